@@ -1,0 +1,20 @@
+"""The titles that Vistula plays, each a folder of its own, read when first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from vistula.kernel.title import Title, register
+
+TITLES = {"warsaw-1920": "vistula.games.warsaw_1920.title"}
+
+
+def _load(module: str, pack: Path | None) -> Title[Any]:
+    found: Title[Any] = import_module(module).load(pack)
+    return found
+
+
+for _id, _module in TITLES.items():
+    register(_id, lambda pack, module=_module: _load(module, pack))  # type: ignore[misc]

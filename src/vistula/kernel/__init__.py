@@ -1,0 +1,50 @@
+"""The kernel: procedures, decisions, knowledge, dice, journal, records, titles. It knows nothing of wargames."""
+
+from vistula.kernel.decision import Action, Decision, Option, SeatId
+from vistula.kernel.dice import Dice
+from vistula.kernel.errors import BadInput, IllegalAction, Violation, VistulaError
+from vistula.kernel.game import Barrier, Game
+from vistula.kernel.procedure import (
+    AGAIN,
+    DONE,
+    RESTART,
+    SKIP,
+    Call,
+    Choice,
+    Frame,
+    Goto,
+    Next,
+    Return,
+    Roll,
+    anytime,
+    choose,
+    draw,
+    goto,
+    mix,
+    procedure,
+    roll,
+    sealed,
+    step,
+    window,
+)
+from vistula.kernel.seat import Seat
+from vistula.kernel.state import UNKNOWN, Event, State, disclose, settle, tell
+from vistula.kernel.title import (
+    UNDO,
+    Position,
+    Result,
+    Scenario,
+    TableOption,
+    Title,
+    register,
+    registered,
+    title,
+)
+
+__all__ = [
+    "AGAIN", "DONE", "RESTART", "SKIP", "UNDO", "UNKNOWN", "Action", "BadInput", "Barrier", "Call", "Choice",
+    "Decision", "Dice", "Event", "Frame", "Game", "Goto", "IllegalAction", "Next", "Option", "Position", "Result",
+    "Return", "Roll", "Scenario", "Seat", "SeatId", "State", "TableOption", "Title", "Violation", "VistulaError",
+    "anytime", "choose", "disclose", "draw", "goto", "mix", "procedure", "register", "registered", "roll", "sealed",
+    "settle", "step", "tell", "title", "window",
+]  # fmt: skip

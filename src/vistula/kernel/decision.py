@@ -1,0 +1,64 @@
+"""What a seat is asked, and what it may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NewType
+
+import msgspec
+
+SeatId = NewType("SeatId", str)
+Kind = Literal["space", "piece", "card", "link", "number", "button"]
+
+
+class Action(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One click: a verb and the one thing it is applied to."""
+
+    verb: str
+    arg: int = 0
+
+
+class Option(msgspec.Struct, frozen=True, gc=False):
+    """A verb with everything it may be applied to.
+
+    `free` marks verbs that only take back or rearrange: random and search never choose them.
+    `publish` marks verbs that end a seat's draft: the others see it then, and undo stops there.
+    `ends` marks, in a sealed step, the verb that makes its seat ready.
+    `warn` is the key of a message about what the choice would cost.
+    """
+
+    verb: str
+    args: Sequence[int] = (0,)
+    kind: Kind = "button"
+    label: str = ""
+    warn: str = ""
+    free: bool = False
+    publish: bool = False
+    ends: bool = False
+
+
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """A question put to one seat. `waits` is False for what may be done beside another seat's decision."""
+
+    seat: SeatId
+    rule: str
+    prompt: str
+    options: list[Option]
+    step: str = ""
+    waits: bool = True
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self.option(action) is not None
+
+    def option(self, action: Action) -> Option | None:
+        """The option that offers this action, if one does."""
+        for option in self.options:
+            if option.verb == action.verb and action.arg in option.args:
+                return option
+        return None
+
+    def actions(self) -> list[Action]:
+        return [Action(option.verb, arg) for option in self.options for arg in option.args]
+
+    def verbs(self) -> dict[str, Sequence[int]]:
+        return {option.verb: option.args for option in self.options}

@@ -1,0 +1,303 @@
+"""Procedures: flow of control as data.
+
+A rule section (a player turn, one combat, one retreat) is a small class. Its fields are the
+section's working data; its decorated methods are its steps, each with its rule ids, run in the
+order written. A procedure in progress is a `Frame` on a stack, saved with the *name* of its next
+step, so that a game can be stored, copied and taken up again at any decision.
+
+    @procedure
+    class Combat(Frame):
+        target: int
+
+        @choose("11.5d", who=phasing, prompt="Which units attack {target:space}?")
+        def muster(self, s): ...        # s is masked for the seat asked; pure
+        @muster.on("unit")
+        def _(self, s, unit): ...       # takers and steps get the true state
+        @roll("11.5b", "1d6")
+        def resolve(self, s, dice): ...
+
+What a step or taker returns says how to go on:
+None: the next step (from a step or taker; a choice returns its options, SKIP or DONE, never None);
+AGAIN: this step once more; RESTART: the first step; DONE: the end of this procedure;
+`goto(step)`: that step; a Frame: run it, then go on; `Call(frame, then=…, into=…)`: run it, put what
+it returns into a field, go on as `then` says; `Return(value)`: end and hand the value to the caller;
+`Roll(dice, into=…)`: roll, put the pips into a field, go on.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
+
+import msgspec
+
+from vistula.kernel.decision import Action, Option, SeatId
+
+END = "."  # the step name of a procedure that has run out
+
+
+class Flow(enum.Enum):
+    AGAIN = "again"
+    DONE = "done"
+    RESTART = "restart"
+    SKIP = "skip"
+
+
+AGAIN, DONE, RESTART, SKIP = Flow.AGAIN, Flow.DONE, Flow.RESTART, Flow.SKIP
+
+
+class Drafts(msgspec.Struct):
+    """Answers to a sealed step that have been given but not yet carried out."""
+
+    by_seat: dict[str, list[Action]] = {}
+    ready: list[str] = []
+
+    def copy(self) -> Drafts:
+        return Drafts({seat: answers[:] for seat, answers in self.by_seat.items()}, self.ready[:])
+
+    def own(self, seat: str) -> Drafts:
+        """What one seat may know of a sealed step: its own answers and nobody else's readiness."""
+        mine = {seat: self.by_seat[seat]} if seat in self.by_seat else {}
+        return Drafts(mine, [seat] if seat in self.ready else [])
+
+
+class Frame(msgspec.Struct, kw_only=True, tag=True):
+    """A procedure in progress. Frames hold no secrets: what is hidden stands in the state, where mask finds it."""
+
+    at: str = ""
+    into: str = ""
+    drafts: Drafts | None = None
+
+    steps: ClassVar[dict[str, Step]] = {}
+    first: ClassVar[str] = END
+    anytimes: ClassVar[tuple[Step, ...]] = ()
+
+    def copy(self) -> Frame:
+        raise NotImplementedError("a procedure gets its copy() from @procedure")
+
+
+class Goto(msgspec.Struct, frozen=True):
+    step: str
+
+
+class Call(msgspec.Struct, frozen=True):
+    frame: Frame
+    then: Flow | Goto | None = None
+    into: str = ""
+
+
+class Return(msgspec.Struct, frozen=True):
+    value: Any
+
+
+class Roll(msgspec.Struct, frozen=True):
+    dice: str
+    into: str
+    name: str = ""
+
+
+Next = Flow | Goto | Frame | Call | Return | Roll | None
+Choice = list[Option] | Flow | Goto
+
+
+def goto(step: Step | str) -> Goto:
+    """Go on at a step of the same procedure, given by itself or by its name."""
+    return Goto(step if isinstance(step, str) else step.name)
+
+
+class StepKind(enum.IntEnum):
+    DO = 0
+    CHOOSE = 1
+    ROLL = 2
+    DRAW = 3
+    MIX = 4
+    SEALED = 5
+    WINDOW = 6
+    ANYTIME = 7
+
+
+class Step:
+    """One step of a procedure, as declared."""
+
+    __slots__ = (
+        "always", "bag", "body", "count", "kind", "name", "next", "owner", "prompt", "rule", "rules",
+        "seats", "sides", "takers", "who", "window",
+    )  # fmt: skip
+
+    def __init__(self, kind: StepKind, rules: Sequence[str], body: Callable[..., Any]) -> None:
+        if not rules:
+            raise TypeError(f"step {body.__name__} cites no rule")
+        self.kind = kind
+        self.rules = tuple(rules)
+        self.rule = rules[0]
+        self.body = body
+        self.name = body.__name__
+        self.owner = ""
+        self.next = END
+        self.who: Callable[..., SeatId] | None = None
+        self.seats: Callable[..., Sequence[SeatId]] | None = None
+        self.bag: Callable[..., Sequence[int]] | None = None
+        self.prompt = ""
+        self.window = ""
+        self.always = False
+        self.count, self.sides = 0, 0
+        self.takers: dict[str, Callable[..., Next]] = {}
+
+    def on(self, verb: str) -> Callable[[Callable[..., Next]], Callable[..., Next]]:
+        """Declare what happens when this step is answered with `verb`."""
+
+        def declare(taker: Callable[..., Next]) -> Callable[..., Next]:
+            if verb in self.takers:
+                raise TypeError(f"step {self.name} has two takers for {verb!r}")
+            self.takers[verb] = taker
+            return taker
+
+        return declare
+
+    def __repr__(self) -> str:
+        return f"{self.owner}.{self.name} [{self.rule}]"
+
+
+Body = Callable[..., Any]
+
+
+def step(*rules: str) -> Callable[[Body], Step]:
+    """Something that happens without anyone being asked."""
+    return lambda body: Step(StepKind.DO, rules, body)
+
+
+def parse_dice(text: str) -> tuple[int, int]:
+    """How many dice of how many sides: "2d6" is (2, 6)."""
+    found = re.fullmatch(r"([1-9]\d?)d([1-9]\d{0,2})", text)
+    if not found:
+        raise ValueError(f"dice {text!r}: expected a form like 2d6")
+    return int(found[1]), int(found[2])
+
+
+def roll(*rules_then_dice: str) -> Callable[[Body], Step]:
+    """Dice: the body receives the pips as a tuple. The last argument is the dice, for example "1d6"."""
+    *rules, dice = rules_then_dice
+
+    def declare(body: Body) -> Step:
+        st = Step(StepKind.ROLL, rules, body)
+        st.count, st.sides = parse_dice(dice)
+        return st
+
+    return declare
+
+
+def draw(*rules: str, bag: Callable[..., Sequence[int]]) -> Callable[[Body], Step]:
+    """One thing drawn at random from what is left in the bag; the body receives it."""
+
+    def declare(body: Body) -> Step:
+        st = Step(StepKind.DRAW, rules, body)
+        st.bag = bag
+        return st
+
+    return declare
+
+
+def mix(*rules: str, pieces: Callable[..., Sequence[int]]) -> Callable[[Body], Step]:
+    """Pieces mixed out of sight: the body receives them in a new order and deals their keys anew."""
+
+    def declare(body: Body) -> Step:
+        st = Step(StepKind.MIX, rules, body)
+        st.bag = pieces
+        return st
+
+    return declare
+
+
+def choose(*rules: str, who: Callable[..., SeatId], prompt: str = "", always: bool = False) -> Callable[[Body], Step]:
+    """A question to one seat. The body gets the state as that seat knows it and returns options, SKIP or DONE.
+
+    A single legal answer is played by itself unless `always`: where an unasked question would tell
+    a secret, or where the player must have the chance to think again.
+    """
+
+    def declare(body: Body) -> Step:
+        st = Step(StepKind.CHOOSE, rules, body)
+        st.who, st.prompt, st.always = who, prompt, always
+        return st
+
+    return declare
+
+
+def sealed(*rules: str, seats: Callable[..., Sequence[SeatId]], prompt: str = "") -> Callable[[Body], Step]:
+    """Several seats answer at once; takers `(self, s, seat, arg)` run when all are ready, in seat order."""
+
+    def declare(body: Body) -> Step:
+        st = Step(StepKind.SEALED, rules, body)
+        st.seats, st.prompt = seats, prompt
+        return st
+
+    return declare
+
+
+def window(*rules: str, kind: str, seats: Callable[..., Sequence[SeatId]], prompt: str = "") -> Callable[[Body], Step]:
+    """A chance to react. Every seat that *by public knowledge* could react is asked, sealed; `pass` is always there.
+
+    A seat may set a standing answer for a kind of window: it then passes unasked, and nobody else can tell.
+    """
+
+    def declare(body: Body) -> Step:
+        st = Step(StepKind.WINDOW, rules, body)
+        st.seats, st.prompt, st.window = seats, prompt, kind
+        return st
+
+    return declare
+
+
+def anytime(*rules: str, who: Callable[..., SeatId | None], prompt: str = "") -> Callable[[Body], Step]:
+    """An action offered beside another seat's decision, while this procedure lasts, and never waited for."""
+
+    def declare(body: Body) -> Step:
+        st = Step(StepKind.ANYTIME, rules, body)
+        st.who, st.prompt = who, prompt  # type: ignore[assignment]
+        return st
+
+    return declare
+
+
+F = TypeVar("F", bound=Frame)
+
+
+@dataclass_transform(kw_only_default=True)
+def procedure(cls: type[F]) -> type[F]:
+    """Make a Frame class a procedure: its steps in the order written, and a fast copy()."""
+    declared = [value for value in vars(cls).values() if isinstance(value, Step)]
+    ordered = [st for st in declared if st.kind is not StepKind.ANYTIME]
+    for st, following in zip(ordered, [*ordered[1:], None], strict=True):
+        st.next = following.name if following else END
+    for st in declared:
+        st.owner = cls.__name__
+    cls.steps = {st.name: st for st in ordered}
+    cls.first = ordered[0].name if ordered else END
+    cls.anytimes = tuple(st for st in declared if st.kind is StepKind.ANYTIME)
+    cls.copy = _copier(cls)  # type: ignore[method-assign, assignment]
+    return cls
+
+
+def _copier(cls: type[Frame]) -> Callable[[Frame], Frame]:
+    """A copy() written out field by field, once a class, as dataclasses write __init__."""
+    hints = get_type_hints(cls)
+
+    def term(name: str) -> str:
+        hint = str(hints[name])
+        if name == "drafts":
+            return "self.drafts and self.drafts.copy()"
+        if hint.startswith("list[list"):
+            return f"[x[:] for x in self.{name}]"
+        if hint.startswith("list"):
+            return f"self.{name}[:]"
+        if hint.startswith("dict"):
+            return f"self.{name}.copy()"
+        return f"self.{name}"
+
+    fields = ", ".join(f"{name}={term(name)}" for name in cls.__struct_fields__)
+    scope: dict[str, Any] = {"cls": cls}
+    exec(f"def copy(self): return cls({fields})", scope)
+    made: Callable[[Frame], Frame] = scope["copy"]
+    return made

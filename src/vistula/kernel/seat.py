@@ -1,0 +1,126 @@
+"""What one seat knows of a game, and all that may be computed from it.
+
+View, options, refusals, odds, overlays, events and determinized games are functions of a `Seat`.
+A computer player is handed one and nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from vistula.kernel.decision import Action, Decision, SeatId
+from vistula.kernel.procedure import Frame
+from vistula.kernel.state import Event, State
+from vistula.kernel.views import (
+    DecisionView,
+    Forecast,
+    OptionView,
+    Overlay,
+    Refusal,
+    UndoView,
+    View,
+    Waiting,
+)
+
+if TYPE_CHECKING:
+    from vistula.kernel.game import Game
+    from vistula.kernel.title import Result, Title
+
+S = TypeVar("S", bound=State)
+
+
+class Seat(Generic[S]):
+    """A masked state with what its seat is asked."""
+
+    __slots__ = (
+        "decision", "events", "id", "options", "result", "s", "scenario", "stack", "title", "undo", "waiting",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        title: Title[S],
+        id: SeatId,
+        s: S,
+        stack: list[Frame],
+        decision: Decision | None,
+        waiting: list[Waiting],
+        *,
+        scenario: str = "",
+        options: dict[str, str] | None = None,
+        result: Result | None = None,
+        undo: UndoView | None = None,
+        events: list[Event] | None = None,
+    ) -> None:
+        self.title = title
+        self.id = id
+        self.s = s
+        self.stack = stack
+        self.decision = decision
+        self.waiting = waiting
+        self.scenario = scenario
+        self.options = options or {}
+        self.result = result
+        self.undo = undo or UndoView()
+        self.events = events or []
+
+    @property
+    def frame(self) -> Frame | None:
+        """The procedure that asks."""
+        return self.stack[-1] if self.stack else None
+
+    def under(self, kind: type[Any]) -> Any:
+        """The innermost running procedure of this kind, or None."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, kind):
+                return frame
+        return None
+
+    def determinize(self, rng: random.Random) -> Game[S]:
+        """A whole game that this seat cannot tell from the real one; no journal, dice of its own."""
+        from vistula.kernel.dice import Dice
+        from vistula.kernel.game import Game
+
+        s = self.title.fill(self.s, self.id, rng)
+        dice = Dice(rng.getrandbits(256).to_bytes(32, "big"))
+        game = Game(self.title, s, [frame.copy() for frame in self.stack], dice, self.scenario, self.options)
+        return game.run()
+
+    # -- what may be shown ------------------------------------------------------------------------
+
+    def view(self) -> View:
+        return self.title.view(self)
+
+    def why_not(self, kind: str, arg: int) -> Refusal | None:
+        return self.title.why_not(self, kind, arg)
+
+    def forecast(self, action: Action | None = None) -> Forecast | None:
+        return self.title.forecast(self, action)
+
+    def overlay(self, kind: str, arg: int | None = None) -> Overlay:
+        return self.title.overlay(self, kind, arg)
+
+    def route(self, piece: int, space: int) -> list[Action]:
+        return self.title.route(self, piece, space)
+
+    def prompt(self) -> str:
+        """The question in words."""
+        if self.decision is None:
+            return ""
+        frame = self.frame
+        refs = {name: getattr(frame, name) for name in frame.__struct_fields__} if frame else {}
+        return self.title.text(self.decision.prompt, refs)
+
+    def decision_view(self) -> DecisionView | None:
+        """The question with names in place of integers, as it goes over the wire."""
+        d = self.decision
+        if d is None:
+            return None
+        return DecisionView(d.seat, d.rule, self.prompt(), self._options(d), d.waits)
+
+    def _options(self, d: Decision) -> list[OptionView]:
+        name = self.title.name_of
+        return [
+            OptionView(o.verb, o.kind, [name(o.kind, arg) for arg in o.args], o.label, o.warn, o.free)
+            for o in d.options
+        ]

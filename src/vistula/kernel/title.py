@@ -1,0 +1,289 @@
+"""A title: one published game, as the kernel sees it, and the register of all titles.
+
+A title says how a game is set up, what a seat may know, how things are called and how they look.
+It is a folder of its own; the kernel never imports one. `vistula.games` registers them by name.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from string import Formatter
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from vistula.kernel.checklist import Checklist
+from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.errors import BadInput
+from vistula.kernel.procedure import Frame
+from vistula.kernel.state import UNKNOWN, Event, State
+from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, View
+
+if TYPE_CHECKING:
+    from vistula.kernel.game import Game
+    from vistula.kernel.seat import Seat
+
+S = TypeVar("S", bound=State)
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    turns: int
+    variants: tuple[tuple[SeatId, ...], ...]
+
+
+class TableOption(msgspec.Struct, frozen=True):
+    """Something players agree on before they start; the first choice is the default."""
+
+    id: str
+    title: str
+    choices: tuple[str, ...]
+    ruling: str = ""
+
+    @property
+    def default(self) -> str:
+        return self.choices[0]
+
+
+UNDO = TableOption("undo", "Taking back: to the last barrier, within the current move, or by consent",
+                   ("free", "move", "consent"))  # fmt: skip
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended. `winner` is a side's seat id, or None for a draw."""
+
+    winner: str | None
+    level: str
+    rule: str
+    score: dict[str, int] = {}
+
+    @property
+    def outcome(self) -> str:
+        return self.winner or "draw"
+
+
+class Title(ABC, Generic[S]):
+    """The contract between a game and everything that plays, shows, stores or studies it."""
+
+    id: str
+    name: str
+    version: str
+    seats: tuple[SeatId, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[TableOption, ...] = (UNDO,)
+    procedures: tuple[type[Frame], ...]
+    state: type[S]
+    windows: tuple[str, ...] = ()
+    checklist: Checklist
+    data_hash: str
+    diary: dict[str, str]
+    ref_kinds: dict[str, str]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+
+    # -- starting ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def setup(self, scenario: str, options: dict[str, str]) -> tuple[S, list[Frame]]:
+        """The state before the first decision and the procedures that lead to it."""
+
+    def position(self, text: str, where: str) -> Position[S]:
+        """A situation described by the names on board and counters; see docs/positions.md."""
+        raise BadInput(where, "", f"{self.name} takes no position files")
+
+    def adopt(self, s: S) -> S:
+        """Give a state that was just decoded what stands beside it, such as static data."""
+        return s
+
+    def start(
+        self,
+        scenario: str | None = None,
+        *,
+        seed: int = 1,
+        secret: bytes | None = None,
+        options: dict[str, str] | None = None,
+        position: str | Path | None = None,
+        journal: bool = True,
+    ) -> Game[S]:
+        """A game at its first decision."""
+        from vistula.kernel.game import begin
+
+        return begin(self, scenario, seed, secret, options or {}, position, journal)
+
+    # -- knowledge --------------------------------------------------------------------------------
+
+    @abstractmethod
+    def mask(self, s: S, seat: SeatId) -> S:
+        """The state with everything this seat may not know replaced; `s` itself when it knows all."""
+
+    @abstractmethod
+    def fill(self, m: S, seat: SeatId, rng: random.Random) -> S:
+        """A whole state that agrees with a masked one; a function of its arguments alone."""
+
+    def veil(self, s: S, seat: SeatId, name: str, value: Any) -> Any:
+        """One reference of an event as this seat may hear it now: the value or UNKNOWN."""
+        return value
+
+    # -- course -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def result(self, s: S) -> Result | None: ...
+
+    @abstractmethod
+    def turn(self, s: S) -> int: ...
+
+    def side_of(self, seat: SeatId) -> str:
+        """The side that a seat plays for; with one seat a side, the seat itself."""
+        return seat
+
+    def check(self, s: S, stack: Sequence[Frame]) -> None:
+        """Raise Violation where a state breaks a rule; used by tests and random play."""
+        return
+
+    # -- names and pictures -----------------------------------------------------------------------
+
+    @abstractmethod
+    def name_of(self, kind: str, arg: int) -> str:
+        """The key by which the outside world calls a space, piece, card, link or number."""
+
+    @abstractmethod
+    def arg_of(self, kind: str, text: str) -> int:
+        """The inverse of name_of; ValueError with a reason for an unknown name."""
+
+    def say(self, kind: str, arg: Any) -> str:
+        """A thing in words for a sentence: a place name, a unit's name."""
+        return self.name_of(kind, arg)
+
+    @abstractmethod
+    def view(self, seat: Seat[S]) -> View: ...
+
+    @abstractmethod
+    def catalog(self) -> Catalog: ...
+
+    def why_not(self, seat: Seat[S], kind: str, arg: int) -> Refusal | None:
+        """Why this thing cannot be chosen now, or None if it can."""
+        return None
+
+    def forecast(self, seat: Seat[S], action: Action | None = None) -> Forecast | None:
+        """The distribution of what the pending decision is about to roll for."""
+        return None
+
+    def overlay(self, seat: Seat[S], kind: str, arg: int | None = None) -> Overlay:
+        raise KeyError(kind)
+
+    def route(self, seat: Seat[S], piece: int, space: int) -> list[Action]:
+        """The single actions that a `go` gesture stands for; [] where there is no way."""
+        return []
+
+    def board(self, view: View | None = None) -> str:
+        """The board as SVG, with a position on it if one is given."""
+        raise NotImplementedError
+
+    # -- text -------------------------------------------------------------------------------------
+
+    def text(self, template: str, refs: dict[str, Any]) -> str:
+        """Fill a template: {unit} by the title's kind of that name, {target:space} by the kind given."""
+        return _Names(self, refs).vformat(template, (), refs)
+
+    def tale(self, event: Event) -> str:
+        """One line of the campaign diary."""
+        template = self.diary.get(event.key)
+        if template is None:
+            raise KeyError(f"{self.id}: no diary text for {event.key!r}")
+        return self.text(template, event.refs)
+
+    # -- tables -----------------------------------------------------------------------------------
+
+    def scenario(self, id: str | None) -> Scenario:
+        if id is None:
+            return self.scenarios[0]
+        for scenario in self.scenarios:
+            if scenario.id == id:
+                return scenario
+        known = ", ".join(scenario.id for scenario in self.scenarios)
+        raise BadInput(self.id, "scenario", f"no scenario {id!r}; there are: {known}")
+
+    def settle_options(self, given: dict[str, str]) -> dict[str, str]:
+        """All options with the chosen or default value; BadInput for what does not exist."""
+        by_id = {option.id: option for option in self.options}
+        for key, value in given.items():
+            if key not in by_id:
+                raise BadInput(self.id, f"option {key}", f"no such option; there are: {', '.join(by_id)}")
+            if value not in by_id[key].choices:
+                raise BadInput(self.id, f"option {key}", f"{value!r} is none of {', '.join(by_id[key].choices)}")
+        return {id: given.get(id, option.default) for id, option in by_id.items()}
+
+
+class Position(msgspec.Struct, Generic[S]):
+    """What a position file says: where to start from and the dice that come next."""
+
+    scenario: str
+    s: S
+    stack: list[Frame]
+    dice: list[int] = []
+
+
+class _Names(Formatter):
+    """Turns integers into the names that a title gives them."""
+
+    def __init__(self, title: Title[Any], refs: dict[str, Any]) -> None:
+        self.title = title
+        self.refs = refs
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Any) -> Any:
+        return (key, kwargs[key])
+
+    def format_field(self, value: Any, spec: str) -> str:
+        name, ref = value
+        kind = spec or self.title.ref_kinds.get(name, "")
+        if isinstance(ref, (list, tuple)):
+            words = [self.one(kind, each) for each in ref]
+            return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "nothing"
+        return self.one(kind, ref)
+
+    def one(self, kind: str, ref: Any) -> str:
+        return self.title.say(kind, ref) if kind else str(ref)
+
+
+Loader = Callable[[Path | None], Title[Any]]
+_register: dict[str, Loader] = {}
+_loaded: dict[tuple[str, Path | None], Title[Any]] = {}
+
+
+def register(id: str, loader: Loader) -> None:
+    """Make a title known by name; its data are read when it is first asked for."""
+    _register[id] = loader
+
+
+def registered() -> list[str]:
+    return list(_register)
+
+
+def title(id: str, pack: str | Path | None = None) -> Title[Any]:
+    """A title by its id, with a data pack in place of the shipped files if one is named."""
+    if id not in _register:
+        raise BadInput(id, "", f"no such game; there are: {', '.join(_register)}")
+    key = (id, Path(pack).resolve() if pack else None)
+    if key not in _loaded:
+        _loaded[key] = _checked(_register[id](key[1]))
+    return _loaded[key]
+
+
+def _checked(found: Title[Any]) -> Title[Any]:
+    """Every rule id that stands on a step must be in the title's checklist."""
+    for cls in found.procedures:
+        for st in [*cls.steps.values(), *cls.anytimes]:
+            for rule in st.rules:
+                if rule not in found.checklist:
+                    raise LookupError(f"{found.id}: step {st!r} cites {rule!r}, which is not in rules.toml")
+    return found
+
+
+__all__ = [
+    "UNDO", "UNKNOWN", "Position", "Result", "Scenario", "TableOption", "Title", "register", "registered", "title",
+]  # fmt: skip

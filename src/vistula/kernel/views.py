@@ -1,0 +1,247 @@
+"""What a seat is shown: the picture of a table, free of rules, that one client paints for every title.
+
+A view is made by a title from a seat's knowledge and from nothing else. Places, pieces and cards
+are named by text keys, never by the integers of the state, so that nothing is lost on the way to
+a browser and nothing can be read from a number.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+PieceKind = Literal["counter", "block", "leader", "order", "marker", "dummy"]
+
+
+class PieceView(msgspec.Struct, omit_defaults=True):
+    """One physical piece. `face` is a counter id of the catalog, or None where the seat may not look."""
+
+    key: str
+    side: str
+    kind: PieceKind = "counter"
+    face: str | None = None
+    space: str | None = None
+    link: str | None = None
+    slot: int = 0  # 0 lies lowest in its space
+    facing: int | None = None
+    strength: int | None = None
+    nation: str = ""  # colour scheme of a piece whose face is hidden
+    marks: list[str] = []  # "disrupted", "isolated", "moved", "attacking" …
+
+
+class Mark(msgspec.Struct, omit_defaults=True):
+    """A marker on a space, hexside or link: control flags, targets, uncovered hexes."""
+
+    kind: str
+    space: str | None = None
+    hexside: tuple[str, str] | None = None
+    link: str | None = None
+    label: str = ""
+
+
+class CardView(msgspec.Struct, omit_defaults=True):
+    key: str
+    zone: str
+    seat: str | None = None
+    face: str | None = None
+
+
+class Track(msgspec.Struct, omit_defaults=True):
+    """A number on a printed track, with the rule that moves it."""
+
+    id: str
+    title: str
+    value: int
+    low: int = 0
+    high: int | None = None
+    side: str = ""
+    rule: str = ""
+    flag: str = ""  # "resupplied", "out of supply" …
+
+
+class Box(msgspec.Struct, omit_defaults=True):
+    """A holding box beside the map: arrivals of a turn, losses, the deployment tray."""
+
+    id: str
+    title: str
+    pieces: list[PieceView] = []
+
+
+class Term(msgspec.Struct, omit_defaults=True):
+    """One line of a sum: what, how much, by which rule."""
+
+    label: str
+    value: str
+    rule: str = ""
+
+
+class Column(msgspec.Struct, omit_defaults=True):
+    title: str
+    side: str = ""
+    pieces: list[str] = []
+    terms: list[Term] = []
+
+
+class Panel(msgspec.Struct, omit_defaults=True):
+    """Something laid out beside the map while it lasts: a battle with both sides and their sums."""
+
+    title: str
+    rule: str = ""
+    space: str | None = None
+    columns: list[Column] = []
+    result: str = ""
+
+
+class Arrow(msgspec.Struct, omit_defaults=True):
+    kind: str  # "move", "retreat", "attack"
+    spaces: list[str]
+    side: str = ""
+
+
+class OptionView(msgspec.Struct, omit_defaults=True):
+    """One verb of a decision with the names of all that it may be applied to."""
+
+    verb: str
+    kind: str
+    args: list[str]
+    label: str = ""
+    warn: str = ""
+    free: bool = False
+
+
+class DecisionView(msgspec.Struct, omit_defaults=True):
+    seat: str
+    rule: str
+    prompt: str
+    options: list[OptionView] = []
+    waits: bool = True
+
+
+class Waiting(msgspec.Struct, omit_defaults=True):
+    """Who else the table waits for, and by which rule; never for what."""
+
+    seat: str
+    rule: str
+
+
+class UndoView(msgspec.Struct, omit_defaults=True, frozen=True):
+    can: bool = False
+    why: str = ""
+
+
+class SeatView(msgspec.Struct, omit_defaults=True):
+    id: str
+    side: str
+    who: str = ""
+    on_move: bool = False
+    hand_count: int = 0
+
+
+class View(msgspec.Struct, omit_defaults=True):
+    """All that one seat sees of a table at one moment."""
+
+    title: str
+    seat: str
+    turn: int
+    phase: str
+    phase_rule: str = ""
+    revision: int = 0
+    seats: list[SeatView] = []
+    pieces: list[PieceView] = []
+    marks: list[Mark] = []
+    cards: list[CardView] = []
+    tracks: list[Track] = []
+    boxes: list[Box] = []
+    panel: Panel | None = None
+    arrows: list[Arrow] = []
+    decision: DecisionView | None = None
+    waiting: list[Waiting] = []
+    undo: UndoView = UndoView()
+    result: dict[str, object] | None = None
+
+
+class CounterFace(msgspec.Struct, omit_defaults=True):
+    """What is printed on one counter."""
+
+    id: str
+    side: str
+    nation: str
+    label: str  # the name on the counter
+    name: str = ""  # the name in full
+    symbol: str = ""  # "infantry", "cavalry", "artillery" …
+    size: str = ""  # "XX", "X"
+    band: str = ""  # formation, drawn as a colour band
+    factors: str = ""  # "4-4"
+    corner: str = ""  # entry turn
+    elite: bool = False
+    source: str = ""
+
+
+class Space(msgspec.Struct, omit_defaults=True):
+    id: str
+    x: float
+    y: float
+    name: str = ""
+    terrain: str = ""
+    features: list[str] = []
+
+
+class Chart(msgspec.Struct, omit_defaults=True):
+    id: str
+    title: str
+    rule: str = ""
+    head: list[str] = []
+    rows: list[list[str]] = []
+    source: str = ""
+    note: str = ""
+
+
+class Catalog(msgspec.Struct, omit_defaults=True):
+    """Everything about a title that never changes during a game; cached by its hash."""
+
+    title: str
+    name: str
+    width: float
+    height: float
+    spaces: list[Space] = []
+    links: list[tuple[str, str]] = []
+    counters: list[CounterFace] = []
+    charts: list[Chart] = []
+    overlays: list[str] = []
+
+
+class Refusal(msgspec.Struct, omit_defaults=True):
+    """Why something cannot be chosen now: the rule and one sentence with its arithmetic."""
+
+    rule: str
+    why: str
+
+
+class Outcome(msgspec.Struct, omit_defaults=True):
+    """One result of a forecast with its exact chance as a fraction."""
+
+    label: str
+    numerator: int
+    denominator: int
+    detail: str = ""
+
+
+class Forecast(msgspec.Struct, omit_defaults=True):
+    """The distribution of results, exact over dice; `mixture` says that it also runs over what is hidden."""
+
+    title: str
+    outcomes: list[Outcome] = []
+    columns: list[Column] = []
+    terms: list[Term] = []
+    mixture: bool = False
+    note: str = ""
+
+
+class Overlay(msgspec.Struct, omit_defaults=True):
+    """Spaces painted over the map: kind of paint -> spaces, with a number where there is one to read."""
+
+    kind: str
+    rule: str = ""
+    layers: dict[str, list[str]] = {}
+    labels: dict[str, str] = {}
