@@ -489,6 +489,9 @@ class Game(Generic[S]):
         if not actions:
             return IllegalAction(decision.rule, "no action was given")
         first = actions[0]
+        reason = self.title.refuse(self.seat(seat), first)
+        if reason is not None:
+            return IllegalAction(reason.rule, reason.why)
         verbs = ", ".join(decision.verbs())
         return IllegalAction(decision.rule, f"{first.verb} {first.arg} is not offered now; verbs offered: {verbs}")
 

@@ -29,7 +29,19 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
+from types import UnionType
+from typing import (
+    Any,
+    ClassVar,
+    Literal,
+    NewType,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -56,6 +68,13 @@ class Drafts(msgspec.Struct):
 
     def copy(self) -> Drafts:
         return Drafts({seat: answers[:] for seat, answers in self.by_seat.items()}, self.ready[:])
+
+    def keep(self, seat: str, count: int) -> None:
+        """Take back all of a seat's answers but the first ones; it is asked again."""
+        self.by_seat[seat] = self.by_seat[seat][:count]
+        if not count:
+            del self.by_seat[seat]
+        self.ready = [other for other in self.ready if other != seat]
 
     def own(self, seat: str) -> Drafts:
         """What one seat may know of a sealed step: its own answers and nobody else's readiness."""
@@ -100,6 +119,7 @@ class Roll(msgspec.Struct, frozen=True):
 
 Next = Flow | Goto | Frame | Call | Return | Roll | None
 Choice = list[Option] | Flow | Goto
+"""What a choice offers. An option without anything to apply it to is left out."""
 
 
 def goto(step: Step | str) -> Goto:
@@ -283,21 +303,37 @@ def procedure(cls: type[F]) -> type[F]:
 def _copier(cls: type[Frame]) -> Callable[[Frame], Frame]:
     """A copy() written out field by field, once a class, as dataclasses write __init__."""
     hints = get_type_hints(cls)
-
-    def term(name: str) -> str:
-        hint = str(hints[name])
-        if name == "drafts":
-            return "self.drafts and self.drafts.copy()"
-        if hint.startswith("list[list"):
-            return f"[x[:] for x in self.{name}]"
-        if hint.startswith("list"):
-            return f"self.{name}[:]"
-        if hint.startswith("dict"):
-            return f"self.{name}.copy()"
-        return f"self.{name}"
-
-    fields = ", ".join(f"{name}={term(name)}" for name in cls.__struct_fields__)
+    fields = ", ".join(f"{name}={_copied(cls, name, hints[name], f'self.{name}')}" for name in cls.__struct_fields__)
     scope: dict[str, Any] = {"cls": cls}
     exec(f"def copy(self): return cls({fields})", scope)
     made: Callable[[Frame], Frame] = scope["copy"]
     return made
+
+
+def _copied(cls: type[Frame], field: str, hint: Any, value: str) -> str:
+    """The expression that copies a value of this type."""
+    if _immutable(hint):
+        return value
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType) and len(inner) == 2 and inner[1] is type(None):
+        return f"(None if {value} is None else {_copied(cls, field, inner[0], value)})"
+    if origin is list:
+        return f"{value}[:]" if _immutable(inner[0]) else f"[{_copied(cls, field, inner[0], 'x')} for x in {value}]"
+    if origin in (dict, set) and _immutable(inner[-1]):
+        return f"{value}.copy()"
+    if origin is dict:
+        return f"{{k: {_copied(cls, field, inner[1], 'v')} for k, v in {value}.items()}}"
+    if isinstance(hint, type) and (issubclass(hint, bytearray) or hasattr(hint, "copy")):
+        return f"{value}.copy()"
+    raise TypeError(f"procedure {cls.__name__}: field {field} is of a type that cannot be copied: {hint}")
+
+
+def _immutable(hint: Any) -> bool:
+    if isinstance(hint, NewType):
+        return _immutable(hint.__supertype__)
+    if isinstance(hint, type) and not get_args(hint):
+        frozen = issubclass(hint, msgspec.Struct) and hint.__struct_config__.frozen
+        return frozen or issubclass(hint, (int, float, str, bytes, enum.Enum, type(None)))
+    if get_origin(hint) in (tuple, frozenset, Union, UnionType):
+        return all(_immutable(part) for part in get_args(hint) if part is not ...)
+    return get_origin(hint) is Literal

@@ -109,7 +109,7 @@ class Seat(Generic[S]):
             return ""
         frame = self.frame
         refs = {name: getattr(frame, name) for name in frame.__struct_fields__} if frame else {}
-        return self.title.text(self.decision.prompt, refs)
+        return self.title.text(self.decision.prompt, {**refs, **self.title.prompt_refs(self)})
 
     def decision_view(self) -> DecisionView | None:
         """The question with names in place of integers, as it goes over the wire."""

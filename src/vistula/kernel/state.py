@@ -54,14 +54,19 @@ class State(msgspec.Struct, dict=True):
 
     ended: bool = False
 
-    if TYPE_CHECKING:
-        desk: Desk | None = None  # beside the record, never in it: not saved, compared or copied
+    if TYPE_CHECKING:  # beside the record, never in it: not saved, compared or copied
+
+        @property
+        def desk(self) -> Desk | None: ...
+
+        @desk.setter
+        def desk(self, desk: Desk | None) -> None: ...
 
     def copy(self) -> Any:
         raise NotImplementedError
 
 
-State.desk = None
+State.desk = None  # type: ignore[method-assign, assignment]
 
 
 def tell(s: State, rule: str, key: str, *, to: Sequence[SeatId] | None = None, **refs: Any) -> None:

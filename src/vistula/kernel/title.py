@@ -169,6 +169,14 @@ class Title(ABC, Generic[S]):
         """Why this thing cannot be chosen now, or None if it can."""
         return None
 
+    def refuse(self, seat: Seat[S], action: Action) -> Refusal | None:
+        """Why an action that is not offered is refused, where the title can say more than the kernel."""
+        return None
+
+    def prompt_refs(self, seat: Seat[S]) -> dict[str, Any]:
+        """What a prompt may name besides the fields of the procedure that asks."""
+        return {}
+
     def forecast(self, seat: Seat[S], action: Action | None = None) -> Forecast | None:
         """The distribution of what the pending decision is about to roll for."""
         return None

@@ -1,0 +1,89 @@
+"""Reading data files: TOML and CSV into typed records, and errors that say file, key and reason."""
+
+import csv
+import hashlib
+import io
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class DataError(Exception):
+    """Something is wrong in a data file: which file, at which key (or line), and why."""
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(f"{file}: {key}: {reason}" if key else f"{file}: {reason}")
+        self.file, self.key, self.reason = file, key, reason
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """A table of a data file: every key is known, every value has its type."""
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DataError(path.name, "", f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise DataError(path.name, f"byte {error.start}", "is not UTF-8 text") from None
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """A TOML file as a record of this shape."""
+    try:
+        tables = tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        reason, _, where = str(error).partition(" (at ")
+        raise DataError(path.name, where.rstrip(")"), reason) from None
+    return convert(path.name, tables, shape)
+
+
+def read_csv(path: Path, shape: type[T]) -> list[T]:
+    """A CSV file with a header line, each line as a record of this shape. Lines that start with # are comments."""
+    lines = [(n, line) for n, line in enumerate(read_text(path).splitlines(), 1) if line and not line.startswith("#")]
+    rows = csv.reader(io.StringIO("\n".join(line for _, line in lines)))
+    header = next(rows, [])
+    wanted = [field.name for field in msgspec.structs.fields(shape)]  # type: ignore[arg-type]
+    if header != wanted:
+        raise DataError(path.name, f"line {lines[0][0] if lines else 1}", f"the columns must be {','.join(wanted)}")
+    records = []
+    for (number, _), row in zip(lines[1:], rows, strict=True):
+        if len(row) != len(header):
+            raise DataError(path.name, f"line {number}", f"{len(header)} columns are wanted, {len(row)} stand there")
+        records.append(convert(path.name, dict(zip(header, row, strict=True)), shape, f"line {number}", strict=False))
+    return records
+
+
+def convert(file: str, value: Any, shape: type[T], prefix: str = "", strict: bool = True) -> T:
+    """A plain value as a typed record; what does not fit is named by its key."""
+    try:
+        return msgspec.convert(value, shape, strict=strict)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        key = re.sub(r"^\$\.?", "", where.strip("`"))
+        raise DataError(file, " ".join(part for part in (prefix, key) if part), reason) from None
+
+
+def unique(file: str, key: str, names: Iterable[str]) -> None:
+    """Refuse a name that stands twice."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise DataError(file, f"{key} {name}", "stands twice")
+        seen.add(name)
+
+
+def digest(values: Iterable[tuple[str, Any]]) -> str:
+    """SHA-256 of named records, independent of comments, order of keys and line ends in their files."""
+    sum = hashlib.sha256()
+    for name, value in values:
+        sum.update(msgspec.json.encode([name, value], order="deterministic"))
+        sum.update(b"\n")
+    return sum.hexdigest()

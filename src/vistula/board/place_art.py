@@ -1,0 +1,257 @@
+"""Towns, cities and their names; hex numbers; emblems of supply; names of lands and of the sea."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vistula.board.emblems import mark_sign
+from vistula.board.hexes import Hex, HexSet, bits, collect, members
+from vistula.board.hexmap import HexMap, Place
+from vistula.board.labels import Box, Room, Spot, spots, text_box
+from vistula.board.layout import Layout
+from vistula.board.style import MapStyle
+from vistula.board.svg import Attribute, Point, box, circle, group, num, path, tag, text, use
+from vistula.board.typeface import Face, width
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """How the name of a class of places is set, and how large its symbol is."""
+
+    face: Face
+    size: float
+    radius: float
+    spacing: float = 0.0
+    capitals: bool = False
+
+    def words(self, name: str) -> str:
+        return name.upper() if self.capitals else name
+
+    def width(self, name: str) -> float:
+        return width(self.words(name), self.face, self.size, self.spacing)
+
+
+SCRIPTS = {
+    "major": Script(Face.BOLD, 27, 15, 1.4, capitals=True),
+    "city": Script(Face.BOLD, 21.5, 11),
+    "town": Script(Face.MEDIUM, 17.5, 7.5),
+    "name": Script(Face.MEDIUM, 14, 3.2),
+}
+_RANK = {kind: rank for rank, kind in enumerate(SCRIPTS)}
+_EMBLEM = 13.0  # half the height of a supply emblem
+
+
+# Symbols
+
+
+def defs(style: MapStyle) -> str:
+    ink = style.ink
+    town = circle((0, 0), 6.4, fill="#fffdf4", stroke=ink, stroke_width=2.4)
+    city = circle((0, 0), 9.4, fill="#fffdf4", stroke=ink, stroke_width=2.4) + circle((0, 0), 4.6, fill="#b5332a")
+    major = (
+        box(-12.5, -12.5, 25, 25, rx=3, fill="#fffdf4", stroke=ink, stroke_width=2.8)
+        + box(-7.8, -7.8, 15.6, 15.6, rx=1.5, fill="#b5332a")
+        + circle((0, 0), 3.4, fill="#fffdf4")
+    )
+    name = circle((0, 0), 2.7, fill="#5c5040")
+    symbols = {"town": town, "city": city, "major": major, "name": name}
+    return "".join(tag("g", sign, id=f"place-{kind}") for kind, sign in symbols.items()) + _quarters()
+
+
+def _quarters() -> str:
+    """The built-up ground of cities: blocks of houses around a square."""
+    small = _blocks((
+        (-18, -15, 9, 8), (-6, -19, 8, 7), (5, -18, 9, 8), (-22, -4, 8, 9), (14, -6, 8, 9), (-17, 8, 9, 7), (9, 8, 9, 7),
+    ))  # fmt: skip
+    large = _blocks((
+        (-26, -19, 10, 9), (-13, -25, 9, 8), (-1, -26, 9, 9), (11, -23, 10, 9), (24, -17, 7, 8), (-33, -7, 8, 9),
+        (-22, -7, 7, 8), (16, -8, 8, 9), (26, -6, 8, 9), (-31, 5, 9, 9), (-20, 5, 6, 9), (16, 4, 9, 9), (27, 6, 6, 8),
+        (-24, 17, 9, 7), (16, 16, 9, 7),
+    ))  # fmt: skip
+    return tag("g", small, id="quarter-city") + tag("g", large, id="quarter-major")
+
+
+def _blocks(houses: Iterable[tuple[float, float, float, float]]) -> str:
+    data = "".join(f"M{num(x)} {num(y)}h{num(w)}v{num(h)}h{num(-w)}z" for x, y, w, h in houses)
+    return path(data, fill="#d99a86", stroke="#b06e5c", stroke_width=0.9)
+
+
+def draw_quarters(hexmap: HexMap, layout: Layout) -> str:
+    """Houses under the lines of the map."""
+    built = [p for p in hexmap.places if p.kind in ("major", "city")]
+    return group(*(use(f"quarter-{p.kind}", layout.centre(p.hex)) for p in built))
+
+
+def draw_symbols(hexmap: HexMap, layout: Layout) -> str:
+    ordered = sorted(hexmap.places, key=lambda p: -_RANK[p.kind])
+    return group(*(use(f"place-{p.kind}", layout.centre(p.hex)) for p in ordered))
+
+
+# Numbers
+
+
+def number_at(layout: Layout, hex: Hex) -> Point:
+    x, _ = layout.centre(hex)
+    top = min(p[1] for p in layout.outline(hex))
+    pointed = sum(1 for p in layout.outline(hex) if p[1] - top < 1) == 1
+    return x, top + (19.5 if pointed else 12.5)
+
+
+def draw_numbers(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
+    shown = [text(hexmap.grid.number(h), number_at(layout, h)) for h in bits(hexmap.play)]
+    return group(
+        *shown, id="numbers", fill="#5f5236", fill_opacity=0.85, font_size=11, text_anchor="middle", **Face.MEDIUM.attributes
+    )
+
+
+# Emblems of supply
+
+
+def emblem_at(hexmap: HexMap, layout: Layout, hex: Hex) -> Point:
+    """Beside a town, or in the middle of an empty hex."""
+    x, y = layout.centre(hex)
+    if not hexmap.place[hex]:
+        return x, y - 2
+    return x - layout.spacing * 0.33, y - layout.spacing * 0.14
+
+
+def draw_emblems(hexmap: HexMap, layout: Layout) -> str:
+    parts = []
+    for mark, hexes in hexmap.marks.items():
+        for hex in bits(hexes):
+            parts.append(mark_sign(mark, emblem_at(hexmap, layout, hex)))
+    return group(*parts)
+
+
+# Names of places
+
+
+def obstacles(hexmap: HexMap, layout: Layout, room: Room) -> None:
+    """Symbols, emblems and hex numbers are taken before any name is written."""
+    for place in hexmap.places:
+        x, y = layout.centre(place.hex)
+        r = SCRIPTS[place.kind].radius
+        room.take(Box(x - r, y - r, x + r, y + r), 0.6)
+    for hexes in hexmap.marks.values():
+        for hex in bits(hexes):
+            x, y = emblem_at(hexmap, layout, hex)
+            room.take(Box(x - _EMBLEM, y - _EMBLEM, x + _EMBLEM, y + _EMBLEM), 0.5)
+    for hex in bits(hexmap.play):
+        room.take(text_box(number_at(layout, hex), "middle", 19, 11), 0.05)
+
+
+def place_names(hexmap: HexMap, layout: Layout, room: Room) -> list[tuple[Place, Spot]]:
+    """The best spot for each name; the great ones choose first, then all look again twice."""
+    ordered = sorted(hexmap.places, key=lambda p: (_RANK[p.kind], p.hex))
+    chosen: dict[Hex, Spot] = {}
+    for _ in range(3):
+        for place in ordered:
+            if old := chosen.get(place.hex):
+                room.release(old.box)
+            script = SCRIPTS[place.kind]
+            offered = spots(layout.centre(place.hex), script.radius, script.width(place.name), script.size)
+            best = min(offered, key=lambda spot: spot.dislike + room.cost(spot.box.grown(1)))
+            chosen[place.hex] = best
+            room.take(best.box, 0.4)
+    return [(place, chosen[place.hex]) for place in ordered]
+
+
+def draw_names(placed: list[tuple[Place, Spot]], style: MapStyle) -> str:
+    groups = []
+    for kind, script in reversed(SCRIPTS.items()):
+        words = [_name(script, place, spot) for place, spot in placed if place.kind == kind]
+        groups.append(
+            group(
+                *words, font_size=script.size, letter_spacing=script.spacing or None,
+                fill="#4d4233" if kind == "name" else style.ink, **script.face.attributes,
+            )
+        )  # fmt: skip
+    return group(
+        *groups, stroke="#f8f2dd", stroke_width=3.6, stroke_opacity=0.88, stroke_linejoin="round", paint_order="stroke"
+    )
+
+
+def _name(script: Script, place: Place, spot: Spot) -> str:
+    x, y = spot.at
+    if spot.anchor == "middle":
+        x += script.spacing / 2
+    return text(script.words(place.name), (x, y), text_anchor=None if spot.anchor == "start" else spot.anchor)
+
+
+# Names of lands and of the sea
+
+
+def draw_lands_names(hexmap: HexMap, layout: Layout, room: Room, style: MapStyle) -> str:
+    parts = []
+    for region in hexmap.regions.values():
+        land = region.hexes & ~_sea(hexmap)
+        if any(p.name == region.name and land >> p.hex & 1 for p in hexmap.places):
+            continue  # a town that gives its name to the land around it says it once
+        parts.append(_land_name(layout, room, region.name, land, style.land(region.id).ink, Face.TITLE))
+    if style.sea_name:
+        parts.append(_land_name(layout, room, style.sea_name, _sea(hexmap), style.water_ink, Face.ITALIC))
+    return "".join(parts)
+
+
+def _sea(hexmap: HexMap) -> HexSet:
+    return collect(h for h in bits(hexmap.grid.valid) if hexmap.terrain[h] == "sea")
+
+
+def _land_name(layout: Layout, room: Room, name: str, hexes: HexSet, ink: str, face: Face) -> str:
+    """The name across its land, as large as fits, in one line or two."""
+    words = name.upper() if face is Face.TITLE else name
+    for size in (46.0, 38.0, 31.0, 26.0, 22.0, 19.0, 16.0):
+        found = [f for lines in _layouts(words) if (f := _fit(layout, room, lines, hexes, size, face))]
+        if found and min(found)[0] < (60 if size == 16 else 22):
+            _, at, lines = min(found)
+            return _written(lines, at, size, ink, face)
+    return ""
+
+
+def _layouts(words: str) -> list[list[str]]:
+    parts = words.split()
+    return [[words]] + ([parts] if len(parts) == 2 else [])
+
+
+def _fit(
+    layout: Layout, room: Room, lines: list[str], hexes: HexSet, size: float, face: Face
+) -> tuple[float, Point, list[str]] | None:
+    wide, high = max(width(w, face, size, size * 0.16) for w in lines), size * 1.15 * len(lines)
+    centre = _middle(layout, hexes)
+    best: tuple[float, Point, list[str]] | None = None
+    for hex in members(hexes):
+        x, y = layout.centre(hex)
+        for at in ((x, y), (x + layout.spacing / 2, y), (x, y + layout.spacing * 0.43)):
+            area = Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
+            if _covers(layout, hexes, area.grown(9)):
+                away = ((at[0] - centre[0]) ** 2 + (at[1] - centre[1]) ** 2) ** 0.5
+                offer = (room.cost(area) + away / 40 + 2 * len(lines), at, lines)
+                best = min(best, offer) if best else offer
+    return best
+
+
+def _middle(layout: Layout, hexes: HexSet) -> Point:
+    points = [layout.centre(h) for h in bits(hexes)]
+    return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+
+
+def _covers(layout: Layout, hexes: HexSet, area: Box) -> bool:
+    """Whether a box lies wholly in a set of hexes."""
+    columns = max(int((area.right - area.left) // 24), 1)
+    for i in range(columns + 1):
+        x = area.left + (area.right - area.left) * i / columns
+        for y in (area.top, (area.top + area.bottom) / 2, area.bottom):
+            hex = layout.inside((x, y))
+            if hex is None or not hexes >> hex & 1:
+                return False
+    return True
+
+
+def _written(lines: list[str], at: Point, size: float, ink: str, face: Face) -> str:
+    look: dict[str, Attribute] = dict(face.attributes)
+    first = at[1] + size * 0.34 - (len(lines) - 1) * size * 0.56
+    words = [text(w, (at[0] + size * 0.08, first + i * size * 1.12)) for i, w in enumerate(lines)]
+    return group(
+        *words, fill=ink, fill_opacity=0.62, font_size=size, letter_spacing=size * 0.16, text_anchor="middle", **look
+    )

@@ -1,0 +1,93 @@
+"""6.3 Fog of war: what the Russian player may not know, and worlds that agree with what he knows.
+
+Poland may look at everything. Russia sees of a Polish stack its top unit, how many counters lie
+there and their colour, and which are disrupted (W-49, W-50); of a disrupted unit never the face.
+The counterattack order is Poland's secret until it is shown (5.3).
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from vistula.board.hexes import members
+from vistula.games.warsaw_1920.model import POLAND, SEATS, Model
+from vistula.games.warsaw_1920.state import FLAGS, Ghost, State
+from vistula.kernel import UNKNOWN, SeatId
+
+
+def hidden_units(s: State) -> int:
+    """[6.3b, 6.3c, 6.3d] Polish units on the map whose face Russia may not see now."""
+    return (s.under | s.disrupted) & _poles(s.m) & ~s.revealed
+
+
+def _poles(m: Model) -> int:
+    return (1 << len(m.polish)) - 1
+
+
+def mask(s: State, seat: SeatId) -> State:
+    """[6.3a] Poland knows all; Russia's copy has ghosts where Polish counters lie that he may not look at."""
+    if seat == SEATS[POLAND]:
+        return s
+    hidden = hidden_units(s)
+    secret_order = s.counterattack and not s.order_shown
+    if not hidden and not secret_order:
+        return s
+    m = s.copy()
+    if secret_order:
+        m.counterattack = UNKNOWN
+    units = [u for u in members(hidden) if s.place[u] >= 0]
+    m.ghosts = sorted(_ghost(s, u) for u in units)
+    for unit in units:
+        m.place[unit] = UNKNOWN
+    off = ~hidden
+    m.under &= off
+    m.disrupted &= off
+    m.isolated &= off
+    m.moved &= off
+    m.fought &= off
+    m.attacked &= off
+    m.moving &= off
+    if s.routing >= 0 and hidden >> s.routing & 1:
+        m.routing = UNKNOWN
+    return m
+
+
+def _ghost(s: State, u: int) -> Ghost:
+    flags = {flag: bool(getattr(s, flag) >> u & 1) for flag in FLAGS}
+    return Ghost(hex=s.place[u], nation=s.m.nation[u], routing=s.routing == u, **flags)
+
+
+def fill(m: State, seat: SeatId, rng: random.Random) -> State:
+    """Deal the unseen Polish units anew over the ghosts of their colour; draw the unseen order."""
+    s = m.copy()
+    if s.counterattack == UNKNOWN:
+        s.counterattack = rng.choice(s.m.counterattack_turns)
+    if not s.ghosts:
+        return s
+    s.ghosts = []
+    for nation in sorted({ghost.nation for ghost in m.ghosts}):
+        units = [u for u in m.m.polish if m.place[u] == UNKNOWN and m.m.nation[u] == nation]
+        rng.shuffle(units)
+        for unit, ghost in zip(units, (g for g in m.ghosts if g.nation == nation), strict=True):
+            _embody(s, unit, ghost)
+    return s
+
+
+def _embody(s: State, unit: int, ghost: Ghost) -> None:
+    s.place[unit] = ghost.hex
+    for flag in FLAGS:
+        if getattr(ghost, flag):
+            setattr(s, flag, getattr(s, flag) | 1 << unit)
+    if ghost.routing:
+        s.routing = unit
+
+
+def veil(s: State, seat: SeatId, name: str, value: Any) -> Any:
+    """An event's reference to a unit as a seat may hear it at this moment."""
+    if seat == SEATS[POLAND] or name not in ("unit", "units", "defenders"):
+        return value
+    hidden = hidden_units(s)
+    if isinstance(value, list):
+        return [UNKNOWN if hidden >> u & 1 else u for u in value]
+    return UNKNOWN if value >= 0 and hidden >> value & 1 else value

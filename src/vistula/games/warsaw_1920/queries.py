@@ -1,0 +1,142 @@
+"""Pure questions over a state, true or masked: stacking (6), zones of control (7), traces (4.1.2, 9.1, 12.3)."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import flood, members
+from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
+from vistula.games.warsaw_1920.state import State, units_at
+
+# -- 6.0 stacking ---------------------------------------------------------------------------------------
+
+
+def height(s: State, side: int, hex: int) -> int:
+    """How many counters of a side lie in a hex, seen or unseen, artillery included."""
+    seen = len(units_at(s, side, hex))
+    return seen + (sum(ghost.hex == hex for ghost in s.ghosts) if side == POLAND and s.ghosts else 0)
+
+
+def full_for(s: State, unit: int) -> int:
+    """Hexes held by own units in which this unit could not end a phase."""
+    return _full_for_pole(s, unit) if s.m.side[unit] == POLAND else _full_for_russian(s, unit)
+
+
+def _full_for_pole(s: State, unit: int) -> int:
+    """[6.0a, 6.0d] Two units of one nationality to a hex."""
+    m, place, nation = s.m, s.place, s.m.nation[unit]
+    levels = [0] * m.stack_limit[POLAND]
+    other_nations = 0
+    for other in m.polish:
+        if place[other] >= 0 and other != unit:
+            _count(levels, 1 << place[other])
+            if m.nation[other] != nation:
+                other_nations |= 1 << place[other]
+    for ghost in s.ghosts:
+        _count(levels, 1 << ghost.hex)
+        if ghost.nation != nation:
+            other_nations |= 1 << ghost.hex
+    return levels[-1] | other_nations
+
+
+def _full_for_russian(s: State, unit: int) -> int:
+    """[6.0b, 6.0e, 6.2a] Three units of one Front to a hex, and one artillery unit that does not count."""
+    m, place, front = s.m, s.place, s.m.front[unit]
+    levels = [0] * m.stack_limit[RUSSIA]
+    guns = other_front = 0
+    for other in m.russian:
+        if place[other] < 0 or other == unit:
+            continue
+        bit = 1 << place[other]
+        if m.front[other] != front:
+            other_front |= bit
+        elif m.kind[other] == ARTILLERY:
+            guns |= bit
+        else:
+            _count(levels, bit)
+    return other_front | (guns if m.kind[unit] == ARTILLERY else levels[-1])
+
+
+def _count(levels: list[int], bit: int) -> None:
+    """Add a unit to a count kept in bit sets: levels[n] holds the hexes with more than n units."""
+    for i in range(len(levels) - 1, 0, -1):
+        levels[i] |= levels[i - 1] & bit
+    levels[0] |= bit
+
+
+def excess(s: State, side: int, hex: int) -> bool:
+    """[6.1b] Whether the stack in a hex breaks a limit."""
+    return not legal_stack(s, units_at(s, side, hex))
+
+
+def legal_stack(s: State, units: list[int]) -> bool:
+    """[6.0a] – [6.2a] Whether these units may share a hex at the end of a phase."""
+    m = s.m
+    if not units:
+        return True
+    if m.side[units[0]] == POLAND:
+        return len(units) <= m.stack_limit[POLAND] and len({m.nation[u] for u in units}) == 1
+    guns = sum(m.kind[u] == ARTILLERY for u in units)
+    return guns <= 1 and len(units) - guns <= m.stack_limit[RUSSIA] and len({m.front[u] for u in units}) == 1
+
+
+def overstacked_hexes(s: State, side: int) -> list[int]:
+    """[6.1a] Hexes of a side whose stacks break a limit now."""
+    stacks: dict[int, list[int]] = {}
+    place = s.place
+    for unit in s.m.polish if side == POLAND else s.m.russian:
+        if place[unit] >= 0:
+            stacks.setdefault(place[unit], []).append(unit)
+    return [hex for hex, units in stacks.items() if len(units) > 1 and not legal_stack(s, units)]
+
+
+# -- 7.0 zones of control -------------------------------------------------------------------------------
+
+
+def zoc(s: State, side: int) -> int:
+    """[7.0a, 7.0b] All hexes in a side's zone of control: next to a unit that is neither artillery nor disrupted."""
+    return s.m.grid.dilate(s.zoc_from[side]) & s.m.land
+
+
+def in_enemy_zoc(s: State, side: int, hex: int) -> bool:
+    return bool(s.m.around[hex] & s.zoc_from[1 - side])
+
+
+# -- traces ---------------------------------------------------------------------------------------------
+
+
+def unblocked(s: State, side: int) -> int:
+    """[4.1.2b, 7.3a, 12.3d] Hexes that a trace may use: no enemy unit, and no enemy zone without a friendly unit."""
+    return s.m.land & ~s.occupied[1 - side] & ~(zoc(s, 1 - side) & ~s.occupied[side])
+
+
+def controlled(s: State, side: int) -> int:
+    """[3.4a] Hexes that a side controls."""
+    return s.russian if side == RUSSIA else s.m.land & ~s.russian
+
+
+def own_sources(s: State, side: int) -> int:
+    """[4.1.2a] The friendly supply sources that a side still controls."""
+    return s.m.sources[side] & controlled(s, side)
+
+
+def railed(s: State, side: int) -> int:
+    """[4.1.1c, 9.1a] Hexes joined by unblocked railroad to a controlled friendly supply source, ends included."""
+    m, free = s.m, unblocked(s, side)
+    done = 0
+    queue = members(own_sources(s, side) & free)
+    for hex in queue:
+        done |= 1 << hex
+    while queue:
+        hex = queue.pop()
+        for other in m.rail[hex]:
+            if free >> other & 1 and not done >> other & 1:
+                done |= 1 << other
+                queue.append(other)
+    return done
+
+
+def in_communication(s: State, side: int) -> int:
+    """[12.3a, 12.3b, 12.3d] Hexes from which a line of communication leads to a city or source of the side."""
+    m = s.m
+    free = unblocked(s, side) & (m.enterable[POLAND] if side == POLAND else m.land)
+    ends = (m.major | m.city | m.sources[side]) & controlled(s, side) & free
+    return flood(m.grid, ends, free)

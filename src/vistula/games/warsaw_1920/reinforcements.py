@@ -1,0 +1,135 @@
+"""9.0 Reinforcements phase: reorganization first, then arrivals by rail; in turn 3 the counterattack order (5.3)."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import members
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
+from vistula.games.warsaw_1920.queries import controlled, full_for, railed, zoc
+from vistula.games.warsaw_1920.retreat import then_routs
+from vistula.games.warsaw_1920.seats import owner, phasing
+from vistula.games.warsaw_1920.stacking import StackingCheck
+from vistula.games.warsaw_1920.state import REINFORCEMENT, State, box_turn, enter, on_map, reorganize
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    SKIP,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    choose,
+    disclose,
+    procedure,
+    step,
+    tell,
+)
+
+
+def due(s: State, side: int) -> list[int]:
+    """[2.2.9a, 9.0a] Units in this or an earlier box of the turn track; held back, they stay due [9.0b]."""
+    units = s.m.polish if side == POLAND else s.m.russian
+    return [u for u in units if 0 < box_turn(s.place[u]) <= s.turn]
+
+
+def entry_hexes(s: State, unit: int) -> int:
+    """[9.1a] – [9.1c] Where a reinforcement may be placed: either source serves both Fronts (W-47)."""
+    m, side = s.m, s.m.side[unit]
+    places = (m.town | m.city | m.major) & controlled(s, side) & railed(s, side) & ~zoc(s, 1 - side)
+    if side == POLAND:
+        places |= 1 << m.warsaw & controlled(s, POLAND)  # [9.1c]
+    return places & ~full_for(s, unit)
+
+
+@procedure
+class ReinforcementPhase(Frame):
+    """[9.0] Reorganize, place what is due, and for the Poles the counterattack order."""
+
+    side: int
+
+    @step("5.1a", "9.0a")
+    def begin(self, s: State) -> None:
+        s.phase = REINFORCEMENT
+        s.operation = 0
+
+    @choose("9.2a", "9.2b", "9.2c", who=owner, prompt="Reorganize disrupted units? They return in two turns.")
+    def reorganization(self, s: State) -> Choice:
+        units = [u for u in on_map(s, self.side) if s.disrupted >> u & 1]
+        return [Option("reorganize", units, "piece", "Reorganize"), Option("done", label="No more")] if units else SKIP
+
+    @reorganization.on("reorganize")
+    def _(self, s: State, unit: int) -> Next:
+        reorganize(s, unit, "9.2a")
+        return AGAIN
+
+    @reorganization.on("done")
+    def _(self, s: State, _: int) -> Next:
+        return None
+
+    @choose("9.0a", "9.0b", who=owner, prompt="Place which reinforcement? What is left waits for a later turn.")
+    def arrivals(self, s: State) -> Choice:
+        units = [u for u in due(s, self.side) if entry_hexes(s, u)]
+        if not units:
+            return SKIP
+        return [
+            Option("unit", units, "piece", "Place this unit"),
+            Option("done", label="No more arrivals", warn="arrivals_wait"),
+        ]
+
+    @arrivals.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        return Call(Placement(unit=unit), AGAIN)
+
+    @arrivals.on("done")
+    def _(self, s: State, _: int) -> Next:
+        return None
+
+    @step("6.1a")
+    def limits(self, s: State) -> Next:
+        return StackingCheck(side=self.side)
+
+    @choose(
+        "5.3a", "4.1.6a", who=owner, prompt="Start the counterattack on which turn? Turn 5 costs 4 VP.", always=True
+    )
+    def counterattack_order(self, s: State) -> Choice:
+        if self.side == RUSSIA or s.turn != s.m.counterattack_chosen:
+            return SKIP
+        return [Option("order", list(s.m.counterattack_turns), "number", "Counterattack on turn")]
+
+    @counterattack_order.on("order")
+    def _(self, s: State, turn: int) -> Next:
+        s.counterattack = turn
+        tell(s, "5.3a", "order_chosen")
+        tell(s, "5.3a", "order_kept", to=[SEATS[POLAND]], turn=turn)
+        return None
+
+    @step("5.3b")
+    def show_order(self, s: State) -> None:
+        if self.side == POLAND and s.turn == s.m.counterattack_revealed:
+            s.order_shown = True
+            disclose(s, "5.3b", [SEATS[RUSSIA]], s.counterattack)
+            tell(s, "5.3b", "order_shown", turn=s.counterattack)
+
+
+@procedure
+class Placement(Frame):
+    """[9.1] One unit comes onto the map."""
+
+    unit: int
+
+    @choose("9.1a", "9.1b", "9.1c", who=phasing, prompt="Place {unit:piece} where?")
+    def where(self, s: State) -> Choice:
+        hexes = entry_hexes(s, self.unit)
+        if not hexes:
+            return DONE
+        return [Option("hex", members(hexes), "space", "Place here"), Option("wait", label="Hold it back", free=True)]
+
+    @where.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        tell(s, "9.1a", "arrives", unit=self.unit, hex=hex)
+        enter(s, self.unit, hex, "9.1a")
+        return then_routs(s, s.side, [hex])
+
+    @where.on("wait")
+    def _(self, s: State, _: int) -> Next:
+        return DONE

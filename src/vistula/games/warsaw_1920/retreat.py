@@ -1,0 +1,200 @@
+"""11.10 Retreat, and 10.4.2 Rout: where a beaten unit may go, and who sends it there.
+
+A retreat is measured from an origin: the attacked hex after combat, the hex of the enemy that came
+adjacent in a rout (W-7). Every hex must lie one further from it (W-8). The plan is made backwards
+over the rings of hexes around the origin, so that only hexes are offered from which the whole
+retreat can be completed (W-9).
+"""
+
+from __future__ import annotations
+
+from vistula.board.hexes import members
+from vistula.games.warsaw_1920.model import RUSSIA
+from vistula.games.warsaw_1920.queries import full_for, zoc
+from vistula.games.warsaw_1920.seats import owner, phasing
+from vistula.games.warsaw_1920.state import State, disrupt, eliminate, enter, reorganize
+from vistula.kernel import AGAIN, DONE, RESTART, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+
+
+def open_hexes(s: State, side: int) -> int:
+    """[7.2a, 11.10c] Hexes a retreat may enter: on the map, no enemy unit, no enemy zone even with a friend there."""
+    return s.m.enterable[side] & ~s.m.east_prussia & ~s.occupied[1 - side] & ~zoc(s, 1 - side)
+
+
+def retreat_hexes(s: State, unit: int, origin: int, left: int) -> int:
+    """The hexes a retreating unit may be sent to next.
+
+    In this order: routes of full length to a hex with room; if there are none, routes whose last hex is
+    full and that go on until there is room [11.10e]; Russians, if there are none, into East Prussia [11.10d].
+    """
+    m, side, hex = s.m, s.m.side[unit], s.place[unit]
+    rings = m.grid.rings(origin)
+    near = m.grid.distance(origin, hex)
+    open_now = open_hexes(s, side)
+    room = open_now & ~full_for(s, unit)
+    end = near + left
+    found = 0
+    if left > 0 and end < len(rings):
+        found = _first_hexes(s, hex, rings, near, end, open_now, room, onward=False)
+    if not found:
+        found = _first_hexes(s, hex, rings, near, max(end, near + 1), open_now, room, onward=True)
+    if not found and side == RUSSIA:
+        found = prussian_exit(s, hex, rings, near, open_now)
+    return found
+
+
+def _first_hexes(
+    s: State, hex: int, rings: tuple[int, ...], near: int, end: int, open_now: int, room: int, *, onward: bool
+) -> int:
+    """Neighbours of `hex` from which rings `end` (or, `onward`, any later one) can be reached at a hex with room."""
+    dilate = s.m.grid.dilate
+    last = len(rings) - 1 if onward else end
+    good = 0
+    for distance in range(last, near, -1):
+        way = dilate(good) & open_now
+        good = rings[distance] & (way | room if distance >= end else way)
+    return s.m.around[hex] & good
+
+
+def prussian_exit(s: State, hex: int, rings: tuple[int, ...], near: int, open_now: int) -> int:
+    """[11.10d] The first hexes of a retreat that ends in East Prussia."""
+    dilate = s.m.grid.dilate
+    border = s.m.east_prussia & ~zoc(s, 1 - RUSSIA)
+    good = 0
+    for distance in range(len(rings) - 1, near, -1):
+        good = rings[distance] & (border | open_now & dilate(good))
+    return s.m.around[hex] & good
+
+
+@procedure
+class Retreats(Frame):
+    """[11.10a] Several units retreat, one after another, as the attacker decides (W-10)."""
+
+    units: list[int]
+    origin: int
+    distance: int
+
+    @choose("11.10a", who=phasing, prompt="Which unit retreats next?")
+    def next_unit(self, s: State) -> Choice:
+        return [Option("unit", self.units, "piece", "Retreat this unit")] if self.units else DONE
+
+    @next_unit.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        self.units.remove(unit)
+        return Call(Retreat(unit=unit, origin=self.origin, left=self.distance), AGAIN)
+
+
+@procedure
+class Retreat(Frame):
+    """[11.10] One unit retreats hex by hex."""
+
+    unit: int
+    origin: int
+    left: int
+
+    @choose("11.10a", "11.10b", "11.10c", "11.10e", who=phasing, prompt="Retreat {unit:piece} to which hex?")
+    def way(self, s: State) -> Choice:
+        if self.left <= 0 and not full_for(s, self.unit) >> s.place[self.unit] & 1:
+            return DONE
+        hexes = retreat_hexes(s, self.unit, self.origin, self.left)
+        return [Option("hex", members(hexes), "space", "Retreat here")] if hexes else goto("cut_off")
+
+    @way.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        tell(s, "11.10a", "retreats", unit=self.unit, hex=s.place[self.unit], to_hex=hex)
+        disrupt(s, self.unit)  # [11.10g]
+        enter(s, self.unit, hex, "11.10a")
+        self.left -= 1
+        if s.place[self.unit] < 0:
+            return DONE
+        return then_routs(s, s.m.side[self.unit], [hex], AGAIN)
+
+    @step("11.10f")
+    def cut_off(self, s: State) -> Next:
+        eliminate(s, self.unit, "11.10f")
+        return DONE
+
+
+# -- 10.4.2 rout ----------------------------------------------------------------------------------------
+
+
+def to_rout(s: State, side: int, near: int) -> list[int]:
+    """[10.4.2a, 10.4.2e] The disrupted units of a side next to a hex, in the order in which they rout."""
+    m, place, around = s.m, s.place, s.m.around[near]
+    units = [u for u in members(s.disrupted) if m.side[u] == side and place[u] >= 0 and around >> place[u] & 1]
+    return sorted(units, key=lambda u: (place[u], u))
+
+
+def then_routs(s: State, mover: int, hexes: list[int], then: object = None) -> Next:
+    """[10.4.2a] Units of side `mover` have come to these hexes: disrupted enemies next to them rout, then go on."""
+    if not s.disrupted or s.ended:
+        return then  # type: ignore[return-value]
+    if any(to_rout(s, 1 - mover, hex) for hex in hexes):
+        return Call(Routs(side=1 - mover, near=hexes[:]), then)  # type: ignore[arg-type]
+    return then  # type: ignore[return-value]
+
+
+@procedure
+class Routs(Frame):
+    """[10.4.2] Disrupted units that an enemy has come adjacent to rout one hex, where their owner says.
+
+    A routing unit sets off no rout of its own (W-48).
+    """
+
+    side: int
+    near: list[int]
+    left: int = 1
+
+    @step("10.4.2a", "10.4.2d", "10.4.2e")
+    def next_unit(self, s: State) -> Next:
+        while self.near:
+            units = to_rout(s, self.side, self.near[0])
+            if units:
+                s.routing, self.left = units[0], 1
+                return goto("where")
+            self.near.pop(0)
+        s.routing = -1
+        return DONE
+
+    @choose("10.4.2b", "10.4.2f", who=owner, prompt="Your disrupted unit must rout: to which hex?")
+    def where(self, s: State) -> Choice:
+        unit, origin = s.routing, self.near[0]
+        if self.left <= 0 and not full_for(s, unit) >> s.place[unit] & 1:
+            return RESTART
+        hexes = rout_hexes(s, unit, origin, self.left)
+        if hexes:
+            return [Option("hex", members(hexes), "space", "Rout here")]
+        if border := prussian_rout(s, unit, origin):
+            return [
+                Option("hex", members(border), "space", "Cross into East Prussia"),
+                Option("reorganize", label="Reorganize it"),
+            ]
+        return goto("cornered")
+
+    @where.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        tell(s, "10.4.2a", "routs", unit=s.routing, hex=s.place[s.routing], to_hex=hex)
+        enter(s, s.routing, hex, "10.4.2a")
+        self.left -= 1
+        return AGAIN if s.place[s.routing] >= 0 else RESTART
+
+    @where.on("reorganize")
+    def _(self, s: State, _: int) -> Next:
+        return goto("cornered")
+
+    @step("10.4.2c")
+    def cornered(self, s: State) -> Next:
+        reorganize(s, s.routing, "10.4.2c")
+        return RESTART
+
+
+def rout_hexes(s: State, unit: int, origin: int, left: int) -> int:
+    """[10.4.2f] Like a retreat of one hex, but never into East Prussia while the owner has another way (W-11)."""
+    return retreat_hexes(s, unit, origin, left) & ~s.m.east_prussia
+
+
+def prussian_rout(s: State, unit: int, origin: int) -> int:
+    """East Prussian hexes next door that a Russian owner may prefer to reorganization (W-11)."""
+    if s.m.side[unit] != RUSSIA:
+        return 0
+    return retreat_hexes(s, unit, origin, 1) & s.m.east_prussia

@@ -1,0 +1,23 @@
+"""Who is asked: the functions that steps name as their `who`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.games.warsaw_1920.model import RUSSIA, SEATS
+from vistula.games.warsaw_1920.state import State
+from vistula.kernel import SeatId
+
+
+def phasing(frame: Any, s: State) -> SeatId:
+    """The player whose player turn it is."""
+    return SEATS[s.side]
+
+
+def russia(frame: Any, s: State) -> SeatId:
+    return SEATS[RUSSIA]
+
+
+def owner(frame: Any, s: State) -> SeatId:
+    """The player whose units the procedure is about."""
+    return SEATS[frame.side]

@@ -1,0 +1,25 @@
+"""6.0 Stacking: at the end of a phase the owner eliminates what is over the limit."""
+
+from __future__ import annotations
+
+from vistula.games.warsaw_1920.queries import overstacked_hexes
+from vistula.games.warsaw_1920.seats import owner
+from vistula.games.warsaw_1920.state import OVERSTACKED, State, eliminate, units_at
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, procedure
+
+
+@procedure
+class StackingCheck(Frame):
+    """[6.1b] Units over the limit at the end of a phase are eliminated; illegal mixtures likewise (W-44)."""
+
+    side: int
+
+    @choose("6.1b", "6.0d", "6.0e", "6.2a", who=owner, prompt="A stack is over the limit: which unit is eliminated?")
+    def excess(self, s: State) -> Choice:
+        hexes = overstacked_hexes(s, self.side)
+        return [Option("unit", units_at(s, self.side, hexes[0]), "piece", "Eliminate this unit")] if hexes else DONE
+
+    @excess.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        eliminate(s, unit, "6.1b", OVERSTACKED)
+        return AGAIN

@@ -1,0 +1,282 @@
+"""The state of a game of Warsaw 1920, and the only functions that change it.
+
+One flat record. Sets of units and sets of hexes are ints used as bit sets; a unit's `place` is its
+hex, or a code below zero for where else a counter can lie. `Ghost`s exist only in the Russian
+player's knowledge: Polish counters whose face he may not see (6.3).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, SEATS
+from vistula.kernel import UNKNOWN, tell
+from vistula.kernel import State as KernelState
+
+if TYPE_CHECKING:
+    from vistula.games.warsaw_1920.model import Model
+
+TRAY = -1  # not yet deployed [3.1b]
+ELIMINATED = -2  # lost in combat
+OVERSTACKED = -3  # eliminated for breaking the stacking limit [6.1b]
+SURRENDERED = -4
+INTERNED = -5  # removed in East Prussia [10.5c]
+_BOX = -10
+
+SETUP, REINFORCEMENT, OPERATION, MOVEMENT, COMBAT, REFIT = range(6)
+OUT_OF_SUPPLY, SUPPLIED, IDLE = 0, 1, -1
+
+
+def box(turn: int) -> int:
+    """The place of a counter that waits in a box of the turn record track."""
+    return _BOX - turn
+
+
+def box_turn(place: int) -> int:
+    """The turn in whose box a counter waits; 0 if it does not wait."""
+    return _BOX - place if UNKNOWN < place < _BOX else 0
+
+
+class Ghost(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
+    """[6.3b, 6.3c] A Polish counter that Russia sees lying there, but not its face."""
+
+    hex: int
+    nation: int
+    under: bool
+    disrupted: bool
+    isolated: bool = False
+    moved: bool = False
+    fought: bool = False
+    attacked: bool = False
+    moving: bool = False
+    routing: bool = False
+
+
+FLAGS = ("under", "disrupted", "isolated", "moved", "fought", "attacked", "moving")
+
+
+def _pair() -> list[int]:
+    return [0, 0]
+
+
+def _idle() -> list[int]:
+    return [IDLE, IDLE]
+
+
+class State(KernelState):
+    """Everything that changes in a game."""
+
+    place: list[int] = []
+    turn: int = 1
+    side: int = RUSSIA
+    phase: int = SETUP
+    operation: int = 0
+    movements: int = 0  # movement phases begun in this player turn [5.4b]
+    operations: list[int] = []  # what each operation phase of this player turn was [5.4c, 5.5a]
+    statuses: list[int] = []  # supply of West and Southwest in each of them [5.5a]
+    disrupted: int = 0
+    isolated: int = 0
+    moved: int = 0
+    fought: int = 0
+    attacked: int = 0
+    moving: int = 0
+    under: int = 0  # Polish units that lie beneath another
+    revealed: int = 0  # Polish units shown while a combat is resolved [6.3b]
+    routing: int = -1
+    occupied: list[int] = msgspec.field(default_factory=_pair)
+    zoc_from: list[int] = msgspec.field(default_factory=_pair)  # hexes from which a side exerts a zone of control
+    russian: int = 0  # hexes under Russian control; all others are Polish [3.4a]
+    paid: int = 0  # cities that can give no supply point any more [3.4c, 8.4b]
+    points: list[int] = msgspec.field(default_factory=_pair)
+    supplied: list[int] = msgspec.field(default_factory=_idle)
+    resupplied: list[int] = msgspec.field(default_factory=_pair)  # the turn in which a Front resupplied
+    lost: list[int] = msgspec.field(default_factory=_pair)  # operation phases a Front loses this turn [8.3.1c]
+    replacements: list[int] = msgspec.field(default_factory=_pair)
+    resupply_vp: int = 0
+    counterattack: int = 0
+    order_shown: bool = False
+    sudden: bool = False
+    ghosts: list[Ghost] = []
+
+    if TYPE_CHECKING:  # the static data, beside the record
+
+        @property
+        def m(self) -> Model: ...
+
+        @m.setter
+        def m(self, m: Model) -> None: ...
+
+    def copy(self) -> State:
+        twin = State(
+            self.ended, self.place[:], self.turn, self.side, self.phase, self.operation, self.movements,
+            self.operations[:], self.statuses[:], self.disrupted, self.isolated, self.moved, self.fought,
+            self.attacked, self.moving, self.under, self.revealed, self.routing, self.occupied[:],
+            self.zoc_from[:], self.russian, self.paid, self.points[:], self.supplied[:], self.resupplied[:],
+            self.lost[:], self.replacements[:], self.resupply_vp, self.counterattack, self.order_shown,
+            self.sudden, self.ghosts[:],
+        )  # fmt: skip
+        twin.m = self.m
+        return twin
+
+
+def units_at(s: State, side: int, hex: int) -> list[int]:
+    """The units of a side in a hex, as far as the state shows them."""
+    place = s.place
+    return [u for u in (s.m.polish if side == POLAND else s.m.russian) if place[u] == hex]
+
+
+# -- entering and leaving hexes -----------------------------------------------------------------------
+
+
+def enter(s: State, unit: int, hex: int, rule: str) -> None:
+    """[3.4a] A unit comes into a hex, by whatever way: control follows, and what follows from control."""
+    side = s.m.side[unit]
+    _lift(s, unit)
+    if s.m.east_prussia >> hex & 1:
+        s.place[unit] = INTERNED  # [10.5c] removed at once
+        tell(s, "10.5c", "interned", unit=unit, hex=hex)
+        return
+    _put(s, side, unit, hex)
+    if s.russian >> hex & 1 != side:
+        take_control(s, unit, hex)
+
+
+def deploy(s: State, unit: int, hex: int) -> None:
+    """Put a unit down during set-up: no control changes hands."""
+    _lift(s, unit)
+    _put(s, s.m.side[unit], unit, hex)
+
+
+def remove(s: State, unit: int, fate: int) -> None:
+    """Take a unit off the map: to a box of the turn track, or to one of the fates of a counter."""
+    _lift(s, unit)
+    s.place[unit] = fate
+    off = ~(1 << unit)
+    s.disrupted &= off
+    s.isolated &= off
+    s.moving &= off
+    s.revealed &= off
+
+
+def _put(s: State, side: int, unit: int, hex: int) -> None:
+    if side == POLAND and s.occupied[POLAND] >> hex & 1:
+        for other in units_at(s, POLAND, hex):
+            s.under |= 1 << other  # a unit that arrives lies on top until its owner rearranges the stack
+    s.place[unit] = hex
+    bit = 1 << hex
+    s.occupied[side] |= bit
+    if not s.disrupted >> unit & 1 and s.m.kind[unit] != ARTILLERY:
+        s.zoc_from[side] |= bit
+
+
+def _lift(s: State, unit: int) -> None:
+    hex = s.place[unit]
+    s.place[unit] = TRAY
+    s.under &= ~(1 << unit)
+    if hex >= 0:
+        _refresh(s, s.m.side[unit], hex)
+
+
+def _refresh(s: State, side: int, hex: int) -> None:
+    """Occupation, zones and the top of the stack as the units in a hex now have them."""
+    here = units_at(s, side, hex)
+    off = ~(1 << hex)
+    s.occupied[side] &= off
+    s.zoc_from[side] &= off
+    if not here:
+        return
+    s.occupied[side] |= 1 << hex
+    if any(not s.disrupted >> u & 1 and s.m.kind[u] != ARTILLERY for u in here):
+        s.zoc_from[side] |= 1 << hex
+    if side == POLAND and all(s.under >> u & 1 for u in here):
+        s.under &= ~(1 << here[0])
+
+
+def put_on_top(s: State, unit: int) -> None:
+    """[6.3b] The owner arranges his stack as he likes."""
+    for other in units_at(s, POLAND, s.place[unit]):
+        s.under |= 1 << other
+    s.under &= ~(1 << unit)
+
+
+# -- control and what it brings -------------------------------------------------------------------------
+
+
+def take_control(s: State, unit: int, hex: int) -> None:
+    """[3.4a] The hex changes hands; a city gives a supply point once, Warsaw may end the game."""
+    m = s.m
+    s.russian ^= 1 << hex
+    if (m.major | m.city | m.town) >> hex & 1:
+        tell(s, "3.4a", "control", side=SEATS[m.side[unit]], hex=hex)
+    if m.side[unit] == RUSSIA:
+        _liberate(s, m.front[unit], hex)
+
+
+def _liberate(s: State, front: int, hex: int) -> None:
+    m = s.m
+    if hex == m.warsaw and not any(s.resupplied):
+        s.sudden = s.ended = True  # [4.2a]
+        tell(s, "4.2a", "sudden_death", hex=hex)
+        return
+    if (m.major | m.city) >> hex & 1 and not s.paid >> hex & 1:  # [8.4a] [8.4b] once a city
+        s.paid |= 1 << hex
+        s.points[front] = min(s.points[front] + 1, m.sp_max[front])
+        tell(s, "8.4a", "liberated", hex=hex, front=front, points=s.points[front])
+
+
+# -- condition of units -----------------------------------------------------------------------------------
+
+
+def disrupt(s: State, unit: int) -> None:
+    """[2.2.8a, 11.10g] Turn a unit to its back."""
+    s.disrupted |= 1 << unit
+    if s.place[unit] >= 0:
+        _refresh(s, s.m.side[unit], s.place[unit])
+
+
+def refit(s: State, unit: int) -> None:
+    """[12.2a] Turn a unit to its front again."""
+    s.disrupted &= ~(1 << unit)
+    if s.place[unit] >= 0:
+        _refresh(s, s.m.side[unit], s.place[unit])
+
+
+def reorganize(s: State, unit: int, rule: str) -> None:
+    """[9.2a, 10.4.2c] Take a disrupted unit off and put it two turns ahead on the turn track."""
+    tell(s, rule, "reorganized", unit=unit, hex=s.place[unit], turn=s.turn + 2)
+    remove(s, unit, box(s.turn + 2))
+
+
+def eliminate(s: State, unit: int, rule: str, fate: int = ELIMINATED) -> None:
+    tell(s, rule, "eliminated", unit=unit, hex=s.place[unit])
+    remove(s, unit, fate)
+
+
+def surrender(s: State, unit: int) -> None:
+    """[12.3c]"""
+    tell(s, "12.3c", "surrendered", unit=unit, hex=s.place[unit])
+    remove(s, unit, SURRENDERED)
+
+
+def reveal(s: State, units: int) -> None:
+    """[6.3b] Show Polish units while a combat is resolved."""
+    s.revealed |= units
+
+
+def hide(s: State) -> None:
+    """[6.3b] The combat is over: what lay hidden is hidden again."""
+    s.revealed = 0
+
+
+def on_map(s: State, side: int) -> list[int]:
+    place = s.place
+    return [u for u in (s.m.polish if side == POLAND else s.m.russian) if place[u] >= 0]
+
+
+def bits_of(units: list[int]) -> int:
+    total = 0
+    for unit in units:
+        total |= 1 << unit
+    return total

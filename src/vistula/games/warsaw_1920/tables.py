@@ -1,0 +1,191 @@
+"""The data files of Warsaw 1920: their tables and keys, read with their types. What they mean is in ``model``."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from vistula.board.boardfile import BoardFile
+from vistula.board.data import DataError, Record, digest, read_csv, read_toml, unique
+from vistula.board.hexmap import HexMap, lay_out
+
+SHIPPED = Path(__file__).parent / "data"
+
+Result = Literal["AE", "AL", "AR", "C", "EX", "DR2", "DR3", "DR4", "DE"]
+RESULTS: tuple[Result, ...] = ("AE", "AL", "AR", "C", "EX", "DR2", "DR3", "DR4", "DE")
+
+
+class UnitRow(Record):
+    id: str
+    label: str
+    name: str
+    nation: Literal["POL", "UKR", "LIT", "RUS"]
+    formation: Literal["N", "P", "S", "W", "SW", ""]
+    type: Literal["inf", "cav", "art"]
+    size: Literal["XX", "X"]
+    cf: int
+    ma: int
+    elite: Literal["E", ""]
+    shock: Literal["S", ""]
+    entry: Literal["2", "3", "4", "5", "6", "7", "8", ""]
+    quick: str
+    source: str
+
+
+class Crt(Record):
+    columns: str
+    rows: str
+    worse: Result
+    source: str
+
+
+class Die(Record):
+    sides: int
+    artillery: int
+    shock: int
+    source: str
+
+
+class Terrain(Record):
+    name: str
+    cost: int
+    defence: int
+    source: str
+
+
+class Hexside(Record):
+    river_cost: int
+    trench_cost: int
+    rail_cost: int
+    river_defence: int
+    trench_attack: int
+    source: str
+
+
+class Stacking(Record):
+    poland: int
+    russia: int
+    artillery: int
+    source: str
+
+
+class Charts(Record):
+    crt: Crt
+    die: Die
+    terrain: list[Terrain]
+    place: list[Terrain]
+    hexside: Hexside
+    stacking: Stacking
+
+
+class Turn(Record):
+    number: int
+    dates: str
+    operations: int
+    source: str
+
+
+class Operations(Record):
+    russian: int
+    reorganized: int
+    source: str
+
+
+class Counterattack(Record):
+    chosen: int
+    turns: tuple[int, int]
+    revealed: int
+    cost: int
+    source: str
+
+
+class SupplyTrack(Record):
+    start: int
+    maximum: int
+    source: str
+
+
+class Supply(Record):
+    west: SupplyTrack
+    southwest: SupplyTrack
+
+
+class Resupply(Record):
+    small: int
+    points_a_vp: int
+    liberated: int
+    source: str
+
+
+class Points(Record):
+    city: int
+    major: int
+    warsaw_polish: int
+    warsaw_russian: int
+    elite: int
+    surrendered_a_vp: int
+    source: str
+
+
+class Markers(Record):
+    turn: int
+    supply_status: int
+    supply_points: int
+    operation: int
+    victory: int
+    counterattack: int
+    source: str
+
+
+class Tracks(Record):
+    turn: list[Turn]
+    operations: Operations
+    counterattack: Counterattack
+    supply: Supply
+    resupply: Resupply
+    points: Points
+    markers: Markers
+
+
+class Scenario(Record):
+    id: str
+    title: str
+    about: str
+    setup: Literal["quick", "free"]
+    turns: int
+    source: str
+
+
+class Scenarios(Record):
+    scenario: list[Scenario]
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """All data files of one pack, read; ``hash`` is over what they say, not over how they are laid out."""
+
+    board: HexMap
+    units: list[UnitRow]
+    charts: Charts
+    tracks: Tracks
+    scenarios: list[Scenario]
+    hash: str
+
+    @classmethod
+    def read(cls, pack: Path | None = None) -> "Data":
+        """Every file from the pack if it is there, otherwise the shipped one."""
+        if pack is not None and not pack.is_dir():
+            raise DataError(str(pack), "", "there is no such folder")
+        board = read_toml(_file(pack, "board.toml"), BoardFile)
+        units = read_csv(_file(pack, "units.csv"), UnitRow)
+        charts = read_toml(_file(pack, "charts.toml"), Charts)
+        tracks = read_toml(_file(pack, "tracks.toml"), Tracks)
+        scenarios = read_toml(_file(pack, "scenarios.toml"), Scenarios).scenario
+        unique("scenarios.toml", "scenario", (s.id for s in scenarios))
+        named = (("board", board), ("units", units), ("charts", charts), ("tracks", tracks), ("scenarios", scenarios))
+        return cls(lay_out("board.toml", board), units, charts, tracks, scenarios, digest(named))
+
+
+def _file(pack: Path | None, name: str) -> Path:
+    if pack is not None and (pack / name).exists():
+        return pack / name
+    return SHIPPED / name

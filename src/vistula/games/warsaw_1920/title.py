@@ -1,0 +1,121 @@
+"""Warsaw 1920 (Bonsai Games; rulebook of the English edition), as a title of Vistula."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from vistula.games.warsaw_1920 import invariants, knowledge, victory
+from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase, Exchange
+from vistula.games.warsaw_1920.model import SEATS, Model
+from vistula.games.warsaw_1920.movement import Move, MovementPhase
+from vistula.games.warsaw_1920.refit import RefitPhase
+from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase
+from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
+from vistula.games.warsaw_1920.sequence import Campaign, PlayerTurn
+from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment, new_state, quick_setup
+from vistula.games.warsaw_1920.stacking import StackingCheck
+from vistula.games.warsaw_1920.state import State
+from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
+from vistula.kernel import UNDO, UNKNOWN, Frame, Result, Scenario, Seat, SeatId, Title
+from vistula.kernel.checklist import Checklist
+from vistula.kernel.views import Catalog, View
+
+HERE = Path(__file__).parent
+
+
+class Warsaw1920(Title[State]):
+    id = "warsaw-1920"
+    name = "Warsaw 1920"
+    version = "1"
+    seats = tuple(SeatId(seat) for seat in SEATS)
+    options = (UNDO,)
+    state = State
+    procedures = (
+        Campaign, PlayerTurn, PolishDeployment, RussianDeployment, ReinforcementPhase, Placement, Resupply,
+        OperationSupply, DefenceSupply, MovementPhase, Move, Routs, CombatPhase, Attack, Exchange, Retreats, Retreat,
+        Advance, Charge, StackingCheck, RefitPhase,
+    )  # fmt: skip
+    ref_kinds = {
+        "unit": "piece", "units": "piece", "defenders": "piece", "hex": "space", "to_hex": "space", "front": "front",
+        "side": "side",
+    }  # fmt: skip
+
+    def __init__(self, m: Model) -> None:
+        self.m = m
+        self.data_hash = m.hash
+        self.checklist = Checklist.read(HERE / "rules.toml")
+        self.diary = tomllib.loads((HERE / "diary.toml").read_text(encoding="utf8"))
+        self.scenarios = tuple(Scenario(sc.id, sc.title, sc.turns, (self.seats,)) for sc in m.scenarios)
+
+    def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
+        how = next(sc.setup for sc in self.m.scenarios if sc.id == scenario)
+        s = new_state(self.m)
+        if how == "quick":
+            quick_setup(s)
+        return s, [Campaign(free=how == "free")]
+
+    def adopt(self, s: State) -> State:
+        s.m = self.m
+        return s
+
+    def mask(self, s: State, seat: SeatId) -> State:
+        return knowledge.mask(s, seat)
+
+    def fill(self, m: State, seat: SeatId, rng: random.Random) -> State:
+        return knowledge.fill(m, seat, rng)
+
+    def veil(self, s: State, seat: SeatId, name: str, value: Any) -> Any:
+        return knowledge.veil(s, seat, name, value)
+
+    def result(self, s: State) -> Result | None:
+        return victory.result(s)
+
+    def turn(self, s: State) -> int:
+        return s.turn
+
+    def check(self, s: State, stack: Sequence[Frame]) -> None:
+        invariants.check(s, stack)
+
+    def name_of(self, kind: str, arg: int) -> str:
+        if kind == "space":
+            return self.m.grid.number(arg)
+        if kind == "piece":
+            return self.m.key[arg]
+        return str(arg)
+
+    def arg_of(self, kind: str, text: str) -> int:
+        if kind == "space":
+            return self.m.hex(text)
+        if kind == "piece":
+            if text not in self.m.unit_by_key:
+                raise ValueError(f"there is no unit {text!r}")
+            return self.m.unit_by_key[text]
+        return int(text)
+
+    def say(self, kind: str, arg: Any) -> str:
+        if kind == "piece":
+            return "an unseen unit" if arg == UNKNOWN else self.m.full_name[arg]
+        if kind == "space":
+            return self.m.hex_name(arg)
+        if kind == "front":
+            return ("Western Front", "Southwest Front")[arg]
+        if kind == "side":
+            return {0: "Poland", 1: "Russia"}.get(arg, str(arg).capitalize())
+        return str(arg)
+
+    def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
+        return {"operation": seat.s.operation, "turn": seat.s.turn}
+
+    def view(self, seat: Seat[State]) -> View:
+        raise NotImplementedError
+
+    def catalog(self) -> Catalog:
+        raise NotImplementedError
+
+
+def load(pack: Path | None = None) -> Warsaw1920:
+    return Warsaw1920(Model.load(pack))

@@ -1,0 +1,85 @@
+"""4.0 Victory conditions: the points at the end, and the sudden death before it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vistula.board.hexes import members
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
+from vistula.games.warsaw_1920.queries import controlled, railed
+from vistula.games.warsaw_1920.state import ELIMINATED, OVERSTACKED, SURRENDERED, State
+from vistula.kernel import Result
+
+
+class Score(msgspec.Struct, frozen=True):
+    """One line of the count: what, for whom, how much, by which rule."""
+
+    side: int
+    what: str
+    points: int
+    rule: str
+    hex: int = -1
+
+
+def city_scores(s: State, side: int) -> list[Score]:
+    """[4.1.1a] – [4.1.1c], [4.1.2c] Cities joined by rail to an own source; Polish Warsaw needs no rail."""
+    m = s.m
+    held, linked = controlled(s, side), railed(s, side)
+    scores = []
+    for hex in members((m.city | m.major) & held):
+        if hex == m.warsaw and side == POLAND:
+            scores.append(Score(side, m.place[hex], m.vp_warsaw_polish, "4.1.2c", hex))
+        elif linked >> hex & 1:
+            scores.append(_city(s, side, hex))
+    return scores
+
+
+def _city(s: State, side: int, hex: int) -> Score:
+    m = s.m
+    if hex == m.warsaw:
+        return Score(side, m.place[hex], m.vp_warsaw_russian, "4.1.1b", hex)
+    return Score(side, m.place[hex], m.vp_major if m.major >> hex & 1 else m.vp_city, "4.1.1a", hex)
+
+
+def loss_scores(s: State, side: int) -> list[Score]:
+    """[4.1.3a, 4.1.3b, 4.1.4a] What a side scores for enemy elites eliminated and enemy units surrendered (W-17)."""
+    m = s.m
+    foes = m.russian if side == POLAND else m.polish
+    elites = sum(m.elite[u] and s.place[u] in (ELIMINATED, OVERSTACKED) for u in foes)
+    given_up = sum(s.place[u] == SURRENDERED for u in foes)
+    rule = "4.1.3a" if side == POLAND else "4.1.3b"
+    return [
+        Score(side, "elite units eliminated", elites * m.vp_elite, rule),
+        Score(side, "units surrendered", -(-given_up // m.surrendered_a_vp), "4.1.4a"),
+    ]
+
+
+def during_play(s: State) -> list[Score]:
+    """[4.1.5a, 4.1.7b] The only points entered while the game lasts."""
+    return [Score(POLAND, "Russian resupply", s.resupply_vp, "4.1.5a")]
+
+
+def count(s: State) -> list[Score]:
+    """[4.1a, 4.1.7b] Every line of the count if the game ended now."""
+    scores = [line for side in (POLAND, RUSSIA) for line in city_scores(s, side) + loss_scores(s, side)]
+    scores += during_play(s)
+    if s.counterattack == s.m.counterattack_turns[0]:
+        scores.append(Score(POLAND, "early counterattack", -s.m.counterattack_cost, "4.1.6a"))
+    return scores
+
+
+def totals(s: State) -> tuple[int, int]:
+    lines = count(s)
+    poland, russia = (sum(line.points for line in lines if line.side == side) for side in (POLAND, RUSSIA))
+    return poland, russia
+
+
+def result(s: State) -> Result:
+    """[4.1a, 4.2a] Who has won."""
+    poland, russia = totals(s)
+    score: dict[str, int] = {SEATS[POLAND]: poland, SEATS[RUSSIA]: russia}
+    if s.sudden:
+        return Result(SEATS[RUSSIA], "decisive", "4.2a", score)
+    if poland == russia:
+        return Result(None, "draw", "4.1a", score)
+    return Result(SEATS[POLAND if poland > russia else RUSSIA], "points", "4.1a", score)

@@ -1,0 +1,31 @@
+"""Why what was done cannot be taken back."""
+
+from __future__ import annotations
+
+import msgspec
+
+_WORDS = {
+    "roll": "dice have been rolled",
+    "draw": "something has been drawn",
+    "mix": "pieces have been mixed",
+    "disclose": "something hidden has been shown",
+    "sealed": "sealed answers have been opened",
+    "publish": "the others have been shown what was done",
+    "seat": "another seat has been asked or has acted",
+    "settle": "the move is complete and this table plays without taking back",
+    "start": "nothing has been done yet",
+}
+
+LEARNING = frozenset({"roll", "draw", "mix", "disclose", "sealed"})
+"""Barriers behind which a seat may know more than before; the others only end what can be taken back."""
+
+
+class Barrier(msgspec.Struct, frozen=True):
+    """The last thing that undo cannot pass."""
+
+    kind: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        words = _WORDS[self.kind]
+        return f"{words} [{self.rule}]" if self.rule else words
