@@ -1,5 +1,7 @@
 """Hex grids: every shortcut (shifts, formulas, caches) against the plain definition of six neighbours."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -129,7 +131,7 @@ def test_chain_keeps_every_side_once_and_joins_neighbours(data: st.DataObject, g
     strokes = chain(grid, sides)
     assert sorted(s for stroke in strokes for s in stroke) == sorted(sides)
     for stroke in strokes:
-        for (a, b), (c, d) in zip(stroke, stroke[1:], strict=False):
+        for (a, b), (c, d) in pairwise(stroke):
             assert len({a, b, c, d}) == 3  # two sides that meet in a corner share a hex
 
 

@@ -212,7 +212,7 @@ def test_a_hex_belongs_to_one_region(tmp_path: Path) -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="missing.toml: cannot be read: No such file"):
+    with pytest.raises(DataError, match=r"missing\.toml: cannot be read: No such file"):
         load_board(tmp_path / "missing.toml")
     (tmp_path / "board.toml").write_bytes(b'title = "\xff"')
     with pytest.raises(DataError, match="is not UTF-8 text"):

@@ -2,7 +2,6 @@
 
 import csv
 import hashlib
-import io
 import re
 import tomllib
 from collections.abc import Iterable
@@ -47,18 +46,26 @@ def read_toml(path: Path, shape: type[T]) -> T:
 
 def read_csv(path: Path, shape: type[T]) -> list[T]:
     """A CSV file with a header line, each line as a record of this shape. Lines that start with # are comments."""
-    lines = [(n, line) for n, line in enumerate(read_text(path).splitlines(), 1) if line and not line.startswith("#")]
-    rows = csv.reader(io.StringIO("\n".join(line for _, line in lines)))
-    header = next(rows, [])
-    wanted = [field.name for field in msgspec.structs.fields(shape)]  # type: ignore[arg-type]
-    if header != wanted:
-        raise DataError(path.name, f"line {lines[0][0] if lines else 1}", f"the columns must be {','.join(wanted)}")
+    text = read_text(path).splitlines()
+    lines = [(f"line {n}", line) for n, line in enumerate(text, 1) if line and not line.startswith("#")]
+    header = [field.name for field in msgspec.structs.fields(shape)]  # type: ignore[arg-type]
+    if not lines or _cells(path.name, *lines[0]) != header:
+        raise DataError(path.name, lines[0][0] if lines else "line 1", f"the columns must be {','.join(header)}")
     records = []
-    for (number, _), row in zip(lines[1:], rows, strict=True):
+    for key, line in lines[1:]:
+        row = _cells(path.name, key, line)
         if len(row) != len(header):
-            raise DataError(path.name, f"line {number}", f"{len(header)} columns are wanted, {len(row)} stand there")
-        records.append(convert(path.name, dict(zip(header, row, strict=True)), shape, f"line {number}", strict=False))
+            raise DataError(path.name, key, f"{len(header)} columns are wanted, {len(row)} stand there")
+        records.append(convert(path.name, dict(zip(header, row, strict=True)), shape, key, strict=False))
     return records
+
+
+def _cells(file: str, key: str, line: str) -> list[str]:
+    """One record a line: a quotation that runs on to the next line is a mistake."""
+    try:
+        return next(csv.reader([line], strict=True))
+    except csv.Error as error:
+        raise DataError(file, key, str(error)) from None
 
 
 def convert(file: str, value: Any, shape: type[T], prefix: str = "", strict: bool = True) -> T:

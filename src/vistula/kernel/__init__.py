@@ -1,9 +1,10 @@
 """The kernel: procedures, decisions, knowledge, dice, journal, records, titles. It knows nothing of wargames."""
 
+from vistula.kernel.barrier import Barrier
 from vistula.kernel.decision import Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice
 from vistula.kernel.errors import BadInput, IllegalAction, Violation, VistulaError
-from vistula.kernel.game import Barrier, Game
+from vistula.kernel.game import Game
 from vistula.kernel.procedure import (
     AGAIN,
     DONE,

@@ -13,6 +13,7 @@ _WORDS = {
     "publish": "the others have been shown what was done",
     "seat": "another seat has been asked or has acted",
     "settle": "the move is complete and this table plays without taking back",
+    "over": "the game is over",
     "start": "nothing has been done yet",
 }
 

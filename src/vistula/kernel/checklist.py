@@ -155,11 +155,17 @@ def _refresh(block: str, code: dict[str, list[str]], proofs: dict[str, list[str]
     settled = re.search(r'(?m)^status = "not-applicable"', block) is not None
     status = "not-applicable" if settled else "done" if code.get(id) and proofs.get(id) else "open"
     fields = {"status": f'"{status}"', "code": _array(code.get(id, [])), "tests": _array(proofs.get(id, []))}
-    for key, value in fields.items():
+    for key in fields:
         block = re.sub(rf"(?ms)^{key} = (\[.*?\]|\"[^\"]*\")\n", "", block)
-        block = block.rstrip("\n") + f"\n{key} = {value}\n\n"
-        block = re.sub(r"\n{2,}$", "\n", block)
-    return block + "\n"
+    table, tail = _split_tail(block)
+    return table + "".join(f"{key} = {value}\n" for key, value in fields.items()) + (tail or "\n")
+
+
+def _split_tail(block: str) -> tuple[str, str]:
+    """A table of TOML and the blank lines and comments after it, which introduce the next one."""
+    found = re.search(r"\n((?:[ \t]*(?:#[^\n]*)?\n)*)\Z", block if block.endswith("\n") else block + "\n")
+    assert found is not None
+    return block[: found.start()] + "\n", found[1]
 
 
 def _array(items: list[str]) -> str:

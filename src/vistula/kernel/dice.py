@@ -49,11 +49,10 @@ def _stream(secret: bytes, number: int, name: str) -> Iterator[int]:
 
 def _value(stream: Iterator[int], sides: int) -> int:
     """1 … sides without bias: values past the last whole multiple are thrown away."""
-    width = 1 if sides <= 256 else 2
-    span = 256**width
-    limit = span - span % sides
+    width = max(1, ((sides - 1).bit_length() + 7) // 8)
+    limit = 256**width - 256**width % sides
     while True:
-        got = next(stream) if width == 1 else next(stream) * 256 + next(stream)
+        got = int.from_bytes([next(stream) for _ in range(width)], "big")
         if got < limit:
             return got % sides + 1
 

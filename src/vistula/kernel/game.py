@@ -1,39 +1,26 @@
-"""A game in progress: a state, a stack of procedures, and the decisions they wait for.
+"""A game as people play it: what each seat sees, what it may take back, and what is written down.
 
 `play` is for people and servers: it checks, journals, and keeps what a seat does as that seat's
 draft until a barrier (a roll, a draw, a disclosure, another seat's turn to act, or a verb that
 publishes). Until then only that seat sees it and may take it back. `push` is for search: unchecked
-and unjournalled. The run loop knows no rule; it carries procedures from decision to decision.
+and unjournalled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
+from vistula.kernel.barrier import Barrier
+from vistula.kernel.course import Course
+from vistula.kernel.course import unsealed as _unsealed
 from vistula.kernel.decision import Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice, secret_of_seed
-from vistula.kernel.errors import BadInput, IllegalAction, Runaway
-from vistula.kernel.journal import Journal
-from vistula.kernel.procedure import (
-    AGAIN,
-    DONE,
-    END,
-    RESTART,
-    SKIP,
-    Call,
-    Drafts,
-    Frame,
-    Goto,
-    Return,
-    Roll,
-    Step,
-    StepKind,
-    parse_dice,
-)
+from vistula.kernel.errors import IllegalAction
+from vistula.kernel.journal import Journal, Point
+from vistula.kernel.procedure import Frame
 from vistula.kernel.seat import Seat
 from vistula.kernel.state import Event, State
 from vistula.kernel.title import Result, Title
@@ -41,47 +28,26 @@ from vistula.kernel.views import UndoView, Waiting
 
 S = TypeVar("S", bound=State)
 
-RUNAWAY = 10_000
-PASS = Option("pass", ends=True, label="Pass")
-READY = "ready"
-
-
-class Barrier(msgspec.Struct, frozen=True):
-    """Why what was done cannot be taken back."""
-
-    kind: str
-    rule: str = ""
-
-    def __str__(self) -> str:
-        words = {
-            "roll": "dice have been rolled",
-            "draw": "something has been drawn",
-            "mix": "pieces have been mixed",
-            "disclose": "something hidden has been shown",
-            "publish": "the others have been shown what was done",
-            "seat": "another seat has been asked or has acted",
-            "settle": "the move is complete and this table plays without taking back",
-            "start": "nothing has been done yet",
-        }[self.kind]
-        return f"{words} [{self.rule}]" if self.rule else words
-
 
 class Snapshot(msgspec.Struct, Generic[S]):
-    """Where undo goes back to; the oldest one is what the others still see."""
+    """Where undo goes back to, and the message that was carried out from there.
+
+    The oldest snapshot of a draft is what the other seats still see.
+    """
 
     s: S
     stack: list[Frame]
     decisions: dict[SeatId, Decision]
-    entries: int
     events: int
+    point: Point
+    actions: list[Action] = []
 
 
-class Game(Generic[S]):
+class Game(Course[S]):
     """One game. Decisions are asked of `decisions`; a finished game has none."""
 
     __slots__ = (
-        "_back", "_drafter", "barrier", "barriers", "decisions", "dice", "events", "journal", "options", "resigned",
-        "s", "scenario", "stack", "standing", "title",
+        "_back", "_drafter", "_messages", "barrier", "events", "journal", "options", "resigned", "scenario",
     )  # fmt: skip
 
     def __init__(
@@ -93,23 +59,22 @@ class Game(Generic[S]):
         scenario: str = "",
         options: dict[str, str] | None = None,
     ) -> None:
-        self.title = title
-        self.s = s
-        self.stack = stack
-        self.dice = dice
+        super().__init__(title, s, stack, dice)
         self.scenario = scenario
         self.options = options or {}
-        self.decisions: dict[SeatId, Decision] = {}
-        self.standing: dict[str, list[str]] = {}
         self.resigned = ""
         self.journal: Journal | None = None
         self.events: list[Event] = []
         self.barrier = Barrier("start")
-        self.barriers: list[Barrier] = []
         self._back: list[Snapshot[S]] = []
         self._drafter: SeatId | None = None
+        self._messages: dict[str, list[int]] = {}
 
     # -- state of the game ------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[SeatId, ...]:
+        return self.title.seated(self.options)
 
     @property
     def over(self) -> bool:
@@ -118,9 +83,9 @@ class Game(Generic[S]):
     @property
     def result(self) -> Result | None:
         if self.resigned:
-            others = [side for side in map(self.title.side_of, self.title.seats)
-                      if side != self.title.side_of(SeatId(self.resigned))]  # fmt: skip
-            return Result(others[0] if others else None, "resignation", "")
+            sides = {self.title.side_of(seat) for seat in self.seats}
+            others = sides - {self.title.side_of(SeatId(self.resigned))}
+            return Result(others.pop() if len(others) == 1 else None, "resignation", "")
         return self.title.result(self.s) if self.over else None
 
     def clone(self, seed: int | None = None) -> Game[S]:
@@ -132,12 +97,17 @@ class Game(Generic[S]):
         twin.resigned = self.resigned
         return twin
 
+    def listen(self) -> Self:
+        """Hear what the rules tell and disclose. A game with a journal does; one made for search need not."""
+        self.s.desk = self
+        return self
+
+    # -- what a seat sees -------------------------------------------------------------------------
+
     def seat(self, id: SeatId | str) -> Seat[S]:
         """What one seat knows now. Another seat's draft is not part of it."""
-        id = SeatId(id)
-        s, stack, decisions, heard = self.s, self.stack, self.decisions, len(self.events)
-        if self._back and self._drafter != id:
-            s, stack, decisions, heard = _parts(self._back[0])
+        id = self._sits(id)
+        s, stack, decisions, heard = self._seen_by(id)
         return Seat(
             self.title,
             id,
@@ -149,78 +119,215 @@ class Game(Generic[S]):
             options=self.options,
             result=self.result if s is self.s else None,
             undo=self.undo_view(id),
-            events=[seen for event in self.events[:heard] if (seen := event.seen_by(id)) is not None],
+            heard=self.events[:heard],
+            standing=self.standing.get(id, []),
         )
+
+    def decision_of(self, seat: SeatId | str) -> Decision | None:
+        """What a seat is asked, as far as it sees the game."""
+        return self._seen_by(SeatId(seat))[2].get(SeatId(seat))
+
+    def _seen_by(self, seat: SeatId) -> tuple[S, list[Frame], dict[SeatId, Decision], int]:
+        if self._back and self._drafter != seat:
+            old = self._back[0]
+            return old.s, old.stack, old.decisions, old.events
+        return self.s, self.stack, self.decisions, len(self.events)
+
+    def _sits(self, seat: SeatId | str) -> SeatId:
+        """A seat of this table; whoever has none sees nothing."""
+        if seat not in self.seats:
+            raise IllegalAction("", f"there is no seat {seat!r} at this table; there are: {', '.join(self.seats)}")
+        return SeatId(seat)
 
     # -- playing ----------------------------------------------------------------------------------
 
     def play(self, seat: SeatId | str, *actions: Action) -> int:
         """Carry out one message: actions in order up to the first that is not offered. Returns how many."""
-        seat = SeatId(seat)
+        return self._message(self._sits(seat), actions)
+
+    def go(self, seat: SeatId | str, piece: int, space: int) -> int:
+        """The `go` gesture: the title's route, played step by step until something comes between."""
+        seat = self._sits(seat)
+        own = self.seat(seat)
+        route = self.title.route(own, piece, space)
+        if not route:
+            refusal = self.title.why_not(own, "space", space)
+            rule, why = (refusal.rule, f": {refusal.why}") if refusal else ("", "")
+            way = f"there is no way for {self.title.say('piece', piece)} to {self.title.say('space', space)}"
+            raise IllegalAction(rule, way + why)
+        return self._message(seat, route, gesture=True)
+
+    def _message(self, seat: SeatId, actions: Iterable[Action], gesture: bool = False) -> int:
         self.barriers = []
-        done = 0
-        fresh = True
+        done, fresh = 0, True
         for action in actions:
             option = self._offered(seat, action)
-            if option is None:
+            if option is None or (gesture and self.barriers):
                 break
             fresh = self._do(seat, action, option, fresh)
             done += 1
         if not done:
-            raise self._refusal(seat, actions)
+            raise self._refusal(seat, next(iter(actions), None))
         return done
 
-    def go(self, seat: SeatId | str, piece: int, space: int) -> int:
-        """The `go` gesture: the title's route, played step by step until something comes between."""
-        seat = SeatId(seat)
-        route = self.title.route(self.seat(seat), piece, space)
-        if not route:
-            raise IllegalAction("", f"there is no way for {self.title.say('piece', piece)} to "
-                                    f"{self.title.say('space', space)}")  # fmt: skip
-        self.barriers = []
-        done, fresh = 0, True
-        for action in route:
-            option = self._offered(seat, action)
-            if option is None or (done and self.barriers):
-                break
-            fresh = self._do(seat, action, option, fresh)
-            done += 1
-        return done
+    def _offered(self, seat: SeatId, action: Action) -> Option | None:
+        decision = self.decision_of(seat)
+        return decision.option(action) if decision is not None and type(action.arg) is int else None
 
-    def push(self, action: Action, seat: SeatId | None = None) -> None:
-        """Carry out one action unchecked and unjournalled."""
-        frame = self.stack[-1]
-        st = frame.steps[frame.at]
-        if st.kind is StepKind.CHOOSE:
-            self._go(frame, st, st.takers[action.verb](frame, self.s, action.arg))
-        else:
-            self._answer(seat or next(iter(self.decisions)), action)
-        self.run()
+    def _refusal(self, seat: SeatId, action: Action | None) -> IllegalAction:
+        decision = self.decision_of(seat)
+        if decision is not None:
+            if action is None:
+                return IllegalAction(decision.rule, "no action was given")
+            verbs = ", ".join(decision.verbs())
+            return IllegalAction(decision.rule, f"{action.verb} {action.arg} is not offered now; offered: {verbs}")
+        if self.over:
+            return IllegalAction("", "the game is over")
+        waiting = [other.seat for other in self.seat(seat).waiting]
+        if seat in waiting:
+            return IllegalAction("", f"{seat} has answered; undo takes an answer back")
+        return IllegalAction("", f"it is not {seat}'s decision; the table waits for {', '.join(waiting)}")
+
+    def _do(self, seat: SeatId, action: Action, option: Option, fresh: bool) -> bool:
+        """One checked action with its draft and journal. Returns whether the next one opens a new undo point."""
+        begun = self._set_aside(seat)
+        decision = self.decisions[seat]
+        sealed = decision.waits and self.sealed_step is not None
+        if sealed and fresh:
+            self._messages.setdefault(seat, []).append(len(self._answers(seat)))
+        elif decision.waits and not sealed:
+            self._draft(seat, action, fresh)
+        if self.journal is not None:
+            self.journal.open(str(seat), action, option.kind, self.dice, self.title)
+        raised = len(self.barriers)
+        self._actor = "" if sealed else seat
+        self.push(action, seat)
+        self._actor = ""
+        if not sealed:
+            self._stop(seat, decision, option)
+        if self.journal is not None:
+            self.journal.close(self.dice, self)
+        stopped = len(self.barriers) > raised
+        if stopped:
+            self._publish(self.barriers[-1])
+        self._take_up(begun)
+        return stopped
+
+    def _stop(self, seat: SeatId, decision: Decision, option: Option) -> None:
+        """Raise the barriers that lie in whose turn it is to act."""
+        if option.publish:
+            self.barriers.append(Barrier("publish", decision.rule))
+        if self.over:
+            self.barriers.append(Barrier("over"))
+        elif not decision.waits:
+            self.barriers.append(Barrier("seat", decision.rule))
+        elif self.sealed_step is not None or any(d.waits and d.seat != seat for d in self.decisions.values()):
+            self.barriers.append(Barrier("seat"))
 
     def stand(self, seat: SeatId | str, kind: str, passes: bool = True) -> None:
         """Set or drop a standing answer: this seat passes every window of a kind unasked."""
+        seat = self._sits(seat)
         if kind not in self.title.windows:
             raise IllegalAction("", f"there is no window {kind!r}; there are: {', '.join(self.title.windows)}")
-        kinds = [k for k in self.standing.get(seat, []) if k != kind] + ([kind] if passes else [])
-        self.standing = {**self.standing, seat: kinds}
-        if self.journal is not None:
-            self.journal.note(seat, "stand" if passes else "unstand", kind)
-        self.run()
-
-    def resign(self, seat: SeatId | str) -> None:
         if self.over:
             raise IllegalAction("", "the game is over")
-        self._publish(Barrier("publish"))
-        self.resigned = str(seat)
+        kinds = [k for k in self.standing.get(seat, []) if k != kind] + ([kind] if passes else [])
+        self.standing = {**self.standing, seat: kinds}
+        self.barriers = []
+        if self.journal is not None:
+            self.journal.note(seat, "stand" if passes else "unstand", kind, self.dice)
+        window = self.sealed_step
+        if window is not None and window.window == kind:
+            drafts = self.stack[-1].drafts
+            if drafts is not None and not passes and not self._answers(seat):
+                drafts.ready = [other for other in drafts.ready if other != seat]
+            self.run()
+        if self.journal is not None:
+            self.journal.close(self.dice, self)
+        if self.barriers:
+            self._publish(self.barriers[-1])
+
+    def resign(self, seat: SeatId | str) -> None:
+        seat = self._sits(seat)
+        if self.over:
+            raise IllegalAction("", "the game is over")
+        self._publish(Barrier("over"))
+        self.resigned = seat
         self.stack.clear()
         self.decisions = {}
         if self.journal is not None:
-            self.journal.note(str(seat), "resign", 0)
+            self.journal.note(seat, "resign", 0)
+
+    # -- drafts -----------------------------------------------------------------------------------
+
+    def _draft(self, seat: SeatId, action: Action, fresh: bool) -> None:
+        if fresh or not self._back:
+            self._back.append(self._snapshot())
+        self._drafter = seat
+        self._back[-1].actions.append(action)
+
+    def _publish(self, barrier: Barrier) -> None:
+        """From here on everyone sees what was done, and nobody takes it back."""
+        self._back.clear()
+        self._drafter = None
+        self.barrier = barrier
+        if barrier.kind == "sealed":
+            self._messages.clear()
+
+    def _snapshot(self) -> Snapshot[S]:
+        point = self.journal.point() if self.journal is not None else Point()
+        stack = [frame.copy() for frame in self.stack]
+        return Snapshot(self.s.copy(), stack, self.decisions, len(self.events), point)
+
+    def _go_back(self, old: Snapshot[S]) -> None:
+        old.s.desk = self.s.desk
+        self.s, self.stack, self.decisions = old.s, old.stack, old.decisions
+        del self.events[old.events :]
+        if self.journal is not None:
+            self.journal.go_back(old.point)
+
+    def _set_aside(self, seat: SeatId) -> list[tuple[SeatId, Snapshot[S]]]:
+        """Another seat acts beside an open draft: on what it sees, so as if the draft had not begun."""
+        if not self._back or self._drafter == seat or self._drafter is None:
+            return []
+        begun = [(self._drafter, old) for old in self._back]
+        self._go_back(self._back[0])
+        self._publish(self.barrier)
+        return begun
+
+    def _take_up(self, begun: list[tuple[SeatId, Snapshot[S]]]) -> None:
+        """Carry a draft out again, action by action, as far as it is still offered and meets no barrier."""
+        if not begun:
+            return
+        trial = self.clone().listen()
+        trial.dice.laid = []
+        for seat, old in begun:
+            fresh = True
+            for action in old.actions:
+                if trial._offered(seat, action) is None or not trial.play(seat, action) or trial.barriers:
+                    return
+                self._draft(seat, action, fresh)
+                if fresh:
+                    self._back[-1].point = msgspec.structs.replace(self._back[-1].point, entries=old.point.entries)
+                fresh = False
+                self._actor = seat
+                self.push(action, seat)
+                self._actor = ""
+
+    @property
+    def published(self) -> tuple[S, list[Frame]]:
+        """State and stack without the draft that may be open."""
+        return (self._back[0].s, self._back[0].stack) if self._back else (self.s, self.stack)
+
+    @property
+    def draft(self) -> tuple[SeatId | None, list[list[Action]]]:
+        """Whose draft is open, and its messages."""
+        return self._drafter, [old.actions for old in self._back]
 
     # -- taking back ------------------------------------------------------------------------------
 
     def undo_view(self, seat: SeatId) -> UndoView:
-        if self._retractable(seat) or self._own_draft(seat):
+        if self._answers(seat) or self._own_draft(seat):
             return UndoView(can=True)
         return UndoView(can=False, why=self._no_undo(seat))
 
@@ -234,9 +341,9 @@ class Game(Generic[S]):
 
     def undo(self, seat: SeatId | str) -> None:
         """Take back this seat's last message; IllegalAction beyond a barrier."""
-        seat = SeatId(seat)
-        if self._retractable(seat):
-            self._retract(seat)
+        seat = self._sits(seat)
+        if self._answers(seat):
+            self.retract(seat, self._message_start(seat))
         elif self._own_draft(seat):
             self._restore(self._back.pop())
         else:
@@ -244,7 +351,7 @@ class Game(Generic[S]):
 
     def undo_to(self, seat: SeatId | str, entries: int) -> None:
         """Take back messages until the journal stands where it stood after so many entries."""
-        marks = [old.entries for old in self._back]
+        marks = [old.point.entries for old in self._back]
         if self._drafter != seat or entries not in marks:
             raise IllegalAction("", f"{seat} cannot go back to entry {entries}: {self._no_undo(SeatId(seat))}")
         del self._back[marks.index(entries) + 1 :]
@@ -252,9 +359,47 @@ class Game(Generic[S]):
 
     def reset(self, seat: SeatId | str) -> None:
         """Take back everything since the last barrier."""
-        self.undo(seat)
-        while self._own_draft(SeatId(seat)):
-            self.undo(seat)
+        seat = self._sits(seat)
+        if self._answers(seat):
+            self.retract(seat, 0)
+        elif self._own_draft(seat):
+            del self._back[1:]
+            self._restore(self._back.pop())
+        else:
+            raise IllegalAction("", f"nothing can be taken back: {self._no_undo(seat)}")
+
+    def _restore(self, old: Snapshot[S]) -> None:
+        self._go_back(old)
+        if self.journal is not None:
+            self.journal.note(str(self._drafter), "undo", old.point.entries)
+        if not self._back:
+            self._drafter = None
+
+    def retract(self, seat: SeatId | str, count: int) -> None:
+        """Take back a seat's answers to a sealed step but the first so many."""
+        seat = self._sits(seat)
+        if not 0 <= count < len(self._answers(seat)):
+            raise IllegalAction("", f"{seat} has not given more than {count} answers")
+        drafts = self.stack[-1].drafts
+        assert drafts is not None
+        drafts.keep(seat, count)
+        if self.journal is not None:
+            self.journal.note(seat, "retract", count)
+        self.run()
+
+    def _answers(self, seat: SeatId) -> Sequence[Action]:
+        """What a seat has answered to the sealed step that waits now."""
+        drafts = self.stack[-1].drafts if self.sealed_step is not None else None
+        return drafts.by_seat.get(seat, ()) if drafts is not None else ()
+
+    def _message_start(self, seat: SeatId) -> int:
+        """How many answers a seat had given before its last message."""
+        given, starts = len(self._answers(seat)), self._messages.get(seat, [])
+        while starts:
+            start = starts.pop()
+            if start < given:
+                return start
+        return given - 1
 
     def rewind(self, entries: int) -> None:
         """Go back, by consent of all, to just after a journal entry. The dice go on with new numbers."""
@@ -263,24 +408,29 @@ class Game(Generic[S]):
         from vistula.kernel.record import rebuild
 
         old = rebuild(self.title, self.journal, entries)
+        assert old.journal is not None
         self.s, self.stack, self.decisions = old.s, old.stack, old.decisions
         self.standing, self.resigned = old.standing, old.resigned
-        self.s.desk = self
         self.events = old.events
-        self._back, self._drafter, self.barrier = [], None, Barrier("start")
+        self.barrier, self.barriers = old.barrier, []
+        self._back, self._drafter, self._messages = old._back, old._drafter, {}
         self.dice.laid = []
+        for snapshot in self._back:
+            snapshot.point = msgspec.structs.replace(snapshot.point, marks=len(self.journal.checkpoints))
+        self.journal.turn = old.journal.turn
         self.journal.note("", "rewind", entries)
+        self.listen()
 
     # -- the desk: what rules tell the game -------------------------------------------------------
 
     def tell(self, s: Any, rule: str, key: str, to: Sequence[str] | None, refs: dict[str, Any]) -> None:
         self._known(rule)
         veiled: dict[str, dict[str, Any]] = {}
-        for seat in self.title.seats:
+        for seat in self.seats:
             mine = {name: self.title.veil(s, seat, name, value) for name, value in refs.items()}
             if mine != refs:
                 veiled[seat] = mine
-        self.events.append(Event(rule, key, refs, self._drafter or "", tuple(to) if to is not None else None, veiled))
+        self.events.append(Event(rule, key, refs, self._actor, tuple(to) if to is not None else None, veiled))
 
     def disclose(self, rule: str, seats: Sequence[str], fact: object) -> None:
         self._known(rule)
@@ -294,288 +444,6 @@ class Game(Generic[S]):
     def _known(self, rule: str) -> None:
         if rule not in self.title.checklist:
             raise LookupError(f"{self.title.id}: {rule!r} is not in rules.toml")
-
-    # -- the run loop -----------------------------------------------------------------------------
-
-    def run(self) -> Game[S]:
-        """Carry procedures forward to the next decision or to the end."""
-        stack, s = self.stack, self.s
-        for _ in range(RUNAWAY):
-            if s.ended:
-                stack.clear()
-            if not stack:
-                self.decisions = {}
-                return self
-            frame = stack[-1]
-            at = frame.at
-            if at == END:
-                self._return(None)
-                continue
-            if not at:
-                at = frame.at = frame.first
-                continue
-            st = frame.steps[at]
-            kind = st.kind
-            if kind == 0:
-                self._go(frame, st, st.body(frame, s))
-            elif kind == 1:
-                if self._ask(frame, st):
-                    return self
-            elif kind <= 4:
-                self._chance(frame, st)
-            elif self._ask_all(frame, st):
-                return self
-        raise Runaway(f"{stack[-1].steps[stack[-1].at]!r} does not come to a decision after {RUNAWAY} steps")
-
-    def _go(self, frame: Frame, st: Step, following: Any) -> None:
-        """Set where a procedure goes on, as a step or taker returned it."""
-        if following is None:
-            frame.at = st.next
-        elif following is AGAIN:
-            frame.at = st.name
-        elif following is DONE:
-            frame.at = END
-        elif following is RESTART:
-            frame.at = frame.first
-        elif following is SKIP:
-            frame.at = st.next
-        elif isinstance(following, Frame):
-            frame.at = st.next
-            self.stack.append(following)
-        elif isinstance(following, Call):
-            self._go(frame, st, following.then)
-            following.frame.into = following.into
-            self.stack.append(following.frame)
-        elif isinstance(following, Goto):
-            frame.at = following.step
-        elif isinstance(following, Return):
-            self._return(following.value)
-        elif isinstance(following, Roll):
-            frame.at = st.next
-            count, sides = parse_dice(following.dice)
-            setattr(frame, following.into, self._roll(following.name or repr(st), [sides] * count, st.rule))
-        else:
-            raise TypeError(f"{st!r} returned {following!r}")
-
-    def _return(self, value: Any) -> None:
-        frame = self.stack.pop()
-        if frame.into and self.stack and value is not None:
-            setattr(self.stack[-1], frame.into, value)
-
-    def _chance(self, frame: Frame, st: Step) -> None:
-        if st.kind == StepKind.ROLL:
-            got: Any = tuple(self._roll(repr(st), [st.sides] * st.count, st.rule))
-        else:
-            assert st.bag is not None
-            bag = list(st.bag(frame, self.s))
-            self.barriers.append(Barrier("draw" if st.kind == StepKind.DRAW else "mix", st.rule))
-            if st.kind == StepKind.DRAW:
-                if not bag:
-                    raise Runaway(f"{st!r} draws from an empty bag")
-                got = bag[self.dice.pick(repr(st), len(bag))]
-            else:
-                got = [bag[i] for i in self.dice.order(repr(st), len(bag))]
-        self._go(frame, st, st.body(frame, self.s, got))
-
-    def _roll(self, name: str, sides: list[int], rule: str) -> list[int]:
-        self.barriers.append(Barrier("roll", rule))
-        return self.dice.roll(name, sides)
-
-    def _ask(self, frame: Frame, st: Step) -> bool:
-        """Put a question to one seat. False if the procedure went on without an answer."""
-        who = st.who
-        assert who is not None
-        seat = who(frame, self.s)
-        options = st.body(frame, self.title.mask(self.s, seat))
-        if type(options) is not list:
-            if options is None:
-                raise TypeError(f"{st!r} offered None; a choice returns options, SKIP or DONE")
-            self._go(frame, st, options)
-            return False
-        if not st.always and len(options) == 1 and len(options[0].args) == 1:
-            only = options[0]
-            self._go(frame, st, st.takers[only.verb](frame, self.s, only.args[0]))
-            return False
-        if not options:
-            raise Runaway(f"{st!r} asks {seat} with nothing to choose from")
-        self.decisions = {seat: Decision(seat, st.rule, st.prompt, options, st.name)}
-        self._offer_beside()
-        return True
-
-    # -- several seats at once --------------------------------------------------------------------
-
-    def _ask_all(self, frame: Frame, st: Step) -> bool:
-        """Put a sealed question to several seats; when all are ready, carry their answers out in seat order."""
-        assert st.seats is not None
-        seats = list(st.seats(frame, self.s))
-        drafts = frame.drafts = frame.drafts or Drafts()
-        for seat in seats:
-            if seat not in drafts.ready and st.window and st.window in self.standing.get(seat, ()):
-                drafts.ready.append(seat)
-        asked = [seat for seat in seats if seat not in drafts.ready]
-        if asked:
-            self.decisions = {seat: self._sealed_decision(frame, st, seat) for seat in asked}
-            self._offer_beside()
-            return True
-        frame.drafts = None
-        frame.at = st.next
-        for seat in seats:
-            for answer in drafts.by_seat.get(seat, ()):
-                if answer.verb in st.takers:
-                    following = st.takers[answer.verb](frame, self.s, seat, answer.arg)
-                    if following is not None:
-                        self._go(frame, st, following)
-        self.barriers.append(Barrier("seat", st.rule))
-        return False
-
-    def _sealed_decision(self, frame: Frame, st: Step, seat: SeatId) -> Decision:
-        options = st.body(_unsealed(frame, seat), self.title.mask(self.s, seat), seat)
-        if st.window:
-            options = [*options, PASS]
-        if not options:
-            raise Runaway(f"{st!r} asks {seat} with nothing to choose from")
-        return Decision(seat, st.rule, st.prompt, options, st.name)
-
-    def _answer(self, seat: SeatId, action: Action) -> None:
-        """Keep a seat's answer to a sealed step, or carry out what may be done at any time."""
-        decision = self.decisions[seat]
-        if not decision.waits:
-            self._interrupt(seat, decision, action)
-            return
-        frame = self.stack[-1]
-        assert frame.drafts is not None
-        frame.drafts.by_seat.setdefault(seat, []).append(action)
-        option = decision.option(action)
-        if option is not None and option.ends:
-            frame.drafts.ready.append(seat)
-
-    def _offer_beside(self) -> None:
-        """Add what seats may do at any time while these procedures last."""
-        for frame in self.stack:
-            for st in frame.anytimes:
-                who = st.who
-                assert who is not None
-                seat = who(frame, self.s)
-                if seat is None or seat in self.decisions:
-                    continue
-                options = st.body(frame, self.title.mask(self.s, seat))
-                if isinstance(options, list) and options:
-                    self.decisions[seat] = Decision(seat, st.rule, st.prompt, options, st.name, waits=False)
-
-    def _interrupt(self, seat: SeatId, decision: Decision, action: Action) -> None:
-        for frame in reversed(self.stack):
-            for st in frame.anytimes:
-                if st.name == decision.step and st.who is not None and st.who(frame, self.s) == seat:
-                    following = st.takers[action.verb](frame, self.s, action.arg)
-                    if isinstance(following, Frame):
-                        self.stack.append(following)
-                    elif following is not None:
-                        raise TypeError(f"{st!r} may return None or a Frame, not {following!r}")
-                    return
-
-    # -- drafts -----------------------------------------------------------------------------------
-
-    def _offered(self, seat: SeatId, action: Action) -> Option | None:
-        decision = self.decisions.get(seat)
-        return decision.option(action) if decision is not None else None
-
-    def _refusal(self, seat: SeatId, actions: Sequence[Action]) -> IllegalAction:
-        decision = self.decisions.get(seat)
-        if decision is None:
-            if self.over:
-                return IllegalAction("", "the game is over")
-            waiting = ", ".join(self.decisions)
-            return IllegalAction("", f"it is not {seat}'s decision; the table waits for {waiting}")
-        if not actions:
-            return IllegalAction(decision.rule, "no action was given")
-        first = actions[0]
-        reason = self.title.refuse(self.seat(seat), first)
-        if reason is not None:
-            return IllegalAction(reason.rule, reason.why)
-        verbs = ", ".join(decision.verbs())
-        return IllegalAction(decision.rule, f"{first.verb} {first.arg} is not offered now; verbs offered: {verbs}")
-
-    def _do(self, seat: SeatId, action: Action, option: Option, fresh: bool) -> bool:
-        """One checked action with its draft and journal. Returns whether the next one opens a new undo point."""
-        sealed = self._sealed_now() or not self.decisions[seat].waits
-        if self._drafter != seat or sealed:
-            self._publish(Barrier("seat"))
-        self._drafter = seat
-        if fresh and not sealed:
-            self._back.append(self._snapshot())
-        if self.journal is not None:
-            self.journal.open(str(seat), action, option.kind, self.dice, self.title)
-        raised = len(self.barriers)
-        self.push(action, seat) if not sealed else self._push_sealed(seat, action)
-        if option.publish:
-            self.barriers.append(Barrier("publish", self._rule()))
-        if any(d.waits and d.seat != seat for d in self.decisions.values()) or self.over:
-            self.barriers.append(Barrier("seat"))
-        if self.journal is not None:
-            self.journal.close(self.dice, self)
-        if len(self.barriers) > raised:
-            self._publish(self.barriers[-1])
-            return True
-        return False
-
-    def _push_sealed(self, seat: SeatId, action: Action) -> None:
-        self._answer(seat, action)
-        self.run()
-
-    def _rule(self) -> str:
-        return next((d.rule for d in self.decisions.values()), "")
-
-    def _sealed_now(self) -> bool:
-        if not self.stack:
-            return False
-        frame = self.stack[-1]
-        st = frame.steps.get(frame.at)
-        return st is not None and st.kind in (StepKind.SEALED, StepKind.WINDOW)
-
-    def _publish(self, barrier: Barrier) -> None:
-        """From here on everyone sees what was done, and nobody takes it back."""
-        self._back.clear()
-        self._drafter = None
-        self.barrier = barrier
-
-    def _snapshot(self) -> Snapshot[S]:
-        entries = len(self.journal.entries) if self.journal is not None else 0
-        stack = [frame.copy() for frame in self.stack]
-        return Snapshot(self.s.copy(), stack, self.decisions, entries, len(self.events))
-
-    def _restore(self, old: Snapshot[S]) -> None:
-        self.s, self.stack, self.decisions = old.s, old.stack, old.decisions
-        self.s.desk = self if self.journal is not None else None
-        del self.events[old.events :]
-        if self.journal is not None:
-            self.journal.undo(str(self._drafter), old.entries)
-        if not self._back:
-            self._drafter = None
-
-    def _retractable(self, seat: SeatId) -> bool:
-        return self._sealed_now() and bool(self.stack[-1].drafts and self.stack[-1].drafts.by_seat.get(seat))
-
-    def _retract(self, seat: SeatId) -> None:
-        drafts = self.stack[-1].drafts
-        assert drafts is not None
-        drafts.by_seat[seat].pop()
-        drafts.ready = [other for other in drafts.ready if other != seat]
-        if self.journal is not None:
-            self.journal.note(str(seat), "retract", 0)
-        self.run()
-
-
-def _parts(old: Snapshot[S]) -> tuple[S, list[Frame], dict[SeatId, Decision], int]:
-    return old.s, old.stack, old.decisions, old.events
-
-
-def _unsealed(frame: Frame, seat: SeatId) -> Frame:
-    """A frame as one seat may see it: without the sealed answers of others."""
-    if frame.drafts is None:
-        return frame
-    mine = frame.copy()
-    mine.drafts = frame.drafts.own(seat)
-    return mine
 
 
 def _waiting(stack: list[Frame], decisions: dict[SeatId, Decision], s: State) -> list[Waiting]:
@@ -595,37 +463,24 @@ def begin(
     seed: int,
     secret: bytes | None,
     options: dict[str, str],
-    position: str | Path | None,
-    journal: bool,
+    position: str | None = None,
+    where: str = "",
+    journal: bool = True,
 ) -> Game[S]:
-    """Start a game from a scenario or a position file."""
+    """Start a game from a scenario or from the text of a position file."""
     settled = title.settle_options(options)
-    text, laid = "", []
+    dice = Dice(secret if secret is not None else secret_of_seed(seed))
     if position is not None:
-        text = _read(position)
-        placed = title.position(text, str(position))
-        chosen, s, stack, laid = placed.scenario, placed.s, placed.stack, placed.dice
+        placed = title.position(position, where)
+        chosen, s, stack = placed.scenario, placed.s, placed.stack
+        dice.lay(placed.dice)
     else:
         chosen = title.scenario(scenario).id
         s, stack = title.setup(chosen, settled)
-    dice = Dice(secret if secret is not None else secret_of_seed(seed))
-    dice.lay(laid)
     game = Game(title, s, stack, dice, chosen, settled)
     if not journal:
         return game.run()
-    attach(game, Journal.of(game, text))
-    assert game.journal is not None
-    return game.journal.opening_of(game)
-
-
-def attach(game: Game[Any], journal: Journal) -> None:
-    """Let a game keep a journal and hear from its rules."""
-    game.journal = journal
-    game.s.desk = game
-
-
-def _read(path: str | Path) -> str:
-    try:
-        return Path(path).read_text(encoding="utf8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(str(path), "", f"cannot be read ({error.__class__.__name__})") from None
+    game.journal = Journal(chosen, settled, position or "", dice.secret)
+    game.listen()
+    game.journal.opening_of(game)
+    return game

@@ -41,6 +41,14 @@ def state_hash(game: Game[Any]) -> str:
     return hmac.digest(game.dice.secret, body, "sha256").hex()
 
 
+class Point(msgspec.Struct, frozen=True):
+    """Where a journal stands: how many entries, how many checkpoints, which turn."""
+
+    entries: int = 0
+    marks: int = 0
+    turn: int = 0
+
+
 class Journal:
     """All that is needed to play a game again from its first decision."""
 
@@ -56,37 +64,34 @@ class Journal:
         self.checkpoints: list[Checkpoint] = []
         self.turn = 0
 
-    @classmethod
-    def of(cls, game: Game[Any], position: str = "") -> Journal:
-        return cls(game.scenario, game.options, position, game.dice.secret)
-
-    def opening_of(self, game: Game[Any]) -> Game[Any]:
+    def opening_of(self, game: Game[Any]) -> None:
         """Run to the first decision, keeping the dice that fall on the way."""
         game.dice.log = []
         game.run()
         self.opening, game.dice.log = game.dice.log, None
         self._mark(game)
-        return game
 
     def open(self, seat: str, action: Action, kind: str, dice: Dice, title: Title[Any]) -> None:
+        """Write an action down; the dice that fall until `close` belong to it."""
         named = kind not in ("number", "button")
-        self.entries.append(Entry(seat, action.verb, title.name_of(kind, action.arg) if named else action.arg))
-        dice.log = []
+        self.note(seat, action.verb, title.name_of(kind, action.arg) if named else action.arg, dice)
+
+    def note(self, seat: str, verb: str, arg: str | int, dice: Dice | None = None) -> None:
+        self.entries.append(Entry(seat, verb, arg))
+        if dice is not None:
+            dice.log = self.entries[-1].rolls
 
     def close(self, dice: Dice, game: Game[Any]) -> None:
-        if dice.log:
-            self.entries[-1].rolls = dice.log
         dice.log = None
         self._mark(game)
 
-    def note(self, seat: str, verb: str, arg: str | int) -> None:
-        self.entries.append(Entry(seat, verb, arg))
+    def point(self) -> Point:
+        return Point(len(self.entries), len(self.checkpoints), self.turn)
 
-    def undo(self, seat: str, entries: int) -> None:
-        self.note(seat, "undo", entries)
-        while self.checkpoints and self.checkpoints[-1].entries > entries:
-            self.checkpoints.pop()
-        self.turn = self.checkpoints[-1].turn if self.checkpoints else 0
+    def go_back(self, point: Point) -> None:
+        """Forget the checkpoints of what is taken back; its entries stay."""
+        del self.checkpoints[point.marks :]
+        self.turn = point.turn
 
     def _mark(self, game: Game[Any]) -> None:
         turn = game.title.turn(game.s)

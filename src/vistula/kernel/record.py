@@ -15,10 +15,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.decision import Action
 from vistula.kernel.dice import Rolled, commitment, work_out
 from vistula.kernel.errors import BadInput, IllegalAction, VistulaError
-from vistula.kernel.game import Game
+from vistula.kernel.game import Game, begin
 from vistula.kernel.journal import Checkpoint, Journal, state_hash
 from vistula.kernel.title import Title, title
 
@@ -116,11 +116,12 @@ def record_of(game: Game[Any], seats: dict[str, str] | None = None, started: str
 def transcript_of(game: Game[Any], seat: str, seats: dict[str, str] | None = None, started: str = "") -> Transcript:
     journal = _journal(game)
     own = game.seat(seat)
+    own_entries = [e for e in journal.entries if e.seat == seat]  # numbered anew: gaps would tell of others' drafts
     return Transcript(
         header=header(game, seats, started, ""),
         seat=seat,
         seal=commitment(journal.secret),
-        entries=[RecordEntry(n, e.seat, e.verb, e.arg) for n, e in enumerate(journal.entries) if e.seat == seat],
+        entries=[RecordEntry(n, e.seat, e.verb, e.arg) for n, e in enumerate(own_entries)],
         events=[game.title.tale(event) for event in own.events],
     )
 
@@ -188,70 +189,85 @@ def decode(body: bytes, where: str) -> Record:
 
 
 class Difference(VistulaError):
-    """A record that does not replay: where, and what differs."""
+    """A record that can be read but does not hold: names the file, the key in it and what differs."""
+
+    def __init__(self, where: str, key: str, reason: str) -> None:
+        super().__init__(f"{where}: {key}: {reason}")
+        self.where = where
+        self.key = key
+        self.reason = reason
 
 
 def reopen(record: Record, where: str, pack: str | Path | None = None) -> Game[Any]:
     """The game of a record before its first entry."""
-    found = title(record.header.game, pack)
-    if record.header.data != found.data_hash:
+    head = record.header
+    secret = _opened(record, where)
+    try:
+        found = title(head.game, pack)
+    except BadInput as error:
+        raise BadInput(where, "header.game", error.reason) from None
+    if head.data != found.data_hash:
         raise BadInput(where, "header.data", "was played with other data than this program has; name its data pack")
+    try:
+        return begin(found, head.scenario, 0, secret, head.options, record.position or None, where)
+    except BadInput as error:
+        key = f"position: {error.key}" if record.position else f"header.{error.key}"
+        raise BadInput(where, key, error.reason) from None
+
+
+def _opened(record: Record, where: str) -> bytes:
+    """The secret of a record, if it opens the seal."""
+    if not record.secret:
+        raise BadInput(where, "secret", "has not been opened yet")
     try:
         secret = bytes.fromhex(record.secret)
     except ValueError:
         raise BadInput(where, "secret", "is not a hexadecimal number") from None
-    try:
-        options = found.settle_options(record.header.options)
-        return _start(found, record.header.scenario, options, record.position, secret)
-    except IllegalAction as error:
-        raise BadInput(where, "", str(error)) from None
-
-
-def _start(found: Title[Any], scenario: str, options: dict[str, str], position: str, secret: bytes) -> Game[Any]:
-    if not position:
-        return found.start(scenario, options=options, secret=secret)
-    with tempfile.NamedTemporaryFile("w", suffix=".toml", encoding="utf8") as file:
-        file.write(position)
-        file.flush()
-        return found.start(options=options, secret=secret, position=file.name)
+    if commitment(secret) != record.seal:
+        raise Difference(where, "secret", f"does not open the seal {record.seal}")
+    return secret
 
 
 def replay(record: Record, where: str, check: bool = False, pack: str | Path | None = None) -> Iterator[Game[Any]]:
     """The game of a record after its opening and after each entry; with `check`, dice and states are compared."""
     game = reopen(record, where, pack)
     fallen: dict[int, list[RecordRoll]] = {}
-    for roll in record.dice:
+    for i, roll in enumerate(record.dice):
+        if not -1 <= roll.entry < len(record.entries):
+            raise BadInput(where, f"dice[{i}]", f"belongs to entry {roll.entry}, which does not exist")
         fallen.setdefault(roll.entry, []).append(roll)
+    if check:
+        _same_dice(_journal(game).opening, -1, fallen.get(-1, []), where)
+        _same_mark(game, record, where)
     yield game
     for i, entry in enumerate(record.entries):
         if entry.n != i:
             raise BadInput(where, f"entries[{i}]", f"is numbered {entry.n}")
-        expected = fallen.get(entry.n, [])
-        repeat(game, entry, expected, where)
+        expected = fallen.get(i, [])
+        if not record.position and any(roll.scripted for roll in expected):
+            game.dice.laid = [value for roll in expected if roll.scripted for value in roll.values]
+        repeat(game, entry, where)
         if check:
-            _same_dice(game, entry.n, expected, where)
+            _same_dice(_journal(game).entries[i].rolls, i, expected, where)
+            _same_mark(game, record, where)
         yield game
     if check:
-        _same_states(game, record, where)
+        _same_end(game, record, where)
 
 
-def repeat(game: Game[Any], entry: RecordEntry, rolls: list[RecordRoll], where: str) -> None:
+def repeat(game: Game[Any], entry: RecordEntry, where: str) -> None:
     """Do what an entry says."""
-    key = f"entries[{entry.n}]"
-    for roll in rolls:
-        if roll.scripted and not game.dice.laid:
-            game.dice.lay(roll.values)
     try:
         _repeat(game, entry)
     except (IllegalAction, ValueError) as error:
-        raise BadInput(where, key, f"{entry.seat} {entry.verb} {entry.arg}: {error}") from None
+        raise BadInput(where, f"entries[{entry.n}]", f"{entry.seat} {entry.verb} {entry.arg}: {error}") from None
 
 
 def _repeat(game: Game[Any], entry: RecordEntry) -> None:
     if entry.verb == "undo":
         game.undo_to(entry.seat, int(entry.arg))
     elif entry.verb == "retract":
-        game.undo(entry.seat)
+        game.retract(entry.seat, int(entry.arg))
     elif entry.verb == "rewind":
         game.rewind(int(entry.arg))
     elif entry.verb == "resign":
@@ -264,7 +280,7 @@ def _repeat(game: Game[Any], entry: RecordEntry) -> None:
 
 def named_action(game: Game[Any], seat: str, verb: str, arg: str | int) -> Action:
     """An action from the names on board and counters, by the kind that the pending decision gives its verb."""
-    decision = game.decisions.get(SeatId(seat))
+    decision = game.decision_of(seat)
     if decision is None:
         raise IllegalAction("", f"{seat} has nothing to decide")
     for option in decision.options:
@@ -274,63 +290,90 @@ def named_action(game: Game[Any], seat: str, verb: str, arg: str | int) -> Actio
     raise IllegalAction(decision.rule, f"{verb} is not offered; verbs offered: {', '.join(decision.verbs())}")
 
 
-def _same_dice(game: Game[Any], n: int, expected: list[RecordRoll], where: str) -> None:
-    got = [(r.number, r.name, r.values) for r in _journal(game).entries[n].rolls]
-    want = [(r.number, r.name, r.values) for r in expected]
-    if got != want:
-        raise Difference(f"{where}: entries[{n}]: the record says dice {want}, the replay gives {got}")
+def _same_dice(got: list[Rolled], n: int, expected: list[RecordRoll], where: str) -> None:
+    mine = [(r.number, r.name, r.sides, r.values) for r in got]
+    theirs = [(r.number, r.name, r.sides, r.values) for r in expected]
+    if mine != theirs:
+        key = f"entries[{n}]" if n >= 0 else "opening"
+        raise Difference(where, key, f"the record says dice {theirs}, the replay gives {mine}")
 
 
-def _same_states(game: Game[Any], record: Record, where: str) -> None:
+def _same_mark(game: Game[Any], record: Record, where: str) -> None:
+    """Compare the checkpoint that has just been made, if one has; what was taken back left none in the record."""
     got = _journal(game).checkpoints
-    for mine, theirs in zip(got, record.checkpoints, strict=False):
-        if mine != theirs:
-            raise Difference(
-                f"{where}: checkpoints: the state of turn {theirs.turn} after entry {theirs.entries} differs"
-            )
-    if len(got) != len(record.checkpoints):
-        raise Difference(f"{where}: checkpoints: the record has {len(record.checkpoints)}, the replay {len(got)}")
+    if got and got[-1].entries == len(_journal(game).entries):
+        for i, kept in enumerate(record.checkpoints):
+            if kept.entries == got[-1].entries and kept != got[-1]:
+                raise Difference(where, f"checkpoints[{i}]", f"the state of turn {kept.turn} is another one")
+
+
+def _same_end(game: Game[Any], record: Record, where: str) -> None:
+    got = _journal(game).checkpoints
+    if got != record.checkpoints:
+        reason = f"the record has them after entries {_places(record.checkpoints)}, the replay after {_places(got)}"
+        raise Difference(where, "checkpoints", reason)
     result = game.result
     if record.header.result != (msgspec.to_builtins(result) if result else None):
-        raise Difference(f"{where}: header.result: the record says {record.header.result}, the replay {result}")
+        raise Difference(where, "header.result", f"the record says {record.header.result}, the replay {result}")
+
+
+def _places(checkpoints: list[Checkpoint]) -> str:
+    return ", ".join(str(mark.entries) for mark in checkpoints) or "none"
 
 
 def rebuild(found: Title[Any], journal: Journal, entries: int) -> Game[Any]:
     """The game of a journal just after so many entries, with the dice that fell then."""
-    if not 0 <= entries <= len(journal.entries):
-        raise IllegalAction("", f"there is no entry {entries}; the journal has {len(journal.entries)}")
-    game = _start(found, journal.scenario, journal.options, journal.position, journal.secret)
-    for n, entry in enumerate(journal.entries[:entries]):
+    game = begin(found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "position")
+    kept = _journal(game).entries
+    for n in _way_to(journal, entries):
+        kept.extend(journal.entries[len(kept) : n])  # what was rewound is skipped, but entries keep their numbers
+        entry = journal.entries[n]
         game.dice.laid = [value for roll in entry.rolls for value in roll.values]
         _repeat(game, RecordEntry(n, entry.seat, entry.verb, entry.arg))
     return game
 
 
+def _way_to(journal: Journal, entries: int) -> list[int]:
+    """The entries that lead to where a journal stood after so many, without those that were rewound on the way."""
+    if not 0 <= entries <= len(journal.entries):
+        raise IllegalAction("", f"there is no entry {entries}; the journal has {len(journal.entries)}")
+    way = []
+    while entries > 0:
+        entries -= 1
+        last = journal.entries[entries]
+        if last.verb == "rewind":
+            entries = int(last.arg)
+        else:
+            way.append(entries)
+    return way[::-1]
+
+
 # -- proof ------------------------------------------------------------------------------------------
 
 
-def verify(record: Record, where: str) -> int:
+def verify(record: Record, where: str, pack: str | Path | None = None) -> int:
     """Prove every roll from the opened secret; returns how many. Difference names the first that is wrong."""
-    try:
-        secret = bytes.fromhex(record.secret)
-    except ValueError:
-        raise BadInput(where, "secret", "is not a hexadecimal number") from None
-    if not secret:
-        raise BadInput(where, "secret", "has not been opened yet")
-    if commitment(secret) != record.seal:
-        raise Difference(f"{where}: secret: it does not open the seal {record.seal}")
+    secret = _opened(record, where)
+    laid = _laid(record, where, pack) if record.position else []
     last = 0
     for i, roll in enumerate(record.dice):
         if roll.number <= last:
-            raise Difference(f"{where}: dice[{i}]: number {roll.number} does not follow {last}")
+            raise Difference(where, f"dice[{i}]", f"number {roll.number} does not follow {last}")
         last = roll.number
-        if not roll.scripted and roll.values != work_out(secret, roll.number, roll.name, roll.sides):
-            raise Difference(f"{where}: dice[{i}]: roll {roll.number} ({roll.name}) cannot have been {roll.values}")
-        if roll.scripted and not record.position:
-            raise Difference(
-                f"{where}: dice[{i}]: roll {roll.number} was laid out by hand in a game without a position"
-            )
+        if not roll.scripted:
+            proven = work_out(secret, roll.number, roll.name, roll.sides)
+        else:
+            proven, laid = laid[: len(roll.sides)], laid[len(roll.sides) :]
+        if roll.values != proven:
+            by_hand = ", and its position lays out no such dice" if roll.scripted else ""
+            reason = f"roll {roll.number} ({roll.name}) cannot have been {roll.values}{by_hand}"
+            raise Difference(where, f"dice[{i}]", reason)
     return len(record.dice)
+
+
+def _laid(record: Record, where: str, pack: str | Path | None) -> list[int]:
+    """The dice that the position of a record lays out."""
+    return title(record.header.game, pack).position(record.position, where).dice
 
 
 __all__ = [

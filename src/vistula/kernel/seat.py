@@ -7,6 +7,7 @@ A computer player is handed one and nothing else.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from vistula.kernel.decision import Action, Decision, SeatId
@@ -34,7 +35,8 @@ class Seat(Generic[S]):
     """A masked state with what its seat is asked."""
 
     __slots__ = (
-        "decision", "events", "id", "options", "result", "s", "scenario", "stack", "title", "undo", "waiting",
+        "_heard", "decision", "id", "options", "result", "s", "scenario", "stack", "standing", "title", "undo",
+        "waiting",
     )  # fmt: skip
 
     def __init__(
@@ -50,7 +52,8 @@ class Seat(Generic[S]):
         options: dict[str, str] | None = None,
         result: Result | None = None,
         undo: UndoView | None = None,
-        events: list[Event] | None = None,
+        heard: Sequence[Event] = (),
+        standing: Sequence[str] = (),
     ) -> None:
         self.title = title
         self.id = id
@@ -62,11 +65,20 @@ class Seat(Generic[S]):
         self.options = options or {}
         self.result = result
         self.undo = undo or UndoView()
-        self.events = events or []
+        self.standing = list(standing)
+        self._heard = heard
+
+    @property
+    def events(self) -> list[Event]:
+        """All that this seat has heard, in its own words."""
+        return [seen for event in self._heard if (seen := event.seen_by(self.id)) is not None]
 
     @property
     def frame(self) -> Frame | None:
-        """The procedure that asks."""
+        """The procedure that asks: the innermost, or the one whose action may be done at any time."""
+        d = self.decision
+        if d is not None and not d.waits:
+            return next(frame for frame in self.stack if any(st.name == d.step for st in frame.anytimes))
         return self.stack[-1] if self.stack else None
 
     def under(self, kind: type[Any]) -> Any:
@@ -82,8 +94,11 @@ class Seat(Generic[S]):
         from vistula.kernel.game import Game
 
         s = self.title.fill(self.s, self.id, rng)
+        if s is self.s:
+            s = s.copy()
         dice = Dice(rng.getrandbits(256).to_bytes(32, "big"))
         game = Game(self.title, s, [frame.copy() for frame in self.stack], dice, self.scenario, self.options)
+        game.standing = {self.id: self.standing}
         return game.run()
 
     # -- what may be shown ------------------------------------------------------------------------

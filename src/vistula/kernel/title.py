@@ -83,9 +83,6 @@ class Title(ABC, Generic[S]):
     diary: dict[str, str]
     ref_kinds: dict[str, str]
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-
     # -- starting ---------------------------------------------------------------------------------
 
     @abstractmethod
@@ -113,7 +110,8 @@ class Title(ABC, Generic[S]):
         """A game at its first decision."""
         from vistula.kernel.game import begin
 
-        return begin(self, scenario, seed, secret, options or {}, position, journal)
+        text = None if position is None else _read(Path(position))
+        return begin(self, scenario, seed, secret, options or {}, text, str(position or ""), journal)
 
     # -- knowledge --------------------------------------------------------------------------------
 
@@ -136,6 +134,10 @@ class Title(ABC, Generic[S]):
 
     @abstractmethod
     def turn(self, s: S) -> int: ...
+
+    def seated(self, options: dict[str, str]) -> tuple[SeatId, ...]:
+        """The seats of a table with these options; a title with other seatings than its default overrides this."""
+        return self.seats
 
     def side_of(self, seat: SeatId) -> str:
         """The side that a seat plays for; with one seat a side, the seat itself."""
@@ -236,6 +238,15 @@ class Position(msgspec.Struct, Generic[S]):
     dice: list[int] = []
 
 
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf8")
+    except OSError as error:
+        raise BadInput(str(path), "", f"cannot be read ({error.strerror or error.__class__.__name__})") from None
+    except UnicodeDecodeError:
+        raise BadInput(str(path), "", "is not UTF-8 text") from None
+
+
 class _Names(Formatter):
     """Turns integers into the names that a title gives them."""
 
@@ -283,12 +294,15 @@ def title(id: str, pack: str | Path | None = None) -> Title[Any]:
 
 
 def _checked(found: Title[Any]) -> Title[Any]:
-    """Every rule id that stands on a step must be in the title's checklist."""
-    for cls in found.procedures:
-        for st in [*cls.steps.values(), *cls.anytimes]:
-            for rule in st.rules:
-                if rule not in found.checklist:
-                    raise LookupError(f"{found.id}: step {st!r} cites {rule!r}, which is not in rules.toml")
+    """What can be told of a title's procedures before they run: ids, windows, answers."""
+    for st in (st for cls in found.procedures for st in [*cls.steps.values(), *cls.anytimes]):
+        for rule in st.rules:
+            if rule not in found.checklist:
+                raise LookupError(f"{found.id}: step {st!r} cites {rule!r}, which is not in rules.toml")
+        if st.window and st.window not in found.windows:
+            raise LookupError(f"{found.id}: step {st!r} is a window {st.window!r}, which the title does not list")
+        if st.who is not None and not st.takers:
+            raise LookupError(f"{found.id}: step {st!r} asks and has nothing that carries an answer out")
     return found
 
 

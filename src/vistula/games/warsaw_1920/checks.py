@@ -40,15 +40,15 @@ TERRAIN_EFFECTS = (
 
 def check(m: Model, data: Data) -> None:
     """Raise a DataError for the first thing in which the data differs from the rulebook."""
+    check_crt(m)
+    check_terrain(m, data)
+    check_tracks(m, data)
     check_places(m)
     check_sources(m)
     check_examples(m)
     check_front(m)
     check_rails(m)
     check_units(m)
-    check_crt(m)
-    check_terrain(m, data)
-    check_tracks(m, data)
     check_quick_setup(m)
 
 

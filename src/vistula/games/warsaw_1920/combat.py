@@ -221,7 +221,7 @@ class Attack(Frame):
 
 @procedure
 class Exchange(Frame):
-    """[11.9e, 11.9h] The weaker side in printed factors loses all, the other pays at least as much; a tie ruins both."""
+    """[11.9e, 11.9h] The weaker side in printed factors loses all, the other pays at least as much."""
 
     attackers: list[int]
     defenders: list[int]
@@ -272,7 +272,7 @@ def _exchange_value(s: State, attackers: list[int]) -> int:
 
 
 def known_counter_charge(s: State, side: int, target: int) -> int:
-    """[11.13a] Cavalry of the defender's side next to the attacked hex, not disrupted (W-28), as far as it is seen."""
+    """[11.13a] Cavalry of the defender's side next to the attacked hex, not disrupted (W-28), if it is seen."""
     around = s.m.around[target]
     riders = s.m.cavalry & ~s.disrupted
     return bits_of([u for u in members(riders) if s.m.side[u] != side and _in(around, s.place[u])])

@@ -54,8 +54,11 @@ def mask(s: State, seat: SeatId) -> State:
 
 
 def _ghost(s: State, u: int) -> Ghost:
-    flags = {flag: bool(getattr(s, flag) >> u & 1) for flag in FLAGS}
-    return Ghost(hex=s.place[u], nation=s.m.nation[u], routing=s.routing == u, **flags)
+    bit = 1 << u
+    return Ghost(
+        s.place[u], s.m.nation[u], bool(s.under & bit), bool(s.disrupted & bit), bool(s.isolated & bit),
+        bool(s.moved & bit), bool(s.fought & bit), bool(s.attacked & bit), bool(s.moving & bit), s.routing == u,
+    )  # fmt: skip
 
 
 def fill(m: State, seat: SeatId, rng: random.Random) -> State:

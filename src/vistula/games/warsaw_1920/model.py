@@ -134,7 +134,7 @@ class Model:
         from vistula.games.warsaw_1920.checks import check  # the checks speak of a whole model
 
         data = Data.read(pack)
-        parts = map_tables(data) | unit_tables(data) | chart_tables(data.charts) | track_tables(data)
+        parts = chart_tables(data.charts) | track_tables(data) | map_tables(data) | unit_tables(data)
         model = cls(hash=data.hash, **parts)
         check(model, data)
         return model

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import flood, members
+from vistula.board.hexes import flood
+from vistula.board.trace import spread
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
 from vistula.games.warsaw_1920.state import State, units_at
 
@@ -120,18 +121,7 @@ def own_sources(s: State, side: int) -> int:
 
 def railed(s: State, side: int) -> int:
     """[4.1.1c, 9.1a] Hexes joined by unblocked railroad to a controlled friendly supply source, ends included."""
-    m, free = s.m, unblocked(s, side)
-    done = 0
-    queue = members(own_sources(s, side) & free)
-    for hex in queue:
-        done |= 1 << hex
-    while queue:
-        hex = queue.pop()
-        for other in m.rail[hex]:
-            if free >> other & 1 and not done >> other & 1:
-                done |= 1 << other
-                queue.append(other)
-    return done
+    return spread(s.m.rail_around, own_sources(s, side), unblocked(s, side) & s.m.rail_hexes)
 
 
 def in_communication(s: State, side: int) -> int:

@@ -32,13 +32,16 @@ def due(s: State, side: int) -> list[int]:
     return [u for u in units if 0 < box_turn(s.place[u]) <= s.turn]
 
 
-def entry_hexes(s: State, unit: int) -> int:
-    """[9.1a] – [9.1c] Where a reinforcement may be placed: either source serves both Fronts (W-47)."""
-    m, side = s.m, s.m.side[unit]
+def entry_places(s: State, side: int) -> int:
+    """[9.1a, 9.1b, 9.1c] Towns and cities where a side's reinforcements may arrive; any source serves all (W-47)."""
+    m = s.m
     places = (m.town | m.city | m.major) & controlled(s, side) & railed(s, side) & ~zoc(s, 1 - side)
-    if side == POLAND:
-        places |= 1 << m.warsaw & controlled(s, POLAND)  # [9.1c]
-    return places & ~full_for(s, unit)
+    return places | (1 << m.warsaw & controlled(s, POLAND)) if side == POLAND else places
+
+
+def entry_hexes(s: State, unit: int) -> int:
+    """[9.1a] Where this reinforcement may be placed within the stacking limits."""
+    return entry_places(s, s.m.side[unit]) & ~full_for(s, unit)
 
 
 @procedure
@@ -68,7 +71,9 @@ class ReinforcementPhase(Frame):
 
     @choose("9.0a", "9.0b", who=owner, prompt="Place which reinforcement? What is left waits for a later turn.")
     def arrivals(self, s: State) -> Choice:
-        units = [u for u in due(s, self.side) if entry_hexes(s, u)]
+        waiting = due(s, self.side)
+        places = entry_places(s, self.side) if waiting else 0
+        units = [u for u in waiting if places & ~full_for(s, u)]
         if not units:
             return SKIP
         return [

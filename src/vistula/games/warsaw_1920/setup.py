@@ -11,7 +11,7 @@ from vistula.kernel import AGAIN, Choice, Frame, Next, Option, SeatId, choose, p
 
 
 def new_state(m: Model) -> State:
-    """[3.0a, 3.1a, 3.3a, 3.3b] Markers and control as at the start; reinforcements on the turn track, the rest in trays."""
+    """[3.0a, 3.1a, 3.3a, 3.3b] Markers and control as at the start; arrivals on the turn track, the rest in trays."""
     s = State(
         place=[box(m.entry[u]) if m.entry[u] else TRAY for u in m.units],
         turn=1,

@@ -136,7 +136,7 @@ def die_bonus(s: State, attackers: list[int]) -> tuple[int, list[Term]]:
 
 
 def work_out(s: State, attackers: list[int], defenders: list[int], target: int) -> Odds:
-    """[11.5d, 11.6.2a, 11.6.2f] The whole sum; of trench and terrain only what helps the defender more counts (W-13)."""
+    """[11.5d, 11.6.2a, 11.6.2f] The whole sum; of trench and terrain only the better for the defender counts (W-13)."""
     base, base_terms = defence_base(s, defenders)
     times, word, rule = defence_multiplier(s, attackers, target)
     attack, attack_terms = attack_total(s, attackers, target, trench=False)

@@ -173,8 +173,8 @@ class Data:
     @classmethod
     def read(cls, pack: Path | None = None) -> "Data":
         """Every file from the pack if it is there, otherwise the shipped one."""
-        if pack is not None and not pack.is_dir():
-            raise DataError(str(pack), "", "there is no such folder")
+        if pack is not None:
+            check_pack(pack)
         board = read_toml(_file(pack, "board.toml"), BoardFile)
         units = read_csv(_file(pack, "units.csv"), UnitRow)
         charts = read_toml(_file(pack, "charts.toml"), Charts)
@@ -183,6 +183,15 @@ class Data:
         unique("scenarios.toml", "scenario", (s.id for s in scenarios))
         named = (("board", board), ("units", units), ("charts", charts), ("tracks", tracks), ("scenarios", scenarios))
         return cls(lay_out("board.toml", board), units, charts, tracks, scenarios, digest(named))
+
+
+def check_pack(pack: Path) -> None:
+    """A folder whose data files are all known here: a misspelt name must not pass unseen."""
+    if not pack.is_dir():
+        raise DataError(str(pack), "", "there is no such folder")
+    for path in sorted(pack.iterdir()):
+        if path.suffix in (".toml", ".csv") and not (SHIPPED / path.name).exists():
+            raise DataError(path.name, "", "is no data file of this game")
 
 
 def _file(pack: Path | None, name: str) -> Path:

@@ -1,0 +1,152 @@
+"""Data packs: a good one takes the place of the shipped files, a wrong one is refused with file, key and reason."""
+
+from pathlib import Path
+
+import pytest
+
+from vistula.board.data import DataError
+from vistula.games.warsaw_1920.model import Model, shipped
+from vistula.games.warsaw_1920.tables import SHIPPED
+
+
+def pack(folder: Path, file: str, old: str, new: str) -> Path:
+    """A folder with one shipped file in which the first `old` is replaced."""
+    text = (SHIPPED / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
+
+
+def test_an_empty_pack_is_the_shipped_game(tmp_path: Path) -> None:
+    assert Model.load(tmp_path).hash == shipped().hash == Model.load().hash
+
+
+def test_comments_and_line_ends_do_not_change_the_hash(tmp_path: Path) -> None:
+    for name in ("units.csv", "charts.toml"):
+        text = (SHIPPED / name).read_text(encoding="utf-8").replace("\n", "\r\n")
+        (tmp_path / name).write_bytes(("# a remark\r\n" + text).encode())
+    assert Model.load(tmp_path).hash == shipped().hash
+
+
+def test_a_pack_takes_the_place_of_single_values(tmp_path: Path) -> None:
+    changed = Model.load(pack(tmp_path, "units.csv", "R-27,27,27th (Omsk) Rifle Division,RUS,W,inf,XX,5",
+                              "R-27,27,27th (Omsk) Rifle Division,RUS,W,inf,XX,4"))  # fmt: skip
+    unit = changed.unit_by_key["R-27"]
+    assert (changed.cf[unit], shipped().cf[unit]) == (4, 5)
+    assert changed.hash != shipped().hash
+
+
+@pytest.mark.rule("2.2.4a")
+def test_unit_size_changes_nothing_else(tmp_path: Path) -> None:
+    changed = Model.load(pack(tmp_path, "units.csv", "POL,N,inf,XX,4", "POL,N,inf,X,4"))
+    assert changed.size != shipped().size
+    for table in ("kind", "cf", "ma", "elite", "shock", "entry", "quick", "stack_limit", "cost"):
+        assert getattr(changed, table) == getattr(shipped(), table)
+
+
+ROW_19 = "19  . . . . . . . . . . . . . . f f . . f . . . . m ."
+ROW_04 = "04   x x x x ^ x x x x ^ ^ ^ f . . . ."
+
+WRONG = [
+    ("board.toml", 'hex = "0615", name = "Lwów"', 'hex = "0616", name = "Lwów"', "places Lvov", "says 0615 [3.1e]"),
+    ("board.toml", 'hex = "0615", name = "Lwów"', 'hex = "0699", name = "Lwów"',
+     "places Lwów", "there is no hex 0699"),
+    ("board.toml", 'english = "Smolensk"', 'english = "Smolensko"', "places Smolensk", "is missing"),
+    ("board.toml", 'english = "Warsaw"', 'english = "Varsovie"', "places Warsaw", "is missing"),
+    ("board.toml", '"Mińsk", english = "Minsk", class = "major", owner = "poland"',
+     '"Mińsk", english = "Minsk", class = "major", owner = "russia"', "places Mińsk", "east of the front [3.1a]"),
+    ("board.toml", '"Kraków", english = "Krakow", class = "town"', '"Kraków", english = "Krakow", class = "city"',
+     "cities behind the Southern front line", "is 0615 0706"),
+    ("board.toml", '"Radom", class = "city"', '"Radom", class = "town"', "places Radom", "must be a city"),
+    ("board.toml", 'hexes = "1709 1501 1901"', 'hexes = "1709"', "mark supply-poland", "western edge is missing"),
+    ("board.toml", 'hexes = "1709 1501 1901"', 'hexes = "1709 1501 1902"',
+     "supply-poland 1902", "not at the western edge"),
+    ("board.toml", 'hexes = "1709 1501 1901"', 'hexes = "1709 1601"', "supply-poland 1601", "is no rail hex"),
+    ("board.toml", 'hexes = "1709 1501 1901"', 'hexes = "1501 1901"', "mark supply-poland", "Warsaw must be one"),
+    ("board.toml", 'hexes = "2832 0931"', 'hexes = "2832"', "mark supply-russia", "[4.1.2a]"),
+    ("board.toml", '"f" = "forest"', '"f" = "jungle"', "terrain jungle", "on the board but not in the chart"),
+    ("board.toml", ROW_19, f"{ROW_19[:-3]}. .", "terrain.rows 1924", "is 1, but the rulebook says 2"),
+    ("board.toml", ROW_19, f"{ROW_19[:-1]}m", "terrain.rows 1925", "is 2, but the rulebook says 1"),
+    ("board.toml", ROW_04, f"{ROW_04[:-1]}f", "terrain.rows 0417", "is 2, but the rulebook says 1"),
+    ("board.toml", 'id = "danzig"', 'id = "gdansk"', "region danzig", "is missing"),
+    ("board.toml", 'id = "polesie"', 'id = "pripet"', "area polesie", "is missing"),
+    ("board.toml", "3123 3023 2924", "3123 3010 2924", "front.last", "pieces [3.1a]"),
+    ("board.toml", 'hexes = "2929 3028 3128"', 'hexes = "2929 3128"', "rails Witebsk", "are not adjacent"),
+    ("board.toml", 'hexes = "2522 2621"', 'hexes = "2522 2621 2522"', "rails 2522|2621", "stands twice"),
+    ("units.csv", "P-10,10,", "P-8,10,", "id P-8", "stands twice"),
+    ("units.csv", "P-10,10,", '"P-10,10,', "line 18", "unexpected end of data"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,,9924", "P-PL2 quick", "there is no hex 9924"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,,1309", "P-PL2 quick", "is neither near its group's line"),
+    ("units.csv", "POL,N,inf,XX,4,4,,,,3023", "POL,N,inf,XX,4,4,,,,2215",
+     "quick", "no Northern Group unit covers 3123"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,,2724", "quick 2724", "different nationalities"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,,2924", "quick 2924", "too many units"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,3,2524", "P-PL2", "either an entry turn or a hex"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,,,2524", "P-PL2", "elite and shock belong to the Legion"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,0,4,E,S,,2524", "P-PL2", "at least 1"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,six,4,E,S,,2524", "line 16 cf", "Expected `int`"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,9,", "line 16 entry", "Invalid enum value '9'"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S", "line 16", "14 columns are wanted, 12 stand there"),
+    ("units.csv", "POL,N,inf,XX,6", "POL,W,inf,XX,6", "P-PL2", "groups are Polish, Fronts are Russian"),
+    ("units.csv", "POL,N,inf,XX,6", "POL,N,art,XX,6", "P-PL2", "only the Russians have artillery"),
+    ("units.csv", "10th (Kuban) Cavalry Division,RUS,W,cav,XX,4,6,E",
+     "10th (Kuban) Cavalry Division,RUS,W,cav,XX,4,6,", "R-10cav", "the elite are the cavalry divisions"),
+    ("units.csv", "10th (Kuban) Cavalry Division,RUS,W", "10th (Kuban) Cavalry Division,RUS,SW",
+     "R-10cav quick", "not in its Front's part"),
+    ("units.csv", "2nd Cavalry Division,POL,S,cav,XX,5", "2nd Cavalry Division,POL,S,cav,XX,4",
+     "the counters", "(11.9)"),
+    ("units.csv", "P-1R,1 R,1st Reserve Brigade,POL,,", "P-1R,1 R,1st Reserve Brigade,POL,N,",
+     "P-1R", "have no group"),
+    ("units.csv", "id,label,name", "key,label,name", "line 15", "the columns must be id,label"),
+    ("charts.toml", "4   AR  C   EX ", "4   AR  C   DE ", "crt.rows 4 1:1", "is DE, but the rulebook says EX"),
+    ("charts.toml", "5   C   EX  DR2 DR3 DR3 DR4", "5   C   EX  DR2 DR3 DR3 DR3", "crt.rows 5 4:1", "says DR4"),
+    ("charts.toml", "1   AE  AE", "1   AE  A1", "crt.rows 1 1:2", "'A1' is no combat result"),
+    ("charts.toml", "1   AE  AE", "1   AE", "crt.rows 1", "8 results wanted, 7 found"),
+    ("charts.toml", "6   EX ", "8   EX ", "crt.rows 8", "the row for die 6 is expected"),
+    ("charts.toml", "sides = 6", "sides = 10", "die.sides", "is 10, but the rulebook says 6"),
+    ("charts.toml", 'name = "swamp"\ncost = 2', 'name = "swamp"\ncost = 3', "terrain swamp", "says (2, 1)"),
+    ("charts.toml", 'name = "swamp"', 'name = "clear"', "terrain clear", "stands twice"),
+    ("charts.toml", "river_cost = 1", "river_cost = 2", "hexside", "[10.3.2a, 10.3.3a]"),
+    ("charts.toml", "russia = 3", "russia = 4", "stacking", "[6.0a, 6.0b, 6.2a]"),
+    ("charts.toml", "[stacking]", "[stacking", "line", "Expected ']'"),
+    ("tracks.toml", "start = 12", "start = 11", "supply (start)", "is (11, 8), but the rulebook says (12, 8)"),
+    ("tracks.toml", "cost = 4", "cost = 3", "counterattack", "[5.3a, 5.3b, 4.1.6a]"),
+    ("tracks.toml", "number = 2", "number = 3", "turn 3", "turn 2 is expected here"),
+    ("tracks.toml", "operations = 1", "operations = 2", "turn operations", "[5.1c]"),
+    ("tracks.toml", "warsaw_polish = 4", "warsaw_polish = 3", "points", "[4.1.1a, 4.1.1b]"),
+    ("tracks.toml", "supply_status = 8", "supply_status = 6", "markers", "[2.2.10a]"),
+    ("scenarios.toml", "turns = 8", "turns = 9", "scenario quick turns", "says 8 [4.1a]"),
+    ("scenarios.toml", 'id = "free"', 'id = "quick"', "scenario quick", "stands twice"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "key", "reason"), WRONG)
+def test_wrong_packs_are_refused(tmp_path: Path, file: str, old: str, new: str, key: str, reason: str) -> None:
+    with pytest.raises(DataError) as caught:
+        Model.load(pack(tmp_path, file, old, new))
+    other = "charts.toml" if key == "terrain jungle" else file
+    assert caught.value.file == other
+    assert key in caught.value.key
+    assert reason in caught.value.reason
+
+
+@pytest.mark.parametrize("file", ["board.toml", "charts.toml", "tracks.toml", "scenarios.toml", "units.csv"])
+def test_a_truncated_file_is_refused(tmp_path: Path, file: str) -> None:
+    text = (SHIPPED / file).read_text(encoding="utf-8")
+    (tmp_path / file).write_text(text[: len(text) // 2], encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        Model.load(tmp_path)
+    assert caught.value.file == file
+
+
+def test_a_pack_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="there is no such folder"):
+        Model.load(tmp_path / "nowhere")
+
+
+def test_a_misspelt_file_does_not_pass_unseen(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("my own values")
+    assert Model.load(tmp_path).hash == shipped().hash
+    (tmp_path / "unit.csv").write_text("id\n")
+    with pytest.raises(DataError, match=r"unit\.csv: is no data file of this game"):
+        Model.load(tmp_path)
