@@ -92,7 +92,7 @@ def counter_symbol(face: CounterFace, style: CounterStyle = STYLE) -> str:
         _corner(face, ground),
         _arm_box(face, ground),
         _elite(face, ground),
-        _label(face.label, 67, 17, ground.ink),
+        _label(face.label, 66.8, 16.5, ground.ink),
         _factors(face.factors, ground.ink),
     )
 
@@ -103,7 +103,7 @@ def reverse_symbol(face: CounterFace, style: CounterStyle = STYLE) -> str:
     return _symbol(
         symbol_id(face.id) + "-reverse",
         use(_ground_id(face.side, face.nation, disrupted=True)),
-        _label(face.label, 28, 18, ground.ink),
+        _label(face.label, 27, 18, ground.ink),
         _factors(face.factors, ground.ink, size=27),
     )
 
@@ -144,7 +144,7 @@ def draw_counter(face: CounterFace | None, piece: PieceView, at: Point = (0, 0),
     )
 
 
-_BADGE_AT: tuple[Point, ...] = ((84, 26), (14, 26), (84, 52), (14, 52))
+_BADGE_AT: tuple[Point, ...] = ((13, 41), (87, 66), (13, 66), (85, 24))
 
 
 def mix(one: str, other: str, share: float) -> str:
@@ -200,47 +200,42 @@ def _band(face: CounterFace, style: CounterStyle) -> str:
 def _corner(face: CounterFace, ground: Ground) -> str:
     if not face.corner:
         return ""
-    return text(face.corner, (9, 23), fill=ground.ink, font_size=21, **Face.BOLD.attributes)
+    return text(face.corner, (14.5, 24), fill=ground.ink, font_size=22)
 
 
 def _arm_box(face: CounterFace, ground: Ground) -> str:
     """The unit symbol in its box, with the size mark above it."""
-    size = text(
-        face.size, (49, 28.4), text_anchor="middle", fill=ground.ink, font_size=12.5, letter_spacing=0.8,
-        **Face.BOLD.attributes,
-    )  # fmt: skip
-    frame = box(29, 30.5, 40, 21.5, fill=ground.box, stroke=ground.lines, stroke_width=2)
-    return (size if face.size else "") + frame + arm(face.symbol, 40, 21.5, (49, 41.25), ground.lines)
+    size = text(face.size, (49.4, 27.6), fill=ground.ink, font_size=12.5, letter_spacing=0.8)
+    frame = box(27, 29.5, 44, 23.5, fill=ground.box, stroke=ground.lines, stroke_width=2.2)
+    return (size if face.size else "") + frame + arm(face.symbol, 44, 23.5, (49, 41.25), ground.lines)
 
 
 def _elite(face: CounterFace, ground: Ground) -> str:
     if not face.elite:
         return ""
     if face.side == "russia":
-        return star(9.5, (81.5, 42), fill="#ffd24a", stroke=_SHADE, stroke_width=0.8)
-    return eagle(21, (81.5, 41), fill="#b3141f" if ground.fill > "#c" else ground.ink)
+        return star(9, (83, 42), fill="#ffd24a", stroke=_SHADE, stroke_width=0.8)
+    return eagle(20, (83, 41), fill="#b3141f" if ground.fill > "#c" else ground.ink)
 
 
 def _label(words: str, baseline: float, size: float, ink: str) -> str:
     natural = width(words, Face.BOLD, size)
     fitted = size if natural <= _WIDE_LABEL else size * _WIDE_LABEL / natural
-    return text(words, (49, baseline), text_anchor="middle", fill=ink, font_size=fitted, **Face.BOLD.attributes)
+    return text(words, (49, baseline), fill=ink, font_size=fitted)
 
 
-def _factors(words: str, ink: str, size: float = 33) -> str:
+def _factors(words: str, ink: str, size: float = 31) -> str:
     if not words:
         return ""
     shown = words.replace("-", "–")
-    return text(shown, (49, 92.5), text_anchor="middle", fill=ink, font_size=size, **Face.BOLD.attributes)
+    return text(shown, (49, 92), fill=ink, font_size=size)
 
 
 def _disrupted_band() -> str:
-    words = text(
-        "DISRUPTED", (0, 5.2), text_anchor="middle", fill="#fff", font_size=15.5, letter_spacing=1.2,
-        **Face.BOLD.attributes,
-    )  # fmt: skip
-    strip = path("M5 44.5L93.5 37V57L5 64.5Z", fill="#2b2622")
-    return strip + group(words, transform="translate(49.2 50.8) rotate(-4.8)")
+    look = {"text_anchor": "middle", **Face.BOLD.attributes}
+    words = text("DISRUPTED", (0, 5.2), fill="#fff", font_size=15.5, letter_spacing=1.2, **look)
+    strip = path("M5 46.5L93.5 35V56L5 67.5Z", fill="#2b2622")
+    return strip + group(words, transform="translate(49.4 51.2) rotate(-7.4)")
 
 
 def _emblem(side: str, ground: Ground, style: CounterStyle) -> str:

@@ -7,39 +7,103 @@ and listens there and needs to know nothing else of the drawing.
 
 from __future__ import annotations
 
+from html import escape
+
 import resvg_py
 
-from vistula.board import furniture, line_art, place_art, river_names, terrain_art
+from vistula.board import counters, furniture, line_art, markers, place_art, river_names, sidebar, stack_art, terrain_art
 from vistula.board.hexes import Side, bits
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box, Room
-from vistula.board.layout import Layout
+from vistula.board.layout import MARGIN, Layout
 from vistula.board.style import STYLE, MapStyle
-from vistula.board.svg import box, document, group, path, polyline, tag, use
+from vistula.board.svg import box, document, group, num, path, polyline, tag, use
 from vistula.board.typeface import font_files
+from vistula.kernel.views import Catalog, Space, View
 
 
 def draw_map(hexmap: HexMap, style: MapStyle = STYLE) -> str:
     """The printed map."""
-    layout = Layout(hexmap.grid, hexmap.north)
-    defs, body, height = map_parts(hexmap, layout, style)
-    return document(layout.width, height, tag("defs", defs), body, title=hexmap.title)
+    return BoardPicture(hexmap, style).map()
 
 
-def map_parts(hexmap: HexMap, layout: Layout, style: MapStyle) -> tuple[str, str, float]:
-    """The definitions and the drawing of a map, and how high the sheet is."""
-    sheet = furniture.plan(hexmap, layout, style)
-    height = layout.height + sheet.strip
-    field = _field(hexmap, layout, sheet, style)
-    body = (
-        box(0, 0, layout.width, height, fill=style.paper)
-        + group(field, clip_path="url(#field)")
-        + furniture.draw_frame(layout, style)
-        + furniture.draw_margins(hexmap, layout, style)
-        + furniture.draw_sheet(hexmap, sheet, style)
-        + draw_spaces(hexmap, layout)
-    )
-    return _defs(layout, style), body, height
+def draw_position(
+    hexmap: HexMap, catalog: Catalog, view: View, *, style: MapStyle = STYLE, tracks: bool = True
+) -> str:
+    """A whole position: the map with all pieces and marks, and what lies beside it."""
+    return BoardPicture(hexmap, style).position(catalog, view, tracks=tracks)
+
+
+def map_spaces(hexmap: HexMap) -> list[Space]:
+    """The spaces of a catalog, with their places in the picture."""
+    return BoardPicture(hexmap).spaces()
+
+
+class BoardPicture:
+    """A board drawn once: keep it where many positions of the same board are wanted."""
+
+    def __init__(self, hexmap: HexMap, style: MapStyle = STYLE) -> None:
+        self.hexmap, self.style = hexmap, style
+        self.layout = Layout(hexmap.grid, hexmap.north)
+        self.sheet = furniture.plan(hexmap, self.layout, style)
+        self.width, self.height = self.layout.width, self.layout.height + self.sheet.strip
+        self._drawn: tuple[str, str] | None = None
+
+    def map(self) -> str:
+        defs, body = self._parts()
+        spaces = draw_spaces(self.hexmap, self.layout)
+        return document(self.width, self.height, tag("defs", defs), body, spaces, title=self.hexmap.title)
+
+    def position(self, catalog: Catalog, view: View, *, tracks: bool = True) -> str:
+        defs, body = self._parts()
+        faces = {face.id: face for face in catalog.counters}
+        centres = self.centres()
+        defs += counters.defs(catalog.counters) + markers.marker_defs()
+        pieces = (
+            stack_art.draw_stacks(view.pieces, faces, centres)
+            + stack_art.draw_marks(view.marks, centres, self.layout.spacing)
+            + stack_art.draw_arrows(view.arrows, centres, self.style)
+        )
+        width, beside = self.width, ""
+        if tracks:
+            room, drawn = sidebar.draw_sidebar(view, faces, self.style, self.height - 2 * MARGIN)
+            beside = box(width, 0, room + MARGIN, self.height, fill=self.style.paper)
+            beside += group(drawn, transform=f"translate({num(width)} {num(MARGIN)})", id="sidebar")
+            width += room + MARGIN
+        title = f"{escape(catalog.name)}, turn {view.turn}"
+        return document(width, self.height, tag("defs", defs), body, pieces, beside, title=title)
+
+    def centres(self) -> dict[str, tuple[float, float]]:
+        number = self.hexmap.grid.number
+        return {number(h): self.layout.centre(h) for h in bits(self.hexmap.grid.valid)}
+
+    def spaces(self) -> list[Space]:
+        """The hexes of the game as a catalog names them."""
+        found = []
+        for hex in bits(self.hexmap.play):
+            (x, y), place = self.layout.centre(hex), self.hexmap.place[hex]
+            features = [place.kind] if place and place.kind != "name" else []
+            features += [mark for mark, hexes in self.hexmap.marks.items() if hexes >> hex & 1]
+            features += [region] if (region := self.hexmap.region[hex]) else []
+            name, number = place.name if place else "", self.hexmap.grid.number(hex)
+            found.append(Space(number, round(x, 1), round(y, 1), name, self.hexmap.terrain[hex], features))
+        return found
+
+    def _parts(self) -> tuple[str, str]:
+        """The definitions and the drawing of the map, made when first asked for."""
+        if self._drawn is None:
+            self._drawn = _defs(self.layout, self.style), self._body()
+        return self._drawn
+
+    def _body(self) -> str:
+        hexmap, layout, style = self.hexmap, self.layout, self.style
+        return (
+            box(0, 0, self.width, self.height, fill=style.paper)
+            + group(_field(hexmap, layout, self.sheet, style), clip_path="url(#field)")
+            + furniture.draw_frame(layout, style)
+            + furniture.draw_margins(hexmap, layout, style)
+            + furniture.draw_sheet(hexmap, self.sheet, style)
+        )
 
 
 def _defs(layout: Layout, style: MapStyle) -> str:

@@ -55,6 +55,7 @@ class MapStyle:
     sea_name: str = ""
     kilometres: float = 0.0  # from hex to hex, for the scale bar; 0 leaves it out
     note: str = ""  # a line at the foot of the map
+    turns: tuple[str, ...] = ()  # the dates of the turns, for the turn record beside a position
     grounds: dict[str, Ground] = field(default_factory=_grounds)
     lands: dict[str, Land] = field(default_factory=_lands)
     other_land: Land = Land("#ddd8cc", "#a59c86", "#6f6650", 0.5)

@@ -146,7 +146,7 @@ def _nothing(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
 def _trees(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
     """Crowns that grow together into a canopy. Each crown is a dot of a round pen: dark rim, green body, a light."""
     sizes: dict[int, list[Point]] = {8: [], 11: [], 13: []}
-    for hex in bits(hexes):
+    for hex in spread(layout, hexes):
         dice = luck(hex, 77)
         for point in scatter(layout, hexmap, hex, 11.6, 3, 1.04):
             sizes[dice.choice((8, 11, 11, 13))].append(point)
@@ -169,7 +169,7 @@ def _dots(points: list[Point]) -> str:
 
 def _tufts(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
     found = []
-    for hex in bits(hexes):
+    for hex in spread(layout, hexes):
         dice = luck(hex, 5)
         points = (p for p in scatter(layout, hexmap, hex, 25, 9, 1.12) if dice.random() < 0.8)
         found += [use(f"tuft-{dice.randrange(3)}", p) for p in points]
@@ -179,7 +179,7 @@ def _tufts(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
 def _peaks(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
     """A few summits a hex, the nearer ones in front."""
     found = []
-    for hex in bits(hexes):
+    for hex in spread(layout, hexes):
         dice = luck(hex, 6)
         x, y = layout.centre(hex)
         for dx, dy in ((-0.24, -0.12), (0.2, -0.03), (-0.14, 0.24), (0.27, 0.28)):
@@ -195,9 +195,9 @@ def _mottle(layout: Layout) -> str:
     x, y, width, height = layout.field
     dice = luck(int(width), int(height))
     clouds = [
-        circle((x + dice.uniform(0, width), y + dice.uniform(0, height)), dice.uniform(140, 330),
+        circle((x + dice.uniform(0, width), y + dice.uniform(0, height)), dice.uniform(150, 320),
                fill=f"url(#cloud-{i % 2})")
-        for i in range(int(width * height / 90_000))
+        for i in range(int(width * height / 180_000))
     ]  # fmt: skip
     return group(*clouds)
 

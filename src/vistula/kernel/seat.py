@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from vistula.kernel.decision import Action, Decision, SeatId
+from vistula.kernel.decision import Action, Decision, Option, SeatId
 from vistula.kernel.procedure import Frame
 from vistula.kernel.state import Event, State
 from vistula.kernel.views import (
@@ -136,6 +136,9 @@ class Seat(Generic[S]):
     def _options(self, d: Decision) -> list[OptionView]:
         name = self.title.name_of
         return [
-            OptionView(o.verb, o.kind, [name(o.kind, arg) for arg in o.args], o.label, o.warn, o.free)
+            OptionView(o.verb, o.kind, [name(o.kind, arg) for arg in o.args], o.label, self._warning(o), o.free)
             for o in d.options
         ]
+
+    def _warning(self, option: Option) -> str:
+        return self.title.warning(self, option.warn) if option.warn else ""

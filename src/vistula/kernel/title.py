@@ -175,6 +175,10 @@ class Title(ABC, Generic[S]):
         """Why an action that is not offered is refused, where the title can say more than the kernel."""
         return None
 
+    def warning(self, seat: Seat[S], key: str) -> str:
+        """The sentence behind an option's warning key."""
+        return key
+
     def prompt_refs(self, seat: Seat[S]) -> dict[str, Any]:
         """What a prompt may name besides the fields of the procedure that asks."""
         return {}

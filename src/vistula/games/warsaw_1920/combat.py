@@ -8,7 +8,7 @@ from vistula.games.warsaw_1920.movement import may_act
 from vistula.games.warsaw_1920.queries import full_for
 from vistula.games.warsaw_1920.retreat import Retreats, then_routs
 from vistula.games.warsaw_1920.seats import owner, phasing
-from vistula.games.warsaw_1920.stacking import StackingCheck
+from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options
 from vistula.games.warsaw_1920.state import (
     COMBAT,
     State,
@@ -17,6 +17,7 @@ from vistula.games.warsaw_1920.state import (
     enter,
     hide,
     on_map,
+    put_on_top,
     reveal,
     units_at,
 )
@@ -82,7 +83,7 @@ def targets(s: State) -> list[int]:
 
 @procedure
 class CombatPhase(Frame):
-    """[11.0, 11.4a] As many attacks as the player likes, one after another."""
+    """11.0, [11.4a] As many attacks as the player likes, one after another."""
 
     @step("11.0a")
     def begin(self, s: State) -> None:
@@ -93,12 +94,18 @@ class CombatPhase(Frame):
     @choose("11.4a", "11.0a", who=phasing, prompt="Attack which hex? Or end the combat phase.", always=True)
     def declare(self, s: State) -> Choice:
         hexes = targets(s)
-        end = Option("end", label="End combat", warn="targets_left" if hexes else "", publish=True)
-        return [Option("attack", hexes, "space", "Attack this hex"), end] if hexes else [end]
+        options = [Option("attack", hexes, "space", "Attack this hex")] if hexes else []
+        options += rearrange_options(s)
+        return [*options, Option("end", label="End combat", warn="targets_left" if hexes else "", publish=True)]
 
     @declare.on("attack")
     def _(self, s: State, hex: int) -> Next:
         return Call(Attack(target=hex), AGAIN)
+
+    @declare.on("top")
+    def _(self, s: State, unit: int) -> Next:
+        put_on_top(s, unit)
+        return AGAIN
 
     @declare.on("end")
     def _(self, s: State, _: int) -> Next:
@@ -199,7 +206,7 @@ class Attack(Frame):
             return Exchange(attackers=self.attackers[:], defenders=self.defenders[:])
         return None
 
-    @step("11.9f", "11.9g")
+    @step("11.9d", "11.9f", "11.9g")
     def defender(self, s: State) -> Next:
         if self.result == "DE":
             for unit in self.defenders:

@@ -7,7 +7,7 @@ from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.queries import in_enemy_zoc, overstacked_hexes, zoc
 from vistula.games.warsaw_1920.retreat import then_routs
 from vistula.games.warsaw_1920.seats import phasing
-from vistula.games.warsaw_1920.stacking import StackingCheck
+from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options
 from vistula.games.warsaw_1920.state import (
     MOVEMENT,
     OUT_OF_SUPPLY,
@@ -62,7 +62,7 @@ def steps(s: State, hex: int, left: int, whole: bool) -> list[int]:
 
 @procedure
 class MovementPhase(Frame):
-    """[10.0] Move all, some or none of your units; each once."""
+    """10.0 Move all, some or none of your units; each once."""
 
     @step("5.4c", "10.1e")
     def begin(self, s: State) -> None:
@@ -79,8 +79,7 @@ class MovementPhase(Frame):
             options.append(Option("unit", units, "piece", "Move this unit"))
         if stacks := _stacks(s, units):
             options.append(Option("stack", stacks, "space", "Move this stack"))
-        if s.side == POLAND and (under := [u for u in members(s.under) if s.place[u] >= 0]):
-            options.append(Option("top", under, "piece", "Put on top of its stack", free=True))
+        options += rearrange_options(s)
         warn = "overstacked" if overstacked_hexes(s, s.side) else "unmoved" if units else ""
         options.append(Option("end", label="End movement", warn=warn, publish=True))
         return options
@@ -145,10 +144,10 @@ class Move(Frame):
         self.left = max(0, self.left - s.m.cost[self.hex][hex])  # [10.1d] [10.3b]
         self.whole = False
         s.moved |= s.moving
-        units = members(s.moving)
-        tell(s, "10.3a", "moves", units=units, hex=self.hex, to_hex=hex)
+        units = sorted(members(s.moving), key=lambda u: not s.under >> u & 1)  # the top unit stays on top
         for unit in units:
             enter(s, unit, hex, "10.3a")
+        tell(s, "10.3a", "moves", units=units, hex=self.hex, to_hex=hex)
         self.hex = hex
         if s.m.east_prussia >> hex & 1:
             return None

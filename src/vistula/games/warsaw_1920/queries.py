@@ -41,8 +41,8 @@ def _full_for_pole(s: State, unit: int) -> int:
 def _full_for_russian(s: State, unit: int) -> int:
     """[6.0b, 6.0e, 6.2a] Three units of one Front to a hex, and one artillery unit that does not count."""
     m, place, front = s.m, s.place, s.m.front[unit]
-    levels = [0] * m.stack_limit[RUSSIA]
-    guns = other_front = 0
+    levels, guns = [0] * m.stack_limit[RUSSIA], [0] * m.artillery_limit
+    other_front = 0
     for other in m.russian:
         if place[other] < 0 or other == unit:
             continue
@@ -50,10 +50,10 @@ def _full_for_russian(s: State, unit: int) -> int:
         if m.front[other] != front:
             other_front |= bit
         elif m.kind[other] == ARTILLERY:
-            guns |= bit
+            _count(guns, bit)
         else:
             _count(levels, bit)
-    return other_front | (guns if m.kind[unit] == ARTILLERY else levels[-1])
+    return other_front | (guns[-1] if m.kind[unit] == ARTILLERY else levels[-1])
 
 
 def _count(levels: list[int], bit: int) -> None:
@@ -69,18 +69,22 @@ def excess(s: State, side: int, hex: int) -> bool:
 
 
 def legal_stack(s: State, units: list[int]) -> bool:
-    """[6.0a] – [6.2a] Whether these units may share a hex at the end of a phase."""
+    """[6.0a, 6.0b, 6.0d, 6.0e, 6.2a, 6.2b] Whether these units may share a hex at the end of a phase."""
     m = s.m
     if not units:
         return True
     if m.side[units[0]] == POLAND:
         return len(units) <= m.stack_limit[POLAND] and len({m.nation[u] for u in units}) == 1
     guns = sum(m.kind[u] == ARTILLERY for u in units)
-    return guns <= 1 and len(units) - guns <= m.stack_limit[RUSSIA] and len({m.front[u] for u in units}) == 1
+    return (
+        guns <= m.artillery_limit
+        and len(units) - guns <= m.stack_limit[RUSSIA]
+        and len({m.front[u] for u in units}) == 1
+    )
 
 
 def overstacked_hexes(s: State, side: int) -> list[int]:
-    """[6.1a] Hexes of a side whose stacks break a limit now."""
+    """[6.1a, 6.1c] Hexes of a side whose stacks break a limit now; inside a phase that costs nothing."""
     stacks: dict[int, list[int]] = {}
     place = s.place
     for unit in s.m.polish if side == POLAND else s.m.russian:

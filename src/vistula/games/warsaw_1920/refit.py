@@ -17,7 +17,7 @@ def cut_off(s: State, side: int) -> list[int]:
 
 @procedure
 class RefitPhase(Frame):
-    """[12.0] The steps of the refit phase, in order."""
+    """12.0 The steps of the refit phase, in order."""
 
     side: int
 

@@ -46,7 +46,7 @@ def entry_hexes(s: State, unit: int) -> int:
 
 @procedure
 class ReinforcementPhase(Frame):
-    """[9.0] Reorganize, place what is due, and for the Poles the counterattack order."""
+    """9.0 Reorganize, place what is due, and for the Poles the counterattack order."""
 
     side: int
 
@@ -118,7 +118,7 @@ class ReinforcementPhase(Frame):
 
 @procedure
 class Placement(Frame):
-    """[9.1] One unit comes onto the map."""
+    """9.1 One unit comes onto the map."""
 
     unit: int
 

@@ -86,7 +86,7 @@ class Retreats(Frame):
 
 @procedure
 class Retreat(Frame):
-    """[11.10] One unit retreats hex by hex."""
+    """11.10 One unit retreats hex by hex, artillery like any other [11.7c]."""
 
     unit: int
     origin: int
@@ -136,7 +136,7 @@ def then_routs(s: State, mover: int, hexes: list[int], then: object = None) -> N
 
 @procedure
 class Routs(Frame):
-    """[10.4.2] Disrupted units that an enemy has come adjacent to rout one hex, where their owner says.
+    """10.4.2 Disrupted units that an enemy has come adjacent to rout one hex, where their owner says.
 
     A routing unit sets off no rout of its own (W-48).
     """

@@ -9,7 +9,7 @@ from vistula.games.warsaw_1920.refit import RefitPhase
 from vistula.games.warsaw_1920.reinforcements import ReinforcementPhase
 from vistula.games.warsaw_1920.seats import phasing
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment
-from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, State
+from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, REINFORCEMENT, State
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
 from vistula.games.warsaw_1920.victory import totals
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
@@ -28,7 +28,7 @@ def operations_allowed(s: State) -> int:
 
 @procedure
 class Campaign(Frame):
-    """[5.1] The whole game, from deployment to the last refit phase."""
+    """5.1 The whole game, from deployment to the last refit phase."""
 
     free: bool = False
 
@@ -68,7 +68,7 @@ class PlayerTurn(Frame):
 
     @step("5.1a")
     def begin(self, s: State) -> None:
-        s.side = self.side
+        s.side, s.phase = self.side, REINFORCEMENT
         s.operation = s.movements = 0
         s.operations, s.statuses = [], []
         s.lost, s.supplied = [0, 0], [IDLE, IDLE]

@@ -158,7 +158,7 @@ def take(frame: PolishDeployment | RussianDeployment, s: State, verb: str, arg: 
 
 @procedure
 class PolishDeployment(Frame):
-    """[3.1] The Poles deploy first, each group in its area, every frontline hex covered by its group."""
+    """3.1 The Poles deploy first, each group in its area, every frontline hex covered by its group."""
 
     unit: int = -1
 
@@ -194,7 +194,7 @@ class PolishDeployment(Frame):
 
 @procedure
 class RussianDeployment(Frame):
-    """[3.2] Then the Russians, each Front in its part, without any duty to cover."""
+    """3.2 Then the Russians, each Front in its part, without any duty to cover."""
 
     unit: int = -1
 

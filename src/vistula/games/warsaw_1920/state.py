@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, SEATS
-from vistula.kernel import UNKNOWN, tell
+from vistula.kernel import UNKNOWN, disclose, tell
 from vistula.kernel import State as KernelState
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ ELIMINATED = -2  # lost in combat
 OVERSTACKED = -3  # eliminated for breaking the stacking limit [6.1b]
 SURRENDERED = -4
 INTERNED = -5  # removed in East Prussia [10.5c]
+ABSENT = -6  # takes no part in the situation of a position file
 _BOX = -10
 
 SETUP, REINFORCEMENT, OPERATION, MOVEMENT, COMBAT, REFIT = range(6)
@@ -191,7 +192,14 @@ def _refresh(s: State, side: int, hex: int) -> None:
     if any(not s.disrupted >> u & 1 and s.m.kind[u] != ARTILLERY for u in here):
         s.zoc_from[side] |= 1 << hex
     if side == POLAND and all(s.under >> u & 1 for u in here):
+        _expose(s, here[0], "6.3b")
         s.under &= ~(1 << here[0])
+
+
+def _expose(s: State, unit: int, rule: str) -> None:
+    """Russia learns the face of a Polish unit by what he has just done himself."""
+    if s.side == RUSSIA and s.m.side[unit] == POLAND:
+        disclose(s, rule, [SEATS[RUSSIA]], unit)
 
 
 def put_on_top(s: State, unit: int) -> None:
@@ -205,7 +213,7 @@ def put_on_top(s: State, unit: int) -> None:
 
 
 def take_control(s: State, unit: int, hex: int) -> None:
-    """[3.4a] The hex changes hands; a city gives a supply point once, Warsaw may end the game."""
+    """[3.4a, 3.4b] The hex changes hands; a city gives a supply point once, Warsaw may end the game."""
     m = s.m
     s.russian ^= 1 << hex
     if (m.major | m.city | m.town) >> hex & 1:
@@ -217,12 +225,12 @@ def take_control(s: State, unit: int, hex: int) -> None:
 def _liberate(s: State, front: int, hex: int) -> None:
     m = s.m
     if hex == m.warsaw and not any(s.resupplied):
-        s.sudden = s.ended = True  # [4.2a]
+        s.sudden = s.ended = True  # [4.2a]; after a resupply Warsaw is a city like others [4.2b]
         tell(s, "4.2a", "sudden_death", hex=hex)
         return
     if (m.major | m.city) >> hex & 1 and not s.paid >> hex & 1:  # [8.4a] [8.4b] once a city
         s.paid |= 1 << hex
-        s.points[front] = min(s.points[front] + 1, m.sp_max[front])
+        s.points[front] = min(s.points[front] + m.sp_liberated, m.sp_max[front])
         tell(s, "8.4a", "liberated", hex=hex, front=front, points=s.points[front])
 
 
@@ -245,8 +253,10 @@ def refit(s: State, unit: int) -> None:
 
 def reorganize(s: State, unit: int, rule: str) -> None:
     """[9.2a, 10.4.2c] Take a disrupted unit off and put it two turns ahead on the turn track."""
-    tell(s, rule, "reorganized", unit=unit, hex=s.place[unit], turn=s.turn + 2)
-    remove(s, unit, box(s.turn + 2))
+    turn = s.turn + s.m.reorganized_turns
+    _expose(s, unit, rule)
+    tell(s, rule, "reorganized", unit=unit, hex=s.place[unit], turn=turn)
+    remove(s, unit, box(turn))
 
 
 def eliminate(s: State, unit: int, rule: str, fate: int = ELIMINATED) -> None:

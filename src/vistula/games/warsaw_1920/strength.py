@@ -41,7 +41,7 @@ def attacking_factor(s: State, unit: int) -> int:
 
 
 def out_of_supply(s: State, unit: int) -> bool:
-    """[11.6.1a] Whether a Russian unit's Front has spent no supply point in this combat phase."""
+    """[11.6.1a, 11.6.1b] Whether a unit's Front has spent no point in this combat phase; isolation does not matter."""
     front = s.m.front[unit]
     return front >= 0 and s.phase == COMBAT and s.supplied[front] == OUT_OF_SUPPLY
 

@@ -110,13 +110,14 @@ def receive(s: State, front: int, points: int) -> None:
 
 @procedure
 class Resupply(Frame):
-    """[8.3] At the start of the Russian player turn each Front may resupply, once in the game."""
+    """8.3 At the start of the Russian player turn each Front may resupply, once in the game."""
 
     front: int = -1
 
     @step("8.3a")
     def each(self, s: State) -> Next:
         self.front += 1
+        s.replacements = [0, 0]  # what the last Front has not used is lost
         return DONE if self.front > 1 else None
 
     @choose(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from vistula.games.warsaw_1920 import invariants, knowledge, victory
+from vistula.games.warsaw_1920 import invariants, knowledge, positions, victory
 from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase, Exchange
 from vistula.games.warsaw_1920.model import SEATS, Model
 from vistula.games.warsaw_1920.movement import Move, MovementPhase
@@ -20,7 +20,7 @@ from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment,
 from vistula.games.warsaw_1920.stacking import StackingCheck
 from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
-from vistula.kernel import UNDO, UNKNOWN, Frame, Result, Scenario, Seat, SeatId, Title
+from vistula.kernel import UNDO, UNKNOWN, Frame, Position, Result, Scenario, Seat, SeatId, Title
 from vistula.kernel.checklist import Checklist
 from vistula.kernel.views import Catalog, View
 
@@ -57,6 +57,9 @@ class Warsaw1920(Title[State]):
         if how == "quick":
             quick_setup(s)
         return s, [Campaign(free=how == "free")]
+
+    def position(self, text: str, where: str) -> Position[State]:
+        return positions.position(self.m, text, where)
 
     def adopt(self, s: State) -> State:
         s.m = self.m
@@ -106,6 +109,9 @@ class Warsaw1920(Title[State]):
         if kind == "side":
             return {0: "Poland", 1: "Russia"}.get(arg, str(arg).capitalize())
         return str(arg)
+
+    def warning(self, seat: Seat[State], key: str) -> str:
+        return warnings.warning(seat.s, key)
 
     def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
         return {"operation": seat.s.operation, "turn": seat.s.turn}

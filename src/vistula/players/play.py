@@ -1,0 +1,73 @@
+"""Computer players at a table: whom the table waits for, and a game played out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.errors import BadInput
+from vistula.kernel.game import Game
+from vistula.kernel.title import Title
+from vistula.players import PLAYERS, Player, chance_of
+
+ENDLESS = 100_000
+"""Decisions after which a game is taken not to end."""
+
+
+class Endless(RuntimeError):
+    """A game that does not come to its end; our fault."""
+
+
+class Seated(msgspec.Struct):
+    """A computer player on its seat, with its own source of chance."""
+
+    player: Player
+    rng: random.Random
+
+    def choose(self, game: Game[Any], seat: SeatId) -> Action:
+        return self.player.choose(game.seat(seat), self.rng)
+
+
+def seat_players(names: Mapping[SeatId, str], seed: int) -> dict[SeatId, Seated]:
+    """Computer players on their seats; the same seed seats them with the same chance."""
+    return {seat: Seated(PLAYERS[name](), chance_of(seed, seat)) for seat, name in names.items()}
+
+
+def players_of(
+    title: Title[Any], options: dict[str, str], given: Mapping[str, str], default: str, known: tuple[str, ...]
+) -> dict[SeatId, str]:
+    """Who sits where; BadInput for a seat or a player that does not exist."""
+    seats = title.seated(title.settle_options(options))
+    for seat, name in given.items():
+        if seat not in seats:
+            raise BadInput("--seat", seat, f"{title.id} has no such seat; there are: {', '.join(seats)}")
+        if name not in known:
+            raise BadInput("--seat", f"{seat}={name}", f"no such player; there are: {', '.join(known)}")
+    return {seat: given.get(seat, default) for seat in seats}
+
+
+def asked(game: Game[Any]) -> SeatId:
+    """The first seat that the table waits for."""
+    return next(seat for seat, decision in game.decisions.items() if decision.waits)
+
+
+def play_out(game: Game[Any], seated: Mapping[SeatId, Seated]) -> Iterator[tuple[SeatId, Action]]:
+    """Play to the end; yields each seat and its action just after it was carried out."""
+    for _ in range(ENDLESS):
+        if game.over:
+            return
+        seat = asked(game)
+        action = seated[seat].choose(game, seat)
+        decision = game.decisions[seat]
+        if action not in decision:
+            raise ValueError(f"{type(seated[seat].player).__name__} chose {action}, which {seat} is not offered")
+        if game.journal is not None:
+            game.play(seat, action)
+        else:
+            game.push(action, seat)
+        yield seat, action
+    raise Endless(f"{game.title.id} does not end after {ENDLESS} decisions")

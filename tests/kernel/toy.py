@@ -1,0 +1,338 @@
+"""Lamp and Fog, a game that exists to try the kernel: as a title."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from kernel.toy_rules import (
+    BOATS,
+    CARDS,
+    CARGO,
+    LINKS,
+    NEXT,
+    OUT,
+    PROCEDURES,
+    RULES,
+    SEAS,
+    SEATS,
+    SPACES,
+    Sea,
+    Voyage,
+    Watch,
+    boats_in,
+    boats_of,
+    owner,
+)
+
+from vistula.kernel import (
+    UNDO,
+    UNKNOWN,
+    Action,
+    BadInput,
+    Frame,
+    Position,
+    Result,
+    Scenario,
+    Seat,
+    SeatId,
+    TableOption,
+    Title,
+    Violation,
+    register,
+)
+from vistula.kernel.checklist import Checklist, Rule
+from vistula.kernel.views import (
+    CardView,
+    Catalog,
+    Forecast,
+    Outcome,
+    Overlay,
+    PieceView,
+    Refusal,
+    SeatView,
+    Space,
+    Track,
+    View,
+)
+
+GOODS = {0: "sand", 1: "salt", 3: "gold"}
+
+
+class Toy(Title[Sea]):
+    id = "toy"
+    name = "Lamp and Fog"
+    version = "1"
+    seats = SEATS
+    scenarios = (Scenario("short", "Two rounds", 2, (SEATS,)), Scenario("long", "Four rounds", 4, (SEATS,)))
+    options = (UNDO, TableOption("players", "Smugglers", ("3", "2")))
+    procedures = PROCEDURES
+    state = Sea
+    windows = ("storm",)
+    checklist = Checklist([Rule(id=id, title=id, says=says) for id, says in RULES.items()], [])
+    data_hash = "toy"
+    diary = {
+        "bids": "{seat} bids {coins}.",
+        "order": "Order of play: {seats}. The lamp is with {lamp}.",
+        "sails": "{boat} sails to {space}.",
+        "aground": "{boat} is aground at {space}.",
+        "sells": "{boat} sells {cargo}.",
+        "watch_ends": "{seat} ends the watch.",
+        "mixed": "In the fog: {boats}.",
+        "draws": "You draw {card}.",
+        "burns": "{seat} burns {card}.",
+        "surveys": "{seat} surveys {sea}.",
+        "flare": "{seat} fires a flare: {pips}.",
+        "storm": "{seat} plays {card}.",
+        "blows": "{boat} in the storm: {pips}, driven {driven}.",
+    }
+    ref_kinds = {
+        "seat": "player", "seats": "player", "lamp": "player", "boat": "piece", "boats": "piece", "space": "space",
+        "sea": "space", "card": "card", "cargo": "cargo",
+    }  # fmt: skip
+
+    # -- starting ---------------------------------------------------------------------------------
+
+    def setup(self, scenario: str, options: dict[str, str]) -> tuple[Sea, list[Frame]]:
+        return fresh(self.scenario(scenario).turns, int(options["players"])), [Voyage()]
+
+    def position(self, text: str, where: str) -> Position[Sea]:
+        """A watch in progress: boats, shoals, whose watch, cards in hand, dice."""
+        try:
+            told = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadInput(where, "", str(error)) from None
+        s = fresh(self.scenario(told.get("scenario")).turns, 3)
+        s.turn, s.order = 1, list(range(3))
+        s.bids = [0, 0, 0]
+        try:
+            for boat, space in told.get("boats", {}).items():
+                s.place[self.arg_of("piece", boat)] = self.arg_of("space", space)
+            for sea in told.get("shoals", ["north", "south"]):
+                s.shoal[self.arg_of("space", sea)] = 1
+            for i, seat in enumerate(SEATS):
+                s.hands[i] = [self.arg_of("card", card) for card in told.get("hands", {}).get(seat, [])]
+            watch = self.arg_of("player", told.get("watch", "red"))
+            s.lamp = self.arg_of("player", told["lamp"]) if "lamp" in told else -1
+        except ValueError as error:
+            raise BadInput(where, "", str(error)) from None
+        s.cargo = list(CARGO) * 3
+        s.deck = [card for card in range(CARDS) if not any(card in hand for hand in s.hands)]
+        stack = [Voyage(at="watches", next=watch + 1), Watch(seat=watch)]
+        return Position(told.get("scenario", "short"), s, stack, told.get("dice", []))
+
+    def seated(self, options: dict[str, str]) -> tuple[SeatId, ...]:
+        return SEATS[: int(options["players"])]
+
+    # -- knowledge --------------------------------------------------------------------------------
+
+    def mask(self, s: Sea, seat: SeatId) -> Sea:
+        i = SEATS.index(seat)
+        m = s.copy()
+        for boat, place in enumerate(s.place):
+            if owner(boat) != i and place != OUT and not s.seen[i] >> boat & 1:
+                m.cargo[boat] = UNKNOWN
+        for sea in SEAS:
+            if not (s.charted | s.known[i]) >> sea & 1:
+                m.shoal[sea] = UNKNOWN
+        m.deck = [UNKNOWN] * len(s.deck)
+        for j in range(len(s.hands)):
+            if j != i:
+                m.hands[j] = [UNKNOWN] * len(s.hands[j])
+                m.known[j] = m.seen[j] = UNKNOWN
+        return m
+
+    def fill(self, m: Sea, seat: SeatId, rng: random.Random) -> Sea:
+        s = m.copy()
+        s.known = [0 if known == UNKNOWN else known for known in m.known]
+        s.seen = [0 if seen == UNKNOWN else seen for seen in m.seen]
+        for j in range(len(s.hands)):
+            fleet = range(j * BOATS, (j + 1) * BOATS)
+            left = [cargo for cargo in CARGO if cargo not in [m.cargo[boat] for boat in fleet]]
+            rng.shuffle(left)
+            for boat in fleet:
+                s.cargo[boat] = left.pop() if m.cargo[boat] == UNKNOWN else m.cargo[boat]
+        self._fill_seas(s, rng)
+        self._fill_cards(s, rng)
+        return s
+
+    def _fill_seas(self, s: Sea, rng: random.Random) -> None:
+        dark = [sea for sea in SEAS if s.shoal[sea] == UNKNOWN]
+        shoals = rng.sample(dark, 2 - s.shoal.count(1))
+        for sea in dark:
+            s.shoal[sea] = int(sea in shoals)
+
+    def _fill_cards(self, s: Sea, rng: random.Random) -> None:
+        shown = {*s.discards, *(card for hand in s.hands for card in hand)}
+        left = [card for card in range(CARDS) if card not in shown]
+        rng.shuffle(left)
+        for hand in s.hands:
+            if UNKNOWN in hand:
+                hand[:] = sorted(left.pop() for _ in hand)
+        s.deck = sorted(left)
+
+    def veil(self, s: Sea, seat: SeatId, name: str, value: Any) -> Any:
+        if name == "sea":
+            return value if (s.charted | s.known[SEATS.index(seat)]) >> value & 1 else UNKNOWN
+        return value
+
+    # -- course -----------------------------------------------------------------------------------
+
+    def result(self, s: Sea) -> Result | None:
+        best = [i for i, score in enumerate(s.score) if score == max(s.score)]
+        return Result(SEATS[best[0]] if len(best) == 1 else None, "sales", "5.1", dict(zip(SEATS, s.score, strict=False)))
+
+    def turn(self, s: Sea) -> int:
+        return s.turn
+
+    def check(self, s: Sea, stack: Sequence[Frame]) -> None:
+        cards = sorted([*s.deck, *s.discards, *(card for hand in s.hands for card in hand)])
+        if cards != list(range(CARDS)):
+            raise Violation("1.1", f"the cards are {cards}")
+        if s.shoal.count(1) != 2:
+            raise Violation("1.3", f"the shoals are {s.shoal}")
+        for i in range(len(s.hands)):
+            if sorted(s.cargo[i * BOATS : (i + 1) * BOATS]) != list(CARGO):
+                raise Violation("1.2", f"the cargo is {s.cargo}")
+
+    # -- names ------------------------------------------------------------------------------------
+
+    def name_of(self, kind: str, arg: int) -> str:
+        if kind == "space":
+            return SPACES[arg]
+        if kind == "piece":
+            return f"{SEATS[owner(arg)]}-{arg % BOATS + 1}"
+        if kind == "card":
+            return f"c{arg}"
+        if kind == "player":
+            return SEATS[arg]
+        return str(arg)
+
+    def arg_of(self, kind: str, text: str) -> int:
+        names = {
+            "space": SPACES,
+            "piece": [self.name_of("piece", boat) for boat in range(len(SEATS) * BOATS)],
+            "card": [self.name_of("card", card) for card in range(CARDS)],
+            "player": SEATS,
+        }.get(kind)
+        if names is None:
+            return int(text)
+        if text not in names:
+            raise ValueError(f"there is no {kind} {text!r}")
+        return names.index(text)
+
+    def say(self, kind: str, arg: Any) -> str:
+        if arg == UNKNOWN:
+            return "something"
+        return GOODS[arg] if kind == "cargo" else self.name_of(kind, arg)
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def view(self, seat: Seat[Sea]) -> View:
+        s = seat.s
+        return View(
+            title=self.id,
+            seat=seat.id,
+            turn=s.turn,
+            phase=type(seat.stack[-1]).__name__ if seat.stack else "over",
+            seats=[self._seat_view(seat, i) for i in range(len(s.hands))],
+            pieces=[self._piece_view(s, boat) for boat, place in enumerate(s.place) if place != OUT],
+            cards=[CardView(self.name_of("card", c), "hand", seat.id, self.name_of("card", c)) for c in self._hand(seat)],
+            tracks=[Track(f"coins-{SEATS[i]}", "Coins", coins) for i, coins in enumerate(s.coins)],
+            decision=seat.decision_view(),
+            waiting=seat.waiting,
+            undo=seat.undo,
+            result={"winner": seat.result.winner} if seat.result else None,
+        )
+
+    def _hand(self, seat: Seat[Sea]) -> list[int]:
+        return seat.s.hands[SEATS.index(seat.id)]
+
+    def _seat_view(self, seat: Seat[Sea], i: int) -> SeatView:
+        waited = any(other.seat == SEATS[i] for other in seat.waiting)
+        return SeatView(SEATS[i], SEATS[i], on_move=waited, hand_count=len(seat.s.hands[i]))
+
+    def _piece_view(self, s: Sea, boat: int) -> PieceView:
+        cargo = s.cargo[boat]
+        face = None if cargo == UNKNOWN else f"{SEATS[owner(boat)]}-{GOODS[cargo]}"
+        return PieceView(self.name_of("piece", boat), SEATS[owner(boat)], face=face, space=SPACES[s.place[boat]])
+
+    def catalog(self) -> Catalog:
+        spaces = [Space(name, i, i) for i, name in enumerate(SPACES)]
+        links = [(SPACES[a], SPACES[b]) for a, b in LINKS]
+        return Catalog(self.id, self.name, 10, 10, spaces, links, overlays=["shoals", "reach"])
+
+    def why_not(self, seat: Seat[Sea], kind: str, arg: int) -> Refusal | None:
+        d = seat.decision
+        if d is None:
+            return Refusal("2.2", "It is not your turn to act.")
+        if any(option.kind == kind and arg in option.args for option in d.options):
+            return None
+        if kind == "piece" and owner(arg) != SEATS.index(seat.id):
+            return Refusal("3.1", "It is not your boat.")
+        if kind == "piece" and seat.s.sailed >> arg & 1:
+            return Refusal("3.1", "It has sailed in this watch.")
+        if kind == "space" and seat.s.shoal[arg] == 1:
+            return Refusal("3.3", "There is a shoal.")
+        watch = seat.under(Watch)
+        if kind == "space" and watch and watch.boat >= 0 and seat.s.place[watch.boat] != OUT:
+            return Refusal("3.2", f"It is not next to {SPACES[seat.s.place[watch.boat]]}.")
+        return Refusal(d.rule, "That is not what is asked.")
+
+    def forecast(self, seat: Seat[Sea], action: Action | None = None) -> Forecast | None:
+        """The chance of being driven home by one storm, if anyone there can have one."""
+        if action is None or action.verb != "step":
+            return None
+        rivals = {owner(boat) for boat in boats_in(seat.s, action.arg)} - {SEATS.index(seat.id)}
+        if not any(seat.s.hands[i] for i in rivals):
+            return Forecast("No storm can come.", [Outcome("on", 1, 1)])
+        return Forecast("If a storm comes", [Outcome("home", 3, 6), Outcome("on", 3, 6)], mixture=True)
+
+    def overlay(self, seat: Seat[Sea], kind: str, arg: int | None = None) -> Overlay:
+        if kind == "shoals":
+            return Overlay(kind, "3.3", {"shoal": [SPACES[sea] for sea in SEAS if seat.s.shoal[sea] == 1]})
+        if kind != "reach" or arg is None:
+            raise KeyError(kind)
+        if arg not in boats_of(seat.s, owner(arg)):
+            return Overlay(kind, "3.2")
+        return Overlay(kind, "3.2", {"reach": [SPACES[space] for space in sorted(ways(seat.s, arg, 3))]})
+
+    def route(self, seat: Seat[Sea], piece: int, space: int) -> list[Action]:
+        watch = seat.under(Watch)
+        if watch is None or seat.decision is None or piece not in boats_of(seat.s, watch.seat):
+            return []
+        picked = watch.at == "sail" and watch.boat == piece
+        found = ways(seat.s, piece, watch.left if picked else 3).get(space, [])
+        steps = [Action("step", b) for a, b in pairwise(found)]
+        return steps if picked or not steps else [Action("boat", piece), *steps]
+
+
+def ways(s: Sea, boat: int, left: int) -> dict[int, list[int]]:
+    """The shortest way to each space in reach; of several the one through the lowest numbers."""
+    start = s.place[boat]
+    found = {start: [start]}
+    edge = [start]
+    for _ in range(left):
+        grown = sorted((found[a], b) for a in edge for b in NEXT[a] if b not in found and s.shoal[b] != 1)
+        edge = []
+        for way, b in grown:
+            if b not in found:
+                found[b] = [*way, b]
+                edge.append(b)
+    return found
+
+
+def fresh(rounds: int, count: int) -> Sea:
+    zeros = [0] * count
+    return Sea(
+        rounds=rounds, place=[i for i in range(count) for _ in range(BOATS)], cargo=[0] * BOATS * count,
+        shoal=[0] * len(SPACES), known=zeros[:], seen=zeros[:], hands=[[] for _ in zeros], coins=[5] * count,
+        score=zeros[:], bids=zeros[:],
+    )  # fmt: skip
+
+
+TOY = Toy()
+register("toy", lambda pack: TOY)
