@@ -301,13 +301,14 @@ class Toy(Title[Sea]):
         return Overlay(kind, "3.2", {"reach": [SPACES[space] for space in sorted(ways(seat.s, arg, 3))]})
 
     def route(self, seat: Seat[Sea], piece: int, space: int) -> list[Action]:
-        watch = seat.under(Watch)
-        if watch is None or seat.decision is None or piece not in boats_of(seat.s, watch.seat):
+        watch, d = seat.under(Watch), seat.decision
+        if watch is None or d is None or piece not in boats_of(seat.s, watch.seat):
             return []
-        picked = watch.at == "sail" and watch.boat == piece
+        picked = d.step == "sail" and watch.boat == piece
         found = ways(seat.s, piece, watch.left if picked else 3).get(space, [])
         steps = [Action("step", b) for a, b in pairwise(found)]
-        return steps if picked or not steps else [Action("boat", piece), *steps]
+        way = steps if picked or not steps else [Action("boat", piece), *steps]
+        return way if way and way[0] in d else []
 
 
 def ways(s: Sea, boat: int, left: int) -> dict[int, list[int]]:

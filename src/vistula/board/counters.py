@@ -34,6 +34,16 @@ class Ground:
     lines: str
 
 
+_GROUNDS = {
+    "pol": Ground("#f7f4ea", "#ffffff", "#c9c3b0", "#d3cfc4", "#1d1b18", "#ffffff", "#1d1b18"),
+    "ukr": Ground("#8fb9e0", "#c0dcf4", "#5f8cb8", "#a3b5c4", "#10202f", "#f4f9ff", "#10202f"),
+    "lit": Ground("#f3d35c", "#fdeb9f", "#c3a12c", "#d3c283", "#2a2206", "#fffbe6", "#2a2206"),
+    "rus": Ground("#c8402f", "#e5705c", "#8d2317", "#96574c", "#fff6e6", "#5a130c", "#ffeccb"),
+}
+_NEUTRAL = Ground("#d9d5c8", "#f2efe6", "#a8a395", "#c5c1b6", "#22201b", "#ffffff", "#22201b")
+_BANDS = {"N": "#6f3f93", "P": "#1f5fae", "S": "#77797c", "W": "#77797c", "SW": "#ee9a1c"}
+
+
 @dataclass(frozen=True, slots=True)
 class CounterStyle:
     """Colours by nation (first three letters, as ``pol``) and by formation band."""
@@ -47,14 +57,6 @@ class CounterStyle:
         return found or _NEUTRAL
 
 
-_GROUNDS = {
-    "pol": Ground("#f7f4ea", "#ffffff", "#c9c3b0", "#d3cfc4", "#1d1b18", "#ffffff", "#1d1b18"),
-    "ukr": Ground("#8fb9e0", "#c0dcf4", "#5f8cb8", "#a3b5c4", "#10202f", "#f4f9ff", "#10202f"),
-    "lit": Ground("#f3d35c", "#fdeb9f", "#c3a12c", "#d3c283", "#2a2206", "#fffbe6", "#2a2206"),
-    "rus": Ground("#c8402f", "#e5705c", "#8d2317", "#96574c", "#fff6e6", "#5a130c", "#ffeccb"),
-}
-_NEUTRAL = Ground("#d9d5c8", "#f2efe6", "#a8a395", "#c5c1b6", "#22201b", "#ffffff", "#22201b")
-_BANDS = {"N": "#6f3f93", "P": "#1f5fae", "S": "#77797c", "W": "#77797c", "SW": "#ee9a1c"}
 STYLE = CounterStyle()
 
 _SHADE = "#1a120a"
@@ -144,7 +146,7 @@ def draw_counter(face: CounterFace | None, piece: PieceView, at: Point = (0, 0),
     )
 
 
-_BADGE_AT: tuple[Point, ...] = ((13, 41), (87, 66), (13, 66), (85, 24))
+_BADGE_AT: tuple[Point, ...] = ((13, 41), (87, 83), (11, 83), (86, 25))
 
 
 def mix(one: str, other: str, share: float) -> str:

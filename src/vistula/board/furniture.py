@@ -13,9 +13,9 @@ from vistula.board.emblems import eagle, mark_sign, star
 from vistula.board.hexes import bits
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box
-from vistula.board.layout import MARGIN, Layout
+from vistula.board.layout import HEX, MARGIN, Layout
 from vistula.board.style import MapStyle
-from vistula.board.svg import Attribute, Point, box, circle, group, num, path, polyline, tag, text, use
+from vistula.board.svg import Attribute, Point, box, circle, group, num, path, polyline, text, use
 from vistula.board.typeface import Face, width
 
 _CELL = 12.0
@@ -138,7 +138,8 @@ def draw_margins(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
     grid = hexmap.grid
     words = []
     for line in range(1, grid.lines + 1):
-        words += _both_ends(layout, layout.centre(grid.at(line, 1)), layout.centre(grid.at(line, grid.length)), f"{line:02d}")
+        first, last = layout.centre(grid.at(line, 1)), layout.centre(grid.at(line, grid.length))
+        words += _both_ends(layout, first, last, f"{line:02d}")
     for position in range(1, grid.length + 1):
         low, high = layout.centre(grid.at(1, position)), layout.centre(grid.at(grid.lines, position))
         words += _both_ends(layout, low, high, f"{position:02d}")
@@ -241,47 +242,61 @@ def draw_legend(hexmap: HexMap, area: Box, style: MapStyle) -> str:
 
 
 def _sign(sign: str, style: MapStyle) -> str:
+    """A sample of what an entry of the legend speaks of, around 0,0."""
     kind, _, what = sign.partition(" ")
-    pen: dict[str, Attribute] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
     match kind:
         case "ground":
             return _swatch(what, style)
         case "place":
             return (use(f"quarter-{what}", transform="scale(.72)") if what != "town" else "") + use(f"place-{what}")
-        case "river":
-            bend = "M-20 4C-12 -6 -5 8 4 0S15 -4 20 2"
-            return path(bend, stroke=style.water_edge, stroke_width=9, **pen) + path(bend, stroke=style.water, stroke_width=6.4, **pen)
-        case "rail":
-            line = path("M-24 0H24", stroke=style.rail, stroke_width=2.6)
-            return line + path("M-24 0H24", stroke=style.rail, stroke_width=9, stroke_dasharray="1.8 10.4", stroke_dashoffset=-5)
-        case "trench":
-            teeth = "".join(f"M{x} 3V-5" for x in range(-20, 21, 10))
-            return path("M-24 3H24", stroke=style.trench, stroke_width=3, **pen) + path(teeth, stroke=style.trench, stroke_width=2.4)
-        case "front":
-            glow = path("M-24 0H24", stroke=style.front, stroke_width=24, stroke_opacity=0.16)
-            dashes = {"stroke_width": 5.0, "stroke_dasharray": "15 8"}
-            return glow + path("M-24 -7H24", stroke=style.front, **dashes) + path("M-24 7H24", stroke=style.front_other, **dashes)
-        case "border":
-            return path("M-22 0H24", stroke="#3d342a", stroke_width=4.5, stroke_dasharray="0 11", **pen)
-        case "frontier":
-            ribbon = path("M-24 4H24", stroke="#8d93a6", stroke_width=9, stroke_opacity=0.5)
-            return ribbon + path("M-24 0H24", stroke="#5e5246", stroke_width=2.2, stroke_dasharray="12 5 2 5")
-        case _:
+        case "mark":
             return mark_sign(what)
+        case _:
+            strokes = _line_samples(style)[kind]
+            return group(*(path(data, **pen) for data, pen in strokes), fill="none", stroke_linejoin="round")
+
+
+def _line_samples(style: MapStyle) -> dict[str, list[tuple[str, dict[str, Attribute]]]]:
+    """The strokes of the pen that make a short piece of each kind of line."""
+    bend, level = "M-20 4C-12 -6 -5 8 4 0S15 -4 20 2", "M-24 0H24"
+    teeth = "".join(f"M{x} 3V-5" for x in range(-20, 21, 10))
+    dashes: dict[str, Attribute] = {"stroke_width": 5, "stroke_dasharray": "15 8"}
+    ties: dict[str, Attribute] = {"stroke_width": 9, "stroke_dasharray": "1.8 10.4", "stroke_dashoffset": -5}
+    round_: dict[str, Attribute] = {"stroke_linecap": "round"}
+    return {
+        "river": [
+            (bend, {"stroke": style.water_edge, "stroke_width": 9, **round_}),
+            (bend, {"stroke": style.water, "stroke_width": 6.4, **round_}),
+        ],
+        "rail": [(level, {"stroke": style.rail, "stroke_width": 2.6}), (level, {"stroke": style.rail, **ties})],
+        "trench": [
+            ("M-24 3H24", {"stroke": style.trench, "stroke_width": 3, **round_}),
+            (teeth, {"stroke": style.trench, "stroke_width": 2.4}),
+        ],
+        "front": [
+            (level, {"stroke": style.front, "stroke_width": 24, "stroke_opacity": 0.16}),
+            ("M-24 -7H24", {"stroke": style.front, **dashes}),
+            ("M-24 7H24", {"stroke": style.front_other, **dashes}),
+        ],
+        "border": [("M-22 0H24", {"stroke": style.ink, "stroke_width": 4.5, "stroke_dasharray": "0 11", **round_})],
+        "frontier": [
+            ("M-24 4H24", {"stroke": "#8d93a6", "stroke_width": 9, "stroke_opacity": 0.5}),
+            (level, {"stroke": "#5e5246", "stroke_width": 2.2, "stroke_dasharray": "12 5 2 5"}),
+        ],
+    }
 
 
 def _swatch(terrain: str, style: MapStyle) -> str:
     """A small hex of a terrain."""
     ground = style.ground(terrain)
     outline = "M-19 -14H19Q22 -14 22 -11V11Q22 14 19 14H-19Q-22 14 -22 11V-11Q-22 -14 -19 -14Z"
+    crowns = "M-13 -6h0m9 2h0m10 -3h0m8 4h0m-23 6h0m10 2h0m9 -1h0"
+    tufts = use("tuft-0", (-9, -2)) + use("tuft-1", (10, -4)) + use("tuft-2", (1, 8))
     signs = {
-        "trees": path(
-            "M-13 -6h0m9 2h0m10 -3h0m8 4h0m-23 6h0m10 2h0m9 -1h0", fill="none", stroke="#a6c07a",
-            stroke_width=11, stroke_linecap="round",
-        ),
-        "tufts": group(use("tuft-0", (-9, -2)), use("tuft-1", (10, -4)), use("tuft-2", (1, 8)), fill="none", stroke_linecap="round"),
+        "trees": path(crowns, fill="none", stroke="#a6c07a", stroke_width=11, stroke_linecap="round"),
+        "tufts": group(tufts, fill="none", stroke_linecap="round"),
         "peaks": use("peak-1", (-5, 0), transform="scale(.8)") + use("peak-0", (8, 6), transform="scale(.7)"),
-    }  # fmt: skip
+    }
     edge = path(outline, fill="none", stroke=style.grid, stroke_width=1.2)
     return path(outline, fill=ground.fill) + signs.get(ground.art, "") + edge
 
@@ -290,25 +305,25 @@ def _swatch(terrain: str, style: MapStyle) -> str:
 
 
 def _scale(area: Box, style: MapStyle) -> str:
-    """A bar of two hexes and its length in kilometres, in the legend's lower right corner."""
+    """A bar of three hexes in kilometres, in the legend's lower right corner."""
     if not style.kilometres:
         return ""
-    length, parts = 84.0 * 3, 3
-    x, y = area.right - length - 34, area.bottom - 25
-    bars = [
-        box(x + i * length / parts, y - 6, length / parts, 6, fill=style.ink if i % 2 == 0 else style.paper, stroke=style.ink, stroke_width=1)
-        for i in range(parts)
-    ]  # fmt: skip
-    words = [
-        text(f"{style.kilometres * i:g}" + (" km" if i == parts else ""), (x + i * length / parts, y + 10), text_anchor="middle")
-        for i in range(parts + 1)
-    ]
-    return group(*bars) + group(*words, font_size=12.5, fill=style.ink, **Face.MEDIUM.attributes)
+    step, parts = HEX, 3
+    x, y = area.right - step * parts - 34, area.bottom - 25
+    bars, words = [], []
+    for i in range(parts):
+        bars.append(box(x + i * step, y - 6, step, 6, fill=style.paper if i % 2 else style.ink))
+    for i in range(parts + 1):
+        unit = " km" if i == parts else ""
+        words.append(text(f"{style.kilometres * i:g}{unit}", (x + i * step, y + 10), text_anchor="middle"))
+    figures = group(*words, font_size=12.5, fill=style.ink, **Face.MEDIUM.attributes)
+    return group(*bars, stroke=style.ink, stroke_width=1) + figures
 
 
 def draw_compass(area: Box, style: MapStyle) -> str:
     x, y = (area.left + area.right) / 2, (area.top + area.bottom) / 2 + 8
-    light, dark = [], []
+    light: list[str] = []
+    dark: list[str] = []
     for i in range(8):
         turn, reach = pi * i / 4, 44 if i % 2 == 0 else 25
         tip = x + reach * sin(turn), y - reach * cos(turn)
@@ -325,4 +340,5 @@ def draw_compass(area: Box, style: MapStyle) -> str:
 
 def draw_sheet(hexmap: HexMap, sheet: Sheet, style: MapStyle) -> str:
     compass = draw_compass(sheet.compass, style) if sheet.compass else ""
-    return tag("g", compass, draw_title(hexmap, sheet.title, style), draw_legend(hexmap, sheet.legend, style), id="furniture")
+    title, legend = draw_title(hexmap, sheet.title, style), draw_legend(hexmap, sheet.legend, style)
+    return group(compass, title, legend, id="furniture")

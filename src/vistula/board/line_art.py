@@ -16,7 +16,8 @@ from vistula.board.svg import Point, add, aside, between, group, middle, path, p
 def draw_grid(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
     """The sides of all hexes; fainter where nothing can happen."""
     seen: set[frozenset[Node]] = set()
-    inside, outside = [], []
+    inside: list[str] = []
+    outside: list[str] = []
     for hex in bits(hexmap.grid.valid):
         corners = layout.corners(hex)
         for a, b in pairwise([*corners, corners[0]]):
@@ -27,6 +28,20 @@ def draw_grid(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
         path("".join(outside), stroke_opacity=0.16), path("".join(inside), stroke_opacity=0.42),
         fill="none", stroke=style.grid, stroke_width=1.1,
     )  # fmt: skip
+
+
+def _beyond(layout: Layout, point: Point, reach: float) -> Point:
+    """A point farther out, over the nearest edge of the map field."""
+    x, y = point
+    left, top, width, height = layout.field
+    ways = (
+        (x - left, -reach, 0.0),
+        (left + width - x, reach, 0.0),
+        (y - top, 0.0, -reach),
+        (top + height - y, 0.0, reach),
+    )
+    _, right, down = min(ways)
+    return x + right, y + down
 
 
 # Rivers
@@ -75,11 +90,7 @@ class Rivers:
         """Where a river reaches the edge of the map it runs on, out of the picture."""
         if not self.layout.on_rim(end) or end in self._bed:
             return []
-        x, y = self.layout.point(end)
-        left, top, width, height = self.layout.field
-        gaps = {(-60.0, 0.0): x - left, (60.0, 0.0): left + width - x, (0.0, -60.0): y - top, (0.0, 60.0): top + height - y}
-        out = min(gaps, key=lambda way: gaps[way])
-        return [(x + out[0], y + out[1])]
+        return [_beyond(self.layout, self.layout.point(end), 60)]
 
     def _sources(self, line: list[Node]) -> tuple[bool, bool]:
         """Whether the first and the last end of a river is a spring: neither mouth nor edge of the map."""
@@ -102,9 +113,7 @@ class Rivers:
                     strokes.setdefault(widths[start], []).append(_part(course, start, i))
                     start = i
         widths = sorted(strokes)
-        banks = (
-            group(path("".join(strokes[w]), id=f"river-{i}"), stroke_width=w + 2.6) for i, w in enumerate(widths)
-        )
+        banks = (group(path("".join(strokes[w]), id=f"river-{i}"), stroke_width=w + 2.6) for i, w in enumerate(widths))
         beds = (use(f"river-{i}", stroke_width=w) for i, w in enumerate(widths))
         return group(group(*banks, stroke=style.water_edge), group(*beds, stroke=style.water), **_PEN)
 
@@ -171,12 +180,7 @@ def _runs_on(layout: Layout, hexmap: HexMap, hex: Hex) -> Point | None:
     grid = hexmap.grid
     if len(grid.neighbours[hex]) == 6 or sum(1 for n in grid.neighbours[hex] if (hex, n) in hexmap.rails) != 1:
         return None
-    x, y = layout.centre(hex)
-    left, top, width, height = layout.field
-    reach = layout.spacing
-    gaps = {(-reach, 0.0): x - left, (reach, 0.0): left + width - x, (0.0, -reach): y - top, (0.0, reach): top + height - y}
-    out = min(gaps, key=lambda way: gaps[way])
-    return x + out[0], y + out[1]
+    return _beyond(layout, layout.centre(hex), layout.spacing)
 
 
 def smooth_track(layout: Layout, hexmap: HexMap, line: list[Hex]) -> str:
@@ -259,10 +263,10 @@ def draw_front(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
         if line.kind == "front":
             for points in (_run_out(layout, p) for p in _points(line, hexmap, layout)):
                 glow = path(smooth(points, tension=0.08), stroke=style.front, stroke_width=30, stroke_opacity=0.16)
-                parts += [glow] + [
-                    path(smooth(shifted(points, reach), tension=0.08), stroke=colour, stroke_width=5, stroke_dasharray="17 10")
-                    for reach, colour in ((8.5, style.front), (-8.5, style.front_other))
-                ]
+                parts.append(glow)
+                for reach, colour in ((8.5, style.front), (-8.5, style.front_other)):
+                    data = smooth(shifted(points, reach), tension=0.08)
+                    parts.append(path(data, stroke=colour, stroke_width=5, stroke_dasharray="17 10"))
     return group(*parts, fill="none", stroke_linejoin="round")
 
 

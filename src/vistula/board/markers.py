@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from vistula.board.emblems import eagle, star
-from vistula.board.svg import Point, box, circle, group, num, path, tag, text, use
+from vistula.board.svg import Attribute, Point, box, circle, group, num, path, tag, text, use
 from vistula.board.typeface import Face, width
 
 _INK = "#1f1a14"
@@ -86,7 +86,9 @@ def _flag(*cloth: str) -> str:
 
 
 def _crosshair() -> str:
-    rings = circle((49, 49), 40, stroke="#fff", stroke_width=9, stroke_opacity=0.8) + circle((49, 49), 40, stroke_width=5)
+    rings = circle((49, 49), 40, stroke="#fff", stroke_width=9, stroke_opacity=0.8) + circle(
+        (49, 49), 40, stroke_width=5
+    )
     ticks = path("M49 1V18M49 80V97M1 49H18M80 49H97", stroke_width=5, stroke_linecap="round")
     return group(rings, ticks, fill="none", stroke=_RED)
 
@@ -103,7 +105,9 @@ MARKERS = {
     "isolated": _card(_GOLD, _INK, _words("!", 58, 54, _INK), _words("ISOLATED", 82, 20, _INK)),
     "turn": _card("#2f4a3a", "#d8c48a", _words("GAME", 46, 30, "#fdf3d6"), _words("TURN", 76, 30, "#fdf3d6")),
     "vp": _card("#f4ead0", "#8a6d2f", eagle(46, (49, 38), fill="#8a6d2f"), _words("VP", 86, 24, _INK)),
-    "counterattack": _card("#fff", "#d4213d", eagle(48, (49, 38), fill="#d4213d"), _words("COUNTERATTACK", 82, 20, _INK)),
+    "counterattack": _card(
+        "#fff", "#d4213d", eagle(48, (49, 38), fill="#d4213d"), _words("COUNTERATTACK", 82, 20, _INK)
+    ),
     "supplied": _card("#e4efd8", "#3d7d3a", _TICK, _words("SUPPLIED", 80, 20, "#28562a")),
     "out-of-supply": _card("#f6ded6", _RED, _NO, _words("NO SUPPLY", 80, 20, _RED)),
 }
@@ -118,7 +122,12 @@ def marker(kind: str, at: Point, size: float, label: str = "") -> str:
     corner = at[0] - size / 2, at[1] - size / 2
     known = key(kind) in MARKERS
     drawn = use(f"marker-{key(kind)}", corner, width=size, height=size) if known else _named(kind, at, size)
-    halo = {"stroke": "#fff", "stroke_width": 2.5, "paint_order": "stroke", **Face.BOLD.attributes}
+    halo: dict[str, Attribute] = {
+        "stroke": "#fff",
+        "stroke_width": 2.5,
+        "paint_order": "stroke",
+        **Face.BOLD.attributes,
+    }
     below = at[0], at[1] + size * 0.66
     words = text(label, below, text_anchor="middle", font_size=size * 0.3, fill=_INK, **halo) if label else ""
     return group(drawn, words, class_="mark", data_kind=key(kind))

@@ -7,11 +7,19 @@ and listens there and needs to know nothing else of the drawing.
 
 from __future__ import annotations
 
-from html import escape
-
 import resvg_py
 
-from vistula.board import counters, furniture, line_art, markers, place_art, river_names, sidebar, stack_art, terrain_art
+from vistula.board import (
+    counters,
+    furniture,
+    line_art,
+    markers,
+    place_art,
+    river_names,
+    sidebar,
+    stack_art,
+    terrain_art,
+)
 from vistula.board.hexes import Side, bits
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box, Room
@@ -27,9 +35,7 @@ def draw_map(hexmap: HexMap, style: MapStyle = STYLE) -> str:
     return BoardPicture(hexmap, style).map()
 
 
-def draw_position(
-    hexmap: HexMap, catalog: Catalog, view: View, *, style: MapStyle = STYLE, tracks: bool = True
-) -> str:
+def draw_position(hexmap: HexMap, catalog: Catalog, view: View, *, style: MapStyle = STYLE, tracks: bool = True) -> str:
     """A whole position: the map with all pieces and marks, and what lies beside it."""
     return BoardPicture(hexmap, style).position(catalog, view, tracks=tracks)
 
@@ -70,7 +76,7 @@ class BoardPicture:
             beside = box(width, 0, room + MARGIN, self.height, fill=self.style.paper)
             beside += group(drawn, transform=f"translate({num(width)} {num(MARGIN)})", id="sidebar")
             width += room + MARGIN
-        title = f"{escape(catalog.name)}, turn {view.turn}"
+        title = f"{catalog.name}, turn {view.turn}"
         return document(width, self.height, tag("defs", defs), body, pieces, beside, title=title)
 
     def centres(self) -> dict[str, tuple[float, float]]:
@@ -82,7 +88,7 @@ class BoardPicture:
         found = []
         for hex in bits(self.hexmap.play):
             (x, y), place = self.layout.centre(hex), self.hexmap.place[hex]
-            features = [place.kind] if place and place.kind != "name" else []
+            features: list[str] = [place.kind] if place and place.kind != "name" else []
             features += [mark for mark, hexes in self.hexmap.marks.items() if hexes >> hex & 1]
             features += [region] if (region := self.hexmap.region[hex]) else []
             name, number = place.name if place else "", self.hexmap.grid.number(hex)

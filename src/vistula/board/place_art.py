@@ -33,10 +33,10 @@ class Script:
 
 
 SCRIPTS = {
-    "major": Script(Face.BOLD, 27, 15, 1.4, capitals=True),
-    "city": Script(Face.BOLD, 21.5, 11),
-    "town": Script(Face.MEDIUM, 17.5, 7.5),
-    "name": Script(Face.MEDIUM, 14, 3.2),
+    "major": Script(Face.BOLD, 30, 15, 1.4, capitals=True),
+    "city": Script(Face.BOLD, 23.5, 11),
+    "town": Script(Face.MEDIUM, 18.5, 7.5),
+    "name": Script(Face.MEDIUM, 14.5, 3.2),
 }
 _RANK = {kind: rank for rank, kind in enumerate(SCRIPTS)}
 _EMBLEM = 13.0  # half the height of a supply emblem
@@ -62,7 +62,8 @@ def defs(style: MapStyle) -> str:
 def _quarters() -> str:
     """The built-up ground of cities: blocks of houses around a square."""
     small = _blocks((
-        (-18, -15, 9, 8), (-6, -19, 8, 7), (5, -18, 9, 8), (-22, -4, 8, 9), (14, -6, 8, 9), (-17, 8, 9, 7), (9, 8, 9, 7),
+        (-18, -15, 9, 8), (-6, -19, 8, 7), (5, -18, 9, 8), (-22, -4, 8, 9), (14, -6, 8, 9), (-17, 8, 9, 7),
+        (9, 8, 9, 7),
     ))  # fmt: skip
     large = _blocks((
         (-26, -19, 10, 9), (-13, -25, 9, 8), (-1, -26, 9, 9), (11, -23, 10, 9), (24, -17, 7, 8), (-33, -7, 8, 9),
@@ -100,9 +101,8 @@ def number_at(layout: Layout, hex: Hex) -> Point:
 
 def draw_numbers(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
     shown = [text(hexmap.grid.number(h), number_at(layout, h)) for h in bits(hexmap.play)]
-    return group(
-        *shown, id="numbers", fill="#5f5236", fill_opacity=0.85, font_size=11, text_anchor="middle", **Face.MEDIUM.attributes
-    )
+    look: dict[str, Attribute] = {"text_anchor": "middle", **Face.MEDIUM.attributes}
+    return group(*shown, id="numbers", fill="#5f5236", fill_opacity=0.85, font_size=11, **look)
 
 
 # Emblems of supply
@@ -205,6 +205,7 @@ def _land_name(layout: Layout, room: Room, name: str, hexes: HexSet, ink: str, f
         found = [f for lines in _layouts(words) if (f := _fit(layout, room, lines, hexes, size, face))]
         if found and min(found)[0] < (60 if size == 16 else 22):
             _, at, lines = min(found)
+            room.take(_extent(lines, at, size, face), 0.03)
             return _written(lines, at, size, ink, face)
     return ""
 
@@ -217,18 +218,22 @@ def _layouts(words: str) -> list[list[str]]:
 def _fit(
     layout: Layout, room: Room, lines: list[str], hexes: HexSet, size: float, face: Face
 ) -> tuple[float, Point, list[str]] | None:
-    wide, high = max(width(w, face, size, size * 0.16) for w in lines), size * 1.15 * len(lines)
     centre = _middle(layout, hexes)
     best: tuple[float, Point, list[str]] | None = None
     for hex in members(hexes):
         x, y = layout.centre(hex)
         for at in ((x, y), (x + layout.spacing / 2, y), (x, y + layout.spacing * 0.43)):
-            area = Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
+            area = _extent(lines, at, size, face)
             if _covers(layout, hexes, area.grown(9)):
                 away = ((at[0] - centre[0]) ** 2 + (at[1] - centre[1]) ** 2) ** 0.5
                 offer = (room.cost(area) + away / 40 + 2 * len(lines), at, lines)
                 best = min(best, offer) if best else offer
     return best
+
+
+def _extent(lines: list[str], at: Point, size: float, face: Face) -> Box:
+    wide, high = max(width(w, face, size, size * 0.16) for w in lines), size * 1.15 * len(lines)
+    return Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
 
 
 def _middle(layout: Layout, hexes: HexSet) -> Point:

@@ -29,7 +29,8 @@ class Course:
 
 def draw_river_names(courses: list[tuple[River, list[Point]]], room: Room, style: MapStyle) -> str:
     """All names; the wide rivers choose first."""
-    curves, words = [], []
+    curves: list[str] = []
+    words: list[str] = []
     written: dict[str, list[Point]] = {}
     for river, course in sorted(courses, key=lambda pair: (not pair[0].wide, -len(pair[1]))):
         for found in _name(river, course, room, written.setdefault(river.name, [])):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from vistula.board.counters import draw_counter
-from vistula.board.labels import Box as Area
 from vistula.board.furniture import panel
+from vistula.board.labels import Box as Area
 from vistula.board.style import MapStyle
 from vistula.board.svg import Attribute, box, circle, group, num, path, text
 from vistula.board.typeface import Face, width
@@ -116,7 +116,8 @@ def _track(track: Track, y: float, style: MapStyle) -> str:
         x, number = _PAD + i * step, track.low + i
         parts.append(box(x + 1, y + 28, step - 2, 36, rx=3, fill="#fffaf0", stroke="#8d7648", stroke_width=1.2))
         if number == track.value:
-            parts.append(circle((x + step / 2, y + 46), min(17, step / 2 - 2), fill=colour, stroke=style.ink, stroke_width=1.5))
+            at, radius = (x + step / 2, y + 46), min(17, step / 2 - 2)
+            parts.append(circle(at, radius, fill=colour, stroke=style.ink, stroke_width=1.5))
         ink = "#fff" if number == track.value else style.ink
         parts.append(_words(str(number), x + step / 2, y + 53, 20, style, Face.BOLD, text_anchor="middle", fill=ink))
     return "".join(parts)
@@ -134,7 +135,8 @@ def _numbers(tracks: list[Track], style: MapStyle) -> Block:
         room = step - 80
         size = min(20.0, 20.0 * room / max(width(track.title, Face.BOLD, 20), 1))
         parts.append(_words(track.title, x + 72, y + 28, size, style, Face.BOLD))
-        parts.append(_words(track.flag or (f"[{track.rule}]" if track.rule else ""), x + 72, y + 51, 16, style, fill="#6b5c40"))
+        note = track.flag or (f"[{track.rule}]" if track.rule else "")
+        parts.append(_words(note, x + 72, y + 51, 16, style, fill="#6b5c40"))
     return _framed(6 + -(-len(tracks) // 4) * 84, "".join(parts), style)
 
 
@@ -149,8 +151,11 @@ def _holdings(boxes: list[Box], faces: Mapping[str, CounterFace], style: MapStyl
             small.append(holding)
         else:
             blocks.append(_holding(holding, faces, style, WIDTH))
+    if len(small) % 2:
+        blocks.append(_holding(small.pop(0), faces, style, WIDTH))
     for i in range(0, len(small), 2):
-        pair = [_holding(holding, faces, style, _HALF, bool(small[i].pieces or small[i - 1].pieces)) for holding in small[i : i + 2]]
+        two = small[i : i + 2]
+        pair = [_holding(holding, faces, style, _HALF, any(b.pieces for b in two)) for holding in two]
         shift = f"translate({num(_HALF + _GAP)} 0)"
         drawn = pair[0].drawn + "".join(group(b.drawn, transform=shift) for b in pair[1:])
         blocks.append(Block(max(b.height for b in pair), drawn))
@@ -184,9 +189,7 @@ def _holding(holding: Box, faces: Mapping[str, CounterFace], style: MapStyle, ro
 # A battle
 
 
-def _battle(
-    battle: Panel, pieces: Mapping[str, PieceView], faces: Mapping[str, CounterFace], style: MapStyle
-) -> Block:
+def _battle(battle: Panel, pieces: Mapping[str, PieceView], faces: Mapping[str, CounterFace], style: MapStyle) -> Block:
     rule = f"  [{battle.rule}]" if battle.rule else ""
     parts = [_words(battle.title + rule, _PAD, 38, 25, style, Face.BOLD, fill="#7c1620")]
     step = (WIDTH - 2 * _PAD) / max(len(battle.columns), 1)

@@ -21,16 +21,16 @@ def draw_stacks(
     """All pieces that lie in a space, lowest first; nearer spaces are drawn over farther ones."""
     stacks: dict[str, list[PieceView]] = {}
     for piece in pieces:
-        if piece.space in centres:
+        if piece.space is not None and piece.space in centres:
             stacks.setdefault(piece.space, []).append(piece)
     ordered = sorted(stacks.items(), key=lambda item: (centres[item[0]][1], centres[item[0]][0]))
-    drawn = [_stack(space, sorted(stack, key=lambda p: p.slot), faces, centres[space], size) for space, stack in ordered]
+    drawn = [
+        _stack(space, sorted(stack, key=lambda p: p.slot), faces, centres[space], size) for space, stack in ordered
+    ]
     return group(*drawn, id="pieces")
 
 
-def _stack(
-    space: str, stack: list[PieceView], faces: Mapping[str, CounterFace], centre: Point, size: float
-) -> str:
+def _stack(space: str, stack: list[PieceView], faces: Mapping[str, CounterFace], centre: Point, size: float) -> str:
     step = min(_STEP, 16 / max(len(stack) - 1, 1))
     spread = step * (len(stack) - 1)
     x, y = centre[0] - size / 2 + 1 - spread / 2, centre[1] - size / 2 + 4 + spread / 2
@@ -45,7 +45,7 @@ def _stack(
 
 
 def draw_marks(marks: Sequence[Mark], centres: Mapping[str, Point], spacing: float) -> str:
-    """Markers that lie over pieces: flags and the like in the corners of a hex, targets around it, others on hexsides."""
+    """Markers that lie over pieces: flags and the like in the corners of a hex, targets around it."""
     drawn = []
     beside: dict[str, int] = {}
     for mark in marks:
@@ -53,7 +53,7 @@ def draw_marks(marks: Sequence[Mark], centres: Mapping[str, Point], spacing: flo
         if mark.hexside and all(h in centres for h in mark.hexside):
             one, other = (centres[h] for h in mark.hexside)
             drawn.append(marker(kind, middle(one, other), spacing * 0.3))
-        elif mark.space in centres:
+        elif mark.space is not None and mark.space in centres:
             at = centres[mark.space]
             if kind == "target":
                 drawn.append(marker(kind, at, spacing * 1.02))

@@ -159,7 +159,8 @@ def _trees(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
 
 
 def _dots(points: list[Point]) -> str:
-    data, x, y = [], 0, 0
+    data: list[str] = []
+    x = y = 0
     for point in points:
         nx, ny = round(point[0]), round(point[1])
         data.append(f"m{nx - x} {ny - y}h0" if data else f"M{nx} {ny}h0")

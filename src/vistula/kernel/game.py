@@ -179,6 +179,9 @@ class Game(Course[S]):
         if decision is not None:
             if action is None:
                 return IllegalAction(decision.rule, "no action was given")
+            reason = self.title.refuse(self.seat(seat), action)
+            if reason is not None:
+                return IllegalAction(reason.rule, reason.why)
             verbs = ", ".join(decision.verbs())
             return IllegalAction(decision.rule, f"{action.verb} {action.arg} is not offered now; offered: {verbs}")
         if self.over:

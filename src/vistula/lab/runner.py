@@ -26,7 +26,7 @@ Tell = Callable[[Row], None]
 Answer = Future[list[Row]]
 
 _BATCHES_A_JOB = 16
-_LARGEST_BATCH = 25
+_LARGEST_BATCH = 10
 _stop: Event | None = None
 
 
@@ -116,22 +116,27 @@ class Crew:
         with interrupts_held():  # worker processes inherit this and leave Ctrl+C to the one that started them
             while waiting and len(self.out) < 2 * self.jobs:
                 batch = waiting.popleft()
-                try:
-                    self.out[self.pool.submit(_play_batch, self.plan, batch, self.watches)] = batch
-                except BrokenProcessPool:
-                    waiting.appendleft(batch)
-                    return
+                self.out[self._submit(batch)] = batch
+
+    def _submit(self, batch: Batch) -> Answer:
+        try:
+            return self.pool.submit(_play_batch, self.plan, batch, self.watches)
+        except BrokenProcessPool as error:
+            answer: Answer = Future()
+            answer.set_exception(error)
+            return answer
 
     def _take_in(self, answer: Answer, note: Tell) -> Batch:
         try:
             rows = answer.result()
         except BrokenProcessPool:
             return self.out.pop(answer)
-        for row in rows:
-            if row.n in self.out[answer]:
-                self.out[answer].remove(row.n)
+        with interrupts_held():
+            left = self.out.pop(answer)
+            for row in rows:
+                left.remove(row.n)
                 note(row)
-        return self.out.pop(answer)
+        return left
 
     def _end_early(self, note: Tell) -> None:
         self.stop.set()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import tomllib
 from typing import Any, Literal
 
+import msgspec
+
 from vistula.board.data import DataError, Record, convert
 from vistula.kernel import BadInput
 
@@ -63,8 +65,8 @@ class PositionFile(Record):
     supply: list[tuple[Supply, Supply]] | None = None
     dice: list[int] = []
     units: dict[str, str | UnitEntry] = {}
-    control: Control = Control()
-    tracks: Tracks = Tracks()
+    control: Control = msgspec.field(default_factory=Control)
+    tracks: Tracks = msgspec.field(default_factory=Tracks)
 
 
 def read(text: str, where: str) -> PositionFile:

@@ -37,7 +37,7 @@ from vistula.games.warsaw_1920.state import (
 from vistula.kernel import BadInput, Frame, Position
 
 PHASES = {
-    "deployment": SETUP, "resupply": SETUP, "reinforcement": REINFORCEMENT, "operation": OPERATION,
+    "deployment": SETUP, "resupply": REINFORCEMENT, "reinforcement": REINFORCEMENT, "operation": OPERATION,
     "movement": MOVEMENT, "combat": COMBAT, "refit": REFIT,
 }  # fmt: skip
 

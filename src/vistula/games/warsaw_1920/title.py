@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from vistula.games.warsaw_1920 import invariants, knowledge, positions, victory
+from vistula.games.warsaw_1920 import invariants, knowledge, positions, victory, warnings
 from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase, Exchange
 from vistula.games.warsaw_1920.model import SEATS, Model
 from vistula.games.warsaw_1920.movement import Move, MovementPhase

@@ -1,0 +1,233 @@
+"""The words in which the tests of Warsaw 1920 speak: situations as position files, actions by printed names.
+
+    game = at('''
+        side = "russia"
+        phase = "movement"
+        units.R-4 = "0332"
+        units.P-8 = "0330"
+    ''')
+    play(game, "unit R-4", "step 0331")
+    assert where(game, "R-4") == "0331"
+
+Only the units listed are on the map. A click is a verb and, if it needs one, the name of what it is applied to.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from textwrap import dedent
+
+import vistula.games  # noqa: F401  registers the titles
+from vistula.board.hexes import HexSet, collect, members
+from vistula.games.warsaw_1920.positiontext import FATES
+from vistula.games.warsaw_1920.state import State, box_turn
+from vistula.games.warsaw_1920.title import Warsaw1920
+from vistula.games.warsaw_1920.victory import count
+from vistula.kernel import Action, Decision, Event, Game, IllegalAction, Result, title
+from vistula.kernel.game import begin
+
+TITLE: Warsaw1920 = title("warsaw-1920")  # type: ignore[assignment]
+M = TITLE.m
+_FATES = {code: word for word, code in FATES.items()}
+
+
+# -- situations -----------------------------------------------------------------------------------------
+
+
+def at(text: str, **options: str) -> Game[State]:
+    """The game that a position file describes, with no other units on the map than those it lists."""
+    return begin(TITLE, None, 1, None, options, "clear = true\n" + dedent(text), "position")
+
+
+def russians_move(units: str, **options: str) -> Game[State]:
+    """A Russian movement phase, both Fronts supplied."""
+    return at(f'side = "russia"\nturn = 4\nphase = "movement"\n{dedent(units)}', **options)
+
+
+def russians_attack(units: str, **options: str) -> Game[State]:
+    """A Russian combat phase, both Fronts supplied."""
+    return at(f'side = "russia"\nturn = 4\nphase = "combat"\n{dedent(units)}', **options)
+
+
+def poles_move(units: str, **options: str) -> Game[State]:
+    """The first movement phase of a Polish player turn."""
+    return at(f'side = "poland"\nturn = 4\nphase = "movement"\n{dedent(units)}', **options)
+
+
+def poles_attack(units: str, **options: str) -> Game[State]:
+    """A Polish combat phase, both Russian Fronts supplied."""
+    return at(f'side = "poland"\nturn = 4\nphase = "combat"\n{dedent(units)}', **options)
+
+
+def hex(name: str) -> int:
+    return M.hex(name)
+
+
+def hexes(names: str) -> HexSet:
+    return collect(M.hex(name) for name in names.split())
+
+
+def numbers(found: HexSet | Iterable[int]) -> set[str]:
+    """Printed numbers of hexes."""
+    return {M.grid.number(h) for h in (members(found) if isinstance(found, int) else found)}
+
+
+def unit(name: str) -> int:
+    return M.unit_by_key[name]
+
+
+def units(names: str) -> list[int]:
+    return [unit(name) for name in names.split()]
+
+
+# -- playing ----------------------------------------------------------------------------------------------
+
+
+def asked(game: Game[State]) -> Decision:
+    """The one question that the table waits for."""
+    (decision,) = (d for d in game.decisions.values() if d.waits)
+    return decision
+
+
+def seat(game: Game[State]) -> str:
+    return asked(game).seat
+
+
+def asks(game: Game[State]) -> str:
+    """Who is asked, and by which step."""
+    return f"{asked(game).seat}: {asked(game).step}"
+
+
+def play(game: Game[State], *clicks: str) -> Game[State]:
+    """Each click by whoever is asked; IllegalAction if it is not offered."""
+    for click in clicks:
+        decision = asked(game)
+        game.play(decision.seat, action(decision, click))
+    return game
+
+
+def action(decision: Decision, click: str) -> Action:
+    verb, _, name = click.partition(" ")
+    kind = next((o.kind for o in decision.options if o.verb == verb), None)
+    if kind is None:
+        offered = ", ".join(decision.verbs())
+        raise IllegalAction(decision.rule, f"{verb} is not offered to {decision.seat}; offered: {offered}")
+    return Action(verb, TITLE.arg_of(kind, name) if name else 0)
+
+
+def attack(game: Game[State], target: str, attackers: str, *dice: int) -> Game[State]:
+    """Declare and resolve one attack with these dice."""
+    roll(game, *dice)
+    return play(game, f"attack {target}", *(f"unit {name}" for name in attackers.split()), "resolve")
+
+
+def roll(game: Game[State], *dice: int) -> Game[State]:
+    """The dice that come next."""
+    game.dice.laid = list(dice)
+    return game
+
+
+def run_on(game: Game[State], until: str) -> Game[State]:
+    """Decline everything until a step of this name asks: no supply, no moves, no attacks, no arrivals."""
+    for _ in range(200):
+        if game.over or asked(game).step == until:
+            return game
+        verbs = asked(game).verbs()
+        for verb in ("end", "stop", "save", "decline", "done", "wait"):
+            if verb in verbs:
+                play(game, verb)
+                break
+        else:
+            verb, args = next(iter(verbs.items()))
+            game.play(asked(game).seat, Action(verb, args[-1]))
+    raise AssertionError(f"{until} is never asked")
+
+
+def play_out(game: Game[State], rng: random.Random, decisions: int = 10_000) -> Iterable[Game[State]]:
+    """Random clicks, a verb first and then what it is applied to; the game is yielded at every decision."""
+    for _ in range(decisions):
+        yield game
+        if game.over:
+            return
+        decision = asked(game)
+        option = rng.choice([o for o in decision.options if not o.free] or decision.options)
+        game.play(decision.seat, Action(option.verb, rng.choice(list(option.args))))
+
+
+# -- what is offered ------------------------------------------------------------------------------------
+
+
+def offered(game: Game[State], verb: str) -> set[str]:
+    """The names of everything that a verb may be applied to now."""
+    for option in asked(game).options:
+        if option.verb == verb:
+            return {TITLE.name_of(option.kind, arg) for arg in option.args}
+    return set()
+
+
+def verbs(game: Game[State]) -> set[str]:
+    return set(asked(game).verbs())
+
+
+def can(game: Game[State], click: str) -> bool:
+    decision = asked(game)
+    try:
+        return action(decision, click) in decision
+    except IllegalAction:
+        return False
+
+
+def warning(game: Game[State], verb: str) -> str:
+    return next(option.warn for option in asked(game).options if option.verb == verb)
+
+
+# -- what has become of things --------------------------------------------------------------------------
+
+
+def where(game: Game[State], name: str) -> str:
+    """A hex number, "box 5", or the fate of a unit."""
+    place = game.s.place[unit(name)]
+    if place >= 0:
+        return M.grid.number(place)
+    return f"box {box_turn(place)}" if box_turn(place) else _FATES[place]
+
+
+def disrupted(game: Game[State], name: str) -> bool:
+    return bool(game.s.disrupted >> unit(name) & 1)
+
+
+def isolated(game: Game[State], name: str) -> bool:
+    return bool(game.s.isolated >> unit(name) & 1)
+
+
+def controller(game: Game[State], place: str) -> str:
+    return "russia" if game.s.russian >> hex(place) & 1 else "poland"
+
+
+def events(game: Game[State], key: str) -> list[Event]:
+    return [event for event in game.events if event.key == key]
+
+
+def last(game: Game[State], key: str) -> Event:
+    return events(game, key)[-1]
+
+
+def result(game: Game[State]) -> Result:
+    assert game.result is not None
+    return game.result
+
+
+def points(game: Game[State], side: int, what: str = "") -> int:
+    """Victory points of a side if the game ended now; with a name, those of one line of the count."""
+    lines = [line for line in count(game.s) if line.side == side]
+    if what:
+        lines = [line for line in lines if line.what == what or (line.hex >= 0 and line.hex == _place(what))]
+    return sum(line.points for line in lines)
+
+
+def _place(what: str) -> int:
+    try:
+        return hex(what)
+    except ValueError:
+        return -1

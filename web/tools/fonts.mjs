@@ -1,0 +1,33 @@
+// Makes the client's web fonts from the fonts shipped with the boards, with only the letters that the games need.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import subset from "subset-font";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const boards = join(here, "../../src/vistula/board/fonts");
+const out = join(here, "../src/fonts");
+const body = createRequire(import.meta.url).resolve("@fontsource/alegreya/files/alegreya-latin-400-normal.woff2");
+const bodyExt = body.replace("latin-400", "latin-ext-400");
+
+const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
+const latin = range(0x20, 0x7e) + range(0xa0, 0xff);
+const eastern = "ĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŠšŤťŮůŽžĀāĒēĖėĢģĪīĮįĶķĻļŅņŪūŲųŐőŰűŞşŢţȘșȚț";
+const signs = "–—‘’‚“”„†‡•…‰‹›€−×÷½⅓⅔¼¾→←↑↓↔✓★☆";
+
+const faces = [
+  [join(boards, "BarlowCondensed-Medium.ttf"), "barlow-condensed-500", latin + eastern + signs],
+  [join(boards, "BarlowCondensed-Bold.ttf"), "barlow-condensed-700", latin + eastern + signs],
+  [join(boards, "Alegreya-Bold.ttf"), "alegreya-700", latin + eastern + signs],
+  [join(boards, "Alegreya-MediumItalic.ttf"), "alegreya-500-italic", latin + eastern + signs],
+  [body, "alegreya-400", latin + signs],
+  [bodyExt, "alegreya-400-ext", eastern],
+];
+
+await mkdir(out, { recursive: true });
+for (const [source, name, letters] of faces) {
+  const font = await subset(await readFile(source), letters, { targetFormat: "woff2" });
+  await writeFile(join(out, `${name}.woff2`), font);
+  console.log(`${name}.woff2 ${font.length} bytes`);
+}
