@@ -69,9 +69,7 @@ def check_game(
 
 def truth(game: Game[Any]) -> bytes:
     """The whole game, for comparison."""
-    return encode(
-        [game.s, game.stack, list(game.decisions.items()), game.dice.number, game.standing, game.resigned]
-    )
+    return encode([game.s, game.stack, list(game.decisions.items()), game.dice.number, game.standing, game.resigned])
 
 
 def differing(a: dict[str, Any], b: dict[str, Any]) -> str:
@@ -95,7 +93,7 @@ def _text(value: Any) -> str:
 
 
 def knowledge(seat: Seat[Any], refs: list[Ref], undo: bool = False) -> dict[str, bytes]:
-    """All that a seat is given, part by part; whether it may take back is its own history and not compared by default."""
+    """All that a seat is given, part by part. Whether it may take back is compared only if asked for."""
     view = seat.view()
     if not undo:
         view = msgspec.structs.replace(view, undo=UndoView())
@@ -307,8 +305,9 @@ class Walk:
         if not args or len(set(args)) != len(args) or any(type(arg) is not int for arg in args):
             raise Broken(f"[{d.rule}] {option.verb} has no, doubled or odd arguments: {args}")
         arg = self.rng.choice(args)
-        if self.title.arg_of(option.kind, self.title.name_of(option.kind, arg)) != arg:
-            raise Broken(f"[{d.rule}] {option.kind} {arg} is called {self.title.name_of(option.kind, arg)!r} and not found")
+        name = self.title.name_of(option.kind, arg)
+        if self.title.arg_of(option.kind, name) != arg:
+            raise Broken(f"[{d.rule}] {option.kind} {arg} is called {name!r} and not found by that name")
 
     def pure(self) -> None:
         """Asking again, masking, looking and filling change nothing."""
@@ -362,7 +361,11 @@ class Walk:
         for seat, d in offered.items():
             tries = [Action("frobnicate"), Action("undo"), *everything]
             for option in d.options if d is not None else []:
-                tries += [Action(option.verb, max(option.args) + 1), Action(option.verb, -99), Action(option.verb, 10**9)]
+                tries += [
+                    Action(option.verb, max(option.args) + 1),
+                    Action(option.verb, -99),
+                    Action(option.verb, 10**9),
+                ]
                 tries += [Action(option.verb, arg) for _, arg in self._some_refs(3)]
                 tries += [Action(option.verb, float(option.args[0]))]  # type: ignore[arg-type]
             wrong += [(seat, action) for action in tries if d is None or _really(action) not in d]

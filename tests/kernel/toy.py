@@ -27,7 +27,6 @@ from kernel.toy_rules import (
     boats_of,
     owner,
 )
-
 from vistula.kernel import (
     UNDO,
     UNKNOWN,
@@ -60,6 +59,11 @@ from vistula.kernel.views import (
 )
 
 GOODS = {0: "sand", 1: "salt", 3: "gold"}
+
+
+def number(seat: SeatId) -> int:
+    """The number of a smuggler; an onlooker has none."""
+    return SEATS.index(seat) if seat else -1
 
 
 class Toy(Title[Sea]):
@@ -130,13 +134,14 @@ class Toy(Title[Sea]):
     # -- knowledge --------------------------------------------------------------------------------
 
     def mask(self, s: Sea, seat: SeatId) -> Sea:
-        i = SEATS.index(seat)
+        i = number(seat)
+        seen, known = (s.seen[i], s.known[i]) if i >= 0 else (0, 0)
         m = s.copy()
         for boat, place in enumerate(s.place):
-            if owner(boat) != i and place != OUT and not s.seen[i] >> boat & 1:
+            if owner(boat) != i and place != OUT and not seen >> boat & 1:
                 m.cargo[boat] = UNKNOWN
         for sea in SEAS:
-            if not (s.charted | s.known[i]) >> sea & 1:
+            if not (s.charted | known) >> sea & 1:
                 m.shoal[sea] = UNKNOWN
         m.deck = [UNKNOWN] * len(s.deck)
         for j in range(len(s.hands)):
@@ -176,14 +181,16 @@ class Toy(Title[Sea]):
 
     def veil(self, s: Sea, seat: SeatId, name: str, value: Any) -> Any:
         if name == "sea":
-            return value if (s.charted | s.known[SEATS.index(seat)]) >> value & 1 else UNKNOWN
+            known = s.known[number(seat)] if seat else 0
+            return value if (s.charted | known) >> value & 1 else UNKNOWN
         return value
 
     # -- course -----------------------------------------------------------------------------------
 
     def result(self, s: Sea) -> Result | None:
         best = [i for i, score in enumerate(s.score) if score == max(s.score)]
-        return Result(SEATS[best[0]] if len(best) == 1 else None, "sales", "5.1", dict(zip(SEATS, s.score, strict=False)))
+        score = {str(SEATS[i]): sold for i, sold in enumerate(s.score)}
+        return Result(SEATS[best[0]] if len(best) == 1 else None, "sales", "5.1", score)
 
     def turn(self, s: Sea) -> int:
         return s.turn
@@ -240,7 +247,7 @@ class Toy(Title[Sea]):
             phase=type(seat.stack[-1]).__name__ if seat.stack else "over",
             seats=[self._seat_view(seat, i) for i in range(len(s.hands))],
             pieces=[self._piece_view(s, boat) for boat, place in enumerate(s.place) if place != OUT],
-            cards=[CardView(self.name_of("card", c), "hand", seat.id, self.name_of("card", c)) for c in self._hand(seat)],
+            cards=[CardView(name, "hand", seat.id, name) for name in self._hand(seat)],
             tracks=[Track(f"coins-{SEATS[i]}", "Coins", coins) for i, coins in enumerate(s.coins)],
             decision=seat.decision_view(),
             waiting=seat.waiting,
@@ -248,8 +255,8 @@ class Toy(Title[Sea]):
             result={"winner": seat.result.winner} if seat.result else None,
         )
 
-    def _hand(self, seat: Seat[Sea]) -> list[int]:
-        return seat.s.hands[SEATS.index(seat.id)]
+    def _hand(self, seat: Seat[Sea]) -> list[str]:
+        return [self.name_of("card", card) for card in seat.s.hands[SEATS.index(seat.id)]]
 
     def _seat_view(self, seat: Seat[Sea], i: int) -> SeatView:
         waited = any(other.seat == SEATS[i] for other in seat.waiting)
@@ -271,7 +278,7 @@ class Toy(Title[Sea]):
             return Refusal("2.2", "It is not your turn to act.")
         if any(option.kind == kind and arg in option.args for option in d.options):
             return None
-        if kind == "piece" and owner(arg) != SEATS.index(seat.id):
+        if kind == "piece" and owner(arg) != number(seat.id):
             return Refusal("3.1", "It is not your boat.")
         if kind == "piece" and seat.s.sailed >> arg & 1:
             return Refusal("3.1", "It has sailed in this watch.")
@@ -286,7 +293,7 @@ class Toy(Title[Sea]):
         """The chance of being driven home by one storm, if anyone there can have one."""
         if action is None or action.verb != "step":
             return None
-        rivals = {owner(boat) for boat in boats_in(seat.s, action.arg)} - {SEATS.index(seat.id)}
+        rivals = {owner(boat) for boat in boats_in(seat.s, action.arg)} - {number(seat.id)}
         if not any(seat.s.hands[i] for i in rivals):
             return Forecast("No storm can come.", [Outcome("on", 1, 1)])
         return Forecast("If a storm comes", [Outcome("home", 3, 6), Outcome("on", 3, 6)], mixture=True)

@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from vistula.board.emblems import arm, eagle, shield, star
-from vistula.board.markers import badge, badge_defs
-from vistula.board.svg import Point, box, group, num, path, polyline, tag, text, use
+from vistula.board.markers import badge, badge_defs, highlight, key
+from vistula.board.svg import Attribute, Point, box, group, num, path, polyline, tag, text, use
 from vistula.board.typeface import Face, width
 from vistula.kernel.views import CounterFace, PieceView
 
@@ -136,8 +136,9 @@ def draw_counter(face: CounterFace | None, piece: PieceView, at: Point = (0, 0),
         target = back_id(piece.side, piece.nation, disrupted)
     else:
         target = symbol_id(face.id) + ("-reverse" if disrupted else "")
-    badges = [mark for mark in piece.marks if mark != "disrupted"]
+    badges = [mark for mark in piece.marks if key(mark) not in ("disrupted", "selected")]
     return group(
+        highlight(piece.marks),
         use(target, (0, 0), width=100, height=100),
         *(badge(mark, _BADGE_AT[i % len(_BADGE_AT)]) for i, mark in enumerate(badges)),
         transform=f"translate({num(at[0])} {num(at[1])})" + ("" if size == 100 else f" scale({size / 100:.4g})"),
@@ -147,6 +148,12 @@ def draw_counter(face: CounterFace | None, piece: PieceView, at: Point = (0, 0),
 
 
 _BADGE_AT: tuple[Point, ...] = ((13, 41), (87, 83), (11, 83), (86, 25))
+
+
+def contrast(colour: str) -> str:
+    """White or near black, whichever can be read on a #rrggbb ground."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#1d1b18" if red * 0.299 + green * 0.587 + blue * 0.114 > 150 else "#ffffff"
 
 
 def mix(one: str, other: str, share: float) -> str:
@@ -193,9 +200,8 @@ def _band(face: CounterFace, style: CounterStyle) -> str:
     colour = style.bands.get(face.band, "#55595e")
     slope = 8.0 if face.side in style.cut_corners else 4.0
     shape: list[Point] = [(5 + slope, 5), (93.5 - slope, 5), (93.5, 5 + slope), (93.5, 17), (5, 17), (5, 5 + slope)]
-    letters = text(
-        face.band, (90 - slope / 2, 15.2), text_anchor="end", fill="#fff", font_size=11.5, **Face.BOLD.attributes
-    )
+    look: dict[str, Attribute] = {"text_anchor": "end", "fill": contrast(colour), "font_size": 11.5}
+    letters = text(face.band, (90 - slope / 2, 15.2), **look)
     return path(polyline(shape, closed=True), fill=colour) + letters
 
 
@@ -217,7 +223,7 @@ def _elite(face: CounterFace, ground: Ground) -> str:
         return ""
     if face.side == "russia":
         return star(9, (83, 42), fill="#ffd24a", stroke=_SHADE, stroke_width=0.8)
-    return eagle(20, (83, 41), fill="#b3141f" if ground.fill > "#c" else ground.ink)
+    return eagle(20, (83, 41), fill="#b3141f" if contrast(ground.fill) != "#ffffff" else ground.ink)
 
 
 def _label(words: str, baseline: float, size: float, ink: str) -> str:

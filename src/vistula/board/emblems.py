@@ -23,6 +23,11 @@ def star(radius: float, at: Point = (0, 0), **attributes: Attribute) -> str:
     return path(polyline(star_points(radius, at=at), closed=True), **attributes)
 
 
+def burst(radius: float, at: Point = (0, 0), **attributes: Attribute) -> str:
+    """The flash of a shell."""
+    return path(polyline(star_points(radius, 8, 0.52, at), closed=True), **attributes)
+
+
 # Half of a displayed eagle, beak to tail, on a field 20 wide and 20 high; the other half is its mirror image.
 _HALF_EAGLE = (
     (0, -9.2), (1.1, -8.6), (1.5, -7.4), (1.2, -6.4), (1.6, -5.2), (3.2, -5.6), (4.6, -7.6), (6.2, -9.3), (7.3, -7.4),

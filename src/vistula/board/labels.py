@@ -107,6 +107,7 @@ def spots(centre: Point, radius: float, width: float, size: float) -> list[Spot]
     cap, gap = size * 0.7, 3.5
     below, above = y + radius + gap + cap, y - radius - gap
     level, slant = y + cap / 2, radius * 0.72
+    lower, upper = y + radius + cap * 0.8, y - radius * 0.4
     places = [
         ((x, below), "middle", 0.0), ((x, above), "middle", 2.0),
         ((x + radius + gap, level), "start", 1.0), ((x - radius - gap, level), "end", 2.0),
@@ -114,6 +115,8 @@ def spots(centre: Point, radius: float, width: float, size: float) -> list[Spot]
         ((x - slant - gap, y + slant + cap), "end", 3.5), ((x - slant - gap, y - slant), "end", 3.5),
         ((x + width * 0.24, below), "middle", 1.2), ((x - width * 0.24, below), "middle", 1.2),
         ((x + width * 0.24, above), "middle", 3.0), ((x - width * 0.24, above), "middle", 3.0),
+        ((x + radius + gap, lower), "start", 3.0), ((x - radius - gap, lower), "end", 4.0),
+        ((x + radius + gap, upper), "start", 3.0), ((x - radius - gap, upper), "end", 4.0),
         ((x, below + size * 0.35), "middle", 4.0), ((x, above - size * 0.35), "middle", 5.0),
     ]  # fmt: skip
     return [Spot(at, anchor, text_box(at, anchor, width, size), dislike) for at, anchor, dislike in places]

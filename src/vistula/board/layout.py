@@ -25,7 +25,7 @@ _AXES: dict[str, tuple[Point, Point]] = {
     "line": ((1, 0), (0, -1)),
     "position": ((0, -1), (1, 0)),
 }
-_CORNERS: tuple[Node, ...] = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
+CORNERS: tuple[Node, ...] = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 
 
 class Layout:
@@ -38,6 +38,8 @@ class Layout:
         half, third = spacing / 2, spacing * sqrt(3) / 6
         self._u = along[0] * half, along[1] * half
         self._v = across[0] * third, across[1] * third
+        mirrored = along[0] * across[1] - along[1] * across[0] > 0
+        self._around = CORNERS[::-1] if mirrored else CORNERS  # clockwise on the page
         self._origin: Point = (0, 0)
         self._centres: tuple[Point, ...] = ()
         points = [self.point(n) for h in members(grid.valid) for n in self.corners(h)]
@@ -68,7 +70,7 @@ class Layout:
 
     def corners(self, hex: Hex) -> list[Node]:
         u, v = self.lattice(hex)
-        return [(u + du, v + dv) for du, dv in _CORNERS]
+        return [(u + du, v + dv) for du, dv in self._around]
 
     def outline(self, hex: Hex) -> list[Point]:
         return [self.point(n) for n in self.corners(hex)]
@@ -97,7 +99,7 @@ class Layout:
     def touching(self, node: Node) -> list[Hex]:
         """The hexes of the map that meet in a corner."""
         found = []
-        for du, dv in _CORNERS:
+        for du, dv in CORNERS:
             u, v = node[0] - du, node[1] - dv
             line, rest = divmod(v, 3)
             position, odd = divmod(u - (line % 2 == self.grid.down), 2)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
-from vistula.board.hexes import Hex, bits
+from vistula.board.hexes import Hex, Side, bits
 from vistula.board.hexmap import HexMap, Line, River
 from vistula.board.layout import Layout, Node, luck, trace
 from vistula.board.style import MapStyle
@@ -152,10 +153,13 @@ def _part(course: list[Point], start: int, end: int) -> str:
 
 def draw_railways(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
     """Tracks with ties, from the middle of one hexside to the next; they pass through towns and meet at junctions."""
-    data = "".join(smooth_track(layout, hexmap, line) for line in rail_lines(hexmap))
+    lines = rail_lines(hexmap)
+    data = "".join(smooth_track(layout, hexmap, line) for line in lines)
+    ends = "".join(_buffers(layout, hexmap, line) for line in lines)
     return group(
         group(path(data, id="rails"), stroke=style.paper, stroke_width=6.5, stroke_opacity=0.75),
         use("rails", stroke=style.rail, stroke_width=2.6),
+        path(ends, stroke=style.rail, stroke_width=4),
         use("rails", stroke=style.rail, stroke_width=9, stroke_dasharray="1.8 10.4", stroke_linecap="butt"),
         **_PEN,
     )
@@ -166,6 +170,17 @@ def rail_lines(hexmap: HexMap) -> list[list[Hex]]:
     links = sorted({(min(a, b), max(a, b)) for a, b in hexmap.rails})
     lines = trace(((a, 0), (b, 0)) for a, b in links)
     return [[node[0] for node in line] for line in lines]
+
+
+def _buffers(layout: Layout, hexmap: HexMap, line: list[Hex]) -> str:
+    """A bar across the track where it ends in open country."""
+    bars = []
+    for end, before in ((line[0], line[1]), (line[-1], line[-2])):
+        links = sum(1 for n in hexmap.grid.neighbours[end] if (end, n) in hexmap.rails)
+        if links == 1 and not hexmap.place[end] and not _runs_on(layout, hexmap, end):
+            at, across = layout.centre(end), aside(layout.centre(before), layout.centre(end), 6)
+            bars.append(f"M{xy(add(at, across))}L{xy((at[0] - across[0], at[1] - across[1]))}")
+    return "".join(bars)
 
 
 def track_points(layout: Layout, hexmap: HexMap, line: list[Hex]) -> list[Point]:
@@ -180,7 +195,7 @@ def _runs_on(layout: Layout, hexmap: HexMap, hex: Hex) -> Point | None:
     grid = hexmap.grid
     if len(grid.neighbours[hex]) == 6 or sum(1 for n in grid.neighbours[hex] if (hex, n) in hexmap.rails) != 1:
         return None
-    return _beyond(layout, layout.centre(hex), layout.spacing)
+    return _beyond(layout, layout.centre(hex), layout.spacing * 1.5)
 
 
 def smooth_track(layout: Layout, hexmap: HexMap, line: list[Hex]) -> str:
@@ -219,12 +234,17 @@ def draw_trenches(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
 
 def trench_lines(hexmap: HexMap, layout: Layout) -> list[list[Point]]:
     """Trench sides joined into lines with the defended hexes on the left hand."""
+    return facing(layout, hexmap.trenches)
+
+
+def facing(layout: Layout, sides: Iterable[Side]) -> list[list[Point]]:
+    """Hexsides joined into lines, the first hex of every side on the left hand."""
     directed = []
-    for side in hexmap.trenches:
-        a, b = (layout.point(n) for n in layout.side(side))
+    for side in sides:
+        one, other = layout.side(side)
+        a, b = layout.point(one), layout.point(other)
         home, left = layout.centre(side[0]), aside(a, b, 1)
         on_left = (home[0] - a[0]) * left[0] + (home[1] - a[1]) * left[1] > 0
-        one, other = layout.side(side)
         directed.append((one, other) if on_left else (other, one))
     return [[layout.point(n) for n in line] for line in _join(directed)]
 
@@ -259,15 +279,19 @@ def draw_lines(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
 def draw_front(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
     """Two rows of dashes, one on each side's ground, with room for a river between them."""
     parts = []
-    for line in hexmap.lines:
-        if line.kind == "front":
-            for points in (_run_out(layout, p) for p in _points(line, hexmap, layout)):
-                glow = path(smooth(points, tension=0.08), stroke=style.front, stroke_width=30, stroke_opacity=0.16)
-                parts.append(glow)
-                for reach, colour in ((8.5, style.front), (-8.5, style.front_other)):
-                    data = smooth(shifted(points, reach), tension=0.08)
-                    parts.append(path(data, stroke=colour, stroke_width=5, stroke_dasharray="17 10"))
+    for points in front_lines(hexmap, layout):
+        parts.append(path(smooth(points, tension=0.08), stroke=style.front, stroke_width=30, stroke_opacity=0.16))
+        for reach, colour in ((8.5, style.front), (-8.5, style.front_other)):
+            data = smooth(shifted(points, reach), tension=0.08)
+            parts.append(path(data, stroke=colour, stroke_width=5, stroke_dasharray="17 10"))
     return group(*parts, fill="none", stroke_linejoin="round")
+
+
+def front_lines(hexmap: HexMap, layout: Layout) -> list[list[Point]]:
+    """The front line, with the hexes to the west of it on the left hand."""
+    fronts = [line for line in hexmap.lines if line.kind == "front"]
+    sides = [side for line in fronts for stroke in line.strokes for side in stroke]
+    return [_run_out(layout, points) for points in facing(layout, sides)]
 
 
 def _run_out(layout: Layout, points: list[Point]) -> list[Point]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from vistula.board.emblems import eagle, star
+from vistula.board.emblems import burst, eagle, star
 from vistula.board.svg import Attribute, Point, box, circle, group, num, path, tag, text, use
 from vistula.board.typeface import Face, width
 
@@ -35,14 +35,19 @@ _SWORDS = "M-4.8 -4.8L4.8 4.8M4.8 -4.8L-4.8 4.8M-5.6 2.4L-2.4 5.6M5.6 2.4L2.4 5.
 
 BADGES = {
     "moved": _disc(_BLUE, _line("M-5.5 0H4.5M.8 -4.2L5.2 0L.8 4.2")),
-    "attacked": _disc(_INK, _line(_SWORDS, pen=2)),
+    "moving": _disc("#2f8fd8", _line("M-5.5 0H4.5M.8 -4.2L5.2 0L.8 4.2")),
+    "fought": _disc(_INK, _line(_SWORDS, pen=2)),
     "attacking": _disc(_RED, _line(_SWORDS, pen=2)),
+    "attacked": _disc(_INK, burst(8.8, fill=_GOLD)),
+    "routing": _disc("#d9731a", _line("M4.5 5.5C6.5 -3 1 -5.5 -3.5 -3.5M-1.2 -7L-4.6 -3.2L-.2 -.4", pen=2.4)),
     "isolated": _disc(_GOLD, _line("M0 -5.5V1.2", _INK, 3.2), circle((0, 5.4), 1.9, fill=_INK)),
     "out-of-supply": _disc("#fff", _line("M-6 6L6 -6", _RED, 3), _ring(6.6, _RED, 2.4)),
     "supplied": _disc("#3d7d3a", _line("M-5 .4L-1.4 4L5.2 -3.6")),
-    "selected": _disc("#ffffff", circle((0, 0), 5.5, fill=_BLUE)),
     "target": _disc(_RED, _ring(5, "#fff", 1.8), _line("M-8 0H8M0 -8V8", pen=1.6)),
 }
+
+
+HIGHLIGHTS = {"selected": "#ffc928", "moving": "#2f8fd8", "attacking": "#e0382a", "routing": "#f08a24"}
 
 
 def key(kind: str) -> str:
@@ -52,6 +57,12 @@ def key(kind: str) -> str:
 
 def badge_defs() -> str:
     return "".join(group(sign, id=f"badge-{kind}") for kind, sign in BADGES.items())
+
+
+def highlight(marks: list[str]) -> str:
+    """A bright edge around a counter of 100 by 100 that bears one of these marks."""
+    colour = next((HIGHLIGHTS[key(mark)] for mark in marks if key(mark) in HIGHLIGHTS), None)
+    return box(-2, -2, 102, 102, rx=13, fill="none", stroke=colour, stroke_width=7) if colour else ""
 
 
 def badge(kind: str, at: Point) -> str:

@@ -23,10 +23,10 @@ from vistula.board import (
 from vistula.board.hexes import Side, bits
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box, Room
-from vistula.board.layout import MARGIN, Layout
+from vistula.board.layout import CORNERS, MARGIN, Layout
 from vistula.board.style import STYLE, MapStyle
 from vistula.board.svg import box, document, group, num, path, polyline, tag, use
-from vistula.board.typeface import font_files
+from vistula.board.typeface import font_faces, font_files
 from vistula.kernel.views import Catalog, Space, View
 
 
@@ -52,7 +52,9 @@ class BoardPicture:
         self.hexmap, self.style = hexmap, style
         self.layout = Layout(hexmap.grid, hexmap.north)
         self.sheet = furniture.plan(hexmap, self.layout, style)
-        self.width, self.height = self.layout.width, self.layout.height + self.sheet.strip
+        right = max(area.right for area in self.sheet.boxes())
+        self.width = max(self.layout.width, right + MARGIN)
+        self.height = self.layout.height + self.sheet.strip
         self._drawn: tuple[str, str] | None = None
 
     def map(self) -> str:
@@ -114,14 +116,11 @@ class BoardPicture:
 
 def _defs(layout: Layout, style: MapStyle) -> str:
     x, y, width, height = layout.field
-    centre = layout.point((0, 0))
-    shape = polyline([(p[0] - centre[0], p[1] - centre[1]) for p in _hex_outline(layout)], closed=True)
+    x0, y0 = layout.point((0, 0))
+    corners = (layout.point(n) for n in CORNERS)
+    shape = polyline([(cx - x0, cy - y0) for cx, cy in corners], closed=True)
     clip = tag("clipPath", box(x, y, width, height), id="field")
     return clip + path(shape, id="hex") + terrain_art.defs() + place_art.defs(style)
-
-
-def _hex_outline(layout: Layout) -> list[tuple[float, float]]:
-    return [layout.point(n) for n in ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))]
 
 
 def _field(hexmap: HexMap, layout: Layout, sheet: furniture.Sheet, style: MapStyle) -> str:
@@ -157,11 +156,13 @@ def _room(hexmap: HexMap, layout: Layout, sheet: furniture.Sheet, rivers: line_a
     for area in sheet.boxes():
         room.take(area, 5)
     for river, course, _ in rivers.courses:
-        room.take_line(course, 2.2 if river.wide else 1.6)
+        room.take_line(course, 2.4 if river.wide else 1.8)
     for line in line_art.rail_lines(hexmap):
-        room.take_line([layout.centre(h) for h in line], 1.3)
+        room.take_line([layout.centre(h) for h in line], 2.0)
     for wall in line_art.trench_lines(hexmap, layout):
         room.take_line(wall, 1.0)
+    for front in line_art.front_lines(hexmap, layout):
+        room.take_line(front, 1.0)
     return room
 
 
@@ -192,6 +193,12 @@ def sides_that_matter(hexmap: HexMap) -> list[Side]:
     found = [*hexmap.river, *hexmap.trenches]
     found += [side for line in hexmap.lines if line.kind == "front" for stroke in line.strokes for side in stroke]
     return sorted({(min(side), max(side)) for side in found})
+
+
+def with_fonts(svg: str) -> str:
+    """The same picture with its fonts inside, to be opened on its own; a page that has the fonts does not need it."""
+    head, mark, rest = svg.partition(">")
+    return head + mark + tag("style", font_faces()) + rest
 
 
 def render_png(svg: str, width: int | None = None) -> bytes:

@@ -168,7 +168,7 @@ def draw_names(placed: list[tuple[Place, Spot]], style: MapStyle) -> str:
             )
         )  # fmt: skip
     return group(
-        *groups, stroke="#f8f2dd", stroke_width=3.6, stroke_opacity=0.88, stroke_linejoin="round", paint_order="stroke"
+        *groups, stroke="#f8f2dd", stroke_width=3.4, stroke_opacity=0.8, stroke_linejoin="round", paint_order="stroke"
     )
 
 

@@ -92,18 +92,6 @@ def smooth(points: Sequence[Point], closed: bool = False, tension: float = 1 / 6
     return "".join(data) + ("Z" if closed else "")
 
 
-def through_middles(points: Sequence[Point], closed: bool = False) -> str:
-    """A curve from the middle of each stretch to the middle of the next, bent by the point between."""
-    if len(points) < 3:
-        return polyline(points, closed)
-    if closed:
-        start = middle(points[-1], points[0])
-        bends = [f"Q{xy(p)} {xy(middle(p, points[(i + 1) % len(points)]))}" for i, p in enumerate(points)]
-        return f"M{xy(start)}{''.join(bends)}Z"
-    bends = [f"Q{xy(p)} {xy(middle(p, points[i + 2]))}" for i, p in enumerate(points[1:-1])]
-    return f"M{xy(points[0])}L{xy(middle(points[0], points[1]))}{''.join(bends)}L{xy(points[-1])}"
-
-
 def middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 

@@ -172,8 +172,7 @@ def _tufts(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
     found = []
     for hex in spread(layout, hexes):
         dice = luck(hex, 5)
-        points = (p for p in scatter(layout, hexmap, hex, 25, 9, 1.12) if dice.random() < 0.8)
-        found += [use(f"tuft-{dice.randrange(3)}", p) for p in points]
+        found += [use(f"tuft-{dice.choice('00112')}", p) for p in scatter(layout, hexmap, hex, 26, 9, 1.15)]
     return group(*found, fill="none", stroke_linecap="round")
 
 

@@ -7,6 +7,7 @@ themselves: labels can then be placed without a browser.
 from __future__ import annotations
 
 import struct
+from base64 import b64encode
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,17 @@ class Face(Enum):
 
 def font_files() -> list[str]:
     return [str(face.file) for face in Face]
+
+
+def font_faces() -> str:
+    """Style rules that carry the fonts themselves, for a picture that must stand alone in a browser."""
+    rules = []
+    for face in Face:
+        _, family, weight, style = face.value
+        data = b64encode(face.file.read_bytes()).decode("ascii")
+        look = f"font-family:'{family}';font-weight:{weight};font-style:{style}"
+        rules.append(f"@font-face{{{look};src:url(data:font/ttf;base64,{data})}}")
+    return "".join(rules)
 
 
 def width(words: str, face: Face, size: float, spacing: float = 0.0) -> float:

@@ -1,7 +1,7 @@
 """The kernel: procedures, decisions, knowledge, dice, journal, records, titles. It knows nothing of wargames."""
 
 from vistula.kernel.barrier import Barrier
-from vistula.kernel.decision import Action, Decision, Option, SeatId
+from vistula.kernel.decision import ONLOOKER, Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice
 from vistula.kernel.errors import BadInput, IllegalAction, Violation, VistulaError
 from vistula.kernel.game import Game
@@ -43,8 +43,8 @@ from vistula.kernel.title import (
 )
 
 __all__ = [
-    "AGAIN", "DONE", "RESTART", "SKIP", "UNDO", "UNKNOWN", "Action", "BadInput", "Barrier", "Call", "Choice",
-    "Decision", "Dice", "Event", "Frame", "Game", "Goto", "IllegalAction", "Next", "Option", "Position", "Result",
+    "AGAIN", "DONE", "ONLOOKER", "RESTART", "SKIP", "UNDO", "UNKNOWN", "Action", "BadInput", "Barrier", "Call",
+    "Choice", "Decision", "Dice", "Event", "Frame", "Game", "Goto", "IllegalAction", "Next", "Option", "Position", "Result",
     "Return", "Roll", "Scenario", "Seat", "SeatId", "State", "TableOption", "Title", "Violation", "VistulaError",
     "anytime", "choose", "disclose", "draw", "goto", "mix", "procedure", "register", "registered", "roll", "sealed",
     "settle", "step", "tell", "title", "window",

@@ -209,7 +209,10 @@ class Course(Generic[S]):
         options = st.body(unsealed(frame, seat), self.title.mask(self.s, seat), seat)
         if type(options) is not list:
             raise TypeError(f"{st!r} offered {options!r}; a sealed step returns options")
-        return [option for option in options if option.args] + ([PASS] if st.window else [])
+        offered = [option for option in options if option.args]
+        if st.window and not any(option.verb == PASS.verb for option in offered):
+            offered.append(PASS)
+        return offered
 
     def _drop_overtaken(self, frame: Frame, st: Step, seat: SeatId) -> None:
         """Take back what a seat has answered from where an action at any time has made it impossible."""

@@ -8,6 +8,8 @@ from typing import Literal, NewType
 import msgspec
 
 SeatId = NewType("SeatId", str)
+ONLOOKER = SeatId("")
+"""Whoever watches without a seat: he knows only what no seat may hide from another."""
 Kind = Literal["space", "piece", "card", "link", "number", "button"]
 
 

@@ -16,7 +16,7 @@ import msgspec
 from vistula.kernel.barrier import Barrier
 from vistula.kernel.course import Course
 from vistula.kernel.course import unsealed as _unsealed
-from vistula.kernel.decision import Action, Decision, Option, SeatId
+from vistula.kernel.decision import ONLOOKER, Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice, secret_of_seed
 from vistula.kernel.errors import IllegalAction
 from vistula.kernel.journal import Journal, Point
@@ -105,8 +105,8 @@ class Game(Course[S]):
     # -- what a seat sees -------------------------------------------------------------------------
 
     def seat(self, id: SeatId | str) -> Seat[S]:
-        """What one seat knows now. Another seat's draft is not part of it."""
-        id = self._sits(id)
+        """What one seat, or an onlooker, knows now. Another seat's draft is not part of it."""
+        id = ONLOOKER if id == ONLOOKER else self._sits(id)
         s, stack, decisions, heard = self._seen_by(id)
         return Seat(
             self.title,
@@ -122,6 +122,10 @@ class Game(Course[S]):
             heard=self.events[:heard],
             standing=self.standing.get(id, []),
         )
+
+    def told(self, seat: SeatId | str) -> list[Event]:
+        """The events that have reached a seat, as they were told; `seen_by` has the words it may hear each in."""
+        return self.events[: self._seen_by(SeatId(seat))[3]]
 
     def decision_of(self, seat: SeatId | str) -> Decision | None:
         """What a seat is asked, as far as it sees the game."""
@@ -145,6 +149,10 @@ class Game(Course[S]):
         """Carry out one message: actions in order up to the first that is not offered. Returns how many."""
         return self._message(self._sits(seat), actions)
 
+    def play_each(self, seat: SeatId | str, actions: Iterable[Action]) -> int:
+        """As `play`, with actions that are named one by one as their turn comes."""
+        return self._message(self._sits(seat), actions)
+
     def go(self, seat: SeatId | str, piece: int, space: int) -> int:
         """The `go` gesture: the title's route, played step by step until something comes between."""
         seat = self._sits(seat)
@@ -159,7 +167,7 @@ class Game(Course[S]):
 
     def _message(self, seat: SeatId, actions: Iterable[Action], gesture: bool = False) -> int:
         self.barriers = []
-        done, fresh = 0, True
+        done, fresh, action = 0, True, None
         for action in actions:
             option = self._offered(seat, action)
             if option is None or (gesture and self.barriers):
@@ -167,7 +175,7 @@ class Game(Course[S]):
             fresh = self._do(seat, action, option, fresh)
             done += 1
         if not done:
-            raise self._refusal(seat, next(iter(actions), None))
+            raise self._refusal(seat, action)
         return done
 
     def _offered(self, seat: SeatId, action: Action) -> Option | None:
@@ -179,7 +187,7 @@ class Game(Course[S]):
         if decision is not None:
             if action is None:
                 return IllegalAction(decision.rule, "no action was given")
-            reason = self.title.refuse(self.seat(seat), action)
+            reason = self.title.refuse(self.seat(seat), action) if type(action.arg) is int else None
             if reason is not None:
                 return IllegalAction(reason.rule, reason.why)
             verbs = ", ".join(decision.verbs())
@@ -429,7 +437,7 @@ class Game(Course[S]):
     def tell(self, s: Any, rule: str, key: str, to: Sequence[str] | None, refs: dict[str, Any]) -> None:
         self._known(rule)
         veiled: dict[str, dict[str, Any]] = {}
-        for seat in self.seats:
+        for seat in (*self.seats, ONLOOKER):
             mine = {name: self.title.veil(s, seat, name, value) for name, value in refs.items()}
             if mine != refs:
                 veiled[seat] = mine

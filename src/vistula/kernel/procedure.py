@@ -1,20 +1,20 @@
 """Procedures: flow of control as data.
 
-A rule section (a player turn, one combat, one retreat) is a small class. Its fields are the
+A rule section (a turn, one meeting, one trade) is a small class. Its fields are the
 section's working data; its decorated methods are its steps, each with its rule ids, run in the
 order written. A procedure in progress is a `Frame` on a stack, saved with the *name* of its next
 step, so that a game can be stored, copied and taken up again at any decision.
 
     @procedure
-    class Combat(Frame):
+    class Crossing(Frame):
         target: int
 
-        @choose("11.5d", who=phasing, prompt="Which units attack {target:space}?")
+        @choose("3.2", who=mover, prompt="Which boats cross to {target:space}?")
         def muster(self, s): ...        # s is masked for the seat asked; pure
-        @muster.on("unit")
-        def _(self, s, unit): ...       # takers and steps get the true state
-        @roll("11.5b", "1d6")
-        def resolve(self, s, dice): ...
+        @muster.on("boat")
+        def _(self, s, boat): ...       # takers and steps get the true state
+        @roll("3.3", "1d6")
+        def weather(self, s, dice): ...
 
 What a step or taker returns says how to go on:
 None: the next step (from a step or taker; a choice returns its options, SKIP or DONE, never None);
@@ -29,6 +29,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from types import UnionType
 from typing import (
     Any,
@@ -246,7 +247,11 @@ def choose(*rules: str, who: Callable[..., SeatId], prompt: str = "", always: bo
 
 
 def sealed(*rules: str, seats: Callable[..., Sequence[SeatId]], prompt: str = "") -> Callable[[Body], Step]:
-    """Several seats answer at once; takers `(self, s, seat, arg)` run when all are ready, in seat order."""
+    """Several seats answer at once; takers `(self, s, seat, arg)` run when all are ready, in the order of `seats`.
+
+    The body gets the procedure with its own seat's answers so far in `drafts`. A verb that `ends` makes its seat
+    ready; a verb without a taker only says so. Procedures that takers return run after all answers, in the same order.
+    """
 
     def declare(body: Body) -> Step:
         st = Step(StepKind.SEALED, rules, body)
@@ -289,8 +294,8 @@ def procedure(cls: type[F]) -> type[F]:
     """Make a Frame class a procedure: its steps in the order written, and a fast copy()."""
     declared = [value for value in vars(cls).values() if isinstance(value, Step)]
     ordered = [st for st in declared if st.kind is not StepKind.ANYTIME]
-    for st, following in zip(ordered, [*ordered[1:], None], strict=True):
-        st.next = following.name if following else END
+    for st, following in pairwise(ordered):
+        st.next = following.name
     for st in declared:
         st.owner = cls.__name__
     cls.steps = {st.name: st for st in ordered}

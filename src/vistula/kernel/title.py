@@ -82,6 +82,8 @@ class Title(ABC, Generic[S]):
     data_hash: str
     diary: dict[str, str]
     ref_kinds: dict[str, str]
+    space_verbs: frozenset[str] = frozenset({"step", "place", "hex", "attack"})
+    """Verbs of a route that apply to a space: what the path of a gesture is drawn from."""
 
     # -- starting ---------------------------------------------------------------------------------
 
@@ -117,7 +119,10 @@ class Title(ABC, Generic[S]):
 
     @abstractmethod
     def mask(self, s: S, seat: SeatId) -> S:
-        """The state with everything this seat may not know replaced; `s` itself when it knows all."""
+        """The state with everything this seat may not know replaced; `s` itself when it knows all.
+
+        For `ONLOOKER` that is everything which any seat may hide from another.
+        """
 
     @abstractmethod
     def fill(self, m: S, seat: SeatId, rng: random.Random) -> S:
@@ -158,7 +163,7 @@ class Title(ABC, Generic[S]):
         """The inverse of name_of; ValueError with a reason for an unknown name."""
 
     def say(self, kind: str, arg: Any) -> str:
-        """A thing in words for a sentence: a place name, a unit's name."""
+        """A thing in words for a sentence: a place, a piece by its full name."""
         return self.name_of(kind, arg)
 
     @abstractmethod
@@ -201,7 +206,7 @@ class Title(ABC, Generic[S]):
     # -- text -------------------------------------------------------------------------------------
 
     def text(self, template: str, refs: dict[str, Any]) -> str:
-        """Fill a template: {unit} by the title's kind of that name, {target:space} by the kind given."""
+        """Fill a template: {boat} by the title's kind of that name, {target:space} by the kind given."""
         return _Names(self, refs).vformat(template, (), refs)
 
     def tale(self, event: Event) -> str:

@@ -31,7 +31,7 @@ class PieceView(msgspec.Struct, omit_defaults=True):
 
 
 class Mark(msgspec.Struct, omit_defaults=True):
-    """A marker on a space, hexside or link: control flags, targets, uncovered hexes."""
+    """A marker on a space, hexside or link: whose it is, what is aimed at, what is open."""
 
     kind: str
     space: str | None = None
@@ -57,7 +57,7 @@ class Track(msgspec.Struct, omit_defaults=True):
     high: int | None = None
     side: str = ""
     rule: str = ""
-    flag: str = ""  # "resupplied", "out of supply" …
+    flag: str = ""  # a word beside the number
 
 
 class Box(msgspec.Struct, omit_defaults=True):
@@ -84,7 +84,7 @@ class Column(msgspec.Struct, omit_defaults=True):
 
 
 class Panel(msgspec.Struct, omit_defaults=True):
-    """Something laid out beside the map while it lasts: a battle with both sides and their sums."""
+    """Something laid out beside the map while it lasts: what two sides bring, and their sums."""
 
     title: str
     rule: str = ""
@@ -94,7 +94,7 @@ class Panel(msgspec.Struct, omit_defaults=True):
 
 
 class Arrow(msgspec.Struct, omit_defaults=True):
-    kind: str  # "move", "retreat", "attack"
+    kind: str  # what kind of movement it stands for
     spaces: list[str]
     side: str = ""
 
@@ -169,7 +169,7 @@ class CounterFace(msgspec.Struct, omit_defaults=True):
     nation: str
     label: str  # the name on the counter
     name: str = ""  # the name in full
-    symbol: str = ""  # "infantry", "cavalry", "artillery" …
+    symbol: str = ""  # the sign in its middle
     size: str = ""  # "XX", "X"
     band: str = ""  # formation, drawn as a colour band
     factors: str = ""  # "4-4"

@@ -1,9 +1,9 @@
 """The laboratory: many games at once, and what they tell.
 
-    from vistula.lab import Plan, run
+from vistula.lab import Plan, run
 
-    study = run(Plan("warsaw-1920", seed=7), games=1000, jobs=2)
-    study.summary()["outcomes"]
+study = run(Plan("warsaw-1920", seed=7), games=1000, jobs=2)
+study.summary()["outcomes"]
 """
 
 from vistula.lab.play import Accumulator, Plan, Row, play_one

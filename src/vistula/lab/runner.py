@@ -152,6 +152,7 @@ def _enlist(stop: Event) -> None:
 
 
 def _play_batch(plan: Plan, batch: Batch, watches: Sequence[Watch]) -> list[Row]:
+    plan.check()  # reads the title's data, so that no game's time holds that
     rows: list[Row] = []
     for n in batch:
         if _stop is not None and _stop.is_set():

@@ -3,17 +3,26 @@
 Every thing of a game is called by its printed name (a hex number, a counter's key), never by the
 engine's integers. A client message carries an id that the client made, so that a repeated one is
 done once, and the seat's own revision, so that one made on an old view gets the fresh view.
+
+Order at a table: `Hello` is answered by `Welcome`, then one `Update`, then what has been said. What
+follows from a message comes before its `Answer`: who has the answer has the view that belongs to it.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from vistula.kernel.views import Forecast, Overlay, Refusal, View
 
 Who = Literal["me", "link", "computer"]
+MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
+Token = Annotated[str, Meta(max_length=64)]
+Name = Annotated[str, Meta(max_length=80)]
+Speech = Annotated[str, Meta(min_length=1, max_length=500)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Wire(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -70,15 +79,15 @@ class SeatPlan(Wire):
     """Who shall sit somewhere: me (a token for this browser), another person by link, or the computer."""
 
     who: Who
-    level: str = ""
-    name: str = ""
+    level: Name = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class NewTable(Wire):
-    game: str
-    scenario: str
-    options: dict[str, str] = {}
-    seats: dict[str, SeatPlan] = {}
+    game: Name
+    scenario: Name
+    options: Annotated[dict[Name, Name], Meta(max_length=50)] = {}
+    seats: Annotated[dict[Name, SeatPlan], Meta(max_length=8)] = {}
     listed: bool = False  # may strangers find and watch it?
 
 
@@ -116,7 +125,7 @@ class TableCard(Wire):
 class Tokens(Wire):
     """Ask for the tables that these tokens open."""
 
-    tokens: list[str]
+    tokens: Annotated[list[Token], Meta(max_length=500)]
 
 
 class TableCards(Wire):
@@ -159,72 +168,72 @@ class Problem(Wire):
 class Deed(Wire):
     """One action by names: verb and what it is applied to."""
 
-    verb: str
-    arg: str = ""
+    verb: Name
+    arg: Name = ""  # may be left out where a verb applies to one thing only
 
 
 class Ask(Wire, tag_field="type"):
     """A client message. `id` is made by the client; the answer carries it back."""
 
-    id: str
+    id: MessageId
 
 
 class Hello(Ask, tag="hello"):
     """The first message: who I am and what I have seen."""
 
-    token: str
-    heard: int = 0  # events already shown in this browser
+    token: Token
+    heard: Number = 0  # diary lines that this browser has already
 
 
 class Act(Ask, tag="act"):
-    revision: int
-    actions: list[Deed]
+    revision: Number
+    actions: Annotated[list[Deed], Meta(min_length=1, max_length=200)]
 
 
 class Go(Ask, tag="go"):
-    revision: int
-    piece: str
-    space: str
+    revision: Number
+    piece: Name
+    space: Name
 
 
 class Undo(Ask, tag="undo"):
-    revision: int
+    revision: Number
     reset: bool = False  # back to the last barrier, not only the last message
 
 
 class Why(Ask, tag="why"):
-    kind: str
-    name: str
+    kind: Name
+    name: Name
 
 
 class Odds(Ask, tag="odds"):
-    verb: str = ""
-    arg: str = ""
+    verb: Name = ""
+    arg: Name = ""
 
 
 class Paint(Ask, tag="paint"):
-    kind: str
-    name: str = ""
+    kind: Name
+    name: Name = ""
 
 
 class Way(Ask, tag="way"):
     """The path that `go` would take."""
 
-    piece: str
-    space: str
+    piece: Name
+    space: Name
 
 
 class Stand(Ask, tag="stand"):
-    kind: str
+    kind: Name
     passes: bool = True
 
 
 class Chat(Ask, tag="chat"):
-    text: str
+    text: Speech
 
 
 class Look(Ask, tag="look"):
-    space: str
+    space: Name
 
 
 class Resign(Ask, tag="resign"):
@@ -252,7 +261,7 @@ ClientMessage = (
 
 
 class Line(Wire):
-    """One line of the campaign diary as this seat may read it."""
+    """One line of the campaign diary as this seat may read it; numbered from 0 without gaps."""
 
     n: int
     rule: str
@@ -268,6 +277,8 @@ class Tell(Wire, tag_field="type"):
 
 
 class Welcome(Tell, tag="welcome"):
+    """Which table this is. Told once more, with an empty id, when the game ends and the seal is opened."""
+
     id: str
     table: str
     game: str
@@ -278,14 +289,24 @@ class Welcome(Tell, tag="welcome"):
     seal: str
     secret: str = ""  # the opened seal, once the game is over
     last_acted: int = 0  # number of the first diary line after this seat's last action
+    levels: dict[str, str] = {}  # computer seats and their levels
+    windows: list[str] = []  # kinds of windows that a seat may pass unasked
+    standing: list[str] = []  # those that this seat passes
+    listed: bool = False
+    frozen: str = ""  # why the table can only be exported; no Update follows then
 
 
 class Update(Tell, tag="update"):
-    """The seat's whole view, when it has changed, with the diary lines that are new to this connection."""
+    """The seat's whole view, when it has changed, with the diary lines that are new to this connection.
+
+    `lines` replace whatever the client has from the first one's number on. `heard` is how many lines
+    there are now: what the client has beyond them has been taken back.
+    """
 
     revision: int
     view: View
     lines: list[Line] = []
+    heard: int = 0
     thinking: list[str] = []  # computer seats at work
 
 
@@ -324,11 +345,12 @@ class Presence(Tell, tag="presence"):
 
 
 class BackAsked(Tell, tag="back_asked"):
-    seat: str
+    seat: str  # empty: the question is settled or withdrawn
 
 
 class Notice(Tell, tag="notice"):
     text: str
+    kind: Literal["", "rematch", "back", "computer", "frozen"] = ""  # "rematch": answer with Rematch to join it
 
 
 class Refused(Tell, tag="refused"):

@@ -1,4 +1,4 @@
-"""Situations for tests: games from the text of a position file, and random games decision by decision."""
+"""Random games and situations of the quick set-up, for tests of what seats are shown."""
 
 from __future__ import annotations
 
@@ -6,31 +6,16 @@ import random
 from collections.abc import Iterator
 from textwrap import dedent
 
-import vistula
 from vistula.games.warsaw_1920.state import State
-from vistula.kernel import Action, Decision, Dice, Game
+from vistula.kernel import Action, Decision, Game
+from vistula.kernel.game import begin
 
-TITLE = vistula.title("warsaw-1920")
-M = TITLE.m
-
-
-def game_at(text: str, journal: bool = True) -> Game[State]:
-    """A game in the situation that a position file describes."""
-    placed = TITLE.position(dedent(text), "test.toml")
-    dice = Dice(b"0" * 32)
-    dice.lay(placed.dice)
-    game = Game(TITLE, placed.s, placed.stack, dice, placed.scenario, TITLE.settle_options({}))
-    if journal:
-        game.listen()
-    return game.run()
+from .table import TITLE
 
 
-def hexes(*names: str) -> list[int]:
-    return [M.hex(name) for name in names]
-
-
-def unit(key: str) -> int:
-    return M.unit_by_key[key]
+def game_at(text: str) -> Game[State]:
+    """The game that a position file describes; units that it does not list stand as in its scenario."""
+    return begin(TITLE, None, 1, None, {}, dedent(text), "position")
 
 
 def any_action(decision: Decision, rng: random.Random) -> Action:
@@ -41,7 +26,7 @@ def any_action(decision: Decision, rng: random.Random) -> Action:
 
 
 def random_game(seed: int, scenario: str = "quick", hear: bool = False) -> Iterator[Game[State]]:
-    """A random game, handed out at every decision and once more at its end."""
+    """A random game without a journal, handed out at every decision and once more at its end."""
     rng = random.Random(seed)
     game = TITLE.start(scenario, seed=seed, journal=False)
     if hear:

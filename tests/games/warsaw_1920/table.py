@@ -116,6 +116,18 @@ def action(decision: Decision, click: str) -> Action:
     return Action(verb, TITLE.arg_of(kind, name) if name else 0)
 
 
+def march(game: Game[State], mover: str, way: str) -> Game[State]:
+    """Move a unit, or the stack in a hex, along these hexes and stop."""
+    kind = "unit" if mover in M.unit_by_key else "stack"
+    play(game, f"{kind} {mover}", *(f"step {number}" for number in way.split()))
+    return play(game, "stop") if asked(game).step == "way" else game
+
+
+def send(game: Game[State], way: str) -> Game[State]:
+    """Retreat or rout the unit in question along these hexes."""
+    return play(game, *(f"hex {number}" for number in way.split()))
+
+
 def attack(game: Game[State], target: str, attackers: str, *dice: int) -> Game[State]:
     """Declare and resolve one attack with these dice."""
     roll(game, *dice)

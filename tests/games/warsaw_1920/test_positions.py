@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from textwrap import dedent
 
 import msgspec
 import pytest
-from situations import M, TITLE, any_action, game_at, hexes, random_game, unit
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
 from vistula.games.warsaw_1920.positions import write_position
@@ -24,6 +24,9 @@ from vistula.games.warsaw_1920.state import (
     box,
 )
 from vistula.kernel import Action, BadInput, Dice, Game
+
+from .situations import any_action, game_at, random_game
+from .table import TITLE, M, unit
 
 # -- what a file can say ------------------------------------------------------------------------------------
 
@@ -74,16 +77,17 @@ def test_control_follows_units_and_lists():
         turn = 6
         [control]
         russia = ["Brest"]
-        poland = ["Mozyr"]
+        poland = ["Zhitomir"]
         retaken = ["Siedlce"]
         [units]
         R-27 = "Grodno"
+        P-7R = "eliminated"
         """).s
-    brest, grodno, mozyr, siedlce = hexes("Brest", "Grodno", "Mozyr", "Siedlce")
+    brest, grodno, zhitomir, siedlce = map(M.hex, ("Brest", "Grodno", "Zhitomir", "Siedlce"))
     assert s.russian >> brest & 1
     assert s.russian >> grodno & 1
-    assert not s.russian >> mozyr & 1
-    assert all(s.paid >> hex & 1 for hex in (brest, grodno, mozyr, siedlce))
+    assert not s.russian >> zhitomir & 1
+    assert all(s.paid >> hex & 1 for hex in (brest, grodno, zhitomir, siedlce))
     assert not s.paid >> M.hex("Lublin") & 1
 
 
@@ -246,8 +250,8 @@ WRONG = {
     "deployment on turn 2": ('turn = 2\nphase = "deployment"', "turn", "3.0b"),
     "die of 7": ("dice = [7]", "dice", "7"),
     "unknown unit": ('[units]\nP-99 = "3023"', "units.P-99", "no unit"),
-    "unit by two names": ('[units]\nP-8 = "3023"\n"8th Infantry Division" = "3023"', "units.8th Infantry Division", "same"),
-    "unit twice": ('[units]\nP-8 = "3023"\nP-8 = "3022"', "line 3, column 13", "twice"),
+    "unit by two names": ('[units]\nP-Sib = "1212"\n"Siberian Brigade" = "1212"', "units.Siberian Brigade", "same"),
+    "unit twice": ('[units]\nP-8 = "3023"\nP-8 = "3022"', "units.P-8", "twice"),
     "unit without hex": ("[units]\nP-8 = { disrupted = true }", "units.P-8", "no hex"),
     "unit neither place nor table": ("[units]\nP-8 = 3023", "units.P-8", "neither"),
     "no such hex": ('[units]\nP-8 = "3999"', "units.P-8", "no hex 3999"),
@@ -258,16 +262,16 @@ WRONG = {
     "Danzig": ('[units]\nR-4 = "2504"', "units.R-4", "10.5a"),
     "Pole in East Prussia": ('[units]\nP-8 = "2410"', "units.P-8", "10.5b"),
     "Russian in East Prussia": ('[units]\nR-4 = "2410"', "units.R-4", "10.5c"),
-    "enemies in one hex": ('[units]\nP-8 = "3024"', "units", "6.0c"),
-    "three Poles": ('[units]\nP-8 = "2924"', "units", "limit is 2 [6.0a]"),
-    "mixed nations": ('clear = true\n[units]\nP-8 = "1212"\nP-1U = "1212"', "units", "6.0d"),
-    "four Russians": ('[units]\nR-16 = "2925"', "units", "limit is 3 [6.0b]"),
-    "mixed Fronts": ('[units]\nR-7 = "2826"', "units", "6.0e"),
-    "two guns": ('[units]\nR-1art = "2825"', "units", "6.2a"),
+    "enemies in one hex": ('[units]\nP-8 = "3024"', "units.P-8", "6.0c"),
+    "three Poles": ('[units]\nP-8 = "2924"', "units.P-8", "limit is 2 [6.0a]"),
+    "mixed nations": ('clear = true\n[units]\nP-8 = "1212"\nP-1U = "1212"', "units.P-1U", "6.0d"),
+    "four Russians": ('[units]\nR-16 = "2925"', "units.R-16", "limit is 3 [6.0b]"),
+    "mixed Fronts": ('[units]\nR-7 = "2826"', "units.R-7", "6.0e"),
+    "two guns": ('[units]\nR-1art = "2825"', "units.R-1art", "6.2a"),
     "disrupted next to the enemy": ('[units]\nP-8 = { hex = "3023", disrupted = true }', "units.P-8", "10.4.2d"),
     "disrupted off the map": ('[units]\nP-8 = { hex = "eliminated", disrupted = true }', "units.P-8", "on the map"),
     "moved in combat": ('phase = "combat"\n[units]\nR-4 = { hex = "2925", moved = true }', "units.R-4.moved", "moved"),
-    "fought by the defender": ('phase = "combat"\n[units]\nP-8 = { hex = "3023", fought = true }', "units.P-8.fought", ""),
+    "defender": ('phase = "combat"\n[units]\nP-8 = { hex = "3023", fought = true }', "units.P-8.fought", "fought"),
     "under nothing": ('[units]\nP-8 = { hex = "3023", under = true }', "units.P-8", "under no other"),
     "Russian on top": ('[units]\nR-4 = { hex = "2925", top = true }', "units.R-4", "6.3b"),
     "supply over the track": ("[tracks]\nwest = 13", "tracks.west", "between 0 and 12"),
@@ -300,7 +304,7 @@ WRONG = {
     ),
     "left in the tray": ('scenario = "free"', "units.P-PL2", "tray"),
     "no TOML": ("turn 4", "line 1, column 6", "TOML"),
-    "cut off": ('[units]\nP-8 = "30', "line 2, column 10", "TOML"),
+    "cut off": ('[units]\nP-8 = "30', "end of document", "TOML"),
 }  # fmt: skip
 
 
@@ -314,14 +318,12 @@ def test_a_wrong_position_is_refused_by_file_key_and_reason(case):
     assert reason in caught.value.reason
 
 
-def test_a_cut_file_is_always_refused_or_read(tmp_path):
+def test_a_cut_file_is_read_or_refused():
     """A file that ends anywhere never brings anything but a position or BadInput."""
     text = write_position(TITLE.start("quick").s, TITLE.start("quick").stack)
     for end in range(0, len(text), 37):
-        try:
+        with suppress(BadInput):
             TITLE.position(text[:end], "cut.toml")
-        except BadInput as error:
-            assert error.reason
 
 
 def test_overstacking_is_accepted_where_a_unit_has_moved():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from typing import Any, Literal
 
@@ -74,14 +75,30 @@ def read(text: str, where: str) -> PositionFile:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
+        if key := _twice(text):
+            raise BadInput(where, key, "stands twice") from None
         reason, _, place = str(error).partition(" (at ")
-        twice = "a key stands twice" if "overwrite" in reason else f"is no TOML: {reason}"
-        raise BadInput(where, place.rstrip(")"), twice) from None
+        raise BadInput(where, place.rstrip(")"), f"is no TOML: {reason}") from None
     _known(tables, where)
     try:
         return convert(where, tables, PositionFile)
     except DataError as error:
         raise BadInput(where, error.key, error.reason) from None
+
+
+def _twice(text: str) -> str:
+    """The first key that stands twice in a text that TOML refuses, or nothing."""
+    seen: set[str] = set()
+    table = ""
+    for line in text.splitlines():
+        if head := re.match(r"\s*\[([\w.-]+)\]", line):
+            table = head[1] + "."
+        elif found := re.match(r"""\s*(["']?)([^"'=#]+?)\1\s*=""", line):
+            key = table + found[2]
+            if key in seen:
+                return key
+            seen.add(key)
+    return ""
 
 
 def _known(tables: dict[str, Any], where: str) -> None:

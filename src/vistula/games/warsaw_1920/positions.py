@@ -326,18 +326,24 @@ class _Builder:
     def check(self, s: State, entries: dict[int, tuple[str, UnitEntry]]) -> None:
         m = self.m
         if both := s.occupied[POLAND] & s.occupied[RUSSIA]:
-            self.bad("units", f"enemy units share {m.hex_name(members(both)[0])} [6.0c]")
+            hex = members(both)[0]
+            self.bad(self.listed(s, entries, hex), f"enemy units share {m.hex_name(hex)} [6.0c]")
         for side in (POLAND, RUSSIA):
             for hex in members(s.occupied[side]):
                 units = units_at(s, side, hex)
                 if not legal_stack(s, units) and not any(s.moved >> u & 1 for u in units):
-                    self.bad("units", f"the stack in {m.hex_name(hex)} is not allowed: {self.why_stack(units)}")
+                    reason = f"the stack in {m.hex_name(hex)} is not allowed: {self.why_stack(units)}"
+                    self.bad(self.listed(s, entries, hex), reason)
             inside = zoc(s, 1 - side)
             for unit in members(s.disrupted):
                 if m.side[unit] == side and inside >> s.place[unit] & 1:
                     self.bad(entries[unit][0], "is disrupted and in an enemy zone of control [10.4.2d]")
             if s.phase != SETUP and (left := tray(s, side)):
                 self.bad(f"units.{m.key[left[0]]}", "is still in the tray; give it a place, or say clear = true")
+
+    def listed(self, s: State, entries: dict[int, tuple[str, UnitEntry]], hex: int) -> str:
+        """The key of the last listed unit in a hex."""
+        return [key for unit, (key, _) in entries.items() if s.place[unit] == hex][-1]
 
     def why_stack(self, units: list[int]) -> str:
         m = self.m

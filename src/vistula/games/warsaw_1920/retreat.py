@@ -21,8 +21,8 @@ def open_hexes(s: State, side: int) -> int:
     return s.m.enterable[side] & ~s.m.east_prussia & ~s.occupied[1 - side] & ~zoc(s, 1 - side)
 
 
-def retreat_hexes(s: State, unit: int, origin: int, left: int) -> int:
-    """The hexes a retreating unit may be sent to next.
+def retreat_hexes(s: State, unit: int, origin: int, left: int, *, exits: bool = True) -> int:
+    """The hexes a retreating unit may be sent to next; without `exits` as if East Prussia were closed to all.
 
     In this order: routes of full length to a hex with room; if there are none, routes whose last hex is
     full and that go on until there is room [11.10e]; Russians, if there are none, into East Prussia [11.10d].
@@ -38,7 +38,7 @@ def retreat_hexes(s: State, unit: int, origin: int, left: int) -> int:
         found = _first_hexes(s, hex, rings, near, end, open_now, room, onward=False)
     if not found:
         found = _first_hexes(s, hex, rings, near, max(end, near + 1), open_now, room, onward=True)
-    if not found and side == RUSSIA:
+    if not found and exits and side == RUSSIA:
         found = prussian_exit(s, hex, rings, near, open_now)
     return found
 

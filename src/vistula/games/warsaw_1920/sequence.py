@@ -18,7 +18,7 @@ from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, got
 def polish_operations(s: State) -> int:
     """[5.1c, 5.1d, 5.3c] How many operation phases the Poles have on this turn."""
     base = s.m.polish_ops[s.turn]
-    started = s.counterattack and s.turn >= s.counterattack
+    started = 0 < s.counterattack <= s.turn
     return max(base, s.m.russian_ops) if started else base
 
 

@@ -5,24 +5,34 @@ from __future__ import annotations
 import random
 import tomllib
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from vistula.games.warsaw_1920 import invariants, knowledge, positions, victory, warnings
+from vistula.board.style import MapStyle
+from vistula.games.warsaw_1920 import invariants, knowledge, positions, victory, warnings, why
 from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase, Exchange
+from vistula.games.warsaw_1920.forecast import forecast
 from vistula.games.warsaw_1920.model import SEATS, Model
 from vistula.games.warsaw_1920.movement import Move, MovementPhase
+from vistula.games.warsaw_1920.overlays import overlay
 from vistula.games.warsaw_1920.refit import RefitPhase
 from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
+from vistula.games.warsaw_1920.routes import route
 from vistula.games.warsaw_1920.sequence import Campaign, PlayerTurn
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment, new_state, quick_setup
 from vistula.games.warsaw_1920.stacking import StackingCheck
 from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
-from vistula.kernel import UNDO, UNKNOWN, Frame, Position, Result, Scenario, Seat, SeatId, Title
+from vistula.games.warsaw_1920.tables import Data
+from vistula.games.warsaw_1920.view import view
+from vistula.kernel import UNDO, UNKNOWN, Action, Frame, Position, Result, Scenario, Seat, SeatId, Title
 from vistula.kernel.checklist import Checklist
-from vistula.kernel.views import Catalog, View
+from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, View
+
+if TYPE_CHECKING:
+    from vistula.board.picture import BoardPicture
 
 HERE = Path(__file__).parent
 
@@ -44,8 +54,9 @@ class Warsaw1920(Title[State]):
         "side": "side",
     }  # fmt: skip
 
-    def __init__(self, m: Model) -> None:
+    def __init__(self, m: Model, pack: Path | None = None) -> None:
         self.m = m
+        self.pack = pack
         self.data_hash = m.hash
         self.checklist = Checklist.read(HERE / "rules.toml")
         self.diary = tomllib.loads((HERE / "diary.toml").read_text(encoding="utf8"))
@@ -117,11 +128,41 @@ class Warsaw1920(Title[State]):
         return {"operation": seat.s.operation, "turn": seat.s.turn}
 
     def view(self, seat: Seat[State]) -> View:
-        raise NotImplementedError
+        return view(seat)
+
+    def why_not(self, seat: Seat[State], kind: str, arg: int) -> Refusal | None:
+        return why.why_not(seat, kind, arg)
+
+    def refuse(self, seat: Seat[State], action: Action) -> Refusal | None:
+        return why.refuse(seat, action)
+
+    def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
+        return forecast(seat, action)
+
+    def overlay(self, seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
+        return overlay(seat, kind, arg)
+
+    def route(self, seat: Seat[State], piece: int, space: int) -> list[Action]:
+        return route(seat, piece, space)
 
     def catalog(self) -> Catalog:
-        raise NotImplementedError
+        return self._catalog
+
+    def board(self, view: View | None = None) -> str:
+        return self._picture.position(self._catalog, view) if view else self._picture.map()
+
+    @cached_property
+    def _picture(self) -> BoardPicture:
+        from vistula.board.picture import BoardPicture  # drawing is needed by few and takes long to load
+
+        return BoardPicture(self.m.board, MapStyle(turns=self.m.dates[1:]))
+
+    @cached_property
+    def _catalog(self) -> Catalog:
+        from vistula.games.warsaw_1920.catalog import catalog
+
+        return catalog(self.m, self._picture, Data.read(self.pack))
 
 
 def load(pack: Path | None = None) -> Warsaw1920:
-    return Warsaw1920(Model.load(pack))
+    return Warsaw1920(Model.load(pack), pack)

@@ -63,7 +63,7 @@ def count(s: State) -> list[Score]:
     """[4.1a, 4.1.7b] Every line of the count if the game ended now."""
     scores = [line for side in (POLAND, RUSSIA) for line in city_scores(s, side) + loss_scores(s, side)]
     scores += during_play(s)
-    if s.counterattack == s.m.counterattack_turns[0]:
+    if s.counterattack == s.m.counterattack_turns[0] and (s.order_shown or not s.ended):  # never shown, never paid for
         scores.append(Score(POLAND, "early counterattack", -s.m.counterattack_cost, "4.1.6a"))
     return scores
 

@@ -1,0 +1,54 @@
+"""`vistula board`: a picture of the map, bare or with a position on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vistula.board.picture import render_png
+from vistula.cli.arguments import Args, Commands, add_game, add_pack, positive
+from vistula.files import check_writable, write_whole
+from vistula.kernel.errors import BadInput
+from vistula.kernel.title import title
+
+KINDS = (".svg", ".png")
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("board", help="draw the board, as it is or with a position on it")
+    add_game(parser)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--scenario", metavar="S", help="with the units of a scenario at its start")
+    what.add_argument("--position", metavar="FILE", help="with the situation of a position file")
+    parser.add_argument("--seat", metavar="SIDE", help="as this seat sees it (default: the first seat)")
+    parser.add_argument("--width", metavar="N", type=positive, help="width of a PNG in pixels")
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="FILE.svg or FILE.png")
+    add_pack(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: Args) -> int:
+    path = Path(args.output)
+    if path.suffix.lower() not in KINDS:
+        raise BadInput(args.output, "", f"ends in none of {', '.join(KINDS)}")
+    check_writable(path)
+    svg = drawing(args)
+    save(svg, path, args.width)
+    print(f"{args.output} written")
+    return 0
+
+
+def drawing(args: Args) -> str:
+    """The board as SVG; bare where neither a scenario nor a position is named."""
+    found = title(args.game, args.pack)
+    seat = args.seat or found.seats[0]
+    if seat not in found.seats:
+        raise BadInput("--seat", seat, f"{found.id} has no such seat; there are: {', '.join(found.seats)}")
+    if not args.scenario and not args.position:
+        return found.board()
+    game = found.start(args.scenario, position=args.position)
+    return found.board(game.seat(seat).view())
+
+
+def save(svg: str, path: Path, width: int | None = None) -> None:
+    """An SVG as the kind of file that its name asks for."""
+    write_whole(path, render_png(svg, width) if path.suffix.lower() == ".png" else svg.encode())

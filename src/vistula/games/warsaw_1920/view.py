@@ -1,0 +1,295 @@
+"""What a seat is shown: counters, markers, tracks, boxes and the running battle, from its knowledge alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from vistula.board.hexes import members
+from vistula.games.warsaw_1920 import victory
+from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase
+from vistula.games.warsaw_1920.forecast import battle, columns, odds_term, odds_text
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
+from vistula.games.warsaw_1920.movement import MovementPhase
+from vistula.games.warsaw_1920.pieces import in_a_box, keys_at, on_the_map
+from vistula.games.warsaw_1920.refit import RefitPhase
+from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase
+from vistula.games.warsaw_1920.retreat import Retreat, Retreats
+from vistula.games.warsaw_1920.sequence import PlayerTurn, operations_allowed
+from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment, uncovered
+from vistula.games.warsaw_1920.state import (
+    ELIMINATED,
+    INTERNED,
+    MOVEMENT,
+    OPERATION,
+    OUT_OF_SUPPLY,
+    OVERSTACKED,
+    SUPPLIED,
+    SURRENDERED,
+    TRAY,
+    State,
+    bits_of,
+    box_turn,
+)
+from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
+from vistula.kernel import UNKNOWN, Frame, Seat
+from vistula.kernel.views import Arrow, Box, Column, Mark, Panel, SeatView, Term, Track, View
+
+FRONTS = ("Western Front", "Southwest Front")
+SIDES = ("Polish", "Russian")
+
+
+def view(seat: Seat[State]) -> View:
+    s = seat.s
+    phase, rule = phase_of(seat)
+    return View(
+        seat.title.id,
+        seat.id,
+        s.turn,
+        phase,
+        rule,
+        seats=_seats(seat),
+        pieces=on_the_map(s, _chosen(seat)),
+        marks=list(_marks(seat)),
+        tracks=list(_tracks(s)),
+        boxes=list(_boxes(seat)),
+        panel=_panel(seat),
+        arrows=_arrows(seat),
+        decision=seat.decision_view(),
+        waiting=seat.waiting,
+        undo=seat.undo,
+        result=_result(seat),
+    )
+
+
+def _seats(seat: Seat[State]) -> list[SeatView]:
+    asked = {waiting.seat for waiting in seat.waiting}
+    return [SeatView(side, side, on_move=side in asked) for side in SEATS]
+
+
+# -- phase ------------------------------------------------------------------------------------------------------
+
+_PHASES: tuple[tuple[type[Frame], str, str], ...] = (
+    (PolishDeployment, "Polish deployment", "3.1b"),
+    (RussianDeployment, "Russian deployment", "3.2a"),
+    (Resupply, "resupply", "8.3a"),
+    (ReinforcementPhase, "reinforcement and reorganization", "9.0a"),
+    (MovementPhase, "movement phase", "10.1a"),
+    (CombatPhase, "combat phase", "11.0a"),
+    (RefitPhase, "refit phase", "12.2a"),
+    (OperationSupply, "supply of the Fronts", "8.1a"),
+    (DefenceSupply, "supply of the Fronts", "8.1c"),
+    (PlayerTurn, "choice of operation", "5.2a"),
+)
+
+
+def phase_of(seat: Seat[State]) -> tuple[str, str]:
+    """Where the game stands, in words, and the rule that this part of it follows."""
+    s = seat.s
+    if not seat.stack:
+        return "The game is over", "4.1a"
+    for kind, words, rule in _PHASES:
+        if seat.under(kind) is None:
+            continue
+        if kind in (PolishDeployment, RussianDeployment):
+            return words, rule
+        numbered = f", operation {s.operation}" if s.operation else ""
+        return f"{SIDES[s.side]} player turn{numbered}: {words}", rule
+    return f"{SIDES[s.side]} player turn", "5.1a"
+
+
+# -- counters and markers ---------------------------------------------------------------------------------------
+
+
+def _chosen(seat: Seat[State]) -> dict[str, int]:
+    """What is being done with units, as marks on them."""
+    found = {}
+    attack, retreats, retreat = seat.under(Attack), seat.under(Retreats), seat.under(Retreat)
+    advance, charge = seat.under(Advance), seat.under(Charge)
+    if attack is not None and (attack.result or _mine(seat)):
+        found["attacking"] = bits_of(attack.attackers)
+    if retreats is not None:
+        found["to-retreat"] = bits_of(retreats.units)
+    if retreat is not None:
+        found["retreating"] = 1 << retreat.unit
+    if charge is not None:
+        found["selected"] = 1 << charge.unit
+    elif advance is not None:
+        found["may-advance"] = bits_of(advance.units)
+    return found
+
+
+def _mine(seat: Seat[State]) -> bool:
+    return bool(seat.id == SEATS[seat.s.side])
+
+
+def _marks(seat: Seat[State]) -> Iterator[Mark]:
+    s, m = seat.s, seat.s.m
+    number = m.grid.number
+    places = m.town | m.city | m.major | m.sources[POLAND] | m.sources[RUSSIA]
+    for hex in members(places & m.polish_start & s.russian):
+        yield Mark("control-russia", number(hex))  # [3.4d]
+    retaken = (m.city | m.major) & s.paid | places & ~m.polish_start
+    for hex in members(retaken & ~s.russian):
+        yield Mark("control-poland", number(hex))  # [3.4c]
+    attack = seat.under(Attack)
+    if attack is not None and (attack.result or _mine(seat)):
+        yield Mark("target", number(attack.target))
+    if seat.under(PolishDeployment) is not None and _mine(seat):
+        for group in range(len(m.frontline)):
+            for hex in members(uncovered(s, group)):
+                yield Mark("uncovered", number(hex))
+
+
+def _arrows(seat: Seat[State]) -> list[Arrow]:
+    """From where the attackers come."""
+    s, attack = seat.s, seat.under(Attack)
+    if attack is None or attack.result or not _mine(seat):
+        return []
+    number = s.m.grid.number
+    hexes = sorted({s.place[u] for u in attack.attackers})
+    return [Arrow("attack", [number(hex), number(attack.target)], SEATS[s.side]) for hex in hexes]
+
+
+# -- tracks -----------------------------------------------------------------------------------------------------
+
+
+def _tracks(s: State) -> Iterator[Track]:
+    m = s.m
+    yield Track("turn", "Turn", s.turn, 1, m.turns, rule="5.0a", flag=m.dates[s.turn])
+    for front, id in enumerate(("west", "southwest")):
+        title, points, high = f"{FRONTS[front]} supply", s.points[front], m.sp_max[front]
+        yield Track(id, title, points, 0, high, SEATS[RUSSIA], "8.1a", _front_flag(s, front))
+    yield Track("vp-poland", "Polish VP entered", s.resupply_vp, 0, None, SEATS[POLAND], "4.1.5a")
+    yield Track("vp-russia", "Russian VP entered", 0, 0, None, SEATS[RUSSIA], "4.1.7b")
+    hidden = "the counterattack order not counted" if s.counterattack == UNKNOWN else ""
+    for side, points in enumerate(victory.totals(s)):
+        id, title = f"now-{SEATS[side]}", f"{SIDES[side]} VP if the game ended now"
+        yield Track(id, title, points, min(points, 0), None, SEATS[side], "4.1a", hidden if side == POLAND else "")
+    yield Track("operation", "Operation", s.operation, 0, operations_high(s), SEATS[s.side], "5.1c")
+    yield from _operations(s)
+    yield _order(s)
+
+
+def operations_high(s: State) -> int:
+    """[5.1c] How many operations the running player turn has, as far as it is known."""
+    return operations_allowed(s) if s.turn > 1 or s.side == RUSSIA else 0
+
+
+def _front_flag(s: State, front: int) -> str:
+    flags = []
+    if s.resupplied[front]:
+        flags.append(f"resupplied on turn {s.resupplied[front]}")  # [8.3.1d]
+    if s.lost[front]:
+        flags.append(f"loses {s.lost[front]} operations")
+    if state := {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out of supply"}.get(s.supplied[front]):
+        flags.append(state)
+    return ", ".join(flags)
+
+
+def _operations(s: State) -> Iterator[Track]:
+    """[5.4c, 5.5a] The markers in the operation boxes of the player whose turn it is."""
+    movements = 0
+    for i, kind in enumerate(s.operations):
+        movements += kind == MOVEMENT
+        words = "lost by resupply" if kind == OPERATION else "movement" if kind == MOVEMENT else "combat"
+        if s.side == POLAND and kind == MOVEMENT:
+            words += ", full allowance" if movements == 1 else ", half allowance"
+        supply = [_STATUS.get(code, "") for code in s.statuses[2 * i : 2 * i + 2]]
+        known = [f"{FRONTS[front]} {state}" for front, state in enumerate(supply) if state]
+        flag = f"{words}: {', '.join(known)}" if known else words
+        rule = "5.4c" if s.side == POLAND else "5.5a"
+        yield Track(f"operation-{i + 1}", f"Operation {i + 1}", i + 1, 1, None, SEATS[s.side], rule, flag)
+
+
+_STATUS = {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out of supply"}
+
+
+def _order(s: State) -> Track:
+    """[5.3a, 5.3b] The counterattack order: chosen or not, and what it says to those who may know."""
+    value, flag = max(s.counterattack, 0), "not chosen yet"
+    if s.counterattack:
+        flag = "shown" if s.order_shown else "chosen, not shown yet"
+    return Track("counterattack", "Polish counterattack on turn", value, 0, None, SEATS[POLAND], "5.3a", flag)
+
+
+# -- boxes ------------------------------------------------------------------------------------------------------
+
+
+def _boxes(seat: Seat[State]) -> Iterator[Box]:
+    """Counters beside the map; all of them lie open (W-46)."""
+    s, m = seat.s, seat.s.m
+    placing = seat.under(Placement)
+    chosen = placing.unit if placing is not None else -1
+    for turn in range(1, m.turns + m.reorganized_turns + 1):
+        waiting = [u for u in m.units if box_turn(s.place[u]) == turn]
+        if waiting:
+            title = f"Turn {turn}" if turn <= m.turns else "After the game"
+            yield Box(f"turn-{turn}", title, in_a_box(m, waiting, chosen))
+    fates = (("eliminated", (ELIMINATED, OVERSTACKED)), ("surrendered", (SURRENDERED,)), ("interned", (INTERNED,)))
+    for name, codes in fates:
+        for side in (POLAND, RUSSIA):
+            units = [u for u in m.units if m.side[u] == side and s.place[u] in codes]
+            if units:
+                yield Box(f"{name}-{SEATS[side]}", f"{SIDES[side]} units {name}", in_a_box(m, units))
+    yield from _trays(seat)
+
+
+def _trays(seat: Seat[State]) -> Iterator[Box]:
+    s, m = seat.s, seat.s.m
+    deploying = seat.under(PolishDeployment) or seat.under(RussianDeployment)
+    for side in (POLAND, RUSSIA):
+        units = [u for u in m.units if m.side[u] == side and s.place[u] == TRAY]
+        if units:
+            chosen = deploying.unit if deploying is not None else -1
+            yield Box(f"tray-{SEATS[side]}", f"{SIDES[side]} units to deploy", in_a_box(m, units, chosen))
+
+
+# -- the battle -------------------------------------------------------------------------------------------------
+
+
+def _panel(seat: Seat[State]) -> Panel | None:
+    s, attack = seat.s, seat.under(Attack)
+    if attack is None or not (attack.result or _mine(seat)):
+        return None
+    title, space = f"Attack on {s.m.hex_name(attack.target)}", s.m.grid.number(attack.target)
+    if attack.result:
+        sides = _fought(s, attack)
+        return Panel(title, "11.5d", space, sides, f"{attack.odds}: {attack.result}")
+    laid_out = battle(s, attack.target, attack.attackers)
+    if laid_out is None:
+        return Panel(title, "11.5d", space, _gathering(s, attack))
+    sides = columns(laid_out)
+    sides[0].terms += [*laid_out.odds[0].die_terms, odds_term(laid_out)]
+    return Panel(title, "11.5d", space, sides, odds_text(laid_out))
+
+
+def _gathering(s: State, attack: Attack) -> list[Column]:
+    """Before anybody with a factor has joined."""
+    keys = [s.m.key[u] for u in attack.attackers]
+    return [
+        Column("Attacker", SEATS[s.side], keys),
+        Column("Defender", SEATS[1 - s.side], keys_at(s, 1 - s.side, attack.target)),
+    ]
+
+
+def _fought(s: State, attack: Attack) -> list[Column]:
+    """After the die: those who took part lie open until the combat is over [6.3b]."""
+    sides = ((s.side, "Attacker", attack.attackers), (1 - s.side, "Defender", attack.defenders))
+    return [
+        Column(title, SEATS[side], [s.m.key[u] for u in units], [Term("units", str(len(units)), "11.5d")])
+        for side, title, units in sides
+    ]
+
+
+# -- the end ----------------------------------------------------------------------------------------------------
+
+
+def _result(seat: Seat[State]) -> dict[str, Any] | None:
+    """[4.1a] How the game ended, with every line of the count."""
+    end = seat.result
+    if end is None:
+        return None
+    lines = [{"side": SEATS[line.side], "what": line.what, "points": line.points, "rule": line.rule}
+             for line in victory.count(seat.s) if line.points]  # fmt: skip
+    return {"winner": end.winner, "level": end.level, "rule": end.rule, "score": end.score, "lines": lines}

@@ -1,0 +1,96 @@
+"""Opening the database: where it lies, how safely it writes, and that only one server has it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Protocol
+
+import platformdirs
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+
+from vistula.kernel.errors import BadInput
+from vistula.server.schema import bring_up_to_date
+
+try:
+    import fcntl
+except ImportError:  # a system without it trusts its operator
+    fcntl = None  # type: ignore[assignment]
+
+
+def default_url() -> str:
+    """A SQLite file in the user's data directory."""
+    return f"sqlite:///{platformdirs.user_data_path('vistula') / 'tables.db'}"
+
+
+class Closable(Protocol):
+    def close(self) -> None: ...
+
+
+class Database:
+    """An engine, with the lock that keeps a second server away from the same file."""
+
+    def __init__(self, url: str) -> None:
+        parsed = _parse(url)
+        self.lock = _lock(parsed)
+        self.engine = create_engine(parsed)
+        if parsed.get_backend_name() == "sqlite":
+            event.listen(self.engine, "connect", _on_connect)
+        try:
+            bring_up_to_date(self.engine)
+        except DatabaseError as error:
+            raise BadInput(shown(url), "", f"cannot be used ({error.orig})") from None
+
+    def close(self) -> None:
+        self.engine.dispose()
+        if self.lock is not None:
+            self.lock.close()
+
+
+def shown(url: str) -> str:
+    """A database URL as it may be printed."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return "the database URL"
+
+
+def _parse(url: str) -> URL:
+    if "://" not in url:
+        url = f"sqlite:///{url}"
+    try:
+        parsed = make_url(url)
+        parsed.get_dialect()
+    except (ArgumentError, NoSuchModuleError):
+        raise BadInput("--database", "", "is not a database URL; expected a form like sqlite:///file.db") from None
+    if parsed.get_backend_name() == "sqlite" and not parsed.database:
+        raise BadInput("--database", "", "names no file")
+    return parsed
+
+
+def _lock(url: URL) -> Closable | None:
+    """Hold a lock beside a SQLite file for as long as this process lives."""
+    if url.get_backend_name() != "sqlite":
+        return None
+    path = Path(str(url.database))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = open(f"{path}.lock", "w")  # noqa: SIM115 - held until the process ends
+    except OSError as error:
+        raise BadInput(str(path), "", f"cannot be written ({error.strerror})") from None
+    if fcntl is not None:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            held.close()
+            raise BadInput(str(path), "", "is in use by another server") from None
+    return held
+
+
+def _on_connect(connection: Any, _: Any) -> None:
+    """Readers never wait for the writer; what was committed survives a power cut."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,218 @@
+"""What the database holds of a table, as rows and as records; nothing here knows of games or of sockets."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, Row, bindparam, func, insert, select, update
+
+from vistula.kernel.dice import Rolled
+from vistula.server.schema import CHAT, ENTRIES, SEATS, TABLES, TOKENS
+from vistula.server.tokens import hash_of, same
+from vistula.server.writer import Statement
+
+ADD_TABLE = insert(TABLES)
+ADD_SEAT = insert(SEATS)
+ADD_TOKEN = insert(TOKENS)
+ADD_ENTRY = insert(ENTRIES)
+ADD_CHAT = insert(CHAT)
+SET_CARD = update(TABLES).where(TABLES.c.id == bindparam("of")).values(card=bindparam("new_card"))
+SET_REMATCH = update(TABLES).where(TABLES.c.id == bindparam("of")).values(rematch=bindparam("new_rematch"))
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits on a seat."""
+
+    seat: str
+    who: str
+    level: str = ""
+    name: str = ""
+
+
+class Kept(msgspec.Struct):
+    """One entry as it is stored."""
+
+    n: int
+    seat: str
+    verb: str
+    arg: str | int
+    rolls: list[Rolled]
+    mark: str
+    message: str
+    sender: str
+    revisions: dict[str, int]
+    at: str
+
+
+class Spoken(msgspec.Struct):
+    n: int
+    seat: str
+    message: str
+    text: str
+    at: str
+
+
+class Summary(msgspec.Struct, omit_defaults=True):
+    """What a card says of a table, as of so many entries. `deciding` is for each seat itself only."""
+
+    entries: int
+    turn: int = 0
+    phase: str = ""
+    on_move: list[str] = []
+    deciding: list[str] = []
+    over: bool = False
+    result: dict[str, Any] | None = None
+    updated: str = ""
+
+
+class Stored(msgspec.Struct, kw_only=True):
+    """A table as it is stored, without its entries and talk."""
+
+    id: str
+    game: str
+    rules: str
+    data: str
+    scenario: str
+    options: dict[str, str]
+    position: str = ""
+    secret: bytes
+    listed: bool = False
+    created: str = ""
+    rematch: str = ""
+    summary: Summary | None = None
+    sitters: dict[str, Sitter] = {}
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+# -- writing ------------------------------------------------------------------------------------------
+
+
+def opening(table: Stored, tokens: dict[str, str]) -> list[Statement]:
+    """All that a new table needs. Tokens: token -> seat."""
+    header = {
+        "id": table.id,
+        "game": table.game,
+        "rules": table.rules,
+        "data": table.data,
+        "scenario": table.scenario,
+        "options": _text(table.options),
+        "position": table.position,
+        "secret": table.secret,
+        "listed": table.listed,
+        "created": table.created,
+        "rematch": table.rematch,
+        "card": _text(table.summary) if table.summary else "",
+    }
+    rows: list[Statement] = [(ADD_TABLE, header)]
+    rows += [(ADD_SEAT, {"table_id": table.id, **msgspec.structs.asdict(s)}) for s in table.sitters.values()]
+    return rows + [token_row(table.id, seat, token) for token, seat in tokens.items()]
+
+
+def token_row(table: str, seat: str, token: str) -> Statement:
+    return ADD_TOKEN, {"hash": hash_of(token), "table_id": table, "seat": seat}
+
+
+def entry_row(table: str, kept: Kept) -> Statement:
+    row = msgspec.structs.asdict(kept)
+    for key in ("arg", "rolls", "revisions"):
+        row[key] = _text(row[key])
+    return ADD_ENTRY, {"table_id": table, **row}
+
+
+def chat_row(table: str, spoken: Spoken) -> Statement:
+    return ADD_CHAT, {"table_id": table, **msgspec.structs.asdict(spoken)}
+
+
+def card_row(table: str, summary: Summary) -> Statement:
+    return SET_CARD, {"of": table, "new_card": _text(summary)}
+
+
+def rematch_row(table: str, rematch: str) -> Statement:
+    return SET_REMATCH, {"of": table, "new_rematch": rematch}
+
+
+def _text(value: Any) -> str:
+    return _encode(value).decode()
+
+
+# -- reading ------------------------------------------------------------------------------------------
+
+
+def seat_of_token(engine: Engine, token: str) -> tuple[str, str] | None:
+    """The table and the seat that a token opens."""
+    hashed = hash_of(token)
+    with engine.connect() as connection:
+        row = connection.execute(select(TOKENS).where(TOKENS.c.hash == hashed)).first()
+    return (row.table_id, row.seat) if row is not None and same(row.hash, hashed) else None
+
+
+def stored(engine: Engine, id: str) -> Stored | None:
+    with engine.connect() as connection:
+        row = connection.execute(select(TABLES).where(TABLES.c.id == id)).first()
+        return _stored(connection, row) if row is not None else None
+
+
+def listed(engine: Engine, limit: int) -> list[Stored]:
+    """Tables that strangers may find, the newest first."""
+    newest = select(TABLES).where(TABLES.c.listed).order_by(TABLES.c.created.desc(), TABLES.c.id).limit(limit)
+    with engine.connect() as connection:
+        return [_stored(connection, row) for row in connection.execute(newest).all()]
+
+
+def entry_count(engine: Engine, id: str) -> int:
+    with engine.connect() as connection:
+        count = select(func.count()).select_from(ENTRIES).where(ENTRIES.c.table_id == id)
+        return int(connection.execute(count).scalar_one())
+
+
+def entries(engine: Engine, id: str) -> list[Kept]:
+    with engine.connect() as connection:
+        rows = connection.execute(select(ENTRIES).where(ENTRIES.c.table_id == id).order_by(ENTRIES.c.n)).all()
+    return [_kept(row) for row in rows]
+
+
+def talk(engine: Engine, id: str) -> list[Spoken]:
+    with engine.connect() as connection:
+        rows = connection.execute(select(CHAT).where(CHAT.c.table_id == id).order_by(CHAT.c.n)).all()
+    return [Spoken(row.n, row.seat, row.message, row.text, row.at) for row in rows]
+
+
+def _stored(connection: Connection, row: Row[Any]) -> Stored:
+    seats = connection.execute(select(SEATS).where(SEATS.c.table_id == row.id)).all()
+    return Stored(
+        id=row.id,
+        game=row.game,
+        rules=row.rules,
+        data=row.data,
+        scenario=row.scenario,
+        options=msgspec.json.decode(row.options, type=dict[str, str]),
+        position=row.position,
+        secret=bytes(row.secret),
+        listed=row.listed,
+        created=row.created,
+        rematch=row.rematch,
+        summary=msgspec.json.decode(row.card, type=Summary) if row.card else None,
+        sitters={seat.seat: Sitter(seat.seat, seat.who, seat.level, seat.name) for seat in seats},
+    )
+
+
+def _kept(row: Row[Any]) -> Kept:
+    return Kept(
+        n=row.n,
+        seat=row.seat,
+        verb=row.verb,
+        arg=msgspec.json.decode(row.arg, type=str | int),
+        rolls=msgspec.json.decode(row.rolls, type=list[Rolled]),
+        mark=row.mark,
+        message=row.message,
+        sender=row.sender,
+        revisions=msgspec.json.decode(row.revisions, type=dict[str, int]),
+        at=row.at,
+    )

@@ -1,0 +1,85 @@
+"""A stored table becomes a game again by doing once more what people did.
+
+Dice and the states at turns are compared on the way. A table that does not come out the same is not
+played on: `Unplayable` says why, and it stays as it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from vistula.kernel.decision import Action
+from vistula.kernel.errors import VistulaError
+from vistula.kernel.game import Game, begin
+from vistula.kernel.record import RecordEntry, named_action, repeat
+from vistula.kernel.title import Title
+from vistula.server.ledger import Kept, Stored
+
+NO_ACTIONS = frozenset({"undo", "retract", "rewind", "resign", "stand", "unstand"})
+
+
+class Unplayable(VistulaError):
+    """Why a stored table no longer replays."""
+
+
+class Restored(msgspec.Struct):
+    """A game with what the server remembers beside it."""
+
+    game: Game[Any]
+    answered: dict[tuple[str, str], int] = {}
+    acted: dict[str, int] = {}  # seat -> events told when it had last acted
+
+
+def restore(found: Title[Any], table: Stored, kept: Sequence[Kept]) -> Restored:
+    """The game of a table after all its entries."""
+    try:
+        game = begin(found, table.scenario, 0, table.secret, table.options, table.position or None, "position")
+        made = Restored(game)
+        for (sender, message, _, _), group in groupby(kept, key=_message):
+            entries = list(group)
+            _again(game, entries)
+            _compare(game, entries)
+            made.acted[sender] = len(game.events)
+            if message:
+                made.answered[sender, message] = made.answered.get((sender, message), 0) + len(entries)
+        return made
+    except Unplayable:
+        raise
+    except Exception as error:  # rules that changed may fail in any way
+        raise Unplayable(f"it no longer replays under the present rules ({error})") from error
+
+
+def _message(kept: Kept) -> tuple[str, str, str, int]:
+    """Entries of one message of plain actions stay together, so that undo takes them back together."""
+    alone = kept.n if kept.verb in NO_ACTIONS or not kept.message else -1
+    return kept.sender, kept.message, kept.seat, alone
+
+
+def _again(game: Game[Any], entries: list[Kept]) -> None:
+    first = entries[0]
+    if first.verb in NO_ACTIONS:
+        repeat(game, RecordEntry(first.n, first.seat, first.verb, first.arg), "entries")
+        return
+    done = game.play_each(first.seat, _named(game, entries))
+    if done < len(entries):
+        late = entries[done]
+        raise Unplayable(f"it no longer replays: entry {late.n} ({late.seat} {late.verb} {late.arg}) is not offered")
+
+
+def _named(game: Game[Any], entries: list[Kept]) -> Iterator[Action]:
+    for entry in entries:
+        yield named_action(game, entry.seat, entry.verb, entry.arg)
+
+
+def _compare(game: Game[Any], entries: list[Kept]) -> None:
+    assert game.journal is not None
+    marks = {mark.entries - 1: mark.hash for mark in game.journal.checkpoints[-len(entries) :]}
+    for entry in entries:
+        if game.journal.entries[entry.n].rolls != entry.rolls:
+            raise Unplayable(f"it no longer replays: other dice fall at entry {entry.n}")
+        if entry.mark and marks.get(entry.n) != entry.mark:
+            raise Unplayable(f"it no longer replays: the state after entry {entry.n} is another one")

@@ -1,0 +1,141 @@
+"""The tables of the database, its version, and how an older one is brought up to it.
+
+A table is stored as what people did: its header and an append-only list of entries. Nothing in it is
+ever rewritten but the card, a summary that can always be made again.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
+
+from vistula.kernel.errors import BadInput
+
+VERSION = 1
+MIGRATIONS: dict[int, tuple[str, ...]] = {}
+"""Version n -> the statements that make n + 1 of it. A new database is made whole, at VERSION."""
+
+METADATA = MetaData()
+
+META = Table("meta", METADATA, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False))
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(80), nullable=False),
+    Column("rules", String(80), nullable=False),
+    Column("data", String(128), nullable=False),
+    Column("scenario", String(80), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("created", String(32), nullable=False),
+    Column("rematch", String(24), nullable=False),
+    Column("card", Text, nullable=False),
+)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", String(80), primary_key=True),
+    Column("who", String(16), nullable=False),
+    Column("level", String(80), nullable=False),
+    Column("name", String(80), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Column("seat", String(80), nullable=False),  # empty: an onlooker's
+    sqlite_with_rowid=False,
+)
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(80), nullable=False),
+    Column("verb", String(80), nullable=False),
+    Column("arg", Text, nullable=False),
+    Column("rolls", Text, nullable=False),
+    Column("mark", String(64), nullable=False),  # hash of the state where a turn begins, else empty
+    Column("message", String(64), nullable=False),  # id that the client gave its message
+    Column("sender", String(80), nullable=False),  # the seat that sent it
+    Column("revisions", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(80), nullable=False),
+    Column("message", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("tables_listed", TABLES.c.listed)
+
+
+def bring_up_to_date(engine: Engine) -> int:
+    """Make a new database, or bring an older one up to VERSION; returns the version found (0: new)."""
+    with engine.begin() as connection:
+        found = _version(connection, engine)
+        if found == 0:
+            METADATA.create_all(connection)
+            connection.execute(insert(META), {"key": "version", "value": str(VERSION)})
+        elif found > VERSION:
+            raise BadInput(_where(engine), "", f"has version {found}; this program knows {VERSION}: install a newer one")
+        else:
+            _migrate(connection, found)
+    return found
+
+
+def _version(connection: Connection, engine: Engine) -> int:
+    names = inspect(connection).get_table_names()
+    if not names:
+        return 0
+    if META.name not in names:
+        raise BadInput(_where(engine), "", "is a database of something else")
+    value = connection.execute(select(META.c.value).where(META.c.key == "version")).scalar()
+    if value is None or not value.isdigit():
+        raise BadInput(_where(engine), "", "does not say its version")
+    return int(value)
+
+
+def _migrate(connection: Connection, found: int) -> None:
+    for version in range(found, VERSION):
+        for statement in MIGRATIONS[version]:
+            connection.execute(text(statement))
+    connection.execute(update(META).where(META.c.key == "version").values(value=str(VERSION)))
+
+
+def _where(engine: Engine) -> str:
+    return engine.url.render_as_string(hide_password=True)

@@ -1,0 +1,233 @@
+"""Benchmarks: `make bench`. Prints a table and writes JSON; nothing here is ever a timed test.
+
+Random decisions a second, with every option listed from the masked state as in a worker of the
+lab, stand beside random plies a second of the package `chess` in the same run on one core. Rounds
+of both take turns and medians count, in CPU seconds, so that other work on the machine weighs on
+both alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import random
+import statistics
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import chess
+
+import vistula
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA
+from vistula.games.warsaw_1920.movement import steps
+from vistula.games.warsaw_1920.queries import in_communication, railed, zoc
+from vistula.games.warsaw_1920.retreat import retreat_hexes
+from vistula.games.warsaw_1920.state import on_map
+from vistula.kernel import Action, Game
+from vistula.kernel.record import record_of
+from vistula.players.play import play_out, seat_players
+
+GAME = "warsaw-1920"
+TARGETS = {"ratio": 0.4, "copy_us": 5.0, "memory_mb": 5.0}
+
+
+# -- decisions and plies a second -----------------------------------------------------------------
+
+
+def decisions(seconds: float, seed: int, scenario: str) -> float:
+    """Random decisions a CPU second: draw a verb that is not free, then its argument, and push."""
+    found, rng, count = vistula.title(GAME), random.Random(seed), 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        game = found.start(scenario, seed=rng.getrandbits(32), journal=False)
+        while game.decisions:
+            (decision,) = game.decisions.values()
+            option = rng.choice([option for option in decision.options if not option.free])
+            game.push(Action(option.verb, rng.choice(option.args)))
+            count += 1
+    return count / spent
+
+
+def lab_decisions(seconds: float, seed: int, scenario: str) -> float:
+    """The same through the lab's own loop, where each player is handed a masked seat."""
+    found, count = vistula.title(GAME), 0
+    names = dict.fromkeys(found.seats, "random")
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        seed += 1
+        count += sum(1 for _ in play_out(found.start(scenario, seed=seed, journal=False), seat_players(names, seed)))
+    return count / spent
+
+
+def plies(seconds: float, seed: int) -> float:
+    """Random plies a CPU second of python-chess, every legal move listed, games played to their end."""
+    rng, count = random.Random(seed), 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+            count += 1
+    return count / spent
+
+
+def compare(rounds: int, seconds: float) -> dict[str, float]:
+    """Rounds of Vistula and chess in turn."""
+    seen: dict[str, list[float]] = {"quick": [], "free": [], "lab": [], "chess": []}
+    for n in range(rounds):
+        seen["quick"].append(decisions(seconds, n, "quick"))
+        seen["chess"].append(plies(seconds, n))
+        seen["free"].append(decisions(seconds, n, "free"))
+        seen["lab"].append(lab_decisions(seconds, n * 1000, "quick"))
+    ratios = [ours / theirs for ours, theirs in zip(seen["quick"], seen["chess"], strict=True)]
+    medians = {f"{name}_per_second": statistics.median(rates) for name, rates in seen.items()}
+    return {**medians, "ratio": statistics.median(ratios)}
+
+
+# -- single operations ----------------------------------------------------------------------------
+
+
+def middle(turn: int = 5, seed: int = 3) -> Game[Any]:
+    """A game in its middle, Russia to decide, with hidden Polish units on the map."""
+    game = vistula.title(GAME).start("quick", seed=seed, journal=False)
+    for _ in play_out(game, seat_players(dict.fromkeys(game.seats, "random"), seed)):
+        if game.s.turn == turn and "russia" in game.decisions:
+            return game
+    raise LookupError("the game ended before its middle")
+
+
+def microseconds(job: Callable[[], object], budget: float) -> float:
+    """The median time of one call, from several stretches of calls."""
+    calls = 1
+    while (spent := _stretch(job, calls)) < budget / 10 and calls < 10**7:
+        calls = max(calls + 1, int(calls * min(10.0, 1.2 * budget / 10 / max(spent, 1e-9))))
+    return statistics.median(_stretch(job, calls) / calls for _ in range(7)) * 1e6
+
+
+def _stretch(job: Callable[[], object], calls: int) -> float:
+    began = time.process_time()
+    for _ in range(calls):
+        job()
+    return time.process_time() - began
+
+
+def operations(budget: float) -> dict[str, float]:
+    """What search and the table do all the time, in microseconds."""
+    game = middle()
+    s, title = game.s, game.title
+    poles, reds = on_map(s, POLAND), on_map(s, RUSSIA)
+    unit, foe = reds[0], s.place[poles[0]]
+    russia = game.seat("russia")
+    rng = random.Random(1)
+    jobs: dict[str, Callable[[], object]] = {
+        "copy": s.copy,
+        "mask": lambda: title.mask(s, "russia"),
+        "seat": lambda: game.seat("russia"),
+        "clone": game.clone,
+        "determinize": lambda: russia.determinize(rng),
+        "zone of control": lambda: zoc(s, POLAND),
+        "steps from a hex": lambda: steps(s, s.place[unit], 4, True),
+        "rail net of a side": lambda: railed(s, POLAND),
+        "lines of communication": lambda: in_communication(s, RUSSIA),
+        "retreat of two hexes": lambda: retreat_hexes(s, unit, foe, 2),
+    }
+    jobs |= _table_jobs(game, unit)
+    return {name: microseconds(job, budget) for name, job in jobs.items()}
+
+
+def _table_jobs(game: Game[Any], unit: int) -> dict[str, Callable[[], object]]:
+    """What only people ask for."""
+    mover = _in_movement(game.title)
+    seat = mover.seat(next(iter(mover.decisions)))
+    piece = next(option.args[0] for option in seat.decision.options if option.verb == "unit")
+    return {
+        "movement range": lambda: seat.overlay("reach", piece),
+        "view": seat.view,
+    }
+
+
+def _in_movement(title: Any) -> Game[Any]:
+    """A game in which a unit may be moved."""
+    for seed in range(1, 100):
+        game = title.start("quick", seed=seed, journal=False)
+        for _ in play_out(game, seat_players(dict.fromkeys(game.seats, "random"), seed)):
+            decision = next(iter(game.decisions.values()), None)
+            if decision is not None and decision.rule == "10.1a" and "unit" in decision.verbs():
+                return game
+    raise LookupError("no movement phase was found")
+
+
+# -- memory -----------------------------------------------------------------------------------------
+
+
+def memory() -> float:
+    """Megabytes that one finished game with its journal and diary keeps."""
+    found = vistula.title(GAME)
+    names = dict.fromkeys(found.seats, "random")
+    _finished(found, names)
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    game = _finished(found, names)
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert record_of(game).entries
+    return (after - before) / 1e6
+
+
+def _finished(found: Any, names: Any) -> Game[Any]:
+    game: Game[Any] = found.start("free", seed=11)
+    for _ in play_out(game, seat_players(names, 11)):
+        pass
+    return game
+
+
+# -- the run ----------------------------------------------------------------------------------------
+
+
+def measure(rounds: int, seconds: float) -> dict[str, Any]:
+    return {
+        "python": platform.python_version(),
+        "chess": chess.__version__,
+        "rates": compare(rounds, seconds),
+        "microseconds": operations(seconds / 4),
+        "memory_mb": memory(),
+    }
+
+
+def table(found: dict[str, Any]) -> str:
+    """The figures with their targets, as lines."""
+    rates = found["rates"]
+    lines = [
+        f"random decisions a second, quick set-up   {rates['quick_per_second']:>10.0f}",
+        f"random decisions a second, deployment     {rates['free_per_second']:>10.0f}",
+        f"the same through the lab's loop           {rates['lab_per_second']:>10.0f}",
+        f"random plies a second of chess            {rates['chess_per_second']:>10.0f}",
+        f"ratio                                     {rates['ratio']:>10.2f}   target {TARGETS['ratio']}, aim 1.0",
+    ]
+    for name, value in found["microseconds"].items():
+        target = f"   target {TARGETS['copy_us']}" if name == "copy" else ""
+        lines.append(f"{name + ', µs':<42}{value:>10.1f}{target}")
+    lines.append(f"a finished game with its journal, MB      {found['memory_mb']:>10.2f}   target {TARGETS['memory_mb']}")
+    return "\n".join(lines)
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of each measurement in a round")
+    parser.add_argument("--json", type=Path, default=Path("build/bench.json"))
+    args = parser.parse_args(argv)
+    found = measure(args.rounds, args.seconds)
+    print(table(found))
+    args.json.parent.mkdir(parents=True, exist_ok=True)
+    args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""The command as a process of its own: pipes, terminals, Ctrl+C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+VISTULA = [sys.executable, "-m", "vistula"]
+
+
+def start(argv: list[str], folder: Path, **more: object) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([*VISTULA, *argv], cwd=folder, start_new_session=True, **more)  # type: ignore[call-overload,no-any-return]
+
+
+def test_json_is_all_that_stands_on_stdout(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*VISTULA, "lab", "warsaw-1920", "--games", "4", "--jobs", "2", "--json"],
+        cwd=tmp_path, capture_output=True, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout)["finished"] == 4
+    assert done.stderr == b""
+
+
+def test_a_closed_pipe_is_no_crash(tmp_path: Path) -> None:
+    process = start(["rules", "warsaw-1920", "--json"], tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.close()
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 141
+    assert err == b""
+
+
+def test_the_lab_shows_its_progress_and_keeps_what_is_done_on_ctrl_c(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    argv = ["lab", "warsaw-1920", "--games", "100000", "--jobs", "2", "--json", "--report", "out"]
+    env = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    process = start(argv, tmp_path, stdout=subprocess.PIPE, stderr=theirs, env=env)
+    os.close(theirs)
+    seen = b""
+    while b"/100000" not in seen:
+        seen += os.read(ours, 4096)
+    while b" 0/100000" in seen[-4096:] and b"1/100000" not in seen.replace(b" 0/100000", b""):
+        seen += os.read(ours, 4096)
+        if any(f"{n}/100000".encode() in seen for n in range(1, 60)):
+            break
+    os.killpg(process.pid, signal.SIGINT)
+    rest = _drain(ours)
+    out, _ = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert b"Traceback" not in seen + rest
+    found = json.loads(out)
+    assert found["games"] == 100000
+    assert 0 < found["finished"] < 100000
+    assert found["failed"] == 0
+    summary = json.loads((tmp_path / "out" / "summary.json").read_text(encoding="utf8"))
+    assert (summary["interrupted"], summary["finished"]) == (True, found["finished"])
+    assert len((tmp_path / "out" / "games.csv").read_text(encoding="utf8").splitlines()) == found["finished"] + 1
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["games.csv", "summary.json"]
+
+
+def _drain(terminal: int) -> bytes:
+    """All that comes until the other end is closed."""
+    seen = b""
+    try:
+        while piece := os.read(terminal, 4096):
+            seen += piece
+    except OSError:
+        pass
+    return seen

@@ -1,0 +1,37 @@
+"""Rules that tests claim to prove must exist: an id that is not in the title's checklist stops the run."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from vistula.kernel.checklist import Checklist
+
+GAMES = Path(__file__).parent / "games"
+SOURCES = Path(__file__).parent.parent / "src" / "vistula" / "games"
+
+
+@cache
+def checklist(folder: str) -> Checklist:
+    return Checklist.read(SOURCES / folder / "rules.toml")
+
+
+def unknown_rules(test: Path, ids: list[str]) -> list[str]:
+    """Those of the ids that the checklist of the test's title does not have; tests of no title prove no rule."""
+    if not test.is_relative_to(GAMES) or test.parent == GAMES:
+        return ids
+    folder = test.relative_to(GAMES).parts[0]
+    return [id for id in ids if id not in checklist(folder)]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    wrong = {}
+    for item in items:
+        ids = [id for mark in item.iter_markers("rule") for id in mark.args]
+        if ids and (unknown := unknown_rules(item.path, ids)):
+            wrong[item.nodeid] = ", ".join(unknown)
+    if wrong:
+        lines = [f"{test}: no such rule in the checklist: {ids}" for test, ids in wrong.items()]
+        raise pytest.UsageError("\n".join(lines))

@@ -1,0 +1,45 @@
+/** The drawings of a game: the board and the symbols of its counters, brought into the page once. */
+
+import { api } from "../net/api";
+import type { Catalog, PieceView } from "../wire";
+
+export interface Assets {
+  catalog: Catalog;
+  board: string;
+  counters: string;
+}
+
+export async function loadAssets(game: string): Promise<Assets> {
+  const [catalog, board, counters] = await Promise.all([api.catalog(game), api.board(game), api.counters(game)]);
+  return { catalog, board, counters };
+}
+
+/** The id of the symbol of a counter's front, as the drawings name it. */
+export function symbolId(face: string): string {
+  return `counter-${face.replaceAll(/[^A-Za-z0-9_-]+/g, "-")}`;
+}
+
+export function backId(side: string, nation: string, disrupted: boolean): string {
+  const owner = `${side}-${nation.slice(0, 3)}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+  return disrupted ? `back-${owner}-disrupted` : `back-${owner}`;
+}
+
+export function pieceSymbol(piece: PieceView): string {
+  const disrupted = piece.marks?.includes("disrupted") ?? false;
+  if (!piece.face) return backId(piece.side, piece.nation ?? "", disrupted);
+  return symbolId(piece.face) + (disrupted ? "-reverse" : "");
+}
+
+export function signKey(kind: string): string {
+  return kind.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+}
+
+/** Whether the drawings hold an element of this id. */
+export function drawn(id: string): boolean {
+  return document.getElementById(id) !== null;
+}
+
+/** The name of a space from the id of its element: `hex-0615` is 0615. */
+export function spaceOfElement(id: string): string {
+  return id.slice(id.indexOf("-") + 1);
+}

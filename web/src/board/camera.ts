@@ -1,0 +1,136 @@
+/** Where the table is looked at from. d3-zoom reads the gestures; the layers are moved by one CSS transform each. */
+
+import { signal } from "@preact/signals";
+import { type Selection, select } from "d3-selection";
+import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from "d3-zoom";
+import { reducedMotion } from "../store/prefs";
+import { type Camera, type Grid, type Point, type Rect, around, framing, inside, pointOf, toScreen } from "./geometry";
+
+const MOST = 2.6;
+/** Room at the foot of the stage for the order bar. */
+const FOOT = 96;
+
+export class CameraControl {
+  readonly camera = signal<Camera>({ x: 0, y: 0, k: 1 });
+  /** True while the picture moves: layers are then composited, and drawn sharp again afterwards. */
+  readonly moving = signal(false);
+  private viewport: HTMLElement | null = null;
+  private selection: Selection<HTMLElement, unknown, null, undefined> | null = null;
+  private behavior: ZoomBehavior<HTMLElement, unknown> | null = null;
+  private frame = 0;
+
+  constructor(private readonly grid: Grid) {}
+
+  attach(viewport: HTMLElement, layers: HTMLElement[]): () => void {
+    this.viewport = viewport;
+    this.behavior = zoom<HTMLElement, unknown>()
+      .filter((event: MouseEvent | TouchEvent | WheelEvent) => mayMove(event))
+      .on("start", () => (this.moving.value = true))
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
+        const { x, y, k } = event.transform;
+        for (const layer of layers) layer.style.transform = `translate(${x}px,${y}px) scale(${k})`;
+        this.camera.value = { x, y, k };
+      })
+      .on("end", () => (this.moving.value = false));
+    this.selection = select(viewport);
+    this.selection.call(this.behavior).on("dblclick.zoom", null);
+    const watch = new ResizeObserver(() => this.limit());
+    watch.observe(viewport);
+    this.limit();
+    return () => {
+      watch.disconnect();
+      cancelAnimationFrame(this.frame);
+      this.selection?.on(".zoom", null);
+    };
+  }
+
+  private limit(): void {
+    const { width, height } = this.window();
+    const fit = Math.min(width / this.grid.width, height / this.grid.height);
+    const edge = 160;
+    this.behavior
+      ?.scaleExtent([fit * 0.85, Math.max(MOST, fit)])
+      .translateExtent([
+        [-edge, -edge],
+        [this.grid.width + edge, this.grid.height + edge * 1.6],
+      ]);
+  }
+
+  window(): Rect {
+    const box = this.viewport?.getBoundingClientRect();
+    return { x: 0, y: 0, width: box?.width ?? 800, height: Math.max(120, (box?.height ?? 600) - FOOT) };
+  }
+
+  fit(smooth = true): void {
+    this.moveTo(framing({ x: 0, y: 0, width: this.grid.width, height: this.grid.height }, this.window(), MOST), smooth);
+  }
+
+  /** Show some spaces with room around them. */
+  frameSpaces(spaces: string[], smooth = true, most = 1.15): void {
+    const rect = around(spaces.map((space) => pointOf(this.grid, space)), this.grid.pitch * 2);
+    if (rect) this.moveTo(framing(rect, this.window(), most), smooth);
+  }
+
+  /** Bring a space into sight, if it is not. */
+  reveal(space: string): void {
+    const at = toScreen(this.camera.peek(), pointOf(this.grid, space));
+    if (!inside(this.window(), at, 60)) this.centre(space);
+  }
+
+  centre(space: string, least = 0.7): void {
+    const k = Math.max(this.camera.peek().k, least);
+    const { width, height } = this.window();
+    const point = pointOf(this.grid, space);
+    this.moveTo({ k, x: width / 2 - point.x * k, y: height / 2 - point.y * k });
+  }
+
+  panBy(dx: number, dy: number): void {
+    const now = this.camera.peek();
+    this.moveTo({ ...now, x: now.x + dx, y: now.y + dy });
+  }
+
+  zoomBy(factor: number): void {
+    const { width, height } = this.window();
+    const now = this.camera.peek();
+    const [low, high] = this.behavior?.scaleExtent() ?? [0.1, MOST];
+    const k = Math.min(high, Math.max(low, now.k * factor));
+    const middle: Point = { x: width / 2, y: height / 2 };
+    const share = k / now.k;
+    this.moveTo({ k, x: middle.x - (middle.x - now.x) * share, y: middle.y - (middle.y - now.y) * share });
+  }
+
+  moveTo(goal: Camera, smooth = true): void {
+    cancelAnimationFrame(this.frame);
+    const start = this.camera.peek();
+    if (!smooth || reducedMotion()) {
+      this.set(goal);
+      return;
+    }
+    const begun = performance.now();
+    const tick = (now: number): void => {
+      const t = Math.min(1, (now - begun) / 320);
+      const ease = 1 - (1 - t) ** 3;
+      this.set({
+        x: start.x + (goal.x - start.x) * ease,
+        y: start.y + (goal.y - start.y) * ease,
+        k: start.k + (goal.k - start.k) * ease,
+      });
+      if (t < 1) this.frame = requestAnimationFrame(tick);
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  private set({ x, y, k }: Camera): void {
+    if (this.selection && this.behavior) {
+      this.behavior.transform(this.selection, zoomIdentity.translate(x, y).scale(k));
+    }
+  }
+}
+
+/** A gesture that starts on a piece that can be dragged belongs to the piece. */
+function mayMove(event: MouseEvent | TouchEvent | WheelEvent): boolean {
+  if (event.type === "wheel") return true;
+  if ("button" in event && (event.button !== 0 || event.ctrlKey)) return false;
+  const touches = "touches" in event ? event.touches.length : 1;
+  return touches > 1 || !(event.target instanceof Element && event.target.closest("[data-grab]"));
+}

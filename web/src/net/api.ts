@@ -1,0 +1,61 @@
+/** The HTTP side of the table server. */
+
+import type { Catalog, NewTable, Problem, RulesPage, Shelf, TableCard, TableCards, TableOpened } from "../wire";
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.why || problem.error);
+  }
+}
+
+async function answer(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(path, init);
+  if (response.ok) return response;
+  let problem: Problem = { error: `${response.status}`, why: response.statusText };
+  try {
+    problem = { ...problem, ...((await response.json()) as Partial<Problem>) };
+  } catch {
+    // not JSON: the status line is all there is to say
+  }
+  throw new Refusal(response.status, problem);
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await answer(path)).json()) as T;
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const headers = { "Content-Type": "application/json" };
+  return (await (await answer(path, { method: "POST", headers, body: JSON.stringify(body) })).json()) as T;
+}
+
+const once = new Map<string, Promise<unknown>>();
+
+/** Static things of a game are fetched once a page; the hash in the address lets the browser keep them for good. */
+function cached<T>(path: string, load: () => Promise<T>): Promise<T> {
+  const found = once.get(path) as Promise<T> | undefined;
+  if (found) return found;
+  const fresh = load().catch((error: unknown) => {
+    once.delete(path);
+    throw error;
+  });
+  once.set(path, fresh);
+  return fresh;
+}
+
+const text = (path: string): Promise<string> => cached(path, async () => (await answer(path)).text());
+
+export const api = {
+  shelf: () => get<Shelf>("/api/shelf"),
+  open: (table: NewTable) => post<TableOpened>("/api/tables", table),
+  mine: (tokens: string[]) => post<TableCards>("/api/mine", { tokens }),
+  watch: () => get<TableCards>("/api/watch"),
+  table: (id: string) => get<TableCard>(`/api/tables/${id}`),
+  catalog: (game: string) => cached(`/api/games/${game}/catalog`, () => get<Catalog>(`/api/games/${game}/catalog`)),
+  board: (game: string) => text(`/api/games/${game}/board.svg`),
+  counters: (game: string) => text(`/api/games/${game}/counters.svg`),
+  rules: (game: string) => cached(`/api/games/${game}/rules`, () => get<RulesPage>(`/api/games/${game}/rules`)),
+};

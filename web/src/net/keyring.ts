@@ -1,0 +1,69 @@
+/** The seats that this browser may open. Tokens live in localStorage and never in an address. */
+
+export interface Held {
+  /** seat -> token; "" is the place of an onlooker */
+  seats: Record<string, string>;
+  /** Tokens for others, kept so that their links can be shown again. */
+  links: Record<string, string>;
+  game: string;
+  added: number;
+}
+
+type Ring = Record<string, Held>;
+const NAME = "vistula.seats";
+
+export function readRing(store: Storage = localStorage): Ring {
+  try {
+    const found: unknown = JSON.parse(store.getItem(NAME) ?? "{}");
+    return typeof found === "object" && found !== null ? (found as Ring) : {};
+  } catch {
+    return {};
+  }
+}
+
+function writeRing(ring: Ring, store: Storage): void {
+  store.setItem(NAME, JSON.stringify(ring));
+}
+
+export function heldAt(table: string, store: Storage = localStorage): Held | undefined {
+  return readRing(store)[table];
+}
+
+export function hold(table: string, change: Partial<Held>, store: Storage = localStorage): void {
+  const ring = readRing(store);
+  const old = ring[table] ?? { seats: {}, links: {}, game: "", added: Date.now() };
+  ring[table] = {
+    ...old,
+    ...change,
+    seats: { ...old.seats, ...change.seats },
+    links: { ...old.links, ...change.links },
+  };
+  writeRing(ring, store);
+}
+
+export function letGo(table: string, store: Storage = localStorage): void {
+  writeRing(Object.fromEntries(Object.entries(readRing(store)).filter(([name]) => name !== table)), store);
+}
+
+export function allTokens(store: Storage = localStorage): string[] {
+  return Object.values(readRing(store)).flatMap((held) => Object.values(held.seats));
+}
+
+/** What a link's fragment carries: `#seat=poland:TOKEN` or `#watch=TOKEN`. */
+export function tokenIn(fragment: string): { seat: string; token: string } | null {
+  const match = /^#(?:seat=([\w-]+):|watch=)([\w.~-]+)$/.exec(fragment);
+  return match ? { seat: match[1] ?? "", token: match[2]! } : null;
+}
+
+export function linkTo(origin: string, table: string, seat: string, token: string): string {
+  return `${origin}/table/${table}#${seat ? `seat=${seat}:` : "watch="}${token}`;
+}
+
+/** Move the token of a link from the address into the ring, so that it is in no history entry and no Referer. */
+export function takeFromAddress(table: string): string | null {
+  const found = tokenIn(location.hash);
+  if (!found) return null;
+  hold(table, { seats: { [found.seat]: found.token } });
+  history.replaceState(null, "", location.pathname + location.search);
+  return found.seat;
+}

@@ -1,0 +1,30 @@
+/** Addresses of the client: `/`, `/new/GAME`, `/table/TABLE`. */
+
+import { signal } from "@preact/signals";
+
+export type Route = { page: "shelf" } | { page: "new"; game: string } | { page: "table"; table: string };
+
+export function routeOf(path: string): Route {
+  const [, page, name] = path.split("/");
+  if (page === "table" && name) return { page: "table", table: decodeURIComponent(name) };
+  if (page === "new") return { page: "new", game: decodeURIComponent(name ?? "") };
+  return { page: "shelf" };
+}
+
+export const route = signal<Route>(routeOf(location.pathname));
+
+export function visit(path: string): void {
+  history.pushState(null, "", path);
+  route.value = routeOf(location.pathname);
+}
+
+export function listenToAddress(): void {
+  addEventListener("popstate", () => (route.value = routeOf(location.pathname)));
+}
+
+/** A link that stays in the page, but opens in a new tab when asked to. */
+export function follow(event: MouseEvent, path: string): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  visit(path);
+}

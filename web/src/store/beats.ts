@@ -1,0 +1,81 @@
+/** The opponent's burst as beats: what is shown one after another, and for how long. Pure. */
+
+import type { Line } from "../wire";
+
+export interface Beat {
+  lines: Line[];
+  text: string;
+  pieces: string[];
+  path: string[];
+  actor: string;
+  ms: number;
+}
+
+const BASE = 650;
+const A_LETTER = 22;
+const A_STEP = 220;
+const LONGEST = 4200;
+
+export function readingTime(text: string, steps: number): number {
+  return Math.min(LONGEST, BASE + text.length * A_LETTER + steps * A_STEP);
+}
+
+/** Single steps of the same pieces become one march along a path. */
+export function beatsOf(lines: Line[]): Beat[] {
+  const beats: Beat[] = [];
+  for (const line of lines) {
+    const last = beats.at(-1);
+    if (last && continues(last, line)) {
+      last.lines.push(line);
+      last.path.push(...(line.spaces ?? []).slice(1));
+      last.text = line.text;
+      last.ms = readingTime(line.text, last.path.length);
+    } else {
+      beats.push(beatOf(line));
+    }
+  }
+  return beats;
+}
+
+function beatOf(line: Line): Beat {
+  const path = [...(line.spaces ?? [])];
+  return {
+    lines: [line],
+    text: line.text,
+    pieces: [...(line.pieces ?? [])],
+    path,
+    actor: line.actor ?? "",
+    ms: readingTime(line.text, path.length),
+  };
+}
+
+function continues(beat: Beat, line: Line): boolean {
+  const first = beat.lines[0];
+  const spaces = line.spaces ?? [];
+  return (
+    first?.key === line.key &&
+    beat.path.length > 1 &&
+    spaces.length > 1 &&
+    beat.path.at(-1) === spaces[0] &&
+    sameKeys(beat.pieces, line.pieces ?? [])
+  );
+}
+
+function sameKeys(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.length > 0 && a.every((key, i) => key === b[i]);
+}
+
+/** Where the pieces stand after the first `count` beats, as far as the lines tell: a picture on the way to the view. */
+export function movedBy(beats: Beat[], count: number): Map<string, string> {
+  const at = new Map<string, string>();
+  for (const beat of beats.slice(0, count)) {
+    const end = beat.path.length > 1 ? beat.path.at(-1) : undefined;
+    if (end) for (const piece of beat.pieces) at.set(piece, end);
+  }
+  return at;
+}
+
+/** What others did since `heard`: worth showing on the board. */
+export function burstOf(lines: Line[], heard: number, seat: string): Line[] {
+  return lines.filter((line) => line.n >= heard && line.actor !== seat);
+}

@@ -1,0 +1,60 @@
+/** What the parts of a table page share. */
+
+import { type Signal, signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { CameraControl } from "../board/camera";
+import type { Catalog } from "../wire";
+import { Gestures } from "./gestures";
+import { Inspector } from "./inspector";
+import { Paints } from "./paints";
+import { Session } from "./session";
+
+export type Tab = "orders" | "diary" | "charts" | "rules" | "talk";
+
+export interface Table {
+  session: Session;
+  paints: Paints;
+  inspector: Inspector;
+  gestures: Gestures;
+  camera: CameraControl;
+  tab: Signal<Tab>;
+  /** On a phone: whether the sheet with the tabs is up. */
+  sheet: Signal<boolean>;
+  /** The rule that the rules panel shows. */
+  rule: Signal<string>;
+  dialog: Signal<"" | "help" | "menu" | "seal" | "links" | "resign">;
+  close: () => void;
+}
+
+export function sitDown(table: string, seat: string, token: string, catalog: Catalog): Table {
+  const session = new Session(table, seat, catalog, token);
+  const paints = new Paints(session);
+  const inspector = new Inspector(session);
+  const gestures = new Gestures(session, paints, inspector);
+  return {
+    session,
+    paints,
+    inspector,
+    gestures,
+    camera: new CameraControl(session.grid),
+    tab: signal<Tab>("orders"),
+    sheet: signal(false),
+    rule: signal(""),
+    dialog: signal(""),
+    close: () => {
+      gestures.close();
+      inspector.close();
+      paints.close();
+      session.close();
+    },
+  };
+}
+
+export const TableContext = createContext<Table | null>(null);
+
+export function useTable(): Table {
+  const table = useContext(TableContext);
+  if (!table) throw new Error("there is no table here");
+  return table;
+}

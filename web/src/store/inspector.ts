@@ -1,0 +1,67 @@
+/** What the pointer, the focus or a long press rests on: what it is, and why it cannot be chosen. */
+
+import { computed, effect, signal } from "@preact/signals";
+import type { Forecast, Refusal } from "../wire";
+import { offerAt, plainChoice } from "./choices";
+import type { Session } from "./session";
+
+export interface Ref {
+  kind: "piece" | "space";
+  name: string;
+}
+
+const WAIT = 220;
+
+export class Inspector {
+  readonly hovered = signal<Ref | null>(null);
+  readonly pinned = signal<Ref | null>(null);
+  readonly ref = computed(() => this.pinned.value ?? this.hovered.value);
+  readonly why = signal<Refusal | null>(null);
+  readonly odds = signal<Forecast | null>(null);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly stop: () => void;
+
+  constructor(private readonly session: Session) {
+    this.stop = effect(() => {
+      const ref = this.ref.value;
+      const revision = this.session.view.value?.revision;
+      clearTimeout(this.timer);
+      this.why.value = null;
+      this.odds.value = null;
+      if (ref && revision !== undefined && this.session.decision.value) {
+        this.timer = setTimeout(() => void this.look(ref), WAIT);
+      }
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.stop();
+  }
+
+  hover(ref: Ref | null): void {
+    const old = this.hovered.peek();
+    if (old?.kind !== ref?.kind || old?.name !== ref?.name) this.hovered.value = ref;
+  }
+
+  /** The space of what is looked at. */
+  spaceOf(ref: Ref | null): string | null {
+    if (!ref) return null;
+    return ref.kind === "space" ? ref.name : (this.session.byKey.value.get(ref.name)?.space ?? null);
+  }
+
+  private async look(ref: Ref): Promise<void> {
+    const choices = this.session.choices.peek();
+    const space = this.spaceOf(ref);
+    const stack = space ? (this.session.stacks.peek().get(space) ?? []) : [];
+    const offer = offerAt(choices, ref.kind === "piece" ? stack.filter((p) => p.key === ref.name) : stack, space ?? "");
+    const choice = plainChoice(offer);
+    if (choice) {
+      const answer = await this.session.socket.ask({ type: "odds", verb: choice.verb, arg: choice.arg });
+      if (this.ref.peek() === ref) this.odds.value = answer.forecast ?? null;
+    } else if (offer.space.length === 0 && offer.pieces.length === 0) {
+      const answer = await this.session.socket.ask({ type: "why", kind: ref.kind, name: ref.name });
+      if (this.ref.peek() === ref) this.why.value = answer.refusal ?? null;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** Which key does what. Pure, so that help, tests and the listener share one table. */
+
+export type Command =
+  | "pan-left" | "pan-right" | "pan-up" | "pan-down"
+  | "zoom-in" | "zoom-out" | "fit"
+  | "next" | "previous" | "escape" | "undo" | "reset" | "help"
+  | "diary" | "charts" | "rules" | "chat" | "orders" | "overlay"
+  | "skip" | "step" | "point";
+
+export interface Key {
+  key: string;
+  ctrlKey?: boolean;
+  metaKey?: boolean;
+  altKey?: boolean;
+  shiftKey?: boolean;
+}
+
+const PLAIN: Record<string, Command> = {
+  arrowleft: "pan-left", a: "pan-left",
+  arrowright: "pan-right", d: "pan-right",
+  arrowup: "pan-up", w: "pan-up",
+  arrowdown: "pan-down", s: "pan-down",
+  "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", _: "zoom-out", "0": "fit",
+  n: "next", escape: "escape", "?": "help",
+  l: "diary", c: "charts", r: "rules", t: "chat", u: "orders", o: "overlay",
+  x: "skip", ".": "step", p: "point",
+};
+
+export function commandOf(key: Key): Command | null {
+  const name = key.key.toLowerCase();
+  if (key.ctrlKey || key.metaKey) {
+    if (key.altKey || name !== "z") return null;
+    return key.shiftKey ? "reset" : "undo";
+  }
+  if (key.altKey) return null;
+  if (name === "n" && key.shiftKey) return "previous";
+  return PLAIN[name] ?? null;
+}
+
+/** Typing in a field is typing, not playing. */
+export function typesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && !["checkbox", "radio", "button"].includes(target.type);
+}
+
+export const HELP: [string, string][] = [
+  ["Tab, Shift+Tab", "go through everything that can be chosen"],
+  ["Enter", "take the choice that has the focus"],
+  ["N, Shift+N", "next or previous unit that can be chosen"],
+  ["Esc", "close, or go back one step"],
+  ["Ctrl+Z, Ctrl+Shift+Z", "undo; back to the last barrier"],
+  ["Arrows or W A S D", "move the map"],
+  ["+, −, 0", "zoom in, zoom out, fit the whole map"],
+  ["U, L, C, R, T", "orders, diary, charts, rules, talk"],
+  ["O", "next overlay: zones of control, supply, control …"],
+  ["P", "“look here” at the hex under the pointer or focus"],
+  [". and X", "playback: next step, skip to the end"],
+  ["?", "this list"],
+];

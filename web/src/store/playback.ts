@@ -1,0 +1,137 @@
+/** Plays the opponent's bursts back: the picture stays where it was and follows the diary, beat by beat. */
+
+import { computed, signal } from "@preact/signals";
+import type { Line, View } from "../wire";
+import { type Beat, beatsOf, movedBy } from "./beats";
+
+interface Stage {
+  beats: Beat[];
+  view: View;
+}
+
+export interface Picture {
+  view: View | null;
+  /** Pieces that the playback has moved away from where `view` has them. */
+  moved: Map<string, string>;
+}
+
+const STILL = new Map<string, string>();
+
+export class Playback {
+  /** What lies on the table when nothing is being played back. */
+  private readonly settled = signal<View | null>(null);
+  private readonly stages = signal<Stage[]>([]);
+  private readonly at = signal(0);
+  private readonly from = signal<Map<string, string>>(STILL);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  readonly paused = signal(false);
+  /** How many times faster than reading speed. */
+  readonly pace = signal(1);
+
+  readonly playing = computed(() => this.stages.value.length > 0);
+  readonly beat = computed<Beat | null>(() => this.stages.value[0]?.beats[this.at.value] ?? null);
+  readonly left = computed(
+    () => this.stages.value.reduce((sum, stage) => sum + stage.beats.length, 0) - this.at.value,
+  );
+  readonly picture = computed<Picture>(() => {
+    const stage = this.stages.value[0];
+    if (!stage) return { view: this.settled.value, moved: STILL };
+    const moved = new Map([...this.from.value, ...movedBy(stage.beats, this.at.value + 1)]);
+    return { view: this.settled.value, moved };
+  });
+
+  /** A new view with what others did to bring it about. */
+  show(view: View, burst: Line[]): void {
+    const beats = this.settled.peek() ? beatsOf(burst) : [];
+    if (beats.length === 0 && !this.playing.peek()) {
+      this.settled.value = view;
+      return;
+    }
+    const idle = !this.playing.peek();
+    this.stages.value = [...this.stages.peek(), { beats, view }];
+    if (idle) this.begin();
+  }
+
+  /** Show once more what is over: pieces start where the lines say that they were. */
+  again(lines: Line[]): void {
+    const view = this.settled.peek();
+    const beats = beatsOf(lines);
+    if (!view || beats.length === 0 || this.playing.peek()) return;
+    const from = new Map<string, string>();
+    for (const beat of beats) {
+      const start = beat.path.length > 1 ? beat.path[0] : undefined;
+      if (start) for (const piece of beat.pieces) if (!from.has(piece)) from.set(piece, start);
+    }
+    this.from.value = from;
+    this.stages.value = [{ beats, view }];
+    this.begin();
+  }
+
+  step(): void {
+    clearTimeout(this.timer);
+    this.paused.value = true;
+    this.advance();
+  }
+
+  resume(): void {
+    this.paused.value = false;
+    this.wait();
+  }
+
+  pause(): void {
+    clearTimeout(this.timer);
+    this.paused.value = true;
+  }
+
+  skip(): void {
+    clearTimeout(this.timer);
+    const last = this.stages.peek().at(-1);
+    if (last) this.settled.value = last.view;
+    this.clear();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.clear();
+    this.settled.value = null;
+  }
+
+  private clear(): void {
+    this.stages.value = [];
+    this.at.value = 0;
+    this.from.value = STILL;
+    this.paused.value = false;
+  }
+
+  private begin(): void {
+    this.at.value = 0;
+    if (!this.beat.peek()) this.advance();
+    else this.wait();
+  }
+
+  private advance(): void {
+    const stage = this.stages.peek()[0];
+    if (!stage) return;
+    if (this.at.peek() + 1 < stage.beats.length) {
+      this.at.value += 1;
+      this.wait();
+      return;
+    }
+    this.settled.value = stage.view;
+    this.from.value = STILL;
+    const rest = this.stages.peek().slice(1);
+    if (rest.length === 0) {
+      this.clear();
+      return;
+    }
+    this.stages.value = rest;
+    this.begin();
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer);
+    const beat = this.beat.peek();
+    if (!beat || this.paused.peek()) return;
+    this.timer = setTimeout(() => this.advance(), beat.ms / this.pace.peek());
+  }
+}

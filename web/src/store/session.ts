@@ -1,0 +1,176 @@
+/** One seat at one table: what it sees, what it may choose, and how its choices are sent. */
+
+import { batch, computed, signal } from "@preact/signals";
+import { type Grid, gridOf } from "../board/geometry";
+import { type Message, TableSocket } from "../net/socket";
+import type { Answer, Catalog, Line, PieceView, Refusal, ServerMessage, Update, View } from "../wire";
+import { burstOf } from "./beats";
+import { type Choice, NO_CHOICES, choicesOf, stacksOf } from "./choices";
+import { Playback } from "./playback";
+import { heard, prefs, reducedMotion } from "./prefs";
+import { EMPTY, type TableState, reduce } from "./state";
+
+export interface Question {
+  text: string;
+  yes: string;
+  run: () => void;
+}
+
+export class Session {
+  readonly state = signal<TableState>(EMPTY);
+  readonly play = new Playback();
+  readonly socket: TableSocket;
+  readonly grid: Grid;
+  /** A choice that warns is asked about once. */
+  readonly question = signal<Question | null>(null);
+  readonly refused = signal<(Refusal & { n: number }) | null>(null);
+  readonly recap = signal<Line[] | null>(null);
+  /** The piece that is on its way, while the decision is about where. */
+  readonly mover = signal<string | null>(null);
+  readonly busy = signal(0);
+  private readonly warned = new Set<string>();
+  private readonly listeners = new Set<() => void>();
+
+  readonly welcome = computed(() => this.state.value.welcome);
+  readonly latest = computed(() => this.state.value.view);
+  readonly view = computed<View | null>(() => this.play.picture.value.view);
+  readonly decision = computed(() => (this.play.playing.value ? null : (this.view.value?.decision ?? null)));
+  readonly choices = computed(() => (this.decision.value ? choicesOf(this.decision.value) : NO_CHOICES));
+  readonly pieces = computed<PieceView[]>(() => this.placed());
+  readonly byKey = computed(() => this.everyPiece());
+  readonly stacks = computed(() => stacksOf(this.pieces.value));
+
+  constructor(
+    readonly table: string,
+    readonly seat: string,
+    readonly catalog: Catalog,
+    token: string,
+  ) {
+    this.grid = gridOf(catalog);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/play`;
+    this.socket = new TableSocket({ url, token, hear: (message) => this.hear(message) });
+  }
+
+  close(): void {
+    this.socket.close();
+    this.play.stop();
+  }
+
+  // -- hearing ------------------------------------------------------------------------------------------------
+
+  private hear(message: ServerMessage): void {
+    batch(() => {
+      const before = this.state.peek();
+      this.state.value = reduce(before, message);
+      if (message.type === "update") this.updated(message, before);
+    });
+    if (message.type === "update") for (const listener of [...this.listeners]) listener();
+  }
+
+  private updated(update: Update, before: TableState): void {
+    const fresh = update.lines ?? [];
+    const first = before.view === null;
+    const others = fresh.some((line) => line.actor !== undefined && line.actor !== "" && line.actor !== this.seat);
+    if (first) this.opened(update.view, fresh);
+    else this.play.show(update.view, others && !reducedMotion() ? burstOf(fresh, 0, this.seat) : []);
+    this.keepMover(update.view);
+    const last = this.state.peek().lines.at(-1);
+    if (last) heard.set(this.table, this.seat, last.n + 1);
+  }
+
+  /** On opening the table: what happened since this seat last acted, if this browser has not shown it yet. */
+  private opened(view: View, lines: Line[]): void {
+    this.play.pace.value = prefs.pace.peek();
+    this.play.show(view, []);
+    const since = Math.max(this.state.peek().welcome?.last_acted ?? 0, heard.get(this.table, this.seat));
+    const missed = burstOf(lines, since, this.seat).filter((line) => line.actor);
+    if (missed.length > 0) this.recap.value = burstOf(lines, since, this.seat);
+  }
+
+  private keepMover(view: View): void {
+    const spaces = view.decision?.options?.some((option) => option.kind === "space") ?? false;
+    const moving = view.pieces?.find((piece) => piece.marks?.some((mark) => mark === "moving" || mark === "selected"));
+    if (moving) this.mover.value = moving.key;
+    else if (!spaces) this.mover.value = null;
+  }
+
+  /** Resolves when the next view has come. */
+  nextUpdate(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        this.listeners.delete(done);
+        resolve();
+      };
+      this.listeners.add(done);
+    });
+  }
+
+  // -- sending ------------------------------------------------------------------------------------------------
+
+  async send(message: Message): Promise<Answer> {
+    this.busy.value += 1;
+    const answer = await this.socket.ask(message);
+    this.busy.value -= 1;
+    if (answer.refusal && !answer.done) this.refuse(answer.refusal);
+    return answer;
+  }
+
+  refuse(refusal: Refusal): void {
+    this.refused.value = { ...refusal, n: (this.refused.peek()?.n ?? 0) + 1 };
+  }
+
+  get revision(): number {
+    return this.state.peek().revision;
+  }
+
+  /** Take a choice; one that warns is asked about first, once. */
+  choose(choice: Choice): void {
+    const about = `${choice.verb} ${choice.warn}`;
+    if (choice.warn && !this.warned.has(about)) {
+      this.question.value = { text: choice.warn, yes: choice.label, run: () => this.take(choice) };
+      this.warned.add(about);
+      return;
+    }
+    void this.take(choice);
+  }
+
+  async take(choice: Choice): Promise<Answer> {
+    this.question.value = null;
+    this.warned.clear();
+    if (choice.kind === "piece") this.mover.value = choice.arg;
+    const deed = choice.arg === "" ? { verb: choice.verb } : { verb: choice.verb, arg: choice.arg };
+    return this.send({ type: "act", revision: this.revision, actions: [deed] });
+  }
+
+  number(verb: string, arg: string): void {
+    void this.send({ type: "act", revision: this.revision, actions: [{ verb, arg }] });
+  }
+
+  go(piece: string, space: string): Promise<Answer> {
+    return this.send({ type: "go", revision: this.revision, piece, space });
+  }
+
+  undo(reset = false): void {
+    if (!this.latest.peek()?.undo?.can) return;
+    this.mover.value = null;
+    void this.send({ type: "undo", revision: this.revision, reset });
+  }
+
+  // -- pieces -------------------------------------------------------------------------------------------------
+
+  private placed(): PieceView[] {
+    const { view, moved } = this.play.picture.value;
+    const pieces = view?.pieces ?? [];
+    if (moved.size === 0) return pieces;
+    return pieces.map((piece) => {
+      const space = moved.get(piece.key);
+      return space && space !== piece.space ? { ...piece, space, slot: 9 } : piece;
+    });
+  }
+
+  private everyPiece(): Map<string, PieceView> {
+    const boxed = (this.view.value?.boxes ?? []).flatMap((box) => box.pieces ?? []);
+    return new Map([...boxed, ...this.pieces.value].map((piece) => [piece.key, piece]));
+  }
+}

@@ -1,0 +1,88 @@
+/** The state of one table in this browser, and how each server message changes it. Pure. */
+
+import type { Line, Pointed, Said, ServerMessage, View, Welcome } from "../wire";
+
+export interface TableState {
+  welcome: Welcome | null;
+  view: View | null;
+  revision: number;
+  lines: Line[];
+  chat: Said[];
+  pointed: (Pointed & { n: number }) | null;
+  online: string[];
+  thinking: Record<string, number>;
+  backAsked: string | null;
+  notices: string[];
+}
+
+export const EMPTY: TableState = {
+  welcome: null,
+  view: null,
+  revision: -1,
+  lines: [],
+  chat: [],
+  pointed: null,
+  online: [],
+  thinking: {},
+  backAsked: null,
+  notices: [],
+};
+
+export function reduce(state: TableState, message: ServerMessage): TableState {
+  switch (message.type) {
+    case "welcome":
+      return { ...state, welcome: message };
+    case "update":
+      return {
+        ...state,
+        view: message.view,
+        revision: message.revision,
+        lines: mergeLines(state.lines, message.lines ?? []),
+        thinking: Object.fromEntries((message.thinking ?? []).map((seat) => [seat, state.thinking[seat] ?? 0])),
+        backAsked: null,
+      };
+    case "said":
+      return { ...state, chat: addChat(state.chat, message) };
+    case "pointed":
+      return { ...state, pointed: { ...message, n: (state.pointed?.n ?? 0) + 1 } };
+    case "thinking":
+      return { ...state, thinking: { ...state.thinking, [message.seat]: message.progress ?? 0 } };
+    case "presence":
+      return { ...state, online: message.online };
+    case "back_asked":
+      return { ...state, backAsked: message.seat };
+    case "notice":
+      return { ...state, notices: [...state.notices, message.text] };
+    case "answer":
+    case "refused":
+      return state;
+  }
+}
+
+/** New lines at the end. Lines that were taken back are replaced from the first new number on. */
+export function mergeLines(old: Line[], fresh: Line[]): Line[] {
+  const first = fresh[0];
+  if (!first) return old;
+  const last = old.at(-1);
+  const kept = last && last.n >= first.n ? old.filter((line) => line.n < first.n) : old;
+  return [...kept, ...fresh];
+}
+
+/** After a reconnection the server may tell old chat again: a line is kept once. */
+function addChat(chat: Said[], said: Said): Said[] {
+  const known = chat.some((old) => old.at === said.at && old.seat === said.seat && old.text === said.text);
+  return known ? chat : [...chat, said];
+}
+
+export function seatOnMove(view: View | null): string[] {
+  return (view?.seats ?? []).filter((seat) => seat.on_move).map((seat) => seat.id);
+}
+
+/** What the tab is called: one glance says whether it is my move. */
+export function tabTitle(state: TableState, game: string): string {
+  const view = state.view;
+  if (!view) return game ? `${game} – Vistula` : "Vistula";
+  if (view.result) return `Game over – ${game}`;
+  const mine = view.decision ? "● Your move – " : "";
+  return `${mine}${game}, turn ${view.turn}`;
+}

@@ -1,0 +1,74 @@
+/** Names and numbers as people read them. */
+
+import type { Catalog, CounterFace, PieceView, Space } from "../wire";
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `poland-north` -> `Poland North` */
+export function seatName(seat: string): string {
+  return seat.split("-").map(capital).join(" ") || "Onlooker";
+}
+
+export function spaceName(space: Space | undefined, id: string): string {
+  return space?.name ? `${space.name} (${id})` : id;
+}
+
+const faces = new WeakMap<Catalog, Map<string, CounterFace>>();
+
+export function faceOf(catalog: Catalog, piece: PieceView): CounterFace | undefined {
+  let known = faces.get(catalog);
+  if (!known) {
+    known = new Map((catalog.counters ?? []).map((face) => [face.id, face]));
+    faces.set(catalog, known);
+  }
+  return piece.face ? known.get(piece.face) : undefined;
+}
+
+export function pieceName(catalog: Catalog, piece: PieceView): string {
+  const face = faceOf(catalog, piece);
+  return face?.name || face?.label || `${capital(piece.side)}: unseen unit`;
+}
+
+/** A piece in one line for lists and screen readers. */
+export function pieceLine(catalog: Catalog, piece: PieceView): string {
+  const face = faceOf(catalog, piece);
+  const parts = [pieceName(catalog, piece), face?.factors ?? "", (piece.marks ?? []).join(", ")];
+  return parts.filter(Boolean).join(", ");
+}
+
+export interface Piece {
+  text: string;
+  rule: boolean;
+}
+
+/** A sentence cut at its rule ids: `… lose units [6.1b]`. */
+export function withRules(text: string): Piece[] {
+  return text
+    .split(/(\[[A-Za-z]{0,3}-?\d+[\w.]*(?:, ?[A-Za-z]{0,3}-?\d+[\w.]*)*\])/)
+    .filter(Boolean)
+    .flatMap((part): Piece[] => {
+      if (!/^\[.*\]$/.test(part)) return [{ text: part, rule: false }];
+      return part
+        .slice(1, -1)
+        .split(/, ?/)
+        .map((id) => ({ text: id, rule: true }));
+    });
+}
+
+export function percent(numerator: number, denominator: number): string {
+  const share = (100 * numerator) / denominator;
+  return share > 0 && share < 1 ? "<1 %" : `${Math.round(share)} %`;
+}
+
+export function ago(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+  if (Number.isNaN(seconds)) return "";
+  const steps: [number, string][] = [[86400, "day"], [3600, "hour"], [60, "minute"]];
+  for (const [size, unit] of steps) {
+    const count = Math.floor(seconds / size);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  }
+  return "just now";
+}

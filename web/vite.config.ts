@@ -1,0 +1,18 @@
+import preact from "@preact/preset-vite";
+import { defineConfig } from "vitest/config";
+
+/** Where `npm run dev` finds the table server. */
+const server = process.env["VISTULA_SERVER"] ?? "http://127.0.0.1:1920";
+
+export default defineConfig({
+  plugins: [preact()],
+  build: {
+    outDir: "../src/vistula/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: server, ws: true }, "/health": server } },
+  test: { environment: "jsdom", include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
+});
