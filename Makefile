@@ -28,7 +28,7 @@ bench: $(READY)  ## figures, never a verdict; also written to build/bench.json
 	$(BIN)/python tests/bench/run.py
 
 docs: $(READY)  ## the pictures in docs/
-	$(BIN)/vistula board warsaw-1920 --scenario quick -o docs/board.png --width 1600
+	$(BIN)/vistula board warsaw-1920 --scenario quick -o docs/board.png --width 1400
 
 rules: $(READY)  ## write into each rules.toml where its rules live and which tests prove them
 	$(BIN)/python -m vistula.kernel.checklist

@@ -212,7 +212,9 @@ def table(found: dict[str, Any]) -> str:
     for name, value in found["microseconds"].items():
         target = f"   target {TARGETS['copy_us']}" if name == "copy" else ""
         lines.append(f"{name + ', µs':<42}{value:>10.1f}{target}")
-    lines.append(f"a finished game with its journal, MB      {found['memory_mb']:>10.2f}   target {TARGETS['memory_mb']}")
+    lines.append(
+        f"a finished game with its journal, MB      {found['memory_mb']:>10.2f}   target {TARGETS['memory_mb']}"
+    )
     return "\n".join(lines)
 
 

@@ -147,7 +147,7 @@ def test_a_good_pack(run: Run, tmp_path: Path) -> None:
         ("units.csv", "", "", 500, ["units.csv", "line"]),
         ("board.toml", "", "", 700, ["board.toml"]),
         ("board.toml", 'hex = "0615", name = "Lwów"', 'hex = "0699", name = "Lwów"', None, ["board.toml", "0699"]),
-        ("units.csv", "P-1,", "P-2,", None, ["units.csv"]),
+        ("units.csv", "R-27,", "R-16,", None, ["units.csv", "R-16", "twice"]),
     ],
 )
 def test_a_wrong_pack(

@@ -100,13 +100,13 @@ def test_a_game_from_a_position(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("turn = ", ["p.toml", "line 1"]),
+        ("turn = ", ["p.toml", "TOML"]),
         ("turn = 9\n", ["p.toml", "turn"]),
         ("trun = 3\n", ["p.toml", "trun"]),
         ('[units]\nP-8 = "9999"\n', ["p.toml", "units.P-8", "9999"]),
         ('[units]\nP-8 = "Atlantis"\n', ["p.toml", "units.P-8", "Atlantis"]),
         ('[units]\nP-999 = "Brest"\n', ["p.toml", "P-999"]),
-        ('[units]\nP-8 = "Brest"\nP-8 = "Lublin"\n', ["p.toml", "line 3"]),
+        ('[units]\nP-8 = "Brest"\nP-8 = "Lublin"\n', ["p.toml", "units.P-8", "twice"]),
         ('clear = true\n[units]\nP-8 = "Brest"\nP-14 = "Brest"\nP-21 = "Brest"\n', ["p.toml", "units"]),
         ('game = "poznan-1920"\n', ["p.toml", "game"]),
     ],

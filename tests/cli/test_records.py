@@ -88,7 +88,7 @@ def other_winner(d: dict[str, Any]) -> None:
         (falsify_roll, ["dice"]),
         (renumber_roll, ["dice"]),
         (other_secret, ["secret"]),
-        (other_seal, ["dice"]),
+        (other_seal, ["checkpoints[0]"]),
         (other_state, ["checkpoints[2]"]),
         (fewer_states, ["checkpoints"]),
         (other_winner, ["header.result", "prussia"]),

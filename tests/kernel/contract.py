@@ -14,13 +14,25 @@ from typing import Any
 
 import msgspec
 
-from vistula.kernel import Action, BadInput, Barrier, Decision, Game, IllegalAction, Option, Seat, SeatId, Title
+from vistula.kernel import (
+    ONLOOKER,
+    Action,
+    BadInput,
+    Barrier,
+    Decision,
+    Game,
+    IllegalAction,
+    Option,
+    Seat,
+    SeatId,
+    Title,
+)
 from vistula.kernel.barrier import LEARNING
 from vistula.kernel.course import unsealed
 from vistula.kernel.procedure import StepKind
 from vistula.kernel.record import Record, decode, record_of, replay, transcript_of, verify
 from vistula.kernel.save import load, save
-from vistula.kernel.views import UndoView
+from vistula.kernel.views import UndoView, View
 
 LIMIT = 30_000
 encode = msgspec.json.Encoder(enc_hook=list).encode  # arguments of an option may be any sequence
@@ -189,7 +201,8 @@ class Walk:
         game, decision = self.game, self.game.decisions[seat]
         asked = encode(decision)
         draft = game.draft[0]
-        before = {other: self._known(other) for other in game.seats if other != seat} if close else {}
+        others = [ONLOOKER, *(other for other in game.seats if other != seat)] if close else []
+        before = {other: self._known(other) for other in others}
         known, was = (self._known(seat), truth(game)) if close else ({}, b"")
         game.play(seat, action)
         self._follow(seat, action, draft not in (None, seat))
@@ -442,6 +455,17 @@ class Walk:
             if _sample(world.seat(seat)) != sample:
                 raise Broken(f"{self._rule()} {seat} imagines another game where something hidden differs")
             self.title.check(world.s, world.stack)
+        self._onlooker(seat, worlds)
+
+    def _onlooker(self, seat: SeatId, worlds: list[Game[Any]]) -> None:
+        """Whoever only watches knows nothing that any seat does not know."""
+        if self.game.draft[0] == seat:
+            return
+        known = knowledge(self.game.seat(ONLOOKER), [])
+        for world in worlds:
+            difference = differing(known, knowledge(world.seat(ONLOOKER), []))
+            if difference:
+                raise Broken(f"{self._rule()} an onlooker knows what {seat} does not: {difference}")
 
     def _act_alike(self, seat: SeatId, own: Seat[Any], worlds: list[Game[Any]]) -> None:
         decision = own.decision
@@ -490,8 +514,18 @@ class Walk:
     def _of_kind(self, seat: SeatId, kind: str) -> list[int]:
         if kind == "space":
             return self.refs["space"]
-        view = self.game.seat(seat).view()
-        return [self.title.arg_of("piece", piece.key) for piece in view.pieces]
+        return [arg for _, arg in self._pieces(self.game.seat(seat).view())]
+
+    def _pieces(self, view: View) -> list[Ref]:
+        """The pieces that a seat sees and can speak of; one that it cannot look at need not have a name."""
+        seen = []
+        for piece in view.pieces:
+            try:
+                seen.append(("piece", self.title.arg_of("piece", piece.key)))
+            except ValueError:
+                if piece.face is not None:
+                    raise Broken(f"piece {piece.key} is seen and not found by that name") from None
+        return seen
 
     def _some_refs(self, count: int) -> list[Ref]:
         return [("space", arg) for arg in self.rng.sample(self.refs["space"], min(count, len(self.refs["space"])))]
@@ -499,19 +533,19 @@ class Walk:
     def _new_refs(self, own: Seat[Any]) -> list[Ref]:
         """Some spaces, pieces and cards that a seat sees or is offered."""
         view, rng = own.view(), self.rng
-        pieces = rng.sample(view.pieces, min(5, len(view.pieces)))
+        pieces = self._pieces(view)
         cards = [card for card in view.cards if card.face is not None][:3]
         offered = [(o.kind, rng.choice(o.args)) for o in own.decision.options] if own.decision else []
         return [
             *[ref for ref in offered if ref[0] in ("space", "piece", "card")],
-            *[("piece", self.title.arg_of("piece", piece.key)) for piece in pieces],
+            *rng.sample(pieces, min(5, len(pieces))),
             *[("card", self.title.arg_of("card", card.key)) for card in cards],
             *self._some_refs(5),
         ]
 
     def _known(self, seat: SeatId) -> dict[str, bytes]:
         """What a seat is given now, asked about the same things throughout one close look."""
-        return knowledge(self.game.seat(seat), self.asked[seat], undo=True)
+        return knowledge(self.game.seat(seat), self.asked.get(seat, []), undo=True)
 
     def refusals_hold(self, seat: SeatId) -> None:
         """What is offered has no refusal; what is refused is refused by a rule."""

@@ -93,9 +93,6 @@ class Small(Title[Pad]):
     def arg_of(self, kind: str, text: str) -> int:
         return int(text.removeprefix("place"))
 
-    def say(self, kind: str, arg: Any) -> str:
-        return "?" if arg == UNKNOWN else super().say(kind, arg)
-
     def view(self, seat: Seat[Pad]) -> View:
         return View(self.id, seat.id, 1, "", decision=seat.decision_view(), waiting=seat.waiting, undo=seat.undo)
 

@@ -21,6 +21,7 @@ from vistula.kernel import (
     Next,
     Option,
     Return,
+    Roll,
     SeatId,
     choose,
     procedure,
@@ -331,13 +332,10 @@ def test_procedures_called_by_sealed_answers_run_after_all_of_them_in_seat_order
     assert game.s.notes == ["taken a", "taken b", "said a", "said b", "after 0"]
 
 
-def test_a_sealed_answer_may_call_for_a_value():
-    assert sealed_procedure(lambda seat: Call(Said(seat=seat), into="got")).s.notes[-1] == "after 3"
-
-
-def test_a_sealed_answer_cannot_end_the_procedure_for_others():
-    with pytest.raises(TypeError, match=r"Both\.ask \[1\.2\] returned Return"):
-        sealed_procedure(lambda seat: Return(1))
+@pytest.mark.parametrize("following", [Return(1), Roll("1d6", into="got"), Call(Said(seat=A), into="got")])
+def test_a_sealed_answer_has_no_value_to_give_or_take(following):
+    with pytest.raises(TypeError, match=r"Both\.ask \[1\.2\] returned .* leads to a step or a procedure"):
+        sealed_procedure(lambda seat: following)
 
 
 def test_a_sealed_step_without_options_is_named():

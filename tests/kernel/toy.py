@@ -28,6 +28,7 @@ from kernel.toy_rules import (
     owner,
 )
 from vistula.kernel import (
+    ONLOOKER,
     UNDO,
     UNKNOWN,
     Action,
@@ -134,14 +135,13 @@ class Toy(Title[Sea]):
     # -- knowledge --------------------------------------------------------------------------------
 
     def mask(self, s: Sea, seat: SeatId) -> Sea:
-        i = number(seat)
-        seen, known = (s.seen[i], s.known[i]) if i >= 0 else (0, 0)
+        i = index(seat)
         m = s.copy()
         for boat, place in enumerate(s.place):
-            if owner(boat) != i and place != OUT and not seen >> boat & 1:
+            if owner(boat) != i and place != OUT and not _own(s.seen, i) >> boat & 1:
                 m.cargo[boat] = UNKNOWN
         for sea in SEAS:
-            if not (s.charted | known) >> sea & 1:
+            if not (s.charted | _own(s.known, i)) >> sea & 1:
                 m.shoal[sea] = UNKNOWN
         m.deck = [UNKNOWN] * len(s.deck)
         for j in range(len(s.hands)):
@@ -256,7 +256,7 @@ class Toy(Title[Sea]):
         )
 
     def _hand(self, seat: Seat[Sea]) -> list[str]:
-        return [self.name_of("card", card) for card in seat.s.hands[SEATS.index(seat.id)]]
+        return [self.name_of("card", card) for card in seat.s.hands[SEATS.index(seat.id)]] if seat.id else []
 
     def _seat_view(self, seat: Seat[Sea], i: int) -> SeatView:
         waited = any(other.seat == SEATS[i] for other in seat.waiting)
@@ -316,6 +316,15 @@ class Toy(Title[Sea]):
         steps = [Action("step", b) for a, b in pairwise(found)]
         way = steps if picked or not steps else [Action("boat", piece), *steps]
         return way if way and way[0] in d else []
+
+
+def index(seat: SeatId) -> int:
+    """The number of a seat; an onlooker has none."""
+    return SEATS.index(seat) if seat != ONLOOKER else -1
+
+
+def _own(marks: list[int], i: int) -> int:
+    return marks[i] if i >= 0 else 0
 
 
 def ways(s: Sea, boat: int, left: int) -> dict[int, list[int]]:

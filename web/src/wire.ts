@@ -207,7 +207,15 @@ export interface Welcome {
   secret?: string;
   last_acted?: number;
 }
-export interface Update { type: "update"; revision: number; view: View; lines?: Line[]; thinking?: string[] }
+export interface Update {
+  type: "update";
+  revision: number;
+  view: View;
+  lines?: Line[];
+  /** How many diary lines there are in all. */
+  heard?: number;
+  thinking?: string[];
+}
 export interface Answer {
   type: "answer";
   id: string;

@@ -1,14 +1,23 @@
-"""The file format of a hex board: the tables of ``board.toml`` and their keys. See ``hexmap`` for what it means."""
+"""The file format of a hex board: the tables of ``board.toml`` and their keys. See ``hexmap`` for what it means.
+
+Hexes are written as numbers (``"0615 0616"``) or, for many in one line of the grid, as ranges (``"06:15-18,20"``);
+hexsides as ``"0615|0616"``; sides with a front as ``"0615<0616"``, the hex behind it first; numbers on hexes as
+``"0615=4"``.
+"""
 
 from typing import Literal, TypeAlias
 
 from vistula.board.data import Record
 
-PlaceClass: TypeAlias = Literal["major", "city", "town", "name"]
-North: TypeAlias = Literal["line", "position"]
+PlaceClass: TypeAlias = Literal["major", "city", "fortress", "town", "fort", "name"]
+North: TypeAlias = Literal["line", "position", "position-south"]
 
 
-class GridBlock(Record):
+class BoardRecord(Record, omit_defaults=True):
+    """A table of a board file. What is left out does not count in the hash of the data: a new key changes no old board."""
+
+
+class GridBlock(BoardRecord):
     lines: int
     length: int
     down: int
@@ -16,23 +25,25 @@ class GridBlock(Record):
     source: str
 
 
-class TerrainBlock(Record):
+class TerrainBlock(BoardRecord):
     legend: dict[str, str]
     outside: list[str]
     rows: str
     source: str
+    by: Literal["line", "position"] = "line"  # what a row of the text is
 
 
-class PlaceRow(Record, kw_only=True, rename={"kind": "class"}):
+class PlaceRow(BoardRecord, kw_only=True, rename={"kind": "class"}):
     hex: str
     name: str
     english: str = ""
+    local: str = ""  # as people there call it today
     kind: PlaceClass
     owner: str = ""
-    source: str
+    source: str = ""
 
 
-class RegionBlock(Record):
+class RegionBlock(BoardRecord):
     id: str
     name: str
     hexes: str
@@ -40,26 +51,38 @@ class RegionBlock(Record):
     english: str = ""
 
 
-class RiverBlock(Record):
+class RiverBlock(BoardRecord):
     name: str
     sides: str
     english: str = ""
     wide: bool = False
     source: str = ""
+    kind: str = ""  # what rules call it where there are several kinds
+    label: str = ""  # the name written on the map, where it is not ``name``
 
 
-class RailRow(Record):
+class RailRow(BoardRecord):
     name: str
     hexes: str
     source: str = ""
+    net: str = ""
 
 
-class TrenchBlock(Record):
+class TrenchBlock(BoardRecord):
     sides: str
     source: str
 
 
-class FrontBlock(Record):
+class WallBlock(BoardRecord):
+    """A line of sides with a front: ``"1113<1213"`` protects 1113 against 1213."""
+
+    id: str
+    name: str
+    sides: str
+    source: str
+
+
+class FrontBlock(BoardRecord):
     """The front line: in every line of the grid the last hex on its western side."""
 
     id: str
@@ -68,7 +91,7 @@ class FrontBlock(Record):
     source: str
 
 
-class AreaBlock(Record):
+class AreaBlock(BoardRecord):
     """An area: these lines of the grid on one side of the front."""
 
     id: str
@@ -79,13 +102,44 @@ class AreaBlock(Record):
     source: str
 
 
-class MarkBlock(Record):
+class MarkBlock(BoardRecord):
     id: str
+    hexes: str
+    source: str
+    name: str = ""
+
+
+class ZoneBlock(BoardRecord):
+    """Hexes that a rule speaks of. Zones of one group do not overlap; where they meet, the group's line is drawn."""
+
+    id: str
+    name: str
+    hexes: str
+    source: str
+    english: str = ""
+    group: str = ""
+
+
+class SidesBlock(BoardRecord):
+    """Hexsides that a rule speaks of: bridges, coast that nobody crosses, navigable water, treaty lines."""
+
+    id: str
+    name: str
+    sides: str
+    source: str
+    group: str = ""
+
+
+class NumbersBlock(BoardRecord):
+    """A number on each of these hexes: victory points, capacities."""
+
+    id: str
+    name: str
     hexes: str
     source: str
 
 
-class Sourced(Record):
+class Sourced(BoardRecord):
     """A list of rows and the source of those that do not name their own."""
 
     source: str
@@ -103,15 +157,19 @@ class RailsBlock(Sourced):
     list: list[RailRow]
 
 
-class BoardFile(Record):
+class BoardFile(BoardRecord):
     title: str
     grid: GridBlock
     terrain: TerrainBlock
     places: PlacesBlock
     rivers: RiversBlock
-    rails: RailsBlock
-    trenches: TrenchBlock
-    region: list[RegionBlock]
-    front: FrontBlock
-    area: list[AreaBlock]
-    mark: list[MarkBlock]
+    rails: RailsBlock = RailsBlock("none", [])
+    trenches: TrenchBlock = TrenchBlock("", "none")
+    region: list[RegionBlock] = []
+    front: FrontBlock | None = None
+    area: list[AreaBlock] = []
+    mark: list[MarkBlock] = []
+    zone: list[ZoneBlock] = []
+    sides: list[SidesBlock] = []
+    wall: list[WallBlock] = []
+    numbers: list[NumbersBlock] = []

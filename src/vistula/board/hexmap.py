@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Literal
 
-from vistula.board.boardfile import BoardFile, North, PlaceClass, PlaceRow
+from vistula.board.boardfile import BoardFile, North, PlaceClass, PlaceRow, WallBlock
 from vistula.board.data import DataError, read_toml, unique
 from vistula.board.hexes import Hex, HexGrid, HexSet, Side, bits, chain, collect, sides_between
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vistula.board.picture import render_png
 from vistula.cli.arguments import Args, Commands, add_game, add_pack, positive
 from vistula.files import check_writable, write_whole
 from vistula.kernel.errors import BadInput
@@ -51,4 +50,6 @@ def drawing(args: Args) -> str:
 
 def save(svg: str, path: Path, width: int | None = None) -> None:
     """An SVG as the kind of file that its name asks for."""
+    from vistula.board.picture import render_png  # drawing is needed by few and takes long to load
+
     write_whole(path, render_png(svg, width) if path.suffix.lower() == ".png" else svg.encode())

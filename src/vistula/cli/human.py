@@ -152,14 +152,14 @@ class Humans:
         """Why something cannot be chosen now."""
         if not name:
             raise ValueError("why what? A hex, a unit or a verb")
-        if any(choice.key == name or choice.option.verb == name for choice in words.choices()):
+        if words.matching(name, [choice for choice in words.choices() if not name.isdigit() or choice.key == name]):
             self._say(f"{name} can be chosen")
             return False
-        refusal = words.seat.title.refuse(words.seat, Action(name.casefold()))
+        refusal = words.title.refuse(words.seat, Action(name.casefold()))
         if refusal is None:
             kind, arg = self._thing(words, name)
             refusal = words.seat.why_not(kind, arg)
-        self._say(f"[{refusal.rule}] {refusal.why}" if refusal is not None else f"{name} can be chosen")
+        self._say(f"[{refusal.rule}] {refusal.why}" if refusal is not None else f"{name} is not offered now")
         return False
 
     def _thing(self, words: Words, name: str) -> tuple[str, int]:

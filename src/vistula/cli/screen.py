@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from itertools import pairwise
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,93 +15,98 @@ from vistula.kernel.views import Column, Forecast, PieceView, Space
 
 STYLES = ("bold white on blue", "bold white on red", "bold black on yellow", "bold black on green")
 _NEAR = 2
+_WIDEST = 110
 
 
 def look(words: Words, whole: bool = False) -> RenderableType:
     """The map near the front, the stacks in contact, and the tracks."""
-    front = in_contact(words)
-    parts: list[RenderableType] = [picture(words, front, whole), stacks(words, front), tracks(words)]
-    return Group(*parts)
+    grid = Grid(words.catalog.spaces)
+    front = in_contact(words, grid)
+    return Group(picture(words, grid, front, whole), stacks(words, front), tracks(words))
 
 
 # -- the map ----------------------------------------------------------------------------------------
 
 
-def neighbours(words: Words) -> dict[str, set[str]]:
-    near: dict[str, set[str]] = {}
-    for one, other in words.catalog.links:
-        near.setdefault(one, set()).add(other)
-        near.setdefault(other, set()).add(one)
-    return near
+class Grid:
+    """How far apart places lie, so that each finds its row and column of text."""
+
+    def __init__(self, spaces: list[Space]) -> None:
+        across = _steps({round(space.x, 1) for space in spaces})
+        self.down = _steps({round(space.y, 1) for space in spaces})
+        wide = max((space.x for space in spaces), default=0.0) - min((space.x for space in spaces), default=0.0)
+        self.across = max(across, wide / _WIDEST)
+        self.near = 2.6 * min(across, self.down)  # neighbouring hexes are twice the smaller step apart
+
+    def touch(self, one: Space, other: Space) -> bool:
+        return math.dist((one.x, one.y), (other.x, other.y)) < self.near
 
 
-def sides_at(words: Words) -> dict[str, list[PieceView]]:
-    held: dict[str, list[PieceView]] = {}
+def _steps(values: set[float]) -> float:
+    """The smallest step between places in one direction."""
+    ordered = sorted(values)
+    return min((b - a for a, b in pairwise(ordered) if b - a > 0.5), default=1.0)
+
+
+def held(words: Words) -> dict[str, list[PieceView]]:
+    """The pieces by the place where they lie."""
+    found: dict[str, list[PieceView]] = {}
     for piece in words.view.pieces:
-        if piece.space:
-            held.setdefault(piece.space, []).append(piece)
-    return held
+        if piece.space in words.spaces:
+            found.setdefault(piece.space, []).append(piece)
+    return found
 
 
-def in_contact(words: Words) -> list[str]:
-    """Places that hold pieces next to pieces of another side."""
-    near, held = neighbours(words), sides_at(words)
+def in_contact(words: Words, grid: Grid) -> list[str]:
+    """Places that hold pieces next to pieces of another side, from north to south."""
+    at = held(words)
+    spaces = sorted((words.spaces[id] for id in at), key=lambda space: (space.y, space.x))
+    side = {id: pieces[0].side for id, pieces in at.items()}
+    links = {*words.catalog.links, *((b, a) for a, b in words.catalog.links)}
 
-    def meets(id: str) -> bool:
-        own = {piece.side for piece in held[id]}
-        return any(piece.side not in own for other in near.get(id, ()) for piece in held.get(other, ()))
+    def meets(one: Space, other: Space) -> bool:
+        return side[one.id] != side[other.id] and (grid.touch(one, other) or (one.id, other.id) in links)
 
-    return [id for id in held if meets(id)]
+    return [space.id for space in spaces if any(meets(space, other) for other in spaces)]
 
 
-def picture(words: Words, front: list[str], whole: bool) -> Text:
-    """Each hex as three characters where it lies; a stack as its side's letter and how many counters."""
-    spaces = words.catalog.spaces if whole or not front else _around(words, front)
-    if not spaces:
-        return Text()
-    held, colour = sides_at(words), _colours(words)
-    wide, high = _spacing(words)
+def picture(words: Words, grid: Grid, front: list[str], whole: bool) -> Text:
+    """Each place as two signs where it lies: a stack as its side's letter and how many counters, answers as stars."""
+    spaces = words.catalog.spaces if whole or not front else _around(words, grid, front)
     left, top = min(space.x for space in spaces), min(space.y for space in spaces)
     rows: dict[int, dict[int, Space]] = {}
     for space in spaces:
-        rows.setdefault(round((space.y - top) / high), {})[round(4 * (space.x - left) / wide)] = space
+        row, column = round((space.y - top) / grid.down), 2 * round((space.x - left) / grid.across)
+        rows.setdefault(row, {})[column] = space
+    signs = _signs(words)
     text = Text()
-    for _, row in sorted(rows.items()):
-        first = row[min(row)]
-        text.append(f"{first.id:>5} ", style="dim")
-        _draw_row(text, row, held, colour)
+    for _, line in sorted(rows.items()):
+        text.append(f"{line[min(line)].id:>5} ", style="dim")
+        at = 0
+        for column, space in sorted(line.items()):
+            sign, style = signs.get(space.id) or (("o ", "") if space.name else ("· ", "dim"))
+            text.append(" " * (column - at)).append(sign, style=style)
+            at = column + 2
+        text.append("\n")
     return text
 
 
-def _draw_row(text: Text, row: dict[int, Space], held: dict[str, list[PieceView]], colour: dict[str, str]) -> None:
-    at = 0
-    for column, space in sorted(row.items()):
-        text.append(" " * (column - at))
-        pieces = held.get(space.id)
-        if pieces:
-            side = pieces[0].side
-            text.append(f"{side[:1].upper()}{len(pieces)}", style=colour.get(side, "bold"))
-        else:
-            text.append("o " if space.name else "· ", style="" if space.name else "dim")
-        at = column + 2
-    text.append("\n")
+def _signs(words: Words) -> dict[str, tuple[str, str]]:
+    """The places where there is more to see than the map."""
+    colour = _colours(words)
+    answers = {choice.key for choice in words.choices() if choice.option.kind == "space"}
+    signs = dict.fromkeys(answers, ("* ", "bold yellow"))
+    for id, pieces in held(words).items():
+        side, count = pieces[0].side, min(len(pieces), 9)
+        signs[id] = (f"{side[:1].upper()}{count}", colour.get(side, "bold") + (" reverse" if id in answers else ""))
+    return signs
 
 
-def _spacing(words: Words) -> tuple[float, float]:
-    """How far apart neighbours lie across and down."""
-    spaces = words.spaces
-    gaps = [(abs(spaces[a].x - spaces[b].x), abs(spaces[a].y - spaces[b].y)) for a, b in words.catalog.links]
-    across = max((x for x, _ in gaps), default=1.0) or 1.0
-    down = min((y for _, y in gaps if y > across / 10), default=1.0)
-    return across, down
-
-
-def _around(words: Words, front: list[str]) -> list[Space]:
+def _around(words: Words, grid: Grid, front: list[str]) -> list[Space]:
     """The rectangle of the map that holds the front."""
-    wide, high = _spacing(words)
-    at = [words.spaces[id] for id in front if id in words.spaces]
-    x0, x1 = min(s.x for s in at) - _NEAR * wide, max(s.x for s in at) + _NEAR * wide
-    y0, y1 = min(s.y for s in at) - _NEAR * high, max(s.y for s in at) + _NEAR * high
+    at = [words.spaces[id] for id in front]
+    x0, x1 = min(s.x for s in at) - _NEAR * grid.near, max(s.x for s in at) + _NEAR * grid.near
+    y0, y1 = min(s.y for s in at) - _NEAR * grid.down, max(s.y for s in at) + _NEAR * grid.down
     return [space for space in words.catalog.spaces if x0 <= space.x <= x1 and y0 <= space.y <= y1]
 
 
@@ -115,20 +122,20 @@ def stacks(words: Words, ids: Iterable[str]) -> Table:
     """Places with the pieces that lie there, the topmost first."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     colour = _colours(words)
-    for id in sorted(ids):
+    for id in ids:
         pieces = words.stack(id)
         side = Text(pieces[0].side[:1].upper(), style=colour.get(pieces[0].side, "bold")) if pieces else Text()
         table.add_row(words.space(id), side, "; ".join(words.piece(piece.key) for piece in pieces) or "empty")
     return table
 
 
-def tracks(words: Words) -> Text:
-    parts = []
+def tracks(words: Words) -> Table:
+    """What stands on the printed tracks."""
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for track in words.view.tracks:
-        most = f"/{track.high}" if track.high is not None else ""
-        flag = f" ({track.flag})" if track.flag else ""
-        parts.append(f"{track.title} {track.value}{most}{flag}")
-    return Text(" · ".join(parts), style="cyan")
+        most = f" of {track.high}" if track.high is not None else ""
+        table.add_row(Text(track.title, style="cyan"), f"{track.value}{most}", track.flag)
+    return table
 
 
 def odds(forecast: Forecast) -> RenderableType:
@@ -162,7 +169,7 @@ def question(words: Words, choices: list[Choice], warnings: dict[str, str]) -> R
     assert decision is not None
     head = Text(f"{view.seat.capitalize()} · turn {view.turn} · {view.phase}", style="bold")
     ask = Text.assemble((words.seat.prompt(), "bold green"), " ", (f"[{decision.rule}]", "dim"))
-    parts: list[RenderableType] = [Text(), head, tracks(words), ask]
+    parts: list[RenderableType] = [Text(), head, ask]
     for option in decision.options:
         mine = [choice for choice in choices if choice.option is option]
         parts.append(_answers(mine, warnings.get(option.verb, "")))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -47,13 +46,13 @@ class Words:
         return f"{space.name} {id}" if space is not None and space.name else id
 
     def piece(self, key: str) -> str:
-        """What a counter says: "1 Legions 5-5", with what lies on it."""
+        """What a counter says: "27th Rifle Division 5-4 W", with what lies on it."""
         piece = self.pieces.get(key)
         face = self.faces.get(piece.face) if piece is not None and piece.face else self.faces.get(key)
         if piece is not None and piece.face is None:
-            name = f"an unseen {piece.nation or piece.side} unit"
+            name = f"an unseen unit ({piece.nation or piece.side})"
         else:
-            name = f"{face.name or face.label} {face.factors}".strip() if face is not None else key
+            name = " ".join(filter(None, (face.name or face.label, face.factors, face.band))) if face else key
         return ", ".join([name, *(piece.marks if piece is not None else ())])
 
     def where(self, key: str) -> str:
@@ -62,12 +61,12 @@ class Words:
             return box.title
         return self.space(piece.space) if piece is not None and piece.space else ""
 
-    def thing(self, kind: str, key: str) -> str:
+    def thing(self, kind: str, key: str, where: bool = True) -> str:
         """What an option is about, with where it is."""
-        if kind == "piece":
-            where = self.where(key)
-            return f"{self.piece(key)} · {where}" if where else self.piece(key)
-        return self.space(key) if kind == "space" else key
+        if kind != "piece":
+            return self.space(key) if kind == "space" else key
+        place = self.where(key) if where else ""
+        return f"{key} {self.piece(key)}" + (f" · {place}" if place else "")
 
     def stack(self, id: str) -> list[PieceView]:
         """The pieces in a place, the topmost first."""
@@ -78,21 +77,14 @@ class Words:
 
     def choices(self) -> list[Choice]:
         """Every answer to the pending question, numbered from 1."""
-        return [
-            Choice(number, action, option, key, self._answer(option, key))
-            for number, (action, option, key) in enumerate(self._answers(), 1)
-        ]
-
-    def _answers(self) -> Iterator[tuple[Action, Option, str]]:
-        decision = self.seat.decision
-        for option in decision.options if decision is not None else ():
-            for arg in option.args:
-                yield Action(option.verb, arg), option, self.title.name_of(option.kind, arg)
-
-    def _answer(self, option: Option, key: str) -> str:
-        if option.kind == "button":
-            return option.label or option.verb
-        return self.thing(option.kind, key)
+        found: list[Choice] = []
+        for option in self.seat.decision.options if self.seat.decision is not None else ():
+            keys = [self.title.name_of(option.kind, arg) for arg in option.args]
+            apart = not all(key in self.boxes for key in keys) or len({self.where(key) for key in keys}) > 1
+            for key, arg in zip(keys, option.args, strict=True):
+                words = option.label or option.verb if option.kind == "button" else self.thing(option.kind, key, apart)
+                found.append(Choice(len(found) + 1, Action(option.verb, arg), option, key, words))
+        return found
 
     # -- what a person typed ----------------------------------------------------------------------
 

@@ -44,8 +44,8 @@ from vistula.kernel.title import (
 
 __all__ = [
     "AGAIN", "DONE", "ONLOOKER", "RESTART", "SKIP", "UNDO", "UNKNOWN", "Action", "BadInput", "Barrier", "Call",
-    "Choice", "Decision", "Dice", "Event", "Frame", "Game", "Goto", "IllegalAction", "Next", "Option", "Position", "Result",
-    "Return", "Roll", "Scenario", "Seat", "SeatId", "State", "TableOption", "Title", "Violation", "VistulaError",
-    "anytime", "choose", "disclose", "draw", "goto", "mix", "procedure", "register", "registered", "roll", "sealed",
-    "settle", "step", "tell", "title", "window",
+    "Choice", "Decision", "Dice", "Event", "Frame", "Game", "Goto", "IllegalAction", "Next", "Option",
+    "Position", "Result", "Return", "Roll", "Scenario", "Seat", "SeatId", "State", "TableOption", "Title",
+    "Violation", "VistulaError", "anytime", "choose", "disclose", "draw", "goto", "mix", "procedure",
+    "register", "registered", "roll", "sealed", "settle", "step", "tell", "title", "window",
 ]  # fmt: skip

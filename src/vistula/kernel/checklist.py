@@ -7,6 +7,7 @@ sources and tests and writes into each rule where it is carried out and which te
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 import tomllib
@@ -83,33 +84,47 @@ class Checklist:
 
 _ID = r"\d+(?:\.\d+)+[a-z]?"
 _QUOTED = re.compile(rf'"({_ID})"')
-_TAGGED = re.compile(rf"\[((?:{_ID})(?:, ?{_ID})*)\]")
-_DEFINED = re.compile(r"^\s*(?:async )?(?:def|class) (\w+)")
-_MARKED = re.compile(r"@(?:pytest\.mark\.)?rule\(([^)]*)\)")
+_TAGGED = re.compile(rf"\[({_ID}(?:, ?{_ID})*)\]")
+
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def citations(source: Path) -> dict[str, set[str]]:
-    """Rule id -> the functions and classes of a source file that cite it."""
+    """Rule id -> the functions and classes of a source file that cite it, in code, comments or docstrings."""
+    text = source.read_text(encoding="utf8")
+    names = _owners(ast.parse(text))
     found: dict[str, set[str]] = {}
-    owner = name = ""
-    pending: set[str] = set()
-    for line in source.read_text(encoding="utf8").splitlines():
+    for number, line in enumerate(text.splitlines(), 1):
         ids = set(_QUOTED.findall(line))
         for group in _TAGGED.findall(line):
             ids.update(re.findall(_ID, group))
-        defined = _DEFINED.match(line)
-        if defined:
-            if not line[0].isspace():
-                owner = defined[1]
-            name = owner if defined[1] in (owner, "_") or not line[0].isspace() else f"{owner}.{defined[1]}"
-            ids |= pending
-            pending = set()
-        if line.lstrip().startswith("@"):
-            pending |= ids
-            continue
         for id in ids:
-            found.setdefault(id, set()).add(name)
+            found.setdefault(id, set()).add(names.get(number, ""))
     return found
+
+
+def _owners(tree: ast.Module) -> dict[int, str]:
+    """Line -> the function or method on it, decorators included, or the class outside its methods."""
+    owners: dict[int, str] = {}
+    for node in tree.body:
+        if isinstance(node, _Definition):
+            owners.update(dict.fromkeys(_lines(node), node.name))
+            for method in node.body if isinstance(node, ast.ClassDef) else []:
+                if isinstance(method, _Definition):
+                    owners.update(dict.fromkeys(_lines(method), f"{node.name}.{_called(method)}"))
+    return owners
+
+
+def _lines(node: _Definition) -> range:
+    return range(min([node.lineno, *(each.lineno for each in node.decorator_list)]), (node.end_lineno or 0) + 1)
+
+
+def _called(method: _Definition) -> str:
+    """A method by its name; what answers a step, declared as `@step.on(verb)` and named `_`, by the step's."""
+    for each in method.decorator_list:
+        if method.name == "_" and isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute):
+            return ast.unparse(each.func.value)
+    return method.name
 
 
 def code_index(folder: Path) -> dict[str, list[str]]:
@@ -126,18 +141,31 @@ def test_index(folder: Path, root: Path) -> dict[str, list[str]]:
     """Rule id -> "file::test" for all tests that carry its mark."""
     index: dict[str, list[str]] = {}
     for source in sorted(folder.rglob("test_*.py")):
-        pending: list[str] = []
-        text = re.sub(r"(?s)@(?:pytest\.mark\.)?rule\(.*?\)", lambda m: m[0].replace("\n", " "),
-                      source.read_text(encoding="utf8"))  # fmt: skip
-        for line in text.splitlines():
-            for group in _MARKED.findall(line):
-                pending += re.findall(r'"([^"]+)"', group)
-            defined = re.match(r"\s*def (test_\w+)", line)
-            if defined:
-                for id in pending:
-                    index.setdefault(id, []).append(f"{source.relative_to(root).as_posix()}::{defined[1]}")
-                pending = []
+        file = source.relative_to(root).as_posix()
+        for node in ast.parse(source.read_text(encoding="utf8")).body:
+            for name, ids in _marked(node, []):
+                for id in ids:
+                    index.setdefault(id, []).append(f"{file}::{name}")
     return index
+
+
+def _marked(node: ast.AST, inherited: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Tests with the ids of `@rule(...)` or `@pytest.mark.rule(...)` on them or on their class."""
+    if not isinstance(node, _Definition):
+        return
+    ids = inherited + [id for each in node.decorator_list for id in _rule_ids(each)]
+    if isinstance(node, ast.ClassDef):
+        for method in node.body:
+            yield from ((f"{node.name}::{name}", marks) for name, marks in _marked(method, ids))
+    elif node.name.startswith("test_"):
+        yield node.name, list(dict.fromkeys(ids))
+
+
+def _rule_ids(decorator: ast.expr) -> list[str]:
+    if not isinstance(decorator, ast.Call):
+        return []
+    name = decorator.func.attr if isinstance(decorator.func, ast.Attribute) else getattr(decorator.func, "id", "")
+    return [arg.value for arg in decorator.args if isinstance(arg, ast.Constant)] if name == "rule" else []  # type: ignore[misc]
 
 
 def refreshed(path: Path, tests: Path, root: Path) -> str:

@@ -246,11 +246,8 @@ class Course(Generic[S]):
             return []
         if isinstance(following, Frame):
             return [following]
-        if isinstance(following, Call):
-            following.frame.into = following.into
-            return [*self._after_sealed(frame, st, following.then), following.frame]
         if not isinstance(following, (Flow, Goto)):
-            raise TypeError(f"{st!r} returned {following!r}; a sealed answer cannot end or roll for the procedure")
+            raise TypeError(f"{st!r} returned {following!r}; a sealed answer leads to a step or a procedure")
         self._go(frame, st, following)
         return []
 

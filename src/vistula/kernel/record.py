@@ -348,6 +348,19 @@ def _way_to(journal: Journal, entries: int) -> list[int]:
     return way[::-1]
 
 
+def where_began(journal: Journal, seat: str) -> int | None:
+    """How many entries there were when a seat last began to act, or None if it never has."""
+    way = _way_to(journal, len(journal.entries))
+    i = len(way)
+    while i and journal.entries[way[i - 1]].seat != seat:
+        i -= 1
+    if not i:
+        return None
+    while i and journal.entries[way[i - 1]].seat == seat:
+        i -= 1
+    return way[i]
+
+
 # -- proof ------------------------------------------------------------------------------------------
 
 
@@ -378,5 +391,5 @@ def _laid(record: Record, where: str, pack: str | Path | None) -> list[int]:
 
 __all__ = [
     "Difference", "Header", "Record", "RecordEntry", "RecordRoll", "Rolled", "Transcript", "decode", "read", "rebuild",
-    "record_of", "replay", "state_hash", "transcript_of", "verify", "write",
+    "record_of", "replay", "state_hash", "transcript_of", "verify", "where_began", "write",
 ]  # fmt: skip

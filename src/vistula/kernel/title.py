@@ -82,7 +82,7 @@ class Title(ABC, Generic[S]):
     data_hash: str
     diary: dict[str, str]
     ref_kinds: dict[str, str]
-    space_verbs: frozenset[str] = frozenset({"step", "place", "hex", "attack"})
+    space_verbs: frozenset[str] = frozenset({"step", "place", "hex"})
     """Verbs of a route that apply to a space: what the path of a gesture is drawn from."""
 
     # -- starting ---------------------------------------------------------------------------------
@@ -199,6 +199,10 @@ class Title(ABC, Generic[S]):
         """The single actions that a `go` gesture stands for; [] where there is no way."""
         return []
 
+    def appraiser(self) -> Any:
+        """What computer players value here: a new `vistula.players.appraisal.Appraiser`, which may remember."""
+        raise BadInput(self.id, "player", "this game has nothing yet that its computer players could judge by")
+
     def board(self, view: View | None = None) -> str:
         """The board as SVG, with a position on it if one is given."""
         raise NotImplementedError
@@ -275,7 +279,9 @@ class _Names(Formatter):
         return self.one(kind, ref)
 
     def one(self, kind: str, ref: Any) -> str:
-        return self.title.say(kind, ref) if kind else str(ref)
+        if kind:
+            return self.title.say(kind, ref)
+        return "unknown" if ref == UNKNOWN else str(ref)
 
 
 Loader = Callable[[Path | None], Title[Any]]

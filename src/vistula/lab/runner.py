@@ -67,9 +67,16 @@ def _alone(plan: Plan, games: int, watches: Sequence[Watch], note: Tell) -> None
 def _together(plan: Plan, games: int, jobs: int, watches: Sequence[Watch], note: Tell) -> None:
     waiting = deque(_batches(games, jobs))
     while waiting:
-        crew = Crew(plan, watches, jobs)
-        for n in crew.work(waiting, note):
-            note(_by_itself(plan, watches, n))
+        lost = Crew(plan, watches, jobs, ahead=2 * jobs).work(waiting, note)
+        _one_by_one(plan, lost, watches, note)
+
+
+def _one_by_one(plan: Plan, games: Batch, watches: Sequence[Watch], note: Tell) -> None:
+    """Games that were out when a process died, once more, so that the one that kills its process is known."""
+    waiting = deque([n] for n in games)
+    while waiting:
+        for n in Crew(plan, watches, 1, ahead=1).work(waiting, note):
+            note(Row(n=n, seed=plan.seed_of(n), error="its process died"))
 
 
 def _batches(games: int, jobs: int) -> Iterator[Batch]:
@@ -78,19 +85,12 @@ def _batches(games: int, jobs: int) -> Iterator[Batch]:
         yield list(range(start, min(start + size, games)))
 
 
-def _by_itself(plan: Plan, watches: Sequence[Watch], n: int) -> Row:
-    """A game during which a process died, once more in a process of its own."""
-    rows: list[Row] = []
-    lost = Crew(plan, watches, 1).work(deque([[n]]), rows.append)
-    return rows[0] if not lost else Row(n=n, seed=plan.seed_of(n), error="its process died")
-
-
 class Crew:
-    """Worker processes that play batches of one plan."""
+    """Worker processes that play batches of one plan, so many batches being handed out ahead."""
 
-    def __init__(self, plan: Plan, watches: Sequence[Watch], jobs: int) -> None:
+    def __init__(self, plan: Plan, watches: Sequence[Watch], jobs: int, ahead: int) -> None:
         context = multiprocessing.get_context("spawn")
-        self.plan, self.watches, self.jobs = plan, watches, jobs
+        self.plan, self.watches, self.ahead = plan, watches, ahead
         self.stop = context.Event()
         self.pool = ProcessPoolExecutor(jobs, context, _enlist, (self.stop,))
         self.out: dict[Answer, Batch] = {}
@@ -114,7 +114,7 @@ class Crew:
 
     def _hand_out(self, waiting: deque[Batch]) -> None:
         with interrupts_held():  # worker processes inherit this and leave Ctrl+C to the one that started them
-            while waiting and len(self.out) < 2 * self.jobs:
+            while waiting and len(self.out) < self.ahead:
                 batch = waiting.popleft()
                 self.out[self._submit(batch)] = batch
 

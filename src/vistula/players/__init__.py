@@ -1,9 +1,10 @@
 """Computer players: each is handed a masked seat and a source of chance, and nothing else."""
 
 from vistula.players.chance import Chance
+from vistula.players.greedy import Greedy
 from vistula.players.player import Player, chance_of
 
-PLAYERS: dict[str, type[Player]] = {"random": Chance}
+PLAYERS: dict[str, type[Player]] = {"random": Chance, "greedy": Greedy}
 """The computer players by the names that the command line, the lab and the server use."""
 
 __all__ = ["PLAYERS", "Chance", "Player", "chance_of"]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import platformdirs
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 

@@ -17,6 +17,7 @@ from vistula.server.names import line_of
 from vistula.server.wire import Line, Tell
 
 encode = msgspec.json.Encoder().encode
+ALL = 2**53
 
 
 class _Update(Tell, tag="update"):
@@ -32,14 +33,15 @@ class _Update(Tell, tag="update"):
 class Perspective:
     """One seat's, or the onlookers', side of a table."""
 
-    __slots__ = ("_told", "body", "floor", "lines", "revision", "seat", "waiting")
+    __slots__ = ("_told", "body", "floor", "kept", "lines", "revision", "seat", "waiting")
 
-    def __init__(self, seat: SeatId, revision: int) -> None:
+    def __init__(self, seat: SeatId, revision: int, restored: bool = False) -> None:
         self.seat = seat
         self.revision = revision
         self.body = b""
         self.lines: list[Line] = []
-        self.floor = 0  # lines below it have never been taken back since the table was opened
+        self.kept = 0  # lines that the last look left as they were
+        self.floor = 0 if restored else ALL  # lines below it have never been taken back since the table was opened
         self.waiting: list[str] = []
         self._told: list[Event] = []
 
@@ -47,9 +49,9 @@ class Perspective:
         """Look at the game again; whether there is anything new to tell."""
         own = game.seat(self.seat)
         before = self.revision, len(self.lines)
-        first = self._listen(game, own)
+        self._listen(game)
         self._look(own, names)
-        return before != (self.revision, len(self.lines)) or first < before[1]
+        return before != (self.revision, len(self.lines)) or self.kept < before[1]
 
     def _look(self, own: Seat[Any], names: dict[str, str]) -> None:
         view = own.view()
@@ -61,8 +63,8 @@ class Perspective:
             self.body = body
             self.waiting = [other.seat for other in view.waiting]
 
-    def _listen(self, game: Game[Any], own: Seat[Any]) -> int:
-        """Add the lines that are new, after dropping what was taken back; returns the first that is new."""
+    def _listen(self, game: Game[Any]) -> None:
+        """Add the lines that are new, after dropping what was taken back."""
         told = game.told(self.seat)
         same = min(len(told), len(self._told))
         while same and told[same - 1] is not self._told[same - 1]:
@@ -70,13 +72,12 @@ class Perspective:
         if same < len(self._told):
             del self.lines[sum(event.seen_by(self.seat) is not None for event in self._told[:same]) :]
             self.floor = min(self.floor, len(self.lines))
-        first = len(self.lines)
+        self.kept = len(self.lines)
         for event in told[same:]:
             heard = event.seen_by(self.seat)
             if heard is not None:
                 self.lines.append(line_of(game.title, len(self.lines), heard))
         self._told = told
-        return first
 
     def line_after(self, game: Game[Any], events: int) -> int:
         """The number of the first line that was told after so many events."""

@@ -112,7 +112,9 @@ def bring_up_to_date(engine: Engine) -> int:
             METADATA.create_all(connection)
             connection.execute(insert(META), {"key": "version", "value": str(VERSION)})
         elif found > VERSION:
-            raise BadInput(_where(engine), "", f"has version {found}; this program knows {VERSION}: install a newer one")
+            raise BadInput(
+                _where(engine), "", f"has version {found}; this program knows {VERSION}: install a newer one"
+            )
         else:
             _migrate(connection, found)
     return found

@@ -154,6 +154,13 @@ class RulesPage(Wire):
     rulings: list[RulingCard]
 
 
+class Health(Wire):
+    version: str
+    tables: int  # open in memory
+    commits: int
+    written: int  # messages made durable by them
+
+
 class Problem(Wire):
     """Why a request was refused: what, where, and what to do."""
 

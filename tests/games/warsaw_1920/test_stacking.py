@@ -56,8 +56,17 @@ def test_three_russian_units_to_a_hex() -> None:
 
 
 @rule("6.0d")
-@pytest.mark.parametrize(("names", "fits"), [("P-8 P-1LB", False), ("P-8 P-1U", False), ("P-1LB P-1U", False),
-                                             ("P-1U P-3U", True), ("P-1LB P-2LB", True), ("P-8 P-1R", True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("names", "fits"),
+    [
+        ("P-8 P-1LB", False),
+        ("P-8 P-1U", False),
+        ("P-1LB P-1U", False),
+        ("P-1U P-3U", True),
+        ("P-1LB P-2LB", True),
+        ("P-8 P-1R", True),
+    ],
+)
 def test_nationalities_do_not_stack(names: str, fits: bool) -> None:
     assert legal(names) is fits
 
@@ -83,8 +92,10 @@ def test_enemies_never_share_a_hex() -> None:
 
 
 @rule("6.2a")
-@pytest.mark.parametrize(("names", "fits"), [("R-4 R-11 R-33 R-1art", True), ("R-1art R-2art", False),
-                                             ("R-4 R-1art R-2art", False), ("R-1art", True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("names", "fits"),
+    [("R-4 R-11 R-33 R-1art", True), ("R-1art R-2art", False), ("R-4 R-1art R-2art", False), ("R-1art", True)],
+)
 def test_artillery_does_not_count_but_only_one_may_be_there(names: str, fits: bool) -> None:
     assert legal(names) is fits
 

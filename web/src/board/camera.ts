@@ -61,6 +61,13 @@ export class CameraControl {
     return { x: 0, y: 0, width: box?.width ?? 800, height: Math.max(120, (box?.height ?? 600) - FOOT) };
   }
 
+  /** Where a space lies in the browser window now. */
+  windowPoint(space: string): Point {
+    const at = toScreen(this.camera.peek(), pointOf(this.grid, space));
+    const box = this.viewport?.getBoundingClientRect();
+    return { x: at.x + (box?.left ?? 0), y: at.y + (box?.top ?? 0) };
+  }
+
   fit(smooth = true): void {
     this.moveTo(framing({ x: 0, y: 0, width: this.grid.width, height: this.grid.height }, this.window(), MOST), smooth);
   }

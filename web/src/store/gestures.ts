@@ -90,14 +90,26 @@ export class Gestures {
 
   // -- clicking -----------------------------------------------------------------------------------------------
 
-  clickPiece(key: string, touch = false): void {
+  clickPiece(key: string, by: "mouse" | "touch" | "key" = "mouse"): void {
     const own = this.session.choices.peek().byPiece.get(key) ?? [];
     const choice = plainChoice({ space: [], pieces: own.length > 0 ? [{ piece: { key, side: "" }, choices: own }] : [] });
     const space = this.session.byKey.peek().get(key)?.space ?? null;
-    if (choice && (this.fan.peek() !== null || space === null || this.alone(space))) this.session.choose(choice);
-    else if (space !== null) void this.clickSpace(space, touch);
+    const plain = by === "key" || this.fan.peek() !== null || space === null || this.alone(space);
+    if (choice && plain) this.session.choose(choice);
+    else if (own.length === 0 && this.turnTo(key)) return;
+    else if (space !== null) void this.clickSpace(space, by === "touch");
     else if (own[0]) this.session.choose(own[0]);
     else this.inspector.pinned.value = { kind: "piece", name: key };
+  }
+
+  /** While a piece is on its way, a click on another of its side turns to that one; `go` then lets the first one be. */
+  private turnTo(key: string): boolean {
+    const mover = this.session.byKey.peek().get(this.session.mover.peek() ?? "");
+    const piece = this.session.byKey.peek().get(key);
+    if (!mover?.space || mover.key === key || piece?.side !== mover.side || piece.space === mover.space) return false;
+    if (this.session.choices.peek().bySpace.has(piece.space ?? "")) return false;
+    this.session.mover.value = key;
+    return true;
   }
 
   private alone(space: string): boolean {

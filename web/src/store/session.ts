@@ -16,6 +16,9 @@ export interface Question {
   run: () => void;
 }
 
+/** Marks of pieces that the decision is about to place or move. */
+const UNDER_WAY = new Set(["moving", "selected", "retreating", "routing"]);
+
 export class Session {
   readonly state = signal<TableState>(EMPTY);
   readonly play = new Playback();
@@ -88,11 +91,12 @@ export class Session {
     if (missed.length > 0) this.recap.value = burstOf(lines, since, this.seat);
   }
 
+  /** The view marks what is on its way; of several that go together any one stands for all. */
   private keepMover(view: View): void {
-    const spaces = view.decision?.options?.some((option) => option.kind === "space") ?? false;
-    const moving = view.pieces?.find((piece) => piece.marks?.some((mark) => mark === "moving" || mark === "selected"));
-    if (moving) this.mover.value = moving.key;
-    else if (!spaces) this.mover.value = null;
+    const all = [...(view.pieces ?? []), ...(view.boxes ?? []).flatMap((box) => box.pieces ?? [])];
+    const under = all.filter((piece) => piece.marks?.some((mark) => UNDER_WAY.has(mark)));
+    const old = under.find((piece) => piece.key === this.mover.peek());
+    this.mover.value = view.decision ? (old ?? under[0])?.key ?? null : null;
   }
 
   /** Resolves when the next view has come. */
@@ -138,7 +142,6 @@ export class Session {
   async take(choice: Choice): Promise<Answer> {
     this.question.value = null;
     this.warned.clear();
-    if (choice.kind === "piece") this.mover.value = choice.arg;
     const deed = choice.arg === "" ? { verb: choice.verb } : { verb: choice.verb, arg: choice.arg };
     return this.send({ type: "act", revision: this.revision, actions: [deed] });
   }

@@ -37,7 +37,7 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
         ...state,
         view: message.view,
         revision: message.revision,
-        lines: mergeLines(state.lines, message.lines ?? []),
+        lines: mergeLines(state.lines, message.lines ?? [], message.heard),
         thinking: Object.fromEntries((message.thinking ?? []).map((seat) => [seat, state.thinking[seat] ?? 0])),
         backAsked: null,
       };
@@ -59,13 +59,12 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
   }
 }
 
-/** New lines at the end. Lines that were taken back are replaced from the first new number on. */
-export function mergeLines(old: Line[], fresh: Line[]): Line[] {
-  const first = fresh[0];
-  if (!first) return old;
+/** New lines at the end. What was taken back goes: lines from the first new number on, and beyond `count` in all. */
+export function mergeLines(old: Line[], fresh: Line[], count?: number): Line[] {
+  const end = fresh[0]?.n ?? count ?? Infinity;
   const last = old.at(-1);
-  const kept = last && last.n >= first.n ? old.filter((line) => line.n < first.n) : old;
-  return [...kept, ...fresh];
+  const kept = last && last.n >= end ? old.filter((line) => line.n < end) : old;
+  return fresh.length > 0 ? [...kept, ...fresh] : kept;
 }
 
 /** After a reconnection the server may tell old chat again: a line is kept once. */

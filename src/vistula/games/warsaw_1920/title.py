@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vistula.board.style import MapStyle
-from vistula.games.warsaw_1920 import invariants, knowledge, positions, victory, warnings, why
+from vistula.games.warsaw_1920 import invariants, knowledge, positions, victory, warnings, why, words
 from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase, Exchange
+from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.forecast import forecast
 from vistula.games.warsaw_1920.model import SEATS, Model
 from vistula.games.warsaw_1920.movement import Move, MovementPhase
@@ -27,7 +28,7 @@ from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
 from vistula.games.warsaw_1920.tables import Data
 from vistula.games.warsaw_1920.view import view
-from vistula.kernel import UNDO, UNKNOWN, Action, Frame, Position, Result, Scenario, Seat, SeatId, Title
+from vistula.kernel import UNDO, Action, Event, Frame, Position, Result, Scenario, Seat, SeatId, Title
 from vistula.kernel.checklist import Checklist
 from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, View
 
@@ -111,15 +112,14 @@ class Warsaw1920(Title[State]):
         return int(text)
 
     def say(self, kind: str, arg: Any) -> str:
-        if kind == "piece":
-            return "an unseen unit" if arg == UNKNOWN else self.m.full_name[arg]
-        if kind == "space":
-            return self.m.hex_name(arg)
-        if kind == "front":
-            return ("Western Front", "Southwest Front")[arg]
-        if kind == "side":
-            return {0: "Poland", 1: "Russia"}.get(arg, str(arg).capitalize())
-        return str(arg)
+        return words.say(self.m, kind, arg)
+
+    def tale(self, event: Event) -> str:
+        line = super().tale(event)
+        return line[:1].upper() + line[1:]
+
+    def appraiser(self) -> Officer:
+        return Officer()
 
     def warning(self, seat: Seat[State], key: str) -> str:
         return warnings.warning(seat.s, key)
@@ -135,6 +135,10 @@ class Warsaw1920(Title[State]):
 
     def refuse(self, seat: Seat[State], action: Action) -> Refusal | None:
         return why.refuse(seat, action)
+
+    def no_way(self, seat: Seat[State], piece: int, space: int) -> Refusal | None:
+        """Why a unit cannot be dragged to a hex."""
+        return why.no_way(seat, piece, space)
 
     def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
         return forecast(seat, action)

@@ -62,17 +62,23 @@ class Ground:
         return found
 
 
-def reach(ground: Ground, start: int, allowance: int, barred: int, ezoc: int) -> dict[int, int]:
-    """[10.3a, 7.1a, 7.1b] Every hex a unit can move to, with the hex before it on the cheapest way."""
+def reach(ground: Ground, start: int, allowance: int, barred: int, ezoc: int, whole: bool = True) -> dict[int, int]:
+    """[10.3a, 7.1a, 7.1b] Every hex a unit can move to, with the hex before it on the cheapest way.
+
+    `whole` says that it has spent nothing yet.
+    """
     left = {start: allowance}
     before = {start: start}
     layers: list[list[int]] = [[] for _ in range(allowance + 1)]
-    first = barred | ezoc if ezoc >> start & 1 else barred
-    for n, cost in ground.roads[start]:
-        if not first >> n & 1:
-            rest = max(0, allowance - cost)  # [10.3b] one hex is always possible
-            left[n], before[n] = rest, start
-            layers[rest].append(n)
+    if whole:
+        first = barred | ezoc if ezoc >> start & 1 else barred
+        for n, cost in ground.roads[start]:
+            if not first >> n & 1:
+                rest = max(0, allowance - cost)  # [10.3b] one hex is always possible
+                left[n], before[n] = rest, start
+                layers[rest].append(n)
+    else:
+        layers[allowance].append(start)
     for points in range(allowance, 0, -1):
         for h in layers[points]:
             if left[h] != points or ezoc >> h & 1:

@@ -1,0 +1,339 @@
+"""How each question of the game is answered: a function for every choice of every procedure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vistula.games.warsaw_1920.combat import attackers_of
+from vistula.games.warsaw_1920.evaluation.assault import assaults_now, defence_at_stake
+from vistula.games.warsaw_1920.evaluation.chances import LOST, grade
+from vistula.games.warsaw_1920.evaluation.choices import Officer, Scores
+from vistula.games.warsaw_1920.evaluation.marches import moving_points
+from vistula.games.warsaw_1920.evaluation.survey import Survey
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA
+from vistula.games.warsaw_1920.movement import half
+from vistula.games.warsaw_1920.evaluation.ground import reach
+from vistula.games.warsaw_1920.sequence import operations_allowed
+from vistula.games.warsaw_1920.state import MOVEMENT, SUPPLIED, State
+from vistula.games.warsaw_1920.supply import replaceable
+from vistula.kernel.decision import Action
+from vistula.kernel.seat import Seat
+
+Offered = list[Action]
+Answer = Callable[[Officer, Seat[State], Offered], Scores]
+ANSWERS: dict[tuple[str, str], Answer] = {}
+
+
+def answers(*questions: str) -> Callable[[Answer], Answer]:
+    """Declare the questions, as Procedure.step, that a function answers."""
+
+    def declare(answer: Answer) -> Answer:
+        for question in questions:
+            procedure, step = question.split(".")
+            ANSWERS[procedure, step] = answer
+        return answer
+
+    return declare
+
+
+# -- operations and supply --------------------------------------------------------------------------------
+
+
+def sure_supply(s: State) -> tuple[bool, bool]:
+    """Which Fronts could be supplied."""
+    return s.points[0] > 0, s.points[1] > 0
+
+
+@answers("PlayerTurn.kind")
+def operation(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    """Attack first what can be attacked already, unless moving first makes more of it."""
+    s = seat.s
+    left = operations_allowed(s) - s.operation + 1
+    now = sum(a.gain for a in o.assaults(seat))
+    plan = o.marches(seat, sure_supply(s))
+    wait = {1: 0.0, 2: 0.9}.get(left, 0.5)
+    combat = now - wait * plan.attacks
+    if left == 1:
+        combat = now - 0.7 * plan.stands
+    return {Action("movement"): 0.0, Action("combat"): combat if now > 0 else -1.0, Action("stop"): -2.0}
+
+
+def price(v: Survey, front: int) -> float:
+    """What a supply point is worth to its Front now."""
+    left = 3 * v.turns_left + 4 - v.s.operation
+    return max(0.05, 0.5 * (1 - v.s.points[front] / left))
+
+
+@answers("OperationSupply.spend")
+def operation_supply(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    v, front = o.survey(seat), seat.frame.front  # type: ignore[union-attr]
+    gain = _movement_gain(o, seat, front) if seat.s.operations[-1] == MOVEMENT else _combat_gain(v, front)
+    return {Action("spend"): gain, Action("save"): price(v, front)}
+
+
+def _movement_gain(o: Officer, seat: Seat[State], front: int) -> float:
+    """Units that get where they are to go only with their full allowance."""
+    v, s = o.survey(seat), seat.s
+    plan = o.marches(seat, sure_supply(s))
+    late = 0
+    for u, goal in plan.goal.items():
+        if s.m.front[u] == front:
+            points = half(s.m.ma[u])
+            late += goal not in reach(v.ground, s.place[u], points, v.barred, v.ezoc)
+    return 0.12 * late
+
+
+def _combat_gain(v: Survey, front: int) -> float:
+    """What supply makes of the attacks at hand."""
+    s = v.s
+    able = [s.supplied[f] == SUPPLIED if f < front else s.points[f] > 0 for f in (0, 1)]
+    without = able[:]
+    able[front], without[front] = True, False
+    full, poor = (assaults_now(v, (have[0], have[1])) for have in (able, without))
+    return sum(a.gain for a in full) - sum(a.gain for a in poor)
+
+
+@answers("DefenceSupply.spend")
+def defence_supply(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    v, front = o.survey(seat), seat.frame.front  # type: ignore[union-attr]
+    return {Action("spend"): 0.6 * defence_at_stake(v, front), Action("save"): price(v, front)}
+
+
+@answers("Resupply.declare")
+def resupply(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    """Points and lost infantry against victory points, lost operations and the end of the sudden death."""
+    v, s, front = o.survey(seat), seat.s, seat.frame.front  # type: ignore[union-attr]
+    back = sorted((s.m.cf[u] for u in replaceable(s, front)), reverse=True)
+    useful = max(0.0, 0.7 * 3 * (v.turns_left + 1) - s.points[front])
+    hope = _warsaw_hope(v) if v.sudden else 0.0
+    found: Scores = {Action("decline"): 0.0}
+    for action in offered:
+        n = action.arg
+        if action.verb == "resupply":
+            gain = v.doctrine.supply_point * min(n, useful) + 0.9 * v.doctrine.factor * sum(back[:n])
+            cost = -(-n // s.m.resupply_a_vp) + (0.8 if n <= s.m.resupply_small else 2.0)
+            found[action] = gain - cost - hope
+    return found
+
+
+def _warsaw_hope(v: Survey) -> float:
+    """What the chance of a sudden death is worth, by the Russians near Warsaw and the time left."""
+    s, m = v.s, v.m
+    travel = v.ground.travel[m.warsaw]
+    near = sum(m.cf[u] for u in m.russian if s.place[u] >= 0 and travel[s.place[u]] <= 9)
+    return 1.0 + min(5.0, near / 6) if v.turns_left else near / 6
+
+
+@answers("Resupply.replace", "ReinforcementPhase.arrivals")
+def call_up(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    cf = seat.s.m.cf
+    return {a: cf[a.arg] if a.verb == "unit" else 0.0 for a in offered}
+
+
+@answers("ReinforcementPhase.reorganization")
+def reorganization(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    """Take off whom the enemy would destroy before he can act again."""
+    v, s = o.survey(seat), seat.s
+    posture = o.posture(v)
+    back = s.turn + s.m.reorganized_turns <= s.m.turns
+    found: Scores = {Action("done"): 0.0}
+    for action in offered:
+        if action.verb == "reorganize":
+            hex = s.place[action.arg]
+            value = v.values[action.arg]
+            attack = v.threat[hex] * v.doctrine.share
+            lost = LOST[grade(attack, posture._defence(hex, posture.mass[hex]))]
+            lost += 0.0 if posture.linked >> hex & 1 else 0.4
+            found[action] = value * (lost - (0.35 if back else 0.8))
+    return found
+
+
+@answers("ReinforcementPhase.counterattack_order")
+def counterattack(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    """Late, unless Warsaw is in danger already."""
+    v = o.survey(seat)
+    pressed = v.threat[v.m.warsaw] > 12
+    early, late = v.m.counterattack_turns
+    return {Action("order", early): 1.0 if pressed else -1.0, Action("order", late): 0.0}
+
+
+# -- places for own units ---------------------------------------------------------------------------------
+
+
+@answers("Placement.where")
+def placement(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    v = o.survey(seat)
+    posture = o.posture(v)
+    return {a: posture.stand(seat.frame.unit, a.arg) for a in offered}  # type: ignore[union-attr]
+
+
+@answers("Routs.where")
+def rout(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    v, unit = o.survey(seat), seat.s.routing
+    posture = o.posture(v, without=unit)
+    return {
+        a: posture.stand(unit, a.arg) + 0.1 * v.distance[a.arg] if a.verb == "hex" and not _abroad(v, a.arg) else -5.0
+        for a in offered
+    }
+
+
+def _abroad(v: Survey, hex: int) -> bool:
+    return bool(v.m.east_prussia >> hex & 1)
+
+
+@answers("Retreat.way")
+def retreat(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    """Own units to where they stand best; enemies away from what they should defend or take."""
+    v, unit = o.survey(seat), seat.frame.unit  # type: ignore[union-attr]
+    if v.m.side[unit] == v.me:
+        posture = o.posture(v, without=unit)
+        return {a: posture.stand(unit, a.arg) for a in offered}
+    return {a: -_use_to_enemy(v, a.arg) for a in offered}
+
+
+def _use_to_enemy(v: Survey, hex: int) -> float:
+    """What a hex is good for to an enemy who is driven there."""
+    if v.me == RUSSIA:
+        use = v.pull(hex)
+    else:
+        use = sum(home[0] * 8 / (8 + home[1][hex]) for home in v.homes)
+    if v.s.russian >> hex & 1 == v.me:
+        use += 2 * v.hex_worth(hex)
+    return use
+
+
+@answers("Advance.who_goes")
+def advance(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    v, target = o.survey(seat), seat.frame.target  # type: ignore[union-attr]
+    found: Scores = {Action("done"): 0.0}
+    for action in offered:
+        if action.verb == "unit":
+            posture = o.posture(v, without=action.arg)
+            here = posture.stand(action.arg, v.s.place[action.arg])
+            found[action] = posture.stand(action.arg, target) - here
+    return found
+
+
+@answers("Charge.second_hex")
+def charge(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    v, frame = o.survey(seat), seat.frame
+    unit, target = frame.unit, frame.target  # type: ignore[union-attr]
+    posture = o.posture(v, without=unit)
+    return {
+        a: (posture.stand(unit, target if a.verb == "stay" else a.arg) if not _abroad(v, a.arg) else -9.0)
+        for a in offered
+    }
+
+
+# -- movement ---------------------------------------------------------------------------------------------
+
+
+@answers("MovementPhase.pick")
+def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    """Next whoever has somewhere to go; a whole stack at once if all go together."""
+    s = seat.s
+    goal = o.marches(seat, _supply(s)).goal
+    place = s.place
+    found: Scores = {}
+    for a in offered:
+        if a.verb == "unit":
+            found[a] = 1.0 if goal.get(a.arg, place[a.arg]) != place[a.arg] else -1.0
+        elif a.verb == "stack":
+            units = [x.arg for x in offered if x.verb == "unit" and place[x.arg] == a.arg]
+            goals = {goal.get(u, a.arg) for u in units}
+            points = {moving_points(o.survey(seat), u, (True, True)) for u in units}
+            found[a] = 1.1 if len(goals) == 1 and goals != {a.arg} and len(points) == 1 else -1.1
+        else:
+            found[a] = 0.0
+    return found
+
+
+def _supply(s: State) -> tuple[bool, bool]:
+    """The supply of a Russian movement phase; Poles plan under what the Russians could have."""
+    if s.side == POLAND:
+        return sure_supply(s)
+    return s.supplied[0] == SUPPLIED, s.supplied[1] == SUPPLIED
+
+
+@answers("Move.way")
+def go_on(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    """The next hex on the way to the goal."""
+    s, frame = seat.s, seat.frame
+    hex = frame.hex  # type: ignore[union-attr]
+    goal = _goal(o, seat, hex)
+    path = o.path(seat, goal) if goal != hex else []
+    found: Scores = {}
+    for a in offered:
+        if a.verb == "step":
+            found[a] = 1.0 if path and a.arg == path[0] else -1.0 - _abroad(o.survey(seat), a.arg)
+        else:
+            found[a] = 0.0 if a.verb == "stop" else -3.0
+    return found
+
+
+def _goal(o: Officer, seat: Seat[State], hex: int) -> int:
+    """Where the moving units are to go: as planned, or if that cannot be, where they stand best."""
+    s = seat.s
+    unit = next(u for u in s.m.units if s.moving >> u & 1)
+    goal = o.marches(seat, _supply(s)).goal.get(unit, hex)
+    if goal == hex or o.path(seat, goal):
+        return goal
+    v, frame = o.survey(seat), seat.frame
+    posture = o.posture(v, without=unit)
+    before = reach(v.ground, hex, frame.left, v.barred, v.ezoc, frame.whole)  # type: ignore[union-attr]
+    return max(before, key=lambda h: (posture.stand(unit, h), -h))
+
+
+# -- combat -----------------------------------------------------------------------------------------------
+
+
+@answers("CombatPhase.declare")
+def declare(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    gains = {a.target: a.gain for a in o.assaults(seat)}
+    return {a: gains.get(a.arg, -1.0) if a.verb == "attack" else 0.0 for a in offered}
+
+
+@answers("Attack.muster")
+def muster(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    frame: Any = seat.frame
+    plan = {u for u, _ in o.muster(seat, frame.target, attackers_of(seat.s, frame.target)).units}
+    return {a: (1.0 if a.arg in plan else -1.0) if a.verb == "unit" else 0.0 for a in offered}
+
+
+@answers("Attack.attacker_loses", "StackingCheck.excess")
+def give_up(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    values = o.survey(seat).values
+    return {a: -values[a.arg] for a in offered}
+
+
+@answers("Exchange.pay")
+def pay(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    """The cheapest set of units that pays what is owed; of it the largest first."""
+    v, owed = o.survey(seat), seat.frame.owed  # type: ignore[union-attr]
+    units = [a.arg for a in offered]
+    chosen = _cheapest(v, units, owed)
+    return {a: (v.m.cf[a.arg] if a.arg in chosen else -v.values[a.arg]) for a in offered}
+
+
+def _cheapest(v: Survey, units: list[int], owed: int) -> list[int]:
+    best: dict[int, tuple[float, list[int]]] = {0: (0.0, [])}
+    for u in units:
+        for paid, (cost, chosen) in list(best.items()):
+            total = min(owed, paid + v.m.cf[u])
+            offer = cost + v.values[u], [*chosen, u]
+            if total not in best or offer < best[total]:
+                best[total] = offer
+    return best[owed][1] if owed in best else units
+
+
+@answers("Retreats.next_unit")
+def first_to_go(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    values = o.survey(seat).values
+    return {a: values[a.arg] for a in offered}
+
+
+@answers("PolishDeployment.deployment", "RussianDeployment.deployment")
+def deployment(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
+    """The historical places, or the nearest to them that the rules allow."""
+    return {a: {"done": 2.0, "fill": 1.0}.get(a.verb, 0.0) for a in offered}

@@ -1,0 +1,141 @@
+"""Attacks: which enemy stacks to attack, with whom, and what that promises."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vistula.games.warsaw_1920.combat import attackers_of, targets
+from vistula.games.warsaw_1920.evaluation.chances import Odds, Stakes, expected, odds
+from vistula.games.warsaw_1920.evaluation.survey import Stack, Survey
+from vistula.games.warsaw_1920.model import ARTILLERY, RUSSIA
+from vistula.games.warsaw_1920.queries import controlled
+from vistula.games.warsaw_1920.state import COMBAT, SUPPLIED
+
+Attackers = list[tuple[int, int]]
+
+
+class Assault(msgspec.Struct):
+    """An attack on one hex: units with the hexes they attack from, and the mean of what it brings."""
+
+    target: int
+    units: Attackers
+    gain: float
+
+
+def supply_of(v: Survey) -> tuple[bool, bool]:
+    """Which Fronts are supplied in this combat phase, or would be in one that came now."""
+    s = v.s
+    if s.phase == COMBAT:
+        return s.supplied[0] == SUPPLIED, s.supplied[1] == SUPPLIED
+    return s.points[0] > 0, s.points[1] > 0
+
+
+class Judge:
+    """Weighs attacks of one side under one supply."""
+
+    def __init__(self, v: Survey, supplied: tuple[bool, bool]) -> None:
+        self.v, self.supplied = v, supplied
+
+    def base(self, stack: Stack) -> float:
+        """[8.2d] The defender's sum before terrain."""
+        front = self.v.m.front[stack.units[0]] if stack.units else -1
+        return stack.printed if front < 0 or self.supplied[front] else (stack.printed + 1) // 2
+
+    def odds(self, target: int, units: Attackers) -> Odds:
+        return odds(self.v.m, units, target, self.base(self.v.enemies[target]), self.supplied)
+
+    def gain(self, target: int, units: Attackers, o: Odds, trapped: bool) -> float:
+        v, d = self.v, self.v.doctrine
+        stack = v.enemies[target]
+        values = [v.values[u] for u, _ in units]
+        stakes = Stakes(
+            stack.value, stack.printed, sum(values), min(values), self.prize(target), trapped, d.factor,
+            d.disruption, d.setback,
+        )  # fmt: skip
+        return expected(v.m, o, stakes)
+
+    def prize(self, target: int) -> float:
+        """What entering the target hex is worth."""
+        v = self.v
+        worth = v.hex_worth(target) if controlled(v.s, v.foe) >> target & 1 else 0.0
+        return worth + v.ground_gained
+
+    def trapped(self, target: int, sources: int) -> bool:
+        """[11.10f] Whether the defenders would have no way out if own units stood on these hexes."""
+        v = self.v
+        grid = v.m.grid
+        free = v.ground.open & ~sources & ~grid.dilate(sources)
+        rings = grid.rings(target)
+        good = rings[3] & free if len(rings) > 3 else 0
+        good = rings[2] & free & grid.dilate(good)
+        return not (rings[1] & free & grid.dilate(good))
+
+
+# -- in a combat phase ------------------------------------------------------------------------------------
+
+
+def best_units(j: Judge, target: int, ready: list[int]) -> Assault:
+    """The attack on a hex with the units that stand next to it, without those that would not help."""
+    v = j.v
+    place = v.s.place
+    units = [(u, place[u]) for u in ready]
+    trapped = j.trapped(target, v.s.zoc_from[v.me])
+    full = j.odds(target, units)
+    busy = {u: _neighbours_at_war(v, u, target) for u in ready}
+    for pair in sorted(units, key=lambda p: (-busy[p[0]], -v.values[p[0]], p[0])):
+        fewer = [p for p in units if p != pair]
+        if any(v.m.kind[u] != ARTILLERY for u, _ in fewer):
+            o = j.odds(target, fewer)
+            if (o.column, o.bonus) == (full.column, full.bonus):
+                units = fewer
+    return Assault(target, units, j.gain(target, units, j.odds(target, units), trapped))
+
+
+def _neighbours_at_war(v: Survey, unit: int, target: int) -> int:
+    """How many other enemy hexes a unit could attack instead."""
+    fighting = v.s.zoc_from[v.foe] & ~(1 << target)
+    return int((v.m.around[v.s.place[unit]] & fighting).bit_count())
+
+
+def assaults_now(v: Survey, supplied: tuple[bool, bool] | None = None) -> list[Assault]:
+    """The attacks worth making in this combat phase, or in one that came now; the best first."""
+    j = Judge(v, supplied or supply_of(v))
+    ready = {target: attackers_of(v.s, target) for target in targets(v.s)}
+    found: list[Assault] = []
+    used: set[int] = set()
+    offers = {target: best_units(j, target, units) for target, units in ready.items()}
+    while offers:
+        best = max(offers.values(), key=lambda a: (a.gain, -a.target))
+        if best.gain < v.doctrine.attack_at:
+            break
+        found.append(best)
+        del offers[best.target]
+        taken = {u for u, _ in best.units}
+        used |= taken
+        for target in [t for t, a in offers.items() if taken & {u for u, _ in a.units}]:
+            left = [u for u in ready[target] if u not in used]
+            if any(v.m.kind[u] != ARTILLERY for u in left):
+                offers[target] = best_units(j, target, left)
+            else:
+                del offers[target]
+    return found
+
+
+def defence_at_stake(v: Survey, front: int) -> float:
+    """[8.1c] What a supply point saves a Russian Front while the Poles attack."""
+    from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
+
+    s, m, saved = v.s, v.m, 0.0
+    for hex in {s.place[u] for u in m.russian if m.front[u] == front and s.place[u] >= 0}:
+        attack = sum(v.enemies[n].factor for n in m.next[hex] if n in v.enemies)
+        if not attack:
+            continue
+        here = [u for u in m.russian if s.place[u] == hex]
+        value = sum(v.values[u] for u in here)
+        factors = sum(m.cf[u] for u in here if m.kind[u] != ARTILLERY) or 1
+        full, halved = (grade(attack, f * m.defence[hex]) for f in (factors, (factors + 1) // 2))
+        saved += value * (LOST[halved] - LOST[full]) + (0.2 * value + v.hex_worth(hex)) * (TAKEN[halved] - TAKEN[full])
+    return saved
+
+
+__all__ = ["RUSSIA", "Assault", "Attackers", "Judge", "assaults_now", "best_units", "defence_at_stake", "supply_of"]

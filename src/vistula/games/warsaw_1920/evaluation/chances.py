@@ -1,0 +1,148 @@
+"""What an attack promises: odds and results as the rules have them, weighed by what they bring and cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import msgspec
+
+from vistula.games.warsaw_1920.model import ARTILLERY, Model
+
+
+class Table:
+    """The combat results table as probabilities."""
+
+    def __init__(self, m: Model) -> None:
+        self.m = m
+        self.up = {int(c.split(":")[0]): i for i, c in enumerate(m.columns) if c.endswith(":1")}
+        self.down = {int(c.split(":")[1]): i for i, c in enumerate(m.columns) if c.startswith("1:")}
+        self.last = len(m.columns) - 1
+        self.rows = {
+            (column, bonus): self._spread(column, bonus)
+            for column in range(-1, len(m.columns))
+            for bonus in range(m.artillery_die + m.shock_die + 1)
+        }
+
+    def _spread(self, column: int, bonus: int) -> tuple[tuple[str, float], ...]:
+        m, found = self.m, dict[str, float]()
+        for die in range(1, m.die_sides + 1):
+            row = m.crt[min(die + bonus, len(m.crt) - 1)]
+            result = m.crt_worse if column < 0 else row[column]
+            found[result] = found.get(result, 0.0) + 1 / m.die_sides
+        return tuple(found.items())
+
+    def column(self, attack: int, defence: float) -> int:
+        """[11.5a, 11.5c] The column of these odds; -1 if they are worse than the table."""
+        if attack <= 0:
+            return -1
+        if attack < defence:
+            return self.down.get(int(-(-defence // attack)), -1)
+        return self.up.get(int(attack // defence), self.last)
+
+
+@cache
+def table_of(m: Model) -> Table:
+    return Table(m)
+
+
+class Odds(msgspec.Struct):
+    column: int
+    bonus: int
+    attack: int  # printed factors of the attackers, as an exchange counts them
+
+
+def odds(
+    m: Model, attackers: Sequence[tuple[int, int]], target: int, base: float, supplied: tuple[bool, bool]
+) -> Odds:
+    """[11.5d, 11.6.2f] Units with the hexes they attack from, against `base` factors in the target hex."""
+    river, front = m.river[target], m.trench_front[target]
+    plain = over = hungry = 0
+    wet, guns, shock = True, False, False
+    for u, h in attackers:
+        if m.kind[u] == ARTILLERY:
+            guns = guns or supplied[m.front[u]]
+        elif m.front[u] >= 0 and not supplied[m.front[u]]:
+            hungry += m.cf[u]
+        elif front >> h & 1:
+            over += m.cf[u]
+        else:
+            plain += m.cf[u]
+        shock = shock or m.shock[u]
+        wet = wet and bool(river >> h & 1)
+    times = max(m.defence[target], m.river_defence) if wet else m.defence[target]
+    attack, defence = plain + over + (hungry + 1) // 2, base * times
+    if over:
+        dug = plain + (over + 1) // 2 + (hungry + 1) // 2
+        if dug * defence < attack * base:
+            attack, defence = dug, base
+    bonus = (m.artillery_die if guns else 0) + (m.shock_die if shock else 0)
+    return Odds(table_of(m).column(attack, defence), bonus, plain + over + hungry)
+
+
+class Stakes(msgspec.Struct):
+    """What both sides put at risk in one attack."""
+
+    defenders: float  # value
+    printed: float  # factors of the defenders
+    attackers: float
+    cheapest: float  # the attacker that can best be spared
+    hex: float  # what the target hex brings if it is taken
+    trapped: bool  # no way to retreat
+    factor: float  # value of a factor, for exchanges
+    disruption: float
+    setback: float
+
+
+def expected(m: Model, o: Odds, at: Stakes) -> float:
+    """The mean of an attack's results, in victory points."""
+    total = 0.0
+    for result, chance in table_of(m).rows[o.column, o.bonus]:
+        total += chance * _outcome(result, o, at)
+    return total
+
+
+def _outcome(result: str, o: Odds, at: Stakes) -> float:
+    if result == "DE" or (result[:2] == "DR" and at.trapped):
+        return at.defenders + at.hex
+    if result[:2] == "DR":
+        return at.disruption * at.defenders + at.hex
+    if result == "EX":
+        return _exchange(o, at)
+    if result == "AR":
+        return -at.setback * at.attackers
+    if result == "AL":
+        return -at.cheapest - at.setback * (at.attackers - at.cheapest)
+    return -at.attackers if result == "AE" else 0.0
+
+
+def _exchange(o: Odds, at: Stakes) -> float:
+    if o.attack > at.printed:
+        return at.defenders - min(at.attackers, 1.1 * at.printed * at.factor) + 0.3 * at.hex
+    if o.attack < at.printed:
+        return at.defenders * o.attack / at.printed - at.attackers
+    return at.defenders - at.attackers + 0.3 * at.hex
+
+
+FINE = 8
+_BENDS = ((0.25, 0.0, 0.0), (0.5, 0.03, 0.1), (1.0, 0.1, 0.33), (2.0, 0.2, 0.5), (3.0, 0.28, 0.67), (4.0, 0.38, 0.8),
+          (6.0, 0.6, 1.0))  # fmt: skip
+
+
+def _bend(ratio: float, at: int) -> float:
+    """A value between the bends of the curves above."""
+    for low, high in zip(_BENDS, _BENDS[1:], strict=False):
+        if ratio <= high[0]:
+            return low[at] + (high[at] - low[at]) * max(0.0, ratio - low[0]) / (high[0] - low[0])
+    return _BENDS[-1][at]
+
+
+LOST = tuple(_bend(i / FINE, 1) for i in range(6 * FINE + 1))
+"""By odds of attack to defence in eighths: the chance that a defender is lost for good."""
+TAKEN = tuple(_bend(i / FINE, 2) for i in range(6 * FINE + 1))
+"""Likewise: the chance that his hex is lost."""
+
+
+def grade(attack: float, defence: float) -> int:
+    """Where these odds stand in LOST and TAKEN."""
+    return min(int(attack * FINE / defence), 6 * FINE)

@@ -1,0 +1,116 @@
+"""Every decision of the game scored: what an officer thinks of each answer he may give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vistula.games.warsaw_1920.evaluation.assault import Assault, Judge, assaults_now, best_units, supply_of
+from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY, Doctrine
+from vistula.games.warsaw_1920.evaluation.ground import reach, way
+from vistula.games.warsaw_1920.evaluation.marches import Marches, plan_marches
+from vistula.games.warsaw_1920.evaluation.posture import Posture
+from vistula.games.warsaw_1920.evaluation.survey import Survey
+from vistula.games.warsaw_1920.model import SEATS
+from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
+from vistula.kernel.decision import Action
+from vistula.kernel.seat import Seat
+
+Scores = dict[Action, float]
+Doctrines = tuple[Doctrine, Doctrine]
+
+
+class Officer:
+    """Scores the options of a seat by a doctrine for each side.
+
+    What it remembers can be worked out again from a seat: surveys, attacks, and the marches of a movement phase,
+    which are kept as long as they are carried out as planned.
+    """
+
+    def __init__(self, doctrines: Doctrines = ORDINARY) -> None:
+        self.doctrines = doctrines
+        self._survey: tuple[Any, Survey] | None = None
+        self._assaults: tuple[Any, list[Assault]] | None = None
+        self._marches: tuple[Any, dict[int, int], Marches] | None = None
+        self._muster: tuple[Any, Assault] | None = None
+
+    def scores(self, seat: Seat[State]) -> Scores:
+        """Every answer that is not a mere taking back, with what it is thought to be worth."""
+        from vistula.games.warsaw_1920.evaluation.answers import ANSWERS
+
+        decision, frame = seat.decision, seat.frame
+        assert decision is not None
+        answer: Callable[..., Scores] = ANSWERS[type(frame).__name__, decision.step]
+        offered = [Action(o.verb, arg) for o in decision.options if not o.free for arg in o.args]
+        return answer(self, seat, offered)
+
+    # -- what decisions share -----------------------------------------------------------------------
+
+    def survey(self, seat: Seat[State]) -> Survey:
+        """The situation as this seat sees it."""
+        s = seat.s
+        key = seat.id, _situation(s)
+        if self._survey is None or self._survey[0] != key:
+            me = SEATS.index(seat.id)
+            self._survey = key, Survey(s, me, self.doctrines[me])
+        found = self._survey[1]
+        found.s = s  # equal in all that the survey has looked at
+        return found
+
+    def posture(self, v: Survey, without: int = -1) -> Posture:
+        """Own units where they stand now."""
+        found = Posture(v)
+        for u in on_map(v.s, v.me):
+            if u != without:
+                found.put(u, v.s.place[u])
+        return found
+
+    def assaults(self, seat: Seat[State]) -> list[Assault]:
+        """The attacks worth making now."""
+        v = self.survey(seat)
+        key = seat.id, _situation(v.s), v.s.fought, v.s.attacked, v.s.phase, tuple(v.s.supplied)
+        if self._assaults is None or self._assaults[0] != key:
+            self._assaults = key, assaults_now(v)
+        return self._assaults[1]
+
+    def muster(self, seat: Seat[State], target: int, ready: list[int]) -> Assault:
+        """The attack on a declared target."""
+        v = self.survey(seat)
+        key = seat.id, target, _situation(v.s), v.s.fought
+        if self._muster is None or self._muster[0] != key:
+            self._muster = key, best_units(Judge(v, supply_of(v)), target, ready)
+        return self._muster[1]
+
+    def marches(self, seat: Seat[State], supplied: tuple[bool, bool]) -> Marches:
+        """The plan of this movement phase, or of one that came now."""
+        s = seat.s
+        foe = 1 - s.side
+        begun = s.movements + (s.phase != MOVEMENT)
+        key = seat.id, s.turn, s.operation, begun, supplied, s.zoc_from[foe]
+        kept = self._marches
+        if kept is not None and kept[0] == key and _as_planned(s, kept[1], kept[2]):
+            return kept[2]
+        plan = plan_marches(self.survey(seat), supplied)
+        self._marches = key, {u: s.place[u] for u in plan.goal}, plan
+        return plan
+
+    def path(self, seat: Seat[State], goal: int) -> list[int]:
+        """The rest of the way for the units that move now; empty if there is none."""
+        v, frame = self.survey(seat), seat.frame
+        assert frame is not None
+        before = reach(v.ground, frame.hex, frame.left, v.barred, v.ezoc, frame.whole)  # type: ignore[attr-defined]
+        return way(before, goal) if goal in before else []
+
+
+def _situation(s: State) -> Any:
+    """All that a survey looks at."""
+    return (
+        tuple(s.place), s.disrupted, s.russian, s.ghosts, s.turn, s.side, s.operation, tuple(s.points), s.paid,
+        tuple(s.resupplied), s.counterattack,
+    )  # fmt: skip
+
+
+def _as_planned(s: State, origin: dict[int, int], plan: Marches) -> bool:
+    """Whether the units have gone where the plan sent them, and the others stand where it found them."""
+    moved = s.moved | s.moving
+    return all(moved >> u & 1 or s.place[u] == origin[u] for u in plan.goal)

@@ -1,0 +1,45 @@
+"""The weights by which a computer player judges; one victory point is the measure of everything."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vistula.games.warsaw_1920.model import ARTILLERY, INFANTRY, RUSSIA, Model
+
+
+class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
+    """How a side fights. Captains choose between doctrines, officers keep to the ordinary one."""
+
+    factor: float = 0.22  # a combat factor of a unit
+    elite: float = 1.0  # [4.1.3a] what an elite unit brings its enemy
+    replaceable: float = 0.85  # Russian infantry may come back by resupply
+    disruption: float = 0.3  # of a unit's value, for a turn lost
+    setback: float = 0.08  # the same for an attacker, who recovers before the enemy acts
+    warsaw: float = 18.0  # sudden death
+    supply_point: float = 0.35
+    town: float = 0.15
+    ground: float = 0.06  # the hex of a beaten enemy
+    pull: float = 1.0  # towards enemy cities
+    block: float = 1.0  # between the enemy and own cities
+    exposure: float = 1.0  # fear of losses
+    attack_at: float = 0.05  # an attack must promise so much
+    effort: float = 0.015  # a combat factor tied down in an attack
+    share: float = 0.5  # of all enemies that could strike a hex, those that will
+    focus: int = -1  # a hex that matters more than others
+    focus_weight: float = 0.0
+
+
+ORDINARY = (
+    Doctrine(pull=0.25, block=0.5, exposure=1.0),
+    Doctrine(pull=1.0, block=0.1, exposure=0.6),
+)
+
+
+def unit_values(m: Model, d: Doctrine) -> tuple[float, ...]:
+    """What the loss of each unit costs its owner."""
+
+    def value(u: int) -> float:
+        worth = (0.3 if m.kind[u] == ARTILLERY else d.factor * m.cf[u]) + d.elite * m.elite[u]
+        return worth * d.replaceable if m.side[u] == RUSSIA and m.kind[u] == INFANTRY else worth
+
+    return tuple(value(u) for u in m.units)

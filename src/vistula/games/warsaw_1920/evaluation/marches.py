@@ -1,0 +1,89 @@
+"""A movement phase planned as a whole: attacks prepared, cities entered, and everyone else where he stands best."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vistula.games.warsaw_1920.evaluation.assault import Judge
+from vistula.games.warsaw_1920.evaluation.ground import reach
+from vistula.games.warsaw_1920.evaluation.offensive import Offensive
+from vistula.games.warsaw_1920.evaluation.posture import NEVER, Posture
+from vistula.games.warsaw_1920.evaluation.survey import Survey
+from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
+from vistula.games.warsaw_1920.movement import allowance, half, movable
+from vistula.games.warsaw_1920.sequence import operations_allowed
+from vistula.games.warsaw_1920.state import MOVEMENT, on_map
+
+SWEEPS = 2
+
+
+class Marches(msgspec.Struct):
+    """Where each unit is to go, and what the whole plan is expected to gain over standing still."""
+
+    goal: dict[int, int]
+    stands: float
+    attacks: float
+
+
+def moving_points(v: Survey, unit: int, supplied: tuple[bool, bool]) -> int:
+    """[2.2.7a] A unit's allowance in this movement phase, or in one that came now."""
+    s = v.s
+    if s.phase == MOVEMENT:
+        return allowance(s, unit)
+    full = s.m.ma[unit]
+    if v.me == POLAND:
+        return full if s.movements < 1 else half(full)
+    return full if supplied[s.m.front[unit]] else half(full)
+
+
+def reaches_of(v: Survey, units: list[int], supplied: tuple[bool, bool]) -> dict[int, dict[int, int]]:
+    """For each unit the hexes it can move to; units with nowhere to go are left out."""
+    known: dict[tuple[int, int], dict[int, int]] = {}
+    found = {}
+    for u in units:
+        key = v.s.place[u], moving_points(v, u, supplied)
+        if key not in known:
+            known[key] = reach(v.ground, *key, v.barred, v.ezoc)
+        if len(known[key]) > 1:
+            found[u] = known[key]
+    return found
+
+
+def plan_marches(v: Survey, supplied: tuple[bool, bool]) -> Marches:
+    """The plan for the units that may still move."""
+    s = v.s
+    reaches = reaches_of(v, movable(s, v.me), supplied)
+    posture = Posture(v)
+    for u in on_map(s, v.me):
+        if u not in reaches:
+            posture.put(u, s.place[u])
+    goal: dict[int, int] = {}
+    attacks = 0.0
+    if s.operation < operations_allowed(s):
+        offensive = Offensive(v, posture, reaches, Judge(v, (s.points[0] > 0, s.points[1] > 0)))
+        attacks = sum(a.gain for a in offensive.plan())
+        goal = offensive.goal
+    stands = _settle(v, posture, {u: r for u, r in reaches.items() if u not in goal}, goal)
+    return Marches({u: h for u, h in goal.items() if h != s.place[u]}, stands, attacks)
+
+
+def _settle(v: Survey, posture: Posture, reaches: dict[int, dict[int, int]], goal: dict[int, int]) -> float:
+    """Let each unit in turn take the place where it stands best beside the others; twice round."""
+    place, gained = v.s.place, 0.0
+    order = sorted(reaches, key=lambda u: (not posture.room(u, place[u]), -v.values[u], u))
+    for u in order:
+        goal[u] = place[u]
+        posture.put(u, place[u])
+    for sweep in range(SWEEPS):
+        for u in order:
+            posture.lift(u, goal[u])
+            here = posture.stand(u, goal[u])
+            best, choice = max((posture.stand(u, h), -h) for h in reaches[u])
+            if best > max(here, NEVER / 2) + 1e-6:
+                gained += best - max(here, -1.0)
+                goal[u] = -choice
+            posture.put(u, goal[u])
+    return gained
+
+
+__all__ = ["ARTILLERY", "RUSSIA", "Marches", "moving_points", "plan_marches", "reaches_of"]

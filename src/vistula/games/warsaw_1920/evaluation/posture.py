@@ -1,0 +1,105 @@
+"""Where own units stand or are meant to stand, and how good a place is for one more."""
+
+from __future__ import annotations
+
+from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
+from vistula.games.warsaw_1920.evaluation.survey import Survey
+from vistula.games.warsaw_1920.model import ARTILLERY
+from vistula.games.warsaw_1920.queries import controlled, in_communication, legal_stack
+
+NEVER = -1e9
+_FRESH = (1.0, 0.35, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0)
+"""What covering a hex adds that so many stacks cover already."""
+
+
+class Posture:
+    """Planned positions of one side. `stand` is what a place is worth to a unit beside the others."""
+
+    def __init__(self, v: Survey) -> None:
+        self.v = v
+        self.at: dict[int, list[int]] = {}
+        self.mass: dict[int, int] = {}
+        self.worth: dict[int, float] = {}
+        self.cover = [0] * v.m.grid.size
+        self.own = controlled(v.s, v.me)
+        linked = in_communication(v.s, v.me)
+        self.linked = linked | v.m.grid.dilate(linked)
+        d = v.doctrine
+        self.pull, self.block, self.fear, self.share = d.pull, d.block, d.exposure, d.share
+
+    def factor(self, unit: int) -> int:
+        m = self.v.m
+        return 0 if m.kind[unit] == ARTILLERY else m.cf[unit]
+
+    def put(self, unit: int, hex: int) -> None:
+        here = self.at.get(hex)
+        if here:
+            here.append(unit)
+        else:
+            self.at[hex] = [unit]
+            for n in self.v.ground.near(hex):
+                self.cover[n] += 1
+        self.mass[hex] = self.mass.get(hex, 0) + self.factor(unit)
+        self.worth[hex] = self.worth.get(hex, 0.0) + self.v.values[unit]
+
+    def lift(self, unit: int, hex: int) -> None:
+        here = self.at[hex]
+        here.remove(unit)
+        self.mass[hex] -= self.factor(unit)
+        self.worth[hex] -= self.v.values[unit]
+        if not here:
+            del self.at[hex]
+            for n in self.v.ground.near(hex):
+                self.cover[n] -= 1
+
+    def room(self, unit: int, hex: int) -> bool:
+        """Whether the unit may end a phase here beside those that are meant to."""
+        here = self.at.get(hex)
+        return not here or legal_stack(self.v.s, [*here, unit])
+
+    def stand(self, unit: int, hex: int) -> float:
+        """The worth of this place for this unit, which is not in the posture now."""
+        if not self.room(unit, hex):
+            return NEVER
+        v = self.v
+        factor = self.factor(unit)
+        total = self.pull * v.pull(hex) * (2 + factor) / 6
+        if hex not in self.at and factor:
+            cover, block = self.cover, v.block
+            total += self.block * sum(block(n) * _FRESH[cover[n]] for n in v.ground.near(hex))
+        total += self._hold(hex, factor)
+        total -= self.fear * self._risk(unit, hex, factor)
+        if not self.linked >> hex & 1:
+            total -= 0.4 * v.values[unit]
+        return total
+
+    def _defence(self, hex: int, mass: int) -> float:
+        m = self.v.m
+        times = float(m.defence[hex])
+        if times < 2 and m.river[hex].bit_count() >= 3:
+            times = 1.5
+        return max(1, mass) * times
+
+    def _hold(self, hex: int, factor: int) -> float:
+        """What the unit's presence does for the control of the hex."""
+        v = self.v
+        worth = v.hex_worth(hex)
+        if not worth:
+            return 0.0
+        attack, mass = v.threat[hex] * self.share, self.mass.get(hex, 0)
+        after = TAKEN[grade(attack, self._defence(hex, mass + factor))]
+        if self.own >> hex & 1:
+            before = TAKEN[grade(attack, self._defence(hex, mass))] if mass else min(1.0, attack)
+            return worth * (before - after)
+        return worth * (1 - 0.6 * after) if not mass else 0.0
+
+    def _risk(self, unit: int, hex: int, factor: int) -> float:
+        """How much more is lost here, mean of what may come, with the unit than without it."""
+        v = self.v
+        attack = v.threat[hex] * self.share
+        if not attack:
+            return 0.0
+        mass = self.mass.get(hex, 0)
+        with_it = (self.worth.get(hex, 0.0) + v.values[unit]) * LOST[grade(attack, self._defence(hex, mass + factor))]
+        without = self.worth[hex] * LOST[grade(attack, self._defence(hex, mass))] if mass else 0.0
+        return with_it - without

@@ -1,0 +1,206 @@
+"""The situation as one side sees it: where the enemy stands, what he can strike, which hexes are worth what."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+
+from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine, unit_values
+from vistula.games.warsaw_1920.evaluation.ground import FAR, Ground, ground_of
+from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, Model
+from vistula.games.warsaw_1920.queries import controlled, zoc
+from vistula.games.warsaw_1920.state import State
+from vistula.kernel import UNKNOWN
+
+values_of = cache(unit_values)
+
+
+class Stack:
+    """Enemy counters in a hex, seen or guessed at."""
+
+    __slots__ = ("count", "factor", "fights", "printed", "rides", "units", "value")
+
+    def __init__(self) -> None:
+        self.units: list[int] = []
+        self.count = 0
+        self.factor = 0.0  # of units that can act
+        self.printed = 0.0  # of all, as they defend
+        self.value = 0.0
+        self.fights = False
+        self.rides = 0
+
+    def add(self, factor: float, value: float, disrupted: bool) -> None:
+        self.count += 1
+        self.value += value
+        self.printed += factor
+        if not disrupted:
+            self.factor += factor
+            self.fights = True
+
+
+class Survey:
+    """What follows from a masked state for one side; nothing in it depends on what that side may not know."""
+
+    def __init__(self, s: State, me: int, doctrine: Doctrine) -> None:
+        self.s, self.me, self.foe, self.doctrine = s, me, 1 - me, doctrine
+        self.m: Model = s.m
+        self.ground: Ground = ground_of(s.m)
+        self.values = values_of(s.m, doctrine)
+        self.turns_left = s.m.turns - s.turn
+        self.ground_gained = doctrine.ground
+        self._pull: dict[int, float] = {}
+        self._block: dict[int, float] = {}
+
+    @cached_property
+    def ezoc(self) -> int:
+        return zoc(self.s, self.foe)
+
+    @cached_property
+    def barred(self) -> int:
+        return self.s.occupied[self.foe] | ~self.ground.open
+
+    # -- the enemy ----------------------------------------------------------------------------------
+
+    @cached_property
+    def unseen(self) -> dict[int, tuple[float, float]]:
+        """Mean factor and value of the Polish units that Russia cannot see, by nationality."""
+        m, sums = self.m, dict[int, list[float]]()
+        for u in m.polish:
+            if self.s.place[u] == UNKNOWN:
+                row = sums.setdefault(m.nation[u], [0, 0, 0])
+                row[0] += 1
+                row[1] += m.cf[u]
+                row[2] += self.values[u]
+        return {nation: (row[1] / row[0], row[2] / row[0]) for nation, row in sums.items()}
+
+    @cached_property
+    def enemies(self) -> dict[int, Stack]:
+        """Enemy stacks by hex."""
+        s, m = self.s, self.m
+        found: dict[int, Stack] = {}
+        for u in m.polish if self.foe == POLAND else m.russian:
+            h = s.place[u]
+            if h < 0:
+                continue
+            stack = found.get(h) or found.setdefault(h, Stack())
+            factor = m.cf[u] if m.kind[u] != ARTILLERY else 0
+            stack.units.append(u)
+            stack.rides += m.kind[u] == CAVALRY
+            stack.add(factor, self.values[u], bool(s.disrupted >> u & 1))
+        for ghost in s.ghosts if self.foe == POLAND else ():
+            stack = found.get(ghost.hex) or found.setdefault(ghost.hex, Stack())
+            factor, value = self.unseen[ghost.nation]
+            stack.add(factor, value, ghost.disrupted)
+        for stack in found.values():
+            if not stack.printed:
+                stack.printed = 1.0  # [11.7a] guns that defend alone
+        return found
+
+    @cached_property
+    def enemy_operations(self) -> int:
+        """Operation phases in the enemy's next player turn."""
+        s, m = self.s, self.m
+        if self.foe == RUSSIA:
+            return m.russian_ops
+        turn = s.turn + 1
+        if turn > m.turns:
+            return 0
+        started = s.counterattack > 0 and turn >= s.counterattack
+        return m.russian_ops if started else m.polish_ops[turn]
+
+    def enemy_supply(self, front: int) -> float:
+        """What part of its strength a Front can bring to bear; Poles need no supply."""
+        return 1.0 if front < 0 or self.s.points[front] > 0 else 0.5
+
+    @cached_property
+    def threat(self) -> list[float]:
+        """By hex: combat factors that could attack it in the enemy's next player turn, after one move."""
+        s, m, strikes = self.s, self.m, self.ground.strikes
+        threat = [0.0] * m.grid.size
+        operations = self.enemy_operations
+        if not operations:
+            return threat
+        for hex, stack in self.enemies.items():
+            for u in stack.units:
+                if s.disrupted >> u & 1 or m.kind[u] == ARTILLERY:
+                    continue
+                supply = self.enemy_supply(m.front[u])
+                allowance = 0 if operations == 1 else m.ma[u] if supply == 1 else (m.ma[u] + 1) // 2
+                factor = m.cf[u] * supply
+                for h in strikes(hex, allowance):
+                    threat[h] += factor
+        for ghost in s.ghosts:
+            if self.foe == POLAND and not ghost.disrupted:
+                for h in strikes(ghost.hex, 4 if operations > 1 else 0):
+                    threat[h] += self.unseen[ghost.nation][0]
+        return threat
+
+    @cached_property
+    def distance(self) -> list[int]:
+        """By hex: how far the nearest enemy is that can act."""
+        return self.ground.distances([hex for hex, stack in self.enemies.items() if stack.fights])
+
+    # -- what hexes are worth -----------------------------------------------------------------------
+
+    @cached_property
+    def hold(self) -> float:
+        """What part of a city's points is felt now: more as the end comes nearer."""
+        return 0.55 + 0.45 * (1 - self.turns_left / self.m.turns)
+
+    @cached_property
+    def sudden(self) -> bool:
+        """[4.2a] Whether Warsaw would end the game."""
+        return not any(self.s.resupplied)
+
+    def city_worth(self, city: int) -> float:
+        """What the control of a city means, one side's gain and the other's loss together."""
+        m, d = self.m, self.doctrine
+        if city == m.warsaw:
+            return d.warsaw if self.sudden else m.vp_warsaw_polish + m.vp_warsaw_russian
+        worth = 2 * self.ground.vp[city] * self.hold
+        if not self.s.paid >> city & 1:
+            worth += d.supply_point
+        return worth
+
+    def hex_worth(self, hex: int) -> float:
+        """What the control of any hex means."""
+        if hex in self.ground.vp:
+            return self.city_worth(hex)
+        return self.doctrine.town if self.m.town >> hex & 1 else 0.0
+
+    @cached_property
+    def goals(self) -> list[tuple[float, list[int]]]:
+        """Enemy cities: weight and distances."""
+        return self._weighed(controlled(self.s, self.foe))
+
+    @cached_property
+    def homes(self) -> list[tuple[float, list[int], int]]:
+        """Own cities: weight, distances, and how far the enemy is from them."""
+        cities = [c for c in self.ground.cities if controlled(self.s, self.me) >> c & 1]
+        return [(self._weight(c), self.ground.travel[c], self.distance[c]) for c in cities if self.distance[c] < FAR]
+
+    def _weighed(self, held: int) -> list[tuple[float, list[int]]]:
+        return [(self._weight(c), self.ground.travel[c]) for c in self.ground.cities if held >> c & 1]
+
+    def _weight(self, city: int) -> float:
+        weight = min(self.city_worth(city), 6.0)
+        d = self.doctrine
+        return weight + d.focus_weight if city == d.focus else weight
+
+    def pull(self, hex: int) -> float:
+        """How good a hex is for going on to the enemy's cities."""
+        found = self._pull.get(hex)
+        if found is None:
+            found = self._pull[hex] = sum(weight * 8 / (8 + travel[hex]) for weight, travel in self.goals)
+        return found
+
+    def block(self, hex: int) -> float:
+        """How much of the enemy's ways to own cities leads over a hex."""
+        found = self._block.get(hex)
+        if found is None:
+            here, total = self.distance[hex], 0.0
+            for weight, travel, enemy in self.homes:
+                detour = here + travel[hex] - enemy
+                if detour < 6:
+                    total += weight * (1 - detour / 6) * 8 / (8 + enemy)
+            found = self._block[hex] = total
+        return found

@@ -1,0 +1,121 @@
+"""Things that are made once and fetched often: catalogs, boards, counters, rules, the client's files.
+
+Each has an ETag by its content and is compressed once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+
+from vistula.kernel.title import Title
+from vistula.server.wire import RuleCard, RulesPage, RulingCard
+
+SVG = "image/svg+xml"
+JSON = "application/json"
+SMALL = 1000
+FOREVER = "public, max-age=31536000, immutable"
+
+
+class Document:
+    """A body with its kind, its ETag and its compressed form."""
+
+    __slots__ = ("body", "etag", "kind", "lasting", "packed")
+
+    def __init__(self, body: bytes, kind: str, lasting: bool = False) -> None:
+        self.body = body
+        self.kind = kind
+        self.lasting = lasting
+        self.etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+        self.packed = gzip.compress(body, 6, mtime=0) if len(body) > SMALL and _text(kind) else None
+
+    def response(self, request: Request[Any, Any, Any]) -> Response[bytes]:
+        headers = {"etag": self.etag, "cache-control": FOREVER if self.lasting else "no-cache"}
+        if self.packed is not None:
+            headers["vary"] = "accept-encoding"
+        known = request.headers.get("if-none-match", "")
+        if self.etag in [tag.strip() for tag in known.split(",")]:
+            return Response(b"", status_code=304, headers=headers, media_type=self.kind)
+        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            return Response(self.packed, headers=headers, media_type=self.kind)
+        return Response(self.body, headers=headers, media_type=self.kind)
+
+
+def _text(kind: str) -> bool:
+    return kind.startswith("text/") or any(word in kind for word in ("json", "xml", "javascript"))
+
+
+def catalog(found: Title[Any]) -> Document:
+    return Document(msgspec.json.encode(found.catalog()), JSON)
+
+
+def board(found: Title[Any]) -> Document:
+    return Document(found.board().encode(), SVG)
+
+
+def counters(found: Title[Any]) -> Document:
+    """One symbol for each counter, front and back, to be used by reference."""
+    from vistula.board.counters import defs  # drawing is needed once and takes long to load
+
+    symbols = defs(found.catalog().counters)
+    return Document(f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{symbols}</defs></svg>'.encode(), SVG)
+
+
+def rules(found: Title[Any]) -> Document:
+    listed = found.checklist
+    page = RulesPage(
+        rules=[
+            RuleCard(
+                id=rule.id,
+                title=rule.title,
+                says=rule.says,
+                status=rule.status,
+                code=rule.code,
+                tests=rule.tests,
+                rulings=[ruling.id for ruling in listed.rulings_on(rule.id)],
+            )
+            for rule in listed
+        ],
+        rulings=[
+            RulingCard(id=ruling.id, title=ruling.title, text=ruling.text, rules=ruling.rules)
+            for ruling in listed.rulings.values()
+        ],
+    )
+    return Document(msgspec.json.encode(page), JSON)
+
+
+MAKERS: dict[str, Callable[[Title[Any]], Document]] = {
+    "catalog": catalog,
+    "board": board,
+    "counters": counters,
+    "rules": rules,
+}
+
+
+class Documents:
+    """The documents of all titles, each made when first asked for, off the event loop."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str], asyncio.Task[Document]] = {}
+
+    async def get(self, found: Title[Any], name: str) -> Document:
+        key = found.id, name
+        if key not in self._made:
+            self._made[key] = asyncio.create_task(asyncio.to_thread(MAKERS[name], found))
+        try:
+            return await asyncio.shield(self._made[key])
+        except Exception:
+            self._made.pop(key, None)
+            raise
+
+    async def hash(self, found: Title[Any]) -> str:
+        """Of all that a client keeps of a title."""
+        tags = [(await self.get(found, name)).etag for name in ("catalog", "board", "counters")]
+        return hashlib.sha256("".join(tags).encode()).hexdigest()[:16]

@@ -1,0 +1,68 @@
+"""What a seat may take home: its transcript while the game runs, the whole record after it."""
+
+from __future__ import annotations
+
+from vistula.kernel.decision import SeatId
+from vistula.kernel.dice import commitment
+from vistula.kernel.record import (
+    Header,
+    Record,
+    RecordEntry,
+    RecordRoll,
+    Transcript,
+    record_of,
+    transcript_of,
+)
+from vistula.server.ledger import Kept, Stored
+from vistula.server.table import Table
+
+
+def export(table: Table, seat: SeatId) -> Record | Transcript:
+    """From a table that is open."""
+    game, stored = table.game, table.stored
+    assert game is not None
+    names = {each: _who(stored, each) for each in table.seats}
+    if game.over:
+        return record_of(game, names, stored.created, table.updated)
+    return transcript_of(game, seat, names, stored.created)
+
+
+def frozen_transcript(stored: Stored, kept: list[Kept], seat: SeatId, why: str) -> Transcript:
+    """What a seat did at a table that no longer replays; what it saw cannot be worked out any more."""
+    own = [entry for entry in kept if entry.seat == seat]
+    return Transcript(
+        header=_header(stored),
+        seat=seat,
+        seal=commitment(stored.secret),
+        entries=[RecordEntry(n, entry.seat, entry.verb, entry.arg) for n, entry in enumerate(own)],
+        events=[f"This table is frozen: {why}"],
+    )
+
+
+def raw_record(stored: Stored, kept: list[Kept]) -> Record:
+    """The whole table as it is stored, for whoever runs the server; it opens every secret."""
+    return Record(
+        header=_header(stored),
+        seal=commitment(stored.secret),
+        secret=stored.secret.hex(),
+        position=stored.position,
+        entries=[RecordEntry(e.n, e.seat, e.verb, e.arg) for e in kept],
+        dice=[RecordRoll(e.n, r.number, r.name, r.sides, r.values, r.scripted) for e in kept for r in e.rolls],
+    )
+
+
+def _header(stored: Stored) -> Header:
+    return Header(
+        game=stored.game,
+        rules=stored.rules,
+        data=stored.data,
+        scenario=stored.scenario,
+        options=stored.options,
+        seats={seat: _who(stored, seat) for seat in stored.sitters},
+        started=stored.created,
+    )
+
+
+def _who(stored: Stored, seat: str) -> str:
+    sitter = stored.sitters[seat]
+    return sitter.name or ("computer" if sitter.who == "computer" else "")

@@ -1,0 +1,242 @@
+"""The house: all tables, opened when someone comes and put away when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.errors import BadInput, IllegalAction
+from vistula.kernel.game import Game
+from vistula.kernel.title import title
+from vistula.server import ledger
+from vistula.server.database import Database
+from vistula.server.ledger import Sitter, Stored, Summary
+from vistula.server.messages import answer
+from vistula.server.newtable import plan, swapped
+from vistula.server.pool import Pool
+from vistula.server.restore import Restored, Unplayable, restore
+from vistula.server.settings import Settings
+from vistula.server.table import Declined, Listener, Table
+from vistula.server.tokens import new_token
+from vistula.server.wire import (
+    Answer,
+    Ask,
+    NewTable,
+    Notice,
+    Rematch,
+    SeatPlan,
+    SeatToken,
+    TableCard,
+    TableOpened,
+    Tell,
+)
+from vistula.server.writer import Statement, Writer
+
+log = logging.getLogger("vistula.server")
+
+WATCHED = 100
+
+
+class Hall:
+    """Make one inside a running event loop."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limits = settings.limits
+        self.database = Database(settings.database)
+        self.writer = Writer(self.database.engine)
+        self.pool = Pool(settings.workers)
+        self.tables: dict[str, asyncio.Task[Table | None]] = {}
+        self._sweeper = asyncio.create_task(self._sweep())
+        self.closing = False
+
+    async def stop(self) -> None:
+        """Put all tables away; what was told is on disk already, what was not told is dropped or finished."""
+        self.closing = True
+        self._sweeper.cancel()
+        for opened in [task for task in self.tables.values() if task.done()]:
+            if (table := opened.result()) is not None:
+                await table.stop()
+        await self.pool.stop()
+        await self.writer.stop()
+        self.database.close()
+
+    # -- what tables need of their house ----------------------------------------------------------------
+
+    async def write(self, statements: list[Statement]) -> None:
+        await self.writer.write(statements)
+
+    async def choose(self, game: Game[Any], seat: SeatId, level: str) -> Action:
+        return await self.pool.choose(game, seat, level)
+
+    async def restore(self, table: Stored) -> Restored:
+        return await asyncio.to_thread(self._restore, table)
+
+    def _restore(self, table: Stored) -> Restored:
+        try:
+            found = title(table.game)
+        except BadInput as error:
+            raise Unplayable(f"this program does not know the game ({error.reason})") from None
+        return restore(found, table, ledger.entries(self.database.engine, table.id))
+
+    def answer(self, table: Table, listener: Listener, message: Ask) -> Tell | Coroutine[Any, Any, Tell] | None:
+        if isinstance(message, Rematch):
+            return self._rematch(table, listener, message)
+        return answer(table, listener, message)
+
+    # -- opening ------------------------------------------------------------------------------------------
+
+    async def open(self, new: NewTable) -> TableOpened:
+        """A new table, durable before anyone hears of it; BadInput for what cannot be."""
+        return await self._add(*plan(new))
+
+    async def _add(self, stored: Stored, game: Game[Any]) -> TableOpened:
+        tokens = {seat: "" if s.who == "computer" else new_token() for seat, s in stored.sitters.items()}
+        onlooker = new_token()
+        rows = ledger.opening(stored, {token: seat for seat, token in [*tokens.items(), ("", onlooker)] if token})
+        await self.write(rows)
+        table = Table(self, stored, Restored(game), "", None)
+        self.tables[stored.id] = asyncio.create_task(_ready(table))
+        table.start()
+        log.info("table opened", extra={"table": stored.id, "game": stored.game, "scenario": stored.scenario})
+        seats = [SeatToken(seat=seat, who=stored.sitters[seat].who, token=tokens[seat]) for seat in game.seats]  # type: ignore[arg-type]
+        return TableOpened(table=stored.id, seats=seats, onlooker=onlooker, seal=table.seal)
+
+    async def _rematch(self, table: Table, listener: Listener, m: Rematch) -> Answer:
+        """The same game with sides swapped; whoever of the old table asks gets a token for his new seat."""
+        if not listener.seat:
+            raise Declined("onlooker", "whoever watches does not play; open a table of your own")
+        if table.game is None or not table.game.over:
+            raise IllegalAction("", "the game is not over")
+        seats = swapped(table.seats)
+        if not table.stored.rematch:
+            stored, game = plan(_again(table, seats))
+            await self._add(stored, game)
+            await self.write([ledger.rematch_row(table.id, stored.id)])
+            table.stored.rematch = stored.id
+            others = [seat for seat in table.seats if seat != listener.seat]
+            table.tell(Notice(text=f"{listener.seat} plays again, with sides swapped.", kind="rematch"), others)
+        token = new_token()
+        await self.write([ledger.token_row(table.stored.rematch, seats[listener.seat], token)])
+        return Answer(id=m.id, done=1, table=table.stored.rematch, token=token)
+
+    # -- finding ------------------------------------------------------------------------------------------
+
+    async def seat_of(self, token: str) -> tuple[str, SeatId] | None:
+        """The table and the seat that a token opens."""
+        found = await asyncio.to_thread(ledger.seat_of_token, self.database.engine, token)
+        return (found[0], SeatId(found[1])) if found else None
+
+    async def table(self, id: str) -> Table | None:
+        """A table by its id, read from the database if it is not open."""
+        if id not in self.tables:
+            self.tables[id] = asyncio.create_task(self._read(id))
+        task = self.tables[id]
+        try:
+            table = await asyncio.shield(task)
+        except Exception:
+            self.tables.pop(id, None)
+            raise
+        if table is None:
+            self.tables.pop(id, None)
+        return table
+
+    async def _read(self, id: str) -> Table | None:
+        engine = self.database.engine
+        stored = await asyncio.to_thread(ledger.stored, engine, id)
+        if stored is None:
+            return None
+        kept = await asyncio.to_thread(ledger.entries, engine, id)
+        restored, frozen = None, ""
+        try:
+            restored = await self.restore(stored)
+        except Unplayable as error:
+            frozen = str(error)
+            log.warning("table frozen", extra={"table": id, "why": frozen})
+        table = Table(self, stored, restored, frozen, kept[-1] if kept else None)
+        table.talk = await asyncio.to_thread(ledger.talk, engine, id)
+        table.answered.update({(spoken.seat, spoken.message): 1 for spoken in table.talk})
+        table.start()
+        return table
+
+    # -- cards --------------------------------------------------------------------------------------------
+
+    async def card(self, id: str, seat: SeatId) -> TableCard | None:
+        """A table from outside, as a seat or an onlooker may see it."""
+        stored = await asyncio.to_thread(ledger.stored, self.database.engine, id)
+        if stored is None:
+            return None
+        fresh = id not in self.tables and stored.summary is not None
+        if fresh and stored.summary is not None:
+            count = await asyncio.to_thread(ledger.entry_count, self.database.engine, id)
+            if stored.summary.entries == count:
+                return card_of(stored, stored.summary, seat, "")
+        table = await self.table(id)
+        if table is None:
+            return None
+        if table.game is None:
+            return card_of(stored, stored.summary or Summary(0), seat, table.frozen)
+        return card_of(stored, await table.ask(table.summary), seat, "")
+
+    async def watchable(self) -> list[TableCard]:
+        """Tables that strangers may watch."""
+        found = await asyncio.to_thread(ledger.listed, self.database.engine, WATCHED)
+        cards = [await self.card(stored.id, SeatId("")) for stored in found]
+        return [card for card in cards if card is not None]
+
+    # -- putting away -------------------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        """Now and then put away the tables that nobody has been at since the last time."""
+        quiet: set[str] = set()
+        while True:
+            await asyncio.sleep(self.settings.idle)
+            opened = {id: task.result() for id, task in self.tables.items() if task.done() and not task.exception()}
+            now = {id for id, table in opened.items() if table is not None and table.quiet}
+            for id in quiet & now:
+                table = opened[id]
+                if table is not None and table.quiet:
+                    del self.tables[id]
+                    await table.stop()
+            quiet = now - quiet
+
+
+async def _ready(table: Table) -> Table:
+    return table
+
+
+def _again(table: Table, seats: dict[str, str]) -> NewTable:
+    """The table of a rematch."""
+    stored = table.stored
+    return NewTable(
+        game=stored.game,
+        scenario=stored.scenario,
+        options=stored.options,
+        seats={seats[seat]: _plan_of(stored.sitters[seat]) for seat in table.seats},
+        listed=stored.listed,
+    )
+
+
+def _plan_of(sitter: Sitter) -> SeatPlan:
+    return SeatPlan(who=sitter.who, level=sitter.level, name=sitter.name)  # type: ignore[arg-type]
+
+
+def card_of(stored: Stored, summary: Summary, seat: SeatId, frozen: str) -> TableCard:
+    return TableCard(
+        table=stored.id,
+        game=stored.game,
+        scenario=stored.scenario,
+        turn=summary.turn,
+        phase=summary.phase,
+        seats={id: sitter.name for id, sitter in stored.sitters.items()},
+        on_move=summary.on_move,
+        seat=seat,
+        your_move=bool(seat) and seat in summary.deciding,
+        over=summary.over,
+        result=summary.result,
+        updated=summary.updated or stored.created,
+        frozen=frozen,
+    )

@@ -1,0 +1,50 @@
+"""How much, how fast."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+
+MESSAGE_BYTES = 64 * 1024
+BODY_BYTES = 64 * 1024
+OUTBOX = 512
+"""Messages that may wait for a slow reader before its connection is closed; it comes back and gets one view."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Rates per second, with what may come at once. A rate of 0 sets no limit."""
+
+    messages: float = 50.0
+    messages_at_once: int = 200
+    speech: float = 1.0
+    speech_at_once: int = 10
+    openings: float = 1.0
+    openings_at_once: int = 60
+    connections: int = 32  # of one seat at once
+
+
+NONE = Limits(messages=0, speech=0, openings=0, connections=10_000)
+
+
+class Bucket:
+    """Lets through so many at once and so many a second."""
+
+    __slots__ = ("at_once", "left", "rate", "then")
+
+    def __init__(self, rate: float, at_once: int) -> None:
+        self.rate = rate
+        self.at_once = at_once
+        self.left = float(at_once)
+        self.then = time.monotonic()
+
+    def take(self) -> bool:
+        if not self.rate:
+            return True
+        now = time.monotonic()
+        self.left = min(self.at_once, self.left + (now - self.then) * self.rate)
+        self.then = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True

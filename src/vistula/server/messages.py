@@ -1,0 +1,274 @@
+"""What each message of a client does at a table.
+
+A taker gets the table, who speaks and the message; what it returns is sent to the speaker after the
+changes have been written and told. `IllegalAction` and `Declined` refuse; both change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vistula.kernel.decision import ONLOOKER, SeatId
+from vistula.kernel.errors import IllegalAction
+from vistula.kernel.game import Game
+from vistula.kernel.record import where_began
+from vistula.kernel.seat import Seat
+from vistula.kernel.views import Refusal
+from vistula.server.ledger import Spoken, now
+from vistula.server.limits import Bucket
+from vistula.server.names import arg_of, deeds, offered, refusal, way_of
+from vistula.server.table import BackAsk, Declined, Listener, Table
+from vistula.server.wire import (
+    Act,
+    AllowBack,
+    Answer,
+    Ask,
+    AskBack,
+    BackAsked,
+    Chat,
+    Deed,
+    Go,
+    Hello,
+    Look,
+    Notice,
+    Odds,
+    Paint,
+    Pointed,
+    Resign,
+    Stand,
+    Tell,
+    Undo,
+    Way,
+    Why,
+)
+
+
+def answer(table: Table, listener: Listener, message: Ask) -> Tell | None:
+    """Do what a message asks for."""
+    return TAKERS[type(message)](table, listener, message)
+
+
+def hello(table: Table, listener: Listener, m: Hello) -> None:
+    table.join(listener, m.id, m.heard)
+
+
+# -- who may ----------------------------------------------------------------------------------------------
+
+
+def _game(table: Table) -> Game[Any]:
+    if table.game is None:
+        raise Declined("frozen", f"this table can only be exported: {table.frozen}")
+    return table.game
+
+
+def _player(table: Table, listener: Listener) -> SeatId:
+    """The seat that speaks; onlookers only look."""
+    _game(table)
+    if listener.seat == ONLOOKER:
+        raise Declined("onlooker", "whoever watches does not act; take a seat by its link")
+    return listener.seat
+
+
+def _once(table: Table, seat: SeatId, m: Ask) -> Answer | None:
+    """The answer to a message that has been carried out before."""
+    done = table.answered.get((seat, m.id))
+    return None if done is None else Answer(id=m.id, done=done)
+
+
+def _stale(table: Table, listener: Listener, m: Act | Go | Undo) -> Answer | None:
+    """A message made on an old view gets the fresh one."""
+    if m.revision == table.perspectives[listener.seat].revision:
+        return None
+    table.bring_up_to_date(listener)
+    return Answer(id=m.id, stale=True)
+
+
+# -- playing ----------------------------------------------------------------------------------------------
+
+
+def act(table: Table, listener: Listener, m: Act) -> Answer:
+    game, seat = _game(table), _player(table, listener)
+    early = _once(table, seat, m) or _stale(table, listener, m)
+    return early or Answer(id=m.id, done=game.play_each(seat, deeds(game, seat, m.actions)))
+
+
+def go(table: Table, listener: Listener, m: Go) -> Answer:
+    game, seat = _game(table), _player(table, listener)
+    early = _once(table, seat, m) or _stale(table, listener, m)
+    if early is not None:
+        return early
+    piece, space = arg_of(game.title, "piece", m.piece), arg_of(game.title, "space", m.space)
+    return Answer(id=m.id, done=game.go(seat, piece, space))
+
+
+def undo(table: Table, listener: Listener, m: Undo) -> Answer:
+    game, seat = _game(table), _player(table, listener)
+    early = _once(table, seat, m) or _stale(table, listener, m)
+    if early is not None:
+        return early
+    if m.reset:
+        game.reset(seat)
+    else:
+        game.undo(seat)
+    return Answer(id=m.id, done=1)
+
+
+def stand(table: Table, listener: Listener, m: Stand) -> Answer:
+    game, seat = _game(table), _player(table, listener)
+    early = _once(table, seat, m)
+    if early is None:
+        game.stand(seat, m.kind, m.passes)
+    return early or Answer(id=m.id, done=1)
+
+
+def resign(table: Table, listener: Listener, m: Resign) -> Answer:
+    game, seat = _game(table), _player(table, listener)
+    early = _once(table, seat, m)
+    if early is None:
+        game.resign(seat)
+    return early or Answer(id=m.id, done=1)
+
+
+# -- asking -----------------------------------------------------------------------------------------------
+
+
+def _own(table: Table, listener: Listener) -> Seat[Any]:
+    return _game(table).seat(listener.seat)
+
+
+def why(table: Table, listener: Listener, m: Why) -> Answer:
+    own = _own(table, listener)
+    arg = arg_of(own.title, m.kind, m.name)
+    if listener.seat == ONLOOKER:
+        return Answer(id=m.id, refusal=Refusal("", "Whoever watches has nothing to choose."))
+    return Answer(id=m.id, refusal=own.why_not(m.kind, arg))
+
+
+def odds(table: Table, listener: Listener, m: Odds) -> Answer:
+    own = _own(table, listener)
+    if not m.verb:
+        return Answer(id=m.id, forecast=own.forecast())
+    deed = Deed(verb=m.verb, arg=m.arg)
+    action = offered(own.title, own.decision, deed) if own.decision is not None else None
+    if action is None:
+        raise refusal(_game(table), listener.seat, deed)
+    return Answer(id=m.id, forecast=own.forecast(action))
+
+
+def paint(table: Table, listener: Listener, m: Paint) -> Answer:
+    own = _own(table, listener)
+    kinds = own.title.catalog().overlays
+    if m.kind not in kinds:
+        raise IllegalAction("", f"there is no overlay {m.kind!r}; there are: {', '.join(kinds)}")
+    try:
+        return Answer(id=m.id, overlay=own.overlay(m.kind, _ref(own, m.name)))
+    except KeyError:
+        raise IllegalAction("", f"{m.kind} cannot be painted for {m.name or 'nothing'}") from None
+
+
+def _ref(own: Seat[Any], name: str) -> int | None:
+    """What an overlay is asked for: a piece or, if there is none of that name, a space."""
+    if not name:
+        return None
+    try:
+        return arg_of(own.title, "piece", name)
+    except IllegalAction:
+        return arg_of(own.title, "space", name)
+
+
+def way(table: Table, listener: Listener, m: Way) -> Answer:
+    own = _own(table, listener)
+    piece, space = arg_of(own.title, "piece", m.piece), arg_of(own.title, "space", m.space)
+    return Answer(id=m.id, way=way_of(own.title, own.route(piece, space)))
+
+
+# -- talking ----------------------------------------------------------------------------------------------
+
+
+def _may_speak(table: Table, seat: SeatId) -> None:
+    limits = table.house.limits
+    if not table.buckets.setdefault(seat, Bucket(limits.speech, limits.speech_at_once)).take():
+        raise Declined("too fast", "wait a moment before you speak or point again")
+
+
+def chat(table: Table, listener: Listener, m: Chat) -> Answer:
+    seat = _player(table, listener)
+    early = _once(table, seat, m)
+    if early is not None:
+        return early
+    text = " ".join(m.text.split())
+    if not text:
+        raise Declined("empty", "there is nothing in it")
+    _may_speak(table, seat)
+    table.spoken.append(Spoken(len(table.talk), seat, m.id, text, now()))
+    return Answer(id=m.id, done=1)
+
+
+def look(table: Table, listener: Listener, m: Look) -> Answer:
+    seat = _player(table, listener)
+    arg_of(_game(table).title, "space", m.space)
+    _may_speak(table, seat)
+    table.tell(Pointed(seat=seat, space=m.space))
+    return Answer(id=m.id, done=1)
+
+
+# -- going back by consent ----------------------------------------------------------------------------------
+
+
+def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
+    game, seat = _game(table), _player(table, listener)
+    early = _once(table, seat, m)
+    if early is not None:
+        return early
+    if game.over:
+        raise IllegalAction("", "the game is over and its dice are opened")
+    assert game.journal is not None
+    target = where_began(game.journal, seat)
+    if target is None:
+        raise IllegalAction("", "you have not acted yet")
+    others = {other for other in game.seats if other != seat and other not in table.computers}
+    if not others:
+        game.rewind(target)
+        return Answer(id=m.id, done=1)
+    table.back = BackAsk(seat, target, set(others))
+    table.tell(BackAsked(seat=seat), others)
+    return Answer(id=m.id)
+
+
+def allow_back(table: Table, listener: Listener, m: AllowBack) -> Answer:
+    game, seat = _game(table), _player(table, listener)
+    early = _once(table, seat, m)
+    if early is not None:
+        return early
+    asked = table.back
+    if asked is None or seat not in asked.missing:
+        raise IllegalAction("", "nobody asks you to let him take back")
+    if not m.allow:
+        table.drop_back()
+        table.tell(Notice(text=f"{seat} does not agree to go back.", kind="back"), [asked.seat])
+        return Answer(id=m.id, done=1)
+    asked.missing.discard(seat)
+    if not asked.missing:
+        table.drop_back()
+        game.rewind(asked.target)
+    return Answer(id=m.id, done=1)
+
+
+TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Tell | None]] = {
+    Hello: hello,
+    Act: act,
+    Go: go,
+    Undo: undo,
+    Stand: stand,
+    Resign: resign,
+    Why: why,
+    Odds: odds,
+    Paint: paint,
+    Way: way,
+    Chat: chat,
+    Look: look,
+    AskBack: ask_back,
+    AllowBack: allow_back,
+}
+"""`Rematch` is not among them: it opens another table, so the house answers it."""

@@ -1,0 +1,246 @@
+"""The HTTP side of the table: the shelf, its documents, tables from outside, and messages from scripts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, PermissionDeniedException
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK
+
+from vistula import __version__
+from vistula.kernel.decision import SeatId
+from vistula.kernel.errors import BadInput
+from vistula.kernel.record import Record, Transcript
+from vistula.kernel.title import Title, title
+from vistula.kernel.views import Catalog
+from vistula.server import ledger
+from vistula.server.export import export, frozen_transcript, raw_record
+from vistula.server.hall import Hall
+from vistula.server.limits import Bucket
+from vistula.server.security import bearer
+from vistula.server.shelf import shelf
+from vistula.server.table import Declined, Table
+from vistula.server.wire import (
+    ClientMessage,
+    Health,
+    Hello,
+    NewTable,
+    RulesPage,
+    ServerMessage,
+    Shelf,
+    TableCard,
+    TableCards,
+    TableOpened,
+    Tokens,
+)
+
+JSON = "application/json"
+Id = Annotated[str, Parameter(max_length=40)]
+
+
+# -- the shelf ----------------------------------------------------------------------------------------------
+
+
+@get("/health", tags=["server"], summary="Is the server well?")
+async def health(state: State) -> Health:
+    hall: Hall = state.hall
+    return Health(version=__version__, tables=len(hall.tables), commits=hall.writer.groups, written=hall.writer.jobs)
+
+
+@get("/api/shelf", tags=["shelf"], summary="The games")
+async def get_shelf(state: State) -> Shelf:
+    return await shelf(state.documents)
+
+
+def _game(id: str) -> Title[Any]:
+    try:
+        return title(id)
+    except BadInput as error:
+        raise NotFoundException(detail=str(error)) from None
+
+
+@get("/api/games/{game:str}/catalog", tags=["shelf"], summary="Everything static about a game", media_type=JSON)
+async def get_catalog(state: State, request: Request[Any, Any, Any], game: Id) -> Response[Catalog]:
+    return (await state.documents.get(_game(game), "catalog")).response(request)  # type: ignore[no-any-return]
+
+
+@get("/api/games/{game:str}/rules", tags=["shelf"], summary="The checklist of its rules, with rulings", media_type=JSON)
+async def get_rules(state: State, request: Request[Any, Any, Any], game: Id) -> Response[RulesPage]:
+    return (await state.documents.get(_game(game), "rules")).response(request)  # type: ignore[no-any-return]
+
+
+@get("/api/games/{game:str}/board.svg", tags=["shelf"], summary="The board", media_type="image/svg+xml")
+async def get_board(state: State, request: Request[Any, Any, Any], game: Id) -> Response[bytes]:
+    return (await state.documents.get(_game(game), "board")).response(request)  # type: ignore[no-any-return]
+
+
+@get("/api/games/{game:str}/counters.svg", tags=["shelf"], summary="All counters as symbols", media_type="image/svg+xml")
+async def get_counters(state: State, request: Request[Any, Any, Any], game: Id) -> Response[bytes]:
+    return (await state.documents.get(_game(game), "counters")).response(request)  # type: ignore[no-any-return]
+
+
+# -- tables from outside ------------------------------------------------------------------------------------
+
+
+@post("/api/tables", tags=["tables"], summary="Open a table")
+async def open_table(state: State, request: Request[Any, Any, Any], data: NewTable) -> TableOpened:
+    _slowly(state, request)
+    hall: Hall = state.hall
+    try:
+        return await hall.open(data)
+    except BadInput as error:
+        raise HTTPException(status_code=400, detail=str(error)) from None
+
+
+def _slowly(state: State, request: Request[Any, Any, Any]) -> None:
+    """Nobody opens tables without end."""
+    hall: Hall = state.hall
+    client = request.client.host if request.client else ""
+    buckets: dict[str, Bucket] = state.openings
+    if len(buckets) > 10_000:
+        buckets.clear()
+    bucket = buckets.setdefault(client, Bucket(hall.limits.openings, hall.limits.openings_at_once))
+    if not bucket.take():
+        raise HTTPException(status_code=429, detail="too many tables are opened from here; wait a moment")
+
+
+@post("/api/mine", tags=["tables"], summary="The tables that these tokens open", status_code=HTTP_200_OK)
+async def get_mine(state: State, data: Tokens) -> TableCards:
+    hall: Hall = state.hall
+    cards = []
+    for token in data.tokens:
+        found = await hall.seat_of(token)
+        card = await hall.card(*found) if found else None
+        if card is not None:
+            cards.append(card)
+    return TableCards(tables=cards)
+
+
+@get("/api/watch", tags=["tables"], summary="Tables that anyone may watch")
+async def get_watch(state: State) -> TableCards:
+    hall: Hall = state.hall
+    return TableCards(tables=await hall.watchable())
+
+
+async def _seat(state: State, request: Request[Any, Any, Any], table: str) -> SeatId:
+    """The seat that the token of a request opens at a table."""
+    hall: Hall = state.hall
+    token = bearer(request.headers)
+    if not token:
+        raise NotAuthorizedException(detail="send the token of a seat as Authorization: Bearer TOKEN")
+    found = await hall.seat_of(token)
+    if found is None or found[0] != table:
+        raise PermissionDeniedException(detail="this token opens no seat at this table")
+    return found[1]
+
+
+async def _open(state: State, id: str) -> Table:
+    hall: Hall = state.hall
+    table = await hall.table(id)
+    if table is None:
+        raise NotFoundException(detail="there is no such table")
+    return table
+
+
+@get("/api/tables/{table:str}", tags=["tables"], summary="A table from outside", security=[{"seat": []}])
+async def get_table(state: State, request: Request[Any, Any, Any], table: Id) -> TableCard:
+    seat = await _seat(state, request, table)
+    hall: Hall = state.hall
+    card = await hall.card(table, seat)
+    if card is None:
+        raise NotFoundException(detail="there is no such table")
+    return card
+
+
+@get(
+    "/api/tables/{table:str}/export",
+    tags=["tables"],
+    summary="The record of a finished game, or what this seat may take home of a running one",
+    security=[{"seat": []}],
+    media_type=JSON,
+)
+async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -> Response[Record | Transcript]:
+    seat = await _seat(state, request, table)
+    opened = await _open(state, table)
+    document = await opened.ask(lambda: export(opened, seat)) if opened.game else await _frozen(state, opened, seat)
+    kind = "record" if isinstance(document, Record) else "transcript"
+    headers = {
+        "content-disposition": f'attachment; filename="{opened.stored.game}-{table}.{kind}.json"',
+        "cache-control": "no-store",
+    }
+    body = msgspec.json.format(msgspec.json.encode(document), indent=1)
+    return Response(body, headers=headers, media_type=JSON)  # type: ignore[arg-type]
+
+
+async def _frozen(state: State, table: Table, seat: SeatId) -> Record | Transcript:
+    """A running game stays sealed even where it is frozen."""
+    hall: Hall = state.hall
+    kept = ledger.entries(hall.database.engine, table.id)
+    summary = table.stored.summary
+    if summary is not None and summary.over:
+        return raw_record(table.stored, kept)
+    return frozen_transcript(table.stored, kept, seat, table.frozen)
+
+
+# -- messages from scripts ----------------------------------------------------------------------------------
+
+
+class Passing:
+    """One request, listening while it is answered."""
+
+    passing = True
+
+    def __init__(self, seat: SeatId) -> None:
+        self.seat = seat
+        self.sent = 0
+        self.bodies: list[bytes] = []
+
+    def send(self, body: bytes) -> None:
+        self.bodies.append(body)
+
+    def close(self, code: int, why: str) -> None: ...
+
+
+@post(
+    "/api/tables/{table:str}/messages",
+    tags=["tables"],
+    summary="Say one thing at a table and hear what comes of it; the same messages as over the WebSocket",
+    security=[{"seat": []}],
+    status_code=HTTP_200_OK,
+    media_type=JSON,
+)
+async def post_message(
+    state: State, request: Request[Any, Any, Any], table: Id, data: ClientMessage
+) -> Response[list[ServerMessage]]:
+    seat = await _seat(state, request, table)
+    if isinstance(data, Hello) and data.token not in ("", bearer(request.headers)):
+        raise PermissionDeniedException(detail="the message and the request have different tokens")
+    listener = Passing(seat)
+    try:
+        await (await _open(state, table)).take(listener, data)
+    except Declined as error:
+        raise HTTPException(status_code=503, detail=error.why) from None
+    body = b"[" + b",".join(listener.bodies) + b"]"
+    return Response(body, media_type=JSON, headers={"cache-control": "no-store"})  # type: ignore[arg-type]
+
+
+ROUTES = [
+    health,
+    get_shelf,
+    get_catalog,
+    get_rules,
+    get_board,
+    get_counters,
+    open_table,
+    get_mine,
+    get_watch,
+    get_table,
+    get_export,
+    post_message,
+]
+
+__all__ = ["ROUTES", "Passing"]

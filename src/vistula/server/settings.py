@@ -1,0 +1,29 @@
+"""How a server is set up."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from vistula.server.database import default_url
+from vistula.server.limits import Limits
+
+STATIC = Path(__file__).parent / "static"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    host: str = "127.0.0.1"
+    port: int = 1920
+    database: str = msgspec.field(default_factory=default_url)
+    origins: tuple[str, ...] = ()  # web addresses besides its own from which a browser may connect
+    workers: int = max(1, (os.cpu_count() or 2) - 1)
+    limits: Limits = Limits()
+    static: Path = STATIC
+    idle: float = 600.0  # seconds after which a table that nobody is at is put away
+
+    @property
+    def url(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}"

@@ -1,0 +1,469 @@
+"""A table: one game, whoever listens to it, and the one task that takes their messages in order.
+
+What a message changes is written before anyone is told of it. If it cannot be written, or if the
+rules fail on the way, the table is read from the database again and nothing has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from vistula.kernel.barrier import Barrier
+from vistula.kernel.decision import ONLOOKER, Action, Decision, SeatId
+from vistula.kernel.dice import commitment
+from vistula.kernel.errors import IllegalAction, VistulaError
+from vistula.kernel.game import Game
+from vistula.kernel.views import Refusal
+from vistula.server import ledger
+from vistula.server.ledger import Kept, Spoken, Stored, Summary
+from vistula.server.limits import Bucket, Limits
+from vistula.server.perspective import Perspective, encode
+from vistula.server.restore import Restored
+from vistula.server.wire import Answer, Ask, BackAsked, Notice, Presence, Refused, Said, Tell, Welcome
+from vistula.server.writer import Statement
+
+log = logging.getLogger("vistula.server")
+
+T = TypeVar("T")
+TALK_TOLD = 200
+CARD_DELAY = 1.0
+COMPUTER_DELAY = 5.0
+
+
+class Declined(VistulaError):
+    """A message that this table does not take from this listener now."""
+
+    def __init__(self, error: str, why: str) -> None:
+        super().__init__(why)
+        self.error = error
+        self.why = why
+
+
+class Listener(Protocol):
+    """Someone at a table: a connection, or `passing`, one request."""
+
+    seat: SeatId
+    sent: int
+    passing: bool
+
+    def send(self, body: bytes) -> None: ...
+
+    def close(self, code: int, why: str) -> None: ...
+
+
+class House(Protocol):
+    """What a table needs of the house it stands in."""
+
+    limits: Limits
+
+    async def write(self, statements: list[Statement]) -> None: ...
+
+    async def choose(self, game: Game[Any], seat: SeatId, level: str) -> Action: ...
+
+    async def restore(self, table: Stored) -> Restored: ...
+
+    def answer(self, table: Table, listener: Listener, message: Ask) -> Any: ...
+
+
+class BackAsk(msgspec.Struct):
+    """A seat asks to go back; the others have yet to allow it."""
+
+    seat: SeatId
+    target: int
+    missing: set[str]
+
+
+class Choice(msgspec.Struct):
+    """What a computer player has chosen, and for which question."""
+
+    seat: SeatId
+    decision: Decision
+    action: Action | None
+
+
+class Job:
+    """What the table's task does next, and who waits until it is done."""
+
+    __slots__ = ("done", "listener", "what")
+
+    def __init__(self, what: Ask | Choice | Callable[[], Any] | None, listener: Listener | None = None) -> None:
+        self.what = what
+        self.listener = listener
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+
+class Table:
+    """One table. Everything in it happens in its own task."""
+
+    def __init__(self, house: House, stored: Stored, restored: Restored | None, frozen: str, last: Kept | None) -> None:
+        self.house = house
+        self.stored = stored
+        self.frozen = frozen
+        self.names = {seat: sitter.name for seat, sitter in stored.sitters.items()}
+        self.computers = frozenset(seat for seat, sitter in stored.sitters.items() if sitter.who == "computer")
+        self.listeners: list[Listener] = []
+        self.talk: list[Spoken] = []
+        self.spoken: list[Spoken] = []
+        self.back: BackAsk | None = None
+        self.updated = last.at if last else stored.created
+        self.buckets: dict[str, Bucket] = {}
+        self.thinking: dict[SeatId, asyncio.Task[None]] = {}
+        self._card: asyncio.TimerHandle | None = None
+        self._inbox: asyncio.Queue[Job] = asyncio.Queue()
+        self._stopped = False
+        self._set(restored, last.revisions if last else {})
+        self._task = asyncio.create_task(self._run(), name=f"table {stored.id}")
+
+    def _set(self, restored: Restored | None, revisions: dict[str, int]) -> None:
+        self.game: Game[Any] | None = restored.game if restored else None
+        self.answered = restored.answered if restored else {}
+        self.acted = restored.acted if restored else {}
+        self.written = len(self.entries)
+        self._seen: Barrier | None = self.game.barrier if self.game else None
+        seats = (*self.game.seats, ONLOOKER) if self.game else ()
+        again = bool(revisions)
+        self.perspectives = {seat: Perspective(seat, revisions.get(seat, 1), again) for seat in seats}
+
+    @property
+    def id(self) -> str:
+        return self.stored.id
+
+    @property
+    def seal(self) -> str:
+        return commitment(self.stored.secret)
+
+    @property
+    def entries(self) -> list[Any]:
+        return self.game.journal.entries if self.game is not None and self.game.journal is not None else []
+
+    @property
+    def seats(self) -> list[str]:
+        return list(self.game.seats) if self.game is not None else list(self.stored.sitters)
+
+    @property
+    def quiet(self) -> bool:
+        """Nobody is here and nothing is under way."""
+        return not self.listeners and not self.thinking and self._inbox.empty()
+
+    # -- the task ---------------------------------------------------------------------------------
+
+    async def take(self, listener: Listener, message: Ask) -> None:
+        """Hand a message over; returns when the table is done with it."""
+        await self._put(Job(message, listener))
+
+    async def ask(self, question: Callable[[], T]) -> T:
+        """Something worked out between two messages, when all that happened is durable."""
+        answer: T = await self._put(Job(question))
+        return answer
+
+    def start(self) -> None:
+        """Let computer players begin."""
+        self._inbox.put_nowait(Job(None))
+
+    async def stop(self) -> None:
+        """Finish the messages at hand, put the card away, end."""
+        self._stopped = True
+        if self._card is not None:
+            self._card.cancel()
+        for task in self.thinking.values():
+            task.cancel()
+        await self._inbox.join()
+        self._task.cancel()
+        await self._put_card()
+
+    async def _put(self, job: Job) -> Any:
+        if self._stopped:
+            raise Declined("closed", "the table is being put away; come again")
+        self._inbox.put_nowait(job)
+        return await job.done
+
+    async def _run(self) -> None:
+        while True:
+            job = await self._inbox.get()
+            result: Any = None
+            try:
+                result = await self._do(job)
+            except Exception as error:
+                log.exception("table failed", extra={"table": self.id})
+                if not job.done.done() and callable(job.what):
+                    job.done.set_exception(error)
+            finally:
+                self._inbox.task_done()
+                if not job.done.done():
+                    job.done.set_result(result)
+
+    async def _do(self, job: Job) -> Any:
+        result: Any = None
+        if isinstance(job.what, Ask) and job.listener is not None:
+            reply = await self._reply(job.listener, job.what)
+            if reply is not None:
+                job.listener.send(encode(reply))
+        elif isinstance(job.what, Choice):
+            await self._carry_out(job.what)
+        elif job.what is not None:
+            result = job.what()  # type: ignore[operator]
+        self._ask_computers()
+        return result
+
+    async def _reply(self, listener: Listener, message: Ask) -> Tell | None:
+        """What a message leads to; whatever goes wrong, the table is as it was."""
+        try:
+            self._pass_by(listener)
+            reply = self.house.answer(self, listener, message)
+            if asyncio.iscoroutine(reply):
+                reply = await reply
+            await self.settle(listener.seat, message.id)
+        except IllegalAction as error:
+            return Answer(id=message.id, refusal=Refusal(error.rule, error.why))
+        except Declined as error:
+            return Refused(id=message.id, error=error.error, why=error.why)
+        except Exception:
+            log.exception("message failed", extra={"table": self.id, "message": type(message).__name__})
+            await self._reopen()
+            return Refused(id=message.id, error="fault", why="something failed on our side; nothing was done")
+        finally:
+            if listener.passing and listener in self.listeners:
+                self.listeners.remove(listener)
+        return reply  # type: ignore[no-any-return]
+
+    def _pass_by(self, listener: Listener) -> None:
+        """One request listens while it is answered, unseen by the others."""
+        if listener.passing and self.game is not None:
+            persp = self.perspectives[listener.seat]
+            persp.refresh(self.game, self.names)
+            listener.sent = len(persp.lines)
+            self.listeners.append(listener)
+
+    # -- what has changed -------------------------------------------------------------------------
+
+    async def settle(self, sender: SeatId, message: str) -> None:
+        """Make durable what is new, then tell whoever can see it."""
+        fresh = self.entries[self.written :]
+        if not fresh and not self.spoken:
+            return
+        at = ledger.now()
+        changed = self._refresh(sender) if fresh else []
+        rows = [ledger.chat_row(self.id, spoken) for spoken in self.spoken]
+        rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, sender, message, at)]
+        await self.house.write(rows)
+        self._tell_talk()
+        if fresh:
+            self.updated = at
+            self._settled(sender, message, len(fresh))
+            self._tell_changes(changed)
+
+    def _settled(self, sender: SeatId, message: str, count: int) -> None:
+        assert self.game is not None
+        self.written += count
+        self.acted[sender] = len(self.game.events)
+        if message:
+            self.answered[sender, message] = count
+        self._due_card()
+        if self.back is not None:
+            self.drop_back()
+
+    def _refresh(self, sender: SeatId) -> list[Perspective]:
+        """The perspectives that have changed. Who did not act sees something new only where a barrier was raised."""
+        assert self.game is not None
+        public = self._seen is not self.game.barrier
+        self._seen = self.game.barrier
+        watched = {listener.seat for listener in self.listeners}
+        return [
+            persp
+            for seat, persp in self.perspectives.items()
+            if seat in watched and (public or seat == sender) and persp.refresh(self.game, self.names)
+        ]
+
+    def _kept(self, fresh: list[Any], sender: str, message: str, at: str) -> Iterable[Kept]:
+        assert self.game is not None
+        assert self.game.journal is not None
+        marks = {mark.entries - 1: mark.hash for mark in self.game.journal.checkpoints[-len(fresh) :]}
+        watched = {listener.seat for listener in self.listeners}
+        revisions = {str(seat): p.revision + (seat not in watched) for seat, p in self.perspectives.items()}
+        for n, entry in enumerate(fresh, self.written):
+            yield Kept(
+                n, entry.seat, entry.verb, entry.arg, entry.rolls, marks.get(n, ""), message, sender, revisions, at
+            )
+
+    async def _reopen(self) -> None:
+        """Forget what is in memory and read the table again."""
+        revisions = {str(seat): persp.revision + 1 for seat, persp in self.perspectives.items()}
+        self.spoken.clear()
+        try:
+            restored: Restored | None = await self.house.restore(self.stored)
+        except VistulaError as error:
+            restored, self.frozen = None, str(error)
+        self._set(restored, revisions)
+        if self.game is None:
+            self.tell(Notice(text=self.frozen, kind="frozen"))
+            return
+        for listener in self.listeners:
+            self.perspectives[listener.seat].refresh(self.game, self.names)
+            listener.sent = 0
+            self.bring_up_to_date(listener)
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def tell(self, message: Tell, to: Iterable[str] | None = None) -> None:
+        """Send to all, or to all who sit on these seats."""
+        body = encode(message)
+        seats = None if to is None else set(to)
+        for listener in list(self.listeners):
+            if seats is None or listener.seat in seats:
+                listener.send(body)
+
+    def _tell_changes(self, changed: list[Perspective]) -> None:
+        for persp in changed:
+            bodies: dict[int, bytes] = {}
+            for listener in [each for each in self.listeners if each.seat == persp.seat]:
+                since = min(listener.sent, persp.kept)
+                if since not in bodies:
+                    bodies[since] = persp.update(since, self.computers)
+                listener.send(bodies[since])
+                listener.sent = len(persp.lines)
+        assert self.game is not None
+        if self.game.over:
+            for listener in self.listeners:
+                listener.send(encode(self.welcome(listener, "")))
+
+    def bring_up_to_date(self, listener: Listener) -> None:
+        """Send the whole view, with the lines that this listener lacks."""
+        persp = self.perspectives[listener.seat]
+        listener.send(persp.update(min(listener.sent, len(persp.lines)), self.computers))
+        listener.sent = len(persp.lines)
+
+    def _tell_talk(self) -> None:
+        for spoken in self.spoken:
+            self.talk.append(spoken)
+            self.answered[spoken.seat, spoken.message] = 1
+            self.tell(Said(seat=spoken.seat, text=spoken.text, at=spoken.at))
+        self.spoken.clear()
+
+    def drop_back(self) -> None:
+        self.back = None
+        self.tell(BackAsked(seat=""))
+
+    # -- coming and going -------------------------------------------------------------------------
+
+    def join(self, listener: Listener, id: str, heard: int) -> None:
+        """Someone sits down or comes to watch."""
+        if self.game is None:
+            listener.send(encode(self.welcome(listener, id)))
+            return
+        persp = self.perspectives[listener.seat]
+        persp.refresh(self.game, self.names)
+        listener.sent = min(heard, persp.floor, len(persp.lines))
+        listener.send(encode(self.welcome(listener, id)))
+        self.bring_up_to_date(listener)
+        if listener.passing:
+            return
+        for spoken in self.talk[-TALK_TOLD:]:
+            listener.send(encode(Said(seat=spoken.seat, text=spoken.text, at=spoken.at)))
+        if self.back is not None and listener.seat in self.back.missing:
+            listener.send(encode(BackAsked(seat=self.back.seat)))
+        self.listeners.append(listener)
+        self.tell(self.presence())
+
+    def leave(self, listener: Listener) -> None:
+        if listener in self.listeners:
+            before = self.presence()
+            self.listeners.remove(listener)
+            if before != self.presence():
+                self.tell(self.presence())
+
+    def presence(self) -> Presence:
+        here = {listener.seat for listener in self.listeners if not listener.passing}
+        return Presence(online=[seat for seat in self.seats if seat in here])
+
+    def welcome(self, listener: Listener, id: str) -> Welcome:
+        stored, game, seat = self.stored, self.game, listener.seat
+        opened = game is not None and game.over
+        acted = self.acted.get(seat)
+        return Welcome(
+            id=id,
+            table=stored.id,
+            game=stored.game,
+            seat=seat,
+            seats={each: self.names.get(each, "") for each in self.seats},
+            scenario=stored.scenario,
+            options=game.options if game else stored.options,
+            seal=self.seal,
+            secret=stored.secret.hex() if opened else "",
+            last_acted=self.perspectives[seat].line_after(game, acted) if game and acted is not None else 0,
+            levels={each: stored.sitters[each].level for each in self.seats if each in self.computers},
+            windows=list(game.title.windows) if game else [],
+            standing=list(game.standing.get(seat, [])) if game else [],
+            listed=stored.listed,
+            frozen=self.frozen,
+        )
+
+    # -- computer players -------------------------------------------------------------------------
+
+    def _ask_computers(self) -> None:
+        if self.game is None:
+            return
+        for seat, decision in self.game.decisions.items():
+            if decision.waits and seat in self.computers and seat not in self.thinking:
+                self.thinking[seat] = asyncio.create_task(self._think(seat, decision))
+
+    async def _think(self, seat: SeatId, decision: Decision) -> None:
+        assert self.game is not None
+        action: Action | None = None
+        try:
+            action = await self.house.choose(self.game, seat, self.stored.sitters[seat].level)
+        except Exception as error:
+            log.error("computer player failed", extra={"table": self.id, "seat": seat, "why": str(error)})
+            self.tell(Notice(text=f"The computer player of {seat} has failed and is asked again.", kind="computer"))
+            await asyncio.sleep(COMPUTER_DELAY)
+        del self.thinking[seat]
+        self._inbox.put_nowait(Job(Choice(seat, decision, action)))
+
+    async def _carry_out(self, choice: Choice) -> None:
+        """Play what a computer chose, if that is still the question; else it is asked again."""
+        game = self.game
+        if game is None or choice.action is None or game.decisions.get(choice.seat) != choice.decision:
+            return
+        try:
+            game.play(choice.seat, choice.action)
+            await self.settle(choice.seat, "")
+        except Exception:
+            log.exception("computer's action failed", extra={"table": self.id, "seat": choice.seat})
+            await self._reopen()
+            await asyncio.sleep(COMPUTER_DELAY)
+
+    # -- the card ---------------------------------------------------------------------------------
+
+    def summary(self) -> Summary:
+        """What a card says of this table, from what everyone may know."""
+        assert self.game is not None
+        game = self.game
+        view = game.seat(ONLOOKER).view()
+        asked = [(seat, game.decision_of(seat)) for seat in game.seats]
+        return Summary(
+            entries=self.written,
+            turn=view.turn,
+            phase=view.phase,
+            on_move=[other.seat for other in view.waiting],
+            deciding=[seat for seat, decision in asked if decision is not None and decision.waits],
+            over=game.over,
+            result=msgspec.to_builtins(game.result) if game.result else None,
+            updated=self.updated,
+        )
+
+    def _due_card(self) -> None:
+        if self._card is None:
+            loop = asyncio.get_running_loop()
+            self._card = loop.call_later(CARD_DELAY, lambda: asyncio.ensure_future(self._put_card()))
+
+    async def _put_card(self) -> None:
+        self._card = None
+        if self.game is not None:
+            try:
+                await self.house.write([ledger.card_row(self.id, self.summary())])
+            except Exception:
+                log.exception("card not written", extra={"table": self.id})

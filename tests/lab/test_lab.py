@@ -1,0 +1,220 @@
+"""The laboratory: many games over processes, crashes, reports, accumulators."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import vistula
+from vistula.cli import main
+from vistula.games.warsaw_1920 import combat
+from vistula.kernel import Action, BadInput, Game, SeatId
+from vistula.kernel.record import read, replay
+from vistula.lab import Plan, play_one, run
+from vistula.lab.study import games_csv, write_crash, write_report
+
+PLAN = Plan("warsaw-1920", seed=7)
+
+
+class Watch:
+    """Counts decisions by seat, and sees that it is called in order."""
+
+    def before(self, game: Game[Any]) -> None:
+        assert not game.over
+        self.count = {"poland": 0, "russia": 0}
+
+    def step(self, game: Game[Any], seat: SeatId, action: Action) -> None:
+        self.count[seat] += 1
+
+    def after(self, game: Game[Any]) -> dict[str, Any]:
+        assert game.over
+        return {f"decisions_{seat}": count for seat, count in self.count.items()}
+
+
+class Stumbling(Watch):
+    """Crashes in some games."""
+
+    def after(self, game: Game[Any]) -> dict[str, Any]:
+        if game.result is not None and sum(game.result.score.values()) % 3 == 0:
+            raise ZeroDivisionError("stumbled")
+        return {}
+
+
+class Deadly(Watch):
+    """Ends its whole process in some games."""
+
+    def after(self, game: Game[Any]) -> dict[str, Any]:
+        if game.result is not None and sum(game.result.score.values()) % 4 == 0:
+            os._exit(3)
+        return {}
+
+
+# -- running --------------------------------------------------------------------------------------------------
+
+
+def test_processes_change_nothing_but_the_time() -> None:
+    alone, together = (run(PLAN, 12, jobs=jobs, watches=[Watch]) for jobs in (1, 2))
+
+    def known(study: Any) -> list[Any]:
+        rows = sorted(study.rows, key=lambda row: row.n)
+        return [(r.n, r.seed, r.outcome, r.level, r.score, r.turns, r.decisions, r.more) for r in rows]
+
+    assert known(alone) == known(together)
+    assert len(alone.rows) == 12
+
+
+def test_the_summary_adds_up() -> None:
+    study = run(PLAN, 8, jobs=2)
+    sums = study.summary()
+    assert list(sums) == [
+        "games", "finished", "failed", "decisions", "seconds", "decisions_per_second", "outcomes", "levels",
+    ]  # fmt: skip
+    assert (sums["games"], sums["finished"], sums["failed"]) == (8, 8, 0)
+    assert sums["decisions"] == sum(row.decisions for row in study.rows)
+    assert list(sums["outcomes"]) == ["poland", "russia", "draw"]
+    assert sum(sums["outcomes"].values()) == sum(sums["levels"].values()) == 8
+
+
+def test_a_row_can_be_played_again_by_its_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    row = run(PLAN, 3, jobs=1).rows[2]
+    assert main(["play", "warsaw-1920", "--json", "--seed", str(row.seed)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["decisions"] == row.decisions
+    assert found["result"]["score"] == row.score
+
+
+def test_seeds_follow_from_the_plan_alone() -> None:
+    assert PLAN.seed_of(3) == Plan("warsaw-1920", seed=7).seed_of(3)
+    seeds = {Plan("warsaw-1920", seed=seed).seed_of(n) for seed in (1, 2) for n in range(500)}
+    assert len(seeds) == 1000
+
+
+def test_accumulators_become_columns() -> None:
+    row = play_one(PLAN, 0, [Watch])
+    assert sum(row.more.values()) == row.decisions
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [
+        (Plan("poznan-1920"), "no such game"),
+        (Plan("warsaw-1920", "lost"), "no scenario 'lost'"),
+        (Plan("warsaw-1920", seats={"poland": "human"}), "no such player; there are: random"),
+        (Plan("warsaw-1920", seats={"prussia": "random"}), "no such seat"),
+        (Plan("warsaw-1920", options={"undo": "never"}), "'never' is none of"),
+    ],
+)
+def test_a_plan_that_cannot_be_played(plan: Plan, words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        run(plan, 1)
+
+
+# -- crashes ----------------------------------------------------------------------------------------------------
+
+
+def test_a_crashed_game_does_not_stop_the_others() -> None:
+    study = run(PLAN, 12, jobs=2, watches=[Stumbling])
+    assert len(study.rows) == 12
+    assert 0 < len(study.failed) < 12
+    assert {row.error for row in study.failed} == {"ZeroDivisionError: stumbled"}
+    assert study.summary()["failed"] == len(study.failed)
+
+
+def test_a_process_that_dies_costs_only_its_game() -> None:
+    expected = [row.n for row in run(PLAN, 6, jobs=1).rows if sum(row.score.values()) % 4 == 0]
+    study = run(PLAN, 6, jobs=2, watches=[Deadly])
+    assert sorted(row.n for row in study.rows) == list(range(6))
+    assert sorted(row.n for row in study.failed) == expected
+    assert {row.error for row in study.failed} <= {"its process died"}
+
+
+def broken_table(*args: object) -> None:
+    raise LookupError("there is a hole in the table")
+
+
+def test_the_record_of_a_crash_runs_into_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(combat, "read_table", broken_table)
+    study = run(PLAN, 4, jobs=1)
+    row = study.failed[0]
+    assert row.error == "LookupError: there is a hole in the table"
+    path = write_crash(PLAN, row, tmp_path / "crashes")
+    assert "hole in the table" in path.with_suffix(".txt").read_text(encoding="utf8")
+    with pytest.raises(LookupError, match="hole in the table"):
+        list(replay(read(path), str(path)))
+
+
+def test_the_command_reports_crashes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(combat, "read_table", broken_table)
+    monkeypatch.chdir(tmp_path)
+    assert main(["lab", "warsaw-1920", "--games", "3", "--jobs", "1", "--json"]) == 1
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert found["failed"] == err.count("\n") > 0
+    assert len(list((tmp_path / "crashes").glob("*.json"))) == found["failed"]
+    assert "hole in the table; record: crashes/warsaw-1920-" in err
+
+
+# -- reports ----------------------------------------------------------------------------------------------------
+
+
+def test_a_report_is_a_summary_and_a_line_a_game(tmp_path: Path) -> None:
+    study = run(PLAN, 5, jobs=1, watches=[Watch])
+    write_report(study, tmp_path)
+    summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf8"))
+    assert summary["game"] == "warsaw-1920"
+    assert summary["scenario"] == "quick"
+    assert summary["seats"] == {"poland": "random", "russia": "random"}
+    assert summary["data"] == vistula.title("warsaw-1920").data_hash
+    rows = list(csv.DictReader((tmp_path / "games.csv").read_text(encoding="utf8").splitlines()))
+    assert [int(row["n"]) for row in rows] == list(range(5))
+    assert [int(row["seed"]) for row in rows] == [PLAN.seed_of(n) for n in range(5)]
+    assert all(row["decisions_poland"] and row["score_russia"] and not row["error"] for row in rows)
+
+
+def test_crashed_games_stand_in_the_report() -> None:
+    study = run(PLAN, 12, jobs=1, watches=[Stumbling])
+    rows = list(csv.DictReader(games_csv(study).splitlines()))
+    assert len(rows) == 12
+    assert {row["error"] for row in rows} == {"", "ZeroDivisionError: stumbled"}
+
+
+def test_the_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "deep" / "report"
+    assert main(["lab", "warsaw-1920", "--games", "4", "--jobs", "2", "--report", str(out)]) == 0
+    text = capsys.readouterr().out
+    assert "4 games finished, 0 failed" in text
+    assert "a second" in text
+    assert sorted(path.name for path in out.iterdir()) == ["games.csv", "summary.json"]
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (["--scenario", "lost"], "no scenario 'lost'"),
+        (["--seat", "poland=human"], "poland=human: no such player"),
+        (["--seat", "poland"], "NAME=VALUE"),
+        (["--option", "fog=no"], "option fog"),
+    ],
+)
+def test_a_study_that_cannot_be_made_makes_no_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], words: str
+) -> None:
+    report = tmp_path / "report"
+    assert main(["lab", "warsaw-1920", "--games", "2", "--report", str(report), *more]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert words in err
+    assert not report.exists()
+
+
+def test_a_report_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "report").write_text("", encoding="utf8")
+    assert main(["lab", "warsaw-1920", "--games", "2", "--report", str(tmp_path / "report")]) == 2
+    assert "cannot be made a folder" in capsys.readouterr().err

@@ -1,0 +1,82 @@
+/** The stage: map, overlays and pieces as three layers under one camera. */
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useTable } from "../store/context";
+import type { Assets } from "./assets";
+import { Counter } from "./Counter";
+import { Fan } from "./Fan";
+import { Arrows, Overlays } from "./Overlays";
+import { Pieces } from "./Pieces";
+import { PointerWatch } from "./pointer";
+import { Targets } from "./Targets";
+
+export function Board({ assets }: { assets: Assets }): JSX.Element {
+  const table = useTable();
+  const { camera, session } = table;
+  const viewport = useRef<HTMLDivElement>(null);
+  const map = useRef<HTMLDivElement>(null);
+  const paint = useRef<HTMLDivElement>(null);
+  const pieces = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const layers = [map.current, paint.current, pieces.current].filter((layer) => layer !== null);
+    const leaveCamera = camera.attach(viewport.current!, layers);
+    const leavePointer = new PointerWatch(table, viewport.current!, viewport.current!.parentElement!).attach();
+    lookAtFirst(table);
+    return () => {
+      leaveCamera();
+      leavePointer();
+    };
+  }, [table]);
+
+  const size = { width: `${session.grid.width}px`, height: `${session.grid.height}px` };
+  return (
+    <div class={`viewport${camera.moving.value ? " moving" : ""}`} ref={viewport} role="region" aria-label="The map">
+      <div class="layer layer-map" ref={map} style={size} dangerouslySetInnerHTML={{ __html: assets.board }} />
+      <div class="layer layer-paint" ref={paint} style={size}>
+        <Overlays />
+      </div>
+      <div class="layer layer-pieces" ref={pieces} style={size}>
+        <Pieces />
+        <Targets />
+        <Arrows />
+      </div>
+      <Fan />
+      <Ghost />
+    </div>
+  );
+}
+
+/** The first look goes to where something can be done, or else to where the armies stand. */
+function lookAtFirst({ camera, session }: ReturnType<typeof useTable>): void {
+  camera.fit(false);
+  const look = (): boolean => {
+    const view = session.view.peek();
+    if (!view) return false;
+    const { byPiece, bySpace } = session.choices.peek();
+    const chosen = (view.pieces ?? []).filter((piece) => byPiece.has(piece.key)).map((piece) => piece.space);
+    const spaces = [...chosen, ...bySpace.keys()].filter((space) => space != null);
+    const all = (view.pieces ?? []).map((piece) => piece.space).filter((space) => space != null);
+    camera.frameSpaces(spaces.length > 0 ? spaces : all, false);
+    return true;
+  };
+  if (!look()) void session.nextUpdate().then(look);
+}
+
+/** The counter under the pointer while it is dragged. */
+function Ghost(): JSX.Element | null {
+  const { gestures, session, camera } = useTable();
+  const drag = gestures.drag.value;
+  const piece = drag && session.byKey.value.get(drag.piece);
+  if (!drag || !piece) return null;
+  const size = Math.max(52, session.grid.counter * camera.camera.value.k);
+  return (
+    <div
+      class={`ghost${drag.over ? "" : " nowhere"}`}
+      style={{ transform: `translate(${drag.x - size / 2}px,${drag.y - size / 2}px)`, width: `${size}px`, height: `${size}px` }}
+    >
+      <Counter piece={piece} marks={(piece.marks ?? []).join(" ")} />
+    </div>
+  );
+}

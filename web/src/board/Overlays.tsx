@@ -1,0 +1,203 @@
+/** The layer between map and pieces: paint, marks, lit spaces, paths. Each part listens to its own signals. */
+
+import { useComputed } from "@preact/signals";
+import type { JSX } from "preact";
+import { useTable } from "../store/context";
+import type { Mark } from "../wire";
+import { arrowHead, shortened, smoothPath } from "./arrows";
+import { drawn, signKey } from "./assets";
+import { type Point, pointOf } from "./geometry";
+
+/** The outline of a space: the board's own element, drawn once more. */
+function Shape({ space, kind }: { space: string; kind: string }): JSX.Element {
+  return <use href={`#hex-${space}`} class={kind} />;
+}
+
+export function Overlays(): JSX.Element {
+  const { session } = useTable();
+  const { width, height } = session.grid;
+  return (
+    <svg class="overlays" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <defs>
+        <pattern id="uncovered" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="12" height="12" class="hatch-ground" />
+          <path d="M0 0V12" class="hatch-line" />
+        </pattern>
+      </defs>
+      <Paint />
+      <Marks />
+      <ReachPaint />
+      <Lit />
+      <Aim />
+    </svg>
+  );
+}
+
+function Paint(): JSX.Element | null {
+  const { paints, session } = useTable();
+  const overlay = paints.overlay.value;
+  if (!overlay) return null;
+  return (
+    <g class={`paint paint-${signKey(overlay.kind)}`}>
+      {Object.entries(overlay.layers ?? {}).map(([layer, spaces], i) => (
+        <g key={layer} class={`coat coat-${i} coat-${signKey(layer)}`}>
+          {spaces.map((space) => (
+            <Shape key={space} space={space} kind="coat-hex" />
+          ))}
+        </g>
+      ))}
+      {Object.entries(overlay.labels ?? {}).map(([space, label]) => (
+        <Label key={space} at={pointOf(session.grid, space)} text={label} pitch={session.grid.pitch} />
+      ))}
+    </g>
+  );
+}
+
+function Label({ at, text, pitch }: { at: Point; text: string; pitch: number }): JSX.Element {
+  return (
+    <text class="paint-label" x={at.x} y={at.y + pitch * 0.42} font-size={pitch * 0.2} text-anchor="middle">
+      {text}
+    </text>
+  );
+}
+
+function Marks(): JSX.Element {
+  const { session } = useTable();
+  const marks = useComputed(() => session.view.value?.marks ?? []);
+  return (
+    <g class="marks">
+      {marks.value.map((mark, i) => (
+        <MarkSign key={`${mark.kind} ${mark.space ?? mark.link ?? i}`} mark={mark} />
+      ))}
+    </g>
+  );
+}
+
+function MarkSign({ mark }: { mark: Mark }): JSX.Element | null {
+  const { grid } = useTable().session;
+  const kind = signKey(mark.kind);
+  if (mark.hexside) return <use href={`#side-${[...mark.hexside].sort().join("-")}`} class={`side-mark mark-${kind}`} />;
+  if (!mark.space) return null;
+  const at = pointOf(grid, mark.space);
+  if (kind === "uncovered") return <Shape space={mark.space} kind="uncovered" />;
+  const flag = kind.startsWith("control");
+  const size = grid.pitch * (flag ? 0.3 : 0.62);
+  const x = at.x - (flag ? grid.pitch * 0.44 : size / 2);
+  const y = at.y - (flag ? grid.pitch * 0.4 : size / 2);
+  if (drawn(`marker-${kind}`)) {
+    return (
+      <g>
+        <use href={`#marker-${kind}`} x={x} y={y} width={size} height={size} />
+        {mark.label && <Label at={at} text={mark.label} pitch={grid.pitch} />}
+      </g>
+    );
+  }
+  return (
+    <g class={`mark mark-${kind}`}>
+      <Shape space={mark.space} kind="mark-hex" />
+      {mark.label && <Label at={at} text={mark.label} pitch={grid.pitch} />}
+    </g>
+  );
+}
+
+function ReachPaint(): JSX.Element | null {
+  const { paints, session } = useTable();
+  const reach = paints.reach.value;
+  if (!reach || !session.decision.value) return null;
+  return (
+    <g class="reach">
+      {[...reach.spaces].map((space) => (
+        <Shape key={space} space={space} kind="reach-hex" />
+      ))}
+      {Object.entries(reach.labels).map(([space, label]) => (
+        <Label key={space} at={pointOf(session.grid, space)} text={label} pitch={session.grid.pitch} />
+      ))}
+    </g>
+  );
+}
+
+/** Spaces that may be chosen. One where another side's pieces stand is lit as a target. */
+function Lit(): JSX.Element {
+  const { session } = useTable();
+  const lit = useComputed(() => {
+    const side = session.view.value?.seats?.find((seat) => seat.id === session.seat)?.side ?? session.seat;
+    return [...session.choices.value.bySpace.keys()].map((space) => ({
+      space,
+      strike: session.stacks.value.get(space)?.some((piece) => piece.side !== side) ?? false,
+    }));
+  });
+  return (
+    <g class="lit-spaces">
+      {lit.value.map(({ space, strike }) => (
+        <Shape key={space} space={space} kind={strike ? "lit-hex strike" : "lit-hex"} />
+      ))}
+    </g>
+  );
+}
+
+/** What is pointed at: the space under the pointer, a fanned stack, the drop of a drag, "look here". */
+function Aim(): JSX.Element {
+  const { inspector, gestures, session } = useTable();
+  const hovered = inspector.spaceOf(inspector.hovered.value);
+  const pinned = inspector.spaceOf(inspector.pinned.value);
+  const over = gestures.drag.value?.over ?? gestures.armed.value?.space ?? null;
+  const pointed = session.state.value.pointed;
+  return (
+    <g class="aim">
+      {hovered && <Shape space={hovered} kind="aim-hover" />}
+      {pinned && <Shape space={pinned} kind="aim-pin" />}
+      {over && <Shape space={over} kind="aim-drop" />}
+      {pointed && <Ping key={pointed.n} at={pointOf(session.grid, pointed.space)} />}
+    </g>
+  );
+}
+
+function Ping({ at }: { at: Point }): JSX.Element {
+  return (
+    <g class="ping" transform={`translate(${at.x} ${at.y})`}>
+      <circle r="30" />
+      <circle r="30" />
+      <circle r="30" />
+    </g>
+  );
+}
+
+/** Arrows over the pieces: the path before it is taken, the burst that is played back, and what the view shows. */
+export function Arrows(): JSX.Element {
+  const { session, gestures } = useTable();
+  const { width, height } = session.grid;
+  return (
+    <svg class="arrows" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {(session.view.value?.arrows ?? []).map((arrow) => (
+        <Arrow key={arrow.spaces.join()} spaces={arrow.spaces} kind={`arrow-${signKey(arrow.kind)} of-${signKey(arrow.side ?? "")}`} />
+      ))}
+      {gestures.way.value && <Arrow spaces={gestures.way.value.path} kind="arrow-way" />}
+      {session.play.beat.value && <BeatArrow />}
+    </svg>
+  );
+}
+
+function BeatArrow(): JSX.Element | null {
+  const { session } = useTable();
+  const beat = session.play.beat.value;
+  if (!beat) return null;
+  if (beat.path.length > 1) return <Arrow key={beat.lines[0]?.n} spaces={beat.path} kind={`arrow-beat of-${signKey(beat.actor)}`} />;
+  const only = beat.path[0];
+  return only ? <Shape space={only} kind="beat-hex" /> : null;
+}
+
+function Arrow({ spaces, kind }: { spaces: string[]; kind: string }): JSX.Element | null {
+  const { grid } = useTable().session;
+  const points = shortened(spaces.map((space) => pointOf(grid, space)), 8, 6);
+  if (points.length < 2) return null;
+  const line = smoothPath(points);
+  const head = arrowHead(points, grid.pitch * 0.34);
+  return (
+    <g class={`arrow ${kind}`}>
+      <path class="arrow-edge" d={line} />
+      <path class="arrow-head-edge" d={head} />
+      <path class="arrow-line" d={line} pathLength={1} />
+      <path class="arrow-head" d={head} />
+    </g>
+  );
+}

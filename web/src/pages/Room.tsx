@@ -1,0 +1,101 @@
+/** Everything around one table, for one seat. */
+
+import { useSignalEffect } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Assets } from "../board/assets";
+import { Board } from "../board/Board";
+import { InspectCard, Refused } from "../panels/Card";
+import { Recap, Verdict } from "../panels/Dispatch";
+import { Dossier } from "../panels/Dossier";
+import { Header } from "../panels/Header";
+import { Menu } from "../panels/Menu";
+import { OrderBar, Warning } from "../panels/OrderBar";
+import { PlaybackBar } from "../panels/PlaybackBar";
+import { Legend, Toolbar } from "../panels/Toolbar";
+import { Tray } from "../panels/Tray";
+import { useTable } from "../store/context";
+import { obey } from "../store/commands";
+import { commandOf, typesText } from "../store/keys";
+import { tabTitle } from "../store/state";
+import { seatName } from "../store/words";
+import { expose } from "../store/probe";
+import { Help } from "../ui/Help";
+import { Live } from "../ui/Live";
+
+export function Room({ assets, token, onRematch }: { assets: Assets; token: string; onRematch: () => void }): JSX.Element {
+  const table = useTable();
+  const { session, dialog } = table;
+
+  useSignalEffect(() => {
+    document.title = tabTitle(session.state.value, session.catalog.name);
+  });
+  useEffect(() => expose(table), [table]);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      if (typesText(event.target) || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      const command = commandOf(event);
+      if (command && obey(table, command)) event.preventDefault();
+    };
+    const back = (): void => session.socket.retry();
+    addEventListener("keydown", listener);
+    addEventListener("online", back);
+    return () => {
+      removeEventListener("keydown", listener);
+      removeEventListener("online", back);
+    };
+  }, [table]);
+
+  return (
+    <div class={`room${session.decision.value ? " asked" : ""}`}>
+      <a class="skip" href="#dossier-body">
+        To the list of units and choices
+      </a>
+      <Header />
+      <main class="stage" id="stage">
+        <Board assets={assets} />
+        <Toolbar />
+        <Legend />
+        <PlaybackBar />
+        <InspectCard />
+        <Refused />
+        <Verdict onRematch={onRematch} />
+        <div class="foot">
+          <AskedBack />
+          <Warning />
+          <Tray />
+          <OrderBar />
+        </div>
+      </main>
+      <Dossier />
+      <Recap />
+      <Menu token={token} onRematch={onRematch} />
+      {dialog.value === "help" && <Help onClose={() => (dialog.value = "")} />}
+      <Live />
+    </div>
+  );
+}
+
+/** Another seat asks to take back beyond the last barrier. */
+function AskedBack(): JSX.Element | null {
+  const { session } = useTable();
+  const seat = session.state.value.backAsked;
+  if (!seat || seat === session.seat) return null;
+  const answer = (allow: boolean): void => {
+    session.state.value = { ...session.state.peek(), backAsked: null };
+    void session.send({ type: "allow_back", allow });
+  };
+  return (
+    <div class="warning" role="alertdialog" aria-label="Asked to take back">
+      <p>{seatName(seat)} asks to take back the last move.</p>
+      <div class="answers">
+        <button type="button" class="brass" onClick={() => answer(true)}>
+          Allow it
+        </button>
+        <button type="button" class="plain" onClick={() => answer(false)}>
+          No
+        </button>
+      </div>
+    </div>
+  );
+}

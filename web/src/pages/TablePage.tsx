@@ -1,0 +1,114 @@
+/** A table: finds the seat to sit on, draws the curtain between seats of one browser, and lays everything out. */
+
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { type Assets, loadAssets } from "../board/assets";
+import { api } from "../net/api";
+import { heldAt, hold, takeFromAddress } from "../net/keyring";
+import { visit } from "../router";
+import { type Table, TableContext, sitDown } from "../store/context";
+import { seatOnMove } from "../store/state";
+import { Curtain } from "../ui/Curtain";
+import { Room } from "./Room";
+
+interface Place {
+  table: Table;
+  token: string;
+}
+
+export function TablePage({ id }: { id: string }): JSX.Element {
+  const assets = useSignal<Assets | null>(null);
+  const problem = useSignal("");
+  const place = useSignal<Place | null>(null);
+  const curtain = useSignal<string | null>(null);
+
+  useEffect(() => {
+    const linked = takeFromAddress(id);
+    void open(id)
+      .then((found) => {
+        assets.value = found;
+        const seats = Object.keys(heldAt(id)?.seats ?? {});
+        const mine = seats.filter(Boolean);
+        sit(linked ?? (mine.length > 1 ? firstSeat(id, mine) : (mine[0] ?? seats[0] ?? "")));
+      })
+      .catch((error: unknown) => (problem.value = error instanceof Error ? error.message : String(error)));
+    return () => place.peek()?.table.close();
+  }, [id]);
+
+  const sit = (seat: string): void => {
+    place.peek()?.table.close();
+    const token = heldAt(id)?.seats[seat] ?? "";
+    localStorage.setItem(`vistula.sat.${id}`, seat);
+    place.value = { table: sitDown(id, seat, token, assets.peek()!.catalog), token };
+  };
+
+  const others = useComputed(() => {
+    const at = place.value;
+    return at ? Object.keys(heldAt(id)?.seats ?? {}).filter((seat) => seat && seat !== at.table.session.seat) : [];
+  });
+
+  // Several seats in this browser: when another of them is to move, the curtain falls.
+  useSignalEffect(() => {
+    const session = place.value?.table.session;
+    if (!session || others.value.length === 0 || session.seat === "") return;
+    const moving = seatOnMove(session.view.value);
+    if (session.play.playing.value || moving.includes(session.seat)) return;
+    const next = others.value.find((seat) => moving.includes(seat));
+    if (next) curtain.value = next;
+  });
+
+  const lift = (): void => {
+    const seat = curtain.peek();
+    curtain.value = null;
+    if (seat) sit(seat);
+  };
+
+  const rematch = async (): Promise<void> => {
+    const at = place.peek();
+    if (!at) return;
+    const answer = await at.table.session.send({ type: "rematch" });
+    if (!answer.table) return;
+    hold(answer.table, { seats: { [""]: "" }, game: at.table.session.catalog.title });
+    visit(`/table/${answer.table}`);
+  };
+
+  if (problem.value) return <NoTable why={problem.value} />;
+  if (!place.value || !assets.value) return <p class="loading">Unrolling the map …</p>;
+  return (
+    <>
+      <div class="drawings" aria-hidden="true" dangerouslySetInnerHTML={{ __html: assets.value.counters }} />
+      {curtain.value === null ? (
+        <TableContext.Provider value={place.value.table} key={place.value.table.session.seat}>
+          <Room assets={assets.value} token={place.value.token} onRematch={() => void rematch()} />
+        </TableContext.Provider>
+      ) : (
+        <Curtain seat={curtain.value} onLift={lift} />
+      )}
+    </>
+  );
+}
+
+async function open(id: string): Promise<Assets> {
+  const known = heldAt(id)?.game;
+  const game = known ?? (await api.table(id)).game;
+  if (!known) hold(id, { game });
+  return loadAssets(game);
+}
+
+function firstSeat(id: string, mine: string[]): string {
+  const last = localStorage.getItem(`vistula.sat.${id}`);
+  return last !== null && mine.includes(last) ? last : mine[0]!;
+}
+
+function NoTable({ why }: { why: string }): JSX.Element {
+  return (
+    <main class="lost paper">
+      <h1>No such table</h1>
+      <p>{why}</p>
+      <button type="button" class="brass" onClick={() => visit("/")}>
+        Back to the shelf
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,118 @@
+/** A battle laid out: both sides with their sums, and what the die may bring. */
+
+import { useComputed, useSignalEffect, useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Counter } from "../board/Counter";
+import { useTable } from "../store/context";
+import { percent } from "../store/words";
+import type { Column, Forecast, Outcome, Term } from "../wire";
+import { Emblem } from "../ui/Emblem";
+import { RuleChip, Words } from "../ui/Words";
+
+export function Battle(): JSX.Element | null {
+  const { session } = useTable();
+  const panel = useComputed(() => session.view.value?.panel ?? null);
+  const forecast = useSignal<Forecast | null>(null);
+  useSignalEffect(() => {
+    const asked = panel.value !== null && session.decision.value !== null;
+    const revision = session.view.value?.revision;
+    if (!asked) {
+      forecast.value = null;
+      return;
+    }
+    void session.socket.ask({ type: "odds" }).then((answer) => {
+      if (session.view.peek()?.revision === revision) forecast.value = answer.forecast ?? null;
+    });
+  });
+  const shown = panel.value;
+  if (!shown) return null;
+  return (
+    <section class="battle paper" aria-label={shown.title}>
+      <h3>
+        {shown.title} <RuleChip id={shown.rule ?? ""} />
+      </h3>
+      <div class="columns">
+        {(shown.columns ?? []).map((column) => (
+          <Side key={column.title} column={column} />
+        ))}
+      </div>
+      {shown.result && <p class="result">{shown.result}</p>}
+      {forecast.value && <Outcomes forecast={forecast.value} />}
+    </section>
+  );
+}
+
+function Side({ column }: { column: Column }): JSX.Element {
+  const { session } = useTable();
+  const pieces = (column.pieces ?? []).map((key) => session.byKey.value.get(key)).filter((piece) => piece !== undefined);
+  return (
+    <div class="column">
+      <h4>
+        {column.side && <Emblem side={column.side} />} {column.title}
+      </h4>
+      <div class="column-pieces">
+        {pieces.map((piece) => (
+          <div class="small-counter" key={piece.key}>
+            <Counter piece={piece} marks={(piece.marks ?? []).filter((mark) => mark !== "attacking").join(" ")} />
+          </div>
+        ))}
+      </div>
+      <Sum terms={column.terms ?? []} />
+    </div>
+  );
+}
+
+export function Sum({ terms }: { terms: Term[] }): JSX.Element | null {
+  if (terms.length === 0) return null;
+  return (
+    <dl class="sum">
+      {terms.map((term, i) => (
+        <div key={i}>
+          <dt>
+            {term.label} <RuleChip id={term.rule ?? ""} />
+          </dt>
+          <dd>{term.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The distribution as bars, each with its exact chance and what it would mean. */
+export function Outcomes({ forecast, brief = false }: { forecast: Forecast; brief?: boolean }): JSX.Element {
+  const outcomes = forecast.outcomes ?? [];
+  const most = Math.max(...outcomes.map((one) => one.numerator / one.denominator), 0.01);
+  return (
+    <div class="odds" data-odds={forecast.title}>
+      <h4>{forecast.title}</h4>
+      {!brief && <Sum terms={forecast.terms ?? []} />}
+      <ul class="bars">
+        {outcomes.map((one) => (
+          <Bar key={one.label} outcome={one} most={most} brief={brief} />
+        ))}
+      </ul>
+      {forecast.mixture && <p class="note">Not all is known: these chances also run over what you cannot see.</p>}
+      {!brief && forecast.note && <p class="note">{forecast.note}</p>}
+    </div>
+  );
+}
+
+function Bar({ outcome, most, brief }: { outcome: Outcome; most: number; brief: boolean }): JSX.Element {
+  const share = outcome.numerator / outcome.denominator;
+  return (
+    <li class={`bar result-${outcome.label.toLowerCase().replaceAll(/[^a-z]/g, "")}`}>
+      <span class="bar-label">{outcome.label}</span>
+      <span class="bar-track">
+        <span class="bar-fill" style={{ width: `${(100 * share) / most}%` }} />
+      </span>
+      <span class="bar-share" title={`${outcome.numerator}/${outcome.denominator}`}>
+        {percent(outcome.numerator, outcome.denominator)}
+      </span>
+      {!brief && outcome.detail && (
+        <span class="bar-detail">
+          <Words text={outcome.detail} />
+        </span>
+      )}
+    </li>
+  );
+}

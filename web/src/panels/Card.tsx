@@ -1,0 +1,101 @@
+/** The card that tells what something is, and why it cannot be chosen. */
+
+import type { JSX } from "preact";
+import { Counter } from "../board/Counter";
+import { useTable } from "../store/context";
+import { capital, faceOf, pieceName, seatName } from "../store/words";
+import type { PieceView, Space } from "../wire";
+import { Icon } from "../ui/Icon";
+import { RuleChip, Words } from "../ui/Words";
+import { Outcomes } from "./Battle";
+
+export function InspectCard(): JSX.Element | null {
+  const { inspector, session } = useTable();
+  const ref = inspector.ref.value;
+  if (!ref) return null;
+  const space = inspector.spaceOf(ref);
+  const one = ref.kind === "piece" ? session.byKey.value.get(ref.name) : undefined;
+  const stack = space ? [...(session.stacks.value.get(space) ?? [])].reverse() : one ? [one] : [];
+  const pinned = inspector.pinned.value !== null;
+  return (
+    <aside class={`card paper${pinned ? " pinned" : ""}`} aria-label="What this is">
+      {space && <Place space={session.grid.spaces.get(space)} id={space} />}
+      {stack.map((piece) => (
+        <Unit key={piece.key} piece={piece} chosen={piece.key === ref.name} />
+      ))}
+      <Offered />
+      <WhyNot />
+      {inspector.odds.value && <Outcomes forecast={inspector.odds.value} brief />}
+      {pinned && (
+        <button type="button" class="icon-button card-close" aria-label="Close the card" onClick={() => (inspector.pinned.value = null)}>
+          <Icon name="close" />
+        </button>
+      )}
+    </aside>
+  );
+}
+
+function Place({ space, id }: { space: Space | undefined; id: string }): JSX.Element {
+  const parts = [space?.terrain, ...(space?.features ?? [])].filter((part) => part !== undefined && part !== "");
+  return (
+    <header class="card-place">
+      <strong>{space?.name ?? `Hex ${id}`}</strong> {space?.name && <span class="hex-number">{id}</span>}
+      <span class="card-terrain">{capital(parts.join(", "))}</span>
+    </header>
+  );
+}
+
+function Unit({ piece, chosen }: { piece: PieceView; chosen: boolean }): JSX.Element {
+  const { catalog } = useTable().session;
+  const face = faceOf(catalog, piece);
+  const facts = [face?.factors && `factors ${face.factors}`, face?.symbol, face?.elite ? "elite" : "", seatName(piece.side)];
+  return (
+    <div class={chosen ? "card-unit chosen" : "card-unit"}>
+      <div class="small-counter">
+        <Counter piece={piece} marks={(piece.marks ?? []).join(" ")} />
+      </div>
+      <div>
+        <strong>{pieceName(catalog, piece)}</strong>
+        <span>{facts.filter(Boolean).join(" · ")}</span>
+        {(piece.marks ?? []).length > 0 && <em>{piece.marks!.join(", ")}</em>}
+      </div>
+    </div>
+  );
+}
+
+/** What a click would do. */
+function Offered(): JSX.Element | null {
+  const { inspector, session, gestures } = useTable();
+  const ref = inspector.ref.value;
+  const choices = session.choices.value;
+  if (!ref) return null;
+  const space = inspector.spaceOf(ref) ?? "";
+  const own = ref.kind === "piece" ? (choices.byPiece.get(ref.name) ?? []) : [];
+  const here = choices.bySpace.get(space) ?? [];
+  const labels = [...new Set([...own, ...here].map((choice) => choice.label))];
+  const way = gestures.way.value;
+  if (labels.length === 0 && way?.space === space) labels.push(`Move here, ${way.path.length - 1 || 1} hexes`);
+  return labels.length > 0 ? <p class="card-offer">{labels.join(" · ")}</p> : null;
+}
+
+function WhyNot(): JSX.Element | null {
+  const why = useTable().inspector.why.value;
+  if (!why) return null;
+  return (
+    <p class="why-not" data-why={why.rule}>
+      <Words text={capital(why.why)} /> <RuleChip id={why.rule} />
+    </p>
+  );
+}
+
+/** A refusal, told beside the bar for as long as it takes to read. */
+export function Refused(): JSX.Element | null {
+  const { session } = useTable();
+  const refused = session.refused.value;
+  if (!refused) return null;
+  return (
+    <div class="refused paper" key={refused.n} onAnimationEnd={() => (session.refused.value = null)}>
+      <Words text={capital(refused.why)} /> <RuleChip id={refused.rule} />
+    </div>
+  );
+}

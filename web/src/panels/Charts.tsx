@@ -1,0 +1,100 @@
+/** Charts at hand: tables of the game, the score with its sum, arrivals and losses. */
+
+import type { JSX } from "preact";
+import { Counter } from "../board/Counter";
+import { useTable } from "../store/context";
+import { capital, pieceLine } from "../store/words";
+import type { Box, Chart, Track } from "../wire";
+import { Emblem } from "../ui/Emblem";
+import { RuleChip } from "../ui/Words";
+
+export function Charts(): JSX.Element {
+  const { session } = useTable();
+  const view = session.view.value;
+  const scores = (view?.tracks ?? []).filter((track) => /^(now-|vp-)/.test(track.id));
+  const boxes = (view?.boxes ?? []).filter((box) => !box.id.startsWith("tray"));
+  return (
+    <section class="charts" aria-label="Charts">
+      {scores.length > 0 && <Scores tracks={scores} />}
+      {(session.catalog.charts ?? []).map((chart) => (
+        <ChartTable key={chart.id} chart={chart} turn={view?.turn ?? 0} />
+      ))}
+      <Boxes title="Arrivals" boxes={boxes.filter((box) => box.id.startsWith("turn"))} />
+      <Boxes title="Losses" boxes={boxes.filter((box) => !box.id.startsWith("turn"))} />
+    </section>
+  );
+}
+
+function Scores({ tracks }: { tracks: Track[] }): JSX.Element {
+  return (
+    <details open>
+      <summary>Victory points</summary>
+      <ul class="gauges">
+        {tracks.map((track) => (
+          <li class="gauge" key={track.id}>
+            <span class="gauge-title">
+              {track.side && <Emblem side={track.side} />}
+              {track.title} <RuleChip id={track.rule ?? ""} />
+            </span>
+            <span class="gauge-value">{track.value}</span>
+            {track.flag && <span class="gauge-flag">{capital(track.flag)}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function ChartTable({ chart, turn }: { chart: Chart; turn: number }): JSX.Element {
+  return (
+    <details open={chart.id === "crt" || chart.id === "terrain"}>
+      <summary>
+        {chart.title} <RuleChip id={chart.rule ?? ""} />
+      </summary>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label={chart.title}>
+        <table class={`chart chart-${chart.id}`}>
+          <thead>
+            <tr>
+              {(chart.head ?? []).map((cell, i) => (
+                <th key={i} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(chart.rows ?? []).map((row, i) => (
+              <tr key={i} class={chart.id === "turns" && row[0] === String(turn) ? "now" : ""}>
+                {row.map((cell, j) => (j === 0 ? <th key={j} scope="row">{cell}</th> : <td key={j}>{cell}</td>))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {chart.note && <p class="note">{chart.note}</p>}
+      {chart.source && <p class="source">Source: {chart.source}</p>}
+    </details>
+  );
+}
+
+function Boxes({ title, boxes }: { title: string; boxes: Box[] }): JSX.Element | null {
+  const { session } = useTable();
+  if (boxes.length === 0) return null;
+  return (
+    <details open>
+      <summary>{title}</summary>
+      {boxes.map((box) => (
+        <div class="box" key={box.id}>
+          <h4>{box.title}</h4>
+          <div class="box-pieces">
+            {(box.pieces ?? []).map((piece) => (
+              <div class="small-counter" key={piece.key} title={pieceLine(session.catalog, piece)}>
+                <Counter piece={piece} marks={(piece.marks ?? []).join(" ")} />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,104 @@
+/** What happened since my last action, as a dispatch; and the end of the game. */
+
+import type { JSX } from "preact";
+import { useTable } from "../store/context";
+import { capital, seatName } from "../store/words";
+import { Dialog } from "../ui/Dialog";
+import { Emblem } from "../ui/Emblem";
+import { RuleChip, Words } from "../ui/Words";
+
+export function Recap(): JSX.Element | null {
+  const { session } = useTable();
+  const lines = session.recap.value;
+  if (!lines) return null;
+  const close = (): void => {
+    session.recap.value = null;
+  };
+  return (
+    <Dialog title="Since you last gave orders" onClose={close} kind="dispatch">
+      <ol class="dispatch-lines">
+        {lines.slice(-60).map((line) => (
+          <li key={line.n}>
+            {line.actor && <Emblem side={line.actor} />} <Words text={line.text} />
+          </li>
+        ))}
+      </ol>
+      <div class="answers">
+        <button type="button" class="brass" onClick={close}>
+          To the table
+        </button>
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            close();
+            session.play.again(lines);
+          }}
+        >
+          Show it on the map
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ScoreLine {
+  side: string;
+  what: string;
+  points: number;
+  rule?: string;
+}
+
+interface Result {
+  winner?: string | null;
+  level?: string;
+  rule?: string;
+  score?: Record<string, number>;
+  lines?: ScoreLine[];
+}
+
+export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element | null {
+  const { session, tab } = useTable();
+  const result = session.view.value?.result as Result | null | undefined;
+  if (!result || session.play.playing.value) return null;
+  return (
+    <section class="verdict paper" aria-label="Result">
+      <h2>
+        {result.winner ? <Emblem side={result.winner} /> : null}
+        {result.winner ? `${seatName(result.winner)} has won` : "A draw"}
+      </h2>
+      <p>
+        {capital((result.level ?? "").replaceAll("_", " "))} <RuleChip id={result.rule ?? ""} />
+      </p>
+      {result.score && (
+        <p class="verdict-score">
+          {Object.entries(result.score).map(([side, points]) => (
+            <span key={side}>
+              <Emblem side={side} /> {points}
+            </span>
+          ))}
+        </p>
+      )}
+      {result.lines && result.lines.length > 0 && (
+        <details>
+          <summary>The count</summary>
+          <ul class="count">
+            {result.lines.map((line, i) => (
+              <li key={i}>
+                <Emblem side={line.side} /> {line.what} <RuleChip id={line.rule ?? ""} /> <b>{line.points}</b>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div class="answers">
+        <button type="button" class="brass" onClick={onRematch}>
+          Rematch, sides swapped
+        </button>
+        <button type="button" class="plain" onClick={() => (tab.value = "diary")}>
+          Read the diary
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+/** The dossier beside the map, or the sheet over it on a phone: orders, diary, charts, rules, talk. */
+
+import type { JSX } from "preact";
+import { type Tab, useTable } from "../store/context";
+import { Charts } from "./Charts";
+import { Diary } from "./Diary";
+import { Orders } from "./Orders";
+import { Rules } from "./Rules";
+import { Talk } from "./Talk";
+
+const TABS: [Tab, string, () => JSX.Element][] = [
+  ["orders", "Orders", Orders],
+  ["diary", "Diary", Diary],
+  ["charts", "Charts", Charts],
+  ["rules", "Rules", Rules],
+  ["talk", "Talk", Talk],
+];
+
+export function Dossier(): JSX.Element {
+  const { tab, sheet } = useTable();
+  const Body = TABS.find(([name]) => name === tab.value)?.[2] ?? Orders;
+  const pick = (name: Tab): void => {
+    sheet.value = !(sheet.peek() && tab.peek() === name);
+    tab.value = name;
+  };
+  const arrows = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = TABS.findIndex(([name]) => name === tab.peek());
+    const next = TABS[(at + by + TABS.length) % TABS.length]![0];
+    tab.value = next;
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <aside class={`dossier${sheet.value ? " up" : ""}`} aria-label="Dossier">
+      <div class="tabs" role="tablist" aria-label="Dossier" onKeyDown={arrows}>
+        {TABS.map(([name, title]) => (
+          <button type="button" key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="dossier-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => pick(name)}>
+            {title}
+            {name === "talk" && <Unread />}
+          </button>
+        ))}
+      </div>
+      <div class="dossier-body" id="dossier-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
+        <Body />
+      </div>
+    </aside>
+  );
+}
+
+let read = 0;
+
+function Unread(): JSX.Element | null {
+  const { session, tab } = useTable();
+  const said = session.state.value.chat.filter((one) => one.seat !== session.seat).length;
+  if (tab.value === "talk") read = said;
+  return said > read ? <i class="unread">{said - read}</i> : null;
+}

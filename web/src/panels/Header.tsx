@@ -1,0 +1,102 @@
+/** The head of the table: where the game stands, who sits where, the score, the line to the server. */
+
+import { useComputed } from "@preact/signals";
+import type { JSX } from "preact";
+import { follow } from "../router";
+import { useTable } from "../store/context";
+import { capital, seatName } from "../store/words";
+import type { SeatView, View } from "../wire";
+import { Emblem } from "../ui/Emblem";
+import { Icon } from "../ui/Icon";
+import { RuleChip } from "../ui/Words";
+
+export function Header(): JSX.Element {
+  const { session, dialog } = useTable();
+  const view = session.view.value;
+  return (
+    <header class="head">
+      <a class="wordmark" href="/" onClick={(event) => follow(event, "/")} aria-label="Vistula: back to the shelf">
+        <Icon name="back" />
+        <span>Vistula</span>
+      </a>
+      {view && <Plaque view={view} />}
+      {view && (
+        <div class="seats">
+          {(view.seats ?? []).map((seat) => (
+            <SeatPlate key={seat.id} seat={seat} view={view} />
+          ))}
+        </div>
+      )}
+      <div class="head-keys">
+        <Lamp />
+        <button type="button" class="icon-button" aria-label="Help" onClick={() => (dialog.value = "help")}>
+          <Icon name="help" />
+        </button>
+        <button type="button" class="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={() => (dialog.value = "menu")}>
+          <Icon name="menu" />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Plaque({ view }: { view: View }): JSX.Element {
+  const turn = view.tracks?.find((track) => track.id === "turn");
+  return (
+    <div class="plaque">
+      <span class="plaque-turn">
+        Turn <b>{view.turn}</b>
+        {turn?.high != null && <small>/{turn.high}</small>}
+      </span>
+      <span class="plaque-words">
+        <span class="plaque-date">{turn?.flag}</span>
+        <span class="plaque-phase">
+          {capital(view.phase)} <RuleChip id={view.phase_rule ?? ""} />
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element {
+  const { session } = useTable();
+  const mine = seat.id === session.seat;
+  const score = view.tracks?.find((track) => track.id === `now-${seat.side}`) ?? view.tracks?.find((track) => track.id === `vp-${seat.side}`);
+  const state = useComputed(() => {
+    const { thinking, online } = session.state.value;
+    if (seat.id in thinking) return "thinking";
+    return online.includes(seat.id) ? "here" : "";
+  });
+  return (
+    <div class={`seat-plate${seat.on_move ? " on-move" : ""}${mine ? " mine" : ""}`}>
+      <Emblem side={seat.side} />
+      <span class="seat-names">
+        <b>{seatName(seat.id)}</b>
+        <small>
+          {mine ? "you" : (seat.who ?? "")}
+          {state.value && <i class={`dot ${state.value}`} title={state.value} />}
+        </small>
+      </span>
+      {score && (
+        <span class="seat-score" title={score.title}>
+          {score.value}
+          <small>VP</small>
+        </span>
+      )}
+      {seat.on_move && <span class="unseen">on move</span>}
+    </div>
+  );
+}
+
+const LAMP = { connecting: "Connecting …", open: "Connected", waiting: "Line is cut: trying again", refused: "Refused", closed: "Closed" };
+
+function Lamp(): JSX.Element {
+  const { session } = useTable();
+  const state = session.socket.state.value;
+  return (
+    <button type="button" class={`lamp lamp-${state}`} title={LAMP[state]} aria-label={LAMP[state]} onClick={() => session.socket.retry()}>
+      <i />
+      {state !== "open" && <span>{LAMP[state]}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,183 @@
+/** The menu of the table: links, seal, export, looks, resigning. */
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { heldAt, linkTo } from "../net/keyring";
+import { useTable } from "../store/context";
+import { type Theme, prefs } from "../store/prefs";
+import { seatName } from "../store/words";
+import { Dialog } from "../ui/Dialog";
+import { Icon } from "../ui/Icon";
+
+export function Menu({ token, onRematch }: { token: string; onRematch: () => void }): JSX.Element | null {
+  const { dialog, session } = useTable();
+  const close = (): void => {
+    dialog.value = "";
+  };
+  if (dialog.value === "menu") {
+    return (
+      <Dialog title="The table" onClose={close}>
+        <Links />
+        <Seal />
+        <Looks />
+        <div class="menu-end">
+          <Export token={token} />
+          {session.seat && !session.latest.value?.result && (
+            <>
+              <AskBack />
+              <button type="button" class="plate danger" onClick={() => (dialog.value = "resign")}>
+                Resign
+              </button>
+            </>
+          )}
+          {session.latest.value?.result && (
+            <button type="button" class="brass" onClick={onRematch}>
+              Rematch, sides swapped
+            </button>
+          )}
+        </div>
+      </Dialog>
+    );
+  }
+  if (dialog.value === "resign") return <Resign onClose={close} />;
+  return null;
+}
+
+function Links(): JSX.Element | null {
+  const { session } = useTable();
+  const links = heldAt(session.table)?.links ?? {};
+  if (Object.keys(links).length === 0) return null;
+  return (
+    <section>
+      <h3>Links to this table</h3>
+      <p class="note">A seat’s link is its key: send it only to who shall sit there.</p>
+      {Object.entries(links).map(([seat, token]) => (
+        <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Onlookers"} href={linkTo(location.origin, session.table, seat, token)} />
+      ))}
+    </section>
+  );
+}
+
+export function LinkRow({ name, href }: { name: string; href: string }): JSX.Element {
+  const copied = useSignal(false);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(href).then(() => (copied.value = true));
+  };
+  return (
+    <div class="link-row">
+      <label>
+        <span>{name}</span>
+        <input type="text" readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button type="button" class="plate" onClick={copy}>
+        <Icon name="link" /> {copied.value ? "Copied" : "Copy"}
+      </button>
+    </div>
+  );
+}
+
+/** The dice were sealed before the first action; at the end the seal is opened and proves every roll. */
+function Seal(): JSX.Element | null {
+  const { session } = useTable();
+  const welcome = session.welcome.value;
+  if (!welcome) return null;
+  return (
+    <section>
+      <h3>
+        <Icon name="seal" /> The dice are sealed
+      </h3>
+      <p class="note">
+        All dice of this game follow from a secret that was fixed before the first action. Its hash stands here; when the game is over the
+        secret is opened, and <code>vistula verify RECORD</code> proves every roll.
+      </p>
+      <p class="hash">{welcome.seal}</p>
+      {welcome.secret && (
+        <>
+          <h4>Opened</h4>
+          <p class="hash">{welcome.secret}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const THEMES: [Theme, string][] = [["auto", "As the system"], ["light", "Day"], ["dark", "Night"]];
+
+function Looks(): JSX.Element {
+  return (
+    <section class="looks">
+      <h3>Looks</h3>
+      <div class="choice-set" role="radiogroup" aria-label="Light or dark">
+        {THEMES.map(([theme, name]) => (
+          <label key={theme}>
+            <input type="radio" name="theme" checked={prefs.theme.value === theme} onChange={() => (prefs.theme.value = theme)} />
+            {name}
+          </label>
+        ))}
+      </div>
+      <label class="check">
+        <input type="checkbox" checked={prefs.confirmTouch.value} onChange={(event) => (prefs.confirmTouch.value = event.currentTarget.checked)} />
+        On a touch screen, confirm each place before it is taken
+      </label>
+    </section>
+  );
+}
+
+function Export({ token }: { token: string }): JSX.Element {
+  const { session } = useTable();
+  const over = Boolean(session.latest.value?.result);
+  const save = async (): Promise<void> => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(`/api/tables/${session.table}/export`, { headers });
+    if (!response.ok) {
+      session.refuse({ rule: "", why: "The table could not be exported." });
+      return;
+    }
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = `${session.catalog.title}-${session.table}-${over ? "record" : "transcript"}.json`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <button type="button" class="plate" onClick={() => void save()}>
+      <Icon name="save" /> {over ? "Export the record" : "Export my transcript"}
+    </button>
+  );
+}
+
+/** Beyond the last barrier the others must agree. */
+function AskBack(): JSX.Element | null {
+  const { session, dialog } = useTable();
+  if (session.welcome.value?.options["undo"] !== "consent") return null;
+  const ask = (): void => {
+    void session.send({ type: "ask_back" });
+    dialog.value = "";
+  };
+  return (
+    <button type="button" class="plate" onClick={ask}>
+      Ask to take back
+    </button>
+  );
+}
+
+function Resign({ onClose }: { onClose: () => void }): JSX.Element {
+  const { session } = useTable();
+  const resign = (): void => {
+    void session.send({ type: "resign" });
+    onClose();
+  };
+  return (
+    <Dialog title="Resign?" onClose={onClose}>
+      <p>The game ends and the other side has won.</p>
+      <div class="answers">
+        <button type="button" class="plate danger" data-resign="" onClick={resign}>
+          Resign
+        </button>
+        <button type="button" class="brass" onClick={onClose}>
+          Fight on
+        </button>
+      </div>
+    </Dialog>
+  );
+}

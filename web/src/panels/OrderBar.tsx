@@ -1,0 +1,210 @@
+/** The bar at the foot of the map: what is asked, the answers that are not on the map, and the way back. */
+
+import type { JSX } from "preact";
+import { deployAs, deploymentOf, deploys, saveDeployment, savedDeployment } from "../store/deployment";
+import type { Choice, Choices } from "../store/choices";
+import { useTable } from "../store/context";
+import { seatName, spaceName } from "../store/words";
+import { Icon } from "../ui/Icon";
+import { RuleChip, Words } from "../ui/Words";
+
+export function OrderBar(): JSX.Element {
+  const { session, gestures } = useTable();
+  const decision = session.decision.value;
+  return (
+    <section class="order-bar" aria-label="Orders">
+      {gestures.armed.value ? (
+        <Confirm />
+      ) : decision ? (
+        <>
+          <div class="order-text">
+            <p class="prompt">
+              {decision.prompt} <RuleChip id={decision.rule} />
+            </p>
+            <p class="hint">{hintFor(session.choices.value)}</p>
+          </div>
+          <Answers />
+          <Deployment />
+        </>
+      ) : (
+        <Quiet />
+      )}
+      <Back />
+    </section>
+  );
+}
+
+/** Where the answers are, in plain words. */
+function hintFor(choices: Choices): string {
+  const pieces = [...choices.byPiece.values()].some((own) => own.some((choice) => !choice.free));
+  const spaces = choices.bySpace.size > 0;
+  if (pieces && spaces) return "Click a lit counter or a lit place, or drag a counter.";
+  if (pieces) return "Click a lit counter, or drag it.";
+  if (spaces) return "Click a lit place on the map.";
+  return "";
+}
+
+function Answers(): JSX.Element {
+  const { session } = useTable();
+  const { buttons, numbers } = session.choices.value;
+  const serious = buttons.filter((choice) => !choice.free);
+  const free = buttons.filter((choice) => choice.free);
+  return (
+    <div class="answers">
+      {numbers.map(({ verb, label, args }) => (
+        <div class="numbers" key={verb} role="group" aria-label={label}>
+          <span class="numbers-label">{label}</span>
+          {args.map((arg) => (
+            <button type="button" class="brass number" key={arg} onClick={() => session.number(verb, arg)}>
+              {arg}
+            </button>
+          ))}
+        </div>
+      ))}
+      <All />
+      {serious.map((choice) => (
+        <Answer key={choice.verb} choice={choice} kind={choice.warn ? "plate" : "brass"} />
+      ))}
+      {free.map((choice) => (
+        <Answer key={choice.verb} choice={choice} kind="plain" />
+      ))}
+    </div>
+  );
+}
+
+function Answer({ choice, kind }: { choice: Choice; kind: string }): JSX.Element {
+  const { session } = useTable();
+  return (
+    <button type="button" class={kind} data-verb={choice.verb} onClick={() => session.choose(choice)} disabled={session.busy.value > 0}>
+      {choice.label}
+    </button>
+  );
+}
+
+/** Where there is a way out that only takes back, all lit counters can be chosen in one go. */
+function All(): JSX.Element | null {
+  const { session } = useTable();
+  const options = (session.decision.value?.options ?? []).filter((o) => o.kind === "piece" && !o.free && o.args.length > 1);
+  const only = options.length === 1 ? options[0] : undefined;
+  if (!only || !session.choices.value.buttons.some((choice) => choice.free)) return null;
+  const run = (): void => {
+    const actions = only.args.map((arg) => ({ verb: only.verb, arg }));
+    void session.send({ type: "act", revision: session.revision, actions });
+  };
+  return (
+    <button type="button" class="brass" onClick={run}>
+      {only.label}: all {only.args.length}
+    </button>
+  );
+}
+
+function Confirm(): JSX.Element {
+  const { gestures, session } = useTable();
+  const armed = gestures.armed.value!;
+  const put = (run: boolean): void => {
+    gestures.armed.value = null;
+    gestures.way.value = null;
+    if (run) armed.run();
+  };
+  return (
+    <div class="confirm">
+      <p class="prompt">
+        {armed.label}: {spaceName(session.grid.spaces.get(armed.space), armed.space)}
+      </p>
+      <div class="answers">
+        <button type="button" class="brass big" onClick={() => put(true)}>
+          <Icon name="check" /> {armed.label}
+        </button>
+        <button type="button" class="plain" onClick={() => put(false)}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Quiet(): JSX.Element {
+  const { session } = useTable();
+  const view = session.view.value;
+  const thinking = session.state.value.thinking;
+  if (session.play.playing.value) return <p class="prompt quiet">Dispatches are coming in …</p>;
+  if (view?.result) return <p class="prompt quiet">The game is over.</p>;
+  const waiting = view?.waiting ?? [];
+  if (waiting.length === 0) return <p class="prompt quiet">{view ? "Nothing is asked of you." : "Unrolling the map …"}</p>;
+  return (
+    <p class="prompt quiet">
+      {waiting.map(({ seat }) => seatName(seat)).join(" and ")}
+      {waiting.some(({ seat }) => seat in thinking) ? " is thinking" : " to move"}
+      <span class="dots" aria-hidden="true" />
+    </p>
+  );
+}
+
+function Back(): JSX.Element | null {
+  const { session } = useTable();
+  const undo = session.latest.value?.undo ?? {};
+  if (session.seat === "" || session.latest.value?.result) return null;
+  const why = undo.can ? "" : (undo.why ?? "there is nothing to take back");
+  return (
+    <div class="back">
+      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? `Cannot undo: ${why}` : "Undo (Ctrl+Z)"} aria-label={why ? `Undo: ${why}` : "Undo"} data-undo={undo.can ? "yes" : "no"} onClick={() => (undo.can ? session.undo() : session.refuse({ rule: "", why: capitalWhy(why) }))}>
+        <Icon name="undo" />
+      </button>
+      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? `Cannot reset: ${why}` : "Back to the last barrier (Ctrl+Shift+Z)"} aria-label={why ? `Reset: ${why}` : "Back to the last barrier"} onClick={() => (undo.can ? session.undo(true) : session.refuse({ rule: "", why: capitalWhy(why) }))}>
+        <Icon name="reset" />
+      </button>
+    </div>
+  );
+}
+
+function capitalWhy(why: string): string {
+  return `Nothing to take back: ${why}.`;
+}
+
+/** During a free deployment: keep it for another time, or start from one that was kept. */
+function Deployment(): JSX.Element | null {
+  const { session } = useTable();
+  const decision = session.decision.value;
+  const view = session.view.value;
+  if (!view || !deploys(decision)) return null;
+  const game = session.catalog.title;
+  const saved = savedDeployment(game, session.seat);
+  const now = deploymentOf(view);
+  const placed = Object.keys(now).length;
+  return (
+    <div class="answers deployment">
+      {saved && decision?.options?.some((option) => option.verb === "pick") && (
+        <button type="button" class="plate" onClick={() => void deployAs(session, saved)}>
+          As I saved it
+        </button>
+      )}
+      {placed > 0 && (
+        <button type="button" class="plain" onClick={() => saveDeployment(game, session.seat, now)}>
+          Save deployment
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A choice that warns: asked once. */
+export function Warning(): JSX.Element | null {
+  const { session } = useTable();
+  const question = session.question.value;
+  if (!question) return null;
+  return (
+    <div class="warning" role="alertdialog" aria-label="Before you go on">
+      <p>
+        <Words text={question.text} />
+      </p>
+      <div class="answers">
+        <button type="button" class="brass" data-warned="yes" ref={(button) => button?.focus()} onClick={question.run}>
+          {question.yes} anyway
+        </button>
+        <button type="button" class="plain" onClick={() => (session.question.value = null)}>
+          Not yet
+        </button>
+      </div>
+    </div>
+  );
+}

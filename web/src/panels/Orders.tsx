@@ -1,0 +1,175 @@
+/** The orders tab: the battle, the situation, and every choice as a list that needs no map. */
+
+import { useComputed } from "@preact/signals";
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { Counter } from "../board/Counter";
+import type { Choice } from "../store/choices";
+import { useTable } from "../store/context";
+import { capital, pieceLine, pieceName, spaceName } from "../store/words";
+import type { Track } from "../wire";
+import { Emblem } from "../ui/Emblem";
+import { RuleChip } from "../ui/Words";
+import { Battle } from "./Battle";
+
+export function Orders(): JSX.Element {
+  const { session } = useTable();
+  return (
+    <>
+      <Battle />
+      <Situation tracks={session.view.value?.tracks ?? []} />
+      <ChoiceList />
+    </>
+  );
+}
+
+/** Numbers of the printed tracks; scores and the turn stand in the head of the page. */
+function Situation({ tracks }: { tracks: Track[] }): JSX.Element | null {
+  const shown = tracks.filter((track) => !/^(now-|vp-|turn$)/.test(track.id));
+  if (shown.length === 0) return null;
+  return (
+    <section class="situation" aria-label="Situation">
+      <h3>Situation</h3>
+      <ul class="gauges">
+        {shown.map((track) => (
+          <Gauge key={track.id} track={track} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Gauge({ track }: { track: Track }): JSX.Element {
+  const low = track.low ?? 0;
+  const full = track.high != null && track.high > low && track.high - low <= 24;
+  return (
+    <li class="gauge">
+      <span class="gauge-title">
+        {track.side && <Emblem side={track.side} />}
+        {track.title}
+      </span>
+      {full ? <Pips value={track.value - low} of={track.high! - low} /> : <span class="gauge-value">{track.value || "–"}</span>}
+      {full && (
+        <span class="gauge-value">
+          {track.value}
+          <small>/{track.high}</small>
+        </span>
+      )}
+      {track.flag && <span class="gauge-flag">{capital(track.flag)}</span>}
+    </li>
+  );
+}
+
+function Pips({ value, of }: { value: number; of: number }): JSX.Element {
+  return (
+    <span class="pips" aria-hidden="true">
+      {Array.from({ length: of }, (_, i) => (
+        <i key={i} class={i < value ? "on" : ""} />
+      ))}
+    </span>
+  );
+}
+
+interface Entry {
+  key: string;
+  title: string;
+  note: string;
+  piece: string | null;
+  space: string | null;
+  choices: Choice[];
+}
+
+/** One tab stop; arrows go from choice to choice. */
+function ChoiceList(): JSX.Element | null {
+  const { session } = useTable();
+  const entries = useComputed(() => entriesOf(session));
+  const list = useRef<HTMLUListElement>(null);
+  if (entries.value.length === 0) return null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    buttons[Math.min(buttons.length - 1, Math.max(0, to))]?.focus();
+  };
+  return (
+    <section class="choice-list" aria-label="Units and choices">
+      <h3>
+        Units and choices <small>{entries.value.length}</small>
+      </h3>
+      <ul ref={list} onKeyDown={onKeyDown}>
+        {entries.value.map((entry, i) => (
+          <ChoiceRow key={entry.key} entry={entry} first={i === 0} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChoiceRow({ entry, first }: { entry: Entry; first: boolean }): JSX.Element {
+  const { session, camera, inspector } = useTable();
+  const piece = entry.piece ? session.byKey.value.get(entry.piece) : undefined;
+  const show = (): void => {
+    if (entry.space) camera.reveal(entry.space);
+    inspector.hover(entry.piece ? { kind: "piece", name: entry.piece } : entry.space ? { kind: "space", name: entry.space } : null);
+  };
+  return (
+    <li class="choice-row" onPointerEnter={() => inspector.hover(entry.piece ? { kind: "piece", name: entry.piece } : { kind: "space", name: entry.space ?? "" })} onPointerLeave={() => inspector.hover(null)}>
+      {piece && (
+        <div class="small-counter">
+          <Counter piece={piece} marks={(piece.marks ?? []).join(" ")} />
+        </div>
+      )}
+      <button type="button" class="choice-name" tabIndex={-1} onClick={() => entry.space && camera.centre(entry.space)}>
+        <strong>{entry.title}</strong>
+        <small>{entry.note}</small>
+      </button>
+      <span class="choice-verbs">
+        {entry.choices.map((choice, i) => (
+          <button type="button" key={choice.verb} class={choice.free ? "chip" : "chip chip-strong"} tabIndex={first && i === 0 ? 0 : -1} onFocus={show} onClick={() => session.choose(choice)} aria-label={`${choice.label}: ${entry.title}, ${entry.note}`}>
+            {choice.label}
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
+  const { byPiece, bySpace } = session.choices.value;
+  const { catalog, grid } = session;
+  const where = (space: string | null | undefined): string => (space ? spaceName(grid.spaces.get(space), space) : "beside the map");
+  const pieces = [...byPiece].map(([key, choices]): Entry => {
+    const piece = session.byKey.value.get(key);
+    const line = piece ? pieceLine(catalog, piece).split(", ").slice(1).join(", ") : "";
+    return {
+      key: `piece ${key}`,
+      title: piece ? pieceName(catalog, piece) : key,
+      note: [where(piece?.space), line].filter(Boolean).join(" · "),
+      piece: key,
+      space: piece?.space ?? null,
+      choices,
+    };
+  });
+  const spaces = [...bySpace].map(([space, choices]): Entry => ({
+    key: `space ${space}`,
+    title: where(space),
+    note: grid.spaces.get(space)?.terrain ?? "",
+    piece: null,
+    space,
+    choices,
+  }));
+  return [...pieces, ...spaces];
+}
+
+export function RulesOfDecision(): JSX.Element | null {
+  const { session } = useTable();
+  const rules = [session.decision.value?.rule ?? "", session.view.value?.phase_rule ?? ""].filter(Boolean);
+  return rules.length > 0 ? (
+    <p class="rules-now">
+      Now: {[...new Set(rules)].map((id) => <RuleChip key={id} id={id} />)}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,48 @@
+/** While the opponent's burst is played back: the line that is shown, and the controls. */
+
+import type { JSX } from "preact";
+import { useTable } from "../store/context";
+import { prefs } from "../store/prefs";
+import { Emblem } from "../ui/Emblem";
+import { Icon } from "../ui/Icon";
+import { useSignalEffect } from "@preact/signals";
+
+const PACES = [0.5, 1, 2, 4];
+
+export function PlaybackBar(): JSX.Element | null {
+  const { session, camera } = useTable();
+  const { play } = session;
+  useSignalEffect(() => {
+    const place = play.beat.value?.path.at(-1);
+    if (place) camera.reveal(place);
+  });
+  const beat = play.beat.value;
+  if (!beat) return null;
+  const pace = (): void => {
+    const next = PACES[(PACES.indexOf(play.pace.peek()) + 1) % PACES.length] ?? 1;
+    play.pace.value = prefs.pace.value = next;
+  };
+  return (
+    <section class="playback paper" aria-label="What the others did">
+      <p class="playback-text">
+        {beat.actor && <Emblem side={beat.actor} />}
+        <span>{beat.text}</span>
+      </p>
+      <div class="playback-keys">
+        <span class="playback-left">{play.left} more</span>
+        <button type="button" class="icon-button" onClick={() => (play.paused.peek() ? play.resume() : play.pause())} aria-label={play.paused.value ? "Go on" : "Pause"}>
+          <Icon name={play.paused.value ? "play" : "pause"} />
+        </button>
+        <button type="button" class="icon-button" onClick={() => play.step()} aria-label="Next step">
+          <Icon name="step" />
+        </button>
+        <button type="button" class="chip" onClick={pace} aria-label={`Pace: ${play.pace.value} times`}>
+          ×{play.pace.value}
+        </button>
+        <button type="button" class="brass" data-skip="" onClick={() => play.skip()}>
+          Skip
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+/** Overlays and the camera, at the edge of the map. */
+
+import type { JSX } from "preact";
+import { choosablePieces, nextAfter } from "../store/choices";
+import { type Table, useTable } from "../store/context";
+import { pointOf } from "../board/geometry";
+import { Icon } from "../ui/Icon";
+
+const NAMES: Record<string, [string, string]> = {
+  zoc: ["ZOC", "Zones of control"],
+  supply: ["Supply", "Supply and communication"],
+  rail: ["Rail", "Railways"],
+  control: ["Control", "Who controls what"],
+  vp: ["VP", "Victory points"],
+};
+
+export function Toolbar(): JSX.Element {
+  const { camera, paints } = useTable();
+  return (
+    <div class="toolbar" role="toolbar" aria-label="Map" aria-orientation="vertical">
+      <button type="button" class="tool" onClick={() => camera.zoomBy(1.35)} aria-label="Zoom in">
+        <Icon name="plus" />
+      </button>
+      <button type="button" class="tool" onClick={() => camera.zoomBy(1 / 1.35)} aria-label="Zoom out">
+        <Icon name="minus" />
+      </button>
+      <button type="button" class="tool" onClick={() => camera.fit()} aria-label="Whole map">
+        <Icon name="fit" />
+      </button>
+      <Next />
+      {paints.kinds.map((kind) => (
+        <button type="button" key={kind} class="tool word" aria-pressed={paints.kind.value === kind} title={NAMES[kind]?.[1] ?? kind} onClick={() => (paints.kind.value = paints.kind.peek() === kind ? null : kind)}>
+          {NAMES[kind]?.[0] ?? kind}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Next(): JSX.Element {
+  const table = useTable();
+  const some = [...table.session.choices.value.byPiece.values()].some((own) => own.some((choice) => !choice.free));
+  return (
+    <button type="button" class="tool" disabled={!some} aria-label="Next unit that can be chosen" title="Next unit (N)" onClick={() => nextUnit(table)}>
+      <Icon name="next" />
+    </button>
+  );
+}
+
+/** Bring the next unit that can be chosen under the eye and into focus. */
+export function nextUnit({ session, inspector, camera }: Table, back = false): void {
+  const view = session.view.peek();
+  if (!view) return;
+  const keys = choosablePieces(view, session.choices.peek(), (space) => pointOf(session.grid, space));
+  const held = inspector.hovered.peek();
+  const next = nextAfter(keys, held?.kind === "piece" ? held.name : null, back);
+  const space = next && session.byKey.peek().get(next)?.space;
+  if (!next || !space) return;
+  camera.centre(space);
+  inspector.hovered.value = { kind: "piece", name: next };
+  document.querySelector<HTMLElement>(`.layer-pieces [data-piece="${CSS.escape(next)}"]`)?.focus({ preventScroll: true });
+}
+
+/** What the colours of the overlay mean. */
+export function Legend(): JSX.Element | null {
+  const { paints } = useTable();
+  const overlay = paints.overlay.value;
+  if (!overlay) return null;
+  const layers = Object.entries(overlay.layers ?? {}).filter(([, spaces]) => spaces.length > 0);
+  return (
+    <div class="legend paper" aria-label="Legend">
+      <b>{NAMES[overlay.kind]?.[1] ?? overlay.kind}</b>
+      <ul>
+        {layers.map(([layer]) => (
+          <li key={layer}>
+            <i class={`swatch coat-${Object.keys(overlay.layers ?? {}).indexOf(layer)} coat-${layer}`} />
+            {layer.replaceAll("-", " ")}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** What each key command does at a table. */
+
+import { nextUnit } from "../panels/Toolbar";
+import { wayOut } from "./choices";
+import type { Tab, Table } from "./context";
+import type { Command } from "./keys";
+
+const STEP = 120;
+
+/** Carry a command out; false if there was nothing to do, so that the browser may use the key. */
+export function obey(table: Table, command: Command): boolean {
+  const { camera, paints, session, dialog } = table;
+  const deeds: Record<Command, () => boolean> = {
+    "pan-left": () => done(camera.panBy(STEP, 0)),
+    "pan-right": () => done(camera.panBy(-STEP, 0)),
+    "pan-up": () => done(camera.panBy(0, STEP)),
+    "pan-down": () => done(camera.panBy(0, -STEP)),
+    "zoom-in": () => done(camera.zoomBy(1.3)),
+    "zoom-out": () => done(camera.zoomBy(1 / 1.3)),
+    fit: () => done(camera.fit()),
+    next: () => done(nextUnit(table)),
+    previous: () => done(nextUnit(table, true)),
+    escape: () => stepBack(table),
+    undo: () => done(session.undo()),
+    reset: () => done(session.undo(true)),
+    help: () => done((dialog.value = "help")),
+    orders: () => turnTo(table, "orders"),
+    diary: () => turnTo(table, "diary"),
+    charts: () => turnTo(table, "charts"),
+    rules: () => turnTo(table, "rules"),
+    chat: () => turnTo(table, "talk"),
+    overlay: () => done(paints.cycle()),
+    skip: () => playback(table, () => session.play.skip()),
+    step: () => playback(table, () => session.play.step()),
+    point: () => lookHere(table),
+  };
+  return deeds[command]();
+}
+
+function done(_: unknown): boolean {
+  return true;
+}
+
+function turnTo({ tab, sheet }: Table, name: Tab): boolean {
+  tab.value = name;
+  sheet.value = true;
+  document.getElementById(`tab-${name}`)?.focus();
+  return true;
+}
+
+function playback({ session }: Table, run: () => void): boolean {
+  if (!session.play.playing.peek()) return false;
+  run();
+  return true;
+}
+
+function lookHere({ inspector, session }: Table): boolean {
+  const space = inspector.spaceOf(inspector.ref.peek());
+  if (!space) return false;
+  void session.socket.ask({ type: "look", space });
+  return true;
+}
+
+/** Escape closes the topmost thing, then skips a playback, then takes the way out that the decision offers. */
+function stepBack({ session, gestures, inspector, sheet }: Table): boolean {
+  const open = [gestures.armed, gestures.fan, session.question, inspector.pinned].find((one) => one.peek() !== null);
+  if (gestures.drag.peek()) gestures.cancelDrag();
+  else if (open) open.value = null;
+  else if (session.play.playing.peek()) session.play.skip();
+  else if (sheet.peek()) sheet.value = false;
+  else {
+    const out = wayOut(session.choices.peek());
+    if (!out) return false;
+    session.choose(out);
+  }
+  return true;
+}

@@ -1,0 +1,61 @@
+/** `window.__vistula`: what browser tests wait on. Read-only. */
+
+import type { Table } from "./context";
+
+export interface Probe {
+  readonly revision: number;
+  readonly seat: string;
+  readonly table: string;
+  readonly playing: boolean;
+  readonly connection: string;
+  readonly unanswered: number;
+  readonly busy: number;
+  readonly mover: string | null;
+  readonly view: unknown;
+  readonly lines: number;
+  /** Where a space lies in the window now. */
+  at(space: string): { x: number; y: number };
+}
+
+declare global {
+  interface Window {
+    __vistula?: Probe;
+  }
+}
+
+export function expose({ session, camera }: Table): () => void {
+  window.__vistula = Object.freeze<Probe>({
+    get revision() {
+      return session.state.peek().revision;
+    },
+    get seat() {
+      return session.seat;
+    },
+    get table() {
+      return session.table;
+    },
+    get playing() {
+      return session.play.playing.peek();
+    },
+    get connection() {
+      return session.socket.state.peek();
+    },
+    get unanswered() {
+      return session.socket.unanswered;
+    },
+    get busy() {
+      return session.busy.peek();
+    },
+    get mover() {
+      return session.mover.peek();
+    },
+    get view() {
+      return session.latest.peek();
+    },
+    get lines() {
+      return session.state.peek().lines.length;
+    },
+    at: (space) => camera.windowPoint(space),
+  });
+  return () => delete window.__vistula;
+}

@@ -1,0 +1,30 @@
+/** News for screen readers: what is asked, what others did, what was refused. */
+
+import { useComputed } from "@preact/signals";
+import type { JSX } from "preact";
+import { useTable } from "../store/context";
+import { seatName } from "../store/words";
+
+export function Live(): JSX.Element {
+  const { session } = useTable();
+  const news = useComputed(() => {
+    const beat = session.play.beat.value;
+    if (beat) return beat.text;
+    const { lines } = session.state.value;
+    const decision = session.decision.value;
+    const last = lines.at(-1)?.text ?? "";
+    if (decision) return `${last} ${decision.prompt}`;
+    const waiting = session.view.value?.waiting?.map((other) => seatName(other.seat)).join(", ");
+    return waiting ? `${last} Waiting for ${waiting}.` : last;
+  });
+  return (
+    <>
+      <div class="unseen" role="status" aria-live="polite">
+        {news}
+      </div>
+      <div class="unseen" role="alert">
+        {session.refused.value?.why ?? ""}
+      </div>
+    </>
+  );
+}
