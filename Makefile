@@ -4,7 +4,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-GAMES ?= 1000
 
 .PHONY: play test lint pytest soak bench docs rules setup clean
 
@@ -22,7 +21,7 @@ pytest: $(READY)
 	$(BIN)/python -m pytest -n 2
 
 soak: $(READY)  ## the full numbers: 1,000 random games of each set-up with every contract check
-	$(BIN)/python tests/soak/run.py --games $(GAMES)
+	$(BIN)/python tests/soak/run.py $(if $(GAMES),--games $(GAMES))
 
 bench: $(READY)  ## figures, never a verdict; also written to build/bench.json
 	$(BIN)/python tests/bench/run.py
@@ -37,7 +36,7 @@ setup: $(READY)
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[server,test,dev]'
 	touch $@
 
 clean:

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import io
-import os
 import random
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +13,7 @@ import pytest
 from rich.console import Console
 
 import vistula
-from vistula.cli import main, screen
+from vistula.cli import screen
 from vistula.cli.human import Humans, Quit
 from vistula.cli.interrupts import Interrupts
 from vistula.cli.words import Words
@@ -324,59 +318,3 @@ def test_two_people_play_a_whole_game(scenario: str) -> None:
     assert "is no answer here" not in text
     record = record_of(game)
     assert list(replay(record, "game", check=True))[-1].result == game.result
-
-
-def test_a_whole_game_through_a_terminal(tmp_path: Path) -> None:
-    """The program itself, on a pseudo-terminal, driven by what it prints: the last turns to the end."""
-    position = at(tmp_path, 'turn = 8\nside = "poland"\nphase = "operation"\n')
-    ours, theirs = os.openpty()
-    argv = [sys.executable, "-m", "vistula", "play", "warsaw-1920", "--position", position, "--record", "game.json"]
-    env = {**os.environ, "TERM": "xterm", "COLUMNS": "150", "LINES": "50"}
-    process = subprocess.Popen(argv, cwd=tmp_path, stdin=theirs, stdout=theirs, stderr=theirs, env=env)
-    os.close(theirs)
-    rng, seen, turns = random.Random(1), "", 0
-    try:
-        while True:
-            seen += os.read(ours, 65536).decode(errors="replace")
-            if not re.search(r"(poland|russia)> $", seen):
-                continue
-            turns += 1
-            numbers = [int(n) for n in re.findall(r"(?m)^\s*(?:\x1b\[[\d;]*m)*\s*(\d+)(?:\x1b\[0m)?  \S", seen)]
-            quiet = "press Enter" in seen or not numbers
-            os.write(ours, b"\n" if quiet else f"{rng.choice([1, max(numbers), max(numbers)])}\n".encode())
-            seen = ""
-    except OSError:
-        pass
-    assert process.wait(timeout=60) == 0
-    assert turns > 5
-    assert "wins" in seen or "a draw" in seen
-    assert "game.json written" in seen
-    assert main(["replay", str(tmp_path / "game.json"), "--check"]) == 0
-
-
-def test_ctrl_c_at_the_keyboard_keeps_the_record(tmp_path: Path) -> None:
-    ours, theirs = os.openpty()
-    argv = [sys.executable, "-m", "vistula", "play", "warsaw-1920", "--record", "game.json"]
-    process = subprocess.Popen(argv, cwd=tmp_path, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE,
-                               start_new_session=True)  # fmt: skip
-    os.close(theirs)
-    seen = ""
-    for line in (b"movement\n", b"spend\n"):
-        while not seen.endswith("russia> "):
-            seen += os.read(ours, 65536).decode(errors="replace")
-        os.write(ours, line)
-        seen = ""
-    while not seen.endswith("russia> "):
-        seen += os.read(ours, 65536).decode(errors="replace")
-    while process.poll() is None:  # a signal between the prompt and the wait for a key is heard with the next
-        time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=5)
-    _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert err.decode().strip() == "vistula: interrupted after 2 decisions; the record so far is in game.json"
-    checked = subprocess.run(
-        [sys.executable, "-m", "vistula", "replay", "game.json", "--check"], cwd=tmp_path, check=False
-    )
-    assert checked.returncode == 0

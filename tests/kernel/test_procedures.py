@@ -426,3 +426,28 @@ def test_a_choice_sees_the_state_as_its_seat_knows_it():
 
 def test_the_seat_asked_may_depend_on_the_procedure():
     assert B in table(asking(yes_no, who=lambda f, s: B if f.answer == -1 else A)).decisions
+
+
+def test_what_was_offered_stays_as_it_was():
+    @procedure
+    class Keeps(Frame):
+        left: list[int] = []
+
+        @choose("1.1", who=a)
+        def take(self, s: Pad) -> Choice:
+            return [Option("take", self.left, "number"), Option("stop")]
+
+        @take.on("take")
+        def _(self, s: Pad, n: int) -> Next:
+            self.left.remove(n)
+            return AGAIN
+
+        @take.on("stop")
+        def _(self, s: Pad, _: int) -> None: ...
+
+    game = table(Keeps(left=[1, 2, 3]))
+    asked = game.decisions[A]
+    game.play(A, Action("take", 2))
+    assert list(asked.verbs()["take"]) == [1, 2, 3]
+    game.undo(A)
+    assert list(game.decisions[A].verbs()["take"]) == [1, 2, 3]

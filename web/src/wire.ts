@@ -206,6 +206,11 @@ export interface Welcome {
   seal: string;
   secret?: string;
   last_acted?: number;
+  levels?: Record<string, string>;
+  windows?: string[];
+  standing?: string[];
+  listed?: boolean;
+  frozen?: string;
 }
 export interface Update {
   type: "update";
@@ -233,7 +238,7 @@ export interface Pointed { type: "pointed"; seat: string; space: string }
 export interface Thinking { type: "thinking"; seat: string; progress?: number }
 export interface Presence { type: "presence"; online: string[] }
 export interface BackAsked { type: "back_asked"; seat: string }
-export interface Notice { type: "notice"; text: string }
+export interface Notice { type: "notice"; text: string; kind?: "" | "rematch" | "back" | "computer" | "frozen" }
 export interface Refused { type: "refused"; id?: string; error?: string; why?: string }
 export type ServerMessage =
   | Welcome

@@ -7,6 +7,8 @@ hexsides as ``"0615|0616"``; sides with a front as ``"0615<0616"``, the hex behi
 
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from vistula.board.data import Record
 
 PlaceClass: TypeAlias = Literal["major", "city", "fortress", "town", "fort", "name"]
@@ -14,7 +16,7 @@ North: TypeAlias = Literal["line", "position", "position-south"]
 
 
 class BoardRecord(Record, omit_defaults=True):
-    """A table of a board file. What is left out does not count in the hash of the data: a new key changes no old board."""
+    """A table of a board file. Defaults do not count in the hash of the data: a new key changes no old board."""
 
 
 class GridBlock(BoardRecord):
@@ -163,8 +165,8 @@ class BoardFile(BoardRecord):
     terrain: TerrainBlock
     places: PlacesBlock
     rivers: RiversBlock
-    rails: RailsBlock = RailsBlock("none", [])
-    trenches: TrenchBlock = TrenchBlock("", "none")
+    rails: RailsBlock = msgspec.field(default_factory=lambda: RailsBlock("none", []))
+    trenches: TrenchBlock = msgspec.field(default_factory=lambda: TrenchBlock("", "none"))
     region: list[RegionBlock] = []
     front: FrontBlock | None = None
     area: list[AreaBlock] = []

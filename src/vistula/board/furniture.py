@@ -9,18 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import cos, pi, sin
 
-from vistula.board.emblems import eagle, mark_sign, star
+from vistula.board.emblems import eagle, star
 from vistula.board.hexes import bits
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box
-from vistula.board.layout import HEX, MARGIN, Layout
+from vistula.board.layout import MARGIN, Layout
+from vistula.board.legend import draw_legend, legend_size
 from vistula.board.style import MapStyle
-from vistula.board.svg import Attribute, Point, box, circle, group, num, path, polyline, text, use
+from vistula.board.svg import Attribute, Point, box, circle, group, num, path, polyline, text
 from vistula.board.typeface import Face, width
 
 _CELL = 12.0
-_LINE = 34.0  # height of a line of the legend
-_COLUMN = 216.0
 
 
 @dataclass(slots=True)
@@ -85,8 +84,7 @@ def plan(hexmap: HexMap, layout: Layout, style: MapStyle) -> Sheet:
     """Where title, legend and compass go."""
     ground = free_ground(hexmap, layout)
     wide, high = _title_size(hexmap, style)
-    columns, rows = _legend_shape(hexmap, style)
-    legend_wide, legend_high = columns * _COLUMN + 24, rows * _LINE + 52
+    legend_wide, legend_high = legend_size(hexmap, style)
     title = ground.find(wide, high, (0, 0))
     if title:
         ground.take(title.grown(8))
@@ -192,132 +190,7 @@ def draw_title(hexmap: HexMap, area: Box, style: MapStyle) -> str:
     return panel(area, style) + name + signs + (rule + diamond + below if style.subtitle else "")
 
 
-# Legend
-
-
-def _entries(hexmap: HexMap, style: MapStyle) -> list[tuple[str, str]]:
-    """(sign, words) for everything that is on this board."""
-    present = {hexmap.terrain[h] for h in bits(hexmap.play)}
-    found = [(f"ground {t}", g.label or t.title()) for t, g in style.grounds.items() if t in present]
-    kinds = {p.kind for p in hexmap.places}
-    named = (("major", "Major city"), ("city", "City"), ("town", "Town"))
-    found += [(f"place {kind}", words) for kind, words in named if kind in kinds]
-    if hexmap.rivers:
-        found += [("river", "River")]
-    if hexmap.railways:
-        found += [("rail", "Railway")]
-    if hexmap.trenches:
-        found += [("trench", "Trench and its front")]
-    lines = {line.kind: line.name for line in hexmap.lines}
-    if "front" in lines:
-        found += [("front", lines["front"])]
-    if "border" in lines:
-        found += [("border", "Border of army groups")]
-    if "frontier" in lines:
-        found += [("frontier", "State frontier")]
-    found += [(f"mark {mark}", _mark_words(mark)) for mark in hexmap.marks]
-    return found
-
-
-def _mark_words(mark: str) -> str:
-    words = {"supply-poland": "Polish supply source", "supply-russia": "Russian supply source"}
-    return words.get(mark, mark.replace("-", " ").capitalize())
-
-
-def _legend_shape(hexmap: HexMap, style: MapStyle) -> tuple[int, int]:
-    rows = 4
-    return -(-len(_entries(hexmap, style)) // rows), rows
-
-
-def draw_legend(hexmap: HexMap, area: Box, style: MapStyle) -> str:
-    _, rows = _legend_shape(hexmap, style)
-    parts = [panel(area, style)]
-    for i, (sign, words) in enumerate(_entries(hexmap, style)):
-        x, y = area.left + 22 + i // rows * _COLUMN, area.top + 18 + (i % rows + 0.5) * _LINE
-        parts.append(group(_sign(sign, style), transform=f"translate({num(x + 23)} {num(y)})"))
-        parts.append(text(words, (x + 54, y + 6), font_size=18, fill=style.ink, **Face.MEDIUM.attributes))
-    note = style.note or "Map data reconstructed from history and geography"
-    foot = text(note, (area.left + 22, area.bottom - 14), font_size=14.5, fill="#6b5c40", **Face.ITALIC.attributes)
-    return "".join(parts) + foot + _scale(area, style)
-
-
-def _sign(sign: str, style: MapStyle) -> str:
-    """A sample of what an entry of the legend speaks of, around 0,0."""
-    kind, _, what = sign.partition(" ")
-    match kind:
-        case "ground":
-            return _swatch(what, style)
-        case "place":
-            return (use(f"quarter-{what}", transform="scale(.72)") if what != "town" else "") + use(f"place-{what}")
-        case "mark":
-            return mark_sign(what)
-        case _:
-            strokes = _line_samples(style)[kind]
-            return group(*(path(data, **pen) for data, pen in strokes), fill="none", stroke_linejoin="round")
-
-
-def _line_samples(style: MapStyle) -> dict[str, list[tuple[str, dict[str, Attribute]]]]:
-    """The strokes of the pen that make a short piece of each kind of line."""
-    bend, level = "M-20 4C-12 -6 -5 8 4 0S15 -4 20 2", "M-24 0H24"
-    teeth = "".join(f"M{x} 3V-5" for x in range(-20, 21, 10))
-    dashes: dict[str, Attribute] = {"stroke_width": 5, "stroke_dasharray": "15 8"}
-    ties: dict[str, Attribute] = {"stroke_width": 9, "stroke_dasharray": "1.8 10.4", "stroke_dashoffset": -5}
-    round_: dict[str, Attribute] = {"stroke_linecap": "round"}
-    return {
-        "river": [
-            (bend, {"stroke": style.water_edge, "stroke_width": 9, **round_}),
-            (bend, {"stroke": style.water, "stroke_width": 6.4, **round_}),
-        ],
-        "rail": [(level, {"stroke": style.rail, "stroke_width": 2.6}), (level, {"stroke": style.rail, **ties})],
-        "trench": [
-            ("M-24 3H24", {"stroke": style.trench, "stroke_width": 3, **round_}),
-            (teeth, {"stroke": style.trench, "stroke_width": 2.4}),
-        ],
-        "front": [
-            (level, {"stroke": style.front, "stroke_width": 24, "stroke_opacity": 0.16}),
-            ("M-24 -7H24", {"stroke": style.front, **dashes}),
-            ("M-24 7H24", {"stroke": style.front_other, **dashes}),
-        ],
-        "border": [("M-22 0H24", {"stroke": style.ink, "stroke_width": 4.5, "stroke_dasharray": "0 11", **round_})],
-        "frontier": [
-            ("M-24 4H24", {"stroke": "#8d93a6", "stroke_width": 9, "stroke_opacity": 0.5}),
-            (level, {"stroke": "#5e5246", "stroke_width": 2.2, "stroke_dasharray": "12 5 2 5"}),
-        ],
-    }
-
-
-def _swatch(terrain: str, style: MapStyle) -> str:
-    """A small hex of a terrain."""
-    ground = style.ground(terrain)
-    outline = "M-19 -14H19Q22 -14 22 -11V11Q22 14 19 14H-19Q-22 14 -22 11V-11Q-22 -14 -19 -14Z"
-    crowns = "M-13 -6h0m9 2h0m10 -3h0m8 4h0m-23 6h0m10 2h0m9 -1h0"
-    tufts = use("tuft-0", (-9, -2)) + use("tuft-1", (10, -4)) + use("tuft-2", (1, 8))
-    signs = {
-        "trees": path(crowns, fill="none", stroke="#a6c07a", stroke_width=11, stroke_linecap="round"),
-        "tufts": group(tufts, fill="none", stroke_linecap="round"),
-        "peaks": use("peak-1", (-5, 0), transform="scale(.8)") + use("peak-0", (8, 6), transform="scale(.7)"),
-    }
-    edge = path(outline, fill="none", stroke=style.grid, stroke_width=1.2)
-    return path(outline, fill=ground.fill) + signs.get(ground.art, "") + edge
-
-
-# Scale and compass
-
-
-def _scale(area: Box, style: MapStyle) -> str:
-    """A bar of three hexes in kilometres, in the legend's lower right corner."""
-    if not style.kilometres:
-        return ""
-    step, parts = HEX, 3
-    x, y = area.right - step * parts - 34, area.bottom - 25
-    bars, words = [], []
-    for i in range(parts):
-        bars.append(box(x + i * step, y - 6, step, 6, fill=style.paper if i % 2 else style.ink))
-    for i in range(parts + 1):
-        unit = " km" if i == parts else ""
-        words.append(text(f"{style.kilometres * i:g}{unit}", (x + i * step, y + 10), text_anchor="middle"))
-    figures = group(*words, font_size=12.5, fill=style.ink, **Face.MEDIUM.attributes)
-    return group(*bars, stroke=style.ink, stroke_width=1) + figures
+# Compass
 
 
 def draw_compass(area: Box, style: MapStyle) -> str:
@@ -340,5 +213,6 @@ def draw_compass(area: Box, style: MapStyle) -> str:
 
 def draw_sheet(hexmap: HexMap, sheet: Sheet, style: MapStyle) -> str:
     compass = draw_compass(sheet.compass, style) if sheet.compass else ""
-    title, legend = draw_title(hexmap, sheet.title, style), draw_legend(hexmap, sheet.legend, style)
+    title = draw_title(hexmap, sheet.title, style)
+    legend = panel(sheet.legend, style) + draw_legend(hexmap, sheet.legend, style)
     return group(compass, title, legend, id="furniture")

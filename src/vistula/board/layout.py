@@ -24,6 +24,7 @@ BLEED = 12.0  # map field beyond the outermost hexes
 _AXES: dict[str, tuple[Point, Point]] = {
     "line": ((1, 0), (0, -1)),
     "position": ((0, -1), (1, 0)),
+    "position-south": ((0, 1), (1, 0)),
 }
 CORNERS: tuple[Node, ...] = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 

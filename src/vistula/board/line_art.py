@@ -8,7 +8,7 @@ from itertools import pairwise
 from vistula.board.hexes import Hex, Side, bits
 from vistula.board.hexmap import HexMap, Line, River
 from vistula.board.layout import Layout, Node, luck, trace
-from vistula.board.style import MapStyle
+from vistula.board.style import MapStyle, Net
 from vistula.board.svg import Point, add, aside, between, group, middle, path, polyline, shifted, smooth, use, xy
 
 # The grid
@@ -152,22 +152,35 @@ def _part(course: list[Point], start: int, end: int) -> str:
 
 
 def draw_railways(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
+    """All railways, net by net; those of no net, and nets without a look of their own, in the plain one."""
+    plain = Net(style.rail, "Railway")
+    looks = {net: style.nets.get(net, plain) for net in hexmap.nets}
+    rest = hexmap.rails - frozenset(side for links in hexmap.nets.values() for side in links)
+    parts = [_net(hexmap, layout, style, links, looks[net], f"rails-{net}") for net, links in hexmap.nets.items()]
+    return (_net(hexmap, layout, style, rest, plain, "rails") if rest else "") + "".join(parts)
+
+
+def _net(
+    hexmap: HexMap, layout: Layout, style: MapStyle, links: frozenset[Side], look: Net, id: str
+) -> str:  # fmt: skip
     """Tracks with ties, from the middle of one hexside to the next; they pass through towns and meet at junctions."""
-    lines = rail_lines(hexmap)
+    lines = rail_lines(hexmap, links)
     data = "".join(smooth_track(layout, hexmap, line) for line in lines)
     ends = "".join(_buffers(layout, hexmap, line) for line in lines)
+    faint = None if look.opacity == 1 else look.opacity
     return group(
-        group(path(data, id="rails"), stroke=style.paper, stroke_width=6.5, stroke_opacity=0.75),
-        use("rails", stroke=style.rail, stroke_width=2.6),
-        path(ends, stroke=style.rail, stroke_width=4),
-        use("rails", stroke=style.rail, stroke_width=9, stroke_dasharray="1.8 10.4", stroke_linecap="butt"),
+        group(path(data, id=id), stroke=style.paper, stroke_width=6.5, stroke_opacity=0.75),
+        use(id, stroke=look.colour, stroke_width=2.6, stroke_dasharray=look.dash or None, stroke_opacity=faint),
+        path(ends, stroke=look.colour, stroke_width=4),
+        use(id, stroke=look.colour, stroke_width=9, stroke_dasharray=look.ties, stroke_linecap="butt",
+            stroke_opacity=faint) if look.ties else "",
         **_PEN,
-    )
+    )  # fmt: skip
 
 
-def rail_lines(hexmap: HexMap) -> list[list[Hex]]:
-    """The railway net as lines from junction to junction."""
-    links = sorted({(min(a, b), max(a, b)) for a, b in hexmap.rails})
+def rail_lines(hexmap: HexMap, of: frozenset[Side] | None = None) -> list[list[Hex]]:
+    """The railways, all or some, as lines from junction to junction."""
+    links = sorted({(min(a, b), max(a, b)) for a, b in (hexmap.rails if of is None else of)})
     lines = trace(((a, 0), (b, 0)) for a, b in links)
     return [[node[0] for node in line] for line in lines]
 
@@ -216,8 +229,12 @@ def smooth_track(layout: Layout, hexmap: HexMap, line: list[Hex]) -> str:
 
 def draw_trenches(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
     """A parapet just inside the defended hex with teeth towards the hex that it faces."""
+    return draw_parapet(trench_lines(hexmap, layout), style, style.trench)
+
+
+def draw_parapet(lines: list[list[Point]], style: MapStyle, colour: str) -> str:
     walls, teeth = [], []
-    for line in trench_lines(hexmap, layout):
+    for line in lines:
         wall = shifted(line, 6.5)
         walls.append(polyline(wall))
         for a, b in pairwise(wall):
@@ -226,8 +243,8 @@ def draw_trenches(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
                 teeth.append(f"M{xy(foot)}L{xy(add(foot, aside(a, b, -7)))}")
     return group(
         path("".join(walls) + "".join(teeth), stroke=style.paper, stroke_width=6, stroke_opacity=0.65),
-        path("".join(walls), stroke=style.trench, stroke_width=3),
-        path("".join(teeth), stroke=style.trench, stroke_width=2.4, stroke_linecap="butt"),
+        path("".join(walls), stroke=colour, stroke_width=3),
+        path("".join(teeth), stroke=colour, stroke_width=2.4, stroke_linecap="butt"),
         **_PEN,
     )  # fmt: skip
 
@@ -266,7 +283,7 @@ def _join(directed: list[tuple[Node, Node]]) -> list[list[Node]]:
 
 
 def draw_lines(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
-    found = {"frontier": "", "border": "", "front": ""}
+    found = {"frontier": "", "border": "", "front": "", "zone": ""}
     for line in hexmap.lines:
         found[line.kind] += "".join(polyline(p) for p in _points(line, hexmap, layout))
     return group(

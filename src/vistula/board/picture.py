@@ -14,6 +14,7 @@ from vistula.board import (
     furniture,
     line_art,
     markers,
+    overlay_art,
     place_art,
     river_names,
     sidebar,
@@ -21,7 +22,7 @@ from vistula.board import (
     terrain_art,
 )
 from vistula.board.hexes import Side, bits
-from vistula.board.hexmap import HexMap
+from vistula.board.hexmap import HexMap, called
 from vistula.board.labels import Box, Room
 from vistula.board.layout import CORNERS, MARGIN, Layout
 from vistula.board.style import STYLE, MapStyle
@@ -49,7 +50,7 @@ class BoardPicture:
     """A board drawn once: keep it where many positions of the same board are wanted."""
 
     def __init__(self, hexmap: HexMap, style: MapStyle = STYLE) -> None:
-        self.hexmap, self.style = hexmap, style
+        self.hexmap, self.style = called(hexmap, style.names), style
         self.layout = Layout(hexmap.grid, hexmap.north)
         self.sheet = furniture.plan(hexmap, self.layout, style)
         right = max(area.right for area in self.sheet.boxes())
@@ -126,9 +127,10 @@ def _defs(layout: Layout, style: MapStyle) -> str:
 def _field(hexmap: HexMap, layout: Layout, sheet: furniture.Sheet, style: MapStyle) -> str:
     """All that lies inside the frame, from the ground up."""
     rivers = line_art.Rivers(hexmap, layout)
-    room = _room(hexmap, layout, sheet, rivers)
+    room = _room(hexmap, layout, sheet, rivers, style)
     names = place_art.place_names(hexmap, layout, room)
     lands = place_art.draw_lands_names(hexmap, layout, room, style)
+    lands += overlay_art.draw_zone_names(hexmap, layout, room, style)
     waters = river_names.draw_river_names([(river, course) for river, course, _ in rivers.courses], room, style)
     return (
         terrain_art.draw_ground(hexmap, layout, style)
@@ -139,20 +141,28 @@ def _field(hexmap: HexMap, layout: Layout, sheet: furniture.Sheet, style: MapSty
         + line_art.draw_lines(hexmap, layout, style)
         + line_art.draw_front(hexmap, layout, style)
         + rivers.draw(style)
+        + overlay_art.draw_strokes(hexmap, layout, style)
+        + overlay_art.draw_bridges(hexmap, layout, style)
         + line_art.draw_trenches(hexmap, layout, style)
+        + overlay_art.draw_walls(hexmap, layout, style)
         + line_art.draw_railways(hexmap, layout, style)
         + waters
+        + place_art.draw_halos(hexmap, layout, style)
         + place_art.draw_symbols(hexmap, layout)
-        + place_art.draw_emblems(hexmap, layout)
+        + place_art.draw_emblems(hexmap, layout, style)
+        + overlay_art.draw_badges(hexmap, layout, style)
         + place_art.draw_names(names, style)
     )
 
 
-def _room(hexmap: HexMap, layout: Layout, sheet: furniture.Sheet, rivers: line_art.Rivers) -> Room:
+def _room(
+    hexmap: HexMap, layout: Layout, sheet: furniture.Sheet, rivers: line_art.Rivers, style: MapStyle
+) -> Room:  # fmt: skip
     """The page with everything on it that words must keep clear of."""
     x, y, width, height = layout.field
     room = Room(Box(x + 3, y + 3, x + width - 3, y + height - 3))
-    place_art.obstacles(hexmap, layout, room)
+    place_art.obstacles(hexmap, layout, room, style)
+    overlay_art.obstacles(hexmap, layout, room, style)
     for area in sheet.boxes():
         room.take(area, 5)
     for river, course, _ in rivers.courses:
@@ -189,8 +199,10 @@ def side_id(hexmap: HexMap, side: Side) -> str:
 
 
 def sides_that_matter(hexmap: HexMap) -> list[Side]:
-    """Rivers, trenches and the front line, each side once."""
+    """Rivers, trenches, fortified sides, sides of rules and the front line, each side once."""
     found = [*hexmap.river, *hexmap.trenches]
+    found += [side for wall in hexmap.walls.values() for side in wall.sides]
+    found += [side for sides in hexmap.sides.values() for side in sides.sides]
     found += [side for line in hexmap.lines if line.kind == "front" for stroke in line.strokes for side in stroke]
     return sorted({(min(side), max(side)) for side in found})
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vistula.board.emblems import mark_sign
+from vistula.board.emblems import mark_sign, star_points
 from vistula.board.hexes import Hex, HexSet, bits, collect, members
 from vistula.board.hexmap import HexMap, Place
 from vistula.board.labels import Box, Room, Spot, spots, text_box
 from vistula.board.layout import Layout
 from vistula.board.style import MapStyle
-from vistula.board.svg import Attribute, Point, box, circle, group, num, path, tag, text, use
+from vistula.board.svg import Attribute, Point, box, circle, group, num, path, polyline, tag, text, use
 from vistula.board.typeface import Face, width
 
 
@@ -35,7 +35,9 @@ class Script:
 SCRIPTS = {
     "major": Script(Face.BOLD, 30, 15, 1.4, capitals=True),
     "city": Script(Face.BOLD, 23.5, 11),
+    "fortress": Script(Face.BOLD, 23.5, 13),
     "town": Script(Face.MEDIUM, 18.5, 7.5),
+    "fort": Script(Face.MEDIUM, 18.5, 10),
     "name": Script(Face.MEDIUM, 14.5, 3.2),
 }
 _RANK = {kind: rank for rank, kind in enumerate(SCRIPTS)}
@@ -55,7 +57,10 @@ def defs(style: MapStyle) -> str:
         + circle((0, 0), 3.4, fill="#fffdf4")
     )
     name = circle((0, 0), 2.7, fill="#5c5040")
-    symbols = {"town": town, "city": city, "major": major, "name": name}
+    bastion = polyline(star_points(15, 6, 0.72), closed=True)
+    fortress = path(bastion, fill="#fffdf4", stroke=ink, stroke_width=2.6) + circle((0, 0), 5, fill="#b5332a")
+    fort = path(bastion, fill="#d9cba6", stroke=ink, stroke_width=3.2, transform="scale(.7)")
+    symbols = {"town": town, "city": city, "major": major, "fortress": fortress, "fort": fort, "name": name}
     return "".join(tag("g", sign, id=f"place-{kind}") for kind, sign in symbols.items()) + _quarters()
 
 
@@ -80,8 +85,9 @@ def _blocks(houses: Iterable[tuple[float, float, float, float]]) -> str:
 
 def draw_quarters(hexmap: HexMap, layout: Layout) -> str:
     """Houses under the lines of the map."""
-    built = [p for p in hexmap.places if p.kind in ("major", "city")]
-    return group(*(use(f"quarter-{p.kind}", layout.centre(p.hex)) for p in built))
+    built = [p for p in hexmap.places if p.kind in ("major", "city", "fortress")]
+    size = {"major": "major", "city": "city", "fortress": "city"}
+    return group(*(use(f"quarter-{size[p.kind]}", layout.centre(p.hex)) for p in built))
 
 
 def draw_symbols(hexmap: HexMap, layout: Layout) -> str:
@@ -116,9 +122,23 @@ def emblem_at(hexmap: HexMap, layout: Layout, hex: Hex) -> Point:
     return x - layout.spacing * 0.33, y - layout.spacing * 0.14
 
 
-def draw_emblems(hexmap: HexMap, layout: Layout) -> str:
+def draw_halos(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
+    """A ring of colour around places of a kind."""
+    return group(*(
+        circle(layout.centre(h), 21, fill=colour, fill_opacity=0.28, stroke=colour, stroke_width=4.5)
+        for mark, colour in style.halos.items()
+        for h in bits(hexmap.marks.get(mark, 0))
+    ))  # fmt: skip
+
+
+def shown_marks(hexmap: HexMap, style: MapStyle) -> dict[str, HexSet]:
+    """The marks that are drawn as emblems."""
+    return {id: hexes for id, hexes in hexmap.marks.items() if id not in style.halos and id not in style.hidden}
+
+
+def draw_emblems(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
     parts = []
-    for mark, hexes in hexmap.marks.items():
+    for mark, hexes in shown_marks(hexmap, style).items():
         for hex in bits(hexes):
             parts.append(mark_sign(mark, emblem_at(hexmap, layout, hex)))
     return group(*parts)
@@ -127,13 +147,13 @@ def draw_emblems(hexmap: HexMap, layout: Layout) -> str:
 # Names of places
 
 
-def obstacles(hexmap: HexMap, layout: Layout, room: Room) -> None:
+def obstacles(hexmap: HexMap, layout: Layout, room: Room, style: MapStyle) -> None:
     """Symbols, emblems and hex numbers are taken before any name is written."""
     for place in hexmap.places:
         x, y = layout.centre(place.hex)
         r = SCRIPTS[place.kind].radius
         room.take(Box(x - r, y - r, x + r, y + r), 0.6)
-    for hexes in hexmap.marks.values():
+    for hexes in shown_marks(hexmap, style).values():
         for hex in bits(hexes):
             x, y = emblem_at(hexmap, layout, hex)
             room.take(Box(x - _EMBLEM, y - _EMBLEM, x + _EMBLEM, y + _EMBLEM), 0.5)
@@ -188,9 +208,9 @@ def draw_lands_names(hexmap: HexMap, layout: Layout, room: Room, style: MapStyle
         land = region.hexes & ~_sea(hexmap)
         if any(p.name == region.name and land >> p.hex & 1 for p in hexmap.places):
             continue  # a town that gives its name to the land around it says it once
-        parts.append(_land_name(layout, room, region.name, land, style.land(region.id).ink, Face.TITLE))
+        parts.append(land_name(layout, room, region.name, land, style.land(region.id).ink, Face.TITLE))
     if style.sea_name:
-        parts.append(_land_name(layout, room, style.sea_name, _sea(hexmap), style.water_ink, Face.ITALIC))
+        parts.append(land_name(layout, room, style.sea_name, _sea(hexmap), style.water_ink, Face.ITALIC))
     return "".join(parts)
 
 
@@ -198,7 +218,7 @@ def _sea(hexmap: HexMap) -> HexSet:
     return collect(h for h in bits(hexmap.grid.valid) if hexmap.terrain[h] == "sea")
 
 
-def _land_name(layout: Layout, room: Room, name: str, hexes: HexSet, ink: str, face: Face) -> str:
+def land_name(layout: Layout, room: Room, name: str, hexes: HexSet, ink: str, face: Face) -> str:
     """The name across its land, as large as fits, in one line or two."""
     words = name.upper() if face is Face.TITLE else name
     for size in (46.0, 38.0, 31.0, 26.0, 22.0, 19.0, 16.0):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +12,7 @@ class Ground:
 
     fill: str
     edge: str
-    art: str = ""  # "trees", "tufts", "peaks", "waves", "hatch"
+    art: str = ""  # "trees", "tufts", "reeds", "peaks", "hills", "ponds", "waves", "hatch"
     label: str = ""  # as the legend calls it
 
 
@@ -25,11 +26,49 @@ class Land:
     strength: float = 0.55
 
 
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a line along hexsides is drawn: zones that meet, treaty lines, navigable water."""
+
+    colour: str
+    width: float = 4.0
+    dash: str = ""
+    label: str = ""  # as the legend calls it
+    opacity: float = 1.0
+    shift: float = 0.0  # beside the hexsides, where something else runs along them
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """How the railways of a net are drawn."""
+
+    colour: str
+    label: str
+    ties: str = "1.8 10.4"
+    dash: str = ""
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """How a number printed on a hex is drawn."""
+
+    fill: str
+    ink: str
+    label: str
+    shape: Literal["disc", "square", "shield"] = "disc"
+
+
 def _grounds() -> dict[str, Ground]:
     return {
         "clear": Ground("#eeebd1", "", label="Clear"),
         "forest": Ground("#c3d39a", "#93ad66", "trees", "Forest"),
         "swamp": Ground("#cfe0d3", "#9fc2bd", "tufts", "Swamp"),
+        "marsh": Ground("#cfe0d3", "#9fc2bd", "tufts", "Marsh"),
+        "deep marsh": Ground("#b5d3d0", "#7fb0b3", "reeds", "Deep marsh, impassable"),
+        "lakes": Ground("#dfe9dc", "#b9d2cf", "ponds", "Lakes"),
+        "lake": Ground("#b9d6de", "#6ba3bf", "ponds", "Lakes, impassable"),
+        "rough": Ground("#e6d8b2", "#c4ab78", "hills", "Rough"),
         "mountain": Ground("#dfcba4", "#b8966a", "peaks", "Mountains"),
         "sea": Ground("#a8cddd", "#6ba3bf", "waves", "Sea"),
         "abroad": Ground("#e4dcc4", "", "hatch", "Out of play"),
@@ -44,6 +83,8 @@ def _lands() -> dict[str, Land]:
         "memel": Land("#dcd9d2", "#a39d92", "#6b665d", 0.6),
         "germany": Land("#d9d6d0", "#8d93a6", "#6d6c72", 0.6),
         "czechoslovakia": Land("#ddd2c0", "#a08a6a", "#7d6a4c", 0.6),
+        "romania": Land("#e3dcae", "#a99a45", "#7c7024", 0.6),
+        "latvia": Land("#dfcdc6", "#a8806f", "#7c5646", 0.5),
     }
 
 
@@ -51,11 +92,18 @@ def _lands() -> dict[str, Land]:
 class MapStyle:
     """What a picture of a board needs beside the board."""
 
+    names: Literal["polish", "english", "local"] = "polish"
     subtitle: str = ""
     sea_name: str = ""
     kilometres: float = 0.0  # from hex to hex, for the scale bar; 0 leaves it out
     note: str = ""  # a line at the foot of the map
     turns: tuple[str, ...] = ()  # the dates of the turns, for the turn record beside a position
+    strokes: dict[str, Stroke] = field(default_factory=dict)  # by group of zones, or by set of hexsides or its group
+    nets: dict[str, Net] = field(default_factory=dict)
+    badges: dict[str, Badge] = field(default_factory=dict)  # by id of the numbers
+    halos: dict[str, str] = field(default_factory=dict)  # mark -> colour of a ring around the place
+    hidden: tuple[str, ...] = ()  # marks that are not drawn
+    zone_names: dict[str, str] = field(default_factory=dict)  # zone -> colour of its name across the map
     grounds: dict[str, Ground] = field(default_factory=_grounds)
     lands: dict[str, Land] = field(default_factory=_lands)
     other_land: Land = Land("#ddd8cc", "#a59c86", "#6f6650", 0.5)
@@ -67,6 +115,7 @@ class MapStyle:
     water_ink: str = "#1f5580"
     rail: str = "#2d2723"
     trench: str = "#6e4020"
+    wall: str = "#8c1c13"
     front: str = "#c01f2e"
     front_other: str = "#7c1414"
     sides: dict[str, str] = field(default_factory=lambda: {"poland": "#d4213d", "russia": "#a5180f"})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from math import cos, pi, sin
 
 from vistula.board.hexes import Hex, HexSet, bits, collect, sides_between
 from vistula.board.hexmap import HexMap
@@ -69,7 +70,7 @@ def defs() -> str:
         path("M0 9L9 0M-1 1L1 -1M8 10L10 8", stroke="#8f8160", stroke_width=0.8, stroke_opacity=0.34),
         id="hatch", width=9, height=9, patternUnits="userSpaceOnUse",
     )  # fmt: skip
-    return hatch + "".join(_TUFTS) + "".join(_PEAKS) + _CLOUDS
+    return hatch + _HILL + "".join(_TUFTS) + "".join(_PEAKS) + _CLOUDS
 
 
 # Patches with natural edges
@@ -202,7 +203,46 @@ def _mottle(layout: Layout) -> str:
     return group(*clouds)
 
 
-ART: dict[str, Callable[[HexMap, Layout, HexSet], str]] = {"trees": _trees, "tufts": _tufts, "peaks": _peaks}
+def _reeds(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
+    """Marsh without a path: open water and reeds close together."""
+    found = []
+    for hex in spread(layout, hexes):
+        dice = luck(hex, 15)
+        found += [use(f"tuft-{dice.choice('01')}", p) for p in scatter(layout, hexmap, hex, 19, 19, 1.1)]
+    return _ponds(hexmap, layout, hexes) + group(*found, fill="none", stroke_linecap="round")
+
+
+def _ponds(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
+    """Lakes of odd shapes."""
+    data = []
+    for hex in spread(layout, hexes):
+        dice = luck(hex, 21)
+        for x, y in list(scatter(layout, hexmap, hex, 31, 23, 1.25)):
+            r = dice.uniform(6, 11)
+            data.append(smooth([
+                (x + r * reach * cos(i * pi / 4) * 1.35, y + r * reach * sin(i * pi / 4) * 0.8)
+                for i in range(8) for reach in (dice.uniform(0.65, 1.2),)
+            ], closed=True))  # fmt: skip
+    return path("".join(data), fill="#8fbdd3", stroke="#4f8fb0", stroke_width=1.3)
+
+
+def _hills(hexmap: HexMap, layout: Layout, hexes: HexSet) -> str:
+    """Low hills, as short arcs with a little hatching."""
+    found = []
+    for hex in spread(layout, hexes):
+        found += [use("hill", p) for p in scatter(layout, hexmap, hex, 25, 27, 1.2)]
+    return group(*found, fill="none", stroke="#a1814f", stroke_width=1.4, stroke_linecap="round")
+
+
+ART: dict[str, Callable[[HexMap, Layout, HexSet], str]] = {
+    "trees": _trees,
+    "tufts": _tufts,
+    "reeds": _reeds,
+    "peaks": _peaks,
+    "hills": _hills,
+    "ponds": _ponds,
+}
+_HILL = tag("g", path("M-10 4C-6 -5 4 -6 10 4M3 -1L6 4M-1 -1.5L1 4"), id="hill")
 
 _CLOUDS = "".join(
     tag(

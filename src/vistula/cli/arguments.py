@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from vistula.kernel.errors import BadInput
@@ -32,10 +33,11 @@ def add_game(parser: Parser, **more: Any) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's id, such as warsaw-1920; see vistula games", **more)
 
 
-def add_table(parser: Parser) -> None:
-    """What is agreed on before a game starts: scenario, seats, dice, options, data."""
+def add_table(parser: Parser, players: Iterable[str]) -> None:
+    """What is agreed on before a game starts: scenario, seats, options, data."""
     parser.add_argument("--scenario", metavar="S", help="a scenario of the game (default: its first)")
-    parser.add_argument("--seat", metavar="SIDE=PLAYER", action="append", default=[], help="who plays a seat")
+    parser.add_argument("--seat", metavar="SIDE=PLAYER", action="append", default=[],
+                        help=f"who plays a seat; PLAYER: {' | '.join(players)}")  # fmt: skip
     parser.add_argument("--option", metavar="K=V", action="append", default=[], help="a table option")
     add_pack(parser)
 

@@ -12,13 +12,14 @@ from vistula.cli.arguments import Args, Commands, add_game, add_json, add_table,
 from vistula.files import make_folder
 from vistula.lab import Plan, Row, Study, run
 from vistula.lab.study import write_crash, write_report
+from vistula.players import PLAYERS
 
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser("lab", help="play many games at once and count")
     add_game(parser)
     parser.add_argument("--games", metavar="N", type=positive, required=True, help="how many")
-    add_table(parser)
+    add_table(parser, PLAYERS)
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="all games follow from it (default: 1)")
     parser.add_argument("--jobs", metavar="J", type=positive, help="processes at once (default: one a core)")
     parser.add_argument("--report", metavar="DIR", help="write summary.json and games.csv there")

@@ -31,7 +31,7 @@ HUMAN = "human"
 def add(commands: Commands) -> None:
     parser = commands.add_parser("play", help="play a game in the terminal, or let computers play it")
     add_game(parser)
-    add_table(parser)
+    add_table(parser, (HUMAN, *PLAYERS))
     parser.add_argument("--seed", metavar="N", type=int, help="the dice follow from it (default: chance, or 1)")
     parser.add_argument("--position", metavar="FILE", help="start from a position file")
     parser.add_argument("--record", metavar="FILE", help="write the record of the game at its end")

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Self, TypeVar
 
+from msgspec.structs import force_setattr
+
 from vistula.kernel.barrier import Barrier
 from vistula.kernel.decision import Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice
@@ -173,7 +175,7 @@ class Course(Generic[S]):
                 raise TypeError(f"{st!r} offered {options!r}; a choice returns options, SKIP, DONE or goto")
             self._go(frame, st, options)
             return False
-        options = [option for option in options if option.args]
+        options = _offer(options)
         if not st.always and len(options) == 1 and len(options[0].args) == 1:
             only = options[0]
             self._go(frame, st, _taker(st, only.verb)(frame, self.s, only.args[0]))
@@ -209,7 +211,7 @@ class Course(Generic[S]):
         options = st.body(unsealed(frame, seat), self.title.mask(self.s, seat), seat)
         if type(options) is not list:
             raise TypeError(f"{st!r} offered {options!r}; a sealed step returns options")
-        offered = [option for option in options if option.args]
+        offered = _offer(options)
         if st.window and not any(option.verb == PASS.verb for option in offered):
             offered.append(PASS)
         return offered
@@ -277,7 +279,7 @@ class Course(Generic[S]):
                 if seat is None:
                     continue
                 options = st.body(frame, self.title.mask(self.s, seat))
-                if isinstance(options, list) and (options := [option for option in options if option.args]):
+                if isinstance(options, list) and (options := _offer(options)):
                     yield frame, st, seat, options
 
     def _offer_beside(self) -> None:
@@ -299,6 +301,17 @@ def _decision(st: Step, seat: SeatId, options: list[Option]) -> Decision:
     if not options:
         raise Runaway(f"{st!r} asks {seat} with nothing to choose from")
     return Decision(seat, st.rule, st.prompt, options, st.name)
+
+
+def _offer(options: list[Option]) -> list[Option]:
+    """Options with something to apply them to. What was offered stays as it was, whatever becomes of the state."""
+    offered = []
+    for option in options:
+        if option.args:
+            if type(option.args) is list:
+                force_setattr(option, "args", tuple(option.args))
+            offered.append(option)
+    return offered
 
 
 def _taker(st: Step, verb: str) -> Any:

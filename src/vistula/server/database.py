@@ -50,10 +50,7 @@ class Database:
 
 def shown(url: str) -> str:
     """A database URL as it may be printed."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
-        return "the database URL"
+    return _parse(url).render_as_string(hide_password=True)
 
 
 def _parse(url: str) -> URL:

@@ -78,7 +78,7 @@ async def get_board(state: State, request: Request[Any, Any, Any], game: Id) -> 
     return (await state.documents.get(_game(game), "board")).response(request)  # type: ignore[no-any-return]
 
 
-@get("/api/games/{game:str}/counters.svg", tags=["shelf"], summary="All counters as symbols", media_type="image/svg+xml")
+@get("/api/games/{game:str}/counters.svg", tags=["shelf"], summary="Counters as symbols", media_type="image/svg+xml")
 async def get_counters(state: State, request: Request[Any, Any, Any], game: Id) -> Response[bytes]:
     return (await state.documents.get(_game(game), "counters")).response(request)  # type: ignore[no-any-return]
 

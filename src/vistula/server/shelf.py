@@ -81,9 +81,7 @@ def _scenario(scenario: Any) -> ScenarioCard:
 def _quick() -> NewTable | None:
     for blurb in blurbs():
         if blurb.quick is not None and blurb.id in registered():
-            seats = {
-                seat: SeatPlan(who="me") if seat == blurb.quick.me else SeatPlan(who="computer", level=levels()[-1])
-                for seat in title(blurb.id).seats
-            }
+            seats = {str(seat): SeatPlan(who="computer", level=levels()[-1]) for seat in title(blurb.id).seats}
+            seats[blurb.quick.me] = SeatPlan(who="me")
             return NewTable(game=blurb.id, scenario=blurb.quick.scenario, seats=seats)
     return None

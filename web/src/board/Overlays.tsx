@@ -121,15 +121,17 @@ function Lit(): JSX.Element {
   const { session } = useTable();
   const lit = useComputed(() => {
     const side = session.view.value?.seats?.find((seat) => seat.id === session.seat)?.side ?? session.seat;
-    return [...session.choices.value.bySpace.keys()].map((space) => ({
-      space,
-      strike: session.stacks.value.get(space)?.some((piece) => piece.side !== side) ?? false,
-    }));
+    const { bySpace, byPiece } = session.choices.value;
+    return [...bySpace.keys()].map((space) => {
+      const stack = session.stacks.value.get(space) ?? [];
+      const own = stack.some((piece) => byPiece.has(piece.key)) ? " with-lit" : "";
+      return { space, kind: stack.some((piece) => piece.side !== side) ? "lit-hex strike" : `lit-hex${own}` };
+    });
   });
   return (
     <g class="lit-spaces">
-      {lit.value.map(({ space, strike }) => (
-        <Shape key={space} space={space} kind={strike ? "lit-hex strike" : "lit-hex"} />
+      {lit.value.map(({ space, kind }) => (
+        <Shape key={space} space={space} kind={kind} />
       ))}
     </g>
   );
@@ -171,10 +173,18 @@ export function Arrows(): JSX.Element {
       {(session.view.value?.arrows ?? []).map((arrow) => (
         <Arrow key={arrow.spaces.join()} spaces={arrow.spaces} kind={`arrow-${signKey(arrow.kind)} of-${signKey(arrow.side ?? "")}`} />
       ))}
-      {gestures.way.value && <Arrow spaces={gestures.way.value.path} kind="arrow-way" />}
+      {gestures.way.value && <WayArrow />}
       {session.play.beat.value && <BeatArrow />}
     </svg>
   );
+}
+
+/** The path that a move would take, from where the piece stands. */
+function WayArrow(): JSX.Element | null {
+  const { session, gestures } = useTable();
+  const way = gestures.way.value;
+  const from = way && session.byKey.value.get(way.piece)?.space;
+  return way ? <Arrow spaces={from ? [from, ...way.path] : way.path} kind="arrow-way" /> : null;
 }
 
 function BeatArrow(): JSX.Element | null {

@@ -61,6 +61,11 @@ export class CameraControl {
     return { x: 0, y: 0, width: box?.width ?? 800, height: Math.max(120, (box?.height ?? 600) - FOOT) };
   }
 
+  /** Whether a space lies in the right half of the stage. */
+  onRight(space: string): boolean {
+    return toScreen(this.camera.peek(), pointOf(this.grid, space)).x > this.window().width / 2;
+  }
+
   /** Where a space lies in the browser window now. */
   windowPoint(space: string): Point {
     const at = toScreen(this.camera.peek(), pointOf(this.grid, space));
@@ -73,9 +78,9 @@ export class CameraControl {
   }
 
   /** Show some spaces with room around them. */
-  frameSpaces(spaces: string[], smooth = true, most = 1.15): void {
+  frameSpaces(spaces: string[], smooth = true, least = 0.5, most = 1.1): void {
     const rect = around(spaces.map((space) => pointOf(this.grid, space)), this.grid.pitch * 2);
-    if (rect) this.moveTo(framing(rect, this.window(), most), smooth);
+    if (rect) this.moveTo(framing(rect, this.window(), most, least), smooth);
   }
 
   /** Bring a space into sight, if it is not. */

@@ -78,9 +78,9 @@ export function around(points: Point[], room: number): Rect | null {
   return { x, y, width: Math.max(...xs) + room - x, height: Math.max(...ys) + room - y };
 }
 
-/** The camera that shows a rectangle of the board in a free part of the window. */
-export function framing(rect: Rect, window: Rect, most: number): Camera {
-  const k = Math.min(window.width / rect.width, window.height / rect.height, most);
+/** The camera that shows a rectangle of the board in a free part of the window, or its middle where it is too big. */
+export function framing(rect: Rect, window: Rect, most: number, least = 0): Camera {
+  const k = Math.max(least, Math.min(window.width / rect.width, window.height / rect.height, most));
   return {
     k,
     x: window.x + window.width / 2 - (rect.x + rect.width / 2) * k,

@@ -23,8 +23,8 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   throw new Refusal(response.status, problem);
 }
 
-async function get<T>(path: string): Promise<T> {
-  return (await (await answer(path)).json()) as T;
+async function get<T>(path: string, token = ""): Promise<T> {
+  return (await (await answer(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {})).json()) as T;
 }
 
 async function post<T>(path: string, body: unknown): Promise<T> {
@@ -53,7 +53,7 @@ export const api = {
   open: (table: NewTable) => post<TableOpened>("/api/tables", table),
   mine: (tokens: string[]) => post<TableCards>("/api/mine", { tokens }),
   watch: () => get<TableCards>("/api/watch"),
-  table: (id: string) => get<TableCard>(`/api/tables/${id}`),
+  table: (id: string, token: string) => get<TableCard>(`/api/tables/${id}`, token),
   catalog: (game: string) => cached(`/api/games/${game}/catalog`, () => get<Catalog>(`/api/games/${game}/catalog`)),
   board: (game: string) => text(`/api/games/${game}/board.svg`),
   counters: (game: string) => text(`/api/games/${game}/counters.svg`),

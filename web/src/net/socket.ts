@@ -97,7 +97,7 @@ export class TableSocket {
   }
 
   private receive(message: ServerMessage): void {
-    if (message.type === "welcome") {
+    if (message.type === "welcome" && message.id === this.hello) {
       this.attempt = 0;
       this.state.value = "open";
       this.options.hear(message);

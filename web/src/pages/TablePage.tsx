@@ -68,8 +68,9 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     const at = place.peek();
     if (!at) return;
     const answer = await at.table.session.send({ type: "rematch" });
-    if (!answer.table) return;
-    hold(answer.table, { seats: { [""]: "" }, game: at.table.session.catalog.title });
+    if (!answer.table || !answer.token) return;
+    const seat = (await api.mine([answer.token])).tables[0]?.seat ?? "";
+    hold(answer.table, { seats: { [seat]: answer.token }, game: at.table.session.catalog.title });
     visit(`/table/${answer.table}`);
   };
 
@@ -90,10 +91,18 @@ export function TablePage({ id }: { id: string }): JSX.Element {
 }
 
 async function open(id: string): Promise<Assets> {
-  const known = heldAt(id)?.game;
-  const game = known ?? (await api.table(id)).game;
-  if (!known) hold(id, { game });
+  const held = heldAt(id);
+  const game = held?.game || (await gameOf(id, Object.values(held?.seats ?? {})[0] ?? ""));
+  if (held && !held.game) hold(id, { game });
   return loadAssets(game);
+}
+
+/** Which game is played at a table that was found by a link, or among those to watch. */
+async function gameOf(id: string, token: string): Promise<string> {
+  if (token) return (await api.table(id, token)).game;
+  const found = (await api.watch()).tables.find((card) => card.table === id);
+  if (!found) throw new Error("This table is not open to strangers. Whoever sits there can send you a link.");
+  return found.game;
 }
 
 function firstSeat(id: string, mine: string[]): string {

@@ -10,15 +10,16 @@ import { RuleChip, Words } from "../ui/Words";
 import { Outcomes } from "./Battle";
 
 export function InspectCard(): JSX.Element | null {
-  const { inspector, session } = useTable();
+  const { inspector, session, camera } = useTable();
   const ref = inspector.ref.value;
   if (!ref) return null;
   const space = inspector.spaceOf(ref);
   const one = ref.kind === "piece" ? session.byKey.value.get(ref.name) : undefined;
   const stack = space ? [...(session.stacks.value.get(space) ?? [])].reverse() : one ? [one] : [];
   const pinned = inspector.pinned.value !== null;
+  const right = space !== null && camera.onRight(space);
   return (
-    <aside class={`card paper${pinned ? " pinned" : ""}`} aria-label="What this is">
+    <aside class={`card paper${pinned ? " pinned" : ""}${right ? " away" : ""}`} aria-label="What this is">
       {space && <Place space={session.grid.spaces.get(space)} id={space} />}
       {stack.map((piece) => (
         <Unit key={piece.key} piece={piece} chosen={piece.key === ref.name} />
@@ -74,7 +75,7 @@ function Offered(): JSX.Element | null {
   const here = choices.bySpace.get(space) ?? [];
   const labels = [...new Set([...own, ...here].map((choice) => choice.label))];
   const way = gestures.way.value;
-  if (labels.length === 0 && way?.space === space) labels.push(`Move here, ${way.path.length - 1 || 1} hexes`);
+  if (labels.length === 0 && way?.space === space) labels.push(`Move here: ${way.path.length} ${way.path.length === 1 ? "hex" : "hexes"}`);
   return labels.length > 0 ? <p class="card-offer">{labels.join(" · ")}</p> : null;
 }
 

@@ -146,10 +146,9 @@ function Export({ token }: { token: string }): JSX.Element {
   );
 }
 
-/** Beyond the last barrier the others must agree. */
-function AskBack(): JSX.Element | null {
+/** Beyond the last barrier the others must agree; a computer always does. */
+function AskBack(): JSX.Element {
   const { session, dialog } = useTable();
-  if (session.welcome.value?.options["undo"] !== "consent") return null;
   const ask = (): void => {
     void session.send({ type: "ask_back" });
     dialog.value = "";

@@ -48,7 +48,7 @@ function Gauge({ track }: { track: Track }): JSX.Element {
         {track.side && <Emblem side={track.side} />}
         {track.title}
       </span>
-      {full ? <Pips value={track.value - low} of={track.high! - low} /> : <span class="gauge-value">{track.value || "–"}</span>}
+      {full ? <Pips value={track.value - low} of={track.high! - low} /> : !/-\d+$/.test(track.id) && <span class="gauge-value">{track.value || "–"}</span>}
       {full && (
         <span class="gauge-value">
           {track.value}

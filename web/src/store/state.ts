@@ -1,6 +1,6 @@
 /** The state of one table in this browser, and how each server message changes it. Pure. */
 
-import type { Line, Pointed, Said, ServerMessage, View, Welcome } from "../wire";
+import type { Line, Notice, Pointed, Said, ServerMessage, View, Welcome } from "../wire";
 
 export interface TableState {
   welcome: Welcome | null;
@@ -12,7 +12,7 @@ export interface TableState {
   online: string[];
   thinking: Record<string, number>;
   backAsked: string | null;
-  notices: string[];
+  notices: Notice[];
 }
 
 export const EMPTY: TableState = {
@@ -50,9 +50,9 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
     case "presence":
       return { ...state, online: message.online };
     case "back_asked":
-      return { ...state, backAsked: message.seat };
+      return { ...state, backAsked: message.seat || null };
     case "notice":
-      return { ...state, notices: [...state.notices, message.text] };
+      return { ...state, notices: [...state.notices, message] };
     case "answer":
     case "refused":
       return state;

@@ -24,35 +24,29 @@ def open_hexes(s: State, side: int) -> int:
 def retreat_hexes(s: State, unit: int, origin: int, left: int, *, exits: bool = True) -> int:
     """The hexes a retreating unit may be sent to next; without `exits` as if East Prussia were closed to all.
 
-    In this order: routes of full length to a hex with room; if there are none, routes whose last hex is
-    full and that go on until there is room [11.10e]; Russians, if there are none, into East Prussia [11.10d].
+    In this order: routes of full length to a hex with room; if there are none, routes that go on from a full
+    hex, as few hexes as needed, until there is room [11.10e]; Russians, if there are none, into East Prussia [11.10d].
     """
     m, side, hex = s.m, s.m.side[unit], s.place[unit]
     rings = m.grid.rings(origin)
     near = m.grid.distance(origin, hex)
     open_now = open_hexes(s, side)
-    room = open_now & ~full_for(s, unit)
-    end = near + left
-    found = 0
-    if left > 0 and end < len(rings):
-        found = _first_hexes(s, hex, rings, near, end, open_now, room, onward=False)
-    if not found:
-        found = _first_hexes(s, hex, rings, near, max(end, near + 1), open_now, room, onward=True)
+    found = _first_hexes(s, hex, rings, near, near + max(left, 1), open_now, open_now & ~full_for(s, unit))
     if not found and exits and side == RUSSIA:
         found = prussian_exit(s, hex, rings, near, open_now)
     return found
 
 
-def _first_hexes(
-    s: State, hex: int, rings: tuple[int, ...], near: int, end: int, open_now: int, room: int, *, onward: bool
-) -> int:
-    """Neighbours of `hex` from which rings `end` (or, `onward`, any later one) can be reached at a hex with room."""
+def _first_hexes(s: State, hex: int, rings: tuple[int, ...], near: int, end: int, open_now: int, room: int) -> int:
+    """Neighbours of `hex` from which the first ring from `end` on is reached where a hex with room can be had."""
     dilate = s.m.grid.dilate
-    last = len(rings) - 1 if onward else end
-    good = 0
-    for distance in range(last, near, -1):
-        way = dilate(good) & open_now
-        good = rings[distance] & (way | room if distance >= end else way)
+    edge, last = 1 << hex, near
+    while edge and not (last >= end and edge & room):
+        last += 1
+        edge = dilate(edge) & rings[last] & open_now if last < len(rings) else 0
+    good = edge & room
+    for distance in range(last - 1, near, -1):
+        good = dilate(good) & rings[distance] & open_now
     return s.m.around[hex] & good
 
 
@@ -76,7 +70,7 @@ class Retreats(Frame):
 
     @choose("11.10a", who=phasing, prompt="Which unit retreats next?")
     def next_unit(self, s: State) -> Choice:
-        return [Option("unit", self.units, "piece", "Retreat this unit")] if self.units else DONE
+        return [Option("unit", self.units[:], "piece", "Retreat this unit")] if self.units else DONE
 
     @next_unit.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -189,12 +183,14 @@ class Routs(Frame):
 
 
 def rout_hexes(s: State, unit: int, origin: int, left: int) -> int:
-    """[10.4.2f] Like a retreat of one hex, but never into East Prussia while the owner has another way (W-11)."""
-    return retreat_hexes(s, unit, origin, left) & ~s.m.east_prussia
+    """[10.4.2f] Like a retreat of one hex, but never to East Prussia while the owner has another way (W-11)."""
+    return retreat_hexes(s, unit, origin, left, exits=False)
 
 
 def prussian_rout(s: State, unit: int, origin: int) -> int:
     """East Prussian hexes next door that a Russian owner may prefer to reorganization (W-11)."""
-    if s.m.side[unit] != RUSSIA:
+    m, hex = s.m, s.place[unit]
+    if m.side[unit] != RUSSIA:
         return 0
-    return retreat_hexes(s, unit, origin, 1) & s.m.east_prussia
+    away = m.grid.rings(origin)[m.grid.distance(origin, hex) + 1]
+    return m.around[hex] & away & m.east_prussia & ~zoc(s, 1 - RUSSIA)

@@ -134,11 +134,11 @@ def units_at(s: State, side: int, hex: int) -> list[int]:
 def enter(s: State, unit: int, hex: int, rule: str) -> None:
     """[3.4a] A unit comes into a hex, by whatever way: control follows, and what follows from control."""
     side = s.m.side[unit]
-    _lift(s, unit)
     if s.m.east_prussia >> hex & 1:
-        s.place[unit] = INTERNED  # [10.5c] removed at once
+        remove(s, unit, INTERNED)  # [10.5c] at once, and with its markers
         tell(s, "10.5c", "interned", unit=unit, hex=hex)
         return
+    _lift(s, unit)
     _put(s, side, unit, hex)
     if s.russian >> hex & 1 != side:
         take_control(s, unit, hex)

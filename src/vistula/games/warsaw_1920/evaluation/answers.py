@@ -52,10 +52,8 @@ def operation(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     left = operations_allowed(s) - s.operation + 1
     now = sum(a.gain for a in o.assaults(seat))
     plan = o.marches(seat, sure_supply(s))
-    wait = {1: 0.0, 2: 0.9}.get(left, 0.5)
-    combat = now - wait * plan.attacks
-    if left == 1:
-        combat = now - 0.7 * plan.stands
+    patience = o.doctrines[s.side].patience[min(left, 3) - 1]
+    combat = now - patience * (plan.attacks if left > 1 else plan.stands)
     return {Action("movement"): 0.0, Action("combat"): combat if now > 0 else -1.0, Action("stop"): -2.0}
 
 

@@ -25,6 +25,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     attack_at: float = 0.05  # an attack must promise so much
     effort: float = 0.015  # a combat factor tied down in an attack
     share: float = 0.5  # of all enemies that could strike a hex, those that will
+    patience: tuple[float, float, float] = (0.7, 0.9, 0.5)  # how much moving first counts, by operations left
     focus: int = -1  # a hex that matters more than others
     focus_weight: float = 0.0
 

@@ -1,0 +1,149 @@
+"""The application: routes, the house behind them, what every answer carries, and how errors are told."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.app import AppConfig
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme, Tag
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+import vistula.games  # noqa: F401 - the titles
+from vistula import __version__
+from vistula.server.documents import Documents
+from vistula.server.hall import Hall
+from vistula.server.limits import BODY_BYTES
+from vistula.server.pages import ApiPage, Client, client
+from vistula.server.routes import ROUTES
+from vistula.server.security import HEADERS
+from vistula.server.settings import Settings
+from vistula.server.socket import GOING_AWAY, play
+from vistula.server.wire import Problem
+
+log = logging.getLogger("vistula.server")
+
+_HEADERS = [(key.encode(), value.encode()) for key, value in HEADERS.items()]
+
+
+def make_app(settings: Settings) -> Litestar:
+    @asynccontextmanager
+    async def house(app: Litestar) -> AsyncIterator[None]:
+        app.state.hall = Hall(settings)
+        try:
+            yield
+        finally:
+            await app.state.hall.stop()
+
+    return Litestar(
+        [*ROUTES, play, client],
+        lifespan=[house],
+        state=State(
+            {"documents": Documents(), "client": Client(settings.static), "openings": {}, "connections": set()}
+        ),
+        middleware=[DefineMiddleware(Guard)],
+        exception_handlers={HTTPException: tell_http, Exception: tell_fault},
+        request_max_body_size=BODY_BYTES,
+        openapi_config=_openapi(),
+        logging_config=None,
+        pdb_on_exception=False,
+        on_app_init=[_quietly],
+    )
+
+
+def _quietly(config: AppConfig) -> AppConfig:
+    config.debug = False
+    return config
+
+
+def _openapi() -> OpenAPIConfig:
+    seat = SecurityScheme(type="http", scheme="bearer", description="The token of a seat, or of the onlookers' link.")
+    return OpenAPIConfig(
+        title="Vistula",
+        version=__version__,
+        description="The table: games, tables, and the messages that are exchanged at them.",
+        path="/api/schema",
+        render_plugins=[ApiPage(), JsonRenderPlugin(path="/openapi.json")],
+        components=Components(security_schemes={"seat": seat}),
+        tags=[Tag(name=name) for name in ("shelf", "tables", "server")],
+        use_handler_docstrings=False,
+    )
+
+
+async def hang_up(app: Litestar) -> None:
+    """Tell every connection that the server goes away."""
+    for connection in list(app.state.connections):
+        connection.close(GOING_AWAY, "the server stops")
+
+
+class Guard:
+    """Puts the security headers on every answer and writes one log line for each request."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 0
+
+        async def guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, guarded)
+        finally:
+            took = round((time.perf_counter() - began) * 1000, 1)
+            about = {"method": scope.get("method"), "path": scope["path"][:200], "status": status, "ms": took}
+            log.info("request", extra=about)
+
+
+def tell_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    why = error.detail
+    if isinstance(error, ValidationException) and error.extra:
+        why = "; ".join(_words(item) for item in error.extra)
+    return _problem(error.status_code, _NAMES.get(error.status_code, "refused"), why, error.headers)
+
+
+def _words(item: Any) -> str:
+    if isinstance(item, dict):
+        return ": ".join(str(item[key]) for key in ("key", "message") if item.get(key))
+    return str(item)
+
+
+_NAMES = {
+    400: "not understood",
+    401: "no token",
+    403: "not yours",
+    404: "not found",
+    405: "not offered",
+    413: "too big",
+    429: "too fast",
+    503: "not now",
+}
+
+
+def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    log.error("request failed", exc_info=error, extra={"path": request.scope["path"][:200]})
+    return _problem(500, "fault", "something failed on our side; it has been written down")
+
+
+def _problem(status: int, error: str, why: str, headers: dict[str, str] | None = None) -> Response[Problem]:
+    return Response(
+        Problem(error=error, why=why), status_code=status, media_type="application/json", headers=headers or {}
+    )

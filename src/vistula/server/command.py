@@ -1,0 +1,107 @@
+"""`vistula serve`: the table on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import socket
+import sys
+from typing import Any
+
+from vistula.kernel.errors import BadInput
+
+MISSING = "the server's packages are not installed ({name}); install vistula[server]"
+
+
+def add(commands: Any) -> None:
+    """Set the parser of this command up."""
+    parser = commands.add_parser("serve", help="the table in a browser")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=int, default=1920, help="port (default 1920; 0 takes a free one)")
+    parser.add_argument("--database", metavar="URL", help="database (default: a SQLite file in your data directory)")
+    parser.add_argument("--origin", action="append", default=[], help="a further web address that may connect")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes for computer players")
+    parser.add_argument("--no-limits", action="store_true", help="set no limits of rate (for tests and benchmarks)")
+    parser.add_argument("--export", metavar="TABLE", help="write the whole record of a table to stdout and end")
+    parser.set_defaults(run=run)
+
+
+add_parser = add
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        import litestar  # noqa: F401
+        import sqlalchemy  # noqa: F401
+        import uvicorn  # noqa: F401
+        import websockets  # noqa: F401
+    except ImportError as error:
+        raise BadInput("serve", "", MISSING.format(name=error.name)) from None
+    settings = _settings(args)
+    return _export(settings, args.export) if args.export else _serve(settings)
+
+
+def _settings(args: argparse.Namespace) -> Any:
+    from vistula.server.limits import NONE, Limits
+    from vistula.server.settings import Settings
+
+    given: dict[str, Any] = {"host": args.host, "port": args.port, "origins": tuple(args.origin)}
+    if not 0 <= args.port <= 65535:
+        raise BadInput("--port", "", f"{args.port} is not a port")
+    if args.database:
+        given["database"] = args.database
+    if args.workers is not None:
+        given["workers"] = args.workers
+    return Settings(**given, limits=NONE if args.no_limits else Limits())
+
+
+def _serve(settings: Any) -> int:
+    import msgspec
+
+    from vistula.server.app import make_app
+    from vistula.server.database import Database, shown
+    from vistula.server.logs import set_up
+    from vistula.server.running import Running
+
+    Database(settings.database).close()  # what is wrong with it is told before anything listens
+    listening = _listen(settings.host, settings.port)
+    settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
+    set_up()
+    app = make_app(settings)
+    print(f"Vistula: {settings.url}", flush=True)
+    if not app.state.client.built:
+        print("The client has not been built: run `make web` (needs Node 20), then start again.", flush=True)
+    print(f"Tables are kept in {shown(settings.database)}", flush=True)
+    asyncio.run(Running(app).serve(sockets=[listening]))
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, proto)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(512)
+        listening.setblocking(False)
+        return listening
+    except OSError as error:
+        raise BadInput("serve", f"{host}:{port}", f"cannot listen there ({error.strerror or error})") from None
+
+
+def _export(settings: Any, id: str) -> int:
+    """For whoever runs the server: the record of any table, opened."""
+    import msgspec
+
+    from vistula.server import ledger
+    from vistula.server.database import Database
+    from vistula.server.export import raw_record
+
+    database = Database(settings.database)
+    stored = ledger.stored(database.engine, id)
+    if stored is None:
+        raise BadInput("--export", id, "there is no such table")
+    record = raw_record(stored, ledger.entries(database.engine, id))
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n")
+    database.close()
+    return 0

@@ -1,0 +1,255 @@
+"""What the table costs: actions a second over WebSockets for many tables at once, real ones beside empty ones.
+
+Run by `make bench-server`. Both kinds of table stand in the same server and are played by turns, so that whatever
+else the machine does falls on both. An action goes the whole way: message, rules, commit, views, answer. With an
+empty action there are no rules, and the view is a few bytes; the rest is the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOT = Path(__file__).parents[2]
+
+
+class Choices(msgspec.Struct):
+    verb: str
+    args: list[str]
+    free: bool = False
+
+
+class Decision(msgspec.Struct):
+    options: list[Choices]
+
+
+class View(msgspec.Struct):
+    decision: Decision | None = None
+    result: dict[str, Any] | None = None
+
+
+class Told(msgspec.Struct):
+    """What the player of a benchmark reads of a message."""
+
+    type: str
+    id: str = ""
+    revision: int = 0
+    done: int = 0
+    view: View | None = None
+
+
+decode = msgspec.json.Decoder(Told).decode
+
+
+class Chair:
+    """A connection on a seat, reading all that comes."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.revision = 0
+        self.decision: Decision | None = None
+        self.over = False
+        self.updates = 0
+        self.bytes = 0
+        self.news = asyncio.Event()
+        self.answers: dict[str, asyncio.Future[Told]] = {}
+        self.reader = asyncio.create_task(self.read())
+
+    async def read(self) -> None:
+        async for text in self.socket:
+            told = decode(text)
+            if told.type == "update" and told.view is not None:
+                self.revision, self.decision = told.revision, told.view.decision
+                self.over = told.view.result is not None
+                self.updates += 1
+                self.bytes += len(text)
+                self.news.set()
+            elif told.type == "answer" and told.id in self.answers:
+                self.answers.pop(told.id).set_result(told)
+
+    async def act(self, id: str, verb: str, arg: str) -> Told:
+        self.answers[id] = asyncio.get_running_loop().create_future()
+        waiting = self.answers[id]
+        deed = {"verb": verb, "arg": arg}
+        await self.socket.send(
+            msgspec.json.encode({"type": "act", "id": id, "revision": self.revision, "actions": [deed]}).decode()
+        )
+        return await waiting
+
+
+class Table:
+    """Two chairs at a table, played at random; a game that ends is followed by another."""
+
+    def __init__(self, url: str, game: str, scenario: str, seed: int) -> None:
+        self.url, self.game, self.scenario = url, game, scenario
+        self.rng = random.Random(seed)
+        self.chairs: list[Chair] = []
+        self.n = 0
+
+    async def open(self) -> None:
+        async with httpx.AsyncClient() as http:
+            answer = await http.post(f"{self.url}/api/tables", json={"game": self.game, "scenario": self.scenario})
+        told = answer.json()
+        self.chairs = [await self._sit(told["table"], seat["token"]) for seat in told["seats"]]
+
+    async def _sit(self, table: str, token: str) -> Chair:
+        address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/play"
+        chair = Chair(await connect(address, compression=None, max_size=None))
+        await chair.socket.send(msgspec.json.encode({"type": "hello", "id": "h", "token": token}).decode())
+        await chair.news.wait()
+        return chair
+
+    async def play(self, until: float, times: list[float]) -> int:
+        done = 0
+        while time.perf_counter() < until:
+            chair = next((chair for chair in self.chairs if chair.decision is not None), None)
+            if chair is None or chair.decision is None:
+                if self.chairs[0].over:
+                    await self.leave()
+                    await self.open()
+                await asyncio.sleep(0)
+                continue
+            option = self.rng.choice([o for o in chair.decision.options if not o.free] or chair.decision.options)
+            self.n += 1
+            began = time.perf_counter()
+            told = await chair.act(f"{self.n}", option.verb, self.rng.choice(option.args))
+            times.append(time.perf_counter() - began)
+            assert told.done == 1, told
+            done += 1
+        return done
+
+    async def leave(self) -> None:
+        for chair in self.chairs:
+            chair.reader.cancel()
+            await chair.socket.close()
+
+
+class Server:
+    def __init__(self, folder: Path) -> None:
+        path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+        command = [sys.executable, str(ROOT / "tests/bench/serve.py"), "serve", "--port", "0", "--no-limits"]
+        began = time.perf_counter()
+        self.log = (folder / "log").open("w")
+        self.process = subprocess.Popen(
+            [*command, "--database", str(folder / "bench.db")],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().strip().removeprefix("Vistula: ")
+        httpx.get(f"{self.url}/health", timeout=60).raise_for_status()
+        self.start_up = time.perf_counter() - began
+
+    def memory(self) -> float:
+        """Resident megabytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(30)
+
+
+class Slice(msgspec.Struct):
+    """What was done with one kind of table."""
+
+    actions: int = 0
+    seconds: float = 0.0
+    times: list[float] = []
+
+
+async def compare(url: str, tables: int, seconds: float, rounds: int) -> tuple[Slice, Slice, list[Table]]:
+    kinds = [("warsaw-1920", "quick"), ("empty", "only")]
+    real, empty = ([Table(url, *kind, seed) for seed in range(tables)] for kind in kinds)
+    for table in [*real, *empty]:
+        await table.open()
+    figures = Slice(), Slice()
+    for _ in range(rounds):
+        for group, slice in zip((real, empty), figures, strict=True):
+            began = time.perf_counter()
+            done = await asyncio.gather(*(table.play(began + seconds / rounds, slice.times) for table in group))
+            slice.actions += sum(done)
+            slice.seconds += time.perf_counter() - began
+    return *figures, [*real, *empty]
+
+
+async def alone(url: str, seconds: float) -> Slice:
+    """One table with nobody else about."""
+    table, slice = Table(url, "warsaw-1920", "quick", 77), Slice()
+    await table.open()
+    began = time.perf_counter()
+    slice.actions = await table.play(began + seconds, slice.times)
+    slice.seconds = time.perf_counter() - began
+    await table.leave()
+    return slice
+
+
+def told(slice: Slice) -> dict[str, float]:
+    cuts = statistics.quantiles(slice.times, n=100)
+    return {
+        "actions_per_second": round(slice.actions / slice.seconds),
+        "p50_ms": round(cuts[49] * 1000, 2),
+        "p99_ms": round(cuts[98] * 1000, 2),
+    }
+
+
+async def measure(server: Server, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
+    idle = server.memory()
+    one = await alone(server.url, seconds / 4)
+    real, empty, seated = await compare(server.url, tables, seconds, rounds)
+    updates = sum(chair.updates for table in seated[:tables] for chair in table.chairs)
+    size = sum(chair.bytes for table in seated[:tables] for chair in table.chairs)
+    for table in seated:
+        await table.leave()
+    crowd = [Table(server.url, "warsaw-1920", "quick", seed) for seed in range(100)]
+    for table in crowd:
+        await table.open()
+    full = server.memory()
+    for table in crowd:
+        await table.leave()
+    return {
+        "tables": tables,
+        "warsaw-1920": told(real),
+        "empty": told(empty),
+        "ratio": round(real.actions / real.seconds / (empty.actions / empty.seconds), 3),
+        "alone": told(one),
+        "kilobytes_per_update": round(size / max(updates, 1) / 1000, 1),
+        "start_up_seconds": round(server.start_up, 2),
+        "resident_mb_idle": round(idle),
+        "resident_mb_100_more_tables": round(full),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=32)
+    parser.add_argument("--seconds", type=float, default=12.0, help="for each kind of table")
+    parser.add_argument("--rounds", type=int, default=4)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            figures = asyncio.run(measure(server, args.tables, args.seconds, args.rounds))
+        finally:
+            server.stop()
+    print(msgspec.json.format(msgspec.json.encode(figures), indent=2).decode())
+
+
+if __name__ == "__main__":
+    main()

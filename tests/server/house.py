@@ -1,0 +1,249 @@
+"""A real server process on a free port of this machine with a real SQLite file, and clients for it."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from vistula.server.wire import ServerMessage
+
+ROOT = Path(__file__).parents[2]
+Message = dict[str, Any]
+decoder = msgspec.json.Decoder(ServerMessage)
+WAIT = 60.0
+"""Seconds after which something that ought to come is taken to be lost; nothing is measured by it."""
+
+
+class House:
+    """The server. `kill` is SIGKILL; `stop` is what an operator does."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        self.database = folder / "tables.db"
+        self.arguments = arguments
+        self.logs: list[Path] = []
+        self.process: subprocess.Popen[str] | None = None
+        self.port = 0
+
+    def start(self) -> House:
+        log = self.folder / f"log-{len(self.logs)}.jsonl"
+        self.logs.append(log)
+        command = [sys.executable, str(ROOT / "tests/server/launch.py"), "serve", "--port", "0"]
+        command += ["--database", str(self.database), *self.arguments]
+        path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+        with log.open("w") as errors:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, "PYTHONPATH": path}
+            )
+        assert self.process.stdout is not None
+        first = self.process.stdout.readline()
+        if not first.startswith("Vistula: http://"):
+            raise AssertionError(f"the server did not start: {first}{log.read_text()}")
+        self.port = int(first.strip().rsplit(":", 1)[1])
+        return self
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self.process is None:
+            return 0
+        self.process.send_signal(how)
+        code = self.process.wait(WAIT)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process = None
+        return code
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    def __enter__(self) -> House:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    # -- asking ---------------------------------------------------------------------------------------
+
+    def get(self, path: str, token: str = "", **more: Any) -> httpx.Response:
+        return httpx.get(self.url + path, headers=_bearer(token), timeout=WAIT, **more)
+
+    def post(self, path: str, body: Any, token: str = "") -> httpx.Response:
+        content = body if isinstance(body, bytes) else msgspec.json.encode(body)
+        headers = {"content-type": "application/json", **_bearer(token)}
+        return httpx.post(self.url + path, content=content, headers=headers, timeout=WAIT)
+
+    def open(self, game: str = "warsaw-1920", scenario: str = "quick", **more: Any) -> Opened:
+        """A table; seats that are not named are for people with a link."""
+        answer = self.post("/api/tables", {"game": game, "scenario": scenario, **more})
+        assert answer.status_code == 201, answer.text
+        return Opened(self, answer.json())
+
+    def log_lines(self) -> list[Message]:
+        lines = [line for log in self.logs for line in log.read_text().splitlines()]
+        return [msgspec.json.decode(line) for line in lines if line.startswith("{")]
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"} if token else {}
+
+
+class Opened:
+    """A table that was opened, with its tokens."""
+
+    def __init__(self, house: House, told: Message) -> None:
+        self.house = house
+        self.id: str = told["table"]
+        self.seal: str = told["seal"]
+        self.tokens: dict[str, str] = {seat["seat"]: seat.get("token", "") for seat in told["seats"]}
+        self.tokens[""] = told["onlooker"]
+
+    def sit(self, seat: str) -> Client:
+        return Client(self.house, self.id, self.tokens[seat]).hello()
+
+    def watch(self) -> Client:
+        return self.sit("")
+
+
+class Client:
+    """One connection. Everything that comes is kept, as bytes and as messages that have the type they ought to."""
+
+    _names = itertools.count(1)
+
+    def __init__(self, house: House, table: str, token: str, origin: str | None = None, name: str = "") -> None:
+        self.house = house
+        self.table = table
+        self.token = token
+        self.name = name or f"c{next(self._names)}"
+        self._asked = itertools.count(1)
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(
+                f"ws://127.0.0.1:{house.port}/api/tables/{table}/play",
+                max_size=None,
+                compression=None,
+                open_timeout=WAIT,
+                origin=origin,  # type: ignore[arg-type]
+            )
+        )
+        self.raw: list[str] = []
+        self.heard: list[Message] = []
+        self.revision = -1
+        self.view: Message = {}
+        self.lines: list[Message] = []
+        self.welcome: Message = {}
+
+    def hello(self, heard: int = 0) -> Client:
+        self.send(type="hello", id=self.new_id(), token=self.token, heard=heard)
+        while not self.view and not self.welcome.get("frozen"):
+            self.next()
+        return self
+
+    def new_id(self) -> str:
+        return f"{self.name}-{next(self._asked)}"
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(msgspec.json.encode(message).decode())
+
+    def next(self) -> Message:
+        text = self.socket.recv(WAIT)
+        assert isinstance(text, str)
+        decoder.decode(text)
+        self.raw.append(text)
+        message: Message = msgspec.json.decode(text)
+        self.heard.append(message)
+        if message["type"] == "welcome":
+            self.welcome = message
+        elif message["type"] == "update":
+            self._update(message)
+        return message
+
+    def _update(self, message: Message) -> None:
+        assert message["revision"] >= self.revision
+        assert message["view"]["revision"] == message["revision"]
+        self.revision, self.view = message["revision"], message["view"]
+        lines = message.get("lines", [])
+        if lines:
+            assert lines[0]["n"] <= len(self.lines)
+            del self.lines[lines[0]["n"] :]
+            self.lines += lines
+        del self.lines[message.get("heard", 0) :]
+        assert [line["n"] for line in self.lines] == list(range(message.get("heard", 0)))
+
+    def until(self, type: str, **fields: Any) -> Message:
+        """Read on until such a message comes."""
+        while True:
+            message = self.next()
+            if message["type"] == type and all(message.get(key) == value for key, value in fields.items()):
+                return message
+
+    def ask(self, type: str, **fields: Any) -> Message:
+        """Send a message and read on until its answer."""
+        id = fields.pop("id", None) or self.new_id()
+        self.send(type=type, id=id, **fields)
+        while True:
+            message = self.next()
+            if message["type"] in ("answer", "refused") and message.get("id", "") == id:
+                return message
+
+    def act(self, *deeds: tuple[str, str], id: str | None = None, revision: int | None = None) -> Message:
+        actions = [{"verb": verb, "arg": arg} for verb, arg in deeds]
+        return self.ask("act", id=id, revision=self.revision if revision is None else revision, actions=actions)
+
+    @property
+    def options(self) -> list[Message]:
+        decision = self.view.get("decision")
+        return decision["options"] if decision else []
+
+    @property
+    def asked(self) -> bool:
+        decision = self.view.get("decision")
+        return bool(decision) and decision.get("waits", True)
+
+    def choice(self, rng: random.Random) -> tuple[str, str]:
+        """A random verb that does not only take back, and what to apply it to."""
+        option = rng.choice([o for o in self.options if not o.get("free")] or self.options)
+        return option["verb"], rng.choice(option["args"])
+
+    def drain(self) -> list[Message]:
+        """What has come already: everything before the answer to one more question."""
+        before = len(self.heard)
+        self.ask("why", kind="space", name="?")
+        return self.heard[before:-1]
+
+    def close(self) -> None:
+        self._open.close()
+
+    def closed_with(self) -> int:
+        """Read to the end; the code that the server closed with."""
+        try:
+            while True:
+                self.next()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 1006

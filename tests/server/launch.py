@@ -1,0 +1,21 @@
+"""Starts the server for a test, with the kernel's trial game beside the real ones: `launch.py serve …`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import kernel.toy  # noqa: F401 - registers itself
+
+from vistula.kernel.errors import BadInput
+from vistula.server import command
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    command.add(parser.add_subparsers(required=True))
+    args = parser.parse_args()
+    try:
+        sys.exit(args.run(args))
+    except BadInput as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)

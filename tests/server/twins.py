@@ -1,0 +1,240 @@
+"""Twin worlds over the wire: two tables that differ only in what a seat may not know send it the same bytes.
+
+A random game is stopped where Russia is asked. Its twin has the unseen Polish units dealt anew. Both stand as tables
+on one server, with the same dice; Russia and an onlooker say the same at both and compare all that they hear.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from server.house import Client, House
+from vistula.games.warsaw_1920.positiontext import write_position
+from vistula.kernel import ONLOOKER, Action, Game, SeatId
+from vistula.kernel.barrier import LEARNING
+from vistula.kernel.game import begin
+from vistula.kernel.title import title
+from vistula.players.play import asked
+from vistula.server import ledger
+from vistula.server.database import Database
+from vistula.server.ledger import Sitter, Stored
+
+RUSSIA = SeatId("russia")
+SECRET = bytes(range(32))
+encode = msgspec.json.Encoder(enc_hook=list).encode
+
+
+class Pair(msgspec.Struct):
+    """Two positions that Russia cannot tell apart."""
+
+    texts: tuple[str, str]
+    about: str
+
+
+def pairs(seed: int, count: int) -> list[Pair]:
+    """Pairs from random games; only those that the kernel holds to be equal, and that do differ."""
+    rng = random.Random(seed)
+    found: list[Pair] = []
+    while len(found) < count:
+        game = title("warsaw-1920").start("quick", seed=rng.getrandbits(32))
+        stop = rng.randint(20, 150)
+        for n in range(stop + 40):
+            if game.over:
+                break
+            if n >= stop and asked(game) == RUSSIA and (pair := _pair(game, rng)) is not None:
+                found.append(pair)
+                break
+            decision = game.decisions[asked(game)]
+            option = rng.choice([o for o in decision.options if not o.free] or decision.options)
+            game.push(Action(option.verb, rng.choice(option.args)), asked(game))
+    return found
+
+
+def _pair(game: Game[Any], rng: random.Random) -> Pair | None:
+    of = game.title
+    twin = of.fill(of.mask(game.s, RUSSIA), RUSSIA, rng)
+    texts = write_position(game.s, game.stack), write_position(twin, game.stack)
+    if texts[0] == texts[1]:
+        return None
+    worlds = [world(text) for text in texts]
+    if any(RUSSIA not in each.decisions for each in worlds):
+        return None
+    for seat in (RUSSIA, ONLOOKER):
+        if encode(worlds[0].seat(seat).view()) != encode(worlds[1].seat(seat).view()):
+            return None
+    return Pair(texts, f"turn {game.s.turn}, {type(game.stack[-1]).__name__}")
+
+
+def world(text: str) -> Game[Any]:
+    return begin(title("warsaw-1920"), None, 0, SECRET, {}, text, "position")
+
+
+# -- the tables ---------------------------------------------------------------------------------------------
+
+
+class Side(msgspec.Struct):
+    """One of two twin tables."""
+
+    id: str
+    tokens: dict[str, str]
+
+
+def lay(database: Path, pair: Pair, n: int) -> tuple[Side, Side]:
+    """Write both tables of a pair into a database."""
+    of = title("warsaw-1920")
+    kept = Database(str(database))
+    sides = []
+    for which, text in zip("ab", pair.texts, strict=True):
+        side = Side(f"table-{n:03}-{which}", {seat: f"token-{n:03}-{which}-{seat or 'eye'}" for seat in (*of.seats, "")})
+        stored = Stored(
+            id=side.id,
+            game=of.id,
+            rules=of.version,
+            data=of.data_hash,
+            scenario="quick",
+            options=of.settle_options({}),
+            position=text,
+            secret=SECRET,
+            created="2020-01-01T00:00:00Z",
+            sitters={seat: Sitter(seat, "link") for seat in of.seats},
+        )
+        with kept.engine.begin() as connection:
+            for statement, row in ledger.opening(stored, {token: seat for seat, token in side.tokens.items()}):
+                connection.execute(statement, row)
+        sides.append(side)
+    kept.close()
+    return sides[0], sides[1]
+
+
+def plain(text: str, side: Side) -> str:
+    """What was heard, without the names of the table and the time of day."""
+    for secret in (side.id, *side.tokens.values()):
+        text = text.replace(secret, "·")
+    return re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "then", text)
+
+
+class Twins:
+    """The same said at both tables by one seat."""
+
+    def __init__(self, house: House, sides: tuple[Side, Side], seat: str) -> None:
+        self.house = house
+        self.sides = sides
+        self.seat = seat
+        self.clients = [Client(house, s.id, s.tokens[seat], name=f"twin{seat}").hello() for s in sides]
+        self.compared = 0
+
+    def say(self, type: str, **fields: Any) -> dict[str, Any]:
+        answers = [client.ask(type, **fields) for client in self.clients]
+        self.compare(f"{type} {fields}")
+        return answers[0]
+
+    def compare(self, about: str) -> None:
+        a, b = ([plain(text, side) for text in client.raw] for client, side in zip(self.clients, self.sides, strict=True))
+        for n, (one, other) in enumerate(zip(a, b, strict=False)):
+            assert one == other, f"{self.seat or 'an onlooker'} can tell after {about}, message {n}:\n{one}\n{other}"
+        assert len(a) == len(b), f"{self.seat or 'an onlooker'} hears more after {about}"
+        self.compared += len(a)
+        for client in self.clients:
+            client.raw.clear()
+
+    def fetch(self, path: str, body: Any = None) -> None:
+        """The same request at both; all but the date must be equal."""
+        heard = []
+        for side in self.sides:
+            token = side.tokens[self.seat]
+            where = path.format(table=side.id)
+            got = self.house.get(where, token) if body is None else self.house.post(where, body(side), token)
+            headers = {key: value for key, value in got.headers.items() if key != "date"}
+            heard.append(plain(f"{got.status_code} {headers} {got.text}", side))
+        assert heard[0] == heard[1], f"{self.seat or 'an onlooker'} can tell from {path}:\n{heard[0]}\n{heard[1]}"
+        self.compared += 1
+
+    def close(self) -> None:
+        for client in self.clients:
+            client.close()
+
+
+def interrogate(house: House, sides: tuple[Side, Side], pair: Pair, rng: random.Random) -> int:
+    """Ask everything that can be asked, then act until something is learnt; returns how many messages were compared."""
+    russia, eye = Twins(house, sides, "russia"), Twins(house, sides, "")
+    for who in (russia, eye):
+        who.compare("hello")
+        _question(who, rng)
+        for path in ("/api/tables/{table}", "/api/tables/{table}/export"):
+            who.fetch(path)
+        who.fetch("/api/mine", lambda side, seat=who.seat: {"tokens": [side.tokens[seat]]})
+        for message in _posted(who):
+            who.fetch("/api/tables/{table}/messages", lambda side, message=message: message)
+    _act(russia, eye, pair, rng)
+    for who in (russia, eye):
+        who.compare("all that was done")
+        who.fetch("/api/tables/{table}/export")
+        who.close()
+    return russia.compared + eye.compared
+
+
+def _posted(who: Twins) -> list[dict[str, Any]]:
+    revision = who.clients[0].revision
+    return [
+        {"type": "hello", "id": "p1", "token": ""},
+        {"type": "act", "id": "p2", "revision": revision, "actions": [{"verb": "nothing"}]},
+        {"type": "paint", "id": "p3", "kind": "supply"},
+    ]
+
+
+def _question(who: Twins, rng: random.Random) -> None:
+    of = title("warsaw-1920")
+    catalog = of.catalog()
+    pieces, spaces = [face.id for face in catalog.counters], [space.id for space in catalog.spaces]
+    shown = [piece["key"] for piece in who.clients[0].view["pieces"]]
+    for name in [*rng.sample(pieces, 25), *rng.sample(shown, 15)]:
+        who.say("why", kind="piece", name=name)
+    for name in rng.sample(spaces, 40):
+        who.say("why", kind="space", name=name)
+    for kind in catalog.overlays:
+        for name in ["", *rng.sample(pieces, 4), *rng.sample(spaces, 2)]:
+            who.say("paint", kind=kind, name=name)
+    for _ in range(25):
+        who.say("way", piece=rng.choice(pieces), space=rng.choice(spaces))
+    who.say("odds")
+    for option in who.clients[0].options:
+        for arg in rng.sample(option["args"], min(4, len(option["args"]))):
+            who.say("odds", verb=option["verb"], arg=arg)
+    revision = who.clients[0].revision
+    for verb, arg in [("unit", rng.choice(pieces)), ("step", rng.choice(spaces)), ("attack", rng.choice(spaces)), ("x", "")]:
+        if not any(option["verb"] == verb and arg in option["args"] for option in who.clients[0].options):
+            who.say("act", revision=revision, actions=[{"verb": verb, "arg": arg}])
+    who.say("act", revision=revision + 5, actions=[{"verb": "end"}])
+    who.say("undo", revision=revision)
+    who.say("chat", text="Hello there")
+    who.say("look", space=rng.choice(spaces))
+    who.say("stand", kind="none")
+    who.say("allow_back", allow=True)
+    who.say("rematch")
+
+
+def _act(russia: Twins, eye: Twins, pair: Pair, rng: random.Random) -> None:
+    """Act at both until a roll, a draw or a disclosure makes the worlds differ by right, or Poland is asked."""
+    mirror = world(pair.texts[0])
+    for _ in range(30):
+        client = russia.clients[0]
+        if not client.asked:
+            return
+        verb, arg = client.choice(rng)
+        option = next(o for o in mirror.decisions[RUSSIA].options if o.verb == verb)
+        number = option.kind in ("number", "button")
+        mirror.play(RUSSIA, Action(verb, int(arg) if number else mirror.title.arg_of(option.kind, arg)))
+        if any(barrier.kind in LEARNING for barrier in mirror.barriers):
+            return
+        answer = russia.say("act", revision=client.revision, actions=[{"verb": verb, "arg": arg}])
+        assert answer.get("done") == 1, answer
+        for who in (russia, eye):
+            who.say("why", kind="space", name="0101")
+        if rng.random() < 0.2 and client.view["undo"].get("can"):
+            russia.say("undo", revision=client.revision)
+            mirror.undo(RUSSIA)

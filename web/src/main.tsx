@@ -1,0 +1,25 @@
+import { render } from "preact";
+import { NewTablePage } from "./pages/NewTablePage";
+import { ShelfPage } from "./pages/ShelfPage";
+import { TablePage } from "./pages/TablePage";
+import { listenToAddress, route } from "./router";
+import { applyTheme } from "./store/prefs";
+import "./style/fonts.css";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/shelf.css";
+import "./style/room.css";
+import "./style/board.css";
+import "./style/panels.css";
+import "./style/phone.css";
+
+function App(): preact.JSX.Element {
+  const at = route.value;
+  if (at.page === "table") return <TablePage key={at.table} id={at.table} />;
+  if (at.page === "new") return <NewTablePage id={at.game} />;
+  return <ShelfPage />;
+}
+
+applyTheme();
+listenToAddress();
+render(<App />, document.getElementById("app")!);

@@ -1,0 +1,218 @@
+/** A new table: scenario, options, and who sits where. */
+
+import { type Signal, useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { LinkRow } from "../panels/Menu";
+import { api } from "../net/api";
+import { heldAt, linkTo } from "../net/keyring";
+import { openTable } from "../net/open";
+import { follow, visit } from "../router";
+import { titled } from "../store/choices";
+import { seatName } from "../store/words";
+import type { GameCard, SeatPlan, Who } from "../wire";
+import { Emblem } from "../ui/Emblem";
+import { Icon } from "../ui/Icon";
+
+interface Plan {
+  scenario: Signal<string>;
+  options: Signal<Record<string, string>>;
+  seats: Signal<Record<string, SeatPlan>>;
+  listed: Signal<boolean>;
+}
+
+export function NewTablePage({ id }: { id: string }): JSX.Element {
+  const games = useSignal<GameCard[]>([]);
+  useEffect(() => {
+    document.title = "New table – Vistula";
+    void api.shelf().then((shelf) => (games.value = shelf.games.filter((game) => (game.scenarios ?? []).length > 0)));
+  }, []);
+  const game = games.value.find((one) => one.id === id) ?? games.value[0];
+  return (
+    <main class="new-table">
+      <a class="wordmark" href="/" onClick={(event) => follow(event, "/")}>
+        <Icon name="back" /> <span>Vistula</span>
+      </a>
+      {game ? <Form key={game.id} game={game} games={games.value} /> : <p class="loading">Looking at the shelf …</p>}
+    </main>
+  );
+}
+
+function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Element {
+  const plan = usePlan(game);
+  const opened = useSignal<string | null>(null);
+  const problem = useSignal("");
+  const open = (event: Event): void => {
+    event.preventDefault();
+    const wanted = {
+      game: game.id,
+      scenario: plan.scenario.value,
+      options: plan.options.value,
+      seats: plan.seats.value,
+      listed: plan.listed.value,
+    };
+    void openTable(wanted).then(
+      (table) => {
+        const others = Object.values(plan.seats.peek()).some((seat) => seat.who === "link");
+        if (others) opened.value = table;
+        else visit(`/table/${table}`);
+      },
+      (error: unknown) => (problem.value = error instanceof Error ? error.message : String(error)),
+    );
+  };
+  if (opened.value) return <Opened table={opened.value} />;
+  return (
+    <form class="paper new-form" onSubmit={open}>
+      <h1>New table</h1>
+      <label class="field">
+        <span>Game</span>
+        <select value={game.id} onChange={(event) => visit(`/new/${event.currentTarget.value}`)}>
+          {games.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Scenarios game={game} plan={plan} />
+      <fieldset>
+        <legend>Who sits where</legend>
+        {(game.seats ?? []).map((seat) => (
+          <SeatRow key={seat.id} game={game} seat={seat.id} name={seat.name} about={seat.about ?? ""} plan={plan} />
+        ))}
+        <HotSeat plan={plan} />
+      </fieldset>
+      <Options game={game} plan={plan} />
+      {problem.value && (
+        <p class="trouble" role="alert">
+          {problem.value}
+        </p>
+      )}
+      <button type="submit" class="brass big">
+        Set up the table
+      </button>
+    </form>
+  );
+}
+
+function usePlan(game: GameCard): Plan {
+  const level = game.levels?.at(-1) ?? "";
+  const seats = game.seats ?? [];
+  return {
+    scenario: useSignal(game.scenarios?.[0]?.id ?? ""),
+    options: useSignal(Object.fromEntries((game.options ?? []).map((option) => [option.id, option.choices[0] ?? ""]))),
+    seats: useSignal<Record<string, SeatPlan>>(
+      Object.fromEntries(seats.map((seat, i) => [seat.id, i === seats.length - 1 ? { who: "me" } : { who: "computer", level }])),
+    ),
+    listed: useSignal(false),
+  };
+}
+
+function Scenarios({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
+  return (
+    <fieldset>
+      <legend>Scenario</legend>
+      <div class="scenario-set">
+        {(game.scenarios ?? []).map((scenario) => (
+          <label key={scenario.id} class="scenario">
+            <input type="radio" name="scenario" value={scenario.id} checked={plan.scenario.value === scenario.id} onChange={() => (plan.scenario.value = scenario.id)} />
+            <span>
+              <strong>{scenario.title}</strong>
+              {scenario.turns ? <small>{scenario.turns} turns</small> : null}
+              <span class="note">{scenario.about}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const WHO: [Who, string][] = [["me", "Me"], ["link", "Someone else, by link"], ["computer", "The computer"]];
+
+function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: string; name: string; about: string; plan: Plan }): JSX.Element {
+  const sits = plan.seats.value[seat] ?? { who: "me" as Who };
+  const set = (change: Partial<SeatPlan>): void => {
+    plan.seats.value = { ...plan.seats.peek(), [seat]: { ...sits, ...change } };
+  };
+  const choose = (who: Who): void => set({ who, level: who === "computer" ? (game.levels?.at(-1) ?? "") : "" });
+  return (
+    <div class="seat-row">
+      <Emblem side={seat} />
+      <div class="seat-about">
+        <strong>{name || seatName(seat)}</strong>
+        <span class="note">{about}</span>
+      </div>
+      <select aria-label={`Who plays ${name}`} data-seat={seat} value={sits.who} onChange={(event) => choose(event.currentTarget.value as Who)}>
+        {WHO.map(([who, words]) => (
+          <option key={who} value={who}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {sits.who === "computer" && (
+        <select aria-label={`Strength of ${name}`} value={sits.level ?? ""} onChange={(event) => set({ level: event.currentTarget.value })}>
+          {(game.levels ?? []).map((level) => (
+            <option key={level} value={level}>
+              {titled(level)}
+            </option>
+          ))}
+        </select>
+      )}
+      {sits.who !== "computer" && (
+        <input type="text" maxLength={40} placeholder="Name (optional)" aria-label={`Name of ${name}’s player`} value={sits.name ?? ""} onInput={(event) => set({ name: event.currentTarget.value })} />
+      )}
+    </div>
+  );
+}
+
+function HotSeat({ plan }: { plan: Plan }): JSX.Element | null {
+  const mine = Object.values(plan.seats.value).filter((seat) => seat.who === "me").length;
+  if (mine < 2) return null;
+  return <p class="note">Hot-seat: you take turns at this screen, and a curtain falls between the seats.</p>;
+}
+
+function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
+  const set = (id: string, value: string): void => {
+    plan.options.value = { ...plan.options.peek(), [id]: value };
+  };
+  return (
+    <fieldset>
+      <legend>Agreements</legend>
+      {(game.options ?? []).map((option) => (
+        <label class="field" key={option.id}>
+          <span>
+            {option.title} {option.ruling && <small class="rule-id">{option.ruling}</small>}
+          </span>
+          <select value={plan.options.value[option.id]} onChange={(event) => set(option.id, event.currentTarget.value)}>
+            {option.choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {titled(choice)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <label class="check">
+        <input type="checkbox" checked={plan.listed.value} onChange={(event) => (plan.listed.value = event.currentTarget.checked)} />
+        Strangers may find and watch this table
+      </label>
+    </fieldset>
+  );
+}
+
+function Opened({ table }: { table: string }): JSX.Element {
+  const links = heldAt(table)?.links ?? {};
+  return (
+    <div class="paper new-form">
+      <h1>The table stands</h1>
+      <p>Send each link to who shall sit there. A link is the key to its seat.</p>
+      {Object.entries(links).map(([seat, token]) => (
+        <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Onlookers"} href={linkTo(location.origin, table, seat, token)} />
+      ))}
+      <button type="button" class="brass big" onClick={() => visit(`/table/${table}`)}>
+        To my seat
+      </button>
+    </div>
+  );
+}
