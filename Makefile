@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+GAMES ?= 1000
 
 .PHONY: play test lint pytest soak bench docs rules setup clean
 
@@ -21,7 +22,7 @@ pytest: $(READY)
 	$(BIN)/python -m pytest -n 2
 
 soak: $(READY)  ## the full numbers: 1,000 random games of each set-up with every contract check
-	$(BIN)/python tests/soak/run.py $(if $(GAMES),--games $(GAMES))
+	set -e; for setup in quick free; do $(BIN)/python tests/soak/run.py warsaw-1920 $$setup $(GAMES); done
 
 bench: $(READY)  ## figures, never a verdict; also written to build/bench.json
 	$(BIN)/python tests/bench/run.py

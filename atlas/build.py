@@ -1,9 +1,9 @@
 """Builds the boards: geography laid on each game's grid, plus overrides with their reasons, gives its board file.
 
-    python atlas/build.py [TITLE …]     writes board files anew (all, or those named); the same input gives the same bytes
+    python atlas/build.py [TITLE …]     writes board files anew: all, or those named; same input, same bytes
 
-Geography is in `layers/`; `<title>/survey.toml` says how a game's sheet lies on it; what the rulebook or a choice of ours
-says otherwise stands in `<title>/overrides.toml`, never in the board itself.
+Geography is in `layers/`; `<title>/survey.toml` says how a game's sheet lies on it; what the rulebook or a choice of
+ours says otherwise stands in `<title>/overrides.toml`, never in the board itself.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from pathlib import Path
 from surveying.overrides import Draft, Overrides
 from surveying.survey import Plan, Survey
 from surveying.writing import Writer
-
 from vistula.board.data import read_toml
 
 HERE = Path(__file__).resolve().parent

@@ -1,8 +1,8 @@
 """The Earth on a map sheet: the projection, the fit of a game's grid to it, and a smooth warp.
 
 All layers are in degrees (longitude, latitude). They are projected by Lambert's conformal conic with standard parallels
-at 50° and 55° north, so that the whole theatre keeps its shape. A game's grid is an affine picture of that plane; where a
-rulebook prints numbers beside names, a warp of at most about a hex brings those names into their hexes.
+at 50° and 55° north, so that the whole theatre keeps its shape. A game's grid is an affine picture of that plane; where
+a rulebook prints numbers beside names, a warp of at most about a hex brings those names into their hexes.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Warp:
 
     def __init__(self, points: Sequence[Point], shifts: Sequence[Point], sigma: float) -> None:
         self.points, self.reach = points, 2 * sigma**2
-        bells = [[self._bell(p, q) + (1e-6 if i == j else 0) for j, q in enumerate(points)] for i, p in enumerate(points)]
+        bells = [[self._bell(p, q) + (1e-6 if p == q else 0) for q in points] for p in points]
         self.weights = _solve(bells, [list(s) for s in shifts])
 
     def _bell(self, p: Point, q: Point) -> float:

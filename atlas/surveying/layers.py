@@ -1,4 +1,4 @@
-"""The layers of geography in `atlas/layers`, read into plain records. See each file for what it holds and how it was made."""
+"""The layers of geography in `atlas/layers`, read into records. Each file says what it holds and how it was made."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from surveying.earth import Point
 
+from surveying.earth import Point
 from vistula.board.data import Record, read_csv, read_text, read_toml
 
 LAYERS = Path(__file__).resolve().parents[1] / "layers"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+
 from surveying.layers import LandLayer, RiverLayer
 from surveying.sheet import number, side_name
 from surveying.survey import Survey
-
 from vistula.board.boardfile import (
     AreaBlock,
     BoardRecord,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from surveying.earth import Fit, Point
@@ -10,12 +11,12 @@ from surveying.layers import RANK, Shape, Site, layers, points
 from surveying.sheet import Cell, Sheet, Side, cell
 from surveying.tracks import Tracks
 from surveying.waters import Waters, cut
-
 from vistula.board.data import Record
 
 # Nineteen points in a hex at which the ground is looked at.
 _RINGS = ((0.0, 1, 0.0), (0.25, 6, 0.0), (0.42, 12, 0.5))
-PROBES = [(r * cos(shift + 2 * pi * i / n), r * sin(shift + 2 * pi * i / n)) for r, n, shift in _RINGS for i in range(n)]
+_TURNS = [(r, shift + 2 * pi * i / n) for r, n, shift in _RINGS for i in range(n)]
+PROBES = [(r * cos(turn), r * sin(turn)) for r, turn in _TURNS]
 
 
 class Plan(Record):
@@ -168,7 +169,7 @@ class Survey:
 
 def _east_of(line: list[Point], lon: float, lat: float) -> float:
     """How far a point lies east of a line that runs from north to south."""
-    for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(line):
         if y2 <= lat <= y1:
             return lon - (x1 + (x2 - x1) * (y1 - lat) / (y1 - y2))
     return 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from surveying.earth import Point
 from surveying.sheet import Cell, Sheet, Side
@@ -18,7 +19,7 @@ class Tracks:
         self.sheet, self.wet = sheet, wet
         self.links: dict[Side, None] = {}
         for line in lines:
-            for a, b in zip(line, line[1:], strict=False):
+            for a, b in pairwise(line):
                 self._lay(stations[a], stations[b])
 
     def _lay(self, one: Station, other: Station) -> None:
@@ -29,7 +30,7 @@ class Tracks:
         if not self.sheet.near(other[0]):
             other = self._clipped(one, other)
         way = self._way(one, other)
-        for a, b in zip(way, way[1:], strict=False):
+        for a, b in pairwise(way):
             self.links.setdefault(frozenset((a, b)))
 
     def _clipped(self, one: Station, other: Station) -> Station:

@@ -2,8 +2,8 @@
 
 A line runs along the side between two hexes if it passes between them: if the straight way from one hex to the other
 crosses it an odd number of times. The way starts from the middle of a hex, in a town hex from the town itself, so that
-every town comes to stand on its true bank and every line is unbroken by construction. What is left to mend are the ends:
-short fragments at the edge, and mouths of tributaries that stop one side short of their river.
+every town comes to stand on its true bank and every line is unbroken by construction. What is left to mend are the
+ends: short fragments at the edge, and mouths of tributaries that stop one side short of their river.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import hypot
 
 from surveying.earth import Point
@@ -27,7 +28,7 @@ def order(side: Side) -> list[Cell]:
 def cut(sheet: Sheet, line: list[Point], middle: dict[Cell, Point]) -> set[Side]:
     """The hexsides along which a line runs."""
     crossed: Counter[Side] = Counter()
-    for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(line):
         c0, r0 = sheet.at((x1 + x2) / 2, (y1 + y2) / 2)
         reach = 2 + int(hypot(x2 - x1, y2 - y1))
         for c in range(c0 - reach, c0 + reach + 1):
@@ -91,7 +92,7 @@ def pieces(sheet: Sheet, sides: Iterable[Side]) -> list[set[Side]]:
         for here in queue:
             onward = [s for corner in ends(sheet, here) for s in at[corner] if s not in piece]
             piece.update(onward)
-            queue += [s for s in dict.fromkeys(onward)]
+            queue += list(dict.fromkeys(onward))
         seen |= piece
         found.append(piece)
     return found
@@ -207,7 +208,7 @@ def _away(corner: Corner, point: Point) -> float:
 
 
 def _distance(point: Point, line: list[Point]) -> float:
-    return min(to_segment(point, a, b) for a, b in zip(line, line[1:], strict=False))
+    return min(to_segment(point, a, b) for a, b in pairwise(line))
 
 
 def to_segment(point: Point, a: Point, b: Point) -> float:

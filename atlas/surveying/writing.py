@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import Any
 
 import msgspec
-from surveying.overrides import Draft, Link, Overrides, RiverName, TerrainOverrides, link
 
+from surveying.overrides import Draft, Link, Overrides, RiverName, TerrainOverrides, link
 from vistula.board.boardfile import BoardRecord
 from vistula.board.hexes import HexGrid, chain
 

@@ -7,7 +7,8 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.kernel.checklist import Checklist, Rule, Ruling, citations, code_index, main, refreshed, test_index
+from vistula.kernel.checklist import Checklist, Rule, Ruling, citations, code_index, main, refreshed
+from vistula.kernel.checklist import test_index as proofs
 
 RULES = """
 # The head of the file.
@@ -207,7 +208,7 @@ def test_code_is_named_by_module_and_function(project):
 
 
 def test_tests_are_named_by_file_and_function(project):
-    index = test_index(project / "tests/games/toy", project)
+    index = proofs(project / "tests/games/toy", project)
     file = "tests/games/toy/test_toy.py"
     assert index["1.1"] == [f"{file}::test_one", f"{file}::test_two", f"{file}::TestMany::test_four"]
     assert index["2.1a"] == [f"{file}::test_two", f"{file}::test_three"]

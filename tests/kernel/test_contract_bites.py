@@ -287,14 +287,8 @@ class Wanders(Toy):
         return [*way, Action("step", 99)] if way else []
 
 
-class Leaps(Toy):
-    def route(self, seat: Any, piece: int, space: int) -> list[Action]:
-        return [Action("step", 99)]
-
-
 def test_a_way_that_cannot_be_gone():
     assert "and nothing came between" in found(Wanders())
-    assert "which is not offered" in found(Leaps())
 
 
 # -- the kernel itself -----------------------------------------------------------------------------------------

@@ -314,8 +314,7 @@ class Toy(Title[Sea]):
         picked = d.step == "sail" and watch.boat == piece
         found = ways(seat.s, piece, watch.left if picked else 3).get(space, [])
         steps = [Action("step", b) for a, b in pairwise(found)]
-        way = steps if picked or not steps else [Action("boat", piece), *steps]
-        return way if way and way[0] in d else []
+        return steps if picked or not steps else [Action("boat", piece), *steps]
 
 
 def index(seat: SeatId) -> int:

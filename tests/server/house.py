@@ -36,6 +36,7 @@ class House:
         self.logs: list[Path] = []
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
+        self.http = httpx.Client(timeout=WAIT)
 
     def start(self) -> House:
         log = self.folder / f"log-{len(self.logs)}.jsonl"
@@ -88,16 +89,17 @@ class House:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+        self.http.close()
 
     # -- asking ---------------------------------------------------------------------------------------
 
-    def get(self, path: str, token: str = "", **more: Any) -> httpx.Response:
-        return httpx.get(self.url + path, headers=_bearer(token), timeout=WAIT, **more)
+    def get(self, path: str, token: str = "", headers: dict[str, str] | None = None) -> httpx.Response:
+        return self.http.get(self.url + path, headers={**_bearer(token), **(headers or {})})
 
     def post(self, path: str, body: Any, token: str = "") -> httpx.Response:
         content = body if isinstance(body, bytes) else msgspec.json.encode(body)
         headers = {"content-type": "application/json", **_bearer(token)}
-        return httpx.post(self.url + path, content=content, headers=headers, timeout=WAIT)
+        return self.http.post(self.url + path, content=content, headers=headers)
 
     def open(self, game: str = "warsaw-1920", scenario: str = "quick", **more: Any) -> Opened:
         """A table; seats that are not named are for people with a link."""

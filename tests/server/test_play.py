@@ -1,39 +1,37 @@
-"""Games over the WebSocket."""
+"""Games over the WebSocket: whole, interrupted, with the computer, with people who change their minds."""
 
 from __future__ import annotations
 
 import random
-
-import httpx
-import pytest
+from pathlib import Path
 
 from server.house import Client, House, Opened
 from vistula.kernel.dice import commitment
 from vistula.kernel.record import decode, replay, verify
 
+COMPUTER = {"who": "computer", "level": "random"}
+
 
 def play_on(clients: list[Client], rng: random.Random, limit: int = 10_000) -> int:
     """Random play by people until the end; returns how many messages it took."""
     for n in range(limit):
-        if clients[0].view.get("result"):
-            return n
         mover = next((client for client in clients if client.asked), None)
         if mover is None:
+            if clients[0].view.get("result"):
+                return n
             for client in clients:
                 client.drain()
-            mover = next((client for client in clients if client.asked), None)
-        if mover is None:
             continue
         answer = mover.act(mover.choice(rng))
         assert answer.get("done") == 1, answer
-        for client in clients:
-            if client is not mover and not mover.asked:
+        if not mover.asked:
+            for client in clients:
                 client.drain()
     return limit
 
 
 def seats_of(table: Opened) -> list[Client]:
-    return [table.sit(seat) for seat in table.tokens if seat]
+    return [table.sit(seat) for seat in table.tokens if seat and table.tokens[seat]]
 
 
 def test_a_whole_game_by_two_people(house: House) -> None:
@@ -42,7 +40,7 @@ def test_a_whole_game_by_two_people(house: House) -> None:
     watcher = table.watch()
     assert {client.welcome["seat"] for client in clients} == {"poland", "russia"}
     assert "secret" not in clients[0].welcome
-    play_on(clients, random.Random(5))
+    assert play_on(clients, random.Random(5)) > 50
     for client in [*clients, watcher]:
         while "secret" not in client.welcome:
             client.next()
@@ -54,3 +52,143 @@ def test_a_whole_game_by_two_people(house: House) -> None:
     assert verify(kept, "export") == len(kept.dice) > 0
     for _ in replay(kept, "export", check=True):
         pass
+
+
+def test_a_whole_game_against_the_computer(house: House) -> None:
+    table = house.open(seats={"poland": COMPUTER, "russia": {"who": "me", "name": "Ania"}})
+    assert table.tokens["poland"] == ""
+    me = table.sit("russia")
+    assert me.welcome["levels"] == {"poland": "random"}
+    assert me.welcome["seats"]["russia"] == "Ania"
+    rng = random.Random(3)
+    while not me.view.get("result"):
+        if me.asked:
+            assert me.act(me.choice(rng)).get("done") == 1
+        else:
+            me.until("update")
+    assert me.lines
+    assert any(line.get("actor") == "poland" for line in me.lines)
+
+
+def test_the_trial_game_with_sealed_answers_and_windows(house: House) -> None:
+    for seed in range(3):
+        table = house.open(game="toy", scenario="short", options={"players": "2"})
+        assert play_on(seats_of(table), random.Random(seed)) > 5
+
+
+def test_a_restart_continues_where_it_was(tmp_path: Path) -> None:
+    rng = random.Random(9)
+    with House(tmp_path, "--no-limits") as house:
+        table = house.open()
+        clients = seats_of(table)
+        play_on(clients, rng, 60)
+        said = clients[0].ask("chat", text="See you tomorrow")
+        assert said["done"] == 1
+        for client in clients:
+            client.drain()
+        before = {client.welcome["seat"]: (client.revision, client.view, client.lines) for client in clients}
+        assert house.stop() == 0
+        assert [client.closed_with() for client in clients] == [1001, 1001]
+        house.start()
+        again = seats_of(table)
+        for client in again:
+            seat = client.welcome["seat"]
+            assert (client.revision, client.view, client.lines) == before[seat]
+            assert client.until("said")["text"] == "See you tomorrow"
+        play_on(again, rng)
+
+
+def test_undo_goes_back_a_message_also_after_a_restart(tmp_path: Path) -> None:
+    with House(tmp_path, "--no-limits") as house:
+        table = house.open()
+        me = table.sit("russia")
+        _to_the_movement_phase(me)
+        start = me.view
+        unit = next(o for o in me.options if o["verb"] == "unit")["args"][0]
+        assert me.act(("unit", unit), ("stop", "")).get("done") in (1, 2)
+        assert me.view["undo"]["can"]
+        house.kill()
+        house.start()
+        me = table.sit("russia")
+        answer = me.ask("undo", revision=me.revision)
+        assert answer["done"] == 1
+        assert {**me.view, "revision": 0, "undo": 0} == {**start, "revision": 0, "undo": 0}
+
+
+def _to_the_movement_phase(client: Client) -> None:
+    """Answer with the first choice until units can be moved."""
+    while not any(option["verb"] == "unit" for option in client.options):
+        option = next(o for o in client.options if not o.get("free"))
+        wanted = next((o for o in client.options if "move" in o.get("label", "").lower()), option)
+        assert client.act((wanted["verb"], wanted["args"][0])).get("done") == 1
+
+
+def test_go_walks_the_way_that_was_shown(house: House) -> None:
+    me = house.open().sit("russia")
+    _to_the_movement_phase(me)
+    unit = next(o for o in me.options if o["verb"] == "unit")["args"][0]
+    reach = me.ask("paint", kind="reach", name=unit)["overlay"]["layers"]
+    space = next(iter(reach.values()))[-1]
+    way = me.ask("way", piece=unit, space=space)["way"]
+    assert way[-1] == space
+    answer = me.ask("go", revision=me.revision, piece=unit, space=space)
+    assert answer["done"] == len(way) + 1
+    assert next(piece for piece in me.view["pieces"] if piece["key"] == unit)["space"] == space
+    refused = me.ask("go", revision=me.revision, piece=unit, space="0101")
+    assert refused["refusal"]["why"]
+
+
+def test_two_connections_on_one_seat(house: House) -> None:
+    table = house.open()
+    desk, phone = table.sit("russia"), table.sit("russia")
+    rng = random.Random(2)
+    for n in range(10):
+        mover, other = (desk, phone) if n % 2 else (phone, desk)
+        mover.drain()
+        if not mover.asked:
+            break
+        assert mover.act(mover.choice(rng)).get("done") == 1
+        while other.revision < mover.revision:
+            other.next()
+        assert (other.view, other.lines) == (mover.view, mover.lines)
+
+
+def test_a_stale_message_gets_the_fresh_view(house: House) -> None:
+    table = house.open()
+    desk, phone = table.sit("russia"), table.sit("russia")
+    deed = desk.choice(random.Random(1))
+    old = phone.revision
+    assert desk.act(deed).get("done") == 1
+    answer = phone.act(deed, revision=old)
+    assert answer["stale"]
+    assert "done" not in answer
+    assert phone.view == desk.view
+
+
+def test_a_repeated_message_is_done_once_also_after_a_restart(tmp_path: Path) -> None:
+    with House(tmp_path, "--no-limits") as house:
+        table = house.open()
+        me = table.sit("russia")
+        revision, deed = me.revision, me.choice(random.Random(1))
+        assert me.act(deed, id="once", revision=revision)["done"] == 1
+        view = me.view
+        assert me.act(deed, id="once", revision=revision)["done"] == 1
+        assert me.view == view
+        assert me.ask("chat", id="said once", text="Good morning")["done"] == 1
+        house.kill()
+        house.start()
+        me = table.sit("russia")
+        assert me.act(deed, id="once", revision=revision)["done"] == 1
+        assert me.view == view
+        assert me.ask("chat", id="said once", text="Good morning")["done"] == 1
+        assert [said["text"] for said in me.heard if said["type"] == "said"] == ["Good morning"]
+        own = table.sit("poland")
+        own.drain()
+        assert [said["text"] for said in own.heard if said["type"] == "said"] == ["Good morning"]
+
+
+def test_hot_seat_is_two_tokens_in_one_browser(house: House) -> None:
+    table = house.open(seats={"poland": {"who": "me"}, "russia": {"who": "me"}})
+    clients = seats_of(table)
+    assert len(clients) == 2
+    play_on(clients, random.Random(1), 20)

@@ -91,8 +91,10 @@ def arm(symbol: str, width: float, height: float, at: Point, ink: str) -> str:
 
 def mark_sign(mark: str, at: Point = (0, 0)) -> str:
     """The emblem of a mark printed on the map."""
-    if mark.endswith("russia"):
+    if mark.endswith(("russia", "konarmiya")):
         return star(18, at, fill="#fff8e6") + star(14, at, fill="#c4161c", stroke="#5c0a0a", stroke_width=1.2)
     if mark.endswith("poland"):
         return shield(21, 25, "#ffffff", "#d4213d", "#3a1a1a", at)
+    if mark.endswith("lithuania"):
+        return shield(21, 25, "#f2c230", "#2f7a3b", "#3a1a1a", at)
     return circle(at, 9, fill="#fff", stroke="#3a2a1a", stroke_width=2)

@@ -14,7 +14,7 @@ from vistula.board.hexes import bits
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box
 from vistula.board.layout import MARGIN, Layout
-from vistula.board.legend import draw_legend, legend_size
+from vistula.board.legend import draw_legend, legend_rows, legend_size
 from vistula.board.style import MapStyle
 from vistula.board.svg import Attribute, Point, box, circle, group, num, path, polyline, text
 from vistula.board.typeface import Face, width
@@ -84,20 +84,24 @@ def plan(hexmap: HexMap, layout: Layout, style: MapStyle) -> Sheet:
     """Where title, legend and compass go."""
     ground = free_ground(hexmap, layout)
     wide, high = _title_size(hexmap, style)
-    legend_wide, legend_high = legend_size(hexmap, style)
     title = ground.find(wide, high, (0, 0))
     if title:
         ground.take(title.grown(8))
-    legend = ground.find(legend_wide, legend_high, (0, 1))
+    sizes = [legend_size(hexmap, style, rows) for rows in legend_rows(hexmap, style)]
+    legend = next((area for size in sizes if (area := ground.find(*size, (0, 1)))), None)
+    legend_wide, legend_high = sizes[0]
     if legend:
         ground.take(legend.grown(8))
     compass = ground.find(108, 118, (0, 0))
     left, top, _, height = layout.field
     strip, y = 0.0, top + height + MARGIN
     if not title or not legend:
-        strip = max(legend_high, high) + 24
-    title = title or Box(left, y, left + wide, y + high)
-    legend = legend or Box(left + wide + 30, y, left + wide + 30 + legend_wide, y + legend_high)
+        strip = max(0.0 if legend else legend_high, 0.0 if title else high) + 24
+    beside = wide + 30 if not title else 0.0
+    if not title and not legend and beside + legend_wide > layout.field[2]:
+        beside, y, strip = 0.0, y + high + 20, strip + high + 20  # the legend below the title
+    title = title or Box(left, top + height + MARGIN, left + wide, top + height + MARGIN + high)
+    legend = legend or Box(left + beside, y, left + beside + legend_wide, y + legend_high)
     return Sheet(title, legend, compass, strip)
 
 

@@ -26,8 +26,8 @@ def _entries(hexmap: HexMap, style: MapStyle) -> list[tuple[str, str]]:
     found += [(f"halo {mark}", hexmap.mark_names.get(mark) or _mark_words(mark)) for mark in style.halos]
     found += [("river", "River")] if hexmap.rivers else []
     found += [("bridge", "Bridge")] if BRIDGE in hexmap.sides else []
-    if hexmap.railways and not all(net in style.nets for net in hexmap.nets or ("",)):
-        found += [("rail", "Railway")]
+    plain = hexmap.rails - frozenset(side for net in style.nets for side in hexmap.nets.get(net, ()))
+    found += [("rail", "Railway")] if plain else []
     found += [(f"net {net}", style.nets[net].label) for net in hexmap.nets if net in style.nets]
     found += [("trench", "Trench and its front")] if hexmap.trenches else []
     found += [("wall", "Fortification and its front")] if hexmap.walls else []
@@ -52,9 +52,8 @@ def _mark_words(mark: str) -> str:
     return words.get(mark, mark.replace("-", " ").capitalize())
 
 
-def _columns(hexmap: HexMap, style: MapStyle) -> list[list[tuple[str, str]]]:
+def _columns(hexmap: HexMap, style: MapStyle, rows: int) -> list[list[tuple[str, str]]]:
     entries = _entries(hexmap, style)
-    rows = 4 if len(entries) <= 20 else 5
     return [entries[i : i + rows] for i in range(0, len(entries), rows)]
 
 
@@ -62,16 +61,22 @@ def _wide(column: list[tuple[str, str]]) -> float:
     return max(_SIGN + 26 + max(width(words, Face.MEDIUM, 18) for _, words in column), 190.0)
 
 
-def legend_size(hexmap: HexMap, style: MapStyle) -> tuple[float, float]:
-    """Width and height of the panel."""
-    columns = _columns(hexmap, style)
-    return sum(map(_wide, columns)) + 24, len(columns[0]) * _LINE + 52
+def legend_size(hexmap: HexMap, style: MapStyle, rows: int) -> tuple[float, float]:
+    """Width and height of the panel with so many lines."""
+    return sum(map(_wide, _columns(hexmap, style, rows))) + 24, rows * _LINE + 52
+
+
+def legend_rows(hexmap: HexMap, style: MapStyle) -> list[int]:
+    """How many lines the legend may have, the best first."""
+    count = len(_entries(hexmap, style))
+    return [4, 5, 6, 7, 8] if count <= 20 else [5, 6, 7, 8, 9]
 
 
 def draw_legend(hexmap: HexMap, area: Box, style: MapStyle) -> str:
     parts = []
     x = area.left + 22
-    for column in _columns(hexmap, style):
+    rows = round((area.bottom - area.top - 52) / _LINE)
+    for column in _columns(hexmap, style, rows):
         for i, (sign, words) in enumerate(column):
             y = area.top + 18 + (i + 0.5) * _LINE
             parts.append(group(_sign(sign, style), transform=f"translate({num(x + 23)} {num(y)})"))

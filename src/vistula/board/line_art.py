@@ -105,8 +105,15 @@ class Rivers:
         return not (at_sea or self.layout.on_rim(node) or node in self._bed or line[0] == line[-1])
 
     def draw(self, style: MapStyle) -> str:
+        kinds = dict.fromkeys(river.kind if river.kind in style.waters else "" for river, _, _ in self.courses)
+        return "".join(self._kind(kind, style) for kind in sorted(kinds))
+
+    def _kind(self, kind: str, style: MapStyle) -> str:
+        """The rivers of one kind, in its colours: all banks first, then all beds."""
         strokes: dict[float, list[str]] = {}
         for river, course, (first, last) in self.courses:
+            if (river.kind if river.kind in style.waters else "") != kind:
+                continue
             widths = _widths(len(course), 8.6 if river.wide else 5.0, first, last)
             start = 0
             for i in range(1, len(course)):
@@ -114,9 +121,11 @@ class Rivers:
                     strokes.setdefault(widths[start], []).append(_part(course, start, i))
                     start = i
         widths = sorted(strokes)
-        banks = (group(path("".join(strokes[w]), id=f"river-{i}"), stroke_width=w + 2.6) for i, w in enumerate(widths))
-        beds = (use(f"river-{i}", stroke_width=w) for i, w in enumerate(widths))
-        return group(group(*banks, stroke=style.water_edge), group(*beds, stroke=style.water), **_PEN)
+        id = f"river-{kind}" if kind else "river"
+        banks = (group(path("".join(strokes[w]), id=f"{id}-{i}"), stroke_width=w + 2.6) for i, w in enumerate(widths))
+        beds = (use(f"{id}-{i}", stroke_width=w) for i, w in enumerate(widths))
+        bed, edge = style.waters.get(kind, (style.water, style.water_edge))
+        return group(group(*banks, stroke=edge), group(*beds, stroke=bed), **_PEN)
 
 
 _PEN: dict[str, str | float | None] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}

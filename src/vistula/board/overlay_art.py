@@ -134,7 +134,7 @@ def obstacles(hexmap: HexMap, layout: Layout, room: Room, style: MapStyle) -> No
 
 def draw_zone_names(hexmap: HexMap, layout: Layout, room: Room, style: MapStyle) -> str:
     return "".join(
-        land_name(layout, room, hexmap.zones[id].name, hexmap.zones[id].hexes & hexmap.play, ink, Face.TITLE)
+        land_name(layout, room, hexmap.zones[id].name, hexmap.zones[id].hexes & hexmap.play, ink, Face.TITLE, 110)
         for id, ink in style.zone_names.items()
         if id in hexmap.zones
     )

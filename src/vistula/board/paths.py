@@ -35,13 +35,14 @@ def ways(
     `barred_first` bars the first step only. With `first_is_free` the first step may take more points than
     there are: it then takes all of them.
     """
-    found: dict[Hex, Way] = {}
     queue = [
         Way(min(cost, points), 1, (to,))
         for to, cost in costs[start].items()
         if not (barred | barred_first) >> to & 1 and (cost <= points or first_is_free)
     ]
     queue.sort()
+    best = {way.hexes[0]: way for way in queue}
+    found: dict[Hex, Way] = {}
     while queue:
         way = heappop(queue)
         here = way.hexes[-1]
@@ -51,6 +52,10 @@ def ways(
         if stops >> here & 1:
             continue
         for to, cost in costs[here].items():
-            if way.spent + cost <= points and not barred >> to & 1 and to not in found:
-                heappush(queue, Way(way.spent + cost, way.length + 1, (*way.hexes, to)))
+            if way.spent + cost > points or barred >> to & 1 or to in found:
+                continue
+            further = Way(way.spent + cost, way.length + 1, (*way.hexes, to))
+            if to not in best or further < best[to]:
+                best[to] = further
+                heappush(queue, further)
     return found

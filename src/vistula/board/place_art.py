@@ -10,7 +10,7 @@ from vistula.board.hexes import Hex, HexSet, bits, collect, members
 from vistula.board.hexmap import HexMap, Place
 from vistula.board.labels import Box, Room, Spot, spots, text_box
 from vistula.board.layout import Layout
-from vistula.board.style import MapStyle
+from vistula.board.style import STYLE, MapStyle
 from vistula.board.svg import Attribute, Point, box, circle, group, num, path, polyline, tag, text, use
 from vistula.board.typeface import Face, width
 
@@ -147,7 +147,7 @@ def draw_emblems(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
 # Names of places
 
 
-def obstacles(hexmap: HexMap, layout: Layout, room: Room, style: MapStyle) -> None:
+def obstacles(hexmap: HexMap, layout: Layout, room: Room, style: MapStyle = STYLE) -> None:
     """Symbols, emblems and hex numbers are taken before any name is written."""
     for place in hexmap.places:
         x, y = layout.centre(place.hex)
@@ -218,12 +218,14 @@ def _sea(hexmap: HexMap) -> HexSet:
     return collect(h for h in bits(hexmap.grid.valid) if hexmap.terrain[h] == "sea")
 
 
-def land_name(layout: Layout, room: Room, name: str, hexes: HexSet, ink: str, face: Face) -> str:
+def land_name(
+    layout: Layout, room: Room, name: str, hexes: HexSet, ink: str, face: Face, patience: float = 22
+) -> str:  # fmt: skip
     """The name across its land, as large as fits, in one line or two."""
     words = name.upper() if face is Face.TITLE else name
     for size in (46.0, 38.0, 31.0, 26.0, 22.0, 19.0, 16.0):
         found = [f for lines in _layouts(words) if (f := _fit(layout, room, lines, hexes, size, face))]
-        if found and min(found)[0] < (60 if size == 16 else 22):
+        if found and min(found)[0] < (60 if size == 16 else patience):
             _, at, lines = min(found)
             room.take(_extent(lines, at, size, face), 0.03)
             return _written(lines, at, size, ink, face)

@@ -124,11 +124,11 @@ def _track(track: Track, y: float, style: MapStyle) -> str:
 
 
 def _numbers(tracks: list[Track], style: MapStyle) -> Block:
-    """Tracks without an end, as figures, four in a row."""
-    step = (WIDTH - 2 * _PAD) / min(len(tracks), 4)
+    """Tracks without an end, as figures, two in a row so that their names can be read."""
+    step = (WIDTH - 2 * _PAD) / 2
     parts = []
     for i, track in enumerate(tracks):
-        x, y = _PAD + i % 4 * step, 14 + i // 4 * 84
+        x, y = _PAD + i % 2 * step, 14 + i // 2 * 84
         colour = style.sides.get(track.side, "#2f4a3a")
         parts.append(box(x, y, 62, 62, rx=8, fill=colour, stroke=style.ink, stroke_width=1.6))
         parts.append(_words(str(track.value), x + 31, y + 44, 36, style, Face.BOLD, text_anchor="middle", fill="#fff"))
@@ -137,7 +137,7 @@ def _numbers(tracks: list[Track], style: MapStyle) -> Block:
         parts.append(_words(track.title, x + 72, y + 28, size, style, Face.BOLD))
         note = track.flag or (f"[{track.rule}]" if track.rule else "")
         parts.append(_words(note, x + 72, y + 51, 16, style, fill="#6b5c40"))
-    return _framed(6 + -(-len(tracks) // 4) * 84, "".join(parts), style)
+    return _framed(6 + -(-len(tracks) // 2) * 84, "".join(parts), style)
 
 
 # Boxes

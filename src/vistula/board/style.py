@@ -111,6 +111,7 @@ class MapStyle:
     ink: str = "#2a2118"
     grid: str = "#6d5f3f"
     water: str = "#5d9fc6"
+    waters: dict[str, tuple[str, str]] = field(default_factory=lambda: {"light": ("#a5dcf0", "#4b93b8")})  # by kind
     water_edge: str = "#2c6a95"
     water_ink: str = "#1f5580"
     rail: str = "#2d2723"

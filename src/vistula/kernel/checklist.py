@@ -8,8 +8,10 @@ sources and tests and writes into each rule where it is carried out and which te
 from __future__ import annotations
 
 import ast
+import io
 import re
 import sys
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -83,7 +85,7 @@ class Checklist:
 # -- where rules live -------------------------------------------------------------------------------
 
 _ID = r"\d+(?:\.\d+)+[a-z]?"
-_QUOTED = re.compile(rf'"({_ID})"')
+_QUOTED = re.compile(rf'["\']({_ID})["\']')
 _TAGGED = re.compile(rf"\[({_ID}(?:, ?{_ID})*)\]")
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -94,13 +96,19 @@ def citations(source: Path) -> dict[str, set[str]]:
     text = source.read_text(encoding="utf8")
     names = _owners(ast.parse(text))
     found: dict[str, set[str]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        ids = set(_QUOTED.findall(line))
-        for group in _TAGGED.findall(line):
-            ids.update(re.findall(_ID, group))
-        for id in ids:
-            found.setdefault(id, set()).add(names.get(number, ""))
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type in (tokenize.STRING, tokenize.COMMENT):
+            for number, line in enumerate(token.string.splitlines(), token.start[0]):
+                for id in _cited(line):
+                    found.setdefault(id, set()).add(names.get(number, ""))
     return found
+
+
+def _cited(text: str) -> set[str]:
+    """Ids in text: "7.1a" alone in quotes, [7.1a] or [7.1a, 7.2] as a tag."""
+    whole = _QUOTED.fullmatch(text)
+    tags = [id for group in _TAGGED.findall(text) for id in re.findall(_ID, group)]
+    return {*tags, whole[1]} if whole else set(tags)
 
 
 def _owners(tree: ast.Module) -> dict[int, str]:

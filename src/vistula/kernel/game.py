@@ -157,7 +157,7 @@ class Game(Course[S]):
         """The `go` gesture: the title's route, played step by step until something comes between."""
         seat = self._sits(seat)
         own = self.seat(seat)
-        route = self.title.route(own, piece, space)
+        route = own.route(piece, space)
         if not route:
             refusal = self.title.why_not(own, "space", space)
             rule, why = (refusal.rule, f": {refusal.why}") if refusal else ("", "")

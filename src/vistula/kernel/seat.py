@@ -116,7 +116,9 @@ class Seat(Generic[S]):
         return self.title.overlay(self, kind, arg)
 
     def route(self, piece: int, space: int) -> list[Action]:
-        return self.title.route(self, piece, space)
+        """The way that a gesture stands for; none where the title's way does not begin with something offered."""
+        way = self.title.route(self, piece, space)
+        return way if way and self.decision is not None and way[0] in self.decision else []
 
     def prompt(self) -> str:
         """The question in words."""

@@ -158,23 +158,11 @@ def odds(table: Table, listener: Listener, m: Odds) -> Answer:
 
 def paint(table: Table, listener: Listener, m: Paint) -> Answer:
     own = _own(table, listener)
-    kinds = own.title.catalog().overlays
-    if m.kind not in kinds:
-        raise IllegalAction("", f"there is no overlay {m.kind!r}; there are: {', '.join(kinds)}")
+    piece = arg_of(own.title, "piece", m.name) if m.name else None
     try:
-        return Answer(id=m.id, overlay=own.overlay(m.kind, _ref(own, m.name)))
+        return Answer(id=m.id, overlay=own.overlay(m.kind, piece))
     except KeyError:
-        raise IllegalAction("", f"{m.kind} cannot be painted for {m.name or 'nothing'}") from None
-
-
-def _ref(own: Seat[Any], name: str) -> int | None:
-    """What an overlay is asked for: a piece or, if there is none of that name, a space."""
-    if not name:
-        return None
-    try:
-        return arg_of(own.title, "piece", name)
-    except IllegalAction:
-        return arg_of(own.title, "space", name)
+        raise IllegalAction("", f"there is no overlay {m.kind!r} of {m.name or 'all'}; see the catalog") from None
 
 
 def way(table: Table, listener: Listener, m: Way) -> Answer:

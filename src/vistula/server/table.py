@@ -223,7 +223,7 @@ class Table:
         except Declined as error:
             return Refused(id=message.id, error=error.error, why=error.why)
         except Exception:
-            log.exception("message failed", extra={"table": self.id, "message": type(message).__name__})
+            log.exception("message failed", extra={"table": self.id, "said": type(message).__name__})
             await self._reopen()
             return Refused(id=message.id, error="fault", why="something failed on our side; nothing was done")
         finally:

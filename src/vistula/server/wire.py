@@ -219,6 +219,8 @@ class Odds(Ask, tag="odds"):
 
 
 class Paint(Ask, tag="paint"):
+    """One of the catalog's overlays, for all or for one piece."""
+
     kind: Name
     name: Name = ""
 

@@ -115,7 +115,7 @@ def test_isolation_changes_no_factor() -> None:
         ("1614", "1715", 2),  # Brest, a city
         ("1709", "1608", 3),  # Warsaw
         ("0615", "0616", 3),  # Lvov, a major city
-        ("0422", "0421", 1),  # Proskurov, a town in the clear
+        ("0230", "0231", 1),  # Uman, a town in the clear
     ],
 )
 def test_the_defenders_hex(place: str, attacker: str, factor: int) -> None:

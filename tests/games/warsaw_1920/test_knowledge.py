@@ -57,7 +57,7 @@ def everything(mine, rng):
     view.undo = type(view.undo)()
     told = [view, mine.decision]
     told += [mine.why_not("piece", u) for u in M.units]
-    told += [mine.why_not("space", h) for h in rng.sample(SPACES, 30)]
+    told += [mine.why_not("space", h) for h in rng.sample(SPACES, 8)]
     told += [mine.overlay(kind) for kind in KINDS if kind != "reach"]
     told += [mine.overlay("reach", u) for u in rng.sample(M.units, 5)]
     told += [mine.route(u, h) for u in rng.sample(M.units, 5) for h in rng.sample(SPACES, 3)]

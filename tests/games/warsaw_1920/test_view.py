@@ -148,8 +148,8 @@ def test_supply_and_the_russian_phase_record():
     assert found["west"].value == 4
     assert found["west"].flag == "out of supply"
     assert found["southwest"].flag == "resupplied on turn 4, supplied"
-    assert found["operation-1"].flag == "movement: Western Front supplied, Southwest Front out of supply"
-    assert found["operation-2"].flag == "combat: Western Front out of supply, Southwest Front supplied"
+    assert found["operation-1"].flag == "movement: W supplied, SW out"
+    assert found["operation-2"].flag == "combat: W out, SW supplied"
     assert found["operation-2"].rule == "5.5a"
 
 

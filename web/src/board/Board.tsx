@@ -6,6 +6,7 @@ import { useTable } from "../store/context";
 import type { Assets } from "./assets";
 import { Counter } from "./Counter";
 import { Fan } from "./Fan";
+import { MapLayer } from "./MapLayer";
 import { Arrows, Overlays } from "./Overlays";
 import { Pieces } from "./Pieces";
 import { PointerWatch } from "./pointer";
@@ -32,10 +33,10 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
 
   const size = { width: `${session.grid.width}px`, height: `${session.grid.height}px` };
   return (
-    <div class={`viewport${camera.moving.value ? " moving" : ""}`} ref={viewport} role="region" aria-label="The map">
-      <div class="layer layer-map" ref={map} style={size} dangerouslySetInnerHTML={{ __html: assets.board }} />
+    <div class="viewport" ref={viewport} role="region" aria-label="The map">
+      <MapLayer assets={assets} layer={map} />
       <div class="layer layer-paint" ref={paint} style={size}>
-        <Overlays />
+        <Overlays spaces={assets.spaces} />
       </div>
       <div class="layer layer-pieces" ref={pieces} style={size}>
         <Pieces />

@@ -13,7 +13,7 @@ function Shape({ space, kind }: { space: string; kind: string }): JSX.Element {
   return <use href={`#hex-${space}`} class={kind} />;
 }
 
-export function Overlays(): JSX.Element {
+export function Overlays({ spaces }: { spaces: string }): JSX.Element {
   const { session } = useTable();
   const { width, height } = session.grid;
   return (
@@ -24,6 +24,7 @@ export function Overlays(): JSX.Element {
           <path d="M0 0V12" class="hatch-line" />
         </pattern>
       </defs>
+      <g class="space-hits" dangerouslySetInnerHTML={{ __html: spaces }} />
       <Paint />
       <Marks />
       <ReachPaint />

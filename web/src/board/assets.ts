@@ -5,13 +5,24 @@ import type { Catalog, PieceView } from "../wire";
 
 export interface Assets {
   catalog: Catalog;
+  /** The printed map. */
   board: string;
+  /** The see-through outlines of its spaces, which lie over it and are pointed at. */
+  spaces: string;
   counters: string;
 }
 
 export async function loadAssets(game: string): Promise<Assets> {
   const [catalog, board, counters] = await Promise.all([api.catalog(game), api.board(game), api.counters(game)]);
-  return { catalog, board, counters };
+  return { catalog, ...parted(board), counters };
+}
+
+/** The map and, apart from it, the layer of its spaces. */
+export function parted(svg: string): { board: string; spaces: string } {
+  const at = svg.lastIndexOf('<g id="spaces"');
+  const end = svg.lastIndexOf("</svg>");
+  if (at < 0 || end < at) return { board: svg, spaces: "" };
+  return { board: `${svg.slice(0, at)}</svg>`, spaces: svg.slice(at, end) };
 }
 
 /** The id of the symbol of a counter's front, as the drawings name it. */

@@ -9,10 +9,13 @@ import { type Camera, type Grid, type Point, type Rect, around, framing, inside,
 const MOST = 2.6;
 /** Room at the foot of the stage for the order bar. */
 const FOOT = 96;
+/** Milliseconds after the last movement until the picture counts as still. */
+const SETTLES = 180;
 
 export class CameraControl {
   readonly camera = signal<Camera>({ x: 0, y: 0, k: 1 });
-  /** True while the picture moves: layers are then composited, and drawn sharp again afterwards. */
+  readonly scale = signal(1);
+  /** True while the picture moves: what is drawn is then only moved, and drawn sharp again afterwards. */
   readonly moving = signal(false);
   private viewport: HTMLElement | null = null;
   private selection: Selection<HTMLElement, unknown, null, undefined> | null = null;
@@ -25,13 +28,14 @@ export class CameraControl {
     this.viewport = viewport;
     this.behavior = zoom<HTMLElement, unknown>()
       .filter((event: MouseEvent | TouchEvent | WheelEvent) => mayMove(event))
-      .on("start", () => (this.moving.value = true))
+      .on("start", () => this.setMoving(true))
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
         const { x, y, k } = event.transform;
-        for (const layer of layers) layer.style.transform = `translate(${x}px,${y}px) scale(${k})`;
+        for (const layer of layers) layer.style.transform = `translate3d(${x}px,${y}px,0) scale(${k})`;
         this.camera.value = { x, y, k };
+        this.scale.value = k;
       })
-      .on("end", () => (this.moving.value = false));
+      .on("end", () => this.setMoving(false));
     this.selection = select(viewport);
     this.selection.call(this.behavior).on("dblclick.zoom", null);
     const watch = new ResizeObserver(() => this.limit());
@@ -42,6 +46,19 @@ export class CameraControl {
       cancelAnimationFrame(this.frame);
       this.selection?.on(".zoom", null);
     };
+  }
+
+  private settle: ReturnType<typeof setTimeout> | undefined;
+
+  private setMoving(moving: boolean): void {
+    clearTimeout(this.settle);
+    if (moving) this.show(true);
+    else this.settle = setTimeout(() => this.show(false), SETTLES);
+  }
+
+  private show(moving: boolean): void {
+    this.moving.value = moving;
+    this.viewport?.classList.toggle("moving", moving);
   }
 
   private limit(): void {

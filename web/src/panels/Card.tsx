@@ -80,8 +80,9 @@ function Offered(): JSX.Element | null {
 }
 
 function WhyNot(): JSX.Element | null {
-  const why = useTable().inspector.why.value;
-  if (!why) return null;
+  const { inspector, gestures } = useTable();
+  const why = inspector.why.value;
+  if (!why || gestures.way.value?.space === inspector.spaceOf(inspector.ref.value)) return null;
   return (
     <p class="why-not" data-why={why.rule}>
       <Words text={capital(why.why)} /> <RuleChip id={why.rule} />

@@ -32,10 +32,10 @@ from vistula.games.warsaw_1920.state import (
     box_turn,
 )
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
+from vistula.games.warsaw_1920.words import FRONTS
 from vistula.kernel import UNKNOWN, Frame, Seat
 from vistula.kernel.views import Arrow, Box, Column, Mark, Panel, SeatView, Term, Track, View
 
-FRONTS = ("Western Front", "Southwest Front")
 SIDES = ("Polish", "Russian")
 
 
@@ -196,13 +196,13 @@ def _operations(s: State) -> Iterator[Track]:
         if s.side == POLAND and kind == MOVEMENT:
             words += ", full allowance" if movements == 1 else ", half allowance"
         supply = [_STATUS.get(code, "") for code in s.statuses[2 * i : 2 * i + 2]]
-        known = [f"{FRONTS[front]} {state}" for front, state in enumerate(supply) if state]
+        known = [f"{letters} {state}" for letters, state in zip(("W", "SW"), supply, strict=False) if state]
         flag = f"{words}: {', '.join(known)}" if known else words
         rule = "5.4c" if s.side == POLAND else "5.5a"
         yield Track(f"operation-{i + 1}", f"Operation {i + 1}", i + 1, 1, None, SEATS[s.side], rule, flag)
 
 
-_STATUS = {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out of supply"}
+_STATUS = {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out"}
 
 
 def _order(s: State) -> Track:

@@ -9,11 +9,11 @@ from vistula.games.warsaw_1920.combat import attackers_of
 from vistula.games.warsaw_1920.evaluation.assault import assaults_now, defence_at_stake
 from vistula.games.warsaw_1920.evaluation.chances import LOST, grade
 from vistula.games.warsaw_1920.evaluation.choices import Officer, Scores
+from vistula.games.warsaw_1920.evaluation.ground import reach
 from vistula.games.warsaw_1920.evaluation.marches import moving_points
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
 from vistula.games.warsaw_1920.movement import half
-from vistula.games.warsaw_1920.evaluation.ground import reach
 from vistula.games.warsaw_1920.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, SUPPLIED, State
 from vistula.games.warsaw_1920.supply import replaceable

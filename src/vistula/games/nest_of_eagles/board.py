@@ -1,0 +1,122 @@
+"""The map of 1920: Nest of Eagles: read from its board file, as sets of hexes and hexsides, and how it looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from vistula.board.data import DataError
+from vistula.board.hexes import HexSet, Side, bits, collect
+from vistula.board.hexmap import HexMap, load_board
+from vistula.board.picture import draw_map
+from vistula.board.style import Badge, MapStyle, Net, Stroke
+
+FILE = "board.toml"
+SHIPPED = Path(__file__).with_name("data")
+DIFFICULT = ("swamp", "forest", "mountain")
+THEATERS = ("polish", "lithuanian-belarusian", "ukrainian")
+GERMANY = ("east-prussia", "memel")
+
+STYLE = MapStyle(
+    subtitle="May to October 1920",
+    sea_name="Bałtyk",
+    kilometres=30,
+    nets={"black-red": Net("#a3171c", "Line of an extra Polish transport")},
+    strokes={
+        "theater": Stroke("#ffffff", 7.5, "20 15", "Border of Theaters", 0.95),
+        "demarcation": Stroke("#c4161c", 5, "", "Demarcation Line", 0.85),
+        "aspirations": Stroke("#e0b400", 5, "", "Lithuanian Aspirations Line", 0.95),
+    },
+    badges={"strategic": Badge("#fff6d8", "#7c1620", "Strategic value")},
+    zone_names={"polish": "#7d7358", "lithuanian-belarusian": "#7d7358", "ukrainian": "#7d7358"},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The map in the rulebook's words."""
+
+    map: HexMap
+    play: HexSet
+    difficult: HexSet
+    towns: HexSet
+    cities: HexSet
+    fortresses: HexSet
+    value: dict[int, int]  # strategic value by hex
+    large: frozenset[Side]  # both ways round, as all that follow
+    light: frozenset[Side]  # large rivers that are small to the Soviets [2.6]
+    small: frozenset[Side]
+    bridges: frozenset[Side]
+    fortified: frozenset[Side]  # (protected, face): from the face it counts [10.7f]
+    rails: frozenset[Side]
+    extra_line: frozenset[Side]  # [9.2b]
+    theater: tuple[HexSet, HexSet, HexSet]
+    demarcation: frozenset[Side]
+    aspirations: frozenset[Side]
+    near_germany: HexSet  # hexes next to the German border
+    konarmiya: HexSet
+
+    @property
+    def urban(self) -> HexSet:
+        return self.towns | self.cities | self.fortresses
+
+
+def read_board(pack: Path | None = None) -> Board:
+    """The board of a data pack, or the shipped one."""
+    path = pack / FILE if pack is not None and (pack / FILE).exists() else SHIPPED / FILE
+    board = load_board(path)
+    for what, ids in _blocks(board).items():
+        for id in _WANTED[what]:
+            if id not in ids:
+                raise DataError(FILE, f"{what} {id}", "is missing")
+    return _tables(board)
+
+
+def _blocks(board: HexMap) -> dict[str, set[str]]:
+    sets = {"mark": set(board.marks), "zone": set(board.zones), "sides": set(board.sides)}
+    return sets | {"numbers": set(board.numbers)}
+
+
+_WANTED = {
+    "mark": ("supply-poland", "konarmiya"),
+    "zone": (*THEATERS, "soviet-north", "soviet-east", "soviet-south", "entry-towns", "open-lithuania", "aspired"),
+    "sides": ("bridge", "demarcation", "aspirations"),
+    "numbers": ("strategic",),
+}
+
+
+def _tables(board: HexMap) -> Board:
+    built = {k: collect(p.hex for p in board.places if p.kind == k) for k in ("town", "city", "fortress")}
+    germany = collect(h for id in GERMANY if id in board.regions for h in bits(board.regions[id].hexes))
+    return Board(
+        map=board,
+        play=board.play,
+        difficult=collect(h for h in bits(board.play) if board.terrain[h] in DIFFICULT),
+        towns=built["town"],
+        cities=built["city"],
+        fortresses=built["fortress"],
+        value=board.numbers["strategic"].at,
+        large=_rivers(board, {True}, ("", "light")),
+        light=_rivers(board, {True}, ("light",)),
+        small=_rivers(board, {False}, ("",)),
+        bridges=board.sides["bridge"].both,
+        fortified=frozenset(side for wall in board.walls.values() for side in wall.sides),
+        rails=board.rails,
+        extra_line=board.nets.get("black-red", frozenset()),
+        theater=(board.zones["polish"].hexes, board.zones[THEATERS[1]].hexes, board.zones["ukrainian"].hexes),
+        demarcation=board.sides["demarcation"].both,
+        aspirations=board.sides["aspirations"].both,
+        near_germany=board.grid.dilate(germany & ~board.play) & board.play,
+        konarmiya=board.marks["konarmiya"],
+    )
+
+
+def _rivers(board: HexMap, wide: set[bool], kinds: tuple[str, ...]) -> frozenset[Side]:
+    """Sides of rivers of these kinds; the kind "border" is drawn only, because nobody crosses a border."""
+    named = {r.name for r in board.rivers if r.wide in wide and r.kind in kinds}
+    return frozenset(side for side, river in board.river.items() if river in named)
+
+
+def picture(pack: Path | None = None, style: MapStyle = STYLE) -> str:
+    """The printed map as SVG."""
+    return draw_map(read_board(pack).map, style)

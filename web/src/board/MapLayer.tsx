@@ -1,0 +1,56 @@
+/** The printed map: a bitmap while that is sharp enough, the drawing itself where one looks closer. */
+
+import { useSignalEffect } from "@preact/signals";
+import type { JSX, RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useTable } from "../store/context";
+import type { Assets } from "./assets";
+import { levelAt, levelsFor, rasterize } from "./raster";
+
+export function MapLayer({ assets, layer }: { assets: Assets; layer: RefObject<HTMLDivElement> }): JSX.Element {
+  const { session, camera } = useTable();
+  const { width, height } = session.grid;
+  const levels = levelsFor(width, height);
+  const canvases = useRef<(HTMLCanvasElement | null)[]>(levels.map(() => null));
+  const drawing = useRef<HTMLDivElement>(null);
+
+  const choose = (): void => {
+    const scale = camera.camera.peek().k * devicePixelRatio;
+    const wanted = levelAt(levels, scale);
+    const have = canvases.current[wanted] ?? canvases.current.findLast((one) => one !== null) ?? null;
+    for (const canvas of canvases.current) canvas?.classList.toggle("shown", canvas === have);
+    const best = have ? levels[canvases.current.indexOf(have)]! : 0;
+    const sharp = best >= scale * 0.9 || (have !== null && camera.moving.peek());
+    drawing.current?.classList.toggle("hidden", sharp);
+  };
+
+  useEffect(() => {
+    let gone = false;
+    const now = levelAt(levels, camera.camera.peek().k * devicePixelRatio);
+    const order = [...new Set([now, ...levels.keys()])];
+    const ready = (level: number, canvas: HTMLCanvasElement): void => {
+      canvas.className = "bitmap";
+      canvases.current[level] = canvas;
+      layer.current?.prepend(canvas);
+      choose();
+    };
+    const busy = (): boolean => camera.moving.peek();
+    const job = { svg: assets.board, width, height, order, ready, busy, stopped: () => gone };
+    void rasterize(job).catch(() => undefined); // without bitmaps the drawing itself is shown
+    return () => {
+      gone = true;
+    };
+  }, [assets]);
+
+  useSignalEffect(() => {
+    camera.scale.value;
+    camera.moving.value;
+    choose();
+  });
+
+  return (
+    <div class="layer layer-map" ref={layer} style={{ width: `${width}px`, height: `${height}px` }}>
+      <div class="drawing" ref={drawing} dangerouslySetInnerHTML={{ __html: assets.board }} />
+    </div>
+  );
+}
