@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
-from vistula.kernel import Action, Decision, Game, IllegalAction, Seat, Title
+from vistula.kernel import Action, Decision, Event, Game, IllegalAction, Seat, Title
 from vistula.kernel.views import UndoView, View
 
 Ref = tuple[str, int]
@@ -77,6 +77,23 @@ def imagined(own: Seat[Any]) -> bytes:
     """One game that a seat imagines; a function of its knowledge."""
     made = own.determinize(random.Random(7))
     return encode([made.s, made.stack, made.dice.secret.hex(), list(made.decisions.items())])
+
+
+def sights(seat: Seat[Any]) -> set[tuple[str, str]]:
+    """The pieces and cards that a seat sees, by the names under which it sees them."""
+    view = seat.view()
+    pieces = [*view.pieces, *(piece for box in view.boxes for piece in box.pieces)]
+    return {("piece", piece.key) for piece in pieces} | {("card", card.key) for card in view.cards}
+
+
+def named(title: Title[Any], event: Event) -> Iterator[tuple[str, str]]:
+    """The pieces and cards that an event names."""
+    for ref, value in event.refs.items():
+        kind = title.ref_kinds.get(ref, "")
+        if kind in ("piece", "card"):
+            for each in value if isinstance(value, (list, tuple)) else [value]:
+                if type(each) is int and each >= 0:
+                    yield kind, title.name_of(kind, each)
 
 
 def differing(a: dict[str, bytes], b: dict[str, bytes]) -> str:

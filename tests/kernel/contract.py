@@ -12,9 +12,21 @@ from typing import Any
 
 import msgspec
 
-from kernel.comparing import Broken, Curiosity, Questions, apart, differing, digest, encode, knowledge, truth
+from kernel.comparing import (
+    Broken,
+    Curiosity,
+    Questions,
+    apart,
+    differing,
+    digest,
+    encode,
+    knowledge,
+    named,
+    sights,
+    truth,
+)
 from kernel.twins import check_twins
-from vistula.kernel import ONLOOKER, Action, BadInput, Decision, Game, IllegalAction, Option, Seat, SeatId, Title
+from vistula.kernel import ONLOOKER, Action, BadInput, Decision, Event, Game, IllegalAction, Option, Seat, SeatId, Title
 from vistula.kernel.course import unsealed
 from vistula.kernel.procedure import StepKind
 from vistula.kernel.record import Record, decode, rebuild, record_of, replay, transcript_of, verify
@@ -112,18 +124,21 @@ class Walk:
         self.figures.learnt += check_twins(self.game, seat, self.curiosity) is not None
 
     def _act(self, close: bool) -> None:
-        """One action; after a close look also whether it stays private and can be taken back."""
+        """One action; after a close look also whether it stays private, tells no secret and can be taken back."""
         seat, action = self._choose()
         game, decision = self.game, self.game.decisions[seat]
-        asked, draft = encode(decision), game.draft[0]
+        asked, draft, told = encode(decision), game.draft[0], len(game.events)
         others = [ONLOOKER, self.rng.choice([other for other in game.seats if other != seat])] if close else []
         before = {other: knowledge(game.seat(other), Questions(), undo=True) for other in others}
+        seen = {other: sights(game.clone().seat(other)) for other in others}
         known, was = (knowledge(game.seat(seat), Questions(), undo=True), truth(game)) if close else ({}, b"")
         game.play(seat, action)
         self._follow(seat, action, draft not in (None, seat))
         if encode(decision) != asked:
             raise Broken(f"[{decision.rule}] a decision changed after it was asked: its options are part of the state")
         self.figures.interrupts += not decision.waits
+        if not any(barrier.kind == "disclose" for barrier in game.barriers):
+            self.tells_no_secret(game.events[told:], seen)
         if game.barriers:
             self.no_way_back()
         elif close:
@@ -310,6 +325,17 @@ class Walk:
             difference = differing(known, knowledge(self.game.seat(other), Questions(), undo=True))
             if difference:
                 raise Broken(f"[{decision.rule}] {other} sees what {seat} has only drafted: {difference}")
+
+    def tells_no_secret(self, told: list[Event], seen: dict[SeatId, set[tuple[str, str]]]) -> None:
+        """What others hear of names only pieces and cards that they saw before or see now."""
+        for other, earlier in seen.items():
+            visible = earlier | sights(self.game.clone().seat(other))
+            for event in told:
+                heard = event.seen_by(other)
+                for kind, name in named(self.title, heard) if heard is not None else []:
+                    if (kind, name) not in visible:
+                        who = other or "an onlooker"
+                        raise Broken(f"[{event.rule}] {event.key} tells {who} of {kind} {name}, which is hidden")
 
     def taken_back(self, seat: SeatId, decision: Decision, known: dict[str, bytes], was: bytes) -> None:
         """Undo gives back the same game to the byte."""

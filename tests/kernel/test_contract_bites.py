@@ -12,7 +12,7 @@ import pytest
 from kernel.contract import check_game
 from kernel.toy import TOY, Toy
 from kernel.toy_rules import SEATS, Drawing, Meeting, Sea, Voyage, Watch, boats_in, storms
-from vistula.kernel import AGAIN, SKIP, Action, Game, Option, SeatId, disclose
+from vistula.kernel import AGAIN, SKIP, Action, Game, Option, SeatId, disclose, tell
 from vistula.kernel.views import Refusal
 
 WATCH, VOYAGE = Watch.steps, Voyage.steps
@@ -217,6 +217,16 @@ def test_a_window_for_those_who_really_could_react():
 
     with replaced(Meeting.steps["storm"], seats=seats):
         assert found().startswith("[3.2] forgot to disclose: after step")
+
+
+def test_a_story_that_names_a_hidden_card():
+    def take(self: Drawing, s: Sea, card: int) -> None:
+        s.deck.remove(card)
+        s.hands[self.seat] = sorted([*s.hands[self.seat], card])
+        tell(s, "4.2", "draws", card=card)
+
+    with replaced(Drawing.steps["take"], body=take):
+        assert "[4.2] draws tells an onlooker of card" in found()
 
 
 class Imagines(Toy):

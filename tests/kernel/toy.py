@@ -247,7 +247,7 @@ class Toy(Title[Sea]):
             phase=type(seat.stack[-1]).__name__ if seat.stack else "over",
             seats=[self._seat_view(seat, i) for i in range(len(s.hands))],
             pieces=[self._piece_view(s, boat) for boat, place in enumerate(s.place) if place != OUT],
-            cards=[CardView(name, "hand", seat.id, name) for name in self._hand(seat)],
+            cards=[*self._cards(self._hand(seat), "hand"), *self._cards(s.discards, "discards")],
             tracks=[Track(f"coins-{SEATS[i]}", "Coins", coins) for i, coins in enumerate(s.coins)],
             decision=seat.decision_view(),
             waiting=seat.waiting,
@@ -255,8 +255,11 @@ class Toy(Title[Sea]):
             result={"winner": seat.result.winner} if seat.result else None,
         )
 
-    def _hand(self, seat: Seat[Sea]) -> list[str]:
-        return [self.name_of("card", card) for card in seat.s.hands[SEATS.index(seat.id)]] if seat.id else []
+    def _hand(self, seat: Seat[Sea]) -> list[int]:
+        return seat.s.hands[index(seat.id)] if seat.id != ONLOOKER else []
+
+    def _cards(self, cards: list[int], zone: str) -> list[CardView]:
+        return [CardView(self.name_of("card", card), zone, face=self.name_of("card", card)) for card in cards]
 
     def _seat_view(self, seat: Seat[Sea], i: int) -> SeatView:
         waited = any(other.seat == SEATS[i] for other in seat.waiting)

@@ -51,6 +51,7 @@ class House:
         assert self.process.stdout is not None
         first = self.process.stdout.readline()
         if not first.startswith("Vistula: http://"):
+            self.kill()
             raise AssertionError(f"the server did not start: {first}{log.read_text()}")
         self.port = int(first.strip().rsplit(":", 1)[1])
         return self
@@ -108,7 +109,7 @@ class House:
         return Opened(self, answer.json())
 
     def log_lines(self) -> list[Message]:
-        lines = [line for log in self.logs for line in log.read_text().splitlines()]
+        lines = [line for log in self.logs for line in log.read_text().split("\n")]
         return [msgspec.json.decode(line) for line in lines if line.startswith("{")]
 
 

@@ -97,4 +97,7 @@ def mark_sign(mark: str, at: Point = (0, 0)) -> str:
         return shield(21, 25, "#ffffff", "#d4213d", "#3a1a1a", at)
     if mark.endswith("lithuania"):
         return shield(21, 25, "#f2c230", "#2f7a3b", "#3a1a1a", at)
+    if mark == "flotilla-limit":
+        bar = path(f"M{num(at[0] - 4.6)} {num(at[1])}h9.2", stroke="#1f5580", stroke_width=2.6)
+        return circle(at, 8, fill="#eaf5fb", stroke="#1f5580", stroke_width=2.2) + bar
     return circle(at, 9, fill="#fff", stroke="#3a2a1a", stroke_width=2)

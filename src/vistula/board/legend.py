@@ -69,7 +69,7 @@ def legend_size(hexmap: HexMap, style: MapStyle, rows: int) -> tuple[float, floa
 def legend_rows(hexmap: HexMap, style: MapStyle) -> list[int]:
     """How many lines the legend may have, the best first."""
     count = len(_entries(hexmap, style))
-    return [4, 5, 6, 7, 8] if count <= 20 else [5, 6, 7, 8, 9]
+    return [4, 5, 6, 7, 8, 10] if count <= 20 else [5, 6, 7, 8, 9, 10]
 
 
 def draw_legend(hexmap: HexMap, area: Box, style: MapStyle) -> str:
@@ -105,7 +105,8 @@ def _sign(sign: str, style: MapStyle) -> str:
             return _net_sample(what, style)
         case "stroke":
             look = style.strokes[what]
-            return path(
+            under = path("M-22 0H22", stroke=look.casing, stroke_width=look.width + 3.4, stroke_opacity=0.5)
+            return (under if look.casing else "") + path(
                 "M-22 0H22", stroke=look.colour, stroke_width=look.width, stroke_dasharray=look.dash or None,
                 stroke_opacity=look.opacity, stroke_linecap="round",
             )  # fmt: skip

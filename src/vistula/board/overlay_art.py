@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vistula.board.emblems import shield_data
-from vistula.board.hexes import Hex, HexSet, Side
+from vistula.board.hexes import Hex, HexSet, Side, sides_between
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box, Room
 from vistula.board.layout import Layout, trace
@@ -27,6 +27,10 @@ def strokes(hexmap: HexMap, style: MapStyle) -> list[tuple[str, Stroke, list[Sid
     for line in hexmap.lines:
         if line.group in style.strokes:
             found.setdefault(line.group, []).extend(side for stroke in line.strokes for side in stroke)
+    for id, zone in hexmap.zones.items():
+        if id in style.strokes:  # a zone alone: its outline within the game
+            inside, outside = zone.hexes & hexmap.play, hexmap.play & ~zone.hexes
+            found.setdefault(id, []).extend(sides_between(hexmap.grid, inside, outside))
     for id, sides in hexmap.sides.items():
         key = id if id in style.strokes else sides.group
         if key in style.strokes:
@@ -39,6 +43,8 @@ def draw_strokes(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
     for _, look, sides in strokes(hexmap, style):
         lines = facing(layout, sides) if look.shift else _traced(layout, sides)
         data = "".join(polyline(shifted(line, look.shift) if look.shift else line) for line in lines)
+        if look.casing:
+            parts.append(path(data, stroke=look.casing, stroke_width=look.width + 3.4, stroke_opacity=0.5))
         parts.append(
             path(data, stroke=look.colour, stroke_width=look.width, stroke_dasharray=look.dash or None,
                  stroke_opacity=None if look.opacity == 1 else look.opacity)

@@ -36,6 +36,7 @@ class Stroke:
     label: str = ""  # as the legend calls it
     opacity: float = 1.0
     shift: float = 0.0  # beside the hexsides, where something else runs along them
+    casing: str = ""  # a wider line under it
 
 
 @dataclass(frozen=True, slots=True)

@@ -491,7 +491,8 @@ def begin(
     game = Game(title, s, stack, dice, chosen, settled)
     if not journal:
         return game.run()
-    game.journal = Journal(chosen, settled, position or "", dice.secret)
+    text = "" if position is None else position or "\n"  # an empty position is a position too
+    game.journal = Journal(chosen, settled, text, dice.secret)
     game.listen()
     game.journal.opening_of(game)
     return game

@@ -211,8 +211,8 @@ def reopen(record: Record, where: str, pack: str | Path | None = None) -> Game[A
     try:
         return begin(found, head.scenario, 0, secret, head.options, record.position or None, where)
     except BadInput as error:
-        key = f"position: {error.key}" if record.position else f"header.{error.key}"
-        raise BadInput(where, key, error.reason) from None
+        key = "position" if record.position else "header"
+        raise BadInput(where, f"{key}.{error.key}" if error.key else key, error.reason) from None
 
 
 def _opened(record: Record, where: str) -> bytes:

@@ -12,8 +12,7 @@ from litestar import Litestar, Request, Response
 from litestar.config.app import AppConfig
 from litestar.datastructures import State
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, ValidationException
-from litestar.middleware import DefineMiddleware
+from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
@@ -25,6 +24,7 @@ from vistula.server.documents import Documents
 from vistula.server.hall import Hall
 from vistula.server.limits import BODY_BYTES
 from vistula.server.pages import ApiPage, Client, client
+from vistula.server.problems import PROBLEMS
 from vistula.server.routes import ROUTES
 from vistula.server.security import HEADERS
 from vistula.server.settings import Settings
@@ -51,7 +51,6 @@ def make_app(settings: Settings) -> Litestar:
         state=State(
             {"documents": Documents(), "client": Client(settings.static), "openings": {}, "connections": set()}
         ),
-        middleware=[DefineMiddleware(Guard)],
         exception_handlers={HTTPException: tell_http, Exception: tell_fault},
         request_max_body_size=BODY_BYTES,
         openapi_config=_openapi(),
@@ -87,7 +86,7 @@ async def hang_up(app: Litestar) -> None:
 
 
 class Guard:
-    """Puts the security headers on every answer and writes one log line for each request."""
+    """Stands before the application: security headers on every answer, one log line for each request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -115,27 +114,17 @@ class Guard:
 
 def tell_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     why = error.detail
+    if isinstance(error.__cause__, SerializationException):
+        why = f"the request cannot be read: {why}"
     if isinstance(error, ValidationException) and error.extra:
         why = "; ".join(_words(item) for item in error.extra)
-    return _problem(error.status_code, _NAMES.get(error.status_code, "refused"), why, error.headers)
+    return _problem(error.status_code, PROBLEMS.get(error.status_code, "refused"), why, error.headers)
 
 
 def _words(item: Any) -> str:
     if isinstance(item, dict):
         return ": ".join(str(item[key]) for key in ("key", "message") if item.get(key))
     return str(item)
-
-
-_NAMES = {
-    400: "not understood",
-    401: "no token",
-    403: "not yours",
-    404: "not found",
-    405: "not offered",
-    413: "too big",
-    429: "too fast",
-    503: "not now",
-}
 
 
 def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -40,7 +40,11 @@ class Database:
         try:
             bring_up_to_date(self.engine)
         except DatabaseError as error:
+            self.close()
             raise BadInput(shown(url), "", f"cannot be used ({error.orig})") from None
+        except BadInput:
+            self.close()
+            raise
 
     def close(self) -> None:
         self.engine.dispose()

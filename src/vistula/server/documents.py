@@ -57,7 +57,13 @@ def catalog(found: Title[Any]) -> Document:
 
 
 def board(found: Title[Any]) -> Document:
-    return Document(found.board().encode(), SVG)
+    """The board; a title without a picture has an empty one of its size."""
+    try:
+        picture = found.board()
+    except NotImplementedError:
+        size = found.catalog()
+        picture = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {size.height}"></svg>'
+    return Document(picture.encode(), SVG)
 
 
 def counters(found: Title[Any]) -> Document:

@@ -8,6 +8,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, PermissionDeniedException
+from litestar.openapi.spec import Example
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 
@@ -21,6 +22,7 @@ from vistula.server import ledger
 from vistula.server.export import export, frozen_transcript, raw_record
 from vistula.server.hall import Hall
 from vistula.server.limits import Bucket
+from vistula.server.problems import problems
 from vistula.server.security import bearer
 from vistula.server.shelf import shelf
 from vistula.server.table import Declined, Table
@@ -40,6 +42,8 @@ from vistula.server.wire import (
 
 JSON = "application/json"
 Id = Annotated[str, Parameter(max_length=40)]
+GameId = Annotated[str, Parameter(max_length=40, examples=[Example(value="warsaw-1920")])]
+SEAT: list[dict[str, list[str]]] = [{"seat": []}]
 
 
 # -- the shelf ----------------------------------------------------------------------------------------------
@@ -63,30 +67,54 @@ def _game(id: str) -> Title[Any]:
         raise NotFoundException(detail=str(error)) from None
 
 
-@get("/api/games/{game:str}/catalog", tags=["shelf"], summary="Everything static about a game", media_type=JSON)
-async def get_catalog(state: State, request: Request[Any, Any, Any], game: Id) -> Response[Catalog]:
+@get(
+    "/api/games/{game:str}/catalog",
+    responses=problems(404),
+    tags=["shelf"],
+    summary="Everything static about a game",
+    media_type=JSON,
+)
+async def get_catalog(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[Catalog]:
     return (await state.documents.get(_game(game), "catalog")).response(request)  # type: ignore[no-any-return]
 
 
-@get("/api/games/{game:str}/rules", tags=["shelf"], summary="The checklist of its rules, with rulings", media_type=JSON)
-async def get_rules(state: State, request: Request[Any, Any, Any], game: Id) -> Response[RulesPage]:
+@get(
+    "/api/games/{game:str}/rules",
+    responses=problems(404),
+    tags=["shelf"],
+    summary="The checklist of its rules, with rulings",
+    media_type=JSON,
+)
+async def get_rules(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[RulesPage]:
     return (await state.documents.get(_game(game), "rules")).response(request)  # type: ignore[no-any-return]
 
 
-@get("/api/games/{game:str}/board.svg", tags=["shelf"], summary="The board", media_type="image/svg+xml")
-async def get_board(state: State, request: Request[Any, Any, Any], game: Id) -> Response[bytes]:
+@get(
+    "/api/games/{game:str}/board.svg",
+    responses=problems(404),
+    tags=["shelf"],
+    summary="The board",
+    media_type="image/svg+xml",
+)
+async def get_board(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
     return (await state.documents.get(_game(game), "board")).response(request)  # type: ignore[no-any-return]
 
 
-@get("/api/games/{game:str}/counters.svg", tags=["shelf"], summary="Counters as symbols", media_type="image/svg+xml")
-async def get_counters(state: State, request: Request[Any, Any, Any], game: Id) -> Response[bytes]:
+@get(
+    "/api/games/{game:str}/counters.svg",
+    responses=problems(404),
+    tags=["shelf"],
+    summary="Counters as symbols",
+    media_type="image/svg+xml",
+)
+async def get_counters(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
     return (await state.documents.get(_game(game), "counters")).response(request)  # type: ignore[no-any-return]
 
 
 # -- tables from outside ------------------------------------------------------------------------------------
 
 
-@post("/api/tables", tags=["tables"], summary="Open a table")
+@post("/api/tables", tags=["tables"], summary="Open a table", responses=problems(400, 413, 429))
 async def open_table(state: State, request: Request[Any, Any, Any], data: NewTable) -> TableOpened:
     _slowly(state, request)
     hall: Hall = state.hall
@@ -108,7 +136,13 @@ def _slowly(state: State, request: Request[Any, Any, Any]) -> None:
         raise HTTPException(status_code=429, detail="too many tables are opened from here; wait a moment")
 
 
-@post("/api/mine", tags=["tables"], summary="The tables that these tokens open", status_code=HTTP_200_OK)
+@post(
+    "/api/mine",
+    responses=problems(400, 413),
+    tags=["tables"],
+    summary="The tables that these tokens open",
+    status_code=HTTP_200_OK,
+)
 async def get_mine(state: State, data: Tokens) -> TableCards:
     hall: Hall = state.hall
     cards = []
@@ -146,7 +180,13 @@ async def _open(state: State, id: str) -> Table:
     return table
 
 
-@get("/api/tables/{table:str}", tags=["tables"], summary="A table from outside", security=[{"seat": []}])
+@get(
+    "/api/tables/{table:str}",
+    tags=["tables"],
+    summary="A table from outside",
+    security=SEAT,
+    responses=problems(401, 403, 404),
+)
 async def get_table(state: State, request: Request[Any, Any, Any], table: Id) -> TableCard:
     seat = await _seat(state, request, table)
     hall: Hall = state.hall
@@ -160,7 +200,8 @@ async def get_table(state: State, request: Request[Any, Any, Any], table: Id) ->
     "/api/tables/{table:str}/export",
     tags=["tables"],
     summary="The record of a finished game, or what this seat may take home of a running one",
-    security=[{"seat": []}],
+    security=SEAT,
+    responses=problems(401, 403, 404),
     media_type=JSON,
 )
 async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -> Response[Record | Transcript]:
@@ -209,7 +250,8 @@ class Passing:
     "/api/tables/{table:str}/messages",
     tags=["tables"],
     summary="Say one thing at a table and hear what comes of it; the same messages as over the WebSocket",
-    security=[{"seat": []}],
+    security=SEAT,
+    responses=problems(400, 401, 403, 404, 413, 503),
     status_code=HTTP_200_OK,
     media_type=JSON,
 )

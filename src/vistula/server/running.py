@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 
 import uvicorn
 from litestar import Litestar
 
-from vistula.server.app import hang_up
+from vistula.server.app import Guard, hang_up
 from vistula.server.limits import MESSAGE_BYTES
 
 GRACE = 10
@@ -19,7 +20,7 @@ class Running(uvicorn.Server):
         self.table_app = app
         super().__init__(
             uvicorn.Config(
-                app,
+                Guard(app),
                 ws="websockets-sansio",
                 ws_max_size=4 * MESSAGE_BYTES,  # a little over the limit is answered, much over it is cut off
                 access_log=False,
@@ -30,6 +31,17 @@ class Running(uvicorn.Server):
                 loop="asyncio",
             )
         )
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Until told to stop; a stop that was asked for is a good end."""
+        loop = asyncio.get_running_loop()
+        try:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, self.handle_exit, number, None)
+        except NotImplementedError:  # a system without them ends as uvicorn does
+            await super().serve(sockets)
+        else:
+            await self._serve(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await hang_up(self.table_app)

@@ -7,8 +7,8 @@ import { reducedMotion } from "../store/prefs";
 import { type Camera, type Grid, type Point, type Rect, around, framing, inside, pointOf, toScreen } from "./geometry";
 
 const MOST = 2.6;
-/** Room at the foot of the stage for the order bar. */
-const FOOT = 96;
+/** Room between the order bar and what is brought into sight. */
+const FOOT = 16;
 /** Milliseconds after the last movement until the picture counts as still. */
 const SETTLES = 180;
 
@@ -75,7 +75,8 @@ export class CameraControl {
 
   window(): Rect {
     const box = this.viewport?.getBoundingClientRect();
-    return { x: 0, y: 0, width: box?.width ?? 800, height: Math.max(120, (box?.height ?? 600) - FOOT) };
+    const foot = this.viewport?.parentElement?.querySelector<HTMLElement>(".foot")?.offsetHeight ?? 0;
+    return { x: 0, y: 0, width: box?.width ?? 800, height: Math.max(120, (box?.height ?? 600) - foot - FOOT) };
   }
 
   /** Whether a space lies in the right half of the stage. */

@@ -63,6 +63,7 @@ export class PointerWatch {
   }
 
   private readonly gone = new AbortController();
+  private readonly noHover = matchMedia("(hover: none)");
 
   private down(event: PointerEvent): void {
     if (event.button !== 0) return;
@@ -143,7 +144,7 @@ export class PointerWatch {
   }
 
   private over(event: PointerEvent): void {
-    if (event.pointerType === "touch" || this.table.gestures.drag.peek()) return;
+    if (event.pointerType === "touch" || this.noHover.matches || this.table.gestures.drag.peek()) return;
     const ref = refAt(event.target);
     this.table.inspector.hover(ref);
     this.fanOver(event.target, this.table.inspector.spaceOf(ref));

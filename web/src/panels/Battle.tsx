@@ -36,8 +36,7 @@ export function Battle(): JSX.Element | null {
           <Side key={column.title} column={column} />
         ))}
       </div>
-      {shown.result && <p class="result">{shown.result}</p>}
-      {forecast.value && <Outcomes forecast={forecast.value} />}
+      {forecast.value ? <Outcomes forecast={forecast.value} /> : shown.result && <p class="result">{shown.result}</p>}
     </section>
   );
 }
@@ -85,7 +84,6 @@ export function Outcomes({ forecast, brief = false }: { forecast: Forecast; brie
   return (
     <div class="odds" data-odds={forecast.title}>
       <h4>{forecast.title}</h4>
-      {!brief && <Sum terms={forecast.terms ?? []} />}
       <ul class="bars">
         {outcomes.map((one) => (
           <Bar key={one.label} outcome={one} most={most} brief={brief} />

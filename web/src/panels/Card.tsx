@@ -12,7 +12,7 @@ import { Outcomes } from "./Battle";
 export function InspectCard(): JSX.Element | null {
   const { inspector, session, camera } = useTable();
   const ref = inspector.ref.value;
-  if (!ref) return null;
+  if (!ref || (session.play.playing.value && !inspector.pinned.value)) return null;
   const space = inspector.spaceOf(ref);
   const one = ref.kind === "piece" ? session.byKey.value.get(ref.name) : undefined;
   const stack = space ? [...(session.stacks.value.get(space) ?? [])].reverse() : one ? [one] : [];

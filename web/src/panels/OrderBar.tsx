@@ -107,19 +107,22 @@ function Confirm(): JSX.Element {
     if (run) armed.run();
   };
   return (
-    <div class="confirm">
-      <p class="prompt">
-        {armed.label}: {spaceName(session.grid.spaces.get(armed.space), armed.space)}
-      </p>
-      <div class="answers">
-        <button type="button" class="brass big" onClick={() => put(true)}>
+    <>
+      <div class="order-text">
+        <p class="prompt">
+          {armed.label}: {spaceName(session.grid.spaces.get(armed.space), armed.space)}
+        </p>
+        <p class="hint">Tap it once more, or confirm here.</p>
+      </div>
+      <div class="answers confirm">
+        <button type="button" class="brass" onClick={() => put(true)}>
           <Icon name="check" /> {armed.label}
         </button>
         <button type="button" class="plain" onClick={() => put(false)}>
           Cancel
         </button>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Overlays and the camera, at the edge of the map. */
 
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { choosablePieces, nextAfter } from "../store/choices";
 import { type Table, useTable } from "../store/context";
@@ -16,6 +17,7 @@ const NAMES: Record<string, [string, string]> = {
 
 export function Toolbar(): JSX.Element {
   const { camera, paints } = useTable();
+  const open = useSignal(false);
   return (
     <div class="toolbar" role="toolbar" aria-label="Map" aria-orientation="vertical">
       <button type="button" class="tool" onClick={() => camera.zoomBy(1.35)} aria-label="Zoom in">
@@ -28,8 +30,11 @@ export function Toolbar(): JSX.Element {
         <Icon name="fit" />
       </button>
       <Next />
+      <button type="button" class="tool only-phone" aria-expanded={open.value} aria-label="Overlays" onClick={() => (open.value = !open.peek())}>
+        <Icon name="layers" />
+      </button>
       {paints.kinds.map((kind) => (
-        <button type="button" key={kind} class="tool word" aria-pressed={paints.kind.value === kind} title={NAMES[kind]?.[1] ?? kind} onClick={() => (paints.kind.value = paints.kind.peek() === kind ? null : kind)}>
+        <button type="button" key={kind} class={open.value ? "tool word" : "tool word only-desk"} aria-pressed={paints.kind.value === kind} title={NAMES[kind]?.[1] ?? kind} onClick={() => (paints.kind.value = paints.kind.peek() === kind ? null : kind)}>
           {NAMES[kind]?.[0] ?? kind}
         </button>
       ))}

@@ -11,8 +11,8 @@ export interface Beat {
   ms: number;
 }
 
-const BASE = 650;
-const A_LETTER = 22;
+const BASE = 600;
+const A_LETTER = 19;
 const A_STEP = 220;
 const LONGEST = 4200;
 
@@ -65,12 +65,16 @@ function sameKeys(a: string[], b: string[]): boolean {
   return a.length === b.length && a.length > 0 && a.every((key, i) => key === b[i]);
 }
 
-/** Where the pieces stand after the first `count` beats, as far as the lines tell: a picture on the way to the view. */
-export function movedBy(beats: Beat[], count: number): Map<string, string> {
+/** Where the pieces stand after the first `count` beats, as far as the lines tell: a picture on the way to the view.
+ * A line with one place moves only pieces that are not on the map yet. */
+export function movedBy(beats: Beat[], count: number, onMap: (piece: string) => boolean): Map<string, string> {
   const at = new Map<string, string>();
   for (const beat of beats.slice(0, count)) {
-    const end = beat.path.length > 1 ? beat.path.at(-1) : undefined;
-    if (end) for (const piece of beat.pieces) at.set(piece, end);
+    const end = beat.path.at(-1);
+    if (!end) continue;
+    for (const piece of beat.pieces) {
+      if (beat.path.length > 1 || !(onMap(piece) || at.has(piece))) at.set(piece, end);
+    }
   }
   return at;
 }

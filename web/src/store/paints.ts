@@ -23,8 +23,8 @@ export class Paints {
     });
     const follow = effect(() => {
       const mover = this.session.decision.value ? this.session.mover.value : null;
-      this.session.view.value;
-      void this.showReach(mover, true);
+      const marches = this.session.byKey.value.get(mover ?? "")?.marks?.includes("retreating") !== true;
+      void this.showReach(marches ? mover : null, true);
     });
     this.stop = () => {
       repaint();
@@ -66,7 +66,16 @@ export class Paints {
     const answer = await this.session.socket.ask({ type: "paint", kind: "reach", name: piece });
     if (this.reachOf !== piece) return null;
     const spaces = new Set(Object.values(answer.overlay?.layers ?? {}).flat());
-    this.reach.value = spaces.size > 0 ? { piece, spaces, labels: answer.overlay?.labels ?? {} } : null;
+    const open = spaces.size > 0 && (await this.leads(piece, [...spaces]));
+    if (this.reachOf !== piece) return null;
+    this.reach.value = open ? { piece, spaces, labels: answer.overlay?.labels ?? {} } : null;
     return this.reach.peek();
+  }
+
+  /** Whether the piece can be sent there now: the reach of one that may not move would promise too much. */
+  private async leads(piece: string, spaces: string[]): Promise<boolean> {
+    const ends = [spaces[0]!, spaces.at(-1)!];
+    const ways = await Promise.all(ends.map((space) => this.session.socket.ask({ type: "way", piece, space })));
+    return ways.every((answer) => (answer.way ?? []).length > 0);
   }
 }

@@ -36,8 +36,10 @@ export class Playback {
   readonly picture = computed<Picture>(() => {
     const stage = this.stages.value[0];
     if (!stage) return { view: this.settled.value, moved: STILL };
-    const moved = new Map([...this.from.value, ...movedBy(stage.beats, this.at.value + 1)]);
-    return { view: this.settled.value, moved };
+    const view = this.settled.value;
+    const placed = new Set((view?.pieces ?? []).map((piece) => piece.key));
+    const told = movedBy(stage.beats, this.at.value + 1, (piece) => placed.has(piece));
+    return { view, moved: new Map([...this.from.value, ...told]) };
   });
 
   /** A new view with what others did to bring it about. */

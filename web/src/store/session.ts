@@ -166,7 +166,8 @@ export class Session {
     const { view, moved } = this.play.picture.value;
     const pieces = view?.pieces ?? [];
     if (moved.size === 0) return pieces;
-    return pieces.map((piece) => {
+    const boxed = (view?.boxes ?? []).flatMap((box) => box.pieces ?? []).filter((piece) => moved.has(piece.key));
+    return [...pieces, ...boxed].map((piece) => {
       const space = moved.get(piece.key);
       return space && space !== piece.space ? { ...piece, space, slot: 9 } : piece;
     });

@@ -23,7 +23,7 @@ STYLE = MapStyle(
     kilometres=30,
     nets={"black-red": Net("#a3171c", "Line of an extra Polish transport")},
     strokes={
-        "theater": Stroke("#ffffff", 7.5, "20 15", "Border of Theaters", 0.95),
+        "theater": Stroke("#ffffff", 7.5, "20 15", "Border of Theaters", casing="#6d5f3f"),
         "demarcation": Stroke("#c4161c", 5, "", "Demarcation Line", 0.85),
         "aspirations": Stroke("#e0b400", 5, "", "Lithuanian Aspirations Line", 0.95),
     },

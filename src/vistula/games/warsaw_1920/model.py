@@ -43,7 +43,7 @@ class Model:
     danzig: HexSet
     east_prussia: HexSet
     lithuania: HexSet
-    enterable: tuple[HexSet, HexSet]  # by side [10.5a, 10.5b]
+    enterable: tuple[HexSet, HexSet]  # by side; Lithuania to both [10.5a, 10.5b, 10.5d]
     next: tuple[tuple[Hex, ...], ...]  # neighbours in ``land``
     around: tuple[HexSet, ...]  # the same as sets
     terrain: tuple[str, ...]

@@ -69,6 +69,7 @@ def count(s: State) -> list[Score]:
 
 
 def totals(s: State) -> tuple[int, int]:
+    """[4.1.7a] The points of both sides as plain numbers: no track comes to an end."""
     lines = count(s)
     poland, russia = (sum(line.points for line in lines if line.side == side) for side in (POLAND, RUSSIA))
     return poland, russia

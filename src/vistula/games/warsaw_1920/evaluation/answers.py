@@ -7,7 +7,6 @@ from typing import Any
 
 from vistula.games.warsaw_1920.combat import attackers_of
 from vistula.games.warsaw_1920.evaluation.assault import assaults_now, defence_at_stake
-from vistula.games.warsaw_1920.evaluation.chances import LOST, grade
 from vistula.games.warsaw_1920.evaluation.choices import Officer, Scores
 from vistula.games.warsaw_1920.evaluation.ground import reach
 from vistula.games.warsaw_1920.evaluation.marches import moving_points
@@ -134,14 +133,15 @@ def reorganization(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """Take off whom the enemy would destroy before he can act again."""
     v, s = o.survey(seat), seat.s
     posture = o.posture(v)
+    posture.reconnoitre()
     back = s.turn + s.m.reorganized_turns <= s.m.turns
     found: Scores = {Action("done"): 0.0}
     for action in offered:
         if action.verb == "reorganize":
             hex = s.place[action.arg]
             value = v.values[action.arg]
-            attack = v.threat[hex] * v.doctrine.share
-            lost = LOST[grade(attack, posture._defence(hex, posture.mass[hex]))]
+            attack = posture.threat[hex] * v.doctrine.share
+            lost = posture.harm(hex, attack, posture.mass[hex])
             lost += 0.0 if posture.linked >> hex & 1 else 0.4
             found[action] = value * (lost - (0.35 if back else 0.8))
     return found

@@ -52,9 +52,7 @@ class Odds(msgspec.Struct):
     attack: int  # printed factors of the attackers, as an exchange counts them
 
 
-def odds(
-    m: Model, attackers: Sequence[tuple[int, int]], target: int, base: float, supplied: tuple[bool, bool]
-) -> Odds:
+def odds(m: Model, attackers: Sequence[tuple[int, int]], target: int, base: float, supplied: tuple[bool, bool]) -> Odds:
     """[11.5d, 11.6.2f] Units with the hexes they attack from, against `base` factors in the target hex."""
     river, front = m.river[target], m.trench_front[target]
     plain = over = hungry = 0
@@ -125,20 +123,22 @@ def _exchange(o: Odds, at: Stakes) -> float:
 
 
 FINE = 8
-_BENDS = ((0.25, 0.0, 0.0), (0.5, 0.03, 0.1), (1.0, 0.1, 0.33), (2.0, 0.2, 0.5), (3.0, 0.28, 0.67), (4.0, 0.38, 0.8),
-          (6.0, 0.6, 1.0))  # fmt: skip
+_BENDS = ((0.25, 0.03, 0.0), (0.5, 0.1, 0.2), (1.0, 0.13, 0.4), (2.0, 0.13, 0.57), (3.0, 0.16, 0.75), (4.0, 0.3, 0.9),
+          (5.0, 0.35, 1.0), (6.0, 0.5, 1.0))  # fmt: skip
 
 
 def _bend(ratio: float, at: int) -> float:
     """A value between the bends of the curves above."""
     for low, high in zip(_BENDS, _BENDS[1:], strict=False):
         if ratio <= high[0]:
-            return low[at] + (high[at] - low[at]) * max(0.0, ratio - low[0]) / (high[0] - low[0])
+            if ratio < low[0]:
+                return low[at] * ratio / low[0]
+            return low[at] + (high[at] - low[at]) * (ratio - low[0]) / (high[0] - low[0])
     return _BENDS[-1][at]
 
 
 LOST = tuple(_bend(i / FINE, 1) for i in range(6 * FINE + 1))
-"""By odds of attack to defence in eighths: the chance that a defender is lost for good."""
+"""By odds of attack to defence in eighths: the chance that a defender with a way to retreat is lost for good."""
 TAKEN = tuple(_bend(i / FINE, 2) for i in range(6 * FINE + 1))
 """Likewise: the chance that his hex is lost."""
 

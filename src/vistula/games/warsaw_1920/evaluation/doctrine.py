@@ -31,8 +31,8 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ORDINARY = (
-    Doctrine(pull=0.25, block=0.5, exposure=1.0),
-    Doctrine(pull=1.0, block=0.1, exposure=0.6),
+    Doctrine(pull=0.25, block=0.5, exposure=1.0, patience=(0.15, 0.9, 0.5)),
+    Doctrine(pull=1.0, block=0.1, exposure=0.6, patience=(0.05, 0.9, 0.5)),
 )
 
 

@@ -75,6 +75,8 @@ def _settle(v: Survey, posture: Posture, reaches: dict[int, dict[int, int]], goa
         goal[u] = place[u]
         posture.put(u, place[u])
     for sweep in range(SWEEPS):
+        if sweep:
+            posture.reconnoitre()
         for u in order:
             posture.lift(u, goal[u])
             here = posture.stand(u, goal[u])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
+from vistula.games.warsaw_1920.evaluation.ground import reach
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import ARTILLERY
 from vistula.games.warsaw_1920.queries import controlled, in_communication, legal_stack
@@ -24,6 +26,9 @@ class Posture:
         self.own = controlled(v.s, v.me)
         linked = in_communication(v.s, v.me)
         self.linked = linked | v.m.grid.dilate(linked)
+        self.threat = v.threat
+        self.access = 0  # hexes that the enemy could enter in one move; 0 until looked at
+        self._trap: dict[int, bool] = {}
         d = v.doctrine
         self.pull, self.block, self.fear, self.share = d.pull, d.block, d.exposure, d.share
 
@@ -86,7 +91,7 @@ class Posture:
         worth = v.hex_worth(hex)
         if not worth:
             return 0.0
-        attack, mass = v.threat[hex] * self.share, self.mass.get(hex, 0)
+        attack, mass = self.threat[hex] * self.share, self.mass.get(hex, 0)
         after = TAKEN[grade(attack, self._defence(hex, mass + factor))]
         if self.own >> hex & 1:
             before = TAKEN[grade(attack, self._defence(hex, mass))] if mass else min(1.0, attack)
@@ -96,10 +101,44 @@ class Posture:
     def _risk(self, unit: int, hex: int, factor: int) -> float:
         """How much more is lost here, mean of what may come, with the unit than without it."""
         v = self.v
-        attack = v.threat[hex] * self.share
+        attack = self.threat[hex] * self.share
         if not attack:
             return 0.0
         mass = self.mass.get(hex, 0)
-        with_it = (self.worth.get(hex, 0.0) + v.values[unit]) * LOST[grade(attack, self._defence(hex, mass + factor))]
-        without = self.worth[hex] * LOST[grade(attack, self._defence(hex, mass))] if mass else 0.0
-        return with_it - without
+        with_it = (self.worth.get(hex, 0.0) + v.values[unit]) * self.harm(hex, attack, mass + factor)
+        return with_it - (self.worth[hex] * self.harm(hex, attack, mass) if mass else 0.0)
+
+    def harm(self, hex: int, attack: float, mass: int) -> float:
+        """The part of its value that a stack of so many factors loses here under such an attack."""
+        at = grade(attack, self._defence(hex, mass))
+        lost, taken = LOST[at], TAKEN[at]
+        if self.trap(hex):
+            lost += 0.7 * (taken - lost)
+        return lost + self.v.doctrine.disruption * (taken - lost)
+
+    # -- the enemy's answer -------------------------------------------------------------------------
+
+    def reconnoitre(self) -> None:
+        """Look again at what the enemy could strike, now that these units bar his way."""
+        v, m = self.v, self.v.m
+        held = collect(self.at)
+        zone = m.grid.dilate(collect(h for h, mass in self.mass.items() if mass))
+        barred = held | ~v.ground.open
+        self.threat, self.access = [0.0] * m.grid.size, 0
+        self._trap.clear()
+        for hex, allowance, factor in v.strikers:
+            within = collect(reach(v.ground, hex, allowance, barred, zone)) if allowance else 1 << hex
+            self.access |= within
+            for h in members(m.grid.dilate(within)):
+                self.threat[h] += factor
+
+    def trap(self, hex: int) -> bool:
+        """Whether the enemy could shut every way out of a hex."""
+        if not self.access:
+            return False
+        found = self._trap.get(hex)
+        if found is None:
+            m = self.v.m
+            near = self.access & m.around[hex]
+            found = self._trap[hex] = not m.around[hex] & self.v.ground.open & ~near & ~m.grid.dilate(near)
+        return found

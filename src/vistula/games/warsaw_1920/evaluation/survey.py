@@ -112,26 +112,31 @@ class Survey:
         return 1.0 if front < 0 or self.s.points[front] > 0 else 0.5
 
     @cached_property
-    def threat(self) -> list[float]:
-        """By hex: combat factors that could attack it in the enemy's next player turn, after one move."""
-        s, m, strikes = self.s, self.m, self.ground.strikes
-        threat = [0.0] * m.grid.size
-        operations = self.enemy_operations
+    def strikers(self) -> list[tuple[int, int, float]]:
+        """Enemy stacks that can act in his next player turn, by allowance: hex, movement points, combat factors."""
+        s, m, operations = self.s, self.m, self.enemy_operations
+        found: dict[tuple[int, int], float] = {}
         if not operations:
-            return threat
+            return []
         for hex, stack in self.enemies.items():
             for u in stack.units:
-                if s.disrupted >> u & 1 or m.kind[u] == ARTILLERY:
-                    continue
-                supply = self.enemy_supply(m.front[u])
-                allowance = 0 if operations == 1 else m.ma[u] if supply == 1 else (m.ma[u] + 1) // 2
-                factor = m.cf[u] * supply
-                for h in strikes(hex, allowance):
-                    threat[h] += factor
+                if not s.disrupted >> u & 1 and m.kind[u] != ARTILLERY:
+                    supply = self.enemy_supply(m.front[u])
+                    allowance = 0 if operations == 1 else m.ma[u] if supply == 1 else (m.ma[u] + 1) // 2
+                    found[hex, allowance] = found.get((hex, allowance), 0.0) + m.cf[u] * supply
         for ghost in s.ghosts:
             if self.foe == POLAND and not ghost.disrupted:
-                for h in strikes(ghost.hex, 4 if operations > 1 else 0):
-                    threat[h] += self.unseen[ghost.nation][0]
+                key = ghost.hex, 4 if operations > 1 else 0
+                found[key] = found.get(key, 0.0) + self.unseen[ghost.nation][0]
+        return [(hex, allowance, factor) for (hex, allowance), factor in found.items()]
+
+    @cached_property
+    def threat(self) -> list[float]:
+        """By hex: combat factors that could attack it in the enemy's next player turn, after one free move."""
+        threat = [0.0] * self.m.grid.size
+        for hex, allowance, factor in self.strikers:
+            for h in self.ground.strikes(hex, allowance):
+                threat[h] += factor
         return threat
 
     @cached_property

@@ -1,0 +1,98 @@
+"""Limits of rate and size, whose pages may connect, and what is never written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from server.house import Client, House
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server with the limits that it has for everyone."""
+    with House(tmp_path_factory.mktemp("strict")) as running:
+        yield running
+
+
+def test_too_many_messages_are_refused_and_then_cut_off(strict: House) -> None:
+    client = strict.open().sit("russia")
+    for n in range(600):
+        client.send(type="why", id=f"{n}", kind="space", name="0101")
+    assert client.closed_with() == 1008
+    errors = [message["error"] for message in client.heard if message["type"] == "refused"]
+    assert set(errors) == {"too fast"}
+
+
+def test_talk_is_limited(strict: House) -> None:
+    client = strict.open().sit("russia")
+    answers = [client.ask("chat", text=f"word {n}") for n in range(20)]
+    assert answers[0]["done"] == 1
+    assert answers[-1]["error"] == "too fast"
+
+
+def test_a_message_may_be_too_big(strict: House) -> None:
+    table = strict.open()
+    client = table.sit("russia")
+    client.socket.send('{"type":"chat","id":"1","text":"' + "x" * 70_000 + '"}')
+    assert client.until("refused")["error"] == "too big"
+    assert client.ask("why", kind="space", name="0101")["type"] == "answer"
+    client.socket.send("x" * 600_000)
+    assert client.closed_with() == 1009
+
+
+def test_tables_are_opened_at_a_limited_rate(strict: House) -> None:
+    body = {"game": "toy", "scenario": "short"}
+    codes = [strict.post("/api/tables", body).status_code for _ in range(120)]
+    assert codes[0] == 201
+    assert 429 in codes
+
+
+def test_pages_of_others_may_not_connect(house: House) -> None:
+    table = house.open()
+    Client(house, table.id, table.tokens["russia"], origin=house.url).hello()
+    for origin in ("https://evil.example", "null", f"http://127.0.0.1:{house.port + 1}"):
+        with pytest.raises(InvalidStatus) as refused:
+            Client(house, table.id, table.tokens["russia"], origin=origin)
+        assert refused.value.response.status_code == 403
+
+
+def test_a_wrong_token_is_told_and_cut_off(house: House) -> None:
+    one, other = house.open(), house.open()
+    for table, token in ((one.id, "wrong"), (one.id, other.tokens["russia"]), ("nothing", one.tokens["russia"])):
+        client = Client(house, table, token)
+        client.send(type="hello", id="1", token=token)
+        assert client.closed_with() == 1008
+        assert client.heard[-1] == {
+            "type": "refused",
+            "id": "1",
+            "error": "token",
+            "why": "this token opens no seat at this table",
+        }
+
+
+def test_the_first_message_is_hello_and_only_the_first(house: House) -> None:
+    table = house.open()
+    client = Client(house, table.id, table.tokens["russia"])
+    assert client.ask("resign")["error"] == "hello"
+    client.hello()
+    assert client.ask("hello", token=table.tokens["russia"])["error"] == "hello"
+
+
+def test_no_secret_is_logged_or_kept_in_the_open(house: House) -> None:
+    table = house.open()
+    client = table.sit("russia")
+    client.ask("chat", text="a confidential remark")
+    client.act(("nonsense", "secret argument"))
+    house.get(f"/api/tables/{table.id}", table.tokens["poland"])
+    client.ask("resign")
+    secret = client.welcome.get("secret") or client.until("welcome")["secret"]
+    written = "".join(log.read_text() for log in house.logs)
+    assert "table opened" in written
+    for hidden in [*table.tokens.values(), "confidential", "secret argument", secret]:
+        assert hidden not in written
+    kept = b"".join(path.read_bytes() for path in house.folder.glob("tables.db*"))
+    for token in table.tokens.values():
+        assert token.encode() not in kept

@@ -1,0 +1,21 @@
+"""schemathesis reads the OpenAPI document and finds no server error."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from server.house import House
+
+
+def test_schemathesis_finds_no_server_error(house: House, tmp_path: Path) -> None:
+    table = house.open()
+    command = [
+        str(Path(sys.executable).parent / "schemathesis"), "run", f"{house.url}/api/schema/openapi.json",
+        "--checks", "not_a_server_error", "--max-examples", "25", "--seed", "1920", "--no-color",
+        "--header", f"Authorization: Bearer {table.tokens['russia']}",
+    ]  # fmt: skip
+    run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=600)
+    assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
+    assert not [line for line in house.log_lines() if line["level"] == "error"]

@@ -1,0 +1,209 @@
+"""The database: its version, its lock, group commit, and tables that no longer replay."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from server.house import ROOT, House, Opened
+from vistula.kernel.errors import BadInput
+from vistula.kernel.record import decode, verify
+from vistula.server import ledger, schema
+from vistula.server.database import Database
+from vistula.server.ledger import Sitter, Spoken, Stored
+from vistula.server.writer import Writer
+
+
+def change(house: House, statement: str, **values: Any) -> None:
+    engine = create_engine(f"sqlite:///{house.database}")
+    with engine.begin() as connection:
+        connection.execute(text(statement), values)
+    engine.dispose()
+
+
+def played(house: House, count: int = 25) -> Opened:
+    table = house.open()
+    client = table.sit("russia")
+    rng = random.Random(1)
+    for _ in range(count):
+        if client.asked:
+            client.act(client.choice(rng))
+    return table
+
+
+# -- the file -----------------------------------------------------------------------------------------------
+
+
+def test_a_new_database_has_the_present_version(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "new.db"))
+    with database.engine.connect() as connection:
+        assert connection.execute(text("select value from meta")).scalar() == str(schema.VERSION)
+        assert connection.execute(text("pragma journal_mode")).scalar() == "wal"
+        assert connection.execute(text("pragma synchronous")).scalar() == 2
+    database.close()
+
+
+def test_an_older_database_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = str(tmp_path / "old.db")
+    Database(path).close()
+    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 2)
+    monkeypatch.setitem(schema.MIGRATIONS, schema.VERSION - 2, ("alter table tables add column colour text",))
+    monkeypatch.setitem(schema.MIGRATIONS, schema.VERSION - 1, ("update meta set value = 'passing'",))
+    database = Database(path)
+    with database.engine.connect() as connection:
+        assert connection.execute(text("select value from meta")).scalar() == str(schema.VERSION)
+        assert connection.execute(text("select colour from tables")).all() == []
+    database.close()
+
+
+def test_a_newer_or_foreign_database_is_left_alone(tmp_path: Path) -> None:
+    newer = str(tmp_path / "newer.db")
+    database = Database(newer)
+    with database.engine.begin() as connection:
+        connection.execute(text("update meta set value = '99'"))
+    database.close()
+    with pytest.raises(BadInput, match="has version 99"):
+        Database(newer)
+    foreign = tmp_path / "foreign.db"
+    engine = create_engine(f"sqlite:///{foreign}")
+    with engine.begin() as connection:
+        connection.execute(text("create table recipes (id int)"))
+    engine.dispose()
+    with pytest.raises(BadInput, match="something else"):
+        Database(str(foreign))
+    (tmp_path / "noise.db").write_bytes(b"This is not a database." * 100)
+    with pytest.raises(BadInput, match="cannot be used"):
+        Database(str(tmp_path / "noise.db"))
+
+
+def test_only_one_server_has_a_database(tmp_path: Path) -> None:
+    path = str(tmp_path / "one.db")
+    first = Database(path)
+    with pytest.raises(BadInput, match="in use"):
+        Database(path)
+    first.close()
+    Database(path).close()
+
+
+@pytest.mark.parametrize("url", ["nonsense://x", "sqlite://", "://"])
+def test_a_url_that_is_none(url: str) -> None:
+    with pytest.raises(BadInput, match="--database"):
+        Database(url)
+
+
+# -- the writer ---------------------------------------------------------------------------------------------
+
+
+def test_what_waits_together_is_committed_together_and_in_order(tmp_path: Path) -> None:
+    async def many() -> tuple[int, int]:
+        database = Database(str(tmp_path / "w.db"))
+        writer = Writer(database.engine)
+        rows = [ledger.chat_row("t", Spoken(n, "poland", f"m{n}", "word", "now")) for n in range(500)]
+        await asyncio.gather(*(writer.write([row]) for row in rows))
+        await writer.stop()
+        assert [spoken.n for spoken in ledger.talk(database.engine, "t")] == list(range(500))
+        database.close()
+        return writer.groups, writer.jobs
+
+    groups, jobs = asyncio.run(many())
+    assert jobs == 500
+    assert groups < 500
+
+
+def test_one_bad_job_does_not_take_the_others_with_it(tmp_path: Path) -> None:
+    async def some() -> list[Any]:
+        database = Database(str(tmp_path / "w.db"))
+        writer = Writer(database.engine)
+        numbers = [0, 1, 1, 2]
+        rows = [ledger.chat_row("t", Spoken(n, "poland", "m", "word", "now")) for n in numbers]
+        done = await asyncio.gather(*(writer.write([row]) for row in rows), return_exceptions=True)
+        await writer.stop()
+        assert [spoken.n for spoken in ledger.talk(database.engine, "t")] == [0, 1, 2]
+        database.close()
+        return done
+
+    assert [type(result).__name__ for result in asyncio.run(some())] == ["NoneType", "NoneType", "IntegrityError", "NoneType"]
+
+
+def test_tokens_are_kept_hashed(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "t.db"))
+    stored = Stored(id="t", game="g", rules="1", data="d", scenario="s", options={}, secret=b"x" * 32)
+    stored.sitters = {"poland": Sitter("poland", "link")}
+    with database.engine.begin() as connection:
+        for statement, row in ledger.opening(stored, {"open sesame": "poland"}):
+            connection.execute(statement, row)
+    assert ledger.seat_of_token(database.engine, "open sesame") == ("t", "poland")
+    assert ledger.seat_of_token(database.engine, "open") is None
+    database.close()
+    assert b"sesame" not in (tmp_path / "t.db").read_bytes()
+
+
+# -- tables that no longer replay ---------------------------------------------------------------------------
+
+
+HARM = (
+    "update tables set game = 'lost-game' where id = :id",
+    "update entries set verb = 'fly' where table_id = :id and n = 3",
+    "update entries set rolls = '[[9,\"x\",[6],[1]]]' where table_id = :id and n = 2",
+    "update entries set mark = 'other' where table_id = :id and n = 4",
+    "update tables set scenario = 'gone' where id = :id",
+)
+
+
+def test_a_table_that_no_longer_replays_is_frozen_and_exported(tmp_path: Path) -> None:
+    with House(tmp_path, "--no-limits") as house:
+        tables, well = [played(house) for _ in HARM], played(house)
+        house.stop()
+        for table, harm in zip(tables, HARM, strict=True):
+            change(house, harm, id=table.id)
+        house.start()
+        for table in tables:
+            look_at_frozen(house, table)
+        assert well.sit("russia").view
+        assert {line["event"] for line in house.log_lines() if line["level"] == "warning"} == {"table frozen"}
+
+
+def look_at_frozen(house: House, table: Opened) -> None:
+    client = table.sit("russia")
+    assert client.welcome["frozen"]
+    assert client.ask("act", revision=1, actions=[{"verb": "end"}])["error"] == "frozen"
+    assert client.ask("why", kind="space", name="0101")["error"] == "frozen"
+    assert house.post("/api/mine", {"tokens": [table.tokens["russia"]]}).json()["tables"][0]["frozen"]
+    export = house.get(f"/api/tables/{table.id}/export", table.tokens["russia"]).json()
+    assert export["schema"] == "vistula.transcript"
+    assert len(export["entries"]) >= 20
+    assert "frozen" in export["events"][0]
+    assert house.get(f"/api/tables/{table.id}/export", table.tokens["poland"]).json()["entries"] == []
+
+
+def test_other_data_that_replay_the_same_go_on(tmp_path: Path) -> None:
+    with House(tmp_path, "--no-limits") as house:
+        table = played(house)
+        house.stop()
+        change(house, "update tables set data = 'older', rules = '0' where id = :id", id=table.id)
+        house.start()
+        assert table.sit("russia").view
+
+
+def test_whoever_runs_the_server_exports_everything(tmp_path: Path) -> None:
+    with House(tmp_path, "--no-limits") as house:
+        table = played(house)
+        house.stop()
+        command = [sys.executable, str(ROOT / "tests/server/launch.py"), "serve", "--database", str(house.database)]
+        env = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT / 'tests'}"}
+        run = subprocess.run([*command, "--export", table.id], capture_output=True, text=True, env=env)
+        record = decode(run.stdout.encode(), "export")
+        assert record.seal == table.seal
+        verify(record, "export")
+        assert json.loads(run.stdout)["entries"]
+        run = subprocess.run([*command, "--export", "nothing"], capture_output=True, text=True, env=env)
+        assert run.returncode == 2
+        assert "no such table" in run.stderr
