@@ -5,21 +5,40 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAMES ?= 1000
+MODULES := web/node_modules/.ready
+CLIENT := src/vistula/server/static/index.html
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint pytest soak bench docs rules setup clean
+.PHONY: play test lint pytest web-check browser soak bench docs rules setup clean
 
-play: $(READY)  ## a game in the terminal, you against chance
-	$(BIN)/vistula play warsaw-1920 --seat russia=random
+play: $(READY) $(CLIENT)  ## the table, on http://127.0.0.1:1920
+	$(BIN)/vistula serve
 
-test: lint pytest  ## everything that must hold
+test: lint web-check pytest  ## everything that must hold
 
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-pytest: $(READY)
+web-check: $(MODULES)  ## types, lint and tests of the client
+	cd web && npm run --silent check
+
+pytest: $(READY) $(CLIENT) browser
 	$(BIN)/python -m pytest -n 2
+
+browser:  ## the browser tests drive the Chromium of the system
+	@command -v chromium >/dev/null || { echo "installing chromium from the system's packages"; \
+	  $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends chromium; }
+
+$(MODULES): web/package-lock.json
+	@command -v npm >/dev/null || { echo "the client is built with Node 20 or newer; npm is not there" >&2; exit 1; }
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+$(CLIENT): $(MODULES) $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+	cd web && npm run --silent build
+	touch $@
 
 soak: $(READY)  ## the full numbers: 1,000 random games of each set-up with every contract check
 	set -e; for setup in quick free; do $(BIN)/python tests/soak/run.py warsaw-1920 $$setup $(GAMES); done

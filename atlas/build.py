@@ -11,18 +11,22 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from surveying.areas import AreaLine, AreaSheet, AreaWriter
 from surveying.overrides import Draft, Overrides
 from surveying.survey import Plan, Survey
 from surveying.writing import Writer
-from vistula.board.data import read_toml
+from vistula.board.data import read_csv, read_toml
 
 HERE = Path(__file__).resolve().parent
-TITLES = ("warsaw_1920", "west_was_saved", "nest_of_eagles", "red_star_white_eagle")
+TITLES = ("warsaw_1920", "west_was_saved", "nest_of_eagles", "red_star_white_eagle", "strike_of_the_eagle")
 
 
 def build(folder: str) -> str:
     """The board file of a title."""
     here = HERE / folder
+    if (here / "areas.csv").exists():
+        areas = read_csv(here / "areas.csv", AreaLine)
+        return AreaWriter(folder, read_toml(here / "sheet.toml", AreaSheet), areas).board()
     survey = Survey(read_toml(here / "survey.toml", Plan))
     return Writer(folder, Draft(survey, read_toml(here / "overrides.toml", Overrides))).board()
 

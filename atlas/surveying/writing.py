@@ -36,7 +36,8 @@ def long(words: list[str], indent: str = "") -> str:
 
 
 def inline(record: BoardRecord, leave: tuple[str, ...] = ()) -> str:
-    values = {k: v for k, v in msgspec.to_builtins(record).items() if k not in leave and v not in ("", False)}
+    found = msgspec.to_builtins(record).items()
+    values = {k: v for k, v in found if k not in leave and v is not None and v is not False and v != ""}
     return "{ " + ", ".join(f"{k} = {text(v)}" for k, v in values.items()) + " }"
 
 

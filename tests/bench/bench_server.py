@@ -161,6 +161,11 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
 
+    def cpu(self) -> float:
+        """Seconds of processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(30)
@@ -171,31 +176,33 @@ class Slice(msgspec.Struct):
 
     actions: int = 0
     seconds: float = 0.0
+    cpu: float = 0.0  # of the server's process
     times: list[float] = []
 
 
-async def compare(url: str, tables: int, seconds: float, rounds: int) -> tuple[Slice, Slice, list[Table]]:
+async def compare(server: Server, tables: int, seconds: float, rounds: int) -> tuple[Slice, Slice, list[Table]]:
     kinds = [("warsaw-1920", "quick"), ("empty", "only")]
-    real, empty = ([Table(url, *kind, seed) for seed in range(tables)] for kind in kinds)
+    real, empty = ([Table(server.url, *kind, seed) for seed in range(tables)] for kind in kinds)
     for table in [*real, *empty]:
         await table.open()
     figures = Slice(), Slice()
     for _ in range(rounds):
         for group, slice in zip((real, empty), figures, strict=True):
-            began = time.perf_counter()
+            began, used = time.perf_counter(), server.cpu()
             done = await asyncio.gather(*(table.play(began + seconds / rounds, slice.times) for table in group))
             slice.actions += sum(done)
             slice.seconds += time.perf_counter() - began
+            slice.cpu += server.cpu() - used
     return *figures, [*real, *empty]
 
 
-async def alone(url: str, seconds: float) -> Slice:
+async def alone(server: Server, seconds: float) -> Slice:
     """One table with nobody else about."""
-    table, slice = Table(url, "warsaw-1920", "quick", 77), Slice()
+    table, slice = Table(server.url, "warsaw-1920", "quick", 77), Slice()
     await table.open()
-    began = time.perf_counter()
+    began, used = time.perf_counter(), server.cpu()
     slice.actions = await table.play(began + seconds, slice.times)
-    slice.seconds = time.perf_counter() - began
+    slice.seconds, slice.cpu = time.perf_counter() - began, server.cpu() - used
     await table.leave()
     return slice
 
@@ -206,13 +213,14 @@ def told(slice: Slice) -> dict[str, float]:
         "actions_per_second": round(slice.actions / slice.seconds),
         "p50_ms": round(cuts[49] * 1000, 2),
         "p99_ms": round(cuts[98] * 1000, 2),
+        "server_cpu_us_per_action": round(slice.cpu / slice.actions * 1e6),
     }
 
 
 async def measure(server: Server, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
     idle = server.memory()
-    one = await alone(server.url, seconds / 4)
-    real, empty, seated = await compare(server.url, tables, seconds, rounds)
+    one = await alone(server, seconds / 4)
+    real, empty, seated = await compare(server, tables, seconds, rounds)
     updates = sum(chair.updates for table in seated[:tables] for chair in table.chairs)
     size = sum(chair.bytes for table in seated[:tables] for chair in table.chairs)
     for table in seated:

@@ -63,10 +63,7 @@ def soak(title: str, scenario: str, games: int, *, every: float, jobs: int, firs
                 print(f"\n{row['failed']}: {row['why']}", file=sys.stderr)
             else:
                 total.update(row)
-            print(
-                f"\r{title} {scenario}: {done} of {games}, {len(failed)} failed ", end="", file=sys.stderr, flush=True
-            )
-    print(file=sys.stderr)
+            tell(f"{title} {scenario}: {done} of {games}, {len(failed)} failed", done, games)
     seconds = round(time.perf_counter() - began, 1)
     return {"title": title, "scenario": scenario, "games": games, "seconds": seconds, **total, "failed": failed}
 

@@ -54,8 +54,8 @@ class HexGrid:
     """``lines`` straight lines of ``length`` hexes; lines whose parity is ``down`` are shifted half a hex."""
 
     __slots__ = (
-        "_doubled", "_line", "_rings", "_shifted", "_unshifted", "around", "down", "length", "lines", "neighbours",
-        "size", "stride", "valid",
+        "_doubled", "_line", "_numbers", "_rings", "_shifted", "_unshifted", "around", "down", "length", "lines",
+        "neighbours", "size", "stride", "valid",
     )  # fmt: skip
 
     def __init__(self, lines: int, length: int, down: int) -> None:
@@ -75,6 +75,8 @@ class HexGrid:
         self._doubled = [2 * (i % self.stride) + (i // self.stride % 2 == down) for i in range(self.size)]
         self.neighbours: tuple[tuple[Hex, ...], ...] = tuple(self._neighbours(i) for i in range(self.size))
         self.around: tuple[HexSet, ...] = tuple(collect(n) for n in self.neighbours)
+        spaces = [divmod(i, self.stride) if self.valid >> i & 1 else None for i in range(self.size)]
+        self._numbers = [f"{at[0]:02d}{at[1]:02d}" if at else "" for at in spaces]
         self._rings: dict[Hex, tuple[HexSet, ...]] = {}
 
     def __repr__(self) -> str:
@@ -104,9 +106,10 @@ class HexGrid:
 
     def number(self, hex: Hex) -> str:
         """The printed number of a hex."""
-        if hex < 0 or not self.valid >> hex & 1:
+        number = self._numbers[hex] if 0 <= hex < self.size else ""
+        if not number:
             raise ValueError(f"slot {hex} is no hex of the map")
-        return f"{self._line[hex]:02d}{hex % self.stride:02d}"
+        return number
 
     def line(self, hex: Hex) -> int:
         """First half of the hex number."""

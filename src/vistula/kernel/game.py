@@ -159,7 +159,7 @@ class Game(Course[S]):
         own = self.seat(seat)
         route = own.route(piece, space)
         if not route:
-            refusal = self.title.why_not(own, "space", space)
+            refusal = self.title.no_way(own, piece, space)
             rule, why = (refusal.rule, f": {refusal.why}") if refusal else ("", "")
             way = f"there is no way for {self.title.say('piece', piece)} to {self.title.say('space', space)}"
             raise IllegalAction(rule, way + why)

@@ -176,6 +176,10 @@ class Title(ABC, Generic[S]):
         """Why this thing cannot be chosen now, or None if it can."""
         return None
 
+    def no_way(self, seat: Seat[S], piece: int, space: int) -> Refusal | None:
+        """Why a `go` gesture finds no route; by default, why the space cannot be chosen."""
+        return self.why_not(seat, "space", space)
+
     def refuse(self, seat: Seat[S], action: Action) -> Refusal | None:
         """Why an action that is not offered is refused, where the title can say more than the kernel."""
         return None

@@ -1,6 +1,6 @@
 /** The printed map: a bitmap while that is sharp enough, the drawing itself where one looks closer. */
 
-import { useSignalEffect } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useTable } from "../store/context";
@@ -12,22 +12,20 @@ export function MapLayer({ assets, layer }: { assets: Assets; layer: RefObject<H
   const { width, height } = session.grid;
   const levels = levelsFor(width, height);
   const canvases = useRef<(HTMLCanvasElement | null)[]>(levels.map(() => null));
-  const drawing = useRef<HTMLDivElement>(null);
+  const close = useSignal(false);
 
   const choose = (): void => {
     const scale = camera.camera.peek().k * devicePixelRatio;
     const wanted = levelAt(levels, scale);
     const have = canvases.current[wanted] ?? canvases.current.findLast((one) => one !== null) ?? null;
     for (const canvas of canvases.current) canvas?.classList.toggle("shown", canvas === have);
-    const best = have ? levels[canvases.current.indexOf(have)]! : 0;
-    const sharp = best >= scale * 0.9 || (have !== null && camera.moving.peek());
-    drawing.current?.classList.toggle("hidden", sharp);
+    if (!camera.moving.peek()) close.value = levels.at(-1)! < scale * 0.85;
   };
 
   useEffect(() => {
     let gone = false;
     const now = levelAt(levels, camera.camera.peek().k * devicePixelRatio);
-    const order = [...new Set([now, ...levels.keys()])];
+    const order = [...new Set([0, now, ...levels.keys()])];
     const ready = (level: number, canvas: HTMLCanvasElement): void => {
       canvas.className = "bitmap";
       canvases.current[level] = canvas;
@@ -36,7 +34,7 @@ export function MapLayer({ assets, layer }: { assets: Assets; layer: RefObject<H
     };
     const busy = (): boolean => camera.moving.peek();
     const job = { svg: assets.board, width, height, order, ready, busy, stopped: () => gone };
-    void rasterize(job).catch(() => undefined); // without bitmaps the drawing itself is shown
+    void rasterize(job).catch(() => (close.value = true)); // without bitmaps the drawing itself is shown
     return () => {
       gone = true;
     };
@@ -50,7 +48,7 @@ export function MapLayer({ assets, layer }: { assets: Assets; layer: RefObject<H
 
   return (
     <div class="layer layer-map" ref={layer} style={{ width: `${width}px`, height: `${height}px` }}>
-      <div class="drawing" ref={drawing} dangerouslySetInnerHTML={{ __html: assets.board }} />
+      {close.value && <div class="drawing" dangerouslySetInnerHTML={{ __html: assets.board }} />}
     </div>
   );
 }

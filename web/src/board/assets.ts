@@ -22,7 +22,10 @@ export function parted(svg: string): { board: string; spaces: string } {
   const at = svg.lastIndexOf('<g id="spaces"');
   const end = svg.lastIndexOf("</svg>");
   if (at < 0 || end < at) return { board: svg, spaces: "" };
-  return { board: `${svg.slice(0, at)}</svg>`, spaces: svg.slice(at, end) };
+  const shapes = svg.slice(at, end);
+  const used = new Set([...shapes.matchAll(/href="#([\w-]+)"/g)].map((match) => match[1]!));
+  const defs = [...used].map((id) => new RegExp(`<\\w+[^>]*\\bid="${id}"[^>]*/>`).exec(svg)?.[0] ?? "");
+  return { board: `${svg.slice(0, at)}</svg>`, spaces: `<defs>${defs.join("")}</defs>${shapes}` };
 }
 
 /** The id of the symbol of a counter's front, as the drawings name it. */

@@ -1,5 +1,5 @@
 /** The board as bitmaps of several sizes. A drawing of thousands of strokes is slow to draw at every step of a zoom;
- * a bitmap is not. Made piece by piece between frames, so that nothing ever waits for it. */
+ * a bitmap is not. The small one comes first, the others piece by piece when nothing else is to do. */
 
 import bold from "../fonts/alegreya-700.woff2?url";
 import italic from "../fonts/alegreya-500-italic.woff2?url";
@@ -13,7 +13,8 @@ const FACES: [string, string, string, string][] = [
   ["Barlow Condensed", "500", "normal", sans],
 ];
 const MOST_PIXELS = 16_000_000;
-const TILE = 384;
+/** Few big pieces: each costs a walk through the whole drawing. */
+const TILE = 1536;
 
 /** The scales worth having, smallest first: each twice the one before. */
 export function levelsFor(width: number, height: number): number[] {
@@ -87,12 +88,12 @@ export async function rasterize(job: Job): Promise<void> {
   for (const level of job.order) {
     const scale = levels[level];
     if (scale === undefined || job.stopped()) return;
-    const canvas = await draw(image, job, scale);
+    const canvas = await draw(image, { ...job, first: levels[0]! }, scale);
     if (canvas) job.ready(level, canvas);
   }
 }
 
-async function draw(image: HTMLImageElement, job: Job, scale: number): Promise<HTMLCanvasElement | null> {
+async function draw(image: HTMLImageElement, job: Job & { first: number }, scale: number): Promise<HTMLCanvasElement | null> {
   const { width, height } = job;
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
@@ -101,7 +102,7 @@ async function draw(image: HTMLImageElement, job: Job, scale: number): Promise<H
   if (!context) return null;
   for (let y = 0; y < canvas.height; y += TILE) {
     for (let x = 0; x < canvas.width; x += TILE) {
-      await breath(job);
+      if (scale > job.first) await breath(job);
       if (job.stopped()) return null;
       context.save();
       context.beginPath();

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from vistula.board.hexes import flood
 from vistula.board.trace import spread
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
+from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.state import State, units_at
 
 # -- 6.0 stacking ---------------------------------------------------------------------------------------
@@ -125,7 +127,13 @@ def own_sources(s: State, side: int) -> int:
 
 def railed(s: State, side: int) -> int:
     """[4.1.1c, 9.1a] Hexes joined by unblocked railroad to a controlled friendly supply source, ends included."""
-    return spread(s.m.rail_around, own_sources(s, side), unblocked(s, side) & s.m.rail_hexes)
+    return _rail_net(s.m, own_sources(s, side), unblocked(s, side) & s.m.rail_hexes)
+
+
+@lru_cache(maxsize=2048)
+def _rail_net(m: Model, sources: int, free: int) -> int:
+    """Many states have the same railways open: most moves neither block nor free one."""
+    return spread(m.rail_around, sources, free)
 
 
 def in_communication(s: State, side: int) -> int:

@@ -29,7 +29,7 @@ from vistula.games.warsaw_1920.state import (
     TRAY,
     State,
     bits_of,
-    box_turn,
+    box,
 )
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
 from vistula.games.warsaw_1920.words import FRONTS
@@ -221,25 +221,28 @@ def _boxes(seat: Seat[State]) -> Iterator[Box]:
     s, m = seat.s, seat.s.m
     placing = seat.under(Placement)
     chosen = placing.unit if placing is not None else -1
+    beside: dict[int, list[int]] = {}
+    for unit in m.units:
+        if s.place[unit] < 0:
+            beside.setdefault(s.place[unit], []).append(unit)
     for turn in range(1, m.turns + m.reorganized_turns + 1):
-        waiting = [u for u in m.units if box_turn(s.place[u]) == turn]
-        if waiting:
+        if waiting := beside.get(box(turn)):
             title = f"Turn {turn}" if turn <= m.turns else "After the game"
             yield Box(f"turn-{turn}", title, in_a_box(m, waiting, chosen))
     fates = (("eliminated", (ELIMINATED, OVERSTACKED)), ("surrendered", (SURRENDERED,)), ("interned", (INTERNED,)))
     for name, codes in fates:
         for side in (POLAND, RUSSIA):
-            units = [u for u in m.units if m.side[u] == side and s.place[u] in codes]
+            units = sorted(u for code in codes for u in beside.get(code, ()) if m.side[u] == side)
             if units:
                 yield Box(f"{name}-{SEATS[side]}", f"{SIDES[side]} units {name}", in_a_box(m, units))
-    yield from _trays(seat)
+    yield from _trays(seat, beside.get(TRAY, []))
 
 
-def _trays(seat: Seat[State]) -> Iterator[Box]:
-    s, m = seat.s, seat.s.m
+def _trays(seat: Seat[State], undeployed: list[int]) -> Iterator[Box]:
+    m = seat.s.m
     deploying = seat.under(PolishDeployment) or seat.under(RussianDeployment)
     for side in (POLAND, RUSSIA):
-        units = [u for u in m.units if m.side[u] == side and s.place[u] == TRAY]
+        units = [u for u in undeployed if m.side[u] == side]
         if units:
             chosen = deploying.unit if deploying is not None else -1
             yield Box(f"tray-{SEATS[side]}", f"{SIDES[side]} units to deploy", in_a_box(m, units, chosen))
