@@ -13,7 +13,7 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": "error",
       "max-lines-per-function": ["error", { max: 80, skipBlankLines: true, skipComments: true }],
       "max-lines": ["error", { max: 400 }],
-      eqeqeq: "error",
+      eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": "error",
     },
   },

@@ -2,7 +2,7 @@ import preact from "@preact/preset-vite";
 import { defineConfig } from "vitest/config";
 
 /** Where `npm run dev` finds the table server. */
-const server = process.env["VISTULA_SERVER"] ?? "http://127.0.0.1:1920";
+const server = process.env.VISTULA_SERVER ?? "http://127.0.0.1:1920";
 
 export default defineConfig({
   plugins: [preact()],
@@ -14,5 +14,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: server, ws: true }, "/health": server } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
+  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
 });

@@ -6,7 +6,6 @@ import argparse
 import sys
 
 import bench.empty  # noqa: F401 - registers itself
-
 from vistula.server import command
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import pytest
 from kernel.small import A, B, Pad, a, table
 from vistula.kernel import (
     AGAIN,
+    ONLOOKER,
     Action,
     Barrier,
     Choice,
@@ -469,3 +470,43 @@ def test_entries_with_undo_reset_and_messages_replay(registered):
     *_, again = replay(record_of(game), "record", check=True)
     assert again.s == game.s
     assert again.events == game.events
+
+
+# -- onlookers -------------------------------------------------------------------------------------------
+
+
+def test_an_onlooker_sees_what_is_published():
+    game = table(Clicks())
+    game.play(A, *clicks(1))
+    assert noted(game, ONLOOKER) == []
+    game.play(A, Action("show"))
+    assert noted(game, ONLOOKER) == [1]
+    assert [event.refs["what"] for event in game.seat(ONLOOKER).events] == [1]
+
+
+@pytest.mark.parametrize("do", ["play", "undo", "reset", "resign"])
+def test_an_onlooker_can_do_nothing(do):
+    with pytest.raises(IllegalAction, match="there is no seat '' at this table"):
+        getattr(table(Clicks()), do)(ONLOOKER)
+
+
+def test_what_has_been_told_stops_at_the_draft_of_another():
+    game = table(Clicks())
+    game.play(A, *clicks(1))
+    assert len(game.told(A)) == 1
+    assert game.told(B) == []
+
+
+def test_actions_of_a_message_may_be_made_as_their_turn_comes():
+    game = table(Clicks())
+    seen = []
+
+    def each():
+        for n in (1, 2):
+            seen.append(game.s.notes[:])
+            yield Action("click", n)
+
+    assert game.play_each(A, each()) == 2
+    assert seen == [[], [1]]
+    game.undo(A)
+    assert game.s.notes == []

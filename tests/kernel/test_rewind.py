@@ -22,7 +22,7 @@ from vistula.kernel import (
     sealed,
     tell,
 )
-from vistula.kernel.record import record_of, replay, verify
+from vistula.kernel.record import record_of, replay, verify, where_began
 
 
 @procedure
@@ -278,3 +278,12 @@ def test_laid_dice_are_put_away():
     game.dice.lay([1, 1])
     game.rewind(2)
     assert game.dice.laid == []
+
+
+def test_where_a_seat_last_began_to_act():
+    game = played()
+    assert where_began(game.journal, A) == 0
+    assert where_began(game.journal, B) == 3
+    assert where_began(game.journal, "c") is None
+    game.rewind(3)
+    assert where_began(game.journal, B) is None

@@ -22,7 +22,22 @@ TYPES = [
     "hello", "act", "go", "undo", "why", "odds", "paint", "way", "stand", "chat", "look", "resign", "rematch",
     "ask_back", "allow_back",
 ]  # fmt: skip
-WEIRD = ["", "0", "-1", "é" * 20, "\x00", "null", "0101", "poland", "' OR 1=1 --", "../..", "9" * 79, "𝟘", "{}", "\ud7ff"]
+WEIRD = [
+    "",
+    "0",
+    "-1",
+    "é" * 20,
+    "\x00",
+    "null",
+    "0101",
+    "poland",
+    "' OR 1=1 --",
+    "../..",
+    "9" * 79,
+    "𝟘",
+    "{}",
+    "\ud7ff",
+]
 JUNK = [None, True, -1, 2**63, 1.5, [], {}, "x", 10**30, [[]], {"verb": "x"}]
 
 
@@ -109,7 +124,9 @@ class Liar:
     def huge(self) -> str:
         if self.rng.random() < 0.9:
             return "[" * self.rng.randint(100, 3000)
-        return msgspec.json.encode({"type": "chat", "id": "huge", "text": "x" * self.rng.choice([600, 70_000])}).decode()
+        return msgspec.json.encode(
+            {"type": "chat", "id": "huge", "text": "x" * self.rng.choice([600, 70_000])}
+        ).decode()
 
 
 def lies(house: House, table: Opened, seats: list[str], count: int, seed: int) -> Counter[str]:

@@ -41,7 +41,7 @@ class House:
     def start(self) -> House:
         log = self.folder / f"log-{len(self.logs)}.jsonl"
         self.logs.append(log)
-        command = [sys.executable, str(ROOT / "tests/server/launch.py"), "serve", "--port", "0"]
+        command = [sys.executable, str(ROOT / "tests/server/launch.py"), "serve", "--verbose", "--port", "0"]
         command += ["--database", str(self.database), *self.arguments]
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
         with log.open("w") as errors:

@@ -6,7 +6,6 @@ import argparse
 import sys
 
 import kernel.toy  # noqa: F401 - registers itself
-
 from vistula.kernel.errors import BadInput
 from vistula.server import command
 

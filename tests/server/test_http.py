@@ -23,7 +23,9 @@ def test_health(house: House) -> None:
 def test_the_shelf_has_five_games_and_a_quick_start(house: House) -> None:
     shelf = msgspec.json.decode(house.get("/api/shelf").content, type=Shelf)
     by_id = {game.id: game for game in shelf.games}
-    assert {"warsaw-1920", "west-was-saved", "strike-of-the-eagle", "nest-of-eagles", "red-star-white-eagle"} <= set(by_id)
+    assert {"warsaw-1920", "west-was-saved", "strike-of-the-eagle", "nest-of-eagles", "red-star-white-eagle"} <= set(
+        by_id
+    )
     warsaw = by_id["warsaw-1920"]
     assert [seat.id for seat in warsaw.seats] == ["poland", "russia"]
     assert [scenario.id for scenario in warsaw.scenarios] == ["quick", "free"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-import kernel.toy  # noqa: F401 - registers itself
 import msgspec
 import pytest
 
+import kernel.toy  # noqa: F401 - registers itself
 from vistula.kernel import Action
 from vistula.kernel.decision import ONLOOKER
 from vistula.kernel.title import title
@@ -17,7 +17,13 @@ from vistula.server.wire import Update
 
 @pytest.mark.parametrize(
     ("game_id", "scenario", "seed"),
-    [("toy", "short", 1), ("toy", "long", 2), ("toy", "long", 3), ("warsaw-1920", "free", 4), ("warsaw-1920", "quick", 5)],
+    [
+        ("toy", "short", 1),
+        ("toy", "long", 2),
+        ("toy", "long", 3),
+        ("warsaw-1920", "free", 4),
+        ("warsaw-1920", "quick", 5),
+    ],
 )
 def test_who_did_not_act_sees_something_new_only_at_a_barrier(game_id: str, scenario: str, seed: int) -> None:
     """The server looks again for the seat that acted, and for the others only if a barrier was raised."""

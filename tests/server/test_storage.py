@@ -130,7 +130,12 @@ def test_one_bad_job_does_not_take_the_others_with_it(tmp_path: Path) -> None:
         database.close()
         return done
 
-    assert [type(result).__name__ for result in asyncio.run(some())] == ["NoneType", "NoneType", "IntegrityError", "NoneType"]
+    assert [type(result).__name__ for result in asyncio.run(some())] == [
+        "NoneType",
+        "NoneType",
+        "IntegrityError",
+        "NoneType",
+    ]
 
 
 def test_tokens_are_kept_hashed(tmp_path: Path) -> None:

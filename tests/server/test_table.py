@@ -109,7 +109,9 @@ def test_resigning_opens_the_seal(house: House) -> None:
         assert client.view["result"]["winner"] == "poland"
         while "secret" not in client.welcome:
             client.next()
-    assert russia.ask("act", revision=russia.revision, actions=[{"verb": "end"}])["refusal"]["why"] == "the game is over"
+    assert (
+        russia.ask("act", revision=russia.revision, actions=[{"verb": "end"}])["refusal"]["why"] == "the game is over"
+    )
     assert russia.ask("ask_back")["refusal"]["why"]
 
 

@@ -90,7 +90,9 @@ def lay(database: Path, pair: Pair, n: int) -> tuple[Side, Side]:
     kept = Database(str(database))
     sides = []
     for which, text in zip("ab", pair.texts, strict=True):
-        side = Side(f"table-{n:03}-{which}", {seat: f"token-{n:03}-{which}-{seat or 'eye'}" for seat in (*of.seats, "")})
+        side = Side(
+            f"table-{n:03}-{which}", {seat: f"token-{n:03}-{which}-{seat or 'eye'}" for seat in (*of.seats, "")}
+        )
         stored = Stored(
             id=side.id,
             game=of.id,
@@ -134,7 +136,9 @@ class Twins:
         return answers[0]
 
     def compare(self, about: str) -> None:
-        a, b = ([plain(text, side) for text in client.raw] for client, side in zip(self.clients, self.sides, strict=True))
+        a, b = (
+            [plain(text, side) for text in client.raw] for client, side in zip(self.clients, self.sides, strict=True)
+        )
         for n, (one, other) in enumerate(zip(a, b, strict=False)):
             assert one == other, f"{self.seat or 'an onlooker'} can tell after {about}, message {n}:\n{one}\n{other}"
         assert len(a) == len(b), f"{self.seat or 'an onlooker'} hears more after {about}"
@@ -206,7 +210,12 @@ def _question(who: Twins, rng: random.Random) -> None:
         for arg in rng.sample(option["args"], min(4, len(option["args"]))):
             who.say("odds", verb=option["verb"], arg=arg)
     revision = who.clients[0].revision
-    for verb, arg in [("unit", rng.choice(pieces)), ("step", rng.choice(spaces)), ("attack", rng.choice(spaces)), ("x", "")]:
+    for verb, arg in [
+        ("unit", rng.choice(pieces)),
+        ("step", rng.choice(spaces)),
+        ("attack", rng.choice(spaces)),
+        ("x", ""),
+    ]:
         if not any(option["verb"] == verb and arg in option["args"] for option in who.clients[0].options):
             who.say("act", revision=revision, actions=[{"verb": verb, "arg": arg}])
     who.say("act", revision=revision + 5, actions=[{"verb": "end"}])

@@ -99,9 +99,12 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
+    """Something for the picture."""
+
     kind: str
     id: str
     name: str
+    english: str
     points: tuple[Point, ...]
     wide: bool
 
@@ -200,7 +203,9 @@ def _links(file: str, data: AreaFile, known: set[AreaId]) -> dict[Link, LinkKind
 
 def _shape(file: str, block: ShapeBlock) -> Shape:
     key = f"shape {block.name or block.kind}"
-    return Shape(block.kind, block.id, block.name, points(file, key, block.points), block.wide)
+    return Shape(
+        block.kind, block.id, block.name, block.english or block.name, points(file, key, block.points), block.wide
+    )
 
 
 def _check(file: str, board: AreaMap) -> None:
@@ -217,6 +222,6 @@ def _check(file: str, board: AreaMap) -> None:
 def called_areas(board: AreaMap, names: str) -> AreaMap:
     """The same board for a picture, with the names in the language wanted."""
     if names == "english":
-        return board
+        return replace(board, shapes=tuple(replace(s, name=s.english) for s in board.shapes))
     key = "polish" if names == "polish" else "local"
     return replace(board, areas={id: replace(a, name=getattr(a, key)) for id, a in board.areas.items()})

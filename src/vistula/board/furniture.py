@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import cos, pi, sin
+from typing import Protocol
 
 from vistula.board.emblems import eagle, star
 from vistula.board.hexes import bits
@@ -20,6 +21,15 @@ from vistula.board.svg import Attribute, Point, box, circle, group, num, path, p
 from vistula.board.typeface import Face, width
 
 _CELL = 12.0
+
+
+class Framed(Protocol):
+    """A map field, and how wide the fields of its frame are."""
+
+    @property
+    def field(self) -> tuple[float, float, float, float]: ...
+    @property
+    def spacing(self) -> float: ...
 
 
 @dataclass(slots=True)
@@ -83,7 +93,7 @@ class Sheet:
 def plan(hexmap: HexMap, layout: Layout, style: MapStyle) -> Sheet:
     """Where title, legend and compass go."""
     ground = free_ground(hexmap, layout)
-    wide, high = _title_size(hexmap, style)
+    wide, high = title_size(hexmap.title, style)
     title = ground.find(wide, high, (0, 0))
     if title:
         ground.take(title.grown(8))
@@ -108,7 +118,7 @@ def plan(hexmap: HexMap, layout: Layout, style: MapStyle) -> Sheet:
 # Frame
 
 
-def draw_frame(layout: Layout, style: MapStyle) -> str:
+def draw_frame(layout: Framed, style: MapStyle) -> str:
     """A surveyor's frame: a band of dark and light fields between two lines."""
     x, y, w, h = layout.field
     band = 9.0
@@ -160,8 +170,8 @@ def _both_ends(layout: Layout, one: Point, other: Point, words: str) -> list[str
 # Title
 
 
-def _title_size(hexmap: HexMap, style: MapStyle) -> tuple[float, float]:
-    wide = width(hexmap.title.upper(), Face.TITLE, 62, 7) + 150
+def title_size(title: str, style: MapStyle) -> tuple[float, float]:
+    wide = width(title.upper(), Face.TITLE, 62, 7) + 150
     return max(wide, width(style.subtitle, Face.ITALIC, 25, 0.6) + 90), 142.0 if style.subtitle else 112.0
 
 
@@ -175,10 +185,10 @@ def panel(area: Box, style: MapStyle) -> str:
     )
 
 
-def draw_title(hexmap: HexMap, area: Box, style: MapStyle) -> str:
+def draw_title(title: str, area: Box, style: MapStyle) -> str:
     x, y = (area.left + area.right) / 2, area.top
     name = text(
-        hexmap.title.upper(), (x + 3, y + 80), text_anchor="middle", fill="#7c1620", font_size=62, letter_spacing=7,
+        title.upper(), (x + 3, y + 80), text_anchor="middle", fill="#7c1620", font_size=62, letter_spacing=7,
         **Face.TITLE.attributes,
     )  # fmt: skip
     rule = path(
@@ -217,6 +227,6 @@ def draw_compass(area: Box, style: MapStyle) -> str:
 
 def draw_sheet(hexmap: HexMap, sheet: Sheet, style: MapStyle) -> str:
     compass = draw_compass(sheet.compass, style) if sheet.compass else ""
-    title = draw_title(hexmap, sheet.title, style)
+    title = draw_title(hexmap.title, sheet.title, style)
     legend = panel(sheet.legend, style) + draw_legend(hexmap, sheet.legend, style)
     return group(compass, title, legend, id="furniture")

@@ -47,7 +47,10 @@ class Layout:
         left, top = min(p[0] for p in points), min(p[1] for p in points)
         right, bottom = max(p[0] for p in points), max(p[1] for p in points)
         self._origin = MARGIN + BLEED - left, MARGIN + BLEED - top
-        self.field = MARGIN, MARGIN, right - left + 2 * BLEED, bottom - top + 2 * BLEED  # x, y, width, height
+        # x, y, width, height
+        self.field: tuple[float, float, float, float] = (
+            MARGIN, MARGIN, right - left + 2 * BLEED, bottom - top + 2 * BLEED,
+        )  # fmt: skip
         self.width, self.height = self.field[2] + 2 * MARGIN, self.field[3] + 2 * MARGIN
         self._centres = tuple(self.point(self.lattice(h)) for h in range(grid.size))
 

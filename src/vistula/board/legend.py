@@ -92,7 +92,7 @@ def _sign(sign: str, style: MapStyle) -> str:
     kind, _, what = sign.partition(" ")
     match kind:
         case "ground":
-            return _swatch(what, style)
+            return swatch(what, style)
         case "place":
             quarter = {"major": "major", "city": "city", "fortress": "city"}.get(what)
             return (use(f"quarter-{quarter}", transform="scale(.72)") if quarter else "") + use(f"place-{what}")
@@ -166,7 +166,7 @@ def _line_samples(style: MapStyle) -> dict[str, list[tuple[str, dict[str, Attrib
     }
 
 
-def _swatch(terrain: str, style: MapStyle) -> str:
+def swatch(terrain: str, style: MapStyle) -> str:
     """A small hex of a terrain."""
     ground = style.ground(terrain)
     outline = "M-19 -14H19Q22 -14 22 -11V11Q22 14 19 14H-19Q-22 14 -22 11V-11Q-22 -14 -19 -14Z"

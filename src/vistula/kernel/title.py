@@ -18,8 +18,10 @@ import msgspec
 from vistula.kernel.checklist import Checklist
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.errors import BadInput
+from vistula.kernel.lexicon import Lexicon
 from vistula.kernel.procedure import Frame
 from vistula.kernel.state import UNKNOWN, Event, State
+from vistula.kernel.tallies import Tallies
 from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, View
 
 if TYPE_CHECKING:
@@ -206,6 +208,14 @@ class Title(ABC, Generic[S]):
     def appraiser(self) -> Any:
         """What computer players value here: a new `vistula.players.appraisal.Appraiser`, which may remember."""
         raise BadInput(self.id, "player", "this game has nothing yet that its computer players could judge by")
+
+    def tallies(self) -> Tallies[S]:
+        """What studies of this game follow."""
+        return Tallies()
+
+    def lexicon(self) -> Lexicon[S]:
+        """The words on which encodings of this game in numbers are built."""
+        return Lexicon()
 
     def board(self, view: View | None = None) -> str:
         """The board as SVG, with a position on it if one is given."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,6 +16,9 @@ from vistula.players import PLAYERS, Player, chance_of
 
 ENDLESS = 100_000
 """Decisions after which a game is taken not to end."""
+
+
+Carry = Callable[[Game[Any], SeatId, Action], None]
 
 
 class Endless(RuntimeError):
@@ -55,7 +58,17 @@ def asked(game: Game[Any]) -> SeatId:
     return next(seat for seat, decision in game.decisions.items() if decision.waits)
 
 
-def play_out(game: Game[Any], seated: Mapping[SeatId, Seated]) -> Iterator[tuple[SeatId, Action]]:
+def carry_out(game: Game[Any], seat: SeatId, action: Action) -> None:
+    """Do what a player chose, with a journal where there is one."""
+    if game.journal is not None:
+        game.play(seat, action)
+    else:
+        game.push(action, seat)
+
+
+def play_out(
+    game: Game[Any], seated: Mapping[SeatId, Seated], carry: Carry = carry_out
+) -> Iterator[tuple[SeatId, Action]]:
     """Play to the end; yields each seat and its action just after it was carried out."""
     for _ in range(ENDLESS):
         if game.over:
@@ -65,9 +78,6 @@ def play_out(game: Game[Any], seated: Mapping[SeatId, Seated]) -> Iterator[tuple
         decision = game.decisions[seat]
         if action not in decision:
             raise ValueError(f"{type(seated[seat].player).__name__} chose {action}, which {seat} is not offered")
-        if game.journal is not None:
-            game.play(seat, action)
-        else:
-            game.push(action, seat)
+        carry(game, seat, action)
         yield seat, action
     raise Endless(f"{game.title.id} does not end after {ENDLESS} decisions")

@@ -109,7 +109,7 @@ class Guard:
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
             about = {"method": scope.get("method"), "path": scope["path"][:200], "status": status, "ms": took}
-            log.info("request", extra=about)
+            log.debug("request", extra=about)
 
 
 def tell_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import socket
 import sys
 from typing import Any
@@ -22,6 +23,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--origin", action="append", default=[], help="a further web address that may connect")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for computer players")
     parser.add_argument("--no-limits", action="store_true", help="set no limits of rate (for tests and benchmarks)")
+    parser.add_argument("--verbose", action="store_true", help="log every request")
     parser.add_argument("--export", metavar="TABLE", help="write the whole record of a table to stdout and end")
     parser.set_defaults(run=run)
 
@@ -38,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     except ImportError as error:
         raise BadInput("serve", "", MISSING.format(name=error.name)) from None
     settings = _settings(args)
-    return _export(settings, args.export) if args.export else _serve(settings)
+    return _export(settings, args.export) if args.export else _serve(settings, args.verbose)
 
 
 def _settings(args: argparse.Namespace) -> Any:
@@ -55,7 +57,7 @@ def _settings(args: argparse.Namespace) -> Any:
     return Settings(**given, limits=NONE if args.no_limits else Limits())
 
 
-def _serve(settings: Any) -> int:
+def _serve(settings: Any, verbose: bool) -> int:
     import msgspec
 
     from vistula.server.app import make_app
@@ -66,11 +68,11 @@ def _serve(settings: Any) -> int:
     Database(settings.database).close()  # what is wrong with it is told before anything listens
     listening = _listen(settings.host, settings.port)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
-    set_up()
+    set_up(logging.DEBUG if verbose else logging.INFO)
     app = make_app(settings)
     print(f"Vistula: {settings.url}", flush=True)
     if not app.state.client.built:
-        print("The client has not been built: run `make web` (needs Node 20), then start again.", flush=True)
+        print("The client has not been built: `make play` builds it once (with Node 20) and starts again.", flush=True)
     print(f"Tables are kept in {shown(settings.database)}", flush=True)
     asyncio.run(Running(app).serve(sockets=[listening]))
     return 0

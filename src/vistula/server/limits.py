@@ -21,7 +21,7 @@ class Limits(msgspec.Struct, frozen=True):
     speech_at_once: int = 10
     openings: float = 1.0
     openings_at_once: int = 60
-    connections: int = 32  # of one seat at once
+    connections: int = 64  # of one seat at once
 
 
 NONE = Limits(messages=0, speech=0, openings=0, connections=10_000)

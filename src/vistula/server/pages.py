@@ -33,7 +33,7 @@ NOT_BUILT = Document(
     _page(
         "Vistula",
         "<p>The server is well, but the client that runs in the browser has not been built.</p>"
-        "<p>From a checkout: <code>make web</code> (it needs Node 20 and npm), then start the server again.</p>"
+        "<p>From a checkout: <code>make play</code> builds it once (with Node 20 and npm) and starts the server.</p>"
         '<p>Until then: <a href="/api/schema">the API</a>, <a href="/health">health</a>.</p>',
     ),
     "text/html",

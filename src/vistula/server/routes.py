@@ -246,12 +246,19 @@ class Passing:
     def close(self, code: int, why: str) -> None: ...
 
 
+def _not_too_fast(table: Table, seat: SeatId) -> None:
+    limits = table.house.limits
+    bucket = table.buckets.setdefault(f"post {seat}", Bucket(limits.messages, limits.messages_at_once))
+    if not bucket.take():
+        raise HTTPException(status_code=429, detail="too many messages; wait a moment")
+
+
 @post(
     "/api/tables/{table:str}/messages",
     tags=["tables"],
     summary="Say one thing at a table and hear what comes of it; the same messages as over the WebSocket",
     security=SEAT,
-    responses=problems(400, 401, 403, 404, 413, 503),
+    responses=problems(400, 401, 403, 404, 413, 429, 503),
     status_code=HTTP_200_OK,
     media_type=JSON,
 )
@@ -261,9 +268,10 @@ async def post_message(
     seat = await _seat(state, request, table)
     if isinstance(data, Hello) and data.token not in ("", bearer(request.headers)):
         raise PermissionDeniedException(detail="the message and the request have different tokens")
-    listener = Passing(seat)
+    listener, opened = Passing(seat), await _open(state, table)
+    _not_too_fast(opened, seat)
     try:
-        await (await _open(state, table)).take(listener, data)
+        await opened.take(listener, data)
     except Declined as error:
         raise HTTPException(status_code=503, detail=error.why) from None
     body = b"[" + b",".join(listener.bodies) + b"]"

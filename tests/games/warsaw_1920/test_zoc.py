@@ -57,6 +57,13 @@ def test_artillery_does_not_take_the_zone_from_the_unit_beside_it() -> None:
 
 
 @rule("7.0a")
+def test_artillery_left_behind_has_no_zone() -> None:
+    game = march(russians_move('units.R-4 = "0332"\nunits.R-1art = "0332"'), "R-4", "0333 0334")
+    assert where(game, "R-1art") == "0332"
+    assert not zoc(game.s, RUSSIA) >> hex("0331") & 1
+
+
+@rule("7.0a")
 @pytest.mark.parametrize(("name", "side"), [("R-4", RUSSIA), ("P-8", POLAND)])
 def test_zones_of_both_sides_reach_into_east_prussia(name: str, side: int) -> None:
     game = at(f'phase = "operation"\nunits.{name} = "2107"')

@@ -2,7 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Choices } from "../store/choices";
 import { useTable } from "../store/context";
+import type { View } from "../wire";
 import type { Assets } from "./assets";
 import { Counter } from "./Counter";
 import { Fan } from "./Fan";
@@ -52,17 +54,23 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
 /** The first look goes to where something can be done, or else to where the armies stand. */
 function lookAtFirst({ camera, session }: ReturnType<typeof useTable>): void {
   camera.fit(false);
-  const look = (): boolean => {
+  const look = (): void => {
     const view = session.view.peek();
-    if (!view) return false;
-    const { byPiece, bySpace } = session.choices.peek();
-    const chosen = (view.pieces ?? []).filter((piece) => byPiece.has(piece.key)).map((piece) => piece.space);
-    const spaces = [...chosen, ...bySpace.keys()].filter((space) => space != null);
-    const all = (view.pieces ?? []).map((piece) => piece.space).filter((space) => space != null);
-    camera.frameSpaces(spaces.length > 0 ? spaces : all, false);
-    return true;
+    const spaces = view ? worthSeeing(view, session.choices.peek()) : [];
+    if (spaces.length > 0) camera.frameSpaces(spaces, false);
+    else camera.fit(false);
   };
-  if (!look()) void session.nextUpdate().then(look);
+  const afterDrawing = (): unknown => requestAnimationFrame(() => requestAnimationFrame(look));
+  if (session.view.peek()) afterDrawing();
+  else void session.nextUpdate().then(afterDrawing);
+}
+
+function worthSeeing(view: View, { byPiece, bySpace }: Choices): string[] {
+  const pieces = view.pieces ?? [];
+  const spaces = (found: { space?: string | null }[]): string[] => found.flatMap((one) => (one.space ? [one.space] : []));
+  const chosen = [...spaces(pieces.filter((piece) => byPiece.has(piece.key))), ...bySpace.keys()];
+  const shown = chosen.length > 0 ? chosen : spaces(pieces);
+  return shown.length > 0 ? shown : spaces(view.marks ?? []);
 }
 
 /** The counter under the pointer while it is dragged. */

@@ -14,12 +14,12 @@ export function MapLayer({ assets, layer }: { assets: Assets; layer: RefObject<H
   const canvases = useRef<(HTMLCanvasElement | null)[]>(levels.map(() => null));
   const close = useSignal(false);
 
-  const choose = (): void => {
-    const scale = camera.camera.peek().k * devicePixelRatio;
+  const choose = (k = camera.scale.peek(), moving = camera.moving.peek()): void => {
+    const scale = k * devicePixelRatio;
     const wanted = levelAt(levels, scale);
     const have = canvases.current[wanted] ?? canvases.current.findLast((one) => one !== null) ?? null;
     for (const canvas of canvases.current) canvas?.classList.toggle("shown", canvas === have);
-    if (!camera.moving.peek()) close.value = levels.at(-1)! < scale * 0.85;
+    if (!moving) close.value = levels.at(-1)! < scale * 0.85;
   };
 
   useEffect(() => {
@@ -41,9 +41,7 @@ export function MapLayer({ assets, layer }: { assets: Assets; layer: RefObject<H
   }, [assets]);
 
   useSignalEffect(() => {
-    camera.scale.value;
-    camera.moving.value;
-    choose();
+    choose(camera.scale.value, camera.moving.value);
   });
 
   return (

@@ -23,6 +23,10 @@ export function Overlays({ spaces }: { spaces: string }): JSX.Element {
           <rect width="12" height="12" class="hatch-ground" />
           <path d="M0 0V12" class="hatch-line" />
         </pattern>
+        <pattern id="foe" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="14" height="14" class="foe-ground" />
+          <path d="M0 0V14" class="foe-line" />
+        </pattern>
       </defs>
       <g class="space-hits" dangerouslySetInnerHTML={{ __html: spaces }} />
       <Paint />

@@ -19,9 +19,9 @@ interface Press {
 
 export function refAt(target: EventTarget | null): Ref | null {
   if (!(target instanceof Element)) return null;
-  const piece = target.closest<HTMLElement>("[data-piece]")?.dataset["piece"];
+  const piece = target.closest<HTMLElement>("[data-piece]")?.dataset.piece;
   if (piece) return { kind: "piece", name: piece };
-  const space = target.closest<HTMLElement>("[data-space]")?.dataset["space"];
+  const space = target.closest<HTMLElement>("[data-space]")?.dataset.space;
   if (space) return { kind: "space", name: space };
   const hex = target.closest(".space");
   return hex ? { kind: "space", name: spaceOfElement(hex.id) } : null;

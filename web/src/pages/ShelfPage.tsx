@@ -166,6 +166,6 @@ function whoSits(table: TableCard, seat: string, who: string, mine: boolean): st
 }
 
 function winner(table: TableCard): string {
-  const who = table.result?.["winner"];
+  const who = table.result?.winner;
   return typeof who === "string" ? `${capital(seatName(who))} won` : "A draw";
 }

@@ -92,7 +92,8 @@ export function TablePage({ id }: { id: string }): JSX.Element {
 
 async function open(id: string): Promise<Assets> {
   const held = heldAt(id);
-  const game = held?.game || (await gameOf(id, Object.values(held?.seats ?? {})[0] ?? ""));
+  const known = held?.game ?? "";
+  const game = known === "" ? await gameOf(id, Object.values(held?.seats ?? {})[0] ?? "") : known;
   if (held && !held.game) hold(id, { game });
   return loadAssets(game);
 }

@@ -10,9 +10,9 @@ import { RuleChip, Words } from "../ui/Words";
 import { Outcomes } from "./Battle";
 
 export function InspectCard(): JSX.Element | null {
-  const { inspector, session, camera } = useTable();
+  const { inspector, session, camera, gestures } = useTable();
   const ref = inspector.ref.value;
-  if (!ref || (session.play.playing.value && !inspector.pinned.value)) return null;
+  if (!ref || gestures.drag.value || (session.play.playing.value && !inspector.pinned.value)) return null;
   const space = inspector.spaceOf(ref);
   const one = ref.kind === "piece" ? session.byKey.value.get(ref.name) : undefined;
   const stack = space ? [...(session.stacks.value.get(space) ?? [])].reverse() : one ? [one] : [];

@@ -10,35 +10,31 @@ const STEP = 120;
 /** Carry a command out; false if there was nothing to do, so that the browser may use the key. */
 export function obey(table: Table, command: Command): boolean {
   const { camera, paints, session, dialog } = table;
-  const deeds: Record<Command, () => boolean> = {
-    "pan-left": () => done(camera.panBy(STEP, 0)),
-    "pan-right": () => done(camera.panBy(-STEP, 0)),
-    "pan-up": () => done(camera.panBy(0, STEP)),
-    "pan-down": () => done(camera.panBy(0, -STEP)),
-    "zoom-in": () => done(camera.zoomBy(1.3)),
-    "zoom-out": () => done(camera.zoomBy(1 / 1.3)),
-    fit: () => done(camera.fit()),
-    next: () => done(nextUnit(table)),
-    previous: () => done(nextUnit(table, true)),
+  const deeds: Record<Command, () => unknown> = {
+    "pan-left": () => camera.panBy(STEP, 0),
+    "pan-right": () => camera.panBy(-STEP, 0),
+    "pan-up": () => camera.panBy(0, STEP),
+    "pan-down": () => camera.panBy(0, -STEP),
+    "zoom-in": () => camera.zoomBy(1.3),
+    "zoom-out": () => camera.zoomBy(1 / 1.3),
+    fit: () => camera.fit(),
+    next: () => nextUnit(table),
+    previous: () => nextUnit(table, true),
     escape: () => stepBack(table),
-    undo: () => done(session.undo()),
-    reset: () => done(session.undo(true)),
-    help: () => done((dialog.value = "help")),
+    undo: () => session.undo(),
+    reset: () => session.undo(true),
+    help: () => (dialog.value = "help"),
     orders: () => turnTo(table, "orders"),
     diary: () => turnTo(table, "diary"),
     charts: () => turnTo(table, "charts"),
     rules: () => turnTo(table, "rules"),
     chat: () => turnTo(table, "talk"),
-    overlay: () => done(paints.cycle()),
+    overlay: () => paints.cycle(),
     skip: () => playback(table, () => session.play.skip()),
     step: () => playback(table, () => session.play.step()),
     point: () => lookHere(table),
   };
-  return deeds[command]();
-}
-
-function done(_: unknown): boolean {
-  return true;
+  return deeds[command]() !== false;
 }
 
 function turnTo({ tab, sheet }: Table, name: Tab): boolean {

@@ -42,8 +42,7 @@ export class Gestures {
     private readonly paints: Paints,
     private readonly inspector: Inspector,
   ) {
-    const forget = effect(() => {
-      this.session.view.value;
+    const forget = this.session.view.subscribe(() => {
       this.way.value = null;
       this.armed.value = null;
       this.fan.value = null;

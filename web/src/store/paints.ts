@@ -19,7 +19,7 @@ export class Paints {
 
   constructor(private readonly session: Session) {
     const repaint = effect(() => {
-      void this.repaint(this.kind.value, this.session.view.value?.revision);
+      if (this.session.view.value) void this.repaint(this.kind.value);
     });
     const follow = effect(() => {
       const mover = this.session.decision.value ? this.session.mover.value : null;
@@ -46,7 +46,7 @@ export class Paints {
     this.kind.value = kinds[next] ?? null;
   }
 
-  private async repaint(kind: string | null, _revision: number | undefined): Promise<void> {
+  private async repaint(kind: string | null): Promise<void> {
     if (kind === null) {
       this.overlay.value = null;
       return;

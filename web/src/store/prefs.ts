@@ -44,8 +44,8 @@ export const heard = {
 export function applyTheme(): void {
   effect(() => {
     const theme = prefs.theme.value;
-    if (theme === "auto") delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = theme;
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
   });
 }
 

@@ -132,7 +132,7 @@ export class Session {
   choose(choice: Choice): void {
     const about = `${choice.verb} ${choice.warn}`;
     if (choice.warn && !this.warned.has(about)) {
-      this.question.value = { text: choice.warn, yes: choice.label, run: () => this.take(choice) };
+      this.question.value = { text: choice.warn, yes: choice.label, run: () => void this.take(choice) };
       this.warned.add(about);
       return;
     }

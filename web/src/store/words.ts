@@ -28,7 +28,8 @@ export function faceOf(catalog: Catalog, piece: PieceView): CounterFace | undefi
 
 export function pieceName(catalog: Catalog, piece: PieceView): string {
   const face = faceOf(catalog, piece);
-  return face?.name || face?.label || `${capital(piece.side)}: unseen unit`;
+  const names = [face?.name, face?.label, `${capital(piece.side)}: unseen unit`];
+  return names.find(Boolean)!;
 }
 
 /** A piece in one line for lists and screen readers. */

@@ -295,7 +295,13 @@ def lands(b: Board) -> Iterator[Statement]:
 
 
 def areas(b: Board) -> Iterator[Statement]:
-    for id, zone in b.map.zones.items():
-        if id.endswith("-front") and f"{id[:-6]}" in b.map.zones:
-            inside = not zone.hexes & ~b.map.zones[id[:-6]].hexes
-            yield "23.0c", f"{zone.name} lies in its area", inside
+    zones = b.map.zones
+    for scenario in ("campaign", "belarus"):
+        own = {id: zone.hexes for id, zone in zones.items() if zone.group == f"{scenario}-areas"}
+        yield "23.0c", f"the {scenario} has areas for both sides", len(own) >= 2
+        fronts = {id: zones[f"{id}-front"].hexes for id in own if f"{id}-front" in zones}
+        yield (
+            "23.0c",
+            f"front lines of the {scenario} lie in their areas",
+            not any(fronts[id] & ~own[id] for id in fronts),
+        )

@@ -7,11 +7,10 @@ A counter that can be seen is called by the key of its unit. One that cannot is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import TypeVar
 
-from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
 from vistula.games.warsaw_1920.state import Ghost, State, units_at
 from vistula.kernel.views import PieceView
@@ -23,15 +22,16 @@ _UNIT_MARKS = ("disrupted", "isolated", "moved", "fought", "attacked", "moving")
 
 def stack_at(s: State, side: int, hex: int) -> list[int | Ghost]:
     """The counters of a side in a hex from bottom to top, units as numbers, unseen ones as ghosts."""
-    return _piled(s, units_at(s, side, hex), [ghost for ghost in s.ghosts if ghost.hex == hex and side == POLAND])
+    ghosts = [ghost for ghost in s.ghosts if ghost.hex == hex] if side == POLAND else []
+    return _piled(s.under, units_at(s, side, hex), ghosts)
 
 
-def _piled(s: State, seen: Sequence[int], ghosts: Sequence[Ghost]) -> list[int | Ghost]:
+def _piled(under: int, seen: Sequence[int], ghosts: Sequence[Ghost]) -> list[int | Ghost]:
     """Units and ghosts of one hex from bottom to top."""
     if not ghosts and len(seen) == 1:
         return list(seen)
-    below: list[int | Ghost] = [*(g for g in ghosts if g.under), *(u for u in seen if s.under >> u & 1)]
-    return [*below, *(g for g in ghosts if not g.under), *(u for u in seen if not s.under >> u & 1)]
+    below: list[int | Ghost] = [*(g for g in ghosts if g.under), *(u for u in seen if under >> u & 1)]
+    return [*below, *(g for g in ghosts if not g.under), *(u for u in seen if not under >> u & 1)]
 
 
 def ghost_key(m: Model, hex: int, slot: int) -> str:
@@ -46,23 +46,47 @@ def keys_at(s: State, side: int, hex: int) -> list[str]:
 
 def on_the_map(s: State, chosen: dict[str, int]) -> list[PieceView]:
     """Every counter on the map; `chosen` are further marks with the sets of units that bear them."""
+    m = s.m
     marks = [(mark, getattr(s, mark)) for mark in _UNIT_MARKS]
     marks += [("routing", 1 << s.routing if s.routing >= 0 else 0), *chosen.items()]
-    marked = reduce(or_, (units for _, units in marks))
-    ghosts = _by_hex((ghost.hex, ghost) for ghost in s.ghosts)
-    found = []
-    for side, units in ((POLAND, s.m.polish), (RUSSIA, s.m.russian)):
-        seen = _by_hex((s.place[u], u) for u in units)
-        for hex in members(s.occupied[side]):
-            number = s.m.grid.number(hex)
-            piled = _piled(s, seen.get(hex, ()), ghosts.get(hex, ()) if side == POLAND else ())
-            for slot, counter in enumerate(piled):
-                if isinstance(counter, Ghost):
-                    found.append(_unseen(s, counter, slot))
-                else:
-                    borne = [mark for mark, bearers in marks if bearers >> counter & 1] if marked >> counter & 1 else []
-                    found.append(_piece(s.m, counter, number, slot, borne))
+    found: list[PieceView] = []
+    for side, units, ghosts in ((POLAND, m.polish, tuple(s.ghosts)), (RUSSIA, m.russian, ())):
+        all_of_them = (1 << units.stop) - (1 << units.start)
+        borne = tuple((mark, bearers & all_of_them) for mark, bearers in marks if bearers & all_of_them)
+        found += _counters(m, side, tuple(s.place[units.start : units.stop]), s.under & all_of_them, borne, ghosts)
     return found
+
+
+@lru_cache(maxsize=512)
+def _counters(
+    m: Model,
+    side: int,
+    places: tuple[int, ...],
+    under: int,
+    marks: tuple[tuple[str, int], ...],
+    ghosts: tuple[Ghost, ...],
+) -> tuple[PieceView, ...]:
+    """The counters of one side; while one side moves, those of the other stay as they are."""
+    seen = _by_hex(zip(places, m.polish if side == POLAND else m.russian, strict=True))
+    unseen = _by_hex((ghost.hex, ghost) for ghost in ghosts)
+    marked = reduce(or_, (bearers for _, bearers in marks), 0)
+    found = []
+    for hex in sorted({hex for hex in seen if hex >= 0} | set(unseen)):
+        for slot, counter in enumerate(_piled(under, seen.get(hex, ()), unseen.get(hex, ()))):
+            if isinstance(counter, Ghost):
+                found.append(_unseen(m, counter, slot))
+            elif marked >> counter & 1:
+                borne = [mark for mark, bearers in marks if bearers >> counter & 1]
+                found.append(_piece(m, counter, m.grid.number(hex), slot, borne))
+            else:
+                found.append(_unmarked(m, counter, hex, slot))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def _unmarked(m: Model, unit: int, hex: int, slot: int) -> PieceView:
+    """Most counters of a view are as they were in the last one."""
+    return _piece(m, unit, m.grid.number(hex), slot, [])
 
 
 def _by_hex(placed: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
@@ -72,10 +96,10 @@ def _by_hex(placed: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
     return found
 
 
-def _unseen(s: State, ghost: Ghost, slot: int) -> PieceView:
+def _unseen(m: Model, ghost: Ghost, slot: int) -> PieceView:
     marks = [mark for mark in (*_UNIT_MARKS, "routing") if getattr(ghost, mark)]
-    number = s.m.grid.number(ghost.hex)
-    key = ghost_key(s.m, ghost.hex, slot)
+    number = m.grid.number(ghost.hex)
+    key = ghost_key(m, ghost.hex, slot)
     return PieceView(key, SEATS[POLAND], space=number, slot=slot, nation=NATIONS[ghost.nation], marks=marks)
 
 
@@ -86,4 +110,11 @@ def _piece(m: Model, unit: int, space: str | None, slot: int, marks: list[str]) 
 
 def in_a_box(m: Model, units: list[int], chosen: int = -1) -> list[PieceView]:
     """Counters that lie beside the map, open to both players (W-46)."""
-    return [_piece(m, u, None, slot, ["selected"] if u == chosen else []) for slot, u in enumerate(units)]
+    return [
+        _piece(m, u, None, slot, ["selected"]) if u == chosen else _boxed(m, u, slot) for slot, u in enumerate(units)
+    ]
+
+
+@lru_cache(maxsize=16384)
+def _boxed(m: Model, unit: int, slot: int) -> PieceView:
+    return _piece(m, unit, None, slot, [])

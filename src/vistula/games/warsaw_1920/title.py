@@ -14,6 +14,7 @@ from vistula.games.warsaw_1920 import invariants, knowledge, positions, victory,
 from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase, Exchange
 from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.forecast import forecast
+from vistula.games.warsaw_1920.lexicon import WarsawLexicon
 from vistula.games.warsaw_1920.model import SEATS, Model
 from vistula.games.warsaw_1920.movement import Move, MovementPhase
 from vistula.games.warsaw_1920.overlays import overlay
@@ -27,6 +28,7 @@ from vistula.games.warsaw_1920.stacking import StackingCheck
 from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
 from vistula.games.warsaw_1920.tables import Data
+from vistula.games.warsaw_1920.tallies import WarsawTallies
 from vistula.games.warsaw_1920.view import view
 from vistula.kernel import UNDO, Action, Event, Frame, Position, Result, Scenario, Seat, SeatId, Title
 from vistula.kernel.checklist import Checklist
@@ -120,6 +122,12 @@ class Warsaw1920(Title[State]):
 
     def appraiser(self) -> Officer:
         return Officer()
+
+    def tallies(self) -> WarsawTallies:
+        return WarsawTallies(self.m)
+
+    def lexicon(self) -> WarsawLexicon:
+        return WarsawLexicon(self.m)
 
     def warning(self, seat: Seat[State], key: str) -> str:
         return warnings.warning(seat.s, key)

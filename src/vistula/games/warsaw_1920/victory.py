@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
 from vistula.games.warsaw_1920.queries import controlled, railed
 from vistula.games.warsaw_1920.state import ELIMINATED, OVERSTACKED, SURRENDERED, State
 from vistula.kernel import Result
@@ -23,19 +25,22 @@ class Score(msgspec.Struct, frozen=True):
 
 def city_scores(s: State, side: int) -> list[Score]:
     """[4.1.1a] – [4.1.1c], [4.1.2c] Cities joined by rail to an own source; Polish Warsaw needs no rail."""
-    m = s.m
-    held, linked = controlled(s, side), railed(s, side)
+    held = (s.m.city | s.m.major) & controlled(s, side)
+    return list(_city_scores(s.m, side, held, held & railed(s, side)))
+
+
+@lru_cache(maxsize=1024)
+def _city_scores(m: Model, side: int, held: int, linked: int) -> tuple[Score, ...]:
     scores = []
-    for hex in members((m.city | m.major) & held):
+    for hex in members(held):
         if hex == m.warsaw and side == POLAND:
             scores.append(Score(side, m.place[hex], m.vp_warsaw_polish, "4.1.2c", hex))
         elif linked >> hex & 1:
-            scores.append(_city(s, side, hex))
-    return scores
+            scores.append(_city(m, side, hex))
+    return tuple(scores)
 
 
-def _city(s: State, side: int, hex: int) -> Score:
-    m = s.m
+def _city(m: Model, side: int, hex: int) -> Score:
     if hex == m.warsaw:
         return Score(side, m.place[hex], m.vp_warsaw_russian, "4.1.1b", hex)
     return Score(side, m.place[hex], m.vp_major if m.major >> hex & 1 else m.vp_city, "4.1.1a", hex)
@@ -45,8 +50,11 @@ def loss_scores(s: State, side: int) -> list[Score]:
     """[4.1.3a, 4.1.3b, 4.1.4a] What a side scores for enemy elites eliminated and enemy units surrendered (W-17)."""
     m = s.m
     foes = m.russian if side == POLAND else m.polish
-    elites = sum(m.elite[u] and s.place[u] in (ELIMINATED, OVERSTACKED) for u in foes)
-    given_up = sum(s.place[u] == SURRENDERED for u in foes)
+    fates = s.place[foes.start : foes.stop]
+    elites = 0
+    if ELIMINATED in fates or OVERSTACKED in fates:
+        elites = sum(m.elite[u] and s.place[u] in (ELIMINATED, OVERSTACKED) for u in foes)
+    given_up = fates.count(SURRENDERED)
     rule = "4.1.3a" if side == POLAND else "4.1.3b"
     return [
         Score(side, "elite units eliminated", elites * m.vp_elite, rule),
@@ -70,9 +78,10 @@ def count(s: State) -> list[Score]:
 
 def totals(s: State) -> tuple[int, int]:
     """[4.1.7a] The points of both sides as plain numbers: no track comes to an end."""
-    lines = count(s)
-    poland, russia = (sum(line.points for line in lines if line.side == side) for side in (POLAND, RUSSIA))
-    return poland, russia
+    points = [0, 0]
+    for line in count(s):
+        points[line.side] += line.points
+    return points[POLAND], points[RUSSIA]
 
 
 def result(s: State) -> Result:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920 import victory
 from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase
 from vistula.games.warsaw_1920.forecast import battle, columns, odds_term, odds_text
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
 from vistula.games.warsaw_1920.movement import MovementPhase
 from vistula.games.warsaw_1920.pieces import in_a_box, keys_at, on_the_map
 from vistula.games.warsaw_1920.refit import RefitPhase
@@ -216,36 +217,31 @@ def _order(s: State) -> Track:
 # -- boxes ------------------------------------------------------------------------------------------------------
 
 
-def _boxes(seat: Seat[State]) -> Iterator[Box]:
+def _boxes(seat: Seat[State]) -> tuple[Box, ...]:
     """Counters beside the map; all of them lie open (W-46)."""
-    s, m = seat.s, seat.s.m
-    placing = seat.under(Placement)
-    chosen = placing.unit if placing is not None else -1
-    beside: dict[int, list[int]] = {}
-    for unit in m.units:
-        if s.place[unit] < 0:
-            beside.setdefault(s.place[unit], []).append(unit)
+    s = seat.s
+    placing, deploying = seat.under(Placement), seat.under(PolishDeployment) or seat.under(RussianDeployment)
+    chosen = placing or deploying
+    beside = tuple([(place, unit) for unit, place in enumerate(s.place) if place < 0])
+    return _boxes_of(s.m, beside, chosen.unit if chosen is not None else -1)
+
+
+@lru_cache(maxsize=512)
+def _boxes_of(m: Model, beside: tuple[tuple[int, int], ...], chosen: int) -> tuple[Box, ...]:
+    """Few actions bring a counter to the boxes or away from them."""
+    found = []
     for turn in range(1, m.turns + m.reorganized_turns + 1):
-        if waiting := beside.get(box(turn)):
-            title = f"Turn {turn}" if turn <= m.turns else "After the game"
-            yield Box(f"turn-{turn}", title, in_a_box(m, waiting, chosen))
+        title = f"Turn {turn}" if turn <= m.turns else "After the game"
+        found.append((f"turn-{turn}", title, [u for place, u in beside if place == box(turn)]))
     fates = (("eliminated", (ELIMINATED, OVERSTACKED)), ("surrendered", (SURRENDERED,)), ("interned", (INTERNED,)))
     for name, codes in fates:
         for side in (POLAND, RUSSIA):
-            units = sorted(u for code in codes for u in beside.get(code, ()) if m.side[u] == side)
-            if units:
-                yield Box(f"{name}-{SEATS[side]}", f"{SIDES[side]} units {name}", in_a_box(m, units))
-    yield from _trays(seat, beside.get(TRAY, []))
-
-
-def _trays(seat: Seat[State], undeployed: list[int]) -> Iterator[Box]:
-    m = seat.s.m
-    deploying = seat.under(PolishDeployment) or seat.under(RussianDeployment)
+            units = [u for place, u in beside if place in codes and m.side[u] == side]
+            found.append((f"{name}-{SEATS[side]}", f"{SIDES[side]} units {name}", units))
     for side in (POLAND, RUSSIA):
-        units = [u for u in undeployed if m.side[u] == side]
-        if units:
-            chosen = deploying.unit if deploying is not None else -1
-            yield Box(f"tray-{SEATS[side]}", f"{SIDES[side]} units to deploy", in_a_box(m, units, chosen))
+        units = [u for place, u in beside if place == TRAY and m.side[u] == side]
+        found.append((f"tray-{SEATS[side]}", f"{SIDES[side]} units to deploy", units))
+    return tuple(Box(id, title, in_a_box(m, units, chosen)) for id, title, units in found if units)
 
 
 # -- the battle -------------------------------------------------------------------------------------------------

@@ -80,10 +80,17 @@ def supply(b: Board) -> Iterator[Statement]:
     yield "6.0a", "two hexes beyond Zamosc a river can cut off a division", bool(cut)
     far = [h for h in bits(b.open) if between(b, h, at(b, "Zhytomyr"), cap=7) in (4, 5, 6)]
     yield "6.0b", "four to six hexes beyond Zhytomyr only Russian cavalry is in supply", bool(far)
-    for city in bits(b.cities & ~b.lithuania):
-        name = next(p.english for p in b.map.places if p.hex == city)
-        near = (c for c in bits(b.cities | b.east_edge) if c != city)
-        yield "5.2b", f"a chain of depots can lead to {name}", any(between(b, city, c) <= LIMIT for c in near)
+    yield "5.2b", "chains of depots can lead to every city outside Lithuania", depots(b) == b.cities & ~b.lithuania
+
+
+def depots(b: Board) -> HexSet:
+    """Cities to which a chain of depots can lead from a source of either side, no enemy near [5.2b]."""
+    reached = b.east_edge | 1 << b.warsaw
+    left = b.cities & ~b.lithuania & ~reached
+    while new := [c for c in bits(left) if any(between(b, c, h) <= LIMIT for h in bits(reached))]:
+        reached |= sum(1 << c for c in new)
+        left &= ~reached
+    return reached & b.cities
 
 
 def between(b: Board, start: Hex, goal: Hex, only: HexSet = -1, cap: int = 5) -> int:

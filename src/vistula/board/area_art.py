@@ -1,0 +1,308 @@
+"""Pictures of area boards: the country, the borders of areas, roads and railways, key cities and fortifications."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, cos, hypot, sin
+
+from vistula.board import area_ground, furniture, river_names, terrain_art
+from vistula.board.areamap import Area, AreaId, AreaMap, called_areas
+from vistula.board.areashapes import border, cells, drawn
+from vistula.board.emblems import star
+from vistula.board.labels import Box, Room, Spot, spots
+from vistula.board.layout import MARGIN, luck
+from vistula.board.place_art import SCRIPTS, Script
+from vistula.board.style import MapStyle
+from vistula.board.svg import (
+    Attribute,
+    Point,
+    add,
+    aside,
+    between,
+    box,
+    circle,
+    document,
+    group,
+    num,
+    path,
+    polyline,
+    smooth,
+    tag,
+    text,
+    use,
+    xy,
+)  # fmt: skip
+from vistula.board.typeface import Face
+from vistula.kernel.views import Space
+
+CUBES = {"B": "#2a2118", "W": "#fffdf4", "G": "#3f8f3a"}
+TOWN = Script(Face.MEDIUM, 21.5, 7.5)
+ROAD, FRONT = "#9a6a35", "#e6b800"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The map field on the page."""
+
+    field: tuple[float, float, float, float]
+    spacing: float = 84.0
+
+
+def draw_area_map(board: AreaMap, style: MapStyle) -> str:
+    """The printed map."""
+    return AreaPicture(board, style).map()
+
+
+def area_spaces(board: AreaMap) -> list[Space]:
+    """The areas as a catalog names them, with their places in the picture."""
+    return [
+        Space(a.id, round(a.at[0] + MARGIN, 1), round(a.at[1] + MARGIN, 1), a.name, "area", _features(a))
+        for a in board.areas.values()
+    ]
+
+
+def _features(area: Area) -> list[str]:
+    found = [area.front, area.square]
+    found += ["key-city"] if area.points is not None else []
+    return found + (["fortified"] if area.faces else []) + ([area.state] if area.state else [])
+
+
+class AreaPicture:
+    """A board of areas, drawn once."""
+
+    def __init__(self, board: AreaMap, style: MapStyle) -> None:
+        self.board, self.style = called_areas(board, style.names), style
+        self.page = Page((MARGIN, MARGIN, board.width, board.height))
+        size = board.width, board.height
+        self.raw = cells({id: a.at for id, a in board.areas.items()}, size)
+        self.shape = {id: drawn(cell, size) for id, cell in self.raw.items()}
+
+    def map(self) -> str:
+        width, height = self.board.width + 2 * MARGIN, self.board.height + 2 * MARGIN
+        x, y, w, h = self.page.field
+        clip = tag("clipPath", box(x, y, w, h), id="field")
+        defs = tag("defs", clip, terrain_art.defs(), area_ground.signs(self.style))
+        inside = group(group(self._field(), transform=f"translate({MARGIN:g} {MARGIN:g})"), clip_path="url(#field)")
+        paper = box(0, 0, width, height, fill=self.style.paper)
+        body = paper + inside + furniture.draw_frame(self.page, self.style) + self._margins() + self._furniture()
+        return document(width, height, defs, body, self._spaces(), title=self.board.title)
+
+    def _field(self) -> str:
+        room = self._room()
+        spots = self._names(room)
+        waters = river_names.draw_river_names(area_ground.courses(self.board), room, self.style)
+        return (
+            area_ground.draw_country(self.board, self.style)
+            + self._borders()
+            + area_ground.draw_abroad(self.board, self.style)
+            + area_ground.draw_rivers(self.board, self.style)
+            + waters
+            + self._squares()
+            + self._front()
+            + self._links()
+            + self._forts()
+            + self._symbols()
+            + self._written(spots)
+        )
+
+    # -- borders
+
+    def _borders(self) -> str:
+        data = "".join(polyline(shape, closed=True) for shape in self.shape.values())
+        return group(
+            path(data, stroke="#f8f2dd", stroke_width=5, stroke_opacity=0.6),
+            path(data, stroke="#7d6a48", stroke_width=2.2, stroke_dasharray="1 6", stroke_linecap="round"),
+            path(data, stroke="#7d6a48", stroke_width=1.1, stroke_opacity=0.7),
+            fill="none", stroke_linejoin="round",
+        )  # fmt: skip
+
+    def _front(self) -> str:
+        """The line between the fronts, along the borders of areas."""
+        owner: dict[tuple[Point, Point], list[AreaId]] = {}
+        for id, cell in self.raw.items():
+            for p, q in zip(cell, cell[1:] + cell[:1], strict=True):
+                owner.setdefault(_edge(p, q), []).append(id)
+        fronts = {id: a.front for id, a in self.board.areas.items()}
+        parts = [polyline(border(*e)) for e, ids in owner.items() if len({fronts[id] for id in ids}) == 2]
+        data = "".join(parts)
+        return group(
+            path(data, stroke="#7a5c00", stroke_width=11, stroke_opacity=0.35),
+            path(data, stroke=FRONT, stroke_width=7),
+            fill="none", stroke_linejoin="round", stroke_linecap="round",
+        )  # fmt: skip
+
+    # -- links
+
+    def _links(self) -> str:
+        lines = {"road": "", "rail": ""}
+        for (a, b), kind in self.board.links.items():
+            if a < b:
+                lines[kind] += smooth(self._way(a, b))
+        return group(
+            path(lines["road"], stroke=self.style.paper, stroke_width=8, stroke_opacity=0.8),
+            path(lines["road"], stroke=ROAD, stroke_width=4.4, stroke_dasharray="13 7"),
+            group(path(lines["rail"], id="rails"), stroke=self.style.paper, stroke_width=8, stroke_opacity=0.8),
+            use("rails", stroke=self.style.rail, stroke_width=3),
+            use("rails", stroke=self.style.rail, stroke_width=10, stroke_dasharray="2 11"),
+            fill="none", stroke_linejoin="round",
+        )  # fmt: skip
+
+    def _way(self, a: AreaId, b: AreaId) -> list[Point]:
+        """A link bends a little on its way."""
+        p, q = self.board.areas[a].at, self.board.areas[b].at
+        dice = luck(*(int(v * 10) for v in (*p, *q)))
+        reach = min(hypot(q[0] - p[0], q[1] - p[1]) * 0.07, 16)
+        bends = [add(between(p, q, s), aside(p, q, dice.uniform(-reach, reach))) for s in (0.36, 0.66)]
+        return [p, *bends, q]
+
+    def _forts(self) -> str:
+        """Ramparts across the links that a fortification faces."""
+        walls, teeth = [], []
+        for area in self.board.areas.values():
+            for other in sorted(area.faces):
+                first, last = sorted((area.id, other))
+                way = self._way(first, last)
+                away = way[1] if first == area.id else way[-2]
+                turn = atan2(away[1] - area.at[1], away[0] - area.at[0])
+                arc = [_round(area.at, 27, turn + share * 0.62) for share in (-1, -0.5, 0, 0.5, 1)]
+                walls.append(smooth(arc))
+                for share in (-0.85, -0.42, 0, 0.42, 0.85):
+                    foot, tip = (_round(area.at, r, turn + share * 0.62) for r in (27, 35))
+                    teeth.append(f"M{xy(foot)}L{xy(tip)}")
+        ink: dict[str, Attribute] = {"stroke": self.style.wall, "stroke_linecap": "round"}
+        under = path("".join(walls + teeth), stroke=self.style.paper, stroke_width=8, stroke_opacity=0.8)
+        return group(
+            under,
+            path("".join(walls), stroke_width=4.4, **ink),
+            path("".join(teeth), stroke_width=3, **ink),
+            fill="none",
+        )
+
+    # -- places
+
+    def _symbols(self) -> str:
+        parts = []
+        for area in self.board.areas.values():
+            key = area.points is not None
+            parts.append(
+                use("quarter-city", area.at) + use("place-city", area.at) if key else use("place-town", area.at)
+            )
+            if area.state == "link":
+                parts.append(star(15, add(area.at, (0, -32)), fill="#c4161c", stroke="#5c0a0a", stroke_width=1.2))
+        return group(*parts)
+
+    def _room(self) -> Room:
+        room = Room(Box(4, 4, self.board.width - 4, self.board.height - 4))
+        for area in self.board.areas.values():
+            x, y = area.at
+            r = 22 if area.points is not None else 9
+            room.take(Box(x - r, y - r, x + r, y + r), 0.6)
+        for (a, b), _ in self.board.links.items():
+            if a < b:
+                room.take_line(self._way(a, b), 2.2)
+        return room
+
+    def _names(self, room: Room) -> list[tuple[Area, Spot]]:
+        ordered = sorted(self.board.areas.values(), key=lambda a: (a.points is None, -(a.points or 0), a.id))
+        chosen: dict[AreaId, Spot] = {}
+        for _ in range(3):
+            for area in ordered:
+                if old := chosen.get(area.id):
+                    room.release(old.box)
+                script, radius = _script(area), 25 if area.points is not None else 9
+                wide = script.width(area.name) + (_extra(area) if area.points is not None else 0)
+                offers = spots(area.at, radius, wide, script.size + (8 if area.points is not None else 0))
+                best = min(offers, key=lambda spot: spot.dislike + room.cost(spot.box.grown(2)))
+                chosen[area.id] = best
+                room.take(best.box, 0.5)
+        return [(area, chosen[area.id]) for area in ordered]
+
+    def _written(self, placed: list[tuple[Area, Spot]]) -> str:
+        plain = [
+            text(a.name, s.at, text_anchor=s.anchor, font_size=TOWN.size, fill=self.style.ink)
+            for a, s in placed
+            if a.points is None
+        ]
+        halo: dict[str, Attribute] = {"stroke": "#f8f2dd", "stroke_width": 3.4, "paint_order": "stroke"}
+        names = group(*plain, stroke_linejoin="round", **halo, **Face.MEDIUM.attributes)
+        return names + group(*(self._banner(a, s) for a, s in placed if a.points is not None))
+
+    def _banner(self, area: Area, spot: Spot) -> str:
+        """A ribbon with the name of a key city, its points in a disc, its cubes after it."""
+        b, script = spot.box, _script(area)
+        y, high = (b.top + b.bottom) / 2, 27.0
+        left, right = b.left - 4, b.right + 4
+        ribbon = (
+            f"M{num(left)} {num(y - high / 2)}H{num(right)}l-6 {num(high / 2)}l6 {num(high / 2)}H{num(left)}"
+            f"l6 {num(-high / 2)}z"
+        )
+        side = {"north": "#f6e7c1", "south": "#f3d9c0"}[area.front]
+        parts = [path(ribbon, fill=side, stroke=self.style.ink, stroke_width=1.6)]
+        at = (left + 19, y)
+        parts.append(circle(at, 11, fill="#7c1620", stroke=self.style.ink, stroke_width=1.4))
+        look: dict[str, Attribute] = {"text_anchor": "middle", **Face.BOLD.attributes}
+        parts.append(text(str(area.points), (at[0], y + 6), fill="#fff6d8", font_size=17, **look))
+        ink: dict[str, Attribute] = {"fill": self.style.ink, "font_size": script.size, **Face.BOLD.attributes}
+        parts.append(text(area.name, (left + 35, y + 7.5), **ink))
+        x = left + 40 + script.width(area.name)
+        for colour, count in area.cubes.items():
+            for _ in range(count):
+                parts.append(box(x, y - 6.5, 13, 13, rx=2, fill=CUBES[colour], stroke=self.style.ink, stroke_width=1.3))
+                x += 16
+        return "".join(parts)
+
+    # -- around the map
+
+    def _squares(self) -> str:
+        lines = "".join(f"M{num(x)} 0V{num(self.board.height)}" for x in self.board.letter_lines[1:-1])
+        lines += "".join(f"M0 {num(y)}H{num(self.board.width)}" for y in self.board.row_lines[1:-1])
+        return path(lines, stroke="#5e5246", stroke_width=1.2, stroke_opacity=0.4, stroke_dasharray="3 7", fill="none")
+
+    def _margins(self) -> str:
+        x, y, w, h = self.page.field
+        words = []
+        for letter, (a, b) in zip(self.board.letters, pairwise((0, *self.board.letter_lines[1:-1], w)), strict=True):
+            words += [text(letter, (x + (a + b) / 2, at)) for at in (y - 22, y + h + 34)]
+        for row, (a, b) in enumerate(pairwise((0, *self.board.row_lines[1:-1], h)), 1):
+            words += [text(str(row), (at, y + (a + b) / 2 + 7)) for at in (x - 29, x + w + 29)]
+        return group(*words, font_size=22, fill=self.style.ink, text_anchor="middle", **Face.BOLD.attributes)
+
+    def _furniture(self) -> str:
+        wide, high = furniture.title_size(self.board.title, self.style)
+        x, y, _, h = self.page.field
+        legend_high = 5 * 38 + 34.0
+        top = y + h - legend_high - high - 44
+        title = Box(x + 18, top, x + 18 + wide, top + high)
+        legend = Box(x + 18, top + high + 16, x + 18 + wide, top + high + 16 + legend_high)
+        panels = furniture.panel(legend, self.style) + area_ground.draw_legend(legend, self.style)
+        return group(furniture.draw_title(self.board.title, title, self.style), panels, id="furniture")
+
+    def _spaces(self) -> str:
+        shapes = [path(polyline(s, closed=True), id=f"area-{id}", class_="space") for id, s in self.shape.items()]
+        ways = [
+            path(smooth(self._way(a, b)), id=f"link-{a}-{b}", class_="side") for a, b in self.board.links if a < b
+        ]  # fmt: skip
+        return group(
+            group(*shapes, fill="#fff", fill_opacity=0, stroke="none"),
+            group(*ways, fill="none", stroke="#fff", stroke_opacity=0, stroke_width=12, pointer_events="none"),
+            id="spaces", transform=f"translate({MARGIN:g} {MARGIN:g})",
+        )  # fmt: skip
+
+
+def _script(area: Area) -> Script:
+    return SCRIPTS["city"] if area.points is not None else TOWN
+
+
+def _extra(area: Area) -> float:
+    """Room in a banner beside the name: the disc of points and the cubes."""
+    return 44 + 16.0 * sum(area.cubes.values())
+
+
+def _edge(p: Point, q: Point) -> tuple[Point, Point]:
+    a, b = (round(p[0], 1), round(p[1], 1)), (round(q[0], 1), round(q[1], 1))
+    return (a, b) if a < b else (b, a)
+
+
+def _round(at: Point, reach: float, turn: float) -> Point:
+    return at[0] + reach * cos(turn), at[1] + reach * sin(turn)

@@ -1,0 +1,38 @@
+"""The map of Strike of the Eagle: read from its board file, and how it looks."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+from vistula.board.area_art import draw_area_map
+from vistula.board.areamap import AreaId, AreaMap, load_area_board
+from vistula.board.style import MapStyle
+
+FILE = "board.toml"
+SHIPPED = Path(__file__).with_name("data")
+LINKS = ("yartsevo", "klintsy", "elizavetgrad")
+STYLE = MapStyle(names="english", subtitle="The war of 1920")
+
+
+def read_board(pack: Path | None = None) -> AreaMap:
+    """The board of a data pack, or the shipped one."""
+    return load_area_board(pack / FILE if pack is not None and (pack / FILE).exists() else SHIPPED / FILE)
+
+
+def steps(board: AreaMap, start: AreaId, open_: Callable[[AreaId], bool] = lambda _: True) -> dict[AreaId, int]:
+    """How many areas away every area is that can be reached through open ones."""
+    found, queue = {start: 0}, deque([start])
+    while queue:
+        here = queue.popleft()
+        for there in board.neighbours[here]:
+            if there not in found and open_(there):
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found
+
+
+def picture(pack: Path | None = None, style: MapStyle = STYLE) -> str:
+    """The printed map as SVG."""
+    return draw_area_map(read_board(pack), style)

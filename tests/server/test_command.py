@@ -1,0 +1,55 @@
+"""`vistula serve`: what it says, and what it refuses."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+from server.house import ROOT
+
+ENV = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+
+
+def serve(*arguments: str, home: Path | None = None) -> subprocess.Popen[str]:
+    env = {**ENV, "XDG_DATA_HOME": str(home)} if home else ENV
+    command = [sys.executable, "-m", "vistula", "serve", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+
+
+def refused(*arguments: str) -> str:
+    with serve(*arguments) as process:
+        told = process.communicate(timeout=60)[1]
+        assert process.returncode == 2
+    assert len(told.splitlines()) == 1
+    return told
+
+
+def test_it_says_where_it_is_and_keeps_its_tables_in_the_data_directory(tmp_path: Path) -> None:
+    with serve("--port", "0", home=tmp_path) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().strip().removeprefix("Vistula: ")
+        assert httpx.get(f"{url}/health", timeout=60).status_code == 200
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    assert "tables.db" in rest
+    assert (tmp_path / "vistula" / "tables.db").is_file()
+
+
+def test_what_cannot_be_is_told_in_one_line(tmp_path: Path) -> None:
+    database = str(tmp_path / "t.db")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        assert "cannot listen" in refused("--port", str(taken.getsockname()[1]), "--database", database)
+    assert "is not a port" in refused("--port", "70000", "--database", database)
+    assert "is not a database URL" in refused("--database", "nonsense://x")
+    (tmp_path / "noise.db").write_bytes(b"noise" * 1000)
+    assert "cannot be used" in refused("--database", str(tmp_path / "noise.db"))
+    assert "cannot be written" in refused("--database", "/proc/nothing/t.db")

@@ -1,0 +1,149 @@
+"""The house from inside: what happens when something fails, and when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import vistula.games  # noqa: F401 - the titles
+from vistula.kernel.decision import SeatId
+from vistula.kernel.game import Game
+from vistula.server.hall import Hall
+from vistula.server.limits import NONE
+from vistula.server.settings import Settings
+from vistula.server.table import Table
+from vistula.server.wire import Act, Ask, Chat, Deed, Hello, NewTable, Resign
+
+
+class Ear:
+    """Someone at a table who only keeps what he hears."""
+
+    passing = False
+
+    def __init__(self, seat: str) -> None:
+        self.seat = SeatId(seat)
+        self.sent = 0
+        self.heard: list[dict[str, Any]] = []
+
+    def send(self, body: bytes) -> None:
+        self.heard.append(msgspec.json.decode(body))
+
+    def close(self, code: int, why: str) -> None: ...
+
+    async def say(self, table: Table, message: Ask) -> dict[str, Any]:
+        await table.take(self, message)
+        return self.heard[-1]
+
+    @property
+    def update(self) -> dict[str, Any]:
+        return next(message for message in reversed(self.heard) if message["type"] == "update")
+
+    def act(self, id: str) -> Act:
+        option = self.update["view"]["decision"]["options"][0]
+        deed = Deed(verb=option["verb"], arg=option["args"][0])
+        return Act(id=id, revision=self.update["revision"], actions=[deed])
+
+
+def in_a_hall(tmp_path: Path, story: Callable[[Hall, Table, Ear], Awaitable[None]], idle: float = 600) -> None:
+    async def run() -> None:
+        hall = Hall(Settings(database=str(tmp_path / "t.db"), limits=NONE, idle=idle))
+        try:
+            opened = await hall.open(NewTable(game="warsaw-1920", scenario="quick"))
+            table = await hall.table(opened.table)
+            assert table is not None
+            ear = Ear("russia")
+            await ear.say(table, Hello(id="h", token=""))
+            await story(hall, table, ear)
+        finally:
+            await hall.stop()
+
+    asyncio.run(run())
+
+
+def test_what_cannot_be_written_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        before = ear.update["view"]
+        other = Ear("poland")
+        await other.say(table, Hello(id="h", token=""))
+
+        async def full(_: object) -> None:
+            raise OSError("the disk is full")
+
+        for message in (ear.act("a"), Chat(id="c", text="Hello"), Resign(id="r")):
+            with monkeypatch.context() as patch:
+                patch.setattr(hall.writer, "write", full)
+                heard = len(other.heard)
+                assert (await ear.say(table, message))["error"] == "fault"
+                assert not [m for m in other.heard[heard:] if m["type"] == "said"]
+            assert {**ear.update["view"], "revision": 0} == {**before, "revision": 0}
+        assert (await ear.say(table, ear.act("b")))["done"] == 1
+
+    in_a_hall(tmp_path, story)
+
+
+def test_rules_that_fail_leave_the_table_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        before = ear.update["view"]
+        real = Game.push
+
+        def fails(game: Game[Any], *given: Any) -> None:
+            real(game, *given)
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Game, "push", fails)
+            assert (await ear.say(table, ear.act("a")))["error"] == "fault"
+        assert {**ear.update["view"], "revision": 0} == {**before, "revision": 0}
+        assert (await ear.say(table, ear.act("a")))["done"] == 1
+
+    in_a_hall(tmp_path, story)
+
+
+def test_a_table_that_nobody_is_at_is_put_away_and_comes_back(tmp_path: Path) -> None:
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        assert (await ear.say(table, ear.act("a")))["done"] == 1
+        view = ear.update["view"]
+        table.leave(ear)
+        while table.id in hall.tables:
+            await asyncio.sleep(0.01)
+        card = await hall.card(table.id, SeatId("russia"))
+        assert card is not None
+        assert table.id not in hall.tables, "the card was put away with the table"
+        assert card.your_move
+        again = await hall.table(table.id)
+        assert again is not None
+        assert again is not table
+        back = Ear("russia")
+        await back.say(again, Hello(id="h", token=""))
+        assert back.update["view"] == view
+
+    in_a_hall(tmp_path, story, idle=0.02)
+
+
+def test_nobody_is_told_before_it_is_durable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        gate = asyncio.Event()
+        real = hall.writer.write
+
+        async def slow(statements: Any) -> None:
+            await gate.wait()
+            await real(statements)
+
+        monkeypatch.setattr(hall.writer, "write", slow)
+        before = len(ear.heard)
+        talking = asyncio.create_task(ear.say(table, ear.act("a")))
+        card = asyncio.create_task(hall.card(table.id, SeatId("russia")))
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert len(ear.heard) == before
+        assert not card.done()
+        gate.set()
+        assert (await talking)["done"] == 1
+        assert await card is not None
+
+    in_a_hall(tmp_path, story)

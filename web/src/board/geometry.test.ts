@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { arrowHead, shortened, smoothPath } from "./arrows";
+import { backId, parted, pieceSymbol, spaceOfElement, symbolId } from "./assets";
+import { around, framing, gridOf, inside, nearest, pointOf, stackShift, toBoard, toScreen } from "./geometry";
+import { levelAt, levelsFor } from "./raster";
+
+const grid = gridOf({
+  title: "t", name: "T", width: 400, height: 300,
+  spaces: [{ id: "0101", x: 50, y: 50 }, { id: "0102", x: 134, y: 50 }, { id: "0201", x: 92, y: 122.7 }],
+});
+
+describe("the grid", () => {
+  it("measures how far spaces lie apart", () => {
+    expect(grid.pitch).toBeCloseTo(83.96, 1);
+    expect(pointOf(grid, "0102")).toEqual({ x: 134, y: 50 });
+  });
+
+  it("finds the space under a point", () => {
+    expect(nearest(grid, { x: 60, y: 44 })).toBe("0101");
+    expect(nearest(grid, { x: 390, y: 290 })).toBeNull();
+  });
+
+  it("lays a stack around its middle, the upper ones to the right", () => {
+    expect(stackShift(0, 1, 60)).toEqual({ x: 0, y: 0 });
+    const [low, high] = [stackShift(0, 3, 60), stackShift(2, 3, 60)];
+    expect(low.x).toBeCloseTo(-high.x);
+    expect(high.y).toBeLessThan(low.y);
+  });
+});
+
+describe("the camera", () => {
+  it("goes from the board to the screen and back", () => {
+    const camera = { x: 10, y: -20, k: 0.5 };
+    const there = toScreen(camera, { x: 100, y: 200 });
+    expect(there).toEqual({ x: 60, y: 80 });
+    expect(toBoard(camera, there)).toEqual({ x: 100, y: 200 });
+  });
+
+  it("frames what it is asked to, neither too close nor too far", () => {
+    const rect = around([{ x: 0, y: 0 }, { x: 100, y: 50 }], 10)!;
+    const window = { x: 0, y: 0, width: 600, height: 400 };
+    const camera = framing(rect, window, 2);
+    expect(camera.k).toBe(2);
+    expect(inside(window, toScreen(camera, { x: 0, y: 0 }))).toBe(true);
+    expect(framing({ x: 0, y: 0, width: 9000, height: 9000 }, window, 2, 0.4).k).toBe(0.4);
+    expect(around([], 10)).toBeNull();
+  });
+});
+
+describe("arrows", () => {
+  const points = [{ x: 0, y: 0 }, { x: 100, y: 0 }, { x: 100, y: 100 }];
+
+  it("run smoothly through their points", () => {
+    expect(smoothPath(points)).toMatch(/^M0 0L72 0Q100 0 100 28L100 100$/);
+    expect(smoothPath([{ x: 0, y: 0 }])).toBe("");
+  });
+
+  it("have a head at the end and keep off the counters", () => {
+    expect(arrowHead(points, 20)).toMatch(/^M100 100L.*Z$/);
+    expect(shortened(points, 10, 20)[0]).toEqual({ x: 10, y: 0 });
+    expect(shortened(points, 10, 20)[2]).toEqual({ x: 100, y: 80 });
+  });
+});
+
+describe("drawings", () => {
+  it("are found by the names that the server gives them", () => {
+    expect(symbolId("P-PL 2")).toBe("counter-P-PL-2");
+    expect(backId("poland", "lit", false)).toBe("back-poland-lit");
+    expect(pieceSymbol({ key: "0921.0", side: "poland", nation: "pol", marks: ["disrupted"] })).toBe("back-poland-pol-disrupted");
+    expect(pieceSymbol({ key: "R-4", side: "russia", face: "R-4", marks: ["disrupted"] })).toBe("counter-R-4-reverse");
+    expect(spaceOfElement("hex-0615")).toBe("0615");
+  });
+
+  it("part into the map and its spaces, which take their outline along", () => {
+    const svg = '<svg><defs><path d="M0 0" id="hex"/></defs><text>x</text><g id="spaces"><g><use href="#hex" id="hex-0101" class="space"/></g></g></svg>';
+    const { board, spaces } = parted(svg);
+    expect(board).toBe('<svg><defs><path d="M0 0" id="hex"/></defs><text>x</text></svg>');
+    expect(spaces).toBe('<defs><path d="M0 0" id="hex"/></defs><g id="spaces"><g><use href="#hex" id="hex-0101" class="space"/></g></g>');
+  });
+
+  it("have bitmaps of which the smallest that is sharp enough is taken", () => {
+    const levels = levelsFor(3098, 2395);
+    expect(levels).toHaveLength(3);
+    expect(levelAt(levels, 0.3)).toBe(0);
+    expect(levelAt(levels, 0.6)).toBe(1);
+    expect(levelAt(levels, 5)).toBe(2);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { PieceView, View } from "../wire";
+import { choosablePieces, indexOptions, nextAfter, offerAt, offerSize, plainChoice, stacksOf, titled, wayOut } from "./choices";
+
+const options = [
+  { verb: "unit", kind: "piece", args: ["R-1", "R-2"], label: "Move this unit" },
+  { verb: "stack", kind: "space", args: ["0101"], label: "Move this stack" },
+  { verb: "top", kind: "piece", args: ["R-1"], label: "Put on top", free: true },
+  { verb: "resupply", kind: "number", args: ["1", "2"], label: "Resupply" },
+  { verb: "end", kind: "button", args: ["0"], label: "End movement", warn: "2 units could still move [10.1a]" },
+  { verb: "cancel", kind: "button", args: ["0"], free: true },
+];
+const piece = (key: string, space: string, slot = 0): PieceView => ({ key, side: "russia", space, slot });
+
+describe("options by what they apply to", () => {
+  const choices = indexOptions(options);
+
+  it("finds the choices of a piece and of a space", () => {
+    expect(choices.byPiece.get("R-1")?.map((choice) => choice.verb)).toEqual(["unit", "top"]);
+    expect(choices.bySpace.get("0101")?.[0]?.label).toBe("Move this stack");
+    expect(choices.byPiece.get("R-9")).toBeUndefined();
+  });
+
+  it("keeps buttons and numbers apart, and counts everything", () => {
+    expect(choices.buttons.map((choice) => choice.verb)).toEqual(["end", "cancel"]);
+    expect(choices.numbers).toEqual([{ verb: "resupply", label: "Resupply", warn: "", args: ["1", "2"] }]);
+    expect(choices.count).toBe(8);
+  });
+
+  it("names an option without a label by its verb", () => {
+    expect(choices.buttons[1]?.label).toBe("Cancel");
+    expect(titled("take_back")).toBe("Take back");
+  });
+
+  it("knows the way out", () => {
+    expect(wayOut(choices)?.verb).toBe("cancel");
+    expect(wayOut(indexOptions(options.slice(0, 5)))).toBeUndefined();
+  });
+});
+
+describe("what a click on a space means", () => {
+  const choices = indexOptions(options);
+
+  it("is plain where there is one thing to do, rearranging not counted", () => {
+    const alone = indexOptions([options[0]!, options[2]!]);
+    expect(plainChoice(offerAt(alone, [piece("R-1", "0101")], "0101"))?.verb).toBe("unit");
+  });
+
+  it("is open where there are several", () => {
+    const offer = offerAt(choices, [piece("R-1", "0101"), piece("R-2", "0101", 1)], "0101");
+    expect(plainChoice(offer)).toBeUndefined();
+    expect(offerSize(offer)).toBe(4);
+  });
+
+  it("is nothing where nothing is offered", () => {
+    expect(offerSize(offerAt(choices, [piece("P-1", "0202")], "0202"))).toBe(0);
+  });
+});
+
+describe("stacks and the next unit", () => {
+  it("lays stacks from the bottom up", () => {
+    const stacks = stacksOf([piece("R-2", "0101", 1), piece("R-1", "0101", 0), { key: "R-3", side: "russia" }]);
+    expect(stacks.get("0101")?.map((one) => one.key)).toEqual(["R-1", "R-2"]);
+    expect(stacks.size).toBe(1);
+  });
+
+  it("walks the map row by row and comes round", () => {
+    const places: Record<string, { x: number; y: number }> = { a: { x: 300, y: 0 }, b: { x: 10, y: 0 }, c: { x: 0, y: 400 } };
+    const view = { title: "", seat: "russia", turn: 1, phase: "", pieces: [piece("A", "a"), piece("C", "c"), piece("B", "b")] } satisfies View;
+    const choices = indexOptions([{ verb: "unit", kind: "piece", args: ["A", "B", "C"] }]);
+    const keys = choosablePieces(view, choices, (space) => places[space]!);
+    expect(keys).toEqual(["B", "A", "C"]);
+    expect(nextAfter(keys, null)).toBe("B");
+    expect(nextAfter(keys, "C")).toBe("B");
+    expect(nextAfter(keys, "B", true)).toBe("C");
+    expect(nextAfter([], "B")).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { Line, View } from "../wire";
+import { EMPTY, mergeLines, reduce, seatOnMove, tabTitle } from "./state";
+
+const line = (n: number, text = `line ${n}`): Line => ({ n, rule: "1", key: "k", text });
+const view: View = { title: "warsaw-1920", seat: "russia", turn: 2, phase: "p", seats: [{ id: "russia", side: "russia", on_move: true }] };
+
+describe("what a message changes", () => {
+  it("takes the view, its revision and the new lines", () => {
+    const state = reduce(EMPTY, { type: "update", revision: 4, view, lines: [line(0), line(1)], thinking: ["poland"] });
+    expect(state.revision).toBe(4);
+    expect(state.lines).toHaveLength(2);
+    expect(state.thinking).toEqual({ poland: 0 });
+    expect(seatOnMove(state.view)).toEqual(["russia"]);
+  });
+
+  it("keeps talk once, also when it is told again after a reconnection", () => {
+    const said = { type: "said", seat: "poland", text: "Hello", at: "2026-01-01T10:00:00Z" } as const;
+    const state = reduce(reduce(EMPTY, said), said);
+    expect(state.chat).toHaveLength(1);
+  });
+
+  it("drops a question that was settled", () => {
+    const asked = reduce(EMPTY, { type: "back_asked", seat: "poland" });
+    expect(asked.backAsked).toBe("poland");
+    expect(reduce(asked, { type: "back_asked", seat: "" }).backAsked).toBeNull();
+  });
+
+  it("leaves answers to whoever asked", () => {
+    expect(reduce(EMPTY, { type: "answer", id: "x" })).toBe(EMPTY);
+  });
+});
+
+describe("lines of the diary", () => {
+  it("are added at the end", () => {
+    expect(mergeLines([line(0)], [line(1)]).map((one) => one.n)).toEqual([0, 1]);
+  });
+
+  it("replace what was taken back", () => {
+    const merged = mergeLines([line(0), line(1, "old"), line(2)], [line(1, "new")], 2);
+    expect(merged.map((one) => one.text)).toEqual(["line 0", "new"]);
+  });
+
+  it("go when all that is new was taken back", () => {
+    expect(mergeLines([line(0), line(1), line(2)], [], 1)).toEqual([line(0)]);
+    expect(mergeLines([line(0)], [], 1)).toEqual([line(0)]);
+  });
+});
+
+describe("the title of the tab", () => {
+  const asked: View = { ...view, decision: { seat: "russia", rule: "5.2a", prompt: "?" } };
+
+  it("says when it is my move", () => {
+    expect(tabTitle({ ...EMPTY, view: asked }, "Warsaw 1920")).toBe("● Your move – Warsaw 1920, turn 2");
+    expect(tabTitle({ ...EMPTY, view }, "Warsaw 1920")).toBe("Warsaw 1920, turn 2");
+  });
+
+  it("says when the game is over", () => {
+    expect(tabTitle({ ...EMPTY, view: { ...view, result: { winner: null } } }, "Warsaw 1920")).toMatch(/^Game over/);
+  });
+});

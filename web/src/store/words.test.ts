@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { Catalog } from "../wire";
+import { commandOf } from "./keys";
+import { fits } from "./search";
+import { ago, percent, pieceLine, seatName, spaceName, withRules } from "./words";
+
+const catalog: Catalog = {
+  title: "t", name: "T", width: 1, height: 1,
+  counters: [{ id: "P-8", side: "poland", nation: "pol", label: "8", name: "8th Infantry Division", factors: "4-4" }],
+};
+
+describe("words", () => {
+  it("finds the rules in a sentence", () => {
+    expect(withRules("Stacks lose units [6.1b, 6.2a], see [W-12].").filter((part) => part.rule).map((part) => part.text)).toEqual(["6.1b", "6.2a", "W-12"]);
+    expect(withRules("no rule [here]")).toEqual([{ text: "no rule [here]", rule: false }]);
+  });
+
+  it("names pieces as far as they may be known", () => {
+    expect(pieceLine(catalog, { key: "P-8", side: "poland", face: "P-8", marks: ["disrupted"] })).toBe("8th Infantry Division, 4-4, disrupted");
+    expect(pieceLine(catalog, { key: "0921.0", side: "poland" })).toBe("Poland: unseen unit");
+  });
+
+  it("names seats and spaces", () => {
+    expect(seatName("poland-north")).toBe("Poland North");
+    expect(seatName("")).toBe("Onlooker");
+    expect(spaceName({ id: "0615", x: 0, y: 0, name: "Lwów" }, "0615")).toBe("Lwów (0615)");
+  });
+
+  it("tells chances and times", () => {
+    expect(percent(1, 6)).toBe("17 %");
+    expect(percent(1, 600)).toBe("<1 %");
+    expect(ago("2026-01-01T10:00:00Z", Date.parse("2026-01-01T12:30:00Z"))).toBe("2 hours ago");
+  });
+
+  it("searches without minding accents", () => {
+    expect(fits("lwow rail", "Railway to Lwów")).toBe(true);
+    expect(fits("łódź", "Lodz")).toBe(true);
+    expect(fits("swamp", "forest")).toBe(false);
+  });
+});
+
+describe("keys", () => {
+  it("are commands", () => {
+    expect(commandOf({ key: "ArrowLeft" })).toBe("pan-left");
+    expect(commandOf({ key: "w" })).toBe("pan-up");
+    expect(commandOf({ key: "N", shiftKey: true })).toBe("previous");
+    expect(commandOf({ key: "?" })).toBe("help");
+  });
+
+  it("take back with Ctrl+Z and leave other shortcuts to the browser", () => {
+    expect(commandOf({ key: "z", ctrlKey: true })).toBe("undo");
+    expect(commandOf({ key: "Z", ctrlKey: true, shiftKey: true })).toBe("reset");
+    expect(commandOf({ key: "r", ctrlKey: true })).toBeNull();
+    expect(commandOf({ key: "q" })).toBeNull();
+  });
+});
