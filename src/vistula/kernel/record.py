@@ -20,6 +20,7 @@ from vistula.kernel.dice import Rolled, commitment, work_out
 from vistula.kernel.errors import BadInput, IllegalAction, VistulaError
 from vistula.kernel.game import Game, begin
 from vistula.kernel.journal import Checkpoint, Journal, state_hash
+from vistula.kernel.packing import unpacked
 from vistula.kernel.title import Title, title
 
 RECORD = "vistula.record"
@@ -152,13 +153,13 @@ def write(path: str | Path, document: Record | Transcript) -> None:
 
 
 def read(path: str | Path) -> Record:
-    """A record from a file; BadInput names what is wrong with it."""
+    """A record from a file, compressed or not; BadInput names what is wrong with it."""
     where = str(path)
     try:
         body = Path(path).read_bytes()
     except OSError as error:
         raise BadInput(where, "", f"cannot be read ({error.strerror or error.__class__.__name__})") from None
-    return decode(body, where)
+    return decode(unpacked(body, where), where)
 
 
 class _Kind(msgspec.Struct):

@@ -314,12 +314,17 @@ def registered() -> list[str]:
 
 def title(id: str, pack: str | Path | None = None) -> Title[Any]:
     """A title by its id, with a data pack in place of the shipped files if one is named."""
-    if id not in _register:
-        raise BadInput(id, "", f"no such game; there are: {', '.join(_register)}")
     key = (id, Path(pack).resolve() if pack else None)
     if key not in _loaded:
-        _loaded[key] = _checked(_register[id](key[1]))
+        _loaded[key] = read_title(*key)
     return _loaded[key]
+
+
+def read_title(id: str, pack: Path | None = None) -> Title[Any]:
+    """A title read from its data now, whether it has been read before or not."""
+    if id not in _register:
+        raise BadInput(id, "", f"no such game; there are: {', '.join(_register)}")
+    return _checked(_register[id](pack))
 
 
 def _checked(found: Title[Any]) -> Title[Any]:

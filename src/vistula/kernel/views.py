@@ -58,6 +58,7 @@ class Track(msgspec.Struct, omit_defaults=True):
     side: str = ""
     rule: str = ""
     flag: str = ""  # a word beside the number
+    terms: list[Term] = []  # the sum that the number is, where it is one
 
 
 class Box(msgspec.Struct, omit_defaults=True):

@@ -6,8 +6,7 @@ study = run(Plan("warsaw-1920", seed=7), games=1000, jobs=2)
 study.summary()["outcomes"]
 """
 
-from vistula.lab.play import Accumulator, Plan, Row, play_one
-from vistula.lab.runner import run
-from vistula.lab.study import Study
+from vistula.lab.play import Accumulator, Orders, Plan, Row, play_one
+from vistula.lab.study import Study, run
 
-__all__ = ["Accumulator", "Plan", "Row", "Study", "play_one", "run"]
+__all__ = ["Accumulator", "Orders", "Plan", "Row", "Study", "play_one", "run"]

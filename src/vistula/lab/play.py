@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
 
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.game import Game
-from vistula.kernel.record import Record, record_of
 from vistula.kernel.title import title
+from vistula.lab.observer import Observer, Seen
+from vistula.lab.records import Trail, packed_record
 from vistula.players import PLAYERS
-from vistula.players.play import play_out, players_of, seat_players
+from vistula.players.play import carry_out, play_out, players_of, seat_players
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=False):
@@ -34,6 +35,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=False):
 
     def players(self) -> dict[SeatId, str]:
         return players_of(title(self.game, self.pack), self.options, self.seats, "random", tuple(PLAYERS))
+
+    def sides(self) -> list[str]:
+        """The sides of the game in the order of its seats."""
+        found = title(self.game, self.pack)
+        return list(dict.fromkeys(found.side_of(seat) for seat in self.players()))
 
     def check(self) -> None:
         """BadInput for anything that cannot be played, before the first process starts."""
@@ -62,11 +68,21 @@ class Accumulator(Protocol):
 Watch = Callable[[], Accumulator]
 
 
+class Orders(msgspec.Struct, frozen=True):
+    """What is wanted of each game besides its result."""
+
+    watches: tuple[Watch, ...] = ()
+    observe: bool = False  # all that a report draws
+    keep: bool = False  # its record
+    trail: str = ""  # a file that is told of each action before it is carried out
+
+
 class Row(msgspec.Struct, kw_only=True):
     """What a study keeps of one game."""
 
     n: int
     seed: int
+    fixture: int = 0  # which of several plans it was a game of
     outcome: str = ""
     level: str = ""
     rule: str = ""
@@ -77,31 +93,38 @@ class Row(msgspec.Struct, kw_only=True):
     more: dict[str, Any] = {}
     error: str = ""
     trace: str = ""
+    seen: Seen | None = None
+    record: bytes = b""  # compressed
 
     @property
     def failed(self) -> bool:
         return bool(self.error)
 
 
-def play_one(plan: Plan, n: int, watches: Sequence[Watch] = ()) -> Row:
-    """The n-th game of a plan. A crash is a row with its error, never an exception."""
+def play_one(plan: Plan, n: int, orders: Orders = Orders()) -> Row:
+    """The n-th game of a plan. A crash is a row with its error and record, never an exception."""
     row = Row(n=n, seed=plan.seed_of(n))
     began = time.perf_counter()
-    try:
-        _play(plan, row, watches)
-    except Exception as error:
-        row.error = f"{type(error).__name__}: {error}"
-        row.trace = traceback.format_exc()
+    with Trail(orders.trail) as trail:
+        try:
+            _play(plan, row, orders, trail)
+        except Exception as error:
+            row.error = f"{type(error).__name__}: {error}"
+            row.trace = traceback.format_exc()
     row.seconds = time.perf_counter() - began
+    if orders.keep or row.failed:
+        row.record = packed_record(lambda: plan.start(n, journal=True), trail.actions, plan.players())
     return row
 
 
-def _play(plan: Plan, row: Row, watches: Sequence[Watch]) -> None:
-    game = plan.start(row.n)
-    watching = [watch() for watch in watches]
+def _play(plan: Plan, row: Row, orders: Orders, trail: Trail) -> None:
+    observer = Observer(title(plan.game, plan.pack)) if orders.observe else None
+    game = observer.begin(lambda: plan.start(row.n)) if observer else plan.start(row.n)
+    carry = observer.carry if observer else carry_out
+    watching = [watch() for watch in orders.watches]
     for watcher in watching:
         watcher.before(game)
-    for seat, action in play_out(game, seat_players(plan.players(), row.seed)):
+    for seat, action in play_out(game, seat_players(plan.players(), row.seed), trail.before(carry)):
         row.decisions += 1
         for watcher in watching:
             watcher.step(game, seat, action)
@@ -111,15 +134,6 @@ def _play(plan: Plan, row: Row, watches: Sequence[Watch]) -> None:
     assert result is not None
     row.outcome, row.level, row.rule, row.score = result.outcome, result.level, result.rule, result.score
     row.turns = game.title.turn(game.s)
-
-
-def record_of_crash(plan: Plan, n: int) -> Record:
-    """Play a game again with a journal, up to where it crashes: the record of it."""
-    game = plan.start(n, journal=True)
-    players = plan.players()
-    try:
-        for _ in play_out(game, seat_players(players, plan.seed_of(n))):
-            pass
-    except Exception:
-        pass
-    return record_of(game, {str(seat): name for seat, name in players.items()})
+    if observer is not None:
+        row.seen = observer.seen(game)
+        row.more |= {f"luck_{side}": round(luck, 2) for side, luck in row.seen.luck.items()}

@@ -1,4 +1,4 @@
-"""Many games over several processes.
+"""Many games over several processes, or over a cluster.
 
 Games go out in small batches. A game that crashes is a row with its error and stops nothing; a
 worker process that dies costs only the game it was playing. An interrupt lets every worker finish
@@ -7,109 +7,146 @@ the game it plays and keeps all that is done.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
-import time
+import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
-from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import Protocol
 
-from vistula.lab.play import Plan, Row, Watch, play_one
-from vistula.lab.study import Study
+import msgspec
 
-Batch = list[int]
+from vistula.lab.play import Orders, Plan, Row, play_one
+from vistula.lab.records import packed_record, read_trail
+
+Task = tuple[int, int]  # which plan, which game of it
+Batch = list[Task]
 Tell = Callable[[Row], None]
 Answer = Future[list[Row]]
 
 _BATCHES_A_JOB = 16
 _LARGEST_BATCH = 10
-_stop: Event | None = None
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Everything that workers need to know: what is played, and what is wanted of each game."""
+
+    plans: list[Plan]
+    orders: Orders = Orders()
+
+
+class Pool(Protocol):
+    """Workers somewhere. `lost` are the errors by which an answer says that its worker is no more."""
+
+    lost: tuple[type[BaseException], ...]
+
+    def submit(self, field: Field, batch: Batch) -> Answer: ...
+
+    def stop(self) -> None:
+        """Let workers end after the game that they are playing."""
+
+    def close(self) -> None: ...
+
+
+Hire = Callable[[int], Pool]
 
 
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def run(
-    plan: Plan, games: int, jobs: int | None = None, watches: Sequence[Watch] = (), tell: Tell | None = None
-) -> Study:
-    """Play so many games of a plan; `tell` hears of each row as it comes. Ctrl+C ends early with what is done."""
-    plan.check()
-    study = Study(plan, games)
-    began = time.perf_counter()
-
-    def note(row: Row) -> None:
-        study.rows.append(row)
-        if tell is not None:
-            tell(row)
-
-    jobs = max(1, min(jobs or cores(), games))
+def work_through(field: Field, tasks: Sequence[Task], jobs: int, note: Tell, hire: Hire | None = None) -> bool:
+    """Play all tasks; `note` hears of each row as it comes. False if an interrupt ended it early."""
+    jobs = max(1, min(jobs, len(tasks)))
     try:
-        if jobs == 1:
-            _alone(plan, games, watches, note)
+        if hire is None and jobs == 1:
+            for batch in [[task] for task in tasks]:
+                for row in play_batch(field, batch):
+                    note(row)
         else:
-            _together(plan, games, jobs, watches, note)
+            _together(field, tasks, jobs, note, hire or _processes)
     except KeyboardInterrupt:
-        study.interrupted = True
-    study.seconds = time.perf_counter() - began
-    return study
+        return False
+    return True
 
 
-def _alone(plan: Plan, games: int, watches: Sequence[Watch], note: Tell) -> None:
-    for n in range(games):
-        note(play_one(plan, n, watches))
+def play_batch(field: Field, batch: Batch, stopped: Callable[[], bool] = lambda: False) -> list[Row]:
+    """What a worker does."""
+    rows: list[Row] = []
+    for fixture, n in batch:
+        plan = field.plans[fixture]
+        plan.check()  # reads the title's data, so that no game's time holds that
+        if stopped():
+            break
+        row = play_one(plan, n, field.orders)
+        row.fixture = fixture
+        rows.append(row)
+    return rows
 
 
-def _together(plan: Plan, games: int, jobs: int, watches: Sequence[Watch], note: Tell) -> None:
-    waiting = deque(_batches(games, jobs))
+def _processes(jobs: int) -> Pool:
+    from vistula.lab.processes import Processes
+
+    return Processes(jobs)
+
+
+def _together(field: Field, tasks: Sequence[Task], jobs: int, note: Tell, hire: Hire) -> None:
+    waiting = deque(_batches(tasks, jobs))
     while waiting:
-        lost = Crew(plan, watches, jobs, ahead=2 * jobs).work(waiting, note)
-        _one_by_one(plan, lost, watches, note)
+        lost = Crew(field, hire(jobs), ahead=2 * jobs).work(waiting, note)
+        _one_by_one(field, lost, note)
 
 
-def _one_by_one(plan: Plan, games: Batch, watches: Sequence[Watch], note: Tell) -> None:
-    """Games that were out when a process died, once more, so that the one that kills its process is known."""
-    waiting = deque([n] for n in games)
-    while waiting:
-        for n in Crew(plan, watches, 1, ahead=1).work(waiting, note):
-            note(Row(n=n, seed=plan.seed_of(n), error="its process died"))
+def _one_by_one(field: Field, tasks: Batch, note: Tell) -> None:
+    """Games that were out when a worker died, once more, so that the one that kills its process is known."""
+    with tempfile.TemporaryDirectory() as folder:
+        trail = Path(folder) / "trail"
+        watched = msgspec.structs.replace(field, orders=msgspec.structs.replace(field.orders, trail=str(trail)))
+        waiting = deque([task] for task in tasks)
+        while waiting:
+            for task in Crew(watched, _processes(1), ahead=1).work(waiting, note):
+                note(_died(field, task, trail))
 
 
-def _batches(games: int, jobs: int) -> Iterator[Batch]:
-    size = max(1, min(games // (jobs * _BATCHES_A_JOB), _LARGEST_BATCH))
-    for start in range(0, games, size):
-        yield list(range(start, min(start + size, games)))
+def _died(field: Field, task: Task, trail: Path) -> Row:
+    fixture, n = task
+    plan = field.plans[fixture]
+    record = packed_record(lambda: plan.start(n, journal=True), read_trail(trail), plan.players())
+    return Row(n=n, seed=plan.seed_of(n), fixture=fixture, error="its process died", record=record)
+
+
+def _batches(tasks: Sequence[Task], jobs: int) -> Iterator[Batch]:
+    size = max(1, min(len(tasks) // (jobs * _BATCHES_A_JOB), _LARGEST_BATCH))
+    for start in range(0, len(tasks), size):
+        yield list(tasks[start : start + size])
 
 
 class Crew:
-    """Worker processes that play batches of one plan, so many batches being handed out ahead."""
+    """Workers at one field, so many batches being handed out ahead."""
 
-    def __init__(self, plan: Plan, watches: Sequence[Watch], jobs: int, ahead: int) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.plan, self.watches, self.ahead = plan, watches, ahead
-        self.stop = context.Event()
-        self.pool = ProcessPoolExecutor(jobs, context, _enlist, (self.stop,))
+    def __init__(self, field: Field, pool: Pool, ahead: int) -> None:
+        self.field, self.pool, self.ahead = field, pool, ahead
         self.out: dict[Answer, Batch] = {}
 
     def work(self, waiting: deque[Batch], note: Tell) -> Batch:
-        """Play what is waiting. Returns the games that were being played when a process died, if one did."""
+        """Play what is waiting. Returns the games that were being played when a worker died, if one did."""
         lost: Batch = []
-        with self.pool:
-            try:
-                while (waiting or self.out) and not lost:
-                    self._hand_out(waiting)
-                    done, _ = wait(self.out, return_when=FIRST_COMPLETED)
-                    for answer in done:
-                        lost += self._take_in(answer, note)
-            except KeyboardInterrupt:
-                self._end_early(note)
-                raise
+        try:
+            while (waiting or self.out) and not lost:
+                self._hand_out(waiting)
+                done, _ = wait(self.out, return_when=FIRST_COMPLETED)
+                for answer in done:
+                    lost += self._take_in(answer, note)
             for answer in list(self.out):
                 lost += self._take_in(answer, note)
+        except KeyboardInterrupt:
+            self._end_early(note)
+            raise
+        finally:
+            self.pool.close()
         return lost
 
     def _hand_out(self, waiting: deque[Batch]) -> None:
@@ -120,8 +157,8 @@ class Crew:
 
     def _submit(self, batch: Batch) -> Answer:
         try:
-            return self.pool.submit(_play_batch, self.plan, batch, self.watches)
-        except BrokenProcessPool as error:
+            return self.pool.submit(self.field, batch)
+        except self.pool.lost as error:
             answer: Answer = Future()
             answer.set_exception(error)
             return answer
@@ -129,36 +166,20 @@ class Crew:
     def _take_in(self, answer: Answer, note: Tell) -> Batch:
         try:
             rows = answer.result()
-        except BrokenProcessPool:
+        except self.pool.lost:
             return self.out.pop(answer)
         with interrupts_held():
             left = self.out.pop(answer)
             for row in rows:
-                left.remove(row.n)
+                left.remove((row.fixture, row.n))
                 note(row)
         return left
 
     def _end_early(self, note: Tell) -> None:
-        self.stop.set()
+        self.pool.stop()
         for answer in list(self.out):
             if not answer.cancel():
                 self._take_in(answer, note)
-
-
-def _enlist(stop: Event) -> None:
-    """What a worker process does first."""
-    global _stop
-    _stop = stop
-
-
-def _play_batch(plan: Plan, batch: Batch, watches: Sequence[Watch]) -> list[Row]:
-    plan.check()  # reads the title's data, so that no game's time holds that
-    rows: list[Row] = []
-    for n in batch:
-        if _stop is not None and _stop.is_set():
-            break
-        rows.append(play_one(plan, n, watches))
-    return rows
 
 
 @contextmanager

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from vistula import __version__
-from vistula.files import write_whole
-from vistula.kernel.record import write
+from vistula.files import make_folder, write_whole
+from vistula.kernel.packing import unpacked
 from vistula.kernel.title import title
-from vistula.lab.play import Plan, Row, record_of_crash
+from vistula.lab.play import Orders, Plan, Row, Watch
+from vistula.lab.runner import Field, Hire, Tell, cores, work_through
+from vistula.lab.sums import Sums
 
 
 class Study(msgspec.Struct):
@@ -24,6 +28,8 @@ class Study(msgspec.Struct):
     rows: list[Row] = []
     seconds: float = 0.0
     interrupted: bool = False
+    sums: Sums | None = None
+    kept: Path | None = None
 
     @property
     def finished(self) -> list[Row]:
@@ -32,6 +38,18 @@ class Study(msgspec.Struct):
     @property
     def failed(self) -> list[Row]:
         return [row for row in self.rows if row.failed]
+
+    def note(self, row: Row) -> None:
+        """Take a row in: its record to where records are kept, what was seen of it to the sums."""
+        if self.kept is not None and row.record:
+            write_whole(self.kept / record_name(row), row.record)
+        if not row.failed:
+            row.record = b""
+        if row.seen is not None:
+            self.sums = self.sums or Sums()
+            self.sums.add(row.seen)
+            row.seen = None
+        self.rows.append(row)
 
     def summary(self) -> dict[str, Any]:
         """The sums that `vistula lab --json` prints."""
@@ -50,9 +68,8 @@ class Study(msgspec.Struct):
 
     def _outcomes(self) -> dict[str, int]:
         """How often each side has won; all sides are named, winners or not."""
-        found = title(self.plan.game, self.plan.pack)
-        sides = dict.fromkeys(found.side_of(seat) for seat in self.plan.players())
-        return {**dict.fromkeys(sides, 0), "draw": 0, **_counted([row.outcome for row in self.finished])}
+        sides = dict.fromkeys(self.plan.sides(), 0)
+        return {**sides, "draw": 0, **_counted([row.outcome for row in self.finished])}
 
 
 def _counted(words: list[str]) -> dict[str, int]:
@@ -62,14 +79,49 @@ def _counted(words: list[str]) -> dict[str, int]:
     return counts
 
 
+def run(
+    plan: Plan,
+    games: int,
+    jobs: int | None = None,
+    watches: Sequence[Watch] = (),
+    tell: Tell | None = None,
+    *,
+    observe: bool = False,
+    keep: Path | None = None,
+    hire: Hire | None = None,
+) -> Study:
+    """Play so many games of a plan; `tell` hears of each row as it comes. Ctrl+C ends early with what is done.
+
+    `observe` has everything watched that a report draws, `keep` is a folder for the records of all games, `hire` finds
+    workers elsewhere than on this machine.
+    """
+    plan.check()
+    study = Study(plan, games, kept=keep)
+    began = time.perf_counter()
+
+    def note(row: Row) -> None:
+        study.note(row)
+        if tell is not None:
+            tell(row)
+
+    field = Field([plan], Orders(tuple(watches), observe, keep is not None))
+    study.interrupted = not work_through(field, [(0, n) for n in range(games)], jobs or cores(), note, hire)
+    study.seconds = time.perf_counter() - began
+    return study
+
+
 # -- files ------------------------------------------------------------------------------------------
 
 
-def write_report(study: Study, folder: Path) -> None:
-    """summary.json and games.csv, each whole or not at all."""
+def record_name(row: Row) -> str:
+    return f"{row.n:06d}.json.gz"
+
+
+def about(study: Study) -> dict[str, Any]:
+    """What was studied, with everything that is needed to do it again."""
     plan = study.plan
     found = title(plan.game, plan.pack)
-    about = {
+    return {
         "game": plan.game,
         "scenario": found.scenario(plan.scenario).id,
         "seats": {str(seat): name for seat, name in plan.players().items()},
@@ -80,31 +132,37 @@ def write_report(study: Study, folder: Path) -> None:
         "data": found.data_hash,
         "interrupted": study.interrupted,
     }
-    body = msgspec.json.format(msgspec.json.encode({**about, **study.summary()}), indent=1)
+
+
+def write_tables(study: Study, folder: Path) -> None:
+    """summary.json and games.csv, each whole or not at all."""
+    body = msgspec.json.format(msgspec.json.encode({**about(study), **study.summary()}), indent=1)
     write_whole(folder / "summary.json", body + b"\n")
     write_whole(folder / "games.csv", games_csv(study).encode())
 
 
 def games_csv(study: Study) -> str:
-    """One line a game, in the order of the plan; the seed of a line plays it again."""
-    rows = sorted(study.rows, key=lambda row: row.n)
+    """One line a game, in the order of the plan; the seed of a line plays it again, and so does its record."""
+    rows = sorted(study.rows, key=lambda row: (row.fixture, row.n))
     sides = sorted({side for row in rows for side in row.score})
     more = list(dict.fromkeys(name for row in rows for name in row.more))
     head = ["n", "seed", "outcome", "level", "rule", *(f"score_{side}" for side in sides)]
     text = io.StringIO()
     out = csv.writer(text, lineterminator="\n")
-    out.writerow([*head, "turns", "decisions", "seconds", *more, "error"])
+    out.writerow([*head, "turns", "decisions", "seconds", *more, *(["record"] if study.kept else []), "error"])
     for row in rows:
         line: list[Any] = [row.n, row.seed, row.outcome, row.level, row.rule, *(row.score.get(s, "") for s in sides)]
-        line += [row.turns, row.decisions, f"{row.seconds:.4f}", *(row.more.get(name, "") for name in more), row.error]
-        out.writerow(line)
+        line += [row.turns, row.decisions, f"{row.seconds:.4f}", *(row.more.get(name, "") for name in more)]
+        line += [f"{study.kept.name}/{record_name(row)}"] if study.kept else []
+        out.writerow([*line, row.error])
     return text.getvalue()
 
 
 def write_crash(plan: Plan, row: Row, folder: Path) -> Path:
     """The record of a game that crashed, and beside it how; the record replays into the crash."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     path = folder / f"{plan.game}-{row.seed}.json"
-    write(path, record_of_crash(plan, row.n))
-    write_whole(path.with_suffix(".txt"), row.trace.encode())
+    if row.record:
+        write_whole(path, msgspec.json.format(unpacked(row.record, str(path)), indent=1))
+    write_whole(path.with_suffix(".txt"), (row.trace or row.error).encode())
     return path

@@ -104,7 +104,7 @@ export class CameraControl {
   /** Bring a space into sight, if it is not. */
   reveal(space: string): void {
     const at = toScreen(this.camera.peek(), pointOf(this.grid, space));
-    if (!inside(this.window(), at, 60)) this.centre(space);
+    if (!inside(this.window(), at, 84)) this.centre(space);
   }
 
   centre(space: string, least = 0.7): void {
@@ -136,6 +136,7 @@ export class CameraControl {
       this.set(goal);
       return;
     }
+    this.setMoving(true);
     const begun = performance.now();
     const tick = (now: number): void => {
       const t = Math.min(1, (now - begun) / 320);

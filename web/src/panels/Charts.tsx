@@ -7,6 +7,7 @@ import { capital, pieceLine } from "../store/words";
 import type { Box, Chart, Track } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { RuleChip } from "../ui/Words";
+import { Sum } from "./Battle";
 
 export function Charts(): JSX.Element {
   const { session } = useTable();
@@ -38,6 +39,12 @@ function Scores({ tracks }: { tracks: Track[] }): JSX.Element {
             </span>
             <span class="gauge-value">{track.value}</span>
             {track.flag && <span class="gauge-flag">{capital(track.flag)}</span>}
+            {(track.terms ?? []).length > 0 && (
+              <details class="terms">
+                <summary>The sum</summary>
+                <Sum terms={track.terms ?? []} />
+              </details>
+            )}
           </li>
         ))}
       </ul>

@@ -13,8 +13,14 @@ export interface Probe {
   readonly mover: string | null;
   readonly view: unknown;
   readonly lines: number;
+  /** Whether the map is on the move. */
+  readonly moving: boolean;
+  readonly reach: readonly string[];
+  readonly way: readonly string[];
   /** Where a space lies in the window now. */
   at(space: string): { x: number; y: number };
+  /** Bring a space into sight. */
+  reveal(space: string): void;
 }
 
 declare global {
@@ -23,7 +29,7 @@ declare global {
   }
 }
 
-export function expose({ session, camera }: Table): () => void {
+export function expose({ session, camera, paints, gestures }: Table): () => void {
   window.__vistula = Object.freeze<Probe>({
     get revision() {
       return session.state.peek().revision;
@@ -55,7 +61,17 @@ export function expose({ session, camera }: Table): () => void {
     get lines() {
       return session.state.peek().lines.length;
     },
+    get moving() {
+      return camera.moving.peek();
+    },
+    get reach() {
+      return [...(paints.reach.peek()?.spaces ?? [])];
+    },
+    get way() {
+      return gestures.way.peek()?.path ?? [];
+    },
     at: (space) => camera.windowPoint(space),
+    reveal: (space) => camera.reveal(space),
   });
   return () => delete window.__vistula;
 }

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import members
+from vistula.games.warsaw_1920.combat import Advance, Charge
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
 from vistula.games.warsaw_1920.movement import Move, MovementPhase
 from vistula.games.warsaw_1920.queries import overstacked_hexes, zoc
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
 from vistula.games.warsaw_1920.setup import PolishDeployment
+from vistula.games.warsaw_1920.stacking import StackingCheck
 from vistula.games.warsaw_1920.state import State, bits_of, on_map
 from vistula.kernel import Frame, Violation
 
@@ -46,14 +48,15 @@ def _bookkeeping(s: State, stack: Sequence[Frame]) -> None:
 
 
 def _stacks(s: State, stack: Sequence[Frame]) -> None:
-    busy = any(isinstance(f, (Move, MovementPhase, Retreat, Retreats, Routs)) for f in stack)
+    moving = (Move, MovementPhase, Retreat, Retreats, Routs, Advance, Charge)  # [6.1c] passing through is free (W-27)
+    busy = any(isinstance(f, moving) for f in stack)
     for side in (POLAND, RUSSIA):
         if not busy and stack and overstacked_hexes(s, side) and not _checking(stack):
             raise Violation("6.1a", f"stacks of side {side} over the limit outside a phase")
 
 
 def _checking(stack: Sequence[Frame]) -> bool:
-    return type(stack[-1]).__name__ == "StackingCheck"
+    return isinstance(stack[-1], StackingCheck)
 
 
 def _disruption(s: State, stack: Sequence[Frame]) -> None:

@@ -60,7 +60,7 @@ def _disrupted(s: State) -> Iterator[int]:
 
 
 def expected(m: Model, odds: str, bonus: int) -> float:
-    """[11.5b] What an attack at these odds is worth before the die is thrown."""
+    """What an attack at these odds is worth before the die is thrown."""
     column = m.columns.index(odds) if odds in m.columns else len(m.columns) - 1
     last = len(m.crt) - 1
     worths = [WORTH[m.crt[min(die + bonus, last)][column]] for die in range(1, m.die_sides + 1)]

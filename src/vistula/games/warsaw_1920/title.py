@@ -52,6 +52,7 @@ class Warsaw1920(Title[State]):
         OperationSupply, DefenceSupply, MovementPhase, Move, Routs, CombatPhase, Attack, Exchange, Retreats, Retreat,
         Advance, Charge, StackingCheck, RefitPhase,
     )  # fmt: skip
+    space_verbs = frozenset({"step", "place", "hex", "attack"})
     ref_kinds = {
         "unit": "piece", "units": "piece", "defenders": "piece", "hex": "space", "to_hex": "space", "front": "front",
         "side": "side",

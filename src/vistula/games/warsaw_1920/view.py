@@ -164,9 +164,13 @@ def _tracks(s: State) -> Iterator[Track]:
     yield Track("vp-poland", "Polish VP entered", s.resupply_vp, 0, None, SEATS[POLAND], "4.1.5a")
     yield Track("vp-russia", "Russian VP entered", 0, 0, None, SEATS[RUSSIA], "4.1.7b")
     hidden = "the counterattack order not counted" if s.counterattack == UNKNOWN else ""
-    for side, points in enumerate(victory.totals(s)):
+    lines = victory.count(s)
+    for side in (POLAND, RUSSIA):
+        terms = [Term(line.what, str(line.points), line.rule) for line in lines if line.side == side and line.points]
+        points = sum(line.points for line in lines if line.side == side)
         id, title = f"now-{SEATS[side]}", f"{SIDES[side]} VP if the game ended now"
-        yield Track(id, title, points, min(points, 0), None, SEATS[side], "4.1a", hidden if side == POLAND else "")
+        flag = hidden if side == POLAND else ""
+        yield Track(id, title, points, min(points, 0), None, SEATS[side], "4.1a", flag, terms)
     yield Track("operation", "Operation", s.operation, 0, operations_high(s), SEATS[s.side], "5.1c")
     yield from _operations(s)
     yield _order(s)

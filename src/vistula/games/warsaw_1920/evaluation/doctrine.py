@@ -25,13 +25,18 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     attack_at: float = 0.05  # an attack must promise so much
     effort: float = 0.015  # a combat factor tied down in an attack
     share: float = 0.5  # of all enemies that could strike a hex, those that will
+    second_move: float = 0.3  # the part of a threat that comes after two moves
+    trap: float = 0.7  # chance to be cut off where the enemy can get round
+    pocket: float = 0.35  # the same where he must break through first
+    care: float = 0.5  # for what attackers are exposed to after the attack
+    late: float = 0.0  # added to pull, turn by turn from the middle of the game on
     patience: tuple[float, float, float] = (0.7, 0.9, 0.5)  # how much moving first counts, by operations left
     focus: int = -1  # a hex that matters more than others
     focus_weight: float = 0.0
 
 
 ORDINARY = (
-    Doctrine(pull=0.25, block=0.5, exposure=1.0, patience=(0.15, 0.9, 0.5)),
+    Doctrine(pull=0.25, block=0.08, exposure=1.0, patience=(0.15, 0.9, 0.5)),
     Doctrine(pull=1.0, block=0.1, exposure=0.6, patience=(0.05, 0.9, 0.5)),
 )
 

@@ -24,6 +24,7 @@ class Ground:
         self.cities = members(m.city | m.major)
         self.travel = {city: self.distances([city]) for city in self.cities}
         self.vp = {city: m.vp_major if m.major >> city & 1 else m.vp_city for city in self.cities}
+        self._within: dict[tuple[int, int], int] = {}
         self._strikes: dict[tuple[int, int], tuple[int, ...]] = {}
         self._around: dict[int, tuple[int, ...]] = {}
 
@@ -43,12 +44,20 @@ class Ground:
                     heappush(heap, (d + c, n))
         return best
 
+    def within(self, hex: int, allowance: int) -> int:
+        """The hexes that a unit could move to over empty ground."""
+        key = hex, allowance
+        found = self._within.get(key)
+        if found is None:
+            found = self._within[key] = collect(reach(self, hex, allowance, 0, 0)) if allowance else 1 << hex
+        return found
+
     def strikes(self, hex: int, allowance: int) -> tuple[int, ...]:
         """The hexes that a unit could attack after one move over empty ground; with no allowance, its neighbours."""
         key = hex, allowance
         found = self._strikes.get(key)
         if found is None:
-            within = collect(reach(self, hex, allowance, 0, 0)) if allowance else 1 << hex
+            within = self.within(hex, allowance)
             struck = (self.m.grid.dilate(within) | within) & self.open
             found = self._strikes[key] = tuple(members(struck))
         return found

@@ -108,7 +108,20 @@ class Offensive:
         sources = self.sources | collect(h for u, h in units if v.m.kind[u] != ARTILLERY)
         gain = j.gain(target, units, j.odds(target, units), j.trapped(target, sources))
         gain -= v.doctrine.effort * sum(v.m.cf[u] for u, _ in units)
+        if gain > best.gain:
+            gain -= v.doctrine.care * self._danger(units)
         return Assault(target, units, gain) if gain > best.gain + 1e-9 else best
+
+    def _danger(self, units: Attackers) -> float:
+        """What the attackers would be exposed to where they stand."""
+        p, v = self.posture, self.v
+        stacks: dict[int, list[int]] = {}
+        for u, h in units:
+            stacks.setdefault(h, []).append(u)
+        return sum(
+            sum(v.values[u] for u in stack) * p.harm(h, p.threat[h] * p.share, sum(p.factor(u) for u in stack))
+            for h, stack in stacks.items()
+        )
 
     def _with_guns(
         self, target: int, best: Assault, guns: list[int], slots: list[int], room: dict[int, list[int]]

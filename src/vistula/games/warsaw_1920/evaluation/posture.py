@@ -28,9 +28,11 @@ class Posture:
         self.linked = linked | v.m.grid.dilate(linked)
         self.threat = v.threat
         self.access = 0  # hexes that the enemy could enter in one move; 0 until looked at
-        self._trap: dict[int, bool] = {}
+        self.raids = 0  # hexes that he could enter if he did nothing but move
+        self._trap: dict[int, float] = {}
         d = v.doctrine
-        self.pull, self.block, self.fear, self.share = d.pull, d.block, d.exposure, d.share
+        late = max(0, v.s.turn - v.m.turns // 2)
+        self.pull, self.block, self.fear, self.share = d.pull + d.late * late, d.block, d.exposure, d.share
 
     def factor(self, unit: int) -> int:
         m = self.v.m
@@ -94,7 +96,10 @@ class Posture:
         attack, mass = self.threat[hex] * self.share, self.mass.get(hex, 0)
         after = TAKEN[grade(attack, self._defence(hex, mass + factor))]
         if self.own >> hex & 1:
-            before = TAKEN[grade(attack, self._defence(hex, mass))] if mass else min(1.0, attack)
+            if mass:
+                before = TAKEN[grade(attack, self._defence(hex, mass))]
+            else:
+                before = 1.0 if self.raids >> hex & 1 else min(1.0, attack / 4)
             return worth * (before - after)
         return worth * (1 - 0.6 * after) if not mass else 0.0
 
@@ -112,33 +117,45 @@ class Posture:
         """The part of its value that a stack of so many factors loses here under such an attack."""
         at = grade(attack, self._defence(hex, mass))
         lost, taken = LOST[at], TAKEN[at]
-        if self.trap(hex):
-            lost += 0.7 * (taken - lost)
+        lost += self.trap(hex) * (taken - lost)
         return lost + self.v.doctrine.disruption * (taken - lost)
 
     # -- the enemy's answer -------------------------------------------------------------------------
 
     def reconnoitre(self) -> None:
         """Look again at what the enemy could strike, now that these units bar his way."""
-        v, m = self.v, self.v.m
-        held = collect(self.at)
+        v, m, d = self.v, self.v.m, self.v.doctrine
         zone = m.grid.dilate(collect(h for h, mass in self.mass.items() if mass))
-        barred = held | ~v.ground.open
-        self.threat, self.access = [0.0] * m.grid.size, 0
+        barred = collect(self.at) | ~v.ground.open
+        self.threat, self.access, self.raids = [0.0] * m.grid.size, 0, 0
         self._trap.clear()
         for hex, allowance, factor in v.strikers:
-            within = collect(reach(v.ground, hex, allowance, barred, zone)) if allowance else 1 << hex
+            if not allowance:
+                self._strike(1 << hex, factor)
+                continue
+            within = collect(reach(v.ground, hex, allowance, barred, zone))
             self.access |= within
-            for h in members(m.grid.dilate(within)):
-                self.threat[h] += factor
+            self._strike(within, factor * (1 - d.second_move))
+            if v.enemy_operations > 2:
+                self._strike(collect(reach(v.ground, hex, 2 * allowance, barred, zone)), factor * d.second_move)
+                self.raids |= collect(reach(v.ground, hex, 3 * allowance, barred, zone))
 
-    def trap(self, hex: int) -> bool:
-        """Whether the enemy could shut every way out of a hex."""
-        if not self.access:
-            return False
+    def _strike(self, within: int, factor: float) -> None:
+        """Count what can attack from these hexes against all hexes next to them."""
+        threat = self.threat
+        for h in members(self.v.m.grid.dilate(within)):
+            threat[h] += factor
+
+    def trap(self, hex: int) -> float:
+        """How likely the enemy can shut every way out of a hex: over open ground, or only when he breaks through."""
         found = self._trap.get(hex)
         if found is None:
-            m = self.v.m
-            near = self.access & m.around[hex]
-            found = self._trap[hex] = not m.around[hex] & self.v.ground.open & ~near & ~m.grid.dilate(near)
+            d = self.v.doctrine
+            found = d.trap if self._shut(hex, self.access) else d.pocket if self._shut(hex, self.v.free_access) else 0.0
+            self._trap[hex] = found
         return found
+
+    def _shut(self, hex: int, access: int) -> bool:
+        m = self.v.m
+        near = access & m.around[hex]
+        return not m.around[hex] & self.v.ground.open & ~near & ~m.grid.dilate(near)

@@ -140,6 +140,14 @@ class Survey:
         return threat
 
     @cached_property
+    def free_access(self) -> int:
+        """Hexes that the enemy could enter in one move if nobody barred his way."""
+        found = 0
+        for hex, allowance, _ in self.strikers:
+            found |= self.ground.within(hex, allowance)
+        return found
+
+    @cached_property
     def distance(self) -> list[int]:
         """By hex: how far the nearest enemy is that can act."""
         return self.ground.distances([hex for hex, stack in self.enemies.items() if stack.fights])

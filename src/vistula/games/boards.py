@@ -1,0 +1,44 @@
+"""The boards of all titles, also of those that cannot be played yet: checked and drawn by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Literal
+
+from vistula.board.hexmap import load_board
+from vistula.board.picture import draw_map
+from vistula.board.style import MapStyle
+
+BOARDS = {
+    "warsaw-1920": "warsaw_1920",
+    "west-was-saved": "west_was_saved",
+    "strike-of-the-eagle": "strike_of_the_eagle",
+    "nest-of-eagles": "nest_of_eagles",
+    "red-star-white-eagle": "red_star_white_eagle",
+}
+Names = Literal["polish", "english", "local"]
+
+
+def check_board(title_id: str, pack: Path | None = None) -> list[str]:
+    """The statements about the map of a title that hold; a DataError for the first that does not.
+
+    Those that begin with "[board]" are true of any sound board, the others cite the rule that states them.
+    """
+    checks = import_module(f"vistula.games.{BOARDS[title_id]}.board_checks")
+    proved: list[str] = checks.check_board(title_id, pack)
+    return proved
+
+
+def board_picture(title_id: str, pack: Path | None = None, names: Names | None = None) -> str:
+    """The printed map of a title as SVG, with names in the language wanted (or the title's own)."""
+    folder = f"vistula.games.{BOARDS[title_id]}"
+    if title_id == "warsaw-1920":
+        file = pack / "board.toml" if pack and (pack / "board.toml").exists() else None
+        shipped = Path(__file__).parent / "warsaw_1920" / "data" / "board.toml"
+        return draw_map(load_board(file or shipped), MapStyle(names=names or "polish"))
+    module = import_module(f"{folder}.board")
+    style: MapStyle = module.STYLE
+    svg: str = module.picture(pack, replace(style, names=names) if names else style)
+    return svg

@@ -1,0 +1,239 @@
+"""The report of a study: report.html with every plot in it, and beside it the figures as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from vistula.files import write_whole
+from vistula.kernel.title import Title, title
+from vistula.lab import maps, plots
+from vistula.lab.page import facts, figure, page, pair, paragraph, section, table
+from vistula.lab.play import Row
+from vistula.lab.rule_table import rules_section
+from vistula.lab.statistics import Interval, fit, mean, share
+from vistula.lab.study import Study, about, write_tables
+from vistula.lab.suspects import Usage, usages
+
+
+def write_report(study: Study, folder: Path) -> list[Path]:
+    """report.html, summary.json, games.csv and, if games were observed, rules.csv."""
+    write_tables(study, folder)
+    found = title(study.plan.game, study.plan.pack)
+    rules = usages(found, study.sums, study.plan.pack) if study.sums else []
+    if rules:
+        write_whole(folder / "rules.csv", rules_csv(rules).encode())
+    write_whole(folder / "report.html", Report(study, found, rules).page().encode())
+    return [folder / name for name in ("report.html", "summary.json", "games.csv", *(["rules.csv"] if rules else []))]
+
+
+def rules_csv(rules: list[Usage]) -> str:
+    text = io.StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(["rule", "title", "verdict", "games", "told", "asked", "rolled", "ran", "called"])
+    for u in rules:
+        use = u.use
+        counts = [u.games, use.told, use.asked, use.rolled, use.ran, use.called]
+        out.writerow([u.rule.id, u.rule.title, u.verdict, *counts])
+    return text.getvalue()
+
+
+def side_name(found: Title[Any], side: str) -> str:
+    """A side as the title calls it."""
+    try:
+        return found.say("side", side)
+    except (KeyError, ValueError, TypeError):
+        return side.capitalize()
+
+
+class Report:
+    """A study laid out as a page."""
+
+    def __init__(self, study: Study, found: Title[Any], rules: list[Usage]) -> None:
+        self.study, self.title, self.rules = study, found, rules
+        self.sides = study.plan.sides()
+        self.name = {side: side_name(found, side) for side in self.sides} | {"draw": "Draw"}
+        self.colour = dict(zip(self.sides, plots.COLOURS, strict=False)) | {"draw": plots.DRAW}
+        self.done = study.finished
+
+    def page(self) -> str:
+        wanted = self.study.sums is not None and any(self.study.sums.lines.values())
+        ground = maps.ground(self.title) if wanted else ""
+        body = [
+            self.heading(), self.results(), self.by_turn(), self.front(bool(ground)), self.luck(),
+            rules_section(self.rules, self.study.sums.games if self.study.sums else 0), self.crashes(), self.again(),
+        ]  # fmt: skip
+        return page(f"{self.title.name}: {len(self.done)} games", body, ground)
+
+    # -- what was studied ---------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        known, sums = about(self.study), self.study.summary()
+        seats = known["seats"]
+        who = " · ".join(f"{side_name(self.title, seat)}: {player}" for seat, player in seats.items())
+        words = paragraph(f"{self.title.scenario(known['scenario']).title}. {who}.")
+        if self.study.interrupted:
+            words += paragraph(f"Interrupted after {len(self.study.rows)} of {self.study.games} games.", "warn")
+        shown = {
+            "games finished": str(sums["finished"]),
+            "failed": str(sums["failed"]),
+            "decisions": f"{sums['decisions']:,}",
+            "decisions a second": f"{sums['decisions_per_second']:,.0f}",
+            "seed": str(known["seed"]),
+            "rules version": known["rules"],
+            "data": known["data"][:10],
+            "Vistula": known["version"],
+        }
+        return f"<h1>{escape(self.title.name)}: a study of {len(self.done)} games</h1>{words}{facts(shown)}"
+
+    # -- results ------------------------------------------------------------------------------------
+
+    def results(self) -> str:
+        if not self.done:
+            return section("Results", paragraph("No game was finished."))
+        bars = [self._bar(outcome) for outcome in (*self.sides, "draw") if outcome != "draw" or self._count("draw")]
+        won = figure(plots.shares(bars, "Share of games won"), "Whiskers: 95 % intervals after Wilson.", "Games won")
+        return section("Results", pair(won, self._margins()), self._result_table())
+
+    def _count(self, outcome: str) -> int:
+        return sum(row.outcome == outcome for row in self.done)
+
+    def _bar(self, outcome: str) -> plots.Bar:
+        count = self._count(outcome)
+        found = share(count, len(self.done))
+        note = f"{self.name[outcome]}: {count} of {len(self.done)}, {_percent(found)}"
+        return plots.Bar(self.name[outcome], found, self.colour[outcome], note)
+
+    def margin(self, row: Row) -> float | None:
+        """The first side's score less that of the best other side."""
+        first, *others = self.sides
+        if first not in row.score or not others:
+            return None
+        return row.score[first] - max(row.score.get(side, 0) for side in others)
+
+    def _margins(self) -> str:
+        margins = {row.n: m for row in self.done if (m := self.margin(row)) is not None}
+        if not margins:
+            return ""
+        heaps = [
+            plots.Heap(f"{self.name[o]} won" if o != "draw" else "Draw", values, self.colour[o])
+            for o in (*self.sides, "draw")
+            if (values := [margins[row.n] for row in self.done if row.outcome == o and row.n in margins])
+        ]
+        of = mean(list(margins.values()))
+        name = f"Margin: {self.name[self.sides[0]]}'s points less the other side's"
+        drawn = plots.histogram(heaps, "margin in points", of, name)
+        return figure(drawn, f"{name}. Mean {_signed(of)}, 95 % interval.", "Victory margins")
+
+    def _result_table(self) -> str:
+        rows = []
+        for outcome in (*self.sides, "draw"):
+            mine = [row for row in self.done if row.outcome == outcome]
+            levels = ", ".join(f"{level} {sum(r.level == level for r in mine)}" for level in _levels(mine))
+            by = mean([abs(m) for row in mine if (m := self.margin(row)) is not None])
+            points = mean([float(row.score.get(outcome, 0)) for row in self.done]) if outcome != "draw" else None
+            won = share(len(mine), len(self.done))
+            rows.append([
+                self.name[outcome], str(len(mine)), _percent(won), _signed(by, "") if mine else "–",
+                _signed(points, "") if points else "–", levels or "–",
+            ])  # fmt: skip
+        head = ["", "won", "share (95 % interval)", "won by, mean (95 %)", "points in all games, mean (95 %)", "how"]
+        return "<br>" + table(head, rows, numbers=" nnnn")
+
+    # -- by turn ------------------------------------------------------------------------------------
+
+    def by_turn(self) -> str:
+        gauges, sums = self.title.tallies().gauges, self.study.sums
+        if sums is None or not gauges:
+            return ""
+        figures = []
+        for chart in dict.fromkeys(gauge.chart for gauge in gauges):
+            lines = [self._course(i) for i, gauge in enumerate(gauges) if gauge.chart == chart]
+            lines = [c if i == 0 or c.colour != lines[0].colour else _other(c) for i, c in enumerate(lines)]
+            figures.append(figure(plots.courses(lines, "end of turn", chart), heading=chart))
+        words = "Lines are means, bands hold eight of ten games. A game that ended early counts up to its last turn."
+        return section("Turn by turn", paragraph(words, "faint"), pair(*figures))
+
+    def _course(self, i: int) -> plots.Course:
+        assert self.study.sums is not None
+        gauge = self.title.tallies().gauges[i]
+        return plots.Course(gauge.name, self.study.sums.course(i), self.colour.get(gauge.side, plots.COLOURS[5]))
+
+    def front(self, drawable: bool) -> str:
+        sums = self.study.sums
+        if sums is None or not drawable:
+            return ""
+        board = maps.LineMap(self.title, self.title.catalog())
+        ratio = f"aspect-ratio:{board.width:.0f}/{board.height:.0f}"
+        figures = []
+        for turn in sorted(turn for turn in sums.lines if turn):
+            drawn = board.draw(sums.line(turn), f"The line between the sides at the end of turn {turn}")
+            held = f'<div class="map" style="{ratio}"><div class="ground"></div>{drawn}</div>'
+            figures.append(figure(held, f"{sums.games_at[turn]} games", f"End of turn {turn}"))
+        words = "Where the line between what the sides hold ran at the end of each turn, and in which share of the games:"
+        shown = f'<div class="maps">{"".join(figures)}</div>'
+        return section("The front line", paragraph(words, "faint"), f"<p>{maps.legend()}</p>", shown)
+
+    # -- luck ---------------------------------------------------------------------------------------
+
+    def luck(self) -> str:
+        tallies, first = self.title.tallies(), self.sides[0]
+        points = [
+            (row.outcome, (row.more[f"luck_{first}"], m))
+            for row in self.done
+            if f"luck_{first}" in row.more and (m := self.margin(row)) is not None
+        ]
+        if not points or not tallies.luck_in_words:
+            return ""
+        clouds = [
+            plots.Cloud(f"{self.name[o]} won" if o != "draw" else "Draw", some, self.colour[o])
+            for o in (*self.sides, "draw")
+            if (some := [at for outcome, at in points if outcome == o])
+        ]
+        line = fit([at for _, at in points])
+        x_name, y_name = f"luck of {self.name[first]}", f"margin of {self.name[first]}"
+        drawn = plots.scatter(clouds, x_name, y_name, line, "Luck against result")
+        said = f"r = {line.r:+.2f}: luck explains {line.r**2:.0%} of the margin. " if line else ""
+        words = f"{said}Luck: {tallies.luck_in_words}; the other side's luck counts against."
+        return section("Luck against result", figure(drawn, words.replace("-", "−", 1) if said else words))
+
+    # -- games --------------------------------------------------------------------------------------
+
+    def crashes(self) -> str:
+        rows = [[str(row.n), str(row.seed), row.error, f"crashes/{self.study.plan.game}-{row.seed}.json"]
+                for row in self.study.failed]  # fmt: skip
+        return section("Games that crashed", table(["game", "seed", "error", "record"], rows)) if rows else ""
+
+    def again(self) -> str:
+        plan = self.study.plan
+        row = next(iter(sorted(self.done, key=lambda row: row.n)), None)
+        if row is None:
+            return ""
+        seats = "".join(f" --seat {seat}={name}" for seat, name in plan.players().items())
+        scenario = f" --scenario {plan.scenario}" if plan.scenario else ""
+        options = "".join(f" --option {key}={value}" for key, value in plan.options.items())
+        command = f"vistula play {plan.game}{scenario}{options}{seats} --seed {row.seed} --json"
+        words = "<p>Every line of <code>games.csv</code> is a game that can be played again from its seed, as here the first; "
+        words += "players that think against the clock need the record.</p>"
+        kept = f"<p><code>vistula replay {escape(self.study.kept.name)}/{row.n:06d}.json.gz</code></p>" if self.study.kept else ""
+        return section("Playing a game again", f"{words}<p><code>{escape(command)}</code></p>{kept}")
+
+
+def _other(course: plots.Course) -> plots.Course:
+    """A second line of the same side."""
+    return plots.Course(course.name, course.points, plots.COLOURS[2], "7 4")
+
+
+def _levels(rows: list[Row]) -> list[str]:
+    return list(dict.fromkeys(row.level for row in rows))
+
+
+def _percent(found: Interval) -> str:
+    return f"{found.value:.1%} ({found.low:.1%} – {found.high:.1%})"
+
+
+def _signed(found: Interval, sign: str = "+") -> str:
+    return f"{found.value:{sign}.1f} ({found.low:{sign}.1f} – {found.high:{sign}.1f})".replace("-", "−")

@@ -1,0 +1,7 @@
+"""The atlas is a tool beside the package: its folder is where its modules are found."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "atlas"))

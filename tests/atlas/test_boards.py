@@ -1,0 +1,144 @@
+"""The boards of all titles: what their rulebooks state holds, and a wrong pack is refused with file and reason."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from vistula.board.data import DataError
+from vistula.board.style import MapStyle
+
+# Statements that each board proves: about the board as such, and of the rulebook (with how many rules).
+PROVED = {
+    "west_was_saved": (26, 49, 20),
+    "nest_of_eagles": (56, 82, 38),
+    "red_star_white_eagle": (56, 106, 49),
+    "strike_of_the_eagle": (3, 52, 18),
+}
+TITLES = tuple(PROVED)
+# The picture of a board must stay small enough to be moved about on the screen.
+LARGEST = 1_500_000
+
+
+def part(title: str, name: str) -> ModuleType:
+    return import_module(f"vistula.games.{title}.{name}")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_the_rulebook_states_holds(title: str) -> None:
+    proved = part(title, "board_checks").check_board()
+    rules = [re.match(r"\[(.+?)\]", words)[1] for words in proved]  # type: ignore[index]
+    stated = [rule for rule in rules if rule != "board"]
+    assert (len(rules) - len(stated), len(stated), len(set(stated))) == PROVED[title]
+    assert len(set(proved)) == len(proved)
+
+
+CHANGES = [
+    (
+        "west_was_saved",
+        'name = "Ostrołęka", english = "Ostroleka"',
+        'name = "Olsztyn", english = "Olsztyn"',
+        "Ostroleka",
+    ),
+    ("west_was_saved", "14  f r . r . . . . . . . . . f", "14  f r . r . . . . . . . . . .", "counts two"),
+    ("west_was_saved", '[[zone]]\nid = "north"', '[[zone]]\nid = "far-north"', "zone north"),
+    ("west_was_saved", "11  . . . . . . . . m m P", "11  . . . . . . . . m m m", "five hexes"),
+    (
+        "nest_of_eagles",
+        'name = "Łomża", english = "Lomza", class = "fortress"',
+        'name = "Łomża", class = "town"',
+        "Łomża",
+    ),
+    ("nest_of_eagles", ', net = "black-red" },', " },", "Mińsk by Bobrujsk"),
+    ("nest_of_eagles", "3427 3428 3527", "0612 3428 3527", "southeastern corner"),
+    ("nest_of_eagles", "0106|0107 0109|0110 0211|0311", "0106|0107 0109|0110 0213|0314", "bridges stand on rivers"),
+    ("red_star_white_eagle", '{ hex = "2028", name = "Lwów"', '{ hex = "2029", name = "Lwów"', "Lwów is 2028"),
+    ("red_star_white_eagle", "1014=8 2028=4", "1014=7 2028=4", "38 points"),
+    ("red_star_white_eagle", "1013<0912 ", "", "fortified side without a river"),
+    ("red_star_white_eagle", '[[wall]]\nid = "warsaw"', '[[wall]]\nid = "praga"', "wall warsaw"),
+    ("strike_of_the_eagle", '    "Lutsk – Sokal",\n', "", "Sokal to Lutsk"),
+    (
+        "strike_of_the_eagle",
+        'square = "I4", front = "north", points = 2',
+        'square = "I4", front = "north"',
+        "two points",
+    ),
+    ("strike_of_the_eagle", '"Rohachev – Zlobin"', '"Rohachev – Gomel"', "Rohachev"),
+    (
+        "strike_of_the_eagle",
+        'name = "Torun", polish = "Toruń", at = "',
+        'name = "Torun", polish = "Toruń", at = "9',
+        "square",
+    ),
+]
+
+
+@pytest.mark.parametrize(("title", "old", "new", "reason"), CHANGES)
+def test_a_wrong_pack_is_refused(title: str, old: str, new: str, reason: str, tmp_path: Path) -> None:
+    text = (part(title, "board").SHIPPED / "board.toml").read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "board.toml").write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        part(title, "board_checks").check_board(pack=tmp_path)
+    assert caught.value.file == "board.toml"
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_datum_has_a_source(title: str) -> None:
+    board = part(title, "board").read_board()
+    found = board if title == "strike_of_the_eagle" else board.map
+    assert all(found.sources.values())
+    places = found.areas.values() if title == "strike_of_the_eagle" else (*found.places, *found.rivers, *found.railways)
+    assert all(re.match("rulebook|history|reconstruction", p.source) for p in places)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_picture_is_drawn_in_three_languages(title: str) -> None:
+    board = part(title, "board")
+    plain = board.picture()
+    assert len(plain.encode()) < LARGEST
+    assert plain == board.picture()
+    polish, english = (board.picture(style=MapStyle(names=names)) for names in ("polish", "english"))
+    assert ("WARSZAWA" in polish.upper(), "WARSZAWA" in english.upper()) == (True, False)
+    assert "Vinnytsya" in board.picture(style=MapStyle(names="local"))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_space_is_in_the_picture_once(title: str) -> None:
+    ids = re.findall(r' id="([^"]+)"', part(title, "board").picture())
+    assert len(ids) == len(set(ids))
+    spaces = [id for id in ids if id.startswith(("hex-", "area-"))]
+    wanted = {"west_was_saved": 357, "nest_of_eagles": 1036, "red_star_white_eagle": 1836, "strike_of_the_eagle": 108}
+    assert len(spaces) == wanted[title]
+
+
+def test_the_counts_of_the_boards() -> None:
+    nest = part("nest_of_eagles", "board").read_board()
+    assert [t.bit_count() for t in nest.theater] == [226, 345, 304]
+    assert (len(nest.large) // 2, len(nest.small) // 2, len(nest.bridges) // 2) == (262, 475, 44)
+    assert (len(nest.rails) // 2, len(nest.fortified), nest.urban.bit_count()) == (467, 43, 194)
+    star = part("red_star_white_eagle", "board").read_board()
+    assert {net: len(links) // 2 for net, links in star.net.items()} == {
+        "polish": 226, "closed": 66, "russian": 89, "devastated": 336,
+    }  # fmt: skip
+    assert (len(star.trench), len(star.fortification), sum(star.capacity.values())) == (53, 14, 108)
+    west = part("west_was_saved", "board").read_board()
+    assert (west.open.bit_count(), west.victory.bit_count(), west.cities.bit_count()) == (264, 11, 62)
+    strike = part("strike_of_the_eagle", "board").read_board()
+    kinds = [kind for (a, b), kind in strike.links.items() if a < b]
+    assert (len(strike.areas), kinds.count("rail"), kinds.count("road")) == (108, 128, 101)
+    keys = [a.points for a in strike.areas.values() if a.points is not None]
+    assert (len(keys), sum(keys)) == (34, 42)
+
+
+def test_the_boundary_of_the_fronts_counts_whole_hexes() -> None:
+    """Red Star/White Eagle [12.2]: a West Front unit is in command in 2221 and not in 2222."""
+    board = part("red_star_white_eagle", "board").read_board()
+    west, southwest = board.beyond
+    index = board.map.grid.index
+    assert [west[index(n)] for n in ("5119", "5120", "5121", "5122", "2221", "2222")] == [0, 1, 2, 3, 2, 3]
+    assert [southwest[index(n)] for n in ("5120", "5119", "5118", "5117")] == [0, 1, 2, 3]
+    assert west[index("4622")] == southwest[index("4622")] == 0

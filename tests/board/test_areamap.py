@@ -1,0 +1,133 @@
+"""Area boards: what the file says is laid out, what is wrong is refused, and shapes fit together."""
+
+from pathlib import Path
+
+import pytest
+
+from vistula.board.area_art import area_spaces, draw_area_map
+from vistula.board.areamap import AreaMap, called_areas, load_area_board
+from vistula.board.areashapes import border, cells, drawn
+from vistula.board.data import DataError
+from vistula.board.style import MapStyle
+
+BOARD = """
+title = "A few areas"
+
+[sheet]
+width = 400.0
+height = 300.0
+letters = "AB"
+letter_lines = [0.0, 200.0, 400.0]
+row_lines = [0.0, 150.0, 300.0]
+source = "test"
+
+[areas]
+source = "test"
+list = [
+    { name = "North Gate", polish = "Brama", at = "80 60", square = "A1", front = "north", points = 2, cubes = "2B 1G"},
+    { name = "East", at = "320 90", square = "B1", front = "north", faces = "North Gate", state = "link", points = 0 },
+    { name = "South", at = "190 240", square = "A2", front = "south" },
+]
+
+[[links]]
+kind = "rail"
+source = "test"
+list = ["North Gate – East", "East – South"]
+
+[[links]]
+kind = "road"
+source = "test"
+list = ["North Gate – South"]
+
+[[shape]]
+kind = "land"
+id = "lithuania"
+name = "Litwa"
+english = "Lithuania"
+points = "0 0, 60 0, 0 60"
+source = "test"
+
+[[shape]]
+kind = "woods"
+points = "100 200, 300 200"
+source = "test"
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file = tmp_path / "board.toml"
+    file.write_text(BOARD, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def board(path: Path) -> AreaMap:
+    return load_area_board(path)
+
+
+def test_areas_and_links_are_laid_out(board: AreaMap) -> None:
+    gate = board.areas["north-gate"]
+    assert (gate.points, gate.cubes, gate.square) == (2, {"B": 2, "G": 1}, "A1")
+    assert board.areas["south"].points is None
+    assert board.areas["east"].points == 0
+    assert board.neighbours["south"] == ("east", "north-gate")
+    assert board.links["south", "north-gate"] == board.links["north-gate", "south"] == "road"
+    assert board.square((399, 299)) == "B2"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "reason"),
+    [
+        ('at = "80 60"', 'at = "280 60"', "areas North Gate", "stands in square B1, not A1"),
+        ('at = "80 60"', 'at = "80"', "areas North Gate", "is no list of points"),
+        ('cubes = "2B 1G"', 'cubes = "2X"', "areas North Gate", "are no cubes"),
+        ('faces = "North Gate"', 'faces = "West Gate"', "areas East", "which is no neighbour"),
+        ('"East – South"', '"East – West"', "links East – West", "two areas"),
+        ('["North Gate – South"]', '["North Gate – South", "East – North Gate"]', "links East", "stands twice"),
+        ('name = "East"', 'name = "South"', "areas South", "stands twice"),
+        ('"East – South"]', "]", "", ""),
+    ],
+)
+def test_what_is_wrong_is_named(path: Path, old: str, new: str, key: str, reason: str) -> None:
+    path.write_text(BOARD.replace(old, new, 1), encoding="utf-8")
+    if not reason:
+        load_area_board(path)
+        return
+    with pytest.raises(DataError) as caught:
+        load_area_board(path)
+    assert key in caught.value.key
+    assert reason in caught.value.reason
+
+
+def test_cells_cover_the_page_once(board: AreaMap) -> None:
+    found = cells({a.id: a.at for a in board.areas.values()}, (400, 300))
+    assert sum(map(area, found.values())) == pytest.approx(400 * 300)
+
+
+def area(polygon: list[tuple[float, float]]) -> float:
+    pairs = zip(polygon, polygon[1:] + polygon[:1], strict=True)
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)) / 2
+
+
+def test_neighbours_agree_about_their_border() -> None:
+    there, back = border((10, 10), (150, 90)), border((150, 90), (10, 10))
+    assert there == back[::-1]
+    assert len(there) > 4
+    square = [(0.0, 0.0), (400.0, 0.0), (400.0, 300.0), (0.0, 300.0)]
+    assert drawn(square, (400, 300)) == square
+
+
+def test_the_picture_has_every_area_and_link(board: AreaMap) -> None:
+    svg = draw_area_map(board, MapStyle(names="english"))
+    for id in ("area-north-gate", "area-east", "area-south", "link-east-south", "link-north-gate-south"):
+        assert f'id="{id}"' in svg
+    assert "LITHUANIA" in svg
+    assert "Brama" in draw_area_map(board, MapStyle(names="polish"))
+    assert called_areas(board, "local").areas["north-gate"].name == "Brama"
+
+
+def test_spaces_of_the_catalog(board: AreaMap) -> None:
+    east = next(s for s in area_spaces(board) if s.id == "east")
+    assert east.name == "East"
+    assert {"key-city", "fortified", "link"} <= set(east.features)

@@ -1,0 +1,238 @@
+"""From the shelf to a whole turn against the computer."""
+
+from __future__ import annotations
+
+from server.house import House
+from web.conftest import Seating
+from web.sitter import Sitter
+
+
+def to_phase(sitter: Sitter, verb: str) -> None:
+    """Choose the operation and put every Front in supply."""
+    sitter.press(verb)
+    while "spend" in sitter.verbs:
+        sitter.press("spend")
+
+
+def alone(sitter: Sitter) -> str:
+    """A unit of mine that may move and stands alone."""
+    keys = sitter.options("unit")
+    return next(key for key in keys if len(sitter.stack(sitter.piece(key)["space"])) == 1)
+
+
+def test_the_big_button_and_a_full_turn_against_the_computer(desk: Sitter) -> None:
+    desk.shelf()
+    desk.shot("shelf")
+    desk.page.click("[data-quick]")
+    desk.seated()
+    assert desk.page.title().startswith("● Your move")
+    assert desk.look("v.seat") == "russia"
+    desk.shot("table")
+
+    to_phase(desk, "movement")
+    unit = alone(desk)
+    start = desk.piece(unit)["space"]
+    desk.click(start)
+    assert "Move to which hex" in desk.prompt
+    goal = next(space for space in desk.until("v.reach.length && v.reach") if space not in desk.options("step"))
+    desk.hover(goal)
+    path = desk.until("v.way.length && v.way", "the path drawn before it is taken")
+    assert path[-1] == goal
+    desk.shot("way")
+    desk.click(goal)
+    assert desk.piece(unit)["space"] == goal
+    if "stop" in desk.verbs:
+        desk.press("stop")
+    desk.press("end")
+
+    to_phase(desk, "combat")
+    target = desk.options("attack")[0]
+    desk.click(target)
+    desk.page.get_by_role("button", name="Join the attack").first.click()
+    desk.until("v.view.panel && v.view.decision.options.some(o => o.verb === 'resolve')")
+    desk.page.locator(".battle [data-odds]").wait_for()
+    desk.shot("odds")
+    desk.press("resolve")
+    assert any(line in desk.page.inner_text(".room") for line in ("Orders",))
+    while desk.view["turn"] == 1 and desk.decision:
+        desk.answer()
+    desk.until("v.view.turn === 2")
+    desk.let_others()
+    assert "Russian" in desk.view["phase"]
+    assert desk.view["turn"] == 2
+    desk.page.click("#tab-diary")
+    desk.page.get_by_text("Turn 2", exact=False).first.wait_for()
+    desk.shot("second-turn")
+
+
+def test_the_opponents_burst_is_played_back_and_can_be_stepped_and_skipped(desk: Sitter) -> None:
+    desk.quick()
+    desk.press("stop")
+    desk.until("v.playing", "the Polish turn on the board")
+    desk.page.locator(".playback").wait_for()
+    left = desk.page.inner_text(".playback-left")
+    desk.page.click("[aria-label='Next step']")
+    desk.until(f"document.querySelector('.playback-left')?.innerText !== {left!r}")
+    desk.shot("playback")
+    desk.page.click("[data-skip]")
+    desk.let_others()
+    assert desk.view["turn"] == 2
+
+
+def test_a_drag_takes_a_unit_along_the_path_that_is_drawn(desk: Sitter) -> None:
+    desk.quick()
+    to_phase(desk, "movement")
+    unit = alone(desk)
+    start = desk.piece(unit)["space"]
+    desk.hover(start)
+    goal = desk.until(f"v.reach.length && v.reach.filter(s => s !== {start!r}).at(-1)")
+    desk.point(goal)
+    at = desk.page.evaluate("space => window.__vistula.at(space)", start)
+    desk.drag((at["x"], at["y"]), goal)
+    assert desk.piece(unit)["space"] == goal
+
+
+def test_a_stack_fans_out_and_moves_as_one_or_by_single_units(desk: Sitter) -> None:
+    desk.quick()
+    to_phase(desk, "movement")
+    space = desk.options("stack")[0]
+    units = desk.stack(space)
+    desk.hover(space)
+    desk.page.locator(".fan").wait_for()
+    assert desk.page.locator(".fan-counter").count() == len(units)
+    desk.shot("fan")
+    before = desk.revision
+    desk.page.get_by_role("button", name="Move this stack").first.click()
+    desk.changes(before)
+    moving = [piece["key"] for piece in desk.view["pieces"] if "moving" in piece.get("marks", [])]
+    assert sorted(moving) == sorted(units)
+
+
+def test_a_phase_that_leaves_something_undone_is_asked_about_once(desk: Sitter) -> None:
+    desk.quick()
+    to_phase(desk, "movement")
+    before = desk.revision
+    desk.page.click("[data-verb=end]")
+    warning = desk.page.locator(".warning")
+    warning.wait_for()
+    assert "could still move" in warning.inner_text()
+    assert desk.revision == before
+    desk.page.get_by_role("button", name="Not yet").click()
+    desk.page.click("[data-verb=end]")
+    desk.changes(before)
+    assert "Operation 2" in desk.prompt
+
+
+def test_undo_by_button_and_key_and_its_reason_beyond_the_barrier(desk: Sitter) -> None:
+    desk.quick()
+    assert desk.page.locator("[data-undo=no]").count() == 1
+    to_phase(desk, "movement")
+    unit = alone(desk)
+    start = desk.piece(unit)["space"]
+    desk.click(start)
+    desk.click(desk.options("step")[0])
+    assert desk.piece(unit)["space"] != start
+    before = desk.revision
+    desk.page.keyboard.press("Control+z")
+    desk.changes(before)
+    assert desk.piece(unit)["space"] == start
+    before = desk.revision
+    desk.page.click("[aria-label='Back to the last barrier']")
+    desk.changes(before)
+    assert "movement or combat" in desk.prompt
+    undo = desk.page.locator("[data-undo]")
+    assert undo.get_attribute("aria-disabled") == "true"
+    assert "Cannot undo" in (undo.get_attribute("title") or "")
+
+
+def test_what_cannot_be_chosen_says_why_with_its_rule(desk: Sitter) -> None:
+    desk.quick()
+    to_phase(desk, "movement")
+    pole = next(piece for piece in desk.view["pieces"] if piece["side"] == "poland")
+    desk.hover(pole["space"])
+    why = desk.page.locator(".why-not")
+    why.wait_for()
+    assert why.get_attribute("data-why")
+    assert len(why.inner_text()) > 10
+    desk.shot("why-not")
+    chip = why.locator(".rule-chip")
+    rule = chip.inner_text()
+    desk.page.mouse.click(*desk.point(pole["space"]))
+    desk.page.locator(".card.pinned .why-not .rule-chip").click()
+    desk.page.locator(".rule.strong .rule-id").wait_for()
+    assert desk.page.inner_text(".rule.strong .rule-id") == rule
+
+
+def test_before_an_attack_the_odds_are_shown_with_every_modifier(desk: Sitter) -> None:
+    desk.quick()
+    to_phase(desk, "combat")
+    target = desk.options("attack")[0]
+    desk.hover(target)
+    odds = desk.page.locator(".card [data-odds]")
+    odds.wait_for()
+    shares = odds.locator(".bar-share")
+    assert shares.count() >= 1
+    desk.click(target)
+    desk.page.get_by_role("button", name="Join the attack").first.click()
+    panel = desk.page.locator(".battle")
+    panel.locator("[data-odds]").wait_for()
+    assert panel.locator(".sum dt .rule-chip").count() >= 2
+    fractions = [
+        tuple(map(int, (s.get_attribute("title") or "0/1").split("/"))) for s in panel.locator(".bar-share").all()
+    ]
+    assert abs(sum(a / b for a, b in fractions) - 1) < 1e-9
+
+
+def test_overlays_and_charts_are_at_hand(desk: Sitter) -> None:
+    desk.quick()
+    for name in ("ZOC", "Supply", "Rail", "Control", "VP"):
+        desk.page.locator(".tool.word", has_text=name).click()
+        desk.page.locator(".coat-hex").first.wait_for(state="attached")
+        desk.page.locator(".legend").wait_for()
+    desk.page.keyboard.press("c")
+    for chart in ("Combat results", "Terrain effects", "Turn record", "Victory points", "Arrivals"):
+        desk.page.locator(".charts summary", has_text=chart).first.wait_for()
+    desk.page.keyboard.press("r")
+    desk.page.locator(".rules .search").fill("river")
+    desk.page.locator(".rules .rule").first.wait_for()
+    assert all("river" in text.lower() for text in desk.page.locator(".rules .rule").all_inner_texts())
+
+
+def test_resigning_opens_the_seal_and_the_record_and_a_rematch_swaps_sides(desk: Sitter, house: House) -> None:
+    desk.quick()
+    desk.page.click("[aria-label=Menu]")
+    with desk.page.expect_download() as transcript:
+        desk.page.get_by_role("button", name="Export my transcript").click()
+    assert "transcript" in transcript.value.suggested_filename
+    desk.page.get_by_role("button", name="Resign").click()
+    desk.page.click("[data-resign]")
+    desk.until("v.view.result")
+    desk.page.locator(".verdict").wait_for()
+    assert "Poland has won" in desk.page.inner_text(".verdict")
+    desk.shot("verdict")
+    desk.page.click("[aria-label=Menu]")
+    desk.page.get_by_text("Opened").wait_for()
+    with desk.page.expect_download() as record:
+        desk.page.get_by_role("button", name="Export the record").click()
+    assert "record" in record.value.suggested_filename
+    desk.page.keyboard.press("Escape")
+    table = desk.look("v.table")
+    desk.page.locator(".verdict").get_by_role("button", name="Rematch").click()
+    desk.until(f"v.table !== {table!r} && v.revision >= 0")
+    assert desk.look("v.seat") == "poland"
+
+
+def test_opening_a_table_again_tells_what_happened_since(house: House, seating: Seating) -> None:
+    table = house.open()
+    russia, poland = seating(house), seating(house)
+    russia.follow(table.id, "russia", table.tokens["russia"])
+    poland.follow(table.id, "poland", table.tokens["poland"])
+    poland.page.goto("about:blank")
+    russia.press("stop")
+    poland.page.goto(f"{house.url}/table/{table.id}")
+    poland.seated()
+    poland.page.locator(".dispatch").wait_for()
+    assert "Since you last gave orders" in poland.page.inner_text(".dispatch")
+    poland.shot("dispatch")
+    poland.page.get_by_role("button", name="To the table").click()
+    poland.page.locator(".dispatch").wait_for(state="detached")

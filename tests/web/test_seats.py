@@ -1,0 +1,134 @@
+"""Who sits where: links, hot-seat, two browsers, onlookers, and a server that dies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from server.house import House
+from web.conftest import Seating
+from web.sitter import Sitter
+
+
+def new_table(sitter: Sitter, scenario: str = "quick", **who: str) -> None:
+    sitter.page.goto(f"{sitter.url}/new/warsaw-1920")
+    sitter.page.locator(".new-form").wait_for()
+    for seat, kind in who.items():
+        sitter.page.select_option(f"[data-seat={seat}]", kind)
+    sitter.page.check(f"input[value={scenario}]")
+    sitter.page.get_by_role("button", name="Set up the table").click()
+
+
+def test_a_link_is_the_key_to_its_seat_and_leaves_the_address_at_once(house: House, seating: Seating) -> None:
+    host, guest, crowd = seating(house), seating(house), seating(house)
+    new_table(host, poland="link", russia="me")
+    links = host.page.locator(".link-row input")
+    links.first.wait_for()
+    seat, onlooker = [each.input_value() for each in links.all()]
+    host.shot("links")
+    assert "#seat=poland:" in seat
+    host.page.get_by_role("button", name="To my seat").click()
+    host.seated()
+    assert host.look("v.seat") == "russia"
+
+    guest.page.goto(seat)
+    guest.seated()
+    assert guest.look("v.seat") == "poland"
+    assert "#" not in guest.page.url
+    assert guest.tokens()[guest.look("v.table")]["seats"]["poland"] in seat
+
+    crowd.page.goto(onlooker)
+    crowd.seated()
+    assert crowd.look("v.seat") == ""
+    assert not crowd.decision
+
+
+def test_hot_seat_has_a_curtain_behind_which_nothing_is_left(desk: Sitter) -> None:
+    new_table(desk, poland="me", russia="me")
+    desk.seated()
+    assert desk.look("v.seat") in ("poland", "russia")
+    if desk.look("v.seat") == "poland" or desk.page.locator(".curtain").count():
+        desk.page.locator(".curtain").get_by_role("button").click()
+        desk.until("v.seat === 'russia' && v.revision >= 0")
+    desk.press("stop")
+    curtain = desk.page.locator(".curtain")
+    curtain.wait_for()
+    desk.shot("curtain")
+    assert desk.page.locator(".room, .piece, .viewport").count() == 0
+    assert desk.look("v === undefined")
+    curtain.get_by_role("button").click()
+    desk.until("v.seat === 'poland' && v.revision >= 0")
+    assert desk.decision
+
+
+def test_two_browsers_two_seats_several_turns(house: House, seating: Seating) -> None:
+    table = house.open()
+    sides = {side: seating(house, reduced_motion="reduce") for side in ("russia", "poland")}
+    for side, sitter in sides.items():
+        sitter.follow(table.id, side, table.tokens[side])
+    acted = dict.fromkeys(sides, 0)
+    while sides["russia"].view["turn"] < 3:
+        side = next(side for side in sides if sides[side].decision)
+        sitter, other = sides[side], sides["poland" if side == "russia" else "russia"]
+        sitter.page.locator(".dispatch").get_by_role("button", name="To the table").click() if sitter.page.locator(
+            ".dispatch"
+        ).count() else None
+        sitter.answer()
+        acted[side] += 1
+        if not sitter.decision:
+            other.until("v.view.decision", "the other seat is asked")
+    assert acted["russia"] > 3
+    assert acted["poland"] > 2
+    assert sides["poland"].look("v.lines") > 5
+
+
+def test_the_same_seat_in_two_browsers_at_once(house: House, seating: Seating) -> None:
+    table = house.open()
+    one, two = seating(house), seating(house)
+    for sitter in (one, two):
+        sitter.follow(table.id, "russia", table.tokens["russia"])
+    one.press("movement")
+    two.until("v.view.decision.prompt.includes('supply point')")
+    two.press("spend")
+    one.until(f"v.revision === {two.revision}")
+    assert one.prompt == two.prompt
+
+
+def test_talk_and_look_here(house: House, seating: Seating) -> None:
+    table = house.open()
+    russia, poland = seating(house), seating(house)
+    russia.follow(table.id, "russia", table.tokens["russia"])
+    poland.follow(table.id, "poland", table.tokens["poland"])
+    russia.page.keyboard.press("t")
+    russia.page.fill(".talk input", "Good luck")
+    russia.page.keyboard.press("Enter")
+    poland.page.click("#tab-talk")
+    poland.page.get_by_text("Good luck").wait_for()
+    russia.page.mouse.dblclick(*russia.point("1509"))
+    poland.page.locator(".ping").wait_for(state="attached")
+
+
+def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path, seating: Seating) -> None:
+    with House(tmp_path, "--no-limits") as house:
+        sitter = seating(house)
+        sitter.quick()
+        sitter.press("movement")
+        before = sitter.view
+        house.arguments = (*house.arguments, "--port", str(house.port))
+        house.kill()
+        sitter.until("v.connection === 'waiting'")
+        sitter.page.locator(".lamp-waiting, .lamp-connecting").wait_for()
+        sitter.shot("cut")
+        sitter.page.click("[data-verb=spend]")
+        sitter.until("v.unanswered === 1", "the order waits for the line")
+        house.start()
+        sitter.until("v.connection === 'open' && v.unanswered === 0")
+        sitter.until("v.view.decision.prompt.includes('Southwest')", "the order was carried out once")
+        tracks = {track["id"]: track["value"] for track in sitter.view["tracks"]}
+        was = {track["id"]: track["value"] for track in before["tracks"]}
+        assert tracks["west"] == was["west"] - 1
+        assert tracks["southwest"] == was["southwest"]
+        house.kill()
+        house.start()
+        sitter.until("v.connection === 'open'")
+        sitter.press("spend")
+        assert "unit" in sitter.verbs
