@@ -111,7 +111,7 @@ def kills(folder: Path, count: int, seed: int) -> dict[str, int]:
         play.up.set()
         play.start()
     for _ in range(count):
-        _wait_for_more(plays, rng.randint(1, 60))
+        _wait_for_more(house, plays, rng.randint(1, 60))
         time.sleep(rng.random() * 0.03)
         for play in plays:
             play.up.clear()
@@ -119,7 +119,7 @@ def kills(folder: Path, count: int, seed: int) -> dict[str, int]:
         house.start()
         for play in plays:
             play.up.set()
-    _wait_for_more(plays, 20)
+    _wait_for_more(house, plays, 20)
     for play in plays:
         play.end.set()
     for play in plays:
@@ -128,10 +128,12 @@ def kills(folder: Path, count: int, seed: int) -> dict[str, int]:
     return _look(house, plays)
 
 
-def _wait_for_more(plays: list[Play], more: int) -> None:
+def _wait_for_more(house: House, plays: list[Play], more: int) -> None:
     """Until so many messages more have been acknowledged."""
     before = sum(len(play.acknowledged) for play in plays)
     while sum(len(play.acknowledged) for play in plays) < before + more:
+        assert house.process is not None
+        assert house.process.poll() is None, f"the server died by itself: {house.logs[-1].read_text()[-3000:]}"
         for play in plays:
             if play.failed is not None:
                 raise play.failed

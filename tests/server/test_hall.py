@@ -14,6 +14,7 @@ import vistula.games  # noqa: F401 - the titles
 from vistula.kernel.decision import SeatId
 from vistula.kernel.game import Game
 from vistula.server import ledger
+from vistula.server.backroom import BackRoom
 from vistula.server.hall import Hall
 from vistula.server.limits import NONE
 from vistula.server.settings import Settings
@@ -52,7 +53,8 @@ class Ear:
 
 def in_a_hall(tmp_path: Path, story: Callable[[Hall, Table, Ear], Awaitable[None]], idle: float = 600) -> None:
     async def run() -> None:
-        hall = Hall(Settings(database=str(tmp_path / "t.db"), limits=NONE, idle=idle))
+        back_room = BackRoom()
+        hall = Hall(Settings(database=str(tmp_path / "t.db"), limits=NONE, idle=idle), back_room)
         try:
             opened = await hall.open(NewTable(game="warsaw-1920", scenario="quick"))
             table = await hall.table(opened.table)
@@ -62,6 +64,7 @@ def in_a_hall(tmp_path: Path, story: Callable[[Hall, Table, Ear], Awaitable[None
             await story(hall, table, ear)
         finally:
             await hall.stop()
+            back_room.close()
 
     asyncio.run(run())
 

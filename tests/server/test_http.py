@@ -169,7 +169,7 @@ def test_a_script_plays_over_http(house: House) -> None:
     update, answer = say(type="act", revision=update["revision"], actions=[deed])
     assert answer["done"] == 1
     assert update["revision"] == 2
-    stale, answer = say(type="act", revision=1, actions=[{"verb": "x"}])
+    _, answer = say(type="act", revision=1, actions=[{"verb": "x"}])
     assert answer["stale"]
     watcher.drain()
     assert [m["online"] for m in watcher.heard if m["type"] == "presence"] == [[]]

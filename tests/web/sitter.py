@@ -32,7 +32,9 @@ class Sitter:
             if found:
                 return found
             time.sleep(0.02)
-        raise AssertionError(f"never: {what or condition}; {self.page.evaluate('() => document.body.innerText')[:600]}")
+        self.shot("never")
+        state = self.page.evaluate("() => JSON.stringify({...window.__vistula, view: undefined})")
+        raise AssertionError(f"never: {what or condition}; {state}; {self.prompt}")
 
     def look(self, expression: str) -> Any:
         return self.page.evaluate(f"() => {{ const v = window.__vistula; return ({expression}) }}")
@@ -150,7 +152,7 @@ class Sitter:
 
     def let_others(self) -> None:
         """Wait for my next question, or the end of the game; what is played back meanwhile is skipped."""
-        while not self.until("v.playing || v.view.result || (v.view.decision ? 'asked' : '')") == "asked":
+        while self.until("v.playing || v.view.result || (v.view.decision ? 'asked' : '')") != "asked":
             if self.view.get("result"):
                 return
             self.page.keyboard.press("x")

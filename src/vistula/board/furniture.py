@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import Protocol
 
 from vistula.board.emblems import eagle, star
-from vistula.board.hexes import bits
+from vistula.board.hexes import bits, collect
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box
 from vistula.board.layout import MARGIN, Layout
@@ -68,9 +68,10 @@ class Ground:
         return not any((column, row) in self.taken for row in rows for column in columns)
 
 
-def free_ground(hexmap: HexMap, layout: Layout) -> Ground:
+def free_ground(hexmap: HexMap, layout: Layout, style: MapStyle) -> Ground:
     ground = Ground(layout)
-    for hex in bits(hexmap.play):
+    covered = collect(h for id in style.covered if id in hexmap.regions for h in bits(hexmap.regions[id].hexes))
+    for hex in bits(hexmap.play & ~covered):
         corners = layout.outline(hex)
         xs, ys = sorted(p[0] for p in corners), sorted(p[1] for p in corners)
         ground.take(Box(xs[0], ys[1] - 8, xs[-1], ys[-2] + 8))
@@ -92,7 +93,7 @@ class Sheet:
 
 def plan(hexmap: HexMap, layout: Layout, style: MapStyle) -> Sheet:
     """Where title, legend and compass go."""
-    ground = free_ground(hexmap, layout)
+    ground = free_ground(hexmap, layout, style)
     wide, high = title_size(hexmap.title, style)
     title = ground.find(wide, high, (0, 0))
     if title:
@@ -102,6 +103,8 @@ def plan(hexmap: HexMap, layout: Layout, style: MapStyle) -> Sheet:
     legend_wide, legend_high = sizes[0]
     if legend:
         ground.take(legend.grown(8))
+    if legend and not title and (title := ground.find(wide, high, (0, 1))):
+        ground.take(title.grown(8))
     compass = ground.find(108, 118, (0, 0))
     left, top, _, height = layout.field
     strip, y = 0.0, top + height + MARGIN

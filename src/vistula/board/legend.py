@@ -15,6 +15,7 @@ from vistula.board.typeface import Face, width
 
 _LINE = 34.0  # height of a line
 _SIGN = 54.0  # room for the sample
+_ONE_FOOT = 640.0  # a legend this wide has room for note and scale in one line
 
 
 def _entries(hexmap: HexMap, style: MapStyle) -> list[tuple[str, str]]:
@@ -63,7 +64,8 @@ def _wide(column: list[tuple[str, str]]) -> float:
 
 def legend_size(hexmap: HexMap, style: MapStyle, rows: int) -> tuple[float, float]:
     """Width and height of the panel with so many lines."""
-    return sum(map(_wide, _columns(hexmap, style, rows))) + 24, rows * _LINE + 52
+    wide = sum(map(_wide, _columns(hexmap, style, rows))) + 24
+    return wide, rows * _LINE + (52 if wide > _ONE_FOOT else 76)
 
 
 def legend_rows(hexmap: HexMap, style: MapStyle) -> list[int]:
@@ -75,7 +77,7 @@ def legend_rows(hexmap: HexMap, style: MapStyle) -> list[int]:
 def draw_legend(hexmap: HexMap, area: Box, style: MapStyle) -> str:
     parts = []
     x = area.left + 22
-    rows = round((area.bottom - area.top - 52) / _LINE)
+    rows = int((area.bottom - area.top - 52) // _LINE)
     for column in _columns(hexmap, style, rows):
         for i, (sign, words) in enumerate(column):
             y = area.top + 18 + (i + 0.5) * _LINE
@@ -83,7 +85,8 @@ def draw_legend(hexmap: HexMap, area: Box, style: MapStyle) -> str:
             parts.append(text(words, (x + _SIGN, y + 6), font_size=18, fill=style.ink, **Face.MEDIUM.attributes))
         x += _wide(column)
     note = style.note or "Map data reconstructed from history and geography"
-    foot = text(note, (area.left + 22, area.bottom - 14), font_size=14.5, fill="#6b5c40", **Face.ITALIC.attributes)
+    at = area.left + 22, area.bottom - (14 if area.right - area.left > _ONE_FOOT else 42)
+    foot = text(note, at, font_size=14.5, fill="#6b5c40", **Face.ITALIC.attributes)
     return "".join(parts) + foot + _scale(area, style)
 
 

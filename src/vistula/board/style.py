@@ -104,6 +104,7 @@ class MapStyle:
     badges: dict[str, Badge] = field(default_factory=dict)  # by id of the numbers
     halos: dict[str, str] = field(default_factory=dict)  # mark -> colour of a ring around the place
     hidden: tuple[str, ...] = ()  # marks that are not drawn
+    covered: tuple[str, ...] = ()  # regions where nobody ever stands: title and legend may lie there
     zone_names: dict[str, str] = field(default_factory=dict)  # zone -> colour of its name across the map
     grounds: dict[str, Ground] = field(default_factory=_grounds)
     lands: dict[str, Land] = field(default_factory=_lands)

@@ -1,4 +1,4 @@
-"""All words that a title's decisions and views can ever use, in a fixed order: what encodings in numbers are built on."""
+"""All words that a title's decisions and views can ever use, in a fixed order: what encodings are built on."""
 
 from __future__ import annotations
 

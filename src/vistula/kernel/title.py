@@ -7,6 +7,7 @@ It is a folder of its own; the kernel never imports one. `vistula.games` registe
 from __future__ import annotations
 
 import random
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -301,6 +302,7 @@ class _Names(Formatter):
 Loader = Callable[[Path | None], Title[Any]]
 _register: dict[str, Loader] = {}
 _loaded: dict[tuple[str, Path | None], Title[Any]] = {}
+_one_at_a_time = threading.RLock()  # msgspec may not be shown a type for the first time by two threads at once
 
 
 def register(id: str, loader: Loader) -> None:
@@ -315,8 +317,9 @@ def registered() -> list[str]:
 def title(id: str, pack: str | Path | None = None) -> Title[Any]:
     """A title by its id, with a data pack in place of the shipped files if one is named."""
     key = (id, Path(pack).resolve() if pack else None)
-    if key not in _loaded:
-        _loaded[key] = read_title(*key)
+    with _one_at_a_time:
+        if key not in _loaded:
+            _loaded[key] = read_title(*key)
     return _loaded[key]
 
 

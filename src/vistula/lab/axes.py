@@ -44,6 +44,21 @@ def _round_step(rough: float) -> float:
     return float(next(f for f in (1, 2, 2.5, 5, 10) if f * power >= rough) * power)
 
 
+def counts(most: int) -> Axis:
+    """An axis from nothing to a number of things."""
+    found = axis([0, max(most, 1)], 4)
+    return Axis(0, found.high, [t for t in found.ticks if t == int(t)])
+
+
+def columns(values: Iterable[float]) -> tuple[Axis, int]:
+    """An axis for columns of whole numbers, and how many numbers a column takes together; zero is on it."""
+    found = [*values, 0.0]
+    width = next((w for w in (1, 2, 5, 10, 20, 50, 100) if (max(found) - min(found)) / w <= 36), 200)
+    low = floor(min(found) / width) * width - 0.5
+    high = (floor(max(found) / width) + 1) * width - 0.5
+    return Axis(low, high, [t for t in axis(found, 8).ticks if low <= t <= high and t == int(t)]), width
+
+
 def whole(low: int, high: int) -> Axis:
     """An axis of whole numbers, each with a tick."""
     return Axis(low, high, [float(n) for n in range(low, high + 1)])
@@ -55,11 +70,13 @@ SHARES = Axis(0.0, 1.0, [0.0, 0.25, 0.5, 0.75, 1.0], "%")
 class Frame:
     """A rectangle of the page with two axes."""
 
-    def __init__(self, width: float, height: float, x: Axis, y: Axis, left: float = 46, bottom: float = 40) -> None:
+    def __init__(
+        self, width: float, height: float, x: Axis, y: Axis, left: float = 46, bottom: float = 40, top: float = 12
+    ) -> None:
         self.width, self.height = width, height
         self.xs, self.ys = x, y
-        self.left, self.top = left, 12.0
-        self.right, self.bottom = width - 14.0, height - bottom
+        self.left, self.top = left, top
+        self.right, self.bottom = width - 22.0, height - bottom
 
     def x(self, value: float) -> float:
         return self.left + (value - self.xs.low) / (self.xs.high - self.xs.low) * (self.right - self.left)

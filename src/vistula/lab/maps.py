@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping
+from itertools import pairwise
 from math import hypot, sqrt
 from typing import Any
 
@@ -29,7 +30,7 @@ def ground(title: Title[Any]) -> str:
 
 def heat(share: float) -> str:
     """The colour of a share, from a few games to all."""
-    for (low, one), (high, other) in zip(HEAT, HEAT[1:], strict=False):
+    for (low, one), (high, other) in pairwise(HEAT):
         if share <= high:
             part = (share - low) / (high - low)
             return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(one, other, strict=True))

@@ -8,16 +8,17 @@ from html import escape
 _STYLE = """
 :root{--ink:#2b2723;--faint:#77716a;--line:#e2dccf;--paper:#fbf8f1;--card:#fff;--accent:#8c2f1b}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
+body{margin:0;background:var(--paper);color:var(--ink);
+font:15px/1.5 system-ui,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
 main{max-width:1180px;margin:0 auto;padding:28px 24px 80px}
 h1,h2,h3{font-family:Georgia,"Times New Roman",serif;line-height:1.2;margin:0}
 h1{font-size:32px}h2{font-size:23px;margin:44px 0 6px;padding-top:14px;border-top:2px solid var(--line)}
 h3{font-size:16px;margin:0 0 6px}
 p{margin:6px 0 12px;max-width:78ch}.faint,figcaption{color:var(--faint);font-size:13px}
-.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:10px;margin:18px 0 0}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:10px;margin:18px 0 0}
 .facts div{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:9px 13px}
 .facts b{display:block;font-size:19px}.facts span{color:var(--faint);font-size:12.5px}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(480px,1fr));gap:16px}
+.pair{display:grid;align-items:start;grid-template-columns:repeat(auto-fit,minmax(480px,1fr));gap:16px}
 figure{margin:0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:14px}
 figcaption{margin-top:6px}
 svg.plot{display:block;max-width:100%;height:auto;font-family:inherit}
@@ -28,7 +29,8 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 tr.suspect td{background:#fdeee7}td .bar{display:inline-block;height:9px;border-radius:2px;background:#b9a98c}
 .maps{display:grid;grid-template-columns:repeat(auto-fit,minmax(340px,1fr));gap:14px}
 .map{position:relative;width:100%;overflow:hidden;border-radius:4px}
-.ground{position:absolute;inset:0;background-size:100% 100%;filter:saturate(.3) contrast(.8) brightness(1.1);opacity:.65}
+.ground{position:absolute;inset:0;background-size:100% 100%;
+filter:saturate(.3) contrast(.8) brightness(1.1);opacity:.65}
 .map svg{position:absolute;inset:0;width:100%;height:100%}
 .heat{display:inline-flex;align-items:center;gap:5px;margin-right:14px;font-size:13px;color:var(--faint)}
 .heat i{width:22px;height:9px;border-radius:3px;display:inline-block}
@@ -41,7 +43,8 @@ code{font:12.5px ui-monospace,Menlo,Consolas,monospace;background:#f1ecdf;paddin
 def page(title: str, body: Sequence[str], style: str = "") -> str:
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     parts = "\n".join(part for part in body if part)
-    return f'<!doctype html>\n<html lang="en"><head>{head}<style>{_STYLE}{style}</style></head><body><main>\n{parts}\n</main></body></html>\n'
+    above = f'<!doctype html>\n<html lang="en"><head>{head}<style>{_STYLE}{style}</style></head>'
+    return f"{above}<body><main>\n{parts}\n</main></body></html>\n"
 
 
 def section(heading: str, *parts: str) -> str:

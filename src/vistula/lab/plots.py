@@ -8,7 +8,7 @@ from html import escape
 import msgspec
 
 from vistula.board.svg import box, circle, group, path, polyline, tag
-from vistula.lab.axes import FAINT, INK, SHARES, Axis, Frame, axis, swatch, whole, words
+from vistula.lab.axes import FAINT, INK, SHARES, Axis, Frame, axis, columns, counts, swatch, whole, words
 from vistula.lab.statistics import Fit, Interval, Spread
 
 COLOURS = ("#2b6ca3", "#c8452d", "#d99a1c", "#4b7f52", "#7a5195", "#5f6b73")
@@ -22,11 +22,12 @@ class Bar(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-def shares(bars: Sequence[Bar], name: str) -> str:
+def shares(bars: Sequence[Bar], name: str, left: float = 92.0, x_name: str = "") -> str:
     """Shares as bars with the whiskers of their intervals."""
-    row, left = 40.0, 92.0
-    frame = Frame(520, 24 + row * len(bars) + 34, SHARES, Axis(0, 1, []), left=left, bottom=34)
-    drawn = [frame.grid(rows=False)]
+    row = 40.0
+    below = 46.0 if x_name else 30.0
+    frame = Frame(520, 16 + row * len(bars) + below, SHARES, Axis(0, 1, []), left=left, bottom=below)
+    drawn = [frame.grid(x_name, rows=False)]
     for i, bar in enumerate(bars):
         y = frame.top + row * i + 8
         drawn.append(words(bar.name, (left - 8, y + 17), "end", INK, 13))
@@ -58,23 +59,21 @@ class Heap(msgspec.Struct, frozen=True):
 
 def histogram(heaps: Sequence[Heap], x_name: str, mean: Interval, name: str) -> str:
     values = [v for heap in heaps for v in heap.values]
-    x = axis(values, 12, zero=True)
-    width = x.ticks[1] - x.ticks[0]
-    width = width / 2 if width >= 2 and len(values) > 60 else width
-    counts = [[0] * (round((x.high - x.low) / width) + 1) for _ in heaps]
-    for heap, count in zip(heaps, counts, strict=True):
+    x, width = columns(values)
+    heights = [[0] * round((x.high - x.low) / width) for _ in heaps]
+    for heap, height in zip(heaps, heights, strict=True):
         for v in heap.values:
-            count[int((v - x.low) // width)] += 1
-    tallest = max((sum(column) for column in zip(*counts, strict=True)), default=1)
-    frame = Frame(520, 260, x, axis([0, tallest], 4), bottom=52)
+            height[int((v - x.low) // width)] += 1
+    tallest = max((sum(column) for column in zip(*heights, strict=True)), default=1)
+    frame = Frame(520, 280, x, counts(tallest), bottom=52, top=34)
     drawn = [frame.grid(x_name, "games")]
-    for i in range(len(counts[0])):
+    for i in range(len(heights[0])):
         below = 0
-        for heap, count in zip(heaps, counts, strict=True):
-            drawn.append(_brick(frame, x.low + i * width, width, below, count[i], heap.colour))
-            below += count[i]
+        for heap, height in zip(heaps, heights, strict=True):
+            drawn.append(_brick(frame, x.low + i * width, width, below, height[i], heap.colour))
+            below += height[i]
     drawn.append(_mean_mark(frame, mean))
-    legend = [swatch((frame.left + 8 + 120 * i, frame.top + 12), h.colour, h.name) for i, h in enumerate(heaps)]
+    legend = [swatch((frame.left + 120 * i, 18), h.colour, h.name) for i, h in enumerate(heaps)]
     return frame.document(*drawn, *legend, name=name)
 
 
@@ -91,7 +90,9 @@ def _mean_mark(frame: Frame, mean: Interval) -> str:
     y = frame.bottom + 25
     low, high, middle = (max(frame.left, min(frame.right, frame.x(v))) for v in (mean.low, mean.high, mean.value))
     return group(
-        path(f"M{low:.1f} {y - 4:.1f}v8M{high:.1f} {y - 4:.1f}v8M{low:.1f} {y:.1f}H{high:.1f}", stroke=INK, fill="none"),
+        path(
+            f"M{low:.1f} {y - 4:.1f}v8M{high:.1f} {y - 4:.1f}v8M{low:.1f} {y:.1f}H{high:.1f}", stroke=INK, fill="none"
+        ),
         circle((middle, y), 3.2, fill=INK),
         words("mean", (high + 7, y + 4), fill=INK),
     )
@@ -110,7 +111,7 @@ def courses(lines: Sequence[Course], x_name: str, name: str) -> str:
     """Means as lines, and behind each the band in which eight of ten games lie."""
     spreads = [spread for line in lines for _, spread in line.points]
     turns = [turn for line in lines for turn, _ in line.points]
-    y = axis([v for s in spreads for v in (s.tenth, s.ninth, s.mean)], 5, zero=True)
+    y = axis([1.0, *(v for s in spreads for v in (s.tenth, s.ninth, s.mean))], 5, zero=True)
     frame = Frame(520, 280, whole(min(turns), max(turns)), y, bottom=62)
     drawn = [frame.grid("", "")]
     for line in lines:
@@ -128,7 +129,9 @@ def courses(lines: Sequence[Course], x_name: str, name: str) -> str:
 
 
 def _dot(frame: Frame, line: Course, turn: int, s: Spread) -> str:
-    said = f"{line.name}, turn {turn}: mean {s.mean:.1f}, median {s.median:g}, {s.tenth:g} to {s.ninth:g} in 8 of 10 games"
+    said = (
+        f"{line.name}, turn {turn}: mean {s.mean:.1f}, median {s.median:g}, {s.tenth:g} to {s.ninth:g} in 8 of 10 games"
+    )
     return tag("circle", tag("title", escape(f"{said} ({s.count} games)")), cx=f"{frame.x(turn):.1f}",
                cy=f"{frame.y(s.mean):.1f}", r=3.4, fill=line.colour)  # fmt: skip
 
@@ -141,19 +144,18 @@ class Cloud(msgspec.Struct, frozen=True):
 
 def scatter(clouds: Sequence[Cloud], x_name: str, y_name: str, line: Fit | None, name: str) -> str:
     points = [p for cloud in clouds for p in cloud.points]
-    frame = Frame(
-        720, 400, axis((x for x, _ in points), 8, zero=True), axis((y for _, y in points), 6, zero=True), left=56
-    )
+    x, y = axis((x for x, _ in points), 8, zero=True), axis((y for _, y in points), 6, zero=True)
+    frame = Frame(520, 380, x, y, left=56, top=34)
     drawn = [frame.grid(x_name, y_name)]
     zero = f"M{frame.x(0):.1f} {frame.top:.1f}V{frame.bottom:.1f}M{frame.left:.1f} {frame.y(0):.1f}H{frame.right:.1f}"
     drawn.append(path(zero, stroke=FAINT, fill="none"))
     size, strength = (3.4, 0.6) if len(points) < 300 else (2.4, 0.4)
     for cloud in clouds:
-        dots = "".join(circle(frame.at(x, y), size) for x, y in cloud.points)
+        dots = "".join(circle(frame.at(*point), size) for point in cloud.points)
         drawn.append(group(dots, fill=cloud.colour, fill_opacity=strength))
     if line is not None:
         drawn.append(_drawn_fit(frame, line))
-    legend = [swatch((frame.left + 10, frame.top + 14 + 16 * i), c.colour, c.name) for i, c in enumerate(clouds)]
+    legend = [swatch((frame.left + 120 * i, 18), c.colour, c.name) for i, c in enumerate(clouds)]
     return frame.document(*drawn, *legend, name=name)
 
 
@@ -168,3 +170,18 @@ def _drawn_fit(frame: Frame, line: Fit) -> str:
     if len(ends) < 2:
         return ""
     return path(polyline([ends[0], ends[-1]]), stroke=INK, stroke_width=1.6, stroke_dasharray="6 4", fill="none")
+
+
+def intervals(bars: Sequence[Bar], x_name: str, name: str) -> str:
+    """Values as points with their intervals, one below another."""
+    row, left = 34.0, 110.0
+    x = axis([v for bar in bars for v in (bar.interval.low, bar.interval.high)], 7)
+    frame = Frame(720, 16 + row * len(bars) + 46, x, Axis(0, 1, []), left=left, bottom=46)
+    drawn = [frame.grid(x_name, rows=False)]
+    for i, bar in enumerate(bars):
+        y = frame.top + row * (i + 0.5)
+        low, high = frame.x(bar.interval.low), frame.x(bar.interval.high)
+        drawn.append(words(bar.name, (left - 8, y + 4), "end", INK, 13))
+        drawn.append(path(f"M{low:.1f} {y:.1f}H{high:.1f}", stroke=bar.colour, stroke_width=3))
+        drawn.append(circle((frame.x(bar.interval.value), y), 5, fill=bar.colour))
+    return frame.document(*drawn, name=name)

@@ -8,6 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from vistula.files import write_whole
 from vistula.kernel.title import Title, title
 from vistula.lab import maps, plots
@@ -15,7 +17,7 @@ from vistula.lab.page import facts, figure, page, pair, paragraph, section, tabl
 from vistula.lab.play import Row
 from vistula.lab.rule_table import rules_section
 from vistula.lab.statistics import Interval, fit, mean, share
-from vistula.lab.study import Study, about, write_tables
+from vistula.lab.study import Study, about, record_name, write_tables
 from vistula.lab.suspects import Usage, usages
 
 
@@ -49,6 +51,14 @@ def side_name(found: Title[Any], side: str) -> str:
         return side.capitalize()
 
 
+class Luck(msgspec.Struct, frozen=True):
+    """The first side's luck and margin in one game."""
+
+    luck: float
+    margin: float
+    outcome: str
+
+
 class Report:
     """A study laid out as a page."""
 
@@ -80,14 +90,14 @@ class Report:
         shown = {
             "games finished": str(sums["finished"]),
             "failed": str(sums["failed"]),
-            "decisions": f"{sums['decisions']:,}",
+            "turns a game, mean": f"{mean([row.turns for row in self.done]).value:.1f}",
+            "decisions a game, mean": f"{mean([row.decisions for row in self.done]).value:,.0f}",
             "decisions a second": f"{sums['decisions_per_second']:,.0f}",
-            "seed": str(known["seed"]),
-            "rules version": known["rules"],
-            "data": known["data"][:10],
-            "Vistula": known["version"],
+            "seconds": f"{sums['seconds']:,.0f}",
         }
-        return f"<h1>{escape(self.title.name)}: a study of {len(self.done)} games</h1>{words}{facts(shown)}"
+        made_of = f"Seed {known['seed']} · rules version {known['rules']} · data {known['data'][:12]}"
+        words += facts(shown) + paragraph(f"{made_of} · Vistula {known['version']}", "faint")
+        return f"<h1>{escape(self.title.name)}: a study of {len(self.done)} games</h1>{words}"
 
     # -- results ------------------------------------------------------------------------------------
 
@@ -137,7 +147,7 @@ class Report:
             points = mean([float(row.score.get(outcome, 0)) for row in self.done]) if outcome != "draw" else None
             won = share(len(mine), len(self.done))
             rows.append([
-                self.name[outcome], str(len(mine)), _percent(won), _signed(by, "") if mine else "–",
+                self.name[outcome], str(len(mine)), _percent(won), _signed(by, "") if mine and points else "–",
                 _signed(points, "") if points else "–", levels or "–",
             ])  # fmt: skip
         head = ["", "won", "share (95 % interval)", "won by, mean (95 %)", "points in all games, mean (95 %)", "how"]
@@ -173,7 +183,9 @@ class Report:
             drawn = board.draw(sums.line(turn), f"The line between the sides at the end of turn {turn}")
             held = f'<div class="map" style="{ratio}"><div class="ground"></div>{drawn}</div>'
             figures.append(figure(held, f"{sums.games_at[turn]} games", f"End of turn {turn}"))
-        words = "Where the line between what the sides hold ran at the end of each turn, and in which share of the games:"
+        words = (
+            "Where the line between what the sides hold ran at the end of each turn, and in which share of the games:"
+        )
         shown = f'<div class="maps">{"".join(figures)}</div>'
         return section("The front line", paragraph(words, "faint"), f"<p>{maps.legend()}</p>", shown)
 
@@ -181,24 +193,34 @@ class Report:
 
     def luck(self) -> str:
         tallies, first = self.title.tallies(), self.sides[0]
-        points = [
-            (row.outcome, (row.more[f"luck_{first}"], m))
-            for row in self.done
-            if f"luck_{first}" in row.more and (m := self.margin(row)) is not None
-        ]
-        if not points or not tallies.luck_in_words:
+        lucks = [Luck(row.more[f"luck_{first}"], m, row.outcome) for row in self.done
+                 if f"luck_{first}" in row.more and (m := self.margin(row)) is not None]  # fmt: skip
+        if not lucks or not tallies.luck_in_words:
             return ""
         clouds = [
             plots.Cloud(f"{self.name[o]} won" if o != "draw" else "Draw", some, self.colour[o])
             for o in (*self.sides, "draw")
-            if (some := [at for outcome, at in points if outcome == o])
+            if (some := [(luck.luck, luck.margin) for luck in lucks if luck.outcome == o])
         ]
-        line = fit([at for _, at in points])
+        line = fit([(luck.luck, luck.margin) for luck in lucks])
         x_name, y_name = f"luck of {self.name[first]}", f"margin of {self.name[first]}"
         drawn = plots.scatter(clouds, x_name, y_name, line, "Luck against result")
-        said = f"r = {line.r:+.2f}: luck explains {line.r**2:.0%} of the margin. " if line else ""
-        words = f"{said}Luck: {tallies.luck_in_words}; the other side's luck counts against."
-        return section("Luck against result", figure(drawn, words.replace("-", "−", 1) if said else words))
+        said = f"r = {line.r:+.2f}: luck explains {line.r**2:.0%} of the margin.".replace("-", "−") if line else ""
+        words = f"Luck: {tallies.luck_in_words}; the other side's luck counts against."
+        figures = pair(figure(drawn, said), self._won_by_luck(sorted(lucks, key=lambda luck: luck.luck)))
+        return section("Luck against result", paragraph(words, "faint"), figures)
+
+    def _won_by_luck(self, lucks: list[Luck]) -> str:
+        """Games in fifths, from the unluckiest to the luckiest."""
+        first, bars = self.sides[0], []
+        for i in range(5):
+            some = lucks[len(lucks) * i // 5 : len(lucks) * (i + 1) // 5]
+            if some:
+                name = f"{some[0].luck:+.1f} to {some[-1].luck:+.1f}".replace("-", "−")
+                won = share(sum(luck.outcome == first for luck in some), len(some))
+                bars.append(plots.Bar(name, won, self.colour[first], f"{len(some)} games, {_percent(won)}"))
+        head = f"Games that {self.name[first]} won, by its luck"
+        return figure(plots.shares(bars, head, 118.0), "Games in fifths by luck; 95 % intervals after Wilson.", head)
 
     # -- games --------------------------------------------------------------------------------------
 
@@ -216,10 +238,14 @@ class Report:
         scenario = f" --scenario {plan.scenario}" if plan.scenario else ""
         options = "".join(f" --option {key}={value}" for key, value in plan.options.items())
         command = f"vistula play {plan.game}{scenario}{options}{seats} --seed {row.seed} --json"
-        words = "<p>Every line of <code>games.csv</code> is a game that can be played again from its seed, as here the first; "
-        words += "players that think against the clock need the record.</p>"
-        kept = f"<p><code>vistula replay {escape(self.study.kept.name)}/{row.n:06d}.json.gz</code></p>" if self.study.kept else ""
-        return section("Playing a game again", f"{words}<p><code>{escape(command)}</code></p>{kept}")
+        words = paragraph(
+            "Every line of games.csv is a game that can be played again from its seed, as here the first. Players that "
+            "think against the clock may then play otherwise; for them there is the record, if records were kept."
+        )
+        kept = self.study.kept
+        commands = [command, *([f"vistula replay {kept.name}/{record_name(row)}"] if kept else [])]
+        shown = "".join(f"<p><code>{escape(each)}</code></p>" for each in commands)
+        return section("Playing a game again", words, shown)
 
 
 def _other(course: plots.Course) -> plots.Course:

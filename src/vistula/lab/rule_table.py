@@ -10,7 +10,7 @@ from vistula.lab.suspects import WORDS, Usage
 
 ENOUGH = 1000  # games after which silence is worth a question
 
-_KINDS = {"fired": "took effect", "ran": "arithmetic", "data": "in the data", "shown": "in what is shown",
+_KINDS = {"fired": "took effect", "ran": "at work", "data": "in the data", "shown": "in what is shown",
           "silent": "never", "unused": "never", "none": "not applicable"}  # fmt: skip
 
 
@@ -56,9 +56,9 @@ def _all(rules: list[Usage], games: int) -> str:
     head = ["rule", "", "", "took effect", "times", "in games", "told", "asked", "rolled", "steps run", "calls"]
     marks = ["suspect" if u.suspect else "" for u in rules]
     note = (
-        "told: something happened by the rule and stands in the diary. asked: it gave a player a choice. rolled: it called "
-        "on chance. steps run: a step that carries it out was reached. calls: a function that knows it was asked. The bar "
-        "is logarithmic."
+        "told: something happened by the rule and stands in the diary. asked: it gave a player a choice. rolled: it "
+        "called on chance. steps run: a step that carries it out was reached. calls: a function that knows it was "
+        "asked. The bar is logarithmic."
     )
     body = table(head, rows, marks, "    nnnnnnn")
     return f'<h3>All rules</h3><div class="scroll">{body}</div>' + paragraph(note, "faint")

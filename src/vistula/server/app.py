@@ -20,6 +20,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import vistula.games  # noqa: F401 - the titles
 from vistula import __version__
+from vistula.server.backroom import BackRoom
 from vistula.server.documents import Documents
 from vistula.server.hall import Hall
 from vistula.server.limits import BODY_BYTES
@@ -37,19 +38,22 @@ _HEADERS = [(key.encode(), value.encode()) for key, value in HEADERS.items()]
 
 
 def make_app(settings: Settings) -> Litestar:
+    back_room = BackRoom()
+
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        app.state.hall = Hall(settings)
+        app.state.hall = Hall(settings, back_room)
         try:
             yield
         finally:
             await app.state.hall.stop()
+            back_room.close()
 
     return Litestar(
         [*ROUTES, play, client],
         lifespan=[house],
         state=State(
-            {"documents": Documents(), "client": Client(settings.static), "openings": {}, "connections": set()}
+            {"documents": Documents(back_room), "client": Client(settings.static), "openings": {}, "connections": set()}
         ),
         exception_handlers={HTTPException: tell_http, Exception: tell_fault},
         request_max_body_size=BODY_BYTES,

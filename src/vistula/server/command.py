@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import faulthandler
 import logging
 import socket
 import sys
@@ -65,6 +66,7 @@ def _serve(settings: Any, verbose: bool) -> int:
     from vistula.server.logs import set_up
     from vistula.server.running import Running
 
+    faulthandler.enable()
     Database(settings.database).close()  # what is wrong with it is told before anything listens
     listening = _listen(settings.host, settings.port)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])

@@ -15,6 +15,7 @@ import msgspec
 from litestar import Request, Response
 
 from vistula.kernel.title import Title
+from vistula.server.backroom import BackRoom
 from vistula.server.wire import RuleCard, RulesPage, RulingCard
 
 SVG = "image/svg+xml"
@@ -109,13 +110,14 @@ MAKERS: dict[str, Callable[[Title[Any]], Document]] = {
 class Documents:
     """The documents of all titles, each made when first asked for, off the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, back_room: BackRoom) -> None:
+        self._back_room = back_room
         self._made: dict[tuple[str, str], asyncio.Task[Document]] = {}
 
     async def get(self, found: Title[Any], name: str) -> Document:
         key = found.id, name
         if key not in self._made:
-            self._made[key] = asyncio.create_task(asyncio.to_thread(MAKERS[name], found))
+            self._made[key] = asyncio.create_task(self._back_room.do(MAKERS[name], found))
         try:
             return await asyncio.shield(self._made[key])
         except Exception:

@@ -12,6 +12,7 @@ from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.title import title
 from vistula.server import ledger
+from vistula.server.backroom import BackRoom
 from vistula.server.database import Database
 from vistula.server.ledger import Sitter, Stored, Summary
 from vistula.server.messages import answer
@@ -43,8 +44,9 @@ WATCHED = 100
 class Hall:
     """Make one inside a running event loop."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, back_room: BackRoom) -> None:
         self.settings = settings
+        self.back_room = back_room
         self.limits = settings.limits
         self.database = Database(settings.database)
         self.writer = Writer(self.database.engine)
@@ -73,7 +75,7 @@ class Hall:
         return await self.pool.choose(game, seat, level)
 
     async def restore(self, table: Stored) -> Restored:
-        return await asyncio.to_thread(self._restore, table)
+        return await self.back_room.do(self._restore, table)
 
     def _restore(self, table: Stored) -> Restored:
         try:

@@ -21,8 +21,6 @@ ADD_CHAT = insert(CHAT)
 SET_CARD = update(TABLES).where(TABLES.c.id == bindparam("of")).values(card=bindparam("new_card"))
 SET_REMATCH = update(TABLES).where(TABLES.c.id == bindparam("of")).values(rematch=bindparam("new_rematch"))
 
-_encode = msgspec.json.Encoder().encode
-
 
 class Sitter(msgspec.Struct, frozen=True):
     """Who sits on a seat."""
@@ -85,6 +83,14 @@ class Stored(msgspec.Struct, kw_only=True):
     rematch: str = ""
     summary: Summary | None = None
     sitters: dict[str, Sitter] = {}
+
+
+_encode = msgspec.json.Encoder().encode
+_options = msgspec.json.Decoder(dict[str, str]).decode  # made here, not by the threads that read
+_summary = msgspec.json.Decoder(Summary).decode
+_arg = msgspec.json.Decoder(str | int).decode
+_rolls = msgspec.json.Decoder(list[Rolled]).decode
+_revisions = msgspec.json.Decoder(dict[str, int]).decode
 
 
 def now() -> str:
@@ -192,13 +198,13 @@ def _stored(connection: Connection, row: Row[Any]) -> Stored:
         rules=row.rules,
         data=row.data,
         scenario=row.scenario,
-        options=msgspec.json.decode(row.options, type=dict[str, str]),
+        options=_options(row.options),
         position=row.position,
         secret=bytes(row.secret),
         listed=row.listed,
         created=row.created,
         rematch=row.rematch,
-        summary=msgspec.json.decode(row.card, type=Summary) if row.card else None,
+        summary=_summary(row.card) if row.card else None,
         sitters={seat.seat: Sitter(seat.seat, seat.who, seat.level, seat.name) for seat in seats},
     )
 
@@ -208,11 +214,11 @@ def _kept(row: Row[Any]) -> Kept:
         n=row.n,
         seat=row.seat,
         verb=row.verb,
-        arg=msgspec.json.decode(row.arg, type=str | int),
-        rolls=msgspec.json.decode(row.rolls, type=list[Rolled]),
+        arg=_arg(row.arg),
+        rolls=_rolls(row.rolls),
         mark=row.mark,
         message=row.message,
         sender=row.sender,
-        revisions=msgspec.json.decode(row.revisions, type=dict[str, int]),
+        revisions=_revisions(row.revisions),
         at=row.at,
     )

@@ -101,12 +101,14 @@ export class Gestures {
     else this.inspector.pinned.value = { kind: "piece", name: key };
   }
 
-  /** While a piece is on its way, a click on another of its side turns to that one; `go` then lets the first one be. */
+  /** While a piece is on its way, a click on another of its side that it cannot join turns to that one; `go` then
+   * lets the first one be. */
   private turnTo(key: string): boolean {
     const mover = this.session.byKey.peek().get(this.session.mover.peek() ?? "");
     const piece = this.session.byKey.peek().get(key);
     if (!mover?.space || mover.key === key || piece?.side !== mover.side || piece.space === mover.space) return false;
-    if (this.session.choices.peek().bySpace.has(piece.space ?? "")) return false;
+    const space = piece.space ?? "";
+    if (this.session.choices.peek().bySpace.has(space) || this.paints.reach.peek()?.spaces.has(space)) return false;
     this.session.mover.value = key;
     return true;
   }

@@ -39,14 +39,15 @@ STYLE = MapStyle(
         "front": Stroke("#b3122a", 6, "20 8 2 8", "Boundary of the Russian fronts", 0.75),
         "east-of-reaction-line": Stroke("#b8860b", 5, "3 11", "Russian Reaction Line", 0.95),
         "central-poland": Stroke("#3d6b35", 4, "14 10", "Central Poland", 0.7),
-        "dnepr-system": Stroke("#ffffff", 2.2, "1 12", "Navigable for flotillas", 0.95),
-        "vistula-system": Stroke("#ffffff", 2.2, "1 12", "", 0.95),
+        "dnepr-system": Stroke("#123c5c", 2.6, "1 12", "Navigable for flotillas"),
+        "vistula-system": Stroke("#123c5c", 2.6, "1 12"),
     },
     badges={
         "vp": Badge("#7c1620", "#fff6d8", "Victory points"),
         "supply": Badge("#dfe7f6", "#1f3f86", "Polish supply, divisions", "square"),
     },
     halos={"ukrainian-city": "#d9a514"},
+    covered=("czechoslovakia",),
     zone_names={"west-front": "#8a7f63", "southwest-front": "#8a7f63"},
 )
 

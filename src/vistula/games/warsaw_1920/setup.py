@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.queries import full_for
 from vistula.games.warsaw_1920.seats import phasing
 from vistula.games.warsaw_1920.state import IDLE, SETUP, TRAY, State, box, deploy, remove
-from vistula.kernel import AGAIN, Choice, Frame, Next, Option, SeatId, choose, procedure, step, tell
+from vistula.kernel import AGAIN, Choice, Frame, Next, Option, choose, procedure, step, tell
+from vistula.kernel.procedure import Step
 
 
 def new_state(m: Model) -> State:
@@ -142,18 +143,32 @@ def deployment_options(s: State, unit: int) -> list[Option]:
     return options
 
 
-def take(frame: PolishDeployment | RussianDeployment, s: State, verb: str, arg: int) -> Next:
-    if verb == "pick":
-        frame.unit = arg
-    elif verb == "place":
-        deploy(s, frame.unit, arg)
+def deploying(st: Step) -> Step:
+    """What the verbs of a deployment do: both sides deploy alike."""
+
+    @st.on("pick")
+    def _(frame: Deployment, s: State, unit: int) -> Next:
+        frame.unit = unit
+        return AGAIN
+
+    @st.on("place")
+    def _(frame: Deployment, s: State, hex: int) -> Next:
+        deploy(s, frame.unit, hex)
         frame.unit = -1
-    elif verb == "lift":
-        remove(s, arg, TRAY)
-        frame.unit = arg
-    else:
+        return AGAIN
+
+    @st.on("lift")
+    def _(frame: Deployment, s: State, unit: int) -> Next:
+        remove(s, unit, TRAY)
+        frame.unit = unit
+        return AGAIN
+
+    @st.on("fill")
+    def _(frame: Deployment, s: State, _: int) -> Next:
         fill_up(s, s.side)
-    return AGAIN
+        return AGAIN
+
+    return st
 
 
 @procedure
@@ -166,25 +181,10 @@ class PolishDeployment(Frame):
     def begin(self, s: State) -> None:
         s.side = POLAND
 
+    @deploying
     @choose("3.1b", "3.1c", "3.1d", "3.1e", who=phasing, prompt="Deploy the Polish army.", always=True)
     def deployment(self, s: State) -> Choice:
         return deployment_options(s, self.unit)
-
-    @deployment.on("pick")
-    def _(self, s: State, unit: int) -> Next:
-        return take(self, s, "pick", unit)
-
-    @deployment.on("place")
-    def _(self, s: State, hex: int) -> Next:
-        return take(self, s, "place", hex)
-
-    @deployment.on("lift")
-    def _(self, s: State, unit: int) -> Next:
-        return take(self, s, "lift", unit)
-
-    @deployment.on("fill")
-    def _(self, s: State, _: int) -> Next:
-        return take(self, s, "fill", 0)
 
     @deployment.on("done")
     def _(self, s: State, _: int) -> Next:
@@ -202,25 +202,10 @@ class RussianDeployment(Frame):
     def begin(self, s: State) -> None:
         s.side = RUSSIA
 
+    @deploying
     @choose("3.2a", "3.2b", who=phasing, prompt="Deploy the Red Army.", always=True)
     def deployment(self, s: State) -> Choice:
         return deployment_options(s, self.unit)
-
-    @deployment.on("pick")
-    def _(self, s: State, unit: int) -> Next:
-        return take(self, s, "pick", unit)
-
-    @deployment.on("place")
-    def _(self, s: State, hex: int) -> Next:
-        return take(self, s, "place", hex)
-
-    @deployment.on("lift")
-    def _(self, s: State, unit: int) -> Next:
-        return take(self, s, "lift", unit)
-
-    @deployment.on("fill")
-    def _(self, s: State, _: int) -> Next:
-        return take(self, s, "fill", 0)
 
     @deployment.on("done")
     def _(self, s: State, _: int) -> Next:
@@ -228,5 +213,4 @@ class RussianDeployment(Frame):
         return None
 
 
-def seat_of(side: int) -> SeatId:
-    return SeatId(SEATS[side])
+Deployment = PolishDeployment | RussianDeployment

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vistula.board.hexes import members, sides_between
+from vistula.board.hexes import flood, members, sides_between
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
+from vistula.games.warsaw_1920.queries import controlled, own_sources, zoc
 from vistula.games.warsaw_1920.state import ELIMINATED, INTERNED, OVERSTACKED, SURRENDERED, State
 from vistula.games.warsaw_1920.victory import totals
 from vistula.games.warsaw_1920.words import FRONTS, say
@@ -19,7 +20,7 @@ WORTH = {"AE": -3.0, "AL": -2.0, "AR": -1.0, "C": 0.0, "EX": 0.0, "DR2": 1.0, "D
 
 class WarsawTallies(Tallies[State]):
     luck_in_words = (
-        "each combat counts as its result less the average result at the same odds and die modifiers, for the attacker; "
+        "each combat counts for the attacker as its result less the average result at the same odds and die modifiers; "
         "results count from −3 (attacker eliminated) over 0 (contact, exchange) to +3 (defender eliminated)"
     )
 
@@ -37,14 +38,22 @@ class WarsawTallies(Tallies[State]):
         return [*totals(s), *(lost(s, side) for side in (POLAND, RUSSIA)), *_disrupted(s), *s.points]
 
     def line(self, s: State) -> list[tuple[int, int]]:
-        """Between hexes of Polish and of Russian control."""
-        land = s.m.land & ~s.m.east_prussia & ~s.m.lithuania
-        return sides_between(s.m.grid, land & ~s.russian, land & s.russian)
+        """Between what Poland still holds and what lies behind or before the Red Army."""
+        land, polish = s.m.land & ~s.m.east_prussia & ~s.m.lithuania, polish_ground(s)
+        return sides_between(s.m.grid, land & polish, land & ~polish)
 
     def luck(self, s: State, key: str, refs: dict[str, Any]) -> tuple[str, float] | None:
         if key != "result":
             return None
         return SEATS[s.side], WORTH[refs["result"]] - expected(s.m, refs["odds"], refs["bonus"])
+
+
+def polish_ground(s: State) -> int:
+    """Hexes of Polish control that Polish units or sources reach; what nobody has entered behind the enemy is not."""
+    own = controlled(s, POLAND)
+    within = own & ~(zoc(s, RUSSIA) & ~s.occupied[POLAND])
+    reached = flood(s.m.grid, s.occupied[POLAND] | own_sources(s, POLAND), within)
+    return reached | s.m.grid.dilate(reached) & own
 
 
 def lost(s: State, side: int) -> int:

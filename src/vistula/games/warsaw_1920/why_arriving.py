@@ -8,8 +8,7 @@ from vistula.games.warsaw_1920.queries import controlled, full_for, in_enemy_zoc
 from vistula.games.warsaw_1920.reasons import no_room, not_on_map, not_yours, off_limits
 from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase, due, entry_hexes
 from vistula.games.warsaw_1920.setup import (
-    PolishDeployment,
-    RussianDeployment,
+    Deployment,
     group_hexes,
     tray,
     uncovered,
@@ -22,7 +21,7 @@ from vistula.kernel.views import Refusal
 
 GROUPS = ("Northern Group", "Polesie Group", "Southern Group")
 COVERAGE = ("3.1b", "3.1c", "3.1d")
-Deployment = PolishDeployment | RussianDeployment
+
 
 # -- 3.1, 3.2 deployment ----------------------------------------------------------------------------------------
 

@@ -59,7 +59,7 @@ def operation(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 def price(v: Survey, front: int) -> float:
     """What a supply point is worth to its Front now."""
     left = 3 * v.turns_left + 4 - v.s.operation
-    return max(0.05, 0.5 * (1 - v.s.points[front] / left))
+    return v.doctrine.thrift * max(0.05, 0.5 * (1 - v.s.points[front] / left))
 
 
 @answers("OperationSupply.spend")
@@ -103,7 +103,7 @@ def resupply(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v, s, front = o.survey(seat), seat.s, seat.frame.front  # type: ignore[union-attr]
     back = sorted((s.m.cf[u] for u in replaceable(s, front)), reverse=True)
     useful = max(0.0, 0.7 * 3 * (v.turns_left + 1) - s.points[front])
-    hope = _warsaw_hope(v) if v.sudden else 0.0
+    hope = v.doctrine.hope * _warsaw_hope(v) if v.sudden else 0.0
     found: Scores = {Action("decline"): 0.0}
     for action in offered:
         n = action.arg

@@ -30,6 +30,9 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     pocket: float = 0.35  # the same where he must break through first
     care: float = 0.5  # for what attackers are exposed to after the attack
     late: float = 0.0  # added to pull, turn by turn from the middle of the game on
+    rails: float = 0.8  # a point won or lost by railway traces on the last turn
+    hope: float = 1.0  # of a sudden death, against resupply
+    thrift: float = 1.0  # with supply points
     patience: tuple[float, float, float] = (0.7, 0.9, 0.5)  # how much moving first counts, by operations left
     focus: int = -1  # a hex that matters more than others
     focus_weight: float = 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from heapq import heappop, heappush
 
 from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.model import POLAND, Model
@@ -21,6 +20,7 @@ class Ground:
             tuple((n, c) for n, c in m.cost[h].items() if self.open >> n & 1) if self.open >> h & 1 else ()
             for h in range(m.grid.size)
         )
+        self._shifts = self._lay_shifts()
         self.cities = members(m.city | m.major)
         self.travel = {city: self.distances([city]) for city in self.cities}
         self.vp = {city: m.vp_major if m.major >> city & 1 else m.vp_city for city in self.cities}
@@ -28,20 +28,70 @@ class Ground:
         self._strikes: dict[tuple[int, int], tuple[int, ...]] = {}
         self._around: dict[int, tuple[int, ...]] = {}
 
-    def distances(self, sources: list[int], blocked: int = 0) -> list[int]:
-        """Movement points from each hex to the nearest of these, as if no enemy were there; FAR if there is no way."""
+    def _lay_shifts(self) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+        """By cost: index steps to a neighbour, each with the hexes from which that step costs so much."""
+        found: dict[int, dict[int, int]] = {}
+        for h, roads in enumerate(self.roads):
+            for n, cost in roads:
+                steps = found.setdefault(cost, {})
+                steps[n - h] = steps.get(n - h, 0) | 1 << h
+        return tuple((cost, tuple(steps.items())) for cost, steps in sorted(found.items()))
+
+    def _spread(self, hexes: int, steps: tuple[tuple[int, int], ...]) -> int:
+        found = 0
+        for step, start in steps:
+            go = hexes & start
+            if go:
+                found |= go << step if step > 0 else go >> -step
+        return found
+
+    def flow(self, starts: int, allowance: int, barred: int, ezoc: int) -> int:
+        """[10.3a, 7.1a, 7.1b] Every hex that units on these hexes could move to, as a set."""
+        found = starts
+        free = ~barred
+        layers = [0] * (allowance + 1)
+        layers[allowance] = starts
+        for points in range(allowance, 0, -1):
+            here = layers[points]
+            if points == allowance:
+                locked = here & ezoc
+                if locked:  # out of an enemy zone only to where there is none
+                    self._step(layers, locked, points, free & ~ezoc, found)
+                    here ^= locked
+            else:
+                here &= ~ezoc & ~found
+                found |= layers[points]
+            if here:
+                self._step(layers, here, points, free, found)
+        return found | layers[0]
+
+    def _step(self, layers: list[int], here: int, points: int, free: int, found: int) -> None:
+        for cost, steps in self._shifts:
+            rest = points - cost
+            if rest >= 0:
+                layers[rest] |= self._spread(here, steps) & free
+            elif points == len(layers) - 1:
+                layers[0] |= self._spread(here, steps) & free  # [10.3b]
+
+    def distances(self, sources: list[int]) -> list[int]:
+        """Movement points from each hex to the nearest of these, as if no enemy were there; FAR if there is no way.
+
+        Costs are counted from the sources outwards; the way back may cost a little more or less.
+        """
         best = [FAR] * self.m.grid.size
-        heap = [(0, h) for h in sources]
-        for h in sources:
-            best[h] = 0
-        while heap:
-            d, h = heappop(heap)
-            if d > best[h]:
+        seen, rings = 0, [collect(sources)] + [0] * FAR
+        for d in range(FAR):
+            ring = rings[d] & ~seen
+            if not ring:
+                if not any(rings[d + 1 : d + 8]):
+                    break
                 continue
-            for n, c in self.roads[h]:
-                if d + c < best[n] and not blocked >> n & 1:
-                    best[n] = d + c
-                    heappush(heap, (d + c, n))
+            seen |= ring
+            for h in members(ring):
+                best[h] = d
+            for cost, steps in self._shifts:
+                if d + cost < FAR:
+                    rings[d + cost] |= self._spread(ring, steps) & ~seen
         return best
 
     def within(self, hex: int, allowance: int) -> int:
@@ -49,7 +99,7 @@ class Ground:
         key = hex, allowance
         found = self._within.get(key)
         if found is None:
-            found = self._within[key] = collect(reach(self, hex, allowance, 0, 0)) if allowance else 1 << hex
+            found = self._within[key] = self.flow(1 << hex, allowance, 0, 0) if allowance else 1 << hex
         return found
 
     def strikes(self, hex: int, allowance: int) -> tuple[int, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
-from vistula.games.warsaw_1920.evaluation.ground import reach
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import ARTILLERY
 from vistula.games.warsaw_1920.queries import controlled, in_communication, legal_stack
@@ -31,6 +30,7 @@ class Posture:
         self.raids = 0  # hexes that he could enter if he did nothing but move
         self._trap: dict[int, float] = {}
         d = v.doctrine
+        self.rails = d.rails if v.turns_left == 0 else 0.0
         late = max(0, v.s.turn - v.m.turns // 2)
         self.pull, self.block, self.fear, self.share = d.pull + d.late * late, d.block, d.exposure, d.share
 
@@ -74,11 +74,19 @@ class Posture:
         if hex not in self.at and factor:
             cover, block = self.cover, v.block
             total += self.block * sum(block(n) * _FRESH[cover[n]] for n in v.ground.near(hex))
+            if self.rails:
+                total += self._rails(hex)
         total += self._hold(hex, factor)
         total -= self.fear * self._risk(unit, hex, factor)
         if not self.linked >> hex & 1:
             total -= 0.4 * v.values[unit]
         return total
+
+    def _rails(self, hex: int) -> float:
+        """Points won by cutting the enemy's railway and joining the own, as far as nobody does so already."""
+        v = self.v
+        cut = max((v.cuts[n] for n in v.ground.near(hex) if n in v.cuts and not self.cover[n]), default=0)
+        return self.rails * (cut + v.joints.get(hex, 0))
 
     def _defence(self, hex: int, mass: int) -> float:
         m = self.v.m
@@ -129,16 +137,21 @@ class Posture:
         barred = collect(self.at) | ~v.ground.open
         self.threat, self.access, self.raids = [0.0] * m.grid.size, 0, 0
         self._trap.clear()
+        flow = v.ground.flow
+        riders: dict[int, int] = {}
         for hex, allowance, factor in v.strikers:
             if not allowance:
                 self._strike(1 << hex, factor)
                 continue
-            within = collect(reach(v.ground, hex, allowance, barred, zone))
+            riders[allowance] = riders.get(allowance, 0) | 1 << hex
+            within = flow(1 << hex, allowance, barred, zone)
             self.access |= within
             self._strike(within, factor * (1 - d.second_move))
             if v.enemy_operations > 2:
-                self._strike(collect(reach(v.ground, hex, 2 * allowance, barred, zone)), factor * d.second_move)
-                self.raids |= collect(reach(v.ground, hex, 3 * allowance, barred, zone))
+                self._strike(flow(1 << hex, 2 * allowance, barred, zone), factor * d.second_move)
+        if v.enemy_operations > 2:
+            for allowance, starts in riders.items():
+                self.raids |= flow(starts, 3 * allowance, barred, zone)
 
     def _strike(self, within: int, factor: float) -> None:
         """Count what can attack from these hexes against all hexes next to them."""

@@ -6,6 +6,7 @@ from functools import cache, cached_property
 
 from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine, unit_values
 from vistula.games.warsaw_1920.evaluation.ground import FAR, Ground, ground_of
+from vistula.games.warsaw_1920.evaluation.rails import cuts, joints
 from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.queries import controlled, zoc
 from vistula.games.warsaw_1920.state import State
@@ -198,6 +199,16 @@ class Survey:
         weight = min(self.city_worth(city), 6.0)
         d = self.doctrine
         return weight + d.focus_weight if city == d.focus else weight
+
+    @cached_property
+    def cuts(self) -> dict[int, int]:
+        """Railway hexes whose loss costs the enemy points; looked at only when the game is about to end."""
+        return cuts(self.s, self.ground, self.foe) if self.turns_left == 0 else {}
+
+    @cached_property
+    def joints(self) -> dict[int, int]:
+        """Railway hexes where an own unit would win points, likewise."""
+        return joints(self.s, self.ground, self.me) if self.turns_left == 0 else {}
 
     def pull(self, hex: int) -> float:
         """How good a hex is for going on to the enemy's cities."""
