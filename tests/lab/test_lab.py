@@ -15,8 +15,9 @@ from vistula.cli import main
 from vistula.games.warsaw_1920 import combat
 from vistula.kernel import Action, BadInput, Game, SeatId
 from vistula.kernel.record import read, replay
-from vistula.lab import Plan, play_one, run
-from vistula.lab.study import games_csv, write_crash, write_report
+from vistula.lab import Orders, Plan, play_one, run
+from vistula.lab.report import write_report
+from vistula.lab.study import games_csv, write_crash
 
 PLAN = Plan("warsaw-1920", seed=7)
 
@@ -95,7 +96,7 @@ def test_seeds_follow_from_the_plan_alone() -> None:
 
 
 def test_accumulators_become_columns() -> None:
-    row = play_one(PLAN, 0, [Watch])
+    row = play_one(PLAN, 0, Orders((Watch,)))
     assert sum(row.more.values()) == row.decisions
 
 
@@ -191,7 +192,7 @@ def test_the_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFix
     text = capsys.readouterr().out
     assert "4 games finished, 0 failed" in text
     assert "a second" in text
-    assert sorted(path.name for path in out.iterdir()) == ["games.csv", "summary.json"]
+    assert sorted(path.name for path in out.iterdir()) == ["games.csv", "report.html", "rules.csv", "summary.json"]
 
 
 @pytest.mark.parametrize(

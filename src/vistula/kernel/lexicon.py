@@ -26,6 +26,8 @@ class Lexicon(Generic[S]):
     """Names of a kind where the catalog does not have them: cards, links, pieces that are called otherwise."""
     marks: tuple[str, ...] = ()
     """On pieces."""
+    backs: tuple[str, ...] = ()
+    """Those of them that are worth counting on pieces whose face a seat may not see."""
     signs: tuple[str, ...] = ()
     """On spaces."""
     boxes: tuple[str, ...] = ()

@@ -50,13 +50,17 @@ def _ratings(found: dict[str, Any], names: list[str]) -> str:
         for i, line in enumerate(found["players"], 1)
     ]
     of = found["advantage"]
-    worth = paragraph(f"To play {names[0]} is worth {of['elo']:+.0f} Elo ({of['low']:+.0f} to {of['high']:+.0f}).")
+    worth = paragraph(f"To play {names[0]} is worth {_difference(of)}.")
     head = ["", "player", "Elo (95 %)", "games", "points", "share"]
     return section("Ratings", drawn, "<br>", table(head, rows, numbers="n nnnn"), worth)
 
 
 def _elo(line: dict[str, Any]) -> str:
     return f"{line['elo']:.0f} ({line['low']:.0f} – {line['high']:.0f})"
+
+
+def _difference(of: dict[str, Any]) -> str:
+    return f"{round(of['elo']):+d} Elo ({round(of['low']):+d} to {round(of['high']):+d})"
 
 
 def _cross(found: dict[str, Any], names: list[str]) -> str:
@@ -79,7 +83,7 @@ def league_lines(found: dict[str, Any]) -> list[str]:
         lines.append(f"{i:>3} {line['player']:<{wide}} {line['elo']:>6.0f}  {reach:^13} {line['games']:>6} "
                      f"{line['points']:>7g} {share:>7}")  # fmt: skip
     of = found["advantage"]
-    lines.append(f"to play {of['side']} is worth {of['elo']:+.0f} Elo ({of['low']:+.0f} to {of['high']:+.0f})")
+    lines.append(f"to play {of['side']} is worth {_difference(of)}")
     for pairing in found["pairings"]:
         seats = ", ".join(f"{side}={player}" for side, player in pairing["seats"].items())
         wins = ", ".join(f"{outcome} {count}" for outcome, count in pairing["outcomes"].items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.warsaw_1920.combat import known_counter_charge
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel import Game, IllegalAction
 
@@ -18,6 +19,7 @@ from .table import (
     poles_attack,
     russians_attack,
     send,
+    unit,
     units,
     verbs,
     where,
@@ -178,6 +180,13 @@ def test_the_second_hex_holds_no_enemy() -> None:
     assert not can(game, "hex 0330")
 
 
+@rule("11.12a", "6.0b", "6.0e")
+def test_the_second_hex_has_room() -> None:
+    crowd = 'units.R-25 = "0430"\nunits.R-45 = "0430"\nunits.R-47 = "0430"\nunits.R-4 = "0230"\nunits.R-44 = "0231"'
+    game = play(cleared(crowd), "unit R-4cav")
+    assert offered(game, "hex") == {"0330", "0431", "0332", "0231"}  # 0430 is full, 0230 holds the other Front
+
+
 @rule("11.12a")
 def test_terrain_costs_do_not_matter() -> None:
     game = russians_attack('units.R-4cav = "1119"\nunits.R-6cav = "1119"\nunits.P-3U = "1120"')
@@ -256,6 +265,14 @@ def test_disrupted_cavalry_has_no_zone_and_stops_nobody() -> None:
     send(game, "0330 0329")
     play(game, "unit R-4cav")
     assert asks(game) == "russia: second_hex"
+
+
+@rule("11.13a", "7.0b")
+def test_only_cavalry_with_a_zone_counter_charges() -> None:
+    near = 'units.R-1art = "0332"\nunits.P-5cav = { hex = "0330", disrupted = true }\nunits.P-8 = "0229"'
+    assert not known_counter_charge(russians_attack(near).s, 1, hex("0331"))
+    ready = near.replace(", disrupted = true", "")
+    assert known_counter_charge(russians_attack(ready).s, 1, hex("0331")) == 1 << unit("P-5cav")
 
 
 @rule("11.13a")

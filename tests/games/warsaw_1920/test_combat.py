@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.warsaw_1920.combat import attackable
 from vistula.games.warsaw_1920.strength import column_of, read_table, work_out
 from vistula.kernel import IllegalAction
 
@@ -16,6 +17,7 @@ from .table import (
     events,
     hex,
     last,
+    numbers,
     offered,
     play,
     poles_attack,
@@ -117,6 +119,14 @@ def test_disrupted_units_are_not_attacked() -> None:
         'units.P-8 = { hex = "0331", disrupted = true }\nunits.R-4 = { hex = "0332", disrupted = true }'
     )
     assert "attack" not in verbs(game)
+
+
+@rule("11.1b")
+def test_a_hex_with_disrupted_units_alone_is_no_target() -> None:
+    game = russians_attack('units.R-4 = "0335"\nunits.P-8 = { hex = "0332", disrupted = true }\nunits.P-10 = "0330"')
+    assert numbers(attackable(game.s)) == {"0330"}
+    game = poles_attack('units.P-8 = "0335"\nunits.R-1art = { hex = "0332", disrupted = true }\nunits.R-2art = "0330"')
+    assert numbers(attackable(game.s)) == {"0330"}
 
 
 # -- 11.2, 11.3 ------------------------------------------------------------------------------------------------

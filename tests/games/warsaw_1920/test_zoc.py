@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
+from vistula.games.warsaw_1920.movement import steps
 from vistula.games.warsaw_1920.queries import in_enemy_zoc, zoc
 from vistula.games.warsaw_1920.retreat import retreat_hexes
 
@@ -121,6 +122,13 @@ def test_it_stops_whatever_points_are_left() -> None:
     game = russians_move('units.R-4cav = "0333"\nunits.P-8 = "0331"')
     play(game, "unit R-4cav", "step 0332")  # one of six points
     assert asks(game) == "russia: pick"
+
+
+@rule("7.1a", "10.4.1a")
+def test_from_a_zone_that_was_entered_no_step_leads_on() -> None:
+    s = russians_move('units.R-4 = "0332"\nunits.P-8 = "0331"').s
+    assert steps(s, hex("0332"), 5, whole=True)
+    assert steps(s, hex("0332"), 5, whole=False) == []
 
 
 @rule("7.1b")

@@ -165,6 +165,15 @@ def rivers(b: Board) -> Iterator[Statement]:
     yield "16.0a", "Pińsk lies on the Dnepr system", bool(dnepr >> at(b, "Pińsk") & 1)
     for name in ("5133", "5134"):
         yield "16.0b", f"the second flotilla can enter at {name}", bool(dnepr >> hex(b, name) & 1)
+    held = hexes(b.map, "0711 0712")
+    modlin, torun = at(b, "Modlin"), at(b, "Toruń")
+    yield (
+        "16.3a",
+        "Russians in 0711 and 0712 cut the Vistula between Modlin and Toruń",
+        not voyage(b, modlin, held) >> torun & 1,
+    )
+    one = hexes(b.map, "0711")
+    yield "16.3a", "on one bank alone they do not", bool(voyage(b, modlin, one) >> torun & 1)
     yield "16.0b", "flotillas stay on rivers", all(side in b.river for system in b.navigable for side in system)
     yield (
         "16.0b",
@@ -188,6 +197,12 @@ def sails(b: Board, start: Hex, goal: Hex, system: int) -> bool:
         if any(start in s for s in at_corner) and any(goal in s for s in at_corner):
             return True
     return False
+
+
+def voyage(b: Board, start: Hex, held: HexSet) -> HexSet:
+    """Where a flotilla of the Vistula can go if some hexes are held against it."""
+    around = b.map.grid.neighbours
+    return reach([start], lambda h: [n for n in around[h] if not held >> n & 1 and sails(b, h, n, 1)])
 
 
 def forts(b: Board) -> Iterator[Statement]:

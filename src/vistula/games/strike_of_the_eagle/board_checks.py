@@ -50,6 +50,9 @@ def places(board: AreaMap) -> Iterator[Statement]:
         "the line between the fronts runs under row 4",
         fronts == {a.id: a.front for a in board.areas.values()},
     )
+    shores = [set(s.points) for s in board.shapes if s.id in ("east-prussia", "lithuania")]
+    common = shores[0] & shores[1] if len(shores) == 2 else set()
+    yield "1.0a", "Prussia and Lithuania meet in D1", "D1" in {board.square(p) for p in common}
     for id in ("kiev", "mazyr"):
         yield "1.3c", f"{board.areas[id].name} is worth two points", board.areas[id].points == 2
     for id in ("warsaw", "polotsk", *LINKS):

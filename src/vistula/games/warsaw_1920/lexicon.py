@@ -30,6 +30,7 @@ class WarsawLexicon(Lexicon[State]):
         "disrupted", "isolated", "moved", "fought", "attacked", "moving", "routing", "attacking", "to-retreat",
         "retreating", "selected", "may-advance",
     )  # fmt: skip
+    backs = ("disrupted", "isolated")
     signs = ("control-russia", "control-poland", "target", "uncovered")
 
     def __init__(self, m: Model) -> None:

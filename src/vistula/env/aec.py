@@ -1,0 +1,168 @@
+"""A title as a PettingZoo environment: agents are seats, each asked in its turn.
+
+A step is one action, as small as one click. What an agent does is its draft until the rules publish it: the other
+agents observe the table as their seats would see it. Verbs that only take back or rearrange are masked out, so that
+every choice leads on; actions that may be done at any time beside another seat's decision are not offered.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import gymnasium
+import numpy as np
+from pettingzoo import AECEnv
+
+from vistula.env.actions import Actions
+from vistula.env.observations import HIGH, LOW, Observations
+from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.errors import IllegalAction
+from vistula.kernel.game import Game
+from vistula.kernel.seat import Seat
+from vistula.kernel.title import title
+from vistula.players.play import asked
+
+LIMIT = 20_000
+"""Steps after which a game is truncated, unless another limit is given."""
+
+
+class VistulaEnv(AECEnv):
+    """One title at one table. Options are those of the table: scenario, table options, a data pack."""
+
+    def __init__(
+        self,
+        game: str,
+        name: str,
+        *,
+        scenario: str | None = None,
+        options: dict[str, str] | None = None,
+        pack: str | None = None,
+        limit: int = LIMIT,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.title = title(game, pack)
+        self.scenario, self.options, self.limit = scenario, options or {}, limit
+        self.render_mode = render_mode
+        self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
+        self.possible_agents = [str(seat) for seat in self.title.seated(self.title.settle_options(self.options))]
+        self.encoding = Actions(self.title)
+        self.observations = Observations(self.title, self.possible_agents)
+        self.observations.settle(self._start(1).seat(self.possible_agents[0]))
+        self._spaces = {agent: self._space() for agent in self.possible_agents}
+        self._choices = {agent: gymnasium.spaces.Discrete(self.encoding.size) for agent in self.possible_agents}
+        self._rng = random.Random()
+
+    def _space(self) -> Any:
+        vector = gymnasium.spaces.Box(LOW, HIGH, (self.observations.size,), np.float32)
+        mask = gymnasium.spaces.Box(0, 1, (self.encoding.size,), np.int8)
+        return gymnasium.spaces.Dict({"observation": vector, "action_mask": mask})
+
+    def observation_space(self, agent: str) -> Any:
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self._choices[agent]
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    def _start(self, seed: int) -> Game[Any]:
+        return self.title.start(self.scenario, seed=seed, options=self.options, journal=False).listen()
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game. A seed fixes its dice and, for the games after it, theirs."""
+        if seed is not None:
+            self._rng = random.Random(f"vistula env {seed}")
+        self.game = self._start(self._rng.getrandbits(48))
+        self.steps = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._turn_to_asked()
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.game.play(agent, self._checked(agent, action))
+        self.steps += 1
+        if self.game.over:
+            self._end()
+        elif self.steps >= self.limit:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._turn_to_asked()
+        self._accumulate_rewards()
+
+    def _checked(self, agent: str, number: int | None) -> Action:
+        """The action of an integer, if the mask lets it through."""
+        decision = self.game.decision_of(agent)
+        assert decision is not None
+        if number is None or int(number) not in self.encoding.legal(decision):
+            words = "no action" if number is None else self.encoding.name(int(number))
+            raise IllegalAction(decision.rule, f"{words} is masked out for {agent}")
+        return self.encoding.decode(int(number))[0]
+
+    def _turn_to_asked(self) -> None:
+        """Select the agent that the table waits for, and tell it what it is asked."""
+        if self.game.over or any(self.truncations.values()):
+            return
+        self.agent_selection = str(asked(self.game))
+        seat = self.seat(self.agent_selection)
+        assert seat.decision is not None
+        self.infos = {agent: {} for agent in self.agents}
+        self.infos[self.agent_selection] = {"prompt": seat.prompt(), "rule": seat.decision.rule}
+
+    def _end(self) -> None:
+        result = self.game.result
+        assert result is not None
+        for agent in self.agents:
+            side = self.title.side_of(SeatId(agent))
+            self.rewards[agent] = 0.0 if result.winner is None else 1.0 if result.winner == side else -1.0
+            self.infos[agent] = {"outcome": result.outcome, "level": result.level, "score": dict(result.score)}
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    def seat(self, agent: str) -> Seat[Any]:
+        """What an agent's seat knows: all that a player of Vistula is ever handed."""
+        return self.game.seat(agent)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.seat(agent)
+        waits = seat.decision is not None and seat.decision.waits and not any(self.truncations.values())
+        mask = self.encoding.mask(seat.decision if waits else None)
+        return {"observation": self.observations.vector(seat), "action_mask": mask}
+
+    def action_name(self, number: int) -> str:
+        return self.encoding.name(int(number))
+
+    def action_number(self, agent: str, action: Action) -> int:
+        """The integer of an action that the agent is offered."""
+        decision = self.game.decision_of(agent)
+        if decision is None:
+            raise IllegalAction("", f"{agent} is not asked")
+        return self.encoding.number_of(decision, action)
+
+    def render(self) -> str | None:
+        """Where the game stands and what is asked, in two lines."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs render_mode='ansi'")
+            return None
+        if self.game.over:
+            return f"{self.title.name}: {self.game.result}"
+        view = self.seat(self.agent_selection).view()
+        prompt = self.infos[self.agent_selection].get("prompt", "")
+        return f"{self.title.name}, turn {view.turn}, {view.phase}\n{self.agent_selection}: {prompt}"
+
+    def close(self) -> None:
+        return None
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
