@@ -50,7 +50,7 @@ docs: $(READY)  ## the pictures in docs/
 	$(BIN)/vistula board warsaw-1920 --scenario quick -o docs/board.png --width 1400
 
 rules: $(READY)  ## write into each rules.toml where its rules live and which tests prove them
-	$(BIN)/python -m vistula.kernel.checklist
+	$(BIN)/python -c "from vistula.kernel.checklist import main; main()"
 
 setup: $(READY)
 

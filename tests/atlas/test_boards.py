@@ -6,9 +6,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from workshop import ROOT
 
 from vistula.board.data import DataError
+from vistula.board.hexmap import load_board
+from vistula.board.statements import on_bank
 from vistula.board.style import MapStyle
+from vistula.games.boards import BOARDS, board_picture, check_board
 
 # Statements that each board proves: about the board as such, and of the rulebook (with how many rules).
 PROVED = {
@@ -33,6 +37,16 @@ def test_what_the_rulebook_states_holds(title: str) -> None:
     stated = [rule for rule in rules if rule != "board"]
     assert (len(rules) - len(stated), len(stated), len(set(stated))) == PROVED[title]
     assert len(set(proved)) == len(proved)
+
+
+def test_all_boards_can_be_had_by_name() -> None:
+    counts = {id: len(check_board(id)) for id in BOARDS}
+    assert counts == {
+        "warsaw-1920": 82, "west-was-saved": 75, "strike-of-the-eagle": 56, "nest-of-eagles": 138,
+        "red-star-white-eagle": 164,
+    }  # fmt: skip
+    assert "Warsaw" in board_picture("west-was-saved", names="english")
+    assert "WARSAW" in board_picture("warsaw-1920", names="english")
 
 
 CHANGES = [
@@ -96,23 +110,43 @@ def test_every_datum_has_a_source(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_picture_is_drawn_in_three_languages(title: str) -> None:
-    board = part(title, "board")
-    plain = board.picture()
+def test_the_picture_has_every_space_once_and_is_small_enough(title: str) -> None:
+    plain = part(title, "board").picture()
     assert len(plain.encode()) < LARGEST
-    assert plain == board.picture()
-    polish, english = (board.picture(style=MapStyle(names=names)) for names in ("polish", "english"))
-    assert ("WARSZAWA" in polish.upper(), "WARSZAWA" in english.upper()) == (True, False)
-    assert "Vinnytsya" in board.picture(style=MapStyle(names="local"))
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_every_space_is_in_the_picture_once(title: str) -> None:
-    ids = re.findall(r' id="([^"]+)"', part(title, "board").picture())
+    ids = re.findall(r' id="([^"]+)"', plain)
     assert len(ids) == len(set(ids))
     spaces = [id for id in ids if id.startswith(("hex-", "area-"))]
     wanted = {"west_was_saved": 357, "nest_of_eagles": 1036, "red_star_white_eagle": 1836, "strike_of_the_eagle": 108}
     assert len(spaces) == wanted[title]
+
+
+@pytest.mark.parametrize("title", ["west_was_saved", "strike_of_the_eagle"])
+def test_names_can_be_had_in_three_languages(title: str) -> None:
+    board = part(title, "board")
+    polish, english, local = (board.picture(style=MapStyle(names=n)) for n in ("polish", "english", "local"))
+    assert ("Warszawa" in polish, "Warszawa" in english) == (True, False)
+    assert "Vinnytsya" in local
+    assert polish == board.picture(style=MapStyle(names="polish"))
+
+
+BANKS = [
+    ("Warszawa", "Wisła", "west"), ("Płock", "Wisła", "north"), ("Modlin", "Wisła", "north"),
+    ("Kraków", "Wisła", "north"),
+    ("Kijów", "Dniepr", "west"), ("Żłobin", "Dniepr", "west"), ("Czerkasy", "Dniepr", "south"),
+    ("Brześć", "Bug", "east"), ("Łomża", "Narew", "south"), ("Grodno", "Niemen", "east"), ("Kowno", "Niemen", "east"),
+    ("Wilno", "Wilia", "south"), ("Bobrujsk", "Berezyna", "west"), ("Borysów", "Berezyna", "east"),
+    ("Połock", "Dźwina", "north"), ("Mozyrz", "Prypeć", "south"), ("Pińsk", "Prypeć", "north"),
+    ("Czernihów", "Desna", "north"), ("Homel", "Soż", "west"), ("Gomel", "Soż", "west"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("title", ["warsaw_1920", "west_was_saved", "nest_of_eagles", "red_star_white_eagle"])
+def test_no_town_stands_on_the_wrong_bank(title: str) -> None:
+    board = load_board(ROOT / "src" / "vistula" / "games" / title / "data" / "board.toml")
+    known = {p.name for p in board.places}
+    wrong = [(town, river) for town, river, bank in BANKS if town in known and not on_bank(board, town, river, bank)]
+    assert not wrong
+    assert sum(town in known for town, _, _ in BANKS) >= 16
 
 
 def test_the_counts_of_the_boards() -> None:

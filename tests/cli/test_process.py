@@ -57,7 +57,8 @@ def test_the_lab_shows_its_progress_and_keeps_what_is_done_on_ctrl_c(tmp_path: P
     summary = json.loads((tmp_path / "out" / "summary.json").read_text(encoding="utf8"))
     assert (summary["interrupted"], summary["finished"]) == (True, found["finished"])
     assert len((tmp_path / "out" / "games.csv").read_text(encoding="utf8").splitlines()) == found["finished"] + 1
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["games.csv", "summary.json"]
+    files = ["games.csv", "report.html", "rules.csv", "summary.json"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == files
 
 
 def _drain(terminal: int) -> bytes:

@@ -37,6 +37,7 @@ class House:
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
         self.http = httpx.Client(timeout=WAIT)
+        self.clients: list[Client] = []
 
     def start(self) -> House:
         log = self.folder / f"log-{len(self.logs)}.jsonl"
@@ -81,6 +82,11 @@ class House:
         self.process = None
         return code
 
+    def close_all(self) -> None:
+        """Close what clients have left open; what the server has sent them can still be read before that."""
+        while self.clients:
+            self.clients.pop().close()
+
     def restart(self) -> None:
         self.stop()
         self.start()
@@ -90,6 +96,7 @@ class House:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+        self.close_all()
         self.http.close()
 
     # -- asking ---------------------------------------------------------------------------------------
@@ -155,6 +162,7 @@ class Client:
                 origin=origin,  # type: ignore[arg-type]
             )
         )
+        house.clients.append(self)
         self.raw: list[str] = []
         self.heard: list[Message] = []
         self.revision = -1

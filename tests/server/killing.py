@@ -116,6 +116,7 @@ def kills(folder: Path, count: int, seed: int) -> dict[str, int]:
         for play in plays:
             play.up.clear()
         house.kill()
+        house.close_all()
         house.start()
         for play in plays:
             play.up.set()
@@ -125,6 +126,8 @@ def kills(folder: Path, count: int, seed: int) -> dict[str, int]:
     for play in plays:
         play.join(120)
     house.kill()
+    house.close_all()
+    house.http.close()
     return _look(house, plays)
 
 

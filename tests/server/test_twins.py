@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 from server.house import Client, House
-from server.twins import Side, interrogate, lay, pairs, plain
+from server.twins import POLAND, Side, interrogate, lay, pairs, plain, watched
 
 COUNT = int(os.environ.get("VISTULA_TWINS", "8"))
 
@@ -19,6 +19,17 @@ def test_twin_worlds_over_http_and_websocket(tmp_path: Path) -> None:
     with house:
         for n, (pair, sides) in enumerate(zip(found, laid, strict=True)):
             assert interrogate(house, sides, pair, random.Random(n)) > 300, pair.about
+
+
+def test_what_poland_does_with_unseen_units_looks_the_same(tmp_path: Path) -> None:
+    house = House(tmp_path, "--no-limits")
+    found = pairs(seed=8, count=COUNT, mover=POLAND)
+    laid = [lay(house.database, pair, n) for n, pair in enumerate(found)]
+    done = 0
+    with house:
+        for n, (pair, sides) in enumerate(zip(found, laid, strict=True)):
+            done += watched(house, sides, pair, random.Random(n))[1]
+    assert done > 5 * COUNT
 
 
 def test_another_seats_draft_is_not_heard_of(tmp_path: Path) -> None:

@@ -14,8 +14,10 @@ from typing import Any
 import msgspec
 
 from server.house import Client, House
+from vistula.games.warsaw_1920.knowledge import hidden_units
 from vistula.games.warsaw_1920.positiontext import write_position
-from vistula.kernel import ONLOOKER, Action, Game, SeatId
+from vistula.games.warsaw_1920.state import FLAGS
+from vistula.kernel import Action, Game, SeatId
 from vistula.kernel.barrier import LEARNING
 from vistula.kernel.game import begin
 from vistula.kernel.title import title
@@ -24,7 +26,7 @@ from vistula.server import ledger
 from vistula.server.database import Database
 from vistula.server.ledger import Sitter, Stored
 
-RUSSIA = SeatId("russia")
+POLAND, RUSSIA = SeatId("poland"), SeatId("russia")
 SECRET = bytes(range(32))
 encode = msgspec.json.Encoder(enc_hook=list).encode
 
@@ -36,8 +38,8 @@ class Pair(msgspec.Struct):
     about: str
 
 
-def pairs(seed: int, count: int) -> list[Pair]:
-    """Pairs from random games; only those that the kernel holds to be equal, and that do differ."""
+def pairs(seed: int, count: int, mover: SeatId = RUSSIA) -> list[Pair]:
+    """Pairs from random games where `mover` is asked: equal in Russia's knowledge, and different."""
     rng = random.Random(seed)
     found: list[Pair] = []
     while len(found) < count:
@@ -46,7 +48,7 @@ def pairs(seed: int, count: int) -> list[Pair]:
         for n in range(stop + 40):
             if game.over:
                 break
-            if n >= stop and asked(game) == RUSSIA and (pair := _pair(game, rng)) is not None:
+            if n >= stop and asked(game) == mover and (pair := _pair(game, rng, mover)) is not None:
                 found.append(pair)
                 break
             decision = game.decisions[asked(game)]
@@ -55,19 +57,24 @@ def pairs(seed: int, count: int) -> list[Pair]:
     return found
 
 
-def _pair(game: Game[Any], rng: random.Random) -> Pair | None:
+def _pair(game: Game[Any], rng: random.Random, mover: SeatId) -> Pair | None:
     of = game.title
     twin = of.fill(of.mask(game.s, RUSSIA), RUSSIA, rng)
     texts = write_position(game.s, game.stack), write_position(twin, game.stack)
     if texts[0] == texts[1]:
         return None
     worlds = [world(text) for text in texts]
-    if any(RUSSIA not in each.decisions for each in worlds):
+    if any(mover not in each.decisions for each in worlds):
         return None
-    for seat in (RUSSIA, ONLOOKER):
-        if encode(worlds[0].seat(seat).view()) != encode(worlds[1].seat(seat).view()):
-            return None
+    if _known(worlds[0]) != _known(worlds[1]):
+        return None  # the text of a position does not tell everything from within a move or an attack
     return Pair(texts, f"turn {game.s.turn}, {type(game.stack[-1]).__name__}")
+
+
+def _known(game: Game[Any]) -> bytes:
+    """What Russia knows."""
+    s, stack = game.published
+    return encode([game.title.mask(s, RUSSIA), stack])
 
 
 def world(text: str) -> Game[Any]:
@@ -247,3 +254,77 @@ def _act(russia: Twins, eye: Twins, pair: Pair, rng: random.Random) -> None:
         if rng.random() < 0.2 and client.view["undo"].get("can"):
             russia.say("undo", revision=client.revision)
             mirror.undo(RUSSIA)
+
+
+# -- Poland acts while the others watch -------------------------------------------------------------------------
+
+
+def watched(house: House, sides: tuple[Side, Side], pair: Pair, rng: random.Random) -> tuple[int, int]:
+    """Poland does with unseen units what it does with their twins; returns what was compared and what was done."""
+    russia, eye = Twins(house, sides, "russia"), Twins(house, sides, "")
+    poland = [Client(house, side.id, side.tokens["poland"]).hello() for side in sides]
+    worlds = [world(text) for text in pair.texts]
+    done = 0
+    for _ in range(80):
+        actions = _same_for_russia(worlds, rng)
+        if actions is None:
+            break
+        for client, game, action in zip(poland, worlds, actions, strict=True):
+            deed = _deed(game, action)
+            assert client.act(deed).get("done") == 1
+            game.play(POLAND, action)
+        done += 1
+        for who in (russia, eye):
+            who.say("why", kind="space", name="0101")
+    for who in (russia, eye):
+        who.fetch("/api/tables/{table}")
+        who.fetch("/api/tables/{table}/export")
+        late = Twins(house, sides, who.seat)
+        late.compare("a late hello")
+        for twins in (who, late):
+            twins.close()
+    return russia.compared + eye.compared, done
+
+
+def _deed(game: Game[Any], action: Action) -> tuple[str, str]:
+    option = game.decisions[POLAND].option(action)
+    assert option is not None
+    number = option.kind in ("number", "button")
+    return action.verb, str(action.arg) if number else game.title.name_of(option.kind, action.arg)
+
+
+def _same_for_russia(worlds: list[Game[Any]], rng: random.Random) -> list[Action] | None:
+    """An action for each world after which Russia still cannot tell them apart and has learnt nothing."""
+    if any(POLAND not in game.decisions for game in worlds):
+        return None
+    decision = worlds[0].decisions[POLAND]
+    for _ in range(12):
+        option = rng.choice([o for o in decision.options if not o.free] or decision.options)
+        arg = rng.choice(option.args)
+        actions = [
+            Action(option.verb, arg),
+            Action(option.verb, _twin_of(worlds, arg) if option.kind == "piece" else arg),
+        ]
+        trials = [game.clone().listen() for game in worlds]
+        if all(action in game.decisions[POLAND] for game, action in zip(trials, actions, strict=True)):
+            for game, action in zip(trials, actions, strict=True):
+                game.play(POLAND, action)
+            learnt = any(barrier.kind in LEARNING for game in trials for barrier in game.barriers)
+            if not learnt and _known(trials[0]) == _known(trials[1]):
+                return actions
+    return None
+
+
+def _twin_of(worlds: list[Game[Any]], unit: int) -> int:
+    """The unit of the other world that lies where this one lies here, if it is unseen; else the unit itself."""
+    a, b = (game.s for game in worlds)
+    if not hidden_units(a) >> unit & 1:
+        return unit
+    for other in b.m.polish:
+        if hidden_units(b) >> other & 1 and _lies(a, unit) == _lies(b, other):
+            return int(other)
+    return unit
+
+
+def _lies(s: Any, unit: int) -> tuple[Any, ...]:
+    return (s.place[unit], s.m.nation[unit], *(getattr(s, flag) >> unit & 1 for flag in FLAGS))

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-PATIENCE = 90.0
+PATIENCE = 60.0
 """Seconds after which what ought to come is taken to be lost; nothing is measured by it."""
 
 

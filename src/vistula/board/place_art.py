@@ -224,8 +224,9 @@ def land_name(
     """The name across its land, as large as fits, in one line or two."""
     words = name.upper() if face is Face.TITLE else name
     for size in (46.0, 38.0, 31.0, 26.0, 22.0, 19.0, 16.0):
-        found = [f for lines in _layouts(words) if (f := _fit(layout, room, lines, hexes, size, face))]
-        if found and min(found)[0] < (60 if size == 16 else patience):
+        limit = 60 if size == 16 else patience
+        found = [f for lines in _layouts(words) if (f := _fit(layout, room, lines, hexes, size, face, limit))]
+        if found and min(found)[0] < limit:
             _, at, lines = min(found)
             room.take(_extent(lines, at, size, face), 0.03)
             return _written(lines, at, size, ink, face)
@@ -238,19 +239,29 @@ def _layouts(words: str) -> list[list[str]]:
 
 
 def _fit(
-    layout: Layout, room: Room, lines: list[str], hexes: HexSet, size: float, face: Face
+    layout: Layout, room: Room, lines: list[str], hexes: HexSet, size: float, face: Face, limit: float
 ) -> tuple[float, Point, list[str]] | None:
     centre = _middle(layout, hexes)
     best: tuple[float, Point, list[str]] | None = None
+    for away, at in _from_middle(layout, hexes, centre):
+        least = away / 40 + 2 * len(lines)
+        if least > (best[0] if best else limit):  # nothing farther out can be better
+            break
+        area = _extent(lines, at, size, face)
+        if _covers(layout, hexes, area.grown(9)):
+            offer = (room.cost(area) + least, at, lines)
+            best = min(best, offer) if best else offer
+    return best
+
+
+def _from_middle(layout: Layout, hexes: HexSet, centre: Point) -> list[tuple[float, Point]]:
+    """The spots where a name may stand, the nearest to the middle first."""
+    found = []
     for hex in members(hexes):
         x, y = layout.centre(hex)
         for at in ((x, y), (x + layout.spacing / 2, y), (x, y + layout.spacing * 0.43)):
-            area = _extent(lines, at, size, face)
-            if _covers(layout, hexes, area.grown(9)):
-                away = ((at[0] - centre[0]) ** 2 + (at[1] - centre[1]) ** 2) ** 0.5
-                offer = (room.cost(area) + away / 40 + 2 * len(lines), at, lines)
-                best = min(best, offer) if best else offer
-    return best
+            found.append((((at[0] - centre[0]) ** 2 + (at[1] - centre[1]) ** 2) ** 0.5, at))
+    return sorted(found)
 
 
 def _extent(lines: list[str], at: Point, size: float, face: Face) -> Box:

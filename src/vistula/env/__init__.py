@@ -36,9 +36,9 @@ def names() -> list[str]:
 
 def game_of(name: str) -> str:
     """The title of an environment; BadInput for a name or a version that does not exist."""
-    for game in registered():
-        if name_of(game) == name:
-            return game
+    game = name.removeprefix(PREFIX).rpartition("_v")[0].replace("_", "-")
+    if game in registered() and name_of(game) == name:
+        return game
     raise BadInput(name, "", f"no such environment; there are: {', '.join(names())}")
 
 
@@ -52,7 +52,7 @@ def raw(name: str, **options: Any) -> VistulaEnv:
 def make(name: str, **options: Any) -> Any:
     """An environment with PettingZoo's checks of order and bounds around it.
 
-    `options`: scenario, options (of the table), pack, limit, render_mode.
+    `options`: scenario, options (of the table), pack, free_verbs, limit, render_mode.
     """
     from pettingzoo.utils import wrappers
 

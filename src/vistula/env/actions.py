@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from vistula.kernel.decision import Action, Decision, Option
+from vistula.kernel.errors import BadInput
 from vistula.kernel.title import Title
 
 Mask = Any  # numpy.ndarray of int8
@@ -25,6 +26,8 @@ class Actions:
     def __init__(self, title: Title[Any]) -> None:
         self.title = title
         self.verbs = title.lexicon().verbs
+        if not self.verbs:
+            raise BadInput(title.id, "", "this game has no lexicon yet, on which an environment could be built")
         self._args: dict[str, list[int]] = {}
         self._index: dict[str, dict[int, int]] = {}
         self._start: dict[tuple[str, str], int] = {}
@@ -64,15 +67,16 @@ class Actions:
     def names(self) -> list[str]:
         return [self.name(number) for number in range(self.size)]
 
-    def legal(self, decision: Decision | None) -> list[int]:
-        """The integers of what a decision offers, in rising order."""
+    def legal(self, decision: Decision | None, free: bool = False) -> list[int]:
+        """The integers of what a decision offers, in rising order; with free verbs only if they are wanted."""
         if decision is None:
             return []
-        return sorted(self.encode(o.verb, o.kind, arg) for o in open_options(decision) for arg in o.args)
+        options = decision.options if free else leading_on(decision)
+        return sorted(self.encode(o.verb, o.kind, arg) for o in options for arg in o.args)
 
-    def mask(self, decision: Decision | None) -> Mask:
-        mask = np.zeros(self.size, np.int8)
-        mask[self.legal(decision)] = 1
+    def mask(self, decision: Decision | None, free: bool = False) -> Mask:
+        mask: Mask = np.zeros(self.size, np.int8)
+        mask[self.legal(decision, free)] = 1
         return mask
 
     def fingerprint(self) -> str:
@@ -80,8 +84,8 @@ class Actions:
         return hashlib.sha256("\n".join(self.names()).encode()).hexdigest()[:16]
 
 
-def open_options(decision: Decision) -> list[Option]:
-    """What may be chosen: free verbs, which only take back or rearrange, only where there is nothing else."""
+def leading_on(decision: Decision) -> list[Option]:
+    """Options without free verbs, which only take back or rearrange, unless there is nothing else."""
     return [option for option in decision.options if not option.free] or decision.options
 
 

@@ -2,7 +2,8 @@
 
 A step is one action, as small as one click. What an agent does is its draft until the rules publish it: the other
 agents observe the table as their seats would see it. Verbs that only take back or rearrange are masked out, so that
-every choice leads on; actions that may be done at any time beside another seat's decision are not offered.
+every choice leads on, unless `free_verbs` asks for them; actions that may be done at any time beside another seat's
+decision are not offered.
 """
 
 from __future__ import annotations
@@ -38,13 +39,14 @@ class VistulaEnv(AECEnv):
         scenario: str | None = None,
         options: dict[str, str] | None = None,
         pack: str | None = None,
+        free_verbs: bool = False,
         limit: int = LIMIT,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self.title = title(game, pack)
         self.scenario, self.options, self.limit = scenario, options or {}, limit
-        self.render_mode = render_mode
+        self.free_verbs, self.render_mode = free_verbs, render_mode
         self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [str(seat) for seat in self.title.seated(self.title.settle_options(self.options))]
         self.encoding = Actions(self.title)
@@ -104,7 +106,7 @@ class VistulaEnv(AECEnv):
         """The action of an integer, if the mask lets it through."""
         decision = self.game.decision_of(agent)
         assert decision is not None
-        if number is None or int(number) not in self.encoding.legal(decision):
+        if number is None or int(number) not in self.encoding.legal(decision, self.free_verbs):
             words = "no action" if number is None else self.encoding.name(int(number))
             raise IllegalAction(decision.rule, f"{words} is masked out for {agent}")
         return self.encoding.decode(int(number))[0]
@@ -137,7 +139,7 @@ class VistulaEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.seat(agent)
         waits = seat.decision is not None and seat.decision.waits and not any(self.truncations.values())
-        mask = self.encoding.mask(seat.decision if waits else None)
+        mask = self.encoding.mask(seat.decision if waits else None, self.free_verbs)
         return {"observation": self.observations.vector(seat), "action_mask": mask}
 
     def action_name(self, number: int) -> str:

@@ -33,7 +33,7 @@ class Observations:
         self.title, self.lexicon, catalog = title, title.lexicon(), title.catalog()
         self.seats = {seat: i for i, seat in enumerate(seats)}
         self.questions = {question: i for i, question in enumerate(_questions(title))}
-        self.sides = {side: i for i, side in enumerate(dict.fromkeys(title.side_of(seat) for seat in title.seats))}  # type: ignore[arg-type]
+        self.sides = {side: i for i, side in enumerate(dict.fromkeys(title.side_of(seat) for seat in title.seats))}
         self.counters = {face.id: i for i, face in enumerate(catalog.counters)}
         self.spaces = {space.id: i for i, space in enumerate(catalog.spaces)}
         self.at = {space.id: (space.x / catalog.width, space.y / catalog.height) for space in catalog.spaces}
@@ -67,7 +67,8 @@ class Observations:
     # -- looking ------------------------------------------------------------------------------------
 
     def vector(self, seat: Seat[Any]) -> Vector:
-        view, found = seat.view(), np.zeros(self.size, np.float32)
+        view = seat.view()
+        found: Vector = np.zeros(self.size, np.float32)
         found[self.seats[seat.id]] = 1
         question = question_of(seat)
         if question:

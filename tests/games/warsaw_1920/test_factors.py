@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from vistula.games.warsaw_1920.state import State
@@ -191,6 +193,16 @@ def test_from_behind_a_trench_does_nothing() -> None:
 
 
 @rule("11.6.2c")
+def test_beside_a_trench_front_the_back_of_another_trench_does_nothing() -> None:
+    """No hex of our map has both, so 2220 gets a second trench that faces the other way."""
+    game = russians_attack(TRENCH + 'units.R-27 = "2121"\nunits.R-4 = "2219"')
+    trench = list(M.trench)
+    trench[hex("2220")] |= 1 << hex("2219")
+    game.s.m = replace(M, trench=tuple(trench))
+    assert odds(game, "R-27 R-4", "P-8", "2220").attack == 3 + 4
+
+
+@rule("11.6.2c")
 def test_poles_are_halved_by_a_trench_too() -> None:
     game = poles_attack('units.P-PL1 = "2121"\nunits.R-4 = "2220"')
     assert odds(game, "P-PL1", "R-4", "2220").attack == 3
@@ -353,6 +365,8 @@ def test_a_defending_legion_adds_nothing() -> None:
 
 @rule("11.7b", "11.8a", "11.5b")
 def test_a_seven_has_a_row_of_its_own() -> None:
-    game = poles_attack('units.P-PL1 = "0331"\nunits.R-27 = "0332"')
-    attack(game, "0332", "P-PL1", 6)  # 6 to 5, 1:1
-    assert last(game, "result").refs["result"] == M.crt[7][M.columns.index("1:1")]
+    game = poles_attack('units.P-PL1 = "0331"\nunits.R-12 = "0332"')
+    attack(game, "0332", "P-PL1", 6)  # 6 to 3, 2:1
+    column = M.columns.index("2:1")
+    assert M.crt[7][column] != M.crt[6][column]
+    assert last(game, "result").refs["result"] == M.crt[7][column]

@@ -453,9 +453,9 @@ def test_w31_twenty_six_and_twenty_seven_give_the_same_odds() -> None:
 
 @rule("11.5b")
 def test_w42_beyond_the_chart_its_last_row_counts() -> None:
-    game = poles_attack('units.P-PL1 = "0331"\nunits.R-27 = "0332"')
-    odds = work_out(game.s, units("P-PL1"), units("R-27"), hex("0332"))
-    assert read_table(game.s, odds, 6) == M.crt[7][odds.column]
+    game = poles_attack('units.P-PL1 = "0331"\nunits.R-12 = "0332"')
+    odds = work_out(game.s, units("P-PL1"), units("R-12"), hex("0332"))  # 6 to 3, 2:1
+    assert (read_table(game.s, odds, 5), read_table(game.s, odds, 6)) == ("DR3", "DR4")
     odds.bonus = 5
     assert read_table(game.s, odds, 6) == M.crt[-1][odds.column]
 

@@ -10,6 +10,7 @@ import { Recap, Verdict } from "../panels/Dispatch";
 import { Dossier } from "../panels/Dossier";
 import { Header } from "../panels/Header";
 import { Menu } from "../panels/Menu";
+import { Frozen, Notices } from "../panels/Notices";
 import { OrderBar, Warning } from "../panels/OrderBar";
 import { PlaybackBar } from "../panels/PlaybackBar";
 import { Legend, Toolbar } from "../panels/Toolbar";
@@ -60,7 +61,9 @@ export function Room({ assets, token, onRematch }: { assets: Assets; token: stri
         <InspectCard />
         <Refused />
         <Verdict onRematch={onRematch} />
+        <Frozen />
         <div class="foot">
+          <Notices onRematch={onRematch} />
           <AskedBack />
           <Warning />
           <Tray />

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { heldAt, linkTo } from "../net/keyring";
+import { titled } from "../store/choices";
 import { useTable } from "../store/context";
 import { type Theme, prefs } from "../store/prefs";
 import { seatName } from "../store/words";
@@ -19,6 +20,7 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
       <Dialog title="The table" onClose={close}>
         <Links />
         <Seal />
+        <Standing />
         <Looks />
         <div class="menu-end">
           <Export token={token} />
@@ -97,6 +99,29 @@ function Seal(): JSX.Element | null {
           <p class="hash">{welcome.secret}</p>
         </>
       )}
+    </section>
+  );
+}
+
+/** Kinds of questions that this seat passes unasked; nobody else is told. */
+function Standing(): JSX.Element | null {
+  const { session } = useTable();
+  const kinds = session.welcome.value?.windows ?? [];
+  const passed = useSignal(new Set(session.welcome.value?.standing ?? []));
+  if (kinds.length === 0 || !session.seat) return null;
+  const set = (kind: string, passes: boolean): void => {
+    passed.value = new Set(passes ? [...passed.peek(), kind] : [...passed.peek()].filter((one) => one !== kind));
+    void session.send({ type: "stand", kind, passes });
+  };
+  return (
+    <section>
+      <h3>Always pass, unasked</h3>
+      {kinds.map((kind) => (
+        <label class="check" key={kind}>
+          <input type="checkbox" checked={passed.value.has(kind)} onChange={(event) => set(kind, event.currentTarget.checked)} />
+          {titled(kind)}
+        </label>
+      ))}
     </section>
   );
 }

@@ -42,7 +42,7 @@ class Model:
     land: HexSet  # hexes of the game without Danzig, with East Prussia
     danzig: HexSet
     east_prussia: HexSet
-    lithuania: HexSet
+    lithuania: HexSet  # open to both sides [10.5d]
     enterable: tuple[HexSet, HexSet]  # by side; Lithuania to both [10.5a, 10.5b, 10.5d]
     next: tuple[tuple[Hex, ...], ...]  # neighbours in ``land``
     around: tuple[HexSet, ...]  # the same as sets

@@ -63,7 +63,7 @@ def loss_scores(s: State, side: int) -> list[Score]:
 
 
 def during_play(s: State) -> list[Score]:
-    """[4.1.5a, 4.1.7b] The only points entered while the game lasts."""
+    """[4.1.5a, 4.1.7a, 4.1.7b] The only points entered on the record track while the game lasts."""
     return [Score(POLAND, "Russian resupply", s.resupply_vp, "4.1.5a")]
 
 

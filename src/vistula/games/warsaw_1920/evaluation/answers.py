@@ -108,7 +108,7 @@ def resupply(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     for action in offered:
         n = action.arg
         if action.verb == "resupply":
-            gain = v.doctrine.supply_point * min(n, useful) + 0.9 * v.doctrine.factor * sum(back[:n])
+            gain = v.doctrine.supply_point * min(n, useful) + 0.9 * v.doctrine.factors[RUSSIA] * sum(back[:n])
             cost = -(-n // s.m.resupply_a_vp) + (0.8 if n <= s.m.resupply_small else 2.0)
             found[action] = gain - cost - hope
     return found

@@ -49,7 +49,7 @@ class Judge:
         stack = v.enemies[target]
         values = [v.values[u] for u, _ in units]
         stakes = Stakes(
-            stack.value, stack.printed, sum(values), min(values), self.prize(target), trapped, d.factor,
+            stack.value, stack.printed, sum(values), min(values), self.prize(target), trapped, d.factors[v.me],
             d.disruption, d.setback,
         )  # fmt: skip
         return expected(v.m, o, stakes)

@@ -11,9 +11,10 @@ from vistula.games.warsaw_1920.evaluation.ground import reach, way
 from vistula.games.warsaw_1920.evaluation.marches import Marches, plan_marches
 from vistula.games.warsaw_1920.evaluation.posture import Posture
 from vistula.games.warsaw_1920.evaluation.survey import Survey
+from vistula.games.warsaw_1920.evaluation.worth import chance_to_win
 from vistula.games.warsaw_1920.model import SEATS
 from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
-from vistula.kernel.decision import Action
+from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
 
 Scores = dict[Action, float]
@@ -43,6 +44,25 @@ class Officer:
         answer: Callable[..., Scores] = ANSWERS[type(frame).__name__, decision.step]
         offered = [Action(o.verb, arg) for o in decision.options if not o.free for arg in o.args]
         return answer(self, seat, offered)
+
+    # -- for captains -------------------------------------------------------------------------------
+
+    def courses(self, seat: Seat[State]) -> list[Any]:
+        """Ways worth comparing by playing them out."""
+        from vistula.games.warsaw_1920.evaluation.courses import courses_of
+
+        return list(courses_of(self, seat))
+
+    def epoch(self, s: State) -> int:
+        """Operation phases counted through the game."""
+        return (2 * s.turn + s.side) * 8 + s.operation
+
+    def horizon(self, s: State) -> int:
+        """The beginning of the next player turn of the side whose turn it is."""
+        return (2 * s.turn + s.side + 2) * 8
+
+    def worth(self, s: State, seat: SeatId) -> float:
+        return chance_to_win(s, SEATS.index(seat))
 
     # -- what decisions share -----------------------------------------------------------------------
 

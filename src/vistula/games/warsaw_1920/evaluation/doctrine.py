@@ -10,7 +10,7 @@ from vistula.games.warsaw_1920.model import ARTILLERY, INFANTRY, RUSSIA, Model
 class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     """How a side fights. Captains choose between doctrines, officers keep to the ordinary one."""
 
-    factor: float = 0.22  # a combat factor of a unit
+    factors: tuple[float, float] = (0.38, 0.2)  # a combat factor of a Polish, of a Russian unit
     elite: float = 1.0  # [4.1.3a] what an elite unit brings its enemy
     replaceable: float = 0.85  # Russian infantry may come back by resupply
     disruption: float = 0.3  # of a unit's value, for a turn lost
@@ -48,7 +48,7 @@ def unit_values(m: Model, d: Doctrine) -> tuple[float, ...]:
     """What the loss of each unit costs its owner."""
 
     def value(u: int) -> float:
-        worth = (0.3 if m.kind[u] == ARTILLERY else d.factor * m.cf[u]) + d.elite * m.elite[u]
+        worth = (0.3 if m.kind[u] == ARTILLERY else d.factors[m.side[u]] * m.cf[u]) + d.elite * m.elite[u]
         return worth * d.replaceable if m.side[u] == RUSSIA and m.kind[u] == INFANTRY else worth
 
     return tuple(value(u) for u in m.units)

@@ -1,0 +1,52 @@
+"""What a title must offer so that computer players can think about it.
+
+A title's `appraiser()` makes an `Appraiser`. `scores` is enough for Recruit and Officer; Captain also asks for
+`courses` to compare, for the `epoch` in which one holds, and for what a position is `worth`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.seat import Seat
+
+
+class Course(msgspec.Struct):
+    """One way to go about things: how to judge while it holds, and perhaps the answer it begins with."""
+
+    name: str
+    appraiser: Appraiser
+    answer: Action | None = None
+
+
+class Appraiser(Protocol):
+    """A title's judgement. It may remember, but only what can be worked out again from a seat."""
+
+    def scores(self, seat: Seat[Any]) -> Mapping[Action, float]:
+        """Every answer to the seat's decision that is not a mere taking back, with what it is worth."""
+        ...
+
+    def courses(self, seat: Seat[Any]) -> Sequence[Course]:
+        """Ways worth comparing by playing them out; none where the scores will do."""
+        ...
+
+    def epoch(self, s: Any) -> int:
+        """A number that grows as the game goes on; a course holds as long as it stays the same."""
+        ...
+
+    def horizon(self, s: Any) -> int:
+        """The epoch up to which a playout that begins here should go."""
+        ...
+
+    def worth(self, s: Any, seat: SeatId) -> float:
+        """The chance of a seat's side to win from a whole state, 0 to 1."""
+        ...
+
+
+def best(scores: Mapping[Action, float]) -> Action:
+    """The answer with the highest score; between equals the first offered."""
+    return max(scores, key=lambda action: scores[action])

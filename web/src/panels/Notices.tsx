@@ -1,0 +1,48 @@
+/** What the table has to say to everyone: a rematch, a computer that stumbled, a table that can only be exported. */
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useTable } from "../store/context";
+import { capital } from "../store/words";
+import { Icon } from "../ui/Icon";
+
+export function Notices({ onRematch }: { onRematch: () => void }): JSX.Element | null {
+  const { session } = useTable();
+  const read = useSignal(0);
+  const notice = session.state.value.notices[read.value];
+  if (!notice) return null;
+  return (
+    <div class="warning" role="status">
+      <p>{capital(notice.text)}</p>
+      <div class="answers">
+        {notice.kind === "rematch" && (
+          <button type="button" class="brass" onClick={onRematch}>
+            Join the rematch
+          </button>
+        )}
+        <button type="button" class="icon-button" aria-label="Put away" onClick={() => (read.value += 1)}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A table that no longer replays is never lost: it can be exported. */
+export function Frozen(): JSX.Element | null {
+  const { session, dialog } = useTable();
+  const why = session.welcome.value?.frozen;
+  const refused = session.socket.state.value === "refused" ? session.socket.problem.value : "";
+  if (!why && !refused) return null;
+  return (
+    <section class="verdict paper" aria-label="This table">
+      <h2>{why ? "This table is frozen" : "This seat is not yours"}</h2>
+      <p>{capital(why ?? refused)}</p>
+      {why && (
+        <button type="button" class="brass" onClick={() => (dialog.value = "menu")}>
+          Export it
+        </button>
+      )}
+    </section>
+  );
+}
