@@ -9,7 +9,7 @@ MODULES := web/node_modules/.ready
 CLIENT := src/vistula/server/static/index.html
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint pytest web-check browser soak bench docs rules setup clean
+.PHONY: play test lint pytest web-check browser soak bench bench-server docs rules setup clean
 
 play: $(READY) $(CLIENT)  ## the table, on http://127.0.0.1:1920
 	$(BIN)/vistula serve
@@ -42,9 +42,14 @@ $(CLIENT): $(MODULES) $(shell find web/src web/public web/index.html web/vite.co
 
 soak: $(READY)  ## the full numbers: 1,000 random games of each set-up with every contract check
 	set -e; for setup in quick free; do $(BIN)/python tests/soak/run.py warsaw-1920 $$setup $(GAMES); done
+	$(BIN)/python tests/soak/kills.py 100
+	$(BIN)/python tests/soak/lies.py 100000
 
 bench: $(READY)  ## figures, never a verdict; also written to build/bench.json
 	$(BIN)/python tests/bench/run.py
+
+bench-server: $(READY)  ## actions a second at 32 tables, beside the same with an empty action
+	$(BIN)/python tests/bench/bench_server.py
 
 docs: $(READY)  ## the pictures in docs/
 	$(BIN)/vistula board warsaw-1920 --scenario quick -o docs/board.png --width 1400

@@ -79,7 +79,6 @@ class RailOverrides(Record):
     nets: bool = False  # whether the board tells nets apart
     closed: list[str] = []  # lands in which railways are of the net "closed"
     without: list[str] = []  # lands in which they are left out
-    dropped: str = ""  # links of no rule, for the sake of the picture
 
 
 class RiverName(BoardRecord):
@@ -285,6 +284,10 @@ class Draft:
     def place_rows(self) -> list[PlaceRow]:
         over = self.over.places
         rows = [*over.rows]
+        known = {name for group in over.group for name in group.names}
+        for changes in (over.called, over.english, over.moved):
+            if strange := set(changes) - known:
+                raise DataError(FILE, f"places {min(strange)}", "is in no group of places")
         for group in over.group:
             rows += [self._place(name, group) for name in group.names]
         return rows

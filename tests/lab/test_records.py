@@ -55,7 +55,7 @@ def test_the_commands_read_compressed_records(tmp_path: Path, capsys: pytest.Cap
     path = str(out / "records" / "000000.json.gz")
     assert main(["replay", path, "--check"]) == 0
     assert main(["verify", path]) == 0
-    assert "all entries replay to the same states" in capsys.readouterr().out
+    assert "all entries replay to the same states" in capsys.readouterr().err
 
 
 def test_a_broken_file_is_named() -> None:

@@ -63,6 +63,16 @@ def test_an_onlooker_only_looks(house: House) -> None:
     assert watcher.ask("paint", kind="zoc")["overlay"]["layers"]
 
 
+def test_strangers_watch_listed_tables_only(house: House) -> None:
+    listed, private = house.open(listed=True), house.open()
+    stranger = Client(house, listed.id, "").hello()
+    assert stranger.welcome["seat"] == ""
+    assert stranger.welcome["listed"]
+    refused = Client(house, private.id, "")
+    refused.send(type="hello", id="1", token="")
+    assert refused.closed_with() == 1008
+
+
 def test_going_back_by_consent(house: House) -> None:
     table = house.open()
     poland, russia = both(table)

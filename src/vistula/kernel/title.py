@@ -37,6 +37,7 @@ class Scenario(msgspec.Struct, frozen=True):
     title: str
     turns: int
     variants: tuple[tuple[SeatId, ...], ...]
+    about: str = ""
 
 
 class TableOption(msgspec.Struct, frozen=True):

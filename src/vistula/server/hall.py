@@ -7,20 +7,22 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
-from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.decision import ONLOOKER, Action, SeatId
 from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.title import title
 from vistula.server import ledger
 from vistula.server.backroom import BackRoom
+from vistula.server.cards import card_of
 from vistula.server.database import Database
+from vistula.server.guests import Declined, Listener
 from vistula.server.ledger import Sitter, Stored, Summary
 from vistula.server.messages import answer
 from vistula.server.newtable import plan, swapped
 from vistula.server.pool import Pool
 from vistula.server.restore import Restored, Unplayable, restore
 from vistula.server.settings import Settings
-from vistula.server.table import Declined, Listener, Table
+from vistula.server.table import Table
 from vistula.server.tokens import new_token
 from vistula.server.wire import (
     Answer,
@@ -183,6 +185,11 @@ class Hall:
             return card_of(stored, stored.summary or Summary(0), seat, table.frozen)
         return card_of(stored, await table.ask(table.summary), seat, "")
 
+    async def stranger(self, id: str, token: str) -> tuple[str, SeatId] | None:
+        """Whoever comes without a token may watch a table that is listed."""
+        table = None if token else await self.table(id)
+        return (id, ONLOOKER) if table is not None and table.stored.listed else None
+
     async def watchable(self) -> list[TableCard]:
         """Tables that strangers may watch."""
         found = await asyncio.to_thread(ledger.listed, self.database.engine, WATCHED)
@@ -224,21 +231,3 @@ def _again(table: Table, seats: dict[str, str]) -> NewTable:
 
 def _plan_of(sitter: Sitter) -> SeatPlan:
     return SeatPlan(who=sitter.who, level=sitter.level, name=sitter.name)  # type: ignore[arg-type]
-
-
-def card_of(stored: Stored, summary: Summary, seat: SeatId, frozen: str) -> TableCard:
-    return TableCard(
-        table=stored.id,
-        game=stored.game,
-        scenario=stored.scenario,
-        turn=summary.turn,
-        phase=summary.phase,
-        seats={id: sitter.name for id, sitter in stored.sitters.items()},
-        on_move=summary.on_move,
-        seat=seat,
-        your_move=bool(seat) and seat in summary.deciding,
-        over=summary.over,
-        result=summary.result,
-        updated=summary.updated or stored.created,
-        frozen=frozen,
-    )

@@ -15,10 +15,11 @@ from vistula.kernel.game import Game
 from vistula.kernel.record import where_began
 from vistula.kernel.seat import Seat
 from vistula.kernel.views import Refusal
+from vistula.server.guests import BackAsk, Declined, Listener
 from vistula.server.ledger import Spoken, now
 from vistula.server.limits import Bucket
 from vistula.server.names import arg_of, deeds, offered, refusal, way_of
-from vistula.server.table import BackAsk, Declined, Listener, Table
+from vistula.server.table import Table
 from vistula.server.wire import (
     Act,
     AllowBack,

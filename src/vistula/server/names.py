@@ -21,9 +21,12 @@ def arg_of(title: Title[Any], kind: str, name: str) -> int:
     if kind not in KINDS:
         raise IllegalAction("", f"there are no things of kind {kind!r}; there are: {', '.join(KINDS)}")
     try:
-        return title.arg_of(kind, name)
+        arg = title.arg_of(kind, name)
     except (ValueError, LookupError) as error:
         raise IllegalAction("", str(error)) from None
+    if title.name_of(kind, arg) != name:
+        raise IllegalAction("", f"there is no {kind} {name!r}")
+    return arg
 
 
 def deeds(game: Game[Any], seat: str, asked: Sequence[Deed]) -> Iterator[Action]:
@@ -49,12 +52,15 @@ def offered(title: Title[Any], decision: Decision, deed: Deed) -> Action | None:
 
 
 def _named(title: Title[Any], option: Option, name: str) -> int | None:
+    """What a name stands for: exactly that name, not another way to write it."""
     if not name:
         return option.args[0] if len(option.args) == 1 else None
+    number = option.kind in ("number", "button")
     try:
-        return int(name) if option.kind in ("number", "button") else title.arg_of(option.kind, name)
+        arg = int(name) if number else title.arg_of(option.kind, name)
     except (ValueError, LookupError):
         return None
+    return arg if name == (str(arg) if number else title.name_of(option.kind, arg)) else None
 
 
 def refusal(game: Game[Any], seat: str, deed: Deed) -> IllegalAction:

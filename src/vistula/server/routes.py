@@ -20,12 +20,13 @@ from vistula.kernel.title import Title, title
 from vistula.kernel.views import Catalog
 from vistula.server import ledger
 from vistula.server.export import export, frozen_transcript, raw_record
+from vistula.server.guests import Declined
 from vistula.server.hall import Hall
 from vistula.server.limits import Bucket
 from vistula.server.problems import problems
 from vistula.server.security import bearer
 from vistula.server.shelf import shelf
-from vistula.server.table import Declined, Table
+from vistula.server.table import Table
 from vistula.server.wire import (
     ClientMessage,
     Health,

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from vistula.kernel.title import Title, registered, title
+from vistula.kernel.title import Scenario, Title, registered, title
 from vistula.server.documents import Documents
 from vistula.server.newtable import levels
 from vistula.server.wire import GameCard, NewTable, OptionCard, ScenarioCard, SeatCard, SeatPlan, Shelf
@@ -73,9 +73,8 @@ def _seats(blurb: Blurb, found: Title[Any]) -> list[SeatCard]:
     return [told.get(seat, SeatCard(id=seat, name=seat.replace("-", " ").title())) for seat in found.seats]
 
 
-def _scenario(scenario: Any) -> ScenarioCard:
-    about = getattr(scenario, "about", "")
-    return ScenarioCard(id=scenario.id, title=scenario.title, about=about, turns=scenario.turns)
+def _scenario(scenario: Scenario) -> ScenarioCard:
+    return ScenarioCard(id=scenario.id, title=scenario.title, about=scenario.about, turns=scenario.turns)
 
 
 def _quick() -> NewTable | None:

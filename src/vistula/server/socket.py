@@ -13,11 +13,12 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from vistula.kernel.decision import SeatId
+from vistula.server.guests import Declined
 from vistula.server.hall import Hall
 from vistula.server.limits import MESSAGE_BYTES, OUTBOX, Bucket
 from vistula.server.perspective import encode
 from vistula.server.security import same_origin
-from vistula.server.table import Declined, Table
+from vistula.server.table import Table
 from vistula.server.wire import Ask, ClientMessage, Hello, Refused
 
 log = logging.getLogger("vistula.server")
@@ -130,7 +131,7 @@ async def _sit_down(
     except TimeoutError:
         connection.close(POLICY, "nobody said hello")
         return None
-    found = await hall.seat_of(message.token)
+    found = await hall.seat_of(message.token) or await hall.stranger(id, message.token)
     table = await hall.table(id) if found is not None and found[0] == id else None
     if found is None or table is None:
         connection.send(_refused(message.id, "token", "this token opens no seat at this table"))

@@ -9,9 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeVar
-
-import msgspec
+from typing import Any, TypeVar
 
 from vistula.kernel.barrier import Barrier
 from vistula.kernel.decision import ONLOOKER, Action, Decision, SeatId
@@ -20,12 +18,13 @@ from vistula.kernel.errors import IllegalAction, VistulaError
 from vistula.kernel.game import Game
 from vistula.kernel.views import Refusal
 from vistula.server import ledger
+from vistula.server.cards import summary_of
+from vistula.server.guests import BackAsk, Choice, Declined, House, Job, Listener
 from vistula.server.ledger import Kept, Spoken, Stored, Summary
-from vistula.server.limits import Bucket, Limits
+from vistula.server.limits import Bucket
 from vistula.server.perspective import Perspective, encode
 from vistula.server.restore import Restored
 from vistula.server.wire import Answer, Ask, BackAsked, Notice, Presence, Refused, Said, Tell, Welcome
-from vistula.server.writer import Statement
 
 log = logging.getLogger("vistula.server")
 
@@ -33,68 +32,6 @@ T = TypeVar("T")
 TALK_TOLD = 200
 CARD_DELAY = 1.0
 COMPUTER_DELAY = 5.0
-
-
-class Declined(VistulaError):
-    """A message that this table does not take from this listener now."""
-
-    def __init__(self, error: str, why: str) -> None:
-        super().__init__(why)
-        self.error = error
-        self.why = why
-
-
-class Listener(Protocol):
-    """Someone at a table: a connection, or `passing`, one request."""
-
-    seat: SeatId
-    sent: int
-    passing: bool
-
-    def send(self, body: bytes) -> None: ...
-
-    def close(self, code: int, why: str) -> None: ...
-
-
-class House(Protocol):
-    """What a table needs of the house it stands in."""
-
-    limits: Limits
-
-    async def write(self, statements: list[Statement]) -> None: ...
-
-    async def choose(self, game: Game[Any], seat: SeatId, level: str) -> Action: ...
-
-    async def restore(self, table: Stored) -> Restored: ...
-
-    def answer(self, table: Table, listener: Listener, message: Ask) -> Any: ...
-
-
-class BackAsk(msgspec.Struct):
-    """A seat asks to go back; the others have yet to allow it."""
-
-    seat: SeatId
-    target: int
-    missing: set[str]
-
-
-class Choice(msgspec.Struct):
-    """What a computer player has chosen, and for which question."""
-
-    seat: SeatId
-    decision: Decision
-    action: Action | None
-
-
-class Job:
-    """What the table's task does next, and who waits until it is done."""
-
-    __slots__ = ("done", "listener", "what")
-
-    def __init__(self, what: Ask | Choice | Callable[[], Any] | None, listener: Listener | None = None) -> None:
-        self.what = what
-        self.listener = listener
-        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
 
 class Table:
@@ -439,21 +376,9 @@ class Table:
     # -- the card ---------------------------------------------------------------------------------
 
     def summary(self) -> Summary:
-        """What a card says of this table, from what everyone may know."""
+        """What a card says of this table."""
         assert self.game is not None
-        game = self.game
-        view = game.seat(ONLOOKER).view()
-        asked = [(seat, game.decision_of(seat)) for seat in game.seats]
-        return Summary(
-            entries=self.written,
-            turn=view.turn,
-            phase=view.phase,
-            on_move=[other.seat for other in view.waiting],
-            deciding=[seat for seat, decision in asked if decision is not None and decision.waits],
-            over=game.over,
-            result=msgspec.to_builtins(game.result) if game.result else None,
-            updated=self.updated,
-        )
+        return summary_of(self.game, self.written, self.updated)
 
     def _due_card(self) -> None:
         if self._card is None:

@@ -188,7 +188,7 @@ class Ask(Wire, tag_field="type"):
 class Hello(Ask, tag="hello"):
     """The first message: who I am and what I have seen."""
 
-    token: Token
+    token: Token  # of a seat or of the onlookers' link; empty: to watch a listed table
     heard: Number = 0  # diary lines that this browser has already
 
 

@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Assets } from "../board/assets";
 import { Board } from "../board/Board";
+import { Coach } from "../panels/Coach";
 import { InspectCard, Refused } from "../panels/Card";
 import { Recap, Verdict } from "../panels/Dispatch";
 import { Dossier } from "../panels/Dossier";
@@ -66,6 +67,7 @@ export function Room({ assets, token, onRematch }: { assets: Assets; token: stri
           <Notices onRematch={onRematch} />
           <AskedBack />
           <Warning />
+          <Coach />
           <Tray />
           <OrderBar />
         </div>

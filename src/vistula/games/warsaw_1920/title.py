@@ -64,7 +64,7 @@ class Warsaw1920(Title[State]):
         self.data_hash = m.hash
         self.checklist = Checklist.read(HERE / "rules.toml")
         self.diary = tomllib.loads((HERE / "diary.toml").read_text(encoding="utf8"))
-        self.scenarios = tuple(Scenario(sc.id, sc.title, sc.turns, (self.seats,)) for sc in m.scenarios)
+        self.scenarios = tuple(Scenario(sc.id, sc.title, sc.turns, (self.seats,), sc.about) for sc in m.scenarios)
 
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
         how = next(sc.setup for sc in self.m.scenarios if sc.id == scenario)

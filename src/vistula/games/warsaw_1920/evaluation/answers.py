@@ -192,10 +192,7 @@ def retreat(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 
 def _use_to_enemy(v: Survey, hex: int) -> float:
     """What a hex is good for to an enemy who is driven there."""
-    if v.me == RUSSIA:
-        use = v.pull(hex)
-    else:
-        use = sum(home[0] * 8 / (8 + home[1][hex]) for home in v.homes)
+    use = v.pull(hex) if v.me == RUSSIA else sum(home[0] * 8 / (8 + home[1][hex]) for home in v.homes)
     if v.s.russian >> hex & 1 == v.me:
         use += 2 * v.hex_worth(hex)
     return use
@@ -257,7 +254,7 @@ def _supply(s: State) -> tuple[bool, bool]:
 @answers("Move.way")
 def go_on(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """The next hex on the way to the goal."""
-    s, frame = seat.s, seat.frame
+    frame = seat.frame
     hex = frame.hex  # type: ignore[union-attr]
     goal = _goal(o, seat, hex)
     path = o.path(seat, goal) if goal != hex else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 import msgspec
 
@@ -129,7 +130,7 @@ _BENDS = ((0.25, 0.03, 0.0), (0.5, 0.1, 0.2), (1.0, 0.13, 0.4), (2.0, 0.13, 0.57
 
 def _bend(ratio: float, at: int) -> float:
     """A value between the bends of the curves above."""
-    for low, high in zip(_BENDS, _BENDS[1:], strict=False):
+    for low, high in pairwise(_BENDS):
         if ratio <= high[0]:
             if ratio < low[0]:
                 return low[at] * ratio / low[0]

@@ -83,7 +83,7 @@ class Survey:
             if h < 0:
                 continue
             stack = found.get(h) or found.setdefault(h, Stack())
-            factor = m.cf[u] if m.kind[u] != ARTILLERY else 0
+            factor: float = m.cf[u] if m.kind[u] != ARTILLERY else 0
             stack.units.append(u)
             stack.rides += m.kind[u] == CAVALRY
             stack.add(factor, self.values[u], bool(s.disrupted >> u & 1))

@@ -1,4 +1,4 @@
-"""How good a position is: the difference of victory points that it leads to between equal players, and the chance to win.
+"""How good a position is: the difference of points that it leads to between equal players, and the chance to win.
 
 The weights were fitted to games of greedy against greedy; docs/players.md says how.
 """
@@ -66,7 +66,7 @@ def chance_to_win(s: State, side: int) -> float:
     """The chance of a side to win from here; certainty when the game is over, with a little for the margin."""
     if s.ended:
         poland, russia = totals(s)
-        margin = -20 if s.sudden else poland - russia
+        margin: float = -20 if s.sudden else poland - russia
         won = 0.5 + 0.5 * (margin > 0) - 0.5 * (margin < 0)
         sure = 0.96 * won + 0.02 + 0.02 * max(-1.0, min(1.0, margin / 20))
     else:

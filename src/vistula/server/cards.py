@@ -1,0 +1,46 @@
+"""A table from outside: what its card says, from what everyone may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vistula.kernel.decision import ONLOOKER, SeatId
+from vistula.kernel.game import Game
+from vistula.server.ledger import Stored, Summary
+from vistula.server.wire import TableCard
+
+
+def summary_of(game: Game[Any], entries: int, updated: str) -> Summary:
+    """The state of a game in a few words, as of so many entries."""
+    view = game.seat(ONLOOKER).view()
+    asked = [(seat, game.decision_of(seat)) for seat in game.seats]
+    return Summary(
+        entries=entries,
+        turn=view.turn,
+        phase=view.phase,
+        on_move=[other.seat for other in view.waiting],
+        deciding=[seat for seat, decision in asked if decision is not None and decision.waits],
+        over=game.over,
+        result=msgspec.to_builtins(game.result) if game.result else None,
+        updated=updated,
+    )
+
+
+def card_of(stored: Stored, summary: Summary, seat: SeatId, frozen: str) -> TableCard:
+    return TableCard(
+        table=stored.id,
+        game=stored.game,
+        scenario=stored.scenario,
+        turn=summary.turn,
+        phase=summary.phase,
+        seats={id: sitter.name for id, sitter in stored.sitters.items()},
+        on_move=summary.on_move,
+        seat=seat,
+        your_move=bool(seat) and seat in summary.deciding,
+        over=summary.over,
+        result=summary.result,
+        updated=summary.updated or stored.created,
+        frozen=frozen,
+    )

@@ -1,0 +1,83 @@
+"""Who comes to a table, what it needs of its house, and what its task is given to do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from vistula.kernel.decision import Action, Decision, SeatId
+from vistula.kernel.errors import VistulaError
+from vistula.kernel.game import Game
+from vistula.server.ledger import Stored
+from vistula.server.limits import Limits
+from vistula.server.restore import Restored
+from vistula.server.wire import Ask
+from vistula.server.writer import Statement
+
+if TYPE_CHECKING:
+    from vistula.server.table import Table
+
+
+class Declined(VistulaError):
+    """A message that this table does not take from this listener now."""
+
+    def __init__(self, error: str, why: str) -> None:
+        super().__init__(why)
+        self.error = error
+        self.why = why
+
+
+class Listener(Protocol):
+    """Someone at a table: a connection, or `passing`, one request."""
+
+    seat: SeatId
+    sent: int
+    passing: bool
+
+    def send(self, body: bytes) -> None: ...
+
+    def close(self, code: int, why: str) -> None: ...
+
+
+class House(Protocol):
+    """What a table needs of the house it stands in."""
+
+    limits: Limits
+
+    async def write(self, statements: list[Statement]) -> None: ...
+
+    async def choose(self, game: Game[Any], seat: SeatId, level: str) -> Action: ...
+
+    async def restore(self, table: Stored) -> Restored: ...
+
+    def answer(self, table: Table, listener: Listener, message: Ask) -> Any: ...
+
+
+class BackAsk(msgspec.Struct):
+    """A seat asks to go back; the others have yet to allow it."""
+
+    seat: SeatId
+    target: int
+    missing: set[str]
+
+
+class Choice(msgspec.Struct):
+    """What a computer player has chosen, and for which question."""
+
+    seat: SeatId
+    decision: Decision
+    action: Action | None
+
+
+class Job:
+    """What the table's task does next, and who waits until it is done."""
+
+    __slots__ = ("done", "listener", "what")
+
+    def __init__(self, what: Ask | Choice | Callable[[], Any] | None, listener: Listener | None = None) -> None:
+        self.what = what
+        self.listener = listener
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
