@@ -54,6 +54,9 @@ bench-server: $(READY)  ## actions a second at 32 tables, beside the same with a
 docs: $(READY)  ## the pictures in docs/
 	$(BIN)/vistula board warsaw-1920 --scenario quick -o docs/board.png --width 1400
 
+atlas: $(READY)  ## the five boards, anew from geography
+	$(BIN)/python atlas/build.py
+
 rules: $(READY)  ## write into each rules.toml where its rules live and which tests prove them
 	$(BIN)/python -c "from vistula.kernel.checklist import main; main()"
 

@@ -119,6 +119,19 @@ def test_the_version_is_the_package_s() -> None:
 # -- data check -------------------------------------------------------------------------------------
 
 
+def test_all_five_boards_hold_what_the_rulebooks_state(run: Run) -> None:
+    lines = run("data", "check").out.splitlines()
+    assert len(lines) == 5
+    assert all("statements of the rulebook hold" in line for line in lines)
+
+
+def test_a_board_without_rules_is_drawn_bare(run: Run, tmp_path: Path) -> None:
+    assert run("board", "west-was-saved", "-o", tmp_path / "x.svg").code == 0
+    assert "hex-0409" in (tmp_path / "x.svg").read_text(encoding="utf8")
+    assert run("board", "west-was-saved", "--scenario", "s", "-o", tmp_path / "y.svg").code == 2
+    assert not (tmp_path / "y.svg").exists()
+
+
 def test_shipped_data_are_in_order(run: Run) -> None:
     assert "warsaw-1920: shipped data in order" in run("data", "check").out
     assert run("data", "check", "warsaw-1920").code == 0

@@ -55,6 +55,13 @@ class Deadly(Watch):
         return {}
 
 
+class Unsendable(Watch):
+    """Finds something that cannot be sent to another process."""
+
+    def after(self, game: Game[Any]) -> dict[str, Any]:
+        return {"found": lambda: None}
+
+
 # -- running --------------------------------------------------------------------------------------------------
 
 
@@ -132,6 +139,12 @@ def test_a_process_that_dies_costs_only_its_game() -> None:
     assert sorted(row.n for row in study.rows) == list(range(4))
     assert sorted(row.n for row in study.failed) == expected != []
     assert {row.error for row in study.failed} <= {"its process died"}
+
+
+def test_what_cannot_be_sent_home_is_a_crash_too() -> None:
+    study = run(PLAN, 4, jobs=2, watches=[Unsendable])
+    assert len(study.failed) == 4
+    assert "pickle" in study.failed[0].error
 
 
 def broken_table(*args: object) -> None:

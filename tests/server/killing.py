@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import msgspec
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from server.house import Client, House, Opened
 from vistula.kernel.title import title
@@ -58,7 +58,7 @@ class Play(threading.Thread):
                 try:
                     self._sit_down()
                     self._play()
-                except (ConnectionClosed, OSError, TimeoutError, httpx.TransportError):
+                except (WebSocketException, OSError, TimeoutError, httpx.TransportError):
                     time.sleep(0.01)
         except BaseException as error:
             self.failed = error

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from vistula.cli.arguments import Args, Commands, add_game, add_pack, positive
 from vistula.files import check_writable, write_whole
+from vistula.games import BOARDS
 from vistula.kernel.errors import BadInput
-from vistula.kernel.title import title
+from vistula.kernel.title import registered, title
 
 KINDS = (".svg", ".png")
 
@@ -38,6 +39,8 @@ def run(args: Args) -> int:
 
 def drawing(args: Args) -> str:
     """The board as SVG; bare where neither a scenario nor a position is named."""
+    if args.game in BOARDS and args.game not in registered():
+        return _printed(args)
     found = title(args.game, args.pack)
     seat = args.seat or found.seats[0]
     if seat not in found.seats:
@@ -46,6 +49,15 @@ def drawing(args: Args) -> str:
         return found.board()
     game = found.start(args.scenario, position=args.position)
     return found.board(game.seat(seat).view())
+
+
+def _printed(args: Args) -> str:
+    """The map of a game whose rules are still to come."""
+    if args.scenario or args.position or args.seat:
+        raise BadInput(args.game, "", "only its bare board can be drawn yet; leave out --scenario, --position, --seat")
+    from vistula.games.boards import board_picture
+
+    return board_picture(args.game, Path(args.pack) if args.pack else None)
 
 
 def save(svg: str, path: Path, width: int | None = None) -> None:

@@ -8,6 +8,15 @@ from typing import Any
 
 from vistula.kernel.title import Title, register
 
+BOARDS = {
+    "warsaw-1920": "warsaw_1920",
+    "west-was-saved": "west_was_saved",
+    "strike-of-the-eagle": "strike_of_the_eagle",
+    "nest-of-eagles": "nest_of_eagles",
+    "red-star-white-eagle": "red_star_white_eagle",
+}
+"""Games whose board is built; those with rules too stand in TITLES."""
+
 TITLES = {"warsaw-1920": "vistula.games.warsaw_1920.title"}
 
 

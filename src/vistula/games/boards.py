@@ -10,14 +10,8 @@ from typing import Literal
 from vistula.board.hexmap import load_board
 from vistula.board.picture import draw_map
 from vistula.board.style import MapStyle
+from vistula.games import BOARDS
 
-BOARDS = {
-    "warsaw-1920": "warsaw_1920",
-    "west-was-saved": "west_was_saved",
-    "strike-of-the-eagle": "strike_of_the_eagle",
-    "nest-of-eagles": "nest_of_eagles",
-    "red-star-white-eagle": "red_star_white_eagle",
-}
 Names = Literal["polish", "english", "local"]
 
 

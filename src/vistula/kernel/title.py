@@ -10,6 +10,7 @@ import random
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -227,7 +228,24 @@ class Title(ABC, Generic[S]):
 
     def text(self, template: str, refs: dict[str, Any]) -> str:
         """Fill a template: {boat} by the title's kind of that name, {target:space} by the kind given."""
-        return _Names(self, refs).vformat(template, (), refs)
+        parts = []
+        for words, name, kind in _parsed(template):
+            parts.append(words)
+            if name is not None:
+                parts.append(self._named(name, kind, refs[name]))
+        return "".join(parts)
+
+    def _named(self, name: str, kind: str, ref: Any) -> str:
+        kind = kind or self.ref_kinds.get(name, "")
+        if not isinstance(ref, (list, tuple)):
+            return self._one(kind, ref)
+        words = [self._one(kind, each) for each in ref]
+        return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "nothing"
+
+    def _one(self, kind: str, ref: Any) -> str:
+        if kind:
+            return self.say(kind, ref)
+        return "unknown" if ref == UNKNOWN else str(ref)
 
     def tale(self, event: Event) -> str:
         """One line of the campaign diary."""
@@ -276,28 +294,10 @@ def _read(path: Path) -> str:
         raise BadInput(str(path), "", "is not UTF-8 text") from None
 
 
-class _Names(Formatter):
-    """Turns integers into the names that a title gives them."""
-
-    def __init__(self, title: Title[Any], refs: dict[str, Any]) -> None:
-        self.title = title
-        self.refs = refs
-
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Any) -> Any:
-        return (key, kwargs[key])
-
-    def format_field(self, value: Any, spec: str) -> str:
-        name, ref = value
-        kind = spec or self.title.ref_kinds.get(name, "")
-        if isinstance(ref, (list, tuple)):
-            words = [self.one(kind, each) for each in ref]
-            return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "nothing"
-        return self.one(kind, ref)
-
-    def one(self, kind: str, ref: Any) -> str:
-        if kind:
-            return self.title.say(kind, ref)
-        return "unknown" if ref == UNKNOWN else str(ref)
+@lru_cache(maxsize=4096)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The parts of a template: words, then the name and the kind of what follows them, if anything does."""
+    return tuple((words, name, spec or "") for words, name, spec, _ in Formatter().parse(template))
 
 
 Loader = Callable[[Path | None], Title[Any]]

@@ -107,13 +107,15 @@ def play_one(plan: Plan, n: int, orders: Orders = Orders()) -> Row:
     began = time.perf_counter()
     with Trail(orders.trail) as trail:
         try:
+            plan.check()  # reads the title's data, so that no game's time holds that
+            began = time.perf_counter()
             _play(plan, row, orders, trail)
         except Exception as error:
             row.error = f"{type(error).__name__}: {error}"
             row.trace = traceback.format_exc()
     row.seconds = time.perf_counter() - began
     if orders.keep or row.failed:
-        row.record = packed_record(lambda: plan.start(n, journal=True), trail.actions, plan.players())
+        row.record = packed_record(lambda: plan.start(n, journal=True), trail.actions, plan.players)
     return row
 
 

@@ -6,7 +6,7 @@ action by action, which costs nothing, and played again with a journal where a r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +51,10 @@ def read_trail(path: Path) -> Done:
     return [msgspec.json.decode(line, type=tuple[SeatId, Action]) for line in lines[:-1]]
 
 
-def packed_record(start: Callable[[], Game[Any]], done: Iterable[tuple[SeatId, Action]], players: Any) -> bytes:
+def packed_record(start: Callable[[], Game[Any]], done: Done, players: Callable[[], dict[SeatId, str]]) -> bytes:
     """The actions played again with a journal, as far as the game bears them."""
     try:
-        game = start()
+        game, seats = start(), {str(seat): name for seat, name in players().items()}
     except Exception:
         return b""  # a game that cannot even be set up has no record
     try:
@@ -62,4 +62,4 @@ def packed_record(start: Callable[[], Game[Any]], done: Iterable[tuple[SeatId, A
             game.play(seat, action)
     except Exception:
         pass  # the crash that the record is about
-    return packed(msgspec.json.encode(record_of(game, {str(seat): name for seat, name in players.items()})))
+    return packed(msgspec.json.encode(record_of(game, seats)))

@@ -77,11 +77,9 @@ def play_batch(field: Field, batch: Batch, stopped: Callable[[], bool] = lambda:
     """What a worker does."""
     rows: list[Row] = []
     for fixture, n in batch:
-        plan = field.plans[fixture]
-        plan.check()  # reads the title's data, so that no game's time holds that
         if stopped():
             break
-        row = play_one(plan, n, field.orders)
+        row = play_one(field.plans[fixture], n, field.orders)
         row.fixture = fixture
         rows.append(row)
     return rows
@@ -114,7 +112,7 @@ def _one_by_one(field: Field, tasks: Batch, note: Tell) -> None:
 def _died(field: Field, task: Task, trail: Path) -> Row:
     fixture, n = task
     plan = field.plans[fixture]
-    record = packed_record(lambda: plan.start(n, journal=True), read_trail(trail), plan.players())
+    record = packed_record(lambda: plan.start(n, journal=True), read_trail(trail), plan.players)
     return Row(n=n, seed=plan.seed_of(n), fixture=fixture, error="its process died", record=record)
 
 
@@ -168,12 +166,19 @@ class Crew:
             rows = answer.result()
         except self.pool.lost:
             return self.out.pop(answer)
+        except Exception as error:  # a row that could not be sent home, for one
+            rows = [self._failed(task, error) for task in self.out[answer]]
         with interrupts_held():
             left = self.out.pop(answer)
             for row in rows:
                 left.remove((row.fixture, row.n))
                 note(row)
         return left
+
+    def _failed(self, task: Task, error: Exception) -> Row:
+        fixture, n = task
+        words = f"{type(error).__name__}: {error}"
+        return Row(n=n, seed=self.field.plans[fixture].seed_of(n), fixture=fixture, error=words)
 
     def _end_early(self, note: Tell) -> None:
         self.pool.stop()

@@ -69,6 +69,15 @@ def test_equal_points_are_a_draw() -> None:
     assert result(game).level == "draw"
 
 
+@rule("4.1a")
+@pytest.mark.parametrize(("lost", "winner"), [("P-PL1 P-PL3", "russia"), ("P-15", "poland")])
+def test_one_point_is_enough(lost: str, winner: str) -> None:
+    fallen = "\n".join(f'units.{name} = "eliminated"' for name in lost.split())
+    game = last_turn('control.russia = ["Minsk", "Vilna", "Pinsk"]\n' + fallen)
+    assert abs(result(game).score["poland"] - result(game).score["russia"]) == 1
+    assert result(game).winner == winner
+
+
 @rule("4.1a", "5.1e")
 def test_nobody_has_won_before_turn_eight_is_over() -> None:
     game = at('turn = 7\nside = "russia"\nphase = "refit"')

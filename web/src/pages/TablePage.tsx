@@ -28,10 +28,9 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     void open(id)
       .then((found) => {
         assets.value = found;
-        const seats = Object.keys(heldAt(id)?.seats ?? {});
-        const mine = seats.filter(Boolean);
-        sit(linked ?? (mine.length > 1 ? firstSeat(id, mine) : (mine[0] ?? seats[0] ?? "")));
+        return linked ?? firstSeat(id);
       })
+      .then(sit)
       .catch((error: unknown) => (problem.value = error instanceof Error ? error.message : String(error)));
     return () => place.peek()?.table.close();
   }, [id]);
@@ -106,9 +105,15 @@ async function gameOf(id: string, token: string): Promise<string> {
   return found.game;
 }
 
-function firstSeat(id: string, mine: string[]): string {
+/** Of several seats in this browser the one that is to move, or else the one that was last sat on. */
+async function firstSeat(id: string): Promise<string> {
+  const seats = heldAt(id)?.seats ?? {};
+  const mine = Object.keys(seats).filter(Boolean);
+  if (mine.length < 2) return mine[0] ?? "";
+  const { tables } = await api.mine(mine.map((seat) => seats[seat]!));
+  const moving = tables.find((card) => card.table === id && card.your_move)?.seat;
   const last = localStorage.getItem(`vistula.sat.${id}`);
-  return last !== null && mine.includes(last) ? last : mine[0]!;
+  return moving ?? mine.find((seat) => seat === last) ?? mine[0]!;
 }
 
 function NoTable({ why }: { why: string }): JSX.Element {

@@ -86,7 +86,7 @@ function ChoiceList(): JSX.Element | null {
   const list = useRef<HTMLUListElement>(null);
   if (entries.value.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(".choice-verbs button") ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
     if (to === undefined) return;

@@ -3,7 +3,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { type Choice, offerAt, offerSize, plainChoice } from "./choices";
-import type { Inspector } from "./inspector";
+import type { Inspector, Ref } from "./inspector";
 import type { Paints } from "./paints";
 import { prefs } from "./prefs";
 import type { Session } from "./session";
@@ -96,7 +96,7 @@ export class Gestures {
     const plain = by === "key" || this.fan.peek() !== null || space === null || this.alone(space);
     if (choice && plain) this.session.choose(choice);
     else if (own.length === 0 && this.turnTo(key)) return;
-    else if (space !== null) void this.clickSpace(space, by === "touch");
+    else if (space !== null) void this.clickSpace(space, by === "touch", { kind: "piece", name: key });
     else if (own[0]) this.session.choose(own[0]);
     else this.inspector.pinned.value = { kind: "piece", name: key };
   }
@@ -118,7 +118,7 @@ export class Gestures {
     return offerSize(offerAt(this.session.choices.peek(), stack, space)) === 1;
   }
 
-  async clickSpace(space: string, touch = false): Promise<void> {
+  async clickSpace(space: string, touch = false, what: Ref = { kind: "space", name: space }): Promise<void> {
     const stack = this.session.stacks.peek().get(space) ?? [];
     const offer = offerAt(this.session.choices.peek(), stack, space);
     const choice = plainChoice(offer);
@@ -128,15 +128,16 @@ export class Gestures {
     } else if (offerSize(offer) > 1) {
       this.fan.value = this.fan.peek() === space && touch ? null : space;
     } else if (!(await this.march(space, touch))) {
-      this.nothingThere(space, stack.length, touch);
+      this.nothingThere(space, what, touch && stack.length > 1);
     }
   }
 
-  private nothingThere(space: string, pieces: number, touch: boolean): void {
+  /** A click on what cannot be chosen keeps its card open; the next one closes it. */
+  private nothingThere(space: string, what: Ref, fans: boolean): void {
     this.armed.value = null;
     const again = this.inspector.spaceOf(this.inspector.pinned.peek()) === space;
-    this.fan.value = touch && pieces > 1 && !again ? space : null;
-    this.inspector.pinned.value = again ? null : { kind: "space", name: space };
+    this.fan.value = fans && !again ? space : null;
+    this.inspector.pinned.value = again ? null : what;
   }
 
   /** On touch a choice of a place is shown first and taken by a second tap or the bar. */

@@ -13,24 +13,30 @@ interface Props {
 
 export function Dialog({ title, onClose, children, kind = "" }: Props): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
+  const gone = useRef(false);
   useEffect(() => {
     const element = dialog.current!;
     if (!element.open) element.showModal();
-    return () => element.close();
+    return () => {
+      gone.current = true; // its last "close" comes when another dialog may be open already
+      element.close();
+    };
   }, []);
+  const close = (): void => {
+    if (!gone.current) onClose();
+  };
   return (
     <dialog
       ref={dialog}
       class={`dialog ${kind}`}
       aria-label={title}
-      onClose={onClose}
-      onCancel={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
     >
       <div class="dialog-sheet">
         <header class="dialog-head">
           <h2>{title}</h2>
-          <button type="button" class="icon-button" onClick={onClose} aria-label="Close">
+          <button type="button" class="icon-button" onClick={close} aria-label="Close">
             <Icon name="close" />
           </button>
         </header>

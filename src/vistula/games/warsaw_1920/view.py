@@ -166,14 +166,19 @@ def _tracks(s: State) -> Iterator[Track]:
     hidden = "the counterattack order not counted" if s.counterattack == UNKNOWN else ""
     lines = victory.count(s)
     for side in (POLAND, RUSSIA):
-        terms = [Term(line.what, str(line.points), line.rule) for line in lines if line.side == side and line.points]
-        points = sum(line.points for line in lines if line.side == side)
-        id, title = f"now-{SEATS[side]}", f"{SIDES[side]} VP if the game ended now"
-        flag = hidden if side == POLAND else ""
-        yield Track(id, title, points, min(points, 0), None, SEATS[side], "4.1a", flag, terms)
+        yield _score(side, tuple([line for line in lines if line.side == side]), hidden if side == POLAND else "")
     yield Track("operation", "Operation", s.operation, 0, operations_high(s), SEATS[s.side], "5.1c")
     yield from _operations(s)
     yield _order(s)
+
+
+@lru_cache(maxsize=512)
+def _score(side: int, lines: tuple[victory.Score, ...], flag: str) -> Track:
+    """[4.1a] The count of one side if the game ended now; few actions change it."""
+    terms = [Term(line.what, str(line.points), line.rule) for line in lines if line.points]
+    points = sum(line.points for line in lines)
+    id, title = f"now-{SEATS[side]}", f"{SIDES[side]} VP if the game ended now"
+    return Track(id, title, points, min(points, 0), None, SEATS[side], "4.1a", flag, terms)
 
 
 def operations_high(s: State) -> int:
