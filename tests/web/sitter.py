@@ -91,7 +91,7 @@ class Sitter:
         self.seated()
 
     def seated(self) -> None:
-        self.until("v.revision >= 0 && v.connection === 'open'", "a seat at the table")
+        self.until("v.ready && v.connection === 'open'", "a seat at the table")
 
     def still(self) -> None:
         """The map has come to rest."""
@@ -105,11 +105,16 @@ class Sitter:
     def press(self, verb: str) -> None:
         """A button of the order bar; a warning is read and gone past."""
         before = self.revision
+        self.say(verb)
+        self.changes(before)
+
+    def say(self, verb: str) -> None:
+        """The same without waiting for what comes of it."""
+        before = self.revision
         self.page.click(f"[data-verb={verb}]:not([disabled])")
         self.until(f"v.revision !== {before} || document.querySelector('[data-warned]')")
         if self.revision == before:
             self.page.click("[data-warned]")
-        self.changes(before)
 
     def point(self, space: str) -> tuple[float, float]:
         """Where a space lies in the window, after it was brought into sight."""
@@ -160,8 +165,11 @@ class Sitter:
     def answer(self) -> None:
         """Any answer to what is asked, as somebody who wants to get on."""
         verbs = self.verbs
+        if "movement" in verbs:
+            self.press("movement" if "Operation 1" in self.prompt else "stop")
+            return
         for verb in ("end", "spend", "decline", "done", "stop", "stay", "resolve"):
-            if verb in verbs and f"[data-verb={verb}]":
+            if verb in verbs:
                 self.press(verb)
                 return
         numbers = [o for o in self.decision["options"] if o["kind"] == "number"]

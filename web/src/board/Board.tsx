@@ -59,6 +59,7 @@ function lookAtFirst({ camera, session }: ReturnType<typeof useTable>): void {
     const spaces = view ? worthSeeing(view, session.choices.peek()) : [];
     if (spaces.length > 0) camera.frameSpaces(spaces, false);
     else camera.fit(false);
+    camera.placed.value = true;
   };
   const afterDrawing = (): unknown => requestAnimationFrame(() => requestAnimationFrame(look));
   if (session.view.peek()) afterDrawing();

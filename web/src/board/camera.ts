@@ -15,6 +15,8 @@ const SETTLES = 180;
 export class CameraControl {
   readonly camera = signal<Camera>({ x: 0, y: 0, k: 1 });
   readonly scale = signal(1);
+  /** The first look has been taken; from now on only people and the game move the picture. */
+  readonly placed = signal(false);
   /** True while the picture moves: what is drawn is then only moved, and drawn sharp again afterwards. */
   readonly moving = signal(false);
   private viewport: HTMLElement | null = null;

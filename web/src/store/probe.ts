@@ -6,6 +6,8 @@ export interface Probe {
   readonly revision: number;
   readonly seat: string;
   readonly table: string;
+  /** Seated, with the map where it shall lie. */
+  readonly ready: boolean;
   readonly playing: boolean;
   readonly connection: string;
   readonly unanswered: number;
@@ -39,6 +41,9 @@ export function expose({ session, camera, paints, gestures }: Table): () => void
     },
     get table() {
       return session.table;
+    },
+    get ready() {
+      return camera.placed.peek() && session.state.peek().revision >= 0;
     },
     get playing() {
       return session.play.playing.peek();
