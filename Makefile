@@ -31,9 +31,10 @@ browser:  ## the browser tests drive the Chromium of the system
 	@command -v chromium >/dev/null || { echo "installing chromium from the system's packages"; \
 	  $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends chromium; }
 
+# A registry without the bundler's builds for other systems cannot satisfy `npm ci`; `npm install` keeps to the lockfile too.
 $(MODULES): web/package-lock.json
 	@command -v npm >/dev/null || { echo "the client is built with Node 20 or newer; npm is not there" >&2; exit 1; }
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && { npm ci --no-audit --no-fund --loglevel=silent || npm install --no-audit --no-fund --loglevel=error; }
 	touch $@
 
 $(CLIENT): $(MODULES) $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)

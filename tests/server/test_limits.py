@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from server.house import Client, House
+from vistula.server.limits import OUTBOX, Bucket
+from vistula.server.security import same_origin
+from vistula.server.socket import Connection
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +47,59 @@ def test_a_message_may_be_too_big(strict: House) -> None:
     assert client.closed_with() == 1009
 
 
-def test_tables_are_opened_at_a_limited_rate(strict: House) -> None:
-    body = {"game": "toy", "scenario": "short"}
-    codes = [strict.post("/api/tables", body).status_code for _ in range(120)]
-    assert codes[0] == 201
-    assert 429 in codes
+def test_a_bucket_lets_through_so_many_at_once_and_so_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("vistula.server.limits.time.monotonic", lambda: clock[0])
+    bucket = Bucket(2.0, 5)
+    assert [bucket.take() for _ in range(7)] == [True] * 5 + [False] * 2
+    clock[0] += 1
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    clock[0] += 1000
+    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+    assert all(Bucket(0, 0).take() for _ in range(100))
+
+
+def test_a_reader_that_is_too_slow_is_cut_off() -> None:
+    class Socket:
+        sent = 0
+        closed: tuple[int, str] | None = None
+
+        async def send_data(self, _: str) -> None:
+            self.sent += 1
+
+        async def close(self, code: int, why: str) -> None:
+            self.closed = (code, why)
+
+    async def story() -> Socket:
+        socket = Socket()
+        connection = Connection(socket)  # type: ignore[arg-type]
+        for _ in range(OUTBOX + 10):
+            connection.send(b"{}")
+        await connection.pump()
+        return socket
+
+    socket = asyncio.run(story())
+    assert socket.sent == OUTBOX
+    assert socket.closed == (1013, "too slow; come again")
+
+
+@pytest.mark.parametrize(
+    ("origin", "taken"),
+    [
+        (None, True),
+        ("http://table.example", True),
+        ("https://table.example", True),
+        ("https://friend.example", True),
+        ("https://evil.example", False),
+        ("https://table.example.evil.example", False),
+        ("null", False),
+        ("http://[", False),
+        ("", False),
+    ],
+)
+def test_whose_pages_may_connect(origin: str | None, taken: bool) -> None:
+    headers = {"host": "table.example", **({} if origin is None else {"origin": origin})}
+    assert same_origin(headers, ("https://friend.example",)) is taken
 
 
 def test_pages_of_others_may_not_connect(house: House) -> None:
@@ -96,3 +148,10 @@ def test_no_secret_is_logged_or_kept_in_the_open(house: House) -> None:
     kept = b"".join(path.read_bytes() for path in house.folder.glob("tables.db*"))
     for token in table.tokens.values():
         assert token.encode() not in kept
+
+
+def test_tables_are_opened_at_a_limited_rate(strict: House) -> None:
+    body = {"game": "toy", "scenario": "short"}
+    codes = [strict.post("/api/tables", body).status_code for _ in range(120)]
+    assert codes[0] == 201
+    assert 429 in codes

@@ -188,6 +188,14 @@ def test_a_verb_for_one_thing_needs_no_argument(house: House) -> None:
     assert me.act((option["verb"], "")).get("done") == 1
 
 
+def test_a_name_is_that_name_and_no_other_way_to_write_it(house: House) -> None:
+    me = house.open().sit("russia")
+    option = next(o for o in me.options if o["args"] == ["0"])
+    for arg in ("𝟘", "00", "+0", " 0", "0.0"):
+        assert me.act((option["verb"], arg))["refusal"]["why"]
+    assert me.ask("why", kind="space", name="０１０１")["refusal"]["why"]
+
+
 def test_several_deeds_end_at_the_first_that_is_not_offered(house: House) -> None:
     me = house.open().sit("russia")
     verb, arg = me.choice(random.Random(1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -20,6 +21,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import vistula.games  # noqa: F401 - the titles
 from vistula import __version__
+from vistula.kernel.title import registered, title
 from vistula.server.backroom import BackRoom
 from vistula.server.documents import Documents
 from vistula.server.hall import Hall
@@ -43,9 +45,11 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = Hall(settings, back_room)
+        warming = asyncio.create_task(_warm(back_room))
         try:
             yield
         finally:
+            warming.cancel()
             await app.state.hall.stop()
             back_room.close()
 
@@ -62,6 +66,15 @@ def make_app(settings: Settings) -> Litestar:
         pdb_on_exception=False,
         on_app_init=[_quietly],
     )
+
+
+async def _warm(back_room: BackRoom) -> None:
+    """Read the titles before anyone asks for them."""
+    for id in registered():
+        try:
+            await back_room.do(title, id)
+        except Exception:
+            log.exception("title failed", extra={"game": id})
 
 
 def _quietly(config: AppConfig) -> AppConfig:

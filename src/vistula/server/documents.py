@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 
-from vistula.kernel.title import Title
+from vistula.kernel.title import Title, title
 from vistula.server.backroom import BackRoom
 from vistula.server.wire import RuleCard, RulesPage, RulingCard
 
@@ -113,6 +113,10 @@ class Documents:
     def __init__(self, back_room: BackRoom) -> None:
         self._back_room = back_room
         self._made: dict[tuple[str, str], asyncio.Task[Document]] = {}
+
+    async def title(self, id: str) -> Title[Any]:
+        """A title, read off the event loop if it has not been read yet."""
+        return await self._back_room.do(title, id)
 
     async def get(self, found: Title[Any], name: str) -> Document:
         key = found.id, name

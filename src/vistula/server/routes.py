@@ -16,9 +16,9 @@ from vistula import __version__
 from vistula.kernel.decision import SeatId
 from vistula.kernel.errors import BadInput
 from vistula.kernel.record import Record, Transcript
-from vistula.kernel.title import Title, title
 from vistula.kernel.views import Catalog
 from vistula.server import ledger
+from vistula.server.documents import Documents
 from vistula.server.export import export, frozen_transcript, raw_record
 from vistula.server.guests import Declined
 from vistula.server.hall import Hall
@@ -61,11 +61,13 @@ async def get_shelf(state: State) -> Shelf:
     return await shelf(state.documents)
 
 
-def _game(id: str) -> Title[Any]:
+async def _document(state: State, request: Request[Any, Any, Any], game: str, name: str) -> Any:
+    documents: Documents = state.documents
     try:
-        return title(id)
+        found = await documents.title(game)
     except BadInput as error:
         raise NotFoundException(detail=str(error)) from None
+    return (await documents.get(found, name)).response(request)
 
 
 @get(
@@ -76,7 +78,7 @@ def _game(id: str) -> Title[Any]:
     media_type=JSON,
 )
 async def get_catalog(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[Catalog]:
-    return (await state.documents.get(_game(game), "catalog")).response(request)  # type: ignore[no-any-return]
+    return await _document(state, request, game, "catalog")  # type: ignore[no-any-return]
 
 
 @get(
@@ -87,7 +89,7 @@ async def get_catalog(state: State, request: Request[Any, Any, Any], game: GameI
     media_type=JSON,
 )
 async def get_rules(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[RulesPage]:
-    return (await state.documents.get(_game(game), "rules")).response(request)  # type: ignore[no-any-return]
+    return await _document(state, request, game, "rules")  # type: ignore[no-any-return]
 
 
 @get(
@@ -98,7 +100,7 @@ async def get_rules(state: State, request: Request[Any, Any, Any], game: GameId)
     media_type="image/svg+xml",
 )
 async def get_board(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
-    return (await state.documents.get(_game(game), "board")).response(request)  # type: ignore[no-any-return]
+    return await _document(state, request, game, "board")  # type: ignore[no-any-return]
 
 
 @get(
@@ -109,7 +111,7 @@ async def get_board(state: State, request: Request[Any, Any, Any], game: GameId)
     media_type="image/svg+xml",
 )
 async def get_counters(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
-    return (await state.documents.get(_game(game), "counters")).response(request)  # type: ignore[no-any-return]
+    return await _document(state, request, game, "counters")  # type: ignore[no-any-return]
 
 
 # -- tables from outside ------------------------------------------------------------------------------------

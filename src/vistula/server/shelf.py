@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -9,10 +10,12 @@ from typing import Any
 
 import msgspec
 
-from vistula.kernel.title import Scenario, Title, registered, title
+from vistula.kernel.title import Scenario, Title, registered
 from vistula.server.documents import Documents
 from vistula.server.newtable import levels
 from vistula.server.wire import GameCard, NewTable, OptionCard, ScenarioCard, SeatCard, SeatPlan, Shelf
+
+log = logging.getLogger("vistula.server")
 
 
 class Quick(msgspec.Struct):
@@ -41,15 +44,22 @@ def blurbs() -> list[Blurb]:
 
 async def shelf(documents: Documents) -> Shelf:
     known = [blurb.id for blurb in blurbs()]
-    others = [Blurb(id, title(id).name, "") for id in registered() if id not in known]
+    others = [Blurb(id, id, "") for id in registered() if id not in known]
     cards = [await _card(blurb, documents) for blurb in [*blurbs(), *others]]
-    return Shelf(games=cards, quick=_quick())
+    return Shelf(games=cards, quick=_quick({card.id: card for card in cards}))
 
 
 async def _card(blurb: Blurb, documents: Documents) -> GameCard:
-    if blurb.id not in registered():
-        return GameCard(id=blurb.id, name=blurb.name, about=blurb.about, length=blurb.length)
-    found = title(blurb.id)
+    """A game on the shelf. One that cannot be read stands there unplayable and does not take the others with it."""
+    if blurb.id in registered():
+        try:
+            return await _playable(blurb, await documents.title(blurb.id), documents)
+        except Exception:
+            log.exception("title failed", extra={"game": blurb.id})
+    return GameCard(id=blurb.id, name=blurb.name, about=blurb.about, length=blurb.length)
+
+
+async def _playable(blurb: Blurb, found: Title[Any], documents: Documents) -> GameCard:
     return GameCard(
         id=blurb.id,
         name=found.name,
@@ -77,10 +87,12 @@ def _scenario(scenario: Scenario) -> ScenarioCard:
     return ScenarioCard(id=scenario.id, title=scenario.title, about=scenario.about, turns=scenario.turns)
 
 
-def _quick() -> NewTable | None:
+def _quick(cards: dict[str, GameCard]) -> NewTable | None:
+    """The quickest good game among those that can be played."""
     for blurb in blurbs():
-        if blurb.quick is not None and blurb.id in registered():
-            seats = {str(seat): SeatPlan(who="computer", level=levels()[-1]) for seat in title(blurb.id).seats}
+        card = cards[blurb.id]
+        if blurb.quick is not None and card.scenarios:
+            seats = {seat.id: SeatPlan(who="computer", level=card.levels[-1]) for seat in card.seats}
             seats[blurb.quick.me] = SeatPlan(who="me")
             return NewTable(game=blurb.id, scenario=blurb.quick.scenario, seats=seats)
     return None

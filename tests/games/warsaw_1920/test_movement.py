@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from vistula.games.warsaw_1920.layout import hex_effects
 from vistula.games.warsaw_1920.movement import allowance
 from vistula.games.warsaw_1920.state import State
+from vistula.games.warsaw_1920.tables import Data
 from vistula.kernel import Game, IllegalAction
 
 from .table import (
@@ -253,6 +257,18 @@ def test_a_city_costs_one_and_its_hexsides_come_on_top() -> None:
     assert cost("1608", "1709") == 1
     assert not M.rail_around[hex("1720")] >> hex("1620") & 1
     assert cost("1720", "1620") == 1 + 1
+
+
+@rule("10.3.1d", "10.3.1e", "11.6.2a")
+@pytest.mark.parametrize(("ground", "town"), [("swamp", (2, 1)), ("forest", (2, 2)), ("mountain", (3, 2))])
+def test_cities_on_rough_ground_cost_one_and_towns_what_the_ground_costs(ground: str, town: tuple[int, int]) -> None:
+    """All cities of our map stand in the clear; on a printed map they may not."""
+    terrain = list(M.board.terrain)
+    places = [hex("Pinsk"), hex("Warsaw"), hex("Lodz")]
+    for h in places:
+        terrain[h] = ground
+    cost, defence = hex_effects(replace(M.board, terrain=tuple(terrain)), Data.read().charts, M.land)
+    assert [(cost[h], defence[h]) for h in places] == [(1, 2), (1, 3), town]
 
 
 @rule("10.3.1e")

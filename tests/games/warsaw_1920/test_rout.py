@@ -22,6 +22,7 @@ from .table import (
     russians_attack,
     russians_move,
     send,
+    units,
     verbs,
     where,
 )
@@ -123,6 +124,23 @@ def test_an_enemy_that_recovers_next_door_sets_off_a_rout() -> None:
     play(game, "stop")
     assert asks(game) == "poland: where"
     assert offered(game, "hex") == AWAY
+
+
+@rule("10.4.2a", "12.2a")
+def test_each_of_several_that_recover_sets_off_routs() -> None:
+    game = at("""
+        turn = 4
+        side = "russia"
+        phase = "operation"
+        units.R-4 = { hex = "0333", disrupted = true }
+        units.P-8 = { hex = "0332", disrupted = true }
+        units.R-24 = { hex = "0829", disrupted = true }
+        units.P-10 = { hex = "0828", disrupted = true }
+    """)
+    play(game, "stop")
+    while asks(game) == "poland: where":
+        send(game, min(offered(game, "hex")))
+    assert {event.refs["unit"] for event in events(game, "routs")} == set(units("P-8 P-10"))
 
 
 @rule("10.4.2d")
@@ -306,6 +324,13 @@ def test_a_russian_with_no_other_hex_may_cross_into_east_prussia_or_be_reorganiz
     play(game, "unit P-8", "step 2009", "hex 2208")
     assert where(game, "R-4") == "interned"
     assert asks(game) == "poland: way"
+
+
+@rule("10.4.2c", "10.4.2f")
+def test_only_border_hexes_away_from_the_enemy_will_do() -> None:
+    game = poles_move('units.P-8 = "1908"\nunits.P-10 = "2010"\nunits.R-4 = { hex = "2109", disrupted = true }')
+    play(game, "unit P-8", "step 2008")  # 2110 lies in the zone of P-10, 2108 next to P-8
+    assert offered(game, "hex") == {"2208", "2209"}
 
 
 @rule("10.4.2f", "7.0a")

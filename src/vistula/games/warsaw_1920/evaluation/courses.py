@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
+from vistula.games.warsaw_1920.evaluation.answers import sure_supply
 from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine
 from vistula.games.warsaw_1920.evaluation.survey import Survey
@@ -58,20 +61,23 @@ def courses_of(o: Officer, seat: Seat[State]) -> list[Way]:
 
 
 def operations(o: Officer, seat: Seat[State]) -> list[Way]:
-    """An operation phase: what kind, and in which spirit."""
+    """An operation phase: what kind, and in which spirit; ways that come to the same are named once."""
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
     spirits = [("as usual", usual), ("boldly", bold(usual)), ("warily", wary(usual))]
+    cities = [(f"for {seat.s.m.place[c]}", bound_for(usual, c)) for c in next_cities(o.survey(seat))]
     move, attack = Action("movement"), Action("combat")
-    found = [Way(f"move {name}", under(o, me, d), move) for name, d in spirits]
-    found.append(Way("hold on", under(o, me, firm(usual)), move))
-    found += [
-        Way(f"go for {seat.s.m.place[city]}", under(o, me, bound_for(usual, city)), move)
-        for city in next_cities(o.survey(seat))
-    ]
-    if o.assaults(seat):
-        found += [Way(f"attack {name}", under(o, me, d), attack) for name, d in spirits]
-    return found
+    found: dict[Any, Way] = {}
+    for name, doctrine in [*spirits, ("to hold on", firm(usual)), *cities]:
+        officer = under(o, me, doctrine)
+        goals = officer.marches(seat, sure_supply(seat.s)).goal
+        found.setdefault(("move", tuple(sorted(goals.items()))), Way(f"move {name}", officer, move))
+    for name, doctrine in spirits:
+        officer = under(o, me, doctrine)
+        if assaults := officer.assaults(seat):
+            hexes = tuple(a.target for a in assaults)
+            found.setdefault(("attack", hexes), Way(f"attack {name}", officer, attack))
+    return list(found.values())
 
 
 def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:

@@ -44,11 +44,12 @@ ORDINARY = (
 )
 
 
-def unit_values(m: Model, d: Doctrine) -> tuple[float, ...]:
-    """What the loss of each unit costs its owner."""
+def unit_values(m: Model, d: Doctrine, turns_left: int) -> tuple[float, ...]:
+    """What the loss of each unit costs its owner; less as the end comes nearer, when only points count."""
+    time = 0.4 + 0.6 * turns_left / (m.turns - 1)
 
     def value(u: int) -> float:
-        worth = (0.3 if m.kind[u] == ARTILLERY else d.factors[m.side[u]] * m.cf[u]) + d.elite * m.elite[u]
+        worth = time * (0.3 if m.kind[u] == ARTILLERY else d.factors[m.side[u]] * m.cf[u]) + d.elite * m.elite[u]
         return worth * d.replaceable if m.side[u] == RUSSIA and m.kind[u] == INFANTRY else worth
 
     return tuple(value(u) for u in m.units)

@@ -45,8 +45,8 @@ class Survey:
         self.s, self.me, self.foe, self.doctrine = s, me, 1 - me, doctrine
         self.m: Model = s.m
         self.ground: Ground = ground_of(s.m)
-        self.values = values_of(s.m, doctrine)
         self.turns_left = s.m.turns - s.turn
+        self.values = values_of(s.m, doctrine, self.turns_left)
         self.ground_gained = doctrine.ground
         self._pull: dict[int, float] = {}
         self._block: dict[int, float] = {}
