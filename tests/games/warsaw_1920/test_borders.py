@@ -6,6 +6,7 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
+from vistula.games.warsaw_1920.retreat import retreat_hexes
 
 from .table import (
     M,
@@ -27,6 +28,7 @@ from .table import (
     russians_attack,
     russians_move,
     send,
+    unit,
     where,
 )
 
@@ -45,11 +47,11 @@ def test_nobody_enters_danzig() -> None:
 
 @rule("10.5a", "11.10c")
 def test_nobody_retreats_into_danzig() -> None:
-    game = russians_attack('units.R-27 = "2303"\nunits.R-4 = "2303"\nunits.P-3U = "2403"')
-    attack(game, "2403", "R-27 R-4", 2)
-    while asks(game) == "russia: way":
-        assert not {"2504", "2604", "2605"} & offered(game, "hex")
-        send(game, max(offered(game, "hex")))
+    s = russians_attack('units.R-27 = "2403"\nunits.P-3U = "2404"').s
+    assert not retreat_hexes(s, unit("P-3U"), hex("2404"), 1)  # Danzig and East Prussia are all that is left
+    s = poles_attack('units.P-PL1 = "2403"\nunits.R-27 = "2404"').s
+    assert hex("2504") not in members(retreat_hexes(s, unit("R-27"), hex("2404"), 1))
+    assert retreat_hexes(s, unit("R-27"), hex("2404"), 1)  # into East Prussia
 
 
 @rule("10.5b")

@@ -23,6 +23,7 @@ from .table import (
     can,
     controller,
     disrupted,
+    events,
     hex,
     isolated,
     march,
@@ -108,6 +109,7 @@ def test_w38_disrupted_units_take_control_by_retreat_and_rout() -> None:
         send(game, min(offered(game, "hex")))
         assert disrupted(game, "R-47")
         assert controller(game, where(game, "R-47")) == "russia"
+    assert len(events(game, "retreats")) == 4
 
 
 @rule("3.2a")
