@@ -9,7 +9,7 @@ MODULES := web/node_modules/.ready
 CLIENT := src/vistula/server/static/index.html
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint pytest web-check browser soak bench bench-server docs rules setup clean
+.PHONY: play test lint pytest web-check web-test browser soak bench bench-server docs rules setup clean
 
 play: $(READY) $(CLIENT)  ## the table, on http://127.0.0.1:1920
 	$(BIN)/vistula serve
@@ -24,8 +24,11 @@ lint: $(READY)
 web-check: $(MODULES)  ## types, lint and tests of the client
 	cd web && npm run --silent check
 
-pytest: $(READY) $(CLIENT) browser
-	$(BIN)/python -m pytest -n 2
+pytest: $(READY) $(CLIENT)
+	$(BIN)/python -m pytest -n 2 --ignore tests/web
+
+web-test: $(READY) $(CLIENT) browser  ## the browser tests; they join `make test` when the table is finished
+	$(BIN)/python -m pytest -n 2 tests/web
 
 browser:  ## the browser tests drive the Chromium of the system
 	@command -v chromium >/dev/null || { echo "installing chromium from the system's packages"; \

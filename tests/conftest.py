@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from functools import cache
 from pathlib import Path
 
@@ -35,3 +36,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if wrong:
         lines = [f"{test}: no such rule in the checklist: {ids}" for test, ids in wrong.items()]
         raise pytest.UsageError("\n".join(lines))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Started in the background, a shell has its children ignore Ctrl+C; what the tests start must hear it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
