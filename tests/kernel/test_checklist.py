@@ -71,7 +71,7 @@ class Section(Frame):
     def _(self, s, unit):
         return None  # [5.4]
 
-    @step("6.1b")
+    @step("6.1b", "9.5.b3")
     def after(self, s):
         def inner():
             return "7.1"
@@ -190,6 +190,7 @@ def test_a_ruling_is_on_rules_that_exist():
         ("5.3", {"Section.ask"}),
         ("5.4", {"Section.ask"}),
         ("6.1b", {"Section.after"}),
+        ("9.5.b3", {"Section.after"}),
         ("7.1", {"Section.after"}),
     ],
 )

@@ -84,7 +84,7 @@ class Checklist:
 
 # -- where rules live -------------------------------------------------------------------------------
 
-_ID = r"\d+(?:\.\d+)+[a-z]?"
+_ID = r"\d+(?:\.\d+)+(?:\.?[a-z]\d*)?"
 _QUOTED = re.compile(rf'["\']({_ID})["\']')
 _TAGGED = re.compile(rf"\[({_ID}(?:, ?{_ID})*)\]")
 
@@ -105,7 +105,7 @@ def citations(source: Path) -> dict[str, set[str]]:
 
 
 def _cited(text: str) -> set[str]:
-    """Ids in text: "7.1a" alone in quotes, [7.1a] or [7.1a, 7.2] as a tag."""
+    """Ids in text: "7.1a" alone in quotes, [7.1a] or [7.1a, 9.5.b3] as a tag."""
     whole = _QUOTED.fullmatch(text)
     tags = [id for group in _TAGGED.findall(text) for id in re.findall(_ID, group)]
     return {*tags, whole[1]} if whole else set(tags)
