@@ -70,6 +70,12 @@ def test_from_zone_to_zone():
     cannot(game, "0430", "7.1b", "from one enemy zone of control into another")
 
 
+@pytest.mark.rule("7.1b")
+def test_a_unit_with_enemy_zones_all_around():
+    game = russians_move("units.R-4 = '0332'\nunits.P-8 = '0331'\nunits.P-10 = '0333'")
+    cannot(game, "R-4", "7.1b", "every hex next to 0332")
+
+
 @pytest.mark.rule("10.4a")
 def test_a_hex_with_enemies():
     game = russians_move("units.R-4 = '0331'\nunits.P-8 = '0330'")

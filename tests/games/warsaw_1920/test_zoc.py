@@ -150,10 +150,8 @@ def test_after_a_free_hex_it_may_enter_a_zone_again() -> None:
 
 @rule("7.1b", "10.3b")
 def test_a_unit_surrounded_by_zones_cannot_move_at_all() -> None:
-    game = russians_move('units.R-4 = "0332"\nunits.P-8 = "0331"\nunits.P-10 = "0333"')
-    play(game, "unit R-4")
-    assert where(game, "R-4") == "0332"
-    assert asks(game) == "russia: pick"
+    game = russians_move('units.R-4 = "0332"\nunits.P-8 = "0331"\nunits.P-10 = "0333"\nunits.R-33 = "0632"')
+    assert offered(game, "unit") == {"R-33"}
 
 
 @rule("7.1a")

@@ -40,9 +40,18 @@ def may_act(s: State, unit: int) -> bool:
 
 
 def movable(s: State, side: int) -> list[int]:
-    """[10.1a, 10.1b, 12.1a] Units that may still move in this phase."""
-    done = s.moved | s.disrupted
-    return [u for u in on_map(s, side) if not done >> u & 1 and may_act(s, u)]
+    """[10.1a, 10.1b, 12.1a] Units that may still move in this phase and have a hex to move to."""
+    m, place, done = s.m, s.place, s.moved | s.disrupted
+    open_hexes = m.enterable[side] & ~s.occupied[1 - side]  # [10.4a] [10.5a] [10.5b]
+    zone = zoc(s, 1 - side)
+    quiet = open_hexes & ~zone  # [7.1b] all that is open to a unit which begins in an enemy zone
+    return [
+        u
+        for u in on_map(s, side)
+        if not done >> u & 1
+        and m.around[hex := place[u]] & (quiet if zone >> hex & 1 else open_hexes)
+        and may_act(s, u)
+    ]
 
 
 def steps(s: State, hex: int, left: int, whole: bool) -> list[int]:
@@ -134,10 +143,10 @@ class Move(Frame):
         hexes = steps(s, self.hex, self.left, self.whole) if self.left > 0 else []
         if not self.whole:
             return [Option("step", hexes, "space", "Move here"), STOP] if hexes else SKIP
-        options = [Option("step", hexes, "space", "Move here")] if hexes else []
+        options = [Option("step", hexes, "space", "Move here")]
         if joining := _may_join(s, self.hex):
             options.append(Option("join", joining, "piece", "Move this unit too"))
-        return [*options, CANCEL] if options else [STOP]
+        return [*options, CANCEL]
 
     @way.on("step")
     def _(self, s: State, hex: int) -> Next:

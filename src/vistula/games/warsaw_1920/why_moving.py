@@ -19,7 +19,20 @@ def unit_to_move(s: State, frame: MovementPhase, unit: int) -> Refusal:
     """[10.1a, 10.1b] Why a unit cannot begin a move."""
     name = s.m.full_name[unit]
     wrong = not_yours(s, s.side, unit, "10.1e") or not_on_map(s, unit) or cannot_act(s, unit, "move")
-    return wrong or Refusal("10.1b", f"{name} has moved already in this phase")
+    if wrong or s.moved >> unit & 1:
+        return wrong or Refusal("10.1b", f"{name} has moved already in this phase")
+    return hemmed_in(s, unit)
+
+
+def hemmed_in(s: State, unit: int) -> Refusal:
+    """[7.1b, 10.4a] Why a unit that has not moved has no hex to move to."""
+    here = s.place[unit]
+    if s.m.around[here] & s.m.enterable[s.side] & ~s.occupied[1 - s.side]:
+        words = (
+            f"every hex next to {s.m.hex_name(here)} that is open lies in an enemy zone of control, as it does itself"
+        )
+        return Refusal("7.1b", words)
+    return Refusal("10.4a", f"no hex next to {s.m.hex_name(here)} may be entered by {s.m.full_name[unit]}")
 
 
 def stack_to_move(s: State, frame: MovementPhase, hex: int) -> Refusal:
