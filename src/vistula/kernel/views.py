@@ -12,6 +12,8 @@ from typing import Literal
 import msgspec
 
 PieceKind = Literal["counter", "block", "leader", "order", "marker", "dummy"]
+Crowding = Literal["stack", "spread"]
+"""How the pieces of one space lie: on one another (hexes), or side by side (areas)."""
 
 
 class PieceView(msgspec.Struct, omit_defaults=True):
@@ -24,8 +26,8 @@ class PieceView(msgspec.Struct, omit_defaults=True):
     space: str | None = None
     link: str | None = None
     slot: int = 0  # 0 lies lowest in its space
-    facing: int | None = None
-    strength: int | None = None
+    facing: int | None = None  # which of the catalog's `facings`
+    strength: int | None = None  # steps that are left, shown as pips
     nation: str = ""  # colour scheme of a piece whose face is hidden
     marks: list[str] = []  # "disrupted", "isolated", "moved", "attacking" …
 
@@ -41,10 +43,26 @@ class Mark(msgspec.Struct, omit_defaults=True):
 
 
 class CardView(msgspec.Struct, omit_defaults=True):
+    """One card that lies somewhere: "hand" in front of its seat, any other zone beside the map.
+
+    `face` is a card id of the catalog, or None where the seat may not look.
+    """
+
     key: str
     zone: str
     seat: str | None = None
     face: str | None = None
+
+
+class Pile(msgspec.Struct, omit_defaults=True):
+    """Cards or counters that lie on one another, counted: a deck, a discard, a pool to draw from."""
+
+    id: str
+    title: str
+    count: int
+    side: str = ""
+    top: str | None = None  # card id of the catalog, where the uppermost lies open
+    rule: str = ""
 
 
 class Track(msgspec.Struct, omit_defaults=True):
@@ -152,6 +170,7 @@ class View(msgspec.Struct, omit_defaults=True):
     pieces: list[PieceView] = []
     marks: list[Mark] = []
     cards: list[CardView] = []
+    piles: list[Pile] = []
     tracks: list[Track] = []
     boxes: list[Box] = []
     panel: Panel | None = None
@@ -176,6 +195,20 @@ class CounterFace(msgspec.Struct, omit_defaults=True):
     factors: str = ""  # "4-4"
     corner: str = ""  # entry turn
     elite: bool = False
+    source: str = ""
+
+
+class CardFace(msgspec.Struct, omit_defaults=True):
+    """What is printed on one card."""
+
+    id: str
+    title: str
+    text: str = ""
+    deck: str = ""  # whose or which deck, named on the card and on its back
+    side: str = ""
+    value: str = ""  # the number in the corner
+    kind: str = ""  # one word under the title: "battle", "event"
+    rule: str = ""
     source: str = ""
 
 
@@ -208,8 +241,11 @@ class Catalog(msgspec.Struct, omit_defaults=True):
     spaces: list[Space] = []
     links: list[tuple[str, str]] = []
     counters: list[CounterFace] = []
+    cards: list[CardFace] = []
     charts: list[Chart] = []
     overlays: list[str] = []
+    facings: list[float] = []  # the ways a counter can face: degrees from north, clockwise
+    crowding: Crowding = "stack"
 
 
 class Refusal(msgspec.Struct, omit_defaults=True):
