@@ -45,13 +45,8 @@ def movable(s: State, side: int) -> list[int]:
     open_hexes = m.enterable[side] & ~s.occupied[1 - side]  # [10.4a] [10.5a] [10.5b]
     zone = zoc(s, 1 - side)
     quiet = open_hexes & ~zone  # [7.1b] all that is open to a unit which begins in an enemy zone
-    return [
-        u
-        for u in on_map(s, side)
-        if not done >> u & 1
-        and m.around[hex := place[u]] & (quiet if zone >> hex & 1 else open_hexes)
-        and may_act(s, u)
-    ]
+    ready = [u for u in on_map(s, side) if not done >> u & 1 and may_act(s, u)]
+    return [u for u in ready if m.around[hex := place[u]] & (quiet if zone >> hex & 1 else open_hexes)]
 
 
 def steps(s: State, hex: int, left: int, whole: bool) -> list[int]:

@@ -28,9 +28,7 @@ def hemmed_in(s: State, unit: int) -> Refusal:
     """[7.1b, 10.4a] Why a unit that has not moved has no hex to move to."""
     here = s.place[unit]
     if s.m.around[here] & s.m.enterable[s.side] & ~s.occupied[1 - s.side]:
-        words = (
-            f"every hex next to {s.m.hex_name(here)} that is open lies in an enemy zone of control, as it does itself"
-        )
+        words = f"every hex next to {s.m.hex_name(here)} that is open lies in an enemy zone of control, as it does"
         return Refusal("7.1b", words)
     return Refusal("10.4a", f"no hex next to {s.m.hex_name(here)} may be entered by {s.m.full_name[unit]}")
 
