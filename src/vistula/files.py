@@ -1,31 +1,12 @@
-"""Files that are written whole or not at all."""
+"""Files: written whole or not at all, and refused in good time where they cannot be."""
 
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from vistula.kernel.errors import BadInput
-
-
-def write_whole(path: Path, body: bytes) -> None:
-    """Write a file beside its place and move it there when it is complete."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(body)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+from vistula.kernel.files import write_whole
 
 
 def check_writable(path: Path) -> None:
@@ -46,3 +27,6 @@ def make_folder(path: Path) -> None:
         raise BadInput(str(path), "", f"cannot be made a folder ({error.strerror})") from None
     if not os.access(path, os.W_OK):
         raise BadInput(str(path), "", "cannot be written: no permission")
+
+
+__all__ = ["check_writable", "make_folder", "write_whole"]

@@ -160,13 +160,17 @@ WRONG: list[tuple[Change, list[str]]] = [
     (set_in("header", "data", "0" * 64), ["header.data"]),
     (set_in("secret", ""), ["secret"]),
     (set_in("secret", "xyz"), ["secret"]),
-    (set_in("entries", 2, 1, "prussia"), ["entries[2]", "prussia"]),
-    (set_in("entries", 2, 2, "retire"), ["entries[2]", "retire"]),
     (set_in("entries", 2, "text"), ["entries[2]"]),
     (set_in("dice", 0, 0, 100000), ["dice[0]", "100000"]),
+    (entry_twice, ["entries["]),
+]
+
+NOT_OFFERED: list[tuple[Change, list[str]]] = [
+    (set_in("entries", 2, 1, "prussia"), ["entries[2]", "prussia"]),
+    (set_in("entries", 2, 1, "poland"), ["entries[2]", "poland"]),
+    (set_in("entries", 2, 2, "retire"), ["entries[2]", "retire"]),
     (wrong_hex, ["entries[", "9999"]),
     (far_hex, ["entries[", "0101"]),
-    (entry_twice, ["entries["]),
 ]
 
 
@@ -175,6 +179,19 @@ WRONG: list[tuple[Change, list[str]]] = [
 def test_a_record_that_cannot_be_used(run: Run, record: Path, how: Change, words: list[str], more: list[str]) -> None:
     ran = run("replay", change(record, how), *more)
     assert ran.code == 2, ran
+    assert ran.err.count("\n") == 1
+    assert "game.json" in ran.err
+    for word in words:
+        assert word in ran.err
+
+
+@pytest.mark.parametrize(("how", "words"), NOT_OFFERED)
+@pytest.mark.parametrize(("more", "code"), [([], 2), (["--check"], 1)])
+def test_an_entry_that_is_not_offered_is_a_difference_to_whoever_checks(
+    run: Run, record: Path, how: Change, words: list[str], more: list[str], code: int
+) -> None:
+    ran = run("replay", change(record, how), *more)
+    assert ran.code == code, ran
     assert ran.err.count("\n") == 1
     assert "game.json" in ran.err
     for word in words:

@@ -236,10 +236,6 @@ def test_a_truncated_file_is_refused(record):
         (lambda r: setattr(r, "position", "= = ="), r"^game\.json: position: Invalid"),
         (lambda r: setattr(r.entries[5], "n", 4), r"^game\.json: entries\[5\]: is numbered 4"),
         (lambda r: r.entries.pop(0), r"^game\.json: entries\[0\]: is numbered 1"),
-        (lambda r: setattr(r.entries[0], "verb", "fly"), r"^game\.json: entries\[0\]: .* fly .*not offered"),
-        (lambda r: setattr(r.entries[0], "seat", "grey"), r"^game\.json: entries\[0\]: grey .*nothing to decide"),
-        (lambda r: setattr(r.entries[0], "arg", "much"), r"^game\.json: entries\[0\]: .*much.*invalid literal"),
-        (lambda r: setattr(r.entries[0], "arg", 99), r"^game\.json: entries\[0\]: .* 99: \[2\.1\]"),
         (lambda r: setattr(r.dice[-1], "entry", 9999), r"^game\.json: dice\[\d+\]: belongs to entry 9999"),
     ],
 )
@@ -249,12 +245,29 @@ def test_a_record_that_cannot_be_replayed_says_where_and_why(record, change, mes
         replayed(record)
 
 
+@pytest.mark.parametrize(("check", "error"), [(False, BadInput), (True, Difference)])
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda e: setattr(e, "verb", "fly"), r"^game\.json: entries\[0\]: .* fly .*not offered"),
+        (lambda e: setattr(e, "seat", "grey"), r"^game\.json: entries\[0\]: grey .*nothing to decide"),
+        (lambda e: setattr(e, "arg", "much"), r"^game\.json: entries\[0\]: .*much.*invalid literal"),
+        (lambda e: setattr(e, "arg", 99), r"^game\.json: entries\[0\]: .* 99: \[2\.1\]"),
+    ],
+)
+def test_an_entry_that_is_not_offered_is_a_difference_to_whoever_checks(record, change, message, check, error):
+    change(record.entries[0])
+    with pytest.raises(error, match=message):
+        replayed(record, check)
+
+
 @pytest.mark.parametrize("verb", ["undo", "retract", "rewind", "stand"])
 @pytest.mark.parametrize("arg", [99, "x"])
-def test_a_made_up_entry_of_the_table_is_refused(record, verb, arg):
+@pytest.mark.parametrize(("check", "error"), [(False, BadInput), (True, Difference)])
+def test_a_made_up_entry_of_the_table_is_refused(record, verb, arg, check, error):
     record.entries[1].verb, record.entries[1].arg = verb, arg
-    with pytest.raises(BadInput, match=rf"^game\.json: entries\[1\]: .*{verb} {arg}"):
-        replayed(record)
+    with pytest.raises(error, match=rf"^game\.json: entries\[1\]: .*{verb} {arg}"):
+        replayed(record, check)
 
 
 def _first_in_game(record: Record) -> int:

@@ -7,8 +7,6 @@ published. The two have different schemas, and only a record can be imported or 
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -18,6 +16,7 @@ import msgspec
 from vistula.kernel.decision import Action
 from vistula.kernel.dice import Rolled, commitment, work_out
 from vistula.kernel.errors import BadInput, IllegalAction, VistulaError
+from vistula.kernel.files import write_whole
 from vistula.kernel.game import Game, begin
 from vistula.kernel.journal import Checkpoint, Journal, state_hash
 from vistula.kernel.packing import unpacked
@@ -138,18 +137,7 @@ def _journal(game: Game[Any]) -> Journal:
 
 def write(path: str | Path, document: Record | Transcript) -> None:
     """Write whole or not at all: an interrupted run leaves no half-written file."""
-    path = Path(path)
-    body = msgspec.json.format(msgspec.json.encode(document), indent=1)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(body)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_whole(path, msgspec.json.format(msgspec.json.encode(document), indent=1), durable=True)
 
 
 def read(path: str | Path) -> Record:
@@ -247,7 +235,7 @@ def replay(record: Record, where: str, check: bool = False, pack: str | Path | N
         expected = fallen.get(i, [])
         if not record.position and any(roll.scripted for roll in expected):
             game.dice.laid = [value for roll in expected if roll.scripted for value in roll.values]
-        repeat(game, entry, where)
+        repeat(game, entry, where, Difference if check else BadInput)
         if check:
             _same_dice(_journal(game).entries[i].rolls, i, expected, where)
             _same_mark(game, record, where)
@@ -256,12 +244,14 @@ def replay(record: Record, where: str, check: bool = False, pack: str | Path | N
         _same_end(game, record, where)
 
 
-def repeat(game: Game[Any], entry: RecordEntry, where: str) -> None:
-    """Do what an entry says."""
+def repeat(
+    game: Game[Any], entry: RecordEntry, where: str, wrong: type[BadInput] | type[Difference] = BadInput
+) -> None:
+    """Do what an entry says; what is not offered is `wrong` with the record."""
     try:
         _repeat(game, entry)
     except (IllegalAction, ValueError) as error:
-        raise BadInput(where, f"entries[{entry.n}]", f"{entry.seat} {entry.verb} {entry.arg}: {error}") from None
+        raise wrong(where, f"entries[{entry.n}]", f"{entry.seat} {entry.verb} {entry.arg}: {error}") from None
 
 
 def _repeat(game: Game[Any], entry: RecordEntry) -> None:
