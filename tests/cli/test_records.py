@@ -143,6 +143,11 @@ def far_hex(document: dict[str, Any]) -> None:
     document["entries"][_first_move(document)][3] = "0101"
 
 
+def other_seat(document: dict[str, Any]) -> None:
+    entry = document["entries"][2]
+    entry[1] = {"poland": "russia", "russia": "poland"}[entry[1]]
+
+
 def entry_twice(document: dict[str, Any]) -> None:
     document["entries"].insert(3, document["entries"][3])
 
@@ -167,7 +172,7 @@ WRONG: list[tuple[Change, list[str]]] = [
 
 NOT_OFFERED: list[tuple[Change, list[str]]] = [
     (set_in("entries", 2, 1, "prussia"), ["entries[2]", "prussia"]),
-    (set_in("entries", 2, 1, "poland"), ["entries[2]", "poland"]),
+    (other_seat, ["entries[2]"]),
     (set_in("entries", 2, 2, "retire"), ["entries[2]", "retire"]),
     (wrong_hex, ["entries[", "9999"]),
     (far_hex, ["entries[", "0101"]),
