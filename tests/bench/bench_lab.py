@@ -43,7 +43,7 @@ def measure(plan: Plan, games: int, rounds: int, observe: bool) -> dict[str, flo
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--player", default="random")
     parser.add_argument("--observe", action="store_true", help="with everything watched that a report draws")

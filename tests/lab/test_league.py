@@ -12,7 +12,7 @@ from vistula.cli import main
 from vistula.kernel import BadInput
 from vistula.kernel.record import read, replay
 from vistula.lab import Plan
-from vistula.lab.league import League, run_league
+from vistula.lab.league import League, different_players, run_league
 from vistula.lab.league_page import league_lines, league_page
 from vistula.players import PLAYERS, Chance
 
@@ -90,6 +90,15 @@ def test_a_league_that_is_interrupted_keeps_whole_rounds() -> None:
 def test_a_league_needs_players(players: list[str], words: str) -> None:
     with pytest.raises(BadInput, match=words):
         run_league(PLAN, players, 1)
+
+
+def test_a_player_with_two_names_plays_once() -> None:
+    assert "last" in different_players()
+    PLAYERS["twin"] = Last
+    try:
+        assert [name for name in different_players() if PLAYERS[name] is Last] == ["last"]
+    finally:
+        del PLAYERS["twin"]
 
 
 # -- the command ------------------------------------------------------------------------------------------------

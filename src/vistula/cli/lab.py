@@ -21,7 +21,7 @@ from vistula.cli.arguments import Args, Commands, add_game, add_json, add_table,
 from vistula.files import make_folder
 from vistula.kernel.errors import BadInput
 from vistula.lab import Plan, Row, Study, run
-from vistula.lab.league import League, check_players, run_league
+from vistula.lab.league import League, check_players, different_players, run_league
 from vistula.lab.runner import Hire, Tell
 from vistula.lab.statistics import share
 from vistula.lab.study import write_crash
@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--jobs", metavar="J", type=positive, help="processes at once (default: one a core)")
     parser.add_argument("--report", metavar="DIR", help="write report.html, summary.json, games.csv, rules.csv there")
     parser.add_argument("--keep", action="store_true", help="keep the records of all games in DIR/records, compressed")
-    parser.add_argument("--league", metavar="PLAYERS", nargs="?", const=",".join(PLAYERS),
+    parser.add_argument("--league", metavar="PLAYERS", nargs="?", const=",".join(different_players()),
                         help="round robin of these players, from both sides (default: all), with Elo")  # fmt: skip
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one on this machine")
     add_json(parser)

@@ -128,6 +128,11 @@ def pairings(plan: Plan, players: Sequence[str]) -> list[Pairing]:
     return made
 
 
+def different_players() -> list[str]:
+    """All players, one name for each; some are known by two."""
+    return [name for name, player in PLAYERS.items() if next(n for n, p in PLAYERS.items() if p is player) == name]
+
+
 def check_players(players: Sequence[str]) -> None:
     for player in players:
         if player not in PLAYERS:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping
 from itertools import pairwise
-from math import hypot, sqrt
+from math import dist, sqrt
 from typing import Any
 
 from vistula.board.picture import render_png
-from vistula.board.svg import Point, group, num, path, tag
+from vistula.board.svg import Point, circle, group, num, path, tag
 from vistula.kernel.title import Title
 from vistula.kernel.views import Catalog
 
 WIDTH = 760  # of the board in pixels; every map of a page shares the one picture
 FAINTEST = 0.01
+MOSTLY = 0.3
+"""The share of games from which on a stretch of the line is drawn out."""
 HEAT = ((0.0, (250, 204, 92)), (0.35, (226, 87, 52)), (1.0, (86, 12, 72)))
 
 
@@ -44,24 +46,40 @@ class LineMap:
         self.width, self.height = catalog.width, catalog.height
         self.at: dict[int, Point] = {title.arg_of("space", space.id): (space.x, space.y) for space in catalog.spaces}
 
-    def draw(self, shares: Mapping[tuple[int, int], float], name: str) -> str:
-        """Every stretch of the line that any but the rarest game had, the commonest on top."""
-        drawn = []
-        for (a, b), share in sorted(shares.items(), key=lambda item: item[1]):
-            if share >= FAINTEST and a in self.at and b in self.at:
-                drawn.append(path(self._between(a, b), stroke=heat(share), stroke_width=num(7 + 19 * sqrt(share))))
-        lines = group(*drawn, stroke_linecap="round", fill="none", stroke_opacity=0.9)
+    def draw(self, fronts: Mapping[int, float], line: Mapping[tuple[int, int], float], name: str) -> str:
+        """Spaces in the heat of how often they lay at the line; on top, drawn out, where it mostly ran."""
+        reach = self._reach(line)
+        glow = [
+            circle(self.at[space], reach * 0.62, fill=heat(share), fill_opacity=_opacity(0.25 + 0.6 * sqrt(share)))
+            for space, share in sorted(fronts.items(), key=lambda item: item[1])
+            if share >= FAINTEST and space in self.at
+        ]
+        strokes = [
+            path(self._between(*pair), stroke_opacity=_opacity(share))
+            for pair, share in line.items()
+            if share >= MOSTLY and pair[0] in self.at and pair[1] in self.at
+        ]
+        blur = f'<filter id="glow"><feGaussianBlur stdDeviation="{num(reach * 0.18)}"/></filter>'
+        drawn = blur + group(*glow, filter="url(#glow)")
+        drawn += group(*strokes, stroke=heat(1.0), stroke_width=num(reach / 7), stroke_linecap="round", fill="none")
         size = f"0 0 {num(self.width)} {num(self.height)}"
-        return tag("svg", lines or tag("g"), viewBox=size, role="img", aria_label=name)
+        return tag("svg", drawn, viewBox=size, role="img", aria_label=name)
+
+    def _reach(self, line: Mapping[tuple[int, int], float]) -> float:
+        """How far neighbours usually are from each other."""
+        apart = sorted(dist(self.at[a], self.at[b]) for a, b in line if a in self.at and b in self.at)
+        return apart[len(apart) // 2] if apart else 1.0
 
     def _between(self, a: int, b: int) -> str:
         """The side that two neighbouring hexes share; between areas, a stroke across the way from one to the other."""
         (ax, ay), (bx, by) = self.at[a], self.at[b]
-        length = hypot(bx - ax, by - ay) or 1.0
-        reach = length / sqrt(3) / 2
-        dx, dy = -(by - ay) / length * reach, (bx - ax) / length * reach
+        dx, dy = -(by - ay) / sqrt(3) / 2, (bx - ax) / sqrt(3) / 2
         x, y = (ax + bx) / 2, (ay + by) / 2
         return f"M{num(x - dx)} {num(y - dy)}L{num(x + dx)} {num(y + dy)}"
+
+
+def _opacity(share: float) -> str:
+    return f"{share:.2f}"
 
 
 def legend() -> str:

@@ -176,7 +176,7 @@ def intervals(bars: Sequence[Bar], x_name: str, name: str) -> str:
     """Values as points with their intervals, one below another."""
     row, left = 34.0, 110.0
     x = axis([v for bar in bars for v in (bar.interval.low, bar.interval.high)], 7)
-    frame = Frame(720, 16 + row * len(bars) + 46, x, Axis(0, 1, []), left=left, bottom=46)
+    frame = Frame(1080, 16 + row * len(bars) + 46, x, Axis(0, 1, []), left=left, bottom=46)
     drawn = [frame.grid(x_name, rows=False)]
     for i, bar in enumerate(bars):
         y = frame.top + row * (i + 0.5)

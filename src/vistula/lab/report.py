@@ -180,11 +180,13 @@ class Report:
         ratio = f"aspect-ratio:{board.width:.0f}/{board.height:.0f}"
         figures = []
         for turn in sorted(turn for turn in sums.lines if turn):
-            drawn = board.draw(sums.line(turn), f"The line between the sides at the end of turn {turn}")
+            name = f"The line between the sides at the end of turn {turn}"
+            drawn = board.draw(sums.front(turn), sums.line(turn), name)
             held = f'<div class="map" style="{ratio}"><div class="ground"></div>{drawn}</div>'
             figures.append(figure(held, f"{sums.games_at[turn]} games", f"End of turn {turn}"))
         words = (
-            "Where the line between what the sides hold ran at the end of each turn, and in which share of the games:"
+            "In which share of the games a place lay at the line between the sides at the end of each turn; drawn out "
+            f"where the line ran in more than {maps.MOSTLY:.0%} of them."
         )
         shown = f'<div class="maps">{"".join(figures)}</div>'
         return section("The front line", paragraph(words, "faint"), f"<p>{maps.legend()}</p>", shown)

@@ -15,6 +15,7 @@ class Sums(msgspec.Struct):
     games: int = 0
     gauges: dict[int, list[Counter[int]]] = {}  # turn -> how often each gauge had each value
     lines: dict[int, Counter[tuple[int, int]]] = {}  # turn -> how often the line ran between two spaces
+    fronts: dict[int, Counter[int]] = {}  # turn -> how often a space lay at the line
     games_at: Counter[int] = msgspec.field(default_factory=Counter)  # turn -> games that saw its end
     uses: dict[str, Use] = {}
     used_in: Counter[str] = msgspec.field(default_factory=Counter)  # rule -> games in which it took effect
@@ -24,6 +25,7 @@ class Sums(msgspec.Struct):
         for turn in seen.turns:
             self.games_at[turn.number] += 1
             self.lines.setdefault(turn.number, Counter()).update(turn.line)
+            self.fronts.setdefault(turn.number, Counter()).update({space for pair in turn.line for space in pair})
             gauges = self.gauges.setdefault(turn.number, [Counter() for _ in turn.gauges])
             for gauge, value in zip(gauges, turn.gauges, strict=True):
                 gauge[value] += 1
@@ -37,5 +39,8 @@ class Sums(msgspec.Struct):
 
     def line(self, turn: int) -> dict[tuple[int, int], float]:
         """In which share of the games that saw the end of this turn the line ran between two spaces."""
-        games = self.games_at[turn]
-        return {pair: count / games for pair, count in self.lines.get(turn, Counter()).items()}
+        return {pair: count / self.games_at[turn] for pair, count in self.lines[turn].items()}
+
+    def front(self, turn: int) -> dict[int, float]:
+        """In which share of them a space lay at the line."""
+        return {space: count / self.games_at[turn] for space, count in self.fronts[turn].items()}

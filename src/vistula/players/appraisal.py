@@ -30,8 +30,8 @@ class Appraiser(Protocol):
         """Every answer to the seat's decision that is not a mere taking back, with what it is worth."""
         ...
 
-    def courses(self, seat: Seat[Any]) -> Sequence[Course]:
-        """Ways worth comparing by playing them out; none where the scores will do."""
+    def courses(self, seat: Seat[Any], fresh: bool) -> Sequence[Course]:
+        """Ways worth comparing by playing them out; none where the scores will do. `fresh`: no course holds yet."""
         ...
 
     def epoch(self, s: Any) -> int:

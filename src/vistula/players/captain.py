@@ -44,10 +44,9 @@ class Captain:
     def choose(self, seat: Seat[Any], rng: random.Random) -> Action:
         own, _ = self.judges(seat)
         now = seat.title.id, seat.id, own.epoch(seat.s)
-        judge = own
-        if self._course is not None and self._course[0] == now:
-            judge = self._course[1].appraiser
-        courses = judge.courses(seat)
+        kept = self._course[1] if self._course is not None and self._course[0] == now else None
+        judge = kept.appraiser if kept is not None else own
+        courses = judge.courses(seat, fresh=kept is None)
         if len(courses) > 1:
             course = self.deliberate(seat, courses, rng, now)
             self._course = now, course

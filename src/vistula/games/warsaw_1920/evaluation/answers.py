@@ -228,7 +228,7 @@ def charge(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """Next whoever has somewhere to go; a whole stack at once if all go together."""
     s = seat.s
-    goal = o.marches(seat, _supply(s)).goal
+    goal = o.marches(seat, supply_in(s)).goal
     place = s.place
     found: Scores = {}
     for a in offered:
@@ -244,9 +244,9 @@ def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     return found
 
 
-def _supply(s: State) -> tuple[bool, bool]:
-    """The supply of a Russian movement phase; Poles plan under what the Russians could have."""
-    if s.side == POLAND:
+def supply_in(s: State) -> tuple[bool, bool]:
+    """The supply of a Russian movement phase; at other times what the Russians could have."""
+    if s.side == POLAND or s.phase != MOVEMENT:
         return sure_supply(s)
     return s.supplied[0] == SUPPLIED, s.supplied[1] == SUPPLIED
 
@@ -271,7 +271,7 @@ def _goal(o: Officer, seat: Seat[State], hex: int) -> int:
     """Where the moving units are to go: as planned, or if that cannot be, where they stand best."""
     s = seat.s
     unit = next(u for u in s.m.units if s.moving >> u & 1)
-    goal = o.marches(seat, _supply(s)).goal.get(unit, hex)
+    goal = o.marches(seat, supply_in(s)).goal.get(unit, hex)
     if goal == hex or o.path(seat, goal):
         return goal
     v, frame = o.survey(seat), seat.frame

@@ -8,11 +8,12 @@ from typing import Any
 from vistula.games.warsaw_1920.evaluation.assault import Assault, Judge, assaults_now, best_units, supply_of
 from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY, Doctrine
 from vistula.games.warsaw_1920.evaluation.ground import reach, way
-from vistula.games.warsaw_1920.evaluation.marches import Marches, plan_marches
+from vistula.games.warsaw_1920.evaluation.marches import Marches, UnderWay, plan_marches
 from vistula.games.warsaw_1920.evaluation.posture import Posture
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.evaluation.worth import chance_to_win
 from vistula.games.warsaw_1920.model import SEATS
+from vistula.games.warsaw_1920.movement import Move
 from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
@@ -47,11 +48,11 @@ class Officer:
 
     # -- for captains -------------------------------------------------------------------------------
 
-    def courses(self, seat: Seat[State]) -> list[Any]:
+    def courses(self, seat: Seat[State], fresh: bool) -> list[Any]:
         """Ways worth comparing by playing them out."""
         from vistula.games.warsaw_1920.evaluation.courses import courses_of
 
-        return list(courses_of(self, seat))
+        return list(courses_of(self, seat, fresh))
 
     def epoch(self, s: State) -> int:
         """Operation phases counted through the game."""
@@ -110,7 +111,9 @@ class Officer:
         kept = self._marches
         if kept is not None and kept[0] == key and _as_planned(s, kept[1], kept[2]):
             return kept[2]
-        plan = plan_marches(self.survey(seat), supplied)
+        frame = seat.frame
+        now = UnderWay(s.moving, frame.hex, frame.left, frame.whole) if isinstance(frame, Move) else None
+        plan = plan_marches(self.survey(seat), supplied, now)
         self._marches = key, {u: s.place[u] for u in plan.goal}, plan
         return plan
 

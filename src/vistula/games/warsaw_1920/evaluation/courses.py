@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from vistula.games.warsaw_1920.evaluation.answers import sure_supply
+from vistula.games.warsaw_1920.evaluation.answers import supply_in
 from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine
 from vistula.games.warsaw_1920.evaluation.survey import Survey
@@ -45,39 +45,54 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
     return msgspec.structs.replace(d, focus=city, focus_weight=5.0, pull=d.pull * 1.3)
 
 
-def courses_of(o: Officer, seat: Seat[State]) -> list[Way]:
-    """The ways worth comparing for the decision at hand."""
+def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
+    """The ways worth comparing for the decision at hand; `fresh` if none holds yet."""
     decision = seat.decision
     assert decision is not None
-    step = decision.step
-    if step == "kind":
-        return operations(o, seat)
-    if step in ("spend", "counterattack_order"):
-        return [Way(f"{a.verb} {a.arg}".removesuffix(" 0"), o, a) for a in decision.actions()]
-    if step == "declare" and type(seat.frame).__name__ == "Resupply":
-        amounts = [a for a in decision.actions() if a.verb == "decline" or a.arg in (3, 5, 8)]
-        return [Way(f"{a.verb} {a.arg}".removesuffix(" 0"), o, a) for a in amounts]
+    question = type(seat.frame).__name__, decision.step
+    if question == ("PlayerTurn", "kind"):
+        return [*movements(o, seat, Action("movement")), *attacks(o, seat, Action("combat"))]
+    if question == ("MovementPhase", "pick") and fresh:
+        return movements(o, seat, None)
+    if question == ("CombatPhase", "declare") and fresh:
+        return attacks(o, seat, None)
+    if decision.step in ("spend", "counterattack_order"):
+        return [Way(_words(a), o, a) for a in decision.actions()]
+    if question == ("Resupply", "declare"):
+        return [Way(_words(a), o, a) for a in decision.actions() if a.verb == "decline" or a.arg in (3, 5, 8)]
     return []
 
 
-def operations(o: Officer, seat: Seat[State]) -> list[Way]:
-    """An operation phase: what kind, and in which spirit; ways that come to the same are named once."""
+def _words(action: Action) -> str:
+    return f"{action.verb} {action.arg}" if action.arg else action.verb
+
+
+def movements(o: Officer, seat: Seat[State], answer: Action | None) -> list[Way]:
+    """Spirits in which to move; those that come to the same are named once."""
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
-    spirits = [("as usual", usual), ("boldly", bold(usual)), ("warily", wary(usual))]
     cities = [(f"for {seat.s.m.place[c]}", bound_for(usual, c)) for c in next_cities(o.survey(seat))]
-    move, attack = Action("movement"), Action("combat")
     found: dict[Any, Way] = {}
-    for name, doctrine in [*spirits, ("to hold on", firm(usual)), *cities]:
+    for name, doctrine in [*spirits(usual), ("to hold on", firm(usual)), *cities]:
         officer = under(o, me, doctrine)
-        goals = officer.marches(seat, sure_supply(seat.s)).goal
-        found.setdefault(("move", tuple(sorted(goals.items()))), Way(f"move {name}", officer, move))
-    for name, doctrine in spirits:
+        goals = officer.marches(seat, supply_in(seat.s)).goal
+        found.setdefault(tuple(sorted(goals.items())), Way(f"move {name}", officer, answer))
+    return list(found.values())
+
+
+def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> list[Way]:
+    """Spirits in which to attack, likewise."""
+    me = SEATS.index(seat.id)
+    found: dict[Any, Way] = {}
+    for name, doctrine in spirits(o.doctrines[me]):
         officer = under(o, me, doctrine)
         if assaults := officer.assaults(seat):
-            hexes = tuple(a.target for a in assaults)
-            found.setdefault(("attack", hexes), Way(f"attack {name}", officer, attack))
+            found.setdefault(tuple(a.target for a in assaults), Way(f"attack {name}", officer, answer))
     return list(found.values())
+
+
+def spirits(usual: Doctrine) -> list[tuple[str, Doctrine]]:
+    return [("as usual", usual), ("boldly", bold(usual)), ("warily", wary(usual))]
 
 
 def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:

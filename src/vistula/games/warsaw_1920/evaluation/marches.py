@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from vistula.board.hexes import members
 from vistula.games.warsaw_1920.evaluation.assault import Judge
 from vistula.games.warsaw_1920.evaluation.ground import reach
 from vistula.games.warsaw_1920.evaluation.offensive import Offensive
 from vistula.games.warsaw_1920.evaluation.posture import NEVER, Posture
 from vistula.games.warsaw_1920.evaluation.survey import Survey
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
+from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.movement import allowance, half, movable
 from vistula.games.warsaw_1920.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, on_map
@@ -36,10 +37,23 @@ def moving_points(v: Survey, unit: int, supplied: tuple[bool, bool]) -> int:
     return full if supplied[s.m.front[unit]] else half(full)
 
 
-def reaches_of(v: Survey, units: list[int], supplied: tuple[bool, bool]) -> dict[int, dict[int, int]]:
-    """For each unit the hexes it can move to; units with nowhere to go are left out."""
+class UnderWay(msgspec.Struct, frozen=True):
+    """A move that has begun: who, where, with how much left."""
+
+    units: int
+    hex: int
+    left: int
+    whole: bool
+
+
+def reaches_of(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = None) -> dict[int, dict[int, int]]:
+    """For each unit that may still move the hexes it can get to; units with nowhere to go are left out."""
     known: dict[tuple[int, int], dict[int, int]] = {}
     found = {}
+    units = movable(v.s, v.me)
+    if now is not None and not now.whole:
+        before = reach(v.ground, now.hex, now.left, v.barred, v.ezoc, whole=False)
+        found = {u: before for u in members(now.units) if len(before) > 1}
     for u in units:
         key = v.s.place[u], moving_points(v, u, supplied)
         if key not in known:
@@ -49,10 +63,10 @@ def reaches_of(v: Survey, units: list[int], supplied: tuple[bool, bool]) -> dict
     return found
 
 
-def plan_marches(v: Survey, supplied: tuple[bool, bool]) -> Marches:
+def plan_marches(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = None) -> Marches:
     """The plan for the units that may still move."""
     s = v.s
-    reaches = reaches_of(v, movable(s, v.me), supplied)
+    reaches = reaches_of(v, supplied, now)
     posture = Posture(v)
     for u in on_map(s, v.me):
         if u not in reaches:
@@ -88,4 +102,4 @@ def _settle(v: Survey, posture: Posture, reaches: dict[int, dict[int, int]], goa
     return gained
 
 
-__all__ = ["ARTILLERY", "RUSSIA", "Marches", "moving_points", "plan_marches", "reaches_of"]
+__all__ = ["Marches", "UnderWay", "moving_points", "plan_marches", "reaches_of"]

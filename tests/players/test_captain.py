@@ -1,0 +1,103 @@
+"""Captain: compares courses by playouts, counted here and not timed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from players.positions import TITLE, act, at, choice
+from vistula.kernel import Action, Seat, SeatId
+from vistula.players.appraisal import Course
+from vistula.players.captain import Budget, Captain, Clock, Field
+from vistula.players.play import Seated, play_out, seat_players
+
+POLAND, RUSSIA = SeatId("poland"), SeatId("russia")
+FEW = Budget(playouts=4)
+
+STORM = """
+    turn = 8
+    side = "russia"
+    phase = "operation"
+    operation = 3
+    tracks.west = 3
+    units.R-4 = "1809"
+    units.R-11 = "1809"
+    units.R-33 = "1809"
+    units.R-1art = "1809"
+    units.R-27 = "1710"
+    units.R-10 = "1710"
+    units.P-1R = "Warszawa"
+    units.P-8 = "1407"
+"""
+
+
+@pytest.mark.parametrize("side", [POLAND, RUSSIA])
+def test_a_captain_answers_what_is_offered(side: SeatId) -> None:
+    game = TITLE.start("quick", seed=3, journal=False)
+    players = seat_players({POLAND: "greedy", RUSSIA: "greedy"}, 3)
+    players[side] = Seated(Captain(FEW), random.Random(3))
+    for _ in play_out(game, players):
+        if game.s.turn == 2 and game.s.side == 1:
+            break
+    assert game.s.turn == 2
+
+
+def test_the_same_knowledge_and_chance_give_the_same_answer() -> None:
+    own = _russian_seat()
+    chosen = Captain(FEW).choose(own, random.Random(5))
+    for world in range(2):
+        twin = own.determinize(random.Random(world))
+        assert Captain(FEW).choose(twin.seat(RUSSIA), random.Random(5)) == chosen
+
+
+def _russian_seat() -> Seat[Any]:
+    """Russia before an operation, with Polish units that he cannot see."""
+    game = TITLE.start("quick", seed=8, journal=False)
+    for _ in play_out(game, seat_players({POLAND: "greedy", RUSSIA: "greedy"}, 8)):
+        if game.decisions and game.s.turn == 3 and game.stack[-1].at == "kind" and RUSSIA in game.decisions:
+            break
+    assert game.seat(RUSSIA).s is not game.s
+    return game.seat(RUSSIA)
+
+
+def test_a_captain_storms_warsaw_when_he_can() -> None:
+    told: list[str] = []
+    game = at(STORM)
+    assert choice(game, Captain(Budget(playouts=30), told.append)) == Action("combat")
+    assert told
+    assert "attack" in told[0].split(",")[0]
+
+
+def test_a_course_holds_for_the_operation() -> None:
+    """Once compared, courses are not compared again until the operation is over, supply apart."""
+    told: list[str] = []
+    act(at(STORM), Captain(FEW, told.append), until="refit", limit=12)
+    assert sum("move" in line and "attack" in line for line in told) == 1
+
+
+def test_a_captain_woken_in_mid_operation_thinks_afresh() -> None:
+    told: list[str] = []
+    game = at(STORM.replace('"operation"', '"movement"'))
+    assert choice(game, Captain(FEW, told.append)).verb in ("unit", "stack", "end")
+
+
+def test_the_clock_stops_the_comparison() -> None:
+    own = at(STORM).seat(RUSSIA)
+    captain = Captain(Budget(decision=0.0, operation=0.0))
+    assert captain.choose(own, random.Random(1)).verb in ("movement", "combat")  # no time: the first course
+    assert not Clock(Budget(decision=5.0, operation=60.0), spent=60.0).more()
+    assert Clock(Budget(decision=5.0, operation=60.0), spent=1.0).more()
+
+
+def test_the_field_keeps_the_better_half() -> None:
+    courses = [Course(str(n), None) for n in range(5)]  # type: ignore[arg-type]
+    field = Field(courses)
+    for _ in range(3):
+        for n, course in enumerate(field.left):
+            field.note(course, n / 10)
+        field.thin()
+    assert [course.name for course in field.left] == ["4", "3", "2"]
+    assert field.best().name == "4"
+    assert field.account().startswith("4 0.400 (3)")
