@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from vistula.board.boardfile import BoardRecord
-from vistula.board.data import DataError, read_toml, unique
+from vistula.board.data import DataError, located, read_toml, unique
 from vistula.board.svg import Point
 
 AreaId: TypeAlias = str
@@ -138,7 +138,9 @@ def area_id(name: str) -> AreaId:
 
 def load_area_board(path: Path) -> AreaMap:
     """Read and check a board file."""
-    return lay_out_areas(path.name, read_toml(path, AreaFile))
+    data = read_toml(path, AreaFile)
+    with located(path):
+        return lay_out_areas(path.name, data)
 
 
 def lay_out_areas(file: str, data: AreaFile) -> AreaMap:

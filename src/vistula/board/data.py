@@ -4,21 +4,56 @@ import csv
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
+from vistula.board.lines import line_of
+
 T = TypeVar("T")
 
 
 class DataError(Exception):
-    """Something is wrong in a data file: which file, at which key (or line), and why."""
+    """Something is wrong in a data file: which file, at which line or key, and why."""
 
-    def __init__(self, file: str, key: str, reason: str) -> None:
-        super().__init__(f"{file}: {key}: {reason}" if key else f"{file}: {reason}")
-        self.file, self.key, self.reason = file, key, reason
+    def __init__(self, file: str, key: str, reason: str, line: int | None = None) -> None:
+        told = f"line {line}" if line and not key.startswith("line ") else ""
+        where = ", ".join(part for part in (told, key) if part)
+        super().__init__(f"{file}: {where}: {reason}" if where else f"{file}: {reason}")
+        self.file, self.key, self.reason, self.line = file, key, reason, line
+
+
+@contextmanager
+def located(*paths: Path) -> Iterator[None]:
+    """Complaints about these TOML files that name a key get the line of the key."""
+    try:
+        yield
+    except DataError as error:
+        path = next((p for p in paths if p.name == error.file), None)
+        if path is None or error.line is not None:
+            raise
+        line = line_of(path.read_text(encoding="utf-8"), error.key, error.reason)
+        raise DataError(error.file, error.key, error.reason, line) from None
+
+
+def check_pack(pack: Path, shipped: Path) -> None:
+    """A folder whose data files are all known here: a misspelt name must not pass unseen."""
+    if not pack.is_dir():
+        raise DataError(str(pack), "", "there is no such folder")
+    for path in sorted(pack.iterdir()):
+        if path.suffix in (".toml", ".csv") and not (shipped / path.name).exists():
+            raise DataError(path.name, "", "is no data file of this game")
+
+
+def pack_file(pack: Path | None, name: str, shipped: Path) -> Path:
+    """A file of a checked data pack, or the shipped one where the pack has none."""
+    if pack is None:
+        return shipped / name
+    check_pack(pack, shipped)
+    return pack / name if (pack / name).exists() else shipped / name
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -39,9 +74,17 @@ def read_toml(path: Path, shape: type[T]) -> T:
     try:
         tables = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
-        reason, _, where = str(error).partition(" (at ")
-        raise DataError(path.name, where.rstrip(")"), reason) from None
-    return convert(path.name, tables, shape)
+        raise _syntax(path, error) from None
+    with located(path):
+        return convert(path.name, tables, shape)
+
+
+def _syntax(path: Path, error: tomllib.TOMLDecodeError) -> DataError:
+    """tomllib tells "reason (at line 3, column 5)" or "(at end of document)"."""
+    reason, _, where = str(error).partition(" (at ")
+    if found := re.match(r"line (\d+), column \d+", where):
+        return DataError(path.name, found[0], reason, int(found[1]))
+    return DataError(path.name, where.rstrip(")"), reason, len(read_text(path).splitlines()))
 
 
 def read_csv(path: Path, shape: type[T]) -> list[T]:

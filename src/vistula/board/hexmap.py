@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from vistula.board.boardfile import BoardFile, North, PlaceClass
-from vistula.board.data import read_toml
+from vistula.board.data import located, read_toml
 from vistula.board.hexes import Hex, HexGrid, HexSet, Side
 
 LineKind = Literal["front", "border", "frontier", "zone"]
@@ -199,7 +199,9 @@ _NAMES = {"polish": "name", "english": "english", "local": "local"}
 
 def load_board(path: Path) -> HexMap:
     """Read and check a board file."""
-    return lay_out(path.name, read_toml(path, BoardFile))
+    data = read_toml(path, BoardFile)
+    with located(path):
+        return lay_out(path.name, data)
 
 
 def lay_out(file: str, data: BoardFile) -> HexMap:

@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Literal
 
+from vistula.board.data import located, pack_file
 from vistula.board.hexmap import load_board
 from vistula.board.picture import draw_map
 from vistula.board.style import MapStyle
@@ -20,8 +21,10 @@ def check_board(title_id: str, pack: Path | None = None) -> list[str]:
 
     Those that begin with "[board]" are true of any sound board, the others cite the rule that states them.
     """
-    checks = import_module(f"vistula.games.{BOARDS[title_id]}.board_checks")
-    proved: list[str] = checks.check_board(title_id, pack)
+    folder = BOARDS[title_id]
+    checks = import_module(f"vistula.games.{folder}.board_checks")
+    with located(pack_file(pack, "board.toml", Path(__file__).parent / folder / "data")):
+        proved: list[str] = checks.check_board(title_id, pack)
     return proved
 
 

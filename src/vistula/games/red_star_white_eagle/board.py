@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from vistula.board.data import DataError
+from vistula.board.data import DataError, pack_file
 from vistula.board.hexes import Hex, HexGrid, HexSet, Side, bits, collect
 from vistula.board.hexmap import HexMap, load_board
 from vistula.board.picture import draw_map
@@ -82,8 +82,7 @@ class Board:
 
 def read_board(pack: Path | None = None) -> Board:
     """The board of a data pack, or the shipped one."""
-    path = pack / FILE if pack is not None and (pack / FILE).exists() else SHIPPED / FILE
-    board = load_board(path)
+    board = load_board(pack_file(pack, FILE, SHIPPED))
     have: dict[str, set[str]] = {
         "zone": set(board.zones), "sides": set(board.sides), "wall": set(board.walls), "numbers": set(board.numbers),
         "mark": set(board.marks), "region": set(board.regions), "rails of net": set(board.nets),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vistula.board.area_art import draw_area_map
 from vistula.board.areamap import AreaId, AreaMap, load_area_board
+from vistula.board.data import pack_file
 from vistula.board.style import MapStyle
 
 FILE = "board.toml"
@@ -18,7 +19,7 @@ STYLE = MapStyle(names="english", subtitle="The war of 1920")
 
 def read_board(pack: Path | None = None) -> AreaMap:
     """The board of a data pack, or the shipped one."""
-    return load_area_board(pack / FILE if pack is not None and (pack / FILE).exists() else SHIPPED / FILE)
+    return load_area_board(pack_file(pack, FILE, SHIPPED))
 
 
 def steps(board: AreaMap, start: AreaId, open_: Callable[[AreaId], bool] = lambda _: True) -> dict[AreaId, int]:

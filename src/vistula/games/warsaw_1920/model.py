@@ -13,7 +13,7 @@ from vistula.board.data import DataError, unique
 from vistula.board.hexes import Hex, HexGrid, HexSet, Side, collect
 from vistula.board.hexmap import HexMap
 from vistula.games.warsaw_1920.layout import map_tables
-from vistula.games.warsaw_1920.tables import RESULTS, Charts, Data, Scenario, UnitRow
+from vistula.games.warsaw_1920.tables import RESULTS, Charts, Data, Scenario, UnitRow, tables
 from vistula.kernel.decision import SeatId
 
 POLAND, RUSSIA = 0, 1
@@ -134,9 +134,10 @@ class Model:
         from vistula.games.warsaw_1920.checks import check  # the checks speak of a whole model
 
         data = Data.read(pack)
-        parts = chart_tables(data.charts) | track_tables(data) | map_tables(data) | unit_tables(data)
-        model = cls(hash=data.hash, **parts)
-        check(model, data)
+        with tables(pack):
+            parts = chart_tables(data.charts) | track_tables(data) | map_tables(data) | unit_tables(data)
+            model = cls(hash=data.hash, **parts)
+            check(model, data)
         return model
 
     def hex_name(self, h: Hex) -> str:

@@ -1,14 +1,16 @@
 """The data files of Warsaw 1920: their tables and keys, read with their types. What they mean is in ``model``."""
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import DataError, Record, digest, read_csv, read_toml, unique
+from vistula.board.data import Record, digest, located, pack_file, read_csv, read_toml, unique
 from vistula.board.hexmap import HexMap, lay_out
 
 SHIPPED = Path(__file__).parent / "data"
+TABLES = ("board.toml", "charts.toml", "tracks.toml", "scenarios.toml")
 
 Result = Literal["AE", "AL", "AR", "C", "EX", "DR2", "DR3", "DR4", "DE"]
 RESULTS: tuple[Result, ...] = ("AE", "AL", "AR", "C", "EX", "DR2", "DR3", "DR4", "DE")
@@ -173,28 +175,17 @@ class Data:
     @classmethod
     def read(cls, pack: Path | None = None) -> "Data":
         """Every file from the pack if it is there, otherwise the shipped one."""
-        if pack is not None:
-            check_pack(pack)
-        board = read_toml(_file(pack, "board.toml"), BoardFile)
-        units = read_csv(_file(pack, "units.csv"), UnitRow)
-        charts = read_toml(_file(pack, "charts.toml"), Charts)
-        tracks = read_toml(_file(pack, "tracks.toml"), Tracks)
-        scenarios = read_toml(_file(pack, "scenarios.toml"), Scenarios).scenario
+        board = read_toml(pack_file(pack, "board.toml", SHIPPED), BoardFile)
+        units = read_csv(pack_file(pack, "units.csv", SHIPPED), UnitRow)
+        charts = read_toml(pack_file(pack, "charts.toml", SHIPPED), Charts)
+        tracks = read_toml(pack_file(pack, "tracks.toml", SHIPPED), Tracks)
+        scenarios = read_toml(pack_file(pack, "scenarios.toml", SHIPPED), Scenarios).scenario
         unique("scenarios.toml", "scenario", (s.id for s in scenarios))
         named = (("board", board), ("units", units), ("charts", charts), ("tracks", tracks), ("scenarios", scenarios))
-        return cls(lay_out("board.toml", board), units, charts, tracks, scenarios, digest(named))
+        with tables(pack):
+            return cls(lay_out("board.toml", board), units, charts, tracks, scenarios, digest(named))
 
 
-def check_pack(pack: Path) -> None:
-    """A folder whose data files are all known here: a misspelt name must not pass unseen."""
-    if not pack.is_dir():
-        raise DataError(str(pack), "", "there is no such folder")
-    for path in sorted(pack.iterdir()):
-        if path.suffix in (".toml", ".csv") and not (SHIPPED / path.name).exists():
-            raise DataError(path.name, "", "is no data file of this game")
-
-
-def _file(pack: Path | None, name: str) -> Path:
-    if pack is not None and (pack / name).exists():
-        return pack / name
-    return SHIPPED / name
+def tables(pack: Path | None) -> AbstractContextManager[None]:
+    """Complaints about the tables of a pack name the line."""
+    return located(*(pack_file(pack, name, SHIPPED) for name in TABLES))

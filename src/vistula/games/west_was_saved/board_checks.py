@@ -85,12 +85,27 @@ def supply(b: Board) -> Iterator[Statement]:
 
 def depots(b: Board) -> HexSet:
     """Cities to which a chain of depots can lead from a source of either side, no enemy near [5.2b]."""
+    near = {city: supplied(b, city) for city in bits(b.cities & ~b.lithuania)}
     reached = b.east_edge | 1 << b.warsaw
-    left = b.cities & ~b.lithuania & ~reached
-    while new := [c for c in bits(left) if any(between(b, c, h) <= LIMIT for h in bits(reached))]:
-        reached |= sum(1 << c for c in new)
-        left &= ~reached
+    while new := [city for city, hexes in near.items() if not reached >> city & 1 and hexes & reached]:
+        reached |= sum(1 << city for city in new)
     return reached & b.cities
+
+
+def supplied(b: Board, start: Hex) -> HexSet:
+    """Hexes with at most three between them and this one, no enemy near."""
+    found, queue, best = 0, [(0, start)], {start: 0}
+    while queue:
+        spent, here = heappop(queue)
+        for there in b.map.grid.neighbours[here]:
+            if (here, there) in b.unbridged or b.impassable >> there & 1:
+                continue
+            found |= 1 << there
+            count = spent + (2 if b.difficult >> there & 1 else 1)
+            if count <= LIMIT and b.open >> there & 1 and count < best.get(there, LIMIT + 1):
+                best[there] = count
+                heappush(queue, (count, there))
+    return found
 
 
 def between(b: Board, start: Hex, goal: Hex, only: HexSet = -1, cap: int = 5) -> int:
