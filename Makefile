@@ -9,7 +9,7 @@ MODULES := web/node_modules/.ready
 CLIENT := src/vistula/server/static/index.html
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint pytest web-check web-test browser soak bench bench-server docs rules setup clean
+.PHONY: play test lint pytest web-check web-test browser extras soak bench bench-server docs rules setup clean
 
 play: $(READY) $(CLIENT)  ## the table, on http://127.0.0.1:1920
 	$(BIN)/vistula serve
@@ -43,6 +43,10 @@ $(MODULES): web/package-lock.json
 $(CLIENT): $(MODULES) $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 	cd web && npm run --silent build
 	touch $@
+
+extras: $(READY)  ## the tests that need Ray and OpenSpiel, 300 MB of packages that `make test` does without
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[lab-ray,env-openspiel]'
+	$(BIN)/python -m pytest tests/lab/test_cluster.py tests/env/test_spiel.py
 
 soak: $(READY)  ## the full numbers: 1,000 random games of each set-up with every contract check
 	set -e; for setup in quick free; do $(BIN)/python tests/soak/run.py warsaw-1920 $$setup $(GAMES); done

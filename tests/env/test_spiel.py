@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel")
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not part of the test extra: `make extras` runs this")
 
 import vistula.env.spiel  # noqa: E402, F401
 

@@ -19,7 +19,7 @@ PLAN = Plan("warsaw-1920", seed=7)
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    pytest.importorskip("ray")
+    pytest.importorskip("ray", reason="Ray is large and not part of the test extra: `make extras` runs this")
     os.environ.setdefault("RAY_AUTH_MODE", "disabled")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     ray, jobs = join("local", 2)
