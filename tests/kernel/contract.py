@@ -67,10 +67,14 @@ def check_game(
     return walk.figures
 
 
-def agreed(title: Title[Any], seed: int) -> dict[str, str]:
-    """What a table agrees on before it starts: every other game the defaults, else anything."""
+def agreed(title: Title[Any], scenario: str, seed: int) -> dict[str, str]:
+    """What a table agrees on before it starts: every other game the defaults, else anything its scenario allows."""
     rng = random.Random(seed)
-    return {option.id: rng.choice(option.choices) for option in title.options} if seed % 2 else {}
+    while seed % 2:
+        options = {option.id: rng.choice(option.choices) for option in title.options}
+        if title.seated(options) in title.scenario(scenario).variants:
+            return options
+    return {}
 
 
 class Walk:

@@ -58,6 +58,7 @@ class Small(Title[Pad]):
     def __init__(self, stack: list[Frame], seats: tuple[SeatId, ...] = (A, B), secret: int = 0) -> None:
         self.stack = stack
         self.seats = seats
+        self.scenarios = (Scenario("only", "The only one", 1, (seats,)),)
         self.secret = secret
         self.procedures = tuple({type(frame) for frame in stack})
 

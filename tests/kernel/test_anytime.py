@@ -183,6 +183,110 @@ def test_search_may_push_it():
     assert game.s.notes == ["stop"]
 
 
+# -- beside what the same seat is asked ------------------------------------------------------------------------
+
+
+@procedure
+class Ponder(Frame):
+    """a ponders and may look about at any time, whatever is asked and whoever is asked."""
+
+    looks: int = 0
+
+    @choose("1.1", who=a)
+    def ponder(self, s: Pad) -> Choice:
+        return [Option("think", [1, 2], "number"), Option("go")]
+
+    @ponder.on("think")
+    def _(self, s: Pad, n: int) -> Next:
+        s.notes.append(n)
+        return AGAIN
+
+    @ponder.on("go")
+    def _(self, s: Pad, _: int) -> None:
+        s.notes.append("go")
+
+    @sealed("1.3", seats=lambda f, s: [A, B])
+    def bid(self, s: Pad, seat: SeatId) -> Choice:
+        return [Option("bid", range(1, 3 - self.looks), "number"), Option("ready", ends=True)]
+
+    @bid.on("bid")
+    def _(self, s: Pad, seat: SeatId, n: int) -> None:
+        s.notes.append((str(seat), n))
+
+    @step("1.1")
+    def ended(self, s: Pad) -> None:
+        s.ended = True
+
+    @anytime("1.2", who=lambda f, s: A)
+    def look(self, s: Pad) -> Choice:
+        return [Option("look", [7, 8], "number"), Option("go", [5])] if self.looks < 2 else DONE
+
+    @look.on("look")
+    def _(self, s: Pad, n: int) -> None:
+        self.looks += 1
+        s.notes.append(n)
+        disclose(s, "1.2", [A], n)
+
+
+LOOK = Action("look", 8)
+
+
+def test_the_seat_that_is_asked_finds_it_among_its_options():
+    game = table(Ponder())
+    assert list(game.decisions) == [A]
+    assert {option.verb: option.beside for option in game.decisions[A].options} == {
+        "think": False, "go": False, "look": True,
+    }  # fmt: skip
+    assert list(game.decisions[A].verbs()["go"]) == [0], "an answer goes before what may be done at any time"
+
+
+def test_it_is_no_answer_and_the_question_is_asked_again():
+    game = table(Ponder())
+    game.play(A, LOOK)
+    assert game.s.notes == [8]
+    assert game.decisions[A].step == "ponder"
+    game.play(A, LOOK)
+    assert "look" not in game.decisions[A].verbs()
+
+
+def test_it_ends_what_can_be_taken_back():
+    game = table(Ponder())
+    game.play(A, Action("think", 1))
+    game.play(A, LOOK)
+    with pytest.raises(IllegalAction, match=r"\[1\.2\]"):
+        game.undo(A)
+    assert game.seat(B).s.notes == [1, 8]
+
+
+def test_it_stands_beside_a_sealed_question():
+    game = table(Ponder())
+    game.play(A, Action("go"))
+    game.play(A, Action("bid", 2))
+    game.play(A, LOOK)
+    assert game.s.notes == ["go", 8]
+    assert list(game.decisions[A].verbs()["bid"]) == [1], "what was answered and is no longer offered is dropped"
+    assert game.stack[-1].drafts.by_seat == {}
+    game.play(A, Action("bid", 1), Action("ready"))
+    game.play(B, Action("ready"))
+    assert game.s.notes == ["go", 8, ("a", 1)]
+
+
+def test_search_may_push_it_as_the_one_asked():
+    game = table(Ponder()).clone()
+    game.push(LOOK)
+    game.push(Action("think", 2))
+    assert game.s.notes == [8, 2]
+
+
+def test_a_game_with_it_can_be_replayed(registered):
+    game = registered(Ponder())
+    game.play(A, Action("think", 1), LOOK, Action("go"))
+    game.play(A, LOOK, Action("ready"))
+    game.play(B, Action("ready"))
+    *_, again = replay(record_of(game), "record", check=True)
+    assert again.s.notes == game.s.notes == [1, 8, "go", 8]
+
+
 # -- beside an open draft ----------------------------------------------------------------------------------
 
 

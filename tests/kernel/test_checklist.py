@@ -71,7 +71,7 @@ class Section(Frame):
     def _(self, s, unit):
         return None  # [5.4]
 
-    @step("6.1b", "9.5.b3")
+    @step("6.1b", "9.5.b3", "7.2aj")
     def after(self, s):
         def inner():
             return "7.1"
@@ -191,6 +191,7 @@ def test_a_ruling_is_on_rules_that_exist():
         ("5.4", {"Section.ask"}),
         ("6.1b", {"Section.after"}),
         ("9.5.b3", {"Section.after"}),
+        ("7.2aj", {"Section.after"}),
         ("7.1", {"Section.after"}),
     ],
 )

@@ -17,7 +17,9 @@ SCENARIOS = [(id, scenario.id) for id in registered() for scenario in vistula.ti
 @pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
 def test_a_random_game_keeps_the_contract(title, scenario, seed):
     played = vistula.title(title)
-    figures = check_game(played, scenario, seed, every=0.3 if played is TOY else 0.05, options=agreed(played, seed))
+    figures = check_game(
+        played, scenario, seed, every=0.3 if played is TOY else 0.05, options=agreed(played, scenario, seed)
+    )
     assert figures.decisions > 0
 
 

@@ -9,6 +9,7 @@ import pytest
 import vistula
 from kernel.small import A, B, Pad, Small, a, yes_no
 from kernel.toy import TOY
+from kernel.toy_rules import SEATS
 from vistula.kernel import (
     UNKNOWN,
     Action,
@@ -234,3 +235,16 @@ def test_a_result_without_a_winner_is_a_draw():
 
     assert Result(None, "points", "1.1").outcome == "draw"
     assert Result(B, "points", "1.1").outcome == B
+
+
+# -- seats ------------------------------------------------------------------------------------------------------
+
+
+def test_a_scenario_is_played_by_the_seats_that_it_is_for():
+    assert TOY.start("short", options={"players": "2"}).seats == SEATS[:2]
+    assert TOY.start("crowded").seats == SEATS
+
+
+def test_other_seats_are_refused_with_those_that_may_play():
+    with pytest.raises(BadInput, match="toy: scenario crowded: is not played by red, green, but by red, green, blue"):
+        TOY.start("crowded", options={"players": "2"})

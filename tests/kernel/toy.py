@@ -72,7 +72,11 @@ class Toy(Title[Sea]):
     name = "Lamp and Fog"
     version = "1"
     seats = SEATS
-    scenarios = (Scenario("short", "Two rounds", 2, (SEATS,)), Scenario("long", "Four rounds", 4, (SEATS,)))
+    scenarios = (
+        Scenario("short", "Two rounds", 2, (SEATS, SEATS[:2])),
+        Scenario("long", "Four rounds", 4, (SEATS, SEATS[:2])),
+        Scenario("crowded", "One round for three", 1, (SEATS,)),
+    )
     options = (UNDO, TableOption("players", "Smugglers", ("3", "2")))
     procedures = PROCEDURES
     state = Sea

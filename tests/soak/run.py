@@ -36,7 +36,8 @@ def one(title: str, scenario: str, every: float, crashes: Path, seed: int) -> Ro
     """One game: its figures, or where its record lies and what was wrong."""
     found = vistula.title(title)
     try:
-        return msgspec.to_builtins(check_game(found, scenario, seed, every=every, options=agreed(found, seed)))
+        options = agreed(found, scenario, seed)
+        return msgspec.to_builtins(check_game(found, scenario, seed, every=every, options=options))
     except Exception as error:
         path = crashes / f"{title}-{scenario}-{seed}.json"
         put_on_file(path, error)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Self, TypeVar
 
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from vistula.kernel.barrier import Barrier
 from vistula.kernel.decision import Action, Decision, Option, SeatId
@@ -63,8 +63,8 @@ class Course(Generic[S]):
         """Carry out one action unchecked and unjournalled."""
         frame = self.stack[-1]
         st = frame.steps[frame.at]
-        if seat is not None and not self.decisions[seat].waits:
-            self._interrupt(seat, action)
+        if self._is_beside(st, action, seat):
+            self._interrupt(seat or next(iter(self.decisions)), action)
         elif st.kind is StepKind.CHOOSE:
             self._go(frame, st, _taker(st, action.verb)(frame, self.s, action.arg))
         else:
@@ -283,13 +283,36 @@ class Course(Generic[S]):
                     yield frame, st, seat, options
 
     def _offer_beside(self) -> None:
-        """Add what seats may do at any time while these procedures last; for one seat the outermost comes first."""
+        """Add what seats may do at any time while these procedures last.
+
+        A seat that is asked something itself finds it among its options; a seat that is not, as a decision that nobody
+        waits for. Of two procedures that offer a seat the same verb, the outermost comes first.
+        """
         for _, st, seat, options in self._beside():
-            if seat not in self.decisions:
+            asked = self.decisions.get(seat)
+            if asked is None:
                 self.decisions[seat] = Decision(seat, st.rule, st.prompt, options, st.name, waits=False)
+                continue
+            taken = {option.verb for option in asked.options}
+            more = [replace(option, beside=asked.waits) for option in options if option.verb not in taken]
+            if more:
+                self.decisions[seat] = replace(asked, options=[*asked.options, *more])
+
+    def _is_beside(self, st: Step, action: Action, seat: SeatId | None) -> bool:
+        """Whether an action is no answer to what is asked, but done at any time."""
+        if seat is not None and not self.decisions[seat].waits:
+            return True
+        if action.verb in st.takers or not any(frame.anytimes for frame in self.stack):
+            return False
+        option = self.decisions[seat or next(iter(self.decisions))].option(action)
+        return option is not None and option.beside
 
     def _interrupt(self, seat: SeatId, action: Action) -> None:
-        frame, st = next((frame, st) for frame, st, who, _ in self._beside() if who == seat)
+        frame, st = next(
+            (frame, st)
+            for frame, st, who, options in self._beside()
+            if who == seat and any(option.verb == action.verb for option in options)
+        )
         following = _taker(st, action.verb)(frame, self.s, action.arg)
         if isinstance(following, Frame):
             self.stack.append(following)

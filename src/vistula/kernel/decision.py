@@ -27,6 +27,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     `publish` marks verbs that end a seat's draft: the others see it then, and undo stops there.
     `ends` marks, in a sealed step, the verb that makes its seat ready.
     `warn` is the key of a message about what the choice would cost.
+    `beside` marks what may be done at any time and is no answer to what is asked; the kernel sets it.
     """
 
     verb: str
@@ -37,6 +38,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     free: bool = False
     publish: bool = False
     ends: bool = False
+    beside: bool = False
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):

@@ -17,7 +17,7 @@ from vistula.kernel.barrier import Barrier
 from vistula.kernel.course import unsealed
 from vistula.kernel.decision import ONLOOKER, Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice, secret_of_seed
-from vistula.kernel.errors import IllegalAction
+from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.journal import Journal
 from vistula.kernel.procedure import Frame
 from vistula.kernel.seat import Seat
@@ -164,10 +164,10 @@ class Game(Undoable[S]):
         """One checked action with its draft and journal. Returns whether the next one opens a new undo point."""
         begun = self._set_aside(seat)
         decision = self.decisions[seat]
-        sealed = decision.waits and self.sealed_step is not None
+        sealed = decision.waits and self.sealed_step is not None and not option.beside
         if sealed and fresh:
             self._begin_message(seat)
-        elif decision.waits and not sealed:
+        elif decision.waits and not sealed and self.sealed_step is None:
             self._draft(seat, action, fresh)
         if self.journal is not None:
             self.journal.open(str(seat), action, option.kind, self.dice, self.title)
@@ -193,6 +193,8 @@ class Game(Undoable[S]):
             self.barriers.append(Barrier("over"))
         elif not decision.waits:
             self.barriers.append(Barrier("seat", decision.rule))
+        elif option.beside and not self.barriers:
+            self.barriers.append(Barrier("publish", decision.rule))
         elif self.sealed_step is not None or any(d.waits and d.seat != seat for d in self.decisions.values()):
             self.barriers.append(Barrier("seat"))
 
@@ -316,6 +318,16 @@ def _waiting(stack: list[Frame], decisions: dict[SeatId, Decision], s: State) ->
     return [Waiting(d.seat, d.rule) for d in decisions.values() if d.waits]
 
 
+def seats_fit(title: Title[S], id: str | None, options: dict[str, str]) -> str:
+    """The scenario's id, if it is played by the seats that these options name; BadInput if it is not."""
+    scenario = title.scenario(id)
+    seats = title.seated(options)
+    if seats not in scenario.variants:
+        known = "; or ".join(", ".join(variant) for variant in scenario.variants)
+        raise BadInput(title.id, f"scenario {scenario.id}", f"is not played by {', '.join(seats)}, but by {known}")
+    return scenario.id
+
+
 def begin(
     title: Title[S],
     scenario: str | None,
@@ -334,7 +346,7 @@ def begin(
         chosen, s, stack = placed.scenario, placed.s, placed.stack
         dice.lay(placed.dice)
     else:
-        chosen = title.scenario(scenario).id
+        chosen = seats_fit(title, scenario, settled)
         s, stack = title.setup(chosen, settled)
     game = Game(title, s, stack, dice, chosen, settled)
     if not journal:

@@ -276,7 +276,10 @@ def window(*rules: str, kind: str, seats: Callable[..., Sequence[SeatId]], promp
 
 
 def anytime(*rules: str, who: Callable[..., SeatId | None], prompt: str = "") -> Callable[[Body], Step]:
-    """An action offered beside another seat's decision, while this procedure lasts, and never waited for."""
+    """An action that a seat may do while this procedure lasts, beside whatever is asked, and never waited for.
+
+    It stands beside another seat's decision or among the options of its own seat's; it is no answer to it.
+    """
 
     def declare(body: Body) -> Step:
         st = Step(StepKind.ANYTIME, rules, body)
