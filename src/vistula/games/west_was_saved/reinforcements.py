@@ -1,0 +1,131 @@
+"""12.0 Reinforcements, and everything else that comes back at the end of a turn: command units that were removed (9.6),
+Russians from East Prussia (13.5), units that a card called away.
+"""
+
+from __future__ import annotations
+
+from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved.facing import Facing
+from vistula.games.west_was_saved.model import COMMAND, POL, POLAND, UKR
+from vistula.games.west_was_saved.queries import full_hexes, open_to, unshared_hexes
+from vistula.games.west_was_saved.redeployment import fighters_but
+from vistula.games.west_was_saved.seats import acting, higher_trp
+from vistula.games.west_was_saved.state import LOST, State, box_turn, enter, remove
+from vistula.games.west_was_saved.tracing import supplied_for
+from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+
+
+def due(s: State, side: int) -> list[int]:
+    """[12.0a] The pieces of a side in the box of this turn."""
+    pieces = (*s.m.combat_of[side], *s.m.commands_of[side])
+    return [u for u in pieces if box_turn(s.place[u]) == s.turn]
+
+
+def clear(s: State, unit: int) -> HexSet:
+    """[12.0b] Hexes without enemy units, in supply and not full: where a reinforcement may be put down.
+
+    A command unit is always in supply and needs no room [6.0d, 1.2l].
+    """
+    m, side = s.m, s.m.side[unit]
+    hexes = open_to(s, side) & ~m.east_prussia & ~(s.occupied[1 - side] | s.commanded[1 - side])
+    if m.kind[unit] == COMMAND:
+        return hexes
+    hexes &= supplied_for(s, unit) & ~full_hexes(s, side) & ~unshared_hexes(s, unit)
+    return hexes & m.south if m.nation[unit] == UKR else hexes
+
+
+def entry_hexes(s: State, unit: int) -> HexSet:
+    """[12.0a, 12.0b, 12.0c, 9.6c, 13.5c] Where a piece that is due may come into play; none where it cannot."""
+    m, bit = s.m, 1 << unit
+    if unit in s.left_hex:
+        return refuges(s, unit)
+    free = clear(s, unit)
+    if s.edge & bit:
+        return m.below_sejm & free
+    hex = m.smolensk if s.repatriated & bit else m.arrival[unit]
+    if free >> hex & 1:
+        return 1 << hex
+    beside = m.around[hex] & free
+    if not beside and m.uman_group & bit:
+        return m.below_sejm & free  # [12.0c]
+    return beside
+
+
+def refuges(s: State, commander: int) -> HexSet:
+    """[9.6c] Cities within five hexes of where a command unit was lost that hold a unit of its own army (H-36)."""
+    m, nation = s.m, s.m.nation[commander]
+    armies = (POL, UKR) if nation == UKR else (nation,)
+    held = 0
+    for unit in m.units:
+        if s.place[unit] >= 0 and m.nation[unit] in armies:
+            held |= 1 << s.place[unit]
+    return held & m.cities & m.near(s.left_hex[commander], m.allowance[COMMAND])
+
+
+@procedure
+class ReinforcementsPhase(Frame):
+    """12.0 Each player brings in what is due; the one with more total resource points first."""
+
+    side: int = POLAND
+    waiting: list[int] = []
+
+    @step("12.0a")
+    def begin(self, s: State) -> None:
+        first = higher_trp(s)
+        self.waiting = [first, 1 - first]
+
+    @step("12.0a")
+    def next_player(self, s: State) -> Next:
+        if not self.waiting:
+            return DONE
+        self.side = self.waiting.pop(0)
+        return None
+
+    @step("12.0e", "9.6d")
+    def stranded(self, s: State) -> None:
+        """What finds no hex is out of the game."""
+        for unit in due(s, self.side):
+            if not entry_hexes(s, unit):
+                rule = "9.6d" if unit in s.left_hex else "12.0e"
+                tell(s, rule, "never_arrives", unit=unit)
+                s.left_hex.pop(unit, None)
+                remove(s, unit, LOST)
+
+    @choose("12.0a", who=acting, prompt="Which reinforcement arrives first?")
+    def which(self, s: State) -> Choice:
+        units = due(s, self.side)
+        return [Option("unit", units, "piece", "Bring this unit in")] if units else goto("next_player")
+
+    @which.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        return Call(Arrival(side=self.side, unit=unit), goto("stranded"))
+
+
+@procedure
+class Arrival(Frame):
+    """[12.0a] One piece comes onto the map."""
+
+    side: int
+    unit: int
+    hex: int = -1
+
+    @choose("12.0a", "12.0b", "12.0c", "9.6c", "13.5c", who=acting, prompt="Where does {unit:piece} arrive?")
+    def where(self, s: State) -> Choice:
+        return [Option("hex", members(entry_hexes(s, self.unit)), "space", "Arrive here")]
+
+    @where.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        self.hex = hex
+        rule = "9.6c" if self.unit in s.left_hex else "13.5c" if s.repatriated >> self.unit & 1 else "12.0a"
+        s.left_hex.pop(self.unit, None)
+        s.repatriated &= ~(1 << self.unit)
+        s.edge &= ~(1 << self.unit)
+        enter(s, self.unit, hex, rule)
+        tell(s, rule, "arrives", unit=self.unit, hex=hex)
+        return None
+
+    @step("12.0d", "12.0f")
+    def facing(self, s: State) -> Next:
+        """[12.0f] Among friends a unit takes their facing."""
+        asks = s.m.fighters >> self.unit & 1 and not fighters_but(s, self.side, self.hex, self.unit)
+        return Facing(hex=self.hex, side=self.side) if asks else DONE

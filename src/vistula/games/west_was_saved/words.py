@@ -1,0 +1,58 @@
+"""How things are called in sentences: pieces, hexes, sides, cards, facings, amounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.games.west_was_saved.model import COMMAND, LIT, NORTH, RUS, UKR, Model
+from vistula.kernel import UNKNOWN
+
+UNSEEN = "an unseen unit"
+FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+ARMIES = ("the Poles", "the Red Army")
+_SIDES = {0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
+_BELONGS = {RUS: "Soviet ", LIT: "Lithuanian ", UKR: "Ukrainian "}
+_AMOUNTS = {
+    "points": ("resource point", "resource points"),
+    "hexes": ("hex", "hexes"),
+    "hits": ("hit", "hits"),
+    "cities": ("victory city", "victory cities"),
+    "units": ("unit", "units"),
+}
+
+
+def say(m: Model, kind: str, arg: Any) -> str:
+    """A thing of some kind in words."""
+    if kind == "piece":
+        return UNSEEN if arg == UNKNOWN else name(m, arg)
+    if kind == "space":
+        return m.hex_name(arg)
+    if kind == "card":
+        return "a card" if arg == UNKNOWN else card_name(m, arg)
+    if kind == "side":
+        return _SIDES[arg]
+    if kind == "army":
+        return ARMIES[{"poland": 0, "russia": 1}.get(arg, arg)]
+    if kind == "facing":
+        return FACINGS[arg]
+    if kind == "area":
+        return f"{'north' if arg == NORTH else 'south'} of the Demarcation Line"
+    if kind == "more":
+        return f"{arg:+d}" if arg else "±0"
+    if kind in _AMOUNTS:
+        return f"{arg} {_AMOUNTS[kind][arg != 1]}"
+    return str(arg)
+
+
+def name(m: Model, piece: int) -> str:
+    """A unit by its full name; a Russian or allied one with its army, since both sides number their divisions."""
+    if m.kind[piece] == COMMAND or any(word in m.full_name[piece] for word in ("Ukrainian", "Lithuanian")):
+        return m.full_name[piece]
+    army = _BELONGS.get(m.nation[piece], "Polish ")
+    return f"{army}{m.full_name[piece]}"
+
+
+def card_name(m: Model, number: int) -> str:
+    """ "12 Armour" """
+    card = m.cards[number]
+    return f"“{card.title}” (card {number})" if card is not None else str(number)
