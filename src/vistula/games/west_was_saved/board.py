@@ -10,6 +10,7 @@ from vistula.board.hexes import Hex, HexSet, Side, bits, collect
 from vistula.board.hexmap import HexMap, load_board
 from vistula.board.picture import draw_map
 from vistula.board.style import MapStyle, Stroke
+from vistula.board.surround import load_surround
 
 FILE = "board.toml"
 SHIPPED = Path(__file__).with_name("data")
@@ -116,5 +117,5 @@ def _named(board: HexMap, name: str) -> Hex:
 
 
 def picture(pack: Path | None = None, style: MapStyle = STYLE) -> str:
-    """The printed map as SVG."""
-    return draw_map(read_board(pack).map, style)
+    """The printed sheet as SVG: the map, its tracks and boxes."""
+    return draw_map(read_board(pack).map, style, load_surround(SHIPPED, pack))

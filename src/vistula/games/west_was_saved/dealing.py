@@ -1,0 +1,110 @@
+"""Which hidden units may lie where: a random deal of a side's unseen units over its unseen counters.
+
+Every unseen unit is on the map somewhere, and every stack must keep what everyone can see of it: a real unit in each,
+at most four, as many free to be ordered as it has markers, cavalry or infantry where it has a facing and only artillery
+where it has none, Ukrainians in the south, Lithuanians apart from Russians. What is left over are blanks. The deal is a
+matching of units and places, found by augmenting paths in random order.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from vistula.board.hexes import Hex
+from vistula.games.west_was_saved.model import LIT, UKR
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import UNKNOWN
+
+
+class Slot(NamedTuple):
+    """A counter that may be a unit; `needed` ones are, and a `fighter` is cavalry or infantry."""
+
+    hex: Hex
+    needed: bool
+    fighter: bool
+
+
+def deal(m: State, side: int, hexes: list[Hex], rng: random.Random) -> dict[Hex, list[int]]:
+    """The units that a masked state does not show, by hex."""
+    units = [u for u in m.m.combat_of[side] if m.place[u] == UNKNOWN]
+    slots = [slot for hex in hexes for slot in _slots(m, side, hex)]
+    rng.shuffle(units)
+    rng.shuffle(slots)
+    chosen = _match(m, units, slots, rng)
+    found: dict[Hex, list[int]] = {hex: [] for hex in hexes}
+    for unit, n in chosen.items():
+        found[slots[n].hex].append(unit)
+    return found
+
+
+def _slots(m: State, side: int, hex: Hex) -> list[Slot]:
+    """The counters of a stack that nobody but its owner knows, those that must be units first."""
+    seen = [u for u in m.m.combat_of[side] if m.place[u] == hex]
+    free = sum(not m.ordered >> u & 1 for u in seen)
+    needed = max(0 if seen else 1, m.markers.get(hex, 0) - free)
+    if hex == m.moving_hex:
+        needed = max(needed, m.unseen_moving)
+    fighter = m.facing[hex] >= 0 and not any(m.m.fighters >> u & 1 for u in seen)
+    needed = max(needed, int(fighter))
+    most = min(m.veiled[hex], m.m.stack_limit - len(seen))
+    return [Slot(hex, n < needed, fighter and n == 0) for n in range(most)]
+
+
+def fits(m: State, unit: int, slot: Slot) -> bool:
+    """Whether this unit may lie there, for all that the seat can see."""
+    t, hex = m.m, slot.hex
+    fighter = bool(t.fighters >> unit & 1)
+    if (slot.fighter and not fighter) or (fighter and m.facing[hex] < 0):
+        return False
+    if t.nation[unit] == UKR:
+        return bool(t.south >> hex & 1)
+    seen = next((u for u in t.combat_of[t.side[unit]] if m.place[u] == hex), -1)
+    lithuanian = m.unseen_nation >> hex & 1 or (seen >= 0 and t.nation[seen] == LIT)
+    return bool(lithuanian) == (t.nation[unit] == LIT)
+
+
+def _match(m: State, units: list[int], slots: list[Slot], rng: random.Random) -> dict[int, int]:
+    """Every unit in a slot and every needed slot with a unit."""
+    ways = {unit: [n for n, slot in enumerate(slots) if fits(m, unit, slot)] for unit in units}
+    takers: dict[int, list[int]] = {n: [] for n in range(len(slots))}
+    for unit, open_slots in ways.items():
+        for n in open_slots:
+            takers[n].append(unit)
+    place: dict[int, int] = {}  # unit -> slot
+    lies: dict[int, int] = {}  # slot -> unit
+    for n, slot in enumerate(slots):
+        if slot.needed:
+            _fill_slot(n, takers, place, lies, set())
+    for unit in units:
+        if unit not in place and not _seat_unit(unit, ways, place, lies, set()):
+            raise LookupError(f"no place is left for {m.m.key[unit]} among the hidden counters")
+    return place
+
+
+def _fill_slot(
+    n: int, takers: dict[int, list[int]], place: dict[int, int], lies: dict[int, int], tried: set[int]
+) -> bool:
+    """Find a unit for a slot that must have one, moving others if need be."""
+    for unit in takers[n]:
+        if unit in tried:
+            continue
+        tried.add(unit)
+        if unit not in place or _fill_slot(place[unit], takers, place, lies, tried):
+            place[unit], lies[n] = n, unit
+            return True
+    return False
+
+
+def _seat_unit(
+    unit: int, ways: dict[int, list[int]], place: dict[int, int], lies: dict[int, int], tried: set[int]
+) -> bool:
+    """Find a slot for a unit, moving others if need be; slots that have a unit keep one."""
+    for n in ways[unit]:
+        if n in tried:
+            continue
+        tried.add(n)
+        if n not in lies or _seat_unit(lies[n], ways, place, lies, tried):
+            place[unit], lies[n] = n, unit
+            return True
+    return False

@@ -1,0 +1,120 @@
+"""5.0 Depot actions: new depots in turn, one removal each, what depots cost and what becomes of those not paid for."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import Hex, HexSet, members
+from vistula.games.west_was_saved.arrange import arranges, arranging
+from vistula.games.west_was_saved.card_actions import BeforeDepots
+from vistula.games.west_was_saved.model import POLAND
+from vistula.games.west_was_saved.seats import acting, decline, higher_trp, opponent, turn_over
+from vistula.games.west_was_saved.state import State, establish, remove_depot, spend
+from vistula.games.west_was_saved.tracing import linked_depots, supply_reach
+from vistula.kernel import AGAIN, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+
+LINKED, UNLINKED = 1, 2  # what a depot costs each turn [5.3a, 5.3b]
+
+
+def depot_cost(s: State, side: int) -> int:
+    """[5.3a, 5.3b] What a side's depots cost this turn: one point each, two for those without a link (H-37)."""
+    linked = linked_depots(s, side)
+    alone = s.depots[side] & ~linked
+    return LINKED * linked.bit_count() + UNLINKED * alone.bit_count() + s.surcharge[side]
+
+
+def depot_cities(s: State, side: int) -> HexSet:
+    """[5.2a] Cities that a friendly combat unit occupies and that have no depot yet."""
+    return s.m.cities & s.occupied[side] & ~s.depots[side]
+
+
+def chain_reach(s: State, side: int) -> HexSet:
+    """[5.2b, 5.2c] Hexes that a new depot would join to the primary source, those of this turn counted."""
+    return supply_reach(s, side, linked_depots(s, side), s.m.supply_range)
+
+
+def depot_sites(s: State, side: int) -> list[Hex]:
+    """[5.2a, 5.2b] Cities in which a side may establish a depot now and can pay for it (H-5)."""
+    sites = depot_cities(s, side) & chain_reach(s, side)
+    if depot_cost(s, side) + LINKED <= s.rp[side]:
+        return members(sites)
+    return [hex for hex in members(sites) if _cost_with(s, side, hex) <= s.rp[side]]
+
+
+def _cost_with(s: State, side: int, hex: Hex) -> int:
+    """A new depot may link others and so make them cheaper."""
+    before = s.depots[side]
+    twin = s.copy()
+    twin.depots[side] = before | 1 << hex
+    return depot_cost(twin, side)
+
+
+@procedure
+class DepotPhase(Frame):
+    """5.1 Players alternate; whoever declines has no further depot action this turn."""
+
+    side: int = POLAND
+    passed: int = 0
+    removed: int = 0  # sides that have removed a depot of their own
+
+    @step("5.1a")
+    def cards(self, s: State) -> Next:
+        return BeforeDepots()
+
+    @step("5.1a")
+    def begin(self, s: State) -> None:
+        self.side = higher_trp(s)
+
+    @arranges
+    @choose(
+        "5.1a", "5.1b", "5.2a", "5.4a", who=acting,
+        prompt="Establish a depot, remove one, or end your depot actions.", always=True,
+    )  # fmt: skip
+    def actions(self, s: State) -> Choice:
+        side = self.side
+        options = [Option("establish", depot_sites(s, side), "space", "Establish a depot")]
+        if not self.removed >> side & 1:
+            options.append(Option("remove", members(s.depots[side]), "space", "Remove this depot"))
+        options += arranging(s, side)
+        short = "depots_short" if depot_cost(s, side) > s.rp[side] else ""
+        return [*options, Option("pass", label="No more depot actions", warn=short, publish=True)]
+
+    @actions.on("establish")
+    def _(self, s: State, hex: Hex) -> Next:
+        establish(s, self.side, hex)
+        turn_over(self)
+        return AGAIN
+
+    @actions.on("remove")
+    def _(self, s: State, hex: Hex) -> Next:
+        self.removed |= 1 << self.side
+        remove_depot(s, self.side, hex, "5.4a")
+        turn_over(self)
+        return AGAIN
+
+    @actions.on("pass")
+    def _(self, s: State, _: int) -> Next:
+        return AGAIN if decline(self) else None
+
+    @step("5.3a", "5.3b", "5.3c")
+    def costs(self, s: State) -> None:
+        self.passed = 0
+        self.side = higher_trp(s)
+
+    @choose("5.4b", who=opponent, prompt="{side:side} cannot pay for its depots. Which one goes?")
+    def shortfall(self, s: State) -> Choice:
+        if depot_cost(s, self.side) <= s.rp[self.side]:
+            return goto("pay")
+        if not s.depots[self.side]:
+            return goto("pay")  # only a card's surcharge is left
+        return [Option("remove", members(s.depots[self.side]), "space", "Remove this depot")]
+
+    @shortfall.on("remove")
+    def _(self, s: State, hex: Hex) -> Next:
+        remove_depot(s, self.side, hex, "5.4b")  # one at a time, as links and costs change (H-6)
+        return AGAIN
+
+    @step("5.3a", "5.3b")
+    def pay(self, s: State) -> Next:
+        cost = min(depot_cost(s, self.side), s.rp[self.side])
+        spend(s, self.side, cost)
+        tell(s, "5.3a", "depots_paid", side=self.side, points=cost, left=s.rp[self.side])
+        return goto("shortfall") if decline(self) else None

@@ -1,0 +1,164 @@
+"""13.2 Fog of war: what a player may not know of the other, and worlds that agree with what he knows.
+
+Of an enemy stack a player sees the top counter as it lies, the height with its blanks, the facing, command units and
+depots (H-33); with full concealment not even the top counter. What combat, inspection or a card shows is in `shown`
+while it is shown. Cards in hand and the deck are hidden.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from vistula.board.hexes import Hex, members
+from vistula.games.west_was_saved.cardfile import HELD_BACK
+from vistula.games.west_was_saved.dealing import deal
+from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, SEATS
+from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of
+from vistula.games.west_was_saved.tracing import supplied_for
+from vistula.kernel import ONLOOKER, UNKNOWN, SeatId
+
+BLACK = bits_of(HELD_BACK)
+
+
+def sides_hidden(seat: SeatId) -> tuple[int, ...]:
+    """The sides into whose stacks and hands a seat may not look: the other one, for an onlooker both."""
+    return (POLAND, RUSSIA) if seat == ONLOOKER else (1 - SEATS.index(seat),)
+
+
+def hidden_units(s: State, side: int, onlooker: bool = False) -> int:
+    """[13.2a] Combat units of a side on the map whose face its enemy may not see now."""
+    m = s.m
+    covered = bits_of(u for u in m.combat_of[side] if s.place[u] >= 0) if s.full_fog else s.under & m.of_side[side]
+    return covered if onlooker else covered & ~s.shown[1 - side]
+
+
+# -- what is hidden -----------------------------------------------------------------------------------------
+
+
+def mask(s: State, seat: SeatId) -> State:
+    """[13.2a] The state as a seat knows it."""
+    m = s.copy()
+    for side in sides_hidden(seat):
+        _veil_stacks(m, side, seat == ONLOOKER)
+        _veil_cards(m, side)
+    return m
+
+
+def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
+    hidden = hidden_units(m, side, onlooker)
+    place, veiled = m.place, m.veiled
+    lithuanians = m.m.of_nation[LIT]
+    for unit in members(hidden):
+        hex = place[unit]
+        veiled[hex] = veiled.get(hex, 0) + 1
+        place[unit] = UNKNOWN
+        if lithuanians >> unit & 1:
+            m.unseen_nation |= 1 << hex
+    seen = 0 if onlooker else m.bared[1 - side]
+    for hex in [h for h in m.dummies if m.occupied[side] >> h & 1 and not seen >> h & 1]:
+        veiled[hex] = veiled.get(hex, 0) + m.dummies.pop(hex)
+    if m.moving & hidden:
+        m.unseen_moving = (m.moving & hidden).bit_count()
+    off = ~hidden
+    m.weak &= off
+    m.under &= off
+    m.unsupplied &= off
+    m.ordered &= off
+    m.moved &= off
+    m.locked &= off
+    m.moving &= off
+    m.attacked &= off
+    m.fought &= off
+    m.triumphed &= off
+    m.redeployed &= off
+
+
+def _veil_cards(m: State, side: int) -> None:
+    """[3.1c] The other's hand and the deck: only together are they known, as all that has not been seen."""
+    m.deck |= bits_of(m.hands[side])
+    m.hands[side] = [UNKNOWN] * len(m.hands[side])
+
+
+# -- worlds that agree with what is known ---------------------------------------------------------------
+
+
+def fill(m: State, seat: SeatId, rng: random.Random) -> State:
+    """A whole state: hidden stacks and hands dealt anew from the units and cards that can be there."""
+    s = m.copy()
+    s.veiled, s.unseen_nation, s.unseen_moving = {}, 0, 0
+    for side in sides_hidden(seat):
+        _fill_stacks(m, s, side, rng)
+        _fill_hand(s, side, rng)
+    return s
+
+
+def _fill_stacks(m: State, s: State, side: int, rng: random.Random) -> None:
+    hexes = sorted(hex for hex in m.veiled if m.occupied[side] >> hex & 1)
+    if not hexes:
+        return
+    weakened = _share_weak(m, side)
+    for hex, units in deal(m, side, hexes, rng).items():
+        top = len(units) and all(s.under >> u & 1 for u in m.m.combat_of[side] if m.place[u] == hex)
+        for n, unit in enumerate(units):
+            s.place[unit] = hex
+            if n or not top:
+                s.under |= 1 << unit
+            if m.m.single[unit] or rng.random() < weakened:
+                s.weak |= 1 << unit
+        if blanks := m.veiled[hex] - len(units):
+            s.dummies[hex] = s.dummies.get(hex, 0) + blanks
+        if m.unseen_moving and hex == m.moving_hex:
+            s.moving |= bits_of(units[: m.unseen_moving])
+    if m.phase >= 4:
+        _fill_supply(m, s, side)
+
+
+def _share_weak(m: State, side: int) -> float:
+    """How many of a side's units are likely to be weakened, by those that can be seen."""
+    seen = [u for u in m.m.combat_of[side] if m.place[u] >= 0 and not m.m.single[u]]
+    return (1 + sum(m.weak >> u & 1 for u in seen)) / (4 + len(seen))
+
+
+def _fill_supply(m: State, s: State, side: int) -> None:
+    """Who was out of supply: as the lines run now."""
+    for unit in m.m.combat_of[side]:
+        if m.place[unit] == UNKNOWN and not supplied_for(s, unit) >> s.place[unit] & 1:
+            s.unsupplied |= 1 << unit
+
+
+def _fill_hand(s: State, side: int, rng: random.Random) -> None:
+    """[3.1a, 3.2d] A kept card is never a single instruction card; whether the new one is may be known."""
+    if UNKNOWN not in s.hands[side]:
+        return
+    hand = []
+    for n in range(len(s.hands[side])):
+        bag = s.deck
+        if n == 0 or s.black[side] == NO_BLACK:
+            bag &= ~BLACK
+        elif s.black[side] == HOLDS_BLACK:
+            bag &= BLACK
+        card = rng.choice(members(bag))
+        s.deck &= ~(1 << card)
+        hand.append(card)
+    s.hands[side] = hand
+
+
+# -- what is told ---------------------------------------------------------------------------------------
+
+
+def veil(s: State, seat: SeatId, name: str, value: Any) -> Any:
+    """An event's reference to a unit as a seat may hear it at this moment."""
+    if name not in ("unit", "units", "defenders", "support"):
+        return value
+    hidden = 0
+    for side in sides_hidden(seat):
+        hidden |= hidden_units(s, side, seat == ONLOOKER)
+    if isinstance(value, list):
+        return [UNKNOWN if u >= 0 and hidden >> u & 1 else u for u in value]
+    return UNKNOWN if value >= 0 and hidden >> value & 1 else value
+
+
+def unseen_hexes(m: State, side: int) -> list[Hex]:
+    """Hexes of a side in which a masked state has counters that the seat may not look at."""
+    return [hex for hex in m.veiled if m.occupied[side] >> hex & 1]

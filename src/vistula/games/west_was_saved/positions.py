@@ -1,0 +1,230 @@
+"""Position files: any situation of How the West was Saved by the names on board and counters; see docs/positions.md."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Literal
+
+import msgspec
+
+from vistula.board.data import DataError, Record, convert
+from vistula.board.hexes import Hex, collect
+from vistula.games.west_was_saved.cardfile import CARDS
+from vistula.games.west_was_saved.model import COMMAND, FACINGS, POLAND, RUSSIA, Model
+from vistula.games.west_was_saved.sequence import Campaign, Turn
+from vistula.games.west_was_saved.setup import new_state, set_up
+from vistula.games.west_was_saved.state import (
+    ABSENT,
+    CARD,
+    ELIMINATED,
+    INTERNED,
+    LOST,
+    State,
+    bits_of,
+    box,
+    deploy,
+    put_on_top,
+    remove,
+)
+from vistula.kernel import BadInput, Position
+from vistula.kernel.procedure import END
+
+PHASES = (
+    "setup", "events", "resources", "depots", "supply", "movement", "command", "combat", "restoration", "redeployment",
+    "reinforcements",
+)  # fmt: skip
+FATES = {"eliminated": ELIMINATED, "interned": INTERNED, "lost": LOST, "card": CARD, "absent": ABSENT}
+FRONT = (2, 5)  # where a stack looks whose facing is not given: Poles south-east, Russians north-west
+SETS = ("unsupplied", "ordered", "moved", "locked", "attacked", "fought", "triumphed")
+Phase = Literal[
+    "setup", "events", "resources", "depots", "supply", "movement", "command", "combat", "restoration", "redeployment",
+    "reinforcements",
+]  # fmt: skip
+
+
+class UnitEntry(Record):
+    """One piece: where it is, on which side it lies, which marks it bears."""
+
+    hex: str
+    weak: bool = False
+    top: bool = False
+    unsupplied: bool = False
+    ordered: bool = False
+    moved: bool = False
+    locked: bool = False
+    attacked: bool = False
+    fought: bool = False
+    triumphed: bool = False
+    left: str = ""  # where a removed command unit stood [9.6c]
+    repatriated: bool = False
+    edge: bool = False
+
+
+class Pair(Record):
+    poland: int | None = None
+    russia: int | None = None
+
+
+class Places(Record):
+    poland: list[str] | None = None
+    russia: list[str] | None = None
+
+
+class Cards(Record):
+    poland: list[int] = []
+    russia: list[int] = []
+
+
+class PositionFile(Record):
+    game: str = "west-was-saved"
+    scenario: str = "campaign"
+    clear: bool = False
+    turn: int = 1
+    phase: Phase = "events"
+    units: dict[str, str | UnitEntry] = {}
+    facing: dict[str, Literal["N", "NE", "SE", "S", "SW", "NW"]] = {}
+    depots: Places = msgspec.field(default_factory=Places)
+    dummies: dict[str, int] = {}
+    total: Pair = msgspec.field(default_factory=Pair)
+    points: Pair = msgspec.field(default_factory=Pair)
+    hands: Cards = msgspec.field(default_factory=Cards)
+    laid: Pair = msgspec.field(default_factory=Pair)
+    discards: list[int] = []
+    lithuania: bool = False
+    full_fog: bool = False
+    edge_line: bool = False
+    dice: list[int] = []
+
+
+def position(m: Model, text: str, where: str) -> Position[State]:
+    """The situation that a position file describes; BadInput with file, key and reason for a wrong one."""
+    told = _read(text, where)
+    try:
+        s = _placed(m, told)
+    except ValueError as error:
+        key, _, reason = str(error).partition(": ")
+        raise BadInput(where, key, reason) from None
+    stack = [Campaign()] if s.phase == 0 else [Campaign(at=END), Turn(at="phase")]
+    return Position(told.scenario, s, list(stack), told.dice)
+
+
+def _read(text: str, where: str) -> PositionFile:
+    try:
+        return convert(where, tomllib.loads(text), PositionFile)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(where, "", str(error)) from None
+    except DataError as error:
+        raise BadInput(where, error.key, error.reason) from None
+
+
+def _placed(m: Model, told: PositionFile) -> State:
+    if told.scenario not in [scenario.id for scenario in m.scenarios]:
+        raise ValueError(f"scenario: there is no scenario {told.scenario!r}")
+    if not 1 <= told.turn <= m.turns:
+        raise ValueError(f"turn: there are turns 1 to {m.turns}")
+    s = new_state(m, full_fog=told.full_fog, edge_line=told.edge_line)
+    s.turn, s.lithuania = told.turn, told.lithuania
+    if told.clear:
+        for unit in m.units:
+            s.place[unit] = ABSENT
+    else:
+        set_up(s)
+    for key, entry in told.units.items():
+        _put(m, s, key, UnitEntry(entry) if isinstance(entry, str) else entry)
+    for number, facing in told.facing.items():
+        s.facing[_held(m, s, f"facing {number}", number)] = FACINGS.index(facing)
+    _depots(m, s, told)
+    for number, count in told.dummies.items():
+        s.dummies[_held(m, s, f"dummies {number}", number)] = count
+    _tracks(m, s, told)
+    _cards(m, s, told)
+    _agrees(m, s)
+    s.phase = PHASES.index(told.phase)
+    return s
+
+
+def _put(m: Model, s: State, key: str, entry: UnitEntry) -> None:
+    if key not in m.unit_by_key:
+        raise ValueError(f"units {key}: there is no such piece")
+    unit, where = m.unit_by_key[key], entry.hex
+    waits = re.fullmatch(r"turn (\d+)", where)
+    if waits or where in FATES:
+        remove(s, unit, box(int(waits[1])) if waits else FATES[where])
+    else:
+        hex = _hex(m, f"units {key}", where)
+        if not m.land >> hex & 1:
+            raise ValueError(f"units {key}: no unit can stand in {m.hex_name(hex)}")
+        deploy(s, unit, hex, FRONT[m.side[unit]])
+        if entry.top and m.kind[unit] != COMMAND:
+            put_on_top(s, unit)
+    if entry.weak:
+        s.weak |= 1 << unit
+    if entry.left:
+        s.left_hex[unit] = _hex(m, f"units {key} left", entry.left)
+    for name in (*SETS, "repatriated", "edge"):
+        if getattr(entry, name):
+            setattr(s, name, getattr(s, name) | 1 << unit)
+
+
+def _depots(m: Model, s: State, told: PositionFile) -> None:
+    for side, names in ((POLAND, told.depots.poland), (RUSSIA, told.depots.russia)):
+        if names is not None or told.clear:
+            s.depots[side] = collect(_hex(m, "depots", name) for name in names or [])
+    if wrong := (s.depots[POLAND] | s.depots[RUSSIA]) & ~m.cities:
+        raise ValueError(f"depots: {m.hex_name(wrong.bit_length() - 1)} is no city [5.2a]")
+
+
+def _tracks(m: Model, s: State, told: PositionFile) -> None:
+    for side, total, points in (
+        (POLAND, told.total.poland, told.points.poland),
+        (RUSSIA, told.total.russia, told.points.russia),
+    ):
+        s.trp[side] = m.base[side][s.turn] if total is None else total
+        s.rp[side] = s.trp[side] if points is None else points
+        if s.rp[side] < 0 or s.trp[side] < 0:
+            raise ValueError("points: resource points are never below 0 [4.0b]")
+
+
+def _cards(m: Model, s: State, told: PositionFile) -> None:
+    s.hands = [list(told.hands.poland), list(told.hands.russia)]
+    s.laid = [told.laid.poland or 0, told.laid.russia or 0]
+    s.discards = list(told.discards)
+    used = [*s.hands[0], *s.hands[1], *s.discards]
+    for card in [*used, *s.laid]:
+        if not 0 <= card <= CARDS or (card == 0 and card in used):
+            raise ValueError(f"hands: there is no card {card} [3.1a]")
+    if len(set(used)) != len(used):
+        raise ValueError("hands: a card stands twice [3.1a]")
+    if s.turn > 1 or told.phase != "events":
+        s.deck = bits_of(range(1, CARDS + 1))
+    s.deck &= ~bits_of([*used, *(card for card in s.laid if card)])
+    s.discards += [card for card in s.laid if card and card not in s.discards]
+
+
+def _agrees(m: Model, s: State) -> None:
+    """What no situation of the game can have."""
+    if both := s.occupied[POLAND] & s.occupied[RUSSIA]:
+        raise ValueError(f"units: enemies share {m.hex_name(both.bit_length() - 1)} [7.4a]")
+    for side in (POLAND, RUSSIA):
+        counts: dict[Hex, int] = {}
+        for unit in m.combat_of[side]:
+            if s.place[unit] >= 0:
+                counts[s.place[unit]] = counts.get(s.place[unit], 0) + 1
+        for hex, count in counts.items():
+            if count > m.stack_limit:
+                raise ValueError(f"units: {count} combat units in {m.hex_name(hex)} [1.2k]")
+
+
+def _hex(m: Model, key: str, name: str) -> Hex:
+    try:
+        return m.hex(name)
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None
+
+
+def _held(m: Model, s: State, key: str, name: str) -> Hex:
+    hex = _hex(m, key, name)
+    if not (s.occupied[POLAND] | s.occupied[RUSSIA]) >> hex & 1:
+        raise ValueError(f"{key}: no combat unit stands there")
+    return hex

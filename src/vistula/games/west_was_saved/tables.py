@@ -1,0 +1,161 @@
+"""The data files of How the West was Saved: their tables and keys, read with their types (see ``model``)."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from vistula.board.boardfile import BoardFile
+from vistula.board.data import Record, digest, pack_file, read_csv, read_toml, unique
+from vistula.board.hexmap import lay_out
+from vistula.games.west_was_saved.board import Board, tables_of
+from vistula.games.west_was_saved.cardfile import CardFile
+
+SHIPPED = Path(__file__).parent / "data"
+
+Nation = Literal["POL", "UKR", "RUS", "LIT"]
+Facing = Literal["N", "NE", "SE", "S", "SW", "NW", ""]
+
+
+class UnitRow(Record):
+    id: str
+    label: str
+    name: str
+    nation: Nation
+    type: Literal["inf", "cav", "art"]
+    size: Literal["XX", "X", "III", ""]
+    full_front: str
+    full_other: str
+    weak_front: int
+    weak_other: int
+    hex: str
+    facing: Facing
+    turn: str
+    arrival: str
+    card: str
+    source: str
+
+
+class CommandRow(Record):
+    id: str
+    name: str
+    nation: Nation
+    area: Literal["N", "S", ""]
+    hex: str
+    turn: str
+    arrival: str
+    card: str
+    source: str
+
+
+class Turn(Record):
+    number: int
+    dates: str
+    poland: int
+    russia: int
+    lead: Literal["poland", "russia", ""]
+    source: str
+
+
+class Stacking(Record):
+    limit: int
+    source: str
+
+
+class Movement(Record):
+    artillery: int
+    infantry: int
+    cavalry: int
+    command: int
+    source: str
+
+
+class Supply(Record):
+    range: int
+    russian_cavalry: int
+    source: str
+
+
+class Victory(Record):
+    cities: int
+    source: str
+
+
+class Redeployment(Record):
+    units: int
+    source: str
+
+
+class Reconnaissance(Record):
+    stacks: int
+    hexes: int
+    source: str
+
+
+class Lithuania(Record):
+    hexes: int
+    source: str
+
+
+class Dummies(Record):
+    each: int
+    source: str
+
+
+class Depots(Record):
+    poland: str
+    russia: str
+    source: str
+
+
+class Tracks(Record):
+    turn: list[Turn]
+    stacking: Stacking
+    movement: Movement
+    supply: Supply
+    victory: Victory
+    redeployment: Redeployment
+    reconnaissance: Reconnaissance
+    lithuania: Lithuania
+    dummies: Dummies
+    depots: Depots
+
+
+class Scenario(Record):
+    id: str
+    title: str
+    about: str
+    turns: int
+    source: str
+
+
+class Scenarios(Record):
+    scenario: list[Scenario]
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """All data files of one pack, read; ``hash`` is over what they say, not over how they are laid out."""
+
+    board: Board
+    units: list[UnitRow]
+    commands: list[CommandRow]
+    tracks: Tracks
+    scenarios: list[Scenario]
+    cards: CardFile
+    hash: str
+
+    @classmethod
+    def read(cls, pack: Path | None = None) -> "Data":
+        """Every file from the pack if it is there, otherwise the shipped one."""
+        board = read_toml(pack_file(pack, "board.toml", SHIPPED), BoardFile)
+        units = read_csv(pack_file(pack, "units.csv", SHIPPED), UnitRow)
+        commands = read_csv(pack_file(pack, "commands.csv", SHIPPED), CommandRow)
+        tracks = read_toml(pack_file(pack, "tracks.toml", SHIPPED), Tracks)
+        scenarios = read_toml(pack_file(pack, "scenarios.toml", SHIPPED), Scenarios).scenario
+        cards = read_toml(pack_file(pack, "cards.toml", SHIPPED), CardFile)
+        unique("scenarios.toml", "scenario", (s.id for s in scenarios))
+        named = (
+            ("board", board), ("units", units), ("commands", commands), ("tracks", tracks), ("scenarios", scenarios),
+            ("cards", cards),
+        )  # fmt: skip
+        return cls(tables_of(lay_out("board.toml", board)), units, commands, tracks, scenarios, cards, digest(named))
