@@ -6,7 +6,9 @@ from types import ModuleType
 
 from vistula.games.west_was_saved import (
     activation,
+    advance,
     arrange,
+    avoidance,
     card_actions,
     card_hits,
     card_odd,
@@ -32,7 +34,8 @@ from vistula.kernel import Frame
 
 CHAPTERS: tuple[ModuleType, ...] = (
     sequence, arrange, events, card_actions, card_hits, card_odd, resources, depots, supply, activation, inspection,
-    initiative, orders, facing, command, combat, losses, retreat, special, restoration, redeployment, reinforcements,
+    initiative, orders, facing, command, avoidance, combat, losses, retreat, advance, special, restoration,
+    redeployment, reinforcements,
 )  # fmt: skip
 
 

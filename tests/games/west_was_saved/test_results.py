@@ -1,0 +1,66 @@
+"""9.3 – 9.5 From two combat factors to hits and outcome."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.west_was_saved.results import Outcome, decide, half, losers_hits, outcome_of, winners_hits
+
+rule = pytest.mark.rule
+
+
+@rule("1.5a")
+def test_fractions_are_dropped() -> None:
+    assert [half(number) for number in range(6)] == [0, 0, 1, 1, 2, 2]
+
+
+@rule("9.5.a", "9.5.b1", "9.5.c1", "9.3j")
+@pytest.mark.parametrize(
+    ("difference", "outcome"),
+    [
+        (0, Outcome.TIE),
+        (1, Outcome.STAND),
+        (2, Outcome.STAND),
+        (3, Outcome.RETREAT),
+        (6, Outcome.RETREAT),
+        (7, Outcome.ROUT),
+        (20, Outcome.ROUT),
+    ],
+)
+def test_the_difference_says_what_follows(difference: int, outcome: Outcome) -> None:
+    assert outcome_of(difference) is outcome
+
+
+@rule("9.4a")
+@pytest.mark.parametrize(
+    ("difference", "units", "hits"), [(1, 4, 0), (2, 4, 1), (3, 4, 1), (9, 4, 4), (10, 4, 4), (9, 1, 1)]
+)
+def test_the_winner_inflicts_half_the_difference_but_one_a_unit(difference: int, units: int, hits: int) -> None:
+    assert winners_hits(difference, units) == hits
+
+
+@rule("9.4b", "9.4f", "9.5.c2")
+@pytest.mark.parametrize(
+    ("inflicted", "units", "outcome", "hits"),
+    [
+        (1, 4, Outcome.RETREAT, 0),
+        (2, 4, Outcome.RETREAT, 1),
+        (3, 4, Outcome.RETREAT, 1),
+        (2, 0, Outcome.RETREAT, 0),
+        (4, 1, Outcome.RETREAT, 1),
+        (4, 4, Outcome.ROUT, 0),
+    ],
+)
+def test_the_loser_inflicts_half_of_what_he_took(inflicted: int, units: int, outcome: Outcome, hits: int) -> None:
+    assert losers_hits(inflicted, units, outcome) == hits
+
+
+@rule("9.3h", "9.3j")
+def test_the_higher_factor_wins_whoever_attacks() -> None:
+    assert decide(17, 14, 4, 2).attacker_won
+    lost = decide(10, 15, 4, 1)
+    assert not lost.attacker_won
+    assert lost.hits == 1  # half of five, but the winning defender is one unit
+    tie = decide(12, 12, 4, 4)
+    assert tie.outcome is Outcome.TIE
+    assert tie.hits == 0
