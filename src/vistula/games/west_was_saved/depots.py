@@ -18,7 +18,7 @@ def depot_cost(s: State, side: int) -> int:
     """[5.3a, 5.3b] What a side's depots cost this turn: one point each, two for those without a link (H-37)."""
     linked = linked_depots(s, side)
     alone = s.depots[side] & ~linked
-    return LINKED * linked.bit_count() + UNLINKED * alone.bit_count() + s.surcharge[side]
+    return LINKED * linked.bit_count() + UNLINKED * alone.bit_count()
 
 
 def depot_cities(s: State, side: int) -> HexSet:
@@ -103,8 +103,6 @@ class DepotPhase(Frame):
     def shortfall(self, s: State) -> Choice:
         if depot_cost(s, self.side) <= s.rp[self.side]:
             return goto("pay")
-        if not s.depots[self.side]:
-            return goto("pay")  # only a card's surcharge is left
         return [Option("remove", members(s.depots[self.side]), "space", "Remove this depot")]
 
     @shortfall.on("remove")
@@ -114,7 +112,7 @@ class DepotPhase(Frame):
 
     @step("5.3a", "5.3b")
     def pay(self, s: State) -> Next:
-        cost = min(depot_cost(s, self.side), s.rp[self.side])
+        cost = depot_cost(s, self.side)
         spend(s, self.side, cost)
         tell(s, "5.3a", "depots_paid", side=self.side, points=cost, left=s.rp[self.side])
         return goto("shortfall") if decline(self) else None

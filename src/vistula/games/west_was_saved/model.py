@@ -178,8 +178,8 @@ def shipped() -> Model:
 
 def piece_tables(data: Data) -> dict[str, Any]:
     units, commands = data.units, data.commands
-    unique("units.csv", "id", (row.id for row in [*units, *commands]))
     rows: list[UnitRow | CommandRow] = [*units, *commands]
+    unique("units.csv", "id", (row.id for row in rows))
     sides = [_SIDES[_NATIONS[row.nation]] for row in rows]
     count = len(units)
     for file, part in (("units.csv", sides[:count]), ("commands.csv", sides[count:])):

@@ -11,6 +11,7 @@ import msgspec
 from vistula.board.data import DataError, Record, convert
 from vistula.board.hexes import Hex, collect
 from vistula.games.west_was_saved.cardfile import CARDS
+from vistula.games.west_was_saved.effects import uses_of
 from vistula.games.west_was_saved.model import COMMAND, FACINGS, POLAND, RUSSIA, Model
 from vistula.games.west_was_saved.sequence import Campaign, Turn
 from vistula.games.west_was_saved.setup import new_state, set_up
@@ -36,7 +37,7 @@ PHASES = (
 )  # fmt: skip
 FATES = {"eliminated": ELIMINATED, "interned": INTERNED, "lost": LOST, "card": CARD, "absent": ABSENT}
 FRONT = (2, 5)  # where a stack looks whose facing is not given: Poles south-east, Russians north-west
-SETS = ("unsupplied", "ordered", "moved", "locked", "attacked", "fought", "triumphed")
+SETS = ("unsupplied", "ordered", "moved", "attacked", "fought", "triumphed")
 Phase = Literal[
     "setup", "events", "resources", "depots", "supply", "movement", "command", "combat", "restoration", "redeployment",
     "reinforcements",
@@ -52,7 +53,6 @@ class UnitEntry(Record):
     unsupplied: bool = False
     ordered: bool = False
     moved: bool = False
-    locked: bool = False
     attacked: bool = False
     fought: bool = False
     triumphed: bool = False
@@ -200,6 +200,7 @@ def _cards(m: Model, s: State, told: PositionFile) -> None:
         s.deck = bits_of(range(1, CARDS + 1))
     s.deck &= ~bits_of([*used, *(card for card in s.laid if card)])
     s.discards += [card for card in s.laid if card and card not in s.discards]
+    s.card_uses = [uses_of(s, side) for side in (POLAND, RUSSIA)]
 
 
 def _agrees(m: Model, s: State) -> None:

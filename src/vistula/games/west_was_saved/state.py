@@ -80,14 +80,13 @@ class State(KernelState):
 
     trp: list[int] = msgspec.field(default_factory=_pair)  # total resource points of the turn [4.0b]
     rp: list[int] = msgspec.field(default_factory=_pair)  # what is left of them
-    surcharge: list[int] = msgspec.field(default_factory=_pair)  # what a card adds to the cost of depots
 
     unsupplied: int = 0  # units that the supply check of this turn found out of supply [7.3a, 7.4d]
     markers: dict[int, int] = {}  # activation markers by hex [7.1b]
     obeyed: int = 0  # hexes whose next order needs no die
     ordered: int = 0  # units that have had their order [7.2f]
     moved: int = 0  # units that have moved or turned in this phase
-    locked: int = 0  # units that have promised to stay [7.4b, 11.2c]
+    promised: int = 0  # hexes of which a unit has promised to stay where it is [7.4b, 11.2c]
     moving: int = 0  # units that the order in hand is for
     led: int = 0  # command units that have moved [8.0b]
     attacked: int = 0  # units that have had their attack order [9.2f]
@@ -134,8 +133,8 @@ class State(KernelState):
             self.ended, self.place[:], self.turn, self.phase, self.facing[:], self.weak, self.under,
             self.occupied[:], self.commanded[:], self.depots[:], self.dummies.copy(), self.shown[:], self.bared[:],
             self.veiled.copy(), self.unseen_nation, self.unseen_moving, self.moving_hex, self.trp[:], self.rp[:],
-            self.surcharge[:], self.unsupplied, self.markers.copy(), self.obeyed, self.ordered, self.moved,
-            self.locked, self.moving, self.led, self.attacked, self.fought, self.triumphed, self.redeployed,
+            self.unsupplied, self.markers.copy(), self.obeyed, self.ordered, self.moved,
+            self.promised, self.moving, self.led, self.attacked, self.fought, self.triumphed, self.redeployed,
             self.redeployments[:], self.deck, [poland[:], russia[:]], self.discards[:], self.laid[:], self.black[:],
             self.card_points[:], self.card_uses[:], self.card_hexes, self.card_choice[:], self.card_markers,
             self.card_muted, self.forgone, self.lithuania, self.camp, self.repatriated, self.edge,
@@ -146,7 +145,7 @@ class State(KernelState):
 
 
 UNIT_SETS = (
-    "weak", "under", "unsupplied", "ordered", "moved", "locked", "moving", "attacked", "fought", "triumphed",
+    "weak", "under", "unsupplied", "ordered", "moved", "moving", "attacked", "fought", "triumphed",
     "redeployed",
 )  # fmt: skip
 """Sets of units that tell something of a unit into whose stack an enemy may not look."""
@@ -268,7 +267,6 @@ def remove(s: State, unit: int, fate: int) -> None:
     s.place[unit] = fate
     off = ~(1 << unit)
     s.moving &= off
-    s.locked &= off
     s.shown[POLAND] &= off
     s.shown[RUSSIA] &= off
 
