@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, hypot, sin
 
-from vistula.board import area_ground, furniture, river_names, terrain_art
+from vistula.board import area_ground, furniture, river_names, surround_art, terrain_art
 from vistula.board.areamap import Area, AreaId, AreaMap, called_areas
 from vistula.board.areashapes import border, cells, drawn
 from vistula.board.emblems import star
@@ -14,6 +14,7 @@ from vistula.board.labels import Box, Room, Spot, spots
 from vistula.board.layout import MARGIN, luck
 from vistula.board.place_art import SCRIPTS, Script
 from vistula.board.style import MapStyle
+from vistula.board.surround import Surround
 from vistula.board.svg import (
     Attribute,
     Point,
@@ -49,9 +50,9 @@ class Page:
     spacing: float = 84.0
 
 
-def draw_area_map(board: AreaMap, style: MapStyle) -> str:
-    """The printed map."""
-    return AreaPicture(board, style).map()
+def draw_area_map(board: AreaMap, style: MapStyle, surround: Surround | None = None) -> str:
+    """The printed map, with the tracks and boxes around it if they are wanted."""
+    return AreaPicture(board, style).map(surround)
 
 
 def area_spaces(board: AreaMap) -> list[Space]:
@@ -78,15 +79,26 @@ class AreaPicture:
         self.raw = cells({id: a.at for id, a in board.areas.items()}, size)
         self.shape = {id: drawn(cell, size) for id, cell in self.raw.items()}
 
-    def map(self) -> str:
-        width, height = self.board.width + 2 * MARGIN, self.board.height + 2 * MARGIN
+    @property
+    def width(self) -> float:
+        return self.board.width + 2 * MARGIN
+
+    @property
+    def height(self) -> float:
+        return self.board.height + 2 * MARGIN
+
+    def map(self, surround: Surround | None = None) -> str:
+        """The map alone, as clients use it, or the whole sheet with its tracks and boxes."""
         x, y, w, h = self.page.field
         clip = tag("clipPath", box(x, y, w, h), id="field")
         defs = tag("defs", clip, terrain_art.defs(), area_ground.signs(self.style))
         inside = group(group(self._field(), transform=f"translate({MARGIN:g} {MARGIN:g})"), clip_path="url(#field)")
-        paper = box(0, 0, width, height, fill=self.style.paper)
-        body = paper + inside + furniture.draw_frame(self.page, self.style) + self._margins() + self._furniture()
-        return document(width, height, defs, body, self._spaces(), title=self.board.title)
+        paper = box(0, 0, self.width, self.height, fill=self.style.paper)
+        high, around = surround_art.sheet(surround, (self.width, self.height), self.style)
+        body = (
+            around + paper + inside + furniture.draw_frame(self.page, self.style) + self._margins() + self._furniture()
+        )
+        return document(self.width, high, defs, body, self._spaces(), title=self.board.title)
 
     def _field(self) -> str:
         room = self._room()

@@ -100,22 +100,34 @@ def plan(hexmap: HexMap, layout: Layout, style: MapStyle) -> Sheet:
         ground.take(title.grown(8))
     sizes = [legend_size(hexmap, style, rows) for rows in legend_rows(hexmap, style)]
     legend = next((area for size in sizes if (area := ground.find(*size, (0, 1)))), None)
-    legend_wide, legend_high = sizes[0]
     if legend:
         ground.take(legend.grown(8))
     if legend and not title and (title := ground.find(wide, high, (0, 1))):
         ground.take(title.grown(8))
     compass = ground.find(108, 118, (0, 0))
-    left, top, _, height = layout.field
-    strip, y = 0.0, top + height + MARGIN
-    if not title or not legend:
-        strip = max(0.0 if legend else legend_high, 0.0 if title else high) + 24
-    beside = wide + 30 if not title else 0.0
-    if not title and not legend and beside + legend_wide > layout.field[2]:
-        beside, y, strip = 0.0, y + high + 20, strip + high + 20  # the legend below the title
-    title = title or Box(left, top + height + MARGIN, left + wide, top + height + MARGIN + high)
-    legend = legend or Box(left + beside, y, left + beside + legend_wide, y + legend_high)
-    return Sheet(title, legend, compass, strip)
+    if title and legend:
+        return Sheet(title, legend, compass)
+    return _below(hexmap, layout, style, Sheet(title or _NOWHERE, legend or _NOWHERE, compass))
+
+
+_NOWHERE = Box(0, 0, 0, 0)
+
+
+def _below(hexmap: HexMap, layout: Layout, style: MapStyle, sheet: Sheet) -> Sheet:
+    """What found no ground lies on the paper below the map, as wide as the map: the title above the legend."""
+    left, top, room, height = layout.field
+    bottom = y = top + height + MARGIN
+    if sheet.title is _NOWHERE:
+        wide, high = title_size(hexmap.title, style)
+        sheet.title = Box(left, y, left + max(wide, room), y + high)
+        y += high + 20
+    if sheet.legend is _NOWHERE:
+        sizes = [legend_size(hexmap, style, rows) for rows in range(2, 11)]
+        wide, high = next((size for size in sizes if size[0] <= room), sizes[2])
+        sheet.legend = Box(left, y, left + max(wide, room), y + high)
+        y += high + 20
+    sheet.strip = y - bottom + 4
+    return sheet
 
 
 # Frame

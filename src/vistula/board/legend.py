@@ -78,12 +78,14 @@ def draw_legend(hexmap: HexMap, area: Box, style: MapStyle) -> str:
     parts = []
     x = area.left + 22
     rows = int((area.bottom - area.top - 52) // _LINE)
-    for column in _columns(hexmap, style, rows):
+    columns = _columns(hexmap, style, rows)
+    spare = (area.right - area.left - 24 - sum(map(_wide, columns))) / len(columns)
+    for column in columns:
         for i, (sign, words) in enumerate(column):
             y = area.top + 18 + (i + 0.5) * _LINE
             parts.append(group(_sign(sign, style), transform=f"translate({num(x + 23)} {num(y)})"))
             parts.append(text(words, (x + _SIGN, y + 6), font_size=18, fill=style.ink, **Face.MEDIUM.attributes))
-        x += _wide(column)
+        x += _wide(column) + spare
     note = style.note or "Map data reconstructed from history and geography"
     at = area.left + 22, area.bottom - (14 if area.right - area.left > _ONE_FOOT else 42)
     foot = text(note, at, font_size=14.5, fill="#6b5c40", **Face.ITALIC.attributes)

@@ -19,6 +19,7 @@ from vistula.board import (
     river_names,
     sidebar,
     stack_art,
+    surround_art,
     terrain_art,
 )
 from vistula.board.hexes import Side, bits
@@ -26,14 +27,15 @@ from vistula.board.hexmap import HexMap, called
 from vistula.board.labels import Box, Room
 from vistula.board.layout import CORNERS, MARGIN, Layout
 from vistula.board.style import STYLE, MapStyle
+from vistula.board.surround import Surround
 from vistula.board.svg import box, document, group, num, path, polyline, tag, use
 from vistula.board.typeface import font_faces, font_files
 from vistula.kernel.views import Catalog, Space, View
 
 
-def draw_map(hexmap: HexMap, style: MapStyle = STYLE) -> str:
-    """The printed map."""
-    return BoardPicture(hexmap, style).map()
+def draw_map(hexmap: HexMap, style: MapStyle = STYLE, surround: Surround | None = None) -> str:
+    """The printed map, with the tracks and boxes around it if they are wanted."""
+    return BoardPicture(hexmap, style).map(surround)
 
 
 def draw_position(hexmap: HexMap, catalog: Catalog, view: View, *, style: MapStyle = STYLE, tracks: bool = True) -> str:
@@ -58,10 +60,12 @@ class BoardPicture:
         self.height = self.layout.height + self.sheet.strip
         self._drawn: tuple[str, str] | None = None
 
-    def map(self) -> str:
+    def map(self, surround: Surround | None = None) -> str:
+        """The map alone, as clients use it, or the whole sheet with its tracks and boxes. Spaces lie where they lie."""
         defs, body = self._parts()
         spaces = draw_spaces(self.hexmap, self.layout)
-        return document(self.width, self.height, tag("defs", defs), body, spaces, title=self.hexmap.title)
+        high, around = surround_art.sheet(surround, (self.width, self.height), self.style)
+        return document(self.width, high, tag("defs", defs), around, body, spaces, title=self.hexmap.title)
 
     def position(self, catalog: Catalog, view: View, *, tracks: bool = True) -> str:
         defs, body = self._parts()

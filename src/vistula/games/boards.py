@@ -11,6 +11,7 @@ from vistula.board.data import located, pack_file
 from vistula.board.hexmap import load_board
 from vistula.board.picture import draw_map
 from vistula.board.style import MapStyle
+from vistula.board.surround import load_surround
 from vistula.games import BOARDS
 
 Names = Literal["polish", "english", "local"]
@@ -32,9 +33,9 @@ def board_picture(title_id: str, pack: Path | None = None, names: Names | None =
     """The printed map of a title as SVG, with names in the language wanted (or the title's own)."""
     folder = f"vistula.games.{BOARDS[title_id]}"
     if title_id == "warsaw-1920":
-        file = pack / "board.toml" if pack and (pack / "board.toml").exists() else None
-        shipped = Path(__file__).parent / "warsaw_1920" / "data" / "board.toml"
-        return draw_map(load_board(file or shipped), MapStyle(names=names or "polish"))
+        shipped = Path(__file__).parent / "warsaw_1920" / "data"
+        hexmap = load_board(pack_file(pack, "board.toml", shipped))
+        return draw_map(hexmap, MapStyle(names=names or "polish"), load_surround(shipped, pack))
     module = import_module(f"{folder}.board")
     style: MapStyle = module.STYLE
     svg: str = module.picture(pack, replace(style, names=names) if names else style)

@@ -10,6 +10,7 @@ from vistula.board.hexes import HexSet, Side, bits, collect
 from vistula.board.hexmap import HexMap, load_board
 from vistula.board.picture import draw_map
 from vistula.board.style import Badge, MapStyle, Net, Stroke
+from vistula.board.surround import load_surround
 
 FILE = "board.toml"
 SHIPPED = Path(__file__).with_name("data")
@@ -117,5 +118,5 @@ def _rivers(board: HexMap, wide: set[bool], kinds: tuple[str, ...]) -> frozenset
 
 
 def picture(pack: Path | None = None, style: MapStyle = STYLE) -> str:
-    """The printed map as SVG."""
-    return draw_map(read_board(pack).map, style)
+    """The printed sheet as SVG: the map, its tracks and boxes."""
+    return draw_map(read_board(pack).map, style, load_surround(SHIPPED, pack))
