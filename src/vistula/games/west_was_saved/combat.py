@@ -84,7 +84,6 @@ class CombatPhase(Frame):
 
     @step("9.2g")
     def begin(self, s: State) -> Next:
-        s.attacked = s.fought = s.triumphed = 0
         tell(s, "9.2c", "combat_phase")
         return BeforeCombat()
 
