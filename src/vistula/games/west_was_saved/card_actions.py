@@ -34,7 +34,7 @@ from vistula.games.west_was_saved.effects import (
     acting_effect,
     card_of,
     of,
-    uses,
+    uses_of,
 )
 from vistula.games.west_was_saved.facing import Facing
 from vistula.games.west_was_saved.model import NORTH, RUSSIA, SOUTH
@@ -85,7 +85,7 @@ class Instruction(Frame):
             s.deck |= 1 << card
             tell(s, "3.2b", "card_returns", card=card)
             return DONE
-        s.card_uses[self.side] = max(uses(effect) for effect in effects)
+        s.card_uses[self.side] = uses_of(s, self.side)
         return None
 
     @step("3.2c")

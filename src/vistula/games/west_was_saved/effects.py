@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
+import msgspec
+
 from vistula.board.hexes import HexSet
 from vistula.games.west_was_saved.cardfile import (
     AttackLimit,
@@ -89,6 +91,13 @@ def uses(effect: Effect) -> int:
     return effect.free if isinstance(effect, Crossings) else 0
 
 
+def uses_of(s: State, side: int) -> int:
+    """How often the card that a side has laid allows what it allows."""
+    return (
+        max((uses(effect) for effect in card_of(s, s.laid[side]).text(side).effects), default=0) if s.laid[side] else 0
+    )
+
+
 def card_of(s: State, number: int) -> Card:
     card = s.m.cards[number]
     assert card is not None
@@ -122,7 +131,7 @@ def supply_bonus(s: State, unit: int) -> int:
 # -- 7.1, 13.2 reconnaissance -----------------------------------------------------------------------------------
 
 
-class Inspection(NamedTuple):
+class Inspection(msgspec.Struct, frozen=True):
     """[13.2b] How many enemy stacks may be inspected, and how near to own units they must be (0: at any distance)."""
 
     count: int

@@ -102,10 +102,10 @@ class EventsPhase(Frame):
         return None
 
     @choose("3.1c", "3.1d", who=acting, prompt="Which card do you lay? The other one is kept.", always=True)
-    def which(self, s: State) -> Choice:
+    def card(self, s: State) -> Choice:
         return [Option("lay", s.hands[self.side], "card", "Lay this card")]
 
-    @which.on("lay")
+    @card.on("lay")
     def _(self, s: State, card: int) -> Next:
         self.lay_down(s, card, "3.1c")
         return goto("next_player")

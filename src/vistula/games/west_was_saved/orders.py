@@ -80,7 +80,8 @@ def _with(plan: Plan, group: list[int]) -> Plan:
 
 def companions(s: State, side: int, hex: int) -> list[int]:
     """[7.1h] Command units that began the phase here and have gone along with nobody yet."""
-    return [commander for commander in commands_at(s, side, hex) if not s.moved >> commander & 1]
+    silent = effects.silent_command(s)
+    return [c for c in commands_at(s, side, hex) if not s.moved >> c & 1 and c != silent]
 
 
 def may_turn(s: State, side: int, hex: int) -> bool:

@@ -137,19 +137,19 @@ class RedeploymentPhase(Frame):
         s.promised, s.redeployed, s.redeployments = 0, 0, [0, 0]
 
     @choose("11.1a", "11.2a", who=acting, prompt="Re-deploy which unit?", always=True)
-    def which(self, s: State) -> Choice:
+    def redeploy(self, s: State) -> Choice:
         return [
             Option("unit", ready(s, self.side), "piece", "Re-deploy this unit"),
             Option("pass", label="Re-deploy no more", publish=True),
         ]
 
-    @which.on("unit")
+    @redeploy.on("unit")
     def _(self, s: State, unit: int) -> Next:
         s.redeployments[self.side] += 1
         s.moving, s.moving_hex = 1 << unit, s.place[unit]
         return Call(Redeployment(side=self.side), into="left")
 
-    @which.on("pass")
+    @redeploy.on("pass")
     def _(self, s: State, _: int) -> Next:
         tell(s, "11.1a", "redeployment_ends", side=self.side)
         return AGAIN if decline(self) else DONE
@@ -159,10 +159,10 @@ class RedeploymentPhase(Frame):
         """Whoever has re-deployed as many units as he may is done."""
         if self.left:
             self.left = False
-            return goto("which")
+            return goto("redeploy")
         if s.redeployments[self.side] >= effects.redeployment_limit(s, self.side):
             self.passed |= 1 << self.side
-        return goto("which") if turn_over(self) else DONE
+        return goto("redeploy") if turn_over(self) else DONE
 
 
 @procedure

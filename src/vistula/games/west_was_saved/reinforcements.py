@@ -92,11 +92,11 @@ class ReinforcementsPhase(Frame):
                 remove(s, unit, LOST)
 
     @choose("12.0a", who=acting, prompt="Which reinforcement arrives first?")
-    def which(self, s: State) -> Choice:
+    def reinforce(self, s: State) -> Choice:
         units = due(s, self.side)
         return [Option("unit", units, "piece", "Bring this unit in")] if units else goto("next_player")
 
-    @which.on("unit")
+    @reinforce.on("unit")
     def _(self, s: State, unit: int) -> Next:
         return Call(Arrival(side=self.side, unit=unit), goto("stranded"))
 

@@ -101,7 +101,7 @@ class RestorationPhase(Frame):
 
     @arranges
     @choose("10.0a", "10.0b", "10.0c", "10.0d", who=acting_seat, prompt="Restore which units?", always=True)
-    def which(self, s: State) -> Choice:
+    def restoration(self, s: State) -> Choice:
         if not s.rp[self.side] and not self.free:
             return goto("next_player")
         units = members(restorable(s, self.side))
@@ -109,7 +109,7 @@ class RestorationPhase(Frame):
         done = Option("done", label="No more", publish=True)
         return [Option("unit", units, "piece", label), *arranging(s, self.side), done]
 
-    @which.on("unit")
+    @restoration.on("unit")
     def _(self, s: State, unit: int) -> Next:
         if self.free:
             self.free -= 1
@@ -119,6 +119,6 @@ class RestorationPhase(Frame):
         tell(s, "10.0a", "restored", unit=unit, hex=s.place[unit])
         return AGAIN
 
-    @which.on("done")
+    @restoration.on("done")
     def _(self, s: State, _: int) -> Next:
         return goto("next_player")
