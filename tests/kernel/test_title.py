@@ -181,6 +181,19 @@ def test_a_position_is_read_from_its_file(tmp_path):
     assert game.journal.position == path.read_text(encoding="utf8")
 
 
+def test_a_position_may_say_what_its_table_has_agreed_on(tmp_path):
+    path = tmp_path / "agreed.toml"
+    path.write_text('options.undo = "consent"', encoding="utf8")
+    assert TOY.start(position=path, options={"undo": "move"}).options == {"undo": "consent", "players": "3"}
+
+
+def test_a_table_cannot_agree_on_what_its_position_does_not_fit(tmp_path):
+    path = tmp_path / "three.toml"
+    path.write_text("", encoding="utf8")
+    with pytest.raises(BadInput, match="toy: option players: the position is for 3 smugglers"):
+        TOY.start(position=path, options={"players": "2"})
+
+
 def test_a_position_that_cannot_be_read_is_named(tmp_path):
     with pytest.raises(BadInput, match=r"none\.toml: cannot be read \(No such file"):
         TOY.start(position=tmp_path / "none.toml")

@@ -131,7 +131,11 @@ class Toy(Title[Sea]):
         s.cargo = list(CARGO) * 3
         s.deck = [card for card in range(CARDS) if not any(card in hand for hand in s.hands)]
         stack = [Voyage(at="watches", next=watch + 1), Watch(seat=watch)]
-        return Position(told.get("scenario", "short"), s, stack, told.get("dice", []))
+        return Position(told.get("scenario", "short"), s, stack, told.get("dice", []), told.get("options", {}))
+
+    def agree(self, s: Sea, options: dict[str, str]) -> None:
+        if int(options["players"]) != len(s.hands):
+            raise BadInput("toy", "option players", f"the position is for {len(s.hands)} smugglers")
 
     def seated(self, options: dict[str, str]) -> tuple[SeatId, ...]:
         return SEATS[: int(options["players"])]

@@ -339,13 +339,15 @@ def begin(
     journal: bool = True,
 ) -> Game[S]:
     """Start a game from a scenario or from the text of a position file."""
-    settled = title.settle_options(options)
     dice = Dice(secret if secret is not None else secret_of_seed(seed))
     if position is not None:
         placed = title.position(position, where)
+        settled = title.settle_options({**options, **placed.options})
+        title.agree(placed.s, settled)
         chosen, s, stack = placed.scenario, placed.s, placed.stack
         dice.lay(placed.dice)
     else:
+        settled = title.settle_options(options)
         chosen = seats_fit(title, scenario, settled)
         s, stack = title.setup(chosen, settled)
     game = Game(title, s, stack, dice, chosen, settled)

@@ -100,6 +100,10 @@ class Title(ABC, Generic[S]):
         """A situation described by the names on board and counters; see docs/positions.md."""
         raise BadInput(where, "", f"{self.name} takes no position files")
 
+    def agree(self, s: S, options: dict[str, str]) -> None:
+        """Let a state from a position file follow what the table has agreed on; BadInput where it cannot."""
+        return
+
     def adopt(self, s: S) -> S:
         """Give a state that was just decoded what stands beside it, such as static data."""
         return s
@@ -283,6 +287,7 @@ class Position(msgspec.Struct, Generic[S]):
     s: S
     stack: list[Frame]
     dice: list[int] = []
+    options: dict[str, str] = {}  # what its table has agreed on, where the file says so
 
 
 def _read(path: Path) -> str:
