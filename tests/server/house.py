@@ -29,6 +29,8 @@ WAIT = 60.0
 class House:
     """The server. `kill` is SIGKILL; `stop` is what an operator does."""
 
+    launch = ROOT / "tests/server/launch.py"
+
     def __init__(self, folder: Path, *arguments: str) -> None:
         self.folder = folder
         self.database = folder / "tables.db"
@@ -42,7 +44,7 @@ class House:
     def start(self) -> House:
         log = self.folder / f"log-{len(self.logs)}.jsonl"
         self.logs.append(log)
-        command = [sys.executable, str(ROOT / "tests/server/launch.py"), "serve", "--verbose", "--port", "0"]
+        command = [sys.executable, str(self.launch), "serve", "--verbose", "--port", "0"]
         command += ["--database", str(self.database), *self.arguments]
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
         with log.open("w") as errors:
@@ -157,6 +159,7 @@ class Client:
             connect(
                 f"ws://127.0.0.1:{house.port}/api/tables/{table}/play",
                 max_size=None,
+                max_queue=None,  # what nobody has read yet does not keep a closing connection waiting
                 compression=None,
                 open_timeout=WAIT,
                 origin=origin,  # type: ignore[arg-type]

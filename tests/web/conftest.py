@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,8 @@ from server.house import ROOT, House
 from web.sitter import Sitter
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-SCREENSHOTS = Path(__file__).parent / "screenshots"
+SCREENSHOTS = ROOT / "build/screenshots"
+"""Kept to be looked at, never committed."""
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -23,16 +23,23 @@ PHONE = {"width": 390, "height": 844}
 def browser() -> Iterator[Browser]:
     assert CHROMIUM, "there is no chromium: `make browser` installs the system's"
     assert (ROOT / "src/vistula/server/static/index.html").is_file(), "the client is not built: run `make test`"
-    SCREENSHOTS.mkdir(exist_ok=True)
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield running
         running.close()
 
 
+class TrialHouse(House):
+    """The server with the games that exist to try the client."""
+
+    launch = ROOT / "tests/web/launch.py"
+
+
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("web"), "--no-limits") as running:
+    """One server for all tests of a worker: each has tables of its own."""
+    with TrialHouse(tmp_path_factory.mktemp("web"), "--no-limits", "--workers", "1") as running:
         yield running
 
 
@@ -49,7 +56,8 @@ def seating(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Seatin
         shape = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2} if phone else {}
         context = browser.new_context(viewport=PHONE if phone else DESK, **shape, **more)  # type: ignore[arg-type]
         contexts.append(context)
-        sitter = Sitter(context.new_page(), house.url, SCREENSHOTS / request.node.name)
+        name = request.node.name.replace("[", "-").replace("]", "")
+        sitter = Sitter(context.new_page(), house.url, SCREENSHOTS / name.removeprefix("test_"))
         sitters.append(sitter)
         return sitter
 

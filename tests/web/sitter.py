@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
-PATIENCE = 60.0
+PATIENCE = float(os.environ.get("PATIENCE", 180))
 """Seconds after which what ought to come is taken to be lost; nothing is measured by it."""
 
 
@@ -31,7 +32,7 @@ class Sitter:
             found = self.page.evaluate(f"() => {{ const v = window.__vistula; return v ? ({condition}) : null }}")
             if found:
                 return found
-            time.sleep(0.02)
+            self.page.wait_for_timeout(25)  # between two looks; the browser's events are heard meanwhile
         self.shot("never")
         state = self.page.evaluate("() => JSON.stringify({...window.__vistula, view: undefined})")
         raise AssertionError(f"never: {what or condition}; {state}; {self.prompt}")
@@ -124,9 +125,12 @@ class Sitter:
         return at["x"], at["y"]
 
     def hover(self, space: str) -> None:
+        """Rest on a space, coming from where nothing can be pointed at."""
         x, y = self.point(space)
-        self.page.mouse.move(x + 30, y + 60)
+        self.page.mouse.move(700, 20)
+        self.until("!v.hovered", "nothing under the pointer")
         self.page.mouse.move(x, y)
+        self.until(f"v.hovered === {space!r}", "the space under the pointer")
 
     def click(self, space: str) -> None:
         before = self.revision

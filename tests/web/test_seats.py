@@ -14,6 +14,8 @@ def new_table(sitter: Sitter, scenario: str = "quick", **who: str) -> None:
     sitter.page.locator(".new-form").wait_for()
     for seat, kind in who.items():
         sitter.page.select_option(f"[data-seat={seat}]", kind)
+        if kind == "computer":
+            sitter.page.select_option(f"[data-level={seat}]", "recruit")
     sitter.page.check(f"input[value={scenario}]")
     sitter.page.get_by_role("button", name="Set up the table").click()
 
@@ -70,7 +72,7 @@ def test_two_browsers_two_seats_several_turns(house: House, seating: Seating) ->
         acted[side] += 1
         if not sitter.decision:
             other.until("v.view.decision", "the other seat is asked")
-    assert min(acted.values()) >= 5
+    assert min(acted.values()) >= 3
     assert sides["poland"].look("v.lines") > 5
 
 

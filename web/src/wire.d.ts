@@ -270,6 +270,25 @@ export interface components {
             title: string;
             pieces?: components["schemas"]["PieceView"][];
         };
+        /** CardFace */
+        CardFace: {
+            id: string;
+            title: string;
+            /** @default  */
+            text?: string;
+            /** @default  */
+            deck?: string;
+            /** @default  */
+            side?: string;
+            /** @default  */
+            value?: string;
+            /** @default  */
+            kind?: string;
+            /** @default  */
+            rule?: string;
+            /** @default  */
+            source?: string;
+        };
         /** CardView */
         CardView: {
             key: string;
@@ -289,8 +308,15 @@ export interface components {
                 string
             ][];
             counters?: components["schemas"]["CounterFace"][];
+            cards?: components["schemas"]["CardFace"][];
             charts?: components["schemas"]["Chart"][];
             overlays?: string[];
+            facings?: number[];
+            /**
+             * @default stack
+             * @enum {string}
+             */
+            crowding?: "stack" | "spread";
         };
         /** Chart */
         Chart: {
@@ -383,6 +409,9 @@ export interface components {
             /** @default  */
             length?: string;
             seats?: components["schemas"]["SeatCard"][];
+            seatings?: {
+                [key: string]: string[];
+            };
             scenarios?: components["schemas"]["ScenarioCard"][];
             options?: components["schemas"]["OptionCard"][];
             levels?: string[];
@@ -582,6 +611,17 @@ export interface components {
             /** @default  */
             nation?: string;
             marks?: string[];
+        };
+        /** Pile */
+        Pile: {
+            id: string;
+            title: string;
+            count: number;
+            /** @default  */
+            side?: string;
+            top?: string | null;
+            /** @default  */
+            rule?: string;
         };
         /** Pointed */
         Pointed: {
@@ -909,6 +949,7 @@ export interface components {
             pieces?: components["schemas"]["PieceView"][];
             marks?: components["schemas"]["Mark"][];
             cards?: components["schemas"]["CardView"][];
+            piles?: components["schemas"]["Pile"][];
             tracks?: components["schemas"]["Track"][];
             boxes?: components["schemas"]["Box"][];
             panel?: components["schemas"]["Panel"] | null;
@@ -1246,6 +1287,15 @@ export interface operations {
             };
             /** @description Too fast */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

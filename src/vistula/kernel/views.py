@@ -66,7 +66,10 @@ class Pile(msgspec.Struct, omit_defaults=True):
 
 
 class Track(msgspec.Struct, omit_defaults=True):
-    """A number on a printed track, with the rule that moves it."""
+    """A number on a printed track, with the rule that moves it.
+
+    The head of the table shows `turn` and each side's score: `now-SIDE`, or else `vp-SIDE`.
+    """
 
     id: str
     title: str
@@ -80,7 +83,9 @@ class Track(msgspec.Struct, omit_defaults=True):
 
 
 class Box(msgspec.Struct, omit_defaults=True):
-    """A holding box beside the map: arrivals of a turn, losses, the deployment tray."""
+    """A holding box beside the map. Its id begins with what it is: `turn` (arrivals), `tray` (to deploy),
+    `eliminated`, `surrendered`, `interned` (losses); any other stands under its own title.
+    """
 
     id: str
     title: str
@@ -239,7 +244,7 @@ class Catalog(msgspec.Struct, omit_defaults=True):
     width: float
     height: float
     spaces: list[Space] = []
-    links: list[tuple[str, str]] = []
+    links: list[tuple[str, str]] = []  # a link is named by its two spaces in this order: "minsk-borisov"
     counters: list[CounterFace] = []
     cards: list[CardFace] = []
     charts: list[Chart] = []

@@ -62,6 +62,7 @@ class GameCard(Wire):
     about: str
     length: str = ""
     seats: list[SeatCard] = []
+    seatings: dict[str, list[str]] = {}  # by the choice of the option `players`: who sits at such a table
     scenarios: list[ScenarioCard] = []
     options: list[OptionCard] = []
     levels: list[str] = []  # computer players, weakest first

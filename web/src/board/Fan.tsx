@@ -3,8 +3,7 @@
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
-import { titled } from "../store/choices";
-import { pieceLine } from "../store/words";
+import { pieceLine, titled } from "../store/words";
 import { Counter } from "./Counter";
 import { pointOf, toScreen } from "./geometry";
 

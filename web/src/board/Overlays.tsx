@@ -6,11 +6,23 @@ import { useTable } from "../store/context";
 import type { Mark } from "../wire";
 import { arrowHead, shortened, smoothPath } from "./arrows";
 import { drawn, signKey } from "./assets";
-import { type Point, pointOf } from "./geometry";
+import { type Point, linkPoint, pointOf } from "./geometry";
 
 /** The outline of a space: the board's own element, drawn once more. */
 function Shape({ space, kind }: { space: string; kind: string }): JSX.Element {
-  return <use href={`#hex-${space}`} class={kind} />;
+  const { outlines } = useTable().session.grid;
+  return <use href={`#${outlines.kind}-${space}`} transform={outlines.shift || undefined} class={kind} />;
+}
+
+/** A link as the board draws it, or straight from space to space. */
+function LinkShape({ link, kind }: { link: string; kind: string }): JSX.Element | null {
+  const { grid } = useTable().session;
+  const ends = grid.links.get(link);
+  if (!ends) return null;
+  const id = [`link-${ends[0]}-${ends[1]}`, `link-${ends[1]}-${ends[0]}`].find(drawn);
+  if (id) return <use href={`#${id}`} transform={grid.outlines.shift || undefined} class={kind} />;
+  const [a, b] = [pointOf(grid, ends[0]), pointOf(grid, ends[1])];
+  return <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} class={kind} />;
 }
 
 export function Overlays({ spaces }: { spaces: string }): JSX.Element {
@@ -82,6 +94,7 @@ function MarkSign({ mark }: { mark: Mark }): JSX.Element | null {
   const { grid } = useTable().session;
   const kind = signKey(mark.kind);
   if (mark.hexside) return <use href={`#side-${[...mark.hexside].sort().join("-")}`} class={`side-mark mark-${kind}`} />;
+  if (mark.link) return <LinkMark mark={mark} kind={kind} />;
   if (!mark.space) return null;
   const at = pointOf(grid, mark.space);
   if (kind === "uncovered") return <Shape space={mark.space} kind="uncovered" />;
@@ -101,6 +114,17 @@ function MarkSign({ mark }: { mark: Mark }): JSX.Element | null {
     <g class={`mark mark-${kind}`}>
       <Shape space={mark.space} kind="mark-hex" />
       {mark.label && <Label at={at} text={mark.label} pitch={grid.pitch} />}
+    </g>
+  );
+}
+
+function LinkMark({ mark, kind }: { mark: Mark; kind: string }): JSX.Element {
+  const { grid } = useTable().session;
+  const at = linkPoint(grid, mark.link ?? "");
+  return (
+    <g class={`mark mark-${kind}`}>
+      <LinkShape link={mark.link ?? ""} kind="link-mark" />
+      {at && mark.label && <Label at={at} text={mark.label} pitch={grid.pitch} />}
     </g>
   );
 }
@@ -137,6 +161,9 @@ function Lit(): JSX.Element {
     <g class="lit-spaces">
       {lit.value.map(({ space, kind }) => (
         <Shape key={space} space={space} kind={kind} />
+      ))}
+      {[...session.choices.value.byLink.keys()].map((link) => (
+        <LinkShape key={link} link={link} kind="lit-link" />
       ))}
     </g>
   );

@@ -8,7 +8,7 @@ import type { Choice } from "../store/choices";
 import { pieceLine, spaceName } from "../store/words";
 import type { PieceView } from "../wire";
 import { Counter } from "./Counter";
-import { pointOf, stackShift } from "./geometry";
+import { pieceShift, pointOf } from "./geometry";
 
 interface Spot {
   piece: PieceView;
@@ -43,7 +43,7 @@ function spotsOf(session: ReturnType<typeof useTable>["session"]): Spot[] {
   for (const [space, stack] of session.stacks.value) {
     const centre = pointOf(grid, space);
     stack.forEach((piece, i) => {
-      const shift = stackShift(i, stack.length, grid.counter);
+      const shift = pieceShift(grid, i, stack.length);
       const own = choices.get(piece.key);
       spots.push({
         piece,
@@ -88,5 +88,5 @@ const Piece = memo(
   (a, b) =>
     a.x === b.x && a.y === b.y && a.z === b.z && a.light === b.light && a.mover === b.mover &&
     a.telling === b.telling && a.label === b.label && a.marks === b.marks && a.piece.face === b.piece.face &&
-    a.piece.strength === b.piece.strength,
+    a.piece.strength === b.piece.strength && a.piece.facing === b.piece.facing,
 );

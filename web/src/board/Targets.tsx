@@ -1,10 +1,11 @@
-/** Lit spaces as buttons, so that Tab reaches them and a screen reader names them. The pointer looks through them. */
+/** Lit spaces and links as buttons, so that Tab reaches them and a screen reader names them. The pointer looks through
+ * those of spaces, which have an outline of their own. */
 
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import { spaceName } from "../store/words";
-import { pointOf } from "./geometry";
+import { linkPoint, pointOf } from "./geometry";
 
 export function Targets(): JSX.Element {
   const { session } = useTable();
@@ -18,6 +19,7 @@ export function Targets(): JSX.Element {
   const size = grid.pitch * 0.9;
   return (
     <>
+      <LinkTargets />
       {targets.value.map(({ space, label }) => {
         const { x, y } = pointOf(grid, space);
         return (
@@ -30,6 +32,34 @@ export function Targets(): JSX.Element {
             style={{ transform: `translate(${x - size / 2}px,${y - size / 2}px)`, width: `${size}px`, height: `${size}px` }}
           />
         );
+      })}
+    </>
+  );
+}
+
+function LinkTargets(): JSX.Element {
+  const { session } = useTable();
+  const { grid } = session;
+  const size = grid.pitch * 0.4;
+  return (
+    <>
+      {[...session.choices.value.byLink].flatMap(([link, choices]) => {
+        const at = linkPoint(grid, link);
+        const ends = grid.links.get(link) ?? [];
+        const name = ends.map((space) => spaceName(grid.spaces.get(space), space)).join(" – ");
+        if (!at) return [];
+        return choices.map((choice, i) => (
+          <button
+            key={`${link} ${choice.verb}`}
+            type="button"
+            class="target link-target"
+            data-link={link}
+            aria-label={`${choice.label}: ${name}`}
+            title={choice.label}
+            onClick={() => session.choose(choice)}
+            style={{ transform: `translate(${at.x - size / 2 + i * size * 1.1}px,${at.y - size / 2}px)`, width: `${size}px`, height: `${size}px` }}
+          />
+        ));
       })}
     </>
   );

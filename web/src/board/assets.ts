@@ -2,6 +2,7 @@
 
 import { api } from "../net/api";
 import type { Catalog, PieceView } from "../wire";
+import type { Outlines } from "./geometry";
 
 export interface Assets {
   catalog: Catalog;
@@ -9,23 +10,30 @@ export interface Assets {
   board: string;
   /** The see-through outlines of its spaces, which lie over it and are pointed at. */
   spaces: string;
+  outlines: Outlines;
   counters: string;
 }
 
-export async function loadAssets(game: string): Promise<Assets> {
-  const [catalog, board, counters] = await Promise.all([api.catalog(game), api.board(game), api.counters(game)]);
+export async function loadAssets(game: string, names = ""): Promise<Assets> {
+  const [catalog, board, counters] = await Promise.all([api.catalog(game), api.board(game, names), api.counters(game)]);
   return { catalog, ...parted(board), counters };
 }
 
+type Parts = Pick<Assets, "board" | "spaces" | "outlines">;
+
 /** The map and, apart from it, the layer of its spaces. */
-export function parted(svg: string): { board: string; spaces: string } {
+export function parted(svg: string): Parts {
   const at = svg.lastIndexOf('<g id="spaces"');
   const end = svg.lastIndexOf("</svg>");
-  if (at < 0 || end < at) return { board: svg, spaces: "" };
+  if (at < 0 || end < at) return { board: svg, spaces: "", outlines: { kind: "", shift: "" } };
   const shapes = svg.slice(at, end);
+  const outlines = {
+    kind: /\bid="([a-z]+)-[^"]+" class="space"/.exec(shapes)?.[1] ?? "",
+    shift: /^<g [^>]*\btransform="([^"]*)"/.exec(shapes)?.[1] ?? "",
+  };
   const used = new Set([...shapes.matchAll(/href="#([\w-]+)"/g)].map((match) => match[1]!));
   const defs = [...used].map((id) => new RegExp(`<\\w+[^>]*\\bid="${id}"[^>]*/>`).exec(svg)?.[0] ?? "");
-  return { board: `${svg.slice(0, at)}</svg>`, spaces: `<defs>${defs.join("")}</defs>${shapes}` };
+  return { board: `${svg.slice(0, at)}</svg>`, spaces: `<defs>${defs.join("")}</defs>${shapes}`, outlines };
 }
 
 /** The id of the symbol of a counter's front, as the drawings name it. */

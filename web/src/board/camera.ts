@@ -9,6 +9,8 @@ import { type Camera, type Grid, type Point, type Rect, around, framing, inside,
 const MOST = 2.6;
 /** Room between the order bar and what is brought into sight. */
 const FOOT = 16;
+/** How much of the table is shown beyond the edge of the map when a place near it is brought into sight. */
+const EDGE = 90;
 /** Milliseconds after the last movement until the picture counts as still. */
 const SETTLES = 180;
 
@@ -52,10 +54,11 @@ export class CameraControl {
 
   private settle: ReturnType<typeof setTimeout> | undefined;
 
+  /** A way that is being shown ends when it has come to its end, however slowly the frames come. */
   private setMoving(moving: boolean): void {
     clearTimeout(this.settle);
     if (moving) this.show(true);
-    else this.settle = setTimeout(() => this.show(false), SETTLES);
+    else if (this.frame === 0) this.settle = setTimeout(() => this.show(false), SETTLES);
   }
 
   private show(moving: boolean): void {
@@ -100,7 +103,7 @@ export class CameraControl {
   /** Show some spaces with room around them. */
   frameSpaces(spaces: string[], smooth = true, least = 0.5, most = 1.1): void {
     const rect = around(spaces.map((space) => pointOf(this.grid, space)), this.grid.pitch * 2);
-    if (rect) this.moveTo(framing(rect, this.window(), most, least), smooth);
+    if (rect) this.moveTo(this.onTable(framing(rect, this.window(), most, least)), smooth);
   }
 
   /** Bring a space into sight, if it is not. */
@@ -113,7 +116,15 @@ export class CameraControl {
     const k = Math.max(this.camera.peek().k, least);
     const { width, height } = this.window();
     const point = pointOf(this.grid, space);
-    this.moveTo({ k, x: width / 2 - point.x * k, y: height / 2 - point.y * k });
+    this.moveTo(this.onTable({ k, x: width / 2 - point.x * k, y: height / 2 - point.y * k }));
+  }
+
+  /** The nearest camera that shows little of the table beyond the edge of the map. */
+  private onTable({ x, y, k }: Camera): Camera {
+    const { width, height } = this.window();
+    const keep = (at: number, size: number, room: number): number =>
+      size + 2 * EDGE < room ? (room - size) / 2 : Math.min(EDGE, Math.max(room - size - EDGE, at));
+    return { k, x: keep(x, this.grid.width * k, width), y: keep(y, this.grid.height * k, height) };
   }
 
   panBy(dx: number, dy: number): void {
@@ -133,6 +144,7 @@ export class CameraControl {
 
   moveTo(goal: Camera, smooth = true): void {
     cancelAnimationFrame(this.frame);
+    this.frame = 0;
     const start = this.camera.peek();
     if (!smooth || reducedMotion()) {
       this.set(goal);
@@ -143,6 +155,7 @@ export class CameraControl {
     const tick = (now: number): void => {
       const t = Math.min(1, (now - begun) / 320);
       const ease = 1 - (1 - t) ** 3;
+      if (t >= 1) this.frame = 0;
       this.set({
         x: start.x + (goal.x - start.x) * ease,
         y: start.y + (goal.y - start.y) * ease,

@@ -20,19 +20,42 @@ export interface Camera {
   k: number;
 }
 
+/** How the board names the outlines of its spaces (`hex-0615`, `area-minsk`), and where their layer lies. */
+export interface Outlines {
+  kind: string;
+  shift: string;
+}
+
 export interface Grid {
   spaces: Map<string, Space>;
+  /** Both spaces of a link, by its name. */
+  links: Map<string, [string, string]>;
   width: number;
   height: number;
   /** From a space to its nearest neighbour. */
   pitch: number;
   counter: number;
+  outlines: Outlines;
+  /** Whether the pieces of one space lie side by side. */
+  spread: boolean;
+  /** Degrees from north, clockwise, of each way that a piece can face. */
+  facings: number[];
 }
 
-export function gridOf(catalog: Catalog): Grid {
+export function gridOf(catalog: Catalog, outlines: Outlines = { kind: "hex", shift: "" }): Grid {
   const spaces = new Map((catalog.spaces ?? []).map((space) => [space.id, space]));
+  const links = new Map((catalog.links ?? []).map(([a, b]) => [`${a}-${b}`, [a, b] as [string, string]]));
   const pitch = pitchOf(catalog.spaces ?? []);
-  return { spaces, width: catalog.width, height: catalog.height, pitch, counter: pitch * 0.7 };
+  const spread = catalog.crowding === "spread";
+  const counter = pitch * (spread ? 0.6 : 0.7);
+  const { width, height, facings = [] } = catalog;
+  return { spaces, links, width, height, pitch, counter, outlines, spread, facings };
+}
+
+/** What a space of this board is called, for one or several. */
+export function spaceNoun({ outlines }: Grid, count = 1): string {
+  const one = outlines.kind === "area" ? "area" : outlines.kind === "hex" ? "hex" : "space";
+  return count === 1 ? one : one === "hex" ? "hexes" : `${one}s`;
 }
 
 /** The least distance between two spaces, found among a handful: boards are even enough for that. */
@@ -58,6 +81,29 @@ export function stackShift(slot: number, height: number, counter: number): Point
   const step = Math.min(counter * 0.11, (counter * 0.4) / Math.max(1, height - 1));
   const middle = (height - 1) / 2;
   return { x: (slot - middle) * step, y: (middle - slot) * step };
+}
+
+/** Where a piece lies in its space: on a stack, or in rows beside the others. */
+export function pieceShift(grid: Grid, slot: number, count: number): Point {
+  return grid.spread ? rowShift(slot, count, grid.counter) : stackShift(slot, count, grid.counter);
+}
+
+/** Side by side in rows that are somewhat wider than high. */
+export function rowShift(slot: number, count: number, counter: number): Point {
+  const wide = Math.max(1, Math.ceil(Math.sqrt(count * 1.6)));
+  const row = Math.floor(slot / wide);
+  const rows = Math.ceil(count / wide);
+  const inRow = row === rows - 1 ? count - row * wide : wide;
+  const step = counter * (count > 12 ? 0.62 : 1.04);
+  return { x: ((slot % wide) - (inRow - 1) / 2) * step, y: (row - (rows - 1) / 2) * step };
+}
+
+/** The middle of a link. */
+export function linkPoint(grid: Grid, link: string): Point | null {
+  const ends = grid.links.get(link);
+  if (!ends) return null;
+  const [a, b] = [pointOf(grid, ends[0]), pointOf(grid, ends[1])];
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
 export function toScreen(camera: Camera, point: Point): Point {

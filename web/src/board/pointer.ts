@@ -19,10 +19,10 @@ interface Press {
 
 export function refAt(target: EventTarget | null): Ref | null {
   if (!(target instanceof Element)) return null;
-  const piece = target.closest<HTMLElement>("[data-piece]")?.dataset.piece;
-  if (piece) return { kind: "piece", name: piece };
-  const space = target.closest<HTMLElement>("[data-space]")?.dataset.space;
-  if (space) return { kind: "space", name: space };
+  for (const kind of ["piece", "card", "link", "space"] as const) {
+    const name = target.closest<HTMLElement>(`[data-${kind}]`)?.dataset[kind];
+    if (name) return { kind, name };
+  }
   const hex = target.closest(".space");
   return hex ? { kind: "space", name: spaceOfElement(hex.id) } : null;
 }
@@ -127,9 +127,10 @@ export class PointerWatch {
     const ref = refAt(event.target);
     const touch = (event as PointerEvent).pointerType === "touch";
     const { gestures, inspector } = this.table;
+    if (ref?.kind === "card" || ref?.kind === "link") return; // buttons of their own
     if (!ref) {
       gestures.fan.value = null;
-      inspector.pinned.value = null;
+      if (this.viewport.contains(event.target as Node)) inspector.pinned.value = null;
     } else if (ref.kind === "piece") {
       gestures.clickPiece(ref.name, event.detail === 0 ? "key" : touch ? "touch" : "mouse");
     } else {

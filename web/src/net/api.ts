@@ -55,7 +55,7 @@ export const api = {
   watch: () => get<TableCards>("/api/watch"),
   table: (id: string, token: string) => get<TableCard>(`/api/tables/${id}`, token),
   catalog: (game: string) => cached(`/api/games/${game}/catalog`, () => get<Catalog>(`/api/games/${game}/catalog`)),
-  board: (game: string) => text(`/api/games/${game}/board.svg`),
+  board: (game: string, names = "") => text(`/api/games/${game}/board.svg${names ? `?names=${names}` : ""}`),
   counters: (game: string) => text(`/api/games/${game}/counters.svg`),
   rules: (game: string) => cached(`/api/games/${game}/rules`, () => get<RulesPage>(`/api/games/${game}/rules`)),
 };

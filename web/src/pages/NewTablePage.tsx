@@ -8,9 +8,8 @@ import { api } from "../net/api";
 import { heldAt, linkTo } from "../net/keyring";
 import { openTable } from "../net/open";
 import { follow, visit } from "../router";
-import { titled } from "../store/choices";
-import { seatName } from "../store/words";
-import type { GameCard, SeatPlan, Who } from "../wire";
+import { seatName, titled } from "../store/words";
+import type { GameCard, SeatCard, SeatPlan, Who } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 
@@ -38,6 +37,8 @@ export function NewTablePage({ id }: { id: string }): JSX.Element {
   );
 }
 
+const LINK: SeatPlan = { who: "link" };
+
 function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Element {
   const plan = usePlan(game);
   const opened = useSignal<string | null>(null);
@@ -48,12 +49,12 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
       game: game.id,
       scenario: plan.scenario.value,
       options: plan.options.value,
-      seats: plan.seats.value,
+      seats: Object.fromEntries(seated(game, plan).map(({ id }) => [id, plan.seats.value[id] ?? LINK])),
       listed: plan.listed.value,
     };
     void openTable(wanted).then(
       (table) => {
-        const others = Object.values(plan.seats.peek()).some((seat) => seat.who === "link");
+        const others = Object.values(wanted.seats).some((seat) => seat.who === "link");
         if (others) opened.value = table;
         else visit(`/table/${table}`);
       },
@@ -77,10 +78,10 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
       <Scenarios game={game} plan={plan} />
       <fieldset>
         <legend>Who sits where</legend>
-        {(game.seats ?? []).map((seat) => (
+        {seated(game, plan).map((seat) => (
           <SeatRow key={seat.id} game={game} seat={seat.id} name={seat.name} about={seat.about ?? ""} plan={plan} />
         ))}
-        <HotSeat plan={plan} />
+        <HotSeat game={game} plan={plan} />
       </fieldset>
       <Options game={game} plan={plan} />
       {problem.value && (
@@ -93,6 +94,13 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
       </button>
     </form>
   );
+}
+
+/** The seats at such a table: some games have others for three or four players. */
+function seated(game: GameCard, plan: Plan): SeatCard[] {
+  const seats = game.seats ?? [];
+  const at = game.seatings?.[plan.options.value.players ?? ""];
+  return at ? at.flatMap((id) => seats.find((seat) => seat.id === id) ?? []) : seats;
 }
 
 function usePlan(game: GameCard): Plan {
@@ -151,7 +159,7 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
         ))}
       </select>
       {sits.who === "computer" && (
-        <select aria-label={`Strength of ${name}`} value={sits.level ?? ""} onChange={(event) => set({ level: event.currentTarget.value })}>
+        <select aria-label={`Strength of ${name}`} data-level={seat} value={sits.level ?? ""} onChange={(event) => set({ level: event.currentTarget.value })}>
           {(game.levels ?? []).map((level) => (
             <option key={level} value={level}>
               {titled(level)}
@@ -166,8 +174,8 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
   );
 }
 
-function HotSeat({ plan }: { plan: Plan }): JSX.Element | null {
-  const mine = Object.values(plan.seats.value).filter((seat) => seat.who === "me").length;
+function HotSeat({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element | null {
+  const mine = seated(game, plan).filter(({ id }) => plan.seats.value[id]?.who === "me").length;
   if (mine < 2) return null;
   return <p class="note">Hot-seat: you take turns at this screen, and a curtain falls between the seats.</p>;
 }

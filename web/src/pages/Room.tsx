@@ -9,6 +9,7 @@ import { Coach } from "../panels/Coach";
 import { InspectCard, Refused } from "../panels/Card";
 import { Recap, Verdict } from "../panels/Dispatch";
 import { Dossier } from "../panels/Dossier";
+import { Hand } from "../panels/Hand";
 import { Header } from "../panels/Header";
 import { Menu } from "../panels/Menu";
 import { Frozen, Notices } from "../panels/Notices";
@@ -69,6 +70,7 @@ export function Room({ assets, token, onRematch }: { assets: Assets; token: stri
           <Warning />
           <Coach />
           <Tray />
+          <Hand />
           <OrderBar />
         </div>
       </main>

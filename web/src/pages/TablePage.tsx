@@ -8,6 +8,7 @@ import { api } from "../net/api";
 import { heldAt, hold, takeFromAddress } from "../net/keyring";
 import { visit } from "../router";
 import { type Table, TableContext, sitDown } from "../store/context";
+import { prefs } from "../store/prefs";
 import { seatOnMove } from "../store/state";
 import { Curtain } from "../ui/Curtain";
 import { Room } from "./Room";
@@ -35,11 +36,19 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     return () => place.peek()?.table.close();
   }, [id]);
 
+  // Other names on the map: only the drawing is another one.
+  useSignalEffect(() => {
+    const names = prefs.names.value;
+    const shown = assets.peek();
+    if (!shown) return;
+    void loadAssets(shown.catalog.title, names).then((found) => (assets.value = { ...shown, board: found.board }));
+  });
+
   const sit = (seat: string): void => {
     place.peek()?.table.close();
     const token = heldAt(id)?.seats[seat] ?? "";
     localStorage.setItem(`vistula.sat.${id}`, seat);
-    place.value = { table: sitDown(id, seat, token, assets.peek()!.catalog), token };
+    place.value = { table: sitDown(id, seat, token, assets.peek()!), token };
   };
 
   const others = useComputed(() => {
@@ -94,7 +103,7 @@ async function open(id: string): Promise<Assets> {
   const known = held?.game ?? "";
   const game = known === "" ? await gameOf(id, Object.values(held?.seats ?? {})[0] ?? "") : known;
   if (held && !held.game) hold(id, { game });
-  return loadAssets(game);
+  return loadAssets(game, prefs.names.peek());
 }
 
 /** Which game is played at a table that was found by a link, or among those to watch. */

@@ -3,11 +3,13 @@
 import type { JSX } from "preact";
 import { Counter } from "../board/Counter";
 import { useTable } from "../store/context";
-import { capital, faceOf, pieceName, seatName } from "../store/words";
+import { capital, facingWords, faceOf, pieceName, seatName } from "../store/words";
+import { type Grid, spaceNoun } from "../board/geometry";
 import type { PieceView, Space } from "../wire";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
 import { Outcomes } from "./Battle";
+import { PlayCard } from "./Hand";
 
 export function InspectCard(): JSX.Element | null {
   const { inspector, session, camera, gestures } = useTable();
@@ -20,7 +22,8 @@ export function InspectCard(): JSX.Element | null {
   const right = space !== null && camera.onRight(space);
   return (
     <aside class={`card paper${pinned ? " pinned" : ""}${right ? " away" : ""}`} aria-label="What this is">
-      {space && <Place space={session.grid.spaces.get(space)} id={space} />}
+      {space && <Place space={session.grid.spaces.get(space)} id={space} grid={session.grid} />}
+      {ref.kind === "card" && <Printed name={ref.name} />}
       {stack.map((piece) => (
         <Unit key={piece.key} piece={piece} chosen={piece.key === ref.name} />
       ))}
@@ -36,11 +39,17 @@ export function InspectCard(): JSX.Element | null {
   );
 }
 
-function Place({ space, id }: { space: Space | undefined; id: string }): JSX.Element {
+function Printed({ name }: { name: string }): JSX.Element | null {
+  const card = useTable().session.view.value?.cards?.find((one) => one.key === name);
+  return card ? <PlayCard card={card} large /> : null;
+}
+
+function Place({ space, id, grid }: { space: Space | undefined; id: string; grid: Grid }): JSX.Element {
   const parts = [space?.terrain, ...(space?.features ?? [])].filter((part) => part !== undefined && part !== "");
   return (
     <header class="card-place">
-      <strong>{space?.name ?? `Hex ${id}`}</strong> {space?.name && <span class="hex-number">{id}</span>}
+      <strong>{space?.name ?? `${capital(spaceNoun(grid))} ${id}`}</strong>{" "}
+      {space?.name && grid.outlines.kind === "hex" && <span class="hex-number">{id}</span>}
       <span class="card-terrain">{capital(parts.join(", "))}</span>
     </header>
   );
@@ -49,7 +58,8 @@ function Place({ space, id }: { space: Space | undefined; id: string }): JSX.Ele
 function Unit({ piece, chosen }: { piece: PieceView; chosen: boolean }): JSX.Element {
   const { catalog } = useTable().session;
   const face = faceOf(catalog, piece);
-  const facts = [face?.factors && `factors ${face.factors}`, face?.symbol, face?.elite ? "elite" : "", seatName(piece.side)];
+  const steps = piece.strength == null ? "" : `strength ${piece.strength}`;
+  const facts = [face?.factors && `factors ${face.factors}`, steps, face?.symbol, face?.elite ? "elite" : "", facingWords(catalog, piece), seatName(piece.side)];
   return (
     <div class={chosen ? "card-unit chosen" : "card-unit"}>
       <div class="small-counter">
@@ -71,11 +81,11 @@ function Offered(): JSX.Element | null {
   const choices = session.choices.value;
   if (!ref) return null;
   const space = inspector.spaceOf(ref) ?? "";
-  const own = ref.kind === "piece" ? (choices.byPiece.get(ref.name) ?? []) : [];
+  const own = { piece: choices.byPiece, card: choices.byCard, link: choices.byLink, space: choices.bySpace }[ref.kind].get(ref.name) ?? [];
   const here = choices.bySpace.get(space) ?? [];
   const labels = [...new Set([...own, ...here].map((choice) => choice.label))];
   const way = gestures.way.value;
-  if (labels.length === 0 && way?.space === space) labels.push(`Move here: ${way.path.length} ${way.path.length === 1 ? "hex" : "hexes"}`);
+  if (labels.length === 0 && way?.space === space) labels.push(`Move here: ${way.path.length} ${spaceNoun(session.grid, way.path.length)}`);
   return labels.length > 0 ? <p class="card-offer">{labels.join(" · ")}</p> : null;
 }
 

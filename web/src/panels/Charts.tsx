@@ -3,11 +3,15 @@
 import type { JSX } from "preact";
 import { Counter } from "../board/Counter";
 import { useTable } from "../store/context";
-import { capital, pieceLine } from "../store/words";
-import type { Box, Chart, Track } from "../wire";
+import { capital, pieceLine, seatName, titled } from "../store/words";
+import type { Box, CardView, Chart, Pile, Track } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { RuleChip } from "../ui/Words";
 import { Sum } from "./Battle";
+import { CardBack, PlayCard, inHand } from "./Hand";
+
+/** What a box that holds losses is called. */
+const LOSSES = /^(eliminated|surrendered|interned)/;
 
 export function Charts(): JSX.Element {
   const { session } = useTable();
@@ -21,7 +25,9 @@ export function Charts(): JSX.Element {
         <ChartTable key={chart.id} chart={chart} turn={view?.turn ?? 0} />
       ))}
       <Boxes title="Arrivals" boxes={boxes.filter((box) => box.id.startsWith("turn"))} />
-      <Boxes title="Losses" boxes={boxes.filter((box) => !box.id.startsWith("turn"))} />
+      <Boxes title="Losses" boxes={boxes.filter((box) => LOSSES.test(box.id))} />
+      <Boxes title="Beside the map" boxes={boxes.filter((box) => !box.id.startsWith("turn") && !LOSSES.test(box.id))} />
+      <Cards cards={(view?.cards ?? []).filter((card) => !inHand(card, session.seat))} piles={view?.piles ?? []} />
     </section>
   );
 }
@@ -55,9 +61,7 @@ function Scores({ tracks }: { tracks: Track[] }): JSX.Element {
 function ChartTable({ chart, turn }: { chart: Chart; turn: number }): JSX.Element {
   return (
     <details open={chart.id === "crt" || chart.id === "terrain"}>
-      <summary>
-        {chart.title} <RuleChip id={chart.rule ?? ""} />
-      </summary>
+      <summary>{chart.title}</summary>
       <div class="table-scroll" tabIndex={0} role="group" aria-label={chart.title}>
         <table class={`chart chart-${chart.id}`}>
           <thead>
@@ -79,7 +83,9 @@ function ChartTable({ chart, turn }: { chart: Chart; turn: number }): JSX.Elemen
         </table>
       </div>
       {chart.note && <p class="note">{chart.note}</p>}
-      {chart.source && <p class="source">Source: {chart.source}</p>}
+      <p class="source">
+        <RuleChip id={chart.rule ?? ""} /> {chart.source && `Source: ${chart.source}`}
+      </p>
     </details>
   );
 }
@@ -98,6 +104,43 @@ function Boxes({ title, boxes }: { title: string; boxes: Box[] }): JSX.Element |
               <div class="small-counter" key={piece.key} title={pieceLine(session.catalog, piece)}>
                 <Counter piece={piece} marks={(piece.marks ?? []).join(" ")} />
               </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+/** Piles with their counts, and the cards that lie open or face down beside the map, by where they lie. */
+function Cards({ cards, piles }: { cards: CardView[]; piles: Pile[] }): JSX.Element | null {
+  if (cards.length === 0 && piles.length === 0) return null;
+  const zones = new Map<string, CardView[]>();
+  for (const card of cards) {
+    const zone = [card.seat ? seatName(card.seat) : "", titled(card.zone)].filter(Boolean).join(": ");
+    zones.set(zone, [...(zones.get(zone) ?? []), card]);
+  }
+  return (
+    <details open>
+      <summary>Cards</summary>
+      <ul class="piles">
+        {piles.map((pile) => (
+          <li key={pile.id}>
+            {pile.top ? <PlayCard card={{ key: pile.id, zone: "", face: pile.top }} /> : <CardBack side={pile.side ?? ""} />}
+            <span>
+              {pile.title} <b>{pile.count}</b> <RuleChip id={pile.rule ?? ""} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {[...zones].map(([zone, held]) => (
+        <div class="box" key={zone}>
+          <h4>
+            {zone} <small>{held.length}</small>
+          </h4>
+          <div class="box-cards">
+            {held.map((card) => (
+              <PlayCard key={card.key} card={card} />
             ))}
           </div>
         </div>

@@ -1,6 +1,6 @@
 /** For whoever sits at such a table for the first time: who I am, what I want, how things are done here. */
 
-import { useSignal } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../net/api";
@@ -14,6 +14,9 @@ export function Coach(): JSX.Element | null {
   const { session } = useTable();
   const aim = useSignal("");
   const show = prefs.coach.value && session.seat !== "";
+  useSignalEffect(() => {
+    if (session.acted.value) prefs.coach.value = false;
+  });
   useEffect(() => {
     if (!show) return;
     void api.shelf().then(({ games }) => {

@@ -11,11 +11,12 @@ export function Recap(): JSX.Element | null {
   const { session } = useTable();
   const lines = session.recap.value;
   if (!lines) return null;
+  const acted = session.state.value.lines.some((line) => line.actor === session.seat);
   const close = (): void => {
     session.recap.value = null;
   };
   return (
-    <Dialog title="Since you last gave orders" onClose={close} kind="dispatch">
+    <Dialog title={acted ? "Since you last gave orders" : "What has happened so far"} onClose={close} kind="dispatch">
       <ol class="dispatch-lines">
         {lines.slice(-60).map((line) => (
           <li key={line.n}>

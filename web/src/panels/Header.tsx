@@ -21,7 +21,7 @@ export function Header(): JSX.Element {
       </a>
       {view && <Plaque view={view} />}
       {view && (
-        <div class="seats">
+        <div class={(view.seats ?? []).length > 2 ? "seats many" : "seats"}>
           {(view.seats ?? []).map((seat) => (
             <SeatPlate key={seat.id} seat={seat} view={view} />
           ))}
@@ -74,6 +74,7 @@ function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element 
         <b>{seatName(seat.id)}</b>
         <small>
           {mine ? "you" : (seat.who ?? "")}
+          {seat.hand_count ? <span class="held" title={`${seat.hand_count} cards in hand`}>▮{seat.hand_count}</span> : null}
           {state.value && <i class={`dot ${state.value}`} title={state.value} />}
         </small>
       </span>

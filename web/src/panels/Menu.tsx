@@ -3,10 +3,9 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { heldAt, linkTo } from "../net/keyring";
-import { titled } from "../store/choices";
 import { useTable } from "../store/context";
-import { type Theme, prefs } from "../store/prefs";
-import { seatName } from "../store/words";
+import { type Names, type Theme, prefs } from "../store/prefs";
+import { seatName, titled } from "../store/words";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
 
@@ -126,6 +125,7 @@ function Standing(): JSX.Element | null {
   );
 }
 
+const NAMES: [Names, string][] = [["", "As the game has them"], ["polish", "Polish"], ["english", "English"], ["local", "Of today"]];
 const THEMES: [Theme, string][] = [["auto", "As the system"], ["light", "Day"], ["dark", "Night"]];
 
 function Looks(): JSX.Element {
@@ -140,6 +140,16 @@ function Looks(): JSX.Element {
           </label>
         ))}
       </div>
+      <label class="field">
+        <span>Names on the map</span>
+        <select value={prefs.names.value} onChange={(event) => (prefs.names.value = event.currentTarget.value as Names)}>
+          {NAMES.map(([names, words]) => (
+            <option key={names} value={names}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
       <label class="check">
         <input type="checkbox" checked={prefs.confirmTouch.value} onChange={(event) => (prefs.confirmTouch.value = event.currentTarget.checked)} />
         On a touch screen, confirm each place before it is taken

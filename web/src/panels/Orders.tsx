@@ -6,7 +6,8 @@ import { useRef } from "preact/hooks";
 import { Counter } from "../board/Counter";
 import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
-import { capital, pieceLine, pieceName, spaceName } from "../store/words";
+import { capital, cardName, cardOf, pieceLine, pieceName, spaceName } from "../store/words";
+import type { Ref } from "../store/inspector";
 import type { Track } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { RuleChip } from "../ui/Words";
@@ -76,6 +77,7 @@ interface Entry {
   note: string;
   piece: string | null;
   space: string | null;
+  ref: Ref;
   choices: Choice[];
 }
 
@@ -113,10 +115,10 @@ function ChoiceRow({ entry, first }: { entry: Entry; first: boolean }): JSX.Elem
   const piece = entry.piece ? session.byKey.value.get(entry.piece) : undefined;
   const show = (): void => {
     if (entry.space) camera.reveal(entry.space);
-    inspector.hover(entry.piece ? { kind: "piece", name: entry.piece } : entry.space ? { kind: "space", name: entry.space } : null);
+    inspector.hover(entry.ref);
   };
   return (
-    <li class="choice-row" onPointerEnter={() => inspector.hover(entry.piece ? { kind: "piece", name: entry.piece } : { kind: "space", name: entry.space ?? "" })} onPointerLeave={() => inspector.hover(null)}>
+    <li class="choice-row" onPointerEnter={() => inspector.hover(entry.ref)} onPointerLeave={() => inspector.hover(null)}>
       {piece && (
         <div class="small-counter">
           <Counter piece={piece} marks={(piece.marks ?? []).join(" ")} />
@@ -138,7 +140,7 @@ function ChoiceRow({ entry, first }: { entry: Entry; first: boolean }): JSX.Elem
 }
 
 function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
-  const { byPiece, bySpace } = session.choices.value;
+  const { byPiece, bySpace, byCard, byLink } = session.choices.value;
   const { catalog, grid } = session;
   const where = (space: string | null | undefined): string => (space ? spaceName(grid.spaces.get(space), space) : "beside the map");
   const pieces = [...byPiece].map(([key, choices]): Entry => {
@@ -150,6 +152,7 @@ function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
       note: [where(piece?.space), line].filter(Boolean).join(" · "),
       piece: key,
       space: piece?.space ?? null,
+      ref: { kind: "piece", name: key },
       choices,
     };
   });
@@ -159,9 +162,19 @@ function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
     note: grid.spaces.get(space)?.terrain ?? "",
     piece: null,
     space,
+    ref: { kind: "space", name: space },
     choices,
   }));
-  return [...pieces, ...spaces];
+  const cards = [...byCard].map(([key, choices]): Entry => {
+    const card = session.view.value?.cards?.find((one) => one.key === key);
+    const note = cardOf(catalog, card?.face)?.text ?? "";
+    return { key: `card ${key}`, title: card ? cardName(catalog, card) : key, note, piece: null, space: null, ref: { kind: "card", name: key }, choices };
+  });
+  const links = [...byLink].map(([link, choices]): Entry => {
+    const ends = grid.links.get(link) ?? [];
+    return { key: `link ${link}`, title: ends.map(where).join(" – "), note: "", piece: null, space: ends[1] ?? null, ref: { kind: "link", name: link }, choices };
+  });
+  return [...cards, ...pieces, ...spaces, ...links];
 }
 
 export function RulesOfDecision(): JSX.Element | null {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PieceView, View } from "../wire";
-import { choosablePieces, indexOptions, nextAfter, offerAt, offerSize, plainChoice, stacksOf, titled, wayOut } from "./choices";
+import { choosablePieces, indexOptions, nextAfter, offerAt, offerSize, plainChoice, stacksOf, wayOut } from "./choices";
+import { titled } from "./words";
 
 const options = [
   { verb: "unit", kind: "piece", args: ["R-1", "R-2"], label: "Move this unit" },

@@ -1,6 +1,7 @@
 /** What a seat may choose now, looked up by what it is applied to. Everything clickable comes from here. */
 
 import type { DecisionView, OptionView, PieceView, View } from "../wire";
+import { titled } from "./words";
 
 export interface Choice {
   verb: string;
@@ -33,12 +34,6 @@ export const NO_CHOICES: Choices = indexOptions([]);
 function choiceOf(option: OptionView, arg: string): Choice {
   const { verb, kind, label = "", warn = "", free = false } = option;
   return { verb, kind, arg, label: label || titled(verb), warn, free };
-}
-
-/** A verb as words, for an option that came without a label. */
-export function titled(verb: string): string {
-  const words = verb.replaceAll(/[_-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function indexOptions(options: OptionView[]): Choices {

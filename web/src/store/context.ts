@@ -3,8 +3,8 @@
 import { type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Assets } from "../board/assets";
 import { CameraControl } from "../board/camera";
-import type { Catalog } from "../wire";
 import { Gestures } from "./gestures";
 import { Inspector } from "./inspector";
 import { Paints } from "./paints";
@@ -27,8 +27,8 @@ export interface Table {
   close: () => void;
 }
 
-export function sitDown(table: string, seat: string, token: string, catalog: Catalog): Table {
-  const session = new Session(table, seat, catalog, token);
+export function sitDown(table: string, seat: string, token: string, { catalog, outlines }: Assets): Table {
+  const session = new Session(table, seat, catalog, token, outlines);
   const paints = new Paints(session);
   const inspector = new Inspector(session);
   const gestures = new Gestures(session, paints, inspector);

@@ -2,11 +2,11 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import type { Forecast, Refusal } from "../wire";
-import { offerAt, plainChoice } from "./choices";
+import { type Offer, offerAt, plainChoice } from "./choices";
 import type { Session } from "./session";
 
 export interface Ref {
-  kind: "piece" | "space";
+  kind: "piece" | "space" | "card" | "link";
   name: string;
 }
 
@@ -46,15 +46,22 @@ export class Inspector {
 
   /** The space of what is looked at. */
   spaceOf(ref: Ref | null): string | null {
-    if (!ref) return null;
-    return ref.kind === "space" ? ref.name : (this.session.byKey.value.get(ref.name)?.space ?? null);
+    if (ref?.kind === "space") return ref.name;
+    return ref?.kind === "piece" ? (this.session.byKey.value.get(ref.name)?.space ?? null) : null;
+  }
+
+  /** What may be done with it. */
+  private offerOf(ref: Ref): Offer {
+    const choices = this.session.choices.peek();
+    if (ref.kind === "card") return { space: choices.byCard.get(ref.name) ?? [], pieces: [] };
+    if (ref.kind === "link") return { space: choices.byLink.get(ref.name) ?? [], pieces: [] };
+    const space = this.spaceOf(ref);
+    const stack = space ? (this.session.stacks.peek().get(space) ?? []) : [];
+    return offerAt(choices, ref.kind === "piece" ? stack.filter((p) => p.key === ref.name) : stack, space ?? "");
   }
 
   private async look(ref: Ref): Promise<void> {
-    const choices = this.session.choices.peek();
-    const space = this.spaceOf(ref);
-    const stack = space ? (this.session.stacks.peek().get(space) ?? []) : [];
-    const offer = offerAt(choices, ref.kind === "piece" ? stack.filter((p) => p.key === ref.name) : stack, space ?? "");
+    const offer = this.offerOf(ref);
     const choice = plainChoice(offer);
     if (choice) {
       const answer = await this.session.socket.ask({ type: "odds", verb: choice.verb, arg: choice.arg });

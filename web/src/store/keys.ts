@@ -54,7 +54,7 @@ export const HELP: [string, string][] = [
   ["+, −, 0", "zoom in, zoom out, fit the whole map"],
   ["U, L, C, R, T", "orders, diary, charts, rules, talk"],
   ["O", "next overlay: zones of control, supply, control …"],
-  ["P", "“look here” at the hex under the pointer or focus"],
+  ["P", "“look here” at the place under the pointer or focus"],
   [". and X", "playback: next step, skip to the end"],
   ["?", "this list"],
 ];

@@ -3,6 +3,8 @@
 import { type Signal, effect, signal } from "@preact/signals";
 
 export type Theme = "auto" | "light" | "dark";
+/** In which language places are named on the map; "" is as the game has them. */
+export type Names = "" | "polish" | "english" | "local";
 
 function remembered<T>(name: string, fallback: T): Signal<T> {
   const key = `vistula.${name}`;
@@ -27,6 +29,7 @@ function remembered<T>(name: string, fallback: T): Signal<T> {
 
 export const prefs = {
   theme: remembered<Theme>("theme", "auto"),
+  names: remembered<Names>("names", ""),
   pace: remembered<number>("pace", 1),
   confirmTouch: remembered<boolean>("confirmTouch", true),
   coach: remembered<boolean>("coach", true),

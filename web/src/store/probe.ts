@@ -19,6 +19,8 @@ export interface Probe {
   readonly moving: boolean;
   readonly reach: readonly string[];
   readonly way: readonly string[];
+  /** The space of what the pointer or the focus rests on. */
+  readonly hovered: string | null;
   /** Where a space lies in the window now. */
   at(space: string): { x: number; y: number };
   /** Bring a space into sight. */
@@ -31,7 +33,7 @@ declare global {
   }
 }
 
-export function expose({ session, camera, paints, gestures }: Table): () => void {
+export function expose({ session, camera, paints, gestures, inspector }: Table): () => void {
   window.__vistula = Object.freeze<Probe>({
     get revision() {
       return session.state.peek().revision;
@@ -74,6 +76,9 @@ export function expose({ session, camera, paints, gestures }: Table): () => void
     },
     get way() {
       return gestures.way.peek()?.path ?? [];
+    },
+    get hovered() {
+      return inspector.spaceOf(inspector.hovered.peek());
     },
     at: (space) => camera.windowPoint(space),
     reveal: (space) => camera.reveal(space),

@@ -1,7 +1,7 @@
 /** One seat at one table: what it sees, what it may choose, and how its choices are sent. */
 
 import { batch, computed, signal } from "@preact/signals";
-import { type Grid, gridOf } from "../board/geometry";
+import { type Grid, type Outlines, gridOf } from "../board/geometry";
 import { type Message, TableSocket } from "../net/socket";
 import type { Answer, Catalog, Line, PieceView, Refusal, ServerMessage, Update, View } from "../wire";
 import { burstOf } from "./beats";
@@ -31,6 +31,8 @@ export class Session {
   /** The piece that is on its way, while the decision is about where. */
   readonly mover = signal<string | null>(null);
   readonly busy = signal(0);
+  /** Whether an order has been given from here. */
+  readonly acted = signal(false);
   private readonly warned = new Set<string>();
   private readonly listeners = new Set<() => void>();
 
@@ -48,8 +50,9 @@ export class Session {
     readonly seat: string,
     readonly catalog: Catalog,
     token: string,
+    outlines?: Outlines,
   ) {
-    this.grid = gridOf(catalog);
+    this.grid = gridOf(catalog, outlines);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/play`;
     this.socket = new TableSocket({ url, token, hear: (message) => this.hear(message) });
@@ -86,6 +89,7 @@ export class Session {
   private opened(view: View, lines: Line[]): void {
     this.play.pace.value = prefs.pace.peek();
     this.play.show(view, []);
+    if (this.seat === "") return;
     const since = Math.max(this.state.peek().welcome?.last_acted ?? 0, heard.get(this.table, this.seat));
     const missed = burstOf(lines, since, this.seat).filter((line) => line.actor);
     if (missed.length > 0) this.recap.value = burstOf(lines, since, this.seat);
@@ -116,6 +120,7 @@ export class Session {
     this.busy.value += 1;
     const answer = await this.socket.ask(message);
     this.busy.value -= 1;
+    if (answer.done) this.acted.value = true;
     if (answer.refusal && !answer.done) this.refuse(answer.refusal);
     return answer;
   }

@@ -1,6 +1,6 @@
 /** Names and numbers as people read them. */
 
-import type { Catalog, CounterFace, PieceView, Space } from "../wire";
+import type { CardFace, CardView, Catalog, CounterFace, PieceView, Space } from "../wire";
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -35,8 +35,30 @@ export function pieceName(catalog: Catalog, piece: PieceView): string {
 /** A piece in one line for lists and screen readers. */
 export function pieceLine(catalog: Catalog, piece: PieceView): string {
   const face = faceOf(catalog, piece);
-  const parts = [pieceName(catalog, piece), face?.factors ?? "", (piece.marks ?? []).join(", ")];
+  const steps = piece.strength == null ? "" : `strength ${piece.strength}`;
+  const parts = [pieceName(catalog, piece), face?.factors ?? "", steps, facingWords(catalog, piece), (piece.marks ?? []).join(", ")];
   return parts.filter(Boolean).join(", ");
+}
+
+const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+/** `facing north-east`, from the catalog's degrees. */
+export function facingWords(catalog: Catalog, piece: PieceView): string {
+  const angle = catalog.facings?.[piece.facing ?? -1];
+  return angle === undefined ? "" : `facing ${COMPASS[Math.round(angle / 45) % 8]!}`;
+}
+
+/** A verb or key as words. */
+export function titled(verb: string): string {
+  return capital(verb.replaceAll(/[_-]+/g, " ").trim());
+}
+
+export function cardOf(catalog: Catalog, face: string | null | undefined): CardFace | undefined {
+  return face ? ((catalog.cards ?? []).find((one) => one.id === face) ?? { id: face, title: titled(face) }) : undefined;
+}
+
+export function cardName(catalog: Catalog, card: CardView): string {
+  return cardOf(catalog, card.face)?.title ?? "A card face down";
 }
 
 export interface Piece {

@@ -23,6 +23,7 @@ const PATHS = {
   save: "M12 4v11m-4-4l4 4 4-4M5 20h14",
   check: "M5 13l5 5 9-12",
   up: "M6 15l6-6 6 6",
+  down: "M6 9l6 6 6-6",
   next: "M5 12h13m-5-6l6 6-6 6",
 } as const;
 
