@@ -58,6 +58,7 @@ def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
     seen = 0 if onlooker else m.bared[1 - side]
     for hex in [h for h in m.dummies if m.occupied[side] >> h & 1 and not seen >> h & 1]:
         veiled[hex] = veiled.get(hex, 0) + m.dummies.pop(hex)
+    m.veiled = dict(sorted(veiled.items()))  # in an order that tells nothing
     m.promised &= ~m.occupied[side]
     if m.moving & hidden:
         m.unseen_moving = (m.moving & hidden).bit_count()

@@ -285,5 +285,5 @@ def track_tables(data: Data) -> dict[str, Any]:
         "recon_stacks": t.reconnaissance.stacks,
         "recon_hexes": t.reconnaissance.hexes,
         "lithuanian_hexes": t.lithuania.hexes,
-        "dummies": t.dummies.each,
+        "dummies": t.counters.blank // len(SEATS),
     }

@@ -96,8 +96,23 @@ class Lithuania(Record):
     source: str
 
 
-class Dummies(Record):
-    each: int
+class Counters(Record):
+    """What is on the counter sheet beside the units."""
+
+    sheet: int
+    depots: int
+    activation: int
+    attacker: int
+    defender: int
+    force: int
+    turn: int
+    resources: int
+    blank: int
+    source: str
+
+
+class Dice(Record):
+    sides: int
     source: str
 
 
@@ -116,7 +131,8 @@ class Tracks(Record):
     redeployment: Redeployment
     reconnaissance: Reconnaissance
     lithuania: Lithuania
-    dummies: Dummies
+    counters: Counters
+    dice: Dice
     depots: Depots
 
 
