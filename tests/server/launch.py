@@ -6,6 +6,7 @@ import argparse
 import sys
 
 import kernel.toy  # noqa: F401 - registers itself
+import server.ponder  # noqa: F401 - a slow player, beside the real ones
 from vistula.kernel.errors import BadInput
 from vistula.server import command
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import random
 import signal
+import time
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from server.house import House
 from server.twins import RUSSIA, SECRET, pairs, world
 from vistula.kernel.title import title
-from vistula.players import PLAYERS
+from vistula.players import PLAYERS, Chance
+from vistula.players.captain import Budget, Captain
 from vistula.server.envelope import close, open_
-from vistula.server.worker import choose
+from vistula.server.worker import SITTINGS, Players, Reply
 
 
 def test_a_dead_worker_is_replaced_and_asked_again(tmp_path: Path) -> None:
@@ -42,16 +45,98 @@ def test_a_dead_worker_is_replaced_and_asked_again(tmp_path: Path) -> None:
         assert not [line for line in house.log_lines() if line["level"] == "error"]
 
 
+def test_whoever_waits_hears_how_far_a_computer_player_is(tmp_path: Path) -> None:
+    """From the player through its process, the pool and the table to everyone; and it remembers where it sits."""
+    with House(tmp_path, "--no-limits", "--workers", "2") as house:
+        seats = {"poland": {"who": "computer", "level": "ponder"}, "russia": {"who": "computer", "level": "random"}}
+        table = house.open(seats=seats)
+        eye = table.watch()
+        heard: list[float] = []
+        while not eye.view.get("result") and len(heard) < 40:
+            told = eye.next()
+            if told["type"] == "thinking":
+                assert told["seat"] == "poland"
+                heard.append(told["progress"])
+        assert {int(share * 4) / 4 for share in heard} == {0.25, 0.5, 0.75}
+        assert any(share * 4 % 1 for share in heard), "a player that has played here before is asked again"
+    assert [message["seat"] for message in eye.heard if message["type"] == "thinking"] == ["poland"] * len(heard)
+
+
+def test_progress_does_not_go_back_before_something_is_published(tmp_path: Path) -> None:
+    """How often a seat begins to think would tell how much it does unseen."""
+    with House(tmp_path, "--no-limits", "--workers", "1") as house:
+        me = house.open(scenario="free", seats={"poland": {"who": "computer", "level": "ponder"}}).sit("russia")
+        last, revision = 0.0, me.revision
+        for _ in range(12):
+            told = me.next()
+            if me.revision != revision:
+                break
+            if told["type"] == "thinking":
+                assert told["progress"] > last
+                last = told["progress"]
+        assert last > 0.5
+
+
+def test_an_officer_answers_without_a_word_on_how_far_he_is() -> None:
+    game = title("warsaw-1920").start("quick", seed=2)
+    own = game.seat(next(iter(game.decisions)))
+    told: list[Reply] = []
+    assert Players(told.append).choose(close(own, "officer", 1, "here")).action is not None
+    assert not told
+
+
+def test_a_captain_says_how_far_he_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vistula.server.worker.PAUSE", 0.0)
+    monkeypatch.setitem(PLAYERS, "captain", lambda: Captain(Budget(playouts=4)))
+    game = title("warsaw-1920").start("quick", seed=2)
+    own = game.seat(next(iter(game.decisions)))
+    told: list[Reply] = []
+    players = Players(told.append)
+    for n in range(20):
+        action = players.choose(close(own, "captain", n, "here")).action
+        assert action is not None
+        if told:
+            break
+        game.play(own.id, action)
+        own = game.seat(next(iter(game.decisions)))
+    shares = [reply.progress for reply in told]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+
+
+def test_a_player_is_kept_for_its_table_and_seat_and_forgotten_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    class Counted(Chance):
+        def __init__(self) -> None:
+            made.append(self)
+
+    monkeypatch.setitem(PLAYERS, "random", Counted)
+    own = title("warsaw-1920").start("quick", seed=2).seat("russia")
+    players = Players(lambda _: None)
+    for sitting in ("a", "a", "b", "a", "b"):
+        players.choose(close(own, "random", 1, sitting))
+    assert len(made) == 2
+    for n in range(SITTINGS):
+        players.choose(close(own, "random", 1, f"other {n}"))
+    players.choose(close(own, "random", 1, "a"))
+    assert len(made) == SITTINGS + 3
+    for _ in range(2):
+        players.choose(close(own, "random", 1))
+    assert len(made) == SITTINGS + 5, "without a place there is nothing to remember"
+
+
 def test_no_worker_outlives_its_server(tmp_path: Path) -> None:
     with House(tmp_path, "--no-limits", "--workers", "1") as house:
         seats = {seat: {"who": "computer", "level": "random"} for seat in ("poland", "russia")}
         house.open(seats=seats)
         pids: list[int] = []
         while not pids:
+            time.sleep(0.02)
             pids = [line["pid"] for line in house.log_lines() if line["event"] == "worker started"]
         house.kill()
         while _runs(pids[0]):
-            pass
+            time.sleep(0.02)
 
 
 def _runs(pid: int) -> bool:
@@ -83,6 +168,9 @@ def test_an_envelope_opens_to_the_same_seat() -> None:
 def test_a_player_that_fails_says_so() -> None:
     game = title("warsaw-1920").start("quick", seed=2)
     own = game.seat(next(iter(game.decisions)))
-    assert "KeyError" in choose(close(own, "no such player", 1)).error
-    assert choose(close(own, "random", 1)).action is not None
-    assert choose(b"nonsense").error
+    told: list[Reply] = []
+    players = Players(told.append)
+    assert "KeyError" in players.choose(close(own, "no such player", 1)).error
+    assert players.choose(close(own, "random", 1)).action is not None
+    assert players.choose(b"nonsense").error
+    assert not told

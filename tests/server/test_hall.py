@@ -19,7 +19,8 @@ from vistula.server.hall import Hall
 from vistula.server.limits import NONE
 from vistula.server.settings import Settings
 from vistula.server.table import Table
-from vistula.server.wire import Act, Ask, Chat, Deed, Hello, NewTable, Resign
+from vistula.server.wire import Act, Ask, Chat, Deed, Hello, NewTable, Resign, SeatPlan
+from vistula.server.writer import NotWritten
 
 
 class Ear:
@@ -31,11 +32,13 @@ class Ear:
         self.seat = SeatId(seat)
         self.sent = 0
         self.heard: list[dict[str, Any]] = []
+        self.closed = 0
 
     def send(self, body: bytes) -> None:
         self.heard.append(msgspec.json.decode(body))
 
-    def close(self, code: int, why: str) -> None: ...
+    def close(self, code: int, why: str) -> None:
+        self.closed = code
 
     async def say(self, table: Table, message: Ask) -> dict[str, Any]:
         await table.take(self, message)
@@ -51,12 +54,17 @@ class Ear:
         return Act(id=id, revision=self.update["revision"], actions=[deed])
 
 
-def in_a_hall(tmp_path: Path, story: Callable[[Hall, Table, Ear], Awaitable[None]], idle: float = 600) -> None:
+def in_a_hall(
+    tmp_path: Path,
+    story: Callable[[Hall, Table, Ear], Awaitable[None]],
+    idle: float = 600,
+    seats: dict[str, SeatPlan] | None = None,
+) -> None:
     async def run() -> None:
         back_room = BackRoom()
         hall = Hall(Settings(database=str(tmp_path / "t.db"), limits=NONE, idle=idle), back_room)
         try:
-            opened = await hall.open(NewTable(game="warsaw-1920", scenario="quick"))
+            opened = await hall.open(NewTable(game="warsaw-1920", scenario="quick", seats=seats or {}))
             table = await hall.table(opened.table)
             assert table is not None
             ear = Ear("russia")
@@ -154,5 +162,125 @@ def test_nobody_is_told_before_it_is_durable(tmp_path: Path, monkeypatch: pytest
         gate.set()
         assert (await talking)["done"] == 1
         assert await card is not None
+
+    in_a_hall(tmp_path, story)
+
+
+def test_a_card_tells_only_what_is_durable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The card falls due while an action is being written, and the action cannot be written in the end."""
+    monkeypatch.setattr("vistula.server.table.CARD_DELAY", 0.0)
+
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        gate = asyncio.Event()
+        real, cards = hall.writer.write, []
+
+        async def slow(statements: Any) -> None:
+            if statements[0][0] is ledger.ADD_ENTRY:
+                await gate.wait()
+                raise NotWritten
+            cards.append(statements[0][1]["new_card"])
+            await real(statements)
+
+        monkeypatch.setattr(hall.writer, "write", slow)
+        talking = asyncio.create_task(ear.say(table, Resign(id="r")))
+        await asyncio.sleep(0)
+        table._due_card()
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert not cards
+        gate.set()
+        assert (await talking)["error"] == "not written"
+        while not cards:
+            await asyncio.sleep(0.001)
+        assert "resignation" not in cards[0]
+
+    in_a_hall(tmp_path, story)
+
+
+def test_a_table_that_cannot_be_read_again_sends_all_away_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        before = ear.update["view"]
+
+        async def full(_: object) -> None:
+            raise NotWritten
+
+        def broken(*_: object) -> None:
+            raise OSError("the disk is gone")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(hall.writer, "write", full)
+            patch.setattr(ledger, "entries", broken)
+            assert (await ear.say(table, ear.act("a")))["error"] == "not written"
+            while not ear.closed:
+                await asyncio.sleep(0)
+        assert ear.closed == 1013
+        again = await hall.table(table.id)
+        assert again is not None
+        assert again is not table
+        back = Ear("russia")
+        await back.say(again, Hello(id="h", token=""))
+        assert {**back.update["view"], "revision": 0} == {**before, "revision": 0}
+        assert (await back.say(again, back.act("b")))["done"] == 1
+        assert ledger.entry_count(hall.database.engine, table.id) == 1
+
+    in_a_hall(tmp_path, story)
+
+
+COMPUTERS = {"russia": SeatPlan(who="computer", level="random")}
+
+
+def test_a_computer_player_goes_on_after_a_restart_though_nobody_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asyncio.Event()
+
+    async def never(*_: object) -> None:
+        asked.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Hall, "choose", never)
+
+    async def begun(hall: Hall, table: Table, ear: Ear) -> None:
+        await asked.wait()
+
+    in_a_hall(tmp_path, begun, seats=COMPUTERS)
+    asked.clear()
+
+    async def restarted() -> None:
+        back_room = BackRoom()
+        hall = Hall(Settings(database=str(tmp_path / "t.db"), limits=NONE), back_room)
+        await asked.wait()
+        assert len(hall.tables) == 1
+        await hall.stop()
+        back_room.close()
+
+    asyncio.run(restarted())
+
+
+def test_tables_that_wait_for_people_stay_where_they_are(tmp_path: Path) -> None:
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        assert (await ear.say(table, ear.act("a")))["done"] == 1
+        await table.stop()
+        hall.tables.pop(table.id)
+        engine = hall.database.engine
+        assert ledger.computers_turn(engine) == []
+        stored = ledger.stored(engine, table.id)
+        assert stored is not None
+        assert stored.summary is not None
+        assert stored.summary.deciding == ["russia"]
+
+    in_a_hall(tmp_path, story, seats={"poland": SeatPlan(who="computer", level="random")})
+
+
+def test_a_stranger_does_not_wake_a_private_table(tmp_path: Path) -> None:
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        table.leave(ear)
+        await table.stop()
+        hall.tables.pop(table.id)
+        assert await hall.stranger(table.id, "") is None
+        assert await hall.stranger("nothing", "") is None
+        assert not hall.tables
 
     in_a_hall(tmp_path, story)

@@ -133,7 +133,7 @@ def test_one_bad_job_does_not_take_the_others_with_it(tmp_path: Path) -> None:
     assert [type(result).__name__ for result in asyncio.run(some())] == [
         "NoneType",
         "NoneType",
-        "IntegrityError",
+        "NotWritten",
         "NoneType",
     ]
 

@@ -17,7 +17,7 @@ from server.house import Client, House
 from vistula.games.warsaw_1920.knowledge import hidden_units
 from vistula.games.warsaw_1920.positiontext import write_position
 from vistula.games.warsaw_1920.state import FLAGS
-from vistula.kernel import Action, Game, SeatId
+from vistula.kernel import Action, BadInput, Game, SeatId
 from vistula.kernel.barrier import LEARNING
 from vistula.kernel.game import begin
 from vistula.kernel.title import title
@@ -63,7 +63,10 @@ def _pair(game: Game[Any], rng: random.Random, mover: SeatId) -> Pair | None:
     texts = write_position(game.s, game.stack), write_position(twin, game.stack)
     if texts[0] == texts[1]:
         return None
-    worlds = [world(text) for text in texts]
+    try:
+        worlds = [world(text) for text in texts]
+    except BadInput:
+        return None  # within a move units may lie as they may not lie at its end
     if any(mover not in each.decisions for each in worlds):
         return None
     if _known(worlds[0]) != _known(worlds[1]):

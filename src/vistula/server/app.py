@@ -21,9 +21,11 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import vistula.games  # noqa: F401 - the titles
 from vistula import __version__
+from vistula.kernel.errors import VistulaError
 from vistula.kernel.title import registered, title
 from vistula.server.backroom import BackRoom
 from vistula.server.documents import Documents
+from vistula.server.guests import Declined
 from vistula.server.hall import Hall
 from vistula.server.limits import BODY_BYTES
 from vistula.server.pages import ApiPage, Client, client
@@ -33,6 +35,7 @@ from vistula.server.security import HEADERS
 from vistula.server.settings import Settings
 from vistula.server.socket import GOING_AWAY, play
 from vistula.server.wire import Problem
+from vistula.server.writer import NotWritten
 
 log = logging.getLogger("vistula.server")
 
@@ -59,7 +62,12 @@ def make_app(settings: Settings) -> Litestar:
         state=State(
             {"documents": Documents(back_room), "client": Client(settings.static), "openings": {}, "connections": set()}
         ),
-        exception_handlers={HTTPException: tell_http, Exception: tell_fault},
+        exception_handlers={
+            HTTPException: tell_http,
+            Declined: tell_later,
+            NotWritten: tell_later,
+            Exception: tell_fault,
+        },
         request_max_body_size=BODY_BYTES,
         openapi_config=_openapi(),
         logging_config=None,
@@ -142,6 +150,11 @@ def _words(item: Any) -> str:
     if isinstance(item, dict):
         return ": ".join(str(item[key]) for key in ("key", "message") if item.get(key))
     return str(item)
+
+
+def tell_later(request: Request[Any, Any, Any], error: VistulaError) -> Response[Problem]:
+    """What cannot be done just now, though nothing is wrong with the request."""
+    return _problem(503, PROBLEMS[503], str(error), {"retry-after": "5"})
 
 
 def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -34,7 +34,7 @@ class Database:
     def __init__(self, url: str) -> None:
         parsed = _parse(url)
         self.lock = _lock(parsed)
-        self.engine = create_engine(parsed)
+        self.engine = create_engine(parsed, hide_parameters=True)  # they would stand in errors, and so in logs
         if parsed.get_backend_name() == "sqlite":
             event.listen(self.engine, "connect", _on_connect)
         try:

@@ -22,6 +22,7 @@ _encode = msgspec.json.Encoder(enc_hook=list).encode  # the arguments of an opti
 
 
 class Envelope(msgspec.Struct, kw_only=True):
+    sitting: str  # which table and seat: a player may go on with what it had in mind there
     game: str
     level: str
     seed: int
@@ -37,11 +38,12 @@ class Envelope(msgspec.Struct, kw_only=True):
     stack: msgspec.Raw
 
 
-def close(seat: Seat[Any], level: str, seed: int) -> bytes:
+def close(seat: Seat[Any], level: str, seed: int, sitting: str = "") -> bytes:
     """Put a seat that is asked something into an envelope."""
     assert seat.decision is not None
     return _encode(
         Envelope(
+            sitting=sitting,
             game=seat.title.id,
             level=level,
             seed=seed,

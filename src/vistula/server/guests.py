@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from vistula.server.table import Table
 
 
+TRY_AGAIN = 1013
+"""The code that a connection is closed with if it is to come again."""
+
+
 class Declined(VistulaError):
     """A message that this table does not take from this listener now."""
 
@@ -49,11 +53,15 @@ class House(Protocol):
 
     async def write(self, statements: list[Statement]) -> None: ...
 
-    async def choose(self, game: Game[Any], seat: SeatId, level: str) -> Action: ...
+    async def choose(
+        self, game: Game[Any], seat: SeatId, level: str, sitting: str, progress: Callable[[float], None]
+    ) -> Action: ...
 
     async def restore(self, table: Stored) -> Restored: ...
 
     def answer(self, table: Table, listener: Listener, message: Ask) -> Any: ...
+
+    def forget(self, table: Table) -> None: ...
 
 
 class BackAsk(msgspec.Struct):

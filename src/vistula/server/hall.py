@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from vistula.kernel.decision import ONLOOKER, Action, SeatId
@@ -54,16 +54,17 @@ class Hall:
         self.writer = Writer(self.database.engine)
         self.pool = Pool(settings.workers)
         self.tables: dict[str, asyncio.Task[Table | None]] = {}
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._resume())]
         self.closing = False
 
     async def stop(self) -> None:
         """Put all tables away; what was told is on disk already, what was not told is dropped or finished."""
         self.closing = True
-        self._sweeper.cancel()
-        for opened in [task for task in self.tables.values() if task.done()]:
-            if (table := opened.result()) is not None:
-                await table.stop()
+        for task in self._tasks:
+            task.cancel()
+        for found in await asyncio.gather(*self.tables.values(), return_exceptions=True):
+            if isinstance(found, Table):
+                await found.stop()
         await self.pool.stop()
         await self.writer.stop()
         self.database.close()
@@ -73,8 +74,15 @@ class Hall:
     async def write(self, statements: list[Statement]) -> None:
         await self.writer.write(statements)
 
-    async def choose(self, game: Game[Any], seat: SeatId, level: str) -> Action:
-        return await self.pool.choose(game, seat, level)
+    async def choose(
+        self, game: Game[Any], seat: SeatId, level: str, sitting: str, progress: Callable[[float], None]
+    ) -> Action:
+        return await self.pool.choose(game, seat, level, sitting, progress)
+
+    def forget(self, table: Table) -> None:
+        """A table that cannot go on in memory: whoever comes next has it read again."""
+        self.tables.pop(table.id, None)
+        self._tasks.append(asyncio.create_task(table.stop()))
 
     async def restore(self, table: Stored) -> Restored:
         return await self.back_room.do(self._restore, table)
@@ -136,6 +144,8 @@ class Hall:
 
     async def table(self, id: str) -> Table | None:
         """A table by its id, read from the database if it is not open."""
+        if self.closing:
+            raise Declined("closed", "the server stops; come again")
         if id not in self.tables:
             self.tables[id] = asyncio.create_task(self._read(id))
         task = self.tables[id]
@@ -187,14 +197,26 @@ class Hall:
 
     async def stranger(self, id: str, token: str) -> tuple[str, SeatId] | None:
         """Whoever comes without a token may watch a table that is listed."""
-        table = None if token else await self.table(id)
-        return (id, ONLOOKER) if table is not None and table.stored.listed else None
+        if token:
+            return None
+        stored = await asyncio.to_thread(ledger.stored, self.database.engine, id)
+        return (id, ONLOOKER) if stored is not None and stored.listed else None
 
     async def watchable(self) -> list[TableCard]:
         """Tables that strangers may watch."""
         found = await asyncio.to_thread(ledger.listed, self.database.engine, WATCHED)
         cards = [await self.card(stored.id, SeatId("")) for stored in found]
         return [card for card in cards if card is not None]
+
+    # -- going on ---------------------------------------------------------------------------------------
+
+    async def _resume(self) -> None:
+        """Open the tables where a computer player is to move, so that it does not wait until someone looks."""
+        for id in await asyncio.to_thread(ledger.computers_turn, self.database.engine):
+            try:
+                await self.table(id)
+            except Exception:
+                log.exception("table not opened", extra={"table": id})
 
     # -- putting away -------------------------------------------------------------------------------------
 

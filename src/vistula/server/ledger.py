@@ -172,6 +172,22 @@ def listed(engine: Engine, limit: int) -> list[Stored]:
         return [_stored(connection, row) for row in connection.execute(newest).all()]
 
 
+def computers_turn(engine: Engine) -> list[str]:
+    """Unfinished tables that wait for a computer player, and those whose card is too old to tell."""
+    computers = select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.who == "computer")
+    with engine.connect() as connection:
+        seats = {(row.table_id, row.seat) for row in connection.execute(computers)}
+        having = TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.who == "computer"))
+        cards = connection.execute(select(TABLES.c.id, TABLES.c.card).where(having)).all()
+    found = {row.id: _summary(row.card) if row.card else Summary(-1) for row in cards}
+    return [
+        id
+        for id, card in found.items()
+        if not card.over
+        and (any((id, seat) in seats for seat in card.deciding) or card.entries != entry_count(engine, id))
+    ]
+
+
 def entry_count(engine: Engine, id: str) -> int:
     with engine.connect() as connection:
         count = select(func.count()).select_from(ENTRIES).where(ENTRIES.c.table_id == id)

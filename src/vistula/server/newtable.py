@@ -9,15 +9,27 @@ from vistula.kernel.dice import new_secret
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
 from vistula.kernel.title import Title, title
-from vistula.players import PLAYERS
+from vistula.players import PLAYERS, Chance
 from vistula.server.ledger import Sitter, Stored, now
 from vistula.server.tokens import new_id
 from vistula.server.wire import NewTable, SeatPlan
 
+ORDINARY = "officer"
+"""Whom one plays against if nothing else is said: it answers at once."""
 
-def levels() -> list[str]:
-    """The computer players, weakest first."""
-    return list(PLAYERS)
+
+def levels(found: Title[Any]) -> list[str]:
+    """The computer players that a title has something to judge by for, weakest first; each by its rank."""
+    ranks = {player: name for name, player in PLAYERS.items()}  # one that has two names goes by the later
+    try:
+        found.appraiser()
+    except BadInput:
+        return [ranks[Chance]]
+    return list(ranks.values())
+
+
+def ordinary(known: list[str]) -> str:
+    return ORDINARY if ORDINARY in known else known[-1]
 
 
 def plan(new: NewTable) -> tuple[Stored, Game[Any]]:
@@ -53,9 +65,10 @@ def sitters(found: Title[Any], options: dict[str, str], plans: dict[str, SeatPla
 def _sitter(found: Title[Any], seat: str, plan: SeatPlan) -> Sitter:
     level = ""
     if plan.who == "computer":
-        level = plan.level or levels()[-1]
-        if level not in PLAYERS:
-            raise BadInput(found.id, f"seat {seat}", f"no computer player {level!r}; there are: {', '.join(levels())}")
+        known = levels(found)
+        level = plan.level or ordinary(known)
+        if level not in known and PLAYERS.get(level) not in [PLAYERS[name] for name in known]:
+            raise BadInput(found.id, f"seat {seat}", f"no computer player {level!r}; there are: {', '.join(known)}")
     name = " ".join(plan.name.split()) or (f"Computer ({level})" if level else "")
     return Sitter(seat, plan.who, level, name)
 

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ import msgspec
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.game import Game
 from vistula.server import envelope
-from vistula.server.worker import LENGTH, Reply
+from vistula.server.worker import LENGTH, SITTINGS, Reply
 
 log = logging.getLogger("vistula.server")
 
@@ -22,6 +23,8 @@ TRIES = 3
 PATIENCE = 120.0
 """Seconds that a computer player may think before its process is taken for hung."""
 EASIEST = "random"
+
+Progress = Callable[[float], None]
 
 
 class Dead(RuntimeError):
@@ -31,15 +34,18 @@ class Dead(RuntimeError):
 class Worker:
     """One process that plays."""
 
+    module = "vistula.server.worker"
+
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
+        self.sittings: dict[str, None] = {}  # where it has played, the last last
         self._gone = False
 
     @classmethod
     async def start(cls) -> Worker:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "vistula.server.worker", stdin=pipe, stdout=pipe, start_new_session=True
+            sys.executable, "-m", cls.module, stdin=pipe, stdout=pipe, start_new_session=True
         )
         log.info("worker started", extra={"pid": process.pid})
         return cls(process)
@@ -48,25 +54,36 @@ class Worker:
     def alive(self) -> bool:
         return not self._gone and self.process.returncode is None
 
-    async def ask(self, body: bytes) -> Reply:
+    async def ask(self, sitting: str, body: bytes, progress: Progress) -> Reply:
+        self._remember(sitting)
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._ask(body)
-        except (OSError, EOFError, TimeoutError) as error:
+                return await self._ask(body, progress)
+        except (OSError, EOFError, TimeoutError, msgspec.MsgspecError) as error:
             self.stop()
             raise Dead(f"worker {self.process.pid} is gone ({type(error).__name__})") from None
-        except asyncio.CancelledError:
+        except BaseException:
             self.stop()  # its answer to this question must not be taken for the next one's
             raise
 
-    async def _ask(self, body: bytes) -> Reply:
+    def _remember(self, sitting: str) -> None:
+        self.sittings.pop(sitting, None)
+        self.sittings[sitting] = None
+        if len(self.sittings) > SITTINGS:
+            del self.sittings[next(iter(self.sittings))]
+
+    async def _ask(self, body: bytes, progress: Progress) -> Reply:
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None
         assert stdout is not None
         stdin.write(LENGTH.pack(len(body)) + body)
         await stdin.drain()
-        head = await stdout.readexactly(LENGTH.size)
-        return msgspec.json.decode(await stdout.readexactly(LENGTH.unpack(head)[0]), type=Reply)
+        while True:
+            head = await stdout.readexactly(LENGTH.size)
+            reply = msgspec.json.decode(await stdout.readexactly(LENGTH.unpack(head)[0]), type=Reply)
+            if reply.progress is None:
+                return reply
+            progress(reply.progress)
 
     def stop(self) -> None:
         self._gone = True
@@ -75,21 +92,22 @@ class Worker:
 
 
 class Pool:
-    """So many workers, shared by all tables."""
+    """So many workers, shared by all tables. Whoever has played at a table before is asked there again, if free."""
 
     def __init__(self, size: int) -> None:
-        self._free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
+        size = max(1, size)
+        self._turn = asyncio.Semaphore(size)
+        self._free: list[Worker | None] = [None] * size  # the last used is last
         self._workers: set[Worker] = set()
-        for _ in range(max(1, size)):
-            self._free.put_nowait(None)
+        self._stopped = False
 
-    async def choose(self, game: Game[Any], seat: SeatId, level: str) -> Action:
+    async def choose(self, game: Game[Any], seat: SeatId, level: str, sitting: str, progress: Progress) -> Action:
         """What the computer player of a seat does; of one that fails the easiest takes over this once."""
         own = game.seat(seat)
         for attempt in range(TRIES + 1):
-            body = envelope.close(own, level if attempt < TRIES else EASIEST, secrets.randbits(53))
+            body = envelope.close(own, level if attempt < TRIES else EASIEST, secrets.randbits(53), sitting)
             try:
-                reply = await self._ask(body)
+                reply = await self._ask(sitting, body, progress)
             except Dead as error:
                 log.warning("worker lost", extra={"why": str(error), "seat": seat})
                 continue
@@ -98,21 +116,35 @@ class Pool:
             log.error("computer player failed", extra={"level": level, "why": reply.error})
         raise RuntimeError("no worker answers")
 
-    async def _ask(self, body: bytes) -> Reply:
-        worker = await self._free.get()
-        try:
-            if worker is None or not worker.alive:
-                worker = None
-                worker = await Worker.start()
-                self._workers.add(worker)
-            return await worker.ask(body)
-        finally:
-            if worker is not None and not worker.alive:
-                self._workers.discard(worker)
-                worker = None
-            self._free.put_nowait(worker)
+    async def _ask(self, sitting: str, body: bytes, progress: Progress) -> Reply:
+        async with self._turn:
+            worker = self._take(sitting)
+            try:
+                if worker is None or not worker.alive:
+                    worker = None
+                    worker = await self._start()
+                return await worker.ask(sitting, body, progress)
+            finally:
+                if worker is not None and not worker.alive:
+                    self._workers.discard(worker)
+                    worker = None
+                self._free.append(worker)
+
+    def _take(self, sitting: str) -> Worker | None:
+        """The free worker that has played there, else the one used last, else a new one."""
+        known = [i for i, w in enumerate(self._free) if w is not None and sitting in w.sittings]
+        living = [i for i, w in enumerate(self._free) if w is not None]
+        return self._free.pop((known or living or [0])[-1])
+
+    async def _start(self) -> Worker:
+        if self._stopped:
+            raise RuntimeError("the house is closed")
+        worker = await Worker.start()
+        self._workers.add(worker)
+        return worker
 
     async def stop(self) -> None:
+        self._stopped = True
         for worker in self._workers:
             worker.stop()
         for worker in self._workers:

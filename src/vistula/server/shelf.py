@@ -12,7 +12,7 @@ import msgspec
 
 from vistula.kernel.title import Scenario, Title, registered
 from vistula.server.documents import Documents
-from vistula.server.newtable import levels
+from vistula.server.newtable import levels, ordinary
 from vistula.server.wire import GameCard, NewTable, OptionCard, ScenarioCard, SeatCard, SeatPlan, Shelf
 
 log = logging.getLogger("vistula.server")
@@ -66,21 +66,31 @@ async def _playable(blurb: Blurb, found: Title[Any], documents: Documents) -> Ga
         about=blurb.about,
         length=blurb.length,
         seats=_seats(blurb, found),
+        seatings=_seatings(found),
         scenarios=[_scenario(scenario) for scenario in found.scenarios],
         options=[
             OptionCard(id=option.id, title=option.title, choices=list(option.choices), ruling=option.ruling)
             for option in found.options
         ],
-        levels=levels(),
+        levels=levels(found),
         rules_total=len(found.checklist),
         rules_done=len(found.checklist) - found.checklist.count("open"),
         hash=await documents.hash(found),
     )
 
 
+def _seatings(found: Title[Any]) -> dict[str, list[str]]:
+    """Who sits there, for each number of players that can be agreed on; empty where that is no question."""
+    players = next((option for option in found.options if option.id == "players"), None)
+    if players is None:
+        return {}
+    return {choice: list(found.seated(found.settle_options({"players": choice}))) for choice in players.choices}
+
+
 def _seats(blurb: Blurb, found: Title[Any]) -> list[SeatCard]:
     told = {seat.id: seat for seat in blurb.seats}
-    return [told.get(seat, SeatCard(id=seat, name=seat.replace("-", " ").title())) for seat in found.seats]
+    seats = dict.fromkeys([*found.seats, *(seat for seating in _seatings(found).values() for seat in seating)])
+    return [told.get(seat, SeatCard(id=seat, name=seat.replace("-", " ").title())) for seat in seats]
 
 
 def _scenario(scenario: Scenario) -> ScenarioCard:
@@ -92,7 +102,8 @@ def _quick(cards: dict[str, GameCard]) -> NewTable | None:
     for blurb in blurbs():
         card = cards[blurb.id]
         if blurb.quick is not None and card.scenarios:
-            seats = {seat.id: SeatPlan(who="computer", level=card.levels[-1]) for seat in card.seats}
+            at_table = next(iter(card.seatings.values()), [seat.id for seat in card.seats])
+            seats = {seat: SeatPlan(who="computer", level=ordinary(card.levels)) for seat in at_table}
             seats[blurb.quick.me] = SeatPlan(who="me")
             return NewTable(game=blurb.id, scenario=blurb.quick.scenario, seats=seats)
     return None

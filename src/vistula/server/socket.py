@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from vistula.kernel.decision import SeatId
-from vistula.server.guests import Declined
+from vistula.server.guests import TRY_AGAIN, Declined
 from vistula.server.hall import Hall
 from vistula.server.limits import MESSAGE_BYTES, OUTBOX, Bucket
 from vistula.server.perspective import encode
@@ -24,7 +24,7 @@ from vistula.server.wire import Ask, ClientMessage, Hello, Refused
 log = logging.getLogger("vistula.server")
 
 HELLO_PATIENCE = 20.0
-GOING_AWAY, POLICY, TOO_BIG, TRY_AGAIN = 1001, 1008, 1009, 1013
+GOING_AWAY, POLICY = 1001, 1008
 FORGIVEN = 200
 """Messages over the rate that are answered before the connection is closed."""
 
@@ -100,7 +100,11 @@ async def play(socket: WebSocket[Any, Any, Any], state: State, table: str) -> No
 
 async def _converse(hall: Hall, connection: Connection, socket: WebSocket[Any, Any, Any], id: str) -> None:
     bucket = Bucket(hall.limits.messages, hall.limits.messages_at_once)
-    table = await _sit_down(hall, connection, socket, id, bucket)
+    try:
+        table = await _sit_down(hall, connection, socket, id, bucket)
+    except Declined as error:  # the table was just being put away, or the server is
+        connection.close(TRY_AGAIN, error.why)
+        table = None
     if table is None:
         await _hang_up(connection, socket)
         return

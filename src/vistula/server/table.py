@@ -12,26 +12,28 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from vistula.kernel.barrier import Barrier
-from vistula.kernel.decision import ONLOOKER, Action, Decision, SeatId
+from vistula.kernel.decision import ONLOOKER, SeatId
 from vistula.kernel.dice import commitment
-from vistula.kernel.errors import IllegalAction, VistulaError
+from vistula.kernel.errors import IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.views import Refusal
 from vistula.server import ledger
 from vistula.server.cards import summary_of
-from vistula.server.guests import BackAsk, Choice, Declined, House, Job, Listener
+from vistula.server.greeting import welcome
+from vistula.server.guests import TRY_AGAIN, BackAsk, Choice, Declined, House, Job, Listener
 from vistula.server.ledger import Kept, Spoken, Stored, Summary
 from vistula.server.limits import Bucket
 from vistula.server.perspective import Perspective, encode
-from vistula.server.restore import Restored
-from vistula.server.wire import Answer, Ask, BackAsked, Notice, Presence, Refused, Said, Tell, Welcome
+from vistula.server.players import Players
+from vistula.server.restore import Restored, Unplayable
+from vistula.server.wire import Answer, Ask, BackAsked, Notice, Presence, Refused, Said, Tell
+from vistula.server.writer import NotWritten
 
 log = logging.getLogger("vistula.server")
 
 T = TypeVar("T")
 TALK_TOLD = 200
 CARD_DELAY = 1.0
-COMPUTER_DELAY = 5.0
 
 
 class Table:
@@ -49,8 +51,9 @@ class Table:
         self.back: BackAsk | None = None
         self.updated = last.at if last else stored.created
         self.buckets: dict[str, Bucket] = {}
-        self.thinking: dict[SeatId, asyncio.Task[None]] = {}
+        self.players = Players(self)
         self._card: asyncio.TimerHandle | None = None
+        self._putting: asyncio.Task[None] | None = None
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._stopped = False
         self._set(restored, last.revisions if last else {})
@@ -85,7 +88,7 @@ class Table:
     @property
     def quiet(self) -> bool:
         """Nobody is here and nothing is under way."""
-        return not self.listeners and not self.thinking and self._inbox.empty()
+        return not self.listeners and not self.players.thinking and self._inbox.empty()
 
     # -- the task ---------------------------------------------------------------------------------
 
@@ -100,23 +103,27 @@ class Table:
 
     def start(self) -> None:
         """Let computer players begin."""
-        self._inbox.put_nowait(Job(None))
+        self.put(Job(None))
+
+    def put(self, job: Job) -> None:
+        """Have something done in its turn."""
+        self._inbox.put_nowait(job)
 
     async def stop(self) -> None:
         """Finish the messages at hand, put the card away, end."""
         self._stopped = True
         if self._card is not None:
             self._card.cancel()
-        for task in self.thinking.values():
-            task.cancel()
+        self.players.stop()
         await self._inbox.join()
         self._task.cancel()
-        await self._put_card()
+        if self.game is not None:
+            await self._put_card(self.summary())
 
     async def _put(self, job: Job) -> Any:
         if self._stopped:
             raise Declined("closed", "the table is being put away; come again")
-        self._inbox.put_nowait(job)
+        self.put(job)
         return await job.done
 
     async def _run(self) -> None:
@@ -141,10 +148,11 @@ class Table:
             if reply is not None:
                 job.listener.send(encode(reply))
         elif isinstance(job.what, Choice):
-            await self._carry_out(job.what)
+            await self.players.carry_out(job.what)
         elif job.what is not None:
             result = job.what()  # type: ignore[operator]
-        self._ask_computers()
+        if not self._stopped:
+            self.players.ask()
         return result
 
     async def _reply(self, listener: Listener, message: Ask) -> Tell | None:
@@ -159,9 +167,12 @@ class Table:
             return Answer(id=message.id, refusal=Refusal(error.rule, error.why))
         except Declined as error:
             return Refused(id=message.id, error=error.error, why=error.why)
+        except NotWritten as error:
+            await self.reopen()
+            return Refused(id=message.id, error="not written", why=str(error))
         except Exception:
             log.exception("message failed", extra={"table": self.id, "said": type(message).__name__})
-            await self._reopen()
+            await self.reopen()
             return Refused(id=message.id, error="fault", why="something failed on our side; nothing was done")
         finally:
             if listener.passing and listener in self.listeners:
@@ -193,6 +204,8 @@ class Table:
             self.updated = at
             self._settled(sender, message, len(fresh))
             self._tell_changes(changed)
+            if any(entry.verb in ("stand", "unstand") for entry in fresh):
+                self._welcome_again([sender])
 
     def _settled(self, sender: SeatId, message: str, count: int) -> None:
         assert self.game is not None
@@ -209,6 +222,8 @@ class Table:
         assert self.game is not None
         public = self._seen is not self.game.barrier
         self._seen = self.game.barrier
+        if public:
+            self.players.progress.clear()
         watched = {listener.seat for listener in self.listeners}
         return [
             persp
@@ -227,14 +242,18 @@ class Table:
                 n, entry.seat, entry.verb, entry.arg, entry.rolls, marks.get(n, ""), message, sender, revisions, at
             )
 
-    async def _reopen(self) -> None:
+    async def reopen(self) -> None:
         """Forget what is in memory and read the table again."""
         revisions = {str(seat): persp.revision + 1 for seat, persp in self.perspectives.items()}
         self.spoken.clear()
         try:
             restored: Restored | None = await self.house.restore(self.stored)
-        except VistulaError as error:
+        except Unplayable as error:
             restored, self.frozen = None, str(error)
+        except Exception:
+            log.exception("table cannot be read", extra={"table": self.id})
+            restored, self.frozen = None, "it cannot be read just now"
+            self._give_up()
         self._set(restored, revisions)
         if self.game is None:
             self.tell(Notice(text=self.frozen, kind="frozen"))
@@ -243,6 +262,12 @@ class Table:
             self.perspectives[listener.seat].refresh(self.game, self.names)
             listener.sent = 0
             self.bring_up_to_date(listener)
+
+    def _give_up(self) -> None:
+        """Send everyone away to come again, and be forgotten: whoever comes next has the table read anew."""
+        self.house.forget(self)
+        for listener in self.listeners:  # after the answer to what is being said
+            asyncio.get_running_loop().call_soon(listener.close, TRY_AGAIN, "come again")
 
     # -- telling ----------------------------------------------------------------------------------
 
@@ -265,8 +290,13 @@ class Table:
                 listener.sent = len(persp.lines)
         assert self.game is not None
         if self.game.over:
-            for listener in self.listeners:
-                listener.send(encode(self.welcome(listener, "")))
+            self._welcome_again([*self.seats, ONLOOKER])
+
+    def _welcome_again(self, seats: Iterable[str]) -> None:
+        """Tell once more which table this is, where something of it has changed."""
+        for listener in self.listeners:
+            if listener.seat in seats:
+                listener.send(encode(welcome(self, listener, "")))
 
     def bring_up_to_date(self, listener: Listener) -> None:
         """Send the whole view, with the lines that this listener lacks."""
@@ -290,12 +320,12 @@ class Table:
     def join(self, listener: Listener, id: str, heard: int) -> None:
         """Someone sits down or comes to watch."""
         if self.game is None:
-            listener.send(encode(self.welcome(listener, id)))
+            listener.send(encode(welcome(self, listener, id)))
             return
         persp = self.perspectives[listener.seat]
         persp.refresh(self.game, self.names)
         listener.sent = min(heard, persp.floor, len(persp.lines))
-        listener.send(encode(self.welcome(listener, id)))
+        listener.send(encode(welcome(self, listener, id)))
         self.bring_up_to_date(listener)
         if listener.passing:
             return
@@ -317,62 +347,6 @@ class Table:
         here = {listener.seat for listener in self.listeners if not listener.passing}
         return Presence(online=[seat for seat in self.seats if seat in here])
 
-    def welcome(self, listener: Listener, id: str) -> Welcome:
-        stored, game, seat = self.stored, self.game, listener.seat
-        opened = game is not None and game.over
-        acted = self.acted.get(seat)
-        return Welcome(
-            id=id,
-            table=stored.id,
-            game=stored.game,
-            seat=seat,
-            seats={each: self.names.get(each, "") for each in self.seats},
-            scenario=stored.scenario,
-            options=game.options if game else stored.options,
-            seal=self.seal,
-            secret=stored.secret.hex() if opened else "",
-            last_acted=self.perspectives[seat].line_after(game, acted) if game and acted is not None else 0,
-            levels={each: stored.sitters[each].level for each in self.seats if each in self.computers},
-            windows=list(game.title.windows) if game else [],
-            standing=list(game.standing.get(seat, [])) if game else [],
-            listed=stored.listed,
-            frozen=self.frozen,
-        )
-
-    # -- computer players -------------------------------------------------------------------------
-
-    def _ask_computers(self) -> None:
-        if self.game is None:
-            return
-        for seat, decision in self.game.decisions.items():
-            if decision.waits and seat in self.computers and seat not in self.thinking:
-                self.thinking[seat] = asyncio.create_task(self._think(seat, decision))
-
-    async def _think(self, seat: SeatId, decision: Decision) -> None:
-        assert self.game is not None
-        action: Action | None = None
-        try:
-            action = await self.house.choose(self.game, seat, self.stored.sitters[seat].level)
-        except Exception as error:
-            log.error("computer player failed", extra={"table": self.id, "seat": seat, "why": str(error)})
-            self.tell(Notice(text=f"The computer player of {seat} has failed and is asked again.", kind="computer"))
-            await asyncio.sleep(COMPUTER_DELAY)
-        del self.thinking[seat]
-        self._inbox.put_nowait(Job(Choice(seat, decision, action)))
-
-    async def _carry_out(self, choice: Choice) -> None:
-        """Play what a computer chose, if that is still the question; else it is asked again."""
-        game = self.game
-        if game is None or choice.action is None or game.decisions.get(choice.seat) != choice.decision:
-            return
-        try:
-            game.play(choice.seat, choice.action)
-            await self.settle(choice.seat, "")
-        except Exception:
-            log.exception("computer's action failed", extra={"table": self.id, "seat": choice.seat})
-            await self._reopen()
-            await asyncio.sleep(COMPUTER_DELAY)
-
     # -- the card ---------------------------------------------------------------------------------
 
     def summary(self) -> Summary:
@@ -383,12 +357,16 @@ class Table:
     def _due_card(self) -> None:
         if self._card is None:
             loop = asyncio.get_running_loop()
-            self._card = loop.call_later(CARD_DELAY, lambda: asyncio.ensure_future(self._put_card()))
+            self._card = loop.call_later(CARD_DELAY, lambda: self.put(Job(self._card_now)))
 
-    async def _put_card(self) -> None:
+    def _card_now(self) -> None:
+        """Between two messages, when all that the card says is durable."""
         self._card = None
         if self.game is not None:
-            try:
-                await self.house.write([ledger.card_row(self.id, self.summary())])
-            except Exception:
-                log.exception("card not written", extra={"table": self.id})
+            self._putting = asyncio.create_task(self._put_card(self.summary()))
+
+    async def _put_card(self, summary: Summary) -> None:
+        try:
+            await self.house.write([ledger.card_row(self.id, summary)])
+        except NotWritten:
+            log.warning("card not written", extra={"table": self.id})

@@ -14,29 +14,38 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable
 
+from vistula.kernel.errors import VistulaError
+
 log = logging.getLogger("vistula.server")
 
 Row = dict[str, Any]
 Statement = tuple[Executable, Row]
 
 
+class NotWritten(VistulaError):
+    """What could not be made durable, and so has not happened."""
+
+    def __init__(self) -> None:
+        super().__init__("it could not be written down, so nothing was done; try again in a while")
+
+
 class Job:
     """What belongs together, and who waits for it."""
 
-    __slots__ = ("done", "error", "statements")
+    __slots__ = ("done", "failed", "statements")
 
     def __init__(self, statements: Sequence[Statement], done: asyncio.Future[None]) -> None:
         self.statements = statements
         self.done = done
-        self.error: Exception | None = None
+        self.failed = False
 
     def tell(self) -> None:
         if self.done.cancelled():
             return
-        if self.error is None:
-            self.done.set_result(None)
+        if self.failed:
+            self.done.set_exception(NotWritten())
         else:
-            self.done.set_exception(self.error)
+            self.done.set_result(None)
 
 
 class Writer:
@@ -52,7 +61,7 @@ class Writer:
         self._thread.start()
 
     async def write(self, statements: Sequence[Statement]) -> None:
-        """Returns when the statements are durable; raises if they are not."""
+        """Returns when the statements are durable; NotWritten if they are not."""
         done: asyncio.Future[None] = self.loop.create_future()
         self._queue.put(Job(statements, done))
         await done
@@ -65,13 +74,12 @@ class Writer:
     # -- in the thread ----------------------------------------------------------------------------
 
     def _run(self) -> None:
-        with self.engine.connect() as connection:
-            while group := self._group():
-                jobs = [job for job in group if job is not None]
-                if jobs:
-                    self._commit(connection, jobs)
-                if len(jobs) < len(group):
-                    return
+        while group := self._group():
+            jobs = [job for job in group if job is not None]
+            if jobs:
+                self._commit(jobs)
+            if len(jobs) < len(group):
+                return
 
     def _group(self) -> list[Job | None]:
         group = [self._queue.get()]
@@ -81,25 +89,27 @@ class Writer:
         except Empty:
             return group
 
-    def _commit(self, connection: Connection, jobs: list[Job]) -> None:
-        try:
-            _execute(connection, jobs)
-        except Exception:  # whatever it is, someone waits for an answer
-            connection.rollback()
-            self._commit_singly(connection, jobs)
+    def _commit(self, jobs: list[Job]) -> None:
+        """All together, or if that fails one by one, so that a bad job does not take the others with it."""
+        if (error := self._try(jobs)) is not None:
+            for job in jobs:
+                if len(jobs) > 1:
+                    error = self._try([job])
+                if error is not None:
+                    log.error("not written", extra={"why": str(error.__cause__ or error)})
+                    job.failed = True
         self.groups += 1
         self.jobs += len(jobs)
         self.loop.call_soon_threadsafe(_tell_all, jobs)
 
-    def _commit_singly(self, connection: Connection, jobs: list[Job]) -> None:
-        """One bad job does not take the others with it."""
-        for job in jobs:
-            try:
-                _execute(connection, [job])
-            except Exception as error:
-                connection.rollback()
-                log.error("not written", extra={"why": str(error.__cause__ or error)})
-                job.error = error
+    def _try(self, jobs: list[Job]) -> Exception | None:
+        """One commit; what went wrong, if something did. Whatever it is, someone waits for an answer."""
+        try:
+            with self.engine.connect() as connection:
+                _execute(connection, jobs)
+        except Exception as error:
+            return error
+        return None
 
 
 def _execute(connection: Connection, jobs: list[Job]) -> None:

@@ -1,0 +1,76 @@
+"""The computer players of one table: asked when the table waits for them, heard in their turn."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from vistula.kernel.decision import Action, Decision, SeatId
+from vistula.server.guests import Choice, Job
+from vistula.server.wire import Notice, Thinking
+
+if TYPE_CHECKING:
+    from vistula.server.table import Table
+
+log = logging.getLogger("vistula.server")
+
+DELAY = 5.0
+"""Seconds before a player that failed is asked again."""
+
+
+class Players:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.thinking: dict[SeatId, asyncio.Task[None]] = {}
+        self.progress: dict[SeatId, float] = {}  # as told, since something was last published
+
+    def ask(self) -> None:
+        """Ask whomever the table waits for and nobody has asked yet."""
+        game = self.table.game
+        if game is None:
+            return
+        for seat, decision in game.decisions.items():
+            if decision.waits and seat in self.table.computers and seat not in self.thinking:
+                self.thinking[seat] = asyncio.create_task(self._think(seat, decision))
+
+    async def _think(self, seat: SeatId, decision: Decision) -> None:
+        table, action = self.table, None
+        try:
+            action = await self._choose(seat)
+        except Exception as error:
+            log.error("computer player failed", extra={"table": table.id, "seat": seat, "why": str(error)})
+            table.tell(Notice(text=f"The computer player of {seat} has failed and is asked again.", kind="computer"))
+            await asyncio.sleep(DELAY)
+        del self.thinking[seat]
+        table.put(Job(Choice(seat, decision, action)))
+
+    async def _choose(self, seat: SeatId) -> Action:
+        table = self.table
+        assert table.game is not None
+        level, sitting = table.stored.sitters[seat].level, f"{table.id} {seat}"
+        return await table.house.choose(table.game, seat, level, sitting, lambda share: self._tell(seat, share))
+
+    def _tell(self, seat: SeatId, share: float) -> None:
+        """How far a player is. It never goes back before something is published: how often a seat has
+        begun to think meanwhile would tell what it does unseen."""
+        if share > self.progress.get(seat, 0.0):
+            self.progress[seat] = share
+            self.table.tell(Thinking(seat=seat, progress=share))
+
+    async def carry_out(self, choice: Choice) -> None:
+        """Play what a computer chose, if that is still the question; else it is asked again."""
+        table, game = self.table, self.table.game
+        if game is None or choice.action is None or game.decisions.get(choice.seat) != choice.decision:
+            return
+        try:
+            game.play(choice.seat, choice.action)
+            await table.settle(choice.seat, "")
+        except Exception:
+            log.exception("computer's action failed", extra={"table": table.id, "seat": choice.seat})
+            await table.reopen()
+            await asyncio.sleep(DELAY)
+
+    def stop(self) -> None:
+        for task in self.thinking.values():
+            task.cancel()
