@@ -10,7 +10,7 @@ from vistula.board.area_art import draw_area_map
 from vistula.board.areamap import AreaId, AreaMap, load_area_board
 from vistula.board.data import pack_file
 from vistula.board.style import MapStyle
-from vistula.board.surround import load_surround
+from vistula.board.surround import Surround
 
 FILE = "board.toml"
 SHIPPED = Path(__file__).with_name("data")
@@ -35,6 +35,6 @@ def steps(board: AreaMap, start: AreaId, open_: Callable[[AreaId], bool] = lambd
     return found
 
 
-def picture(pack: Path | None = None, style: MapStyle = STYLE) -> str:
-    """The printed sheet as SVG: the map, its tracks and boxes."""
-    return draw_area_map(read_board(pack), style, load_surround(SHIPPED, pack))
+def picture(pack: Path | None = None, style: MapStyle = STYLE, surround: Surround | None = None) -> str:
+    """The printed map as SVG, with its tracks and boxes if they are wanted."""
+    return draw_area_map(read_board(pack), style, surround)

@@ -1,0 +1,157 @@
+"""What the rulebook of Strike of the Eagle states about blocks, counters and scenarios, checked when data is read.
+
+Only what the rulebook states is demanded, and what a scenario needs to be playable, so that an owner of the printed
+game can put in every other value. What it states about the map is in `board_checks`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from vistula.board.data import DataError
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.model import LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
+from vistula.games.strike_of_the_eagle.queries import connected, on_map, out_of_supply
+from vistula.games.strike_of_the_eagle.scenarios import FILE, Scene
+from vistula.games.strike_of_the_eagle.setup import new_state
+from vistula.games.strike_of_the_eagle.tables import Data
+
+CHARTS, BLOCKS = "charts.toml", "blocks.csv"
+COUNTERS = (5, 5, 2, 5, 5, 2, 5, 2, 1)
+LEADERS = {"P-Pilsudski", "P-Sikorski", "P-Haller", "R-Tukhachevsky", "R-Budyonny", "R-Stalin"}
+
+
+def check(m: Model, data: Data) -> None:
+    """Raise a DataError for the first thing in which the data differs from the rulebook."""
+    check_counters(m)
+    check_charts(m)
+    check_blocks(m)
+    for scene in m.scenes:
+        check_scene(m, scene)
+
+
+def demand(holds: bool, file: str, key: str, reason: str) -> None:
+    if not holds:
+        raise DataError(file, key, reason)
+
+
+def equal(file: str, key: str, found: object, stated: object, rule: str) -> None:
+    demand(found == stated, file, key, f"is {found}, but the rulebook says {stated} [{rule}]")
+
+
+# -- counters and charts ----------------------------------------------------------------------------------------
+
+
+def check_counters(m: Model) -> None:
+    """[7.2d, 7.11b, 7.2k, 7.2ag] Order counters and their numbers."""
+    orders = m.charts.orders
+    equal(CHARTS, "orders", m.counters, COUNTERS, "7.2d")
+    equal(CHARTS, "orders.allowed", orders.allowed, 2, "7.11b")
+    equal(CHARTS, "orders.recon_range", orders.recon_range, 3, "7.2k")
+    equal(CHARTS, "orders.rail_range", orders.rail_range, 8, "7.2ag")
+    equal(CHARTS, "orders.rail_blocks", orders.rail_blocks, 4, "7.2ag")
+
+
+def check_charts(m: Model) -> None:
+    """[2.0d, 2.0e, 7.7b, 7.6b, 7.33a, 6.0a, 6.0b, 10.1b, 7.34c, 7.44a, 8.4a] The other numbers of the text."""
+    charts = m.charts
+    equal(CHARTS, "movement", (m.move[:2], m.march[:2]), ((1, 2), (2, 3)), "2.0d")
+    equal(CHARTS, "supply", (*m.supply[:2], charts.supply.rail), (3, 5, 3), "7.7b")
+    equal(CHARTS, "stacking", (charts.stacking.area, charts.stacking.link), (4, 4), "7.33a")
+    cards = charts.cards
+    equal(CHARTS, "cards", (cards.drawn, cards.hand, cards.extra, cards.extra_phases), (6, 7, 2, [2, 3, 4]), "10.1b")
+    equal(CHARTS, "combat.flank", charts.combat.flank, 2, "7.34c")
+    equal(CHARTS, "combat.great_victory", charts.combat.great_victory, 4, "7.44a")
+    points = charts.points
+    scored = (
+        points.no_retreat,
+        points.no_supply,
+        points.great_victory,
+        points.leader_destroyed,
+        points.leader_captured,
+    )
+    equal(CHARTS, "points", scored, (1, 1, 1, 1, 2), "7.8a")
+    equal(CHARTS, "building", (charts.building.brigade, charts.building.division), (1, 2), "8.4a")
+    equal(CHARTS, "leaders.range", charts.leaders.range, 2, "9.0f")
+    for value, losses in ((0, 0), (3, 0), (4, 1), (5, 1), (6, 1), (10, 3), (13, 4)):
+        equal(CHARTS, f"combat.losses {value}", m.losses(value), losses, "7.41.3c")
+    demand(charts.combat.losses == sorted(set(charts.combat.losses)), CHARTS, "combat.losses", "must rise")
+
+
+def check_blocks(m: Model) -> None:
+    """[9.0a, 2.0c, 2.1] Six leaders with their abilities; infantry, cavalry and allies, divisions and brigades."""
+    equal(BLOCKS, "leaders", {m.key[u] for u in m.units if m.kind[u] == LEADER}, LEADERS, "9.0a")
+    for side in (POLAND, RUSSIA):
+        kinds = {(m.colour[u], m.brigade[u]) for u in m.units if m.side[u] == side and not m.leader[u]}
+        demand(
+            {(0, True), (0, False), (1, True)} <= kinds, BLOCKS, SIDES[side], "divisions and brigades are wanted [2.1]"
+        )
+        demand(any(colour == 2 for colour, _ in kinds), BLOCKS, SIDES[side], "allied infantry is wanted [2.0c]")
+
+
+# -- scenarios --------------------------------------------------------------------------------------------------
+
+
+def check_scene(m: Model, scene: Scene) -> None:
+    """[4.0b, 4.0d, 4.0e, 5.0c] A scenario that can be set up: no area with both sides, none overfull, all in supply."""
+    key = f"scenario {scene.id}"
+    demand(1 <= scene.first <= scene.last < len(m.rounds), FILE, f"{key} rounds", "are not on the round track [4.0b]")
+    for front in (0, 1):
+        used = bool(scene.initiative[front])
+        demand(used == (front in scene.fronts), FILE, f"{key} initiative", "is for the fronts in play [6.1a]")
+        demand(abs(scene.initiative[front]) <= m.charts.initiative.track, FILE, f"{key} initiative", "is off the track")
+    demand(1 <= abs(scene.lead) <= m.charts.points.track, FILE, f"{key} lead", "is not on the track [7.8b]")
+    demand(len(scene.players) == 1 or scene.both, FILE, f"{key} players", "more than two need two fronts [10.0a]")
+    check_places(m, scene, key)
+    check_arrivals(m, scene, key)
+    check_levels(m, scene, key)
+    check_supply(m, scene, key)
+
+
+def check_places(m: Model, scene: Scene, key: str) -> None:
+    stacks = Counter((m.side[unit], area) for unit, (area, _) in scene.setup.items())
+    for unit, (area, _) in scene.setup.items():
+        where = f"{key} {SIDES[m.side[unit]]} {m.area_name[area]}"
+        closed = ~scene.areas | m.lithuania | (m.eastern_links if m.side[unit] == POLAND else scene.guarded)
+        demand(not closed >> area & 1, FILE, where, "is closed to these blocks [1.4b]")
+        demand(not m.leader[unit] or scene.reinforcements, FILE, where, "there are no leaders here [7.9b]")
+        demand((1 - m.side[unit], area) not in stacks, FILE, where, "both sides stand there")
+        demand(not scene.garrisons[1 - m.side[unit]] >> area & 1, FILE, where, "the enemy has a garrison there")
+        full = stacks[m.side[unit], area] > m.charts.stacking.area and not m.eastern_links >> area & 1
+        demand(not full, FILE, where, "more than four blocks [1.0d]")
+    for side in (POLAND, RUSSIA):
+        for area in bits(scene.garrisons[side] & ~m.key_cities):
+            raise DataError(FILE, f"{key} garrisons {m.area_name[area]}", "is no key city [3.0a]")
+
+
+def check_arrivals(m: Model, scene: Scene, key: str) -> None:
+    """[1.4c, 4.0g] Soviets come in at Eastern Links, everybody within the scenario."""
+    for slot in scene.slots:
+        where = f"{key} arrivals {m.area_name[slot.area]}"
+        within = scene.first <= slot.round <= scene.last and 1 <= slot.phase <= PHASES
+        demand(within, FILE, where, f"round {slot.round} phase {slot.phase} is not in the scenario [4.0g]")
+        link = bool(m.eastern_links >> slot.area & 1)
+        demand(link == (slot.side == RUSSIA), FILE, where, "Soviets arrive at Eastern Links, Poles do not [1.4c]")
+        demand(bool(scene.areas >> slot.area & 1), FILE, where, "is not in play")
+    demand(not scene.slots or scene.reinforcements, FILE, f"{key} arrivals", "there are no reinforcements here [7.9b]")
+
+
+def check_levels(m: Model, scene: Scene, key: str) -> None:
+    """[5.0c] Every lead means one thing."""
+    for side in (POLAND, RUSSIA):
+        for lead in range(1, m.charts.points.track + 1):
+            fitting = [row for row in scene.levels if row.side == side and row.low <= lead <= row.high]
+            where = f"a lead of {lead} for {SIDES[side]}"
+            demand(len(fitting) == 1, FILE, f"{key} levels", f"{where} means {len(fitting)} things [5.0c]")
+
+
+def check_supply(m: Model, scene: Scene, key: str) -> None:
+    """[1.31b, 7.7b] Everything is in supply before the first phase."""
+    s = new_state(m, scene.id, {})
+    for side in (POLAND, RUSSIA):
+        for p in bits(out_of_supply(s, side, on_map(s, side))):
+            raise DataError(
+                FILE, f"{key} {SIDES[side]} {m.area_name[s.place[p]]}", f"{m.key[p]} is out of supply [7.7b]"
+            )
+        for area in bits(s.garrisons[side] & ~connected(s, side)):
+            raise DataError(FILE, f"{key} garrisons {m.area_name[area]}", "is cut off [7.71e]")

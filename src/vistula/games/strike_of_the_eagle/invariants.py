@@ -1,0 +1,111 @@
+"""What must hold at every decision, in the rulebook's words; a failure is ours and names the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.model import (
+    BLOCKS,
+    CARDS_IN_ALL,
+    COMMANDS,
+    ORDERS,
+    PIECES,
+    PLACING,
+    POLAND,
+    RUSSIA,
+    card_side,
+    command_side,
+    piece_side,
+)
+from vistula.games.strike_of_the_eagle.queries import inside, may_enter, open_areas
+from vistula.games.strike_of_the_eagle.state import DUE, NONE, State
+from vistula.kernel import Frame, Violation
+
+
+def check(s: State, stack: Sequence[Frame]) -> None:
+    for test in (_roster, _places, _stacks, _garrisons, _cards, _orders, _tracks):
+        test(s)
+
+
+def _roster(s: State) -> None:
+    for side in (POLAND, RUSSIA):
+        if sorted(s.unit[p] for p in PIECES[side]) != list(PIECES[side]):
+            raise Violation("4.0e", f"side {side} has not each of its blocks once")
+    for p in range(BLOCKS):
+        on_table = s.place[p] >= 0 or s.place[p] == DUE
+        if on_table and not 1 <= s.sp[p] <= s.m.max_sp[s.unit[p]]:
+            raise Violation("2.0a", f"{s.m.key[s.unit[p]]} stands at {s.sp[p]} strength points")
+
+
+def _places(s: State) -> None:
+    for side in (POLAND, RUSSIA):
+        enterable = may_enter(s, side)
+        for p in PIECES[side]:
+            if s.place[p] >= 0 and not enterable >> s.place[p] & 1:
+                raise Violation("1.4b", f"{s.m.key[s.unit[p]]} is in {s.m.area_name[s.place[p]]}, where it may not be")
+            if s.on_link >> p & 1 and (s.origin[p] == NONE or not s.m.around[s.place[p]] >> s.origin[p] & 1):
+                raise Violation("7.31b", f"{s.m.key[s.unit[p]]} stands on a link that there is not")
+
+
+def _stacks(s: State) -> None:
+    limit = s.m.charts.stacking.area
+    for side in (POLAND, RUSSIA):
+        for area in {s.place[p] for p in PIECES[side] if s.place[p] >= 0}:
+            crowd = len(inside(s, side, area))
+            if crowd > limit and s.step <= PLACING and not s.m.eastern_links >> area & 1:
+                raise Violation("7.33a", f"{crowd} blocks of side {side} are in {s.m.area_name[area]}")
+
+
+def _garrisons(s: State) -> None:
+    if s.garrisons[POLAND] & s.garrisons[RUSSIA]:
+        raise Violation("3.0a", "a key city has two garrisons")
+    outside = (s.garrisons[POLAND] | s.garrisons[RUSSIA]) & ~(s.m.key_cities & open_areas(s))
+    if outside:
+        raise Violation("3.0a", f"a garrison is in {s.m.area_name[next(bits(outside))]}")
+
+
+def _cards(s: State) -> None:
+    fight = [*s.fight.cards, *s.fight.modifiers, *s.fight.reactions] if s.fight is not None else []
+    piles = [*s.hands, *s.deck, *s.discards, *s.removed, s.committed, fight]
+    found = sorted({card for pile in piles for card in pile if card >= 0})
+    if found != list(range(CARDS_IN_ALL)):
+        raise Violation("4.0c", f"cards are missing: {sorted(set(range(CARDS_IN_ALL)) - set(found))}")
+    held = [card for hand in s.hands for card in hand] + [card for deck in s.deck for card in deck]
+    if len(held) != len(set(held)):
+        raise Violation("4.0c", "a card is in two places")
+    for side in (POLAND, RUSSIA):
+        if any(card_side(card) != side for pile in (s.deck, s.discards, s.removed) for card in pile[side]):
+            raise Violation("4.0c", "a card is in the other side's deck")
+
+
+def _orders(s: State) -> None:
+    for side in (POLAND, RUSSIA):
+        own = [o for o in s.orders if command_side(o.command) == side]
+        for type in range(len(ORDERS)):
+            areas = [o.area for o in own if o.type == type and o.leader == NONE]
+            if len(areas) > s.m.counters[type]:
+                raise Violation("7.2d", f"side {side} has {len(areas)} orders {ORDERS[type]} on the map")
+            if len(areas) != len(set(areas)):
+                raise Violation("7.2ah", f"side {side} has two orders {ORDERS[type]} in one area")
+    if any(s.placed[c] > s.allowance[c] for c in COMMANDS):
+        raise Violation("7.2b", f"orders placed: {s.placed}, allowed: {s.allowance}")
+
+
+def _tracks(s: State) -> None:
+    if not 1 <= abs(s.vp) <= s.m.charts.points.track:
+        raise Violation("7.8b", f"the lead stands at {s.vp}")
+    for front in s.scene.fronts:
+        if not 1 <= abs(s.initiative[front]) <= s.m.charts.initiative.track:
+            raise Violation("6.1g", f"the initiative of front {front} stands at {s.initiative[front]}")
+    if not s.scene.first <= s.round <= s.scene.last:
+        raise Violation("4.0b", f"the round marker stands on {s.round}")
+    for player, seen in enumerate(s.seen):
+        if any(piece_side(p) == _side(s, player) for p in bits(seen)):
+            raise Violation("2.0f", "a player follows blocks of his own side")
+
+
+def _side(s: State, player: int) -> int:
+    from vistula.games.strike_of_the_eagle.queries import side_of_player
+
+    return side_of_player(s, player)

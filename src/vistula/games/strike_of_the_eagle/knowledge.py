@@ -1,0 +1,218 @@
+"""2.0f, 4.0f What a seat may not know, and worlds that agree with what it knows.
+
+Blocks show side and place; a player knows the faces of his side's blocks and of enemy blocks that he has seen and
+can still follow. Order types are hidden until they are revealed, from enemies only: allies share blocks and orders,
+not hands, and not what one of them alone has looked at. Decks are known by their size. The Force Pool, discards,
+cubes and all tracks are open. So is which blocks take part; where each of them stands is not.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from msgspec.structs import replace
+
+from vistula.board.hexes import bits, members
+from vistula.games.strike_of_the_eagle.fillorders import fill_orders
+from vistula.games.strike_of_the_eagle.model import (
+    CARDS_IN_ALL,
+    COMMANDS,
+    INFANTRY,
+    ORDERS,
+    PIECES,
+    POLAND,
+    RUSSIA,
+    SIDE_SETS,
+    card_side,
+    command_of,
+    command_side,
+)
+from vistula.games.strike_of_the_eagle.queries import (
+    commander,
+    front_of,
+    player_of,
+    players,
+    side_of_player,
+)
+from vistula.games.strike_of_the_eagle.state import DUE, NONE, State
+from vistula.games.strike_of_the_eagle.tokens import ref_parts
+from vistula.kernel import UNKNOWN, SeatId
+
+# -- masks ------------------------------------------------------------------------------------------------------
+
+
+def hidden_pieces(s: State, player: int) -> int:
+    """[2.0f, 4.0f] Blocks on the map and on the arrival track whose face a player may not see."""
+    own = SIDE_SETS[side_of_player(s, player)] | s.seen[player] if player != NONE else 0
+    found = 0
+    for p in bits(~(own | s.shown) & (SIDE_SETS[POLAND] | SIDE_SETS[RUSSIA])):
+        if s.place[p] >= 0 or s.place[p] == DUE:
+            found |= 1 << p
+    return found
+
+
+def mask(s: State, seat: SeatId) -> State:
+    """The state as one seat knows it; an onlooker sees only what everybody may."""
+    player = player_of(s, seat)
+    side = side_of_player(s, player) if player != NONE else NONE
+    m = s.copy()
+    for p in members(hidden_pieces(s, player)):
+        m.unit[p] = m.sp[p] = UNKNOWN
+    m.orders = [
+        order if order.shown or command_side(order.command) == side else replace(order, type=UNKNOWN)
+        for order in s.orders
+    ]
+    for c in COMMANDS:
+        if command_side(c) != side:
+            m.reserved[c] = [UNKNOWN] * len(ORDERS)
+            m.recons[c] = UNKNOWN
+    for other in players(s):
+        if other != player:
+            m.seen[other] = 0
+            m.peeked[other] = [0] * len(s.peeked[other])
+    _mask_cards(s, m, player)
+    return m
+
+
+def _mask_cards(s: State, m: State, player: int) -> None:
+    """[7.1b, 7.41.2b] Hands, decks and cards that lie face down before their players."""
+    m.deck = [[UNKNOWN] * len(deck) for deck in s.deck]
+    for other in players(s):
+        if other != player:
+            m.hands[other] = [UNKNOWN] * len(s.hands[other])
+    for c in COMMANDS:
+        if s.committed[c] != NONE and not s.uncovered >> c & 1 and commander(s, c) != player:
+            m.committed[c] = UNKNOWN
+    fight = m.fight
+    if fight is not None and not fight.revealed:
+        for side in (POLAND, RUSSIA):
+            if fighter(s, fight.area, side) != player:
+                fight.cards[side] = UNKNOWN if fight.cards[side] >= 0 else fight.cards[side]
+                fight.modifiers[side] = UNKNOWN if fight.modifiers[side] >= 0 else fight.modifiers[side]
+
+
+def fighter(s: State, area: int, side: int) -> int:
+    """The player who plays the cards of a side in a battle: the commander of the area's front (S43)."""
+    return commander(s, command_of(side, front_of(s, area)))
+
+
+def veil(s: State, seat: SeatId, name: str, value: Any) -> Any:
+    """A reference in the diary as a seat may hear it now: units by their faces, orders by their types."""
+    if name in ("unit", "units"):
+        hidden = {s.unit[p] for p in bits(hidden_pieces(s, player_of(s, seat)))}
+        if isinstance(value, (list, tuple)):
+            return [UNKNOWN if unit in hidden else unit for unit in value]
+        return UNKNOWN if value in hidden else value
+    if name == "order":
+        _, command, shown = ref_parts(value)
+        player = player_of(s, seat)
+        ours = player != NONE and side_of_player(s, player) == command_side(command)
+        return value if shown or ours else UNKNOWN
+    return value
+
+
+# -- worlds -----------------------------------------------------------------------------------------------------
+
+
+def fill(m: State, seat: SeatId, rng: random.Random) -> State:
+    """A whole state that agrees with what a seat knows: blocks, orders and cards dealt anew where it knows nothing."""
+    s = m.copy()
+    for side in (POLAND, RUSSIA):
+        _fill_blocks(s, side, rng)
+    fill_orders(s, rng)
+    for side in (POLAND, RUSSIA):
+        _fill_cards(s, player_of(m, seat), side, rng)
+    return s
+
+
+def _fill_blocks(s: State, side: int, rng: random.Random) -> None:
+    """The unseen blocks of a side over its unseen pieces, those first of which something is known."""
+    dark = [p for p in PIECES[side] if s.unit[p] == UNKNOWN]
+    if not dark:
+        return
+    shown = {s.unit[p] for p in PIECES[side]}
+    left = [u for u in PIECES[side] if u not in shown]
+    rng.shuffle(left)
+    dark.sort(key=lambda p: (-abs(s.turned[p]), not (s.mounted | s.foot) >> p & 1, p))
+    for p in dark:
+        unit = next((u for u in left if _could_be(s, p, u)), left[0])
+        left.remove(unit)
+        s.unit[p] = unit
+        s.sp[p] = _strength(s, p, unit, rng)
+
+
+def _could_be(s: State, piece: int, unit: int) -> bool:
+    """Whether a block of the roster could have done what this piece was seen to do."""
+    m = s.m
+    if (s.foot if m.kind[unit] != INFANTRY else s.mounted) >> piece & 1:
+        return False
+    return m.max_sp[unit] > abs(s.turned[piece])
+
+
+def _strength(s: State, piece: int, unit: int, rng: random.Random) -> int:
+    """About the strength with which the scenario lists the block, within what was seen of it."""
+    listed = s.scene.setup.get(unit) or s.scene.due.get(unit)
+    most, turned = s.m.max_sp[unit], s.turned[piece]
+    usual = listed[1] if listed else rng.randint(1, most)
+    low, high = min(most, 1 + max(0, turned)), max(1, most - max(0, -turned))
+    return max(min(low, high), min(high, usual + turned + rng.choice((0, 0, 0, -1, 1))))
+
+
+def _fill_cards(s: State, player: int, side: int, rng: random.Random) -> None:
+    """The unseen cards of a side: first what this player knows of other hands, then anything."""
+    left = [c for c in range(CARDS_IN_ALL) if card_side(c) == side and c not in _visible(s)]
+    rng.shuffle(left)
+    for other in players(s):
+        if side_of_player(s, other) == side and other != player:
+            known = s.peeked[player][other] if player != NONE else 0
+            _deal(s, other, side, [c for c in left if known >> c & 1], left, rng)
+    if UNKNOWN in s.deck[side]:
+        s.deck[side] = sorted(left)
+
+
+def _visible(s: State) -> set[int]:
+    fight = [*s.fight.cards, *s.fight.modifiers] if s.fight is not None else []
+    piles = [*s.hands, *s.discards, *s.removed, *s.deck, s.committed, fight]
+    return {card for pile in piles for card in pile if card >= 0}
+
+
+def _deal(s: State, player: int, side: int, known: list[int], left: list[int], rng: random.Random) -> None:
+    """Fill the hand and the face-down cards of one player; known cards may be in either."""
+    hand = s.hands[player]
+    dark = sum(card == UNKNOWN for card in [*hand, *_face_down(s, player, side)])
+    dealt = [*known, *(c for c in left if c not in known)][:dark]
+    rng.shuffle(dealt)
+    for card in dealt:
+        left.remove(card)
+    for c in COMMANDS:
+        if commander(s, c) == player and s.committed[c] == UNKNOWN:
+            s.committed[c] = dealt.pop()
+    if s.fight is not None and fighter(s, s.fight.area, side) == player:
+        if s.fight.cards[side] == UNKNOWN:
+            s.fight.cards[side] = _battle_card(s, dealt, left)
+        if s.fight.modifiers[side] == UNKNOWN:
+            s.fight.modifiers[side] = dealt.pop()
+    if UNKNOWN in hand:
+        s.hands[player] = sorted(dealt)
+
+
+def _face_down(s: State, player: int, side: int) -> list[int]:
+    found = [s.committed[c] for c in COMMANDS if commander(s, c) == player]
+    if s.fight is not None and fighter(s, s.fight.area, side) == player:
+        found += [s.fight.cards[side], s.fight.modifiers[side]]
+    return found
+
+
+def _battle_card(s: State, dealt: list[int], left: list[int]) -> int:
+    """One of the dealt cards that is a Battle Card, or one that was not dealt in exchange for another."""
+    able = [c for c in dealt if s.m.cards[c].kind == "battle"]
+    if able:
+        dealt.remove(able[0])
+        return able[0]
+    for card in left:
+        if s.m.cards[card].kind == "battle":
+            left.remove(card)
+            left.append(dealt.pop())
+            return card
+    return dealt.pop()

@@ -1,0 +1,175 @@
+"""Which block can carry out which order, as the one who places it knows [7.2aj, 7.2al].
+
+An order may be placed if some block could execute it that is not already needed for another order: a matching between
+orders and blocks. `free_blocks` finds the blocks that could take on one more order, if need be by passing theirs on.
+"""
+
+from __future__ import annotations
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MARCH_OUT,
+    MARCH_TO,
+    MOVE_OUT,
+    MOVE_TO,
+    PIECES,
+    RAIL,
+    RECON,
+    REORGANIZE,
+    WITHDRAW,
+    command_side,
+    foe,
+    piece_side,
+)
+from vistula.games.strike_of_the_eagle.queries import (
+    block_command,
+    clear_from,
+    depots,
+    held_by,
+    is_leader,
+    link_taken,
+    may_enter,
+    open_areas,
+    passable,
+    reach_of,
+    within,
+)
+from vistula.games.strike_of_the_eagle.state import State
+
+
+def pieces_of(s: State, command: int) -> list[int]:
+    """[10.0d] The blocks on the map that a command may give orders to."""
+    return [p for p in PIECES[command_side(command)] if s.place[p] >= 0 and block_command(s, p) == command]
+
+
+def fresh(s: State, piece: int) -> bool:
+    """[7.3n] Whether a block may still execute an order in this phase."""
+    return not (s.executed | s.stuck | s.detached) >> piece & 1
+
+
+def may_leave(s: State, piece: int) -> bool:
+    """[7.32c] Whether there are blocks in its area that are not pinned; the owner says which ones they are (S11)."""
+    return s.free.get(s.place[piece] * 2 + piece_side(piece), 1) > 0
+
+
+def ways(s: State, side: int, start: int, limit: int) -> int:
+    """[7.31b, 7.32d] Areas that can be entered from one in at most so many steps: a block stops where the enemy is."""
+    enterable, foes = may_enter(s, side), held_by(s, foe(side))
+    found = 0
+    edge = 1 << start
+    for _ in range(limit):
+        spread = 0
+        for area in bits(edge):
+            spread |= exits(s, side, area)
+        spread &= enterable & ~found
+        found |= spread
+        edge = spread & ~foes
+    return found & ~(1 << start)
+
+
+def exits(s: State, side: int, area: int) -> int:
+    """[7.32d] Neighbours over links that no enemy block stands on."""
+    around = s.m.around[area]
+    if not s.on_link:
+        return around
+    return sum(1 << other for other in s.m.next[area] if not link_taken(s, side, area, other))
+
+
+def targets(s: State, piece: int, type: int) -> int:
+    """Areas on which an order of this type could be placed for this block, as things stand."""
+    here = 1 << s.place[piece]
+    if type in (WITHDRAW, DEFEND):
+        return here
+    marked = s.unsupplied >> piece & 1
+    if type == MOVE_OUT:
+        return here if may_leave(s, piece) and ways(s, piece_side(piece), s.place[piece], 1) else 0
+    if marked:
+        return 0  # [7.2i, 7.2p, 7.2ac, 7.2af, 7.71b]
+    return _supplied_targets(s, piece, type, here)
+
+
+def _supplied_targets(s: State, piece: int, type: int, here: int) -> int:
+    side, area = piece_side(piece), s.place[piece]
+    if type in (MARCH_TO, MOVE_TO):
+        return ways(s, side, area, reach_of(s, piece, type == MARCH_TO)) if may_leave(s, piece) else 0
+    if type == MARCH_OUT:
+        return here if may_leave(s, piece) and ways(s, side, area, 1) else 0
+    if type == REORGANIZE:
+        return here if s.sp[piece] < s.m.max_sp[s.unit[piece]] and not is_leader(s, piece) else 0  # S25
+    assert type == RAIL
+    return here if s.m.rail[area] & rail_areas(s, side) else 0
+
+
+def rail_areas(s: State, side: int) -> int:
+    """[7.2ag, 7.6b] Areas that a rail transport may run through: clear, within 3 clear areas of a depot (S24)."""
+    return clear_from(s, side, depots(s, side), s.m.charts.supply.rail) & passable(s, side)
+
+
+def recon_areas(s: State, command: int) -> int:
+    """[7.2k, 7.2m, 7.2n] Areas within three of a block of the command, across enemies; no Pole looks into a link."""
+    found = 0
+    for area in {s.place[p] for p in pieces_of(s, command)}:
+        found |= within(s, area, s.m.charts.orders.recon_range)
+    return found & (open_areas(s) if command_side(command) else open_areas(s) & ~s.m.eastern_links)
+
+
+# -- blocks and orders ------------------------------------------------------------------------------------------
+
+
+def demands(s: State, command: int) -> list[tuple[int, int]]:
+    """Type and area of the orders of a command that need a block; a Recon needs none (S26)."""
+    return [(o.type, o.area) for o in s.orders if o.command == command and o.type != RECON]
+
+
+def matching(s: State, command: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], list[int]]]:
+    """[7.2al] A block for each order, as many orders as can have one; and the blocks that could execute each."""
+    blocks = [p for p in pieces_of(s, command) if fresh(s, p)]
+    able = {(type, area): [p for p in blocks if targets(s, p, type) >> area & 1] for type, area in demands(s, command)}
+    taken: dict[int, tuple[int, int]] = {}
+    for order in able:
+        _assign(order, able, taken, set())
+    return {order: p for p, order in taken.items()}, able
+
+
+def _assign(
+    order: tuple[int, int],
+    able: dict[tuple[int, int], list[int]],
+    taken: dict[int, tuple[int, int]],
+    tried: set[int],
+) -> bool:
+    for p in able[order]:
+        if p not in tried:
+            tried.add(p)
+            if p not in taken or _assign(taken[p], able, taken, tried):
+                taken[p] = order
+                return True
+    return False
+
+
+def feasible(s: State, command: int) -> bool:
+    """[7.2aj] Whether every order of a command on the map can have a block of its own."""
+    found, able = matching(s, command)
+    return len(found) == len(able)
+
+
+def free_blocks(s: State, command: int) -> list[int]:
+    """[7.2aj, 7.2al] Blocks that could carry out one more order: without one, or able to pass theirs on."""
+    given, able = matching(s, command)
+    busy = {p: order for order, p in given.items()}
+    found = [p for p in pieces_of(s, command) if fresh(s, p) and p not in busy]
+    for p in found:  # grows while it is read
+        for other, order in busy.items():
+            if other not in found and p in able[order]:
+                found.append(other)
+    return found
+
+
+def placeable(s: State, command: int, type: int) -> int:
+    """[7.2aj] Areas on which a command could place an order of this type, as far as blocks go."""
+    if type == RECON:
+        return recon_areas(s, command)
+    found = 0
+    for p in free_blocks(s, command):
+        found |= targets(s, p, type)
+    return found

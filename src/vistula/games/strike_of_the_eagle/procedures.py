@@ -1,0 +1,23 @@
+"""All procedures of the game and all kinds of windows, as the kernel must know them."""
+
+from __future__ import annotations
+
+from vistula.games.strike_of_the_eagle.arrivals import Arrivals
+from vistula.games.strike_of_the_eagle.battle import Battles
+from vistula.games.strike_of_the_eagle.cards import ExtraCards, Replenish
+from vistula.games.strike_of_the_eagle.commitment import Commitment
+from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.leaders import SikorskiRecon
+from vistula.games.strike_of_the_eagle.orders import Placement, Reservation
+from vistula.games.strike_of_the_eagle.reinforcement import ReinforcementPhase
+from vistula.games.strike_of_the_eagle.sequence import Campaign, OperationPhase, Round
+from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.supply import SupplyCheck
+from vistula.games.strike_of_the_eagle.windows import AfterBattles, PhaseStart
+from vistula.kernel import Frame
+
+PROCEDURES: tuple[type[Frame], ...] = (
+    Campaign, Round, OperationPhase, Arrivals, Replenish, ExtraCards, PhaseStart, Commitment, Reservation, Placement,
+    ExecutionStep, Battles, ExcessBlocks, AfterBattles, SupplyCheck, ReinforcementPhase, SikorskiRecon,
+)  # fmt: skip
+WINDOWS: tuple[str, ...] = ()

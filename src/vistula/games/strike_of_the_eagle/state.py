@@ -1,0 +1,207 @@
+"""The state of a game of Strike of the Eagle: one flat record.
+
+Blocks are keyed by the *piece*, the wooden block on the table that eyes can follow; which block of the roster it is
+(`unit`) and its strength (`sp`) are hidden from the enemy (2.0f). Sets of pieces, units, areas and cards are ints used
+as bit sets. What happens to blocks is in `blocks`, to tracks in `initiative` and `victory`, to orders in `tokens`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from vistula.kernel import State as KernelState
+
+if TYPE_CHECKING:
+    from vistula.games.strike_of_the_eagle.model import Model
+    from vistula.games.strike_of_the_eagle.scenarios import Scene
+
+POOL = -1  # in the Force Pool [4.0h]
+GONE = -2  # eliminated: out of the game [11.0a]
+DUE = -3  # on the arrival track [4.0g]
+ABSENT = -4  # takes no part in this scenario
+
+NONE = -1  # no card, no order, no block, no area
+FROM_DECK = -2  # a Combat Modifier card that will be drawn blind [7.41.2a]
+
+# Rulings that a table may switch (docs/rulings): bits of `rulings`.
+CHART_LOSSES = 1  # S1: who loses a battle is told by the chart, not by strength really lost
+CITIES_TWICE = 2  # S2: a city taken from the enemy counts for both
+FRESH_WITHDRAW = 4  # S9: only blocks that have executed nothing withdraw
+RAIL_DESTINATION = 8  # S24: only the destination of a rail transport needs supply
+
+
+class Order(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """[3.1a] An order on the map. `leader` is the leader (a unit) who gave it, NONE for a counter of the pool."""
+
+    id: int
+    command: int
+    area: int
+    type: int
+    shown: bool = False
+    leader: int = NONE
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """[7.34a] A side came into an area over one link in this phase; entries stand in the order of play."""
+
+    area: int
+    origin: int
+    side: int
+
+
+class Effect(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """[7.13a] What a card does until the end of this phase; `arg` means what the card says."""
+
+    card: int
+    command: int
+    arg: int = NONE
+
+
+def _pair() -> list[int]:
+    return [0, 0]
+
+
+def _nobody() -> list[int]:
+    return [NONE, NONE]
+
+
+def _four() -> list[int]:
+    return [0, 0, 0, 0]
+
+
+def _no_cards() -> list[int]:
+    return [NONE, NONE, NONE, NONE]
+
+
+class Fight(msgspec.Struct):
+    """[7.41] The battle that is being resolved; lists are by side. Cards are face down until `revealed`."""
+
+    area: int
+    attacker: int
+    engaged: list[int] = msgspec.field(default_factory=_pair)  # sets of pieces
+    directions: list[int] = []  # areas from which the attacker came, the primary attack first [7.34a]
+    supports: list[int] = []  # areas from which the defender was supported [7.34f]
+    fortified: bool = False  # [1.2b]
+    defended: bool = False  # [7.2aa]
+    reorganizing: int = NONE  # the piece that reorganizes under attack [7.2ae]
+    cards: list[int] = msgspec.field(default_factory=_nobody)  # Battle Cards [7.41.1]
+    modifiers: list[int] = msgspec.field(default_factory=_nobody)  # Combat Modifier cards or FROM_DECK [7.41.2a]
+    from_hand: list[int] = msgspec.field(default_factory=_pair)
+    revealed: bool = False
+    reactions: list[int] = []  # Reaction Cards played in this battle
+    value: list[int] = msgspec.field(default_factory=_pair)  # Combat Values [7.41.3b]
+    losses: list[int] = msgspec.field(default_factory=_pair)  # still to be taken [7.41.4a]
+    chart: list[int] = msgspec.field(default_factory=_pair)  # losses before they are taken
+    taken: list[int] = msgspec.field(default_factory=_pair)  # SP really lost, the garrison's included (S1)
+    real: list[int] = msgspec.field(default_factory=_pair)  # SP really taken off blocks [7.44b]
+    winner: int = NONE
+
+    def copy(self) -> Fight:
+        return Fight(
+            self.area, self.attacker, self.engaged[:], self.directions[:], self.supports[:], self.fortified,
+            self.defended, self.reorganizing, self.cards[:], self.modifiers[:], self.from_hand[:], self.revealed,
+            self.reactions[:], self.value[:], self.losses[:], self.chart[:], self.taken[:], self.real[:], self.winner,
+        )  # fmt: skip
+
+
+class State(KernelState):
+    """Everything that changes in a game."""
+
+    scenario: int = 0
+    seating: int = 0
+    rulings: int = 0
+    supreme: int = 0  # the front of the Polish supreme player [10.2c]
+
+    # -- course and tracks
+    round: int = 1
+    phase: int = 0  # 0 Replenish Cards, 1 to 5 Operation Phases, 6 Reinforcement Phase
+    step: int = 0
+    closing: bool = False  # an event ends the scenario after this phase
+    sudden: int = NONE  # the side that has won before the end
+    initiative: list[int] = msgspec.field(default_factory=_pair)  # by front: level, negative for the Soviets [6.1a]
+    vp: int = 1  # the lead, negative for the Soviets; never 0 [7.8b]
+    held: list[int] = msgspec.field(default_factory=_pair)  # key cities each side controlled at the last VP step (S49)
+    round_held: list[int] = msgspec.field(default_factory=_pair)  # and when the round began
+    garrisons: list[int] = msgspec.field(default_factory=_pair)  # areas by side [3.0a]
+    lithuania: bool = False  # allied to Russia [8.5e]
+
+    # -- blocks by piece
+    unit: list[int] = []
+    place: list[int] = []
+    sp: list[int] = []
+    due: list[int] = []  # slot of the arrival track
+    start: list[int] = []  # area in which it began this phase [7.32a]
+    origin: list[int] = []  # area from which it came into its area in this phase
+    turned: list[int] = []  # strength points it was seen to gain or lose since it was last lost from sight
+    on_link: int = 0  # stand on the link from their origin [7.31b, 7.33e]
+    moved: int = 0
+    executed: int = 0  # have executed an order in this phase [7.3n]
+    marched: int = 0  # fight at half strength [7.2j]
+    at_full: int = 0  # fight at full strength although they marched [9.0h]
+    fought: int = 0
+    detached: int = 0  # made in this phase [2.2c]
+    stuck: int = 0  # may execute no order in this phase
+    unsupplied: int = 0  # marked Out of Supply; at the start of the phase [7.71b], public
+    southern: int = 0  # under the southern commander of their side in this phase [1.1c]
+
+    # -- the phase
+    began: list[int] = msgspec.field(default_factory=_pair)  # areas in which a side had blocks at its start [7.32a]
+    entries: list[Entry] = []
+    free: dict[int, int] = {}  # area * 2 + side: blocks there that are not pinned and have not left [7.32c]
+    orders: list[Order] = []
+    next_order: int = 0
+    allowance: list[int] = msgspec.field(default_factory=_four)  # by command [7.11a]
+    placed: list[int] = msgspec.field(default_factory=_four)
+    recons: list[int] = msgspec.field(default_factory=_four)
+    passed: int = 0  # set of commands
+    reserved: list[list[int]] = []  # by command and type of order [10.2a, 10.2c]
+    effects: list[Effect] = []
+    spent: int = 0  # leaders (units) whose ability has been used in this round [9.0e]
+
+    # -- cards
+    hands: list[list[int]] = []  # by player
+    deck: list[list[int]] = []  # by side
+    discards: list[list[int]] = []
+    removed: list[list[int]] = []
+    committed: list[int] = msgspec.field(default_factory=_no_cards)  # by command [7.1b]
+    uncovered: int = 0  # commands whose card has been revealed [7.1c]
+    cubes: list[list[int]] = []  # by player: black, white, green [3.2c]
+    fight: Fight | None = None
+
+    # -- knowledge
+    seen: list[int] = []  # by player: enemy pieces whose face he can follow
+    shown: int = 0  # pieces that lie open to everybody now [7.41.3a]
+    peeked: list[list[int]] = []  # by player and other player: cards he has seen in that hand
+    mounted: int = 0  # pieces that were seen to ride as infantry cannot
+    foot: int = 0  # pieces that were seen to be infantry
+
+    if TYPE_CHECKING:  # the static data, beside the record
+
+        @property
+        def m(self) -> Model: ...
+
+        @m.setter
+        def m(self, m: Model) -> None: ...
+
+    @property
+    def scene(self) -> Scene:
+        return self.m.scenes[self.scenario]
+
+    def copy(self) -> State:
+        twin = State(
+            self.ended, self.scenario, self.seating, self.rulings, self.supreme, self.round, self.phase, self.step,
+            self.closing, self.sudden, self.initiative[:], self.vp, self.held[:], self.round_held[:],
+            self.garrisons[:], self.lithuania, self.unit[:], self.place[:], self.sp[:], self.due[:], self.start[:],
+            self.origin[:], self.turned[:], self.on_link, self.moved, self.executed, self.marched, self.at_full,
+            self.fought, self.detached, self.stuck, self.unsupplied, self.southern, self.began[:], self.entries[:],
+            self.free.copy(), self.orders[:], self.next_order, self.allowance[:], self.placed[:], self.recons[:],
+            self.passed, [row[:] for row in self.reserved], self.effects[:], self.spent,
+            [hand[:] for hand in self.hands], [deck[:] for deck in self.deck], [pile[:] for pile in self.discards],
+            [pile[:] for pile in self.removed], self.committed[:], self.uncovered, [row[:] for row in self.cubes],
+            self.fight.copy() if self.fight is not None else None, self.seen[:], self.shown,
+            [row[:] for row in self.peeked], self.mounted, self.foot,
+        )  # fmt: skip
+        twin.m = self.m
+        return twin

@@ -1,0 +1,221 @@
+"""The data files of Strike of the Eagle, read with their types. What they mean is in ``model``."""
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from vistula.board.areamap import AreaMap
+from vistula.board.data import Record, digest, located, pack_file, read_csv, read_toml, unique
+from vistula.games.strike_of_the_eagle.board import read_board
+from vistula.games.strike_of_the_eagle.cardtables import Cards
+
+SHIPPED = Path(__file__).parent / "data"
+TABLES = ("board.toml", "cards.toml", "charts.toml", "scenarios.toml")
+
+Side = Literal["poland", "russia"]
+
+
+class BlockRow(Record):
+    id: str
+    label: str
+    name: str
+    side: Side
+    kind: Literal["infantry", "cavalry", "leader"]
+    nation: Literal["Poland", "Ukraine", "Belarus", "Russia", "Galicia", "Lithuania"]
+    max: int
+    source: str
+
+
+class Orders(Record):
+    march_to: int
+    march_out: int
+    recon: int
+    move_to: int
+    move_out: int
+    withdraw: int
+    defend: int
+    reorganize: int
+    rail: int
+    allowed: int
+    recon_range: int
+    rail_range: int
+    rail_blocks: int
+    source: str
+
+
+class Movement(Record):
+    infantry: int
+    infantry_march: int
+    cavalry: int
+    cavalry_march: int
+    source: str
+
+
+class Supply(Record):
+    infantry: int
+    cavalry: int
+    rail: int
+    source: str
+
+
+class Stacking(Record):
+    area: int
+    link: int
+    source: str
+
+
+class CardNumbers(Record):
+    drawn: int
+    hand: int
+    extra: int
+    extra_phases: list[int]
+    deck: int
+    source: str
+
+
+class Combat(Record):
+    losses: list[int]
+    beyond: int
+    flank: int
+    great_victory: int
+    source: str
+
+
+class Points(Record):
+    no_retreat: int
+    no_supply: int
+    great_victory: int
+    leader_destroyed: int
+    leader_captured: int
+    track: int
+    source: str
+
+
+class Initiative(Record):
+    track: int
+    source: str
+
+
+class Building(Record):
+    brigade: int
+    division: int
+    source: str
+
+
+class Leaders(Record):
+    range: int
+    klintsy_north: str
+    klintsy_south: str
+    source: str
+
+
+class Round(Record):
+    number: int
+    dates: str
+    source: str
+
+
+class Charts(Record):
+    orders: Orders
+    movement: Movement
+    supply: Supply
+    stacking: Stacking
+    cards: CardNumbers
+    combat: Combat
+    points: Points
+    initiative: Initiative
+    building: Building
+    leaders: Leaders
+    round: list[Round]
+
+
+class Garrisons(Record):
+    poland: str
+    russia: str
+
+
+class DatedGarrisons(Record):
+    date: str
+    poland: str
+    russia: str
+    source: str
+
+
+class Arrival(Record):
+    side: Side
+    round: int
+    phase: int
+    area: str
+    blocks: str
+
+
+class ScenarioRow(Record, kw_only=True):
+    id: str
+    title: str
+    about: str
+    fronts: Literal["north", "south", "both"]
+    areas: str
+    guarded: str = ""
+    exits: str = ""
+    garrisons: str | Garrisons
+    reinforcements: bool = True
+    rounds: tuple[int, int]
+    initiative: dict[Literal["north", "south"], str]
+    lead: str
+    pool: Literal["all", "brigades"]
+    players: list[int]
+    warsaw_decides: bool = False
+    sudden_lead: int = 0
+    levels: list[str]
+    source: str
+    poland: dict[str, str]
+    russia: dict[str, str]
+    arrivals: list[Arrival] = []
+
+
+class Scenarios(Record):
+    garrisons: list[DatedGarrisons]
+    scenario: list[ScenarioRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """All data files of one pack, read; ``hash`` is over what they say, not over how they are laid out."""
+
+    board: AreaMap
+    blocks: list[BlockRow]
+    charts: Charts
+    cards: Cards
+    scenarios: Scenarios
+    hash: str
+
+    @classmethod
+    def read(cls, pack: Path | None = None) -> "Data":
+        """Every file from the pack if it is there, otherwise the shipped one."""
+        board = read_board(pack)
+        blocks = read_csv(pack_file(pack, "blocks.csv", SHIPPED), BlockRow)
+        charts = read_toml(pack_file(pack, "charts.toml", SHIPPED), Charts)
+        cards = read_toml(pack_file(pack, "cards.toml", SHIPPED), Cards)
+        scenarios = read_toml(pack_file(pack, "scenarios.toml", SHIPPED), Scenarios)
+        unique("blocks.csv", "id", (row.id for row in blocks))
+        unique("scenarios.toml", "scenario", (row.id for row in scenarios.scenario))
+        named = (
+            ("board", _plain(board)), ("blocks", blocks), ("charts", charts), ("cards", cards),
+            ("scenarios", scenarios),
+        )  # fmt: skip
+        return cls(board, blocks, charts, cards, scenarios, digest(named))
+
+
+def tables(pack: Path | None) -> AbstractContextManager[None]:
+    """Complaints about the tables of a pack name the line."""
+    return located(*(pack_file(pack, name, SHIPPED) for name in TABLES))
+
+
+def _plain(board: AreaMap) -> list[object]:
+    """What the board says that rules depend on; the picture may change without making another game of it."""
+    areas = [
+        [a.id, a.name, a.square, a.front, a.points, sorted(a.cubes.items()), sorted(a.faces), a.state]
+        for a in board.areas.values()
+    ]
+    return [areas, sorted([*ends, kind] for ends, kind in board.links.items())]

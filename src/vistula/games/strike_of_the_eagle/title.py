@@ -1,0 +1,167 @@
+"""Strike of the Eagle (rulebook of the English edition), as a title of Vistula."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vistula.games.strike_of_the_eagle import invariants, knowledge, positions, victory, words
+from vistula.games.strike_of_the_eagle.board import STYLE
+from vistula.games.strike_of_the_eagle.model import PHASES, SEATINGS, SIDES, Model
+from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
+from vistula.games.strike_of_the_eagle.overlays import overlay
+from vistula.games.strike_of_the_eagle.procedures import PROCEDURES, WINDOWS
+from vistula.games.strike_of_the_eagle.sequence import Campaign
+from vistula.games.strike_of_the_eagle.setup import agree, new_state, seating_of
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.strike_of_the_eagle.tables import Data
+from vistula.games.strike_of_the_eagle.view import turn_of, view
+from vistula.kernel import UNDO, Event, Frame, Position, Result, Scenario, Seat, SeatId, TableOption, Title
+from vistula.kernel.checklist import Checklist
+from vistula.kernel.views import Catalog, Overlay, View
+
+if TYPE_CHECKING:
+    from vistula.board.area_art import AreaPicture
+
+HERE = Path(__file__).parent
+
+OPTIONS = (
+    UNDO,
+    TableOption("players", "Players, in scenarios with two fronts", ("2", "3", "4")),
+    TableOption("paired", "With three players, the side with two commanders", ("russia", "poland")),
+    TableOption("supreme", "The Polish supreme player commands the front in the", ("north", "south"), "10.2c"),
+    TableOption("losers", "Who loses a battle: by strength really lost, or by the chart", ("real", "chart"), "S1"),
+    TableOption("cities", "A city taken from the enemy counts once, or for both", ("once", "twice"), "S2"),
+    TableOption("withdraw", "A Withdraw order takes along all blocks, or only fresh ones", ("all", "fresh"), "S9"),
+    TableOption("rail", "Rail transport needs supply all the way, or only at its end", ("way", "destination"), "S24"),
+)
+
+
+class StrikeOfTheEagle(Title[State]):
+    id = "strike-of-the-eagle"
+    name = "Strike of the Eagle"
+    version = "1"
+    seats = tuple(SeatId(seat) for seat in SEATINGS[0].seats)
+    options = OPTIONS
+    state = State
+    procedures = PROCEDURES
+    windows = WINDOWS
+    ref_kinds = {
+        "block": "piece", "blocks": "piece", "unit": "unit", "units": "unit", "area": "space", "to_area": "space",
+        "front": "front", "side": "side", "leader": "side", "card": "card", "cards": "card", "order": "order",
+    }  # fmt: skip
+
+    def __init__(self, m: Model, pack: Path | None = None) -> None:
+        self.m = m
+        self.pack = pack
+        self.data_hash = m.hash
+        self.checklist = Checklist.read(HERE / "rules.toml")
+        self.diary = tomllib.loads((HERE / "diary.toml").read_text(encoding="utf8"))
+        self.scenarios = tuple(
+            Scenario(
+                scene.id,
+                scene.title,
+                (scene.last - scene.first + 1) * PHASES,
+                tuple(_seat_ids(i) for i, row in enumerate(SEATINGS) if len(row.seats) in scene.players),
+                scene.about,
+            )
+            for scene in m.scenes
+        )
+
+    def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
+        return new_state(self.m, scenario, options), [Campaign()]
+
+    def position(self, text: str, where: str) -> Position[State]:
+        return positions.position(self.m, text, where)
+
+    def agree(self, s: State, options: dict[str, str]) -> None:
+        agree(s, options)
+
+    def adopt(self, s: State) -> State:
+        s.m = self.m
+        return s
+
+    def seated(self, options: dict[str, str]) -> tuple[SeatId, ...]:
+        return _seat_ids(seating_of(options))
+
+    def side_of(self, seat: SeatId) -> str:
+        return next(side for side in SIDES if seat.startswith(side))
+
+    def mask(self, s: State, seat: SeatId) -> State:
+        return knowledge.mask(s, seat)
+
+    def fill(self, m: State, seat: SeatId, rng: random.Random) -> State:
+        return knowledge.fill(m, seat, rng)
+
+    def veil(self, s: State, seat: SeatId, name: str, value: Any) -> Any:
+        return knowledge.veil(s, seat, name, value)
+
+    def result(self, s: State) -> Result | None:
+        return victory.result(s)
+
+    def turn(self, s: State) -> int:
+        return turn_of(s)
+
+    def check(self, s: State, stack: Sequence[Frame]) -> None:
+        invariants.check(s, stack)
+
+    def name_of(self, kind: str, arg: int) -> str:
+        if kind == "space":
+            return self.m.area_key[arg]
+        if kind == "piece":
+            return piece_name(arg)
+        if kind == "card":
+            return card_name(arg)
+        return str(arg)
+
+    def arg_of(self, kind: str, text: str) -> int:
+        if kind == "space":
+            return self.m.area(text)
+        if kind == "piece":
+            return piece_number(text)
+        if kind == "card":
+            return card_number(text)
+        return int(text)
+
+    def say(self, kind: str, arg: Any) -> str:
+        return words.say(self.m, kind, arg)
+
+    def tale(self, event: Event) -> str:
+        line = super().tale(event)
+        return line[:1].upper() + line[1:]
+
+    def view(self, seat: Seat[State]) -> View:
+        return view(seat)
+
+    def overlay(self, seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
+        return overlay(seat, kind, arg)
+
+    def catalog(self) -> Catalog:
+        return self._catalog
+
+    def board(self, view: View | None = None) -> str:
+        return self._picture.map()
+
+    @cached_property
+    def _picture(self) -> AreaPicture:
+        from vistula.board.area_art import AreaPicture  # drawing is needed by few and takes long to load
+
+        return AreaPicture(self.m.board, STYLE)
+
+    @cached_property
+    def _catalog(self) -> Catalog:
+        from vistula.games.strike_of_the_eagle.catalog import catalog
+
+        return catalog(self.m, self._picture, Data.read(self.pack))
+
+
+def _seat_ids(seating: int) -> tuple[SeatId, ...]:
+    return tuple(SeatId(seat) for seat in SEATINGS[seating].seats)
+
+
+def load(pack: Path | None = None) -> StrikeOfTheEagle:
+    return StrikeOfTheEagle(Model.load(pack), pack)
