@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from surveying.layers import LandLayer, RiverLayer
+from surveying.layers import LandLayer, RiverLayer, Site
 from surveying.sheet import number, side_name
 from surveying.survey import Survey
 from vistula.board.boardfile import (
@@ -283,7 +283,7 @@ class Draft:
 
     def place_rows(self) -> list[PlaceRow]:
         over = self.over.places
-        rows = [*over.rows]
+        rows = [self._with_local(row) for row in over.rows]
         known = {name for group in over.group for name in group.names}
         for changes in (over.called, over.english, over.moved):
             if strange := set(changes) - known:
@@ -291,6 +291,11 @@ class Draft:
         for group in over.group:
             rows += [self._place(name, group) for name in group.names]
         return rows
+
+    def _with_local(self, row: PlaceRow) -> PlaceRow:
+        """A row that is written out, with the name of today if the layer of places knows one."""
+        site = next((s for s in self.survey.layers.sites if s.name == row.name), None)
+        return msgspec.structs.replace(row, local=today(site, row.name)) if site and not row.local else row
 
     def _place(self, name: str, group: PlaceGroup) -> PlaceRow:
         site = next((s for s in self.survey.layers.sites if s.name == name), None)
@@ -300,7 +305,7 @@ class Draft:
         hex = over.moved.get(name) or number(self.survey.place[name])
         called = over.called.get(name, name)
         english = over.english.get(name, site.english)
-        local = site.lookup if site.country not in ("", "PL") and site.lookup not in (called, english) else ""
+        local = today(site, called)
         return PlaceRow(
             hex=hex, name=called, english=english if english != called else "", local=local,
             kind=group.kind, owner=group.owner, source=group.source,  # type: ignore[arg-type]
@@ -313,3 +318,8 @@ class Draft:
             land = layer.get(row.draft or row.id)
             rows.append((row, land, spelt_out(row.hexes) or self.land(row.draft or row.id)))
         return rows
+
+
+def today(site: Site, called: str) -> str:
+    """What people there call a place today, if that is not its Polish name."""
+    return site.lookup if site.country not in ("", "PL") and site.lookup != called else ""

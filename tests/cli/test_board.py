@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Run
+from vistula.games import BOARDS
 
 
 def test_the_bare_map_as_svg(run: Run, tmp_path: Path) -> None:
@@ -22,6 +23,24 @@ def test_units_as_png(run: Run, tmp_path: Path) -> None:
     body = (tmp_path / "map.PNG").read_bytes()
     assert body.startswith(b"\x89PNG")
     assert int.from_bytes(body[16:20], "big") == 700
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_the_sheet_of_every_game_has_its_map_and_its_tracks(run: Run, tmp_path: Path, game: str) -> None:
+    assert run("board", game, "-o", "map.svg").code == 0
+    svg = (tmp_path / "map.svg").read_text(encoding="utf8")
+    assert 'id="spaces"' in svg
+    assert 'id="surround"' in svg
+
+
+def test_names_in_the_language_asked_for(run: Run, tmp_path: Path) -> None:
+    for names in ("polish", "english", "local"):
+        assert run("board", "west-was-saved", "--names", names, "-o", f"{names}.svg").code == 0
+    polish, english, local = (
+        (tmp_path / f"{names}.svg").read_text(encoding="utf8") for names in ("polish", "english", "local")
+    )
+    assert (">Kijów<" in polish, ">Kiev<" in english, ">Kyiv<" in local) == (True, True, True)
+    assert (">Kijów<" in english, ">Kiev<" in local) == (False, False)
 
 
 def test_a_seat_sees_its_own_picture(run: Run, tmp_path: Path) -> None:
@@ -50,6 +69,8 @@ def test_a_position(run: Run, tmp_path: Path) -> None:
         (["-o", "map.svg", "--seat", "prussia"], ["--seat", "prussia", "poland, russia"]),
         (["-o", "map.svg", "--position", "none.toml"], ["none.toml", "cannot be read"]),
         (["-o", "map.svg", "--width", "wide"], ["--width"]),
+        (["-o", "map.svg", "--names", "latin"], ["--names", "latin"]),
+        (["-o", "map.svg", "--names", "local", "--scenario", "quick"], ["--names", "bare map"]),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_and_nothing_is_written(

@@ -31,6 +31,8 @@ def test_the_shelf_has_five_games_and_a_quick_start(house: House) -> None:
     assert [scenario.id for scenario in warsaw.scenarios] == ["quick", "free"]
     assert "random" in warsaw.levels
     assert warsaw.hash
+    assert warsaw.seatings == {}
+    assert {players: len(seats) for players, seats in by_id["toy"].seatings.items()} == {"3": 3, "2": 2}
     assert all(game.about for game in shelf.games if game.id != "toy")
     assert shelf.quick is not None
     answer = house.post("/api/tables", shelf.quick)
@@ -56,6 +58,16 @@ def test_documents_are_fetched_once(house: House, path: str, kind: str) -> None:
     assert again.status_code == 304
     assert not again.content
     assert house.get(path.replace("warsaw-1920", "chess")).status_code == 404
+
+
+def test_the_board_can_be_had_with_names_in_three_languages(house: House) -> None:
+    boards = {names: house.get(f"{GAME}/board.svg?names={names}").text for names in ("polish", "english", "local")}
+    assert boards["polish"] == house.get(f"{GAME}/board.svg").text
+    assert [">WARSAW<" in boards[names] for names in ("polish", "english")] == [False, True]
+    assert ">Lviv<" in boards["local"] or ">LVIV<" in boards["local"]
+    spaces = {svg[svg.index('<g id="spaces"') :] for svg in boards.values()}
+    assert len(spaces) == 1
+    assert house.get(f"{GAME}/board.svg?names=latin").status_code == 400
 
 
 def test_rules_and_counters_say_what_they_should(house: House) -> None:

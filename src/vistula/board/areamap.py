@@ -223,7 +223,8 @@ def _check(file: str, board: AreaMap) -> None:
 
 def called_areas(board: AreaMap, names: str) -> AreaMap:
     """The same board for a picture, with the names in the language wanted."""
+    if names != "polish":
+        board = replace(board, shapes=tuple(replace(s, name=s.english) for s in board.shapes))
     if names == "english":
-        return replace(board, shapes=tuple(replace(s, name=s.english) for s in board.shapes))
-    key = "polish" if names == "polish" else "local"
-    return replace(board, areas={id: replace(a, name=getattr(a, key)) for id, a in board.areas.items()})
+        return board
+    return replace(board, areas={id: replace(a, name=getattr(a, names)) for id, a in board.areas.items()})

@@ -180,8 +180,11 @@ class HexMap:
 
 
 def called(hexmap: HexMap, names: str) -> HexMap:
-    """The same board for a picture, with the names in the language wanted and rivers by the name that is written."""
-    english = names == "english"
+    """The same board for a picture, with the names in the language wanted and rivers by the name that is written.
+
+    Lands, rivers and zones have no name of their own in the languages of today: beside those they are English.
+    """
+    english = names != "polish"
     places = tuple(replace(p, name=getattr(p, _NAMES[names])) for p in hexmap.places)
     at = {p.hex: p for p in places}
     return replace(

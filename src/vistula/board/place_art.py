@@ -210,7 +210,8 @@ def draw_lands_names(hexmap: HexMap, layout: Layout, room: Room, style: MapStyle
             continue  # a town that gives its name to the land around it says it once
         parts.append(land_name(layout, room, region.name, land, style.land(region.id).ink, Face.TITLE))
     if style.sea_name:
-        parts.append(land_name(layout, room, style.sea_name, _sea(hexmap), style.water_ink, Face.ITALIC))
+        sea = style.sea_name if style.names == "polish" else style.sea_english
+        parts.append(land_name(layout, room, sea, _sea(hexmap), style.water_ink, Face.ITALIC))
     return "".join(parts)
 
 

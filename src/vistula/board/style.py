@@ -96,6 +96,7 @@ class MapStyle:
     names: Literal["polish", "english", "local"] = "polish"
     subtitle: str = ""
     sea_name: str = ""
+    sea_english: str = "Baltic Sea"
     kilometres: float = 0.0  # from hex to hex, for the scale bar; 0 leaves it out
     note: str = ""  # a line at the foot of the map
     turns: tuple[str, ...] = ()  # the dates of the turns, for the turn record beside a position

@@ -11,10 +11,11 @@ from vistula.board.data import located, pack_file
 from vistula.board.hexmap import load_board
 from vistula.board.picture import draw_map
 from vistula.board.style import MapStyle
-from vistula.board.surround import load_surround
+from vistula.board.surround import Surround, load_surround
 from vistula.games import BOARDS
 
 Names = Literal["polish", "english", "local"]
+NAMES: tuple[Names, ...] = ("polish", "english", "local")
 
 
 def check_board(title_id: str, pack: Path | None = None) -> list[str]:
@@ -22,21 +23,32 @@ def check_board(title_id: str, pack: Path | None = None) -> list[str]:
 
     Those that begin with "[board]" are true of any sound board, the others cite the rule that states them.
     """
-    folder = BOARDS[title_id]
-    checks = import_module(f"vistula.games.{folder}.board_checks")
-    with located(pack_file(pack, "board.toml", Path(__file__).parent / folder / "data")):
+    checks = import_module(f"vistula.games.{BOARDS[title_id]}.board_checks")
+    with located(pack_file(pack, "board.toml", _data(title_id))):
         proved: list[str] = checks.check_board(title_id, pack)
+    load_surround(_data(title_id), pack)
     return proved
 
 
 def board_picture(title_id: str, pack: Path | None = None, names: Names | None = None) -> str:
-    """The printed map of a title as SVG, with names in the language wanted (or the title's own)."""
-    folder = f"vistula.games.{BOARDS[title_id]}"
+    """The printed sheet of a title as SVG, with names in the language wanted (or the title's own)."""
+    return _drawn(title_id, pack, names, load_surround(_data(title_id), pack))
+
+
+def map_picture(title_id: str, pack: Path | None = None, names: Names | None = None) -> str:
+    """The map alone, as a client lays it under its pieces: every space has its place whatever the names."""
+    return _drawn(title_id, pack, names, None)
+
+
+def _data(title_id: str) -> Path:
+    return Path(__file__).parent / BOARDS[title_id] / "data"
+
+
+def _drawn(title_id: str, pack: Path | None, names: Names | None, surround: Surround | None) -> str:
     if title_id == "warsaw-1920":
-        shipped = Path(__file__).parent / "warsaw_1920" / "data"
-        hexmap = load_board(pack_file(pack, "board.toml", shipped))
-        return draw_map(hexmap, MapStyle(names=names or "polish"), load_surround(shipped, pack))
-    module = import_module(f"{folder}.board")
-    style: MapStyle = module.STYLE
-    svg: str = module.picture(pack, replace(style, names=names) if names else style)
+        hexmap = load_board(pack_file(pack, "board.toml", _data(title_id)))
+        return draw_map(hexmap, MapStyle(names=names or "polish"), surround)
+    module = import_module(f"vistula.games.{BOARDS[title_id]}.board")
+    style: MapStyle = replace(module.STYLE, names=names) if names else module.STYLE
+    svg: str = module.picture(pack, style, surround)
     return svg

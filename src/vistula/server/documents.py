@@ -9,7 +9,7 @@ import asyncio
 import gzip
 import hashlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from litestar import Request, Response
@@ -21,6 +21,7 @@ from vistula.server.wire import RuleCard, RulesPage, RulingCard
 SVG = "image/svg+xml"
 JSON = "application/json"
 SMALL = 1000
+Names = Literal["polish", "english", "local"]
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -67,6 +68,20 @@ def board(found: Title[Any]) -> Document:
     return Document(picture.encode(), SVG)
 
 
+def named_board(names: Names) -> Callable[[Title[Any]], Document]:
+    """The board with its names in one language; a title without a printed map has but one board."""
+
+    def make(found: Title[Any]) -> Document:
+        from vistula.games import BOARDS
+        from vistula.games.boards import map_picture  # drawing is needed once and takes long to load
+
+        if found.id not in BOARDS:
+            return board(found)
+        return Document(map_picture(found.id, names=names).encode(), SVG)
+
+    return make
+
+
 def counters(found: Title[Any]) -> Document:
     """One symbol for each counter, front and back, and for the markers laid on the map, to be used by reference."""
     from vistula.board.counters import defs  # drawing is needed once and takes long to load
@@ -104,6 +119,9 @@ MAKERS: dict[str, Callable[[Title[Any]], Document]] = {
     "board": board,
     "counters": counters,
     "rules": rules,
+    "board-polish": named_board("polish"),
+    "board-english": named_board("english"),
+    "board-local": named_board("local"),
 }
 
 

@@ -18,7 +18,7 @@ from vistula.kernel.errors import BadInput
 from vistula.kernel.record import Record, Transcript
 from vistula.kernel.views import Catalog
 from vistula.server import ledger
-from vistula.server.documents import Documents
+from vistula.server.documents import Documents, Names
 from vistula.server.export import export, frozen_transcript, raw_record
 from vistula.server.guests import Declined
 from vistula.server.hall import Hall
@@ -94,13 +94,16 @@ async def get_rules(state: State, request: Request[Any, Any, Any], game: GameId)
 
 @get(
     "/api/games/{game:str}/board.svg",
-    responses=problems(404),
+    responses=problems(400, 404),
     tags=["shelf"],
     summary="The board",
     media_type="image/svg+xml",
 )
-async def get_board(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
-    return await _document(state, request, game, "board")  # type: ignore[no-any-return]
+async def get_board(
+    state: State, request: Request[Any, Any, Any], game: GameId, names: Names | None = None
+) -> Response[bytes]:
+    """With names of places in one language, or as the title has them."""
+    return await _document(state, request, game, f"board-{names}" if names else "board")  # type: ignore[no-any-return]
 
 
 @get(

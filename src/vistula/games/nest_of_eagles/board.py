@@ -10,7 +10,7 @@ from vistula.board.hexes import HexSet, Side, bits, collect
 from vistula.board.hexmap import HexMap, load_board
 from vistula.board.picture import draw_map
 from vistula.board.style import Badge, MapStyle, Net, Stroke
-from vistula.board.surround import load_surround
+from vistula.board.surround import Surround
 
 FILE = "board.toml"
 SHIPPED = Path(__file__).with_name("data")
@@ -117,6 +117,6 @@ def _rivers(board: HexMap, wide: set[bool], kinds: tuple[str, ...]) -> frozenset
     return frozenset(side for side, river in board.river.items() if river in named)
 
 
-def picture(pack: Path | None = None, style: MapStyle = STYLE) -> str:
-    """The printed sheet as SVG: the map, its tracks and boxes."""
-    return draw_map(read_board(pack).map, style, load_surround(SHIPPED, pack))
+def picture(pack: Path | None = None, style: MapStyle = STYLE, surround: Surround | None = None) -> str:
+    """The printed map as SVG, with its tracks and boxes if they are wanted."""
+    return draw_map(read_board(pack).map, style, surround)

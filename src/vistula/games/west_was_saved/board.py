@@ -10,7 +10,7 @@ from vistula.board.hexes import Hex, HexSet, Side, bits, collect
 from vistula.board.hexmap import HexMap, load_board
 from vistula.board.picture import draw_map
 from vistula.board.style import MapStyle, Stroke
-from vistula.board.surround import load_surround
+from vistula.board.surround import Surround
 
 FILE = "board.toml"
 SHIPPED = Path(__file__).with_name("data")
@@ -116,6 +116,6 @@ def _named(board: HexMap, name: str) -> Hex:
         raise DataError(FILE, f"places {name}", "is missing") from None
 
 
-def picture(pack: Path | None = None, style: MapStyle = STYLE) -> str:
-    """The printed sheet as SVG: the map, its tracks and boxes."""
-    return draw_map(read_board(pack).map, style, load_surround(SHIPPED, pack))
+def picture(pack: Path | None = None, style: MapStyle = STYLE, surround: Surround | None = None) -> str:
+    """The printed map as SVG, with its tracks and boxes if they are wanted."""
+    return draw_map(read_board(pack).map, style, surround)
