@@ -1,0 +1,322 @@
+"""11.0 Re-deployment, and 13.1 what crossing the Demarcation Line costs."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.west_was_saved.model import POLAND
+from vistula.games.west_was_saved.redeployment import reach, ready
+from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.tracing import border_distance
+from vistula.kernel import Game
+
+from .table import (
+    M,
+    asks,
+    at,
+    can,
+    cannot,
+    depots,
+    events,
+    facing,
+    hex,
+    last,
+    offered,
+    play,
+    points,
+    sees,
+    unit,
+    verbs,
+    where,
+)
+
+rule = pytest.mark.rule
+
+
+def redeployment(text: str, turn: int = 4) -> Game[State]:
+    """The re-deployment phase, at its first question."""
+    return at(f'turn = {turn}\nphase = "redeployment"\n{text}')
+
+
+def goes(game: Game[State], key: str, to: str, face: str = "") -> Game[State]:
+    """One unit to a hex, with its facing where it is asked for."""
+    play(game, f"unit {key}", f"step {to}", "stop")
+    return play(game, f"face {face}") if face else game
+
+
+RAIL = """
+    units.P-8 = "Lublin"
+    units.P-7 = { hex = "Brest", weak = true }
+    units.P-6 = "Warsaw"
+    units.Pilsudski = "Rowne"
+    units.R-4 = "Smolensk"
+    units.R-5 = "Gomel"
+    depots.poland = ["Lublin", "Brest", "Kowel", "Baranowicze"]
+    depots.russia = ["Smolensk", "Gomel"]
+    total.poland = 9
+    total.russia = 8
+    points.poland = 0
+    points.russia = 0
+"""
+
+
+# -- 11.1 procedure -------------------------------------------------------------------------------------------------
+
+
+@rule("11.1a")
+def test_players_alternate_with_single_units_until_they_decline() -> None:
+    game = redeployment(RAIL)
+    assert asks(game) == "poland: redeploy"
+    goes(game, "P-8", "0809")
+    assert asks(game) == "russia: redeploy"
+    goes(game, "R-4", "1904", "1905")
+    assert asks(game) == "poland: redeploy"
+    play(game, "pass")
+    goes(game, "R-5", "1909", "1910")
+    assert asks(game) == "russia: redeploy"  # the Pole has declined
+    play(game, "pass")
+    assert game.s.phase != 9
+
+
+@rule("11.1a")
+def test_command_units_and_weakened_units_too() -> None:
+    assert {M.key[u] for u in ready(redeployment(RAIL).s, POLAND)} == {"P-8", "P-7", "P-6", "Pilsudski"}
+
+
+@rule("11.1c")
+@pytest.mark.parametrize(("poland", "russia", "first"), [(9, 8, "poland"), (8, 9, "russia"), (8, 8, "poland")])
+def test_who_begins(poland: int, russia: int, first: str) -> None:
+    text = RAIL.replace("total.poland = 9", f"total.poland = {poland}").replace(
+        "total.russia = 8", f"total.russia = {russia}"
+    )
+    assert asks(redeployment(text)) == f"{first}: redeploy"
+
+
+@rule("11.1b")
+def test_any_distance_over_supplied_ground_and_a_facing_on_arrival() -> None:
+    game = play(redeployment(RAIL), "unit P-6")
+    assert can(game, "step 1108")  # Warsaw to Baranowicze
+    play(game, "step 1108", "stop", "face 1207")
+    assert where(game, "P-6") == "1108"
+    assert facing(game, "Baranowicze") == "NE"
+    assert last(game, "redeploys").refs["to_hex"] == hex("Baranowicze")
+
+
+@rule("11.1b")
+def test_among_friends_a_unit_takes_their_facing() -> None:
+    game = redeployment(RAIL + "facing.Brest = 'N'\n")
+    goes(game, "P-8", "0809")
+    assert facing(game, "Brest") == "N"
+    assert asks(game) == "russia: redeploy"
+
+
+@rule("11.1b")
+def test_a_player_may_lead_his_unit_by_any_way() -> None:
+    game = play(redeployment(RAIL), "unit P-8", "step 0712")
+    assert cannot(game, "step 0611")  # no hex twice
+    play(game, "step 0912", "stop", "face 1011")
+    assert where(game, "P-8") == "0912"
+
+
+@rule("11.1a")
+def test_a_unit_may_be_put_back_before_it_moves() -> None:
+    game = play(redeployment(RAIL), "unit P-8", "cancel")
+    assert asks(game) == "poland: redeploy"
+    assert game.s.redeployments == [0, 0]
+    assert can(game, "unit P-8")
+
+
+# -- 11.2 limitations -----------------------------------------------------------------------------------------------
+
+
+@rule("11.2a")
+def test_four_units_each_once() -> None:
+    text = RAIL + "units.P-5 = 'Kowel'\nunits.P-4 = 'Kowel'\n"
+    game = play(redeployment(text), "unit P-8", "step 0809", "stop", "pass")
+    assert cannot(game, "unit P-8")
+    for key, to in (("P-7", "0611"), ("P-6", "0609"), ("P-5", "0611")):
+        play(game, f"unit {key}", f"step {to}", "stop")
+        if "face" in verbs(game) and game.s.phase == 9:
+            play(game, f"face {min(offered(game, 'face'))}")
+    assert game.s.phase != 9  # four: the phase is over for the Pole, and the Russian has declined
+
+
+@rule("11.2b")
+def test_it_neither_begins_nor_goes_where_there_is_no_supply() -> None:
+    game = redeployment(RAIL + "units.P-5 = '1515'\n")
+    assert cannot(game, "unit P-5")
+    play(game, "unit P-8")
+    assert cannot(game, "step 1515")
+    assert cannot(game, "step 1216")
+
+
+@rule("11.2b")
+def test_command_units_need_no_supply_and_no_room() -> None:
+    full = "".join(f"units.{key} = '1216'\n" for key in ("P-5", "P-4", "P-9", "P-10"))
+    game = play(redeployment(RAIL + full), "unit Pilsudski")
+    assert can(game, "step 1216")
+    assert can(game, "step 1315")
+
+
+@rule("11.2e")
+def test_full_hexes_and_impassable_ones_are_closed() -> None:
+    full = "".join(f"units.{key} = 'Kowel'\n" for key in ("P-5", "P-4", "P-9", "P-10"))
+    game = play(redeployment(RAIL + full), "unit P-8")
+    assert cannot(game, "step 0912")
+    for closed in ("1111", "0506", "0415", "0404", "0804"):  # marsh, lake, neutral, East Prussia, Lithuania
+        assert cannot(game, f"step {closed}")
+
+
+@rule("11.2f")
+def test_nobody_enters_a_hex_with_enemy_combat_units() -> None:
+    game = play(redeployment(RAIL + "units.R-6 = '0810'\n"), "unit P-8")
+    assert cannot(game, "step 0810")
+
+
+BESIDE = """
+    units.P-8 = "Brest"
+    units.P-7 = "Brest"
+    units.P-6 = "Warsaw"
+    units.R-4 = "0910"
+    units.P-5 = "0611"
+    depots.poland = ["Lublin", "Brest"]
+    total.poland = 20
+"""
+
+
+@rule("11.2c")
+def test_a_hex_beside_the_enemy_is_left_only_if_a_friend_stays() -> None:
+    alone = redeployment(BESIDE.replace('units.P-7 = "Brest"\n', ""))
+    assert cannot(alone, "unit P-8")
+    game = redeployment(BESIDE)
+    goes(game, "P-8", "0708", "0808")
+    assert where(game, "P-8") == "0708"
+    play(game, "pass")  # the Russian
+    assert cannot(game, "unit P-7")  # has promised to stay
+
+
+@rule("11.2c")
+def test_and_entered_only_where_a_friend_stays() -> None:
+    game = play(redeployment(BESIDE), "unit P-6")
+    assert can(game, "step 0809")  # two friends are there
+    assert cannot(game, "step 0909")  # next to the Russians as well, and empty
+    play(game, "step 0809", "stop", "pass")
+    assert can(game, "unit P-8")  # one of the two may still go
+    goes(game, "P-8", "0708", "0808")
+    assert cannot(game, "unit P-7")
+
+
+@rule("11.2c")
+def test_whoever_came_in_this_phase_does_not_count_as_staying() -> None:
+    text = BESIDE.replace('units.P-7 = "Brest"\n', "")
+    game = redeployment(text)
+    goes(game, "P-6", "0809")
+    play(game, "pass")
+    assert cannot(game, "unit P-8")  # P-6 has moved, P-8 is bound
+
+
+@rule("11.2c")
+def test_a_river_gives_no_exemption_here() -> None:
+    """The Bug between 0812 and 0913 has no bridge."""
+    assert M.unbridged[hex("0812")] >> hex("0913") & 1
+    text = "units.P-8 = 'Lublin'\ndepots.poland = ['Lublin', 'Chelm', 'Zamosc']\ntotal.poland = 20\n"
+    assert can(play(redeployment(text + "units.R-4 = 'Smolensk'\n"), "unit P-8"), "step 0812")
+    assert cannot(play(redeployment(text + "units.R-4 = '0913'\n"), "unit P-8"), "step 0812")
+
+
+@rule("11.2d", "7.5a", "7.6a")
+def test_enemy_depots_and_lone_commands_on_the_way_are_overrun() -> None:
+    text = RAIL.replace('depots.russia = ["Smolensk", "Gomel"]', 'depots.russia = ["Smolensk", "Gomel", "Lida"]')
+    game = redeployment(text + "units.Kork = '1007'\n")
+    play(game, "unit P-6", "step 1006")
+    assert "1006" not in depots(game, "russia")
+    play(game, "step 1007", "stop")
+    assert where(game, "Kork") == "turn 5"
+    assert where(game, "P-6") == "1007"
+
+
+@rule("11.2d")
+def test_a_command_unit_overruns_nothing() -> None:
+    game = play(redeployment(RAIL + "units.Kork = '1014'\n"), "unit Pilsudski")
+    assert cannot(game, "step 1014")
+
+
+# -- 13.1 the Demarcation Line --------------------------------------------------------------------------------------
+
+
+LINE = """
+    units.R-5 = "Gomel"
+    units.R-4 = "Gomel"
+    units.Kork = "Gomel"
+    units.P-8 = "Warsaw"
+    depots.russia = ["Gomel", "Chernigov"]
+    total.russia = 20
+    points.russia = 1
+"""
+
+
+@rule("13.1b")
+def test_each_russian_combat_unit_that_crosses_costs_a_point() -> None:
+    game = redeployment(LINE)
+    goes(game, "R-5", "1810", "1811")
+    assert points(game, "russia") == 0
+    assert last(game, "crosses").refs["unit"] == unit("R-5")
+    play(game, "pass")
+    play(game, "unit R-4")
+    assert cannot(game, "step 1810")  # no point is left
+    assert can(game, "step 1808")
+
+
+@rule("13.1b")
+def test_crossing_back_in_the_same_move_costs_nothing_more() -> None:
+    game = play(redeployment(LINE), "unit R-5", "step 1810", "step 1909")
+    assert points(game, "russia") == 0
+    assert len(events(game, "crosses")) == 1
+
+
+@rule("13.1b")
+def test_command_units_and_poles_cross_free() -> None:
+    game = play(redeployment(LINE), "unit Kork", "step 1810", "stop")
+    assert points(game, "russia") == 1
+    text = (
+        "units.P-8 = 'Lublin'\ndepots.poland = ['Lublin', 'Brest']\n"
+        "units.R-4 = 'Smolensk'\ntotal.poland = 20\npoints.poland = 0\n"
+    )
+    game = play(redeployment(text), "unit P-8", "step 0809", "stop")
+    assert where(game, "P-8") == "0809"
+
+
+@rule("13.4a")
+def test_ukrainians_stay_south_of_the_line() -> None:
+    text = "units.U-3 = 'Lublin'\ndepots.poland = ['Lublin', 'Brest']\nunits.R-4 = 'Smolensk'\ntotal.poland = 20\n"
+    game = play(redeployment(text), "unit U-3")
+    assert cannot(game, "step 0809")
+    assert can(game, "step 0712")
+
+
+@rule("13.3c", "13.3h")
+def test_lithuanians_stay_near_home_and_apart_from_russians() -> None:
+    text = """
+        lithuania = true
+        units.L-1 = "Kaunas"
+        units.R-4 = "0904"
+        units.P-8 = "Warsaw"
+        total.russia = 20
+    """
+    game = redeployment(text)
+    found = reach(game.s, unit("L-1"))
+    assert hex("0904") not in found
+    assert found
+    assert all(border_distance(M, h) <= 2 for h in found)
+
+
+# -- what is hidden ---------------------------------------------------------------------------------------------------
+
+
+@rule("13.2a")
+def test_the_enemy_sees_a_counter_go_and_not_which() -> None:
+    game = redeployment(RAIL + "units.P-5 = 'Warsaw'\nunits.P-4 = 'Baranowicze'\n")
+    hidden = next(key for key in ("P-6", "P-5") if not sees(game, "russia", key))
+    goes(game, hidden, "1108")
+    assert not sees(game, "russia", hidden)
+    assert last(game, "redeploys").seen_by("russia").refs["unit"] != unit(hidden)
