@@ -218,7 +218,7 @@ def test_guns_attack_only_with_infantry() -> None:
 
 @rule("9.2f")
 def test_units_that_have_had_their_attack_order_stay_out() -> None:
-    s = situation('units.R-4 = { hex = "1615", attacked = true }\nunits.R-25 = "1615"').s
+    s = situation('units.R-4 = { hex = "1615", attacked = true }\nunits.R-25 = "1615"\nunits.P-8 = "1515"').s
     assert attacking_units(s, RUSSIA, hex("1615")) == units("R-25")
 
 

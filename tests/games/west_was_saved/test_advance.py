@@ -1,0 +1,246 @@
+"""9.5.b7 – 9.5.c3 Advance after combat, cavalry's further hex, further attacks."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import Game
+
+from .campaigning import attack, combat
+from .table import asks, depots, events, facing, last, offered, play, roll, unit, verbs, where
+
+rule = pytest.mark.rule
+
+# Russian infantry, cavalry and guns in 1615 against one Polish division in 1715: 3 + 4 + 1 + 4 against 2.
+COLUMN = """
+    units.R-4 = "1615"
+    units.R-4Cav = "1615"
+    units.R-Art1 = "1615"
+    units.Uborevich = "1615"
+    units.P-8 = "1715"
+    units.Pilsudski = "1912"
+    facing.1615 = "NE"
+    facing.1715 = "N"
+"""
+# The same, so weak that the Poles lose by four: cavalry alone against a front.
+RIDERS = """
+    units.R-4Cav = "1615"
+    units.Uborevich = "1615"
+    units.P-8 = "1715"
+    units.Pilsudski = "1912"
+    facing.1615 = "NE"
+    facing.1715 = "N"
+"""
+
+
+def won(text: str = RIDERS, dice: tuple[int, int] = (2, 1)) -> Game[State]:
+    """The Poles are beaten and gone: the winner is asked who advances."""
+    return gone(attack(combat(text, dice=dice), "1615"), "poland")
+
+
+def gone(game: Game[State], loser: str) -> Game[State]:
+    """The loser answers everything with the highest hex or unit."""
+    while asks(game) in (f"{loser}: which", f"{loser}: through", f"{loser}: to"):
+        verb = next(verb for verb in ("hex", "face", "unit") if offered(game, verb))
+        play(game, f"{verb} {max(offered(game, verb))}")
+    return game
+
+
+# -- 9.5.b7 ------------------------------------------------------------
+
+
+@rule("9.5.b7", "9.5.b9")
+def test_the_winner_may_occupy_the_vacated_hex() -> None:
+    game = won()
+    assert asks(game) == "russia: who_goes"
+    play(game, "unit R-4Cav", "unit Uborevich", "done", "face 1814")
+    assert where(game, "R-4Cav") == where(game, "Uborevich") == "1715"
+    assert facing(game, "1715") == "NE"
+
+
+@rule("9.5.b7")
+def test_nobody_has_to() -> None:
+    game = play(won(), "done")
+    assert where(game, "R-4Cav") == "1615"
+    assert facing(game, "1615") == "NE"
+
+
+@rule("9.5.b7")
+def test_artillery_stays_behind_and_any_part_may_go() -> None:
+    game = attack(combat(COLUMN, dice=[1, 6]), "1615")  # 13 against 8: two hits
+    assert where(game, "P-8") == "eliminated"
+    play(game, "unit R-Art1")  # one hit comes back
+    assert offered(game, "unit") == {"R-4", "R-4Cav", "Uborevich"}
+    play(game, "unit R-4", "done", "face 1714")
+    assert (where(game, "R-4"), where(game, "R-4Cav"), where(game, "R-Art1")) == ("1715", "1615", "1615")
+
+
+@rule("9.5.b7")
+def test_a_victorious_defender_advances_as_well() -> None:
+    text = RIDERS.replace("units.R-4Cav", "units.R-Kotovski").replace('facing.1715 = "N"', 'facing.1715 = "SW"')
+    game = gone(attack(combat(text, dice=[1, 4]), "1615"), "russia")  # 3 against 7
+    assert asks(game) == "poland: who_goes"
+    play(game, "unit P-8", "face 1616")
+    assert where(game, "P-8") == "1615"
+
+
+@rule("9.5.b7", "7.5a")
+def test_an_advance_takes_the_depot() -> None:
+    text = """
+        units.R-4Cav = "1715"
+        units.Uborevich = "1715"
+        units.P-8 = { hex = "1714", weak = true }
+        units.Pilsudski = "1912"
+        facing.1715 = "N"
+        facing.1714 = "S"
+        depots.poland = ["1714"]
+    """
+    game = attack(combat(text, dice=[3, 1]), "1715")
+    assert where(game, "P-8") == "eliminated"
+    play(game, "unit R-4Cav", "done", "done", "face 1713")
+    assert depots(game, "poland") == set()
+
+
+@rule("13.4a")
+def test_ukrainians_do_not_advance_north() -> None:
+    text = """
+        units.U-3 = "1512"
+        units.U-1 = "1512"
+        units.Pavlenko = "1512"
+        units.R-4 = { hex = "1511", weak = true }
+        units.R-5 = "1509"
+        facing.1512 = "N"
+        facing.1511 = "N"
+    """
+    south = attack(combat(text, "poland", dice=[6, 1]), "1512")
+    assert asks(south).endswith("who_goes")
+    assert {"U-3", "U-1"} <= offered(south, "unit")
+    north = text.replace("1511", "1510").replace("1512", "1511")
+    game = attack(combat(north, "poland", dice=[6, 1]), "1511")
+    assert where(game, "R-4") == "eliminated"
+    assert not events(game, "advances")
+    assert game.s.phase > 7  # there was nobody to ask
+
+
+# -- 9.5.b8 ------------------------------------------------------------
+
+
+@rule("9.5.b8", "9.5.b9")
+def test_cavalry_goes_one_hex_further() -> None:
+    game = play(won(), "unit R-4Cav", "done")
+    assert asks(game) == "russia: charge"
+    play(game, "unit R-4Cav")
+    assert offered(game, "hex") >= {"1714", "1814", "1716", "1614"}
+    play(game, "hex 1714", "face 1713")
+    assert where(game, "R-4Cav") == "1714"
+    assert facing(game, "1714") == "N"
+
+
+@rule("9.5.b8")
+def test_not_onto_any_enemy_unit_nor_over_the_limit() -> None:
+    full = "".join(f'units.{name} = "1716"\n' for name in ("R-44", "R-58", "R-60", "R-24"))
+    text = RIDERS.replace('units.Pilsudski = "1912"', 'units.Pilsudski = "1814"') + full
+    game = won(text, (1, 1))  # 4 + 1 against 2
+    play(game, "unit R-4Cav", "done", "unit R-4Cav")
+    assert "1814" not in offered(game, "hex")
+    assert "1716" not in offered(game, "hex")
+
+
+@rule("9.5.b8")
+def test_infantry_does_not_go_further() -> None:
+    text = RIDERS.replace("units.R-4Cav", "units.R-25")
+    game = play(won(text), "unit R-25", "done")
+    assert asks(game) == "russia: which"
+    assert offered(game, "face")
+
+
+@rule("9.5.b8", "1.2d")
+def test_who_joins_friends_takes_their_facing() -> None:
+    text = RIDERS + 'units.R-44 = "1614"\nfacing.1614 = "N"\n'
+    game = won(text, (1, 1))
+    play(game, "unit R-4Cav", "done", "unit R-4Cav", "hex 1614")
+    assert facing(game, "1614") == "N"
+
+
+# -- 9.5.c ------------------------------------------------------------
+
+# The riders rout P-8 by seven; P-12 in 1914 is the next they could reach.
+SECOND = RIDERS + 'units.P-12 = "1914"\nunits.Sikorski = "1914"\nfacing.1914 = "SW"\n'
+
+
+def routed(*advance: str) -> Game[State]:
+    """P-8 is driven north by seven; the winners advance, and the riders go on to 1814."""
+    game = attack(combat(SECOND, dice=[6, 1]), "1615")  # 10 against 3
+    play(game, "hex 1714", "hex 1713", "face 1712", *advance, "unit R-4Cav", "hex 1814")
+    return game
+
+
+@rule("9.5.c1", "9.5.c2")
+def test_a_rout_costs_the_winner_nothing() -> None:
+    text = COLUMN + 'units.P-12 = "1715"\nunits.P-13 = "1715"\n'
+    game = attack(combat(text, dice=[6, 1]), "1615")  # 18 against 7: three hits, none back
+    play(game, "unit P-8", "unit P-8", "unit P-12")
+    assert asks(game) == "russia: through"
+    milder = attack(combat(text, dice=[1, 1]), "1615")  # 13 against 7: three hits, one back
+    play(milder, "unit P-8", "unit P-8", "unit P-12")
+    assert asks(milder) == "russia: which"
+
+
+@rule("9.5.c3")
+def test_after_a_rout_the_winner_may_attack_again_at_once() -> None:
+    game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1914")
+    assert asks(game) == "russia: again"
+    assert offered(game, "attack") == {"1814"}
+    roll(game, 1, 1)
+    play(game, "attack 1814", "alone")
+    assert len(events(game, "combat")) == 2
+    assert last(game, "combat").refs["attack"] == 4
+
+
+@rule("9.5.c3")
+def test_nobody_has_to_attack_again() -> None:
+    game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1914", "pass")
+    assert asks(game) == "poland: declare"
+    assert len(events(game, "combat")) == 1
+
+
+@rule("9.5.c3")
+def test_only_in_command_range() -> None:
+    game = play(routed("unit R-4Cav", "done"), "face 1914")  # Uborevich has stayed in 1615
+    assert asks(game) == "poland: declare"
+
+
+@rule("9.5.c3")
+def test_only_against_an_enemy_whom_they_face() -> None:
+    game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1813")
+    assert asks(game) == "poland: declare"
+
+
+@rule("9.5.c3")
+def test_no_further_attack_after_a_smaller_victory() -> None:
+    game = attack(combat(SECOND, dice=[5, 1]), "1615")  # 9 against 3
+    play(game, "hex 1714", "hex 1713", "face 1712", "unit R-4Cav", "unit Uborevich", "unit R-4Cav", "hex 1814")
+    play(game, "face 1914")
+    assert asks(game) == "poland: declare"
+
+
+@rule("9.5.c3", "9.2f")
+def test_a_further_attack_can_be_thought_over_and_is_the_last_without_another_rout() -> None:
+    game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1914", "attack 1814", "cancel")
+    assert asks(game) == "russia: again"
+    roll(game, 1, 2)
+    play(game, "attack 1814", "alone")  # 5 against 5
+    assert asks(game) == "poland: declare"
+    play(game, "pass")
+    assert game.s.phase > 7 or verbs(game) == {"pass"}
+
+
+@rule("9.3f")
+def test_whoever_won_by_seven_is_not_tired() -> None:
+    game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1914", "pass")
+    riders = 1 << unit("R-4Cav")
+    assert game.s.fought & riders
+    assert game.s.triumphed & riders
+    attack(roll(game, 1, 1), "1914")
+    assert last(game, "combat").refs["defence"] == 4  # attacked to the front, no penalty
