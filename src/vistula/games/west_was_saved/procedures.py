@@ -8,6 +8,7 @@ from vistula.games.west_was_saved import (
     activation,
     advance,
     arrange,
+    attack,
     avoidance,
     card_actions,
     card_hits,
@@ -34,7 +35,7 @@ from vistula.kernel import Frame
 
 CHAPTERS: tuple[ModuleType, ...] = (
     sequence, arrange, events, card_actions, card_hits, card_odd, resources, depots, supply, activation, inspection,
-    initiative, orders, facing, command, avoidance, combat, losses, retreat, advance, special, restoration,
+    initiative, orders, facing, command, avoidance, combat, attack, losses, retreat, advance, special, restoration,
     redeployment, reinforcements,
 )  # fmt: skip
 

@@ -1,0 +1,318 @@
+"""9.2 – 9.6 One attack, from its declaration to the advance, and the further ones after a rout."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vistula.board.hexes import members
+from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.advance import Advance
+from vistula.games.west_was_saved.command import in_command
+from vistula.games.west_was_saved.engagement import supporters, target_of
+from vistula.games.west_was_saved.losses import Hits, orphans
+from vistula.games.west_was_saved.model import ARTILLERY, SEATS
+from vistula.games.west_was_saved.queries import commands_at, units_at
+from vistula.games.west_was_saved.results import Outcome, decide, losers_hits
+from vistula.games.west_was_saved.retreat import Retreat
+from vistula.games.west_was_saved.seats import acting, opponent
+from vistula.games.west_was_saved.state import State, bits_of, eliminate, remove_command, show_stack
+from vistula.games.west_was_saved.strength import Fight, attacking_units, declarable, work_out
+from vistula.kernel import (
+    DONE,
+    SKIP,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    Return,
+    choose,
+    goto,
+    procedure,
+    roll,
+    step,
+    tell,
+)
+
+
+def _none_yet() -> list[int]:
+    return [0, 0]
+
+
+# -- 9.2 – 9.5 one attack ---------------------------------------------------------------------------------------------
+
+
+@procedure
+class Attack(Frame):
+    """[9.2a] One stack attacks the stack that it faces. Returns whether the attack was ordered at all.
+
+    From the declaration both stacks lie open, so that their units may stand here.
+    """
+
+    side: int
+    hex: int
+    target: int
+    second: int = -1
+    attackers: list[int] = []
+    defenders: list[int] = []
+    helpers: list[int] = []
+    card: list[int] = msgspec.field(default_factory=_none_yet)
+    sappers: bool = False
+    margin: int = 0
+    hits: int = 0
+    inflicted: int = 0
+    advanced: int = 0
+
+    @choose("9.2d", "9.2a", "9.2i", who=acting, always=True,
+            prompt="Attack {target:space} from {hex:space} alone, or call a second stack?")  # fmt: skip
+    def call(self, s: State) -> Choice:
+        options = [Option("alone", label="Attack")]
+        others = supporters(s, self.side, self.hex, self.target) if s.occupied[1 - self.side] >> self.target & 1 else []
+        if others:
+            options.append(Option("second", others, "space", "Call this stack to support the attack"))
+        return [*options, Option("cancel", label="No attack", free=True)]
+
+    @call.on("cancel")
+    def _(self, s: State, _: int) -> Next:
+        return Return(False)
+
+    @call.on("alone")
+    def _(self, s: State, _: int) -> Next:
+        self._open(s)
+        return goto("lone_command")
+
+    @call.on("second")
+    def _(self, s: State, hex: int) -> Next:
+        self.second = hex
+        self._open(s)
+        return None
+
+    def _open(self, s: State) -> None:
+        """[9.2f, 13.2a] The order is given: both stacks, and a second one, are laid open."""
+        self.attackers = attacking_units(s, self.side, self.hex)
+        self.defenders = units_at(s, 1 - self.side, self.target)
+        tell(s, "9.2a", "attack", side=SEATS[self.side], hex=self.hex, to_hex=self.target)
+        show_stack(s, self.hex, "13.2a")
+        show_stack(s, self.target, "13.2a")
+        s.attacked |= bits_of(self.attackers)
+        if self.second >= 0:
+            show_stack(s, self.second, "13.2a")
+            self.helpers = attacking_units(s, self.side, self.second)
+            s.attacked |= bits_of(self.helpers)  # [9.2f] whether it comes or not
+
+    @roll("9.2e", "1d6")
+    def coordinate(self, s: State, dice: tuple[int, ...]) -> Next:
+        support, alone = effects.coordination(s, self.side)
+        comes, goes_on = dice[0] >= support, dice[0] >= alone
+        key = "support_comes" if comes else "support_fails" if goes_on else "attack_aborted"
+        tell(s, "9.2e", key, hex=self.second, to_hex=self.target, die=dice[0])
+        if not comes:
+            self.helpers = []
+        return None if goes_on else Return(True)
+
+    @step("9.6b")
+    def lone_command(self, s: State) -> Next:
+        if self.defenders:
+            return goto("attackers_card")
+        for commander in commands_at(s, 1 - self.side, self.target):
+            remove_command(s, commander, "9.6b")
+        return Call(self._advance(s, self.side), then=goto("over"))
+
+    # -- 9.3 values and dice
+
+    def fight(self) -> Fight:
+        return Fight(
+            self.side, self.hex, self.target, self.attackers, self.defenders, self.helpers, self.card, self.sappers
+        )
+
+    @choose("9.3g", who=acting, prompt="Use your card in this combat?", always=True)
+    def attackers_card(self, s: State) -> Choice:
+        return self._offer_card(s, attacking=True)
+
+    @attackers_card.on("card")
+    def _(self, s: State, _: int) -> Next:
+        return self._use_card(s, attacking=True)
+
+    @attackers_card.on("keep")
+    def _(self, s: State, _: int) -> Next:
+        return None
+
+    @choose("9.3g", who=opponent, prompt="Use your card in this combat?", always=True)
+    def defenders_card(self, s: State) -> Choice:
+        return self._offer_card(s, attacking=False)
+
+    @defenders_card.on("card")
+    def _(self, s: State, _: int) -> Next:
+        return self._use_card(s, attacking=False)
+
+    @defenders_card.on("keep")
+    def _(self, s: State, _: int) -> Next:
+        return None
+
+    def _offer_card(self, s: State, attacking: bool) -> Choice:
+        term = declarable(s, self.fight(), attacking)
+        if term is None:
+            return SKIP
+        label = "the defender's ground counts nothing" if term.ground else f"+{term.value}"
+        return [Option("card", label=f"{term.label}: {label}"), Option("keep", label="Not here")]
+
+    def _use_card(self, s: State, attacking: bool) -> Next:
+        side = self.side if attacking else 1 - self.side
+        term = declarable(s, self.fight(), attacking)
+        assert term is not None
+        self.card[side] += term.value
+        self.sappers = self.sappers or term.ground
+        effects.use_card(s, side)
+        tell(s, "9.3g", "card_declared", side=SEATS[side], card=term.card, points=term.value)
+        return None
+
+    @roll("9.3h", "9.3j", "2d6")
+    def battle(self, s: State, dice: tuple[int, ...]) -> Next:
+        sums = work_out(s, self.fight())
+        attack, defence = sums.attack + dice[0], sums.defence + dice[1]
+        result = decide(attack, defence, len(self.attackers), len(self.defenders))
+        self.margin, self.hits = result.margin, result.hits
+        tell(s, "9.3h", "combat", hex=self.hex, to_hex=self.target, units=self.attackers[:],
+             defenders=self.defenders[:], attack=sums.attack, attack_die=dice[0], defence=sums.defence,
+             defence_die=dice[1], attack_total=attack, defence_total=defence)  # fmt: skip
+        self._remember(s, result.outcome)
+        return goto("over") if result.outcome is Outcome.TIE else None
+
+    def _remember(self, s: State, outcome: Outcome) -> None:
+        """[9.2g, 9.3f] Who has been in combat in this turn, and who won it by so much that it does not count."""
+        present = bits_of([*self.attackers, *self.defenders, *self.helpers])
+        s.fought |= present
+        s.triumphed &= ~present
+        if outcome is Outcome.ROUT:
+            s.triumphed |= bits_of(self.attackers if self.margin > 0 else self.defenders)
+
+    # -- 9.4 hits
+
+    @property
+    def outcome(self) -> Outcome:
+        return decide(self.margin, 0, len(self.attackers), len(self.defenders)).outcome
+
+    @property
+    def winner(self) -> int:
+        return self.side if self.margin > 0 else 1 - self.side
+
+    @property
+    def losers(self) -> list[int]:
+        return self.defenders if self.margin > 0 else self.attackers
+
+    @property
+    def winners(self) -> list[int]:
+        return self.attackers if self.margin > 0 else self.defenders
+
+    @property
+    def lost_hex(self) -> int:
+        """The hex of the stack that lost."""
+        return self.target if self.margin > 0 else self.hex
+
+    @property
+    def won_hex(self) -> int:
+        return self.hex if self.margin > 0 else self.target
+
+    @step("9.4a", "9.4d")
+    def winner_hits(self, s: State) -> Next:
+        if not self.hits:
+            return None
+        return Call(Hits(side=1 - self.winner, units=self.losers[:], left=self.hits), into="inflicted")
+
+    @step("9.4b", "9.5.c2")
+    def loser_hits(self, s: State) -> Next:
+        hits = losers_hits(self.inflicted, len(self.losers), self.outcome)
+        return Hits(side=self.winner, units=self.winners[:], left=hits) if hits else None
+
+    # -- 9.5 outcome
+
+    @step("9.5.a", "9.6a")
+    def outcome_reached(self, s: State) -> Next:
+        if self.outcome is Outcome.STAND:
+            orphans(s, 1 - self.winner, self.lost_hex)
+            orphans(s, self.winner, self.won_hex)
+            return goto("over")
+        return None
+
+    @step("9.5.b1", "9.5.c1")
+    def retreat(self, s: State) -> Next:
+        if self.margin > 0:
+            effects.retreat_forced(s, self.side)
+        for unit in self.losers:
+            if s.place[unit] >= 0 and s.m.kind[unit] == ARTILLERY:
+                eliminate(s, unit, "9.5.b1")
+        left = [unit for unit in self.losers if s.place[unit] >= 0]
+        if not left:
+            orphans(s, 1 - self.winner, self.lost_hex)
+            return None
+        s.moving, s.moving_hex = bits_of(left), self.lost_hex
+        by = self.winner if self.outcome is Outcome.ROUT else 1 - self.winner
+        return Retreat(side=1 - self.winner, hex=self.lost_hex, by=by)
+
+    @step("9.5.b7", "9.6a")
+    def advance(self, s: State) -> Next:
+        orphans(s, self.winner, self.won_hex)
+        if (s.occupied[1 - self.winner] | s.commanded[1 - self.winner]) >> self.lost_hex & 1:
+            return None  # some stayed: the hex is not vacated (H-16)
+        return Call(self._advance(s, self.winner), into="advanced")
+
+    def _advance(self, s: State, side: int) -> Advance:
+        if side == self.side:
+            return Advance(side=side, start=self.hex, hex=self.target, among=bits_of(self.attackers))
+        return Advance(side=side, start=self.target, hex=self.hex, among=bits_of(self.defenders))
+
+    @step("9.5.c3")
+    def further(self, s: State) -> Next:
+        if self.outcome is Outcome.ROUT and self.advanced:
+            return Further(side=self.winner, units=self.advanced)
+        return None
+
+    @step("9.2c")
+    def over(self, s: State) -> Next:
+        return Return(True)
+
+
+@procedure
+class Further(Frame):
+    """[9.5.c3] Units that advanced after a difference of seven or more may attack again at once (H-28)."""
+
+    side: int
+    units: int
+    group: int = 0  # those of them that attack now
+    before: int = 0
+    done: bool = False
+
+    @choose("9.5.c3", who=acting, prompt="Attack again at once?", always=True)
+    def again(self, s: State) -> Choice:
+        hexes = [hex for hex in self._places(s) if self._ready(s, hex)]
+        if not hexes:
+            return DONE
+        return [
+            Option("attack", hexes, "space", "Attack again with these units"),
+            Option("pass", label="No further attack", publish=True),
+        ]
+
+    def _places(self, s: State) -> list[int]:
+        return sorted({s.place[unit] for unit in members(self.units) if s.place[unit] >= 0})
+
+    def _ready(self, s: State, hex: int) -> bool:
+        """In command range, and facing an enemy."""
+        return target_of(s, self.side, hex) >= 0 and in_command(s, self.side, hex, units_at(s, self.side, hex))
+
+    @again.on("attack")
+    def _(self, s: State, hex: int) -> Next:
+        self.group, self.before, self.done = self.units & bits_of(units_at(s, self.side, hex)), s.attacked, False
+        s.attacked &= ~self.group
+        return Call(Attack(side=self.side, hex=hex, target=target_of(s, self.side, hex)), into="done")
+
+    @again.on("pass")
+    def _(self, s: State, _: int) -> Next:
+        return DONE
+
+    @step("9.5.c3")
+    def after(self, s: State) -> Next:
+        if self.done:
+            self.units &= ~self.group
+        else:
+            s.attacked = self.before
+        return goto("again")

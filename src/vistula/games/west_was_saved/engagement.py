@@ -1,0 +1,39 @@
+"""9.2 Who may attack what: facing, command, orders left, second stacks. Pure questions."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import members
+from vistula.games.west_was_saved.command import in_command
+from vistula.games.west_was_saved.queries import faces, facing_hex, units_at
+from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.strength import attacking_units
+
+
+def target_of(s: State, side: int, hex: int) -> int:
+    """[9.2a] The hex that a stack faces, if an enemy combat or command unit is there; else -1."""
+    target = facing_hex(s, hex)
+    enemy = s.occupied[1 - side] | s.commanded[1 - side]
+    return target if target >= 0 and enemy >> target & 1 else -1
+
+
+def ready_to_attack(s: State, side: int, hex: int) -> bool:
+    """[9.2a, 9.2b, 9.2f, 13.4f] Whether a stack has a unit that may attack and is within reach of a command unit."""
+    units = attacking_units(s, side, hex)
+    return any(s.m.fighters >> unit & 1 for unit in units) and in_command(s, side, hex, units_at(s, side, hex))
+
+
+def attackers(s: State, side: int) -> list[int]:
+    """[9.2a] Stacks of a side that could attack now."""
+    hexes = members(s.occupied[side] & s.m.grid.dilate(s.occupied[1 - side] | s.commanded[1 - side]))
+    return [hex for hex in hexes if target_of(s, side, hex) >= 0 and ready_to_attack(s, side, hex)]
+
+
+def facing_someone(s: State, side: int) -> bool:
+    """Whether, as all can see, a stack of the side faces an enemy."""
+    return any(target_of(s, side, hex) >= 0 for hex in members(s.occupied[side]))
+
+
+def supporters(s: State, side: int, hex: int, target: int) -> list[int]:
+    """[9.2d, 9.2i] Second stacks that can be called: facing the target, in command, no unbridged river between."""
+    near = s.occupied[side] & s.m.grid.around[target] & ~s.m.unbridged[target] & ~(1 << hex)
+    return [other for other in members(near) if faces(s, other, target) and ready_to_attack(s, side, other)]
