@@ -16,6 +16,7 @@ import httpx
 import msgspec
 from websockets.exceptions import WebSocketException
 
+import kernel.toy  # noqa: F401 - registers itself
 from server.house import Client, House, Opened
 from vistula.kernel.title import title
 from vistula.server import ledger
@@ -30,6 +31,10 @@ class Sent(msgspec.Struct):
     id: str
     revision: int
     deed: tuple[str, str]
+
+    @property
+    def undoes(self) -> bool:
+        return self.deed[0] == "undo"
 
 
 class Play(threading.Thread):
@@ -79,7 +84,11 @@ class Play(threading.Thread):
                     client.drain()
                 continue
             self.pending = sent
-            answer = self.clients[sent.seat].act(sent.deed, id=sent.id, revision=sent.revision)
+            client = self.clients[sent.seat]
+            if sent.undoes:
+                answer = client.ask("undo", id=sent.id, revision=sent.revision)
+            else:
+                answer = client.act(sent.deed, id=sent.id, revision=sent.revision)
             self._answered(sent, answer)
 
     def _answered(self, sent: Sent, answer: dict[str, Any]) -> None:
@@ -91,9 +100,13 @@ class Play(threading.Thread):
         self.acknowledged[sent.id] = sent
 
     def _choose(self) -> Sent | None:
+        """What the first seat that is asked does; now and then someone takes back what he did."""
         for seat, client in self.clients.items():
+            id = f"{seat}-{self.rng.getrandbits(60):x}"
+            if client.view.get("undo", {}).get("can") and self.rng.random() < 0.05:
+                return Sent(seat, id, client.revision, ("undo", ""))
             if client.asked:
-                return Sent(seat, f"{seat}-{self.rng.getrandbits(60):x}", client.revision, client.choice(self.rng))
+                return Sent(seat, id, client.revision, client.choice(self.rng))
         return None
 
 
@@ -106,6 +119,7 @@ def kills(folder: Path, count: int, seed: int) -> dict[str, int]:
         Play(house, ["poland", "russia"], seed + 1),
         Play(house, ["poland", "russia"], seed + 2, scenario="free"),
         Play(house, ["russia"], seed + 3, seats=computer),
+        Play(house, ["red", "green", "blue"], seed + 4, game="toy", scenario="long"),
     ]
     for play in plays:
         play.up.set()
@@ -158,7 +172,11 @@ def _look(house: House, plays: list[Play]) -> dict[str, int]:
         assert not lost, f"acknowledged and lost: {lost}"
         verbs = {entry.message: (entry.seat, entry.verb) for entry in kept if entry.message}
         for id, sent in play.acknowledged.items():
-            assert verbs[id] == (sent.seat, sent.deed[0]), f"{id} is another deed"
+            seat, verb = verbs[id]
+            same = verb in ("undo", "retract") if sent.undoes else verb == sent.deed[0]
+            assert seat == sent.seat, f"{id} is another seat's"
+            assert same, f"{id} is another deed"
+            figures["taken back"] += sent.undoes
         figures.update(tables=len(play.tables), acknowledged=len(play.acknowledged), stored=len(kept))
         figures["lost on the way"] += play.dropped
     database.close()
