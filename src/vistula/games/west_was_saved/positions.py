@@ -92,8 +92,7 @@ class PositionFile(Record):
     laid: Pair = msgspec.field(default_factory=Pair)
     discards: list[int] = []
     lithuania: bool = False
-    full_fog: bool = False
-    edge_line: bool = False
+    options: dict[str, str] = {}
     dice: list[int] = []
 
 
@@ -106,7 +105,7 @@ def position(m: Model, text: str, where: str) -> Position[State]:
         key, _, reason = str(error).partition(": ")
         raise BadInput(where, key, reason) from None
     stack = [Campaign()] if s.phase == 0 else [Campaign(at=END), Turn(at="phase")]
-    return Position(told.scenario, s, list(stack), told.dice)
+    return Position(told.scenario, s, list(stack), told.dice, told.options)
 
 
 def _read(text: str, where: str) -> PositionFile:
@@ -123,7 +122,7 @@ def _placed(m: Model, told: PositionFile) -> State:
         raise ValueError(f"scenario: there is no scenario {told.scenario!r}")
     if not 1 <= told.turn <= m.turns:
         raise ValueError(f"turn: there are turns 1 to {m.turns}")
-    s = new_state(m, full_fog=told.full_fog, edge_line=told.edge_line)
+    s = new_state(m)
     s.turn, s.lithuania = told.turn, told.lithuania
     if told.clear:
         for unit in m.units:

@@ -7,15 +7,13 @@ from vistula.games.west_was_saved.model import Model
 from vistula.games.west_was_saved.state import CARD, TRAY, State, bits_of, box, deploy
 
 
-def new_state(m: Model, *, full_fog: bool = False, edge_line: bool = False) -> State:
+def new_state(m: Model) -> State:
     """Nothing on the map yet: reinforcements lie on the turn track, the deck is without seven cards."""
     s = State(
         place=[_waiting_place(m, u) for u in m.units],
         facing=[-1] * m.grid.size,
         weak=m.single_sided,  # [1.2h]
         deck=bits_of(range(1, CARDS + 1)) & ~bits_of(HELD_BACK),  # [3.1a]
-        full_fog=full_fog,
-        edge_line=edge_line,
     )
     s.m = m
     return s

@@ -61,9 +61,13 @@ class WestWasSaved(Title[State]):
     # -- starting, knowledge, course ---------------------------------------------------------------
 
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
-        s = new_state(self.m, full_fog=options["fog"] == "full", edge_line=options["edge"] == "line")
+        s = new_state(self.m)
+        self.agree(s, options)
         set_up(s)
         return s, [Campaign()]
+
+    def agree(self, s: State, options: dict[str, str]) -> None:
+        s.full_fog, s.edge_line = options["fog"] == "full", options["edge"] == "line"
 
     def position(self, text: str, where: str) -> Position[State]:
         return positions.position(self.m, text, where)
