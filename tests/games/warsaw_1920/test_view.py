@@ -280,6 +280,8 @@ def test_the_battle_is_laid_out():
     panel = see(game, "poland").panel
     assert set(panel.columns[1].pieces) == {"P-8", "P-10"}
     assert panel.result.startswith("1:1: ")
+    sums = [[(term.label, term.value) for term in column.terms] for column in panel.columns]
+    assert sums == [[("attack", "8"), ("die", "5"), ("odds", "1:1")], [("defence", "8")]]
 
 
 @pytest.mark.rule("6.3b")

@@ -129,6 +129,10 @@ class Attack(Frame):
     defenders: list[int] = []
     result: str = ""
     odds: str = ""
+    attack: int = 0  # both sides' factors, the bonus and the die, to be read while the result is carried out
+    defence: int = 0
+    bonus: int = 0
+    die: int = 0
 
     @choose("11.2b", "11.3a", "11.5d", who=phasing, prompt="Which units attack {target:space}?", always=True)
     def muster(self, s: State) -> Choice:
@@ -163,7 +167,7 @@ class Attack(Frame):
         reveal(s, bits_of(poles))
         disclose(s, "6.3b", [SEATS[RUSSIA]], poles)
         odds = work_out(s, self.attackers, self.defenders, self.target)
-        self.odds = odds.label
+        self.odds, self.attack, self.defence, self.bonus = odds.label, odds.attack, odds.defence, odds.bonus
         tell(s, "11.5d", "attack", units=self.attackers[:], hex=self.target, defenders=self.defenders[:],
              attack=odds.attack, defence=odds.defence, odds=odds.label, bonus=odds.bonus)  # fmt: skip
         if odds.column < 0:
@@ -175,6 +179,7 @@ class Attack(Frame):
     @roll("11.5b", "2.0a", "1d6")
     def resolve(self, s: State, dice: tuple[int, ...]) -> None:
         odds = work_out(s, self.attackers, self.defenders, self.target)
+        self.die = dice[0]
         self.result = read_table(s, odds, dice[0])
         tell(s, "11.5b", "result", hex=self.target, die=dice[0], bonus=odds.bonus, odds=odds.label, result=self.result)
 

@@ -283,11 +283,17 @@ def _gathering(s: State, attack: Attack) -> list[Column]:
 
 def _fought(s: State, attack: Attack) -> list[Column]:
     """After the die: those who took part lie open until the combat is over [6.3b]."""
-    sides = ((s.side, "Attacker", attack.attackers), (1 - s.side, "Defender", attack.defenders))
-    return [
-        Column(title, SEATS[side], [s.m.key[u] for u in units], [Term("units", str(len(units)), "11.5d")])
-        for side, title, units in sides
-    ]
+    ours = [Term("attack", str(attack.attack), "11.5a"), *_die(attack), Term("odds", attack.odds, "11.5a")]
+    theirs = [Term("defence", str(attack.defence), "11.5a")]
+    sides = ((s.side, "Attacker", attack.attackers, ours), (1 - s.side, "Defender", attack.defenders, theirs))
+    return [Column(title, SEATS[side], [s.m.key[u] for u in units], terms) for side, title, units, terms in sides]
+
+
+def _die(attack: Attack) -> list[Term]:
+    """The die as it fell; none is rolled where the odds are hopeless [11.9a]."""
+    if not attack.die:
+        return []
+    return [Term("die", f"{attack.die} + {attack.bonus}" if attack.bonus else str(attack.die), "11.5b")]
 
 
 # -- the end ----------------------------------------------------------------------------------------------------
