@@ -173,8 +173,6 @@ HANDS = """
     hands.poland = [3]
     hands.russia = [5]
 """
-    'turn = 3\nphase = "depots"\nunits.P-8 = "Minsk"\nunits.R-4 = "Smolensk"\nhands.poland = [3]\nhands.russia = [5]'
-)
 
 
 @rule("3.1c")
