@@ -34,7 +34,7 @@ class Board:
     """The map in the rulebook's words."""
 
     map: HexMap
-    difficult: HexSet  # counts two [1.3]
+    difficult: HexSet  # counts two [1.3b]
     impassable: HexSet
     neutral: HexSet  # units that get in are interned
     lithuania: HexSet

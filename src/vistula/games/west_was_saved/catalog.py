@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from vistula.board.picture import BoardPicture
-from vistula.games.west_was_saved.model import COMMAND, SEATS, Model
+from vistula.games.west_was_saved.cardfile import Card
+from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, FACINGS, SEATS, Model
 from vistula.games.west_was_saved.overlays import KINDS
 from vistula.games.west_was_saved.pieces import NATIONS
 from vistula.games.west_was_saved.tables import Data
-from vistula.kernel.views import Catalog, Chart, CounterFace, Space
+from vistula.kernel.views import CardFace, Catalog, Chart, CounterFace, Space
 
 SYMBOLS = ("infantry", "cavalry", "artillery", "command")
 
@@ -20,8 +21,10 @@ def catalog(m: Model, picture: BoardPicture, data: Data) -> Catalog:
         picture.height,
         spaces=_spaces(m, picture),
         counters=_counters(m),
-        charts=[_turns(m, data), _terrain(m), _combat(), _cards(m)],
+        cards=_cards(m),
+        charts=[_turns(m, data), _terrain(), _combat()],
         overlays=list(KINDS),
+        facings=[60.0 * facing for facing in range(len(FACINGS))],
     )
 
 
@@ -44,20 +47,42 @@ def _features(m: Model, hex: int) -> list[str]:
 def _counters(m: Model) -> list[CounterFace]:
     return [
         CounterFace(
-            m.key[u], SEATS[m.side[u]], NATIONS[m.nation[u]], m.label[u], m.full_name[u], SYMBOLS[m.kind[u]],
-            m.size[u], ("N", "S", "")[m.area[u]], _factors(m, u), str(m.entry[u] or ""), False, m.source[u],
+            id=m.key[u],
+            side=SEATS[m.side[u]],
+            nation=NATIONS[m.nation[u]],
+            label=m.label[u],
+            name=m.full_name[u],
+            symbol=SYMBOLS[m.kind[u]],
+            size=m.size[u],
+            band=("N", "S", "")[m.area[u]],
+            factors=_factors(m, u, 0),
+            corner=str(m.entry[u] or ""),
+            source=m.source[u],
+            reverse="" if m.single[u] else _factors(m, u, 2),
         )
         for u in m.units
-    ]  # fmt: skip
+    ]
 
 
-def _factors(m: Model, unit: int) -> str:
-    """Front and other combat value of both sides of the counter [1.2g]."""
+def _factors(m: Model, unit: int, first: int) -> str:
+    """Front and other combat value of one side of the counter [1.2g]; artillery has one value [1.2i]."""
     if m.kind[unit] == COMMAND:
         return ""
-    front, other, weak_front, weak_other = m.cv[unit]
-    weak = f"{weak_front}-{weak_other}"
-    return weak if m.single[unit] else f"{front}-{other} / {weak}"
+    front, other = m.cv[unit][first : first + 2]
+    return str(front) if m.kind[unit] == ARTILLERY else f"{front}-{other}"
+
+
+def _cards(m: Model) -> list[CardFace]:
+    return [_card(card) for card in m.cards if card is not None]
+
+
+def _card(card: Card) -> CardFace:
+    if card.single is not None:
+        return CardFace(str(card.no), card.title, card.single.says, value=str(card.no), kind="single instruction",
+                        rule="3.2d", source=card.source)  # fmt: skip
+    texts = (("Russia", card.russia), ("Poland", card.poland))
+    says = "\n".join(f"{name}: {text.says}" for name, text in texts if text is not None)
+    return CardFace(str(card.no), card.title, says, value=str(card.no), rule="3.2a", source=card.source)
 
 
 # -- charts -----------------------------------------------------------------------------------------------------
@@ -73,7 +98,7 @@ def _turns(m: Model, data: Data) -> Chart:
     return Chart("turns", "Turn record", "2.1a", head, rows, data.tracks.turn[0].source)
 
 
-def _terrain(m: Model) -> Chart:
+def _terrain() -> Chart:
     rows = [
         ["clear", "1", "1", "–"],
         ["forest, marsh, rough", "2 (cavalry 1)", "2", "defender +2"],
@@ -92,17 +117,3 @@ def _combat() -> Chart:
         ["7 or more", "hits on the loser alone; the winner chooses the route, may advance and attack again"],
     ]
     return Chart("combat", "Combat outcomes", "9.5.a", ["Difference", "Outcome"], rows, "rulebook 9.4, 9.5")
-
-
-def _cards(m: Model) -> Chart:
-    rows = []
-    for card in m.cards:
-        if card is None:
-            continue
-        single = card.single.says if card.single else ""
-        rows.append([
-            str(card.no), card.title,
-            single or (card.russia.says if card.russia else ""), single or (card.poland.says if card.poland else ""),
-        ])  # fmt: skip
-    head = ["No.", "Card", "Russian player", "Polish player"]
-    return Chart("cards", "Random event cards", "3.1a", head, rows, "card 2: rulebook 13.3; others: reconstruction")

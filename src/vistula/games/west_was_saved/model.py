@@ -29,7 +29,7 @@ FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 
 _KINDS = {"inf": INFANTRY, "cav": CAVALRY, "art": ARTILLERY}
 _NATIONS = {"POL": POL, "UKR": UKR, "RUS": RUS, "LIT": LIT}
-_SIDES = (POLAND, POLAND, RUSSIA, RUSSIA)
+_SIDES = (POLAND, POLAND, RUSSIA, RUSSIA)  # [1.2a, 13.3i] by nation
 _AREAS = {"N": NORTH, "S": SOUTH, "": -1}
 
 Values = tuple[int, int, int, int]

@@ -333,7 +333,7 @@ def establish(s: State, side: int, hex: int) -> None:
 
 
 def remove_depot(s: State, side: int, hex: int, rule: str) -> None:
-    """[5.4a, 5.4b, 7.5a] A depot goes."""
+    """[5.4a, 5.4b, 5.4c, 7.5a] A depot goes; the others supply as before, with or without a link."""
     s.depots[side] &= ~(1 << hex)
     tell(s, rule, "depot_removed", side=side, hex=hex)
 

@@ -34,7 +34,7 @@ def free_hexes(s: State, side: int) -> HexSet:
 
 
 def sources(s: State, side: int) -> HexSet:
-    """[5.0a] The primary sources of Poles and Ukrainians, or of Russians, that no enemy combat unit holds (H-43)."""
+    """[5.0a, 13.4d] The primary sources of Poles and Ukrainians, or of Russians, not held by the enemy (H-43)."""
     source = 1 << s.m.warsaw if side == POLAND else s.m.east_edge
     return source & ~s.occupied[1 - side]
 

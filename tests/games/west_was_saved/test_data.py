@@ -1,0 +1,172 @@
+"""1.0 Components: counters, tracks and map are what the rulebook says; wrong data is refused with a reason."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from vistula.board.data import DataError
+from vistula.board.hexes import members
+from vistula.games.west_was_saved.model import (
+    ARTILLERY,
+    CAVALRY,
+    COMMAND,
+    FACINGS,
+    INFANTRY,
+    LIT,
+    POL,
+    POLAND,
+    RUS,
+    RUSSIA,
+    UKR,
+    Model,
+)
+from vistula.games.west_was_saved.queries import can_share, open_to
+from vistula.games.west_was_saved.tables import SHIPPED, Data
+
+from .table import TITLE, M, at, hex, hexes, unit
+
+rule = pytest.mark.rule
+
+
+# -- 1.1, 1.2 counters ------------------------------------------------------------------------------------------
+
+
+@rule("1.1a")
+def test_there_are_216_counters_forty_cards_and_two_dice() -> None:
+    k = Data.read().tracks.counters
+    markers = (k.depots, k.activation, k.attacker, k.defender, k.force, k.turn, k.resources, k.blank)
+    assert len(M.units) + sum(markers) == 216
+    assert len([card for card in M.cards if card]) == 40
+    assert k.resources == 2
+
+
+@rule("1.2a", "13.3i")
+def test_lithuanians_are_of_the_russian_side_and_ukrainians_of_the_polish() -> None:
+    assert {M.side[u] for u in M.units if M.nation[u] in (POL, UKR)} == {POLAND}
+    assert {M.side[u] for u in M.units if M.nation[u] in (RUS, LIT)} == {RUSSIA}
+    s = at('turn = 5\nphase = "depots"\nlithuania = true\nunits.L-1 = "Wilno"\nunits.P-8 = "Warsaw"').s
+    assert s.occupied[RUSSIA] == hexes("Wilno")  # blocks Poles, holds a victory city for the Russians
+
+
+@rule("1.2b")
+def test_there_are_command_units_three_arms_and_depots() -> None:
+    assert {M.kind[u] for u in M.combat} == {INFANTRY, CAVALRY, ARTILLERY}
+    assert {M.kind[u] for u in M.commands} == {COMMAND}
+    assert all(M.depots)
+
+
+@rule("1.2c")
+def test_a_facing_is_one_of_the_six_sides_of_a_hex() -> None:
+    minsk = hex("Minsk")
+    assert len(FACINGS) == len(M.toward[minsk]) == 6
+    assert set(M.toward[minsk]) == set(M.grid.neighbours[minsk])
+    assert M.grid.number(M.toward[minsk][FACINGS.index("N")]) == "1306"
+    assert M.grid.number(M.toward[minsk][FACINGS.index("SE")]) == "1407"
+    for h in members(M.land):
+        for facing, to in enumerate(M.toward[h]):
+            assert to < 0 or M.grid.direction(h, to) == facing
+
+
+@rule("1.2g", "1.2i")
+def test_counters_have_a_front_and_an_other_value_on_both_sides() -> None:
+    assert M.cv[unit("P-PL1")] == (4, 2, 2, 1)
+    assert M.cv[unit("R-Art1")] == (1, 1, 0, 0)
+    assert M.cv[unit("P-41Rgt")] == (1, 1, 1, 1)
+    assert all(len(M.cv[u]) == 4 for u in M.combat)
+
+
+@rule("1.2j", "13.4b")
+def test_a_stack_is_made_of_friends_poles_with_ukrainians() -> None:
+    s = at('turn = 5\nphase = "depots"\nunits.P-18 = "Kamenets"\nunits.U-3 = "Kamenets"\nunits.R-4 = "Smolensk"').s
+    assert s.occupied[POLAND] == hexes("Kamenets")
+    assert can_share(s, unit("U-6"), hex("Kamenets"))
+    assert can_share(s, unit("P-8"), hex("Kamenets"))
+
+
+@rule("1.2h")
+def test_three_units_are_single_sided() -> None:
+    assert sorted(M.key[u] for u in members(M.single_sided)) == ["P-13CavRgt", "P-41Rgt", "U-6"]
+
+
+# -- 1.3 map ------------------------------------------------------------------------------------------------------
+
+
+@rule("1.3a", "1.3b", "1.3d")
+def test_passable_ground_and_closed_ground() -> None:
+    terrain = {M.board.terrain[h] for h in members(M.land)}
+    assert terrain <= {"clear", "forest", "marsh", "rough"}
+    assert {M.board.terrain[h] for h in members(M.difficult)} == {"forest", "marsh", "rough"}
+    assert len(members(M.deep_marsh)) == 5
+    assert not M.deep_marsh & M.land
+
+
+@rule("1.3e", "1.3g", "13.5b")
+def test_neutral_lands_are_closed_and_only_russians_may_enter_east_prussia() -> None:
+    s = at('turn = 5\nphase = "depots"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"').s
+    for side in (POLAND, RUSSIA):
+        assert not open_to(s, side) & (M.neutral | M.lithuania)
+    assert not open_to(s, POLAND) & M.east_prussia
+    assert open_to(s, RUSSIA) & M.east_prussia
+    s.lithuania = True
+    assert open_to(s, POLAND) & M.lithuania == M.lithuania
+
+
+def test_crossing_a_set_of_hexes_is_crossing_each_of_them() -> None:
+    """The shifts that spread whole sets agree with the neighbours of single hexes."""
+    for h in members(M.land):
+        assert M.cross(1 << h) == M.dry[h]
+    assert M.cross(M.cities & M.land) == sum(1 << h for h in members(M.land) if M.dry[h] & M.cities)
+
+
+# -- data packs ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("tracks.toml", "limit = 4", "limit = 5", "1.2k"),
+        ("tracks.toml", "russian_cavalry = 6", "russian_cavalry = 7", "6.0b"),
+        ("tracks.toml", "blank = 10", "blank = 12", "1.1a"),
+        ("tracks.toml", 'russia = "1713', 'russia = "1712', "5.2a"),
+        ("tracks.toml", "number = 14", "number = 15", "turn 14"),
+        ("units.csv", "POL,inf,III,,,1,1,0707", "POL,inf,III,2,1,1,1,0707", "1.2h"),
+        ("units.csv", "RUS,art,,1,1,0,0", "RUS,art,,2,1,0,0", "1.2i"),
+        ("units.csv", "XX,3,2,2,1,1304,NE", "XX,3,2,2,1,1304,N", "1.2d"),
+        ("units.csv", "XX,3,2,2,1,1304,NE", "XX,3,2,2,1,9901,NE", "9901"),
+        ("units.csv", "XX,3,2,2,1,1304,NE", "XX,3,4,2,1,1304,NE", "1.2g"),
+        ("commands.csv", "Kork,Kork,RUS,N", "Kork,Kork,RUS,", "13.1a"),
+    ],
+)  # fmt: skip
+def test_data_against_the_rulebook_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+    text = (SHIPPED / file).read_text(encoding="utf8")
+    assert old in text
+    (tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf8")
+    with pytest.raises(DataError) as error:
+        Model.load(tmp_path)
+    assert said in str(error.value)
+    assert str(error.value).startswith(file)
+
+
+def test_a_pack_may_change_what_is_only_reconstructed(tmp_path: Path) -> None:
+    shutil.copy(SHIPPED / "units.csv", tmp_path)
+    path = tmp_path / "units.csv"
+    text = path.read_text(encoding="utf8").replace(
+        "P-PL1,PL 1,1st Legions Division,POL,inf,XX,4,", "P-PL1,PL 1,1st Legions Division,POL,inf,XX,5,"
+    )
+    path.write_text(text, encoding="utf8")
+    changed = Model.load(tmp_path)
+    assert changed.cv[unit("P-PL1")][0] == 5
+    assert changed.hash != M.hash
+
+
+def test_every_piece_has_a_source_and_a_name_that_leads_back() -> None:
+    for u in M.units:
+        assert M.source[u]
+        assert TITLE.arg_of("piece", TITLE.name_of("piece", u)) == u
+    with pytest.raises(ValueError, match="no unit"):
+        TITLE.arg_of("piece", "P-99")
+    with pytest.raises(ValueError, match="no card"):
+        TITLE.arg_of("card", "41")
