@@ -10,12 +10,17 @@ import server.ponder  # noqa: F401 - a slow player, beside the real ones
 from vistula.kernel.errors import BadInput
 from vistula.server import command
 
-if __name__ == "__main__":
+
+def main() -> int:
     parser = argparse.ArgumentParser()
     command.add(parser.add_subparsers(required=True))
     args = parser.parse_args()
     try:
-        sys.exit(args.run(args))
+        return int(args.run(args))
     except BadInput as error:
         print(error, file=sys.stderr)
-        sys.exit(2)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

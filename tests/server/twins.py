@@ -38,17 +38,26 @@ class Pair(msgspec.Struct):
     about: str
 
 
+FIGHTING = ("CombatPhase", "Attack", "Retreats")
+MARCHING = ("MovementPhase", "Move")
+
+
 def pairs(seed: int, count: int, mover: SeatId = RUSSIA) -> list[Pair]:
-    """Pairs from random games where `mover` is asked: equal in Russia's knowledge, and different."""
+    """Pairs from random games where `mover` is asked: equal in Russia's knowledge, and different.
+
+    Every second one stands where hidden units weigh most: Russia is about to attack, or Poland to march.
+    """
     rng = random.Random(seed)
     found: list[Pair] = []
     while len(found) < count:
         game = title("warsaw-1920").start("quick", seed=rng.getrandbits(32))
         stop = rng.randint(20, 150)
-        for n in range(stop + 40):
+        wanted = (MARCHING if mover == POLAND else FIGHTING) if len(found) % 2 else ()
+        for n in range(stop + 60):
             if game.over:
                 break
-            if n >= stop and asked(game) == mover and (pair := _pair(game, rng, mover)) is not None:
+            here = not wanted or type(game.stack[-1]).__name__ in wanted
+            if n >= stop and here and asked(game) == mover and (pair := _pair(game, rng, mover)) is not None:
                 found.append(pair)
                 break
             decision = game.decisions[asked(game)]
@@ -94,15 +103,14 @@ class Side(msgspec.Struct):
     tokens: dict[str, str]
 
 
-def lay(database: Path, pair: Pair, n: int) -> tuple[Side, Side]:
+def lay(database: Path, pair: Pair, n: int, kind: str = "table") -> tuple[Side, Side]:
     """Write both tables of a pair into a database."""
     of = title("warsaw-1920")
     kept = Database(str(database))
     sides = []
     for which, text in zip("ab", pair.texts, strict=True):
-        side = Side(
-            f"table-{n:03}-{which}", {seat: f"token-{n:03}-{which}-{seat or 'eye'}" for seat in (*of.seats, "")}
-        )
+        id = f"{n:03}-{kind}-{which}"
+        side = Side(id, {seat: f"token-{id}-{seat or 'eye'}" for seat in (*of.seats, "")})
         stored = Stored(
             id=side.id,
             game=of.id,
@@ -188,8 +196,17 @@ def interrogate(house: House, sides: tuple[Side, Side], pair: Pair, rng: random.
     for who in (russia, eye):
         who.compare("all that was done")
         who.fetch("/api/tables/{table}/export")
+        who.compared += _come_again(house, sides, who.seat)
         who.close()
     return russia.compared + eye.compared
+
+
+def _come_again(house: House, sides: tuple[Side, Side], seat: str) -> int:
+    """What whoever comes back is told: the view, the diary, and where he left off."""
+    late = Twins(house, sides, seat)
+    late.compare("a late hello")
+    late.close()
+    return late.compared
 
 
 def _posted(who: Twins) -> list[dict[str, Any]]:
@@ -198,6 +215,9 @@ def _posted(who: Twins) -> list[dict[str, Any]]:
         {"type": "hello", "id": "p1", "token": ""},
         {"type": "act", "id": "p2", "revision": revision, "actions": [{"verb": "nothing"}]},
         {"type": "paint", "id": "p3", "kind": "supply"},
+        {"type": "go", "id": "p4", "revision": revision, "piece": "nothing", "space": "0101"},
+        {"type": "undo", "id": "p5", "revision": revision + 1},
+        {"type": "act", "id": "p6", "revision": "none"},
     ]
 
 
@@ -217,7 +237,7 @@ def _question(who: Twins, rng: random.Random) -> None:
         who.say("way", piece=rng.choice(pieces), space=rng.choice(spaces))
     who.say("odds")
     for option in who.clients[0].options:
-        for arg in rng.sample(option["args"], min(4, len(option["args"]))):
+        for arg in rng.sample(option["args"], min(8, len(option["args"]))):
             who.say("odds", verb=option["verb"], arg=arg)
     revision = who.clients[0].revision
     for verb, arg in [
@@ -228,6 +248,10 @@ def _question(who: Twins, rng: random.Random) -> None:
     ]:
         if not any(option["verb"] == verb and arg in option["args"] for option in who.clients[0].options):
             who.say("act", revision=revision, actions=[{"verb": verb, "arg": arg}])
+    for piece in rng.sample([piece for piece in pieces if piece.startswith("P")], 5):
+        who.say("go", revision=revision, piece=piece, space=rng.choice(spaces))
+    who.say("why", kind="nothing", name="nothing")
+    who.say("act", revision="none", actions=[])
     who.say("act", revision=revision + 5, actions=[{"verb": "end"}])
     who.say("undo", revision=revision)
     who.say("chat", text="Hello there")
@@ -282,10 +306,8 @@ def watched(house: House, sides: tuple[Side, Side], pair: Pair, rng: random.Rand
     for who in (russia, eye):
         who.fetch("/api/tables/{table}")
         who.fetch("/api/tables/{table}/export")
-        late = Twins(house, sides, who.seat)
-        late.compare("a late hello")
-        for twins in (who, late):
-            twins.close()
+        who.compared += _come_again(house, sides, who.seat)
+        who.close()
     return russia.compared + eye.compared, done
 
 
@@ -303,7 +325,8 @@ def _same_for_russia(worlds: list[Game[Any]], rng: random.Random) -> list[Action
     decision = worlds[0].decisions[POLAND]
     for _ in range(12):
         option = rng.choice([o for o in decision.options if not o.free] or decision.options)
-        arg = rng.choice(option.args)
+        unseen = [a for a in option.args if option.kind == "piece" and hidden_units(worlds[0].s) >> a & 1]
+        arg = rng.choice(unseen or option.args)
         actions = [
             Action(option.verb, arg),
             Action(option.verb, _twin_of(worlds, arg) if option.kind == "piece" else arg),
