@@ -58,6 +58,7 @@ class Attack(Frame):
     helpers: list[int] = []
     card: list[int] = msgspec.field(default_factory=_none_yet)
     sappers: bool = False
+    values: list[int] = []  # once the dice have been rolled: both adjusted values, then both dice
     margin: int = 0
     hits: int = 0
     inflicted: int = 0
@@ -172,6 +173,7 @@ class Attack(Frame):
         attack, defence = sums.attack + dice[0], sums.defence + dice[1]
         result = decide(attack, defence, len(self.attackers), len(self.defenders))
         self.margin, self.hits = result.margin, result.hits
+        self.values = [sums.attack, sums.defence, *dice]
         tell(s, "9.3h", "combat", hex=self.hex, to_hex=self.target, units=self.attackers[:],
              defenders=self.defenders[:], attack=sums.attack, attack_die=dice[0], defence=sums.defence,
              defence_die=dice[1], attack_total=attack, defence_total=defence)  # fmt: skip
@@ -284,7 +286,7 @@ class Further(Frame):
 
     @choose("9.5.c3", who=acting, prompt="Attack again at once?", always=True)
     def again(self, s: State) -> Choice:
-        hexes = [hex for hex in self._places(s) if self._ready(s, hex)]
+        hexes = self.places(s)
         if not hexes:
             return DONE
         return [
@@ -292,12 +294,14 @@ class Further(Frame):
             Option("pass", label="No further attack", publish=True),
         ]
 
-    def _places(self, s: State) -> list[int]:
-        return sorted({s.place[unit] for unit in members(self.units) if s.place[unit] >= 0})
-
-    def _ready(self, s: State, hex: int) -> bool:
-        """In command range, and facing an enemy."""
-        return target_of(s, self.side, hex) >= 0 and in_command(s, self.side, hex, units_at(s, self.side, hex))
+    def places(self, s: State) -> list[int]:
+        """Where the units stand that may attack again: in command range, and facing an enemy."""
+        hexes = sorted({s.place[unit] for unit in members(self.units) if s.place[unit] >= 0})
+        return [
+            hex
+            for hex in hexes
+            if target_of(s, self.side, hex) >= 0 and in_command(s, self.side, hex, units_at(s, self.side, hex))
+        ]
 
     @again.on("attack")
     def _(self, s: State, hex: int) -> Next:

@@ -28,7 +28,7 @@ class Slot(NamedTuple):
 def deal(m: State, side: int, hexes: list[Hex], rng: random.Random) -> dict[Hex, list[int]]:
     """The units that a masked state does not show, by hex."""
     units = [u for u in m.m.combat_of[side] if m.place[u] == UNKNOWN]
-    slots = [slot for hex in hexes for slot in _slots(m, side, hex)]
+    slots = [slot for hex in hexes for slot in slots_of(m, side, hex)]
     rng.shuffle(units)
     rng.shuffle(slots)
     chosen = _match(m, units, slots, rng)
@@ -38,7 +38,7 @@ def deal(m: State, side: int, hexes: list[Hex], rng: random.Random) -> dict[Hex,
     return found
 
 
-def _slots(m: State, side: int, hex: Hex) -> list[Slot]:
+def slots_of(m: State, side: int, hex: Hex) -> list[Slot]:
     """The counters of a stack that nobody but its owner knows, those that must be units first."""
     seen = [u for u in m.m.combat_of[side] if m.place[u] == hex]
     free = sum(not m.ordered >> u & 1 for u in seen)

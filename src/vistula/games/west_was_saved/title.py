@@ -9,20 +9,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vistula.games.west_was_saved import invariants, knowledge, positions, victory, words
+from vistula.games.west_was_saved import invariants, knowledge, positions, victory, warnings, why, words
 from vistula.games.west_was_saved.board import STYLE
 from vistula.games.west_was_saved.cardfile import CARDS
+from vistula.games.west_was_saved.forecast import forecast
 from vistula.games.west_was_saved.model import SEATS, Model
 from vistula.games.west_was_saved.overlays import overlay
 from vistula.games.west_was_saved.procedures import PROCEDURES
+from vistula.games.west_was_saved.routes import route
 from vistula.games.west_was_saved.sequence import Campaign
 from vistula.games.west_was_saved.setup import new_state, set_up
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tables import Data
 from vistula.games.west_was_saved.view import view
-from vistula.kernel import UNDO, Event, Frame, Position, Result, Scenario, Seat, SeatId, TableOption, Title
+from vistula.kernel import UNDO, Action, Event, Frame, Position, Result, Scenario, Seat, SeatId, TableOption, Title
 from vistula.kernel.checklist import Checklist
-from vistula.kernel.views import Catalog, Overlay, View
+from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, View
 
 if TYPE_CHECKING:
     from vistula.board.picture import BoardPicture
@@ -131,6 +133,25 @@ class WestWasSaved(Title[State]):
 
     def overlay(self, seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
         return overlay(seat, kind, arg)
+
+    def warning(self, seat: Seat[State], key: str) -> str:
+        return warnings.warning(seat, key)
+
+    def why_not(self, seat: Seat[State], kind: str, arg: int) -> Refusal | None:
+        return why.why_not(seat, kind, arg)
+
+    def refuse(self, seat: Seat[State], action: Action) -> Refusal | None:
+        return why.refuse(seat, action)
+
+    def no_way(self, seat: Seat[State], piece: int, space: int) -> Refusal | None:
+        """Why a piece cannot be dragged to a hex."""
+        return why.no_way(seat, piece, space)
+
+    def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
+        return forecast(seat, action)
+
+    def route(self, seat: Seat[State], piece: int, space: int) -> list[Action]:
+        return route(seat, piece, space)
 
     def catalog(self) -> Catalog:
         return self._catalog
