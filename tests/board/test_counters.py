@@ -7,6 +7,7 @@ import pytest
 
 from vistula.board.counters import back_id, contrast, counter_symbol, defs, draw_counter, mix, reverse_symbol, symbol_id
 from vistula.board.markers import BADGES, MARKERS, badge, key, marker, marker_defs
+from vistula.board.stack_art import draw_stacks
 from vistula.kernel.views import CounterFace, PieceView
 
 LEGION = CounterFace(
@@ -143,3 +144,56 @@ def test_contrast() -> None:
 def test_mix() -> None:
     assert mix("#000000", "#ffffff", 0.5) == "#808080"
     assert mix("#102030", "#ffffff", 0) == "#102030"
+
+
+# -- weakened sides, facing, leaders
+
+
+HEXES = (0.0, 60.0, 120.0, 180.0, 240.0, 300.0)
+DIVISION = CounterFace("W-8", "poland", "pol", "8", symbol="infantry", size="XX", factors="3-2", reverse="2-1")
+
+
+def test_a_reverse_with_factors_is_the_same_unit_weakened() -> None:
+    words = texts(reverse_symbol(DIVISION))
+    assert {"8", "2–1", "XX"} <= set(words)
+    assert "3–2" not in words
+    assert "ground-poland-pol-weak" in reverse_symbol(DIVISION)
+    assert "DISRUPTED" not in fragment(defs([DIVISION]), "ground-poland-pol-weak")
+
+
+def test_a_weak_counter_lies_on_its_reverse_and_has_no_badge_for_it() -> None:
+    drawn = draw_counter(DIVISION, piece(DIVISION, marks=["weak"]))
+    assert 'href="#counter-W-8-reverse"' in drawn
+    assert "badge" not in drawn
+
+
+@pytest.mark.parametrize("facing", range(6))
+def test_a_stripe_at_the_edge_to_which_a_counter_points(facing: int) -> None:
+    drawn = draw_counter(DIVISION, piece(DIVISION, facing=facing), facings=HEXES)
+    assert f"rotate({facing * 60})" in drawn
+    assert 'class="facing"' in drawn
+
+
+def test_no_stripe_without_facing_or_where_the_game_has_none() -> None:
+    assert "facing" not in draw_counter(DIVISION, piece(DIVISION), facings=HEXES)
+    assert "facing" not in draw_counter(DIVISION, piece(DIVISION, facing=2))
+
+
+def test_stripes_have_the_colour_of_the_nation() -> None:
+    pole = draw_counter(DIVISION, piece(DIVISION, facing=0, nation="pol"), facings=HEXES)
+    russian = draw_counter(None, PieceView("x", "russia", facing=0, nation="rus"), facings=HEXES)
+    assert "#d4213d" in pole
+    assert "#d4213d" not in russian
+
+
+def test_the_top_of_a_stack_shows_its_facing_and_leaders_stand_beside() -> None:
+    pieces = [
+        piece(DIVISION, space="0101", slot=0, facing=1),
+        PieceView("top", "poland", space="0101", slot=1, facing=1, nation="pol"),
+        PieceView("boss", "poland", "leader", space="0101", slot=2, nation="pol"),
+    ]
+    drawn = draw_stacks(pieces, {DIVISION.id: DIVISION}, {"0101": (100.0, 100.0)}, facings=HEXES)
+    assert drawn.count('class="facing"') == 1
+    assert re.findall(r'data-piece="(\w+)"', drawn) == ["p7", "top", "boss"]
+    sizes = [float(size) for size in re.findall(r"scale\(([\d.]+)\)", drawn)]
+    assert sizes[2] < sizes[0] == sizes[1]

@@ -374,6 +374,8 @@ export interface components {
             elite?: boolean;
             /** @default  */
             source?: string;
+            /** @default  */
+            reverse?: string;
         };
         /** DecisionView */
         DecisionView: {

@@ -2,7 +2,8 @@
 
 A symbol is a square of 100 by 100. ``defs`` gives one symbol for the front of each counter and one for its reverse,
 and the plain backs of pieces whose face may not be seen. Those backs are made from side and nation alone: nothing of
-a hidden counter can be read from them.
+a hidden counter can be read from them. A reverse is either the disrupted side or, where factors are printed on it, the
+same unit weakened. A piece that faces somewhere has a stripe in its nation's colour at that edge.
 
 Sides differ without colour too: Polish-side counters have round corners and a light symbol box, Russian ones have cut
 corners and a dark box.
@@ -11,7 +12,7 @@ corners and a dark box.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from vistula.board.emblems import arm, eagle, shield, star
@@ -41,6 +42,7 @@ _GROUNDS = {
     "rus": Ground("#c8402f", "#e5705c", "#8d2317", "#96574c", "#fff6e6", "#5a130c", "#ffeccb"),
 }
 _NEUTRAL = Ground("#d9d5c8", "#f2efe6", "#a8a395", "#c5c1b6", "#22201b", "#ffffff", "#22201b")
+_STRIPES = {"pol": "#d4213d", "ukr": "#1d4fb4", "lit": "#2f7a3b", "rus": "#ffffff"}
 _BANDS = {"N": "#6f3f93", "P": "#1f5fae", "S": "#77797c", "W": "#77797c", "SW": "#ee9a1c"}
 
 
@@ -51,6 +53,10 @@ class CounterStyle:
     grounds: dict[str, Ground] = field(default_factory=lambda: dict(_GROUNDS))
     bands: dict[str, str] = field(default_factory=lambda: dict(_BANDS))
     cut_corners: frozenset[str] = frozenset({"russia"})
+    stripes: dict[str, str] = field(default_factory=lambda: dict(_STRIPES))
+
+    def stripe(self, nation: str, side: str) -> str:
+        return self.stripes.get(nation[:3].lower()) or self.stripes.get(side[:3].lower()) or "#17304d"
 
     def ground(self, nation: str, side: str) -> Ground:
         found = self.grounds.get(nation[:3].lower()) or self.grounds.get(side[:3].lower())
@@ -60,6 +66,8 @@ class CounterStyle:
 STYLE = CounterStyle()
 
 _SHADE = "#1a120a"
+DISRUPTED, WEAK = "disrupted", "weak"
+TURNED = frozenset({DISRUPTED, WEAK})  # marks of a counter that lies on its reverse
 _WIDE_LABEL = 86.0
 
 
@@ -100,11 +108,19 @@ def counter_symbol(face: CounterFace, style: CounterStyle = STYLE) -> str:
 
 
 def reverse_symbol(face: CounterFace, style: CounterStyle = STYLE) -> str:
-    """The disrupted side, for those who may know which unit it is."""
+    """The other side, for those who may know which unit it is: weakened, if it has factors, or disrupted."""
     ground = style.ground(face.nation, face.side)
+    if face.reverse:
+        return _symbol(
+            symbol_id(face.id) + "-reverse",
+            use(_ground_id(face.side, face.nation, WEAK)),
+            _arm_box(face, ground),
+            _label(face.label, 66.8, 16.5, ground.ink),
+            _factors(face.reverse, ground.ink),
+        )
     return _symbol(
         symbol_id(face.id) + "-reverse",
-        use(_ground_id(face.side, face.nation, disrupted=True)),
+        use(_ground_id(face.side, face.nation, DISRUPTED)),
         _label(face.label, 27, 18, ground.ink),
         _factors(face.factors, ground.ink, size=27),
     )
@@ -114,32 +130,45 @@ def back_symbol(side: str, nation: str, style: CounterStyle = STYLE) -> str:
     """The plain back and the plain disrupted back of a piece that may not be looked at."""
     ground = style.ground(nation, side)
     plain = _symbol(back_id(side, nation), use(_ground_id(side, nation)), _emblem(side, ground, style))
-    return plain + _symbol(back_id(side, nation, disrupted=True), use(_ground_id(side, nation, disrupted=True)))
+    return plain + _symbol(back_id(side, nation, disrupted=True), use(_ground_id(side, nation, DISRUPTED)))
 
 
 def ground_defs(side: str, nation: str, style: CounterStyle = STYLE) -> str:
-    """The card itself, fresh and disrupted, that all counters of a nation share."""
+    """The card itself, fresh, disrupted and weakened, that all counters of a nation share."""
     ground = style.ground(nation, side)
     fresh = group(_body(side, ground.fill, ground, style), id=_ground_id(side, nation))
-    faded = _body(side, ground.faded, ground, style) + _disrupted_band()
-    return fresh + group(faded, id=_ground_id(side, nation, disrupted=True))
+    faded = _body(side, ground.faded, ground, style)
+    disrupted = group(faded + _disrupted_band(), id=_ground_id(side, nation, DISRUPTED))
+    return fresh + disrupted + group(faded + _weak_corner(ground), id=_ground_id(side, nation, WEAK))
 
 
-def _ground_id(side: str, nation: str, disrupted: bool = False) -> str:
-    return back_id(side, nation, disrupted).replace("back-", "ground-", 1)
+def _ground_id(side: str, nation: str, state: str = "") -> str:
+    plain = back_id(side, nation).replace("back-", "ground-", 1)
+    return f"{plain}-{state}" if state else plain
 
 
-def draw_counter(face: CounterFace | None, piece: PieceView, at: Point = (0, 0), size: float = 100.0) -> str:
-    """One piece with its badges, its upper left corner at a point. The symbols of ``defs`` must be in the document."""
-    disrupted = "disrupted" in piece.marks
+def draw_counter(
+    face: CounterFace | None,
+    piece: PieceView,
+    at: Point = (0, 0),
+    size: float = 100.0,
+    facings: Sequence[float] = (),
+    style: CounterStyle = STYLE,
+) -> str:
+    """One piece with its badges, its upper left corner at a point. The symbols of ``defs`` must be in the document.
+
+    ``facings`` are the degrees that a piece's facing stands for.
+    """
+    turned = not TURNED.isdisjoint(piece.marks)
     if face is None:
-        target = back_id(piece.side, piece.nation, disrupted)
+        target = back_id(piece.side, piece.nation, turned)
     else:
-        target = symbol_id(face.id) + ("-reverse" if disrupted else "")
-    badges = [mark for mark in piece.marks if key(mark) not in ("disrupted", "selected")]
+        target = symbol_id(face.id) + ("-reverse" if turned else "")
+    badges = [mark for mark in piece.marks if key(mark) not in (*TURNED, "selected")]
     return group(
         highlight(piece.marks),
         use(target, (0, 0), width=100, height=100),
+        _stripe(piece, facings, style),
         *(badge(mark, _BADGE_AT[i % len(_BADGE_AT)]) for i, mark in enumerate(badges)),
         transform=f"translate({num(at[0])} {num(at[1])})" + ("" if size == 100 else f" scale({size / 100:.4g})"),
         class_="piece",
@@ -237,6 +266,21 @@ def _factors(words: str, ink: str, size: float = 31) -> str:
         return ""
     shown = words.replace("-", "–")
     return text(shown, (49, 92), fill=ink, font_size=size)
+
+
+def _stripe(piece: PieceView, facings: Sequence[float], style: CounterStyle) -> str:
+    """The coloured front of a piece, at the edge to which it points; its print stays upright."""
+    if piece.facing is None or not 0 <= piece.facing < len(facings):
+        return ""
+    look: dict[str, Attribute] = {"stroke": _SHADE, "stroke_width": 2.4, "stroke_linejoin": "round"}
+    wedge = path("M-30 -47L0 -64L30 -47V-40L0 -55L-30 -40Z", fill=style.stripe(piece.nation, piece.side), **look)
+    tip = path("M-10 -57L0 -71L10 -57Z", fill=style.stripe(piece.nation, piece.side), **look)
+    return group(wedge, tip, transform=f"translate(49 49) rotate({num(facings[piece.facing])})", class_="facing")
+
+
+def _weak_corner(ground: Ground) -> str:
+    """A clipped-looking corner in dark ink: the sign of a counter that lies on its weakened side."""
+    return path("M5 34V17L17 5H34Z", fill=ground.dark) + path("M5 46L46 5", stroke=ground.dark, stroke_width=2.4)
 
 
 def _disrupted_band() -> str:

@@ -43,6 +43,9 @@ BADGES = {
     "isolated": _disc(_GOLD, _line("M0 -5.5V1.2", _INK, 3.2), circle((0, 5.4), 1.9, fill=_INK)),
     "out-of-supply": _disc("#fff", _line("M-6 6L6 -6", _RED, 3), _ring(6.6, _RED, 2.4)),
     "supplied": _disc("#3d7d3a", _line("M-5 .4L-1.4 4L5.2 -3.6")),
+    "ordered": _disc("#7a5a1e", _line("M-4 -5H4V5H-4ZM-1.6 -1.8H1.6M-1.6 1.6H1.6", pen=1.7)),
+    "redeployed": _disc("#3b3b3b", _line("M-6 -3H6M-6 3H6M-3 -5.4V5.4M3 -5.4V5.4", pen=1.7)),
+    "led": _disc(_BLUE, _line("M-3.6 6V-6H5L2.4 -3.2L5 -.4H-3.6", pen=1.9)),
     "target": _disc(_RED, _ring(5, "#fff", 1.8), _line("M-8 0H8M0 -8V8", pen=1.6)),
 }
 
@@ -109,6 +112,11 @@ _LOWER = "M31 35C45 28 58 44 88 35V55C58 64 45 48 31 55Z"
 _TICK = _line("M32 40L44 52L67 26", "#28562a", 9)
 _NO = _line("M35 52L63 24", _RED, 7) + circle((49, 38), 19, fill="none", stroke=_RED, stroke_width=6)
 
+_STORES = "".join(
+    box(x, y, 26, 24, fill="#c79a52", stroke=_INK, stroke_width=2) + path(f"M{x} {y}L{x + 26} {y + 24}", stroke=_INK)
+    for x, y in ((18, 40), (46, 40), (32, 15))
+)
+
 MARKERS = {
     "control-poland": _flag(path(_WAVE, fill="#fff"), path(_LOWER, fill="#d4213d")),
     "control-russia": _flag(path(_WAVE, fill="#c4281c"), star(13, (58, 36), fill=_GOLD)),
@@ -119,6 +127,10 @@ MARKERS = {
     "counterattack": _card(
         "#fff", "#d4213d", eagle(48, (49, 38), fill="#d4213d"), _words("COUNTERATTACK", 82, 20, _INK)
     ),
+    "depot-poland": _card("#fff", "#d4213d", _STORES, _words("DEPOT", 86, 22, "#d4213d")),
+    "depot-russia": _card("#c8402f", "#ffd9c2", _STORES, _words("DEPOT", 86, 22, "#fff6e6")),
+    "activation": _card("#fdf0c4", "#8a6d2f", _line("M22 49H66M50 30L72 49L50 68", "#6a4a12", 10)),
+    "obeyed": _card("#e4efd8", "#3d7d3a", _line("M22 49H66M50 30L72 49L50 68", "#28562a", 10)),
     "supplied": _card("#e4efd8", "#3d7d3a", _TICK, _words("SUPPLIED", 80, 20, "#28562a")),
     "out-of-supply": _card("#f6ded6", _RED, _NO, _words("NO SUPPLY", 80, 20, _RED)),
 }

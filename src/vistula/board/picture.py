@@ -73,7 +73,7 @@ class BoardPicture:
         centres = self.centres()
         defs += counters.defs(catalog.counters) + markers.marker_defs()
         pieces = (
-            stack_art.draw_stacks(view.pieces, faces, centres)
+            stack_art.draw_stacks(view.pieces, faces, centres, facings=catalog.facings)
             + stack_art.draw_marks(view.marks, centres, self.layout.spacing)
             + stack_art.draw_arrows(view.arrows, centres, self.style)
         )

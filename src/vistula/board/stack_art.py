@@ -12,11 +12,16 @@ from vistula.board.svg import Point, add, aside, between, group, middle, path, p
 from vistula.kernel.views import Arrow, CounterFace, Mark, PieceView
 
 COUNTER = 58.0  # on the map
+_LEADER = 0.6  # a leader beside the stack that he is with
 _STEP = 5.0  # how far each counter of a stack lies from the one under it
 
 
 def draw_stacks(
-    pieces: Sequence[PieceView], faces: Mapping[str, CounterFace], centres: Mapping[str, Point], size: float = COUNTER
+    pieces: Sequence[PieceView],
+    faces: Mapping[str, CounterFace],
+    centres: Mapping[str, Point],
+    size: float = COUNTER,
+    facings: Sequence[float] = (),
 ) -> str:
     """All pieces that lie in a space, lowest first; nearer spaces are drawn over farther ones."""
     stacks: dict[str, list[PieceView]] = {}
@@ -25,19 +30,36 @@ def draw_stacks(
             stacks.setdefault(piece.space, []).append(piece)
     ordered = sorted(stacks.items(), key=lambda item: (centres[item[0]][1], centres[item[0]][0]))
     drawn = [
-        _stack(space, sorted(stack, key=lambda p: p.slot), faces, centres[space], size) for space, stack in ordered
+        _stack(space, sorted(stack, key=lambda p: p.slot), faces, centres[space], size, facings)
+        for space, stack in ordered
     ]
     return group(*drawn, id="pieces")
 
 
-def _stack(space: str, stack: list[PieceView], faces: Mapping[str, CounterFace], centre: Point, size: float) -> str:
+def _stack(
+    space: str,
+    stack: list[PieceView],
+    faces: Mapping[str, CounterFace],
+    centre: Point,
+    size: float,
+    facings: Sequence[float],
+) -> str:
+    leaders = [piece for piece in stack if piece.kind == "leader"]
+    if len(leaders) < len(stack):
+        stack = [piece for piece in stack if piece.kind != "leader"]
+    else:
+        leaders = []
     step = min(_STEP, 16 / max(len(stack) - 1, 1))
     spread = step * (len(stack) - 1)
     x, y = centre[0] - size / 2 + 1 - spread / 2, centre[1] - size / 2 + 4 + spread / 2
-    counters = [
-        draw_counter(faces.get(piece.face or ""), piece, (x + i * step, y - i * step), size)
-        for i, piece in enumerate(stack)
-    ]
+    counters = []
+    for i, piece in enumerate(stack):
+        shown = facings if i == len(stack) - 1 else ()  # a stack faces one way: the top counter tells
+        counters.append(draw_counter(faces.get(piece.face or ""), piece, (x + i * step, y - i * step), size, shown))
+    small = size * _LEADER
+    for i, piece in enumerate(leaders):
+        at = centre[0] + size * (0.42 * i - 0.42) - small / 2, centre[1] + size * 0.46 - small / 2
+        counters.append(draw_counter(faces.get(piece.face or ""), piece, at, small))
     return group(*counters, class_="stack", data_space=space)
 
 

@@ -201,6 +201,7 @@ class CounterFace(msgspec.Struct, omit_defaults=True):
     corner: str = ""  # entry turn
     elite: bool = False
     source: str = ""
+    reverse: str = ""  # the factors on the other side, where that is the same unit weakened
 
 
 class CardFace(msgspec.Struct, omit_defaults=True):

@@ -5,10 +5,10 @@ import { memo } from "preact/compat";
 import { useTable } from "../store/context";
 import { faceOf } from "../store/words";
 import type { PieceView } from "../wire";
-import { drawn, pieceSymbol, signKey } from "./assets";
+import { TURNED, drawn, pieceSymbol, signKey } from "./assets";
 
 const BADGE_AT: [number, number][] = [[84, 26], [14, 26], [84, 52], [14, 52]];
-const SHOWN_OTHERWISE = new Set(["disrupted", "moving", "selected"]);
+const SHOWN_OTHERWISE = new Set([...TURNED, "moving", "selected"]);
 /** Beyond this many, pips are a number. */
 const MOST_PIPS = 6;
 
@@ -19,7 +19,7 @@ export const Counter = memo(function Counter({ piece, marks }: { piece: PieceVie
       {piece.kind === "block" && <path class={`block-depth side-${signKey(piece.side)}`} d="M4 12L10 4H98V88L92 96Z" transform="translate(3 3)" />}
       {drawn(symbol) ? <use href={`#${symbol}`} width="100" height="100" /> : <Plain piece={piece} />}
       {piece.strength != null && <Pips strength={piece.strength} />}
-      <Facing facing={piece.facing} />
+      <Facing facing={piece.facing} nation={piece.nation ?? ""} />
       {marks
         .split(" ")
         .filter((mark) => mark && !SHOWN_OTHERWISE.has(mark))
@@ -62,11 +62,11 @@ function Pips({ strength }: { strength: number }): JSX.Element {
 }
 
 /** The front of a piece: a wedge at the edge that it faces. Its print stays upright and readable. */
-function Facing({ facing }: { facing: number | null | undefined }): JSX.Element | null {
+function Facing({ facing, nation }: { facing: number | null | undefined; nation: string }): JSX.Element | null {
   const angle = useTable().session.grid.facings[facing ?? -1];
   if (angle === undefined) return null;
   return (
-    <g class="facing" transform={`translate(49 49) rotate(${angle})`}>
+    <g class={`facing nation-${signKey(nation)}`} transform={`translate(49 49) rotate(${angle})`}>
       <path d="M-30-47L0-64L30-47L30-42L0-56L-30-42Z" />
       <path class="facing-tip" d="M-11-56L0-70L11-56Z" />
     </g>

@@ -8,13 +8,14 @@ import type { Choice } from "../store/choices";
 import { pieceLine, spaceName } from "../store/words";
 import type { PieceView } from "../wire";
 import { Counter } from "./Counter";
-import { pieceShift, pointOf } from "./geometry";
+import { leaderShift, pieceShift, pointOf } from "./geometry";
 
 interface Spot {
   piece: PieceView;
   x: number;
   y: number;
   z: number;
+  size: number;
   light: "" | "lit" | "free";
   mover: boolean;
   telling: boolean;
@@ -24,11 +25,10 @@ interface Spot {
 export function Pieces(): JSX.Element {
   const { session } = useTable();
   const spots = useComputed(() => spotsOf(session));
-  const size = session.grid.counter;
   return (
     <>
       {spots.value.map((spot) => (
-        <Piece key={spot.piece.key} {...spot} size={size} marks={(spot.piece.marks ?? []).join(" ")} />
+        <Piece key={spot.piece.key} {...spot} marks={(spot.piece.marks ?? []).join(" ")} />
       ))}
     </>
   );
@@ -42,14 +42,19 @@ function spotsOf(session: ReturnType<typeof useTable>["session"]): Spot[] {
   const spots: Spot[] = [];
   for (const [space, stack] of session.stacks.value) {
     const centre = pointOf(grid, space);
+    const leaders = grid.spread ? [] : stack.filter((piece) => piece.kind === "leader");
+    const others = leaders.length < stack.length ? stack.filter((piece) => !leaders.includes(piece)) : stack;
     stack.forEach((piece, i) => {
-      const shift = pieceShift(grid, i, stack.length);
+      const beside = others.includes(piece) ? null : leaderShift(leaders.indexOf(piece), grid.counter);
+      const shift = beside ?? pieceShift(grid, others.indexOf(piece), others.length);
+      const size = beside ? beside.size : grid.counter;
       const own = choices.get(piece.key);
       spots.push({
         piece,
-        x: centre.x + shift.x - grid.counter / 2,
-        y: centre.y + shift.y - grid.counter / 2,
+        x: centre.x + shift.x - size / 2,
+        y: centre.y + shift.y - size / 2,
         z: i + 1,
+        size,
         light: lightOf(own),
         mover: mover === piece.key || (piece.marks?.includes("moving") ?? false),
         telling: told.has(piece.key),
@@ -65,7 +70,7 @@ function lightOf(choices: Choice[] | undefined): Spot["light"] {
   return choices.some((choice) => !choice.free) ? "lit" : "free";
 }
 
-type PieceProps = Spot & { size: number; marks: string };
+type PieceProps = Spot & { marks: string };
 
 const Piece = memo(
   function Piece({ piece, x, y, z, light, mover, telling, label, size, marks }: PieceProps): JSX.Element {
@@ -86,7 +91,7 @@ const Piece = memo(
     );
   },
   (a, b) =>
-    a.x === b.x && a.y === b.y && a.z === b.z && a.light === b.light && a.mover === b.mover &&
+    a.x === b.x && a.y === b.y && a.z === b.z && a.size === b.size && a.light === b.light && a.mover === b.mover &&
     a.telling === b.telling && a.label === b.label && a.marks === b.marks && a.piece.face === b.piece.face &&
     a.piece.strength === b.piece.strength && a.piece.facing === b.piece.facing,
 );

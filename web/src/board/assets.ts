@@ -46,10 +46,13 @@ export function backId(side: string, nation: string, disrupted: boolean): string
   return disrupted ? `back-${owner}-disrupted` : `back-${owner}`;
 }
 
+/** Marks of a counter that lies on its reverse. */
+export const TURNED = ["disrupted", "weak"];
+
 export function pieceSymbol(piece: PieceView): string {
-  const disrupted = piece.marks?.includes("disrupted") ?? false;
-  if (!piece.face) return backId(piece.side, piece.nation ?? "", disrupted);
-  return symbolId(piece.face) + (disrupted ? "-reverse" : "");
+  const turned = piece.marks?.some((mark) => TURNED.includes(mark)) ?? false;
+  if (!piece.face) return backId(piece.side, piece.nation ?? "", turned);
+  return symbolId(piece.face) + (turned ? "-reverse" : "");
 }
 
 export function signKey(kind: string): string {

@@ -1,12 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { arrowHead, shortened, smoothPath } from "./arrows";
 import { backId, parted, pieceSymbol, spaceOfElement, symbolId } from "./assets";
-import { around, framing, gridOf, inside, nearest, pointOf, stackShift, toBoard, toScreen } from "./geometry";
+import { around, framing, gridOf, inside, leaderShift, nearest, pointOf, stackShift, toBoard, toScreen } from "./geometry";
 import { levelAt, levelsFor } from "./raster";
 
 const grid = gridOf({
   title: "t", name: "T", width: 400, height: 300,
   spaces: [{ id: "0101", x: 50, y: 50 }, { id: "0102", x: 134, y: 50 }, { id: "0201", x: 92, y: 122.7 }],
+});
+
+describe("leaders and weakened counters", () => {
+  it("puts a leader beside the stack, smaller than its counters", () => {
+    expect(leaderShift(0, 100)).toEqual({ x: -42, y: 44, size: 60 });
+    expect(leaderShift(1, 100).x).toBe(0);
+  });
+
+  it("turns weakened and disrupted counters to their reverse", () => {
+    const piece = { key: "P-8", side: "poland", face: "P-8" };
+    expect(pieceSymbol({ ...piece, marks: ["weak"] })).toBe("counter-P-8-reverse");
+    expect(pieceSymbol({ ...piece, marks: ["disrupted"] })).toBe("counter-P-8-reverse");
+    expect(pieceSymbol({ ...piece, marks: ["moved"] })).toBe("counter-P-8");
+  });
 });
 
 describe("the grid", () => {

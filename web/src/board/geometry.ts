@@ -83,9 +83,15 @@ export function stackShift(slot: number, height: number, counter: number): Point
   return { x: (slot - middle) * step, y: (middle - slot) * step };
 }
 
+/** A leader beside the stack that it is with: smaller, at the lower left, the next one further to the right. */
+export function leaderShift(slot: number, counter: number): Point & { size: number } {
+  return { x: counter * (slot * 0.42 - 0.42), y: counter * 0.44, size: counter * 0.6 };
+}
+
 /** Where a piece lies in its space: on a stack, or in rows beside the others. */
 export function pieceShift(grid: Grid, slot: number, count: number): Point {
-  return grid.spread ? rowShift(slot, count, grid.counter) : stackShift(slot, count, grid.counter);
+  if (!grid.spread) return stackShift(slot, count, grid.counter);
+  return rowShift(slot, count, grid.counter * (grid.facings.length > 0 ? 1.2 : 1));
 }
 
 /** Side by side in rows that are somewhat wider than high. */

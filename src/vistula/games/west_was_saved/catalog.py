@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vistula.board.picture import BoardPicture
-from vistula.games.west_was_saved.cardfile import Card
+from vistula.games.west_was_saved.cardfile import Card, Text
 from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, FACINGS, SEATS, Model
 from vistula.games.west_was_saved.overlays import KINDS
 from vistula.games.west_was_saved.pieces import NATIONS
 from vistula.games.west_was_saved.tables import Data
 from vistula.kernel.views import CardFace, Catalog, Chart, CounterFace, Space
 
-SYMBOLS = ("infantry", "cavalry", "artillery", "command")
+SYMBOLS = ("infantry", "cavalry", "artillery", "headquarters")
 
 
 def catalog(m: Model, picture: BoardPicture, data: Data) -> Catalog:
@@ -22,7 +22,7 @@ def catalog(m: Model, picture: BoardPicture, data: Data) -> Catalog:
         spaces=_spaces(m, picture),
         counters=_counters(m),
         cards=_cards(m),
-        charts=[_turns(m, data), _terrain(), _combat()],
+        charts=[_turns(m, data), _terrain(), _modifiers(), _combat()],
         overlays=list(KINDS),
         facings=[60.0 * facing for facing in range(len(FACINGS))],
     )
@@ -58,7 +58,7 @@ def _counters(m: Model) -> list[CounterFace]:
             factors=_factors(m, u, 0),
             corner=str(m.entry[u] or ""),
             source=m.source[u],
-            reverse="" if m.single[u] else _factors(m, u, 2),
+            reverse=_factors(m, u, 2),
         )
         for u in m.units
     ]
@@ -81,8 +81,12 @@ def _card(card: Card) -> CardFace:
         return CardFace(str(card.no), card.title, card.single.says, value=str(card.no), kind="single instruction",
                         rule="3.2d", source=card.source)  # fmt: skip
     texts = (("Russia", card.russia), ("Poland", card.poland))
-    says = "\n".join(f"{name}: {text.says}" for name, text in texts if text is not None)
+    says = "\n".join(f"{_headed(name, text)}: {text.says}" for name, text in texts if text is not None)
     return CardFace(str(card.no), card.title, says, value=str(card.no), rule="3.2a", source=card.source)
+
+
+def _headed(name: str, text: Text) -> str:
+    return f"{name}, “{text.title}”" if text.title else name
 
 
 # -- charts -----------------------------------------------------------------------------------------------------
@@ -117,3 +121,17 @@ def _combat() -> Chart:
         ["7 or more", "hits on the loser alone; the winner chooses the route, may advance and attack again"],
     ]
     return Chart("combat", "Combat outcomes", "9.5.a", ["Difference", "Outcome"], rows, "rulebook 9.4, 9.5")
+
+
+def _modifiers() -> Chart:
+    """[9.3a] What changes the value of a stack in combat."""
+    rows = [
+        ["each other friendly stack next to the defender", "+1", "+1", "9.3b"],
+        ["difficult terrain, or a river towards the attacker", "–", "+2", "9.3c"],
+        ["infantry with cavalry or artillery", "+2", "+2", "9.3d"],
+        ["infantry with both", "+4", "+4", "9.3d"],
+        ["each unit that fought before this turn", "–", "−1", "9.3f"],
+        ["a second stack that comes", "its values", "–", "9.3i"],
+        ["event cards", "as they say", "as they say", "9.3g"],
+    ]
+    return Chart("modifiers", "Combat values", "9.3a", ["For", "Attacker", "Defender", "Rule"], rows, "rulebook 9.3")
