@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.board.hexes import members
 from vistula.games.west_was_saved.model import POLAND
 from vistula.games.west_was_saved.redeployment import reach, ready
 from vistula.games.west_was_saved.state import State
@@ -304,7 +305,7 @@ def test_lithuanians_stay_near_home_and_apart_from_russians() -> None:
         total.russia = 20
     """
     game = redeployment(text)
-    found = reach(game.s, unit("L-1"))
+    found = members(reach(game.s, unit("L-1")))
     assert hex("0904") not in found
     assert found
     assert all(border_distance(M, h) <= 2 for h in found)

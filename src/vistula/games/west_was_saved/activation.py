@@ -20,13 +20,14 @@ from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, goto
 
 def marker_cost(s: State, side: int, hex: int) -> int:
     """[7.3a] One resource point, two if any unit of the stack was out of supply at the check (H-47)."""
-    hungry = any(s.unsupplied >> unit & 1 for unit in units_at(s, side, hex))
+    hungry = s.unsupplied and any(s.unsupplied >> unit & 1 for unit in units_at(s, side, hex))
     return effects.marker_cost(s, side, hex, 2 if hungry else 1)
 
 
 def has_room(s: State, side: int, hex: int) -> bool:
     """[7.2f] Whether a stack holds fewer markers than combat units, and no card stands against one more."""
-    return s.markers.get(hex, 0) < count_at(s, side, hex) and effects.marker_allowed(s, side, hex)
+    placed = s.markers.get(hex, 0)
+    return (not placed or placed < count_at(s, side, hex)) and effects.marker_allowed(s, side, hex)
 
 
 def markable(s: State, side: int) -> list[int]:

@@ -7,8 +7,9 @@ goes first [3.2e], then what forbids, then what allows (H-53).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -44,6 +45,9 @@ from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, LIT
 from vistula.games.west_was_saved.state import State, gain
 from vistula.kernel import tell
 
+if TYPE_CHECKING:
+    from vistula.games.west_was_saved.model import Model
+
 NO_LIMIT = 99
 SIDES = {"poland": POLAND, "russia": RUSSIA}
 NATIONS = {"POL": POL, "UKR": UKR, "RUS": RUS, "LIT": LIT}
@@ -51,19 +55,31 @@ ARMS = {"infantry": INFANTRY, "cavalry": CAVALRY, "artillery": ARTILLERY}
 E = TypeVar("E", bound=Effect)
 
 
-def acting(s: State, kind: type[E], by: int | None = None) -> Iterator[tuple[int, E]]:
+@lru_cache(maxsize=128)
+def _by_kind(m: Model, card: int, side: int) -> dict[type[Effect], tuple[Any, ...]]:
+    """[3.2a] What a card does for the player who lays it, by kinds of effects."""
+    found: dict[type[Effect], tuple[Any, ...]] = {}
+    laid = m.cards[card]
+    assert laid is not None
+    for effect in laid.text(side).effects:
+        found[type(effect)] = (*found.get(type(effect), ()), effect)
+    return found
+
+
+def acting(s: State, kind: type[E]) -> list[tuple[int, E]]:
     """[3.2a, 3.2e] The effects of a kind on the cards of the turn, with the side that laid each."""
-    for side in (POLAND, RUSSIA) if by is None else (by,):
-        card = s.laid[side]
-        if card and not s.card_muted >> side & 1:
-            for effect in card_of(s, card).text(side).effects:
-                if type(effect) is kind:
-                    yield side, effect
+    return [(side, effect) for side in (POLAND, RUSSIA) for effect in _all_of(s, kind, side)]
 
 
 def of(s: State, kind: type[E], by: int) -> E | None:
     """The effect of a kind that the card of one player has, if it has one."""
-    return next((effect for _, effect in acting(s, kind, by)), None)
+    found = _all_of(s, kind, by)
+    return found[0] if found else None
+
+
+def _all_of(s: State, kind: type[E], by: int) -> tuple[E, ...]:
+    card = s.laid[by]
+    return _by_kind(s.m, card, by).get(kind, ()) if card and not s.card_muted >> by & 1 else ()
 
 
 def acting_effect(s: State, kind: type[E], by: int) -> E:
@@ -257,7 +273,7 @@ def raid_hexes(s: State, side: int, units: Sequence[int]) -> int:
 
 def line_closed(s: State, side: int) -> bool:
     """[13.1b] Whether combat units of a side may not cross the Demarcation Line this turn, except in retreat."""
-    return side == RUSSIA and next(acting(s, ClosedLine), None) is not None
+    return side == RUSSIA and bool(acting(s, ClosedLine))
 
 
 def extra_order_units(s: State) -> int:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from vistula.board.hexes import HexSet, members
+from vistula.board.hexes import HexSet, flood, members
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.facing import Facing
-from vistula.games.west_was_saved.model import COMMAND, LIT, POLAND, RUS, RUSSIA, UKR
+from vistula.games.west_was_saved.model import COMMAND, POLAND, RUS, RUSSIA
+from vistula.games.west_was_saved.movement import theatre
 from vistula.games.west_was_saved.queries import full_hexes, near_enemy, open_to, unshared_hexes
 from vistula.games.west_was_saved.seats import acting, decline, higher_trp, turn_over
 from vistula.games.west_was_saved.state import State, bits_of, enter, spend, units_at
-from vistula.games.west_was_saved.tracing import border_distance, supplied_for
+from vistula.games.west_was_saved.tracing import Lines
 from vistula.kernel import (
     AGAIN,
     DONE,
@@ -43,31 +44,44 @@ def staying(s: State, side: int, without: int = -1) -> HexSet:
     return bits_of(place[u] for u in s.m.combat_of[side] if place[u] >= 0 and u != without and not moved >> u & 1)
 
 
-def may_leave(s: State, unit: int) -> bool:
+class Survey:
+    """What bounds all re-deployments of a side at one moment, looked up once however many units ask."""
+
+    __slots__ = ("full", "lines", "near", "open", "silent", "stays")
+
+    def __init__(self, s: State, side: int) -> None:
+        moved, place, enemy = s.redeployed, s.place, 1 - side
+        self.near = near_enemy(s, side)
+        self.stays: dict[int, int] = {}  # [11.2c] by hex, combat units that have not re-deployed
+        for unit in s.m.combat_of[side]:
+            if place[unit] >= 0 and not moved >> unit & 1:
+                self.stays[place[unit]] = self.stays.get(place[unit], 0) + 1
+        self.full = full_hexes(s, side)
+        self.open = open_to(s, side) & ~s.occupied[enemy] & ~s.m.east_prussia & (~self.near | bits_of(self.stays))
+        self.lines = Lines(s)
+        self.silent = effects.silent_command(s)
+
+
+def may_leave(s: State, unit: int, survey: Survey | None = None) -> bool:
     """[11.2a, 11.2b, 11.2c] Whether a unit may re-deploy from where it stands at all."""
     m, hex = s.m, s.place[unit]
-    if hex < 0 or s.redeployed >> unit & 1 or effects.silent_command(s) == unit:
+    if hex < 0 or s.redeployed >> unit & 1:
         return False
-    if m.kind[unit] != COMMAND and not supplied_for(s, unit) >> hex & 1:
+    known = survey or Survey(s, m.side[unit])
+    if known.silent == unit or (m.kind[unit] != COMMAND and not known.lines.of(unit) >> hex & 1):
         return False  # command units are always in supply (H-31)
-    bound = (near_enemy(s, m.side[unit]) | s.promised) >> hex & 1
-    return not bound or bool(staying(s, m.side[unit], unit) >> hex & 1)
+    if not (known.near | s.promised) >> hex & 1:
+        return True
+    return known.stays.get(hex, 0) > (m.kind[unit] != COMMAND)  # somebody else stays
 
 
-def ground(s: State, unit: int) -> HexSet:
+def ground(s: State, unit: int, survey: Survey | None = None) -> HexSet:
     """[11.2b, 11.2c, 11.2e, 11.2f] Hexes that a re-deploying unit may enter, however it gets there."""
     m, side = s.m, s.m.side[unit]
-    enemy = 1 - side
-    hexes = open_to(s, side) & ~s.occupied[enemy] & ~m.east_prussia
-    hexes &= ~near_enemy(s, side) | staying(s, side)
+    known = survey or Survey(s, side)
     if m.kind[unit] == COMMAND:
-        return hexes & ~s.commanded[enemy]
-    hexes &= supplied_for(s, unit) & ~full_hexes(s, side) & ~unshared_hexes(s, unit)
-    if m.nation[unit] == UKR:
-        hexes &= m.south  # [13.4a]
-    elif m.nation[unit] == LIT:
-        hexes &= bits_of(hex for hex in members(hexes) if border_distance(m, hex) <= m.lithuanian_hexes)  # [13.3c]
-    return hexes
+        return known.open & ~s.commanded[1 - side]
+    return known.open & known.lines.of(unit) & ~known.full & ~unshared_hexes(s, unit) & theatre(m, m.nation[unit])
 
 
 def crossing_open(s: State, unit: int, paid: bool) -> bool:
@@ -77,42 +91,49 @@ def crossing_open(s: State, unit: int, paid: bool) -> bool:
     return not effects.line_closed(s, RUSSIA) and (paid or s.rp[RUSSIA] > 0 or effects.free_crossings(s) > 0)
 
 
-def reach(s: State, unit: int, passed: HexSet = 0, paid: bool = False) -> dict[int, tuple[int, ...]]:
-    """[11.1b] Every hex to which a unit can go on from where it stands, with the way there.
+def reach(s: State, unit: int, passed: HexSet = 0, paid: bool = False) -> HexSet:
+    """[11.1b] Every hex to which a unit can go on from where it stands."""
+    start = 1 << s.place[unit]
+    free = ground(s, unit) & ~passed
+    if not crossing_open(s, unit, paid):
+        free &= _same_area(s, s.place[unit])
+    return flood(s.m.grid, start, free | start) & ~start
+
+
+def way(s: State, unit: int, goal: int, passed: HexSet = 0, paid: bool = False) -> tuple[int, ...]:
+    """[11.1b] The way of a unit to a hex in reach, where it stands first.
 
     Of several ways the one with the fewest promises, then crossings of the line, then hexes, then lowest numbers.
     """
-    m, start = s.m, s.place[unit]
-    free, promises = ground(s, unit) & ~passed, near_enemy(s, m.side[unit])
-    across = crossing_open(s, unit, paid)
-    queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, (start,))]
-    found: dict[int, tuple[int, ...]] = {}
+    m, promises = s.m, near_enemy(s, s.m.side[unit])
+    free = reach(s, unit, passed, paid)
+    queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, (s.place[unit],))]
+    found = 0
     while queue:
-        pledged, crossed, length, way = heappop(queue)
-        here = way[-1]
-        if here in found:
+        pledged, crossed, length, walked = heappop(queue)
+        here = walked[-1]
+        if here == goal:
+            return walked
+        if found >> here & 1:
             continue
-        found[here] = way
+        found |= 1 << here
         for to in m.next[here]:
-            over = m.north >> here & 1 != m.north >> to & 1
-            if free >> to & 1 and to not in found and (across or not over):
-                heappush(queue, (pledged + (promises >> to & 1), crossed + over, length + 1, (*way, to)))
-    del found[start]
-    return found
+            if (free & ~found) >> to & 1:
+                over = m.north >> here & 1 != m.north >> to & 1
+                heappush(queue, (pledged + (promises >> to & 1), crossed + over, length + 1, (*walked, to)))
+    raise LookupError(f"{m.key[unit]} cannot re-deploy to {m.grid.number(goal)}")
 
 
 def ready(s: State, side: int) -> list[int]:
     """[11.1a, 11.2a] The units of a side that may re-deploy now: those that can leave and have somewhere to go."""
-    pieces = [u for u in (*s.m.combat_of[side], *s.m.commands_of[side]) if may_leave(s, u)]
-    grounds: dict[tuple[bool, int, int], HexSet] = {}
+    m, survey = s.m, Survey(s, side)
     found = []
-    for unit in pieces:
-        kind = (s.m.kind[unit] == COMMAND, s.m.nation[unit], supplied_for(s, unit) if unit in s.m.combat else 0)
-        if kind not in grounds:
-            grounds[kind] = ground(s, unit)
-        near = grounds[kind] & s.m.around[s.place[unit]]
-        if near and (crossing_open(s, unit, False) or near & _same_area(s, s.place[unit])):
-            found.append(unit)
+    for unit in (*m.combat_of[side], *m.commands_of[side]):
+        if may_leave(s, unit, survey):
+            hex = s.place[unit]
+            near = m.around[hex] & survey.open and m.around[hex] & ground(s, unit, survey)
+            if near and (crossing_open(s, unit, False) or near & _same_area(s, hex)):
+                found.append(unit)
     return found
 
 
@@ -181,7 +202,7 @@ class Redeployment(Frame):
 
     @choose("11.1b", "11.2b", "11.2c", "11.2e", "11.2f", "13.1b", who=acting, prompt="Re-deploy the unit where?")
     def where(self, s: State) -> Choice:
-        hexes = sorted(reach(s, in_hand(s), bits_of(self.passed), self.paid))
+        hexes = members(reach(s, in_hand(s), bits_of(self.passed), self.paid))
         if len(self.passed) == 1:
             return [Option("step", hexes, "space", "Re-deploy here"), Option("cancel", label="Leave it", free=True)]
         return [Option("step", hexes, "space", "Go on to here"), Option("stop", label="Stop here")]
@@ -189,8 +210,7 @@ class Redeployment(Frame):
     @where.on("step")
     def _(self, s: State, hex: int) -> Next:
         unit = in_hand(s)
-        way = reach(s, unit, bits_of(self.passed), self.paid)[hex]
-        for here, to in pairwise(way):
+        for here, to in pairwise(way(s, unit, hex, bits_of(self.passed), self.paid)):
             self.travel(s, unit, here, to, to == hex)
             if s.place[unit] < 0 or s.ended:
                 return goto("arrival")

@@ -15,7 +15,7 @@ from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.seats import acting as acting_seat
 from vistula.games.west_was_saved.seats import higher_trp
 from vistula.games.west_was_saved.state import State, bits_of, on_map, restore, spend
-from vistula.games.west_was_saved.tracing import supplied_for
+from vistula.games.west_was_saved.tracing import Lines
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
@@ -26,7 +26,8 @@ def weakened(s: State, side: int) -> list[int]:
 
 def restorable(s: State, side: int) -> int:
     """[10.0a, 10.0c] Weakened two-sided units in supply now (H-7)."""
-    return bits_of(u for u in weakened(s, side) if supplied_for(s, u) >> s.place[u] & 1)
+    lines = Lines(s)
+    return bits_of(u for u in weakened(s, side) if lines.of(u) >> s.place[u] & 1)
 
 
 def besieged(s: State, side: int) -> bool:

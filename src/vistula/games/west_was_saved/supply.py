@@ -6,7 +6,7 @@ from vistula.board.hexes import Hex
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.state import State, bits_of, eliminate, on_map, weaken
-from vistula.games.west_was_saved.tracing import supplied_for
+from vistula.games.west_was_saved.tracing import Lines, supplied_for
 from vistula.kernel import Frame, disclose, procedure, step, tell
 
 
@@ -23,7 +23,8 @@ def in_supply(s: State, unit: int) -> bool:
 def out_of_supply(s: State) -> list[int]:
     """[6.0a, 6.0b] The combat units of both sides that the supply check finds out of supply; a card may help."""
     units = [unit for side in (POLAND, RUSSIA) for unit in on_map(s, side)]
-    return [u for u in units if not supplied_for(s, u, effects.supply_bonus(s, u)) >> s.place[u] & 1]
+    lines = Lines(s)
+    return [u for u in units if not lines.of(u, effects.supply_bonus(s, u)) >> s.place[u] & 1]
 
 
 @procedure

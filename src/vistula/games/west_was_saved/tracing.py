@@ -105,6 +105,25 @@ def supplied_for(s: State, unit: int, more: int = 0) -> HexSet:
     return supplied_hexes(s, s.m.side[unit], limit)
 
 
+class Lines:
+    """The supply lines of one moment: traced once for each kind of unit, however many units ask."""
+
+    __slots__ = ("_found", "_s")
+
+    def __init__(self, s: State) -> None:
+        self._s = s
+        self._found: dict[tuple[int, bool, int], HexSet] = {}
+
+    def of(self, unit: int, more: int = 0) -> HexSet:
+        """[6.0a, 6.0b, 6.0e] Hexes in which this unit would be in supply."""
+        m = self._s.m
+        kind = (m.side[unit], m.nation[unit] == LIT, supply_limit(m, unit) + more)
+        found = self._found.get(kind)
+        if found is None:
+            found = self._found[kind] = supplied_for(self._s, unit, more)
+        return found
+
+
 def rules_the_capital(s: State, side: int, capital: Hex) -> bool:
     """[2.2a, 2.2b] Whether a combat unit of the side in this hex is in supply (H-8)."""
     return any(s.place[u] == capital and supplied_for(s, u) >> capital & 1 for u in s.m.combat_of[side])
