@@ -9,6 +9,7 @@ import pytest
 
 from players.positions import TITLE, act, at, choice
 from vistula.kernel import Action, Seat, SeatId
+from vistula.players import Greedy
 from vistula.players.appraisal import Course
 from vistula.players.captain import Budget, Captain, Clock, Field
 from vistula.players.play import Seated, play_out, seat_players
@@ -91,13 +92,42 @@ def test_the_clock_stops_the_comparison() -> None:
     assert Clock(Budget(decision=5.0, operation=60.0), spent=1.0).more()
 
 
-def test_the_field_keeps_the_better_half() -> None:
-    courses = [Course(str(n), None) for n in range(5)]  # type: ignore[arg-type]
-    field = Field(courses)
-    for _ in range(3):
-        for n, course in enumerate(field.left):
-            field.note(course, n / 10)
+def _played(field: Field, worth: dict[str, float], rounds: int) -> Field:
+    for _ in range(rounds):
+        for course in field.left:
+            field.note(course, worth[course.name])
         field.thin()
-    assert [course.name for course in field.left] == ["4", "3", "2"]
+    return field
+
+
+def test_the_field_keeps_the_usual_course_and_the_better_half_of_its_rivals() -> None:
+    courses = [Course(str(n), None) for n in range(5)]  # type: ignore[arg-type]
+    field = _played(Field(courses), {str(n): 0.3 + n / 10 for n in range(5)}, 2)
+    assert [course.name for course in field.left] == ["0", "4", "3"]
     assert field.best().name == "4"
-    assert field.account().startswith("4 0.400 (3)")
+    assert field.account().startswith("4 0.700 (2)")
+    assert [course.name for course in _played(field, {"0": 0.3, "3": 0.6, "4": 0.7}, 2).left] == ["0", "4"]
+    assert field.settled()
+
+
+def test_a_small_lead_after_few_rounds_is_not_trusted() -> None:
+    courses = [Course("usual", None), Course("other", None)]  # type: ignore[arg-type]
+    worth = {"usual": 0.5, "other": 0.52}
+    assert _played(Field(courses), worth, 1).best().name == "usual"
+    assert _played(Field(courses), worth, 30).best().name == "other"
+
+
+def test_a_captain_says_how_far_he_is() -> None:
+    heard: list[float] = []
+    captain = Captain(Budget(playouts=6))
+    captain.progress = heard.append
+    choice(at(STORM), captain)
+    assert heard == sorted(heard)
+    assert 0 < heard[0] < heard[-1] <= 1
+
+
+def test_playouts_are_counted_where_they_are_asked_for() -> None:
+    seated = seat_players({POLAND: "captain", RUSSIA: "greedy"}, seed=1, playouts=7)
+    assert isinstance(seated[POLAND].player, Captain)
+    assert seated[POLAND].player.budget.playouts == 7
+    assert isinstance(seated[RUSSIA].player, Greedy)

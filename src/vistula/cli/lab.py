@@ -37,6 +37,8 @@ def add(commands: Commands) -> None:
                         help="how many; in a league, of each pairing")  # fmt: skip
     add_table(parser, PLAYERS)
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="all games follow from it (default: 1)")
+    parser.add_argument("--playouts", metavar="N", type=positive, default=0,
+                        help="captains think by so many playouts a decision (default: by the clock)")  # fmt: skip
     parser.add_argument("--jobs", metavar="J", type=positive, help="processes at once (default: one a core)")
     parser.add_argument("--report", metavar="DIR", help="write report.html, summary.json, games.csv, rules.csv there")
     parser.add_argument("--keep", action="store_true", help="keep the records of all games in DIR/records, compressed")
@@ -49,7 +51,7 @@ def add(commands: Commands) -> None:
 
 def run_lab(args: Args) -> int:
     seats, options = pairs("--seat", args.seat), pairs("--option", args.option)
-    plan = Plan(args.game, args.scenario, seats, args.seed, options, args.pack)
+    plan = Plan(args.game, args.scenario, seats, args.seed, options, args.pack, args.playouts)
     plan.check()
     if args.league is not None:
         check_players(args.league.split(","))

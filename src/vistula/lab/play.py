@@ -28,6 +28,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=False):
     seed: int = 1
     options: dict[str, str] = {}
     pack: str | None = None
+    playouts: int = 0  # how long captains think: playouts a decision; 0: by the clock, as at the table
 
     def seed_of(self, n: int) -> int:
         """The seed of the n-th game; `vistula play --seed` with it plays the same game."""
@@ -126,7 +127,7 @@ def _play(plan: Plan, row: Row, orders: Orders, trail: Trail) -> None:
     watching = [watch() for watch in orders.watches]
     for watcher in watching:
         watcher.before(game)
-    for seat, action in play_out(game, seat_players(plan.players(), row.seed), trail.before(carry)):
+    for seat, action in play_out(game, seat_players(plan.players(), row.seed, plan.playouts), trail.before(carry)):
         row.decisions += 1
         for watcher in watching:
             watcher.step(game, seat, action)

@@ -10,4 +10,4 @@ PLAYERS: dict[str, type[Player]] = {
 }  # fmt: skip
 """The computer players by the names that the command line, the lab and the server use."""
 
-__all__ = ["PLAYERS", "Chance", "Player", "chance_of"]
+__all__ = ["PLAYERS", "Captain", "Chance", "Greedy", "Player", "Recruit", "chance_of"]

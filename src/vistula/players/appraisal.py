@@ -30,6 +30,10 @@ class Appraiser(Protocol):
         """Every answer to the seat's decision that is not a mere taking back, with what it is worth."""
         ...
 
+    def hasty(self) -> Appraiser:
+        """The same judgement for playouts, where speed counts for more than care; it may be the judgement itself."""
+        ...
+
     def courses(self, seat: Seat[Any], fresh: bool) -> Sequence[Course]:
         """Ways worth comparing by playing them out; none where the scores will do. `fresh`: no course holds yet."""
         ...

@@ -4,40 +4,62 @@ from __future__ import annotations
 
 import random
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from vistula.kernel.decision import Action, SeatId
-from vistula.kernel.game import Game
 from vistula.kernel.seat import Seat
 from vistula.players.appraisal import Appraiser, Course, best
+
+MOST = 12
+"""Courses that are compared where there is time."""
+FIRST_CUT = 2
+"""Rounds that all courses are played before the first of them are dropped."""
+DOUBT = 0.03
+"""How much better than the usual course another is at all likely to be, in chances to win."""
+SURE = 4
+"""Rounds, and standard errors, after which a difference between two courses is beyond doubt."""
+CAUTION = 0.015
+"""How much worse than the usual course another is thought to be before it has been played out."""
+NOISE = 0.08
+"""How far two courses in one round are usually off their true difference; the rounds played say more and more."""
 
 
 class Budget(msgspec.Struct, frozen=True):
     """How long a captain may think: seconds for a decision and for an operation, or a number of playouts."""
 
-    decision: float = 5.0
+    decision: float = 4.7  # the last playout begins before, so that the answer is there within five seconds
     operation: float = 60.0
     playouts: int = 0  # if given, for each decision, and no clock is looked at
+
+    @property
+    def courses(self) -> int:
+        """How many courses can be compared in earnest."""
+        return max(2, self.playouts // 3) if self.playouts else MOST
 
 
 class Captain:
     """Thinks at the beginning of an operation, and wherever the title sees more than one way worth comparing.
 
-    The title proposes courses: to attack at once or to move first, boldly or warily, against this city or that. Each
-    is played out in games that agree with all the seat knows: the operation as the course would have it, then both
-    sides as officers would, until the seat's next turn begins; there the title says what the position is worth. All
-    courses meet the same dice and the same guesses. After each round the worse half is dropped, as long as time is
-    left, so that more time makes the comparison finer. The best course holds until the operation is over; within it
-    the captain decides like an officer.
+    The title proposes courses, the usual one first: to attack at once or to move first, boldly or warily, against this
+    city or that. Each is played out in games that agree with all the seat knows: the operation as the course would have
+    it, then both sides as officers would, as far as the title's horizon; there the title says what the position is
+    worth. All courses of a round meet the same dice and the same guesses, so that chance weighs on all alike. After a
+    few rounds the worse half is dropped, and so on as long as time is left: more time makes the comparison finer, and
+    lets more courses in. A course that only seems better after few rounds is not trusted: an officer's own choice is
+    given up only for what is better by more than chance would make it seem. The best course holds until the operation
+    is over; within it the captain decides like an officer.
     """
 
     def __init__(self, budget: Budget | None = None, tell: Callable[[str], None] | None = None) -> None:
         self.budget = budget or Budget()
         self.tell = tell
-        self._judges: dict[str, tuple[Appraiser, Appraiser]] = {}
+        self.progress: Callable[[float], None] | None = None
+        """Hears, while the captain thinks, which part of the time for this decision has gone."""
+        self._judges: dict[str, tuple[Appraiser, dict[SeatId, Appraiser]]] = {}
         self._course: tuple[Any, Course] | None = None
         self._spent: tuple[Any, float] = (None, 0.0)
 
@@ -55,24 +77,29 @@ class Captain:
                 return course.answer
         return best(judge.scores(seat))
 
-    def judges(self, seat: Seat[Any]) -> tuple[Appraiser, Appraiser]:
-        """One judgement for this seat and one for the others in playouts."""
+    def judges(self, seat: Seat[Any]) -> tuple[Appraiser, dict[SeatId, Appraiser]]:
+        """The judgement for this seat, and hasty ones, a seat each, for what comes later in playouts."""
         found = self._judges.get(seat.title.id)
         if found is None:
-            found = self._judges[seat.title.id] = seat.title.appraiser(), seat.title.appraiser()
+            own = seat.title.appraiser()
+            found = self._judges[seat.title.id] = own, defaultdict(own.hasty)
         return found
 
     # -- comparing ----------------------------------------------------------------------------------
 
     def deliberate(self, seat: Seat[Any], courses: Sequence[Course], rng: random.Random, now: Any) -> Course:
         """The course that plays out best."""
-        field = Field(courses)
+        field = Field(courses[: self.budget.courses])
         clock = Clock(self.budget, self._spent[1] if self._spent[0] == now else 0.0)
-        while len(field.left) > 1 and clock.more():
+        while not field.settled() and clock.more():
             seed = rng.getrandbits(64)
             for course in field.left:
+                if not clock.more():
+                    break
                 field.note(course, self.playout(seat, course, random.Random(seed)))
                 clock.count += 1
+                if self.progress is not None:
+                    self.progress(clock.share())
             field.thin()
         self._spent = now, clock.spent()
         if self.tell is not None:
@@ -81,7 +108,7 @@ class Captain:
 
     def playout(self, seat: Seat[Any], course: Course, rng: random.Random) -> float:
         """What one game that the seat cannot tell from the real one comes to, if it takes this course."""
-        own, foe = self.judges(seat)
+        own, later = self.judges(seat)
         game = seat.determinize(rng)
         began, until = own.epoch(game.s), own.horizon(game.s)
         if course.answer is not None and not game.over:
@@ -91,23 +118,20 @@ class Captain:
             if epoch >= until:
                 break
             asked = next(id for id, d in game.decisions.items() if d.waits)
-            judge = foe if asked != seat.id else course.appraiser if epoch == began else own
+            judge = course.appraiser if asked == seat.id and epoch == began else later[asked]
             game.push(best(judge.scores(game.seat(asked))), asked)
-        return self.outcome(game, own, seat.id)
-
-    def outcome(self, game: Game[Any], judge: Appraiser, seat: SeatId) -> float:
-        return judge.worth(game.s, seat)
+        return own.worth(game.s, seat.id)
 
 
 class Field:
-    """Courses in comparison."""
+    """Courses in comparison; the first is the usual one."""
 
     def __init__(self, courses: Sequence[Course]) -> None:
         self.courses = list(courses)
         self.left = list(courses)
         self.notes: dict[int, list[float]] = {id(course): [] for course in courses}
         self.rounds = 0
-        self.next_cut = 3
+        self.next_cut = FIRST_CUT
 
     def note(self, course: Course, worth: float) -> None:
         self.notes[id(course)].append(worth)
@@ -116,20 +140,49 @@ class Field:
         notes = self.notes[id(course)]
         return sum(notes) / len(notes) if notes else 0.0
 
+    def gap(self, course: Course) -> tuple[float, float]:
+        """The mean difference from the usual course over the rounds that both were played, and its variance."""
+        pairs = zip(self.notes[id(course)], self.notes[id(self.courses[0])], strict=False)
+        gaps = [own - usual for own, usual in pairs]
+        if not gaps:
+            return 0.0, NOISE**2
+        mean = sum(gaps) / len(gaps)
+        spread = (2 * NOISE**2 + sum((gap - mean) ** 2 for gap in gaps)) / (2 + len(gaps))
+        return mean, spread / len(gaps)
+
+    def lead(self, course: Course) -> float:
+        """How much better than the usual course one is to be thought: what was expected, mended by what was seen."""
+        if course is self.courses[0]:
+            return 0.0
+        mean, variance = self.gap(course)
+        trust = DOUBT**2 / (DOUBT**2 + variance)
+        return trust * mean - (1 - trust) * CAUTION
+
+    def settled(self) -> bool:
+        """Whether no more rounds are needed: nothing is left to compare, or two courses that differ beyond doubt."""
+        if len(self.left) != 2 or self.rounds < SURE:
+            return len(self.left) < 2
+        mean, variance = self.gap(self.left[1])
+        return mean**2 > SURE**2 * variance
+
     def thin(self) -> None:
-        """After three rounds, and then after twice as many, drop the worse half."""
+        """After some rounds, and then after twice as many, drop the worse half of what rivals the usual course."""
         self.rounds += 1
-        if self.rounds == self.next_cut and len(self.left) > 2:
-            self.left.sort(key=self.mean, reverse=True)
-            del self.left[(len(self.left) + 1) // 2 :]
+        if self.rounds == self.next_cut:
+            usual, *rivals = self.left
+            rivals.sort(key=self.lead, reverse=True)
+            self.left = [usual, *rivals[: (len(rivals) + 1) // 2]]
             self.next_cut *= 2
 
     def best(self) -> Course:
-        return max(self.left, key=self.mean)
+        """The course to be thought best; the usual one where none has a lead on it."""
+        return max(self.left, key=self.lead)
 
     def account(self) -> str:
         """The comparison in words, the best first."""
-        ranked = sorted(self.courses, key=lambda c: (len(self.notes[id(c)]), self.mean(c)), reverse=True)
+        ranked = sorted(
+            self.courses, key=lambda c: (c is self.best(), len(self.notes[id(c)]), self.lead(c)), reverse=True
+        )
         return ", ".join(f"{c.name} {self.mean(c):.3f} ({len(self.notes[id(c)])})" for c in ranked)
 
 
@@ -145,7 +198,12 @@ class Clock:
         return self.before + time.monotonic() - self.began
 
     def more(self) -> bool:
+        return self.share() < 1
+
+    def share(self) -> float:
+        """Which part of the time has gone, 0 to 1."""
         if self.budget.playouts:
-            return self.count < self.budget.playouts
+            return min(1.0, self.count / self.budget.playouts)
         now = time.monotonic() - self.began
-        return now < self.budget.decision and self.before + now < self.budget.operation
+        allowed = min(self.budget.decision, self.budget.operation - self.before)
+        return min(1.0, now / allowed) if allowed > 0 else 1.0

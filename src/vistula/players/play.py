@@ -12,7 +12,8 @@ from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
 from vistula.kernel.title import Title
-from vistula.players import PLAYERS, Player, chance_of
+from vistula.players import PLAYERS, Captain, Player, chance_of
+from vistula.players.captain import Budget
 
 ENDLESS = 100_000
 """Decisions after which a game is taken not to end."""
@@ -35,9 +36,17 @@ class Seated(msgspec.Struct):
         return self.player.choose(game.seat(seat), self.rng)
 
 
-def seat_players(names: Mapping[SeatId, str], seed: int) -> dict[SeatId, Seated]:
-    """Computer players on their seats; the same seed seats them with the same chance."""
-    return {seat: Seated(PLAYERS[name](), chance_of(seed, seat)) for seat, name in names.items()}
+def seat_players(names: Mapping[SeatId, str], seed: int, playouts: int = 0) -> dict[SeatId, Seated]:
+    """Computer players on their seats; the same seed seats them with the same chance.
+
+    Captains think by the clock, or so many playouts a decision: then their games can be played again.
+    """
+    return {seat: Seated(_player(name, playouts), chance_of(seed, seat)) for seat, name in names.items()}
+
+
+def _player(name: str, playouts: int) -> Player:
+    kind = PLAYERS[name]
+    return kind(Budget(playouts=playouts)) if playouts and issubclass(kind, Captain) else kind()
 
 
 def players_of(

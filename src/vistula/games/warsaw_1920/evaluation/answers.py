@@ -202,11 +202,13 @@ def _use_to_enemy(v: Survey, hex: int) -> float:
 def advance(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v, target = o.survey(seat), seat.frame.target  # type: ignore[union-attr]
     found: Scores = {Action("done"): 0.0}
+    posture = o.posture(v)
     for action in offered:
         if action.verb == "unit":
-            posture = o.posture(v, without=action.arg)
-            here = posture.stand(action.arg, v.s.place[action.arg])
-            found[action] = posture.stand(action.arg, target) - here
+            unit, hex = action.arg, v.s.place[action.arg]
+            posture.lift(unit, hex)
+            found[action] = posture.stand(unit, target) - posture.stand(unit, hex)
+            posture.put(unit, hex)
     return found
 
 

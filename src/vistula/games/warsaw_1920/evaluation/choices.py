@@ -29,8 +29,8 @@ class Officer:
     which are kept as long as they are carried out as planned.
     """
 
-    def __init__(self, doctrines: Doctrines = ORDINARY) -> None:
-        self.doctrines = doctrines
+    def __init__(self, doctrines: Doctrines = ORDINARY, hurried: bool = False) -> None:
+        self.doctrines, self.hurried = doctrines, hurried
         self._survey: tuple[Any, Survey] | None = None
         self._assaults: tuple[Any, list[Assault]] | None = None
         self._marches: tuple[Any, dict[int, int], Marches] | None = None
@@ -47,6 +47,10 @@ class Officer:
         return answer(self, seat, offered)
 
     # -- for captains -------------------------------------------------------------------------------
+
+    def hasty(self) -> Officer:
+        """The same officer, who plans a movement once and does not look at it again."""
+        return Officer(self.doctrines, hurried=True)
 
     def courses(self, seat: Seat[State], fresh: bool) -> list[Any]:
         """Ways worth comparing by playing them out."""
@@ -113,7 +117,7 @@ class Officer:
             return kept[2]
         frame = seat.frame
         now = UnderWay(s.moving, frame.hex, frame.left, frame.whole) if isinstance(frame, Move) else None
-        plan = plan_marches(self.survey(seat), supplied, now)
+        plan = plan_marches(self.survey(seat), supplied, now, twice=not self.hurried)
         self._marches = key, {u: s.place[u] for u in plan.goal}, plan
         return plan
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -15,6 +16,9 @@ from vistula.games.warsaw_1920.queries import controlled
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
+
+NARROW, WIDE = 0.2, 3.0
+"""How far below the best, in victory points, an answer is still worth playing out."""
 
 
 class Way(msgspec.Struct):
@@ -46,21 +50,38 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
 
 
 def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
-    """The ways worth comparing for the decision at hand; `fresh` if none holds yet."""
+    """The ways worth comparing for the decision at hand, what an officer would do first; `fresh` if none holds yet."""
     decision = seat.decision
     assert decision is not None
     question = type(seat.frame).__name__, decision.step
     if question == ("PlayerTurn", "kind"):
-        return [*movements(o, seat, Action("movement")), *attacks(o, seat, Action("combat"))]
+        return operations(o, seat)
     if question == ("MovementPhase", "pick") and fresh:
         return movements(o, seat, None)
     if question == ("CombatPhase", "declare") and fresh:
         return attacks(o, seat, None)
-    if decision.step in ("spend", "counterattack_order"):
-        return [Way(_words(a), o, a) for a in decision.actions()]
+    if decision.step == "spend":
+        return answers(o, seat, NARROW)
     if question == ("Resupply", "declare"):
-        return [Way(_words(a), o, a) for a in decision.actions() if a.verb == "decline" or a.arg in (3, 5, 8)]
+        return answers(o, seat, WIDE)
     return []
+
+
+def operations(o: Officer, seat: Seat[State]) -> list[Way]:
+    """An operation phase: an officer's choice, then the best of the other kind, then others in turn."""
+    scores = o.scores(seat)
+    kinds = [movements(o, seat, Action("movement")), attacks(o, seat, Action("combat"))]
+    if scores[Action("combat")] > scores[Action("movement")]:
+        kinds.reverse()
+    return [way for pair in zip_longest(*kinds) for way in pair if way is not None]
+
+
+def answers(o: Officer, seat: Seat[State], gap: float) -> list[Way]:
+    """Plain answers that an officer thinks not much worse than the best; none where he is sure."""
+    scores = o.scores(seat)
+    top = max(scores.values())
+    close = sorted((a for a in scores if scores[a] > top - gap), key=lambda a: -scores[a])
+    return [Way(_words(a), o, a) for a in close[:4]] if len(close) > 1 else []
 
 
 def _words(action: Action) -> str:
@@ -73,7 +94,8 @@ def movements(o: Officer, seat: Seat[State], answer: Action | None) -> list[Way]
     usual = o.doctrines[me]
     cities = [(f"for {seat.s.m.place[c]}", bound_for(usual, c)) for c in next_cities(o.survey(seat))]
     found: dict[Any, Way] = {}
-    for name, doctrine in [*spirits(usual), ("to hold on", firm(usual)), *cities]:
+    as_usual, boldly, warily = spirits(usual)
+    for name, doctrine in [as_usual, ("to hold on", firm(usual)), warily, *cities, boldly]:
         officer = under(o, me, doctrine)
         goals = officer.marches(seat, supply_in(seat.s)).goal
         found.setdefault(tuple(sorted(goals.items())), Way(f"move {name}", officer, answer))

@@ -39,14 +39,14 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ORDINARY = (
-    Doctrine(pull=0.25, block=0.08, exposure=1.0, patience=(0.15, 0.9, 0.5)),
+    Doctrine(pull=0.3, block=0.08, exposure=0.8, share=0.4, patience=(0.15, 0.85, 0.7)),
     Doctrine(pull=1.0, block=0.1, exposure=0.6, patience=(0.05, 0.9, 0.5)),
 )
 
 
 def unit_values(m: Model, d: Doctrine, turns_left: int) -> tuple[float, ...]:
     """What the loss of each unit costs its owner; less as the end comes nearer, when only points count."""
-    time = 0.4 + 0.6 * turns_left / (m.turns - 1)
+    time = 0.2 + 1.05 * turns_left / (m.turns - 1)
 
     def value(u: int) -> float:
         worth = time * (0.3 if m.kind[u] == ARTILLERY else d.factors[m.side[u]] * m.cf[u]) + d.elite * m.elite[u]

@@ -8,6 +8,7 @@ from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.model import POLAND, Model
 
 FAR = 99
+KEPT = 64
 
 
 class Ground:
@@ -27,6 +28,8 @@ class Ground:
         self._within: dict[tuple[int, int], int] = {}
         self._strikes: dict[tuple[int, int], tuple[int, ...]] = {}
         self._around: dict[int, tuple[int, ...]] = {}
+        self._round_about: dict[int, tuple[int, ...]] = {}
+        self._far: dict[int, list[int]] = {}
 
     def _lay_shifts(self) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
         """By cost: index steps to a neighbour, each with the hexes from which that step costs so much."""
@@ -118,6 +121,23 @@ class Ground:
         if found is None:
             around = (1 << hex | self.m.around[hex]) & self.open
             found = self._around[hex] = tuple(members(around))
+        return found
+
+    def round_about(self, hex: int) -> tuple[int, ...]:
+        """The hexes at most two away."""
+        found = self._round_about.get(hex)
+        if found is None:
+            found = self._round_about[hex] = tuple(sorted({n for h in self.near(hex) for n in self.near(h)} | {hex}))
+        return found
+
+    def away_from(self, sources: int) -> list[int]:
+        """`distances` from a set of hexes; the latest are kept, for a side stands still while the other moves."""
+        found = self._far.pop(sources, None)
+        if found is None:
+            found = self.distances(members(sources))
+            if len(self._far) >= KEPT:
+                del self._far[next(iter(self._far))]
+        self._far[sources] = found
         return found
 
 

@@ -15,7 +15,8 @@ from vistula.games.warsaw_1920.movement import allowance, half, movable
 from vistula.games.warsaw_1920.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, on_map
 
-SWEEPS = 2
+SHORTLIST = 12
+"""Places that a unit looks at a second time."""
 
 
 class Marches(msgspec.Struct):
@@ -63,8 +64,8 @@ def reaches_of(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = No
     return found
 
 
-def plan_marches(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = None) -> Marches:
-    """The plan for the units that may still move."""
+def plan_marches(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = None, twice: bool = True) -> Marches:
+    """The plan for the units that may still move; `twice` says to look at it again with the enemy's answer in view."""
     s = v.s
     reaches = reaches_of(v, supplied, now)
     posture = Posture(v)
@@ -77,29 +78,44 @@ def plan_marches(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = 
         offensive = Offensive(v, posture, reaches, Judge(v, (s.points[0] > 0, s.points[1] > 0)))
         attacks = sum(a.gain for a in offensive.plan())
         goal = offensive.goal
-    stands = _settle(v, posture, {u: r for u, r in reaches.items() if u not in goal}, goal)
+    stands = _settle(v, posture, {u: r for u, r in reaches.items() if u not in goal}, goal, twice)
     return Marches({u: h for u, h in goal.items() if h != s.place[u]}, stands, attacks)
 
 
-def _settle(v: Survey, posture: Posture, reaches: dict[int, dict[int, int]], goal: dict[int, int]) -> float:
-    """Let each unit in turn take the place where it stands best beside the others; twice round."""
+def _settle(
+    v: Survey, posture: Posture, reaches: dict[int, dict[int, int]], goal: dict[int, int], twice: bool
+) -> float:
+    """Let each unit in turn take the place where it stands best beside the others.
+
+    Once round over all that it can reach; then, with the enemy's answer in view, again over the best of that.
+    """
     place, gained = v.s.place, 0.0
     order = sorted(reaches, key=lambda u: (not posture.room(u, place[u]), -v.values[u], u))
     for u in order:
         goal[u] = place[u]
         posture.put(u, place[u])
-    for sweep in range(SWEEPS):
-        if sweep:
-            posture.reconnoitre()
-        for u in order:
-            posture.lift(u, goal[u])
-            here = posture.stand(u, goal[u])
-            best, choice = max((posture.stand(u, h), -h) for h in reaches[u])
-            if best > max(here, NEVER / 2) + 1e-6:
-                gained += best - max(here, -1.0)
-                goal[u] = -choice
-            posture.put(u, goal[u])
+    short: dict[int, list[int]] = {}
+    for u in order:
+        posture.lift(u, goal[u])
+        ranked = sorted(((posture.stand(u, h), -h) for h in reaches[u]), reverse=True)
+        short[u] = [-h for _, h in ranked[:SHORTLIST]]
+        gained += _take(u, ranked[0], posture, goal)
+    if twice:
+        posture.reconnoitre()
+    for u in order if twice else ():
+        posture.lift(u, goal[u])
+        gained += _take(u, max((posture.stand(u, h), -h) for h in short[u]), posture, goal)
     return gained
+
+
+def _take(unit: int, best: tuple[float, int], posture: Posture, goal: dict[int, int]) -> float:
+    """Send a unit, which has been lifted, to the best place if that is better than where it is bound for."""
+    here, gain = posture.stand(unit, goal[unit]), 0.0
+    if best[0] > max(here, NEVER / 2) + 1e-6:
+        gain = best[0] - max(here, -1.0)
+        goal[unit] = -best[1]
+    posture.put(unit, goal[unit])
+    return gain
 
 
 __all__ = ["Marches", "UnderWay", "moving_points", "plan_marches", "reaches_of"]

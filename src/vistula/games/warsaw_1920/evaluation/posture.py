@@ -9,8 +9,8 @@ from vistula.games.warsaw_1920.model import ARTILLERY
 from vistula.games.warsaw_1920.queries import controlled, in_communication, legal_stack
 
 NEVER = -1e9
-_FRESH = (1.0, 0.35, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0)
-"""What covering a hex adds that so many stacks cover already."""
+_FRESH = (1.0, 0.35, 0.1)
+"""What covering a hex adds that so many stacks cover already; after the third, nothing."""
 
 
 class Posture:
@@ -29,6 +29,8 @@ class Posture:
         self.access = 0  # hexes that the enemy could enter in one move; 0 until looked at
         self.raids = 0  # hexes that he could enter if he did nothing but move
         self._trap: dict[int, float] = {}
+        self._alone: dict[tuple[int, int], tuple[float, float, float]] = {}
+        self._screen: dict[int, float] = {}
         d = v.doctrine
         self.rails = d.rails if v.turns_left == 0 else 0.0
         late = max(0, v.s.turn - v.m.turns // 2)
@@ -44,8 +46,7 @@ class Posture:
             here.append(unit)
         else:
             self.at[hex] = [unit]
-            for n in self.v.ground.near(hex):
-                self.cover[n] += 1
+            self._cover(hex, 1)
         self.mass[hex] = self.mass.get(hex, 0) + self.factor(unit)
         self.worth[hex] = self.worth.get(hex, 0.0) + self.v.values[unit]
 
@@ -56,8 +57,15 @@ class Posture:
         self.worth[hex] -= self.v.values[unit]
         if not here:
             del self.at[hex]
-            for n in self.v.ground.near(hex):
-                self.cover[n] -= 1
+            self._cover(hex, -1)
+
+    def _cover(self, hex: int, more: int) -> None:
+        """A stack comes to a hex or is gone: what screens are worth within two hexes is no longer known."""
+        ground, known = self.v.ground, self._screen
+        for n in ground.near(hex):
+            self.cover[n] += more
+        for n in ground.round_about(hex):
+            known.pop(n, None)
 
     def room(self, unit: int, hex: int) -> bool:
         """Whether the unit may end a phase here beside those that are meant to."""
@@ -66,21 +74,43 @@ class Posture:
 
     def stand(self, unit: int, hex: int) -> float:
         """The worth of this place for this unit, which is not in the posture now."""
-        if not self.room(unit, hex):
-            return NEVER
-        v = self.v
-        factor = self.factor(unit)
-        total = self.pull * v.pull(hex) * (2 + factor) / 6
-        if hex not in self.at and factor:
-            cover, block = self.cover, v.block
-            total += self.block * sum(block(n) * _FRESH[cover[n]] for n in v.ground.near(hex))
-            if self.rails:
-                total += self._rails(hex)
-        total += self._hold(hex, factor)
-        total -= self.fear * self._risk(unit, hex, factor)
-        if not self.linked >> hex & 1:
-            total -= 0.4 * v.values[unit]
+        if hex in self.at:
+            return self._join(unit, hex) if self.room(unit, hex) else NEVER
+        value, factor = self.v.values[unit], self.factor(unit)
+        found = self._alone.get((hex, factor))
+        if found is None:
+            found = self._alone[hex, factor] = self._weigh(hex, factor)
+        pull, hold, harm = found
+        total = pull + hold - harm * value
+        if factor:
+            screen = self._screen.get(hex)
+            if screen is None:
+                screen = self._screen[hex] = self._screened(hex)
+            total += screen
         return total
+
+    def _join(self, unit: int, hex: int) -> float:
+        """Beside others."""
+        v, factor = self.v, self.factor(unit)
+        total = self.pull * v.pull(hex) * (2 + factor) / 6 + self._hold(hex, factor)
+        total -= self.fear * self._risk(unit, hex, factor)
+        return total if self.linked >> hex & 1 else total - 0.4 * v.values[unit]
+
+    def _weigh(self, hex: int, factor: int) -> tuple[float, float, float]:
+        """An empty hex for a unit of so many factors: pull, control, and the part of the unit's value at risk."""
+        attack = self.threat[hex] * self.share
+        harm = self.fear * self.harm(hex, attack, factor) if attack else 0.0
+        if not self.linked >> hex & 1:
+            harm += 0.4
+        return self.pull * self.v.pull(hex) * (2 + factor) / 6, self._hold(hex, factor), harm
+
+    def _screened(self, hex: int) -> float:
+        """What a stack in an empty hex bars to the enemy that nobody bars yet."""
+        cover, block, total = self.cover, self.v.block, 0.0
+        for n in self.v.ground.near(hex):
+            if cover[n] < 3:
+                total += block(n) * _FRESH[cover[n]]
+        return self.block * total + (self._rails(hex) if self.rails else 0.0)
 
     def _rails(self, hex: int) -> float:
         """Points won by cutting the enemy's railway and joining the own, as far as nobody does so already."""
@@ -137,6 +167,7 @@ class Posture:
         barred = collect(self.at) | ~v.ground.open
         self.threat, self.access, self.raids = [0.0] * m.grid.size, 0, 0
         self._trap.clear()
+        self._alone.clear()
         flow = v.ground.flow
         riders: dict[int, int] = {}
         for hex, allowance, factor in v.strikers:

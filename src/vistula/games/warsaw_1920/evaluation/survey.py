@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 
+from vistula.board.hexes import collect
 from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine, unit_values
 from vistula.games.warsaw_1920.evaluation.ground import FAR, Ground, ground_of
 from vistula.games.warsaw_1920.evaluation.rails import cuts, joints
@@ -151,7 +152,7 @@ class Survey:
     @cached_property
     def distance(self) -> list[int]:
         """By hex: how far the nearest enemy is that can act."""
-        return self.ground.distances([hex for hex, stack in self.enemies.items() if stack.fights])
+        return self.ground.away_from(collect(hex for hex, stack in self.enemies.items() if stack.fights))
 
     # -- what hexes are worth -----------------------------------------------------------------------
 
