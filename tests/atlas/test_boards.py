@@ -1,6 +1,7 @@
 """The boards of all titles: what their rulebooks state holds, and a wrong pack is refused with file and reason."""
 
 import re
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -9,7 +10,10 @@ import pytest
 from workshop import ROOT
 
 from vistula.board.data import DataError
+from vistula.board.hexes import bits
 from vistula.board.hexmap import load_board
+from vistula.board.layout import Layout
+from vistula.board.overlay_art import strokes, through
 from vistula.board.statements import on_bank
 from vistula.board.style import MapStyle
 from vistula.games.boards import BOARDS, board_picture, check_board
@@ -118,6 +122,27 @@ def test_the_picture_has_every_space_once_and_is_small_enough(title: str) -> Non
     spaces = [id for id in ids if id.startswith(("hex-", "area-"))]
     wanted = {"west_was_saved": 357, "nest_of_eagles": 1036, "red_star_white_eagle": 1836, "strike_of_the_eagle": 108}
     assert len(spaces) == wanted[title]
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_the_whole_sheet_is_small_enough_too(id: str) -> None:
+    assert len(board_picture(id).encode()) < LARGEST
+
+
+def test_the_boundary_of_the_fronts_runs_through_split_hexes() -> None:
+    """Red Star/White Eagle [12.2]: the line goes through the middle of a split hex and along sides elsewhere."""
+    board = part("red_star_white_eagle", "board").read_board().map
+    split = board.zones["split"].hexes
+    layout = Layout(board.grid, board.north)
+    sides = [s for key, _, found in strokes(board, part("red_star_white_eagle", "board").STYLE)
+             if key == "front" for s in found]  # fmt: skip
+    lines = through(board, layout, split, sides)
+    ends = Counter((round(x, 1), round(y, 1)) for line in lines for x, y in (line[0], line[-1]))
+    middles = [tuple(round(v, 1) for v in layout.centre(h)) for h in bits(split)]
+    assert len(middles) == 13
+    assert all(ends[m] == 2 for m in middles)  # in and out
+    loose = [end for end, count in ends.items() if count == 1]
+    assert len(loose) == 2  # one line, from the Bug to the east edge
 
 
 @pytest.mark.parametrize("title", ["west_was_saved", "strike_of_the_eagle"])

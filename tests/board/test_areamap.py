@@ -1,14 +1,16 @@
 """Area boards: what the file says is laid out, what is wrong is refused, and shapes fit together."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from vistula.board.area_art import area_spaces, draw_area_map
+from vistula.board.area_art import AreaPicture, area_spaces, draw_area_map
 from vistula.board.areamap import AreaMap, called_areas, load_area_board
-from vistula.board.areashapes import border, cells, drawn
+from vistula.board.areashapes import Country, border, cells, drawn, tints
 from vistula.board.data import DataError
 from vistula.board.style import MapStyle
+from vistula.games.strike_of_the_eagle.board import STYLE, read_board
 
 BOARD = """
 title = "A few areas"
@@ -118,11 +120,47 @@ def test_neighbours_agree_about_their_border() -> None:
     assert drawn(square, (400, 300)) == square
 
 
+def test_the_country_bends_borders_alike_for_both_neighbours_and_leaves_towns_alone() -> None:
+    river = [(float(x), 150.0) for x in range(0, 400, 5)]
+    country = Country((400, 300), [(80, 60), (200, 140)], [river])
+    there, back = border((10, 10), (390, 290), country), border((390, 290), (10, 10), country)
+    assert there == back[::-1]
+    assert there != border((10, 10), (390, 290))
+    assert country.bend((200, 141)) == (200, 141)  # beside a town
+    assert country.bend((0, 77)) == (0, 77)  # on the edge of the page
+    assert abs(country.bend((300, 158))[1] - 150) < 5  # into the bed of the river
+
+
+def test_every_town_lies_in_its_own_shape_on_the_shipped_board() -> None:
+    picture = AreaPicture(read_board(), STYLE)
+    assert all(holds(picture.shape[id], area.at) for id, area in picture.board.areas.items())
+    neighbours = [ids for ids in picture.edges.values() if len(ids) == 2]
+    shades = tints(picture.shape, ((a, b) for a, b in neighbours), 5)
+    assert not any(shades[a] == shades[b] for a, b in neighbours)
+
+
+def holds(polygon: list[tuple[float, float]], at: tuple[float, float]) -> bool:
+    inside = False
+    for (x1, y1), (x2, y2) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        if (y1 > at[1]) != (y2 > at[1]) and at[0] < x1 + (at[1] - y1) / (y2 - y1) * (x2 - x1):
+            inside = not inside
+    return inside
+
+
+def test_names_of_lands_stand_in_their_lands() -> None:
+    board = read_board()
+    svg = AreaPicture(board, STYLE).map()
+    for shape in (s for s in board.shapes if s.kind == "land" and s.id in ("latvia", "lithuania", "east-prussia")):
+        found = re.search(rf'<text x="([\d.]+)" y="([\d.]+)"[^>]*>{shape.english.upper()}<', svg)
+        assert found
+        assert holds(list(shape.points), (float(found[1]), float(found[2])))
+    assert ">NORTHERN FRONT<" in svg
+
+
 def test_the_picture_has_every_area_and_link(board: AreaMap) -> None:
     svg = draw_area_map(board, MapStyle(names="english"))
     for id in ("area-north-gate", "area-east", "area-south", "link-east-south", "link-north-gate-south"):
         assert f'id="{id}"' in svg
-    assert "LITHUANIA" in svg
     assert "Brama" in draw_area_map(board, MapStyle(names="polish"))
     assert called_areas(board, "local").areas["north-gate"].name == "Brama"
 

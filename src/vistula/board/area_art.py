@@ -8,12 +8,13 @@ from math import atan2, cos, hypot, sin
 
 from vistula.board import area_ground, furniture, river_names, surround_art, terrain_art
 from vistula.board.areamap import Area, AreaId, AreaMap, called_areas
-from vistula.board.areashapes import border, cells, drawn
+from vistula.board.areashapes import Country, border, cells, drawn, tints
 from vistula.board.emblems import star
-from vistula.board.labels import Box, Room, Spot, spots
+from vistula.board.labels import Box, Room, Spot, spots, text_box
 from vistula.board.layout import MARGIN, luck
+from vistula.board.line_art import double_line
 from vistula.board.place_art import SCRIPTS, Script
-from vistula.board.style import MapStyle
+from vistula.board.style import MapStyle, Net
 from vistula.board.surround import Surround
 from vistula.board.svg import (
     Attribute,
@@ -34,12 +35,13 @@ from vistula.board.svg import (
     use,
     xy,
 )  # fmt: skip
-from vistula.board.typeface import Face
+from vistula.board.typeface import Face, width
 from vistula.kernel.views import Space
 
 CUBES = {"B": "#2a2118", "W": "#fffdf4", "G": "#3f8f3a"}
 TOWN = Script(Face.MEDIUM, 21.5, 7.5)
 ROAD, FRONT = "#9a6a35", "#e6b800"
+SHADES = ("#f3edcf", "#dfe5bd", "#eed9b0", "#e3dcc9", "#f6e6d6")  # grounds of areas
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,9 @@ class AreaPicture:
         self.page = Page((MARGIN, MARGIN, board.width, board.height))
         size = board.width, board.height
         self.raw = cells({id: a.at for id, a in board.areas.items()}, size)
-        self.shape = {id: drawn(cell, size) for id, cell in self.raw.items()}
+        self.country = Country(size, (a.at for a in board.areas.values()), area_ground.beds(board))
+        self.shape = {id: drawn(cell, size, self.country) for id, cell in self.raw.items()}
+        self.edges = self._edges()
 
     @property
     def width(self) -> float:
@@ -103,15 +107,19 @@ class AreaPicture:
     def _field(self) -> str:
         room = self._room()
         spots = self._names(room)
+        front_names = self._front_names(room)
+        lands = area_ground.draw_lands_names(self.board, self.style, room)
         waters = river_names.draw_river_names(area_ground.courses(self.board), room, self.style)
         return (
-            area_ground.draw_country(self.board, self.style)
+            area_ground.draw_country(self.board, self.style, self._tints())
             + self._borders()
             + area_ground.draw_abroad(self.board, self.style)
+            + lands
             + area_ground.draw_rivers(self.board, self.style)
-            + waters
             + self._squares()
             + self._front()
+            + waters
+            + front_names
             + self._links()
             + self._forts()
             + self._symbols()
@@ -120,29 +128,67 @@ class AreaPicture:
 
     # -- borders
 
+    def _edges(self) -> dict[tuple[Point, Point], list[AreaId]]:
+        """The areas on both sides of every stretch of border."""
+        found: dict[tuple[Point, Point], list[AreaId]] = {}
+        for id, cell in self.raw.items():
+            for p, q in zip(cell, cell[1:] + cell[:1], strict=True):
+                found.setdefault(_edge(p, q), []).append(id)
+        return found
+
+    def _tints(self) -> str:
+        """Neighbours on grounds of different shades, so that shapes are seen at a glance."""
+        shade = tints(self.shape, (tuple(ids) for ids in self.edges.values() if len(ids) == 2), len(SHADES))  # type: ignore[misc]
+        data = [
+            "".join(polyline(shape, closed=True) for id, shape in self.shape.items() if shade[id] == i)
+            for i in range(len(SHADES))
+        ]
+        return group(*(path(d, fill=fill) for d, fill in zip(data, SHADES, strict=True)), fill_opacity=0.8)
+
     def _borders(self) -> str:
-        data = "".join(polyline(shape, closed=True) for shape in self.shape.values())
+        data = "".join(polyline(border(*e, self.country)) for e, ids in self.edges.items() if len(ids) == 2)
         return group(
-            path(data, stroke="#f8f2dd", stroke_width=5, stroke_opacity=0.6),
-            path(data, stroke="#7d6a48", stroke_width=2.2, stroke_dasharray="1 6", stroke_linecap="round"),
-            path(data, stroke="#7d6a48", stroke_width=1.1, stroke_opacity=0.7),
-            fill="none", stroke_linejoin="round",
+            path(data, stroke="#fffaf0", stroke_width=7, stroke_opacity=0.5),
+            path(data, stroke="#84694a", stroke_width=2.4, stroke_opacity=0.85),
+            fill="none", stroke_linejoin="round", stroke_linecap="round",
         )  # fmt: skip
 
     def _front(self) -> str:
         """The line between the fronts, along the borders of areas."""
-        owner: dict[tuple[Point, Point], list[AreaId]] = {}
-        for id, cell in self.raw.items():
-            for p, q in zip(cell, cell[1:] + cell[:1], strict=True):
-                owner.setdefault(_edge(p, q), []).append(id)
-        fronts = {id: a.front for id, a in self.board.areas.items()}
-        parts = [polyline(border(*e)) for e, ids in owner.items() if len({fronts[id] for id in ids}) == 2]
-        data = "".join(parts)
+        data = "".join(polyline(line) for line in self._front_lines())
         return group(
             path(data, stroke="#7a5c00", stroke_width=11, stroke_opacity=0.35),
             path(data, stroke=FRONT, stroke_width=7),
             fill="none", stroke_linejoin="round", stroke_linecap="round",
         )  # fmt: skip
+
+    def _front_lines(self) -> list[list[Point]]:
+        fronts = {id: a.front for id, a in self.board.areas.items()}
+        parting = [e for e, ids in self.edges.items() if len({fronts[id] for id in ids}) == 2]
+        return [border(*e, self.country) for e in parting]
+
+    def _front_names(self, room: Room) -> str:
+        """The names of the fronts on either side of the line, where there is room for them."""
+        line = sorted(p for part in self._front_lines() for p in part)
+        words, size = ("NORTHERN FRONT", "SOUTHERN FRONT"), 27.0
+        wide = max(width(w, Face.TITLE, size, 5) for w in words)
+        best: tuple[float, Point, Point] | None = None
+        for step in range(int((self.board.width - wide) // 40)):
+            left = 20.0 + step * 40
+            ys = [y for x, y in line if left - 20 <= x <= left + wide + 20]
+            if not ys:
+                continue
+            north, south = (left + wide / 2, min(ys) - 14), (left + wide / 2, max(ys) + 14 + size * 0.7)
+            cost = sum(room.cost(text_box(at, "middle", wide, size)) for at in (north, south)) + (max(ys) - min(ys)) / 4
+            best = min(best, (cost, north, south)) if best else (cost, north, south)
+        if best is None:
+            return ""
+        look: dict[str, Attribute] = {"fill": "#7a5c00", "font_size": size, "letter_spacing": 5}
+        written = [text(w, at) for w, at in zip(words, best[1:], strict=True)]
+        for at in best[1:]:
+            room.take(text_box(at, "middle", wide, size), 0.3)
+        return group(*written, stroke="#f8f2dd", stroke_width=4, paint_order="stroke", text_anchor="middle", **look,
+                     **Face.TITLE.attributes)  # fmt: skip
 
     # -- links
 
@@ -154,9 +200,8 @@ class AreaPicture:
         return group(
             path(lines["road"], stroke=self.style.paper, stroke_width=8, stroke_opacity=0.8),
             path(lines["road"], stroke=ROAD, stroke_width=4.4, stroke_dasharray="13 7"),
-            group(path(lines["rail"], id="rails"), stroke=self.style.paper, stroke_width=8, stroke_opacity=0.8),
-            use("rails", stroke=self.style.rail, stroke_width=3),
-            use("rails", stroke=self.style.rail, stroke_width=10, stroke_dasharray="2 11"),
+            group(path(lines["rail"], id="rails"), stroke=self.style.paper, stroke_width=9, stroke_opacity=0.8),
+            *double_line("rails", Net(self.style.rail, "Railway"), self.style),
             fill="none", stroke_linejoin="round",
         )  # fmt: skip
 
@@ -206,6 +251,9 @@ class AreaPicture:
 
     def _room(self) -> Room:
         room = Room(Box(4, 4, self.board.width - 4, self.board.height - 4))
+        for panel in self._panels():
+            shown = Box(panel.left - MARGIN, panel.top - MARGIN, panel.right - MARGIN, panel.bottom - MARGIN)
+            room.take(shown.grown(30), 5)
         for area in self.board.areas.values():
             x, y = area.at
             r = 22 if area.points is not None else 9
@@ -280,13 +328,17 @@ class AreaPicture:
             words += [text(str(row), (at, y + (a + b) / 2 + 7)) for at in (x - 29, x + w + 29)]
         return group(*words, font_size=22, fill=self.style.ink, text_anchor="middle", **Face.BOLD.attributes)
 
-    def _furniture(self) -> str:
+    def _panels(self) -> tuple[Box, Box]:
+        """Where title and legend lie, on the page."""
         wide, high = furniture.title_size(self.board.title, self.style)
         x, y, _, h = self.page.field
         legend_high = 5 * 38 + 34.0
         top = y + h - legend_high - high - 44
         title = Box(x + 18, top, x + 18 + wide, top + high)
-        legend = Box(x + 18, top + high + 16, x + 18 + wide, top + high + 16 + legend_high)
+        return title, Box(x + 18, top + high + 16, x + 18 + wide, top + high + 16 + legend_high)
+
+    def _furniture(self) -> str:
+        title, legend = self._panels()
         panels = furniture.panel(legend, self.style) + area_ground.draw_legend(legend, self.style)
         return group(furniture.draw_title(self.board.title, title, self.style), panels, id="furniture")
 

@@ -7,11 +7,13 @@ from math import hypot
 
 from vistula.board import place_art
 from vistula.board.areamap import AreaMap, Shape
+from vistula.board.areashapes import warped
 from vistula.board.emblems import star
 from vistula.board.hexmap import River
-from vistula.board.labels import Box
+from vistula.board.labels import Box, Room
 from vistula.board.layout import luck
 from vistula.board.legend import swatch
+from vistula.board.line_art import GAUGE, RAILS, TIE
 from vistula.board.style import MapStyle
 from vistula.board.svg import (
     Attribute,
@@ -30,7 +32,7 @@ from vistula.board.svg import (
     text,
     use,
 )
-from vistula.board.typeface import Face
+from vistula.board.typeface import Face, width
 
 OPEN = ("lithuania", "latvia")  # lands that have areas of their own
 
@@ -39,9 +41,9 @@ def signs(style: MapStyle) -> str:
     return place_art.defs(style)
 
 
-def draw_country(board: AreaMap, style: MapStyle) -> str:
-    """Everything under the borders of areas."""
-    parts = [box(0, 0, board.width, board.height, fill=style.ground("clear").fill), _clouds(board)]
+def draw_country(board: AreaMap, style: MapStyle, tints: str = "") -> str:
+    """Everything under the borders of areas, on the tinted grounds of the areas."""
+    parts = [box(0, 0, board.width, board.height, fill=style.ground("clear").fill), tints, _clouds(board)]
     for kind, art in (("rough", "hill"), ("marsh", "tuft-0")):
         ground = style.ground(kind)
         for shape in _of(board, kind):
@@ -51,7 +53,7 @@ def draw_country(board: AreaMap, style: MapStyle) -> str:
     for shape in _of(board, "land"):
         if shape.id in OPEN:
             wash = style.land(shape.id)
-            parts.append(path(polyline(shape.points, closed=True), fill=wash.wash, fill_opacity=0.5))
+            parts.append(path(polyline(_coast(shape), closed=True), fill=wash.wash, fill_opacity=0.5))
     return "".join(parts) + "".join(_woods(shape) for shape in _of(board, "woods"))
 
 
@@ -59,7 +61,7 @@ def draw_abroad(board: AreaMap, style: MapStyle) -> str:
     """Lands without areas cover the borders that would run into them; the sea covers all."""
     parts = []
     for number, shape in enumerate(_of(board, "land")):
-        land, data = style.land(shape.id), polyline(shape.points, closed=True)
+        land, data = style.land(shape.id), polyline(_coast(shape), closed=True)
         edge: dict[str, Attribute] = {"fill": "none", "stroke": land.ribbon, "stroke_linejoin": "round"}
         if shape.id not in OPEN:
             parts.append(path(data, fill=_mixed(land.wash)) + path(data, fill="url(#hatch)"))
@@ -67,37 +69,70 @@ def draw_abroad(board: AreaMap, style: MapStyle) -> str:
         frontier = path(data, fill="none", stroke="#5e5246", stroke_width=2.6, stroke_dasharray="13 5 2 5")
         parts.append(tag("clipPath", path(data), id=f"abroad-{number}") + ribbon + frontier)
     for shape in _of(board, "sea"):
-        data, sea = smooth(_wander(shape, 5), closed=True), style.ground("sea")
+        data, sea = smooth(_coast(shape), closed=True), style.ground("sea")
         shore = [path(data, stroke_width=w, stroke_opacity=o) for w, o in ((60, 0.16), (38, 0.22), (18, 0.3))]
         clip = tag("clipPath", path(data), id="sea")
         lines = group(*shore, fill="none", stroke="#e4f3f6", clip_path="url(#sea)")
         parts.append(
             clip + path(data, fill=sea.fill) + lines + path(data, fill="none", stroke=sea.edge, stroke_width=2.4)
         )
-    return "".join(parts) + _lands_names(board, style)
+    return "".join(parts)
 
 
-def _lands_names(board: AreaMap, style: MapStyle) -> str:
+def draw_lands_names(board: AreaMap, style: MapStyle, room: Room) -> str:
+    """The names of lands and of the sea, each where its ground is widest, clear of what lies on the map."""
     words = []
-    look: dict[str, Attribute] = {"text_anchor": "middle", "fill_opacity": 0.6, **Face.TITLE.attributes}
-    for shape in _of(board, "land"):
-        size = SIZES.get(shape.id, 0)
-        if size and (at := _inside(board, shape)):
-            attributes: dict[str, Attribute] = {"fill": style.land(shape.id).ink, "font_size": size, **look}
-            words.append(text(shape.name.upper(), at, letter_spacing=size * 0.16, **attributes))
-    return group(*words)
+    lands = _of(board, "land")
+    for shape in lands:
+        others = [s for s in [*lands, *_of(board, "sea")] if s is not shape]
+        words.append(_across(room, shape, others, shape.name.upper(), style.land(shape.id).ink, Face.TITLE))
+    for shape in _of(board, "sea"):
+        sea = style.sea_name if style.names == "polish" else style.sea_english
+        words.append(_across(room, shape, lands, sea, style.water_ink, Face.ITALIC))
+    return group(*words, text_anchor="middle", fill_opacity=0.6)
 
 
-SIZES = {"east-prussia": 34, "lithuania": 38, "latvia": 28, "romania": 30}
+def _across(room: Room, shape: Shape, others: list[Shape], name: str, ink: str, face: Face) -> str:
+    for size in (44.0, 38.0, 32.0, 27.0, 22.0, 18.0):
+        if found := _widest(room, shape, others, width(name, face, size, size * 0.16) + size, size * 1.5):
+            at = found[0], found[1] + size * 0.34
+            look: dict[str, Attribute] = {"fill": ink, "font_size": size, "letter_spacing": size * 0.16}
+            return text(name, at, **look, **face.attributes)
+    return ""
 
 
-def _inside(board: AreaMap, shape: Shape) -> Point | None:
-    """The middle of the part of a shape that is on the page."""
-    shown = [p for p in shape.points if 0 <= p[0] <= board.width and 0 <= p[1] <= board.height]
-    if len(shown) < 3:
-        return None
-    xs, ys = sorted(p[0] for p in shown), sorted(p[1] for p in shown)
-    return (xs[0] + xs[-1]) / 2, (ys[0] + ys[-1]) / 2
+def _widest(room: Room, shape: Shape, others: list[Shape], wide: float, high: float) -> Point | None:
+    """The spot for a label of this size that lies deepest in a shape."""
+    xs, ys = [p[0] for p in shape.points], [p[1] for p in shape.points]
+    page, step = room.page, 32
+    left, right = max(min(xs), page.left + wide / 2), min(max(xs), page.right - wide / 2)
+    top, bottom = max(min(ys), page.top + high / 2), min(max(ys), page.bottom - high / 2)
+    best: tuple[float, Point] | None = None
+    for row in range(int((bottom - top) // step) + 1):
+        for column in range(int((right - left) // step) + 1):
+            at = left + column * step, top + row * step
+            if (depth := _depth(page, shape, at)) > (best[0] if best else 0) and _fits(
+                room, shape, others, at, wide, high
+            ):
+                best = depth, at
+    return best[1] if best else None
+
+
+def _depth(page: Box, shape: Shape, at: Point) -> float:
+    """How far a point lies from the corners of a shape and from the edge of the page."""
+    edge = min(at[0] - page.left, page.right - at[0], at[1] - page.top, page.bottom - at[1])
+    return min(2 * edge, *(hypot(p[0] - at[0], p[1] - at[1]) for p in shape.points))
+
+
+def _fits(room: Room, shape: Shape, others: list[Shape], at: Point, wide: float, high: float) -> bool:
+    """Whether a label lies wholly in a shape and on nothing else."""
+    if not _holds(shape, at):
+        return False
+    area = Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
+    rim = [(area.left + wide * i / 6, y) for i in range(7) for y in (area.top, area.bottom)]
+    if room.cost(area) > 0 or not all(_holds(shape, p) for p in rim):
+        return False
+    return not any(_holds(other, p) for other in others for p in rim)
 
 
 def _mixed(colour: str) -> str:
@@ -114,6 +149,25 @@ def draw_rivers(board: AreaMap, style: MapStyle) -> str:
     beds = [path(lines[wide], stroke_width=width) for wide, width in ((False, 3.2), (True, 6.4))]
     pen: dict[str, Attribute] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
     return group(group(*banks, stroke=style.water_edge), group(*beds, stroke=style.water), **pen)
+
+
+def beds(board: AreaMap) -> list[list[Point]]:
+    """The beds of great rivers, point by point."""
+    return [_evenly(_winding(shape)) for shape in _of(board, "river") if shape.wide]
+
+
+def _evenly(line: list[Point], step: float = 7.0) -> list[Point]:
+    found = []
+    for p, q in pairwise(line):
+        count = max(int(hypot(q[0] - p[0], q[1] - p[1]) / step), 1)
+        found += [between(p, q, i / count) for i in range(count)]
+    return [*found, line[-1]]
+
+
+def _coast(shape: Shape) -> list[Point]:
+    """An outline with bays and bends; outlines that share a stretch bend alike."""
+    ring = _evenly([*shape.points, shape.points[0]], 22)[:-1]
+    return [warped(warped(p, 5), 3) for p in ring]
 
 
 def _winding(shape: Shape) -> list[Point]:
@@ -231,8 +285,10 @@ def _entries(style: MapStyle) -> list[tuple[str, str]]:
         box(-24 + i * 17, -6.5, 13, 13, rx=2, fill=fill, stroke=style.ink, stroke_width=1.3)
         for i, fill in enumerate(("#2a2118", "#fffdf4", "#3f8f3a"))
     )
-    rail = path(level, stroke=style.rail, stroke_width=3) + path(
-        level, stroke=style.rail, stroke_width=10, stroke_dasharray="2 11", stroke_dashoffset=-5
+    rail = (
+        path(level, stroke=style.rail, stroke_width=RAILS)
+        + path(level, stroke=style.between_rails, stroke_width=GAUGE)
+        + path(level, stroke=style.rail, stroke_width=TIE, stroke_dasharray="1.8 10.4", stroke_dashoffset=-5)
     )
     fort = path(arc, fill="none", stroke=style.wall, stroke_width=4.4) + path(teeth, stroke=style.wall, stroke_width=3)
     return [

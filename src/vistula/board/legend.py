@@ -7,6 +7,7 @@ from vistula.board.hexes import bits
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box
 from vistula.board.layout import HEX
+from vistula.board.line_art import GAUGE, RAILS, TIE
 from vistula.board.overlay_art import BRIDGE, draw_badge, strokes
 from vistula.board.place_art import shown_marks
 from vistula.board.style import MapStyle
@@ -124,10 +125,11 @@ def _sign(sign: str, style: MapStyle) -> str:
 
 def _net_sample(net: str, style: MapStyle) -> str:
     look = style.nets[net]
-    track = path("M-24 0H24", stroke=look.colour, stroke_width=2.6, stroke_dasharray=look.dash or None)
-    ties: dict[str, Attribute] = {"stroke_width": 9, "stroke_dasharray": look.ties, "stroke_dashoffset": -5}
+    rails = path("M-24 0H24", stroke=look.colour, stroke_width=RAILS, stroke_dasharray=look.dash or None)
+    light = path("M-24 0H24", stroke=style.between_rails, stroke_width=GAUGE)
+    ties: dict[str, Attribute] = {"stroke_width": TIE, "stroke_dasharray": look.ties, "stroke_dashoffset": -5}
     sleepers = path("M-24 0H24", stroke=look.colour, **ties) if look.ties else ""
-    return group(track, sleepers, stroke_opacity=None if look.opacity == 1 else look.opacity)
+    return group(rails, light, sleepers, stroke_opacity=None if look.opacity == 1 else look.opacity)
 
 
 def _line_samples(style: MapStyle) -> dict[str, list[tuple[str, dict[str, Attribute]]]]:
@@ -153,7 +155,11 @@ def _line_samples(style: MapStyle) -> dict[str, list[tuple[str, dict[str, Attrib
             (teeth, {"stroke": style.wall, "stroke_width": 2.4}),
         ],
         "river": water,
-        "rail": [(level, {"stroke": style.rail, "stroke_width": 2.6}), (level, {"stroke": style.rail, **ties})],
+        "rail": [
+            (level, {"stroke": style.rail, "stroke_width": RAILS}),
+            (level, {"stroke": style.between_rails, "stroke_width": GAUGE}),
+            (level, {"stroke": style.rail, **ties}),
+        ],
         "trench": [
             ("M-24 3H24", {"stroke": style.trench, "stroke_width": 3, **round_}),
             (teeth, {"stroke": style.trench, "stroke_width": 2.4}),

@@ -178,13 +178,26 @@ def _net(
     ends = "".join(_buffers(layout, hexmap, line) for line in lines)
     faint = None if look.opacity == 1 else look.opacity
     return group(
-        group(path(data, id=id), stroke=style.paper, stroke_width=6.5, stroke_opacity=0.75),
-        use(id, stroke=look.colour, stroke_width=2.6, stroke_dasharray=look.dash or None, stroke_opacity=faint),
-        path(ends, stroke=look.colour, stroke_width=4),
-        use(id, stroke=look.colour, stroke_width=9, stroke_dasharray=look.ties, stroke_linecap="butt",
-            stroke_opacity=faint) if look.ties else "",
+        group(path(data, id=id), stroke=style.paper, stroke_width=8, stroke_opacity=0.75),
+        *double_line(id, look, style),
+        path(ends, stroke=look.colour, stroke_width=4, stroke_opacity=faint),
         **_PEN,
     )  # fmt: skip
+
+
+def double_line(id: str, look: Net, style: MapStyle) -> list[str]:
+    """Two rails with light between them, and ties across, over a path that is drawn already."""
+    faint = None if look.opacity == 1 else look.opacity
+    dash = look.dash or None
+    ties = use(
+        id, stroke=look.colour, stroke_width=TIE, stroke_dasharray=look.ties, stroke_linecap="butt",
+        stroke_opacity=faint,
+    ) if look.ties else ""  # fmt: skip
+    rails = use(id, stroke=look.colour, stroke_width=RAILS, stroke_dasharray=dash, stroke_opacity=faint)
+    return [rails, use(id, stroke=style.between_rails, stroke_width=GAUGE), ties]
+
+
+RAILS, GAUGE, TIE = 5.4, 2.3, 9.4  # from outside to outside, the light between, the length of a tie
 
 
 def rail_lines(hexmap: HexMap, of: frozenset[Side] | None = None) -> list[list[Hex]]:

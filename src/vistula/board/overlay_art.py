@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vistula.board.emblems import shield_data
-from vistula.board.hexes import Hex, HexSet, Side, sides_between
+from vistula.board.hexes import Hex, HexSet, Side, members, sides_between
 from vistula.board.hexmap import HexMap
 from vistula.board.labels import Box, Room
 from vistula.board.layout import Layout, trace
@@ -42,6 +42,8 @@ def draw_strokes(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
     parts = []
     for _, look, sides in strokes(hexmap, style):
         lines = facing(layout, sides) if look.shift else _traced(layout, sides)
+        if look.through in hexmap.zones:
+            lines = through(hexmap, layout, hexmap.zones[look.through].hexes, sides)
         data = "".join(polyline(shifted(line, look.shift) if look.shift else line) for line in lines)
         if look.casing:
             parts.append(path(data, stroke=look.casing, stroke_width=look.width + 3.4, stroke_opacity=0.5))
@@ -50,6 +52,36 @@ def draw_strokes(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
                  stroke_opacity=None if look.opacity == 1 else look.opacity)
         )  # fmt: skip
     return group(*parts, fill="none", stroke_linejoin="round", stroke_linecap="round")
+
+
+def through(hexmap: HexMap, layout: Layout, split: HexSet, sides: list[Side]) -> list[list[Point]]:
+    """A line that goes along hexsides and, where it meets a split hex, through its middle.
+
+    It enters such a hex where the ground beside it changes sides, or by the side that it shares with another split hex.
+    """
+    free = [side for side in sides if not any(split >> h & 1 for h in side)]
+    found = _traced(layout, free)
+    for hex in members(split):
+        found += [[layout.centre(hex), at] for at in _gates(hexmap, layout, split, hex)]
+    return found
+
+
+def _gates(hexmap: HexMap, layout: Layout, split: HexSet, hex: Hex) -> list[Point]:
+    """Where a line through the middle of a hex leaves it."""
+    around = hexmap.grid.neighbours[hex]
+    group_ = next((z.group for z in hexmap.zones.values() if z.hexes == split), "")
+    own = {id: z.hexes for id, z in hexmap.zones.items() if z.group == group_}
+    zone = {h: next((id for id, hexes in own.items() if hexes >> h & 1), "") for h in around}
+    gates = []
+    for other in around:
+        if split >> other & 1:
+            one, two = (layout.point(n) for n in layout.side((hex, other)))
+            gates.append(between(one, two, 0.5))
+    for node in layout.corners(hex):
+        beside = [zone[h] for h in layout.touching(node) if h != hex and not split >> h & 1]
+        if len(beside) == 2 and beside[0] != beside[1]:
+            gates.append(layout.point(node))
+    return gates
 
 
 def _traced(layout: Layout, sides: Iterable[Side]) -> list[list[Point]]:

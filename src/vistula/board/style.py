@@ -37,6 +37,7 @@ class Stroke:
     opacity: float = 1.0
     shift: float = 0.0  # beside the hexsides, where something else runs along them
     casing: str = ""  # a wider line under it
+    through: str = ""  # a zone of the group through whose hexes the line runs, instead of around them
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ class MapStyle:
     water_edge: str = "#2c6a95"
     water_ink: str = "#1f5580"
     rail: str = "#2d2723"
+    between_rails: str = "#fdf8ea"
     trench: str = "#6e4020"
     wall: str = "#8c1c13"
     front: str = "#c01f2e"

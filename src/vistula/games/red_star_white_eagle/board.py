@@ -37,7 +37,7 @@ STYLE = MapStyle(
         "closed": Net("#8d93a6", "German rail, closed", opacity=0.9),
     },
     strokes={
-        "front": Stroke("#b3122a", 6, "20 8 2 8", "Boundary of the Russian fronts", 0.75),
+        "front": Stroke("#b3122a", 6, "20 8 2 8", "Boundary of the Russian fronts", 0.85, through="split"),
         "east-of-reaction-line": Stroke("#b8860b", 5, "3 11", "Russian Reaction Line", 0.95),
         "central-poland": Stroke("#3d6b35", 4, "14 10", "Central Poland", 0.7),
         "dnepr-system": Stroke("#123c5c", 2.6, "1 12", "Navigable for flotillas"),

@@ -15,7 +15,7 @@ from vistula.board.surround import Surround
 FILE = "board.toml"
 SHIPPED = Path(__file__).with_name("data")
 LINKS = ("yartsevo", "klintsy", "elizavetgrad")
-STYLE = MapStyle(names="english", subtitle="The war of 1920")
+STYLE = MapStyle(names="english", subtitle="The war of 1920", sea_name="Bałtyk")
 
 
 def read_board(pack: Path | None = None) -> AreaMap:
