@@ -134,12 +134,28 @@ def _fill_blocks(s: State, side: int, rng: random.Random) -> None:
     shown = {s.unit[p] for p in PIECES[side]}
     left = [u for u in PIECES[side] if u not in shown]
     rng.shuffle(left)
-    dark.sort(key=lambda p: (-abs(s.turned[p]), not (s.mounted | s.foot) >> p & 1, p))
+    dealt: dict[int, int] = {}
     for p in dark:
-        unit = next((u for u in left if _could_be(s, p, u)), left[0])
-        left.remove(unit)
+        if s.turned[p] or (s.mounted | s.foot) >> p & 1:
+            _find_unit(s, p, left, dealt, set())
+    for unit, p in dealt.items():
         s.unit[p] = unit
-        s.sp[p] = _strength(s, p, unit, rng)
+    rest = [u for u in left if u not in dealt]
+    for p in dark:
+        if s.unit[p] == UNKNOWN:
+            s.unit[p] = rest.pop()
+        s.sp[p] = _strength(s, p, s.unit[p], rng)
+
+
+def _find_unit(s: State, piece: int, left: list[int], dealt: dict[int, int], tried: set[int]) -> bool:
+    """Deal a block to a piece of which something is known, if need be by dealing other such pieces anew."""
+    for unit in left:
+        if unit not in tried and _could_be(s, piece, unit):
+            tried.add(unit)
+            if unit not in dealt or _find_unit(s, dealt[unit], left, dealt, tried):
+                dealt[unit] = piece
+                return True
+    return False
 
 
 def _could_be(s: State, piece: int, unit: int) -> bool:

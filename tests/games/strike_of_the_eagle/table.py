@@ -1,0 +1,219 @@
+"""The words in which the tests of Strike of the Eagle speak: situations as position files, actions by printed names.
+
+    game = at('''
+        step = "orders"
+        blocks.P-14 = "Charyshi 4"
+        blocks.R-21 = "Rohachev 3"
+    ''')
+    play(game, "russia", "move-out Rohachev")
+    assert where(game, "R-21") == "Rohachev"
+
+Only the blocks listed are on the map, and no garrisons but those listed; the scenario is the first, if nothing else is
+said. A click is a verb and, if it needs one, the name of what it is applied to: an area, a card ("P-43"), or a block by
+its roster name ("P-14"), whatever wooden block it is.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from textwrap import dedent
+
+from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.model import ORDERS, SIDES, card_side, command_side
+from vistula.games.strike_of_the_eagle.names import card_number
+from vistula.games.strike_of_the_eagle.positions import FATES
+from vistula.games.strike_of_the_eagle.queries import piece_of
+from vistula.games.strike_of_the_eagle.state import DUE, Order, State
+from vistula.games.strike_of_the_eagle.title import StrikeOfTheEagle, load
+from vistula.games.strike_of_the_eagle.tokens import TOKEN
+from vistula.kernel import UNKNOWN, Action, Decision, Event, Game, IllegalAction, SeatId
+from vistula.kernel.game import begin
+
+TITLE: StrikeOfTheEagle = load()
+M = TITLE.m
+_FATES = {code: word for word, code in FATES.items()} | {DUE: "due"}
+
+
+# -- situations -------------------------------------------------------------------------------------------------
+
+
+def at(text: str, **options: str) -> Game[State]:
+    """The game that a position file describes, with no other blocks and garrisons on the map than it lists."""
+    bare = "clear = true\n" + dedent(text)
+    if "garrisons." not in text:
+        bare = 'garrisons = { poland = "", russia = "" }\n' + bare
+    return begin(TITLE, None, 1, None, options, bare, "position")
+
+
+def start(scenario: str, seed: int = 1, **options: str) -> Game[State]:
+    return TITLE.start(scenario, seed=seed, options=options)
+
+
+def area(name: str) -> int:
+    return M.area(name)
+
+
+def names(areas: int) -> set[str]:
+    """Names of a set of areas."""
+    return {M.area_name[a] for a in members(areas)}
+
+
+def unit(name: str) -> int:
+    return M.unit(name)
+
+
+def piece(game: Game[State], name: str) -> int:
+    """The wooden block that is this block of the roster."""
+    return piece_of(game.s, unit(name))
+
+
+# -- playing ----------------------------------------------------------------------------------------------------
+
+
+def asked(game: Game[State], seat: str = "") -> Decision:
+    """The question that the table waits for; of several, that of one seat."""
+    found = [d for d in game.decisions.values() if d.waits and (not seat or d.seat == seat)]
+    assert found, f"nobody is asked but {[str(d.seat) for d in game.decisions.values()]}"
+    assert len(found) == 1 or not seat, "several seats are asked: name one"
+    return found[0]
+
+
+def asks(game: Game[State]) -> str:
+    """Who is asked, and by which step."""
+    return f"{asked(game).seat}: {asked(game).step}"
+
+
+def play(game: Game[State], seat: str, *clicks: str) -> Game[State]:
+    """Clicks by one seat; IllegalAction if one is not offered."""
+    for click in clicks:
+        decision = game.decisions.get(SeatId(seat))
+        if decision is None:
+            raise IllegalAction("", f"{seat} is not asked, but {list(game.decisions)}")
+        game.play(seat, action(game, decision, click))
+    return game
+
+
+def action(game: Game[State], decision: Decision, click: str) -> Action:
+    verb, _, name = click.partition(" ")
+    kind = next((o.kind for o in decision.options if o.verb == verb), None)
+    if kind is None:
+        offered = ", ".join(decision.verbs())
+        raise IllegalAction(decision.rule, f"{verb} is not offered to {decision.seat}; offered: {offered}")
+    return Action(verb, number(game, kind, name) if name else 0)
+
+
+def number(game: Game[State], kind: str, name: str) -> int:
+    if kind == "piece" and name in M.unit_by_key:
+        return piece(game, name)
+    if kind == "number" and name in ORDERS:
+        return ORDERS.index(name)
+    return TITLE.arg_of(kind, name)
+
+
+def first(game: Game[State], side: str) -> Game[State]:
+    """The holder of the initiative says who places, or executes, first."""
+    return play(game, str(asked(game).seat), side)
+
+
+def any_click(game: Game[State], rng: random.Random) -> None:
+    """A seat that is waited for, a verb uniformly, then what it is applied to."""
+    seat = rng.choice([seat for seat, d in game.decisions.items() if d.waits])
+    options = [o for o in game.decisions[seat].options if not o.free]
+    option = rng.choice(options)
+    game.play(seat, Action(option.verb, rng.choice(list(option.args))))
+
+
+def random_game(scenario: str, seed: int, **options: str) -> Iterator[Game[State]]:
+    """A random game, handed out at every decision and once more at its end."""
+    rng, game = random.Random(seed), start(scenario, seed, **options)
+    while not game.over:
+        yield game
+        any_click(game, rng)
+    yield game
+
+
+def draws(game: Game[State], *cards: str) -> Game[State]:
+    """The cards that are drawn next from their decks, in this order, if nothing else is left to chance before."""
+    left = [deck[:] for deck in game.s.deck]
+    laid = []
+    for name in cards:
+        deck = left[card_side(card_number(name))]
+        laid.append(deck.index(card_number(name)) + 1)
+        deck.remove(card_number(name))
+    game.dice.laid = laid
+    return game
+
+
+# -- what is offered --------------------------------------------------------------------------------------------
+
+
+def offered(game: Game[State], seat: str, verb: str) -> set[str]:
+    """The names of everything that a verb may be applied to now; blocks by their roster names."""
+    decision = game.decisions.get(SeatId(seat))
+    for option in decision.options if decision else []:
+        if option.verb == verb:
+            return {called(game, option.kind, arg) for arg in option.args}
+    return set()
+
+
+def called(game: Game[State], kind: str, arg: int) -> str:
+    if kind == "space":
+        return M.area_name[arg]
+    if kind == "piece" and arg < TOKEN:
+        return M.key[game.s.unit[arg]]
+    return TITLE.name_of(kind, arg)
+
+
+def verbs(game: Game[State], seat: str = "") -> set[str]:
+    return set(asked(game, seat).verbs())
+
+
+def can(game: Game[State], seat: str, click: str) -> bool:
+    decision = game.decisions.get(SeatId(seat))
+    try:
+        return decision is not None and action(game, decision, click) in decision
+    except (IllegalAction, ValueError):
+        return False
+
+
+# -- what has become of things ----------------------------------------------------------------------------------
+
+
+def where(game: Game[State], name: str) -> str:
+    """The area of a block, or "pool", "gone", "due" or "absent"."""
+    place = game.s.place[piece(game, name)]
+    return M.area_name[place] if place >= 0 else _FATES[place]
+
+
+def sp(game: Game[State], name: str) -> int:
+    return game.s.sp[piece(game, name)]
+
+
+def orders(game: Game[State], side: str) -> list[str]:
+    """The orders of a side on the map: "move-out Zlobin"."""
+    return [order_name(o) for o in game.s.orders if SIDES[command_side(o.command)] == side]
+
+
+def order_name(order: Order) -> str:
+    kind = "unknown" if order.type == UNKNOWN else ORDERS[order.type]
+    return f"{kind} {M.area_name[order.area]}"
+
+
+def token(game: Game[State], text: str) -> str:
+    """The name of an order on the map that is told by type and area."""
+    (found,) = [o for o in game.s.orders if order_name(o) == text]
+    return TITLE.name_of("piece", TOKEN + found.id)
+
+
+def sees(game: Game[State], seat: str, name: str) -> bool:
+    """Whether a seat can tell which wooden block this block of the roster is."""
+    return unit(name) in game.seat(seat).s.unit
+
+
+def events(game: Game[State], key: str) -> list[Event]:
+    return [event for event in game.events if event.key == key]
+
+
+def diary(game: Game[State], seat: str = "") -> list[str]:
+    return [TITLE.tale(event) for event in game.seat(seat).events]

@@ -1,0 +1,248 @@
+"""2.0f, 4.0f What each seat may know, and worlds that agree with it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.blocks import betray, look, lose
+from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    INFANTRY,
+    MOVES,
+    ORDERS,
+    POLAND,
+    RECON,
+    RUSSIA,
+    WITHDRAW,
+    command_of,
+)
+from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
+from vistula.games.strike_of_the_eagle.tokens import place_order
+from vistula.kernel import ONLOOKER, UNKNOWN, Game
+
+from .table import TITLE, M, area, at, piece, sees, start
+
+rule = pytest.mark.rule
+
+FRONT = """
+    blocks.P-14 = "Charyshi 4"
+    blocks.P-6 = "Charyshi 3"
+    blocks.P-BJ2 = "Mazyr 2"
+    blocks.R-21 = "Rohachev 3"
+    blocks.R-10 = "Gomel 4"
+    blocks.R-17 = "Gomel 2"
+    hands.poland = "P-1 P-7 P-43"
+    hands.russia = "R-4 R-30 R-44"
+    orders.poland-north = ["move-out Charyshi"]
+    orders.russia-north = ["recon Charyshi", "march-to Zlobin"]
+"""
+FOUR = 'scenario = "campaign"\noptions.players = "4"\n'
+
+
+def worlds(game: Game[State], seat: str, count: int = 40) -> list[State]:
+    own = game.seat(seat)
+    return [TITLE.fill(own.s, own.id, random.Random(seed)) for seed in range(count)]
+
+
+# -- masks ------------------------------------------------------------------------------------------------------
+
+
+@rule("2.0f")
+def test_an_onlooker_knows_no_face():
+    game = at(FRONT)
+    s = game.seat(ONLOOKER).s
+    assert all(s.unit[p] == s.sp[p] == UNKNOWN for p in range(110) if s.place[p] >= 0)
+    assert all(order.type == UNKNOWN for order in s.orders)
+    assert all(card == UNKNOWN for hand in s.hands for card in hand)
+
+
+@rule("2.0f", "1.1b")
+def test_allies_share_their_blocks_and_orders():
+    game = at(
+        FOUR + 'blocks.P-14 = "Minsk 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = ["move-out Minsk"]\n'
+        'orders.russia-north = ["defend Mogilev"]\nhands.poland-north = "P-1"'
+    )
+    ally = game.seat("poland-south").s
+    assert sees(game, "poland-south", "P-14")
+    assert [ORDERS[o.type] if o.type >= 0 else "?" for o in ally.orders] == ["move-out", "?"]
+    assert ally.hands[0] == [UNKNOWN], "but not their hands"
+    assert sees(game, "russia-south", "R-21")
+
+
+@rule("7.2l")
+def test_what_one_player_looks_at_his_ally_does_not_see():
+    game = at(FOUR + 'blocks.P-14 = "Minsk 4"\nblocks.R-21 = "Mogilev 3"')
+    look(game.s, 0, 1 << piece(game, "R-21"), "7.2l")
+    assert sees(game, "poland-north", "R-21")
+    assert not sees(game, "poland-south", "R-21")
+
+
+def test_a_player_does_not_know_what_others_have_seen():
+    game = at(FRONT)
+    look(game.s, 1, 1 << piece(game, "P-14"), "7.2l")
+    assert game.seat("poland").s.seen[1] == 0
+    assert game.seat("russia").s.seen[1] == 1 << piece(game, "P-14")
+
+
+@rule("3.2b")
+def test_cubes_discards_and_the_force_pool_are_open():
+    game = at(FRONT + '\ncubes.poland = "2B 1G"\ndiscards.poland = "P-2"')
+    s = game.seat("russia").s
+    assert s.cubes[0] == [2, 0, 1]
+    assert s.discards[POLAND] == [1]
+    pool = [p for p in range(56) if s.place[p] < 0]
+    assert all(s.unit[p] != UNKNOWN for p in pool)
+
+
+@rule("7.1b", "7.1c")
+def test_a_committed_card_is_seen_by_its_player_only_until_it_is_revealed():
+    game = at(FRONT)
+    s = game.s
+    s.hands[0].remove(0)
+    s.committed[0] = 0
+    assert game.seat("poland").s.committed[0] == 0
+    assert game.seat("russia").s.committed[0] == UNKNOWN
+    s.uncovered |= 1
+    assert game.seat("russia").s.committed[0] == 0
+
+
+@rule("7.41.2b", "7.41.3a")
+def test_cards_of_a_battle_lie_face_down_until_it_is_revealed():
+    game = at(FRONT)
+    s = game.s
+    s.fight = Fight(area("Zlobin"), RUSSIA)
+    s.hands[0].remove(6)
+    s.hands[1].remove(58)
+    s.fight.cards = [6, 58]
+    s.fight.modifiers = [FROM_DECK, NONE]
+    own, enemy = game.seat("poland").s.fight, game.seat("russia").s.fight
+    assert own.cards == [6, UNKNOWN]
+    assert enemy.cards == [UNKNOWN, 58]
+    assert enemy.modifiers == [FROM_DECK, NONE], "that a card comes from the deck is seen"
+    s.fight.revealed = True
+    assert game.seat("russia").s.fight.cards == [6, 58]
+
+
+def test_the_diary_veils_faces_and_order_types():
+    game = at(FRONT)
+    unit = M.unit("P-14")
+    assert TITLE.veil(game.s, "poland", "unit", unit) == unit
+    assert TITLE.veil(game.s, "russia", "unit", unit) == UNKNOWN
+    assert TITLE.veil(game.s, "russia", "units", [unit, M.unit("R-21")]) == [UNKNOWN, M.unit("R-21")]
+
+
+# -- worlds -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", ["poland", "russia", ONLOOKER])
+def test_a_world_agrees_with_what_a_seat_knows(seat):
+    game = at(FRONT)
+    own = game.seat(seat)
+    for s in worlds(game, seat, 10):
+        TITLE.check(s, [])
+        assert TITLE.mask(s, own.id) == own.s
+
+
+def test_unseen_blocks_are_dealt_anew():
+    game = at(FRONT)
+    faces = {M.key[s.unit[piece(game, "R-21")]] for s in worlds(game, "poland")}
+    assert faces == {"R-21", "R-10", "R-17"}
+    strengths = {s.sp[piece(game, "R-21")] for s in worlds(game, "poland")}
+    assert len(strengths) > 1
+
+
+def test_what_was_seen_stays():
+    game = at(FRONT)
+    look(game.s, 0, 1 << piece(game, "R-10"), "7.2l")
+    for s in worlds(game, "poland"):
+        assert s.unit[piece(game, "R-10")] == M.unit("R-10")
+        assert s.sp[piece(game, "R-10")] == 4
+
+
+def test_what_a_block_did_limits_what_it_can_be():
+    game = at(FRONT + 'blocks.R-4K = "Krichev 4"\nblocks.R-55 = "Mogilev 2"')
+    betray(game.s, piece(game, "R-4K"), mounted=True)
+    betray(game.s, piece(game, "R-55"), mounted=False)
+    lose(game.s, piece(game, "R-10"))
+    lose(game.s, piece(game, "R-10"))
+    for s in worlds(game, "poland"):
+        assert M.kind[s.unit[piece(game, "R-4K")]] != INFANTRY
+        assert M.kind[s.unit[piece(game, "R-55")]] == INFANTRY
+        assert M.max_sp[s.unit[piece(game, "R-10")]] >= 3, "it has lost two and stands"
+        assert s.sp[piece(game, "R-10")] <= M.max_sp[s.unit[piece(game, "R-10")]] - 2
+
+
+def test_unseen_orders_are_possible_ones():
+    game = at(FRONT)
+    kinds = set()
+    for s in worlds(game, "poland", 80):
+        recon, march = [o for o in s.orders if o.command == command_of(RUSSIA, 0)]
+        assert ORDERS[recon.type] in ("recon", "march-to", "move-to"), "no Soviet block stands in Charyshi"
+        assert recon.area != march.area or recon.type != march.type
+        kinds.add(ORDERS[march.type])
+        own = next(o for o in s.orders if o.command == command_of(POLAND, 0))
+        assert ORDERS[own.type] == "move-out"
+    assert kinds == {"recon", "march-to", "move-to"}
+
+
+def test_types_whose_step_has_passed_are_excluded():
+    game = at(FRONT)
+    game.s.step = MOVES
+    kinds = {ORDERS[o.type] for s in worlds(game, "poland") for o in s.orders if o.command == command_of(RUSSIA, 0)}
+    assert kinds == {"move-to"} | ({"recon"} & kinds)
+    assert "march-to" not in kinds
+
+
+def test_no_more_orders_of_a_type_than_counters():
+    game = start("vistula")
+    for name in ("Mlawa", "Lomza", "Ostrow", "Bielsk", "Siedlce", "Grodno"):
+        place_order(game.s, command_of(RUSSIA, 0), area(name), DEFEND if name != "Grodno" else WITHDRAW)
+    for s in worlds(game, "poland", 30):
+        used = [o.type for o in s.orders]
+        assert all(used.count(type) <= M.counters[type] for type in range(9))
+        assert s.recons[2] == used.count(RECON)
+
+
+def test_unseen_cards_are_dealt_anew_from_what_is_left():
+    game = at(FRONT + '\ndiscards.russia = "R-1 R-2"\nremoved.russia = "R-3"')
+    hands = [s.hands[1] for s in worlds(game, "poland")]
+    assert len({tuple(hand) for hand in hands}) > 20
+    for s in worlds(game, "poland", 10):
+        assert s.hands[0] == game.s.hands[0]
+        assert len(s.hands[1]) == 3
+        assert not {55, 56, 57} & set(s.hands[1] + s.deck[RUSSIA])
+        assert sorted(s.hands[1] + s.deck[RUSSIA]) == list(range(58, 110))
+        assert sorted(s.hands[0] + s.deck[POLAND]) == list(range(55))
+
+
+def test_cards_seen_in_a_hand_are_there_or_face_down():
+    game = at(FRONT)
+    s = game.s
+    s.peeked[0][1] = sum(1 << card for card in s.hands[1])
+    assert all(w.hands[1] == s.hands[1] for w in worlds(game, "poland", 5))
+    kept = s.hands[1][:]
+    s.committed[2] = s.hands[1].pop()
+    found = {w.committed[2] for w in worlds(game, "poland")}
+    assert found == set(kept)
+    for w in worlds(game, "poland", 5):
+        assert sorted([*w.hands[1], w.committed[2]]) == kept
+
+
+@pytest.mark.parametrize("seat", ["poland-north", "poland-south", "russia-north", "russia-south"])
+def test_worlds_of_four_seats(seat):
+    game = start("campaign", seed=4, players="4")
+    own = game.seat(seat)
+    for s in worlds(game, seat, 3):
+        TITLE.check(s, [])
+        assert TITLE.mask(s, own.id) == own.s
+
+
+def test_filling_is_a_function_of_what_is_known():
+    game = at(FRONT)
+    own = game.seat("russia")
+    one, other = (TITLE.fill(own.s, own.id, random.Random(3)) for _ in range(2))
+    assert one == other
+    assert members(one.shown) == []
