@@ -22,6 +22,7 @@ TYPES = [
     "hello", "act", "go", "undo", "why", "odds", "paint", "way", "stand", "chat", "look", "resign", "rematch",
     "ask_back", "allow_back",
 ]  # fmt: skip
+OVERLAYS = ["zoc", "supply", "rail", "reach", "control", "vp", "shoals"]
 WEIRD = [
     "",
     "0",
@@ -55,9 +56,16 @@ class Liar:
 
     def message(self) -> str | bytes:
         maker: Callable[[], str | bytes] = self.rng.choice(
-            [self.well_formed, self.well_formed, self.mutated, self.mutated, self.cut, self.raw, self.huge]
+            [*[self.well_formed] * 5, self.mutated, self.mutated, self.cut, self.raw, self.huge]
         )
         return maker()
+
+    def _name(self) -> str:
+        """A thing of the game, or nothing of the sort; to ask about it is allowed, to do something with it is not."""
+        pieces = [piece["key"] for piece in self.client.view.get("pieces", [])]
+        spaces = [piece["space"] for piece in self.client.view.get("pieces", []) if piece.get("space")]
+        things = self.rng.choice([pieces, spaces, pieces, spaces, WEIRD, [noise(self.rng)[:79]]])
+        return self.rng.choice(things or WEIRD)
 
     def _fields(self, type: str) -> Message:
         rng = self.rng
@@ -67,13 +75,17 @@ class Liar:
         if type in ("act", "go", "undo"):
             base["revision"] = rng.choice([self.client.revision, self.client.revision, 0, 7, 2**40])
         if type == "act":
-            base["actions"] = [self._deed(word) for _ in range(rng.randint(1, 3))]
-        elif type in ("go", "way"):
-            base |= {"piece": word(), "space": word()}
-        elif type in ("why", "paint"):
-            base |= {"kind": rng.choice(["space", "piece", "card", "zoc", word()]), "name": word()}
+            base["actions"] = [self._deed(rng.choice([word, self._name])) for _ in range(rng.randint(1, 3))]
+        elif type == "go":
+            base |= {"piece": word(), "space": self._name()}
+        elif type == "way":
+            base |= {"piece": self._name(), "space": self._name()}
+        elif type == "why":
+            base |= {"kind": rng.choice(["space", "piece", "card", word()]), "name": self._name()}
+        elif type == "paint":
+            base |= {"kind": rng.choice([*OVERLAYS, word()]), "name": rng.choice(["", self._name()])}
         elif type == "odds":
-            base |= self._deed(word)
+            base |= self._deed(self._name)
         elif type in ("stand",):
             base |= {"kind": word()}
         elif type == "chat":

@@ -49,7 +49,9 @@ def test_what_cannot_be_is_told_in_one_line(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        assert "cannot listen" in refused("--port", str(taken.getsockname()[1]), "--database", database)
+        told = refused("--port", str(taken.getsockname()[1]), "--database", database)
+        assert "cannot listen" in told
+        assert "--port" in told
     assert "is not a port" in refused("--port", "70000", "--database", database)
     assert "is not a database URL" in refused("--database", "nonsense://x")
     (tmp_path / "noise.db").write_bytes(b"noise" * 1000)

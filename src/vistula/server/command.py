@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import faulthandler
+import gc
 import logging
 import socket
 import sys
@@ -76,6 +78,9 @@ def _serve(settings: Any, verbose: bool) -> int:
     if not app.state.client.built:
         print("The client has not been built: `make play` builds it once (with Node 20) and starts again.", flush=True)
     print(f"Tables are kept in {shown(settings.database)}", flush=True)
+    gc.collect()
+    gc.freeze()  # what is there now stays; looking through it again and again would make tables wait
+    gc.set_threshold(10_000, 10, 10)
     asyncio.run(Running(app).serve(sockets=[listening]))
     return 0
 
@@ -90,7 +95,10 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.setblocking(False)
         return listening
     except OSError as error:
-        raise BadInput("serve", f"{host}:{port}", f"cannot listen there ({error.strerror or error})") from None
+        reason = f"cannot listen there ({error.strerror or error})"
+        if error.errno == errno.EADDRINUSE:
+            reason += "; if another server is not what you want there, choose another port with --port"
+        raise BadInput("serve", f"{host}:{port}", reason) from None
 
 
 def _export(settings: Any, id: str) -> int:

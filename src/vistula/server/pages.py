@@ -11,6 +11,7 @@ from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.params import FromPath
 
 from vistula.server.documents import Document
 
@@ -70,7 +71,7 @@ def _document(path: Path, folder: Path) -> Document:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def client(state: State, request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
+async def client(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     """Anything that is not the API."""
     found = None if path.startswith("/api/") else state.client.find(path.strip("/"))
     if found is None:

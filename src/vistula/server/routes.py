@@ -9,7 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, PermissionDeniedException
 from litestar.openapi.spec import Example
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, Parameter
 from litestar.status_codes import HTTP_200_OK
 
 from vistula import __version__
@@ -20,7 +20,6 @@ from vistula.kernel.views import Catalog
 from vistula.server import ledger
 from vistula.server.documents import Documents, Names
 from vistula.server.export import export, frozen_transcript, raw_record
-from vistula.server.guests import Declined
 from vistula.server.hall import Hall
 from vistula.server.limits import Bucket
 from vistula.server.problems import problems
@@ -100,7 +99,7 @@ async def get_rules(state: State, request: Request[Any, Any, Any], game: GameId)
     media_type="image/svg+xml",
 )
 async def get_board(
-    state: State, request: Request[Any, Any, Any], game: GameId, names: Names | None = None
+    state: State, request: Request[Any, Any, Any], game: GameId, names: FromQuery[Names | None] = None
 ) -> Response[bytes]:
     """With names of places in one language, or as the title has them."""
     return await _document(state, request, game, f"board-{names}" if names else "board")  # type: ignore[no-any-return]
@@ -120,8 +119,8 @@ async def get_counters(state: State, request: Request[Any, Any, Any], game: Game
 # -- tables from outside ------------------------------------------------------------------------------------
 
 
-@post("/api/tables", tags=["tables"], summary="Open a table", responses=problems(400, 413, 429))
-async def open_table(state: State, request: Request[Any, Any, Any], data: NewTable) -> TableOpened:
+@post("/api/tables", tags=["tables"], summary="Open a table", responses=problems(400, 413, 429, 503))
+async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> TableOpened:
     _slowly(state, request)
     hall: Hall = state.hall
     try:
@@ -149,7 +148,7 @@ def _slowly(state: State, request: Request[Any, Any, Any]) -> None:
     summary="The tables that these tokens open",
     status_code=HTTP_200_OK,
 )
-async def get_mine(state: State, data: Tokens) -> TableCards:
+async def get_mine(state: State, data: JSONBody[Tokens]) -> TableCards:
     hall: Hall = state.hall
     cards = []
     for token in data.tokens:
@@ -269,17 +268,14 @@ def _not_too_fast(table: Table, seat: SeatId) -> None:
     media_type=JSON,
 )
 async def post_message(
-    state: State, request: Request[Any, Any, Any], table: Id, data: ClientMessage
+    state: State, request: Request[Any, Any, Any], table: Id, data: JSONBody[ClientMessage]
 ) -> Response[list[ServerMessage]]:
     seat = await _seat(state, request, table)
     if isinstance(data, Hello) and data.token not in ("", bearer(request.headers)):
         raise PermissionDeniedException(detail="the message and the request have different tokens")
     listener, opened = Passing(seat), await _open(state, table)
     _not_too_fast(opened, seat)
-    try:
-        await opened.take(listener, data)
-    except Declined as error:
-        raise HTTPException(status_code=503, detail=error.why) from None
+    await opened.take(listener, data)
     body = b"[" + b",".join(listener.bodies) + b"]"
     return Response(body, media_type=JSON, headers={"cache-control": "no-store"})  # type: ignore[arg-type]
 

@@ -11,6 +11,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from vistula.kernel.decision import SeatId
 from vistula.server.guests import TRY_AGAIN, Declined
@@ -77,7 +78,7 @@ class Connection:
 
 
 @websocket("/api/tables/{table:str}/play")
-async def play(socket: WebSocket[Any, Any, Any], state: State, table: str) -> None:
+async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[str]) -> None:
     """Sit down at a table: the first message is Hello."""
     hall: Hall = state.hall
     if not same_origin(socket.headers, hall.settings.origins):
