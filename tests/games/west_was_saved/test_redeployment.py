@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.model import POLAND
-from vistula.games.west_was_saved.redeployment import reach, ready
+from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.queries import near_enemy
+from vistula.games.west_was_saved.redeployment import _sought, reach, ready, way
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tracing import border_distance
 from vistula.kernel import Game
@@ -24,8 +27,10 @@ from .table import (
     last,
     offered,
     play,
+    play_out,
     points,
     sees,
+    start,
     unit,
     verbs,
     where,
@@ -321,3 +326,18 @@ def test_the_enemy_sees_a_counter_go_and_not_which() -> None:
     goes(game, hidden, "1108")
     assert not sees(game, "russia", hidden)
     assert last(game, "redeploys").seen_by("russia").refs["unit"] != unit(hidden)
+
+
+@rule("11.1b")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_way_found_quickly_is_the_one_found_by_trying_all(seed: int) -> None:
+    rng = random.Random(seed)
+    game = start(seed)
+    *_, now = play_out(game, rng, 250)
+    s = now.s
+    for side in (POLAND, RUSSIA):
+        for mover in ready(s, side)[:6]:
+            hexes = reach(s, mover)
+            for goal in rng.sample(members(hexes), min(6, hexes.bit_count())):
+                slow = _sought(s, s.place[mover], goal, hexes, near_enemy(s, side))
+                assert way(s, mover, goal) == slow

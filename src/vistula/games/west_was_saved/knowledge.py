@@ -10,11 +10,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from vistula.board.hexes import Hex, members
+from vistula.board.hexes import Hex, HexSet, members
 from vistula.games.west_was_saved.cardfile import HELD_BACK
 from vistula.games.west_was_saved.dealing import deal
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of
+from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of, shadow
 from vistula.games.west_was_saved.tracing import supplied_for
 from vistula.kernel import ONLOOKER, UNKNOWN, SeatId
 
@@ -38,7 +38,7 @@ def hidden_units(s: State, side: int, onlooker: bool = False) -> int:
 
 def mask(s: State, seat: SeatId) -> State:
     """[13.2a] The state as a seat knows it."""
-    m = s.copy()
+    m = shadow(s)
     for side in sides_hidden(seat):
         _veil_stacks(m, side, seat == ONLOOKER)
         _veil_cards(m, side)
@@ -48,17 +48,15 @@ def mask(s: State, seat: SeatId) -> State:
 def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
     hidden = hidden_units(m, side, onlooker)
     place, veiled = m.place, m.veiled
-    lithuanians = m.m.of_nation[LIT]
-    for unit in members(hidden):
-        hex = place[unit]
+    units = [u for u in m.m.combat_of[side] if hidden >> u & 1]
+    for hex in sorted([place[u] for u in units]):  # in an order that tells nothing
         veiled[hex] = veiled.get(hex, 0) + 1
+    if m.lithuania:
+        m.unseen_nation |= bits_of(place[u] for u in units if m.m.nation[u] == LIT)
+    for unit in units:
         place[unit] = UNKNOWN
-        if lithuanians >> unit & 1:
-            m.unseen_nation |= 1 << hex
-    seen = 0 if onlooker else m.bared[1 - side]
-    for hex in [h for h in m.dummies if m.occupied[side] >> h & 1 and not seen >> h & 1]:
-        veiled[hex] = veiled.get(hex, 0) + m.dummies.pop(hex)
-    m.veiled = dict(sorted(veiled.items()))  # in an order that tells nothing
+    if m.dummies:
+        _veil_dummies(m, side, 0 if onlooker else m.bared[1 - side])
     m.promised &= ~m.occupied[side]
     if m.moving & hidden:
         m.unseen_moving = (m.moving & hidden).bit_count()
@@ -73,6 +71,14 @@ def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
     m.fought &= off
     m.triumphed &= off
     m.redeployed &= off
+
+
+def _veil_dummies(m: State, side: int, seen: HexSet) -> None:
+    """[1.4b] Blanks look like any other counter that lies face down."""
+    veiled = m.veiled
+    for hex in [h for h in m.dummies if m.occupied[side] >> h & 1 and not seen >> h & 1]:
+        veiled[hex] = veiled.get(hex, 0) + m.dummies.pop(hex)
+    m.veiled = dict(sorted(veiled.items()))
 
 
 def _veil_cards(m: State, side: int) -> None:

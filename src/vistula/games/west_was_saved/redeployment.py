@@ -105,9 +105,37 @@ def way(s: State, unit: int, goal: int, passed: HexSet = 0, paid: bool = False) 
 
     Of several ways the one with the fewest promises, then crossings of the line, then hexes, then lowest numbers.
     """
-    m, promises = s.m, near_enemy(s, s.m.side[unit])
-    free = reach(s, unit, passed, paid)
-    queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, (s.place[unit],))]
+    here = s.place[unit]
+    free, promises = reach(s, unit, passed, paid), near_enemy(s, s.m.side[unit])
+    home = _same_area(s, here)
+    if home >> goal & 1:  # mostly there is a way that needs no promise and stays on this side of the line
+        short = _straight(s, here, goal, free & ~promises & home)
+        if short:
+            return short
+    return _sought(s, here, goal, free, promises)
+
+
+def _straight(s: State, start: int, goal: int, free: HexSet) -> tuple[int, ...]:
+    """The shortest way, of several the one with the lowest numbers; () where none leads through these hexes."""
+    grid, around, end = s.m.grid, s.m.grid.around, 1 << start
+    left, rings = (free | end) & ~(1 << goal), [1 << goal]
+    while not rings[-1] & end:
+        ring = grid.dilate(rings[-1]) & left
+        if not ring:
+            return ()
+        left ^= ring
+        rings.append(ring)
+    walked = [start]
+    for ring in rings[-2::-1]:
+        onward = ring & around[walked[-1]]
+        walked.append((onward & -onward).bit_length() - 1)
+    return tuple(walked)
+
+
+def _sought(s: State, start: int, goal: int, free: HexSet, promises: HexSet) -> tuple[int, ...]:
+    """The best way by trying all, the cheapest first."""
+    m = s.m
+    queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, (start,))]
     found = 0
     while queue:
         pledged, crossed, length, walked = heappop(queue)
@@ -121,19 +149,24 @@ def way(s: State, unit: int, goal: int, passed: HexSet = 0, paid: bool = False) 
             if (free & ~found) >> to & 1:
                 over = m.north >> here & 1 != m.north >> to & 1
                 heappush(queue, (pledged + (promises >> to & 1), crossed + over, length + 1, (*walked, to)))
-    raise LookupError(f"{m.key[unit]} cannot re-deploy to {m.grid.number(goal)}")
+    raise LookupError(f"nothing can re-deploy from {m.grid.number(start)} to {m.grid.number(goal)}")
 
 
 def ready(s: State, side: int) -> list[int]:
     """[11.1a, 11.2a] The units of a side that may re-deploy now: those that can leave and have somewhere to go."""
-    m, survey = s.m, Survey(s, side)
+    m, place, survey = s.m, s.place, Survey(s, side)
+    grounds: dict[tuple[int, int], HexSet] = {}  # by nation and arm
     found = []
     for unit in (*m.combat_of[side], *m.commands_of[side]):
-        if may_leave(s, unit, survey):
-            hex = s.place[unit]
-            near = m.around[hex] & survey.open and m.around[hex] & ground(s, unit, survey)
-            if near and (crossing_open(s, unit, False) or near & _same_area(s, hex)):
-                found.append(unit)
+        hex = place[unit]
+        if hex < 0 or not survey.open & m.around[hex] or not may_leave(s, unit, survey):
+            continue
+        kind = (m.nation[unit], m.kind[unit])
+        if kind not in grounds:
+            grounds[kind] = ground(s, unit, survey)
+        near = m.around[hex] & grounds[kind]
+        if near and (near & _same_area(s, hex) or crossing_open(s, unit, False)):
+            found.append(unit)
     return found
 
 

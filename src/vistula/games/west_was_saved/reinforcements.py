@@ -10,15 +10,15 @@ from vistula.games.west_was_saved.model import COMMAND, POL, POLAND, UKR
 from vistula.games.west_was_saved.queries import full_hexes, open_to, unshared_hexes
 from vistula.games.west_was_saved.redeployment import fighters_but
 from vistula.games.west_was_saved.seats import acting, higher_trp
-from vistula.games.west_was_saved.state import LOST, State, box_turn, enter, remove
+from vistula.games.west_was_saved.state import LOST, State, box, enter, remove
 from vistula.games.west_was_saved.tracing import supplied_for
 from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
 def due(s: State, side: int) -> list[int]:
     """[12.0a] The pieces of a side in the box of this turn."""
-    pieces = (*s.m.combat_of[side], *s.m.commands_of[side])
-    return [u for u in pieces if box_turn(s.place[u]) == s.turn]
+    place, now = s.place, box(s.turn)
+    return [u for u in (*s.m.combat_of[side], *s.m.commands_of[side]) if place[u] == now]
 
 
 def clear(s: State, unit: int) -> HexSet:

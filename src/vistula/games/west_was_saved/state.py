@@ -144,11 +144,18 @@ class State(KernelState):
         return twin
 
 
-UNIT_SETS = (
-    "weak", "under", "unsupplied", "ordered", "moved", "moving", "attacked", "fought", "triumphed",
-    "redeployed",
-)  # fmt: skip
-"""Sets of units that tell something of a unit into whose stack an enemy may not look."""
+def shadow(s: State) -> State:
+    """A copy in which everything that fog may hide is its own; the rest is shared, so only for looking at."""
+    twin = State(
+        s.ended, s.place[:], s.turn, s.phase, s.facing, s.weak, s.under, s.occupied, s.commanded, s.depots,
+        s.dummies.copy(), s.shown, s.bared, {}, 0, 0, s.moving_hex, s.trp, s.rp, s.unsupplied, s.markers, s.obeyed,
+        s.ordered, s.moved, s.promised, s.moving, s.led, s.attacked, s.fought, s.triumphed, s.redeployed,
+        s.redeployments, s.deck, s.hands[:], s.discards, s.laid, s.black, s.card_points, s.card_uses, s.card_hexes,
+        s.card_choice, s.card_markers, s.card_muted, s.forgone, s.lithuania, s.camp, s.repatriated, s.edge, s.left_hex,
+        s.full_fog, s.edge_line, s.winner, s.sudden,
+    )  # fmt: skip
+    twin.m = s.m
+    return twin
 
 
 def units_at(s: State, side: int, hex: int) -> list[int]:
