@@ -1,14 +1,19 @@
-"""What can be laid over the map: supply, depot chains, hexes beside the enemy, command, victory cities."""
+"""What can be laid over the map: supply, depot chains, enemies, fronts, reach, command, victory cities."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved.command import command_reach
 from vistula.games.west_was_saved.depots import chain_reach, depot_cities
 from vistula.games.west_was_saved.model import COMMAND, POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.queries import near_enemy, threatened
-from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.movement import Plan
+from vistula.games.west_was_saved.orders import Order
+from vistula.games.west_was_saved.queries import facing_hex, near_enemy, threatened
+from vistula.games.west_was_saved.redeployment import Redeployment, may_leave, reach
+from vistula.games.west_was_saved.routes import ways_of
+from vistula.games.west_was_saved.state import MOVEMENT, REDEPLOYMENT, State, bits_of
 from vistula.games.west_was_saved.tracing import free_hexes, linked_depots, supplied_for, supplied_hexes
 from vistula.kernel import Seat
 from vistula.kernel.views import Overlay
@@ -76,10 +81,54 @@ def _cities(seat: Seat[State], unit: int | None) -> Overlay:
     return Overlay("cities", "2.2c", layers | {"nobody": _names(s, nobody)})
 
 
+def _reach(seat: Seat[State], unit: int | None) -> Overlay:
+    """[7.4e, 8.0b, 11.1b] Where a piece can get: by order, as a command unit, by rail, as the phase has it."""
+    s = seat.s
+    if unit is None or s.place[unit] < 0:
+        return Overlay("reach", "7.4e")
+    if s.phase == REDEPLOYMENT:
+        return _by_rail(seat, unit)
+    if s.m.kind[unit] == COMMAND:
+        return Overlay("reach", "8.0b", {"reach": _names(s, bits_of(command_reach(s, unit)))})
+    order = seat.under(Order)
+    if order is not None and s.moving >> unit & 1:
+        plan = order.planned(s)
+    elif s.ordered >> unit & 1 and s.phase == MOVEMENT:
+        return Overlay("reach", "7.2f")  # a unit gets one order
+    else:
+        plan = Plan(s.m.side[unit], s.place[unit], [], [unit])
+    found = ways_of(s, plan)
+    number = s.m.grid.number
+    labels = {number(hex): str(len(plan.path) + len(way)) for hex, way in sorted(found.items())}
+    return Overlay("reach", "7.4e", {"reach": [number(hex) for hex in sorted(found)]}, labels)
+
+
+def _by_rail(seat: Seat[State], unit: int) -> Overlay:
+    """[11.2b] Where a unit can re-deploy."""
+    s, train = seat.s, seat.under(Redeployment)
+    if train is not None and s.moving >> unit & 1:
+        hexes = reach(s, unit, bits_of(train.passed), train.paid)
+    else:
+        hexes = reach(s, unit) if may_leave(s, unit) else 0
+    return Overlay("reach", "11.1b", {"reach": _names(s, hexes)})
+
+
+def _fronts(seat: Seat[State], unit: int | None) -> Overlay:
+    """[1.2c, 9.2a] The hexes at which stacks look."""
+    s, side = seat.s, _side(seat)
+    layers = {}
+    for who, name in ((side, "own"), (1 - side, "enemy")):
+        hexes = [facing_hex(s, hex) for hex in members(s.occupied[who])]
+        layers[name] = _names(s, bits_of(hex for hex in hexes if hex >= 0) & s.m.land)
+    return Overlay("fronts", "1.2c", layers)
+
+
 KINDS: dict[str, Callable[[Seat[State], int | None], Overlay]] = {
     "supply": _supply,
     "depots": _depots,
     "enemy": _enemy,
+    "fronts": _fronts,
+    "reach": _reach,
     "command": _command,
     "cities": _cities,
 }

@@ -6,9 +6,10 @@ from vistula.games.west_was_saved.attack import Attack
 from vistula.games.west_was_saved.forecast import Battle, columns, planned_attack, span
 from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.orders import Order
+from vistula.games.west_was_saved.redeployment import Redeployment
 from vistula.games.west_was_saved.results import Outcome
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Seat
+from vistula.kernel import UNKNOWN, Seat
 from vistula.kernel.views import Arrow, Column, Panel, Term
 
 RESULTS = {
@@ -50,7 +51,7 @@ def _fought(s: State, attack: Attack) -> list[Column]:
         Column(
             title,
             SEATS[side],
-            [s.m.key[unit] for unit in units],
+            [s.m.key[unit] for unit in units if s.place[unit] != UNKNOWN],  # an onlooker sees only what lies on top
             [
                 Term("value", str(value), "9.3a"),
                 Term("die", str(die), "9.3h"),
@@ -62,11 +63,14 @@ def _fought(s: State, attack: Attack) -> list[Column]:
 
 
 def arrows(seat: Seat[State]) -> list[Arrow]:
-    """The way of an order that is being laid down, and who attacks whom."""
+    """The way of an order that is being laid down or of a unit by rail, and who attacks whom."""
     number, attack, order = seat.s.m.grid.number, seat.under(Attack), seat.under(Order)
+    train = seat.under(Redeployment)
     if attack is not None:
         hexes = [attack.hex, *([attack.second] if attack.second >= 0 else [])]
         return [Arrow("attack", [number(hex), number(attack.target)], SEATS[attack.side]) for hex in hexes]
     if order is not None and order.path:
         return [Arrow("march", [number(hex) for hex in (order.hex, *order.path)], SEATS[order.side])]
+    if train is not None and len(train.passed) > 1:
+        return [Arrow("march", [number(hex) for hex in train.passed], SEATS[train.side])]
     return []

@@ -13,6 +13,7 @@ from vistula.games.west_was_saved import invariants, knowledge, positions, victo
 from vistula.games.west_was_saved.board import STYLE
 from vistula.games.west_was_saved.cardfile import CARDS
 from vistula.games.west_was_saved.forecast import forecast
+from vistula.games.west_was_saved.lexicon import WestLexicon
 from vistula.games.west_was_saved.model import SEATS, Model
 from vistula.games.west_was_saved.overlays import overlay
 from vistula.games.west_was_saved.procedures import PROCEDURES
@@ -21,6 +22,7 @@ from vistula.games.west_was_saved.sequence import Campaign
 from vistula.games.west_was_saved.setup import new_state, set_up
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tables import Data
+from vistula.games.west_was_saved.tallies import WestTallies
 from vistula.games.west_was_saved.view import view
 from vistula.kernel import UNDO, Action, Event, Frame, Position, Result, Scenario, Seat, SeatId, TableOption, Title
 from vistula.kernel.checklist import Checklist
@@ -125,6 +127,12 @@ class WestWasSaved(Title[State]):
 
     def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
         return {"turn": seat.s.turn}
+
+    def lexicon(self) -> WestLexicon:
+        return WestLexicon(self.m)
+
+    def tallies(self) -> WestTallies:
+        return WestTallies(self.m)
 
     # -- what is shown -----------------------------------------------------------------------------
 

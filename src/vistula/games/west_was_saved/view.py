@@ -16,9 +16,8 @@ from vistula.games.west_was_saved.depots import depot_cost
 from vistula.games.west_was_saved.inspection import Inspections
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS, Model
 from vistula.games.west_was_saved.orders import ExtraOrder, Order
-from vistula.games.west_was_saved.panel import panel
+from vistula.games.west_was_saved.panel import arrows, panel
 from vistula.games.west_was_saved.pieces import in_a_box, on_the_map
-from vistula.games.west_was_saved.redeployment import Redeployment
 from vistula.games.west_was_saved.reinforcements import Arrival
 from vistula.games.west_was_saved.retreat import Retreat
 from vistula.games.west_was_saved.state import (
@@ -34,7 +33,7 @@ from vistula.games.west_was_saved.state import (
 from vistula.games.west_was_saved.tracing import linked_depots
 from vistula.games.west_was_saved.words import card_name
 from vistula.kernel import ONLOOKER, UNKNOWN, Frame, Seat
-from vistula.kernel.views import Arrow, Box, CardView, Mark, Pile, SeatView, Term, Track, View
+from vistula.kernel.views import Box, CardView, Mark, Pile, SeatView, Term, Track, View
 
 SIDES = ("Polish", "Russian")
 PHASES = (
@@ -77,7 +76,7 @@ def view(seat: Seat[State]) -> View:
         tracks=list(_tracks(seat)),
         boxes=list(_boxes(seat)),
         panel=panel(seat),
-        arrows=list(_arrows(seat)),
+        arrows=arrows(seat),
         decision=seat.decision_view(),
         waiting=seat.waiting,
         undo=seat.undo,
@@ -102,7 +101,7 @@ def _seats(seat: Seat[State]) -> list[SeatView]:
     return [SeatView(id, id, on_move=id in asked, hand_count=len(hands[side])) for side, id in enumerate(SEATS)]
 
 
-# -- counters, markers, arrows ----------------------------------------------------------------------------------
+# -- counters and markers ----------------------------------------------------------------------------------------
 
 
 def _chosen(seat: Seat[State]) -> dict[str, int]:
@@ -139,20 +138,6 @@ def _marks(seat: Seat[State]) -> Iterator[Mark]:
     attack = seat.under(Attack)
     if attack is not None:
         yield Mark("target", number(attack.target))
-
-
-def _arrows(seat: Seat[State]) -> Iterator[Arrow]:
-    """The way of an order or of a unit by rail, the way of an attack."""
-    number = seat.s.m.grid.number
-    order, attack, train = seat.under(Order), seat.under(Attack), seat.under(Redeployment)
-    if order is not None and order.path:
-        yield Arrow("move", [number(hex) for hex in (order.hex, *order.path)], SEATS[order.side])
-    if train is not None and len(train.passed) > 1:
-        yield Arrow("move", [number(hex) for hex in train.passed], SEATS[train.side])
-    if attack is not None:
-        for hex in (attack.hex, attack.second):
-            if hex >= 0:
-                yield Arrow("attack", [number(hex), number(attack.target)], SEATS[attack.side])
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
