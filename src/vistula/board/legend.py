@@ -41,6 +41,7 @@ def _entries(hexmap: HexMap, style: MapStyle) -> list[tuple[str, str]]:
     if "frontier" in lines:
         found += [("frontier", "State frontier")]
     found += [(f"stroke {key}", look.label) for key, look, _ in strokes(hexmap, style) if look.label]
+    found += [(f"edge {id}", look.label) for id, look in style.edges.items() if id in hexmap.zones and look.label]
     found += [(f"badge {id}", look.label) for id, look in style.badges.items() if id in hexmap.numbers]
     found += [(f"mark {mark}", hexmap.mark_names.get(mark) or _mark_words(mark)) for mark in shown_marks(hexmap, style)]
     return found
@@ -72,7 +73,7 @@ def legend_size(hexmap: HexMap, style: MapStyle, rows: int) -> tuple[float, floa
 def legend_rows(hexmap: HexMap, style: MapStyle) -> list[int]:
     """How many lines the legend may have, the best first."""
     count = len(_entries(hexmap, style))
-    return [4, 5, 6, 7, 8, 10] if count <= 20 else [5, 6, 7, 8, 9, 10]
+    return [4, 5, 6, 7, 8, 10] if count <= 20 else [5, 6, 7, 8, 9, 10, 11, 12]
 
 
 def draw_legend(hexmap: HexMap, area: Box, style: MapStyle) -> str:
@@ -116,6 +117,9 @@ def _sign(sign: str, style: MapStyle) -> str:
                 "M-22 0H22", stroke=look.colour, stroke_width=look.width, stroke_dasharray=look.dash or None,
                 stroke_opacity=look.opacity, stroke_linecap="round",
             )  # fmt: skip
+        case "edge":
+            look = style.edges[what]
+            return path("M-22 0H22", stroke=look.colour, stroke_width=look.width, stroke_dasharray=look.dash or None)
         case "mark":
             return mark_sign(what)
         case _:

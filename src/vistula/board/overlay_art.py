@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from vistula.board.emblems import shield_data
 from vistula.board.hexes import Hex, HexSet, Side, members, sides_between
@@ -33,8 +34,8 @@ def strokes(hexmap: HexMap, style: MapStyle) -> list[tuple[str, Stroke, list[Sid
             found.setdefault(id, []).extend(sides_between(hexmap.grid, inside, outside))
     for id, sides in hexmap.sides.items():
         key = id if id in style.strokes else sides.group
-        if key in style.strokes:
-            found.setdefault(key, []).extend(sides.sides)
+        if key in style.strokes:  # the sea shows itself
+            found.setdefault(key, []).extend(s for s in sides.sides if "sea" not in (hexmap.terrain[h] for h in s))
     return [(key, style.strokes[key], sides) for key, sides in found.items()]
 
 
@@ -86,6 +87,37 @@ def _gates(hexmap: HexMap, layout: Layout, split: HexSet, hex: Hex) -> list[Poin
 
 def _traced(layout: Layout, sides: Iterable[Side]) -> list[list[Point]]:
     return [[layout.point(n) for n in nodes] for nodes in trace(layout.side(s) for s in sides)]
+
+
+# Edges of the map
+
+
+def draw_edges(hexmap: HexMap, layout: Layout, style: MapStyle) -> str:
+    """Bars along the edge of the map: where supply comes from, where units enter."""
+    parts = []
+    for id, look in style.edges.items():
+        if id in hexmap.zones:
+            data = "".join(polyline(line) for h in members(hexmap.zones[id].hexes) for line in _rim(layout, h))
+            dash = look.dash or None
+            parts.append(path(data, stroke=style.paper, stroke_width=look.width + 3, stroke_opacity=0.8))
+            parts.append(path(data, stroke=look.colour, stroke_width=look.width, stroke_dasharray=dash))
+    return group(*parts, fill="none", stroke_linejoin="round", stroke_linecap="butt")
+
+
+def _rim(layout: Layout, hex: Hex) -> list[list[Point]]:
+    """The sides of a hex that nothing lies beyond, drawn a little outside of it."""
+    centre, corners = layout.centre(hex), layout.corners(hex)
+    lines: list[list[Point]] = []
+    last = None
+    for a, b in pairwise([*corners, corners[0]]):
+        if set(layout.touching(a)) & set(layout.touching(b)) == {hex}:
+            ends = [between(centre, layout.point(n), 1.09) for n in (a, b)]
+            if last == a:
+                lines[-1].append(ends[1])
+            else:
+                lines.append(ends)
+            last = b
+    return lines
 
 
 # Bridges

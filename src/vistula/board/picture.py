@@ -146,6 +146,7 @@ def _field(hexmap: HexMap, layout: Layout, sheet: furniture.Sheet, style: MapSty
         + line_art.draw_front(hexmap, layout, style)
         + rivers.draw(style)
         + overlay_art.draw_strokes(hexmap, layout, style)
+        + overlay_art.draw_edges(hexmap, layout, style)
         + overlay_art.draw_bridges(hexmap, layout, style)
         + line_art.draw_trenches(hexmap, layout, style)
         + overlay_art.draw_walls(hexmap, layout, style)

@@ -102,6 +102,7 @@ class MapStyle:
     note: str = ""  # a line at the foot of the map
     turns: tuple[str, ...] = ()  # the dates of the turns, for the turn record beside a position
     strokes: dict[str, Stroke] = field(default_factory=dict)  # by group of zones, or by set of hexsides or its group
+    edges: dict[str, Stroke] = field(default_factory=dict)  # zone -> how its part of the map's edge is drawn
     nets: dict[str, Net] = field(default_factory=dict)
     badges: dict[str, Badge] = field(default_factory=dict)  # by id of the numbers
     halos: dict[str, str] = field(default_factory=dict)  # mark -> colour of a ring around the place

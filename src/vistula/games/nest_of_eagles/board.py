@@ -23,6 +23,12 @@ STYLE = MapStyle(
     sea_name="Bałtyk",
     kilometres=30,
     nets={"black-red": Net("#a3171c", "Line of an extra Polish transport")},
+    edges={
+        "soviet-north": Stroke("#b3122a", 9, "", "Soviet supply edge"),
+        "soviet-east": Stroke("#b3122a", 9),
+        "soviet-south": Stroke("#b3122a", 9),
+        "polish-rail-exits": Stroke("#3f5f8a", 9, "", "Polish rail exit"),
+    },
     strokes={
         "theater": Stroke("#ffffff", 7.5, "20 15", "Border of Theaters", casing="#6d5f3f"),
         "demarcation": Stroke("#c4161c", 5, "", "Demarcation Line", 0.85),

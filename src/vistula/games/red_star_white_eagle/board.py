@@ -36,7 +36,15 @@ STYLE = MapStyle(
         "devastated": Net("#5b5348", "Devastated rail", ties="1.8 15", dash="13 4"),
         "closed": Net("#8d93a6", "German rail, closed", opacity=0.9),
     },
+    edges={
+        "russian-sources": Stroke("#b3122a", 9, "", "Russian supply and entry"),
+        "southwest-entry": Stroke("#7c1414", 9, "", "Entry of the Southwest Front"),
+        "konarmiya-entry": Stroke("#d9a514", 9, "", "Entry of the Konarmiya"),
+        "poznan-entry": Stroke("#3f5f8a", 9, "", "Entry of the Poznań units"),
+    },
     strokes={
+        "plebiscite": Stroke("#6f5a96", 3.4, "2 9", "Plebiscite area", 0.9),
+        "all-sea": Stroke("#2c6a95", 4.5, "", "All-sea hexside", 0.75),
         "front": Stroke("#b3122a", 6, "20 8 2 8", "Boundary of the Russian fronts", 0.85, through="split"),
         "east-of-reaction-line": Stroke("#b8860b", 5, "3 11", "Russian Reaction Line", 0.95),
         "central-poland": Stroke("#3d6b35", 4, "14 10", "Central Poland", 0.7),
@@ -46,6 +54,7 @@ STYLE = MapStyle(
     badges={
         "vp": Badge("#7c1620", "#fff6d8", "Victory points"),
         "supply": Badge("#dfe7f6", "#1f3f86", "Polish supply, divisions", "square"),
+        "frontier-guard": Badge("#e4dcc4", "#2a2118", "Frontier guard", "shield"),
     },
     halos={"ukrainian-city": "#d9a514"},
     covered=("czechoslovakia",),

@@ -23,6 +23,10 @@ STYLE = MapStyle(
     sea_name="Bałtyk",
     kilometres=58,
     halos={"victory-city": "#3f8f3a"},
+    edges={
+        "russian-edge": Stroke("#b3122a", 9, "", "Russian source"),
+        "south-of-the-sejm": Stroke("#5e0d18", 9, "", "Russian source, south of the Sejm"),
+    },
     strokes={
         "demarcation": Stroke("#b3122a", 7, "22 9 3 9", "Russian Command Demarcation Line", 0.8),
     },
