@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vistula.games.strike_of_the_eagle import invariants, knowledge, positions, victory, words
+from vistula.games.strike_of_the_eagle import invariants, knowledge, positions, victory, why, words
 from vistula.games.strike_of_the_eagle.board import STYLE
 from vistula.games.strike_of_the_eagle.model import PHASES, SEATINGS, SIDES, Model
 from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
@@ -20,9 +20,9 @@ from vistula.games.strike_of_the_eagle.setup import agree, new_state, seating_of
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tables import Data
 from vistula.games.strike_of_the_eagle.view import turn_of, view
-from vistula.kernel import UNDO, Event, Frame, Position, Result, Scenario, Seat, SeatId, TableOption, Title
+from vistula.kernel import UNDO, Action, Event, Frame, Position, Result, Scenario, Seat, SeatId, TableOption, Title
 from vistula.kernel.checklist import Checklist
-from vistula.kernel.views import Catalog, Overlay, View
+from vistula.kernel.views import Catalog, Overlay, Refusal, View
 
 if TYPE_CHECKING:
     from vistula.board.area_art import AreaPicture
@@ -39,6 +39,9 @@ OPTIONS = (
     TableOption("withdraw", "A Withdraw order takes along all blocks, or only fresh ones", ("all", "fresh"), "S9"),
     TableOption("rail", "Rail transport needs supply all the way, or only at its end", ("way", "destination"), "S24"),
 )
+
+WARNINGS = {"orders_left": "Orders that are not placed now are lost [7.2ai]."}
+"""The sentences behind the warning keys of options."""
 
 
 class StrikeOfTheEagle(Title[State]):
@@ -136,6 +139,15 @@ class StrikeOfTheEagle(Title[State]):
 
     def view(self, seat: Seat[State]) -> View:
         return view(seat)
+
+    def why_not(self, seat: Seat[State], kind: str, arg: int) -> Refusal | None:
+        return why.why_not(seat, kind, arg)
+
+    def refuse(self, seat: Seat[State], action: Action) -> Refusal | None:
+        return why.refuse(seat, action)
+
+    def warning(self, seat: Seat[State], key: str) -> str:
+        return WARNINGS[key]
 
     def overlay(self, seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
         return overlay(seat, kind, arg)

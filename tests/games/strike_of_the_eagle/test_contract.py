@@ -1,0 +1,19 @@
+"""The contract of the kernel on random games of this title: every scenario, every seating."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.contract import check_game
+
+GAMES = [
+    ("zhlobin", {}), ("kiev", {}), ("budyonny", {}), ("to-warsaw", {}), ("niemen", {}), ("lwow", {}),
+    ("vistula", {}), ("vistula", {"players": "3"}), ("vistula", {"players": "3", "paired": "poland"}),
+    ("vistula", {"players": "4", "supreme": "south"}), ("campaign", {"players": "4", "cities": "twice"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("scenario", "options"), GAMES)
+def test_a_random_game_keeps_the_contract(registered, scenario, options):
+    figures = check_game(registered, scenario, 1, every=0.1, options=options)
+    assert figures.looked > 0

@@ -1,0 +1,132 @@
+"""Position files: what they describe, and how what is wrong in them is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA
+from vistula.kernel import BadInput
+from vistula.kernel.game import begin
+
+from .table import TITLE, area, asks, at, names, orders, piece, sees, sp, start, where
+
+
+def test_blocks_with_area_and_strength():
+    game = at('blocks.P-14 = "Charyshi 3"\nblocks.P-6 = "pool"\nblocks.R-21 = "gone"')
+    assert (where(game, "P-14"), sp(game, "P-14")) == ("Charyshi", 3)
+    assert where(game, "P-6") == "pool"
+    assert where(game, "R-21") == "gone"
+    assert where(game, "R-10") == "pool", "everything else is off the map"
+
+
+def test_what_is_not_told_stands_as_in_the_scenario():
+    game = begin(TITLE, None, 1, None, {}, 'blocks.P-14 = "Zlobin 2"', "position")
+    assert where(game, "P-14") == "Zlobin"
+    assert where(game, "P-6") == "Charyshi"
+    assert names(game.s.garrisons[POLAND]) == {"Bobruisk", "Mazyr"}
+
+
+def test_blocks_that_have_come_in_this_phase():
+    game = at('blocks.P-6 = "Zlobin 3 from Charyshi marched"\nblocks.R-21 = "Zlobin 3 from Rohachev"')
+    first, second = piece(game, "P-6"), piece(game, "R-21")
+    assert game.s.marched == 1 << first
+    assert game.s.executed == 1 << first | 1 << second
+    assert game.s.start[first] == area("Charyshi")
+    assert not game.s.on_link >> first & 1, "it came into an empty area"
+    assert game.s.on_link >> second & 1
+    assert [(e.area, e.side) for e in game.s.entries] == [(area("Zlobin"), POLAND), (area("Zlobin"), RUSSIA)]
+
+
+def test_orders_are_counted_as_placed():
+    game = at('blocks.P-14 = "Charyshi 4"\norders.poland-north = ["move-out Charyshi", "recon Zlobin"]')
+    assert game.s.placed[0] == game.s.allowance[0] == 2
+    assert game.s.recons[0] == 1
+    game = at('blocks.P-14 = "Charyshi 4"\norders.poland-north = "move-out Charyshi"')
+    assert orders(game, "poland") == ["move-out Charyshi"]
+
+
+def test_tracks_cards_and_knowledge():
+    game = at(
+        """
+        scenario = "to-warsaw"
+        round = 4
+        phase = 3
+        lead = "russia 3"
+        initiative.north = "poland 2"
+        blocks.P-14 = "Minsk 4"
+        hands.poland = "P-43 P-7"
+        discards.russia = "R-3"
+        cubes.russia = "2B 1W"
+        spent = "P-Haller"
+        seen.russia = "P-14"
+        """
+    )
+    s = game.s
+    assert (s.round, s.phase, s.vp, s.initiative[NORTH]) == (4, 3, -3, 2)
+    assert s.hands[0] == [6, 42]
+    assert 6 not in s.deck[POLAND]
+    assert s.discards[RUSSIA] == [57]
+    assert s.cubes[1] == [2, 1, 0]
+    assert s.spent == 1 << s.m.unit("P-Haller")
+    assert sees(game, "russia", "P-14")
+
+
+def test_a_position_for_four_players():
+    game = at('scenario = "vistula"\noptions.players = "4"\nblocks.P-14 = "Deblin 4"\nhands.poland-south = "P-9"')
+    assert list(game.seats) == ["poland-north", "poland-south", "russia-north", "russia-south"]
+    assert game.s.hands[1] == [8]
+    with pytest.raises(BadInput, match=r"option players: the position is for poland, russia"):
+        at('scenario = "vistula"', players="4")
+
+
+def test_the_options_of_a_table_reach_the_state():
+    assert at("", losers="chart", rail="destination").s.rulings == 9
+    assert at('options.cities = "twice"').s.rulings == 2
+
+
+@pytest.mark.parametrize("step", ["arrivals", "cards", "orders"])
+def test_a_game_may_start_at_a_step(step):
+    game = at(f'step = "{step}"\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
+    assert not game.over
+    assert asks(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('units.P-14 = "Minsk 4"', "units: is not known here; there are: scenario"),
+        ('blocks.P-99 = "Charyshi 4"', "blocks: there is no block 'P-99'"),
+        ('blocks.P-14 = "Charyshi"', r"blocks\.P-14: 'Charyshi' is not like 'Minsk 3'"),
+        ('blocks.P-14 = "Charyshi 5"', r"the strength is from 1 to 4 \[2\.0a\]"),
+        ('blocks.P-14 = "Warsaw 4"', "Warsaw is not in play"),
+        ('blocks.P-14 = "Klintsy 4"', r"it may not be in Klintsy \[1\.4b\]"),
+        ('blocks.P-14 = "Atlantis 4"', "there is no area 'Atlantis'"),
+        ('blocks.P-14 = "Zlobin 4 from Mogilev"', r"Mogilev is not next to Zlobin \[1\.0b\]"),
+        ('garrisons.poland = "Zlobin"', r"Zlobin is no key city \[3\.0a\]"),
+        ('step = "tea"', "step: 'tea' is none of replenish"),
+        ("round = 2", "round: 2 is not from 1 to 1"),
+        ('lead = "poland 0"', "'poland 0' is no place on the track"),
+        ('initiative.south = "poland 1"', r"initiative\.south: this front is not in play"),
+        ('orders.poland = ["recon Zlobin"]', "a command such as poland-north"),
+        ('orders.poland-north = ["dance Zlobin"]', "'dance' is none of march-to"),
+        ('hands.poland = "P-99"', "there is no card 'P-99'"),
+        ('hands.poland = "R-1"', "card R-1 is of the other side, or told of twice"),
+        ('hands.poland = "P-1 P-1"', "card P-1 is of the other side, or told of twice"),
+        ('hands.prussia = "P-1"', "there is no such seat; there are: poland, russia"),
+        ('seen.poland = "P-14"', "P-14 is a block of its own side"),
+        ('dice = ["six"]', "a list of numbers is wanted"),
+        ("scenario = 'kyiv'", "scenario: 'kyiv' is none of zhlobin"),
+        ("blocks = 3", "blocks: a table is wanted"),
+        ("blocks.P-14 = 3", r"blocks\.P-14: a text is wanted"),
+        ("= 3", "position"),
+    ],
+)
+def test_what_is_wrong_is_named(text, reason):
+    with pytest.raises(BadInput, match=reason):
+        begin(TITLE, None, 1, None, {}, text, "position")
+
+
+def test_a_position_keeps_the_invariants():
+    game = at('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
+    TITLE.check(game.s, game.stack)
+    TITLE.check(start("campaign").s, [])

@@ -1,0 +1,191 @@
+"""What seats are shown: blocks, orders, cards, tracks, boxes; names and refusals."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
+from vistula.games.strike_of_the_eagle.state import Fight
+from vistula.kernel import Action, Game, IllegalAction
+from vistula.kernel.views import PieceView, View
+
+from .table import TITLE, M, area, at, piece, play, start
+
+rule = pytest.mark.rule
+
+FRONT = """
+    blocks.P-14 = "Zlobin 4"
+    blocks.P-6 = "Charyshi 3"
+    blocks.R-21 = "Zlobin 3 from Rohachev"
+    garrisons.poland = "Mazyr"
+    garrisons.russia = "Gomel"
+    hands.poland = "P-1 P-43"
+    hands.russia = "R-2"
+    orders.poland-north = ["move-out Charyshi"]
+"""
+
+
+def seen(game: Game, seat: str) -> View:
+    return game.seat(seat).view()
+
+
+def block(view: View, game: Game, name: str) -> PieceView:
+    return next(p for p in view.pieces if p.key == piece_name(piece(game, name)))
+
+
+@rule("2.0f", "4.0f")
+def test_a_block_is_shown_with_its_face_to_its_owner_only():
+    game = at(FRONT)
+    own, enemy = (block(seen(game, seat), game, "P-14") for seat in ("poland", "russia"))
+    assert (own.face, own.strength, own.kind, own.space) == ("P-14", 4, "block", "zlobin")
+    assert (enemy.face, enemy.strength, enemy.space) == (None, None, "zlobin")
+    assert own.key == enemy.key
+
+
+@rule("7.31b")
+def test_a_block_on_a_link_is_shown_there():
+    game = at(FRONT)
+    found = block(seen(game, "poland"), game, "R-21")
+    assert found.link in {f"{a}-{b}" for a, b in TITLE.catalog().links}
+    assert set(found.link.split("-")) == {"rohachev", "zlobin"}
+    assert "executed" in found.marks
+
+
+@rule("7.2a")
+def test_an_order_shows_its_back_to_the_enemy():
+    game = at(FRONT)
+    own, enemy = (next(p for p in seen(game, seat).pieces if p.kind == "order") for seat in ("poland", "russia"))
+    assert (own.face, enemy.face) == ("order-move-out", None)
+    assert own.space == enemy.space == "charyshi"
+
+
+@rule("3.2b", "3.3")
+def test_tracks_and_garrisons_are_open():
+    view = seen(at(FRONT + 'cubes.russia = "2B 1W"'), "poland")
+    tracks = {track.id: track for track in view.tracks}
+    assert tracks["cubes-russia"].value == 3
+    assert [term.value for term in tracks["cubes-russia"].terms] == ["2", "1", "0"]
+    assert tracks["vp-poland"].value == 1
+    assert (tracks["initiative-north"].value, tracks["initiative-north"].side) == (1, "russia")
+    assert {(m.kind, m.space) for m in view.marks if m.kind.startswith("garrison")} == {
+        ("garrison-poland", "mazyr"), ("garrison-russia", "gomel"),
+    }  # fmt: skip
+
+
+def test_hands_are_shown_to_their_players_and_counted_by_all():
+    game = at(FRONT)
+    own, enemy = seen(game, "poland"), seen(game, "russia")
+    assert [c.face for c in own.cards if c.seat == "poland"] == ["P-1", "P-43"]
+    assert [c.face for c in enemy.cards if c.seat == "poland"] == [None, None]
+    assert [seat.hand_count for seat in enemy.seats] == [2, 1]
+    game.s.peeked[1][0] = 1 << card_number("P-43")
+    assert [c.face for c in seen(game, "russia").cards if c.zone == "known"] == ["P-43"]
+
+
+def test_piles_and_boxes():
+    view = seen(start("kiev"), "poland")
+    piles = {pile.id: pile.count for pile in view.piles}
+    assert piles["deck-poland"] + next(s.hand_count for s in view.seats if s.id == "poland") == 55
+    boxes = {box.id: box for box in view.boxes}
+    assert "pool-poland" in boxes
+    assert all(p.face for p in boxes["pool-russia"].pieces), "the pool is open"
+    arrivals = [box for id, box in boxes.items() if id.startswith("turn-")]
+    assert sum(len(box.pieces) for box in arrivals) == 10
+    soviet = next(box for box in arrivals if "Elizavetgrad" in box.title)
+    assert [p.face for p in soviet.pieces] == [None] * 5
+
+
+@rule("7.41")
+def test_a_battle_is_laid_out_beside_the_map():
+    game = at(FRONT)
+    game.s.fight = Fight(
+        area("Zlobin"), RUSSIA, [1 << piece(game, "P-14"), 1 << piece(game, "R-21")], [area("Rohachev")], fortified=True
+    )
+    panel = seen(game, "poland").panel
+    assert panel.title == "Battle of Zlobin"
+    assert [column.side for column in panel.columns] == ["russia", "poland"]
+    assert panel.columns[1].pieces == [piece_name(piece(game, "P-14"))]
+    assert "fortification" in [term.label for term in panel.columns[1].terms]
+    game.s.fight.revealed, game.s.fight.winner = True, POLAND
+    game.s.fight.value = [5, 3]
+    panel = seen(game, "russia").panel
+    assert panel.result == "Polish victory"
+    assert ("Combat Value", "3") in [(term.label, term.value) for term in panel.columns[0].terms]
+
+
+@rule("1.1c")
+def test_a_block_that_crossed_the_line_is_marked():
+    game = at('scenario = "campaign"\nblocks.P-14 = "Deblin 4 from Siedlce"')
+    assert "crossed" in block(seen(game, "poland"), game, "P-14").marks
+
+
+def test_the_catalog():
+    found = TITLE.catalog()
+    assert len(found.spaces) == 108
+    assert len(found.links) == 229
+    assert {face.id for face in found.counters} >= {"P-14", "R-10K", "order-recon"}
+    assert len(found.cards) == 110
+    assert found.crowding == "spread"
+    assert [chart.id for chart in found.charts] == ["combat", "orders", "cities"]
+
+
+def test_names_lead_back():
+    for number in (0, 55, 56, 109, 1003):
+        assert piece_number(piece_name(number)) == number
+    for card in (0, 54, 55, 109):
+        assert card_number(card_name(card)) == card
+    for a in M.areas:
+        assert TITLE.arg_of("space", TITLE.name_of("space", a)) == a
+    for wrong in ("p0", "p57", "r55", "x1", "p", "order-", "p١"):
+        with pytest.raises(ValueError, match="there is no piece"):
+            piece_number(wrong)
+    with pytest.raises(ValueError, match="there is no card"):
+        card_number("P-56")
+
+
+@pytest.mark.parametrize("kind", ["control", "supply-poland", "supply-russia"])
+def test_overlays(kind):
+    found = at(FRONT).seat("poland").overlay(kind)
+    assert found.layers
+    assert found.rule in TITLE.checklist
+
+
+def test_the_reach_of_a_block_is_painted_by_what_is_known_of_it():
+    game = at('garrisons.poland = "Bobruisk"\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
+    own = game.seat("poland").overlay("reach", piece(game, "P-14"))
+    assert "bobruisk" in own.layers["move"]
+    assert "slutsk" in own.layers["march"]
+    enemy = game.seat("poland").overlay("reach", piece(game, "R-21"))
+    assert "zlobin" in enemy.layers["move"], "an unseen block might ride"
+    assert "kalenkovichi" in enemy.layers["move"]
+    with pytest.raises(KeyError):
+        game.seat("poland").overlay("weather")
+
+
+# -- refusals ---------------------------------------------------------------------------------------------------
+
+
+def test_why_an_area_takes_no_order():
+    game = at('blocks.P-14 = "Slutsk 4"\nblocks.R-21 = "Rohachev 3"\ngarrisons.poland = "Bobruisk"')
+    play(game, "russia", "poland")
+    seat = game.seat("poland")
+    assert seat.why_not("space", area("Slutsk")) is None
+    assert seat.why_not("space", area("Gomel")).rule == "7.2k"
+    assert seat.why_not("space", area("Warsaw")).rule == "7.2k"
+    assert "enemy" in seat.why_not("piece", piece(game, "R-21")).why
+    assert game.seat("russia").why_not("space", area("Gomel")).rule == "5.0b"
+
+
+def test_a_refused_order_says_why():
+    game = at('blocks.P-14 = "Slutsk 4"\nblocks.R-21 = "Rohachev 3"')
+    play(game, "russia", "poland")
+    with pytest.raises(IllegalAction, match=r"\[7\.2aj\] No block that is not needed for another order could"):
+        game.play("poland", Action("defend", area("Gomel")))
+
+
+def test_a_pass_warns_that_orders_are_lost():
+    game = at('blocks.P-14 = "Slutsk 4"\nblocks.R-21 = "Rohachev 3"')
+    play(game, "russia", "poland")
+    options = {option.verb: option for option in seen(game, "poland").decision.options}
+    assert "[7.2ai]" in options["pass"].warn
