@@ -127,6 +127,7 @@ def about(study: Study) -> dict[str, Any]:
         "seats": {str(seat): name for seat, name in plan.players().items()},
         "options": found.settle_options(plan.options),
         "seed": plan.seed,
+        "playouts": plan.playouts,
         "version": __version__,
         "rules": found.version,
         "data": found.data_hash,

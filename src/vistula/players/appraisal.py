@@ -30,6 +30,10 @@ class Appraiser(Protocol):
         """Every answer to the seat's decision that is not a mere taking back, with what it is worth."""
         ...
 
+    def seasoned(self) -> Appraiser:
+        """The judgement that a captain begins with; it may be the judgement itself."""
+        ...
+
     def hasty(self) -> Appraiser:
         """The same judgement for playouts, where speed counts for more than care; it may be the judgement itself."""
         ...

@@ -59,7 +59,7 @@ class Captain:
         self.tell = tell
         self.progress: Callable[[float], None] | None = None
         """Hears, while the captain thinks, which part of the time for this decision has gone."""
-        self._judges: dict[str, tuple[Appraiser, dict[SeatId, Appraiser]]] = {}
+        self._judges: dict[Any, tuple[Appraiser, dict[SeatId, Appraiser]]] = {}
         self._course: tuple[Any, Course] | None = None
         self._spent: tuple[Any, float] = (None, 0.0)
 
@@ -79,10 +79,11 @@ class Captain:
 
     def judges(self, seat: Seat[Any]) -> tuple[Appraiser, dict[SeatId, Appraiser]]:
         """The judgement for this seat, and hasty ones, a seat each, for what comes later in playouts."""
-        found = self._judges.get(seat.title.id)
+        found = self._judges.get((seat.title.id, seat.id))
         if found is None:
-            own = seat.title.appraiser()
-            found = self._judges[seat.title.id] = own, defaultdict(own.hasty)
+            usual: Appraiser = seat.title.appraiser()
+            own = usual.seasoned()
+            found = self._judges[seat.title.id, seat.id] = own, defaultdict(usual.hasty, {seat.id: own.hasty()})
         return found
 
     # -- comparing ----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.games.warsaw_1920.evaluation.assault import Assault, Judge, assaults_now, best_units, supply_of
-from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY, Doctrine
+from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
 from vistula.games.warsaw_1920.evaluation.ground import reach, way
 from vistula.games.warsaw_1920.evaluation.marches import Marches, UnderWay, plan_marches
 from vistula.games.warsaw_1920.evaluation.posture import Posture
@@ -47,6 +47,9 @@ class Officer:
         return answer(self, seat, offered)
 
     # -- for captains -------------------------------------------------------------------------------
+
+    def seasoned(self) -> Officer:
+        return Officer(SEASONED)
 
     def hasty(self) -> Officer:
         """The same officer, who plans a movement once and does not look at it again."""

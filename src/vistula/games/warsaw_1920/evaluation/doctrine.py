@@ -38,10 +38,17 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     focus_weight: float = 0.0
 
 
-ORDINARY = (
-    Doctrine(pull=0.3, block=0.08, exposure=0.8, share=0.4, patience=(0.15, 0.85, 0.7)),
-    Doctrine(pull=1.0, block=0.1, exposure=0.6, patience=(0.05, 0.9, 0.5)),
+_POLISH = Doctrine(
+    factors=(0.33, 0.22), pull=0.35, block=0.08, exposure=0.65, share=0.3, pocket=0.28, ground=0.045,
+    patience=(0.15, 0.75, 0.9),
+)  # fmt: skip
+ORDINARY = (_POLISH, Doctrine(pull=1.0, block=0.1, exposure=0.6, patience=(0.05, 0.9, 0.5)))
+"""How officers fight."""
+SEASONED = (
+    _POLISH,
+    Doctrine(pull=1.2, block=0.07, exposure=0.6, effort=0.008, thrift=0.6, share=0.42, patience=(0.05, 0.7, 0.5)),
 )
+"""What captains begin with: from games with all weights drawn at random; docs/players.md has the figures."""
 
 
 def unit_values(m: Model, d: Doctrine, turns_left: int) -> tuple[float, ...]:

@@ -1,0 +1,47 @@
+"""What captains make of a position of Warsaw 1920: a chance to win, from the points, the units and the turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from players.positions import TITLE, at
+from vistula.games.warsaw_1920.evaluation.choices import Officer
+from vistula.games.warsaw_1920.evaluation.worth import FITTED, chance_to_win, features, prospect
+from vistula.kernel import SeatId
+from vistula.players.play import play_out, seat_players
+
+POLAND, RUSSIA = SeatId("poland"), SeatId("russia")
+
+
+def test_every_turn_of_either_side_has_its_weights() -> None:
+    turns = range(1, TITLE.start("quick", seed=1).s.m.turns + 1)
+    assert set(FITTED) == {(1, turn) for turn in turns} | {(0, turn) for turn in turns if turn > 1}
+    length = len(features(TITLE.start("quick", seed=1).s))
+    assert all(len(weights) == length and spread > 0 for spread, weights in FITTED.values())
+
+
+def test_both_sides_chances_add_up_at_every_step_of_a_game() -> None:
+    game = TITLE.start("quick", seed=6, journal=False)
+    officer = Officer()
+    for n, _ in enumerate(play_out(game, seat_players({POLAND: "random", RUSSIA: "random"}, 6))):
+        if n % 10 == 0 or game.over:
+            chances = [officer.worth(game.s, seat) for seat in (POLAND, RUSSIA)]
+            assert sum(chances) == pytest.approx(1)
+            assert min(chances) >= 0
+    assert game.result is not None
+    assert (chance_to_win(game.s, 0) > 0.9) == (game.result.winner == "poland")
+    assert (chance_to_win(game.s, 1) > 0.9) == (game.result.winner == "russia")
+
+
+def test_an_enemy_lost_is_a_better_prospect() -> None:
+    text = """
+        turn = 5
+        side = "poland"
+        phase = "operation"
+        units.P-8 = "1417"
+        units.P-10 = "1417"
+        units.R-4 = "1518"
+        units.R-11 = "1518"
+    """
+    before, after = prospect(at(text).s)[0], prospect(at(text.replace("units.R-11", "# ")).s)[0]
+    assert after > before
