@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from vistula.games.west_was_saved import invariants, knowledge, positions, victory, warnings, why, words
 from vistula.games.west_was_saved.board import STYLE
 from vistula.games.west_was_saved.cardfile import CARDS
+from vistula.games.west_was_saved.evaluation.choices import Officer
 from vistula.games.west_was_saved.forecast import forecast
 from vistula.games.west_was_saved.lexicon import WestLexicon
 from vistula.games.west_was_saved.model import SEATS, Model
@@ -157,6 +158,9 @@ class WestWasSaved(Title[State]):
 
     def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
         return forecast(seat, action)
+
+    def appraiser(self) -> Officer:
+        return Officer()
 
     def route(self, seat: Seat[State], piece: int, space: int) -> list[Action]:
         return route(seat, piece, space)

@@ -1,0 +1,6 @@
+"""What the computer players value in How the West was Saved, and how they plan its marches and attacks.
+
+`ground` holds what never changes, `doctrine` the weights, `fights` what an attack promises, `survey` the situation as
+one side sees it, `marches` who goes where, `answers` and `logistics` every decision, `choices` the officer who makes
+them, `worth` how good a position is, `courses` what a captain compares.
+"""

@@ -1,0 +1,366 @@
+"""What an officer thinks of each answer, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vistula.board.hexes import members
+from vistula.games.west_was_saved.activation import marker_cost
+from vistula.games.west_was_saved.attack import Attack
+from vistula.games.west_was_saved.command import command_reach, movable_commands, serves
+from vistula.games.west_was_saved.evaluation import logistics
+from vistula.games.west_was_saved.evaluation.logistics import hit_cost
+from vistula.games.west_was_saved.evaluation.marches import Standing, outlook
+from vistula.games.west_was_saved.evaluation.survey import Stack, Survey
+from vistula.games.west_was_saved.model import ARTILLERY
+from vistula.games.west_was_saved.movement import Plan
+from vistula.games.west_was_saved.queries import facing_hex, units_at
+from vistula.games.west_was_saved.results import Outcome
+from vistula.games.west_was_saved.routes import ways_of
+from vistula.kernel.decision import Action
+
+Scores = dict[Action, float]
+YES = 1.0
+
+
+def plainly(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Questions of cards and the like: strike where the enemy is strong, give what costs least."""
+    v: Survey = o.survey(seat)
+    found: Scores = {}
+    for action in offered:
+        if action.verb == "hex":
+            found[action] = v.theirs[action.arg].front if action.arg in v.theirs else 0.1
+        elif action.verb == "unit" and v.m.side[action.arg] == v.me:
+            found[action] = -hit_cost(seat.s, action.arg)
+        elif action.verb in ("many", "pay", "roll", "card"):
+            found[action] = 0.5
+    return found
+
+
+# -- 13.2, 7.1 inspection and markers --------------------------------------------------------------------
+
+
+def inspect(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    s = seat.s
+    return {a: s.veiled.get(a.arg, 0) + 0.1 if a.verb == "inspect" else 0.05 for a in offered}
+
+
+def allocate(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Markers where an order promises most; points are kept for units that can be restored."""
+    v: Survey = o.survey(seat)
+    s, found = seat.s, {}
+    weak = sum(1 for stack in v.mine.values() for u in stack.units if s.weak >> u & 1 and not v.m.single[u])
+    dear = v.d.restore if weak >= s.rp[v.me] else v.d.marker_at
+    for action in offered:
+        if action.verb in ("mark", "free"):
+            intent = o.intent(seat, action.arg) if not s.markers.get(action.arg) else None
+            cost = 0.0 if action.verb == "free" else marker_cost(s, v.me, action.arg) * dear
+            found[action] = (intent.gain if intent is not None else -1.0) - cost
+    return found
+
+
+def which_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """The order that promises most first; those that promise nothing last."""
+    found = {}
+    for action in offered:
+        intent = o.intent(seat, action.arg)
+        found[action] = intent.gain if intent is not None else -1.0
+    return found
+
+
+# -- 7.2 one order --------------------------------------------------------------------
+
+
+def order(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Carry out what was intended with the stack."""
+    s, frame = seat.s, seat.frame
+    intent = o.intent(seat, frame.hex)
+    if intent is None:
+        return _no_intent(o, seat, offered)
+    if intent.turns:
+        return {Action("turn", intent.hex): YES} if not frame.path else _finish(offered)
+    moving, group = set(members(s.moving)), set(intent.group)
+    if not frame.path and moving != group:
+        return _gather(offered, moving, group)
+    way = _way(o, seat, intent.hex)
+    step = len(frame.path)
+    if way[:step] == frame.path and step < len(way):
+        return {Action("step", way[step]): YES}
+    return _finish(offered)
+
+
+def _gather(offered: list[Action], moving: set[int], group: set[int]) -> Scores:
+    if Action("all") in offered and len(group) > 1 and not moving:
+        return {Action("all"): 0.5 if len(group) < 4 else YES} | {Action("unit", u): 0.6 for u in group}
+    found = {Action("unit", u): YES for u in group - moving}
+    if not any(a in offered for a in found):  # it cannot be done as planned
+        return {a: 0.5 if a.verb == "step" else 0.0 for a in offered}
+    return found
+
+
+def _finish(offered: list[Action]) -> Scores:
+    return {a: YES if a.verb == "order" else 0.2 if a.verb == "step" else 0.0 for a in offered}
+
+
+def _way(o: Any, seat: Any, goal: int) -> list[int]:
+    """The way to the goal as the rules allow it, or to the best hex that can be had."""
+    s, frame = seat.s, seat.frame
+    group = members(s.moving)
+    key = seat.id, s.turn, frame.hex, s.moving, goal, tuple(s.occupied), tuple(s.place)
+
+    def work() -> list[int]:
+        plan = Plan(frame.side, frame.hex, [], group, list(frame.companions), frame.bonus)
+        found = ways_of(s, plan)
+        if goal in found:
+            return list(found[goal])
+        standing = Standing(o.survey(seat), frame.hex, group)
+        return list(max(found.items(), key=lambda way: (standing.at(way[0]), -way[0]))[1]) if found else []
+
+    way: list[int] = o.keep("way", key, work)
+    return way
+
+
+def _no_intent(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """An order must be given: stay if that is possible, turn to where the stack should look, or go the least harm."""
+    v, frame = o.survey(seat), seat.frame
+    if frame.path:
+        return _finish(offered)
+    if Action("discard") in offered:
+        return {Action("discard"): YES}
+    best = outlook(v, frame.hex, units_at(seat.s, v.me, frame.hex))
+    now = facing_hex(seat.s, frame.hex)
+    found = {a: 0.5 - 0.1 * v.m.grid.distance(a.arg, best) for a in offered if a.verb == "turn" and a.arg != now}
+    if seat.s.moving:
+        standing = Standing(v, frame.hex, members(seat.s.moving))
+        found |= {a: 1 + 0.01 * standing.at(a.arg) for a in offered if a.verb == "step"}
+    return found or {a: 0.1 for a in offered if a.verb == "unit"}
+
+
+def face(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    v, hex = o.survey(seat), seat.frame.hex
+    if not seat.s.occupied[v.me] >> hex & 1:  # an enemy stack: let it look away
+        mine = [place for place in v.mine if v.m.grid.distance(place, hex) <= 3]
+        return {a: float(sum(v.m.grid.distance(a.arg, place) for place in mine)) for a in offered if a.verb == "face"}
+    best = outlook(v, hex, units_at(seat.s, v.me, hex))
+    return {a: -0.1 * v.m.grid.distance(a.arg, best) + 0.5 for a in offered if a.verb == "face"}
+
+
+# -- 8.0 command units --------------------------------------------------------------------
+
+SERVICE = (1.0, 1.0, 0.8, 0.65, 0.5, 0.3, 0.15)
+
+
+class Headquarters:
+    """Where command units are wanted: with stacks that could attack, near those that should march."""
+
+    def __init__(self, v: Survey, movable: list[int]) -> None:
+        self.v = v
+        self.want = {hex: self._wanted(hex, stack) for hex, stack in v.mine.items()}
+        self.gain, self.commander, self.hex = 0.05, -1, -1
+        for commander in movable:
+            self._place(commander)
+
+    def _wanted(self, hex: int, stack: Stack) -> tuple[float, float]:
+        """What a command unit next to a stack is worth for attacks, and for orders."""
+        v = self.v
+        ahead = facing_hex(v.s, hex)
+        strike = 0.0
+        if ahead in v.theirs:
+            strike = max(0.0, v.strike(stack, hex, ahead).worth + v.spoils(ahead) - v.d.attack_at)
+        return 1.5 * strike, 0.08 * stack.front
+
+    def _place(self, commander: int) -> None:
+        v = self.v
+        s, grid = v.s, v.m.grid
+        served = [hex for hex, stack in v.mine.items() if serves(s, commander, hex, stack.units)]
+        others = [c for c in s.m.commands_of[v.me] if c != commander and s.place[c] >= 0]
+        lacking = {}
+        for hex in served:
+            units = v.mine[hex].units
+            near = min((grid.distance(s.place[c], hex) for c in others if serves(s, c, hex, units)), default=99)
+            lacking[hex] = SERVICE[near] if near < len(SERVICE) else 0.0, near <= 1
+        reach = {hex for hex in command_reach(s, commander) if hex in v.mine}
+        here = self._worth(s.place[commander], lacking)
+        for hex in sorted(reach):
+            gain = self._worth(hex, lacking) - here
+            if gain > self.gain:
+                self.gain, self.commander, self.hex = gain, commander, hex
+
+    def _worth(self, place: int, lacking: dict[int, tuple[float, bool]]) -> float:
+        v, found = self.v, 0.0
+        distance = v.m.grid.distance
+        for hex, (level, led) in lacking.items():
+            away = distance(place, hex)
+            strike, march = self.want[hex]
+            if away <= 1 and not led:
+                found += strike
+            if away < len(SERVICE) and SERVICE[away] > level:
+                found += march * (SERVICE[away] - level)
+        alone = place not in v.mine and v.m.near(place, 3) & v.s.occupied[v.foe]
+        return found - (1.5 if alone else 0.0)
+
+
+def headquarters(o: Any, seat: Any) -> Headquarters:
+    s, v = seat.s, o.survey(seat)
+    key = seat.id, tuple(s.place), tuple(s.facing), s.led, s.turn
+    found: Headquarters = o.keep("headquarters", key, lambda: Headquarters(v, movable_commands(s, v.me)))
+    return found
+
+
+def command(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    plan = headquarters(o, seat)
+    return {Action("commander", plan.commander): YES, Action("pass"): 0.1}
+
+
+def command_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    return {Action("hex", headquarters(o, seat).hex): YES}
+
+
+# -- 9.0 combat --------------------------------------------------------------------
+
+
+def avoid(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Cavalry slips away where an attack on it would go ill."""
+    v = o.survey(seat)
+    found = {Action("pass"): 0.0}
+    for action in offered:
+        if action.verb == "avoid":
+            ahead = facing_hex(seat.s, action.arg)
+            keeps = v.m.victory >> action.arg & 1
+            found[action] = v.peril(v.mine[action.arg], action.arg, ahead) - 0.8 - (3.0 if keeps else 0.0)
+    return found
+
+
+def _strike(v: Survey, seat: Any, hex: int, target: int, more: float = 0.0) -> float:
+    if target not in v.theirs:
+        return v.d.command  # a command unit alone
+    stack = v.mine[hex]
+    if more:
+        stack = Stack(seat.s, hex, stack.units)
+        stack.front += more
+    return v.strike(stack, hex, target).worth + v.spoils(target)
+
+
+def attack(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    v = o.survey(seat)
+    found = {Action("pass"): 0.0}
+    for action in offered:
+        if action.verb == "attack":
+            found[action] = _strike(v, seat, action.arg, facing_hex(seat.s, action.arg)) - v.d.attack_at
+    return found
+
+
+def call(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Alone, or with a second stack that may come or spoil everything."""
+    v, frame = o.survey(seat), seat.frame
+    alone = _strike(v, seat, frame.hex, frame.target)
+    found = {Action("alone"): alone}
+    for action in offered:
+        if action.verb == "second":
+            own = max(0.0, _strike(v, seat, action.arg, frame.target) - v.d.attack_at)
+            both = _strike(v, seat, frame.hex, frame.target, v.mine[action.arg].front)
+            found[action] = (both + alone) / 3 - 0.7 * own
+    return found
+
+
+def use_card(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    return {Action("card"): YES}
+
+
+def take_hit(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """The unit that misses it least; guns first where they are lost anyway."""
+    s, fight = seat.s, seat.under(Attack)
+    doomed = fight is not None and fight.outcome >= Outcome.RETREAT and seat.frame.side != fight.winner
+    return {a: 0.0 if doomed and s.m.kind[a.arg] == ARTILLERY else -hit_cost(s, a.arg) for a in offered}
+
+
+def _refuge(v: Survey, s: Any, hex: int, side: int) -> float:
+    """How well a beaten stack of a side would be off in a hex."""
+    grid = v.m.grid
+    friends, foes = s.occupied[side], s.occupied[1 - side]
+    worth = 1.0 if friends >> hex & 1 else 0.0
+    if side == v.me:
+        worth += 1.5 if v.supplied >> hex & 1 else 0.0
+    worth -= 0.6 * (grid.around[hex] & foes).bit_count()
+    worth += 2.0 if v.m.victory >> hex & 1 else 0.0
+    home = min(v.ground.travel[v.ground.capitals[side]][hex], 40)
+    return float(worth - 0.05 * home - (2.0 if v.m.east_prussia >> hex & 1 else 0.0))
+
+
+def retreat(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    v, s, frame = o.survey(seat), seat.s, seat.frame
+    sign = 1 if frame.side == v.me else -1
+    found: Scores = {}
+    for action in offered:
+        ends = [end for via, end in frame.ways if via == action.arg] if frame.at == "through" else [action.arg]
+        values = [_refuge(v, s, end if end >= 0 else action.arg, frame.side) for end in ends]
+        found[action] = max(sign * value for value in values) if values else 0.0
+    return found
+
+
+def advance(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Follow where the hex is worth more than the one that is left."""
+    v, s, frame = o.survey(seat), seat.s, seat.frame
+    units = [u for u in units_at(s, v.me, frame.start) if frame.among >> u & 1 and s.m.kind[u] != ARTILLERY]
+    if not units or frame.start not in v.mine:
+        return {Action("done"): 0.1}
+    standing = Standing(v, frame.start, units)
+    gain = standing.at(frame.hex) - standing.now() - standing.leaving()
+    return {a: 0.0 if a.verb == "done" else gain + (0.2 if a.verb == "all" else 0.0) for a in offered}
+
+
+def charge(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    v, s = o.survey(seat), seat.s
+    found = {Action("done"): 0.0}
+    for action in offered:
+        if action.verb == "unit":
+            found[action] = max(_further(v, s, action.arg).values(), default=-1.0) - 0.2
+    return found
+
+
+def charge_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    values = _further(o.survey(seat), seat.s, seat.frame.unit)
+    return {a: values.get(a.arg, -9.0) if a.verb == "hex" else 0.0 for a in offered}
+
+
+def _further(v: Survey, s: Any, unit: int) -> dict[int, float]:
+    from vistula.games.west_was_saved.advance import charge_hexes
+
+    hex = s.place[unit]
+    if hex not in v.mine:
+        return {}
+    standing = Standing(v, hex, [unit])
+    here = standing.at(hex) + standing.leaving()
+    return {to: standing.at(to) - here for to in charge_hexes(s, unit)}
+
+
+ANSWERS: dict[tuple[str, str], Callable[..., Scores]] = {
+    ("Disguise", "dummies"): lambda o, seat, offered: {Action("done"): YES},
+    ("EventsPhase", "card"): logistics.lay,
+    ("DepotPhase", "actions"): logistics.depots,
+    ("DepotPhase", "shortfall"): logistics.depots,
+    ("Inspections", "which"): inspect,
+    ("Allocation", "allocate"): allocate,
+    ("Orders", "which"): which_order,
+    ("Order", "plan"): order,
+    ("Facing", "which"): face,
+    ("CommandPhase", "pick"): command,
+    ("CommandMove", "where"): command_to,
+    ("Avoidance", "which"): avoid,
+    ("CombatPhase", "declare"): attack,
+    ("Further", "again"): attack,
+    ("Attack", "call"): call,
+    ("Attack", "attackers_card"): use_card,
+    ("Attack", "defenders_card"): use_card,
+    ("Hits", "which"): take_hit,
+    ("Retreat", "through"): retreat,
+    ("Retreat", "to"): retreat,
+    ("Advance", "who_goes"): advance,
+    ("Advance", "charge"): charge,
+    ("Exploit", "where"): charge_to,
+    ("RestorationPhase", "restoration"): logistics.restore,
+    ("RedeploymentPhase", "redeploy"): logistics.redeploy,
+    ("Redeployment", "where"): logistics.redeploy_to,
+    ("Arrival", "where"): logistics.arrive,
+}

@@ -1,0 +1,102 @@
+"""The officer: every decision of the game scored, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, Doctrine
+from vistula.games.west_was_saved.evaluation.marches import Intent, intent
+from vistula.games.west_was_saved.evaluation.survey import Survey
+from vistula.games.west_was_saved.evaluation.worth import chance_to_win
+from vistula.games.west_was_saved.model import SEATS
+from vistula.games.west_was_saved.state import State
+from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.seat import Seat
+
+Scores = dict[Action, float]
+Doctrines = tuple[Doctrine, Doctrine]
+
+
+class Officer:
+    """Scores the options of a seat by a doctrine for each side; what it remembers it could work out again."""
+
+    def __init__(self, doctrines: Doctrines = ORDINARY) -> None:
+        self.doctrines = doctrines
+        self._survey: tuple[Any, Survey] | None = None
+        self._intents: tuple[Any, dict[tuple[int, int], Intent | None]] = (None, {})
+        self.kept: dict[str, tuple[Any, Any]] = {}
+
+    def scores(self, seat: Seat[State]) -> Scores:
+        """Every answer that is not a mere taking back, with what it is thought to be worth."""
+        from vistula.games.west_was_saved.evaluation.answers import ANSWERS, plainly
+
+        decision, frame = seat.decision, seat.frame
+        assert decision is not None
+        answer: Callable[..., Scores] = ANSWERS.get((type(frame).__name__, decision.step), plainly)
+        offered = [Action(o.verb, arg) for o in decision.options if not o.free for arg in o.args]
+        if not offered:  # nothing but taking back is left
+            offered = [Action(o.verb, arg) for o in decision.options for arg in o.args]
+            return dict.fromkeys(offered, 0.0)
+        found = dict.fromkeys(offered, 0.0)
+        if len(offered) > 1:
+            found.update((action, score) for action, score in answer(self, seat, offered).items() if action in found)
+        return found
+
+    # -- for captains -------------------------------------------------------------------------------
+
+    def courses(self, seat: Seat[State], fresh: bool) -> list[Any]:
+        """Ways worth comparing by playing them out."""
+        from vistula.games.west_was_saved.evaluation.courses import courses_of
+
+        return list(courses_of(self, seat, fresh))
+
+    def epoch(self, s: State) -> int:
+        """Phases counted through the game."""
+        return s.turn * 16 + s.phase
+
+    def horizon(self, s: State) -> int:
+        """The same phase of the next turn but one, or the end."""
+        return (s.turn + 1) * 16 + 11
+
+    def worth(self, s: State, seat: SeatId) -> float:
+        return chance_to_win(s, SEATS.index(seat))
+
+    # -- what decisions share -----------------------------------------------------------------------
+
+    def survey(self, seat: Seat[State]) -> Survey:
+        """The situation as this seat sees it."""
+        s = seat.s
+        key = seat.id, situation(s)
+        if self._survey is None or self._survey[0] != key:
+            me = SEATS.index(seat.id)
+            self._survey = key, Survey(s, me, self.doctrines[me])
+        found = self._survey[1]
+        found.s = s  # equal in all that the survey has looked at
+        return found
+
+    def intent(self, seat: Seat[State], hex: int) -> Intent | None:
+        """The best order for one of the seat's stacks."""
+        v, s = self.survey(seat), seat.s
+        key = seat.id, situation(s), s.ordered, s.moved, s.promised, s.obeyed, tuple(s.laid)
+        if self._intents[0] != key:
+            self._intents = key, {}
+        found = self._intents[1]
+        which = hex, s.markers.get(hex, 0)
+        if which not in found:
+            found[which] = intent(v, hex) if hex in v.mine else None
+        return found[which]
+
+    def keep(self, name: str, key: Any, work: Callable[[], Any]) -> Any:
+        """Something worked out once for a situation."""
+        if name not in self.kept or self.kept[name][0] != key:
+            self.kept[name] = key, work()
+        return self.kept[name][1]
+
+
+def situation(s: State) -> Any:
+    """All that a survey looks at."""
+    return (
+        tuple(s.place), s.weak, tuple(s.facing), tuple(s.depots), tuple(s.veiled.items()), s.turn, s.lithuania,
+        s.fought, s.triumphed, tuple(s.occupied),
+    )  # fmt: skip

@@ -1,0 +1,71 @@
+"""Ways to go about a turn that a captain compares: boldly or warily, for this city or that."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vistula.games.west_was_saved.evaluation.choices import Officer
+from vistula.games.west_was_saved.evaluation.doctrine import Doctrine
+from vistula.games.west_was_saved.model import SEATS
+from vistula.games.west_was_saved.state import State
+from vistula.kernel.decision import Action
+from vistula.kernel.seat import Seat
+
+
+class Way(msgspec.Struct):
+    """A course in this title's terms; the players' `Course` has the same shape."""
+
+    name: str
+    appraiser: Officer
+    answer: Action | None = None
+
+
+def bold(d: Doctrine) -> Doctrine:
+    return msgspec.structs.replace(d, exposure=d.exposure * 0.4, pull=d.pull * 1.5, attack_at=-0.15, keep=d.keep * 0.6)
+
+
+def wary(d: Doctrine) -> Doctrine:
+    return msgspec.structs.replace(d, exposure=d.exposure * 2, pull=d.pull * 0.6, attack_at=0.4, keep=d.keep * 1.5)
+
+
+def bound_for(d: Doctrine, city: int) -> Doctrine:
+    return msgspec.structs.replace(d, focus=city, focus_weight=4.0, pull=d.pull * 1.3)
+
+
+def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
+    """The ways worth comparing for the decision at hand, what an officer would do first."""
+    decision = seat.decision
+    assert decision is not None
+    question = type(seat.frame).__name__, decision.step
+    if fresh and question in (("Allocation", "allocate"), ("CombatPhase", "declare")):
+        return spirits(o, seat)
+    return []
+
+
+def spirits(o: Officer, seat: Seat[State]) -> list[Way]:
+    """Spirits in which to march and to fight."""
+    me = SEATS.index(seat.id)
+    usual = o.doctrines[me]
+    found = [("as usual", usual), ("boldly", bold(usual)), ("warily", wary(usual))]
+    found += [(f"for {seat.s.m.place[city]}", bound_for(usual, city)) for city in next_cities(o, seat)]
+    return [Way(name, under(o, me, doctrine)) for name, doctrine in found]
+
+
+def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:
+    """The same officer with another doctrine for one side."""
+    if doctrine == o.doctrines[me]:
+        return o
+    return Officer((doctrine, o.doctrines[1]) if me == 0 else (o.doctrines[0], doctrine))
+
+
+def next_cities(o: Officer, seat: Seat[State]) -> list[int]:
+    """The two green cities not yet held that are worth most for their distance from own stacks."""
+    v = o.survey(seat)
+    if not v.mine:
+        return []
+    worth = {
+        city: v.weight(city) / (3 + min(v.ground.travel[city][hex] for hex in v.mine))
+        for city in v.ground.cities
+        if not seat.s.occupied[v.me] >> city & 1
+    }
+    return sorted(worth, key=lambda city: (-worth[city], city))[:2]

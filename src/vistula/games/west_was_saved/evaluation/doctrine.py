@@ -1,0 +1,37 @@
+"""The weights by which a computer player judges; a point of combat value is the measure of everything."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
+    """How a side fights. Captains choose between doctrines, officers keep to the ordinary one."""
+
+    pull: float = 0.45  # a movement point nearer to the goal, for each point of combat value
+    city: float = 5.0  # a green city entered
+    keep: float = 4.0  # a green city left empty
+    capital: float = 3.0  # how much more a capital counts than another city
+    depot: float = 2.5  # an enemy depot overrun
+    command: float = 2.0  # an enemy command unit overrun
+    attack: float = 0.8  # of what an attack promises, if it can be made from there
+    exposure: float = 0.45  # of what the enemy's attack promises him
+    hungry: float = 2.5  # a unit out of supply
+    attack_at: float = 0.1  # an attack must promise so much
+    marker_at: float = 0.15  # an order must promise so much for its point
+    restore: float = 0.9  # what a point is worth in restoration
+    press: float = 1.0  # of the weight of cities still to be taken
+    focus: int = -1  # a city that matters more than others
+    focus_weight: float = 0.0
+
+
+ORDINARY = (Doctrine(), Doctrine(pull=0.5))
+
+CARDS: dict[int, tuple[float, float]] = {
+    # card: what it is worth to the Poles, to the Russians
+    1: (1.5, 1.2), 3: (3.0, 2.0), 5: (2.0, 3.0), 6: (2.0, 2.0), 9: (1.5, 1.5), 10: (1.6, 0.6), 11: (1.2, 1.4),
+    12: (1.8, 1.4), 14: (1.8, 1.2), 15: (1.2, 1.2), 16: (1.2, 1.2), 17: (1.0, 1.0), 18: (1.2, 1.4), 19: (1.6, 1.0),
+    20: (1.8, 1.6), 21: (1.0, 1.0), 23: (2.3, 2.3), 24: (2.0, 2.0), 25: (0.5, 0.6), 26: (1.2, 1.4), 27: (0.6, 0.6),
+    28: (0.8, 0.8), 29: (1.6, 1.6), 30: (1.6, 1.6), 31: (0.7, 0.8), 33: (1.6, 1.6), 34: (1.2, 1.2), 35: (2.0, 1.0),
+    36: (1.0, 0.8), 37: (1.0, 1.0), 38: (0.8, 0.8), 39: (0.6, 0.6), 40: (1.2, 1.2),
+}  # fmt: skip

@@ -1,0 +1,37 @@
+"""What an attack promises: hits given and taken, ground won and lost, over both dice."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from vistula.games.west_was_saved.results import Outcome, decide, losers_hits
+
+HIT, DRIVEN, ROUTED = 1.1, 1.0, 2.0
+
+
+class Prospect(NamedTuple):
+    """An attack judged: what it is worth to the attacker, and the chance that the defender must go."""
+
+    worth: float
+    driven: float
+
+
+@lru_cache(maxsize=65536)
+def prospect(margin: int, attackers: int, defenders: int, steps: int, foe_steps: int) -> Prospect:
+    """The mean over both dice: `margin` is the attacker's value less the defender's, steps are hits to be taken."""
+    worth = driven = 0.0
+    for difference in range(-5, 6):
+        ways = 6 - abs(difference)
+        result = decide(margin + difference, 0, attackers, defenders)
+        if result.outcome is Outcome.TIE:
+            continue
+        sign = 1 if result.margin > 0 else -1
+        inflicted = min(result.hits, foe_steps if sign > 0 else steps)
+        back = losers_hits(inflicted, defenders if sign > 0 else attackers, result.outcome)
+        gain = HIT * (inflicted - back)
+        if result.outcome >= Outcome.RETREAT:
+            gain += ROUTED if result.outcome is Outcome.ROUT else DRIVEN
+            driven += ways * (sign > 0)
+        worth += ways * sign * gain
+    return Prospect(worth / 36, driven / 36)

@@ -1,0 +1,197 @@
+"""Depots, cards, restoration, re-deployment and arrivals, scored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import members
+from vistula.games.west_was_saved.depots import DepotPhase, depot_cost
+from vistula.games.west_was_saved.evaluation.doctrine import CARDS
+from vistula.games.west_was_saved.evaluation.survey import Survey
+from vistula.games.west_was_saved.model import ARTILLERY, COMMAND
+from vistula.games.west_was_saved.queries import units_at
+from vistula.games.west_was_saved.redeployment import in_hand, reach, ready
+from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.tracing import supplied_for
+from vistula.kernel.decision import Action
+
+Scores = dict[Action, float]
+
+
+def unit_worth(s: State, unit: int) -> float:
+    """What the loss of a unit costs its owner."""
+    if s.m.kind[unit] == COMMAND:
+        return 1.0
+    if s.m.kind[unit] == ARTILLERY:
+        return 1.0
+    return s.m.cv[unit][2] + 1.0 if s.weak >> unit & 1 else s.m.cv[unit][0] + 1.5
+
+
+def hit_cost(s: State, unit: int) -> float:
+    """What one hit on a unit costs."""
+    if s.weak >> unit & 1:
+        return unit_worth(s, unit)
+    return 0.6 if s.m.kind[unit] == ARTILLERY else s.m.cv[unit][0] - s.m.cv[unit][2] + 0.4
+
+
+# -- 3.0 cards --------------------------------------------------------------------
+
+
+def lay(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    side = o.survey(seat).me
+    return {action: CARDS.get(action.arg, (9.0, 9.0))[side] for action in offered}
+
+
+# -- 5.0 depots --------------------------------------------------------------------
+
+
+def hungry(s: State, side: int) -> int:
+    """How many units of a side are out of supply as depots stand."""
+    return sum(
+        s.place[u] >= 0 and not supplied_for(s, u) >> s.place[u] & 1 for u in s.m.combat_of[side] if s.place[u] >= 0
+    )
+
+
+def _with_depots(s: State, side: int, depots: int) -> State:
+    twin = s.copy()
+    twin.depots[side] = depots
+    return twin
+
+
+def depots(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Depots where units starve or an advance goes on; none that feed nobody."""
+    v: Survey = o.survey(seat)
+    s, me, frame = seat.s, v.me, seat.frame
+    assert isinstance(frame, DepotPhase)
+    if frame.at == "shortfall":
+        return {a: float(_starved(s, v.foe, a.arg)) for a in offered}
+    now, cost = hungry(s, me), depot_cost(s, me)
+    short = cost > s.rp[me]
+    found: Scores = {Action("pass"): 0.0}
+    for action in offered:
+        if action.verb == "establish":
+            fed = now - hungry(_with_depots(s, me, s.depots[me] | 1 << action.arg), me)
+            found[action] = 3.0 * fed + _forward(v, action.arg) - 1.0
+        elif action.verb == "remove":
+            twin = _with_depots(s, me, s.depots[me] & ~(1 << action.arg))
+            saved = cost - depot_cost(twin, me)
+            lost = hungry(twin, me) - now
+            idle = not any(v.m.grid.distance(hex, action.arg) <= 5 for hex in v.mine)
+            found[action] = saved * (2.0 if short else 0.5) - 3.0 * lost - (0.2 if idle else 1.5)
+    return found
+
+
+def _forward(v: Survey, hex: int) -> float:
+    """How much nearer to the goals of the stacks around it a depot would be than those that stand."""
+    s, found = v.s, 0.0
+    grid = v.m.grid
+    for place, stack in v.mine.items():
+        if grid.distance(place, hex) <= 3:
+            travel = v.ground.travel[v.goal[place]]
+            nearest = min((travel[depot] for depot in members(s.depots[v.me])), default=40)
+            found += min(3.0, max(0.0, nearest - travel[hex])) * 0.06 * stack.front
+    return min(found, 2.5)
+
+
+def _starved(s: State, side: int, hex: int) -> int:
+    return hungry(_with_depots(s, side, s.depots[side] & ~(1 << hex)), side)
+
+
+# -- 10.0 restoration --------------------------------------------------------------------
+
+
+def restore(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    m = seat.s.m
+    return {
+        a: 0.5 + m.cv[a.arg][0] - m.cv[a.arg][2] + 0.1 * m.cv[a.arg][0] if a.verb == "unit" else 0.0 for a in offered
+    }
+
+
+# -- 11.0 re-deployment --------------------------------------------------------------------
+
+
+class Transfer:
+    """The best re-deployment: a unit from where it is least needed to where it is most."""
+
+    def __init__(self, v: Survey, units: list[int]) -> None:
+        self.v = v
+        self.gain, self.unit, self.hex = 0.15, -1, -1
+        wanted = self._wanted()
+        for unit in units:
+            if v.m.kind[unit] == COMMAND or not wanted:
+                continue
+            stay = self._staying(unit)
+            if wanted[0][0] <= stay + self.gain:
+                continue
+            open_to = reach(v.s, unit)
+            for worth, hex in wanted:
+                if worth - stay <= self.gain:
+                    break
+                if open_to >> hex & 1:
+                    self.gain, self.unit, self.hex = worth - stay, unit, hex
+                    break
+
+    def _wanted(self) -> list[tuple[float, int]]:
+        """Hexes where one more unit would help, the best first."""
+        v, s = self.v, self.v.s
+        found = []
+        for city in v.ground.cities:
+            if not (s.occupied[0] | s.occupied[1]) >> city & 1:
+                found.append((v.weight(city) * (6.0 if v.last else 2.0), city))
+        for hex, stack in v.mine.items():
+            if len(stack.units) < v.m.stack_limit:
+                found.append((self._demand(hex, stack.front), hex))
+        found.sort(reverse=True)
+        return found[:12]
+
+    def _demand(self, hex: int, front: float) -> float:
+        """How much a stack lacks against the enemies around it, and how near it is to its goal."""
+        v = self.v
+        near = sum(stack.front for place, stack in v.theirs.items() if v.m.grid.distance(hex, place) <= 2)
+        lack = max(-3.0, min(4.0, 0.25 * (near + 3 - front))) if near else -0.5
+        city = v.weight(hex) if v.m.victory >> hex & 1 else 0.3
+        return lack * city + 1.5 / (2 + v.ground.travel[v.goal[hex]][hex])
+
+    def _staying(self, unit: int) -> float:
+        """What a unit is worth where it stands."""
+        v = self.v
+        hex = v.s.place[unit]
+        stack = v.mine[hex]
+        alone = len(stack.units) == 1
+        keeps = v.weight(hex) * (6.0 if v.last else 2.0) if alone and v.m.victory >> hex & 1 else 0.0
+        return keeps + self._demand(hex, stack.front - v.m.cv[unit][0])
+
+
+def transfer(o: Any, seat: Any) -> Transfer:
+    s, v = seat.s, o.survey(seat)
+    key = seat.id, tuple(s.place), s.redeployed, s.turn, s.rp[v.me]
+    found: Transfer = o.keep("transfer", key, lambda: Transfer(v, ready(s, v.me)))
+    return found
+
+
+def redeploy(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    plan = transfer(o, seat)
+    o.kept["sent"] = (None, plan)
+    return {Action("unit", plan.unit): 1.0, Action("pass"): 0.1}
+
+
+def redeploy_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """The place that was planned; if that cannot be, the nearest to the unit's goal."""
+    s, v, unit = seat.s, o.survey(seat), in_hand(seat.s)
+    plan: Transfer | None = o.kept.get("sent", (None, None))[1]
+    if plan is not None and plan.unit == unit and Action("step", plan.hex) in offered:
+        return {Action("step", plan.hex): 1.0}
+    if Action("stop") in offered:
+        return {Action("stop"): 1.0}
+    goal = v.goal.get(s.place[unit], v.ground.capitals[v.me])
+    travel = v.ground.travel[goal]
+    return {a: -0.01 * travel[a.arg] for a in offered if a.verb == "step"}
+
+
+# -- 12.0 reinforcements --------------------------------------------------------------------
+
+
+def arrive(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    v = o.survey(seat)
+    prize = v.ground.travel[v.ground.capitals[v.foe]]
+    return {a: -0.01 * prize[a.arg] + 0.05 * len(units_at(seat.s, v.me, a.arg)) for a in offered}

@@ -1,0 +1,211 @@
+"""Who goes where: the best order for every stack, judged hex by hex."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.command import die_needed
+from vistula.games.west_was_saved.evaluation.survey import Stack, Survey
+from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT
+from vistula.games.west_was_saved.movement import Plan as March
+from vistula.games.west_was_saved.movement import lands
+from vistula.games.west_was_saved.ordering import may_turn, ready, spare
+from vistula.games.west_was_saved.queries import threatened
+
+HURRY = 0.35  # what a fifth hex costs each unit of cavalry
+LONG = 5
+
+
+class Intent(NamedTuple):
+    """The best that a stack could be ordered to do: who goes where, or turns to what."""
+
+    gain: float
+    group: tuple[int, ...]  # none: the stack turns
+    hex: int  # where to, or what to face
+    chance: float = 1.0
+
+    @property
+    def turns(self) -> bool:
+        return not self.group
+
+
+def reach(v: Survey, start: int, units: list[int]) -> dict[int, int]:
+    """Hexes that a group can get to, with the hexes it takes; near enough to the rules for planning."""
+    s, m = v.s, v.m
+    foot = [u for u in units if m.kind[u] != CAVALRY]
+    limit = min(m.allowance[m.kind[u]] for u in units)
+    march = March(v.me, start, [], units)
+    free = lands(s, march) & ~_crowded(v, start, len(units)) & ~m.east_prussia
+    if s.lithuania and any(m.nation[u] == LIT for u in units):
+        free &= ~_held_by_others(v, units)
+    near = threatened(s, v.me) if foot else 0
+    hard = m.difficult if foot else 0
+    layers: list[HexSet] = [1 << start, *([0] * (limit + 1))]
+    found: dict[int, int] = {}
+    seen = 1 << start
+    dilate = m.grid.dilate
+    for spent in range(limit):
+        edge = layers[spent]
+        if not edge:
+            continue
+        following = (dilate(edge & ~near) | dilate(edge & near) & ~near) & free & ~seen
+        layers[spent + 1] |= following & ~hard
+        if spent + 2 <= limit:
+            layers[spent + 2] |= following & hard
+        for hex in members(layers[spent + 1] & ~seen):
+            found[hex] = spent + 1
+        seen |= layers[spent + 1]
+    return found
+
+
+def _crowded(v: Survey, start: int, coming: int) -> HexSet:
+    room = v.m.stack_limit - coming
+    return sum(1 << hex for hex, stack in v.mine.items() if hex != start and len(stack.units) > room)
+
+
+def _held_by_others(v: Survey, units: list[int]) -> HexSet:
+    return sum(1 << hex for hex, stack in v.mine.items() if not set(stack.units) & set(units))
+
+
+# -- how good it is to stand somewhere --------------------------------------------------------------------
+
+
+class Standing:
+    """One group of a stack, judged wherever it may go."""
+
+    def __init__(self, v: Survey, start: int, units: list[int]) -> None:
+        self.v, self.start, self.units = v, start, units
+        self.alone = Stack(v.s, start, units)
+        self.goal = v.goal.get(start, v.ground.capitals[v.foe])
+        self.travel = v.ground.travel[self.goal]
+        self.step = v.d.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
+        self.riders = sum(v.m.kind[u] == CAVALRY for u in units)
+
+    def at(self, hex: int) -> float:
+        """What it is worth to have the group in a hex, free to look anywhere."""
+        v, s, d = self.v, self.v.s, self.v.d
+        bit = 1 << hex
+        stack = self.alone
+        if hex != self.start and hex in v.mine:
+            stack = Stack(s, hex, [*v.mine[hex].units, *self.units])
+        worth = -self.step * self.travel[hex]
+        if v.m.victory & bit and hex not in v.mine:
+            worth += d.city * v.weight(hex)
+        if s.depots[v.foe] & bit:
+            worth += d.depot
+        if s.commanded[v.foe] & bit:
+            worth += d.command
+        strike, target = v.best_strike(stack, hex, self.start)
+        worth += d.attack * strike
+        worth -= d.exposure * v.peril(stack, hex, target)
+        if not v.fed(hex, self.units) and not (v.m.cities & bit and v.m.near(hex, 3) & v.supplied):
+            worth -= d.hungry * len(self.units)
+        return worth
+
+    def now(self) -> float:
+        """What it is worth where it stands, looking where it looks."""
+        v, s, d = self.v, self.v.s, self.v.d
+        whole = v.mine[self.start]
+        facing = s.facing[self.start]
+        ahead = v.m.toward[self.start][facing] if facing >= 0 else -1
+        worth = -self.step * self.travel[self.start]
+        if ahead >= 0 and ahead in v.theirs:
+            worth += d.attack * max(0.0, v.strike(whole, self.start, ahead).worth + v.spoils(ahead))
+        worth -= d.exposure * v.peril(whole, self.start, ahead)
+        if not v.fed(self.start, self.units):
+            worth -= d.hungry * len(self.units)
+        return worth
+
+    def leaving(self) -> float:
+        """What is lost when the group leaves nobody behind."""
+        v, d = self.v, self.v.d
+        if len(self.units) < len(v.mine[self.start].units) or not v.m.victory >> self.start & 1:
+            return 0.0
+        near = any(v.ground.travel[self.start][hex] <= 5 for hex in v.theirs)
+        return d.keep * v.weight(self.start) * (1.0 if near or v.last else 0.35)
+
+
+# -- intents --------------------------------------------------------------------
+
+
+def groups(v: Survey, hex: int) -> list[list[int]]:
+    """Parts of a stack worth sending: all that may go, the cavalry, all but one that keeps a city."""
+    s, m = v.s, v.m
+    units, most = ready(s, v.me, hex), spare(s, v.me, hex)
+    if not units or most < 1:
+        return []
+    units.sort(key=lambda u: -m.cv[u][0])
+    found = [units[:most]]
+    riders = [u for u in units if m.kind[u] == CAVALRY][:most]
+    if riders and len(riders) < len(found[0]):
+        found.append(riders)
+    quick = [u for u in units if m.kind[u] != ARTILLERY][:most]
+    if quick and len(quick) < len(found[0]):
+        found.append(quick)
+    if m.victory >> hex & 1 and len(found[0]) > 1:
+        found.append(found[0][:-1])
+    return found
+
+
+def intent(v: Survey, hex: int) -> Intent | None:
+    """The best order for a stack; none where nothing is better than to stay."""
+    s = v.s
+    best = _turning(v, hex)
+    for units in groups(v, hex):
+        standing = Standing(v, hex, units)
+        here = standing.now() + standing.leaving()
+        chance = _chance(v, hex, units)
+        if chance <= 0:
+            continue
+        for to, steps in reach(v, hex, units).items():
+            gain = standing.at(to) - here
+            if steps >= LONG:
+                gain -= HURRY * standing.riders
+            gain *= chance
+            if gain > 0 and (best is None or gain > best.gain):
+                if s.unsupplied and not all(v.supplied >> to & 1 for u in units if s.unsupplied >> u & 1):
+                    continue
+                best = Intent(gain, tuple(units), to, chance)
+    return best
+
+
+def _turning(v: Survey, hex: int) -> Intent | None:
+    """To face the enemy who can best be attacked, without marching."""
+    if not may_turn(v.s, v.me, hex):
+        return None
+    stack = v.mine[hex]
+    strike, target = v.best_strike(stack, hex)
+    facing = v.s.facing[hex]
+    ahead = v.m.toward[hex][facing] if facing >= 0 else -1
+    if target < 0 or target == ahead:
+        return None
+    now = max(0.0, v.strike(stack, hex, ahead).worth + v.spoils(ahead)) if ahead in v.theirs else 0.0
+    gain = v.d.attack * (strike - now)
+    return Intent(gain, (), target) if gain > 0 else None
+
+
+def _chance(v: Survey, hex: int, units: list[int]) -> float:
+    """[7.2b] The chance that an order is carried out."""
+    if effects.obeyed(v.s, v.me, hex):
+        return 1.0
+    needed = die_needed(v.s, v.me, hex, units)
+    return 1.0 if needed <= 0 else max(0, 6 - needed) / 6
+
+
+def outlook(v: Survey, hex: int, units: list[int]) -> int:
+    """The neighbour that a stack in a hex should face: whom it can attack, whom it fears, where the enemy is."""
+    stack = Stack(v.s, hex, units)
+    _, target = v.best_strike(stack, hex)
+    if target >= 0:
+        return target
+    enemies = v.beside(hex)
+    if enemies:
+        return max(enemies, key=lambda enemy: v.theirs[enemy].front)
+    grid = v.m.grid
+    nearest = min(v.theirs, key=lambda enemy: grid.distance(hex, enemy), default=-1)
+    around = [to for to in v.m.toward[hex] if to >= 0]
+    if nearest < 0:
+        return around[0]
+    return min(around, key=lambda to: (grid.distance(to, nearest), to))

@@ -1,0 +1,198 @@
+"""The situation as one side sees it: stacks, strengths, supply to come, goals."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved.evaluation.doctrine import Doctrine
+from vistula.games.west_was_saved.evaluation.fights import Prospect, prospect
+from vistula.games.west_was_saved.evaluation.ground import ground_of
+from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, RUSSIA
+from vistula.games.west_was_saved.queries import stacks
+from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.tracing import supply_reach
+
+UNSEEN_FRONT, UNSEEN_OTHER, UNSEEN_SHARE = 2.6, 1.7, 0.7
+ARMS = 2
+
+
+class Stack:
+    """A stack in numbers; of an enemy stack, what is likely."""
+
+    __slots__ = ("arms", "count", "front", "guns", "hex", "other", "riders", "steps", "units")
+
+    def __init__(self, s: State, hex: int, units: list[int], unseen: int = 0) -> None:
+        m, weak = s.m, s.weak
+        self.hex, self.units = hex, units
+        front = other = 0.0
+        steps, kinds = 0, 0
+        foot = any(m.kind[u] == INFANTRY for u in units)
+        for u in units:
+            kind, tired = m.kind[u], weak >> u & 1
+            kinds |= 1 << kind
+            steps += 2 - tired
+            if kind == ARTILLERY:
+                front += foot or not tired
+                other += foot or not tired
+            else:
+                values = m.cv[u]
+                front += values[2 * tired]
+                other += values[2 * tired + 1]
+        if unseen:
+            front += unseen * UNSEEN_FRONT * UNSEEN_SHARE
+            other += unseen * UNSEEN_OTHER * UNSEEN_SHARE
+            steps += round(2 * unseen * UNSEEN_SHARE)
+        self.front, self.other, self.steps = front, other, max(1, steps)
+        self.count = max(1, len(units) + round(unseen * UNSEEN_SHARE))
+        self.guns = bool(kinds >> ARTILLERY & 1)
+        self.riders = bool(kinds >> CAVALRY & 1)
+        self.arms = ARMS * ((kinds >> CAVALRY & 1) + (kinds >> ARTILLERY & 1)) if kinds >> INFANTRY & 1 else 0
+
+
+class Survey:
+    """Everything that plans of one side ask about, worked out once for a situation."""
+
+    def __init__(self, s: State, me: int, d: Doctrine) -> None:
+        self.s, self.m, self.me, self.foe, self.d = s, s.m, me, 1 - me, d
+        self.ground = ground_of(s.m)
+        self.mine = {hex: Stack(s, hex, units) for hex, units in stacks(s, me).items()}
+        seen = stacks(s, self.foe)
+        hexes = set(seen) | {hex for hex in s.veiled if s.occupied[self.foe] >> hex & 1}
+        self.theirs = {hex: Stack(s, hex, seen.get(hex, []), s.veiled.get(hex, 0)) for hex in hexes}
+        self.supplied = self._supply_to_come()
+        self.last = s.turn >= s.m.turns - 2
+        self.need = self._needs()
+        self.goal: dict[int, int] = {}
+        self._assign()
+
+    # -- supply ----------------------------------------------------------------------------------
+
+    def _supply_to_come(self) -> HexSet:
+        """Hexes that depots now standing supply, or one more in a city that is held."""
+        s, m = self.s, self.m
+        reach = supply_reach(s, self.me, s.depots[self.me], m.supply_range)
+        new = m.cities & s.occupied[self.me] & reach & ~s.depots[self.me]
+        return reach | supply_reach(s, self.me, s.depots[self.me] | new, m.supply_range) if new else reach
+
+    def fed(self, hex: int, units: list[int]) -> bool:
+        """Whether units that go there can expect to be in supply: by a depot, or by one in that city."""
+        if self.supplied >> hex & 1:
+            return True
+        return self.me == RUSSIA and all(self.m.kind[u] == CAVALRY for u in units) and self._near_supply(hex)
+
+    def _near_supply(self, hex: int) -> bool:
+        return bool(self.m.near(hex, 2) & self.supplied)
+
+    # -- goals -----------------------------------------------------------------------------------
+
+    def _needs(self) -> dict[int, float]:
+        """What strength each green city asks for now."""
+        s = self.s
+        own_capital, prize = self.ground.capitals[self.me], self.ground.capitals[self.foe]
+        need = {}
+        for city in self.ground.cities:
+            near = self._force(self.theirs, city, 4)
+            if s.occupied[self.me] >> city & 1 or (city == own_capital):
+                need[city] = 0.8 * near + (2.0 if near or self.last else 0.5)
+            elif s.occupied[self.foe] >> city & 1:
+                need[city] = 1.5 * self.theirs[city].front + 0.6 * near + 4.0
+            else:
+                need[city] = 0.9 * near + 2.5
+        need[prize] *= 1.2
+        return need
+
+    def _force(self, side: dict[int, Stack], city: int, within: int) -> float:
+        travel = self.ground.travel[city]
+        near = [(stack.front, travel[hex]) for hex, stack in side.items() if travel[hex] <= within]
+        return sum(front * (1 - distance / (within + 1)) for front, distance in near)
+
+    def weight(self, city: int) -> float:
+        """How much a city matters to this side."""
+        s, d = self.s, self.d
+        held = bool(s.occupied[self.me] >> city & 1)
+        worth = 1.0 if held else 1.4 * d.press
+        if city in self.ground.capitals:
+            worth *= d.capital
+        if city == d.focus:
+            worth += d.focus_weight
+        return worth * (1.5 if self.last else 1.0)
+
+    def _assign(self) -> None:
+        """Give every stack the city where it is most wanted, the best matches first."""
+        left = dict(self.need)
+        travel = self.ground.travel
+        pairs = []
+        weights = {city: self.weight(city) for city in left}
+        for hex, stack in self.mine.items():
+            for city in left:
+                distance = travel[city][hex]
+                if distance < 60:
+                    pairs.append((weights[city] / (2.5 + distance), stack.front, hex, city))
+        pairs.sort(reverse=True)
+        for _, front, hex, city in pairs:
+            if hex not in self.goal and left[city] > 0:
+                self.goal[hex] = city
+                left[city] -= front
+        prizes = [city for city in weights if not self.s.occupied[self.me] >> city & 1] or list(weights)
+        for hex in self.mine:
+            if hex not in self.goal:
+                self.goal[hex] = max((weights[c] / (2.5 + travel[c][hex]), c) for c in prizes)[1]
+
+    # -- fights ----------------------------------------------------------------------------------
+
+    def strike(self, group: Stack, start: int, target: int, gone: int = -1) -> Prospect:
+        """What an attack of this group from a hex on an enemy stack promises; `gone` is where the group came from."""
+        s, m = self.s, self.m
+        foe = self.theirs[target]
+        around = m.grid.around[target]
+        friends = (s.occupied[self.me] & around & ~(1 << start) & ~(1 << gone if gone >= 0 else 0)).bit_count()
+        attack = group.front + group.arms + friends
+        walled = (m.cities | m.forts) >> target & 1 and not group.guns
+        facing = s.facing[target]
+        front = walled or (facing >= 0 and m.toward[target][facing] == start)
+        defence = (foe.front if front else foe.other) + foe.arms + (s.occupied[self.foe] & around).bit_count()
+        if m.difficult >> target & 1 or m.river[target] >> start & 1:
+            defence += 2
+        fought = s.fought & ~s.triumphed
+        defence -= sum(fought >> u & 1 for u in foe.units)
+        return prospect(round(attack - defence), group.count, foe.count, group.steps, foe.steps)
+
+    def blow(self, group: Stack, hex: int, enemy: int, front: bool) -> Prospect:
+        """What an attack of an enemy stack on this group would promise the enemy."""
+        s, m = self.s, self.m
+        foe = self.theirs[enemy]
+        around = m.grid.around[hex]
+        attack = foe.front + foe.arms + (s.occupied[self.foe] & around & ~(1 << enemy)).bit_count()
+        walled = (m.cities | m.forts) >> hex & 1 and not foe.guns
+        defence = (group.front if front or walled else group.other) + group.arms
+        defence += (s.occupied[self.me] & around).bit_count() * 0.7
+        if m.difficult >> hex & 1 or m.river[hex] >> enemy & 1:
+            defence += 2
+        return prospect(round(attack - defence), foe.count, group.count, foe.steps, group.steps)
+
+    def beside(self, hex: int) -> list[int]:
+        """Enemy stacks next to a hex."""
+        return members(self.m.grid.around[hex] & self.s.occupied[self.foe])
+
+    def best_strike(self, group: Stack, hex: int, gone: int = -1) -> tuple[float, int]:
+        """The best attack from a hex and the stack it would be on; nothing promised, -1 if there is none."""
+        best, on = 0.0, -1
+        for target in self.beside(hex):
+            worth = self.strike(group, hex, target, gone).worth + self.spoils(target)
+            if worth > best:
+                best, on = worth, target
+        return best, on
+
+    def spoils(self, hex: int) -> float:
+        """What the hex of a beaten enemy is worth besides."""
+        s, d = self.s, self.d
+        found = 0.3 * self.weight(hex) * d.city * 0.3 if self.m.victory >> hex & 1 else 0.0
+        if s.depots[self.foe] >> hex & 1:
+            found += 0.3 * d.depot
+        return found
+
+    def peril(self, group: Stack, hex: int, ahead: int = -1) -> float:
+        """What enemies next to a hex could do to a group there that looks at `ahead`."""
+        found = 0.0
+        for enemy in self.beside(hex):
+            found = max(found, self.blow(group, hex, enemy, enemy == ahead).worth)
+        return found
