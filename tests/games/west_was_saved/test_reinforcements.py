@@ -174,6 +174,15 @@ def removed(who: str, left: str, text: str, turn: int = 4) -> Game[State]:
     return arriving(f"units.{who} = {{ hex = 'turn {turn}', left = '{left}' }}\n{text}", turn)
 
 
+def returned(who: str, left: str, text: str) -> str:
+    """Where a command unit is after the phase, if there was one place for it or none."""
+    game = removed(who, left, text)
+    if asks(game).endswith(": where"):
+        (only,) = offered(game, "hex")
+        play(game, f"hex {only}")
+    return where(game, who)
+
+
 @rule("9.6c")
 def test_a_command_unit_returns_in_a_city_of_its_own_within_five_hexes() -> None:
     text = (
@@ -189,21 +198,21 @@ def test_a_command_unit_returns_in_a_city_of_its_own_within_five_hexes() -> None
 
 @rule("9.6c")
 def test_five_hexes_count_the_city_itself() -> None:
-    game = removed("Sikorski", "1809", "units.P-8 = 'Minsk'\nunits.P-7 = 'Glebokie'\nunits.R-4 = 'Smolensk'\n")
     assert M.grid.distance(hex("1809"), hex("Minsk")) == 5
-    assert where(game, "Sikorski") == "1307"
+    text = "units.P-8 = 'Minsk'\nunits.P-7 = 'Glebokie'\nunits.R-4 = 'Smolensk'\n"
+    assert returned("Sikorski", "1809", text) == "1307"
 
 
 @rule("9.6c")
 def test_any_unit_of_its_army_will_do_a_command_unit_too() -> None:
-    game = removed("Sikorski", "1406", "units.Pilsudski = 'Minsk'\nunits.R-4 = 'Smolensk'\nunits.P-8 = 'Warsaw'\n")
-    assert where(game, "Sikorski") == "1307"
+    text = "units.Pilsudski = 'Minsk'\nunits.R-4 = 'Smolensk'\nunits.P-8 = 'Warsaw'\n"
+    assert returned("Sikorski", "1406", text) == "1307"
 
 
 @rule("9.6c")
 def test_the_ukrainian_one_may_return_among_poles_and_a_pole_not_among_ukrainians() -> None:
-    assert where(removed("Pavlenko", "1315", "units.P-8 = 'Kamenets'\nunits.R-4 = 'Kiev'\n"), "Pavlenko") == "1216"
-    assert where(removed("Sikorski", "1315", "units.U-3 = 'Kamenets'\nunits.R-4 = 'Kiev'\n"), "Sikorski") == "lost"
+    assert returned("Pavlenko", "1315", "units.P-8 = 'Kamenets'\nunits.R-4 = 'Kiev'\n") == "1216"
+    assert returned("Sikorski", "1315", "units.U-3 = 'Kamenets'\nunits.R-4 = 'Kiev'\n") == "lost"
 
 
 @rule("9.6d")

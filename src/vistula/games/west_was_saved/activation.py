@@ -92,7 +92,7 @@ class MovementPhase(Frame):
 
     @step("7.1e")
     def over(self, s: State) -> None:
-        s.moving = s.promised = 0
+        s.moving = s.promised = s.obeyed = 0
         s.moving_hex = -1
 
 

@@ -10,17 +10,19 @@ import msgspec
 
 from vistula.board.data import DataError, Record, convert
 from vistula.board.hexes import Hex, collect
-from vistula.games.west_was_saved.cardfile import CARDS
+from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.arrange import blanks_left
+from vistula.games.west_was_saved.card_odd import TREATY
+from vistula.games.west_was_saved.cardfile import CARDS, HELD_BACK, Silence
 from vistula.games.west_was_saved.effects import uses_of
-from vistula.games.west_was_saved.model import COMMAND, FACINGS, POLAND, RUSSIA, Model
+from vistula.games.west_was_saved.model import COMMAND, FACINGS, LIT, POLAND, RUSSIA, SEATS, UKR, Model
+from vistula.games.west_was_saved.movement import theatre
+from vistula.games.west_was_saved.positiontext import FATES, PHASES, SETS, write_position
+from vistula.games.west_was_saved.queries import can_share, open_to
 from vistula.games.west_was_saved.sequence import Campaign, Turn
 from vistula.games.west_was_saved.setup import new_state, set_up
 from vistula.games.west_was_saved.state import (
     ABSENT,
-    CARD,
-    ELIMINATED,
-    INTERNED,
-    LOST,
     State,
     bits_of,
     box,
@@ -31,13 +33,8 @@ from vistula.games.west_was_saved.state import (
 from vistula.kernel import BadInput, Position
 from vistula.kernel.procedure import END
 
-PHASES = (
-    "setup", "events", "resources", "depots", "supply", "movement", "command", "combat", "restoration", "redeployment",
-    "reinforcements",
-)  # fmt: skip
-FATES = {"eliminated": ELIMINATED, "interned": INTERNED, "lost": LOST, "card": CARD, "absent": ABSENT}
+__all__ = ["FATES", "position", "write_position"]
 FRONT = (2, 5)  # where a stack looks whose facing is not given: Poles south-east, Russians north-west
-SETS = ("unsupplied", "ordered", "moved", "attacked", "fought", "triumphed")
 Phase = Literal[
     "setup", "events", "resources", "depots", "supply", "movement", "command", "combat", "restoration", "redeployment",
     "reinforcements",
@@ -90,6 +87,10 @@ class PositionFile(Record):
     points: Pair = msgspec.field(default_factory=Pair)
     hands: Cards = msgspec.field(default_factory=Cards)
     laid: Pair = msgspec.field(default_factory=Pair)
+    uses: Pair = msgspec.field(default_factory=Pair)
+    extra: Pair = msgspec.field(default_factory=Pair)
+    silent: str = ""
+    forgone: list[Literal["poland", "russia"]] = []
     discards: list[int] = []
     lithuania: bool = False
     options: dict[str, str] = {}
@@ -198,8 +199,29 @@ def _cards(m: Model, s: State, told: PositionFile) -> None:
     if s.turn > 1 or told.phase != "events":
         s.deck = bits_of(range(1, CARDS + 1))
     s.deck &= ~bits_of([*used, *(card for card in s.laid if card)])
-    s.discards += [card for card in s.laid if card and card not in s.discards]
-    s.card_uses = [uses_of(s, side) for side in (POLAND, RUSSIA)]
+    s.discards += [card for card in s.laid if card not in (0, TREATY, *s.discards)]
+    if told.lithuania:
+        s.deck &= ~(1 << TREATY)  # it has left the game
+    given = (told.uses.poland, told.uses.russia)
+    s.card_uses = [uses_of(s, side) if uses is None else uses for side, uses in enumerate(given)]
+    s.card_points = [told.extra.poland or 0, told.extra.russia or 0]
+    s.forgone = bits_of(SEATS.index(seat) for seat in told.forgone)
+    _silent(m, s, told.silent)
+    for hand in s.hands:
+        if hand and hand[0] in HELD_BACK:
+            raise ValueError(f"hands: card {hand[0]} cannot be kept [3.2d]")
+
+
+def _silent(m: Model, s: State, name: str) -> None:
+    """[3.2c] The command unit that a card has silenced for the turn."""
+    if not name:
+        return
+    if name not in m.unit_by_key or m.kind[m.unit_by_key[name]] != COMMAND:
+        raise ValueError(f"silent: there is no command unit {name!r}")
+    unit = m.unit_by_key[name]
+    if effects.of(s, Silence, 1 - m.side[unit]) is None:
+        raise ValueError("silent: the other side has laid no card that silences a command unit [3.2c]")
+    s.card_choice[1 - m.side[unit]] = unit
 
 
 def _agrees(m: Model, s: State) -> None:
@@ -214,6 +236,28 @@ def _agrees(m: Model, s: State) -> None:
         for hex, count in counts.items():
             if count > m.stack_limit:
                 raise ValueError(f"units: {count} combat units in {m.hex_name(hex)} [1.2k]")
+        if lost := s.depots[side] & s.occupied[1 - side]:
+            raise ValueError(f"depots: an enemy stands in {m.hex_name(lost.bit_length() - 1)} [7.5a]")
+        if blanks_left(s, side) < 0:
+            raise ValueError(f"dummies: a player has no more than {m.dummies} [1.4b]")
+    for unit in m.units:
+        if s.place[unit] >= 0 and (why := _forbidden(s, unit)):
+            raise ValueError(f"units {m.key[unit]}: {why}")
+
+
+def _forbidden(s: State, unit: int) -> str:
+    """Why a piece cannot be where it is said to be, by the rules on lands and armies."""
+    m, hex = s.m, s.place[unit]
+    if not open_to(s, m.side[unit]) >> hex & 1 or m.east_prussia >> hex & 1:
+        return f"{m.hex_name(hex)} is neutral ground [1.3e]"
+    if m.nation[unit] == LIT and not s.lithuania:
+        return "Lithuania is not at war [13.3a]"
+    if not theatre(m, m.nation[unit]) >> hex & 1:
+        rule = "13.4a" if m.nation[unit] == UKR else "13.3c"
+        return f"it may not be as far from home as {m.hex_name(hex)} [{rule}]"
+    if unit in m.combat and not can_share(s, unit, hex):
+        return "Lithuanians and Russians do not stack [13.3h]"
+    return ""
 
 
 def _hex(m: Model, key: str, name: str) -> Hex:

@@ -1,0 +1,199 @@
+"""Position files: read, refused with file, key and reason, and written."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from vistula.games.west_was_saved.positions import write_position
+from vistula.games.west_was_saved.state import DEPOTS, State
+from vistula.kernel import BadInput, Game
+from vistula.kernel.game import begin
+
+from .hands import laid
+from .table import TITLE, M, at, facing, hex, numbers, play_out, start, unit, weak, where
+
+rule = pytest.mark.rule
+
+
+def read(text: str) -> Game[State]:
+    return begin(TITLE, None, 1, None, {}, text, "siege.toml")
+
+
+# -- reading --------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_changes_the_set_up_and_clear_empties_the_map() -> None:
+    game = read('phase = "restoration"\nunits.P-8 = "Brest"\n')
+    assert where(game, "P-8") == "0809"
+    assert where(game, "P-PL2") == "1405"
+    assert len(game.s.depots) == 2
+    assert game.s.depots[0] == M.depots[0]
+    empty = at('phase = "restoration"\nunits.P-8 = "Brest"\n')
+    assert where(empty, "P-PL2") == "absent"
+    assert empty.s.depots == [0, 0]
+
+
+def test_places_by_number_and_by_polish_or_english_name() -> None:
+    for name in ("1713", "Kijów", "Kiev", "kiev"):
+        assert where(at(f'phase = "restoration"\nunits.R-4 = "{name}"\n'), "R-4") == "1713"
+
+
+@rule("1.2c", "1.2f", "1.4b")
+def test_marks_facing_and_dummies() -> None:
+    game = at("""
+        phase = "restoration"
+        units.P-8 = { hex = "Minsk", weak = true }
+        units.P-7 = { hex = "Minsk", top = true }
+        units.P-6 = "Minsk"
+        facing.Minsk = "SW"
+        dummies.Minsk = 2
+    """)
+    assert weak(game, "P-8")
+    assert facing(game, "Minsk") == "SW"
+    assert game.s.dummies == {hex("Minsk"): 2}
+    assert not game.s.under >> unit("P-7") & 1
+    assert game.s.under >> unit("P-6") & 1
+
+
+def test_what_has_become_of_pieces() -> None:
+    game = at("""
+        phase = "restoration"
+        units.P-8 = "eliminated"
+        units.P-7 = "interned"
+        units.R-4 = "turn 9"
+        units.Kork = { hex = "turn 5", left = "Minsk" }
+        units.R-5 = { hex = "turn 6", weak = true, repatriated = true }
+    """)
+    assert [where(game, key) for key in ("P-8", "P-7", "R-4", "Kork")] == ["eliminated", "interned", "turn 9", "turn 5"]
+    assert game.s.left_hex == {unit("Kork"): hex("Minsk")}
+    assert game.s.repatriated == 1 << unit("R-5")
+
+
+def test_points_are_the_base_points_unless_given() -> None:
+    game = at('turn = 5\nphase = "restoration"\nunits.P-8 = "Brest"\nunits.R-4 = "Kiev"\npoints.russia = 3\n')
+    assert (game.s.trp, game.s.rp) == ([14, 17], [14, 3])
+
+
+@rule("3.1a", "3.2c")
+def test_cards_and_what_is_left_of_them() -> None:
+    text = "units.P-8 = 'Brest'\nunits.R-4 = 'Kiev'\nunits.Kork = 'Smolensk'\n"
+    game = at(f"""
+        turn = 5
+        phase = "restoration"
+        hands.poland = [3]
+        hands.russia = [9]
+        laid.poland = 38
+        laid.russia = 14
+        uses.russia = 1
+        silent = "Kork"
+        forgone = ["russia"]
+        discards = [12]
+        {text.replace(chr(10), chr(10) + " " * 8)}
+    """)
+    assert (game.s.hands, game.s.laid, game.s.card_uses) == ([[3], [9]], [38, 14], [0, 1])
+    assert game.s.card_choice[0] == unit("Kork")
+    assert game.s.forgone == 2
+    assert game.s.deck.bit_count() == 40 - 5
+    assert not game.s.deck >> 12 & 1
+
+
+# -- refusals -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("turn = 15", "turn: there are turns 1 to 14"),
+        ('scenario = "winter"', "scenario: there is no scenario 'winter'"),
+        ('phase = "lunch"', "phase"),
+        ("speed = 3", "speed"),
+        ('units.P-999 = "Minsk"', "units P-999: there is no such piece"),
+        ('units.P-8 = "Paris"', "units P-8: there is no place 'Paris' on the map"),
+        ('units.P-8 = "1111"', "units P-8: no unit can stand in 1111"),
+        ('units.P-8 = "0506"', "units P-8: no unit can stand in 0506"),
+        ('units.P-8 = "Kaunas"', "units P-8: Kowno (0804) is neutral ground [1.3e]"),
+        ('units.R-4 = "0405"', "units R-4: 0405 is neutral ground [1.3e]"),
+        ('units.L-1 = "Wilno"', "units L-1: Lithuania is not at war [13.3a]"),
+        ('lithuania = true\nunits.L-1 = "Kiev"', "it may not be as far from home as Kijów (1713) [13.3c]"),
+        (
+            'lithuania = true\nunits.L-1 = "Kaunas"\nunits.R-4 = "Kaunas"',
+            "Lithuanians and Russians do not stack [13.3h]",
+        ),
+        ('units.U-3 = "Warsaw"', "units U-3: it may not be as far from home as Warszawa (0409) [13.4a]"),
+        ('units.P-8 = "Minsk"\nunits.R-4 = "Minsk"', "units: enemies share Mińsk (1307) [7.4a]"),
+        ("\n".join(f'units.P-{n} = "Minsk"' for n in (4, 5, 6, 7, 8)), "units: 5 combat units in Mińsk (1307) [1.2k]"),
+        ('depots.poland = ["1306"]', "depots: 1306 is no city [5.2a]"),
+        ('depots.poland = ["Kiev"]\nunits.R-4 = "Kiev"', "depots: an enemy stands in Kijów (1713) [7.5a]"),
+        ('facing.Minsk = "N"', "facing Minsk: no combat unit stands there"),
+        ('units.P-8 = "Minsk"\nfacing.Minsk = "E"', "facing"),
+        ('units.P-8 = "Minsk"\ndummies.Minsk = 6', "dummies: a player has no more than 5 [1.4b]"),
+        ("points.poland = -1", "points: resource points are never below 0 [4.0b]"),
+        ("hands.poland = [41]", "hands: there is no card 41 [3.1a]"),
+        ("hands.poland = [3]\nhands.russia = [3]", "hands: a card stands twice [3.1a]"),
+        ("hands.poland = [22]", "hands: card 22 cannot be kept [3.2d]"),
+        ('silent = "P-8"', "silent: there is no command unit 'P-8'"),
+        ('silent = "Kork"', "silent: the other side has laid no card that silences a command unit [3.2c]"),
+        ("units = 3", "units"),
+        ("turn = ", "Invalid value"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_key_and_reason(text: str, said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read(f"clear = true\n{text}\n")
+    assert str(refused.value).startswith("siege.toml")
+    assert said in str(refused.value)
+
+
+# -- writing --------------------------------------------------------------------------------------------------------
+
+
+def again(game: Game[State]) -> State:
+    """The state that a written file of this game leads to, before anything happens."""
+    return TITLE.position(write_position(game.s), "again.toml").s
+
+
+def same(one: State, other: State) -> list[str]:
+    """Fields in which two states differ."""
+    return [field for field in State.__struct_fields__ if getattr(one, field) != getattr(other, field)]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_is_written_at_the_start_of_a_phase_is_read_as_it_was(seed: int) -> None:
+    game = start(seed)
+    phase, tried = (0, 0), set()
+    for _ in play_out(game, random.Random(seed)):
+        now = (game.s.turn, game.s.phase)
+        if now != phase and game.s.phase >= DEPOTS and not game.over and not game.s.moving:
+            phase = now
+            tried.add(game.s.phase)
+            lost = same(game.s, again(game))
+            assert set(lost) <= {"card_choice", "card_hexes", "card_markers", "led", "markers", "promised", "shown",
+                                 "bared", "redeployed", "redeployments", "black", "discards"}, now  # fmt: skip
+            if "discards" in lost:
+                assert sorted(game.s.discards) == sorted(again(game).discards)
+    assert len(tried) >= 4
+
+
+def test_a_written_file_is_text_that_people_can_read() -> None:
+    text = write_position(laid(poland=10, russia=33).s)
+    assert 'game = "west-was-saved"' in text
+    assert "uses.poland = 2" in text
+    assert '"P-8" = { hex = "0409", top = true }  # 8th Infantry Division' in text
+    assert numbers(read(text).s.occupied[0]) == {"0409"}
+
+
+def test_a_seats_knowledge_is_no_position() -> None:
+    game = start(1)
+    with pytest.raises(ValueError, match="no position"):
+        write_position(game.seat("poland").s)
+
+
+def test_the_example_of_the_documentation_can_be_played() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "positions.md").read_text(encoding="utf8")
+    chapter = page.split("## How the West was Saved")[1]
+    game = read(chapter.split("```toml\n")[1].split("```")[0])
+    assert (game.s.turn, where(game, "P-PL1"), where(game, "Gai")) == (9, "0609", "turn 10")
+    assert facing(game, "Siedlce") == "NE"
