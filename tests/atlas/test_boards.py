@@ -43,6 +43,20 @@ def test_what_the_rulebook_states_holds(title: str) -> None:
     assert len(set(proved)) == len(proved)
 
 
+STATEMENTS = [
+    pytest.param(holds, id=f"{id} [{rule}] {words}")
+    for id, folder in BOARDS.items()
+    for rule, words, holds in part(folder, "board_checks").statements()
+    if rule != "board"
+]
+
+
+@pytest.mark.parametrize("holds", STATEMENTS)
+def test_by_rule(holds: bool) -> None:
+    """Every statement of the five rulebooks about their maps, by the id of its rule."""
+    assert holds
+
+
 def test_all_boards_can_be_had_by_name() -> None:
     counts = {id: len(check_board(id)) for id in BOARDS}
     assert counts == {

@@ -32,9 +32,14 @@ NAMED = (
 
 def check_board(title_id: str = "nest-of-eagles", pack: Path | None = None) -> list[str]:
     """The statements that hold, in words; a DataError for the first that does not."""
+    return prove(statements(pack))
+
+
+def statements(pack: Path | None = None) -> Iterator[Statement]:
+    """Everything that is proved: (rule, words, whether it holds)."""
     b = read_board(pack)
     parts = (sound(b.map, b.play), places(b), ground(b), waters(b), rails(b), theaters(b), edges(b), lithuania(b))
-    return prove(chain(*parts, friction(b)))
+    return chain(*parts, friction(b))
 
 
 def at(b: Board, name: str) -> Hex:

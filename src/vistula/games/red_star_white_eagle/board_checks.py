@@ -23,9 +23,14 @@ ON_MAP = (
 
 def check_board(title_id: str = "red-star-white-eagle", pack: Path | None = None) -> list[str]:
     """The statements that hold, in words; a DataError for the first that does not."""
+    return prove(statements(pack))
+
+
+def statements(pack: Path | None = None) -> Iterator[Statement]:
+    """Everything that is proved: (rule, words, whether it holds)."""
     b = read_board(pack)
     parts = (sound(b.map, b.map.play), places(b), examples(b), rails(b), sources(b), rivers(b), forts(b))
-    return prove(chain(*parts, boundary(b), edges(b), lands(b), areas(b)))
+    return chain(*parts, boundary(b), edges(b), lands(b), areas(b))
 
 
 def at(b: Board, name: str) -> Hex:

@@ -14,8 +14,13 @@ from vistula.games.warsaw_1920.tables import Data
 
 def check_board(title_id: str = "warsaw-1920", pack: Path | None = None) -> list[str]:
     """The statements that hold, in words; a DataError for the first that does not."""
+    return prove(statements(pack))
+
+
+def statements(pack: Path | None = None) -> Iterator[Statement]:
+    """Everything that is proved: (rule, words, whether it holds)."""
     board = Data.read(pack).board
-    return prove(chain(sound(board, board.play), places(board), examples(board), lines(board)))
+    return chain(sound(board, board.play), places(board), examples(board), lines(board))
 
 
 def places(board: HexMap) -> Iterator[Statement]:
