@@ -314,15 +314,15 @@ def test_a_recon_needs_no_block_of_its_own():
     assert "move-out" in verbs(game)
 
 
-def possible(s: State, orders: list[tuple[int, int]], used: int = 0) -> bool:
+def possible(able: dict[int, list[int]], orders: list[tuple[int, int]], used: int = 0) -> bool:
     """By trying all: whether each order can have a block of its own."""
     if not orders:
         return True
     (type, where), *rest = orders
     return any(
-        targets(s, p, type) >> where & 1 and possible(s, rest, used | 1 << p)
-        for p in pieces_of(s, PN)
-        if not used >> p & 1
+        reached >> where & 1 and possible(able, rest, used | 1 << i)
+        for i, reached in enumerate(able[type])
+        if not used >> i & 1
     )
 
 
@@ -333,11 +333,13 @@ def test_what_is_offered_is_what_trying_all_would_find(seed):
     s = start("zhlobin", seed=seed).s
     s.allowance[PN] = 30
     given: list[tuple[int, int]] = []
+    able = {t: [targets(s, p, t) for p in pieces_of(s, PN)] for t in range(len(ORDERS)) if t != RECON}
     for _ in range(5):
         for type in (t for t in range(len(ORDERS)) if t != RECON and counters_left(s, PN, t)):
             free = [a for a in range(len(s.m.areas)) if (type, a) not in given]
-            found = {a for a in free if possible(s, [*given, (type, a)])}
-            assert {a for a in free if order_areas(s, PN, type) >> a & 1} == found
+            found = {a for a in free if possible(able, [*given, (type, a)])}
+            offered_areas = order_areas(s, PN, type)
+            assert {a for a in free if offered_areas >> a & 1} == found
         type = rng.choice([t for t in range(len(ORDERS)) if t != RECON and order_areas(s, PN, t)])
         where = rng.choice([a for a in s.m.areas if order_areas(s, PN, type) >> a & 1])
         place_order(s, PN, where, type)

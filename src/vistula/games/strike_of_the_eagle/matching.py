@@ -6,6 +6,10 @@ orders and blocks. `free_blocks` finds the blocks that could take on one more or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
@@ -17,7 +21,9 @@ from vistula.games.strike_of_the_eagle.model import (
     RAIL,
     RECON,
     REORGANIZE,
+    SIDE_SETS,
     WITHDRAW,
+    Model,
     command_side,
     foe,
     piece_side,
@@ -26,6 +32,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     block_command,
     clear_from,
     depots,
+    dilate,
     held_by,
     is_leader,
     link_taken,
@@ -53,9 +60,23 @@ def may_leave(s: State, piece: int) -> bool:
     return s.free.get(s.place[piece] * 2 + piece_side(piece), 1) > 0
 
 
-def ways(s: State, side: int, start: int, limit: int) -> int:
+class Ground(NamedTuple):
+    """What all blocks of a side have before them: where they may go, and where the enemy is."""
+
+    enterable: int
+    foes: int
+    rails: int
+
+
+def ground(s: State, side: int) -> Ground:
+    return Ground(may_enter(s, side), held_by(s, foe(side)), rail_areas(s, side))
+
+
+def ways(s: State, side: int, start: int, limit: int, g: Ground | None = None) -> int:
     """[7.31b, 7.32d] Areas that can be entered from one in at most so many steps: a block stops where the enemy is."""
-    enterable, foes = may_enter(s, side), held_by(s, foe(side))
+    enterable, foes = (g.enterable, g.foes) if g else (may_enter(s, side), held_by(s, foe(side)))
+    if not s.on_link & SIDE_SETS[foe(side)]:
+        return _ways(s.m, enterable, foes, start, limit)
     found = 0
     edge = 1 << start
     for _ in range(limit):
@@ -63,6 +84,18 @@ def ways(s: State, side: int, start: int, limit: int) -> int:
         for area in bits(edge):
             spread |= exits(s, side, area)
         spread &= enterable & ~found
+        found |= spread
+        edge = spread & ~foes
+    return found & ~(1 << start)
+
+
+@lru_cache(maxsize=16384)
+def _ways(m: Model, enterable: int, foes: int, start: int, limit: int) -> int:
+    """The same where no enemy stands on a link."""
+    found = 0
+    edge = 1 << start
+    for _ in range(limit):
+        spread = dilate(m, edge) & enterable & ~found
         found |= spread
         edge = spread & ~foes
     return found & ~(1 << start)
@@ -76,29 +109,28 @@ def exits(s: State, side: int, area: int) -> int:
     return sum(1 << other for other in s.m.next[area] if not link_taken(s, side, area, other))
 
 
-def targets(s: State, piece: int, type: int) -> int:
+def targets(s: State, piece: int, type: int, g: Ground | None = None) -> int:
     """Areas on which an order of this type could be placed for this block, as things stand."""
     here = 1 << s.place[piece]
     if type in (WITHDRAW, DEFEND):
         return here
-    marked = s.unsupplied >> piece & 1
     if type == MOVE_OUT:
-        return here if may_leave(s, piece) and ways(s, piece_side(piece), s.place[piece], 1) else 0
-    if marked:
+        return here if may_leave(s, piece) and ways(s, piece_side(piece), s.place[piece], 1, g) else 0
+    if s.unsupplied >> piece & 1:
         return 0  # [7.2i, 7.2p, 7.2ac, 7.2af, 7.71b]
-    return _supplied_targets(s, piece, type, here)
+    return _supplied_targets(s, piece, type, here, g)
 
 
-def _supplied_targets(s: State, piece: int, type: int, here: int) -> int:
+def _supplied_targets(s: State, piece: int, type: int, here: int, g: Ground | None) -> int:
     side, area = piece_side(piece), s.place[piece]
     if type in (MARCH_TO, MOVE_TO):
-        return ways(s, side, area, reach_of(s, piece, type == MARCH_TO)) if may_leave(s, piece) else 0
+        return ways(s, side, area, reach_of(s, piece, type == MARCH_TO), g) if may_leave(s, piece) else 0
     if type == MARCH_OUT:
-        return here if may_leave(s, piece) and ways(s, side, area, 1) else 0
+        return here if may_leave(s, piece) and ways(s, side, area, 1, g) else 0
     if type == REORGANIZE:
         return here if s.sp[piece] < s.m.max_sp[s.unit[piece]] and not is_leader(s, piece) else 0  # S25
     assert type == RAIL
-    return here if s.m.rail[area] & rail_areas(s, side) else 0
+    return here if s.m.rail[area] & (g.rails if g else rail_areas(s, side)) else 0
 
 
 def rail_areas(s: State, side: int) -> int:
@@ -125,7 +157,9 @@ def demands(s: State, command: int) -> list[tuple[int, int]]:
 def matching(s: State, command: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], list[int]]]:
     """[7.2al] A block for each order, as many orders as can have one; and the blocks that could execute each."""
     blocks = [p for p in pieces_of(s, command) if fresh(s, p)]
-    able = {(type, area): [p for p in blocks if targets(s, p, type) >> area & 1] for type, area in demands(s, command)}
+    wanted = demands(s, command)
+    g = ground(s, command_side(command)) if wanted else None
+    able = {(type, area): [p for p in blocks if targets(s, p, type, g) >> area & 1] for type, area in wanted}
     taken: dict[int, tuple[int, int]] = {}
     for order in able:
         _assign(order, able, taken, set())
@@ -165,11 +199,11 @@ def free_blocks(s: State, command: int) -> list[int]:
     return found
 
 
-def placeable(s: State, command: int, type: int) -> int:
+def placeable(s: State, command: int, type: int, free: Sequence[int] | None = None) -> int:
     """[7.2aj] Areas on which a command could place an order of this type, as far as blocks go."""
     if type == RECON:
         return recon_areas(s, command)
-    found = 0
-    for p in free_blocks(s, command):
-        found |= targets(s, p, type)
+    found, g = 0, ground(s, command_side(command))
+    for p in free_blocks(s, command) if free is None else free:
+        found |= targets(s, p, type, g)
     return found

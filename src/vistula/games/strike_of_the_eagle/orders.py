@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from vistula.games.strike_of_the_eagle.effects import vilna_order
@@ -70,21 +71,21 @@ def slots_left(s: State, command: int, type: int) -> int:
     return left - 1
 
 
-def order_areas(s: State, command: int, type: int) -> int:
+def order_areas(s: State, command: int, type: int, free: Sequence[int] | None = None) -> int:
     """[7.2a, 7.2ah, 7.2aj] Areas on which a command may place an order of a type now."""
     if counters_left(s, command, type) <= 0:
         return 0
-    found = _allowed(s, command, type)
+    found = _allowed(s, command, type, free)
     for area in {o.area for o in s.orders if o.type == type and command_side(o.command) == command_side(command)}:
         found &= ~(1 << area)
     return found
 
 
-def _allowed(s: State, command: int, type: int) -> int:
+def _allowed(s: State, command: int, type: int, free: Sequence[int] | None) -> int:
     if slots_left(s, command, type) > 0:
-        return placeable(s, command, type)
+        return placeable(s, command, type, free)
     if type in TO_ORDERS and vilna_order(s, command):
-        return placeable(s, command, type) & 1 << s.m.area("Vilna")
+        return placeable(s, command, type, free) & 1 << s.m.area("Vilna")
     return 0
 
 
@@ -211,8 +212,9 @@ class Placement(Frame):
     )
     def order(self, s: State) -> Choice:
         command = command_of(self.side, self.front)
+        free = free_blocks(s, command)
         options = [
-            Option(verb, _areas(order_areas(s, command, type)), "space", ORDER_TITLES[type])
+            Option(verb, _areas(order_areas(s, command, type, free)), "space", ORDER_TITLES[type])
             for type, verb in enumerate(ORDERS)
         ]
         return [*options, Option("pass", label="No more orders", warn="orders_left")]

@@ -177,7 +177,7 @@ def on_map(s: State, side: int) -> list[int]:
 def occupied(s: State, side: int) -> int:
     """Areas with blocks of a side."""
     found = 0
-    for place in s.place[PIECES[side].start : PIECES[side].stop]:
+    for place in {*s.place[PIECES[side].start : PIECES[side].stop]}:
         if place >= 0:
             found |= 1 << place
     return found
@@ -268,10 +268,14 @@ def passable(s: State, side: int) -> int:
 
 def clear_from(s: State, side: int, start: int, limit: int = UNLIMITED) -> int:
     """Areas reached from a set of areas by clear paths of at most so many areas; a start need not be clear."""
-    open_ = passable(s, side)
+    return _spread(s.m, passable(s, side), start, limit)
+
+
+@lru_cache(maxsize=8192)
+def _spread(m: Model, open_: int, start: int, limit: int) -> int:
     found, edge = start, start
     while edge and limit:
-        edge = dilate(s.m, edge) & open_ & ~found
+        edge = dilate(m, edge) & open_ & ~found
         found |= edge
         limit -= 1
     return found
