@@ -285,3 +285,17 @@ def test_the_diary_names_no_unit_that_the_reader_may_not_see() -> None:
     seen = told.seen_by("russia")
     assert seen is not None
     assert seen.refs["unit"] == UNKNOWN
+
+
+@rule("12.0b", "13.2a")
+def test_whether_somebody_is_asked_where_to_arrive_tells_nothing_of_his_stacks() -> None:
+    """A stack that may be full by its height: its owner is asked, whether or not there are dummies in it."""
+    for blanks, units_there in ((2, "R-4 R-8"), (0, "R-4 R-8 R-10 R-16")):
+        text = 'turn = 11\nphase = "reinforcements"\nunits.R-19 = "turn 11"\nunits.P-8 = "Warsaw"\n'
+        text += "".join(f'units.{name} = "Smolensk"\n' for name in units_there.split())
+        game = at(text + (f"dummies.Smolensk = {blanks}\n" if blanks else ""), fog="full")
+        assert (asked(game).seat, asked(game).step) == ("russia", "where")
+        for n in range(10):
+            world = game.seat("poland").determinize(random.Random(n))
+            assert world.seat("poland").s == game.seat("poland").s
+            assert world.seat("poland").waiting == game.seat("poland").waiting

@@ -46,7 +46,7 @@ class CommandTrain(Frame):
     side: int
     unit: int = -1
 
-    @choose("3.2c", who=acting, prompt="Which command unit moves at once?")
+    @choose("3.2c", who=acting, prompt="Which command unit moves at once?", always=True)
     def which(self, s: State) -> Choice:
         ready = [u for u in s.m.commands_of[self.side] if train_cities(s, u)]
         return [Option("unit", ready, "piece", "Move this command unit"), Option("none", label="None")]
@@ -60,7 +60,7 @@ class CommandTrain(Frame):
     def _(self, s: State, _: int) -> Next:
         return DONE
 
-    @choose("3.2c", "13.1a", who=acting, prompt="Move {unit:piece} to which city?")
+    @choose("3.2c", "13.1a", who=acting, prompt="Move {unit:piece} to which city?", always=True)
     def where(self, s: State) -> Choice:
         return [Option("hex", members(train_cities(s, self.unit)), "space", "To this city")]
 
@@ -180,9 +180,14 @@ class Bulak(Frame):
             s.card_points[POLAND] += effect.lost
         return DONE
 
-    @choose("3.2c", who=poland, prompt="In which city does the group of Balakhovich gather?")
+    @choose("3.2c", who=poland, prompt="In which city does the group of Balakhovich gather?", always=True)
     def where(self, s: State) -> Choice:
-        return [Option("hex", members(bulak_cities(s)), "space", "Place it here")]
+        hexes = members(bulak_cities(s))
+        return [Option("hex", hexes, "space", "Place it here")] if hexes else [Option("none", label="Nowhere")]
+
+    @where.on("none")
+    def _(self, s: State, _: int) -> Next:
+        return DONE
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:

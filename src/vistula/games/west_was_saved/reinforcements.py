@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.facing import Facing
-from vistula.games.west_was_saved.model import COMMAND, POL, POLAND, UKR
-from vistula.games.west_was_saved.queries import full_hexes, open_to, unshared_hexes
+from vistula.games.west_was_saved.model import COMMAND, POL, POLAND, SEATS, UKR
+from vistula.games.west_was_saved.queries import full_hexes, height, open_to, unshared_hexes
 from vistula.games.west_was_saved.redeployment import fighters_but
 from vistula.games.west_was_saved.seats import acting, higher_trp
 from vistula.games.west_was_saved.state import LOST, State, box, enter, remove
 from vistula.games.west_was_saved.tracing import supplied_for
-from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
 
 
 def due(s: State, side: int) -> list[int]:
@@ -34,15 +34,22 @@ def clear(s: State, unit: int) -> HexSet:
     return hexes & m.south if m.nation[unit] == UKR else hexes
 
 
+def home(s: State, unit: int) -> int:
+    """[12.0a, 13.5c] The one hex on which a piece is due, or -1 for those that may choose among several."""
+    if unit in s.left_hex or s.edge >> unit & 1:
+        return -1
+    return s.m.smolensk if s.repatriated >> unit & 1 else s.m.arrival[unit]
+
+
 def entry_hexes(s: State, unit: int) -> HexSet:
     """[12.0a, 12.0b, 12.0c, 9.6c, 13.5c] Where a piece that is due may come into play; none where it cannot."""
     m, bit = s.m, 1 << unit
     if unit in s.left_hex:
         return refuges(s, unit)
     free = clear(s, unit)
-    if s.edge & bit:
+    hex = home(s, unit)
+    if hex < 0:
         return m.below_sejm & free
-    hex = m.smolensk if s.repatriated & bit else m.arrival[unit]
     if free >> hex & 1:
         return 1 << hex
     beside = m.around[hex] & free
@@ -79,6 +86,8 @@ class ReinforcementsPhase(Frame):
         if not self.waiting:
             return DONE
         self.side = self.waiting.pop(0)
+        if due(s, self.side):
+            disclose(s, "12.0b", SEATS, self.side)  # who finds room tells something of the stacks
         return None
 
     @step("12.0e", "9.6d")
@@ -109,12 +118,27 @@ class Arrival(Frame):
     unit: int
     hex: int = -1
 
-    @choose("12.0a", "12.0b", "12.0c", "9.6c", "13.5c", who=acting, prompt="Where does {unit:piece} arrive?")
+    @step("12.0a", "13.5c")
+    def as_planned(self, s: State) -> Next:
+        """Nobody is asked where everyone can see that the hex of arrival is open and has room."""
+        hex = home(s, self.unit)
+        if hex < 0 or not clear(s, self.unit) >> hex & 1:
+            return None
+        if s.m.kind[self.unit] != COMMAND and height(s, self.side, hex) >= s.m.stack_limit:
+            return None
+        return self.come(s, hex)
+
+    @choose(
+        "12.0a", "12.0b", "12.0c", "9.6c", "13.5c", who=acting, prompt="Where does {unit:piece} arrive?", always=True
+    )
     def where(self, s: State) -> Choice:
         return [Option("hex", members(entry_hexes(s, self.unit)), "space", "Arrive here")]
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:
+        return self.come(s, hex)
+
+    def come(self, s: State, hex: int) -> Next:
         self.hex = hex
         rule = "9.6c" if self.unit in s.left_hex else "13.5c" if s.repatriated >> self.unit & 1 else "12.0a"
         s.left_hex.pop(self.unit, None)
@@ -122,7 +146,7 @@ class Arrival(Frame):
         s.edge &= ~(1 << self.unit)
         enter(s, self.unit, hex, rule)
         tell(s, rule, "arrives", unit=self.unit, hex=hex)
-        return None
+        return goto("facing")
 
     @step("12.0d", "12.0f")
     def facing(self, s: State) -> Next:
