@@ -131,7 +131,7 @@ def _deal_keys(s: State, keys: list[int], dealt: list[int]) -> None:
 
 
 def enter(s: State, piece: int, area: int) -> int:
-    """[7.31b, 7.32c, 7.33e, 7.34a] A block moves over a link into the next area. Returns its key from then on.
+    """[7.31b, 7.32c, 7.33c, 7.33e, 7.34a] A block moves over a link into the next area. Returns its key from then on.
 
     Where the enemy has a block or a garrison it stops on the link and pins one block; where four of its own blocks
     stand, it waits on the link.

@@ -93,7 +93,7 @@ def check_blocks(m: Model) -> None:
 
 
 def check_scene(m: Model, scene: Scene) -> None:
-    """[4.0b, 4.0d, 4.0e, 5.0c] A scenario that can be set up: no area with both sides, none overfull, all in supply."""
+    """[3.3, 4.0b, 4.0d, 4.0e, 5.0c] A scenario that can be set up: no area shared or overfull, all in supply."""
     key = f"scenario {scene.id}"
     demand(1 <= scene.first <= scene.last < len(m.rounds), FILE, f"{key} rounds", "are not on the round track [4.0b]")
     for front in (0, 1):

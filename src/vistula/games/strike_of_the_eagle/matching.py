@@ -110,11 +110,11 @@ def exits(s: State, side: int, area: int) -> int:
 
 
 def targets(s: State, piece: int, type: int, g: Ground | None = None) -> int:
-    """Areas on which an order of this type could be placed for this block, as things stand."""
+    """[7.2e, 7.2o] Areas on which an order of this type could be placed for this block, as things stand."""
     here = 1 << s.place[piece]
-    if type in (WITHDRAW, DEFEND):
+    if type in (WITHDRAW, DEFEND):  # [7.2t, 7.2z]
         return here
-    if type == MOVE_OUT:
+    if type == MOVE_OUT:  # [7.2q, 7.2r]
         return here if may_leave(s, piece) and ways(s, piece_side(piece), s.place[piece], 1, g) else 0
     if s.unsupplied >> piece & 1:
         return 0  # [7.2i, 7.2p, 7.2ac, 7.2af, 7.71b]
@@ -125,7 +125,7 @@ def _supplied_targets(s: State, piece: int, type: int, here: int, g: Ground | No
     side, area = piece_side(piece), s.place[piece]
     if type in (MARCH_TO, MOVE_TO):
         return ways(s, side, area, reach_of(s, piece, type == MARCH_TO), g) if may_leave(s, piece) else 0
-    if type == MARCH_OUT:
+    if type == MARCH_OUT:  # [7.2g]
         return here if may_leave(s, piece) and ways(s, side, area, 1, g) else 0
     if type == REORGANIZE:
         return here if s.sp[piece] < s.m.max_sp[s.unit[piece]] and not is_leader(s, piece) else 0  # S25
@@ -155,7 +155,7 @@ def demands(s: State, command: int) -> list[tuple[int, int]]:
 
 
 def matching(s: State, command: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], list[int]]]:
-    """[7.2al] A block for each order, as many orders as can have one; and the blocks that could execute each."""
+    """[7.2al, 7.2am] A block for each order, as many orders as can have one; and the blocks that could execute each."""
     blocks = [p for p in pieces_of(s, command) if fresh(s, p)]
     wanted = demands(s, command)
     g = ground(s, command_side(command)) if wanted else None

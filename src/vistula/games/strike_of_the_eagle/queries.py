@@ -213,7 +213,7 @@ def stack_of(s: State, piece: int) -> list[int]:
 
 
 def room(s: State, side: int, area: int) -> int:
-    """[1.0d, 7.33a, 1.4d] How many more blocks may end the phase in an area."""
+    """[1.0d, 3.0b, 7.33a, 7.33h, 1.4d] How many more blocks may end the phase in an area; garrisons do not count."""
     if s.m.eastern_links >> area & 1:
         return UNLIMITED
     return s.m.charts.stacking.area - len(blocks_at(s, side, area))

@@ -213,7 +213,7 @@ def tables(pack: Path | None) -> AbstractContextManager[None]:
 
 
 def _plain(board: AreaMap) -> list[object]:
-    """What the board says that rules depend on; the picture may change without making another game of it."""
+    """[1.0c, 1.4e] What the board says that rules depend on: rivers, woods and borders are for the picture only."""
     areas = [
         [a.id, a.name, a.square, a.front, a.points, sorted(a.cubes.items()), sorted(a.faces), a.state]
         for a in board.areas.values()
