@@ -54,8 +54,6 @@ def test_without_a_client_the_server_says_what_to_do(
     monkeypatch.setattr(running.Running, "serve", serve)
     monkeypatch.setattr(logs, "set_up", lambda level: None)
     monkeypatch.setattr("faulthandler.enable", lambda: None)
-    monkeypatch.setattr("gc.freeze", lambda: None)
-    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
     settings = Settings(port=0, database=str(tmp_path / "t.db"), static=tmp_path / "nothing")
     assert command._serve(settings, False) == 0
     assert "make play" in capsys.readouterr().out

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import errno
 import faulthandler
-import gc
 import logging
 import socket
 import sys
@@ -78,9 +77,6 @@ def _serve(settings: Any, verbose: bool) -> int:
     if not app.state.client.built:
         print("The client has not been built: `make play` builds it once (with Node 20) and starts again.", flush=True)
     print(f"Tables are kept in {shown(settings.database)}", flush=True)
-    gc.collect()
-    gc.freeze()  # what is there now stays; looking through it again and again would make tables wait
-    gc.set_threshold(10_000, 10, 10)
     asyncio.run(Running(app).serve(sockets=[listening]))
     return 0
 

@@ -72,7 +72,11 @@ def _counters(
     marked = reduce(or_, (bearers for _, bearers in marks), 0)
     found = []
     for hex in sorted({hex for hex in seen if hex >= 0} | set(unseen)):
-        for slot, counter in enumerate(_piled(under, seen.get(hex, ()), unseen.get(hex, ()))):
+        here = seen.get(hex, ())
+        if len(here) == 1 and not marked >> here[0] & 1 and hex not in unseen:  # as most lie
+            found.append(_unmarked(m, here[0], hex, 0))
+            continue
+        for slot, counter in enumerate(_piled(under, here, unseen.get(hex, ()))):
             if isinstance(counter, Ghost):
                 found.append(_unseen(m, counter, slot))
             elif marked >> counter & 1:

@@ -54,12 +54,16 @@ def loss_scores(s: State, side: int) -> list[Score]:
     elites = 0
     if ELIMINATED in fates or OVERSTACKED in fates:
         elites = sum(m.elite[u] and s.place[u] in (ELIMINATED, OVERSTACKED) for u in foes)
-    given_up = fates.count(SURRENDERED)
+    return list(_loss_scores(m, side, elites, fates.count(SURRENDERED)))
+
+
+@lru_cache(maxsize=1024)
+def _loss_scores(m: Model, side: int, elites: int, given_up: int) -> tuple[Score, ...]:
     rule = "4.1.3a" if side == POLAND else "4.1.3b"
-    return [
+    return (
         Score(side, "elite units eliminated", elites * m.vp_elite, rule),
         Score(side, "units surrendered", -(-given_up // m.surrendered_a_vp), "4.1.4a"),
-    ]
+    )
 
 
 def during_play(s: State) -> list[Score]:

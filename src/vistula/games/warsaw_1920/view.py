@@ -89,8 +89,9 @@ def phase_of(seat: Seat[State]) -> tuple[str, str]:
     s = seat.s
     if not seat.stack:
         return "The game is over", "4.1a"
+    running = {type(frame) for frame in seat.stack}
     for kind, words, rule in _PHASES:
-        if seat.under(kind) is None:
+        if kind not in running:
             continue
         if kind in (PolishDeployment, RussianDeployment):
             return words, rule
@@ -156,20 +157,51 @@ def _arrows(seat: Seat[State]) -> list[Arrow]:
 
 
 def _tracks(s: State) -> Iterator[Track]:
+    """Few actions change a track, so each is kept as it was for what it shows."""
     m = s.m
-    yield Track("turn", "Turn", s.turn, 1, m.turns, rule="5.0a", flag=m.dates[s.turn])
-    for front, id in enumerate(("west", "southwest")):
-        title, points, high = f"{FRONTS[front]} supply", s.points[front], m.sp_max[front]
-        yield Track(id, title, points, 0, high, SEATS[RUSSIA], "8.1a", _front_flag(s, front))
-    yield Track("vp-poland", "Polish VP entered", s.resupply_vp, 0, None, SEATS[POLAND], "4.1.5a")
-    yield Track("vp-russia", "Russian VP entered", 0, 0, None, SEATS[RUSSIA], "4.1.7b")
+    yield _turn(m, s.turn)
+    for front in range(2):
+        yield _front(m, front, s.points[front], s.resupplied[front], s.lost[front], s.supplied[front])
+    yield _entered(POLAND, s.resupply_vp)
+    yield _entered(RUSSIA, 0)
     hidden = "the counterattack order not counted" if s.counterattack == UNKNOWN else ""
     lines = victory.count(s)
     for side in (POLAND, RUSSIA):
         yield _score(side, tuple([line for line in lines if line.side == side]), hidden if side == POLAND else "")
-    yield Track("operation", "Operation", s.operation, 0, operations_high(s), SEATS[s.side], "5.1c")
-    yield from _operations(s)
-    yield _order(s)
+    yield _operation(s.operation, operations_high(s), s.side)
+    yield from _operations(s.side, tuple(s.operations), tuple(s.statuses))
+    yield _order(s.counterattack, s.order_shown)
+
+
+@lru_cache(maxsize=64)
+def _turn(m: Model, turn: int) -> Track:
+    return Track("turn", "Turn", turn, 1, m.turns, rule="5.0a", flag=m.dates[turn])
+
+
+@lru_cache(maxsize=512)
+def _front(m: Model, front: int, points: int, resupplied: int, lost: int, supplied: int) -> Track:
+    """[8.1a] The supply points of one Front, and how it fares."""
+    flags = []
+    if resupplied:
+        flags.append(f"resupplied on turn {resupplied}")  # [8.3.1d]
+    if lost:
+        flags.append(f"loses {lost} operations")
+    if state := {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out of supply"}.get(supplied):
+        flags.append(state)
+    id, title = ("west", "southwest")[front], f"{FRONTS[front]} supply"
+    return Track(id, title, points, 0, m.sp_max[front], SEATS[RUSSIA], "8.1a", ", ".join(flags))
+
+
+@lru_cache(maxsize=64)
+def _entered(side: int, points: int) -> Track:
+    """[4.1.5a, 4.1.7b] What stands on the record track while the game lasts."""
+    rule = "4.1.5a" if side == POLAND else "4.1.7b"
+    return Track(f"vp-{SEATS[side]}", f"{SIDES[side]} VP entered", points, 0, None, SEATS[side], rule)
+
+
+@lru_cache(maxsize=64)
+def _operation(operation: int, high: int, side: int) -> Track:
+    return Track("operation", "Operation", operation, 0, high, SEATS[side], "5.1c")
 
 
 @lru_cache(maxsize=512)
@@ -186,40 +218,33 @@ def operations_high(s: State) -> int:
     return operations_allowed(s) if s.turn > 1 or s.side == RUSSIA else 0
 
 
-def _front_flag(s: State, front: int) -> str:
-    flags = []
-    if s.resupplied[front]:
-        flags.append(f"resupplied on turn {s.resupplied[front]}")  # [8.3.1d]
-    if s.lost[front]:
-        flags.append(f"loses {s.lost[front]} operations")
-    if state := {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out of supply"}.get(s.supplied[front]):
-        flags.append(state)
-    return ", ".join(flags)
-
-
-def _operations(s: State) -> Iterator[Track]:
+@lru_cache(maxsize=512)
+def _operations(side: int, operations: tuple[int, ...], statuses: tuple[int, ...]) -> tuple[Track, ...]:
     """[5.4c, 5.5a] The markers in the operation boxes of the player whose turn it is."""
-    movements = 0
-    for i, kind in enumerate(s.operations):
+    movements, found = 0, []
+    for i, kind in enumerate(operations):
         movements += kind == MOVEMENT
         words = "lost by resupply" if kind == OPERATION else "movement" if kind == MOVEMENT else "combat"
-        if s.side == POLAND and kind == MOVEMENT:
+        if side == POLAND and kind == MOVEMENT:
             words += ", full allowance" if movements == 1 else ", half allowance"
-        supply = [_STATUS.get(code, "") for code in s.statuses[2 * i : 2 * i + 2]]
+        supply = [_STATUS.get(code, "") for code in statuses[2 * i : 2 * i + 2]]
         known = [f"{letters} {state}" for letters, state in zip(("W", "SW"), supply, strict=False) if state]
         flag = f"{words}: {', '.join(known)}" if known else words
-        rule = "5.4c" if s.side == POLAND else "5.5a"
-        yield Track(f"operation-{i + 1}", f"Operation {i + 1}", i + 1, 1, None, SEATS[s.side], rule, flag)
+        rule = "5.4c" if side == POLAND else "5.5a"
+        found.append(Track(f"operation-{i + 1}", f"Operation {i + 1}", i + 1, 1, None, SEATS[side], rule, flag))
+    return tuple(found)
 
 
 _STATUS = {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out"}
 
 
-def _order(s: State) -> Track:
+@lru_cache(maxsize=64)
+def _order(counterattack: int, shown: bool) -> Track:
     """[5.3a, 5.3b] The counterattack order: chosen or not, and what it says to those who may know."""
-    value, flag = max(s.counterattack, 0), "not chosen yet"
-    if s.counterattack:
-        flag = "shown" if s.order_shown else "chosen, not shown yet"
+    flag = "not chosen yet"
+    if counterattack:
+        flag = "shown" if shown else "chosen, not shown yet"
+    value = max(counterattack, 0)
     return Track("counterattack", "Polish counterattack on turn", value, 0, None, SEATS[POLAND], "5.3a", flag)
 
 
