@@ -5,11 +5,12 @@ The effects in force stand in the state (`s.effects`); which card does what is s
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.model import DECK, RUSSIA, command_of
+from vistula.games.strike_of_the_eagle.model import DECK, POLAND, RUSSIA, command_of
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, State
 
 CART_COLUMNS = DECK + 10 - 1
 ZELIGOWSKI = 23 - 1
+PEASANT_CARTS = 28 - 1
 
 
 def in_force(s: State, card: int, command: int) -> Effect | None:
@@ -30,3 +31,8 @@ def vilna_order(s: State, command: int, use: bool = False) -> bool:
     if use:
         s.effects[s.effects.index(found)] = Effect(found.card, found.command, 1)
     return True
+
+
+def carts(s: State, side: int, area: int) -> bool:
+    """[7.71a] Whether the blocks of an area lose nothing for want of supply this time (Polish card 28)."""
+    return side == POLAND and any(e.card == PEASANT_CARTS and e.arg == area for e in s.effects)

@@ -13,11 +13,24 @@ from vistula.games.strike_of_the_eagle.reinforcement import ReinforcementPhase
 from vistula.games.strike_of_the_eagle.sequence import Campaign, OperationPhase, Round
 from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
-from vistula.games.strike_of_the_eagle.windows import AfterBattles, PhaseStart
+from vistula.games.strike_of_the_eagle.windows import (
+    AfterBattles,
+    AfterLosses,
+    BattleEnd,
+    BattleStart,
+    BattleStepThree,
+    Eliminated,
+    PhaseStart,
+    ReconRevealed,
+    StepStart,
+    SupplyWindow,
+    Withdrawal,
+)
 from vistula.kernel import Frame
 
 PROCEDURES: tuple[type[Frame], ...] = (
     Campaign, Round, OperationPhase, Arrivals, Replenish, ExtraCards, PhaseStart, Commitment, Reservation, Placement,
-    ExecutionStep, Battles, ExcessBlocks, AfterBattles, SupplyCheck, ReinforcementPhase, SikorskiRecon,
+    ExecutionStep, Battles, ExcessBlocks, AfterBattles, SupplyCheck, ReinforcementPhase, SikorskiRecon, StepStart,
+    ReconRevealed, Withdrawal, BattleStart, BattleStepThree, AfterLosses, BattleEnd, Eliminated, SupplyWindow,
 )  # fmt: skip
 WINDOWS: tuple[str, ...] = ()

@@ -1,14 +1,159 @@
-"""7.33 Stacking."""
+"""7.33 Stacking: blocks that still wait on a link when all battles have been fought."""
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import Frame, procedure, step
+from typing import Any
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.blocks import come_in, eliminate, send, to_pool
+from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, command_of, foe
+from vistula.games.strike_of_the_eagle.queries import (
+    UNLIMITED,
+    all_seats,
+    clear_distance,
+    commander_seat,
+    depots,
+    front_of,
+    held_by,
+    inside,
+    link_taken,
+    may_enter,
+)
+from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.games.strike_of_the_eagle.victory import score
+from vistula.games.strike_of_the_eagle.windows import NO_RETREAT, Eliminated
+from vistula.kernel import (
+    AGAIN,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    SeatId,
+    choose,
+    disclose,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+
+def waiting(s: State, side: int, area: int) -> list[int]:
+    """[7.33e] Blocks of a side on the links of an area."""
+    return [p for p in PIECES[side] if s.place[p] == area and s.on_link >> p & 1]
+
+
+def space_inside(s: State, side: int, area: int) -> int:
+    """[7.33a, 7.33h] How many more blocks may stand in the area itself."""
+    if s.m.eastern_links >> area & 1:
+        return UNLIMITED
+    return s.m.charts.stacking.area - len(inside(s, side, area))
+
+
+def may_stand(s: State, side: int, area: int) -> bool:
+    """Whether a block may go to stand in an area: open to it, no enemy there, and not full."""
+    free = may_enter(s, side) & ~held_by(s, foe(side))
+    return bool(free >> area & 1) and space_inside(s, side, area) > 0
+
+
+def refuges(s: State, side: int, area: int) -> list[int]:
+    """[7.33g] Neighbours of an overfull area from which a depot is reached by the shortest clear path; of several
+    equally near ones the owner chooses."""
+    sources = depots(s, side)
+    far = {
+        n: clear_distance(s, side, n, sources)
+        for n in s.m.next[area]
+        if may_stand(s, side, n) and not link_taken(s, side, area, n)
+    }
+    best = min(far.values(), default=UNLIMITED)
+    return [n for n, distance in far.items() if distance == best < UNLIMITED]
+
+
+def owner(frame: Any, s: State) -> SeatId:
+    """The commander of the area's front (S43)."""
+    return commander_seat(s, command_of(frame.side, front_of(s, frame.area)))
 
 
 @procedure
 class ExcessBlocks(Frame):
-    """[7.33f] Excess blocks go back."""
+    """[7.33d, 7.33f] Before reorganization and rail: who has room comes in, the others go back where they came from."""
+
+    side: int = POLAND
+    area: int = NONE
+    piece: int = NONE
+    saved: int = 0
+
+    @step("7.33d")
+    def next_area(self, s: State) -> Next:
+        for side in (POLAND, RUSSIA):
+            for p in bits(s.on_link & SIDE_SETS[side]):
+                self.side, self.area = side, s.place[p]
+                return None
+        return goto("over")
+
+    @choose("7.33a", "7.33e", who=owner, prompt="Which block comes into {area:space}? There is no room for all.")
+    def come(self, s: State) -> Choice:
+        blocks, room = waiting(s, self.side, self.area), space_inside(s, self.side, self.area)
+        if not blocks or room <= 0 or len(blocks) <= room:
+            return goto("all_in") if blocks and room > 0 else goto("next_back")
+        return [Option("come-in", blocks, "piece", "Comes in")]
+
+    @come.on("come-in")
+    def _(self, s: State, piece: int) -> Next:
+        come_in(s, piece)
+        return AGAIN
+
+    @step("7.33e")
+    def all_in(self, s: State) -> None:
+        for p in waiting(s, self.side, self.area):
+            come_in(s, p)
 
     @step("7.33f")
-    def begin(self, s: State) -> None: ...
+    def next_back(self, s: State) -> Next:
+        """Back to where it came from, unless the enemy holds that or it is full."""
+        blocks = waiting(s, self.side, self.area)
+        if not blocks:
+            return goto("next_area")
+        self.piece = blocks[0]
+        origin = s.origin[self.piece]
+        if not may_stand(s, self.side, origin):
+            return None
+        self.go(s, origin, "7.33f")
+        return AGAIN
+
+    @choose("7.33g", who=owner, prompt="The block before {area:space} cannot go back. Where does it go?")
+    def elsewhere(self, s: State) -> Choice:
+        places = refuges(s, self.side, self.area)
+        return [Option("go", places, "space", "Go here")] if places else goto("lost")
+
+    @elsewhere.on("go")
+    def _(self, s: State, area: int) -> Next:
+        self.go(s, area, "7.33g")
+        return goto("next_back")
+
+    def go(self, s: State, area: int, rule: str) -> None:
+        tell(s, rule, "goes_back", block=self.piece, unit=s.unit[self.piece], area=self.area, to_area=area)
+        send(s, [self.piece], area)
+
+    @step("7.33g")
+    def lost(self, s: State) -> Next:
+        return Call(Eliminated(piece=self.piece, cause=NO_RETREAT), None, "saved")
+
+    @step("7.33g", "7.42g")
+    def buried(self, s: State) -> Next:
+        """It is eliminated for want of a way back (S36); a leader is captured [9.0d]."""
+        piece, unit = self.piece, s.unit[self.piece]
+        disclose(s, "7.33g", all_seats(s), unit)
+        tell(s, "7.33g", "encircled", block=piece, unit=unit, area=s.place[piece])
+        points = s.m.charts.points
+        if self.saved:
+            to_pool(s, piece)
+        else:
+            eliminate(s, piece)
+            score(s, foe(self.side), points.leader_captured if s.m.leader[unit] else points.no_retreat, "7.42g")
+        self.saved = 0
+        return goto("next_back")
+
+    @step("7.33d")
+    def over(self, s: State) -> None: ...

@@ -1,14 +1,69 @@
-"""7.7 Check supply."""
+"""7.7 Check supply: at the end of each Operation Phase, all at once."""
 
 from __future__ import annotations
 
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.blocks import eliminate, lose, remove_garrison, to_pool
+from vistula.games.strike_of_the_eagle.effects import carts
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, foe, piece_side
+from vistula.games.strike_of_the_eagle.queries import all_seats, connected, on_map, out_of_supply
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import Frame, procedure, step
+from vistula.games.strike_of_the_eagle.victory import score
+from vistula.games.strike_of_the_eagle.windows import NO_SUPPLY, Eliminated, SupplyWindow
+from vistula.kernel import Call, Frame, Next, disclose, goto, procedure, step, tell
 
 
 @procedure
 class SupplyCheck(Frame):
-    """[7.7a] Supply at the end of a phase."""
+    """[7.7a] Who is cut off is marked; then blocks lose, the last points are fatal, and garrisons are removed.
 
-    @step("7.7a")
-    def begin(self, s: State) -> None: ...
+    Everything follows from the position before the first loss (S17).
+    """
+
+    cut_off: list[int] = []  # garrisons by side
+    dying: list[int] = []  # pieces
+    saved: int = 0
+
+    @step("7.7a", "7.7b")
+    def mark(self, s: State) -> Next:
+        """Markers of the last check go where supply has been found again (S52)."""
+        disclose(s, "7.71a", all_seats(s), None)
+        s.unsupplied = out_of_supply(s, POLAND, on_map(s, POLAND)) | out_of_supply(s, RUSSIA, on_map(s, RUSSIA))
+        self.cut_off = [s.garrisons[side] & ~connected(s, side) for side in (POLAND, RUSSIA)]
+        for p in bits(s.unsupplied):
+            tell(s, "7.71a", "out_of_supply", block=p, unit=s.unit[p], area=s.place[p])
+        return SupplyWindow()
+
+    @step("7.71a")
+    def losses(self, s: State) -> None:
+        """Leaders are never out of supply."""
+        for p in bits(s.unsupplied):
+            if not carts(s, piece_side(p), s.place[p]) and lose(s, p):
+                s.sp[p] = 1
+                self.dying.append(p)
+
+    @step("7.71c")
+    def next_death(self, s: State) -> Next:
+        if not self.dying:
+            return goto("garrisons")
+        return Call(Eliminated(piece=self.dying[0], cause=NO_SUPPLY), None, "saved")
+
+    @step("7.71c", "7.71d")
+    def death(self, s: State) -> Next:
+        """Its equipment is lost for good, which is worth a point to the enemy."""
+        piece = self.dying.pop(0)
+        tell(s, "7.71c", "starved", block=piece, unit=s.unit[piece], area=s.place[piece])
+        if self.saved:
+            to_pool(s, piece)
+        else:
+            eliminate(s, piece)
+            score(s, foe(piece_side(piece)), s.m.charts.points.no_supply, "7.71d")
+        self.saved = 0
+        return goto("next_death")
+
+    @step("7.71e")
+    def garrisons(self, s: State) -> None:
+        for side in (POLAND, RUSSIA):
+            for area in bits(self.cut_off[side] & s.garrisons[side]):
+                remove_garrison(s, side, area)
+                tell(s, "7.71e", "garrison_starved", side=side, area=area)
