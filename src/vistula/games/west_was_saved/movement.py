@@ -175,11 +175,24 @@ def may_end(s: State, plan: Plan) -> bool:
 def steps(s: State, plan: Plan) -> list[int]:
     """The hexes that the group may enter next and from which the order can still be completed."""
     hexes = next_hexes(s, plan)
-    if not any(s.unsupplied >> unit & 1 for unit in plan.group):
+    hungry = [unit for unit in plan.group if s.unsupplied >> unit & 1]
+    if not hungry:
         return [hex for hex in hexes if hex != plan.start or next_hexes(s, plan.onward(hex))]
-    return [hex for hex in hexes if completes(s, plan.onward(hex))]
+    fed = s.m.land & ~(1 << plan.start)
+    for unit in hungry:
+        fed &= supplied_for(s, unit)
+    seen: dict[tuple[int, int, int], bool] = {}
+    return [hex for hex in hexes if completes(s, plan.onward(hex), fed, seen)]
 
 
-def completes(s: State, plan: Plan) -> bool:
-    """Whether the plan can end here or further on."""
-    return may_end(s, plan) or any(completes(s, plan.onward(hex)) for hex in next_hexes(s, plan))
+def completes(s: State, plan: Plan, fed: HexSet, seen: dict[tuple[int, int, int], bool]) -> bool:
+    """[7.4d] Whether a march can end here or further on in one of the hexes where all its units are in supply."""
+    here = plan.here
+    if fed >> here & 1:
+        return True
+    riders, feet = left(s, plan)
+    key = here, riders, feet
+    if key not in seen:
+        near = s.m.near(here, max(0, min(riders, feet))) & fed
+        seen[key] = bool(near) and any(completes(s, plan.onward(hex), fed, seen) for hex in next_hexes(s, plan))
+    return seen[key]

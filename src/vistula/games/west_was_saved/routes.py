@@ -17,7 +17,7 @@ from vistula.games.west_was_saved.combat import CombatPhase
 from vistula.games.west_was_saved.command import CommandMove, CommandPhase, command_reach, movable_commands
 from vistula.games.west_was_saved.engagement import attackers, target_of
 from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.movement import Plan, hex_cost, may_end, next_hexes
+from vistula.games.west_was_saved.movement import Plan, allowance, hex_cost, may_end, next_hexes
 from vistula.games.west_was_saved.ordering import joining, may_go, ready, spare
 from vistula.games.west_was_saved.orders import Order
 from vistula.games.west_was_saved.redeployment import Redeployment, RedeploymentPhase, in_hand, reach
@@ -30,8 +30,12 @@ from vistula.kernel import Action, Frame, Seat
 # -- where groups can get to ------------------------------------------------------------------------------------------
 
 
-def ways_of(s: State, plan: Plan) -> dict[int, tuple[int, ...]]:
-    """[7.4] Every hex where a group may end its march from where it has got to, and the best way there."""
+def ways_of(s: State, plan: Plan, goal: int = -1) -> dict[int, tuple[int, ...]]:
+    """[7.4] Every hex where a group may end its march from where it has got to, and the best way there.
+
+    With a goal only as much of the map is looked at as may lie on a way to it.
+    """
+    distance, most = s.m.grid.distance, max(allowance(s, unit, plan.start, plan.bonus) for unit in plan.group)
     kind = next((s.m.kind[unit] for unit in plan.group if s.m.kind[unit] != CAVALRY), CAVALRY)
     queue: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
     seen: set[tuple[int, int]] = set()
@@ -44,8 +48,10 @@ def ways_of(s: State, plan: Plan) -> dict[int, tuple[int, ...]]:
         seen.add((here.here, spent))
         if way and here.here not in found and may_end(s, here):
             found[here.here] = way
+            if here.here == goal:
+                break
         for to in next_hexes(s, here):
-            if to not in found:
+            if to not in found and (goal < 0 or distance(to, goal) < most - length):
                 heappush(queue, (spent + hex_cost(s, kind, to), length + 1, (*way, to)))
     return found
 

@@ -111,9 +111,10 @@ def _way(o: Any, seat: Any, goal: int) -> list[int]:
 
     def work() -> list[int]:
         plan = Plan(frame.side, frame.hex, [], group, list(frame.companions), frame.bonus)
-        found = ways_of(s, plan)
+        found = ways_of(s, plan, goal)
         if goal in found:
             return list(found[goal])
+        found = ways_of(s, plan)
         standing = Standing(o.survey(seat), frame.hex, group)
         return list(max(found.items(), key=lambda way: (standing.at(way[0]), -way[0]))[1]) if found else []
 
@@ -149,6 +150,7 @@ def face(o: Any, seat: Any, offered: list[Action]) -> Scores:
 # -- 8.0 command units --------------------------------------------------------------------
 
 SERVICE = (1.0, 1.0, 0.8, 0.65, 0.5, 0.3, 0.15)
+NONE = 99
 
 
 class Headquarters:
@@ -156,7 +158,15 @@ class Headquarters:
 
     def __init__(self, v: Survey, movable: list[int]) -> None:
         self.v = v
-        self.want = {hex: self._wanted(hex, stack) for hex, stack in v.mine.items()}
+        s, distance = v.s, v.m.grid.distance
+        self.want = [(hex, *self._wanted(hex, stack)) for hex, stack in v.mine.items()]
+        placed = [c for c in v.m.commands_of[v.me] if s.place[c] >= 0]
+        self.near: dict[int, list[int]] = {}  # by commander: how far it is from each stack, 99 where it does not serve
+        for c in placed:
+            serving = [serves(s, c, hex, v.mine[hex].units) for hex, _, _ in self.want]
+            self.near[c] = [
+                distance(s.place[c], want[0]) if serve else NONE for want, serve in zip(self.want, serving, strict=True)
+            ]
         self.gain, self.commander, self.hex = 0.05, -1, -1
         for commander in movable:
             self._place(commander)
@@ -171,29 +181,31 @@ class Headquarters:
         return 1.5 * strike, 0.08 * stack.front
 
     def _place(self, commander: int) -> None:
-        v = self.v
-        s, grid = v.s, v.m.grid
-        served = [hex for hex, stack in v.mine.items() if serves(s, commander, hex, stack.units)]
-        others = [c for c in s.m.commands_of[v.me] if c != commander and s.place[c] >= 0]
-        lacking = {}
-        for hex in served:
-            units = v.mine[hex].units
-            near = min((grid.distance(s.place[c], hex) for c in others if serves(s, c, hex, units)), default=99)
-            lacking[hex] = SERVICE[near] if near < len(SERVICE) else 0.0, near <= 1
-        reach = {hex for hex in command_reach(s, commander) if hex in v.mine}
-        here = self._worth(s.place[commander], lacking)
-        for hex in sorted(reach):
-            gain = self._worth(hex, lacking) - here
-            if gain > self.gain:
-                self.gain, self.commander, self.hex = gain, commander, hex
+        """The best hex for one command unit while the others stay."""
+        v, own = self.v, self.near[commander]
+        others = [near for c, near in self.near.items() if c != commander]
+        lacking = []
+        for n, (hex, strike, march) in enumerate(self.want):
+            if own[n] < NONE:
+                nearest = min((near[n] for near in others), default=NONE)
+                level = SERVICE[nearest] if nearest < len(SERVICE) else 0.0
+                if level < 1.0:
+                    lacking.append((hex, 0.0 if nearest <= 1 else strike, march, level))
+        if not lacking:
+            return
+        here = self._worth(v.s.place[commander], lacking)
+        for hex in command_reach(v.s, commander):
+            if hex in v.mine:
+                gain = self._worth(hex, lacking) - here
+                if gain > self.gain:
+                    self.gain, self.commander, self.hex = gain, commander, hex
 
-    def _worth(self, place: int, lacking: dict[int, tuple[float, bool]]) -> float:
+    def _worth(self, place: int, lacking: list[tuple[int, float, float, float]]) -> float:
         v, found = self.v, 0.0
         distance = v.m.grid.distance
-        for hex, (level, led) in lacking.items():
+        for hex, strike, march, level in lacking:
             away = distance(place, hex)
-            strike, march = self.want[hex]
-            if away <= 1 and not led:
+            if away <= 1:
                 found += strike
             if away < len(SERVICE) and SERVICE[away] > level:
                 found += march * (SERVICE[away] - level)

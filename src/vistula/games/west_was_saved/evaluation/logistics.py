@@ -8,11 +8,11 @@ from vistula.board.hexes import members
 from vistula.games.west_was_saved.depots import DepotPhase, depot_cost
 from vistula.games.west_was_saved.evaluation.doctrine import CARDS
 from vistula.games.west_was_saved.evaluation.survey import Survey
-from vistula.games.west_was_saved.model import ARTILLERY, COMMAND
+from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, LIT
 from vistula.games.west_was_saved.queries import units_at
 from vistula.games.west_was_saved.redeployment import in_hand, reach, ready
 from vistula.games.west_was_saved.state import State
-from vistula.games.west_was_saved.tracing import supplied_for
+from vistula.games.west_was_saved.tracing import supply_limit, supply_reach
 from vistula.kernel.decision import Action
 
 Scores = dict[Action, float]
@@ -45,17 +45,25 @@ def lay(o: Any, seat: Any, offered: list[Action]) -> Scores:
 # -- 5.0 depots --------------------------------------------------------------------
 
 
-def hungry(s: State, side: int) -> int:
-    """How many units of a side are out of supply as depots stand."""
-    return sum(
-        s.place[u] >= 0 and not supplied_for(s, u) >> s.place[u] & 1 for u in s.m.combat_of[side] if s.place[u] >= 0
-    )
+class Kitchen:
+    """Which units of a side would be out of supply with other depots than it has."""
 
+    def __init__(self, s: State, side: int) -> None:
+        self.s, self.side = s, side
+        m = s.m
+        placed = [u for u in m.combat_of[side] if s.place[u] >= 0]
+        far = [u for u in placed if supply_limit(m, u) > m.supply_range and m.nation[u] != LIT]
+        near = [u for u in placed if supply_limit(m, u) == m.supply_range and m.nation[u] != LIT]
+        self.near, self.far = [s.place[u] for u in near], [s.place[u] for u in far]
 
-def _with_depots(s: State, side: int, depots: int) -> State:
-    twin = s.copy()
-    twin.depots[side] = depots
-    return twin
+    def hungry(self, depots: int) -> int:
+        m = self.s.m
+        reach = supply_reach(self.s, self.side, depots, m.supply_range)
+        count = sum(not reach >> hex & 1 for hex in self.near)
+        if self.far:
+            reach = supply_reach(self.s, self.side, depots, m.cavalry_range)
+            count += sum(not reach >> hex & 1 for hex in self.far)
+        return count
 
 
 def depots(o: Any, seat: Any, offered: list[Action]) -> Scores:
@@ -64,20 +72,23 @@ def depots(o: Any, seat: Any, offered: list[Action]) -> Scores:
     s, me, frame = seat.s, v.me, seat.frame
     assert isinstance(frame, DepotPhase)
     if frame.at == "shortfall":
-        return {a: float(_starved(s, v.foe, a.arg)) for a in offered}
-    now, cost = hungry(s, me), depot_cost(s, me)
+        kitchen, there = Kitchen(s, v.foe), s.depots[v.foe]
+        return {a: float(kitchen.hungry(there & ~(1 << a.arg))) for a in offered}
+    kitchen, there = Kitchen(s, me), s.depots[me]
+    now, cost = kitchen.hungry(there), depot_cost(s, me)
     short = cost > s.rp[me]
     found: Scores = {Action("pass"): 0.0}
     for action in offered:
+        bit = 1 << action.arg
         if action.verb == "establish":
-            fed = now - hungry(_with_depots(s, me, s.depots[me] | 1 << action.arg), me)
-            found[action] = 3.0 * fed + _forward(v, action.arg) - 1.0
+            found[action] = 3.0 * (now - kitchen.hungry(there | bit)) + _forward(v, action.arg) - 1.0
         elif action.verb == "remove":
-            twin = _with_depots(s, me, s.depots[me] & ~(1 << action.arg))
-            saved = cost - depot_cost(twin, me)
-            lost = hungry(twin, me) - now
-            idle = not any(v.m.grid.distance(hex, action.arg) <= 5 for hex in v.mine)
-            found[action] = saved * (2.0 if short else 0.5) - 3.0 * lost - (0.2 if idle else 1.5)
+            idle = not v.m.near(action.arg, 5) & s.occupied[me]
+            if idle or short:
+                lost = kitchen.hungry(there & ~bit) - now
+                found[action] = 2.0 * short + 0.5 - 3.0 * lost - (0.2 if idle else 1.5)
+            else:
+                found[action] = -1.0
     return found
 
 
@@ -91,10 +102,6 @@ def _forward(v: Survey, hex: int) -> float:
             nearest = min((travel[depot] for depot in members(s.depots[v.me])), default=40)
             found += min(3.0, max(0.0, nearest - travel[hex])) * 0.06 * stack.front
     return min(found, 2.5)
-
-
-def _starved(s: State, side: int, hex: int) -> int:
-    return hungry(_with_depots(s, side, s.depots[side] & ~(1 << hex)), side)
 
 
 # -- 10.0 restoration --------------------------------------------------------------------
@@ -117,12 +124,10 @@ class Transfer:
         self.v = v
         self.gain, self.unit, self.hex = 0.15, -1, -1
         wanted = self._wanted()
-        for unit in units:
-            if v.m.kind[unit] == COMMAND or not wanted:
-                continue
-            stay = self._staying(unit)
+        spare = sorted((self._staying(unit), unit) for unit in units if v.m.kind[unit] != COMMAND)
+        for stay, unit in spare[:8] if wanted else ():
             if wanted[0][0] <= stay + self.gain:
-                continue
+                break
             open_to = reach(v.s, unit)
             for worth, hex in wanted:
                 if worth - stay <= self.gain:

@@ -16,6 +16,7 @@ from vistula.games.west_was_saved.queries import threatened
 
 HURRY = 0.35  # what a fifth hex costs each unit of cavalry
 LONG = 5
+BEST_FIGHT = 6.0  # no attack promises more
 
 
 class Intent(NamedTuple):
@@ -81,28 +82,43 @@ class Standing:
         self.goal = v.goal.get(start, v.ground.capitals[v.foe])
         self.travel = v.ground.travel[self.goal]
         self.step = v.d.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
+        self.special = v.prizes | v.s.depots[v.foe] | v.s.commanded[v.foe]
         self.riders = sum(v.m.kind[u] == CAVALRY for u in units)
+
+    def plain(self, hex: int) -> float:
+        """What a hex is worth apart from the enemies next to it."""
+        v = self.v
+        s, d, bit = v.s, v.d, 1 << hex
+        worth = -self.step * self.travel[hex]
+        if bit & self.special:
+            if v.prizes & bit:
+                worth += d.city * v.weights[hex]
+            if s.depots[v.foe] & bit:
+                worth += d.depot
+            if s.commanded[v.foe] & bit:
+                worth += d.command
+        if not v.supplied & bit and not self._fed(hex):
+            worth -= d.hungry * len(self.units)
+        return worth
+
+    def _fed(self, hex: int) -> bool:
+        """Whether supply may be hoped for: by what the units can reach, or by a depot in that very city."""
+        v = self.v
+        return v.fed(hex, self.units) or bool(v.m.cities >> hex & 1 and v.m.near(hex, 3) & v.supplied)
+
+    def fighting(self, hex: int) -> float:
+        """What the enemies next to a hex make of it."""
+        v = self.v
+        stack = self.alone
+        if hex != self.start and hex in v.mine:
+            stack = Stack(v.s, hex, [*v.mine[hex].units, *self.units])
+        strike, target = v.best_strike(stack, hex, self.start)
+        return v.d.attack * strike - v.d.exposure * v.peril(stack, hex, target)
 
     def at(self, hex: int) -> float:
         """What it is worth to have the group in a hex, free to look anywhere."""
-        v, s, d = self.v, self.v.s, self.v.d
-        bit = 1 << hex
-        stack = self.alone
-        if hex != self.start and hex in v.mine:
-            stack = Stack(s, hex, [*v.mine[hex].units, *self.units])
-        worth = -self.step * self.travel[hex]
-        if v.m.victory & bit and hex not in v.mine:
-            worth += d.city * v.weight(hex)
-        if s.depots[v.foe] & bit:
-            worth += d.depot
-        if s.commanded[v.foe] & bit:
-            worth += d.command
-        strike, target = v.best_strike(stack, hex, self.start)
-        worth += d.attack * strike
-        worth -= d.exposure * v.peril(stack, hex, target)
-        if not v.fed(hex, self.units) and not (v.m.cities & bit and v.m.near(hex, 3) & v.supplied):
-            worth -= d.hungry * len(self.units)
-        return worth
+        worth = self.plain(hex)
+        return worth + self.fighting(hex) if self.v.near_foe >> hex & 1 else worth
 
     def now(self) -> float:
         """What it is worth where it stands, looking where it looks."""
@@ -159,15 +175,15 @@ def intent(v: Survey, hex: int) -> Intent | None:
         chance = _chance(v, hex, units)
         if chance <= 0:
             continue
+        most = best.gain / chance if best is not None else 0.0
+        hungry = any(s.unsupplied >> u & 1 for u in units)
         for to, steps in reach(v, hex, units).items():
-            gain = standing.at(to) - here
-            if steps >= LONG:
-                gain -= HURRY * standing.riders
-            gain *= chance
-            if gain > 0 and (best is None or gain > best.gain):
-                if s.unsupplied and not all(v.supplied >> to & 1 for u in units if s.unsupplied >> u & 1):
-                    continue
-                best = Intent(gain, tuple(units), to, chance)
+            gain = standing.plain(to) - here - (HURRY * standing.riders if steps >= LONG else 0.0)
+            if v.near_foe >> to & 1 and gain + BEST_FIGHT > most:
+                gain += standing.fighting(to)
+            if gain > most and not (hungry and not v.supplied >> to & 1):
+                most = gain
+                best = Intent(gain * chance, tuple(units), to, chance)
     return best
 
 

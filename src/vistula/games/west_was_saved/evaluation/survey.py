@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.evaluation.doctrine import Doctrine
 from vistula.games.west_was_saved.evaluation.fights import Prospect, prospect
 from vistula.games.west_was_saved.evaluation.ground import ground_of
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, RUSSIA
+from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, RUSSIA, Model
 from vistula.games.west_was_saved.queries import stacks
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tracing import supply_reach
@@ -15,36 +18,49 @@ UNSEEN_FRONT, UNSEEN_OTHER, UNSEEN_SHARE = 2.6, 1.7, 0.7
 ARMS = 2
 
 
+class Numbers(NamedTuple):
+    """Units added up: values to the front and elsewhere, hits that they can take, arms among them."""
+
+    front: int
+    other: int
+    steps: int
+    kinds: int
+
+
+@lru_cache(maxsize=16384)
+def numbers(m: Model, units: tuple[int, ...], weak: int) -> Numbers:
+    """[9.3a, 1.2i] Most stacks stay as they are from one decision to the next."""
+    front = other = steps = kinds = 0
+    foot = any(m.kind[u] == INFANTRY for u in units)
+    for u in units:
+        kind, tired = m.kind[u], weak >> u & 1
+        kinds |= 1 << kind
+        steps += 2 - tired
+        if kind == ARTILLERY:
+            front += foot or not tired
+            other += foot or not tired
+        else:
+            front += m.cv[u][2 * tired]
+            other += m.cv[u][2 * tired + 1]
+    return Numbers(front, other, steps, kinds)
+
+
 class Stack:
     """A stack in numbers; of an enemy stack, what is likely."""
 
-    __slots__ = ("arms", "count", "front", "guns", "hex", "other", "riders", "steps", "units")
+    __slots__ = ("arms", "count", "front", "guns", "hex", "other", "steps", "units")
 
     def __init__(self, s: State, hex: int, units: list[int], unseen: int = 0) -> None:
-        m, weak = s.m, s.weak
         self.hex, self.units = hex, units
-        front = other = 0.0
-        steps, kinds = 0, 0
-        foot = any(m.kind[u] == INFANTRY for u in units)
-        for u in units:
-            kind, tired = m.kind[u], weak >> u & 1
-            kinds |= 1 << kind
-            steps += 2 - tired
-            if kind == ARTILLERY:
-                front += foot or not tired
-                other += foot or not tired
-            else:
-                values = m.cv[u]
-                front += values[2 * tired]
-                other += values[2 * tired + 1]
-        if unseen:
-            front += unseen * UNSEEN_FRONT * UNSEEN_SHARE
-            other += unseen * UNSEEN_OTHER * UNSEEN_SHARE
-            steps += round(2 * unseen * UNSEEN_SHARE)
-        self.front, self.other, self.steps = front, other, max(1, steps)
+        bits = 0
+        for unit in units:
+            bits |= 1 << unit
+        front, other, steps, kinds = numbers(s.m, tuple(units), s.weak & bits)
+        self.front = front + unseen * UNSEEN_FRONT * UNSEEN_SHARE
+        self.other = other + unseen * UNSEEN_OTHER * UNSEEN_SHARE
+        self.steps = max(1, steps + round(2 * unseen * UNSEEN_SHARE))
         self.count = max(1, len(units) + round(unseen * UNSEEN_SHARE))
         self.guns = bool(kinds >> ARTILLERY & 1)
-        self.riders = bool(kinds >> CAVALRY & 1)
         self.arms = ARMS * ((kinds >> CAVALRY & 1) + (kinds >> ARTILLERY & 1)) if kinds >> INFANTRY & 1 else 0
 
 
@@ -54,12 +70,15 @@ class Survey:
     def __init__(self, s: State, me: int, d: Doctrine) -> None:
         self.s, self.m, self.me, self.foe, self.d = s, s.m, me, 1 - me, d
         self.ground = ground_of(s.m)
+        self.last = s.turn >= s.m.turns - 2
         self.mine = {hex: Stack(s, hex, units) for hex, units in stacks(s, me).items()}
         seen = stacks(s, self.foe)
         hexes = set(seen) | {hex for hex in s.veiled if s.occupied[self.foe] >> hex & 1}
         self.theirs = {hex: Stack(s, hex, seen.get(hex, []), s.veiled.get(hex, 0)) for hex in hexes}
         self.supplied = self._supply_to_come()
-        self.last = s.turn >= s.m.turns - 2
+        self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
+        self.prizes = s.m.victory & ~s.occupied[me]
+        self.weights = {city: self._weight(city) for city in self.ground.cities}
         self.need = self._needs()
         self.goal: dict[int, int] = {}
         self._assign()
@@ -105,8 +124,11 @@ class Survey:
         near = [(stack.front, travel[hex]) for hex, stack in side.items() if travel[hex] <= within]
         return sum(front * (1 - distance / (within + 1)) for front, distance in near)
 
-    def weight(self, city: int) -> float:
-        """How much a city matters to this side."""
+    def weight(self, hex: int) -> float:
+        """How much a city matters to this side; other hexes do not."""
+        return self.weights.get(hex, 0.0)
+
+    def _weight(self, city: int) -> float:
         s, d = self.s, self.d
         held = bool(s.occupied[self.me] >> city & 1)
         worth = 1.0 if held else 1.4 * d.press
@@ -118,24 +140,23 @@ class Survey:
 
     def _assign(self) -> None:
         """Give every stack the city where it is most wanted, the best matches first."""
-        left = dict(self.need)
-        travel = self.ground.travel
-        pairs = []
-        weights = {city: self.weight(city) for city in left}
-        for hex, stack in self.mine.items():
-            for city in left:
-                distance = travel[city][hex]
-                if distance < 60:
-                    pairs.append((weights[city] / (2.5 + distance), stack.front, hex, city))
+        left, weights = dict(self.need), self.weights
+        roads = [(city, self.ground.travel[city], weights[city]) for city in self.ground.cities]
+        pairs = [
+            (weight / (2.5 + travel[hex]), hex, city)
+            for hex in self.mine
+            for city, travel, weight in roads
+            if travel[hex] < 60
+        ]
         pairs.sort(reverse=True)
-        for _, front, hex, city in pairs:
-            if hex not in self.goal and left[city] > 0:
+        for _, hex, city in pairs:
+            if left[city] > 0 and hex not in self.goal:
                 self.goal[hex] = city
-                left[city] -= front
-        prizes = [city for city in weights if not self.s.occupied[self.me] >> city & 1] or list(weights)
+                left[city] -= self.mine[hex].front
+        prizes = [road for road in roads if self.prizes >> road[0] & 1] or roads
         for hex in self.mine:
             if hex not in self.goal:
-                self.goal[hex] = max((weights[c] / (2.5 + travel[c][hex]), c) for c in prizes)[1]
+                self.goal[hex] = max((weight / (2.5 + travel[hex]), city) for city, travel, weight in prizes)[1]
 
     # -- fights ----------------------------------------------------------------------------------
 
