@@ -11,6 +11,7 @@ import { Fan } from "./Fan";
 import { MapLayer } from "./MapLayer";
 import { Arrows, Overlays } from "./Overlays";
 import { Pieces } from "./Pieces";
+import { Signs } from "./Signs";
 import { PointerWatch } from "./pointer";
 import { Targets } from "./Targets";
 
@@ -42,6 +43,7 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
       </div>
       <div class="layer layer-pieces" ref={pieces} style={size}>
         <Pieces />
+        <Signs />
         <Targets />
         <Arrows />
       </div>

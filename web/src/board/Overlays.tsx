@@ -7,6 +7,7 @@ import type { Mark } from "../wire";
 import { arrowHead, shortened, smoothPath } from "./arrows";
 import { drawn, signKey } from "./assets";
 import { type Point, linkPoint, pointOf } from "./geometry";
+import { liesOnPieces } from "./Signs";
 
 /** The outline of a space: the board's own element, drawn once more. */
 function Shape({ space, kind }: { space: string; kind: string }): JSX.Element {
@@ -80,7 +81,7 @@ function Label({ at, text, pitch }: { at: Point; text: string; pitch: number }):
 
 function Marks(): JSX.Element {
   const { session } = useTable();
-  const marks = useComputed(() => session.view.value?.marks ?? []);
+  const marks = useComputed(() => (session.view.value?.marks ?? []).filter((mark) => !liesOnPieces(session, mark)));
   return (
     <g class="marks">
       {marks.value.map((mark, i) => (
