@@ -1,11 +1,12 @@
-"""Starts the server with the empty game beside the real ones."""
+"""Starts the server with the games that only benchmarks know beside the real ones."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-import bench.empty  # noqa: F401 - registers itself
+import bench.bare
+import bench.empty  # noqa: F401 - both register themselves
 from vistula.server import command
 
 if __name__ == "__main__":

@@ -11,14 +11,14 @@ export function MapLayer({ assets, layer }: { assets: Assets; layer: RefObject<H
   const { session, camera } = useTable();
   const { width, height } = session.grid;
   const levels = levelsFor(width, height);
-  const canvases = useRef<(HTMLCanvasElement | null)[]>(levels.map(() => null));
+  const sheets = useRef<(HTMLElement | null)[]>(levels.map(() => null));
   const close = useSignal(false);
 
   const choose = (k = camera.scale.peek(), moving = camera.moving.peek()): void => {
     const scale = k * devicePixelRatio;
     const wanted = levelAt(levels, scale);
-    const have = canvases.current[wanted] ?? canvases.current.findLast((one) => one !== null) ?? null;
-    for (const canvas of canvases.current) canvas?.classList.toggle("shown", canvas === have);
+    const have = sheets.current[wanted] ?? sheets.current.findLast((one) => one !== null) ?? null;
+    for (const sheet of sheets.current) sheet?.classList.toggle("shown", sheet === have);
     if (!moving) close.value = levels.at(-1)! < scale * 0.85;
   };
 
@@ -26,10 +26,11 @@ export function MapLayer({ assets, layer }: { assets: Assets; layer: RefObject<H
     let gone = false;
     const now = levelAt(levels, camera.camera.peek().k * devicePixelRatio);
     const order = [...new Set([0, now, ...levels.keys()])];
-    const ready = (level: number, canvas: HTMLCanvasElement): void => {
-      canvas.className = "bitmap";
-      canvases.current[level] = canvas;
-      layer.current?.prepend(canvas);
+    const ready = (level: number, sheet: HTMLElement): void => {
+      sheet.className = "bitmap";
+      sheets.current[level]?.remove();
+      sheets.current[level] = sheet;
+      layer.current?.prepend(sheet);
       choose();
     };
     const busy = (): boolean => camera.moving.peek();

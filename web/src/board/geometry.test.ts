@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { arrowHead, shortened, smoothPath } from "./arrows";
 import { backId, parted, pieceSymbol, spaceOfElement, symbolId } from "./assets";
-import { around, framing, gridOf, inside, leaderShift, nearest, pointOf, stackShift, toBoard, toScreen } from "./geometry";
-import { levelAt, levelsFor } from "./raster";
+import {
+  around, framing, gridOf, inside, leaderShift, linkPoint, nearest, pieceShift, pointOf, rowShift, spaceNoun, stackShift, toBoard, toScreen,
+} from "./geometry";
+import { bitmapFile, levelAt, levelsFor } from "./raster";
 
 const grid = gridOf({
   title: "t", name: "T", width: 400, height: 300,
@@ -98,5 +100,43 @@ describe("drawings", () => {
     expect(levelAt(levels, 0.3)).toBe(0);
     expect(levelAt(levels, 0.6)).toBe(1);
     expect(levelAt(levels, 5)).toBe(2);
+  });
+});
+
+describe("areas", () => {
+  const areas = gridOf(
+    { title: "t", name: "T", width: 400, height: 300, crowding: "spread", links: [["minsk", "borisov"]], spaces: [{ id: "minsk", x: 50, y: 50 }, { id: "borisov", x: 150, y: 90 }] },
+    { kind: "area", shift: "translate(46 46)" },
+  );
+
+  it("hold their pieces side by side, around their middle", () => {
+    const spots = [0, 1, 2, 3, 4].map((slot) => rowShift(slot, 5, 60));
+    expect(new Set(spots.map(({ x, y }) => `${x} ${y}`)).size).toBe(5);
+    expect(spots[0]!.y).toBeLessThan(spots[4]!.y);
+    expect(pieceShift(areas, 0, 1)).toEqual({ x: 0, y: 0 });
+  });
+
+  it("are joined by links with a middle", () => {
+    expect(linkPoint(areas, "minsk-borisov")).toEqual({ x: 100, y: 70 });
+    expect(linkPoint(areas, "minsk-kiev")).toBeNull();
+  });
+
+  it("are called what they are", () => {
+    expect(spaceNoun(areas, 2)).toBe("areas");
+    expect(spaceNoun(grid, 2)).toBe("hexes");
+  });
+
+  it("have outlines of their own, wherever their layer lies", () => {
+    const svg = '<svg><g id="spaces" transform="translate(46 46)"><g><path d="M0 0" id="area-minsk" class="space"/></g></g></svg>';
+    expect(parted(svg).outlines).toEqual({ kind: "area", shift: "translate(46 46)" });
+  });
+});
+
+describe("a piece of the map as a file", () => {
+  it("is a header and the pixels as they are", async () => {
+    const data = new Uint8ClampedArray([1, 2, 3, 255, 4, 5, 6, 255]);
+    const bytes = new Uint8Array(await bitmapFile({ width: 2, height: 1, data }).arrayBuffer());
+    expect(String.fromCharCode(bytes[0]!, bytes[1]!)).toBe("BM");
+    expect([...bytes.slice(bytes[10])]).toEqual([...data]);
   });
 });

@@ -13,8 +13,11 @@ const FACES: [string, string, string, string][] = [
   ["Barlow Condensed", "500", "normal", sans],
 ];
 const MOST_PIXELS = 16_000_000;
-/** Few big pieces: each costs a walk through the whole drawing. */
-const TILE = 1536;
+/** How much of the drawing is drawn at a time: few big sweeps, for each costs a walk through the whole drawing. */
+const SWEEP = 2048;
+const TILE = 1024;
+/** Tiles lie a little over one another, so that no seam shows between them. */
+const LAP = 2;
 
 /** The scales worth having, smallest first: each twice the one before. */
 export function levelsFor(width: number, height: number): number[] {
@@ -77,7 +80,7 @@ export interface Job {
   height: number;
   /** Which sizes to draw, in this order. */
   order: number[];
-  ready: (level: number, canvas: HTMLCanvasElement) => void;
+  ready: (level: number, sheet: HTMLElement) => void;
   busy: () => boolean;
   stopped: () => boolean;
 }
@@ -88,29 +91,80 @@ export async function rasterize(job: Job): Promise<void> {
   for (const level of job.order) {
     const scale = levels[level];
     if (scale === undefined || job.stopped()) return;
-    const canvas = await draw(image, { ...job, first: levels[0]! }, scale);
-    if (canvas) job.ready(level, canvas);
+    const sheet = await draw(image, { ...job, first: levels[0]! }, scale);
+    if (sheet) job.ready(level, sheet);
   }
 }
 
-async function draw(image: HTMLImageElement, job: Job & { first: number }, scale: number): Promise<HTMLCanvasElement | null> {
-  const { width, height } = job;
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  const context = canvas.getContext("2d", { alpha: false });
-  if (!context) return null;
-  for (let y = 0; y < canvas.height; y += TILE) {
-    for (let x = 0; x < canvas.width; x += TILE) {
+/** One size of the board, as pictures laid side by side. They are pictures and not canvases because the browser keeps
+ * what it has drawn of a picture, while a canvas is drawn anew in every frame of a movement. */
+async function draw(image: HTMLImageElement, job: Job & { first: number }, scale: number): Promise<HTMLElement | null> {
+  const wide = Math.round(job.width * scale);
+  const high = Math.round(job.height * scale);
+  const sheet = document.createElement("div");
+  const scratch = canvasOf(Math.min(SWEEP + LAP, wide), Math.min(SWEEP + LAP, high));
+  for (let y = 0; y < high; y += SWEEP) {
+    for (let x = 0; x < wide; x += SWEEP) {
       if (scale > job.first) await breath(job);
-      if (job.stopped()) return null;
-      context.save();
-      context.beginPath();
-      context.rect(x, y, TILE, TILE);
-      context.clip();
-      context.drawImage(image, 0, 0, canvas.width, canvas.height);
-      context.restore();
+      if (job.stopped() || !scratch) return null;
+      scratch.drawImage(image, -x, -y, wide, high);
+      for (const [tx, ty] of cells(Math.min(SWEEP, wide - x), Math.min(SWEEP, high - y))) {
+        const size = { width: Math.min(TILE + LAP, wide - x - tx), height: Math.min(TILE + LAP, high - y - ty) };
+        const tile = await pictureOf(scratch.getImageData(tx, ty, size.width, size.height));
+        lay(tile, sheet, { left: x + tx, top: y + ty, ...size }, scale);
+      }
     }
   }
-  return canvas;
+  return sheet;
+}
+
+function canvasOf(width: number, height: number): CanvasRenderingContext2D | null {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  return canvas.getContext("2d", { alpha: false, willReadFrequently: true });
+}
+
+function cells(width: number, height: number): [number, number][] {
+  const found: [number, number][] = [];
+  for (let y = 0; y < height; y += TILE) for (let x = 0; x < width; x += TILE) found.push([x, y]);
+  return found;
+}
+
+async function pictureOf(pixels: ImageData): Promise<HTMLImageElement> {
+  const tile = new Image();
+  const address = URL.createObjectURL(bitmapFile(pixels));
+  tile.src = address;
+  tile.alt = "";
+  await tile.decode();
+  URL.revokeObjectURL(address);
+  return tile;
+}
+
+function lay(tile: HTMLElement, sheet: HTMLElement, at: Record<string, number>, scale: number): void {
+  for (const [side, pixels] of Object.entries(at)) tile.style.setProperty(side, `${pixels / scale}px`);
+  sheet.append(tile);
+}
+
+const FILE_HEADER = 14;
+const INFO_HEADER = 108;
+
+/** Pixels as a BMP file: a header before the bytes as they are, so that nothing has to be packed or unpacked. */
+export function bitmapFile({ width, height, data }: { width: number; height: number; data: Uint8ClampedArray }): Blob {
+  const header = new DataView(new ArrayBuffer(FILE_HEADER + INFO_HEADER));
+  header.setUint16(0, 0x424d); // "BM"
+  header.setUint32(2, header.byteLength + data.length, true);
+  header.setUint32(10, header.byteLength, true);
+  header.setUint32(14, INFO_HEADER, true);
+  header.setInt32(18, width, true);
+  header.setInt32(22, -height, true); // from the top
+  header.setUint16(26, 1, true);
+  header.setUint16(28, 32, true);
+  header.setUint32(30, 3, true); // bit fields: where red, green and blue are in each pixel
+  header.setUint32(34, data.length, true);
+  header.setUint32(54, 0x000000ff, true);
+  header.setUint32(58, 0x0000ff00, true);
+  header.setUint32(62, 0x00ff0000, true);
+  header.setUint32(70, 0x73524742, true); // sRGB
+  return new Blob([header, data as Uint8ClampedArray<ArrayBuffer>], { type: "image/bmp" });
 }

@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Assets } from "../board/assets";
 import { Board } from "../board/Board";
+import { BattleStrip } from "../panels/Battle";
 import { Coach } from "../panels/Coach";
 import { InspectCard, Refused } from "../panels/Card";
 import { Recap, Verdict } from "../panels/Dispatch";
@@ -15,6 +16,7 @@ import { Menu } from "../panels/Menu";
 import { Frozen, Notices } from "../panels/Notices";
 import { OrderBar, Warning } from "../panels/OrderBar";
 import { PlaybackBar } from "../panels/PlaybackBar";
+import { Tidings } from "../panels/Tidings";
 import { Legend, Toolbar } from "../panels/Toolbar";
 import { Tray } from "../panels/Tray";
 import { useTable } from "../store/context";
@@ -60,6 +62,7 @@ export function Room({ assets, token, onRematch }: { assets: Assets; token: stri
         <Toolbar />
         <Legend />
         <PlaybackBar />
+        <Tidings />
         <InspectCard />
         <Refused />
         <Verdict onRematch={onRematch} />
@@ -71,6 +74,7 @@ export function Room({ assets, token, onRematch }: { assets: Assets; token: stri
           <Coach />
           <Tray />
           <Hand />
+          <BattleStrip />
           <OrderBar />
         </div>
       </main>

@@ -1,6 +1,6 @@
 /** A battle laid out: both sides with their sums, and what the die may bring. */
 
-import { useComputed, useSignalEffect, useSignal } from "@preact/signals";
+import { type Signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { Counter } from "../board/Counter";
 import { useTable } from "../store/context";
@@ -9,7 +9,8 @@ import type { Column, Forecast, Outcome, Term } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { RuleChip, Words } from "../ui/Words";
 
-export function Battle(): JSX.Element | null {
+/** The odds of the battle that is laid out, asked for anew with every view. */
+function useForecast(): Signal<Forecast | null> {
   const { session } = useTable();
   const panel = useComputed(() => session.view.value?.panel ?? null);
   const forecast = useSignal<Forecast | null>(null);
@@ -24,7 +25,13 @@ export function Battle(): JSX.Element | null {
       if (session.view.peek()?.revision === revision) forecast.value = answer.forecast ?? null;
     });
   });
-  const shown = panel.value;
+  return forecast;
+}
+
+export function Battle(): JSX.Element | null {
+  const { session } = useTable();
+  const forecast = useForecast();
+  const shown = session.view.value?.panel;
   if (!shown) return null;
   return (
     <section class="battle paper" aria-label={shown.title}>
@@ -39,6 +46,34 @@ export function Battle(): JSX.Element | null {
       {forecast.value ? <Outcomes forecast={forecast.value} /> : shown.result && <p class="result">{shown.result}</p>}
     </section>
   );
+}
+
+/** On a phone, where the dossier is shut: the same odds in one strip over the order bar. */
+export function BattleStrip(): JSX.Element | null {
+  const { sheet, tab } = useTable();
+  const forecast = useForecast();
+  const outcomes = forecast.value?.outcomes ?? [];
+  if (!forecast.value || outcomes.length === 0) return null;
+  const open = (): void => {
+    tab.value = "orders";
+    sheet.value = true;
+  };
+  return (
+    <button type="button" class="strip only-phone" onClick={open} aria-label={`Odds: ${forecast.value.title}`}>
+      <strong>{forecast.value.title}</strong>
+      <span class="strip-bars">
+        {outcomes.map((one) => (
+          <span key={one.label} class={`strip-bar ${resultClass(one.label)}`} style={{ flexGrow: one.numerator / one.denominator }}>
+            {one.label}
+          </span>
+        ))}
+      </span>
+    </button>
+  );
+}
+
+function resultClass(label: string): string {
+  return `result-${label.toLowerCase().replaceAll(/[^a-z]/g, "")}`;
 }
 
 function Side({ column }: { column: Column }): JSX.Element {
@@ -98,7 +133,7 @@ export function Outcomes({ forecast, brief = false }: { forecast: Forecast; brie
 function Bar({ outcome, most, brief }: { outcome: Outcome; most: number; brief: boolean }): JSX.Element {
   const share = outcome.numerator / outcome.denominator;
   return (
-    <li class={`bar result-${outcome.label.toLowerCase().replaceAll(/[^a-z]/g, "")}`}>
+    <li class={`bar ${resultClass(outcome.label)}`}>
       <span class="bar-label">{outcome.label}</span>
       <span class="bar-track">
         <span class="bar-fill" style={{ width: `${(100 * share) / most}%` }} />

@@ -27,6 +27,7 @@ export function InspectCard(): JSX.Element | null {
       {stack.map((piece) => (
         <Unit key={piece.key} piece={piece} chosen={piece.key === ref.name} />
       ))}
+      <Supply />
       <Offered />
       <WhyNot />
       {inspector.odds.value && <Outcomes forecast={inspector.odds.value} brief />}
@@ -71,6 +72,16 @@ function Unit({ piece, chosen }: { piece: PieceView; chosen: boolean }): JSX.Ele
         {(piece.marks ?? []).length > 0 && <em>{piece.marks!.join(", ")}</em>}
       </div>
     </div>
+  );
+}
+
+function Supply(): JSX.Element | null {
+  const supply = useTable().inspector.supply.value;
+  if (!supply) return null;
+  return (
+    <p class="card-supply">
+      Supply: {supply.words} <RuleChip id={supply.rule} />
+    </p>
   );
 }
 

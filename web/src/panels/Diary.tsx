@@ -5,6 +5,9 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { useTable } from "../store/context";
 import { burstOf } from "../store/beats";
+import type { Ref } from "../store/inspector";
+import type { Session } from "../store/session";
+import { pieceName, spaceName, withNames } from "../store/words";
 import type { Line } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
@@ -48,29 +51,70 @@ function Since(): JSX.Element | null {
 }
 
 export function DiaryLine({ line }: { line: Line }): JSX.Element {
-  const { camera, inspector } = useTable();
-  const space = line.spaces?.at(-1);
-  const look = (): void => {
-    if (!space) return;
-    camera.centre(space);
-    inspector.pinned.value = { kind: "space", name: space };
-  };
   const kind = CHAPTERS.has(line.key) ? `line chapter ${line.key}` : "line";
   return (
     <li class={kind}>
       {line.actor && <Emblem side={line.actor} />}
       <span class="line-text">
-        <Words text={line.text} />{" "}
-        <span class="line-refs">
-          {space && (
-            <button type="button" class="place-chip" onClick={look} aria-label={`Show ${space} on the map`}>
-              <Icon name="pin" />
-              {space}
-            </button>
-          )}
-          <RuleChip id={line.rule} />
-        </span>
+        <LineText line={line} />
       </span>
     </li>
   );
+}
+
+/** A line with its rule; places and units that it names can be clicked, and are then shown on the map. */
+export function LineText({ line }: { line: Line }): JSX.Element {
+  const { session } = useTable();
+  const parts = withNames(line.text, namesIn(line, session));
+  const last = line.spaces?.at(-1);
+  const unnamed = last !== undefined && !parts.some(({ ref }) => ref?.kind === "space" && ref.name === last);
+  return (
+    <>
+      {parts.map((part, i) => (part.ref ? <Named key={i} thing={part.ref} words={part.text} /> : <Words key={i} text={part.text} />))}{" "}
+      <span class="line-refs">
+        {unnamed && (
+          <Named thing={{ kind: "space", name: last }} words={last} kind="place-chip">
+            <Icon name="pin" />
+          </Named>
+        )}
+        <RuleChip id={line.rule} />
+      </span>
+    </>
+  );
+}
+
+interface NamedProps {
+  thing: Ref;
+  words: string;
+  kind?: string;
+  children?: JSX.Element;
+}
+
+function Named({ thing, words, kind = "name-link", children }: NamedProps): JSX.Element {
+  const { camera, inspector, sheet } = useTable();
+  const look = (): void => {
+    const space = inspector.spaceOf(thing);
+    sheet.value = false;
+    if (space) camera.centre(space);
+    inspector.pinned.value = thing;
+  };
+  return (
+    <button type="button" class={kind} onClick={look} aria-label={`Show ${words} on the map`}>
+      {children}
+      {words}
+    </button>
+  );
+}
+
+/** The names that a line may use for what it refers to. */
+function namesIn(line: Line, session: Session): [string, Ref][] {
+  const pieces = (line.pieces ?? []).flatMap((key): [string, Ref][] => {
+    const piece = session.byKey.value.get(key);
+    return piece?.face ? [[pieceName(session.catalog, piece), { kind: "piece", name: key }]] : [];
+  });
+  const spaces = (line.spaces ?? []).flatMap((space): [string, Ref][] => {
+    const words = spaceName(session.grid.spaces.get(space), space);
+    return [[words, { kind: "space", name: space }], [space, { kind: "space", name: space }]];
+  });
+  return [...pieces, ...spaces];
 }

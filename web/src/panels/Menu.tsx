@@ -18,6 +18,7 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
     return (
       <Dialog title="The table" onClose={close}>
         <Links />
+        <Agreed />
         <Seal />
         <Standing />
         <Looks />
@@ -74,6 +75,30 @@ export function LinkRow({ name, href }: { name: string; href: string }): JSX.Ele
         <Icon name="link" /> {copied.value ? "Copied" : "Copy"}
       </button>
     </div>
+  );
+}
+
+/** What was agreed on when the table was set up: scenario, rulings, how far undo goes. */
+function Agreed(): JSX.Element | null {
+  const { session } = useTable();
+  const welcome = session.welcome.value;
+  if (!welcome) return null;
+  return (
+    <section>
+      <h3>Agreed at this table</h3>
+      <dl class="sum agreed">
+        <div>
+          <dt>Scenario</dt>
+          <dd>{titled(welcome.scenario)}</dd>
+        </div>
+        {Object.entries(welcome.options).map(([option, choice]) => (
+          <div key={option}>
+            <dt>{titled(option)}</dt>
+            <dd>{titled(choice)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

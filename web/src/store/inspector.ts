@@ -3,6 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Forecast, Refusal } from "../wire";
 import { type Offer, offerAt, plainChoice } from "./choices";
+import { supplyWords } from "./words";
 import type { Session } from "./session";
 
 export interface Ref {
@@ -18,6 +19,8 @@ export class Inspector {
   readonly ref = computed(() => this.pinned.value ?? this.hovered.value);
   readonly why = signal<Refusal | null>(null);
   readonly odds = signal<Forecast | null>(null);
+  /** How a piece is supplied, as the game's overlay of that name paints its place. */
+  readonly supply = signal<{ words: string; rule: string } | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stop: () => void;
 
@@ -28,6 +31,7 @@ export class Inspector {
       clearTimeout(this.timer);
       this.why.value = null;
       this.odds.value = null;
+      this.supply.value = null;
       if (ref && revision !== undefined && this.session.decision.value) {
         this.timer = setTimeout(() => void this.look(ref), WAIT);
       }
@@ -50,6 +54,15 @@ export class Inspector {
     return ref?.kind === "piece" ? (this.session.byKey.value.get(ref.name)?.space ?? null) : null;
   }
 
+  private async lookAtSupply(ref: Ref): Promise<void> {
+    const piece = this.session.byKey.peek().get(ref.name);
+    if (!piece?.space || !this.session.catalog.overlays?.includes("supply")) return;
+    const { overlay } = await this.session.socket.ask({ type: "paint", kind: "supply" });
+    if (this.ref.peek() !== ref || !overlay) return;
+    const words = supplyWords(overlay, piece.space);
+    this.supply.value = words ? { words, rule: overlay.rule ?? "" } : null;
+  }
+
   /** What may be done with it. */
   private offerOf(ref: Ref): Offer {
     const choices = this.session.choices.peek();
@@ -61,6 +74,7 @@ export class Inspector {
   }
 
   private async look(ref: Ref): Promise<void> {
+    if (ref.kind === "piece") void this.lookAtSupply(ref);
     const offer = this.offerOf(ref);
     const choice = plainChoice(offer);
     if (choice) {

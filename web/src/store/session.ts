@@ -19,6 +19,8 @@ export interface Question {
 /** Marks of pieces that the decision is about to place or move. */
 const UNDER_WAY = new Set(["moving", "selected", "retreating", "routing"]);
 
+const ORDERS = new Set(["act", "go", "undo"]);
+
 export class Session {
   readonly state = signal<TableState>(EMPTY);
   readonly play = new Playback();
@@ -28,6 +30,8 @@ export class Session {
   readonly question = signal<Question | null>(null);
   readonly refused = signal<(Refusal & { n: number }) | null>(null);
   readonly recap = signal<Line[] | null>(null);
+  /** What came of my last order, where it cannot be taken back any more: a die was rolled, something came to light. */
+  readonly tidings = signal<Line[]>([]);
   /** The piece that is on its way, while the decision is about where. */
   readonly mover = signal<string | null>(null);
   readonly busy = signal(0);
@@ -78,6 +82,8 @@ export class Session {
     const fresh = update.lines ?? [];
     const first = before.view === null;
     const others = fresh.some((line) => line.actor !== undefined && line.actor !== "" && line.actor !== this.seat);
+    const mine = fresh.filter((line) => line.actor === this.seat);
+    if (!first && !others && mine.length > 0 && !update.view.undo?.can) this.tidings.value = mine;
     if (first) this.opened(update.view, fresh);
     else this.play.show(update.view, others && !reducedMotion() ? burstOf(fresh, 0, this.seat) : []);
     this.keepMover(update.view);
@@ -118,6 +124,7 @@ export class Session {
 
   async send(message: Message): Promise<Answer> {
     this.busy.value += 1;
+    if (ORDERS.has(message.type)) this.tidings.value = [];
     const answer = await this.socket.ask(message);
     this.busy.value -= 1;
     if (answer.done) this.acted.value = true;

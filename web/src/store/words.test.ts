@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Catalog } from "../wire";
 import { commandOf } from "./keys";
 import { fits } from "./search";
-import { ago, percent, pieceLine, seatName, spaceName, withRules } from "./words";
+import { ago, cardName, percent, pieceLine, seatName, spaceName, withNames, withRules } from "./words";
 
 const catalog: Catalog = {
   title: "t", name: "T", width: 1, height: 1,
@@ -20,10 +20,29 @@ describe("words", () => {
     expect(pieceLine(catalog, { key: "0921.0", side: "poland" })).toBe("Poland: unseen unit");
   });
 
+  it("finds names in a sentence, the longer first", () => {
+    const names: [string, string][] = [["0615", "a"], ["Lwów (0615)", "a"], ["8th Division", "P-8"]];
+    const parts = withNames("8th Division takes Lwów (0615).", names);
+    expect(parts).toEqual([{ text: "8th Division", ref: "P-8" }, { text: " takes " }, { text: "Lwów (0615)", ref: "a" }, { text: "." }]);
+    expect(withNames("nobody", names)).toEqual([{ text: "nobody" }]);
+  });
+
+  it("says which way a piece faces and what it is worth", () => {
+    const facing = { ...catalog, facings: [0, 60, 120] };
+    expect(pieceLine(facing, { key: "P-8", side: "poland", face: "P-8", facing: 1, strength: 3 })).toBe("8th Infantry Division, 4-4, strength 3, facing north-east");
+  });
+
+  it("names cards as far as they may be known", () => {
+    const cards = { ...catalog, cards: [{ id: "c1", title: "Forced march" }] };
+    expect(cardName(cards, { key: "x", zone: "hand", face: "c1" })).toBe("Forced march");
+    expect(cardName(cards, { key: "x", zone: "hand" })).toBe("A card face down");
+  });
+
   it("names seats and spaces", () => {
     expect(seatName("poland-north")).toBe("Poland North");
     expect(seatName("")).toBe("Onlooker");
     expect(spaceName({ id: "0615", x: 0, y: 0, name: "Lwów" }, "0615")).toBe("Lwów (0615)");
+    expect(spaceName({ id: "brest-litovsk", x: 0, y: 0, name: "Brest-Litovsk" }, "brest-litovsk")).toBe("Brest-Litovsk");
   });
 
   it("tells chances and times", () => {

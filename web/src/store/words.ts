@@ -1,6 +1,6 @@
 /** Names and numbers as people read them. */
 
-import type { CardFace, CardView, Catalog, CounterFace, PieceView, Space } from "../wire";
+import type { CardFace, CardView, Catalog, CounterFace, Overlay, PieceView, Space } from "../wire";
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -11,8 +11,10 @@ export function seatName(seat: string): string {
   return seat.split("-").map(capital).join(" ") || "Onlooker";
 }
 
+/** A place by its name; where spaces have numbers, with its number. */
 export function spaceName(space: Space | undefined, id: string): string {
-  return space?.name ? `${space.name} (${id})` : id;
+  if (!space?.name) return id;
+  return /\d/.test(id) ? `${space.name} (${id})` : space.name;
 }
 
 const faces = new WeakMap<Catalog, Map<string, CounterFace>>();
@@ -94,4 +96,31 @@ export function ago(iso: string, now = Date.now()): string {
     if (count >= 1) return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
   }
   return "just now";
+}
+
+export interface NamedPart<T> {
+  text: string;
+  ref?: T;
+}
+
+/** A sentence cut at the names in it, longer names first: `Assault on Brody (0720) by …`. */
+export function withNames<T>(text: string, names: [string, T][]): NamedPart<T>[] {
+  const byLength = names.filter(([name]) => name !== "").sort((a, b) => b[0].length - a[0].length);
+  let parts: NamedPart<T>[] = [{ text }];
+  for (const [name, ref] of byLength) {
+    parts = parts.flatMap((part) => (part.ref === undefined ? cutAt(part.text, name, ref) : [part]));
+  }
+  return parts.filter((part) => part.text !== "");
+}
+
+function cutAt<T>(text: string, name: string, ref: T): NamedPart<T>[] {
+  const at = text.indexOf(name);
+  if (at < 0) return [{ text }];
+  return [{ text: text.slice(0, at) }, { text: name, ref }, ...cutAt(text.slice(at + name.length), name, ref)];
+}
+
+/** The coats of an overlay that lie on a space, in words: `linked, southwest supplied`. */
+export function supplyWords(overlay: Overlay, space: string): string {
+  const coats = Object.entries(overlay.layers ?? {}).filter(([, spaces]) => spaces.includes(space));
+  return [...new Set(coats.map(([coat]) => coat.replace(/^(own|enemy)-/, "").replaceAll("-", " ")))].join(", ");
 }

@@ -12,7 +12,8 @@ export function Live(): JSX.Element {
     if (beat) return beat.text;
     const { lines } = session.state.value;
     const decision = session.decision.value;
-    const last = lines.at(-1)?.text ?? "";
+    const tidings = session.tidings.value.map((line) => line.text).join(" ");
+    const last = tidings || (lines.at(-1)?.text ?? "");
     if (decision) return `${last} ${decision.prompt}`;
     const waiting = session.view.value?.waiting?.map((other) => seatName(other.seat)).join(", ");
     return waiting ? `${last} Waiting for ${waiting}.` : last;
