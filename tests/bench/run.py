@@ -39,16 +39,16 @@ TARGETS = {"ratio": 0.4, "copy_us": 5.0, "memory_mb": 5.0}
 # -- decisions and plies a second -----------------------------------------------------------------
 
 
-def decisions(seconds: float, seed: int, scenario: str) -> float:
+def decisions(seconds: float, seed: int, scenario: str, title: str = GAME) -> float:
     """Random decisions a CPU second: draw a verb that is not free, then its argument, and push."""
-    found, rng, count = vistula.title(GAME), random.Random(seed), 0
+    found, rng, count = vistula.title(title), random.Random(seed), 0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds:
         game = found.start(scenario, seed=rng.getrandbits(32), journal=False)
         while game.decisions:
-            (decision,) = game.decisions.values()
+            decision = next(d for d in game.decisions.values() if d.waits)
             option = rng.choice([option for option in decision.options if not option.free])
-            game.push(Action(option.verb, rng.choice(option.args)))
+            game.push(Action(option.verb, rng.choice(option.args)), decision.seat)
             count += 1
     return count / spent
 
@@ -90,15 +90,18 @@ def bare_plies(seconds: float, seed: int) -> float:
 
 def compare(rounds: int, seconds: float) -> dict[str, float]:
     """Rounds of Vistula and chess in turn. The yardstick matters, so every ratio is given against both."""
-    seen: dict[str, list[float]] = {name: [] for name in ("quick", "free", "lab", "chess", "bare")}
+    others = [id for id in vistula.games.TITLES if id != GAME]
+    seen: dict[str, list[float]] = {name: [] for name in ("quick", "free", "lab", *others, "chess", "bare")}
     for n in range(rounds):
         seen["quick"].append(decisions(seconds, n, "quick"))
         seen["chess"].append(plies(seconds, n))
         seen["free"].append(decisions(seconds, n, "free"))
         seen["bare"].append(bare_plies(seconds, n))
         seen["lab"].append(lab_decisions(seconds, n * 1000, "quick"))
+        for id in others:
+            seen[id].append(decisions(seconds, n, vistula.title(id).scenarios[0].id, id))
     found = {f"{name}_per_second": statistics.median(rates) for name, rates in seen.items()}
-    for ours in ("quick", "free", "lab"):
+    for ours in ("quick", "free", "lab", *others):
         for theirs in ("chess", "bare"):
             pairs = zip(seen[ours], seen[theirs], strict=True)
             found[f"{ours}_to_{theirs}"] = statistics.median(one / other for one, other in pairs)
@@ -221,7 +224,9 @@ def table(found: dict[str, Any]) -> str:
     lines = [
         f"{'a CPU second; ratio target ' + str(TARGETS['ratio']) + ', aim 1.0':<42}{'':>10}   to chess  to bare chess"
     ]
-    for name, what in (("quick", "quick set-up"), ("free", "free deployment"), ("lab", "through the lab's loop")):
+    others = [(id, vistula.title(id).name) for id in vistula.games.TITLES if id != GAME]
+    runs = [("quick", "quick set-up"), ("free", "free deployment"), ("lab", "through the lab's loop"), *others]
+    for name, what in runs:
         ratios = f"{rates[f'{name}_to_chess']:>11.2f}{rates[f'{name}_to_bare']:>15.2f}"
         lines.append(f"{'decisions, ' + what:<42}{rates[f'{name}_per_second']:>10.0f}{ratios}")
     lines.append(f"{'plies of chess, is_game_over() each ply':<42}{rates['chess_per_second']:>10.0f}")
