@@ -176,20 +176,18 @@ def transfer(o: Any, seat: Any) -> Transfer:
 
 def redeploy(o: Any, seat: Any, offered: list[Action]) -> Scores:
     plan = transfer(o, seat)
-    o.kept["sent"] = (None, plan)
     return {Action("unit", plan.unit): 1.0, Action("pass"): 0.1}
 
 
 def redeploy_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    """The place that was planned; if that cannot be, the nearest to the unit's goal."""
-    s, v, unit = seat.s, o.survey(seat), in_hand(seat.s)
-    plan: Transfer | None = o.kept.get("sent", (None, None))[1]
-    if plan is not None and plan.unit == unit and Action("step", plan.hex) in offered:
-        return {Action("step", plan.hex): 1.0}
+    """Where the unit in hand is most needed; if that is nowhere, as near to its goal as it gets."""
     if Action("stop") in offered:
         return {Action("stop"): 1.0}
-    goal = v.goal.get(s.place[unit], v.ground.capitals[v.me])
-    travel = v.ground.travel[goal]
+    s, v, unit = seat.s, o.survey(seat), in_hand(seat.s)
+    plan = Transfer(v, [unit])
+    if Action("step", plan.hex) in offered:
+        return {Action("step", plan.hex): 1.0}
+    travel = v.ground.travel[v.goal.get(s.place[unit], v.ground.capitals[v.me])]
     return {a: -0.01 * travel[a.arg] for a in offered if a.verb == "step"}
 
 

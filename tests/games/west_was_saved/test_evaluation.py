@@ -1,0 +1,173 @@
+"""What the computer players judge by: an answer to every question, sense in small situations."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from vistula.games.west_was_saved.evaluation.choices import Officer
+from vistula.games.west_was_saved.evaluation.courses import spirits
+from vistula.games.west_was_saved.evaluation.fights import prospect
+from vistula.games.west_was_saved.evaluation.marches import reach
+from vistula.games.west_was_saved.evaluation.worth import chance_to_win
+from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.movement import Plan
+from vistula.games.west_was_saved.routes import ways_of
+from vistula.kernel import Action, Game
+from vistula.players.appraisal import best
+from vistula.players.greedy import Greedy
+
+from .campaigning import allocation, combat, orders, phase
+from .table import State, asked, at, hex, play, start, unit, where
+
+
+def answer(game: Game[State]) -> Action:
+    """What an officer would do."""
+    seat = game.seat(asked(game).seat)
+    return best(Officer().scores(seat))
+
+
+# -- every question ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_question_of_a_game_is_answered_with_what_is_offered(seed: int) -> None:
+    game = start(seed)
+    players = {"poland": Greedy(), "russia": Greedy()}
+    rng = random.Random(seed)
+    for _ in range(5000):
+        if game.over:
+            break
+        decision = next(d for d in game.decisions.values() if d.waits)
+        action = players[decision.seat].choose(game.seat(decision.seat), rng)
+        assert action in decision
+        game.play(decision.seat, action)
+    assert game.over
+
+
+def test_the_same_seat_gets_the_same_answer_whatever_is_remembered() -> None:
+    game, rng = start(5), random.Random(5)
+    seasoned = {"poland": Greedy(), "russia": Greedy()}
+    for number in range(400):
+        decision = next(d for d in game.decisions.values() if d.waits)
+        action = seasoned[decision.seat].choose(game.seat(decision.seat), rng)
+        if number % 10 == 0 or decision.step == "where":
+            assert Greedy().choose(game.seat(decision.seat), rng) == action
+        game.play(decision.seat, action)
+
+
+# -- fights ------------------------------------------------------------
+
+
+def test_a_stronger_attack_promises_more() -> None:
+    worth = [prospect(margin, 2, 2, 4, 4).worth for margin in range(-12, 13)]
+    assert worth == sorted(worth)
+    assert worth[0] < 0 < worth[-1]
+
+
+def test_prospects_are_means_over_both_dice() -> None:
+    wins = sum(a + 2 - b >= 3 for a, b in product(range(1, 7), repeat=2))
+    assert prospect(2, 3, 3, 6, 6).driven == wins / 36
+
+
+DUEL = """
+    units.R-4 = "1615"
+    units.R-25 = "1615"
+    units.P-8 = { hex = "1715", weak = true }
+    units.Uborevich = "1615"
+    units.Pilsudski = "1714"
+    facing.1615 = "NE"
+    facing.1715 = "N"
+"""
+
+
+def test_a_good_attack_is_made_and_a_bad_one_is_not() -> None:
+    game = combat(DUEL)
+    assert answer(game) == Action("attack", hex("1615"))
+    play(game, "attack 1615")
+    assert answer(game) == Action("alone")
+    hopeless = DUEL.replace("units.R-25", "units.R-Kotovski").replace("units.R-4 ", "units.R-17Cav ")
+    strong = "".join(f'units.{name} = "1715"\n' for name in ("P-PL1", "P-PL2", "P-PL3"))
+    hopeless = hopeless.replace('facing.1715 = "N"', 'facing.1715 = "SW"') + strong
+    assert answer(combat(hopeless)) == Action("pass")
+
+
+def test_guns_that_are_lost_anyway_take_the_hits() -> None:
+    text = DUEL + 'units.P-12 = "1715"\nunits.P-Art1 = "1715"\n'
+    game = play(combat(text, dice=[6, 2]), "attack 1615", "alone")
+    assert answer(game) == Action("unit", unit("P-Art1"))
+
+
+# -- marches ------------------------------------------------------------
+
+
+def test_an_empty_green_city_is_taken() -> None:
+    # Kiev (1713) stands open two hexes from the Poles.
+    text = """
+        units.P-PL1 = "1614"
+        units.P-8 = "0409"
+        units.Pilsudski = "1614"
+        depots.poland = ["Rowne", "Kowel", "Brest", "Zwiahel", "1514"]
+        units.R-4 = "2014"
+    """
+    game = orders(text, "1614")
+    for _ in range(8):
+        if asked(game).step not in ("plan", "which"):
+            break
+        game.play(asked(game).seat, answer(game))
+    assert where(game, "P-PL1") in ("1713", "1513")
+
+
+def test_points_are_spent_on_orders_that_help() -> None:
+    game = allocation(DUEL + "points = { poland = 0, russia = 4 }", "russia")
+    assert answer(game).verb in ("mark", "pass")
+
+
+@pytest.mark.parametrize("names", ["P-8", "P-1Cav", "P-8 P-1Cav", "P-8 P-Art1"])
+def test_the_planners_reach_is_within_the_rules(names: str) -> None:
+    lines = "".join(f'units.{name} = "1515"\n' for name in names.split())
+    game = orders(lines + 'units.Pilsudski = "1515"\nunits.R-4 = "1715"\nunits.R-25 = "1413"\n', "1515")
+    seat = game.seat("poland")
+    group = [unit(name) for name in names.split()]
+    allowed = set(ways_of(seat.s, Plan(POLAND, hex("1515"), [], group)))
+    planned = set(reach(Officer().survey(seat), hex("1515"), group))
+    assert planned <= allowed
+    assert len(planned) > 3
+
+
+def test_a_command_unit_goes_where_an_attack_waits() -> None:
+    text = DUEL.replace('units.Uborevich = "1615"', 'units.Uborevich = "1914"')
+    game = phase("command", text + "total = { poland = 1, russia = 9 }")
+    assert answer(game) == Action("commander", unit("Uborevich"))
+    play(game, "commander Uborevich")
+    assert answer(game) == Action("hex", hex("1615"))
+
+
+# -- positions ------------------------------------------------------------
+
+
+def test_cities_and_armies_make_a_position_good() -> None:
+    base = 'turn = 10\nphase = "combat"\nunits.P-8 = "0409"\nunits.R-4 = "1804"\n'
+    even = at(base).s
+    better = at(base + 'units.P-12 = "Minsk"\nunits.P-13 = "Kiev"\n').s
+    assert chance_to_win(better, POLAND) > chance_to_win(even, POLAND)
+    assert chance_to_win(better, RUSSIA) == pytest.approx(1 - chance_to_win(better, POLAND))
+    assert 0 < chance_to_win(even, POLAND) < 1
+
+
+def test_a_captain_has_ways_to_compare() -> None:
+    game = start(3)
+    rng = random.Random(3)
+    officer = Greedy()
+    while asked(game, "poland" if "poland" in game.decisions else "").step != "allocate":
+        decision = next(d for d in game.decisions.values() if d.waits)
+        game.play(decision.seat, officer.choose(game.seat(decision.seat), rng))
+    seat = game.seat(asked(game).seat)
+    names = [way.name for way in spirits(Officer(), seat)]
+    assert names[:3] == ["as usual", "boldly", "warily"]
+    assert len(names) == 5
+    assert Officer().courses(seat, fresh=True)
+    assert not Officer().courses(seat, fresh=False)
+    assert Officer().horizon(seat.s) > Officer().epoch(seat.s)
