@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -94,8 +96,10 @@ class Chair:
 class Table:
     """Two chairs at a table, played at random; a game that ends is followed by another."""
 
-    def __init__(self, url: str, game: str, scenario: str, seed: int) -> None:
+    def __init__(self, url: str, game: str, scenario: str, seed: int, spare: list[Table] | None = None) -> None:
         self.url, self.game, self.scenario = url, game, scenario
+        self.spare = [] if spare is None else spare
+        self.left: list[Chair] = []
         self.rng = random.Random(seed)
         self.chairs: list[Chair] = []
         self.n = 0
@@ -108,7 +112,7 @@ class Table:
 
     async def _sit(self, table: str, token: str) -> Chair:
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/play"
-        chair = Chair(await connect(address, compression=None, max_size=None))
+        chair = Chair(await connect(address, compression=None, max_size=None, max_queue=None))
         await chair.socket.send(msgspec.json.encode({"type": "hello", "id": "h", "token": token}).decode())
         await chair.news.wait()
         return chair
@@ -119,8 +123,7 @@ class Table:
             chair = next((chair for chair in self.chairs if chair.decision is not None), None)
             if chair is None or chair.decision is None:
                 if self.chairs[0].over:
-                    await self.leave()
-                    await self.open()
+                    await self.next_game()
                 await asyncio.sleep(0)
                 continue
             option = self.rng.choice([o for o in chair.decision.options if not o.free] or chair.decision.options)
@@ -132,8 +135,21 @@ class Table:
             done += 1
         return done
 
-    async def leave(self) -> None:
+    async def next_game(self) -> None:
+        """A game that is over makes room for one that was opened before the clock ran."""
         for chair in self.chairs:
+            chair.reader.cancel()
+            self.left.append(chair)
+        if self.spare:
+            self.chairs = self.spare.pop().chairs
+        else:
+            await self.open()
+
+    def seen(self) -> list[Chair]:
+        return [*self.chairs, *self.left]
+
+    async def leave(self) -> None:
+        for chair in self.seen():
             chair.reader.cancel()
             await chair.socket.close()
 
@@ -168,7 +184,20 @@ class Server:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(30)
+        self.process.wait(60)
+        self.log.close()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 class Slice(msgspec.Struct):
@@ -182,8 +211,9 @@ class Slice(msgspec.Struct):
 
 async def compare(server: Server, tables: int, seconds: float, rounds: int) -> tuple[Slice, Slice, list[Table]]:
     kinds = [("warsaw-1920", "quick"), ("empty", "only")]
-    real, empty = ([Table(server.url, *kind, seed) for seed in range(tables)] for kind in kinds)
-    for table in [*real, *empty]:
+    spare = [Table(server.url, *kinds[0], seed) for seed in range(tables * 2)]
+    real, empty = ([Table(server.url, *kind, seed, spare) for seed in range(tables)] for kind in kinds)
+    for table in [*spare, *real, *empty]:
         await table.open()
     figures = Slice(), Slice()
     for _ in range(rounds):
@@ -193,6 +223,8 @@ async def compare(server: Server, tables: int, seconds: float, rounds: int) -> t
             slice.actions += sum(done)
             slice.seconds += time.perf_counter() - began
             slice.cpu += server.cpu() - used
+    for table in spare:
+        await table.leave()
     return *figures, [*real, *empty]
 
 
@@ -218,46 +250,52 @@ def told(slice: Slice) -> dict[str, float]:
 
 
 async def measure(server: Server, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
-    idle = server.memory()
     one = await alone(server, seconds / 4)
     real, empty, seated = await compare(server, tables, seconds, rounds)
-    updates = sum(chair.updates for table in seated[:tables] for chair in table.chairs)
-    size = sum(chair.bytes for table in seated[:tables] for chair in table.chairs)
+    updates = sum(chair.updates for table in seated[:tables] for chair in table.seen())
+    size = sum(chair.bytes for table in seated[:tables] for chair in table.seen())
     for table in seated:
-        await table.leave()
-    crowd = [Table(server.url, "warsaw-1920", "quick", seed) for seed in range(100)]
-    for table in crowd:
-        await table.open()
-    full = server.memory()
-    for table in crowd:
         await table.leave()
     return {
         "tables": tables,
         "warsaw-1920": told(real),
         "empty": told(empty),
         "ratio": round(real.actions / real.seconds / (empty.actions / empty.seconds), 3),
+        "ratio_of_server_cpu": round(empty.cpu / empty.actions / (real.cpu / real.actions), 3),
         "alone": told(one),
         "kilobytes_per_update": round(size / max(updates, 1) / 1000, 1),
-        "start_up_seconds": round(server.start_up, 2),
-        "resident_mb_idle": round(idle),
-        "resident_mb_100_more_tables": round(full),
     }
 
 
-def main() -> None:
+async def fill(server: Server, crowd: int) -> dict[str, Any]:
+    """What a server takes with nobody there, and with two people at each of so many tables."""
+    httpx.get(f"{server.url}/api/shelf", timeout=60).raise_for_status()  # when all games have been read
+    idle = server.memory()
+    tables = [Table(server.url, "warsaw-1920", "quick", seed) for seed in range(crowd)]
+    for table in tables:
+        await table.open()
+    full = server.memory()
+    for table in tables:
+        await table.leave()
+    return {"resident_mb_idle": round(idle), f"resident_mb_{crowd}_tables": round(full)}
+
+
+def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=32)
+    parser.add_argument("--crowd", type=int, default=100, help="tables for which memory is measured")
     parser.add_argument("--seconds", type=float, default=12.0, help="for each kind of table")
     parser.add_argument("--rounds", type=int, default=4)
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        try:
-            figures = asyncio.run(measure(server, args.tables, args.seconds, args.rounds))
-        finally:
-            server.stop()
+    args = parser.parse_args(argv)
+    figures: dict[str, Any] = {}
+    with serving() as server:
+        room = asyncio.run(fill(server, args.crowd))
+    with serving() as server:  # the second start finds its files in the cache of the system
+        figures = asyncio.run(measure(server, args.tables, args.seconds, args.rounds))
+        figures |= {"start_up_seconds": round(server.start_up, 2), **room}
     print(msgspec.json.format(msgspec.json.encode(figures), indent=2).decode())
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

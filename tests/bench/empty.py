@@ -25,7 +25,7 @@ from vistula.kernel.checklist import Checklist, Rule
 from vistula.kernel.views import Catalog, View
 
 SEATS = (SeatId("a"), SeatId("b"))
-EVERY = 8
+EVERY = 4
 """One action in so many is published to the other seat, as in play it is about one in so many."""
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 from litestar import Request, Response
 
+from vistula import __version__
 from vistula.kernel.title import Title, title
 from vistula.server.backroom import BackRoom
 from vistula.server.wire import RuleCard, RulesPage, RulingCard
@@ -146,7 +147,8 @@ class Documents:
             self._made.pop(key, None)
             raise
 
-    async def hash(self, found: Title[Any]) -> str:
-        """Of all that a client keeps of a title."""
-        tags = [(await self.get(found, name)).etag for name in ("catalog", "board", "counters")]
-        return hashlib.sha256("".join(tags).encode()).hexdigest()[:16]
+
+def edition(found: Title[Any]) -> str:
+    """Changes with the data of a title, its rules and this program; nothing needs to be drawn to know it."""
+    told = f"{__version__} {found.id} {found.version} {found.data_hash}"
+    return hashlib.sha256(told.encode()).hexdigest()[:16]

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from vistula.kernel.title import Scenario, Title, registered
-from vistula.server.documents import Documents
+from vistula.server.documents import Documents, edition
 from vistula.server.newtable import levels, ordinary
 from vistula.server.wire import GameCard, NewTable, OptionCard, ScenarioCard, SeatCard, SeatPlan, Shelf
 
@@ -53,13 +53,13 @@ async def _card(blurb: Blurb, documents: Documents) -> GameCard:
     """A game on the shelf. One that cannot be read stands there unplayable and does not take the others with it."""
     if blurb.id in registered():
         try:
-            return await _playable(blurb, await documents.title(blurb.id), documents)
+            return _playable(blurb, await documents.title(blurb.id))
         except Exception:
             log.exception("title failed", extra={"game": blurb.id})
     return GameCard(id=blurb.id, name=blurb.name, about=blurb.about, length=blurb.length)
 
 
-async def _playable(blurb: Blurb, found: Title[Any], documents: Documents) -> GameCard:
+def _playable(blurb: Blurb, found: Title[Any]) -> GameCard:
     return GameCard(
         id=blurb.id,
         name=found.name,
@@ -75,7 +75,7 @@ async def _playable(blurb: Blurb, found: Title[Any], documents: Documents) -> Ga
         levels=levels(found),
         rules_total=len(found.checklist),
         rules_done=len(found.checklist) - found.checklist.count("open"),
-        hash=await documents.hash(found),
+        hash=edition(found),
     )
 
 

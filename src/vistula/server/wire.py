@@ -68,7 +68,7 @@ class GameCard(Wire):
     levels: list[str] = []  # computer players, weakest first
     rules_total: int = 0
     rules_done: int = 0
-    hash: str = ""  # of catalog, board and counters, for caching
+    hash: str = ""  # while it stays, so do catalog, board and counters
 
 
 class Shelf(Wire):
