@@ -17,7 +17,10 @@ from vistula.kernel.lexicon import Lexicon
 from vistula.players.play import asked, play_out, seat_players
 
 # A difference here is a new version: raise `version` in the title's lexicon, and add the new name.
-ENCODINGS = {"warsaw-1920": {0: ("54d6832a0addbd6b", 5538, "6e6e99c166410fec", 11679)}}
+ENCODINGS = {
+    "warsaw-1920": {0: ("54d6832a0addbd6b", 5538, "6e6e99c166410fec", 11679)},
+    "west-was-saved": {0: ("5a99750de6fcf3e5", 5978, "c72ec964c65ed626", 8962)},
+}
 
 
 @pytest.fixture(scope="module", params=vistula.kernel.registered())
