@@ -40,10 +40,9 @@ _FATES = {code: word for word, code in FATES.items()} | {DUE: "due"}
 
 def at(text: str, **options: str) -> Game[State]:
     """The game that a position file describes, with no other blocks and garrisons on the map than it lists."""
-    bare = "clear = true\n" + dedent(text)
-    if "garrisons." not in text:
-        bare = 'garrisons = { poland = "", russia = "" }\n' + bare
-    return begin(TITLE, None, 1, None, options, bare, "position")
+    bare = [f'garrisons.{side} = ""' for side in SIDES if f"garrisons.{side}" not in text]
+    whole = "\n".join(["clear = true", *bare, dedent(text)])
+    return begin(TITLE, None, 1, None, options, whole, "position")
 
 
 def start(scenario: str, seed: int = 1, **options: str) -> Game[State]:

@@ -6,10 +6,11 @@ from vistula.games.strike_of_the_eagle.arrivals import Arrivals
 from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.cards import ExtraCards, Replenish
 from vistula.games.strike_of_the_eagle.commitment import Commitment
+from vistula.games.strike_of_the_eagle.cubes import Spending
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.leaders import SikorskiRecon
 from vistula.games.strike_of_the_eagle.orders import Placement, Reservation
-from vistula.games.strike_of_the_eagle.reinforcement import ReinforcementPhase
+from vistula.games.strike_of_the_eagle.reinforcement import Combining, Garrisoning, ReinforcementPhase
 from vistula.games.strike_of_the_eagle.sequence import Campaign, OperationPhase, Round
 from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
@@ -32,5 +33,6 @@ PROCEDURES: tuple[type[Frame], ...] = (
     Campaign, Round, OperationPhase, Arrivals, Replenish, ExtraCards, PhaseStart, Commitment, Reservation, Placement,
     ExecutionStep, Battles, ExcessBlocks, AfterBattles, SupplyCheck, ReinforcementPhase, SikorskiRecon, StepStart,
     ReconRevealed, Withdrawal, BattleStart, BattleStepThree, AfterLosses, BattleEnd, Eliminated, SupplyWindow,
+    Garrisoning, Combining, Spending,
 )  # fmt: skip
 WINDOWS: tuple[str, ...] = ()

@@ -40,7 +40,10 @@ OPTIONS = (
     TableOption("rail", "Rail transport needs supply all the way, or only at its end", ("way", "destination"), "S24"),
 )
 
-WARNINGS = {"orders_left": "Orders that are not placed now are lost [7.2ai]."}
+WARNINGS = {
+    "orders_left": "Orders that are not placed now are lost [7.2ai].",
+    "cubes_lost": "Cubes of strategic cities that are not spent now are lost [8.5b].",
+}
 """The sentences behind the warning keys of options."""
 
 

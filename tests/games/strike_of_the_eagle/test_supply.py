@@ -1,0 +1,207 @@
+"""7.7 Check supply; 7.33 blocks that find no room."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.model import POLAND
+from vistula.games.strike_of_the_eagle.stacking import refuges
+from vistula.games.strike_of_the_eagle.state import Effect, State
+from vistula.games.strike_of_the_eagle.supply import SupplyCheck
+from vistula.kernel import Game
+
+from .table import area, asks, at, diary, events, names, offered, piece, play, sees, sp, where
+
+rule = pytest.mark.rule
+
+CUT_OFF = """
+    step = "supply"
+    garrisons.poland = "Bobruisk"
+    garrisons.russia = "Gomel; Mogilev"
+    blocks.P-14 = "Charyshi 4"
+    blocks.P-6 = "Rechitsa 3"
+    blocks.P-16 = "Rechitsa 1"
+    blocks.P-BJ2 = "Rechitsa 2"
+    blocks.R-21 = "Rohachev 3"
+    lead = "poland 5"
+"""
+
+
+@rule("7.71a", "7.7a")
+def test_every_block_out_of_supply_is_marked_and_loses_a_point():
+    game = at(CUT_OFF)
+    assert sp(game, "P-6") == 2
+    assert sp(game, "P-14") == 4
+    assert sp(game, "P-BJ2") == 2, "cavalry is in supply at four areas"
+    assert sp(game, "R-21") == 3
+    assert game.s.unsupplied == 1 << piece(game, "P-6")
+
+
+@rule("7.71c", "7.71d", "8.4c", "11.0a")
+def test_the_last_point_is_fatal_and_worth_a_victory_point():
+    game = at(CUT_OFF)
+    assert where(game, "P-16") == "gone"
+    assert game.s.vp == 4
+    assert events(game, "starved")
+
+
+@rule("7.71a", "9.0b")
+def test_a_leader_takes_no_loss():
+    text = 'scenario = "to-warsaw"\nstep = "supply"\ngarrisons.poland = "Warsaw"\n'
+    game = at(text + 'blocks.P-Haller = "Slutsk 1"\nblocks.P-8 = "Slutsk 2"')
+    assert where(game, "P-Haller") == "Slutsk"
+    assert sp(game, "P-8") == 1
+
+
+@rule("7.71e", "1.3d")
+def test_a_garrison_without_a_way_to_warsaw_is_removed():
+    game = at(
+        """
+        scenario = "to-warsaw"
+        step = "supply"
+        lead = "poland 5"
+        garrisons.poland = "Warsaw; Bobruisk"
+        blocks.R-6 = "Igumen 3"
+        blocks.R-8 = "Slutsk 3"
+        blocks.R-10 = "Rohachev 3"
+        blocks.R-17 = "Charyshi 3"
+        blocks.R-4 = "Minsk 3"
+        """
+    )
+    assert names(game.s.garrisons[POLAND]) == {"Warsaw"}
+    assert events(game, "garrison_starved")
+    assert game.s.vp == 4, "Bobruisk is neutral and lost by the Poles"
+
+
+@rule("7.71e")
+def test_a_city_with_blocks_stays_controlled_without_its_garrison():
+    game = at(
+        'step = "supply"\ngarrisons.poland = "Mazyr"\nblocks.P-14 = "Mazyr 4"\nblocks.R-6 = "Igumen 3"\n'
+        'blocks.R-8 = "Slutsk 3"\nblocks.R-10 = "Zhitkovichi 3"\nlead = "poland 5"'
+    )
+    assert game.s.garrisons[POLAND] == 0
+    assert game.s.vp == 5
+
+
+@rule("7.7a")
+def test_all_effects_follow_from_the_position_before_the_first_loss():
+    """A block that dies does not open the way for its enemies' supply in the same check (S17)."""
+    game = at(
+        'step = "supply"\ngarrisons.poland = ""\ngarrisons.russia = "Mogilev"\nblocks.P-14 = "Rohachev 1"\n'
+        'blocks.R-21 = "Bobruisk 3"\nblocks.P-6 = "Igumen 1"\nblocks.R-8 = "Zlobin 2"'
+    )
+    assert where(game, "P-14") == "gone"
+    assert sp(game, "R-21") == 3, "Bobruisk, occupied, is next to nothing that blocks it"
+
+
+def test_a_marker_goes_when_supply_is_found_again():
+    game = at(CUT_OFF)
+    game.s.place[piece(game, "P-6")] = area("Charyshi")
+    check(game)
+    assert game.s.unsupplied == 0
+    assert sp(game, "P-6") == 2
+
+
+def check(game: Game[State]) -> None:
+    """Another supply check, now."""
+    game.stack[:] = [SupplyCheck()]
+    game.run()
+
+
+def test_peasant_carts_save_the_blocks_of_one_area():
+    """Polish card 28."""
+    game = at(CUT_OFF.replace('step = "supply"', 'step = "orders"'))
+    game.s.effects.append(Effect(27, 0, area("Rechitsa")))
+    check(game)
+    assert sp(game, "P-6") == 3
+    assert where(game, "P-16") == "Rechitsa"
+    assert game.s.unsupplied >> piece(game, "P-6") & 1, "they are marked all the same"
+
+
+def test_the_enemy_is_not_told_which_blocks_starve_but_those_that_die():
+    game = at(CUT_OFF)
+    assert "A block at Rechitsa is cut off: no bread, no cartridges." in diary(game, "russia")
+    assert sees(game, "russia", "P-16")
+    assert not sees(game, "russia", "P-6")
+
+
+# -- 7.33 blocks without room -----------------------------------------------------------------------------------
+
+LUTSK = """
+    scenario = "lwow"
+    step = "battles"
+    garrisons.poland = "Warsaw; Lwow; Lublin; Kovel"
+    garrisons.russia = ""
+    blocks.P-5 = "Lutsk 3"
+    blocks.P-6 = "Lutsk 3"
+    blocks.P-7 = "Lutsk 3 from Sokal"
+    blocks.P-12 = "Lutsk 3 from Sokal"
+    blocks.P-13 = "Lutsk 3 from Sokal"
+"""
+
+
+@rule("7.33e", "7.33f", "7.33d")
+def test_the_example_of_lutsk():
+    """Two stand there, three come from Sokal: the third waits on the road and goes back."""
+    game = at(LUTSK)
+    assert [where(game, f"P-{n}") for n in (5, 6, 7, 12)] == ["Lutsk"] * 4
+    assert where(game, "P-13") == "Sokal"
+    assert game.s.on_link == 0
+
+
+@rule("7.33g")
+def test_it_cannot_go_back_to_an_area_that_the_enemy_holds():
+    game = at(LUTSK + '    blocks.R-14K = "Sokal 3 from Vladimir"\n')
+    assert where(game, "P-13") in names(game.s.m.around[area("Lutsk")])
+    assert where(game, "P-13") == "Kovel", "a depot itself"
+
+
+@rule("7.33g")
+def test_of_equally_near_areas_the_owner_chooses():
+    game = at(
+        LUTSK.replace("Warsaw; Lwow; Lublin; Kovel", "Warsaw; Rovno; Kovel; Lublin; Lwow")
+        + '    blocks.R-14K = "Sokal 3 from Vladimir"\n'
+    )
+    assert asks(game) == "poland: elsewhere"
+    assert offered(game, "poland", "go") == {"Kovel", "Rovno"}
+    play(game, "poland", "go Rovno")
+    assert where(game, "P-13") == "Rovno"
+
+
+@rule("7.33g")
+def test_without_any_it_is_eliminated():
+    game = at(
+        LUTSK.replace("; Lwow; Lublin; Kovel", "")
+        + '    blocks.R-14K = "Sokal 3 from Vladimir"\n    blocks.R-4K = "Kovel 3"\n    blocks.R-6K = "Rovno 3"\n'
+        '    blocks.R-11K = "Dubno 3"\n    blocks.R-58 = "Vladimir 3"\n    blocks.R-8K = "Brody 3"\n'
+    )
+    assert refuges(game.s, POLAND, area("Lutsk")) == []
+    assert where(game, "P-13") == "gone"
+    assert any(e.refs["points"] == 1 for e in events(game, "points")), "worth a point, as a block without retreat"
+
+
+@rule("7.33a", "7.33e")
+def test_where_others_have_left_those_who_wait_come_in():
+    game = at(LUTSK.replace('step = "battles"', 'step = "orders"'))
+    s = game.s
+    s.place[piece(game, "P-5")] = area("Kovel")
+    game.stack[-2].at = "excess"
+    game.stack[-1:] = []
+    game.run()
+    assert where(game, "P-13") == "Lutsk"
+    assert s.on_link == 0
+
+
+@rule("7.33a")
+def test_with_room_for_some_the_owner_says_who_comes_in():
+    game = at(LUTSK.replace('step = "battles"', 'step = "orders"') + '    blocks.P-DJ1 = "Lutsk 3 from Dubno"\n')
+    s = game.s
+    s.place[piece(game, "P-5")] = area("Kovel")
+    game.stack[-2].at = "excess"
+    game.stack[-1:] = []
+    game.run()
+    assert asks(game) == "poland: come"
+    assert offered(game, "poland", "come-in") == {"P-13", "P-DJ1"}
+    play(game, "poland", "come-in P-DJ1")
+    assert where(game, "P-DJ1") == "Lutsk"
+    assert where(game, "P-13") == "Sokal"
