@@ -17,7 +17,10 @@ BOARDS = {
 }
 """Games whose board is built; those with rules too stand in TITLES."""
 
-TITLES = {"warsaw-1920": "vistula.games.warsaw_1920.title"}
+TITLES = {
+    "warsaw-1920": "vistula.games.warsaw_1920.title",
+    "west-was-saved": "vistula.games.west_was_saved.title",
+}
 
 
 def _load(module: str, pack: Path | None) -> Title[Any]:
