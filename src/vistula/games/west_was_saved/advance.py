@@ -71,9 +71,9 @@ class Advance(Frame):
     @choose("9.5.b7", "9.1c", "9.6b", who=acting, prompt="Who advances into {hex:space}?", always=True)
     def who_goes(self, s: State) -> Choice:
         pieces = followers(s, self.side, self.start, self.hex, self.among)
-        if not pieces:
+        if not pieces and (self.charging or s.occupied[self.side] >> self.hex & 1):
             return SKIP
-        options = [Option("unit", pieces, "piece", "Advance")]
+        options = [Option("unit", pieces, "piece", "Advance")]  # none of a covered stack: that is not for all to know
         if len(pieces) > 1:
             options.append(Option("all", label="All advance"))
         return [*options, Option("done", label="Advance no further", publish=True)]
