@@ -35,7 +35,8 @@ def main() -> None:
 
 
 def save(picture: Image.Image, path: Path) -> None:
-    picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, 2, dither=Image.Dither.NONE).save(path, optimize=True)
+    few = picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, 2, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
     print(f"{path.name}: {picture.width} × {picture.height}, {path.stat().st_size // 1000} kB")
 
 
