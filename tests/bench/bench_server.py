@@ -285,7 +285,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=32)
     parser.add_argument("--crowd", type=int, default=100, help="tables for which memory is measured")
     parser.add_argument("--seconds", type=float, default=12.0, help="for each kind of table")
-    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--rounds", type=int, default=12, help="by turns, so that both meet what else the machine does")
     args = parser.parse_args(argv)
     figures: dict[str, Any] = {}
     with serving() as server:
