@@ -85,16 +85,20 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, proto)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(512)
-        listening.setblocking(False)
-        return listening
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(512)
+        except OSError:
+            listening.close()
+            raise
     except OSError as error:
         reason = f"cannot listen there ({error.strerror or error})"
         if error.errno == errno.EADDRINUSE:
             reason += "; if another server is not what you want there, choose another port with --port"
         raise BadInput("serve", f"{host}:{port}", reason) from None
+    listening.setblocking(False)
+    return listening
 
 
 def _export(settings: Any, id: str) -> int:
