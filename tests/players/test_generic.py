@@ -26,12 +26,6 @@ class Trader:
         offered = [Action(o.verb, arg) for o in seat.decision.options if not o.free for arg in o.args]
         return {a: SAID.get(a.verb, 0.0) - a.arg / 100 for a in offered or seat.decision.actions()}
 
-    def seasoned(self) -> Trader:
-        return self
-
-    def hasty(self) -> Trader:
-        return self
-
     def courses(self, seat: Seat[Sea], fresh: bool) -> Sequence[Course]:
         scores = self.scores(seat)
         ranked = sorted(scores, key=lambda a: -scores[a])[:4]

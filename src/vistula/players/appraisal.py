@@ -1,13 +1,14 @@
 """What a title must offer so that computer players can think about it.
 
 A title's `appraiser()` makes an `Appraiser`. `scores` is enough for Recruit and Officer; Captain also asks for
-`courses` to compare, for the `epoch` in which one holds, and for what a position is `worth`.
+`courses` to compare, for the `epoch` in which one holds, and for what a position is `worth`. docs/players.md has the
+whole contract, for titles of any number of seats, with sealed choices and hidden units.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -30,14 +31,6 @@ class Appraiser(Protocol):
         """Every answer to the seat's decision that is not a mere taking back, with what it is worth."""
         ...
 
-    def seasoned(self) -> Appraiser:
-        """The judgement that a captain begins with; it may be the judgement itself."""
-        ...
-
-    def hasty(self) -> Appraiser:
-        """The same judgement for playouts, where speed counts for more than care; it may be the judgement itself."""
-        ...
-
     def courses(self, seat: Seat[Any], fresh: bool) -> Sequence[Course]:
         """Ways worth comparing by playing them out; none where the scores will do. `fresh`: no course holds yet."""
         ...
@@ -53,6 +46,33 @@ class Appraiser(Protocol):
     def worth(self, s: Any, seat: SeatId) -> float:
         """The chance of a seat's side to win from a whole state, 0 to 1."""
         ...
+
+
+@runtime_checkable
+class Seasoned(Protocol):
+    """What a judgement may have besides."""
+
+    def seasoned(self) -> Appraiser:
+        """The judgement that a captain begins with, where that is not the officer's."""
+        ...
+
+
+@runtime_checkable
+class Hurried(Protocol):
+    """What a judgement may have besides."""
+
+    def hasty(self) -> Appraiser:
+        """The same judgement for playouts, where speed counts for more than care."""
+        ...
+
+
+def seasoned(judge: Appraiser) -> Appraiser:
+    return judge.seasoned() if isinstance(judge, Seasoned) else judge
+
+
+def hasty(judge: Appraiser, anew: Callable[[], Appraiser]) -> Appraiser:
+    """A judgement for playouts; one made anew where the title has no quicker one, so that memories do not mix."""
+    return judge.hasty() if isinstance(judge, Hurried) else anew()
 
 
 def best(scores: Mapping[Action, float]) -> Action:

@@ -12,7 +12,7 @@ import msgspec
 
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
-from vistula.players.appraisal import Appraiser, Course, best
+from vistula.players.appraisal import Appraiser, Course, best, hasty, seasoned
 
 MOST = 12
 """Courses that are compared where there is time."""
@@ -81,9 +81,11 @@ class Captain:
         """The judgement for this seat, and hasty ones, a seat each, for what comes later in playouts."""
         found = self._judges.get((seat.title.id, seat.id))
         if found is None:
-            usual: Appraiser = seat.title.appraiser()
-            own = usual.seasoned()
-            found = self._judges[seat.title.id, seat.id] = own, defaultdict(usual.hasty, {seat.id: own.hasty()})
+            anew = seat.title.appraiser
+            usual = anew()
+            own = seasoned(usual)
+            later = defaultdict(lambda: hasty(usual, anew), {seat.id: hasty(own, lambda: seasoned(anew()))})
+            found = self._judges[seat.title.id, seat.id] = own, later
         return found
 
     # -- comparing ----------------------------------------------------------------------------------
