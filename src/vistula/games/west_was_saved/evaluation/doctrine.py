@@ -13,6 +13,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     keep: float = 4.0  # a green city left empty
     capital: float = 3.0  # how much more a capital counts than another city
     depot: float = 2.5  # an enemy depot overrun
+    store: float = 0.5  # an own depot kept, for each unit that it feeds
     command: float = 2.0  # an enemy command unit overrun
     attack: float = 0.8  # of what an attack promises, if it can be made from there
     exposure: float = 0.45  # of what the enemy's attack promises him

@@ -16,6 +16,8 @@ from vistula.games.west_was_saved.tracing import supply_limit, supply_reach
 from vistula.kernel.decision import Action
 
 Scores = dict[Action, float]
+UPKEEP = 1.6  # what a depot costs, turn after turn
+FRONT = 1.4  # what one is worth to units near it, even if another feeds them
 
 
 def unit_worth(s: State, unit: int) -> float:
@@ -81,14 +83,17 @@ def depots(o: Any, seat: Any, offered: list[Action]) -> Scores:
     for action in offered:
         bit = 1 << action.arg
         if action.verb == "establish":
-            found[action] = 3.0 * (now - kitchen.hungry(there | bit)) + _forward(v, action.arg) - 1.0
+            found[action] = 3.0 * (now - kitchen.hungry(there | bit)) + _forward(v, action.arg) - UPKEEP
         elif action.verb == "remove":
-            idle = not v.m.near(action.arg, 5) & s.occupied[me]
-            if idle or short:
-                lost = kitchen.hungry(there & ~bit) - now
-                found[action] = 2.0 * short + 0.5 - 3.0 * lost - (0.2 if idle else 1.5)
-            else:
-                found[action] = -1.0
+            lost = kitchen.hungry(there & ~bit) - now
+            if lost and not short:
+                found[action] = -3.0 * lost
+                continue
+            twin = s.copy()
+            twin.depots[me] = there & ~bit
+            saved = cost - depot_cost(twin, me)
+            near = bool(v.m.near(action.arg, 4) & s.occupied[me])
+            found[action] = saved * (2.0 if short else 0.9) - 3.0 * lost - (FRONT if near else 0.2)
     return found
 
 
@@ -143,6 +148,7 @@ class Transfer:
         for city in v.ground.cities:
             if not (s.occupied[0] | s.occupied[1]) >> city & 1:
                 found.append((v.weight(city) * (6.0 if v.last else 2.0), city))
+        found += [(worth, hex) for hex, worth in v.stores.items() if hex not in v.mine]
         for hex, stack in v.mine.items():
             if len(stack.units) < v.m.stack_limit:
                 found.append((self._demand(hex, stack.front), hex))
@@ -164,6 +170,8 @@ class Transfer:
         stack = v.mine[hex]
         alone = len(stack.units) == 1
         keeps = v.weight(hex) * (6.0 if v.last else 2.0) if alone and v.m.victory >> hex & 1 else 0.0
+        if alone:
+            keeps += v.stores.get(hex, 0.0)
         return keeps + self._demand(hex, stack.front - v.m.cv[unit][0])
 
 

@@ -82,7 +82,8 @@ class Standing:
         self.goal = v.goal.get(start, v.ground.capitals[v.foe])
         self.travel = v.ground.travel[self.goal]
         self.step = v.d.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
-        self.special = v.prizes | v.s.depots[v.foe] | v.s.commanded[v.foe]
+        self.hunger = v.hunger(units)
+        self.special = v.prizes | v.s.depots[0] | v.s.depots[1] | v.s.commanded[v.foe]
         self.riders = sum(v.m.kind[u] == CAVALRY for u in units)
 
     def plain(self, hex: int) -> float:
@@ -95,16 +96,13 @@ class Standing:
                 worth += d.city * v.weights[hex]
             if s.depots[v.foe] & bit:
                 worth += d.depot
+            if hex in v.stores and hex not in v.mine:
+                worth += v.stores[hex]
             if s.commanded[v.foe] & bit:
                 worth += d.command
-        if not v.supplied & bit and not self._fed(hex):
-            worth -= d.hungry * len(self.units)
+        if not v.supplied & bit and not v.fed(hex, self.units):
+            worth -= self.hunger
         return worth
-
-    def _fed(self, hex: int) -> bool:
-        """Whether supply may be hoped for: by what the units can reach, or by a depot in that very city."""
-        v = self.v
-        return v.fed(hex, self.units) or bool(v.m.cities >> hex & 1 and v.m.near(hex, 3) & v.supplied)
 
     def fighting(self, hex: int) -> float:
         """What the enemies next to a hex make of it."""
@@ -131,16 +129,19 @@ class Standing:
             worth += d.attack * max(0.0, v.strike(whole, self.start, ahead).worth + v.spoils(ahead))
         worth -= d.exposure * v.peril(whole, self.start, ahead)
         if not v.fed(self.start, self.units):
-            worth -= d.hungry * len(self.units)
+            worth -= self.hunger
         return worth
 
     def leaving(self) -> float:
         """What is lost when the group leaves nobody behind."""
         v, d = self.v, self.v.d
-        if len(self.units) < len(v.mine[self.start].units) or not v.m.victory >> self.start & 1:
+        if len(self.units) < len(v.mine[self.start].units):
             return 0.0
-        near = any(v.ground.travel[self.start][hex] <= 5 for hex in v.theirs)
-        return d.keep * v.weight(self.start) * (1.0 if near or v.last else 0.35)
+        lost = v.stores.get(self.start, 0.0)
+        if v.m.victory >> self.start & 1:
+            near = any(v.ground.travel[self.start][hex] <= 5 for hex in v.theirs)
+            lost += d.keep * v.weight(self.start) * (1.0 if near or v.last else 0.35)
+        return lost
 
 
 # -- intents --------------------------------------------------------------------
@@ -160,7 +161,7 @@ def groups(v: Survey, hex: int) -> list[list[int]]:
     quick = [u for u in units if m.kind[u] != ARTILLERY][:most]
     if quick and len(quick) < len(found[0]):
         found.append(quick)
-    if m.victory >> hex & 1 and len(found[0]) > 1:
+    if (m.victory >> hex & 1 or hex in v.stores) and len(found[0]) > 1:
         found.append(found[0][:-1])
     return found
 

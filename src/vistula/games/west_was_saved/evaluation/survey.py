@@ -16,6 +16,7 @@ from vistula.games.west_was_saved.tracing import supply_reach
 
 UNSEEN_FRONT, UNSEEN_OTHER, UNSEEN_SHARE = 2.6, 1.7, 0.7
 ARMS = 2
+REACH = 5  # hexes from which an enemy may come to a depot in a turn
 
 
 class Numbers(NamedTuple):
@@ -75,7 +76,8 @@ class Survey:
         seen = stacks(s, self.foe)
         hexes = set(seen) | {hex for hex in s.veiled if s.occupied[self.foe] >> hex & 1}
         self.theirs = {hex: Stack(s, hex, seen.get(hex, []), s.veiled.get(hex, 0)) for hex in hexes}
-        self.supplied = self._supply_to_come()
+        self.supplied, self.supplied_far = self._supply_to_come()
+        self.stores = self._stores()
         self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
         self.prizes = s.m.victory & ~s.occupied[me]
         self.weights = {city: self._weight(city) for city in self.ground.cities}
@@ -85,21 +87,34 @@ class Survey:
 
     # -- supply ----------------------------------------------------------------------------------
 
-    def _supply_to_come(self) -> HexSet:
-        """Hexes that depots now standing supply, or one more in a city that is held."""
-        s, m = self.s, self.m
-        reach = supply_reach(s, self.me, s.depots[self.me], m.supply_range)
-        new = m.cities & s.occupied[self.me] & reach & ~s.depots[self.me]
-        return reach | supply_reach(s, self.me, s.depots[self.me] | new, m.supply_range) if new else reach
+    def _supply_to_come(self) -> tuple[HexSet, HexSet]:
+        """Hexes that depots now standing supply, or one more in a city that is held; the second for Russian cavalry."""
+        s, m, depots = self.s, self.m, self.s.depots[self.me]
+        reach = supply_reach(s, self.me, depots, m.supply_range)
+        if new := m.cities & s.occupied[self.me] & reach & ~depots:
+            depots |= new
+            reach |= supply_reach(s, self.me, depots, m.supply_range)
+        far = supply_reach(s, self.me, depots, m.cavalry_range) if self.me == RUSSIA else reach
+        return reach, far
 
     def fed(self, hex: int, units: list[int]) -> bool:
-        """Whether units that go there can expect to be in supply: by a depot, or by one in that city."""
+        """Whether units that go there can expect to be in supply."""
         if self.supplied >> hex & 1:
             return True
-        return self.me == RUSSIA and all(self.m.kind[u] == CAVALRY for u in units) and self._near_supply(hex)
+        return bool(self.supplied_far >> hex & 1) and all(self.m.kind[u] == CAVALRY for u in units)
 
-    def _near_supply(self, hex: int) -> bool:
-        return bool(self.m.near(hex, 2) & self.supplied)
+    def hunger(self, units: list[int]) -> float:
+        """[6.0c] What it would cost to have these units out of supply at the next check."""
+        return self.d.hungry * sum(1.6 if self.s.weak >> u & 1 else 0.8 for u in units)
+
+    def _stores(self) -> dict[int, float]:
+        """Own depots that an enemy could overrun soon, with what would be lost: the supply of those around them."""
+        s, m, found = self.s, self.m, {}
+        for hex in members(s.depots[self.me]):
+            if m.near(hex, REACH) & s.occupied[self.foe]:
+                fed = sum(len(self.mine[h].units) for h in members(m.near(hex, 3) & s.occupied[self.me]))
+                found[hex] = self.d.store * min(8, 1 + fed)
+        return found
 
     # -- goals -----------------------------------------------------------------------------------
 
