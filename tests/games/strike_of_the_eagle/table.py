@@ -27,7 +27,8 @@ from vistula.games.strike_of_the_eagle.queries import piece_of
 from vistula.games.strike_of_the_eagle.state import DUE, Order, State
 from vistula.games.strike_of_the_eagle.title import StrikeOfTheEagle, load
 from vistula.games.strike_of_the_eagle.tokens import TOKEN
-from vistula.kernel import UNKNOWN, Action, Decision, Event, Game, IllegalAction, SeatId
+from vistula.kernel import UNKNOWN, Action, Decision, Dice, Event, Frame, Game, IllegalAction, SeatId
+from vistula.kernel.dice import secret_of_seed
 from vistula.kernel.game import begin
 
 TITLE: StrikeOfTheEagle = load()
@@ -40,9 +41,22 @@ _FATES = {code: word for word, code in FATES.items()} | {DUE: "due"}
 
 def at(text: str, **options: str) -> Game[State]:
     """The game that a position file describes, with no other blocks and garrisons on the map than it lists."""
-    bare = [f'garrisons.{side} = ""' for side in SIDES if f"garrisons.{side}" not in text]
-    whole = "\n".join(["clear = true", *bare, dedent(text)])
-    return begin(TITLE, None, 1, None, options, whole, "position")
+    return begin(TITLE, None, 1, None, options, bare(text), "position")
+
+
+def bare(text: str) -> str:
+    """A position file that clears everything which it does not list."""
+    none = [f'garrisons.{side} = ""' for side in SIDES if f"garrisons.{side}" not in text]
+    return "\n".join(["clear = true", *none, dedent(text)])
+
+
+def running(text: str, *procedures: Frame, **options: str) -> Game[State]:
+    """A situation in which only these procedures run, the last first; then the game stands still."""
+    placed = TITLE.position(bare(text), "position")
+    settled = TITLE.settle_options({**options, **placed.options})
+    TITLE.agree(placed.s, settled)
+    game = Game(TITLE, placed.s, list(procedures), Dice(secret_of_seed(1)), placed.scenario, settled)
+    return game.listen().run()
 
 
 def start(scenario: str, seed: int = 1, **options: str) -> Game[State]:
@@ -79,8 +93,8 @@ def asked(game: Game[State], seat: str = "") -> Decision:
 
 
 def asks(game: Game[State]) -> str:
-    """Who is asked, and by which step."""
-    return f"{asked(game).seat}: {asked(game).step}"
+    """Who is asked, and by which step; "nobody" where everything has run out."""
+    return "nobody" if game.over else f"{asked(game).seat}: {asked(game).step}"
 
 
 def play(game: Game[State], seat: str, *clicks: str) -> Game[State]:

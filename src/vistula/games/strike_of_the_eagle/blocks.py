@@ -27,7 +27,7 @@ from vistula.kernel import disclose, tell
 _LISTS = ("unit", "sp", "due", "start", "origin", "turned", "place")
 _SETS = (
     "on_link", "moved", "executed", "marched", "at_full", "fought", "detached", "stuck", "unsupplied", "southern",
-    "shown", "mounted", "foot",
+    "shown", "mounted", "foot", "named",
 )  # fmt: skip
 
 # -- knowing faces ----------------------------------------------------------------------------------------------
@@ -131,28 +131,41 @@ def _deal_keys(s: State, keys: list[int], dealt: list[int]) -> None:
 
 
 def enter(s: State, piece: int, area: int) -> int:
-    """[7.31b, 7.32c, 7.33c, 7.33e, 7.34a] A block moves over a link into the next area. Returns its key from then on.
-
-    Where the enemy has a block or a garrison it stops on the link and pins one block; where four of its own blocks
-    stand, it waits on the link.
-    """
+    """[7.31b] A block leaves its area for the next one and stops there. Returns its key from then on."""
     piece = depart(s, piece)
+    advance(s, piece, area)
+    halt(s, piece)
+    return piece
+
+
+def advance(s: State, piece: int, area: int) -> None:
+    """[7.33c] A block on the march goes over a link into the next area, perhaps to go on from there."""
     side, origin = piece_side(piece), s.place[piece]
-    _count_out(s, side, origin)
-    crowded = len(inside(s, side, area)) >= s.m.charts.stacking.area and not s.m.eastern_links >> area & 1
-    contested = bool(held_by(s, foe(side)) >> area & 1)
-    if contested:
-        pin(s, foe(side), area)
+    if not s.moved >> piece & 1:
+        _count_out(s, side, origin)
     s.place[piece] = area
     s.origin[piece] = origin
     s.moved |= 1 << piece
+    s.on_link &= ~(1 << piece)
+
+
+def halt(s: State, piece: int) -> None:
+    """[7.31b, 7.32c, 7.33e, 7.34a] A block on the march ends its move.
+
+    Where the enemy has a block or a garrison it stands on the link and pins one block; where four of its own blocks
+    stand, it waits on the link.
+    """
+    side, area = piece_side(piece), s.place[piece]
+    others = len(inside(s, side, area)) - 1
+    crowded = others >= s.m.charts.stacking.area and not s.m.eastern_links >> area & 1
+    contested = bool(held_by(s, foe(side)) >> area & 1)
+    if contested:
+        pin(s, foe(side), area)
     if crowded or contested:
         s.on_link |= 1 << piece
-    else:
-        s.on_link &= ~(1 << piece)
-    if not any(e.area == area and e.origin == origin and e.side == side for e in s.entries):
-        s.entries.append(Entry(area, origin, side))
-    return piece
+    entry = Entry(area, s.origin[piece], side)
+    if entry not in s.entries:
+        s.entries.append(entry)
 
 
 def pin(s: State, side: int, area: int) -> None:

@@ -5,12 +5,28 @@ The effects in force stand in the state (`s.effects`); which card does what is s
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.model import DECK, POLAND, RUSSIA, command_of
-from vistula.games.strike_of_the_eagle.state import NONE, Effect, State
+from vistula.games.strike_of_the_eagle.model import (
+    DECK,
+    MARCH_OUT,
+    MARCHING,
+    MOVE_OUT,
+    OUT_ORDERS,
+    POLAND,
+    RUSSIA,
+    command_of,
+)
+from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 
-CART_COLUMNS = DECK + 10 - 1
+# Cards by what they are called, as their numbers have them.
+WIEPRZ = 15 - 1
+KOZIATYN = 16 - 1
+CUT_THE_RAILWAY = 17 - 1
 ZELIGOWSKI = 23 - 1
 PEASANT_CARTS = 28 - 1
+SMIGLY = 54 - 1
+SECOND_OF_JULY = DECK + 2 - 1
+CART_COLUMNS = DECK + 10 - 1
+RED_COSSACKS = DECK + 24 - 1
 
 
 def in_force(s: State, card: int, command: int) -> Effect | None:
@@ -36,3 +52,60 @@ def vilna_order(s: State, command: int, use: bool = False) -> bool:
 def carts(s: State, side: int, area: int) -> bool:
     """[7.71a] Whether the blocks of an area lose nothing for want of supply this time (Polish card 28)."""
     return side == POLAND and any(e.card == PEASANT_CARTS and e.arg == area for e in s.effects)
+
+
+# -- orders that a card makes stronger --------------------------------------------------------------------------
+
+_NAMED = {
+    WIEPRZ: (MARCH_OUT,),
+    KOZIATYN: OUT_ORDERS,
+    SMIGLY: (MOVE_OUT,),
+    SECOND_OF_JULY: MARCHING,
+}
+"""Cards whose player names one of his orders when he reveals it, and the types it may be."""
+
+
+def nameable(s: State, order: Order) -> list[int]:
+    """[7.13a] Cards in force that the owner of an order may name it for as he reveals it."""
+    return [
+        e.card
+        for e in s.effects
+        if e.command == order.command and e.arg == NONE and order.type in _NAMED.get(e.card, ())
+    ]
+
+
+def name_order(s: State, card: int, order: Order) -> None:
+    """[7.13a] From now on the card works for this order."""
+    at = next(i for i, e in enumerate(s.effects) if e.card == card and e.command == order.command)
+    s.effects[at] = Effect(card, order.command, order.id)
+
+
+def _named(s: State, card: int, order: Order) -> bool:
+    return Effect(card, order.command, order.id) in s.effects
+
+
+def full_strength(s: State, order: Order) -> bool:
+    """[7.2j, 9.0h] Whether blocks that force march by this order fight at full strength all the same."""
+    if order.leader != NONE and s.m.key[order.leader] == "R-Budyonny":
+        return True
+    return _named(s, WIEPRZ, order) or _named(s, SECOND_OF_JULY, order)
+
+
+def passes_enemies(s: State, order: Order) -> bool:
+    """[7.31b] Whether cavalry may pass through one area with enemies by this order (Polish card 16)."""
+    return _named(s, KOZIATYN, order)
+
+
+def infantry_steps(s: State, order: Order) -> int:
+    """[2.0d] Areas more that infantry may move by this order (Polish card 54)."""
+    return 1 if _named(s, SMIGLY, order) else 0
+
+
+def extra_steps(s: State, unit: int) -> int:
+    """[2.0e] Areas more that a block may move or march in this phase (Soviet card 24)."""
+    return 1 if s.m.key[unit] == "R-8K" and any(e.card == RED_COSSACKS for e in s.effects) else 0
+
+
+def rail_cut(s: State, side: int) -> bool:
+    """[7.6a] Whether the rail transports of a side go unfulfilled in this phase (Polish card 17)."""
+    return side == RUSSIA and any(e.card == CUT_THE_RAILWAY for e in s.effects)

@@ -1,16 +1,237 @@
-"""7.3 Execute orders."""
+"""7.3 Execute orders: type by type, front by front, first one side and then the other.
+
+The holder of the initiative says for every step who goes first. A side reveals an order as it executes it; when its
+turn in a step is over, everybody knows that it has no more orders of that type.
+"""
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import Frame, procedure, step
+from typing import Any
+
+from vistula.games.strike_of_the_eagle.blocks import look
+from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, UseLeader, leader_options
+from vistula.games.strike_of_the_eagle.model import (
+    MARCHES,
+    MARCHING,
+    MOVING,
+    POLAND,
+    RAIL,
+    RECON,
+    REORGANIZE,
+    RUSSIA,
+    SIDES,
+    STEP_ORDERS,
+    WITHDRAW,
+    WITHDRAWALS,
+    command_of,
+    foe,
+)
+from vistula.games.strike_of_the_eagle.movement import MoveOrder, movers
+from vistula.games.strike_of_the_eagle.queries import (
+    all_seats,
+    blocks_at,
+    commander,
+    commander_seat,
+    holder,
+)
+from vistula.games.strike_of_the_eagle.rear import RailOrder, ReorganizeOrder
+from vistula.games.strike_of_the_eagle.state import NONE, Order, State
+from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id, order_ref, remove_order, show_order
+from vistula.games.strike_of_the_eagle.windows import ReconRevealed, StepStart
+from vistula.games.strike_of_the_eagle.withdraw import WithdrawOrder
+from vistula.kernel import (
+    DONE,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    SeatId,
+    choose,
+    disclose,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+_STAGES = {type: stage for stage, types in STEP_ORDERS.items() for type in types}
+"""The step in which an order of each type is executed."""
+
+
+def before_battles(stage: int) -> bool:
+    return MARCHES <= stage <= WITHDRAWALS
+
+
+def due_orders(s: State, command: int, stage: int) -> list[Order]:
+    """[7.3a, 9.0m, 9.0n] Orders that a command executes in a step: those of its types, and what a leader has ordered
+    of a type whose step has passed."""
+    own = [o for o in s.orders if o.command == command]
+    return [o for o in own if _STAGES[o.type] == stage or (o.leader != NONE and _late(o, stage))]
+
+
+def _late(order: Order, stage: int) -> bool:
+    return before_battles(stage) and before_battles(_STAGES[order.type]) and _STAGES[order.type] < stage
+
+
+def may_have(s: State, command: int, stage: int) -> bool:
+    """Whether everybody must reckon with an order of a command in this step: one that lies face down, or a due one."""
+    return any(o.command == command and (not o.shown or _STAGES[o.type] == stage or _late(o, stage)) for o in s.orders)
+
+
+def holder_seat(frame: Any, s: State) -> SeatId:
+    return commander_seat(s, command_of(holder(s, frame.front), frame.front))
+
+
+def executing(frame: Any, s: State) -> SeatId:
+    return commander_seat(s, frame.command)
 
 
 @procedure
 class ExecutionStep(Frame):
-    """[7.3h] One step: all orders of its types, north then south."""
+    """[7.3a, 10.0b] One step on both fronts, the northern one first (S13)."""
 
     stage: int
+    fronts_done: int = 0
+    front: int = NONE
+    side: int = NONE
+
+    @step("10.0b")
+    def next_front(self, s: State) -> Next:
+        if self.fronts_done == len(s.scene.fronts):
+            return DONE
+        self.front = s.scene.fronts[self.fronts_done]
+        self.fronts_done += 1
+        return StepStart(front=self.front, stage=self.stage) if before_battles(self.stage) else None
+
+    @choose("7.3h", "6.1c", who=holder_seat, prompt="Who executes first on the {front:front} front?")
+    def first_executor(self, s: State) -> Choice:
+        """Where everybody sees that one side has nothing to execute, the question is idle."""
+        if not all(may_have(s, command_of(side, self.front), self.stage) for side in (POLAND, RUSSIA)):
+            return goto("idle")
+        return [Option(side, label=label) for side, label in zip(SIDES, ("The Poles", "The Soviets"), strict=True)]
+
+    @first_executor.on("poland")
+    def _(self, s: State, _: int) -> Next:
+        return self.go_first(s, POLAND)
+
+    @first_executor.on("russia")
+    def _(self, s: State, _: int) -> Next:
+        return self.go_first(s, RUSSIA)
+
+    def go_first(self, s: State, side: int) -> Next:
+        self.side = side
+        tell(s, "7.3h", "first_executor", side=side, front=self.front)
+        return goto("one_side")
 
     @step("7.3h")
-    def begin(self, s: State) -> None: ...
+    def idle(self, s: State) -> None:
+        self.side = holder(s, self.front)
+
+    @step("7.3a")
+    def one_side(self, s: State) -> Next:
+        return SideTurn(stage=self.stage, command=command_of(self.side, self.front))
+
+    @step("7.3a")
+    def other_side(self, s: State) -> Next:
+        return Call(SideTurn(stage=self.stage, command=command_of(foe(self.side), self.front)), goto("next_front"))
+
+
+@procedure
+class SideTurn(Frame):
+    """[7.3a] One side executes all its orders of a step on a front, in any order."""
+
+    stage: int
+    command: int
+
+    @step("7.3a")
+    def begin(self, s: State) -> Next:
+        """Everybody learns now whether it has any."""
+        if may_have(s, self.command, self.stage):
+            disclose(s, "7.3a", all_seats(s), len(due_orders(s, self.command, self.stage)))
+        if before_battles(self.stage) and not due_orders(s, self.command, self.stage):
+            return LeaderWindow(command=self.command, stage=self.stage)
+        return None
+
+    @step("7.3k")
+    def hopeless(self, s: State) -> Next:
+        """When no order of the step can be executed any more, those that are left go unfulfilled."""
+        due = due_orders(s, self.command, self.stage)
+        if not due or any(executable(s, order) for order in due):
+            return None
+        for order in due:
+            shown = show_order(s, order, "7.3k")
+            tell(s, "7.3k", "unfulfilled", side=self.command >> 1, order=order_ref(shown), area=order.area)
+            remove_order(s, shown)
+        return None
+
+    @choose("7.3a", "7.3b", "7.3c", "7.3d", "7.3f", "7.3g", "9.0m", who=executing, prompt="Which order do you execute?")
+    def pick(self, s: State) -> Choice:
+        due = due_orders(s, self.command, self.stage)
+        if not due:
+            return DONE
+        options = [Option("order", [TOKEN + o.id for o in due], "piece", "Reveal and execute")]
+        return [*options, *(leader_options(s, self.command) if before_battles(self.stage) else [])]
+
+    @pick.on("order")
+    def _(self, s: State, token: int) -> Next:
+        order = order_by_id(s, token - TOKEN)
+        if not order.shown:
+            order = show_order(s, order, "7.3a")
+        tell(s, "7.3a", "revealed", side=self.command >> 1, order=order_ref(order), area=order.area)
+        return Call(self.carried_out(order), goto("hopeless"))
+
+    @pick.on("leader")
+    def _(self, s: State, piece: int) -> Next:
+        return Call(UseLeader(piece=piece, command=self.command), goto("hopeless"))
+
+    def carried_out(self, order: Order) -> Frame:
+        """The procedure of an order's type."""
+        if order.type in MARCHING or order.type in MOVING:
+            return MoveOrder(id=order.id, command=self.command)
+        found: Frame = _PROCEDURES[order.type](id=order.id, command=self.command)
+        return found
+
+
+def executable(s: State, order: Order) -> bool:
+    """[7.3k] Whether some block could carry out a movement order now; orders of other types look for themselves."""
+    if order.type in MARCHING or order.type in MOVING:
+        return bool(movers(s, order))
+    return True
+
+
+@procedure
+class ReconOrder(Frame):
+    """[7.2l, 7.3b] The player, and only he, looks at all enemy blocks of an area."""
+
+    id: int
+    command: int
+    fogged: int = 0
+
+    @step("7.2l")
+    def window(self, s: State) -> Next:
+        side, area = self.command >> 1, order_by_id(s, self.id).area
+        return Call(ReconRevealed(side=side, area=area), None, "fogged")
+
+    @step("7.2l", "7.2m")
+    def see(self, s: State) -> None:
+        order = order_by_id(s, self.id)
+        side = self.command >> 1
+        if not self.fogged:
+            recon(s, commander(s, self.command), side, order.area, "7.2l")
+        remove_order(s, order)
+
+
+def recon(s: State, player: int, side: int, area: int, rule: str) -> None:
+    """[7.2l] Look into an area, be anybody there or not."""
+    found = blocks_at(s, foe(side), area)
+    look(s, player, sum(1 << p for p in found), rule)
+    tell(s, rule, "recon", side=side, area=area, units=[s.unit[p] for p in found])
+
+
+_PROCEDURES: dict[int, Any] = {
+    RECON: ReconOrder,
+    WITHDRAW: WithdrawOrder,
+    REORGANIZE: ReorganizeOrder,
+    RAIL: RailOrder,
+}

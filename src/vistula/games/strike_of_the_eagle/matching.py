@@ -42,7 +42,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     reach_of,
     within,
 )
-from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.strike_of_the_eagle.state import Order, State
 
 
 def pieces_of(s: State, command: int) -> list[int]:
@@ -179,6 +179,29 @@ def _assign(
                 taken[p] = order
                 return True
     return False
+
+
+def needed_elsewhere(s: State, piece: int, order: Order) -> bool:
+    """[7.3i] Whether another order of the same command that could be carried out could not without this block."""
+    wanted = [
+        (o.type, o.area)
+        for o in s.orders
+        if o.command == order.command and o.id != order.id and o.type != RECON and o.id not in s.fulfilled
+    ]
+    if not wanted:
+        return False
+    g = ground(s, command_side(order.command))
+    blocks = [p for p in pieces_of(s, order.command) if fresh(s, p)]
+    able = {demand: [p for p in blocks if targets(s, p, demand[0], g) >> demand[1] & 1] for demand in wanted}
+    without = {demand: [p for p in found if p != piece] for demand, found in able.items()}
+    return _matched(without) < _matched(able)
+
+
+def _matched(able: dict[tuple[int, int], list[int]]) -> int:
+    taken: dict[int, tuple[int, int]] = {}
+    for demand in able:
+        _assign(demand, able, taken, set())
+    return len(taken)
 
 
 def feasible(s: State, command: int) -> bool:

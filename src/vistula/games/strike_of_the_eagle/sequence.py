@@ -113,8 +113,8 @@ def begin_phase(s: State) -> None:
     s.on_link = s.moved = s.executed = s.marched = s.at_full = s.fought = s.detached = s.stuck = 0
     s.southern = sum(1 << p for p, place in enumerate(s.place) if place >= 0 and front_of(s, place) == SOUTH)
     s.began = [occupied(s, POLAND), occupied(s, RUSSIA)]
-    s.entries, s.free, s.orders, s.effects = [], {}, [], []
-    s.next_order = s.passed = s.uncovered = 0
+    s.entries, s.free, s.orders, s.fulfilled, s.effects = [], {}, [], [], []
+    s.next_order = s.passed = s.uncovered = s.named = 0
     s.committed = [NONE for _ in COMMANDS]
     s.placed, s.recons = [0 for _ in COMMANDS], [0 for _ in COMMANDS]
     s.reserved = [[0] * len(ORDERS) for _ in COMMANDS]

@@ -151,6 +151,8 @@ class State(KernelState):
     entries: list[Entry] = []
     free: dict[int, int] = {}  # area * 2 + side: blocks there that are not pinned and have not left [7.32c]
     orders: list[Order] = []
+    fulfilled: list[int] = []  # orders that a block has executed [7.3i]
+    named: int = 0  # pieces that reorganize although they fought: their side won [7.2ae]
     next_order: int = 0
     allowance: list[int] = msgspec.field(default_factory=_four)  # by command [7.11a]
     placed: list[int] = msgspec.field(default_factory=_four)
@@ -196,7 +198,8 @@ class State(KernelState):
             self.garrisons[:], self.lithuania, self.unit[:], self.place[:], self.sp[:], self.due[:], self.start[:],
             self.origin[:], self.turned[:], self.on_link, self.moved, self.executed, self.marched, self.at_full,
             self.fought, self.detached, self.stuck, self.unsupplied, self.southern, self.began[:], self.entries[:],
-            self.free.copy(), self.orders[:], self.next_order, self.allowance[:], self.placed[:], self.recons[:],
+            self.free.copy(), self.orders[:], self.fulfilled[:], self.named,
+            self.next_order, self.allowance[:], self.placed[:], self.recons[:],
             self.passed, [row[:] for row in self.reserved], self.effects[:], self.spent,
             [hand[:] for hand in self.hands], [deck[:] for deck in self.deck], [pile[:] for pile in self.discards],
             [pile[:] for pile in self.removed], self.committed[:], self.uncovered, [row[:] for row in self.cubes],

@@ -1,0 +1,286 @@
+"""7.31 Executing movement orders: Forced March and Move, To and Out; 2.2 detachments on the way out.
+
+At least one block executes an order if it can (7.3i); the others may, unless they are needed for another order. To
+orders lead to their area or nowhere (7.3l), Out orders as far as their owner likes (7.3m).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.blocks import advance, betray, depart, halt, lose, raise_block
+from vistula.games.strike_of_the_eagle.effects import (
+    extra_steps,
+    full_strength,
+    infantry_steps,
+    name_order,
+    nameable,
+    passes_enemies,
+)
+from vistula.games.strike_of_the_eagle.matching import exits, fresh, may_leave, needed_elsewhere, pieces_of, ways
+from vistula.games.strike_of_the_eagle.model import (
+    INFANTRY,
+    MARCHING,
+    PIECES,
+    TO_ORDERS,
+    command_side,
+    foe,
+    piece_side,
+)
+from vistula.games.strike_of_the_eagle.queries import (
+    commander_seat,
+    held_by,
+    is_mounted,
+    kind_of,
+    may_enter,
+    reach_of,
+)
+from vistula.games.strike_of_the_eagle.state import NONE, POOL, Order, State
+from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
+from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+
+# -- who can execute an order -----------------------------------------------------------------------------------
+
+
+def steps_of(s: State, piece: int, order: Order) -> int:
+    """[2.0d, 2.0e, 7.2h, 7.2s] How many areas a block may go by an order."""
+    far = reach_of(s, piece, order.type in MARCHING) + extra_steps(s, s.unit[piece])
+    return far + (infantry_steps(s, order) if kind_of(s, piece) == INFANTRY else 0)
+
+
+def link_full(s: State, side: int, area: int, origin: int) -> bool:
+    """[7.33b] Four blocks of a side have already come over this link into an area of battle."""
+    if not held_by(s, foe(side)) >> area & 1:
+        return False
+    came = sum(s.place[p] == area and s.origin[p] == origin and s.moved >> p & 1 for p in PIECES[side])
+    return came >= s.m.charts.stacking.link
+
+
+def next_areas(s: State, piece: int, order: Order, left: int) -> int:
+    """[7.31a, 7.31b, 7.32d, 7.32e, 7.3l] Areas that a block on the march may enter next, with so many steps left."""
+    side, here = piece_side(piece), s.place[piece]
+    if left <= 0:
+        return 0
+    found = exits(s, side, here) & may_enter(s, side)
+    leads_on = order.type not in TO_ORDERS
+    for area in bits(found):
+        if link_full(s, side, area, here) or not (leads_on or _leads_on(s, side, order, area, left - 1)):
+            found &= ~(1 << area)
+    return found
+
+
+def _leads_on(s: State, side: int, order: Order, area: int, left: int) -> bool:
+    """[7.3l] Whether a To order can still be fulfilled from an area."""
+    if area == order.area:
+        return True
+    if held_by(s, foe(side)) >> area & 1 or not ways(s, side, area, left) >> order.area & 1:
+        return False
+    return any(not link_full(s, side, order.area, n) for n in s.m.next[order.area])
+
+
+def can_march(s: State, piece: int, order: Order) -> bool:
+    """[7.2f, 7.2i, 7.2p, 7.2r, 7.3n, 7.32c, 7.32f] Whether a block could execute a movement order now."""
+    if not fresh(s, piece) or not may_leave(s, piece):
+        return False
+    if s.unsupplied >> piece & 1 and (order.type in MARCHING or order.type in TO_ORDERS):
+        return False
+    at_place = s.place[piece] == order.area
+    if at_place == (order.type in TO_ORDERS):
+        return False
+    return bool(next_areas(s, piece, order, steps_of(s, piece, order)))
+
+
+def movers(s: State, order: Order) -> list[int]:
+    """[7.3i, 7.3p] Blocks that may execute a movement order: none that another order cannot do without.
+
+    If every block that could is needed elsewhere, the owner says which order he gives up.
+    """
+    able = [p for p in pieces_of(s, order.command) if can_march(s, p, order)]
+    spare = [p for p in able if not needed_elsewhere(s, p, order)]
+    return spare or (able if order.id not in s.fulfilled else [])
+
+
+# -- detachments ------------------------------------------------------------------------------------------------
+
+
+def brigades(s: State, division: int) -> list[int]:
+    """[2.2d] Brigades in the Force Pool that can be detached from a division: of its arm and nation (S37)."""
+    m, unit = s.m, s.unit[division]
+    if not m.division[unit]:
+        return []
+    return [
+        p
+        for p in PIECES[piece_side(division)]
+        if s.place[p] == POOL
+        and m.brigade[s.unit[p]]
+        and m.colour[s.unit[p]] == m.colour[unit]
+        and m.nation[s.unit[p]] == m.nation[unit]
+    ]
+
+
+def detach(s: State, division: int, brigade: int, points: int) -> None:
+    """[2.2a, 2.2b, 2.2c, 2.2f] A division leaves some of its points behind as a brigade, which may not move now."""
+    for _ in range(points):
+        lose(s, division)
+    made = raise_block(s, s.unit[brigade], s.place[division], points)
+    s.detached |= 1 << made
+    s.southern = s.southern & ~(1 << made) | (s.southern >> division & 1) << made
+    tell(s, "2.2a", "detached", unit=s.unit[made], area=s.place[made], points=points)
+
+
+# -- one order --------------------------------------------------------------------------------------------------
+
+
+def executing(frame: Any, s: State) -> SeatId:
+    return commander_seat(s, frame.command)
+
+
+@procedure
+class MoveOrder(Frame):
+    """[7.3a, 7.3c] One Forced March or Move order, revealed."""
+
+    id: int
+    command: int
+    piece: int = NONE
+    left: int = 0
+    gone: int = 0  # areas that the block has entered
+    split: int = 0  # strength points detached from it
+    leapt: bool = False
+
+    @choose("7.13a", who=executing, prompt="Is this the order your card was played for?")
+    def name(self, s: State) -> Choice:
+        cards = nameable(s, order_by_id(s, self.id))
+        return [Option("name", cards, "card", "For this order"), Option("plain", label="No")] if cards else SKIP
+
+    @name.on("name")
+    def _(self, s: State, card: int) -> None:
+        name_order(s, card, order_by_id(s, self.id))
+        tell(s, "7.13a", "named", card=card, area=order_by_id(s, self.id).area)
+
+    @name.on("plain")
+    def _(self, s: State, _: int) -> None: ...
+
+    @choose("7.3i", "7.3p", "7.2ak", who=executing, prompt="Which block executes the order?")
+    def pick(self, s: State) -> Choice:
+        order = order_by_id(s, self.id)
+        able = movers(s, order)
+        if not able:
+            return goto("over")
+        options = [Option("block", able, "piece", "Move this block")]
+        if order.id in s.fulfilled:
+            options.append(Option("done", label="No more blocks", publish=True))
+        return options
+
+    @pick.on("block")
+    def _(self, s: State, piece: int) -> None:
+        self.piece = piece
+        self.left = steps_of(s, piece, order_by_id(s, self.id))
+        self.gone = self.split = 0
+        self.leapt = False
+
+    @pick.on("done")
+    def _(self, s: State, _: int) -> Next:
+        return goto("over")
+
+    @choose("7.31a", "7.31b", "7.3l", "7.3m", "7.32e", "2.2a", "7.2y", who=executing, always=True,
+            prompt="Where does the block go? {left} areas are left.")  # fmt: skip
+    def way(self, s: State) -> Choice:
+        order = order_by_id(s, self.id)
+        if self.gone and self.must_stop(s, order):
+            return goto("stop")
+        options = [Option("step", list(bits(next_areas(s, self.piece, order, self.left))), "space", "Go here")]
+        if not self.gone:
+            options += self.leaving(s)
+        elif order.type not in TO_ORDERS:
+            options.append(Option("halt", label="Stop here"))
+        return options
+
+    def among_enemies(self, s: State) -> bool:
+        side = piece_side(self.piece)
+        return bool(held_by(s, foe(side)) >> s.place[self.piece] & 1)
+
+    def must_stop(self, s: State, order: Order) -> bool:
+        """[7.31b] At the enemy, at the goal of a To order, or with no step left.
+
+        A card lets cavalry pass through one area with enemies (Polish card 16).
+        """
+        if order.type in TO_ORDERS and s.place[self.piece] == order.area:
+            return True
+        if self.among_enemies(s) and (self.leapt or not passes_enemies(s, order) or not is_mounted(s, self.piece)):
+            return True
+        return not next_areas(s, self.piece, order, self.left)
+
+    def leaving(self, s: State) -> list[Option]:
+        """What can be done before the block leaves: detach brigades, or think again."""
+        spare = min(2 - self.split, s.sp[self.piece] - 1)
+        able = brigades(s, self.piece) if spare > 0 else []
+        options = [Option("detach", able, "piece", "Leave 1 strength point behind as this brigade")]
+        if spare > 1:
+            options.append(Option("detach-two", able, "piece", "Leave 2 strength points behind as this brigade"))
+        if not self.split:
+            options.append(Option("back", label="Another block", free=True))
+        return options
+
+    @way.on("detach")
+    def _(self, s: State, brigade: int) -> Next:
+        detach(s, self.piece, brigade, 1)
+        self.split += 1
+        return AGAIN
+
+    @way.on("detach-two")
+    def _(self, s: State, brigade: int) -> Next:
+        detach(s, self.piece, brigade, 2)
+        self.split += 2
+        return AGAIN
+
+    @way.on("back")
+    def _(self, s: State, _: int) -> Next:
+        self.piece = NONE
+        return goto("pick")
+
+    @way.on("step")
+    def _(self, s: State, area: int) -> Next:
+        """Its key may change as it leaves others behind."""
+        order = order_by_id(s, self.id)
+        if self.gone and self.among_enemies(s):
+            self.leapt = True
+        if not self.gone:
+            self.piece = depart(s, self.piece)
+            self.begin(s, order)
+        advance(s, self.piece, area)
+        self.gone += 1
+        self.left -= 1
+        if self.gone > (s.m.march if order.type in MARCHING else s.m.move)[INFANTRY] and not infantry_steps(s, order):
+            betray(s, self.piece, mounted=True)
+        tell(s, "7.31a", "moves", block=self.piece, unit=s.unit[self.piece], area=s.origin[self.piece], to_area=area)
+        return AGAIN
+
+    def begin(self, s: State, order: Order) -> None:
+        """[7.2j, 7.3j] The block has executed its order; a forced march halves it however far it goes."""
+        s.executed |= 1 << self.piece
+        if order.type in MARCHING:
+            s.marched |= 1 << self.piece
+            if full_strength(s, order):
+                s.at_full |= 1 << self.piece
+        if order.id not in s.fulfilled:
+            s.fulfilled.append(order.id)
+
+    @way.on("halt")
+    def _(self, s: State, _: int) -> Next:
+        return goto("stop")
+
+    @step("7.31b", "7.33e")
+    def stop(self, s: State) -> Next:
+        halt(s, self.piece)
+        self.piece = NONE
+        return goto("pick")
+
+    @step("7.3k")
+    def over(self, s: State) -> Next:
+        """The order goes back to its pool; if nobody could follow it, unfulfilled."""
+        order = order_by_id(s, self.id)
+        if order.id not in s.fulfilled:
+            tell(s, "7.3k", "unfulfilled", side=command_side(order.command), order=order_ref(order), area=order.area)
+        remove_order(s, order)
+        return DONE

@@ -1,0 +1,154 @@
+"""7.5 Reorganization and 7.6 Rail Transport: what blocks do behind the front when the battles are over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.blocks import depart, gain, send
+from vistula.games.strike_of_the_eagle.effects import rail_cut
+from vistula.games.strike_of_the_eagle.matching import fresh, pieces_of, rail_areas
+from vistula.games.strike_of_the_eagle.model import command_side, piece_side
+from vistula.games.strike_of_the_eagle.queries import commander_seat, is_leader, may_enter, passable
+from vistula.games.strike_of_the_eagle.stacking import may_stand
+from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
+from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
+from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+
+
+def executing(frame: Any, s: State) -> SeatId:
+    return commander_seat(s, frame.command)
+
+
+def at_rest(s: State, order: Order) -> list[int]:
+    """[7.2ac, 7.2af, 7.6c] Blocks in the area of an order that began in supply and have done nothing since."""
+    return [
+        p
+        for p in pieces_of(s, order.command)
+        if s.place[p] == order.area and fresh(s, p) and not (s.moved | s.unsupplied) >> p & 1
+    ]
+
+
+def unfulfilled(s: State, order: Order) -> None:
+    tell(s, "7.3k", "unfulfilled", side=command_side(order.command), order=order_ref(order), area=order.area)
+
+
+# -- 7.5 reorganization -----------------------------------------------------------------------------------------
+
+
+def reorganizers(s: State, order: Order) -> list[int]:
+    """[7.2ac, 7.2ae, 7.5] Blocks that may reorganize: below their maximum; who fought only if he was named for it in
+    a battle that his side won."""
+    return [
+        p
+        for p in at_rest(s, order)
+        if s.sp[p] < s.m.max_sp[s.unit[p]] and not is_leader(s, p) and (not s.fought >> p & 1 or s.named >> p & 1)
+    ]
+
+
+@procedure
+class ReorganizeOrder(Frame):
+    """[7.2ac, 7.2ad, 7.5] One block of an area gains a strength point."""
+
+    id: int
+    command: int
+
+    @choose("7.2ac", "7.2ad", "7.5", who=executing, prompt="Which block reorganizes?")
+    def pick(self, s: State) -> Choice:
+        able = reorganizers(s, order_by_id(s, self.id))
+        return [Option("block", able, "piece", "Reorganize")] if able else goto("none")
+
+    @pick.on("block")
+    def _(self, s: State, piece: int) -> Next:
+        gain(s, piece)
+        s.executed |= 1 << piece
+        tell(s, "7.5", "reorganized", block=piece, unit=s.unit[piece], area=s.place[piece])
+        return goto("over")
+
+    @step("7.3k")
+    def none(self, s: State) -> None:
+        unfulfilled(s, order_by_id(s, self.id))
+
+    @step("7.5")
+    def over(self, s: State) -> None:
+        remove_order(s, order_by_id(s, self.id))
+
+
+# -- 7.6 rail transport -----------------------------------------------------------------------------------------
+
+
+def passengers(s: State, order: Order) -> list[int]:
+    """[7.6c] Blocks that may still ride: neither moved nor fought."""
+    return [p for p in at_rest(s, order) if not s.fought >> p & 1 and stations(s, p)]
+
+
+def stations(s: State, piece: int) -> list[int]:
+    """[7.6a, 7.6b, 7.2ag] Where a block can ride to: up to 8 areas along rails, through clear areas in supply, to one
+    with room (S24: a table may agree that only the last area must be in supply)."""
+    side, start = piece_side(piece), s.place[piece]
+    supplied = rail_areas(s, side) & may_enter(s, side)
+    line = passable(s, side) & may_enter(s, side) if s.rulings & RAIL_DESTINATION else supplied
+    found = edge = 1 << start
+    for _ in range(s.m.charts.orders.rail_range):
+        spread = 0
+        for area in bits(edge):
+            spread |= s.m.rail[area]
+        edge = spread & line & ~found
+        found |= edge
+    return [a for a in bits(found & supplied & ~(1 << start)) if may_stand(s, side, a)]
+
+
+@procedure
+class RailOrder(Frame):
+    """[7.2ag, 7.6a, 7.6d] Up to four blocks of an area ride, together or apart."""
+
+    id: int
+    command: int
+    rode: int = 0
+    piece: int = NONE
+
+    @choose("7.6a", "7.6c", "7.2ag", who=executing, prompt="Which block goes by rail?")
+    def pick(self, s: State) -> Choice:
+        order = order_by_id(s, self.id)
+        able = passengers(s, order) if not rail_cut(s, command_side(order.command)) else []
+        if not able or self.rode == s.m.charts.orders.rail_blocks:
+            return goto("over")
+        options = [Option("block", able, "piece", "Entrain")]
+        return [*options, Option("done", label="No more blocks", publish=True)] if self.rode else options
+
+    @pick.on("block")
+    def _(self, s: State, piece: int) -> None:
+        self.piece = piece
+
+    @pick.on("done")
+    def _(self, s: State, _: int) -> Next:
+        return goto("over")
+
+    @choose("7.6a", "7.6b", "7.6d", who=executing, prompt="Where does it ride to?", always=True)
+    def ride(self, s: State) -> Choice:
+        return [
+            Option("step", stations(s, self.piece), "space", "Ride here"),
+            Option("back", label="Another block", free=True),
+        ]
+
+    @ride.on("step")
+    def _(self, s: State, area: int) -> Next:
+        piece = depart(s, self.piece)
+        origin = s.place[piece]
+        s.executed |= 1 << piece
+        send(s, [piece], area)
+        tell(s, "7.6a", "rides", block=piece, unit=s.unit[piece], area=origin, to_area=area)
+        self.rode += 1
+        self.piece = NONE
+        return goto("pick")
+
+    @ride.on("back")
+    def _(self, s: State, _: int) -> Next:
+        return goto("pick")
+
+    @step("7.6a", "7.3k")
+    def over(self, s: State) -> None:
+        order = order_by_id(s, self.id)
+        if not self.rode:
+            unfulfilled(s, order)
+        remove_order(s, order)
