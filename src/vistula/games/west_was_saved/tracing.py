@@ -41,7 +41,7 @@ def sources(s: State, side: int) -> HexSet:
 
 @lru_cache(maxsize=4096)
 def spread(m: Model, start: HexSet, free: HexSet, limit: int) -> HexSet:
-    """[5.2c, 5.2d, 5.2g, 6.0f] Hexes with at most so many intervening hexes to `start`; difficult ones count two.
+    """[1.3i, 5.2c, 5.2d, 5.2g, 6.0f] Hexes with so many intervening hexes to `start` or less; difficult ones count two.
 
     The hexes of `start` and those reached need not be free themselves; no hexside on the way is an unbridged river.
     """
