@@ -7,7 +7,7 @@ same as a list of effects. Each kind of effect is a record here; `effects` has w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any, Literal
 
 from vistula.board.data import DataError, Record
@@ -18,6 +18,7 @@ HELD_BACK = (2, 4, 7, 8, 13, 22, 32)  # out of the first draw [3.1a]; the single
 
 SideName = Literal["poland", "russia"]
 Arm = Literal["infantry", "cavalry", "artillery"]
+NationName = Literal["POL", "UKR", "RUS", "LIT"]
 Turns = tuple[int, int]
 ALWAYS: Turns = (1, 14)
 
@@ -42,7 +43,7 @@ class Points(Effect, tag="points"):
     count: Literal["any", "each", "none"] = "any"
     near: str = ""
     enemy_within: int = 0
-    unless_restored: str = ""
+    unless_restored: NationName | Literal[""] = ""
 
 
 class Hit(Effect, tag="hit"):
@@ -55,7 +56,7 @@ class Hit(Effect, tag="hit"):
     """
 
     arm: Arm | Literal[""] = ""
-    nation: str = ""
+    nation: NationName | Literal[""] = ""
     full: bool = False
     area: Literal["north", "south", ""] = ""
     beside_enemy: bool = False
@@ -105,7 +106,7 @@ class Restore(Effect, tag="restore"):
 
     side: SideName | Literal[""] = ""
     count: int = 0
-    nation: str = ""
+    nation: NationName | Literal[""] = ""
     near: str = ""
     within: int = 0
 
@@ -202,7 +203,7 @@ class Supply(Effect, tag="supply"):
     """[6.0a] In the supply check the player's units may have so many intervening hexes more."""
 
     add: int
-    nations: list[str]
+    nations: list[NationName]
 
 
 class Partisans(Effect, tag="partisans"):
@@ -364,3 +365,24 @@ def _places(effect: Effect) -> list[str]:
     """The names of places in an effect."""
     near = getattr(effect, "near", "")
     return [*([near] if near else []), *getattr(effect, "held", []), *(effect.spare if isinstance(effect, Hit) else [])]
+
+
+def check_names(file: CardFile, units: Container[str], rivers: Container[str]) -> None:
+    """Units and rivers that cards name are those of the game."""
+    for card in file.card:
+        for effect in (effect for text in card.texts for effect in text.effects):
+            for key in _units(effect):
+                if key not in units:
+                    raise DataError(FILE, f"card {card.no}", f"there is no unit {key!r}")
+            for river in effect.rivers if isinstance(effect, Bonus) else []:
+                if river.casefold() not in rivers:
+                    raise DataError(FILE, f"card {card.no}", f"there is no river {river!r} on the map")
+
+
+def _units(effect: Effect) -> list[str]:
+    """The keys of units in an effect."""
+    if isinstance(effect, CavalryArmy):
+        return effect.units
+    if isinstance(effect, Wrangel):
+        return effect.spare
+    return [effect.unit] if isinstance(effect, Partner) else []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vistula.board.data import DataError
 from vistula.board.hexes import Hex, members
-from vistula.games.west_was_saved.cardfile import CARDS
+from vistula.games.west_was_saved.cardfile import CARDS, check_names
 from vistula.games.west_was_saved.model import (
     ARTILLERY,
     CAVALRY,
@@ -37,6 +37,7 @@ def check(m: Model, data: Data) -> None:
     check_commands(m)
     check_setup(m)
     check_arrivals(m)
+    check_names(data.cards, m.unit_by_key, m.rivers)
 
 
 def demand(holds: bool, file: str, key: str, reason: str) -> None:
