@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import vistula
@@ -240,3 +241,19 @@ def test_a_report_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "report").write_text("", encoding="utf8")
     assert main(["lab", "warsaw-1920", "--games", "2", "--report", str(tmp_path / "report")]) == 2
     assert "cannot be made a folder" in capsys.readouterr().err
+
+
+def test_captains_can_be_made_to_count(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    plans: list[Plan] = []
+
+    def note(plan: Plan, games: int, jobs: int | None, **orders: Any) -> Any:
+        plans.append(plan)
+        return run(msgspec.structs.replace(plan, seats={}), games, 1)
+
+    monkeypatch.setattr("vistula.cli.lab.run", note)
+    command = ["lab", "warsaw-1920", "--games", "1", "--seat", "poland=captain", "--json"]
+    assert main([*command, "--playouts", "9"]) == 0
+    assert main(command) == 0
+    assert [plan.playouts for plan in plans] == [9, 0]
+    assert main([*command, "--playouts", "0"]) == 2
+    assert "--playouts" in capsys.readouterr().err
