@@ -274,6 +274,7 @@ def test_the_catalog_knows_every_card() -> None:
     assert cards["2"].kind == "single instruction"
     assert cards["12"].text.startswith("Russia: ")
     assert "\nPoland: " in cards["12"].text
+    assert cards["24"].text.startswith("Either player: In the Restoration Phase two")
     assert "Poland, “The Marshal at the Front”: " in cards["23"].text
 
 

@@ -81,7 +81,10 @@ def _card(card: Card) -> CardFace:
         return CardFace(str(card.no), card.title, card.single.says, value=str(card.no), kind="single instruction",
                         rule="3.2d", source=card.source)  # fmt: skip
     texts = (("Russia", card.russia), ("Poland", card.poland))
+    said = {text.says for _, text in texts if text is not None}
     says = "\n".join(f"{_headed(name, text)}: {text.says}" for name, text in texts if text is not None)
+    if len(said) == 1:
+        says = f"Either player: {said.pop()}"
     return CardFace(str(card.no), card.title, says, value=str(card.no), rule="3.2a", source=card.source)
 
 
