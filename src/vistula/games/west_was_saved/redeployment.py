@@ -254,7 +254,7 @@ class Redeployment(Frame):
         enemy = 1 - self.side
         s.promised |= near_enemy(s, self.side) & (1 << here | 1 << to)
         if s.m.north >> here & 1 != s.m.north >> to & 1 and not self.paid:
-            self.paid = pay_crossing(s, unit)
+            self.paid = pay_crossing(s, unit, to)
         self.passed.append(to)
         if stops or (s.depots[enemy] | s.commanded[enemy]) >> to & 1:
             enter(s, unit, to, "11.1b")
@@ -291,7 +291,7 @@ def fighters_but(s: State, side: int, hex: int, unit: int) -> bool:
     return any(s.m.fighters >> u & 1 for u in units_at(s, side, hex) if u != unit)
 
 
-def pay_crossing(s: State, unit: int) -> bool:
+def pay_crossing(s: State, unit: int, hex: int) -> bool:
     """[13.1b] One point for a Russian combat unit that crosses, once, or a card. Whether there was anything to pay."""
     if s.m.nation[unit] != RUS or s.m.kind[unit] == COMMAND:
         return False
@@ -299,5 +299,5 @@ def pay_crossing(s: State, unit: int) -> bool:
         effects.use_card(s, RUSSIA)
     else:
         spend(s, RUSSIA, 1)
-    tell(s, "13.1b", "crosses", unit=unit)
+    tell(s, "13.1b", "crosses", hex=hex)  # not who: the unit may go on into a stack that covers it
     return True
