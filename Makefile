@@ -24,11 +24,15 @@ lint: $(READY)
 web-check: $(MODULES)  ## types, lint and tests of the client
 	cd web && npm run --silent check
 
-pytest: $(READY) $(CLIENT)
-	$(BIN)/python -m pytest -n 2 --ignore tests/web
+pytest: $(READY) $(CLIENT) browser
+	$(BIN)/python -m pytest -n 2
 
-web-test: $(READY) $(CLIENT) browser  ## the browser tests; they join `make test` when the table is finished
+web-test: $(READY) $(CLIENT) browser  ## the browser tests alone; their pictures are in build/screenshots
 	$(BIN)/python -m pytest -n 2 tests/web
+
+types: $(READY) $(MODULES)  ## the client's types of the wire, from the server's
+	$(BIN)/python web/tools/openapi.py build/openapi.json
+	cd web && VISTULA_OPENAPI=../build/openapi.json npm run --silent types
 
 browser:  ## the browser tests drive the Chromium of the system
 	@command -v chromium >/dev/null || { echo "installing chromium from the system's packages"; \
@@ -58,6 +62,9 @@ bench: $(READY)  ## figures, never a verdict; also written to build/bench.json
 
 bench-server: $(READY)  ## actions a second at 32 tables, beside the same with an empty action
 	$(BIN)/python tests/bench/bench_server.py
+
+bench-web: $(READY) $(CLIENT) browser  ## milliseconds a frame while the map is panned
+	PYTHONPATH=tests $(BIN)/python tests/bench/bench_web.py
 
 docs: $(READY)  ## the pictures in docs/
 	$(BIN)/vistula board warsaw-1920 --scenario quick -o docs/board.png --width 1400

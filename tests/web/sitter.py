@@ -158,6 +158,8 @@ class Sitter:
         self.page.click("#tab-orders")
         self.page.locator(".choice-verbs .chip-strong").nth(n).click()
         self.changes(before)
+        if self.page.locator(".dossier.up").count():
+            self.page.keyboard.press("Escape")
 
     def let_others(self) -> None:
         """Wait for my next question, or the end of the game; what is played back meanwhile is skipped."""
@@ -165,6 +167,13 @@ class Sitter:
             if self.view.get("result"):
                 return
             self.page.keyboard.press("x")
+
+    def my_turn(self, turn: int, phase: str) -> None:
+        """Play on, answering what the others' turns ask of me, until my own phase of a turn."""
+        self.let_others()
+        while self.view["turn"] < turn or not self.view["phase"].startswith(phase):
+            self.answer()
+            self.let_others()
 
     def answer(self) -> None:
         """Any answer to what is asked, as somebody who wants to get on."""

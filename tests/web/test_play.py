@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 from server.house import House
 from web.conftest import Seating
 from web.sitter import Sitter
@@ -54,14 +58,16 @@ def test_the_big_button_and_a_full_turn_against_the_computer(desk: Sitter) -> No
     desk.page.locator(".battle [data-odds]").wait_for()
     desk.shot("odds")
     desk.press("resolve")
-    while desk.view["turn"] == 1 and desk.decision:
-        desk.answer()
-    desk.until("v.view.turn === 2")
-    desk.let_others()
-    assert "Russian" in desk.view["phase"]
+    tidings = desk.page.locator(".tidings")
+    tidings.wait_for()
+    assert "the die shows" in tidings.inner_text()
+    desk.shot("result")
+    desk.my_turn(2, "Russian")
     assert desk.view["turn"] == 2
     desk.page.click("#tab-diary")
     desk.page.get_by_text("Turn 2", exact=False).first.wait_for()
+    desk.page.locator(".diary .name-link").first.click()
+    desk.page.locator(".card.pinned").wait_for()
     desk.shot("second-turn")
 
 
@@ -195,7 +201,7 @@ def test_overlays_and_charts_are_at_hand(desk: Sitter) -> None:
     assert all("river" in text.lower() for text in desk.page.locator(".rules .rule").all_inner_texts())
 
 
-def test_resigning_opens_the_seal_and_the_record_and_a_rematch_swaps_sides(desk: Sitter, house: House) -> None:
+def test_resigning_opens_the_seal_and_the_record_and_a_rematch_swaps_sides(desk: Sitter, tmp_path: Path) -> None:
     desk.quick()
     desk.page.click("[aria-label=Menu]")
     with desk.page.expect_download() as transcript:
@@ -212,6 +218,10 @@ def test_resigning_opens_the_seal_and_the_record_and_a_rematch_swaps_sides(desk:
     with desk.page.expect_download() as record:
         desk.page.get_by_role("button", name="Export the record").click()
     assert "record" in record.value.suggested_filename
+    file = tmp_path / "record.json"
+    record.value.save_as(file)
+    verify = subprocess.run([sys.executable, "-m", "vistula", "verify", file], capture_output=True, text=True)
+    assert verify.returncode == 0, verify.stderr
     desk.page.keyboard.press("Escape")
     table = desk.look("v.table")
     desk.page.locator(".verdict").get_by_role("button", name="Rematch").click()
@@ -233,8 +243,9 @@ def test_opening_a_table_again_tells_what_happened_since(house: House, seating: 
     poland.shot("dispatch")
     poland.page.get_by_role("button", name="To the table").click()
     poland.page.locator(".dispatch").wait_for(state="detached")
-    poland.press("stop")
-    russia.let_others()
+    while poland.decision:
+        poland.answer()
+    russia.my_turn(2, "Russian")
     poland.page.goto("about:blank")
     russia.press("stop")
     poland.page.goto(f"{house.url}/table/{table.id}")

@@ -39,14 +39,40 @@ def test_a_full_turn_at_phone_size(phone: Sitter) -> None:
     phone.page.locator(".dossier.up .diary").wait_for()
     phone.shot("sheet")
     phone.page.tap("#tab-diary")
-    while phone.view["turn"] == 1 and phone.decision:
-        phone.answer()
-        if phone.page.locator(".dossier.up").count():
-            phone.page.keyboard.press("Escape")
-    phone.let_others()
+    phone.my_turn(2, "Russian")
     assert phone.view["turn"] == 2
     wide = phone.page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= 390
+
+
+def test_the_map_is_pinched_on_a_phone(phone: Sitter) -> None:
+    phone.quick()
+    phone.still()
+    apart = "Math.hypot(v.at('1509').x - v.at('1519').x, v.at('1509').y - v.at('1519').y)"
+    before = phone.look(apart)
+    line = phone.page.context.new_cdp_session(phone.page)
+    line.send("Input.synthesizePinchGesture", {"x": 200, "y": 300, "scaleFactor": 2, "gestureSourceType": "touch"})
+    phone.until(f"{apart} > {before} * 1.5", "the map has grown under two fingers")
+
+
+def test_the_map_moves_by_wheel_drag_and_keys(desk: Sitter) -> None:
+    desk.quick()
+    desk.still()
+    place = "JSON.stringify(v.at('1519'))"
+    x, y = desk.point("1524")
+    for move in (
+        lambda: desk.page.mouse.wheel(0, -400),
+        lambda: (desk.page.mouse.down(), desk.page.mouse.move(x - 90, y - 60), desk.page.mouse.up()),
+        lambda: desk.page.keyboard.press("ArrowLeft"),
+        lambda: desk.page.keyboard.press("d"),
+        lambda: desk.page.keyboard.press("+"),
+        lambda: desk.page.keyboard.press("0"),
+    ):
+        desk.page.mouse.move(x, y)
+        before = desk.look(place)
+        move()
+        desk.until(f"{place} !== {before!r}", "the map has moved")
+        desk.still()
 
 
 def test_a_long_press_tells_what_something_is(phone: Sitter) -> None:
@@ -184,5 +210,6 @@ def test_the_first_load_is_small() -> None:
         body = path.read_bytes()
         return len(body) if path.suffix in (".woff2", ".png") else len(gzip.compress(body, 6))
 
-    sizes = {path.name: packed(path) for path in STATIC.rglob("*") if path.is_file()}
+    files = [path for path in STATIC.rglob("*") if path.is_file() and path.parent.name != "boards"]
+    sizes = {path.name: packed(path) for path in files}
     assert sum(sizes.values()) < 200_000, sizes

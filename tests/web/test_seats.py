@@ -10,7 +10,12 @@ from web.sitter import Sitter
 
 
 def new_table(sitter: Sitter, scenario: str = "quick", **who: str) -> None:
-    sitter.page.goto(f"{sitter.url}/new/warsaw-1920")
+    sit_at(sitter, "warsaw-1920", scenario, **who)
+
+
+def sit_at(sitter: Sitter, game: str, scenario: str, **who: str) -> None:
+    """Set a table up as the page offers it."""
+    sitter.page.goto(f"{sitter.url}/new/{game}")
     sitter.page.locator(".new-form").wait_for()
     for seat, kind in who.items():
         sitter.page.select_option(f"[data-seat={seat}]", kind)
@@ -42,6 +47,26 @@ def test_a_link_is_the_key_to_its_seat_and_leaves_the_address_at_once(house: Hou
     crowd.seated()
     assert crowd.look("v.seat") == ""
     assert not crowd.decision
+
+
+def test_the_shelf_has_tables_that_wait_for_me_and_tables_to_watch(house: House, seating: Seating) -> None:
+    host, stranger = seating(house), seating(house)
+    host.page.goto(f"{house.url}/new/warsaw-1920")
+    host.page.locator(".new-form").wait_for()
+    host.page.check("text=Strangers may find and watch this table")
+    host.page.get_by_role("button", name="Set up the table").click()
+    host.seated()
+    table = host.look("v.table")
+    host.shelf()
+    card = host.page.locator(f".table-card.your-move[href='/table/{table}']")
+    card.wait_for()
+    assert "Your move" in card.inner_text()
+    host.shot("mine")
+    stranger.shelf()
+    stranger.page.locator(f"[aria-label='Tables to watch'] [href='/table/{table}']").click()
+    stranger.seated()
+    assert stranger.look("v.seat") == ""
+    assert not stranger.decision
 
 
 def test_hot_seat_has_a_curtain_behind_which_nothing_is_left(desk: Sitter) -> None:

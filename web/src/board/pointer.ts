@@ -158,7 +158,7 @@ export class PointerWatch {
     if (target instanceof Element && target.closest(".fan")) return;
     const open = gestures.fan.peek();
     if (space === open) return;
-    const tall = space !== null && (session.stacks.peek().get(space)?.length ?? 0) > 1;
+    const tall = space !== null && !session.grid.spread && (session.stacks.peek().get(space)?.length ?? 0) > 1;
     const onPiece = target instanceof Element && target.closest("[data-piece]") !== null;
     if (tall && onPiece) this.fanTimer = setTimeout(() => (gestures.fan.value = space), open ? FAN_CLOSES : FAN_AFTER);
     else if (open) this.fanTimer = setTimeout(() => (gestures.fan.value = null), FAN_CLOSES);

@@ -92,10 +92,11 @@ function Hero({ quick, games }: { quick: NewTable | null; games: GameCard[] }): 
 
 function GameBox({ game }: { game: GameCard }): JSX.Element {
   const ready = (game.scenarios ?? []).length > 0;
+  const lacks = useSignal(false);
   return (
     <article class={ready ? "game-box" : "game-box coming"}>
       <div class="game-picture">
-        {ready ? <img src={`/api/games/${game.id}/board.svg`} alt={`The map of ${game.name}`} loading="lazy" /> : <Blank name={game.name} />}
+        {lacks.value ? <Blank name={game.name} /> : <img src={`/boards/${game.id}.jpg`} alt={`The map of ${game.name}`} loading="lazy" onError={() => (lacks.value = true)} />}
       </div>
       <div class="game-words">
         <h3>{game.name}</h3>

@@ -3,7 +3,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
-import { cardOf, cardName, titled } from "../store/words";
+import { cardOf, titled } from "../store/words";
 import type { CardFace, CardView } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
@@ -55,15 +55,13 @@ function HandCard({ card }: { card: CardView }): JSX.Element {
           ))}
         </div>
       )}
-      <button type="button" class={`card-button${own.length > 0 ? " lit" : ""}`} data-card={card.key} aria-label={label(cardName(session.catalog, card), own.map((one) => one.label))} onClick={take}>
+      <button type="button" class={`card-button${own.length > 0 ? " lit" : ""}`} data-card={card.key} onClick={take}>
         <PlayCard card={card} />
+        {!card.face && <span class="unseen">A card face down</span>}
+        {own.length > 0 && <span class="unseen">: {own.map((choice) => choice.label).join(" or ")}</span>}
       </button>
     </li>
   );
-}
-
-function label(name: string, choices: string[]): string {
-  return choices.length > 0 ? `${name}: ${choices.join(" or ")}` : name;
 }
 
 /** A card as printed, or its back. */

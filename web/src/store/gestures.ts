@@ -93,7 +93,8 @@ export class Gestures {
     const own = this.session.choices.peek().byPiece.get(key) ?? [];
     const choice = plainChoice({ space: [], pieces: own.length > 0 ? [{ piece: { key, side: "" }, choices: own }] : [] });
     const space = this.session.byKey.peek().get(key)?.space ?? null;
-    const plain = by === "key" || this.fan.peek() !== null || space === null || this.alone(space);
+    const apart = this.session.grid.spread || this.fan.peek() !== null;
+    const plain = by === "key" || apart || space === null || this.alone(space);
     if (choice && plain) this.session.choose(choice);
     else if (own.length === 0 && this.turnTo(key)) return;
     else if (space !== null) void this.clickSpace(space, by === "touch", { kind: "piece", name: key });

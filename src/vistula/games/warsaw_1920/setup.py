@@ -129,15 +129,15 @@ def fill_up(s: State, side: int) -> None:
 def deployment_options(s: State, unit: int) -> list[Option]:
     """One question for the whole deployment: pick, place, lift, fill, done."""
     waiting = tray(s, s.side)
+    placed = [u for u in (s.m.polish if s.side == POLAND else s.m.russian) if s.place[u] >= 0]
     options = []
     if waiting:
         options.append(Option("pick", waiting, "piece", "Take this unit"))
         if unit >= 0 and s.place[unit] == TRAY:
             options.append(Option("place", members(start_hexes(s, unit)), "space", "Deploy here"))
-        options.append(Option("fill", label="Deploy the rest for me"))
+        options.append(Option("fill", label="Deploy the rest for me" if placed else "Start from the quick set-up"))
     elif s.side == RUSSIA or not any(uncovered(s, group) for group in range(3)):
         options.append(Option("done", label="Deployment complete", publish=True))
-    placed = [u for u in (s.m.polish if s.side == POLAND else s.m.russian) if s.place[u] >= 0]
     if placed:
         options.append(Option("lift", placed, "piece", "Take back into the tray", free=True))
     return options

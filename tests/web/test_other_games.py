@@ -1,0 +1,105 @@
+"""One client for all titles: areas, blocks, facing, hidden pieces, cards, links, more than two seats."""
+
+from __future__ import annotations
+
+from server.house import House
+from web.conftest import Seating
+from web.sitter import Sitter
+from web.test_reach import violations
+from web.test_seats import sit_at
+
+SEATS = ("russia-north", "poland-north", "russia-south", "poland-south")
+
+
+def four_seats(sitter: Sitter) -> None:
+    sit_at(sitter, "showcase", "only", **dict.fromkeys(SEATS, "me"))
+    sitter.seated()
+    sitter.still()
+
+
+def next_seat(sitter: Sitter) -> None:
+    """The curtain, the next one behind it, and what that one is told of the last move."""
+    sitter.page.locator(".curtain button").click()
+    sitter.until("v.seat === 'poland-north' && v.ready")
+    sitter.page.get_by_role("button", name="To the table").click()
+
+
+def test_areas_blocks_facings_and_four_seats(desk: Sitter) -> None:
+    four_seats(desk)
+    assert desk.page.locator(".seats.many .seat-plate").count() == 4
+    assert desk.page.locator(".layer-pieces .kind-block").count() == 20
+    assert desk.page.locator(".layer-pieces .facing").count() == 20, "every block shows which way it faces"
+    assert desk.page.locator(".layer-pieces .pip-row").count() == 5, "only those of mine show their strength"
+    assert len({desk.page.locator(".layer-pieces .piece").nth(i).bounding_box()["x"] for i in range(3)}) > 1  # type: ignore[index]
+    desk.shot("table")
+    block = desk.options("unit")[0]
+    desk.page.locator(f".layer-pieces [data-piece={block}]").click()
+    desk.until("v.view.decision.options.some(o => o.verb === 'step')")
+    goal = desk.options("step")[0]
+    assert desk.page.locator(".lit-hex").count() == len(desk.options("step"))
+    desk.shot("areas")
+    desk.page.mouse.click(*desk.point(goal))
+    next_seat(desk)
+    assert desk.piece(block)["space"] == goal
+    assert "face" not in desk.piece(block), "whose block it is can be seen, which one cannot"
+
+
+def test_a_block_is_turned(desk: Sitter) -> None:
+    four_seats(desk)
+    block = desk.options("unit")[0]
+    desk.page.locator(f".layer-pieces [data-piece={block}]").click()
+    desk.until("v.view.decision.options.some(o => o.verb === 'face')")
+    desk.page.get_by_role("group", name="Face").get_by_role("button", name="4").click()
+    next_seat(desk)
+    assert desk.piece(block)["facing"] == 4
+    assert "rotate(240)" in str(desk.page.locator(f"[data-piece={block}] .facing").get_attribute("transform"))
+
+
+def test_a_hand_of_cards(desk: Sitter) -> None:
+    four_seats(desk)
+    cards = desk.page.locator(".hand .card-button.lit")
+    assert cards.count() == 3
+    cards.nth(1).hover()
+    desk.page.locator(".card .play-card.large", has_text="Armoured train").wait_for()
+    cards.nth(1).click()
+    desk.shot("card")
+    desk.page.locator(".hand-verbs").get_by_role("button", name="Play it").click()
+    next_seat(desk)
+    desk.page.click("#tab-charts")
+    desk.page.locator(".box-cards .play-card", has_text="Armoured train").wait_for()
+    desk.page.locator(".piles .play-card.back").wait_for()
+    held = desk.page.locator(".seat-plate .held")
+    assert [text.strip("▮") for text in held.all_inner_texts()] == ["2", "3", "3", "3"]
+
+
+def test_a_link_is_chosen_and_marked(desk: Sitter) -> None:
+    four_seats(desk)
+    link = desk.options("tear")[0]
+    desk.page.locator(f"[data-link='{link}']").click()
+    next_seat(desk)
+    assert desk.view["marks"][0]["link"] == link
+    assert desk.page.locator(".link-mark").count() == 1
+
+
+def test_for_two_players_there_are_two_seats(desk: Sitter) -> None:
+    desk.page.goto(f"{desk.url}/new/showcase")
+    desk.page.locator(".new-form").wait_for()
+    assert desk.page.locator("[data-seat]").count() == 4
+    desk.page.select_option(".field:has-text('Players') select", "2")
+    assert desk.page.locator("[data-seat]").count() == 2
+
+
+def test_cards_and_areas_have_no_serious_violation(house: House, seating: Seating) -> None:
+    sitter = seating(house)
+    four_seats(sitter)
+    assert violations(sitter) == []
+    sitter.page.click("#tab-charts")
+    assert violations(sitter) == []
+
+
+def test_cards_and_areas_at_phone_size(phone: Sitter) -> None:
+    four_seats(phone)
+    phone.shot("table")
+    assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    phone.page.locator(".hand-title").tap()
+    assert phone.page.locator(".hand-cards").count() == 0
