@@ -30,6 +30,7 @@ def test_the_shelf_has_five_games_and_a_quick_start(house: House) -> None:
     assert [seat.id for seat in warsaw.seats] == ["poland", "russia"]
     assert [scenario.id for scenario in warsaw.scenarios] == ["quick", "free"]
     assert "random" in warsaw.levels
+    assert warsaw.level == "officer"
     assert warsaw.hash
     assert warsaw.seatings == {}
     assert {players: len(seats) for players, seats in by_id["toy"].seatings.items()} == {"3": 3, "2": 2}

@@ -417,6 +417,8 @@ export interface components {
             scenarios?: components["schemas"]["ScenarioCard"][];
             options?: components["schemas"]["OptionCard"][];
             levels?: string[];
+            /** @default  */
+            level?: string;
             /** @default 0 */
             rules_total?: number;
             /** @default 0 */
@@ -1157,7 +1159,9 @@ export interface operations {
     };
     ApiGamesBoardSvgGetBoard: {
         parameters: {
-            query?: never;
+            query?: {
+                names?: "polish" | "english" | "local" | null;
+            };
             header?: never;
             path: {
                 game: string;
@@ -1175,19 +1179,13 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Bad request syntax or unsupported method */
+            /** @description Not understood */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Not found */

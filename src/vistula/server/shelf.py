@@ -72,7 +72,8 @@ def _playable(blurb: Blurb, found: Title[Any]) -> GameCard:
             OptionCard(id=option.id, title=option.title, choices=list(option.choices), ruling=option.ruling)
             for option in found.options
         ],
-        levels=levels(found),
+        levels=(known := levels(found)),
+        level=ordinary(known),
         rules_total=len(found.checklist),
         rules_done=len(found.checklist) - found.checklist.count("open"),
         hash=edition(found),

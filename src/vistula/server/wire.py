@@ -66,6 +66,7 @@ class GameCard(Wire):
     scenarios: list[ScenarioCard] = []
     options: list[OptionCard] = []
     levels: list[str] = []  # computer players, weakest first
+    level: str = ""  # the one to play against if nothing else is said
     rules_total: int = 0
     rules_done: int = 0
     hash: str = ""  # while it stays, so do catalog, board and counters

@@ -104,7 +104,7 @@ function seated(game: GameCard, plan: Plan): SeatCard[] {
 }
 
 function usePlan(game: GameCard): Plan {
-  const level = game.levels?.at(-1) ?? "";
+  const level = game.level ?? "";
   const seats = game.seats ?? [];
   return {
     scenario: useSignal(game.scenarios?.[0]?.id ?? ""),
@@ -143,7 +143,7 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
   const set = (change: Partial<SeatPlan>): void => {
     plan.seats.value = { ...plan.seats.peek(), [seat]: { ...sits, ...change } };
   };
-  const choose = (who: Who): void => set({ who, level: who === "computer" ? (game.levels?.at(-1) ?? "") : "" });
+  const choose = (who: Who): void => set({ who, level: who === "computer" ? (game.level ?? "") : "" });
   return (
     <div class="seat-row">
       <Emblem side={seat} />

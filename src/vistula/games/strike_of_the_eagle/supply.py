@@ -1,4 +1,4 @@
-"""7.7 Check supply: at the end of each Operation Phase, all at once."""
+"""7.7 Supply: who is out of it when an operation phase ends, and what that costs, all at once."""
 
 from __future__ import annotations
 
