@@ -10,6 +10,7 @@ from collections import Counter
 
 from vistula.board.data import DataError
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.cardtables import check_names
 from vistula.games.strike_of_the_eagle.model import LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
 from vistula.games.strike_of_the_eagle.queries import connected, on_map, out_of_supply
 from vistula.games.strike_of_the_eagle.scenarios import FILE, Scene
@@ -26,6 +27,7 @@ def check(m: Model, data: Data) -> None:
     check_counters(m)
     check_charts(m)
     check_blocks(m)
+    check_names(m.cards, m.area_by_name, m.unit_by_key)
     for scene in m.scenes:
         check_scene(m, scene)
 

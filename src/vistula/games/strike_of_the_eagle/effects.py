@@ -10,6 +10,7 @@ from vistula.games.strike_of_the_eagle.model import (
     MARCH_OUT,
     MARCHING,
     MOVE_OUT,
+    NORTH,
     OUT_ORDERS,
     POLAND,
     RUSSIA,
@@ -109,3 +110,19 @@ def extra_steps(s: State, unit: int) -> int:
 def rail_cut(s: State, side: int) -> bool:
     """[7.6a] Whether the rail transports of a side go unfulfilled in this phase (Polish card 17)."""
     return side == RUSSIA and any(e.card == CUT_THE_RAILWAY for e in s.effects)
+
+
+# -- orders that a card forbids ---------------------------------------------------------------------------------
+
+RADIO_JAMMING = 5 - 1
+GAIS_RAID = DECK + 5 - 1
+
+
+def jammed(s: State, command: int) -> bool:
+    """[7.11a] Whether no card can give a command more orders in this phase (Polish card 5)."""
+    return command == command_of(RUSSIA, NORTH) and any(e.card == RADIO_JAMMING for e in s.effects)
+
+
+def raiding(s: State, command: int) -> bool:
+    """[7.31a] Whether two cavalry divisions may ride once more after the moves of a command (Soviet card 5)."""
+    return in_force(s, GAIS_RAID, command) is not None

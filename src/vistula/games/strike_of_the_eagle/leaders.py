@@ -1,54 +1,309 @@
-"""9.0 Leader blocks."""
+"""9.0 Leader blocks: each can give one order of his own in a round, at short notice.
+
+Pilsudski and Tukhachevsky may give any order within two areas, Haller a Defend Area order, Budyonny a Forced March Out
+to his companions, who fight at full strength; Stalin reorganizes a block at once; Sikorski looks at any time.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import DONE, Choice, Frame, Option, SeatId, procedure, step
+from vistula.board.hexes import bits, collect, members
+from vistula.games.strike_of_the_eagle.blocks import gain, look
+from vistula.games.strike_of_the_eagle.matching import free_blocks, fresh, pieces_of, targets
+from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MARCH_OUT,
+    ORDER_TITLES,
+    ORDERS,
+    POLAND,
+    RECON,
+    SIDE_SETS,
+    SOUTH,
+    command_side,
+    foe,
+)
+from vistula.games.strike_of_the_eagle.queries import (
+    all_seats,
+    block_command,
+    blocks_at,
+    commander,
+    commander_seat,
+    front_of,
+    is_leader,
+    open_areas,
+    piece_of,
+    players_of,
+    within,
+)
+from vistula.games.strike_of_the_eagle.state import NONE, Order, State
+from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id, order_ref, place_order, remove_order
+from vistula.games.strike_of_the_eagle.windows import LeaderSpent, ReconRevealed
+from vistula.kernel import (
+    DONE,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    SeatId,
+    choose,
+    disclose,
+    goto,
+    procedure,
+    step,
+    tell,
+    window,
+)
+from vistula.kernel.procedure import Step
+
+SIKORSKI, STALIN, BUDYONNY = "P-Sikorski", "R-Stalin", "R-Budyonny"
+_TYPES = {
+    "P-Pilsudski": tuple(range(len(ORDERS))),  # [9.0f]
+    "R-Tukhachevsky": tuple(range(len(ORDERS))),  # [9.0f]
+    "P-Haller": (DEFEND,),  # [9.0i]
+    BUDYONNY: (MARCH_OUT,),  # [9.0h]
+}
+"""Orders that each leader may give; Stalin and Sikorski give none that lies on the map."""
 
 
-def sikorski_seat(frame: Any, s: State) -> SeatId | None:
-    """Who may use Sikorski now, whatever is asked."""
-    return None
+def reveal(s: State, piece: int) -> None:
+    """[9.0e] A leader who is used shows himself, and is turned until the round is over."""
+    s.spent |= 1 << s.unit[piece]
+    for player in players_of(s, foe(POLAND if SIDE_SETS[POLAND] >> piece & 1 else 1)):
+        s.seen[player] |= 1 << piece
+    disclose(s, "9.0e", all_seats(s), s.unit[piece])
+    tell(s, "9.0e", "leader", unit=s.unit[piece], block=piece, area=s.place[piece])
 
 
-def sikorski_options(s: State) -> Choice:
-    return DONE
+# -- what a leader can order ------------------------------------------------------------------------------------
 
 
-@procedure
-class SikorskiRecon(Frame):
-    """[9.0g] Sikorski looks at an area."""
+def leader_areas(s: State, piece: int, type: int) -> int:
+    """[9.0f, 9.0h, 9.0i, 9.0l, 9.0n, 9.0o] Areas for which a leader can give an order now: in his range, for some block
+    of his command that has executed nothing in this phase."""
+    command, here = block_command(s, piece), s.place[piece]
+    side = command_side(command)
+    key = s.m.key[s.unit[piece]]
+    near = 1 << here if key == BUDYONNY else within(s, here, s.m.charts.leaders.range)
+    taken = collect(o.area for o in s.orders if command_side(o.command) == side and o.type == type)
+    if type == RECON:
+        seen = open_areas(s) & ~s.m.eastern_links if side == POLAND else open_areas(s)
+        return near & seen & ~taken
+    found = 0
+    for p in pieces_of(s, command):
+        if fresh(s, p):
+            found |= targets(s, p, type)
+    return found & near & ~taken
 
-    area: int
 
-    @step("9.0g")
-    def look(self, s: State) -> None: ...
+def reorganizable(s: State, piece: int) -> list[int]:
+    """[9.0j] Blocks that Stalin can reorganize at once: in his area, on the southern front."""
+    area = s.place[piece]
+    if front_of(s, area) != SOUTH:
+        return []
+    return [
+        p
+        for p in blocks_at(s, 1, area)
+        if block_command(s, p) == block_command(s, piece)
+        and fresh(s, p)
+        and not (s.moved | s.unsupplied) >> p & 1
+        and not is_leader(s, p)
+        and s.sp[p] < s.m.max_sp[s.unit[p]]
+    ]
+
+
+def can_order(s: State, piece: int) -> bool:
+    key = s.m.key[s.unit[piece]]
+    if key == STALIN:
+        return bool(reorganizable(s, piece))
+    return any(leader_areas(s, piece, type) for type in _TYPES.get(key, ()))
+
+
+def ready_leaders(s: State, command: int) -> list[int]:
+    """[9.0e] Leaders of a command who have not been used in this round and can do something now."""
+    own = [p for p in pieces_of(s, command) if is_leader(s, p) and not s.spent >> s.unit[p] & 1]
+    return [p for p in own if can_order(s, p)]
 
 
 def leader_options(s: State, command: int) -> list[Option]:
-    """Leaders of a command who may give an order now, for the decision of the player who executes orders."""
-    return []
+    """[9.0k, 9.0m] Leaders of a command who may give an order now, beside the orders that it executes."""
+    return [Option("leader", ready_leaders(s, command), "piece", "Use this leader")]
+
+
+def may_be_led(s: State, side: int) -> bool:
+    """Whether everybody must reckon with an order of a leader: who is on the map is known, though not where."""
+    for unit in bits(s.m.leaders & ~s.spent):
+        if s.m.side[unit] == side and s.m.key[unit] != SIKORSKI and s.place[piece_of(s, unit)] >= 0:
+            return True
+    return False
+
+
+# -- countermanding ---------------------------------------------------------------------------------------------
+
+
+def countermandable(s: State, command: int, executes: Callable[[State, int], bool]) -> list[Order]:
+    """[9.0l] Orders one of which must be taken off so that a block is free for the leader's; none if one is free."""
+    if any(executes(s, p) for p in free_blocks(s, command)):
+        return []
+    found = []
+    for order in s.orders:
+        if order.command == command and order.id not in s.fulfilled:
+            bare = s.copy()
+            remove_order(bare, order)
+            if any(executes(bare, p) for p in free_blocks(bare, command)):
+                found.append(order)
+    return found
+
+
+# -- using a leader ---------------------------------------------------------------------------------------------
+
+
+def acting(frame: Any, s: State) -> SeatId:
+    return commander_seat(s, frame.command)
+
+
+def giving(st: Step) -> Step:
+    """What the nine kinds of orders have in common when a leader gives them."""
+    for type, verb in enumerate(ORDERS):
+
+        @st.on(verb)
+        def _(frame: UseLeader, s: State, area: int, type: int = type) -> None:
+            frame.kind, frame.area = type, area
+
+    return st
 
 
 @procedure
 class UseLeader(Frame):
-    """[9.0e] A leader gives his order."""
+    """[9.0e, 9.0f, 9.0h, 9.0i, 9.0j] A leader is revealed and gives his order, which takes no counter (S27)."""
 
     piece: int
     command: int
+    kind: int = NONE  # of order
+    area: int = NONE
+    block: int = NONE
 
     @step("9.0e")
-    def begin(self, s: State) -> None: ...
+    def show(self, s: State) -> None:
+        reveal(s, self.piece)
+
+    @giving
+    @choose("9.0f", "9.0h", "9.0i", "9.0j", who=acting, prompt="What does he order?", always=True)
+    def order(self, s: State) -> Choice:
+        key = s.m.key[s.unit[self.piece]]
+        if key == STALIN:
+            return [Option("block", reorganizable(s, self.piece), "piece", "Reorganize at once")]
+        return [
+            Option(ORDERS[type], members(leader_areas(s, self.piece, type)), "space", ORDER_TITLES[type])
+            for type in _TYPES[key]
+        ]
+
+    @order.on("block")
+    def _(self, s: State, piece: int) -> None:
+        self.block = piece
+
+    def executes(self, s: State, piece: int) -> bool:
+        """Whether a block could be the one to execute the leader's order."""
+        if self.block != NONE:
+            return piece == self.block
+        return bool(targets(s, piece, self.kind) >> self.area & 1)
+
+    @choose("9.0l", who=acting, prompt="Which order is countermanded?")
+    def countermand(self, s: State) -> Choice:
+        if self.kind == RECON:
+            return goto("give")
+        found = countermandable(s, self.command, self.executes)
+        return [Option("countermand", [TOKEN + o.id for o in found], "piece", "Take off")] if found else goto("give")
+
+    @countermand.on("countermand")
+    def _(self, s: State, token: int) -> None:
+        """[9.0l] It goes back unseen (S30)."""
+        order = order_by_id(s, token - TOKEN)
+        tell(s, "9.0l", "countermanded", side=command_side(self.command), area=order.area, order=order_ref(order))
+        remove_order(s, order)
+
+    @step("9.0m", "9.0n", "9.0j")
+    def give(self, s: State) -> Next:
+        """[9.0m] An order whose step has passed is executed now, another in its step (S28, S29)."""
+        unit = s.unit[self.piece]
+        if self.block != NONE:
+            gain(s, self.block)
+            s.executed |= 1 << self.block
+            tell(s, "9.0j", "reorganized", block=self.block, unit=s.unit[self.block], area=s.place[self.block])
+        else:
+            order = place_order(s, self.command, self.area, self.kind, unit)
+            side = command_side(self.command)
+            tell(s, "9.0f", "leader_order", side=side, unit=unit, order=order_ref(order), area=self.area)
+        return LeaderSpent(unit=unit)
+
+
+def perhaps_led(frame: Any, s: State) -> list[SeatId]:
+    return [acting(frame, s)] if may_be_led(s, command_side(frame.command)) else []
 
 
 @procedure
 class LeaderWindow(Frame):
-    """[9.0m] A player who has no order to execute in a step may still use a leader."""
+    """[9.0k, 9.0m] A player who has no order left to execute in a step may still use a leader."""
 
     command: int
     stage: int
 
-    @step("9.0m")
-    def begin(self, s: State) -> None: ...
+    @window("9.0m", "9.0k", kind="leader", seats=perhaps_led, prompt="Do you use a leader now?")
+    def use(self, s: State, seat: SeatId) -> Choice:
+        return [Option("leader", ready_leaders(s, self.command), "piece", "Use this leader", ends=True)]
+
+    @use.on("leader")
+    def _(self, s: State, seat: SeatId, piece: int) -> Next:
+        return UseLeader(piece=piece, command=self.command)
+
+
+# -- Sikorski ---------------------------------------------------------------------------------------------------
+
+
+def sikorski(s: State) -> int:
+    """The wooden block that is Sikorski, if he is on the map and has not been used in this round; else NONE."""
+    unit = s.m.unit_by_key[SIKORSKI]
+    if s.spent >> unit & 1:
+        return NONE
+    piece = piece_of(s, unit)
+    return piece if s.place[piece] >= 0 else NONE
+
+
+def sikorski_seat(frame: Any, s: State) -> SeatId | None:
+    """[9.0g] Who may use Sikorski now, whatever is asked."""
+    piece = sikorski(s)
+    return commander_seat(s, block_command(s, piece)) if piece != NONE else None
+
+
+def sikorski_options(s: State) -> Choice:
+    """[9.0g, 7.2n] Any area within two; Poles never look into an Eastern Link (S47)."""
+    piece = sikorski(s)
+    if piece == NONE:
+        return DONE
+    near = within(s, s.place[piece], s.m.charts.leaders.range) & ~s.m.eastern_links
+    return [Option("sikorski", members(near), "space", "Sikorski looks here")]
+
+
+@procedure
+class SikorskiRecon(Frame):
+    """[9.0g] Sikorski looks at an area, at once."""
+
+    area: int
+    fogged: int = 0
+
+    @step("9.0g", "9.0e")
+    def ride(self, s: State) -> Next:
+        reveal(s, sikorski(s))
+        return Call(ReconRevealed(side=POLAND, area=self.area), None, "fogged")
+
+    @step("9.0g")
+    def look(self, s: State) -> Next:
+        unit = s.m.unit(SIKORSKI)
+        player = commander(s, block_command(s, piece_of(s, unit)))
+        if not self.fogged:
+            found = blocks_at(s, foe(POLAND), self.area)
+            look(s, player, collect(found), "9.0g")
+            tell(s, "9.0g", "recon", side=POLAND, area=self.area, units=[s.unit[p] for p in found])
+        return LeaderSpent(unit=unit)

@@ -97,12 +97,14 @@ class Fight(msgspec.Struct):
     taken: list[int] = msgspec.field(default_factory=_pair)  # SP really lost, the garrison's included (S1)
     real: list[int] = msgspec.field(default_factory=_pair)  # SP really taken off blocks [7.44b]
     winner: int = NONE
+    hurt: int = 0  # pieces that have lost strength in it
 
     def copy(self) -> Fight:
         return Fight(
             self.area, self.attacker, self.engaged[:], self.directions[:], self.supports[:], self.fortified,
             self.defended, self.reorganizing, self.cards[:], self.modifiers[:], self.from_hand[:], self.revealed,
             self.reactions[:], self.value[:], self.losses[:], self.chart[:], self.taken[:], self.real[:], self.winner,
+            self.hurt,
         )  # fmt: skip
 
 

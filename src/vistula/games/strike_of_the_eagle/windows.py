@@ -1,31 +1,50 @@
-"""Windows for Reaction Cards: moments at which a card in hand may be played, asked for by what everybody knows."""
+"""Windows for Reaction Cards: moments at which a card in hand may be played, asked for by what everybody knows.
+
+Who is asked, and when, is in `reactions`; what the cards do in `reactionplays`. Where one player may hold several cards
+for a moment, he is asked again after each.
+"""
 
 from __future__ import annotations
 
+from vistula.games.strike_of_the_eagle.cardtables import MOMENTS
+from vistula.games.strike_of_the_eagle.counterstroke import CounterStroke
+from vistula.games.strike_of_the_eagle.reactionplays import PROCEDURES as PLAYED
+from vistula.games.strike_of_the_eagle.reactions import NO_RETREAT, NO_SUPPLY, reacting
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import Frame, Next, Return, procedure, step
+from vistula.kernel import DONE, Frame, Next, Return, goto, procedure, step
 
-NO_RETREAT, NO_SUPPLY = range(2)
-"""Why a block is eliminated."""
+__all__ = ["NO_RETREAT", "NO_SUPPLY", "PLAYED", "WINDOWS"]
+
+WINDOWS = (*MOMENTS, "battle-card", "leader")
+"""Kinds of windows for which a seat may set a standing answer."""
 
 
 @procedure
 class PhaseStart(Frame):
     """[7.41.4c] Before any card is committed."""
 
+    played: int = 0
+    react = reacting("phase-start", "A new phase begins. Do you play a Reaction Card?")
+
     @step("7.41.4c")
-    def begin(self, s: State) -> None: ...
+    def over(self, s: State) -> None: ...
 
 
 @procedure
 class StepStart(Frame):
-    """[7.41.4c] Before one side's orders of a step are executed on a front, up to battles."""
+    """[7.41.4c] Before the orders of a step are executed on a front, up to battles."""
 
     front: int
     stage: int
+    played: int = 0
+    react = reacting(
+        "step-start", "Before orders are executed on the {front:front} front: do you play a Reaction Card?"
+    )
 
     @step("7.41.4c")
-    def begin(self, s: State) -> None: ...
+    def over(self, s: State) -> Next:
+        again, self.played = self.played, 0
+        return goto("react") if again else DONE
 
 
 @procedure
@@ -34,10 +53,13 @@ class ReconRevealed(Frame):
 
     side: int
     area: int
+    played: int = 0
+    result: int = 0
+    react = reacting("recon", "The enemy looks into {area:space}. Do you play a Reaction Card?")
 
     @step("7.41.4c")
-    def begin(self, s: State) -> Next:
-        return Return(0)
+    def over(self, s: State) -> Next:
+        return Return(self.result)
 
 
 @procedure
@@ -46,42 +68,76 @@ class Withdrawal(Frame):
 
     side: int
     area: int
+    played: int = 0
+    result: int = 0
+    react = reacting("withdrawal", "You withdraw from {area:space}. Do you play a Reaction Card?")
 
     @step("7.41.4c")
-    def begin(self, s: State) -> Next:
-        return Return(0)
+    def over(self, s: State) -> Next:
+        return Return(self.result)
+
+
+@procedure
+class LeaderSpent(Frame):
+    """[9.0e] A leader has been used; a card may let him be used once more."""
+
+    unit: int
+    played: int = 0
+    react = reacting("leader-spent", "{unit:unit} has been used. Do you play a Reaction Card?")
+
+    @step("9.0e")
+    def over(self, s: State) -> None: ...
 
 
 @procedure
 class BattleStart(Frame):
     """[7.41.4c] Before Battle Cards."""
 
+    played: int = 0
+    react = reacting("battle-start", "A battle begins. Do you play a Reaction Card?")
+
     @step("7.41.4c")
-    def begin(self, s: State) -> None: ...
+    def over(self, s: State) -> None: ...
 
 
 @procedure
 class BattleStepThree(Frame):
     """[7.41.4c] Blocks and cards are revealed; Combat Values are about to be counted."""
 
+    played: int = 0
+    react = reacting("battle-count", "Combat Values are counted. Do you play a Reaction Card?")
+
     @step("7.41.4c")
-    def begin(self, s: State) -> None: ...
+    def over(self, s: State) -> None: ...
 
 
 @procedure
 class AfterLosses(Frame):
     """[7.41.4c] Losses have been taken; who has lost is about to be told."""
 
+    played: int = 0
+    react = reacting("after-losses", "Losses have been taken. Do you play a Reaction Card?")
+
     @step("7.41.4c")
-    def begin(self, s: State) -> None: ...
+    def over(self, s: State) -> None: ...
 
 
 @procedure
 class BattleEnd(Frame):
-    """[7.41.4c] A battle is over."""
+    """[7.41.4c] A battle is over: a counter-stroke, then Reaction Cards."""
+
+    played: int = 0
+
+    @step("7.41.1")
+    def begin(self, s: State) -> Next:
+        return CounterStroke()
+
+    react = reacting("battle-end", "The battle is over. Do you play a Reaction Card?")
 
     @step("7.41.4c")
-    def begin(self, s: State) -> None: ...
+    def over(self, s: State) -> Next:
+        again, self.played = self.played, 0
+        return goto("react") if again else DONE
 
 
 @procedure
@@ -90,23 +146,34 @@ class Eliminated(Frame):
 
     piece: int
     cause: int
+    played: int = 0
+    result: int = 0
+    react = reacting("elimination", "A block is about to be eliminated. Do you play a Reaction Card?")
 
     @step("7.41.4c")
-    def begin(self, s: State) -> Next:
-        return Return(0)
+    def over(self, s: State) -> Next:
+        return Return(self.result)
 
 
 @procedure
 class AfterBattles(Frame):
     """[7.41.4c] After the last battle of a phase."""
 
+    played: int = 0
+    react = reacting("after-battles", "All battles are over. Do you play a Reaction Card?")
+
     @step("7.41.4c")
-    def begin(self, s: State) -> None: ...
+    def over(self, s: State) -> None: ...
 
 
 @procedure
 class SupplyWindow(Frame):
     """[7.41.4c] Markers show who is out of supply; nothing has been lost yet."""
 
+    played: int = 0
+    react = reacting("supply", "Supply is checked. Do you play a Reaction Card?")
+
     @step("7.41.4c")
-    def begin(self, s: State) -> None: ...
+    def over(self, s: State) -> Next:
+        again, self.played = self.played, 0
+        return goto("react") if again else DONE

@@ -1,0 +1,114 @@
+"""Soviet card 5, Gai's Raid: two cavalry divisions ride once more when the northern moves are over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt
+from vistula.games.strike_of_the_eagle.effects import raiding
+from vistula.games.strike_of_the_eagle.matching import exits
+from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.movement import link_full
+from vistula.games.strike_of_the_eagle.queries import (
+    all_seats,
+    block_command,
+    commander_seat,
+    held_by,
+    may_enter,
+    piece_of,
+    players_of,
+)
+from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    SeatId,
+    choose,
+    disclose,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+RIDERS = ("R-10K", "R-15K")
+
+
+def onward(s: State, piece: int) -> list[int]:
+    """[7.31b, 7.32d] Areas that a block may enter next; none where the enemy is upon it."""
+    here = s.place[piece]
+    if held_by(s, POLAND) >> here & 1:
+        return []
+    ways = members(exits(s, RUSSIA, here) & may_enter(s, RUSSIA))
+    return [a for a in ways if not link_full(s, RUSSIA, a, here)]
+
+
+def acting(frame: Any, s: State) -> SeatId:
+    return commander_seat(s, frame.command)
+
+
+@procedure
+class AfterMoves(Frame):
+    """[7.31a] The raid, if the card is in force for this command."""
+
+    command: int
+    ridden: list[int] = []  # units
+    piece: int = NONE
+    left: int = 0
+
+    def riders(self, s: State) -> list[int]:
+        units = [s.m.unit(key) for key in RIDERS]
+        own = [piece_of(s, unit) for unit in units if unit not in self.ridden]
+        ready = [p for p in own if s.place[p] >= 0 and block_command(s, p) == self.command and not s.stuck >> p & 1]
+        return [p for p in ready if onward(s, p)]
+
+    @choose("7.13a", who=acting, prompt="Which division raids?", always=True)
+    def which(self, s: State) -> Choice:
+        if not raiding(s, self.command):
+            return DONE
+        return [Option("block", self.riders(s), "piece", "Raids"), Option("done", label="No more", publish=True)]
+
+    @which.on("block")
+    def _(self, s: State, piece: int) -> None:
+        """The card tells which division it is."""
+        self.ridden.append(s.unit[piece])
+        piece = depart(s, piece)
+        for player in players_of(s, POLAND):
+            s.seen[player] |= 1 << piece
+        disclose(s, "7.13a", all_seats(s), s.unit[piece])
+        self.piece, self.left = piece, s.m.move[CAVALRY]
+
+    @which.on("done")
+    def _(self, s: State, _: int) -> Next:
+        return DONE
+
+    @choose("7.31a", "7.31b", who=acting, prompt="Where does it ride? {left} areas are left.", always=True)
+    def ride(self, s: State) -> Choice:
+        ways = onward(s, self.piece) if self.left else []
+        if not ways:
+            return goto("stop")
+        stop = [Option("halt", label="Halt")] if self.left < s.m.move[CAVALRY] else []
+        return [Option("step", ways, "space", "Ride here"), *stop]
+
+    @ride.on("step")
+    def _(self, s: State, area: int) -> Next:
+        origin = s.place[self.piece]
+        advance(s, self.piece, area)
+        self.left -= 1
+        s.executed |= 1 << self.piece
+        tell(s, "7.31a", "moves", block=self.piece, unit=s.unit[self.piece], area=origin, to_area=area)
+        return AGAIN
+
+    @ride.on("halt")
+    def _(self, s: State, _: int) -> None: ...
+
+    @step("7.31b")
+    def stop(self, s: State) -> Next:
+        halt(s, self.piece)
+        self.piece = NONE
+        return goto("which")
