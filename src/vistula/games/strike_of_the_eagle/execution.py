@@ -13,6 +13,7 @@ from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, UseLeader, l
 from vistula.games.strike_of_the_eagle.model import (
     MARCHES,
     MARCHING,
+    MOVES,
     MOVING,
     POLAND,
     RAIL,
@@ -34,6 +35,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     commander_seat,
     holder,
 )
+from vistula.games.strike_of_the_eagle.raids import AfterMoves
 from vistula.games.strike_of_the_eagle.rear import RailOrder, ReorganizeOrder
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id, order_ref, remove_order, show_order
@@ -145,13 +147,10 @@ class SideTurn(Frame):
     command: int
 
     @step("7.3a")
-    def begin(self, s: State) -> Next:
+    def begin(self, s: State) -> None:
         """Everybody learns now whether it has any."""
         if may_have(s, self.command, self.stage):
             disclose(s, "7.3a", all_seats(s), len(due_orders(s, self.command, self.stage)))
-        if before_battles(self.stage) and not due_orders(s, self.command, self.stage):
-            return LeaderWindow(command=self.command, stage=self.stage)
-        return None
 
     @step("7.3k")
     def hopeless(self, s: State) -> Next:
@@ -169,7 +168,7 @@ class SideTurn(Frame):
     def pick(self, s: State) -> Choice:
         due = due_orders(s, self.command, self.stage)
         if not due:
-            return DONE
+            return goto("leaders")
         options = [Option("order", [TOKEN + o.id for o in due], "piece", "Reveal and execute")]
         return [*options, *(leader_options(s, self.command) if before_battles(self.stage) else [])]
 
@@ -184,6 +183,17 @@ class SideTurn(Frame):
     @pick.on("leader")
     def _(self, s: State, piece: int) -> Next:
         return Call(UseLeader(piece=piece, command=self.command), goto("hopeless"))
+
+    @step("9.0k", "9.0m", "9.0n")
+    def leaders(self, s: State) -> Next:
+        """With nothing left to execute, a leader may still order something."""
+        return LeaderWindow(command=self.command, stage=self.stage) if before_battles(self.stage) else DONE
+
+    @step("9.0m", "7.13a")
+    def afterwards(self, s: State) -> Next:
+        if due_orders(s, self.command, self.stage):
+            return goto("hopeless")
+        return AfterMoves(command=self.command) if self.stage == MOVES else DONE
 
     def carried_out(self, order: Order) -> Frame:
         """The procedure of an order's type."""
