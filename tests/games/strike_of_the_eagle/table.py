@@ -107,6 +107,17 @@ def play(game: Game[State], seat: str, *clicks: str) -> Game[State]:
     return game
 
 
+def settle(game: Game[State]) -> Game[State]:
+    """Play on while whoever is asked has only one answer, whether or not he is asked all the same."""
+    while not game.over:
+        decision = asked(game)
+        answers = [Action(o.verb, arg) for o in decision.options if not o.free and not o.beside for arg in o.args]
+        if len(answers) != 1 or len(game.decisions) > 1:
+            break
+        game.play(decision.seat, answers[0])
+    return game
+
+
 def action(game: Game[State], decision: Decision, click: str) -> Action:
     verb, _, name = click.partition(" ")
     kind = next((o.kind for o in decision.options if o.verb == verb), None)

@@ -11,8 +11,9 @@ from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES, NORTH, POLAN
 from vistula.games.strike_of_the_eagle.positions import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.games.strike_of_the_eagle.tokens import place_order
-from vistula.kernel import Game
+from vistula.kernel import Frame, Game
 
+from . import table
 from .table import (
     area,
     asked,
@@ -24,9 +25,8 @@ from .table import (
     offered,
     orders,
     piece,
-    play,
-    running,
     sees,
+    settle,
     sp,
     token,
     verbs,
@@ -37,6 +37,19 @@ rule = pytest.mark.rule
 
 SUPPLY = 'garrisons.poland = "Bobruisk; Mazyr"\ngarrisons.russia = "Gomel; Mogilev; Klintsy"\n'
 PN, RN = command_of(POLAND, NORTH), command_of(RUSSIA, NORTH)
+
+
+def play(game: Game[State], seat: str, *clicks: str) -> Game[State]:
+    """Clicks, with every forced answer between them."""
+    for click in clicks:
+        table.play(game, seat, click)
+        if click.partition(" ")[0] not in ("detach", "detach-two"):
+            settle(game)
+    return game
+
+
+def running(text: str, *procedures: Frame, **options: str) -> Game[State]:
+    return settle(table.running(text, *procedures, **options))
 
 
 def stage(step: str, text: str, **options: str) -> Game[State]:
@@ -260,7 +273,7 @@ def test_the_example_of_a_lone_block_that_is_pinned_before_it_can_move():
         ExecutionStep(stage=MOVES),
         ExecutionStep(stage=MARCHES),
     )
-    first(game, "poland")
+    settle(first(game, "poland"))
     play(game, "poland", "step Zlobin")
     assert where(game, "R-21") == "Zlobin"
     assert any(e.refs["side"] == RUSSIA for e in events(game, "unfulfilled"))
@@ -331,7 +344,7 @@ def test_recon_shows_all_enemy_blocks_of_the_area_to_the_player_alone():
         'blocks.R-57 = "Kalenkovichi 2"\norders.russia-north = "recon Mazyr"\n'
         'orders.poland-north = "defend Charyshi"',
     )
-    first(game, "russia")
+    settle(first(game, "russia"))
     assert sees(game, "russia", "P-BJ2")
     assert not sees(game, "russia", "P-14")
     assert not sees(game, "poland", "R-57")
@@ -565,7 +578,7 @@ def played(text: str, card: int, step: str, order: tuple[int, str, int]) -> Game
     place_order(game.s, command, area(where_), type)
     game.s.step = STEPS.index(step)
     game.stack.append(ExecutionStep(stage=game.s.step))
-    return game.run()
+    return settle(game.run())
 
 
 def test_named_for_a_card_marching_blocks_fight_at_full_strength():

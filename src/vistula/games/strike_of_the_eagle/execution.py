@@ -1,7 +1,7 @@
 """7.3 Execute orders: type by type, front by front, first one side and then the other.
 
-The holder of the initiative says for every step who goes first. A side reveals an order as it executes it; when its
-turn in a step is over, everybody knows that it has no more orders of that type.
+The holder of the initiative says for every step who goes first. When its turn comes, a side reveals all its orders of
+the step, and executes them in any order; whatever still lies face down is of another type.
 """
 
 from __future__ import annotations
@@ -104,6 +104,7 @@ class ExecutionStep(Frame):
             return DONE
         self.front = s.scene.fronts[self.fronts_done]
         self.fronts_done += 1
+        s.turned_up = 0
         return StepStart(front=self.front, stage=self.stage) if before_battles(self.stage) else None
 
     @choose("7.3h", "6.1c", who=holder_seat, prompt="Who executes first on the {front:front} front?")
@@ -148,9 +149,14 @@ class SideTurn(Frame):
 
     @step("7.3a")
     def begin(self, s: State) -> None:
-        """Everybody learns now whether it has any."""
+        """All its orders of the step are revealed; everybody learns now whether it has any."""
         if may_have(s, self.command, self.stage):
-            disclose(s, "7.3a", all_seats(s), len(due_orders(s, self.command, self.stage)))
+            disclose(s, "7.3a", all_seats(s), None)
+        for order in due_orders(s, self.command, self.stage):
+            if not order.shown:
+                shown = show_order(s, order, "7.3a")
+                tell(s, "7.3a", "revealed", side=self.command >> 1, order=order_ref(shown), area=order.area)
+        s.turned_up |= 1 << self.command
 
     @step("7.3k")
     def hopeless(self, s: State) -> Next:
@@ -159,12 +165,22 @@ class SideTurn(Frame):
         if not due or any(executable(s, order) for order in due):
             return None
         for order in due:
-            shown = show_order(s, order, "7.3k")
-            tell(s, "7.3k", "unfulfilled", side=self.command >> 1, order=order_ref(shown), area=order.area)
-            remove_order(s, shown)
+            tell(s, "7.3k", "unfulfilled", side=self.command >> 1, order=order_ref(order), area=order.area)
+            remove_order(s, order)
         return None
 
-    @choose("7.3a", "7.3b", "7.3c", "7.3d", "7.3f", "7.3g", "9.0m", who=executing, prompt="Which order do you execute?")
+    @choose(
+        "7.3a",
+        "7.3b",
+        "7.3c",
+        "7.3d",
+        "7.3f",
+        "7.3g",
+        "9.0m",
+        who=executing,
+        prompt="Which order do you execute?",
+        always=True,
+    )
     def pick(self, s: State) -> Choice:
         due = due_orders(s, self.command, self.stage)
         if not due:
@@ -174,11 +190,7 @@ class SideTurn(Frame):
 
     @pick.on("order")
     def _(self, s: State, token: int) -> Next:
-        order = order_by_id(s, token - TOKEN)
-        if not order.shown:
-            order = show_order(s, order, "7.3a")
-        tell(s, "7.3a", "revealed", side=self.command >> 1, order=order_ref(order), area=order.area)
-        return Call(self.carried_out(order), goto("hopeless"))
+        return Call(self.carried_out(order_by_id(s, token - TOKEN)), goto("hopeless"))
 
     @pick.on("leader")
     def _(self, s: State, piece: int) -> Next:

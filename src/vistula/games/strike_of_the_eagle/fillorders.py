@@ -44,7 +44,8 @@ def _types(s: State, order: Order) -> list[int]:
     side = command_side(order.command)
     others = [o for o in s.orders if command_side(o.command) == side and o.type != UNKNOWN]
     there = {o.type for o in others if o.area == order.area}
-    past = {type for step, types in STEP_ORDERS.items() if MARCHES <= step < s.step for type in types}
+    reached = s.step + (s.turned_up >> order.command & 1)
+    past = {type for step, types in STEP_ORDERS.items() if MARCHES <= step < reached for type in types}
     found = []
     for type in range(len(ORDERS)):
         used = sum(o.type == type and o.leader == NONE for o in others)

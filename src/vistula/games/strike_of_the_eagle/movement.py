@@ -161,14 +161,17 @@ class MoveOrder(Frame):
     @name.on("plain")
     def _(self, s: State, _: int) -> None: ...
 
-    @choose("7.3i", "7.3p", "7.2ak", who=executing, prompt="Which block executes the order?")
+    @step("7.3i")
+    def any_left(self, s: State) -> Next:
+        return None if movers(s, order_by_id(s, self.id)) else goto("over")
+
+    @choose("7.3i", "7.3p", "7.2ak", who=executing, prompt="Which block executes the order?", always=True)
     def pick(self, s: State) -> Choice:
+        """He is asked whether he has a choice or not: nobody else knows."""
         order = order_by_id(s, self.id)
         able = movers(s, order)
-        if not able:
-            return goto("over")
         options = [Option("block", able, "piece", "Move this block")]
-        if order.id in s.fulfilled:
+        if order.id in s.fulfilled or not able:
             options.append(Option("done", label="No more blocks", publish=True))
         return options
 
@@ -187,12 +190,11 @@ class MoveOrder(Frame):
             prompt="Where does the block go? {left} areas are left.")  # fmt: skip
     def way(self, s: State) -> Choice:
         order = order_by_id(s, self.id)
-        if self.gone and self.must_stop(s, order):
-            return goto("stop")
-        options = [Option("step", list(bits(next_areas(s, self.piece, order, self.left))), "space", "Go here")]
+        ways_on = list(bits(next_areas(s, self.piece, order, self.left)))
+        options = [Option("step", ways_on, "space", "Go here")]
         if not self.gone:
             options += self.leaving(s)
-        elif order.type not in TO_ORDERS:
+        elif order.type not in TO_ORDERS or not ways_on:
             options.append(Option("halt", label="Stop here"))
         return options
 
@@ -237,7 +239,7 @@ class MoveOrder(Frame):
     @way.on("back")
     def _(self, s: State, _: int) -> Next:
         self.piece = NONE
-        return goto("pick")
+        return goto("any_left")
 
     @way.on("step")
     def _(self, s: State, area: int) -> Next:
@@ -254,7 +256,7 @@ class MoveOrder(Frame):
         if self.gone > (s.m.march if order.type in MARCHING else s.m.move)[INFANTRY] and not infantry_steps(s, order):
             betray(s, self.piece, mounted=True)
         tell(s, "7.31a", "moves", block=self.piece, unit=s.unit[self.piece], area=s.origin[self.piece], to_area=area)
-        return AGAIN
+        return goto("stop") if self.must_stop(s, order) else AGAIN
 
     def begin(self, s: State, order: Order) -> None:
         """[7.2j, 7.3j] The block has executed its order; a forced march halves it however far it goes."""
@@ -274,7 +276,7 @@ class MoveOrder(Frame):
     def stop(self, s: State) -> Next:
         halt(s, self.piece)
         self.piece = NONE
-        return goto("pick")
+        return goto("any_left")
 
     @step("7.3k")
     def over(self, s: State) -> Next:

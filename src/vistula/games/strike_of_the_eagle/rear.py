@@ -53,10 +53,19 @@ class ReorganizeOrder(Frame):
     id: int
     command: int
 
-    @choose("7.2ac", "7.2ad", "7.5", who=executing, prompt="Which block reorganizes?")
+    @step("7.2ac")
+    def any_one(self, s: State) -> Next:
+        return None if reorganizers(s, order_by_id(s, self.id)) else goto("none")
+
+    @choose("7.2ac", "7.2ad", "7.5", who=executing, prompt="Which block reorganizes?", always=True)
     def pick(self, s: State) -> Choice:
         able = reorganizers(s, order_by_id(s, self.id))
-        return [Option("block", able, "piece", "Reorganize")] if able else goto("none")
+        nobody = [] if able else [0]
+        return [Option("block", able, "piece", "Reorganize"), Option("nobody", nobody, label="No block")]
+
+    @pick.on("nobody")
+    def _(self, s: State, _: int) -> Next:
+        return goto("none")
 
     @pick.on("block")
     def _(self, s: State, piece: int) -> Next:
@@ -107,14 +116,18 @@ class RailOrder(Frame):
     rode: int = 0
     piece: int = NONE
 
-    @choose("7.6a", "7.6c", "7.2ag", who=executing, prompt="Which block goes by rail?")
-    def pick(self, s: State) -> Choice:
+    @step("7.6a")
+    def any_left(self, s: State) -> Next:
         order = order_by_id(s, self.id)
-        able = passengers(s, order) if not rail_cut(s, command_side(order.command)) else []
-        if not able or self.rode == s.m.charts.orders.rail_blocks:
-            return goto("over")
+        cut = rail_cut(s, command_side(order.command)) or self.rode == s.m.charts.orders.rail_blocks
+        return goto("over") if cut or not passengers(s, order) else None
+
+    @choose("7.6a", "7.6c", "7.2ag", who=executing, prompt="Which block goes by rail?", always=True)
+    def pick(self, s: State) -> Choice:
+        able = passengers(s, order_by_id(s, self.id))
         options = [Option("block", able, "piece", "Entrain")]
-        return [*options, Option("done", label="No more blocks", publish=True)] if self.rode else options
+        enough = bool(self.rode) or not able
+        return [*options, Option("done", label="No more blocks", publish=True)] if enough else options
 
     @pick.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -140,7 +153,7 @@ class RailOrder(Frame):
         tell(s, "7.6a", "rides", block=piece, unit=s.unit[piece], area=origin, to_area=area)
         self.rode += 1
         self.piece = NONE
-        return goto("pick")
+        return goto("any_left")
 
     @ride.on("back")
     def _(self, s: State, _: int) -> Next:

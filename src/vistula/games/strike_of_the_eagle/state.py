@@ -154,6 +154,7 @@ class State(KernelState):
     free: dict[int, int] = {}  # area * 2 + side: blocks there that are not pinned and have not left [7.32c]
     orders: list[Order] = []
     fulfilled: list[int] = []  # orders that a block has executed [7.3i]
+    turned_up: int = 0  # commands that have revealed their orders of the running step [7.3a]
     named: int = 0  # pieces that reorganize although they fought: their side won [7.2ae]
     next_order: int = 0
     allowance: list[int] = msgspec.field(default_factory=_four)  # by command [7.11a]
@@ -200,7 +201,7 @@ class State(KernelState):
             self.garrisons[:], self.lithuania, self.unit[:], self.place[:], self.sp[:], self.due[:], self.start[:],
             self.origin[:], self.turned[:], self.on_link, self.moved, self.executed, self.marched, self.at_full,
             self.fought, self.detached, self.stuck, self.unsupplied, self.southern, self.began[:], self.entries[:],
-            self.free.copy(), self.orders[:], self.fulfilled[:], self.named,
+            self.free.copy(), self.orders[:], self.fulfilled[:], self.turned_up, self.named,
             self.next_order, self.allowance[:], self.placed[:], self.recons[:],
             self.passed, [row[:] for row in self.reserved], self.effects[:], self.spent,
             [hand[:] for hand in self.hands], [deck[:] for deck in self.deck], [pile[:] for pile in self.discards],

@@ -186,6 +186,9 @@ def _cards(seat: Seat[State]) -> Iterator[CardView]:
         if me != NONE and me != player:
             for card in bits(s.peeked[me][player]):
                 yield CardView(card_name(card), "known", seat_of(s, player), card_name(card))
+    for zone, piles in (("discards", s.discards), ("removed", s.removed)):
+        for card in (card for pile in piles for card in pile):
+            yield CardView(card_name(card), zone, None, card_name(card))  # the piles lie open
     for zone, owner, card in _on_the_table(s):
         face = card_name(card) if card >= 0 else None
         yield CardView(face or f"{zone}-{owner}", zone, owner, face)

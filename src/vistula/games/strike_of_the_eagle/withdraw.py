@@ -87,10 +87,12 @@ class WithdrawOrder(Frame):
         self.waived = int(free)
         return None if free else Call(Withdrawal(side=side, area=self.area), None, "waived")
 
-    @choose("7.2u", "7.2w", who=executing, prompt="Which block loses a strength point as {area:space} is given up?")
+    @step("7.2x")
+    def covered(self, s: State) -> Next:
+        return goto("set_out") if self.waived else None
+
+    @choose("7.2u", "7.2w", who=executing, prompt="Which block loses a point as {area:space} is given up?", always=True)
     def loss(self, s: State) -> Choice:
-        if self.waived:
-            return goto("set_out")
         blocks = withdrawing(s, command_side(self.command), self.area)
         return [Option("lose", [p for p in blocks if not is_leader(s, p)] or blocks, "piece", "Loses a point")]
 

@@ -1,0 +1,59 @@
+"""7.43 Advancing after a battle: the winning attacker says who stays and who goes back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.battlecards import the_fight
+from vistula.games.strike_of_the_eagle.blocks import come_in, send
+from vistula.games.strike_of_the_eagle.knowledge import fighter
+from vistula.games.strike_of_the_eagle.queries import seat_of
+from vistula.games.strike_of_the_eagle.stacking import may_stand, space_inside
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+
+
+def victor(frame: Any, s: State) -> SeatId:
+    return seat_of(s, fighter(s, the_fight(s).area, frame.side))
+
+
+@procedure
+class Advance(Frame):
+    """[7.43a, 7.43b, 7.43c, 7.43d] Only blocks of this battle; at least one stays, and no more than may stand there."""
+
+    side: int
+
+    @choose(
+        "7.43a", "7.43b", "7.43c", "7.43d", who=victor, prompt="Which blocks go back where they came from?", always=True
+    )
+    def back(self, s: State) -> Choice:
+        fight = the_fight(s)
+        blocks = list(bits(fight.engaged[self.side]))
+        able = [p for p in blocks if may_stand(s, self.side, s.origin[p])] if len(blocks) > 1 else []
+        if not able:
+            return goto("stay")
+        options = [Option("return", able, "piece", "Goes back")]
+        standing = sum(not s.on_link >> p & 1 for p in blocks)
+        if len(blocks) - standing <= space_inside(s, self.side, fight.area):
+            options.append(Option("stay", label="All others stay", publish=True))
+        return options
+
+    @back.on("return")
+    def _(self, s: State, piece: int) -> Next:
+        fight, origin = the_fight(s), s.origin[piece]
+        tell(s, "7.43a", "returns", block=piece, unit=s.unit[piece], area=fight.area, to_area=origin)
+        send(s, [piece], origin)
+        fight.engaged[self.side] &= ~(1 << piece)
+        return goto("back")
+
+    @back.on("stay")
+    def _(self, s: State, _: int) -> None: ...
+
+    @step("7.43a")
+    def stay(self, s: State) -> None:
+        """Who finds no room and cannot go back waits on his link (S44)."""
+        fight = the_fight(s)
+        for p in bits(fight.engaged[self.side]):
+            if space_inside(s, self.side, fight.area) > 0:
+                come_in(s, p)

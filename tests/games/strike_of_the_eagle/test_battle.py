@@ -1,0 +1,432 @@
+"""7.4 Battles: their order, who defends, Combat Values, losses, results; 7.34 flanks, 1.2 fortifications."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.battle import Battles
+from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.strike_of_the_eagle.strength import (
+    combat_value,
+    defended,
+    defender_of,
+    fighting_strength,
+    fortified,
+    lay_out_fight,
+)
+from vistula.kernel import Game
+
+from .table import (
+    area,
+    asked,
+    asks,
+    draws,
+    events,
+    names,
+    offered,
+    orders,
+    piece,
+    play,
+    running,
+    sees,
+    sp,
+    verbs,
+    where,
+)
+
+rule = pytest.mark.rule
+
+
+def battles(text: str, **options: str) -> Game[State]:
+    """All battles of a phase are fought, with empty hands if nothing else is said; then everything stands still."""
+    head = 'step = "battles"\n' + ("" if "garrisons." in text else 'garrisons.poland = "Bobruisk; Mazyr"\n')
+    return running(head + dedent(text), Battles(), **options)
+
+
+def laid_out(text: str) -> Game[State]:
+    """A battle at Zlobin before its first card."""
+    game = running('garrisons.poland = "Bobruisk; Mazyr"\n' + dedent(text))
+    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+    game.s.fight.fortified = fortified(game.s, game.s.fight)
+    game.s.fight.defended = defended(game.s, game.s.fight)
+    return game
+
+
+def fought(text: str, *cards: str, **options: str) -> Game[State]:
+    """One battle with these blind cards: the attacker's, then the defender's."""
+    head = 'step = "battles"\n' + ("" if "garrisons." in text else 'garrisons.poland = "Bobruisk; Mazyr"\n')
+    game = running(head + dedent(text), **options)
+    draws(game, *cards)
+    game.stack.append(Battles())
+    return game.run()
+
+
+def pass_on(game: Game[State]) -> None:
+    """Nobody reacts to anything."""
+    while not game.over and all("pass" in d.verbs() for d in game.decisions.values()):
+        seat = next(iter(game.decisions))
+        play(game, str(seat), "pass")
+
+
+# -- who defends, where from ----------------------------------------------------------------------------------------
+
+
+@rule("7.32a")
+def test_who_began_there_or_has_a_garrison_defends():
+    s = running('blocks.P-14 = "Zlobin 4"\nblocks.R-21 = "Zlobin 3 from Rohachev"').s
+    assert defender_of(s, area("Zlobin")) == POLAND
+    s = running(
+        'garrisons.russia = "Mogilev"\nblocks.P-14 = "Mogilev 4 from Rohachev"\nblocks.R-21 = "Mogilev 3 from Krichev"'
+    ).s
+    assert defender_of(s, area("Mogilev")) == RUSSIA, "though the Poles were there first"
+
+
+@rule("7.32b")
+def test_of_an_empty_area_the_first_to_come_is_the_defender():
+    s = running('blocks.P-14 = "Zlobin 4 from Charyshi"\nblocks.R-21 = "Zlobin 3 from Rohachev"').s
+    assert defender_of(s, area("Zlobin")) == POLAND
+    s = running('blocks.R-21 = "Zlobin 3 from Rohachev"\nblocks.P-14 = "Zlobin 4 from Charyshi"').s
+    assert defender_of(s, area("Zlobin")) == RUSSIA
+
+
+THREE = """
+    blocks.P-14 = "Zlobin 4"
+    blocks.R-21 = "Zlobin 3 from Rohachev"
+    blocks.R-10 = "Zlobin 4 from Gomel"
+    blocks.R-57 = "Zlobin 2 from Kalenkovichi"
+"""
+
+
+@rule("7.34a", "7.34b", "7.34c")
+def test_the_example_of_an_attack_along_three_links():
+    game = laid_out(THREE)
+    assert names(1 << game.s.fight.directions[0]) == {"Rohachev"}
+    assert counting_flanks(game.s) == 2
+    assert combat_value(game.s, game.s.fight, POLAND) == 0
+    assert combat_value(game.s, game.s.fight, RUSSIA) == 9
+
+
+@rule("7.34e", "7.2aa")
+def test_a_defend_area_order_cancels_one():
+    game = laid_out(THREE + '    orders.poland-north = "defend Zlobin"\n')
+    assert counting_flanks(game.s) == 1
+    assert combat_value(game.s, game.s.fight, POLAND) == 2
+
+
+@rule("7.34d")
+def test_the_attacker_is_never_flanked():
+    game = laid_out(
+        'blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Zlobin 3 from Charyshi"\nblocks.P-9 = "Zlobin 3 from Rohachev"\n'
+        'blocks.R-10 = "Zlobin 4 from Gomel"'
+    )
+    assert combat_value(game.s, game.s.fight, RUSSIA) == 4
+
+
+@rule("7.34f", "7.34g", "1.2b")
+def test_fortification_defend_area_and_support_together():
+    """Attacked from three fortified directions but one: support, order and fort cancel up to three flanks."""
+    game = laid_out(
+        """
+        blocks.P-14 = "Zlobin 4"
+        blocks.P-6 = "Zlobin 3 from Rohachev"
+        blocks.R-21 = "Zlobin 3 from Charyshi"
+        blocks.R-10 = "Zlobin 4 from Gomel"
+        blocks.R-57 = "Zlobin 2 from Kalenkovichi"
+        orders.poland-north = "defend Zlobin"
+        """
+    )
+    assert game.s.fight.fortified
+    assert game.s.fight.defended
+    assert len(game.s.fight.supports) == 1
+    assert counting_flanks(game.s) == 0
+
+
+@rule("1.2b", "1.2c", "1.2d")
+def test_a_fortification_helps_only_against_all_fortified_directions():
+    text = 'blocks.P-14 = "Zlobin 4 from Charyshi"\nblocks.R-10 = "Zlobin 4 from Gomel"\n'
+    assert laid_out(text).s.fight.fortified, "it serves whoever defends, even a newcomer"
+    assert not laid_out(text + 'blocks.R-21 = "Zlobin 3 from Rohachev"').s.fight.fortified, "the north side is open"
+
+
+@rule("7.34f")
+def test_the_first_block_into_an_empty_area_supports_nobody():
+    one = 'blocks.P-6 = "Zlobin 3 from Charyshi marched"\nblocks.R-10 = "Zlobin 4 from Gomel"\n'
+    assert laid_out(one).s.fight.supports == []
+    assert len(laid_out(one + 'blocks.P-14 = "Zlobin 4 from Charyshi"').s.fight.supports) == 1
+
+
+@rule("7.2ab")
+def test_defend_area_covers_latecomers_while_one_block_began_there():
+    text = 'orders.poland-north = "defend Zlobin"\nblocks.R-10 = "Zlobin 4 from Gomel"\n'
+    text += 'blocks.P-6 = "Zlobin 3 from Charyshi"\n'
+    assert laid_out(text + 'blocks.P-14 = "Zlobin 4"').s.fight.defended
+    assert not laid_out(text).s.fight.defended
+
+
+# -- strength -------------------------------------------------------------------------------------------------------
+
+
+@rule("7.2j", "7.32g")
+def test_the_example_of_two_blocks_that_force_marched():
+    game = laid_out(
+        'blocks.P-14 = "Zlobin 4"\nblocks.R-21 = "Zlobin 3 from Rohachev marched"\n'
+        'blocks.R-57 = "Zlobin 3 from Rohachev marched"\n'
+        'blocks.R-8 = "Zlobin 3 from Rohachev"'
+    )
+    fight = game.s.fight
+    assert [fighting_strength(game.s, fight, piece(game, n)) for n in ("R-21", "R-57", "R-8")] == [1, 1, 3]
+    assert combat_value(game.s, fight, RUSSIA) == 5
+    game.s.at_full |= 1 << piece(game, "R-21")
+    assert combat_value(game.s, fight, RUSSIA) == 7
+
+
+@rule("3.0d", "7.41.3b")
+def test_a_garrison_is_worth_one():
+    game = running('garrisons.poland = "Mazyr"\nblocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Mazyr 2 from Kalenkovichi"')
+    fight = lay_out_fight(game.s, area("Mazyr"))
+    game.s.fight = fight
+    assert combat_value(game.s, fight, POLAND) == 3
+
+
+# -- the order of battles -------------------------------------------------------------------------------------------
+
+
+@rule("7.4a", "7.4b")
+def test_the_smallest_battle_first_and_equals_as_the_holder_likes():
+    game = battles(
+        """
+        initiative.north = "poland 1"
+        blocks.P-14 = "Zlobin 4"
+        blocks.R-10 = "Zlobin 4 from Gomel"
+        blocks.R-17 = "Zlobin 4 from Gomel"
+        blocks.P-BJ2 = "Mazyr 2"
+        blocks.R-57 = "Mazyr 2 from Kalenkovichi"
+        blocks.P-2L = "Bobruisk 3"
+        blocks.R-21 = "Bobruisk 3 from Rohachev"
+        """
+    )
+    assert asks(game) == "poland: next_battle"
+    assert offered(game, "poland", "battle") == {"Mazyr", "Bobruisk"}
+    play(game, "poland", "battle Mazyr")
+    assert [names(1 << e.refs["area"]) for e in events(game, "battle")] == [{"Mazyr"}, {"Bobruisk"}, {"Zlobin"}]
+
+
+@rule("7.3o", "7.3e")
+def test_defend_orders_are_revealed_when_battles_begin_and_taken_off_after():
+    game = battles('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"\norders.poland-north = "defend Charyshi"')
+    assert events(game, "defends")
+    assert orders(game, "poland") == []
+
+
+# -- cards ----------------------------------------------------------------------------------------------------------
+
+HANDS = """
+    blocks.P-14 = "Zlobin 4"
+    blocks.R-21 = "Zlobin 3 from Rohachev"
+    hands.poland = "P-43 P-7"
+    hands.russia = "R-44 R-30"
+"""
+
+
+@rule("7.41.1", "3.4g")
+def test_attacker_then_defender_may_lay_a_battle_card_face_down():
+    game = battles(HANDS)
+    assert asks(game) == "russia: lay"
+    assert offered(game, "russia", "battle-card") == {"R-30"}, "only Battle Cards"
+    play(game, "russia", "battle-card R-30")
+    assert asks(game) == "poland: lay"
+    assert game.seat("poland").s.fight.cards[RUSSIA] < 0
+    play(game, "poland", "pass")
+    assert game.s.fight.cards[POLAND] == -1
+
+
+@rule("7.41.2a", "7.41.2b", "7.41.2c", "3.4e", "3.4f")
+def test_each_side_must_commit_a_modifier_from_hand_or_deck():
+    game = battles(HANDS)
+    play(game, "russia", "pass")
+    play(game, "poland", "pass")
+    assert asked(game).rule == "7.41.2a"
+    assert verbs(game) == {"modifier", "deck"}
+    assert offered(game, "russia", "modifier") == {"R-44", "R-30"}
+    play(game, "russia", "modifier R-44")
+    assert game.seat("poland").s.fight.modifiers[RUSSIA] == -99, "face down"
+    play(game, "poland", "deck")
+    value = {e.refs["side"]: e.refs["value"] for e in events(game, "value")}
+    assert value[RUSSIA] == 3 + 4 + 1, "printed 4, and 1 for the hand"
+    drawn = next(e.refs["card"] for e in events(game, "modifier") if e.refs["side"] == POLAND)
+    assert value[POLAND] == 4 + game.s.m.cards[drawn].combat
+
+
+@rule("3.4i")
+def test_cards_of_a_battle_are_discarded():
+    game = battles(HANDS)
+    for seat in ("russia", "poland"):
+        play(game, seat, "pass")
+    play(game, "russia", "modifier R-44")
+    play(game, "poland", "modifier P-43")
+    pass_on(game)
+    assert 98 in game.s.discards[RUSSIA]
+    assert 42 in game.s.discards[POLAND]
+
+
+@rule("7.41.3a", "4.0f")
+def test_all_blocks_of_a_battle_are_revealed():
+    game = fought(
+        'blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Charyshi 3"\nblocks.R-21 = "Zlobin 3 from Rohachev"', "R-6", "P-1"
+    )
+    assert sees(game, "russia", "P-14")
+    assert sees(game, "poland", "R-21")
+    assert not sees(game, "russia", "P-6")
+
+
+# -- losses ---------------------------------------------------------------------------------------------------------
+
+
+@rule("7.41.5a", "7.41")
+def test_losses_are_taken_from_the_strongest_one_point_at_a_time():
+    """CV 13 against CV 10, as in the example: 4,3 becomes 2,1 and 4,4,3 becomes 3,3,2."""
+    game = fought(
+        """
+        blocks.P-6 = "Zlobin 3 from Charyshi marched"
+        blocks.P-14 = "Zlobin 4 from Charyshi"
+        blocks.R-21 = "Zlobin 3 from Rohachev"
+        blocks.R-10 = "Zlobin 4 from Gomel"
+        blocks.R-17 = "Zlobin 4 from Gomel"
+        """,
+        "R-1",
+        "P-41",
+    )
+    value = {e.refs["side"]: e.refs["value"] for e in events(game, "value")}
+    assert value == {RUSSIA: 13, POLAND: 10}
+    assert asks(game) == "russia: block"
+    play(game, "russia", "lose R-10")
+    assert offered(game, "russia", "lose") == {"R-21", "R-10", "R-17"}, "all three are equal now"
+    play(game, "russia", "lose R-17")
+    assert asks(game) == "poland: block", "4 and 3: the first goes by itself, then the owner chooses"
+    play(game, "poland", "lose P-14")
+    play(game, "poland", "lose P-14")
+    assert sorted(sp(game, f"P-{n}") for n in (6, 14)) == [1, 2]
+    assert [sp(game, f"R-{n}") for n in (21, 10, 17)] == [3, 3, 2]
+
+
+@rule("3.0e")
+def test_a_garrison_is_lost_first():
+    game = fought(
+        'garrisons.poland = "Mazyr"\nblocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Mazyr 3 from Kalenkovichi"', "R-6", "P-1"
+    )
+    assert game.s.garrisons[POLAND] == 0 or sp(game, "P-BJ2") == 2
+    fell = events(game, "garrison_falls")
+    assert bool(fell) == any(e.refs["side"] == RUSSIA and e.refs["losses"] for e in events(game, "value"))
+
+
+@rule("7.41.5b", "7.41.5c", "2.0b")
+def test_destroyed_blocks_go_to_the_pool_without_victory_points():
+    game = fought('blocks.P-16 = "Zlobin 1"\nblocks.R-10 = "Zlobin 4 from Gomel"\nlead = "poland 5"', "R-42", "P-1")
+    assert where(game, "P-16") == "pool"
+    assert game.s.vp == 5
+
+
+@rule("9.0c")
+def test_a_destroyed_leader_leaves_the_game_and_is_worth_a_point():
+    game = fought(
+        'scenario = "to-warsaw"\nblocks.P-Haller = "Zlobin 1"\nblocks.R-10 = "Zlobin 4 from Gomel"\nlead = "poland 5"',
+        "R-42",
+        "P-1",
+    )
+    assert where(game, "P-Haller") == "gone"
+    assert game.s.vp == 4
+
+
+# -- results --------------------------------------------------------------------------------------------------------
+
+
+@rule("7.41.6a")
+def test_on_equal_losses_the_attacker_loses():
+    game = fought(
+        'garrisons.poland = "Mazyr"\ngarrisons.russia = ""\nblocks.R-57 = "Mazyr 1 from Kalenkovichi"', "R-6", "P-1"
+    )
+    assert events(game, "victory")[-1].refs["side"] == POLAND, "0 to 0 against a lone garrison"
+    assert where(game, "R-57") == "Kalenkovichi"
+
+
+@rule("7.42i")
+def test_the_example_of_a_defender_wiped_out_who_wins():
+    game = fought(
+        """
+        blocks.P-16 = "Zlobin 1"
+        blocks.P-9 = "Zlobin 1"
+        blocks.R-4 = "Zlobin 1 from Gomel"
+        blocks.R-5 = "Zlobin 1 from Gomel"
+        blocks.R-6 = "Zlobin 2 from Gomel"
+        blocks.R-8 = "Zlobin 2 from Gomel"
+        """,
+        "R-4",
+        "P-41",
+    )
+    value = {e.refs["side"]: (e.refs["value"], e.refs["losses"]) for e in events(game, "value")}
+    assert value == {RUSSIA: (9, 1), POLAND: (7, 2)} or value[RUSSIA][1] >= 1
+    while not game.over:
+        decision = asked(game)
+        game.play(decision.seat, decision.actions()[0])
+    assert events(game, "victory")[-1].refs["side"] == (POLAND if game_losses(game) else RUSSIA)
+
+
+def game_losses(game: Game[State]) -> bool:
+    """Whether the attackers lost as much as the defenders."""
+    lost = {POLAND: 0, RUSSIA: 0}
+    for e in game.events:
+        if e.key in ("loses", "destroyed"):
+            lost[game.s.m.side[e.refs["unit"]]] += 1
+    return lost[RUSSIA] >= lost[POLAND]
+
+
+@rule("6.1e", "6.1i")
+def test_the_battle_moves_the_initiative():
+    game = fought(
+        'initiative.north = "russia 1"\ngarrisons.poland = "Mazyr"\nblocks.R-57 = "Mazyr 1 from Kalenkovichi"',
+        "R-6",
+        "P-1",
+    )
+    assert game.s.initiative[0] == 1
+
+
+@rule("7.44a", "7.44b")
+def test_a_great_victory_takes_four_real_points():
+    text = 'blocks.P-14 = "Zlobin 4"\nlead = "poland 5"\n' + "\n".join(
+        f'blocks.{n} = "Zlobin 4 from Gomel"' for n in ("R-4", "R-5", "R-6", "R-8")
+    )
+    game = fought(text, "R-42", "P-1")
+    play(game, "russia", "lose R-4")
+    assert events(game, "great_victory")
+    assert game.s.vp == 4
+    small = fought(text.replace('P-14 = "Zlobin 4"', 'P-16 = "Zlobin 2"'), "R-42", "P-1")
+    assert events(small, "victory")[-1].refs["side"] == RUSSIA
+    assert not events(small, "great_victory"), "five to be lost, but only two were there"
+
+
+@rule("7.2ae", "7.2am")
+def test_a_block_that_reorganizes_under_attack_fights_at_half_and_gains_if_it_wins():
+    game = fought(
+        'blocks.P-14 = "Bobruisk 3"\ngarrisons.poland = "Bobruisk"\nblocks.R-21 = "Bobruisk 1 from Rohachev"\n'
+        'orders.poland-north = ["reorganize Bobruisk", "defend Bobruisk"]',
+        "R-6",
+        "P-41",
+    )
+    play(game, "poland", "block P-14")
+    value = {e.refs["side"]: e.refs["value"] for e in events(game, "value")}
+    assert value[POLAND] == 1 + 1 + 5, "half of three, the garrison, the card"
+    assert game.s.named == 1 << piece(game, "P-14")
+
+
+@rule("7.41.6a")
+def test_a_table_may_count_losses_by_the_chart():
+    """S1: the attacker really loses less than the chart says."""
+    text = 'blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Zlobin 4"\nblocks.R-57 = "Zlobin 1 from Gomel"\n'
+    real, chart = (fought(text, "R-41", "P-41", losers=how) for how in ("real", "chart"))
+    for game in (real, chart):
+        assert events(game, "victory")
+    assert events(chart, "victory")[-1].refs["side"] == POLAND
