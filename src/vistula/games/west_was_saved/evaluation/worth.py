@@ -43,12 +43,18 @@ def hold(s: State, city: int) -> float:
 def chance_to_win(s: State, side: int) -> float:
     """The chance of a side to win from a whole state; half of the certainty where the game was drawn."""
     if s.ended:
-        sure = 0.5 if s.winner < 0 else float(s.winner == POLAND)
-    else:
-        ground = ground_of(s.m)
-        holds = {city: hold(s, city) for city in ground.cities}
-        cities = sum(holds.values()) + 0.3 * (cities_held(s, POLAND) - cities_held(s, RUSSIA)) * s.turn / s.m.turns
-        capitals = holds[s.m.smolensk] + holds[s.m.warsaw]
-        balance = army(s, POLAND) - army(s, RUSSIA)
-        sure = 1 / (1 + exp(-(0.35 * cities + 0.8 * capitals + 0.03 * balance)))
-    return sure if side == POLAND else 1 - sure
+        return 0.5 if s.winner < 0 else float(s.winner == side)
+    poland = 1 / (1 + exp(-outlook(s)))
+    return poland if side == POLAND else 1 - poland
+
+
+def outlook(s: State) -> float:
+    """The odds of the Poles: armies decide in the long run, green cities the more the nearer the end is.
+
+    The weights are those of a logistic regression over 76 games of officers, bold, wary and ordinary ones.
+    """
+    late = s.turn / s.m.turns
+    holds = {city: hold(s, city) for city in ground_of(s.m).cities}
+    cities = 0.25 * (cities_held(s, POLAND) - cities_held(s, RUSSIA)) + 0.3 * sum(holds.values())
+    capitals = 0.3 * holds[s.m.warsaw] + 0.4 * holds[s.m.smolensk]
+    return 0.062 * (army(s, POLAND) - army(s, RUSSIA)) + capitals + late * cities
