@@ -66,8 +66,9 @@ bench-server: $(READY)  ## actions a second at 32 tables, beside the same with a
 bench-web: $(READY) $(CLIENT) browser  ## milliseconds a frame while the map is panned
 	PYTHONPATH=tests $(BIN)/python tests/bench/bench_web.py
 
-docs: $(READY)  ## the pictures in docs/
-	$(BIN)/vistula board warsaw-1920 --scenario quick -o docs/board.png --width 1400
+docs: $(READY)  ## the pictures of the boards in docs/
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[atlas]'
+	$(BIN)/python atlas/gallery.py
 
 atlas: $(READY)  ## the five boards, anew from geography
 	$(BIN)/python atlas/build.py
