@@ -402,6 +402,17 @@ def test_a_division_keeps_a_point_and_needs_a_brigade_of_its_arm():
     assert offered(game, "poland", "detach") == set(), "no brigade in the pool"
 
 
+@rule("7.33a", "2.2a")
+def test_no_more_is_left_behind_than_may_stand_there():
+    three = "\n".join(f'blocks.{n} = "Charyshi 2"' for n in ("P-6", "P-16", "P-9"))
+    game = stage(
+        "moves",
+        f'{three}\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"',
+    )
+    play(game, "poland", "block P-14", "detach P-b1")
+    assert verbs(game) == {"step"}, "a fifth block would be left"
+
+
 @rule("2.2c")
 def test_a_detachment_does_not_move_in_this_phase():
     game = running(

@@ -16,7 +16,7 @@ from vistula.games.strike_of_the_eagle.sequence import OperationPhase, Round, be
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Game
 
-from .table import any_click, area, asked, asks, at, events, names, piece, play, random_game, start, where
+from .table import any_click, area, asked, asks, at, events, names, piece, play, random_game, sees, start, where
 
 rule = pytest.mark.rule
 
@@ -201,8 +201,9 @@ def test_its_commander_chooses_among_depots():
     assert {where(game, "P-U1"), where(game, "P-U3")} == {"Lwow", "Lublin"}
 
 
-def test_the_diary_tells_of_arrivals_without_their_faces():
+@rule("4.0g", "4.0f")
+def test_who_arrives_is_known_until_it_mixes_with_others():
     game = start("campaign")
-    heard = events(game, "arrives")
-    assert heard
-    assert heard[0].refs == {"block": piece(game, "R-4"), "area": area("Yartsevo")}
+    assert events(game, "arrives")[0].refs["area"] == area("Yartsevo")
+    assert sees(game, "poland", "R-4")
+    assert not sees(game, "poland", "R-53")

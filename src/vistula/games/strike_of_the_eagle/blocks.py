@@ -197,9 +197,11 @@ def send(s: State, pieces: Sequence[int], area: int) -> None:
 
 
 def arrive(s: State, piece: int, area: int, rule: str) -> None:
-    """[4.0g] A block that was due comes into play."""
+    """[4.0g] A block that was due comes into play. The track is open, so everybody knows it."""
     deploy(s, piece, area)
     s.due[piece] = NONE
+    for player in players_of(s, foe(piece_side(piece))):
+        s.seen[player] |= 1 << piece
     tell(s, rule, "arrives", block=piece, area=area)
 
 

@@ -3,7 +3,7 @@
 Blocks show side and place; a player knows the faces of his side's blocks and of enemy blocks that he has seen and
 can still follow. Order types are hidden until they are revealed, from enemies only: allies share blocks and orders,
 not hands, and not what one of them alone has looked at. Decks are known by their size. The Force Pool, discards,
-cubes and all tracks are open. So is which blocks take part; where each of them stands is not.
+cubes and all tracks, arrivals included, are open. So is which blocks are on the map, not which stands where.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     players,
     side_of_player,
 )
-from vistula.games.strike_of_the_eagle.state import DUE, NONE, State
+from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.tokens import ref_parts
 from vistula.kernel import UNKNOWN, SeatId
 
@@ -43,11 +43,11 @@ from vistula.kernel import UNKNOWN, SeatId
 
 
 def hidden_pieces(s: State, player: int) -> int:
-    """[2.0f, 4.0f] Blocks on the map and on the arrival track whose face a player may not see."""
+    """[2.0f, 4.0f] Blocks on the map whose face a player may not see; those on the arrival track lie open."""
     own = SIDE_SETS[side_of_player(s, player)] | s.seen[player] if player != NONE else 0
     found = 0
     for p in bits(~(own | s.shown) & (SIDE_SETS[POLAND] | SIDE_SETS[RUSSIA])):
-        if s.place[p] >= 0 or s.place[p] == DUE:
+        if s.place[p] >= 0:
             found |= 1 << p
     return found
 

@@ -36,6 +36,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     may_enter,
     reach_of,
 )
+from vistula.games.strike_of_the_eagle.stacking import space_inside
 from vistula.games.strike_of_the_eagle.state import NONE, POOL, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
 from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
@@ -215,7 +216,9 @@ class MoveOrder(Frame):
 
     def leaving(self, s: State) -> list[Option]:
         """What can be done before the block leaves: detach brigades, or think again."""
-        spare = min(2 - self.split, s.sp[self.piece] - 1)
+        side, area = piece_side(self.piece), s.place[self.piece]
+        room = space_inside(s, side, area) + (not s.on_link >> self.piece & 1)  # the division itself leaves [7.33a]
+        spare = min(2 - self.split, s.sp[self.piece] - 1) if room > 0 else 0
         able = brigades(s, self.piece) if spare > 0 else []
         options = [Option("detach", able, "piece", "Leave 1 strength point behind as this brigade")]
         if spare > 1:
