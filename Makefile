@@ -48,12 +48,13 @@ $(CLIENT): $(MODULES) $(shell find web/src web/public web/index.html web/vite.co
 	cd web && npm run --silent build
 	touch $@
 
-extras: $(READY)  ## the tests that need Ray and OpenSpiel, 300 MB of packages that `make test` does without
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[lab-ray,env-openspiel]'
-	$(BIN)/python -m pytest tests/lab/test_cluster.py tests/env/test_spiel.py
+extras: $(READY)  ## the tests that need Ray, OpenSpiel and GeoNames, 500 MB of packages that `make test` does without
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[lab-ray,env-openspiel,atlas]'
+	$(BIN)/python -m pytest tests/lab/test_cluster.py tests/env/test_spiel.py tests/atlas/test_survey.py
 
 soak: $(READY)  ## the full numbers: 1,000 random games of each set-up with every contract check
 	set -e; for setup in quick free; do $(BIN)/python tests/soak/run.py warsaw-1920 $$setup $(GAMES); done
+	$(BIN)/python tests/soak/run.py west-was-saved campaign $(GAMES)
 	$(BIN)/python tests/soak/kills.py 100
 	$(BIN)/python tests/soak/lies.py 100000
 
