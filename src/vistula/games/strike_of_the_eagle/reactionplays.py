@@ -16,6 +16,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     blocks_at,
     front_of,
     is_leader,
+    known,
     players_of,
     seat_of,
     side_of_player,
@@ -311,7 +312,9 @@ class Partisans(Frame):
 
     @choose("3.4h", who=its_player, prompt="Which block do the partisans raid?", always=True)
     def which(self, s: State) -> Choice:
-        return [Option("block", remote_blocks(s), "piece", "Raid")]
+        """Of leaders the Poles may know: then these are no aim."""
+        able = [p for p in remote_blocks(s) if not (known(s, p) and is_leader(s, p))]
+        return [Option("block", able, "piece", "Raid")] if able else DONE
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:

@@ -31,7 +31,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     depots,
     front_of,
     held_by,
-    known,
     occupied,
     player_of,
     players_of,
@@ -131,11 +130,10 @@ def bare_cities(s: State) -> list[int]:
 
 
 def remote_blocks(s: State) -> list[int]:
-    """Soviet blocks three or more clear areas from a depot, or cut off; known leaders left out."""
+    """Soviet blocks three or more clear areas from a depot, or cut off, whoever they are."""
     sources = depots(s, RUSSIA)
     areas = [a for a in bits(occupied(s, RUSSIA)) if clear_distance(s, RUSSIA, a, sources) >= 3]
-    found = [p for a in areas for p in blocks_at(s, RUSSIA, a)]
-    return [p for p in found if not (known(s, p) and s.m.leader[s.unit[p]])]
+    return [p for a in areas for p in blocks_at(s, RUSSIA, a)]
 
 
 def hungry_areas(s: State) -> list[int]:

@@ -1,0 +1,265 @@
+"""9.0 Leader blocks: six abilities, when they may be used and on whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.execution import ExecutionStep, SideTurn
+from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, SikorskiRecon, can_order, leader_options, may_be_led
+from vistula.games.strike_of_the_eagle.model import (
+    BATTLES,
+    MARCHES,
+    MOVES,
+    NORTH,
+    POLAND,
+    RUSSIA,
+    SOUTH,
+    WITHDRAWALS,
+    command_of,
+)
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.kernel import Frame, Game, SeatId
+
+from .table import asked, asks, at, can, offered, orders, piece, play, running, sees, sp, token, unit, where
+
+rule = pytest.mark.rule
+
+BASE = """
+    scenario = "campaign"
+    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Rovno"
+    garrisons.russia = "Mogilev; Vitebsk; Gomel; Elizavetgrad"
+"""
+NORTHERN = command_of(POLAND, NORTH)
+SOVIET_SOUTH = command_of(RUSSIA, SOUTH)
+
+
+def led(text: str, *frames: Frame, stage: str = "moves", **options: str) -> Game[State]:
+    return running(f'{BASE}\nstep = "{stage}"\n{text}', *frames, **options)
+
+
+PILSUDSKI = """
+    blocks.P-Pilsudski = "Bobruisk 1"
+    blocks.P-14 = "Zlobin 4"
+    blocks.P-8 = "Minsk 3"
+    blocks.R-21 = "Mogilev 3"
+"""
+
+
+def window(text: str, command: int = NORTHERN, stage: int = MOVES) -> Game[State]:
+    return led(text, LeaderWindow(command=command, stage=stage))
+
+
+@rule("9.0e", "9.0f")
+def test_pilsudski_gives_any_order_within_two_areas():
+    game = window(PILSUDSKI)
+    assert offered(game, "poland", "leader") == {"P-Pilsudski"}
+    play(game, "poland", "leader P-Pilsudski")
+    assert sees(game, "russia", "P-Pilsudski"), "he shows himself"
+    assert game.s.spent >> unit("P-Pilsudski") & 1
+    verbs = set(asked(game).verbs())
+    assert {"march-to", "march-out", "recon", "move-to", "move-out", "withdraw", "defend"} <= verbs
+    assert offered(game, "poland", "defend") == {"Bobruisk", "Zlobin", "Minsk"}
+    play(game, "poland", "defend Zlobin")
+    assert orders(game, "poland") == ["defend Zlobin"]
+    assert game.s.orders[0].shown
+    assert game.s.placed == [0, 0, 0, 0], "neither a counter nor an order of the allowance"
+
+
+@rule("9.0e")
+def test_once_a_round():
+    assert not window(PILSUDSKI + 'spent = "P-Pilsudski"').decisions
+    game = led(PILSUDSKI + 'spent = "P-Pilsudski"')
+    assert not leader_options(game.s, NORTHERN)[0].args
+
+
+@rule("9.0f")
+def test_tukhachevsky_gives_any_order_too():
+    text = 'blocks.R-Tukhachevsky = "Vitebsk 1"\nblocks.R-21 = "Vitebsk 3"\nblocks.P-14 = "Lepel 3"'
+    game = window(text, command_of(RUSSIA, NORTH))
+    play(game, "russia", "leader R-Tukhachevsky", "recon Lepel")
+    assert orders(game, "russia") == ["recon Lepel"]
+
+
+@rule("9.0m", "9.0n")
+def test_the_example_of_a_forced_march_in_the_move_step():
+    """The Poles give a Forced March Out in their Move step; it can be executed before their other orders or after."""
+    text = PILSUDSKI + 'blocks.P-9 = "Bobruisk 3"\norders.poland-north = ["move-out Bobruisk"]'
+    game = led(text, ExecutionStep(stage=MOVES))
+    assert asks(game) == "poland: pick"
+    play(game, "poland", "leader P-Pilsudski", "march-out Zlobin")
+    assert offered(game, "poland", "order") == {
+        token(game, "march-out Zlobin"),
+        token(game, "move-out Bobruisk"),
+    }
+    play(game, "poland", f"order {token(game, 'march-out Zlobin')}", "block P-14", "step Rohachev")
+    assert where(game, "P-14") == "Rohachev"
+    assert game.s.marched >> piece(game, "P-14") & 1
+
+
+@rule("9.0m")
+def test_an_order_of_a_leader_is_only_for_blocks_that_have_executed_nothing():
+    game = led(PILSUDSKI)
+    game.s.executed |= 1 << piece(game, "P-14")
+    game.stack.append(LeaderWindow(command=NORTHERN, stage=MOVES))
+    game.run()
+    play(game, "poland", "leader P-Pilsudski")
+    assert "Zlobin" not in offered(game, "poland", "march-out") | offered(game, "poland", "defend")
+
+
+BUDYONNY = """
+    blocks.R-Budyonny = "Fastov 1"
+    blocks.R-4K = "Fastov 4"
+    blocks.R-6K = "Fastov 4"
+    blocks.P-14 = "Kiev 3"
+    blocks.P-Haller = "Chernobyl 1"
+"""
+
+
+@rule("9.0h", "9.0o")
+def test_the_example_of_budyonny_and_haller():
+    """Budyonny's cavalry marches at full strength; Haller cannot help a block that has already moved."""
+    game = led(BUDYONNY, SideTurn(command=SOVIET_SOUTH, stage=WITHDRAWALS), stage="withdrawals")
+    play(game, "russia", "leader R-Budyonny")
+    assert offered(game, "russia", "march-out") == {"Fastov"}, "his own area only"
+    play(game, "russia", "march-out Fastov")
+    play(game, "russia", f"order {token(game, 'march-out Fastov')}", "block R-4K", "step Kiev")
+    assert game.s.at_full >> piece(game, "R-4K") & 1, "they fight at full strength"
+    for moved in (True, False):
+        game = led(BUDYONNY)
+        game.s.executed |= moved << piece(game, "P-14")
+        game.stack.append(LeaderWindow(command=command_of(POLAND, SOUTH), stage=WITHDRAWALS))
+        game.run()
+        play(game, "poland", "leader P-Haller")
+        assert ("Kiev" in offered(game, "poland", "defend")) != moved
+
+
+@rule("9.0i")
+def test_haller_defends_an_area_within_two():
+    text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zlobin 4"\nblocks.P-8 = "Vilna 3"'
+    game = window(text)
+    play(game, "poland", "leader P-Haller")
+    assert set(asked(game).verbs()) == {"defend"}
+    assert offered(game, "poland", "defend") == {"Bobruisk", "Zlobin"}
+    play(game, "poland", "defend Zlobin")
+    assert orders(game, "poland") == ["defend Zlobin"]
+
+
+STALIN = 'blocks.R-Stalin = "Elizavetgrad 1"\nblocks.R-44 = "Elizavetgrad 2"\nblocks.R-47 = "Elizavetgrad 3"'
+
+
+@rule("9.0j")
+def test_stalin_reorganizes_a_block_at_once():
+    game = window(STALIN, SOVIET_SOUTH)
+    play(game, "russia", "leader R-Stalin")
+    assert offered(game, "russia", "block") == {"R-44"}, "the 47th is at full strength"
+    play(game, "russia", "block R-44")
+    assert sp(game, "R-44") == 3
+    assert game.s.executed >> piece(game, "R-44") & 1
+
+
+@rule("9.0j")
+def test_stalin_only_on_the_southern_front():
+    text = STALIN.replace("Elizavetgrad", "Vitebsk")
+    game = led(text)
+    assert not can_order(game.s, piece(game, "R-Stalin"))
+
+
+@rule("9.0l")
+def test_an_order_is_countermanded_where_the_block_has_one():
+    text = PILSUDSKI + 'orders.poland-north = ["defend Zlobin"]'
+    game = window(text)
+    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin")
+    assert orders(game, "poland") == ["move-out Zlobin"], "the only order in the way went by itself"
+    assert not sees(game, "russia", "P-14")
+
+
+@rule("9.0l")
+def test_no_order_is_lost_if_another_block_is_free():
+    text = PILSUDSKI + 'blocks.P-9 = "Zlobin 3"\norders.poland-north = ["defend Zlobin"]'
+    game = window(text)
+    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin")
+    assert sorted(orders(game, "poland")) == ["defend Zlobin", "move-out Zlobin"]
+
+
+@rule("9.0k")
+def test_no_leader_orders_anything_once_battles_have_begun():
+    game = led(PILSUDSKI, ExecutionStep(stage=BATTLES + 1), stage="reorganizations")
+    assert not game.decisions
+
+
+@rule("9.0m", "9.0k")
+def test_who_has_nothing_to_execute_is_asked_if_a_leader_may_be_there():
+    assert may_be_led(led(PILSUDSKI).s, POLAND)
+    assert not may_be_led(led(PILSUDSKI).s, RUSSIA)
+    game = led(PILSUDSKI, ExecutionStep(stage=MARCHES), stage="marches")
+    assert asks(game) == "poland: use"
+    play(game, "poland", "pass")
+    assert asks(game) == "poland: use", "the southern front: nobody knows where he is"
+
+
+@rule("9.0m")
+def test_a_standing_answer_for_leaders():
+    game = led(PILSUDSKI)
+    game.standing = {"poland": ["leader"]}
+    game.stack.append(ExecutionStep(stage=MARCHES))
+    game.run()
+    assert not game.decisions
+
+
+SIKORSKI = """
+    blocks.P-Sikorski = "Bobruisk 1"
+    blocks.R-21 = "Rohachev 3"
+    blocks.R-10 = "Gomel 4"
+    orders.russia-north = ["move-out Rohachev"]
+    orders.poland-north = ["move-out Bobruisk"]
+"""
+
+
+@rule("9.0g")
+def test_sikorski_looks_at_any_time():
+    game = at(f'{BASE}\nstep = "moves"\n{SIKORSKI}\ninitiative.north = "russia 1"')
+    decision = game.decisions[SeatId("poland")]
+    assert not decision.waits, "beside the enemy's decision"
+    assert {"Rohachev", "Zlobin", "Minsk"} <= offered(game, "poland", "sikorski")
+    assert "Gomel" not in offered(game, "poland", "sikorski"), "three areas away"
+    play(game, "poland", "sikorski Rohachev")
+    assert sees(game, "poland", "R-21")
+    assert sees(game, "russia", "P-Sikorski")
+    assert not can(game, "poland", "sikorski Rohachev"), "once a round"
+
+
+@rule("9.0g", "7.2n")
+def test_sikorski_never_looks_into_an_eastern_link():
+    game = at(
+        f'{BASE}\nstep = "moves"\nblocks.P-Sikorski = "Gomel 1"\nblocks.R-21 = "Rohachev 3"'.replace("; Gomel", "")
+    )
+    assert "Klintsy" not in offered(game, "poland", "sikorski")
+    assert offered(game, "poland", "sikorski")
+
+
+@rule("9.0g", "3.4h")
+def test_fog_hides_even_from_sikorski():
+    game = led('blocks.P-Sikorski = "Bobruisk 1"\nblocks.R-21 = "Rohachev 3"\nhands.russia = "R-35"')
+    game.stack.append(SikorskiRecon(area=game.s.m.area("Rohachev")))
+    game.run()
+    play(game, "russia", "react R-35")
+    assert not sees(game, "poland", "R-21")
+    assert game.s.spent >> unit("P-Sikorski") & 1, "used up all the same"
+
+
+@rule("9.0e")
+def test_a_card_lets_haller_defend_twice():
+    text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zlobin 4"\nhands.poland = "P-53"'
+    game = window(text)
+    play(game, "poland", "leader P-Haller", "defend Zlobin", "react P-53")
+    assert can_order(game.s, piece(game, "P-Haller"))
+    assert not game.s.spent
+
+
+@rule("9.0a")
+def test_a_leader_of_the_other_front_is_used_by_its_own_commander():
+    game = led(PILSUDSKI + 'options.players = "4"', players="4")
+    game.stack.append(LeaderWindow(command=command_of(POLAND, SOUTH), stage=MOVES))
+    game.run()
+    assert asked(game).seat == "poland-south"
+    assert not offered(game, "poland-south", "leader"), "he is in the north; but the question tells nobody so"
