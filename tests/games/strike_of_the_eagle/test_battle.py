@@ -8,6 +8,7 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
+from vistula.games.strike_of_the_eagle.blocks import send
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.strength import (
@@ -382,6 +383,25 @@ def game_losses(game: Game[State]) -> bool:
         if e.key in ("loses", "destroyed"):
             lost[game.s.m.side[e.refs["unit"]]] += 1
     return lost[RUSSIA] >= lost[POLAND]
+
+
+@rule("7.41.4a", "1.2b", "7.2aa")
+def test_fortification_and_defend_area_save_a_point_each():
+    plain = 'blocks.P-14 = "Zlobin 4"\nblocks.R-10 = "Zlobin 4 from Rohachev"\n'
+    strong = plain.replace("Rohachev", "Gomel")
+    found = []
+    for text in (plain, strong, strong + 'orders.poland-north = "defend Zlobin"'):
+        game = fought(text, "R-42", "P-1")
+        found.append(next(e.refs["losses"] for e in events(game, "value") if e.refs["side"] == RUSSIA))
+    assert found == [2, 1, 0], "a Combat Value of 8 takes two"
+
+
+@rule("3.0c")
+def test_a_garrison_stays_when_its_side_retreats_or_moves():
+    game = running('garrisons.poland = "Mazyr"\nblocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Gomel 2"')
+    send(game.s, [piece(game, "P-BJ2")], area("Kalenkovichi"))
+    assert names(game.s.garrisons[POLAND]) == {"Mazyr"}
+    assert sum(place == area("Mazyr") for place in game.s.place) == 0, "it is no block"
 
 
 @rule("6.1e", "6.1i")

@@ -57,7 +57,7 @@ def test_the_side_without_initiative_goes_first():
     assert player_order(s) == [2, 3, 0, 1]
 
 
-@rule("8.0b")
+@rule("8.0b", "2.2e")
 def test_nothing_can_be_detached_here():
     game = to_spending(reinforcing('blocks.P-14 = "Minsk 4"\ncubes.poland = "1B"'))
     assert verbs(game) <= {"strengthen", "build", "done"}

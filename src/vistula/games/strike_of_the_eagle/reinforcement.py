@@ -140,7 +140,7 @@ def has_stack(s: State, blocks: Iterable[int]) -> bool:
 
 @procedure
 class Combining(Frame):
-    """[8.2a, 2.2e] Divisions absorb other blocks of their area."""
+    """[8.2a, 2.2e, 8.0b] Divisions absorb other blocks of their area; nothing is detached here."""
 
     player: int
     division: int = NONE

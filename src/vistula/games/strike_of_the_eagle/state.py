@@ -126,7 +126,7 @@ class State(KernelState):
     vp: int = 1  # the lead, negative for the Soviets; never 0 [7.8b]
     held: list[int] = msgspec.field(default_factory=_pair)  # key cities each side controlled at the last VP step (S49)
     round_held: list[int] = msgspec.field(default_factory=_pair)  # and when the round began
-    garrisons: list[int] = msgspec.field(default_factory=_pair)  # areas by side [3.0a]
+    garrisons: list[int] = msgspec.field(default_factory=_pair)  # areas by side: no pieces, so they never move [3.0c]
     lithuania: bool = False  # allied to Russia [8.5e]
 
     # -- blocks by piece

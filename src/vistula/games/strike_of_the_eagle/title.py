@@ -19,6 +19,7 @@ from vistula.games.strike_of_the_eagle.sequence import Campaign
 from vistula.games.strike_of_the_eagle.setup import agree, new_state, seating_of
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tables import Data
+from vistula.games.strike_of_the_eagle.tallies import StrikeTallies
 from vistula.games.strike_of_the_eagle.view import turn_of, view
 from vistula.kernel import UNDO, Action, Event, Frame, Position, Result, Scenario, Seat, SeatId, TableOption, Title
 from vistula.kernel.checklist import Checklist
@@ -148,6 +149,9 @@ class StrikeOfTheEagle(Title[State]):
 
     def refuse(self, seat: Seat[State], action: Action) -> Refusal | None:
         return why.refuse(seat, action)
+
+    def tallies(self) -> StrikeTallies:
+        return StrikeTallies(self.m)
 
     def warning(self, seat: Seat[State], key: str) -> str:
         return WARNINGS[key]
