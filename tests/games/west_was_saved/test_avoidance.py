@@ -108,7 +108,7 @@ def test_the_higher_base_begins_and_they_take_turns() -> None:
     both = CAUGHT + 'units.P-1Cav = "1914"\nunits.R-44 = "2014"\nfacing.2014 = "NW"\nfacing.1914 = "N"\n'
     late = before_combat(both, turn=9)  # the Poles have more
     assert asks(late) == "poland: which"
-    early = before_combat(both, turn=5)
+    early = before_combat(both, turn=7)
     assert asks(early) == "russia: which"
     play(early, "pass")
     assert asks(early) == "poland: which"

@@ -66,8 +66,9 @@ def test_21_one_intervening_hex_more_in_the_supply_check(seat: str, key: str, de
 
 
 def test_21_means_the_supply_check_alone() -> None:
-    text = "units.P-8 = { hex = '1012', weak = true }\nunits.R-6 = 'Smolensk'\ndepots.poland = ['Lublin']\n"
-    game = phase("restoration", text, poland=21)
+    text = "units.P-8 = { hex = '1113', weak = true }\nunits.R-6 = 'Smolensk'\ndepots.poland = ['Lublin']\n"
+    game = phase("restoration", text + "total.poland = 30\n", poland=21)
+    assert asks(game) == "poland: restoration"
     assert offered(game, "unit") == set()  # restoration asks for supply without the carts
 
 

@@ -29,7 +29,7 @@ def test_totals_are_never_below_nothing() -> None:
 @rule("4.0b", "4.0c")
 def test_both_players_find_their_total_by_four_dice_before_depots() -> None:
     game = at('turn = 2\nphase = "resources"\nlaid.russia = 3\ndice = [6, 3, 2, 4]')
-    assert game.s.trp == [17 + 3 - 2, 12 - 2]  # card 3 takes two Polish points
+    assert game.s.trp == [M.base[POLAND][2] + 3 - 2, 12 - 2]  # card 3 takes two Polish points
     assert game.s.rp == game.s.trp
     assert game.s.phase == DEPOTS
     told = last(game, "resources")
@@ -39,7 +39,9 @@ def test_both_players_find_their_total_by_four_dice_before_depots() -> None:
 
 @rule("4.0d")
 def test_unspent_points_are_lost_with_the_turn() -> None:
-    game = at('turn = 3\nphase = "reinforcements"\npoints.poland = 9\npoints.russia = 7\nhands.poland = [3]\nhands.russia = [5]')
+    game = at(
+        'turn = 3\nphase = "reinforcements"\npoints.poland = 9\npoints.russia = 7\nhands.poland = [3]\nhands.russia = [5]'
+    )
     assert asks(game) == "russia: card"  # the cards of the next turn
     assert game.s.turn == 4
     assert (points(game, "poland"), points(game, "russia")) == (0, 0)
