@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from vistula.games.strike_of_the_eagle import invariants, knowledge, positions, victory, why, words
 from vistula.games.strike_of_the_eagle.board import STYLE
+from vistula.games.strike_of_the_eagle.lexicon import StrikeLexicon
 from vistula.games.strike_of_the_eagle.model import PHASES, SEATINGS, SIDES, Model
 from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
 from vistula.games.strike_of_the_eagle.overlays import overlay
@@ -149,6 +150,9 @@ class StrikeOfTheEagle(Title[State]):
 
     def refuse(self, seat: Seat[State], action: Action) -> Refusal | None:
         return why.refuse(seat, action)
+
+    def lexicon(self) -> StrikeLexicon:
+        return StrikeLexicon(self.m)
 
     def tallies(self) -> StrikeTallies:
         return StrikeTallies(self.m)
