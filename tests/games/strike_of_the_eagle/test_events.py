@@ -359,7 +359,7 @@ def test_r5_only_with_the_card():
 def test_r7_trotskys_train():
     assert event("R-7").s.cubes[1] == [2, 1, 0]
     game = at(BASE + 'options.players = "4"\nhands.russia-north = "R-7"', players="4")
-    play(game, "russia-north", "card R-7", "event", "player 3", "player 2", "player 3")
+    play(game, "russia-north", "card R-7", "event", "south", "north", "south")
     assert (game.s.cubes[2], game.s.cubes[3]) == ([1, 0, 0], [1, 1, 0])
 
 

@@ -147,7 +147,7 @@ def test_p4_chooses_one_of_two_enemies():
     play(game, "poland-south", "react P-4")
     for seat in ("russia-north", "russia-south"):
         play(game, seat, "pass")
-    play(game, "poland-south", "hand 3")
+    play(game, "poland-south", "south")
     assert game.s.peeked[1] == [0, 0, 0, 1 << card_number("R-45")]
 
 

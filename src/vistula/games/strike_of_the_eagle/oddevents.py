@@ -11,9 +11,12 @@ from vistula.games.strike_of_the_eagle.cards import put_away, refill, take_from_
 from vistula.games.strike_of_the_eagle.matching import pieces_of
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
+    FRONTS,
     GREEN,
+    NORTH,
     POLAND,
     RUSSIA,
+    SOUTH,
     WHITE,
     command_front,
     command_of,
@@ -203,6 +206,7 @@ class LatvianBorder(Frame):
 # -- cubes ------------------------------------------------------------------------------------------------------
 
 _COLOURS = {"black": BLACK, "white": WHITE, "green": GREEN}
+_TRAIN = (BLACK, BLACK, WHITE)
 
 
 @procedure
@@ -280,11 +284,22 @@ class TrotskysTrain(Frame):
 
     @choose("7.12", who=acting, prompt="Who gets the next cube of the train?")
     def share(self, s: State) -> Choice:
-        return [Option("player", players_of(s, RUSSIA), "number", "For this player")] if self.given < 3 else DONE
+        """Where one player commands both fronts nobody is asked."""
+        if self.given == len(_TRAIN):
+            return DONE
+        fronts = s.scene.fronts if len(players_of(s, RUSSIA)) > 1 else s.scene.fronts[:1]
+        return [Option(FRONTS[front], label=f"The commander in the {FRONTS[front]}") for front in fronts]
 
-    @share.on("player")
-    def _(self, s: State, player: int) -> Next:
-        s.cubes[player][(BLACK, BLACK, WHITE)[self.given]] += 1
+    @share.on("north")
+    def _(self, s: State, _: int) -> Next:
+        return self.one(s, NORTH)
+
+    @share.on("south")
+    def _(self, s: State, _: int) -> Next:
+        return self.one(s, SOUTH)
+
+    def one(self, s: State, front: int) -> Next:
+        s.cubes[commander(s, command_of(RUSSIA, front))][_TRAIN[self.given]] += 1
         self.given += 1
         return AGAIN
 

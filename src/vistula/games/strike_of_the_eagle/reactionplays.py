@@ -8,12 +8,13 @@ from vistula.board.hexes import collect
 from vistula.games.strike_of_the_eagle.blocks import enter, gain, look, place_garrison
 from vistula.games.strike_of_the_eagle.cards import DrawCards
 from vistula.games.strike_of_the_eagle.events import add_cubes
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, command_of, piece_side
+from vistula.games.strike_of_the_eagle.model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe, piece_side
 from vistula.games.strike_of_the_eagle.oddevents import lose_outside_battle, strongest
 from vistula.games.strike_of_the_eagle.otherorder import OtherOrder
 from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     blocks_at,
+    commander,
     front_of,
     is_leader,
     known,
@@ -114,10 +115,22 @@ class ReadHand(Frame):
 
     @choose("3.4h", who=its_player, prompt="Whose hand do you look at?")
     def whose(self, s: State) -> Choice:
-        return [Option("hand", readable_hands(s, side_of_player(s, self.player)), "number", "Look at this hand")]
+        able = readable_hands(s, side_of_player(s, self.player))
+        fronts = {
+            commander(s, command_of(foe(side_of_player(s, self.player)), front)): front for front in (SOUTH, NORTH)
+        }
+        return [Option(FRONTS[fronts[p]], label=f"The commander in the {FRONTS[fronts[p]]}") for p in able]
 
-    @whose.on("hand")
-    def _(self, s: State, other: int) -> None:
+    @whose.on("north")
+    def _(self, s: State, _: int) -> None:
+        self.see(s, NORTH)
+
+    @whose.on("south")
+    def _(self, s: State, _: int) -> None:
+        self.see(s, SOUTH)
+
+    def see(self, s: State, front: int) -> None:
+        other = commander(s, command_of(foe(side_of_player(s, self.player)), front))
         s.peeked[self.player][other] |= collect(s.hands[other])
         disclose(s, "3.4h", [seat_of(s, self.player)], None)
         tell(s, "3.4h", "hand_read", to=[seat_of(s, self.player)], cards=s.hands[other][:])
