@@ -8,7 +8,7 @@ from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.resources import total
 from vistula.games.west_was_saved.state import DEPOTS
 
-from .table import M, asks, at, last, play, points, run_on
+from .table import M, asks, at, last, play, points
 
 rule = pytest.mark.rule
 
@@ -39,9 +39,8 @@ def test_both_players_find_their_total_by_four_dice_before_depots() -> None:
 
 @rule("4.0d")
 def test_unspent_points_are_lost_with_the_turn() -> None:
-    game = at(
-        'turn = 3\nphase = "reinforcements"\npoints.poland = 9\npoints.russia = 7\nhands.poland = [3]\nhands.russia = [5]'
-    )
+    hands = "hands.poland = [3]\nhands.russia = [5]"
+    game = at(f'turn = 3\nphase = "reinforcements"\npoints.poland = 9\npoints.russia = 7\n{hands}')
     assert asks(game) == "russia: card"  # the cards of the next turn
     assert game.s.turn == 4
     assert (points(game, "poland"), points(game, "russia")) == (0, 0)

@@ -169,10 +169,8 @@ def test_tracks_count_points_and_cities() -> None:
     game = at(f"turn = 4\nphase = 'restoration'\n{text}")
     found = tracks(see(game))
     assert (found["turn"].value, found["turn"].high, found["turn"].flag) == (4, 14, "6–19 Jun")
-    assert (found["points-poland"].value, found["points-poland"].flag) == (
-        7,
-        f"base {M.base[0][4]}, total {M.base[0][4]}",
-    )
+    base = M.base[0][4]
+    assert (found["points-poland"].value, found["points-poland"].flag) == (7, f"base {base}, total {base}")
     assert (found["now-poland"].value, found["now-russia"].value, found["now-poland"].high) == (1, 1, 11)
     assert [term.label for term in found["now-poland"].terms] == ["Warszawa (0409)"]
     assert found["lithuania"].flag == "neutral"
