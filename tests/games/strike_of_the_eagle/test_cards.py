@@ -203,7 +203,7 @@ def test_staff_battle_and_reaction_cards_are_no_events(name):
 def test_without_reinforcements_there_are_no_cubes_and_no_such_events():
     game = at('step = "cards"\nblocks.P-14 = "Bobruisk 4"\nhands.poland = "P-6 P-41"')
     play(game, "poland", "card P-6")
-    assert game.s.allowance[command_of(POLAND, NORTH)] == 3, "only orders are left, so nobody was asked"
+    assert verbs(game) == {"orders"}
 
 
 @rule("10.0d")

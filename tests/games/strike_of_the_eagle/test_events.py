@@ -20,7 +20,7 @@ from vistula.games.strike_of_the_eagle.names import card_number
 from vistula.games.strike_of_the_eagle.queries import may_enter, out_of_supply
 from vistula.games.strike_of_the_eagle.raids import AfterMoves
 from vistula.games.strike_of_the_eagle.state import Effect, Order, State
-from vistula.kernel import Game
+from vistula.kernel import Action, Game, IllegalAction
 
 from .table import area, asks, at, can, draws, offered, piece, play, sees, sp, unit, verbs, where
 
@@ -499,3 +499,20 @@ def test_r55_riga_talks():
     assert event("R-55", last).s.closing
     assert no_event("R-55", "round = 6\nphase = 4\n")
     assert not can(laid("R-55", "round = 6\nphase = 4\n"), "russia", "event")
+
+
+@rule("7.13a", "10.0d", "3.4d")
+@pytest.mark.parametrize(
+    ("card", "text", "said"),
+    [
+        ("P-18", "", "other front"),
+        ("P-41", "", "no Historical Event"),
+        ("R-13", "", "do not control Bialystok"),
+        ("P-24", "", "nothing to apply it to"),
+    ],
+)
+def test_an_event_that_cannot_be_chosen_is_refused_with_a_reason(card, text, said):
+    game = laid(card, text)
+    seat = "poland" if card[0] == "P" else "russia"
+    with pytest.raises(IllegalAction, match=said):
+        game.play(seat, Action("event", 0))

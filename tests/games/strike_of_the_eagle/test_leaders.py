@@ -169,7 +169,9 @@ def test_an_order_is_countermanded_where_the_block_has_one():
     text = PILSUDSKI + 'orders.poland-north = ["defend Zlobin"]'
     game = window(text)
     play(game, "poland", "leader P-Pilsudski", "move-out Zlobin")
-    assert orders(game, "poland") == ["move-out Zlobin"], "the only order in the way went by itself"
+    assert asks(game) == "poland: countermand"
+    play(game, "poland", f"countermand {token(game, 'defend Zlobin')}")
+    assert orders(game, "poland") == ["move-out Zlobin"]
     assert not sees(game, "russia", "P-14")
 
 

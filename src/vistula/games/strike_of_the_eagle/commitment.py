@@ -83,7 +83,7 @@ class Commitment(Frame):
         tell(s, "7.1c", "uncovers", side=command_side(self.command), front=self.front, card=card)
         return None
 
-    @choose("7.1c", "3.4a", "7.11a", "7.12", "7.13a", who=acting, prompt="What do you use your card for?")
+    @choose("7.1c", "3.4a", "7.11a", "7.12", "7.13a", who=acting, prompt="What do you use your card for?", always=True)
     def use(self, s: State) -> Choice:
         card = s.committed[self.command]
         options = [Option("orders", label="More orders")]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle import oddevents, placings
+from vistula.games.strike_of_the_eagle import cubeevents, oddevents, placings
 from vistula.games.strike_of_the_eagle.cards import DrawCards
 from vistula.games.strike_of_the_eagle.cardtables import ANY_FRONT, OWN_FRONT
 from vistula.games.strike_of_the_eagle.effects import jammed
@@ -53,18 +53,27 @@ def add_cubes(s: State, player: int, cubes: tuple[int, int, int]) -> None:
 
 
 def playable(s: State, command: int, card: int) -> bool:
-    """[7.13a, 10.0d] Whether a card may be used for its event, for this front, as its owner knows things.
+    """[7.13a, 10.0d] Whether a card may be used for its event, for this front, as its owner knows things."""
+    return why_no_event(s, command, card) is None
+
+
+def why_no_event(s: State, command: int, card: int) -> tuple[str, str] | None:
+    """Why a card may not be used for its event now: the rule and a sentence; None if it may.
 
     In a scenario without reinforcements no event brings cubes, blocks or leaders [7.9b].
     """
     face, side = s.m.cards[card], command_side(command)
-    if face.kind != "historical" or face.front not in (command_front(command), OWN_FRONT, ANY_FRONT):
-        return False
+    if face.kind != "historical":
+        return "3.4d", f"{face.name} is no Historical Event."
+    if face.front not in (command_front(command), OWN_FRONT, ANY_FRONT):
+        return "10.0d", f"{face.name} is for the other front."
     if face.raises and not s.scene.reinforcements:
-        return False
+        return "7.9b", "In this scenario no event brings cubes, blocks or leaders."
     if face.control and not controls(s, side, s.m.area(face.control)):
-        return False
-    return _CONDITIONS.get(face.effect, _always)(s, command)
+        return "7.13a", f"You do not control {face.control}."
+    if not _CONDITIONS.get(face.effect, _always)(s, command):
+        return "7.13a", f"What {face.name} needs is not so now, or there is nothing to apply it to."
+    return None
 
 
 def _always(s: State, command: int) -> bool:
@@ -188,11 +197,11 @@ PROCEDURES: dict[str, Any] = {
     "desertions": oddevents.Desertions,
     "mutiny": oddevents.Mutiny,
     "border": oddevents.LatvianBorder,
-    "shipments": oddevents.Shipments,
+    "shipments": cubeevents.Shipments,
     "note": oddevents.CurzonsNote,
     "rest": oddevents.RestedTroops,
-    "train": oddevents.TrotskysTrain,
-    "strike": oddevents.DockStrike,
+    "train": cubeevents.TrotskysTrain,
+    "strike": cubeevents.DockStrike,
     "directive": oddevents.Directive,
     "volunteers": placings.VolunteerArmy,
     "balakhovich": placings.Balakhovich,

@@ -210,7 +210,7 @@ class UseLeader(Frame):
             return piece == self.block
         return bool(targets(s, piece, self.kind) >> self.area & 1)
 
-    @choose("9.0l", who=acting, prompt="Which order is countermanded?")
+    @choose("9.0l", who=acting, prompt="Which order is countermanded?", always=True)
     def countermand(self, s: State) -> Choice:
         if self.kind == RECON:
             return goto("give")

@@ -10,14 +10,8 @@ from vistula.games.strike_of_the_eagle.blocks import depart, eliminate, gain, lo
 from vistula.games.strike_of_the_eagle.cards import put_away, refill, take_from_hand
 from vistula.games.strike_of_the_eagle.matching import pieces_of
 from vistula.games.strike_of_the_eagle.model import (
-    BLACK,
-    FRONTS,
-    GREEN,
-    NORTH,
     POLAND,
     RUSSIA,
-    SOUTH,
-    WHITE,
     command_front,
     command_of,
     command_side,
@@ -39,7 +33,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     occupied,
     out_of_supply,
     piece_of,
-    players_of,
     room,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, State
@@ -203,107 +196,6 @@ class LatvianBorder(Frame):
         tell(s, "7.13a", "held_up", block=piece, area=s.place[piece])
 
 
-# -- cubes ------------------------------------------------------------------------------------------------------
-
-_COLOURS = {"black": BLACK, "white": WHITE, "green": GREEN}
-_TRAIN = (BLACK, BLACK, WHITE)
-
-
-@procedure
-class Shipments(Frame):
-    """[7.12] Polish card 25: three cubes of any colours."""
-
-    card: int
-    command: int
-    left: int = 3
-
-    @choose("7.12", who=acting, prompt="Which cube do you take? {left} are left.")
-    def take(self, s: State) -> Choice:
-        return [Option(name, label=f"A {name} cube") for name in _COLOURS] if self.left else DONE
-
-    @take.on("black")
-    def _(self, s: State, _: int) -> Next:
-        return self.one(s, BLACK)
-
-    @take.on("white")
-    def _(self, s: State, _: int) -> Next:
-        return self.one(s, WHITE)
-
-    @take.on("green")
-    def _(self, s: State, _: int) -> Next:
-        return self.one(s, GREEN)
-
-    def one(self, s: State, colour: int) -> Next:
-        s.cubes[commander(s, self.command)][colour] += 1
-        self.left -= 1
-        return AGAIN
-
-
-@procedure
-class DockStrike(Frame):
-    """[3.2c] Soviet card 15: the Polish commander of the front gives back two cubes."""
-
-    card: int
-    command: int
-    left: int = 2
-
-    def victim(self, s: State) -> int:
-        return commander(s, command_of(POLAND, command_front(self.command)))
-
-    @choose("7.12", who=opposing, prompt="Which cube do you give back? {left} are wanted.")
-    def give(self, s: State) -> Choice:
-        have = s.cubes[self.victim(s)]
-        able = [Option(name, label=f"A {name} cube") for name, colour in _COLOURS.items() if have[colour]]
-        return able if able and self.left else DONE
-
-    @give.on("black")
-    def _(self, s: State, _: int) -> Next:
-        return self.one(s, BLACK)
-
-    @give.on("white")
-    def _(self, s: State, _: int) -> Next:
-        return self.one(s, WHITE)
-
-    @give.on("green")
-    def _(self, s: State, _: int) -> Next:
-        return self.one(s, GREEN)
-
-    def one(self, s: State, colour: int) -> Next:
-        s.cubes[self.victim(s)][colour] -= 1
-        self.left -= 1
-        return AGAIN
-
-
-@procedure
-class TrotskysTrain(Frame):
-    """[7.12] Soviet card 7: two black cubes and a white one, each for a Soviet player."""
-
-    card: int
-    command: int
-    given: int = 0
-
-    @choose("7.12", who=acting, prompt="Who gets the next cube of the train?")
-    def share(self, s: State) -> Choice:
-        """Where one player commands both fronts nobody is asked."""
-        if self.given == len(_TRAIN):
-            return DONE
-        fronts = s.scene.fronts if len(players_of(s, RUSSIA)) > 1 else s.scene.fronts[:1]
-        return [Option(FRONTS[front], label=f"The commander in the {FRONTS[front]}") for front in fronts]
-
-    @share.on("north")
-    def _(self, s: State, _: int) -> Next:
-        return self.one(s, NORTH)
-
-    @share.on("south")
-    def _(self, s: State, _: int) -> Next:
-        return self.one(s, SOUTH)
-
-    def one(self, s: State, front: int) -> Next:
-        s.cubes[commander(s, command_of(RUSSIA, front))][_TRAIN[self.given]] += 1
-        self.given += 1
-        return AGAIN
-
-
 # -- Polish card 27 ---------------------------------------------------------------------------------------------
 
 
@@ -361,9 +253,10 @@ class RestedTroops(Frame):
 
     @choose("7.13a", who=acting, prompt="Which block has rested?", always=True)
     def which(self, s: State) -> Choice:
-        able = [p for p in resting(s, self.command) if not self.rested >> p & 1]
-        if not able or self.rested.bit_count() == 2:
+        """Asked even when nobody is left, for that is nobody's business."""
+        if self.rested.bit_count() == 2:
             return DONE
+        able = [p for p in resting(s, self.command) if not self.rested >> p & 1]
         return [Option("block", able, "piece", "Gains a point"), Option("done", label="No more", publish=True)]
 
     @which.on("block")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vistula.games.strike_of_the_eagle.commitment import Commitment
+from vistula.games.strike_of_the_eagle.events import why_no_event
 from vistula.games.strike_of_the_eagle.model import (
     MOVE_OUT,
     ORDERS,
@@ -57,11 +59,23 @@ def _plain(seat: Seat[State], d: Decision, kind: str, arg: int) -> Refusal:
 def refuse(seat: Seat[State], action: Action) -> Refusal | None:
     """Why an action that is not offered is refused, where more can be said than that."""
     d, frame = seat.decision, seat.under(Placement)
+    if action.verb == "event":
+        return _no_event(seat)
     if d is None or d.step != "order" or frame is None or action.verb not in ORDERS:
         return None
     if not 0 <= action.arg < len(seat.s.m.areas):
         return None
     found = why_no_order(seat.s, command_of(frame.side, frame.front), ORDERS.index(action.verb), action.arg)
+    return Refusal(*found) if found else None
+
+
+def _no_event(seat: Seat[State]) -> Refusal | None:
+    """[7.13a] Why the card that lies open cannot be used for its event."""
+    frame = seat.under(Commitment)
+    card = seat.s.committed[frame.command] if frame is not None and frame.command != NONE else NONE
+    if frame is None or card < 0:
+        return None
+    found = why_no_event(seat.s, frame.command, card)
     return Refusal(*found) if found else None
 
 
