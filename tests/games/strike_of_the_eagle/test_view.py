@@ -109,8 +109,10 @@ def test_a_battle_is_laid_out_beside_the_map():
     assert "fortification" in [term.label for term in panel.columns[1].terms]
     game.s.fight.revealed, game.s.fight.winner = True, POLAND
     game.s.fight.value = [5, 3]
+    game.s.shown = sum(game.s.fight.engaged)
     panel = seen(game, "russia").panel
     assert panel.result == "Polish victory"
+    assert ("blocks", "+4", "7.41.3b") in [(t.label, t.value, t.rule) for t in panel.columns[1].terms]
     assert ("Combat Value", "3") in [(term.label, term.value) for term in panel.columns[0].terms]
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.model import SIDES
 from vistula.games.strike_of_the_eagle.names import piece_name
+from vistula.games.strike_of_the_eagle.queries import known
 from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.games.strike_of_the_eagle.strength import value_lines
 from vistula.kernel.views import Column, Panel, Term
 
 _WORDS = ("Polish", "Soviet")
@@ -26,6 +28,9 @@ def _column(s: State, side: int) -> Column:
     assert fight is not None
     role = "attacker" if side == fight.attacker else "defender"
     terms = [Term("directions", str(len(fight.directions)), "7.34b")] if side == fight.attacker else _defence(s)
+    seen = all(known(s, p) for p in bits(fight.engaged[0] | fight.engaged[1]))
+    if fight.revealed and seen and not any(fight.taken):  # afterwards blocks are weaker than they fought
+        terms += [Term(line.label, f"{line.value:+d}", line.rule) for line in value_lines(s, fight, side)]
     if fight.revealed:
         terms.append(Term("Combat Value", str(fight.value[side]), "7.41.3b"))
         terms.append(Term("strength points to lose", str(fight.losses[side]), "7.41.4a"))
