@@ -13,7 +13,7 @@ import msgspec
 
 PieceKind = Literal["counter", "block", "leader", "order", "marker", "dummy"]
 Crowding = Literal["stack", "spread"]
-"""How the pieces of one space lie: on one another (hexes), or side by side (areas)."""
+"""How the pieces of one space lie: on one another (small spaces), or side by side (wide ones)."""
 
 
 class PieceView(msgspec.Struct, omit_defaults=True):
@@ -201,7 +201,7 @@ class CounterFace(msgspec.Struct, omit_defaults=True):
     corner: str = ""  # entry turn
     elite: bool = False
     source: str = ""
-    reverse: str = ""  # the factors on the other side, where that is the same unit weakened
+    reverse: str = ""  # the factors on the other side, where that is the same piece worn down
 
 
 class CardFace(msgspec.Struct, omit_defaults=True):
@@ -213,7 +213,7 @@ class CardFace(msgspec.Struct, omit_defaults=True):
     deck: str = ""  # whose or which deck, named on the card and on its back
     side: str = ""
     value: str = ""  # the number in the corner
-    kind: str = ""  # one word under the title: "battle", "event"
+    kind: str = ""  # one word under the title: "reaction", "event"
     rule: str = ""
     source: str = ""
 
