@@ -65,10 +65,6 @@ function Hero({ quick, games }: { quick: NewTable | null; games: GameCard[] }): 
   const game = games.find((one) => one.id === quick?.game);
   const mine = Object.entries(quick?.seats ?? {}).find(([, plan]) => plan.who === "me")?.[0] ?? "";
   const name = game?.seats?.find((seat) => seat.id === mine)?.name ?? seatName(mine);
-  const map = useSignal("");
-  useEffect(() => {
-    if (game) void api.board(game.id).then((svg) => (map.value = svg));
-  }, [game?.id]);
   const start = (): void => {
     if (!quick || busy.peek()) return;
     busy.value = true;
@@ -76,7 +72,7 @@ function Hero({ quick, games }: { quick: NewTable | null; games: GameCard[] }): 
   };
   return (
     <section class="hero" aria-label="Play now">
-      {map.value && <div class="hero-map" aria-hidden="true" dangerouslySetInnerHTML={{ __html: map.value }} />}
+      <img class="hero-map" src="/boards/front.jpg" alt="" />
       <div class="hero-words">
         <p class="hero-date">4 July 1920</p>
         <h2>{game?.name ?? "Warsaw 1920"}</h2>
