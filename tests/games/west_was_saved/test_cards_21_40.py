@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.effects import attacks_allowed, combat_terms, coordination
+from vistula.games.west_was_saved.card_combat import attacks_allowed, combat_terms, coordination
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.state import REDEPLOYMENT, State
 from vistula.games.west_was_saved.strength import defence_value

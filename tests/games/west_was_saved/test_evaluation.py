@@ -62,7 +62,7 @@ def test_the_same_seat_gets_the_same_answer_whatever_is_remembered() -> None:
 
 
 def test_a_stronger_attack_promises_more() -> None:
-    worth = [prospect(margin, 2, 2, 4, 4).worth for margin in range(-12, 13)]
+    worth = [prospect(margin, 2, 2, 4, 4).worth() for margin in range(-12, 13)]
     assert worth == sorted(worth)
     assert worth[0] < 0 < worth[-1]
 

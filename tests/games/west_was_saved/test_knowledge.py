@@ -7,20 +7,11 @@ import random
 import pytest
 
 from vistula.games.west_was_saved.arrange import blanks_left
+from vistula.games.west_was_saved.changes import conceal, hit, march, put_on_top, show_stack
 from vistula.games.west_was_saved.knowledge import BLACK, hidden_units
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, UKR
 from vistula.games.west_was_saved.queries import height, stacks, top_at
-from vistula.games.west_was_saved.state import (
-    HOLDS_BLACK,
-    NO_BLACK,
-    State,
-    bits_of,
-    conceal,
-    hit,
-    march,
-    put_on_top,
-    show_stack,
-)
+from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of
 from vistula.kernel import ONLOOKER, UNKNOWN, Game
 
 from .table import TITLE, M, asked, at, hex, play, play_out, sees, start, unit, units

@@ -7,10 +7,11 @@ import random
 import pytest
 
 from vistula.board.hexes import members
+from vistula.games.west_was_saved.changes import enter, establish
 from vistula.games.west_was_saved.model import ARTILLERY, POLAND, RUSSIA
 from vistula.games.west_was_saved.queries import stacks
 from vistula.games.west_was_saved.sequence import PHASES
-from vistula.games.west_was_saved.state import State, enter, establish
+from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.victory import cities_held, leader
 from vistula.kernel import Game
 

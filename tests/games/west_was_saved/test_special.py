@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.west_was_saved.changes import enter
 from vistula.games.west_was_saved.special import Internment, then_camp
-from vistula.games.west_was_saved.state import State, enter
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import AGAIN, Game
 
 from .table import at, events, hex, last, play, roll, run_on, unit, weak, where

@@ -6,13 +6,14 @@ from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.card_actions import BeforeMovement
 from vistula.games.west_was_saved.cardfile import FreeMarker
+from vistula.games.west_was_saved.changes import spend
 from vistula.games.west_was_saved.initiative import DieRoll
 from vistula.games.west_was_saved.inspection import Inspections
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.orders import ExtraOrder, Order
 from vistula.games.west_was_saved.queries import count_at, units_at
 from vistula.games.west_was_saved.seats import acting, decline, turn_over
-from vistula.games.west_was_saved.state import State, spend
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 # -- 7.3 what a marker costs ------------------------------------------------------------------------------------

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.changes import enter, march
 from vistula.games.west_was_saved.facing import Facing
 from vistula.games.west_was_saved.model import CAVALRY
 from vistula.games.west_was_saved.movement import theatre
 from vistula.games.west_was_saved.queries import can_share, commands_at, open_to, room, units_at
 from vistula.games.west_was_saved.seats import acting
 from vistula.games.west_was_saved.special import then_camp
-from vistula.games.west_was_saved.state import State, bits_of, enter, march
+from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import (
     AGAIN,
     DONE,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import Hex
+from vistula.games.west_was_saved.changes import put_on_top
 from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.queries import stacks
 from vistula.games.west_was_saved.seats import both
-from vistula.games.west_was_saved.state import State, put_on_top
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import AGAIN, Choice, Frame, Next, Option, SeatId, procedure, sealed, tell
 from vistula.kernel.procedure import Step
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved import card_combat, effects
 from vistula.games.west_was_saved.advance import Advance
+from vistula.games.west_was_saved.changes import eliminate, remove_command, show_stack
 from vistula.games.west_was_saved.command import in_command
 from vistula.games.west_was_saved.engagement import supporters, target_of
 from vistula.games.west_was_saved.losses import Hits, orphans
@@ -15,7 +16,7 @@ from vistula.games.west_was_saved.queries import commands_at, units_at
 from vistula.games.west_was_saved.results import Outcome, decide, losers_hits
 from vistula.games.west_was_saved.retreat import Retreat
 from vistula.games.west_was_saved.seats import acting, opponent
-from vistula.games.west_was_saved.state import State, bits_of, eliminate, remove_command, show_stack
+from vistula.games.west_was_saved.state import State, bits_of
 from vistula.games.west_was_saved.strength import Fight, attacking_units, declarable, work_out
 from vistula.kernel import (
     DONE,
@@ -103,7 +104,7 @@ class Attack(Frame):
 
     @roll("9.2e", "1d6")
     def coordinate(self, s: State, dice: tuple[int, ...]) -> Next:
-        support, alone = effects.coordination(s, self.side)
+        support, alone = card_combat.coordination(s, self.side)
         comes, goes_on = dice[0] >= support, dice[0] >= alone
         key = "support_comes" if comes else "support_fails" if goes_on else "attack_aborted"
         tell(s, "9.2e", key, hex=self.second, to_hex=self.target, die=dice[0])
@@ -239,7 +240,7 @@ class Attack(Frame):
     @step("9.5.b1", "9.5.c1")
     def retreat(self, s: State) -> Next:
         if self.margin > 0:
-            effects.retreat_forced(s, self.side)
+            card_combat.retreat_forced(s, self.side)
         for unit in self.losers:
             if s.place[unit] >= 0 and s.m.kind[unit] == ARTILLERY:
                 eliminate(s, unit, "9.5.b1")

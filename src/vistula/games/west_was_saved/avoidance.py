@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.advance import Advance
+from vistula.games.west_was_saved.changes import show_stack
 from vistula.games.west_was_saved.model import CAVALRY, SEATS
 from vistula.games.west_was_saved.queries import faced_by, top_at, units_at
 from vistula.games.west_was_saved.retreat import Retreat, harmless, ways
 from vistula.games.west_was_saved.seats import acting, decline, higher_brp, turn_over
-from vistula.games.west_was_saved.state import State, bits_of, show_stack
+from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
 
 

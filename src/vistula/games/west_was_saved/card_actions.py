@@ -29,6 +29,7 @@ from vistula.games.west_was_saved.cardfile import (
     Treaty,
     Wrangel,
 )
+from vistula.games.west_was_saved.changes import gain, hit, remove_depot, spend
 from vistula.games.west_was_saved.effects import (
     SIDES,
     acting_effect,
@@ -39,7 +40,7 @@ from vistula.games.west_was_saved.effects import (
 from vistula.games.west_was_saved.facing import Facing
 from vistula.games.west_was_saved.model import NORTH, RUSSIA, SOUTH
 from vistula.games.west_was_saved.seats import acting, opponent
-from vistula.games.west_was_saved.state import State, bits_of, gain, hit, remove_depot, spend, units_at
+from vistula.games.west_was_saved.state import State, bits_of, units_at
 from vistula.kernel import (
     AGAIN,
     DONE,
@@ -121,28 +122,36 @@ def at_once(s: State, side: int, effect: Effect) -> Frame | None:
 # -- before depots, movement and combat -------------------------------------------------------------------------
 
 
+class ByTurns(Frame):
+    """[3.1d] Something that each player may do once, the leader of the turn first."""
+
+    side: int = RUSSIA
+    turns: int = 0
+
+    def hand_over(self, s: State) -> bool:
+        """The next player comes; False when both have had their turn."""
+        if self.turns == len(SIDES):
+            return False
+        self.side = in_order(s)[self.turns]
+        self.turns += 1
+        return True
+
+
 def open_depots(s: State, side: int) -> HexSet:
     """Depots of a side in whose hex none of its combat units stands."""
     return s.depots[side] & ~s.occupied[side]
 
 
 @procedure
-class BeforeDepots(Frame):
+class BeforeDepots(ByTurns):
     """[5.3a] Partisans: one unguarded depot is paid for at once or lost."""
 
-    side: int = RUSSIA
-    waiting: list[int] = []
     hex: int = -1
 
     @step("3.2c")
-    def begin(self, s: State) -> None:
-        self.waiting = in_order(s)
-
-    @step("3.2c")
     def next_player(self, s: State) -> Next:
-        if not self.waiting:
+        if not self.hand_over(s):
             return DONE
-        self.side = self.waiting.pop(0)
         return None if of(s, Partisans, self.side) and open_depots(s, 1 - self.side) else AGAIN
 
     @choose("3.2c", who=acting, prompt="Partisans: which enemy depot?")
@@ -175,22 +184,15 @@ class BeforeDepots(Frame):
 
 
 @procedure
-class BeforeMovement(Frame):
+class BeforeMovement(ByTurns):
     """The choices of cards that act in the Combat Unit Movement Phase: an area, stacks in the rain, a lost order."""
 
-    side: int = RUSSIA
-    waiting: list[int] = []
     left: int = 0
 
     @step("3.2c")
-    def begin(self, s: State) -> None:
-        self.waiting = in_order(s)
-
-    @step("3.2c")
     def next_player(self, s: State) -> Next:
-        if not self.waiting:
+        if not self.hand_over(s):
             return DONE
-        self.side = self.waiting.pop(0)
         rain = of(s, Rain, self.side)
         self.left = min(rain.stacks, s.occupied[1 - self.side].bit_count()) if rain else 0
         return None
@@ -248,21 +250,13 @@ def feint_hexes(s: State, side: int, within: int) -> HexSet:
 
 
 @procedure
-class BeforeCombat(Frame):
+class BeforeCombat(ByTurns):
     """[1.2e] A feint: one enemy stack is turned before combat begins."""
-
-    side: int = RUSSIA
-    waiting: list[int] = []
-
-    @step("3.2c")
-    def begin(self, s: State) -> None:
-        self.waiting = in_order(s)
 
     @step("3.2c")
     def next_player(self, s: State) -> Next:
-        if not self.waiting:
+        if not self.hand_over(s):
             return DONE
-        self.side = self.waiting.pop(0)
         effect = of(s, Feint, self.side)
         return None if effect and feint_hexes(s, self.side, effect.within) else AGAIN
 

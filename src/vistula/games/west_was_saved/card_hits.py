@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved.card_combat import supply_points
 from vistula.games.west_was_saved.cardfile import Hit
-from vistula.games.west_was_saved.effects import ARMS, NATIONS, acting_effect, supply_points
+from vistula.games.west_was_saved.changes import hit
+from vistula.games.west_was_saved.effects import ARMS, NATIONS, acting_effect
 from vistula.games.west_was_saved.queries import neighbours_held
 from vistula.games.west_was_saved.seats import acting, opponent
-from vistula.games.west_was_saved.state import State, bits_of, hit, units_at
+from vistula.games.west_was_saved.state import State, bits_of, units_at
 from vistula.kernel import DONE, Choice, Frame, Next, Option, choose, procedure, step, tell
 
 

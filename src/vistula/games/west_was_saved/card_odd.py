@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.cardfile import CavalryArmy, Partner, Rest, Wrangel
+from vistula.games.west_was_saved.changes import enter, face, remove, restore
 from vistula.games.west_was_saved.effects import acting_effect, laid_by
 from vistula.games.west_was_saved.facing import Facing, asks_facing
 from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, NORTH, POL, POLAND, RUS, RUSSIA
 from vistula.games.west_was_saved.queries import near_enemy, room
 from vistula.games.west_was_saved.seats import acting, poland, russia
-from vistula.games.west_was_saved.state import CARD, State, box, box_turn, enter, face, remove, restore
+from vistula.games.west_was_saved.state import CARD, State, box, box_turn
 from vistula.games.west_was_saved.tracing import supplied_for
 from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, choose, procedure, step, tell
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved import card_combat
 from vistula.games.west_was_saved.attack import Attack
 from vistula.games.west_was_saved.avoidance import Avoidance
 from vistula.games.west_was_saved.card_actions import AfterCombat, BeforeCombat
+from vistula.games.west_was_saved.changes import conceal
 from vistula.games.west_was_saved.engagement import attackers, facing_someone, target_of
 from vistula.games.west_was_saved.initiative import DieRoll
 from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.seats import acting, decline, turn_over
-from vistula.games.west_was_saved.state import State, conceal
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import (
     Call,
     Choice,
@@ -57,7 +58,7 @@ class CombatPhase(Frame):
 
     @choose("9.2a", "9.2c", "9.2h", who=acting, prompt="Attack with which stack? Or attack no more.", always=True)
     def declare(self, s: State) -> Choice:
-        if self.made[self.side] >= effects.attacks_allowed(s, self.side) or not facing_someone(s, self.side):
+        if self.made[self.side] >= card_combat.attacks_allowed(s, self.side) or not facing_someone(s, self.side):
             return goto("declines")
         hexes = attackers(s, self.side)
         options = [Option("attack", hexes, "space", "Attack with this stack")] if hexes else []

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.arrange import arranges, arranging
+from vistula.games.west_was_saved.changes import enter
 from vistula.games.west_was_saved.model import LIT, NORTH, POL, RUS, SEATS, UKR
 from vistula.games.west_was_saved.movement import theatre
 from vistula.games.west_was_saved.queries import open_to
 from vistula.games.west_was_saved.seats import acting, decline, higher_trp, turn_over
 from vistula.games.west_was_saved.special import then_camp
-from vistula.games.west_was_saved.state import State, enter
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import (
     DONE,
     Call,

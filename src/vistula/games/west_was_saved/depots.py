@@ -5,9 +5,10 @@ from __future__ import annotations
 from vistula.board.hexes import Hex, HexSet, members
 from vistula.games.west_was_saved.arrange import arranges, arranging
 from vistula.games.west_was_saved.card_actions import BeforeDepots
+from vistula.games.west_was_saved.changes import establish, remove_depot, spend
 from vistula.games.west_was_saved.model import POLAND
 from vistula.games.west_was_saved.seats import acting, decline, higher_trp, opponent, turn_over
-from vistula.games.west_was_saved.state import State, establish, remove_depot, spend
+from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tracing import linked_depots, supply_reach
 from vistula.kernel import AGAIN, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 

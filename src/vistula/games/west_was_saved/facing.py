@@ -5,9 +5,10 @@ A facing is named by the neighbouring hex it looks at; a side on the rim of the 
 
 from __future__ import annotations
 
+from vistula.games.west_was_saved.changes import face
 from vistula.games.west_was_saved.model import ARTILLERY
 from vistula.games.west_was_saved.seats import acting
-from vistula.games.west_was_saved.state import State, face
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import DONE, Choice, Frame, Next, Option, choose, procedure, tell
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import msgspec
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved import card_combat, effects
 from vistula.games.west_was_saved.armies import armies
 from vistula.games.west_was_saved.attack import Attack, Further
 from vistula.games.west_was_saved.combat import CombatPhase
@@ -127,7 +127,7 @@ def _with_second(s: State, frame: Attack, hex: int) -> Battle | None:
     if lone is None:
         return None
     fight = msgspec.structs.replace(lone.fight, support=attacking_units(s, frame.side, hex))
-    support, alone = effects.coordination(s, frame.side)
+    support, alone = card_combat.coordination(s, frame.side)
     return Battle(fight, battle(s, fight), called_off=alone - 1, comes=7 - support, alone=lone.chances)
 
 

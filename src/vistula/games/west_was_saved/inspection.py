@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.changes import conceal, show_stack
 from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.queries import height, units_at
 from vistula.games.west_was_saved.seats import acting
-from vistula.games.west_was_saved.state import State, conceal, show_stack
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, procedure, step, tell
 
 

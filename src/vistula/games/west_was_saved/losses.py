@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vistula.games.west_was_saved.changes import eliminate, hit, remove_command
 from vistula.games.west_was_saved.seats import acting
-from vistula.games.west_was_saved.state import State, commands_at, eliminate, hit, remove_command
+from vistula.games.west_was_saved.state import State, commands_at
 from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, Return, choose, procedure, step
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from vistula.board.hexes import members
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.card_actions import ForcedMarch
+from vistula.games.west_was_saved.changes import enter, hit, march
 from vistula.games.west_was_saved.command import die_needed
 from vistula.games.west_was_saved.facing import Facing, asks_facing, facing_options, turn
 from vistula.games.west_was_saved.model import CAVALRY, RUSSIA, SEATS
@@ -17,7 +18,7 @@ from vistula.games.west_was_saved.ordering import companions, joining, may_disca
 from vistula.games.west_was_saved.queries import commands_at, units_at
 from vistula.games.west_was_saved.seats import acting
 from vistula.games.west_was_saved.special import then_camp
-from vistula.games.west_was_saved.state import State, enter, hit, march
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import (
     AGAIN,
     DONE,

@@ -14,6 +14,7 @@ from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.arrange import blanks_left
 from vistula.games.west_was_saved.card_odd import TREATY
 from vistula.games.west_was_saved.cardfile import CARDS, HELD_BACK, Silence
+from vistula.games.west_was_saved.changes import deploy, put_on_top, remove
 from vistula.games.west_was_saved.effects import uses_of
 from vistula.games.west_was_saved.model import COMMAND, FACINGS, LIT, POLAND, RUSSIA, SEATS, UKR, Model
 from vistula.games.west_was_saved.movement import theatre
@@ -21,15 +22,7 @@ from vistula.games.west_was_saved.positiontext import FATES, PHASES, SETS, write
 from vistula.games.west_was_saved.queries import can_share, open_to
 from vistula.games.west_was_saved.sequence import Campaign, Turn
 from vistula.games.west_was_saved.setup import new_state, set_up
-from vistula.games.west_was_saved.state import (
-    ABSENT,
-    State,
-    bits_of,
-    box,
-    deploy,
-    put_on_top,
-    remove,
-)
+from vistula.games.west_was_saved.state import ABSENT, State, bits_of, box
 from vistula.kernel import BadInput, Position
 from vistula.kernel.procedure import END
 

@@ -11,12 +11,13 @@ from itertools import pairwise
 
 from vistula.board.hexes import HexSet, flood, members
 from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.changes import enter, spend
 from vistula.games.west_was_saved.facing import Facing
 from vistula.games.west_was_saved.model import COMMAND, POLAND, RUS, RUSSIA
 from vistula.games.west_was_saved.movement import theatre
 from vistula.games.west_was_saved.queries import full_hexes, near_enemy, open_to, unshared_hexes
 from vistula.games.west_was_saved.seats import acting, decline, higher_trp, turn_over
-from vistula.games.west_was_saved.state import State, bits_of, enter, spend, units_at
+from vistula.games.west_was_saved.state import State, bits_of, units_at
 from vistula.games.west_was_saved.tracing import Lines
 from vistula.kernel import (
     AGAIN,

@@ -5,12 +5,13 @@ Russians from East Prussia (13.5), units that a card called away.
 from __future__ import annotations
 
 from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved.changes import enter, remove
 from vistula.games.west_was_saved.facing import Facing
 from vistula.games.west_was_saved.model import COMMAND, POL, POLAND, SEATS, UKR
 from vistula.games.west_was_saved.queries import full_hexes, height, open_to, unshared_hexes
 from vistula.games.west_was_saved.redeployment import fighters_but
 from vistula.games.west_was_saved.seats import acting, higher_trp
-from vistula.games.west_was_saved.state import LOST, State, box, enter, remove
+from vistula.games.west_was_saved.state import LOST, State, box
 from vistula.games.west_was_saved.tracing import supplied_for
 from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
 

@@ -10,11 +10,12 @@ from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.arrange import arranges, arranging
 from vistula.games.west_was_saved.card_hits import CardHit
 from vistula.games.west_was_saved.cardfile import Hit, Restore
+from vistula.games.west_was_saved.changes import restore, spend
 from vistula.games.west_was_saved.effects import NATIONS, SIDES, acting, of
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.seats import acting as acting_seat
 from vistula.games.west_was_saved.seats import higher_trp
-from vistula.games.west_was_saved.state import State, bits_of, on_map, restore, spend
+from vistula.games.west_was_saved.state import State, bits_of, on_map
 from vistula.games.west_was_saved.tracing import Lines
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 

@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.board import IMPASSABLE
+from vistula.games.west_was_saved.changes import eliminate, enter, march
 from vistula.games.west_was_saved.facing import Facing, asks_facing
 from vistula.games.west_was_saved.losses import Cull, orphans
 from vistula.games.west_was_saved.model import RUS, SEATS, Model
 from vistula.games.west_was_saved.movement import theatre
 from vistula.games.west_was_saved.queries import can_share, commands_at, friends, open_to, threatened, units_at
 from vistula.games.west_was_saved.special import then_camp
-from vistula.games.west_was_saved.state import State, eliminate, enter, march
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, disclose, goto, procedure, step, tell
 
 SAFE, COSTLY, ABROAD = 0, 1, 2

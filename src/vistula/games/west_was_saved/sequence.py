@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vistula.games.west_was_saved.activation import MovementPhase
 from vistula.games.west_was_saved.arrange import Disguise
+from vistula.games.west_was_saved.changes import conceal, watch
 from vistula.games.west_was_saved.combat import CombatPhase
 from vistula.games.west_was_saved.command import CommandPhase
 from vistula.games.west_was_saved.depots import DepotPhase
@@ -25,8 +26,6 @@ from vistula.games.west_was_saved.state import (
     RESTORATION,
     SUPPLY,
     State,
-    conceal,
-    watch,
 )
 from vistula.games.west_was_saved.supply import SupplyCheck
 from vistula.games.west_was_saved.victory import finish

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vistula.games.west_was_saved.cardfile import CARDS, HELD_BACK
+from vistula.games.west_was_saved.changes import deploy
 from vistula.games.west_was_saved.model import Model
-from vistula.games.west_was_saved.state import CARD, TRAY, State, bits_of, box, deploy
+from vistula.games.west_was_saved.state import CARD, TRAY, State, bits_of, box
 
 
 def new_state(m: Model) -> State:

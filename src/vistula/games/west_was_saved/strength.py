@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved import card_combat
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY
 from vistula.games.west_was_saved.queries import faces, units_at
 from vistula.games.west_was_saved.state import State
@@ -156,16 +156,16 @@ def _add_cards(s: State, terms: list[Term], fight: Fight, attacking: bool) -> No
     side = fight.side if attacking else 1 - fight.side
     for term in standing_cards(s, fight, attacking):
         _add(terms, term.value, term.label, "9.3g")
-    _add(terms, fight.card[side], effects.title_of(s, side) if fight.card[side] else "", "9.3g")
+    _add(terms, fight.card[side], card_combat.title_of(s, side) if fight.card[side] else "", "9.3g")
 
 
-def standing_cards(s: State, fight: Fight, attacking: bool) -> list[effects.CardTerm]:
-    return effects.combat_terms(s, *_as_seen_by(fight, attacking))
+def standing_cards(s: State, fight: Fight, attacking: bool) -> list[card_combat.CardTerm]:
+    return card_combat.combat_terms(s, *_as_seen_by(fight, attacking))
 
 
-def declarable(s: State, fight: Fight, attacking: bool) -> effects.CardTerm | None:
+def declarable(s: State, fight: Fight, attacking: bool) -> card_combat.CardTerm | None:
     """[9.3g] What a side may declare for this combat before the dice."""
-    return effects.declarable(s, *_as_seen_by(fight, attacking))
+    return card_combat.declarable(s, *_as_seen_by(fight, attacking))
 
 
 def _as_seen_by(fight: Fight, attacking: bool) -> tuple[int, bool, int, int, Sequence[int], Sequence[int]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from vistula.board.hexes import Hex
 from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.changes import eliminate, weaken
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.state import State, bits_of, eliminate, on_map, weaken
+from vistula.games.west_was_saved.state import State, bits_of, on_map
 from vistula.games.west_was_saved.tracing import Lines, supplied_for
 from vistula.kernel import Frame, disclose, procedure, step, tell
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved import card_combat
 from vistula.games.west_was_saved.advance import Advance, Exploit, may_cross
 from vistula.games.west_was_saved.attack import Attack, Further
 from vistula.games.west_was_saved.avoidance import Avoidance, known_cavalry
@@ -56,8 +56,8 @@ def stack_to_withdraw(s: State, frame: Avoidance, hex: int) -> Refusal:
 def stack_to_attack(s: State, frame: CombatPhase, hex: int) -> Refusal:
     """[9.2a, 9.2b, 9.2f] Why a stack cannot attack."""
     name = s.m.hex_name(hex)
-    if frame.made[frame.side] >= effects.attacks_allowed(s, frame.side):
-        return Refusal("3.2c", f"a card allows {count(effects.attacks_allowed(s, frame.side), 'attack')} this turn")
+    if frame.made[frame.side] >= card_combat.attacks_allowed(s, frame.side):
+        return Refusal("3.2c", f"a card allows {count(card_combat.attacks_allowed(s, frame.side), 'attack')} this turn")
     if s.occupied[1 - frame.side] >> hex & 1:
         return Refusal("9.2a", f"choose the stack of yours that attacks {name}")
     return nobody_in(s, frame.side, hex, "9.2a") or _not_ready(s, frame.side, hex)

@@ -16,8 +16,6 @@ from vistula.games.west_was_saved.tracing import supply_limit, supply_reach
 from vistula.kernel.decision import Action
 
 Scores = dict[Action, float]
-UPKEEP = 1.6  # what a depot costs, turn after turn
-FRONT = 1.4  # what one is worth to units near it, even if another feeds them
 
 
 def unit_worth(s: State, unit: int) -> float:
@@ -83,7 +81,7 @@ def depots(o: Any, seat: Any, offered: list[Action]) -> Scores:
     for action in offered:
         bit = 1 << action.arg
         if action.verb == "establish":
-            found[action] = 3.0 * (now - kitchen.hungry(there | bit)) + _forward(v, action.arg) - UPKEEP
+            found[action] = 3.0 * (now - kitchen.hungry(there | bit)) + _forward(v, action.arg) - v.d.upkeep
         elif action.verb == "remove":
             lost = kitchen.hungry(there & ~bit) - now
             if lost and not short:
@@ -93,7 +91,7 @@ def depots(o: Any, seat: Any, offered: list[Action]) -> Scores:
             twin.depots[me] = there & ~bit
             saved = cost - depot_cost(twin, me)
             near = bool(v.m.near(action.arg, 4) & s.occupied[me])
-            found[action] = saved * (2.0 if short else 0.9) - 3.0 * lost - (FRONT if near else 0.2)
+            found[action] = saved * (2.0 if short else 0.9) - 3.0 * lost - (v.d.front if near else 0.2)
     return found
 
 
@@ -159,7 +157,7 @@ class Transfer:
         """How much a stack lacks against the enemies around it, and how near it is to its goal."""
         v = self.v
         near = sum(stack.front for place, stack in v.theirs.items() if v.m.grid.distance(hex, place) <= 2)
-        lack = max(-3.0, min(4.0, 0.25 * (near + 3 - front))) if near else -0.5
+        lack = max(-3.0, min(4.0, v.d.lack * (near + 3 - front))) if near else -0.5
         city = v.weight(hex) if v.m.victory >> hex & 1 else 0.3
         return lack * city + 1.5 / (2 + v.ground.travel[v.goal[hex]][hex])
 

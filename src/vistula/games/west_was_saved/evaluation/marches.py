@@ -83,6 +83,7 @@ class Standing:
         self.travel = v.ground.travel[self.goal]
         self.step = v.d.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
         self.hunger = v.hunger(units)
+        self._joined: dict[int, Stack] = {}
         self.special = v.prizes | v.s.depots[0] | v.s.depots[1] | v.s.commanded[v.foe]
         self.riders = sum(v.m.kind[u] == CAVALRY for u in units)
 
@@ -102,14 +103,21 @@ class Standing:
                 worth += d.command
         if not v.supplied & bit and not v.fed(hex, self.units):
             worth -= self.hunger
-        return worth
+        return worth - d.fear * v.dread(self.joined(hex), hex) if d.fear else worth
+
+    def joined(self, hex: int) -> Stack:
+        """The group with those whom it would find in a hex."""
+        if hex == self.start or hex not in self.v.mine:
+            return self.alone
+        found = self._joined.get(hex)
+        if found is None:
+            found = self._joined[hex] = Stack(self.v.s, hex, [*self.v.mine[hex].units, *self.units])
+        return found
 
     def fighting(self, hex: int) -> float:
         """What the enemies next to a hex make of it."""
         v = self.v
-        stack = self.alone
-        if hex != self.start and hex in v.mine:
-            stack = Stack(v.s, hex, [*v.mine[hex].units, *self.units])
+        stack = self.joined(hex)
         strike, target = v.best_strike(stack, hex, self.start)
         return v.d.attack * strike - v.d.exposure * v.peril(stack, hex, target)
 
@@ -126,8 +134,10 @@ class Standing:
         ahead = v.m.toward[self.start][facing] if facing >= 0 else -1
         worth = -self.step * self.travel[self.start]
         if ahead >= 0 and ahead in v.theirs:
-            worth += d.attack * max(0.0, v.strike(whole, self.start, ahead).worth + v.spoils(ahead))
+            worth += d.attack * max(0.0, v.strike(whole, self.start, ahead).worth(d.loss) + v.spoils(ahead))
         worth -= d.exposure * v.peril(whole, self.start, ahead)
+        if d.fear:
+            worth -= d.fear * v.dread(whole, self.start)
         if not v.fed(self.start, self.units):
             worth -= self.hunger
         return worth
@@ -198,7 +208,7 @@ def _turning(v: Survey, hex: int) -> Intent | None:
     ahead = v.m.toward[hex][facing] if facing >= 0 else -1
     if target < 0 or target == ahead:
         return None
-    now = max(0.0, v.strike(stack, hex, ahead).worth + v.spoils(ahead)) if ahead in v.theirs else 0.0
+    now = max(0.0, v.strike(stack, hex, ahead).worth(v.d.loss) + v.spoils(ahead)) if ahead in v.theirs else 0.0
     gain = v.d.attack * (strike - now)
     return Intent(gain, (), target) if gain > 0 else None
 

@@ -14,8 +14,9 @@ from vistula.games.west_was_saved.queries import stacks
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tracing import supply_reach
 
-UNSEEN_FRONT, UNSEEN_OTHER, UNSEEN_SHARE = 2.6, 1.7, 0.7
+UNSEEN_FRONT, UNSEEN_OTHER = 2.6, 1.7
 ARMS = 2
+MARCH = 3  # hexes from which an enemy may come and attack in a turn
 REACH = 5  # hexes from which an enemy may come to a depot in a turn
 
 
@@ -51,16 +52,16 @@ class Stack:
 
     __slots__ = ("arms", "count", "front", "guns", "hex", "other", "steps", "units")
 
-    def __init__(self, s: State, hex: int, units: list[int], unseen: int = 0) -> None:
+    def __init__(self, s: State, hex: int, units: list[int], unseen: float = 0.0) -> None:
         self.hex, self.units = hex, units
         bits = 0
         for unit in units:
             bits |= 1 << unit
         front, other, steps, kinds = numbers(s.m, tuple(units), s.weak & bits)
-        self.front = front + unseen * UNSEEN_FRONT * UNSEEN_SHARE
-        self.other = other + unseen * UNSEEN_OTHER * UNSEEN_SHARE
-        self.steps = max(1, steps + round(2 * unseen * UNSEEN_SHARE))
-        self.count = max(1, len(units) + round(unseen * UNSEEN_SHARE))
+        self.front = front + unseen * UNSEEN_FRONT
+        self.other = other + unseen * UNSEEN_OTHER
+        self.steps = max(1, steps + round(2 * unseen))
+        self.count = max(1, len(units) + round(unseen))
         self.guns = bool(kinds >> ARTILLERY & 1)
         self.arms = ARMS * ((kinds >> CAVALRY & 1) + (kinds >> ARTILLERY & 1)) if kinds >> INFANTRY & 1 else 0
 
@@ -75,10 +76,11 @@ class Survey:
         self.mine = {hex: Stack(s, hex, units) for hex, units in stacks(s, me).items()}
         seen = stacks(s, self.foe)
         hexes = set(seen) | {hex for hex in s.veiled if s.occupied[self.foe] >> hex & 1}
-        self.theirs = {hex: Stack(s, hex, seen.get(hex, []), s.veiled.get(hex, 0)) for hex in hexes}
+        self.theirs = {hex: Stack(s, hex, seen.get(hex, []), s.veiled.get(hex, 0) * d.unseen) for hex in hexes}
         self.supplied, self.supplied_far = self._supply_to_come()
         self.stores = self._stores()
         self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
+        self._looming: dict[int, int] = {}
         self.prizes = s.m.victory & ~s.occupied[me]
         self.weights = {city: self._weight(city) for city in self.ground.cities}
         self.need = self._needs()
@@ -126,9 +128,9 @@ class Survey:
         for city in self.ground.cities:
             near = self._force(self.theirs, city, 4)
             if s.occupied[self.me] >> city & 1 or (city == own_capital):
-                need[city] = 0.8 * near + (2.0 if near or self.last else 0.5)
+                need[city] = self.d.garrison * near + (2.0 if near or self.last else 0.5)
             elif s.occupied[self.foe] >> city & 1:
-                need[city] = 1.5 * self.theirs[city].front + 0.6 * near + 4.0
+                need[city] = self.d.siege * self.theirs[city].front + 0.6 * near + 4.0
             else:
                 need[city] = 0.9 * near + 2.5
         need[prize] *= 1.2
@@ -148,7 +150,7 @@ class Survey:
         held = bool(s.occupied[self.me] >> city & 1)
         worth = 1.0 if held else 1.4 * d.press
         if city in self.ground.capitals:
-            worth *= d.capital
+            worth *= d.home if city == self.ground.capitals[self.me] else d.capital
         if city == d.focus:
             worth += d.focus_weight
         return worth * (1.5 if self.last else 1.0)
@@ -213,7 +215,7 @@ class Survey:
         """The best attack from a hex and the stack it would be on; nothing promised, -1 if there is none."""
         best, on = 0.0, -1
         for target in self.beside(hex):
-            worth = self.strike(group, hex, target, gone).worth + self.spoils(target)
+            worth = self.strike(group, hex, target, gone).worth(self.d.loss) + self.spoils(target)
             if worth > best:
                 best, on = worth, target
         return best, on
@@ -226,9 +228,30 @@ class Survey:
             found += 0.3 * d.depot
         return found
 
+    def looming(self, hex: int) -> int:
+        """The enemy stack that a group in a hex has most to fear of after a march; -1 if none is near enough."""
+        found = self._looming.get(hex)
+        if found is None:
+            near = members(self.m.near(hex, MARCH) & self.s.occupied[self.foe])
+            found = max(near, key=lambda enemy: self.theirs[enemy].front + self.theirs[enemy].arms, default=-1)
+            self._looming[hex] = found
+        return found
+
+    def dread(self, group: Stack, hex: int) -> float:
+        """What the enemy could do to a group in a hex after a march."""
+        enemy = self.looming(hex)
+        if enemy < 0:
+            return 0.0
+        foe, m = self.theirs[enemy], self.m
+        walled = (m.cities | m.forts) >> hex & 1 and not foe.guns
+        defence = (group.front if walled else (group.front + group.other) / 2) + group.arms
+        if m.difficult >> hex & 1:
+            defence += 2
+        return prospect(round(foe.front + foe.arms - defence), foe.count, group.count, foe.steps, group.steps).worth()
+
     def peril(self, group: Stack, hex: int, ahead: int = -1) -> float:
         """What enemies next to a hex could do to a group there that looks at `ahead`."""
         found = 0.0
         for enemy in self.beside(hex):
-            found = max(found, self.blow(group, hex, enemy, enemy == ahead).worth)
+            found = max(found, self.blow(group, hex, enemy, enemy == ahead).worth())
         return found
