@@ -37,40 +37,40 @@ TWO = """
 def test_supply_of_both_sides_and_of_one_unit() -> None:
     game = at(f"phase = 'restoration'\n{TWO}")
     both = shown(game, "poland", "supply")
-    assert "0611" in both["own"]
-    assert "1713" in both["enemy"]
-    assert both["own"] == shown(game, "russia", "supply")["enemy"]
-    rider, rifles = (shown(game, "russia", "supply", unit(key))["own"] for key in ("R-4Cav", "R-4"))
+    assert "0611" in both["own-in-supply"]
+    assert "1713" in both["enemy-in-supply"]
+    assert both["own-in-supply"] == shown(game, "russia", "supply")["enemy-in-supply"]
+    rider, rifles = (shown(game, "russia", "supply", unit(key))["own-in-supply"] for key in ("R-4Cav", "R-4"))
     assert rifles < rider
-    assert rider - rifles >= both["russian-cavalry"] - rifles
+    assert rider - rifles >= both["only-russian-cavalry-in-supply"] - rifles
 
 
 @rule("5.2a", "5.2b")
 def test_depots_linked_and_not_and_where_new_ones_may_be() -> None:
     found = shown(at(f"phase = 'restoration'\n{TWO}units.P-7 = 'Siedlce'\nunits.P-6 = '0609'\n"), "poland", "depots")
-    assert found["linked"] == {"0611"}
-    assert found["unlinked"] == {"1307"}
-    assert found["sites"] == {"0609"}
-    assert "0713" in found["blocked"]
+    assert found["linked-depots"] == {"0611"}
+    assert found["depots-without-a-link"] == {"1307"}
+    assert found["cities-for-a-new-depot"] == {"0609"}
+    assert "0713" in found["closed-to-the-chain"]
 
 
 @rule("7.4b")
 def test_hexes_beside_the_enemy() -> None:
     found = shown(at(f"phase = 'restoration'\n{TWO}"), "poland", "enemy")
     around = numbers(M.grid.around[hex("0713")] & M.land) | numbers(M.grid.around[hex("Kiev")] & M.land)
-    assert found["adjacent"] | found["behind-river"] == around
-    assert found["behind-river"]
-    assert not found["adjacent"] & found["behind-river"]
+    assert found["next-to-the-enemy"] | found["behind-an-unbridged-river"] == around
+    assert found["behind-an-unbridged-river"]
+    assert not found["next-to-the-enemy"] & found["behind-an-unbridged-river"]
 
 
 @rule("1.2c")
 def test_where_stacks_look() -> None:
-    assert shown(at(f"phase = 'restoration'\n{TWO}"), "poland", "fronts")["own"] == {"0712"}
+    assert shown(at(f"phase = 'restoration'\n{TWO}"), "poland", "fronts")["before-own-stacks"] == {"0712"}
 
 
 @rule("7.2a", "9.2a")
 def test_what_command_units_reach() -> None:
-    found = shown(at(f"phase = 'restoration'\n{TWO}"), "poland", "command")["own"]
+    found = shown(at(f"phase = 'restoration'\n{TWO}"), "poland", "command")["with-or-next-to-a-command-unit"]
     assert found == {"0611"} | numbers(M.around[hex("Lublin")])
 
 
@@ -79,7 +79,7 @@ def test_who_holds_the_green_cities() -> None:
     found = shown(at(f"phase = 'restoration'\n{TWO}"), ONLOOKER, "cities")
     assert found["russia"] == {"1713"}
     assert found["poland"] == set()
-    assert len(found["nobody"]) == 10
+    assert len(found["held-by-nobody"]) == 10
 
 
 @rule("7.4e", "7.2f")

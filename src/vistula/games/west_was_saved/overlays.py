@@ -18,6 +18,9 @@ from vistula.games.west_was_saved.tracing import free_hexes, linked_depots, supp
 from vistula.kernel import Seat
 from vistula.kernel.views import Overlay
 
+# Layers are shown to people by these names, with spaces for hyphens.
+OWN_SUPPLY, ENEMY_SUPPLY = "own-in-supply", "enemy-in-supply"
+
 
 def overlay(seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
     """One overlay, from what a seat knows; KeyError for a kind that does not exist."""
@@ -37,11 +40,12 @@ def _supply(seat: Seat[State], unit: int | None) -> Overlay:
     """[6.0a, 6.0b] Hexes in supply for both sides, or for one unit."""
     s, side = seat.s, _side(seat)
     if unit is not None and unit < len(s.m.units) and s.m.kind[unit] != COMMAND:
-        return Overlay("supply", "6.0a", {"own": _names(s, supplied_for(s, unit))})
-    layers = {name: supplied_hexes(s, who, s.m.supply_range) for who, name in ((side, "own"), (1 - side, "enemy"))}
-    cavalry = supplied_hexes(s, RUSSIA, s.m.cavalry_range) & ~layers["own" if side == RUSSIA else "enemy"]
+        return Overlay("supply", "6.0a", {OWN_SUPPLY: _names(s, supplied_for(s, unit))})
+    sides = ((side, OWN_SUPPLY), (1 - side, ENEMY_SUPPLY))
+    layers = {name: supplied_hexes(s, who, s.m.supply_range) for who, name in sides}
+    cavalry = supplied_hexes(s, RUSSIA, s.m.cavalry_range) & ~layers[OWN_SUPPLY if side == RUSSIA else ENEMY_SUPPLY]
     found = {name: _names(s, hexes) for name, hexes in layers.items()}
-    return Overlay("supply", "6.0a", found | {"russian-cavalry": _names(s, cavalry)})
+    return Overlay("supply", "6.0a", found | {"only-russian-cavalry-in-supply": _names(s, cavalry)})
 
 
 def _depots(seat: Seat[State], unit: int | None) -> Overlay:
@@ -49,11 +53,11 @@ def _depots(seat: Seat[State], unit: int | None) -> Overlay:
     s, side = seat.s, _side(seat)
     linked = linked_depots(s, side)
     layers = {
-        "linked": _names(s, linked),
-        "unlinked": _names(s, s.depots[side] & ~linked),
-        "reach": _names(s, chain_reach(s, side)),
-        "sites": _names(s, depot_cities(s, side) & chain_reach(s, side)),
-        "blocked": _names(s, s.m.land & ~free_hexes(s, side)),
+        "linked-depots": _names(s, linked),
+        "depots-without-a-link": _names(s, s.depots[side] & ~linked),
+        "in-reach-of-the-chain": _names(s, chain_reach(s, side)),
+        "cities-for-a-new-depot": _names(s, depot_cities(s, side) & chain_reach(s, side)),
+        "closed-to-the-chain": _names(s, s.m.land & ~free_hexes(s, side)),
     }
     return Overlay("depots", "5.2b", layers)
 
@@ -62,14 +66,18 @@ def _enemy(seat: Seat[State], unit: int | None) -> Overlay:
     """[7.4b, 5.2f] Hexes beside enemy combat units, those behind an unbridged river told apart."""
     s, side = seat.s, _side(seat)
     near, close = near_enemy(s, side), threatened(s, side)
-    return Overlay("enemy", "7.4b", {"adjacent": _names(s, close), "behind-river": _names(s, near & ~close)})
+    return Overlay(
+        "enemy", "7.4b", {"next-to-the-enemy": _names(s, close), "behind-an-unbridged-river": _names(s, near & ~close)}
+    )
 
 
 def _command(seat: Seat[State], unit: int | None) -> Overlay:
     """[7.2a, 9.2a] Hexes with or next to an own command unit."""
     s, side = seat.s, _side(seat)
     hexes = s.commanded[side]
-    return Overlay("command", "7.2a", {"own": _names(s, (hexes | s.m.grid.dilate(hexes)) & s.m.land)})
+    return Overlay(
+        "command", "7.2a", {"with-or-next-to-a-command-unit": _names(s, (hexes | s.m.grid.dilate(hexes)) & s.m.land)}
+    )
 
 
 def _cities(seat: Seat[State], unit: int | None) -> Overlay:
@@ -78,7 +86,7 @@ def _cities(seat: Seat[State], unit: int | None) -> Overlay:
     held = {str(SEATS[side]): s.m.victory & s.occupied[side] for side in (POLAND, RUSSIA)}
     nobody = s.m.victory & ~s.occupied[POLAND] & ~s.occupied[RUSSIA]
     layers = {name: _names(s, hexes) for name, hexes in held.items()}
-    return Overlay("cities", "2.2c", layers | {"nobody": _names(s, nobody)})
+    return Overlay("cities", "2.2c", layers | {"held-by-nobody": _names(s, nobody)})
 
 
 def _reach(seat: Seat[State], unit: int | None) -> Overlay:
@@ -117,7 +125,7 @@ def _fronts(seat: Seat[State], unit: int | None) -> Overlay:
     """[1.2c, 9.2a] The hexes at which stacks look."""
     s, side = seat.s, _side(seat)
     layers = {}
-    for who, name in ((side, "own"), (1 - side, "enemy")):
+    for who, name in ((side, "before-own-stacks"), (1 - side, "before-enemy-stacks")):
         hexes = [facing_hex(s, hex) for hex in members(s.occupied[who])]
         layers[name] = _names(s, bits_of(hex for hex in hexes if hex >= 0) & s.m.land)
     return Overlay("fronts", "1.2c", layers)
