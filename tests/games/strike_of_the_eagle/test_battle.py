@@ -29,7 +29,6 @@ from .table import (
     events,
     names,
     offered,
-    orders,
     piece,
     play,
     running,
@@ -217,10 +216,12 @@ def test_the_smallest_battle_first_and_equals_as_the_holder_likes():
 
 
 @rule("7.3o", "7.3e")
-def test_defend_orders_are_revealed_when_battles_begin_and_taken_off_after():
-    game = battles('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"\norders.poland-north = "defend Charyshi"')
+def test_defend_orders_are_revealed_when_battles_begin():
+    text = 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"\norders.poland-north = "defend Charyshi"'
+    assert not running(text).s.orders[0].shown
+    game = battles(text)
     assert events(game, "defends")
-    assert orders(game, "poland") == []
+    assert game.s.orders[0].shown
 
 
 # -- cards ----------------------------------------------------------------------------------------------------------

@@ -16,6 +16,12 @@ def test_no_word_stands_twice():
         assert len(set(words)) == len(words)
 
 
+def test_every_answer_of_every_procedure_has_a_word():
+    verbs = {verb for procedure in TITLE.procedures for st in procedure.steps.values() for verb in st.takers}
+    verbs |= {verb for procedure in TITLE.procedures for st in procedure.anytimes for verb in st.takers}
+    assert {verb for verb, _ in WORDS.verbs} == verbs | {"pass"}
+
+
 @pytest.mark.parametrize(
     ("scenario", "options"), [("kiev", {}), ("niemen", {}), ("vistula", {"players": "4", "supreme": "south"})]
 )

@@ -459,5 +459,4 @@ def test_an_order_more_for_vilna():
     play(game, "russia", "pass")
     assert offered(game, "poland", "move-to") == {"Vilna"}
     play(game, "poland", "move-to Vilna")
-    assert game.s.placed[PN] == 1
     assert verbs(game) == {"recon", "pass"}

@@ -32,7 +32,7 @@ class Advance(Frame):
         blocks = list(bits(fight.engaged[self.side]))
         able = [p for p in blocks if may_stand(s, self.side, s.origin[p])] if len(blocks) > 1 else []
         if not able:
-            return goto("stay")
+            return goto("crowd")
         options = [Option("return", able, "piece", "Goes back")]
         standing = sum(not s.on_link >> p & 1 for p in blocks)
         if len(blocks) - standing <= space_inside(s, self.side, fight.area):
@@ -50,10 +50,22 @@ class Advance(Frame):
     @back.on("stay")
     def _(self, s: State, _: int) -> None: ...
 
+    def outside(self, s: State) -> list[int]:
+        return [p for p in bits(the_fight(s).engaged[self.side]) if s.on_link >> p & 1]
+
+    @choose("7.43d", who=victor, prompt="There is no room for all who cannot go back. Which block stays?")
+    def crowd(self, s: State) -> Choice:
+        """Who finds no room and cannot go back waits on his link (S44)."""
+        room, blocks = space_inside(s, self.side, the_fight(s).area), self.outside(s)
+        return [Option("come-in", blocks, "piece", "Stays")] if 0 < room < len(blocks) else goto("stay")
+
+    @crowd.on("come-in")
+    def _(self, s: State, piece: int) -> Next:
+        come_in(s, piece)
+        return goto("crowd")
+
     @step("7.43a")
     def stay(self, s: State) -> None:
-        """Who finds no room and cannot go back waits on his link (S44)."""
-        fight = the_fight(s)
-        for p in bits(fight.engaged[self.side]):
-            if space_inside(s, self.side, fight.area) > 0:
+        for p in self.outside(s):
+            if space_inside(s, self.side, the_fight(s).area) > 0:
                 come_in(s, p)

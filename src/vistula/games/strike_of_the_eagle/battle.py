@@ -107,9 +107,9 @@ class Battles(Frame):
     def _(self, s: State, area: int) -> Next:
         return Call(Battle(area=area), AGAIN)
 
-    @step("7.3o")
+    @step("7.4a")
     def over(self, s: State) -> None:
-        s.orders = [o for o in s.orders if o.type != DEFEND]
+        """Defend Area orders lie on until trains have run: who has one does not ride (S69)."""
 
 
 def defending(frame: Any, s: State) -> SeatId:

@@ -94,18 +94,22 @@ def depart(s: State, piece: int) -> int:
     return lowest
 
 
+def swapped(pieces: int, one: int, other: int) -> int:
+    """A set of pieces after two of them have changed keys."""
+    return pieces ^ (1 << one | 1 << other) if (pieces >> one ^ pieces >> other) & 1 else pieces
+
+
 def exchange(s: State, one: int, other: int) -> None:
     """Two blocks of a side change keys, with everything that is theirs."""
     for name in _LISTS:
         values = getattr(s, name)
         values[one], values[other] = values[other], values[one]
     for name in _SETS:
-        found = getattr(s, name)
-        if (found >> one ^ found >> other) & 1:
-            setattr(s, name, found ^ (1 << one | 1 << other))
-    for player, seen in enumerate(s.seen):
-        if (seen >> one ^ seen >> other) & 1:
-            s.seen[player] = seen ^ (1 << one | 1 << other)
+        setattr(s, name, swapped(getattr(s, name), one, other))
+    s.seen = [swapped(seen, one, other) for seen in s.seen]
+    if s.fight is not None:
+        s.fight.engaged = [swapped(engaged, one, other) for engaged in s.fight.engaged]
+        s.fight.hurt = swapped(s.fight.hurt, one, other)
 
 
 def mix_stacks(s: State, pieces: Sequence[int]) -> None:
@@ -163,17 +167,23 @@ def halt(s: State, piece: int) -> None:
         pin(s, foe(side), area)
     if crowded or contested:
         s.on_link |= 1 << piece
+    if area * 2 + side in s.free:
+        s.late[area * 2 + side] = s.late.get(area * 2 + side, 0) + 1
     entry = Entry(area, s.origin[piece], side)
     if entry not in s.entries:
         s.entries.append(entry)
 
 
 def pin(s: State, side: int, area: int) -> None:
-    """[7.32c] One more block of a side may not leave an area, of those that were there when the enemy came (S11)."""
+    """[7.32c] One more block of a side is pinned: who came in since the first enemy did, and has moved anyway, before
+    those that were there; but he releases nobody who was pinned before he came (S11)."""
     key = area * 2 + side
     if key not in s.free:
         s.free[key] = len(blocks_at(s, side, area))
-    s.free[key] = max(0, s.free[key] - 1)
+    if s.late.get(key):
+        s.late[key] -= 1
+    else:
+        s.free[key] = max(0, s.free[key] - 1)
 
 
 def _count_out(s: State, side: int, area: int) -> None:

@@ -40,14 +40,10 @@ def supply_bonus(s: State, side: int, front: int) -> int:
     return 2 if side == RUSSIA and in_force(s, CART_COLUMNS, command_of(RUSSIA, front)) else 0
 
 
-def vilna_order(s: State, command: int, use: bool = False) -> bool:
-    """[7.2b] Whether a command has an order more than allowed, for Vilna only (Polish card 23); `use` spends it."""
-    found = in_force(s, ZELIGOWSKI, command)
-    if found is None or found.arg != NONE:
-        return False
-    if use:
-        s.effects[s.effects.index(found)] = Effect(found.card, found.command, 1)
-    return True
+def vilna_order(s: State, command: int) -> bool:
+    """[7.2b] Whether a command may place an order more than allowed, one To order on Vilna among them (Polish
+    card 23)."""
+    return in_force(s, ZELIGOWSKI, command) is not None
 
 
 def carts(s: State, side: int, area: int) -> bool:

@@ -15,13 +15,14 @@ from vistula.games.strike_of_the_eagle.model import (
     RAIL,
     RECON,
     STEP_ORDERS,
+    TO_ORDERS,
     command_side,
 )
 from vistula.games.strike_of_the_eagle.queries import within
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.kernel import UNKNOWN
 
-_FAR = 3  # no order reaches farther than a forced march of cavalry or a Recon
+_FAR = 4  # no order reaches farther than a forced march of cavalry, an area more by a card (Soviet card 24)
 
 
 def fill_orders(s: State, rng: random.Random) -> None:
@@ -35,6 +36,9 @@ def fill_orders(s: State, rng: random.Random) -> None:
     for c in COMMANDS:
         if s.recons[c] == UNKNOWN:
             s.recons[c] = sum(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders)
+        if s.to_vilna[c] == UNKNOWN:
+            own = [o for o in s.orders if o.command == c and o.leader == NONE]
+            s.to_vilna[c] = sum(o.type in TO_ORDERS and o.area == s.m.area("Vilna") for o in own)
         if UNKNOWN in s.reserved[c]:
             s.reserved[c] = [0] * len(ORDERS)
 

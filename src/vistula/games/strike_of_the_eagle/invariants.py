@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.effects import vilna_order
 from vistula.games.strike_of_the_eagle.model import (
     BLOCKS,
     CARDS_IN_ALL,
@@ -88,7 +89,7 @@ def _orders(s: State) -> None:
                 raise Violation("7.2d", f"side {side} has {len(areas)} orders {ORDERS[type]} on the map")
             if len(areas) != len(set(areas)):
                 raise Violation("7.2ah", f"side {side} has two orders {ORDERS[type]} in one area")
-    if any(s.placed[c] > s.allowance[c] for c in COMMANDS):
+    if any(s.placed[c] > s.allowance[c] + vilna_order(s, c) for c in COMMANDS):
         raise Violation("7.2b", f"orders placed: {s.placed}, allowed: {s.allowance}")
 
 

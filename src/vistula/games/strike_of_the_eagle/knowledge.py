@@ -66,7 +66,7 @@ def mask(s: State, seat: SeatId) -> State:
     for c in COMMANDS:
         if command_side(c) != side:
             m.reserved[c] = [UNKNOWN] * len(ORDERS)
-            m.recons[c] = UNKNOWN
+            m.recons[c] = m.to_vilna[c] = UNKNOWN
     for other in players(s):
         if other != player:
             m.seen[other] = 0

@@ -32,7 +32,7 @@ class StrikeLexicon(Lexicon[State]):
         ("strengthen", "piece"), ("build", "piece"), ("countermand", "piece"),
         ("card", "card"), ("discard", "card"), ("react", "card"), ("battle-card", "card"), ("modifier", "card"),
         ("name", "card"),
-        ("keep", "number"), ("return", "number"), ("hand", "number"), ("player", "number"),
+        ("keep", "number"), ("return", "number"), ("north", "button"), ("south", "button"),
     )  # fmt: skip
     numbers = range(len(ORDERS))
     marks = (

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.effects import extra_steps
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MARCH_OUT,
@@ -124,7 +125,8 @@ def targets(s: State, piece: int, type: int, g: Ground | None = None) -> int:
 def _supplied_targets(s: State, piece: int, type: int, here: int, g: Ground | None) -> int:
     side, area = piece_side(piece), s.place[piece]
     if type in (MARCH_TO, MOVE_TO):
-        return ways(s, side, area, reach_of(s, piece, type == MARCH_TO), g) if may_leave(s, piece) else 0
+        reach = reach_of(s, piece, type == MARCH_TO) + extra_steps(s, s.unit[piece])
+        return ways(s, side, area, reach, g) if may_leave(s, piece) else 0
     if type == MARCH_OUT:  # [7.2g]
         return here if may_leave(s, piece) and ways(s, side, area, 1, g) else 0
     if type == REORGANIZE:

@@ -64,20 +64,24 @@ def next_areas(s: State, piece: int, order: Order, left: int) -> int:
     if left <= 0:
         return 0
     found = exits(s, side, here) & may_enter(s, side)
-    leads_on = order.type not in TO_ORDERS
+    if order.type not in TO_ORDERS:
+        found &= ~(1 << order.area)  # [7.2g, 7.2q] they lead out, not round
     for area in bits(found):
-        if link_full(s, side, area, here) or not (leads_on or _leads_on(s, side, order, area, left - 1)):
+        if link_full(s, side, area, here) or not _leads_on(s, side, order, area, left - 1):
             found &= ~(1 << area)
     return found
 
 
 def _leads_on(s: State, side: int, order: Order, area: int, left: int) -> bool:
-    """[7.3l] Whether a To order can still be fulfilled from an area."""
-    if area == order.area:
+    """[7.3l, 7.33b] Whether an order can be fulfilled by going on from an area: a To order must lead to its own, the
+    last step over a link that is open and not full."""
+    if order.type not in TO_ORDERS or area == order.area:
         return True
-    if held_by(s, foe(side)) >> area & 1 or not ways(s, side, area, left) >> order.area & 1:
+    if left <= 0 or held_by(s, foe(side)) >> area & 1:
         return False
-    return any(not link_full(s, side, order.area, n) for n in s.m.next[order.area])
+    near = (ways(s, side, area, left - 1) | 1 << area) & ~held_by(s, foe(side))
+    last = exits(s, side, order.area) & near
+    return any(not link_full(s, side, order.area, n) for n in bits(last))
 
 
 def can_march(s: State, piece: int, order: Order) -> bool:
@@ -195,7 +199,7 @@ class MoveOrder(Frame):
         options = [Option("step", ways_on, "space", "Go here")]
         if not self.gone:
             options += self.leaving(s)
-        elif order.type not in TO_ORDERS or not ways_on:
+        elif order.type not in TO_ORDERS:
             options.append(Option("halt", label="Stop here"))
         return options
 

@@ -25,7 +25,7 @@ from vistula.games.strike_of_the_eagle.model import (
     foe,
 )
 from vistula.games.strike_of_the_eagle.queries import commander, commander_seat, controlled, front_of, holder
-from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_ref, orders_at, place_order
 from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
 from vistula.kernel.procedure import Step
@@ -60,12 +60,16 @@ def may_place(s: State, command: int) -> bool:
     """[7.2b, 7.2ai] Whether a command has orders left to place: a pass is final (S40). Everybody can count them."""
     if s.passed >> command & 1:
         return False
-    return s.placed[command] < s.allowance[command] or vilna_order(s, command)
+    return s.placed[command] < s.allowance[command] + vilna_order(s, command)
 
 
 def slots_left(s: State, command: int, type: int) -> int:
-    """[7.2b, 7.11b] How many more orders of a type the allowance admits: the last is kept for Recon (S3)."""
-    left = s.allowance[command] - s.placed[command]
+    """[7.2b, 7.11b] How many more orders of a type the allowance admits: the last is kept for Recon (S3).
+
+    One To order on Vilna is beyond the allowance where a card says so (Polish card 23).
+    """
+    beyond = vilna_order(s, command) and s.to_vilna[command] > 0
+    left = s.allowance[command] - s.placed[command] + beyond
     if type == RECON or s.recons[command]:
         return left
     return left - 1
@@ -81,10 +85,18 @@ def order_areas(s: State, command: int, type: int, free: Sequence[int] | None = 
     return found
 
 
+def count_order(s: State, order: Order, more: int) -> None:
+    """[7.2b] An order is placed (1) or taken back (-1) by its command."""
+    command = order.command
+    s.placed[command] += more
+    s.recons[command] += more * (order.type == RECON)
+    s.to_vilna[command] += more * (order.type in TO_ORDERS and order.area == s.m.area("Vilna"))
+
+
 def _allowed(s: State, command: int, type: int, free: Sequence[int] | None) -> int:
     if slots_left(s, command, type) > 0:
         return placeable(s, command, type, free)
-    if type in TO_ORDERS and vilna_order(s, command):
+    if type in TO_ORDERS and vilna_order(s, command) and not s.to_vilna[command]:
         return placeable(s, command, type, free) & 1 << s.m.area("Vilna")
     return 0
 
@@ -229,14 +241,10 @@ class Placement(Frame):
     def put(self, s: State, area: int, type: int) -> Next:
         """[7.2a] One order face down; the other sees where, and whose."""
         command = command_of(self.side, self.front)
-        if slots_left(s, command, type) > 0:
-            s.placed[command] += 1
-        else:
-            vilna_order(s, command, use=True)
-        s.recons[command] += type == RECON
         if s.reserved[command][type]:
             s.reserved[command][type] -= 1
         order = place_order(s, command, area, type)
+        count_order(s, order, 1)
         tell(s, "7.2a", "order_placed", side=self.side, front=self.front, area=area, order=order_ref(order))
         return self.hand_over()
 

@@ -8,12 +8,11 @@ from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import (
     ORDER_TITLES,
     ORDERS,
-    RECON,
     STEP_ORDERS,
     command_front,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.orders import order_areas
+from vistula.games.strike_of_the_eagle.orders import count_order, order_areas
 from vistula.games.strike_of_the_eagle.queries import commander_seat
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id, order_ref, place_order, remove_order
@@ -24,8 +23,7 @@ from vistula.kernel.procedure import Step
 def take_back(s: State, order: Order) -> None:
     """[7.2b] The order and its slot are free again."""
     remove_order(s, order)
-    s.placed[order.command] -= s.placed[order.command] > 0
-    s.recons[order.command] -= order.type == RECON
+    count_order(s, order, -1)
 
 
 def substitutes(s: State, order: Order, stage: int) -> dict[int, int]:
@@ -92,8 +90,7 @@ class OtherOrder(Frame):
         old = order_by_id(s, self.id)
         take_back(s, old)
         order = place_order(s, self.command, area, type)
-        s.placed[self.command] += 1
-        s.recons[self.command] += type == RECON
+        count_order(s, order, 1)
         side, front = command_side(self.command), command_front(self.command)
         tell(s, "3.4h", "order_taken_back", side=side, area=old.area, order=order_ref(old))
         tell(s, "7.2a", "order_placed", side=side, front=front, area=area, order=order_ref(order))

@@ -39,6 +39,7 @@ from vistula.games.strike_of_the_eagle.model import (
     foe,
 )
 from vistula.games.strike_of_the_eagle.names import card_number
+from vistula.games.strike_of_the_eagle.orders import count_order
 from vistula.games.strike_of_the_eagle.queries import controlled, may_enter, open_areas, player_of, seating
 from vistula.games.strike_of_the_eagle.sequence import Campaign, OperationPhase, Round, begin_phase
 from vistula.games.strike_of_the_eagle.setup import in_pool, new_state
@@ -243,9 +244,7 @@ class _Reader:
             for text in listed if isinstance(listed, list) else [listed]:
                 verb, _, area = str(text).partition(" ")
                 order = ORDERS.index(self.one_of(key, verb, ORDERS))
-                place_order(s, command, self.area(key, area), order)
-                s.placed[command] += 1
-                s.recons[command] += order == ORDERS.index("recon")
+                count_order(s, place_order(s, command, self.area(key, area), order), 1)
             s.allowance[command] = max(s.allowance[command], s.placed[command])
         if step >= MARCHES:
             s.passed = 15

@@ -114,8 +114,8 @@ def rich_victory(s: State) -> bool:
 
 
 def wounded(s: State) -> list[int]:
-    """Polish blocks that have lost a point in the battle and survive."""
-    return [p for p in bits(s.fight.hurt & s.fight.engaged[POLAND]) if s.place[p] >= 0] if s.fight is not None else []
+    """Polish blocks that have lost a point in the battle and survive, wherever they have gone since."""
+    return [p for p in bits(s.fight.hurt & SIDE_SETS[POLAND]) if s.place[p] >= 0] if s.fight is not None else []
 
 
 def interned(frame: Any, s: State, card: int) -> bool:

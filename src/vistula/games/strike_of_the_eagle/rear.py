@@ -7,7 +7,7 @@ from typing import Any
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.blocks import depart, gain, send
 from vistula.games.strike_of_the_eagle.effects import rail_cut
-from vistula.games.strike_of_the_eagle.matching import fresh, pieces_of, rail_areas
+from vistula.games.strike_of_the_eagle.matching import fresh, needed_elsewhere, pieces_of, rail_areas
 from vistula.games.strike_of_the_eagle.model import command_side, piece_side
 from vistula.games.strike_of_the_eagle.queries import commander_seat, is_leader, may_enter, passable
 from vistula.games.strike_of_the_eagle.stacking import may_stand
@@ -29,6 +29,11 @@ def at_rest(s: State, order: Order) -> list[int]:
     ]
 
 
+def spared(s: State, order: Order, able: list[int]) -> list[int]:
+    """[7.3i, 7.2af] Of some blocks those that no other order needs (S69)."""
+    return [p for p in able if not needed_elsewhere(s, p, order)]
+
+
 def unfulfilled(s: State, order: Order) -> None:
     tell(s, "7.3k", "unfulfilled", side=command_side(order.command), order=order_ref(order), area=order.area)
 
@@ -39,11 +44,12 @@ def unfulfilled(s: State, order: Order) -> None:
 def reorganizers(s: State, order: Order) -> list[int]:
     """[7.2ac, 7.2ae, 7.5] Blocks that may reorganize: below their maximum; who fought only if he was named for it in
     a battle that his side won."""
-    return [
+    able = [
         p
         for p in at_rest(s, order)
         if s.sp[p] < s.m.max_sp[s.unit[p]] and not is_leader(s, p) and (not s.fought >> p & 1 or s.named >> p & 1)
     ]
+    return spared(s, order, able) or able
 
 
 @procedure
@@ -87,8 +93,9 @@ class ReorganizeOrder(Frame):
 
 
 def passengers(s: State, order: Order) -> list[int]:
-    """[7.6c] Blocks that may still ride: neither moved nor fought."""
-    return [p for p in at_rest(s, order) if not s.fought >> p & 1 and stations(s, p)]
+    """[7.6c, 7.2af] Blocks that may still ride: neither moved nor fought, and without another order (S69)."""
+    able = [p for p in at_rest(s, order) if not s.fought >> p & 1 and stations(s, p)]
+    return spared(s, order, able)
 
 
 def stations(s: State, piece: int) -> list[int]:

@@ -113,10 +113,10 @@ def begin_phase(s: State) -> None:
     s.on_link = s.moved = s.executed = s.marched = s.at_full = s.fought = s.detached = s.stuck = 0
     s.southern = sum(1 << p for p, place in enumerate(s.place) if place >= 0 and front_of(s, place) == SOUTH)
     s.began = [occupied(s, POLAND), occupied(s, RUSSIA)]
-    s.entries, s.free, s.orders, s.fulfilled, s.effects = [], {}, [], [], []
+    s.entries, s.free, s.late, s.orders, s.fulfilled, s.effects = [], {}, {}, [], [], []
     s.next_order = s.passed = s.uncovered = s.named = 0
     s.committed = [NONE for _ in COMMANDS]
-    s.placed, s.recons = [0 for _ in COMMANDS], [0 for _ in COMMANDS]
+    s.placed, s.recons, s.to_vilna = ([0 for _ in COMMANDS] for _ in range(3))
     s.reserved = [[0] * len(ORDERS) for _ in COMMANDS]
     s.allowance = [s.m.charts.orders.allowed if command_front(c) in s.scene.fronts else 0 for c in COMMANDS]
     s.unsupplied = out_of_supply(s, POLAND, on_map(s, POLAND)) | out_of_supply(s, RUSSIA, on_map(s, RUSSIA))
@@ -234,7 +234,7 @@ class OperationPhase(Frame):
 
     @step("7.7a")
     def supply(self, s: State) -> Next:
-        s.step = SUPPLY
+        s.step, s.orders = SUPPLY, []
         return SupplyCheck()
 
     @step("7.8a", "5.0c")

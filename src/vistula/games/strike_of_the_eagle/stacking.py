@@ -118,9 +118,25 @@ class ExcessBlocks(Frame):
         self.piece = blocks[0]
         origin = s.origin[self.piece]
         if not may_stand(s, self.side, origin):
+            return goto("elsewhere")
+        if len(self.rivals(s)) > space_inside(s, self.side, origin):
             return None
         self.go(s, origin, "7.33f")
         return AGAIN
+
+    def rivals(self, s: State) -> list[int]:
+        """Waiting blocks that came from the same area."""
+        return [p for p in waiting(s, self.side, self.area) if s.origin[p] == s.origin[self.piece]]
+
+    @choose("7.33f", who=owner, prompt="Which block before {area:space} goes back? There is no room for all.")
+    def which(self, s: State) -> Choice:
+        return [Option("block", self.rivals(s), "piece", "Goes back")]
+
+    @which.on("block")
+    def _(self, s: State, piece: int) -> Next:
+        self.piece = piece
+        self.go(s, s.origin[piece], "7.33f")
+        return goto("next_back")
 
     @choose("7.33g", who=owner, prompt="The block before {area:space} cannot go back. Where does it go?")
     def elsewhere(self, s: State) -> Choice:

@@ -152,6 +152,7 @@ class State(KernelState):
     began: list[int] = msgspec.field(default_factory=_pair)  # areas in which a side had blocks at its start [7.32a]
     entries: list[Entry] = []
     free: dict[int, int] = {}  # area * 2 + side: blocks there that are not pinned and have not left [7.32c]
+    late: dict[int, int] = {}  # area * 2 + side: blocks that came in after the first enemy and are not pinned (S11)
     orders: list[Order] = []
     fulfilled: list[int] = []  # orders that a block has executed [7.3i]
     turned_up: int = 0  # commands that have revealed their orders of the running step [7.3a]
@@ -160,6 +161,7 @@ class State(KernelState):
     allowance: list[int] = msgspec.field(default_factory=_four)  # by command [7.11a]
     placed: list[int] = msgspec.field(default_factory=_four)
     recons: list[int] = msgspec.field(default_factory=_four)
+    to_vilna: list[int] = msgspec.field(default_factory=_four)  # To orders placed on Vilna (Polish card 23)
     passed: int = 0  # set of commands
     reserved: list[list[int]] = []  # by command and type of order [10.2a, 10.2c]
     effects: list[Effect] = []
@@ -201,9 +203,9 @@ class State(KernelState):
             self.garrisons[:], self.lithuania, self.unit[:], self.place[:], self.sp[:], self.due[:], self.start[:],
             self.origin[:], self.turned[:], self.on_link, self.moved, self.executed, self.marched, self.at_full,
             self.fought, self.detached, self.stuck, self.unsupplied, self.southern, self.began[:], self.entries[:],
-            self.free.copy(), self.orders[:], self.fulfilled[:], self.turned_up, self.named,
+            self.free.copy(), self.late.copy(), self.orders[:], self.fulfilled[:], self.turned_up, self.named,
             self.next_order, self.allowance[:], self.placed[:], self.recons[:],
-            self.passed, [row[:] for row in self.reserved], self.effects[:], self.spent,
+            self.to_vilna[:], self.passed, [row[:] for row in self.reserved], self.effects[:], self.spent,
             [hand[:] for hand in self.hands], [deck[:] for deck in self.deck], [pile[:] for pile in self.discards],
             [pile[:] for pile in self.removed], self.committed[:], self.uncovered, [row[:] for row in self.cubes],
             self.fight.copy() if self.fight is not None else None, self.seen[:], self.shown,

@@ -14,7 +14,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     clear_distance,
     commander_seat,
     depots,
-    is_leader,
     is_mounted,
     link_taken,
 )
@@ -40,10 +39,10 @@ def havens(s: State, side: int, area: int) -> list[int]:
 
 
 def withdrawing(s: State, side: int, area: int) -> list[int]:
-    """[7.2u] The blocks that leave: all of them, if one of them can still execute an order (S9)."""
+    """[7.2u] The blocks that leave: all of them; a table may agree on those only that can still execute an order
+    (S9)."""
     blocks = blocks_at(s, side, area)
-    ready = [p for p in blocks if fresh(s, p)]
-    return ready if s.rulings & FRESH_WITHDRAW or not ready else blocks
+    return [p for p in blocks if fresh(s, p)] if s.rulings & FRESH_WITHDRAW else blocks
 
 
 def unhurried(s: State, side: int, area: int) -> bool:
@@ -93,8 +92,7 @@ class WithdrawOrder(Frame):
 
     @choose("7.2u", "7.2w", who=executing, prompt="Which block loses a point as {area:space} is given up?", always=True)
     def loss(self, s: State) -> Choice:
-        blocks = withdrawing(s, command_side(self.command), self.area)
-        return [Option("lose", [p for p in blocks if not is_leader(s, p)] or blocks, "piece", "Loses a point")]
+        return [Option("lose", withdrawing(s, command_side(self.command), self.area), "piece", "Loses a point")]
 
     @loss.on("lose")
     def _(self, s: State, piece: int) -> None:
