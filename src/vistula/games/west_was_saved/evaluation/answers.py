@@ -177,7 +177,7 @@ class Headquarters:
         ahead = facing_hex(v.s, hex)
         strike = 0.0
         if ahead in v.theirs:
-            strike = max(0.0, v.strike(stack, hex, ahead).worth(v.d.loss) + v.spoils(ahead) - v.d.attack_at)
+            strike = max(0.0, v.gain(stack, hex, ahead) - v.d.attack_at)
         return 1.5 * strike, 0.08 * stack.front
 
     def _place(self, commander: int) -> None:
@@ -249,9 +249,8 @@ def _strike(v: Survey, seat: Any, hex: int, target: int, more: float = 0.0) -> f
         return v.d.command  # a command unit alone
     stack = v.mine[hex]
     if more:
-        stack = Stack(seat.s, hex, stack.units)
-        stack.front += more
-    return v.strike(stack, hex, target).worth(v.d.loss) + v.spoils(target)
+        stack = stack._replace(front=stack.front + more)
+    return v.gain(stack, hex, target)
 
 
 def attack(o: Any, seat: Any, offered: list[Action]) -> Scores:

@@ -19,6 +19,8 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     store: float = 0.5  # an own depot kept, for each unit that it feeds
     command: float = 2.0  # an enemy command unit overrun
     attack: float = 0.8  # of what an attack promises, if it can be made from there
+    spoils: float = 0.3  # of what a city or depot is worth, where the enemy in it may be driven out
+    stake: float = 0.3  # the same where the enemy may drive out
     loss: float = 1.0  # own losses, in those of the enemy
     exposure: float = 0.45  # of what the enemy's attack promises him
     fear: float = 0.0  # of what an attack would promise him from farther off, after a march

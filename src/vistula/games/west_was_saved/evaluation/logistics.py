@@ -126,6 +126,7 @@ class Transfer:
     def __init__(self, v: Survey, units: list[int]) -> None:
         self.v = v
         self.gain, self.unit, self.hex = 0.15, -1, -1
+        self.near: dict[int, float] = {}  # strength of the enemy around a hex
         wanted = self._wanted()
         spare = sorted((self._staying(unit), unit) for unit in units if v.m.kind[unit] != COMMAND)
         for stay, unit in spare[:8] if wanted else ():
@@ -155,8 +156,10 @@ class Transfer:
 
     def _demand(self, hex: int, front: float) -> float:
         """How much a stack lacks against the enemies around it, and how near it is to its goal."""
-        v = self.v
-        near = sum(stack.front for place, stack in v.theirs.items() if v.m.grid.distance(hex, place) <= 2)
+        v, near = self.v, self.near.get(hex)
+        if near is None:
+            around = v.m.near(hex, 2) & v.s.occupied[v.foe]
+            near = self.near[hex] = sum(v.theirs[place].front for place in members(around)) if around else 0.0
         lack = max(-3.0, min(4.0, v.d.lack * (near + 3 - front))) if near else -0.5
         city = v.weight(hex) if v.m.victory >> hex & 1 else 0.3
         return lack * city + 1.5 / (2 + v.ground.travel[v.goal[hex]][hex])

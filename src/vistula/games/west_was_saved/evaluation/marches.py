@@ -7,7 +7,7 @@ from typing import NamedTuple
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.command import die_needed
-from vistula.games.west_was_saved.evaluation.survey import Stack, Survey
+from vistula.games.west_was_saved.evaluation.survey import Survey, stack_of
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT
 from vistula.games.west_was_saved.movement import Plan as March
 from vistula.games.west_was_saved.movement import lands
@@ -16,7 +16,6 @@ from vistula.games.west_was_saved.queries import threatened
 
 HURRY = 0.35  # what a fifth hex costs each unit of cavalry
 LONG = 5
-BEST_FIGHT = 6.0  # no attack promises more
 
 
 class Intent(NamedTuple):
@@ -78,12 +77,11 @@ class Standing:
 
     def __init__(self, v: Survey, start: int, units: list[int]) -> None:
         self.v, self.start, self.units = v, start, units
-        self.alone = Stack(v.s, start, units)
+        self.alone = stack_of(v.s, units)
         self.goal = v.goal.get(start, v.ground.capitals[v.foe])
         self.travel = v.ground.travel[self.goal]
         self.step = v.d.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
         self.hunger = v.hunger(units)
-        self._joined: dict[int, Stack] = {}
         self.special = v.prizes | v.s.depots[0] | v.s.depots[1] | v.s.commanded[v.foe]
         self.riders = sum(v.m.kind[u] == CAVALRY for u in units)
 
@@ -103,41 +101,26 @@ class Standing:
                 worth += d.command
         if not v.supplied & bit and not v.fed(hex, self.units):
             worth -= self.hunger
-        return worth - d.fear * v.dread(self.joined(hex), hex) if d.fear else worth
-
-    def joined(self, hex: int) -> Stack:
-        """The group with those whom it would find in a hex."""
-        if hex == self.start or hex not in self.v.mine:
-            return self.alone
-        found = self._joined.get(hex)
-        if found is None:
-            found = self._joined[hex] = Stack(self.v.s, hex, [*self.v.mine[hex].units, *self.units])
-        return found
+        return worth
 
     def fighting(self, hex: int) -> float:
         """What the enemies next to a hex make of it."""
         v = self.v
-        stack = self.joined(hex)
-        strike, target = v.best_strike(stack, hex, self.start)
-        return v.d.attack * strike - v.d.exposure * v.peril(stack, hex, target)
+        if hex == self.start or hex not in v.mine:
+            return v.free(self.alone, hex, self.start)
+        joined = stack_of(v.s, (*v.mine[hex].units, *self.units))
+        return v.held(joined, hex) - v.held_now(hex)
 
     def at(self, hex: int) -> float:
         """What it is worth to have the group in a hex, free to look anywhere."""
-        worth = self.plain(hex)
-        return worth + self.fighting(hex) if self.v.near_foe >> hex & 1 else worth
+        return self.plain(hex) + (self.fighting(hex) if self.v.watched >> hex & 1 else 0.0)
 
     def now(self) -> float:
         """What it is worth where it stands, looking where it looks."""
-        v, s, d = self.v, self.v.s, self.v.d
-        whole = v.mine[self.start]
-        facing = s.facing[self.start]
-        ahead = v.m.toward[self.start][facing] if facing >= 0 else -1
-        worth = -self.step * self.travel[self.start]
-        if ahead >= 0 and ahead in v.theirs:
-            worth += d.attack * max(0.0, v.strike(whole, self.start, ahead).worth(d.loss) + v.spoils(ahead))
-        worth -= d.exposure * v.peril(whole, self.start, ahead)
-        if d.fear:
-            worth -= d.fear * v.dread(whole, self.start)
+        v = self.v
+        worth = -self.step * self.travel[self.start] + v.held_now(self.start)
+        if rest := [u for u in v.mine[self.start].units if u not in self.units]:
+            worth -= v.held(stack_of(v.s, rest), self.start)
         if not v.fed(self.start, self.units):
             worth -= self.hunger
         return worth
@@ -188,11 +171,15 @@ def intent(v: Survey, hex: int) -> Intent | None:
             continue
         most = best.gain / chance if best is not None else 0.0
         hungry = any(s.unsupplied >> u & 1 for u in units)
+        step, travel, supplied, watched = standing.step, standing.travel, v.supplied, v.watched
+        simple = supplied & ~standing.special
         for to, steps in reach(v, hex, units).items():
-            gain = standing.plain(to) - here - (HURRY * standing.riders if steps >= LONG else 0.0)
-            if v.near_foe >> to & 1 and gain + BEST_FIGHT > most:
+            gain = (-step * travel[to] if simple >> to & 1 else standing.plain(to)) - here
+            if steps >= LONG:
+                gain -= HURRY * standing.riders
+            if watched >> to & 1 and gain + v.most > most:
                 gain += standing.fighting(to)
-            if gain > most and not (hungry and not v.supplied >> to & 1):
+            if gain > most and not (hungry and not supplied >> to & 1):
                 most = gain
                 best = Intent(gain * chance, tuple(units), to, chance)
     return best
@@ -208,7 +195,7 @@ def _turning(v: Survey, hex: int) -> Intent | None:
     ahead = v.m.toward[hex][facing] if facing >= 0 else -1
     if target < 0 or target == ahead:
         return None
-    now = max(0.0, v.strike(stack, hex, ahead).worth(v.d.loss) + v.spoils(ahead)) if ahead in v.theirs else 0.0
+    now = max(0.0, v.gain(stack, hex, ahead)) if ahead in v.theirs else 0.0
     gain = v.d.attack * (strike - now)
     return Intent(gain, (), target) if gain > 0 else None
 
@@ -223,7 +210,7 @@ def _chance(v: Survey, hex: int, units: list[int]) -> float:
 
 def outlook(v: Survey, hex: int, units: list[int]) -> int:
     """The neighbour that a stack in a hex should face: whom it can attack, whom it fears, where the enemy is."""
-    stack = Stack(v.s, hex, units)
+    stack = stack_of(v.s, units)
     _, target = v.best_strike(stack, hex)
     if target >= 0:
         return target

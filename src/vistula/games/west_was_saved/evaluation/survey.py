@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, members
@@ -16,21 +17,25 @@ from vistula.games.west_was_saved.tracing import supply_reach
 
 UNSEEN_FRONT, UNSEEN_OTHER = 2.6, 1.7
 ARMS = 2
+MOST_HARM = 6.5
 MARCH = 3  # hexes from which an enemy may come and attack in a turn
 REACH = 5  # hexes from which an enemy may come to a depot in a turn
 
 
-class Numbers(NamedTuple):
-    """Units added up: values to the front and elsewhere, hits that they can take, arms among them."""
+class Stack(NamedTuple):
+    """A stack in numbers; of an enemy stack, what is likely."""
 
-    front: int
-    other: int
-    steps: int
-    kinds: int
+    units: tuple[int, ...]
+    front: float  # values to the front
+    other: float  # and elsewhere
+    steps: int  # hits that it can take
+    size: int
+    guns: bool
+    arms: int  # [9.3d] for the arms in it
 
 
-@lru_cache(maxsize=16384)
-def numbers(m: Model, units: tuple[int, ...], weak: int) -> Numbers:
+@lru_cache(maxsize=32768)
+def _stack(m: Model, units: tuple[int, ...], weak: int, unseen: float) -> Stack:
     """[9.3a, 1.2i] Most stacks stay as they are from one decision to the next."""
     front = other = steps = kinds = 0
     foot = any(m.kind[u] == INFANTRY for u in units)
@@ -44,26 +49,24 @@ def numbers(m: Model, units: tuple[int, ...], weak: int) -> Numbers:
         else:
             front += m.cv[u][2 * tired]
             other += m.cv[u][2 * tired + 1]
-    return Numbers(front, other, steps, kinds)
+    return Stack(
+        units,
+        front + unseen * UNSEEN_FRONT,
+        other + unseen * UNSEEN_OTHER,
+        max(1, steps + round(2 * unseen)),
+        max(1, len(units) + round(unseen)),
+        bool(kinds >> ARTILLERY & 1),
+        ARMS * ((kinds >> CAVALRY & 1) + (kinds >> ARTILLERY & 1)) if kinds >> INFANTRY & 1 else 0,
+    )
 
 
-class Stack:
-    """A stack in numbers; of an enemy stack, what is likely."""
-
-    __slots__ = ("arms", "count", "front", "guns", "hex", "other", "steps", "units")
-
-    def __init__(self, s: State, hex: int, units: list[int], unseen: float = 0.0) -> None:
-        self.hex, self.units = hex, units
-        bits = 0
-        for unit in units:
-            bits |= 1 << unit
-        front, other, steps, kinds = numbers(s.m, tuple(units), s.weak & bits)
-        self.front = front + unseen * UNSEEN_FRONT
-        self.other = other + unseen * UNSEEN_OTHER
-        self.steps = max(1, steps + round(2 * unseen))
-        self.count = max(1, len(units) + round(unseen))
-        self.guns = bool(kinds >> ARTILLERY & 1)
-        self.arms = ARMS * ((kinds >> CAVALRY & 1) + (kinds >> ARTILLERY & 1)) if kinds >> INFANTRY & 1 else 0
+def stack_of(s: State, units: Iterable[int], unseen: float = 0.0) -> Stack:
+    """These units as a stack, with so many more that nobody has seen."""
+    group = tuple(units)
+    bits = 0
+    for unit in group:
+        bits |= 1 << unit
+    return _stack(s.m, group, s.weak & bits, unseen)
 
 
 class Survey:
@@ -73,23 +76,26 @@ class Survey:
         self.s, self.m, self.me, self.foe, self.d = s, s.m, me, 1 - me, d
         self.ground = ground_of(s.m)
         self.last = s.turn >= s.m.turns - 2
-        self.mine = {hex: Stack(s, hex, units) for hex, units in stacks(s, me).items()}
+        self.mine = {hex: stack_of(s, units) for hex, units in stacks(s, me).items()}
         seen = stacks(s, self.foe)
         hexes = set(seen) | {hex for hex in s.veiled if s.occupied[self.foe] >> hex & 1}
-        self.theirs = {hex: Stack(s, hex, seen.get(hex, []), s.veiled.get(hex, 0) * d.unseen) for hex in hexes}
-        self.supplied, self.supplied_far = self._supply_to_come()
-        self.stores = self._stores()
+        self.theirs = {hex: stack_of(s, seen.get(hex, ()), s.veiled.get(hex, 0) * d.unseen) for hex in hexes}
         self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
+        self.watched = s.m.grid.dilate(s.m.grid.dilate(self.near_foe)) if d.fear else self.near_foe
         self._looming: dict[int, int] = {}
+        self._held: dict[int, float] = {}
+        self.most = d.attack * (MOST_HARM + d.spoils * d.capital * d.city)  # no attack promises more
         self.prizes = s.m.victory & ~s.occupied[me]
         self.weights = {city: self._weight(city) for city in self.ground.cities}
-        self.need = self._needs()
-        self.goal: dict[int, int] = {}
-        self._assign()
 
     # -- supply ----------------------------------------------------------------------------------
 
-    def _supply_to_come(self) -> tuple[HexSet, HexSet]:
+    @property
+    def supplied(self) -> HexSet:
+        return self.supply_to_come[0]
+
+    @cached_property
+    def supply_to_come(self) -> tuple[HexSet, HexSet]:
         """Hexes that depots now standing supply, or one more in a city that is held; the second for Russian cavalry."""
         s, m, depots = self.s, self.m, self.s.depots[self.me]
         reach = supply_reach(s, self.me, depots, m.supply_range)
@@ -103,15 +109,17 @@ class Survey:
         """Whether units that go there can expect to be in supply."""
         if self.supplied >> hex & 1:
             return True
-        return bool(self.supplied_far >> hex & 1) and all(self.m.kind[u] == CAVALRY for u in units)
+        return bool(self.supply_to_come[1] >> hex & 1) and all(self.m.kind[u] == CAVALRY for u in units)
 
     def hunger(self, units: list[int]) -> float:
         """[6.0c] What it would cost to have these units out of supply at the next check."""
         return self.d.hungry * sum(1.6 if self.s.weak >> u & 1 else 0.8 for u in units)
 
-    def _stores(self) -> dict[int, float]:
+    @cached_property
+    def stores(self) -> dict[int, float]:
         """Own depots that an enemy could overrun soon, with what would be lost: the supply of those around them."""
-        s, m, found = self.s, self.m, {}
+        s, m = self.s, self.m
+        found: dict[int, float] = {}
         for hex in members(s.depots[self.me]):
             if m.near(hex, REACH) & s.occupied[self.foe]:
                 fed = sum(len(self.mine[h].units) for h in members(m.near(hex, 3) & s.occupied[self.me]))
@@ -120,11 +128,12 @@ class Survey:
 
     # -- goals -----------------------------------------------------------------------------------
 
-    def _needs(self) -> dict[int, float]:
+    @cached_property
+    def need(self) -> dict[int, float]:
         """What strength each green city asks for now."""
         s = self.s
         own_capital, prize = self.ground.capitals[self.me], self.ground.capitals[self.foe]
-        need = {}
+        need: dict[int, float] = {}
         for city in self.ground.cities:
             near = self._force(self.theirs, city, 4)
             if s.occupied[self.me] >> city & 1 or (city == own_capital):
@@ -155,8 +164,10 @@ class Survey:
             worth += d.focus_weight
         return worth * (1.5 if self.last else 1.0)
 
-    def _assign(self) -> None:
-        """Give every stack the city where it is most wanted, the best matches first."""
+    @cached_property
+    def goal(self) -> dict[int, int]:
+        """Every stack with the city where it is most wanted, the best matches first."""
+        goal: dict[int, int] = {}
         left, weights = dict(self.need), self.weights
         roads = [(city, self.ground.travel[city], weights[city]) for city in self.ground.cities]
         pairs = [
@@ -167,13 +178,14 @@ class Survey:
         ]
         pairs.sort(reverse=True)
         for _, hex, city in pairs:
-            if left[city] > 0 and hex not in self.goal:
-                self.goal[hex] = city
+            if left[city] > 0 and hex not in goal:
+                goal[hex] = city
                 left[city] -= self.mine[hex].front
         prizes = [road for road in roads if self.prizes >> road[0] & 1] or roads
         for hex in self.mine:
-            if hex not in self.goal:
-                self.goal[hex] = max((weight / (2.5 + travel[hex]), city) for city, travel, weight in prizes)[1]
+            if hex not in goal:
+                goal[hex] = max((weight / (2.5 + travel[hex]), city) for city, travel, weight in prizes)[1]
+        return goal
 
     # -- fights ----------------------------------------------------------------------------------
 
@@ -192,7 +204,7 @@ class Survey:
             defence += 2
         fought = s.fought & ~s.triumphed
         defence -= sum(fought >> u & 1 for u in foe.units)
-        return prospect(round(attack - defence), group.count, foe.count, group.steps, foe.steps)
+        return prospect(round(attack - defence), group.size, foe.size, group.steps, foe.steps)
 
     def blow(self, group: Stack, hex: int, enemy: int, front: bool) -> Prospect:
         """What an attack of an enemy stack on this group would promise the enemy."""
@@ -205,7 +217,7 @@ class Survey:
         defence += (s.occupied[self.me] & around).bit_count() * 0.7
         if m.difficult >> hex & 1 or m.river[hex] >> enemy & 1:
             defence += 2
-        return prospect(round(attack - defence), foe.count, group.count, foe.steps, group.steps)
+        return prospect(round(attack - defence), foe.size, group.size, foe.steps, group.steps)
 
     def beside(self, hex: int) -> list[int]:
         """Enemy stacks next to a hex."""
@@ -215,17 +227,46 @@ class Survey:
         """The best attack from a hex and the stack it would be on; nothing promised, -1 if there is none."""
         best, on = 0.0, -1
         for target in self.beside(hex):
-            worth = self.strike(group, hex, target, gone).worth(self.d.loss) + self.spoils(target)
+            worth = self.gain(group, hex, target, gone)
             if worth > best:
                 best, on = worth, target
         return best, on
 
-    def spoils(self, hex: int) -> float:
-        """What the hex of a beaten enemy is worth besides."""
+    def gain(self, group: Stack, hex: int, target: int, gone: int = -1) -> float:
+        """What an attack is worth with the ground that it may win."""
+        found = self.strike(group, hex, target, gone)
+        return found.worth(self.d.loss) + found.driven * self.d.spoils * self.ground_at(target, self.foe)
+
+    def ground_at(self, hex: int, side: int) -> float:
+        """What a hex is worth to whoever drives a side out of it."""
         s, d = self.s, self.d
-        found = 0.3 * self.weight(hex) * d.city * 0.3 if self.m.victory >> hex & 1 else 0.0
-        if s.depots[self.foe] >> hex & 1:
-            found += 0.3 * d.depot
+        found = self.weights.get(hex, 0.0) * d.city
+        if s.depots[side] >> hex & 1:
+            found += d.depot
+        return found
+
+    def held(self, group: Stack, hex: int) -> float:
+        """What enemies make of a stack in a hex that looks where the stack there looks now."""
+        facing = self.s.facing[hex]
+        ahead = self.m.toward[hex][facing] if facing >= 0 else -1
+        found = -self.d.exposure * self.peril(group, hex, ahead)
+        if ahead in self.theirs:
+            found += self.d.attack * max(0.0, self.gain(group, hex, ahead))
+        return found - self.d.fear * self.dread(group, hex) if self.d.fear else found
+
+    def held_now(self, hex: int) -> float:
+        """The same for a stack as it stands."""
+        found = self._held.get(hex)
+        if found is None:
+            found = self._held[hex] = self.held(self.mine[hex], hex)
+        return found
+
+    def free(self, group: Stack, hex: int, gone: int) -> float:
+        """What enemies make of a group that comes into an empty hex and looks where it likes."""
+        found = -self.d.fear * self.dread(group, hex) if self.d.fear else 0.0
+        if self.near_foe >> hex & 1:
+            strike, target = self.best_strike(group, hex, gone)
+            found += self.d.attack * strike - self.d.exposure * self.peril(group, hex, target)
         return found
 
     def looming(self, hex: int) -> int:
@@ -247,11 +288,13 @@ class Survey:
         defence = (group.front if walled else (group.front + group.other) / 2) + group.arms
         if m.difficult >> hex & 1:
             defence += 2
-        return prospect(round(foe.front + foe.arms - defence), foe.count, group.count, foe.steps, group.steps).worth()
+        found = prospect(round(foe.front + foe.arms - defence), foe.size, group.size, foe.steps, group.steps)
+        return max(0.0, found.worth() + found.driven * self.d.stake * self.ground_at(hex, self.me))
 
     def peril(self, group: Stack, hex: int, ahead: int = -1) -> float:
         """What enemies next to a hex could do to a group there that looks at `ahead`."""
-        found = 0.0
+        found, stake = 0.0, self.d.stake * self.ground_at(hex, self.me)
         for enemy in self.beside(hex):
-            found = max(found, self.blow(group, hex, enemy, enemy == ahead).worth())
+            blow = self.blow(group, hex, enemy, enemy == ahead)
+            found = max(found, blow.worth() + blow.driven * stake)
         return found
