@@ -98,6 +98,25 @@ def test_a_drag_takes_a_unit_along_the_path_that_is_drawn(desk: Sitter) -> None:
     assert desk.piece(unit)["space"] == goal
 
 
+def test_a_drag_to_where_a_unit_cannot_go_chooses_nothing(desk: Sitter) -> None:
+    desk.quick()
+    to_phase(desk, "combat")
+    target = desk.options("attack")[0]
+    desk.click(target)
+    unit = desk.options("unit")[0]
+    space = desk.piece(unit)["space"]
+    x, y = desk.point(space)
+    before = desk.revision
+    desk.page.mouse.move(x, y)
+    desk.page.mouse.down()
+    desk.page.mouse.move(x + 150, y, steps=6)
+    desk.page.locator(".ghost").wait_for()
+    desk.page.mouse.up()
+    desk.page.locator(".refused").wait_for()
+    assert desk.revision == before
+    assert unit in desk.options("unit")
+
+
 def test_a_stack_fans_out_and_moves_as_one_or_by_single_units(desk: Sitter) -> None:
     desk.quick()
     to_phase(desk, "movement")

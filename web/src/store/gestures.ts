@@ -190,11 +190,12 @@ export class Gestures {
     this.picked = this.prepare(piece);
   }
 
-  /** Light where the piece may go. Where the table knows no reach, the piece is picked up at once. */
+  /** Light where the piece may go. One that waits beside the map is picked up at once, so that its places are lit; of one
+   * on the map nothing is chosen before it is let go: what is asked may be which unit is lost. */
   private async prepare(piece: string): Promise<boolean> {
     if (this.session.mover.peek() === piece) return false;
     const reach = await this.paints.showReach(piece, true);
-    if (reach || !this.drag.peek()) return false;
+    if (reach || !this.drag.peek() || this.session.byKey.peek().get(piece)?.space) return false;
     const choice = this.session.choices.peek().byPiece.get(piece)?.[0];
     if (!choice) return false;
     const answer = await this.session.take(choice);
