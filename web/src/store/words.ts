@@ -119,7 +119,7 @@ function cutAt<T>(text: string, name: string, ref: T): NamedPart<T>[] {
   return [{ text: text.slice(0, at) }, { text: name, ref }, ...cutAt(text.slice(at + name.length), name, ref)];
 }
 
-/** The coats of an overlay that lie on a space, in words: `linked, southwest supplied`. */
+/** The coats of an overlay that lie on a space, in words: `in communication, southwest supplied`. */
 export function supplyWords(overlay: Overlay, space: string): string {
   const coats = Object.entries(overlay.layers ?? {}).filter(([, spaces]) => spaces.includes(space));
   return [...new Set(coats.map(([coat]) => coat.replace(/^(own|enemy)-/, "").replaceAll("-", " ")))].join(", ");

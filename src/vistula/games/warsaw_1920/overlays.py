@@ -50,7 +50,7 @@ def _supply(seat: Seat[State], unit: int | None) -> Overlay:
     layers = {}
     for who, name in ((side, "own"), (1 - side, "enemy")):
         linked = in_communication(s, who)
-        layers[f"{name}-linked"] = _names(s, linked)
+        layers[f"{name}-in-communication"] = _names(s, linked)
         layers[f"{name}-cut-off"] = _names(s, s.occupied[who] & ~linked)
     layers["isolated"] = _names(s, _isolated(s))
     for front, name in enumerate(FRONT_LAYERS):
