@@ -20,10 +20,13 @@ from collections.abc import Iterator
 from textwrap import dedent
 
 from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.battle import Battles
+from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import ORDERS, SIDES, card_side, command_side
 from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.positions import FATES
+from vistula.games.strike_of_the_eagle.positions import FATES, STEPS
 from vistula.games.strike_of_the_eagle.queries import piece_of
+from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.state import DUE, Order, State
 from vistula.games.strike_of_the_eagle.title import StrikeOfTheEagle, load
 from vistula.games.strike_of_the_eagle.tokens import TOKEN
@@ -33,6 +36,8 @@ from vistula.kernel.game import begin
 
 TITLE: StrikeOfTheEagle = load()
 M = TITLE.m
+SUPPLY = 'garrisons.poland = "Bobruisk; Mazyr"\ngarrisons.russia = "Gomel; Mogilev; Klintsy"\n'
+"""Depots of both sides in the first scenario."""
 _FATES = {code: word for word, code in FATES.items()} | {DUE: "due"}
 
 
@@ -57,6 +62,21 @@ def running(text: str, *procedures: Frame, **options: str) -> Game[State]:
     TITLE.agree(placed.s, settled)
     game = Game(TITLE, placed.s, list(procedures), Dice(secret_of_seed(1)), placed.scenario, settled)
     return game.listen().run()
+
+
+def stage(step: str, text: str, *after: Frame, **options: str) -> Game[State]:
+    """One step of execution and what is said to follow it, with both sides in supply if nothing else is said; every
+    forced answer is given."""
+    whole = f'step = "{step}"\n' + ("" if "garrisons" in text else SUPPLY) + dedent(text)
+    return settle(running(whole, *after, ExecutionStep(stage=STEPS.index(step)), **options))
+
+
+def battle(text: str, *cards: str, **options: str) -> Game[State]:
+    """The battles of a phase, with these cards from the decks: of each battle the attacker's first."""
+    game = running('step = "battles"\n' + ("" if "garrisons" in text else SUPPLY) + dedent(text), **options)
+    draws(game, *cards)
+    game.stack += [ExcessBlocks(), Battles()]
+    return settle(game.run())
 
 
 def start(scenario: str, seed: int = 1, **options: str) -> Game[State]:
@@ -104,6 +124,13 @@ def play(game: Game[State], seat: str, *clicks: str) -> Game[State]:
         if decision is None:
             raise IllegalAction("", f"{seat} is not asked, but {list(game.decisions)}")
         game.play(seat, action(game, decision, click))
+    return game
+
+
+def clicks(game: Game[State], seat: str, *each: str) -> Game[State]:
+    """Clicks by one seat, with every forced answer after them."""
+    for click in each:
+        settle(play(game, seat, click))
     return game
 
 
@@ -237,6 +264,11 @@ def sees(game: Game[State], seat: str, name: str) -> bool:
 
 def events(game: Game[State], key: str) -> list[Event]:
     return [event for event in game.events if event.key == key]
+
+
+def values(game: Game[State]) -> list[tuple[int, int, int]]:
+    """Of all battles: side, Combat Value and what it costs the other side."""
+    return [(e.refs["side"], e.refs["value"], e.refs["losses"]) for e in events(game, "value")]
 
 
 def diary(game: Game[State], seat: str = "") -> list[str]:

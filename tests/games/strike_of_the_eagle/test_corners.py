@@ -7,7 +7,6 @@ from textwrap import dedent
 import pytest
 
 from vistula.games.strike_of_the_eagle.advance import Advance
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, command_of
 from vistula.games.strike_of_the_eagle.positions import STEPS
 from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
@@ -16,19 +15,30 @@ from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.windows import BattleEnd, StepStart
 from vistula.kernel import Game
 
-from .table import area, asks, at, can, first, offered, orders, piece, play, running, settle, sp, token, verbs, where
+from .table import (
+    SUPPLY,
+    area,
+    asks,
+    at,
+    can,
+    first,
+    offered,
+    orders,
+    piece,
+    play,
+    running,
+    settle,
+    sp,
+    stage,
+    token,
+    verbs,
+    where,
+)
 
 rule = pytest.mark.rule
 
 PN, RS = command_of(POLAND, NORTH), command_of(RUSSIA, SOUTH)
-SUPPLY = 'garrisons.poland = "Bobruisk; Mazyr"\ngarrisons.russia = "Gomel; Mogilev; Klintsy"\n'
 ZELIGOWSKI, RED_COSSACKS = 22, 55 + 23
-
-
-def stage(step: str, text: str, **options: str) -> Game[State]:
-    """One step of execution; then all stands still."""
-    whole = f'step = "{step}"\n' + ("" if "garrisons" in text else SUPPLY) + dedent(text)
-    return settle(running(whole, ExecutionStep(stage=STEPS.index(step)), **options))
 
 
 # -- the order more for Vilna (Polish card 23) --------------------------------------------------------------------

@@ -15,6 +15,7 @@ from vistula.kernel import Frame, Game
 
 from . import table
 from .table import (
+    SUPPLY,
     area,
     asked,
     asks,
@@ -28,6 +29,7 @@ from .table import (
     sees,
     settle,
     sp,
+    stage,
     token,
     verbs,
     where,
@@ -35,7 +37,6 @@ from .table import (
 
 rule = pytest.mark.rule
 
-SUPPLY = 'garrisons.poland = "Bobruisk; Mazyr"\ngarrisons.russia = "Gomel; Mogilev; Klintsy"\n'
 PN, RN = command_of(POLAND, NORTH), command_of(RUSSIA, NORTH)
 
 
@@ -50,12 +51,6 @@ def play(game: Game[State], seat: str, *clicks: str) -> Game[State]:
 
 def running(text: str, *procedures: Frame, **options: str) -> Game[State]:
     return settle(table.running(text, *procedures, **options))
-
-
-def stage(step: str, text: str, **options: str) -> Game[State]:
-    """One step of execution, by default in the learning scenario with both sides in supply; then all stands still."""
-    whole = f'step = "{step}"\n' + ("" if "garrisons" in text else SUPPLY) + dedent(text)
-    return running(whole, ExecutionStep(stage=STEPS.index(step)), **options)
 
 
 def order(game: Game[State], seat: str, text: str) -> Game[State]:

@@ -194,7 +194,9 @@ class UseLeader(Frame):
     def order(self, s: State) -> Choice:
         key = s.m.key[s.unit[self.piece]]
         if key == STALIN:
-            return [Option("block", reorganizable(s, self.piece), "piece", "Reorganize at once")]
+            able = reorganizable(s, self.piece)  # who is below his maximum the enemy may not know
+            nobody = [] if able else [0]
+            return [Option("block", able, "piece", "Reorganize at once"), Option("nobody", nobody, label="No block")]
         return [
             Option(ORDERS[type], members(leader_areas(s, self.piece, type)), "space", ORDER_TITLES[type])
             for type in _TYPES[key]
@@ -203,6 +205,10 @@ class UseLeader(Frame):
     @order.on("block")
     def _(self, s: State, piece: int) -> None:
         self.block = piece
+
+    @order.on("nobody")
+    def _(self, s: State, _: int) -> Next:
+        return DONE
 
     def executes(self, s: State, piece: int) -> bool:
         """Whether a block could be the one to execute the leader's order."""
