@@ -288,6 +288,7 @@ export interface components {
             rule?: string;
             /** @default  */
             source?: string;
+            uses?: components["schemas"]["Term"][];
         };
         /** CardView */
         CardView: {
@@ -351,6 +352,7 @@ export interface components {
             side?: string;
             pieces?: string[];
             terms?: components["schemas"]["Term"][];
+            cards?: components["schemas"]["CardView"][];
         };
         /** CounterFace */
         CounterFace: {
@@ -376,6 +378,11 @@ export interface components {
             source?: string;
             /** @default  */
             reverse?: string;
+            /**
+             * @default
+             * @enum {string}
+             */
+            shape?: "" | "block" | "order";
         };
         /** DecisionView */
         DecisionView: {
@@ -556,6 +563,7 @@ export interface components {
             warn?: string;
             /** @default false */
             free?: boolean;
+            words?: string[];
         };
         /** Outcome */
         Outcome: {
@@ -595,6 +603,7 @@ export interface components {
             columns?: components["schemas"]["Column"][];
             /** @default  */
             result?: string;
+            stages?: components["schemas"]["Stage"][];
         };
         /** PieceView */
         PieceView: {
@@ -811,6 +820,19 @@ export interface components {
             /** @default  */
             terrain?: string;
             features?: string[];
+        };
+        /** Stage */
+        Stage: {
+            title: string;
+            /** @default  */
+            rule?: string;
+            /**
+             * @default ahead
+             * @enum {string}
+             */
+            state?: "done" | "now" | "ahead";
+            /** @default  */
+            told?: string;
         };
         /** Stand */
         Stand: {

@@ -14,6 +14,7 @@ from vistula.board.labels import Box, Room, Spot, spots, text_box
 from vistula.board.layout import MARGIN, luck
 from vistula.board.line_art import double_line
 from vistula.board.place_art import SCRIPTS, Script
+from vistula.board.standing import standing_place
 from vistula.board.style import MapStyle, Net
 from vistula.board.surround import Surround
 from vistula.board.svg import (
@@ -58,11 +59,14 @@ def draw_area_map(board: AreaMap, style: MapStyle, surround: Surround | None = N
 
 
 def area_spaces(board: AreaMap) -> list[Space]:
-    """The areas as a catalog names them, with their places in the picture."""
-    return [
-        Space(a.id, round(a.at[0] + MARGIN, 1), round(a.at[1] + MARGIN, 1), a.name, "area", _features(a))
-        for a in board.areas.values()
-    ]
+    """The areas as a catalog names them, with the places in the picture where their pieces stand."""
+    towns = {id: a.at for id, a in board.areas.items()}
+    found = []
+    for id, cell in cells(towns, (board.width, board.height)).items():
+        x, y = standing_place(cell, towns[id])
+        area = board.areas[id]
+        found.append(Space(id, round(x + MARGIN, 1), round(y + MARGIN, 1), area.name, "area", _features(area)))
+    return found
 
 
 def _features(area: Area) -> list[str]:
@@ -91,8 +95,8 @@ class AreaPicture:
     def height(self) -> float:
         return self.board.height + 2 * MARGIN
 
-    def map(self, surround: Surround | None = None) -> str:
-        """The map alone, as clients use it, or the whole sheet with its tracks and boxes."""
+    def map(self, surround: Surround | None = None, more: str = "", wide: float = 0) -> str:
+        """The map alone, as clients use it, or the whole sheet with its tracks and boxes, or with `more` over it."""
         x, y, w, h = self.page.field
         clip = tag("clipPath", box(x, y, w, h), id="field")
         defs = tag("defs", clip, terrain_art.defs(), area_ground.signs(self.style))
@@ -102,7 +106,7 @@ class AreaPicture:
         body = (
             around + paper + inside + furniture.draw_frame(self.page, self.style) + self._margins() + self._furniture()
         )
-        return document(self.width, high, defs, body, self._spaces(), title=self.board.title)
+        return document(max(self.width, wide), high, defs, body, self._spaces(), more, title=self.board.title)
 
     def _field(self) -> str:
         room = self._room()

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from vistula.board.block_art import BLOCK, LYING, ORDER, block_defs, edge_pips, order_defs, token_rim
 from vistula.board.emblems import arm, eagle, shield, star
 from vistula.board.markers import badge, badge_defs, highlight, key
 from vistula.board.svg import Attribute, Point, box, group, num, path, polyline, tag, text, use
@@ -84,12 +85,19 @@ def back_id(side: str, nation: str = "", disrupted: bool = False) -> str:
 
 def defs(faces: Iterable[CounterFace], style: CounterStyle = STYLE) -> str:
     """All symbols for these counters: fronts, reverses, plain backs, and the badges laid on counters."""
-    known = list(faces)
+    listed = list(faces)
+    known = [face for face in listed if not face.shape]
     owners = sorted({(f.side, f.nation) for f in known} | {(f.side, "") for f in known})
     grounds = "".join(ground_defs(side, nation, style) for side, nation in owners)
     fronts = "".join(counter_symbol(f, style) + reverse_symbol(f, style) for f in known)
     backs = "".join(back_symbol(side, nation, style) for side, nation in owners)
-    return grounds + fronts + backs + badge_defs()
+    return grounds + fronts + backs + _wooden_defs(listed) + badge_defs()
+
+
+def _wooden_defs(faces: list[CounterFace]) -> str:
+    blocks = [face for face in faces if face.shape == BLOCK]
+    orders = [face for face in faces if face.shape == ORDER]
+    return block_defs(blocks) + order_defs(orders, sorted({face.side for face in blocks}))
 
 
 def counter_symbol(face: CounterFace, style: CounterStyle = STYLE) -> str:
@@ -159,21 +167,35 @@ def draw_counter(
 
     ``facings`` are the degrees that a piece's facing stands for.
     """
-    turned = not TURNED.isdisjoint(piece.marks)
-    if face is None:
-        target = back_id(piece.side, piece.nation, turned)
-    else:
-        target = symbol_id(face.id) + ("-reverse" if turned else "")
-    badges = [mark for mark in piece.marks if key(mark) not in (*TURNED, "selected")]
+    badges = [mark for mark in piece.marks if key(mark) not in (*TURNED, "selected", "open")]
     return group(
         highlight(piece.marks),
-        use(target, (0, 0), width=100, height=100),
+        use(_shown_side(face, piece), (0, 0), width=100, height=100),
+        _pips(face, piece),
         _stripe(piece, facings, style),
         *(badge(mark, _BADGE_AT[i % len(_BADGE_AT)]) for i, mark in enumerate(badges)),
         transform=f"translate({num(at[0])} {num(at[1])})" + ("" if size == 100 else f" scale({size / 100:.4g})"),
         class_="piece",
         data_piece=piece.key,
+        **({"color": token_rim(piece.side)} if piece.kind == ORDER else {}),
     )
+
+
+def _shown_side(face: CounterFace | None, piece: PieceView) -> str:
+    """The symbol of the side of a piece that can be seen."""
+    turned = not TURNED.isdisjoint(piece.marks)
+    if face is None:
+        plain = piece.kind not in (BLOCK, ORDER)
+        return back_id(piece.side, piece.nation, turned) if plain else f"back-{piece.kind}-{piece.side}"
+    if face.shape == BLOCK:
+        return symbol_id(face.id) + ("-flat" if LYING in piece.marks else "")
+    return symbol_id(face.id) + ("-reverse" if turned else "")
+
+
+def _pips(face: CounterFace | None, piece: PieceView) -> str:
+    if face is None or face.shape != BLOCK or not piece.strength:
+        return ""
+    return edge_pips(piece.strength, int(face.factors or 0), LYING in piece.marks)
 
 
 _BADGE_AT: tuple[Point, ...] = ((13, 41), (87, 83), (11, 83), (86, 25))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from vistula.board.emblems import burst, eagle, star
+from vistula.board.emblems import burst, eagle, shield, star
 from vistula.board.svg import Attribute, Point, box, circle, group, num, path, tag, text, use
 from vistula.board.typeface import Face, width
 
@@ -47,6 +47,14 @@ BADGES = {
     "redeployed": _disc("#3b3b3b", _line("M-6 -3H6M-6 3H6M-3 -5.4V5.4M3 -5.4V5.4", pen=1.7)),
     "led": _disc(_BLUE, _line("M-3.6 6V-6H5L2.4 -3.2L5 -.4H-3.6", pen=1.9)),
     "target": _disc(_RED, _ring(5, "#fff", 1.8), _line("M-8 0H8M0 -8V8", pen=1.6)),
+    "executed": _disc(_BLUE, _line("M-5 .4L-1.4 4L5.2 -3.6")),
+    "marched": _disc("#d9731a", _line("M-6 -4.4L-1.4 0L-6 4.4M.6 -4.4L5.2 0L.6 4.4", pen=2.4)),
+    "unsupplied": _disc("#fff", _line("M-6 6L6 -6", _RED, 3), _ring(6.6, _RED, 2.4)),
+    "stuck": _disc("#5a5550", _line("M-3 -5V5M3 -5V5", pen=3)),
+    "detached": _disc("#3d7d3a", _line("M0 5.5V0M0 0L-5 -5M0 0L5 -5", pen=2.4)),
+    "crossed": _disc("#b8860b", _line("M-5.5 -3H4M1.4 -5.6L4.4 -3L1.4 -.4M5.5 4H-4M-1.4 1.4L-4.4 4L-1.4 6.6", pen=1.8)),
+    "spent": _disc("#5a5550", star(8, fill="#cfc8ba")),
+    "leader": _disc(_BLUE, star(8, fill=_GOLD)),
 }
 
 
@@ -117,7 +125,25 @@ _STORES = "".join(
     for x, y in ((18, 40), (46, 40), (32, 15))
 )
 
+
+def _cube(front: str, top: str, side: str, sign: str) -> str:
+    """A small wooden cube."""
+    edge: dict[str, Attribute] = {"stroke": _INK, "stroke_width": 3, "stroke_linejoin": "round"}
+    return (
+        path("M16 92L76 94L96 74V52L90 72L72 90Z", fill=_INK, fill_opacity=0.35)
+        + path("M12 32L32 12H92L72 32Z", fill=top, **edge)
+        + path("M72 32L92 12V70L72 90Z", fill=side, **edge)
+        + path("M12 32H72V90H12Z", fill=front, **edge)
+        + sign
+    )
+
+
+_GARRISON_SHIELD = shield(34, 38, "#ffffff", "#d4213d", "#3a1a1a", (42, 61))
+_GARRISON_STAR = star(21, (42, 62), fill="#ffd76a", stroke="#5c0a0a", stroke_width=1.5)
+
 MARKERS = {
+    "garrison-poland": _cube("#f1e6c9", "#fff8e2", "#c2ae80", _GARRISON_SHIELD),
+    "garrison-russia": _cube("#b5301f", "#d9584a", "#7a1a10", _GARRISON_STAR),
     "control-poland": _flag(path(_WAVE, fill="#fff"), path(_LOWER, fill="#d4213d")),
     "control-russia": _flag(path(_WAVE, fill="#c4281c"), star(13, (58, 36), fill=_GOLD)),
     "target": _crosshair(),

@@ -138,7 +138,15 @@ class Seat(Generic[S]):
     def _options(self, d: Decision) -> list[OptionView]:
         name = self.title.name_of
         return [
-            OptionView(o.verb, o.kind, [name(o.kind, arg) for arg in o.args], o.label, self._warning(o), o.free)
+            OptionView(
+                o.verb,
+                o.kind,
+                [name(o.kind, arg) for arg in o.args],
+                o.label,
+                self._warning(o),
+                o.free,
+                self.title.number_words(self, o) if o.kind == "number" else [],
+            )
             for o in d.options
         ]
 

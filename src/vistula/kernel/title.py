@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from vistula.kernel.checklist import Checklist
-from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.decision import Action, Option, SeatId
 from vistula.kernel.errors import BadInput
 from vistula.kernel.lexicon import Lexicon
 from vistula.kernel.procedure import Frame
@@ -196,6 +196,10 @@ class Title(ABC, Generic[S]):
     def warning(self, seat: Seat[S], key: str) -> str:
         """The sentence behind an option's warning key."""
         return key
+
+    def number_words(self, seat: Seat[S], option: Option) -> list[str]:
+        """What the numbers of an option stand for, in its order; none where they are amounts."""
+        return []
 
     def prompt_refs(self, seat: Seat[S]) -> dict[str, Any]:
         """What a prompt may name besides the fields of the procedure that asks."""

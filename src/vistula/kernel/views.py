@@ -105,16 +105,27 @@ class Column(msgspec.Struct, omit_defaults=True):
     side: str = ""
     pieces: list[str] = []
     terms: list[Term] = []
+    cards: list[CardView] = []  # laid before this side
+
+
+class Stage(msgspec.Struct, omit_defaults=True):
+    """One step of something that runs its course: what has come of it, and whether it is done, running or ahead."""
+
+    title: str
+    rule: str = ""
+    state: Literal["done", "now", "ahead"] = "ahead"
+    told: str = ""
 
 
 class Panel(msgspec.Struct, omit_defaults=True):
-    """Something laid out beside the map while it lasts: what two sides bring, and their sums."""
+    """Something laid out beside the map while it lasts: what two sides bring, their sums, and how far it has come."""
 
     title: str
     rule: str = ""
     space: str | None = None
     columns: list[Column] = []
     result: str = ""
+    stages: list[Stage] = []
 
 
 class Arrow(msgspec.Struct, omit_defaults=True):
@@ -132,6 +143,7 @@ class OptionView(msgspec.Struct, omit_defaults=True):
     label: str = ""
     warn: str = ""
     free: bool = False
+    words: list[str] = []  # what numbers stand for, where they are no amounts
 
 
 class DecisionView(msgspec.Struct, omit_defaults=True):
@@ -202,6 +214,7 @@ class CounterFace(msgspec.Struct, omit_defaults=True):
     elite: bool = False
     source: str = ""
     reverse: str = ""  # the factors on the other side, where that is the same piece worn down
+    shape: Literal["", "block", "order"] = ""  # a flat counter, a wooden block that stands, or a token
 
 
 class CardFace(msgspec.Struct, omit_defaults=True):
@@ -216,6 +229,7 @@ class CardFace(msgspec.Struct, omit_defaults=True):
     kind: str = ""  # one word under the title: "reaction", "event"
     rule: str = ""
     source: str = ""
+    uses: list[Term] = []  # what it can be used for: a word, how much, by which rule
 
 
 class Space(msgspec.Struct, omit_defaults=True):

@@ -146,7 +146,7 @@ def test_names_lead_back():
         card_number("P-56")
 
 
-@pytest.mark.parametrize("kind", ["control", "supply-poland", "supply-russia"])
+@pytest.mark.parametrize("kind", ["control", "polish-supply", "soviet-supply", "fronts"])
 def test_overlays(kind):
     found = at(FRONT).seat("poland").overlay(kind)
     assert found.layers
@@ -191,3 +191,24 @@ def test_a_pass_warns_that_orders_are_lost():
     play(game, "russia", "poland")
     options = {option.verb: option for option in seen(game, "poland").decision.options}
     assert "[7.2ai]" in options["pass"].warn
+
+
+# -- pictures ---------------------------------------------------------------------------------------------------
+
+
+def test_the_picture_shows_blocks_in_areas_and_on_links_as_the_seat_sees_them():
+    game = at(FRONT)
+    picture = TITLE.board(seen(game, "poland"))
+    assert 'href="#counter-P-14"' in picture
+    assert 'href="#back-block-russia"' in picture
+    assert 'href="#counter-R-21"' not in picture
+    assert 'href="#counter-order-move-out"' in picture
+    other = TITLE.board(seen(game, "russia"))
+    assert 'href="#back-order-poland"' in other
+    assert 'href="#counter-R-21"' in other
+
+
+def test_a_card_tells_its_uses():
+    face = next(card for card in TITLE.catalog().cards if card.id == "P-1")
+    assert [(use.label, use.value) for use in face.uses] == [("Orders", "+3"), ("Cubes", "1 white"), ("Combat", "0")]
+    assert all(use.rule in TITLE.checklist for card in TITLE.catalog().cards for use in card.uses)

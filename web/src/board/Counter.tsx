@@ -5,20 +5,23 @@ import { memo } from "preact/compat";
 import { useTable } from "../store/context";
 import { faceOf } from "../store/words";
 import type { PieceView } from "../wire";
-import { TURNED, drawn, pieceSymbol, signKey } from "./assets";
+import { EdgePips } from "./EdgePips";
+import { LYING, TURNED, drawn, pieceSymbol, signKey } from "./assets";
 
 const BADGE_AT: [number, number][] = [[84, 26], [14, 26], [84, 52], [14, 52]];
-const SHOWN_OTHERWISE = new Set([...TURNED, "moving", "selected"]);
+const SHOWN_OTHERWISE = new Set([...TURNED, LYING, "moving", "selected"]);
 /** Beyond this many, pips are a number. */
 const MOST_PIPS = 6;
 
 export const Counter = memo(function Counter({ piece, marks }: { piece: PieceView; marks: string }): JSX.Element {
   const symbol = pieceSymbol(piece);
+  const face = faceOf(useTable().session.catalog, piece);
+  const block = face?.shape === "block";
   return (
-    <svg viewBox="0 0 100 100" class={`counter kind-${piece.kind ?? "counter"}`} aria-hidden="true" focusable="false">
-      {piece.kind === "block" && <path class={`block-depth side-${signKey(piece.side)}`} d="M4 12L10 4H98V88L92 96Z" transform="translate(3 3)" />}
+    <svg key={symbol} viewBox="0 0 100 100" class={`counter kind-${piece.kind ?? "counter"} token-${signKey(piece.side)}`} aria-hidden="true" focusable="false">
       {drawn(symbol) ? <use href={`#${symbol}`} width="100" height="100" /> : <Plain piece={piece} />}
-      {piece.strength != null && <Pips strength={piece.strength} />}
+      {piece.strength != null && !block && <Pips strength={piece.strength} />}
+      {piece.strength && block && <EdgePips strength={piece.strength} most={Number(face.factors)} flat={symbol.endsWith("-flat")} />}
       <Facing facing={piece.facing} nation={piece.nation ?? ""} />
       {marks
         .split(" ")

@@ -11,7 +11,7 @@ export function Fan(): JSX.Element | null {
   const { gestures, session, camera } = useTable();
   const stack = useComputed(() => (gestures.fan.value ? (session.stacks.value.get(gestures.fan.value) ?? []) : []));
   const space = gestures.fan.value;
-  if (!space || stack.value.length === 0) return null;
+  if (!space || (stack.value.length === 0 && !session.choices.value.bySpace.has(space))) return null;
   const at = toScreen(camera.camera.value, pointOf(session.grid, space));
   const half = (session.grid.counter / 2) * camera.camera.value.k;
   const width = camera.window().width;

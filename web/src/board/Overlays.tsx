@@ -100,7 +100,7 @@ function MarkSign({ mark }: { mark: Mark }): JSX.Element | null {
   const at = pointOf(grid, mark.space);
   if (kind === "uncovered") return <Shape space={mark.space} kind="uncovered" />;
   const flag = kind.startsWith("control");
-  const size = grid.pitch * (flag ? 0.3 : 0.62);
+  const size = grid.pitch * (flag ? 0.3 : grid.spread && kind !== "target" ? 0.26 : 0.62);
   const x = at.x - (flag ? grid.pitch * 0.44 : size / 2);
   const y = at.y - (flag ? grid.pitch * 0.4 : size / 2);
   if (drawn(`marker-${kind}`)) {
@@ -231,12 +231,13 @@ function BeatArrow(): JSX.Element | null {
 
 function Arrow({ spaces, kind }: { spaces: string[]; kind: string }): JSX.Element | null {
   const { grid } = useTable().session;
-  const points = shortened(spaces.map((space) => pointOf(grid, space)), 8, 6);
+  const room = grid.spread ? grid.counter * 0.75 : 6;
+  const points = shortened(spaces.map((space) => pointOf(grid, space)), grid.spread ? room : 8, room);
   if (points.length < 2) return null;
   const line = smoothPath(points);
-  const head = arrowHead(points, grid.pitch * 0.34);
+  const head = arrowHead(points, grid.pitch * (grid.spread ? 0.14 : 0.34));
   return (
-    <g class={`arrow ${kind}`}>
+    <g class={`arrow ${kind}${grid.spread ? " slim" : ""}`}>
       <path class="arrow-edge" d={line} />
       <path class="arrow-head-edge" d={head} />
       <path class="arrow-line" d={line} pathLength={1} />

@@ -8,7 +8,7 @@ import type { Choice } from "../store/choices";
 import { pieceLine, spaceName } from "../store/words";
 import type { PieceView } from "../wire";
 import { Counter } from "./Counter";
-import { leaderShift, pieceShift, pointOf } from "./geometry";
+import { type Grid, leaderShift, pieceShift, placeOf } from "./geometry";
 
 interface Spot {
   piece: PieceView;
@@ -40,8 +40,8 @@ function spotsOf(session: ReturnType<typeof useTable>["session"]): Spot[] {
   const mover = session.mover.value;
   const told = new Set(session.play.beat.value?.pieces ?? []);
   const spots: Spot[] = [];
-  for (const [space, stack] of session.stacks.value) {
-    const centre = pointOf(grid, space);
+  for (const [space, stack] of [...session.stacks.value].flatMap((entry) => parted(grid, entry))) {
+    const centre = placeOf(grid, space, grid.spread ? stack[0]?.link : null);
     const leaders = grid.spread ? [] : stack.filter((piece) => piece.kind === "leader");
     const others = leaders.length < stack.length ? stack.filter((piece) => !leaders.includes(piece)) : stack;
     stack.forEach((piece, i) => {
@@ -63,6 +63,13 @@ function spotsOf(session: ReturnType<typeof useTable>["session"]): Spot[] {
     });
   }
   return spots.sort((a, b) => (a.piece.key < b.piece.key ? -1 : 1));
+}
+
+/** The pieces of a space, apart from those that still stand on a link to it. */
+function parted(grid: Grid, [space, stack]: [string, PieceView[]]): [string, PieceView[]][] {
+  if (!grid.spread || !stack.some((piece) => piece.link)) return [[space, stack]];
+  const ways = [...new Set(stack.map((piece) => piece.link ?? ""))];
+  return ways.map((link) => [space, stack.filter((piece) => (piece.link ?? "") === link)]);
 }
 
 function lightOf(choices: Choice[] | undefined): Spot["light"] {

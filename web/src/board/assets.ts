@@ -49,9 +49,17 @@ export function backId(side: string, nation: string, disrupted: boolean): string
 /** Marks of a counter that lies on its reverse. */
 export const TURNED = ["disrupted", "weak"];
 
+/** The mark of a block that lies open to everybody. */
+export const LYING = "open";
+
 export function pieceSymbol(piece: PieceView): string {
   const turned = piece.marks?.some((mark) => TURNED.includes(mark)) ?? false;
-  if (!piece.face) return backId(piece.side, piece.nation ?? "", turned);
+  if (!piece.face) {
+    const wooden = piece.kind === "block" || piece.kind === "order" ? `back-${piece.kind}-${signKey(piece.side)}` : "";
+    return wooden && drawn(wooden) ? wooden : backId(piece.side, piece.nation ?? "", turned);
+  }
+  const flat = `${symbolId(piece.face)}-flat`;
+  if (piece.marks?.includes(LYING) && drawn(flat)) return flat;
   return symbolId(piece.face) + (turned ? "-reverse" : "");
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { arrowHead, shortened, smoothPath } from "./arrows";
 import { backId, parted, pieceSymbol, spaceOfElement, symbolId } from "./assets";
 import {
-  around, framing, gridOf, inside, leaderShift, linkPoint, nearest, pieceShift, pointOf, rowShift, spaceNoun, stackShift, toBoard, toScreen,
+  around, framing, gridOf, inside, leaderShift, linkPoint, nearest, pieceShift, placeOf, pointOf, rowShift, spaceNoun, stackShift, toBoard, toScreen, usualPitch,
 } from "./geometry";
 import { bitmapFile, levelAt, levelsFor } from "./raster";
 
@@ -138,5 +138,24 @@ describe("a piece of the map as a file", () => {
     const bytes = new Uint8Array(await bitmapFile({ width: 2, height: 1, data }).arrayBuffer());
     expect(String.fromCharCode(bytes[0]!, bytes[1]!)).toBe("BM");
     expect([...bytes.slice(bytes[10])]).toEqual([...data]);
+  });
+});
+
+describe("boards of areas", () => {
+  const areas = gridOf({
+    title: "t", name: "T", width: 900, height: 300, crowding: "spread", links: [["a", "b"]],
+    spaces: [{ id: "a", x: 0, y: 0 }, { id: "b", x: 30, y: 0 }, { id: "c", x: 200, y: 0 }, { id: "d", x: 400, y: 0 }, { id: "e", x: 600, y: 0 }],
+  });
+
+  it("takes the usual distance, not the least", () => {
+    expect(usualPitch([...areas.spaces.values()])).toBe(170);
+    expect(usualPitch([])).toBe(80);
+  });
+
+  it("puts a piece on the link over which it came", () => {
+    expect(placeOf(areas, "a", "a-b")).toEqual({ x: 15, y: 0 });
+    expect(placeOf(areas, "b", "a-b")).toEqual({ x: 15, y: 0 });
+    expect(placeOf(areas, "c", "a-b")).toEqual({ x: 200, y: 0 });
+    expect(placeOf(areas, "a", null)).toEqual({ x: 0, y: 0 });
   });
 });

@@ -45,9 +45,9 @@ export interface Grid {
 export function gridOf(catalog: Catalog, outlines: Outlines = { kind: "hex", shift: "" }): Grid {
   const spaces = new Map((catalog.spaces ?? []).map((space) => [space.id, space]));
   const links = new Map((catalog.links ?? []).map(([a, b]) => [`${a}-${b}`, [a, b] as [string, string]]));
-  const pitch = pitchOf(catalog.spaces ?? []);
   const spread = catalog.crowding === "spread";
-  const counter = pitch * (spread ? 0.6 : 0.7);
+  const pitch = spread ? usualPitch(catalog.spaces ?? []) : pitchOf(catalog.spaces ?? []);
+  const counter = pitch * (spread ? 0.46 : 0.7);
   const { width, height, facings = [] } = catalog;
   return { spaces, links, width, height, pitch, counter, outlines, spread, facings };
 }
@@ -69,6 +69,25 @@ export function pitchOf(spaces: Space[]): number {
     }
   }
   return Number.isFinite(least) ? least : 80;
+}
+
+/** The distance from a space to its nearest neighbour as it usually is, on boards where that differs much. */
+export function usualPitch(spaces: Space[]): number {
+  const least = spaces.map((a) => Math.min(...spaces.filter((b) => b !== a).map((b) => Math.hypot(a.x - b.x, a.y - b.y))));
+  const found = least.sort((a, b) => a - b)[Math.floor(least.length / 2)];
+  return found !== undefined && Number.isFinite(found) ? found : 80;
+}
+
+/** How far along its link, from its space, a piece stands that has not come in. */
+const ON_LINK = 0.5;
+
+/** Where a piece stands: in its space, or on the link over which it came there. */
+export function placeOf(grid: Grid, space: string, link: string | null | undefined): Point {
+  const at = pointOf(grid, space);
+  const ends = link ? grid.links.get(link) : undefined;
+  if (!ends?.includes(space)) return at;
+  const from = pointOf(grid, ends[0] === space ? ends[1] : ends[0]);
+  return { x: at.x + (from.x - at.x) * ON_LINK, y: at.y + (from.y - at.y) * ON_LINK };
 }
 
 export function pointOf(grid: Grid, space: string): Point {

@@ -15,6 +15,7 @@ import { Header } from "../panels/Header";
 import { Menu } from "../panels/Menu";
 import { Frozen, Notices } from "../panels/Notices";
 import { OrderBar, Warning } from "../panels/OrderBar";
+import { Palette } from "../panels/Palette";
 import { PlaybackBar } from "../panels/PlaybackBar";
 import { Tidings } from "../panels/Tidings";
 import { Legend, Toolbar } from "../panels/Toolbar";
@@ -75,6 +76,7 @@ export function Room({ assets, token, onRematch }: { assets: Assets; token: stri
           <Tray />
           <Hand />
           <BattleStrip />
+          <Palette />
           <OrderBar />
         </div>
       </main>

@@ -5,9 +5,10 @@ import type { JSX } from "preact";
 import { Counter } from "../board/Counter";
 import { useTable } from "../store/context";
 import { percent } from "../store/words";
-import type { Column, Forecast, Outcome, Term } from "../wire";
+import type { Column, Forecast, Outcome, Stage, Term } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { RuleChip, Words } from "../ui/Words";
+import { PlayCard } from "./Hand";
 
 /** The odds of the battle that is laid out, asked for anew with every view. */
 function useForecast(): Signal<Forecast | null> {
@@ -38,13 +39,32 @@ export function Battle(): JSX.Element | null {
       <h3>
         {shown.title} <RuleChip id={shown.rule ?? ""} />
       </h3>
+      <Stages stages={shown.stages ?? []} />
       <div class="columns">
         {(shown.columns ?? []).map((column) => (
           <Side key={column.title} column={column} />
         ))}
       </div>
-      {forecast.value ? <Outcomes forecast={forecast.value} /> : shown.result && <p class="result">{shown.result}</p>}
+      {shown.result && !forecast.value && <p class="result">{shown.result}</p>}
+      {forecast.value && <Outcomes forecast={forecast.value} />}
     </section>
+  );
+}
+
+/** How far it has come, step by step. */
+function Stages({ stages }: { stages: Stage[] }): JSX.Element | null {
+  if (stages.length === 0) return null;
+  return (
+    <ol class="stages">
+      {stages.map((stage) => (
+        <li key={stage.title} class={`stage-${stage.state ?? "ahead"}`} aria-current={stage.state === "now" ? "step" : undefined}>
+          <span>
+            {stage.title} <RuleChip id={stage.rule ?? ""} />
+          </span>
+          {stage.told && <small>{stage.told}</small>}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -91,6 +111,13 @@ function Side({ column }: { column: Column }): JSX.Element {
           </div>
         ))}
       </div>
+      {(column.cards ?? []).length > 0 && (
+        <div class="column-cards">
+          {(column.cards ?? []).map((card) => (
+            <PlayCard key={card.key} card={card} />
+          ))}
+        </div>
+      )}
       <Sum terms={column.terms ?? []} />
     </div>
   );

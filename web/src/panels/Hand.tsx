@@ -4,10 +4,10 @@ import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import { cardOf, titled } from "../store/words";
-import type { CardFace, CardView } from "../wire";
+import type { CardFace, CardView, Term } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
-import { Words } from "../ui/Words";
+import { RuleChip, Words } from "../ui/Words";
 
 /** My hand. A card that can be played is lit; a click takes the one thing that can be done with it, or offers them all. */
 export function Hand(): JSX.Element | null {
@@ -15,8 +15,9 @@ export function Hand(): JSX.Element | null {
   const folded = useSignal(false);
   const cards = useComputed(() => (session.view.value?.cards ?? []).filter((card) => inHand(card, session.seat)));
   if (cards.value.length === 0) return null;
+  const idle = cards.value.every((card) => !session.choices.value.byCard.has(card.key));
   return (
-    <section class={`hand${folded.value ? " folded" : ""}`} aria-label="Cards in your hand">
+    <section class={`hand${folded.value ? " folded" : ""}${idle ? " idle" : ""}`} aria-label="Cards in your hand">
       <button type="button" class="hand-title" aria-expanded={!folded.value} onClick={() => (folded.value = !folded.peek())}>
         <Icon name={folded.value ? "up" : "down"} /> Hand <small>{cards.value.length}</small>
       </button>
@@ -80,9 +81,39 @@ function CardFront({ face, large }: { face: CardFace; large: boolean }): JSX.Ele
         {face.value && <b>{face.value}</b>}
       </span>
       <strong>{face.title}</strong>
+      <Uses uses={face.uses ?? []} large={large} />
       {words.length > 0 && <em>{words.join(" · ")}</em>}
       <span class="play-card-text">{large ? <Words text={face.text ?? ""} /> : face.text}</span>
     </span>
+  );
+}
+
+/** What a card can be used for: in short, or with the rule of each. */
+function Uses({ uses, large }: { uses: Term[]; large: boolean }): JSX.Element | null {
+  if (uses.length === 0) return null;
+  return (
+    <span class={large ? "card-uses large" : "card-uses"}>
+      {uses.map((use) => (
+        <span key={use.label} class={`card-use use-${use.label.toLowerCase()}`}>
+          <span class="use-name">{use.label}</span> <UseValue value={use.value} /> {large && <RuleChip id={use.rule ?? ""} />}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const COLOURS = new Set(["black", "white", "green"]);
+
+/** A number or words; `2 black 1 white` is shown as cubes. */
+function UseValue({ value }: { value: string }): JSX.Element {
+  const words = value.split(" ");
+  const cubes = words.length % 2 === 0 && words.every((word, i) => (i % 2 === 1 ? COLOURS.has(word) : /^\d+$/.test(word)));
+  if (!cubes) return <b>{value}</b>;
+  return (
+    <b class="cubes" title={value}>
+      {words.flatMap((word, i) => (i % 2 === 1 ? Array.from({ length: Number(words[i - 1]) }, (_, n) => <i key={`${word}${n}`} class={`cube cube-${word}`} />) : []))}
+      <span class="unseen">{value}</span>
+    </b>
   );
 }
 

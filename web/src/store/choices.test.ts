@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PieceView, View } from "../wire";
-import { choosablePieces, indexOptions, nextAfter, offerAt, offerSize, plainChoice, stacksOf, wayOut } from "./choices";
+import { choosablePieces, indexOptions, nextAfter, offerAt, offerSize, placing, plainChoice, stacksOf, taken, wayOut } from "./choices";
 import { titled } from "./words";
 
 const options = [
@@ -24,7 +24,7 @@ describe("options by what they apply to", () => {
 
   it("keeps buttons and numbers apart, and counts everything", () => {
     expect(choices.buttons.map((choice) => choice.verb)).toEqual(["end", "cancel"]);
-    expect(choices.numbers).toEqual([{ verb: "resupply", label: "Resupply", warn: "", args: ["1", "2"] }]);
+    expect(choices.numbers).toEqual([{ verb: "resupply", label: "Resupply", warn: "", args: ["1", "2"], words: [] }]);
     expect(choices.count).toBe(8);
   });
 
@@ -75,5 +75,26 @@ describe("stacks and the next unit", () => {
     expect(nextAfter(keys, "C")).toBe("B");
     expect(nextAfter(keys, "B", true)).toBe("C");
     expect(nextAfter([], "B")).toBeNull();
+  });
+});
+
+describe("many things that can be done to places", () => {
+  const verb = (name: string, ...args: string[]) => ({ verb: name, kind: "space", args });
+  const decision = {
+    seat: "poland", rule: "7.2b", prompt: "?",
+    options: [verb("a", "x"), verb("b", "x", "y"), verb("c"), verb("d", "z"), { verb: "pass", kind: "button", args: ["0"] }],
+  };
+
+  it("are laid out to be taken up only where they are many", () => {
+    expect(placing(decision).map((option) => option.verb)).toEqual(["a", "b", "c", "d"]);
+    expect(placing({ ...decision, options: decision.options.slice(1) })).toEqual([]);
+    expect(placing(null)).toEqual([]);
+  });
+
+  it("light only their own places once taken up", () => {
+    expect([...indexOptions(taken(decision, "b").options ?? []).bySpace.keys()]).toEqual(["x", "y"]);
+    expect(indexOptions(taken(decision, "b").options ?? []).buttons).toHaveLength(1);
+    expect(taken(decision, null)).toBe(decision);
+    expect(taken(decision, "gone")).toBe(decision);
   });
 });

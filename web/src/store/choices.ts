@@ -17,6 +17,8 @@ export interface NumberChoice {
   label: string;
   warn: string;
   args: string[];
+  /** What the numbers stand for, where they are no amounts. */
+  words: string[];
 }
 
 export interface Choices {
@@ -58,8 +60,8 @@ export function indexOptions(options: OptionView[]): Choices {
     if (map) {
       for (const arg of option.args) append(map, arg, choiceOf(option, arg));
     } else if (option.kind === "number") {
-      const { verb, label = "", warn = "", args } = option;
-      found.numbers.push({ verb, label: label || titled(verb), warn, args });
+      const { verb, label = "", warn = "", args, words = [] } = option;
+      found.numbers.push({ verb, label: label || titled(verb), warn, args, words });
     } else {
       found.buttons.push(choiceOf(option, option.args[0] ?? ""));
     }
@@ -75,6 +77,22 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
 
 export function choicesOf(decision: DecisionView | null | undefined): Choices {
   return decision?.options?.length ? indexOptions(decision.options) : NO_CHOICES;
+}
+
+/** More verbs for places than this are laid out to be taken up one at a time. */
+const FEW = 3;
+
+/** The options of a decision that are about places, if they are many. */
+export function placing(decision: DecisionView | null | undefined): OptionView[] {
+  const found = (decision?.options ?? []).filter((option) => option.kind === "space" && !option.free);
+  return found.length > FEW ? found : [];
+}
+
+/** The decision with only one of its verbs for places. */
+export function taken(decision: DecisionView, verb: string | null): DecisionView {
+  const options = decision.options ?? [];
+  if (verb === null || !options.some((option) => option.verb === verb)) return decision;
+  return { ...decision, options: options.filter((option) => option.kind !== "space" || option.free === true || option.verb === verb) };
 }
 
 /** Pieces by the space where they lie, lowest first. */

@@ -5,7 +5,7 @@ import { type Grid, type Outlines, gridOf } from "../board/geometry";
 import { type Message, TableSocket } from "../net/socket";
 import type { Answer, Catalog, Line, PieceView, Refusal, ServerMessage, Update, View } from "../wire";
 import { burstOf } from "./beats";
-import { type Choice, NO_CHOICES, choicesOf, stacksOf } from "./choices";
+import { type Choice, NO_CHOICES, choicesOf, placing, stacksOf, taken } from "./choices";
 import { Playback } from "./playback";
 import { heard, prefs, reducedMotion } from "./prefs";
 import { EMPTY, type TableState, reduce } from "./state";
@@ -44,7 +44,10 @@ export class Session {
   readonly latest = computed(() => this.state.value.view);
   readonly view = computed<View | null>(() => this.play.picture.value.view);
   readonly decision = computed(() => (this.play.playing.value ? null : (this.view.value?.decision ?? null)));
-  readonly choices = computed(() => (this.decision.value ? choicesOf(this.decision.value) : NO_CHOICES));
+  /** Things that can be done to places, where there are many: one is taken up first, and then lights its places. */
+  readonly verbs = computed(() => placing(this.decision.value));
+  readonly verb = signal<string | null>(null);
+  readonly choices = computed(() => (this.decision.value ? choicesOf(taken(this.decision.value, this.verb.value)) : NO_CHOICES));
   readonly pieces = computed<PieceView[]>(() => this.placed());
   readonly byKey = computed(() => this.everyPiece());
   readonly stacks = computed(() => stacksOf(this.pieces.value));
@@ -87,6 +90,7 @@ export class Session {
     if (first) this.opened(update.view, fresh);
     else this.play.show(update.view, others && !reducedMotion() ? burstOf(fresh, 0, this.seat) : []);
     this.keepMover(update.view);
+    if (!placing(update.view.decision).some(({ verb }) => verb === this.verb.peek())) this.verb.value = null;
     const last = this.state.peek().lines.at(-1);
     if (last) heard.set(this.table, this.seat, last.n + 1);
   }

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from vistula.board.area_art import AreaPicture, area_spaces
+from vistula.games.strike_of_the_eagle.cardtables import Card
 from vistula.games.strike_of_the_eagle.model import KINDS, ORDER_TITLES, ORDERS, SIDES, Model
 from vistula.games.strike_of_the_eagle.names import card_name
 from vistula.games.strike_of_the_eagle.overlays import OVERLAYS
 from vistula.games.strike_of_the_eagle.tables import Data
-from vistula.kernel.views import CardFace, Catalog, Chart, CounterFace
+from vistula.kernel.views import CardFace, Catalog, Chart, CounterFace, Term
 
 _COLOURS = ("black", "white", "green")
+_KINDS = {"historical": "historical event", "battle": "battle card", "reaction": "reaction card", "none": "no event"}
 _RULES = {"historical": "7.13a", "battle": "7.41.1", "reaction": "7.41.4c", "none": "3.4a"}
 
 
@@ -34,7 +36,7 @@ def _blocks(m: Model, data: Data) -> list[CounterFace]:
         CounterFace(
             m.key[u], SIDES[m.side[u]], m.nation[u], m.label[u], m.full_name[u], KINDS[m.kind[u]],
             "" if m.leader[u] else "XX" if m.division[u] else "X", _COLOURS[m.colour[u]], str(m.max_sp[u]),
-            source=row.source,
+            source=row.source, shape="block",
         )
         for u, row in zip(m.units, data.blocks, strict=True)
     ]  # fmt: skip
@@ -45,24 +47,30 @@ def _orders(m: Model, data: Data) -> list[CounterFace]:
     return [
         CounterFace(
             f"order-{verb}", "", "", ORDER_TITLES[type], ORDER_TITLES[type], verb, factors=str(m.counters[type]),
-            source=source,
+            source=source, shape="order",
         )
         for type, verb in enumerate(ORDERS)
     ]  # fmt: skip
 
 
 def _cards(m: Model) -> list[CardFace]:
-    found = []
-    for i, card in enumerate(m.cards):
-        cubes = " ".join(f"{n} {colour}" for n, colour in zip(card.cubes, _COLOURS, strict=True) if n)
-        text = f"Orders {card.orders}. Combat {card.combat}. Cubes: {cubes}." + (f" {card.text}" if card.text else "")
-        found.append(
-            CardFace(
-                card_name(i), card.name, text, SIDES[card.side], SIDES[card.side], f"{card.orders}/{card.combat}",
-                card.kind, _RULES[card.kind], card.source,
-            )
-        )  # fmt: skip
-    return found
+    return [
+        CardFace(
+            card_name(i), card.name, card.text, SIDES[card.side], SIDES[card.side], str(card.no),
+            _KINDS[card.kind], _RULES[card.kind], card.source, _uses(card),
+        )
+        for i, card in enumerate(m.cards)
+    ]  # fmt: skip
+
+
+def _uses(card: Card) -> list[Term]:
+    """[3.4a] What a card can be used for, one of them at a time; its text is one more use."""
+    cubes = " ".join(f"{n} {colour}" for n, colour in zip(card.cubes, _COLOURS, strict=True) if n)
+    return [
+        Term("Orders", f"+{card.orders}", "3.4b"),
+        Term("Cubes", cubes or "none", "3.4c"),
+        Term("Combat", f"{card.combat:+d}" if card.combat else "0", "3.4e"),
+    ]
 
 
 def _combat(m: Model, data: Data) -> Chart:

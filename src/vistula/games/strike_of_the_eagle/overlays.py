@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import bits
+from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.matching import ways
-from vistula.games.strike_of_the_eagle.model import BLOCKS, INFANTRY, POLAND, RUSSIA, SIDES, piece_side
-from vistula.games.strike_of_the_eagle.queries import controlled, depots, held_by, known, reach_of, supply_areas, within
+from vistula.games.strike_of_the_eagle.model import (
+    BLOCKS,
+    FRONTS,
+    INFANTRY,
+    NORTH,
+    POLAND,
+    RUSSIA,
+    SIDES,
+    SOUTH,
+    piece_side,
+)
+from vistula.games.strike_of_the_eagle.queries import (
+    controlled,
+    depots,
+    front_of,
+    held_by,
+    known,
+    open_areas,
+    reach_of,
+    supply_areas,
+    within,
+)
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Seat
 from vistula.kernel.views import Overlay
 
-OVERLAYS = ("control", "supply-poland", "supply-russia", "reach")
+OVERLAYS = ("control", "polish-supply", "soviet-supply", "fronts", "reach")
+_SUPPLY = {"polish-supply": POLAND, "soviet-supply": RUSSIA}
 
 
 def overlay(seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
@@ -19,8 +40,11 @@ def overlay(seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
         layers = {SIDES[side]: held_by(s, side) for side in (POLAND, RUSSIA)}
         layers |= {f"city-{SIDES[side]}": controlled(s, side) for side in (POLAND, RUSSIA)}
         return _painted(s, kind, "1.3b", layers)
-    if kind.startswith("supply-"):
-        side = SIDES.index(kind.removeprefix("supply-"))
+    if kind == "fronts":
+        layers = {FRONTS[f]: collect(a for a in bits(open_areas(s)) if front_of(s, a) == f) for f in (NORTH, SOUTH)}
+        return _painted(s, kind, "1.1a", layers)
+    if kind in _SUPPLY:
+        side = _SUPPLY[kind]
         infantry, cavalry = (supply_areas(s, side, reach) for reach in s.m.supply[:2])
         return _painted(
             s, kind, "7.7b", {"depot": depots(s, side), "infantry": infantry, "cavalry": cavalry & ~infantry}

@@ -1,52 +1,159 @@
-"""The battle that is being resolved, laid out beside the map: what each side brings, step by step."""
+"""The battle that is being resolved, laid out beside the map: what each side brings, and how far it has come."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.model import SIDES
-from vistula.games.strike_of_the_eagle.names import piece_name
+from vistula.games.strike_of_the_eagle.advance import Advance
+from vistula.games.strike_of_the_eagle.battle import Battle
+from vistula.games.strike_of_the_eagle.battlecards import BattleCards, Modifiers, Reveal, counting_flanks
+from vistula.games.strike_of_the_eagle.losses import TakeLosses
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, SIDES, foe
+from vistula.games.strike_of_the_eagle.names import card_name, piece_name
 from vistula.games.strike_of_the_eagle.queries import known
-from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
+from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
 from vistula.games.strike_of_the_eagle.strength import value_lines
-from vistula.kernel.views import Column, Panel, Term
+from vistula.games.strike_of_the_eagle.windows import BattleEnd
+from vistula.kernel import UNKNOWN, Seat
+from vistula.kernel.views import CardView, Column, Panel, Stage, Term
 
 _WORDS = ("Polish", "Soviet")
+_ARMIES = ("Poles", "Soviets")
+
+SIDES_MEET, CARDS, MODIFIERS, VALUES, LOSSES, VERDICT, RETREATS, ADVANCE = range(8)
+STAGES = (
+    ("The sides and their directions", "7.34a"),
+    ("Battle Cards, the attacker first", "7.41.1"),
+    ("Combat Modifier cards", "7.41.2a"),
+    ("Cards and blocks are turned up; Combat Values", "7.41.3b"),
+    ("Losses, from the strongest block", "7.41.5a"),
+    ("Who has lost more is beaten", "7.41.6a"),
+    ("The beaten retreat", "7.42a"),
+    ("The victor's blocks stay or go back", "7.43a"),
+)
+_PARTS: tuple[tuple[type, int], ...] = (
+    (BattleCards, CARDS), (Modifiers, MODIFIERS), (Reveal, VALUES), (TakeLosses, LOSSES),
+    (DefenderRetreat, RETREATS), (AttackerRetreat, RETREATS), (Advance, ADVANCE), (BattleEnd, ADVANCE + 1),
+)  # fmt: skip
 
 
-def panel(s: State) -> Panel | None:
+def panel(seat: Seat[State]) -> Panel | None:
     """[7.41] The running battle; None where there is none."""
-    fight = s.fight
+    s, fight = seat.s, seat.s.fight
     if fight is None:
         return None
-    columns = [_column(s, side) for side in (fight.attacker, 1 - fight.attacker)]
-    result = f"{_WORDS[fight.winner]} victory" if fight.winner != NONE else ""
-    return Panel(f"Battle of {s.m.area_name[fight.area]}", "7.41", s.m.area_key[fight.area], columns, result)
+    columns = [_column(s, fight, side) for side in (fight.attacker, foe(fight.attacker))]
+    title, space = f"Battle of {s.m.area_name[fight.area]}", s.m.area_key[fight.area]
+    return Panel(title, "7.41", space, columns, _verdict(s, fight), _stages(seat, fight))
 
 
-def _column(s: State, side: int) -> Column:
-    fight = s.fight
-    assert fight is not None
-    role = "attacker" if side == fight.attacker else "defender"
-    terms = [Term("directions", str(len(fight.directions)), "7.34b")] if side == fight.attacker else _defence(s)
-    seen = all(known(s, p) for p in bits(fight.engaged[0] | fight.engaged[1]))
-    if fight.revealed and seen and not any(fight.taken):  # afterwards blocks are weaker than they fought
-        terms += [Term(line.label, f"{line.value:+d}", line.rule) for line in value_lines(s, fight, side)]
+# -- how far it has come ----------------------------------------------------------------------------------------
+
+
+def stage_of(seat: Seat[State], fight: Fight) -> int:
+    """The step of the battle that is being carried out."""
+    battle = seat.under(Battle)
+    running = [at for kind, at in _PARTS if battle is not None and seat.under(kind) is not None]
+    if running:
+        return running[-1]
+    if fight.winner != NONE:
+        return RETREATS
+    return VALUES if fight.revealed else SIDES_MEET
+
+
+def _stages(seat: Seat[State], fight: Fight) -> list[Stage]:
+    now = stage_of(seat, fight)
+    return [
+        Stage(title, rule, "done" if n < now else "now" if n == now else "ahead", _told(seat.s, fight, n, n <= now))
+        for n, (title, rule) in enumerate(STAGES)
+    ]
+
+
+def _told(s: State, fight: Fight, stage: int, come: bool) -> str:
+    """What has come of a step."""
+    if stage == SIDES_MEET:
+        came = " and ".join(s.m.area_name[area] for area in fight.directions)
+        return f"The {_ARMIES[fight.attacker]} attack from {came}." if came else ""
+    if not come:
+        return ""
+    if stage == CARDS:
+        return _both(fight, [_card_words(s, card, "none") for card in fight.cards])
+    if stage == MODIFIERS:
+        return _both(fight, [_card_words(s, card, "not yet") for card in fight.modifiers])
+    if stage == VALUES and any(fight.value):
+        return _both(fight, [str(value) for value in fight.value])
+    if stage == LOSSES and any(fight.chart):
+        return _both(fight, [f"{fight.taken[side]} of {fight.chart[side]}" for side in (POLAND, RUSSIA)])
+    return _verdict(s, fight) if stage == VERDICT else ""
+
+
+def _both(fight: Fight, words: list[str]) -> str:
+    order = (fight.attacker, foe(fight.attacker))
+    return ", ".join(f"{_ARMIES[side]}: {words[side]}" for side in order) + "."
+
+
+def _card_words(s: State, card: int, nothing: str) -> str:
+    if card == FROM_DECK:
+        return "from the deck"
+    if card == UNKNOWN:
+        return "face down"
+    return s.m.cards[card].name if card >= 0 else nothing
+
+
+def _verdict(s: State, fight: Fight) -> str:
+    if fight.winner == NONE:
+        return ""
+    great = fight.real[foe(fight.winner)] >= s.m.charts.combat.great_victory
+    return f"{'Great ' if great else ''}{_WORDS[fight.winner]} victory"
+
+
+# -- what each side brings --------------------------------------------------------------------------------------
+
+
+def _column(s: State, fight: Fight, side: int) -> Column:
+    attacks = side == fight.attacker
+    terms = list(_attack(fight)) if attacks else list(_defence(s, fight))
+    terms += _sum(s, fight, side)
     if fight.revealed:
         terms.append(Term("Combat Value", str(fight.value[side]), "7.41.3b"))
-        terms.append(Term("strength points to lose", str(fight.losses[side]), "7.41.4a"))
+        terms.append(Term("strength points to lose", str(fight.chart[side]), "7.41.4a"))
         terms.append(Term("strength points lost", str(fight.taken[side]), "7.41.5a"))
     pieces = [piece_name(p) for p in bits(fight.engaged[side])]
-    return Column(f"{_WORDS[side]} {role}", SIDES[side], pieces, terms)
+    role = "attacker" if attacks else "defender"
+    return Column(f"{_WORDS[side]} {role}", SIDES[side], pieces, terms, list(_cards(fight, side)))
 
 
-def _defence(s: State) -> list[Term]:
-    fight = s.fight
-    assert fight is not None
-    found = [Term("supported from", str(len(fight.supports)), "7.34f")]
+def _sum(s: State, fight: Fight, side: int) -> list[Term]:
+    """The lines of a Combat Value while they can be read off the table; later blocks are weaker than they fought."""
+    seen = all(known(s, p) for p in bits(fight.engaged[POLAND] | fight.engaged[RUSSIA]))
+    if not fight.revealed or not seen or any(fight.taken):
+        return []
+    return [Term(line.label, f"{line.value:+d}", line.rule) for line in value_lines(s, fight, side)]
+
+
+def _attack(fight: Fight) -> Iterator[Term]:
+    yield Term("directions", str(len(fight.directions)), "7.34b")
+
+
+def _defence(s: State, fight: Fight) -> Iterator[Term]:
+    """What the defender has against flank attacks, and what is left of them."""
+    yield Term("supported from", str(len(fight.supports)), "7.34f")
     if fight.fortified:
-        found.append(Term("fortification", "1", "1.2b"))
+        yield Term("fortification", "1", "1.2b")
     if fight.defended:
-        found.append(Term("Defend Area", "1", "7.2aa"))
-    if s.garrisons[1 - fight.attacker] >> fight.area & 1:
-        found.append(Term("garrison", "1", "3.0d"))
-    return found
+        yield Term("Defend Area", "1", "7.2aa")
+    if fight.revealed and len(fight.directions) > 1:
+        yield Term("flank attacks that count", str(counting_flanks(s)), "7.34d")
+    if s.garrisons[foe(fight.attacker)] >> fight.area & 1:
+        yield Term("garrison", "1", "3.0d")
+
+
+def _cards(fight: Fight, side: int) -> Iterator[CardView]:
+    """Cards that lie before a side, face down until all are turned up."""
+    for zone, cards in (("battle", fight.cards), ("modifier", fight.modifiers)):
+        card = cards[side]
+        if card != NONE:
+            face = card_name(card) if card >= 0 else None
+            yield CardView(face or f"{zone}-{SIDES[side]}", zone, SIDES[side], face)

@@ -66,7 +66,7 @@ def view(seat: Seat[State]) -> View:
         piles=list(_piles(s)),
         tracks=list(_tracks(s)),
         boxes=list(_boxes(s)),
-        panel=panel(s),
+        panel=panel(seat),
         arrows=_arrows(s),
         decision=seat.decision_view(),
         waiting=seat.waiting,
@@ -155,7 +155,7 @@ def _orders(s: State) -> Iterator[PieceView]:
 def _marks(s: State) -> Iterator[Mark]:
     for side in (POLAND, RUSSIA):
         for area in bits(s.garrisons[side]):
-            yield Mark(f"garrison-{SIDES[side]}", s.m.area_key[area], label="1")
+            yield Mark(f"garrison-{SIDES[side]}", s.m.area_key[area])
     if s.fight is not None:
         yield Mark("target", s.m.area_key[s.fight.area])
     closed = ~(s.scene.areas if s.lithuania else s.scene.areas & ~s.m.lithuania)
@@ -221,7 +221,7 @@ def _piles(s: State) -> Iterator[Pile]:
 def _tracks(s: State) -> Iterator[Track]:
     points = s.m.charts.points.track
     last = (s.scene.last - s.scene.first + 1) * PHASES
-    yield Track("turn", "Operation phase", turn_of(s), 1, last, rule="7.0", flag=f"round {s.round}")
+    yield Track("turn", "Operation phase", turn_of(s), 1, last, rule="7.0", flag=s.m.rounds[s.round])
     ahead = leader_of(s)
     for side in (POLAND, RUSSIA):
         lead = abs(s.vp) if side == ahead else 0
