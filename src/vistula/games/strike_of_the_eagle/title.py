@@ -167,7 +167,11 @@ class StrikeOfTheEagle(Title[State]):
         return self._catalog
 
     def board(self, view: View | None = None) -> str:
-        return self._picture.map()
+        if view is None:
+            return self._picture.map()
+        from vistula.board.area_position import draw_area_position
+
+        return draw_area_position(self._picture, self._catalog, view)
 
     @cached_property
     def _picture(self) -> AreaPicture:
