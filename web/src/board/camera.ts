@@ -100,9 +100,11 @@ export class CameraControl {
     this.moveTo(framing({ x: 0, y: 0, width: this.grid.width, height: this.grid.height }, this.window(), MOST), smooth);
   }
 
-  /** Show some spaces with room around them. */
+  /** Show some spaces with room around them; where they do not all fit, as many as one look can hold. */
   frameSpaces(spaces: string[], smooth = true, least = 0.5, most = 1.1): void {
-    const rect = around(spaces.map((space) => pointOf(this.grid, space)), this.grid.pitch * 2);
+    const { width, height } = this.window();
+    const points = thickest(spaces.map((space) => pointOf(this.grid, space)), width / least, height / least);
+    const rect = around(points, this.grid.pitch * 2);
     if (rect) this.moveTo(this.onTable(framing(rect, this.window(), most, least)), smooth);
   }
 
@@ -171,6 +173,15 @@ export class CameraControl {
       this.behavior.transform(this.selection, zoomIdentity.translate(x, y).scale(k));
     }
   }
+}
+
+/** All points if a window of this size holds them; else those around the point that has most of them near. */
+export function thickest(points: Point[], width: number, height: number): Point[] {
+  const whole = around(points, 0);
+  if (!whole || (whole.width <= width && whole.height <= height)) return points;
+  const near = (middle: Point): Point[] =>
+    points.filter(({ x, y }) => Math.abs(x - middle.x) <= width / 2 && Math.abs(y - middle.y) <= height / 2);
+  return points.map(near).reduce((best, one) => (one.length > best.length ? one : best));
 }
 
 /** A gesture that starts on a piece that can be dragged belongs to the piece. */
