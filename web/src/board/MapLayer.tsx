@@ -45,8 +45,10 @@ export function MapLayer({ assets, layer }: { assets: Assets; layer: RefObject<H
     choose(camera.scale.value, camera.moving.value);
   });
 
+  // Until the first bitmap is drawn, the small picture of the shelf lies there: blurred, but a map.
+  const backgroundImage = `url("/boards/${session.catalog.title}.jpg")`;
   return (
-    <div class="layer layer-map" ref={layer} style={{ width: `${width}px`, height: `${height}px` }}>
+    <div class="layer layer-map" ref={layer} style={{ width: `${width}px`, height: `${height}px`, backgroundImage }}>
       {close.value && <div class="drawing" dangerouslySetInnerHTML={{ __html: assets.board }} />}
     </div>
   );
