@@ -64,9 +64,21 @@ def fits(m: State, unit: int, slot: Slot) -> bool:
     return bool(lithuanian) == (t.nation[unit] == LIT)
 
 
+def _ways(m: State, units: list[int], slots: list[Slot]) -> dict[int, list[int]]:
+    """The slots for every unit; units of one nation that both fight or both do not fit alike."""
+    alike: dict[tuple[int, int], list[int]] = {}
+    found = {}
+    for unit in units:
+        kind = m.m.nation[unit], m.m.fighters >> unit & 1
+        if kind not in alike:
+            alike[kind] = [n for n, slot in enumerate(slots) if fits(m, unit, slot)]
+        found[unit] = alike[kind]
+    return found
+
+
 def _match(m: State, units: list[int], slots: list[Slot], rng: random.Random) -> dict[int, int]:
     """Every unit in a slot and every needed slot with a unit."""
-    ways = {unit: [n for n, slot in enumerate(slots) if fits(m, unit, slot)] for unit in units}
+    ways = _ways(m, units, slots)
     takers: dict[int, list[int]] = {n: [] for n in range(len(slots))}
     for unit, open_slots in ways.items():
         for n in open_slots:

@@ -43,7 +43,8 @@ def keys_at(s: State, side: int, hex: Hex) -> list[str]:
 
 def on_the_map(s: State, chosen: dict[str, int]) -> list[PieceView]:
     """Every counter on the map; `chosen` are further marks with the sets of units that bear them."""
-    marks = {mark: getattr(s, name) for name, mark in MARKS.items()} | chosen
+    borne = {mark: getattr(s, name) for name, mark in MARKS.items()} | chosen
+    marks = {mark: bearers for mark, bearers in borne.items() if bearers}
     found: list[PieceView] = []
     for side in (POLAND, RUSSIA):
         seen = stacks(s, side)
@@ -72,10 +73,13 @@ def _borne(marks: dict[str, int], unit: int) -> tuple[str, ...]:
 def _stack(s: State, side: int, hex: Hex, seen: list[int], marks: dict[str, int]) -> list[PieceView]:
     """The counters of a stack from bottom to top: unseen ones and blanks, covered units, the top one."""
     m, facing = s.m, s.facing[hex]
-    unseen, nation = s.veiled.get(hex, 0), _nation(s, side, hex, seen)
-    found = [_unseen(m, side, hex, slot, nation, facing) for slot in range(unseen)]
-    found += [_blank(m, side, hex, unseen + n, nation, facing) for n in range(s.dummies.get(hex, 0))]
-    for unit in sorted(seen, key=lambda u: not s.under >> u & 1):
+    unseen, blanks = s.veiled.get(hex, 0), s.dummies.get(hex, 0)
+    found: list[PieceView] = []
+    if unseen or blanks:
+        nation = _nation(s, side, hex, seen)
+        found += [_unseen(m, side, hex, slot, nation, facing) for slot in range(unseen)]
+        found += [_blank(m, side, hex, unseen + n, nation, facing) for n in range(blanks)]
+    for unit in sorted(seen, key=lambda u: not s.under >> u & 1) if len(seen) > 1 else seen:
         found.append(_piece(m, unit, hex, len(found), facing, _borne(marks, unit)))
     return found
 

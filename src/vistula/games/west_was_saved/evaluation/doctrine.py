@@ -23,14 +23,14 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     stake: float = 0.3  # the same where the enemy may drive out
     loss: float = 1.0  # own losses, in those of the enemy
     exposure: float = 0.45  # of what the enemy's attack promises him
-    fear: float = 0.0  # of what an attack would promise him from farther off, after a march
+    fear: float = 0.25  # of what an attack would promise him from farther off, after a march
     unseen: float = 0.7  # of the usual strength, for each enemy counter that is hidden
     hungry: float = 2.5  # a unit out of supply
     attack_at: float = 0.1  # an attack must promise so much
     marker_at: float = 0.15  # an order must promise so much for its point
     restore: float = 0.9  # what a point is worth in restoration
     upkeep: float = 1.6  # what a depot costs, turn after turn
-    front: float = 1.4  # what one is worth to units near it, even if another feeds them
+    front: float = 0.6  # what one is worth to units near it, even if another feeds them
     lack: float = 0.25  # how strongly re-deployment answers to the enemy's strength
     press: float = 1.0  # of the weight of cities still to be taken
     focus: int = -1  # a city that matters more than others
