@@ -38,9 +38,10 @@ export function OrderBar(): JSX.Element {
 function hintFor(choices: Choices): string {
   const pieces = [...choices.byPiece.values()].some((own) => own.some((choice) => !choice.free));
   const spaces = choices.bySpace.size > 0;
-  if (pieces && spaces) return "Click a lit counter or a lit place, or drag a counter.";
-  if (pieces) return "Click a lit counter, or drag it.";
-  if (spaces) return "Click a lit place on the map.";
+  const touch = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
+  if (pieces && spaces) return `${touch} a lit counter or a lit place. What can move can be dragged.`;
+  if (pieces) return `${touch} a lit counter. What can move can be dragged.`;
+  if (spaces) return `${touch} a lit place on the map.`;
   return "";
 }
 
@@ -51,12 +52,12 @@ function Answers(): JSX.Element {
   const free = buttons.filter((choice) => choice.free);
   return (
     <div class="answers">
-      {numbers.map(({ verb, label, args }) => (
+      {numbers.map(({ verb, label, args, words }) => (
         <div class="numbers" key={verb} role="group" aria-label={label}>
           <span class="numbers-label">{label}</span>
-          {args.map((arg) => (
+          {args.map((arg, i) => (
             <button type="button" class="brass number" key={arg} onClick={() => session.number(verb, arg)}>
-              {arg}
+              {words[i] ?? arg}
             </button>
           ))}
         </div>

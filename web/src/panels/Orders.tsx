@@ -8,10 +8,11 @@ import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
 import { capital, cardName, cardOf, pieceLine, pieceName, spaceName } from "../store/words";
 import type { Ref } from "../store/inspector";
-import type { Track } from "../wire";
+import { rulebook } from "../store/rulebook";
+import type { Term, Track } from "../wire";
 import { Emblem } from "../ui/Emblem";
-import { RuleChip } from "../ui/Words";
 import { Battle } from "./Battle";
+import { RuleText } from "./Rules";
 
 export function Orders(): JSX.Element {
   const { session } = useTable();
@@ -19,6 +20,7 @@ export function Orders(): JSX.Element {
     <>
       <Battle />
       <Situation tracks={session.view.value?.tracks ?? []} />
+      <RuleOfDecision />
       <ChoiceList />
     </>
   );
@@ -49,15 +51,37 @@ function Gauge({ track }: { track: Track }): JSX.Element {
         {track.side && <Emblem side={track.side} />}
         {track.title}
       </span>
-      {full ? <Pips value={track.value - low} of={track.high! - low} /> : !/-\d+$/.test(track.id) && <span class="gauge-value">{track.value || "–"}</span>}
+      {full ? <Pips value={track.value - low} of={track.high! - low} /> : !/-\d+$/.test(track.id) && !coloured(track) && <span class="gauge-value">{track.value || "–"}</span>}
       {full && (
         <span class="gauge-value">
           {track.value}
           <small>/{track.high}</small>
         </span>
       )}
+      {coloured(track) && <Cubes terms={track.terms ?? []} />}
       {track.flag && <span class="gauge-flag">{capital(track.flag)}</span>}
     </li>
+  );
+}
+
+const COLOURS = new Set(["black", "white", "green"]);
+
+/** Whether a number is made of cubes of several colours. */
+function coloured({ terms = [] }: Track): boolean {
+  return terms.length > 0 && terms.every(({ label }) => COLOURS.has(label));
+}
+
+function Cubes({ terms }: { terms: Term[] }): JSX.Element {
+  return (
+    <span class="gauge-parts">
+      {terms.map(({ label, value }) => (
+        <span key={label} class={value === "0" ? "part none" : "part"} title={`${value} ${label}`}>
+          <i class={`cube cube-${label}`} />
+          {value}
+          <span class="unseen">{label}</span>
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -177,12 +201,16 @@ function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
   return [...cards, ...pieces, ...spaces, ...links];
 }
 
-export function RulesOfDecision(): JSX.Element | null {
+/** The rule of what is asked, so that nobody has to look it up before his first answer. */
+function RuleOfDecision(): JSX.Element | null {
   const { session } = useTable();
-  const rules = [session.decision.value?.rule ?? "", session.view.value?.phase_rule ?? ""].filter(Boolean);
-  return rules.length > 0 ? (
-    <p class="rules-now">
-      Now: {[...new Set(rules)].map((id) => <RuleChip key={id} id={id} />)}
-    </p>
-  ) : null;
+  const id = session.decision.value?.rule;
+  const rule = rulebook(session.catalog.title).value?.rules.find((one) => one.id === id);
+  if (!rule) return null;
+  return (
+    <section class="rule-now" aria-label="The rule of this decision">
+      <h3>The rule</h3>
+      <RuleText rule={rule} strong={false} />
+    </section>
+  );
 }

@@ -2,18 +2,16 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
-import { api } from "../net/api";
 import { useTable } from "../store/context";
 import type { RuleCard, RulesPage, RulingCard } from "../wire";
 import { RuleChip, Words } from "../ui/Words";
+import { rulebook } from "../store/rulebook";
 import { fits } from "../store/search";
 
 export function Rules(): JSX.Element {
   const { session, rule } = useTable();
-  const page = useSignal<RulesPage | null>(null);
+  const page = rulebook(session.catalog.title);
   const wanted = useSignal("");
-  useEffect(() => void api.rules(session.catalog.title).then((found) => (page.value = found)), []);
   const now = useComputed(() => new Set([rule.value, session.decision.value?.rule, session.view.value?.phase_rule].filter(Boolean)));
   const found = useComputed(() => rulesFor(page.value, wanted.value, now.value));
   return (
@@ -54,7 +52,7 @@ function rulesFor(page: RulesPage | null, wanted: string, now: Set<string | unde
   return { top, rest, rulings };
 }
 
-function RuleText({ rule, strong }: { rule: RuleCard; strong: boolean }): JSX.Element {
+export function RuleText({ rule, strong }: { rule: RuleCard; strong: boolean }): JSX.Element {
   return (
     <article class={strong ? "rule strong" : "rule"}>
       <h4>

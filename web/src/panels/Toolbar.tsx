@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { choosablePieces, nextAfter } from "../store/choices";
 import { type Table, useTable } from "../store/context";
 import { pointOf } from "../board/geometry";
+import { titled } from "../store/words";
 import { Icon } from "../ui/Icon";
 
 const NAMES: Record<string, [string, string]> = {
@@ -13,6 +14,11 @@ const NAMES: Record<string, [string, string]> = {
   rail: ["Rail", "Railways"],
   control: ["Control", "Who controls what"],
   vp: ["VP", "Victory points"],
+  depots: ["Depots", "Chains of depots"],
+  enemy: ["Enemy", "Next to the enemy"],
+  fronts: ["Fronts", "Where stacks look"],
+  command: ["Command", "In reach of command units"],
+  cities: ["Cities", "Victory cities"],
 };
 
 export function Toolbar(): JSX.Element {
@@ -34,8 +40,8 @@ export function Toolbar(): JSX.Element {
         <Icon name="layers" />
       </button>
       {paints.kinds.map((kind) => (
-        <button type="button" key={kind} class={open.value ? "tool word" : "tool word only-desk"} aria-pressed={paints.kind.value === kind} title={NAMES[kind]?.[1] ?? kind} onClick={() => (paints.kind.value = paints.kind.peek() === kind ? null : kind)}>
-          {NAMES[kind]?.[0] ?? kind}
+        <button type="button" key={kind} class={open.value ? "tool word" : "tool word only-desk"} aria-pressed={paints.kind.value === kind} title={NAMES[kind]?.[1] ?? titled(kind)} onClick={() => (paints.kind.value = paints.kind.peek() === kind ? null : kind)}>
+          {NAMES[kind]?.[0] ?? titled(kind)}
         </button>
       ))}
     </div>
@@ -74,12 +80,12 @@ export function Legend(): JSX.Element | null {
   const layers = Object.entries(overlay.layers ?? {}).filter(([, spaces]) => spaces.length > 0);
   return (
     <div class="legend paper" aria-label="Legend">
-      <b>{NAMES[overlay.kind]?.[1] ?? overlay.kind}</b>
+      <b>{NAMES[overlay.kind]?.[1] ?? titled(overlay.kind)}</b>
       <ul>
         {layers.map(([layer]) => (
           <li key={layer}>
             <i class={`swatch coat-${Object.keys(overlay.layers ?? {}).indexOf(layer)} coat-${layer}`} />
-            {layer.replaceAll("-", " ")}
+            {titled(layer)}
           </li>
         ))}
       </ul>
