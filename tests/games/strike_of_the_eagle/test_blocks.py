@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.blocks import (
-    betray,
     depart,
     eliminate,
     enter,
@@ -23,6 +22,7 @@ from vistula.games.strike_of_the_eagle.matching import exits, may_leave, ways
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.queries import blocks_at, inside, link_taken, stack_of
 from vistula.games.strike_of_the_eagle.state import NONE, Entry, State
+from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.kernel import Game
 
 from .table import area, at, names, piece, sees, sp, unit, where
@@ -235,8 +235,8 @@ def test_blocks_on_a_link_and_inside_are_told_apart():
 
 def test_what_a_block_is_seen_to_do_is_remembered_until_it_mixes():
     game = at(STACK)
-    betray(game.s, piece(game, "R-21"), mounted=False)
-    betray(game.s, piece(game, "P-14"), mounted=True)
+    betray(game.s, 1 << piece(game, "R-21"), "foot")
+    betray(game.s, 1 << piece(game, "P-14"), "mounted")
     march(game, "R-21", "Mogilev")
     march(game, "P-6", "Charyshi")
     assert game.s.foot == 1 << piece(game, "R-21")

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.blocks import betray, look, lose
+from vistula.games.strike_of_the_eagle.blocks import look, lose
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     INFANTRY,
@@ -21,6 +21,7 @@ from vistula.games.strike_of_the_eagle.model import (
 )
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
 from vistula.games.strike_of_the_eagle.tokens import place_order
+from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.kernel import ONLOOKER, UNKNOWN, Game
 
 from .table import TITLE, M, area, at, piece, sees, start
@@ -164,8 +165,8 @@ def test_what_was_seen_stays():
 
 def test_what_a_block_did_limits_what_it_can_be():
     game = at(FRONT + 'blocks.R-4K = "Krichev 4"\nblocks.R-55 = "Mogilev 2"')
-    betray(game.s, piece(game, "R-4K"), mounted=True)
-    betray(game.s, piece(game, "R-55"), mounted=False)
+    betray(game.s, 1 << piece(game, "R-4K"), "mounted")
+    betray(game.s, 1 << piece(game, "R-55"), "foot")
     lose(game.s, piece(game, "R-10"))
     lose(game.s, piece(game, "R-10"))
     for s in worlds(game, "poland"):

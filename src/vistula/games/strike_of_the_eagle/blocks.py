@@ -22,12 +22,13 @@ from vistula.games.strike_of_the_eagle.queries import (
     stack_of,
 )
 from vistula.games.strike_of_the_eagle.state import DUE, GONE, NONE, POOL, Entry, State
+from vistula.games.strike_of_the_eagle.traces import FACTS
 from vistula.kernel import disclose, tell
 
 _LISTS = ("unit", "sp", "due", "start", "origin", "turned", "place")
 _SETS = (
     "on_link", "moved", "executed", "marched", "at_full", "fought", "detached", "stuck", "unsupplied", "southern",
-    "shown", "mounted", "foot", "named",
+    "shown", "named", *FACTS,
 )  # fmt: skip
 
 # -- knowing faces ----------------------------------------------------------------------------------------------
@@ -38,8 +39,8 @@ def forget(s: State, pieces: int) -> None:
     side = piece_side(pieces.bit_length() - 1)
     for player in players_of(s, foe(side)):
         s.seen[player] &= ~pieces
-    s.mounted &= ~pieces
-    s.foot &= ~pieces
+    for fact in FACTS:
+        setattr(s, fact, getattr(s, fact) & ~pieces)
     for p in bits(pieces):
         s.turned[p] = 0
 
@@ -62,14 +63,6 @@ def show(s: State, pieces: int, rule: str) -> None:
 def hide(s: State) -> None:
     """[4.0f] Blocks stand up again; who saw them can follow them until they mix with others."""
     s.shown = 0
-
-
-def betray(s: State, piece: int, *, mounted: bool) -> None:
-    """Everybody has seen a block do what only horsemen, or only infantry, can do."""
-    if mounted:
-        s.mounted |= 1 << piece
-    else:
-        s.foot |= 1 << piece
 
 
 # -- coming, going, standing ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.blocks import betray, gain, raise_block
+from vistula.games.strike_of_the_eagle.blocks import gain, raise_block
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
     GREEN,
@@ -38,6 +38,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     side_of_player,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, POOL, State
+from vistula.games.strike_of_the_eagle.traces import betray, facts_of_cube
 from vistula.kernel import (
     DONE,
     SKIP,
@@ -286,5 +287,5 @@ class Spending(Frame):
         if enemy_next_to(s, side_of_player(s, self.player), area):
             self.raised |= 1 << area
         gain(s, piece)
-        betray(s, piece, mounted=s.m.colour[s.unit[piece]] == WHITE)
+        betray(s, 1 << piece, *facts_of_cube(s.m.colour[s.unit[piece]]))
         tell(s, "8.3", "strengthened", block=piece, unit=s.unit[piece], area=area)

@@ -6,6 +6,7 @@ import random
 
 from msgspec.structs import replace
 
+from vistula.games.strike_of_the_eagle.effects import vilna_order
 from vistula.games.strike_of_the_eagle.model import (
     COMMANDS,
     MARCHES,
@@ -30,9 +31,11 @@ def fill_orders(s: State, rng: random.Random) -> None:
     dark = [i for i, order in enumerate(s.orders) if order.type == UNKNOWN]
     rng.shuffle(dark)
     dark.sort(key=lambda i: len(_types(s, s.orders[i])))
+    _look_out(s, dark)
     for i in dark:
-        types = _types(s, s.orders[i])
-        s.orders[i] = replace(s.orders[i], type=rng.choice(types) if types else RECON)
+        if s.orders[i].type == UNKNOWN:
+            types = _types(s, s.orders[i])
+            s.orders[i] = replace(s.orders[i], type=rng.choice(types) if types else RECON)
     for c in COMMANDS:
         if s.recons[c] == UNKNOWN:
             s.recons[c] = sum(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders)
@@ -41,6 +44,17 @@ def fill_orders(s: State, rng: random.Random) -> None:
             s.to_vilna[c] = sum(o.type in TO_ORDERS and o.area == s.m.area("Vilna") for o in own)
         if UNKNOWN in s.reserved[c]:
             s.reserved[c] = [0] * len(ORDERS)
+
+
+def _look_out(s: State, dark: list[int]) -> None:
+    """[7.2b] Who has placed all the orders allowed has a Recon among them, until it is revealed."""
+    for c in COMMANDS:
+        own = [i for i in dark if s.orders[i].command == c]
+        full = s.placed[c] >= s.allowance[c] + vilna_order(s, c)
+        if own and full and not any(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders):
+            able = [i for i in own if RECON in _types(s, s.orders[i])]
+            if able:
+                s.orders[able[0]] = replace(s.orders[able[0]], type=RECON)
 
 
 def _types(s: State, order: Order) -> list[int]:

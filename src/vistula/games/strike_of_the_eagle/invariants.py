@@ -14,6 +14,7 @@ from vistula.games.strike_of_the_eagle.model import (
     PIECES,
     PLACING,
     POLAND,
+    RECON,
     RUSSIA,
     card_side,
     command_side,
@@ -21,11 +22,12 @@ from vistula.games.strike_of_the_eagle.model import (
 )
 from vistula.games.strike_of_the_eagle.queries import inside, may_enter, open_areas
 from vistula.games.strike_of_the_eagle.state import DUE, NONE, State
+from vistula.games.strike_of_the_eagle.traces import could_be
 from vistula.kernel import Frame, Violation
 
 
 def check(s: State, stack: Sequence[Frame]) -> None:
-    for test in (_roster, _places, _stacks, _garrisons, _cards, _orders, _tracks):
+    for test in (_roster, _places, _stacks, _garrisons, _cards, _orders, _tracks, _faces):
         test(s)
 
 
@@ -91,6 +93,10 @@ def _orders(s: State) -> None:
                 raise Violation("7.2ah", f"side {side} has two orders {ORDERS[type]} in one area")
     if any(s.placed[c] > s.allowance[c] + vilna_order(s, c) for c in COMMANDS):
         raise Violation("7.2b", f"orders placed: {s.placed}, allowed: {s.allowance}")
+    for c in COMMANDS:
+        others = sum(o.command == c and o.type != RECON and o.leader == NONE for o in s.orders)
+        if others and others >= s.allowance[c] + vilna_order(s, c):
+            raise Violation("7.2b", f"no Recon among the {others} orders of command {c}, allowed: {s.allowance}")
 
 
 def _tracks(s: State) -> None:
@@ -104,6 +110,12 @@ def _tracks(s: State) -> None:
     for player, seen in enumerate(s.seen):
         if any(piece_side(p) == _side(s, player) for p in bits(seen)):
             raise Violation("2.0f", "a player follows blocks of his own side")
+
+
+def _faces(s: State) -> None:
+    for p in range(BLOCKS):
+        if s.place[p] >= 0 and not could_be(s, p) >> s.unit[p] & 1:
+            raise Violation("2.0f", f"{s.m.key[s.unit[p]]} cannot have done what it was seen to do")
 
 
 def _side(s: State, player: int) -> int:

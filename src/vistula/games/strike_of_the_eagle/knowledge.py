@@ -18,7 +18,6 @@ from vistula.games.strike_of_the_eagle.fillorders import fill_orders
 from vistula.games.strike_of_the_eagle.model import (
     CARDS_IN_ALL,
     COMMANDS,
-    INFANTRY,
     ORDERS,
     PIECES,
     POLAND,
@@ -37,6 +36,7 @@ from vistula.games.strike_of_the_eagle.queries import (
 )
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.tokens import ref_parts
+from vistula.games.strike_of_the_eagle.traces import could_be, traced
 from vistula.kernel import UNKNOWN, SeatId
 
 # -- masks ------------------------------------------------------------------------------------------------------
@@ -135,9 +135,10 @@ def _fill_blocks(s: State, side: int, rng: random.Random) -> None:
     left = [u for u in PIECES[side] if u not in shown]
     rng.shuffle(left)
     dealt: dict[int, int] = {}
-    for p in dark:
-        if s.turned[p] or (s.mounted | s.foot) >> p & 1:
-            _find_unit(s, p, left, dealt, set())
+    known = traced(s)
+    able = {p: could_be(s, p) for p in dark if s.turned[p] or known >> p & 1}
+    for p in able:
+        _find_unit(p, able, left, dealt, set())
     for unit, p in dealt.items():
         s.unit[p] = unit
     rest = [u for u in left if u not in dealt]
@@ -147,23 +148,15 @@ def _fill_blocks(s: State, side: int, rng: random.Random) -> None:
         s.sp[p] = _strength(s, p, s.unit[p], rng)
 
 
-def _find_unit(s: State, piece: int, left: list[int], dealt: dict[int, int], tried: set[int]) -> bool:
+def _find_unit(piece: int, able: dict[int, int], left: list[int], dealt: dict[int, int], tried: set[int]) -> bool:
     """Deal a block to a piece of which something is known, if need be by dealing other such pieces anew."""
     for unit in left:
-        if unit not in tried and _could_be(s, piece, unit):
+        if unit not in tried and able[piece] >> unit & 1:
             tried.add(unit)
-            if unit not in dealt or _find_unit(s, dealt[unit], left, dealt, tried):
+            if unit not in dealt or _find_unit(dealt[unit], able, left, dealt, tried):
                 dealt[unit] = piece
                 return True
     return False
-
-
-def _could_be(s: State, piece: int, unit: int) -> bool:
-    """Whether a block of the roster could have done what this piece was seen to do."""
-    m = s.m
-    if (s.foot if m.kind[unit] != INFANTRY else s.mounted) >> piece & 1:
-        return False
-    return m.max_sp[unit] > abs(s.turned[piece])
 
 
 def _strength(s: State, piece: int, unit: int, rng: random.Random) -> int:

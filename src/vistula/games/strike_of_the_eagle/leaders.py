@@ -39,6 +39,7 @@ from vistula.games.strike_of_the_eagle.queries import (
 )
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id, order_ref, place_order, remove_order
+from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.games.strike_of_the_eagle.windows import LeaderSpent, ReconRevealed
 from vistula.kernel import (
     DONE,
@@ -236,6 +237,7 @@ class UseLeader(Frame):
         unit = s.unit[self.piece]
         if self.block != NONE:
             gain(s, self.block)
+            betray(s, 1 << self.block, "men")
             s.executed |= 1 << self.block
             tell(s, "9.0j", "reorganized", block=self.block, unit=s.unit[self.block], area=s.place[self.block])
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.blocks import advance, betray, depart, halt, lose, raise_block
+from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt, lose, raise_block
 from vistula.games.strike_of_the_eagle.effects import (
     extra_steps,
     full_strength,
@@ -39,6 +39,7 @@ from vistula.games.strike_of_the_eagle.queries import (
 from vistula.games.strike_of_the_eagle.stacking import space_inside
 from vistula.games.strike_of_the_eagle.state import NONE, POOL, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
+from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
 
 # -- who can execute an order -----------------------------------------------------------------------------------
@@ -257,11 +258,13 @@ class MoveOrder(Frame):
         if not self.gone:
             self.piece = depart(s, self.piece)
             self.begin(s, order)
+            if self.split:  # [2.2a] a division, of the arm of what it left behind
+                betray(s, 1 << self.piece, "divisions", "mounted" if is_mounted(s, self.piece) else "foot")
         advance(s, self.piece, area)
         self.gone += 1
         self.left -= 1
         if self.gone > (s.m.march if order.type in MARCHING else s.m.move)[INFANTRY] and not infantry_steps(s, order):
-            betray(s, self.piece, mounted=True)
+            betray(s, 1 << self.piece, "mounted")
         tell(s, "7.31a", "moves", block=self.piece, unit=s.unit[self.piece], area=s.origin[self.piece], to_area=area)
         return goto("stop") if self.must_stop(s, order) else AGAIN
 

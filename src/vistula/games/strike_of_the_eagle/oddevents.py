@@ -36,6 +36,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     room,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.games.strike_of_the_eagle.victory import score
 from vistula.kernel import (
     AGAIN,
@@ -263,6 +264,7 @@ class RestedTroops(Frame):
     def _(self, s: State, piece: int) -> Next:
         self.rested |= 1 << piece
         gain(s, piece)
+        betray(s, 1 << piece, "men")
         tell(s, "7.13a", "strengthened", block=piece, unit=s.unit[piece], area=s.place[piece])
         return AGAIN
 

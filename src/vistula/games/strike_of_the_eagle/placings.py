@@ -30,6 +30,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     within,
 )
 from vistula.games.strike_of_the_eagle.state import DUE, NONE, POOL, State
+from vistula.games.strike_of_the_eagle.traces import betray, facts_of_cube
 from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
 
 
@@ -130,6 +131,7 @@ class VolunteerArmy(Frame):
     def _(self, s: State, piece: int) -> Next:
         self.left -= 1
         gain(s, piece)
+        betray(s, 1 << piece, *facts_of_cube(BLACK))
         tell(s, "8.3", "strengthened", block=piece, unit=s.unit[piece], area=s.m.warsaw)
         return AGAIN
 

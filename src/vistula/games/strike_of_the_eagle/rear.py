@@ -13,6 +13,7 @@ from vistula.games.strike_of_the_eagle.queries import commander_seat, is_leader,
 from vistula.games.strike_of_the_eagle.stacking import may_stand
 from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
+from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
 
 
@@ -76,6 +77,7 @@ class ReorganizeOrder(Frame):
     @pick.on("block")
     def _(self, s: State, piece: int) -> Next:
         gain(s, piece)
+        betray(s, 1 << piece, "men")
         s.executed |= 1 << piece
         tell(s, "7.5", "reorganized", block=piece, unit=s.unit[piece], area=s.place[piece])
         return goto("over")

@@ -21,6 +21,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     side_of_player,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.games.strike_of_the_eagle.traces import betray, facts_of_cube
 from vistula.kernel import DONE, SKIP, Call, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
 
 
@@ -181,6 +182,7 @@ class Combining(Frame):
         to_pool(s, piece)
         for _ in range(points):
             gain(s, self.division)
+        betray(s, 1 << self.division, "divisions", *facts_of_cube(s.m.colour[unit]))
         tell(s, "8.2b", "absorbed", side=side, area=area, unit=unit, points=points)
         self.division = NONE
         return goto("pick")

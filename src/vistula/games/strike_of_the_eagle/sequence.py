@@ -37,12 +37,13 @@ from vistula.games.strike_of_the_eagle.model import (
     command_front,
 )
 from vistula.games.strike_of_the_eagle.orders import Placement, Reservation
-from vistula.games.strike_of_the_eagle.queries import controlled, front_of, occupied, on_map, out_of_supply
+from vistula.games.strike_of_the_eagle.queries import controlled, front_of, occupied
 from vistula.games.strike_of_the_eagle.reinforcement import ReinforcementPhase
 from vistula.games.strike_of_the_eagle.setup import deal_keys
 from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
+from vistula.games.strike_of_the_eagle.traces import mark_supply
 from vistula.games.strike_of_the_eagle.victory import count_cities, finish, last_phase, sudden_victor
 from vistula.games.strike_of_the_eagle.windows import AfterBattles, PhaseStart
 from vistula.kernel import (
@@ -119,7 +120,7 @@ def begin_phase(s: State) -> None:
     s.placed, s.recons, s.to_vilna = ([0 for _ in COMMANDS] for _ in range(3))
     s.reserved = [[0] * len(ORDERS) for _ in COMMANDS]
     s.allowance = [s.m.charts.orders.allowed if command_front(c) in s.scene.fronts else 0 for c in COMMANDS]
-    s.unsupplied = out_of_supply(s, POLAND, on_map(s, POLAND)) | out_of_supply(s, RUSSIA, on_map(s, RUSSIA))
+    mark_supply(s)
 
 
 def stacked(frame: Frame, s: State) -> list[int]:

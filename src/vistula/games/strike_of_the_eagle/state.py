@@ -181,8 +181,12 @@ class State(KernelState):
     seen: list[int] = []  # by player: enemy pieces whose face he can follow
     shown: int = 0  # pieces that lie open to everybody now [7.41.3a]
     peeked: list[list[int]] = []  # by player and other player: cards he has seen in that hand
-    mounted: int = 0  # pieces that were seen to ride as infantry cannot
-    foot: int = 0  # pieces that were seen to be infantry
+    mounted: int = 0  # pieces that were seen to be cavalry or leaders; this and what follows: see `traces`
+    foot: int = 0  # infantry
+    men: int = 0  # no leaders
+    chiefs: int = 0  # leaders
+    divisions: int = 0
+    allies: int = 0  # allied infantry
 
     if TYPE_CHECKING:  # the static data, beside the record
 
@@ -209,7 +213,8 @@ class State(KernelState):
             [hand[:] for hand in self.hands], [deck[:] for deck in self.deck], [pile[:] for pile in self.discards],
             [pile[:] for pile in self.removed], self.committed[:], self.uncovered, [row[:] for row in self.cubes],
             self.fight.copy() if self.fight is not None else None, self.seen[:], self.shown,
-            [row[:] for row in self.peeked], self.mounted, self.foot,
+            [row[:] for row in self.peeked], self.mounted, self.foot, self.men, self.chiefs,
+            self.divisions, self.allies,
         )  # fmt: skip
         twin.m = self.m
         return twin

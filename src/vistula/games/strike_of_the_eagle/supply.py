@@ -6,8 +6,9 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.blocks import eliminate, lose, remove_garrison, to_pool
 from vistula.games.strike_of_the_eagle.effects import carts
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, foe, piece_side
-from vistula.games.strike_of_the_eagle.queries import all_seats, connected, on_map, out_of_supply
+from vistula.games.strike_of_the_eagle.queries import all_seats, connected
 from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.strike_of_the_eagle.traces import mark_supply
 from vistula.games.strike_of_the_eagle.victory import score
 from vistula.games.strike_of_the_eagle.windows import NO_SUPPLY, Eliminated, SupplyWindow
 from vistula.kernel import Call, Frame, Next, disclose, goto, procedure, step, tell
@@ -28,7 +29,7 @@ class SupplyCheck(Frame):
     def mark(self, s: State) -> Next:
         """Markers of the last check go where supply has been found again (S52)."""
         disclose(s, "7.71a", all_seats(s), None)
-        s.unsupplied = out_of_supply(s, POLAND, on_map(s, POLAND)) | out_of_supply(s, RUSSIA, on_map(s, RUSSIA))
+        mark_supply(s)
         self.cut_off = [s.garrisons[side] & ~connected(s, side) for side in (POLAND, RUSSIA)]
         for p in bits(s.unsupplied):
             tell(s, "7.71a", "out_of_supply", block=p, unit=s.unit[p], area=s.place[p])

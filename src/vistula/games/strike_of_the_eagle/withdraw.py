@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vistula.board.hexes import collect
 from vistula.games.strike_of_the_eagle.blocks import depart, lose, send, to_pool
 from vistula.games.strike_of_the_eagle.matching import fresh
 from vistula.games.strike_of_the_eagle.model import command_side, foe
@@ -20,6 +21,7 @@ from vistula.games.strike_of_the_eagle.queries import (
 from vistula.games.strike_of_the_eagle.stacking import may_stand
 from vistula.games.strike_of_the_eagle.state import FRESH_WITHDRAW, NONE, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, remove_order
+from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.games.strike_of_the_eagle.victory import score
 from vistula.games.strike_of_the_eagle.windows import Withdrawal
 from vistula.kernel import Call, Choice, Frame, Next, Option, SeatId, choose, disclose, goto, procedure, step, tell
@@ -83,6 +85,9 @@ class WithdrawOrder(Frame):
         side = command_side(self.command)
         free = unhurried(s, side, self.area)
         disclose(s, "7.2x", all_seats(s), free)
+        if free:  # then everybody knows of all of them
+            betray(s, collect(withdrawing(s, side, self.area)), "mounted")
+            betray(s, collect(blocks_at(s, foe(side), self.area)), "foot")
         self.waived = int(free)
         return None if free else Call(Withdrawal(side=side, area=self.area), None, "waived")
 
