@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vistula.games.strike_of_the_eagle import invariants, knowledge, positions, victory, why, words
+from vistula.games.strike_of_the_eagle import forecast, invariants, knowledge, positions, victory, why, words
 from vistula.games.strike_of_the_eagle.board import STYLE
 from vistula.games.strike_of_the_eagle.lexicon import StrikeLexicon
-from vistula.games.strike_of_the_eagle.model import PHASES, SEATINGS, SIDES, Model
+from vistula.games.strike_of_the_eagle.model import ORDER_TITLES, PHASES, SEATINGS, SIDES, Model
 from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
 from vistula.games.strike_of_the_eagle.overlays import overlay
 from vistula.games.strike_of_the_eagle.procedures import PROCEDURES, WINDOWS
@@ -22,9 +22,22 @@ from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tables import Data
 from vistula.games.strike_of_the_eagle.tallies import StrikeTallies
 from vistula.games.strike_of_the_eagle.view import turn_of, view
-from vistula.kernel import UNDO, Action, Event, Frame, Position, Result, Scenario, Seat, SeatId, TableOption, Title
+from vistula.kernel import (
+    UNDO,
+    Action,
+    Event,
+    Frame,
+    Option,
+    Position,
+    Result,
+    Scenario,
+    Seat,
+    SeatId,
+    TableOption,
+    Title,
+)
 from vistula.kernel.checklist import Checklist
-from vistula.kernel.views import Catalog, Overlay, Refusal, View
+from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, View
 
 if TYPE_CHECKING:
     from vistula.board.area_art import AreaPicture
@@ -147,6 +160,13 @@ class StrikeOfTheEagle(Title[State]):
 
     def why_not(self, seat: Seat[State], kind: str, arg: int) -> Refusal | None:
         return why.why_not(seat, kind, arg)
+
+    def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
+        return forecast.forecast(seat, action)
+
+    def number_words(self, seat: Seat[State], option: Option) -> list[str]:
+        """Numbers stand for kinds of orders where counters are put aside [10.2a]."""
+        return [ORDER_TITLES[arg] for arg in option.args] if option.verb in ("keep", "return") else []
 
     def refuse(self, seat: Seat[State], action: Action) -> Refusal | None:
         return why.refuse(seat, action)
