@@ -14,9 +14,10 @@ Only the units listed are on the map. A click is a verb and, if it needs one, th
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from textwrap import dedent
+
+from clicks import action, asked, asks, can, events, last, offered, play, play_out, result, roll  # noqa: F401  spoken here too
 
 import vistula.games  # noqa: F401  registers the titles
 from vistula.board.hexes import HexSet, collect, members
@@ -24,7 +25,7 @@ from vistula.games.warsaw_1920.positiontext import FATES
 from vistula.games.warsaw_1920.state import State, box_turn
 from vistula.games.warsaw_1920.title import Warsaw1920
 from vistula.games.warsaw_1920.victory import count
-from vistula.kernel import Action, Decision, Event, Game, IllegalAction, Result, title
+from vistula.kernel import Action, Game, title
 from vistula.kernel.game import begin
 
 TITLE: Warsaw1920 = title("warsaw-1920")  # type: ignore[assignment]
@@ -84,36 +85,8 @@ def units(names: str) -> list[int]:
 # -- playing ----------------------------------------------------------------------------------------------
 
 
-def asked(game: Game[State]) -> Decision:
-    """The one question that the table waits for."""
-    (decision,) = (d for d in game.decisions.values() if d.waits)
-    return decision
-
-
 def seat(game: Game[State]) -> str:
     return asked(game).seat
-
-
-def asks(game: Game[State]) -> str:
-    """Who is asked, and by which step."""
-    return f"{asked(game).seat}: {asked(game).step}"
-
-
-def play(game: Game[State], *clicks: str) -> Game[State]:
-    """Each click by whoever is asked; IllegalAction if it is not offered."""
-    for click in clicks:
-        decision = asked(game)
-        game.play(decision.seat, action(decision, click))
-    return game
-
-
-def action(decision: Decision, click: str) -> Action:
-    verb, _, name = click.partition(" ")
-    kind = next((o.kind for o in decision.options if o.verb == verb), None)
-    if kind is None:
-        offered = ", ".join(decision.verbs())
-        raise IllegalAction(decision.rule, f"{verb} is not offered to {decision.seat}; offered: {offered}")
-    return Action(verb, TITLE.arg_of(kind, name) if name else 0)
 
 
 def march(game: Game[State], mover: str, way: str) -> Game[State]:
@@ -134,12 +107,6 @@ def attack(game: Game[State], target: str, attackers: str, *dice: int) -> Game[S
     return play(game, f"attack {target}", *(f"unit {name}" for name in attackers.split()), "resolve")
 
 
-def roll(game: Game[State], *dice: int) -> Game[State]:
-    """The dice that come next."""
-    game.dice.laid = list(dice)
-    return game
-
-
 def run_on(game: Game[State], until: str) -> Game[State]:
     """Decline everything until a step of this name asks: no supply, no moves, no attacks, no arrivals."""
     for _ in range(200):
@@ -156,38 +123,11 @@ def run_on(game: Game[State], until: str) -> Game[State]:
     raise AssertionError(f"{until} is never asked")
 
 
-def play_out(game: Game[State], rng: random.Random, decisions: int = 10_000) -> Iterable[Game[State]]:
-    """Random clicks, a verb first and then what it is applied to; the game is yielded at every decision."""
-    for _ in range(decisions):
-        yield game
-        if game.over:
-            return
-        decision = asked(game)
-        option = rng.choice([o for o in decision.options if not o.free] or decision.options)
-        game.play(decision.seat, Action(option.verb, rng.choice(list(option.args))))
-
-
 # -- what is offered ------------------------------------------------------------------------------------
-
-
-def offered(game: Game[State], verb: str) -> set[str]:
-    """The names of everything that a verb may be applied to now."""
-    for option in asked(game).options:
-        if option.verb == verb:
-            return {TITLE.name_of(option.kind, arg) for arg in option.args}
-    return set()
 
 
 def verbs(game: Game[State]) -> set[str]:
     return set(asked(game).verbs())
-
-
-def can(game: Game[State], click: str) -> bool:
-    decision = asked(game)
-    try:
-        return action(decision, click) in decision
-    except IllegalAction:
-        return False
 
 
 def warning(game: Game[State], verb: str) -> str:
@@ -215,19 +155,6 @@ def isolated(game: Game[State], name: str) -> bool:
 
 def controller(game: Game[State], place: str) -> str:
     return "russia" if game.s.russian >> hex(place) & 1 else "poland"
-
-
-def events(game: Game[State], key: str) -> list[Event]:
-    return [event for event in game.events if event.key == key]
-
-
-def last(game: Game[State], key: str) -> Event:
-    return events(game, key)[-1]
-
-
-def result(game: Game[State]) -> Result:
-    assert game.result is not None
-    return game.result
 
 
 def points(game: Game[State], side: int, what: str = "") -> int:

@@ -18,16 +18,17 @@ what it is applied to; it is made by whoever is asked.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from textwrap import dedent
+
+from clicks import action, asked, asks, can, events, last, offered, play, play_out, result, roll  # noqa: F401  spoken here too
 
 from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.model import FACINGS, SEATS
 from vistula.games.west_was_saved.positions import FATES
 from vistula.games.west_was_saved.state import State, box_turn
 from vistula.games.west_was_saved.title import WestWasSaved, load
-from vistula.kernel import Action, Decision, Event, Game, IllegalAction, Result
+from vistula.kernel import Action, Decision, Game
 from vistula.kernel.game import begin
 
 TITLE: WestWasSaved = load()
@@ -73,42 +74,6 @@ def units(names: str) -> list[int]:
 # -- playing ----------------------------------------------------------------------------------------------
 
 
-def asked(game: Game[State], seat: str = "") -> Decision:
-    """The one question that the table waits for, or the question to one seat."""
-    if seat:
-        return next(d for d in game.decisions.values() if d.seat == seat)
-    (decision,) = (d for d in game.decisions.values() if d.waits)
-    return decision
-
-
-def asks(game: Game[State]) -> str:
-    """Who is asked, and by which step."""
-    return f"{asked(game).seat}: {asked(game).step}"
-
-
-def play(game: Game[State], *clicks: str, seat: str = "") -> Game[State]:
-    """Each click by whoever is asked; IllegalAction if it is not offered."""
-    for click in clicks:
-        decision = asked(game, seat)
-        game.play(decision.seat, action(decision, click))
-    return game
-
-
-def action(decision: Decision, click: str) -> Action:
-    verb, _, name = click.partition(" ")
-    kind = next((o.kind for o in decision.options if o.verb == verb), None)
-    if kind is None:
-        offered = ", ".join(decision.verbs())
-        raise IllegalAction(decision.rule, f"{verb} is not offered to {decision.seat}; offered: {offered}")
-    return Action(verb, TITLE.arg_of(kind, name) if name else 0)
-
-
-def roll(game: Game[State], *dice: int) -> Game[State]:
-    """The dice that come next."""
-    game.dice.laid = list(dice)
-    return game
-
-
 def run_on(game: Game[State], until: str, limit: int = 400) -> Game[State]:
     """Decline everything until a step of this name asks, or a phase of this name is reached, or the game is over."""
     for _ in range(limit):
@@ -130,39 +95,12 @@ def _declining(decision: Decision) -> Action:
     return Action(option.verb, option.args[0])
 
 
-def play_out(game: Game[State], rng: random.Random, decisions: int = 100_000) -> Iterable[Game[State]]:
-    """Random clicks, a verb first and then what it is applied to; the game is yielded at every decision."""
-    for _ in range(decisions):
-        yield game
-        if game.over:
-            return
-        decision = rng.choice([d for d in game.decisions.values() if d.waits])
-        option = rng.choice([o for o in decision.options if not o.free])
-        game.play(decision.seat, Action(option.verb, rng.choice(list(option.args))))
-
-
 # -- what is offered ------------------------------------------------------------------------------------
-
-
-def offered(game: Game[State], verb: str, seat: str = "") -> set[str]:
-    """The names of everything that a verb may be applied to now."""
-    for option in asked(game, seat).options:
-        if option.verb == verb:
-            return {TITLE.name_of(option.kind, arg) for arg in option.args}
-    return set()
 
 
 def verbs(game: Game[State]) -> set[str]:
     """What the seat that is asked may do, without what only rearranges."""
     return {option.verb for option in asked(game).options if not option.free}
-
-
-def can(game: Game[State], click: str) -> bool:
-    decision = asked(game)
-    try:
-        return action(decision, click) in decision
-    except IllegalAction:
-        return False
 
 
 def cannot(game: Game[State], click: str) -> bool:
@@ -201,16 +139,3 @@ def points(game: Game[State], seat: str) -> int:
 def sees(game: Game[State], seat: str, name: str) -> bool:
     """Whether a seat knows where this unit is."""
     return game.seat(seat).s.place[unit(name)] == game.s.place[unit(name)]
-
-
-def events(game: Game[State], key: str) -> list[Event]:
-    return [event for event in game.events if event.key == key]
-
-
-def last(game: Game[State], key: str) -> Event:
-    return events(game, key)[-1]
-
-
-def result(game: Game[State]) -> Result:
-    assert game.result is not None
-    return game.result
