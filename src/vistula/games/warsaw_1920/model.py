@@ -12,6 +12,7 @@ from typing import Any
 from vistula.board.data import DataError, unique
 from vistula.board.hexes import Hex, HexGrid, HexSet, Side, collect
 from vistula.board.hexmap import HexMap
+from vistula.board.hexnames import HexNames
 from vistula.games.warsaw_1920.layout import map_tables
 from vistula.games.warsaw_1920.tables import RESULTS, Charts, Data, Scenario, UnitRow, tables
 from vistula.kernel.decision import SeatId
@@ -30,7 +31,7 @@ _FRONTS = {"W": WEST, "SW": SOUTHWEST}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Model:
+class Model(HexNames):
     """The frozen tables. Names follow the rulebook; ``[u]`` is by unit, ``[h]`` by hex."""
 
     hash: str  # SHA-256 of the data used
@@ -139,21 +140,6 @@ class Model:
             model = cls(hash=data.hash, **parts)
             check(model, data)
         return model
-
-    def hex_name(self, h: Hex) -> str:
-        """ "Lwów (0615)", or "0616" for a hex without a name."""
-        number = self.grid.number(h)
-        return f"{self.place[h]} ({number})" if self.place[h] else number
-
-    def hex(self, text: str) -> Hex:
-        """The hex with this number or name, Polish or English."""
-        name = text.strip()
-        found = self.hexes_by_name.get(name.casefold())
-        if found is not None:
-            return found
-        if not name.isdigit():
-            raise ValueError(f"there is no place {name!r} on the map")
-        return self.grid.index(name)
 
 
 @cache

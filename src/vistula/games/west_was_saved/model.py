@@ -15,6 +15,7 @@ from typing import Any
 from vistula.board.data import DataError, unique
 from vistula.board.hexes import Hex, HexGrid, HexSet, collect
 from vistula.board.hexmap import HexMap
+from vistula.board.hexnames import HexNames
 from vistula.games.west_was_saved.cardfile import Card, card_tables
 from vistula.games.west_was_saved.layout import Shifts, disc, hex_of, map_tables
 from vistula.games.west_was_saved.tables import CommandRow, Data, Scenario, UnitRow
@@ -37,7 +38,7 @@ Values = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Model:
+class Model(HexNames):
     """The frozen tables. Names follow the rulebook; ``[u]`` is by piece, ``[h]`` by hex, ``[side]`` by side."""
 
     hash: str  # SHA-256 of the data used
@@ -150,21 +151,6 @@ class Model:
     def near(self, hex: Hex, distance: int) -> HexSet:
         """The hexes at most so far from a hex, as the crow flies."""
         return disc(self.grid, hex, distance)
-
-    def hex_name(self, h: Hex) -> str:
-        """ "Lwów (0814)", or "0815" for a hex without a name."""
-        number = self.grid.number(h)
-        return f"{self.place[h]} ({number})" if self.place[h] else number
-
-    def hex(self, text: str) -> Hex:
-        """The hex with this number or name, Polish or English."""
-        name = text.strip()
-        found = self.hexes_by_name.get(name.casefold())
-        if found is not None:
-            return found
-        if not name.isdigit():
-            raise ValueError(f"there is no place {name!r} on the map")
-        return self.grid.index(name)
 
 
 @cache
