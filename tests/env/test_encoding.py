@@ -20,6 +20,7 @@ from vistula.players.play import asked, play_out, seat_players
 ENCODINGS = {
     "warsaw-1920": {0: ("54d6832a0addbd6b", 5538, "6e6e99c166410fec", 11679)},
     "west-was-saved": {0: ("5a99750de6fcf3e5", 5978, "c72ec964c65ed626", 8962)},
+    "strike-of-the-eagle": {0: ("efdfa9bff31b7b11", 5222, "f9e5c7b43140f985", 6139)},
 }
 
 

@@ -20,6 +20,7 @@ BOARDS = {
 TITLES = {
     "warsaw-1920": "vistula.games.warsaw_1920.title",
     "west-was-saved": "vistula.games.west_was_saved.title",
+    "strike-of-the-eagle": "vistula.games.strike_of_the_eagle.title",
 }
 
 

@@ -2,47 +2,37 @@
 
 from __future__ import annotations
 
-import random
-import tomllib
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from vistula.games.strike_of_the_eagle import forecast, invariants, knowledge, positions, victory, why, words
+from vistula.games.published import Chapters, Published
+from vistula.games.strike_of_the_eagle import (
+    invariants,
+    knowledge,
+    overlays,
+    positions,
+    victory,
+    view,
+    why,
+    words,
+)
 from vistula.games.strike_of_the_eagle.board import STYLE
+from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
 from vistula.games.strike_of_the_eagle.lexicon import StrikeLexicon
-from vistula.games.strike_of_the_eagle.model import ORDER_TITLES, PHASES, SEATINGS, SIDES, Model
+from vistula.games.strike_of_the_eagle.model import PHASES, SEATINGS, SIDES, Model
 from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
-from vistula.games.strike_of_the_eagle.overlays import overlay
 from vistula.games.strike_of_the_eagle.procedures import PROCEDURES, WINDOWS
 from vistula.games.strike_of_the_eagle.sequence import Campaign
 from vistula.games.strike_of_the_eagle.setup import agree, new_state, seating_of
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tables import Data
 from vistula.games.strike_of_the_eagle.tallies import StrikeTallies
-from vistula.games.strike_of_the_eagle.view import turn_of, view
-from vistula.kernel import (
-    UNDO,
-    Action,
-    Event,
-    Frame,
-    Option,
-    Position,
-    Result,
-    Scenario,
-    Seat,
-    SeatId,
-    TableOption,
-    Title,
-)
-from vistula.kernel.checklist import Checklist
-from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, View
+from vistula.kernel import UNDO, Frame, Scenario, Seat, SeatId, TableOption
+from vistula.kernel.views import Catalog, View
 
 if TYPE_CHECKING:
     from vistula.board.area_art import AreaPicture
-
-HERE = Path(__file__).parent
 
 OPTIONS = (
     UNDO,
@@ -62,7 +52,10 @@ WARNINGS = {
 """The sentences behind the warning keys of options."""
 
 
-class StrikeOfTheEagle(Title[State]):
+class StrikeOfTheEagle(Published[State]):
+    folder = Path(__file__).parent
+    chapters = Chapters(knowledge, positions, victory, invariants, words, why, view, overlays)
+    m: Model
     id = "strike-of-the-eagle"
     name = "Strike of the Eagle"
     version = "1"
@@ -76,13 +69,11 @@ class StrikeOfTheEagle(Title[State]):
         "front": "front", "side": "side", "leader": "side", "card": "card", "cards": "card", "order": "order",
     }  # fmt: skip
 
-    def __init__(self, m: Model, pack: Path | None = None) -> None:
-        self.m = m
-        self.pack = pack
-        self.data_hash = m.hash
-        self.checklist = Checklist.read(HERE / "rules.toml")
-        self.diary = tomllib.loads((HERE / "diary.toml").read_text(encoding="utf8"))
-        self.scenarios = tuple(
+    # -- starting, seats, course -------------------------------------------------------------------
+
+    def scenes(self) -> tuple[Scenario, ...]:
+        """Some scenarios are for more than two players."""
+        return tuple(
             Scenario(
                 scene.id,
                 scene.title,
@@ -90,21 +81,14 @@ class StrikeOfTheEagle(Title[State]):
                 tuple(_seat_ids(i) for i, row in enumerate(SEATINGS) if len(row.seats) in scene.players),
                 scene.about,
             )
-            for scene in m.scenes
+            for scene in self.m.scenes
         )
 
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
         return new_state(self.m, scenario, options), [Campaign()]
 
-    def position(self, text: str, where: str) -> Position[State]:
-        return positions.position(self.m, text, where)
-
     def agree(self, s: State, options: dict[str, str]) -> None:
         agree(s, options)
-
-    def adopt(self, s: State) -> State:
-        s.m = self.m
-        return s
 
     def seated(self, options: dict[str, str]) -> tuple[SeatId, ...]:
         return _seat_ids(seating_of(options))
@@ -112,23 +96,10 @@ class StrikeOfTheEagle(Title[State]):
     def side_of(self, seat: SeatId) -> str:
         return next(side for side in SIDES if seat.startswith(side))
 
-    def mask(self, s: State, seat: SeatId) -> State:
-        return knowledge.mask(s, seat)
-
-    def fill(self, m: State, seat: SeatId, rng: random.Random) -> State:
-        return knowledge.fill(m, seat, rng)
-
-    def veil(self, s: State, seat: SeatId, name: str, value: Any) -> Any:
-        return knowledge.veil(s, seat, name, value)
-
-    def result(self, s: State) -> Result | None:
-        return victory.result(s)
-
     def turn(self, s: State) -> int:
-        return turn_of(s)
+        return view.turn_of(s)
 
-    def check(self, s: State, stack: Sequence[Frame]) -> None:
-        invariants.check(s, stack)
+    # -- names -------------------------------------------------------------------------------------
 
     def name_of(self, kind: str, arg: int) -> str:
         if kind == "space":
@@ -148,43 +119,19 @@ class StrikeOfTheEagle(Title[State]):
             return card_number(text)
         return int(text)
 
-    def say(self, kind: str, arg: Any) -> str:
-        return words.say(self.m, kind, arg)
-
-    def tale(self, event: Event) -> str:
-        line = super().tale(event)
-        return line[:1].upper() + line[1:]
-
-    def view(self, seat: Seat[State]) -> View:
-        return view(seat)
-
-    def why_not(self, seat: Seat[State], kind: str, arg: int) -> Refusal | None:
-        return why.why_not(seat, kind, arg)
-
-    def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
-        return forecast.forecast(seat, action)
-
-    def number_words(self, seat: Seat[State], option: Option) -> list[str]:
-        """Numbers stand for kinds of orders where counters are put aside [10.2a]."""
-        return [ORDER_TITLES[arg] for arg in option.args] if option.verb in ("keep", "return") else []
-
-    def refuse(self, seat: Seat[State], action: Action) -> Refusal | None:
-        return why.refuse(seat, action)
-
     def lexicon(self) -> StrikeLexicon:
         return StrikeLexicon(self.m)
 
     def tallies(self) -> StrikeTallies:
         return StrikeTallies(self.m)
 
+    # -- what is shown -----------------------------------------------------------------------------
+
     def warning(self, seat: Seat[State], key: str) -> str:
         return WARNINGS[key]
 
-    def overlay(self, seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
-        return overlay(seat, kind, arg)
-
-    def catalog(self) -> Catalog:
-        return self._catalog
+    def appraiser(self) -> Officer:
+        return Officer()
 
     def board(self, view: View | None = None) -> str:
         if view is None:
@@ -199,8 +146,7 @@ class StrikeOfTheEagle(Title[State]):
 
         return AreaPicture(self.m.board, STYLE)
 
-    @cached_property
-    def _catalog(self) -> Catalog:
+    def print_catalog(self) -> Catalog:
         from vistula.games.strike_of_the_eagle.catalog import catalog
 
         return catalog(self.m, self._picture, Data.read(self.pack))

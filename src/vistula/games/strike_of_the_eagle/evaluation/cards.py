@@ -1,0 +1,220 @@
+"""3.4 as an officer sees it: what each of the six uses of a card is worth, and when to keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.evaluation.orders import orders_worth
+from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
+from vistula.games.strike_of_the_eagle.events import playable
+from vistula.games.strike_of_the_eagle.matching import free_blocks
+from vistula.games.strike_of_the_eagle.model import (
+    BLACK,
+    GREEN,
+    NORTH,
+    ORDERS,
+    PHASES,
+    POLAND,
+    RECON,
+    RUSSIA,
+    WHITE,
+    command_front,
+)
+from vistula.games.strike_of_the_eagle.orders import order_areas
+from vistula.games.strike_of_the_eagle.queries import commands, controlled, depots, front_of, holder, level, player_of
+from vistula.games.strike_of_the_eagle.state import DUE, POOL, State
+from vistula.kernel.decision import Action
+
+Scores = dict[Action, float]
+CUBES = (0.22, 0.16, 0.12)
+"""What a black, a white and a green cube are worth while a Reinforcement Phase is to come."""
+SHADE = {"black": BLACK, "white": WHITE, "green": GREEN}
+
+
+def keeping(v: Survey, seat: Any, card: int) -> float:
+    """What a card in hand is worth for later: much if the hand is short, little when the round ends."""
+    s: State = seat.s
+    player = player_of(s, seat.id)
+    fronts = len(commands(s, player))
+    phases = PHASES - s.phase
+    spare = len(s.hands[player]) - 1 - phases * fronts
+    face = s.m.cards[card]
+    good = 0.12 * face.orders + 0.06 * max(0, face.combat - 2)
+    if phases == 0:
+        return 0.02 + (0.3 * good if v.rounds and spare < 2 else 0.0)
+    return v.d.card * (good if spare <= 0 else 0.35 * good if spare == 1 else 0.1 * good) * 2
+
+
+def cubes_worth(v: Survey, cubes: tuple[int, ...]) -> float:
+    return sum(n * worth for n, worth in zip(cubes, CUBES, strict=True)) if v.rounds else 0.0
+
+
+# -- 7.1 a card at the start of a phase ---------------------------------------------------------------
+
+
+def commit(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[7.1a] The card whose best use brings most beyond what it is worth in hand."""
+    v, command = o.survey(seat), seat.frame.command
+    gains = prospects(o, seat, command)
+    found: Scores = {Action("none"): 0.0}
+    for action in offered:
+        if action.verb == "card":
+            best = max(uses(v, seat, command, action.arg, gains).values())
+            found[action] = best - keeping(v, seat, action.arg) - 0.02
+    return found
+
+
+def use(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[7.1c] Orders, cubes or the event."""
+    v, command = o.survey(seat), seat.frame.command
+    return {Action(verb): worth for verb, worth in uses(v, seat, command, seat.s.committed[command], prospects(
+        o, seat, command)).items()}  # fmt: skip
+
+
+def prospects(o: Any, seat: Any, command: int) -> list[float]:
+    """What the first, second ... order of this phase would bring."""
+    found: list[float] = o.keep(
+        ("prospects", seat.id, command, o.survey(seat)),
+        lambda: orders_worth(o.new_draft(seat, command), possible(seat.s, command), 6),
+    )
+    return found
+
+
+def possible(s: State, command: int) -> list[Action]:
+    """Every order that could be placed now, were as many allowed as one likes; no Recon."""
+    bare = s.copy()
+    bare.allowance[command] = 99
+    free = free_blocks(bare, command)
+    found = []
+    for type, verb in enumerate(ORDERS):
+        if type != RECON:
+            found += [Action(verb, area) for area in bits(order_areas(bare, command, type, free))]
+    return found
+
+
+def uses(v: Survey, seat: Any, command: int, card: int, gains: list[float]) -> dict[str, float]:
+    """What each use of a card is worth."""
+    s = seat.s
+    face = s.m.cards[card]
+    have = s.allowance[command] - 1
+    found = {"orders": sum(gains[have : have + face.orders])}
+    if s.scene.reinforcements:
+        found["cubes"] = cubes_worth(v, face.cubes)
+    if playable(s, command, card):
+        found["event"] = event_worth(v, s, command, card, gains)
+    return found
+
+
+def event_worth(v: Survey, s: State, command: int, card: int, gains: list[float]) -> float:
+    """What an event gives in figures, and what else it does."""
+    face, side, front = s.m.cards[card], v.me, command_front(command)
+    have = s.allowance[command] - 1
+    total = cubes_worth(v, face.taken) + face.gives.vp + 0.3 * face.gives.draw
+    total += sum(gains[have : have + face.gives.orders])
+    if face.gives.initiative:
+        total += v.d.initiative * min(1.0, v.left / 3)
+    odd = _EVENTS.get(face.effect)
+    return total + (odd(v, s, side, front) if odd is not None else 0.0)
+
+
+def _desertions(v: Survey, s: State, side: int, front: int) -> float:
+    best = max((level(s, f, POLAND) for f in s.scene.fronts if holder(s, f) == POLAND), default=0)
+    return v.point * best
+
+
+def _talks(v: Survey, s: State, side: int, front: int) -> float:
+    """To end the war while it is won."""
+    return 3.0 if _winning(s, side) else -3.0
+
+
+def _winning(s: State, side: int) -> bool:
+    leader = POLAND if s.vp > 0 else RUSSIA
+    row = next(r for r in s.scene.levels if r.side == leader and r.low <= abs(s.vp) <= r.high)
+    return row.winner == side
+
+
+def _count(cities: int, side: int, s: State) -> int:
+    return sum(front_of(s, a) == side for a in range(cities.bit_length()) if cities >> a & 1)
+
+
+_EVENTS: dict[str, Callable[[Survey, State, int, int], float]] = {
+    "desertions": _desertions,
+    "talks": _talks,
+    "resolve": lambda v, s, side, front: 0.2 if holder(s, front) == side and s.scene.both else 0.0,
+    "jamming": lambda v, s, side, front: 0.5,
+    "liberated": lambda v, s, side, front: cubes_worth(
+        v, (max(1, min(4, (controlled(s, RUSSIA) & ~s.round_held[RUSSIA]).bit_count())), 0, 0)
+    ),
+    "sweep": lambda v, s, side, front: cubes_worth(v, (min(4, _count(depots(s, RUSSIA), NORTH, s) // 2), 0, 0)),
+    "columns": lambda v, s, side, front: v.d.hunger * (s.unsupplied >> 56).bit_count(),
+    "lithuania": lambda v, s, side, front: 2.5,
+    "siberians": lambda v, s, side, front: 4 * v.point,
+    "mutiny": lambda v, s, side, front: 0.5 * v.point,
+    "border": lambda v, s, side, front: 0.12,
+    "shipments": lambda v, s, side, front: cubes_worth(v, (3, 0, 0)),
+    "note": lambda v, s, side, front: 0.35,
+    "rest": lambda v, s, side, front: 2 * v.point,
+    "train": lambda v, s, side, front: cubes_worth(v, (2, 1, 0)),
+    "strike": lambda v, s, side, front: cubes_worth(v, (2, 0, 0)) * bool(sum(map(sum, s.cubes))),
+    "directive": lambda v, s, side, front: 0.05,
+    "volunteers": lambda v, s, side, front: 4 * v.point,
+    "balakhovich": lambda v, s, side, front: 2 * v.point,
+    "makhno": lambda v, s, side, front: 2 * v.point if DUE in s.place else cubes_worth(v, (0, 2, 0)),
+    "riflemen": lambda v, s, side, front: 2.5 * v.point if POOL in s.place else 0.0,
+    "wieprz": lambda v, s, side, front: 0.25,
+    "second-of-july": lambda v, s, side, front: 0.25,
+}
+"""What events are worth that figures cannot say, by their effect."""
+
+
+# -- giving cards away --------------------------------------------------------------------------------
+
+
+def discard(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[6.0b] The card that is worth least; a note from Lord Curzon costs a card rather than a point."""
+    m = seat.s.m
+    found: Scores = {Action("concede"): -9.0}
+    for action in offered:
+        if action.verb == "discard":
+            face = m.cards[action.arg]
+            found[action] = -face.orders - 0.6 * face.combat - 0.3 * sum(face.cubes) - (face.kind == "historical")
+    return found
+
+
+# -- cubes --------------------------------------------------------------------------------------------
+
+
+def take_cube(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    return {a: CUBES[SHADE[a.verb]] for a in offered if a.verb in SHADE}
+
+
+def give_cube(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    return {a: -CUBES[SHADE[a.verb]] for a in offered if a.verb in SHADE}
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+def desert(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[7.13a] Where the enemy is strong and near, and there is something to lose points."""
+    v, s = o.survey(seat), seat.s
+    found: Scores = {}
+    for a in offered:
+        if a.verb == "area":
+            points = min(level(s, front_of(s, a.arg), POLAND), sum(v.sp(p) for p in v.theirs.get(a.arg, ())))
+            found[a] = points + 0.2 * v.field(a.arg)
+    return found
+
+
+def hold_up(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """The strongest enemy block that is known, or the one nearest to what we hold."""
+    v, s = o.survey(seat), seat.s
+    return {a: v.sp(a.arg) + 0.3 * v.field(s.place[a.arg]) for a in offered if a.verb == "block"}
+
+
+def where_best(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Where a block is wanted that comes onto the map."""
+    v = o.survey(seat)
+    return {a: v.field(a.arg) - 0.1 * len(v.mine.get(a.arg, ())) for a in offered if a.verb in ("site", "go", "arrive")}

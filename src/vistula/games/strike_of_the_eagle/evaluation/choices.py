@@ -1,0 +1,129 @@
+"""The officer: every decision of the game scored, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY, Doctrine
+from vistula.games.strike_of_the_eagle.evaluation.draft import Draft
+from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
+from vistula.games.strike_of_the_eagle.evaluation.worth import chance_to_win
+from vistula.games.strike_of_the_eagle.model import SIDES
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.seat import Seat
+
+Scores = dict[Action, float]
+Doctrines = tuple[Doctrine, Doctrine]
+
+
+def side_of(seat: str) -> int:
+    return next(n for n, side in enumerate(SIDES) if seat.startswith(side))
+
+
+class Officer:
+    """Scores the options of a seat by a doctrine for each side; what it remembers it could work out again."""
+
+    def __init__(self, doctrines: Doctrines = ORDINARY) -> None:
+        self.doctrines = doctrines
+        self._survey: tuple[Any, Survey] | None = None
+        self._drafts: tuple[Any, dict[Any, Draft]] = (None, {})
+        self._kept: dict[Any, Any] = {}
+
+    def scores(self, seat: Seat[State]) -> Scores:
+        """Every answer that is not a mere taking back, with what it is thought to be worth."""
+        from vistula.games.strike_of_the_eagle.evaluation.answers import ANSWERS, plainly
+
+        decision, frame = seat.decision, seat.frame
+        assert decision is not None
+        offered = [Action(o.verb, arg) for o in decision.options if not o.free for arg in o.args]
+        if not offered:  # nothing but taking back is left
+            return dict.fromkeys(decision.actions(), 0.0)
+        found = dict.fromkeys(offered, 0.0)
+        if len(offered) > 1:
+            answer: Callable[..., Scores] = ANSWERS.get((type(frame).__name__, decision.step), plainly)
+            beside = {o.verb for o in decision.options if o.beside}
+            asked = [action for action in offered if action.verb not in beside]
+            found.update((action, score) for action, score in answer(self, seat, asked).items() if action in found)
+            if beside:
+                self._beside(seat, found, beside)
+        return found
+
+    def _beside(self, seat: Seat[State], found: Scores, beside: set[str]) -> None:
+        """What may be done at any time is done where it helps the decision at hand, before it."""
+        from vistula.games.strike_of_the_eagle.evaluation.orders import curiosity
+
+        top = max(score for action, score in found.items() if action.verb not in beside)
+        for action in found:
+            if action.verb in beside:
+                found[action] = top - 1.0 + 2.0 * curiosity(self, seat, action.arg)
+
+    # -- for captains -------------------------------------------------------------------------------
+
+    def courses(self, seat: Seat[State], fresh: bool) -> list[Any]:
+        """Ways worth comparing by playing them out."""
+        from vistula.games.strike_of_the_eagle.evaluation.courses import courses_of
+
+        return list(courses_of(self, seat, fresh))
+
+    def epoch(self, s: State) -> int:
+        """Operation and Reinforcement Phases counted through the game."""
+        return s.round * 8 + s.phase
+
+    def horizon(self, s: State) -> int:
+        """The end of the next phase but one."""
+        return self.epoch(s) + 3
+
+    def worth(self, s: State, seat: SeatId) -> float:
+        return chance_to_win(s, side_of(seat))
+
+    # -- what decisions share -----------------------------------------------------------------------
+
+    def survey(self, seat: Seat[State]) -> Survey:
+        """The situation as this seat sees it."""
+        s = seat.s
+        key = seat.id, situation(s)
+        if self._survey is None or self._survey[0] != key:
+            me = side_of(seat.id)
+            self._survey = key, Survey(s, me, self.doctrines[me])
+        found = self._survey[1]
+        found.s = s  # equal in all that the survey has looked at
+        return found
+
+    def draft(self, seat: Seat[State], command: int, without: int = -1) -> Draft:
+        """The orders of a command that lie on the map as they would be executed, one perhaps left out."""
+        v, s = self.survey(seat), seat.s
+        own = tuple((o.type, o.area) for o in s.orders if o.command == command and o.id != without)
+        base = seat.id, situation(s), s.executed, s.stuck | s.detached, s.unsupplied
+        if self._drafts[0] != base:
+            self._drafts = base, {}
+        drafts = self._drafts[1]
+        if (command, own) not in drafts:
+            made = Draft(v, command)
+            for type, area in own:
+                made.adopt(type, area)
+            drafts[command, own] = made
+        return drafts[command, own]
+
+    def new_draft(self, seat: Seat[State], command: int) -> Draft:
+        """A draft to plan several orders on."""
+        made = Draft(self.survey(seat), command)
+        for order in seat.s.orders:
+            if order.command == command:
+                made.adopt_order(order)
+        return made
+
+    def keep(self, key: Any, work: Callable[[], Any]) -> Any:
+        """Something worked out once for a situation."""
+        if key not in self._kept:
+            self._kept = {key: work()}
+        return self._kept[key]
+
+
+def situation(s: State) -> Any:
+    """All that a survey looks at."""
+    return (
+        tuple(s.place), tuple(s.sp), tuple(s.unit), tuple(s.garrisons), s.on_link, s.marched, s.round, s.phase,
+        s.lithuania, len(s.entries),
+    )  # fmt: skip

@@ -1,0 +1,28 @@
+"""The weights by which a computer player judges; a victory point is the measure of everything."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
+    """How a side fights. Captains choose between doctrines, officers keep to the ordinary one."""
+
+    point: float = 0.3  # a strength point, of either side
+    losses: float = 1.0  # how dear own points are beside those of the enemy
+    pull: float = 0.22  # nearness to what is worth having, for each strength point
+    nearer: float = 0.62  # of what a goal is worth is left one area farther away
+    guard: float = 1.0  # of what the enemy could win by attacks
+    initiative: float = 0.3  # a battle won or lost on the initiative track
+    hunger: float = 0.4  # a block out of supply
+    cut: float = 0.9  # of the value of a city whose garrison is cut off
+    city: float = 1.0  # of the value of a city taken
+    warsaw: float = 9.0  # Warsaw, where its fall decides
+    attack_at: float = 0.0  # an attack must promise so much
+    order_at: float = 0.03  # an order must promise so much to be given
+    card: float = 0.25  # a card kept for later
+    focus: int = -1  # an area that matters more than others
+    focus_weight: float = 0.0
+
+
+ORDINARY = (Doctrine(), Doctrine())

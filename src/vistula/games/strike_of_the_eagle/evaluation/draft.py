@@ -1,0 +1,358 @@
+"""Who would execute which order, and what that promises: orders tried out on a map that they do not change."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
+from vistula.games.strike_of_the_eagle.matching import Ground, fresh, ground, may_leave, pieces_of, targets, ways
+from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MARCHING,
+    MOVE_OUT,
+    OUT_ORDERS,
+    RAIL,
+    RECON,
+    REORGANIZE,
+    TO_ORDERS,
+    WITHDRAW,
+    command_side,
+)
+from vistula.games.strike_of_the_eagle.movement import brigades
+from vistula.games.strike_of_the_eagle.queries import reach_of
+from vistula.games.strike_of_the_eagle.rear import stations
+from vistula.games.strike_of_the_eagle.state import Order
+from vistula.games.strike_of_the_eagle.strength import defender_of
+
+FULL = 4
+
+
+Choice = tuple[int, list[int], int]
+"""A block that could attack, the areas that it could come from, and what it fights with."""
+
+
+class Comer(NamedTuple):
+    """A block on its way into an area."""
+
+    piece: int
+    origin: int  # the last area before
+    value: int  # what it fights with
+
+
+class Plan(NamedTuple):
+    """What an order promises, and who goes where by it."""
+
+    gain: float
+    moves: tuple[tuple[int, int, int], ...] = ()  # piece, area, and the last area before
+
+
+NOTHING = Plan(0.0)
+
+
+class Draft:
+    """Orders of one command, one after another."""
+
+    def __init__(self, v: Survey, command: int) -> None:
+        self.v, self.command = v, command
+        s = v.s
+        self.ready = [p for p in pieces_of(s, command) if fresh(s, p)]
+        self.taken = 0  # pieces that have an order
+        self.gone: dict[int, int] = {}  # by area: pieces that leave it
+        self.coming: dict[int, list[Comer]] = {}
+        self.arriving: dict[int, list[int]] = {}
+        self.shielded = 0  # areas with a Defend Area order
+        self.g: Ground = ground(s, command_side(command))
+        for area, pieces in v.mine.items():
+            if area in v.theirs and s.entries and defender_of(s, area) != v.me:
+                self.coming[area] = [Comer(p, s.origin[p], self.power(p, bool(s.marched >> p & 1))) for p in pieces]
+
+    def power(self, piece: int, march: bool) -> int:
+        s = self.v.s
+        return s.sp[piece] // 2 if march and not s.at_full >> piece & 1 else s.sp[piece]
+
+    # -- standing -----------------------------------------------------------------------------------
+
+    def staying(self, area: int) -> list[int]:
+        """Own blocks that will be in an area, as far as is planned."""
+        gone = self.gone.get(area, 0)
+        found = [p for p in self.v.mine.get(area, ()) if not gone >> p & 1]
+        return found + self.arriving.get(area, [])
+
+    def shield(self, area: int) -> int:
+        return self.shielded >> area & 1
+
+    def leave(self, pieces: list[int]) -> float:
+        """What it costs that some blocks leave their areas."""
+        v, total = self.v, 0.0
+        places = {v.s.place[p] for p in pieces}
+        for place in places:
+            if place in self.coming:
+                continue
+            before = self.staying(place)
+            after = [p for p in before if p not in pieces]
+            cost = v.keep(place, after, self.shield(place)) - v.keep(place, before, self.shield(place))
+            if not after and cost < -0.5 and self.can_split(pieces, place):
+                cost = max(cost, -0.35)
+            total += cost
+        return total
+
+    def can_split(self, pieces: list[int], place: int) -> bool:
+        """Whether one of the blocks that leave could leave a detachment behind."""
+        s = self.v.s
+        return any(s.place[p] == place and s.sp[p] > 1 and brigades(s, p) for p in pieces)
+
+    def drift(self, piece: int, area: int, taken: bool = False) -> float:
+        """What it is worth that a block changes its place, for what is to come."""
+        v = self.v
+        here = v.s.place[piece]
+        weight = 0.4 if v.leader(piece) else v.s.sp[piece]
+        pull = v.d.pull * min(1.0, v.left / 2) * weight * (v.field(area) - v.field(here))
+        return pull + v.feed(piece, area, taken) - v.feed(piece, here)
+
+    def shift(self, piece: int, area: int, march: bool) -> float:
+        """What a block gains by going to an area without enemies."""
+        v = self.v
+        present = self.staying(area)
+        if len(present) >= FULL and not v.m.eastern_links >> area & 1:
+            return -1.0
+        found = self.drift(piece, area)
+        if v.m.vp[area] > 0 and not present and not v.held[v.me] >> area & 1:
+            found += v.worth(area)
+        if not present:
+            found += v.cutting(area)
+        shield = self.shield(area)
+        found += v.keep(area, [*present, piece], shield) - v.keep(area, present, shield)
+        if v.leader(piece) and not present and v.threat(area)[1]:
+            found -= 1.0
+        return found - (0.04 if march else 0.0)
+
+    # -- attacks ------------------------------------------------------------------------------------
+
+    def hostile(self, area: int) -> bool:
+        """Whether a block that enters an area attacks there."""
+        v = self.v
+        return bool(v.areas_held[v.foe] >> area & 1) and (area not in v.mine or area in self.coming)
+
+    def assault(self, area: int, comers: list[Comer]) -> float:
+        """What an attack promises with these blocks and those that are there or on their way already."""
+        v = self.v
+        everybody = [*self.coming.get(area, ()), *comers]
+        if not everybody:
+            return 0.0
+        value = sum(comer.value for comer in everybody)
+        sp = sum(v.s.sp[comer.piece] for comer in everybody)
+        origins = 0
+        for comer in everybody:
+            origins |= 1 << comer.origin
+        defenders = v.theirs.get(area, [])
+        found = v.fight(v.me, area, value, sp, origins, defenders)
+        total = v.gain(v.me, area, found, origins, defenders) - v.d.attack_at
+        total += found.win * v.cutting(area)
+        return total + found.win * sum(self.drift(comer.piece, area, True) for comer in comers)
+
+    def best_assault(self, area: int, choices: list[Choice]) -> tuple[float, list[Comer]]:
+        """The blocks to attack an area with: each with the areas it could come from, and what it fights with."""
+        bare = self.assault(area, [])
+        best: tuple[float, list[Comer]] = (0.0, [])
+        cost = {piece: self.leave([piece]) for piece, _, _ in choices}
+        ranked = sorted(choices, key=lambda choice: -cost[choice[0]] - 0.15 * choice[2])
+        for spread in (False, True):
+            comers: list[Comer] = []
+            for piece, entrances, value in self.spread_out(ranked) if spread else ranked:
+                comers.append(Comer(piece, self.entrance(area, entrances, comers), value))
+                if sum(c.origin == comers[-1].origin for c in comers) > FULL:
+                    comers.pop()
+                    continue
+                gain = self.assault(area, comers) - bare + self.leave([c.piece for c in comers])
+                if gain > best[0]:
+                    best = gain, comers[:]
+            if len(choices) < 3:
+                break
+        return best
+
+    @staticmethod
+    def spread_out(ranked: list[Choice]) -> list[Choice]:
+        """One block from each direction first, then the others."""
+        seen: set[int] = set()
+        first: list[Choice] = []
+        then: list[Choice] = []
+        for choice in ranked:
+            (then if choice[1][0] in seen else first).append(choice)
+            seen.add(choice[1][0])
+        return first + then
+
+    def entrance(self, area: int, entrances: list[int], comers: list[Comer]) -> int:
+        """The side to attack from: where nobody comes from yet, an open one if the area is fortified."""
+        used = {c.origin for c in (*self.coming.get(area, ()), *comers)}
+        faces = self.v.m.faces[area]
+        return min(entrances, key=lambda n: (n in used, faces >> n & 1, n))
+
+    def entrances(self, piece: int, area: int, steps: int) -> list[int]:
+        """Areas from which a block can enter another at the end of its way."""
+        v, here = self.v, self.v.s.place[piece]
+        found = [here] if v.m.around[here] >> area & 1 else []
+        if steps > 1:
+            near = ways(v.s, v.me, here, steps - 1, self.g) & ~v.areas_held[v.foe]
+            found += list(bits(near & v.m.around[area]))
+        return found
+
+    # -- orders -------------------------------------------------------------------------------------
+
+    def plan(self, type: int, area: int) -> Plan:
+        """What an order would bring."""
+        if type in TO_ORDERS:
+            return self.plan_to(type, area)
+        if type in OUT_ORDERS:
+            return self.plan_out(type, area)
+        return self.rear_plan(type, area)
+
+    def rear_plan(self, type: int, area: int) -> Plan:
+        if type == DEFEND:
+            staying = self.staying(area)
+            return Plan(self.v.keep(area, staying, 1) - self.v.keep(area, staying, 0)) if staying else NOTHING
+        if type == REORGANIZE:
+            return self.rest(area)
+        if type == RAIL:
+            return self.ride(area)
+        if type == WITHDRAW:
+            return Plan(-0.5 * self.v.keep(area, self.staying(area)) - 0.65 * (self.v.worth(area) + self.v.point))
+        assert type == RECON
+        return self.look(area)
+
+    def free(self) -> list[int]:
+        return [p for p in self.ready if not self.taken >> p & 1]
+
+    def reach(self, piece: int, type: int) -> int:
+        return reach_of(self.v.s, piece, type in MARCHING)
+
+    def plan_to(self, type: int, area: int) -> Plan:
+        s, march = self.v.s, type in MARCHING
+        able = [p for p in self.free() if targets(s, p, type, self.g) >> area & 1]
+        if not self.hostile(area):
+            return self.gather(area, able, march)
+        choices = []
+        for p in able:
+            ways_in = self.entrances(p, area, self.reach(p, type))
+            if ways_in and not self.v.leader(p):
+                choices.append((p, ways_in, self.power(p, march)))
+        gain, comers = self.best_assault(area, choices)
+        return Plan(gain, tuple((c.piece, area, c.origin) for c in comers))
+
+    def gather(self, area: int, able: list[int], march: bool) -> Plan:
+        """Blocks that do well to go to an area without enemies."""
+        found = sorted(((self.shift(p, area, march) + self.leave([p]), p) for p in able), reverse=True)
+        total, left = 0.0, FULL - len(self.staying(area))
+        moves: list[tuple[int, int, int]] = []
+        together: list[int] = []
+        for gain, p in found:
+            if gain <= 0 or len(moves) >= left:
+                break
+            if together:  # what the first one gains is gained
+                gain = self.drift(p, area) + self.leave([*together, p]) - self.leave(together)
+                present = [*self.staying(area), *together]
+                gain += self.v.keep(area, [*present, p]) - self.v.keep(area, present)
+                if gain <= 0.02:
+                    continue
+            total += gain
+            together.append(p)
+            moves.append((p, area, self.v.s.place[p]))
+        return Plan(total, tuple(moves))
+
+    def plan_out(self, type: int, area: int) -> Plan:
+        """The best attack from an area, and what the others do well to do."""
+        v, march = self.v, type in MARCHING
+        own = [p for p in self.free() if v.s.place[p] == area and may_leave(v.s, p)]
+        if type != MOVE_OUT:
+            own = [p for p in own if not v.s.unsupplied >> p & 1]
+        reachable = {p: ways(v.s, v.me, area, self.reach(p, type), self.g) for p in own}
+        everywhere = 0
+        for found in reachable.values():
+            everywhere |= found
+        best = self.disperse(own, reachable, march)
+        for goal in bits(everywhere & v.areas_held[v.foe]):
+            if self.hostile(goal):
+                best = max(best, self.sally(goal, own, reachable, march, type), key=lambda plan: plan.gain)
+        return best
+
+    def sally(self, goal: int, own: list[int], reachable: dict[int, int], march: bool, type: int) -> Plan:
+        choices = []
+        for p in own:
+            if reachable[p] >> goal & 1 and not self.v.leader(p):
+                ways_in = self.entrances(p, goal, self.reach(p, type))
+                if ways_in:
+                    choices.append((p, ways_in, self.power(p, march)))
+        gain, comers = self.best_assault(goal, choices)
+        return Plan(gain, tuple((c.piece, goal, c.origin) for c in comers))
+
+    def disperse(self, own: list[int], reachable: dict[int, int], march: bool) -> Plan:
+        """Each block for itself to where it does best; no place gets two at once that only one is wanted in."""
+        total, moves, used, leaving = 0.0, [], 0, list[int]()
+        for p in own:
+            places = bits(reachable[p] & ~self.v.areas_held[self.v.foe] & ~used)
+            gain, place = max(((self.shift(p, n, march), n) for n in places), default=(0.0, -1))
+            gain += self.leave([*leaving, p]) - self.leave(leaving)
+            if gain > 0 and place >= 0:
+                total += gain
+                moves.append((p, place, -1))
+                leaving.append(p)
+                used |= 1 << place
+        return Plan(total, tuple(moves))
+
+    def rest(self, area: int) -> Plan:
+        v, s = self.v, self.v.s
+        weak = [
+            p for p in self.free() if s.place[p] == area and not v.leader(p) and s.sp[p] < v.m.max_sp[s.unit[p]]
+        ]  # fmt: skip
+        if not weak or not v.left:
+            return NOTHING
+        share = 0.35 if v.threat(area)[1] else 1.0
+        return Plan(share * (v.point + v.d.pull * v.field(area)), ((weak[0], area, -1),))
+
+    def ride(self, area: int) -> Plan:
+        s = self.v.s
+        own = [p for p in self.free() if s.place[p] == area and not s.unsupplied >> p & 1][:FULL]
+        if not own:
+            return NOTHING
+        places = stations(s, own[0])
+        total, moves = 0.0, []
+        for p in own:
+            gain, place = max(((self.shift(p, n, False), n) for n in places), default=(0.0, -1))
+            gain += self.leave([p])
+            if gain > 0 and place >= 0:
+                total += gain
+                moves.append((p, place, -1))
+        return Plan(total, tuple(moves))
+
+    def look(self, area: int) -> Plan:
+        """The more unseen blocks are there, and the nearer to own ones, the better."""
+        v = self.v
+        unseen = sum(v.s.unit[p] < 0 for p in v.theirs.get(area, ()))
+        near = min((v.far[area][place] for place in v.mine), default=9)
+        return Plan(0.001 + 0.006 * unseen / (1 + near))
+
+    # -- keeping a plan -----------------------------------------------------------------------------
+
+    def adopt(self, type: int, area: int) -> Plan:
+        """Plan an order and take it as given from now on."""
+        found = self.plan(type, area)
+        march = type in MARCHING
+        for piece, place, origin in found.moves:
+            self.taken |= 1 << piece
+            if type == REORGANIZE:
+                continue
+            here = self.v.s.place[piece]
+            self.gone[here] = self.gone.get(here, 0) | 1 << piece
+            if self.hostile(place):
+                self.coming.setdefault(place, []).append(Comer(piece, origin, self.power(piece, march)))
+            else:
+                self.arriving.setdefault(place, []).append(piece)
+        if type == DEFEND:
+            self.shielded |= 1 << area
+            own = [p for p in self.free() if self.v.s.place[p] == area]
+            if own:
+                self.taken |= 1 << min(own, key=lambda p: self.v.s.sp[p])
+        return found
+
+    def adopt_order(self, order: Order) -> Plan:
+        return self.adopt(order.type, order.area)

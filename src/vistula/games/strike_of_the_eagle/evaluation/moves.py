@@ -1,0 +1,194 @@
+"""7.31 as an officer sees it: who executes a movement order, and where he goes; rail, withdrawals, retreats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.games.strike_of_the_eagle.evaluation.draft import Draft, Plan
+from vistula.games.strike_of_the_eagle.matching import ways
+from vistula.games.strike_of_the_eagle.model import MARCHING, RAIL, TO_ORDERS
+from vistula.games.strike_of_the_eagle.state import Order
+from vistula.games.strike_of_the_eagle.tokens import order_by_id
+from vistula.kernel.decision import Action
+
+Scores = dict[Action, float]
+YES = 1.0
+
+
+def running(o: Any, seat: Any) -> tuple[Order, Draft, Plan]:
+    """The order that is being executed, and what is planned with it now."""
+    frame = seat.frame
+    order = order_by_id(seat.s, frame.id)
+    draft = o.draft(seat, frame.command, order.id)
+    return order, draft, draft.plan(order.type, order.area)
+
+
+def pick_block(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Whoever is planned to go; nobody more if that promises nothing."""
+    _, draft, plan = running(o, seat)
+    going = {piece: n for n, (piece, _, _) in enumerate(plan.moves)}
+    found: Scores = {Action("done"): 0.0}
+    for action in offered:
+        if action.verb == "block":
+            piece = action.arg
+            found[action] = YES - 0.01 * going[piece] if piece in going else -1.0 + reluctance(draft, piece)
+    return found
+
+
+def reluctance(draft: Draft, piece: int) -> float:
+    """If somebody must go, who is missed least."""
+    v = draft.v
+    return 0.1 * draft.leave([piece]) - 0.02 * v.s.sp[piece] - (0.2 if v.leader(piece) else 0.0)
+
+
+def way(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """The next area on the way to where the block is to go, from the side it is to come from."""
+    order, draft, plan = running(o, seat)
+    frame, v = seat.frame, draft.v
+    piece = frame.piece
+    goal, origin = order.area if order.type in TO_ORDERS else -1, -1
+    for mover, area, last in plan.moves:
+        if mover == piece:
+            goal, origin = area, last
+    if not frame.gone and (split := detachment(draft, piece, offered)) is not None:
+        return {split: YES}
+    if goal < 0 or frame.gone:
+        goal = goal if order.type in TO_ORDERS else best_goal(draft, frame, order)
+    found: Scores = {Action("halt"): YES if goal == v.s.place[piece] else 0.0}
+    for action in offered:
+        if action.verb == "step":
+            found[action] = approach(draft, frame, action.arg, goal, origin)
+    return found
+
+
+def detachment(draft: Draft, piece: int, offered: list[Action]) -> Action | None:
+    """A brigade that stays behind where a city would be left to nobody."""
+    v = draft.v
+    here = v.s.place[piece]
+    able = [action for action in offered if action.verb == "detach"]
+    alone = not [p for p in draft.staying(here) if p != piece]
+    bare = v.held[v.me] & ~v.s.garrisons[v.me]
+    if able and alone and here not in v.theirs and bare >> here & 1 and v.worth(here) >= 0.5:
+        return able[0]
+    return None
+
+
+def best_goal(draft: Draft, frame: Any, order: Order) -> int:
+    """Where a block on an Out order does best, of all that it can still reach; its place, if it stands well."""
+    v, piece = draft.v, frame.piece
+    here = v.s.place[piece]
+    march = order.type in MARCHING
+    best, goal = 0.0, here if frame.gone else -1
+    if frame.gone and v.m.vp[here] > 0 and not v.held[v.foe] >> here & 1:
+        best = v.worth(here) if not v.held[v.me] >> here & 1 or not [p for p in v.mine[here] if p != piece] else 0.0
+    reach = ways(v.s, v.me, here, frame.left)
+    for area in range(reach.bit_length()):
+        if reach >> area & 1:
+            if draft.hostile(area):
+                origins = draft.entrances(piece, area, frame.left)
+                gain = draft.best_assault(area, [(piece, origins, draft.power(piece, march))])[0] if origins else -1.0
+            else:
+                gain = draft.shift(piece, area, march)
+            if goal < 0 or gain > best:
+                best, goal = gain, area
+    return goal
+
+
+def approach(draft: Draft, frame: Any, area: int, goal: int, origin: int) -> float:
+    """How well a step leads on to the goal."""
+    v = draft.v
+    if area == goal:
+        return 0.9 if origin in (-1, v.s.place[frame.piece]) else 0.5
+    if draft.hostile(area):
+        return -1.0
+    if area == origin:
+        return 0.8
+    if goal >= 0 and ways(v.s, v.me, area, frame.left - 1) >> goal & 1:
+        return 0.6 - 0.05 * v.far[area][goal]
+    return -0.1 * (v.far[area][goal] if goal >= 0 else 1)
+
+
+# -- rail -------------------------------------------------------------------------------------------
+
+
+def entrain(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    return pick_block(o, seat, offered)
+
+
+def ride(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    draft = o.draft(seat, seat.frame.command, seat.frame.id)
+    assert order_by_id(seat.s, seat.frame.id).type == RAIL
+    return {action: draft.shift(seat.frame.piece, action.arg, False) for action in offered if action.verb == "step"}
+
+
+# -- going back -------------------------------------------------------------------------------------
+
+
+def refuge(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Where beaten or withdrawing blocks go: into supply, to a city, to friends, away from the enemy."""
+    v = o.survey(seat)
+    found: Scores = {}
+    for action in offered:
+        if action.verb in ("retreat", "step", "go", "arrive", "site", "area"):
+            area = action.arg
+            near = v.fed[v.me][0] >> area & 1
+            strength, _ = v.threat(area)
+            friends = sum(v.s.sp[p] for p in v.mine.get(area, ()))
+            found[action] = near + 0.4 * v.field(area) + 0.3 * v.worth(area) - 0.06 * strength + 0.05 * friends
+    return found
+
+
+def who_first(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """The strongest blocks where there is no room for all."""
+    s = seat.s
+    return {
+        a: float(s.sp[a.arg]) + (2.0 if s.m.leader[s.unit[a.arg]] else 0.0)
+        for a in offered
+        if a.verb in ("block", "come-in")
+    }  # fmt: skip
+
+
+def who_loses(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Strong blocks lose a point before weak ones, infantry before cavalry, leaders last."""
+    s, v = seat.s, o.survey(seat)
+    found: Scores = {}
+    for a in offered:
+        if a.verb == "lose":
+            unit = s.unit[a.arg]
+            found[a] = s.sp[a.arg] - 0.3 * v.mounted(a.arg) - 5.0 * s.m.leader[unit] + 0.05 * s.m.max_sp[unit]
+    return found
+
+
+def reorganize(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """The block that has most to gain from it."""
+    s, v = seat.s, o.survey(seat)
+    return {
+        a: 1.0 + 0.1 * (s.m.max_sp[s.unit[a.arg]] - s.sp[a.arg] + v.mounted(a.arg)) + 0.05 * v.field(s.place[a.arg])
+        for a in offered
+        if a.verb == "block"
+    }  # fmt: skip
+
+
+# -- a raid (Soviet card 5) ---------------------------------------------------------------------------
+
+
+def raid(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Whoever rides where that promises something."""
+    v, s = o.survey(seat), seat.s
+    draft = o.draft(seat, seat.frame.command)
+    found: Scores = {Action("done"): 0.0}
+    for action in offered:
+        if action.verb == "block":
+            places = ways(s, v.me, s.place[action.arg], s.m.move[1]) & ~v.areas_held[v.foe]
+            gains = [draft.shift(action.arg, n, False) for n in range(places.bit_length()) if places >> n & 1]
+            found[action] = max(gains, default=-1.0) + draft.leave([action.arg])
+    return found
+
+
+def raid_way(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    draft = o.draft(seat, seat.frame.command)
+    found: Scores = {Action("halt"): 0.0}
+    for action in offered:
+        if action.verb == "step":
+            found[action] = -1.0 if draft.hostile(action.arg) else draft.shift(seat.frame.piece, action.arg, False)
+    return found

@@ -1,0 +1,180 @@
+"""7.1 to 7.3 as an officer sees them: who places first, which order is worth most, who executes first, leaders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.games.strike_of_the_eagle.evaluation.draft import Draft
+from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MARCHES,
+    MOVES,
+    ORDERS,
+    RECON,
+    SIDES,
+    STEP_ORDERS,
+    WITHDRAWALS,
+    command_of,
+    command_side,
+    foe,
+)
+from vistula.games.strike_of_the_eagle.state import NONE
+from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id
+from vistula.kernel.decision import Action
+
+Scores = dict[Action, float]
+TYPES = {verb: type for type, verb in enumerate(ORDERS)}
+LEADER_AT = 0.35
+"""What the one order that a leader may give in a round must promise."""
+
+
+def first_placer(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[7.2c] Let the other side show where it means to act."""
+    other = SIDES[foe(o.survey(seat).me)]
+    return {action: float(action.verb == other) for action in offered}
+
+
+def place(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[7.2a] The order that promises most beside those that lie there already."""
+    frame = seat.frame
+    draft = o.draft(seat, command_of(frame.side, frame.front))
+    found = {action: order_worth(draft, action) for action in offered if action.verb in TYPES}
+    found[Action("pass")] = 0.0
+    return found
+
+
+def order_worth(draft: Draft, action: Action) -> float:
+    type = TYPES[action.verb]
+    gain = draft.plan(type, action.arg).gain
+    return gain if type == RECON else gain - draft.v.d.order_at
+
+
+def orders_worth(draft: Draft, options: list[Action], count: int) -> list[float]:
+    """What one order after another would bring, the best first."""
+    gains: list[float] = []
+    while len(gains) < count and options:
+        worths = {action: order_worth(draft, action) for action in options}
+        best = max(worths, key=lambda action: worths[action])
+        if worths[best] <= 0:
+            break
+        gains.append(worths[best])
+        draft.adopt(TYPES[best.verb], best.arg)
+        options = [action for action in options if action != best and worths[action] > 0]
+    return gains
+
+
+def first_executor(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[7.3h] Who strikes first pins the other; but before withdrawals, and after battles, let him go first."""
+    frame, me = seat.frame, o.survey(seat).me
+    own = any(o.command == command_of(me, frame.front) for o in seat.s.orders)
+    first = me if own and frame.stage in (MARCHES, MOVES) else foe(me)
+    return {action: float(action.verb == SIDES[first]) for action in offered}
+
+
+def pick_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[7.3a] Any order is as good as another; a leader where that promises much."""
+    frame = seat.frame
+    found: Scores = {}
+    for action in offered:
+        if action.verb == "order":
+            order = order_by_id(seat.s, action.arg - TOKEN)
+            found[action] = 1.0 + 0.01 * (order.type % 2) - 0.0001 * order.id
+        elif action.verb == "leader":
+            found[action] = 1.0 + leader_worth(o, seat, action.arg, frame.command, frame.stage)
+    return found
+
+
+# -- leaders --------------------------------------------------------------------------------------
+
+
+def leader_window(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    frame = seat.frame
+    return {
+        action: leader_worth(o, seat, action.arg, frame.command, frame.stage) if action.verb == "leader" else 0.0
+        for action in offered
+    }
+
+
+def leader_worth(o: Any, seat: Any, piece: int, command: int, stage: int) -> float:
+    """[9.0e] Above nothing if now is the time for the one order of the round."""
+    from vistula.games.strike_of_the_eagle.leaders import _TYPES, STALIN, leader_areas
+
+    s = seat.s
+    v = o.survey(seat)
+    key = v.m.key[s.unit[piece]]
+    late = s.phase >= 4 or not v.left
+    if key == STALIN:
+        return float(v.point) if v.left else -1.0
+    draft = o.draft(seat, command)
+    best = 0.0
+    for type in _TYPES.get(key, ()):
+        if not timely(type, stage):
+            continue
+        areas = leader_areas(s, piece, type)
+        for area in range(areas.bit_length()):
+            if areas >> area & 1:
+                best = max(best, draft.plan(type, area).gain)
+    return best - (0.5 * LEADER_AT if late else LEADER_AT)
+
+
+def timely(type: int, stage: int) -> bool:
+    """Orders to move as late as others see them, to defend when it is known who comes."""
+    if type == DEFEND:
+        return stage == WITHDRAWALS
+    return type != RECON and (stage == MOVES or (stage == MARCHES and type in STEP_ORDERS[MARCHES]))
+
+
+def leader_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[9.0f] What he orders."""
+    draft = o.draft(seat, seat.frame.command)
+    found: Scores = {}
+    for action in offered:
+        if action.verb in TYPES:
+            found[action] = order_worth(draft, action) - (0.0 if TYPES[action.verb] != RECON else 0.02)
+        else:
+            found[action] = o.survey(seat).field(seat.s.place[action.arg]) - 0.1 * seat.s.sp[action.arg]
+    return found
+
+
+def countermand(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[9.0l] The order that promises least."""
+    command = seat.frame.command
+    found: Scores = {}
+    for action in offered:
+        order = order_by_id(seat.s, action.arg - TOKEN)
+        found[action] = -o.draft(seat, command, order.id).plan(order.type, order.area).gain
+    return found
+
+
+def curiosity(o: Any, seat: Any, area: int) -> float:
+    """[9.0g] Whether Sikorski should look into an area before orders are placed: 1 if the more unseen blocks are near
+    own ones."""
+    decision, v = seat.decision, o.survey(seat)
+    if decision.step != "order" or command_side(command_of(v.me, 0)) != v.me:
+        return 0.0
+    unseen = sum(seat.s.unit[p] < 0 for p in v.theirs.get(area, ()))
+    near = any(v.m.around[area] >> place & 1 for place in v.mine)
+    return 0.5 + 0.1 * unseen if unseen > 1 and near else 0.0
+
+
+# -- another order ----------------------------------------------------------------------------------
+
+
+def take_back(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[3.4h] An order that has come to nothing is given up; the others are kept."""
+    found = {Action("keep"): 0.1}
+    for action in offered:
+        if action.verb == "order":
+            order = order_by_id(seat.s, action.arg - TOKEN)
+            found[action] = 0.15 - o.draft(seat, seat.frame.command, order.id).plan(order.type, order.area).gain
+    return found
+
+
+def instead(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    draft = o.draft(seat, seat.frame.command, seat.frame.id if seat.frame.id != NONE else -1)
+    return {action: order_worth(draft, action) for action in offered if action.verb in TYPES}
+
+
+def reserve(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """[10.2a] There are counters enough as a rule."""
+    return {Action("done"): 1.0}

@@ -1,0 +1,121 @@
+"""3.4h as an officer sees it: which Reaction Card is worth more now than the card is for anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.evaluation.battles import Field
+from vistula.games.strike_of_the_eagle.evaluation.cards import cubes_worth, keeping
+from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
+from vistula.games.strike_of_the_eagle.model import SIDE_SETS
+from vistula.games.strike_of_the_eagle.reactions import bare_cities, hungry_areas, joining
+from vistula.kernel.decision import Action
+
+Scores = dict[Action, float]
+
+
+def react(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """A card is played where that is worth more than to keep it."""
+    v, m = o.survey(seat), seat.s.m
+    found: Scores = {Action("pass"): 0.0}
+    for action in offered:
+        if action.verb == "react":
+            worth = _WORTH[m.cards[action.arg].effect](o, seat)
+            found[action] = worth - 0.05 - keeping(v, seat, action.arg)
+    return found
+
+
+def _reserves(o: Any, seat: Any) -> float:
+    """One block more in the battle, from another side."""
+    v, s = o.survey(seat), seat.s
+    able = [p for p in joining(s, v.me) if not v.leader(p)]
+    if not able:
+        return -1.0
+    field = Field(v, s)
+    best = max(s.sp[p] for p in able)
+    flank = 0 if field.attacks else 1
+    return field.outlook(bonus=best + (1 - flank), waived=flank) - field.outlook() - 0.1
+
+
+def _bridge(o: Any, seat: Any) -> float:
+    field = Field(o.survey(seat), seat.s)
+    return field.outlook(waived=1) - field.outlook()
+
+
+def _commissars(o: Any, seat: Any) -> float:
+    """A battle that is not lost after all, for a strength point."""
+    v: Survey = o.survey(seat)
+    fight = seat.s.fight
+    return v.worth(fight.area) + 2 * v.d.initiative + 0.3 - v.point
+
+
+def _carts(o: Any, seat: Any) -> float:
+    s, v = seat.s, o.survey(seat)
+    hungry = list(bits(s.unsupplied & SIDE_SETS[v.me]))
+    most = max((sum(s.place[p] == area for p in hungry) for area in hungry_areas(s)), default=0)
+    return float(v.point * most)
+
+
+def _garrison(o: Any, seat: Any) -> float:
+    v = o.survey(seat)
+    return 0.25 * max((v.worth(area) + v.danger(area) for area in bare_cities(seat.s)), default=0.0)
+
+
+def _saved(o: Any, seat: Any) -> float:
+    """Interned in Prussia: a point that the enemy does not get, and a block for later."""
+    return 1.0
+
+
+def _fog(o: Any, seat: Any) -> float:
+    v = o.survey(seat)
+    return 0.03 * len(v.mine.get(seat.frame.area, ()))
+
+
+def _again(o: Any, seat: Any) -> float:
+    return 0.3 if o.survey(seat).left else 0.1
+
+
+def _stores(o: Any, seat: Any) -> float:
+    return cubes_worth(o.survey(seat), (1, 1, 0))
+
+
+_WORTH: dict[str, Callable[[Any, Any], float]] = {
+    "read-hand": lambda o, seat: 0.02,
+    "other-order": lambda o, seat: 0.0,
+    "spies": lambda o, seat: 0.03,
+    "fog": _fog,
+    "rearguard": lambda o, seat: o.survey(seat).point,
+    "again": _again,
+    "reserves": _reserves,
+    "bridge": _bridge,
+    "answer": lambda o, seat: 0.3,
+    "commissars": _commissars,
+    "spoils": lambda o, seat: 0.3 * max(0, 8 - len(seat.s.hands[0])) if o.survey(seat).left else 0.0,
+    "hospitals": lambda o, seat: o.survey(seat).point,
+    "stores": _stores,
+    "interned": _saved,
+    "trophies": lambda o, seat: 1.0,
+    "garrison": _garrison,
+    "partisans": lambda o, seat: 0.9 * o.survey(seat).point,
+    "carts": _carts,
+}
+"""What a Reaction Card is worth when its moment has come, by its effect."""
+
+
+def who_joins(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """The strongest block, from where nobody comes yet."""
+    v, s = o.survey(seat), seat.s
+    used = {*s.fight.directions, *s.fight.supports}
+    return {
+        a: s.sp[a.arg] + 1.5 * (s.place[a.arg] not in used) - 3.0 * v.leader(a.arg) - v.worth(s.place[a.arg])
+        for a in offered
+        if a.verb == "block"
+    }  # fmt: skip
+
+
+def raid(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Blocks that are known to be weak die of it."""
+    v = o.survey(seat)
+    return {a: 3.0 - abs(v.sp(a.arg) - 1.0) for a in offered if a.verb == "block"}

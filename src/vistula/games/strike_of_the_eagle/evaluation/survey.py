@@ -1,0 +1,294 @@
+"""The situation as one side sees it: what cities are worth, what the enemy threatens, where supply reaches."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.evaluation.doctrine import Doctrine
+from vistula.games.strike_of_the_eagle.evaluation.fights import Clash, clash
+from vistula.games.strike_of_the_eagle.model import (
+    CAVALRY,
+    INFANTRY,
+    PHASES,
+    PIECES,
+    POLAND,
+    RUSSIA,
+    Model,
+    foe,
+)
+from vistula.games.strike_of_the_eagle.queries import (
+    _spread,
+    controlled,
+    dilate,
+    held_by,
+    may_enter,
+    open_areas,
+)
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.kernel import UNKNOWN
+
+FAR = 99
+GUESS = 2.35
+"""Strength points of a block that has not been seen."""
+CUBE = 0.25
+"""What a cube of a strategic city is worth, beside its victory points, while rounds are to come."""
+
+
+@lru_cache(maxsize=32)
+def distances(m: Model, open_: int) -> tuple[tuple[int, ...], ...]:
+    """Links between any two areas, across whatever stands there."""
+    rows = []
+    for start in m.areas:
+        row, found, count = [FAR] * len(m.areas), 1 << start & open_, 0
+        edge = found
+        while edge:
+            for area in bits(edge):
+                row[area] = count
+            edge = dilate(m, edge) & open_ & ~found
+            found |= edge
+            count += 1
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+class Survey:
+    """One side's view; everything in victory points, good for that side."""
+
+    def __init__(self, s: State, me: int, d: Doctrine) -> None:
+        self.s, self.m, self.me, self.foe, self.d = s, s.m, me, foe(me), d
+        self.open = open_areas(s)
+        self.far = distances(s.m, self.open)
+        self.left = (s.scene.last - s.round) * PHASES + PHASES - min(s.phase, PHASES)
+        """Phases after this one."""
+        self.rounds = s.scene.last - s.round
+        self.point = d.point * min(1.0, 0.1 + self.left / 4)
+        self.blocks: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+        for side in (POLAND, RUSSIA):
+            for p in PIECES[side]:
+                if s.place[p] >= 0:
+                    self.blocks[side].setdefault(s.place[p], []).append(p)
+        self.mine, self.theirs = self.blocks[me], self.blocks[foe(me)]
+        self.held = (controlled(s, POLAND), controlled(s, RUSSIA))
+        self.areas_held = (held_by(s, POLAND), held_by(s, RUSSIA))
+        self.enterable = may_enter(s, me)
+        self._worth: dict[int, float] = {}
+        self._field: list[float] | None = None
+        self._keep: dict[tuple[int, int, int], float] = {}
+        self._cut: dict[int, float] = {}
+        self._supply()
+
+    def _supply(self) -> None:
+        """Where either side is supplied: areas for infantry, for cavalry, and those with a way to a base."""
+        self.fed: list[tuple[int, int]] = []
+        self.tied: list[int] = []
+        self.refuge: list[int] = []
+        for side in (POLAND, RUSSIA):
+            near, far, tied = self.supplied(side, 0, 0)
+            self.fed.append((near, far))
+            self.tied.append(tied)
+            clear = self.open & ~self.areas_held[foe(side)]
+            self.refuge.append(_spread(self.m, clear, self.held[side] & clear, FAR))
+
+    def supplied(self, side: int, taken: int, lost: int) -> tuple[int, int, int]:
+        """Supplied areas for infantry and cavalry, and areas with a way to a base, had the side taken some areas and
+        lost others."""
+        m, s = self.m, self.s
+        clear = self.open & ~(self.areas_held[foe(side)] & ~taken) & ~lost
+        sources = (1 << m.warsaw | s.scene.exits) if side == POLAND else m.eastern_links
+        tied = _spread(m, clear, sources & clear & s.scene.areas, FAR)
+        depots = (self.held[side] | taken & m.key_cities) & ~lost & tied
+        near = _spread(m, clear, depots, m.supply[INFANTRY])
+        return near, _spread(m, clear, depots, m.supply[CAVALRY]), tied
+
+    # -- blocks -------------------------------------------------------------------------------------
+
+    def sp(self, piece: int) -> float:
+        sp = self.s.sp[piece]
+        return GUESS if sp == UNKNOWN else sp
+
+    def mounted(self, piece: int) -> bool:
+        unit = self.s.unit[piece]
+        if unit == UNKNOWN:
+            return bool(self.s.mounted >> piece & 1)
+        return self.m.kind[unit] != INFANTRY
+
+    def leader(self, piece: int) -> bool:
+        unit = self.s.unit[piece]
+        return unit != UNKNOWN and self.m.leader[unit]
+
+    # -- areas --------------------------------------------------------------------------------------
+
+    def worth(self, area: int) -> float:
+        """What control of an area is worth."""
+        found = self._worth.get(area)
+        if found is None:
+            found = self._worth[area] = self._value(area)
+        return found
+
+    def _value(self, area: int) -> float:
+        m, s, d = self.m, self.s, self.d
+        if m.vp[area] <= 0:
+            return 0.0
+        found = d.city * m.vp[area]
+        if self.rounds and s.scene.reinforcements:
+            found += CUBE * sum(m.cubes[area])
+        if area == m.warsaw and s.scene.warsaw_decides:
+            found += d.warsaw
+        return found + (d.focus_weight if area == d.focus else 0.0)
+
+    def field(self, area: int) -> float:
+        """How near an area is to what is worth having."""
+        if self._field is None:
+            self._field = self._pull()
+        return self._field[area]
+
+    def _pull(self) -> list[float]:
+        goals = []
+        for area in bits(self.m.key_cities & self.open & self.enterable):
+            value = self.worth(area)
+            if self.held[self.me] >> area & 1:
+                value = 0.7 * self.danger(area)
+            elif not self.held[self.foe] >> area & 1:
+                value *= 1.3
+            if value > 0:
+                goals.append((self.far[area], value))
+        for area, pieces in self.theirs.items():
+            if self.enterable >> area & 1:
+                goals.append((self.far[area], 0.08 * len(pieces)))
+        steps = [self.d.nearer**n for n in range(12)] + [0.0] * (FAR - 11)
+        return [sum(value * steps[row[area]] for row, value in goals) for area in self.m.areas]
+
+    def danger(self, area: int) -> float:
+        """What could be lost in an own area as it stands."""
+        return -self.keep(area, self.mine.get(area, []))
+
+    def feed(self, piece: int, area: int, taken: bool = False) -> float:
+        """What want of supply costs a block that ends in an area, which may have been taken just now."""
+        if self.leader(piece):
+            return 0.0
+        reach = self.fed[self.me][self.mounted(piece)]
+        if reach >> area & 1:
+            return 0.0
+        around = self.m.around[area]
+        if taken and (around & reach or (self.m.vp[area] >= 0 and around & self.tied[self.me])):
+            return 0.0
+        worst = 1.0 if self.s.sp[piece] == 1 else 0.0
+        return -(self.d.hunger * min(1.0, self.point / 0.15) + worst)
+
+    # -- attacks ------------------------------------------------------------------------------------
+
+    def fight(
+        self, side: int, area: int, value: int, sp: int, origins: int, defenders: list[int], shield: int = 0
+    ) -> Clash:
+        """A battle of a side for an area, attacked from a set of areas."""
+        s, m, other = self.s, self.m, foe(side)
+        fort = int(bool(m.faces[area]) and not origins & ~m.faces[area])
+        known = unknown = 0
+        for p in defenders:
+            if s.sp[p] == UNKNOWN:
+                unknown += 1
+            else:
+                known += s.sp[p]
+        garrison = s.garrisons[other] >> area & 1
+        flanks = max(0, origins.bit_count() - 1 - fort - shield)
+        return clash(m, side, value, sp, known, unknown, garrison, flanks, fort + shield)
+
+    def gain(self, side: int, area: int, found: Clash, origins: int, defenders: list[int]) -> float:
+        """What a battle is worth to its attacker."""
+        d, other = self.d, foe(side)
+        garrison = self.s.garrisons[other] >> area & 1
+        city = 0.0 if self.held[side] >> area & 1 else self.worth(area)
+        total = found.win * city
+        if garrison and not defenders:
+            total += found.bare * min(city, float(self.m.vp[area]))
+        ours, others = (d.losses, 1.0) if side == self.me else (1.0, d.losses)
+        total += self.point * (others * found.hit - ours * found.lost) + found.great - found.disaster
+        total += d.initiative * (2 * found.win - 1) * min(1.0, self.left / 3)
+        if defenders and not self.escape(other, area, origins):
+            left = max(0.0, len(defenders) - found.hit / GUESS)
+            total += found.win * left * (1.0 + self.point * GUESS)
+        return total
+
+    def escape(self, side: int, area: int, origins: int) -> int:
+        """Where a beaten defender could retreat to."""
+        return self.m.around[area] & self.refuge[side] & ~origins & ~self.areas_held[foe(side)]
+
+    # -- holding ------------------------------------------------------------------------------------
+
+    def threat(self, area: int) -> tuple[float, int]:
+        """How strong the enemy can come into an own area next, and from where."""
+        total, origins = 0.0, 0
+        around = self.m.around[area]
+        for place in bits(around):
+            pieces = self.theirs.get(place)
+            if pieces:
+                total += sum(self.sp(p) for p in pieces)
+                origins |= 1 << place
+        for place, pieces in self.theirs.items():
+            if self.far[area][place] == 2:
+                riders = [p for p in pieces if self.mounted(p)]
+                ways = around & self.m.around[place] & ~self.areas_held[self.me]
+                if riders and ways:
+                    total += 0.7 * sum(self.sp(p) for p in riders)
+                    origins |= ways & -ways
+        return total, origins
+
+    def keep(self, area: int, defenders: list[int], shield: int = 0) -> float:
+        """What holding an area with some blocks promises: never good, for the enemy may come."""
+        key = area, sum(1 << p for p in defenders), shield
+        found = self._keep.get(key)
+        if found is None:
+            found = self._keep[key] = self._risk(area, defenders, shield)
+        return found
+
+    def _risk(self, area: int, defenders: list[int], shield: int) -> float:
+        s, d = self.s, self.d
+        garrison = s.garrisons[self.me] >> area & 1
+        mine = self.held[self.me] >> area & 1
+        if not defenders and not garrison:
+            return -self.worth(area) if mine else 0.0
+        if self.m.eastern_links >> area & 1:
+            return 0.0
+        return d.guard * (self._struck if area in self.theirs else self._attacked)(area, defenders, shield)
+
+    def _attacked(self, area: int, defenders: list[int], shield: int) -> float:
+        """The enemy may come, the likelier the more he would gain by it."""
+        strength, origins = self.threat(area)
+        if not origins:
+            return 0.0
+        total = round(0.85 * strength)
+        found = self.fight(self.foe, area, total, total, origins, defenders, shield)
+        gain = self.gain(self.foe, area, found, origins, defenders)
+        return -gain * min(0.65, 0.2 + 0.25 * gain) if gain > 0 else 0.0
+
+    def _struck(self, area: int, defenders: list[int], shield: int) -> float:
+        """The enemy has come: there will be a battle."""
+        s, attackers = self.s, self.theirs[area]
+        total = round(sum(self.sp(p) / (2 if s.marched >> p & 1 else 1) for p in attackers))
+        origins = sum({1 << s.origin[p] for p in attackers if s.origin[p] >= 0})
+        found = self.fight(self.foe, area, total, round(sum(map(self.sp, attackers))), origins, defenders, shield)
+        return -self.gain(self.foe, area, found, origins, defenders)
+
+    # -- supply lines -------------------------------------------------------------------------------
+
+    def cutting(self, area: int) -> float:
+        """What the enemy's supply suffers if own blocks stand in an area."""
+        found = self._cut.get(area)
+        if found is None:
+            found = self._cut[area] = self._severed(area)
+        return found
+
+    def _severed(self, area: int) -> float:
+        side = self.foe
+        near, _, tied = self.supplied(side, 0, 1 << area)
+        before = self.fed[side]
+        if near == before[0] & ~(1 << area) and tied == self.tied[side] & ~(1 << area):
+            return 0.0
+        total = 0.0
+        for place, pieces in self.theirs.items():
+            if place != area and before[0] >> place & 1 and not near >> place & 1:
+                total += self.d.hunger * len(pieces)
+        for place in bits(self.s.garrisons[side] & self.tied[side] & ~tied & ~(1 << area)):
+            total += self.d.cut * self.worth(place) * (0.4 if place in self.theirs else 1.0)
+        return total

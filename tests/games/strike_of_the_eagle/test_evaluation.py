@@ -1,0 +1,159 @@
+"""What the computer players judge by: an answer to every question, sense in small situations."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.evaluation.answers import ANSWERS
+from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
+from vistula.games.strike_of_the_eagle.evaluation.fights import clash, numbers
+from vistula.games.strike_of_the_eagle.evaluation.reactions import _WORTH
+from vistula.games.strike_of_the_eagle.evaluation.worth import chance_to_win
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.procedures import PROCEDURES
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.kernel import Action, Game
+from vistula.kernel.procedure import StepKind
+from vistula.players.appraisal import best
+from vistula.players.greedy import Greedy
+
+from .table import M, area, at, start
+
+
+def answer(game: Game[State], seat: str) -> Action:
+    """What an officer would do."""
+    return best(Officer().scores(game.seat(seat)))
+
+
+def asked(game: Game[State]) -> str:
+    return next(seat for seat, decision in game.decisions.items() if decision.waits)
+
+
+# -- every question ---------------------------------------------------------------------------------------------
+
+
+def test_there_is_a_thought_for_every_question_of_the_game() -> None:
+    asking = (StepKind.CHOOSE, StepKind.SEALED, StepKind.WINDOW)
+    questions = {(p.__name__, st.name) for p in PROCEDURES for st in p.steps.values() if st.kind in asking}
+    assert questions == set(ANSWERS)
+
+
+def test_there_is_a_thought_for_every_reaction_card() -> None:
+    assert {card.effect for card in M.cards if card.kind == "reaction"} == set(_WORTH)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [("zhlobin", {}), ("niemen", {}), ("kiev", {}), ("vistula", {"players": "4"}), ("vistula", {"players": "3"})],
+)
+def test_a_game_is_played_through_with_what_is_offered(scenario: str, options: dict[str, str]) -> None:
+    game, rng = start(scenario, 2, **options), random.Random(2)
+    players = {seat: Greedy() for seat in game.seats}
+    while not game.over:
+        seat = asked(game)
+        action = players[seat].choose(game.seat(seat), rng)
+        assert action in game.decisions[seat]
+        game.play(seat, action)
+    assert game.over
+
+
+def test_the_same_seat_gets_the_same_answer_whatever_is_remembered() -> None:
+    game, rng = start("zhlobin", 5), random.Random(5)
+    seasoned = {seat: Greedy() for seat in game.seats}
+    for number in range(150):
+        seat = asked(game)
+        action = seasoned[seat].choose(game.seat(seat), rng)
+        if number % 3 == 0:
+            assert Greedy().choose(game.seat(seat), rng) == action
+        game.play(seat, action)
+
+
+# -- battles ----------------------------------------------------------------------------------------------------
+
+
+def test_prospects_are_means_over_both_cards() -> None:
+    wins = lost = 0.0
+    for (own, p), (other, q) in product(numbers(M, POLAND), numbers(M, RUSSIA)):
+        blow, answer = min(4, M.losses(6 + own)), min(6, M.losses(4 + other))
+        wins += p * q * (blow > answer)
+        lost += p * q * answer
+    found = clash(M, POLAND, 6, 6, 4, 0, 0, 0, 0)
+    assert found.win == pytest.approx(wins)
+    assert found.lost == pytest.approx(lost)
+
+
+def test_a_lone_garrison_is_likelier_to_fall_to_an_attack_from_two_sides() -> None:
+    one, two = (clash(M, POLAND, 6, 6, 0, 0, 1, flanks, 0).win for flanks in (0, 1))
+    assert one < two
+
+
+def test_more_strength_promises_more() -> None:
+    wins = [round(clash(M, RUSSIA, strength, strength, 5, 0, 0, 0, 0).win, 9) for strength in range(1, 16)]
+    assert wins == sorted(wins)
+    assert wins[0] < 0.1 < 0.9 < wins[-1]
+
+
+# -- small situations -------------------------------------------------------------------------------------------
+
+CROSSING = """
+    step = "orders"
+    phase = 3
+    garrisons.poland = "Bobruisk; Mazyr"
+"""
+
+
+def orders(text: str, cities: str = "Gomel; Mogilev; Klintsy") -> Game[State]:
+    """A situation in which the Poles place orders, with as many as they like."""
+    game = at(f'{CROSSING}    garrisons.russia = "{cities}"\n    allowance.poland-north = 6\n{text}')
+    while (seat := asked(game)) != "poland" or game.decisions[seat].step != "order":
+        verbs = game.decisions[seat].verbs()
+        game.play(seat, Action("poland") if "poland" in verbs else Action("pass"))
+    return game
+
+
+def test_a_city_that_nobody_holds_is_taken() -> None:
+    game = orders('blocks.P-14 = "Rechitsa 4"\n    blocks.R-21 = "Mogilev 3"', "Mogilev; Klintsy")
+    action = answer(game, "poland")
+    assert action in (Action("move-to", area("Gomel")), Action("move-out", area("Rechitsa")))
+
+
+def test_a_weak_block_between_two_strong_ones_is_attacked() -> None:
+    game = orders(
+        """
+    blocks.P-14 = "Charyshi 4"
+    blocks.P-6 = "Kalenkovichi 4"
+    blocks.R-57 = "Zlobin 1"
+    seen.poland = "R-57"
+        """
+    )
+    assert answer(game, "poland") == Action("move-to", area("Zlobin"))
+
+
+def test_a_lone_weak_block_does_not_attack_a_host() -> None:
+    game = orders(
+        """
+    blocks.P-16 = "Charyshi 1"
+    blocks.R-21 = "Zlobin 4"
+    blocks.R-10 = "Zlobin 4"
+    blocks.R-17 = "Zlobin 4"
+        """
+    )
+    action = answer(game, "poland")
+    assert action != Action("move-to", area("Zlobin"))
+    assert action != Action("march-to", area("Zlobin"))
+
+
+# -- worth ------------------------------------------------------------------------------------------------------
+
+
+def test_a_lead_is_worth_something_and_the_end_is_certain() -> None:
+    game = start("zhlobin")
+    even = chance_to_win(game.s, POLAND)
+    game.s.vp = 5
+    assert chance_to_win(game.s, POLAND) > even
+    assert chance_to_win(game.s, POLAND) + chance_to_win(game.s, RUSSIA) == pytest.approx(1.0)
+    game.s.ended = True
+    assert chance_to_win(game.s, POLAND) == 1.0
