@@ -128,9 +128,11 @@ def play(game: Game[State], seat: str, *clicks: str) -> Game[State]:
 
 
 def clicks(game: Game[State], seat: str, *each: str) -> Game[State]:
-    """Clicks by one seat, with every forced answer after them."""
+    """Clicks by one seat, with every forced answer after them; who has detached something is asked where he goes."""
     for click in each:
-        settle(play(game, seat, click))
+        play(game, seat, click)
+        if not click.startswith("detach"):
+            settle(game)
     return game
 
 

@@ -1,31 +1,23 @@
-"""7.4 Battles: their order, who defends, Combat Values, losses, results; 7.34 flanks, 1.2 fortifications."""
+"""7.4 Battles: their order, who defends, Combat Values, cards; 7.34 flanks, 1.2 fortifications."""
 
 from __future__ import annotations
 
-from textwrap import dedent
-
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
-from vistula.games.strike_of_the_eagle.blocks import send
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.strength import (
     combat_value,
-    defended,
     defender_of,
     fighting_strength,
-    fortified,
     lay_out_fight,
 )
-from vistula.kernel import Game
 
+from .situations import battles, fought, laid_out, pass_on
 from .table import (
     area,
     asked,
     asks,
-    draws,
     events,
     names,
     offered,
@@ -33,44 +25,10 @@ from .table import (
     play,
     running,
     sees,
-    sp,
     verbs,
-    where,
 )
 
 rule = pytest.mark.rule
-
-
-def battles(text: str, **options: str) -> Game[State]:
-    """All battles of a phase are fought, with empty hands if nothing else is said; then everything stands still."""
-    head = 'step = "battles"\n' + ("" if "garrisons." in text else 'garrisons.poland = "Bobruisk; Mazyr"\n')
-    return running(head + dedent(text), Battles(), **options)
-
-
-def laid_out(text: str) -> Game[State]:
-    """A battle at Zlobin before its first card."""
-    game = running('garrisons.poland = "Bobruisk; Mazyr"\n' + dedent(text))
-    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
-    game.s.fight.fortified = fortified(game.s, game.s.fight)
-    game.s.fight.defended = defended(game.s, game.s.fight)
-    return game
-
-
-def fought(text: str, *cards: str, **options: str) -> Game[State]:
-    """One battle with these blind cards: the attacker's, then the defender's."""
-    head = 'step = "battles"\n' + ("" if "garrisons." in text else 'garrisons.poland = "Bobruisk; Mazyr"\n')
-    game = running(head + dedent(text), **options)
-    draws(game, *cards)
-    game.stack.append(Battles())
-    return game.run()
-
-
-def pass_on(game: Game[State]) -> None:
-    """Nobody reacts to anything."""
-    while not game.over and all("pass" in d.verbs() for d in game.decisions.values()):
-        seat = next(iter(game.decisions))
-        play(game, str(seat), "pass")
-
 
 # -- who defends, where from ----------------------------------------------------------------------------------------
 
@@ -283,171 +241,3 @@ def test_all_blocks_of_a_battle_are_revealed():
     assert sees(game, "russia", "P-14")
     assert sees(game, "poland", "R-21")
     assert not sees(game, "russia", "P-6")
-
-
-# -- losses ---------------------------------------------------------------------------------------------------------
-
-
-@rule("7.41.5a", "7.41")
-def test_losses_are_taken_from_the_strongest_one_point_at_a_time():
-    """CV 13 against CV 10, as in the example: 4,3 becomes 2,1 and 4,4,3 becomes 3,3,2."""
-    game = fought(
-        """
-        blocks.P-6 = "Zlobin 3 from Charyshi marched"
-        blocks.P-14 = "Zlobin 4 from Charyshi"
-        blocks.R-21 = "Zlobin 3 from Rohachev"
-        blocks.R-10 = "Zlobin 4 from Gomel"
-        blocks.R-17 = "Zlobin 4 from Gomel"
-        """,
-        "R-1",
-        "P-41",
-    )
-    value = {e.refs["side"]: e.refs["value"] for e in events(game, "value")}
-    assert value == {RUSSIA: 13, POLAND: 10}
-    assert asks(game) == "russia: block"
-    play(game, "russia", "lose R-10")
-    assert offered(game, "russia", "lose") == {"R-21", "R-10", "R-17"}, "all three are equal now"
-    play(game, "russia", "lose R-17")
-    assert asks(game) == "poland: block", "4 and 3: the first goes by itself, then the owner chooses"
-    play(game, "poland", "lose P-14")
-    play(game, "poland", "lose P-14")
-    assert sorted(sp(game, f"P-{n}") for n in (6, 14)) == [1, 2]
-    assert [sp(game, f"R-{n}") for n in (21, 10, 17)] == [3, 3, 2]
-
-
-@rule("3.0e")
-def test_a_garrison_is_lost_first():
-    game = fought(
-        'garrisons.poland = "Mazyr"\nblocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Mazyr 3 from Kalenkovichi"', "R-6", "P-1"
-    )
-    assert game.s.garrisons[POLAND] == 0 or sp(game, "P-BJ2") == 2
-    fell = events(game, "garrison_falls")
-    assert bool(fell) == any(e.refs["side"] == RUSSIA and e.refs["losses"] for e in events(game, "value"))
-
-
-@rule("7.41.5b", "7.41.5c", "2.0b")
-def test_destroyed_blocks_go_to_the_pool_without_victory_points():
-    game = fought('blocks.P-16 = "Zlobin 1"\nblocks.R-10 = "Zlobin 4 from Gomel"\nlead = "poland 5"', "R-42", "P-1")
-    assert where(game, "P-16") == "pool"
-    assert game.s.vp == 5
-
-
-@rule("9.0c")
-def test_a_destroyed_leader_leaves_the_game_and_is_worth_a_point():
-    game = fought(
-        'scenario = "to-warsaw"\nblocks.P-Haller = "Zlobin 1"\nblocks.R-10 = "Zlobin 4 from Gomel"\nlead = "poland 5"',
-        "R-42",
-        "P-1",
-    )
-    assert where(game, "P-Haller") == "gone"
-    assert game.s.vp == 4
-
-
-# -- results --------------------------------------------------------------------------------------------------------
-
-
-@rule("7.41.6a")
-def test_on_equal_losses_the_attacker_loses():
-    game = fought(
-        'garrisons.poland = "Mazyr"\ngarrisons.russia = ""\nblocks.R-57 = "Mazyr 1 from Kalenkovichi"', "R-6", "P-1"
-    )
-    assert events(game, "victory")[-1].refs["side"] == POLAND, "0 to 0 against a lone garrison"
-    assert where(game, "R-57") == "Kalenkovichi"
-
-
-@rule("7.42i")
-def test_the_example_of_a_defender_wiped_out_who_wins():
-    game = fought(
-        """
-        blocks.P-16 = "Zlobin 1"
-        blocks.P-9 = "Zlobin 1"
-        blocks.R-4 = "Zlobin 1 from Gomel"
-        blocks.R-5 = "Zlobin 1 from Gomel"
-        blocks.R-6 = "Zlobin 2 from Gomel"
-        blocks.R-8 = "Zlobin 2 from Gomel"
-        """,
-        "R-4",
-        "P-41",
-    )
-    value = {e.refs["side"]: (e.refs["value"], e.refs["losses"]) for e in events(game, "value")}
-    assert value == {RUSSIA: (9, 1), POLAND: (7, 2)} or value[RUSSIA][1] >= 1
-    while not game.over:
-        decision = asked(game)
-        game.play(decision.seat, decision.actions()[0])
-    assert events(game, "victory")[-1].refs["side"] == (POLAND if game_losses(game) else RUSSIA)
-
-
-def game_losses(game: Game[State]) -> bool:
-    """Whether the attackers lost as much as the defenders."""
-    lost = {POLAND: 0, RUSSIA: 0}
-    for e in game.events:
-        if e.key in ("loses", "destroyed"):
-            lost[game.s.m.side[e.refs["unit"]]] += 1
-    return lost[RUSSIA] >= lost[POLAND]
-
-
-@rule("7.41.4a", "1.2b", "7.2aa")
-def test_fortification_and_defend_area_save_a_point_each():
-    plain = 'blocks.P-14 = "Zlobin 4"\nblocks.R-10 = "Zlobin 4 from Rohachev"\n'
-    strong = plain.replace("Rohachev", "Gomel")
-    found = []
-    for text in (plain, strong, strong + 'orders.poland-north = "defend Zlobin"'):
-        game = fought(text, "R-42", "P-1")
-        found.append(next(e.refs["losses"] for e in events(game, "value") if e.refs["side"] == RUSSIA))
-    assert found == [2, 1, 0], "a Combat Value of 8 takes two"
-
-
-@rule("3.0c")
-def test_a_garrison_stays_when_its_side_retreats_or_moves():
-    game = running('garrisons.poland = "Mazyr"\nblocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Gomel 2"')
-    send(game.s, [piece(game, "P-BJ2")], area("Kalenkovichi"))
-    assert names(game.s.garrisons[POLAND]) == {"Mazyr"}
-    assert sum(place == area("Mazyr") for place in game.s.place) == 0, "it is no block"
-
-
-@rule("6.1e", "6.1i")
-def test_the_battle_moves_the_initiative():
-    game = fought(
-        'initiative.north = "russia 1"\ngarrisons.poland = "Mazyr"\nblocks.R-57 = "Mazyr 1 from Kalenkovichi"',
-        "R-6",
-        "P-1",
-    )
-    assert game.s.initiative[0] == 1
-
-
-@rule("7.44a", "7.44b")
-def test_a_great_victory_takes_four_real_points():
-    text = 'blocks.P-14 = "Zlobin 4"\nlead = "poland 5"\n' + "\n".join(
-        f'blocks.{n} = "Zlobin 4 from Gomel"' for n in ("R-4", "R-5", "R-6", "R-8")
-    )
-    game = fought(text, "R-42", "P-1")
-    play(game, "russia", "lose R-4")
-    assert events(game, "great_victory")
-    assert game.s.vp == 4
-    small = fought(text.replace('P-14 = "Zlobin 4"', 'P-16 = "Zlobin 2"'), "R-42", "P-1")
-    assert events(small, "victory")[-1].refs["side"] == RUSSIA
-    assert not events(small, "great_victory"), "five to be lost, but only two were there"
-
-
-@rule("7.2ae", "7.2am")
-def test_a_block_that_reorganizes_under_attack_fights_at_half_and_gains_if_it_wins():
-    game = fought(
-        'blocks.P-14 = "Bobruisk 3"\ngarrisons.poland = "Bobruisk"\nblocks.R-21 = "Bobruisk 1 from Rohachev"\n'
-        'orders.poland-north = ["reorganize Bobruisk", "defend Bobruisk"]',
-        "R-6",
-        "P-41",
-    )
-    play(game, "poland", "block P-14")
-    value = {e.refs["side"]: e.refs["value"] for e in events(game, "value")}
-    assert value[POLAND] == 1 + 1 + 5, "half of three, the garrison, the card"
-    assert game.s.named == 1 << piece(game, "P-14")
-
-
-@rule("7.41.6a")
-def test_a_table_may_count_losses_by_the_chart():
-    """S1: the attacker really loses less than the chart says."""
-    text = 'blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Zlobin 4"\nblocks.R-57 = "Zlobin 1 from Gomel"\n'
-    real, chart = (fought(text, "R-41", "P-41", losers=how) for how in ("real", "chart"))
-    for game in (real, chart):
-        assert events(game, "victory")
-    assert events(chart, "victory")[-1].refs["side"] == POLAND

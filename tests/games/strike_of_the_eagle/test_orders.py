@@ -15,19 +15,17 @@ from vistula.games.strike_of_the_eagle.model import (
     ORDERS,
     PLACING,
     POLAND,
-    RAIL,
     RECON,
-    REORGANIZE,
     RUSSIA,
     SOUTH,
     WITHDRAW,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.orders import counters_left, first_choice, order_areas, why_no_order
+from vistula.games.strike_of_the_eagle.orders import counters_left, order_areas, why_no_order
 from vistula.games.strike_of_the_eagle.sequence import begin_phase
-from vistula.games.strike_of_the_eagle.state import Effect, State
+from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tokens import place_order, remove_order, show_order
-from vistula.kernel import UNKNOWN, Game
+from vistula.kernel import Game
 
 from .table import area, asked, asks, at, can, first, names, offered, order_name, orders, piece, play, start, verbs
 
@@ -344,119 +342,3 @@ def test_what_is_offered_is_what_trying_all_would_find(seed):
         where = rng.choice([a for a in s.m.areas if order_areas(s, PN, type) >> a & 1])
         place_order(s, PN, where, type)
         given.append((type, where))
-
-
-# -- fronts and allies ------------------------------------------------------------------------------------------
-
-
-CAMPAIGN = """
-    scenario = "campaign"
-    blocks.P-14 = "Minsk 4"
-    blocks.P-1L = "Rovno 4"
-    blocks.R-21 = "Mogilev 3"
-    blocks.R-44 = "Kiev 2"
-    garrisons.poland = "Warsaw; Minsk; Rovno; Brest-Litovsk; Kovel"
-    garrisons.russia = "Mogilev; Kiev"
-"""
-
-
-@rule("10.0b", "10.1d", "3.1b")
-def test_all_northern_orders_are_placed_before_the_southern_ones():
-    game = at(CAMPAIGN)
-    assert asked(game).step == "first_placer"
-    assert game.stack[-1].front == NORTH
-    play(first(game, "poland"), "poland", "move-out Minsk")
-    play(game, "russia", "move-out Mogilev")
-    play(game, "poland", "recon Minsk")
-    play(game, "russia", "recon Mogilev")
-    assert game.stack[-1].front == SOUTH
-    play(first(game, "poland"), "poland", "move-out Rovno")
-
-
-@rule("10.0d", "1.1b")
-def test_a_commander_gives_orders_to_blocks_of_his_front_only():
-    game = first(at(CAMPAIGN + 'options.players = "4"'), "poland")
-    assert asks(game) == "poland-north: order"
-    assert offered(game, "poland-north", "move-out") == {"Minsk"}
-    assert "Kovel" not in offered(game, "poland-north", "recon")
-
-
-@rule("1.1c")
-def test_a_block_that_crossed_the_line_changes_hands_with_the_next_phase():
-    game = at(CAMPAIGN.replace('"Minsk 4"', '"Deblin 4 from Siedlce"') + 'options.players = "4"')
-    assert pieces_of(game.s, PN) == [piece(game, "P-14")]
-    begin_phase(game.s)
-    assert pieces_of(game.s, PN) == []
-    assert piece(game, "P-14") in pieces_of(game.s, PS)
-
-
-@rule("7.2an", "10.0f")
-def test_allies_share_the_counters_of_their_side():
-    game = first(
-        at(CAMPAIGN + 'options.players = "4"\nallowance.poland-north = 4\nallowance.poland-south = 4'), "poland"
-    )
-    play(game, "poland-north", "rail Minsk")
-    assert counters_left(game.s, PS, RAIL) == 0
-    assert counters_left(game.s, RS, RAIL) == 1
-
-
-@rule("7.2b")
-def test_each_fronts_own_recon_keeps_a_counter():
-    game = first(at(CAMPAIGN + "allowance.poland-north = 4"), "poland")
-    play(game, "poland", "recon Minsk")
-    play(game, "russia", "pass")
-    assert offered(game, "poland", "recon") == set()
-    game.s.passed |= 1 << PS
-    assert counters_left(game.s, PN, RECON) == 1, "the ally has given his up"
-
-
-@rule("10.2a")
-def test_the_soviet_player_with_more_cities_has_first_choice():
-    game = at(CAMPAIGN + 'options.players = "4"')
-    assert first_choice(game.s, RUSSIA) == NORTH, "one each: the north on a tie"
-    game = at(CAMPAIGN.replace("Mogilev; Kiev", "Mogilev; Kiev; Zhitomir") + 'options.players = "4"')
-    assert first_choice(game.s, RUSSIA) == SOUTH
-    assert asks(game) == "russia-south: reserve"
-    assert offered(game, "russia-south", "keep") == {str(REORGANIZE), str(RAIL)}
-    play(game, "russia-south", "keep rail", "done")
-    assert counters_left(game.s, RN, RAIL) == 0
-    assert counters_left(game.s, RS, RAIL) == 1
-    assert game.seat("poland-north").s.reserved[RS] == [UNKNOWN] * 9
-    assert game.seat("russia-north").s.reserved[RS][RAIL] == 1
-
-
-@rule("10.2a")
-def test_what_was_kept_can_be_given_back_before_it_is_published():
-    game = at(CAMPAIGN.replace("Mogilev; Kiev", "Mogilev; Kiev; Zhitomir") + 'options.players = "3"')
-    play(game, "russia-south", "keep rail", "return rail", "keep reorganize", "done")
-    assert game.s.reserved[RS] == [0, 0, 0, 0, 0, 0, 0, 1, 0]
-
-
-@rule("10.2c")
-def test_the_polish_supreme_player_has_first_choice_of_all_orders():
-    game = at(CAMPAIGN + 'options.players = "4"\noptions.supreme = "south"')
-    assert asks(game) == "poland-south: reserve"
-    assert len(offered(game, "poland-south", "keep")) == 9
-    play(game, "poland-south", "keep recon", "keep march-out")
-    assert offered(game, "poland-south", "keep") == set(), "no more than he may place"
-    play(game, "poland-south", "done")
-    assert counters_left(game.s, PN, ORDERS.index("march-out")) == 4
-    assert first_choice(game.s, POLAND) == SOUTH
-
-
-@rule("10.2a", "10.2c")
-def test_one_player_of_both_fronts_is_not_asked():
-    game = at(CAMPAIGN.replace("Mogilev; Kiev", "Mogilev; Kiev; Zhitomir"))
-    assert first_choice(game.s, RUSSIA) == -1
-    assert asked(game).step == "first_placer"
-
-
-def test_an_order_more_for_vilna():
-    """Polish card 23."""
-    game = at(CAMPAIGN + 'blocks.P-8 = "Lida 3"\nblocks.P-10 = "Lida 3"')
-    game.s.effects.append(Effect(22, PN))
-    play(first(game, "poland"), "poland", "move-out Lida")
-    play(game, "russia", "pass")
-    assert offered(game, "poland", "move-to") == {"Vilna"}
-    play(game, "poland", "move-to Vilna")
-    assert verbs(game) == {"recon", "pass"}

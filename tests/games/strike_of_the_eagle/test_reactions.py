@@ -1,26 +1,21 @@
-"""3.4h, 7.41.4c Reaction Cards, card by card: when they are asked for, of whom, and what they do."""
+"""3.4h, 7.41.4c Reaction Cards outside battles, card by card: when they are asked for, of whom, and what they do."""
 
 from __future__ import annotations
 
 import pytest
 
 from vistula.games.strike_of_the_eagle.battle import Battles
-from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
 from vistula.games.strike_of_the_eagle.effects import carts
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import MOVES, NORTH, POLAND, RECONS, RUSSIA, SUPPLY
 from vistula.games.strike_of_the_eagle.names import card_number
 from vistula.games.strike_of_the_eagle.queries import out_of_supply
-from vistula.games.strike_of_the_eagle.state import Fight, State
+from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.windows import (
     NO_RETREAT,
     NO_SUPPLY,
     AfterBattles,
-    AfterLosses,
-    BattleEnd,
-    BattleStart,
-    BattleStepThree,
     Eliminated,
     LeaderSpent,
     PhaseStart,
@@ -29,59 +24,12 @@ from vistula.games.strike_of_the_eagle.windows import (
     SupplyWindow,
     Withdrawal,
 )
-from vistula.kernel import Frame, Game, SeatId
+from vistula.kernel import Game, SeatId
 
+from .situations import BATTLE_OF_ZLOBIN, held, quiet
 from .table import TITLE, area, asked, can, offered, orders, piece, play, running, sees, sp, token, unit, verbs, where
 
 rule = pytest.mark.rule
-
-BASE = """
-    scenario = "campaign"
-    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk"
-    garrisons.russia = "Mogilev; Kiev; Vitebsk"
-    blocks.P-14 = "Zlobin 4"
-    blocks.P-8 = "Bobruisk 3"
-    blocks.R-21 = "Rohachev 3"
-    blocks.R-10 = "Gomel 4"
-"""
-BATTLE = """
-    scenario = "campaign"
-    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Mazyr"
-    garrisons.russia = "Mogilev; Kiev; Vitebsk; Gomel"
-    blocks.P-14 = "Zlobin 4"
-    blocks.P-8 = "Charyshi 3"
-    blocks.P-9 = "Bobruisk 3"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    blocks.R-17 = "Zlobin 3 from Gomel"
-    blocks.R-10 = "Gomel 4"
-"""
-
-
-def held(text: str, *frames: Frame, base: str = BASE, step: str = "moves", **options: str) -> Game[State]:
-    return running(f'{base}\nstep = "{step}"\n{text}', *frames, **options)
-
-
-def fighting(text: str, frame: Frame, attacker: int = RUSSIA, **fields: object) -> Game[State]:
-    """A battle at Zlobin stands at one of its moments."""
-    game = held(text, base=BATTLE, step="battles")
-    zlobin = area("Zlobin")
-    fight = Fight(zlobin, attacker)
-    for side in (POLAND, RUSSIA):
-        fight.engaged[side] = sum(
-            1 << p for p, place in enumerate(game.s.place) if place == zlobin and (p >= 56) == side
-        )
-    fight.directions = [area("Rohachev"), area("Gomel")]
-    for name, value in fields.items():
-        setattr(fight, name, value)
-    game.s.fight = fight
-    game.stack.append(frame)
-    return game.run()
-
-
-def quiet(game: Game[State]) -> bool:
-    """Nobody is asked anything."""
-    return not game.decisions
-
 
 # -- who is asked ---------------------------------------------------------------------------------------------------
 
@@ -229,133 +177,6 @@ def test_p52_p53_r53_let_a_leader_be_used_once_more(card, seat, leader):
     assert quiet(held(f'spent = "{other}"\nhands.{seat} = "{card}"', LeaderSpent(unit=unit(other))))
 
 
-# -- battles --------------------------------------------------------------------------------------------------------
-
-
-@rule("7.41.4c", "7.34f")
-def test_p34_reserves_arrive_as_support():
-    game = fighting('hands.poland = "P-34"', BattleStart())
-    play(game, "poland", "react P-34")
-    assert offered(game, "poland", "block") == {"P-8"}, "Bobruisk is not linked to Zlobin"
-    play(game, "poland", "block P-8")
-    assert where(game, "P-8") == "Zlobin"
-    assert game.s.fight.supports == [area("Charyshi")]
-    assert game.s.fight.engaged[POLAND] >> piece(game, "P-8") & 1
-    assert game.s.executed >> piece(game, "P-8") & 1
-    assert not game.s.marched
-
-
-@rule("7.41.4c", "1.2c")
-def test_r40_second_echelon_as_a_further_direction():
-    text = 'hands.russia = "R-40"\nblocks.R-57 = "Kalenkovichi 2"'
-    game = fighting(text, BattleStart(), fortified=True)
-    play(game, "russia", "react R-40")
-    assert offered(game, "russia", "block") == {"R-10", "R-57"}
-    play(game, "russia", "block R-57")
-    assert game.s.fight.directions[-1] == area("Kalenkovichi")
-    assert game.s.fight.fortified, "the fortification faces Kalenkovichi"
-
-
-@rule("7.41.4c")
-def test_p34_not_with_blocks_that_have_done_something():
-    game = fighting('hands.poland = "P-34"', BattleStart())
-    game.s.executed |= 1 << piece(game, "P-8")
-    game.stack[-1:] = [BattleStart()]
-    game.run()
-    assert quiet(game)
-
-
-@rule("7.41.4c")
-@pytest.mark.parametrize("card", ["P-34", "P-35"])
-def test_r36_bridge_saved(card):
-    frame = BattleStart() if card == "P-34" else BattleStepThree()
-    game = fighting(f'hands.poland = "{card}"\nhands.russia = "R-36"', frame)
-    if card == "P-34" and "russia" in game.decisions:
-        play(game, "russia", "pass")
-    play(game, "poland", f"react {card}")
-    assert asked(game).seat == "russia"
-    play(game, "russia", "react R-36")
-    assert quiet(game)
-    assert where(game, "P-8") == "Charyshi"
-    assert card_number("P-35") not in game.s.fight.reactions
-    assert game.s.discards == [[card_number(card)], [card_number("R-36")]]
-
-
-@rule("7.34c", "7.41.4c")
-def test_p35_bridge_blown():
-    game = fighting('hands.poland = "P-35"', BattleStepThree())
-    assert counting_flanks(game.s) == 1
-    play(game, "poland", "react P-35")
-    assert counting_flanks(game.s) == 0
-    assert quiet(fighting('hands.poland = "P-35"', BattleStepThree(), directions=[area("Rohachev")])), "no flank"
-    assert quiet(fighting('hands.poland = "P-35"', BattleStepThree(), attacker=POLAND)), "as defender only"
-
-
-@rule("7.41.6a", "7.41.4c")
-def test_r6_commissars():
-    game = fighting('hands.russia = "R-6"', AfterLosses(), attacker=POLAND, taken=[1, 2])
-    play(game, "russia", "react R-6")
-    assert game.s.fight.winner == RUSSIA
-    assert offered(game, "russia", "lose") == {"R-21", "R-17"}
-    play(game, "russia", "lose R-17")
-    assert sp(game, "R-17") == 2
-    for taken in ([1, 1], [1, 3], [2, 1]):
-        assert quiet(fighting('hands.russia = "R-6"', AfterLosses(), attacker=POLAND, taken=taken))
-    assert quiet(fighting('hands.russia = "R-6"', AfterLosses(), attacker=RUSSIA, taken=[1, 2]))
-
-
-def won(hand: str, **fields: object) -> Game[State]:
-    """The Poles have won the battle of Zlobin."""
-    told = {"winner": POLAND, "taken": [1, 3], **fields}
-    return fighting(f'hands.poland = "{hand}"', BattleEnd(), **told)
-
-
-@rule("3.4l")
-def test_p3_spoils_of_war_by_the_example():
-    """A hand of 6: after the card is played it is 5, and only two cards are drawn."""
-    hand = "P-3 P-41 P-42 P-43 P-44 P-45"
-    game = won(hand, area=area("Mazyr"))
-    play(game, "poland", "react P-3")
-    assert len(game.s.hands[0]) == 7
-    assert game.s.removed[POLAND] == [card_number("P-3")], "it leaves the game"
-
-
-@rule("3.4l")
-def test_p3_needs_a_key_city_a_victory_and_three_points():
-    assert not can(won("P-3"), "poland", "react P-3"), "Zlobin is no key city"
-    assert not can(won("P-3", area=area("Mazyr"), taken=[0, 2]), "poland", "react P-3")
-    assert quiet(won("P-3", area=area("Mazyr"), winner=RUSSIA))
-    assert can(won("P-3", area=area("Mazyr"), taken=[0, 3]), "poland", "react P-3")
-
-
-@rule("3.4h")
-def test_p39_field_hospitals():
-    game = won("P-39", winner=RUSSIA)
-    assert quiet(game), "nobody was hurt"
-    game = fighting('hands.poland = "P-39"\nblocks.P-16 = "Zlobin 2"', BattleEnd(), winner=RUSSIA)
-    game.s.fight.hurt = 1 << piece(game, "P-16")
-    game.stack.append(BattleEnd())
-    game.run()
-    play(game, "poland", "react P-39")
-    assert sp(game, "P-16") == 3
-    assert game.s.fight.winner == RUSSIA, "the result stands"
-
-
-@rule("3.4h")
-def test_p40_captured_stores():
-    game = won("P-40")
-    play(game, "poland", "react P-40")
-    assert game.s.cubes[0] == [1, 1, 0]
-    assert quiet(won("P-40", winner=RUSSIA))
-
-
-@rule("3.4h")
-def test_after_one_card_a_player_may_play_another():
-    game = won("P-40 P-3", area=area("Mazyr"))
-    play(game, "poland", "react P-40", "react P-3")
-    assert len(game.s.hands[0]) == 3
-
-
 # -- elimination, after battles, supply -----------------------------------------------------------------------------
 
 
@@ -441,7 +262,7 @@ def test_windows_of_a_whole_battle_do_not_tell_who_holds_what():
     """The same questions are asked whether the Poles could answer or not."""
     seen = []
     for hand in ("P-41 P-42", "P-34 P-7"):
-        game = running(f'{BATTLE}\nstep = "battles"\nhands.poland = "{hand}"', Battles())
+        game = running(f'{BATTLE_OF_ZLOBIN}\nstep = "battles"\nhands.poland = "{hand}"', Battles())
         asked_now = []
         while game.decisions:
             decision = asked(game)

@@ -33,10 +33,8 @@ from vistula.games.strike_of_the_eagle.queries import (
     block_command,
     clear_from,
     depots,
-    dilate,
     held_by,
     is_leader,
-    link_taken,
     may_enter,
     open_areas,
     passable,
@@ -61,42 +59,52 @@ def may_leave(s: State, piece: int) -> bool:
     return s.free.get(s.place[piece] * 2 + piece_side(piece), 1) > 0
 
 
+Links = tuple[tuple[int, int], ...]
+
+
 class Ground(NamedTuple):
-    """What all blocks of a side have before them: where they may go, and where the enemy is."""
+    """What all blocks of a side have before them: where they may go, where the enemy is, which links he stands on."""
 
     enterable: int
     foes: int
     rails: int
+    taken: Links
 
 
 def ground(s: State, side: int) -> Ground:
-    return Ground(may_enter(s, side), held_by(s, foe(side)), rail_areas(s, side))
+    return Ground(may_enter(s, side), held_by(s, foe(side)), rail_areas(s, side), taken_links(s, side))
+
+
+def taken_links(s: State, side: int) -> Links:
+    """[7.32d] Links that enemy blocks stand on: areas, with the neighbours that cannot be reached."""
+    standing = s.on_link & SIDE_SETS[foe(side)]
+    if not standing:
+        return ()
+    found: dict[int, int] = {}
+    for p in bits(standing):
+        one, other = s.place[p], s.origin[p]
+        found[one] = found.get(one, 0) | 1 << other
+        found[other] = found.get(other, 0) | 1 << one
+    return tuple(found.items())
 
 
 def ways(s: State, side: int, start: int, limit: int, g: Ground | None = None) -> int:
     """[7.31b, 7.32d] Areas that can be entered from one in at most so many steps: a block stops where the enemy is."""
-    enterable, foes = (g.enterable, g.foes) if g else (may_enter(s, side), held_by(s, foe(side)))
-    if not s.on_link & SIDE_SETS[foe(side)]:
-        return _ways(s.m, enterable, foes, start, limit)
+    if g is not None:
+        return _ways(s.m, g.enterable, g.foes, g.taken, start, limit)
+    return _ways(s.m, may_enter(s, side), held_by(s, foe(side)), taken_links(s, side), start, limit)
+
+
+@lru_cache(maxsize=16384)
+def _ways(m: Model, enterable: int, foes: int, taken: Links, start: int, limit: int) -> int:
+    barred = dict(taken)
     found = 0
     edge = 1 << start
     for _ in range(limit):
         spread = 0
         for area in bits(edge):
-            spread |= exits(s, side, area)
+            spread |= m.around[area] & ~barred.get(area, 0)
         spread &= enterable & ~found
-        found |= spread
-        edge = spread & ~foes
-    return found & ~(1 << start)
-
-
-@lru_cache(maxsize=16384)
-def _ways(m: Model, enterable: int, foes: int, start: int, limit: int) -> int:
-    """The same where no enemy stands on a link."""
-    found = 0
-    edge = 1 << start
-    for _ in range(limit):
-        spread = dilate(m, edge) & enterable & ~found
         found |= spread
         edge = spread & ~foes
     return found & ~(1 << start)
@@ -105,9 +113,10 @@ def _ways(m: Model, enterable: int, foes: int, start: int, limit: int) -> int:
 def exits(s: State, side: int, area: int) -> int:
     """[7.32d] Neighbours over links that no enemy block stands on."""
     around = s.m.around[area]
-    if not s.on_link:
-        return around
-    return sum(1 << other for other in s.m.next[area] if not link_taken(s, side, area, other))
+    for place, barred in taken_links(s, side):
+        if place == area:
+            return around & ~barred
+    return around
 
 
 def targets(s: State, piece: int, type: int, g: Ground | None = None) -> int:

@@ -1,0 +1,152 @@
+"""2.2 Detachments; 7.2 Withdraw."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES
+
+from .table import (
+    SUPPLY,
+    asks,
+    clicks,
+    events,
+    offered,
+    running,
+    sp,
+    stage,
+    verbs,
+    where,
+)
+
+rule = pytest.mark.rule
+
+
+# -- detachments ----------------------------------------------------------------------------------------------------
+
+
+@rule("2.2a", "2.2b", "2.2f")
+def test_the_example_of_a_detachment():
+    game = stage(
+        "moves", 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"'
+    )
+    clicks(game, "poland", "detach P-b1", "step Zlobin")
+    assert (where(game, "P-b1"), sp(game, "P-b1")) == ("Charyshi", 1)
+    assert (where(game, "P-14"), sp(game, "P-14")) == ("Zlobin", 3)
+
+
+@rule("2.2a")
+def test_two_points_in_all_as_one_brigade_or_two():
+    text = 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"'
+    game = stage("moves", text)
+    clicks(game, "poland", "detach-two P-b1")
+    assert verbs(game) == {"step"}
+    clicks(game, "poland", "step Zlobin")
+    assert (sp(game, "P-b1"), sp(game, "P-14")) == (2, 2)
+    game = stage("moves", text)
+    clicks(game, "poland", "detach P-b1", "detach P-b2")
+    assert "detach" not in verbs(game)
+    assert sp(game, "P-14") == 2
+
+
+@rule("2.2a", "2.2d", "8.4e")
+def test_a_division_keeps_a_point_and_needs_a_brigade_of_its_arm():
+    text = 'blocks.P-DJ1 = "Charyshi 2"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"'
+    game = stage("moves", text)
+    assert "P-BJ1" in offered(game, "poland", "detach")
+    assert "P-b1" not in offered(game, "poland", "detach")
+    assert "detach-two" not in verbs(game)
+    game = stage("moves", text.replace("P-DJ1", "P-BJ2"))
+    assert offered(game, "poland", "detach") == set(), "a brigade cannot split"
+    gone = "\n".join(
+        f'blocks.P-{b} = "gone"' for b in ["Ryb", "Sib", "1R", "2R", "3R", "V1", "V2", "V3", "VL", "VPom", "b1", "b2"]
+    )
+    game = stage("moves", text.replace('P-DJ1 = "Charyshi 2"', 'P-14 = "Charyshi 4"') + "\n" + gone)
+    assert offered(game, "poland", "detach") == set(), "no brigade in the pool"
+
+
+@rule("7.33a", "2.2a")
+def test_no_more_is_left_behind_than_may_stand_there():
+    three = "\n".join(f'blocks.{n} = "Charyshi 2"' for n in ("P-6", "P-16", "P-9"))
+    game = stage(
+        "moves",
+        f'{three}\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"',
+    )
+    clicks(game, "poland", "block P-14", "detach P-b1")
+    assert verbs(game) == {"step"}, "a fifth block would be left"
+
+
+@rule("2.2c")
+def test_a_detachment_does_not_move_in_this_phase():
+    game = running(
+        SUPPLY + 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\nstep = "marches"\n'
+        'orders.poland-north = ["march-out Charyshi", "move-out Charyshi"]',
+        ExecutionStep(stage=MOVES),
+        ExecutionStep(stage=MARCHES),
+    )
+    clicks(settle(game), "poland", "detach P-b1", "step Zlobin", "halt")
+    assert where(game, "P-b1") == "Charyshi"
+    assert events(game, "unfulfilled")
+
+
+# -- withdraw -------------------------------------------------------------------------------------------------------
+
+ATTACKED = """
+    blocks.P-14 = "Charyshi 4"
+    blocks.P-6 = "Charyshi 3"
+    blocks.R-21 = "Charyshi 3 from Zlobin"
+    orders.poland-north = "withdraw Charyshi"
+"""
+
+
+@rule("7.2u", "7.2v", "7.3d")
+def test_all_blocks_leave_and_one_loses_a_point():
+    game = stage("withdrawals", ATTACKED)
+    assert asks(game) == "poland: loss"
+    clicks(game, "poland", "lose P-6")
+    assert sp(game, "P-6") == 2
+    clicks(game, "poland", "block P-14")
+    assert where(game, "P-14") == where(game, "P-6") == "Bobruisk", "the only friendly area next to Charyshi"
+
+
+@rule("7.2t")
+def test_without_enemy_blocks_nothing_happens():
+    game = stage("withdrawals", ATTACKED.replace("Charyshi 3 from Zlobin", "Zlobin 3"))
+    assert where(game, "P-14") == "Charyshi"
+    assert sp(game, "P-6") == 3
+
+
+@rule("7.2w")
+def test_without_a_friendly_area_they_stand_and_lose_the_point():
+    text = ATTACKED.replace("Bobruisk; ", "") + 'garrisons.poland = "Mazyr"\n    blocks.R-8 = "Bobruisk 3"\n'
+    game = stage("withdrawals", text)
+    clicks(game, "poland", "lose P-14")
+    assert where(game, "P-14") == where(game, "P-6") == "Charyshi"
+    assert events(game, "must_stand")
+
+
+@rule("7.2x")
+@pytest.mark.parametrize(
+    ("own", "foe", "free"), [("P-BJ2", "R-21", True), ("P-BJ2", "R-4K", False), ("P-6", "R-21", False)]
+)
+def test_cavalry_attacked_by_infantry_alone_loses_nothing(own, foe, free):
+    game = stage(
+        "withdrawals",
+        f'blocks.{own} = "Charyshi 2"\n'
+        f'blocks.{foe} = "Charyshi 3 from Zlobin"\norders.poland-north = "withdraw Charyshi"',
+    )
+    assert where(game, own) == "Bobruisk"
+    assert sp(game, own) == (2 if free else 1)
+
+
+@rule("7.2u")
+def test_newcomers_are_carried_along_but_cannot_lead():
+    text = ATTACKED.replace('P-6 = "Charyshi 3"', 'P-6 = "Charyshi 3 from Bobruisk"')
+    game = stage("withdrawals", text)
+    clicks(game, "poland", "lose P-14", "block P-14")
+    assert where(game, "P-6") == "Bobruisk"
+    game = stage("withdrawals", text, withdraw="fresh")
+    assert where(game, "P-6") == "Charyshi", "at a table that agreed on it, only fresh blocks leave"
+    lone = ATTACKED.replace('P-6 = "Charyshi 3"', 'P-6 = "pool"').replace('"Charyshi 4"', '"Charyshi 4 from Bobruisk"')
+    assert where(stage("withdrawals", lone), "P-14") == "Charyshi", "the order lapses"
