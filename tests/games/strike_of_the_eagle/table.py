@@ -16,8 +16,10 @@ its roster name ("P-14"), whatever wooden block it is.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable
 from textwrap import dedent
+
+from clicks import events, play_out
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.battle import Battles
@@ -30,7 +32,7 @@ from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.state import DUE, Order, State
 from vistula.games.strike_of_the_eagle.title import StrikeOfTheEagle, load
 from vistula.games.strike_of_the_eagle.tokens import TOKEN
-from vistula.kernel import UNKNOWN, Action, Decision, Dice, Event, Frame, Game, IllegalAction, SeatId
+from vistula.kernel import UNKNOWN, Action, Decision, Dice, Frame, Game, IllegalAction, SeatId
 from vistula.kernel.dice import secret_of_seed
 from vistula.kernel.game import begin
 
@@ -169,21 +171,9 @@ def first(game: Game[State], side: str) -> Game[State]:
     return play(game, str(asked(game).seat), side)
 
 
-def any_click(game: Game[State], rng: random.Random) -> None:
-    """A seat that is waited for, a verb uniformly, then what it is applied to."""
-    seat = rng.choice([seat for seat, d in game.decisions.items() if d.waits])
-    options = [o for o in game.decisions[seat].options if not o.free]
-    option = rng.choice(options)
-    game.play(seat, Action(option.verb, rng.choice(list(option.args))))
-
-
-def random_game(scenario: str, seed: int, **options: str) -> Iterator[Game[State]]:
+def random_game(scenario: str, seed: int, **options: str) -> Iterable[Game[State]]:
     """A random game, handed out at every decision and once more at its end."""
-    rng, game = random.Random(seed), start(scenario, seed, **options)
-    while not game.over:
-        yield game
-        any_click(game, rng)
-    yield game
+    return play_out(start(scenario, seed, **options), random.Random(seed))
 
 
 def draws(game: Game[State], *cards: str) -> Game[State]:
@@ -262,10 +252,6 @@ def token(game: Game[State], text: str) -> str:
 def sees(game: Game[State], seat: str, name: str) -> bool:
     """Whether a seat can tell which wooden block this block of the roster is."""
     return unit(name) in game.seat(seat).s.unit
-
-
-def events(game: Game[State], key: str) -> list[Event]:
-    return [event for event in game.events if event.key == key]
 
 
 def values(game: Game[State]) -> list[tuple[int, int, int]]:

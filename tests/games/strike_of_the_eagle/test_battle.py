@@ -241,3 +241,5 @@ def test_all_blocks_of_a_battle_are_revealed():
     assert sees(game, "russia", "P-14")
     assert sees(game, "poland", "R-21")
     assert not sees(game, "russia", "P-6")
+    assert not sees(game, "", "P-14"), "when it is over they stand up again; who saw them has seen them"
+    assert game.s.shown == 0

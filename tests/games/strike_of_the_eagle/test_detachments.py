@@ -6,6 +6,7 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES
+from vistula.games.strike_of_the_eagle.queries import block_command
 
 from .table import (
     SUPPLY,
@@ -13,7 +14,9 @@ from .table import (
     clicks,
     events,
     offered,
+    piece,
     running,
+    settle,
     sp,
     stage,
     verbs,
@@ -88,6 +91,17 @@ def test_a_detachment_does_not_move_in_this_phase():
     clicks(settle(game), "poland", "detach P-b1", "step Zlobin", "halt")
     assert where(game, "P-b1") == "Charyshi"
     assert events(game, "unfulfilled")
+
+
+@rule("2.2a", "1.1b")
+@pytest.mark.parametrize("front", ["north", "south"])
+def test_a_detachment_is_under_the_command_of_its_division(front):
+    place = {"north": "Minsk", "south": "Rovno"}[front]
+    text = f'scenario = "campaign"\nstep = "moves"\nblocks.P-14 = "{place} 4"\n'
+    text += f'orders.poland-{front} = "move-out {place}"\n'
+    game = settle(running(text + 'garrisons.poland = "Warsaw"', ExecutionStep(stage=MOVES)))
+    clicks(game, "poland", "detach P-b1")
+    assert block_command(game.s, piece(game, "P-b1")) == block_command(game.s, piece(game, "P-14"))
 
 
 # -- withdraw -------------------------------------------------------------------------------------------------------

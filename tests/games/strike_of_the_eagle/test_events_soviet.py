@@ -16,13 +16,13 @@ from vistula.games.strike_of_the_eagle.model import (
     command_of,
 )
 from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.queries import may_enter, out_of_supply
+from vistula.games.strike_of_the_eagle.queries import clear_distance, depots, may_enter, out_of_supply
 from vistula.games.strike_of_the_eagle.raids import AfterMoves
 from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import Action, IllegalAction
 
 from .situations import CARDS_LAID, an_order, event, laid, no_event
-from .table import area, asks, at, can, offered, piece, play, sees, sp, unit, where
+from .table import M, area, asks, at, can, offered, piece, play, running, sees, sp, unit, where
 
 rule = pytest.mark.rule
 
@@ -116,6 +116,17 @@ def test_r10_cart_columns():
     south = laid("R-10", text, "south")
     play(south, "russia", "event")
     assert south.s.unsupplied & infantry, "another front"
+
+
+@rule("7.7b")
+@pytest.mark.parametrize(("name", "limit"), [("R-21", 5), ("R-15K", 7)])
+def test_r10_reaches_two_areas_farther_and_no_more(name, limit):
+    s = running(CARDS_LAID).s
+    plain = [a for a in M.areas if M.front[a] == NORTH and M.vp[a] < 0]
+    far = {clear_distance(s, RUSSIA, a, depots(s, RUSSIA)): M.area_name[a] for a in plain}
+    for areas, fed in ((limit, True), (limit + 1, False)):
+        game = event("R-10", f'blocks.{name} = "{far[areas]} 1"')
+        assert bool(game.s.unsupplied >> piece(game, name) & 1) != fed
 
 
 @rule("4.0g", "7.13a")

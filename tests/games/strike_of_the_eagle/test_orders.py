@@ -87,6 +87,12 @@ def test_after_the_recon_anything_may_fill_what_is_left():
     assert {"move-out", "defend", "march-out", "recon"} <= verbs(game)
 
 
+@rule("7.2an")
+def test_placing_takes_nothing_that_an_ally_has_put_aside():
+    game = play(placing('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"'), "poland", "move-out Charyshi")
+    assert not any(any(row) for row in game.s.reserved), "nobody has put anything aside"
+
+
 @rule("7.2ai")
 def test_a_player_need_not_place_all_and_a_pass_is_final():
     game = placing('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')

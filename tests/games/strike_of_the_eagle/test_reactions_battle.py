@@ -17,7 +17,7 @@ from vistula.games.strike_of_the_eagle.windows import (
 from vistula.kernel import Game
 
 from .situations import fighting, quiet
-from .table import area, asked, can, offered, piece, play, sp, where
+from .table import area, asked, asks, can, offered, piece, play, sp, where
 
 rule = pytest.mark.rule
 
@@ -39,9 +39,10 @@ def test_p34_reserves_arrive_as_support():
 
 @rule("7.41.4c", "1.2c")
 def test_r40_second_echelon_as_a_further_direction():
-    text = 'hands.russia = "R-40"\nblocks.R-57 = "Kalenkovichi 2"'
+    text = 'hands.russia = "R-40 R-36"\nblocks.R-57 = "Kalenkovichi 2"'
     game = fighting(text, BattleStart(), fortified=True)
     play(game, "russia", "react R-40")
+    assert asks(game) == "russia: which", "nobody can answer this one"
     assert offered(game, "russia", "block") == {"R-10", "R-57"}
     play(game, "russia", "block R-57")
     assert game.s.fight.directions[-1] == area("Kalenkovichi")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from vistula.games.strike_of_the_eagle.arrivals import arrival_areas
@@ -16,7 +14,7 @@ from vistula.games.strike_of_the_eagle.sequence import OperationPhase, Round, be
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Game
 
-from .table import any_click, area, asked, asks, at, events, names, piece, play, random_game, sees, start, where
+from .table import area, asked, asks, at, events, names, piece, play, random_game, sees, start, where
 
 rule = pytest.mark.rule
 
@@ -141,12 +139,12 @@ def test_arrivals_come_at_the_start_of_their_phase():
     assert where(game, "R-4") == "Yartsevo"
     assert where(game, "R-12") == "due"
     arrived = {}
-    rng = random.Random(5)
-    while not game.over and game.s.round == 1:
+    for game in random_game("campaign", 5):
+        if game.s.round > 1:
+            break
         for name in ("R-12", "R-54", "R-18", "P-U1"):
             if name not in arrived and where(game, name) != "due":
                 arrived[name] = game.s.phase
-        any_click(game, rng)
     assert arrived == {"R-12": 2, "R-54": 2, "R-18": 3, "P-U1": 3}
 
 

@@ -194,18 +194,30 @@ def _assign(
 
 def needed_elsewhere(s: State, piece: int, order: Order) -> bool:
     """[7.3i] Whether another order of the same command that could be carried out could not without this block."""
+    return not dispensable(s, [piece], order)
+
+
+def dispensable(s: State, pieces: list[int], order: Order) -> list[int]:
+    """[7.3i] Those of some blocks without which every other order of the same command could be carried out as well."""
     wanted = [
         (o.type, o.area)
         for o in s.orders
         if o.command == order.command and o.id != order.id and o.type != RECON and o.id not in s.fulfilled
     ]
-    if not wanted:
-        return False
+    if not wanted or not pieces:
+        return pieces
     g = ground(s, command_side(order.command))
     blocks = [p for p in pieces_of(s, order.command) if fresh(s, p)]
     able = {demand: [p for p in blocks if targets(s, p, demand[0], g) >> demand[1] & 1] for demand in wanted}
-    without = {demand: [p for p in found if p != piece] for demand, found in able.items()}
-    return _matched(without) < _matched(able)
+    most = _matched(able)
+    found = []
+    for piece in pieces:
+        if any(piece in those for those in able.values()):
+            without = {demand: [p for p in those if p != piece] for demand, those in able.items()}
+            if _matched(without) < most:
+                continue
+        found.append(piece)
+    return found
 
 
 def _matched(able: dict[tuple[int, int], list[int]]) -> int:

@@ -18,7 +18,7 @@ from vistula.games.strike_of_the_eagle.effects import (
     nameable,
     passes_enemies,
 )
-from vistula.games.strike_of_the_eagle.matching import exits, fresh, may_leave, needed_elsewhere, pieces_of, ways
+from vistula.games.strike_of_the_eagle.matching import dispensable, exits, fresh, may_leave, pieces_of, ways
 from vistula.games.strike_of_the_eagle.model import (
     INFANTRY,
     MARCHING,
@@ -65,23 +65,26 @@ def next_areas(s: State, piece: int, order: Order, left: int) -> int:
     if left <= 0:
         return 0
     found = exits(s, side, here) & may_enter(s, side)
+    foes = held_by(s, foe(side))
     if order.type not in TO_ORDERS:
         found &= ~(1 << order.area)  # [7.2g, 7.2q] they lead out, not round
     for area in bits(found):
-        if link_full(s, side, area, here) or not _leads_on(s, side, order, area, left - 1):
+        full = foes >> area & 1 and link_full(s, side, area, here)
+        if full or not _leads_on(s, side, order, area, left - 1, foes):
             found &= ~(1 << area)
     return found
 
 
-def _leads_on(s: State, side: int, order: Order, area: int, left: int) -> bool:
+def _leads_on(s: State, side: int, order: Order, area: int, left: int, foes: int) -> bool:
     """[7.3l, 7.33b] Whether an order can be fulfilled by going on from an area: a To order must lead to its own, the
     last step over a link that is open and not full."""
     if order.type not in TO_ORDERS or area == order.area:
         return True
-    if left <= 0 or held_by(s, foe(side)) >> area & 1:
+    if left <= 0 or foes >> area & 1:
         return False
-    near = (ways(s, side, area, left - 1) | 1 << area) & ~held_by(s, foe(side))
-    last = exits(s, side, order.area) & near
+    last = exits(s, side, order.area) & 1 << area
+    if left > 1:
+        last = exits(s, side, order.area) & (ways(s, side, area, left - 1) | 1 << area) & ~foes
     return any(not link_full(s, side, order.area, n) for n in bits(last))
 
 
@@ -103,8 +106,7 @@ def movers(s: State, order: Order) -> list[int]:
     If every block that could is needed elsewhere, the owner says which order he gives up.
     """
     able = [p for p in pieces_of(s, order.command) if can_march(s, p, order)]
-    spare = [p for p in able if not needed_elsewhere(s, p, order)]
-    return spare or (able if order.id not in s.fulfilled else [])
+    return dispensable(s, able, order) or (able if order.id not in s.fulfilled else [])
 
 
 # -- detachments ------------------------------------------------------------------------------------------------

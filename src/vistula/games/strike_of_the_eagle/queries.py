@@ -176,8 +176,14 @@ def on_map(s: State, side: int) -> list[int]:
 
 def occupied(s: State, side: int) -> int:
     """Areas with blocks of a side."""
+    pieces = PIECES[side]
+    return _areas_of(tuple(s.place[pieces.start : pieces.stop]))
+
+
+@lru_cache(maxsize=4096)
+def _areas_of(places: tuple[int, ...]) -> int:
     found = 0
-    for place in {*s.place[PIECES[side].start : PIECES[side].stop]}:
+    for place in {*places}:
         if place >= 0:
             found |= 1 << place
     return found

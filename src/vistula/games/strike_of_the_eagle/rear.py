@@ -7,7 +7,7 @@ from typing import Any
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.blocks import depart, gain, send
 from vistula.games.strike_of_the_eagle.effects import rail_cut
-from vistula.games.strike_of_the_eagle.matching import fresh, needed_elsewhere, pieces_of, rail_areas
+from vistula.games.strike_of_the_eagle.matching import dispensable, fresh, pieces_of, rail_areas
 from vistula.games.strike_of_the_eagle.model import command_side, piece_side
 from vistula.games.strike_of_the_eagle.queries import commander_seat, is_leader, may_enter, passable
 from vistula.games.strike_of_the_eagle.stacking import may_stand
@@ -32,7 +32,7 @@ def at_rest(s: State, order: Order) -> list[int]:
 
 def spared(s: State, order: Order, able: list[int]) -> list[int]:
     """[7.3i, 7.2af] Of some blocks those that no other order needs (S69)."""
-    return [p for p in able if not needed_elsewhere(s, p, order)]
+    return dispensable(s, able, order)
 
 
 def unfulfilled(s: State, order: Order) -> None:
