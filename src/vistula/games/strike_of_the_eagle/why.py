@@ -1,72 +1,163 @@
-"""Why something cannot be chosen now: the rule and one sentence, from what the seat knows.
+"""Why something cannot be chosen now: the rule and one sentence with its arithmetic, from what the seat knows.
 
-Each chapter answers for its own questions: `REASONS` has, by the name of the step that asks, who can say more than that
-the thing is not what is asked for.
+Each chapter has its own reasons (`why_ordering`, `why_execution`, `why_fighting`, `why_reinforcing`, `why_cards`); this
+module finds the right one by the procedure and the step that ask. `why_not` is asked about a block, an order, an area
+or a card, `refuse` about an action that is not offered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from vistula.games.strike_of_the_eagle.commitment import Commitment
-from vistula.games.strike_of_the_eagle.events import why_no_event
-from vistula.games.strike_of_the_eagle.model import (
-    MOVE_OUT,
-    ORDERS,
-    RECON,
-    command_of,
-    command_side,
-    piece_side,
+from vistula.games.strike_of_the_eagle import (
+    why_cards,
+    why_execution,
+    why_fighting,
+    why_ordering,
+    why_reinforcing,
 )
-from vistula.games.strike_of_the_eagle.orders import Placement, why_no_order
-from vistula.games.strike_of_the_eagle.queries import blocks_at, open_areas, player_of, side_of_player
+from vistula.games.strike_of_the_eagle.advance import Advance
+from vistula.games.strike_of_the_eagle.arrivals import Arrivals
+from vistula.games.strike_of_the_eagle.battle import Battle, Battles
+from vistula.games.strike_of_the_eagle.commitment import Commitment
+from vistula.games.strike_of_the_eagle.cubes import Spending
+from vistula.games.strike_of_the_eagle.events import why_no_event
+from vistula.games.strike_of_the_eagle.execution import SideTurn
+from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, UseLeader
+from vistula.games.strike_of_the_eagle.losses import TakeLosses
+from vistula.games.strike_of_the_eagle.model import BLOCKS, ORDERS, piece_side
+from vistula.games.strike_of_the_eagle.movement import MoveOrder
+from vistula.games.strike_of_the_eagle.orders import Placement, Reservation
+from vistula.games.strike_of_the_eagle.otherorder import OtherOrder
+from vistula.games.strike_of_the_eagle.queries import player_of, side_of_player
+from vistula.games.strike_of_the_eagle.rear import RailOrder, ReorganizeOrder
+from vistula.games.strike_of_the_eagle.reinforcement import Combining, Garrisoning
+from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
+from vistula.games.strike_of_the_eagle.sequence import OperationPhase
+from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.tokens import TOKEN
-from vistula.kernel import Action, Decision, Seat
+from vistula.games.strike_of_the_eagle.why_common import Reason, not_in_play
+from vistula.games.strike_of_the_eagle.withdraw import WithdrawOrder
+from vistula.kernel import Action, Decision, Frame, Seat
 from vistula.kernel.views import Refusal
 
-Reason = Callable[[Seat[State], str, int], Refusal | None]
+REASONS: dict[tuple[type[Frame], str, str], Reason] = {
+    (Placement, "order", "space"): why_ordering.area_for_order,
+    (Placement, "order", "piece"): why_ordering.block_first_area,
+    (OtherOrder, "instead", "space"): why_ordering.area_for_order,
+    (OtherOrder, "instead", "piece"): why_ordering.block_first_area,
+    (Reservation, "reserve", "number"): why_ordering.counter_to_keep,
+    (OperationPhase, "sikorski", "space"): why_ordering.area_for_sikorski,
+    (UseLeader, "order", "space"): why_ordering.area_for_leader,
+    (UseLeader, "order", "piece"): why_ordering.block_for_stalin,
+    (SideTurn, "pick", "piece"): why_execution.order_to_execute,
+    (LeaderWindow, "use", "piece"): why_execution.leader_to_use,
+    (MoveOrder, "pick", "piece"): why_execution.block_to_move,
+    (MoveOrder, "way", "space"): why_execution.area_to_enter,
+    (MoveOrder, "way", "piece"): why_execution.brigade_to_leave,
+    (WithdrawOrder, "loss", "piece"): why_execution.block_to_withdraw,
+    (WithdrawOrder, "block", "piece"): why_execution.block_to_withdraw,
+    (WithdrawOrder, "haven", "space"): why_execution.haven,
+    (ReorganizeOrder, "pick", "piece"): why_execution.block_to_reorganize,
+    (RailOrder, "pick", "piece"): why_execution.block_to_entrain,
+    (RailOrder, "ride", "space"): why_execution.station,
+    (Battles, "next_battle", "space"): why_fighting.battle_to_fight,
+    (Battle, "named", "piece"): why_fighting.block_in_battle,
+    (TakeLosses, "block", "piece"): why_fighting.block_to_lose,
+    (DefenderRetreat, "where", "space"): why_fighting.retreat_area,
+    (DefenderRetreat, "overflow", "piece"): why_fighting.block_to_retreat,
+    (AttackerRetreat, "back", "piece"): why_fighting.block_to_retreat,
+    (Advance, "back", "piece"): why_fighting.block_to_return,
+    (Advance, "crowd", "piece"): why_fighting.block_to_return,
+    (ExcessBlocks, "come", "piece"): why_fighting.block_too_many,
+    (ExcessBlocks, "which", "piece"): why_fighting.block_too_many,
+    (ExcessBlocks, "elsewhere", "space"): why_fighting.area_for_excess,
+    (Arrivals, "where", "space"): why_reinforcing.arrival_area,
+    (Garrisoning, "place", "space"): why_reinforcing.city_for_garrison,
+    (Combining, "pick", "piece"): why_reinforcing.division_to_grow,
+    (Combining, "absorb", "piece"): why_reinforcing.block_to_absorb,
+    (Spending, "spend", "piece"): why_reinforcing.block_to_pay_for,
+    (Spending, "site", "space"): why_reinforcing.city_to_build_in,
+    (Spending, "pay", "space"): why_reinforcing.city_to_pay_from,
+}
+"""Who answers, by the procedure and the step that ask, and what is asked about."""
 
 
 def why_not(seat: Seat[State], kind: str, arg: int) -> Refusal | None:
     """Why this thing cannot be chosen now; None if it can."""
-    d = seat.decision
-    if d is None:
+    d, frame = seat.decision, seat.frame
+    if d is None or frame is None:
         return _not_asked(seat)
     if any(option.kind == kind and arg in option.args for option in d.options):
         return None
-    found = REASONS[d.step](seat, kind, arg) if d.step in REASONS else None
-    return found or _plain(seat, d, kind, arg)
+    if not exists(seat.s, kind, arg):
+        return Refusal("1.0a", "There is no such thing on this table.")
+    if kind == "card":
+        return why_cards.card(seat, arg)
+    reason = REASONS.get((type(frame), d.step, kind))
+    return (reason(seat.s, frame, arg) if reason else None) or _plain(seat, d, kind, arg)
+
+
+def exists(s: State, kind: str, arg: int) -> bool:
+    if kind == "space":
+        return 0 <= arg < len(s.m.areas)
+    if kind == "piece":
+        return 0 <= arg < BLOCKS or any(TOKEN + order.id == arg for order in s.orders)
+    return True
 
 
 def _not_asked(seat: Seat[State]) -> Refusal:
     if not seat.stack:
         return Refusal("5.0c", "The scenario is over.")
-    return Refusal("5.0b", "It is not your decision now.")
+    if not seat.waiting:
+        return Refusal("5.0b", "Nothing is asked of you now.")
+    other = seat.waiting[0]
+    who = " ".join(part.title() for part in other.seat.split("-"))
+    return Refusal("5.0b", f"It is not your decision now: the table waits for {who}.")
 
 
 def _plain(seat: Seat[State], d: Decision, kind: str, arg: int) -> Refusal:
     """What can be said of a thing whatever is asked."""
     s = seat.s
     player = player_of(s, seat.id)
-    if kind == "space" and not open_areas(s) >> arg & 1:
-        return Refusal("4.0a", f"{s.m.area_name[arg]} is not in play.")
+    if kind == "space" and (closed := not_in_play(s, arg)):
+        return closed
     if kind == "piece" and arg < TOKEN and player != NONE and piece_side(arg) != side_of_player(s, player):
         return Refusal(d.rule, "It is a block of the enemy.")
-    return Refusal(d.rule, "That is not among the things to choose from now.")
+    return Refusal(d.rule, f"That is not what is asked: {seat.prompt()}")
+
+
+# -- actions that are not offered -------------------------------------------------------------------------------
 
 
 def refuse(seat: Seat[State], action: Action) -> Refusal | None:
     """Why an action that is not offered is refused, where more can be said than that."""
-    d, frame = seat.decision, seat.under(Placement)
+    d, frame = seat.decision, seat.frame
+    if d is None or frame is None or action in d:
+        return None
     if action.verb == "event":
         return _no_event(seat)
-    if d is None or d.step != "order" or frame is None or action.verb not in ORDERS:
+    if action.verb in ORDERS and isinstance(frame, (Placement, OtherOrder)) and exists(seat.s, "space", action.arg):
+        return why_ordering.of_this_type(seat.s, frame, ORDERS.index(action.verb), action.arg)
+    if action.verb in ("done", "nobody", "pass", "halt"):
+        return _not_declined(d, action.verb)
+    kind = next((option.kind for option in d.options if option.verb == action.verb), None)
+    return why_not(seat, kind, action.arg) if kind in ("piece", "space", "card") else None
+
+
+_BINDING = {
+    "pick": ("7.3i", "At least one block must carry out an order that can be carried out."),
+    "way": ("7.3l", "The march is not over: the block must get where its order leads."),
+    "block": ("7.41.5a", "Losses must be taken."),
+    "where": ("7.42a", "The beaten must retreat."),
+    "discard": ("6.0b", "No more than seven cards may be kept."),
+}
+
+
+def _not_declined(d: Decision, verb: str) -> Refusal | None:
+    """Some things cannot be declined."""
+    if verb in d.verbs():
         return None
-    if not 0 <= action.arg < len(seat.s.m.areas):
-        return None
-    found = why_no_order(seat.s, command_of(frame.side, frame.front), ORDERS.index(action.verb), action.arg)
-    return Refusal(*found) if found else None
+    return Refusal(*_BINDING[d.step]) if d.step in _BINDING else None
 
 
 def _no_event(seat: Seat[State]) -> Refusal | None:
@@ -77,17 +168,3 @@ def _no_event(seat: Seat[State]) -> Refusal | None:
         return None
     found = why_no_event(seat.s, frame.command, card)
     return Refusal(*found) if found else None
-
-
-def _placing(seat: Seat[State], kind: str, arg: int) -> Refusal | None:
-    """[7.2aj] Why no order at all can be placed on an area: told for what would be natural there."""
-    frame = seat.under(Placement)
-    if kind != "space" or frame is None:
-        return None
-    command = command_of(frame.side, frame.front)
-    own = blocks_at(seat.s, command_side(command), arg)
-    found = why_no_order(seat.s, command, MOVE_OUT if own else RECON, arg)
-    return Refusal(*found) if found else None
-
-
-REASONS: dict[str, Reason] = {"order": _placing}
