@@ -217,7 +217,7 @@ def test_events_of_the_other_front_cannot_be_played():
     assert verbs(south) == {"orders", "cubes", "event"}
 
 
-@rule("7.1c", "6.1f")
+@rule("7.1c", "6.1h")
 def test_who_reveals_first_does_not_change_with_the_initiative():
     """Soviet card 1 turns the northern initiative while the Polish card is still covered."""
     game = cards('hands.russia = "R-1"\nhands.poland = "P-43"')

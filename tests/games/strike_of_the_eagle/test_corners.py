@@ -255,7 +255,7 @@ def test_a_block_that_follows_the_enemy_is_still_the_one_that_was_hurt():
 CROWD = "".join(f'blocks.{name} = "Zlobin 2 from Rohachev"\n' for name in ("R-21", "R-10", "R-17", "R-8"))
 
 
-@rule("7.43d")
+@rule("7.43c")
 def test_of_winners_who_cannot_go_back_the_owner_says_who_stays():
     """Five have won; the areas that they came from are held by the enemy."""
     text = CROWD + 'blocks.R-57 = "Zlobin 2 from Gomel"\nblocks.P-14 = "Zlobin 3"\n'

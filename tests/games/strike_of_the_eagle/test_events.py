@@ -24,14 +24,14 @@ rule = pytest.mark.rule
 # -- the Polish deck ------------------------------------------------------------------------------------------------
 
 
-@rule("6.1f", "7.13a")
+@rule("6.1h", "7.13a")
 def test_p1_pilsudskis_resolve():
     game = event("P-1")
     assert game.s.initiative == [3, 2], "held before: both fronts"
     assert event("P-1", front="south").s.initiative == [3, 2]
 
 
-@rule("6.1f")
+@rule("6.1h")
 def test_p1_wins_only_this_front_if_it_was_not_held():
     text = CARDS_LAID.replace('initiative.north = "poland 2"', 'initiative.north = "russia 2"')
     game = at(text + 'hands.poland = "P-1"')

@@ -29,7 +29,7 @@ rule = pytest.mark.rule
 # -- the Soviet deck ------------------------------------------------------------------------------------------------
 
 
-@rule("6.1f")
+@rule("6.1h")
 def test_r1_give_us_warsaw():
     game = event("R-1")
     assert game.s.initiative == [1, 1]
@@ -184,7 +184,7 @@ def test_r20_cheka_sweep():
     assert event("R-20").s.cubes[1] == [1, 0, 0], "Mogilev, Vitebsk, Smolensk: a cube for every two"
 
 
-@rule("6.1f")
+@rule("6.1h")
 def test_r21_stalins_objection():
     game = event("R-21", front="south")
     assert game.s.initiative == [2, -1]

@@ -113,7 +113,7 @@ def test_t6_a_card_of_two_orders_makes_four_of_which_one_is_recon():
     assert len(orders(game, "poland")) == 4
 
 
-@rule("7.2j")
+@rule("7.2j", "7.2s")
 def test_t7_blocks_that_force_marched_are_halved_each_by_itself():
     marched = 'blocks.R-21 = "Zlobin 3 from Rohachev marched"\nblocks.R-8 = "Zlobin 3 from Rohachev marched"\n'
     game = battle('blocks.P-14 = "Zlobin 4"\n' + marched, "R-6", "P-28")
@@ -306,7 +306,7 @@ def test_t16_the_fifth_block_before_lutsk(foes, goal):
     assert {where(game, name) for name in ("P-5", "P-6", "P-12", "P-13")} == {"Lutsk"}
 
 
-@rule("7.3a", "7.3h")
+@rule("7.3a", "7.3b", "7.3c", "7.3h", "6.1c")
 def test_t37_one_side_executes_all_of_a_type_then_the_other():
     text = """
         initiative.north = "poland 1"

@@ -131,7 +131,7 @@ def test_t19_the_march_to_zlobin():
     assert game.s.fight.attacker == 1, "the Poles were the first to come and defend"
 
 
-@rule("7.41.3b", "7.41.2c", "3.4f", "7.34f", "1.2c", "7.41.5a")
+@rule("7.41.3b", "7.41.2c", "3.4f", "7.34f", "1.2c", "7.41.5a", "7.41.6b", "7.43a", "7.44a")
 def test_t21_and_t22_the_battle_of_zlobin():
     game = attacked()
     game.s.initiative[0] = 1  # the Poles have just won at Kalenkovichi
@@ -214,7 +214,7 @@ def test_t23_a_retreat_out_of_supply_or_none_at_all():
     assert game.s.vp == 8 - 1 - 3
 
 
-@rule("7.41.6a", "7.42i")
+@rule("7.41", "7.41.6a", "7.42i")
 def test_t24_a_defender_wiped_out_may_win():
     text = "".join(f'blocks.{name} = "Zlobin 1 from Rohachev"\n' for name in ("R-21", "R-10", "R-17", "R-8"))
     game = battle(text + 'blocks.P-14 = "Zlobin 1"\nblocks.P-6 = "Zlobin 1"', "R-4", "P-45")

@@ -53,7 +53,7 @@ class Advance(Frame):
     def outside(self, s: State) -> list[int]:
         return [p for p in bits(the_fight(s).engaged[self.side]) if s.on_link >> p & 1]
 
-    @choose("7.43d", who=victor, prompt="There is no room for all who cannot go back. Which block stays?")
+    @choose("7.43c", who=victor, prompt="There is no room for all who cannot go back. Which block stays?")
     def crowd(self, s: State) -> Choice:
         """Who finds no room and cannot go back waits on his link (S44)."""
         room, blocks = space_inside(s, self.side, the_fight(s).area), self.outside(s)

@@ -100,12 +100,13 @@ class DiscardDown(Frame):
 
     player: int
 
+    @step("6.0b")
+    def too_many(self, s: State) -> Next:
+        return None if len(s.hands[self.player]) > s.m.charts.cards.hand else DONE
+
     @choose("6.0b", who=holder_of_hand, prompt="Discard down to seven cards.")
     def discard(self, s: State) -> Choice:
-        hand = s.hands[self.player]
-        if len(hand) <= s.m.charts.cards.hand:
-            return DONE
-        return [Option("discard", hand, "card", "Discard")]
+        return [Option("discard", s.hands[self.player], "card", "Discard")]
 
     @discard.on("discard")
     def _(self, s: State, card: int) -> Next:

@@ -99,12 +99,12 @@ class EventCard(Frame):
         if found is not None:
             found(s, self.command)
 
-    @step("7.13a", "6.1f", "7.8a")
+    @step("7.13a", "6.1h", "7.8a")
     def gives(self, s: State) -> None:
         face, side, front = s.m.cards[self.card], command_side(self.command), command_front(self.command)
         if face.gives.initiative:
             named = face.gives.initiative
-            win_initiative(s, front if named == "own" else FRONTS.index(named), side, "6.1f")
+            win_initiative(s, front if named == "own" else FRONTS.index(named), side, "6.1h")
         if face.gives.vp:
             score(s, side, face.gives.vp, "7.8a")
         add_orders(s, self.command, face.gives.orders)
@@ -128,7 +128,7 @@ def resolve(s: State, command: int) -> None:
     """Polish card 1: who already holds the initiative wins a step on the other front as well."""
     front, side = command_front(command), command_side(command)
     if holder(s, front) == side and len(s.scene.fronts) == 2:
-        win_initiative(s, 1 - front, side, "6.1f")
+        win_initiative(s, 1 - front, side, "6.1h")
 
 
 def jamming(s: State, command: int) -> None:

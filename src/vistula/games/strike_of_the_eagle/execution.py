@@ -107,11 +107,14 @@ class ExecutionStep(Frame):
         s.turned_up = 0
         return StepStart(front=self.front, stage=self.stage) if before_battles(self.stage) else None
 
+    @step("7.3h")
+    def worth_asking(self, s: State) -> Next:
+        """Where everybody sees that one side has nothing to execute, the question is idle."""
+        both = all(may_have(s, command_of(side, self.front), self.stage) for side in (POLAND, RUSSIA))
+        return None if both else goto("idle")
+
     @choose("7.3h", "6.1c", who=holder_seat, prompt="Who executes first on the {front:front} front?")
     def first_executor(self, s: State) -> Choice:
-        """Where everybody sees that one side has nothing to execute, the question is idle."""
-        if not all(may_have(s, command_of(side, self.front), self.stage) for side in (POLAND, RUSSIA)):
-            return goto("idle")
         return [Option(side, label=label) for side, label in zip(SIDES, ("The Poles", "The Soviets"), strict=True)]
 
     @first_executor.on("poland")
@@ -162,12 +165,14 @@ class SideTurn(Frame):
     def hopeless(self, s: State) -> Next:
         """When no order of the step can be executed any more, those that are left go unfulfilled."""
         due = due_orders(s, self.command, self.stage)
-        if not due or any(executable(s, order) for order in due):
+        if not due:
+            return goto("leaders")
+        if any(executable(s, order) for order in due):
             return None
         for order in due:
             tell(s, "7.3k", "unfulfilled", side=self.command >> 1, order=order_ref(order), area=order.area)
             remove_order(s, order)
-        return None
+        return goto("leaders")
 
     @choose(
         "7.3a",
@@ -183,8 +188,6 @@ class SideTurn(Frame):
     )
     def pick(self, s: State) -> Choice:
         due = due_orders(s, self.command, self.stage)
-        if not due:
-            return goto("leaders")
         options = [Option("order", [TOKEN + o.id for o in due], "piece", "Reveal and execute")]
         return [*options, *(leader_options(s, self.command) if before_battles(self.stage) else [])]
 

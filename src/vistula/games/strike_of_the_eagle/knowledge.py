@@ -9,6 +9,7 @@ cubes and all tracks, arrivals included, are open. So is which blocks are on the
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -45,11 +46,13 @@ from vistula.kernel import UNKNOWN, SeatId
 def hidden_pieces(s: State, player: int) -> int:
     """[2.0f, 4.0f] Blocks on the map whose face a player may not see; those on the arrival track lie open."""
     own = SIDE_SETS[side_of_player(s, player)] | s.seen[player] if player != NONE else 0
-    found = 0
-    for p in bits(~(own | s.shown) & (SIDE_SETS[POLAND] | SIDE_SETS[RUSSIA])):
-        if s.place[p] >= 0:
-            found |= 1 << p
-    return found
+    return _standing(tuple(s.place)) & ~(own | s.shown)
+
+
+@lru_cache(maxsize=4096)
+def _standing(places: tuple[int, ...]) -> int:
+    """The pieces on the map, by where each is: asked for whenever a seat looks."""
+    return sum(1 << p for p, place in enumerate(places) if place >= 0)
 
 
 def mask(s: State, seat: SeatId) -> State:

@@ -40,7 +40,7 @@ from vistula.games.strike_of_the_eagle.stacking import space_inside
 from vistula.games.strike_of_the_eagle.state import NONE, POOL, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
 from vistula.games.strike_of_the_eagle.traces import betray
-from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
 
 # -- who can execute an order -----------------------------------------------------------------------------------
 
@@ -156,10 +156,14 @@ class MoveOrder(Frame):
     split: int = 0  # strength points detached from it
     leapt: bool = False
 
+    @step("7.13a")
+    def begun(self, s: State) -> Next:
+        return None if nameable(s, order_by_id(s, self.id)) else goto("any_left")
+
     @choose("7.13a", who=executing, prompt="Is this the order your card was played for?")
     def name(self, s: State) -> Choice:
         cards = nameable(s, order_by_id(s, self.id))
-        return [Option("name", cards, "card", "For this order"), Option("plain", label="No")] if cards else SKIP
+        return [Option("name", cards, "card", "For this order"), Option("plain", label="No")]
 
     @name.on("name")
     def _(self, s: State, card: int) -> None:

@@ -27,7 +27,7 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.queries import commander, commander_seat, controlled, front_of, holder
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_ref, orders_at, place_order
-from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
 from vistula.kernel.procedure import Step
 
 # -- counters ---------------------------------------------------------------------------------------------------
@@ -145,12 +145,15 @@ class Reservation(Frame):
     side: int
     front: int = SOUTH
 
+    @step("10.2a", "10.2c")
+    def southern(self, s: State) -> Next:
+        """Whoever places first needs to put nothing aside."""
+        return None if first_choice(s, self.side) == SOUTH else DONE
+
     @choose(
         "10.2a", "10.2c", "10.0f", who=placer, prompt="Which order counters do you keep for your front?", always=True
     )
     def reserve(self, s: State) -> Choice:
-        if first_choice(s, self.side) != SOUTH:
-            return SKIP
         kept = [type for type, count in enumerate(s.reserved[command_of(self.side, SOUTH)]) if count]
         return [
             Option("keep", reservable(s, self.side), "number", "Keep a counter"),

@@ -67,10 +67,12 @@ class AfterMoves(Frame):
         ready = [p for p in own if s.place[p] >= 0 and block_command(s, p) == self.command and not s.stuck >> p & 1]
         return [p for p in ready if onward(s, p)]
 
+    @step("7.13a")
+    def in_force(self, s: State) -> Next:
+        return None if raiding(s, self.command) else DONE
+
     @choose("7.13a", who=acting, prompt="Which division raids?", always=True)
     def which(self, s: State) -> Choice:
-        if not raiding(s, self.command):
-            return DONE
         return [Option("block", self.riders(s), "piece", "Raids"), Option("done", label="No more", publish=True)]
 
     @which.on("block")

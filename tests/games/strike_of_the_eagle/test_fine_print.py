@@ -1,0 +1,85 @@
+"""Statements of the rulebook that are easily taken for granted, each by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.battle import Battles
+from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.positions import STEPS
+
+from .table import area, battle, clicks, draws, events, offered, piece, running, settle, stage, token, values, where
+
+rule = pytest.mark.rule
+
+BOTH = """
+    scenario = "campaign"
+    garrisons.poland = "Warsaw; Minsk; Rovno; Lwow"
+    garrisons.russia = "Klintsy; Elizavetgrad; Yartsevo; Mogilev; Kiev"
+    initiative.north = "russia 1"
+    initiative.south = "poland 1"
+"""
+
+
+@rule("7.32g", "7.2j")
+@pytest.mark.parametrize("order", ["", 'orders.poland-north = "defend Zlobin"\n'])
+def test_who_force_marches_against_works_or_a_defended_area_is_halved_all_the_same(order):
+    text = 'blocks.P-14 = "Zlobin 4"\nblocks.R-10 = "Zlobin 4 from Gomel marched"\n'
+    assert values(battle(text + order, "R-6", "P-28"))[0][:2] == (1, 2)
+
+
+@rule("7.32e", "7.3l")
+def test_of_several_ways_to_an_area_the_player_chooses():
+    """From Bobruisk cavalry reaches Zlobin by Charyshi or by Rohachev; with an enemy at Rohachev only by Charyshi."""
+    text = 'blocks.P-BJ2 = "Bobruisk 2"\norders.poland-north = "move-to Zlobin"\n'
+    game = stage("moves", text)
+    assert offered(game, "poland", "step") == {"Charyshi", "Rohachev"}
+    game = stage("moves", text + 'blocks.R-21 = "Rohachev 3"')
+    assert where(game, "P-BJ2") == "Zlobin"
+    assert game.s.origin[piece(game, "P-BJ2")] == area("Charyshi")
+
+
+@rule("9.0a")
+@pytest.mark.parametrize(("step", "verb", "far"), [("moves", "move-out", 2), ("marches", "march-out", 3)])
+def test_a_leader_moves_as_cavalry(step, verb, far):
+    text = 'scenario = "to-warsaw"\ngarrisons.poland = "Warsaw; Minsk"\ngarrisons.russia = "Yartsevo"\n'
+    text += f'initiative.north = "russia 1"\nblocks.P-Haller = "Minsk 1"\norders.poland-north = "{verb} Minsk"'
+    game = stage(step, text)
+    clicks(game, "poland", f"order {token(game, f'{verb} Minsk')}")
+    way = ("Igumen", "Bobruisk", "Rohachev")[:far]
+    clicks(game, "poland", *(f"step {place}" for place in way))
+    assert where(game, "P-Haller") == way[-1]
+    assert not offered(game, "poland", "step")
+
+
+@rule("9.0a", "7.33a")
+def test_a_leader_fights_with_one_point_and_takes_the_room_of_a_block():
+    text = 'scenario = "to-warsaw"\ngarrisons.poland = "Warsaw; Minsk"\ngarrisons.russia = "Yartsevo; Mogilev"\n'
+    game = battle(text + 'blocks.P-Haller = "Zlobin 1"\nblocks.R-21 = "Zlobin 3 from Rohachev"', "R-6", "P-28")
+    assert values(game)[1][:2] == (0, 1)
+    four = "".join(f'blocks.{name} = "Charyshi 1"\n' for name in ("P-14", "P-6", "P-9"))
+    text += four + 'blocks.P-Haller = "Charyshi 1"\nblocks.P-8 = "Charyshi 2 from Bobruisk"'
+    game = running(text)
+    assert game.s.on_link == 1 << piece(game, "P-8"), "the fifth block waits on the link"
+
+
+@rule("10.0b", "7.4b")
+def test_northern_battles_come_first_however_large():
+    north = 'blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Zlobin 3"\nblocks.R-21 = "Zlobin 3 from Rohachev"\n'
+    south = 'blocks.P-5 = "Fastov 3"\nblocks.R-58 = "Fastov 2 from Kiev"\n'
+    game = running('step = "battles"\n' + BOTH + south + north)
+    draws(game, "R-6", "P-28", "R-15", "P-4")
+    game.stack.append(Battles())
+    settle(game.run())
+    assert [e.refs["area"] for e in events(game, "battle")][:2] == [area("Zlobin"), area("Fastov")]
+
+
+@rule("10.0b", "7.3h")
+def test_each_step_is_executed_in_the_north_and_then_in_the_south():
+    text = 'blocks.P-14 = "Zlobin 4"\nblocks.P-5 = "Fastov 3"\n'
+    text += 'orders.poland-north = "move-out Zlobin"\norders.poland-south = "move-out Fastov"\n'
+    game = running('step = "moves"\n' + BOTH + text, ExecutionStep(stage=STEPS.index("moves")))
+    settle(game)
+    assert offered(game, "poland", "step") <= {"Charyshi", "Rohachev", "Gomel", "Kalenkovichi"}
+    clicks(game, "poland", "step Charyshi")
+    assert "Kazatin" in offered(game, "poland", "step")
