@@ -222,6 +222,8 @@ class Course(Generic[S]):
         assert drafts is not None
         given = drafts.by_seat.get(seat, [])
         for count, answer in enumerate(given):
+            if st.window and answer.verb == PASS.verb:
+                continue  # a window can be passed whatever has happened
             before = unsealed(frame, seat)
             before.drafts = Drafts({seat: given[:count]} if count else {})
             if not any(o.verb == answer.verb and answer.arg in o.args for o in self._sealed_options(before, st, seat)):

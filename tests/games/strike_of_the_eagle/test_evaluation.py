@@ -126,6 +126,7 @@ def test_a_weak_block_between_two_strong_ones_is_attacked() -> None:
     blocks.P-14 = "Charyshi 4"
     blocks.P-6 = "Kalenkovichi 4"
     blocks.R-57 = "Zlobin 1"
+    blocks.R-10 = "Gomel 4"
     seen.poland = "R-57"
         """
     )

@@ -98,21 +98,19 @@ class Officer:
         base = seat.id, situation(s), s.executed, s.stuck | s.detached, s.unsupplied
         if self._drafts[0] != base:
             self._drafts = base, {}
-        drafts = self._drafts[1]
-        if (command, own) not in drafts:
-            made = Draft(v, command)
-            for type, area in own:
-                made.adopt(type, area)
-            drafts[command, own] = made
-        return drafts[command, own]
+        return self._extended(v, command, own, self._drafts[1])
 
-    def new_draft(self, seat: Seat[State], command: int) -> Draft:
-        """A draft to plan several orders on."""
-        made = Draft(self.survey(seat), command)
-        for order in seat.s.orders:
-            if order.command == command:
-                made.adopt_order(order)
-        return made
+    def _extended(self, v: Survey, command: int, own: tuple[tuple[int, int], ...], drafts: dict[Any, Draft]) -> Draft:
+        """A draft with some orders, from the one without the last of them."""
+        found = drafts.get((command, own))
+        if found is None:
+            if own:
+                found = self._extended(v, command, own[:-1], drafts).child()
+                found.adopt(*own[-1])
+            else:
+                found = Draft(v, command)
+            drafts[command, own] = found
+        return found
 
     def keep(self, key: Any, work: Callable[[], Any]) -> Any:
         """Something worked out once for a situation."""

@@ -22,10 +22,11 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.movement import brigades
 from vistula.games.strike_of_the_eagle.queries import reach_of
 from vistula.games.strike_of_the_eagle.rear import stations
-from vistula.games.strike_of_the_eagle.state import Order
 from vistula.games.strike_of_the_eagle.strength import defender_of
 
 FULL = 4
+STATIONS = 6
+"""Places that a rail transport is thought of for: those nearest to what is worth having."""
 
 
 Choice = tuple[int, list[int], int]
@@ -62,10 +63,23 @@ class Draft:
         self.coming: dict[int, list[Comer]] = {}
         self.arriving: dict[int, list[int]] = {}
         self.shielded = 0  # areas with a Defend Area order
+        self.looked = 0  # areas that the plan which is being made depends on
+        self.plans: dict[tuple[int, int], tuple[Plan, int]] = {}  # with the areas they depend on
+        self.goals: dict[int, list[tuple[int, int]]] = {}  # by type of order: blocks with the areas they can reach
         self.g: Ground = ground(s, command_side(command))
         for area, pieces in v.mine.items():
             if area in v.theirs and s.entries and defender_of(s, area) != v.me:
                 self.coming[area] = [Comer(p, s.origin[p], self.power(p, bool(s.marched >> p & 1))) for p in pieces]
+
+    def child(self) -> Draft:
+        """The same draft, to go on from without changing this one."""
+        twin = Draft.__new__(Draft)
+        twin.v, twin.command, twin.ready, twin.g = self.v, self.command, self.ready, self.g
+        twin.taken, twin.shielded, twin.looked = self.taken, self.shielded, 0
+        twin.gone, twin.plans, twin.goals = self.gone.copy(), self.plans.copy(), self.goals
+        twin.coming = {area: comers[:] for area, comers in self.coming.items()}
+        twin.arriving = {area: pieces[:] for area, pieces in self.arriving.items()}
+        return twin
 
     def power(self, piece: int, march: bool) -> int:
         s = self.v.s
@@ -75,6 +89,7 @@ class Draft:
 
     def staying(self, area: int) -> list[int]:
         """Own blocks that will be in an area, as far as is planned."""
+        self.looked |= 1 << area
         gone = self.gone.get(area, 0)
         found = [p for p in self.v.mine.get(area, ()) if not gone >> p & 1]
         return found + self.arriving.get(area, [])
@@ -137,6 +152,7 @@ class Draft:
     def assault(self, area: int, comers: list[Comer]) -> float:
         """What an attack promises with these blocks and those that are there or on their way already."""
         v = self.v
+        self.looked |= 1 << area
         everybody = [*self.coming.get(area, ()), *comers]
         if not everybody:
             return 0.0
@@ -201,11 +217,18 @@ class Draft:
 
     def plan(self, type: int, area: int) -> Plan:
         """What an order would bring."""
+        kept = self.plans.get((type, area))
+        if kept is not None:
+            return kept[0]
+        self.looked = 1 << area
         if type in TO_ORDERS:
-            return self.plan_to(type, area)
-        if type in OUT_ORDERS:
-            return self.plan_out(type, area)
-        return self.rear_plan(type, area)
+            found = self.plan_to(type, area)
+        elif type in OUT_ORDERS:
+            found = self.plan_out(type, area)
+        else:
+            found = self.rear_plan(type, area)
+        self.plans[type, area] = found, self.looked
+        return found
 
     def rear_plan(self, type: int, area: int) -> Plan:
         if type == DEFEND:
@@ -226,9 +249,15 @@ class Draft:
     def reach(self, piece: int, type: int) -> int:
         return reach_of(self.v.s, piece, type in MARCHING)
 
+    def reaching(self, type: int) -> list[tuple[int, int]]:
+        """Blocks with the areas for which they could execute a To order."""
+        if type not in self.goals:
+            self.goals[type] = [(p, targets(self.v.s, p, type, self.g)) for p in self.ready]
+        return self.goals[type]
+
     def plan_to(self, type: int, area: int) -> Plan:
-        s, march = self.v.s, type in MARCHING
-        able = [p for p in self.free() if targets(s, p, type, self.g) >> area & 1]
+        march = type in MARCHING
+        able = [p for p, reach in self.reaching(type) if reach >> area & 1 and not self.taken >> p & 1]
         if not self.hostile(area):
             return self.gather(area, able, march)
         choices = []
@@ -314,7 +343,7 @@ class Draft:
         own = [p for p in self.free() if s.place[p] == area and not s.unsupplied >> p & 1][:FULL]
         if not own:
             return NOTHING
-        places = stations(s, own[0])
+        places = sorted(stations(s, own[0]), key=self.v.field, reverse=True)[:STATIONS]
         total, moves = 0.0, []
         for p in own:
             gain, place = max(((self.shift(p, n, False), n) for n in places), default=(0.0, -1))
@@ -334,14 +363,16 @@ class Draft:
     # -- keeping a plan -----------------------------------------------------------------------------
 
     def adopt(self, type: int, area: int) -> Plan:
-        """Plan an order and take it as given from now on."""
+        """Plan an order and take it as given from now on; plans that this touches have to be made anew."""
         found = self.plan(type, area)
-        march = type in MARCHING
+        march, changed = type in MARCHING, 1 << area
         for piece, place, origin in found.moves:
             self.taken |= 1 << piece
+            here = self.v.s.place[piece]
+            changed |= 1 << here
             if type == REORGANIZE:
                 continue
-            here = self.v.s.place[piece]
+            changed |= 1 << place
             self.gone[here] = self.gone.get(here, 0) | 1 << piece
             if self.hostile(place):
                 self.coming.setdefault(place, []).append(Comer(piece, origin, self.power(piece, march)))
@@ -352,7 +383,5 @@ class Draft:
             own = [p for p in self.free() if self.v.s.place[p] == area]
             if own:
                 self.taken |= 1 << min(own, key=lambda p: self.v.s.sp[p])
+        self.plans = {key: kept for key, kept in self.plans.items() if not kept[1] & changed}
         return found
-
-    def adopt_order(self, order: Order) -> Plan:
-        return self.adopt(order.type, order.area)

@@ -74,7 +74,7 @@ class Survey:
         self.enterable = may_enter(s, me)
         self._worth: dict[int, float] = {}
         self._field: list[float] | None = None
-        self._keep: dict[tuple[int, int, int], float] = {}
+        self._keep: dict[tuple[int, tuple[int, ...], int], float] = {}
         self._cut: dict[int, float] = {}
         self._supply()
 
@@ -236,7 +236,7 @@ class Survey:
 
     def keep(self, area: int, defenders: list[int], shield: int = 0) -> float:
         """What holding an area with some blocks promises: never good, for the enemy may come."""
-        key = area, sum(1 << p for p in defenders), shield
+        key = area, tuple(defenders), shield
         found = self._keep.get(key)
         if found is None:
             found = self._keep[key] = self._risk(area, defenders, shield)
