@@ -106,11 +106,13 @@ function seated(game: GameCard, plan: Plan): SeatCard[] {
 function usePlan(game: GameCard): Plan {
   const level = game.level ?? "";
   const seats = game.seats ?? [];
+  const seatings = Object.values(game.seatings ?? { usual: seats.map(({ id }) => id) });
+  const mine = new Set(seatings.map((ids) => ids.at(-1)));
   return {
     scenario: useSignal(game.scenarios?.[0]?.id ?? ""),
     options: useSignal(Object.fromEntries((game.options ?? []).map((option) => [option.id, option.choices[0] ?? ""]))),
     seats: useSignal<Record<string, SeatPlan>>(
-      Object.fromEntries(seats.map((seat, i) => [seat.id, i === seats.length - 1 ? { who: "me" } : { who: "computer", level }])),
+      Object.fromEntries(seats.map(({ id }) => [id, mine.has(id) ? { who: "me" } : { who: "computer", level }])),
     ),
     listed: useSignal(false),
   };
