@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep, SideTurn
@@ -265,3 +267,21 @@ def test_a_leader_of_the_other_front_is_used_by_its_own_commander():
     game.run()
     assert asked(game).seat == "poland-south"
     assert not offered(game, "poland-south", "leader"), "he is in the north; but the question tells nobody so"
+
+
+@rule("9.0i", "2.0f")
+def test_an_enemy_can_imagine_a_leader_who_has_nothing_to_order():
+    """Haller can defend one area, on which a hidden order lies: in another world it is a Defend Area already."""
+    text = """
+scenario = "to-warsaw"
+step = "moves"
+garrisons.poland = "Warsaw; Minsk"
+garrisons.russia = "Yartsevo; Mogilev"
+blocks.P-Haller = "Zlobin 1"
+blocks.R-21 = "Orsha 3"
+orders.poland-north = ["move-out Zlobin", "withdraw Zlobin"]
+"""
+    game = running(text, ExecutionStep(stage=MOVES))
+    play(game, "poland", "leader P-Haller")
+    for seed in range(20):
+        game.seat("russia").determinize(random.Random(seed))

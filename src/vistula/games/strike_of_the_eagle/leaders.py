@@ -193,15 +193,16 @@ class UseLeader(Frame):
     @giving
     @choose("9.0f", "9.0h", "9.0i", "9.0j", who=acting, prompt="What does he order?", always=True)
     def order(self, s: State) -> Choice:
+        """In worlds that an enemy imagines there may be nothing to order: he does not know orders and strengths."""
         key = s.m.key[s.unit[self.piece]]
         if key == STALIN:
-            able = reorganizable(s, self.piece)  # who is below his maximum the enemy may not know
-            nobody = [] if able else [0]
-            return [Option("block", able, "piece", "Reorganize at once"), Option("nobody", nobody, label="No block")]
-        return [
-            Option(ORDERS[type], members(leader_areas(s, self.piece, type)), "space", ORDER_TITLES[type])
-            for type in _TYPES[key]
-        ]
+            found = [Option("block", reorganizable(s, self.piece), "piece", "Reorganize at once")]
+        else:
+            found = [
+                Option(ORDERS[type], members(leader_areas(s, self.piece, type)), "space", ORDER_TITLES[type])
+                for type in _TYPES[key]
+            ]
+        return found if any(option.args for option in found) else [Option("nobody", label="No order")]
 
     @order.on("block")
     def _(self, s: State, piece: int) -> None:

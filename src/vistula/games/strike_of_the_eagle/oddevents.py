@@ -304,12 +304,17 @@ class Directive(Frame):
 
     @choose("7.13a", who=acting, prompt="Which block goes to the other front?", always=True)
     def which(self, s: State) -> Choice:
+        """In worlds that an enemy imagines nobody may be in supply."""
         able = [p for p in transferable(s, self.command) if far_cities(s, p)]
-        return [Option("block", able, "piece", "This block")]
+        return [Option("block", able, "piece", "This block")] if able else [Option("nobody", label="No block")]
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
         self.piece = piece
+
+    @which.on("nobody")
+    def _(self, s: State, _: int) -> Next:
+        return DONE
 
     @choose("7.13a", who=acting, prompt="Where does it go?", always=True)
     def where(self, s: State) -> Choice:
