@@ -85,7 +85,9 @@ def test_for_two_players_there_are_two_seats(desk: Sitter) -> None:
     desk.page.goto(f"{desk.url}/new/showcase")
     desk.page.locator(".new-form").wait_for()
     assert desk.page.locator("[data-seat]").count() == 4
+    assert [seat.input_value() for seat in desk.page.locator("[data-seat]").all()].count("me") == 1
     desk.page.select_option(".field:has-text('Players') select", "2")
+    assert [seat.input_value() for seat in desk.page.locator("[data-seat]").all()].count("me") == 1
     assert desk.page.locator("[data-seat]").count() == 2
 
 

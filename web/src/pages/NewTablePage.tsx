@@ -37,8 +37,6 @@ export function NewTablePage({ id }: { id: string }): JSX.Element {
   );
 }
 
-const LINK: SeatPlan = { who: "link" };
-
 function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Element {
   const plan = usePlan(game);
   const opened = useSignal<string | null>(null);
@@ -49,7 +47,7 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
       game: game.id,
       scenario: plan.scenario.value,
       options: plan.options.value,
-      seats: Object.fromEntries(seated(game, plan).map(({ id }) => [id, plan.seats.value[id] ?? LINK])),
+      seats: Object.fromEntries(seated(game, plan).map(({ id }) => [id, sitting(game, plan, id)])),
       listed: plan.listed.value,
     };
     void openTable(wanted).then(
@@ -103,17 +101,17 @@ function seated(game: GameCard, plan: Plan): SeatCard[] {
   return at ? at.flatMap((id) => seats.find((seat) => seat.id === id) ?? []) : seats;
 }
 
+/** What was chosen for a seat; before that, the last one at the table is mine, the others are the computer's. */
+function sitting(game: GameCard, plan: Plan, id: string): SeatPlan {
+  const mine = seated(game, plan).at(-1)?.id === id;
+  return plan.seats.value[id] ?? (mine ? { who: "me" } : { who: "computer", level: game.level ?? "" });
+}
+
 function usePlan(game: GameCard): Plan {
-  const level = game.level ?? "";
-  const seats = game.seats ?? [];
-  const seatings = Object.values(game.seatings ?? { usual: seats.map(({ id }) => id) });
-  const mine = new Set(seatings.map((ids) => ids.at(-1)));
   return {
     scenario: useSignal(game.scenarios?.[0]?.id ?? ""),
     options: useSignal(Object.fromEntries((game.options ?? []).map((option) => [option.id, option.choices[0] ?? ""]))),
-    seats: useSignal<Record<string, SeatPlan>>(
-      Object.fromEntries(seats.map(({ id }) => [id, mine.has(id) ? { who: "me" } : { who: "computer", level }])),
-    ),
+    seats: useSignal<Record<string, SeatPlan>>({}),
     listed: useSignal(false),
   };
 }
@@ -141,7 +139,7 @@ function Scenarios({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element 
 const WHO: [Who, string][] = [["me", "Me"], ["link", "Someone else, by link"], ["computer", "The computer"]];
 
 function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: string; name: string; about: string; plan: Plan }): JSX.Element {
-  const sits = plan.seats.value[seat] ?? { who: "me" as Who };
+  const sits = sitting(game, plan, seat);
   const set = (change: Partial<SeatPlan>): void => {
     plan.seats.value = { ...plan.seats.peek(), [seat]: { ...sits, ...change } };
   };
@@ -177,7 +175,7 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
 }
 
 function HotSeat({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element | null {
-  const mine = seated(game, plan).filter(({ id }) => plan.seats.value[id]?.who === "me").length;
+  const mine = seated(game, plan).filter(({ id }) => sitting(game, plan, id).who === "me").length;
   if (mine < 2) return null;
   return <p class="note">Hot-seat: you take turns at this screen, and a curtain falls between the seats.</p>;
 }
