@@ -245,11 +245,11 @@ def free_blocks(s: State, command: int) -> list[int]:
     return found
 
 
-def placeable(s: State, command: int, type: int, free: Sequence[int] | None = None) -> int:
+def placeable(s: State, command: int, type: int, free: Sequence[int] | None = None, g: Ground | None = None) -> int:
     """[7.2aj] Areas on which a command could place an order of this type, as far as blocks go."""
     if type == RECON:
         return recon_areas(s, command)
-    found, g = 0, ground(s, command_side(command))
+    found, g = 0, g or ground(s, command_side(command))
     for p in free_blocks(s, command) if free is None else free:
         found |= targets(s, p, type, g)
     return found

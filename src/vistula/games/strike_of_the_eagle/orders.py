@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.effects import vilna_order
-from vistula.games.strike_of_the_eagle.matching import free_blocks, placeable, targets
+from vistula.games.strike_of_the_eagle.matching import Ground, free_blocks, ground, placeable, targets
 from vistula.games.strike_of_the_eagle.model import (
     NORTH,
     ORDER_TITLES,
@@ -75,11 +76,14 @@ def slots_left(s: State, command: int, type: int) -> int:
     return left - 1
 
 
-def order_areas(s: State, command: int, type: int, free: Sequence[int] | None = None) -> int:
-    """[7.2a, 7.2ah, 7.2aj] Areas on which a command may place an order of a type now."""
+def order_areas(
+    s: State, command: int, type: int, free: Sequence[int] | None = None, g: Ground | None = None
+) -> int:
+    """[7.2a, 7.2ah, 7.2aj] Areas on which a command may place an order of a type now; who asks for several types tells
+    which blocks are free, and what is before them."""
     if counters_left(s, command, type) <= 0:
         return 0
-    found = _allowed(s, command, type, free)
+    found = _allowed(s, command, type, free, g)
     for area in {o.area for o in s.orders if o.type == type and command_side(o.command) == command_side(command)}:
         found &= ~(1 << area)
     return found
@@ -93,11 +97,11 @@ def count_order(s: State, order: Order, more: int) -> None:
     s.to_vilna[command] += more * (order.type in TO_ORDERS and order.area == s.m.area("Vilna"))
 
 
-def _allowed(s: State, command: int, type: int, free: Sequence[int] | None) -> int:
+def _allowed(s: State, command: int, type: int, free: Sequence[int] | None, g: Ground | None) -> int:
     if slots_left(s, command, type) > 0:
-        return placeable(s, command, type, free)
+        return placeable(s, command, type, free, g)
     if type in TO_ORDERS and vilna_order(s, command) and not s.to_vilna[command]:
-        return placeable(s, command, type, free) & 1 << s.m.area("Vilna")
+        return placeable(s, command, type, free, g) & 1 << s.m.area("Vilna")
     return 0
 
 
@@ -227,9 +231,9 @@ class Placement(Frame):
     )
     def order(self, s: State) -> Choice:
         command = command_of(self.side, self.front)
-        free = free_blocks(s, command)
+        free, g = free_blocks(s, command), ground(s, self.side)
         options = [
-            Option(verb, _areas(order_areas(s, command, type, free)), "space", ORDER_TITLES[type])
+            Option(verb, members(order_areas(s, command, type, free, g)), "space", ORDER_TITLES[type])
             for type, verb in enumerate(ORDERS)
         ]
         return [*options, Option("pass", label="No more orders", warn="orders_left")]
@@ -254,10 +258,6 @@ class Placement(Frame):
     def hand_over(self) -> Next:
         self.side = foe(self.side)
         return goto("turn")
-
-
-def _areas(found: int) -> list[int]:
-    return [area for area in range(found.bit_length()) if found >> area & 1]
 
 
 def why_no_order(s: State, command: int, type: int, area: int) -> tuple[str, str] | None:

@@ -9,7 +9,7 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.evaluation.orders import orders_worth
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.events import playable
-from vistula.games.strike_of_the_eagle.matching import free_blocks
+from vistula.games.strike_of_the_eagle.matching import free_blocks, ground
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
     GREEN,
@@ -21,6 +21,7 @@ from vistula.games.strike_of_the_eagle.model import (
     RUSSIA,
     WHITE,
     command_front,
+    command_side,
 )
 from vistula.games.strike_of_the_eagle.orders import order_areas
 from vistula.games.strike_of_the_eagle.queries import commands, controlled, depots, front_of, holder, level, player_of
@@ -86,11 +87,11 @@ def possible(s: State, command: int) -> list[Action]:
     """Every order that could be placed now, were as many allowed as one likes; no Recon."""
     bare = s.copy()
     bare.allowance[command] = 99
-    free = free_blocks(bare, command)
+    free, g = free_blocks(bare, command), ground(bare, command_side(command))
     found = []
     for type, verb in enumerate(ORDERS):
         if type != RECON:
-            found += [Action(verb, area) for area in bits(order_areas(bare, command, type, free))]
+            found += [Action(verb, area) for area in bits(order_areas(bare, command, type, free, g))]
     return found
 
 

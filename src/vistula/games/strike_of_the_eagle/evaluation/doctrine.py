@@ -10,7 +10,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
 
     point: float = 0.3  # a strength point, of either side
     losses: float = 1.0  # how dear own points are beside those of the enemy
-    pull: float = 0.22  # nearness to what is worth having, for each strength point
+    pull: float = 0.06  # nearness to what is worth having, for each strength point
     nearer: float = 0.62  # of what a goal is worth is left one area farther away
     guard: float = 1.0  # of what the enemy could win by attacks
     initiative: float = 0.3  # a battle won or lost on the initiative track

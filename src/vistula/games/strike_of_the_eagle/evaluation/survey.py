@@ -31,6 +31,8 @@ from vistula.kernel import UNKNOWN
 FAR = 99
 GUESS = 2.35
 """Strength points of a block that has not been seen."""
+MOST = 3.0
+"""More than this no goal draws blocks from afar, nor is it worth to cut a line of supply."""
 CUBE = 0.25
 """What a cube of a strategic city is worth, beside its victory points, while rounds are to come."""
 
@@ -138,7 +140,7 @@ class Survey:
         return found + (d.focus_weight if area == d.focus else 0.0)
 
     def field(self, area: int) -> float:
-        """How near an area is to what is worth having."""
+        """How near an area is to what is worth having; to be there is told by `worth`, next to it is as near."""
         if self._field is None:
             self._field = self._pull()
         return self._field[area]
@@ -152,11 +154,11 @@ class Survey:
             elif not self.held[self.foe] >> area & 1:
                 value *= 1.3
             if value > 0:
-                goals.append((self.far[area], value))
+                goals.append((self.far[area], min(value, MOST)))
         for area, pieces in self.theirs.items():
             if self.enterable >> area & 1:
                 goals.append((self.far[area], 0.08 * len(pieces)))
-        steps = [self.d.nearer**n for n in range(12)] + [0.0] * (FAR - 11)
+        steps = [self.d.nearer ** max(0, n - 1) for n in range(12)] + [0.0] * (FAR - 11)
         return [sum(value * steps[row[area]] for row, value in goals) for area in self.m.areas]
 
     def danger(self, area: int) -> float:
@@ -291,4 +293,4 @@ class Survey:
                 total += self.d.hunger * len(pieces)
         for place in bits(self.s.garrisons[side] & self.tied[side] & ~tied & ~(1 << area)):
             total += self.d.cut * self.worth(place) * (0.4 if place in self.theirs else 1.0)
-        return total
+        return min(total, MOST)
