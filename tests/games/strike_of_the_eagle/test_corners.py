@@ -20,13 +20,16 @@ from .table import (
     area,
     asks,
     at,
+    battle,
     can,
+    clicks,
     first,
     offered,
     orders,
     piece,
     play,
     running,
+    sees,
     settle,
     sp,
     stage,
@@ -289,3 +292,35 @@ def test_of_waiting_blocks_the_owner_says_who_goes_back_where_there_is_little_ro
     settle(game)
     assert where(game, "P-4") == "Bobruisk"
     assert where(game, "P-2L") == "Zlobin"
+
+
+@rule("7.42d", "7.33e")
+def test_who_supported_a_victory_has_his_room_before_others_retreat_there():
+    """At Kalenkovichi three have won with the help of a fourth: two who are beaten at Zlobin find no room there."""
+    inside = "".join(f'blocks.{name} = "Kalenkovichi 3"\n' for name in ("P-14", "P-9", "P-16"))
+    won = inside + 'blocks.R-57 = "Kalenkovichi 1 from Rechitsa"\nblocks.P-8 = "Kalenkovichi 1 from Mazyr"\n'
+    lost = 'blocks.P-6 = "Zlobin 3"\nblocks.P-10 = "Zlobin 2"\n'
+    lost += "".join(f'blocks.{name} = "Zlobin 4 from Rohachev"\n' for name in ("R-21", "R-10"))
+    lost += "".join(f'blocks.{name} = "Zlobin 1 from Rohachev"\n' for name in ("R-17", "R-8"))
+    game = battle(won + lost, "R-6", "P-28", "R-21", "P-38")
+    assert where(game, "P-8") == "Kalenkovichi"
+    clicks(game, "russia", "lose R-21")
+    clicks(game, "poland", "lose P-6")
+    assert [where(game, name) for name in ("P-6", "P-10")] == ["Charyshi", "Charyshi"], "the only area with room"
+
+
+@rule("2.0f", "7.33e")
+def test_nobody_can_tell_which_of_the_waiting_blocks_comes_in():
+    """Two wait before Charyshi, both seen by the Soviets; there is room for one."""
+    three = "".join(f'blocks.{name} = "Charyshi 1"\n' for name in ("P-14", "P-6", "P-9", "P-16"))
+    text = three + 'blocks.P-2L = "Charyshi 3 from Bobruisk"\nblocks.P-4 = "Charyshi 3 from Bobruisk"\n'
+    for comes in ("P-2L", "P-4"):
+        game = running(SUPPLY + 'step = "battles"\nseen.russia = "P-2L P-4"\n' + text)
+        before = {piece(game, name) for name in ("P-2L", "P-4")}
+        game.s.seen[1] |= sum(1 << p for p in before)
+        game.s.place[piece(game, "P-16")] = area("Bobruisk")
+        game.stack.append(ExcessBlocks())
+        settle(play(game.run(), "poland", f"come-in {comes}"))
+        assert where(game, comes) == "Charyshi"
+        assert piece(game, comes) == min(before), "the same wooden block whichever it is"
+        assert not sees(game, "russia", comes)

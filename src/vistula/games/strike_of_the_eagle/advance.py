@@ -25,7 +25,13 @@ class Advance(Frame):
     side: int
 
     @choose(
-        "7.43a", "7.43b", "7.43c", "7.43d", who=victor, prompt="Which blocks go back where they came from?", always=True
+        "7.43a",
+        "7.43b",
+        "7.43c",
+        "7.43d",
+        who=victor,
+        prompt="Victory at {battle}: which blocks go back where they came from? The others stay.",
+        always=True,
     )
     def back(self, s: State) -> Choice:
         fight = the_fight(s)

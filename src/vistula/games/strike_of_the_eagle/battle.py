@@ -7,7 +7,7 @@ from typing import Any
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.advance import Advance
 from vistula.games.strike_of_the_eagle.battlecards import BattleCards, Modifiers, Reveal, clear_table, the_fight
-from vistula.games.strike_of_the_eagle.blocks import hide, show
+from vistula.games.strike_of_the_eagle.blocks import come_in, hide, show
 from vistula.games.strike_of_the_eagle.initiative import battle_initiative
 from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.losses import TakeLosses
@@ -24,6 +24,7 @@ from vistula.games.strike_of_the_eagle.queries import (
 )
 from vistula.games.strike_of_the_eagle.rear import at_rest
 from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
+from vistula.games.strike_of_the_eagle.stacking import space_inside
 from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, NONE, Order, State
 from vistula.games.strike_of_the_eagle.strength import (
     combat_value,
@@ -98,7 +99,11 @@ class Battles(Frame):
         self.fronts_done += 1
         return None
 
-    @choose("7.4b", who=holder_seat, prompt="Which battle is fought next?")
+    @choose(
+        "7.4b",
+        who=holder_seat,
+        prompt="Which battle of the {front:front} front is fought next? The smallest come first.",
+    )
     def next_battle(self, s: State) -> Choice:
         areas = smallest(s, self.front)
         return [Option("battle", areas, "space", "Fight here")] if areas else goto("next_front")
@@ -151,7 +156,13 @@ class Battle(Frame):
     def any_one(self, s: State) -> Next:
         return None if self.reorganizing(s) else goto("start")
 
-    @choose("7.2ae", "7.2am", who=defending, prompt="Which block was to reorganize?", always=True)
+    @choose(
+        "7.2ae",
+        "7.2am",
+        who=defending,
+        prompt="Battle of {battle}: which block was to reorganize? It fights at half strength.",
+        always=True,
+    )
     def named(self, s: State) -> Choice:
         able = self.reorganizing(s)
         nobody = [] if able else [0]
@@ -241,10 +252,17 @@ class Battle(Frame):
             return DefenderRetreat(side=foe(fight.attacker))
         return AttackerRetreat(side=fight.attacker)
 
-    @step("7.43a")
+    @step("7.43a", "7.33e")
     def advance(self, s: State) -> Next:
+        """Who came to support a victorious defender comes in, if there is room for all; else see `stacking`."""
         fight = the_fight(s)
-        return Advance(side=fight.attacker) if fight.winner == fight.attacker else None
+        if fight.winner == fight.attacker:
+            return Advance(side=fight.attacker)
+        outside = fight.engaged[fight.winner] & s.on_link
+        if outside.bit_count() <= space_inside(s, fight.winner, self.area):
+            for p in bits(outside):
+                come_in(s, p)
+        return None
 
     @step("7.2ae")
     def lapsed(self, s: State) -> None:

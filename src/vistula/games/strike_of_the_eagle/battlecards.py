@@ -230,7 +230,13 @@ class BattleCards(Frame):
     def begin(self, s: State) -> None:
         self.side = the_fight(s).attacker
 
-    @window("7.41.1", "3.4g", kind="battle-card", seats=laying, prompt="Do you lay a Battle Card?")
+    @window(
+        "7.41.1",
+        "3.4g",
+        kind="battle-card",
+        seats=laying,
+        prompt="Battle of {battle}: do you lay a Battle Card face down?",
+    )
     def lay(self, s: State, seat: SeatId) -> Choice:
         hand = s.hands[fighter(s, the_fight(s).area, self.side)]
         cards = [c for c in hand if s.m.cards[c].kind == "battle"]
@@ -262,7 +268,13 @@ class Modifiers(Frame):
         fight.modifiers = [FROM_DECK, FROM_DECK]
         self.side = fight.attacker
 
-    @choose("7.41.2a", "7.41.2b", who=laying_one, prompt="Which Combat Modifier card do you play?", always=True)
+    @choose(
+        "7.41.2a",
+        "7.41.2b",
+        who=laying_one,
+        prompt="Battle of {battle}: lay a card of your hand for its combat number, and 1 more, or trust the deck?",
+        always=True,
+    )
     def lay(self, s: State) -> Choice:
         hand = s.hands[fighter(s, the_fight(s).area, self.side)]
         deck = Option("deck", label="The top card of the deck")

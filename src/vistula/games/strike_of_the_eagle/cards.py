@@ -104,7 +104,7 @@ class DiscardDown(Frame):
     def too_many(self, s: State) -> Next:
         return None if len(s.hands[self.player]) > s.m.charts.cards.hand else DONE
 
-    @choose("6.0b", who=holder_of_hand, prompt="Discard down to seven cards.")
+    @choose("6.0b", who=holder_of_hand, prompt="You hold more than seven cards: which do you discard?")
     def discard(self, s: State) -> Choice:
         return [Option("discard", s.hands[self.player], "card", "Discard")]
 

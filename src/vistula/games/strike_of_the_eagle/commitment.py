@@ -49,7 +49,14 @@ class Commitment(Frame):
         self.leading = holder(s, self.front)
         self.command = command_of(foe(self.leading), self.front)
 
-    @choose("7.1a", "7.1b", "7.1d", who=acting, prompt="Lay a card for the {front:front} front?", always=True)
+    @choose(
+        "7.1a",
+        "7.1b",
+        "7.1d",
+        who=acting,
+        prompt="Do you lay a card face down for the {front:front} front, for orders, cubes or its event?",
+        always=True,
+    )
     def commit(self, s: State) -> Choice:
         """Everybody sees how many cards a hand has."""
         hand = s.hands[commander(s, self.command)]
@@ -83,7 +90,16 @@ class Commitment(Frame):
         tell(s, "7.1c", "uncovers", side=command_side(self.command), front=self.front, card=card)
         return None
 
-    @choose("7.1c", "3.4a", "7.11a", "7.12", "7.13a", who=acting, prompt="What do you use your card for?", always=True)
+    @choose(
+        "7.1c",
+        "3.4a",
+        "7.11a",
+        "7.12",
+        "7.13a",
+        who=acting,
+        prompt="{laid} lies open: what do you use it for?",
+        always=True,
+    )
     def use(self, s: State) -> Choice:
         card = s.committed[self.command]
         options = [Option("orders", label="More orders")]

@@ -208,7 +208,15 @@ class Spending(Frame):
                 found.append(area)
         return found
 
-    @choose("8.3", "8.4a", "8.4d", "8.5b", who=player_asked, prompt="What do you spend cubes on?", always=True)
+    @choose(
+        "8.3",
+        "8.4a",
+        "8.4d",
+        "8.5b",
+        who=player_asked,
+        prompt="What do you spend cubes on? One adds a strength point or builds a brigade, two build a division.",
+        always=True,
+    )
     def spend(self, s: State) -> Choice:
         if not any(self.sources(s, colour) for colour in (BLACK, WHITE, GREEN)):
             return SKIP
@@ -233,7 +241,7 @@ class Spending(Frame):
     def _(self, s: State, _: int) -> Next:
         return DONE
 
-    @choose("8.4a", who=player_asked, prompt="Where is it built?")
+    @choose("8.4a", who=player_asked, prompt="Where is {who} built?")
     def site(self, s: State) -> Choice:
         if self.piece == NONE:
             return DONE

@@ -113,7 +113,12 @@ class ExecutionStep(Frame):
         both = all(may_have(s, command_of(side, self.front), self.stage) for side in (POLAND, RUSSIA))
         return None if both else goto("idle")
 
-    @choose("7.3h", "6.1c", who=holder_seat, prompt="Who executes first on the {front:front} front?")
+    @choose(
+        "7.3h",
+        "6.1c",
+        who=holder_seat,
+        prompt="You have the initiative on the {front:front} front: who executes {what} first?",
+    )
     def first_executor(self, s: State) -> Choice:
         return [Option(side, label=label) for side, label in zip(SIDES, ("The Poles", "The Soviets"), strict=True)]
 
@@ -183,7 +188,7 @@ class SideTurn(Frame):
         "7.3g",
         "9.0m",
         who=executing,
-        prompt="Which order do you execute?",
+        prompt="Your {what} lie open: which order is carried out next?",
         always=True,
     )
     def pick(self, s: State) -> Choice:

@@ -191,7 +191,7 @@ class UseLeader(Frame):
         reveal(s, self.piece)
 
     @giving
-    @choose("9.0f", "9.0h", "9.0i", "9.0j", who=acting, prompt="What does he order?", always=True)
+    @choose("9.0f", "9.0h", "9.0i", "9.0j", who=acting, prompt="{who} gives an order: which, and where?", always=True)
     def order(self, s: State) -> Choice:
         """In worlds that an enemy imagines there may be nothing to order: he does not know orders and strengths."""
         key = s.m.key[s.unit[self.piece]]
@@ -218,7 +218,7 @@ class UseLeader(Frame):
             return piece == self.block
         return bool(targets(s, piece, self.kind) >> self.area & 1)
 
-    @choose("9.0l", who=acting, prompt="Which order is countermanded?", always=True)
+    @choose("9.0l", who=acting, prompt="No block is free for it: which order is taken off the map?", always=True)
     def countermand(self, s: State) -> Choice:
         if self.kind == RECON:
             return goto("give")

@@ -42,7 +42,9 @@ class TakeLosses(Frame):
             tell(s, "3.0e", "garrison_falls", side=self.side, area=fight.area)
         return None
 
-    @choose("7.41.5a", who=loser, prompt="Which block loses a strength point?")
+    @choose(
+        "7.41.5a", who=loser, prompt="Battle of {battle}, {to_lose} to lose: which of your strongest blocks loses one?"
+    )
     def block(self, s: State) -> Choice:
         fight = the_fight(s)
         able = strongest(s, self.side)

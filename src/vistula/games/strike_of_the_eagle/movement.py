@@ -160,7 +160,7 @@ class MoveOrder(Frame):
     def begun(self, s: State) -> Next:
         return None if nameable(s, order_by_id(s, self.id)) else goto("any_left")
 
-    @choose("7.13a", who=executing, prompt="Is this the order your card was played for?")
+    @choose("7.13a", who=executing, prompt="{ordered} at {place}: is it the order that your card was played for?")
     def name(self, s: State) -> Choice:
         cards = nameable(s, order_by_id(s, self.id))
         return [Option("name", cards, "card", "For this order"), Option("plain", label="No")]
@@ -177,7 +177,9 @@ class MoveOrder(Frame):
     def any_left(self, s: State) -> Next:
         return None if movers(s, order_by_id(s, self.id)) else goto("over")
 
-    @choose("7.3i", "7.3p", "7.2ak", who=executing, prompt="Which block executes the order?", always=True)
+    @choose(
+        "7.3i", "7.3p", "7.2ak", who=executing, prompt="{ordered} at {place}: which block carries it out?", always=True
+    )
     def pick(self, s: State) -> Choice:
         """He is asked whether he has a choice or not: nobody else knows."""
         order = order_by_id(s, self.id)
@@ -199,7 +201,7 @@ class MoveOrder(Frame):
         return goto("over")
 
     @choose("7.31a", "7.31b", "7.3l", "7.3m", "7.32e", "2.2a", "7.2y", who=executing, always=True,
-            prompt="Where does the block go? {left} areas are left.")  # fmt: skip
+            prompt="Where does {who} go next? It may go {far}.")  # fmt: skip
     def way(self, s: State) -> Choice:
         order = order_by_id(s, self.id)
         ways_on = list(bits(next_areas(s, self.piece, order, self.left)))

@@ -76,9 +76,7 @@ def slots_left(s: State, command: int, type: int) -> int:
     return left - 1
 
 
-def order_areas(
-    s: State, command: int, type: int, free: Sequence[int] | None = None, g: Ground | None = None
-) -> int:
+def order_areas(s: State, command: int, type: int, free: Sequence[int] | None = None, g: Ground | None = None) -> int:
     """[7.2a, 7.2ah, 7.2aj] Areas on which a command may place an order of a type now; who asks for several types tells
     which blocks are free, and what is before them."""
     if counters_left(s, command, type) <= 0:
@@ -155,7 +153,12 @@ class Reservation(Frame):
         return None if first_choice(s, self.side) == SOUTH else DONE
 
     @choose(
-        "10.2a", "10.2c", "10.0f", who=placer, prompt="Which order counters do you keep for your front?", always=True
+        "10.2a",
+        "10.2c",
+        "10.0f",
+        who=placer,
+        prompt="Which order counters do you keep for your front before your ally places his orders?",
+        always=True,
     )
     def reserve(self, s: State) -> Choice:
         kept = [type for type, count in enumerate(s.reserved[command_of(self.side, SOUTH)]) if count]
@@ -197,7 +200,12 @@ class Placement(Frame):
     front: int
     side: int = NONE
 
-    @choose("7.2c", "6.1b", who=holder_seat, prompt="Who places the first order on the {front:front} front?")
+    @choose(
+        "7.2c",
+        "6.1b",
+        who=holder_seat,
+        prompt="You have the initiative on the {front:front} front: who places the first order?",
+    )
     def first_placer(self, s: State) -> Choice:
         return [Option("poland", label="The Poles"), Option("russia", label="The Soviets")]
 
@@ -227,7 +235,12 @@ class Placement(Frame):
 
     @placing
     @choose(
-        "7.2b", "7.2ai", "7.2aj", who=placer, prompt="Place an order on the {front:front} front, or pass.", always=True
+        "7.2b",
+        "7.2ai",
+        "7.2aj",
+        who=placer,
+        prompt="Place an order face down on an area of the {front:front} front. {placed}",
+        always=True,
     )
     def order(self, s: State) -> Choice:
         command = command_of(self.side, self.front)

@@ -64,7 +64,14 @@ class ReorganizeOrder(Frame):
     def any_one(self, s: State) -> Next:
         return None if reorganizers(s, order_by_id(s, self.id)) else goto("none")
 
-    @choose("7.2ac", "7.2ad", "7.5", who=executing, prompt="Which block reorganizes?", always=True)
+    @choose(
+        "7.2ac",
+        "7.2ad",
+        "7.5",
+        who=executing,
+        prompt="Reorganization at {place}: which block gains a strength point?",
+        always=True,
+    )
     def pick(self, s: State) -> Choice:
         able = reorganizers(s, order_by_id(s, self.id))
         nobody = [] if able else [0]
@@ -131,7 +138,14 @@ class RailOrder(Frame):
         cut = rail_cut(s, command_side(order.command)) or self.rode == s.m.charts.orders.rail_blocks
         return goto("over") if cut or not passengers(s, order) else None
 
-    @choose("7.6a", "7.6c", "7.2ag", who=executing, prompt="Which block goes by rail?", always=True)
+    @choose(
+        "7.6a",
+        "7.6c",
+        "7.2ag",
+        who=executing,
+        prompt="Rail Transport from {place}: which block rides next?",
+        always=True,
+    )
     def pick(self, s: State) -> Choice:
         able = passengers(s, order_by_id(s, self.id))
         options = [Option("block", able, "piece", "Entrain")]
@@ -146,7 +160,7 @@ class RailOrder(Frame):
     def _(self, s: State, _: int) -> Next:
         return goto("over")
 
-    @choose("7.6a", "7.6b", "7.6d", who=executing, prompt="Where does it ride to?", always=True)
+    @choose("7.6a", "7.6b", "7.6d", who=executing, prompt="Where does {who} ride to?", always=True)
     def ride(self, s: State) -> Choice:
         return [
             Option("step", stations(s, self.piece), "space", "Ride here"),

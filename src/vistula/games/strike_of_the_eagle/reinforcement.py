@@ -84,7 +84,9 @@ class Garrisoning(Frame):
 
     player: int
 
-    @choose("8.1a", "3.0f", who=player_asked, prompt="Where do you place a garrison?", always=True)
+    @choose(
+        "8.1a", "3.0f", who=player_asked, prompt="In which key city do you place a garrison, free of cost?", always=True
+    )
     def place(self, s: State) -> Choice:
         cities = garrison_cities(s, self.player)
         if not cities:
@@ -146,7 +148,13 @@ class Combining(Frame):
     player: int
     division: int = NONE
 
-    @choose("8.2a", "2.2e", who=player_asked, prompt="Which division absorbs others?", always=True)
+    @choose(
+        "8.2a",
+        "2.2e",
+        who=player_asked,
+        prompt="Which division absorbs other blocks of its area? They go to the Force Pool.",
+        always=True,
+    )
     def pick(self, s: State) -> Choice:
         blocks = own_blocks(s, self.player)
         if not has_stack(s, blocks):
@@ -165,7 +173,7 @@ class Combining(Frame):
     def _(self, s: State, _: int) -> Next:
         return DONE
 
-    @choose("8.2a", "8.2b", who=player_asked, prompt="Which block does it absorb?", always=True)
+    @choose("8.2a", "8.2b", who=player_asked, prompt="Which block does {who} absorb?", always=True)
     def absorb(self, s: State) -> Choice:
         if self.division == NONE:
             return DONE

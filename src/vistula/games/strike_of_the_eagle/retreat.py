@@ -43,7 +43,7 @@ class DefenderRetreat(Frame):
     side: int
     area: int = NONE
 
-    @choose("7.42a", "7.42b", who=beaten, prompt="Where do the beaten blocks retreat?")
+    @choose("7.42a", "7.42b", who=beaten, prompt="Beaten at {battle}: where do your blocks retreat?")
     def where(self, s: State) -> Choice:
         fight = the_fight(s)
         if not fight.engaged[self.side]:

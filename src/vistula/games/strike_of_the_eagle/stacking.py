@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.blocks import come_in, eliminate, send, to_pool
+from vistula.games.strike_of_the_eagle.blocks import come_in, depart, eliminate, send, to_pool
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, command_of, foe
 from vistula.games.strike_of_the_eagle.queries import (
     UNLIMITED,
@@ -101,7 +101,7 @@ class ExcessBlocks(Frame):
 
     @come.on("come-in")
     def _(self, s: State, piece: int) -> Next:
-        come_in(s, piece)
+        come_in(s, depart(s, piece))
         return AGAIN
 
     @step("7.33e")
@@ -149,8 +149,10 @@ class ExcessBlocks(Frame):
         return goto("next_back")
 
     def go(self, s: State, area: int, rule: str) -> None:
-        tell(s, rule, "goes_back", block=self.piece, unit=s.unit[self.piece], area=self.area, to_area=area)
-        send(s, [self.piece], area)
+        """Nobody can tell which of several blocks on a link it is that leaves the others [2.0f]."""
+        piece = depart(s, self.piece)
+        tell(s, rule, "goes_back", block=piece, unit=s.unit[piece], area=self.area, to_area=area)
+        send(s, [piece], area)
 
     @step("7.33g")
     def lost(self, s: State) -> Next:

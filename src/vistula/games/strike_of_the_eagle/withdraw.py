@@ -131,7 +131,7 @@ class WithdrawOrder(Frame):
     def _(self, s: State, piece: int) -> None:
         self.piece = piece
 
-    @choose("7.2v", "7.2y", who=executing, prompt="Where does it withdraw to?")
+    @choose("7.2v", "7.2y", who=executing, prompt="Where does {who} withdraw to?")
     def haven(self, s: State) -> Choice:
         return [Option("step", havens(s, command_side(self.command), self.area), "space", "Withdraw here")]
 
