@@ -6,11 +6,12 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
+from vistula.games.strike_of_the_eagle.orders import Reservation
 from vistula.games.strike_of_the_eagle.state import Fight
 from vistula.kernel import Action, Game, IllegalAction
 from vistula.kernel.views import PieceView, View
 
-from .table import TITLE, M, area, at, piece, play, start
+from .table import TITLE, M, area, at, piece, play, random_game, running, start
 
 rule = pytest.mark.rule
 
@@ -212,3 +213,37 @@ def test_a_card_tells_its_uses():
     face = next(card for card in TITLE.catalog().cards if card.id == "P-1")
     assert [(use.label, use.value) for use in face.uses] == [("Orders", "+3"), ("Cubes", "1 white"), ("Combat", "0")]
     assert all(use.rule in TITLE.checklist for card in TITLE.catalog().cards for use in card.uses)
+
+
+# -- prompts ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "players"), [("zhlobin", "2"), ("vistula", "4")])
+def test_prompts_are_whole_sentences(scenario, players):
+    for n, game in enumerate(random_game(scenario, 5, players=players)):
+        if game.over or n > 400:
+            break
+        for seat in game.decisions:
+            words = game.seat(seat).prompt()
+            assert words[0].isupper(), words
+            assert words[-1] in ".?!", words
+            assert not set("{}_") & set(words), words
+
+
+def test_a_prompt_names_what_it_is_about():
+    game = at('blocks.P-14 = "Slutsk 4"\nblocks.R-21 = "Rohachev 3"')
+    assert game.seat("russia").prompt() == (
+        "You have the initiative on the northern front: who places the first order?"
+    )  # fmt: skip
+    play(game, "russia", "poland")
+    assert "0 of 2 are placed; the last must be a Recon." in game.seat("poland").prompt()
+
+
+@rule("10.2c")
+def test_counters_that_are_put_aside_are_called_by_their_names():
+    text = 'scenario = "campaign"\noptions.players = "4"\noptions.supreme = "south"\nblocks.P-14 = "Lwow 4"'
+    game = running(text, Reservation(side=POLAND))
+    keep = next(o for o in seen(game, "poland-south").decision.options if o.verb == "keep")
+    assert keep.kind == "number"
+    assert "Rail Transport" in keep.words
+    assert len(keep.words) == len(keep.args)

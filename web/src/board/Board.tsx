@@ -1,5 +1,6 @@
 /** The stage: map, overlays and pieces as three layers under one camera. */
 
+import { useComputed, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Choices } from "../store/choices";
@@ -33,6 +34,12 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
       leavePointer();
     };
   }, [table]);
+
+  // What is laid out beside the map is brought into sight on it.
+  const battle = useComputed(() => session.view.value?.panel?.space ?? null);
+  useSignalEffect(() => {
+    if (battle.value && camera.placed.peek()) camera.reveal(battle.value);
+  });
 
   const size = { width: `${session.grid.width}px`, height: `${session.grid.height}px` };
   return (
@@ -72,6 +79,8 @@ function worthSeeing(view: View, { byPiece, bySpace }: Choices): string[] {
   const pieces = view.pieces ?? [];
   const spaces = (found: { space?: string | null }[]): string[] => found.flatMap((one) => (one.space ? [one.space] : []));
   const chosen = [...spaces(pieces.filter((piece) => byPiece.has(piece.key))), ...bySpace.keys()];
+  const battle = view.panel?.space;
+  if (battle && chosen.length === 0) return [battle];
   const shown = chosen.length > 0 ? chosen : spaces(pieces);
   return shown.length > 0 ? shown : spaces(view.marks ?? []);
 }

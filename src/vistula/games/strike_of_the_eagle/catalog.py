@@ -56,7 +56,7 @@ def _orders(m: Model, data: Data) -> list[CounterFace]:
 def _cards(m: Model) -> list[CardFace]:
     return [
         CardFace(
-            card_name(i), card.name, card.text, SIDES[card.side], SIDES[card.side], str(card.no),
+            card_name(i), card.name, card.text, f"{SIDES[card.side]} {card.no}", SIDES[card.side], "",
             _KINDS[card.kind], _RULES[card.kind], card.source, _uses(card),
         )
         for i, card in enumerate(m.cards)

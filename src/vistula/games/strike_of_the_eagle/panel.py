@@ -44,7 +44,7 @@ def panel(seat: Seat[State]) -> Panel | None:
     s, fight = seat.s, seat.s.fight
     if fight is None:
         return None
-    columns = [_column(s, fight, side) for side in (fight.attacker, foe(fight.attacker))]
+    columns = [_column(seat, fight, side) for side in (fight.attacker, foe(fight.attacker))]
     title, space = f"Battle of {s.m.area_name[fight.area]}", s.m.area_key[fight.area]
     return Panel(title, "7.41", space, columns, _verdict(s, fight), _stages(seat, fight))
 
@@ -66,22 +66,33 @@ def stage_of(seat: Seat[State], fight: Fight) -> int:
 def _stages(seat: Seat[State], fight: Fight) -> list[Stage]:
     now = stage_of(seat, fight)
     return [
-        Stage(title, rule, "done" if n < now else "now" if n == now else "ahead", _told(seat.s, fight, n, n <= now))
+        Stage(title, rule, "done" if n < now else "now" if n == now else "ahead", _told(seat, fight, n, n <= now))
         for n, (title, rule) in enumerate(STAGES)
     ]
 
 
-def _told(s: State, fight: Fight, stage: int, come: bool) -> str:
+def undecided(seat: Seat[State], fight: Fight, stage: int) -> set[int]:
+    """[7.41.1, 7.41.2a] Sides that have still to lay a card of this step, the attacker being first."""
+    running = seat.under(BattleCards if stage == CARDS else Modifiers)
+    if stage_of(seat, fight) < stage:
+        return {POLAND, RUSSIA}
+    if running is None or seat.under(Battle) is None:
+        return set()
+    return {POLAND, RUSSIA} if running.side == fight.attacker else {foe(fight.attacker)}
+
+
+def _told(seat: Seat[State], fight: Fight, stage: int, come: bool) -> str:
     """What has come of a step."""
+    s = seat.s
     if stage == SIDES_MEET:
         came = " and ".join(s.m.area_name[area] for area in fight.directions)
         return f"The {_ARMIES[fight.attacker]} attack from {came}." if came else ""
     if not come:
         return ""
     if stage == CARDS:
-        return _both(fight, [_card_words(s, card, "none") for card in fight.cards])
+        return _both(fight, _laid(seat, fight, stage, fight.cards))
     if stage == MODIFIERS:
-        return _both(fight, [_card_words(s, card, "not yet") for card in fight.modifiers])
+        return _both(fight, _laid(seat, fight, stage, fight.modifiers))
     if stage == VALUES and any(fight.value):
         return _both(fight, [str(value) for value in fight.value])
     if stage == LOSSES and any(fight.chart):
@@ -94,12 +105,18 @@ def _both(fight: Fight, words: list[str]) -> str:
     return ", ".join(f"{_ARMIES[side]}: {words[side]}" for side in order) + "."
 
 
-def _card_words(s: State, card: int, nothing: str) -> str:
+def _laid(seat: Seat[State], fight: Fight, stage: int, cards: list[int]) -> list[str]:
+    """The cards of a step in words, by side."""
+    open_ = undecided(seat, fight, stage)
+    return ["…" if side in open_ else _card_words(seat.s, cards[side]) for side in (POLAND, RUSSIA)]
+
+
+def _card_words(s: State, card: int) -> str:
     if card == FROM_DECK:
         return "from the deck"
     if card == UNKNOWN:
         return "face down"
-    return s.m.cards[card].name if card >= 0 else nothing
+    return s.m.cards[card].name if card >= 0 else "none"
 
 
 def _verdict(s: State, fight: Fight) -> str:
@@ -112,8 +129,8 @@ def _verdict(s: State, fight: Fight) -> str:
 # -- what each side brings --------------------------------------------------------------------------------------
 
 
-def _column(s: State, fight: Fight, side: int) -> Column:
-    attacks = side == fight.attacker
+def _column(seat: Seat[State], fight: Fight, side: int) -> Column:
+    s, attacks = seat.s, side == fight.attacker
     terms = list(_attack(fight)) if attacks else list(_defence(s, fight))
     terms += _sum(s, fight, side)
     if fight.revealed:
@@ -122,7 +139,7 @@ def _column(s: State, fight: Fight, side: int) -> Column:
         terms.append(Term("strength points lost", str(fight.taken[side]), "7.41.5a"))
     pieces = [piece_name(p) for p in bits(fight.engaged[side])]
     role = "attacker" if attacks else "defender"
-    return Column(f"{_WORDS[side]} {role}", SIDES[side], pieces, terms, list(_cards(fight, side)))
+    return Column(f"{_WORDS[side]} {role}", SIDES[side], pieces, terms, list(_cards(seat, fight, side)))
 
 
 def _sum(s: State, fight: Fight, side: int) -> list[Term]:
@@ -150,10 +167,10 @@ def _defence(s: State, fight: Fight) -> Iterator[Term]:
         yield Term("garrison", "1", "3.0d")
 
 
-def _cards(fight: Fight, side: int) -> Iterator[CardView]:
+def _cards(seat: Seat[State], fight: Fight, side: int) -> Iterator[CardView]:
     """Cards that lie before a side, face down until all are turned up."""
-    for zone, cards in (("battle", fight.cards), ("modifier", fight.modifiers)):
+    for stage, zone, cards in ((CARDS, "battle", fight.cards), (MODIFIERS, "modifier", fight.modifiers)):
         card = cards[side]
-        if card != NONE:
+        if card != NONE and side not in undecided(seat, fight, stage):
             face = card_name(card) if card >= 0 else None
             yield CardView(face or f"{zone}-{SIDES[side]}", zone, SIDES[side], face)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vistula.games.published import Chapters, Published
 from vistula.games.strike_of_the_eagle import (
+    forecast,
     invariants,
     knowledge,
     overlays,
@@ -20,7 +21,7 @@ from vistula.games.strike_of_the_eagle import (
 from vistula.games.strike_of_the_eagle.board import STYLE
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
 from vistula.games.strike_of_the_eagle.lexicon import StrikeLexicon
-from vistula.games.strike_of_the_eagle.model import PHASES, SEATINGS, SIDES, Model
+from vistula.games.strike_of_the_eagle.model import ORDER_TITLES, PHASES, SEATINGS, SIDES, Model
 from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
 from vistula.games.strike_of_the_eagle.procedures import PROCEDURES, WINDOWS
 from vistula.games.strike_of_the_eagle.sequence import Campaign
@@ -28,8 +29,8 @@ from vistula.games.strike_of_the_eagle.setup import agree, new_state, seating_of
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tables import Data
 from vistula.games.strike_of_the_eagle.tallies import StrikeTallies
-from vistula.kernel import UNDO, Frame, Scenario, Seat, SeatId, TableOption
-from vistula.kernel.views import Catalog, View
+from vistula.kernel import UNDO, Action, Frame, Option, Scenario, Seat, SeatId, TableOption
+from vistula.kernel.views import Catalog, Forecast, View
 
 if TYPE_CHECKING:
     from vistula.board.area_art import AreaPicture
@@ -127,8 +128,18 @@ class StrikeOfTheEagle(Published[State]):
 
     # -- what is shown -----------------------------------------------------------------------------
 
+    def prompt_refs(self, seat: Seat[State]) -> dict[str, str]:
+        return words.prompt_refs(seat)
+
     def warning(self, seat: Seat[State], key: str) -> str:
         return WARNINGS[key]
+
+    def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
+        return forecast.forecast(seat, action)
+
+    def number_words(self, seat: Seat[State], option: Option) -> list[str]:
+        """Numbers stand for kinds of orders where counters are put aside [10.2a]."""
+        return [ORDER_TITLES[arg] for arg in option.args] if option.verb in ("keep", "return") else []
 
     def appraiser(self) -> Officer:
         return Officer()

@@ -234,7 +234,9 @@ def _tracks(s: State) -> Iterator[Track]:
         black, white, green = s.cubes[player]
         terms = [Term("black", str(black)), Term("white", str(white)), Term("green", str(green))]
         seat = seat_of(s, player)
-        yield Track(f"cubes-{seat}", "Cubes", sum(s.cubes[player]), 0, None, SIDES[_side(s, player)], "3.2b", "", terms)
+        fronts = [FRONTS[command_front(c)] for c in COMMANDS if commander(s, c) == player]
+        title = f"Cubes, {fronts[0]}" if len(fronts) == 1 and s.scene.both else "Cubes"
+        yield Track(f"cubes-{seat}", title, sum(s.cubes[player]), 0, None, SIDES[_side(s, player)], "3.2b", "", terms)
     if s.step >= PLACING and s.phase <= PHASES:
         for c in COMMANDS:
             if s.allowance[c]:

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.model import ORDER_TITLES, Model, piece_side
+from vistula.games.strike_of_the_eagle.model import (
+    BLOCKS,
+    MARCHES,
+    MOVES,
+    ORDER_TITLES,
+    RAILWAYS,
+    RECONS,
+    REORGANIZATIONS,
+    WITHDRAWALS,
+    Model,
+    command_of,
+    piece_side,
+)
+from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.tokens import ref_parts
-from vistula.kernel import UNKNOWN
+from vistula.kernel import UNKNOWN, Seat
 
 _SIDES: dict[Any, str] = {-1: "Nobody", 0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
 _ARMIES = ("the Poles", "the Soviets")
@@ -39,3 +52,58 @@ def say(m: Model, kind: str, arg: Any) -> str:
     if kind in _AMOUNTS:
         return f"{arg} {_AMOUNTS[kind][arg != 1]}"
     return str(arg)
+
+
+# -- prompts ----------------------------------------------------------------------------------------------------
+
+_STEPS = {
+    MARCHES: "forced marches", RECONS: "Recon orders", MOVES: "moves", WITHDRAWALS: "withdrawals",
+    REORGANIZATIONS: "reorganizations", RAILWAYS: "rail transports",
+}  # fmt: skip
+
+
+def prompt_refs(seat: Seat[State]) -> dict[str, str]:
+    """What prompts name besides the fields of the procedure that asks, in words, from what the seat knows."""
+    s, frame = seat.s, seat.frame
+    found = {"what": _STEPS.get(getattr(frame, "stage", NONE), "orders"), "battle": "", "to_lose": ""}
+    found |= {"placed": _placed(s, frame), "laid": _laid(s, frame), "who": _block(s, frame)}
+    order = next((o for o in s.orders if o.id == getattr(frame, "id", NONE)), None)
+    if order is not None and order.type != UNKNOWN:
+        found |= {"ordered": ORDER_TITLES[order.type], "place": s.m.area_name[order.area]}
+    left = getattr(frame, "left", 0)
+    if isinstance(left, int):
+        found["far"] = f"{left} area" if left == 1 else f"{left} areas"
+    if s.fight is not None:
+        points = s.fight.losses[getattr(frame, "side", 0)]
+        found |= {"battle": s.m.area_name[s.fight.area], "to_lose": say(s.m, "sp", points)}
+    return found
+
+
+def _placed(s: State, frame: Any) -> str:
+    """How many orders of a command are placed, and whether its Recon is still owed."""
+    front, side = getattr(frame, "front", NONE), getattr(frame, "side", NONE)
+    if front == NONE or side == NONE:
+        return ""
+    command = command_of(side, front)
+    owed = "" if s.recons[command] else "; the last must be a Recon"
+    return f"{s.placed[command]} of {s.allowance[command]} are placed{owed}."
+
+
+def _laid(s: State, frame: Any) -> str:
+    """The card that a command has turned up."""
+    command = getattr(frame, "command", NONE)
+    card = s.committed[command] if command != NONE else NONE
+    return s.m.cards[card].name if card >= 0 else "Your card"
+
+
+def _block(s: State, frame: Any) -> str:
+    """The block that is being led somewhere, grown or built, by its name."""
+    piece = next((p for p in (getattr(frame, name, NONE) for name in ("division", "piece")) if p != NONE), NONE)
+    known = 0 <= piece < BLOCKS and s.unit[piece] != UNKNOWN
+    return (
+        f"the {s.m.full_name[s.unit[piece]]}" if known and not s.m.leader[s.unit[piece]] else _leader(s, piece, known)
+    )
+
+
+def _leader(s: State, piece: int, known: bool) -> str:
+    return s.m.full_name[s.unit[piece]] if known else "the block"
