@@ -102,11 +102,12 @@ def _played(field: Field, worth: dict[str, float], rounds: int) -> Field:
 
 def test_the_field_keeps_the_usual_course_and_the_better_half_of_its_rivals() -> None:
     courses = [Course(str(n), None) for n in range(5)]  # type: ignore[arg-type]
-    field = _played(Field(courses), {str(n): 0.3 + n / 10 for n in range(5)}, 2)
+    field = _played(Field(courses), {str(n): 0.3 + n / 10 for n in range(5)}, 1)
     assert [course.name for course in field.left] == ["0", "4", "3"]
     assert field.best().name == "4"
-    assert field.account().startswith("4 0.700 (2)")
-    assert [course.name for course in _played(field, {"0": 0.3, "3": 0.6, "4": 0.7}, 2).left] == ["0", "4"]
+    assert field.account().startswith("4 0.700 (1)")
+    assert [course.name for course in _played(field, {"0": 0.3, "3": 0.6, "4": 0.7}, 1).left] == ["0", "4"]
+    _played(field, {"0": 0.3, "4": 0.7}, 2)
     assert field.settled()
 
 
@@ -115,6 +116,22 @@ def test_a_small_lead_after_few_rounds_is_not_trusted() -> None:
     worth = {"usual": 0.5, "other": 0.52}
     assert _played(Field(courses), worth, 1).best().name == "usual"
     assert _played(Field(courses), worth, 30).best().name == "other"
+
+
+def test_a_hopeless_rival_is_dropped_before_its_time() -> None:
+    courses = [Course(name, None) for name in ("usual", "close", "poor")]  # type: ignore[arg-type]
+    field = _played(Field(courses), {"usual": 0.5, "close": 0.5, "poor": 0.3}, 2)
+    assert [course.name for course in field.left] == ["usual", "close"]
+    alone = _played(Field(courses[::2]), {"usual": 0.5, "poor": 0.3}, 2)
+    assert alone.settled()
+    assert alone.best().name == "usual"
+
+
+def test_where_little_is_at_stake_small_differences_count() -> None:
+    """Less than a hundredth says nothing in an even game, and much in one that is nearly won."""
+    courses = [Course("usual", None), Course("other", None)]  # type: ignore[arg-type]
+    assert _played(Field(courses), {"usual": 0.5, "other": 0.508}, 2).best().name == "usual"
+    assert _played(Field(courses), {"usual": 0.98, "other": 0.988}, 2).best().name == "other"
 
 
 def test_a_captain_says_how_far_he_is() -> None:

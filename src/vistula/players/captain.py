@@ -6,6 +6,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from math import sqrt
 from typing import Any
 
 import msgspec
@@ -16,16 +17,18 @@ from vistula.players.appraisal import Appraiser, Course, best, hasty, seasoned
 
 MOST = 12
 """Courses that are compared where there is time."""
-FIRST_CUT = 2
-"""Rounds that all courses are played before the first of them are dropped."""
-DOUBT = 0.03
-"""How much better than the usual course another is at all likely to be, in chances to win."""
+FIRST_CUT = 1
+"""Rounds that all courses are played before the first are dropped: many courses once tell more than few often."""
+DOUBT = 0.06
+"""How much better or worse than the usual course another may well be, in chances to win, in an even game."""
 SURE = 4
 """Rounds, and standard errors, after which a difference between two courses is beyond doubt."""
-CAUTION = 0.015
+CAUTION = 0.025
 """How much worse than the usual course another is thought to be before it has been played out."""
-NOISE = 0.08
+NOISE = 0.07
 """How far two courses in one round are usually off their true difference; the rounds played say more and more."""
+LEAST = 0.1
+"""What is left of all these where a game is as good as decided."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -37,8 +40,8 @@ class Budget(msgspec.Struct, frozen=True):
 
     @property
     def courses(self) -> int:
-        """How many courses can be compared in earnest."""
-        return max(2, self.playouts // 3) if self.playouts else MOST
+        """How many courses are compared: most of the playouts go into a first look at each."""
+        return max(2, min(MOST, self.playouts * 3 // 4)) if self.playouts else MOST
 
 
 class Captain:
@@ -147,19 +150,36 @@ class Field:
         """The mean difference from the usual course over the rounds that both were played, and its variance."""
         pairs = zip(self.notes[id(course)], self.notes[id(self.courses[0])], strict=False)
         gaps = [own - usual for own, usual in pairs]
+        noise = (NOISE * self.stake()) ** 2
         if not gaps:
-            return 0.0, NOISE**2
+            return 0.0, noise
         mean = sum(gaps) / len(gaps)
-        spread = (2 * NOISE**2 + sum((gap - mean) ** 2 for gap in gaps)) / (2 + len(gaps))
+        spread = (2 * noise + sum((gap - mean) ** 2 for gap in gaps)) / (2 + len(gaps))
         return mean, spread / len(gaps)
+
+    def stake(self) -> float:
+        """How much is at stake: all in an even game, little in one that is as good as won or lost."""
+        even = self.mean(self.courses[0])
+        return max(LEAST, 4 * even * (1 - even)) if self.notes[id(self.courses[0])] else 1.0
 
     def lead(self, course: Course) -> float:
         """How much better than the usual course one is to be thought: what was expected, mended by what was seen."""
+        return self.belief(course)[0]
+
+    def belief(self, course: Course) -> tuple[float, float]:
+        """A course's lead, and how far that may be off."""
         if course is self.courses[0]:
-            return 0.0
+            return 0.0, 0.0
+        stake = self.stake()
         mean, variance = self.gap(course)
-        trust = DOUBT**2 / (DOUBT**2 + variance)
-        return trust * mean - (1 - trust) * CAUTION
+        doubt = (DOUBT * stake) ** 2
+        trust = doubt / (doubt + variance)
+        return trust * mean - (1 - trust) * CAUTION * stake, sqrt(trust * variance)
+
+    def hopeless(self, course: Course) -> bool:
+        """Whether a rival is so far behind that more rounds would hardly change it."""
+        lead, doubt = self.belief(course)
+        return lead + doubt < 0
 
     def settled(self) -> bool:
         """Whether no more rounds are needed: nothing is left to compare, or two courses that differ beyond doubt."""
@@ -169,13 +189,16 @@ class Field:
         return mean**2 > SURE**2 * variance
 
     def thin(self) -> None:
-        """After some rounds, and then after twice as many, drop the worse half of what rivals the usual course."""
+        """Drop hopeless rivals; after some rounds, and then after twice as many, the worse half of them as well."""
         self.rounds += 1
+        if self.rounds < FIRST_CUT:
+            return
+        usual, *rivals = self.left
+        rivals = sorted((rival for rival in rivals if not self.hopeless(rival)), key=self.lead, reverse=True)
         if self.rounds == self.next_cut:
-            usual, *rivals = self.left
-            rivals.sort(key=self.lead, reverse=True)
-            self.left = [usual, *rivals[: (len(rivals) + 1) // 2]]
+            rivals = rivals[: len(self.left) // 2]
             self.next_cut *= 2
+        self.left = [usual, *rivals]
 
     def best(self) -> Course:
         """The course to be thought best; the usual one where none has a lead on it."""

@@ -78,7 +78,7 @@ def _movement_gain(o: Officer, seat: Seat[State], front: int) -> float:
         if s.m.front[u] == front:
             points = half(s.m.ma[u])
             late += goal not in reach(v.ground, s.place[u], points, v.barred, v.ezoc)
-    return 0.12 * late
+    return v.doctrine.haste * late
 
 
 def _combat_gain(v: Survey, front: int) -> float:
@@ -94,7 +94,7 @@ def _combat_gain(v: Survey, front: int) -> float:
 @answers("DefenceSupply.spend")
 def defence_supply(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v, front = o.survey(seat), seat.frame.front  # type: ignore[union-attr]
-    return {Action("spend"): 0.6 * defence_at_stake(v, front), Action("save"): price(v, front)}
+    return {Action("spend"): v.doctrine.stubborn * defence_at_stake(v, front), Action("save"): price(v, front)}
 
 
 @answers("Resupply.declare")
@@ -142,8 +142,8 @@ def reorganization(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
             value = v.values[action.arg]
             attack = posture.threat[hex] * v.doctrine.share
             lost = posture.harm(hex, attack, posture.mass[hex])
-            lost += 0.0 if posture.linked >> hex & 1 else 0.4
-            found[action] = value * (lost - (0.35 if back else 0.8))
+            lost += 0.0 if posture.linked >> hex & 1 else v.doctrine.isolation
+            found[action] = value * (lost - (v.doctrine.rest if back else 0.8))
     return found
 
 
@@ -151,7 +151,7 @@ def reorganization(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 def counterattack(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """Late, unless Warsaw is in danger already."""
     v = o.survey(seat)
-    pressed = v.threat[v.m.warsaw] > 12
+    pressed = v.threat[v.m.warsaw] > v.doctrine.press
     early, late = v.m.counterattack_turns
     return {Action("order", early): 1.0 if pressed else -1.0, Action("order", late): 0.0}
 
@@ -231,7 +231,7 @@ def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """Next whoever has somewhere to go; a whole stack at once if all go together."""
     s = seat.s
     goal = o.marches(seat, supply_in(s)).goal
-    place = s.place
+    place, v = s.place, o.survey(seat)
     found: Scores = {}
     for a in offered:
         if a.verb == "unit":
@@ -239,7 +239,7 @@ def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
         elif a.verb == "stack":
             units = [x.arg for x in offered if x.verb == "unit" and place[x.arg] == a.arg]
             goals = {goal.get(u, a.arg) for u in units}
-            points = {moving_points(o.survey(seat), u, (True, True)) for u in units}
+            points = {moving_points(v, u, (True, True)) for u in units}
             found[a] = 1.1 if len(goals) == 1 and goals != {a.arg} and len(points) == 1 else -1.1
         else:
             found[a] = 0.0
@@ -263,7 +263,7 @@ def go_on(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     found: Scores = {}
     for a in offered:
         if a.verb == "step":
-            found[a] = 1.0 if path and a.arg == path[0] else -1.0 - _abroad(o.survey(seat), a.arg)
+            found[a] = 1.0 if path and a.arg == path[0] else -1.0 - (seat.s.m.east_prussia >> a.arg & 1)
         else:
             found[a] = 0.0 if a.verb == "stop" else -3.0
     return found

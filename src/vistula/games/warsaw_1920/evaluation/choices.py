@@ -35,6 +35,7 @@ class Officer:
         self._assaults: tuple[Any, list[Assault]] | None = None
         self._marches: tuple[Any, dict[int, int], Marches] | None = None
         self._muster: tuple[Any, Assault] | None = None
+        self._way: tuple[Any, list[int]] = (None, [])
 
     def scores(self, seat: Seat[State]) -> Scores:
         """Every answer that is not a mere taking back, with what it is thought to be worth."""
@@ -126,10 +127,17 @@ class Officer:
 
     def path(self, seat: Seat[State], goal: int) -> list[int]:
         """The rest of the way for the units that move now; empty if there is none."""
-        v, frame = self.survey(seat), seat.frame
-        assert frame is not None
-        before = reach(v.ground, frame.hex, frame.left, v.barred, v.ezoc, frame.whole)  # type: ignore[attr-defined]
-        return way(before, goal) if goal in before else []
+        s, frame = seat.s, seat.frame
+        assert isinstance(frame, Move)
+        foe = 1 - s.side
+        key = seat.id, s.turn, s.operation, s.moving, goal, s.occupied[foe], s.zoc_from[foe]
+        if self._way[0] == key and frame.hex in self._way[1]:
+            return self._way[1][self._way[1].index(frame.hex) + 1 :]
+        v = self.survey(seat)
+        before = reach(v.ground, frame.hex, frame.left, v.barred, v.ezoc, frame.whole)
+        path = way(before, goal) if goal in before else []
+        self._way = key, [frame.hex, *path]
+        return path
 
 
 def _situation(s: State) -> Any:

@@ -17,8 +17,10 @@ from vistula.games.warsaw_1920.state import State
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 
-NARROW, WIDE = 0.2, 3.0
+NARROW, WIDE = 0.06, 3.0
 """How far below the best, in victory points, an answer is still worth playing out."""
+NO_ATTACK = 99.0
+"""More than any attack promises."""
 
 
 class Way(msgspec.Struct):
@@ -43,6 +45,32 @@ def wary(d: Doctrine) -> Doctrine:
 
 def firm(d: Doctrine) -> Doctrine:
     return msgspec.structs.replace(d, block=d.block * 2.5)
+
+
+def shy(d: Doctrine) -> Doctrine:
+    return msgspec.structs.replace(
+        d,
+        exposure=d.exposure * 2.5,
+        share=d.share * 1.8,
+        pull=d.pull * 0.3,
+        care=d.care * 2,
+        attack_at=d.attack_at + 0.4,
+    )
+
+
+def fierce(d: Doctrine) -> Doctrine:
+    return msgspec.structs.replace(
+        d, attack_at=d.attack_at * 0.3, care=d.care * 0.2, effort=d.effort * 0.3, setback=d.setback * 0.5,
+        share=d.share * 0.5,
+    )  # fmt: skip
+
+
+def calm(d: Doctrine) -> Doctrine:
+    return msgspec.structs.replace(d, attack_at=NO_ATTACK)
+
+
+def choosy(d: Doctrine) -> Doctrine:
+    return msgspec.structs.replace(d, attack_at=d.attack_at + 0.4)
 
 
 def bound_for(d: Doctrine, city: int) -> Doctrine:
@@ -94,8 +122,11 @@ def movements(o: Officer, seat: Seat[State], answer: Action | None) -> list[Way]
     usual = o.doctrines[me]
     cities = [(f"for {seat.s.m.place[c]}", bound_for(usual, c)) for c in next_cities(o.survey(seat))]
     found: dict[Any, Way] = {}
-    as_usual, boldly, warily = spirits(usual)
-    for name, doctrine in [as_usual, ("to hold on", firm(usual)), warily, *cities, boldly]:
+    tempers = [
+        ("as usual", usual), ("to hold on", firm(usual)), ("warily", wary(usual)), ("to strike", fierce(usual)),
+        *cities[:1], ("to fall back", shy(usual)), ("boldly", bold(usual)), *cities[1:], ("to stand", calm(usual)),
+    ]  # fmt: skip
+    for name, doctrine in tempers:
         officer = under(o, me, doctrine)
         goals = officer.marches(seat, supply_in(seat.s)).goal
         found.setdefault(tuple(sorted(goals.items())), Way(f"move {name}", officer, answer))
@@ -106,15 +137,16 @@ def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> list[Way]:
     """Spirits in which to attack, likewise."""
     me = SEATS.index(seat.id)
     found: dict[Any, Way] = {}
-    for name, doctrine in spirits(o.doctrines[me]):
+    usual = o.doctrines[me]
+    tempers = [
+        ("as usual", usual), ("boldly", bold(usual)), ("warily", wary(usual)), ("fiercely", fierce(usual)),
+        ("where it is sure", choosy(usual)),
+    ]  # fmt: skip
+    for name, doctrine in tempers:
         officer = under(o, me, doctrine)
         if assaults := officer.assaults(seat):
             found.setdefault(tuple(a.target for a in assaults), Way(f"attack {name}", officer, answer))
     return list(found.values())
-
-
-def spirits(usual: Doctrine) -> list[tuple[str, Doctrine]]:
-    return [("as usual", usual), ("boldly", bold(usual)), ("warily", wary(usual))]
 
 
 def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:

@@ -30,10 +30,28 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     pocket: float = 0.35  # the same where he must break through first
     care: float = 0.5  # for what attackers are exposed to after the attack
     late: float = 0.0  # added to pull, turn by turn from the middle of the game on
+    daring: float = 0.0  # how much fear there is less at the end of the game than at its start
+    stiffening: float = 0.0  # how much more units bar the enemy's way at the end
     rails: float = 0.8  # a point won or lost by railway traces on the last turn
     hope: float = 1.0  # of a sudden death, against resupply
     thrift: float = 1.0  # with supply points
     patience: tuple[float, float, float] = (0.7, 0.9, 0.5)  # how much moving first counts, by operations left
+    early: float = 0.55  # the part of a city's points that is felt at the start of the game
+    most: float = 6.0  # no city draws or holds units by more than so much
+    reach: float = 8.0  # movement points at which a city draws half as much
+    detour: float = 6.0  # how far off the enemy's way a hex still bars it
+    alarm: float = 8.0  # movement points at which the enemy alarms a city half as much
+    evenness: float = 2.0  # how little it counts whether strong or weak units go for a city
+    raid: float = 4.0  # combat factors that surely take what nobody holds
+    doubt: float = 0.6  # that what is taken and may be struck is lost again
+    overlap: tuple[float, float] = (0.35, 0.1)  # what a second, a third stack adds to a screen
+    isolation: float = 0.4  # of a unit's value, out of communication
+    haste: float = 0.12  # for each unit that supply brings to its goal
+    stubborn: float = 0.6  # the part of a defence at stake that supply is spent for
+    press: float = 12.0  # factors within reach of Warsaw that make the counterattack come early
+    rest: float = 0.35  # of a unit's value, for a reorganization
+    spent: float = 0.2  # what is left of a unit's value on the last turn
+    shut: float = 2.0  # for each way out that an attacker bars, when his hex is chosen
     focus: int = -1  # a hex that matters more than others
     focus_weight: float = 0.0
 
@@ -45,15 +63,21 @@ _POLISH = Doctrine(
 ORDINARY = (_POLISH, Doctrine(pull=1.0, block=0.1, exposure=0.6, patience=(0.05, 0.9, 0.5)))
 """How officers fight."""
 SEASONED = (
-    _POLISH,
-    Doctrine(pull=1.2, block=0.07, exposure=0.6, effort=0.008, thrift=0.6, share=0.42, patience=(0.05, 0.7, 0.5)),
-)
-"""What captains begin with: from games with all weights drawn at random; docs/players.md has the figures."""
+    msgspec.structs.replace(_POLISH, rest=0.6),
+    Doctrine(
+        factors=(0.36, 0.24), elite=0.9, replaceable=0.66, disruption=0.23, setback=0.07, warsaw=14.4, town=0.12,
+        ground=0.074, pull=1.29, block=0.082, exposure=0.59, attack_at=0.041, effort=0.007, share=0.255,
+        second_move=0.38, trap=0.52, pocket=0.53, care=0.33, late=-0.04, rails=0.66, hope=1.27, thrift=0.55,
+        patience=(0.06, 0.59, 0.66), early=0.47, most=7.4, reach=7.0, detour=7.8, alarm=6.9, evenness=1.7, raid=3.0,
+        doubt=0.43, overlap=(0.38, 0.14), isolation=0.45, stubborn=0.68, rest=0.41, spent=0.24, shut=2.1,
+    ),
+)  # fmt: skip
+"""What captains begin with: from games with all weights drawn at random; docs/players.md says how."""
 
 
 def unit_values(m: Model, d: Doctrine, turns_left: int) -> tuple[float, ...]:
     """What the loss of each unit costs its owner; less as the end comes nearer, when only points count."""
-    time = 0.2 + 1.05 * turns_left / (m.turns - 1)
+    time = d.spent + 1.05 * turns_left / (m.turns - 1)
 
     def value(u: int) -> float:
         worth = time * (0.3 if m.kind[u] == ARTILLERY else d.factors[m.side[u]] * m.cf[u]) + d.elite * m.elite[u]

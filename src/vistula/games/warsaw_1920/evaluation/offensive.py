@@ -97,7 +97,7 @@ class Offensive:
             if n not in before or (room[n] and not legal_stack(v.s, [*room[n], unit])):
                 continue
             opened = (m.around[target] & (m.around[n] | 1 << n) & ~shut & v.ground.open).bit_count()
-            score = 2.0 * opened - (m.river[target] >> n & 1) - 1.5 * (m.trench_front[target] >> n & 1)
+            score = v.doctrine.shut * opened - (m.river[target] >> n & 1) - 1.5 * (m.trench_front[target] >> n & 1)
             score += 0.3 * m.defence[n] - 0.02 * v.threat[n]
             if score > best:
                 best, choice = score, n

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
 from vistula.games.warsaw_1920.evaluation.survey import Survey
@@ -9,8 +11,6 @@ from vistula.games.warsaw_1920.model import ARTILLERY
 from vistula.games.warsaw_1920.queries import controlled, in_communication, legal_stack
 
 NEVER = -1e9
-_FRESH = (1.0, 0.35, 0.1)
-"""What covering a hex adds that so many stacks cover already; after the third, nothing."""
 
 
 class Posture:
@@ -34,7 +34,11 @@ class Posture:
         d = v.doctrine
         self.rails = d.rails if v.turns_left == 0 else 0.0
         late = max(0, v.s.turn - v.m.turns // 2)
-        self.pull, self.block, self.fear, self.share = d.pull + d.late * late, d.block, d.exposure, d.share
+        self.fresh = 1.0, *d.overlap  # what covering a hex adds that so many cover already; after the third, nothing
+        self.even, self.isolation = d.evenness, d.isolation
+        age = 2 * v.s.turn / v.m.turns - 1
+        self.pull, self.share = d.pull + d.late * late, d.share
+        self.block, self.fear = d.block * exp(d.stiffening * age), d.exposure * exp(-d.daring * age)
 
     def factor(self, unit: int) -> int:
         m = self.v.m
@@ -92,24 +96,27 @@ class Posture:
     def _join(self, unit: int, hex: int) -> float:
         """Beside others."""
         v, factor = self.v, self.factor(unit)
-        total = self.pull * v.pull(hex) * (2 + factor) / 6 + self._hold(hex, factor)
+        total = self.pull * v.pull(hex) * (self.even + factor) / (self.even + 4) + self._hold(hex, factor)
         total -= self.fear * self._risk(unit, hex, factor)
-        return total if self.linked >> hex & 1 else total - 0.4 * v.values[unit]
+        return total if self.linked >> hex & 1 else total - self.isolation * v.values[unit]
 
     def _weigh(self, hex: int, factor: int) -> tuple[float, float, float]:
         """An empty hex for a unit of so many factors: pull, control, and the part of the unit's value at risk."""
         attack = self.threat[hex] * self.share
         harm = self.fear * self.harm(hex, attack, factor) if attack else 0.0
         if not self.linked >> hex & 1:
-            harm += 0.4
-        return self.pull * self.v.pull(hex) * (2 + factor) / 6, self._hold(hex, factor), harm
+            harm += self.isolation
+        drawn = self.pull * self.v.pull(hex) * (self.even + factor) / (self.even + 4)
+        return drawn, self._hold(hex, factor), harm
 
     def _screened(self, hex: int) -> float:
         """What a stack in an empty hex bars to the enemy that nobody bars yet."""
-        cover, block, total = self.cover, self.v.block, 0.0
-        for n in self.v.ground.near(hex):
-            if cover[n] < 3:
-                total += block(n) * _FRESH[cover[n]]
+        v, cover, total = self.v, self.cover, 0.0
+        known = v.blocks
+        for n in v.ground.near(hex):
+            covered = cover[n]
+            if covered < 3:
+                total += (known[n] if n in known else v.block(n)) * self.fresh[covered]
         return self.block * total + (self._rails(hex) if self.rails else 0.0)
 
     def _rails(self, hex: int) -> float:
@@ -137,9 +144,9 @@ class Posture:
             if mass:
                 before = TAKEN[grade(attack, self._defence(hex, mass))]
             else:
-                before = 1.0 if self.raids >> hex & 1 else min(1.0, attack / 4)
+                before = 1.0 if self.raids >> hex & 1 else min(1.0, attack / v.doctrine.raid)
             return worth * (before - after)
-        return worth * (1 - 0.6 * after) if not mass else 0.0
+        return worth * (1 - v.doctrine.doubt * after) if not mass else 0.0
 
     def _risk(self, unit: int, hex: int, factor: int) -> float:
         """How much more is lost here, mean of what may come, with the unit than without it."""

@@ -50,7 +50,7 @@ class Survey:
         self.values = values_of(s.m, doctrine, self.turns_left)
         self.ground_gained = doctrine.ground
         self._pull: dict[int, float] = {}
-        self._block: dict[int, float] = {}
+        self.blocks: dict[int, float] = {}  # what `block` has found
 
     @cached_property
     def ezoc(self) -> int:
@@ -159,7 +159,8 @@ class Survey:
     @cached_property
     def hold(self) -> float:
         """What part of a city's points is felt now: more as the end comes nearer."""
-        return 0.55 + 0.45 * (1 - self.turns_left / self.m.turns)
+        early = self.doctrine.early
+        return early + (1 - early) * (1 - self.turns_left / self.m.turns)
 
     @cached_property
     def sudden(self) -> bool:
@@ -197,8 +198,8 @@ class Survey:
         return [(self._weight(c), self.ground.travel[c]) for c in self.ground.cities if held >> c & 1]
 
     def _weight(self, city: int) -> float:
-        weight = min(self.city_worth(city), 6.0)
         d = self.doctrine
+        weight = min(self.city_worth(city), d.most)
         return weight + d.focus_weight if city == d.focus else weight
 
     @cached_property
@@ -215,17 +216,19 @@ class Survey:
         """How good a hex is for going on to the enemy's cities."""
         found = self._pull.get(hex)
         if found is None:
-            found = self._pull[hex] = sum(weight * 8 / (8 + travel[hex]) for weight, travel in self.goals)
+            far = self.doctrine.reach
+            found = self._pull[hex] = sum(weight * far / (far + travel[hex]) for weight, travel in self.goals)
         return found
 
     def block(self, hex: int) -> float:
         """How much of the enemy's ways to own cities leads over a hex."""
-        found = self._block.get(hex)
+        found = self.blocks.get(hex)
         if found is None:
             here, total = self.distance[hex], 0.0
+            wide, alarm = self.doctrine.detour, self.doctrine.alarm
             for weight, travel, enemy in self.homes:
                 detour = here + travel[hex] - enemy
-                if detour < 6:
-                    total += weight * (1 - detour / 6) * 8 / (8 + enemy)
-            found = self._block[hex] = total
+                if detour < wide:
+                    total += weight * (1 - detour / wide) * alarm / (alarm + enemy)
+            found = self.blocks[hex] = total
         return found
