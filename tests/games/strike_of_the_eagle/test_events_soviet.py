@@ -218,7 +218,7 @@ def test_r23_lithuanian_alliance():
 
 @rule("7.13a")
 def test_r24_red_cossacks():
-    game = event("R-24", front="south")
+    game = event("R-24", 'blocks.R-8K = "Kiev 3"', front="south")
     assert extra_steps(game.s, unit("R-8K")) == 1
     assert extra_steps(game.s, unit("R-4K")) == 0
 
@@ -253,3 +253,24 @@ def test_an_event_that_cannot_be_chosen_is_refused_with_a_reason(card, text, sai
     seat = "poland" if card[0] == "P" else "russia"
     with pytest.raises(IllegalAction, match=said):
         game.play(seat, Action("event", 0))
+
+
+@rule("7.13a")
+@pytest.mark.parametrize(
+    ("card", "front", "what"),
+    [
+        ("R-5", "north", 'blocks.R-15K = "Vitebsk 3"'), ("R-15", "north", 'cubes.poland = "1G"'),
+        ("R-20", "north", 'garrisons.russia = "Mogilev; Vitebsk; Klintsy"'),
+        ("R-24", "south", 'blocks.R-8K = "Kiev 3"'), ("P-19", "south", 'blocks.R-Gal1 = "Kiev 2"'),
+    ],
+)  # fmt: skip
+def test_an_event_needs_something_to_be_applied_to(card, front, what):
+    base = CARDS_LAID.replace('"Mogilev; Kiev; Vitebsk; Smolensk; Klintsy"', '"Mogilev; Klintsy"')
+    seat = "poland" if card[0] == "P" else "russia"
+    for text, able in (("", False), (what, True)):
+        place = base.replace('garrisons.russia = "Mogilev; Klintsy"', "") if "garrisons" in text else base
+        game = at(place + f'hands.{seat} = "{card}"\n' + text)
+        if front == "south":
+            play(game, seat, "none")
+        play(game, seat, f"card {card}")
+        assert can(game, seat, "event") == able

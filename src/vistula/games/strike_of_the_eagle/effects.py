@@ -112,6 +112,7 @@ def rail_cut(s: State, side: int) -> bool:
 
 RADIO_JAMMING = 5 - 1
 GAIS_RAID = DECK + 5 - 1
+RIDERS = ("R-10K", "R-15K")
 
 
 def jammed(s: State, command: int) -> bool:

@@ -9,7 +9,7 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle import cubeevents, oddevents, placings
 from vistula.games.strike_of_the_eagle.cards import DrawCards
 from vistula.games.strike_of_the_eagle.cardtables import ANY_FRONT, OWN_FRONT
-from vistula.games.strike_of_the_eagle.effects import jammed
+from vistula.games.strike_of_the_eagle.effects import RIDERS, jammed
 from vistula.games.strike_of_the_eagle.initiative import win_initiative
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
@@ -23,6 +23,7 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
 )
 from vistula.games.strike_of_the_eagle.queries import (
+    afield,
     all_seats,
     commander,
     controlled,
@@ -144,9 +145,14 @@ def liberated(s: State, command: int) -> None:
 
 
 def sweep(s: State, command: int) -> None:
-    """Soviet card 20: a cube for every two northern cities in supply, four at most."""
+    """Soviet card 20: cubes for northern cities."""
+    s.cubes[commander(s, command)][BLACK] += swept(s)
+
+
+def swept(s: State) -> int:
+    """A cube for every two northern cities in supply, four at most."""
     cities = [a for a in bits(depots(s, RUSSIA) & ~s.m.eastern_links) if front_of(s, a) == NORTH]
-    s.cubes[commander(s, command)][BLACK] += min(4, len(cities) // 2)
+    return min(4, len(cities) // 2)
 
 
 def columns(s: State, command: int) -> None:
@@ -171,6 +177,20 @@ def may_join(s: State, command: int) -> bool:
     return not s.lithuania and not s.m.lithuania & ~(open_areas(s) | s.scene.areas)
 
 
+def any_afield(*keys: str) -> Callable[[State, int], bool]:
+    """Whether one of these blocks is on the map, so that there is something to apply the card to (S82)."""
+    return lambda s, command: any(afield(s, s.m.unit(key)) for key in keys)
+
+
+def has_galicians(s: State, command: int) -> bool:
+    return any(s.m.nation[u] == "Galicia" and afield(s, u) for u in s.m.units)
+
+
+def has_cubes(s: State, command: int) -> bool:
+    """Soviet card 15: the Polish commander of the front has cubes to give back."""
+    return any(s.cubes[commander(s, command_of(POLAND, command_front(command)))])
+
+
 _AT_ONCE: dict[str, Callable[[State, int], None]] = {
     "resolve": resolve,
     "jamming": jamming,
@@ -191,6 +211,12 @@ _CONDITIONS: dict[str, Callable[[State, int], bool]] = {
     "border": lambda s, command: bool(oddevents.border_blocks(s)),
     "rest": lambda s, command: bool(oddevents.resting(s, command)),
     "riflemen": lambda s, command: bool(placings.riflemen(s)) and bool(placings.links_in_play(s)),
+    "mutiny": has_galicians,
+    "strike": has_cubes,
+    "sweep": lambda s, command: swept(s) > 0,
+    "raid": any_afield(*RIDERS),
+    "cossacks": any_afield("R-8K"),
+    "zeligowski": lambda s, command: bool(open_areas(s) >> s.m.area("Vilna") & 1),
     "directive": lambda s, command: any(oddevents.far_cities(s, p) for p in oddevents.transferable(s, command)),
 }
 PROCEDURES: dict[str, Any] = {

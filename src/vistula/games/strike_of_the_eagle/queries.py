@@ -259,6 +259,11 @@ def piece_of(s: State, unit: int) -> int:
     return s.unit.index(unit)
 
 
+def afield(s: State, unit: int) -> bool:
+    """Whether a block of the roster is on the map: everybody knows, though perhaps not where."""
+    return unit not in s.unit or s.place[piece_of(s, unit)] >= 0
+
+
 def reach_of(s: State, piece: int, march: bool) -> int:
     """[2.0d, 2.0e, 7.2h, 7.2s] How many areas a block may move, or force march."""
     return (s.m.march if march else s.m.move)[kind_of(s, piece)]

@@ -6,7 +6,7 @@ from typing import Any
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt
-from vistula.games.strike_of_the_eagle.effects import raiding
+from vistula.games.strike_of_the_eagle.effects import RIDERS, raiding
 from vistula.games.strike_of_the_eagle.matching import exits
 from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.movement import link_full
@@ -35,8 +35,6 @@ from vistula.kernel import (
     step,
     tell,
 )
-
-RIDERS = ("R-10K", "R-15K")
 
 
 def onward(s: State, piece: int) -> list[int]:
