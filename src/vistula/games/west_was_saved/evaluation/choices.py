@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, Doctrine
+from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
 from vistula.games.west_was_saved.evaluation.marches import Intent, intent
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.evaluation.worth import chance_to_win
 from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.state import MOVEMENT, State
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
 
@@ -51,13 +51,17 @@ class Officer:
 
         return list(courses_of(self, seat, fresh))
 
+    def seasoned(self) -> Officer:
+        """How a captain fights: by what beats an officer."""
+        return Officer(SEASONED)
+
     def epoch(self, s: State) -> int:
-        """Phases counted through the game."""
-        return s.turn * 16 + s.phase
+        """Half turns: a way to march is also a way to fight, to restore and to re-deploy."""
+        return 2 * s.turn + (s.phase >= MOVEMENT)
 
     def horizon(self, s: State) -> int:
-        """The same phase of the next turn but one, or the end."""
-        return (s.turn + 1) * 16 + 11
+        """The next movement phase: both sides have marched and fought by then, and supply has been checked."""
+        return 2 * (s.turn + 1) + 1
 
     def worth(self, s: State, seat: SeatId) -> float:
         return chance_to_win(s, SEATS.index(seat))

@@ -9,6 +9,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     """How a side fights. Captains choose between doctrines, officers keep to the ordinary one."""
 
     pull: float = 0.45  # a movement point nearer to the goal, for each point of combat value
+    rest: float = 1.0  # how much of that is left on the last turn
     city: float = 5.0  # a green city entered
     keep: float = 4.0  # a green city left empty
     capital: float = 3.0  # how much more the enemy's capital counts than another city
@@ -38,6 +39,11 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ORDINARY = (Doctrine(), Doctrine(pull=0.5))
+
+SEASONED = (
+    Doctrine(),
+    Doctrine(pull=0.28, city=3.5, home=4.5, garrison=1.2, depot=3.6, store=0.9, attack=1.45, fear=0.05, lack=0.18),
+)
 
 CARDS: dict[int, tuple[float, float]] = {
     # card: what it is worth to the Poles, to the Russians

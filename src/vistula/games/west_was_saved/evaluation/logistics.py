@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import members
+from vistula.games.west_was_saved.card_combat import supply_points
 from vistula.games.west_was_saved.depots import DepotPhase, depot_cost
 from vistula.games.west_was_saved.evaluation.doctrine import CARDS
 from vistula.games.west_was_saved.evaluation.survey import Survey
@@ -81,7 +82,9 @@ def depots(o: Any, seat: Any, offered: list[Action]) -> Scores:
     for action in offered:
         bit = 1 << action.arg
         if action.verb == "establish":
-            found[action] = 3.0 * (now - kitchen.hungry(there | bit)) + _forward(v, action.arg) - v.d.upkeep
+            useful = not supply_points(s, me) & bit  # [5.0] a source needs no depot
+            forward = _forward(v, action.arg) if useful else 0.0
+            found[action] = 3.0 * (now - kitchen.hungry(there | bit)) + forward - v.d.upkeep
         elif action.verb == "remove":
             lost = kitchen.hungry(there & ~bit) - now
             if lost and not short:

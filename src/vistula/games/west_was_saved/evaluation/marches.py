@@ -80,7 +80,7 @@ class Standing:
         self.alone = stack_of(v.s, units)
         self.goal = v.goal.get(start, v.ground.capitals[v.foe])
         self.travel = v.ground.travel[self.goal]
-        self.step = v.d.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
+        self.step = v.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
         self.hunger = v.hunger(units)
         self.special = v.prizes | v.s.depots[0] | v.s.depots[1] | v.s.commanded[v.foe]
         self.riders = sum(v.m.kind[u] == CAVALRY for u in units)

@@ -80,6 +80,7 @@ class Survey:
         seen = stacks(s, self.foe)
         hexes = set(seen) | {hex for hex in s.veiled if s.occupied[self.foe] >> hex & 1}
         self.theirs = {hex: stack_of(s, seen.get(hex, ()), s.veiled.get(hex, 0) * d.unseen) for hex in hexes}
+        self.pull = d.pull * (1 - (1 - d.rest) * (s.turn - 1) / (s.m.turns - 1))
         self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
         self.watched = s.m.grid.dilate(s.m.grid.dilate(self.near_foe)) if d.fear else self.near_foe
         self._looming: dict[int, int] = {}
