@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAMES ?= 1000
+FEWER ?= 300
+STRIKE := zhlobin kiev budyonny to-warsaw vistula niemen lwow campaign
 MODULES := web/node_modules/.ready
 CLIENT := src/vistula/server/static/index.html
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
@@ -52,9 +54,10 @@ extras: $(READY)  ## the tests that need Ray, OpenSpiel and GeoNames, 500 MB of 
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[lab-ray,env-openspiel,atlas]'
 	$(BIN)/python -m pytest tests/lab/test_cluster.py tests/env/test_spiel.py tests/atlas/test_survey.py
 
-soak: $(READY)  ## the full numbers: 1,000 random games of each set-up with every contract check
+soak: $(READY)  ## the full numbers: 1,000 random games of each set-up, 300 of each scenario, with every contract check
 	set -e; for setup in quick free; do $(BIN)/python tests/soak/run.py warsaw-1920 $$setup $(GAMES); done
 	$(BIN)/python tests/soak/run.py west-was-saved campaign $(GAMES)
+	set -e; for scenario in $(STRIKE); do $(BIN)/python tests/soak/run.py strike-of-the-eagle $$scenario $(FEWER); done
 	$(BIN)/python tests/soak/kills.py 100
 	$(BIN)/python tests/soak/lies.py 100000
 
