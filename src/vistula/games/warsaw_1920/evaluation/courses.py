@@ -88,6 +88,8 @@ def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
         return movements(o, seat, None)
     if question == ("CombatPhase", "declare") and fresh:
         return attacks(o, seat, None)
+    if question == ("ReinforcementPhase", "reorganization") and fresh:
+        return reorganizations(o, seat)
     if decision.step == "spend":
         return answers(o, seat, NARROW)
     if question == ("Resupply", "declare"):
@@ -146,6 +148,18 @@ def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> list[Way]:
         officer = under(o, me, doctrine)
         if assaults := officer.assaults(seat):
             found.setdefault(tuple(a.target for a in assaults), Way(f"attack {name}", officer, answer))
+    return list(found.values())
+
+
+def reorganizations(o: Officer, seat: Seat[State]) -> list[Way]:
+    """Whom to take off the map to come back later: as usual, nobody in less than dire need, or freely."""
+    me = SEATS.index(seat.id)
+    usual = o.doctrines[me]
+    found: dict[Any, Way] = {}
+    for name, rest in (("as usual", usual.rest), ("sparingly", usual.rest * 3), ("freely", usual.rest * 0.4)):
+        officer = under(o, me, msgspec.structs.replace(usual, rest=rest))
+        leave = tuple(a.arg for a, score in officer.scores(seat).items() if a.verb == "reorganize" and score > 0)
+        found.setdefault(leave, Way(f"reorganize {name}", officer))
     return list(found.values())
 
 
