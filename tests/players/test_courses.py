@@ -25,7 +25,7 @@ def asked(step: str, turn: int) -> Seat[Any]:
 
 def test_an_operation_can_be_fought_in_many_ways_and_an_officers_comes_first() -> None:
     seat, officer = asked("kind", 6), Officer()
-    ways = officer.courses(seat, fresh=True)
+    ways = list(officer.courses(seat, fresh=True))
     assert ways[0].answer == max(officer.scores(seat).items(), key=lambda item: item[1])[0]
     assert ways[0].name.endswith("as usual")
     assert {way.answer for way in ways} == {Action("movement"), Action("combat")}
@@ -42,13 +42,13 @@ def test_nobody_prepares_an_attack_who_moves_to_stand() -> None:
 
 def test_whom_to_reorganize_is_compared_where_it_makes_a_difference() -> None:
     seat = asked("reorganization", 2)
-    ways = Officer().courses(seat, fresh=True)
+    ways = list(Officer().courses(seat, fresh=True))
     assert ways[0].name == "reorganize as usual"
     leave = [{a.arg for a, score in way.appraiser.scores(seat).items() if a.verb == "reorganize" and score > 0}
              for way in ways]  # fmt: skip
     assert len(leave) > 1
     assert min(leave, key=len) < max(leave, key=len)
-    assert not Officer().courses(seat, fresh=False)
+    assert not list(Officer().courses(seat, fresh=False))
 
 
 def test_captains_have_weights_of_their_own_and_leave_the_officers_alone() -> None:

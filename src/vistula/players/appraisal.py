@@ -7,7 +7,7 @@ whole contract, for titles of any number of seats, with sealed choices and hidde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -31,8 +31,11 @@ class Appraiser(Protocol):
         """Every answer to the seat's decision that is not a mere taking back, with what it is worth."""
         ...
 
-    def courses(self, seat: Seat[Any], fresh: bool) -> Sequence[Course]:
-        """Ways worth comparing by playing them out; none where the scores will do. `fresh`: no course holds yet."""
+    def courses(self, seat: Seat[Any], fresh: bool) -> Iterable[Course]:
+        """Ways worth comparing by playing them out; none where the scores will do. `fresh`: no course holds yet.
+
+        A captain in a hurry takes the first few only: a title whose courses are costly may make them one by one.
+        """
         ...
 
     def epoch(self, s: Any) -> int:

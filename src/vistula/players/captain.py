@@ -6,6 +6,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from itertools import islice
 from math import sqrt
 from typing import Any
 
@@ -71,7 +72,7 @@ class Captain:
         now = seat.title.id, seat.id, own.epoch(seat.s)
         kept = self._course[1] if self._course is not None and self._course[0] == now else None
         judge = kept.appraiser if kept is not None else own
-        courses = judge.courses(seat, fresh=kept is None)
+        courses = list(islice(judge.courses(seat, fresh=kept is None), self.budget.courses))
         if len(courses) > 1:
             course = self.deliberate(seat, courses, rng, now)
             self._course = now, course
@@ -95,7 +96,7 @@ class Captain:
 
     def deliberate(self, seat: Seat[Any], courses: Sequence[Course], rng: random.Random, now: Any) -> Course:
         """The course that plays out best."""
-        field = Field(courses[: self.budget.courses])
+        field = Field(courses)
         clock = Clock(self.budget, self._spent[1] if self._spent[0] == now else 0.0)
         while not field.settled() and clock.more():
             seed = rng.getrandbits(64)

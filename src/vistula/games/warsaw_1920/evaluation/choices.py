@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from vistula.games.warsaw_1920.evaluation.assault import Assault, Judge, assaults_now, best_units, supply_of
@@ -56,11 +56,11 @@ class Officer:
         """The same officer, who plans a movement once and does not look at it again."""
         return Officer(self.doctrines, hurried=True)
 
-    def courses(self, seat: Seat[State], fresh: bool) -> list[Any]:
+    def courses(self, seat: Seat[State], fresh: bool) -> Iterable[Any]:
         """Ways worth comparing by playing them out."""
         from vistula.games.warsaw_1920.evaluation.courses import courses_of
 
-        return list(courses_of(self, seat, fresh))
+        return courses_of(self, seat, fresh)
 
     def epoch(self, s: State) -> int:
         """Operation phases counted through the game."""

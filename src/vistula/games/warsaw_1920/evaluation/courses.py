@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
 
@@ -77,8 +78,11 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
     return msgspec.structs.replace(d, focus=city, focus_weight=5.0, pull=d.pull * 1.3)
 
 
-def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
-    """The ways worth comparing for the decision at hand, what an officer would do first; `fresh` if none holds yet."""
+def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> Iterable[Way]:
+    """The ways worth comparing for the decision at hand, what an officer would do first; `fresh` if none holds yet.
+
+    Each is planned only when its turn comes, for a captain in a hurry looks at the first few alone.
+    """
     decision = seat.decision
     assert decision is not None
     question = type(seat.frame).__name__, decision.step
@@ -97,13 +101,13 @@ def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
     return []
 
 
-def operations(o: Officer, seat: Seat[State]) -> list[Way]:
+def operations(o: Officer, seat: Seat[State]) -> Iterator[Way]:
     """An operation phase: an officer's choice, then the best of the other kind, then others in turn."""
     scores = o.scores(seat)
     kinds = [movements(o, seat, Action("movement")), attacks(o, seat, Action("combat"))]
     if scores[Action("combat")] > scores[Action("movement")]:
         kinds.reverse()
-    return [way for pair in zip_longest(*kinds) for way in pair if way is not None]
+    return (way for pair in zip_longest(*kinds) for way in pair if way is not None)
 
 
 def answers(o: Officer, seat: Seat[State], gap: float) -> list[Way]:
@@ -118,27 +122,28 @@ def _words(action: Action) -> str:
     return f"{action.verb} {action.arg}" if action.arg else action.verb
 
 
-def movements(o: Officer, seat: Seat[State], answer: Action | None) -> list[Way]:
+def movements(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Way]:
     """Spirits in which to move; those that come to the same are named once."""
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
     cities = [(f"for {seat.s.m.place[c]}", bound_for(usual, c)) for c in next_cities(o.survey(seat))]
-    found: dict[Any, Way] = {}
+    known: set[Any] = set()
     tempers = [
         ("as usual", usual), ("to hold on", firm(usual)), ("warily", wary(usual)), ("to strike", fierce(usual)),
         *cities[:1], ("to fall back", shy(usual)), ("boldly", bold(usual)), *cities[1:], ("to stand", calm(usual)),
     ]  # fmt: skip
     for name, doctrine in tempers:
         officer = under(o, me, doctrine)
-        goals = officer.marches(seat, supply_in(seat.s)).goal
-        found.setdefault(tuple(sorted(goals.items())), Way(f"move {name}", officer, answer))
-    return list(found.values())
+        plan = frozenset(officer.marches(seat, supply_in(seat.s)).goal.items())
+        if plan not in known:
+            known.add(plan)
+            yield Way(f"move {name}", officer, answer)
 
 
-def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> list[Way]:
+def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Way]:
     """Spirits in which to attack, likewise."""
     me = SEATS.index(seat.id)
-    found: dict[Any, Way] = {}
+    known: set[Any] = set()
     usual = o.doctrines[me]
     tempers = [
         ("as usual", usual), ("boldly", bold(usual)), ("warily", wary(usual)), ("fiercely", fierce(usual)),
@@ -146,9 +151,10 @@ def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> list[Way]:
     ]  # fmt: skip
     for name, doctrine in tempers:
         officer = under(o, me, doctrine)
-        if assaults := officer.assaults(seat):
-            found.setdefault(tuple(a.target for a in assaults), Way(f"attack {name}", officer, answer))
-    return list(found.values())
+        plan = tuple(a.target for a in officer.assaults(seat))
+        if plan and plan not in known:
+            known.add(plan)
+            yield Way(f"attack {name}", officer, answer)
 
 
 def reorganizations(o: Officer, seat: Seat[State]) -> list[Way]:
