@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.asking import fighter_asked
 from vistula.games.strike_of_the_eagle.battlecards import the_fight
 from vistula.games.strike_of_the_eagle.blocks import come_in, send
-from vistula.games.strike_of_the_eagle.knowledge import fighter
-from vistula.games.strike_of_the_eagle.queries import seat_of
 from vistula.games.strike_of_the_eagle.stacking import may_stand, space_inside
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
-
-
-def victor(frame: Any, s: State) -> SeatId:
-    return seat_of(s, fighter(s, the_fight(s).area, frame.side))
+from vistula.kernel import Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
 @procedure
@@ -29,7 +22,7 @@ class Advance(Frame):
         "7.43b",
         "7.43c",
         "7.43d",
-        who=victor,
+        who=fighter_asked,
         prompt="Victory at {battle}: which blocks go back where they came from? The others stay.",
         always=True,
     )
@@ -59,7 +52,7 @@ class Advance(Frame):
     def outside(self, s: State) -> list[int]:
         return [p for p in bits(the_fight(s).engaged[self.side]) if s.on_link >> p & 1]
 
-    @choose("7.43c", who=victor, prompt="There is no room for all who cannot go back. Which block stays?")
+    @choose("7.43c", who=fighter_asked, prompt="There is no room for all who cannot go back. Which block stays?")
     def crowd(self, s: State) -> Choice:
         """Who finds no room and cannot go back waits on his link (S44)."""
         room, blocks = space_inside(s, self.side, the_fight(s).area), self.outside(s)

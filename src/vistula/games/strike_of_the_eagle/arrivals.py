@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from vistula.games.strike_of_the_eagle.asking import owner_asked
 from vistula.games.strike_of_the_eagle.blocks import arrive
-from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, command_of, foe
-from vistula.games.strike_of_the_eagle.queries import commander_seat, depots, front_of, held_by, room
+from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, foe
+from vistula.games.strike_of_the_eagle.queries import depots, held_by, room
 from vistula.games.strike_of_the_eagle.scenarios import Slot
 from vistula.games.strike_of_the_eagle.state import DUE, State
-from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step
+from vistula.kernel import Choice, Frame, Next, Option, choose, goto, procedure, step
 
 LATER = -2
 
@@ -42,11 +41,6 @@ def arrival_areas(s: State, side: int, area: int) -> list[int]:
     return [a for a in s.m.areas if own >> a & 1 and open_to(s, side, a)]
 
 
-def owner(frame: Any, s: State) -> SeatId:
-    """The commander of the front where the block is due."""
-    return commander_seat(s, command_of(frame.side, front_of(s, frame.area)))
-
-
 @procedure
 class Arrivals(Frame):
     """[4.0g] The arrivals of one phase, the Poles' first."""
@@ -65,7 +59,7 @@ class Arrivals(Frame):
         self.area = slot_of(s, self.piece).area
         return None
 
-    @choose("4.0g", "1.4c", who=owner, prompt="Where does the block come in that was due at {area:space}?")
+    @choose("4.0g", "1.4c", who=owner_asked, prompt="Where does the block come in that was due at {area:space}?")
     def where(self, s: State) -> Choice:
         places = arrival_areas(s, self.side, self.area)
         return [Option("arrive", places, "space", "Bring it in")] if places else goto("wait")

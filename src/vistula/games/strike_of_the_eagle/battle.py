@@ -6,19 +6,18 @@ from typing import Any
 
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.advance import Advance
+from vistula.games.strike_of_the_eagle.asking import holder_asked
 from vistula.games.strike_of_the_eagle.battlecards import BattleCards, Modifiers, Reveal, clear_table, the_fight
 from vistula.games.strike_of_the_eagle.blocks import come_in, hide, show
 from vistula.games.strike_of_the_eagle.initiative import battle_initiative
 from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.losses import TakeLosses
-from vistula.games.strike_of_the_eagle.model import DEFEND, POLAND, REORGANIZE, RUSSIA, command_of, foe
+from vistula.games.strike_of_the_eagle.model import DEFEND, POLAND, REORGANIZE, RUSSIA, foe
 from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     blocks_at,
-    commander_seat,
     front_of,
     held_by,
-    holder,
     occupied,
     seat_of,
 )
@@ -72,10 +71,6 @@ def smallest(s: State, front: int) -> list[int]:
     return [area for area in areas if size(s, area) == least]
 
 
-def holder_seat(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, command_of(holder(s, frame.front), frame.front))
-
-
 @procedure
 class Battles(Frame):
     """[7.4a, 7.4b, 10.0b] All battles of a phase, those of the northern front first."""
@@ -101,7 +96,7 @@ class Battles(Frame):
 
     @choose(
         "7.4b",
-        who=holder_seat,
+        who=holder_asked,
         prompt="Which battle of the {front:front} front is fought next? The smallest come first.",
     )
     def next_battle(self, s: State) -> Choice:

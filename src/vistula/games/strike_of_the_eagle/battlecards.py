@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.asking import fighter_asked
 from vistula.games.strike_of_the_eagle.cards import put_away, refill, take_from_hand
 from vistula.games.strike_of_the_eagle.cardtables import Fighting
 from vistula.games.strike_of_the_eagle.knowledge import fighter
@@ -216,10 +217,6 @@ def laying(frame: Any, s: State) -> list[SeatId]:
     return [seat_of(s, player)] if s.hands[player] else []
 
 
-def laying_one(frame: Any, s: State) -> SeatId:
-    return seat_of(s, fighter(s, the_fight(s).area, frame.side))
-
-
 @procedure
 class BattleCards(Frame):
     """[7.41.1, 3.4g] Step 1: each side may lay a Battle Card, the attacker first."""
@@ -271,7 +268,7 @@ class Modifiers(Frame):
     @choose(
         "7.41.2a",
         "7.41.2b",
-        who=laying_one,
+        who=fighter_asked,
         prompt="Battle of {battle}: lay a card of your hand for its combat number, and 1 more, or trust the deck?",
         always=True,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from vistula.games.strike_of_the_eagle.asking import player_asked
 from vistula.games.strike_of_the_eagle.model import card_side
 from vistula.games.strike_of_the_eagle.queries import commands, players, seat_of, side_of_player
 from vistula.games.strike_of_the_eagle.state import State
@@ -18,7 +19,6 @@ from vistula.kernel import (
     Frame,
     Next,
     Option,
-    SeatId,
     choose,
     draw,
     goto,
@@ -66,10 +66,6 @@ def deck_of_player(frame: Any, s: State) -> Sequence[int]:
     return s.deck[side_of_player(s, frame.player)]
 
 
-def holder_of_hand(frame: Any, s: State) -> SeatId:
-    return seat_of(s, frame.player)
-
-
 @procedure
 class DrawCards(Frame):
     """[3.4j, 6.0a] A player draws cards one after another; an event never fills a hand beyond its limit."""
@@ -104,7 +100,7 @@ class DiscardDown(Frame):
     def too_many(self, s: State) -> Next:
         return None if len(s.hands[self.player]) > s.m.charts.cards.hand else DONE
 
-    @choose("6.0b", who=holder_of_hand, prompt="You hold more than seven cards: which do you discard?")
+    @choose("6.0b", who=player_asked, prompt="You hold more than seven cards: which do you discard?")
     def discard(self, s: State) -> Choice:
         return [Option("discard", s.hands[self.player], "card", "Discard")]
 

@@ -6,12 +6,11 @@ say what the card is used for.
 
 from __future__ import annotations
 
-from typing import Any
-
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.cards import put_away, take_from_hand
 from vistula.games.strike_of_the_eagle.events import EventCard, add_cubes, add_orders, playable
 from vistula.games.strike_of_the_eagle.model import command_of, command_side, foe
-from vistula.games.strike_of_the_eagle.queries import all_seats, commander, commander_seat, holder
+from vistula.games.strike_of_the_eagle.queries import all_seats, commander, holder
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import (
     SKIP,
@@ -20,7 +19,6 @@ from vistula.kernel import (
     Frame,
     Next,
     Option,
-    SeatId,
     choose,
     disclose,
     goto,
@@ -28,10 +26,6 @@ from vistula.kernel import (
     step,
     tell,
 )
-
-
-def acting(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, frame.command)
 
 
 @procedure
@@ -53,7 +47,7 @@ class Commitment(Frame):
         "7.1a",
         "7.1b",
         "7.1d",
-        who=acting,
+        who=commander_asked,
         prompt="Do you lay a card face down for the {front:front} front, for orders, cubes or its event?",
         always=True,
     )
@@ -96,7 +90,7 @@ class Commitment(Frame):
         "7.11a",
         "7.12",
         "7.13a",
-        who=acting,
+        who=commander_asked,
         prompt="{laid} lies open: what do you use it for?",
         always=True,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
     FRONTS,
@@ -14,7 +15,7 @@ from vistula.games.strike_of_the_eagle.model import (
     command_front,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.oddevents import acting, opposing
+from vistula.games.strike_of_the_eagle.oddevents import opposing
 from vistula.games.strike_of_the_eagle.queries import commander, players_of
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, procedure
@@ -31,7 +32,7 @@ class Shipments(Frame):
     command: int
     left: int = 3
 
-    @choose("7.12", who=acting, prompt="Which cube do you take? {left} are left.")
+    @choose("7.12", who=commander_asked, prompt="Which cube do you take? {left} are left.")
     def take(self, s: State) -> Choice:
         return [Option(name, label=f"A {name} cube") for name in _COLOURS] if self.left else DONE
 
@@ -96,7 +97,7 @@ class TrotskysTrain(Frame):
     command: int
     given: int = 0
 
-    @choose("7.12", who=acting, prompt="Who gets the next cube of the train?")
+    @choose("7.12", who=commander_asked, prompt="Who gets the next cube of the train?")
     def share(self, s: State) -> Choice:
         """Where one player commands both fronts nobody is asked."""
         if self.given == len(_TRAIN):

@@ -7,9 +7,8 @@ more than one would do.
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.asking import player_asked
 from vistula.games.strike_of_the_eagle.blocks import gain, raise_block
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
@@ -34,7 +33,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     out_of_supply,
     piece_of,
     room,
-    seat_of,
     side_of_player,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, POOL, State
@@ -46,7 +44,6 @@ from vistula.kernel import (
     Frame,
     Next,
     Option,
-    SeatId,
     choose,
     disclose,
     goto,
@@ -144,10 +141,6 @@ def pool_blocks(s: State, player: int) -> list[int]:
     """[8.4a, 8.4c] Blocks of a player's side in the Force Pool; Lithuanians only once they are allied."""
     side = side_of_player(s, player)
     return [p for p in PIECES[side] if s.place[p] == POOL and (s.lithuania or s.m.nation[s.unit[p]] != "Lithuania")]
-
-
-def player_asked(frame: Any, s: State) -> SeatId:
-    return seat_of(s, frame.player)
 
 
 @procedure

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vistula.games.strike_of_the_eagle.asking import commander_asked, holder_asked
 from vistula.games.strike_of_the_eagle.blocks import look
 from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, UseLeader, leader_options
 from vistula.games.strike_of_the_eagle.model import (
@@ -32,7 +33,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     blocks_at,
     commander,
-    commander_seat,
     holder,
 )
 from vistula.games.strike_of_the_eagle.raids import AfterMoves
@@ -48,7 +48,6 @@ from vistula.kernel import (
     Frame,
     Next,
     Option,
-    SeatId,
     choose,
     disclose,
     goto,
@@ -81,14 +80,6 @@ def may_have(s: State, command: int, stage: int) -> bool:
     return any(o.command == command and (not o.shown or _STAGES[o.type] == stage or _late(o, stage)) for o in s.orders)
 
 
-def holder_seat(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, command_of(holder(s, frame.front), frame.front))
-
-
-def executing(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, frame.command)
-
-
 @procedure
 class ExecutionStep(Frame):
     """[7.3a, 10.0b] One step on both fronts, the northern one first (S13)."""
@@ -116,7 +107,7 @@ class ExecutionStep(Frame):
     @choose(
         "7.3h",
         "6.1c",
-        who=holder_seat,
+        who=holder_asked,
         prompt="You have the initiative on the {front:front} front: who executes {what} first?",
     )
     def first_executor(self, s: State) -> Choice:
@@ -187,7 +178,7 @@ class SideTurn(Frame):
         "7.3f",
         "7.3g",
         "9.0m",
-        who=executing,
+        who=commander_asked,
         prompt="Your {what} lie open: which order is carried out next?",
         always=True,
     )

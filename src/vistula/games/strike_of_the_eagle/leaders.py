@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits, collect, members
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import gain, look
 from vistula.games.strike_of_the_eagle.matching import free_blocks, fresh, pieces_of, targets
 from vistula.games.strike_of_the_eagle.model import (
@@ -161,10 +162,6 @@ def countermandable(s: State, command: int, executes: Callable[[State, int], boo
 # -- using a leader ---------------------------------------------------------------------------------------------
 
 
-def acting(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, frame.command)
-
-
 def giving(st: Step) -> Step:
     """What the nine kinds of orders have in common when a leader gives them."""
     for type, verb in enumerate(ORDERS):
@@ -191,7 +188,15 @@ class UseLeader(Frame):
         reveal(s, self.piece)
 
     @giving
-    @choose("9.0f", "9.0h", "9.0i", "9.0j", who=acting, prompt="{who} gives an order: which, and where?", always=True)
+    @choose(
+        "9.0f",
+        "9.0h",
+        "9.0i",
+        "9.0j",
+        who=commander_asked,
+        prompt="{who} gives an order: which, and where?",
+        always=True,
+    )
     def order(self, s: State) -> Choice:
         """In worlds that an enemy imagines there may be nothing to order: he does not know orders and strengths."""
         key = s.m.key[s.unit[self.piece]]
@@ -218,7 +223,9 @@ class UseLeader(Frame):
             return piece == self.block
         return bool(targets(s, piece, self.kind) >> self.area & 1)
 
-    @choose("9.0l", who=acting, prompt="No block is free for it: which order is taken off the map?", always=True)
+    @choose(
+        "9.0l", who=commander_asked, prompt="No block is free for it: which order is taken off the map?", always=True
+    )
     def countermand(self, s: State) -> Choice:
         if self.kind == RECON:
             return goto("give")
@@ -249,7 +256,7 @@ class UseLeader(Frame):
 
 
 def perhaps_led(frame: Any, s: State) -> list[SeatId]:
-    return [acting(frame, s)] if may_be_led(s, command_side(frame.command)) else []
+    return [commander_asked(frame, s)] if may_be_led(s, command_side(frame.command)) else []
 
 
 @procedure

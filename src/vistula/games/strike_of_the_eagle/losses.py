@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.asking import fighter_asked
 from vistula.games.strike_of_the_eagle.battlecards import the_fight
 from vistula.games.strike_of_the_eagle.blocks import lose, remove_garrison, to_pool
-from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.model import foe
-from vistula.games.strike_of_the_eagle.queries import seat_of
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.victory import score
-from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
 def strongest(s: State, side: int) -> list[int]:
@@ -20,10 +17,6 @@ def strongest(s: State, side: int) -> list[int]:
     blocks = list(bits(the_fight(s).engaged[side]))
     most = max((s.sp[p] for p in blocks), default=0)
     return [p for p in blocks if s.sp[p] == most]
-
-
-def loser(frame: Any, s: State) -> SeatId:
-    return seat_of(s, fighter(s, the_fight(s).area, frame.side))
 
 
 @procedure
@@ -43,7 +36,9 @@ class TakeLosses(Frame):
         return None
 
     @choose(
-        "7.41.5a", who=loser, prompt="Battle of {battle}, {to_lose} to lose: which of your strongest blocks loses one?"
+        "7.41.5a",
+        who=fighter_asked,
+        prompt="Battle of {battle}, {to_lose} to lose: which of your strongest blocks loses one?",
     )
     def block(self, s: State) -> Choice:
         fight = the_fight(s)

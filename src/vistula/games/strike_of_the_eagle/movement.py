@@ -6,9 +6,8 @@ orders lead to their area or nowhere (7.3l), Out orders as far as their owner li
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt, lose, raise_block
 from vistula.games.strike_of_the_eagle.effects import (
     extra_steps,
@@ -29,7 +28,6 @@ from vistula.games.strike_of_the_eagle.model import (
     piece_side,
 )
 from vistula.games.strike_of_the_eagle.queries import (
-    commander_seat,
     held_by,
     is_mounted,
     kind_of,
@@ -40,7 +38,7 @@ from vistula.games.strike_of_the_eagle.stacking import space_inside
 from vistula.games.strike_of_the_eagle.state import NONE, POOL, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
 from vistula.games.strike_of_the_eagle.traces import betray
-from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 # -- who can execute an order -----------------------------------------------------------------------------------
 
@@ -140,10 +138,6 @@ def detach(s: State, division: int, brigade: int, points: int) -> None:
 # -- one order --------------------------------------------------------------------------------------------------
 
 
-def executing(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, frame.command)
-
-
 @procedure
 class MoveOrder(Frame):
     """[7.3a, 7.3c] One Forced March or Move order, revealed."""
@@ -160,7 +154,7 @@ class MoveOrder(Frame):
     def begun(self, s: State) -> Next:
         return None if nameable(s, order_by_id(s, self.id)) else goto("any_left")
 
-    @choose("7.13a", who=executing, prompt="{ordered} at {place}: is it the order that your card was played for?")
+    @choose("7.13a", who=commander_asked, prompt="{ordered} at {place}: is it the order that your card was played for?")
     def name(self, s: State) -> Choice:
         cards = nameable(s, order_by_id(s, self.id))
         return [Option("name", cards, "card", "For this order"), Option("plain", label="No")]
@@ -178,7 +172,12 @@ class MoveOrder(Frame):
         return None if movers(s, order_by_id(s, self.id)) else goto("over")
 
     @choose(
-        "7.3i", "7.3p", "7.2ak", who=executing, prompt="{ordered} at {place}: which block carries it out?", always=True
+        "7.3i",
+        "7.3p",
+        "7.2ak",
+        who=commander_asked,
+        prompt="{ordered} at {place}: which block carries it out?",
+        always=True,
     )
     def pick(self, s: State) -> Choice:
         """He is asked whether he has a choice or not: nobody else knows."""
@@ -200,7 +199,7 @@ class MoveOrder(Frame):
     def _(self, s: State, _: int) -> Next:
         return goto("over")
 
-    @choose("7.31a", "7.31b", "7.3l", "7.3m", "7.32e", "2.2a", "7.2y", who=executing, always=True,
+    @choose("7.31a", "7.31b", "7.3l", "7.3m", "7.32e", "2.2a", "7.2y", who=commander_asked, always=True,
             prompt="Where does {who} go next? It may go {far}.")  # fmt: skip
     def way(self, s: State) -> Choice:
         order = order_by_id(s, self.id)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import depart, eliminate, gain, lose, send, to_pool
 from vistula.games.strike_of_the_eagle.cards import put_away, refill, take_from_hand
 from vistula.games.strike_of_the_eagle.matching import pieces_of
@@ -56,11 +57,6 @@ from vistula.kernel import (
 )
 
 
-def acting(frame: Any, s: State) -> SeatId:
-    """The player of the card."""
-    return commander_seat(s, frame.command)
-
-
 def opposing(frame: Any, s: State) -> SeatId:
     """The enemy commander of the same front."""
     command = frame.command
@@ -102,7 +98,7 @@ class Desertions(Frame):
     area: int = NONE
     left: int = 0
 
-    @choose("7.13a", who=acting, prompt="In which area do the Soviets desert?", always=True)
+    @choose("7.13a", who=commander_asked, prompt="In which area do the Soviets desert?", always=True)
     def where(self, s: State) -> Choice:
         return [Option("area", shaken_areas(s), "space", "Desertions here")]
 
@@ -187,7 +183,7 @@ class LatvianBorder(Frame):
     card: int
     command: int
 
-    @choose("7.13a", who=acting, prompt="Which block watches the Latvian border?", always=True)
+    @choose("7.13a", who=commander_asked, prompt="Which block watches the Latvian border?", always=True)
     def which(self, s: State) -> Choice:
         return [Option("block", border_blocks(s), "piece", "This block")]
 
@@ -252,7 +248,7 @@ class RestedTroops(Frame):
     command: int
     rested: int = 0  # pieces
 
-    @choose("7.13a", who=acting, prompt="Which block has rested?", always=True)
+    @choose("7.13a", who=commander_asked, prompt="Which block has rested?", always=True)
     def which(self, s: State) -> Choice:
         """Asked even when nobody is left, for that is nobody's business."""
         if self.rested.bit_count() == 2:
@@ -302,7 +298,7 @@ class Directive(Frame):
     command: int
     piece: int = NONE
 
-    @choose("7.13a", who=acting, prompt="Which block goes to the other front?", always=True)
+    @choose("7.13a", who=commander_asked, prompt="Which block goes to the other front?", always=True)
     def which(self, s: State) -> Choice:
         """In worlds that an enemy imagines nobody may be in supply."""
         able = [p for p in transferable(s, self.command) if far_cities(s, p)]
@@ -316,7 +312,7 @@ class Directive(Frame):
     def _(self, s: State, _: int) -> Next:
         return DONE
 
-    @choose("7.13a", who=acting, prompt="Where does it go?", always=True)
+    @choose("7.13a", who=commander_asked, prompt="Where does it go?", always=True)
     def where(self, s: State) -> Choice:
         back = Option("back", label="Another block", free=True)
         return [Option("go", far_cities(s, self.piece), "space", "Go here"), back]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.asking import holder_asked
 from vistula.games.strike_of_the_eagle.effects import vilna_order
 from vistula.games.strike_of_the_eagle.matching import Ground, free_blocks, ground, placeable, targets
 from vistula.games.strike_of_the_eagle.model import (
@@ -25,7 +26,7 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
     foe,
 )
-from vistula.games.strike_of_the_eagle.queries import commander, commander_seat, controlled, front_of, holder
+from vistula.games.strike_of_the_eagle.queries import commander, commander_seat, controlled, front_of
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_ref, orders_at, place_order
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
@@ -104,11 +105,6 @@ def _allowed(s: State, command: int, type: int, free: Sequence[int] | None, g: G
 
 
 # -- procedures -------------------------------------------------------------------------------------------------
-
-
-def holder_seat(frame: Any, s: State) -> SeatId:
-    """[6.1b] Who has the initiative on this front."""
-    return commander_seat(s, command_of(holder(s, frame.front), frame.front))
 
 
 def placer(frame: Any, s: State) -> SeatId:
@@ -203,7 +199,7 @@ class Placement(Frame):
     @choose(
         "7.2c",
         "6.1b",
-        who=holder_seat,
+        who=holder_asked,
         prompt="You have the initiative on the {front:front} front: who places the first order?",
     )
     def first_placer(self, s: State) -> Choice:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.model import (
     ORDER_TITLES,
     ORDERS,
@@ -13,10 +12,9 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
 )
 from vistula.games.strike_of_the_eagle.orders import count_order, order_areas
-from vistula.games.strike_of_the_eagle.queries import commander_seat
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id, order_ref, place_order, remove_order
-from vistula.kernel import DONE, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, tell
+from vistula.kernel import DONE, Choice, Frame, Next, Option, choose, goto, procedure, tell
 from vistula.kernel.procedure import Step
 
 
@@ -33,10 +31,6 @@ def substitutes(s: State, order: Order, stage: int) -> dict[int, int]:
     types = [type for step, group in STEP_ORDERS.items() if step >= stage for type in group if type != order.type]
     found = {type: order_areas(bare, order.command, type) for type in types}
     return {type: areas for type, areas in found.items() if areas}
-
-
-def owner(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, frame.command)
 
 
 def placing(st: Step) -> Step:
@@ -62,7 +56,7 @@ class OtherOrder(Frame):
         own = [o for o in s.orders if o.command == self.command and not o.shown and o.leader == NONE]
         return [o for o in own if substitutes(s, o, self.stage)]
 
-    @choose("3.4h", who=owner, prompt="Which order do you take back?", always=True)
+    @choose("3.4h", who=commander_asked, prompt="Which order do you take back?", always=True)
     def which(self, s: State) -> Choice:
         tokens = [TOKEN + order.id for order in self.able(s)]
         return [Option("order", tokens, "piece", "Take back"), Option("keep", label="Leave them all")]
@@ -76,7 +70,7 @@ class OtherOrder(Frame):
         return DONE
 
     @placing
-    @choose("3.4h", "7.2aj", who=owner, prompt="Which order do you place instead?", always=True)
+    @choose("3.4h", "7.2aj", who=commander_asked, prompt="Which order do you place instead?", always=True)
     def instead(self, s: State) -> Choice:
         found = substitutes(s, order_by_id(s, self.id), self.stage)
         options = [Option(ORDERS[type], members(areas), "space", ORDER_TITLES[type]) for type, areas in found.items()]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.arrivals import slot_of
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import arrive, gain, place_garrison, raise_block
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
@@ -21,7 +20,6 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.queries import (
     blocks_at,
     commander,
-    commander_seat,
     depots,
     front_of,
     occupied,
@@ -31,7 +29,7 @@ from vistula.games.strike_of_the_eagle.queries import (
 )
 from vistula.games.strike_of_the_eagle.state import DUE, NONE, POOL, State
 from vistula.games.strike_of_the_eagle.traces import betray, facts_of_cube
-from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
 def settle_in(s: State, piece: int, area: int) -> None:
@@ -49,10 +47,6 @@ def put_down(s: State, unit: int, area: int, sp: int) -> int:
     settle_in(s, piece, area)
     tell(s, "7.13a", "raised", unit=unit, block=piece, area=area)
     return piece
-
-
-def acting(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, frame.command)
 
 
 # -- without a decision -----------------------------------------------------------------------------------------
@@ -111,7 +105,9 @@ class VolunteerArmy(Frame):
         found = [p for p in blocks_at(s, POLAND, s.m.warsaw) if s.m.colour[s.unit[p]] == BLACK]
         return [p for p in found if s.sp[p] < s.m.max_sp[s.unit[p]] and not self.built >> p & 1]
 
-    @choose("7.13a", "8.3", "8.4a", who=acting, prompt="Volunteers for Warsaw: {left} cubes are left.", always=True)
+    @choose(
+        "7.13a", "8.3", "8.4a", who=commander_asked, prompt="Volunteers for Warsaw: {left} cubes are left.", always=True
+    )
     def spend(self, s: State) -> Choice:
         if not self.left:
             return DONE
@@ -157,7 +153,7 @@ class Balakhovich(Frame):
     card: int
     command: int
 
-    @choose("7.13a", who=acting, prompt="Where does Bulak-Balakhovich take the field?")
+    @choose("7.13a", who=commander_asked, prompt="Where does Bulak-Balakhovich take the field?")
     def where(self, s: State) -> Choice:
         return [Option("site", belarusian_depots(s, self.command), "space", "Place here")]
 
@@ -184,7 +180,7 @@ class MakhnoQuiet(Frame):
     card: int
     command: int
 
-    @choose("7.13a", who=acting, prompt="Which block arrives before its time?")
+    @choose("7.13a", who=commander_asked, prompt="Which block arrives before its time?")
     def which(self, s: State) -> Choice:
         able = hastened(s)
         return [Option("block", able, "piece", "Arrives now")] if able else SKIP
@@ -226,7 +222,7 @@ class LatvianRiflemen(Frame):
     command: int
     piece: int = NONE
 
-    @choose("7.13a", who=acting, prompt="Which block do the riflemen form?", always=True)
+    @choose("7.13a", who=commander_asked, prompt="Which block do the riflemen form?", always=True)
     def which(self, s: State) -> Choice:
         return [Option("build", riflemen(s), "piece", "Build")]
 
@@ -234,7 +230,7 @@ class LatvianRiflemen(Frame):
     def _(self, s: State, piece: int) -> None:
         self.piece = piece
 
-    @choose("7.13a", who=acting, prompt="Where does it arrive?")
+    @choose("7.13a", who=commander_asked, prompt="Where does it arrive?")
     def where(self, s: State) -> Choice:
         back = Option("back", label="Another block", free=True)
         return [Option("site", links_in_play(s), "space", "Place here"), back]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt
 from vistula.games.strike_of_the_eagle.effects import RIDERS, raiding
 from vistula.games.strike_of_the_eagle.matching import exits
@@ -13,7 +12,6 @@ from vistula.games.strike_of_the_eagle.movement import link_full
 from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     block_command,
-    commander_seat,
     held_by,
     may_enter,
     piece_of,
@@ -27,7 +25,6 @@ from vistula.kernel import (
     Frame,
     Next,
     Option,
-    SeatId,
     choose,
     disclose,
     goto,
@@ -44,10 +41,6 @@ def onward(s: State, piece: int) -> list[int]:
         return []
     ways = members(exits(s, RUSSIA, here) & may_enter(s, RUSSIA))
     return [a for a in ways if not link_full(s, RUSSIA, a, here)]
-
-
-def acting(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, frame.command)
 
 
 @procedure
@@ -69,7 +62,7 @@ class AfterMoves(Frame):
     def in_force(self, s: State) -> Next:
         return None if raiding(s, self.command) else DONE
 
-    @choose("7.13a", who=acting, prompt="Which division raids?", always=True)
+    @choose("7.13a", who=commander_asked, prompt="Which division raids?", always=True)
     def which(self, s: State) -> Choice:
         return [Option("block", self.riders(s), "piece", "Raids"), Option("done", label="No more", publish=True)]
 
@@ -87,7 +80,7 @@ class AfterMoves(Frame):
     def _(self, s: State, _: int) -> Next:
         return DONE
 
-    @choose("7.31a", "7.31b", who=acting, prompt="Where does it ride? {left} areas are left.", always=True)
+    @choose("7.31a", "7.31b", who=commander_asked, prompt="Where does it ride? {left} areas are left.", always=True)
     def ride(self, s: State) -> Choice:
         ways = onward(s, self.piece) if self.left else []
         if not ways:

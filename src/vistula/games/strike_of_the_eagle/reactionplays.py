@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import collect
+from vistula.games.strike_of_the_eagle.asking import player_asked
 from vistula.games.strike_of_the_eagle.blocks import enter, gain, look, place_garrison
 from vistula.games.strike_of_the_eagle.cards import DrawCards
 from vistula.games.strike_of_the_eagle.events import add_cubes
@@ -43,17 +44,12 @@ from vistula.kernel import (
     Next,
     Option,
     Return,
-    SeatId,
     choose,
     disclose,
     procedure,
     step,
     tell,
 )
-
-
-def its_player(frame: Any, s: State) -> SeatId:
-    return seat_of(s, frame.player)
 
 
 def battle(s: State) -> Fight:
@@ -113,7 +109,7 @@ class ReadHand(Frame):
 
     player: int
 
-    @choose("3.4h", who=its_player, prompt="Whose hand do you look at?")
+    @choose("3.4h", who=player_asked, prompt="Whose hand do you look at?")
     def whose(self, s: State) -> Choice:
         able = readable_hands(s, side_of_player(s, self.player))
         fronts = {
@@ -148,7 +144,7 @@ class Spies(Frame):
     player: int
     front: int
 
-    @choose("3.4h", who=its_player, prompt="Which area have your spies been to?")
+    @choose("3.4h", who=player_asked, prompt="Which area have your spies been to?")
     def where(self, s: State) -> Choice:
         return [Option("area", spied_areas(s, self.front), "space", "Look here")]
 
@@ -217,7 +213,7 @@ class Reserves(Frame):
             return None
         return Call(Answer(card=self.card), None, "foiled")
 
-    @choose("7.41.4c", who=its_player, prompt="Which block joins the battle?", always=True)
+    @choose("7.41.4c", who=player_asked, prompt="Which block joins the battle?", always=True)
     def which(self, s: State) -> Choice:
         able = joining(s, side_of_player(s, self.player))
         return DONE if self.foiled or not able else [Option("block", able, "piece", "Joins in")]
@@ -254,7 +250,7 @@ class Commissars(Frame):
 
     player: int
 
-    @choose("7.41.6a", who=its_player, prompt="Which of your strongest blocks loses a point more?")
+    @choose("7.41.6a", who=player_asked, prompt="Which of your strongest blocks loses a point more?")
     def which(self, s: State) -> Choice:
         men = [p for p in blocks_at(s, RUSSIA, battle(s).area) if not is_leader(s, p)]
         return [Option("lose", strongest(s, men), "piece", "Loses a point")] if men else DONE
@@ -277,7 +273,7 @@ class Hospitals(Frame):
 
     player: int
 
-    @choose("3.4h", who=its_player, prompt="Which block regains a strength point?")
+    @choose("3.4h", who=player_asked, prompt="Which block regains a strength point?")
     def which(self, s: State) -> Choice:
         return [Option("block", wounded(s), "piece", "Regains a point")]
 
@@ -302,7 +298,7 @@ class WomensLegion(Frame):
 
     player: int
 
-    @choose("3.4h", who=its_player, prompt="Which city gets a garrison?")
+    @choose("3.4h", who=player_asked, prompt="Which city gets a garrison?")
     def where(self, s: State) -> Choice:
         return [Option("site", bare_cities(s), "space", "Garrison")]
 
@@ -323,7 +319,7 @@ class Partisans(Frame):
 
     player: int
 
-    @choose("3.4h", who=its_player, prompt="Which block do the partisans raid?", always=True)
+    @choose("3.4h", who=player_asked, prompt="Which block do the partisans raid?", always=True)
     def which(self, s: State) -> Choice:
         """Of leaders the Poles may know: then these are no aim."""
         able = [p for p in remote_blocks(s) if not (known(s, p) and is_leader(s, p))]
@@ -351,7 +347,7 @@ class PeasantCarts(Frame):
     player: int
     card: int
 
-    @choose("7.71a", who=its_player, prompt="Which area do the carts reach?")
+    @choose("7.71a", who=player_asked, prompt="Which area do the carts reach?")
     def where(self, s: State) -> Choice:
         return [Option("area", hungry_areas(s), "space", "Bring bread here")]
 

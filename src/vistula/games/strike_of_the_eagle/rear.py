@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import depart, gain, send
 from vistula.games.strike_of_the_eagle.effects import rail_cut
 from vistula.games.strike_of_the_eagle.matching import dispensable, fresh, pieces_of, rail_areas
 from vistula.games.strike_of_the_eagle.model import command_side, piece_side
-from vistula.games.strike_of_the_eagle.queries import commander_seat, is_leader, may_enter, passable
+from vistula.games.strike_of_the_eagle.queries import is_leader, may_enter, passable
 from vistula.games.strike_of_the_eagle.stacking import may_stand
 from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
 from vistula.games.strike_of_the_eagle.traces import betray
-from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
-
-
-def executing(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, frame.command)
+from vistula.kernel import Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
 def at_rest(s: State, order: Order) -> list[int]:
@@ -68,7 +63,7 @@ class ReorganizeOrder(Frame):
         "7.2ac",
         "7.2ad",
         "7.5",
-        who=executing,
+        who=commander_asked,
         prompt="Reorganization at {place}: which block gains a strength point?",
         always=True,
     )
@@ -142,7 +137,7 @@ class RailOrder(Frame):
         "7.6a",
         "7.6c",
         "7.2ag",
-        who=executing,
+        who=commander_asked,
         prompt="Rail Transport from {place}: which block rides next?",
         always=True,
     )
@@ -160,7 +155,7 @@ class RailOrder(Frame):
     def _(self, s: State, _: int) -> Next:
         return goto("over")
 
-    @choose("7.6a", "7.6b", "7.6d", who=executing, prompt="Where does {who} ride to?", always=True)
+    @choose("7.6a", "7.6b", "7.6d", who=commander_asked, prompt="Where does {who} ride to?", always=True)
     def ride(self, s: State) -> Choice:
         return [
             Option("step", stations(s, self.piece), "space", "Ride here"),

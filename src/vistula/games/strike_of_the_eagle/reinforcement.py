@@ -4,8 +4,8 @@ first (S34), and of two allies the northern one."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
+from vistula.games.strike_of_the_eagle.asking import player_asked
 from vistula.games.strike_of_the_eagle.blocks import gain, place_garrison, to_pool
 from vistula.games.strike_of_the_eagle.cubes import Spending
 from vistula.games.strike_of_the_eagle.model import PIECES, command_of, command_side, foe, piece_side
@@ -17,22 +17,17 @@ from vistula.games.strike_of_the_eagle.queries import (
     holder,
     occupied,
     players_of,
-    seat_of,
     side_of_player,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.traces import betray, facts_of_cube
-from vistula.kernel import DONE, SKIP, Call, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+from vistula.kernel import DONE, SKIP, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
 def player_order(s: State) -> list[int]:
     """(S34) Who goes first in each step: the side without initiative on the first front in play."""
     first = foe(holder(s, s.scene.fronts[0]))
     return [*players_of(s, first), *players_of(s, foe(first))]
-
-
-def player_asked(frame: Any, s: State) -> SeatId:
-    return seat_of(s, frame.player)
 
 
 @procedure

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.asking import fighter_asked
 from vistula.games.strike_of_the_eagle.battlecards import the_fight
-from vistula.games.strike_of_the_eagle.blocks import eliminate, send, to_pool
-from vistula.games.strike_of_the_eagle.knowledge import fighter
-from vistula.games.strike_of_the_eagle.model import foe
-from vistula.games.strike_of_the_eagle.queries import UNLIMITED, clear_distance, controlled, link_taken, seat_of
-from vistula.games.strike_of_the_eagle.stacking import may_stand, space_inside
+from vistula.games.strike_of_the_eagle.blocks import send
+from vistula.games.strike_of_the_eagle.queries import controlled
+from vistula.games.strike_of_the_eagle.stacking import may_stand, space_inside, ways_back
 from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.games.strike_of_the_eagle.victory import score
+from vistula.games.strike_of_the_eagle.victory import perish
 from vistula.games.strike_of_the_eagle.windows import NO_RETREAT, Eliminated
-from vistula.kernel import Call, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+from vistula.kernel import Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
 def retreat_areas(s: State, side: int, area: int) -> list[int]:
@@ -22,18 +19,7 @@ def retreat_areas(s: State, side: int, area: int) -> list[int]:
 
     It may be of any length, in supply or not (S5); not over a link with enemy blocks, and only where there is room.
     """
-    cities = controlled(s, side)
-    far = {
-        n: clear_distance(s, side, n, cities)
-        for n in s.m.next[area]
-        if may_stand(s, side, n) and not link_taken(s, side, area, n)
-    }
-    best = min(far.values(), default=UNLIMITED)
-    return [n for n, distance in far.items() if distance == best < UNLIMITED]
-
-
-def beaten(frame: Any, s: State) -> SeatId:
-    return seat_of(s, fighter(s, the_fight(s).area, frame.side))
+    return ways_back(s, side, area, controlled(s, side))
 
 
 @procedure
@@ -43,7 +29,7 @@ class DefenderRetreat(Frame):
     side: int
     area: int = NONE
 
-    @choose("7.42a", "7.42b", who=beaten, prompt="Beaten at {battle}: where do your blocks retreat?")
+    @choose("7.42a", "7.42b", who=fighter_asked, prompt="Beaten at {battle}: where do your blocks retreat?")
     def where(self, s: State) -> Choice:
         fight = the_fight(s)
         if not fight.engaged[self.side]:
@@ -55,7 +41,7 @@ class DefenderRetreat(Frame):
     def _(self, s: State, area: int) -> None:
         self.area = area
 
-    @choose("7.42d", who=beaten, prompt="Which block goes to {area:space}? There is no room for all.")
+    @choose("7.42d", who=fighter_asked, prompt="Which block goes to {area:space}? There is no room for all.")
     def overflow(self, s: State) -> Choice:
         fight = the_fight(s)
         blocks, room = list(bits(fight.engaged[self.side])), space_inside(s, self.side, self.area)
@@ -110,7 +96,7 @@ class AttackerRetreat(Frame):
     def group(self, s: State) -> list[int]:
         return [p for p in bits(the_fight(s).engaged[self.side]) if s.origin[p] == self.origin]
 
-    @choose("7.42f", who=beaten, prompt="Which block goes back to {origin:space}? There is no room for all.")
+    @choose("7.42f", who=fighter_asked, prompt="Which block goes back to {origin:space}? There is no room for all.")
     def back(self, s: State) -> Choice:
         blocks = self.group(s)
         open_ = may_stand(s, self.side, self.origin)
@@ -162,10 +148,5 @@ class Lost(Frame):
     @step("7.42e", "7.42g", "9.0d")
     def gone(self, s: State) -> None:
         piece, unit = self.piece, s.unit[self.piece]
-        points, side = s.m.charts.points, s.m.side[unit]
         tell(s, "7.42e", "encircled", block=piece, unit=unit, area=s.place[piece])
-        if self.saved:
-            to_pool(s, piece)
-        else:
-            eliminate(s, piece)
-            score(s, foe(side), points.leader_captured if s.m.leader[unit] else points.no_retreat, "7.42g")
+        perish(s, piece, self.saved, s.m.charts.points.no_retreat, "7.42g")

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.blocks import come_in, depart, eliminate, send, to_pool
-from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, command_of, foe
+from vistula.games.strike_of_the_eagle.asking import owner_asked
+from vistula.games.strike_of_the_eagle.blocks import come_in, depart, send
+from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, foe
 from vistula.games.strike_of_the_eagle.queries import (
     UNLIMITED,
     all_seats,
     clear_distance,
-    commander_seat,
     depots,
-    front_of,
     held_by,
     inside,
     link_taken,
     may_enter,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.games.strike_of_the_eagle.victory import score
+from vistula.games.strike_of_the_eagle.victory import perish
 from vistula.games.strike_of_the_eagle.windows import NO_RETREAT, Eliminated
 from vistula.kernel import (
     AGAIN,
@@ -29,7 +26,6 @@ from vistula.kernel import (
     Frame,
     Next,
     Option,
-    SeatId,
     choose,
     disclose,
     goto,
@@ -57,12 +53,11 @@ def may_stand(s: State, side: int, area: int) -> bool:
     return bool(free >> area & 1) and space_inside(s, side, area) > 0
 
 
-def refuges(s: State, side: int, area: int) -> list[int]:
-    """[7.33g] Neighbours of an overfull area from which a depot is reached by the shortest clear path; of several
-    equally near ones the owner chooses."""
-    sources = depots(s, side)
+def ways_back(s: State, side: int, area: int, goals: int) -> list[int]:
+    """[7.33g, 7.42a] Neighbours with room, over links without enemies, from which a goal is reached by the shortest
+    clear path; of several equally near ones the owner chooses."""
     far = {
-        n: clear_distance(s, side, n, sources)
+        n: clear_distance(s, side, n, goals)
         for n in s.m.next[area]
         if may_stand(s, side, n) and not link_taken(s, side, area, n)
     }
@@ -70,9 +65,9 @@ def refuges(s: State, side: int, area: int) -> list[int]:
     return [n for n, distance in far.items() if distance == best < UNLIMITED]
 
 
-def owner(frame: Any, s: State) -> SeatId:
-    """The commander of the area's front (S43)."""
-    return commander_seat(s, command_of(frame.side, front_of(s, frame.area)))
+def refuges(s: State, side: int, area: int) -> list[int]:
+    """[7.33g] Where a block goes from an overfull area: towards a depot."""
+    return ways_back(s, side, area, depots(s, side))
 
 
 @procedure
@@ -92,7 +87,7 @@ class ExcessBlocks(Frame):
                 return None
         return goto("over")
 
-    @choose("7.33a", "7.33e", who=owner, prompt="Which block comes into {area:space}? There is no room for all.")
+    @choose("7.33a", "7.33e", who=owner_asked, prompt="Which block comes into {area:space}? There is no room for all.")
     def come(self, s: State) -> Choice:
         blocks, room = waiting(s, self.side, self.area), space_inside(s, self.side, self.area)
         if not blocks or room <= 0 or len(blocks) <= room:
@@ -128,7 +123,7 @@ class ExcessBlocks(Frame):
         """Waiting blocks that came from the same area."""
         return [p for p in waiting(s, self.side, self.area) if s.origin[p] == s.origin[self.piece]]
 
-    @choose("7.33f", who=owner, prompt="Which block before {area:space} goes back? There is no room for all.")
+    @choose("7.33f", who=owner_asked, prompt="Which block before {area:space} goes back? There is no room for all.")
     def which(self, s: State) -> Choice:
         return [Option("block", self.rivals(s), "piece", "Goes back")]
 
@@ -138,7 +133,7 @@ class ExcessBlocks(Frame):
         self.go(s, s.origin[piece], "7.33f")
         return goto("next_back")
 
-    @choose("7.33g", who=owner, prompt="The block before {area:space} cannot go back. Where does it go?")
+    @choose("7.33g", who=owner_asked, prompt="The block before {area:space} cannot go back. Where does it go?")
     def elsewhere(self, s: State) -> Choice:
         places = refuges(s, self.side, self.area)
         return [Option("go", places, "space", "Go here")] if places else goto("lost")
@@ -164,12 +159,7 @@ class ExcessBlocks(Frame):
         piece, unit = self.piece, s.unit[self.piece]
         disclose(s, "7.33g", all_seats(s), unit)
         tell(s, "7.33g", "encircled", block=piece, unit=unit, area=s.place[piece])
-        points = s.m.charts.points
-        if self.saved:
-            to_pool(s, piece)
-        else:
-            eliminate(s, piece)
-            score(s, foe(self.side), points.leader_captured if s.m.leader[unit] else points.no_retreat, "7.42g")
+        perish(s, piece, self.saved, s.m.charts.points.no_retreat, "7.42g")
         self.saved = 0
         return goto("next_back")
 

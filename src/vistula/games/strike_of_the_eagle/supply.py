@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.blocks import eliminate, lose, remove_garrison, to_pool
+from vistula.games.strike_of_the_eagle.blocks import lose, remove_garrison
 from vistula.games.strike_of_the_eagle.effects import carts
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, foe, piece_side
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, piece_side
 from vistula.games.strike_of_the_eagle.queries import all_seats, connected
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.traces import mark_supply
-from vistula.games.strike_of_the_eagle.victory import score
+from vistula.games.strike_of_the_eagle.victory import perish
 from vistula.games.strike_of_the_eagle.windows import NO_SUPPLY, Eliminated, SupplyWindow
 from vistula.kernel import Call, Frame, Next, disclose, goto, procedure, step, tell
 
@@ -54,11 +54,7 @@ class SupplyCheck(Frame):
         """Its equipment is lost for good, which is worth a point to the enemy."""
         piece = self.dying.pop(0)
         tell(s, "7.71c", "starved", block=piece, unit=s.unit[piece], area=s.place[piece])
-        if self.saved:
-            to_pool(s, piece)
-        else:
-            eliminate(s, piece)
-            score(s, foe(piece_side(piece)), s.m.charts.points.no_supply, "7.71d")
+        perish(s, piece, self.saved, s.m.charts.points.no_supply, "7.71d")
         self.saved = 0
         return goto("next_death")
 

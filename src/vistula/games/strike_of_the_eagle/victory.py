@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.model import PHASES, POLAND, RUSSIA, SIDES, foe
+from vistula.games.strike_of_the_eagle.blocks import eliminate, to_pool
+from vistula.games.strike_of_the_eagle.model import PHASES, POLAND, RUSSIA, SIDES, foe, piece_side
 from vistula.games.strike_of_the_eagle.queries import controlled, controls
 from vistula.games.strike_of_the_eagle.state import CITIES_TWICE, NONE, State
 from vistula.kernel import Result, tell
@@ -34,6 +35,18 @@ def score(s: State, side: int, points: int, rule: str) -> None:
         s.vp = moved_lead(s.vp, points if side == POLAND else -points, s.m.charts.points.track)
         now = leader_of(s)
         tell(s, rule, "points", side=side, points=points, leader=now, lead=lead(s, now))
+
+
+def perish(s: State, piece: int, saved: int, points: int, rule: str) -> None:
+    """[7.42e, 7.71c, 9.0d] A block without retreat or supply leaves the game, for which the enemy scores, a captured
+    leader's price in place of a block's; a card may save it for the Force Pool."""
+    if saved:
+        to_pool(s, piece)
+        return
+    if s.m.leader[s.unit[piece]]:
+        points = s.m.charts.points.leader_captured
+    eliminate(s, piece)
+    score(s, foe(piece_side(piece)), points, rule)
 
 
 # -- key cities -------------------------------------------------------------------------------------------------

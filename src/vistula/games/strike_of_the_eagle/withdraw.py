@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vistula.board.hexes import collect
+from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import depart, lose, send, to_pool
 from vistula.games.strike_of_the_eagle.matching import fresh
 from vistula.games.strike_of_the_eagle.model import command_side, foe
@@ -13,7 +12,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     blocks_at,
     clear_distance,
-    commander_seat,
     depots,
     is_mounted,
     link_taken,
@@ -24,7 +22,7 @@ from vistula.games.strike_of_the_eagle.tokens import order_by_id, remove_order
 from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.games.strike_of_the_eagle.victory import score
 from vistula.games.strike_of_the_eagle.windows import Withdrawal
-from vistula.kernel import Call, Choice, Frame, Next, Option, SeatId, choose, disclose, goto, procedure, step, tell
+from vistula.kernel import Call, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
 
 
 def havens(s: State, side: int, area: int) -> list[int]:
@@ -51,10 +49,6 @@ def unhurried(s: State, side: int, area: int) -> bool:
     """[7.2x] Cavalry that only infantry attacks gets away without loss (S10)."""
     leaving, coming = withdrawing(s, side, area), blocks_at(s, foe(side), area)
     return all(is_mounted(s, p) for p in leaving) and not any(is_mounted(s, p) for p in coming)
-
-
-def executing(frame: Any, s: State) -> SeatId:
-    return commander_seat(s, frame.command)
 
 
 @procedure
@@ -95,7 +89,13 @@ class WithdrawOrder(Frame):
     def covered(self, s: State) -> Next:
         return goto("set_out") if self.waived else None
 
-    @choose("7.2u", "7.2w", who=executing, prompt="Which block loses a point as {area:space} is given up?", always=True)
+    @choose(
+        "7.2u",
+        "7.2w",
+        who=commander_asked,
+        prompt="Which block loses a point as {area:space} is given up?",
+        always=True,
+    )
     def loss(self, s: State) -> Choice:
         return [Option("lose", withdrawing(s, command_side(self.command), self.area), "piece", "Loses a point")]
 
@@ -123,7 +123,7 @@ class WithdrawOrder(Frame):
             return goto("over")
         return None
 
-    @choose("7.2v", who=executing, prompt="Which block leaves {area:space} next?")
+    @choose("7.2v", who=commander_asked, prompt="Which block leaves {area:space} next?")
     def block(self, s: State) -> Choice:
         return [Option("block", self.left, "piece", "This block")]
 
@@ -131,7 +131,7 @@ class WithdrawOrder(Frame):
     def _(self, s: State, piece: int) -> None:
         self.piece = piece
 
-    @choose("7.2v", "7.2y", who=executing, prompt="Where does {who} withdraw to?")
+    @choose("7.2v", "7.2y", who=commander_asked, prompt="Where does {who} withdraw to?")
     def haven(self, s: State) -> Choice:
         return [Option("step", havens(s, command_side(self.command), self.area), "space", "Withdraw here")]
 
