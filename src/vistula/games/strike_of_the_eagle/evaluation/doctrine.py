@@ -12,12 +12,15 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     losses: float = 1.0  # how dear own points are beside those of the enemy
     pull: float = 0.06  # nearness to what is worth having, for each strength point
     nearer: float = 0.62  # of what a goal is worth is left one area farther away
+    fear: float = 1.5  # attacks that the enemy is thought to make in a phase
     guard: float = 1.0  # of what the enemy could win by attacks
     initiative: float = 0.3  # a battle won or lost on the initiative track
     hunger: float = 0.4  # a block out of supply
     cut: float = 0.9  # of the value of a city whose garrison is cut off
+    cover: float = 0.25  # of what could be lost if own lines of supply were cut
     city: float = 1.0  # of the value of a city taken
     warsaw: float = 9.0  # Warsaw, where its fall decides
+    effort: float = 0.03  # a block that takes part in an attack, for it could do something else
     attack_at: float = 0.0  # an attack must promise so much
     order_at: float = 0.03  # an order must promise so much to be given
     card: float = 0.25  # a card kept for later

@@ -7,6 +7,7 @@ from functools import lru_cache
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import Doctrine
 from vistula.games.strike_of_the_eagle.evaluation.fights import Clash, clash
+from vistula.games.strike_of_the_eagle.matching import ground, ways
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     INFANTRY,
@@ -78,6 +79,10 @@ class Survey:
         self._field: list[float] | None = None
         self._keep: dict[tuple[int, tuple[int, ...], int], float] = {}
         self._cut: dict[int, float] = {}
+        self._threats: dict[int, tuple[float, int]] = {}
+        self._pressure = -1.0
+        self._cover: dict[int, float] = {}
+        self._reach = -1
         self._supply()
 
     def _supply(self) -> None:
@@ -220,6 +225,11 @@ class Survey:
 
     def threat(self, area: int) -> tuple[float, int]:
         """How strong the enemy can come into an own area next, and from where."""
+        if area not in self._threats:
+            self._threats[area] = self._threat(area)
+        return self._threats[area]
+
+    def _threat(self, area: int) -> tuple[float, int]:
         total, origins = 0.0, 0
         around = self.m.around[area]
         for place in bits(around):
@@ -249,20 +259,30 @@ class Survey:
         garrison = s.garrisons[self.me] >> area & 1
         mine = self.held[self.me] >> area & 1
         if not defenders and not garrison:
-            return -self.worth(area) if mine else 0.0
+            return -(self.worth(area) if mine else 0.0) - self.cover(area)
         if self.m.eastern_links >> area & 1:
             return 0.0
         return d.guard * (self._struck if area in self.theirs else self._attacked)(area, defenders, shield)
 
     def _attacked(self, area: int, defenders: list[int], shield: int) -> float:
-        """The enemy may come, the likelier the more he would gain by it."""
+        """The enemy may come, the likelier the more he would gain by it, and the less elsewhere."""
+        gain = self.prize(area, defenders, shield)
+        if gain <= 0:
+            return 0.0
+        if self._pressure < 0:
+            places = set(self.mine) | set(bits(self.s.garrisons[self.me] & self.open))
+            free = (place for place in places if place not in self.theirs)
+            self._pressure = sum(max(0.0, self.prize(place, self.mine.get(place, []), 0)) for place in free)
+        return -gain * min(0.7, self.d.fear * gain / (1.0 + self._pressure))
+
+    def prize(self, area: int, defenders: list[int], shield: int) -> float:
+        """What the enemy would gain by an attack on an area with all that is near."""
         strength, origins = self.threat(area)
         if not origins:
             return 0.0
         total = round(0.85 * strength)
         found = self.fight(self.foe, area, total, total, origins, defenders, shield)
-        gain = self.gain(self.foe, area, found, origins, defenders)
-        return -gain * min(0.65, 0.2 + 0.25 * gain) if gain > 0 else 0.0
+        return self.gain(self.foe, area, found, origins, defenders)
 
     def _struck(self, area: int, defenders: list[int], shield: int) -> float:
         """The enemy has come: there will be a battle."""
@@ -278,19 +298,43 @@ class Survey:
         """What the enemy's supply suffers if own blocks stand in an area."""
         found = self._cut.get(area)
         if found is None:
-            found = self._cut[area] = self._severed(area)
+            found = self._cut[area] = min(self.severed(self.foe, area), MOST)
         return found
 
-    def _severed(self, area: int) -> float:
-        side = self.foe
-        near, _, tied = self.supplied(side, 0, 1 << area)
-        before = self.fed[side]
-        if near == before[0] & ~(1 << area) and tied == self.tied[side] & ~(1 << area):
+    def cover(self, area: int) -> float:
+        """What own supply may suffer if nobody stands in an area that the enemy can reach."""
+        found = self._cover.get(area)
+        if found is None:
+            found = 0.0
+            if self.open >> area & 1 and self.within_reach(area):
+                found = self.d.cover * min(self.severed(self.me, area), 2 * MOST)
+            self._cover[area] = found
+        return found
+
+    def within_reach(self, area: int) -> bool:
+        """Whether an enemy block could be in an area at the end of the phase, past own blocks."""
+        if self._reach < 0:
+            m, found, g = self.m, 0, ground(self.s, self.foe)
+            for place, pieces in self.theirs.items():
+                kind = CAVALRY if any(self.mounted(p) for p in pieces) else INFANTRY
+                found |= ways(self.s, self.foe, place, m.march[kind], g)
+            self._reach = found
+        return bool(self._reach >> area & 1)
+
+    def severed(self, side: int, area: int) -> float:
+        """What a side loses if enemies in an area part it from its bases: blocks starve, garrisons melt away."""
+        s, m, here = self.s, self.m, 1 << area
+        clear = self.open & ~self.areas_held[foe(side)] & ~here
+        sources = (1 << m.warsaw | s.scene.exits) if side == POLAND else m.eastern_links
+        tied = _spread(m, clear, sources & clear & s.scene.areas, FAR)
+        lost = self.tied[side] & ~tied & ~here
+        if not lost:
             return 0.0
+        near, _, _ = self.supplied(side, 0, here)
         total = 0.0
-        for place, pieces in self.theirs.items():
-            if place != area and before[0] >> place & 1 and not near >> place & 1:
-                total += self.d.hunger * len(pieces)
-        for place in bits(self.s.garrisons[side] & self.tied[side] & ~tied & ~(1 << area)):
-            total += self.d.cut * self.worth(place) * (0.4 if place in self.theirs else 1.0)
-        return min(total, MOST)
+        for place, pieces in self.blocks[side].items():
+            if lost >> place & 1 and not near >> place & 1:
+                total += sum(0.0 if self.leader(p) else self.d.hunger + (s.sp[p] == 1) for p in pieces)
+        for place in bits(s.garrisons[side] & lost):
+            total += self.d.cut * self.worth(place) * (0.4 if place in self.blocks[side] else 1.0)
+        return total

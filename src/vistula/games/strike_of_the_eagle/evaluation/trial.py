@@ -1,0 +1,195 @@
+"""A map on which orders are tried out: who stays, who comes, and what an attack with some blocks would bring."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
+from vistula.games.strike_of_the_eagle.matching import Ground, fresh, ground, pieces_of, ways
+from vistula.games.strike_of_the_eagle.model import (
+    command_side,
+)
+from vistula.games.strike_of_the_eagle.movement import brigades
+from vistula.games.strike_of_the_eagle.strength import defender_of
+
+FULL = 4
+AWAY = 0.3
+"""Of the danger that a block escapes by leaving its area for an attack: beaten, it comes back."""
+
+Choice = tuple[int, list[int], int]
+"""A block that could attack, the areas that it could come from, and what it fights with."""
+
+
+class Comer(NamedTuple):
+    """A block on its way into an area."""
+
+    piece: int
+    origin: int  # the last area before
+    value: int  # what it fights with
+
+
+class Trial:
+    """What the orders of one command would do, as far as they are planned."""
+
+    def __init__(self, v: Survey, command: int) -> None:
+        self.v, self.command = v, command
+        s = v.s
+        self.ready = [p for p in pieces_of(s, command) if fresh(s, p)]
+        self.taken = 0  # pieces that have an order
+        self.gone: dict[int, int] = {}  # by area: pieces that leave it
+        self.coming: dict[int, list[Comer]] = {}
+        self.arriving: dict[int, list[int]] = {}
+        self.shielded = 0  # areas with a Defend Area order
+        self.looked = 0  # areas that the plan which is being made depends on
+        self.g: Ground = ground(s, command_side(command))
+        for area, pieces in v.mine.items():
+            if area in v.theirs and s.entries and defender_of(s, area) != v.me:
+                self.coming[area] = [Comer(p, s.origin[p], self.power(p, bool(s.marched >> p & 1))) for p in pieces]
+
+    def power(self, piece: int, march: bool) -> int:
+        s = self.v.s
+        return s.sp[piece] // 2 if march and not s.at_full >> piece & 1 else s.sp[piece]
+
+    # -- standing -----------------------------------------------------------------------------------
+
+    def staying(self, area: int) -> list[int]:
+        """Own blocks that will be in an area, as far as is planned."""
+        self.looked |= 1 << area
+        gone = self.gone.get(area, 0)
+        found = [p for p in self.v.mine.get(area, ()) if not gone >> p & 1]
+        return found + self.arriving.get(area, [])
+
+    def shield(self, area: int) -> int:
+        return self.shielded >> area & 1
+
+    def leave(self, pieces: list[int]) -> float:
+        """What it costs that some blocks leave their areas."""
+        v, total = self.v, 0.0
+        places = {v.s.place[p] for p in pieces}
+        for place in places:
+            if place in self.coming:
+                continue
+            before = self.staying(place)
+            after = [p for p in before if p not in pieces]
+            cost = v.keep(place, after, self.shield(place)) - v.keep(place, before, self.shield(place))
+            if not after and cost < -0.5 and self.can_split(pieces, place):
+                cost = max(cost, -0.35)
+            total += cost
+        return total
+
+    def can_split(self, pieces: list[int], place: int) -> bool:
+        """Whether one of the blocks that leave could leave a detachment behind."""
+        s = self.v.s
+        return any(s.place[p] == place and s.sp[p] > 1 and brigades(s, p) for p in pieces)
+
+    def drift(self, piece: int, area: int, taken: bool = False) -> float:
+        """What it is worth that a block changes its place, for what is to come."""
+        v = self.v
+        here = v.s.place[piece]
+        weight = 0.4 if v.leader(piece) else v.s.sp[piece]
+        pull = v.d.pull * min(1.0, v.left / 2) * weight * (v.field(area) - v.field(here))
+        return pull + v.feed(piece, area, taken) - v.feed(piece, here)
+
+    def shift(self, piece: int, area: int, march: bool) -> float:
+        """What a block gains by going to an area without enemies."""
+        v = self.v
+        present = self.staying(area)
+        if len(present) >= FULL and not v.m.eastern_links >> area & 1:
+            return -1.0
+        found = self.drift(piece, area)
+        if v.m.vp[area] > 0 and not present and not v.held[v.me] >> area & 1:
+            found += v.worth(area)
+        if not present:
+            found += v.cutting(area)
+        shield = self.shield(area)
+        found += v.keep(area, [*present, piece], shield) - v.keep(area, present, shield)
+        if v.leader(piece) and not present and v.threat(area)[1]:
+            found -= 1.0
+        return found - (0.04 if march else 0.0)
+
+    # -- attacks ------------------------------------------------------------------------------------
+
+    def hostile(self, area: int) -> bool:
+        """Whether a block that enters an area attacks there."""
+        v = self.v
+        return bool(v.areas_held[v.foe] >> area & 1) and (area not in v.mine or area in self.coming)
+
+    def assault(self, area: int, comers: list[Comer]) -> float:
+        """What an attack promises with these blocks and those that are there or on their way already."""
+        v = self.v
+        self.looked |= 1 << area
+        everybody = [*self.coming.get(area, ()), *comers]
+        if not everybody:
+            return 0.0
+        value = sum(comer.value for comer in everybody)
+        sp = sum(v.s.sp[comer.piece] for comer in everybody)
+        origins = 0
+        for comer in everybody:
+            origins |= 1 << comer.origin
+        defenders = v.theirs.get(area, [])
+        found = v.fight(v.me, area, value, sp, origins, defenders)
+        total = v.gain(v.me, area, found, origins, defenders) - v.d.attack_at
+        total += found.win * v.cutting(area)
+        total -= (1 - found.win) * self.stranded(everybody) * (1 + 2 * v.point)
+        if not comers:
+            return total
+        drifts = sorted((self.drift(comer.piece, area, True) for comer in comers), reverse=True)
+        return total + found.win * sum(drifts[:FULL]) - self.v.d.effort * len(comers)
+
+    def stranded(self, comers: list[Comer]) -> int:
+        """[7.42f] How many blocks would find no room where they came from if they were beaten."""
+        total = 0
+        for origin in {comer.origin for comer in comers}:
+            if not self.v.m.eastern_links >> origin & 1:
+                going = {comer.piece for comer in comers}
+                there = sum(p not in going for p in self.staying(origin))
+                total += max(0, sum(comer.origin == origin for comer in comers) + there - FULL)
+        return total
+
+    def best_assault(self, area: int, choices: list[Choice]) -> tuple[float, list[Comer]]:
+        """The blocks to attack an area with: each with the areas it could come from, and what it fights with."""
+        bare = self.assault(area, [])
+        best: tuple[float, list[Comer]] = (0.0, [])
+        cost = {piece: self.leave([piece]) for piece, _, _ in choices}
+        ranked = sorted(choices, key=lambda choice: -cost[choice[0]] - 0.15 * choice[2])
+        for spread in (False, True):
+            comers: list[Comer] = []
+            for piece, entrances, value in self.spread_out(ranked) if spread else ranked:
+                comers.append(Comer(piece, self.entrance(area, entrances, comers), value))
+                if sum(c.origin == comers[-1].origin for c in comers) > FULL:
+                    comers.pop()
+                    continue
+                gone = self.leave([c.piece for c in comers])
+                gain = self.assault(area, comers) - bare + (gone if gone < 0 else AWAY * gone)
+                if gain > best[0]:
+                    best = gain, comers[:]
+            if len(choices) < 3:
+                break
+        return best
+
+    @staticmethod
+    def spread_out(ranked: list[Choice]) -> list[Choice]:
+        """One block from each direction first, then the others."""
+        seen: set[int] = set()
+        first: list[Choice] = []
+        then: list[Choice] = []
+        for choice in ranked:
+            (then if choice[1][0] in seen else first).append(choice)
+            seen.add(choice[1][0])
+        return first + then
+
+    def entrance(self, area: int, entrances: list[int], comers: list[Comer]) -> int:
+        """The side to attack from: where nobody comes from yet, an open one if the area is fortified."""
+        used = {c.origin for c in (*self.coming.get(area, ()), *comers)}
+        faces = self.v.m.faces[area]
+        return min(entrances, key=lambda n: (n in used, faces >> n & 1, n))
+
+    def entrances(self, piece: int, area: int, steps: int) -> list[int]:
+        """Areas from which a block can enter another at the end of its way."""
+        v, here = self.v, self.v.s.place[piece]
+        found = [here] if v.m.around[here] >> area & 1 else []
+        if steps > 1:
+            near = ways(v.s, v.me, here, steps - 1, self.g) & ~v.areas_held[v.foe]
+            found += list(bits(near & v.m.around[area]))
+        return found
