@@ -169,7 +169,7 @@ def placement(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 @answers("Routs.where")
 def rout(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v, unit = o.survey(seat), seat.s.routing
-    posture = o.posture(v, without=unit)
+    posture = o.posture(v, unit, [a.arg for a in offered if a.verb == "hex"])
     return {
         a: posture.stand(unit, a.arg) + 0.1 * v.distance[a.arg] if a.verb == "hex" and not _abroad(v, a.arg) else -5.0
         for a in offered
@@ -185,7 +185,7 @@ def retreat(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """Own units to where they stand best; enemies away from what they should defend or take."""
     v, unit = o.survey(seat), seat.frame.unit  # type: ignore[union-attr]
     if v.m.side[unit] == v.me:
-        posture = o.posture(v, without=unit)
+        posture = o.posture(v, unit, [a.arg for a in offered])
         return {a: posture.stand(unit, a.arg) for a in offered}
     return {a: -_use_to_enemy(v, a.arg) for a in offered}
 
@@ -202,7 +202,7 @@ def _use_to_enemy(v: Survey, hex: int) -> float:
 def advance(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v, target = o.survey(seat), seat.frame.target  # type: ignore[union-attr]
     found: Scores = {Action("done"): 0.0}
-    posture = o.posture(v)
+    posture = o.posture(v, at=[target, *(v.s.place[a.arg] for a in offered if a.verb == "unit")])
     for action in offered:
         if action.verb == "unit":
             unit, hex = action.arg, v.s.place[action.arg]
@@ -216,7 +216,7 @@ def advance(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 def charge(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v, frame = o.survey(seat), seat.frame
     unit, target = frame.unit, frame.target  # type: ignore[union-attr]
-    posture = o.posture(v, without=unit)
+    posture = o.posture(v, unit, [target, *(a.arg for a in offered if a.verb == "hex")])
     return {
         a: (posture.stand(unit, target if a.verb == "stay" else a.arg) if not _abroad(v, a.arg) else -9.0)
         for a in offered

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from vistula.board.hexes import collect
 from vistula.games.warsaw_1920.evaluation.assault import Assault, Judge, assaults_now, best_units, supply_of
 from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
 from vistula.games.warsaw_1920.evaluation.ground import reach, way
@@ -86,12 +87,18 @@ class Officer:
         found.s = s  # equal in all that the survey has looked at
         return found
 
-    def posture(self, v: Survey, without: int = -1) -> Posture:
-        """Own units where they stand now."""
-        found = Posture(v)
+    def posture(self, v: Survey, without: int = -1, at: Iterable[int] | None = None) -> Posture:
+        """Own units where they stand now; as far as they matter to these hexes, if no others will be looked at."""
+        found, place = Posture(v, few=at is not None), v.s.place
+        area = -1
+        if at is not None:
+            around = v.m.grid.dilate
+            area = collect(at)
+            area |= around(area)
+            area |= around(area)
         for u in on_map(v.s, v.me):
-            if u != without:
-                found.put(u, v.s.place[u])
+            if u != without and area >> place[u] & 1:
+                found.put(u, place[u])
         return found
 
     def assaults(self, seat: Seat[State]) -> list[Assault]:

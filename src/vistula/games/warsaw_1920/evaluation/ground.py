@@ -26,6 +26,7 @@ class Ground:
         self.travel = {city: self.distances([city]) for city in self.cities}
         self.vp = {city: m.vp_major if m.major >> city & 1 else m.vp_city for city in self.cities}
         self._within: dict[tuple[int, int], int] = {}
+        self._struck: dict[tuple[int, int], int] = {}
         self._strikes: dict[tuple[int, int], tuple[int, ...]] = {}
         self._around: dict[int, tuple[int, ...]] = {}
         self._round_about: dict[int, tuple[int, ...]] = {}
@@ -105,14 +106,21 @@ class Ground:
             found = self._within[key] = self.flow(1 << hex, allowance, 0, 0) if allowance else 1 << hex
         return found
 
-    def strikes(self, hex: int, allowance: int) -> tuple[int, ...]:
+    def struck(self, hex: int, allowance: int) -> int:
         """The hexes that a unit could attack after one move over empty ground; with no allowance, its neighbours."""
+        key = hex, allowance
+        found = self._struck.get(key)
+        if found is None:
+            within = self.within(hex, allowance)
+            found = self._struck[key] = (self.m.grid.dilate(within) | within) & self.open
+        return found
+
+    def strikes(self, hex: int, allowance: int) -> tuple[int, ...]:
+        """`struck` one by one."""
         key = hex, allowance
         found = self._strikes.get(key)
         if found is None:
-            within = self.within(hex, allowance)
-            struck = (self.m.grid.dilate(within) | within) & self.open
-            found = self._strikes[key] = tuple(members(struck))
+            found = self._strikes[key] = tuple(members(self.struck(hex, allowance)))
         return found
 
     def near(self, hex: int) -> tuple[int, ...]:

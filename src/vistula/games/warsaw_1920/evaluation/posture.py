@@ -6,7 +6,7 @@ from math import exp
 
 from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
-from vistula.games.warsaw_1920.evaluation.survey import Survey
+from vistula.games.warsaw_1920.evaluation.survey import Survey, Threat
 from vistula.games.warsaw_1920.model import ARTILLERY
 from vistula.games.warsaw_1920.queries import controlled, in_communication, legal_stack
 
@@ -16,7 +16,8 @@ NEVER = -1e9
 class Posture:
     """Planned positions of one side. `stand` is what a place is worth to a unit beside the others."""
 
-    def __init__(self, v: Survey) -> None:
+    def __init__(self, v: Survey, few: bool = False) -> None:
+        """`few` says that no more than a few places will be looked at."""
         self.v = v
         self.at: dict[int, list[int]] = {}
         self.mass: dict[int, int] = {}
@@ -25,7 +26,7 @@ class Posture:
         self.own = controlled(v.s, v.me)
         linked = in_communication(v.s, v.me)
         self.linked = linked | v.m.grid.dilate(linked)
-        self.threat = v.threat
+        self.threat: list[float] | Threat = v.threat_nearby if few else v.threat
         self.access = 0  # hexes that the enemy could enter in one move; 0 until looked at
         self.raids = 0  # hexes that he could enter if he did nothing but move
         self._trap: dict[int, float] = {}

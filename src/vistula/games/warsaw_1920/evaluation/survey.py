@@ -39,6 +39,22 @@ class Stack:
             self.fights = True
 
 
+class Threat(dict[int, float]):
+    """Combat factors that could attack a hex, counted when they are asked for."""
+
+    def __init__(self, strikes: list[tuple[int, float]]) -> None:
+        super().__init__()
+        self.strikes = strikes
+
+    def __missing__(self, hex: int) -> float:
+        total = 0.0
+        for struck, factor in self.strikes:
+            if struck >> hex & 1:
+                total += factor
+        self[hex] = total
+        return total
+
+
 class Survey:
     """What follows from a masked state for one side; nothing in it depends on what that side may not know."""
 
@@ -140,6 +156,11 @@ class Survey:
             for h in self.ground.strikes(hex, allowance):
                 threat[h] += factor
         return threat
+
+    @cached_property
+    def threat_nearby(self) -> Threat:
+        """`threat` for decisions that look at a few hexes only."""
+        return Threat([(self.ground.struck(hex, allowance), factor) for hex, allowance, factor in self.strikers])
 
     @cached_property
     def free_access(self) -> int:
