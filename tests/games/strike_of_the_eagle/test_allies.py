@@ -133,6 +133,7 @@ def test_one_player_of_both_fronts_is_not_asked():
     assert asked(game).step == "first_placer"
 
 
+@rule("7.2b")
 def test_an_order_more_for_vilna():
     """Polish card 23."""
     game = at(CAMPAIGN + 'blocks.P-8 = "Lida 3"\nblocks.P-10 = "Lida 3"')

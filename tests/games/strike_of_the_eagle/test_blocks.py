@@ -227,12 +227,14 @@ def test_stacks_are_mixed_out_of_sight():
     assert sp(game, "P-14") == 4
 
 
+@rule("2.0f", "7.33e")
 def test_blocks_on_a_link_and_inside_are_told_apart():
     game = at('blocks.P-14 = "Zlobin 4"\nblocks.R-21 = "Zlobin 3 from Rohachev"\nblocks.R-10 = "Zlobin 4 from Gomel"')
     assert stack_of(game.s, piece(game, "R-21")) == [piece(game, "R-21")]
     assert depart(game.s, piece(game, "R-21")) == piece(game, "R-21")
 
 
+@rule("2.0f")
 def test_what_a_block_is_seen_to_do_is_remembered_until_it_mixes():
     game = at(STACK)
     betray(game.s, 1 << piece(game, "R-21"), "foot")

@@ -89,6 +89,7 @@ def test_no_pole_enters_an_eastern_link():
     assert ways(s, RUSSIA, area("Roslavl"), 2) >> area("Yartsevo") & 1
 
 
+@rule("4.0b")
 def test_only_poles_enter_warsaw_in_the_southern_scenarios():
     s = start("lwow").s
     assert may_enter(s, POLAND) >> s.m.warsaw & 1
@@ -205,6 +206,7 @@ def test_eastern_links_are_the_soviet_bases():
     assert names(depots(s, RUSSIA)) == {"Yartsevo", "Klintsy"}, "Elizavetgrad is not in play here"
 
 
+@rule("1.31b")
 def test_in_the_learning_scenario_three_exits_stand_for_the_way_to_warsaw():
     s = at('blocks.P-14 = "Bobruisk 4"\ngarrisons.poland = "Bobruisk"\ngarrisons.russia = ""').s
     assert names(depots(s, POLAND)) == {"Bobruisk"}

@@ -109,8 +109,11 @@ def test_p11_volunteer_army():
     play(game, "poland", "strengthen P-8", "build P-Vol")
     assert (sp(game, "P-8"), sp(game, "P-Vol"), where(game, "P-Vol")) == (3, 1, "Warsaw")
     assert "P-Vol" not in offered(game, "poland", "strengthen"), "not what was built just now"
+    assert not offered(game, "poland", "build") & {"P-9", "P-10"}, "one cube pays for no division"
     play(game, "poland", "build P-V1")
     assert asks(game) == "poland: commit", "all four cubes are spent"
+    full = event("P-11", 'blocks.R-27 = "Mlawa 4"\nblocks.P-8 = "Warsaw 4"\nblocks.P-7 = "Warsaw 2"')
+    assert offered(full, "poland", "strengthen") == {"P-7"}, "not one at its maximum"
     assert no_event("P-11", 'blocks.R-27 = "Baranovichi 4"'), "no enemy near Warsaw"
 
 

@@ -39,6 +39,16 @@ def test_of_several_ways_to_an_area_the_player_chooses():
     assert game.s.origin[piece(game, "P-BJ2")] == area("Charyshi")
 
 
+@rule("7.33b")
+def test_any_number_comes_over_a_link_where_there_is_no_battle():
+    names = ("P-14", "P-6", "P-9", "P-16")
+    text = "".join(f'blocks.{name} = "Charyshi 1 from Bobruisk"\n' for name in names)
+    game = stage("moves", text + 'blocks.P-8 = "Bobruisk 2"\norders.poland-north = "move-to Charyshi"')
+    clicks(game, "poland", "step Charyshi")
+    assert where(game, "P-8") == "Charyshi"
+    assert game.s.on_link == 1 << piece(game, "P-8"), "there it waits"
+
+
 @rule("9.0a")
 @pytest.mark.parametrize(("step", "verb", "far"), [("moves", "move-out", 2), ("marches", "march-out", 3)])
 def test_a_leader_moves_as_cavalry(step, verb, far):

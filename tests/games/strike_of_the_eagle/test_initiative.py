@@ -90,6 +90,7 @@ def test_an_event_moves_it_one_step():
     assert s.initiative == [3, 1]
 
 
+@rule("6.1a")
 def test_the_track_has_an_end():
     s = track(5, -5)
     win_initiative(s, NORTH, POLAND, "6.1h")

@@ -127,6 +127,7 @@ def test_cards_of_a_battle_lie_face_down_until_it_is_revealed():
     assert game.seat("russia").s.fight.cards == [6, 58]
 
 
+@rule("2.0f", "7.2a")
 def test_the_diary_veils_faces_and_order_types():
     game = at(FRONT)
     unit = M.unit("P-14")
@@ -147,6 +148,7 @@ def test_a_world_agrees_with_what_a_seat_knows(seat):
         assert TITLE.mask(s, own.id) == own.s
 
 
+@rule("2.0f")
 def test_unseen_blocks_are_dealt_anew():
     game = at(FRONT)
     faces = {M.key[s.unit[piece(game, "R-21")]] for s in worlds(game, "poland")}

@@ -7,7 +7,7 @@ import pytest
 from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.effects import carts
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.model import MOVES, NORTH, POLAND, RECONS, RUSSIA, SUPPLY
+from vistula.games.strike_of_the_eagle.model import MOVES, NORTH, POLAND, RECONS, RUSSIA, SUPPLY, command_of
 from vistula.games.strike_of_the_eagle.names import card_number
 from vistula.games.strike_of_the_eagle.queries import out_of_supply
 from vistula.games.strike_of_the_eagle.state import State
@@ -112,6 +112,7 @@ def test_p37_false_orders_and_r38_counter_order(card, seat):
     play(game, seat, f"defend {place}")
     assert orders(game, seat) == [f"defend {place}"]
     assert not game.s.orders[0].shown
+    assert game.s.placed[command_of(seat == "russia", NORTH)] == 1, "it took the place of the other"
 
 
 @rule("3.4h")
@@ -127,6 +128,16 @@ def test_r39_spies():
     play(game, "russia", "area Zlobin")
     assert sees(game, "russia", "P-14")
     assert not sees(game, "russia", "P-8")
+
+
+@rule("3.4h", "7.41.4c")
+def test_before_a_step_a_player_may_play_one_card_after_another():
+    text = 'hands.russia = "R-38 R-39"\norders.russia-north = ["move-out Rohachev"]'
+    game = held(text, StepStart(front=NORTH, stage=MOVES))
+    play(game, "russia", "react R-39", "area Zlobin")
+    assert offered(game, "russia", "react") == {"R-38"}
+    play(game, "russia", "pass")
+    assert quiet(game)
 
 
 # -- recon, withdrawal, leaders -------------------------------------------------------------------------------------

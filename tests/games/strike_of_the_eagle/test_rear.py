@@ -112,6 +112,15 @@ def test_who_moved_or_fought_does_not_ride():
     assert where(game, "P-14") == "Warsaw"
 
 
+@rule("7.6c")
+def test_who_fought_does_not_ride():
+    game = running(dedent(RAIL) + 'blocks.P-9 = "Warsaw 3"')
+    game.s.fought |= 1 << piece(game, "P-14")
+    game.stack.append(ExecutionStep(stage=STEPS.index("railways")))
+    settle(game.run())
+    assert offered(game, "poland", "block") == {"P-6", "P-9"}
+
+
 @rule("7.2ag")
 def test_four_blocks_at_most():
     five = "".join(f'    blocks.{n} = "Klintsy 3"\n' for n in ("R-4", "R-5", "R-6", "R-10", "R-11"))
@@ -139,6 +148,7 @@ def played(text: str, card: int, step: str, order: tuple[int, str, int]) -> Game
     return settle(game.run())
 
 
+@rule("7.13a", "7.2j")
 def test_named_for_a_card_marching_blocks_fight_at_full_strength():
     """Polish card 15."""
     game = played('blocks.P-14 = "Charyshi 4"\nblocks.R-8 = "Mogilev 3"', 14, "marches", (PN, "Charyshi", 1))
@@ -147,6 +157,7 @@ def test_named_for_a_card_marching_blocks_fight_at_full_strength():
     assert game.s.at_full == 1 << piece(game, "P-14")
 
 
+@rule("7.13a", "7.31b")
 def test_cavalry_rides_through_one_enemy_area():
     """Polish card 16."""
     game = played(
@@ -163,6 +174,7 @@ def test_cavalry_rides_through_one_enemy_area():
     assert names(1 << game.s.entries[-1].area) == {"Kalenkovichi"}
 
 
+@rule("7.13a", "2.0d")
 def test_infantry_moves_two_areas():
     """Polish card 54."""
     game = played('blocks.P-14 = "Charyshi 4"\nblocks.R-8 = "Mogilev 3"', 53, "moves", (PN, "Charyshi", 4))
@@ -171,6 +183,7 @@ def test_infantry_moves_two_areas():
     assert game.s.mounted == 0
 
 
+@rule("7.13a", "7.6a")
 def test_a_cut_railway_stops_soviet_trains():
     """Polish card 17."""
     game = played('blocks.R-21 = "Gomel 3"\nblocks.P-14 = "Slutsk 4"', 16, "railways", (RN, "Gomel", 8))

@@ -385,6 +385,27 @@ def test_an_ally_spends_on_his_own_front():
     assert where(game, "P-Ryb") == "Warsaw", "Lwow is the southern player's"
 
 
+@rule("10.0d", "8.2a")
+def test_an_ally_combines_on_his_own_front():
+    text = """
+        scenario = "campaign"
+        options.players = "4"
+        step = "reinforcement"
+        phase = 5
+        initiative.north = "russia 1"
+        garrisons.poland = "Warsaw; Lwow"
+        blocks.P-14 = "Bielsk 1"
+        blocks.P-6 = "Bielsk 1"
+        blocks.P-15 = "Chelm 1"
+        blocks.P-9 = "Chelm 1"
+    """
+    game = at(text)
+    assert offered(game, "poland-north", "division") == {"P-14", "P-6"}
+    play(game, "poland-north", "done")
+    assert offered(game, "poland-south", "division") == {"P-15", "P-9"}
+
+
+@rule("3.2b", "3.2c")
 def test_the_enemy_sees_the_colour_of_the_cube():
     game = to_spending(reinforcing('blocks.P-BJ1 = "Lida 1"\ngarrisons.poland = "Warsaw; Vilna"\ncubes.poland = "1W"'))
     play(game, "poland", "strengthen P-BJ1")

@@ -133,6 +133,23 @@ def test_a_card_may_lengthen_soviet_supply():
 # -- arrivals ---------------------------------------------------------------------------------------------------
 
 
+@rule("2.0f")
+def test_blocks_that_stand_together_change_places_out_of_sight_as_a_phase_begins():
+    """The wooden block that is a division of a stack is another one in some games, never one of another area."""
+    found = set()
+    for seed in range(6):
+        game = start("zhlobin", seed)
+        stack = [p for p in range(56) if game.s.place[p] == area("Charyshi")]
+        before = game.s.unit[:]
+        game.stack[-1:] = []
+        out_of_sight = OperationPhase(at="out_of_sight")
+        game.stack.append(out_of_sight)
+        game.run()
+        assert {game.s.unit[p] for p in stack} == {before[p] for p in stack}
+        found.add([game.s.unit[p] for p in stack] == [before[p] for p in stack])
+    assert found == {True, False}
+
+
 @rule("4.0g", "1.4c")
 def test_arrivals_come_at_the_start_of_their_phase():
     game = start("campaign")
@@ -162,6 +179,14 @@ def test_an_arrival_comes_in_where_it_is_due():
 def test_where_the_enemy_is_it_comes_to_warsaw():
     s = campaign('garrisons.poland = "Warsaw; Rovno"\nblocks.R-4K = "Lwow 4"')
     assert arrival_areas(s, POLAND, area("Lwow")) == [s.m.warsaw]
+
+
+@rule("4.0g")
+def test_where_warsaw_is_full_it_comes_to_any_depot_with_room():
+    full = "".join(f'blocks.{name} = "Warsaw 1"\n' for name in ("P-14", "P-6", "P-9", "P-16"))
+    full += "".join(f'blocks.{name} = "Torun 1"\n' for name in ("P-1L", "P-2L", "P-3L", "P-4"))
+    s = campaign('garrisons.poland = "Warsaw; Rovno; Lodz; Torun"\nblocks.R-4K = "Lwow 4"\n' + full)
+    assert names(sum(1 << a for a in arrival_areas(s, POLAND, area("Lwow")))) == {"Rovno", "Lodz"}
 
 
 @rule("4.0g")

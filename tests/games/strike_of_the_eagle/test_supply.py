@@ -8,9 +8,9 @@ from vistula.games.strike_of_the_eagle.model import POLAND
 from vistula.games.strike_of_the_eagle.stacking import refuges
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
-from vistula.kernel import Game
+from vistula.kernel import UNKNOWN, Game
 
-from .table import area, asks, at, diary, events, names, offered, piece, play, sees, sp, where
+from .table import area, asks, at, events, names, offered, piece, play, sees, sp, where
 
 rule = pytest.mark.rule
 
@@ -94,6 +94,7 @@ def test_all_effects_follow_from_the_position_before_the_first_loss():
     assert sp(game, "R-21") == 3, "Bobruisk, occupied, is next to nothing that blocks it"
 
 
+@rule("7.7a", "7.71a")
 def test_a_marker_goes_when_supply_is_found_again():
     game = at(CUT_OFF)
     game.s.place[piece(game, "P-6")] = area("Charyshi")
@@ -108,6 +109,7 @@ def check(game: Game[State]) -> None:
     game.run()
 
 
+@rule("7.71a")
 def test_peasant_carts_save_the_blocks_of_one_area():
     """Polish card 28."""
     game = at(CUT_OFF.replace('step = "supply"', 'step = "orders"'))
@@ -118,9 +120,11 @@ def test_peasant_carts_save_the_blocks_of_one_area():
     assert game.s.unsupplied >> piece(game, "P-6") & 1, "they are marked all the same"
 
 
+@rule("7.71a", "2.0f")
 def test_the_enemy_is_not_told_which_blocks_starve_but_those_that_die():
     game = at(CUT_OFF)
-    assert "A block at Rechitsa is cut off: no bread, no cartridges." in diary(game, "russia")
+    heard = [event.refs["unit"] for event in game.seat("russia").events if event.key == "out_of_supply"]
+    assert heard == [UNKNOWN, UNKNOWN], "two blocks are marked"
     assert sees(game, "russia", "P-16")
     assert not sees(game, "russia", "P-6")
 

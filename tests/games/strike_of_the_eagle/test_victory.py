@@ -62,11 +62,13 @@ def test_the_example_of_mazyr():
     assert (leader_of(s), lead(s, RUSSIA)) == (RUSSIA, 2)
 
 
+@rule("7.8b")
 def test_the_track_ends():
     assert moved_lead(24, 5, 25) == 25
     assert moved_lead(-24, -5, 25) == -25
 
 
+@rule("7.8b")
 def test_the_lead_of_the_other_side_is_none():
     s = led("campaign", -3)
     assert (lead(s, POLAND), lead(s, RUSSIA)) == (0, 3)
@@ -91,6 +93,7 @@ def test_a_city_taken_from_the_enemy_counts_its_value_once():
     assert s.vp == 3, "what has been counted is not counted again"
 
 
+@rule("1.3c")
 def test_a_table_may_agree_that_it_counts_for_both():
     s = minsk('garrisons.poland = "Minsk"\ngarrisons.russia = ""', cities="twice")
     place_garrison(s, RUSSIA, area("Minsk"))
