@@ -11,6 +11,8 @@ from vistula.games.strike_of_the_eagle.evaluation.answers import ANSWERS
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
 from vistula.games.strike_of_the_eagle.evaluation.fights import clash, numbers
 from vistula.games.strike_of_the_eagle.evaluation.reactions import _WORTH
+from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
+from vistula.games.strike_of_the_eagle.evaluation.trial import Comer, Trial
 from vistula.games.strike_of_the_eagle.evaluation.worth import chance_to_win
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.procedures import PROCEDURES
@@ -145,6 +147,44 @@ def test_a_lone_weak_block_does_not_attack_a_host() -> None:
     action = answer(game, "poland")
     assert action != Action("move-to", area("Zlobin"))
     assert action != Action("march-to", area("Zlobin"))
+
+
+# -- thinking of tomorrow ---------------------------------------------------------------------------------------
+
+
+def survey(text: str) -> tuple[Officer, Survey]:
+    game, officer = orders(text), Officer()
+    return officer, officer.survey(game.seat("poland"))
+
+
+def test_who_could_not_go_back_if_beaten_is_counted() -> None:
+    _, v = survey(
+        """
+    blocks.P-14 = "Charyshi 4"
+    blocks.P-6 = "Charyshi 3"
+    blocks.P-16 = "Charyshi 3"
+    blocks.P-9 = "Charyshi 3"
+    blocks.P-2L = "Bobruisk 3"
+    blocks.R-57 = "Zlobin 3"
+        """
+    )
+    trial = Trial(v, 0)
+    here, comers = area("Charyshi"), [p for place in v.mine.values() for p in place]
+    assert trial.stranded([Comer(p, here, 3) for p in comers]) == 1
+    assert trial.stranded([Comer(p, here, 3) for p in v.mine[here]]) == 0
+
+
+def test_a_gap_through_which_the_enemy_could_cut_the_way_home_is_covered() -> None:
+    _, v = survey('blocks.P-BJ2 = "Mazyr 2"\n    blocks.R-17K = "Kalenkovichi 3"')
+    gaps = [a for a in M.areas if v.cover(a) > 0]
+    assert area("Zhitkovichi") in gaps
+    assert area("Gomel") not in gaps
+
+
+def test_supply_that_hangs_by_a_thread_is_worth_cutting() -> None:
+    _, v = survey('blocks.P-14 = "Krichev 4"\n    blocks.R-21 = "Mogilev 3"')
+    assert v.cutting(area("Rohachev")) == 0
+    assert v.severed(RUSSIA, area("Klintsy")) > 0
 
 
 # -- worth ------------------------------------------------------------------------------------------------------
