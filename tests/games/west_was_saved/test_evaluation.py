@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from itertools import product
 
+import msgspec
 import pytest
 
 from vistula.games.west_was_saved.evaluation.choices import Officer
-from vistula.games.west_was_saved.evaluation.courses import spirits
+from vistula.games.west_was_saved.evaluation.courses import spirits, under
+from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED
 from vistula.games.west_was_saved.evaluation.fights import prospect
-from vistula.games.west_was_saved.evaluation.marches import reach
+from vistula.games.west_was_saved.evaluation.marches import Standing, reach
+from vistula.games.west_was_saved.evaluation.survey import Survey, stack_of
 from vistula.games.west_was_saved.evaluation.worth import chance_to_win
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.movement import Plan
@@ -166,8 +169,97 @@ def test_a_captain_has_ways_to_compare() -> None:
         game.play(decision.seat, officer.choose(game.seat(decision.seat), rng))
     seat = game.seat(asked(game).seat)
     names = [way.name for way in spirits(Officer(), seat)]
-    assert names[:3] == ["as usual", "boldly", "warily"]
-    assert len(names) == 5
+    assert names[0] == "as usual"
+    assert {"warily", "boldly", "standing fast", "falling back"} < set(names)
+    assert sum(name.startswith("for ") for name in names) == 2
     assert Officer().courses(seat, fresh=True)
     assert not Officer().courses(seat, fresh=False)
-    assert Officer().horizon(seat.s) > Officer().epoch(seat.s)
+
+
+def test_a_course_holds_from_the_march_to_the_end_of_the_turn() -> None:
+    base = 'units.P-8 = "0409"\nunits.R-4 = "1804"\n'
+    officer = Officer()
+    march, battle, later = (
+        at(f'turn = {turn}\nphase = "{phase}"\n{base}').s
+        for turn, phase in ((4, "movement"), (4, "restoration"), (5, "movement"))
+    )
+    assert officer.epoch(march) == officer.epoch(battle) < officer.epoch(later)
+    assert officer.horizon(march) == officer.epoch(later)
+
+
+def test_a_captain_has_a_doctrine_of_his_own_and_still_knows_the_enemys() -> None:
+    seasoned = Officer().seasoned()
+    assert seasoned.doctrines == SEASONED != ORDINARY
+    wary = under(seasoned, RUSSIA, SEASONED[POLAND])
+    assert wary.doctrines == (SEASONED[POLAND], SEASONED[POLAND])
+    assert under(seasoned, POLAND, SEASONED[POLAND]) is seasoned
+
+
+# -- standing together ------------------------------------------------------------
+
+BESET = """
+    units.R-4 = "1615"
+    units.R-25 = "1615"
+    units.R-11 = "1615"
+    units.P-8 = { hex = "1715", weak = true }
+    units.P-12 = "1815"
+    units.P-13 = "1815"
+    facing.1615 = "NE"
+    facing.1715 = "SW"
+    facing.1815 = "NW"
+"""
+
+
+def survey(text: str) -> Survey:
+    game = at('turn = 4\nphase = "restoration"\n' + text)
+    return Survey(game.seat("poland").s, POLAND, ORDINARY[POLAND])
+
+
+def test_who_joins_a_threatened_stack_is_credited_with_its_relief() -> None:
+    v = survey(BESET)
+    joined = stack_of(v.s, [*v.mine[hex("1715")].units, *v.mine[hex("1815")].units])
+    assert v.held(joined, hex("1715")) > v.held_now(hex("1715"))
+    standing = Standing(v, hex("1815"), list(v.mine[hex("1815")].units))
+    assert standing.fighting(hex("1715")) == pytest.approx(v.held(joined, hex("1715")) - v.held_now(hex("1715")))
+
+
+def test_newcomers_look_where_the_stack_looks() -> None:
+    ahead = survey(BESET)
+    away = survey(BESET.replace('facing.1715 = "SW"', 'facing.1715 = "N"'))
+    strong = [unit(key) for key in ("P-8", "P-12", "P-13")]
+    here = hex("1715")
+    assert ahead.held(stack_of(ahead.s, strong), here) > away.held(stack_of(away.s, strong), here)
+
+
+def test_a_stack_fears_what_can_march_up() -> None:
+    near = BESET.replace("1715", "1716")
+    far = near.replace("1615", "1611")
+    weak = hex("1716")
+    assert survey(near).dread(survey(near).mine[weak], weak) > 0
+    assert survey(far).dread(survey(far).mine[weak], weak) == 0
+
+
+def test_ground_that_may_be_lost_makes_an_attack_dearer() -> None:
+    city = BESET.replace("1715", "1713").replace("1615", "1613").replace("1815", "1812")
+    v = survey(city)
+    kiev = hex("1713")
+    careless = Survey(v.s, POLAND, msgspec.structs.replace(ORDINARY[POLAND], stake=0.0))
+    assert v.peril(v.mine[kiev], kiev) > careless.peril(careless.mine[kiev], kiev)
+
+
+# -- depots ------------------------------------------------------------
+
+
+def test_no_depot_is_laid_out_where_a_source_is() -> None:
+    text = """
+        turn = 3
+        phase = "depots"
+        total = { poland = 9, russia = 0 }
+        points = { poland = 9, russia = 0 }
+        units.P-8 = "Warsaw"
+        units.P-12 = "Siedlce"
+        units.R-4 = "1804"
+    """
+    game = at(text)
+    scores = Officer().scores(game.seat("poland"))
+    assert scores[Action("establish", hex("Warsaw"))] < 0

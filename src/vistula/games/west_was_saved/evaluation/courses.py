@@ -28,6 +28,16 @@ def wary(d: Doctrine) -> Doctrine:
     return msgspec.structs.replace(d, exposure=d.exposure * 2, pull=d.pull * 0.6, attack_at=0.4, keep=d.keep * 1.5)
 
 
+def fast(d: Doctrine) -> Doctrine:
+    """Who stands fast marches little and has points left to restore."""
+    return msgspec.structs.replace(d, pull=d.pull * 0.3, marker_at=0.8)
+
+
+def back(d: Doctrine) -> Doctrine:
+    """Who falls back gives up ground to keep his army."""
+    return msgspec.structs.replace(d, pull=d.pull * -0.5, exposure=d.exposure * 2, fear=d.fear * 2 + 0.2, attack_at=0.3)
+
+
 def bound_for(d: Doctrine, city: int) -> Doctrine:
     return msgspec.structs.replace(d, focus=city, focus_weight=4.0, pull=d.pull * 1.3)
 
@@ -44,8 +54,16 @@ def spirits(o: Officer, seat: Seat[State]) -> list[Way]:
     """Spirits in which to march and to fight."""
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
-    found = [("as usual", usual), ("boldly", bold(usual)), ("warily", wary(usual))]
-    found += [(f"for {seat.s.m.place[city]}", bound_for(usual, city)) for city in next_cities(o, seat)]
+    cities = [(f"for {seat.s.m.place[city]}", bound_for(usual, city)) for city in next_cities(o, seat)]
+    found = [
+        ("as usual", usual),
+        *cities[:1],
+        ("warily", wary(usual)),
+        ("boldly", bold(usual)),
+        *cities[1:],
+        ("standing fast", fast(usual)),
+        ("falling back", back(usual)),
+    ]
     return [Way(name, under(o, me, doctrine)) for name, doctrine in found]
 
 
@@ -57,13 +75,13 @@ def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:
 
 
 def next_cities(o: Officer, seat: Seat[State]) -> list[int]:
-    """The two green cities not yet held that are worth most for their distance from own stacks."""
+    """The two green cities not yet held that are nearest to own stacks; a capital draws them anyway."""
     v = o.survey(seat)
     if not v.mine:
         return []
     worth = {
         city: v.weight(city) / (3 + min(v.ground.travel[city][hex] for hex in v.mine))
         for city in v.ground.cities
-        if not seat.s.occupied[v.me] >> city & 1
+        if not seat.s.occupied[v.me] >> city & 1 and city not in v.ground.capitals
     }
     return sorted(worth, key=lambda city: (-worth[city], city))[:2]
