@@ -10,7 +10,7 @@ from vistula.games.strike_of_the_eagle.state import Fight, Order, State
 from vistula.games.strike_of_the_eagle.strength import defended, fortified, lay_out_fight
 from vistula.kernel import Frame, Game
 
-from .table import area, at, draws, play, running, verbs
+from .table import area, asked, asks, at, draws, play, running, verbs
 
 # -- Historical Events ------------------------------------------------------------------------------------------------
 
@@ -131,3 +131,22 @@ def pass_on(game: Game[State]) -> None:
     while not game.over and all("pass" in d.verbs() for d in game.decisions.values()):
         seat = next(iter(game.decisions))
         play(game, str(seat), "pass")
+
+
+# -- reinforcements ---------------------------------------------------------------------------------------------------
+
+
+def reinforcing(text: str, **options: str) -> Game[State]:
+    """The Reinforcement Phase after round 3 of the northern scenario, the Poles first."""
+    head = 'scenario = "to-warsaw"\nround = 3\nphase = 5\nstep = "reinforcement"\ninitiative.north = "russia 1"\n'
+    supply = "" if "garrisons" in text else 'garrisons.poland = "Warsaw; Minsk; Brest-Litovsk"\n'
+    return at(head + supply + text, **options)
+
+
+def to_spending(game: Game[State]) -> Game[State]:
+    """Past garrisons and combining."""
+    for _ in range(12):
+        if asked(game).step == "spend":
+            return game
+        play(game, str(asked(game).seat), "done")
+    raise AssertionError(asks(game))

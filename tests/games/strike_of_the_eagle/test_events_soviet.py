@@ -16,7 +16,7 @@ from vistula.games.strike_of_the_eagle.model import (
     command_of,
 )
 from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.queries import clear_distance, depots, may_enter, out_of_supply
+from vistula.games.strike_of_the_eagle.queries import block_command, clear_distance, depots, may_enter, out_of_supply
 from vistula.games.strike_of_the_eagle.raids import AfterMoves
 from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import Action, IllegalAction
@@ -141,6 +141,7 @@ def test_r12_makhno_quiet():
     assert offered(game, "russia", "block") == {"R-54", "R-4K"}
     play(game, "russia", "block R-4K")
     assert (where(game, "R-4K"), where(game, "R-54")) == ("Elizavetgrad", "due")
+    assert block_command(game.s, piece(game, "R-4K")) == command_of(RUSSIA, SOUTH), "it can be ordered at once"
     assert game.s.cubes[1] == [0, 0, 0]
 
 

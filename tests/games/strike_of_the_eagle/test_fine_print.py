@@ -49,6 +49,16 @@ def test_any_number_comes_over_a_link_where_there_is_no_battle():
     assert game.s.on_link == 1 << piece(game, "P-8"), "there it waits"
 
 
+@rule("1.4d", "7.33h")
+def test_nobody_waits_before_an_eastern_link():
+    names = ("R-21", "R-10", "R-17", "R-8")
+    text = "".join(f'blocks.{name} = "Klintsy 1"\n' for name in names)
+    game = stage("moves", text + 'blocks.R-56 = "Krichev 2"\norders.russia-north = "move-to Klintsy"')
+    clicks(game, "russia", "step Klintsy")
+    assert where(game, "R-56") == "Klintsy"
+    assert game.s.on_link == 0
+
+
 @rule("9.0a")
 @pytest.mark.parametrize(("step", "verb", "far"), [("moves", "move-out", 2), ("marches", "march-out", 3)])
 def test_a_leader_moves_as_cavalry(step, verb, far):
