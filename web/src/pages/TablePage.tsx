@@ -9,7 +9,7 @@ import { heldAt, hold, takeFromAddress } from "../net/keyring";
 import { visit } from "../router";
 import { type Table, TableContext, sitDown } from "../store/context";
 import { prefs } from "../store/prefs";
-import { seatOnMove } from "../store/state";
+import { asksMe, seatOnMove } from "../store/state";
 import { Curtain } from "../ui/Curtain";
 import { Room } from "./Room";
 
@@ -61,7 +61,7 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     const session = place.value?.table.session;
     if (!session || others.value.length === 0 || session.seat === "") return;
     const moving = seatOnMove(session.view.value);
-    if (session.play.playing.value || moving.includes(session.seat)) return;
+    if (session.play.playing.value || asksMe(session.view.value)) return;
     const next = others.value.find((seat) => moving.includes(seat));
     if (next) curtain.value = next;
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Line, View } from "../wire";
-import { EMPTY, mergeLines, reduce, seatOnMove, tabTitle } from "./state";
+import { EMPTY, asksMe, mergeLines, reduce, seatOnMove, tabTitle } from "./state";
 
 const line = (n: number, text = `line ${n}`): Line => ({ n, rule: "1", key: "k", text });
 const view: View = { title: "warsaw-1920", seat: "russia", turn: 2, phase: "p", seats: [{ id: "russia", side: "russia", on_move: true }] };
@@ -57,5 +57,20 @@ describe("the title of the tab", () => {
 
   it("says when the game is over", () => {
     expect(tabTitle({ ...EMPTY, view: { ...view, result: { winner: null } } }, "Warsaw 1920")).toMatch(/^Game over/);
+  });
+});
+
+describe("asking me", () => {
+  const view = { title: "t", seat: "poland", turn: 1, phase: "p" };
+  const decision = { seat: "poland", rule: "1", prompt: "?" };
+
+  it("is over once I have answered, though others who are asked at the same time have not", () => {
+    expect(asksMe({ ...view, decision })).toBe(true);
+    expect(asksMe({ ...view, seats: [{ id: "poland", side: "poland", on_move: true }] })).toBe(false);
+    expect(asksMe(null)).toBe(false);
+  });
+
+  it("does not hold up the table with what can be done at any time", () => {
+    expect(asksMe({ ...view, decision: { ...decision, waits: false } })).toBe(false);
   });
 });

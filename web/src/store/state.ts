@@ -77,6 +77,11 @@ export function seatOnMove(view: View | null): string[] {
   return (view?.seats ?? []).filter((seat) => seat.on_move).map((seat) => seat.id);
 }
 
+/** Whether the table waits for an answer of mine. Where several are asked at once, who has answered is on move still. */
+export function asksMe(view: View | null): boolean {
+  return view?.decision != null && view.decision.waits !== false;
+}
+
 /** What the tab is called: one glance says whether it is my move. */
 export function tabTitle(state: TableState, game: string): string {
   const view = state.view;

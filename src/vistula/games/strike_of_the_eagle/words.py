@@ -24,7 +24,7 @@ from vistula.kernel import UNKNOWN, Seat
 _SIDES: dict[Any, str] = {-1: "Nobody", 0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
 _ARMIES = ("the Poles", "the Soviets")
 FRONTS = ("northern", "southern")
-_UNSEEN = {"unit": "a block", "order": "an order", "card": "a card"}
+_UNSEEN = {"unit": "a block", "troops": "a block", "order": "an order", "card": "a card"}
 _BLOCKS = ("a Polish block", "a Soviet block")
 _AMOUNTS = {"points": ("victory point", "victory points"), "sp": ("strength point", "strength points")}
 
@@ -35,6 +35,8 @@ def say(m: Model, kind: str, arg: Any) -> str:
         return _UNSEEN.get(kind, "something")
     if kind == "unit":
         return m.full_name[int(arg)]
+    if kind == "troops":
+        return troops(m, int(arg))
     if kind == "piece":
         return _BLOCKS[piece_side(arg)]
     if kind == "space":
@@ -50,8 +52,14 @@ def say(m: Model, kind: str, arg: Any) -> str:
     if kind == "card":
         return m.cards[int(arg)].name
     if kind in _AMOUNTS:
-        return f"{arg} {_AMOUNTS[kind][arg != 1]}"
+        return f"{arg or 'no'} {_AMOUNTS[kind][arg != 1]}"
     return str(arg)
+
+
+def troops(m: Model, unit: int) -> str:
+    """A block as a sentence names it: "the 14th Infantry Division", but "Jaworski's Cavalry Brigade"."""
+    name = m.full_name[unit]
+    return name if m.leader[unit] or "'s " in name else f"the {name}"
 
 
 # -- prompts ----------------------------------------------------------------------------------------------------
