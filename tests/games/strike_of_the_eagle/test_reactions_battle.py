@@ -8,6 +8,7 @@ from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.names import card_number
 from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.windows import (
     AfterLosses,
     BattleEnd,
@@ -17,7 +18,7 @@ from vistula.games.strike_of_the_eagle.windows import (
 from vistula.kernel import Game
 
 from .situations import fighting, quiet
-from .table import area, asked, asks, can, offered, piece, play, sp, where
+from .table import area, asked, asks, can, offered, piece, play, running, sp, where
 
 rule = pytest.mark.rule
 
@@ -147,3 +148,33 @@ def test_after_one_card_a_player_may_play_another():
     game = won("P-40 P-3", area=area("Mazyr"))
     play(game, "poland", "react P-40", "react P-3")
     assert len(game.s.hands[0]) == 3
+
+
+@rule("7.33b", "7.41.4c")
+def test_no_fifth_block_joins_over_a_link():
+    came = "".join(f'blocks.{name} = "Zlobin 1 from Charyshi"\n' for name in ("P-2L", "P-4", "P-6", "P-16"))
+    assert quiet(fighting('hands.poland = "P-34"\n' + came, BattleStart()))
+    three = came.replace('blocks.P-16 = "Zlobin 1 from Charyshi"\n', "")
+    assert asked(fighting('hands.poland = "P-34"\n' + three, BattleStart())).seat == "poland"
+
+
+@rule("10.0d", "7.41.4c")
+@pytest.mark.parametrize(("players", "able"), [("2", {"P-5", "P-9"}), ("4", {"P-5"})])
+def test_an_ally_sends_no_reserves_into_the_battle_of_another_front(players, able):
+    """A battle at Brest-Litovsk in the north; Chelm and Kovel are southern."""
+    text = """
+        scenario = "campaign"
+        step = "battles"
+        garrisons.poland = "Warsaw; Lwow"
+        garrisons.russia = "Klintsy; Yartsevo"
+        blocks.P-14 = "Brest-Litovsk 4"
+        blocks.P-5 = "Kobrin 3"
+        blocks.P-9 = "Chelm 3"
+        blocks.R-21 = "Brest-Litovsk 3 from Pruzhany"
+    """
+    seat = "poland" if players == "2" else "poland-north"
+    game = running(f'{text}\noptions.players = "{players}"\nhands.{seat} = "P-34"')
+    game.s.fight = lay_out_fight(game.s, area("Brest-Litovsk"))
+    game.stack.append(BattleStart())
+    play(game.run(), seat, "react P-34")
+    assert offered(game, seat, "block") == able

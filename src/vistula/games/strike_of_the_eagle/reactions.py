@@ -25,6 +25,7 @@ from vistula.games.strike_of_the_eagle.model import (
     piece_side,
 )
 from vistula.games.strike_of_the_eagle.queries import (
+    block_command,
     blocks_at,
     clear_distance,
     commander,
@@ -78,10 +79,11 @@ def spied_areas(s: State, front: int) -> list[int]:
 
 
 def joining(s: State, side: int) -> list[int]:
-    """[7.33b] Blocks that could join the battle: fresh, next to it, without a battle of their own, over a link that no
-    enemy has used and that fewer than four have."""
+    """[7.33b, 10.0d] Blocks that could join the battle: fresh, next to it, without a battle of their own, over a link
+    that no enemy has used and that fewer than four have; of the player whose battle it is (S43)."""
     fight = s.fight
     assert fight is not None
+    player = fighter(s, fight.area, side)
     used = {(e.area, e.origin) for e in s.entries if e.side == foe(side)}
     found = []
     for area in s.m.next[fight.area]:
@@ -90,7 +92,7 @@ def joining(s: State, side: int) -> list[int]:
             continue
         if not held_by(s, foe(side)) >> area & 1:
             found += [p for p in blocks_at(s, side, area) if not (s.executed | s.stuck | s.detached) >> p & 1]
-    return found
+    return [p for p in found if commander(s, block_command(s, p)) == player]
 
 
 def flanked(s: State) -> bool:
