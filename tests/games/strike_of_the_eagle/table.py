@@ -149,6 +149,14 @@ def settle(game: Game[State]) -> Game[State]:
     return game
 
 
+def take_first(game: Game[State]) -> Game[State]:
+    """Play to the end, whoever has a choice taking the first of what is offered."""
+    while not game.over:
+        decision = asked(game)
+        game.play(decision.seat, Action(decision.options[0].verb, decision.options[0].args[0]))
+    return game
+
+
 def action(game: Game[State], decision: Decision, click: str) -> Action:
     verb, _, name = click.partition(" ")
     kind = next((o.kind for o in decision.options if o.verb == verb), None)

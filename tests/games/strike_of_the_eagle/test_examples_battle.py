@@ -9,11 +9,10 @@ import pytest
 from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
-from vistula.kernel import Action, Game
+from vistula.kernel import Game
 
 from .table import (
     SUPPLY,
-    asked,
     asks,
     at,
     battle,
@@ -28,6 +27,7 @@ from .table import (
     sees,
     settle,
     sp,
+    take_first,
     values,
     where,
 )
@@ -195,11 +195,7 @@ def cornered(more: str) -> Game[State]:
     game = running('step = "battles"\n' + dedent(RETREAT) + more)
     draws(game, "R-14", "P-28")
     game.stack += [SupplyCheck(), Battles()]
-    game.run()
-    while not game.over:  # whoever has a choice takes the first
-        decision = asked(game)
-        game.play(decision.seat, Action(decision.options[0].verb, decision.options[0].args[0]))
-    return game
+    return take_first(game.run())
 
 
 @rule("7.42e", "7.42g", "7.42h", "7.71a")
