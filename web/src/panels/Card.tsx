@@ -60,7 +60,8 @@ function Unit({ piece, chosen }: { piece: PieceView; chosen: boolean }): JSX.Ele
   const { catalog } = useTable().session;
   const face = faceOf(catalog, piece);
   const steps = piece.strength == null ? "" : `strength ${piece.strength}`;
-  const facts = [face?.factors && `factors ${face.factors}`, steps, face?.symbol, face?.elite ? "elite" : "", facingWords(catalog, piece), seatName(piece.side)];
+  const factors = face?.factors && { block: `at most ${face.factors}`, order: "", "": `factors ${face.factors}` }[face.shape ?? ""];
+  const facts = [factors, steps, face?.shape === "order" ? "" : face?.symbol, face?.elite ? "elite" : "", facingWords(catalog, piece), seatName(piece.side)];
   return (
     <div class={chosen ? "card-unit chosen" : "card-unit"}>
       <div class="small-counter">

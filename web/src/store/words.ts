@@ -30,7 +30,7 @@ export function faceOf(catalog: Catalog, piece: PieceView): CounterFace | undefi
 
 export function pieceName(catalog: Catalog, piece: PieceView): string {
   const face = faceOf(catalog, piece);
-  const names = [face?.name, face?.label, `${capital(piece.side)}: unseen unit`];
+  const names = [face?.name, face?.label, `${capital(piece.side)}: unseen ${piece.kind === "block" || piece.kind === "order" ? piece.kind : "unit"}`];
   return names.find(Boolean)!;
 }
 

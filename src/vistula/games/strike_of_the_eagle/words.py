@@ -26,6 +26,7 @@ _ARMIES = ("the Poles", "the Soviets")
 FRONTS = ("northern", "southern")
 _UNSEEN = {"unit": "a block", "troops": "a block", "order": "an order", "card": "a card"}
 _BLOCKS = ("a Polish block", "a Soviet block")
+CUBES = ("black", "white", "green")
 _AMOUNTS = {"points": ("victory point", "victory points"), "sp": ("strength point", "strength points")}
 
 
@@ -51,6 +52,8 @@ def say(m: Model, kind: str, arg: Any) -> str:
         return ORDER_TITLES[ref_parts(arg)[0]]
     if kind == "card":
         return m.cards[int(arg)].name
+    if kind in CUBES:  # one after another, those that there are
+        return f" {arg} {kind}" if arg else ""
     if kind in _AMOUNTS:
         return f"{arg or 'no'} {_AMOUNTS[kind][arg != 1]}"
     return str(arg)
