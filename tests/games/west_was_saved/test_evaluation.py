@@ -172,6 +172,9 @@ def test_a_captain_has_ways_to_compare() -> None:
     assert names[0] == "as usual"
     assert {"warily", "boldly", "standing fast", "falling back"} < set(names)
     assert sum(name.startswith("for ") for name in names) == 2
+    assert "by the book" not in names
+    russian = [way.name for way in spirits(Officer().seasoned(), seat)]
+    assert ("by the book" in russian) == (SEASONED[0] != ORDINARY[0] or seat.id == "russia")
     assert Officer().courses(seat, fresh=True)
     assert not Officer().courses(seat, fresh=False)
 

@@ -6,7 +6,7 @@ import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.restoration import besieged, rallying, restorable
-from vistula.games.west_was_saved.state import State, bits_of
+from vistula.games.west_was_saved.state import COMBAT, State, bits_of
 from vistula.kernel import Game
 
 from .table import M, asks, at, cannot, events, facing, hex, offered, play, points, units, verbs, weak
@@ -165,3 +165,37 @@ def test_supply_is_not_asked_for_in_the_capital() -> None:
     assert not restorable(at(f'turn = 4\nphase = "combat"\n{text}').s, RUSSIA)
     assert hex("Smolensk") == M.smolensk
     assert rallying(game.s, RUSSIA) == []
+
+
+# -- what restoration tells ------------------------------------------------------------
+
+QUIET = """
+    units.P-8 = {{ hex = "Warsaw", weak = {weak} }}
+    units.P-7 = "Warsaw"
+    units.Pilsudski = "Warsaw"
+    units.R-4 = "{hex}"
+    facing.{hex} = "N"
+"""
+
+
+def learnt(text: str) -> set[str]:
+    """The rules under which something is disclosed when combat ends and restoration begins."""
+    game = at(f'turn = 4\nphase = "combat"\ndice = [6, 1]\n{text}')
+    while game.s.phase == COMBAT:
+        play(game, "pass")
+    return {barrier.rule for barrier in game.barriers if barrier.kind == "disclose"}
+
+
+@rule("3.2c", "13.2a")
+@pytest.mark.parametrize("weak", ["true", "false"])
+def test_what_a_card_restores_tells_of_hidden_units_be_there_any_or_not(weak: str) -> None:
+    text = QUIET.format(weak=weak, hex="0610")
+    assert "3.2c" in learnt(text + "laid.poland = 7\n")
+    assert "3.2c" not in learnt(text)
+
+
+@rule("13.6a", "13.2a")
+@pytest.mark.parametrize("weak", ["true", "false"])
+def test_a_capital_that_rallies_tells_of_hidden_units_be_there_any_or_not(weak: str) -> None:
+    assert "13.6a" in learnt(QUIET.format(weak=weak, hex="0509"))
+    assert "13.6a" not in learnt(QUIET.format(weak=weak, hex="0610"))

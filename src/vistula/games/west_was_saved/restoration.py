@@ -12,12 +12,12 @@ from vistula.games.west_was_saved.card_hits import CardHit
 from vistula.games.west_was_saved.cardfile import Hit, Restore
 from vistula.games.west_was_saved.changes import restore, spend
 from vistula.games.west_was_saved.effects import NATIONS, SIDES, acting, of
-from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.seats import acting as acting_seat
 from vistula.games.west_was_saved.seats import higher_trp
 from vistula.games.west_was_saved.state import State, bits_of, on_map
 from vistula.games.west_was_saved.tracing import Lines
-from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
 
 
 def weakened(s: State, side: int) -> list[int]:
@@ -76,9 +76,12 @@ class RestorationPhase(Frame):
     @step("13.6a")
     def capitals(self, s: State) -> None:
         for side in (POLAND, RUSSIA):
-            for unit in rallying(s, side):
+            units = rallying(s, side)
+            for unit in units:
                 restore(s, unit)
                 tell(s, "13.6a", "rallied", unit=unit, hex=s.place[unit])
+            if besieged(s, side):
+                disclose(s, "13.6a", SEATS, len(units))  # how many there were, be it none
 
     @step("3.2c")
     def by_card(self, s: State) -> None:
@@ -86,6 +89,8 @@ class RestorationPhase(Frame):
             for unit in members(restored_by_card(s, side)):
                 restore(s, unit)
                 tell(s, "3.2c", "restored", unit=unit, hex=s.place[unit])
+        if any(not effect.count for _, effect in acting(s, Restore)):
+            disclose(s, "3.2c", SEATS, s.weak)  # who was weakened, be it nobody
 
     @step("10.0a")
     def order(self, s: State) -> None:

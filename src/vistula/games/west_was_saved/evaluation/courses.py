@@ -1,11 +1,11 @@
-"""Ways to go about a turn that a captain compares: boldly or warily, for this city or that."""
+"""Ways to go about a turn that a captain compares: in this temper or that, for this city or that."""
 
 from __future__ import annotations
 
 import msgspec
 
 from vistula.games.west_was_saved.evaluation.choices import Officer
-from vistula.games.west_was_saved.evaluation.doctrine import Doctrine
+from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, Doctrine
 from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.state import State
 from vistula.kernel.decision import Action
@@ -20,22 +20,20 @@ class Way(msgspec.Struct):
     answer: Action | None = None
 
 
-def bold(d: Doctrine) -> Doctrine:
-    return msgspec.structs.replace(d, exposure=d.exposure * 0.4, pull=d.pull * 1.5, attack_at=-0.15, keep=d.keep * 0.6)
-
-
-def wary(d: Doctrine) -> Doctrine:
-    return msgspec.structs.replace(d, exposure=d.exposure * 2, pull=d.pull * 0.6, attack_at=0.4, keep=d.keep * 1.5)
-
-
-def fast(d: Doctrine) -> Doctrine:
-    """Who stands fast marches little and has points left to restore."""
-    return msgspec.structs.replace(d, pull=d.pull * 0.3, marker_at=0.8)
-
-
-def back(d: Doctrine) -> Doctrine:
-    """Who falls back gives up ground to keep his army."""
-    return msgspec.structs.replace(d, pull=d.pull * -0.5, exposure=d.exposure * 2, fear=d.fear * 2 + 0.2, attack_at=0.3)
+def tempers(d: Doctrine, ordinary: Doctrine) -> dict[str, Doctrine]:
+    """The same doctrine in other tempers, the most promising first."""
+    changed = msgspec.structs.replace
+    found = {
+        "warily": changed(d, exposure=d.exposure * 2, pull=d.pull * 0.6, attack_at=0.4, keep=d.keep * 1.5),
+        "boldly": changed(d, exposure=d.exposure * 0.4, pull=d.pull * 1.5, attack_at=-0.15, keep=d.keep * 0.6),
+        "falling back": changed(d, pull=d.pull * -0.5, exposure=d.exposure * 2, fear=d.fear * 2 + 0.2, attack_at=0.3),
+        "standing fast": changed(d, pull=d.pull * 0.3, marker_at=0.8),  # points are left for restoration
+        "closing up": changed(d, fear=d.fear * 3 + 0.3, lack=d.lack * 2, pull=d.pull * 0.7),
+        "attacking": changed(d, attack=d.attack * 1.8, loss=d.loss * 0.7, attack_at=-0.1),
+        "raiding": changed(d, depot=d.depot * 2.5, command=d.command * 2, store=d.store * 0.4),
+        "guarding": changed(d, store=d.store * 3, home=d.home * 2, garrison=d.garrison * 1.6, stake=d.stake * 2),
+    }
+    return found if d == ordinary else found | {"by the book": ordinary}
 
 
 def bound_for(d: Doctrine, city: int) -> Doctrine:
@@ -54,17 +52,9 @@ def spirits(o: Officer, seat: Seat[State]) -> list[Way]:
     """Spirits in which to march and to fight."""
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
-    cities = [(f"for {seat.s.m.place[city]}", bound_for(usual, city)) for city in next_cities(o, seat)]
-    found = [
-        ("as usual", usual),
-        *cities[:1],
-        ("warily", wary(usual)),
-        ("boldly", bold(usual)),
-        *cities[1:],
-        ("standing fast", fast(usual)),
-        ("falling back", back(usual)),
-    ]
-    return [Way(name, under(o, me, doctrine)) for name, doctrine in found]
+    cities = {f"for {seat.s.m.place[city]}": bound_for(usual, city) for city in next_cities(o, seat)}
+    found = {"as usual": usual} | cities | tempers(usual, ORDINARY[me])
+    return [Way(name, under(o, me, doctrine)) for name, doctrine in found.items()]
 
 
 def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:
