@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.model import POLAND, REINFORCEMENT, RUSSIA
 from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
 from vistula.games.strike_of_the_eagle.orders import Reservation
 from vistula.games.strike_of_the_eagle.state import Fight
@@ -247,3 +247,24 @@ def test_counters_that_are_put_aside_are_called_by_their_names():
     assert keep.kind == "number"
     assert "Rail Transport" in keep.words
     assert len(keep.words) == len(keep.args)
+
+
+@rule("7.7b")
+def test_supply_is_painted_by_how_far_it_reaches():
+    layers = at('garrisons.poland = "Bobruisk; Mazyr"').seat("poland").overlay("polish-supply").layers
+    assert set(layers) == {"depot", "infantry", "cavalry-only"}
+    assert {"bobruisk", "mazyr"} <= set(layers["depot"])
+    assert "charyshi" in layers["infantry"]
+    painted = [area for spaces in layers.values() for area in spaces]
+    assert len(painted) == len(set(painted)), "no area twice"
+
+
+def test_marks_and_arrows_of_a_phase_are_gone_when_blocks_are_reinforced():
+    game = at(FRONT + 'step = "moves"')
+    view = seen(game, "poland")
+    assert view.arrows
+    assert "executed" in block(view, game, "R-21").marks
+    game.s.step = REINFORCEMENT
+    view = seen(game, "poland")
+    assert not view.arrows
+    assert "executed" not in block(view, game, "R-21").marks

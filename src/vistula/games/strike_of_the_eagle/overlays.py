@@ -45,10 +45,10 @@ def overlay(seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
         return _painted(s, kind, "1.1a", layers)
     if kind in _SUPPLY:
         side = _SUPPLY[kind]
-        infantry, cavalry = (supply_areas(s, side, reach) for reach in s.m.supply[:2])
-        return _painted(
-            s, kind, "7.7b", {"depot": depots(s, side), "infantry": infantry, "cavalry": cavalry & ~infantry}
-        )
+        near, far = (supply_areas(s, side, reach) for reach in s.m.supply[:2])
+        sources = depots(s, side)
+        layers = {"depot": sources, "infantry": near & ~sources, "cavalry-only": far & ~near & ~sources}
+        return _painted(s, kind, "7.7b", layers)
     if kind != "reach":
         raise KeyError(kind)
     if arg is None or not 0 <= arg < BLOCKS or s.place[arg] < 0:

@@ -8,6 +8,7 @@ from itertools import groupby
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.arrivals import slot_of
 from vistula.games.strike_of_the_eagle.model import (
+    BATTLES,
     BLOCKS,
     COMMANDS,
     FRONTS,
@@ -17,6 +18,7 @@ from vistula.games.strike_of_the_eagle.model import (
     PIECES,
     PLACING,
     POLAND,
+    REINFORCEMENT,
     RUSSIA,
     SIDES,
     command_front,
@@ -48,6 +50,8 @@ _STEPS = (
     ("reinforcement", "8.0a"),
 )  # fmt: skip
 SIDE_WORDS = ("Polish", "Soviet")
+PHASE_MARKS = ("executed", "marched", "unsupplied", "stuck", "fought", "detached")
+"""What a block has done or suffered in this phase, everybody seeing it."""
 
 
 def view(seat: Seat[State]) -> View:
@@ -133,7 +137,7 @@ def _block(s: State, piece: int, slot: int = 0) -> PieceView:
 
 
 def _block_marks(s: State, piece: int) -> Iterator[str]:
-    for name in ("executed", "marched", "unsupplied", "stuck", "fought", "detached"):
+    for name in PHASE_MARKS if s.step != REINFORCEMENT else ("unsupplied",):
         if getattr(s, name) >> piece & 1:
             yield name
     if s.shown >> piece & 1:
@@ -166,7 +170,7 @@ def _marks(s: State) -> Iterator[Mark]:
 
 def _arrows(s: State) -> list[Arrow]:
     """The directions from which blocks came into areas in this phase [7.34a]."""
-    if s.step < MARCHES:
+    if not MARCHES <= s.step <= BATTLES:
         return []
     key = s.m.area_key
     return [Arrow("attack", [key[e.origin], key[e.area]], SIDES[e.side]) for e in s.entries]
