@@ -7,11 +7,12 @@ import pytest
 from vistula.games.strike_of_the_eagle.model import POLAND, REINFORCEMENT, RUSSIA
 from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
 from vistula.games.strike_of_the_eagle.orders import Reservation
+from vistula.games.strike_of_the_eagle.sequence import begin_phase
 from vistula.games.strike_of_the_eagle.state import Fight
 from vistula.kernel import Action, Game, IllegalAction
 from vistula.kernel.views import PieceView, View
 
-from .table import TITLE, M, area, at, piece, play, random_game, running, start
+from .table import TITLE, M, area, asked, at, battle, piece, play, random_game, running, start
 
 rule = pytest.mark.rule
 
@@ -268,3 +269,44 @@ def test_marks_and_arrows_of_a_phase_are_gone_when_blocks_are_reinforced():
     view = seen(game, "poland")
     assert not view.arrows
     assert "executed" not in block(view, game, "R-21").marks
+
+
+# -- a battle that is over --------------------------------------------------------------------------------------
+
+STORM = """
+    blocks.P-14 = "Zlobin 4"
+    blocks.R-21 = "Zlobin 3 from Rohachev"
+    blocks.R-10 = "Zlobin 4 from Gomel"
+"""
+
+
+@rule("7.41", "7.41.3b", "7.41.5a", "7.34c")
+def test_a_battle_stays_laid_out_when_it_is_over_for_everybody_alike():
+    game = battle(STORM, "R-41", "P-1")
+    while not game.over and game.s.fight is not None:
+        decision = asked(game)
+        option = next(o for o in decision.options if o.verb in ("pass", "stay") or o.kind in ("piece", "space"))
+        game.play(decision.seat, Action(option.verb, option.args[0]))
+    panels = [seen(game, seat).panel for seat in ("poland", "russia", "")]
+    assert panels[0] == panels[1] == panels[2]
+    panel = panels[0]
+    assert (panel.title, panel.result) == ("The battle of Zlobin", "Soviet victory")
+    attack, defence = ([(term.label, term.value) for term in column.terms] for column in panel.columns)
+    strong = M.cards[card_number("R-41")].combat
+    assert ("Combat Value", str(7 + strong)) in attack
+    assert ("flank attacks", "-2") in defence
+    lost = game.s.report.taken[POLAND]
+    assert ("14th Infantry Division", f"4 → {4 - lost}") in defence
+    assert [card.face for card in panel.columns[0].cards] == ["R-41"]
+    assert all(stage.state == "done" for stage in panel.stages)
+    terms = [term for column in panel.columns for term in column.terms]
+    assert all(term.rule in TITLE.checklist for term in terms)
+
+
+@rule("7.0")
+def test_a_new_phase_clears_the_last_battle_away():
+    game = battle(STORM, "R-41", "P-1")
+    assert game.s.report is not None
+    begin_phase(game.s)
+    assert seen(at(FRONT), "poland").panel is None
+    assert game.s.report is None

@@ -22,6 +22,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     seat_of,
 )
 from vistula.games.strike_of_the_eagle.rear import at_rest
+from vistula.games.strike_of_the_eagle.report import begun, ended
 from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
 from vistula.games.strike_of_the_eagle.stacking import space_inside
 from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, NONE, Order, State
@@ -202,6 +203,7 @@ class Battle(Frame):
         fight.value = [combat_value(s, fight, side) for side in (POLAND, RUSSIA)]
         fight.losses = [losses_of(s, fight, side) for side in (POLAND, RUSSIA)]
         fight.chart = fight.losses[:]
+        s.report = begun(s)
         s.fought |= fight.engaged[POLAND] | fight.engaged[RUSSIA]
         for side in (fight.attacker, foe(fight.attacker)):
             tell(s, "7.41.3b", "value", side=side, value=fight.value[side], losses=fight.losses[foe(side)])
@@ -273,6 +275,7 @@ class Battle(Frame):
     @step("4.0f", "3.4i")
     def clear(self, s: State) -> None:
         """Blocks stand up again, cards go to their piles."""
+        s.report = ended(s)
         clear_table(s)
         hide(s)
         s.fight = None

@@ -12,6 +12,7 @@ from vistula.games.strike_of_the_eagle.losses import TakeLosses
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, SIDES, foe
 from vistula.games.strike_of_the_eagle.names import card_name, piece_name
 from vistula.games.strike_of_the_eagle.queries import known
+from vistula.games.strike_of_the_eagle.reportpanel import last_battle
 from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
 from vistula.games.strike_of_the_eagle.strength import value_lines
@@ -40,10 +41,10 @@ _PARTS: tuple[tuple[type, int], ...] = (
 
 
 def panel(seat: Seat[State]) -> Panel | None:
-    """[7.41] The running battle; None where there is none."""
+    """[7.41] The running battle, or else the last one of the phase; None where there is none."""
     s, fight = seat.s, seat.s.fight
     if fight is None:
-        return None
+        return last_battle(s, s.report) if s.report is not None else None
     columns = [_column(seat, fight, side) for side in (fight.attacker, foe(fight.attacker))]
     title, space = f"Battle of {s.m.area_name[fight.area]}", s.m.area_key[fight.area]
     return Panel(title, "7.41", space, columns, _verdict(s, fight), _stages(seat, fight))

@@ -116,6 +116,7 @@ def begin_phase(s: State) -> None:
     s.began = [occupied(s, POLAND), occupied(s, RUSSIA)]
     s.entries, s.free, s.late, s.orders, s.fulfilled, s.effects = [], {}, {}, [], [], []
     s.next_order = s.passed = s.uncovered = s.named = 0
+    s.report = None
     s.committed = [NONE for _ in COMMANDS]
     s.placed, s.recons, s.to_vilna = ([0 for _ in COMMANDS] for _ in range(3))
     s.reserved = [[0] * len(ORDERS) for _ in COMMANDS]

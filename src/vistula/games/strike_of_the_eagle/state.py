@@ -108,6 +108,28 @@ class Fight(msgspec.Struct):
         )  # fmt: skip
 
 
+class Report(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """[7.41.3a] What everybody has seen of the last battle of the phase; pairs are by side."""
+
+    area: int
+    attacker: int
+    blocks: tuple[tuple[tuple[int, int, int], ...], ...]  # by side: a block of the roster, points before and after
+    strength: tuple[int, ...]  # that blocks fought with
+    garrisons: tuple[int, ...]
+    cards: tuple[int, ...]
+    card_values: tuple[int, ...]
+    modifiers: tuple[int, ...]
+    from_hand: tuple[int, ...]
+    flanks: tuple[int, ...]  # what flank attacks took off
+    shelter: tuple[bool, bool]  # of the defender: fortification, Defend Area
+    directions: tuple[int, ...]
+    value: tuple[int, ...]
+    chart: tuple[int, ...]
+    taken: tuple[int, ...] = (0, 0)
+    real: tuple[int, ...] = (0, 0)
+    winner: int = NONE
+
+
 class State(KernelState):
     """Everything that changes in a game."""
 
@@ -176,6 +198,7 @@ class State(KernelState):
     uncovered: int = 0  # commands whose card has been revealed [7.1c]
     cubes: list[list[int]] = []  # by player: black, white, green [3.2c]
     fight: Fight | None = None
+    report: Report | None = None
 
     # -- knowledge
     seen: list[int] = []  # by player: enemy pieces whose face he can follow
@@ -212,7 +235,7 @@ class State(KernelState):
             self.to_vilna[:], self.passed, [row[:] for row in self.reserved], self.effects[:], self.spent,
             [hand[:] for hand in self.hands], [deck[:] for deck in self.deck], [pile[:] for pile in self.discards],
             [pile[:] for pile in self.removed], self.committed[:], self.uncovered, [row[:] for row in self.cubes],
-            self.fight.copy() if self.fight is not None else None, self.seen[:], self.shown,
+            self.fight.copy() if self.fight is not None else None, self.report, self.seen[:], self.shown,
             [row[:] for row in self.peeked], self.mounted, self.foot, self.men, self.chiefs,
             self.divisions, self.allies,
         )  # fmt: skip
