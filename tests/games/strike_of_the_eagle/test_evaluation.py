@@ -9,11 +9,13 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.evaluation.answers import ANSWERS
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
+from vistula.games.strike_of_the_eagle.evaluation.courses import bold, wary
+from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY
 from vistula.games.strike_of_the_eagle.evaluation.fights import clash, numbers
 from vistula.games.strike_of_the_eagle.evaluation.reactions import _WORTH
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.evaluation.trial import Comer, Trial
-from vistula.games.strike_of_the_eagle.evaluation.worth import chance_to_win
+from vistula.games.strike_of_the_eagle.evaluation.worth import chance_to_win, middle
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.procedures import PROCEDURES
 from vistula.games.strike_of_the_eagle.state import State
@@ -70,6 +72,19 @@ def test_the_same_seat_gets_the_same_answer_whatever_is_remembered() -> None:
         action = seasoned[seat].choose(game.seat(seat), rng)
         if number % 3 == 0:
             assert Greedy().choose(game.seat(seat), rng) == action
+        game.play(seat, action)
+
+
+def test_an_officer_judges_by_what_his_seat_may_know() -> None:
+    """In worlds that a seat cannot tell from the true one, he thinks the same of every answer."""
+    game, rng = start("niemen", 7), random.Random(7)
+    players = {seat: Greedy() for seat in game.seats}
+    for number in range(120):
+        seat = asked(game)
+        action = players[seat].choose(game.seat(seat), rng)
+        if number % 6 == 0:
+            twin = game.seat(seat).determinize(random.Random(number))
+            assert Officer().scores(twin.seat(seat)) == Officer().scores(game.seat(seat))
         game.play(seat, action)
 
 
@@ -198,3 +213,45 @@ def test_a_lead_is_worth_something_and_the_end_is_certain() -> None:
     assert chance_to_win(game.s, POLAND) + chance_to_win(game.s, RUSSIA) == pytest.approx(1.0)
     game.s.ended = True
     assert chance_to_win(game.s, POLAND) == 1.0
+
+
+def test_the_chance_to_win_turns_where_the_scenario_says() -> None:
+    """[5.0c] In the first scenario any lead wins; in To Warsaw the Soviets have to come from far behind."""
+    assert middle(start("zhlobin").s) == pytest.approx(-0.5)
+    warsaw = start("to-warsaw").s
+    assert middle(warsaw) == pytest.approx(-0.5)
+    assert chance_to_win(warsaw, POLAND) > 0.9
+
+
+# -- captains ---------------------------------------------------------------------------------------------------
+
+
+def test_a_captain_compares_courses_when_a_phase_begins_and_keeps_to_one() -> None:
+    game = start("zhlobin")
+    while game.decisions[asked(game)].step != "commit":
+        game.play(asked(game), Action("pass"))
+    seat = game.seat(asked(game))
+    officer = Officer()
+    ways = officer.courses(seat, fresh=True)
+    assert ways[0].name == "as usual"
+    assert ways[0].appraiser is officer
+    assert len({way.name for way in ways}) == len(ways) > 3
+    assert officer.courses(seat, fresh=False) == []
+
+
+def test_a_course_holds_for_a_phase_and_is_played_out_beyond_it() -> None:
+    game, officer = start("zhlobin"), Officer()
+    before = officer.epoch(game.s)
+    assert officer.horizon(game.s) > before + 1
+    game.s.phase += 1
+    assert officer.epoch(game.s) > before
+
+
+def test_bold_officers_attack_where_wary_ones_do_not() -> None:
+    usual = ORDINARY[POLAND]
+    assert bold(usual).guard < usual.guard < wary(usual).guard
+    game = orders('blocks.P-14 = "Charyshi 4"\n    blocks.P-6 = "Kalenkovichi 3"\n    blocks.R-57 = "Zlobin 3"')
+    seat = game.seat("poland")
+    attack = Action("move-to", area("Zlobin"))
+    gains = [Officer((d, d)).scores(seat)[attack] for d in (bold(usual), wary(usual))]
+    assert gains[0] > gains[1]

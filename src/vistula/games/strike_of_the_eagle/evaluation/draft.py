@@ -48,7 +48,7 @@ class Draft(Trial):
         """The same draft, to go on from without changing this one."""
         twin = Draft.__new__(Draft)
         twin.v, twin.command, twin.ready, twin.g = self.v, self.command, self.ready, self.g
-        twin.taken, twin.shielded, twin.looked = self.taken, self.shielded, 0
+        twin.taken, twin.shielded, twin.looked, twin.share = self.taken, self.shielded, 0, self.share
         twin.gone, twin.plans, twin.goals = self.gone.copy(), self.plans.copy(), self.goals
         twin.coming = {area: comers[:] for area, comers in self.coming.items()}
         twin.arriving = {area: pieces[:] for area, pieces in self.arriving.items()}

@@ -8,9 +8,12 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.matching import Ground, fresh, ground, pieces_of, ways
 from vistula.games.strike_of_the_eagle.model import (
+    PLACING,
+    command_front,
     command_side,
 )
 from vistula.games.strike_of_the_eagle.movement import brigades
+from vistula.games.strike_of_the_eagle.queries import holder
 from vistula.games.strike_of_the_eagle.strength import defender_of
 
 FULL = 4
@@ -42,6 +45,8 @@ class Trial:
         self.arriving: dict[int, list[int]] = {}
         self.shielded = 0  # areas with a Defend Area order
         self.looked = 0  # areas that the plan which is being made depends on
+        pinned = s.step <= PLACING and holder(s, command_front(command)) != v.me
+        self.share = v.d.second if pinned else 1.0  # [7.3h] who executes first holds others fast
         self.g: Ground = ground(s, command_side(command))
         for area, pieces in v.mine.items():
             if area in v.theirs and s.entries and defender_of(s, area) != v.me:
@@ -166,7 +171,7 @@ class Trial:
                     best = gain, comers[:]
             if len(choices) < 3:
                 break
-        return best
+        return best[0] * self.share, best[1]
 
     @staticmethod
     def spread_out(ranked: list[Choice]) -> list[Choice]:
