@@ -22,6 +22,7 @@ from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, Game
 from vistula.kernel.procedure import StepKind
 from vistula.players.appraisal import best
+from vistula.players.captain import Budget, Captain
 from vistula.players.greedy import Greedy
 
 from .table import M, area, at, start
@@ -239,6 +240,22 @@ def test_a_captain_compares_courses_when_a_phase_begins_and_keeps_to_one() -> No
     assert officer.courses(seat, fresh=False) == []
 
 
+def test_a_captain_compares_first_orders_that_send_other_blocks_elsewhere() -> None:
+    game = start("zhlobin", 3)
+    while game.decisions[asked(game)].step != "order":
+        seat = asked(game)
+        game.play(seat, answer(game, seat))
+    seat, officer = game.seat(asked(game)), Officer()
+    ways = officer.courses(seat, fresh=False)
+    assert len(ways) > 2
+    assert ways[0].answer == answer(game, seat.id)
+    assert len({way.answer for way in ways}) == len(ways)
+    game.play(seat.id, ways[0].answer)
+    while asked(game) != seat.id:
+        game.play(asked(game), Action("pass"))
+    assert officer.courses(game.seat(seat.id), fresh=False) == []
+
+
 def test_a_course_holds_for_a_phase_and_is_played_out_beyond_it() -> None:
     game, officer = start("zhlobin"), Officer()
     before = officer.epoch(game.s)
@@ -255,3 +272,14 @@ def test_bold_officers_attack_where_wary_ones_do_not() -> None:
     attack = Action("move-to", area("Zlobin"))
     gains = [Officer((d, d)).scores(seat)[attack] for d in (bold(usual), wary(usual))]
     assert gains[0] > gains[1]
+
+
+def test_a_captain_plays_courses_out_and_answers_with_what_is_offered() -> None:
+    game, rng, told = start("zhlobin", 4), random.Random(4), list[str]()
+    captain = Captain(Budget(playouts=4), told.append)
+    while game.s.phase < 2:
+        seat = asked(game)
+        action = captain.choose(game.seat(seat), rng) if seat == "russia" else answer(game, seat)
+        assert action in game.decisions[seat]
+        game.play(seat, action)
+    assert len(told) == 2, "once when a card is laid, once when the first order is placed"

@@ -1,14 +1,21 @@
-"""Ways to go about a phase that a captain compares: boldly or warily, for this city or that."""
+"""Ways to go about a phase that a captain compares: boldly or warily, for this city or that, with this order first."""
 
 from __future__ import annotations
 
 import msgspec
 
+from vistula.games.strike_of_the_eagle.commitment import Commitment
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer, side_of
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import Doctrine
+from vistula.games.strike_of_the_eagle.evaluation.orders import TYPES
+from vistula.games.strike_of_the_eagle.model import RECON, command_of
+from vistula.games.strike_of_the_eagle.orders import Placement
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
+
+OPENINGS = 8
+"""First orders of a phase that are compared."""
 
 
 class Way(msgspec.Struct):
@@ -33,11 +40,34 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
 
 def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
     """The ways worth comparing for the decision at hand, what an officer would do first."""
-    decision = seat.decision
+    decision, frame = seat.decision, seat.frame
     assert decision is not None
-    if fresh and (type(seat.frame).__name__, decision.step) in (("Commitment", "commit"), ("Placement", "order")):
+    if isinstance(frame, Commitment) and decision.step == "commit" and fresh:
         return spirits(o, seat)
+    if isinstance(frame, Placement) and decision.step == "order":
+        command = command_of(frame.side, frame.front)
+        if not any(order.command == command for order in seat.s.orders):
+            return openings(o, seat)
     return []
+
+
+def openings(o: Officer, seat: Seat[State]) -> list[Way]:
+    """The first order of a phase: what an officer would place, and others that send other blocks elsewhere."""
+    scores = o.scores(seat)
+    frame = seat.frame
+    assert isinstance(frame, Placement)
+    draft = o.draft(seat, command_of(frame.side, frame.front))
+    found: list[Way] = []
+    seen = set()
+    for action in sorted(scores, key=lambda action: -scores[action]):
+        if action.verb not in TYPES or TYPES[action.verb] == RECON or scores[action] <= 0 or len(found) == OPENINGS:
+            continue
+        plan = draft.plan(TYPES[action.verb], action.arg)
+        sent = frozenset(plan.moves) or (action.verb, action.arg)
+        if sent not in seen:
+            seen.add(sent)
+            found.append(Way(f"{action.verb} {seat.s.m.area_name[action.arg]}", o, action))
+    return found if len(found) > 1 else []
 
 
 def spirits(o: Officer, seat: Seat[State]) -> list[Way]:
