@@ -48,7 +48,7 @@ def mask(s: State, seat: SeatId) -> State:
 def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
     hidden = hidden_units(m, side, onlooker)
     place, veiled = m.place, m.veiled
-    units = [u for u in m.m.combat_of[side] if hidden >> u & 1]
+    units = members(hidden)
     for hex in sorted([place[u] for u in units]):  # in an order that tells nothing
         veiled[hex] = veiled.get(hex, 0) + 1
     if m.lithuania:
