@@ -25,6 +25,7 @@ export type Notice = Types["Notice"];
 export type OptionView = Types["OptionView"];
 export type Outcome = Types["Outcome"];
 export type Overlay = Types["Overlay"];
+export type Panel = Types["Panel"];
 export type PieceView = Types["PieceView"];
 export type Pile = Types["Pile"];
 export type Pointed = Types["Pointed"];

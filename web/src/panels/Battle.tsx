@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { Counter } from "../board/Counter";
 import { useTable } from "../store/context";
 import { percent } from "../store/words";
-import type { Column, Forecast, Outcome, Stage, Term } from "../wire";
+import type { Column, Forecast, Outcome, Panel, Stage, Term } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { RuleChip, Words } from "../ui/Words";
 import { PlayCard } from "./Hand";
@@ -34,12 +34,14 @@ export function Battle(): JSX.Element | null {
   const forecast = useForecast();
   const shown = session.view.value?.panel;
   if (!shown) return null;
+  const stages = shown.stages ?? [];
+  if (stages.length > 0 && stages.every((stage) => stage.state === "done")) return <Fought panel={shown} />;
   return (
     <section class="battle paper" aria-label={shown.title}>
       <h3>
         {shown.title} <RuleChip id={shown.rule ?? ""} />
       </h3>
-      <Stages stages={shown.stages ?? []} />
+      <Stages stages={stages} />
       <div class="columns">
         {(shown.columns ?? []).map((column) => (
           <Side key={column.title} column={column} />
@@ -48,6 +50,23 @@ export function Battle(): JSX.Element | null {
       {shown.result && !forecast.value && <p class="result">{shown.result}</p>}
       {forecast.value && <Outcomes forecast={forecast.value} />}
     </section>
+  );
+}
+
+/** One that is over: it can be looked at until the next, or put away. */
+function Fought({ panel }: { panel: Panel }): JSX.Element {
+  return (
+    <details class="battle paper" aria-label={panel.title} open>
+      <summary>
+        {panel.title}: {panel.result}
+      </summary>
+      <Stages stages={panel.stages ?? []} />
+      <div class="columns">
+        {(panel.columns ?? []).map((column) => (
+          <Side key={column.title} column={column} />
+        ))}
+      </div>
+    </details>
   );
 }
 
