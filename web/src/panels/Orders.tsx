@@ -9,7 +9,7 @@ import { useTable } from "../store/context";
 import { capital, cardName, cardOf, pieceLine, pieceName, spaceName } from "../store/words";
 import type { Ref } from "../store/inspector";
 import { rulebook } from "../store/rulebook";
-import type { Term, Track } from "../wire";
+import type { Space, Term, Track } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Battle } from "./Battle";
 import { RuleText } from "./Rules";
@@ -163,6 +163,12 @@ function ChoiceRow({ entry, first }: { entry: Entry; first: boolean }): JSX.Elem
   );
 }
 
+/** What a place is like: its terrain, or on a board of areas what is printed on it. */
+function placeNote(space: Space | undefined): string {
+  if (space?.terrain !== "area") return space?.terrain ?? "";
+  return (space.features ?? []).map((feature) => feature.replaceAll("-", " ")).join(", ");
+}
+
 function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
   const { byPiece, bySpace, byCard, byLink } = session.choices.value;
   const { catalog, grid } = session;
@@ -183,7 +189,7 @@ function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
   const spaces = [...bySpace].map(([space, choices]): Entry => ({
     key: `space ${space}`,
     title: where(space),
-    note: grid.spaces.get(space)?.terrain ?? "",
+    note: placeNote(grid.spaces.get(space)),
     piece: null,
     space,
     ref: { kind: "space", name: space },

@@ -12,7 +12,7 @@ from vistula.games.strike_of_the_eagle.losses import TakeLosses
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, SIDES, foe
 from vistula.games.strike_of_the_eagle.names import card_name, piece_name
 from vistula.games.strike_of_the_eagle.queries import known
-from vistula.games.strike_of_the_eagle.reportpanel import last_battle
+from vistula.games.strike_of_the_eagle.reportpanel import last_battle, sum_terms
 from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
 from vistula.games.strike_of_the_eagle.strength import value_lines
@@ -144,7 +144,9 @@ def _column(seat: Seat[State], fight: Fight, side: int) -> Column:
 
 
 def _sum(s: State, fight: Fight, side: int) -> list[Term]:
-    """The lines of a Combat Value while they can be read off the table; later blocks are weaker than they fought."""
+    """The lines of a Combat Value, as they were before anybody lost anything."""
+    if s.report is not None and s.report.area == fight.area and any(fight.value):
+        return list(sum_terms(s, s.report, side))
     seen = all(known(s, p) for p in bits(fight.engaged[POLAND] | fight.engaged[RUSSIA]))
     if not fight.revealed or not seen or any(fight.taken):
         return []
@@ -164,7 +166,7 @@ def _defence(s: State, fight: Fight) -> Iterator[Term]:
         yield Term("Defend Area", "1", "7.2aa")
     if fight.revealed and len(fight.directions) > 1:
         yield Term("flank attacks that count", str(counting_flanks(s)), "7.34d")
-    if s.garrisons[foe(fight.attacker)] >> fight.area & 1:
+    if s.garrisons[foe(fight.attacker)] >> fight.area & 1 and not fight.revealed:  # then it is a line of the sum
         yield Term("garrison", "1", "3.0d")
 
 

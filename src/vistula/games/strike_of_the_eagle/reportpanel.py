@@ -40,7 +40,8 @@ def _stages(s: State, report: Report) -> Iterator[Stage]:
 
 def _column(s: State, report: Report, side: int) -> Column:
     attacks = side == report.attacker
-    terms = [*_blocks(s, report, side), *_sum(s, report, side)]
+    terms = [*_blocks(s, report, side), *sum_terms(s, report, side)]
+    terms.append(Term("Combat Value", str(report.value[side]), "7.41.3b"))
     if not attacks:
         found = zip(report.shelter, (("fortification", "1.2b"), ("Defend Area", "7.2aa")), strict=True)
         terms += [Term(f"fewer losses: {label}", "-1", rule) for on, (label, rule) in found if on]
@@ -56,7 +57,7 @@ def _blocks(s: State, report: Report, side: int) -> Iterator[Term]:
         yield Term(s.m.full_name[unit], str(had) if left == had else f"{had} → {now}", "2.0a")
 
 
-def _sum(s: State, report: Report, side: int) -> Iterator[Term]:
+def sum_terms(s: State, report: Report, side: int) -> Iterator[Term]:
     """[7.41.3b] The lines of a Combat Value."""
     yield Term("blocks", f"{report.strength[side]:+d}", "7.41.3b")
     if report.garrisons[side]:
@@ -70,7 +71,6 @@ def _sum(s: State, report: Report, side: int) -> Iterator[Term]:
         yield Term(s.m.cards[report.cards[side]].name, f"{report.card_values[side]:+d}", "7.41.1")
     if report.flanks[side]:
         yield Term("flank attacks", str(report.flanks[side]), "7.34c")
-    yield Term("Combat Value", str(report.value[side]), "7.41.3b")
 
 
 def _cards(report: Report, side: int) -> Iterator[CardView]:
