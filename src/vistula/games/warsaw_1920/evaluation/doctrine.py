@@ -65,11 +65,11 @@ ORDINARY = (_POLISH, Doctrine(pull=1.0, block=0.1, exposure=0.6, patience=(0.05,
 SEASONED = (
     msgspec.structs.replace(_POLISH, rest=0.6),
     Doctrine(
-        factors=(0.36, 0.24), elite=0.9, replaceable=0.66, disruption=0.23, setback=0.07, warsaw=14.4, town=0.12,
-        ground=0.074, pull=1.29, block=0.082, exposure=0.59, attack_at=0.041, effort=0.007, share=0.255,
-        second_move=0.38, trap=0.52, pocket=0.53, care=0.33, late=-0.04, rails=0.66, hope=1.27, thrift=0.55,
-        patience=(0.06, 0.59, 0.66), early=0.47, most=7.4, reach=7.0, detour=7.8, alarm=6.9, evenness=1.7, raid=3.0,
-        doubt=0.43, overlap=(0.38, 0.14), isolation=0.45, stubborn=0.68, rest=0.41, spent=0.24, shut=2.1,
+        factors=(0.35, 0.26), elite=0.85, replaceable=0.58, disruption=0.2, setback=0.066, warsaw=13.0, town=0.11,
+        ground=0.082, pull=1.3, block=0.089, exposure=0.58, attack_at=0.037, effort=0.0064, share=0.2,
+        second_move=0.43, trap=0.45, pocket=0.65, care=0.27, late=-0.059, rails=0.6, hope=1.4, thrift=0.53,
+        patience=(0.066, 0.54, 0.76), early=0.44, most=8.2, reach=6.6, detour=8.9, alarm=6.4, evenness=1.6,
+        raid=2.6, doubt=0.37, overlap=(0.39, 0.17), isolation=0.48, stubborn=0.72, rest=0.44, spent=0.26, shut=2.1,
     ),
 )  # fmt: skip
 """What captains begin with: from games with all weights drawn at random; docs/players.md says how."""

@@ -10,7 +10,7 @@ from math import erf, sqrt
 from vistula.games.warsaw_1920.evaluation.ground import ground_of
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
 from vistula.games.warsaw_1920.state import State, box_turn
-from vistula.games.warsaw_1920.victory import totals
+from vistula.games.warsaw_1920.victory import count, totals
 
 NEAR = 7
 """Movement points within which a unit has a say in the fate of a city."""
@@ -19,7 +19,7 @@ NEAR = 7
 def features(s: State) -> list[float]:
     """What a position is judged by, from the Polish point of view; the state must be a whole one."""
     m, ground = s.m, ground_of(s.m)
-    poland, russia = totals(s)
+    kept, linked = _points(s)
     mass: tuple[dict[int, float], dict[int, float]] = {}, {}
     on_map, idle, waiting = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
     for u in m.units:
@@ -32,20 +32,34 @@ def features(s: State) -> list[float]:
             idle[side] += m.cf[u] * (s.disrupted >> u & 1)
         elif 0 < box_turn(h) <= m.turns:
             waiting[side] += m.cf[u]
-    contested, fallen = 0.0, 0.0
+    held, contested, fallen = 0.0, 0.0, 0.0
     for city in ground.cities:
         travel = ground.travel[city]
         near = [sum(f * (1 - travel[h] / NEAR) for h, f in stacks.items() if travel[h] < NEAR) for stacks in mass]
         balance = (near[RUSSIA] - near[POLAND]) / (8 + near[RUSSIA] + near[POLAND])
         if s.russian >> city & 1:
+            held -= m.vp_warsaw_russian if city == m.warsaw else ground.vp[city]
             fallen += ground.vp[city] * min(0.0, balance)
         else:
+            held += m.vp_warsaw_polish if city == m.warsaw else ground.vp[city]
             contested += ground.vp[city] * max(0.0, balance)
     sudden = not any(s.resupplied)
     return [
-        1.0, poland - russia, on_map[POLAND], on_map[RUSSIA], idle[POLAND], idle[RUSSIA], waiting[POLAND],
+        1.0, kept, held, linked - held, on_map[POLAND], on_map[RUSSIA], idle[POLAND], idle[RUSSIA], waiting[POLAND],
         float(s.points[0]), float(s.points[1]), contested, fallen, _press(s, mass) if sudden else 0.0,
     ]  # fmt: skip
+
+
+def _points(s: State) -> tuple[float, float]:
+    """Polish less Russian points: those that nobody can take back, and those of cities that are joined by rail now."""
+    kept, linked = 0.0, 0.0
+    for line in count(s):
+        points = line.points if line.side == POLAND else -line.points
+        if line.hex < 0:
+            kept += points
+        else:
+            linked += points
+    return kept, linked
 
 
 def _press(s: State, mass: tuple[dict[int, float], dict[int, float]]) -> float:
@@ -82,20 +96,20 @@ def prospect(s: State) -> tuple[float, float]:
 
 
 FITTED: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = {
-    (0, 2): (11.00, (-19.215, 0.573, 0.509, -0.215, -0.101, 0.000, 0.504, -1.348, -1.613, -2.892, 4.166, 0.000)),
-    (0, 3): (10.83, (-9.472, 0.510, 0.355, -0.174, -0.147, 0.000, 0.279, -0.843, -1.050, -2.241, 4.563, 0.000)),
-    (0, 4): (9.85, (-7.758, 0.484, 0.351, -0.170, -0.193, 0.000, 0.192, -0.691, -0.551, -2.096, 2.643, -0.210)),
-    (0, 5): (9.18, (-6.310, 0.490, 0.343, -0.153, -0.163, 0.000, 0.212, -0.827, -0.335, -2.917, -0.018, -1.478)),
-    (0, 6): (8.10, (-3.564, 0.556, 0.263, -0.109, -0.130, 0.000, 0.230, -1.048, 0.004, -3.669, -2.199, -1.304)),
-    (0, 7): (6.84, (-2.177, 0.691, 0.169, -0.057, -0.143, 0.000, 0.168, -0.997, 0.296, -3.951, -2.892, -0.655)),
-    (0, 8): (4.94, (-2.161, 0.795, 0.122, -0.028, -0.153, 0.000, 0.016, -0.690, 0.087, -3.439, -2.767, -0.433)),
-    (1, 1): (12.20, (-3.505, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000)),
-    (1, 2): (11.35, (-9.700, 0.947, 0.271, -0.176, 0.000, 0.063, 0.316, -0.961, -1.277, -1.514, 6.809, 0.000)),
-    (1, 3): (10.41, (-3.113, 0.578, 0.284, -0.218, 0.000, 0.026, 0.250, -0.749, -0.695, -1.042, 5.893, 0.000)),
-    (1, 4): (9.44, (-4.165, 0.461, 0.342, -0.217, 0.000, -0.083, 0.249, -0.807, -0.329, -1.601, 3.823, -2.171)),
-    (1, 5): (9.01, (-5.729, 0.503, 0.313, -0.153, 0.000, -0.019, 0.244, -1.059, -0.066, -2.621, 1.289, -2.293)),
-    (1, 6): (7.92, (-5.104, 0.575, 0.236, -0.097, 0.000, 0.064, 0.229, -1.199, 0.322, -3.384, -0.367, -1.757)),
-    (1, 7): (6.32, (-3.408, 0.693, 0.132, -0.042, 0.000, 0.017, 0.086, -1.140, 0.370, -3.959, -1.581, -0.860)),
-    (1, 8): (4.52, (-3.127, 0.801, 0.072, -0.007, 0.000, -0.048, 0.000, -0.813, 0.039, -3.893, -1.163, -0.200)),
+    (0, 2): (10.8, (-16.32, 1.50, 0.30, 0.03, 0.50, -0.19, -0.12, 0.00, 0.53, -1.69, -1.51, -2.82, 3.12, 0.00)),
+    (0, 3): (10.4, (-17.44, 1.50, 0.22, 0.00, 0.40, -0.12, -0.12, 0.00, 0.41, -1.26, -1.20, -2.03, 3.34, 0.00)),
+    (0, 4): (9.5, (-20.19, 1.50, 0.19, 0.16, 0.42, -0.10, -0.14, 0.00, 0.39, -1.12, -0.94, -1.58, 2.35, -0.30)),
+    (0, 5): (8.9, (-16.69, 1.31, 0.24, 0.38, 0.39, -0.10, -0.14, 0.00, 0.38, -1.20, -0.69, -2.13, 0.09, -0.96)),
+    (0, 6): (7.9, (-12.30, 1.19, 0.41, 0.37, 0.29, -0.07, -0.12, 0.00, 0.34, -1.30, -0.22, -3.50, -2.39, -0.54)),
+    (0, 7): (6.7, (-7.81, 1.12, 0.65, 0.45, 0.18, -0.03, -0.17, 0.00, 0.21, -1.11, 0.14, -4.17, -3.00, 0.06)),
+    (0, 8): (4.9, (-5.39, 1.10, 0.81, 0.58, 0.12, -0.01, -0.20, 0.00, 0.02, -0.70, -0.08, -3.81, -2.69, 0.12)),
+    (1, 1): (12.2, (-3.50, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00)),
+    (1, 2): (10.9, (-10.83, 1.50, 0.59, 0.19, 0.30, -0.14, 0.00, -0.11, 0.39, -1.42, -1.27, -2.08, 4.26, 0.00)),
+    (1, 3): (10.1, (-15.27, 1.50, 0.24, 0.16, 0.37, -0.15, 0.00, -0.04, 0.39, -1.14, -0.93, -1.06, 5.03, 0.00)),
+    (1, 4): (9.1, (-15.85, 1.36, 0.19, 0.27, 0.40, -0.15, 0.00, -0.05, 0.39, -1.19, -0.70, -0.84, 3.85, -1.88)),
+    (1, 5): (8.6, (-15.96, 1.32, 0.28, 0.39, 0.35, -0.10, 0.00, 0.02, 0.38, -1.40, -0.36, -1.65, 1.38, -1.40)),
+    (1, 6): (7.7, (-13.04, 1.22, 0.47, 0.36, 0.25, -0.06, 0.00, 0.09, 0.33, -1.41, 0.13, -3.17, -0.65, -0.76)),
+    (1, 7): (6.1, (-8.12, 1.13, 0.68, 0.42, 0.13, -0.02, 0.00, 0.03, 0.14, -1.23, 0.21, -4.34, -2.12, -0.07)),
+    (1, 8): (4.4, (-5.03, 1.04, 0.85, 0.59, 0.05, 0.01, 0.00, -0.05, 0.00, -0.84, -0.12, -4.29, -1.70, 0.20)),
 }
 """By side to move and turn: how far the estimate was off, and the weights of the features."""
