@@ -306,7 +306,7 @@ def test_t16_the_fifth_block_before_lutsk(foes, goal):
     assert {where(game, name) for name in ("P-5", "P-6", "P-12", "P-13")} == {"Lutsk"}
 
 
-@rule("7.3a", "7.3b", "7.3c", "7.3h", "6.1c")
+@rule("7.3a", "7.3b", "7.3c", "7.31c", "7.3h", "6.1c")
 def test_t37_one_side_executes_all_of_a_type_then_the_other():
     text = """
         initiative.north = "poland 1"
