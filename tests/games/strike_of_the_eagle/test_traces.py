@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
-from vistula.games.strike_of_the_eagle.model import BLACK, GREEN, INFANTRY, LEADER, RECON, WHITE
+from vistula.games.strike_of_the_eagle.model import BLACK, GREEN, INFANTRY, LEADER, ORDERS, RECON, WHITE
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.traces import FACTS, betray, could_be, fact_units, facts_of_cube, traced
 from vistula.kernel import Game
 
-from .table import M, at, clicks, piece, play, running, stage, start, unit
+from .table import M, area, at, clicks, piece, play, running, stage, start, unit
 
 rule = pytest.mark.rule
 
@@ -129,3 +130,24 @@ orders.russia-south = ["move-out Berdichev", "recon Korosten", "defend Kazatin"]
 @rule("2.0f")
 def test_nothing_is_known_of_blocks_in_full_supply():
     assert traced(start("zhlobin").s) == 0
+
+
+@rule("7.2e", "7.2k", "7.2o", "7.2n")
+@pytest.mark.parametrize(
+    ("place", "types"),
+    [
+        ("Zlobin", {"march-to", "recon", "move-to"}), ("Rechitsa", {"march-to", "recon"}), ("Klintsy", set()),
+        ("Charyshi", set(ORDERS)),
+    ],
+)  # fmt: skip
+def test_an_unseen_order_has_a_type_that_can_lie_there(place, types):
+    """Of the only block, at Charyshi: as far as cavalry may go, and no Pole looks or goes into an Eastern Link."""
+    text = 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\ngarrisons.poland = "Bobruisk"\n'
+    game = running(text + 'orders.poland-north = "recon Zlobin"\nallowance.poland-north = 4')
+    (order,) = game.s.orders
+    game.s.orders = [replace(order, area=area(place))]
+    found = set()
+    for seed in range(60):
+        world = game.title.fill(game.title.mask(game.s, "russia"), "russia", random.Random(seed))
+        found.add(ORDERS[world.orders[0].type])
+    assert found == (types or {"recon"}), "where none can lie it is taken for a Recon"

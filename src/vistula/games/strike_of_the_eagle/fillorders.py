@@ -6,9 +6,11 @@ import random
 
 from msgspec.structs import replace
 
-from vistula.games.strike_of_the_eagle.effects import vilna_order
+from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS, in_force, vilna_order
 from vistula.games.strike_of_the_eagle.model import (
+    CAVALRY,
     COMMANDS,
+    MARCH_TO,
     MARCHES,
     ON_BLOCKS,
     ORDERS,
@@ -19,11 +21,9 @@ from vistula.games.strike_of_the_eagle.model import (
     TO_ORDERS,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.queries import within
+from vistula.games.strike_of_the_eagle.queries import block_command, may_enter, within
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.kernel import UNKNOWN
-
-_FAR = 4  # no order reaches farther than a forced march of cavalry, an area more by a card (Soviet card 24)
 
 
 def fill_orders(s: State, rng: random.Random) -> None:
@@ -31,7 +31,7 @@ def fill_orders(s: State, rng: random.Random) -> None:
     dark = [i for i, order in enumerate(s.orders) if order.type == UNKNOWN]
     rng.shuffle(dark)
     dark.sort(key=lambda i: len(_types(s, s.orders[i])))
-    _look_out(s, dark)
+    _look_out(s, dark, rng)
     for i in dark:
         if s.orders[i].type == UNKNOWN:
             types = _types(s, s.orders[i])
@@ -46,7 +46,7 @@ def fill_orders(s: State, rng: random.Random) -> None:
             s.reserved[c] = [0] * len(ORDERS)
 
 
-def _look_out(s: State, dark: list[int]) -> None:
+def _look_out(s: State, dark: list[int], rng: random.Random) -> None:
     """[7.2b] Who has placed all the orders allowed has a Recon among them, until it is revealed."""
     for c in COMMANDS:
         own = [i for i in dark if s.orders[i].command == c]
@@ -54,7 +54,8 @@ def _look_out(s: State, dark: list[int]) -> None:
         if own and full and not any(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders):
             able = [i for i in own if RECON in _types(s, s.orders[i])]
             if able:
-                s.orders[able[0]] = replace(s.orders[able[0]], type=RECON)
+                i = rng.choice(able)
+                s.orders[i] = replace(s.orders[i], type=RECON)
 
 
 def _types(s: State, order: Order) -> list[int]:
@@ -73,9 +74,20 @@ def _types(s: State, order: Order) -> list[int]:
 
 
 def _possible(s: State, order: Order, type: int) -> bool:
-    """Whether blocks stand, or stood when the phase began, where such an order needs them."""
-    own = [p for p in PIECES[command_side(order.command)] if s.place[p] >= 0]
+    """Whether blocks of the command stand, or stood when the phase began, where such an order needs them."""
+    side = command_side(order.command)
+    own = [p for p in PIECES[side] if s.place[p] >= 0 and block_command(s, p) == order.command]
     places = {s.place[p] for p in own} | {s.start[p] for p in own if s.start[p] >= 0}
     if type in ON_BLOCKS:
         return order.area in places and (type != RAIL or s.m.rail[order.area] != 0)
-    return bool(within(s, order.area, _FAR) & sum(1 << place for place in places))
+    if not may_enter(s, side) >> order.area & 1:  # [1.4b, 7.2n]
+        return False
+    return bool(within(s, order.area, _range(s, order, type)) & sum(1 << place for place in places))
+
+
+def _range(s: State, order: Order, type: int) -> int:
+    """[7.2e, 7.2k, 7.2o] How far from a block an order of a type may lie: as far as cavalry goes."""
+    if type == RECON:
+        return s.m.charts.orders.recon_range
+    farther = in_force(s, RED_COSSACKS, order.command) is not None
+    return (s.m.march if type == MARCH_TO else s.m.move)[CAVALRY] + farther
