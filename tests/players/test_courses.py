@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from players.positions import TITLE
+from vistula.games.warsaw_1920.combat import Advance
 from vistula.games.warsaw_1920.evaluation.answers import supply_in
 from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY, SEASONED
+from vistula.games.warsaw_1920.movement import Move
+from vistula.games.warsaw_1920.retreat import Retreat
 from vistula.kernel import Action, Seat, SeatId
 from vistula.players.play import play_out, seat_players
 
@@ -57,3 +63,45 @@ def test_captains_have_weights_of_their_own_and_leave_the_officers_alone() -> No
     assert officer.seasoned().doctrines == SEASONED
     assert SEASONED[0] != ORDINARY[0]
     assert SEASONED[1] != ORDINARY[1]
+
+
+# -- short cuts that must change nothing --------------------------------------------------------------------
+
+
+def test_units_far_away_do_not_matter_to_a_place() -> None:
+    """What a few hexes are worth is the same whether all units are looked at or those nearby."""
+    looked = 0
+    for seat in _asked_for(Retreat, Advance):
+        officer, decision = Officer(), seat.decision
+        assert decision is not None
+        v = officer.survey(seat)
+        hexes = [a.arg for a in decision.actions() if a.verb == "hex"] or [seat.frame.target]  # type: ignore[union-attr]
+        unit = next(u for u in v.m.units if v.m.side[u] == v.me and v.s.place[u] >= 0)
+        near, whole = officer.posture(v, unit, hexes), officer.posture(v, unit)
+        assert [near.stand(unit, hex) for hex in hexes] == pytest.approx([whole.stand(unit, hex) for hex in hexes])
+        looked += 1
+    assert looked > 50
+
+
+def test_a_way_that_is_followed_is_as_short_as_one_sought_anew() -> None:
+    officers: dict[str, Officer] = {}
+    followed = 0
+    for seat in _asked_for(Move):
+        officer = officers.setdefault(seat.id, Officer())
+        frame: Any = seat.frame
+        for goal in [h for h in officer._way[1] if h != frame.hex][-1:]:
+            known, anew = officer.path(seat, goal), Officer().path(seat, goal)
+            assert (known[-1:], len(known)) == (anew[-1:], len(anew))
+            followed += len(known) > 1
+        officer.scores(seat)
+    assert followed > 50
+
+
+def _asked_for(*kinds: type[Any]) -> Iterator[Seat[Any]]:
+    """Every question that such procedures ask in some turns of a game of officers."""
+    game = TITLE.start("quick", seed=8, journal=False)
+    for _ in play_out(game, seat_players({POLAND: "greedy", RUSSIA: "greedy"}, 8)):
+        if game.over or game.s.turn > 4:
+            return
+        if isinstance(game.stack[-1], kinds):
+            yield game.seat(next(iter(game.decisions)))

@@ -30,8 +30,6 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     pocket: float = 0.35  # the same where he must break through first
     care: float = 0.5  # for what attackers are exposed to after the attack
     late: float = 0.0  # added to pull, turn by turn from the middle of the game on
-    daring: float = 0.0  # how much fear there is less at the end of the game than at its start
-    stiffening: float = 0.0  # how much more units bar the enemy's way at the end
     rails: float = 0.8  # a point won or lost by railway traces on the last turn
     hope: float = 1.0  # of a sudden death, against resupply
     thrift: float = 1.0  # with supply points

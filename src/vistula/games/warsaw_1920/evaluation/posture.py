@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import exp
-
 from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
 from vistula.games.warsaw_1920.evaluation.survey import Survey, Threat
@@ -37,9 +35,7 @@ class Posture:
         late = max(0, v.s.turn - v.m.turns // 2)
         self.fresh = 1.0, *d.overlap  # what covering a hex adds that so many cover already; after the third, nothing
         self.even, self.isolation = d.evenness, d.isolation
-        age = 2 * v.s.turn / v.m.turns - 1
-        self.pull, self.share = d.pull + d.late * late, d.share
-        self.block, self.fear = d.block * exp(d.stiffening * age), d.exposure * exp(-d.daring * age)
+        self.pull, self.block, self.fear, self.share = d.pull + d.late * late, d.block, d.exposure, d.share
 
     def factor(self, unit: int) -> int:
         m = self.v.m
