@@ -13,8 +13,9 @@ import pytest
 
 from cli.conftest import Run
 from vistula.cli.play import Sitting
-from vistula.kernel import Action, Seat
+from vistula.kernel import Action, Seat, SeatId
 from vistula.players import PLAYERS, Chance
+from vistula.players.play import Seated, seat_players
 
 
 def test_play_as_json_is_the_contract(run: Run) -> None:
@@ -33,6 +34,20 @@ def test_a_seed_plays_the_same_game(run: Run, tmp_path: Path) -> None:
         record = json.loads((tmp_path / name).read_text(encoding="utf8"))
         texts.append((record["entries"], record["dice"], record["checkpoints"], record["header"]["result"]))
     assert texts[0] == texts[1]
+
+
+def test_captains_think_by_playouts_where_they_are_asked_to(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a game of captains in the lab could not be played again."""
+    seated: list[int] = []
+
+    def seat(names: dict[SeatId, str], seed: int, playouts: int = 0) -> dict[SeatId, Seated]:
+        seated.append(playouts)
+        return seat_players(dict.fromkeys(names, "random"), seed)
+
+    monkeypatch.setattr("vistula.cli.play.seat_players", seat)
+    run("play", "warsaw-1920", "--seat", "poland=captain", "--playouts", "7", "--json")
+    run("play", "warsaw-1920", "--seat", "poland=captain", "--json")
+    assert seated == [7, 0]
 
 
 def test_another_seed_plays_another_game(run: Run) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 import vistula
@@ -108,6 +109,14 @@ def test_the_line_begins_at_the_printed_front(study: Study) -> None:
 def test_luck_of_both_sides_is_the_same_with_another_sign(study: Study) -> None:
     for row in study.rows:
         assert row.more["luck_poland"] == -row.more["luck_russia"]
+
+
+def test_games_of_captains_who_count_playouts_can_be_played_again(study: Study) -> None:
+    found: Any = vistula.title("warsaw-1920")
+    counted = Study(msgspec.structs.replace(PLAN, playouts=7), study.games, study.rows, study.seconds)
+    assert f"--seed {PLAN.seed_of(0)} --playouts 7 " in Report(counted, found, []).again()
+    assert "against the clock" not in Report(counted, found, []).again()
+    assert "against the clock" in Report(study, found, []).again()
 
 
 def test_a_title_without_tallies_has_a_shorter_page(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:

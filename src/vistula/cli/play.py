@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from vistula.cli.arguments import Args, Commands, add_game, add_json, add_table, pairs, print_json
+from vistula.cli.arguments import Args, Commands, add_game, add_json, add_table, pairs, positive, print_json
 from vistula.cli.human import Humans, Quit
 from vistula.cli.interrupts import Interrupts
 from vistula.cli.outcome import outcome_line
@@ -33,6 +33,8 @@ def add(commands: Commands) -> None:
     add_game(parser)
     add_table(parser, (HUMAN, *PLAYERS))
     parser.add_argument("--seed", metavar="N", type=int, help="the dice follow from it (default: chance, or 1)")
+    parser.add_argument("--playouts", metavar="N", type=positive, default=0,
+                        help="captains think by so many playouts a decision (default: by the clock)")  # fmt: skip
     parser.add_argument("--position", metavar="FILE", help="start from a position file")
     parser.add_argument("--record", metavar="FILE", help="write the record of the game at its end")
     add_json(parser)
@@ -53,6 +55,7 @@ class Sitting:
         self.path = Path(args.record) if args.record else None
         if self.path is not None:
             check_writable(self.path)
+        self.playouts: int = args.playouts
         self.seed = args.seed if args.seed is not None else secrets.randbits(32) if self.humans else 1
         self.game: Game[Any] = found.start(args.scenario, seed=self.seed, options=options, position=args.position)
         if args.scenario and args.scenario != self.game.scenario:
@@ -63,7 +66,7 @@ class Sitting:
     def play(self, console: Console, ask: Callable[[str], str]) -> None:
         """To the end of the game; KeyboardInterrupt and Quit come between decisions."""
         computers = {seat: name for seat, name in self.names.items() if name != HUMAN}
-        seated = seat_players(computers, self.seed)
+        seated = seat_players(computers, self.seed, self.playouts)
         with self.interrupts.held():
             if not self.humans:
                 for _ in play_out(self.game, seated):

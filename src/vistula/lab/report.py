@@ -239,11 +239,11 @@ class Report:
         seats = "".join(f" --seat {seat}={name}" for seat, name in plan.players().items())
         scenario = f" --scenario {plan.scenario}" if plan.scenario else ""
         options = "".join(f" --option {key}={value}" for key, value in plan.options.items())
-        command = f"vistula play {plan.game}{scenario}{options}{seats} --seed {row.seed} --json"
-        words = paragraph(
-            "Every line of games.csv is a game that can be played again from its seed, as here the first. Players that "
-            "think against the clock may then play otherwise; for them there is the record, if records were kept."
-        )
+        playouts = f" --playouts {plan.playouts}" if plan.playouts else ""
+        command = f"vistula play {plan.game}{scenario}{options}{seats} --seed {row.seed}{playouts} --json"
+        said = "Every line of games.csv is a game that can be played again from its seed, as here the first."
+        clock = "Players that think against the clock may then play otherwise; for them there are records, if kept."
+        words = paragraph(said if plan.playouts else f"{said} {clock}")
         kept = self.study.kept
         commands = [command, *([f"vistula replay {kept.name}/{record_name(row)}"] if kept else [])]
         shown = "".join(f"<p><code>{escape(each)}</code></p>" for each in commands)
