@@ -150,4 +150,25 @@ def test_an_unseen_order_has_a_type_that_can_lie_there(place, types):
     for seed in range(60):
         world = game.title.fill(game.title.mask(game.s, "russia"), "russia", random.Random(seed))
         found.add(ORDERS[world.orders[0].type])
-    assert found == (types or {"recon"}), "where none can lie it is taken for a Recon"
+    assert found == (types or set(ORDERS)), "where none can lie its block must be gone"
+
+
+@rule("7.2d", "7.2b")
+def test_orders_that_can_only_be_recons_leave_none_for_others():
+    """When marches are over, what lies three areas from the nearest block is a Recon; each side has two."""
+    text = """
+scenario = "campaign"
+step = "recons"
+garrisons.poland = "Warsaw; Minsk; Rovno"
+garrisons.russia = "Yartsevo; Elizavetgrad"
+blocks.P-14 = "Minsk 4"
+blocks.P-6 = "Minsk 3"
+blocks.P-13 = "Rovno 3"
+orders.poland-north = ["move-out Minsk", "move-to Borisov", "recon Vitebsk"]
+orders.poland-south = ["defend Rovno", "recon Zhitomir"]
+"""
+    game = running(text)
+    for seed in range(30):
+        world = game.title.fill(game.title.mask(game.s, "russia"), "russia", random.Random(seed))
+        recons = {M.area_name[order.area] for order in world.orders if order.type == RECON}
+        assert recons == {"Vitebsk", "Zhitomir"}

@@ -30,12 +30,11 @@ def fill_orders(s: State, rng: random.Random) -> None:
     """Give every unseen order a type that its place, its time and the counters of its side admit."""
     dark = [i for i, order in enumerate(s.orders) if order.type == UNKNOWN]
     rng.shuffle(dark)
-    dark.sort(key=lambda i: len(_types(s, s.orders[i])))
-    _look_out(s, dark, rng)
-    for i in dark:
-        if s.orders[i].type == UNKNOWN:
-            types = _types(s, s.orders[i])
-            s.orders[i] = replace(s.orders[i], type=rng.choice(types) if types else RECON)
+    places = [_places(s, c) for c in COMMANDS] if dark else []
+    could = {i: _possible(s, s.orders[i], places[s.orders[i].command]) for i in dark}
+    _settle(s, could, 1, rng)
+    _look_out(s, could, rng)
+    _settle(s, could, len(ORDERS), rng)
     for c in COMMANDS:
         if s.recons[c] == UNKNOWN:
             s.recons[c] = sum(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders)
@@ -46,43 +45,73 @@ def fill_orders(s: State, rng: random.Random) -> None:
             s.reserved[c] = [0] * len(ORDERS)
 
 
-def _look_out(s: State, dark: list[int], rng: random.Random) -> None:
+# -- one order after another ------------------------------------------------------------------------------------
+
+
+def _settle(s: State, could: dict[int, list[int]], most: int, rng: random.Random) -> None:
+    """Give types to the orders that may have at most so many, always one first that has the fewest left."""
+    while could:
+        able = {i: _types(s, i, could) for i in could}
+        i = min(able, key=lambda i: len(able[i]))
+        if len(able[i]) > most:
+            return
+        _turn(s, could, i, rng.choice(able[i]))
+
+
+def _turn(s: State, could: dict[int, list[int]], i: int, type: int) -> None:
+    s.orders[i] = replace(s.orders[i], type=type)
+    del could[i]
+
+
+def _look_out(s: State, could: dict[int, list[int]], rng: random.Random) -> None:
     """[7.2b] Who has placed all the orders allowed has a Recon among them, until it is revealed."""
     for c in COMMANDS:
-        own = [i for i in dark if s.orders[i].command == c]
         full = s.placed[c] >= s.allowance[c] + vilna_order(s, c)
-        if own and full and not any(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders):
-            able = [i for i in own if RECON in _types(s, s.orders[i])]
+        if full and not any(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders):
+            able = [i for i in could if s.orders[i].command == c and RECON in _types(s, i, could)]
             if able:
-                i = rng.choice(able)
-                s.orders[i] = replace(s.orders[i], type=RECON)
+                _turn(s, could, rng.choice(able), RECON)
 
 
-def _types(s: State, order: Order) -> list[int]:
-    """Types that an unseen order may still have."""
+def _types(s: State, i: int, could: dict[int, list[int]]) -> list[int]:
+    """[7.2d, 7.2ah] Types that an unseen order may still have beside the others of its side."""
+    order = s.orders[i]
     side = command_side(order.command)
-    others = [o for o in s.orders if command_side(o.command) == side and o.type != UNKNOWN]
-    there = {o.type for o in others if o.area == order.area}
+    left = list(s.m.counters)
+    there = set()
+    for other in s.orders:
+        if other.type != UNKNOWN and command_side(other.command) == side:
+            left[other.type] -= other.leader == NONE
+            if other.area == order.area:
+                there.add(other.type)
+    free = [type for type in range(len(ORDERS)) if left[type] > 0 and type not in there]
+    return [type for type in could[i] if type in free] or free or [RECON]
+
+
+# -- what an order can be ---------------------------------------------------------------------------------------
+
+
+def _places(s: State, command: int) -> int:
+    """Areas where blocks of a command stand, or stood when the phase began."""
+    own = [p for p in PIECES[command_side(command)] if s.place[p] >= 0 and block_command(s, p) == command]
+    return sum(1 << area for area in {s.place[p] for p in own} | {s.start[p] for p in own if s.start[p] >= 0})
+
+
+def _possible(s: State, order: Order, places: int) -> list[int]:
+    """Types whose step has not passed and that blocks in these places can have an order of; where there are none, the
+    blocks that it was laid for are gone, and its time alone tells."""
     reached = s.step + (s.turned_up >> order.command & 1)
     past = {type for step, types in STEP_ORDERS.items() if MARCHES <= step < reached for type in types}
-    found = []
-    for type in range(len(ORDERS)):
-        used = sum(o.type == type and o.leader == NONE for o in others)
-        if type not in there and type not in past and used < s.m.counters[type] and _possible(s, order, type):
-            found.append(type)
-    return found
+    timely = [type for type in range(len(ORDERS)) if type not in past]
+    return [type for type in timely if _may_lie(s, order, type, places)] or timely
 
 
-def _possible(s: State, order: Order, type: int) -> bool:
-    """Whether blocks of the command stand, or stood when the phase began, where such an order needs them."""
-    side = command_side(order.command)
-    own = [p for p in PIECES[side] if s.place[p] >= 0 and block_command(s, p) == order.command]
-    places = {s.place[p] for p in own} | {s.start[p] for p in own if s.start[p] >= 0}
+def _may_lie(s: State, order: Order, type: int, places: int) -> bool:
     if type in ON_BLOCKS:
-        return order.area in places and (type != RAIL or s.m.rail[order.area] != 0)
-    if not may_enter(s, side) >> order.area & 1:  # [1.4b, 7.2n]
+        return bool(places >> order.area & 1) and (type != RAIL or s.m.rail[order.area] != 0)
+    if not may_enter(s, command_side(order.command)) >> order.area & 1:  # [1.4b, 7.2n]
         return False
-    return bool(within(s, order.area, _range(s, order, type)) & sum(1 << place for place in places))
+    return bool(within(s, order.area, _range(s, order, type)) & places)
 
 
 def _range(s: State, order: Order, type: int) -> int:
