@@ -213,6 +213,14 @@ def test_recon_within_three_areas_across_enemies_with_or_without_blocks():
     assert why_no_order(game.s, PN, RECON, area("Gomel"))[0] == "7.2k"
 
 
+@rule("7.2k")
+def test_a_recon_is_measured_from_blocks_of_its_own_front():
+    game = placing('scenario = "campaign"\nblocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Lwow 3"\nblocks.R-21 = "Rohachev 3"')
+    found = offered(game, "poland", "recon")
+    assert "Zlobin" in found
+    assert "Lwow" not in found, "S87"
+
+
 @rule("7.2n")
 def test_no_pole_looks_into_an_eastern_link():
     game = placing('blocks.P-14 = "Krichev 4"\nblocks.R-21 = "Rohachev 3"')
