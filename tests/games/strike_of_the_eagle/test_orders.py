@@ -215,7 +215,8 @@ def test_recon_within_three_areas_across_enemies_with_or_without_blocks():
 
 @rule("7.2k")
 def test_a_recon_is_measured_from_blocks_of_its_own_front():
-    game = placing('scenario = "campaign"\nblocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Lwow 3"\nblocks.R-21 = "Rohachev 3"')
+    south = 'blocks.P-6 = "Lwow 3"'
+    game = placing(f'scenario = "campaign"\nblocks.P-14 = "Charyshi 4"\n{south}\nblocks.R-21 = "Rohachev 3"')
     found = offered(game, "poland", "recon")
     assert "Zlobin" in found
     assert "Lwow" not in found, "S87"
