@@ -564,6 +564,8 @@ export interface components {
             /** @default false */
             free?: boolean;
             words?: string[];
+            /** @default false */
+            beside?: boolean;
         };
         /** Outcome */
         Outcome: {

@@ -146,6 +146,7 @@ class Seat(Generic[S]):
                 self._warning(o),
                 o.free,
                 self.title.number_words(self, o) if o.kind == "number" else [],
+                o.beside or not d.waits,
             )
             for o in d.options
         ]

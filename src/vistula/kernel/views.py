@@ -144,6 +144,7 @@ class OptionView(msgspec.Struct, omit_defaults=True):
     warn: str = ""
     free: bool = False
     words: list[str] = []  # what numbers stand for, where they are no amounts
+    beside: bool = False  # may be done at any time, and is no answer to what is asked
 
 
 class DecisionView(msgspec.Struct, omit_defaults=True):

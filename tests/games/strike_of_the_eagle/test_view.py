@@ -310,3 +310,15 @@ def test_a_new_phase_clears_the_last_battle_away():
     begin_phase(game.s)
     assert seen(at(FRONT), "poland").panel is None
     assert game.s.report is None
+
+
+@rule("9.0g")
+def test_what_sikorski_may_do_at_any_time_lies_beside_what_is_asked():
+    game = at(
+        'scenario = "vistula"\nblocks.P-Sikorski = "Warsaw 1"\nblocks.P-14 = "Warsaw 4"\nblocks.R-21 = "Bialystok 3"'
+    )
+    seats = [seat for seat in ("poland", "russia") if seen(game, seat).decision is not None]
+    assert "poland" in seats
+    options = {option.verb: option for option in seen(game, "poland").decision.options}
+    assert options["sikorski"].beside
+    assert not any(option.beside for verb, option in options.items() if verb != "sikorski")

@@ -53,7 +53,7 @@ export function Room({ assets, token, onRematch }: { assets: Assets; token: stri
   }, [table]);
 
   return (
-    <div class={`room${session.decision.value ? " asked" : ""}`}>
+    <div class={`room${session.decision.value && session.decision.value.waits !== false ? " asked" : ""}`}>
       <a class="skip" href="#dossier-body">
         To the list of units and choices
       </a>

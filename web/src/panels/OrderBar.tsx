@@ -15,7 +15,7 @@ export function OrderBar(): JSX.Element {
     <section class="order-bar" aria-label="Orders">
       {gestures.armed.value ? (
         <Confirm />
-      ) : decision ? (
+      ) : decision && decision.waits !== false ? (
         <>
           <div class="order-text">
             <p class="prompt">
@@ -27,7 +27,10 @@ export function OrderBar(): JSX.Element {
           <Deployment />
         </>
       ) : (
-        <Quiet />
+        <>
+          <Quiet />
+          {decision && <Answers />}
+        </>
       )}
       <Back />
     </section>

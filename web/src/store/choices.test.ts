@@ -98,3 +98,17 @@ describe("many things that can be done to places", () => {
     expect(taken(decision, "gone")).toBe(decision);
   });
 });
+
+describe("what may be done at any time", () => {
+  const decision = {
+    seat: "poland", rule: "9.0g", prompt: "?",
+    options: [{ verb: "step", kind: "space", args: ["a"] }, { verb: "look", kind: "space", args: ["a", "b"], beside: true }],
+  };
+
+  it("is laid out beside the answers, and lit only once it is taken up", () => {
+    expect(placing(decision).map((option) => option.verb)).toEqual(["look"]);
+    expect([...indexOptions(taken(decision, null).options ?? []).bySpace.keys()]).toEqual(["a"]);
+    expect(taken(decision, null).options).toHaveLength(1);
+    expect([...indexOptions(taken(decision, "look").options ?? []).bySpace.keys()]).toEqual(["a", "b"]);
+  });
+});

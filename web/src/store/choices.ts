@@ -82,17 +82,21 @@ export function choicesOf(decision: DecisionView | null | undefined): Choices {
 /** More verbs for places than this are laid out to be taken up one at a time. */
 const FEW = 3;
 
-/** The options of a decision that are about places, if they are many. */
+/** The options of a decision that are about places, if they are many; and those that may be done at any time. */
 export function placing(decision: DecisionView | null | undefined): OptionView[] {
   const found = (decision?.options ?? []).filter((option) => option.kind === "space" && !option.free);
-  return found.length > FEW ? found : [];
+  const answers = found.filter((option) => option.beside !== true);
+  return answers.length > FEW ? found : found.filter((option) => option.beside === true);
 }
 
-/** The decision with only one of its verbs for places. */
+/** The decision with only one of its verbs for places. What may be done at any time is lit only once it is taken up, so
+ * that nobody does it by a slip of the hand. */
 export function taken(decision: DecisionView, verb: string | null): DecisionView {
   const options = decision.options ?? [];
-  if (verb === null || !options.some((option) => option.verb === verb)) return decision;
-  return { ...decision, options: options.filter((option) => option.kind !== "space" || option.free === true || option.verb === verb) };
+  const chosen = verb !== null && options.some((option) => option.verb === verb);
+  const keep = ({ kind, free, beside, verb: own }: OptionView): boolean =>
+    kind !== "space" || free === true || (chosen ? own === verb : beside !== true);
+  return options.every(keep) ? decision : { ...decision, options: options.filter(keep) };
 }
 
 /** Pieces by the space where they lie, lowest first. */

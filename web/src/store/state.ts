@@ -87,6 +87,6 @@ export function tabTitle(state: TableState, game: string): string {
   const view = state.view;
   if (!view) return game ? `${game} – Vistula` : "Vistula";
   if (view.result) return `Game over – ${game}`;
-  const mine = view.decision ? "● Your move – " : "";
+  const mine = asksMe(view) ? "● Your move – " : "";
   return `${mine}${game}, turn ${view.turn}`;
 }
