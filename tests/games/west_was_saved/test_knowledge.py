@@ -8,7 +8,8 @@ import pytest
 
 from vistula.games.west_was_saved.arrange import blanks_left
 from vistula.games.west_was_saved.changes import conceal, hit, march, put_on_top, show_stack
-from vistula.games.west_was_saved.knowledge import BLACK, hidden_units
+from vistula.games.west_was_saved.invariants import check
+from vistula.games.west_was_saved.knowledge import BLACK, fill, hidden_units, mask
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, UKR
 from vistula.games.west_was_saved.queries import height, stacks, top_at
 from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of
@@ -290,3 +291,18 @@ def test_whether_somebody_is_asked_where_to_arrive_tells_nothing_of_his_stacks()
             world = game.seat("poland").determinize(random.Random(n))
             assert world.seat("poland").s == game.seat("poland").s
             assert world.seat("poland").waiting == game.seat("poland").waiting
+
+
+@rule("13.2a")
+def test_where_only_covered_units_have_been_shown_an_unseen_one_lies_on_top() -> None:
+    # In full fog Russia has seen P-8 of the stack in 1515; above it lie P-12 and a blank, elsewhere there is room.
+    s = at('units.P-8 = "1515"\nunits.P-12 = "1515"\nunits.P-13 = "1613"\nunits.R-4 = "1804"\n').s
+    s.full_fog = True
+    put_on_top(s, unit("P-12"))
+    s.shown[RUSSIA] = 1 << unit("P-8")
+    s.dummies = {hex("1515"): 1, hex("1613"): 2}
+    known = mask(s, "russia")
+    for seed in range(30):
+        world = fill(known, "russia", random.Random(seed))
+        check(world, [])
+        assert any(world.place[u] == hex("1515") and not world.under >> u & 1 for u in units("P-12 P-13"))

@@ -42,7 +42,8 @@ def slots_of(m: State, side: int, hex: Hex) -> list[Slot]:
     """The counters of a stack that nobody but its owner knows, those that must be units first."""
     seen = [u for u in m.m.combat_of[side] if m.place[u] == hex]
     free = sum(not m.ordered >> u & 1 for u in seen)
-    needed = max(0 if seen else 1, m.markers.get(hex, 0) - free)
+    topped = any(not m.under >> u & 1 for u in seen)  # [13.2a] else the top unit is among those that nobody sees
+    needed = max(0 if topped else 1, m.markers.get(hex, 0) - free)
     if hex == m.moving_hex:
         needed = max(needed, m.unseen_moving)
     fighter = m.facing[hex] >= 0 and not any(m.m.fighters >> u & 1 for u in seen)
