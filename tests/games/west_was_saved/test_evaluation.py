@@ -179,15 +179,15 @@ def test_a_captain_has_ways_to_compare() -> None:
     assert not Officer().courses(seat, fresh=False)
 
 
-def test_a_course_holds_from_the_march_to_the_end_of_the_turn() -> None:
+def test_a_course_holds_for_the_march_and_another_from_combat_to_the_end_of_the_turn() -> None:
     base = 'units.P-8 = "0409"\nunits.R-4 = "1804"\n'
     officer = Officer()
-    march, battle, later = (
+    march, battle, after, later = (
         at(f'turn = {turn}\nphase = "{phase}"\n{base}').s
-        for turn, phase in ((4, "movement"), (4, "restoration"), (5, "movement"))
+        for turn, phase in ((4, "movement"), (4, "combat"), (4, "restoration"), (5, "movement"))
     )
-    assert officer.epoch(march) == officer.epoch(battle) < officer.epoch(later)
-    assert officer.horizon(march) == officer.epoch(later)
+    assert officer.epoch(march) < officer.epoch(battle) == officer.epoch(after) < officer.epoch(later)
+    assert officer.horizon(march) == officer.horizon(battle) == officer.epoch(later)
 
 
 def test_a_captain_has_a_doctrine_of_his_own_and_still_knows_the_enemys() -> None:

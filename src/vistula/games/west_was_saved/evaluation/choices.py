@@ -10,7 +10,7 @@ from vistula.games.west_was_saved.evaluation.marches import Intent, intent
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.evaluation.worth import chance_to_win
 from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.state import MOVEMENT, State
+from vistula.games.west_was_saved.state import COMBAT, MOVEMENT, State
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
 
@@ -56,12 +56,12 @@ class Officer:
         return Officer(SEASONED)
 
     def epoch(self, s: State) -> int:
-        """Half turns: a way to march is also a way to fight, to restore and to re-deploy."""
-        return 2 * s.turn + (s.phase >= MOVEMENT)
+        """Thirds of turns: before the march, the march, and from combat to the end of the turn."""
+        return 3 * s.turn + (s.phase >= MOVEMENT) + (s.phase >= COMBAT)
 
     def horizon(self, s: State) -> int:
         """The next movement phase: both sides have marched and fought by then, and supply has been checked."""
-        return 2 * (s.turn + 1) + 1
+        return 3 * (s.turn + 1) + 1
 
     def worth(self, s: State, seat: SeatId) -> float:
         return chance_to_win(s, SEATS.index(seat))

@@ -45,7 +45,7 @@ def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
     decision = seat.decision
     assert decision is not None
     question = type(seat.frame).__name__, decision.step
-    return spirits(o, seat) if fresh and question == ("Allocation", "allocate") else []
+    return spirits(o, seat) if fresh and question in (("Allocation", "allocate"), ("CombatPhase", "declare")) else []
 
 
 def spirits(o: Officer, seat: Seat[State]) -> list[Way]:
