@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
 
 from .campaigning import phase
-from .table import asks, cannot, events, facing, offered, play, sees, verbs, where
+from .table import M, asks, cannot, events, facing, offered, play, sees, verbs, where
 
 rule = pytest.mark.rule
 
@@ -103,17 +106,26 @@ def test_nobody_may_withdraw_where_he_would_be_lost() -> None:
     assert verbs(game) == {"pass"}
 
 
+@contextmanager
+def base(poland: int, russia: int) -> Iterator[None]:
+    """Base resource points on all turns, whatever the data say."""
+    real, turns = M.base, M.turns + 1
+    object.__setattr__(M, "base", ((poland,) * turns, (russia,) * turns))
+    yield
+    object.__setattr__(M, "base", real)
+
+
 @rule("9.1d")
-def test_the_higher_base_begins_and_they_take_turns() -> None:
+@pytest.mark.parametrize(("poland", "russia", "first"), [(17, 16, "poland"), (16, 17, "russia"), (17, 17, "poland")])
+def test_the_higher_base_begins_and_they_take_turns(poland: int, russia: int, first: str) -> None:
     both = CAUGHT + 'units.P-1Cav = "1914"\nunits.R-44 = "2014"\nfacing.2014 = "NW"\nfacing.1914 = "N"\n'
-    late = before_combat(both, turn=9)  # the Poles have more
-    assert asks(late) == "poland: which"
-    early = before_combat(both, turn=7)
-    assert asks(early) == "russia: which"
-    play(early, "pass")
-    assert asks(early) == "poland: which"
-    play(early, "pass")
-    assert asks(early) == "poland: declare"
+    with base(poland, russia):
+        game = before_combat(both)
+        assert asks(game) == f"{first}: which"
+        play(game, "pass")
+        assert asks(game) == f"{'russia' if first == 'poland' else 'poland'}: which"
+        play(game, "pass")
+        assert asks(game) == "poland: declare"
 
 
 @rule("9.1a")
