@@ -264,7 +264,7 @@ def test_a_city_costs_one_and_its_hexsides_come_on_top() -> None:
 def test_cities_on_rough_ground_cost_one_and_towns_what_the_ground_costs(ground: str, town: tuple[int, int]) -> None:
     """All cities of our map stand in the clear; on a printed map they may not."""
     terrain = list(M.board.terrain)
-    places = [hex("Pinsk"), hex("Warsaw"), hex("Lodz")]
+    places = [hex("Pinsk"), hex("Warsaw"), hex("Kutno")]
     for h in places:
         terrain[h] = ground
     cost, defence = hex_effects(replace(M.board, terrain=tuple(terrain)), Data.read().charts, M.land)

@@ -28,7 +28,15 @@ POLISH_CITIES = [
     "Kovel",
     "Rovno",
     "Bobruisk",
+    "Lodz",
+    "Torun",
 ]
+
+# Points of a map as it is at the start, with no units on it.
+POLES, RUSSIANS = 23, 9
+
+# In Russian hands these level it.
+SEVEN_POINTS = ["Minsk", "Vilna", "Pinsk", "Baranovichi", "Bobruisk"]
 
 
 def last_turn(text: str = "") -> Game[State]:
@@ -49,7 +57,7 @@ def test_more_points_win_after_turn_eight() -> None:
     game = last_turn()
     assert game.over
     assert result(game).winner == "poland"
-    assert result(game).score == {"poland": 21, "russia": 10}
+    assert result(game).score == {"poland": POLES, "russia": RUSSIANS}
     assert result(game).level == "points"
 
 
@@ -57,23 +65,21 @@ def test_more_points_win_after_turn_eight() -> None:
 def test_the_russians_win_with_more_points() -> None:
     game = last_turn(f"control.russia = {POLISH_CITIES}")
     assert result(game).winner == "russia"
-    assert result(game).score == {"poland": 4, "russia": 10 + 17}
+    assert result(game).score == {"poland": 4, "russia": RUSSIANS + POLES - 4}
 
 
 @rule("4.1a")
 def test_equal_points_are_a_draw() -> None:
-    # Minsk, Vilna and Pinsk change 21 : 10 into 16 : 15, and the Legion division levels it.
-    game = last_turn('control.russia = ["Minsk", "Vilna", "Pinsk"]\nunits.P-PL1 = "eliminated"')
+    game = last_turn(f"control.russia = {SEVEN_POINTS}")
     assert result(game).score == {"poland": 16, "russia": 16}
     assert result(game).winner is None
     assert result(game).level == "draw"
 
 
 @rule("4.1a")
-@pytest.mark.parametrize(("lost", "winner"), [("P-PL1 P-PL3", "russia"), ("P-15", "poland")])
+@pytest.mark.parametrize(("lost", "winner"), [("P-PL1", "russia"), ("R-4cav", "poland")])
 def test_one_point_is_enough(lost: str, winner: str) -> None:
-    fallen = "\n".join(f'units.{name} = "eliminated"' for name in lost.split())
-    game = last_turn('control.russia = ["Minsk", "Vilna", "Pinsk"]\n' + fallen)
+    game = last_turn(f'control.russia = {SEVEN_POINTS}\nunits.{lost} = "eliminated"')
     assert abs(result(game).score["poland"] - result(game).score["russia"]) == 1
     assert result(game).winner == winner
 
@@ -268,12 +274,12 @@ def test_each_front_is_rounded_by_itself() -> None:
 @pytest.mark.parametrize(("turn", "cost"), [(5, 4), (6, 0)])
 def test_the_early_counterattack_costs_four_points_at_the_end(turn: int, cost: int) -> None:
     game = last_turn(f"tracks.counterattack = {turn}")
-    assert result(game).score["poland"] == 21 - cost
+    assert result(game).score["poland"] == POLES - cost
 
 
 @rule("4.1.7a")
 def test_points_above_ten_and_below_zero_are_recorded() -> None:
-    assert result(last_turn("tracks.resupply_vp = 9")).score["poland"] == 30
+    assert result(last_turn("tracks.resupply_vp = 9")).score["poland"] == POLES + 9
     everything = f'["Warsaw", {", ".join(map(repr, POLISH_CITIES))}]'
     game = last_turn(f"tracks.counterattack = 5\ntracks.west_resupplied = 5\ncontrol.russia = {everything}")
     assert result(game).score["poland"] == -4
@@ -285,7 +291,7 @@ def test_only_resupply_points_are_entered_during_play() -> None:
         'tracks.resupply_vp = 3\ntracks.counterattack = 5\nunits.R-4cav = "eliminated"\nunits.R-4 = "surrendered"'
     )
     assert [(line.side, line.points) for line in during_play(game.s)] == [(POLAND, 3)]
-    assert points(game, POLAND) == 21 + 3 + 1 + 1 - 4
+    assert points(game, POLAND) == POLES + 3 + 1 + 1 - 4
 
 
 # -- 4.2 sudden death ----------------------------------------------------------------------------------------------
