@@ -16,7 +16,7 @@ from vistula.games.strike_of_the_eagle.evaluation.reactions import _WORTH
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.evaluation.trial import Comer, Trial
 from vistula.games.strike_of_the_eagle.evaluation.worth import chance_to_win, middle
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.model import POLAND, RAIL, RUSSIA
 from vistula.games.strike_of_the_eagle.procedures import PROCEDURES
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, Game
@@ -188,6 +188,57 @@ def test_who_could_not_go_back_if_beaten_is_counted() -> None:
     here, comers = area("Charyshi"), [p for place in v.mine.values() for p in place]
     assert trial.stranded([Comer(p, here, 3) for p in comers]) == 1
     assert trial.stranded([Comer(p, here, 3) for p in v.mine[here]]) == 0
+
+
+def test_no_more_than_four_are_thought_to_come_over_one_link() -> None:
+    """[7.33] Who could only be the fifth on a road is not planned for, nor sent elsewhere for want of room."""
+    _, v = survey(
+        """
+    blocks.P-14 = "Charyshi 4"
+    blocks.P-6 = "Charyshi 3"
+    blocks.P-16 = "Charyshi 3"
+    blocks.P-9 = "Charyshi 3"
+    blocks.P-2L = "Bobruisk 3"
+    blocks.R-57 = "Zlobin 3"
+    blocks.R-21 = "Zlobin 4"
+        """
+    )
+    trial = Trial(v, 0)
+    here, goal = area("Charyshi"), area("Zlobin")
+    trial.coming[goal] = [Comer(p, here, 3) for p in v.mine[here][:3]]
+    assert trial.entrance(goal, [here], []) == here
+    trial.coming[goal].append(Comer(v.mine[here][3], here, 3))
+    assert trial.entrance(goal, [here], []) == -1
+    late = v.mine[area("Bobruisk")][0]
+    assert trial.best_assault(goal, [(late, [here], 1)]) == (0.0, [])
+
+
+def test_trains_take_a_city_once() -> None:
+    """[7.6] Four blocks that could all ride to a city that nobody holds do not win it four times."""
+    game = at(
+        """
+    scenario = "niemen"
+    step = "orders"
+    phase = 3
+    garrisons.poland = "Warsaw; Bialystok; Grodno; Baranovichi; Pinsk; Minsk; Borisov; Bobruisk; Mazyr; Brest-Litovsk"
+    garrisons.russia = "Smolensk; Yartsevo"
+    allowance.poland-north = 3
+    blocks.P-14 = "Bialystok 4"
+    blocks.P-16 = "Bialystok 3"
+    blocks.P-2L = "Bialystok 3"
+    blocks.R-57 = "Smolensk 2"
+        """
+    )
+    while (seat := asked(game)) != "poland" or game.decisions[seat].step != "order":
+        verbs = game.decisions[seat].verbs()
+        game.play(seat, Action("poland") if "poland" in verbs else Action("pass"))
+    officer, home = Officer(), area("Bialystok")
+    draft = officer.draft(game.seat("poland"), 0)
+    found = draft.plan(RAIL, home)
+    places = {place for _, place, _ in found.moves}
+    assert area("Vilna") in places
+    assert len(places) == len(found.moves) == 3
+    assert sum(map(draft.v.worth, places)) > found.gain - 1
 
 
 def test_a_gap_through_which_the_enemy_could_cut_the_way_home_is_covered() -> None:

@@ -48,8 +48,9 @@ class Draft(Trial):
         """The same draft, to go on from without changing this one."""
         twin = Draft.__new__(Draft)
         twin.v, twin.command, twin.ready, twin.g = self.v, self.command, self.ready, self.g
-        twin.taken, twin.shielded, twin.looked, twin.share = self.taken, self.shielded, 0, self.share
-        twin.gone, twin.plans, twin.goals = self.gone.copy(), self.plans.copy(), self.goals
+        twin.taken, twin.shielded, twin.looked, twin.late = self.taken, self.shielded, 0, self.late
+        twin.gone, twin.plans, twin.goals, twin.left = self.gone.copy(), self.plans.copy(), self.goals, {}
+        twin.shifts = self.shifts.copy()
         twin.coming = {area: comers[:] for area, comers in self.coming.items()}
         twin.arriving = {area: pieces[:] for area, pieces in self.arriving.items()}
         return twin
@@ -119,7 +120,7 @@ class Draft(Trial):
             if gain <= 0 or len(moves) >= left:
                 break
             if together:  # what the first one gains is gained
-                gain = self.drift(p, area) + self.leave([*together, p]) - self.leave(together)
+                gain = self.v.drift(p, area, False) + self.leave([*together, p]) - self.leave(together)
                 present = [*self.staying(area), *together]
                 gain += self.v.keep(area, [*present, p]) - self.v.keep(area, present)
                 if gain <= 0.02:
@@ -184,15 +185,30 @@ class Draft(Trial):
         own = [p for p in self.free() if s.place[p] == area and not s.unsupplied >> p & 1][:FULL]
         if not own:
             return NOTHING
-        places = sorted(stations(s, own[0]), key=self.v.field, reverse=True)[:STATIONS]
-        total, moves = 0.0, []
+        places = sorted(stations(s, own[0]), key=self.calling, reverse=True)[:STATIONS]
+        total, leaving = 0.0, list[int]()
+        sent: dict[int, list[int]] = {}
         for p in own:
-            gain, place = max(((self.shift(p, n, False), n) for n in places), default=(0.0, -1))
-            gain += self.leave([p])
+            gain, place = max(((self.follow(p, n, sent.get(n, [])), n) for n in places), default=(0.0, -1))
+            gain += self.leave([*leaving, p]) - self.leave(leaving)
             if gain > 0 and place >= 0:
                 total += gain
-                moves.append((p, place, -1))
-        return Plan(total, tuple(moves))
+                leaving.append(p)
+                sent.setdefault(place, []).append(p)
+        return Plan(total, tuple((p, place, -1) for place, pieces in sent.items() for p in pieces))
+
+    def calling(self, area: int) -> float:
+        """How much an area calls for blocks: what is near, and a city there that is to be had for the taking."""
+        return self.v.field(area) + (0.0 if self.v.held[self.v.me] >> area & 1 else 9.0 * self.v.worth(area))
+
+    def follow(self, piece: int, area: int, others: list[int]) -> float:
+        """What a block gains by going to an area after some others: what the first one gains is gained."""
+        if not others:
+            return self.shift(piece, area, False)
+        present = [*self.staying(area), *others]
+        if len(present) >= FULL:
+            return -1.0
+        return self.v.drift(piece, area, False) + self.v.keep(area, [*present, piece]) - self.v.keep(area, present)
 
     def look(self, area: int) -> Plan:
         """The more unseen blocks are there, and the nearer to own ones, the better."""
@@ -225,4 +241,6 @@ class Draft(Trial):
             if own:
                 self.taken |= 1 << min(own, key=lambda p: self.v.s.sp[p])
         self.plans = {key: kept for key, kept in self.plans.items() if not kept[1] & changed}
+        self.left = {}
+        self.shifts = {key: gain for key, gain in self.shifts.items() if not changed >> key[1] & 1}
         return found

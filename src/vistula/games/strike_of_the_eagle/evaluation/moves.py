@@ -54,11 +54,18 @@ def way(o: Any, seat: Any, offered: list[Action]) -> Scores:
         return {split: YES}
     if goal < 0 or frame.gone:
         goal = goal if order.type in TO_ORDERS else best_goal(draft, frame, order)
-    found: Scores = {Action("halt"): YES if goal == v.s.place[piece] else 0.0}
-    for action in offered:
-        if action.verb == "step":
-            found[action] = approach(draft, frame, action.arg, goal, origin)
+    steps = [action for action in offered if action.verb == "step"]
+    found = {action: approach(draft, frame, action.arg, goal, origin) for action in steps}
+    if steps and max(found.values()) < 0 and not frame.gone:  # the way is barred: elsewhere, as little as may be
+        found = {action: elsewhere(draft, piece, action.arg) for action in steps}
+    found |= {action: -9.0 for action in offered if action.verb in ("detach", "detach-two")}
+    found[Action("halt")] = YES if goal == v.s.place[piece] else 0.0
     return found
+
+
+def elsewhere(draft: Draft, piece: int, area: int) -> float:
+    """What a step is worth that leads nowhere."""
+    return -1.0 if draft.hostile(area) else 0.1 * draft.shift(piece, area, False) - 0.5
 
 
 def detachment(draft: Draft, piece: int, offered: list[Action]) -> Action | None:

@@ -50,8 +50,11 @@ def order_worth(draft: Draft, action: Action) -> float:
 
 
 def orders_worth(draft: Draft, options: list[Action], count: int) -> list[float]:
-    """What one order after another would bring, the best first."""
+    """What one order after another would bring, the best first; the draft is left as it is."""
     gains: list[float] = []
+    for action in options:
+        draft.plan(TYPES[action.verb], action.arg)
+    draft = draft.child()
     while len(gains) < count and options:
         worths = {action: order_worth(draft, action) for action in options}
         best = max(worths, key=lambda action: worths[action])

@@ -7,7 +7,7 @@ from functools import lru_cache
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import Doctrine
 from vistula.games.strike_of_the_eagle.evaluation.fights import Clash, clash
-from vistula.games.strike_of_the_eagle.matching import ground, ways
+from vistula.games.strike_of_the_eagle.matching import ground, rail_areas, ways
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     INFANTRY,
@@ -82,7 +82,9 @@ class Survey:
         self._threats: dict[int, tuple[float, int]] = {}
         self._pressure = -1.0
         self._cover: dict[int, float] = {}
-        self._reach = -1
+        self._pinned: dict[int, float] = {}
+        self._drift: dict[tuple[int, int, bool], float] = {}
+        self._reach = self._rails = -1
         self._supply()
 
     def _supply(self) -> None:
@@ -183,6 +185,17 @@ class Survey:
         worst = 1.0 if self.s.sp[piece] == 1 else 0.0
         return -(self.d.hunger * min(1.0, self.point / 0.15) + worst)
 
+    def drift(self, piece: int, area: int, taken: bool) -> float:
+        """What it is worth that a block changes its place, for what is to come."""
+        key = piece, area, taken
+        found = self._drift.get(key)
+        if found is None:
+            here = self.s.place[piece]
+            weight = 0.4 if self.leader(piece) else self.s.sp[piece]
+            pull = self.d.pull * min(1.0, self.left / 2) * weight * (self.field(area) - self.field(here))
+            found = self._drift[key] = pull + self.feed(piece, area, taken) - self.feed(piece, here)
+        return found
+
     # -- attacks ------------------------------------------------------------------------------------
 
     def fight(
@@ -267,13 +280,23 @@ class Survey:
     def _attacked(self, area: int, defenders: list[int], shield: int) -> float:
         """The enemy may come, the likelier the more he would gain by it, and the less elsewhere."""
         gain = self.prize(area, defenders, shield)
-        if gain <= 0:
-            return 0.0
+        return -gain * self.likely(gain) if gain > 0 else 0.0
+
+    def likely(self, gain: float) -> float:
+        """How likely an attack is that would bring the enemy so much."""
         if self._pressure < 0:
             places = set(self.mine) | set(bits(self.s.garrisons[self.me] & self.open))
             free = (place for place in places if place not in self.theirs)
             self._pressure = sum(max(0.0, self.prize(place, self.mine.get(place, []), 0)) for place in free)
-        return -gain * min(0.7, self.d.fear * gain / (1.0 + self._pressure))
+        return min(0.7, self.d.fear * gain / (1.0 + self._pressure))
+
+    def pinned(self, area: int) -> float:
+        """How likely blocks are held fast where they stand by an enemy who stirs first."""
+        found = self._pinned.get(area)
+        if found is None:
+            gain = self.prize(area, self.mine.get(area, []), 0) if area not in self.theirs else 0.0
+            found = self._pinned[area] = self.likely(gain) if gain > 0 else 0.0
+        return found
 
     def prize(self, area: int, defenders: list[int], shield: int) -> float:
         """What the enemy would gain by an attack on an area with all that is near."""
@@ -306,8 +329,9 @@ class Survey:
         found = self._cover.get(area)
         if found is None:
             found = 0.0
-            if self.open >> area & 1 and self.within_reach(area):
-                found = self.d.cover * min(self.severed(self.me, area), 2 * MOST)
+            if self.open >> area & 1:
+                share = 1.0 if self.within_reach(area) else self.d.trains if self.by_rail() >> area & 1 else 0.0
+                found = share * self.d.cover * min(self.severed(self.me, area), 2 * MOST) if share else 0.0
             self._cover[area] = found
         return found
 
@@ -320,6 +344,21 @@ class Survey:
                 found |= ways(self.s, self.foe, place, m.march[kind], g)
             self._reach = found
         return bool(self._reach >> area & 1)
+
+    def by_rail(self) -> int:
+        """[7.6b] Areas that enemy trains could reach when battles are over."""
+        if self._rails < 0:
+            s, m = self.s, self.m
+            line = rail_areas(s, self.foe) & may_enter(s, self.foe)
+            found = edge = sum(1 << place for place in self.theirs) & line
+            for _ in range(m.charts.orders.rail_range):
+                spread = 0
+                for area in bits(edge):
+                    spread |= m.rail[area]
+                edge = spread & line & ~found
+                found |= edge
+            self._rails = found
+        return self._rails
 
     def severed(self, side: int, area: int) -> float:
         """What a side loses if enemies in an area part it from its bases: blocks starve, garrisons melt away."""

@@ -44,9 +44,11 @@ class Trial:
         self.coming: dict[int, list[Comer]] = {}
         self.arriving: dict[int, list[int]] = {}
         self.shielded = 0  # areas with a Defend Area order
+        self.left: dict[tuple[int, ...], tuple[float, int]] = {}  # what leaving costs, and the areas that are left
+        self.shifts: dict[tuple[int, int], float] = {}  # what blocks gain by going to an area
         self.looked = 0  # areas that the plan which is being made depends on
-        pinned = s.step <= PLACING and holder(s, command_front(command)) != v.me
-        self.share = v.d.second if pinned else 1.0  # [7.3h] who executes first holds others fast
+        self.late = s.step <= PLACING and holder(s, command_front(command)) != v.me
+        """[7.3h] Whether the enemy executes first, and may hold blocks fast that were to attack."""
         self.g: Ground = ground(s, command_side(command))
         for area, pieces in v.mine.items():
             if area in v.theirs and s.entries and defender_of(s, area) != v.me:
@@ -70,8 +72,16 @@ class Trial:
 
     def leave(self, pieces: list[int]) -> float:
         """What it costs that some blocks leave their areas."""
+        key = tuple(pieces)
+        kept = self.left.get(key)
+        if kept is None:
+            places = {self.v.s.place[p] for p in pieces}
+            kept = self.left[key] = self._leave(pieces, places), sum(1 << place for place in places)
+        self.looked |= kept[1]
+        return kept[0]
+
+    def _leave(self, pieces: list[int], places: set[int]) -> float:
         v, total = self.v, 0.0
-        places = {v.s.place[p] for p in pieces}
         for place in places:
             if place in self.coming:
                 continue
@@ -88,21 +98,20 @@ class Trial:
         s = self.v.s
         return any(s.place[p] == place and s.sp[p] > 1 and brigades(s, p) for p in pieces)
 
-    def drift(self, piece: int, area: int, taken: bool = False) -> float:
-        """What it is worth that a block changes its place, for what is to come."""
-        v = self.v
-        here = v.s.place[piece]
-        weight = 0.4 if v.leader(piece) else v.s.sp[piece]
-        pull = v.d.pull * min(1.0, v.left / 2) * weight * (v.field(area) - v.field(here))
-        return pull + v.feed(piece, area, taken) - v.feed(piece, here)
-
     def shift(self, piece: int, area: int, march: bool) -> float:
         """What a block gains by going to an area without enemies."""
+        self.looked |= 1 << area
+        found = self.shifts.get((piece, area))
+        if found is None:
+            found = self.shifts[piece, area] = self._shift(piece, area)
+        return found - (0.04 if march else 0.0)
+
+    def _shift(self, piece: int, area: int) -> float:
         v = self.v
         present = self.staying(area)
         if len(present) >= FULL and not v.m.eastern_links >> area & 1:
             return -1.0
-        found = self.drift(piece, area)
+        found = v.drift(piece, area, False)
         if v.m.vp[area] > 0 and not present and not v.held[v.me] >> area & 1:
             found += v.worth(area)
         if not present:
@@ -111,7 +120,7 @@ class Trial:
         found += v.keep(area, [*present, piece], shield) - v.keep(area, present, shield)
         if v.leader(piece) and not present and v.threat(area)[1]:
             found -= 1.0
-        return found - (0.04 if march else 0.0)
+        return found
 
     # -- attacks ------------------------------------------------------------------------------------
 
@@ -139,7 +148,7 @@ class Trial:
         total -= (1 - found.win) * self.stranded(everybody) * (1 + 2 * v.point)
         if not comers:
             return total
-        drifts = sorted((self.drift(comer.piece, area, True) for comer in comers), reverse=True)
+        drifts = sorted((v.drift(comer.piece, area, True) for comer in comers), reverse=True)
         return total + found.win * sum(drifts[:FULL]) - self.v.d.effort * len(comers)
 
     def stranded(self, comers: list[Comer]) -> int:
@@ -158,20 +167,31 @@ class Trial:
         best: tuple[float, list[Comer]] = (0.0, [])
         cost = {piece: self.leave([piece]) for piece, _, _ in choices}
         ranked = sorted(choices, key=lambda choice: -cost[choice[0]] - 0.15 * choice[2])
-        for spread in (False, True):
+        for row in self.rows(ranked):
             comers: list[Comer] = []
-            for piece, entrances, value in self.spread_out(ranked) if spread else ranked:
-                comers.append(Comer(piece, self.entrance(area, entrances, comers), value))
-                if sum(c.origin == comers[-1].origin for c in comers) > FULL:
-                    comers.pop()
+            for piece, entrances, value in row:
+                origin = self.entrance(area, entrances, comers)
+                if origin < 0:
                     continue
+                comers.append(Comer(piece, origin, value))
                 gone = self.leave([c.piece for c in comers])
                 gain = self.assault(area, comers) - bare + (gone if gone < 0 else AWAY * gone)
                 if gain > best[0]:
                     best = gain, comers[:]
-            if len(choices) < 3:
-                break
-        return best[0] * self.share, best[1]
+        return best[0] * self.in_time(best[1]), best[1]
+
+    def in_time(self, comers: list[Comer]) -> float:
+        """What is left of an attack by those who are likely to be held fast before it."""
+        if not self.late or not comers:
+            return 1.0
+        v = self.v
+        held = sum(comer.value * v.pinned(v.s.place[comer.piece]) for comer in comers)
+        return v.d.second * (1 - v.d.pin * held / max(1, sum(comer.value for comer in comers)))
+
+    def rows(self, ranked: list[Choice]) -> list[list[Choice]]:
+        """Orders in which blocks join an attack: who is missed least first, and one from each direction first."""
+        spread = self.spread_out(ranked) if len(ranked) > 2 else ranked
+        return [ranked] if spread == ranked else [ranked, spread]
 
     @staticmethod
     def spread_out(ranked: list[Choice]) -> list[Choice]:
@@ -185,10 +205,12 @@ class Trial:
         return first + then
 
     def entrance(self, area: int, entrances: list[int], comers: list[Comer]) -> int:
-        """The side to attack from: where nobody comes from yet, an open one if the area is fortified."""
-        used = {c.origin for c in (*self.coming.get(area, ()), *comers)}
+        """The side to attack from: where nobody comes from yet, an open one if the area is fortified; -1 if as many
+        come over every link as may [7.33]."""
+        used = [c.origin for c in (*self.coming.get(area, ()), *comers)]
+        free = [n for n in entrances if used.count(n) < FULL]
         faces = self.v.m.faces[area]
-        return min(entrances, key=lambda n: (n in used, faces >> n & 1, n))
+        return min(free, key=lambda n: (n in used, faces >> n & 1, n), default=-1)
 
     def entrances(self, piece: int, area: int, steps: int) -> list[int]:
         """Areas from which a block can enter another at the end of its way."""
