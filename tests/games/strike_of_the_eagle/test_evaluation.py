@@ -238,7 +238,9 @@ def test_trains_take_a_city_once() -> None:
     places = {place for _, place, _ in found.moves}
     assert area("Vilna") in places
     assert len(places) == len(found.moves) == 3
-    assert sum(map(draft.v.worth, places)) > found.gain - 1
+    first, then = draft.v.mine[home][:2]
+    alone, after = draft.shift(then, area("Vilna"), False), draft.follow(then, area("Vilna"), [first])
+    assert alone - after >= draft.v.worth(area("Vilna")) == 2.0
 
 
 def test_a_gap_through_which_the_enemy_could_cut_the_way_home_is_covered() -> None:
