@@ -9,13 +9,13 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.evaluation.answers import ANSWERS
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
-from vistula.games.strike_of_the_eagle.evaluation.courses import bold, wary
+from vistula.games.strike_of_the_eagle.evaluation.courses import tempers
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY
 from vistula.games.strike_of_the_eagle.evaluation.fights import clash, numbers
 from vistula.games.strike_of_the_eagle.evaluation.reactions import _WORTH
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.evaluation.trial import Comer, Trial
-from vistula.games.strike_of_the_eagle.evaluation.worth import chance_to_win, middle
+from vistula.games.strike_of_the_eagle.evaluation.worth import bounds, chance_to_win
 from vistula.games.strike_of_the_eagle.model import POLAND, RAIL, RUSSIA
 from vistula.games.strike_of_the_eagle.procedures import PROCEDURES
 from vistula.games.strike_of_the_eagle.state import State
@@ -270,11 +270,32 @@ def test_a_lead_is_worth_something_and_the_end_is_certain() -> None:
 
 
 def test_the_chance_to_win_turns_where_the_scenario_says() -> None:
-    """[5.0c] In the first scenario any lead wins; in To Warsaw the Soviets have to come from far behind."""
-    assert middle(start("zhlobin").s) == pytest.approx(-0.5)
-    warsaw = start("to-warsaw").s
-    assert middle(warsaw) == pytest.approx(-0.5)
-    assert chance_to_win(warsaw, POLAND) > 0.9
+    """[5.0c] In the first scenario any lead wins; elsewhere there is room for a draw."""
+    assert bounds(start("zhlobin").s) == (0, -1)
+    game = start("kiev")
+    win, lose = bounds(game.s)
+    assert lose < win
+    game.s.round, game.s.phase = game.s.scene.last, 5
+    chances = []
+    for line in range(lose - 4, win + 5):
+        game.s.vp = line + (line >= 0)
+        chances.append(chance_to_win(game.s, POLAND))
+    assert chances == sorted(chances)
+    assert chances[0] < 0.4 < 0.6 < chances[-1]
+
+
+def test_armies_supply_and_threats_count_while_there_is_time() -> None:
+    text = """
+    step = "orders"
+    phase = 3
+    garrisons.poland = "Bobruisk; Mazyr"
+    garrisons.russia = "Gomel; Mogilev; Klintsy"
+    blocks.R-10 = "Gomel 1"
+    """
+    weak, strong = (chance_to_win(at(text + f'blocks.P-14 = "Bobruisk {sp}"').s, POLAND) for sp in (1, 4))
+    assert weak < strong
+    near = chance_to_win(at(text + 'blocks.P-14 = "Rechitsa 4"').s, POLAND)
+    assert near > strong, "Gomel is within reach"
 
 
 # -- captains ---------------------------------------------------------------------------------------------------
@@ -319,11 +340,15 @@ def test_a_course_holds_for_a_phase_and_is_played_out_beyond_it() -> None:
 
 def test_bold_officers_attack_where_wary_ones_do_not() -> None:
     usual = ORDINARY[POLAND]
-    assert bold(usual).guard < usual.guard < wary(usual).guard
+    found = tempers(usual, usual)
+    bold, wary = found["boldly"], found["warily"]
+    assert bold.guard < usual.guard < wary.guard
+    assert "by the book" not in found
+    assert tempers(bold, usual)["by the book"] == usual
     game = orders('blocks.P-14 = "Charyshi 4"\n    blocks.P-6 = "Kalenkovichi 3"\n    blocks.R-57 = "Zlobin 3"')
     seat = game.seat("poland")
     attack = Action("move-to", area("Zlobin"))
-    gains = [Officer((d, d)).scores(seat)[attack] for d in (bold(usual), wary(usual))]
+    gains = [Officer((d, d)).scores(seat)[attack] for d in (bold, wary)]
     assert gains[0] > gains[1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY, Doctrine
+from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
 from vistula.games.strike_of_the_eagle.evaluation.draft import Draft
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.evaluation.worth import chance_to_win
@@ -60,6 +60,10 @@ class Officer:
                 found[action] = top - 1.0 + 2.0 * curiosity(self, seat, action.arg)
 
     # -- for captains -------------------------------------------------------------------------------
+
+    def seasoned(self) -> Officer:
+        """The judgement that a captain begins with."""
+        return Officer(SEASONED)
 
     def courses(self, seat: Seat[State], fresh: bool) -> list[Any]:
         """Ways worth comparing by playing them out."""

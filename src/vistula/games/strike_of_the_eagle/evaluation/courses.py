@@ -6,7 +6,7 @@ import msgspec
 
 from vistula.games.strike_of_the_eagle.commitment import Commitment
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer, side_of
-from vistula.games.strike_of_the_eagle.evaluation.doctrine import Doctrine
+from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY, Doctrine
 from vistula.games.strike_of_the_eagle.evaluation.orders import TYPES
 from vistula.games.strike_of_the_eagle.model import RECON, command_of
 from vistula.games.strike_of_the_eagle.orders import Placement
@@ -26,12 +26,19 @@ class Way(msgspec.Struct):
     answer: Action | None = None
 
 
-def bold(d: Doctrine) -> Doctrine:
-    return msgspec.structs.replace(d, guard=d.guard * 0.5, losses=0.7, pull=d.pull * 1.4)
-
-
-def wary(d: Doctrine) -> Doctrine:
-    return msgspec.structs.replace(d, guard=d.guard * 1.7, losses=1.4, pull=d.pull * 0.7)
+def tempers(d: Doctrine, ordinary: Doctrine) -> dict[str, Doctrine]:
+    """The same doctrine in other tempers, the most promising first."""
+    changed = msgspec.structs.replace
+    found = {
+        "boldly": changed(d, guard=d.guard * 0.5, losses=d.losses * 0.7, pull=d.pull * 1.4),
+        "warily": changed(d, guard=d.guard * 1.7, losses=d.losses * 1.4, pull=d.pull * 0.7),
+        "to strike": changed(d, attack_at=d.attack_at - 0.25, effort=d.effort * 0.4, initiative=d.initiative * 1.5),
+        "to hold": changed(d, pull=d.pull * 0.3, guard=d.guard * 1.4, cover=d.cover * 2.5, attack_at=d.attack_at + 0.3),
+        "to cut off": changed(d, cut=d.cut * 2, hunger=d.hunger * 2.5, trains=d.trains * 2),
+        "with a full hand": changed(d, card=d.card * 3, order_at=d.order_at + 0.15),
+        "at full tilt": changed(d, card=d.card * 0.2, effort=d.effort * 2.5, second=min(1.0, d.second * 1.2)),
+    }
+    return found if d == ordinary else found | {"by the book": ordinary}
 
 
 def bound_for(d: Doctrine, city: int) -> Doctrine:
@@ -74,9 +81,9 @@ def spirits(o: Officer, seat: Seat[State]) -> list[Way]:
     """Spirits in which to fight a phase."""
     me = side_of(seat.id)
     usual = o.doctrines[me]
-    found = [("as usual", usual), ("boldly", bold(usual)), ("warily", wary(usual))]
-    found += [(f"for {seat.s.m.area_name[city]}", bound_for(usual, city)) for city in next_cities(o, seat)]
-    return [Way(name, under(o, me, doctrine)) for name, doctrine in found]
+    cities = {f"for {seat.s.m.area_name[city]}": bound_for(usual, city) for city in next_cities(o, seat)}
+    found = {"as usual": usual} | cities | tempers(usual, ORDINARY[me])
+    return [Way(name, under(o, me, doctrine)) for name, doctrine in found.items()]
 
 
 def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:

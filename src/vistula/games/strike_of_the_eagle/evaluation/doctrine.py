@@ -32,3 +32,9 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ORDINARY = (Doctrine(), Doctrine())
+
+_seasoned = msgspec.structs.replace(
+    ORDINARY[0], pull=0.1, guard=0.62, cut=1.3, card=0.34, trains=0.33, city=0.8, fear=1.2
+)
+SEASONED = (_seasoned, _seasoned)
+"""Captains: bolder, and harder on the enemy's supply, as games with weights drawn at random have taught."""
