@@ -250,6 +250,40 @@ def test_a_gap_through_which_the_enemy_could_cut_the_way_home_is_covered() -> No
     assert area("Gomel") not in gaps
 
 
+def test_a_detachment_holds_a_city_that_nobody_attacks_and_no_other() -> None:
+    text = 'blocks.P-14 = "Gomel 4"\n    blocks.R-21 = "{} 4"\n    blocks.R-10 = "{} 4"'
+    costs = []
+    for place in ("Mogilev", "Rechitsa"):
+        game, officer = orders(text.format(place, place), "Mogilev; Klintsy"), Officer()
+        v = officer.survey(game.seat("poland"))
+        costs.append(Trial(v, 0).leave(v.mine[area("Gomel")]))
+    quiet, threatened = costs
+    assert quiet == pytest.approx(-0.35)
+    assert threatened < -0.7
+
+
+def test_warsaw_is_not_left_to_its_garrison_while_raiders_may_come() -> None:
+    """All Polish supply comes from there, and where it decides the war a single division could end it."""
+    surveys = []
+    for place in ("Bielsk", "Vitebsk"):
+        game = at(
+            f"""
+    scenario = "to-warsaw"
+    step = "orders"
+    phase = 3
+    garrisons.poland = "Warsaw; Bialystok"
+    garrisons.russia = "Smolensk; Yartsevo"
+    blocks.P-14 = "Warsaw 4"
+    blocks.R-57 = "{place} 2"
+            """
+        )
+        surveys.append(Officer().survey(game.seat("poland")))
+    near, far = surveys
+    guard = near.mine[area("Warsaw")]
+    assert near.bare_home([]) > near.bare_home(guard) == 0.0
+    assert far.bare_home([]) == 0.0
+
+
 def test_supply_that_hangs_by_a_thread_is_worth_cutting() -> None:
     _, v = survey('blocks.P-14 = "Krichev 4"\n    blocks.R-21 = "Mogilev 3"')
     assert v.cutting(area("Rohachev")) == 0

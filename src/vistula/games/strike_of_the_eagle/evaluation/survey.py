@@ -34,6 +34,8 @@ GUESS = 2.35
 """Strength points of a block that has not been seen."""
 MOST = 3.0
 """More than this no goal draws blocks from afar, nor is it worth to cut a line of supply."""
+HOME = 3
+"""Strength points that make Warsaw safe against a raid."""
 CUBE = 0.25
 """What a cube of a strategic city is worth, beside its victory points, while rounds are to come."""
 
@@ -80,7 +82,7 @@ class Survey:
         self._keep: dict[tuple[int, tuple[int, ...], int], float] = {}
         self._cut: dict[int, float] = {}
         self._threats: dict[int, tuple[float, int]] = {}
-        self._pressure = -1.0
+        self._pressure = self._raiders = -1.0
         self._cover: dict[int, float] = {}
         self._pinned: dict[int, float] = {}
         self._drift: dict[tuple[int, int, bool], float] = {}
@@ -264,8 +266,23 @@ class Survey:
         key = area, tuple(defenders), shield
         found = self._keep.get(key)
         if found is None:
-            found = self._keep[key] = self._risk(area, defenders, shield)
+            found = self._risk(area, defenders, shield)
+            if area == self.m.warsaw and self.me == POLAND:
+                found -= self.bare_home(defenders)
+            self._keep[key] = found
         return found
+
+    def bare_home(self, defenders: list[int]) -> float:
+        """What it costs to leave Warsaw, from which all Polish supply comes, to its garrison while raiders may come."""
+        home = self.m.warsaw
+        if not may_enter(self.s, self.foe) >> home & 1:
+            return 0.0
+        if self._raiders < 0:
+            places = [*self.theirs, *bits(self.held[self.foe] & self.open)]
+            near = min((self.far[home][place] for place in places), default=FAR)
+            self._raiders = 1.0 if near <= 4 else 0.4 if near <= 7 else 0.0
+        guard = sum(self.sp(p) for p in defenders if not self.leader(p))
+        return self.d.home * self._raiders * max(0.0, 1.0 - guard / HOME)
 
     def _risk(self, area: int, defenders: list[int], shield: int) -> float:
         s, d = self.s, self.d

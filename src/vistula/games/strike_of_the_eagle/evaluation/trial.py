@@ -88,7 +88,8 @@ class Trial:
             before = self.staying(place)
             after = [p for p in before if p not in pieces]
             cost = v.keep(place, after, self.shield(place)) - v.keep(place, before, self.shield(place))
-            if not after and cost < -0.5 and self.can_split(pieces, place):
+            alone = not after and not v.s.garrisons[v.me] >> place & 1 and not v.threat(place)[1]
+            if alone and cost < -0.5 and self.can_split(pieces, place):  # a detachment holds what nobody attacks
                 cost = max(cost, -0.35)
             total += cost
         return total
