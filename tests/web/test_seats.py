@@ -14,13 +14,14 @@ def new_table(sitter: Sitter, scenario: str = "quick", **who: str) -> None:
 
 
 def sit_at(sitter: Sitter, game: str, scenario: str, **who: str) -> None:
-    """Set a table up as the page offers it."""
+    """Set a table up as the page offers it; a computer is a recruit unless it is said to be more."""
     sitter.page.goto(f"{sitter.url}/new/{game}")
     sitter.page.locator(".new-form").wait_for()
-    for seat, kind in who.items():
+    for seat, sitting in who.items():
+        kind, _, level = sitting.partition(" ")
         sitter.page.select_option(f"[data-seat={seat}]", kind)
         if kind == "computer":
-            sitter.page.select_option(f"[data-level={seat}]", "recruit")
+            sitter.page.select_option(f"[data-level={seat}]", level or "recruit")
     sitter.page.check(f"input[value={scenario}]")
     sitter.page.get_by_role("button", name="Set up the table").click()
 
@@ -125,6 +126,17 @@ def test_talk_and_look_here(house: House, seating: Seating) -> None:
     poland.page.get_by_text("Good luck").wait_for()
     russia.page.mouse.dblclick(*russia.point("1509"))
     poland.page.locator(".ping").wait_for(state="attached")
+
+
+def test_a_captain_shows_that_he_thinks_and_how_far_he_is(tmp_path: Path, seating: Seating) -> None:
+    with House(tmp_path, "--no-limits") as house:
+        sitter = seating(house)
+        new_table(sitter, poland="me", russia="computer captain")
+        bar = sitter.page.get_by_role("progressbar")
+        bar.wait_for()
+        sitter.shot()
+        assert 0 < int(bar.get_attribute("aria-valuenow") or 0) <= 100
+        house.kill()
 
 
 def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path, seating: Seating) -> None:

@@ -132,18 +132,42 @@ function Confirm(): JSX.Element {
 
 function Quiet(): JSX.Element {
   const { session } = useTable();
+  const far = Math.max(0, ...Object.values(session.state.value.thinking));
+  return (
+    <>
+      <p class="prompt quiet">
+        <Pause />
+      </p>
+      {far > 0 && <Thought far={far} />}
+    </>
+  );
+}
+
+/** Why nothing is asked of this seat. */
+function Pause(): JSX.Element {
+  const { session } = useTable();
   const view = session.view.value;
   const thinking = session.state.value.thinking;
-  if (session.play.playing.value) return <p class="prompt quiet">Dispatches are coming in …</p>;
-  if (view?.result) return <p class="prompt quiet">The game is over.</p>;
+  if (session.play.playing.value) return <>Dispatches are coming in …</>;
+  if (view?.result) return <>The game is over.</>;
   const waiting = view?.waiting ?? [];
-  if (waiting.length === 0) return <p class="prompt quiet">{view ? "Nothing is asked of you." : "Unrolling the map …"}</p>;
+  if (waiting.length === 0) return <>{view ? "Nothing is asked of you." : "Unrolling the map …"}</>;
   return (
-    <p class="prompt quiet">
+    <>
       {waiting.map(({ seat }) => seatName(seat)).join(" and ")}
       {waiting.some(({ seat }) => seat in thinking) ? " is thinking" : " to move"}
       <span class="dots" aria-hidden="true" />
-    </p>
+    </>
+  );
+}
+
+/** How far a computer player is with what it ponders. */
+function Thought({ far }: { far: number }): JSX.Element {
+  const percent = Math.round(100 * Math.min(1, far));
+  return (
+    <div class="thought" role="progressbar" aria-label="Thinking" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      <i style={{ width: `${percent}%` }} />
+    </div>
   );
 }
 

@@ -14,6 +14,13 @@ describe("what a message changes", () => {
     expect(seatOnMove(state.view)).toEqual(["russia"]);
   });
 
+  it("knows how far a computer player is, until something is published", () => {
+    const far = reduce(EMPTY, { type: "thinking", seat: "poland", progress: 0.4 });
+    expect(far.thinking).toEqual({ poland: 0.4 });
+    expect(reduce(far, { type: "update", revision: 5, view, lines: [], thinking: ["poland"] }).thinking).toEqual({ poland: 0 });
+    expect(reduce(far, { type: "update", revision: 5, view, lines: [] }).thinking).toEqual({});
+  });
+
   it("keeps talk once, also when it is told again after a reconnection", () => {
     const said = { type: "said", seat: "poland", text: "Hello", at: "2026-01-01T10:00:00Z" } as const;
     const state = reduce(reduce(EMPTY, said), said);

@@ -38,7 +38,7 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
         view: message.view,
         revision: message.revision,
         lines: mergeLines(state.lines, message.lines ?? [], message.heard),
-        thinking: Object.fromEntries((message.thinking ?? []).map((seat) => [seat, state.thinking[seat] ?? 0])),
+        thinking: Object.fromEntries((message.thinking ?? []).map((seat) => [seat, 0])),
         backAsked: null,
       };
     case "said":
