@@ -143,12 +143,13 @@ def last_step(scenario: str, text: str) -> Game[State]:
     ("scenario", "vp", "winner", "level"),
     [
         ("zhlobin", 1, "poland", "marginal"), ("zhlobin", 3, "poland", "decisive"),
-        ("zhlobin", -2, "russia", "marginal"), ("kiev", 6, "poland", "decisive"),
-        ("kiev", 4, "poland", "marginal"), ("kiev", 3, None, "draw"),
-        ("kiev", -1, "russia", "marginal"), ("kiev", -3, "russia", "decisive"), ("budyonny", -2, None, "draw"),
-        ("budyonny", 3, "poland", "decisive"), ("to-warsaw", -2, None, "draw"), ("to-warsaw", -6, "russia", "decisive"),
+        ("zhlobin", -2, "russia", "marginal"), ("kiev", 8, "poland", "decisive"),
+        ("kiev", 5, "poland", "marginal"), ("kiev", 4, None, "draw"),
+        ("kiev", 3, "russia", "marginal"), ("kiev", -1, "russia", "decisive"), ("budyonny", -1, None, "draw"),
+        ("budyonny", 5, "poland", "decisive"), ("to-warsaw", -1, None, "draw"), ("to-warsaw", -6, "russia", "decisive"),
         ("vistula", 1, None, "draw"), ("vistula", 2, "poland", "marginal"), ("niemen", -1, None, "draw"),
-        ("niemen", -5, "russia", "decisive"), ("lwow", 1, None, "draw"), ("lwow", -3, "russia", "marginal"),
+        ("niemen", -5, "russia", "decisive"), ("lwow", 2, None, "draw"), ("lwow", 1, "russia", "marginal"),
+        ("lwow", 3, "poland", "marginal"),
         ("campaign", 3, None, "draw"), ("campaign", -4, "russia", "marginal"), ("campaign", 10, "poland", "decisive"),
     ],
 )  # fmt: skip
@@ -159,7 +160,7 @@ def test_levels_of_victory(scenario, vp, winner, level):
 
 @rule("5.0c", "4.0b")
 def test_a_scenario_ends_with_the_last_phase_of_its_last_round():
-    game = last_step("kiev", 'lead = "poland 4"\ngarrisons.poland = "Warsaw"')
+    game = last_step("kiev", 'lead = "poland 5"\ngarrisons.poland = "Warsaw"')
     assert game.over
     assert game.result.outcome == "poland"
     assert events(game, "scenario_over")

@@ -76,8 +76,8 @@ class Officer:
         return s.round * 8 + s.phase
 
     def horizon(self, s: State) -> int:
-        """The end of the next phase but one."""
-        return self.epoch(s) + 3
+        """The end of the next phase: what the enemy makes of this one."""
+        return self.epoch(s) + 2
 
     def worth(self, s: State, seat: SeatId) -> float:
         return chance_to_win(s, side_of(seat))
