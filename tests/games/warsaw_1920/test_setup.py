@@ -206,7 +206,7 @@ def test_surplus_units_start_in_cities_of_their_area_or_near_the_line() -> None:
 @pytest.mark.parametrize(
     ("group", "cities"),
     [
-        (NORTHERN, "Grodno Minsk Vilna"),
+        (NORTHERN, "Bydgoszcz Grodno Minsk Vilna"),
         (POLESIE, "Baranovichi Bialystok Bobruisk Brest Kovel Lodz Lublin Pinsk Radom Siedlce Torun Warsaw"),
         (SOUTHERN, "Lvov Rovno"),
     ],
