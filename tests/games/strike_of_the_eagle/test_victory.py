@@ -144,8 +144,8 @@ def last_step(scenario: str, text: str) -> Game[State]:
     [
         ("zhlobin", 1, "poland", "marginal"), ("zhlobin", 3, "poland", "decisive"),
         ("zhlobin", -2, "russia", "marginal"), ("kiev", 8, "poland", "decisive"),
-        ("kiev", 5, "poland", "marginal"), ("kiev", 4, None, "draw"),
-        ("kiev", 3, "russia", "marginal"), ("kiev", -1, "russia", "decisive"), ("budyonny", -1, None, "draw"),
+        ("kiev", 4, "poland", "marginal"), ("kiev", 3, None, "draw"),
+        ("kiev", 2, "russia", "marginal"), ("kiev", -1, "russia", "decisive"), ("budyonny", -1, None, "draw"),
         ("budyonny", 5, "poland", "decisive"), ("to-warsaw", -1, None, "draw"), ("to-warsaw", -6, "russia", "decisive"),
         ("vistula", 1, None, "draw"), ("vistula", 2, "poland", "marginal"), ("niemen", -1, None, "draw"),
         ("niemen", -5, "russia", "decisive"), ("lwow", 2, None, "draw"), ("lwow", 1, "russia", "marginal"),
