@@ -8,8 +8,9 @@ from itertools import product
 import msgspec
 import pytest
 
+from vistula.board.courses import under
 from vistula.games.west_was_saved.evaluation.choices import Officer
-from vistula.games.west_was_saved.evaluation.courses import spirits, under
+from vistula.games.west_was_saved.evaluation.courses import courses_of
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED
 from vistula.games.west_was_saved.evaluation.fights import prospect
 from vistula.games.west_was_saved.evaluation.marches import Standing, reach
@@ -168,12 +169,12 @@ def test_a_captain_has_ways_to_compare() -> None:
         decision = next(d for d in game.decisions.values() if d.waits)
         game.play(decision.seat, officer.choose(game.seat(decision.seat), rng))
     seat = game.seat(asked(game).seat)
-    names = [way.name for way in spirits(Officer(), seat)]
+    names = [way.name for way in courses_of(Officer(), seat, fresh=True)]
     assert names[0] == "as usual"
     assert {"warily", "boldly", "standing fast", "falling back"} < set(names)
     assert sum(name.startswith("for ") for name in names) == 2
     assert "by the book" not in names
-    russian = [way.name for way in spirits(Officer().seasoned(), seat)]
+    russian = [way.name for way in courses_of(Officer().seasoned(), seat, fresh=True)]
     assert ("by the book" in russian) == (SEASONED[0] != ORDINARY[0] or seat.id == "russia")
     assert Officer().courses(seat, fresh=True)
     assert not Officer().courses(seat, fresh=False)

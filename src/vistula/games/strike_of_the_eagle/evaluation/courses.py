@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from vistula.board.courses import Way, spirits
 from vistula.games.strike_of_the_eagle.commitment import Commitment
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer, side_of
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY, Doctrine
@@ -11,19 +12,10 @@ from vistula.games.strike_of_the_eagle.evaluation.orders import TYPES
 from vistula.games.strike_of_the_eagle.model import RECON, command_of
 from vistula.games.strike_of_the_eagle.orders import Placement
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 
 OPENINGS = 8
 """First orders of a phase that are compared."""
-
-
-class Way(msgspec.Struct):
-    """A course in this title's terms; the players' `Course` has the same shape."""
-
-    name: str
-    appraiser: Officer
-    answer: Action | None = None
 
 
 def tempers(d: Doctrine, ordinary: Doctrine) -> dict[str, Doctrine]:
@@ -45,12 +37,12 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
     return msgspec.structs.replace(d, focus=city, focus_weight=3.0)
 
 
-def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
+def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way[Officer]]:
     """The ways worth comparing for the decision at hand, what an officer would do first."""
     decision, frame = seat.decision, seat.frame
     assert decision is not None
     if isinstance(frame, Commitment) and decision.step == "commit" and fresh:
-        return spirits(o, seat)
+        return spirits(o, side_of(seat.id), doctrines(o, seat))
     if isinstance(frame, Placement) and decision.step == "order":
         command = command_of(frame.side, frame.front)
         if not any(order.command == command for order in seat.s.orders):
@@ -58,13 +50,13 @@ def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
     return []
 
 
-def openings(o: Officer, seat: Seat[State]) -> list[Way]:
+def openings(o: Officer, seat: Seat[State]) -> list[Way[Officer]]:
     """The first order of a phase: what an officer would place, and others that send other blocks elsewhere."""
     scores = o.scores(seat)
     frame = seat.frame
     assert isinstance(frame, Placement)
     draft = o.draft(seat, command_of(frame.side, frame.front))
-    found: list[Way] = []
+    found: list[Way[Officer]] = []
     seen = set()
     for action in sorted(scores, key=lambda action: -scores[action]):
         if action.verb not in TYPES or TYPES[action.verb] == RECON or scores[action] <= 0 or len(found) == OPENINGS:
@@ -77,20 +69,12 @@ def openings(o: Officer, seat: Seat[State]) -> list[Way]:
     return found if len(found) > 1 else []
 
 
-def spirits(o: Officer, seat: Seat[State]) -> list[Way]:
-    """Spirits in which to fight a phase."""
+def doctrines(o: Officer, seat: Seat[State]) -> dict[str, Doctrine]:
+    """Spirits in which to fight a phase, besides the usual one."""
     me = side_of(seat.id)
     usual = o.doctrines[me]
     cities = {f"for {seat.s.m.area_name[city]}": bound_for(usual, city) for city in next_cities(o, seat)}
-    found = {"as usual": usual} | cities | tempers(usual, ORDINARY[me])
-    return [Way(name, under(o, me, doctrine)) for name, doctrine in found.items()]
-
-
-def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:
-    """The same officer with another doctrine for one side."""
-    if doctrine == o.doctrines[me]:
-        return o
-    return Officer((doctrine, o.doctrines[1]) if me == 0 else (o.doctrines[0], doctrine))
+    return cities | tempers(usual, ORDINARY[me])
 
 
 def next_cities(o: Officer, seat: Seat[State]) -> list[int]:

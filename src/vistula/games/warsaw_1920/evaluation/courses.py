@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from vistula.board.courses import Way, under
 from vistula.games.warsaw_1920.evaluation.answers import supply_in
 from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine
@@ -22,14 +23,6 @@ NARROW, WIDE = 0.06, 3.0
 """How far below the best, in victory points, an answer is still worth playing out."""
 NO_ATTACK = 99.0
 """More than any attack promises."""
-
-
-class Way(msgspec.Struct):
-    """A course in this title's terms; the players' `Course` has the same shape."""
-
-    name: str
-    appraiser: Officer
-    answer: Action | None = None
 
 
 def bold(d: Doctrine) -> Doctrine:
@@ -78,7 +71,7 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
     return msgspec.structs.replace(d, focus=city, focus_weight=5.0, pull=d.pull * 1.3)
 
 
-def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> Iterable[Way]:
+def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> Iterable[Way[Officer]]:
     """The ways worth comparing for the decision at hand, what an officer would do first; `fresh` if none holds yet.
 
     Each is planned only when its turn comes, for a captain in a hurry looks at the first few alone.
@@ -101,7 +94,7 @@ def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> Iterable[Way]:
     return []
 
 
-def operations(o: Officer, seat: Seat[State]) -> Iterator[Way]:
+def operations(o: Officer, seat: Seat[State]) -> Iterator[Way[Officer]]:
     """An operation phase: an officer's choice, then the best of the other kind, then others in turn."""
     scores = o.scores(seat)
     kinds = [movements(o, seat, Action("movement")), attacks(o, seat, Action("combat"))]
@@ -110,7 +103,7 @@ def operations(o: Officer, seat: Seat[State]) -> Iterator[Way]:
     return (way for pair in zip_longest(*kinds) for way in pair if way is not None)
 
 
-def answers(o: Officer, seat: Seat[State], gap: float) -> list[Way]:
+def answers(o: Officer, seat: Seat[State], gap: float) -> list[Way[Officer]]:
     """Plain answers that an officer thinks not much worse than the best; none where he is sure."""
     scores = o.scores(seat)
     top = max(scores.values())
@@ -122,7 +115,7 @@ def _words(action: Action) -> str:
     return f"{action.verb} {action.arg}" if action.arg else action.verb
 
 
-def movements(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Way]:
+def movements(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Way[Officer]]:
     """Spirits in which to move; those that come to the same are named once."""
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
@@ -140,7 +133,7 @@ def movements(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[
             yield Way(f"move {name}", officer, answer)
 
 
-def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Way]:
+def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Way[Officer]]:
     """Spirits in which to attack, likewise."""
     me = SEATS.index(seat.id)
     known: set[Any] = set()
@@ -157,24 +150,16 @@ def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Wa
             yield Way(f"attack {name}", officer, answer)
 
 
-def reorganizations(o: Officer, seat: Seat[State]) -> list[Way]:
+def reorganizations(o: Officer, seat: Seat[State]) -> list[Way[Officer]]:
     """Whom to take off the map to come back later: as usual, nobody in less than dire need, or freely."""
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
-    found: dict[Any, Way] = {}
+    found: dict[Any, Way[Officer]] = {}
     for name, rest in (("as usual", usual.rest), ("sparingly", usual.rest * 3), ("freely", usual.rest * 0.4)):
         officer = under(o, me, msgspec.structs.replace(usual, rest=rest))
         leave = tuple(a.arg for a, score in officer.scores(seat).items() if a.verb == "reorganize" and score > 0)
         found.setdefault(leave, Way(f"reorganize {name}", officer))
     return list(found.values())
-
-
-def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:
-    """The same officer with another doctrine for one side."""
-    if doctrine == o.doctrines[me]:
-        return o
-    pair = (doctrine, o.doctrines[1]) if me == 0 else (o.doctrines[0], doctrine)
-    return Officer(pair)
 
 
 def next_cities(v: Survey) -> list[int]:

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from vistula.board.courses import Way, spirits
 from vistula.games.west_was_saved.evaluation.choices import Officer
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, Doctrine
 from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.state import State
-from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
-
-
-class Way(msgspec.Struct):
-    """A course in this title's terms; the players' `Course` has the same shape."""
-
-    name: str
-    appraiser: Officer
-    answer: Action | None = None
 
 
 def tempers(d: Doctrine, ordinary: Doctrine) -> dict[str, Doctrine]:
@@ -40,28 +32,22 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
     return msgspec.structs.replace(d, focus=city, focus_weight=4.0, pull=d.pull * 1.3)
 
 
-def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way]:
+def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way[Officer]]:
     """The ways worth comparing for the decision at hand, what an officer would do first."""
     decision = seat.decision
     assert decision is not None
     question = type(seat.frame).__name__, decision.step
-    return spirits(o, seat) if fresh and question in (("Allocation", "allocate"), ("CombatPhase", "declare")) else []
+    if fresh and question in (("Allocation", "allocate"), ("CombatPhase", "declare")):
+        return spirits(o, SEATS.index(seat.id), doctrines(o, seat))
+    return []
 
 
-def spirits(o: Officer, seat: Seat[State]) -> list[Way]:
-    """Spirits in which to march and to fight."""
+def doctrines(o: Officer, seat: Seat[State]) -> dict[str, Doctrine]:
+    """Spirits in which to march and to fight, besides the usual one."""
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
     cities = {f"for {seat.s.m.place[city]}": bound_for(usual, city) for city in next_cities(o, seat)}
-    found = {"as usual": usual} | cities | tempers(usual, ORDINARY[me])
-    return [Way(name, under(o, me, doctrine)) for name, doctrine in found.items()]
-
-
-def under(o: Officer, me: int, doctrine: Doctrine) -> Officer:
-    """The same officer with another doctrine for one side."""
-    if doctrine == o.doctrines[me]:
-        return o
-    return Officer((doctrine, o.doctrines[1]) if me == 0 else (o.doctrines[0], doctrine))
+    return cities | tempers(usual, ORDINARY[me])
 
 
 def next_cities(o: Officer, seat: Seat[State]) -> list[int]:
