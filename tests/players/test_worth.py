@@ -6,7 +6,7 @@ import pytest
 
 from players.positions import TITLE, at
 from vistula.games.warsaw_1920.evaluation.choices import Officer
-from vistula.games.warsaw_1920.evaluation.worth import FITTED, chance_to_win, features, prospect
+from vistula.games.warsaw_1920.evaluation.worth import FITTED, HELD, OPENING, beyond, chance_to_win, features, prospect
 from vistula.kernel import SeatId
 from vistula.players.play import play_out, seat_players
 
@@ -45,3 +45,12 @@ def test_an_enemy_lost_is_a_better_prospect() -> None:
     """
     before, after = prospect(at(text).s)[0], prospect(at(text.replace("units.R-11", "# ")).s)[0]
     assert after > before
+
+
+def test_points_given_to_the_rear_since_the_weights_were_found_count_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = at('turn = 5\nside = "poland"\nphase = "operation"').s
+    more, weight = beyond(s.m), FITTED[0, 5][1][HELD]
+    assert more == features(s)[HELD] - OPENING > 0
+    judged = prospect(s)[0]
+    monkeypatch.setattr("vistula.games.warsaw_1920.evaluation.worth.OPENING", OPENING + more)
+    assert judged - prospect(s)[0] == pytest.approx(more * (1 - weight))

@@ -8,12 +8,28 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from vistula.games.warsaw_1920.evaluation.ground import ground_of
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
+from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.state import State, box_turn
 from vistula.games.warsaw_1920.victory import count, totals
 
 NEAR = 7
 """Movement points within which a unit has a say in the fate of a city."""
+
+OPENING = 11
+"""Polish less Russian points of cities at the start, in the data of the games that the weights were fitted to."""
+
+
+def beyond(m: Model) -> int:
+    """Points of cities at the start beyond those of the fitted games. They were given to places that hardly change
+    hands: such a point is one at the end as well, whatever a city that is fought over is worth now."""
+    return sum(_held(m, city, russian=not m.polish_start >> city & 1) for city in ground_of(m).cities) - OPENING
+
+
+def _held(m: Model, city: int, *, russian: bool) -> int:
+    """Polish less Russian points for a city, by who holds it."""
+    if russian:
+        return -(m.vp_warsaw_russian if city == m.warsaw else ground_of(m).vp[city])
+    return m.vp_warsaw_polish if city == m.warsaw else ground_of(m).vp[city]
 
 
 def features(s: State) -> list[float]:
@@ -37,11 +53,11 @@ def features(s: State) -> list[float]:
         travel = ground.travel[city]
         near = [sum(f * (1 - travel[h] / NEAR) for h, f in stacks.items() if travel[h] < NEAR) for stacks in mass]
         balance = (near[RUSSIA] - near[POLAND]) / (8 + near[RUSSIA] + near[POLAND])
-        if s.russian >> city & 1:
-            held -= m.vp_warsaw_russian if city == m.warsaw else ground.vp[city]
+        russian = bool(s.russian >> city & 1)
+        held += _held(m, city, russian=russian)
+        if russian:
             fallen += ground.vp[city] * min(0.0, balance)
         else:
-            held += m.vp_warsaw_polish if city == m.warsaw else ground.vp[city]
             contested += ground.vp[city] * max(0.0, balance)
     sudden = not any(s.resupplied)
     return [
@@ -92,7 +108,14 @@ def chance_to_win(s: State, side: int) -> float:
 def prospect(s: State) -> tuple[float, float]:
     """The difference of points to be expected at the end, Polish minus Russian, and how far it may be off."""
     spread, weights = FITTED[s.side, max(s.turn, 2 - s.side)]
-    return sum(w * f for w, f in zip(weights, features(s), strict=True)), spread
+    found = features(s)
+    more = beyond(s.m)
+    found[HELD] -= more
+    return more + sum(w * f for w, f in zip(weights, found, strict=True)), spread
+
+
+HELD = 2
+"""Where points of cities by who holds them stand among the features."""
 
 
 FITTED: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = {
