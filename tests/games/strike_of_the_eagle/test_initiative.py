@@ -112,5 +112,6 @@ def test_the_holder_says_who_places_first():
 
 def test_the_diary_tells_of_it():
     game = start("campaign")
+    game.s.initiative = [1, 2]
     win_initiative(game.s, SOUTH, RUSSIA, "6.1h")
     assert events(game, "initiative")[-1].refs == {"front": SOUTH, "side": POLAND, "level": 1}
