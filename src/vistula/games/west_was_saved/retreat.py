@@ -1,7 +1,9 @@
 """9.5.b, 9.5.c Retreat: where a beaten stack may go, who sends it there, and what it loses on the way.
 
-A retreat is two hexes long and ends two hexes away (H-24). Which units retreat is kept in `s.moving`. All ways are
-worked out on the truth before anyone is asked; if the winner directs it, he learns by it which hexes have room.
+A retreat is two hexes long and ends two hexes away (H-24). Which units retreat is kept in `s.moving`. Whether there is
+any way at all everybody can see; which of them cost units tells how full the stacks of the retreating side are. So if
+that side chooses, its ways are worked out anew from what it knows and lie nowhere in the open; if the winner directs the
+retreat, he learns by it which hexes have room.
 """
 
 from __future__ import annotations
@@ -137,7 +139,7 @@ class Retreat(Frame):
     hex: int
     by: int  # who chooses the way
     voluntary: bool = False
-    ways: list[tuple[int, int]] = []
+    ways: list[tuple[int, int]] = []  # that the winner may choose from
     via: int = -1
     goal: int = -1
     facing: int = -1
@@ -146,20 +148,23 @@ class Retreat(Frame):
     @step("9.5.b3", "9.5.c1", "9.1e")
     def find(self, s: State) -> Next:
         found = ways(s, self.side, self.hex, members(s.moving))
-        if self.voluntary:
-            found = harmless(found)
-        elif self.by == self.side:
-            found = own_choice(found)
-        else:
-            found = winners_choice(found)
-            disclose(s, "9.5.c1", [SEATS[self.by]], [way[:2] for way in found])
-        self.ways = [(way.first, way.second) for way in found]
+        if self.by != self.side:
+            self.ways = [way[:2] for way in winners_choice(found)]
+            disclose(s, "9.5.c1", [SEATS[self.by]], self.ways)
         self.commanders = commands_at(s, self.side, self.hex)
-        return None if self.ways else goto("cut_off")
+        return None if found else goto("cut_off")
+
+    def choices(self, s: State) -> list[tuple[int, int]]:
+        """Both hexes of every way that may be chosen, as the chooser knows it. Whoever imagines what is hidden from him
+        may imagine stacks among which no retreat would be harmless; then the next best will do."""
+        if self.by != self.side:
+            return self.ways
+        found = ways(s, self.side, self.hex, members(s.moving))
+        return [way[:2] for way in (harmless(found) if self.voluntary else []) or own_choice(found)]
 
     @choose("9.5.b2", "9.5.c1", who=chooser, prompt="Retreat from {hex:space}: through which hex?")
     def through(self, s: State) -> Choice:
-        return [Option("hex", sorted({first for first, _ in self.ways}), "space", "Retreat through this hex")]
+        return [Option("hex", sorted({first for first, _ in self.choices(s)}), "space", "Retreat through this hex")]
 
     @through.on("hex")
     def _(self, s: State, hex: int) -> Next:
@@ -168,7 +173,7 @@ class Retreat(Frame):
 
     @choose("9.5.b2", "9.5.c1", who=chooser, prompt="Retreat from {hex:space} by {via:space}: to which hex?")
     def to(self, s: State) -> Choice:
-        ends = sorted({second for first, second in self.ways if first == self.via})
+        ends = sorted({second for first, second in self.choices(s) if first == self.via})
         return [Option("hex", ends, "space", "Retreat to this hex")] if ends[-1] >= 0 else goto("one")
 
     @to.on("hex")

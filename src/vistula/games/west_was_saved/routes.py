@@ -125,8 +125,8 @@ def _retreat(s: State, frame: Retreat, piece: int, hex: int) -> list[Action]:
     if not s.moving >> piece & 1:
         return []
     if frame.at == "to":
-        return [Action("hex", hex)] if (frame.via, hex) in frame.ways else []
-    ends = sorted(way for way in frame.ways if way[1] == hex)
+        return [Action("hex", hex)] if (frame.via, hex) in frame.choices(s) else []
+    ends = sorted(way for way in frame.choices(s) if way[1] == hex)
     return [Action("hex", ends[0][0]), Action("hex", hex)] if ends else []
 
 

@@ -304,7 +304,7 @@ def retreat(o: Any, seat: Any, offered: list[Action]) -> Scores:
     sign = 1 if frame.side == v.me else -1
     found: Scores = {}
     for action in offered:
-        ends = [end for via, end in frame.ways if via == action.arg] if frame.at == "through" else [action.arg]
+        ends = [end for via, end in frame.choices(s) if via == action.arg] if frame.at == "through" else [action.arg]
         values = [_refuge(v, s, end if end >= 0 else action.arg, frame.side) for end in ends]
         found[action] = max(sign * value for value in values) if values else 0.0
     return found
