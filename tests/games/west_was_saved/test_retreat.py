@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
@@ -173,6 +174,15 @@ def test_a_way_with_room_goes_before_one_without() -> None:
     assert full
     assert all((way.kind, way.lost) == (COSTLY, 1) for way in full)
     assert firsts(own_choice(some)) == {"1714", "1815"}
+
+
+@rule("9.5.b2", "13.2a")
+def test_where_the_loser_may_go_tells_the_winner_nothing() -> None:
+    """Which hexes have room shows how many of the counters in them are units (a random game found it out)."""
+    roomy = beaten()
+    full = beaten(FLANK + "".join(f'units.P-{name} = "1914"\n' for name in (4, 5, 6, 7)))
+    assert msgspec.json.encode(roomy.stack[-1]) == msgspec.json.encode(full.stack[-1])
+    assert offered(play(roomy, "hex 1814"), "hex") - offered(play(full, "hex 1814"), "hex") == {"1914"}
 
 
 @rule("13.3h", "9.5.b3")

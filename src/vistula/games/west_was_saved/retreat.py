@@ -2,8 +2,8 @@
 
 A retreat is two hexes long and ends two hexes away (H-24). Which units retreat is kept in `s.moving`. Whether there is
 any way at all everybody can see; which of them cost units tells how full the stacks of the retreating side are. So if
-that side chooses, its ways are worked out anew from what it knows and lie nowhere in the open; if the winner directs the
-retreat, he learns by it which hexes have room.
+that side chooses, its ways are worked out anew from what it knows and lie nowhere in the open; if the winner directs
+the retreat, he learns by it which hexes have room.
 """
 
 from __future__ import annotations
