@@ -8,7 +8,7 @@ from itertools import product
 import msgspec
 import pytest
 
-from vistula.board.courses import under
+from vistula.games.courses import under
 from vistula.games.west_was_saved.evaluation.choices import Officer
 from vistula.games.west_was_saved.evaluation.courses import courses_of
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED

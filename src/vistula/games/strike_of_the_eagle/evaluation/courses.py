@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vistula.board.courses import Way, spirits
+from vistula.games.courses import Way, spirits
 from vistula.games.strike_of_the_eagle.commitment import Commitment
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer, side_of
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY, Doctrine

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from vistula.board.courses import Way, under
+from vistula.games.courses import Way, under
 from vistula.games.warsaw_1920.evaluation.answers import supply_in
 from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine

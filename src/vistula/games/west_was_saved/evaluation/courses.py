@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vistula.board.courses import Way, spirits
+from vistula.games.courses import Way, spirits
 from vistula.games.west_was_saved.evaluation.choices import Officer
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, Doctrine
 from vistula.games.west_was_saved.model import SEATS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.board.courses import Way, spirits, under
+from vistula.games.courses import Way, spirits, under
 from vistula.kernel.decision import Action
 
 
