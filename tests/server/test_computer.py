@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -17,6 +20,8 @@ from vistula.kernel.title import title
 from vistula.players import PLAYERS, Chance
 from vistula.players.captain import Budget, Captain
 from vistula.server.envelope import close, open_
+from vistula.server.players import Players as TablePlayers
+from vistula.server.table import Table
 from vistula.server.worker import SITTINGS, Players, Reply
 
 
@@ -43,6 +48,27 @@ def test_a_dead_worker_is_replaced_and_asked_again(tmp_path: Path) -> None:
         assert len(killed) == 3
         assert len(started) == 4
         assert not [line for line in house.log_lines() if line["level"] == "error"]
+
+
+def test_whoever_is_no_longer_asked_is_left_alone_without_a_word() -> None:
+    """Where several seats are asked at once, one may settle it before the next has begun to think."""
+    game = title("warsaw-1920").start("quick", seed=2)
+    seat, decision = next(iter(game.decisions.items()))
+    told: list[object] = []
+    jobs: list[Any] = []
+    now = SimpleNamespace(decisions={seat: decision})
+    table = SimpleNamespace(id="t", game=now, computers={seat}, tell=told.append, put=jobs.append)
+
+    async def overtaken() -> None:
+        players = TablePlayers(cast(Table, table))
+        players.ask()
+        (task,) = players.thinking.values()
+        now.decisions = {}
+        await task
+
+    asyncio.run(overtaken())
+    assert not told
+    assert [job.what.action for job in jobs] == [None]
 
 
 def test_whoever_waits_hears_how_far_a_computer_player_is(tmp_path: Path) -> None:

@@ -19,6 +19,10 @@ DELAY = 5.0
 """Seconds before a player that failed is asked again."""
 
 
+def named(seat: SeatId) -> str:
+    return seat.replace("-", " ").title()
+
+
 class Players:
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -37,10 +41,13 @@ class Players:
     async def _think(self, seat: SeatId, decision: Decision) -> None:
         table, action = self.table, None
         try:
-            action = await self._choose(seat)
+            if table.game is not None and table.game.decisions.get(seat) == decision:  # else others were quicker
+                action = await self._choose(seat)
         except Exception as error:
-            log.error("computer player failed", extra={"table": table.id, "seat": seat, "why": str(error)})
-            table.tell(Notice(text=f"The computer player of {seat} has failed and is asked again.", kind="computer"))
+            log.error("computer player failed", extra={"table": table.id, "seat": seat, "why": repr(error)})
+            table.tell(
+                Notice(text=f"The computer player of {named(seat)} has failed and is asked again.", kind="computer")
+            )
             await asyncio.sleep(DELAY)
         del self.thinking[seat]
         table.put(Job(Choice(seat, decision, action)))
