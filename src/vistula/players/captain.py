@@ -109,6 +109,8 @@ class Captain:
                     self.progress(clock.share())
             field.thin()
         self._spent = now, clock.spent()
+        if self.progress is not None:
+            self.progress(1.0)  # also when there was no doubt left before time was up
         if self.tell is not None:
             self.tell(field.account())
         return field.best()
