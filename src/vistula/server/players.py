@@ -20,6 +20,7 @@ DELAY = 5.0
 
 
 def named(seat: SeatId) -> str:
+    """A seat in words, as the client names it."""
     return seat.replace("-", " ").title()
 
 

@@ -168,22 +168,24 @@ def test_a_lone_weak_block_does_not_attack_a_host() -> None:
 # -- thinking of tomorrow ---------------------------------------------------------------------------------------
 
 
-def survey(text: str) -> tuple[Officer, Survey]:
-    game, officer = orders(text), Officer()
-    return officer, officer.survey(game.seat("poland"))
-
-
-def test_who_could_not_go_back_if_beaten_is_counted() -> None:
-    _, v = survey(
-        """
+# Four Poles at Charyshi, a fifth behind them, and a single way to the enemy.
+CROWD = """
     blocks.P-14 = "Charyshi 4"
     blocks.P-6 = "Charyshi 3"
     blocks.P-16 = "Charyshi 3"
     blocks.P-9 = "Charyshi 3"
     blocks.P-2L = "Bobruisk 3"
     blocks.R-57 = "Zlobin 3"
-        """
-    )
+"""
+
+
+def survey(text: str) -> tuple[Officer, Survey]:
+    game, officer = orders(text), Officer()
+    return officer, officer.survey(game.seat("poland"))
+
+
+def test_who_could_not_go_back_if_beaten_is_counted() -> None:
+    _, v = survey(CROWD)
     trial = Trial(v, 0)
     here, comers = area("Charyshi"), [p for place in v.mine.values() for p in place]
     assert trial.stranded([Comer(p, here, 3) for p in comers]) == 1
@@ -192,17 +194,7 @@ def test_who_could_not_go_back_if_beaten_is_counted() -> None:
 
 def test_no_more_than_four_are_thought_to_come_over_one_link() -> None:
     """[7.33] Who could only be the fifth on a road is not planned for, nor sent elsewhere for want of room."""
-    _, v = survey(
-        """
-    blocks.P-14 = "Charyshi 4"
-    blocks.P-6 = "Charyshi 3"
-    blocks.P-16 = "Charyshi 3"
-    blocks.P-9 = "Charyshi 3"
-    blocks.P-2L = "Bobruisk 3"
-    blocks.R-57 = "Zlobin 3"
-    blocks.R-21 = "Zlobin 4"
-        """
-    )
+    _, v = survey(CROWD + 'blocks.R-21 = "Zlobin 4"')
     trial = Trial(v, 0)
     here, goal = area("Charyshi"), area("Zlobin")
     trial.coming[goal] = [Comer(p, here, 3) for p in v.mine[here][:3]]

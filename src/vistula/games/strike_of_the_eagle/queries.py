@@ -279,11 +279,12 @@ def passable(s: State, side: int) -> int:
 
 def clear_from(s: State, side: int, start: int, limit: int = UNLIMITED) -> int:
     """Areas reached from a set of areas by clear paths of at most so many areas; a start need not be clear."""
-    return _spread(s.m, passable(s, side), start, limit)
+    return spread(s.m, passable(s, side), start, limit)
 
 
 @lru_cache(maxsize=8192)
-def _spread(m: Model, open_: int, start: int, limit: int) -> int:
+def spread(m: Model, open_: int, start: int, limit: int) -> int:
+    """Areas reached from a set of areas through open ones in so many steps."""
     found, edge = start, start
     while edge and limit:
         edge = dilate(m, edge) & open_ & ~found
@@ -314,9 +315,12 @@ def bases(s: State, side: int) -> int:
 
     Enemies in Warsaw leave the Poles without a base (S57). In scenario 1 three exits stand for the way to Warsaw.
     """
-    m = s.m
-    sources = (1 << m.warsaw | s.scene.exits) if side == POLAND else m.eastern_links
-    return sources & passable(s, side) & s.scene.areas
+    return sources(s, side) & passable(s, side) & s.scene.areas
+
+
+def sources(s: State, side: int) -> int:
+    """The same whoever stands there."""
+    return (1 << s.m.warsaw | s.scene.exits) if side == POLAND else s.m.eastern_links
 
 
 def connected(s: State, side: int) -> int:

@@ -19,12 +19,13 @@ from vistula.games.strike_of_the_eagle.model import (
     foe,
 )
 from vistula.games.strike_of_the_eagle.queries import (
-    _spread,
     controlled,
     dilate,
     held_by,
     may_enter,
     open_areas,
+    sources,
+    spread,
 )
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import UNKNOWN
@@ -99,18 +100,17 @@ class Survey:
             self.fed.append((near, far))
             self.tied.append(tied)
             clear = self.open & ~self.areas_held[foe(side)]
-            self.refuge.append(_spread(self.m, clear, self.held[side] & clear, FAR))
+            self.refuge.append(spread(self.m, clear, self.held[side] & clear, FAR))
 
     def supplied(self, side: int, taken: int, lost: int) -> tuple[int, int, int]:
         """Supplied areas for infantry and cavalry, and areas with a way to a base, had the side taken some areas and
         lost others."""
         m, s = self.m, self.s
         clear = self.open & ~(self.areas_held[foe(side)] & ~taken) & ~lost
-        sources = (1 << m.warsaw | s.scene.exits) if side == POLAND else m.eastern_links
-        tied = _spread(m, clear, sources & clear & s.scene.areas, FAR)
+        tied = spread(m, clear, sources(s, side) & clear & s.scene.areas, FAR)
         depots = (self.held[side] | taken & m.key_cities) & ~lost & tied
-        near = _spread(m, clear, depots, m.supply[INFANTRY])
-        return near, _spread(m, clear, depots, m.supply[CAVALRY]), tied
+        near = spread(m, clear, depots, m.supply[INFANTRY])
+        return near, spread(m, clear, depots, m.supply[CAVALRY]), tied
 
     # -- blocks -------------------------------------------------------------------------------------
 
@@ -381,8 +381,7 @@ class Survey:
         """What a side loses if enemies in an area part it from its bases: blocks starve, garrisons melt away."""
         s, m, here = self.s, self.m, 1 << area
         clear = self.open & ~self.areas_held[foe(side)] & ~here
-        sources = (1 << m.warsaw | s.scene.exits) if side == POLAND else m.eastern_links
-        tied = _spread(m, clear, sources & clear & s.scene.areas, FAR)
+        tied = spread(m, clear, sources(s, side) & clear & s.scene.areas, FAR)
         lost = self.tied[side] & ~tied & ~here
         if not lost:
             return 0.0

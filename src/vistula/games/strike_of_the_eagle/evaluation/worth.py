@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.evaluation.survey import FAR, distances
-from vistula.games.strike_of_the_eagle.model import INFANTRY, PHASES, PIECES, POLAND, RUSSIA, foe
-from vistula.games.strike_of_the_eagle.queries import _spread, controlled, held_by, open_areas, side_of_player
+from vistula.games.strike_of_the_eagle.evaluation.survey import distances
+from vistula.games.strike_of_the_eagle.model import INFANTRY, PHASES, PIECES, POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.queries import clear_from, controlled, depots, open_areas, side_of_player
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.victory import city_changes, result
 
@@ -78,10 +78,7 @@ class Army:
         self.held = controlled(s, side)
         self.at: dict[int, int] = {}
         self.weak = self.cut = 0
-        clear = open_areas(s) & ~held_by(s, foe(side))
-        sources = (1 << m.warsaw | s.scene.exits) if side == POLAND else m.eastern_links
-        tied = _spread(m, clear, sources & clear & s.scene.areas, FAR)
-        fed = _spread(m, clear, self.held & tied, m.supply[INFANTRY])
+        fed = clear_from(s, side, depots(s, side), m.supply[INFANTRY])
         for p in PIECES[side]:
             area = s.place[p]
             if area >= 0 and not m.leader[s.unit[p]]:

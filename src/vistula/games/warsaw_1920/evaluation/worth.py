@@ -12,6 +12,9 @@ from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.state import State, box_turn
 from vistula.games.warsaw_1920.victory import count, totals
 
+HELD = 2
+"""Where points of cities by who holds them stand among the features."""
+
 NEAR = 7
 """Movement points within which a unit has a say in the fate of a city."""
 
@@ -112,10 +115,6 @@ def prospect(s: State) -> tuple[float, float]:
     more = beyond(s.m)
     found[HELD] -= more
     return more + sum(w * f for w, f in zip(weights, found, strict=True)), spread
-
-
-HELD = 2
-"""Where points of cities by who holds them stand among the features."""
 
 
 FITTED: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = {
