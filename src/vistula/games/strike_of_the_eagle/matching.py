@@ -25,12 +25,12 @@ from vistula.games.strike_of_the_eagle.model import (
     SIDE_SETS,
     WITHDRAW,
     Model,
+    command_front,
     command_side,
     foe,
     piece_side,
 )
 from vistula.games.strike_of_the_eagle.queries import (
-    block_command,
     clear_from,
     depots,
     held_by,
@@ -46,7 +46,8 @@ from vistula.games.strike_of_the_eagle.state import Order, State
 
 def pieces_of(s: State, command: int) -> list[int]:
     """[10.0d] The blocks on the map that a command may give orders to."""
-    return [p for p in PIECES[command_side(command)] if s.place[p] >= 0 and block_command(s, p) == command]
+    place, southern, front = s.place, s.southern, command_front(command)  # as `block_command` has it, of many at once
+    return [p for p in PIECES[command_side(command)] if place[p] >= 0 and southern >> p & 1 == front]
 
 
 def fresh(s: State, piece: int) -> bool:

@@ -6,7 +6,7 @@ orders lead to their area or nowhere (7.3l), Out orders as far as their owner li
 
 from __future__ import annotations
 
-from vistula.board.hexes import bits
+from vistula.board.hexes import bits, members
 from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt, lose, raise_block
 from vistula.games.strike_of_the_eagle.effects import (
@@ -22,6 +22,7 @@ from vistula.games.strike_of_the_eagle.model import (
     INFANTRY,
     MARCHING,
     PIECES,
+    SIDE_SETS,
     TO_ORDERS,
     command_side,
     foe,
@@ -53,7 +54,7 @@ def link_full(s: State, side: int, area: int, origin: int) -> bool:
     """[7.33b] Four blocks of a side have already come over this link into an area of battle."""
     if not held_by(s, foe(side)) >> area & 1:
         return False
-    came = sum(s.place[p] == area and s.origin[p] == origin and s.moved >> p & 1 for p in PIECES[side])
+    came = sum(s.place[p] == area and s.origin[p] == origin for p in members(s.moved & SIDE_SETS[side]))
     return came >= s.m.charts.stacking.link
 
 

@@ -15,7 +15,6 @@ from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.cards import play_from_hand
 from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.model import (
-    PIECES,
     POLAND,
     RUSSIA,
     SIDE_SETS,
@@ -86,11 +85,12 @@ def joining(s: State, side: int) -> list[int]:
     player = fighter(s, fight.area, side)
     used = {(e.area, e.origin) for e in s.entries if e.side == foe(side)}
     found = []
+    foes = held_by(s, foe(side))
+    came = [s.origin[p] for p in blocks_at(s, side, fight.area)]
     for area in s.m.next[fight.area]:
-        came = sum(s.place[p] == fight.area and s.origin[p] == area for p in PIECES[side])
-        if {(fight.area, area), (area, fight.area)} & used or came >= s.m.charts.stacking.link:
+        if {(fight.area, area), (area, fight.area)} & used or came.count(area) >= s.m.charts.stacking.link:
             continue
-        if not held_by(s, foe(side)) >> area & 1:
+        if not foes >> area & 1:
             found += [p for p in blocks_at(s, side, area) if not (s.executed | s.stuck | s.detached) >> p & 1]
     return [p for p in found if commander(s, block_command(s, p)) == player]
 
