@@ -189,9 +189,9 @@ def test_the_fall_of_warsaw_ends_it_at_once():
 
 @rule("5.0c")
 def test_a_great_lead_ends_the_campaign_at_once():
-    game = at('scenario = "campaign"\nstep = "points"\nlead = "russia 20"\ngarrisons.poland = "Warsaw"')
+    game = at('scenario = "campaign"\nstep = "points"\nlead = "russia 25"\ngarrisons.poland = "Warsaw"')
     assert (game.result.winner, game.result.level) == ("russia", "decisive")
-    assert sudden_victor(led("campaign", 19)) == -1
+    assert sudden_victor(led("campaign", 24)) == -1
 
 
 @rule("10.0e")
