@@ -134,6 +134,14 @@ def test_where_little_is_at_stake_small_differences_count() -> None:
     assert _played(Field(courses), {"usual": 0.98, "other": 0.988}, 2).best().name == "other"
 
 
+@pytest.mark.parametrize("chance", [0.97, 0.03])
+def test_a_game_that_is_decided_by_any_course_is_not_thought_about(chance: float) -> None:
+    courses = [Course(name, None) for name in ("usual", "other", "third")]  # type: ignore[arg-type]
+    assert not Field(courses).settled()
+    assert _played(Field(courses), dict.fromkeys(("usual", "other", "third"), chance), 1).settled()
+    assert not _played(Field(courses), {"usual": chance, "other": chance, "third": 0.3}, 1).settled()
+
+
 def test_a_captain_says_how_far_he_is() -> None:
     heard: list[float] = []
     captain = Captain(Budget(playouts=6))

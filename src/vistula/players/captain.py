@@ -30,6 +30,8 @@ NOISE = 0.07
 """How far two courses in one round are usually off their true difference; the rounds played say more and more."""
 LEAST = 0.1
 """What is left of all these where a game is as good as decided."""
+CERTAIN = 0.96
+"""A chance to win at which a game is as good as won."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -186,10 +188,19 @@ class Field:
 
     def settled(self) -> bool:
         """Whether no more rounds are needed: nothing is left to compare, or two courses that differ beyond doubt."""
+        if self.decided():
+            return True
         if len(self.left) != 2 or self.rounds < SURE:
             return len(self.left) < 2
         mean, variance = self.gap(self.left[1])
         return mean**2 > SURE**2 * variance
+
+    def decided(self) -> bool:
+        """Whether the game is as good as won, or as good as lost, by every course: there is nothing to find out."""
+        if not self.rounds:
+            return False
+        means = [self.mean(course) for course in self.courses]
+        return min(means) > CERTAIN or max(means) < 1 - CERTAIN
 
     def thin(self) -> None:
         """Drop hopeless rivals; after some rounds, and then after twice as many, the worse half of them as well."""

@@ -31,13 +31,15 @@ POLISH_CITIES = [
     "Lodz",
     "Torun",
     "Bydgoszcz",
+    "Kalisz",
+    "Piotrkow",
 ]
 
 # Points of a map as it is at the start, with no units on it.
-POLES, RUSSIANS = 24, 8
+POLES, RUSSIANS = 26, 7
 
-# In Russian hands these level it.
-EIGHT_POINTS = ["Minsk", "Vilna", "Pinsk", "Baranovichi", "Bobruisk", "Grodno"]
+# In Russian hands these leave the Poles one point ahead.
+NINE_POINTS = ["Minsk", "Vilna", "Pinsk", "Baranovichi", "Bobruisk", "Grodno", "Rovno"]
 
 
 def last_turn(text: str = "") -> Game[State]:
@@ -71,16 +73,17 @@ def test_the_russians_win_with_more_points() -> None:
 
 @rule("4.1a")
 def test_equal_points_are_a_draw() -> None:
-    game = last_turn(f"control.russia = {EIGHT_POINTS}")
-    assert result(game).score == {"poland": 16, "russia": 16}
+    game = last_turn(f'control.russia = {NINE_POINTS}\nunits.P-PL1 = "eliminated"')  # the Legion division levels it
+    assert result(game).score == {"poland": 17, "russia": 17}
     assert result(game).winner is None
     assert result(game).level == "draw"
 
 
 @rule("4.1a")
-@pytest.mark.parametrize(("lost", "winner"), [("P-PL1", "russia"), ("R-4cav", "poland")])
-def test_one_point_is_enough(lost: str, winner: str) -> None:
-    game = last_turn(f'control.russia = {EIGHT_POINTS}\nunits.{lost} = "eliminated"')
+@pytest.mark.parametrize(("lost", "winner"), [(["P-PL1", "P-PL2"], "russia"), ([], "poland")])
+def test_one_point_is_enough(lost: list[str], winner: str) -> None:
+    losses = "".join(f'\nunits.{unit} = "eliminated"' for unit in lost)
+    game = last_turn(f"control.russia = {NINE_POINTS}{losses}")
     assert abs(result(game).score["poland"] - result(game).score["russia"]) == 1
     assert result(game).winner == winner
 
