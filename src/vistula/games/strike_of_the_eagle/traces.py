@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from vistula.board.hexes import bits, collect
+from vistula.board.hexes import collect
 from vistula.games.strike_of_the_eagle.effects import supply_bonus
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
@@ -43,6 +43,12 @@ def fact_units(m: Model) -> dict[str, int]:
     }
 
 
+@lru_cache(maxsize=32)
+def _larger(m: Model, points: int) -> int:
+    """The blocks of the roster that have more than so many strength points when they are full."""
+    return collect(u for u in m.units if m.max_sp[u] > points)
+
+
 def betray(s: State, pieces: int, *facts: str) -> None:
     """Everybody has seen some blocks do what only blocks of a kind can do."""
     for fact in facts:
@@ -62,7 +68,7 @@ def could_be(s: State, piece: int) -> int:
         if getattr(s, fact) >> piece & 1:
             found &= units[fact]
     lost = abs(s.turned[piece])
-    return collect(u for u in bits(found) if s.m.max_sp[u] > lost) if lost else found
+    return found & _larger(s.m, lost) if lost else found
 
 
 def traced(s: State) -> int:
