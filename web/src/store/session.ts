@@ -9,6 +9,7 @@ import { type Choice, NO_CHOICES, choicesOf, placing, stacksOf, taken } from "./
 import { Playback } from "./playback";
 import { heard, prefs, reducedMotion } from "./prefs";
 import { EMPTY, type TableState, reduce } from "./state";
+import { isOther, tidingsOf } from "./tidings";
 
 export interface Question {
   text: string;
@@ -30,7 +31,7 @@ export class Session {
   readonly question = signal<Question | null>(null);
   readonly refused = signal<(Refusal & { n: number }) | null>(null);
   readonly recap = signal<Line[] | null>(null);
-  /** What came of my last order, where it cannot be taken back any more: a die was rolled, something came to light. */
+  /** What came of my last order and what nobody in particular did since: a die was rolled, something came to light. */
   readonly tidings = signal<Line[]>([]);
   /** The piece that is on its way, while the decision is about where. */
   readonly mover = signal<string | null>(null);
@@ -84,11 +85,14 @@ export class Session {
   private updated(update: Update, before: TableState): void {
     const fresh = update.lines ?? [];
     const first = before.view === null;
-    const others = fresh.some((line) => line.actor !== undefined && line.actor !== "" && line.actor !== this.seat);
-    const mine = fresh.filter((line) => line.actor === this.seat);
-    if (!first && !others && mine.length > 0 && !update.view.undo?.can) this.tidings.value = mine;
+    const played = !reducedMotion();
     if (first) this.opened(update.view, fresh);
-    else this.play.show(update.view, others && !reducedMotion() ? burstOf(fresh, 0, this.seat) : []);
+    else {
+      const told = tidingsOf(fresh, this.seat, update.view.undo?.can === true, played);
+      if (told.length > 0) this.tidings.value = [...this.tidings.peek(), ...told];
+      const others = played && fresh.some((line) => isOther(line, this.seat));
+      this.play.show(update.view, others ? burstOf(fresh, 0, this.seat) : []);
+    }
     this.keepMover(update.view);
     if (!placing(update.view.decision).some(({ verb }) => verb === this.verb.peek())) this.verb.value = null;
     const last = this.state.peek().lines.at(-1);
