@@ -10,6 +10,9 @@ const boards = join(here, "../../src/vistula/board/fonts");
 const out = join(here, "../src/fonts");
 const body = createRequire(import.meta.url).resolve("@fontsource/alegreya/files/alegreya-latin-400-normal.woff2");
 const bodyExt = body.replace("latin-400", "latin-ext-400");
+// The boards' own cuts have only old-style figures, in which 0 looks like a letter: figures as tall as capitals are from here.
+const bold = body.replace("400-normal", "700-normal");
+const italic = body.replace("400-normal", "500-italic");
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff);
@@ -23,6 +26,8 @@ const faces = [
   [join(boards, "Alegreya-MediumItalic.ttf"), "alegreya-500-italic", latin + eastern + signs],
   [body, "alegreya-400", latin + signs],
   [bodyExt, "alegreya-400-ext", eastern],
+  [bold, "alegreya-700-figures", range(0x30, 0x39)],
+  [italic, "alegreya-500-italic-figures", range(0x30, 0x39)],
 ];
 
 await mkdir(out, { recursive: true });
