@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import { pieceLine, titled } from "../store/words";
 import { Counter } from "./Counter";
-import { pointOf, toScreen } from "./geometry";
+import { fanPlace, pointOf, toScreen } from "./geometry";
 
 export function Fan(): JSX.Element | null {
   const { gestures, session, camera } = useTable();
@@ -14,14 +14,12 @@ export function Fan(): JSX.Element | null {
   if (!space || (stack.value.length === 0 && !session.choices.value.bySpace.has(space))) return null;
   const at = toScreen(camera.camera.value, pointOf(session.grid, space));
   const half = (session.grid.counter / 2) * camera.camera.value.k;
-  const width = camera.window().width;
-  const wide = stack.value.length * 74 + 16;
-  const x = Math.min(Math.max(at.x, wide / 2 + 8), Math.max(wide / 2 + 8, width - wide / 2 - 8));
-  const below = at.y < 190;
+  const verbs = session.choices.value.bySpace.get(space)?.length ?? 0;
+  const { x, wide, below } = fanPlace(at, camera.window(), stack.value.length, verbs);
   const y = below ? at.y + half + 4 : at.y - half - 4;
   const pieces = [...stack.value].reverse();
   return (
-    <div class={below ? "fan below" : "fan"} style={{ transform: `translate(${x}px,${y}px)` }} role="group" aria-label="Stack">
+    <div class={below ? "fan below" : "fan"} style={{ transform: `translate(${x}px,${y}px)`, "--wide": `${wide}px` }} role="group" aria-label="Stack">
       <SpaceVerbs space={space} />
       <div class="fan-pieces">
         {pieces.map((piece, i) => {

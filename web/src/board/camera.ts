@@ -78,10 +78,14 @@ export class CameraControl {
       ]);
   }
 
+  /** What is free of the map: below the news, above the orders. */
   window(): Rect {
     const box = this.viewport?.getBoundingClientRect();
-    const foot = this.viewport?.parentElement?.querySelector<HTMLElement>(".foot")?.offsetHeight ?? 0;
-    return { x: 0, y: 0, width: box?.width ?? 800, height: Math.max(120, (box?.height ?? 600) - foot - FOOT) };
+    const stage = this.viewport?.parentElement;
+    const foot = stage?.querySelector<HTMLElement>(".foot")?.offsetHeight ?? 0;
+    const news = stage?.querySelector<HTMLElement>(".playback, .tidings");
+    const y = news ? news.offsetTop + news.offsetHeight : 0;
+    return { x: 0, y, width: box?.width ?? 800, height: Math.max(120, (box?.height ?? 600) - y - foot - FOOT) };
   }
 
   /** Whether a space lies in the right half of the stage. */
@@ -116,17 +120,17 @@ export class CameraControl {
 
   centre(space: string, least = 0.7): void {
     const k = Math.max(this.camera.peek().k, least);
-    const { width, height } = this.window();
+    const { y, width, height } = this.window();
     const point = pointOf(this.grid, space);
-    this.moveTo(this.onTable({ k, x: width / 2 - point.x * k, y: height / 2 - point.y * k }));
+    this.moveTo(this.onTable({ k, x: width / 2 - point.x * k, y: y + height / 2 - point.y * k }));
   }
 
   /** The nearest camera that shows little of the table beyond the edge of the map. */
   private onTable({ x, y, k }: Camera): Camera {
-    const { width, height } = this.window();
-    const keep = (at: number, size: number, room: number): number =>
-      size + 2 * EDGE < room ? (room - size) / 2 : Math.min(EDGE, Math.max(room - size - EDGE, at));
-    return { k, x: keep(x, this.grid.width * k, width), y: keep(y, this.grid.height * k, height) };
+    const free = this.window();
+    const keep = (at: number, size: number, from: number, room: number): number =>
+      size + 2 * EDGE < room ? from + (room - size) / 2 : Math.min(from + EDGE, Math.max(from + room - size - EDGE, at));
+    return { k, x: keep(x, this.grid.width * k, free.x, free.width), y: keep(y, this.grid.height * k, free.y, free.height) };
   }
 
   panBy(dx: number, dy: number): void {
@@ -135,11 +139,11 @@ export class CameraControl {
   }
 
   zoomBy(factor: number): void {
-    const { width, height } = this.window();
+    const { y, width, height } = this.window();
     const now = this.camera.peek();
     const [low, high] = this.behavior?.scaleExtent() ?? [0.1, MOST];
     const k = Math.min(high, Math.max(low, now.k * factor));
-    const middle: Point = { x: width / 2, y: height / 2 };
+    const middle: Point = { x: width / 2, y: y + height / 2 };
     const share = k / now.k;
     this.moveTo({ k, x: middle.x - (middle.x - now.x) * share, y: middle.y - (middle.y - now.y) * share });
   }

@@ -123,6 +123,23 @@ export function rowShift(slot: number, count: number, counter: number): Point {
   return { x: ((slot % wide) - (inRow - 1) / 2) * step, y: (row - (rows - 1) / 2) * step };
 }
 
+/** Pixels of a piece in a fan, and of a verb above it. */
+const FANNED = { width: 74, height: 92 };
+const VERB = { width: 150, height: 42 };
+const VERBS_WIDE = 460;
+
+/** Where the fan of a stack opens: beside the tools at the left edge, within the window, and below its place where there
+ * is no room above. `wide` is what the verbs may take before they go on in the next row. */
+export function fanPlace(at: Point, window: Rect, pieces: number, verbs: number): { x: number; wide: number; below: boolean } {
+  const left = window.width > 700 ? 118 : 58;
+  const room = window.width - left - 8;
+  const wide = Math.min(room, Math.max(pieces * FANNED.width + 16, Math.min(VERBS_WIDE, verbs * VERB.width)));
+  const rows = Math.ceil((verbs * VERB.width) / Math.max(wide, VERB.width));
+  const tall = rows * VERB.height + (pieces > 0 ? FANNED.height : 0);
+  const x = Math.min(Math.max(at.x, left + wide / 2), window.width - wide / 2 - 8);
+  return { x, wide, below: at.y - window.y < tall + VERB.height };
+}
+
 /** The middle of a link. */
 export function linkPoint(grid: Grid, link: string): Point | null {
   const ends = grid.links.get(link);

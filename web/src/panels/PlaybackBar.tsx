@@ -1,22 +1,23 @@
 /** While the opponent's burst is played back: the line that is shown, and the controls. */
 
 import type { JSX } from "preact";
+import { useLayoutEffect } from "preact/hooks";
 import { useTable } from "../store/context";
 import { prefs } from "../store/prefs";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
-import { useSignalEffect } from "@preact/signals";
 
 const PACES = [0.5, 1, 2, 4];
 
 export function PlaybackBar(): JSX.Element | null {
   const { session, camera } = useTable();
   const { play } = session;
-  useSignalEffect(() => {
-    const place = play.beat.value?.path.at(-1);
-    if (place) camera.reveal(place);
-  });
   const beat = play.beat.value;
+  // Once the bar lies there, so that nothing is shown underneath it.
+  useLayoutEffect(() => {
+    const place = beat?.path.at(-1);
+    if (place) camera.reveal(place);
+  }, [beat]);
   if (!beat) return null;
   const pace = (): void => {
     const next = PACES[(PACES.indexOf(play.pace.peek()) + 1) % PACES.length] ?? 1;

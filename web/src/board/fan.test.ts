@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { fanPlace } from "./geometry";
+
+const desk = { x: 0, y: 0, width: 1056, height: 600 };
+const phone = { x: 0, y: 0, width: 390, height: 400 };
+
+describe("the fan of a stack", () => {
+  it("opens over its place where there is room", () => {
+    expect(fanPlace({ x: 500, y: 400 }, desk, 2, 0)).toEqual({ x: 500, wide: 164, below: false });
+  });
+
+  it("keeps many verbs beside the tools and within the window, in several rows", () => {
+    const { x, wide } = fanPlace({ x: 130, y: 400 }, desk, 1, 8);
+    expect(x - wide / 2).toBeGreaterThanOrEqual(118);
+    const narrow = fanPlace({ x: 380, y: 390 }, phone, 1, 8);
+    expect(narrow.x - narrow.wide / 2).toBeGreaterThanOrEqual(58);
+    expect(narrow.x + narrow.wide / 2).toBeLessThanOrEqual(390);
+  });
+
+  it("opens below where verbs and pieces would not fit above, or would lie under the news", () => {
+    expect(fanPlace({ x: 500, y: 200 }, desk, 1, 8).below).toBe(true);
+    expect(fanPlace({ x: 500, y: 200 }, desk, 1, 1).below).toBe(false);
+    expect(fanPlace({ x: 500, y: 200 }, { ...desk, y: 120 }, 1, 1).below).toBe(true);
+  });
+});
