@@ -112,6 +112,14 @@ def test_two_seats_through_a_whole_operation_phase(house: House, seating: Seatin
     assert russia.page.locator(".layer-pieces use[href='#counter-order-move-to']").count() == 1
     russia.shot("orders")
 
+    # A division on its way could leave a brigade behind: the pool is at hand, but does not lie on the map.
+    _, sitter = table.until("detach")
+    assert sitter.page.locator(".tray").count() == 0
+    sitter.page.click(".tray-title")
+    sitter.page.locator(".tray .tray-counter.lit").first.wait_for()
+    sitter.page.click(".tray-title")
+    sitter.page.locator(".tray").wait_for(state="detached")
+
     # Execution and battle: the attacker stands on his link; cards; then everything lies open.
     _, sitter = table.until("modifier")
     panel = sitter.view["panel"]
@@ -196,3 +204,57 @@ def test_an_order_is_placed_on_a_phone(house: House, seating: Seating) -> None:
     mine = [p for p in phone.view["pieces"] if p["kind"] == "order" and p["side"] == "poland"]
     assert [(p["face"], p["space"]) for p in mine] == [("order-recon", area)]
     phone.shot("placed")
+
+
+def test_a_finger_reads_a_card_before_it_plays_it(house: House, seating: Seating) -> None:
+    table = house.open(GAME, "zhlobin")
+    other = table.sit("russia")
+    phone = seating(house, phone=True, reduced_motion="reduce")
+    phone.follow(table.id, "poland", table.tokens["poland"])
+
+    # Who begins is told in one line, and the rest when he asks for it.
+    coach = phone.page.locator(".coach")
+    assert coach.bounding_box()["height"] < 60
+    coach.get_by_role("button", name="What to do?").tap()
+    coach.get_by_text("What glows can be chosen").wait_for()
+    coach.get_by_role("button", name="Less").tap()
+    assert "None of your cards can be played now." in phone.page.inner_text(".hint")
+
+    other.act(("pass", other.options[0]["args"][0]))
+    phone.press("pass")
+    phone.until("v.view.decision?.options.some(o => o.verb === 'card')", "cards to lay")
+    card = phone.options("card")[0]
+    before = phone.revision
+    phone.page.locator(f"[data-card='{card}']").tap()
+    phone.page.locator(".card .play-card.large").wait_for()
+    assert phone.revision == before
+    phone.shot("read")
+    phone.page.locator(".hand-verbs .chip").tap()
+    phone.changes(before)
+    assert phone.page.locator(".card").count() == 0, "it is laid, and no longer in the way"
+    assert phone.page.locator(f"[data-card='{card}']").count() == 0
+
+
+def apart(a: dict[str, float], b: dict[str, float]) -> bool:
+    across = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    return across or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
+
+
+def test_the_result_leaves_room_to_look_at_the_last_position(house: House, seating: Seating) -> None:
+    table = house.open(GAME, "zhlobin")
+    other = table.sit("russia")
+    desk = seating(house, reduced_motion="reduce")
+    desk.follow(table.id, "poland", table.tokens["poland"])
+    other.ask("resign")
+    result, card = desk.page.locator(".verdict"), desk.page.locator(".card.pinned")
+    result.wait_for()
+    for area in ("zhitkovichi", "gomel"):  # one on either side of the map, both below the result
+        desk.page.mouse.click(*desk.point(area))
+        card.wait_for()
+        assert apart(result.bounding_box(), card.bounding_box())
+        desk.page.locator(".card-close[aria-label='Close the card']").click()
+    desk.shot("result")
+    desk.page.get_by_role("button", name="Look at the map").click()
+    result.wait_for(state="detached")
+    desk.page.click("[data-result]")
+    assert "Poland has won" in result.inner_text()

@@ -88,6 +88,9 @@ function Stages({ stages }: { stages: Stage[] }): JSX.Element | null {
 }
 
 /** On a phone, where the dossier is shut: the same odds in one strip over the order bar. */
+/** The share of the strip below which a name has no room in its bar. */
+const LEGIBLE = 0.13;
+
 export function BattleStrip(): JSX.Element | null {
   const { sheet, tab } = useTable();
   const forecast = useForecast();
@@ -101,11 +104,14 @@ export function BattleStrip(): JSX.Element | null {
     <button type="button" class="strip only-phone" onClick={open} aria-label={`Odds: ${forecast.value.title}`}>
       <strong>{forecast.value.title}</strong>
       <span class="strip-bars">
-        {outcomes.map((one) => (
-          <span key={one.label} class={`strip-bar ${resultClass(one.label)}`} style={{ flexGrow: one.numerator / one.denominator }}>
-            {one.label}
-          </span>
-        ))}
+        {outcomes.map((one) => {
+          const share = one.numerator / one.denominator;
+          return (
+            <span key={one.label} class={`strip-bar ${resultClass(one.label)}`} style={{ flexGrow: share }} title={one.label}>
+              {share >= LEGIBLE && one.label}
+            </span>
+          );
+        })}
       </span>
     </button>
   );

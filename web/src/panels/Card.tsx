@@ -18,7 +18,7 @@ export function InspectCard(): JSX.Element | null {
   const space = inspector.spaceOf(ref);
   const one = ref.kind === "piece" ? session.byKey.value.get(ref.name) : undefined;
   const stack = space ? [...(session.stacks.value.get(space) ?? [])].reverse() : one ? [one] : [];
-  const pinned = inspector.pinned.value !== null;
+  const pinned = ref === inspector.pinned.value;
   const right = space !== null && camera.onRight(space);
   return (
     <aside class={`card paper${pinned ? " pinned" : ""}${right ? " away" : ""}`} aria-label="What this is">
@@ -46,7 +46,7 @@ function Printed({ name }: { name: string }): JSX.Element | null {
 }
 
 function Place({ space, id, grid }: { space: Space | undefined; id: string; grid: Grid }): JSX.Element {
-  const parts = [space?.terrain, ...(space?.features ?? [])].filter((part) => part !== undefined && part !== "");
+  const parts = [space?.terrain ?? "", ...(space?.features ?? [])].filter(Boolean).map((part) => part.replaceAll("-", " "));
   return (
     <header class="card-place">
       <strong>{space?.name ?? `${capital(spaceNoun(grid))} ${id}`}</strong>{" "}

@@ -13,6 +13,7 @@ import { Icon } from "../ui/Icon";
 export function Coach(): JSX.Element | null {
   const { session } = useTable();
   const aim = useSignal("");
+  const unfolded = useSignal(false);
   const show = prefs.coach.value && session.seat !== "";
   useSignalEffect(() => {
     if (session.acted.value) prefs.coach.value = false;
@@ -26,12 +27,17 @@ export function Coach(): JSX.Element | null {
   }, [show]);
   if (!show || !session.decision.value) return null;
   return (
-    <aside class="coach paper" aria-label="To begin with">
+    <aside class={`coach paper${unfolded.value ? " unfolded" : ""}`} aria-label="To begin with">
       <Emblem side={session.seat} />
       <p>
-        <strong>You lead {seatName(session.seat)}.</strong> {aim.value} What glows can be chosen. Until a die is rolled or the other side
-        must act, everything can be taken back.
+        <strong>You lead {seatName(session.seat)}.</strong>{" "}
+        <span class="coach-more">
+          {aim.value} What glows can be chosen. Until a die is rolled or the other side must act, everything can be taken back.
+        </span>
       </p>
+      <button type="button" class="chip only-phone" aria-expanded={unfolded.value} onClick={() => (unfolded.value = !unfolded.peek())}>
+        {unfolded.value ? "Less" : "What to do?"}
+      </button>
       <button type="button" class="icon-button" aria-label="Understood" onClick={() => (prefs.coach.value = false)}>
         <Icon name="check" />
       </button>

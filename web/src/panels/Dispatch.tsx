@@ -1,10 +1,12 @@
 /** What happened since my last action, as a dispatch; and the end of the game. */
 
+import { useComputed, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import { capital, seatName } from "../store/words";
 import { Dialog } from "../ui/Dialog";
 import { Emblem } from "../ui/Emblem";
+import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
 
 export function Recap(): JSX.Element | null {
@@ -58,12 +60,25 @@ interface Result {
   lines?: ScoreLine[];
 }
 
+/** How it ended. It can be put away, for the last position is worth a look; the order bar brings it back. */
 export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element | null {
-  const { session, tab } = useTable();
-  const result = session.view.value?.result as Result | null | undefined;
-  if (!result || session.play.playing.value) return null;
+  const { session, tab, sheet, inspector, verdict } = useTable();
+  const ended = useComputed(() => Boolean(session.view.value?.result) && !session.play.playing.value);
+  // Whatever was being looked at makes room for it.
+  useSignalEffect(() => {
+    if (ended.value) inspector.pinned.value = null;
+  });
+  if (!ended.value || !verdict.value) return null;
+  const result = session.view.value!.result as Result;
+  const read = (): void => {
+    tab.value = "diary";
+    sheet.value = true;
+  };
   return (
     <section class="verdict paper" aria-label="Result">
+      <button type="button" class="icon-button card-close" aria-label="Look at the map" title="Look at the map" onClick={() => (verdict.value = false)}>
+        <Icon name="close" />
+      </button>
       <h2>
         {result.winner ? <Emblem side={result.winner} /> : null}
         {result.winner ? `${seatName(result.winner)} has won` : "A draw"}
@@ -96,7 +111,7 @@ export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element |
         <button type="button" class="brass" onClick={onRematch}>
           Rematch, sides swapped
         </button>
-        <button type="button" class="plain" onClick={() => (tab.value = "diary")}>
+        <button type="button" class="plain" onClick={read}>
           Read the diary
         </button>
       </div>

@@ -2,7 +2,9 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
+import { prefs } from "../store/prefs";
 import { cardOf, titled } from "../store/words";
 import type { CardFace, CardView, Term } from "../wire";
 import { Emblem } from "../ui/Emblem";
@@ -40,17 +42,23 @@ function HandCard({ card }: { card: CardView }): JSX.Element {
   const { session, inspector } = useTable();
   const own = session.choices.value.byCard.get(card.key) ?? [];
   const open = inspector.pinned.value?.kind === "card" && inspector.pinned.value.name === card.key;
-  const take = (): void => {
-    const only = own.length === 1 ? own[0] : undefined;
+  // A finger has no other way to read a card than to tap it: what can be done with it is then a second tap.
+  const take = (event: MouseEvent): void => {
+    const careful = (event as PointerEvent).pointerType === "touch" && prefs.confirmTouch.peek();
+    const only = own.length === 1 && !careful ? own[0] : undefined;
     if (only) session.choose(only);
     else inspector.pinned.value = open ? null : { kind: "card", name: card.key };
   };
+  const choose = (choice: Choice): void => {
+    inspector.pinned.value = null;
+    session.choose(choice);
+  };
   return (
     <li class={`hand-card${open ? " open" : ""}`}>
-      {open && own.length > 1 && (
+      {open && own.length > 0 && (
         <div class="hand-verbs">
           {own.map((choice) => (
-            <button type="button" class="chip chip-strong" key={choice.verb} onClick={() => session.choose(choice)}>
+            <button type="button" class="chip chip-strong" key={choice.verb} onClick={() => choose(choice)}>
               {choice.label}
             </button>
           ))}

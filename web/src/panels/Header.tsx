@@ -73,7 +73,7 @@ function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element 
       <span class="seat-names">
         <b>{seatName(seat.id)}</b>
         <small>
-          {mine ? "you" : (seat.who ?? "")}
+          <span class="seat-who">{mine ? "you" : (seat.who ?? "")}</span>
           {seat.hand_count ? <span class="held" title={`${seat.hand_count} cards in hand`}>▮{seat.hand_count}</span> : null}
           {state.value && <i class={`dot ${state.value}`} title={state.value} />}
         </small>

@@ -2,11 +2,13 @@
 
 import type { JSX } from "preact";
 import { deployAs, deploymentOf, deploys, saveDeployment, savedDeployment } from "../store/deployment";
-import type { Choice, Choices } from "../store/choices";
+import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
+import type { Session } from "../store/session";
 import { seatName, spaceName } from "../store/words";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
+import { inHand } from "./Hand";
 
 export function OrderBar(): JSX.Element {
   const { session, gestures } = useTable();
@@ -21,7 +23,7 @@ export function OrderBar(): JSX.Element {
             <p class="prompt">
               {decision.prompt} <RuleChip id={decision.rule} />
             </p>
-            <p class="hint">{hintFor(session.choices.value)}</p>
+            <p class="hint">{hintFor(session)}</p>
           </div>
           <Answers />
           <Deployment />
@@ -38,14 +40,31 @@ export function OrderBar(): JSX.Element {
 }
 
 /** Where the answers are, in plain words. */
-function hintFor(choices: Choices): string {
-  const pieces = [...choices.byPiece.values()].some((own) => own.some((choice) => !choice.free));
-  const spaces = choices.bySpace.size > 0;
+function hintFor(session: Session): string {
+  const { byPiece, bySpace, byCard } = session.choices.value;
+  const all = [...byPiece].filter(([, own]) => own.some((choice) => !choice.free)).map(([key]) => session.byKey.value.get(key));
+  const lit = bySpace.size > 0 ? all.filter((piece) => piece?.space) : all; // beside lit places a tray is folded
+  const kinds = new Set(lit.map((piece) => piece?.kind ?? ""));
   const touch = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
-  if (pieces && spaces) return `${touch} a lit counter or a lit place. What can move can be dragged.`;
-  if (pieces) return `${touch} a lit counter. What can move can be dragged.`;
-  if (spaces) return `${touch} a lit place on the map.`;
-  return "";
+  const noun = kinds.has("block") ? "block" : "counter";
+  if (kinds.size === 1 && kinds.has("order")) return `${touch} a lit order.`;
+  if (lit.length > 0 && bySpace.size > 0) return `${touch} a lit ${noun} or a lit place. What can move can be dragged.`;
+  if (lit.length > 0) return `${touch} a lit ${noun}. What can move can be dragged.`;
+  if (bySpace.size > 0) return toPlace(session, touch);
+  if (byCard.size > 0) return `${touch} a lit card.`;
+  return heldInVain(session) ? "None of your cards can be played now." : "";
+}
+
+/** What is to be placed is taken up first, where there is a choice of it. */
+function toPlace({ verb, verbs }: Session, touch: string): string {
+  const many = verb.value === null && verbs.value.some((option) => option.beside !== true);
+  return many ? `Take one from the row above, then ${touch.toLowerCase()} a lit place.` : `${touch} a lit place on the map.`;
+}
+
+/** Whether I am asked for a card and hold none that fits: all I can do is pass. */
+function heldInVain({ choices, view, seat }: Session): boolean {
+  const { buttons, count } = choices.value;
+  return count === 1 && buttons[0]?.verb === "pass" && (view.value?.cards ?? []).some((card) => inHand(card, seat));
 }
 
 function Answers(): JSX.Element {
@@ -139,7 +158,25 @@ function Quiet(): JSX.Element {
         <Pause />
       </p>
       {far > 0 && <Thought far={far} />}
+      <ToResult />
     </>
+  );
+}
+
+/** The result was put away: here it is again. */
+function ToResult(): JSX.Element | null {
+  const { session, verdict, inspector } = useTable();
+  if (!session.view.value?.result || verdict.value || session.play.playing.value) return null;
+  const bring = (): void => {
+    inspector.pinned.value = null;
+    verdict.value = true;
+  };
+  return (
+    <div class="answers">
+      <button type="button" class="brass" data-result="" onClick={bring}>
+        The result
+      </button>
+    </div>
   );
 }
 

@@ -204,7 +204,8 @@ function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
     const ends = grid.links.get(link) ?? [];
     return { key: `link ${link}`, title: ends.map(where).join(" – "), note: "", piece: null, space: ends[1] ?? null, ref: { kind: "link", name: link }, choices };
   });
-  return [...cards, ...pieces, ...spaces, ...links];
+  const [placed, beside] = [pieces.filter(({ space }) => space), pieces.filter(({ space }) => !space)];
+  return [...cards, ...placed, ...spaces, ...links, ...beside];
 }
 
 /** The rule of what is asked, so that nobody has to look it up before his first answer. */

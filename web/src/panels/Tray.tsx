@@ -1,10 +1,12 @@
 /** Counters beside the map that can be chosen now: a deployment tray, reinforcements that are due, the replaced. */
 
-import { useComputed } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Counter } from "../board/Counter";
 import { useTable } from "../store/context";
+import type { Session } from "../store/session";
 import { pieceLine } from "../store/words";
+import { Icon } from "../ui/Icon";
 import type { Box } from "../wire";
 
 const ARMS: Record<string, number> = { artillery: 2, cavalry: 1 };
@@ -16,13 +18,37 @@ export function Tray(): JSX.Element | null {
     const mover = session.mover.value;
     return (session.view.value?.boxes ?? []).filter((box) => box.pieces?.some((p) => byPiece.has(p.key) || p.key === mover));
   });
+  const unfolded = useSignal("");
   if (boxes.value.length === 0) return null;
+  const { rule = "" } = session.decision.value ?? {};
+  const folds = aside(session);
+  const folded = folds && unfolded.value !== rule;
   return (
-    <section class="tray" aria-label="Counters beside the map">
-      {boxes.value.map((box) => (
-        <TrayBox key={box.id} box={box} />
-      ))}
-    </section>
+    <>
+      {folds && <Handle boxes={boxes.value} folded={folded} onTurn={() => (unfolded.value = folded ? rule : "")} />}
+      {!folded && (
+        <section class="tray" aria-label="Counters beside the map">
+          {boxes.value.map((box) => (
+            <TrayBox key={box.id} box={box} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Whether what is asked is about the map, and counters beside it could only be brought in besides. */
+function aside({ choices, mover, byKey }: Session): boolean {
+  const moved = byKey.value.get(mover.value ?? "");
+  return choices.value.bySpace.size > 0 && !(moved && !moved.space);
+}
+
+/** Opens and closes what could be brought in besides, so that the map stays in sight. */
+function Handle({ boxes, folded, onTurn }: { boxes: Box[]; folded: boolean; onTurn: () => void }): JSX.Element {
+  return (
+    <button type="button" class="hand-title tray-title" aria-expanded={!folded} onClick={onTurn}>
+      <Icon name={folded ? "up" : "down"} /> {boxes.map((box) => box.title).join(", ")}
+    </button>
   );
 }
 

@@ -58,12 +58,13 @@ function lookHere({ inspector, session }: Table): boolean {
 }
 
 /** Escape closes the topmost thing, then skips a playback, then takes the way out that the decision offers. */
-function stepBack({ session, gestures, inspector, sheet }: Table): boolean {
+function stepBack({ session, gestures, inspector, sheet, verdict }: Table): boolean {
   const open = [gestures.armed, gestures.fan, session.question, inspector.pinned].find((one) => one.peek() !== null);
   if (gestures.drag.peek()) gestures.cancelDrag();
   else if (open) open.value = null;
   else if (session.play.playing.peek()) session.play.skip();
   else if (sheet.peek()) sheet.value = false;
+  else if (session.view.peek()?.result && verdict.peek()) verdict.value = false;
   else {
     const out = wayOut(session.choices.peek());
     if (!out) return false;

@@ -23,6 +23,8 @@ export interface Table {
   sheet: Signal<boolean>;
   /** The rule that the rules panel shows. */
   rule: Signal<string>;
+  /** Whether the result, once there is one, lies over the map. */
+  verdict: Signal<boolean>;
   dialog: Signal<"" | "help" | "menu" | "seal" | "links" | "resign">;
   close: () => void;
 }
@@ -41,6 +43,7 @@ export function sitDown(table: string, seat: string, token: string, { catalog, o
     tab: signal<Tab>("orders"),
     sheet: signal(false),
     rule: signal(""),
+    verdict: signal(true),
     dialog: signal(""),
     close: () => {
       gestures.close();

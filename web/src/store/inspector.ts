@@ -16,7 +16,8 @@ const WAIT = 220;
 export class Inspector {
   readonly hovered = signal<Ref | null>(null);
   readonly pinned = signal<Ref | null>(null);
-  readonly ref = computed(() => this.pinned.value ?? this.hovered.value);
+  /** What has left the table meanwhile is no longer looked at. */
+  readonly ref = computed(() => this.stillThere(this.pinned.value) ?? this.stillThere(this.hovered.value));
   readonly why = signal<Refusal | null>(null);
   readonly odds = signal<Forecast | null>(null);
   /** How a piece is supplied, as the game's overlay of that name paints its place. */
@@ -36,6 +37,12 @@ export class Inspector {
         this.timer = setTimeout(() => void this.look(ref), WAIT);
       }
     });
+  }
+
+  private stillThere(ref: Ref | null): Ref | null {
+    if (ref?.kind === "piece" && !this.session.byKey.value.has(ref.name)) return null;
+    if (ref?.kind === "card" && !this.session.view.value?.cards?.some((card) => card.key === ref.name)) return null;
+    return ref;
   }
 
   close(): void {

@@ -32,6 +32,16 @@ describe("words", () => {
     expect(pieceLine(facing, { key: "P-8", side: "poland", face: "P-8", facing: 1, strength: 3 })).toBe("8th Infantry Division, 4-4, strength 3, facing north-east");
   });
 
+  it("says what a block is worth at most, and of an order only its name", () => {
+    const counters = [
+      { id: "b", side: "poland", nation: "pol", label: "14", name: "14th Division", factors: "4", shape: "block" as const },
+      { id: "o", side: "poland", nation: "pol", label: "Recon", name: "Recon", factors: "2", shape: "order" as const },
+    ];
+    const strike: Catalog = { ...catalog, counters };
+    expect(pieceLine(strike, { key: "1", side: "poland", face: "b", strength: 3 })).toBe("14th Division, at most 4, strength 3");
+    expect(pieceLine(strike, { key: "2", side: "poland", face: "o", marks: ["open"] })).toBe("Recon, open");
+  });
+
   it("names cards as far as they may be known", () => {
     const cards = { ...catalog, cards: [{ id: "c1", title: "Forced march" }] };
     expect(cardName(cards, { key: "x", zone: "hand", face: "c1" })).toBe("Forced march");

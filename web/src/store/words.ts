@@ -38,8 +38,14 @@ export function pieceName(catalog: Catalog, piece: PieceView): string {
 export function pieceLine(catalog: Catalog, piece: PieceView): string {
   const face = faceOf(catalog, piece);
   const steps = piece.strength == null ? "" : `strength ${piece.strength}`;
-  const parts = [pieceName(catalog, piece), face?.factors ?? "", steps, facingWords(catalog, piece), (piece.marks ?? []).join(", ")];
+  const parts = [pieceName(catalog, piece), factorWords(face), steps, facingWords(catalog, piece), (piece.marks ?? []).join(", ")];
   return parts.filter(Boolean).join(", ");
+}
+
+/** What is printed on a piece: factors on a counter, the greatest strength on a block, nothing worth saying on a token. */
+export function factorWords(face: CounterFace | null | undefined): string {
+  if (!face?.factors || face.shape === "order") return "";
+  return face.shape === "block" ? `at most ${face.factors}` : face.factors;
 }
 
 const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
