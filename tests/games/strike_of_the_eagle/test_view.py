@@ -9,7 +9,7 @@ from vistula.games.strike_of_the_eagle.names import card_name, card_number, piec
 from vistula.games.strike_of_the_eagle.orders import Reservation
 from vistula.games.strike_of_the_eagle.sequence import begin_phase
 from vistula.games.strike_of_the_eagle.state import Fight
-from vistula.kernel import Action, Game, IllegalAction
+from vistula.kernel import Action, Event, Game, IllegalAction
 from vistula.kernel.views import PieceView, View
 
 from .table import TITLE, M, area, asked, at, battle, piece, play, random_game, running, start
@@ -60,6 +60,14 @@ def test_an_order_shows_its_back_to_the_enemy():
     own, enemy = (next(p for p in seen(game, seat).pieces if p.kind == "order") for seat in ("poland", "russia"))
     assert (own.face, enemy.face) == ("order-move-out", None)
     assert own.space == enemy.space == "charyshi"
+    assert own.slot > max(p.slot for p in seen(game, "poland").pieces if p.kind == "block"), (
+        "beside the blocks, not among them"
+    )
+
+
+def test_what_is_added_to_a_strength_is_told_with_its_sign():
+    tell = {"side": POLAND, "card": card_number("P-1"), "value": 2}
+    assert TITLE.tale(Event("7.41.2a", "modifier", tell)).endswith(": +2 to their strength.")
 
 
 @rule("3.2b", "3.3")

@@ -149,11 +149,13 @@ def _block_marks(s: State, piece: int) -> Iterator[str]:
 
 
 def _orders(s: State) -> Iterator[PieceView]:
-    for order in s.orders:
+    """Tokens lie beside the blocks of their area, never among them."""
+    for slot, order in enumerate(s.orders, BLOCKS):
         face = None if order.type == UNKNOWN else f"order-{ORDERS[order.type]}"
         marks = [name for name, on in (("open", order.shown), ("leader", order.leader != NONE)) if on]
         side = SIDES[command_side(order.command)]
-        yield PieceView(piece_name(TOKEN + order.id), side, "order", face, s.m.area_key[order.area], marks=marks)
+        area = s.m.area_key[order.area]
+        yield PieceView(piece_name(TOKEN + order.id), side, "order", face, area, slot=slot, marks=marks)
 
 
 def _marks(s: State) -> Iterator[Mark]:

@@ -54,6 +54,8 @@ def say(m: Model, kind: str, arg: Any) -> str:
         return m.cards[int(arg)].name
     if kind in CUBES:  # one after another, those that there are
         return f" {arg} {kind}" if arg else ""
+    if kind == "signed":
+        return f"{arg:+d}"
     if kind in _AMOUNTS:
         return f"{arg or 'no'} {_AMOUNTS[kind][arg != 1]}"
     return str(arg)
