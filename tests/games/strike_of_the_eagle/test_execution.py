@@ -324,6 +324,7 @@ def test_recon_shows_all_enemy_blocks_of_the_area_to_the_player_alone():
     assert not sees(game, "russia", "P-14")
     assert not sees(game, "poland", "R-57")
     assert orders(game, "russia") == []
+    assert [event.rule for event in events(game, "revealed")] == ["7.3b"]
 
 
 @rule("7.2m")

@@ -18,7 +18,10 @@ from vistula.games.strike_of_the_eagle.model import (
     MOVING,
     POLAND,
     RAIL,
+    RAILWAYS,
     RECON,
+    RECONS,
+    REORGANIZATIONS,
     REORGANIZE,
     RUSSIA,
     SIDES,
@@ -56,6 +59,10 @@ from vistula.kernel import (
     tell,
 )
 
+_RULES = {
+    MARCHES: "7.3a", RECONS: "7.3b", MOVES: "7.3c", WITHDRAWALS: "7.3d", REORGANIZATIONS: "7.3f", RAILWAYS: "7.3g",
+}  # fmt: skip
+"""The paragraph of each step."""
 _STAGES = {type: stage for stage, types in STEP_ORDERS.items() for type in types}
 """The step in which an order of each type is executed."""
 
@@ -146,15 +153,16 @@ class SideTurn(Frame):
     stage: int
     command: int
 
-    @step("7.3a")
+    @step("7.3a", "7.3b", "7.3c", "7.3d", "7.3f", "7.3g")
     def begin(self, s: State) -> None:
         """All its orders of the step are revealed; everybody learns now whether it has any."""
+        rule = _RULES[self.stage]
         if may_have(s, self.command, self.stage):
-            disclose(s, "7.3a", all_seats(s), None)
+            disclose(s, rule, all_seats(s), None)
         for order in due_orders(s, self.command, self.stage):
             if not order.shown:
-                shown = show_order(s, order, "7.3a")
-                tell(s, "7.3a", "revealed", side=self.command >> 1, order=order_ref(shown), area=order.area)
+                shown = show_order(s, order, rule)
+                tell(s, rule, "revealed", side=self.command >> 1, order=order_ref(shown), area=order.area)
         s.turned_up |= 1 << self.command
 
     @step("7.3k")
@@ -184,7 +192,7 @@ class SideTurn(Frame):
     )
     def pick(self, s: State) -> Choice:
         due = due_orders(s, self.command, self.stage)
-        options = [Option("order", [TOKEN + o.id for o in due], "piece", "Reveal and execute")]
+        options = [Option("order", [TOKEN + o.id for o in due], "piece", "Carry it out")]
         return [*options, *(leader_options(s, self.command) if before_battles(self.stage) else [])]
 
     @pick.on("order")
