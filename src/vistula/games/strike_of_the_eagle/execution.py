@@ -31,7 +31,7 @@ from vistula.games.strike_of_the_eagle.model import (
     command_of,
     foe,
 )
-from vistula.games.strike_of_the_eagle.movement import MoveOrder, movers
+from vistula.games.strike_of_the_eagle.movement import MoveOrder, any_mover
 from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     blocks_at,
@@ -225,7 +225,7 @@ class SideTurn(Frame):
 def executable(s: State, order: Order) -> bool:
     """[7.3k] Whether some block could carry out a movement order now; orders of other types look for themselves."""
     if order.type in MARCHING or order.type in MOVING:
-        return bool(movers(s, order))
+        return any_mover(s, order)
     return True
 
 

@@ -72,8 +72,9 @@ class Ground(NamedTuple):
     taken: Links
 
 
-def ground(s: State, side: int) -> Ground:
-    return Ground(may_enter(s, side), held_by(s, foe(side)), rail_areas(s, side), taken_links(s, side))
+def ground(s: State, side: int, *, by_rail: bool = True) -> Ground:
+    rails = rail_areas(s, side) if by_rail else 0
+    return Ground(may_enter(s, side), held_by(s, foe(side)), rails, taken_links(s, side))
 
 
 def taken_links(s: State, side: int) -> Links:

@@ -17,7 +17,16 @@ from vistula.games.strike_of_the_eagle.effects import (
     nameable,
     passes_enemies,
 )
-from vistula.games.strike_of_the_eagle.matching import dispensable, exits, fresh, may_leave, pieces_of, ways
+from vistula.games.strike_of_the_eagle.matching import (
+    Ground,
+    dispensable,
+    exits,
+    fresh,
+    ground,
+    may_leave,
+    pieces_of,
+    ways,
+)
 from vistula.games.strike_of_the_eagle.model import (
     INFANTRY,
     MARCHING,
@@ -87,7 +96,7 @@ def _leads_on(s: State, side: int, order: Order, area: int, left: int, foes: int
     return any(not link_full(s, side, order.area, n) for n in bits(last))
 
 
-def can_march(s: State, piece: int, order: Order) -> bool:
+def can_march(s: State, piece: int, order: Order, g: Ground) -> bool:
     """[7.2f, 7.2i, 7.2p, 7.2r, 7.3n, 7.32c, 7.32f] Whether a block could execute a movement order now."""
     if not fresh(s, piece) or not may_leave(s, piece):
         return False
@@ -96,7 +105,10 @@ def can_march(s: State, piece: int, order: Order) -> bool:
     at_place = s.place[piece] == order.area
     if at_place == (order.type in TO_ORDERS):
         return False
-    return bool(next_areas(s, piece, order, steps_of(s, piece, order)))
+    steps = steps_of(s, piece, order)
+    if order.type in TO_ORDERS and not ways(s, piece_side(piece), s.place[piece], steps, g) >> order.area & 1:
+        return False  # too far away, as most blocks are
+    return bool(next_areas(s, piece, order, steps))
 
 
 def movers(s: State, order: Order) -> list[int]:
@@ -104,8 +116,17 @@ def movers(s: State, order: Order) -> list[int]:
 
     If every block that could is needed elsewhere, the owner says which order he gives up.
     """
-    able = [p for p in pieces_of(s, order.command) if can_march(s, p, order)]
+    g = ground(s, command_side(order.command), by_rail=False)
+    able = [p for p in pieces_of(s, order.command) if can_march(s, p, order, g)]
     return dispensable(s, able, order) or (able if order.id not in s.fulfilled else [])
+
+
+def any_mover(s: State, order: Order) -> bool:
+    """Whether there are `movers`: of an order that nobody has executed yet, every block that can will do."""
+    if order.id in s.fulfilled:
+        return bool(movers(s, order))
+    g = ground(s, command_side(order.command), by_rail=False)
+    return any(can_march(s, p, order, g) for p in pieces_of(s, order.command))
 
 
 # -- detachments ------------------------------------------------------------------------------------------------
@@ -170,7 +191,7 @@ class MoveOrder(Frame):
 
     @step("7.3i")
     def any_left(self, s: State) -> Next:
-        return None if movers(s, order_by_id(s, self.id)) else goto("over")
+        return None if any_mover(s, order_by_id(s, self.id)) else goto("over")
 
     @choose(
         "7.3i",
