@@ -10,7 +10,9 @@ import pytest
 import kernel.toy  # noqa: F401 - registers itself
 from vistula.kernel import Action
 from vistula.kernel.decision import ONLOOKER
+from vistula.kernel.state import Event
 from vistula.kernel.title import title
+from vistula.server.names import side_told
 from vistula.server.perspective import Perspective
 from vistula.server.wire import Update
 
@@ -53,6 +55,21 @@ def test_who_did_not_act_sees_something_new_only_at_a_barrier(game_id: str, scen
                 assert look.revision == before
                 skipped += 1
     assert skipped > 50
+
+
+@pytest.mark.parametrize(
+    ("id", "refs", "side"),
+    [
+        ("strike-of-the-eagle", {"side": 0}, "poland"),
+        ("strike-of-the-eagle", {"side": 1}, "russia"),
+        ("west-was-saved", {"side": "poland"}, "poland"),
+        ("warsaw-1920", {}, "russia"),
+        ("warsaw-1920", {"side": -1}, "russia"),
+    ],
+)
+def test_the_sign_of_a_line_is_that_of_whom_it_tells(id: str, refs: dict[str, object], side: str) -> None:
+    """The Russians may turn up what the Poles have laid; only where no side is named does it matter who acted."""
+    assert side_told(title(id), Event("0", "key", refs, "russia")) == side
 
 
 def test_lines_are_numbered_without_gaps_and_go_back_with_undo() -> None:

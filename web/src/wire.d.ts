@@ -488,6 +488,8 @@ export interface components {
             text: string;
             /** @default  */
             actor?: string;
+            /** @default  */
+            side?: string;
             pieces?: string[];
             spaces?: string[];
         };

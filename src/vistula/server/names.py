@@ -105,8 +105,18 @@ def line_of(title: Title[Any], n: int, heard: Event) -> Line:
             into = pieces if kind == "piece" else spaces
             into += [title.name_of(kind, thing) for thing in things if type(thing) is int and thing >= 0]
     return Line(
-        n=n, rule=heard.rule, key=heard.key, text=title.tale(heard), actor=heard.actor, pieces=pieces, spaces=spaces
-    )
+        n=n, rule=heard.rule, key=heard.key, text=title.tale(heard), actor=heard.actor, side=side_told(title, heard),
+        pieces=pieces, spaces=spaces,
+    )  # fmt: skip
+
+
+def side_told(title: Title[Any], heard: Event) -> str:
+    """The side that a line tells of, or else who acted."""
+    side = heard.refs.get("side")
+    if isinstance(side, str):
+        return side
+    sides = list(dict.fromkeys(title.side_of(seat) for seat in title.seats))
+    return sides[side] if type(side) is int and 0 <= side < len(sides) else heard.actor
 
 
 def way_of(title: Title[Any], route: Sequence[Action]) -> list[str]:

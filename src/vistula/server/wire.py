@@ -279,6 +279,7 @@ class Line(Wire):
     key: str
     text: str
     actor: str = ""
+    side: str = ""  # whose line it is: the side that it tells of, or else who acted
     pieces: list[str] = []
     spaces: list[str] = []
 

@@ -54,7 +54,7 @@ export function DiaryLine({ line }: { line: Line }): JSX.Element {
   const kind = CHAPTERS.has(line.key) ? `line chapter ${line.key}` : "line";
   return (
     <li class={kind}>
-      {line.actor && <Emblem side={line.actor} />}
+      {line.side && <Emblem side={line.side} />}
       <span class="line-text">
         <LineText line={line} />
       </span>

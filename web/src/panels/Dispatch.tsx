@@ -22,7 +22,7 @@ export function Recap(): JSX.Element | null {
       <ol class="dispatch-lines">
         {lines.slice(-60).map((line) => (
           <li key={line.n}>
-            {line.actor && <Emblem side={line.actor} />} <Words text={line.text} />
+            {line.side && <Emblem side={line.side} />} <Words text={line.text} />
           </li>
         ))}
       </ol>

@@ -26,7 +26,7 @@ export function PlaybackBar(): JSX.Element | null {
   return (
     <section class="playback paper" aria-label="What the others did">
       <p class="playback-text">
-        {beat.actor && <Emblem side={beat.actor} />}
+        {beat.lines[0]?.side && <Emblem side={beat.lines[0].side} />}
         <span>{beat.text}</span>
       </p>
       <div class="playback-keys">
