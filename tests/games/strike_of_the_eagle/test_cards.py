@@ -68,6 +68,7 @@ def test_an_empty_deck_is_made_of_the_discards_at_once():
     assert game.s.discards[POLAND] == []
     assert len(game.s.deck[POLAND]) == 1
     assert len(events(game, "reshuffled")) == 1
+    assert ("disclose", "3.4j") in [(barrier.kind, barrier.rule) for barrier in game.barriers], "they lay open till now"
 
 
 @rule("3.4j")

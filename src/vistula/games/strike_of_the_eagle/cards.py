@@ -10,7 +10,7 @@ from typing import Any
 
 from vistula.games.strike_of_the_eagle.asking import player_asked
 from vistula.games.strike_of_the_eagle.model import card_side
-from vistula.games.strike_of_the_eagle.queries import commands, players, seat_of, side_of_player
+from vistula.games.strike_of_the_eagle.queries import all_seats, commands, players, seat_of, side_of_player
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import (
     DONE,
@@ -20,6 +20,7 @@ from vistula.kernel import (
     Next,
     Option,
     choose,
+    disclose,
     draw,
     goto,
     procedure,
@@ -55,6 +56,7 @@ def refill(s: State, side: int) -> bool:
     """[3.4j] An empty deck is made anew of the discards. False if there is nothing to draw at all (S41)."""
     if not s.deck[side] and s.discards[side]:
         s.deck[side], s.discards[side] = sorted(s.discards[side]), []
+        disclose(s, "3.4j", all_seats(s), None)  # everybody has seen what lay there, also what came last
         tell(s, "3.4j", "reshuffled", side=side)
     return bool(s.deck[side])
 
