@@ -9,6 +9,7 @@ import pytest
 from vistula.games.strike_of_the_eagle.advance import Advance
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, command_of
 from vistula.games.strike_of_the_eagle.positions import STEPS
+from vistula.games.strike_of_the_eagle.reinforcement import ReinforcementPhase
 from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.games.strike_of_the_eagle.strength import lay_out_fight
@@ -17,6 +18,7 @@ from vistula.kernel import Game
 
 from .table import (
     SUPPLY,
+    TITLE,
     area,
     asks,
     at,
@@ -102,6 +104,17 @@ def test_in_place_of_an_order_taken_back_no_more_may_be_placed_than_before(taken
     if taken == "move-to Vilna":
         assert verbs(game) == {"march-to", "back"}
         assert offered(game, "poland", "march-to") == {"Vilna"}
+
+
+@rule("7.2b", "8.0a")
+def test_with_the_order_on_vilna_what_was_placed_is_forgotten():
+    """When the Reinforcement Phase begins, orders, the card's leave to place one more, and their count are gone."""
+    game = vilna("")
+    game.s.placed[PN], game.s.to_vilna[PN], game.s.recons[PN] = 3, 1, 1
+    game.stack[:] = [ReinforcementPhase()]
+    game.run()
+    assert (game.s.orders, game.s.effects, game.s.placed) == ([], [], [0, 0, 0, 0])
+    TITLE.check(game.s, game.stack)
 
 
 # -- movement -------------------------------------------------------------------------------------------------------

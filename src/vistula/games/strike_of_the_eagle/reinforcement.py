@@ -20,6 +20,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     side_of_player,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.games.strike_of_the_eagle.tokens import clear_orders
 from vistula.games.strike_of_the_eagle.traces import betray, facts_of_cube
 from vistula.kernel import DONE, SKIP, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
@@ -40,7 +41,7 @@ class ReinforcementPhase(Frame):
     def begin(self, s: State) -> None:
         """Blocks that crossed the line are under the commander of their new front from now on."""
         s.southern = sum(1 << p for p, place in enumerate(s.place) if place >= 0 and front_of(s, place))
-        s.orders, s.effects = [], []
+        clear_orders(s)
 
     @step("8.0a", "8.1a")
     def garrisons(self, s: State) -> Next:

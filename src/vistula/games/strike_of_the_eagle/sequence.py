@@ -43,6 +43,7 @@ from vistula.games.strike_of_the_eagle.setup import deal_keys
 from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
+from vistula.games.strike_of_the_eagle.tokens import clear_orders
 from vistula.games.strike_of_the_eagle.traces import mark_supply
 from vistula.games.strike_of_the_eagle.victory import count_cities, finish, last_phase, sudden_victor
 from vistula.games.strike_of_the_eagle.windows import AfterBattles, PhaseStart
@@ -114,11 +115,11 @@ def begin_phase(s: State) -> None:
     s.on_link = s.moved = s.executed = s.marched = s.at_full = s.fought = s.detached = s.stuck = 0
     s.southern = sum(1 << p for p, place in enumerate(s.place) if place >= 0 and front_of(s, place) == SOUTH)
     s.began = [occupied(s, POLAND), occupied(s, RUSSIA)]
-    s.entries, s.free, s.late, s.orders, s.fulfilled, s.effects = [], {}, {}, [], [], []
+    s.entries, s.free, s.late = [], {}, {}
+    clear_orders(s)
     s.next_order = s.passed = s.uncovered = s.named = 0
     s.report = None
     s.committed = [NONE for _ in COMMANDS]
-    s.placed, s.recons, s.to_vilna = ([0 for _ in COMMANDS] for _ in range(3))
     s.reserved = [[0] * len(ORDERS) for _ in COMMANDS]
     s.allowance = [s.m.charts.orders.allowed if command_front(c) in s.scene.fronts else 0 for c in COMMANDS]
     mark_supply(s)

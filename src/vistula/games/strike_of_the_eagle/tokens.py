@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from msgspec.structs import replace
 
-from vistula.games.strike_of_the_eagle.model import command_side
+from vistula.games.strike_of_the_eagle.model import COMMANDS, command_side
 from vistula.games.strike_of_the_eagle.queries import all_seats
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.kernel import disclose
@@ -53,6 +53,12 @@ def show_order(s: State, order: Order, rule: str) -> Order:
     s.orders[s.orders.index(order)] = shown
     disclose(s, rule, all_seats(s), order.type)
     return shown
+
+
+def clear_orders(s: State) -> None:
+    """No order is on the map, none has been placed, and no card is in force."""
+    s.orders, s.fulfilled, s.effects = [], [], []
+    s.placed, s.recons, s.to_vilna = ([0 for _ in COMMANDS] for _ in range(3))
 
 
 def remove_order(s: State, order: Order) -> None:
