@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.blocks import look, lose
@@ -12,10 +13,12 @@ from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     INFANTRY,
     MOVES,
+    NORTH,
     ORDERS,
     POLAND,
     RECON,
     RUSSIA,
+    SOUTH,
     WITHDRAW,
     command_of,
 )
@@ -24,7 +27,7 @@ from vistula.games.strike_of_the_eagle.tokens import place_order
 from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.kernel import ONLOOKER, UNKNOWN, Game
 
-from .table import TITLE, M, area, at, piece, sees, start
+from .table import TITLE, M, area, at, piece, running, sees, start
 
 rule = pytest.mark.rule
 
@@ -207,6 +210,23 @@ def test_no_more_orders_of_a_type_than_counters():
         used = [o.type for o in s.orders]
         assert all(used.count(type) <= M.counters[type] for type in range(9))
         assert s.recons[2] == used.count(RECON)
+
+
+@rule("7.2b", "7.2ah")
+def test_each_command_of_a_side_has_its_recon_where_the_other_leaves_room():
+    """Two commands of one side have orders in one area, and only one of them may be a Recon."""
+    north, south = command_of(POLAND, NORTH), command_of(POLAND, SOUTH)
+    game = running(
+        'scenario = "campaign"\nstep = "marches"\nblocks.P-14 = "Brest-Litovsk 4"\nblocks.P-6 = "Bobruisk 3"\n'
+        'blocks.P-7 = "Kovel 3"\nblocks.R-4 = "Vitebsk 3"\n'
+        'orders.poland-north = ["recon Slutsk", "defend Brest-Litovsk"]\n'
+        'orders.poland-south = ["recon Brest-Litovsk", "defend Kovel"]'
+    )
+    last = next(o for o in game.s.orders if o.area == area("Kovel"))
+    game.s.orders[game.s.orders.index(last)] = replace(last, shown=True)
+    for s in worlds(game, "russia"):
+        for command in (north, south):
+            assert [o.type for o in s.orders if o.command == command].count(RECON) == 1
 
 
 def test_unseen_cards_are_dealt_anew_from_what_is_left():

@@ -65,12 +65,35 @@ def _turn(s: State, could: dict[int, list[int]], i: int, type: int) -> None:
 
 def _look_out(s: State, could: dict[int, list[int]], rng: random.Random) -> None:
     """[7.2b] Who has placed all the orders allowed has a Recon among them, until it is revealed."""
-    for c in COMMANDS:
-        full = s.placed[c] >= s.allowance[c] + vilna_order(s, c)
-        if full and not any(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders):
-            able = [i for i in could if s.orders[i].command == c and RECON in _types(s, i, could)]
-            if able:
-                _turn(s, could, rng.choice(able), RECON)
+    lacking = [c for c in COMMANDS if _lacks_recon(s, c) and _recons(s, could, c)]
+    if not _deal_recons(s, could, lacking, rng):
+        for c in lacking:
+            _deal_recons(s, could, [c], rng)
+
+
+def _lacks_recon(s: State, command: int) -> bool:
+    full = s.placed[command] >= s.allowance[command] + vilna_order(s, command)
+    return full and not any(o.command == command and o.type == RECON and o.leader == NONE for o in s.orders)
+
+
+def _recons(s: State, could: dict[int, list[int]], command: int) -> list[int]:
+    """The unseen orders of a command that may be a Recon."""
+    return [i for i in could if s.orders[i].command == command and RECON in _types(s, i, could)]
+
+
+def _deal_recons(s: State, could: dict[int, list[int]], lacking: list[int], rng: random.Random) -> bool:
+    """[7.2ah] A Recon for each of these commands, no two of a side in one area; False, and nothing dealt, if that
+    cannot be."""
+    if not lacking:
+        return True
+    able = _recons(s, could, lacking[0])
+    for i in rng.sample(able, len(able)):
+        before, types = s.orders[i], could[i]
+        _turn(s, could, i, RECON)
+        if _deal_recons(s, could, lacking[1:], rng):
+            return True
+        s.orders[i], could[i] = before, types
+    return False
 
 
 def _types(s: State, i: int, could: dict[int, list[int]]) -> list[int]:
