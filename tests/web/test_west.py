@@ -78,8 +78,9 @@ def test_a_turn_in_two_browsers_and_what_fog_hides(house: House, seating: Seatin
     side, sitter = pair.until("mark")
     start = {"poland": "1313", "russia": "1513"}
     sitter.click(start[side])
-    other, second = pair.asked()
-    assert other == OTHER[side]
+    other = OTHER[side]
+    second = pair.sitters[other]
+    second.until("v.view.decision", f"{other} is asked next")
     second.click(start[other])
     side, sitter = pair.until("stack", "unit")
     while "order" not in sitter.verbs:
