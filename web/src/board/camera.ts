@@ -78,13 +78,13 @@ export class CameraControl {
       ]);
   }
 
-  /** What is free of the map: below the news, above the orders. */
+  /** What is free of the map: below the news or the result, above the orders. */
   window(): Rect {
     const box = this.viewport?.getBoundingClientRect();
     const stage = this.viewport?.parentElement;
     const foot = stage?.querySelector<HTMLElement>(".foot")?.offsetHeight ?? 0;
-    const news = stage?.querySelector<HTMLElement>(".playback, .tidings");
-    const y = news ? news.offsetTop + news.offsetHeight : 0;
+    const news = [...(stage?.querySelectorAll<HTMLElement>(".verdict, .playback, .tidings") ?? [])];
+    const y = Math.max(0, ...news.map((one) => one.offsetTop + one.offsetHeight));
     return { x: 0, y, width: box?.width ?? 800, height: Math.max(120, (box?.height ?? 600) - y - foot - FOOT) };
   }
 
