@@ -8,7 +8,7 @@ import type { Choice } from "../store/choices";
 import { pieceLine, spaceName } from "../store/words";
 import type { PieceView } from "../wire";
 import { Counter } from "./Counter";
-import { type Grid, leaderShift, pieceShift, placeOf } from "./geometry";
+import { covered, type Grid, leaderShift, linkPlace, pieceShift, type Point, pointOf } from "./geometry";
 
 interface Spot {
   piece: PieceView;
@@ -40,8 +40,7 @@ function spotsOf(session: ReturnType<typeof useTable>["session"]): Spot[] {
   const mover = session.mover.value;
   const told = new Set(session.play.beat.value?.pieces ?? []);
   const spots: Spot[] = [];
-  for (const [space, stack] of [...session.stacks.value].flatMap((entry) => parted(grid, entry))) {
-    const centre = placeOf(grid, space, grid.spread ? stack[0]?.link : null);
+  for (const { space, stack, centre } of groupsOf(grid, session.stacks.value)) {
     const leaders = grid.spread ? [] : stack.filter((piece) => piece.kind === "leader");
     const others = leaders.length < stack.length ? stack.filter((piece) => !leaders.includes(piece)) : stack;
     stack.forEach((piece, i) => {
@@ -65,11 +64,29 @@ function spotsOf(session: ReturnType<typeof useTable>["session"]): Spot[] {
   return spots.sort((a, b) => (a.piece.key < b.piece.key ? -1 : 1));
 }
 
-/** The pieces of a space, apart from those that still stand on a link to it. */
-function parted(grid: Grid, [space, stack]: [string, PieceView[]]): [string, PieceView[]][] {
-  if (!grid.spread || !stack.some((piece) => piece.link)) return [[space, stack]];
-  const ways = [...new Set(stack.map((piece) => piece.link ?? ""))];
-  return ways.map((link) => [space, stack.filter((piece) => (piece.link ?? "") === link)]);
+interface Group {
+  space: string;
+  stack: PieceView[];
+  centre: Point;
+}
+
+/** What stands together: the pieces of a space, apart from those that still stand on a link to it. */
+function groupsOf(grid: Grid, stacks: Map<string, PieceView[]>): Group[] {
+  const groups: Group[] = [];
+  const coming: [string, string, PieceView[]][] = [];
+  for (const [space, all] of stacks) {
+    const links = grid.spread ? new Set(all.flatMap((piece) => piece.link ?? [])) : new Set<string>();
+    for (const link of links) coming.push([space, link, all.filter((piece) => piece.link === link)]);
+    const stack = links.size > 0 ? all.filter((piece) => !piece.link) : all;
+    if (stack.length > 0) groups.push({ space, stack, centre: pointOf(grid, space) });
+  }
+  const taken = coming.length > 0 ? groups.map(({ centre, stack }) => covered(grid, centre, stack.length)) : [];
+  for (const [space, link, stack] of coming) {
+    const centre = linkPlace(grid, space, link, stack.length, taken);
+    taken.push(covered(grid, centre, stack.length));
+    groups.push({ space, stack, centre });
+  }
+  return groups;
 }
 
 function lightOf(choices: Choice[] | undefined): Spot["light"] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { arrowHead, shortened, smoothPath } from "./arrows";
 import { backId, parted, pieceSymbol, spaceOfElement, symbolId } from "./assets";
 import {
-  around, framing, gridOf, inside, leaderShift, linkPoint, nearest, pieceShift, placeOf, pointOf, rowShift, spaceNoun, stackShift, toBoard, toScreen, usualPitch,
+  around, covered, framing, gridOf, inside, leaderShift, linkPlace, linkPoint, nearest, pieceShift, placeOf, pointOf, rowShift, spaceNoun, stackShift, toBoard, toScreen, usualPitch,
 } from "./geometry";
 import { bitmapFile, levelAt, levelsFor } from "./raster";
 
@@ -157,5 +157,14 @@ describe("boards of areas", () => {
     expect(placeOf(areas, "b", "a-b")).toEqual({ x: 15, y: 0 });
     expect(placeOf(areas, "c", "a-b")).toEqual({ x: 200, y: 0 });
     expect(placeOf(areas, "a", null)).toEqual({ x: 0, y: 0 });
+  });
+
+  it("lets pieces on a short link stand where nobody hides them", () => {
+    expect(linkPlace(areas, "a", "a-b", 1, [])).toEqual({ x: 15, y: 0 });
+    const taken = [covered(areas, { x: 0, y: 0 }, 1)];
+    const found = covered(areas, linkPlace(areas, "a", "a-b", 1, taken), 1);
+    const beside = Math.abs(found.y - taken[0]!.y) / taken[0]!.height;
+    expect(beside).toBeGreaterThanOrEqual(0.5);
+    expect(found.x).toBeGreaterThan(taken[0]!.x);
   });
 });

@@ -90,6 +90,49 @@ export function placeOf(grid: Grid, space: string, link: string | null | undefin
   return { x: at.x + (from.x - at.x) * ON_LINK, y: at.y + (from.y - at.y) * ON_LINK };
 }
 
+/** Shares of a link, and counters to its side, at which pieces on it may stand where others are in the way. */
+const ALONG = [ON_LINK, 0.62, 0.74];
+const ASIDE = [0, -0.5, 0.5, -1, 1];
+
+/** Where pieces on a link stand: in its middle, or further back or beside it where they would cover others. */
+export function linkPlace(grid: Grid, space: string, link: string, count: number, taken: Rect[]): Point {
+  const at = pointOf(grid, space);
+  const middle = placeOf(grid, space, link);
+  const way = { x: (middle.x - at.x) / ON_LINK, y: (middle.y - at.y) / ON_LINK };
+  const long = Math.hypot(way.x, way.y) || 1;
+  const places = ALONG.flatMap((share) =>
+    ASIDE.map((aside) => {
+      const off = (aside * grid.counter) / long;
+      const place = { x: at.x + way.x * share - way.y * off, y: at.y + way.y * share + way.x * off };
+      const own = covered(grid, place, count);
+      const hidden = taken.reduce((sum, other) => sum + overlap(own, other), 0);
+      const away = Math.hypot(place.x - middle.x, place.y - middle.y);
+      return { place, cost: hidden + away * grid.counter * 0.1 };
+    }),
+  );
+  return places.reduce((best, one) => (one.cost < best.cost ? one : best)).place;
+}
+
+/** What some pieces around a place cover of the board. */
+export function covered(grid: Grid, at: Point, count: number): Rect {
+  const shifts = Array.from({ length: count }, (_, slot) => pieceShift(grid, slot, count));
+  const [xs, ys] = [shifts.map((shift) => shift.x), shifts.map((shift) => shift.y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const size = grid.counter;
+  return {
+    x: at.x + left - size / 2,
+    y: at.y + top - size / 2,
+    width: Math.max(...xs) - left + size,
+    height: Math.max(...ys) - top + size,
+  };
+}
+
+function overlap(a: Rect, b: Rect): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
 export function pointOf(grid: Grid, space: string): Point {
   const found = grid.spaces.get(space);
   return found ? { x: found.x, y: found.y } : { x: grid.width / 2, y: grid.height / 2 };
