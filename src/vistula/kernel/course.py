@@ -180,7 +180,7 @@ class Course(Generic[S]):
             only = options[0]
             self._go(frame, st, _taker(st, only.verb)(frame, self.s, only.args[0]))
             return False
-        self.decisions = {seat: _decision(st, seat, options)}
+        self.decisions = {seat: _decision(st, seat, options, st.rule if st.cites is None else st.cites(frame))}
         self._offer_beside()
         return True
 
@@ -201,7 +201,9 @@ class Course(Generic[S]):
                 drafts.ready.append(seat)
         asked = [seat for seat in seats if seat not in drafts.ready]
         if asked:
-            self.decisions = {seat: _decision(st, seat, self._sealed_options(frame, st, seat)) for seat in asked}
+            self.decisions = {
+                seat: _decision(st, seat, self._sealed_options(frame, st, seat), st.rule) for seat in asked
+            }
             self._offer_beside()
             return True
         self._carry_out(frame, st, seats, drafts)
@@ -322,10 +324,10 @@ class Course(Generic[S]):
             raise TypeError(f"{st!r} may return None or a Frame, not {following!r}")
 
 
-def _decision(st: Step, seat: SeatId, options: list[Option]) -> Decision:
+def _decision(st: Step, seat: SeatId, options: list[Option], rule: str) -> Decision:
     if not options:
         raise Runaway(f"{st!r} asks {seat} with nothing to choose from")
-    return Decision(seat, st.rule, st.prompt, options, st.name)
+    return Decision(seat, rule, st.prompt, options, st.name)
 
 
 def _offer(options: list[Option]) -> list[Option]:

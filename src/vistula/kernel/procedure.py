@@ -143,7 +143,7 @@ class Step:
     """One step of a procedure, as declared."""
 
     __slots__ = (
-        "always", "bag", "body", "count", "kind", "name", "next", "owner", "prompt", "rule", "rules",
+        "always", "bag", "body", "cites", "count", "kind", "name", "next", "owner", "prompt", "rule", "rules",
         "seats", "sides", "takers", "who", "window",
     )  # fmt: skip
 
@@ -163,6 +163,7 @@ class Step:
         self.prompt = ""
         self.window = ""
         self.always = False
+        self.cites: Callable[..., str] | None = None
         self.count, self.sides = 0, 0
         self.takers: dict[str, Callable[..., Next]] = {}
 
@@ -231,16 +232,23 @@ def mix(*rules: str, pieces: Callable[..., Sequence[int]]) -> Callable[[Body], S
     return declare
 
 
-def choose(*rules: str, who: Callable[..., SeatId], prompt: str = "", always: bool = False) -> Callable[[Body], Step]:
+def choose(
+    *rules: str,
+    who: Callable[..., SeatId],
+    prompt: str = "",
+    always: bool = False,
+    cites: Callable[..., str] | None = None,
+) -> Callable[[Body], Step]:
     """A question to one seat. The body gets the state as that seat knows it and returns options, SKIP or DONE.
 
     A single legal answer is played by itself unless `always`: where an unasked question would tell
-    a secret, or where the player must have the chance to think again.
+    a secret, or where the player must have the chance to think again. The player is told the first rule, or the one
+    that `cites` finds for the procedure as it stands.
     """
 
     def declare(body: Body) -> Step:
         st = Step(StepKind.CHOOSE, rules, body)
-        st.who, st.prompt, st.always = who, prompt, always
+        st.who, st.prompt, st.always, st.cites = who, prompt, always, cites
         return st
 
     return declare

@@ -73,6 +73,19 @@ orders.russia-north = ["march-out Rohachev", "move-out Mogilev"]
     assert asks(game) == "poland: first_executor", "and for the next step the holder chooses afresh"
 
 
+@rule("7.3c")
+def test_which_order_is_next_is_asked_under_the_paragraph_of_its_step():
+    text = """
+        blocks.P-14 = "Charyshi 4"
+        blocks.P-6 = "Bobruisk 3"
+        blocks.R-8 = "Mogilev 3"
+        orders.poland-north = ["move-out Charyshi", "move-out Bobruisk"]
+    """
+    game = stage("moves", text)
+    assert asks(game) == "poland: pick"
+    assert asked(game).rule == "7.3c"
+
+
 @rule("7.3h")
 def test_where_one_side_has_no_orders_the_question_is_idle():
     game = stage(

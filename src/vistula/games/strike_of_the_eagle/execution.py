@@ -189,6 +189,7 @@ class SideTurn(Frame):
         who=commander_asked,
         prompt="Your {what} lie open: which order is carried out next?",
         always=True,
+        cites=lambda self: _RULES[self.stage],
     )
     def pick(self, s: State) -> Choice:
         due = due_orders(s, self.command, self.stage)
