@@ -8,6 +8,7 @@ from vistula.games.strike_of_the_eagle.matching import pieces_of
 from vistula.games.strike_of_the_eagle.model import (
     NORTH,
     ORDERS,
+    PLACING,
     POLAND,
     RAIL,
     RECON,
@@ -124,6 +125,36 @@ def test_the_polish_supreme_player_has_first_choice_of_all_orders():
     play(game, "poland-south", "done")
     assert counters_left(game.s, PN, ORDERS.index("march-out")) == 4
     assert first_choice(game.s, POLAND) == SOUTH
+
+
+@rule("10.2c", "7.2b")
+def test_each_fronts_own_recon_cannot_be_put_aside():
+    game = at(CAMPAIGN + 'options.players = "4"\noptions.supreme = "south"\nallowance.poland-south = 4')
+    play(game, "poland-south", "keep recon")
+    assert str(RECON) not in offered(game, "poland-south", "keep")
+    play(game, "poland-south", "done")
+    assert counters_left(game.s, PN, RECON) == 1
+
+
+@rule("10.2a", "7.2b")
+def test_no_more_is_put_aside_than_can_be_placed_beside_the_recon():
+    game = at(CAMPAIGN.replace("Mogilev; Kiev", "Mogilev; Kiev; Zhitomir") + 'options.players = "4"')
+    assert game.s.allowance[RS] == 2
+    play(game, "russia-south", "keep rail")
+    assert offered(game, "russia-south", "keep") == set()
+
+
+@rule("10.2a")
+def test_what_was_put_aside_and_not_placed_serves_the_ally_again():
+    cities = CAMPAIGN.replace("Mogilev; Kiev", "Mogilev; Kiev; Zhitomir")
+    game = at(cities + 'options.players = "4"\nhands.russia-north = "R-38"')
+    play(game, "russia-south", "keep rail", "done")
+    while game.s.step == PLACING:
+        seat = str(asked(game).seat)
+        orders = "move-out Mogilev" if seat == "russia-north" and not game.s.orders else "pass"
+        play(game, seat, "russia" if "first_placer" in asks(game) else orders)
+    assert asks(game).startswith("russia-north"), "whether he plays his card for another order"
+    assert counters_left(game.s, RN, RAIL) == 1
 
 
 @rule("10.2a", "10.2c")

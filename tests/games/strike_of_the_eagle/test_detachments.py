@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
@@ -12,7 +14,9 @@ from .table import (
     SUPPLY,
     asks,
     clicks,
+    diary,
     events,
+    first,
     offered,
     piece,
     running,
@@ -27,6 +31,41 @@ rule = pytest.mark.rule
 
 
 # -- detachments ----------------------------------------------------------------------------------------------------
+
+
+@rule("2.2a", "7.32c")
+def test_a_brigade_that_stays_behind_is_pinned_before_those_that_may_still_go():
+    """Two enemies pin two of three Poles: the brigade, which cannot leave anyway, and one of the others."""
+    text = """
+        initiative.north = "poland 1"
+        step = "marches"
+        blocks.P-14 = "Charyshi 4"
+        blocks.P-6 = "Charyshi 3"
+        blocks.P-9 = "Charyshi 3"
+        blocks.R-21 = "Charyshi 3 from Zlobin marched"
+        blocks.R-8 = "Zlobin 3"
+        orders.poland-north = ["march-out Charyshi", "move-out Charyshi"]
+        orders.russia-north = "move-out Zlobin"
+    """
+    game = running(SUPPLY + dedent(text), ExecutionStep(stage=MOVES), ExecutionStep(stage=MARCHES))
+    settle(first(game, "poland"))
+    clicks(game, "poland", "block P-14", "detach P-b1", "step Bobruisk", "halt", "done")
+    settle(first(game, "russia"))
+    clicks(game, "russia", "step Charyshi")
+    settle(game)
+    assert asks(game) == "poland: pick"
+    assert offered(game, "poland", "block") == {"P-6", "P-9"}
+
+
+@rule("4.0f", "2.2a")
+def test_nobody_else_hears_how_strong_a_detachment_is():
+    game = stage(
+        "moves", 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"'
+    )
+    clicks(game, "poland", "detach-two P-b1", "step Zlobin")
+    told = [line for line in diary(game, "russia") if "stays behind" in line]
+    assert told
+    assert not any("strength" in line for line in told)
 
 
 @rule("2.2a", "2.2b", "2.2f")

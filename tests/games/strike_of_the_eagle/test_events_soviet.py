@@ -72,6 +72,19 @@ def test_r5_gais_raid():
     play(game, "russia", "done")
 
 
+@rule("7.13a", "7.2q", "2.2a")
+def test_r5_rides_as_with_a_move_out():
+    game = at(RAID)
+    game.s.effects = [Effect(card_number("R-5"), command_of(RUSSIA, NORTH))]
+    game.stack.append(AfterMoves(command=command_of(RUSSIA, NORTH)))
+    game.run()
+    play(game, "russia", "block R-10K")
+    brigade = min(offered(game, "russia", "detach"))
+    play(game, "russia", f"detach {brigade}", "step Glubokoye")
+    assert (where(game, brigade), sp(game, "R-10K")) == ("Polotsk", 2), "a division may leave a brigade behind"
+    assert "Polotsk" not in offered(game, "russia", "step"), "out, not round"
+
+
 @rule("7.13a")
 def test_r5_only_with_the_card():
     game = at(RAID)

@@ -207,7 +207,9 @@ def test_t34_budyonny_rides_into_kiev_and_haller_cannot_help():
         blocks.P-Haller = "Korosten 1"
     """
     game = running(dedent(text), ExecutionStep(stage=STEPS.index("withdrawals")))
-    assert asks(game) == "russia: use", "the holder goes first, and has a leader"
+    assert asks(game) == "russia: first_executor", "both have a leader, and nobody an order"
+    first(game, "russia")
+    assert asks(game) == "russia: use"
     clicks(game, "russia", "leader R-Budyonny")
     for name in ("R-4K", "R-6K"):
         clicks(game, "russia", f"block {name}", "step Belaya Tserkov", "step Fastov", "step Kiev")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
+from vistula.games.strike_of_the_eagle.effects import GAIS_RAID
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES, RUSSIA
-from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES, NORTH, RUSSIA, command_of
+from vistula.games.strike_of_the_eagle.positions import STEPS
+from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Game
 
 from .table import (
@@ -25,6 +29,7 @@ from .table import (
     sees,
     settle,
     stage,
+    take_first,
     token,
     verbs,
     where,
@@ -92,6 +97,51 @@ def test_where_one_side_has_no_orders_the_question_is_idle():
         "moves", 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"\norders.poland-north = "move-out Charyshi"'
     )
     assert asks(game) == "poland: way"
+
+
+LEADER_ALONE = """
+    scenario = "campaign"
+    step = "withdrawals"
+    initiative.north = "poland 1"
+    initiative.south = "poland 1"
+    garrisons.poland = "Warsaw; Minsk; Bobruisk"
+    garrisons.russia = "Mogilev; Gomel; Klintsy"
+    blocks.P-Pilsudski = "Bobruisk 1"
+    blocks.P-BJ2 = "Bobruisk 2"
+    blocks.P-14 = "Rohachev 4 from Bobruisk"
+    blocks.R-21 = "Rohachev 3"
+    orders.russia-north = "withdraw Rohachev"
+"""
+
+
+@rule("7.3h", "9.0m")
+def test_who_goes_first_is_asked_where_one_side_has_only_a_leader():
+    game = running(dedent(LEADER_ALONE), ExecutionStep(stage=STEPS.index("withdrawals")))
+    assert asks(game) == "poland: first_executor"
+    first(game, "russia")
+    while asked(game).seat == "russia":
+        take_first(game)
+    assert where(game, "R-21") != "Rohachev", "the enemy withdraws first"
+    assert asks(game) == "poland: use", "then the leader may order something"
+
+
+@rule("7.3h")
+def test_who_goes_first_is_asked_where_one_side_has_only_a_raid():
+    text = """
+        scenario = "to-warsaw"
+        step = "moves"
+        initiative.north = "russia 1"
+        garrisons.poland = "Warsaw; Vilna"
+        garrisons.russia = "Polotsk; Vitebsk; Smolensk; Yartsevo"
+        blocks.R-10K = "Polotsk 3"
+        blocks.P-14 = "Vilna 4"
+        orders.poland-north = "move-out Vilna"
+    """
+    game = running(dedent(text))
+    game.s.effects.append(Effect(GAIS_RAID, command_of(RUSSIA, NORTH)))
+    game.stack.append(ExecutionStep(stage=MOVES))
+    game.run()
+    assert asks(game) == "russia: first_executor"
 
 
 @rule("7.3k")

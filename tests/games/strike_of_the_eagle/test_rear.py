@@ -7,7 +7,8 @@ from textwrap import dedent
 import pytest
 
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, command_of
+from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, command_of
+from vistula.games.strike_of_the_eagle.orders import order_areas
 from vistula.games.strike_of_the_eagle.positions import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.games.strike_of_the_eagle.tokens import place_order
@@ -17,6 +18,7 @@ from .table import (
     SUPPLY,
     area,
     asks,
+    at,
     clicks,
     events,
     names,
@@ -103,6 +105,20 @@ def test_a_table_may_ask_for_supply_at_the_end_only():
     for game in (plain, loose):
         clicks(game, "poland", "block P-14")
     assert offered(plain, "poland", "step") < offered(loose, "poland", "step")
+
+
+@rule("7.2aj", "7.6b")
+def test_where_supply_is_asked_for_at_the_end_only_the_order_can_be_placed_too():
+    text = """
+        scenario = "campaign"
+        garrisons.poland = "Warsaw"
+        garrisons.russia = "Smolensk"
+        blocks.P-BJ2 = "Zamosc 2"
+        blocks.R-21 = "Smolensk 3"
+    """
+    for options, able in (({}, False), ({"rail": "destination"}, True)):
+        s = at(dedent(text), **options).s
+        assert bool(order_areas(s, command_of(POLAND, SOUTH), ORDERS.index("rail")) >> area("Zamosc") & 1) == able
 
 
 @rule("7.6c")

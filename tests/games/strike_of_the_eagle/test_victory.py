@@ -62,6 +62,20 @@ def test_the_example_of_mazyr():
     assert (leader_of(s), lead(s, RUSSIA)) == (RUSSIA, 2)
 
 
+@rule("7.8a", "5.0c")
+@pytest.mark.parametrize("gained", ["Brest-Litovsk", "Kiev"])
+def test_the_marker_is_moved_once_for_all_cities(gained):
+    """At 24 two points won and one lost make 25, whichever city the map names first."""
+    s = at(
+        f'scenario = "campaign"\nlead = "poland 24"\ngarrisons.poland = "Warsaw; Pinsk"\ngarrisons.russia = "{gained}"'
+    ).s
+    for side, city in ((POLAND, gained), (RUSSIA, "Pinsk")):
+        remove_garrison(s, 1 - side, area(city))
+        place_garrison(s, side, area(city))
+    count_cities(s)
+    assert s.vp == 25
+
+
 @rule("7.8b")
 def test_the_track_ends():
     assert moved_lead(24, 5, 25) == 25

@@ -160,11 +160,17 @@ def halt(s: State, piece: int) -> None:
         pin(s, foe(side), area)
     if crowded or contested:
         s.on_link |= 1 << piece
-    if area * 2 + side in s.free:
-        s.late[area * 2 + side] = s.late.get(area * 2 + side, 0) + 1
+    join_late(s, piece)
     entry = Entry(area, s.origin[piece], side)
     if entry not in s.entries:
         s.entries.append(entry)
+
+
+def join_late(s: State, piece: int) -> None:
+    """[7.32c] A block that cannot leave any more stands where an enemy has come in: the next will pin it (S11)."""
+    key = s.place[piece] * 2 + piece_side(piece)
+    if key in s.free:
+        s.late[key] = s.late.get(key, 0) + 1
 
 
 def pin(s: State, side: int, area: int) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from vistula.games.strike_of_the_eagle.asking import commander_asked, holder_asked
 from vistula.games.strike_of_the_eagle.blocks import look
-from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, UseLeader, leader_options
+from vistula.games.strike_of_the_eagle.effects import raiding
+from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, UseLeader, leader_options, may_be_led
 from vistula.games.strike_of_the_eagle.model import (
     MARCHES,
     MARCHING,
@@ -29,6 +30,7 @@ from vistula.games.strike_of_the_eagle.model import (
     WITHDRAW,
     WITHDRAWALS,
     command_of,
+    command_side,
     foe,
 )
 from vistula.games.strike_of_the_eagle.movement import MoveOrder, any_mover
@@ -87,6 +89,14 @@ def may_have(s: State, command: int, stage: int) -> bool:
     return any(o.command == command and (not o.shown or _STAGES[o.type] == stage or _late(o, stage)) for o in s.orders)
 
 
+def may_act(s: State, command: int, stage: int) -> bool:
+    """[7.3h, 9.0m] Whether everybody must reckon with something that a command does in this step: an order, one that a
+    leader gives, or the raid of a card that lies open."""
+    if may_have(s, command, stage) or (stage == MOVES and raiding(s, command)):
+        return True
+    return before_battles(stage) and may_be_led(s, command_side(command))
+
+
 @procedure
 class ExecutionStep(Frame):
     """[7.3a, 10.0b] One step on both fronts, the northern one first (S13)."""
@@ -108,7 +118,7 @@ class ExecutionStep(Frame):
     @step("7.3h")
     def worth_asking(self, s: State) -> Next:
         """Where everybody sees that one side has nothing to execute, the question is idle."""
-        both = all(may_have(s, command_of(side, self.front), self.stage) for side in (POLAND, RUSSIA))
+        both = all(may_act(s, command_of(side, self.front), self.stage) for side in (POLAND, RUSSIA))
         return None if both else goto("idle")
 
     @choose(

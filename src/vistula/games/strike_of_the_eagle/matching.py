@@ -41,7 +41,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     reach_of,
     within,
 )
-from vistula.games.strike_of_the_eagle.state import Order, State
+from vistula.games.strike_of_the_eagle.state import RAIL_DESTINATION, Order, State
 
 
 def pieces_of(s: State, command: int) -> list[int]:
@@ -73,7 +73,7 @@ class Ground(NamedTuple):
 
 
 def ground(s: State, side: int, *, by_rail: bool = True) -> Ground:
-    rails = rail_areas(s, side) if by_rail else 0
+    rails = first_stops(s, side) if by_rail else 0
     return Ground(may_enter(s, side), held_by(s, foe(side)), rails, taken_links(s, side))
 
 
@@ -143,12 +143,38 @@ def _supplied_targets(s: State, piece: int, type: int, here: int, g: Ground | No
     if type == REORGANIZE:
         return here if s.sp[piece] < s.m.max_sp[s.unit[piece]] and not is_leader(s, piece) else 0  # S25
     assert type == RAIL
-    return here if s.m.rail[area] & (g.rails if g else rail_areas(s, side)) else 0
+    return here if s.m.rail[area] & (g.rails if g else first_stops(s, side)) else 0
 
 
 def rail_areas(s: State, side: int) -> int:
     """[7.2ag, 7.6b] Areas that a rail transport may run through: clear, within 3 clear areas of a depot (S24)."""
     return clear_from(s, side, depots(s, side), s.m.charts.supply.rail) & passable(s, side)
+
+
+def first_stops(s: State, side: int) -> int:
+    """[7.2ag, 7.2aj] Areas by which a rail transport may set out; where only the last one must be in supply (S24), also
+    those from which one that is can still be reached."""
+    supplied = rail_areas(s, side)
+    if not s.rulings & RAIL_DESTINATION:
+        return supplied
+    return along_rails(s, supplied & may_enter(s, side), rail_line(s, side), s.m.charts.orders.rail_range - 1)
+
+
+def rail_line(s: State, side: int) -> int:
+    """[7.6b] Areas through which trains may run (S24)."""
+    return (passable(s, side) if s.rulings & RAIL_DESTINATION else rail_areas(s, side)) & may_enter(s, side)
+
+
+def along_rails(s: State, start: int, line: int, limit: int) -> int:
+    """Areas within so many areas by rail, through a line; where it starts is among them."""
+    found = edge = start
+    for _ in range(limit):
+        spread = 0
+        for area in bits(edge):
+            spread |= s.m.rail[area]
+        edge = spread & line & ~found
+        found |= edge
+    return found
 
 
 def recon_areas(s: State, command: int) -> int:

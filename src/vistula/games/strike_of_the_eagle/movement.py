@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vistula.board.hexes import bits, members
 from vistula.games.strike_of_the_eagle.asking import commander_asked
-from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt, lose, raise_block
+from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt, join_late, lose, raise_block
 from vistula.games.strike_of_the_eagle.effects import (
     extra_steps,
     full_strength,
@@ -72,21 +72,29 @@ def next_areas(s: State, piece: int, order: Order, left: int) -> int:
     side, here = piece_side(piece), s.place[piece]
     if left <= 0:
         return 0
-    found = exits(s, side, here) & may_enter(s, side)
-    foes = held_by(s, foe(side))
     if order.type not in TO_ORDERS:
-        found &= ~(1 << order.area)  # [7.2g, 7.2q] they lead out, not round
+        return ways_out(s, piece, order.area)
+    found, foes = exits(s, side, here) & may_enter(s, side), held_by(s, foe(side))
     for area in bits(found):
-        full = foes >> area & 1 and link_full(s, side, area, here)
-        if full or not _leads_on(s, side, order, area, left - 1, foes):
+        if link_full(s, side, area, here) or not _leads_on(s, side, order, area, left - 1, foes):
+            found &= ~(1 << area)
+    return found
+
+
+def ways_out(s: State, piece: int, start: int) -> int:
+    """[7.2g, 7.2q, 7.31b, 7.33b] Areas that a block may enter next that was ordered out of one, and not round (S84)."""
+    side, here = piece_side(piece), s.place[piece]
+    found = exits(s, side, here) & may_enter(s, side) & ~(1 << start)
+    for area in bits(found & held_by(s, foe(side))):
+        if link_full(s, side, area, here):
             found &= ~(1 << area)
     return found
 
 
 def _leads_on(s: State, side: int, order: Order, area: int, left: int, foes: int) -> bool:
-    """[7.3l, 7.33b] Whether an order can be fulfilled by going on from an area: a To order must lead to its own, the
-    last step over a link that is open and not full."""
-    if order.type not in TO_ORDERS or area == order.area:
+    """[7.3l, 7.33b] Whether a To order can be fulfilled by going on from an area: it must lead to its own, the last
+    step over a link that is open and not full."""
+    if area == order.area:
         return True
     if left <= 0 or foes >> area & 1:
         return False
@@ -148,13 +156,28 @@ def brigades(s: State, division: int) -> list[int]:
 
 
 def detach(s: State, division: int, brigade: int, points: int) -> None:
-    """[2.2a, 2.2b, 2.2c, 2.2f] A division leaves some of its points behind as a brigade, which may not move now."""
+    """[2.2a, 2.2b, 2.2c, 2.2f] A division leaves some of its points behind as a brigade, which may not move now.
+
+    How many is nobody else's business [4.0f].
+    """
     for _ in range(points):
         lose(s, division)
     made = raise_block(s, s.unit[brigade], s.place[division], points)
     s.detached |= 1 << made
     s.southern = s.southern & ~(1 << made) | (s.southern >> division & 1) << made
-    tell(s, "2.2a", "detached", unit=s.unit[made], area=s.place[made], points=points)
+    join_late(s, made)
+    tell(s, "2.2a", "detached", unit=s.unit[made], area=s.place[made])
+
+
+def detachments(s: State, piece: int, split: int) -> list[Option]:
+    """[2.2a, 2.2d, 2.2e] Brigades that a block which is about to leave may leave behind, so many points having gone."""
+    room = space_inside(s, piece_side(piece), s.place[piece]) + (not s.on_link >> piece & 1)  # it leaves itself [7.33a]
+    spare = min(2 - split, s.sp[piece] - 1) if room > 0 else 0
+    able = brigades(s, piece) if spare > 0 else []
+    options = [Option("detach", able, "piece", "Leave 1 strength point behind as this brigade")]
+    if spare > 1:
+        options.append(Option("detach-two", able, "piece", "Leave 2 strength points behind as this brigade"))
+    return options
 
 
 # -- one order --------------------------------------------------------------------------------------------------
@@ -250,16 +273,8 @@ class MoveOrder(Frame):
 
     def leaving(self, s: State) -> list[Option]:
         """What can be done before the block leaves: detach brigades, or think again."""
-        side, area = piece_side(self.piece), s.place[self.piece]
-        room = space_inside(s, side, area) + (not s.on_link >> self.piece & 1)  # the division itself leaves [7.33a]
-        spare = min(2 - self.split, s.sp[self.piece] - 1) if room > 0 else 0
-        able = brigades(s, self.piece) if spare > 0 else []
-        options = [Option("detach", able, "piece", "Leave 1 strength point behind as this brigade")]
-        if spare > 1:
-            options.append(Option("detach-two", able, "piece", "Leave 2 strength points behind as this brigade"))
-        if not self.split:
-            options.append(Option("back", label="Another block", free=True))
-        return options
+        again = [] if self.split else [Option("back", label="Another block", free=True)]
+        return [*detachments(s, self.piece, self.split), *again]
 
     @way.on("detach")
     def _(self, s: State, brigade: int) -> Next:

@@ -128,12 +128,20 @@ def first_choice(s: State, side: int) -> int:
 
 
 def reservable(s: State, side: int) -> list[int]:
-    """[10.2a, 10.2c] Types of counters that the southern player may still put aside before the northern one places."""
-    command = command_of(side, SOUTH)
-    kinds = (REORGANIZE, RAIL) if side == RUSSIA else range(len(ORDERS))
-    if sum(s.reserved[command]) >= s.allowance[command]:
+    """[10.2a, 10.2c] Types of counters that the southern player may still put aside before the northern one places.
+
+    No more than he can place, one of which is a Recon [7.2b]; each front's own Recon keeps a counter (S64).
+    """
+    kept, most = s.reserved[command_of(side, SOUTH)], s.allowance[command_of(side, SOUTH)]
+    if sum(kept) >= most:
         return []
-    return [type for type in kinds if s.reserved[command][type] < s.m.counters[type]]
+    kinds = (REORGANIZE, RAIL) if side == RUSSIA else range(len(ORDERS))
+    others = sum(kept) - kept[RECON] < most - 1
+    return [
+        type
+        for type in kinds
+        if (kept[RECON] < s.m.counters[RECON] - 1 if type == RECON else others and kept[type] < s.m.counters[type])
+    ]
 
 
 @procedure
@@ -227,6 +235,8 @@ class Placement(Frame):
             self.side = foe(self.side)
             return None
         s.passed |= 1 << own | 1 << other
+        for command in (own, other):
+            s.reserved[command] = [0] * len(ORDERS)  # what is not placed by now serves nobody any more (S80)
         return DONE
 
     @placing

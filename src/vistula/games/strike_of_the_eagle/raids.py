@@ -6,14 +6,12 @@ from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt
 from vistula.games.strike_of_the_eagle.effects import RIDERS, raiding
-from vistula.games.strike_of_the_eagle.matching import exits
-from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.movement import link_full
+from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND
+from vistula.games.strike_of_the_eagle.movement import detach, detachments, ways_out
 from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     block_command,
     held_by,
-    may_enter,
     piece_of,
     players_of,
 )
@@ -34,13 +32,10 @@ from vistula.kernel import (
 )
 
 
-def onward(s: State, piece: int) -> list[int]:
-    """[7.31b, 7.32d] Areas that a block may enter next; none where the enemy is upon it."""
-    here = s.place[piece]
-    if held_by(s, POLAND) >> here & 1:
-        return []
-    ways = members(exits(s, RUSSIA, here) & may_enter(s, RUSSIA))
-    return [a for a in ways if not link_full(s, RUSSIA, a, here)]
+def onward(s: State, piece: int, start: int) -> int:
+    """[7.31b, 7.32d] Areas that a rider may enter next; none where the enemy is upon it. It rides as with Move Out: not
+    back to where it started (S84)."""
+    return 0 if held_by(s, POLAND) >> s.place[piece] & 1 else ways_out(s, piece, start)
 
 
 @procedure
@@ -50,13 +45,15 @@ class AfterMoves(Frame):
     command: int
     ridden: list[int] = []  # units
     piece: int = NONE
+    start: int = NONE
     left: int = 0
+    split: int = 0  # strength points detached from it
 
     def riders(self, s: State) -> list[int]:
         units = [s.m.unit(key) for key in RIDERS]
         own = [piece_of(s, unit) for unit in units if unit not in self.ridden]
         ready = [p for p in own if s.place[p] >= 0 and block_command(s, p) == self.command and not s.stuck >> p & 1]
-        return [p for p in ready if onward(s, p)]
+        return [p for p in ready if onward(s, p, s.place[p])]
 
     @step("7.13a")
     def in_force(self, s: State) -> Next:
@@ -74,19 +71,39 @@ class AfterMoves(Frame):
         for player in players_of(s, POLAND):
             s.seen[player] |= 1 << piece
         disclose(s, "7.13a", all_seats(s), s.unit[piece])
-        self.piece, self.left = piece, s.m.move[CAVALRY]
+        self.piece, self.start, self.left, self.split = piece, s.place[piece], s.m.move[CAVALRY], 0
 
     @which.on("done")
     def _(self, s: State, _: int) -> Next:
         return DONE
 
-    @choose("7.31a", "7.31b", who=commander_asked, prompt="Where does it ride? {left} areas are left.", always=True)
+    @choose(
+        "7.31a",
+        "7.31b",
+        "2.2a",
+        who=commander_asked,
+        prompt="Where does it ride? {left} areas are left.",
+        always=True,
+    )
     def ride(self, s: State) -> Choice:
-        ways = onward(s, self.piece) if self.left else []
+        ways = onward(s, self.piece, self.start) if self.left else 0
         if not ways:
             return goto("stop")
-        stop = [Option("halt", label="Halt")] if self.left < s.m.move[CAVALRY] else []
-        return [Option("step", ways, "space", "Ride here"), *stop]
+        begun = self.left < s.m.move[CAVALRY]
+        more = [Option("halt", label="Halt")] if begun else detachments(s, self.piece, self.split)
+        return [Option("step", members(ways), "space", "Ride here"), *more]
+
+    @ride.on("detach")
+    def _(self, s: State, brigade: int) -> Next:
+        detach(s, self.piece, brigade, 1)
+        self.split += 1
+        return AGAIN
+
+    @ride.on("detach-two")
+    def _(self, s: State, brigade: int) -> Next:
+        detach(s, self.piece, brigade, 2)
+        self.split += 2
+        return AGAIN
 
     @ride.on("step")
     def _(self, s: State, area: int) -> Next:

@@ -6,11 +6,11 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.asking import commander_asked
 from vistula.games.strike_of_the_eagle.blocks import depart, gain, send
 from vistula.games.strike_of_the_eagle.effects import rail_cut
-from vistula.games.strike_of_the_eagle.matching import dispensable, fresh, pieces_of, rail_areas
+from vistula.games.strike_of_the_eagle.matching import along_rails, dispensable, fresh, pieces_of, rail_areas, rail_line
 from vistula.games.strike_of_the_eagle.model import command_side, piece_side
-from vistula.games.strike_of_the_eagle.queries import is_leader, may_enter, passable
+from vistula.games.strike_of_the_eagle.queries import is_leader
 from vistula.games.strike_of_the_eagle.stacking import may_stand
-from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
+from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
 from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.kernel import Choice, Frame, Next, Option, choose, goto, procedure, step, tell
@@ -105,17 +105,9 @@ def passengers(s: State, order: Order) -> list[int]:
 def stations(s: State, piece: int) -> list[int]:
     """[7.6a, 7.6b, 7.2ag] Where a block can ride to: up to 8 areas along rails, through clear areas in supply, to one
     with room (S24: a table may agree that only the last area must be in supply)."""
-    side, start = piece_side(piece), s.place[piece]
-    supplied = rail_areas(s, side) & may_enter(s, side)
-    line = passable(s, side) & may_enter(s, side) if s.rulings & RAIL_DESTINATION else supplied
-    found = edge = 1 << start
-    for _ in range(s.m.charts.orders.rail_range):
-        spread = 0
-        for area in bits(edge):
-            spread |= s.m.rail[area]
-        edge = spread & line & ~found
-        found |= edge
-    return [a for a in bits(found & supplied & ~(1 << start)) if may_stand(s, side, a)]
+    side, start = piece_side(piece), 1 << s.place[piece]
+    reached = along_rails(s, start, rail_line(s, side), s.m.charts.orders.rail_range) & ~start
+    return [a for a in bits(reached & rail_areas(s, side)) if may_stand(s, side, a)]
 
 
 @procedure

@@ -187,7 +187,7 @@ class Combining(Frame):
         for _ in range(points):
             gain(s, self.division)
         betray(s, 1 << self.division, "divisions", *facts_of_cube(s.m.colour[unit]))
-        tell(s, "8.2b", "absorbed", side=side, area=area, unit=unit, points=points)
+        tell(s, "8.2b", "absorbed", side=side, area=area, unit=unit)
         self.division = NONE
         return goto("pick")
 

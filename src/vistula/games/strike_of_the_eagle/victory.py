@@ -77,11 +77,17 @@ def _who(held: list[int], area: int) -> int:
 
 
 def count_cities(s: State) -> None:
-    """[7.8a, 1.3c, 1.3d] The VP step of a phase: what has changed hands is counted."""
+    """[7.8a, 1.3c, 1.3d] The VP step of a phase: what has changed hands is counted, and the marker moved once: at the
+    end of the track it would matter which city comes first."""
+    gains = [0, 0]
     for area, side, points in city_changes(s):
-        held = _who([controlled(s, POLAND), controlled(s, RUSSIA)], area)
-        tell(s, "1.3c", "city" if held != NONE else "city_neutral", area=area, side=side, points=points)
-        score(s, side, points, "1.3c" if held != NONE else "1.3d")
+        neutral = _who([controlled(s, POLAND), controlled(s, RUSSIA)], area) == NONE
+        tell(
+            s, "1.3d" if neutral else "1.3c", "city_neutral" if neutral else "city", area=area, side=side, points=points
+        )
+        gains[side] += points
+    side = POLAND if gains[POLAND] >= gains[RUSSIA] else RUSSIA
+    score(s, side, gains[side] - gains[foe(side)], "7.8a")
     s.held = [controlled(s, POLAND), controlled(s, RUSSIA)]
 
 
