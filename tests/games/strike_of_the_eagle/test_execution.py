@@ -11,7 +11,7 @@ from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES, NORTH, RUSSIA, command_of
 from vistula.games.strike_of_the_eagle.positions import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, State
-from vistula.kernel import Game
+from vistula.kernel import Action, Game
 
 from .table import (
     SUPPLY,
@@ -29,7 +29,6 @@ from .table import (
     sees,
     settle,
     stage,
-    take_first,
     token,
     verbs,
     where,
@@ -119,8 +118,8 @@ def test_who_goes_first_is_asked_where_one_side_has_only_a_leader():
     game = running(dedent(LEADER_ALONE), ExecutionStep(stage=STEPS.index("withdrawals")))
     assert asks(game) == "poland: first_executor"
     first(game, "russia")
-    while asked(game).seat == "russia":
-        take_first(game)
+    while (decision := asked(game)).seat == "russia":
+        game.play("russia", Action(decision.options[0].verb, decision.options[0].args[0]))
     assert where(game, "R-21") != "Rohachev", "the enemy withdraws first"
     assert asks(game) == "poland: use", "then the leader may order something"
 
