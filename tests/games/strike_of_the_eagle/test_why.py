@@ -18,7 +18,19 @@ from vistula.games.strike_of_the_eagle.cubes import Spending
 from vistula.games.strike_of_the_eagle.execution import SideTurn
 from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, UseLeader
 from vistula.games.strike_of_the_eagle.losses import TakeLosses
-from vistula.games.strike_of_the_eagle.model import BLOCKS, MARCH_OUT, MARCHES, MOVES, NORTH, POLAND, RUSSIA, command_of
+from vistula.games.strike_of_the_eagle.model import (
+    BLOCKS,
+    MARCH_OUT,
+    MARCHES,
+    MOVES,
+    NORTH,
+    POLAND,
+    RAIL,
+    RECON,
+    REORGANIZE,
+    RUSSIA,
+    command_of,
+)
 from vistula.games.strike_of_the_eagle.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.names import card_number
 from vistula.games.strike_of_the_eagle.orders import Placement, Reservation
@@ -93,8 +105,11 @@ def test_keeping_counters():
     s = start("campaign", players="4").s
     frame = Reservation(side=RUSSIA)
     assert cites(ordering.counter_to_keep(s, frame, MARCH_OUT), "10.2a", "first choice")
-    s.reserved[command_of(RUSSIA, 1)][MARCH_OUT] = 5
-    assert cites(ordering.counter_to_keep(s, frame, MARCH_OUT), "7.2d", "left")
+    s.reserved[command_of(RUSSIA, 1)][RAIL] = 1
+    assert cites(ordering.counter_to_keep(s, frame, RAIL), "7.2d", "left")
+    assert cites(ordering.counter_to_keep(s, frame, REORGANIZE), "7.2b", "no more can be put aside")
+    s.reserved[command_of(POLAND, 1)][RECON] = 1
+    assert cites(ordering.counter_to_keep(s, Reservation(side=POLAND), RECON), "7.2b", "ally")
 
 
 # -- execution --------------------------------------------------------------------------------------------------

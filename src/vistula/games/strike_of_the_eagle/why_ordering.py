@@ -7,13 +7,14 @@ from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MOVE_OUT,
     ORDER_TITLES,
-    POLAND,
+    RAIL,
     RECON,
     REORGANIZE,
+    RUSSIA,
     command_of,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.orders import Placement, Reservation, counters_left, why_no_order
+from vistula.games.strike_of_the_eagle.orders import Placement, Reservation, why_no_order
 from vistula.games.strike_of_the_eagle.otherorder import OtherOrder
 from vistula.games.strike_of_the_eagle.queries import blocks_at, within
 from vistula.games.strike_of_the_eagle.sequence import OperationPhase
@@ -50,13 +51,18 @@ def block_first_area(s: State, frame: Placement | OtherOrder, piece: int) -> Ref
 
 
 def counter_to_keep(s: State, frame: Reservation, type: int) -> Refusal | None:
-    """[10.2a, 10.2c] Why no counter of this type can be put aside."""
+    """[10.2a, 10.2c, 7.2b, 7.2d] Why no counter of this type can be put aside."""
     if not 0 <= type < len(ORDER_TITLES):
         return None
-    if counters_left(s, command_of(frame.side, frame.front), type) <= s.reserved[command_of(frame.side, 1)][type]:
-        return Refusal("7.2d", f"No {ORDER_TITLES[type]} counter is left.")
-    rule = "10.2c" if frame.side == POLAND else "10.2a"
-    return Refusal(rule, f"{ORDER_TITLES[type]} counters are not among those with first choice.")
+    command, title = command_of(frame.side, frame.front), ORDER_TITLES[type]
+    kept, most = s.reserved[command], s.allowance[command]
+    if frame.side == RUSSIA and type not in (REORGANIZE, RAIL):
+        return Refusal("10.2a", f"{title} counters are not among those with first choice.")
+    if type == RECON and kept[RECON] == s.m.counters[RECON] - 1:
+        return Refusal("7.2b", "The other Recon counter is for your ally's front.")
+    if kept[type] == s.m.counters[type]:
+        return Refusal("7.2d", f"No {title} counter is left.")
+    return Refusal("7.2b", f"You may place {most} orders, one of them a Recon: no more can be put aside.")
 
 
 def area_for_leader(s: State, frame: UseLeader, area: int) -> Refusal | None:
