@@ -181,8 +181,56 @@ def test_an_order_is_countermanded_where_the_block_has_one():
 def test_no_order_is_lost_if_another_block_is_free():
     text = PILSUDSKI + 'blocks.P-9 = "Zlobin 3"\norders.poland-north = ["defend Zlobin"]'
     game = window(text)
-    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin")
+    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin", "keep")
     assert sorted(orders(game, "poland")) == ["defend Zlobin", "move-out Zlobin"]
+
+
+@rule("9.0l")
+def test_an_order_may_be_countermanded_although_another_block_is_free():
+    """Both blocks are to move out: nobody stays behind for the Defend Area that one of them had."""
+    text = PILSUDSKI + 'blocks.P-9 = "Zlobin 3"\norders.poland-north = ["defend Zlobin", "recon Mogilev"]'
+    game = led(text, SideTurn(command=NORTHERN, stage=MOVES))
+    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin")
+    assert offered(game, "poland", "countermand") == {token(game, "defend Zlobin")}, "no block has the Recon"
+    play(game, "poland", f"countermand {token(game, 'defend Zlobin')}")
+    assert orders(game, "poland") == ["recon Mogilev", "move-out Zlobin"]
+    play(game, "poland", f"order {token(game, 'move-out Zlobin')}", "block P-14", "step Charyshi")
+    assert offered(game, "poland", "block") == {"P-9"}
+
+
+@rule("9.0l")
+def test_several_orders_may_be_countermanded():
+    text = PILSUDSKI + 'blocks.P-9 = "Zlobin 3"\norders.poland-north = ["defend Zlobin", "withdraw Zlobin"]'
+    game = window(text)
+    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin")
+    assert set(asked(game).verbs()) == {"countermand"}, "both blocks have an order: one of them must go"
+    play(game, "poland", f"countermand {token(game, 'withdraw Zlobin')}")
+    assert set(asked(game).verbs()) == {"countermand", "keep"}, "the other may"
+    play(game, "poland", f"countermand {token(game, 'defend Zlobin')}")
+    assert orders(game, "poland") == ["move-out Zlobin"]
+
+
+@rule("9.0l", "9.0h", "7.2ah")
+def test_a_leader_replaces_an_order_of_the_same_type():
+    """Budyonny's Forced March Out comes in the place of the one that was laid there, and his blocks fight in full."""
+    text = BUDYONNY + 'orders.russia-south = ["march-out Fastov"]'
+    game = led(text, SideTurn(command=SOVIET_SOUTH, stage=MARCHES), stage="marches")
+    play(game, "russia", "leader R-Budyonny", "march-out Fastov")
+    assert set(asked(game).verbs()) == {"countermand"}, "never two of a type in an area"
+    play(game, "russia", f"countermand {token(game, 'march-out Fastov')}")
+    assert orders(game, "russia") == ["march-out Fastov"]
+    play(game, "russia", f"order {token(game, 'march-out Fastov')}", "block R-4K", "step Kiev")
+    assert game.s.at_full >> piece(game, "R-4K") & 1
+
+
+@rule("9.0l", "7.2ah", "10.0d")
+@pytest.mark.parametrize("ally", ["", 'orders.poland-south = ["move-to Deblin"]'])
+def test_no_leader_replaces_an_order_of_an_ally(ally):
+    text = 'blocks.P-Pilsudski = "Warsaw 1"\nblocks.P-14 = "Warsaw 4"\nblocks.P-8 = "Lublin 4"\noptions.players = "4"\n'
+    game = led(text + ally, players="4")
+    game.stack.append(LeaderWindow(command=NORTHERN, stage=MOVES))
+    play(game.run(), "poland-north", "leader P-Pilsudski")
+    assert ("Deblin" in offered(game, "poland-north", "move-to")) == (not ally)
 
 
 @rule("9.0k")
@@ -260,6 +308,69 @@ def test_a_card_lets_haller_defend_twice():
     assert not game.s.spent
 
 
+@rule("9.0e", "9.0k")
+def test_haller_defends_twice_in_the_last_step_before_battles():
+    text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zlobin 4"\nblocks.P-8 = "Charyshi 3"\nhands.poland = "P-53"'
+    game = led(text, SideTurn(command=NORTHERN, stage=WITHDRAWALS), stage="withdrawals")
+    play(game, "poland", "leader P-Haller", "defend Zlobin", "react P-53")
+    assert asks(game) == "poland: use"
+    play(game, "poland", "leader P-Haller", "defend Charyshi")
+    assert orders(game, "poland") == ["defend Zlobin", "defend Charyshi"]
+
+
+@rule("9.0k", "9.0m")
+def test_one_leader_after_another_in_the_same_step():
+    text = BUDYONNY.replace('R-6K = "Fastov 4', 'R-6K = "Fastov 3') + 'blocks.R-Stalin = "Fastov 1"'
+    game = led(text, SideTurn(command=SOVIET_SOUTH, stage=WITHDRAWALS), stage="withdrawals")
+    play(game, "russia", "leader R-Stalin", "block R-6K")
+    assert asks(game) == "russia: use", "his order is executed, and no other is due"
+    play(game, "russia", "leader R-Budyonny", "march-out Fastov")
+    assert asks(game) == "russia: pick"
+
+
+ASTRIDE = """
+    blocks.P-Pilsudski = "Deblin 1"
+    blocks.P-14 = "Warsaw 4"
+    blocks.P-15 = "Lublin 4"
+    blocks.R-21 = "Siedlce 3"
+"""
+SOUTHERN = command_of(POLAND, SOUTH)
+
+
+@rule("9.0f", "10.0d", "10.1a")
+@pytest.mark.parametrize(("players", "seat"), [("2", "poland"), ("4", "poland-south")])
+def test_a_leader_orders_blocks_of_both_fronts_where_one_player_commands_them(players, seat):
+    """S88."""
+    game = led(ASTRIDE + f'options.players = "{players}"', players=players)
+    game.stack.append(LeaderWindow(command=SOUTHERN, stage=MOVES))
+    play(game.run(), seat, "leader P-Pilsudski")
+    assert ("Warsaw" in offered(game, seat, "defend")) == (players == "2"), "the northern front begins at Warsaw"
+    assert "Lublin" in offered(game, seat, "defend")
+
+
+@rule("9.0m", "10.1a")
+@pytest.mark.parametrize("stage", [MOVES, WITHDRAWALS])
+def test_an_order_for_the_northern_front_is_executed_at_once_when_its_turn_has_passed(stage):
+    """S88."""
+    game = led(ASTRIDE, SideTurn(command=SOUTHERN, stage=stage))
+    play(game, "poland", "leader P-Pilsudski", "move-out Warsaw")
+    play(game, "poland", f"order {token(game, 'move-out Warsaw')}")
+    assert offered(game, "poland", "block") == {"P-14"}
+    play(game, "poland", "block P-14", "step Modlin")
+    assert where(game, "P-14") == "Modlin"
+
+
+@rule("9.0m", "10.0b", "10.1a")
+def test_an_order_for_the_southern_front_is_executed_in_its_turn():
+    """S88."""
+    text = ASTRIDE.replace("Deblin", "Warsaw").replace("Lublin", "Deblin")
+    game = led(text, SideTurn(command=SOUTHERN, stage=MOVES), SideTurn(command=NORTHERN, stage=MOVES))
+    play(game, "poland", "leader P-Pilsudski", "move-out Deblin")
+    assert game.s.orders[0].command == SOUTHERN
+    assert asks(game) == "poland: pick"
+    assert game.stack[-1].command == SOUTHERN
+
+
 @rule("9.0a")
 def test_a_leader_of_the_other_front_is_used_by_its_own_commander():
     game = led(PILSUDSKI + 'options.players = "4"', players="4")
@@ -271,7 +382,7 @@ def test_a_leader_of_the_other_front_is_used_by_its_own_commander():
 
 @rule("9.0i", "2.0f")
 def test_an_enemy_can_imagine_a_leader_who_has_nothing_to_order():
-    """Haller can defend one area, on which a hidden order lies: in another world it is a Defend Area already."""
+    """Haller can defend one area, on which hidden orders lie: in another world one is a Defend Area already."""
     text = """
 scenario = "to-warsaw"
 step = "moves"

@@ -17,6 +17,7 @@ from vistula.games.strike_of_the_eagle.model import (
     MARCHING,
     MOVES,
     MOVING,
+    NORTH,
     POLAND,
     RAIL,
     RAILWAYS,
@@ -26,9 +27,11 @@ from vistula.games.strike_of_the_eagle.model import (
     REORGANIZE,
     RUSSIA,
     SIDES,
+    SOUTH,
     STEP_ORDERS,
     WITHDRAW,
     WITHDRAWALS,
+    command_front,
     command_of,
     command_side,
     foe,
@@ -75,7 +78,14 @@ def before_battles(stage: int) -> bool:
 
 def due_orders(s: State, command: int, stage: int) -> list[Order]:
     """[7.3a, 9.0m, 9.0n] Orders that a command executes in a step: those of its types, and what a leader has ordered
-    of a type whose step has passed."""
+    of a type whose step has passed, or of the northern front in the southern front's turn (S88)."""
+    found = _due(s, command, stage)
+    if command_front(command) == SOUTH and before_battles(stage):
+        found += [o for o in _due(s, command_of(command_side(command), NORTH), stage) if o.leader != NONE]
+    return found
+
+
+def _due(s: State, command: int, stage: int) -> list[Order]:
     own = [o for o in s.orders if o.command == command]
     return [o for o in own if _STAGES[o.type] == stage or (o.leader != NONE and _late(o, stage))]
 
@@ -162,6 +172,7 @@ class SideTurn(Frame):
 
     stage: int
     command: int
+    led: int = 0  # whether a leader has been used with nothing left to execute
 
     @step("7.3a", "7.3b", "7.3c", "7.3d", "7.3f", "7.3g")
     def begin(self, s: State) -> None:
@@ -217,19 +228,25 @@ class SideTurn(Frame):
     @step("9.0k", "9.0m", "9.0n")
     def leaders(self, s: State) -> Next:
         """With nothing left to execute, a leader may still order something."""
-        return LeaderWindow(command=self.command, stage=self.stage) if before_battles(self.stage) else DONE
+        if not before_battles(self.stage):
+            return DONE
+        return Call(LeaderWindow(command=self.command, stage=self.stage), None, "led")
 
-    @step("9.0m", "7.13a")
+    @step("9.0m", "9.0k", "7.13a")
     def afterwards(self, s: State) -> Next:
+        """After one leader another may be used, or the same once more if a card lets him."""
+        again, self.led = self.led, 0
         if due_orders(s, self.command, self.stage):
             return goto("hopeless")
+        if again:
+            return goto("leaders")
         return AfterMoves(command=self.command) if self.stage == MOVES else DONE
 
     def carried_out(self, order: Order) -> Frame:
         """The procedure of an order's type."""
         if order.type in MARCHING or order.type in MOVING:
-            return MoveOrder(id=order.id, command=self.command)
-        found: Frame = _PROCEDURES[order.type](id=order.id, command=self.command)
+            return MoveOrder(id=order.id, command=order.command)
+        found: Frame = _PROCEDURES[order.type](id=order.id, command=order.command)
         return found
 
 

@@ -31,6 +31,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     blocks_at,
     commander,
     commander_seat,
+    commands,
     front_of,
     is_leader,
     open_areas,
@@ -43,12 +44,14 @@ from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id, order_r
 from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.games.strike_of_the_eagle.windows import LeaderSpent, ReconRevealed
 from vistula.kernel import (
+    AGAIN,
     DONE,
     Call,
     Choice,
     Frame,
     Next,
     Option,
+    Return,
     SeatId,
     choose,
     disclose,
@@ -82,33 +85,46 @@ def reveal(s: State, piece: int) -> None:
 # -- what a leader can order ------------------------------------------------------------------------------------
 
 
+def followers(s: State, piece: int) -> list[int]:
+    """[10.0d, 10.1a] The commands whose blocks a leader can order: his own, then the other front's where one player
+    holds both (S88)."""
+    own = block_command(s, piece)
+    return [own, *(c for c in commands(s, commander(s, own)) if c != own)]
+
+
 def leader_areas(s: State, piece: int, type: int) -> int:
-    """[9.0f, 9.0h, 9.0i, 9.0l, 9.0n, 9.0o] Areas for which a leader can give an order now: in his range, for some block
-    of his command that has executed nothing in this phase."""
-    command, here = block_command(s, piece), s.place[piece]
-    side = command_side(command)
-    key = s.m.key[s.unit[piece]]
-    near = 1 << here if key == BUDYONNY else within(s, here, s.m.charts.leaders.range)
-    taken = collect(o.area for o in s.orders if command_side(o.command) == side and o.type == type)
+    """[9.0f, 9.0h, 9.0i] Areas for which a leader can give an order now, whoever is to execute it."""
+    found = 0
+    for command in followers(s, piece):
+        found |= areas_for(s, piece, type, command)
+    return found
+
+
+def areas_for(s: State, piece: int, type: int, command: int) -> int:
+    """[9.0f, 9.0h, 9.0l, 9.0n, 9.0o] Areas in a leader's range for which some block of a command could execute an order
+    of his that has executed nothing in this phase; an order of the same type is replaced if it is the command's own."""
+    side, here = command_side(command), s.place[piece]
+    near = 1 << here if s.m.key[s.unit[piece]] == BUDYONNY else within(s, here, s.m.charts.leaders.range)
+    taken = [o for o in s.orders if command_side(o.command) == side and o.type == type]
     if type == RECON:
         seen = open_areas(s) & ~s.m.eastern_links if side == POLAND else open_areas(s)
-        return near & seen & ~taken
+        return near & seen & ~collect(o.area for o in taken) if command == block_command(s, piece) else 0
     found = 0
     for p in pieces_of(s, command):
         if fresh(s, p):
             found |= targets(s, p, type)
-    return found & near & ~taken
+    return found & near & ~collect(o.area for o in taken if o not in pending(s, command))
 
 
 def reorganizable(s: State, piece: int) -> list[int]:
     """[9.0j] Blocks that Stalin can reorganize at once: in his area, on the southern front."""
-    area = s.place[piece]
+    area, able = s.place[piece], followers(s, piece)
     if front_of(s, area) != SOUTH:
         return []
     return [
         p
         for p in blocks_at(s, 1, area)
-        if block_command(s, p) == block_command(s, piece)
+        if block_command(s, p) in able
         and fresh(s, p)
         and not (s.moved | s.unsupplied) >> p & 1
         and not is_leader(s, p)
@@ -145,18 +161,39 @@ def may_be_led(s: State, side: int) -> bool:
 # -- countermanding ---------------------------------------------------------------------------------------------
 
 
-def countermandable(s: State, command: int, executes: Callable[[State, int], bool]) -> list[Order]:
+def pending(s: State, command: int) -> list[Order]:
+    """Orders of a command that no block has executed."""
+    return [o for o in s.orders if o.command == command and o.id not in s.fulfilled]
+
+
+def doubled(s: State, command: int, type: int, area: int) -> list[Order]:
+    """[9.0l, 7.2ah] The order of the same type in the same area, in whose place the leader's comes."""
+    return [o for o in pending(s, command) if (o.type, o.area) == (type, area)]
+
+
+Executes = Callable[[State, int], bool]
+"""Whether a block could be the one to execute the leader's order."""
+
+
+def in_the_way(s: State, command: int, executes: Executes) -> list[Order]:
     """[9.0l] Orders one of which must be taken off so that a block is free for the leader's; none if one is free."""
     if any(executes(s, p) for p in free_blocks(s, command)):
         return []
     found = []
-    for order in s.orders:
-        if order.command == command and order.id not in s.fulfilled:
-            bare = s.copy()
-            remove_order(bare, order)
-            if any(executes(bare, p) for p in free_blocks(bare, command)):
-                found.append(order)
-    return found
+    for order in pending(s, command):
+        bare = s.copy()
+        remove_order(bare, order)
+        if any(executes(bare, p) for p in free_blocks(bare, command)):
+            found.append(order)
+    return found or rivals(s, command, executes)
+
+
+def rivals(s: State, command: int, executes: Executes) -> list[Order]:
+    """[9.0l] Orders of blocks to whom the leader's could be given instead."""
+    able = [p for p in pieces_of(s, command) if fresh(s, p) and executes(s, p)]
+    return [
+        o for o in pending(s, command) if o.type != RECON and any(targets(s, p, o.type) >> o.area & 1 for p in able)
+    ]
 
 
 # -- using a leader ---------------------------------------------------------------------------------------------
@@ -169,6 +206,8 @@ def giving(st: Step) -> Step:
         @st.on(verb)
         def _(frame: UseLeader, s: State, area: int, type: int = type) -> None:
             frame.kind, frame.area = type, area
+            able = [c for c in followers(s, frame.piece) if areas_for(s, frame.piece, type, c) >> area & 1]
+            frame.command = able[0]
 
     return st
 
@@ -211,7 +250,7 @@ class UseLeader(Frame):
 
     @order.on("block")
     def _(self, s: State, piece: int) -> None:
-        self.block = piece
+        self.block, self.command = piece, block_command(s, piece)
 
     @order.on("nobody")
     def _(self, s: State, _: int) -> Next:
@@ -223,21 +262,28 @@ class UseLeader(Frame):
             return piece == self.block
         return bool(targets(s, piece, self.kind) >> self.area & 1)
 
-    @choose(
-        "9.0l", who=commander_asked, prompt="No block is free for it: which order is taken off the map?", always=True
-    )
+    @choose("9.0l", who=commander_asked, prompt="Which order of his blocks is taken off the map for it?", always=True)
     def countermand(self, s: State) -> Choice:
+        """Whoever has an order already may be given the leader's in its place; somebody must, if nobody is free."""
         if self.kind == RECON:
             return goto("give")
-        found = countermandable(s, self.command, self.executes)
-        return [Option("countermand", [TOKEN + o.id for o in found], "piece", "Take off")] if found else goto("give")
+        due = doubled(s, self.command, self.kind, self.area) or in_the_way(s, self.command, self.executes)
+        found = due or rivals(s, self.command, self.executes)
+        if not found:
+            return goto("give")
+        options = [Option("countermand", [TOKEN + o.id for o in found], "piece", "Take off")]
+        return options if due else [*options, Option("keep", label="Keep the orders")]
+
+    @countermand.on("keep")
+    def _(self, s: State, _: int) -> None: ...
 
     @countermand.on("countermand")
-    def _(self, s: State, token: int) -> None:
+    def _(self, s: State, token: int) -> Next:
         """[9.0l] It goes back unseen (S30)."""
         order = order_by_id(s, token - TOKEN)
         tell(s, "9.0l", "countermanded", side=command_side(self.command), area=order.area, order=order_ref(order))
         remove_order(s, order)
+        return AGAIN
 
     @step("9.0m", "9.0n", "9.0j")
     def give(self, s: State) -> Next:
@@ -261,10 +307,11 @@ def perhaps_led(frame: Any, s: State) -> list[SeatId]:
 
 @procedure
 class LeaderWindow(Frame):
-    """[9.0k, 9.0m] A player who has no order left to execute in a step may still use a leader."""
+    """[9.0k, 9.0m] A player who has no order left to execute in a step may still use a leader. Returns 1 if he does."""
 
     command: int
     stage: int
+    used: int = 0
 
     @window("9.0m", "9.0k", kind="leader", seats=perhaps_led, prompt="Do you use a leader now?")
     def use(self, s: State, seat: SeatId) -> Choice:
@@ -272,7 +319,12 @@ class LeaderWindow(Frame):
 
     @use.on("leader")
     def _(self, s: State, seat: SeatId, piece: int) -> Next:
+        self.used = 1
         return UseLeader(piece=piece, command=self.command)
+
+    @step("9.0m")
+    def over(self, s: State) -> Next:
+        return Return(self.used)
 
 
 # -- Sikorski ---------------------------------------------------------------------------------------------------

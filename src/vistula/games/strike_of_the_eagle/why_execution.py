@@ -63,9 +63,10 @@ def order_to_execute(s: State, frame: SideTurn, arg: int) -> Refusal | None:
         return Refusal("7.3k", "That order is no longer on the map.")
     if command_side(order.command) != command_side(frame.command):
         return Refusal("7.3a", "It is an order of the enemy.")
-    if order.command != frame.command:
+    due = order in due_orders(s, frame.command, frame.stage)
+    if order.command != frame.command and not due:
         return Refusal("10.0b", f"It is for the {_FRONTS[command_front(order.command)]} front, which has its own turn.")
-    if order not in due_orders(s, frame.command, frame.stage) and order.type != UNKNOWN:
+    if not due and order.type != UNKNOWN:
         return Refusal("7.3a", f"{ORDER_TITLES[order.type]} orders are not executed in this step.")
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.leaders import _TYPES, BUDYONNY, UseLeader
+from vistula.games.strike_of_the_eagle.leaders import _TYPES, BUDYONNY, UseLeader, followers
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MOVE_OUT,
@@ -16,11 +16,11 @@ from vistula.games.strike_of_the_eagle.model import (
 )
 from vistula.games.strike_of_the_eagle.orders import Placement, Reservation, why_no_order
 from vistula.games.strike_of_the_eagle.otherorder import OtherOrder
-from vistula.games.strike_of_the_eagle.queries import blocks_at, within
+from vistula.games.strike_of_the_eagle.queries import block_command, blocks_at, within
 from vistula.games.strike_of_the_eagle.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tokens import TOKEN, orders_at
-from vistula.games.strike_of_the_eagle.why_common import areas, not_commanded, not_in_play
+from vistula.games.strike_of_the_eagle.why_common import areas, not_commanded, not_in_play, not_mine
 from vistula.kernel.views import Refusal
 
 
@@ -76,7 +76,8 @@ def area_for_leader(s: State, frame: UseLeader, area: int) -> Refusal | None:
         where = "his own area" if reach == 0 else f"{reach} areas"
         return Refusal("9.0h" if reach == 0 else "9.0f", f"{s.m.area_name[area]} is beyond his reach of {where}.")
     types = _TYPES.get(key, ())
-    if len(types) == 1 and any(o.type == types[0] for o in orders_at(s, command_side(frame.command), area)):
+    there = orders_at(s, command_side(frame.command), area)
+    if len(types) == 1 and any(o.type == types[0] and o.command != frame.command for o in there):
         return Refusal("7.2ah", f"A {ORDER_TITLES[types[0]]} order lies there already.")
     return Refusal("9.0o", "No block that could carry out an order of his there is still fresh.")
 
@@ -91,7 +92,9 @@ def area_for_sikorski(s: State, frame: OperationPhase, area: int) -> Refusal | N
 
 def block_for_stalin(s: State, frame: UseLeader, piece: int) -> Refusal | None:
     """[9.0j] Why Stalin cannot restore this block."""
-    found = not_commanded(s, frame.command, piece)
+    found = not_mine(s, command_side(frame.command), piece)
+    if found is None and block_command(s, piece) not in followers(s, frame.piece):
+        found = not_commanded(s, frame.command, piece)
     if found is not None:
         return found
     if s.place[piece] != s.place[frame.piece]:

@@ -140,10 +140,13 @@ def leader_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 
 def countermand(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    """[9.0l] The order that promises least."""
+    """[9.0l] The order that promises least, and one that promises something only if it must be."""
     command = seat.frame.command
     found: Scores = {}
     for action in offered:
+        if action.verb == "keep":
+            found[action] = 0.01
+            continue
         order = order_by_id(seat.s, action.arg - TOKEN)
         found[action] = -o.draft(seat, command, order.id).plan(order.type, order.area).gain
     return found
