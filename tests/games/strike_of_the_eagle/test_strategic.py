@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.cubes import klintsy_front, strategic_cities
+from vistula.games.strike_of_the_eagle.cubes import klintsy_front, serves_blocks, strategic_cities
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, SOUTH
 from vistula.kernel import IllegalAction
 
@@ -126,6 +126,33 @@ def test_klintsy_serves_the_front_of_the_nearest_leader(text, front):
     assert klintsy_front(s) == front
     assert (s.m.klintsy in strategic_cities(s, 2)) == (front == NORTH)
     assert (s.m.klintsy in strategic_cities(s, 3)) == (front == SOUTH)
+
+
+@rule("8.5d", "10.2b")
+@pytest.mark.parametrize("players", ["2", "4"])
+@pytest.mark.parametrize(("leader", "front"), [("R-Tukhachevsky", NORTH), ("R-Stalin", SOUTH)])
+def test_klintsys_cubes_build_only_for_its_own_front(players, leader, front):
+    """S89: those that serve the south strengthen blocks there."""
+    game = at(
+        f"""
+        scenario = "campaign"
+        options.players = "{players}"
+        step = "reinforcement"
+        phase = 5
+        initiative.north = "russia 1"
+        garrisons.poland = "Warsaw"
+        garrisons.russia = "Klintsy"
+        blocks.{leader} = "Klintsy 1"
+        blocks.R-44 = "Nezhin 1"
+        blocks.P-14 = "Warsaw 4"
+        """
+    )
+    seat = "russia" if players == "2" else "russia-south" if front == SOUTH else "russia-north"
+    while not (asks(game) == f"{seat}: spend" and area("Klintsy") in game.stack[-1].cities):
+        play(game, str(asked(game).seat), "done")
+    spending = game.stack[-1]
+    assert (area("Klintsy") in spending.sites(game.s, game.s.m.unit("R-139"))) == (front == NORTH)
+    assert serves_blocks(game.s, area("Klintsy"), game.s.m.unit("R-44"), area("Nezhin")) == (front == SOUTH)
 
 
 @rule("10.0d")

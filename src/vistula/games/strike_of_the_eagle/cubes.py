@@ -116,10 +116,13 @@ def serves_blocks(s: State, source: int, unit: int, area: int) -> bool:
 
 
 def serves_building(s: State, source: int, unit: int, area: int) -> bool:
-    """[8.5d, 8.5e] Whether cubes of a source may build a block in a city: strategic ones only in their own (S70)."""
+    """[8.5d, 8.5e, 10.2b] Whether cubes of a source may build a block in a city: strategic ones only in their own (S70),
+    if they serve its front (S89)."""
     if source == ORDINARY:
         return True
-    return source == area and (source != s.m.kaunas or s.m.nation[unit] == "Lithuania")
+    if source != area or strategic_front(s, source) != front_of(s, area):
+        return False
+    return source != s.m.kaunas or s.m.nation[unit] == "Lithuania"
 
 
 def building_cities(s: State, player: int, unit: int) -> list[int]:

@@ -164,6 +164,6 @@ def city_to_pay_from(s: State, frame: Spending, area: int) -> Refusal | None:
         return Refusal("8.5a", f"{there} gives you no strategic cubes.")
     if not frame.cities[area][colour]:
         return Refusal("8.5b", f"{there} has no {_COLOURS[colour]} cube left.")
-    if frame.area != NONE:
+    if frame.area not in (NONE, area):
         return Refusal("8.5d", f"Cubes of {there} build only there.")
     return Refusal("8.5c", f"Cubes of {there} serve the other front.")
