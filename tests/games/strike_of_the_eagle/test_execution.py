@@ -169,6 +169,47 @@ def test_a_block_executes_one_order_a_phase():
     assert events(game, "unfulfilled")
 
 
+# -- pins and further orders ----------------------------------------------------------------------------------------
+
+PINNED = """
+    garrisons.poland = "Bobruisk; Mazyr"
+    garrisons.russia = "Gomel; Mogilev; Klintsy"
+    initiative.north = "poland 1"
+    blocks.P-14 = "Zlobin 4"
+    blocks.P-BJ2 = "Zlobin 2"
+    blocks.R-21 = "Zlobin 3 from Rohachev marched"
+"""
+
+
+@rule("7.3i", "7.32c")
+def test_no_block_is_kept_for_an_order_that_the_pinned_one_cannot_carry_out():
+    """One of two may leave: whoever goes, one of the two orders lapses, and the owner says which."""
+    text = PINNED + 'step = "marches"\norders.poland-north = ["march-out Zlobin", "move-to Mazyr"]'
+    game = running(dedent(text), ExecutionStep(stage=MOVES), ExecutionStep(stage=MARCHES))
+    order(game, "poland", "march-out Zlobin")
+    assert offered(game, "poland", "block") == {"P-14", "P-BJ2"}
+
+
+@rule("7.3i", "7.3p", "7.32c")
+@pytest.mark.parametrize(("step", "other"), [("moves", "move-to Mazyr"), ("marches", "move-out Zlobin")])
+def test_nobody_else_goes_where_the_last_who_may_leave_has_another_order(step, other):
+    """Two of three may leave, and two orders can be carried out: the first takes one of them, and no more."""
+    own = "march-out Zlobin" if step == "marches" else "move-out Zlobin"
+    text = PINNED + f'blocks.P-6 = "Zlobin 4"\nstep = "{step}"\norders.poland-north = ["{own}", "{other}"]'
+    later = [ExecutionStep(stage=MARCHES)] if step == "marches" else []
+    game = running(dedent(text), ExecutionStep(stage=MOVES), *later)
+    order(game, "poland", own)
+    clicks(game, "poland", "block P-14", "step Charyshi")
+    if game.decisions and "halt" in verbs(game):
+        clicks(game, "poland", "halt")
+    while game.decisions:
+        decision = asked(game)
+        game.play(decision.seat, Action(decision.options[0].verb, decision.options[0].args[0]))
+    assert where(game, "P-14") == "Charyshi"
+    assert sum(where(game, name) == "Zlobin" for name in ("P-14", "P-6", "P-BJ2")) == 1, "the pinned one"
+    assert not events(game, "unfulfilled")
+
+
 # -- To and Out -----------------------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from vistula.board.hexes import bits
@@ -41,7 +42,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     reach_of,
     within,
 )
-from vistula.games.strike_of_the_eagle.state import RAIL_DESTINATION, Order, State
+from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
 
 
 def pieces_of(s: State, command: int) -> list[int]:
@@ -59,6 +60,9 @@ def may_leave(s: State, piece: int) -> bool:
     """[7.32c] Whether there are blocks in its area that are not pinned; the owner says which ones they are (S11)."""
     return s.free.get(s.place[piece] * 2 + piece_side(piece), 1) > 0
 
+
+LEAVING = (MARCH_TO, MARCH_OUT, MOVE_TO, MOVE_OUT)
+"""Orders by which a block leaves its area of its own will: not if it is pinned."""
 
 Links = tuple[tuple[int, int], ...]
 
@@ -227,28 +231,70 @@ def needed_elsewhere(s: State, piece: int, order: Order) -> bool:
 
 def dispensable(s: State, pieces: list[int], order: Order) -> list[int]:
     """[7.3i] Those of some blocks without which every other order of the same command could be carried out as well."""
+    able = _others(s, order)
+    if not able or not pieces:
+        return pieces
+    most = _most(s, able)
+    return [p for p in pieces if _without(s, able, p, order, most) == most]
+
+
+def least_missed(s: State, pieces: list[int], order: Order) -> list[int]:
+    """[7.3i] Those of some blocks, one of which must carry an order out, that leave the most for the other orders."""
+    able = _others(s, order)
+    if not able or len(pieces) < 2:
+        return pieces
+    most = _most(s, able)
+    left = {p: _without(s, able, p, order, most) for p in pieces}
+    return [p for p in pieces if left[p] == max(left.values())]
+
+
+Able = dict[tuple[int, int], list[int]]
+
+
+def _others(s: State, order: Order) -> Able:
+    """Every other order of a command that is still to be carried out, with the blocks that could."""
     wanted = [
         (o.type, o.area)
         for o in s.orders
         if o.command == order.command and o.id != order.id and o.type != RECON and o.id not in s.fulfilled
     ]
-    if not wanted or not pieces:
-        return pieces
+    if not wanted:
+        return {}
     g = ground(s, command_side(order.command))
     blocks = [p for p in pieces_of(s, order.command) if fresh(s, p)]
-    able = {demand: [p for p in blocks if targets(s, p, demand[0], g) >> demand[1] & 1] for demand in wanted}
-    most = _matched(able)
-    found = []
-    for piece in pieces:
-        if any(piece in those for those in able.values()):
-            without = {demand: [p for p in those if p != piece] for demand, those in able.items()}
-            if _matched(without) < most:
-                continue
-        found.append(piece)
-    return found
+    return {demand: [p for p in blocks if targets(s, p, demand[0], g) >> demand[1] & 1] for demand in wanted}
 
 
-def _matched(able: dict[tuple[int, int], list[int]]) -> int:
+def _without(s: State, able: Able, piece: int, order: Order, most: int) -> int:
+    """How many of the other orders, at most so many, could be carried out if this block carries out one."""
+    leaves = s.place[piece] if order.type in LEAVING and s.place[piece] * 2 + piece_side(piece) in s.free else NONE
+    if leaves == NONE and not any(piece in those for those in able.values()):
+        return most
+    return _most(s, {demand: [p for p in those if p != piece] for demand, those in able.items()}, leaves)
+
+
+def _most(s: State, able: Able, left: int = NONE) -> int:
+    """[7.32c] How many orders can have a block of their own, if no more blocks leave an area than are not pinned; one
+    has just left the area that is given."""
+    leaving = {p for (type, _), those in able.items() if type in LEAVING for p in those}
+    held = []
+    for key, free in s.free.items():
+        there = [p for p in leaving if s.place[p] * 2 + piece_side(p) == key]
+        may_go = max(0, free - (key // 2 == left))
+        if len(there) > may_go:
+            held.append(combinations(there, len(there) - may_go))
+    if not held:
+        return _matched(able)
+    choices = [set(chain.from_iterable(choice)) for choice in product(*held)]
+    return max(_matched(_staying(able, stay)) for stay in choices)
+
+
+def _staying(able: Able, stay: set[int]) -> Able:
+    """The same if some blocks are those that are pinned."""
+    return {d: [p for p in those if p not in stay] if d[0] in LEAVING else those for d, those in able.items()}
+
+
+def _matched(able: Able) -> int:
     taken: dict[int, tuple[int, int]] = {}
     for demand in able:
         _assign(demand, able, taken, set())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vistula.board.hexes import bits, members
 from vistula.games.strike_of_the_eagle.asking import commander_asked
-from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt, join_late, lose, raise_block
+from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt, join_late, lose, raise_block, recognize
 from vistula.games.strike_of_the_eagle.effects import (
     extra_steps,
     full_strength,
@@ -23,11 +23,13 @@ from vistula.games.strike_of_the_eagle.matching import (
     exits,
     fresh,
     ground,
+    least_missed,
     may_leave,
     pieces_of,
     ways,
 )
 from vistula.games.strike_of_the_eagle.model import (
+    CAVALRY,
     INFANTRY,
     MARCHING,
     PIECES,
@@ -47,7 +49,7 @@ from vistula.games.strike_of_the_eagle.queries import (
 from vistula.games.strike_of_the_eagle.stacking import space_inside
 from vistula.games.strike_of_the_eagle.state import NONE, POOL, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
-from vistula.games.strike_of_the_eagle.traces import betray
+from vistula.games.strike_of_the_eagle.traces import betray, facts_of_cube
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 # -- who can execute an order -----------------------------------------------------------------------------------
@@ -122,11 +124,11 @@ def can_march(s: State, piece: int, order: Order, g: Ground) -> bool:
 def movers(s: State, order: Order) -> list[int]:
     """[7.3i, 7.3p] Blocks that may execute a movement order: none that another order cannot do without.
 
-    If every block that could is needed elsewhere, the owner says which order he gives up.
+    If every block that could is needed elsewhere, one of those without which least is missed must go all the same.
     """
     g = ground(s, command_side(order.command), by_rail=False)
     able = [p for p in pieces_of(s, order.command) if can_march(s, p, order, g)]
-    return dispensable(s, able, order) or (able if order.id not in s.fulfilled else [])
+    return dispensable(s, able, order) if order.id in s.fulfilled else least_missed(s, able, order)
 
 
 def any_mover(s: State, order: Order) -> bool:
@@ -302,15 +304,23 @@ class MoveOrder(Frame):
         if not self.gone:
             self.piece = depart(s, self.piece)
             self.begin(s, order)
-            if self.split:  # [2.2a] a division, of the arm of what it left behind
-                betray(s, 1 << self.piece, "divisions", "mounted" if is_mounted(s, self.piece) else "foot")
+            if self.split:  # [2.2a, 2.2d] a division, of the arm of what it left behind
+                betray(s, 1 << self.piece, "divisions", *facts_of_cube(s.m.colour[s.unit[self.piece]]))
         advance(s, self.piece, area)
         self.gone += 1
         self.left -= 1
-        if self.gone > (s.m.march if order.type in MARCHING else s.m.move)[INFANTRY] and not infantry_steps(s, order):
-            betray(s, 1 << self.piece, "mounted")
+        self.give_away(s, order)
         tell(s, "7.31a", "moves", block=self.piece, unit=s.unit[self.piece], area=s.origin[self.piece], to_area=area)
         return goto("stop") if self.must_stop(s, order) else AGAIN
+
+    def give_away(self, s: State, order: Order) -> None:
+        """[2.0d, 2.0e, 7.31b] Who goes farther than infantry or through enemies is mounted; who goes farther than
+        cavalry is the division of Soviet card 24."""
+        pace = s.m.march if order.type in MARCHING else s.m.move
+        if self.leapt or self.gone > pace[INFANTRY] + infantry_steps(s, order):
+            betray(s, 1 << self.piece, "mounted")
+        if self.gone > pace[CAVALRY]:
+            recognize(s, self.piece)
 
     def begin(self, s: State, order: Order) -> None:
         """[7.2j, 7.3j] The block has executed its order; a forced march halves it however far it goes."""
