@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.blocks import (
+    MARKS,
     depart,
     eliminate,
     enter,
@@ -193,11 +194,46 @@ def test_whichever_leaves_the_same_wooden_block_is_seen_to_go(name):
 @rule("2.0f")
 def test_its_markers_go_with_it():
     game = at(STACK)
-    game.s.unsupplied = 1 << piece(game, "P-16")
-    game.s.turned[piece(game, "P-14")] = -1
+    game.s.unsupplied = 1 << piece(game, "P-16") | 1 << piece(game, "P-14")
+    game.s.turned[piece(game, "P-14")] = game.s.turned[piece(game, "P-6")] = -1
     gone = march(game, "P-16", "Charyshi")
-    assert game.s.unsupplied == 1 << gone
-    assert game.s.turned[piece(game, "P-14")] == 0, "what was seen of the stack is forgotten"
+    assert game.s.unsupplied == 1 << gone | 1 << piece(game, "P-14")
+    assert game.s.turned[piece(game, "P-14")] == 0, "what was seen of those that it could be is forgotten"
+    assert game.s.turned[piece(game, "P-6")] == -1, "not of the one without a marker"
+
+
+@rule("2.0f", "2.2c", "7.3n")
+@pytest.mark.parametrize("mark", [*MARKS, "southern"])
+def test_who_bears_another_mark_cannot_be_the_one_that_leaves(mark):
+    game = at(STACK)
+    zlobin = {name: piece(game, name) for name in ("P-6", "P-14", "P-16")}
+    look(game.s, 1, sum(1 << p for p in zlobin.values()), "7.2l")
+    setattr(game.s, mark, 1 << zlobin["P-6"])
+    gone = march(game, "P-16", "Charyshi")
+    assert sees(game, "russia", "P-6")
+    assert piece(game, "P-6") == zlobin["P-6"]
+    assert not sees(game, "russia", "P-14")
+    assert not sees(game, "russia", "P-16")
+    assert gone == min(zlobin["P-14"], zlobin["P-16"]), "nobody can tell by the key which of the two it was"
+
+
+@rule("2.0f", "7.3n")
+def test_the_only_one_that_can_leave_is_followed():
+    game = at(STACK)
+    zlobin = {name: piece(game, name) for name in ("P-6", "P-14", "P-16")}
+    look(game.s, 1, sum(1 << p for p in zlobin.values()), "7.2l")
+    game.s.executed = 1 << zlobin["P-6"] | 1 << zlobin["P-14"]
+    assert march(game, "P-16", "Charyshi") == zlobin["P-16"]
+    assert all(sees(game, "russia", name) for name in zlobin)
+
+
+@rule("7.41.3a", "2.0f")
+def test_who_leaves_while_blocks_lie_open_is_seen_to_go():
+    game = at(STACK)
+    show(game.s, sum(1 << p for p in blocks_at(game.s, POLAND, area("Zlobin"))), "7.41.3a")
+    march(game, "P-16", "Charyshi")
+    hide(game.s)
+    assert all(sees(game, "russia", name) for name in ("P-6", "P-14", "P-16"))
 
 
 @rule("7.41.3a", "4.0f")

@@ -10,7 +10,7 @@ from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
 from vistula.kernel import UNKNOWN, Game
 
-from .table import area, asks, at, events, names, offered, piece, play, sees, sp, where
+from .table import area, asks, at, diary, events, names, offered, piece, play, sees, sp, where
 
 rule = pytest.mark.rule
 
@@ -43,6 +43,16 @@ def test_the_last_point_is_fatal_and_worth_a_victory_point():
     assert where(game, "P-16") == "gone"
     assert game.s.vp == 4
     assert events(game, "starved")
+
+
+@rule("7.71c", "4.0f")
+@pytest.mark.parametrize("seat", ["poland", "russia", ""])
+def test_everybody_hears_which_block_has_starved(seat):
+    """It lies open beside the map from now on."""
+    game = at(CUT_OFF)
+    assert not sees(game, "russia", "P-6")
+    assert sees(game, seat, "P-16")
+    assert any("16th" in line and "lays down" in line for line in diary(game, seat))
 
 
 @rule("7.71a", "9.0b")
@@ -182,6 +192,7 @@ def test_without_any_it_is_eliminated():
     assert refuges(game.s, POLAND, area("Lutsk")) == []
     assert where(game, "P-13") == "gone"
     assert any(e.refs["points"] == 1 for e in events(game, "points")), "worth a point, as a block without retreat"
+    assert any("13th" in line and "is lost" in line for line in diary(game, "russia")), "everybody sees which it was"
 
 
 @rule("7.33a", "7.33e")

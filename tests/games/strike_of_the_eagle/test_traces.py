@@ -7,13 +7,29 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from vistula.games.strike_of_the_eagle.model import BLACK, GREEN, INFANTRY, LEADER, ORDERS, RECON, WHITE
-from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.strike_of_the_eagle.effects import KOZIATYN, RED_COSSACKS
+from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.model import (
+    BLACK,
+    GREEN,
+    INFANTRY,
+    LEADER,
+    MARCHES,
+    MOVES,
+    ORDERS,
+    POLAND,
+    RECON,
+    RUSSIA,
+    SOUTH,
+    WHITE,
+    command_of,
+)
+from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.traces import FACTS, betray, could_be, fact_units, facts_of_cube, traced
 from vistula.kernel import Game
 
-from .table import M, area, at, clicks, piece, play, running, stage, start, unit
+from .table import M, area, at, clicks, piece, play, running, sees, settle, stage, start, unit
 
 rule = pytest.mark.rule
 
@@ -50,6 +66,7 @@ def test_what_a_cube_tells():
         able = [u for u in M.units if all(units[fact] >> u & 1 for fact in facts_of_cube(colour))]
         assert {u for u in M.units if M.colour[u] == colour and M.kind[u] != LEADER} <= set(able)
         assert all((M.kind[u] == INFANTRY) == (colour != WHITE) and M.kind[u] != LEADER for u in able)
+        assert {M.colour[u] for u in able} == {colour}, "a black cube strengthens no allies"
 
 
 @rule("7.71a", "9.0b")
@@ -79,7 +96,54 @@ def test_who_reorganizes_is_no_leader():
 def test_who_left_a_brigade_behind_is_a_division():
     game = stage("moves", 'blocks.P-14 = "Zlobin 4"\norders.poland-north = "move-out Zlobin"')
     clicks(play(game, "poland", "detach P-b1"), "poland", "step Rohachev")
-    assert facts(game, "P-14") == {"divisions", "foot"}
+    assert facts(game, "P-14") == {"divisions", "foot", "regulars"}
+
+
+@rule("2.2a", "2.0f")
+def test_a_detachment_is_a_brigade():
+    game = stage("moves", 'blocks.P-14 = "Zlobin 4"\norders.poland-north = "move-out Zlobin"')
+    clicks(play(game, "poland", "detach P-b1"), "poland", "step Rohachev")
+    able = could_be(game.s, piece(game, "P-b1"))
+    assert able >> unit("P-b1") & 1
+    assert not any(M.division[u] or M.leader[u] for u in M.units if able >> u & 1)
+    assert traced(game.s) >> piece(game, "P-b1") & 1
+
+
+@rule("2.2a", "2.2c", "2.0f")
+def test_everybody_knows_the_detachment_and_the_division_that_left_it():
+    text = 'blocks.P-14 = "Zlobin 4"\nblocks.R-21 = "Mogilev 3"\nseen.russia = "P-14"\n'
+    game = stage("moves", text + 'orders.poland-north = "move-out Zlobin"')
+    clicks(play(game, "poland", "detach P-b1"), "poland", "step Rohachev")
+    assert sees(game, "russia", "P-b1")
+    assert sees(game, "russia", "P-14")
+
+
+@rule("7.31b")
+def test_who_rides_through_enemies_is_mounted():
+    """Polish card 16, with a Forced March Out: infantry goes as far."""
+    text = 'scenario = "campaign"\nstep = "marches"\ngarrisons.poland = "Warsaw; Lwow; Rovno"\n'
+    text += 'garrisons.russia = "Kiev"\nblocks.P-BJ3 = "Shepetovka 2"\nblocks.R-44 = "Novograd-Volynsk 2"\n'
+    game = running(text + 'orders.poland-south = "march-out Shepetovka"')
+    game.s.effects.append(Effect(KOZIATYN, command_of(POLAND, SOUTH)))
+    game.stack.append(ExecutionStep(stage=MARCHES))
+    clicks(settle(game.run()), "poland", "name P-16", "step Novograd-Volynsk")
+    assert facts(game, "P-BJ3") == set()
+    clicks(game, "poland", "step Zhitomir")
+    assert facts(game, "P-BJ3") == {"mounted"}
+
+
+@rule("2.0e", "2.0f")
+def test_who_goes_farther_than_cavalry_is_the_division_of_the_card():
+    """Soviet card 24."""
+    text = 'scenario = "campaign"\nstep = "moves"\ngarrisons.poland = "Warsaw"\ngarrisons.russia = "Elizavetgrad"\n'
+    text += 'blocks.R-8K = "Elizavetgrad 3"\nblocks.R-17K = "Kiev 3"\nblocks.P-14 = "Rovno 4"\n'
+    game = running(text + 'orders.russia-south = "move-out Elizavetgrad"')
+    game.s.effects.append(Effect(RED_COSSACKS, command_of(RUSSIA, SOUTH)))
+    game.stack.append(ExecutionStep(stage=MOVES))
+    clicks(settle(game.run()), "russia", "step Uman", "step Belaya Tserkov")
+    assert not sees(game, "poland", "R-8K")
+    clicks(game, "russia", "step Fastov")
+    assert sees(game, "poland", "R-8K")
 
 
 @rule("7.2x")
@@ -97,7 +161,7 @@ def test_who_absorbs_others_is_a_division():
     )
     game = at(text + 'initiative.north = "russia 1"\nblocks.P-14 = "Warsaw 2"\nblocks.P-V1 = "Warsaw 1"\n')
     play(game, "poland", "division P-14", "absorb P-V1")
-    assert facts(game, "P-14") == {"divisions", "foot"}
+    assert facts(game, "P-14") == {"divisions", "foot", "regulars"}
 
 
 @rule("2.0f", "7.2b")
@@ -137,11 +201,12 @@ def test_nothing_is_known_of_blocks_in_full_supply():
     ("place", "types"),
     [
         ("Zlobin", {"march-to", "recon", "move-to"}), ("Rechitsa", {"march-to", "recon"}), ("Klintsy", set()),
-        ("Charyshi", set(ORDERS)),
+        ("Charyshi", set(ORDERS) - {"march-to", "move-to"}),
     ],
 )  # fmt: skip
 def test_an_unseen_order_has_a_type_that_can_lie_there(place, types):
-    """Of the only block, at Charyshi: as far as cavalry may go, and no Pole looks or goes into an Eastern Link."""
+    """Of the only block, at Charyshi: as far as cavalry may go, not to where it is, and no Pole looks or goes into an
+    Eastern Link."""
     text = 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\ngarrisons.poland = "Bobruisk"\n'
     game = running(text + 'orders.poland-north = "recon Zlobin"\nallowance.poland-north = 4')
     (order,) = game.s.orders

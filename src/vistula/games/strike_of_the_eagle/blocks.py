@@ -1,8 +1,9 @@
 """What can happen to blocks and garrisons: the only functions that change where they are and what they are worth.
 
 Knowledge goes with it. Blocks of one side that stand together cannot be told apart from behind: when one leaves the
-others, the enemy can no longer say which is which. The leaving block then takes the lowest key of its stack, and
-enemies forget the faces of that stack (2.0f). A block that stands or moves alone can be followed with the eyes.
+others, the enemy can no longer say which is which. The leaving block then takes the lowest key of those that it could
+be, and enemies forget their faces (2.0f). Blocks with other marks it cannot be: they keep face and key. A block that
+stands or moves alone can be followed with the eyes.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ _SETS = (
     "on_link", "moved", "executed", "marched", "at_full", "fought", "detached", "stuck", "unsupplied", "southern",
     "shown", "named", *FACTS,
 )  # fmt: skip
+MARKS = ("executed", "marched", "unsupplied", "stuck", "fought", "detached")
+"""What a block has done or suffered in this phase: everybody sees it on the map."""
 
 # -- knowing faces ----------------------------------------------------------------------------------------------
 
@@ -60,6 +63,12 @@ def show(s: State, pieces: int, rule: str) -> None:
     disclose(s, rule, all_seats(s), pieces)
 
 
+def recognize(s: State, piece: int) -> None:
+    """[2.0f] Everybody can tell which block it is, and follow it."""
+    for player in players_of(s, foe(piece_side(piece))):
+        s.seen[player] |= 1 << piece
+
+
 def hide(s: State) -> None:
     """[4.0f] Blocks stand up again; who saw them can follow them until they mix with others."""
     s.shown = 0
@@ -77,7 +86,7 @@ def deploy(s: State, piece: int, area: int) -> None:
 
 def depart(s: State, piece: int) -> int:
     """[2.0f] A block is about to leave those it stands with. Returns the key under which it goes on."""
-    stack = stack_of(s, piece)
+    stack = lookalikes(s, piece)
     if len(stack) == 1:
         return piece
     forget(s, collect(stack))
@@ -85,6 +94,18 @@ def depart(s: State, piece: int) -> int:
     if lowest != piece:
         exchange(s, piece, lowest)
     return lowest
+
+
+def lookalikes(s: State, piece: int) -> list[int]:
+    """[2.0f, 2.2c] Of those it stands with, the blocks that an enemy cannot tell from this one, itself included: none
+    that bears other marks or is under the other commander (1.1c), and none while it lies open."""
+    if s.shown >> piece & 1:
+        return [piece]
+    others = 0
+    for name in (*MARKS, "southern"):
+        marked = getattr(s, name)
+        others |= ~marked if marked >> piece & 1 else marked
+    return [p for p in stack_of(s, piece) if not others >> p & 1]
 
 
 def swapped(pieces: int, one: int, other: int) -> int:
@@ -209,8 +230,7 @@ def arrive(s: State, piece: int, area: int, rule: str) -> None:
     """[4.0g] A block that was due comes into play. The track is open, so everybody knows it."""
     deploy(s, piece, area)
     s.due[piece] = NONE
-    for player in players_of(s, foe(piece_side(piece))):
-        s.seen[player] |= 1 << piece
+    recognize(s, piece)
     tell(s, rule, "arrives", block=piece, area=area)
 
 
@@ -221,8 +241,7 @@ def raise_block(s: State, unit: int, area: int, sp: int) -> int:
     s.sp[piece] = sp
     s.start[piece] = NONE
     s.turned[piece] = 0
-    for player in players_of(s, foe(piece_side(piece))):
-        s.seen[player] |= 1 << piece
+    recognize(s, piece)
     return piece
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.asking import owner_asked
-from vistula.games.strike_of_the_eagle.blocks import come_in, depart, send
+from vistula.games.strike_of_the_eagle.blocks import come_in, depart, send, show
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, foe
 from vistula.games.strike_of_the_eagle.queries import (
     UNLIMITED,
-    all_seats,
     clear_distance,
     depots,
     held_by,
@@ -27,7 +26,6 @@ from vistula.kernel import (
     Next,
     Option,
     choose,
-    disclose,
     goto,
     procedure,
     step,
@@ -157,7 +155,7 @@ class ExcessBlocks(Frame):
     def buried(self, s: State) -> Next:
         """It is eliminated for want of a way back (S36); a leader is captured [9.0d]."""
         piece, unit = self.piece, s.unit[self.piece]
-        disclose(s, "7.33g", all_seats(s), unit)
+        show(s, 1 << piece, "7.33g")
         tell(s, "7.33g", "encircled", block=piece, unit=unit, area=s.place[piece])
         perish(s, piece, self.saved, s.m.charts.points.no_retreat, "7.42g")
         self.saved = 0

@@ -210,6 +210,7 @@ class State(KernelState):
     chiefs: int = 0  # leaders
     divisions: int = 0
     allies: int = 0  # allied infantry
+    regulars: int = 0  # no allied infantry
 
     if TYPE_CHECKING:  # the static data, beside the record
 
@@ -237,7 +238,7 @@ class State(KernelState):
             [pile[:] for pile in self.removed], self.committed[:], self.uncovered, [row[:] for row in self.cubes],
             self.fight.copy() if self.fight is not None else None, self.report, self.seen[:], self.shown,
             [row[:] for row in self.peeked], self.mounted, self.foot, self.men, self.chiefs,
-            self.divisions, self.allies,
+            self.divisions, self.allies, self.regulars,
         )  # fmt: skip
         twin.m = self.m
         return twin

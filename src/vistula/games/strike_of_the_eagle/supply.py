@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.blocks import lose, remove_garrison
+from vistula.games.strike_of_the_eagle.blocks import lose, remove_garrison, show
 from vistula.games.strike_of_the_eagle.effects import carts
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, piece_side
 from vistula.games.strike_of_the_eagle.queries import all_seats, connected
@@ -51,8 +51,9 @@ class SupplyCheck(Frame):
 
     @step("7.71c", "7.71d")
     def death(self, s: State) -> Next:
-        """Its equipment is lost for good, which is worth a point to the enemy."""
+        """Its equipment is lost for good, which is worth a point to the enemy; it lies open beside the map."""
         piece = self.dying.pop(0)
+        show(s, 1 << piece, "7.71c")
         tell(s, "7.71c", "starved", block=piece, unit=s.unit[piece], area=s.place[piece])
         perish(s, piece, self.saved, s.m.charts.points.no_supply, "7.71d")
         self.saved = 0

@@ -1,8 +1,8 @@
 """2.0f What everybody has seen blocks do: facts about a face that is still hidden.
 
 A block that rides farther than infantry can is cavalry or a leader; who is short of supply is no leader; a white cube
-strengthens cavalry. Each fact is a set of pieces in the state, forgotten when a block is lost from sight; worlds that
-are dealt for a player agree with all of them.
+strengthens cavalry, a black one no allies. Each fact is a set of pieces in the state, forgotten when a block is lost
+from sight; worlds that are dealt for a player agree with all of them.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.queries import clear_from, controls, depots, front_of, on_map, out_of_supply
 from vistula.games.strike_of_the_eagle.state import State
 
-FACTS = ("mounted", "foot", "men", "chiefs", "divisions", "allies")
-"""The sets of the state: cavalry or leader, infantry, no leader, a leader, a division, allied infantry."""
+FACTS = ("mounted", "foot", "men", "chiefs", "divisions", "allies", "regulars")
+"""The sets of the state: cavalry or leader, infantry, no leader, a leader, a division, allied infantry, no allies."""
+_TELLING = (*FACTS, "detached")
+"""What tells of a face: facts, and the mark of a detachment, which is a brigade [2.2a]."""
 
 
 @lru_cache(maxsize=4)
@@ -40,6 +42,8 @@ def fact_units(m: Model) -> dict[str, int]:
         "chiefs": m.leaders,
         "divisions": collect(u for u in m.units if m.division[u]),
         "allies": collect(u for u in m.units if m.colour[u] == GREEN),
+        "regulars": collect(u for u in m.units if m.colour[u] != GREEN),
+        "detached": collect(u for u in m.units if m.brigade[u]),
     }
 
 
@@ -57,14 +61,14 @@ def betray(s: State, pieces: int, *facts: str) -> None:
 
 def facts_of_cube(colour: int) -> tuple[str, ...]:
     """[3.2c] What the colour of a cube tells of the block that it strengthens."""
-    return {BLACK: ("foot",), WHITE: ("mounted", "men"), GREEN: ("foot", "allies")}[colour]
+    return {BLACK: ("foot", "regulars"), WHITE: ("mounted", "men"), GREEN: ("foot", "allies")}[colour]
 
 
 def could_be(s: State, piece: int) -> int:
     """Blocks of the roster that a piece could be by all that was seen of it."""
     found = SIDE_SETS[POLAND] | SIDE_SETS[RUSSIA]
     units = fact_units(s.m)
-    for fact in FACTS:
+    for fact in _TELLING:
         if getattr(s, fact) >> piece & 1:
             found &= units[fact]
     lost = abs(s.turned[piece])
@@ -73,7 +77,10 @@ def could_be(s: State, piece: int) -> int:
 
 def traced(s: State) -> int:
     """Pieces of which something has been seen."""
-    return s.mounted | s.foot | s.men | s.chiefs | s.divisions | s.allies
+    found = 0
+    for name in _TELLING:
+        found |= getattr(s, name)
+    return found
 
 
 # -- supply -----------------------------------------------------------------------------------------------------

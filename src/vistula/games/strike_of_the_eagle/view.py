@@ -7,6 +7,7 @@ from itertools import groupby
 
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.arrivals import slot_of
+from vistula.games.strike_of_the_eagle.blocks import MARKS
 from vistula.games.strike_of_the_eagle.model import (
     BATTLES,
     BLOCKS,
@@ -50,8 +51,6 @@ _STEPS = (
     ("reinforcement", "8.0a"),
 )  # fmt: skip
 SIDE_WORDS = ("Polish", "Soviet")
-PHASE_MARKS = ("executed", "marched", "unsupplied", "stuck", "fought", "detached")
-"""What a block has done or suffered in this phase, everybody seeing it."""
 
 
 def view(seat: Seat[State]) -> View:
@@ -137,7 +136,7 @@ def _block(s: State, piece: int, slot: int = 0) -> PieceView:
 
 
 def _block_marks(s: State, piece: int) -> Iterator[str]:
-    for name in PHASE_MARKS if s.step != REINFORCEMENT else ("unsupplied",):
+    for name in MARKS if s.step != REINFORCEMENT else ("unsupplied",):
         if getattr(s, name) >> piece & 1:
             yield name
     if s.shown >> piece & 1:
