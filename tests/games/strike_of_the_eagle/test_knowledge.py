@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.blocks import look, lose
+from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     INFANTRY,
@@ -22,7 +23,7 @@ from vistula.games.strike_of_the_eagle.model import (
     WITHDRAW,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
+from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Effect, Fight, State
 from vistula.games.strike_of_the_eagle.tokens import place_order
 from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.kernel import ONLOOKER, UNKNOWN, Game
@@ -229,6 +230,51 @@ def test_each_command_of_a_side_has_its_recon_where_the_other_leaves_room():
             assert [o.type for o in s.orders if o.command == command].count(RECON) == 1
 
 
+@rule("7.2al", "7.2k")
+@pytest.mark.parametrize(("more", "recons"), [("", {1}), ('blocks.R-8 = "Gomel 3"\n', {0, 1})])
+def test_each_order_on_blocks_has_a_block_of_its_own(more, recons):
+    """The example of one block with Defend and Move Out: the second order can only be a Recon."""
+    text = 'step = "marches"\nblocks.R-21 = "Gomel 3"\nblocks.P-14 = "Charyshi 4"\nallowance.russia-north = 4\n'
+    game = running(text + more + 'orders.russia-north = ["recon Gomel", "defend Gomel"]')
+    assert {[o.type for o in s.orders].count(RECON) for s in worlds(game, "poland", 80)} == recons
+
+
+@rule("7.2al", "7.2b")
+def test_where_too_many_orders_lie_the_recon_is_one_of_them():
+    """Each command has placed all it may, the north two orders on a block that stands alone."""
+    game = running(
+        'scenario = "campaign"\nstep = "marches"\nblocks.P-14 = "Vilna 4"\nblocks.P-6 = "Bobruisk 3"\n'
+        'blocks.P-7 = "Lwow 3"\nblocks.R-4 = "Vitebsk 3"\n'
+        'orders.poland-north = ["recon Vilna", "defend Vilna", "move-out Bobruisk"]\n'
+        'orders.poland-south = ["recon Lwow", "defend Lwow"]'
+    )
+    for s in worlds(game, "russia"):
+        recons = {M.area_name[o.area] for o in s.orders if o.type == RECON}
+        assert recons == {"Vilna", "Lwow"}
+
+
+@rule("7.2k", "7.2n", "1.4b")
+def test_an_order_on_warsaw_that_is_closed_to_the_soviets_is_a_recon():
+    game = running(
+        'scenario = "lwow"\nstep = "recons"\nround = 4\ngarrisons.poland = "Warsaw; Lwow; Lublin"\n'
+        'garrisons.russia = "Kovel; Elizavetgrad"\nblocks.R-58 = "Chelm 2"\nblocks.P-5 = "Lwow 3"\n'
+        'orders.russia-south = "recon Warsaw"'
+    )
+    assert {ORDERS[s.orders[0].type] for s in worlds(game, "poland")} == {"recon"}
+
+
+@rule("2.0e", "7.2o")
+@pytest.mark.parametrize("front", [NORTH, SOUTH])
+def test_an_order_may_lie_as_far_off_as_the_red_cossacks_go(front):
+    """Soviet card 24 speeds the division up under whichever command it is and the card was played."""
+    text = 'scenario = "campaign"\nstep = "recons"\ngarrisons.poland = "Warsaw; Lwow"\ngarrisons.russia = "Rovno"\n'
+    text += 'blocks.R-8K = "Rovno 3"\nblocks.P-5 = "Lwow 3"\norders.russia-south = "move-to Zamosc"'
+    game = running(text)
+    game.s.turned_up = 1 << command_of(RUSSIA, SOUTH)
+    game.s.effects.append(Effect(RED_COSSACKS, command_of(RUSSIA, front)))
+    assert {ORDERS[s.orders[0].type] for s in worlds(game, "poland")} == {"move-to"}
+
+
 def test_unseen_cards_are_dealt_anew_from_what_is_left():
     game = at(FRONT + '\ndiscards.russia = "R-1 R-2"\nremoved.russia = "R-3"')
     hands = [s.hands[1] for s in worlds(game, "poland")]
@@ -252,6 +298,23 @@ def test_cards_seen_in_a_hand_are_there_or_face_down():
     assert found == set(kept)
     for w in worlds(game, "poland", 5):
         assert sorted([*w.hands[1], w.committed[2]]) == kept
+
+
+@rule("7.41.1", "7.41.2b")
+def test_a_battle_card_is_none_of_those_known_to_be_in_the_hand():
+    """Two cards of the hand have been read, and no Battle Card is among them."""
+    game = at(FRONT.replace("R-4 R-30 R-44", "R-41 R-42 R-30"))
+    s = game.s
+    kept = [c for c in s.hands[1] if s.m.cards[c].kind != "battle"]
+    assert len(kept) == 2
+    s.fight = Fight(area("Zlobin"), RUSSIA)
+    s.fight.cards[RUSSIA] = next(c for c in s.hands[1] if c not in kept)
+    s.hands[1] = kept
+    s.peeked[0][1] = sum(1 << card for card in kept)
+    for w in worlds(game, "poland"):
+        assert w.hands[1] == kept
+        assert w.m.cards[w.fight.cards[RUSSIA]].kind == "battle"
+    assert len({w.fight.cards[RUSSIA] for w in worlds(game, "poland")}) > 5
 
 
 @pytest.mark.parametrize("seat", ["poland-north", "poland-south", "russia-north", "russia-south"])

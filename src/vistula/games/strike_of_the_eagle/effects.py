@@ -28,6 +28,7 @@ SMIGLY = 54 - 1
 SECOND_OF_JULY = DECK + 2 - 1
 CART_COLUMNS = DECK + 10 - 1
 RED_COSSACKS = DECK + 24 - 1
+COSSACKS = "R-8K"
 
 
 def in_force(s: State, card: int, command: int) -> Effect | None:
@@ -100,7 +101,7 @@ def infantry_steps(s: State, order: Order) -> int:
 
 def extra_steps(s: State, unit: int) -> int:
     """[2.0e] Areas more that a block may move or march in this phase (Soviet card 24)."""
-    return 1 if s.m.key[unit] == "R-8K" and any(e.card == RED_COSSACKS for e in s.effects) else 0
+    return 1 if s.m.key[unit] == COSSACKS and any(e.card == RED_COSSACKS for e in s.effects) else 0
 
 
 def rail_cut(s: State, side: int) -> bool:

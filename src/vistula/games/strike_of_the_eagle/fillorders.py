@@ -6,7 +6,7 @@ import random
 
 from msgspec.structs import replace
 
-from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS, in_force, vilna_order
+from vistula.games.strike_of_the_eagle.effects import COSSACKS, extra_steps, vilna_order
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     COMMANDS,
@@ -15,8 +15,10 @@ from vistula.games.strike_of_the_eagle.model import (
     ON_BLOCKS,
     ORDERS,
     PIECES,
+    POLAND,
     RAIL,
     RECON,
+    RUSSIA,
     STEP_ORDERS,
     TO_ORDERS,
     command_side,
@@ -87,7 +89,7 @@ def _deal_recons(s: State, could: dict[int, list[int]], lacking: list[int], rng:
     if not lacking:
         return True
     able = _recons(s, could, lacking[0])
-    for i in rng.sample(able, len(able)):
+    for i in sorted(rng.sample(able, len(able)), key=lambda i: not _pressed(s, could, i)):
         before, types = s.orders[i], could[i]
         _turn(s, could, i, RECON)
         if _deal_recons(s, could, lacking[1:], rng):
@@ -97,7 +99,7 @@ def _deal_recons(s: State, could: dict[int, list[int]], lacking: list[int], rng:
 
 
 def _types(s: State, i: int, could: dict[int, list[int]]) -> list[int]:
-    """[7.2d, 7.2ah] Types that an unseen order may still have beside the others of its side."""
+    """[7.2d, 7.2ah, 7.2al] Types that an unseen order may still have beside the others of its side."""
     order = s.orders[i]
     side = command_side(order.command)
     left = list(s.m.counters)
@@ -108,7 +110,30 @@ def _types(s: State, i: int, could: dict[int, list[int]]) -> list[int]:
             if other.area == order.area:
                 there.add(other.type)
     free = [type for type in range(len(ORDERS)) if left[type] > 0 and type not in there]
-    return [type for type in could[i] if type in free] or free or [RECON]
+    able = [type for type in could[i] if type in free]
+    if _laid(s, order, ON_BLOCKS) >= _blocks_for(s, order):
+        able = [type for type in able if type not in ON_BLOCKS] or able
+    return able or free or [RECON]
+
+
+def _pressed(s: State, could: dict[int, list[int]], i: int) -> bool:
+    """[7.2al] Whether more orders lie where this one does than blocks can follow, and it cannot bring others there."""
+    order = s.orders[i]
+    crowd = _laid(s, order, (*ON_BLOCKS, UNKNOWN))
+    return crowd > _blocks_for(s, order) and not any(type in TO_ORDERS for type in could[i])
+
+
+def _laid(s: State, order: Order, types: tuple[int, ...]) -> int:
+    """Counters of these types that the command of an order has in its area."""
+    own = [o for o in s.orders if o.command == order.command and o.area == order.area and o.leader == NONE]
+    return sum(o.type in types for o in own)
+
+
+def _blocks_for(s: State, order: Order) -> int:
+    """[7.2al] Blocks that an order of its command in its area could be laid for: those that began the phase there. The
+    first order had one, though that may be gone."""
+    pieces = PIECES[command_side(order.command)]
+    return max(1, sum(s.start[p] == order.area and block_command(s, p) == order.command for p in pieces))
 
 
 # -- what an order can be ---------------------------------------------------------------------------------------
@@ -132,14 +157,16 @@ def _possible(s: State, order: Order, places: int) -> list[int]:
 def _may_lie(s: State, order: Order, type: int, places: int) -> bool:
     if type in ON_BLOCKS:
         return bool(places >> order.area & 1) and (type != RAIL or s.m.rail[order.area] != 0)
-    if not may_enter(s, command_side(order.command)) >> order.area & 1:  # [1.4b, 7.2n]
-        return False
-    return bool(within(s, order.area, _range(s, order, type)) & places)
-
-
-def _range(s: State, order: Order, type: int) -> int:
-    """[7.2e, 7.2k, 7.2o] How far from a block an order of a type may lie: as far as cavalry goes."""
+    side, here = command_side(order.command), 1 << order.area
     if type == RECON:
-        return s.m.charts.orders.recon_range
-    farther = in_force(s, RED_COSSACKS, order.command) is not None
+        barred = s.m.eastern_links if side == POLAND else 0  # [7.2n]
+        return not barred & here and bool(within(s, order.area, s.m.charts.orders.recon_range) & places)
+    if not may_enter(s, side) & here:  # [1.4b]
+        return False
+    return bool(within(s, order.area, _range(s, side, type)) & places & ~here)  # a block comes from elsewhere
+
+
+def _range(s: State, side: int, type: int) -> int:
+    """[7.2e, 7.2o] How far from a block a To order may lie: as far as cavalry goes, or a division that a card spurs."""
+    farther = extra_steps(s, s.m.unit(COSSACKS)) if side == RUSSIA else 0
     return (s.m.march if type == MARCH_TO else s.m.move)[CAVALRY] + farther

@@ -202,7 +202,7 @@ def _deal(s: State, player: int, side: int, known: list[int], left: list[int], r
             s.committed[c] = dealt.pop()
     if s.fight is not None and fighter(s, s.fight.area, side) == player:
         if s.fight.cards[side] == UNKNOWN:
-            s.fight.cards[side] = _battle_card(s, dealt, left)
+            s.fight.cards[side] = _battle_card(s, dealt, left, known)
         if s.fight.modifiers[side] == UNKNOWN:
             s.fight.modifiers[side] = dealt.pop()
     if UNKNOWN in hand:
@@ -216,15 +216,17 @@ def _face_down(s: State, player: int, side: int) -> list[int]:
     return found
 
 
-def _battle_card(s: State, dealt: list[int], left: list[int]) -> int:
-    """One of the dealt cards that is a Battle Card, or one that was not dealt in exchange for another."""
+def _battle_card(s: State, dealt: list[int], left: list[int], known: list[int]) -> int:
+    """One of the dealt cards that is a Battle Card, or one that was not dealt in exchange for another that nobody has
+    seen in the hand."""
     able = [c for c in dealt if s.m.cards[c].kind == "battle"]
     if able:
         dealt.remove(able[0])
         return able[0]
-    for card in left:
-        if s.m.cards[card].kind == "battle":
-            left.remove(card)
-            left.append(dealt.pop())
-            return card
-    return dealt.pop()
+    unseen = next((c for c in dealt if c not in known), None)
+    found = next((c for c in left if s.m.cards[c].kind == "battle"), None)
+    if unseen is None or found is None:
+        return dealt.pop()
+    dealt.remove(unseen)
+    left[left.index(found)] = unseen
+    return found
