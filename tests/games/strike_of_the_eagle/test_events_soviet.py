@@ -6,11 +6,13 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.blocks import put_on_track
 from vistula.games.strike_of_the_eagle.effects import extra_steps, nameable
+from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import (
     MARCH_TO,
     MOVE_OUT,
     NORTH,
     POLAND,
+    RAILWAYS,
     RUSSIA,
     SOUTH,
     command_of,
@@ -22,7 +24,25 @@ from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import Action, IllegalAction
 
 from .situations import CARDS_LAID, an_order, event, laid, no_event
-from .table import M, area, asks, at, can, offered, piece, play, running, sees, sp, unit, where
+from .table import (
+    M,
+    area,
+    asks,
+    at,
+    battle,
+    can,
+    clicks,
+    offered,
+    piece,
+    play,
+    running,
+    sees,
+    sp,
+    stage,
+    token,
+    unit,
+    where,
+)  # fmt: skip
 
 rule = pytest.mark.rule
 
@@ -228,6 +248,70 @@ def test_r23_lithuanian_alliance():
     found = {name: (where(game, name), sp(game, name)) for name in ("R-Lit1", "R-Lit2", "R-Lit3")}
     assert found == {"R-Lit1": ("Kaunas", 3), "R-Lit2": ("Olita", 3), "R-Lit3": ("Kaunas", 2)}
     assert no_event("R-23"), "Vilna is Polish"
+
+
+KAUNAS = """
+    scenario = "campaign"
+    lithuania = true
+    garrisons.poland = "Warsaw; Minsk; Lwow; Grodno"
+    garrisons.russia = "Mogilev; Vitebsk; Gomel; Kaunas"
+    blocks.P-9 = "Suwalki 3"
+"""
+"""Lithuania, cut off from Russia by what is added."""
+
+
+@rule("8.5e", "7.2v", "7.2w")
+def test_lithuanians_withdraw_towards_kaunas():
+    """S90: it is their depot; who is no Lithuanian finds none and stands."""
+    text = (
+        KAUNAS
+        + """
+    blocks.R-Lit2 = "Olita 3"
+    blocks.R-27 = "Olita 4"
+    blocks.P-14 = "Olita 4 from Grodno"
+    blocks.P-8 = "Vilna 3"
+    orders.russia-north = ["withdraw Olita"]
+    """
+    )
+    game = stage("withdrawals", text)
+    assert asks(game) == "russia: loss"
+    clicks(game, "russia", "lose R-27")
+    assert (where(game, "R-Lit2"), where(game, "R-27")) == ("Kaunas", "Olita")
+    assert sees(game, "poland", "R-Lit2"), "it goes where others may not"
+    assert not sees(game, "poland", "R-27")
+
+
+@rule("8.5e", "7.33g")
+@pytest.mark.parametrize(("late", "place"), [("R-Lit2", "Kaunas"), ("R-27", "gone")])
+def test_a_lithuanian_who_finds_no_room_goes_towards_kaunas(late, place):
+    """S90."""
+    crowd = "".join(f'blocks.{name} = "Olita 2"\n' for name in ("R-21", "R-10", "R-17", "R-56"))
+    game = battle(KAUNAS + crowd + f'blocks.{late} = "Olita 3 from Vilna"\nblocks.P-8 = "Vilna 3"')
+    assert where(game, late) == place
+
+
+@rule("8.5e", "7.6b")
+def test_lithuanians_ride_by_the_rails_near_kaunas():
+    """S90."""
+    text = (
+        KAUNAS
+        + """
+    blocks.R-Lit1 = "Kaunas 3"
+    blocks.R-27 = "Kaunas 4"
+    blocks.R-21 = "Vilna 3"
+    blocks.P-14 = "Oshmiany 4"
+    blocks.P-8 = "Lida 3"
+    blocks.P-6 = "Svenciany 3"
+    orders.russia-north = ["rail Kaunas"]
+    """
+    )
+    game = running('step = "railways"\n' + text, ExecutionStep(stage=RAILWAYS))
+    play(game, "russia", f"order {token(game, 'rail Kaunas')}")
+    assert offered(game, "russia", "block") == {"R-Lit1"}
+    play(game, "russia", "block R-Lit1")
+    assert offered(game, "russia", "step") == {"Vilna"}
+    play(game, "russia", "step Vilna")
+    assert sees(game, "poland", "R-Lit1")
 
 
 @rule("7.13a")

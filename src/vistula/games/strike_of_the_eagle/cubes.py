@@ -15,7 +15,6 @@ from vistula.games.strike_of_the_eagle.model import (
     GREEN,
     NORTH,
     PIECES,
-    RUSSIA,
     SOUTH,
     WHITE,
     command_of,
@@ -24,12 +23,12 @@ from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     block_command,
     commander,
-    controls,
     depots,
     distance,
     enemy_next_to,
     front_of,
     is_leader,
+    kaunas,
     out_of_supply,
     piece_of,
     room,
@@ -91,16 +90,12 @@ def strategic_cities(s: State, player: int) -> dict[int, list[int]]:
     """
     side = side_of_player(s, player)
     found = {}
-    for city in bits(depots(s, side) | _kaunas(s, side)):
+    for city in bits(depots(s, side) | kaunas(s, side)):
         front = strategic_front(s, city)
-        foreign = city == s.m.kaunas and not _kaunas(s, side)
+        foreign = city == s.m.kaunas and not kaunas(s, side)
         if any(s.m.cubes[city]) and front != NONE and not foreign and commander(s, command_of(side, front)) == player:
             found[city] = list(s.m.cubes[city])
     return found
-
-
-def _kaunas(s: State, side: int) -> int:
-    return 1 << s.m.kaunas if side == RUSSIA and s.lithuania and controls(s, RUSSIA, s.m.kaunas) else 0
 
 
 # -- what can be done with a cube -------------------------------------------------------------------------------
@@ -116,8 +111,8 @@ def serves_blocks(s: State, source: int, unit: int, area: int) -> bool:
 
 
 def serves_building(s: State, source: int, unit: int, area: int) -> bool:
-    """[8.5d, 8.5e, 10.2b] Whether cubes of a source may build a block in a city: strategic ones only in their own (S70),
-    if they serve its front (S89)."""
+    """[8.5d, 8.5e, 10.2b] Whether cubes of a source may build a block in a city: strategic ones only in their own, if
+    they serve its front (S70, S89)."""
     if source == ORDINARY:
         return True
     if source != area or strategic_front(s, source) != front_of(s, area):
@@ -130,7 +125,7 @@ def building_cities(s: State, player: int, unit: int) -> list[int]:
     side = side_of_player(s, player)
     found = depots(s, side)
     if s.m.nation[unit] == "Lithuania":
-        found |= _kaunas(s, side)
+        found |= kaunas(s, side)
     return [a for a in bits(found) if commander(s, command_of(side, front_of(s, a))) == player and room(s, side, a) > 0]
 
 

@@ -38,6 +38,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     is_leader,
     may_enter,
     open_areas,
+    own_depot,
     passable,
     reach_of,
     within,
@@ -147,26 +148,29 @@ def _supplied_targets(s: State, piece: int, type: int, here: int, g: Ground | No
     if type == REORGANIZE:
         return here if s.sp[piece] < s.m.max_sp[s.unit[piece]] and not is_leader(s, piece) else 0  # S25
     assert type == RAIL
-    return here if s.m.rail[area] & (g.rails if g else first_stops(s, side)) else 0
+    more = own_depot(s, piece)
+    stops = g.rails if g and not more else first_stops(s, side, more)
+    return here if s.m.rail[area] & stops else 0
 
 
-def rail_areas(s: State, side: int) -> int:
-    """[7.2ag, 7.6b] Areas that a rail transport may run through: clear, within 3 clear areas of a depot (S24)."""
-    return clear_from(s, side, depots(s, side), s.m.charts.supply.rail) & passable(s, side)
+def rail_areas(s: State, side: int, more: int = 0) -> int:
+    """[7.2ag, 7.6b] Areas that a rail transport may run through: clear, within 3 clear areas of a depot (S24), or of
+    what is one for the block that rides (S90)."""
+    return clear_from(s, side, depots(s, side) | more, s.m.charts.supply.rail) & passable(s, side)
 
 
-def first_stops(s: State, side: int) -> int:
+def first_stops(s: State, side: int, more: int = 0) -> int:
     """[7.2ag, 7.2aj] Areas by which a rail transport may set out; where only the last one must be in supply (S24), also
     those from which one that is can still be reached."""
-    supplied = rail_areas(s, side)
+    supplied = rail_areas(s, side, more)
     if not s.rulings & RAIL_DESTINATION:
         return supplied
-    return along_rails(s, supplied & may_enter(s, side), rail_line(s, side), s.m.charts.orders.rail_range - 1)
+    return along_rails(s, supplied & may_enter(s, side), rail_line(s, side, more), s.m.charts.orders.rail_range - 1)
 
 
-def rail_line(s: State, side: int) -> int:
+def rail_line(s: State, side: int, more: int = 0) -> int:
     """[7.6b] Areas through which trains may run (S24)."""
-    return (passable(s, side) if s.rulings & RAIL_DESTINATION else rail_areas(s, side)) & may_enter(s, side)
+    return (passable(s, side) if s.rulings & RAIL_DESTINATION else rail_areas(s, side, more)) & may_enter(s, side)
 
 
 def along_rails(s: State, start: int, line: int, limit: int) -> int:

@@ -356,7 +356,7 @@ def out_of_supply(s: State, side: int, pieces: Sequence[int]) -> int:
     for p in pieces:
         if is_leader(s, p):
             continue
-        sources, reach = own | _own_depot(s, p), supply_reach(s, p)
+        sources, reach = own | own_depot(s, p), supply_reach(s, p)
         if (sources, reach) not in reached:
             reached[sources, reach] = clear_from(s, side, sources, reach)
         if not reached[sources, reach] >> s.place[p] & 1:
@@ -364,11 +364,14 @@ def out_of_supply(s: State, side: int, pieces: Sequence[int]) -> int:
     return found
 
 
-def _own_depot(s: State, piece: int) -> int:
-    """[8.5e] Lithuanian blocks are supplied from Kaunas even when it is cut off."""
-    if s.m.nation[s.unit[piece]] == "Lithuania" and controls(s, RUSSIA, s.m.kaunas):
-        return 1 << s.m.kaunas
-    return 0
+def own_depot(s: State, piece: int) -> int:
+    """[8.5e] Kaunas, which is a depot for Lithuanian blocks even when it is cut off (S90); none for others."""
+    return kaunas(s, piece_side(piece)) if s.m.nation[s.unit[piece]] == "Lithuania" else 0
+
+
+def kaunas(s: State, side: int) -> int:
+    """[8.5e] Kaunas while the Soviets control it, as a set of areas; nothing for the Poles."""
+    return 1 << s.m.kaunas if side == RUSSIA and controls(s, RUSSIA, s.m.kaunas) else 0
 
 
 def enemy_next_to(s: State, side: int, area: int) -> bool:

@@ -8,8 +8,8 @@ from vistula.games.strike_of_the_eagle.blocks import depart, gain, send
 from vistula.games.strike_of_the_eagle.effects import rail_cut
 from vistula.games.strike_of_the_eagle.matching import along_rails, dispensable, fresh, pieces_of, rail_areas, rail_line
 from vistula.games.strike_of_the_eagle.model import command_side, piece_side
-from vistula.games.strike_of_the_eagle.queries import is_leader
-from vistula.games.strike_of_the_eagle.stacking import may_stand
+from vistula.games.strike_of_the_eagle.queries import is_leader, own_depot
+from vistula.games.strike_of_the_eagle.stacking import may_stand, prove
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, order_ref, remove_order
 from vistula.games.strike_of_the_eagle.traces import betray
@@ -105,9 +105,9 @@ def passengers(s: State, order: Order) -> list[int]:
 def stations(s: State, piece: int) -> list[int]:
     """[7.6a, 7.6b, 7.2ag] Where a block can ride to: up to 8 areas along rails, through clear areas in supply, to one
     with room (S24: a table may agree that only the last area must be in supply)."""
-    side, start = piece_side(piece), 1 << s.place[piece]
-    reached = along_rails(s, start, rail_line(s, side), s.m.charts.orders.rail_range) & ~start
-    return [a for a in bits(reached & rail_areas(s, side)) if may_stand(s, side, a)]
+    side, start, more = piece_side(piece), 1 << s.place[piece], own_depot(s, piece)
+    reached = along_rails(s, start, rail_line(s, side, more), s.m.charts.orders.rail_range) & ~start
+    return [a for a in bits(reached & rail_areas(s, side, more)) if may_stand(s, side, a)]
 
 
 @procedure
@@ -159,7 +159,10 @@ class RailOrder(Frame):
         piece = depart(s, self.piece)
         origin = s.place[piece]
         s.executed |= 1 << piece
+        special = not rail_areas(s, piece_side(piece)) >> area & 1
         send(s, [piece], area)
+        if special:
+            prove(s, [piece], "7.6b")
         tell(s, "7.6a", "rides", block=piece, unit=s.unit[piece], area=origin, to_area=area)
         self.rode += 1
         self.piece = NONE

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import bits
+from collections.abc import Iterable
+
+from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.asking import owner_asked
-from vistula.games.strike_of_the_eagle.blocks import come_in, depart, send, show
+from vistula.games.strike_of_the_eagle.blocks import come_in, depart, look, send, show
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, foe
 from vistula.games.strike_of_the_eagle.queries import (
     UNLIMITED,
@@ -12,8 +14,11 @@ from vistula.games.strike_of_the_eagle.queries import (
     depots,
     held_by,
     inside,
+    kaunas,
     link_taken,
     may_enter,
+    own_depot,
+    players_of,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.victory import perish
@@ -63,9 +68,16 @@ def ways_back(s: State, side: int, area: int, goals: int) -> list[int]:
     return [n for n, distance in far.items() if distance == best < UNLIMITED]
 
 
-def refuges(s: State, side: int, area: int) -> list[int]:
-    """[7.33g] Where a block goes from an overfull area: towards a depot."""
-    return ways_back(s, side, area, depots(s, side))
+def refuges(s: State, side: int, area: int, more: int = 0) -> list[int]:
+    """[7.33g] Where a block goes from an overfull area: towards a depot, which Kaunas is for some (S90)."""
+    return ways_back(s, side, area, depots(s, side) | more)
+
+
+def prove(s: State, pieces: Iterable[int], rule: str) -> None:
+    """[2.0f] Those of some blocks that are Lithuanian show it to the enemy: they go where others may not (S90)."""
+    shown = collect(p for p in pieces if own_depot(s, p))
+    for player in players_of(s, foe(RUSSIA)):
+        look(s, player, shown, rule)
 
 
 @procedure
@@ -111,7 +123,7 @@ class ExcessBlocks(Frame):
         self.piece = blocks[0]
         origin = s.origin[self.piece]
         if not may_stand(s, self.side, origin):
-            return goto("elsewhere")
+            return goto("another_way")
         if len(self.rivals(s)) > space_inside(s, self.side, origin):
             return None
         self.go(s, origin, "7.33f")
@@ -131,9 +143,15 @@ class ExcessBlocks(Frame):
         self.go(s, s.origin[piece], "7.33f")
         return goto("next_back")
 
+    @step("7.33g", "2.0f")
+    def another_way(self, s: State) -> None:
+        ways = [refuges(s, self.side, self.area, more) for more in (0, kaunas(s, self.side))]
+        if ways[0] != ways[1]:
+            prove(s, [self.piece], "7.33g")
+
     @choose("7.33g", who=owner_asked, prompt="The block before {area:space} cannot go back. Where does it go?")
     def elsewhere(self, s: State) -> Choice:
-        places = refuges(s, self.side, self.area)
+        places = refuges(s, self.side, self.area, own_depot(s, self.piece))
         return [Option("go", places, "space", "Go here")] if places else goto("lost")
 
     @elsewhere.on("go")

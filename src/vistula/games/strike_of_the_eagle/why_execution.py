@@ -30,6 +30,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     is_leader,
     link_taken,
     may_enter,
+    own_depot,
 )
 from vistula.games.strike_of_the_eagle.rear import RailOrder, ReorganizeOrder
 from vistula.games.strike_of_the_eagle.stacking import space_inside
@@ -182,7 +183,7 @@ def haven(s: State, frame: WithdrawOrder, area: int) -> Refusal | None:
         return found
     if link_taken(s, side, frame.area, area):
         return Refusal("7.32d", f"Enemies came in over the link to {there}.")
-    if clear_distance(s, side, area, depots(s, side)) >= UNLIMITED:
+    if clear_distance(s, side, area, depots(s, side) | own_depot(s, frame.piece)) >= UNLIMITED:
         return Refusal("7.2v", f"No clear path leads from {there} to a Supply Depot.")
     return None
 
@@ -249,7 +250,7 @@ def station(s: State, frame: RailOrder, area: int) -> Refusal | None:
     found = not_in_play(s, area) or _no_standing(s, side, area, "7.6b")
     if found is not None:
         return found
-    if not rail_areas(s, side) >> area & 1:
+    if not rail_areas(s, side, own_depot(s, frame.piece)) >> area & 1:
         return Refusal(
             "7.6b", f"{there} is not within {areas(s.m.charts.supply.rail)} of a Supply Depot by a clear path."
         )

@@ -14,9 +14,11 @@ from vistula.games.strike_of_the_eagle.queries import (
     clear_distance,
     depots,
     is_mounted,
+    kaunas,
     link_taken,
+    own_depot,
 )
-from vistula.games.strike_of_the_eagle.stacking import may_stand
+from vistula.games.strike_of_the_eagle.stacking import may_stand, prove
 from vistula.games.strike_of_the_eagle.state import FRESH_WITHDRAW, NONE, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, remove_order
 from vistula.games.strike_of_the_eagle.traces import betray
@@ -25,10 +27,10 @@ from vistula.games.strike_of_the_eagle.windows import Withdrawal
 from vistula.kernel import Call, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
 
 
-def havens(s: State, side: int, area: int) -> list[int]:
-    """[7.2v] Adjacent areas without any enemy and with a clear path to a depot; not over a link with incoming enemies,
-    and only where there is room (S7)."""
-    sources = depots(s, side)
+def havens(s: State, side: int, area: int, more: int = 0) -> list[int]:
+    """[7.2v] Adjacent areas without any enemy and with a clear path to a depot, which Kaunas is for some (S90); not
+    over a link with incoming enemies, and only where there is room (S7)."""
+    sources = depots(s, side) | more
     return [
         n
         for n in s.m.next[area]
@@ -116,16 +118,24 @@ class WithdrawOrder(Frame):
     @step("7.2v", "7.2w")
     def next_block(self, s: State) -> Next:
         """Who finds no friendly area stands and fights."""
+        side = command_side(self.command)
         if not self.left:
             return goto("over")
-        if not havens(s, command_side(self.command), self.area):
-            tell(s, "7.2w", "must_stand", side=command_side(self.command), area=self.area)
+        if havens(s, side, self.area) != havens(s, side, self.area, kaunas(s, side)):
+            prove(s, self.left, "7.2v")
+        if not self.able(s):
+            tell(s, "7.2w", "must_stand", side=side, area=self.area)
             return goto("over")
         return None
 
+    def able(self, s: State) -> list[int]:
+        """Blocks that have somewhere to go."""
+        side = command_side(self.command)
+        return [p for p in self.left if havens(s, side, self.area, own_depot(s, p))]
+
     @choose("7.2v", who=commander_asked, prompt="Which block leaves {area:space} next?")
     def block(self, s: State) -> Choice:
-        return [Option("block", self.left, "piece", "This block")]
+        return [Option("block", self.able(s), "piece", "This block")]
 
     @block.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -133,7 +143,8 @@ class WithdrawOrder(Frame):
 
     @choose("7.2v", "7.2y", who=commander_asked, prompt="Where does {who} withdraw to?")
     def haven(self, s: State) -> Choice:
-        return [Option("step", havens(s, command_side(self.command), self.area), "space", "Withdraw here")]
+        found = havens(s, command_side(self.command), self.area, own_depot(s, self.piece))
+        return [Option("step", found, "space", "Withdraw here")]
 
     @haven.on("step")
     def _(self, s: State, area: int) -> Next:
@@ -142,7 +153,10 @@ class WithdrawOrder(Frame):
         piece = depart(s, self.piece)
         s.executed |= 1 << piece
         tell(s, "7.2u", "withdraws", block=piece, unit=s.unit[piece], area=self.area, to_area=area)
+        special = area not in havens(s, command_side(self.command), self.area)
         send(s, [piece], area)
+        if special:
+            prove(s, [piece], "7.2v")
         self.left = [p for p in blocks_at(s, command_side(self.command), self.area) if s.unit[p] in stay]
         return goto("next_block")
 
