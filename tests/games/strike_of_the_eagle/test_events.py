@@ -17,7 +17,7 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.names import card_number
 
 from .situations import CARDS_LAID, an_order, event, laid, no_event
-from .table import area, asks, at, draws, offered, piece, play, sees, sp, verbs, where
+from .table import area, asks, at, diary, draws, offered, piece, play, sees, sp, verbs, where
 
 rule = pytest.mark.rule
 
@@ -54,6 +54,17 @@ def test_p2_desertions_by_the_example():
     assert (sp(game, "R-21"), where(game, "R-21")) == (1, "Rohachev")
     assert game.s.removed[POLAND] == [card_number("P-2")]
     assert game.s.vp == at(CARDS_LAID).s.vp, "nobody scores"
+
+
+@rule("4.0h", "3.4k")
+def test_p2_everybody_hears_which_block_has_melted_away():
+    """It lies open in the Force Pool; who only loses a point stays unknown."""
+    game = event("P-2", 'blocks.R-21 = "Rohachev 2"\nblocks.R-57 = "Rohachev 1"')
+    play(game, "poland", "area Rohachev")
+    play(game, "russia", "lose R-21", "lose R-57")
+    told = [line for line in diary(game, "poland") if "slip away" in line]
+    assert ["57th" in line for line in told] == [False, True]
+    assert not any("21st" in line for line in told)
 
 
 @rule("3.4k")

@@ -7,7 +7,7 @@ from typing import Any
 
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.asking import commander_asked
-from vistula.games.strike_of_the_eagle.blocks import depart, eliminate, gain, lose, send, to_pool
+from vistula.games.strike_of_the_eagle.blocks import depart, eliminate, gain, lose, send, show, to_pool
 from vistula.games.strike_of_the_eagle.cards import put_away, refill, take_from_hand
 from vistula.games.strike_of_the_eagle.matching import pieces_of
 from vistula.games.strike_of_the_eagle.model import (
@@ -64,8 +64,10 @@ def opposing(frame: Any, s: State) -> SeatId:
 
 
 def lose_outside_battle(s: State, piece: int, rule: str) -> None:
-    """[4.0h] A block loses a point to an event: destroyed, it goes to the pool, and nobody scores."""
+    """[4.0h] A block loses a point to an event: destroyed, it goes to the pool, which is open, and nobody scores."""
     unit, area = s.unit[piece], s.place[piece]
+    if s.sp[piece] == 1:
+        show(s, 1 << piece, rule)
     tell(s, rule, "event_loss", block=piece, unit=unit, area=area)
     if lose(s, piece):
         to_pool(s, piece)
