@@ -117,6 +117,20 @@ def test_the_first_block_into_an_empty_area_supports_nobody():
     assert len(laid_out(one + 'blocks.P-14 = "Zlobin 4 from Charyshi"').s.fight.supports) == 1
 
 
+@rule("7.34f", "7.32a")
+def test_who_comes_into_an_area_that_all_have_left_supports_nobody():
+    """Poles began at Zlobin; they have left when another comes in."""
+    came = 'blocks.P-6 = "Zlobin 3 from Charyshi"\n'
+    foes = 'blocks.R-10 = "Zlobin 4 from Gomel"\nblocks.R-21 = "Zlobin 3 from Rohachev"\n'
+    left = 'blocks.P-14 = "Kalenkovichi 4 from Zlobin"\n'
+    game = laid_out(left + came + foes)
+    assert game.s.fight.attacker == RUSSIA
+    assert game.s.fight.supports == []
+    assert counting_flanks(game.s) == 1
+    assert len(laid_out(came + left + foes).s.fight.supports) == 1, "they were still there"
+    assert len(laid_out(left + came + foes + 'blocks.P-9 = "Zlobin 2 from Kalenkovichi"').s.fight.supports) == 1
+
+
 @rule("7.2ab")
 def test_defend_area_covers_latecomers_while_one_block_began_there():
     text = 'orders.poland-north = "defend Zlobin"\nblocks.R-10 = "Zlobin 4 from Gomel"\n'

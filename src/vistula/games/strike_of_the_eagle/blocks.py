@@ -182,9 +182,18 @@ def halt(s: State, piece: int) -> None:
     if crowded or contested:
         s.on_link |= 1 << piece
     join_late(s, piece)
-    entry = Entry(area, s.origin[piece], side)
-    if entry not in s.entries:
-        s.entries.append(entry)
+    note_entry(s, piece)
+
+
+def note_entry(s: State, piece: int) -> None:
+    """[7.34a, 7.34f] Over which link a side has come in, and whether anybody was there whom it supports (S19)."""
+    side, area, origin = piece_side(piece), s.place[piece], s.origin[piece]
+    support = len(blocks_at(s, side, area)) > 1 or bool(s.garrisons[side] >> area & 1)
+    for i, e in enumerate(s.entries):
+        if (e.area, e.origin, e.side) == (area, origin, side):
+            s.entries[i] = Entry(area, origin, side, e.support or support)
+            return
+    s.entries.append(Entry(area, origin, side, support))
 
 
 def join_late(s: State, piece: int) -> None:

@@ -49,6 +49,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     area: int
     origin: int
     side: int
+    support: bool = False  # some block that came found a block or garrison of its side there [7.34f]
 
 
 class Effect(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -40,10 +40,6 @@ def defender_of(s: State, area: int) -> int:
     return next(e.side for e in s.entries if e.area == area)
 
 
-def held_before(s: State, side: int, area: int) -> bool:
-    return bool((s.garrisons[side] | s.began[side]) >> area & 1)
-
-
 def lay_out_fight(s: State, area: int) -> Fight:
     """[7.34a, 7.34b, 7.34f] The sides of a battle, where the attack comes from, and where support does."""
     defender = defender_of(s, area)
@@ -68,16 +64,11 @@ def _entered(s: State, fight: Fight, side: int, origin: int) -> int:
 
 
 def _supports(s: State, fight: Fight) -> list[int]:
-    """[7.34f] Directions from which blocks came into an area that was already defended (S19).
-
-    Of a side that came into an empty area, the first block found nobody to support.
-    """
+    """[7.34f] Directions from which blocks came into an area that was defended then: who found nobody of his side
+    there supports nobody, even where it had blocks when the phase began (S19)."""
     side = foe(fight.attacker)
-    came = [e.origin for e in s.entries if e.area == fight.area and e.side == side]
-    found = [origin for origin in came if _entered(s, fight, side, origin)]
-    if found and not held_before(s, side, fight.area) and _entered(s, fight, side, came[0]) == 1:
-        found = [origin for origin in found if origin != came[0]]
-    return found
+    came = [e.origin for e in s.entries if e.area == fight.area and e.side == side and e.support]
+    return [origin for origin in came if _entered(s, fight, side, origin)]
 
 
 # -- advantages of the defender -----------------------------------------------------------------------------------
