@@ -96,6 +96,17 @@ def test_blocks_with_no_retreat_are_eliminated_for_a_point_each():
     assert game.s.vp == 7
 
 
+@rule("7.42a", "7.42e", "7.42i")
+def test_nobody_retreats_towards_the_city_that_he_has_lost():
+    """All attackers of Gomel have fallen, but they have won (S60); no other city is Polish."""
+    text = 'garrisons.russia = "Klintsy; Mogilev"\nblocks.P-14 = "Gomel 2"\nlead = "poland 5"\n'
+    game = after_battle(text, "Gomel", DefenderRetreat(side=POLAND))
+    assert where(game, "P-14") == "gone"
+    assert game.s.vp == 4
+    game = after_battle('garrisons.poland = "Mazyr"\n' + text, "Gomel", DefenderRetreat(side=POLAND))
+    assert offered(game, "poland", "retreat") == {"Zlobin", "Rechitsa"}, "two areas from Mazyr"
+
+
 @rule("9.0d")
 def test_a_captured_leader_is_worth_two():
     text = (

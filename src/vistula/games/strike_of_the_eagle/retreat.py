@@ -19,7 +19,13 @@ def retreat_areas(s: State, side: int, area: int) -> list[int]:
 
     It may be of any length, in supply or not (S5); not over a link with enemy blocks, and only where there is room.
     """
-    return ways_back(s, side, area, controlled(s, side))
+    return ways_back(s, side, area, goals_of_beaten(s, side, area))
+
+
+def goals_of_beaten(s: State, side: int, area: int) -> int:
+    """[7.42a] Key cities towards which the beaten of an area retreat: never the one that they lose, though nobody may be
+    left to take it (S60)."""
+    return controlled(s, side) & ~(1 << area)
 
 
 @procedure

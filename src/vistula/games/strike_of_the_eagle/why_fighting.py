@@ -10,14 +10,14 @@ from vistula.games.strike_of_the_eagle.model import foe
 from vistula.games.strike_of_the_eagle.queries import (
     UNLIMITED,
     clear_distance,
-    controlled,
     depots,
     front_of,
     held_by,
     link_taken,
     may_enter,
+    own_depot,
 )
-from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
+from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat, goals_of_beaten
 from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks, may_stand, space_inside
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.why_common import (
@@ -80,7 +80,7 @@ def retreat_area(s: State, frame: DefenderRetreat, area: int) -> Refusal | None:
     found = not_in_play(s, area) or not_next_to(s, here, area, "7.42a") or _no_refuge(s, frame.side, here, area)
     if found is not None:
         return found
-    far = clear_distance(s, frame.side, area, controlled(s, frame.side))
+    far = clear_distance(s, frame.side, area, goals_of_beaten(s, frame.side, here))
     if far >= UNLIMITED:
         return Refusal("7.42h", f"No clear path leads from {s.m.area_name[area]} to a key city of one's own.")
     return Refusal("7.42a", f"From there a key city is {areas(far)} away: another neighbour is nearer to one.")
@@ -143,7 +143,7 @@ def area_for_excess(s: State, frame: ExcessBlocks, area: int) -> Refusal | None:
     found = found or _no_refuge(s, frame.side, frame.area, area)
     if found is not None:
         return found
-    far = clear_distance(s, frame.side, area, depots(s, frame.side))
+    far = clear_distance(s, frame.side, area, depots(s, frame.side) | own_depot(s, frame.piece))
     if far >= UNLIMITED:
         return Refusal("7.33g", f"No clear path leads from {s.m.area_name[area]} to a Supply Depot.")
     return Refusal("7.33g", f"From there a Supply Depot is {areas(far)} away: another neighbour is nearer to one.")
