@@ -92,6 +92,16 @@ def test_r5_gais_raid():
     play(game, "russia", "done")
 
 
+@rule("7.13a", "2.0f")
+def test_r5_nobody_loses_sight_of_those_that_a_raider_leaves():
+    game = at(RAID + '    seen.poland = "R-11"\n')
+    game.s.effects = [Effect(card_number("R-5"), command_of(RUSSIA, NORTH))]
+    game.stack.append(AfterMoves(command=command_of(RUSSIA, NORTH)))
+    play(game.run(), "russia", "block R-10K", "step Glubokoye")
+    assert sees(game, "poland", "R-10K")
+    assert sees(game, "poland", "R-11"), "who is left at Polotsk was known before"
+
+
 @rule("7.13a", "7.2q", "2.2a")
 def test_r5_rides_as_with_a_move_out():
     game = at(RAID)

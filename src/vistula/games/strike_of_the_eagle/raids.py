@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.asking import commander_asked
-from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt
+from vistula.games.strike_of_the_eagle.blocks import advance, halt, recognize
 from vistula.games.strike_of_the_eagle.effects import RIDERS, raiding
 from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND
 from vistula.games.strike_of_the_eagle.movement import detach, detachments, ways_out
@@ -13,7 +13,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     block_command,
     held_by,
     piece_of,
-    players_of,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import (
@@ -65,11 +64,9 @@ class AfterMoves(Frame):
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
-        """The card tells which division it is."""
+        """[2.0f] The card tells which division it is, so that nobody loses sight of those it leaves."""
         self.ridden.append(s.unit[piece])
-        piece = depart(s, piece)
-        for player in players_of(s, POLAND):
-            s.seen[player] |= 1 << piece
+        recognize(s, piece)
         disclose(s, "7.13a", all_seats(s), s.unit[piece])
         self.piece, self.start, self.left, self.split = piece, s.place[piece], s.m.move[CAVALRY], 0
 
