@@ -174,7 +174,7 @@ def test_t33_pilsudski_orders_a_forced_march_in_the_move_step(leader_first):
     bialystok = f"order {token(game, 'move-out Bialystok')}"
     if not leader_first:
         clicks(game, "poland", bialystok, "step Grodno")
-    clicks(game, "poland", "leader P-Pilsudski", "march-out Brest-Litovsk")
+    clicks(game, "poland", "leader P-Pilsudski", "march-out Brest-Litovsk", "keep")
     clicks(game, "poland", f"order {token(game, 'march-out Brest-Litovsk')}", "block P-14", "step Kobrin", "halt")
     assert where(game, "P-14") == "Kobrin"
     assert game.s.marched >> piece(game, "P-14") & 1
