@@ -49,7 +49,7 @@ def test_a_brigade_that_stays_behind_is_pinned_before_those_that_may_still_go():
     """
     game = running(SUPPLY + dedent(text), ExecutionStep(stage=MOVES), ExecutionStep(stage=MARCHES))
     settle(first(game, "poland"))
-    clicks(game, "poland", "block P-14", "detach P-b1", "step Bobruisk", "halt", "done")
+    clicks(game, "poland", "block P-14", "detach P-b1", "step Bobruisk", "halt")
     settle(first(game, "russia"))
     clicks(game, "russia", "step Charyshi")
     settle(game)
