@@ -4,13 +4,35 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import POLAND
-from vistula.games.strike_of_the_eagle.stacking import refuges
+from vistula.games.strike_of_the_eagle.battle import Battles
+from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, WITHDRAWALS
+from vistula.games.strike_of_the_eagle.queries import inside
+from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks, refuges
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.games.strike_of_the_eagle.supply import SupplyCheck
 from vistula.kernel import UNKNOWN, Game
 
-from .table import area, asks, at, diary, events, names, offered, piece, play, sees, sp, where
+from .table import (
+    SUPPLY,
+    area,
+    asks,
+    at,
+    diary,
+    draws,
+    events,
+    first,
+    names,
+    offered,
+    piece,
+    play,
+    running,
+    sees,
+    settle,
+    sp,
+    stage,
+    where,
+)
 
 rule = pytest.mark.rule
 
@@ -220,3 +242,118 @@ def test_with_room_for_some_the_owner_says_who_comes_in():
     play(game, "poland", "come-in P-DJ1")
     assert where(game, "P-DJ1") == "Lutsk"
     assert where(game, "P-13") == "Sokal"
+
+
+CROWDED = """
+    scenario = "lwow"
+    step = "battles"
+    garrisons.poland = "Warsaw; Lwow; Lublin; Kovel"
+    garrisons.russia = ""
+    blocks.P-5 = "Lutsk 3"
+    blocks.P-6 = "Lutsk 3"
+    blocks.P-7 = "Lutsk 3"
+    blocks.P-12 = "Lutsk 3"
+    blocks.P-8 = "Kovel 1"
+    blocks.P-9 = "Kovel 1"
+    blocks.P-14 = "Kovel 1"
+    blocks.R-14K = "Sokal 3 from Vladimir"
+    blocks.R-6K = "Rovno 3"
+    blocks.R-11K = "Dubno 3"
+    blocks.R-58 = "Vladimir 3"
+"""
+"""Kovel has room for one; there is no other way out of Lutsk."""
+
+
+@rule("7.33g")
+@pytest.mark.parametrize(("saved", "lost"), [("P-13", "P-16"), ("P-16", "P-13")])
+def test_of_those_who_cannot_go_back_the_owner_says_who_is_saved(saved, lost):
+    waiting = f'    blocks.{saved} = "Lutsk 3 from Sokal"\n    blocks.{lost} = "Lutsk 3 from Sokal"\n'
+    game = at(CROWDED + waiting)
+    assert asks(game) == "poland: who_goes"
+    assert offered(game, "poland", "block") == {"P-13", "P-16"}
+    play(game, "poland", f"block {saved}")
+    assert (where(game, saved), where(game, lost)) == ("Kovel", "gone")
+
+
+@rule("7.33f", "7.33g")
+@pytest.mark.parametrize("other", ["P-13", "P-1L"])
+def test_all_whose_way_back_is_open_go_before_those_who_need_another(other):
+    game = at(CROWDED + f'    blocks.{other} = "Lutsk 3 from Sokal"\n    blocks.P-16 = "Lutsk 3 from Kovel"\n')
+    assert (where(game, "P-16"), where(game, other)) == ("Kovel", "gone")
+
+
+def standing(place: str, *names: str) -> str:
+    return "".join(f'blocks.{name} = "{place} 2"\n' for name in names)
+
+
+@rule("7.33f")
+def test_blocks_before_two_areas_compete_for_one_place():
+    """One waits before Charyshi, one before Rohachev; both came from Bobruisk, where there is room for one."""
+    text = standing("Charyshi", "P-14", "P-6", "P-9", "P-16") + standing("Rohachev", "P-5", "P-7", "P-10", "P-11")
+    text += standing("Bobruisk", "P-12", "P-17", "P-18")
+    text += 'blocks.P-4 = "Charyshi 2 from Bobruisk"\nblocks.P-8 = "Rohachev 2 from Bobruisk"\n'
+    game = running(SUPPLY + 'step = "battles"\n' + text, ExcessBlocks())
+    assert asks(game) == "poland: which"
+    assert offered(game, "poland", "block") == {"P-4", "P-8"}
+    play(game, "poland", "block P-8")
+    assert (where(game, "P-8"), where(game, "P-4")) == ("Bobruisk", "Zlobin")
+
+
+@rule("7.33e", "7.33f")
+@pytest.mark.parametrize(("comes", "goes"), [("P-4", "P-8"), ("P-8", "P-4")])
+def test_all_who_have_room_come_in_before_others_go_back_there(comes, goes):
+    """One waits before Bobruisk, where a place is empty, and one before Charyshi, who came from Bobruisk."""
+    text = standing("Charyshi", "P-14", "P-6", "P-9", "P-16") + standing("Bobruisk", "P-12", "P-17", "P-18", "P-5")
+    text += f'blocks.{comes} = "Bobruisk 2 from Igumen"\nblocks.{goes} = "Charyshi 2 from Bobruisk"\n'
+    game = running(SUPPLY + 'step = "battles"\n' + text)
+    game.s.place[piece(game, "P-5")] = area("Minsk")
+    game.stack.append(ExcessBlocks())
+    game.run()
+    assert (where(game, comes), where(game, goes)) == ("Bobruisk", "Zlobin")
+
+
+# -- 7.33 areas that the enemy has left -------------------------------------------------------------------------
+
+DESERTED = """
+    garrisons.poland = "Mazyr; Bobruisk"
+    garrisons.russia = "Gomel; Klintsy; Mogilev"
+    blocks.R-57 = "Kalenkovichi 2"
+    blocks.P-15 = "Rechitsa 2"
+    blocks.P-14 = "Zlobin 4"
+    blocks.R-21 = "Zlobin 3 from Rohachev"
+    blocks.R-10 = "Zlobin 3 from Rohachev"
+    blocks.R-17 = "Zlobin 3 from Rohachev"
+    blocks.R-8 = "Zlobin 3 from Rohachev"
+    blocks.P-6 = "Kalenkovichi 4 from Mazyr"
+    orders.poland-north = "withdraw Zlobin"
+"""
+
+
+@rule("7.33e", "7.42d")
+def test_who_finds_the_area_deserted_holds_it_before_others_retreat_there():
+    """Four Soviets have come to Zlobin and its defender has withdrawn: who is beaten at Kalenkovichi finds it full."""
+    game = draws(running(DESERTED + '    step = "withdrawals"\n'), "P-38", "R-6")
+    game.stack += [ExcessBlocks(), Battles(), ExecutionStep(stage=WITHDRAWALS)]
+    settle(game.run())
+    assert where(game, "P-14") == "Charyshi"
+    assert len(inside(game.s, RUSSIA, area("Zlobin"))) == 4
+    assert where(game, "R-57") == "Zhitkovichi"
+
+
+@rule("7.33e", "7.2v")
+def test_nor_do_others_withdraw_there():
+    game = stage("withdrawals", DESERTED + '    orders.russia-north = "withdraw Kalenkovichi"\n')
+    first(game, "poland")
+    settle(game)
+    assert where(game, "P-14") == "Charyshi"
+    assert where(game, "R-57") == "Zhitkovichi", "not asked whether it goes to Zlobin"
+
+
+@rule("7.33a", "7.33e")
+def test_of_five_who_find_the_area_deserted_the_owner_says_who_comes_in():
+    game = stage("withdrawals", DESERTED + '    blocks.R-18 = "Zlobin 2 from Gomel"\n', ExcessBlocks(), Battles())
+    assert asks(game) == "russia: come"
+    for name in ("R-18", "R-21", "R-10", "R-8"):
+        play(game, "russia", f"come-in {name}")
+    settle(game)
+    assert (where(game, "R-18"), where(game, "R-17")) == ("Zlobin", "Rohachev")

@@ -38,7 +38,7 @@ from vistula.games.strike_of_the_eagle.rear import RailOrder, ReorganizeOrder
 from vistula.games.strike_of_the_eagle.reinforcement import Combining, Garrisoning
 from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
 from vistula.games.strike_of_the_eagle.sequence import OperationPhase
-from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks, Occupation
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.tokens import TOKEN
@@ -346,9 +346,12 @@ def test_who_of_the_victors_cannot_go_back():
 def test_blocks_too_many():
     text = "".join(f'    blocks.P-{n} = "Charyshi 2"\n' for n in ("7", "11", "16", "17"))
     s = state(f'    garrisons.poland = "Bobruisk; Mazyr"\n{text}    blocks.P-14 = "Charyshi 2 from Bobruisk"\n')
-    frame = ExcessBlocks(side=POLAND, area=area("Charyshi"))
+    coming = Occupation(side=POLAND, area=area("Charyshi"))
+    assert cites(fighting.block_to_come_in(s, coming, block(s, "P-7")), "7.33e", "inside")
+    assert fighting.block_to_come_in(s, coming, block(s, "P-14")) is None
+    frame = ExcessBlocks(side=POLAND, area=area("Charyshi"), piece=block(s, "P-14"), origin=area("Bobruisk"))
     assert cites(fighting.block_too_many(s, frame, block(s, "P-7")), "7.33e", "inside")
-    assert fighting.block_too_many(s, frame, block(s, "P-14")) is None
+    assert cites(fighting.block_too_many(s, frame, block(s, "P-14")), "7.33f", "in its turn")
     assert cites(fighting.area_for_excess(s, frame, area("Slutsk")), "7.33g")
 
 

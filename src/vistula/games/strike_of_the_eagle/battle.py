@@ -8,7 +8,7 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.advance import Advance
 from vistula.games.strike_of_the_eagle.asking import holder_asked
 from vistula.games.strike_of_the_eagle.battlecards import BattleCards, Modifiers, Reveal, clear_table, the_fight
-from vistula.games.strike_of_the_eagle.blocks import come_in, hide, show
+from vistula.games.strike_of_the_eagle.blocks import hide, show
 from vistula.games.strike_of_the_eagle.initiative import battle_initiative
 from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.losses import TakeLosses
@@ -24,7 +24,7 @@ from vistula.games.strike_of_the_eagle.queries import (
 from vistula.games.strike_of_the_eagle.rear import at_rest
 from vistula.games.strike_of_the_eagle.report import begun, ended
 from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
-from vistula.games.strike_of_the_eagle.stacking import space_inside
+from vistula.games.strike_of_the_eagle.stacking import Occupation
 from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, NONE, Order, State
 from vistula.games.strike_of_the_eagle.strength import (
     combat_value,
@@ -78,6 +78,11 @@ class Battles(Frame):
 
     fronts_done: int = 0
     front: int = NONE
+
+    @step("7.33e")
+    def occupy(self, s: State) -> Next:
+        """Who has found the area deserted holds it before others retreat there (S86)."""
+        return Occupation()
 
     @step("7.3e", "7.3o")
     def defend_orders(self, s: State) -> None:
@@ -251,15 +256,9 @@ class Battle(Frame):
 
     @step("7.43a", "7.33e")
     def advance(self, s: State) -> Next:
-        """Who came to support a victorious defender comes in, if there is room for all; else see `stacking`."""
+        """Who came to support a victorious defender comes in (S86)."""
         fight = the_fight(s)
-        if fight.winner == fight.attacker:
-            return Advance(side=fight.attacker)
-        outside = fight.engaged[fight.winner] & s.on_link
-        if outside.bit_count() <= space_inside(s, fight.winner, self.area):
-            for p in bits(outside):
-                come_in(s, p)
-        return None
+        return Advance(side=fight.attacker) if fight.winner == fight.attacker else Occupation()
 
     @step("7.2ae")
     def lapsed(self, s: State) -> None:

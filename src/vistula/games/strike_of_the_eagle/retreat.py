@@ -23,7 +23,7 @@ def retreat_areas(s: State, side: int, area: int) -> list[int]:
 
 
 def goals_of_beaten(s: State, side: int, area: int) -> int:
-    """[7.42a] Key cities towards which the beaten of an area retreat: never the one that they lose, though nobody may be
+    """[7.42a] Key cities towards which the beaten of an area retreat: never the one that they lose, even if nobody is
     left to take it (S60)."""
     return controlled(s, side) & ~(1 << area)
 

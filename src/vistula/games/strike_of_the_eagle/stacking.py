@@ -1,4 +1,4 @@
-"""7.33 Stacking: blocks that still wait on a link when all battles have been fought."""
+"""7.33 Stacking: when blocks come in from the links, and what becomes of those that find no room."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.asking import owner_asked
 from vistula.games.strike_of_the_eagle.blocks import come_in, depart, look, send, show
-from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, foe
+from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, foe, piece_side
 from vistula.games.strike_of_the_eagle.queries import (
     UNLIMITED,
     clear_distance,
@@ -80,84 +80,137 @@ def prove(s: State, pieces: Iterable[int], rule: str) -> None:
         look(s, player, shown, rule)
 
 
+def open_to(s: State, piece: int) -> list[int]:
+    """[7.33g] Where a waiting block goes that cannot go back."""
+    return refuges(s, piece_side(piece), s.place[piece], own_depot(s, piece))
+
+
 @procedure
-class ExcessBlocks(Frame):
-    """[7.33d, 7.33f] Before reorganization and rail: who has room comes in, the others go back where they came from."""
+class Occupation(Frame):
+    """[7.33e] Wherever no enemy is left, blocks come in from the links while there is room (S86)."""
 
     side: int = POLAND
     area: int = NONE
-    piece: int = NONE
-    saved: int = 0
 
-    @step("7.33d")
+    @step("7.33e")
     def next_area(self, s: State) -> Next:
-        for side in (POLAND, RUSSIA):
-            for p in bits(s.on_link & SIDE_SETS[side]):
-                self.side, self.area = side, s.place[p]
+        for p in bits(s.on_link):
+            if may_stand(s, piece_side(p), s.place[p]):
+                self.side, self.area = piece_side(p), s.place[p]
                 return None
         return goto("over")
 
     @choose("7.33a", "7.33e", who=owner_asked, prompt="Which block comes into {area:space}? There is no room for all.")
     def come(self, s: State) -> Choice:
-        blocks, room = waiting(s, self.side, self.area), space_inside(s, self.side, self.area)
-        if not blocks or room <= 0 or len(blocks) <= room:
-            return goto("all_in") if blocks and room > 0 else goto("next_back")
+        blocks = waiting(s, self.side, self.area)
+        if len(blocks) <= space_inside(s, self.side, self.area):
+            return goto("all_in")
         return [Option("come-in", blocks, "piece", "Comes in")]
 
     @come.on("come-in")
     def _(self, s: State, piece: int) -> Next:
         come_in(s, depart(s, piece))
-        return AGAIN
+        return goto("next_area")
 
     @step("7.33e")
-    def all_in(self, s: State) -> None:
+    def all_in(self, s: State) -> Next:
         for p in waiting(s, self.side, self.area):
             come_in(s, p)
+        return goto("next_area")
+
+    @step("7.33e")
+    def over(self, s: State) -> None: ...
+
+
+@procedure
+class ExcessBlocks(Frame):
+    """[7.33d, 7.33f, 7.33g] Before reorganization and rail: who has room comes in; of the others all whose way is open
+    go back where they came from, and then the rest goes elsewhere (S91)."""
+
+    side: int = POLAND
+    area: int = NONE
+    piece: int = NONE
+    origin: int = NONE
+    saved: int = 0
+
+    @step("7.33d", "7.33e")
+    def begin(self, s: State) -> Next:
+        return Occupation()
+
+    def attend_to(self, s: State, piece: int) -> None:
+        self.side, self.piece, self.area, self.origin = piece_side(piece), piece, s.place[piece], s.origin[piece]
+
+    def waiting(self, s: State) -> list[int]:
+        return list(bits(s.on_link & SIDE_SETS[self.side]))
 
     @step("7.33f")
     def next_back(self, s: State) -> Next:
         """Back to where it came from, unless the enemy holds that or it is full."""
-        blocks = waiting(s, self.side, self.area)
-        if not blocks:
-            return goto("next_area")
-        self.piece = blocks[0]
-        origin = s.origin[self.piece]
-        if not may_stand(s, self.side, origin):
+        able = [p for p in bits(s.on_link) if may_stand(s, piece_side(p), s.origin[p])]
+        if not able:
             return goto("another_way")
-        if len(self.rivals(s)) > space_inside(s, self.side, origin):
+        self.attend_to(s, able[0])
+        if len(self.rivals(s)) > space_inside(s, self.side, self.origin):
             return None
-        self.go(s, origin, "7.33f")
+        self.go(s, self.origin, "7.33f")
         return AGAIN
 
     def rivals(self, s: State) -> list[int]:
         """Waiting blocks that came from the same area."""
-        return [p for p in waiting(s, self.side, self.area) if s.origin[p] == s.origin[self.piece]]
+        return [p for p in self.waiting(s) if s.origin[p] == self.origin]
 
-    @choose("7.33f", who=owner_asked, prompt="Which block before {area:space} goes back? There is no room for all.")
+    @choose("7.33f", who=owner_asked, prompt="Which block goes back to {origin:space}? There is no room for all.")
     def which(self, s: State) -> Choice:
         return [Option("block", self.rivals(s), "piece", "Goes back")]
 
     @which.on("block")
     def _(self, s: State, piece: int) -> Next:
-        self.piece = piece
-        self.go(s, s.origin[piece], "7.33f")
+        self.attend_to(s, piece)
+        self.go(s, self.origin, "7.33f")
         return goto("next_back")
 
     @step("7.33g", "2.0f")
     def another_way(self, s: State) -> None:
-        ways = [refuges(s, self.side, self.area, more) for more in (0, kaunas(s, self.side))]
-        if ways[0] != ways[1]:
-            prove(s, [self.piece], "7.33g")
+        """Who finds a way, or a shorter one, as a Lithuanian only proves that he is one."""
+        for p in bits(s.on_link):
+            side, area = piece_side(p), s.place[p]
+            if refuges(s, side, area) != refuges(s, side, area, kaunas(s, side)):
+                prove(s, [p], "7.33g")
+
+    @step("7.33g")
+    def next_away(self, s: State) -> Next:
+        """Who has nowhere to go is lost when all others have gone."""
+        left = list(bits(s.on_link))
+        if not left:
+            return goto("over")
+        able = [p for p in left if open_to(s, p)]
+        self.attend_to(s, (able or left)[0])
+        if not able:
+            return goto("lost")
+        room = sum(space_inside(s, self.side, a) for a in open_to(s, self.piece))
+        return None if len(self.competitors(s)) > room else goto("elsewhere")
+
+    def competitors(self, s: State) -> list[int]:
+        """Waiting blocks that could take a place which is open to this one, and this one."""
+        places = {*open_to(s, self.piece)}
+        return [p for p in self.waiting(s) if places & {*open_to(s, p)}]
+
+    @choose("7.33g", who=owner_asked, prompt="There is no room for all who cannot go back. Which block goes first?")
+    def who_goes(self, s: State) -> Choice:
+        return [Option("block", self.competitors(s), "piece", "Goes first")]
+
+    @who_goes.on("block")
+    def _(self, s: State, piece: int) -> None:
+        self.attend_to(s, piece)
 
     @choose("7.33g", who=owner_asked, prompt="The block before {area:space} cannot go back. Where does it go?")
     def elsewhere(self, s: State) -> Choice:
-        places = refuges(s, self.side, self.area, own_depot(s, self.piece))
-        return [Option("go", places, "space", "Go here")] if places else goto("lost")
+        return [Option("go", open_to(s, self.piece), "space", "Go here")]
 
     @elsewhere.on("go")
     def _(self, s: State, area: int) -> Next:
         self.go(s, area, "7.33g")
-        return goto("next_back")
+        return goto("another_way")
 
     def go(self, s: State, area: int, rule: str) -> None:
         """Nobody can tell which of several blocks on a link it is that leaves the others [2.0f]."""
@@ -177,7 +230,7 @@ class ExcessBlocks(Frame):
         tell(s, "7.33g", "encircled", block=piece, unit=unit, area=s.place[piece])
         perish(s, piece, self.saved, s.m.charts.points.no_retreat, "7.42g")
         self.saved = 0
-        return goto("next_back")
+        return goto("another_way")
 
     @step("7.33d")
     def over(self, s: State) -> None: ...

@@ -32,7 +32,7 @@ from vistula.games.strike_of_the_eagle.rear import RailOrder, ReorganizeOrder
 from vistula.games.strike_of_the_eagle.reinforcement import Combining, Garrisoning
 from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
 from vistula.games.strike_of_the_eagle.sequence import OperationPhase
-from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks, Occupation
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.tokens import TOKEN
 from vistula.games.strike_of_the_eagle.why_common import Reason, not_in_play
@@ -68,8 +68,9 @@ REASONS: dict[tuple[type[Frame], str, str], Reason] = {
     (AttackerRetreat, "back", "piece"): why_fighting.block_to_retreat,
     (Advance, "back", "piece"): why_fighting.block_to_return,
     (Advance, "crowd", "piece"): why_fighting.block_to_return,
-    (ExcessBlocks, "come", "piece"): why_fighting.block_too_many,
+    (Occupation, "come", "piece"): why_fighting.block_to_come_in,
     (ExcessBlocks, "which", "piece"): why_fighting.block_too_many,
+    (ExcessBlocks, "who_goes", "piece"): why_fighting.block_too_many,
     (ExcessBlocks, "elsewhere", "space"): why_fighting.area_for_excess,
     (Arrivals, "where", "space"): why_reinforcing.arrival_area,
     (Garrisoning, "place", "space"): why_reinforcing.city_for_garrison,

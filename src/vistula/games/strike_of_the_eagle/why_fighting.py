@@ -18,7 +18,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     own_depot,
 )
 from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat, goals_of_beaten
-from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks, may_stand, space_inside
+from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks, Occupation, may_stand, space_inside
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.why_common import (
     areas,
@@ -127,14 +127,25 @@ def block_to_return(s: State, frame: Advance, piece: int) -> Refusal | None:
     return None
 
 
-def block_too_many(s: State, frame: ExcessBlocks, piece: int) -> Refusal | None:
-    """[7.33e, 7.33f] Why a block is not among those that wait on a link."""
+def block_to_come_in(s: State, frame: Occupation, piece: int) -> Refusal | None:
+    """[7.33e] Why a block is not among those that wait on the links of an area."""
     found = not_mine(s, frame.side, piece) or elsewhere(s, piece, frame.area, "7.33e")
+    return found or _not_waiting(s, piece)
+
+
+def _not_waiting(s: State, piece: int) -> Refusal | None:
+    if s.on_link >> piece & 1:
+        return None
+    return Refusal("7.33e", "It stands inside the area: only who waits is asked for.")
+
+
+def block_too_many(s: State, frame: ExcessBlocks, piece: int) -> Refusal | None:
+    """[7.33f, 7.33g] Why a block is not among those that compete for a place."""
+    found = not_mine(s, frame.side, piece) or _not_waiting(s, piece)
     if found is not None:
         return found
-    return (
-        None if s.on_link >> piece & 1 else Refusal("7.33e", "It stands inside the area: only who waits is asked for.")
-    )
+    rule = "7.33f" if may_stand(s, frame.side, frame.origin) else "7.33g"
+    return Refusal(rule, "It takes nobody's place and goes in its turn.")
 
 
 def area_for_excess(s: State, frame: ExcessBlocks, area: int) -> Refusal | None:

@@ -18,7 +18,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     link_taken,
     own_depot,
 )
-from vistula.games.strike_of_the_eagle.stacking import may_stand, prove
+from vistula.games.strike_of_the_eagle.stacking import Occupation, may_stand, prove
 from vistula.games.strike_of_the_eagle.state import FRESH_WITHDRAW, NONE, State
 from vistula.games.strike_of_the_eagle.tokens import order_by_id, remove_order
 from vistula.games.strike_of_the_eagle.traces import betray
@@ -63,6 +63,11 @@ class WithdrawOrder(Frame):
     waived: int = 0
     left: list[int] = []  # pieces that have still to go
     piece: int = NONE
+
+    @step("7.33e", "7.2v")
+    def occupy(self, s: State) -> Next:
+        """Whose enemies have withdrawn holds the area before others withdraw there (S86)."""
+        return Occupation()
 
     @step("7.2t")
     def begin(self, s: State) -> Next:

@@ -88,8 +88,9 @@ ANSWERS: dict[tuple[str, str], Answer] = {
     ("Advance", "crowd"): moves.who_first,
     ("CounterStroke", "which"): battles.follow,
     ("CounterStroke", "where"): moves.refuge,
-    ("ExcessBlocks", "come"): moves.who_first,
+    ("Occupation", "come"): moves.who_first,
     ("ExcessBlocks", "which"): moves.who_first,
+    ("ExcessBlocks", "who_goes"): moves.who_first,
     ("ExcessBlocks", "elsewhere"): moves.refuge,
     # after battles
     ("ReorganizeOrder", "pick"): moves.reorganize,
