@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
+from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.names import card_number
+from vistula.games.strike_of_the_eagle.reactions import NO_RETREAT
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.windows import (
@@ -14,11 +18,12 @@ from vistula.games.strike_of_the_eagle.windows import (
     BattleEnd,
     BattleStart,
     BattleStepThree,
+    Eliminated,
 )
-from vistula.kernel import Game
+from vistula.kernel import Action, Game
 
 from .situations import fighting, quiet
-from .table import area, asked, asks, can, offered, piece, play, running, sp, where
+from .table import SUPPLY, area, asked, asks, can, offered, piece, play, running, sp, where
 
 rule = pytest.mark.rule
 
@@ -178,3 +183,50 @@ def test_an_ally_sends_no_reserves_into_the_battle_of_another_front(players, abl
     game.stack.append(BattleStart())
     play(game.run(), seat, "react P-34")
     assert offered(game, seat, "block") == able
+
+
+@rule("7.41.4c")
+def test_in_a_battle_an_ally_saves_nobody_of_another_front():
+    text = """
+        scenario = "campaign"
+        options.players = "4"
+        step = "battles"
+        garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Mazyr"
+        garrisons.russia = "Mogilev; Kiev; Vitebsk; Gomel"
+        blocks.P-14 = "Zlobin 4"
+        blocks.R-21 = "Zlobin 3 from Rohachev"
+        hands.russia-south = "R-28"
+        hands.russia-north = "R-44"
+    """
+    game = running(dedent(text), players="4")
+    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+    game.stack.append(Eliminated(piece=piece(game, "P-14"), cause=NO_RETREAT))
+    game.run()
+    assert "russia-south" not in game.decisions
+    assert "russia-north" in game.decisions, "who plays the cards of this battle"
+
+
+@rule("3.4i", "3.4j")
+def test_the_cards_of_a_battle_are_in_their_piles_when_it_is_over():
+    """Spoils of War draws from a deck that is made anew from them, if there is nothing else."""
+    text = """
+        step = "battles"
+        blocks.P-14 = "Gomel 4 from Zlobin"
+        blocks.P-6 = "Gomel 4 from Zlobin"
+        blocks.P-9 = "Gomel 4 from Zlobin"
+        blocks.R-21 = "Gomel 3"
+        hands.poland = "P-3"
+    """
+    game = running(SUPPLY + dedent(text))
+    last = card_number("P-45")
+    game.s.removed[0] = [card for card in game.s.deck[0] if card != last]
+    game.s.deck[0] = [last]
+    game.stack.append(Battles())
+    game.run()
+    while not can(game, "poland", "react P-3"):
+        decision = asked(game)
+        plain = next((verb for verb in ("deck", "none", "pass") if verb in decision.verbs()), "")
+        option = decision.options[0]
+        game.play(decision.seat, Action(plain) if plain else Action(option.verb, option.args[0]))
+    play(game, "poland", "react P-3")
+    assert last in game.s.hands[0]

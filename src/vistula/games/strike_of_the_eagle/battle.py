@@ -7,7 +7,7 @@ from typing import Any
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.advance import Advance
 from vistula.games.strike_of_the_eagle.asking import holder_asked
-from vistula.games.strike_of_the_eagle.battlecards import BattleCards, Modifiers, Reveal, clear_table, the_fight
+from vistula.games.strike_of_the_eagle.battlecards import BattleCards, Modifiers, Reveal, the_fight
 from vistula.games.strike_of_the_eagle.blocks import hide, show
 from vistula.games.strike_of_the_eagle.initiative import battle_initiative
 from vistula.games.strike_of_the_eagle.knowledge import fighter
@@ -273,8 +273,7 @@ class Battle(Frame):
 
     @step("4.0f", "3.4i")
     def clear(self, s: State) -> None:
-        """Blocks stand up again, cards go to their piles."""
+        """Blocks stand up again; the cards are in their piles."""
         s.report = ended(s)
-        clear_table(s)
         hide(s)
         s.fight = None
