@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from vistula.games.strike_of_the_eagle.blocks import (
@@ -288,3 +290,24 @@ def test_a_block_from_the_open_pool_is_known():
     p = raise_block(game.s, unit("P-b1"), area("Zlobin"), 1)
     assert sees(game, "russia", "P-b1")
     assert game.s.start[p] == NONE
+
+
+@rule("2.0f", "9.0b")
+def test_what_is_true_of_all_of_them_stays_known_when_one_leaves():
+    text = """
+        scenario = "campaign"
+        step = "moves"
+        garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk"
+        garrisons.russia = "Mogilev; Kiev; Vitebsk; Gomel; Klintsy"
+        blocks.P-14 = "Bobruisk 4"
+        blocks.R-21 = "Lida 3"
+        blocks.R-10 = "Lida 3"
+        blocks.R-8 = "Vitebsk 2"
+    """
+    s = at(dedent(text)).s
+    both = 1 << s.unit.index(s.m.unit("R-21")) | 1 << s.unit.index(s.m.unit("R-10"))
+    s.men |= both  # cut off together: no leader is
+    s.divisions |= both & -both
+    depart(s, both.bit_length() - 1)
+    assert s.men & both == both
+    assert not s.divisions & both, "of one of them, nobody knows which"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from textwrap import dedent
 
 import pytest
 
@@ -396,3 +397,25 @@ orders.poland-north = ["move-out Zlobin", "withdraw Zlobin"]
     play(game, "poland", "leader P-Haller")
     for seed in range(20):
         game.seat("russia").determinize(random.Random(seed))
+
+
+@rule("9.0l", "9.0j")
+def test_one_block_has_one_order_to_lose():
+    """Stalin orders one block: whichever order it had is taken off, and the others stay."""
+    text = """
+        step = "marches"
+        blocks.R-Stalin = "Elizavetgrad 1"
+        blocks.R-45 = "Elizavetgrad 2"
+        blocks.R-44 = "Elizavetgrad 3"
+        blocks.P-15 = "Kiev 3"
+        orders.russia-south = ["move-out Elizavetgrad", "defend Elizavetgrad", "withdraw Elizavetgrad"]
+        initiative.south = "russia 1"
+    """
+    game = running(BASE + dedent(text), ExecutionStep(stage=MARCHES))
+    while not can(game, "russia", "leader R-Stalin"):
+        decision = asked(game)
+        play(game, str(decision.seat), "russia" if "russia" in decision.verbs() else "pass")
+    play(game, "russia", "leader R-Stalin", "block R-45")
+    play(game, "russia", f"countermand {token(game, 'defend Elizavetgrad')}")
+    assert sorted(orders(game, "russia")) == ["move-out Elizavetgrad", "withdraw Elizavetgrad"]
+    assert sp(game, "R-45") == 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from vistula.games.strike_of_the_eagle.battle import Battles
@@ -357,3 +359,35 @@ def test_of_five_who_find_the_area_deserted_the_owner_says_who_comes_in():
         play(game, "russia", f"come-in {name}")
     settle(game)
     assert (where(game, "R-18"), where(game, "R-17")) == ("Zlobin", "Rohachev")
+
+
+@rule("7.33f", "1.1c", "10.0d")
+def test_whoever_commands_the_waiting_blocks_says_who_goes_back():
+    text = """
+        scenario = "campaign"
+        options.players = "4"
+        step = "battles"
+        garrisons.poland = "Warsaw; Brest-Litovsk; Lublin; Lwow; Kovel"
+        garrisons.russia = "Mogilev; Kiev; Vitebsk"
+        blocks.P-1L = "Brest-Litovsk 3"
+        blocks.P-2L = "Brest-Litovsk 3"
+        blocks.P-3L = "Brest-Litovsk 3"
+        blocks.P-4 = "Brest-Litovsk 3"
+        blocks.P-6 = "Brest-Litovsk 3 from Chelm"
+        blocks.P-8 = "Kovel 3"
+        blocks.P-9 = "Kovel 3"
+        blocks.P-14 = "Kovel 3"
+        blocks.P-15 = "Kovel 3"
+        blocks.P-16 = "Kovel 3 from Chelm"
+        blocks.P-5 = "Chelm 3"
+        blocks.P-7 = "Chelm 3"
+        blocks.P-10 = "Chelm 3"
+        blocks.R-21 = "Rohachev 3"
+    """
+    game = running(dedent(text), players="4")
+    for name in ("P-6", "P-16"):
+        game.s.on_link |= 1 << piece(game, name)
+        game.s.southern |= 1 << piece(game, name)
+    game.stack.append(ExcessBlocks())
+    game.run()
+    assert asks(game) == "poland-south: which", "also of the one before Brest-Litovsk, in the north"

@@ -38,12 +38,13 @@ MARKS = ("executed", "marched", "unsupplied", "stuck", "fought", "detached")
 
 
 def forget(s: State, pieces: int) -> None:
-    """[2.0f] Nobody but their owners can say any more which of these blocks is which."""
+    """[2.0f] Nobody but their owners can say any more which of these blocks is which; what is true of all is known."""
     side = piece_side(pieces.bit_length() - 1)
     for player in players_of(s, foe(side)):
         s.seen[player] &= ~pieces
     for fact in FACTS:
-        setattr(s, fact, getattr(s, fact) & ~pieces)
+        if getattr(s, fact) & pieces != pieces:
+            setattr(s, fact, getattr(s, fact) & ~pieces)
     for p in bits(pieces):
         s.turned[p] = 0
 

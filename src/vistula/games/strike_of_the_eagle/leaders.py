@@ -20,6 +20,7 @@ from vistula.games.strike_of_the_eagle.model import (
     ORDERS,
     POLAND,
     RECON,
+    REORGANIZE,
     SIDE_SETS,
     SOUTH,
     command_side,
@@ -221,6 +222,7 @@ class UseLeader(Frame):
     kind: int = NONE  # of order
     area: int = NONE
     block: int = NONE
+    countermanded: int = 0
 
     @step("9.0e")
     def show(self, s: State) -> None:
@@ -268,7 +270,8 @@ class UseLeader(Frame):
         if self.kind == RECON:
             return goto("give")
         due = doubled(s, self.command, self.kind, self.area) or in_the_way(s, self.command, self.executes)
-        found = due or rivals(s, self.command, self.executes)
+        more = self.countermanded < self.may_follow(s)
+        found = due or (rivals(s, self.command, self.executes) if more else [])
         if not found:
             return goto("give")
         options = [Option("countermand", [TOKEN + o.id for o in found], "piece", "Take off")]
@@ -283,7 +286,13 @@ class UseLeader(Frame):
         order = order_by_id(s, token - TOKEN)
         tell(s, "9.0l", "countermanded", side=command_side(self.command), area=order.area, order=order_ref(order))
         remove_order(s, order)
+        self.countermanded += 1
         return AGAIN
+
+    def may_follow(self, s: State) -> int:
+        """How many blocks could be given the leader's order, each of which had one to lose at the most."""
+        able = sum(fresh(s, p) and self.executes(s, p) for p in pieces_of(s, self.command))
+        return min(1, able) if self.kind == REORGANIZE else able
 
     @step("9.0m", "9.0n", "9.0j")
     def give(self, s: State) -> Next:

@@ -286,11 +286,18 @@ def _most(s: State, able: Able, left: int = NONE) -> int:
         there = [p for p in leaving if s.place[p] * 2 + piece_side(p) == key]
         may_go = max(0, free - (key // 2 == left))
         if len(there) > may_go:
-            held.append(combinations(there, len(there) - may_go))
+            alike = {
+                tuple(sorted(_skills(able, p) for p in stay)): stay for stay in combinations(there, len(there) - may_go)
+            }
+            held.append(alike.values())
     if not held:
         return _matched(able)
-    choices = [set(chain.from_iterable(choice)) for choice in product(*held)]
-    return max(_matched(_staying(able, stay)) for stay in choices)
+    return max(_matched(_staying(able, {*chain.from_iterable(stay)})) for stay in product(*held))
+
+
+def _skills(able: Able, piece: int) -> tuple[bool, ...]:
+    """Which orders a block could carry out: of two that are alike in this, either may be the pinned one."""
+    return tuple(piece in those for those in able.values())
 
 
 def _staying(able: Able, stay: set[int]) -> Able:

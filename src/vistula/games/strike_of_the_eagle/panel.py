@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.advance import Advance
@@ -90,10 +90,8 @@ def _told(seat: Seat[State], fight: Fight, stage: int, come: bool) -> str:
         return f"The {_ARMIES[fight.attacker]} attack from {came}." if came else ""
     if not come:
         return ""
-    if stage == CARDS:
-        return _both(fight, _laid(seat, fight, stage, fight.cards))
-    if stage == MODIFIERS:
-        return _both(fight, _laid(seat, fight, stage, fight.modifiers))
+    if stage in (CARDS, MODIFIERS):
+        return _both(fight, _laid(seat, fight, stage, _played(s, fight)[stage == MODIFIERS]))
     if stage == VALUES and any(fight.value):
         return _both(fight, [str(value) for value in fight.value])
     if stage == LOSSES and any(fight.chart):
@@ -101,12 +99,19 @@ def _told(seat: Seat[State], fight: Fight, stage: int, come: bool) -> str:
     return _verdict(s, fight) if stage == VERDICT else ""
 
 
+def _played(s: State, fight: Fight) -> tuple[Sequence[int], Sequence[int]]:
+    """The Battle Cards and Combat Modifier cards of both sides, also when they have gone to their piles."""
+    if s.report is not None and s.report.area == fight.area and any(fight.value):
+        return s.report.cards, s.report.modifiers
+    return fight.cards, fight.modifiers
+
+
 def _both(fight: Fight, words: list[str]) -> str:
     order = (fight.attacker, foe(fight.attacker))
     return ", ".join(f"{_ARMIES[side]}: {words[side]}" for side in order) + "."
 
 
-def _laid(seat: Seat[State], fight: Fight, stage: int, cards: list[int]) -> list[str]:
+def _laid(seat: Seat[State], fight: Fight, stage: int, cards: Sequence[int]) -> list[str]:
     """The cards of a step in words, by side."""
     open_ = undecided(seat, fight, stage)
     return ["…" if side in open_ else _card_words(seat.s, cards[side]) for side in (POLAND, RUSSIA)]
@@ -172,7 +177,7 @@ def _defence(s: State, fight: Fight) -> Iterator[Term]:
 
 def _cards(seat: Seat[State], fight: Fight, side: int) -> Iterator[CardView]:
     """Cards that lie before a side, face down until all are turned up."""
-    for stage, zone, cards in ((CARDS, "battle", fight.cards), (MODIFIERS, "modifier", fight.modifiers)):
+    for stage, zone, cards in zip((CARDS, MODIFIERS), ("battle", "modifier"), _played(seat.s, fight), strict=True):
         card = cards[side]
         if card != NONE and side not in undecided(seat, fight, stage):
             face = card_name(card) if card >= 0 else None

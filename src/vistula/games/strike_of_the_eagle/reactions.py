@@ -181,10 +181,9 @@ def timely(frame: Any, s: State, moment: str, side: int) -> list[int]:
 
 
 def may_react(frame: Any, s: State, moment: str, side: int) -> list[int]:
-    """The players of a side who could play a card now: in a battle who plays its cards (S43), before a step the
+    """The players of a side who could play a card now: in a battle who plays its cards (S43, S75), before a step the
     commander of the front, otherwise all."""
-    if moment in _BATTLE:
-        assert s.fight is not None
+    if s.fight is not None and (moment in _BATTLE or moment == "elimination"):
         return [fighter(s, s.fight.area, side)]
     if moment == "step-start":
         return [commander(s, command_of(side, frame.front))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.asking import owner_asked
@@ -10,7 +11,9 @@ from vistula.games.strike_of_the_eagle.blocks import come_in, depart, look, send
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, foe, piece_side
 from vistula.games.strike_of_the_eagle.queries import (
     UNLIMITED,
+    block_command,
     clear_distance,
+    commander_seat,
     depots,
     held_by,
     inside,
@@ -30,6 +33,7 @@ from vistula.kernel import (
     Frame,
     Next,
     Option,
+    SeatId,
     choose,
     goto,
     procedure,
@@ -122,6 +126,11 @@ class Occupation(Frame):
     def over(self, s: State) -> None: ...
 
 
+def waiting_asked(frame: Any, s: State) -> SeatId:
+    """[10.0d] Who commands the block that cannot stay: it has not changed its commander yet (1.1c)."""
+    return commander_seat(s, block_command(s, frame.piece))
+
+
 @procedure
 class ExcessBlocks(Frame):
     """[7.33d, 7.33f, 7.33g] Before reorganization and rail: who has room comes in; of the others all whose way is open
@@ -159,7 +168,7 @@ class ExcessBlocks(Frame):
         """Waiting blocks that came from the same area."""
         return [p for p in self.waiting(s) if s.origin[p] == self.origin]
 
-    @choose("7.33f", who=owner_asked, prompt="Which block goes back to {origin:space}? There is no room for all.")
+    @choose("7.33f", who=waiting_asked, prompt="Which block goes back to {origin:space}? There is no room for all.")
     def which(self, s: State) -> Choice:
         return [Option("block", self.rivals(s), "piece", "Goes back")]
 
@@ -195,7 +204,7 @@ class ExcessBlocks(Frame):
         places = {*open_to(s, self.piece)}
         return [p for p in self.waiting(s) if places & {*open_to(s, p)}]
 
-    @choose("7.33g", who=owner_asked, prompt="There is no room for all who cannot go back. Which block goes first?")
+    @choose("7.33g", who=waiting_asked, prompt="There is no room for all who cannot go back. Which block goes first?")
     def who_goes(self, s: State) -> Choice:
         return [Option("block", self.competitors(s), "piece", "Goes first")]
 
@@ -203,7 +212,7 @@ class ExcessBlocks(Frame):
     def _(self, s: State, piece: int) -> None:
         self.attend_to(s, piece)
 
-    @choose("7.33g", who=owner_asked, prompt="The block before {area:space} cannot go back. Where does it go?")
+    @choose("7.33g", who=waiting_asked, prompt="The block before {area:space} cannot go back. Where does it go?")
     def elsewhere(self, s: State) -> Choice:
         return [Option("go", open_to(s, self.piece), "space", "Go here")]
 

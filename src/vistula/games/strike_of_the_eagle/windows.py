@@ -6,6 +6,7 @@ for a moment, he is asked again after each.
 
 from __future__ import annotations
 
+from vistula.games.strike_of_the_eagle.battlecards import clear_table
 from vistula.games.strike_of_the_eagle.cardtables import MOMENTS
 from vistula.games.strike_of_the_eagle.counterstroke import CounterStroke
 from vistula.games.strike_of_the_eagle.reactionplays import PROCEDURES as PLAYED
@@ -131,6 +132,11 @@ class BattleEnd(Frame):
     @step("7.41.1")
     def begin(self, s: State) -> Next:
         return CounterStroke()
+
+    @step("3.4i")
+    def put_away(self, s: State) -> None:
+        """The cards of the battle have been played: they are in their piles when somebody draws."""
+        clear_table(s)
 
     react = reacting("battle-end", "The battle is over. Do you play a Reaction Card?")
 
