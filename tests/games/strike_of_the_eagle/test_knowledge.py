@@ -8,27 +8,33 @@ import pytest
 from msgspec.structs import replace
 
 from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.blocks import look, lose
 from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS
+from vistula.games.strike_of_the_eagle.matching import feasible
 from vistula.games.strike_of_the_eagle.model import (
+    COMMANDS,
     DEFEND,
     INFANTRY,
     MOVES,
     NORTH,
     ORDERS,
+    PLACING,
     POLAND,
     RECON,
     RUSSIA,
+    SIDES,
     SOUTH,
     WITHDRAW,
     command_of,
 )
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Effect, Fight, State
+from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.tokens import place_order
 from vistula.games.strike_of_the_eagle.traces import betray
-from vistula.kernel import ONLOOKER, UNKNOWN, Game
+from vistula.kernel import ONLOOKER, UNKNOWN, Action, Game
 
-from .table import TITLE, M, area, at, piece, running, sees, start
+from .table import SUPPLY, TITLE, M, area, asked, asks, at, clicks, piece, random_game, running, sees, stage, start
 
 rule = pytest.mark.rule
 
@@ -273,6 +279,127 @@ def test_an_order_may_lie_as_far_off_as_the_red_cossacks_go(front):
     game.s.turned_up = 1 << command_of(RUSSIA, SOUTH)
     game.s.effects.append(Effect(RED_COSSACKS, command_of(RUSSIA, front)))
     assert {ORDERS[s.orders[0].type] for s in worlds(game, "poland")} == {"move-to"}
+
+
+TWO_FRONTS = """
+    scenario = "campaign"
+    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Rovno; Proskurov"
+    garrisons.russia = "Mogilev; Kiev; Vitebsk; Smolensk; Klintsy; Elizavetgrad"
+    blocks.P-14 = "Bobruisk 4"
+    blocks.P-12 = "Proskurov 3"
+    blocks.P-13 = "Rovno 3"
+    blocks.R-21 = "Mogilev 2"
+    blocks.R-10 = "Orsha 3"
+    blocks.R-45 = "Vinnitsa 3"
+    initiative.north = "poland 2"
+    initiative.south = "poland 1"
+    orders.poland-north = ["defend Bobruisk"]
+"""
+
+
+def types_at(game: Game[State], place: str, seat: str = "poland") -> set[str]:
+    """What an order in an area is in the worlds of a seat."""
+    return {ORDERS[o.type] for s in worlds(game, seat, 80) for o in s.orders if M.area_name[o.area] == place}
+
+
+@rule("7.3a", "10.0b")
+@pytest.mark.parametrize(
+    ("step", "south", "turned"), [("moves", "move-out", {"move-to", "move-out"}), ("recons", "recon", {"recon"})]
+)
+def test_what_the_north_has_turned_up_stays_so_while_the_south_executes(step, south, turned):
+    """Its Recon has been executed, and another order lies face down: it is not of a type that lies open."""
+    orders = f'orders.russia-south = ["{south} Vinnitsa"]\norders.poland-south = ["{south} Proskurov"]\n'
+    game = stage(step, TWO_FRONTS + 'orders.russia-north = ["recon Bobruisk", "defend Mogilev"]\n' + orders)
+    assert turned <= types_at(game, "Mogilev")
+    clicks(game, "poland", "russia")
+    while game.stack[0].front == NORTH:
+        clicks(game, str(asked(game).seat), asked(game).options[0].verb)
+    assert asks(game) == "poland: first_executor"
+    for _ in range(3):
+        assert types_at(game, "Mogilev") >= {"withdraw", "defend", "reorganize", "rail"}
+        assert not types_at(game, "Mogilev") & turned
+        option = asked(game).options[0]
+        game.play(asked(game).seat, Action(option.verb, option.args[0]))
+
+
+@rule("7.3e", "7.3o", "7.33e")
+def test_defend_orders_lie_face_down_until_who_stands_before_a_deserted_area_has_come_in():
+    game = at(
+        'step = "withdrawals"\n'
+        + SUPPLY
+        + """
+        blocks.P-14 = "Zlobin 4 from Charyshi"
+        blocks.P-6 = "Zlobin 3 from Charyshi"
+        blocks.P-9 = "Zlobin 3 from Charyshi"
+        blocks.P-2L = "Zlobin 3 from Charyshi"
+        blocks.P-16 = "Zlobin 3 from Kalenkovichi"
+        blocks.R-21 = "Zlobin 3"
+        blocks.R-10 = "Gomel 4"
+        orders.russia-north = ["withdraw Zlobin", "defend Gomel"]
+        """
+    )
+    while asked(game).step != "come":
+        option = asked(game).options[0]
+        game.play(asked(game).seat, Action(option.verb, option.args[0]))
+    assert types_at(game, "Gomel") == {"defend", "reorganize", "rail"}
+
+
+@rule("7.3e", "7.3o")
+def test_no_defend_order_lies_face_down_in_a_battle():
+    orders = 'orders.russia-north = ["reorganize Mogilev"]\nblocks.R-8 = "Bobruisk 3 from Rohachev"\n'
+    orders += 'hands.poland = "P-34 P-7"\nhands.russia = "R-40"'
+    game = running('step = "battles"\n' + TWO_FRONTS + orders, Battles())
+    assert game.stack[0].front == NORTH
+    assert types_at(game, "Mogilev") == {"reorganize", "rail"}
+
+
+@rule("7.2ae")
+@pytest.mark.parametrize("over", [False, True])
+def test_what_lies_face_down_under_attack_is_no_reorganization(over):
+    game = running(
+        'step = "battles"\n'
+        + SUPPLY
+        + """
+        blocks.R-21 = "Gomel 3"
+        blocks.R-10 = "Mogilev 3"
+        blocks.P-14 = "Gomel 4 from Zlobin"
+        orders.russia-north = ["rail Gomel", "rail Mogilev"]
+        """
+    )
+    s = game.s
+    s.turned_up = 15
+    s.fight = lay_out_fight(s, area("Gomel"))
+    if over:
+        s.fought |= s.fight.engaged[POLAND] | s.fight.engaged[RUSSIA]
+        s.fight = None
+    assert types_at(game, "Gomel") == {"rail"}
+    s.orders = [o for o in s.orders if o.area != area("Gomel")]
+    assert types_at(game, "Mogilev") == {"reorganize", "rail"}
+
+
+@rule("7.71b", "7.2i", "7.2p", "7.2ac", "7.2af")
+def test_orders_that_need_supply_are_not_laid_for_blocks_with_a_marker():
+    text = 'step = "marches"\ngarrisons.poland = "Bobruisk; Mazyr"\ngarrisons.russia = "Gomel; Klintsy"\n'
+    text += 'blocks.P-14 = "Bobruisk 4"\nblocks.R-21 = "Slutsk 3"\n'
+    game = running(text + 'orders.russia-north = ["move-out Slutsk"]')
+    assert game.s.unsupplied >> piece(game, "R-21") & 1
+    assert types_at(game, "Slutsk") == {"move-out", "withdraw", "defend", "recon"}
+    game = running(text + 'orders.russia-north = ["recon Bobruisk"]')
+    assert types_at(game, "Bobruisk") == {"recon"}
+
+
+@rule("7.2aj", "7.2al")
+@pytest.mark.parametrize(("scenario", "seed"), [("zhlobin", 2), ("vistula", 3)])
+def test_every_order_of_a_world_has_a_block_while_orders_are_placed(scenario, seed):
+    seen = 0
+    for game in random_game(scenario, seed):
+        if game.s.step == PLACING and game.s.orders:
+            seen += 1
+            for seat in SIDES:
+                assert all(feasible(s, c) for s in worlds(game, seat, 2) for c in COMMANDS)
+        if game.over or seen > 40:
+            break
+    assert seen > 20
 
 
 def test_unseen_cards_are_dealt_anew_from_what_is_left():

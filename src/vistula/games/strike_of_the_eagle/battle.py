@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.board.hexes import bits
+from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.advance import Advance
 from vistula.games.strike_of_the_eagle.asking import holder_asked
 from vistula.games.strike_of_the_eagle.battlecards import BattleCards, Modifiers, Reveal, the_fight
@@ -12,7 +12,7 @@ from vistula.games.strike_of_the_eagle.blocks import hide, show
 from vistula.games.strike_of_the_eagle.initiative import battle_initiative
 from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.losses import TakeLosses
-from vistula.games.strike_of_the_eagle.model import DEFEND, POLAND, REORGANIZE, RUSSIA, foe
+from vistula.games.strike_of_the_eagle.model import COMMANDS, DEFEND, POLAND, REORGANIZE, RUSSIA, foe
 from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     blocks_at,
@@ -82,6 +82,7 @@ class Battles(Frame):
     @step("7.33e")
     def occupy(self, s: State) -> Next:
         """Who has found the area deserted holds it before others retreat there (S86)."""
+        s.turned_up = 0
         return Occupation()
 
     @step("7.3e", "7.3o")
@@ -91,6 +92,7 @@ class Battles(Frame):
         for order in [o for o in s.orders if o.type == DEFEND and not o.shown]:
             show_order(s, order, "7.3o")
             tell(s, "7.3o", "defends", side=order.command >> 1, area=order.area)
+        s.turned_up = collect(COMMANDS)
 
     @step("10.0b")
     def next_front(self, s: State) -> Next:

@@ -121,8 +121,9 @@ class ExecutionStep(Frame):
         if self.fronts_done == len(s.scene.fronts):
             return DONE
         self.front = s.scene.fronts[self.fronts_done]
+        if not self.fronts_done:
+            s.turned_up = 0  # what the north has turned up stays so while the south executes (S93)
         self.fronts_done += 1
-        s.turned_up = 0
         return StepStart(front=self.front, stage=self.stage) if before_battles(self.stage) else None
 
     @step("7.3h")

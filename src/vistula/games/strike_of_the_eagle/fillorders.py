@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.effects import COSSACKS, extra_steps, vilna_order
+from vistula.games.strike_of_the_eagle.matching import fresh, ground, matching, pieces_of, targets
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     COMMANDS,
+    MARCH_OUT,
     MARCH_TO,
     MARCHES,
     ON_BLOCKS,
     ORDERS,
     PIECES,
+    PLACING,
     POLAND,
     RAIL,
     RECON,
+    REORGANIZE,
     RUSSIA,
+    SIDE_SETS,
     STEP_ORDERS,
     TO_ORDERS,
     command_side,
@@ -27,16 +34,22 @@ from vistula.games.strike_of_the_eagle.queries import block_command, may_enter, 
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.kernel import UNKNOWN
 
+_IN_SUPPLY = (*TO_ORDERS, MARCH_OUT, REORGANIZE, RAIL)
+"""Orders that only a block without an Out of Supply marker executes [7.71b]."""
+_TRIES = 3
+"""How often orders are dealt anew for the blocks of a world."""
+
 
 def fill_orders(s: State, rng: random.Random) -> None:
     """Give every unseen order a type that its place, its time and the counters of its side admit."""
     dark = [i for i, order in enumerate(s.orders) if order.type == UNKNOWN]
     rng.shuffle(dark)
-    places = [_places(s, c) for c in COMMANDS] if dark else []
+    places = {c: _places(s, c) for c in {s.orders[i].command for i in dark}}
     could = {i: _possible(s, s.orders[i], places[s.orders[i].command]) for i in dark}
-    _settle(s, could, 1, rng)
-    _look_out(s, could, rng)
-    _settle(s, could, len(ORDERS), rng)
+    _deal(s, could, rng)
+    if s.step == PLACING:
+        for side in sorted({command_side(c) for c in places}):
+            _find_blocks(s, {i: could[i] for i in dark if command_side(s.orders[i].command) == side}, rng)
     for c in COMMANDS:
         if s.recons[c] == UNKNOWN:
             s.recons[c] = sum(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders)
@@ -45,6 +58,43 @@ def fill_orders(s: State, rng: random.Random) -> None:
             s.to_vilna[c] = sum(o.type in TO_ORDERS and o.area == s.m.area("Vilna") for o in own)
         if UNKNOWN in s.reserved[c]:
             s.reserved[c] = [0] * len(ORDERS)
+
+
+def _deal(s: State, could: dict[int, list[int]], rng: random.Random) -> None:
+    left = could.copy()
+    _settle(s, left, 1, rng)
+    _look_out(s, left, rng)
+    _settle(s, left, len(ORDERS), rng)
+
+
+# -- blocks for the orders --------------------------------------------------------------------------------------
+
+
+def _find_blocks(s: State, could: dict[int, list[int]], rng: random.Random) -> None:
+    """[7.2aj, 7.2al] While orders are placed and nobody has moved, each has a block of its own in a world as well: as
+    long as one has none, the unseen ones of its side are dealt anew, a few times."""
+    for _ in range(_TRIES):
+        lost = _unmatched(s, could)
+        if not lost:
+            return
+        could |= {i: _followed(s, s.orders[i], could[i]) or could[i] for i in lost}
+        for i in could:
+            s.orders[i] = replace(s.orders[i], type=UNKNOWN)
+        _deal(s, could, rng)
+
+
+def _unmatched(s: State, could: dict[int, list[int]]) -> list[int]:
+    """Those of some orders that no block is left for; a Recon needs none (S26)."""
+    orders = {i: s.orders[i] for i in could if s.orders[i].type != RECON}
+    found = {c: matching(s, c)[0] for c in {o.command for o in orders.values()}}
+    return [i for i, o in orders.items() if (o.type, o.area) not in found[o.command]]
+
+
+def _followed(s: State, order: Order, types: list[int]) -> list[int]:
+    """[7.2aj] Of some types those that a block of the world could execute in the area of an order."""
+    g = ground(s, command_side(order.command))
+    blocks = [p for p in pieces_of(s, order.command) if fresh(s, p)]
+    return [t for t in types if t == RECON or any(targets(s, p, t, g) >> order.area & 1 for p in blocks)]
 
 
 # -- one order after another ------------------------------------------------------------------------------------
@@ -139,31 +189,54 @@ def _blocks_for(s: State, order: Order) -> int:
 # -- what an order can be ---------------------------------------------------------------------------------------
 
 
-def _places(s: State, command: int) -> int:
-    """Areas where blocks of a command stand, or stood when the phase began."""
-    own = [p for p in PIECES[command_side(command)] if s.place[p] >= 0 and block_command(s, p) == command]
-    return sum(1 << area for area in {s.place[p] for p in own} | {s.start[p] for p in own if s.start[p] >= 0})
+class _Places(NamedTuple):
+    """Areas where blocks of a command stand, or stood when the phase began; and of those that bear no marker."""
+
+    all: int
+    supplied: int
 
 
-def _possible(s: State, order: Order, places: int) -> list[int]:
+def _places(s: State, command: int) -> _Places:
+    own = pieces_of(s, command)
+    return _Places(_stood(s, own), _stood(s, [p for p in own if not s.unsupplied >> p & 1]))
+
+
+def _stood(s: State, pieces: list[int]) -> int:
+    return collect({s.place[p] for p in pieces} | {s.start[p] for p in pieces if s.start[p] >= 0})
+
+
+def _possible(s: State, order: Order, places: _Places) -> list[int]:
     """Types whose step has not passed and that blocks in these places can have an order of; where there are none, the
     blocks that it was laid for are gone, and its time alone tells."""
     reached = s.step + (s.turned_up >> order.command & 1)
     past = {type for step, types in STEP_ORDERS.items() if MARCHES <= step < reached for type in types}
+    if _attacked(s, order):
+        past.add(REORGANIZE)
     timely = [type for type in range(len(ORDERS)) if type not in past]
     return [type for type in timely if _may_lie(s, order, type, places)] or timely
 
 
-def _may_lie(s: State, order: Order, type: int, places: int) -> bool:
+def _attacked(s: State, order: Order) -> bool:
+    """[7.2ae] Whether its side has had to defend the area: a Reorganization there would lie open."""
+    side = command_side(order.command)
+    if s.fight is not None and s.fight.area == order.area:
+        return s.fight.attacker != side
+    stayed = s.fought & ~s.moved & SIDE_SETS[side]
+    return any(s.place[p] == order.area for p in bits(stayed))
+
+
+def _may_lie(s: State, order: Order, type: int, places: _Places) -> bool:
+    """[7.2i, 7.2ac, 7.2af, 7.71b] What needs supply is laid for blocks without a marker."""
+    near = places.supplied if type in _IN_SUPPLY else places.all
     if type in ON_BLOCKS:
-        return bool(places >> order.area & 1) and (type != RAIL or s.m.rail[order.area] != 0)
+        return bool(near >> order.area & 1) and (type != RAIL or s.m.rail[order.area] != 0)
     side, here = command_side(order.command), 1 << order.area
     if type == RECON:
         barred = s.m.eastern_links if side == POLAND else 0  # [7.2n]
-        return not barred & here and bool(within(s, order.area, s.m.charts.orders.recon_range) & places)
+        return not barred & here and bool(within(s, order.area, s.m.charts.orders.recon_range) & near)
     if not may_enter(s, side) & here:  # [1.4b]
         return False
-    return bool(within(s, order.area, _range(s, side, type)) & places & ~here)  # a block comes from elsewhere
+    return bool(within(s, order.area, _range(s, side, type)) & near & ~here)  # a block comes from elsewhere
 
 
 def _range(s: State, side: int, type: int) -> int:

@@ -173,7 +173,8 @@ def _strength(s: State, piece: int, unit: int, rng: random.Random) -> int:
 
 def _fill_cards(s: State, player: int, side: int, rng: random.Random) -> None:
     """The unseen cards of a side: first what this player knows of other hands, then anything."""
-    left = [c for c in range(CARDS_IN_ALL) if card_side(c) == side and c not in _visible(s)]
+    visible = _visible(s)
+    left = [c for c in range(CARDS_IN_ALL) if card_side(c) == side and c not in visible]
     rng.shuffle(left)
     for other in players(s):
         if side_of_player(s, other) == side and other != player:
