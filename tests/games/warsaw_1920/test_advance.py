@@ -324,3 +324,23 @@ def test_with_a_covered_unit_near_nobody_enters_a_full_hex_counting_on_a_charge(
     play(game, "unit R-24", "unit R-25", "unit R-45")
     assert asks(game) == "russia: declare"
     assert where(game, "R-4cav") == "0430"
+
+
+@rule("11.12a", "11.13a")
+def test_a_charge_that_was_not_stopped_ends_the_doubt_for_the_rest() -> None:
+    text = """
+        units.R-4cav = "0332"
+        units.R-6cav = "0332"
+        units.R-24 = "0332"
+        units.R-25 = "0430"
+        units.R-45 = "0430"
+        units.P-3U = "0331"
+        units.P-12 = "0230"
+        units.P-13 = "0230"
+    """
+    game = attack(russians_attack(text), "0331", "R-4cav R-6cav R-24 R-25 R-45", 6)
+    play(game, "unit R-4cav", "hex 0330", "unit R-24", "unit R-25", "unit R-45")
+    assert offered(game, "unit") == {"R-6cav"}
+    play(game, "unit R-6cav")
+    assert asks(game) == "russia: second_hex"
+    assert verbs(game) == {"hex"}

@@ -9,6 +9,7 @@ import pytest
 
 from vistula.games.warsaw_1920.knowledge import fill, hidden_units, mask
 from vistula.games.warsaw_1920.overlays import KINDS
+from vistula.games.warsaw_1920.state import covered_by
 from vistula.kernel import ONLOOKER, UNKNOWN, Action, Dice, Game
 
 from .situations import any_action
@@ -161,6 +162,124 @@ def test_the_pole_arranges_his_stack():
     game = poles_move("units.P-8 = '0330'\nunits.P-10 = '0330'\nunits.R-4 = '2832'")
     play(game, "top P-8", "end")
     assert seen_by_russia(game, "0330") == [None, "P-8"]
+
+
+# A third unit comes through a stack in 0331 whose lower unit Russia has never seen.
+COVERED = "units.P-PL2 = { hex = '0331', under = true }\nunits.P-12 = '0331'\n"
+
+
+def by_retreat(lines):
+    game = russians_attack(lines + "units.P-3cav = '0332'\nunits.R-27 = '0333'\nunits.R-4 = '0333'")
+    attack(game, "0332", "R-27 R-4", 2)
+    assert seat(game) == "russia"
+    return play(game, "hex 0331", "hex 0330", "done")
+
+
+def by_rout(lines):
+    lines += "units.P-3cav = { hex = '0332', disrupted = true }\nunits.R-4 = '0334'\n"
+    game = play(russians_move(lines + "units.R-33 = '0531'\nunits.R-5 = '0131'"), "unit R-4", "step 0333")
+    assert [event.refs["to_hex"] for event in events(game, "routs")] == [M.hex("0331"), M.hex("0330")]
+    return game
+
+
+def by_march(lines):
+    game = poles_move(lines + "units.P-3cav = '0332'\nunits.R-4 = '2832'")
+    return play(game, "unit P-3cav", "step 0331", "step 0330", "stop", "end")
+
+
+@pytest.mark.rule("6.3b")
+@pytest.mark.parametrize("passing", [by_retreat, by_rout, by_march])
+def test_a_unit_that_only_passes_leaves_a_stack_as_it_lay(passing):
+    game = passing(COVERED)
+    assert game.s.place[unit("P-3cav")] == M.hex("0330")
+    assert seen_by_russia(game, "0331") == [None, "P-12"]
+    assert game.s.under == 1 << unit("P-PL2")
+
+
+@pytest.mark.rule("6.3b")
+@pytest.mark.parametrize("order", ["P-8 P-17 P-10", "P-17 P-8 P-10", "P-10 P-17 P-8", "P-17 P-10 P-8"])
+def test_who_lies_open_when_the_top_is_taken_off_follows_from_the_order_of_the_stack(order):
+    lowest, middle, top = order.split()
+    game = poles_move(f"units.{lowest} = '0332'\nunits.{middle} = '0331'\nunits.{top} = '0331'\nunits.R-4 = '2832'")
+    for mover in (middle, top):
+        play(game, f"unit {mover}", "step 0332", "stop")
+    play(game, "end", f"unit {top}", "stop")
+    assert seen_by_russia(game, "0332") == [None, middle]
+
+
+@pytest.mark.rule("6.3b")
+def test_a_unit_put_on_top_leaves_the_others_in_their_order():
+    lines = [f"units.{name} = {{ hex = '0332', moved = true }}" for name in ("P-8", "P-10", "P-17")]
+    game = play(poles_move("\n".join([*lines, "units.R-4 = '2832'"])), "top P-8")
+    assert [covered_by(game.s, unit(name)) for name in ("P-8", "P-17", "P-10")] == [0, 1, 2]
+    play(game, "top P-10", "end", "unit P-10", "stop")
+    assert seen_by_russia(game, "0332") == [None, "P-8"]
+
+
+@pytest.mark.rule("6.3b", "9.2a", "5.2a")
+@pytest.mark.parametrize(
+    ("phase", "more", "step"),
+    [
+        ("reinforcement", "units.P-11 = { hex = '0615', disrupted = true }", "reorganization"),
+        ("reinforcement", "units.P-2K = 'box 4'", "arrivals"),
+        ("operation", "", "kind"),
+    ],
+)
+def test_the_pole_arranges_his_stacks_whenever_he_is_asked_in_his_turn(phase, more, step):
+    lines = "units.P-8 = '0330'\nunits.P-10 = '0330'\nunits.R-4 = '2832'\n" + more
+    game = at(f"turn = 4\nside = 'poland'\nphase = '{phase}'\n{lines}")
+    play(game, "top P-8")
+    assert asked(game).step == step
+    assert game.s.under == 1 << unit("P-10")
+
+
+@pytest.mark.rule("6.3b")
+def test_the_russian_is_offered_no_stack_to_arrange():
+    game = at("turn = 4\nphase = 'operation'\nunits.P-8 = '0330'\nunits.P-10 = '0330'\nunits.R-4 = '2832'")
+    assert "top" not in asked(game).verbs()
+
+
+# -- the order of what happens at once --------------------------------------------------------------------------
+
+
+def told(lines, key, below, turn=4):
+    """What Russia hears in a Polish refit phase, with this unit beneath P-10."""
+    game = at(f"turn = {turn}\nside = 'poland'\nphase = 'operation'\n" + lines.replace("BELOW", below)).listen()
+    play(game, "stop")
+    return [event.seen_by("russia").refs for event in events(game, key)]
+
+
+@pytest.mark.rule("6.3b", "12.3e", "12.3f")
+@pytest.mark.parametrize(
+    ("key", "lines"),
+    [
+        ("isolated", "units.BELOW = { hex = '0332', under = true }\nunits.P-10 = '0332'\nunits.R-4 = '0333'\n"
+                     "units.R-11 = '0331'\nunits.R-33 = '0533'\nunits.R-5 = '0132'"),
+        ("relieved", "units.BELOW = { hex = '0615', under = true, isolated = true }\n"
+                     "units.P-10 = { hex = '0615', isolated = true }\nunits.R-4 = '2832'"),
+    ],
+)  # fmt: skip
+def test_the_order_of_markers_says_nothing_about_covered_units(key, lines):
+    one, other = told(lines, key, "P-8"), told(lines, key, "P-17")
+    assert one == other
+    assert [refs["unit"] for refs in one] == [unit("P-10"), UNKNOWN]
+
+
+@pytest.mark.rule("6.3c", "10.4.2b", "10.4.2e")
+def test_the_order_of_routs_says_nothing_about_hidden_units():
+    """Two worlds in which the counters of a stack have changed places: Russia sees the same until the Pole chooses."""
+    views = []
+    for top, below in (("P-8", "P-17"), ("P-17", "P-8")):
+        game = russians_move(f"""
+            units.{below} = {{ hex = "0332", disrupted = true, under = true }}
+            units.{top} = {{ hex = "0332", disrupted = true }}
+            units.R-4 = "0335"
+        """)
+        play(game, "unit R-4", "step 0334", "step 0333")
+        views.append([msgspec.json.encode(game.seat("russia").view().pieces)])
+        play(game, f"unit {below}")
+        views[-1].append(msgspec.json.encode(game.seat("russia").view().pieces))
+    assert views[0] == views[1]
 
 
 @pytest.mark.rule("6.3b", "11.2a")

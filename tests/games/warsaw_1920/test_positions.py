@@ -22,6 +22,7 @@ from vistula.games.warsaw_1920.state import (
     SURRENDERED,
     TRAY,
     box,
+    covered_by,
 )
 from vistula.kernel import Action, BadInput, Dice, Game
 
@@ -200,6 +201,16 @@ def test_who_lies_on_top():
         """
     assert game_at(text % "top = true").s.under == 1 << unit("P-21")
     assert game_at(text % "under = true").s.under == 1 << unit("P-14")
+
+
+@pytest.mark.parametrize("order", ["P-8 P-10 P-17", "P-17 P-8 P-10", "P-10 P-17 P-8"])
+def test_a_stack_of_three_is_written_from_bottom_to_top(order):
+    lines = [f'{name} = {{ hex = "0332", moved = true }}' for name in order.split()]
+    text = 'clear = true\nturn = 4\nside = "poland"\nphase = "movement"\n[units]\n' + "\n".join(lines)
+    game = game_at(text)
+    assert [covered_by(game.s, unit(name)) for name in order.split()] == [2, 1, 0]
+    again = game_at(write_position(game.s, game.stack))
+    assert (again.s.under, again.s.deep) == (game.s.under, game.s.deep)
 
 
 def test_marks_of_a_running_phase_keep_units_from_acting_again():

@@ -22,6 +22,7 @@ from .table import (
     russians_attack,
     russians_move,
     send,
+    unit,
     units,
     verbs,
     where,
@@ -137,7 +138,7 @@ def test_each_of_several_that_recover_sets_off_routs() -> None:
         units.R-24 = { hex = "0829", disrupted = true }
         units.P-10 = { hex = "0828", disrupted = true }
     """)
-    play(game, "stop")
+    play(game, "stop", "unit P-10")
     while asks(game) == "poland: where":
         send(game, min(offered(game, "hex")))
     assert {event.refs["unit"] for event in events(game, "routs")} == set(units("P-8 P-10"))
@@ -274,11 +275,59 @@ def test_every_disrupted_unit_next_door_routs() -> None:
         units.P-17 = { hex = "0432", disrupted = true }
     """)
     play(game, "unit R-4", "step 0334", "step 0333")
-    while asks(game) == "poland: where":
+    for name in ("P-17", "P-8"):
+        play(game, f"unit {name}")
         send(game, max(offered(game, "hex")))
+    send(game, max(offered(game, "hex")))  # the last one is not asked for
     routed = [event.refs["unit"] for event in events(game, "routs")]
     assert len(routed) == len(set(routed)) == 3
     assert asks(game) == "russia: way"
+
+
+# Two must rout at once, and in the only hex that is open there is room for one.
+ONE_PLACE = """
+    units.P-7R = { hex = "0332", disrupted = true }
+    units.P-PL3 = { hex = "0332", disrupted = true }
+    units.P-13 = "0331"
+    units.R-4 = "0335"
+    units.R-33 = "0531"
+    units.R-5 = "0131"
+    units.R-10cav = "0329"
+"""
+
+
+@rule("10.4.2b", "10.4.2a", "10.4.2e")
+@pytest.mark.parametrize(("first", "second"), [("P-7R", "P-PL3"), ("P-PL3", "P-7R")])
+def test_the_owner_says_which_unit_routs_first(first: str, second: str) -> None:
+    game = russians_move(ONE_PLACE)
+    play(game, "unit R-4", "step 0334", "step 0333")
+    assert asks(game) == "poland: next_unit"
+    assert offered(game, "unit") == {"P-7R", "P-PL3"}
+    play(game, f"unit {first}")
+    assert (where(game, first), where(game, second)) == ("0331", "box 6")
+
+
+@rule("10.4.2b")
+def test_of_units_in_two_hexes_either_may_rout_first() -> None:
+    game = russians_move("""
+        units.P-1R = { hex = "1409", disrupted = true }
+        units.P-PL1 = { hex = "1509", disrupted = true }
+        units.R-27 = "1611"
+    """)
+    play(game, "unit R-27", "step 1610", "step 1510")
+    assert offered(game, "unit") == {"P-1R", "P-PL1"}
+    play(game, "unit P-PL1")
+    assert game.s.routing == unit("P-PL1")
+
+
+@rule("12.2a", "10.4.2a", "7.0a")
+def test_artillery_that_recovers_drives_nobody_off() -> None:
+    text = 'turn = 4\nside = "russia"\nphase = "operation"\nunits.R-1art = { hex = "1410", disrupted = true }\n'
+    game = at(text + 'units.P-8 = { hex = "1409", disrupted = true }')
+    play(game, "stop")
+    assert not disrupted(game, "R-1art")
+    assert where(game, "P-8") == "1409"
+    assert asks(game) == "poland: reorganization"
 
 
 @rule("10.4.2a", "3.4a")

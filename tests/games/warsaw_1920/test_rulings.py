@@ -1,4 +1,4 @@
-"""The rulings W-1 … W-52: what players read is what the checklist says, and the table plays so."""
+"""The rulings W-1 … W-55: what players read is what the checklist says, and the table plays so."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from vistula.games.warsaw_1920.queries import in_communication
 from vistula.games.warsaw_1920.refit import cut_off
 from vistula.games.warsaw_1920.setup import group_hexes
 from vistula.games.warsaw_1920.strength import column_of, die_bonus, read_table, work_out
+from vistula.kernel import IllegalAction
 from vistula.kernel.checklist import Checklist
 
 from .table import (
@@ -59,7 +60,7 @@ def test_every_ruling_stands_on_the_page() -> None:
 
 def test_the_checklist_is_whole() -> None:
     assert len(CHECKLIST) == 191
-    assert [int(id[2:]) for id in CHECKLIST.rulings] == list(range(1, 53))
+    assert [int(id[2:]) for id in CHECKLIST.rulings] == list(range(1, 56))
 
 
 # -- set-up, control, victory ---------------------------------------------------------------------------------------
@@ -304,6 +305,35 @@ def test_w5_every_arrival_routs() -> None:
     assert asks(game) == "russia: where"
 
 
+@rule("12.2a", "10.4.2a")
+def test_w5_recovering_artillery_does_not() -> None:
+    text = 'turn = 4\nside = "russia"\nphase = "operation"\nunits.P-8 = { hex = "1409", disrupted = true }\n'
+    for gun, question in (("R-1art", "poland: reorganization"), ("R-4", "poland: where")):
+        game = at(text + f'units.{gun} = {{ hex = "1410", disrupted = true }}')
+        assert asks(play(game, "stop")) == question
+
+
+@rule("10.4.2b", "10.4.2e")
+def test_w53_the_owner_decides_who_routs_next() -> None:
+    disrupted_pair = "".join(f'units.{name} = {{ hex = "0332", disrupted = true }}\n' for name in ("P-8", "P-10"))
+    game = play(russians_move(disrupted_pair + 'units.R-4 = "0334"'), "unit R-4", "step 0333")
+    assert asks(game) == "poland: next_unit"
+    assert offered(game, "unit") == {"P-8", "P-10"}
+
+
+@rule("10.1c")
+def test_w54_a_completed_move_may_be_taken_back_unless_the_table_says_no() -> None:
+    text = 'units.R-4 = "0332"\nunits.R-11 = "0330"'
+    game = march(russians_move(text), "R-4", "0333")
+    game.undo("russia")
+    game.undo("russia")
+    assert where(game, "R-4") == "0332"
+    for undo in ("move", "consent"):
+        game = march(russians_move(text, undo=undo), "R-4", "0333")
+        with pytest.raises(IllegalAction):
+            game.undo("russia")
+
+
 @rule("10.4.2a", "7.0a")
 def test_w6_w7_artillery_routs_and_no_hex_next_to_it_serves() -> None:
     game = russians_move('units.R-1art = "0334"\nunits.P-8 = { hex = "0332", disrupted = true }')
@@ -467,6 +497,16 @@ def test_w51_artillery_needs_another_attacker() -> None:
     game = russians_attack('units.R-1art = "0332"\nunits.P-8 = "0331"')
     assert "attack" not in verbs(game)
     assert die_bonus(game.s, units("R-1art"))[0] == 1  # the bonus is not what is missing
+
+
+@rule("11.6.2b", "11.7b")
+def test_w55_artillery_on_the_dry_side_undoes_the_river() -> None:
+    s = russians_attack('units.P-8 = "0417"\nunits.R-4 = "0518"\nunits.R-1art = "0516"').s
+    river, target = M.river[hex("0417")], hex("0417")
+    assert (river >> hex("0518") & 1, river >> hex("0516") & 1) == (1, 0)
+    factor = M.cf[unit("P-8")]
+    assert work_out(s, units("R-4"), units("P-8"), target).defence == 2 * factor
+    assert work_out(s, units("R-4 R-1art"), units("P-8"), target).defence == factor
 
 
 # -- refit ----------------------------------------------------------------------------------------------------------

@@ -213,6 +213,37 @@ def test_a_second_artillery_unit_at_the_end_of_a_phase_is_eliminated() -> None:
     assert asks(game) == "russia: kind"
 
 
+@rule("6.1b", "6.2a")
+@pytest.mark.parametrize(
+    ("names", "excess"),
+    [
+        ("R-1art R-4 R-11 R-33 R-27", "R-4 R-11 R-33 R-27"),
+        ("R-1art R-2art R-4 R-11 R-33", "R-1art R-2art"),
+        ("R-1art R-2art R-4 R-11 R-33 R-27", "R-1art R-2art R-4 R-11 R-33 R-27"),
+        ("R-1art R-4 R-24", "R-1art R-4 R-24"),
+    ],
+)
+def test_only_what_is_too_much_is_eliminated(names: str, excess: str) -> None:
+    game = play(moved_together(names), "end")
+    assert offered(game, "unit") == set(excess.split())
+
+
+@rule("6.1b", "6.2a")
+def test_why_artillery_within_its_limit_is_not_eliminated() -> None:
+    game = play(moved_together("R-1art R-4 R-11 R-33 R-27"), "end")
+    refusal = game.seat("russia").why_not("piece", unit("R-1art"))
+    assert refusal is not None
+    assert refusal.rule == "6.2a"
+
+
+@rule("6.1b", "6.3b")
+def test_stacks_over_the_limit_are_looked_at_by_hex_not_by_unit() -> None:
+    lines = [f'units.{n} = {{ hex = "0334", moved = true }}' for n in ("P-8", "P-10", "P-17")]
+    lines += [f'units.{n} = {{ hex = "0332", moved = true }}' for n in ("P-11", "P-4", "P-15")]
+    game = play(poles_move("\n".join(lines)), "end")
+    assert offered(game, "unit") == {"P-11", "P-4", "P-15"}
+
+
 @rule("6.1a", "6.1b")
 def test_the_player_is_warned_before_units_are_lost() -> None:
     assert warning(moved_together("R-4 R-24"), "end") == "overstacked"

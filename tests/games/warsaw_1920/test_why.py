@@ -295,6 +295,25 @@ def test_hexes_that_no_rout_may_enter():
     cannot(game, "P-8", "10.4.2b", "choose the hex")
 
 
+@pytest.mark.rule("10.4.2a", "10.4.2e")
+def test_units_that_have_no_rout_to_make():
+    game = russians_move("""
+        units.R-4 = "0334"
+        units.P-8 = { hex = "0332", disrupted = true }
+        units.P-10 = { hex = "0432", disrupted = true }
+        units.P-17 = { hex = "0330", disrupted = true }
+        units.P-14 = "0615"
+    """)
+    play(game, "unit R-4", "step 0333")
+    assert asked(game).step == "next_unit"
+    assert why(game, "P-10") is None
+    cannot(game, "P-17", "10.4.2a", "no enemy has come next to")
+    cannot(game, "P-14", "10.4.2e", "not disrupted")
+    cannot(game, "R-4", "10.4.2a", "enemy unit")
+    cannot(game, "P-1R", "3.0b")
+    cannot(game, "0331", "10.4.2a", "choose the unit")
+
+
 @pytest.mark.rule("11.11a", "6.0b")
 def test_who_cannot_advance():
     game = russians_attack("""
@@ -373,7 +392,7 @@ def arriving():
 def test_units_that_do_not_arrive():
     game = arriving()
     cannot(game, "P-Sib", "2.2.9a", "arrives on turn 5, this is turn 3")
-    cannot(game, "P-8", "9.0a", "on the map")
+    cannot(game, "P-10", "9.0a", "on the map")
     cannot(game, "R-4", "9.0a", "enemy")
     cannot(game, "1709", "9.0a", "choose which of the 2 units")
 

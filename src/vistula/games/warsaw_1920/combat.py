@@ -315,6 +315,7 @@ class Advance(Frame):
 
     target: int
     units: list[int]
+    gone: list[int] = []
 
     @choose("11.11a", "7.2b", who=phasing, prompt="Advance which unit into {target:space}?", always=True)
     def who_goes(self, s: State) -> Choice:
@@ -327,12 +328,17 @@ class Advance(Frame):
         """Room in the hex, or, for cavalry that is sure to go on, a second hex with room (W-27)."""
         if not full_for(s, unit) >> self.target & 1:
             return True
-        sure = s.m.kind[unit] == CAVALRY and not doubtful(s, self.target)
+        sure = s.m.kind[unit] == CAVALRY and (self._charged(s) or not doubtful(s, self.target))
         return sure and bool(charge_hexes(s, unit, self.target))
+
+    def _charged(self, s: State) -> bool:
+        """[11.13a] Whether a unit of this advance has gone on: then no cavalry lies covered next door."""
+        return any(s.place[u] != self.target for u in self.gone)
 
     @who_goes.on("unit")
     def _(self, s: State, unit: int) -> Next:
         self.units.remove(unit)
+        self.gone.append(unit)
         tell(s, "11.11a", "advances", unit=unit, hex=self.target)
         enter(s, unit, self.target, "11.11a")
         if s.m.kind[unit] == CAVALRY:

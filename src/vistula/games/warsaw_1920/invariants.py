@@ -12,7 +12,7 @@ from vistula.games.warsaw_1920.queries import overstacked_hexes, zoc
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
 from vistula.games.warsaw_1920.setup import PolishDeployment
 from vistula.games.warsaw_1920.stacking import StackingCheck
-from vistula.games.warsaw_1920.state import State, bits_of, on_map
+from vistula.games.warsaw_1920.state import State, bits_of, covered_by, on_map
 from vistula.kernel import Frame, Violation
 
 
@@ -42,9 +42,11 @@ def _bookkeeping(s: State, stack: Sequence[Frame]) -> None:
             raise Violation("6.0c", f"occupied hexes of side {side} are kept wrongly")
         if s.zoc_from[side] != bits_of([s.place[u] for u in fresh]):
             raise Violation("7.0a", f"zones of control of side {side} are kept wrongly")
-    tops = [s.place[u] for u in on_map(s, POLAND) if not s.under >> u & 1]
-    if len(tops) != len(set(tops)) or bits_of(tops) != s.occupied[POLAND]:
-        raise Violation("6.3b", "a Polish stack has not exactly one top unit")
+    piles: dict[int, list[int]] = {}
+    for unit in on_map(s, POLAND):
+        piles.setdefault(s.place[unit], []).append(covered_by(s, unit))
+    if any(sorted(pile) != list(range(len(pile))) for pile in piles.values()):
+        raise Violation("6.3b", "the units of a Polish stack do not lie one on another")
 
 
 def _stacks(s: State, stack: Sequence[Frame]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND, SEATS, Model
-from vistula.games.warsaw_1920.state import FLAGS, Ghost, State
+from vistula.games.warsaw_1920.state import FLAGS, Ghost, State, cover, covered_by
 from vistula.kernel import UNKNOWN, SeatId
 
 
@@ -42,6 +42,7 @@ def mask(s: State, seat: SeatId) -> State:
         m.place[unit] = UNKNOWN
     off = ~hidden
     m.under &= off
+    m.deep = [plane & off for plane in s.deep]
     m.disrupted &= off
     m.isolated &= off
     m.moved &= off
@@ -56,7 +57,7 @@ def mask(s: State, seat: SeatId) -> State:
 def _ghost(s: State, u: int) -> Ghost:
     bit = 1 << u
     return Ghost(
-        s.place[u], s.m.nation[u], bool(s.under & bit), bool(s.disrupted & bit), bool(s.isolated & bit),
+        s.place[u], s.m.nation[u], covered_by(s, u), bool(s.disrupted & bit), bool(s.isolated & bit),
         bool(s.moved & bit), bool(s.fought & bit), bool(s.attacked & bit), bool(s.moving & bit), s.routing == u,
     )  # fmt: skip
 
@@ -79,6 +80,8 @@ def fill(m: State, seat: SeatId, rng: random.Random) -> State:
 
 def _embody(s: State, unit: int, ghost: Ghost) -> None:
     s.place[unit] = ghost.hex
+    for _ in range(ghost.under):
+        cover(s, 1 << unit)
     for flag in FLAGS:
         if getattr(ghost, flag):
             setattr(s, flag, getattr(s, flag) | 1 << unit)

@@ -12,6 +12,7 @@ from vistula.games.warsaw_1920.state import (
     MOVEMENT,
     OUT_OF_SUPPLY,
     State,
+    covered_by,
     enter,
     on_map,
     put_on_top,
@@ -148,7 +149,7 @@ class Move(Frame):
         self.left = max(0, self.left - s.m.cost[self.hex][hex])  # [10.1d] [10.3b]
         self.whole = False
         s.moved |= s.moving
-        units = sorted(members(s.moving), key=lambda u: not s.under >> u & 1)  # the top unit stays on top
+        units = sorted(members(s.moving), key=lambda u: -covered_by(s, u))  # the top unit stays on top
         for unit in units:
             enter(s, unit, hex, "10.3a")
         tell(s, "10.3a", "moves", units=units, hex=self.hex, to_hex=hex)

@@ -23,15 +23,18 @@ _UNIT_MARKS = ("disrupted", "isolated", "moved", "fought", "attacked", "moving")
 def stack_at(s: State, side: int, hex: int) -> list[int | Ghost]:
     """The counters of a side in a hex from bottom to top, units as numbers, unseen ones as ghosts."""
     ghosts = [ghost for ghost in s.ghosts if ghost.hex == hex] if side == POLAND else []
-    return _piled(s.under, units_at(s, side, hex), ghosts)
+    return _piled((s.under, *s.deep), units_at(s, side, hex), ghosts)
 
 
-def _piled(under: int, seen: Sequence[int], ghosts: Sequence[Ghost]) -> list[int | Ghost]:
-    """Units and ghosts of one hex from bottom to top."""
+def _piled(under: tuple[int, ...], seen: Sequence[int], ghosts: Sequence[Ghost]) -> list[int | Ghost]:
+    """Units and ghosts of one hex from bottom to top; `under` are the units beneath one other, beneath two, …"""
     if not ghosts and len(seen) == 1:
         return list(seen)
-    below: list[int | Ghost] = [*(g for g in ghosts if g.under), *(u for u in seen if under >> u & 1)]
-    return [*below, *(g for g in ghosts if not g.under), *(u for u in seen if not under >> u & 1)]
+
+    def above(counter: int | Ghost) -> int:
+        return counter.under if isinstance(counter, Ghost) else sum(units >> counter & 1 for units in under)
+
+    return sorted([*ghosts, *seen], key=above, reverse=True)
 
 
 def ghost_key(m: Model, hex: int, slot: int) -> str:
@@ -53,7 +56,8 @@ def on_the_map(s: State, chosen: dict[str, int]) -> list[PieceView]:
     for side, units, ghosts in ((POLAND, m.polish, tuple(s.ghosts)), (RUSSIA, m.russian, ())):
         all_of_them = (1 << units.stop) - (1 << units.start)
         borne = tuple((mark, bearers & all_of_them) for mark, bearers in marks if bearers & all_of_them)
-        found += _counters(m, side, tuple(s.place[units.start : units.stop]), s.under & all_of_them, borne, ghosts)
+        under = (s.under, *s.deep) if side == POLAND else ()
+        found += _counters(m, side, tuple(s.place[units.start : units.stop]), under, borne, ghosts)
     return found
 
 
@@ -62,7 +66,7 @@ def _counters(
     m: Model,
     side: int,
     places: tuple[int, ...],
-    under: int,
+    under: tuple[int, ...],
     marks: tuple[tuple[str, int], ...],
     ghosts: tuple[Ghost, ...],
 ) -> tuple[PieceView, ...]:

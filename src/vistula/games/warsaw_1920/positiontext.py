@@ -25,6 +25,7 @@ from vistula.games.warsaw_1920.state import (
     TRAY,
     State,
     box_turn,
+    covered_by,
 )
 from vistula.games.warsaw_1920.supply import Resupply
 from vistula.kernel import Frame
@@ -125,7 +126,7 @@ def _control(s: State) -> Iterator[str]:
 
 
 def _units(s: State) -> Iterator[str]:
-    for unit in s.m.units:
+    for unit in sorted(s.m.units, key=lambda u: -max(covered_by(s, u), 1)):  # the lowest of a pile of three come first
         place = s.place[unit]
         if place != ABSENT:
             yield f"{s.m.key[unit]} = {_unit(s, unit, place)}  # {s.m.full_name[unit]}"

@@ -85,6 +85,18 @@ def legal_stack(s: State, units: list[int]) -> bool:
     )
 
 
+def units_over(s: State, units: list[int]) -> list[int]:
+    """[6.1b, 6.2a] The units of a stack over the limit that may be eliminated for it: in a mixture any (W-44)."""
+    m = s.m
+    mixed = len({(m.nation[u], m.front[u]) for u in units}) > 1
+    guns = [u for u in units if m.kind[u] == ARTILLERY]
+    if mixed or not guns:
+        return units
+    others = [u for u in units if u not in guns]
+    too_many = len(others) > m.stack_limit[RUSSIA]
+    return [*(others if too_many else ()), *(guns if len(guns) > m.artillery_limit else ())]
+
+
 def overstacked_hexes(s: State, side: int) -> list[int]:
     """[6.1a, 6.1c] Hexes of a side whose stacks break a limit now; inside a phase that costs nothing."""
     stacks: dict[int, list[int]] = {}
@@ -92,7 +104,7 @@ def overstacked_hexes(s: State, side: int) -> list[int]:
     for unit in s.m.polish if side == POLAND else s.m.russian:
         if place[unit] >= 0:
             stacks.setdefault(place[unit], []).append(unit)
-    return [hex for hex, units in stacks.items() if len(units) > 1 and not legal_stack(s, units)]
+    return sorted(hex for hex, units in stacks.items() if len(units) > 1 and not legal_stack(s, units))
 
 
 # -- 7.0 zones of control -------------------------------------------------------------------------------

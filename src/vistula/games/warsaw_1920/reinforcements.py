@@ -7,8 +7,8 @@ from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
 from vistula.games.warsaw_1920.queries import controlled, full_for, railed, zoc
 from vistula.games.warsaw_1920.retreat import then_routs
 from vistula.games.warsaw_1920.seats import owner, phasing
-from vistula.games.warsaw_1920.stacking import StackingCheck
-from vistula.games.warsaw_1920.state import REINFORCEMENT, State, box_turn, enter, on_map, reorganize
+from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options
+from vistula.games.warsaw_1920.state import REINFORCEMENT, State, box_turn, enter, on_map, put_on_top, reorganize
 from vistula.kernel import (
     AGAIN,
     DONE,
@@ -58,11 +58,19 @@ class ReinforcementPhase(Frame):
     @choose("9.2a", "9.2b", "9.2c", who=owner, prompt="Reorganize disrupted units? They return in two turns.")
     def reorganization(self, s: State) -> Choice:
         units = [u for u in on_map(s, self.side) if s.disrupted >> u & 1]
-        return [Option("reorganize", units, "piece", "Reorganize"), Option("done", label="No more")] if units else SKIP
+        if not units:
+            return SKIP
+        options = [Option("reorganize", units, "piece", "Reorganize"), *rearrange_options(s)]
+        return [*options, Option("done", label="No more")]
 
     @reorganization.on("reorganize")
     def _(self, s: State, unit: int) -> Next:
         reorganize(s, unit, "9.2a")
+        return AGAIN
+
+    @reorganization.on("top")
+    def _(self, s: State, unit: int) -> Next:
+        put_on_top(s, unit)
         return AGAIN
 
     @reorganization.on("done")
@@ -78,12 +86,18 @@ class ReinforcementPhase(Frame):
             return SKIP
         return [
             Option("unit", units, "piece", "Place this unit"),
+            *rearrange_options(s),
             Option("done", label="No more arrivals", warn="arrivals_wait"),
         ]
 
     @arrivals.on("unit")
     def _(self, s: State, unit: int) -> Next:
         return Call(Placement(unit=unit), AGAIN)
+
+    @arrivals.on("top")
+    def _(self, s: State, unit: int) -> Next:
+        put_on_top(s, unit)
+        return AGAIN
 
     @arrivals.on("done")
     def _(self, s: State, _: int) -> Next:

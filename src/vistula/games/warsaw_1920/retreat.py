@@ -112,49 +112,50 @@ class Retreat(Frame):
 # -- 10.4.2 rout ----------------------------------------------------------------------------------------
 
 
-def to_rout(s: State, side: int, near: int) -> list[int]:
-    """[10.4.2a, 10.4.2e] The disrupted units of a side next to a hex, in the order in which they rout."""
-    m, place, around = s.m, s.place, s.m.around[near]
-    units = [u for u in members(s.disrupted) if m.side[u] == side and place[u] >= 0 and around >> place[u] & 1]
-    return sorted(units, key=lambda u: (place[u], u))
+def to_rout(s: State, side: int, near: list[int]) -> list[int]:
+    """[10.4.2a, 10.4.2e] The disrupted units of a side next to any of these hexes."""
+    m, place, around = s.m, s.place, 0
+    for hex in near:
+        around |= m.around[hex]
+    return [u for u in members(s.disrupted) if m.side[u] == side and place[u] >= 0 and around >> place[u] & 1]
 
 
 def then_routs(s: State, mover: int, hexes: list[int], then: object = None) -> Next:
     """[10.4.2a] Units of side `mover` have come to these hexes: disrupted enemies next to them rout, then go on."""
     if not s.disrupted or s.ended:
         return then  # type: ignore[return-value]
-    if any(to_rout(s, 1 - mover, hex) for hex in hexes):
+    if to_rout(s, 1 - mover, hexes):
         return Call(Routs(side=1 - mover, near=hexes[:]), then)  # type: ignore[arg-type]
     return then  # type: ignore[return-value]
 
 
 @procedure
 class Routs(Frame):
-    """10.4.2 Disrupted units that an enemy has come adjacent to rout one hex, where their owner says.
+    """10.4.2 Disrupted units that an enemy has come adjacent to rout one hex, in the order and where their owner says.
 
-    A routing unit sets off no rout of its own (W-48).
+    A routing unit sets off no rout of its own (W-48). Who routs is in the state, where it can be hidden.
     """
 
     side: int
     near: list[int]
+    origin: int = -1
     left: int = 1
 
-    @step("10.4.2a", "10.4.2d", "10.4.2e")
-    def next_unit(self, s: State) -> Next:
-        while self.near:
-            units = to_rout(s, self.side, self.near[0])
-            if units:
-                s.routing, self.left = units[0], 1
-                return goto("where")
-            self.near.pop(0)
-        s.routing = -1
-        return DONE
+    @choose("10.4.2a", "10.4.2d", "10.4.2e", who=owner, prompt="Which of your disrupted units routs next?")
+    def next_unit(self, s: State) -> Choice:
+        units = to_rout(s, self.side, self.near)
+        return [Option("unit", units, "piece", "Rout this unit")] if units else DONE
+
+    @next_unit.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        around = s.m.around[s.place[unit]]
+        self.origin = next(hex for hex in self.near if around >> hex & 1)
+        s.routing, self.left = unit, 1
+        return None
 
     @choose("10.4.2b", "10.4.2f", who=owner, prompt="Your disrupted unit must rout: to which hex?")
     def where(self, s: State) -> Choice:
-        unit, origin = s.routing, self.near[0]
-        if self.left <= 0 and not full_for(s, unit) >> s.place[unit] & 1:
-            return RESTART
+        unit, origin = s.routing, self.origin
         hexes = rout_hexes(s, unit, origin, self.left)
         if hexes:
             return [Option("hex", members(hexes), "space", "Rout here")]
@@ -170,7 +171,10 @@ class Routs(Frame):
         tell(s, "10.4.2a", "routs", unit=s.routing, hex=s.place[s.routing], to_hex=hex)
         enter(s, s.routing, hex, "10.4.2a")
         self.left -= 1
-        return AGAIN if s.place[s.routing] >= 0 else RESTART
+        if s.place[s.routing] >= 0 and full_for(s, s.routing) >> hex & 1:
+            return AGAIN
+        s.routing = -1
+        return RESTART
 
     @where.on("reorganize")
     def _(self, s: State, _: int) -> Next:
@@ -179,6 +183,7 @@ class Routs(Frame):
     @step("10.4.2c")
     def cornered(self, s: State) -> Next:
         reorganize(s, s.routing, "10.4.2c")
+        s.routing = -1
         return RESTART
 
 

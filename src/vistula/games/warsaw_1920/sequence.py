@@ -9,7 +9,8 @@ from vistula.games.warsaw_1920.refit import RefitPhase
 from vistula.games.warsaw_1920.reinforcements import ReinforcementPhase
 from vistula.games.warsaw_1920.seats import phasing
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment
-from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, REINFORCEMENT, State
+from vistula.games.warsaw_1920.stacking import rearrange_options
+from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, REINFORCEMENT, State, put_on_top
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
 from vistula.games.warsaw_1920.victory import totals
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
@@ -99,6 +100,7 @@ class PlayerTurn(Frame):
         return [
             Option("movement", label="Movement phase"),
             Option("combat", label="Combat phase"),
+            *rearrange_options(s),
             Option("stop", label="No more operations", warn="operations_left", publish=True),
         ]
 
@@ -111,6 +113,11 @@ class PlayerTurn(Frame):
     def _(self, s: State, _: int) -> Next:
         s.operations.append(COMBAT)
         return None
+
+    @kind.on("top")
+    def _(self, s: State, unit: int) -> Next:
+        put_on_top(s, unit)
+        return AGAIN
 
     @kind.on("stop")
     def _(self, s: State, _: int) -> Next:

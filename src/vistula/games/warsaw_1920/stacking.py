@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND
-from vistula.games.warsaw_1920.queries import overstacked_hexes
+from vistula.games.warsaw_1920.queries import overstacked_hexes, units_over
 from vistula.games.warsaw_1920.seats import owner
 from vistula.games.warsaw_1920.state import OVERSTACKED, State, eliminate, units_at
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, procedure
@@ -25,7 +25,9 @@ class StackingCheck(Frame):
     @choose("6.1b", "6.0d", "6.0e", "6.2a", who=owner, prompt="A stack is over the limit: which unit is eliminated?")
     def excess(self, s: State) -> Choice:
         hexes = overstacked_hexes(s, self.side)
-        return [Option("unit", units_at(s, self.side, hexes[0]), "piece", "Eliminate this unit")] if hexes else DONE
+        if not hexes:
+            return DONE
+        return [Option("unit", units_over(s, units_at(s, self.side, hexes[0])), "piece", "Eliminate this unit")]
 
     @excess.on("unit")
     def _(self, s: State, unit: int) -> Next:

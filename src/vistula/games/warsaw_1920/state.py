@@ -7,6 +7,8 @@ player's knowledge: Polish counters whose face he may not see (6.3).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -45,7 +47,7 @@ class Ghost(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
 
     hex: int
     nation: int
-    under: bool
+    under: int  # how many counters lie on it
     disrupted: bool
     isolated: bool = False
     moved: bool = False
@@ -55,7 +57,7 @@ class Ghost(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
     routing: bool = False
 
 
-FLAGS = ("under", "disrupted", "isolated", "moved", "fought", "attacked", "moving")
+FLAGS = ("disrupted", "isolated", "moved", "fought", "attacked", "moving")
 
 
 def _pair() -> list[int]:
@@ -84,6 +86,7 @@ class State(KernelState):
     attacked: int = 0
     moving: int = 0
     under: int = 0  # Polish units that lie beneath another
+    deep: list[int] = []  # of these, the units beneath two others, beneath three, …
     revealed: int = 0  # Polish units shown while a combat is resolved [6.3b]
     routing: int = -1
     occupied: list[int] = msgspec.field(default_factory=_pair)
@@ -113,7 +116,7 @@ class State(KernelState):
         twin = State(
             self.ended, self.place[:], self.turn, self.side, self.phase, self.operation, self.movements,
             self.operations[:], self.statuses[:], self.disrupted, self.isolated, self.moved, self.fought,
-            self.attacked, self.moving, self.under, self.revealed, self.routing, self.occupied[:],
+            self.attacked, self.moving, self.under, self.deep[:], self.revealed, self.routing, self.occupied[:],
             self.zoc_from[:], self.russian, self.paid, self.points[:], self.supplied[:], self.resupplied[:],
             self.lost[:], self.replacements[:], self.resupply_vp, self.counterattack, self.order_shown,
             self.sudden, self.ghosts[:],
@@ -163,8 +166,7 @@ def remove(s: State, unit: int, fate: int) -> None:
 
 def _put(s: State, side: int, unit: int, hex: int) -> None:
     if side == POLAND and s.occupied[POLAND] >> hex & 1:
-        for other in units_at(s, POLAND, hex):
-            s.under |= 1 << other  # a unit that arrives lies on top until its owner rearranges the stack
+        cover(s, bits_of(units_at(s, POLAND, hex)))  # who arrives lies on top until the owner rearranges the stack
     s.place[unit] = hex
     bit = 1 << hex
     s.occupied[side] |= bit
@@ -175,25 +177,67 @@ def _put(s: State, side: int, unit: int, hex: int) -> None:
 def _lift(s: State, unit: int) -> None:
     hex = s.place[unit]
     s.place[unit] = TRAY
-    s.under &= ~(1 << unit)
     if hex >= 0:
-        _refresh(s, s.m.side[unit], hex)
+        left = _refresh(s, s.m.side[unit], hex)
+        if left and s.m.side[unit] == POLAND:
+            _draw_out(s, unit, left)
 
 
-def _refresh(s: State, side: int, hex: int) -> None:
-    """Occupation, zones and the top of the stack as the units in a hex now have them."""
+def _refresh(s: State, side: int, hex: int) -> list[int]:
+    """Occupation and zones as the units in a hex now have them; the units."""
     here = units_at(s, side, hex)
     off = ~(1 << hex)
     s.occupied[side] &= off
     s.zoc_from[side] &= off
-    if not here:
-        return
-    s.occupied[side] |= 1 << hex
-    if any(not s.disrupted >> u & 1 and s.m.kind[u] != ARTILLERY for u in here):
-        s.zoc_from[side] |= 1 << hex
-    if side == POLAND and all(s.under >> u & 1 for u in here):
-        _expose(s, here[0], "6.3b")
-        s.under &= ~(1 << here[0])
+    if here:
+        s.occupied[side] |= 1 << hex
+        if any(not s.disrupted >> u & 1 and s.m.kind[u] != ARTILLERY for u in here):
+            s.zoc_from[side] |= 1 << hex
+    return here
+
+
+# -- Polish stacks, from top to bottom ------------------------------------------------------------------
+
+
+def covered_by(s: State, unit: int) -> int:
+    """[6.3b] How many units lie on a Polish unit; of a Russian stack all is seen."""
+    return 1 + sum(plane >> unit & 1 for plane in s.deep) if s.under >> unit & 1 else 0
+
+
+def in_the_open(s: State, units: Iterable[int]) -> list[int]:
+    """[6.3b, 6.3c] Units in an order that both sides see: by hex, a Polish stack from top to bottom."""
+    return sorted(units, key=lambda u: (s.place[u], covered_by(s, u)))
+
+
+def cover(s: State, units: int) -> None:
+    """[6.3b] One more unit lies on each of these."""
+    deeper = s.under & units
+    s.under |= units
+    for i, plane in enumerate(s.deep):
+        s.deep[i] = plane | deeper
+        deeper &= plane
+    if deeper:
+        s.deep.append(deeper)
+
+
+def _uncover(s: State, units: int) -> None:
+    """One unit fewer lies on each of these."""
+    planes = [s.under, *s.deep, 0]
+    s.under, *s.deep = [here & ~units | below & units for here, below in pairwise(planes)]
+    while s.deep and not s.deep[-1]:
+        s.deep.pop()
+
+
+def _draw_out(s: State, unit: int, others: list[int]) -> None:
+    """[6.3b] A unit leaves its stack, the others lie as before; Russia sees the face that this lays open."""
+    above = covered_by(s, unit)
+    lower = [u for u in others if covered_by(s, u) > above]
+    for _ in range(above):
+        _uncover(s, 1 << unit)
+    if lower:
+        _uncover(s, bits_of(lower))
+    if not above:
+        _expose(s, next((u for u in lower if not s.under >> u & 1), unit), "6.3b")
 
 
 def _expose(s: State, unit: int, rule: str) -> None:
@@ -204,9 +248,10 @@ def _expose(s: State, unit: int, rule: str) -> None:
 
 def put_on_top(s: State, unit: int) -> None:
     """[6.3b] The owner arranges his stack as he likes."""
-    for other in units_at(s, POLAND, s.place[unit]):
-        s.under |= 1 << other
-    s.under &= ~(1 << unit)
+    if s.under >> unit & 1:
+        others = [u for u in units_at(s, POLAND, s.place[unit]) if u != unit]
+        _draw_out(s, unit, others)
+        cover(s, bits_of(others))
 
 
 # -- control and what it brings -------------------------------------------------------------------------

@@ -99,6 +99,8 @@ def unit_over_limit(s: State, frame: StackingCheck, unit: int) -> Refusal:
     """[6.1b] Why a unit cannot be the one that is eliminated."""
     hexes = overstacked_hexes(s, frame.side)
     where = s.m.hex_name(hexes[0]) if hexes else "the stack over the limit"
+    if hexes and s.place[unit] == hexes[0]:
+        return Refusal("6.2a", f"{s.m.full_name[unit]} is not what is too much in {where}: artillery counts apart")
     return Refusal("6.1b", f"{s.m.full_name[unit]} is not in {where}, where units must be eliminated")
 
 

@@ -153,7 +153,9 @@ def unit_to_retreat(s: State, frame: Retreats, unit: int) -> Refusal:
 
 def hex_to_rout(s: State, frame: Routs, hex: int) -> Refusal:
     """[10.4.2b, 10.4.2f] Why a disrupted unit cannot rout to a hex; only its owner is asked."""
-    m, unit, origin = s.m, s.routing, frame.near[0]
+    m, unit, origin = s.m, s.routing, frame.origin
+    if frame.at == "next_unit":
+        return Refusal("10.4.2a", "choose the unit that routs next")
     here, name = s.place[unit], m.hex_name(hex)
     if wrong := off_limits(s, frame.side, hex) or apart(s, "10.4.2a", hex, here) or enemy_in(s, frame.side, hex):
         return wrong
@@ -167,8 +169,18 @@ def hex_to_rout(s: State, frame: Routs, hex: int) -> Refusal:
 
 
 def unit_to_rout(s: State, frame: Routs, unit: int) -> Refusal:
+    if frame.at == "next_unit":
+        return not_yours(s, frame.side, unit, "10.4.2a") or not_on_map(s, unit) or _stands_firm(s, unit)
     who = s.m.full_name[s.routing] if s.routing >= 0 else "the disrupted unit"
     return Refusal("10.4.2b", f"choose the hex to which {who} routs")
+
+
+def _stands_firm(s: State, unit: int) -> Refusal:
+    """[10.4.2a, 10.4.2e] Why a unit has no rout to make."""
+    name = s.m.full_name[unit]
+    if not s.disrupted >> unit & 1:
+        return Refusal("10.4.2e", f"{name} is not disrupted: only disrupted units rout")
+    return Refusal("10.4.2a", f"no enemy has come next to {name}")
 
 
 # -- 11.11 advance ------------------------------------------------------------------------------------------------

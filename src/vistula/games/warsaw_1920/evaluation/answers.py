@@ -324,7 +324,7 @@ def _cheapest(v: Survey, units: list[int], owed: int) -> list[int]:
     return best[owed][1] if owed in best else units
 
 
-@answers("Retreats.next_unit")
+@answers("Retreats.next_unit", "Routs.next_unit")
 def first_to_go(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     values = o.survey(seat).values
     return {a: values[a.arg] for a in offered}
