@@ -70,6 +70,11 @@ def test_random_games_are_told_to_everyone() -> None:
         ("area_named", {"card": 6, "area": 1}, "“The Curzon Note” (card 6): eyes turn south of the Demarcation Line."),
         ("weakened", {"unit": UNKNOWN, "hex": hex("1312")}, "Heavy losses at 1312: an unseen unit is weakened."),
         (
+            "advances",
+            {"units": [unit("R-6"), UNKNOWN], "hex": hex("1312"), "to_hex": hex("1313")},
+            "From 1312 into Zwiahel (1313): Soviet 6th Rifle Division and unseen troops.",
+        ),
+        (
             "resources",
             {"side": 0, "base": 17, "white": 6, "red": 3, "cards": -2, "points": 18},
             "Poland: base 17, white die 6, red die 3, cards -2: 18 resource points.",

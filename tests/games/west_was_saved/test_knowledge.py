@@ -15,7 +15,8 @@ from vistula.games.west_was_saved.queries import height, stacks, top_at
 from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of
 from vistula.kernel import ONLOOKER, UNKNOWN, Game
 
-from .table import TITLE, M, asked, at, hex, play, play_out, sees, start, unit, units
+from .campaigning import orders
+from .table import TITLE, M, asked, at, hex, last, play, play_out, sees, start, unit, units
 
 rule = pytest.mark.rule
 STACK = """
@@ -306,3 +307,44 @@ def test_where_only_covered_units_have_been_shown_an_unseen_one_lies_on_top() ->
         world = fill(known, "russia", random.Random(seed))
         check(world, [])
         assert any(world.place[u] == hex("1515") and not world.under >> u & 1 for u in units("P-12 P-13"))
+
+
+def heard(game: Game[State], key: str) -> list[int]:
+    """The units that the latest event of this key names to Russia."""
+    told = last(game, key).seen_by("russia")
+    assert told is not None
+    return list(told.refs["units"])
+
+
+@rule("1.4b", "13.2a")
+@pytest.mark.parametrize(("names", "blanks"), [("P-8 P-12", 2), ("P-8 P-12 P-13", 1), ("P-8", 3)])
+def test_what_is_told_of_a_march_does_not_give_dummies_away(names: str, blanks: int) -> None:
+    text = "".join(f'units.{name} = {{ hex = "1615", top = {"true" if name == "P-8" else "false"} }}\n'
+                   for name in names.split())  # fmt: skip
+    text += f'units.Pilsudski = "1615"\nunits.R-4 = "2014"\ndummies.1615 = {blanks}\n'
+    game = orders(text + 'units.P-14 = "1714"\ndepots.poland = ["1714"]\n', poland="1615")
+    play(game, "all" if " " in names else f"unit {names}", "step 1614")
+    assert mask(game.s, "russia").unseen_moving == (" " in names)
+    play(game, "order")
+    assert heard(game, "order") == heard(game, "marches") == [unit("P-8"), UNKNOWN]
+    assert height(mask(game.s, "russia"), POLAND, hex("1614")) == 4
+
+
+@rule("1.4b", "13.2a")
+def test_who_goes_without_the_dummies_is_named_alone() -> None:
+    text = 'units.P-8 = { hex = "1615", top = true }\nunits.P-12 = "1615"\nunits.Pilsudski = "1615"\n'
+    text += 'units.R-4 = "2014"\ndummies.1615 = 2\nunits.P-14 = "1714"\ndepots.poland = ["1714"]\n'
+    game = play(orders(text, poland="1615"), "unit P-8", "step 1614", "order")
+    assert heard(game, "order") == heard(game, "marches") == [unit("P-8")]
+
+
+@rule("1.4b", "13.2a")
+def test_worlds_agree_with_units_under_way_that_are_not_seen() -> None:
+    text = "".join(f'units.{name} = "1615"\n' for name in ("P-8", "P-12", "P-13"))
+    text += 'units.Pilsudski = "1615"\nunits.R-4 = "2014"\nunits.P-14 = "1714"\ndummies.1615 = 1\n'
+    game = play(orders(text, poland="1615"), "all")
+    known = mask(game.s, "russia")
+    assert known.unseen_moving
+    for seed in range(10):
+        world = fill(known, "russia", random.Random(seed))
+        assert mask(world, "russia") == known

@@ -14,7 +14,7 @@ from vistula.board.hexes import Hex, HexSet, members
 from vistula.games.west_was_saved.cardfile import HELD_BACK
 from vistula.games.west_was_saved.dealing import deal
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of, shadow
+from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of, shadow, units_at
 from vistula.games.west_was_saved.tracing import supplied_for
 from vistula.kernel import ONLOOKER, UNKNOWN, SeatId
 
@@ -59,7 +59,7 @@ def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
         _veil_dummies(m, side, 0 if onlooker else m.bared[1 - side])
     m.promised &= ~m.occupied[side]
     if m.moving & hidden:
-        m.unseen_moving = (m.moving & hidden).bit_count()
+        m.unseen_moving = 1  # not how many: a stack's blanks seem to go along
     off = ~hidden
     m.weak &= off
     m.under &= off
@@ -115,8 +115,8 @@ def _fill_stacks(m: State, s: State, side: int, rng: random.Random) -> None:
                 s.weak |= 1 << unit
         if blanks := m.veiled[hex] - len(units):
             s.dummies[hex] = s.dummies.get(hex, 0) + blanks
-        if m.unseen_moving and hex == m.moving_hex:
-            s.moving |= bits_of(units[: m.unseen_moving])
+        if units and m.unseen_moving and hex == m.moving_hex:
+            s.moving |= bits_of(units[: rng.randint(1, len(units))])
     if m.phase >= 4:
         _fill_supply(m, s, side)
 
@@ -155,15 +155,29 @@ def _fill_hand(s: State, side: int, rng: random.Random) -> None:
 
 
 def veil(s: State, seat: SeatId, name: str, value: Any) -> Any:
-    """An event's reference to a unit as a seat may hear it at this moment."""
+    """An event's reference to a unit as a seat may hear it at this moment.
+
+    Of several units those that it may not see are named together, so that nobody can count them [1.4b].
+    """
     if name not in ("unit", "units", "defenders", "support"):
         return value
     hidden = 0
     for side in sides_hidden(seat):
         hidden |= hidden_units(s, side, seat == ONLOOKER)
-    if isinstance(value, list):
-        return [UNKNOWN if u >= 0 and hidden >> u & 1 else u for u in value]
-    return UNKNOWN if value >= 0 and hidden >> value & 1 else value
+    if not isinstance(value, list):
+        return UNKNOWN if value >= 0 and hidden >> value & 1 else value
+    seen = [unit for unit in value if not hidden >> unit & 1]
+    return [*seen, UNKNOWN] if len(seen) < len(value) or _with_blanks(s, seat, value) else seen
+
+
+def _with_blanks(s: State, seat: SeatId, units: list[int]) -> bool:
+    """[1.4b] Whether blanks that the seat takes for units lie in the stack which these units make up."""
+    if not s.dummies or not units:
+        return False
+    side, hex = s.m.side[units[0]], s.place[units[0]]
+    if hex not in s.dummies or side not in sides_hidden(seat) or set(units_at(s, side, hex)) - set(units):
+        return False
+    return seat == ONLOOKER or not s.bared[1 - side] >> hex & 1
 
 
 def unseen_hexes(m: State, side: int) -> list[Hex]:

@@ -8,6 +8,7 @@ from vistula.games.west_was_saved.model import COMMAND, LIT, NORTH, RUS, UKR, Mo
 from vistula.kernel import UNKNOWN
 
 UNSEEN = "an unseen unit"
+UNSEEN_TROOPS = "unseen troops"  # among others, however many
 FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 ARMIES = ("the Poles", "the Red Army")
 _SIDES = {0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
@@ -25,6 +26,8 @@ def say(m: Model, kind: str, arg: Any) -> str:
     """A thing of some kind in words."""
     if kind == "piece":
         return UNSEEN if arg == UNKNOWN else name(m, arg)
+    if kind == "troops":
+        return UNSEEN_TROOPS if arg == UNKNOWN else name(m, arg)
     if kind == "space":
         return m.hex_name(arg)
     if kind == "card":
