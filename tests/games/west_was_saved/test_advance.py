@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Game
+from vistula.kernel import Action, Game
 
 from .campaigning import attack, combat
-from .table import asks, depots, events, facing, last, offered, play, roll, unit, verbs, where
+from .table import asks, depots, events, facing, hex, last, offered, play, roll, unit, verbs, where
 
 rule = pytest.mark.rule
 
@@ -244,3 +244,62 @@ def test_whoever_won_by_seven_is_not_tired() -> None:
     assert game.s.triumphed & riders
     attack(roll(game, 1, 1), "1914")
     assert last(game, "combat").refs["defence"] == 4  # attacked to the front, no penalty
+
+
+# Budyonny's riders beat the Poles in 1715 and ride on to 1814, where two divisions stand that did not fight.
+JOINED = """
+    units.R-4Cav = "1615"
+    units.Budyonny = "1615"
+    units.Uborevich = "1815"
+    units.P-8 = "1715"
+    units.Pilsudski = "1912"
+    units.R-44 = "1814"
+    units.R-45 = "1814"
+    units.P-12 = "1914"
+    units.Sikorski = "1914"
+    facing.1615 = "NE"
+    facing.1715 = "N"
+    facing.1814 = "NE"
+    facing.1914 = "SW"
+"""
+
+
+@rule("9.5.c3")
+def test_only_those_who_advanced_attack_again() -> None:
+    game = attack(combat(JOINED, dice=[6, 1]), "1615")
+    while asks(game) != "russia: who_goes":
+        verb = "hex" if offered(game, "hex") else "face"
+        play(game, f"{verb} {min(offered(game, verb))}")
+    play(game, "unit R-4Cav", "done", "unit R-4Cav", "hex 1814")
+    assert asks(game) == "russia: again"
+    planned = game.seat("russia").forecast(Action("attack", hex("1814")))
+    assert planned is not None
+    roll(game, 1, 1)
+    play(game, "attack 1814", "alone")
+    assert last(game, "combat").refs["units"] == [unit("R-4Cav")]
+    assert not game.s.attacked >> unit("R-44") & 1
+
+
+@rule("9.5.c3", "9.2f")
+def test_a_defender_who_attacks_at_once_keeps_its_own_order() -> None:
+    text = """
+        units.R-Kotovski = "1615"
+        units.Uborevich = "1615"
+        units.R-44 = { hex = "1515", weak = true }
+        units.P-8 = "1715"
+        units.P-12 = "1715"
+        units.Pilsudski = "1715"
+        facing.1615 = "NE"
+        facing.1515 = "N"
+        facing.1715 = "SW"
+    """
+    game = attack(combat(text, dice=[1, 6]), "1615")
+    while asks(game) != "poland: who_goes":
+        verb = next(verb for verb in ("unit", "hex", "face") if offered(game, verb))
+        play(game, f"{verb} {max(offered(game, verb))}")
+    play(game, "all", "face 1515")
+    assert asks(game) == "poland: again"
+    roll(game, 1, 6)
+    play(game, "attack 1615", "alone")
+    assert len(events(game, "combat")) == 2
+    assert not game.s.attacked >> unit("P-8") & 1

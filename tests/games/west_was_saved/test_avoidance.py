@@ -134,3 +134,28 @@ def test_who_withdraws_shows_that_he_has_cavalry_alone() -> None:
     assert not sees(game, "poland", "R-8Cav")
     play(game, "avoid 1715")
     assert sees(game, "poland", "R-8Cav")
+
+
+@rule("9.1a", "9.1d")
+def test_who_cannot_withdraw_yet_has_not_declined() -> None:
+    """Two Russian stacks face the Polish cavalry; when one of them has slipped away, it may withdraw from the other."""
+    text = """
+        units.P-1Cav = "1715"
+        units.P-8 = "1816"
+        units.R-44 = "1615"
+        units.R-8Cav = "1716"
+        units.Uborevich = "1615"
+        units.Pilsudski = "1915"
+        facing.1615 = "NE"
+        facing.1716 = "N"
+        facing.1816 = "NW"
+        facing.1715 = "N"
+    """
+    with base(17, 16):
+        game = before_combat(text)
+        assert asks(game) == "russia: which"
+        play(game, "avoid 1716", "hex 1616", "hex 1517", "face 1417", "done")
+        assert asks(game) == "poland: which"
+        assert offered(game, "avoid") == {"1715"}
+        play(game, "pass")
+        assert asks(game).endswith("declare")

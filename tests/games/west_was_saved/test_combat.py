@@ -15,6 +15,7 @@ from .table import (
     play,
     roll,
     sees,
+    unit,
     verbs,
     weak,
     where,
@@ -294,10 +295,22 @@ def test_a_lone_command_unit_attacked_leaves_and_the_attacker_may_advance() -> N
     game = play(combat(text, dice=[]), "attack 1615", "alone")
     assert where(game, "Pilsudski") == "turn 5"
     assert asks(game) == "russia: who_goes"
-    play(game, "unit R-4", "done", "face 1714")
+    play(game, "unit R-4", "face 1714")
     assert where(game, "R-4") == "1715"
     assert not events(game, "combat")
     assert not game.s.fought
+
+
+@rule("9.6b")
+def test_into_the_hex_of_a_lone_command_unit_go_all_combat_units_and_no_further() -> None:
+    text = DUEL.replace('units.P-8 = "1715"', 'units.P-8 = "1914"').replace('facing.1715 = "SW"', "")
+    text = text.replace('units.Pilsudski = "1714"', 'units.Pilsudski = "1715"')
+    game = play(combat(text + 'units.R-8Cav = "1615"\nunits.R-Art1 = "1615"\n'), "attack 1615", "alone")
+    assert offered(game, "unit") == {"R-4", "R-8Cav", "R-Art1"}
+    play(game, "unit R-8Cav", "unit R-Art1", "done")
+    assert asks(game) == "russia: which"  # how they face: cavalry goes no further
+    assert where(game, "R-8Cav") == where(game, "R-Art1") == "1715"
+    assert where(game, "Uborevich") == "1615"
 
 
 @rule("9.6a")
@@ -313,3 +326,83 @@ def test_a_command_unit_leaves_with_the_last_of_its_units() -> None:
 def test_without_anyone_facing_an_enemy_there_is_no_combat() -> None:
     game = phase("combat", DUEL.replace('facing.1615 = "NE"', 'facing.1615 = "N"').replace('"SW"', '"N"'), [1])
     assert game.s.phase > 7
+
+
+@rule("9.2c")
+def test_who_faces_nobody_has_not_declined() -> None:
+    """The Poles win the die but face nobody; once they have beaten off an attack and advanced, they face one."""
+    text = """
+        units.R-44 = "1615"
+        units.Uborevich = "1615"
+        units.R-45 = "1515"
+        units.P-8 = "1715"
+        units.P-12 = "1715"
+        units.Pilsudski = "1715"
+        facing.1615 = "NE"
+        facing.1715 = "N"
+        facing.1515 = "N"
+    """
+    game = combat(text, "poland", dice=[1, 6])
+    assert asks(game) == "russia: declare"
+    attack(game, "1615")
+    while asks(game) != "poland: who_goes":
+        verb = next(verb for verb in ("unit", "hex", "face") if offered(game, verb))
+        play(game, f"{verb} {max(offered(game, verb))}")
+    play(game, "all", "face 1515")
+    assert asks(game) == "poland: declare"
+    assert offered(game, "attack") == {"1615"}
+    play(game, "pass")
+    assert game.s.phase > 7
+
+
+CALLED = """
+    units.R-44 = { hex = "1615", top = true }
+    units.R-45 = "1615"
+    units.R-4 = { hex = "1716", top = true }
+    units.R-Art1 = "1716"
+    units.Uborevich = "1616"
+    units.P-8 = { hex = "1715", top = true }
+    units.P-12 = "1715"
+    units.Pilsudski = "1715"
+    facing.1615 = "NE"
+    facing.1716 = "N"
+    facing.1715 = "N"
+"""
+
+
+@rule("9.2e", "13.2a")
+@pytest.mark.parametrize(("die", "fight", "second"), [(1, False, False), (3, True, False), (5, True, True)])
+def test_only_stacks_that_fight_are_laid_open(die: int, fight: bool, second: bool) -> None:
+    game = combat(CALLED, dice=[die, *([3, 3] if fight else [])])
+    play(game, "attack 1615", "second 1716")
+    assert sees(game, "russia", "P-12") == sees(game, "poland", "R-45") == fight
+    assert sees(game, "poland", "R-Art1") == second
+    assert bool(game.s.fought) == fight
+
+
+@rule("9.2e", "9.2f")
+def test_after_an_attack_that_is_called_off_both_stacks_have_had_their_order() -> None:
+    game = play(combat(CALLED, dice=[1]), "attack 1615", "second 1716")
+    assert {name for name in ("R-44", "R-45", "R-4", "R-Art1") if game.s.attacked >> unit(name) & 1} == {
+        "R-44", "R-45", "R-4", "R-Art1",
+    }  # fmt: skip
+
+
+@rule("9.3f")
+def test_a_stack_in_support_shares_in_a_victory_by_seven() -> None:
+    text = CALLED.replace('units.P-12 = "1715"', "")
+    game = play(combat(text, dice=[6, 6, 1]), "attack 1615", "second 1716")
+    assert game.s.triumphed >> unit("R-4") & 1
+    assert game.s.triumphed >> unit("R-Art1") & 1
+
+
+@rule("9.2b", "9.4d", "9.5.b1")
+def test_guns_with_attacking_cavalry_take_no_part() -> None:
+    text = DUEL.replace("units.R-4 ", "units.R-8Cav ") + 'units.R-Art1 = "1615"\nunits.P-12 = "1715"\n'
+    game = attack(combat(text, dice=[1, 3]), "1615")
+    while asks(game).startswith("russia"):
+        verb = next(verb for verb in ("unit", "hex", "face") if offered(game, verb))
+        play(game, f"{verb} {max(offered(game, verb))}")
+    assert where(game, "R-8Cav") != "1615"
+    assert where(game, "R-Art1") == "1615"
+    assert not weak(game, "R-Art1")

@@ -38,10 +38,16 @@ def may_cross(s: State, piece: int, start: int, hex: int) -> bool:
     return not barred and bool(theatre(s.m, s.m.nation[piece]) >> hex & 1)
 
 
-def followers(s: State, side: int, start: int, hex: int, among: int) -> list[int]:
-    """[9.5.b7, 9.1c] Cavalry, infantry and command units that may advance; artillery stays behind (H-26)."""
-    fighters = [u for u in units_at(s, side, start) if s.m.fighters >> u & 1 and among >> u & 1]
-    return [piece for piece in (*fighters, *commands_at(s, side, start)) if may_cross(s, piece, start, hex)]
+def followers(s: State, frame: Advance) -> list[int]:
+    """[9.5.b7, 9.1c, 9.6b] Cavalry, infantry and command units that may advance; artillery stays behind (H-26).
+
+    Where a lone command unit was driven off, all combat units that attacked it, artillery too, and nobody else.
+    """
+    side, start = frame.side, frame.start
+    units = [u for u in units_at(s, side, start) if frame.among >> u & 1]
+    if not frame.overrun:
+        units = [*(u for u in units if s.m.fighters >> u & 1), *commands_at(s, side, start)]
+    return [piece for piece in units if may_cross(s, piece, start, frame.hex)]
 
 
 def charge_hexes(s: State, unit: int) -> list[int]:
@@ -66,12 +72,13 @@ class Advance(Frame):
     hex: int
     among: int = -1
     charging: bool = True  # whether cavalry may go on
+    overrun: bool = False  # a lone command unit was in the hex [9.6b]
     gone: int = 0
     riders: int = 0  # advanced cavalry that has not gone further
 
     @choose("9.5.b7", "9.1c", "9.6b", who=acting, prompt="Who advances into {hex:space}?", always=True)
     def who_goes(self, s: State) -> Choice:
-        pieces = followers(s, self.side, self.start, self.hex, self.among)
+        pieces = followers(s, self)
         if not pieces and (self.charging or s.occupied[self.side] >> self.hex & 1):
             return SKIP
         options = [Option("unit", pieces, "piece", "Advance")]  # none of a covered stack: that is not for all to know
@@ -86,7 +93,7 @@ class Advance(Frame):
 
     @who_goes.on("all")
     def _(self, s: State, _: int) -> Next:
-        self._go(s, followers(s, self.side, self.start, self.hex, self.among))
+        self._go(s, followers(s, self))
         return None
 
     @who_goes.on("done")
@@ -99,7 +106,7 @@ class Advance(Frame):
         march(s, units, self.hex, "9.5.b7")
         if self.charging:  # else nobody has laid his stack open
             self.gone |= bits_of(units)
-            self.riders |= bits_of(unit for unit in units if s.m.kind[unit] == CAVALRY)
+            self.riders |= bits_of(unit for unit in units if s.m.kind[unit] == CAVALRY and not self.overrun)
         for commander in (piece for piece in pieces if piece not in s.m.combat):
             enter(s, commander, self.hex, "9.5.b7")
 

@@ -47,12 +47,14 @@ def _none_yet() -> list[int]:
 class Attack(Frame):
     """[9.2a] One stack attacks the stack that it faces. Returns whether the attack was ordered at all.
 
-    From the declaration both stacks lie open, so that their units may stand here.
+    Once it is certain that there is a fight both stacks lie open, so that their units may stand here. `among` is the
+    set of units that may take part: after a rout those that advanced, else all.
     """
 
     side: int
     hex: int
     target: int
+    among: int = -1
     second: int = -1
     attackers: list[int] = []
     defenders: list[int] = []
@@ -80,37 +82,42 @@ class Attack(Frame):
 
     @call.on("alone")
     def _(self, s: State, _: int) -> Next:
-        self._open(s)
+        self._declare(s)
+        attackers = attacking_units(s, self.side, self.hex, self.among)
+        s.attacked |= bits_of(attackers)
+        self._open(s, attackers, [])
         return goto("lone_command")
 
     @call.on("second")
     def _(self, s: State, hex: int) -> Next:
         self.second = hex
-        self._open(s)
+        self._declare(s)
         return None
 
-    def _open(self, s: State) -> None:
-        """[9.2f, 13.2a] The order is given: both stacks, and a second one, are laid open."""
-        self.attackers = attacking_units(s, self.side, self.hex)
-        self.defenders = units_at(s, 1 - self.side, self.target)
+    def _declare(self, s: State) -> None:
         tell(s, "9.2a", "attack", side=SEATS[self.side], hex=self.hex, to_hex=self.target)
-        show_stack(s, self.hex, "13.2a")
-        show_stack(s, self.target, "13.2a")
-        s.attacked |= bits_of(self.attackers)
-        if self.second >= 0:
-            show_stack(s, self.second, "13.2a")
-            self.helpers = attacking_units(s, self.side, self.second)
-            s.attacked |= bits_of(self.helpers)  # [9.2f] whether it comes or not
 
-    @roll("9.2e", "1d6")
+    def _open(self, s: State, attackers: list[int], helpers: list[int]) -> None:
+        """[13.2a] There is a fight: both stacks, and a second one that has come, are laid open."""
+        self.attackers, self.helpers = attackers, helpers
+        self.defenders = units_at(s, 1 - self.side, self.target)
+        for hex in (self.hex, self.target, *([self.second] if helpers else [])):
+            show_stack(s, hex, "13.2a")
+
+    @roll("9.2e", "9.2f", "1d6")
     def coordinate(self, s: State, dice: tuple[int, ...]) -> Next:
+        """Both stacks have had their order, whoever comes; none is seen for an attack that is called off (H-17)."""
         support, alone = card_combat.coordination(s, self.side)
         comes, goes_on = dice[0] >= support, dice[0] >= alone
         key = "support_comes" if comes else "support_fails" if goes_on else "attack_aborted"
         tell(s, "9.2e", key, hex=self.second, to_hex=self.target, die=dice[0])
-        if not comes:
-            self.helpers = []
-        return None if goes_on else Return(True)
+        attackers = attacking_units(s, self.side, self.hex, self.among)
+        helpers = attacking_units(s, self.side, self.second)
+        s.attacked |= bits_of([*attackers, *helpers])
+        if not goes_on:
+            return Return(True)
+        self._open(s, attackers, helpers if comes else [])
+        return None
 
     @step("9.6b")
     def lone_command(self, s: State) -> Next:
@@ -118,7 +125,9 @@ class Attack(Frame):
             return goto("attackers_card")
         for commander in commands_at(s, 1 - self.side, self.target):
             remove_command(s, commander, "9.6b")
-        return Call(self._advance(s, self.side), then=goto("over"))
+        occupying = self._advance(s, self.side)
+        occupying.overrun = True
+        return Call(occupying, then=goto("over"))
 
     # -- 9.3 values and dice
 
@@ -182,12 +191,12 @@ class Attack(Frame):
         return goto("over") if result.outcome is Outcome.TIE else None
 
     def _remember(self, s: State, outcome: Outcome) -> None:
-        """[9.2g, 9.3f] Who has been in combat in this turn, and who won it by so much that it does not count."""
+        """[9.2g, 9.3f] Who has been in combat in this turn, and who won it by so much that it does not count (H-21)."""
         present = bits_of([*self.attackers, *self.defenders, *self.helpers])
         s.fought |= present
         s.triumphed &= ~present
         if outcome is Outcome.ROUT:
-            s.triumphed |= bits_of(self.attackers if self.margin > 0 else self.defenders)
+            s.triumphed |= bits_of([*self.attackers, *self.helpers] if self.margin > 0 else self.defenders)
 
     # -- 9.4 hits
 
@@ -277,7 +286,10 @@ class Attack(Frame):
 
 @procedure
 class Further(Frame):
-    """[9.5.c3] Units that advanced after a difference of seven or more may attack again at once (H-28)."""
+    """[9.5.c3] Units that advanced after a difference of seven or more may attack again at once (H-28).
+
+    They attack without those who were there before them, and it is not their attack order of the turn (9.2f).
+    """
 
     side: int
     units: int
@@ -308,7 +320,8 @@ class Further(Frame):
     def _(self, s: State, hex: int) -> Next:
         self.group, self.before, self.done = self.units & bits_of(units_at(s, self.side, hex)), s.attacked, False
         s.attacked &= ~self.group
-        return Call(Attack(side=self.side, hex=hex, target=target_of(s, self.side, hex)), into="done")
+        target = target_of(s, self.side, hex)
+        return Call(Attack(side=self.side, hex=hex, target=target, among=self.group), into="done")
 
     @again.on("pass")
     def _(self, s: State, _: int) -> Next:
@@ -316,8 +329,7 @@ class Further(Frame):
 
     @step("9.5.c3")
     def after(self, s: State) -> Next:
+        s.attacked = s.attacked & ~self.group | self.before & self.group
         if self.done:
             self.units &= ~self.group
-        else:
-            s.attacked = self.before
         return goto("again")

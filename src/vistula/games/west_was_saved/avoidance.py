@@ -8,7 +8,7 @@ from vistula.games.west_was_saved.changes import show_stack
 from vistula.games.west_was_saved.model import CAVALRY, SEATS
 from vistula.games.west_was_saved.queries import faced_by, top_at, units_at
 from vistula.games.west_was_saved.retreat import Retreat, harmless, ways
-from vistula.games.west_was_saved.seats import acting, decline, higher_brp, turn_over
+from vistula.games.west_was_saved.seats import acting, decline, higher_brp, turn_over, wait
 from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
 
@@ -49,11 +49,13 @@ class Avoidance(Frame):
     """[9.1a, 9.1d] Players take turns to withdraw cavalry, the one with more base resource points first.
 
     Nobody else can tell whether a player who is asked has anything to withdraw. Whether the enemy stack includes
-    cavalry turns out when he tries (9.1b).
+    cavalry turns out when he tries (9.1b). Who is passed over since nobody faces his cavalry has not declined: an
+    enemy that withdraws or advances may change that.
     """
 
     side: int = 0
     passed: int = 0
+    idle: bool = False
     hex: int = -1
     foe: int = -1
     tried: list[int] = []
@@ -66,14 +68,14 @@ class Avoidance(Frame):
     def which(self, s: State) -> Choice:
         faced = {hex: foe for hex, foe in faced_by_one(s, self.side).items() if hex not in self.tried}
         if not any(seems_possible(s, self.side, hex, foe) for hex, foe in faced.items()):
-            return goto("declines")
+            return goto("nobody")
         hexes = [hex for hex, foe in faced.items() if may_try(s, self.side, hex, foe)]
         options = [Option("avoid", hexes, "space", "Withdraw this stack")] if hexes else []
         return [*options, Option("pass", label="Withdraw nobody")]
 
     @which.on("avoid")
     def _(self, s: State, hex: int) -> Next:
-        self.hex, self.foe = hex, faced_by(s, self.side, hex)[0]
+        self.hex, self.foe, self.idle = hex, faced_by(s, self.side, hex)[0], False
         self.tried.append(hex)
         show_stack(s, hex, "9.1a")
         refused = known_cavalry(s, 1 - self.side, self.foe)
@@ -93,6 +95,10 @@ class Avoidance(Frame):
     @step("9.1d")
     def declines(self, s: State) -> Next:
         return goto("which") if decline(self) else DONE
+
+    @step("9.1a", "9.1d")
+    def nobody(self, s: State) -> Next:
+        return goto("which") if wait(self) else DONE
 
     @step("9.1c")
     def advance(self, s: State) -> Next:

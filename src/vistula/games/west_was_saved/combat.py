@@ -12,7 +12,7 @@ from vistula.games.west_was_saved.changes import conceal
 from vistula.games.west_was_saved.engagement import attackers, facing_someone, target_of
 from vistula.games.west_was_saved.initiative import DieRoll
 from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.seats import acting, decline, turn_over
+from vistula.games.west_was_saved.seats import acting, decline, turn_over, wait
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import (
     Call,
@@ -34,10 +34,14 @@ def _none_yet() -> list[int]:
 
 @procedure
 class CombatPhase(Frame):
-    """9.0 First cavalry may slip away, then players take turns to attack; who declines once attacks no more."""
+    """9.0 First cavalry may slip away, then players take turns to attack; who declines once attacks no more.
+
+    Who faces nobody when it is his turn has not declined: an advance may bring him an enemy.
+    """
 
     side: int = 0
     passed: int = 0
+    idle: bool = False
     made: list[int] = msgspec.field(default_factory=_none_yet)
     done: bool = False
 
@@ -58,8 +62,10 @@ class CombatPhase(Frame):
 
     @choose("9.2a", "9.2c", "9.2h", who=acting, prompt="Attack with which stack? Or attack no more.", always=True)
     def declare(self, s: State) -> Choice:
-        if self.made[self.side] >= card_combat.attacks_allowed(s, self.side) or not facing_someone(s, self.side):
+        if self.made[self.side] >= card_combat.attacks_allowed(s, self.side):
             return goto("declines")
+        if not facing_someone(s, self.side):
+            return goto("nobody")
         hexes = attackers(s, self.side)
         options = [Option("attack", hexes, "space", "Attack with this stack")] if hexes else []
         return [*options, Option("pass", label="Attack no more", warn="attacks_left" if hexes else "", publish=True)]
@@ -80,9 +86,14 @@ class CombatPhase(Frame):
         return goto("declare") if decline(self) else goto("over")
 
     @step("9.2c")
+    def nobody(self, s: State) -> Next:
+        return goto("declare") if wait(self) else goto("over")
+
+    @step("9.2c")
     def after(self, s: State) -> Next:
         if self.done:
             self.made[self.side] += 1
+            self.idle = False
             turn_over(self)
         return goto("declare")
 

@@ -100,30 +100,40 @@ def planned_attack(seat: Seat[State], action: Action | None) -> Battle | None:
     """The attack that a seat is about to make, would make by this action, or has to bear."""
     s, frame = seat.s, seat.frame
     if isinstance(frame, (CombatPhase, Further)) and action is not None and action.verb == "attack":
-        ready = attackers(s, frame.side) if isinstance(frame, CombatPhase) else frame.places(s)
-        return _alone(s, frame.side, action.arg) if action.arg in ready else None
+        return _declared(s, frame, action.arg)
     if not isinstance(frame, Attack):
         return None
     if frame.at == "call":
         if action is not None and action.verb == "second":
             ready = supporters(s, frame.side, frame.hex, frame.target)
             return _with_second(s, frame, action.arg) if action.arg in ready else None
-        return _alone(s, frame.side, frame.hex) if action is None or action.verb == "alone" else None
+        return _alone(s, frame.side, frame.hex, frame.among) if action is None or action.verb == "alone" else None
     if frame.at in ("attackers_card", "defenders_card"):
         return _with_card(s, frame, action)
     return None
 
 
-def _alone(s: State, side: int, hex: int) -> Battle | None:
+def _declared(s: State, frame: CombatPhase | Further, hex: int) -> Battle | None:
+    """[9.5.c3] Who attacks again after a rout does so with those who advanced, orders or not."""
+    if isinstance(frame, CombatPhase):
+        return _alone(s, frame.side, hex) if hex in attackers(s, frame.side) else None
+    if hex not in frame.places(s):
+        return None
+    then = s.copy()
+    then.attacked &= ~frame.units
+    return _alone(then, frame.side, hex, frame.units)
+
+
+def _alone(s: State, side: int, hex: int, among: int = -1) -> Battle | None:
     target = target_of(s, side, hex)
     if target < 0 or not s.occupied[1 - side] >> target & 1:
         return None
-    fight = Fight(side, hex, target, attacking_units(s, side, hex), [])
+    fight = Fight(side, hex, target, attacking_units(s, side, hex, among), [])
     return Battle(fight, battle(s, fight))
 
 
 def _with_second(s: State, frame: Attack, hex: int) -> Battle | None:
-    lone = _alone(s, frame.side, frame.hex)
+    lone = _alone(s, frame.side, frame.hex, frame.among)
     if lone is None:
         return None
     fight = msgspec.structs.replace(lone.fight, support=attacking_units(s, frame.side, hex))

@@ -134,7 +134,7 @@ def _advance(s: State, frame: Advance, piece: int, hex: int) -> list[Action]:
     if frame.at == "charge":
         ready = frame.riders >> piece & 1 and s.place[piece] == frame.hex and hex in charge_hexes(s, piece)
         return [Action("unit", piece), Action("hex", hex)] if ready else []
-    goes = piece in followers(s, frame.side, frame.start, frame.hex, frame.among)
+    goes = piece in followers(s, frame)
     return [Action("unit", piece)] if goes and hex == frame.hex else []
 
 

@@ -19,6 +19,12 @@ class Alternating(Protocol):
     passed: int
 
 
+class Waiting(Alternating, Protocol):
+    """With `idle`: the other player had nothing to do when it was his turn, and nothing has happened since."""
+
+    idle: bool
+
+
 def acting(frame: Any, s: State) -> SeatId:
     """The player whose turn it is in the procedure."""
     return SEATS[frame.side]
@@ -63,3 +69,12 @@ def decline(frame: Alternating) -> bool:
     """The acting player declines and has no further turn; False when both have."""
     frame.passed |= 1 << frame.side
     return turn_over(frame)
+
+
+def wait(frame: Waiting) -> bool:
+    """The acting player can do nothing now, which is no declining: the other's turn; False when he cannot either."""
+    other = 1 - frame.side
+    if frame.idle or frame.passed >> other & 1:
+        return False
+    frame.idle, frame.side = True, other
+    return True

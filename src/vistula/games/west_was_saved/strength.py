@@ -75,9 +75,12 @@ def arms_bonus(s: State, units: Sequence[int]) -> int:
     return ARMS_BONUS * (has(s, units, CAVALRY) + has(s, units, ARTILLERY))
 
 
-def attacking_units(s: State, side: int, hex: int) -> list[int]:
-    """[9.2b, 9.2f] The units of a stack that can attack: none that had its order (H-16), guns only with infantry."""
-    units = [unit for unit in units_at(s, side, hex) if not s.attacked >> unit & 1]
+def attacking_units(s: State, side: int, hex: int, among: int = -1) -> list[int]:
+    """[9.2b, 9.2f] The units of a stack that can attack: none that had its order (H-16), guns only with infantry.
+
+    `among` is the set of those that may attack at all: all, or after a rout only who advanced [9.5.c3].
+    """
+    units = [unit for unit in units_at(s, side, hex) if (among & ~s.attacked) >> unit & 1]
     if not has(s, units, INFANTRY):
         units = [unit for unit in units if s.m.kind[unit] != ARTILLERY]
     return units

@@ -166,7 +166,9 @@ def unit_to_advance(s: State, frame: Advance, piece: int) -> Refusal:
         return Refusal("9.5.b8", f"{name} has not advanced into {hex}, or has nowhere to go from there")
     if wrong := elsewhere(s, piece, frame.start, "9.5.b7"):
         return wrong
-    if not is_command(s, piece) and s.m.kind[piece] == ARTILLERY:
+    if frame.overrun and is_command(s, piece):
+        return Refusal("9.6b", f"{name} is a command unit: only combat units occupy the hex of one that was driven off")
+    if not frame.overrun and not is_command(s, piece) and s.m.kind[piece] == ARTILLERY:
         return Refusal("9.5.b7", f"{name} is artillery, which does not advance")
     if not may_cross(s, piece, frame.start, frame.hex):
         words = f"a card closes the Demarcation Line to {name}"

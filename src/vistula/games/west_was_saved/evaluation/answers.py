@@ -313,7 +313,8 @@ def retreat(o: Any, seat: Any, offered: list[Action]) -> Scores:
 def advance(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """Follow where the hex is worth more than the one that is left."""
     v, s, frame = o.survey(seat), seat.s, seat.frame
-    units = [u for u in units_at(s, v.me, frame.start) if frame.among >> u & 1 and s.m.kind[u] != ARTILLERY]
+    units = [u for u in units_at(s, v.me, frame.start) if frame.among >> u & 1]
+    units = [u for u in units if frame.overrun or s.m.kind[u] != ARTILLERY]
     if not units or frame.start not in v.mine:
         return {Action("done"): 0.1}
     standing = Standing(v, frame.start, units)
