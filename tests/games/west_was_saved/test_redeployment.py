@@ -7,7 +7,7 @@ import random
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA
 from vistula.games.west_was_saved.queries import near_enemy
 from vistula.games.west_was_saved.redeployment import _sought, reach, ready, way
 from vistula.games.west_was_saved.state import State
@@ -343,3 +343,36 @@ def test_the_way_found_quickly_is_the_one_found_by_trying_all(seed: int) -> None
             for goal in rng.sample(members(hexes), min(6, hexes.bit_count())):
                 slow = _sought(s, s.place[mover], goal, hexes, near_enemy(s, side))
                 assert way(s, mover, goal) == slow
+
+
+@rule("11.2b", "13.4a")
+def test_the_ukrainian_command_unit_goes_neither_north_nor_through_the_north() -> None:
+    text = """
+        units.Pavlenko = "Luck"
+        units.U-3 = "0914"
+        units.P-8 = "Brest"
+        units.R-4 = "1213"
+        units.R-5 = "1216"
+        units.R-6 = "1315"
+        units.R-7 = "1312"
+        depots.poland = ["Brest", "Kowel"]
+    """
+    game = redeployment(text)
+    while not asks(game).startswith("poland"):
+        play(game, "pass")
+    play(game, "unit Pavlenko")
+    assert offered(game, "step")
+    assert not [name for name in offered(game, "step") if M.north >> hex(name) & 1]
+    assert cannot(game, "step 1413")  # behind the Russians, and only by the north
+
+
+@rule("11.2b", "13.3c")
+def test_the_lithuanian_command_unit_stays_near_home() -> None:
+    text = 'lithuania = true\nunits.Zukauskas = "Kaunas"\nunits.L-1 = "Kaunas"\nunits.P-8 = "Warsaw"\n'
+    command = next(M.key[c] for c in M.commands_of[RUSSIA] if M.nation[c] == LIT)
+    game = redeployment(text.replace("Zukauskas", command))
+    while not asks(game).startswith("russia"):
+        play(game, "pass")
+    play(game, f"unit {command}")
+    assert offered(game, "step")
+    assert all(border_distance(M, hex(name)) <= M.lithuanian_hexes for name in offered(game, "step"))

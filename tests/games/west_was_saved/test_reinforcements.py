@@ -262,3 +262,27 @@ def test_the_owner_says_who_comes_first() -> None:
     assert where(game, "P-Vol") == where(game, "P-8Cav") == "0409"
     assert "0409" not in offered(game, "hex")
     assert len(events(game, "arrives")) == 2
+
+
+@rule("12.0c", "6.0d")
+@pytest.mark.parametrize("first", ["Budyonny", "R-4Cav"])
+def test_budyonny_may_go_along_where_his_cavalry_has_to_come_on_the_edge(first: str) -> None:
+    poles = dict(zip(("P-8", "P-12", "P-13", "P-14", "P-15"), ("1716", "1914", "1916", "1912", "1917"), strict=True))
+    riders = ("R-4Cav", "R-6Cav", "R-11Cav", "R-14Cav")
+    text = "".join(f"units.{key} = '{place}'\n" for key, place in poles.items())
+    text += "".join(f"units.{key} = 'turn 4'\n" for key in ("Budyonny", *riders))
+    game = arriving(text + "units.R-4 = 'Smolensk'\n", 4)
+    edge = {f"21{row}" for row in range(11, 18)}
+    if first == "R-4Cav":
+        play(game, "unit R-4Cav")
+        assert offered(game, "hex") == edge
+        play(game, "hex 2112", "face 2012")
+    play(game, "unit Budyonny")
+    assert edge < offered(game, "hex")
+    assert "1715" in offered(game, "hex")  # a command unit needs no supply
+
+
+@rule("9.6c", "13.4a")
+def test_the_ukrainian_command_unit_does_not_return_in_the_north() -> None:
+    assert returned("Pavlenko", "1312", "units.P-8 = 'Mozyr'\nunits.P-12 = '1313'\nunits.R-4 = 'Smolensk'\n") == "1313"
+    assert returned("Pavlenko", "1312", "units.P-8 = 'Mozyr'\nunits.R-4 = 'Smolensk'\n") == "lost"

@@ -285,3 +285,31 @@ def test_units_that_did_not_attack_do_not_retreat_either() -> None:
     play(game, f"hex {min(offered(game, 'hex'))}")
     assert where(game, "R-4") == "1615"
     assert where(game, "R-25") != "1615"
+
+
+@rule("9.5.c1", "13.4a")
+def test_the_winner_chooses_no_route_that_costs_a_command_unit_if_another_costs_nobody() -> None:
+    text = """
+        units.R-4Cav = "1512"
+        units.R-44 = "1412"
+        units.Mezheninov = "1512"
+        units.P-Rybak = "1411"
+        units.Pavlenko = "1411"
+        facing.1512 = "NW"
+        facing.1411 = "N"
+    """
+    game = attack(combat(text, dice=[6, 1]), "1512")
+    while asks(game) in ("russia: through", "russia: to"):
+        assert "1410" not in offered(game, "hex")  # north of the line
+        play(game, f"hex {min(offered(game, 'hex'))}")
+    assert where(game, "Pavlenko") == where(game, "P-Rybak") != "1411"
+
+
+@rule("9.1e", "13.4a")
+def test_a_command_unit_lost_on_the_way_is_a_loss() -> None:
+    text = 'units.P-1Cav = "1411"\nunits.Pavlenko = "1411"\nunits.R-44 = "1412"\nfacing.1411 = "N"\n'
+    s, some = found(text, POLAND, "1411", "P-1Cav")
+    north = [way for way in some if (s.m.north >> way.first | s.m.north >> way.second) & 1]
+    assert north
+    assert all((way.lost, way.kind) == (1, COSTLY) for way in north)
+    assert all(way.lost == 0 for way in some if way not in north)

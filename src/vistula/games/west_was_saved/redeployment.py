@@ -77,11 +77,11 @@ def may_leave(s: State, unit: int, survey: Survey | None = None) -> bool:
 
 
 def ground(s: State, unit: int, survey: Survey | None = None) -> HexSet:
-    """[11.2b, 11.2c, 11.2e, 11.2f] Hexes that a re-deploying unit may enter, however it gets there."""
+    """[11.2b, 11.2c, 11.2e, 11.2f, 13.3c, 13.4a] Hexes that a re-deploying unit may enter, however it gets there."""
     m, side = s.m, s.m.side[unit]
     known = survey or Survey(s, side)
     if m.kind[unit] == COMMAND:
-        return known.open & ~s.commanded[1 - side]
+        return known.open & ~s.commanded[1 - side] & theatre(m, m.nation[unit])
     return known.open & known.lines.of(unit) & ~known.full & ~unshared_hexes(s, unit) & theatre(m, m.nation[unit])
 
 

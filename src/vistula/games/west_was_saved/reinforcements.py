@@ -8,6 +8,7 @@ from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.changes import enter, remove
 from vistula.games.west_was_saved.facing import Facing
 from vistula.games.west_was_saved.model import COMMAND, POL, POLAND, SEATS, UKR
+from vistula.games.west_was_saved.movement import theatre
 from vistula.games.west_was_saved.queries import full_hexes, height, open_to, unshared_hexes
 from vistula.games.west_was_saved.redeployment import fighters_but
 from vistula.games.west_was_saved.seats import acting, higher_trp
@@ -25,14 +26,14 @@ def due(s: State, side: int) -> list[int]:
 def clear(s: State, unit: int) -> HexSet:
     """[12.0b] Hexes without enemy units, in supply and not full: where a reinforcement may be put down.
 
-    A command unit is always in supply and needs no room [6.0d, 1.2l].
+    A command unit is always in supply and needs no room [6.0d, 1.2l]. Allies stay in their theatre [13.3c, 13.4a].
     """
     m, side = s.m, s.m.side[unit]
     hexes = open_to(s, side) & ~m.east_prussia & ~(s.occupied[1 - side] | s.commanded[1 - side])
+    hexes &= theatre(m, m.nation[unit])
     if m.kind[unit] == COMMAND:
         return hexes
-    hexes &= supplied_for(s, unit) & ~full_hexes(s, side) & ~unshared_hexes(s, unit)
-    return hexes & m.south if m.nation[unit] == UKR else hexes
+    return hexes & supplied_for(s, unit) & ~full_hexes(s, side) & ~unshared_hexes(s, unit)
 
 
 def home(s: State, unit: int) -> int:
@@ -51,23 +52,36 @@ def entry_hexes(s: State, unit: int) -> HexSet:
     hex = home(s, unit)
     if hex < 0:
         return m.below_sejm & free
-    if free >> hex & 1:
-        return 1 << hex
-    beside = m.around[hex] & free
-    if not beside and m.uman_group & bit:
-        return m.below_sejm & free  # [12.0c]
-    return beside
+    near = 1 << hex & free or m.around[hex] & free
+    if m.uman_group & bit and (not near or (m.kind[unit] == COMMAND and shut_out(s))):
+        return near | m.below_sejm & free
+    return near
+
+
+def shut_out(s: State) -> bool:
+    """[12.0c] Whether cavalry of the Uman group finds no hex there, or has found none; its command unit goes along."""
+    m, place, now = s.m, s.place, box(s.turn)
+    for unit in members(m.uman_group & m.cavalry):
+        uman = m.around[m.arrival[unit]] | 1 << m.arrival[unit]
+        if place[unit] >= 0 and m.below_sejm >> place[unit] & 1:
+            return True
+        if place[unit] == now and not clear(s, unit) & uman:
+            return True
+    return False
 
 
 def refuges(s: State, commander: int) -> HexSet:
-    """[9.6c] Cities within five hexes of where a command unit was lost that hold a unit of its own army (H-36)."""
+    """[9.6c, 13.4a] Cities within five hexes of where a command unit was lost that hold a unit of its own army (H-36).
+
+    An ally's lies in its theatre.
+    """
     m, nation = s.m, s.m.nation[commander]
     armies = (POL, UKR) if nation == UKR else (nation,)
     held = 0
     for unit in m.units:
         if s.place[unit] >= 0 and m.nation[unit] in armies:
             held |= 1 << s.place[unit]
-    return held & m.cities & m.near(s.left_hex[commander], m.allowance[COMMAND])
+    return held & m.cities & theatre(m, nation) & m.near(s.left_hex[commander], m.allowance[COMMAND])
 
 
 @procedure
@@ -123,7 +137,7 @@ class Arrival(Frame):
     def as_planned(self, s: State) -> Next:
         """Nobody is asked where everyone can see that the hex of arrival is open and has room."""
         hex = home(s, self.unit)
-        if hex < 0 or not clear(s, self.unit) >> hex & 1:
+        if hex < 0 or entry_hexes(s, self.unit) != 1 << hex:
             return None
         if s.m.kind[self.unit] != COMMAND and height(s, self.side, hex) >= s.m.stack_limit:
             return None

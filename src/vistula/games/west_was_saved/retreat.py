@@ -27,7 +27,7 @@ SAFE, COSTLY, ABROAD = 0, 1, 2
 
 
 class Way(NamedTuple):
-    """Two hexes of retreat (the second -1 if the first takes the units off the map) and the units lost by it.
+    """Two hexes of retreat (the second -1 if the first takes the units off the map) and the pieces lost by it.
 
     SAFE costs nothing that the retreating player does not want; COSTLY breaks the stacking limit or an ally's theatre;
     ABROAD leads into a neutral country, the last resort (H-27).
@@ -62,20 +62,21 @@ def unbarred(s: State, side: int) -> HexSet:
 
 
 def ways(s: State, side: int, hex: int, units: list[int]) -> list[Way]:
-    """[9.5.b1, 9.5.b3, 9.5.b5] Every way of two hexes that these units could retreat from a hex."""
+    """[9.5.b1, 9.5.b3, 9.5.b5] Every way of two hexes that these units, with their staffs, could retreat from a hex."""
     if not units:
         return []
+    staff = commands_at(s, side, hex)
     free, outside = unbarred(s, side), abroad(s, units) & unbarred(s, side)
     inside = open_to(s, side) & free & ~outside
     rings = s.m.grid.rings(hex)
     found = []
     for first in members(rings[1] & (inside | outside)):
         if leaves_map(s, first):
-            found.append(Way(first, -1, len(units), ABROAD if outside >> first & 1 else SAFE))
+            found.append(Way(first, -1, len(units) + len(staff), ABROAD if outside >> first & 1 else SAFE))
         elif _shared(s, units, first):
             for second in members(s.m.grid.around[first] & rings[2] & (inside | outside)):
                 if leaves_map(s, second) or _shared(s, units, second):
-                    found.append(_way(s, side, units, first, second, bool(outside >> second & 1)))
+                    found.append(_way(s, side, units, staff, first, second, bool(outside >> second & 1)))
     return found
 
 
@@ -89,15 +90,22 @@ def _shared(s: State, units: list[int], hex: int) -> bool:
     return all(can_share(s, unit, hex) for unit in units)
 
 
-def _way(s: State, side: int, units: list[int], first: int, second: int, outside: bool) -> Way:
+def _way(s: State, side: int, units: list[int], staff: list[int], first: int, second: int, outside: bool) -> Way:
     left = surviving(s, side, units, first)
     if leaves_map(s, second):
-        kind = ABROAD if outside else COSTLY if left < len(units) else SAFE
-        return Way(first, second, len(units), kind)
+        kind = ABROAD if outside else COSTLY if left < len(units) or _strays(s, staff, first) else SAFE
+        return Way(first, second, len(units) + len(staff), kind)
     homeless = [unit for unit in units if not theatre(s.m, s.m.nation[unit]) >> first & 1]
     staying = [unit for unit in units if unit not in homeless][: max(left, 0)]
-    lost = len(units) - surviving(s, side, staying, second)
+    arriving = surviving(s, side, staying, second)
+    entered = (first,) * (left > 0) + (second,) * (arriving > 0)  # where nobody lives on no staff comes [9.6a]
+    lost = len(units) - arriving + _strays(s, staff, *entered)
     return Way(first, second, lost, COSTLY if lost else SAFE)
+
+
+def _strays(s: State, staff: list[int], *hexes: int) -> int:
+    """[13.3c, 13.4a] How many command units would be eliminated in one of these hexes."""
+    return sum(any(not theatre(s.m, s.m.nation[c]) >> hex & 1 for hex in hexes) for c in staff)
 
 
 def surviving(s: State, side: int, units: list[int], hex: int) -> int:
