@@ -88,7 +88,7 @@ def test_the_ukrainian_command_stays_south() -> None:
 @rule("13.5b")
 def test_a_russian_command_unit_may_go_to_east_prussia() -> None:
     game = at('turn = 4\nphase = "command"\ndice = [2]\nunits.Gai = "0607"\nunits.P-8 = "0210"')
-    play(game, "commander Gai")
+    play(game, "pass", "commander Gai")
     assert "0606" in offered(game, "hex")
     assert "0205" not in offered(game, "hex")  # not through it
     play(game, "hex 0606")
@@ -139,3 +139,14 @@ def test_command_reaches_the_next_hex_and_no_further() -> None:
 def test_a_choice_can_be_thought_over() -> None:
     game = play(phase("command", STAFFS + "total = { poland = 9, russia = 8 }"), "commander Pilsudski", "cancel")
     assert verbs(game) == {"commander", "pass"}
+
+
+@rule("8.0a", "1.4b", "13.2a")
+def test_who_has_no_command_unit_to_move_may_still_rearrange_his_stacks() -> None:
+    game = at('turn = 4\nphase = "command"\nunits.Pilsudski = "Warsaw"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"')
+    while asks(game).startswith("poland"):
+        play(game, "pass")
+    assert asks(game) == "russia: pick"
+    assert not offered(game, "commander")
+    play(game, "dummy Smolensk", "pass")
+    assert game.s.phase > 6

@@ -61,9 +61,13 @@ def test_single_sided_units_never_are(key: str) -> None:
     assert M.single[units(key)[0]]
 
 
-@rule("10.0a")
-def test_without_points_nobody_is_asked() -> None:
+@rule("10.0a", "1.4b", "13.2a")
+def test_without_points_nobody_is_restored_but_stacks_may_be_rearranged() -> None:
     game = restoration(POLES.replace("points.poland = 2", "points.poland = 0"))
+    assert asks(game) == "poland: restoration"
+    assert offered(game, "unit") == set()
+    assert offered(game, "dummy")
+    play(game, "done")
     assert asks(game) == "russia: restoration"
 
 

@@ -13,7 +13,7 @@ from vistula.games.west_was_saved.movement import theatre
 from vistula.games.west_was_saved.queries import open_to
 from vistula.games.west_was_saved.seats import acting, decline, higher_trp, turn_over
 from vistula.games.west_was_saved.special import then_camp
-from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import (
     DONE,
     Call,
@@ -152,8 +152,9 @@ class CommandPhase(Frame):
     @arranges
     @choose("8.0a", "8.0b", "8.0c", who=acting, prompt="Move which command unit? Or move none any more.", always=True)
     def pick(self, s: State) -> Choice:
+        """Who cannot move one from the start is asked once nevertheless: he may rearrange his stacks (H-32)."""
         movable = movable_commands(s, self.side)
-        if not movable:
+        if not movable and s.led & bits_of(s.m.commands_of[self.side]):
             return goto("declines")
         options = [Option("commander", movable, "piece", "Move this command unit"), *arranging(s, self.side)]
         return [*options, Option("pass", label="Move no more command units", publish=True)]

@@ -66,6 +66,7 @@ class RestorationPhase(Frame):
     side: int = POLAND
     waiting: list[int] = []
     free: int = 0  # restorations that a card still pays for
+    spent: bool = False  # the player has restored a unit
 
     @step("3.2c")
     def hits(self, s: State) -> Next:
@@ -103,21 +104,24 @@ class RestorationPhase(Frame):
             return DONE
         self.side = self.waiting.pop(0)
         effect = of(s, Restore, self.side)
-        self.free = effect.count if effect is not None else 0
+        self.free, self.spent = effect.count if effect is not None else 0, False
         return None
 
     @arranges
     @choose("10.0a", "10.0b", "10.0c", "10.0d", who=acting_seat, prompt="Restore which units?", always=True)
     def restoration(self, s: State) -> Choice:
-        if not s.rp[self.side] and not self.free:
+        """Who has no points from the start is asked nevertheless: he may rearrange his stacks (H-32)."""
+        paid = self.free or s.rp[self.side]
+        if not paid and self.spent:
             return goto("next_player")
-        units = members(restorable(s, self.side))
+        units = members(restorable(s, self.side)) if paid else []
         label = "Restore free of charge" if self.free else "Restore for 1 resource point"
         done = Option("done", label="No more", publish=True)
         return [Option("unit", units, "piece", label), *arranging(s, self.side), done]
 
     @restoration.on("unit")
     def _(self, s: State, unit: int) -> Next:
+        self.spent = True
         if self.free:
             self.free -= 1
         else:
