@@ -7,7 +7,7 @@ import random
 import pytest
 
 from vistula.games.west_was_saved.arrange import blanks_left
-from vistula.games.west_was_saved.changes import conceal, hit, march, put_on_top, show_stack
+from vistula.games.west_was_saved.changes import conceal, hit, march, put_blanks, put_on_top, show_stack, take_blanks
 from vistula.games.west_was_saved.invariants import check
 from vistula.games.west_was_saved.knowledge import BLACK, fill, hidden_units, mask
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, UKR
@@ -136,10 +136,11 @@ def test_when_the_top_unit_is_gone_another_lies_open() -> None:
 @rule("1.4b")
 def test_dummies_go_with_the_whole_stack_and_never_without_units() -> None:
     game = minsk()
-    march(game.s, units("P-8 P-1Cav"), hex("1306"), "7.1f")
-    assert game.s.dummies == {hex("Minsk"): 2}
-    march(game.s, units("P-Art1"), hex("1306"), "7.1f")
-    assert game.s.dummies == {hex("1306"): 2}
+    for names, left in (("P-8 P-1Cav", "Minsk"), ("P-Art1", "1306")):
+        blanks = take_blanks(game.s, units(names))
+        march(game.s, units(names), hex("1306"), "7.1f")
+        put_blanks(game.s, units(names), hex("1306"), blanks)
+        assert game.s.dummies == {hex(left): 2}
     assert top_at(game.s, POLAND, hex("1306")) == unit("P-8")
     for name in ("P-8", "P-8", "P-1Cav", "P-1Cav", "P-Art1"):
         hit(game.s, unit(name), "9.4c")

@@ -67,7 +67,7 @@ class MovementPhase(Frame):
     @step("7.1a", "7.1b")
     def begin(self, s: State) -> Next:
         s.ordered = s.moved = s.moving = s.promised = 0
-        s.markers = {}
+        s.markers, s.pledges = {}, []
         tell(s, "7.1b", "movement_phase")
         return BeforeMovement()
 
@@ -94,7 +94,7 @@ class MovementPhase(Frame):
     @step("7.1e")
     def over(self, s: State) -> None:
         s.moving = s.promised = s.obeyed = 0
-        s.moving_hex = -1
+        s.moving_hex, s.pledges = -1, []
 
 
 @procedure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved import effects
-from vistula.games.west_was_saved.changes import enter, march
+from vistula.games.west_was_saved.changes import come, enter, march, put_blanks, take_blanks, watch
 from vistula.games.west_was_saved.facing import Facing
 from vistula.games.west_was_saved.model import CAVALRY
 from vistula.games.west_was_saved.movement import theatre
@@ -46,7 +46,9 @@ def followers(s: State, frame: Advance) -> list[int]:
     side, start = frame.side, frame.start
     units = [u for u in units_at(s, side, start) if frame.among >> u & 1]
     if not frame.overrun:
-        units = [*(u for u in units if s.m.fighters >> u & 1), *commands_at(s, side, start)]
+        silent = effects.silent_command(s)  # [3.2c] a card keeps it where it is
+        commanders = [c for c in commands_at(s, side, start) if c != silent]
+        units = [*(u for u in units if s.m.fighters >> u & 1), *commanders]
     return [piece for piece in units if may_cross(s, piece, start, frame.hex)]
 
 
@@ -103,12 +105,15 @@ class Advance(Frame):
     def _go(self, s: State, pieces: list[int]) -> None:
         tell(s, "9.5.b7", "advances", units=pieces, hex=self.start, to_hex=self.hex)
         units = [piece for piece in pieces if piece in s.m.combat]
+        blanks = take_blanks(s, units)
         march(s, units, self.hex, "9.5.b7")
+        put_blanks(s, units, self.hex, blanks)
         if self.charging:  # else nobody has laid his stack open
             self.gone |= bits_of(units)
             self.riders |= bits_of(unit for unit in units if s.m.kind[unit] == CAVALRY and not self.overrun)
         for commander in (piece for piece in pieces if piece not in s.m.combat):
-            enter(s, commander, self.hex, "9.5.b7")
+            come(s, commander, self.hex, "9.5.b7")
+        watch(s)
 
     @choose("9.5.b8", who=acting, prompt="Which cavalry goes one hex further?", always=True)
     def charge(self, s: State) -> Choice:

@@ -7,7 +7,7 @@ import msgspec
 from vistula.board.hexes import members
 from vistula.games.west_was_saved import card_combat, effects
 from vistula.games.west_was_saved.advance import Advance
-from vistula.games.west_was_saved.changes import eliminate, remove_command, show_stack
+from vistula.games.west_was_saved.changes import eliminate, remove_command, show_stack, watch
 from vistula.games.west_was_saved.command import in_command
 from vistula.games.west_was_saved.engagement import supporters, target_of
 from vistula.games.west_was_saved.losses import Hits, orphans
@@ -125,6 +125,7 @@ class Attack(Frame):
             return goto("attackers_card")
         for commander in commands_at(s, 1 - self.side, self.target):
             remove_command(s, commander, "9.6b")
+        watch(s)
         occupying = self._advance(s, self.side)
         occupying.overrun = True
         return Call(occupying, then=goto("over"))
@@ -308,7 +309,9 @@ class Further(Frame):
         ]
 
     def places(self, s: State) -> list[int]:
-        """Where the units stand that may attack again: in command range, and facing an enemy."""
+        """Where the units stand that may attack again: in command range, facing an enemy, and no card forbids it."""
+        if not card_combat.attacks_allowed(s, self.side):
+            return []
         hexes = sorted({s.place[unit] for unit in members(self.units) if s.place[unit] >= 0})
         return [
             hex

@@ -13,7 +13,7 @@ from vistula.games.west_was_saved.cardfile import AttackLimit, Bonus, Coordinati
 from vistula.games.west_was_saved.changes import gain
 from vistula.games.west_was_saved.effects import ARMS, NO_LIMIT, SIDES, acting, card_of, of, use_card
 from vistula.games.west_was_saved.model import RUSSIA
-from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.state import State, units_at
 from vistula.kernel import tell
 
 
@@ -66,6 +66,7 @@ def _applies(
         return False
     return (
         _arms_fit(s, effect, units, foes)
+        and _alone_fits(s, effect, side, own, units)
         and _place_fits(s, effect, own)
         and _ground_fits(s, effect, side, own, other, attacking)
     )
@@ -73,11 +74,12 @@ def _applies(
 
 def _arms_fit(s: State, effect: Bonus, units: Sequence[int], foes: Sequence[int]) -> bool:
     mine, theirs = {s.m.kind[u] for u in units}, {s.m.kind[u] for u in foes}
-    return (
-        all(ARMS[arm] in mine for arm in effect.own)
-        and (not effect.only or mine == {ARMS[effect.only]})
-        and all(ARMS[arm] in theirs for arm in effect.enemy)
-    )
+    return all(ARMS[arm] in mine for arm in effect.own) and all(ARMS[arm] in theirs for arm in effect.enemy)
+
+
+def _alone_fits(s: State, effect: Bonus, side: int, own: int, units: Sequence[int]) -> bool:
+    """Whether nobody of another arm is in the stack, those included who take no part in the combat."""
+    return not effect.only or all(s.m.kind[u] == ARMS[effect.only] for u in (*units, *units_at(s, side, own)))
 
 
 def _place_fits(s: State, effect: Bonus, own: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.cardfile import CavalryArmy, Partner, Rest, Wrangel
-from vistula.games.west_was_saved.changes import enter, face, remove, restore
+from vistula.games.west_was_saved.changes import enter, face, remove, restore, watch
 from vistula.games.west_was_saved.effects import acting_effect, laid_by
 from vistula.games.west_was_saved.facing import Facing, asks_facing
 from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, NORTH, POL, POLAND, RUS, RUSSIA
@@ -132,6 +132,7 @@ class CalledAway(Frame):
         turn = s.turn + self.effect(s).turns
         tell(s, "3.2c", "called_away", unit=unit, hex=s.place[unit], turn=turn)
         remove(s, unit, box(turn))
+        watch(s)  # its hex may have barred the enemy's supply (H-8)
         s.edge |= 1 << unit
         self.gone += 1
         return AGAIN

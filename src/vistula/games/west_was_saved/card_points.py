@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vistula.games.west_was_saved.cardfile import Points
-from vistula.games.west_was_saved.effects import NATIONS, SIDES, acting
+from vistula.games.west_was_saved.effects import NATIONS, POINTS, SIDES, acting
 from vistula.games.west_was_saved.restoration import restorable
 from vistula.games.west_was_saved.state import State
 
@@ -12,6 +12,13 @@ def resource_points(s: State, side: int) -> int:
     """[4.0c] The sum for a side, as things stand when points are determined."""
     found = [effect for _, effect in acting(s, Points) if SIDES[effect.side] == side]
     return s.card_points[side] + sum(_points(s, effect) for effect in found)
+
+
+def settle_points(s: State) -> None:
+    """[3.2c] A card that gives points because there is nobody to restore restores nobody later in the turn."""
+    for by, effect in acting(s, Points):
+        if effect.unless_restored and _points(s, effect):
+            s.card_choice[by] = POINTS
 
 
 def _points(s: State, effect: Points) -> int:

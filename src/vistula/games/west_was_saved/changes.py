@@ -19,6 +19,7 @@ from vistula.games.west_was_saved.state import (
     State,
     box,
     commands_at,
+    pile,
     units_at,
 )
 from vistula.games.west_was_saved.tracing import border_distance, only_cavalry_is_supplied, rules_the_capital
@@ -28,7 +29,13 @@ from vistula.kernel import disclose, tell
 
 
 def enter(s: State, unit: int, hex: int, rule: str) -> None:
-    """A piece comes into a hex, by whatever way, with everything that this brings about at once."""
+    """A piece comes into a hex by itself, by whatever way, with everything that this brings about at once."""
+    come(s, unit, hex, rule)
+    watch(s)
+
+
+def come(s: State, unit: int, hex: int, rule: str) -> None:
+    """[7.1g] A piece comes into a hex; others come with it, and only then is looked who holds the capitals."""
     m = s.m
     if _leaves_the_war(s, unit, hex):
         return
@@ -40,20 +47,32 @@ def enter(s: State, unit: int, hex: int, rule: str) -> None:
         _overrun(s, m.side[unit], hex)
     if _beyond_limits(s, unit, hex):
         eliminate(s, unit, "13.4a" if m.nation[unit] == UKR else "13.3c")
-    watch(s)
 
 
 def march(s: State, units: Iterable[int], hex: int, rule: str) -> None:
-    """Combat units of one stack come into a hex together: their top stays on top; blanks go along if nobody stays."""
+    """[7.1g] Combat units of one stack come into a hex, in the order in which they lie (H-33).
+
+    Whoever calls this brings the command units along and then watches the capitals.
+    """
     group = list(units)
     if not group:
         return
-    side, old = s.m.side[group[0]], s.place[group[0]]
-    stack = units_at(s, side, old) if old >= 0 else []
-    blanks = s.dummies.get(old, 0) if len(stack) == len(group) else 0
-    for unit in sorted(group, key=lambda u: s.under >> u & 1):
-        enter(s, unit, hex, rule)
-    if blanks and s.occupied[side] >> hex & 1 and any(s.place[u] == hex for u in group):
+    order = pile(s, s.m.side[group[0]], s.place[group[0]])
+    for unit in sorted(group, key=order.index, reverse=True):
+        come(s, unit, hex, rule)
+
+
+def take_blanks(s: State, units: list[int]) -> int:
+    """[1.4b] The blank counters that go along with these units: those of their stack, if nobody of it stays (H-32)."""
+    hex = s.place[units[0]] if units else -1
+    if hex < 0 or len(units_at(s, s.m.side[units[0]], hex)) != len(units):
+        return 0
+    return s.dummies.pop(hex, 0)
+
+
+def put_blanks(s: State, units: list[int], hex: int, blanks: int) -> None:
+    """[1.4b] They lie where the units have arrived, if any has."""
+    if blanks and any(s.place[unit] == hex for unit in units):
         s.dummies[hex] = s.dummies.get(hex, 0) + blanks
 
 
@@ -148,9 +167,10 @@ def remove_command(s: State, commander: int, rule: str) -> None:
 
 
 def hit(s: State, unit: int, rule: str) -> None:
-    """[9.4c, 1.2f] One hit: a full-strength unit is weakened, a weakened one eliminated."""
+    """[9.4c, 1.2f, 2.2a, 2.2b] One hit: a full-strength unit is weakened, a weakened one eliminated."""
     if s.weak >> unit & 1:
         eliminate(s, unit, rule)
+        watch(s)  # its hex may have barred the enemy's supply (H-8)
     else:
         s.weak |= 1 << unit
         tell(s, rule, "weakened", unit=unit, hex=s.place[unit])
@@ -202,9 +222,13 @@ def face(s: State, hex: int, facing: int) -> None:
 
 def put_on_top(s: State, unit: int) -> None:
     """The owner arranges his stack as he likes (H-33)."""
-    for other in units_at(s, s.m.side[unit], s.place[unit]):
+    side, hex = s.m.side[unit], s.place[unit]
+    others = [other for other in pile(s, side, hex) if other != unit]
+    for other in others:
         s.under |= 1 << other
     s.under &= ~(1 << unit)
+    if others:
+        s.piles[side][hex] = (*others, unit)
 
 
 def show(s: State, units: Iterable[int], side: int, rule: str) -> None:
@@ -235,12 +259,14 @@ def conceal(s: State) -> None:
 def _put(s: State, unit: int, hex: int, facing: int) -> None:
     m = s.m
     side, bit = m.side[unit], 1 << hex
-    s.place[unit] = hex
     if m.kind[unit] == COMMAND:
+        s.place[unit] = hex
         s.commanded[side] |= bit
         return
     if s.occupied[side] & bit:
         s.under |= 1 << unit
+        s.piles[side][hex] = (unit, *pile(s, side, hex))
+    s.place[unit] = hex
     s.occupied[side] |= bit
     if s.facing[hex] < 0 and m.fighters >> unit & 1:
         s.facing[hex] = max(facing, 0)  # as it came; whoever arrives is asked for his facing
@@ -263,6 +289,10 @@ def _refresh(s: State, unit: int, hex: int) -> None:
             s.commanded[side] &= off
         return
     here = [u for u in m.combat_of[side] if place[u] == hex]
+    if len(here) > 1:
+        s.piles[side][hex] = tuple([u for u in s.piles[side].get(hex, here) if u != unit])
+    else:
+        s.piles[side].pop(hex, None)
     if not here:
         s.occupied[side] &= off
         s.facing[hex] = -1
@@ -274,4 +304,4 @@ def _refresh(s: State, unit: int, hex: int) -> None:
     if not any(m.fighters >> u & 1 for u in here):
         s.facing[hex] = -1
     if all(s.under >> u & 1 for u in here):
-        s.under &= ~(1 << here[0])
+        s.under &= ~(1 << s.piles[side].get(hex, here)[-1])

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from vistula.games.west_was_saved.model import Model
 
 NO_LIMIT = 99
+POINTS = 0  # the choice of a card that gives points because there was nobody to restore
 SIDES = {"poland": POLAND, "russia": RUSSIA}
 NATIONS = {"POL": POL, "UKR": UKR, "RUS": RUS, "LIT": LIT}
 ARMS = {"infantry": INFANTRY, "cavalry": CAVALRY, "artillery": ARTILLERY}

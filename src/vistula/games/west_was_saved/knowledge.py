@@ -58,6 +58,9 @@ def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
     if m.dummies:
         _veil_dummies(m, side, 0 if onlooker else m.bared[1 - side])
     m.promised &= ~m.occupied[side]
+    m.piles[side] = {}
+    if m.pledges:
+        m.pledges = [pair for pair in m.pledges if not pair & m.occupied[side]]
     if m.moving & hidden:
         m.unseen_moving = 1  # not how many: a stack's blanks seem to go along
     off = ~hidden

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.changes import eliminate, hit, remove_command
+from vistula.games.west_was_saved.changes import eliminate, hit, remove_command, watch
 from vistula.games.west_was_saved.seats import acting
 from vistula.games.west_was_saved.state import State, commands_at
 from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, Return, choose, procedure, step
@@ -59,7 +59,8 @@ class Cull(Frame):
 
 
 def orphans(s: State, side: int, hex: int) -> None:
-    """[9.6a] Command units all of whose combat units have been eliminated in combat leave the map."""
+    """[9.6a, 2.2a, 2.2b] Command units all of whose combat units have been eliminated in combat leave the map."""
     if not s.occupied[side] >> hex & 1:
         for commander in commands_at(s, side, hex):
             remove_command(s, commander, "9.6a")
+        watch(s)  # nobody holds the hex any more (H-8)

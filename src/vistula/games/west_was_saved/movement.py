@@ -27,13 +27,14 @@ class Plan(msgspec.Struct):
     group: list[int]
     companions: list[int] = []  # command units still with the group
     bonus: int = 0  # hexes that a card adds
+    issued: bool = False  # the order has been given, and its marker is gone
 
     @property
     def here(self) -> int:
         return self.path[-1] if self.path else self.start
 
     def onward(self, hex: int) -> Plan:
-        return Plan(self.side, self.start, [*self.path, hex], self.group, self.companions, self.bonus)
+        return Plan(self.side, self.start, [*self.path, hex], self.group, self.companions, self.bonus, self.issued)
 
 
 # -- 7.4e how far ---------------------------------------------------------------------------------------------
@@ -82,34 +83,54 @@ def covers(s: State, plan: Plan, hex: int) -> bool:
     if not staying:
         return False
     free = sum(not s.ordered >> unit & 1 for unit in staying)
-    orders = s.markers.get(hex, 0) - (hex == plan.start)
+    orders = s.markers.get(hex, 0) - (hex == plan.start and not plan.issued)
     return free < len(staying) or free > orders or facing_enemy(s, plan.side, hex)
 
 
-def relied_on(s: State, plan: Plan, hex: int, near: HexSet) -> int:
-    """[7.4b] The hex whose unit must promise to stay if the group goes on to `hex`; -1 if none need, -2 if none can."""
+def uncovered(s: State, plan: Plan, hex: int, near: HexSet) -> bool:
+    """[7.4b] Whether the group would go from enemy to enemy if it went on to `hex`, and no friend covers the step."""
     here = plan.here
-    if not (near >> here & 1 and near >> hex & 1):
-        return -1
-    for kept in (here, hex):
-        if s.promised >> kept & 1 and covers(s, plan, kept):
-            return kept
-    return here if covers(s, plan, here) else hex if covers(s, plan, hex) else -2
+    return bool(near >> here & near >> hex & 1) and not (covers(s, plan, here) or covers(s, plan, hex))
 
 
-def promises(s: State, plan: Plan) -> HexSet:
-    """[7.4b] All hexes of which a unit must stay if this plan is carried out."""
+def relied_on(s: State, plan: Plan) -> list[HexSet]:
+    """[7.4b] For each step that needs a friend, the hexes of one of which a unit must stay if this plan is carried out:
+    one that has promised already, or else every one that can."""
     if not bound(s, plan.group):
-        return 0
+        return []
     near = threatened(s, plan.side)
-    walked = Plan(plan.side, plan.start, [], plan.group)
-    found = 0
+    walked = Plan(plan.side, plan.start, [], plan.group, issued=plan.issued)
+    found = []
     for hex in plan.path:
-        kept = relied_on(s, walked, hex, near)
-        if kept >= 0:
-            found |= 1 << kept
+        if near >> walked.here & near >> hex & 1:
+            able = collect(each for each in (walked.here, hex) if covers(s, walked, each))
+            found.append(able & s.promised or able)
         walked = walked.onward(hex)
     return found
+
+
+def breaks_promise(s: State, plan: Plan) -> bool:
+    """[7.4b] Whether a promise could not be kept any more if the group left its hex, or turned in it (H-13)."""
+    bit = 1 << plan.start
+    others = [pair & ~bit for pair in s.pledges if pair & bit]
+    if not (s.promised & bit or others) or covers(s, plan, plan.start):
+        return False
+    return bool(s.promised & bit) or not all(covers(s, plan, hex) for pair in others for hex in members(pair))
+
+
+def promise(s: State, plan: Plan) -> None:
+    """[7.4b] The group goes, or turns: where one of two hexes was to keep a unit and this one does not, the other must,
+    and whoever covers the group's own way gives a promise now."""
+    bit = 1 << plan.start
+    if s.pledges and not covers(s, plan, plan.start):
+        for pair in s.pledges:
+            s.promised |= pair & ~bit if pair & bit else 0
+    for hexes in relied_on(s, plan):
+        if hexes & (hexes - 1):
+            s.pledges.append(hexes)
+        else:
+            s.promised |= hexes
+    s.pledges = [pair for pair in s.pledges if not pair & s.promised]
 
 
 # -- where to --------------------------------------------------------------------------------------------------
@@ -161,7 +182,7 @@ def next_hexes(s: State, plan: Plan) -> list[int]:
     return [
         hex
         for hex in members(free)
-        if (not mine >> hex & 1 or room_for(s, plan, hex)) and (not near or relied_on(s, plan, hex, near) != -2)
+        if (not mine >> hex & 1 or room_for(s, plan, hex)) and (not near or not uncovered(s, plan, hex, near))
     ]
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vistula.games.west_was_saved import effects
-from vistula.games.west_was_saved.movement import Plan, covers, steps
+from vistula.games.west_was_saved.model import CAVALRY
+from vistula.games.west_was_saved.movement import Plan, breaks_promise, steps
 from vistula.games.west_was_saved.queries import commands_at, facing_enemy, units_at
 from vistula.games.west_was_saved.state import State
 
@@ -19,10 +20,19 @@ def spare(s: State, side: int, hex: int) -> int:
 
 
 def may_go(s: State, plan: Plan) -> bool:
-    """Whether a group may be sent off: a promise given for its hex holds, and there is a way to somewhere."""
-    if s.promised >> plan.start & 1 and not covers(s, plan, plan.start):
+    """Whether a group may be sent off: promises hold, and there is a way to somewhere, if only by a card [7.4e]."""
+    if breaks_promise(s, plan):
         return False
-    return bool(steps(s, plan))
+    if steps(s, plan):
+        return True
+    more = 0 if plan.bonus else bonus_of(s, plan.side, plan.group)
+    return bool(more and steps(s, Plan(plan.side, plan.start, plan.path, plan.group, plan.companions, more)))
+
+
+def bonus_of(s: State, side: int, group: list[int]) -> int:
+    """[7.4e] How many hexes more the card that a side has laid would take these units; 0 where it would not."""
+    raid = effects.raid_hexes(s, side, group)
+    return raid - s.m.allowance[CAVALRY] if raid else effects.march_bonus(s, side, group)
 
 
 def joining(s: State, plan: Plan) -> list[int]:
@@ -41,7 +51,8 @@ def whole_stack(s: State, plan: Plan) -> list[int]:
 
 
 def _with(plan: Plan, group: list[int]) -> Plan:
-    return Plan(plan.side, plan.start, plan.path, group, plan.companions, plan.bonus)
+    """Another group: what a card adds must be asked for anew."""
+    return Plan(plan.side, plan.start, plan.path, group, plan.companions)
 
 
 def companions(s: State, side: int, hex: int) -> list[int]:
@@ -59,7 +70,7 @@ def may_turn(s: State, side: int, hex: int) -> bool:
     fighters = [unit for unit in units_at(s, side, hex) if s.m.fighters >> unit & 1]
     if not fighters or any(s.ordered >> unit & 1 for unit in fighters) or len(fighters) > spare(s, side, hex):
         return False
-    return not s.promised >> hex & 1 or covers(s, Plan(side, hex, [], fighters), hex)
+    return not breaks_promise(s, Plan(side, hex, [], fighters))
 
 
 def may_discard(s: State, side: int, hex: int) -> bool:

@@ -9,16 +9,24 @@ from __future__ import annotations
 from vistula.board.hexes import members
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.card_actions import ForcedMarch
-from vistula.games.west_was_saved.changes import enter, hit, march
+from vistula.games.west_was_saved.changes import come, hit, march, put_blanks, take_blanks, watch
 from vistula.games.west_was_saved.command import die_needed
 from vistula.games.west_was_saved.facing import Facing, asks_facing, facing_options, turn
 from vistula.games.west_was_saved.model import CAVALRY, RUSSIA, SEATS
-from vistula.games.west_was_saved.movement import Plan, may_end, promises, steps
-from vistula.games.west_was_saved.ordering import companions, joining, may_discard, may_turn, ready, whole_stack
+from vistula.games.west_was_saved.movement import Plan, may_end, promise, steps
+from vistula.games.west_was_saved.ordering import (
+    bonus_of,
+    companions,
+    joining,
+    may_discard,
+    may_turn,
+    ready,
+    whole_stack,
+)
 from vistula.games.west_was_saved.queries import commands_at, units_at
 from vistula.games.west_was_saved.seats import acting
 from vistula.games.west_was_saved.special import then_camp
-from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import (
     AGAIN,
     DONE,
@@ -153,12 +161,12 @@ class Order(Frame):
 
     @plan.on("forced_march")
     def _(self, s: State, _: int) -> Next:
-        self.bonus = effects.march_bonus(s, self.side, members(s.moving))
+        self.bonus = bonus_of(s, self.side, members(s.moving))
         return AGAIN
 
     @plan.on("raid")
     def _(self, s: State, _: int) -> Next:
-        self.bonus = effects.raid_hexes(s, self.side, members(s.moving)) - s.m.allowance[CAVALRY]
+        self.bonus = bonus_of(s, self.side, members(s.moving))
         return AGAIN
 
     @plan.on("step")
@@ -188,11 +196,11 @@ class Order(Frame):
         return self._turn(s, facing)
 
     def _turn(self, s: State, facing: int) -> Next:
+        turning = [unit for unit in units_at(s, self.side, self.hex) if s.m.fighters >> unit & 1]
+        promise(s, Plan(self.side, self.hex, [], turning))
         self._use_marker(s)
-        for unit in units_at(s, self.side, self.hex):
-            if s.m.fighters >> unit & 1:
-                s.ordered |= 1 << unit
-                s.moved |= 1 << unit
+        s.ordered |= bits_of(turning)
+        s.moved |= bits_of(turning)
         turn(s, self.hex, facing, "7.1f")
         return Return(True)
 
@@ -229,11 +237,11 @@ class Order(Frame):
 
     @step("7.2a")
     def through(self, s: State) -> Next:
-        if self.extra or effects.obeyed(s, self.side, self.hex):
-            s.obeyed &= ~(1 << self.hex)
-            return goto("marches")
         needed = die_needed(s, self.side, self.hex, members(s.moving))
-        if needed <= 0:
+        if self.extra or needed <= 0:
+            return goto("marches")
+        if effects.obeyed(s, self.side, self.hex):
+            s.obeyed &= ~(1 << self.hex)  # the marker of a card, kept for an order that needs it
             return goto("marches")
         if needed >= 6:  # no die is higher (H-11)
             tell(s, "7.2b", "out_of_reach", hex=self.hex)
@@ -280,11 +288,14 @@ class Order(Frame):
     @step("7.1g", "7.1h", "7.4h", "7.4i")
     def marches(self, s: State) -> Next:
         plan = self.planned(s)
-        s.promised |= promises(s, plan)  # [7.4b]
+        plan.issued = True
+        promise(s, plan)
         s.moved |= s.moving
+        blanks = take_blanks(s, plan.group)
         for number, hex in enumerate(self.path, 1):
             self.facing = -1 if hex == self.hex else s.facing[hex]
             self._advance(s, number, hex)
+        put_blanks(s, plan.group, self.path[-1], blanks)
         s.moving_hex = self.path[-1]
         return then_camp(s, None)
 
@@ -293,7 +304,8 @@ class Order(Frame):
         for commander, stop in zip(self.companions, self.stops, strict=True):
             if (stop < 0 or stop >= number) and s.place[commander] >= 0:
                 s.moved |= 1 << commander
-                enter(s, commander, hex, "7.1h")
+                come(s, commander, hex, "7.1h")
+        watch(s)
 
     @step("7.2j", "7.4h")
     def arrives(self, s: State) -> Next:

@@ -8,6 +8,7 @@ with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from vistula.board.hexes import Hex
@@ -79,9 +80,14 @@ def _stack(s: State, side: int, hex: Hex, seen: list[int], marks: dict[str, int]
         nation = _nation(s, side, hex, seen)
         found += [_unseen(m, side, hex, slot, nation, facing) for slot in range(unseen)]
         found += [_blank(m, side, hex, unseen + n, nation, facing) for n in range(blanks)]
-    for unit in sorted(seen, key=lambda u: not s.under >> u & 1) if len(seen) > 1 else seen:
+    for unit in _in_order(s, side, hex, seen) if len(seen) > 1 else seen:
         found.append(_piece(m, unit, hex, len(found), facing, _borne(marks, unit)))
     return found
+
+
+def _in_order(s: State, side: int, hex: Hex, seen: list[int]) -> Sequence[int]:
+    """The units of a stack as they lie (H-33); of an enemy's, all that is known is which is the top one."""
+    return s.piles[side].get(hex) or sorted(seen, key=lambda u: not s.under >> u & 1)
 
 
 def _nation(s: State, side: int, hex: Hex, seen: list[int]) -> str:

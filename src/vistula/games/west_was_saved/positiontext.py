@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.effects import silent_command
 from vistula.games.west_was_saved.model import COMMAND, FACINGS, POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.queries import units_at
 from vistula.games.west_was_saved.state import (
     ABSENT,
     CAMP,
@@ -17,6 +16,7 @@ from vistula.games.west_was_saved.state import (
     LOST,
     State,
     box_turn,
+    pile,
 )
 
 PHASES = (
@@ -93,14 +93,14 @@ def _list(words: Iterable[str]) -> str:
 
 
 def _units(s: State) -> Iterator[str]:
-    """Each piece with its full name; the top of a stack comes last of it."""
+    """Each piece with its full name; those of a stack from the top down, as they are put beneath each other."""
     done: set[int] = set()
     for unit in s.m.units:
         place = s.place[unit]
         if unit in done or place == ABSENT:
             continue
         combat = s.m.kind[unit] != COMMAND and place >= 0
-        for each in units_at(s, s.m.side[unit], place) if combat else [unit]:
+        for each in reversed(pile(s, s.m.side[unit], place)) if combat else [unit]:
             done.add(each)
             yield f'"{s.m.key[each]}" = {_unit(s, each)}  # {s.m.full_name[each]}'
 

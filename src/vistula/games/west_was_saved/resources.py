@@ -26,6 +26,7 @@ class ResourcePhase(Frame):
 
     @step("4.0b", "4.0c")
     def count(self, s: State) -> None:
+        card_points.settle_points(s)
         for side in (POLAND, RUSSIA):
             white, red = self.dice[2 * side : 2 * side + 2]
             base, cards = s.m.base[side][s.turn], card_points.resource_points(s, side)

@@ -11,7 +11,7 @@ from vistula.games.west_was_saved.arrange import arranges, arranging
 from vistula.games.west_was_saved.card_hits import CardHit
 from vistula.games.west_was_saved.cardfile import Hit, Restore
 from vistula.games.west_was_saved.changes import restore, spend
-from vistula.games.west_was_saved.effects import NATIONS, SIDES, acting, of
+from vistula.games.west_was_saved.effects import NATIONS, POINTS, SIDES, acting, of
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.seats import acting as acting_seat
 from vistula.games.west_was_saved.seats import higher_trp
@@ -44,10 +44,10 @@ def rallying(s: State, side: int) -> list[int]:
 
 
 def restored_by_card(s: State, side: int) -> int:
-    """Units that a card restores without a choice."""
+    """Units that a card restores without a choice, unless it has given points instead."""
     found = 0
     for by, effect in acting(s, Restore):
-        if (SIDES[effect.side] if effect.side else by) == side and not effect.count:
+        if (SIDES[effect.side] if effect.side else by) == side and not effect.count and s.card_choice[by] != POINTS:
             units = restorable(s, side)
             if effect.nation:
                 units &= s.m.of_nation[NATIONS[effect.nation]]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.board import IMPASSABLE
-from vistula.games.west_was_saved.changes import eliminate, enter, march
+from vistula.games.west_was_saved.changes import come, eliminate, march, put_blanks, take_blanks, watch
 from vistula.games.west_was_saved.facing import Facing, asks_facing
 from vistula.games.west_was_saved.losses import Cull, orphans
 from vistula.games.west_was_saved.model import RUS, SEATS, Model
@@ -152,6 +152,7 @@ class Retreat(Frame):
     goal: int = -1
     facing: int = -1
     commanders: list[int] = []
+    blanks: int = 0  # counters that go along; the stack lies open
 
     @step("9.5.b3", "9.5.c1", "9.1e")
     def find(self, s: State) -> Next:
@@ -197,6 +198,7 @@ class Retreat(Frame):
 
     @step("9.5.b1")
     def go_one(self, s: State) -> Next:
+        self.blanks = take_blanks(s, members(s.moving))
         self._go(s, self.via)
         return then_camp(s, goto("two" if self.goal >= 0 else "over"))
 
@@ -207,6 +209,7 @@ class Retreat(Frame):
     @step("9.5.b1")
     def go_two(self, s: State) -> Next:
         self._go(s, self.goal)
+        put_blanks(s, members(s.moving), self.goal, self.blanks)
         return then_camp(s, goto("turn"))
 
     def _cull(self, s: State, hex: int) -> Next:
@@ -224,8 +227,9 @@ class Retreat(Frame):
         s.moving_hex = hex
         for commander in self.commanders:
             if s.place[commander] == old and (s.moving or leaves_map(s, hex)):
-                enter(s, commander, hex, "9.5.b1")
+                come(s, commander, hex, "9.5.b1")
         orphans_left(s, self.side, self.commanders)
+        watch(s)
 
     @step("9.5.b6", "9.5.c1")
     def turn(self, s: State) -> Next:

@@ -52,6 +52,10 @@ def _minus() -> list[int]:
     return [-1, -1]
 
 
+def _piles() -> list[dict[int, tuple[int, ...]]]:
+    return [{}, {}]
+
+
 def _hands() -> list[list[int]]:
     return [[], []]
 
@@ -65,6 +69,8 @@ class State(KernelState):
     facing: list[int] = []  # by hex; -1 where no cavalry or infantry stands [1.2c, 1.2n]
     weak: int = 0  # units on their reverse side [1.2f]
     under: int = 0  # units that lie beneath another
+    piles: list[dict[int, tuple[int, ...]]] = msgspec.field(default_factory=_piles)  # stacks of more than one unit by
+    # side and hex, from the lowest to the top one, as their owner laid them (H-33)
     occupied: list[int] = msgspec.field(default_factory=_pair)  # hexes with combat units
     commanded: list[int] = msgspec.field(default_factory=_pair)  # hexes with command units
     depots: list[int] = msgspec.field(default_factory=_pair)
@@ -73,7 +79,7 @@ class State(KernelState):
     bared: list[int] = msgspec.field(default_factory=_pair)  # enemy hexes whose blanks a side may count now
     veiled: dict[int, int] = {}  # counters that the seat sees and may not look at, by hex
     unseen_nation: int = 0  # hexes of veiled stacks that are Lithuanian
-    unseen_moving: int = 0  # 1 where units are under way that the seat may not look at, however many
+    unseen_moving: int = 0  # units under way that the seat may not look at
     moving_hex: int = -1
 
     trp: list[int] = msgspec.field(default_factory=_pair)  # total resource points of the turn [4.0b]
@@ -85,6 +91,7 @@ class State(KernelState):
     ordered: int = 0  # units that have had their order [7.2f]
     moved: int = 0  # units that have moved or turned in this phase
     promised: int = 0  # hexes of which a unit has promised to stay where it is [7.4b, 11.2c]
+    pledges: list[int] = []  # pairs of hexes, of one of which a unit has promised to stay [7.4b]
     moving: int = 0  # units that the order in hand is for
     led: int = 0  # command units that have moved [8.0b]
     attacked: int = 0  # units that have had their attack order [9.2f]
@@ -127,13 +134,16 @@ class State(KernelState):
 
     def copy(self) -> State:
         poland, russia = self.hands
+        west, east = self.piles
         twin = State(
             self.ended, self.place[:], self.turn, self.phase, self.facing[:], self.weak, self.under,
-            self.occupied[:], self.commanded[:], self.depots[:], self.dummies.copy(), self.shown[:], self.bared[:],
+            [west.copy(), east.copy()], self.occupied[:], self.commanded[:], self.depots[:], self.dummies.copy(),
+            self.shown[:], self.bared[:],
             self.veiled.copy(), self.unseen_nation, self.unseen_moving, self.moving_hex, self.trp[:], self.rp[:],
             self.unsupplied, self.markers.copy(), self.obeyed, self.ordered, self.moved,
-            self.promised, self.moving, self.led, self.attacked, self.fought, self.triumphed, self.redeployed,
-            self.redeployments[:], self.deck, [poland[:], russia[:]], self.discards[:], self.laid[:], self.black[:],
+            self.promised, self.pledges[:], self.moving, self.led, self.attacked, self.fought, self.triumphed,
+            self.redeployed, self.redeployments[:], self.deck, [poland[:], russia[:]], self.discards[:], self.laid[:],
+            self.black[:],
             self.card_points[:], self.card_uses[:], self.card_hexes, self.card_choice[:], self.card_markers,
             self.card_muted, self.forgone, self.lithuania, self.camp, self.repatriated, self.edge,
             self.left_hex.copy(), self.full_fog, self.edge_line, self.winner, self.sudden,
@@ -145,9 +155,9 @@ class State(KernelState):
 def shadow(s: State) -> State:
     """A copy in which everything that fog may hide is its own; the rest is shared, so only for looking at."""
     twin = State(
-        s.ended, s.place[:], s.turn, s.phase, s.facing, s.weak, s.under, s.occupied, s.commanded, s.depots,
+        s.ended, s.place[:], s.turn, s.phase, s.facing, s.weak, s.under, s.piles[:], s.occupied, s.commanded, s.depots,
         s.dummies.copy(), s.shown, s.bared, {}, 0, 0, s.moving_hex, s.trp, s.rp, s.unsupplied, s.markers, s.obeyed,
-        s.ordered, s.moved, s.promised, s.moving, s.led, s.attacked, s.fought, s.triumphed, s.redeployed,
+        s.ordered, s.moved, s.promised, s.pledges, s.moving, s.led, s.attacked, s.fought, s.triumphed, s.redeployed,
         s.redeployments, s.deck, s.hands[:], s.discards, s.laid, s.black, s.card_points, s.card_uses, s.card_hexes,
         s.card_choice, s.card_markers, s.card_muted, s.forgone, s.lithuania, s.camp, s.repatriated, s.edge, s.left_hex,
         s.full_fog, s.edge_line, s.winner, s.sudden,
@@ -165,6 +175,11 @@ def units_at(s: State, side: int, hex: int) -> list[int]:
     if len(here) > 1 and s.under >> here[-1] & 1:
         here.sort(key=lambda u: not s.under >> u & 1)
     return here
+
+
+def pile(s: State, side: int, hex: int) -> tuple[int, ...]:
+    """The combat units of a side in a hex from the lowest to the top one, as their owner laid them (H-33)."""
+    return s.piles[side].get(hex) or tuple(units_at(s, side, hex))
 
 
 def commands_at(s: State, side: int, hex: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved import card_combat
+from vistula.games.west_was_saved import card_combat, effects
 from vistula.games.west_was_saved.advance import Advance, Exploit, may_cross
 from vistula.games.west_was_saved.attack import Attack, Further
 from vistula.games.west_was_saved.avoidance import Avoidance, known_cavalry
@@ -170,6 +170,8 @@ def unit_to_advance(s: State, frame: Advance, piece: int) -> Refusal:
         return Refusal("9.6b", f"{name} is a command unit: only combat units occupy the hex of one that was driven off")
     if not frame.overrun and not is_command(s, piece) and s.m.kind[piece] == ARTILLERY:
         return Refusal("9.5.b7", f"{name} is artillery, which does not advance")
+    if piece == effects.silent_command(s):
+        return Refusal("3.2c", f"a card keeps {name} where it is this turn")
     if not may_cross(s, piece, frame.start, frame.hex):
         words = f"a card closes the Demarcation Line to {name}"
         return out_of_theatre(s, [piece], frame.hex) or Refusal("3.2c", words)

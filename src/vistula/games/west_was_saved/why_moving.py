@@ -8,7 +8,17 @@ from vistula.games.west_was_saved.command import COMMAND_HEXES, CommandMove, Com
 from vistula.games.west_was_saved.facing import Facing
 from vistula.games.west_was_saved.inspection import Inspections
 from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.movement import Plan, bound, covers, hex_cost, lands, left, may_end, relied_on, steps
+from vistula.games.west_was_saved.movement import (
+    Plan,
+    bound,
+    breaks_promise,
+    hex_cost,
+    lands,
+    left,
+    may_end,
+    steps,
+    uncovered,
+)
 from vistula.games.west_was_saved.ordering import may_go, may_turn, ready, spare
 from vistula.games.west_was_saved.orders import ExtraOrder, Order
 from vistula.games.west_was_saved.queries import can_share, count_at, threatened
@@ -113,7 +123,7 @@ def _left_behind(s: State, frame: Order, unit: int) -> Refusal:
         words = f"{count(markers - 1, 'other marker')} here must find units of their own among {len(units)}"
         return Refusal("7.2g", f"{name} must stay: {words}")
     plan.group = [*plan.group, unit]
-    if s.promised >> frame.hex & 1 and not covers(s, plan, frame.hex):
+    if breaks_promise(s, plan):
         return Refusal("7.4b", f"{name} must stay: a step beside the enemy relied on a unit here that does not move")
     if any(s.unsupplied >> each & 1 for each in plan.group):
         return Refusal("7.4d", f"{name} is or goes with a unit out of supply, and no hex in supply is within reach")
@@ -156,7 +166,7 @@ def step_to(s: State, plan: Plan, hex: int) -> Refusal:
         return wrong
     if not all(can_share(s, unit, hex) for unit in plan.group):
         return Refusal("13.3h", f"Lithuanian and Russian combat units do not share {name}")
-    if bound(s, plan.group) and relied_on(s, plan, hex, threatened(s, plan.side)) == -2:
+    if bound(s, plan.group) and uncovered(s, plan, hex, threatened(s, plan.side)):
         words = f"{s.m.hex_name(here)} and {name} are both next to enemy units, and no friend covers the step"
         return Refusal("7.4b", f"{words}; only cavalry may do that")
     if hex == plan.start:

@@ -100,14 +100,16 @@ def _gather(offered: list[Action], moving: set[int], group: set[int]) -> Scores:
 
 
 def _finish(offered: list[Action]) -> Scores:
-    return {a: YES if a.verb == "order" else 0.2 if a.verb == "step" else 0.0 for a in offered}
+    """Give the order, go on, or take the hexes of a card where nothing can be reached without them."""
+    last = {"order": YES, "step": 0.2, "forced_march": 0.1, "raid": 0.1}
+    return {a: last.get(a.verb, 0.0) for a in offered}
 
 
 def _way(o: Any, seat: Any, goal: int) -> list[int]:
     """The way to the goal as the rules allow it, or to the best hex that can be had."""
     s, frame = seat.s, seat.frame
     group = members(s.moving)
-    key = seat.id, s.turn, frame.hex, s.moving, goal, tuple(s.occupied), tuple(s.place)
+    key = seat.id, s.turn, frame.hex, s.moving, frame.bonus, goal, tuple(s.occupied), tuple(s.place)
 
     def work() -> list[int]:
         plan = Plan(frame.side, frame.hex, [], group, list(frame.companions), frame.bonus)
@@ -134,7 +136,7 @@ def _no_intent(o: Any, seat: Any, offered: list[Action]) -> Scores:
     found = {a: 0.5 - 0.1 * v.m.grid.distance(a.arg, best) for a in offered if a.verb == "turn" and a.arg != now}
     if seat.s.moving:
         standing = Standing(v, frame.hex, members(seat.s.moving))
-        found |= {a: 1 + 0.01 * standing.at(a.arg) for a in offered if a.verb == "step"}
+        found |= {a: 1 + 0.01 * standing.at(a.arg) for a in offered if a.verb == "step"} or _finish(offered)
     return found or {a: 0.1 for a in offered if a.verb == "unit"}
 
 

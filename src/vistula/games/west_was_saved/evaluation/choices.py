@@ -82,7 +82,7 @@ class Officer:
     def intent(self, seat: Seat[State], hex: int) -> Intent | None:
         """The best order for one of the seat's stacks."""
         v, s = self.survey(seat), seat.s
-        key = seat.id, situation(s), s.ordered, s.moved, s.promised, s.obeyed, tuple(s.laid)
+        key = seat.id, situation(s), s.ordered, s.moved, s.promised, tuple(s.pledges), s.obeyed, tuple(s.laid)
         if self._intents[0] != key:
             self._intents = key, {}
         found = self._intents[1]
