@@ -79,7 +79,7 @@ class State(KernelState):
     bared: list[int] = msgspec.field(default_factory=_pair)  # enemy hexes whose blanks a side may count now
     veiled: dict[int, int] = {}  # counters that the seat sees and may not look at, by hex
     unseen_nation: int = 0  # hexes of veiled stacks that are Lithuanian
-    unseen_moving: int = 0  # units under way that the seat may not look at
+    unseen_moving: int = 0  # 1 where units are under way that the seat may not look at, however many
     moving_hex: int = -1
 
     trp: list[int] = msgspec.field(default_factory=_pair)  # total resource points of the turn [4.0b]
