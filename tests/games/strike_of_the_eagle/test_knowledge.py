@@ -388,6 +388,14 @@ def test_orders_that_need_supply_are_not_laid_for_blocks_with_a_marker():
     assert types_at(game, "Bobruisk") == {"recon"}
 
 
+@rule("7.2aj", "7.2e")
+@pytest.mark.parametrize(("block", "types"), [("P-14", {"recon"}), ("P-BJ2", {"recon", "march-to"})])
+def test_an_order_beyond_the_reach_of_infantry_is_laid_for_cavalry(block, types):
+    text = f'blocks.{block} = "Charyshi 2"\nblocks.R-21 = "Mogilev 3"\ngarrisons.poland = "Bobruisk"\n'
+    game = running(text + 'orders.poland-north = "recon Rechitsa"\nallowance.poland-north = 4')
+    assert types_at(game, "Rechitsa", "russia") == types
+
+
 @rule("7.2aj", "7.2al")
 @pytest.mark.parametrize(("scenario", "seed"), [("zhlobin", 2), ("vistula", 3)])
 def test_every_order_of_a_world_has_a_block_while_orders_are_placed(scenario, seed):

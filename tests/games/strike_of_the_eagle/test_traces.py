@@ -207,7 +207,7 @@ def test_nothing_is_known_of_blocks_in_full_supply():
 def test_an_unseen_order_has_a_type_that_can_lie_there(place, types):
     """Of the only block, at Charyshi: as far as cavalry may go, not to where it is, and no Pole looks or goes into an
     Eastern Link."""
-    text = 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\ngarrisons.poland = "Bobruisk"\n'
+    text = 'step = "marches"\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\ngarrisons.poland = "Bobruisk"\n'
     game = running(text + 'orders.poland-north = "recon Zlobin"\nallowance.poland-north = 4')
     (order,) = game.s.orders
     game.s.orders = [replace(order, area=area(place))]

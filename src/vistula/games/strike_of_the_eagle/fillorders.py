@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.effects import COSSACKS, extra_steps, vilna_order
-from vistula.games.strike_of_the_eagle.matching import fresh, ground, matching, pieces_of, targets
+from vistula.games.strike_of_the_eagle.matching import fresh, ground, matching, pieces_of, placeable
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     COMMANDS,
@@ -94,7 +94,7 @@ def _followed(s: State, order: Order, types: list[int]) -> list[int]:
     """[7.2aj] Of some types those that a block of the world could execute in the area of an order."""
     g = ground(s, command_side(order.command))
     blocks = [p for p in pieces_of(s, order.command) if fresh(s, p)]
-    return [t for t in types if t == RECON or any(targets(s, p, t, g) >> order.area & 1 for p in blocks)]
+    return [t for t in types if placeable(s, order.command, t, blocks, g) >> order.area & 1]
 
 
 # -- one order after another ------------------------------------------------------------------------------------
