@@ -68,6 +68,7 @@ def _set(**fields: object) -> Callable[[State], None]:
         (_set(depots=[hexes("Smolensk"), 0]), "7.5a"),
         (_set(depots=[hexes("1306"), 0]), "5.2a"),
         (_set(under=0), "13.2a"),
+        (_set(piles=[{hex("1306"): (0, 1)}, {}]), "13.2a"),
         (_set(camp=1), "13.5b"),
         (_set(weak=0), "1.2h"),
         (_set(rp=[-1, 0]), "4.0b"),

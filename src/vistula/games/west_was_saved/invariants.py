@@ -14,7 +14,7 @@ from vistula.kernel import Frame, Violation
 
 
 def check(s: State, stack: Sequence[Frame]) -> None:
-    for test in (_places, _bookkeeping, _stacks, _strength, _depots, _cards, _markers):
+    for test in (_places, _bookkeeping, _stacks, _piles, _strength, _depots, _cards, _markers):
         test(s)
 
 
@@ -77,6 +77,15 @@ def _stacks(s: State) -> None:
             raise Violation("1.4b", f"side {side} has dummies {blanks}")
     if any(hex not in everywhere for hex in s.dummies):
         raise Violation("1.4b", "a dummy lies without a unit")
+
+
+def _piles(s: State) -> None:
+    """[13.2a] The order of a stack is that of the units in its hex, and the top one lies open."""
+    for side in (POLAND, RUSSIA):
+        here = stacks(s, side)
+        for hex, laid in s.piles[side].items():
+            if sorted(laid) != here.get(hex) or s.under >> laid[-1] & 1:
+                raise Violation("13.2a", f"the order of the stack in {s.m.grid.number(hex)} is kept wrongly")
 
 
 def _strength(s: State) -> None:
