@@ -41,7 +41,7 @@ def play(env, greedy_agent: str, seed: int) -> dict[str, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--env", default="vistula/warsaw_1920_v1")
+    parser.add_argument("--env", default="vistula/warsaw_1920_v0")
     parser.add_argument("--games", type=int, default=2, help="from each side")
     args = parser.parse_args()
     env = vistula.env.make(args.env)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-NAME = "vistula/warsaw_1920_v1"
+NAME = "vistula/warsaw_1920_v0"
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not part of the te
 
 import vistula.env.spiel  # noqa: E402, F401
 
-NAME = "vistula_warsaw_1920_v1"
+NAME = "vistula_warsaw_1920_v0"
 
 
 @pytest.fixture(scope="module")

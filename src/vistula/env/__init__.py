@@ -2,7 +2,7 @@
 
 import vistula.env
 
-env = vistula.env.make("vistula/warsaw_1920_v1")
+env = vistula.env.make("vistula/warsaw_1920_v0")
 env.reset(seed=7)
 observation, reward, terminated, truncated, info = env.last()
 
@@ -25,7 +25,7 @@ PREFIX = "vistula/"
 
 
 def name_of(game: str) -> str:
-    """The environment of a title: "warsaw-1920" is "vistula/warsaw_1920_v1"."""
+    """The environment of a title: "warsaw-1920" is "vistula/warsaw_1920_v0"."""
     return f"{PREFIX}{game.replace('-', '_')}_v{title(game).lexicon().version}"
 
 

@@ -2,7 +2,7 @@
 
 import pyspiel, vistula.env.spiel
 
-game = pyspiel.load_game("vistula_warsaw_1920_v1", {"scenario": "free"})
+game = pyspiel.load_game("vistula_warsaw_1920_v0", {"scenario": "free"})
 
 Players are seats in their order, actions the integers of the environment. Dice are chance nodes, one for each die, with
 their true chances: an action that comes upon a die that has not been thrown is put off, the die is asked of OpenSpiel,

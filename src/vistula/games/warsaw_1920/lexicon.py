@@ -16,7 +16,7 @@ from vistula.kernel.lexicon import Lexicon
 
 
 class WarsawLexicon(Lexicon[State]):
-    version = 1
+    version = 0
     verbs = (
         ("movement", "button"), ("combat", "button"), ("stop", "button"), ("end", "button"), ("done", "button"),
         ("cancel", "button"), ("resolve", "button"), ("stay", "button"), ("wait", "button"), ("fill", "button"),
