@@ -26,10 +26,11 @@ def test_too_many_messages_are_refused_and_then_cut_off(strict: House) -> None:
     client = strict.open().sit("russia")
     with contextlib.suppress(ConnectionClosed):  # by the time that the last are sent
         for n in range(600):
-            client.send(type="why", id=f"{n}", kind="space", name="0101")
+            client.send(type="knock", id=f"{n}")  # not a word of the wire, so that even a busy server is quick with it
     assert client.closed_with() == 1008
     errors = [message["error"] for message in client.heard if message["type"] == "refused"]
-    assert set(errors) == {"too fast"}
+    assert errors[0] != "too fast"
+    assert errors[-1] == "too fast"
 
 
 def test_talk_is_limited(strict: House) -> None:
