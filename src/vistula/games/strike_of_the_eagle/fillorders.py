@@ -28,6 +28,8 @@ from vistula.games.strike_of_the_eagle.model import (
     SIDE_SETS,
     STEP_ORDERS,
     TO_ORDERS,
+    command_front,
+    command_of,
     command_side,
 )
 from vistula.games.strike_of_the_eagle.queries import block_command, may_enter, within
@@ -125,7 +127,11 @@ def _look_out(s: State, could: dict[int, list[int]], rng: random.Random) -> None
 
 def _lacks_recon(s: State, command: int) -> bool:
     full = s.placed[command] >= s.allowance[command] + vilna_order(s, command)
-    return full and not any(o.command == command and o.type == RECON and o.leader == NONE for o in s.orders)
+    return full and not _has_recon(s, command)
+
+
+def _has_recon(s: State, command: int) -> bool:
+    return any(o.command == command and o.type == RECON and o.leader == NONE for o in s.orders)
 
 
 def _recons(s: State, could: dict[int, list[int]], command: int) -> list[int]:
@@ -149,7 +155,7 @@ def _deal_recons(s: State, could: dict[int, list[int]], lacking: list[int], rng:
 
 
 def _types(s: State, i: int, could: dict[int, list[int]]) -> list[int]:
-    """[7.2d, 7.2ah, 7.2al] Types that an unseen order may still have beside the others of its side."""
+    """[7.2b, 7.2d, 7.2ah, 7.2al] Types that an unseen order may still have beside the others of its side."""
     order = s.orders[i]
     side = command_side(order.command)
     left = list(s.m.counters)
@@ -159,6 +165,9 @@ def _types(s: State, i: int, could: dict[int, list[int]]) -> list[int]:
             left[other.type] -= other.leader == NONE
             if other.area == order.area:
                 there.add(other.type)
+    ally = command_of(side, 1 - command_front(order.command))
+    if left[RECON] == 1 and _has_recon(s, order.command) and _lacks_recon(s, ally):
+        left[RECON] = 0  # S64: it is the other front's
     free = [type for type in range(len(ORDERS)) if left[type] > 0 and type not in there]
     able = [type for type in could[i] if type in free]
     if _laid(s, order, ON_BLOCKS) >= _blocks_for(s, order):
