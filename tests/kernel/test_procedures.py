@@ -401,6 +401,13 @@ def test_always_asks_even_for_a_single_answer():
     assert game.decisions[A].actions() == [Action("yes", 6)]
 
 
+def test_a_question_cites_its_first_rule_or_the_one_that_its_procedure_finds():
+    plain = table(asking([Option("yes", [6, 7])]))
+    assert plain.decisions[A].rule == "1.2"
+    found = table(asking([Option("yes", [6, 7])], cites=lambda frame: f"1.{5 + frame.answer}"))
+    assert found.decisions[A].rule == "1.4"
+
+
 def test_an_answer_that_nothing_carries_out_is_named():
     with pytest.raises(LookupError, match=r"Asks\.ask \[1\.2\] offers 'maybe' and has nothing that carries it out"):
         table(asking([Option("maybe")]))
