@@ -54,3 +54,12 @@ def test_points_given_to_the_rear_since_the_weights_were_found_count_in_full(mon
     judged = prospect(s)[0]
     monkeypatch.setattr("vistula.games.warsaw_1920.evaluation.worth.OPENING", OPENING + more)
     assert judged - prospect(s)[0] == pytest.approx(more * (1 - weight))
+
+
+@pytest.mark.parametrize("turn", [3, 4, 5, 6, 7])
+def test_who_resupplies_gives_up_the_hope_of_a_sudden_death(turn: int) -> None:
+    """[4.2a] More than its points cost him: captains had resupplied on turn 2, and never again took Warsaw in time."""
+    s = at(f'turn = {turn}\nside = "russia"\nphase = "operation"').s
+    before = prospect(s)[0]
+    s.resupplied[0] = turn - 1
+    assert prospect(s)[0] > before

@@ -61,7 +61,7 @@ _POLISH = Doctrine(
 ORDINARY = (_POLISH, Doctrine(pull=1.0, block=0.1, exposure=0.6, patience=(0.05, 0.9, 0.5)))
 """How officers fight."""
 SEASONED = (
-    msgspec.structs.replace(_POLISH, rest=0.6),
+    msgspec.structs.replace(_POLISH, rest=0.6, effort=0.025),
     Doctrine(
         factors=(0.35, 0.26), elite=0.85, replaceable=0.58, disruption=0.2, setback=0.066, warsaw=13.0, town=0.11,
         ground=0.082, pull=1.3, block=0.089, exposure=0.58, attack_at=0.037, effort=0.0064, share=0.2,
