@@ -5,7 +5,7 @@ import { deployAs, deploymentOf, deploys, saveDeployment, savedDeployment } from
 import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
 import type { Session } from "../store/session";
-import { seatName, spaceName } from "../store/words";
+import { spaceName, waitingFor } from "../store/words";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
 import { inHand } from "./Hand";
@@ -191,8 +191,7 @@ function Pause(): JSX.Element {
   if (waiting.length === 0) return <>{view ? "Nothing is asked of you." : "Unrolling the map …"}</>;
   return (
     <>
-      {waiting.map(({ seat }) => seatName(seat)).join(" and ")}
-      {waiting.some(({ seat }) => seat in thinking) ? " is thinking" : " to move"}
+      {waitingFor(waiting.map(({ seat }) => seat), thinking)}
       <span class="dots" aria-hidden="true" />
     </>
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Catalog } from "../wire";
 import { commandOf } from "./keys";
 import { fits } from "./search";
-import { ago, cardName, percent, pieceLine, seatName, spaceName, withNames, withRules } from "./words";
+import { ago, cardName, percent, pieceLine, seatName, spaceName, waitingFor, withNames, withRules } from "./words";
 
 const catalog: Catalog = {
   title: "t", name: "T", width: 1, height: 1,
@@ -13,6 +13,13 @@ describe("words", () => {
   it("finds the rules in a sentence", () => {
     expect(withRules("Stacks lose units [6.1b, 6.2a], see [W-12].").filter((part) => part.rule).map((part) => part.text)).toEqual(["6.1b", "6.2a", "W-12"]);
     expect(withRules("no rule [here]")).toEqual([{ text: "no rule [here]", rule: false }]);
+  });
+
+  it("says for whom the others wait", () => {
+    expect(waitingFor(["poland"], {})).toBe("Poland to move");
+    expect(waitingFor(["poland-north", "russia-north"], {})).toBe("Poland North and Russia North to move");
+    expect(waitingFor(["poland-north", "russia-north"], { "russia-north": 0.2 })).toBe("Russia North is thinking");
+    expect(waitingFor(["poland-north", "russia-north"], { "poland-north": 0, "russia-north": 0 })).toBe("Poland North and Russia North are thinking");
   });
 
   it("names pieces as far as they may be known", () => {

@@ -11,6 +11,14 @@ export function seatName(seat: string): string {
   return seat.split("-").map(capital).join(" ") || "Onlooker";
 }
 
+/** For whom the others wait: those who are thinking, if any of these are, else whoever has not answered. */
+export function waitingFor(waiting: readonly string[], thinking: object): string {
+  const pondering = waiting.filter((seat) => seat in thinking);
+  const who = (pondering.length ? pondering : waiting).map(seatName).join(" and ");
+  if (!pondering.length) return `${who} to move`;
+  return `${who} ${pondering.length > 1 ? "are" : "is"} thinking`;
+}
+
 /** A place by its name; where spaces have numbers, with its number. */
 export function spaceName(space: Space | undefined, id: string): string {
   if (!space?.name) return id;
