@@ -40,6 +40,16 @@ TITLE: StrikeOfTheEagle = load()
 M = TITLE.m
 SUPPLY = 'garrisons.poland = "Bobruisk; Mazyr"\ngarrisons.russia = "Gomel; Mogilev; Klintsy"\n'
 """Depots of both sides in the first scenario."""
+CAMPAIGN = """
+    scenario = "campaign"
+    blocks.P-14 = "Minsk 4"
+    blocks.P-1L = "Rovno 4"
+    blocks.R-21 = "Mogilev 3"
+    blocks.R-44 = "Kiev 2"
+    garrisons.poland = "Warsaw; Minsk; Rovno; Brest-Litovsk; Kovel"
+    garrisons.russia = "Mogilev; Kiev"
+"""
+"""Both fronts with a block of either side, and the depots that supply them."""
 _FATES = {code: word for word, code in FATES.items()} | {DUE: "due"}
 
 

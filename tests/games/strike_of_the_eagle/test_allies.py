@@ -22,7 +22,7 @@ from vistula.games.strike_of_the_eagle.sequence import begin_phase
 from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import UNKNOWN
 
-from .table import asked, asks, at, first, offered, piece, play, verbs
+from .table import CAMPAIGN, asked, asks, at, first, offered, piece, play, verbs
 
 rule = pytest.mark.rule
 
@@ -30,17 +30,6 @@ PN, PS, RN, RS = (command_of(side, front) for side in (POLAND, RUSSIA) for front
 
 
 # -- fronts and allies ------------------------------------------------------------------------------------------
-
-
-CAMPAIGN = """
-    scenario = "campaign"
-    blocks.P-14 = "Minsk 4"
-    blocks.P-1L = "Rovno 4"
-    blocks.R-21 = "Mogilev 3"
-    blocks.R-44 = "Kiev 2"
-    garrisons.poland = "Warsaw; Minsk; Rovno; Brest-Litovsk; Kovel"
-    garrisons.russia = "Mogilev; Kiev"
-"""
 
 
 @rule("10.0b", "10.1d", "3.1b")

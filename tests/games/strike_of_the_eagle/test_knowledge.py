@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from textwrap import dedent
 
 import pytest
 from msgspec.structs import replace
@@ -35,7 +34,23 @@ from vistula.games.strike_of_the_eagle.tokens import place_order
 from vistula.games.strike_of_the_eagle.traces import betray
 from vistula.kernel import ONLOOKER, UNKNOWN, Action, Game
 
-from .table import SUPPLY, TITLE, M, area, asked, asks, at, clicks, piece, random_game, running, sees, stage, start
+from .table import (
+    CAMPAIGN,
+    SUPPLY,
+    TITLE,
+    M,
+    area,
+    asked,
+    asks,
+    at,
+    clicks,
+    piece,
+    random_game,
+    running,
+    sees,
+    stage,
+    start,
+)
 
 rule = pytest.mark.rule
 
@@ -415,18 +430,11 @@ def test_every_order_of_a_world_has_a_block_while_orders_are_placed(scenario, se
 def test_no_front_is_dealt_the_recon_of_the_other():
     """Both orders of the south look like a Recon; one of the two counters is the north's all the same (S64)."""
     text = """
-        scenario = "campaign"
-        blocks.P-14 = "Minsk 4"
-        blocks.P-1L = "Rovno 4"
-        blocks.R-21 = "Mogilev 3"
-        blocks.R-44 = "Kiev 2"
-        garrisons.poland = "Warsaw; Minsk; Rovno; Brest-Litovsk; Kovel"
-        garrisons.russia = "Mogilev; Kiev"
-        seen.russia = "P-14 P-1L"
-        orders.poland-south = ["recon Zhitomir", "march-to Korosten"]
-        orders.poland-north = ["recon Borisov", "move-out Minsk"]
+    seen.russia = "P-14 P-1L"
+    orders.poland-south = ["recon Zhitomir", "march-to Korosten"]
+    orders.poland-north = ["recon Borisov", "move-out Minsk"]
     """
-    game = at(dedent(text))
+    game = at(CAMPAIGN + text)
     for s in worlds(game, "russia", 60):
         for command in (command_of(POLAND, NORTH), command_of(POLAND, SOUTH)):
             assert any(o.type == RECON for o in s.orders if o.command == command)

@@ -62,7 +62,7 @@ def features(s: State) -> list[float]:
             fallen += ground.vp[city] * min(0.0, balance)
         else:
             contested += ground.vp[city] * max(0.0, balance)
-    sudden = not any(s.resupplied)
+    sudden = not any(s.resupplied)  # [4.2a]
     return [
         1.0, kept, held, linked - held, on_map[POLAND], on_map[RUSSIA], idle[POLAND], idle[RUSSIA], waiting[POLAND],
         float(s.points[0]), float(s.points[1]), contested, fallen, _press(s, mass) if sudden else 0.0,
