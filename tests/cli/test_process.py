@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -57,8 +58,24 @@ def test_the_lab_shows_its_progress_and_keeps_what_is_done_on_ctrl_c(tmp_path: P
     summary = json.loads((tmp_path / "out" / "summary.json").read_text(encoding="utf8"))
     assert (summary["interrupted"], summary["finished"]) == (True, found["finished"])
     assert len((tmp_path / "out" / "games.csv").read_text(encoding="utf8").splitlines()) == found["finished"] + 1
-    files = ["games.csv", "report.html", "rules.csv", "summary.json"]
+    files = ["games.csv", "report.html", "rules.csv", "summary.json", "unfinished.jsonl.gz"]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == files
+
+
+def test_a_lab_that_is_killed_takes_its_workers_along_and_goes_on_later(tmp_path: Path) -> None:
+    notes = tmp_path / "out" / "unfinished.jsonl.gz"
+    argv = ["lab", "warsaw-1920", "--jobs", "2", "--json", "--report", "out", "--games"]
+    process = start([*argv, "100000"], tmp_path, stdout=subprocess.PIPE)
+    while not (notes.exists() and notes.stat().st_size > 5000):
+        assert process.poll() is None
+    process.kill()
+    process.communicate(timeout=60)  # workers hold the other end of the pipe as long as they live
+    before = len(gzip.decompress(notes.read_bytes()).splitlines()) - 1
+    more = subprocess.run(
+        [*VISTULA, *argv, str(before + 2), "--resume"], cwd=tmp_path, capture_output=True, check=True
+    )  # fmt: skip
+    assert json.loads(more.stdout)["finished"] == before + 2
+    assert not notes.exists()
 
 
 def _drain(terminal: int) -> bytes:

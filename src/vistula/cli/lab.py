@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rich.console import Console
 from rich.progress import (
@@ -22,9 +23,10 @@ from vistula.files import make_folder
 from vistula.kernel.errors import BadInput
 from vistula.lab import Plan, Row, Study, run
 from vistula.lab.league import League, check_players, different_players, run_league
+from vistula.lab.notebook import Notebook, open_notebook
 from vistula.lab.runner import Hire, Tell
 from vistula.lab.statistics import share
-from vistula.lab.study import write_crash
+from vistula.lab.study import about, write_crash
 from vistula.players import PLAYERS
 
 T = TypeVar("T")
@@ -42,6 +44,8 @@ def add(commands: Commands) -> None:
     parser.add_argument("--jobs", metavar="J", type=positive, help="processes at once (default: one a core)")
     parser.add_argument("--report", metavar="DIR", help="write report.html, summary.json, games.csv, rules.csv there")
     parser.add_argument("--keep", action="store_true", help="keep the records of all games in DIR/records, compressed")
+    parser.add_argument("--resume", action="store_true",
+                        help="go on with the study that was interrupted or died in DIR")  # fmt: skip
     parser.add_argument("--league", metavar="PLAYERS", nargs="?", const=",".join(different_players()),
                         help="round robin of these players, from both sides (default: all), with Elo")  # fmt: skip
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one on this machine")
@@ -49,28 +53,46 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run_lab)
 
 
+class Desk(NamedTuple):
+    """What a study is carried out with: its folders, its notebook, and who plays."""
+
+    report: Path | None
+    records: Path | None
+    book: Notebook | None
+    jobs: int | None
+    hire: Hire | None
+
+    @property
+    def done(self) -> int:
+        """Games that were played before."""
+        return self.book.games if self.book is not None else 0
+
+
 def run_lab(args: Args) -> int:
     seats, options = pairs("--seat", args.seat), pairs("--option", args.option)
     plan = Plan(args.game, args.scenario, seats, args.seed, options, args.pack, args.playouts)
     plan.check()
+    _check(args)
+    return (_study if args.league is None else _league)(args, plan, _desk(args, plan))
+
+
+def _check(args: Args) -> None:
     if args.league is not None:
         check_players(args.league.split(","))
         if args.seat:
             raise BadInput("--seat", args.seat[0], "in a league every player sits everywhere")
     if args.keep and not args.report:
         raise BadInput("--keep", "", "needs --report DIR, where the records go")
+    if args.resume and not args.report:
+        raise BadInput("--resume", "", "needs --report DIR, where the study was begun")
+
+
+def _desk(args: Args, plan: Plan) -> Desk:
     report = _folder(args.report)
     records = _folder(f"{args.report}/records") if args.keep else None
-    hire, jobs = _workers(args)
-    if args.league is not None:
-        return _league(args, plan, jobs, report, records, hire)
-    observe = report is not None
-    study = with_progress(
-        plan.game,
-        args.games,
-        lambda tell: run(plan, args.games, jobs, tell=tell, observe=observe, keep=records, hire=hire),
-    )
-    return _tell_study(args, study, report)
+    same = {**about(plan), "keep": args.keep, "league": args.league}  # or it is another study
+    book = open_notebook(report, same, args.resume) if report is not None else None
+    return Desk(report, records, book, *_workers(args))
 
 
 def _folder(path: str | None) -> Path | None:
@@ -80,30 +102,30 @@ def _folder(path: str | None) -> Path | None:
     return Path(path)
 
 
-def _workers(args: Args) -> tuple[Hire | None, int | None]:
-    """Who plays: processes of this machine, or a cluster."""
+def _workers(args: Args) -> tuple[int | None, Hire | None]:
+    """Who plays: so many processes of this machine, or a cluster."""
     if args.ray is None:
-        return None, args.jobs
+        return args.jobs, None
     from vistula.lab.cluster import Cluster, join
 
     ray, jobs = join(args.ray, args.jobs)
-    return lambda _: Cluster(ray), jobs
+    return jobs, lambda _: Cluster(ray)
 
 
-def with_progress(name: str, games: int, play: Callable[[Tell | None], T]) -> T:
-    """Play, with a progress bar where someone sits at a terminal."""
+def with_progress(name: str, games: int, play: Callable[[Tell | None], T], done: int = 0) -> T:
+    """Play, with a progress bar where someone sits at a terminal; `done` games have been played before."""
     console = Console(stderr=True)
     if not console.is_terminal:
         return play(None)
     columns = (TextColumn(name), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"),
                TimeRemainingColumn(), TextColumn("{task.description}"))  # fmt: skip
     with Progress(*columns, console=console, transient=True) as bar:
-        task, failed = bar.add_task("", total=games), 0
+        task = bar.add_task("", total=games, completed=min(done, games))
+        count: Counter[str] = Counter()
 
         def tell(row: Row) -> None:
-            nonlocal failed
-            failed += row.failed
-            bar.update(task, advance=1, description=f"[red]{failed} failed" if failed else "")
+            count["[red]failed" if row.failed else row.outcome] += 1
+            bar.update(task, advance=1, description=" · ".join(f"{word} {count[word]}" for word in sorted(count)))
 
         return play(tell)
 
@@ -111,19 +133,33 @@ def with_progress(name: str, games: int, play: Callable[[Tell | None], T]) -> T:
 # -- a study ------------------------------------------------------------------------------------------
 
 
-def _tell_study(args: Args, study: Study, report: Path | None) -> int:
+def _study(args: Args, plan: Plan, desk: Desk) -> int:
+    def play(tell: Tell | None) -> Study:
+        return run(plan, args.games, desk.jobs, tell=tell, observe=desk.report is not None, keep=desk.records,
+                   hire=desk.hire, book=desk.book)  # fmt: skip
+
+    study = with_progress(plan.game, args.games, play, desk.done)
     written: list[Path] = []
-    if report is not None:
+    if desk.report is not None:
         from vistula.lab.report import write_report  # drawing is needed by few and takes long to load
 
-        written = write_report(study, report)
+        written = write_report(study, desk.report)
     for row in study.failed:
-        _tell_crash(study.plan, row, (report or Path()) / "crashes")
+        _tell_crash(study.plan, row, (desk.report or Path()) / "crashes")
     if args.json:
         print_json(study.summary())
     else:
         show(study, written)
-    return 130 if study.interrupted else 1 if study.failed else 0
+    return _end(study, desk.book)
+
+
+def _end(study: Study | League, book: Notebook | None) -> int:
+    """The exit code, when all is written and told; a study that is whole needs its notebook no more."""
+    if study.interrupted:
+        return 130
+    if book is not None:
+        book.close()
+    return 1 if study.failed else 0
 
 
 def _tell_crash(plan: Plan, row: Row, folder: Path) -> None:
@@ -134,7 +170,8 @@ def _tell_crash(plan: Plan, row: Row, folder: Path) -> None:
 def show(study: Study, written: list[Path]) -> None:
     sums = study.summary()
     if study.interrupted:
-        print(f"interrupted after {len(study.rows)} of {study.games} games; what was played is kept")
+        goes_on = "; --resume goes on with it" if written else ""
+        print(f"interrupted after {len(study.rows)} of {study.games} games; what was played is kept{goes_on}")
     print(f"{sums['finished']} games finished, {sums['failed']} failed")
     for side, wins in sums["outcomes"].items():
         of = share(wins, sums["finished"])
@@ -154,16 +191,15 @@ def _say_written(written: list[Path]) -> None:
 # -- a league -----------------------------------------------------------------------------------------
 
 
-def _league(
-    args: Args, plan: Plan, jobs: int | None, report: Path | None, records: Path | None, hire: Hire | None
-) -> int:
+def _league(args: Args, plan: Plan, desk: Desk) -> int:
     players = args.league.split(",")
-    games = args.games * len(players) * (len(players) - 1)
-    league = with_progress(
-        plan.game, games, lambda tell: run_league(plan, players, args.games, jobs, tell, keep=records, hire=hire)
-    )
-    _tell_league(args, league, report)
-    return 130 if league.interrupted else 1 if league.failed else 0
+
+    def play(tell: Tell | None) -> League:
+        return run_league(plan, players, args.games, desk.jobs, tell, keep=desk.records, hire=desk.hire, book=desk.book)
+
+    league = with_progress(plan.game, args.games * len(players) * (len(players) - 1), play, desk.done)
+    _tell_league(args, league, desk.report)
+    return _end(league, desk.book)
 
 
 def _tell_league(args: Args, league: League, report: Path | None) -> None:

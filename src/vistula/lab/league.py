@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
@@ -10,12 +9,13 @@ from typing import Any
 
 import msgspec
 
-from vistula.files import write_whole
 from vistula.kernel.errors import BadInput
 from vistula.kernel.title import title
 from vistula.lab.elo import Meeting, Ratings, rate
+from vistula.lab.gathering import gather
+from vistula.lab.notebook import Notebook
 from vistula.lab.play import Orders, Plan, Row
-from vistula.lab.runner import Field, Hire, Task, Tell, cores, work_through
+from vistula.lab.runner import Field, Hire, Task, Tell
 from vistula.lab.statistics import Interval
 from vistula.lab.study import record_name
 from vistula.players import PLAYERS
@@ -42,14 +42,12 @@ class League(msgspec.Struct):
     interrupted: bool = False
     kept: Path | None = None
 
-    def note(self, row: Row) -> None:
-        """Take a row in, and its record to where records are kept."""
+    def record_name(self, row: Row) -> str:
         pairing = self.pairings[row.fixture]
-        if self.kept is not None and row.record:
-            write_whole(self.kept / f"{pairing.first}-{pairing.second}-{record_name(row)}", row.record)
-        if not row.failed:
-            row.record = b""
-        pairing.rows.append(row)
+        return f"{pairing.first}-{pairing.second}-{record_name(row)}"
+
+    def note(self, row: Row) -> None:
+        self.pairings[row.fixture].rows.append(row)
 
     @property
     def sides(self) -> list[str]:
@@ -150,6 +148,7 @@ def run_league(
     *,
     keep: Path | None = None,
     hire: Hire | None = None,
+    book: Notebook | None = None,
 ) -> League:
     """So many games of each pairing, all pairings on the same seeds. Ctrl+C ends early with what is done.
 
@@ -158,15 +157,7 @@ def run_league(
     check_players(players)
     plan.check()
     league = League(plan, list(players), games, pairings(plan, players), kept=keep)
-    began = time.perf_counter()
-
-    def note(row: Row) -> None:
-        league.note(row)
-        if tell is not None:
-            tell(row)
-
     tasks: list[Task] = [(fixture, n) for n in range(games) for fixture in range(len(league.pairings))]
     field = Field([pairing.plan for pairing in league.pairings], Orders(keep=keep is not None))
-    league.interrupted = not work_through(field, tasks, jobs or cores(), note, hire)
-    league.seconds = time.perf_counter() - began
+    gather(league, field, tasks, jobs, tell, hire, book)
     return league

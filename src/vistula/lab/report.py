@@ -81,7 +81,7 @@ class Report:
     # -- what was studied ---------------------------------------------------------------------------
 
     def heading(self) -> str:
-        known, sums = about(self.study), self.study.summary()
+        known, sums = about(self.study.plan), self.study.summary()
         seats = known["seats"]
         who = " · ".join(f"{side_name(self.title, seat)}: {player}" for seat, player in seats.items())
         words = paragraph(f"{self.title.scenario(known['scenario']).title}. {who}.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,10 @@ from vistula import __version__
 from vistula.files import make_folder, write_whole
 from vistula.kernel.packing import unpacked
 from vistula.kernel.title import title
+from vistula.lab.gathering import gather
+from vistula.lab.notebook import Notebook
 from vistula.lab.play import Orders, Plan, Row, Watch
-from vistula.lab.runner import Field, Hire, Tell, cores, work_through
+from vistula.lab.runner import Field, Hire, Tell
 from vistula.lab.sums import Sums
 
 
@@ -39,12 +40,11 @@ class Study(msgspec.Struct):
     def failed(self) -> list[Row]:
         return [row for row in self.rows if row.failed]
 
+    def record_name(self, row: Row) -> str:
+        return record_name(row)
+
     def note(self, row: Row) -> None:
-        """Take a row in: its record to where records are kept, what was seen of it to the sums."""
-        if self.kept is not None and row.record:
-            write_whole(self.kept / record_name(row), row.record)
-        if not row.failed:
-            row.record = b""
+        """Take a row in, and what was seen of it into the sums."""
         if row.seen is not None:
             self.sums = self.sums or Sums()
             self.sums.add(row.seen)
@@ -89,24 +89,17 @@ def run(
     observe: bool = False,
     keep: Path | None = None,
     hire: Hire | None = None,
+    book: Notebook | None = None,
 ) -> Study:
     """Play so many games of a plan; `tell` hears of each row as it comes. Ctrl+C ends early with what is done.
 
     `observe` has everything watched that a report draws, `keep` is a folder for the records of all games, `hire` finds
-    workers elsewhere than on this machine.
+    workers elsewhere than on this machine, `book` holds what was played before and notes what is played now.
     """
     plan.check()
     study = Study(plan, games, kept=keep)
-    began = time.perf_counter()
-
-    def note(row: Row) -> None:
-        study.note(row)
-        if tell is not None:
-            tell(row)
-
     field = Field([plan], Orders(tuple(watches), observe, keep is not None))
-    study.interrupted = not work_through(field, [(0, n) for n in range(games)], jobs or cores(), note, hire)
-    study.seconds = time.perf_counter() - began
+    gather(study, field, [(0, n) for n in range(games)], jobs, tell, hire, book)
     return study
 
 
@@ -117,9 +110,8 @@ def record_name(row: Row) -> str:
     return f"{row.n:06d}.json.gz"
 
 
-def about(study: Study) -> dict[str, Any]:
-    """What was studied, with everything that is needed to do it again."""
-    plan = study.plan
+def about(plan: Plan) -> dict[str, Any]:
+    """What is studied, with everything that is needed to do it again."""
     found = title(plan.game, plan.pack)
     return {
         "game": plan.game,
@@ -131,13 +123,13 @@ def about(study: Study) -> dict[str, Any]:
         "version": __version__,
         "rules": found.version,
         "data": found.data_hash,
-        "interrupted": study.interrupted,
     }
 
 
 def write_tables(study: Study, folder: Path) -> None:
     """summary.json and games.csv, each whole or not at all."""
-    body = msgspec.json.format(msgspec.json.encode({**about(study), **study.summary()}), indent=1)
+    found = {**about(study.plan), "interrupted": study.interrupted, **study.summary()}
+    body = msgspec.json.format(msgspec.json.encode(found), indent=1)
     write_whole(folder / "summary.json", body + b"\n")
     write_whole(folder / "games.csv", games_csv(study).encode())
 
