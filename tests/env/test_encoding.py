@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,9 @@ ENCODINGS = {
     "west-was-saved": {0: ("5a99750de6fcf3e5", 5978, "c72ec964c65ed626", 8962)},
     "strike-of-the-eagle": {0: ("efdfa9bff31b7b11", 5222, "a1413a46af0becde", 6140)},
 }
+
+
+RESEARCH = Path(__file__).parents[2] / "docs" / "research.md"
 
 
 def ours(id: str) -> bool:
@@ -51,6 +55,11 @@ def test_an_encoding_is_what_its_version_says(title: Any, actions: Actions, obse
     seen = hashlib.sha256("\n".join(observations.names()).encode()).hexdigest()[:16]
     known = (actions.fingerprint(), actions.size, seen, observations.size)
     assert ENCODINGS[title.id][title.lexicon().version] == known
+
+
+def test_the_documentation_says_how_large_it_is(title: Any, actions: Actions, observations: Observations) -> None:
+    name = f"vistula/{title.id.replace('-', '_')}_v{title.lexicon().version}"
+    assert f"| `{name}` | {actions.size:,} | {observations.size:,} |" in RESEARCH.read_text(encoding="utf8")
 
 
 def test_every_integer_is_one_action_and_back(actions: Actions) -> None:
