@@ -11,7 +11,7 @@ MODULES := web/node_modules/.ready
 CLIENT := src/vistula/server/static/index.html
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint pytest web-check web-test browser extras soak bench bench-server docs rules setup clean
+.PHONY: play test lint pytest web-check web-test browser extras soak bench bench-server docs rules records setup clean
 
 play: $(READY) $(CLIENT)  ## the table, on http://127.0.0.1:1920
 	$(BIN)/vistula serve
@@ -79,6 +79,9 @@ atlas: $(READY)  ## the five boards, anew from geography
 
 rules: $(READY)  ## write into each rules.toml where its rules live and which tests prove them
 	$(BIN)/python -c "from vistula.kernel.checklist import main; main()"
+
+records: $(READY)  ## play the recorded games of the tests anew, after a change of rules or data that is meant
+	$(BIN)/python tests/games/recorded.py
 
 setup: $(READY)
 
