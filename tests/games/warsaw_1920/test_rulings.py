@@ -535,4 +535,4 @@ def test_w35_the_last_russian_refit_still_brings_surrenders() -> None:
     play(game, "stop")
     assert game.over
     assert where(game, "R-4") == "surrendered"
-    assert result(game).score["poland"] == 25 + 1
+    assert result(game).score["poland"] == 26 + 1

@@ -207,7 +207,10 @@ def test_surplus_units_start_in_cities_of_their_area_or_near_the_line() -> None:
     ("group", "cities"),
     [
         (NORTHERN, "Bydgoszcz Grodno Minsk Vilna"),
-        (POLESIE, "Baranovichi Bialystok Bobruisk Brest Kalisz Kovel Lodz Lublin Pinsk Radom Siedlce Torun Warsaw"),
+        (
+            POLESIE,
+            "Baranovichi Bialystok Bobruisk Brest Kalisz Kovel Lodz Lublin Pinsk Piotrkow Radom Siedlce Torun Warsaw",
+        ),
         (SOUTHERN, "Lvov Rovno"),
     ],
 )

@@ -32,13 +32,14 @@ POLISH_CITIES = [
     "Torun",
     "Bydgoszcz",
     "Kalisz",
+    "Piotrkow",
 ]
 
 # Points of a map as it is at the start, with no units on it.
-POLES, RUSSIANS = 25, 8
+POLES, RUSSIANS = 26, 7
 
 # In Russian hands these leave the Poles one point ahead.
-EIGHT_POINTS = ["Minsk", "Vilna", "Pinsk", "Baranovichi", "Bobruisk", "Grodno"]
+NINE_POINTS = ["Minsk", "Vilna", "Pinsk", "Baranovichi", "Bobruisk", "Grodno", "Rovno"]
 
 
 def last_turn(text: str = "") -> Game[State]:
@@ -72,7 +73,7 @@ def test_the_russians_win_with_more_points() -> None:
 
 @rule("4.1a")
 def test_equal_points_are_a_draw() -> None:
-    game = last_turn(f'control.russia = {EIGHT_POINTS}\nunits.P-PL1 = "eliminated"')  # the Legion division levels it
+    game = last_turn(f'control.russia = {NINE_POINTS}\nunits.P-PL1 = "eliminated"')  # the Legion division levels it
     assert result(game).score == {"poland": 17, "russia": 17}
     assert result(game).winner is None
     assert result(game).level == "draw"
@@ -82,7 +83,7 @@ def test_equal_points_are_a_draw() -> None:
 @pytest.mark.parametrize(("lost", "winner"), [(["P-PL1", "P-PL2"], "russia"), ([], "poland")])
 def test_one_point_is_enough(lost: list[str], winner: str) -> None:
     losses = "".join(f'\nunits.{unit} = "eliminated"' for unit in lost)
-    game = last_turn(f"control.russia = {EIGHT_POINTS}{losses}")
+    game = last_turn(f"control.russia = {NINE_POINTS}{losses}")
     assert abs(result(game).score["poland"] - result(game).score["russia"]) == 1
     assert result(game).winner == winner
 
