@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import os
@@ -10,6 +11,8 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 VISTULA = [sys.executable, "-m", "vistula"]
 
@@ -60,6 +63,29 @@ def test_the_lab_shows_its_progress_and_keeps_what_is_done_on_ctrl_c(tmp_path: P
     assert len((tmp_path / "out" / "games.csv").read_text(encoding="utf8").splitlines()) == found["finished"] + 1
     files = ["games.csv", "report.html", "rules.csv", "summary.json", "unfinished.jsonl.gz"]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == files
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_second_ctrl_c_does_not_wait_for_the_games_at_hand(tmp_path: Path, jobs: str) -> None:
+    """Captains think by the clock: none of these games would be over before the test is taken for hung."""
+    ours, theirs = os.openpty()
+    argv = ["lab", "warsaw-1920", "--games", "9", "--jobs", jobs, "--json", "--seat", "poland=captain"]
+    env = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    process = start(argv, tmp_path, stdout=subprocess.PIPE, stderr=theirs, env=env)
+    os.close(theirs)
+    seen = b""
+    while b"0:00:02" not in seen:  # by now they play
+        seen += os.read(ours, 4096)
+    while process.poll() is None:
+        os.killpg(process.pid, signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(5)
+    rest = _drain(ours)
+    os.close(ours)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in seen + rest
+    assert json.loads(out)["finished"] == 0
 
 
 def test_a_lab_that_is_killed_takes_its_workers_along_and_goes_on_later(tmp_path: Path) -> None:

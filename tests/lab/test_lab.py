@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -125,11 +126,39 @@ def test_accumulators_become_columns() -> None:
         (Plan("warsaw-1920", seats={"poland": "human"}), "no such player; there are: random"),
         (Plan("warsaw-1920", seats={"prussia": "random"}), "no such seat"),
         (Plan("warsaw-1920", options={"undo": "never"}), "'never' is none of"),
+        (Plan("strike-of-the-eagle", "zhlobin", options={"players": "4"}), "scenario zhlobin: is not played by"),
     ],
 )
 def test_a_plan_that_cannot_be_played(plan: Plan, words: str) -> None:
     with pytest.raises(BadInput, match=words):
         run(plan, 1)
+
+
+# -- interrupts -------------------------------------------------------------------------------------------------
+
+
+class Impatient(Watch):
+    """Somebody presses Ctrl+C in the midst of a game, once or twice."""
+
+    times = 1
+
+    def step(self, game: Game[Any], seat: SeatId, action: Action) -> None:
+        super().step(game, seat, action)
+        if sum(self.count.values()) in range(5, 5 + self.times):
+            signal.raise_signal(signal.SIGINT)
+
+
+class Insistent(Impatient):
+    times = 2
+
+
+def test_a_first_interrupt_waits_for_the_game_at_hand_and_a_second_does_not() -> None:
+    once, twice = (run(PLAN, 5, jobs=1, watches=[watch]) for watch in (Impatient, Insistent))
+    assert once.interrupted
+    assert [row.n for row in once.finished] == [0]
+    assert twice.interrupted
+    assert twice.rows == []
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 # -- crashes ----------------------------------------------------------------------------------------------------

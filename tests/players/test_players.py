@@ -93,6 +93,15 @@ def test_who_sits_where() -> None:
         players_of(title, {}, {"poland": "grandmaster"}, "human", known)
 
 
+def test_a_side_stands_for_all_its_seats() -> None:
+    title = vistula.title("strike-of-the-eagle")
+    given = {"poland": "random", "poland-south": "human"}
+    found = players_of(title, {"players": "4"}, given, "greedy", ("human", "random", "greedy"))
+    assert list(found.items()) == [
+        ("poland-north", "random"), ("poland-south", "human"), ("russia-north", "greedy"), ("russia-south", "greedy"),
+    ]  # fmt: skip
+
+
 class Cheat(Chance):
     def choose(self, seat: Seat[Any], rng: random.Random) -> Action:
         return Action("win")

@@ -62,23 +62,24 @@ class Desk(NamedTuple):
     jobs: int | None
     hire: Hire | None
 
-    @property
-    def done(self) -> int:
-        """Games that were played before."""
-        return self.book.games if self.book is not None else 0
-
 
 def run_lab(args: Args) -> int:
     seats, options = pairs("--seat", args.seat), pairs("--option", args.option)
     plan = Plan(args.game, args.scenario, seats, args.seed, options, args.pack, args.playouts)
     plan.check()
     _check(args)
-    return (_study if args.league is None else _league)(args, plan, _desk(args, plan))
+    desk = _desk(args, plan)
+    try:
+        return (_study if args.league is None else _league)(args, plan, desk)
+    finally:
+        if desk.book is not None:
+            desk.book.close()
 
 
 def _check(args: Args) -> None:
     if args.league is not None:
-        check_players(args.league.split(","))
+        args.league = [name.strip() for name in args.league.split(",")]
+        check_players(args.league)
         if args.seat:
             raise BadInput("--seat", args.seat[0], "in a league every player sits everywhere")
     if args.keep and not args.report:
@@ -88,18 +89,18 @@ def _check(args: Args) -> None:
 
 
 def _desk(args: Args, plan: Plan) -> Desk:
-    report = _folder(args.report)
-    records = _folder(f"{args.report}/records") if args.keep else None
+    workers = _workers(args)
+    if not args.report:
+        return Desk(None, None, None, *workers)
+    report = Path(args.report)
+    records = report / "records" if args.keep else None
+    if records is not None and not args.resume and any(records.glob("*")):
+        raise BadInput(str(records), "", "holds the records of an earlier study; name another folder, or remove it")
+    for folder in (report, records):
+        if folder is not None:
+            make_folder(folder)
     same = {**about(plan), "keep": args.keep, "league": args.league}  # or it is another study
-    book = open_notebook(report, same, args.resume) if report is not None else None
-    return Desk(report, records, book, *_workers(args))
-
-
-def _folder(path: str | None) -> Path | None:
-    if path is None:
-        return None
-    make_folder(Path(path))
-    return Path(path)
+    return Desk(report, records, open_notebook(report, same, args.resume), *workers)
 
 
 def _workers(args: Args) -> tuple[int | None, Hire | None]:
@@ -112,15 +113,15 @@ def _workers(args: Args) -> tuple[int | None, Hire | None]:
     return jobs, lambda _: Cluster(ray)
 
 
-def with_progress(name: str, games: int, play: Callable[[Tell | None], T], done: int = 0) -> T:
-    """Play, with a progress bar where someone sits at a terminal; `done` games have been played before."""
+def with_progress(name: str, games: int, play: Callable[[Tell | None], T]) -> T:
+    """Play, with a progress bar where someone sits at a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         return play(None)
     columns = (TextColumn(name), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"),
                TimeRemainingColumn(), TextColumn("{task.description}"))  # fmt: skip
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=games, completed=min(done, games))
+        task = bar.add_task("[dim]Ctrl+C ends after the games at hand", total=games)
         count: Counter[str] = Counter()
 
         def tell(row: Row) -> None:
@@ -138,28 +139,30 @@ def _study(args: Args, plan: Plan, desk: Desk) -> int:
         return run(plan, args.games, desk.jobs, tell=tell, observe=desk.report is not None, keep=desk.records,
                    hire=desk.hire, book=desk.book)  # fmt: skip
 
-    study = with_progress(plan.game, args.games, play, desk.done)
+    study = with_progress(plan.game, args.games, play)
     written: list[Path] = []
     if desk.report is not None:
         from vistula.lab.report import write_report  # drawing is needed by few and takes long to load
 
         written = write_report(study, desk.report)
+    _clear_up(study, desk.book)
     for row in study.failed:
         _tell_crash(study.plan, row, (desk.report or Path()) / "crashes")
     if args.json:
         print_json(study.summary())
     else:
         show(study, written)
-    return _end(study, desk.book)
+    return _code(study)
 
 
-def _end(study: Study | League, book: Notebook | None) -> int:
-    """The exit code, when all is written and told; a study that is whole needs its notebook no more."""
-    if study.interrupted:
-        return 130
-    if book is not None:
-        book.close()
-    return 1 if study.failed else 0
+def _clear_up(study: Study | League, book: Notebook | None) -> None:
+    """A study that is whole, with its report written, needs its notebook no more."""
+    if book is not None and not (study.interrupted or study.failed):
+        book.remove()
+
+
+def _code(study: Study | League) -> int:
+    return 130 if study.interrupted else 1 if study.failed else 0
 
 
 def _tell_crash(plan: Plan, row: Row, folder: Path) -> None:
@@ -170,8 +173,7 @@ def _tell_crash(plan: Plan, row: Row, folder: Path) -> None:
 def show(study: Study, written: list[Path]) -> None:
     sums = study.summary()
     if study.interrupted:
-        goes_on = "; --resume goes on with it" if written else ""
-        print(f"interrupted after {len(study.rows)} of {study.games} games; what was played is kept{goes_on}")
+        print(_interrupted(len(study.rows), study.games, written))
     print(f"{sums['finished']} games finished, {sums['failed']} failed")
     for side, wins in sums["outcomes"].items():
         of = share(wins, sums["finished"])
@@ -183,6 +185,11 @@ def show(study: Study, written: list[Path]) -> None:
     _say_written(written)
 
 
+def _interrupted(played: int, games: int, written: list[Path]) -> str:
+    goes_on = "; --resume goes on" if written else ""
+    return f"interrupted after {played} of {games} games{goes_on}"
+
+
 def _say_written(written: list[Path]) -> None:
     if written:
         print(f"{', '.join(str(path) for path in written)} written")
@@ -192,28 +199,25 @@ def _say_written(written: list[Path]) -> None:
 
 
 def _league(args: Args, plan: Plan, desk: Desk) -> int:
-    players = args.league.split(",")
+    players: list[str] = args.league
 
     def play(tell: Tell | None) -> League:
         return run_league(plan, players, args.games, desk.jobs, tell, keep=desk.records, hire=desk.hire, book=desk.book)
 
-    league = with_progress(plan.game, args.games * len(players) * (len(players) - 1), play, desk.done)
-    _tell_league(args, league, desk.report)
-    return _end(league, desk.book)
-
-
-def _tell_league(args: Args, league: League, report: Path | None) -> None:
+    league = with_progress(plan.game, args.games * len(players) * (len(players) - 1), play)
     from vistula.lab.league_page import league_lines, write_league
 
-    written = write_league(league, report) if report is not None else []
+    written = write_league(league, desk.report) if desk.report is not None else []
+    _clear_up(league, desk.book)
     for pairing in league.pairings:
         for row in (row for row in pairing.rows if row.failed):
-            folder = (report or Path()) / "crashes" / f"{pairing.first}-{pairing.second}"
+            folder = (desk.report or Path()) / "crashes" / f"{pairing.first}-{pairing.second}"
             _tell_crash(pairing.plan, row, folder)
     if args.json:
         print_json(league.table())
-        return
-    if league.interrupted:
-        print(f"interrupted after {len(league.rows)} games; what was played is counted")
-    print("\n".join(league_lines(league.table())))
-    _say_written(written)
+    else:
+        if league.interrupted:
+            print(_interrupted(len(league.rows), args.games * len(league.pairings), written))
+        print("\n".join(league_lines(league.table())))
+        _say_written(written)
+    return _code(league)

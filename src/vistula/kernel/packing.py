@@ -7,7 +7,7 @@ import zlib
 
 from vistula.kernel.errors import BadInput
 
-_MAGIC = b"\x1f\x8b"
+MAGIC = b"\x1f\x8b"
 
 
 def packed(body: bytes) -> bytes:
@@ -17,7 +17,7 @@ def packed(body: bytes) -> bytes:
 
 def unpacked(body: bytes, where: str) -> bytes:
     """The document itself, whether it was compressed or not."""
-    if not body.startswith(_MAGIC):
+    if not body.startswith(MAGIC):
         return body
     try:
         return gzip.decompress(body)

@@ -46,6 +46,10 @@ class Cluster:
         return answer
 
     def stop(self) -> None:
+        """A cluster's workers do not hear that they should end after their game: what is under way is given up."""
+        self.abandon()
+
+    def abandon(self) -> None:
         for task in list(self._out):
             self._ray.cancel(task, force=True)
 

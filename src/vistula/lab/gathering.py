@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from vistula.files import write_whole
+from vistula.kernel.errors import BadInput
 from vistula.lab.notebook import Notebook
 from vistula.lab.play import Row
 from vistula.lab.runner import Field, Hire, Task, Tell, cores, work_through
@@ -36,8 +37,8 @@ def gather(
     hire: Hire | None = None,
     book: Notebook | None = None,
 ) -> None:
-    """Take in what the notebook holds and play the rest of the tasks; `tell` hears of what is played now."""
-    left = _recall(into, tasks, book) if book is not None else tasks
+    """Take in what the notebook holds and play the rest of the tasks; `tell` hears of every row."""
+    left = _recall(into, tasks, tell, book) if book is not None else tasks
     began = time.perf_counter() - into.seconds
 
     def note(row: Row) -> None:
@@ -48,19 +49,24 @@ def gather(
         if tell is not None:
             tell(row)
 
-    into.interrupted = bool(left) and not work_through(field, left, jobs or cores(), note, hire)
+    into.interrupted = bool(left) and not work_through(
+        field, left, jobs or cores(), note, hire, singly=book is not None
+    )
     into.seconds = time.perf_counter() - began
 
 
-def _recall(into: Gathered, tasks: Sequence[Task], book: Notebook) -> list[Task]:
-    """Take in the games of these tasks that were noted before. Returns the tasks that are left."""
+def _recall(into: Gathered, tasks: Sequence[Task], tell: Tell | None, book: Notebook) -> list[Task]:
+    """Take in the games that were noted before. Returns the tasks that are left."""
     left = dict.fromkeys(tasks)
     for noted in book.notes():
-        task = noted.row.fixture, noted.row.n
-        if task in left:
-            del left[task]
-            into.note(noted.row)
+        row = noted.row
+        if (row.fixture, row.n) not in left:
+            raise BadInput(str(book.path), "", f"game {row.n} is noted here, and only {len(tasks)} are asked for")
+        del left[row.fixture, row.n]
         into.seconds = noted.seconds
+        into.note(row)
+        if tell is not None:
+            tell(row)
     return list(left)
 
 

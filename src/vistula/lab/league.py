@@ -17,7 +17,7 @@ from vistula.lab.notebook import Notebook
 from vistula.lab.play import Orders, Plan, Row
 from vistula.lab.runner import Field, Hire, Task, Tell
 from vistula.lab.statistics import Interval
-from vistula.lab.study import record_name
+from vistula.lab.study import about, record_name
 from vistula.players import PLAYERS
 
 
@@ -75,15 +75,12 @@ class League(msgspec.Struct):
 
     def table(self) -> dict[str, Any]:
         """The document that `vistula lab --league --json` prints."""
-        found = title(self.plan.game, self.plan.pack)
         ratings, one = self.ratings(), self.sides[0]
         players = [self._line(i, ratings.players[i]) for i in range(len(self.players))]
+        known = about(self.plan)
+        del known["seats"]  # everybody sits everywhere
         return {
-            "game": self.plan.game,
-            "scenario": found.scenario(self.plan.scenario).id,
-            "seed": self.plan.seed,
-            "rules": found.version,
-            "data": found.data_hash,
+            **known,
             "games": self.games * len(self.pairings),
             "finished": len(self.rows) - len(self.failed),
             "failed": len(self.failed),

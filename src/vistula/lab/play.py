@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from vistula.kernel.decision import Action, SeatId
-from vistula.kernel.game import Game
+from vistula.kernel.game import Game, seats_fit
 from vistula.kernel.title import title
 from vistula.lab.observer import Observer, Seen
 from vistula.lab.records import Trail, packed_record
@@ -44,8 +44,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=False):
 
     def check(self) -> None:
         """BadInput for anything that cannot be played, before the first process starts."""
-        title(self.game, self.pack).scenario(self.scenario)
+        found = title(self.game, self.pack)
         self.players()
+        seats_fit(found, self.scenario, found.settle_options(self.options))
 
     def start(self, n: int, journal: bool = False) -> Game[Any]:
         found = title(self.game, self.pack)

@@ -1,4 +1,8 @@
-"""Worker processes on this machine. Each is started once, reads the game's data once and plays batch after batch."""
+"""Worker processes on this machine. Each is started once, reads the game's data once and plays batch after batch.
+
+A worker holds one end of a leash, a pipe that nothing is ever sent through. When the other end is let go, by the
+process that started it or by that one's death, the worker ends.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import os
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 
 from vistula.lab.play import Row
@@ -21,7 +26,8 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         context = multiprocessing.get_context("spawn")
         self._stop = context.Event()
-        self._pool = ProcessPoolExecutor(jobs, context, _enlist, (self._stop,))
+        self._far, self._leash = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(jobs, context, _enlist, (self._stop, self._far))
 
     def submit(self, field: Field, batch: Batch) -> Answer:
         return self._pool.submit(_play, field, batch)
@@ -29,23 +35,25 @@ class Processes:
     def stop(self) -> None:
         self._stop.set()
 
+    def abandon(self) -> None:
+        self._leash.close()
+
     def close(self) -> None:
         self._pool.shutdown()
+        self._leash.close()
+        self._far.close()
 
 
-def _enlist(stop: Event) -> None:
+def _enlist(stop: Event, leash: Connection) -> None:
     """What a worker process does first."""
     global _stop
     _stop = stop
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_heed, args=(leash,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    """Nobody tells a worker that the process which started it was killed: it would play on, and then wait for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def _heed(leash: Connection) -> None:
+    leash.poll(None)
+    os._exit(1)
 
 
 def _play(field: Field, batch: Batch) -> list[Row]:

@@ -1,8 +1,8 @@
 """Many games over several processes, or over a cluster.
 
-Games go out in small batches. A game that crashes is a row with its error and stops nothing; a
-worker process that dies costs only the game it was playing. An interrupt lets every worker finish
-the game it plays and keeps all that is done.
+Games go out in small batches, or one by one where each is noted as it comes. A game that crashes is a row with its
+error and stops nothing; a worker process that dies costs only the game it was playing. An interrupt lets every worker
+finish the game it plays and keeps all that is done; a second one does not wait for these games.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from __future__ import annotations
 import os
 import signal
 import tempfile
+import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Protocol
 
 import msgspec
@@ -48,6 +50,9 @@ class Pool(Protocol):
     def stop(self) -> None:
         """Let workers end after the game that they are playing."""
 
+    def abandon(self) -> None:
+        """Let workers end at once."""
+
     def close(self) -> None: ...
 
 
@@ -58,19 +63,28 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def work_through(field: Field, tasks: Sequence[Task], jobs: int, note: Tell, hire: Hire | None = None) -> bool:
-    """Play all tasks; `note` hears of each row as it comes. False if an interrupt ended it early."""
+def work_through(
+    field: Field, tasks: Sequence[Task], jobs: int, note: Tell, hire: Hire | None = None, *, singly: bool = False
+) -> bool:
+    """Play all tasks; `note` hears of each row as it comes, `singly` as soon as each game is over, though that costs a
+    little. False if an interrupt ended it early."""
     jobs = max(1, min(jobs, len(tasks)))
     try:
         if hire is None and jobs == 1:
-            for batch in [[task] for task in tasks]:
-                for row in play_batch(field, batch):
-                    note(row)
+            _alone(field, tasks, note)
         else:
-            _together(field, tasks, jobs, note, hire or _processes)
+            _together(field, _batches(tasks, jobs, 1 if singly else _LARGEST_BATCH), jobs, note, hire or _processes)
     except KeyboardInterrupt:
         return False
     return True
+
+
+def _alone(field: Field, tasks: Sequence[Task], note: Tell) -> None:
+    for task in tasks:
+        with patience():
+            for row in play_batch(field, [task]):
+                with interrupts_held():
+                    note(row)
 
 
 def play_batch(field: Field, batch: Batch, stopped: Callable[[], bool] = lambda: False) -> list[Row]:
@@ -91,8 +105,8 @@ def _processes(jobs: int) -> Pool:
     return Processes(jobs)
 
 
-def _together(field: Field, tasks: Sequence[Task], jobs: int, note: Tell, hire: Hire) -> None:
-    waiting = deque(_batches(tasks, jobs))
+def _together(field: Field, batches: Iterable[Batch], jobs: int, note: Tell, hire: Hire) -> None:
+    waiting = deque(batches)
     while waiting:
         lost = Crew(field, hire(jobs), ahead=2 * jobs).work(waiting, note)
         _one_by_one(field, lost, note)
@@ -116,8 +130,8 @@ def _died(field: Field, task: Task, trail: Path) -> Row:
     return Row(n=n, seed=plan.seed_of(n), fixture=fixture, error="its process died", record=record)
 
 
-def _batches(tasks: Sequence[Task], jobs: int) -> Iterator[Batch]:
-    size = max(1, min(len(tasks) // (jobs * _BATCHES_A_JOB), _LARGEST_BATCH))
+def _batches(tasks: Sequence[Task], jobs: int, largest: int) -> Iterator[Batch]:
+    size = max(1, min(len(tasks) // (jobs * _BATCHES_A_JOB), largest))
     for start in range(0, len(tasks), size):
         yield list(tasks[start : start + size])
 
@@ -143,8 +157,12 @@ class Crew:
         except KeyboardInterrupt:
             self._end_early(note)
             raise
+        except BaseException:  # a row that cannot be noted, because the disk is full, for one
+            self.pool.abandon()
+            raise
         finally:
-            self.pool.close()
+            with interrupts_held():
+                self.pool.close()
         return lost
 
     def _hand_out(self, waiting: deque[Batch]) -> None:
@@ -181,10 +199,39 @@ class Crew:
         return Row(n=n, seed=self.field.plans[fixture].seed_of(n), fixture=fixture, error=words)
 
     def _end_early(self, note: Tell) -> None:
+        """Batches that have not begun are answered with nothing; to cancel them confuses a pool whose workers die."""
         self.pool.stop()
-        for answer in list(self.out):
-            if not answer.cancel():
+        under_way = list(self.out)
+        try:
+            wait(under_way)
+        except KeyboardInterrupt:
+            self.pool.abandon()
+        with interrupts_held():
+            for answer in under_way:
                 self._take_in(answer, note)
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Let the game at hand come to its end on a first interrupt, and not on a second."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    interrupted = False
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        nonlocal interrupted
+        if interrupted:
+            raise KeyboardInterrupt
+        interrupted = True
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 @contextmanager

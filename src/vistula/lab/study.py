@@ -151,10 +151,15 @@ def games_csv(study: Study) -> str:
     return text.getvalue()
 
 
+def crash_name(plan: Plan, row: Row) -> str:
+    """The record of a game that crashed; its traceback where it could not even be set up."""
+    return f"{plan.game}-{row.seed}.{'json' if row.record else 'txt'}"
+
+
 def write_crash(plan: Plan, row: Row, folder: Path) -> Path:
     """The record of a game that crashed, and beside it how; the record replays into the crash."""
     make_folder(folder)
-    path = folder / f"{plan.game}-{row.seed}.json"
+    path = folder / crash_name(plan, row)
     if row.record:
         write_whole(path, msgspec.json.format(unpacked(row.record, str(path)), indent=1))
     write_whole(path.with_suffix(".txt"), (row.trace or row.error).encode())

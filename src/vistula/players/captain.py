@@ -205,8 +205,6 @@ class Field:
     def thin(self) -> None:
         """Drop hopeless rivals; after some rounds, and then after twice as many, the worse half of them as well."""
         self.rounds += 1
-        if self.rounds < FIRST_CUT:
-            return
         usual, *rivals = self.left
         rivals = sorted((rival for rival in rivals if not self.hopeless(rival)), key=self.lead, reverse=True)
         if self.rounds == self.next_cut:

@@ -30,7 +30,8 @@ class Greedy:
 class Recruit(Greedy):
     """Knows what is good as well as an officer, but not what is best: any good answer is as likely as another.
 
-    Good is what scores no less than doing nothing, and lies in the upper part of what is offered.
+    Good is what lies nearer to the best answer than to the worst, no answer being taken for worse than a point below
+    doing nothing.
     """
 
     reach = 0.5

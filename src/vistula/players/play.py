@@ -52,14 +52,16 @@ def _player(name: str, playouts: int) -> Player:
 def players_of(
     title: Title[Any], options: dict[str, str], given: Mapping[str, str], default: str, known: tuple[str, ...]
 ) -> dict[SeatId, str]:
-    """Who sits where; BadInput for a seat or a player that does not exist."""
+    """Who sits where, the name of a side standing for all its seats; BadInput for a seat or a player that does not
+    exist."""
     seats = title.seated(title.settle_options(options))
+    sides = {seat: title.side_of(seat) for seat in seats}
     for seat, name in given.items():
-        if seat not in seats:
+        if seat not in seats and seat not in sides.values():
             raise BadInput("--seat", seat, f"{title.id} has no such seat; there are: {', '.join(seats)}")
         if name not in known:
             raise BadInput("--seat", f"{seat}={name}", f"no such player; there are: {', '.join(known)}")
-    return {seat: given.get(seat, default) for seat in seats}
+    return {seat: given.get(seat, given.get(sides[seat], default)) for seat in seats}
 
 
 def asked(game: Game[Any]) -> SeatId:
