@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,12 @@ def test_an_encoding_is_what_its_version_says(title: Any, actions: Actions, obse
 def test_the_documentation_says_how_large_it_is(title: Any, actions: Actions, observations: Observations) -> None:
     name = f"vistula/{title.id.replace('-', '_')}_v{title.lexicon().version}"
     assert f"| `{name}` | {actions.size:,} | {observations.size:,} |" in RESEARCH.read_text(encoding="utf8")
+
+
+def test_the_documentation_s_example_of_a_name_is_true() -> None:
+    said = re.search(r"action_name\((\d+)\)` says what it is\s+\(`(.+?)`\)", RESEARCH.read_text(encoding="utf8"))
+    assert said is not None
+    assert Actions(vistula.title("warsaw-1920")).name(int(said[1])) == said[2]
 
 
 def test_every_integer_is_one_action_and_back(actions: Actions) -> None:

@@ -15,6 +15,8 @@ pytest.importorskip("pettingzoo")
 
 import vistula.env  # noqa: E402
 
+EAGLE = "vistula/strike_of_the_eagle_v0"
+
 
 def take(env: Any, verb: str) -> None:
     """Do the first thing that a verb is offered for."""
@@ -85,6 +87,19 @@ def test_a_game_that_grows_too_long_is_truncated(env: Any, monkeypatch: pytest.M
     assert env.truncations == {"poland": True, "russia": True}
     assert env.terminations == {"poland": False, "russia": False}
     assert not env.observe("poland")["action_mask"].any()
+    assert env.infos == {"poland": {}, "russia": {}}  # nothing is asked any more
+
+
+def test_a_truncated_game_stays_so_when_its_agents_have_left(env: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(env, "limit", 1)
+    monkeypatch.setattr(env, "render_mode", "ansi")
+    play_out(env, 1)
+    for _ in env.possible_agents:
+        env.step(None)
+    assert env.agents == []
+    assert env.render().splitlines()[0].startswith("Warsaw 1920, turn 1, ")
+    assert env.render().splitlines()[1] == "truncated at step 1"
+    assert not env.observe("russia")["action_mask"].any()
 
 
 def test_the_agent_that_is_asked_is_told_what(env: Any) -> None:
@@ -93,14 +108,49 @@ def test_the_agent_that_is_asked_is_told_what(env: Any) -> None:
     assert env.infos["poland"] == {}
 
 
-def test_an_action_that_is_masked_out_is_refused_and_changes_nothing(env: Any) -> None:
-    before = env.observe("russia")
-    with pytest.raises(IllegalAction, match="end is masked out for russia"):
-        env.step(env.encoding.encode("end", "button", 0))
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        (3, "end is masked out for russia"),
+        (99999, "99999, which is no action, is masked out"),
+        (-1, "-1, which is no action, is masked out"),
+        (None, "russia is asked for an integer, not for None"),
+        (0.7, "not for 0.7"),
+        (np.float32(1.0), "is asked for an integer"),
+        ("0", "not for '0'"),
+    ],
+)
+def test_an_action_that_is_masked_out_is_refused_and_changes_nothing(env: Any, number: Any, why: str) -> None:
+    before, infos = env.observe("russia"), dict(env.infos)
+    env.rewards["poland"] = 0.5
+    with pytest.raises(IllegalAction, match=why):
+        env.step(number)
     after = env.observe("russia")
     assert (before["observation"] == after["observation"]).all()
-    assert env.agent_selection == "russia"
-    assert env.steps == 0
+    assert (before["action_mask"] == after["action_mask"]).all()
+    assert (env.agent_selection, env.steps, env.infos, env.rewards["poland"]) == ("russia", 0, infos, 0.5)
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, np.uint16, np.array])
+def test_an_integer_may_be_numpy_s(env: Any, kind: Any) -> None:
+    env.step(kind(0))
+    assert env.steps == 1
+
+
+def test_wrapped_environments_assert_that_an_action_is_in_its_space() -> None:
+    env = vistula.env.make(NAME)
+    env.reset(seed=1)
+    for number in (99999, -1, 0.7, None):
+        with pytest.raises(AssertionError, match="not in action space"):
+            env.step(number)
+    with pytest.raises(IllegalAction, match="end is masked out"):
+        env.step(3)
+
+
+def test_only_an_integer_has_a_name(env: Any) -> None:
+    assert env.action_name(np.int64(3)) == "end"
+    with pytest.raises(TypeError):
+        env.action_name(3.7)
 
 
 def test_a_seed_fixes_the_dice_of_this_game_and_of_the_next(env: Any) -> None:
@@ -122,11 +172,29 @@ def test_a_table_may_have_another_scenario() -> None:
         vistula.env.raw(NAME, scenario="lost")
 
 
+def test_a_table_may_have_more_seats() -> None:
+    env = vistula.env.raw(EAGLE, scenario="vistula", options={"players": 4})
+    assert env.possible_agents == ["poland-north", "poland-south", "russia-north", "russia-south"]
+    assert env.observations.size == vistula.env.raw(EAGLE).observations.size + 2
+    with pytest.raises(BadInput, match="'5' is none of 2, 3, 4"):
+        vistula.env.raw(EAGLE, options={"players": 5})
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [({"render_mode": "human"}, "'human': there is only 'ansi'"), ({"limit": 0}, "limit: 0: a game has at least")],
+)
+def test_what_cannot_be_drawn_or_played_is_refused(given: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        vistula.env.make(NAME, **given)
+
+
 def test_a_table_can_be_read(env: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(env, "render_mode", "ansi")
     assert env.render().splitlines()[1] == "russia: Operation 1: movement or combat?"
     play_out(env, 1)
-    assert "Result" in env.render()
+    poland, russia = env.game.result.score.values()
+    assert env.render() == f"Warsaw 1920: Poland wins (points), poland {poland} : russia {russia} [4.1a]"
 
 
 # -- what is offered --------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from vistula.kernel import (
     BadInput,
     Choice,
     Frame,
+    Result,
     SeatId,
     Title,
     choose,
@@ -244,10 +245,21 @@ def test_a_side_is_its_seat_unless_a_title_says_otherwise():
 
 
 def test_a_result_without_a_winner_is_a_draw():
-    from vistula.kernel import Result
-
     assert Result(None, "points", "1.1").outcome == "draw"
     assert Result(B, "points", "1.1").outcome == B
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        (Result("white", "points", "4.1a", {"white": 29, "black": 10}),
+         "White wins (points), white 29 : black 10 [4.1a]"),
+        (Result("black", "resignation", ""), "Black wins (resignation)"),
+        (Result(None, "draw", "2.2d", {"white": 1, "black": 1}), "a draw, white 1 : black 1 [2.2d]"),
+    ],
+)  # fmt: skip
+def test_a_result_in_words(result, words):
+    assert result.in_words == words
 
 
 # -- seats ------------------------------------------------------------------------------------------------------

@@ -70,6 +70,13 @@ def test_a_page_shows_it_too(league: League) -> None:
     page = league_page(league, league.table())
     assert "Warsaw 1920: a league of 2 players" in page
     assert "Poland won" in page
+    assert "playouts" not in page
+
+
+def test_a_page_says_what_was_agreed_on() -> None:
+    league = run_league(Plan("warsaw-1920", options={"undo": "consent"}, playouts=9), ["random", "last"], 1, jobs=1)
+    said = "Options: undo=consent. Captains think by 9 playouts a decision."
+    assert said in league_page(league, league.table())
 
 
 def test_a_league_that_is_interrupted_keeps_whole_rounds() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
+import shlex
+from html import unescape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -74,6 +76,31 @@ def test_every_drawing_is_well_formed(page: str) -> None:
         ElementTree.fromstring(drawing)
 
 
+def test_an_id_stands_once(page: str) -> None:
+    ids = re.findall(r'\bid="([^"]*)"', page)
+    assert len(ids) == 8  # the glow of each map
+    assert len(set(ids)) == len(ids)
+    assert re.findall(r"url\(#(.*?)\)", page) == ids
+
+
+def test_wide_things_scroll_in_boxes_of_their_own(page: str) -> None:
+    assert all(int(least) <= 140 for least in re.findall(r"minmax\((\d+)px", page))  # others: no wider than the page
+    boxes = re.findall(r'<div class="(?:wide|tall)"><table>', page)
+    assert len(boxes) == page.count("<table>") == 3
+
+
+def test_luck_explains_a_share_of_the_variance(page: str) -> None:
+    assert re.search(r"r = [+−]\d\.\d\d: luck explains \d+% of the variance of the margin\.", page)
+
+
+def test_a_dashed_line_is_dashed_in_the_legend() -> None:
+    points = [(0, Spread(1, 0, 0, 0, 0)), (1, Spread(1, 2, 1, 2, 3))]
+    drawn = plots.courses([plots.Course("a", points, "#111"), plots.Course("b", points, "#222", "7 4")], "x", "")
+    strokes = re.findall(r"<path [^>]*h29[^>]*>", drawn)
+    assert ["dasharray" in each for each in strokes] == [False, True]
+    assert drawn.count('stroke-dasharray="7 4"') == 2  # in the plot and in its legend
+
+
 def test_figures_of_the_page_are_those_of_the_study(study: Study, page: str) -> None:
     won = sum(row.outcome == "poland" for row in study.rows)
     assert f'<td>Poland</td><td class="n">{won}</td>' in page
@@ -119,6 +146,28 @@ def test_games_of_captains_who_count_playouts_can_be_played_again(study: Study) 
     assert "against the clock" in Report(study, found, []).again()
 
 
+def test_a_game_with_a_data_pack_is_played_again_with_it(study: Study, tmp_path: Path) -> None:
+    pack = tmp_path / "my pack"
+    pack.mkdir()
+    plan = msgspec.structs.replace(PLAN, pack=str(pack))
+    kept = Study(plan, study.games, study.rows, study.seconds, kept=tmp_path / "records")
+    commands = re.findall(r"<code>(.*?)</code>", Report(kept, vistula.title("warsaw-1920"), []).again())
+    assert [shlex.split(unescape(each))[:2] for each in commands] == [["vistula", "play"], ["vistula", "replay"]]
+    for command in commands:
+        words = shlex.split(unescape(command))
+        assert words[words.index("--pack") + 1] == str(pack)
+
+
+def test_the_heading_says_what_was_agreed_on(study: Study) -> None:
+    found: Any = vistula.title("strike-of-the-eagle")
+    plan = Plan(found.id, "vistula", options={"players": "4", "losers": "chart", "undo": "free"}, playouts=9)
+    heading = Report(Study(plan, 1), found, []).heading()
+    assert "Options: players=4, losers=chart. Captains think by 9 playouts a decision." in heading
+    assert "Poland north: random · Poland south: random · Russia north: random · Russia south: random." in heading
+    assert "Options" not in Report(study, vistula.title("warsaw-1920"), []).heading()
+    assert "playouts" not in Report(study, vistula.title("warsaw-1920"), []).heading()
+
+
 def test_a_title_without_tallies_has_a_shorter_page(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     found: Any = vistula.title("warsaw-1920")
     monkeypatch.setattr(type(found), "tallies", lambda self: Tallies())
@@ -132,7 +181,7 @@ def test_crashes_and_interrupts_stand_on_the_page() -> None:
     page = Report(study, vistula.title("warsaw-1920"), []).page()
     assert "Interrupted after 1 of 5 games." in page
     assert "ZeroDivisionError: &lt;oh&gt;" in page
-    assert "crashes/warsaw-1920-11.json" in page
+    assert "crashes/warsaw-1920-11.txt" in page  # of a game that was not even set up there is no record
     assert "No game was finished." in page
 
 

@@ -35,9 +35,20 @@ def test_a_mean_with_its_interval() -> None:
     assert mean([7.0]) == mean([7.0, 7.0])
 
 
-def test_a_spread_has_its_tenth_and_its_ninth_tenth() -> None:
-    found = spread(Counter(range(1, 101)))
-    assert (found.count, found.mean, found.tenth, found.median, found.ninth) == (100, 50.5, 10, 50, 90)
+@pytest.mark.parametrize(
+    ("count", "low", "high"), [(1, 1, 1), (2, 1, 2), (9, 1, 9), (10, 2, 9), (19, 2, 18), (20, 3, 18), (100, 11, 90)]
+)
+def test_a_spread_leaves_out_a_tenth_at_either_end(count: int, low: int, high: int) -> None:
+    found = spread(Counter(range(1, count + 1)))
+    middle = (count + 1) / 2
+    assert (found.count, found.mean, found.median) == (count, middle, middle)
+    assert (found.tenth, found.ninth) == (low, high)
+    assert high - low + 1 >= 0.8 * count
+
+
+def test_a_spread_counts_numbers_as_often_as_they_came() -> None:
+    found = spread(Counter({-4: 1, 3: 7, 8: 1, 20: 1}))
+    assert (found.tenth, found.median, found.ninth) == (3, 3, 8)
 
 
 def test_a_line_through_points() -> None:

@@ -22,7 +22,6 @@ PHONE = {"width": 390, "height": 844}
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     assert CHROMIUM, "there is no chromium: `make browser` installs the system's"
-    assert (ROOT / "src/vistula/server/static/index.html").is_file(), "the client is not built: run `make test`"
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -39,6 +38,7 @@ class TrialHouse(House):
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for all tests of a worker: each has tables of its own."""
+    assert (ROOT / "src/vistula/server/static/index.html").is_file(), "the client is not built: run `make test`"
     with TrialHouse(tmp_path_factory.mktemp("web"), "--no-limits", "--workers", "1") as running:
         yield running
 

@@ -8,11 +8,5 @@ from vistula.kernel.game import Game
 
 
 def outcome_line(game: Game[Any]) -> str:
-    """ "Poland wins (points), 29 : 10 [4.1a]"."""
     result = game.result
-    if result is None:
-        return "the game is not over"
-    who = "a draw" if result.winner is None else f"{result.winner.capitalize()} wins"
-    score = " : ".join(f"{side} {points}" for side, points in result.score.items())
-    rule = f" [{result.rule}]" if result.rule else ""
-    return f"{who} ({result.level}){f', {score}' if score else ''}{rule}"
+    return "the game is not over" if result is None else result.in_words

@@ -9,6 +9,7 @@ decision are not offered.
 from __future__ import annotations
 
 import random
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -18,7 +19,7 @@ from pettingzoo import AECEnv
 from vistula.env.actions import Actions
 from vistula.env.observations import HIGH, LOW, Observations
 from vistula.kernel.decision import Action, SeatId
-from vistula.kernel.errors import IllegalAction
+from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.seat import Seat
 from vistula.kernel.title import title
@@ -37,15 +38,20 @@ class VistulaEnv(AECEnv):
         name: str,
         *,
         scenario: str | None = None,
-        options: dict[str, str] | None = None,
+        options: dict[str, Any] | None = None,
         pack: str | None = None,
         free_verbs: bool = False,
         limit: int = LIMIT,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise BadInput("render_mode", repr(render_mode), "there is only 'ansi'")
+        if limit < 1:
+            raise BadInput("limit", str(limit), "a game has at least one step")
         self.title = title(game, pack)
-        self.scenario, self.options, self.limit = scenario, options or {}, limit
+        self.scenario, self.limit = scenario, limit
+        self.options = {key: str(value) for key, value in (options or {}).items()}
         self.free_verbs, self.render_mode = free_verbs, render_mode
         self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [str(seat) for seat in self.title.seated(self.title.settle_options(self.options))]
@@ -91,34 +97,43 @@ class VistulaEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        chosen = self._checked(agent, action)  # before anything is changed
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.game.play(agent, self._checked(agent, action))
+        self.game.play(agent, chosen)
         self.steps += 1
+        self.infos = {agent: {} for agent in self.agents}
         if self.game.over:
             self._end()
-        elif self.steps >= self.limit:
+        elif self._cut_off:
             self.truncations = dict.fromkeys(self.agents, True)
-        self._turn_to_asked()
+        else:
+            self._turn_to_asked()
         self._accumulate_rewards()
 
-    def _checked(self, agent: str, number: int | None) -> Action:
+    @property
+    def _cut_off(self) -> bool:
+        """Whether the game is truncated; PettingZoo forgets of each agent that has taken its leave."""
+        return self.steps >= self.limit and not self.game.over
+
+    def _checked(self, agent: str, number: Any) -> Action:
         """The action of an integer, if the mask lets it through."""
         decision = self.game.decision_of(agent)
         assert decision is not None
-        if number is None or int(number) not in self.encoding.legal(decision, self.free_verbs):
-            words = "no action" if number is None else self.encoding.name(int(number))
-            raise IllegalAction(decision.rule, f"{words} is masked out for {agent}")
-        return self.encoding.decode(int(number))[0]
+        try:
+            chosen = index(number)
+        except TypeError:
+            raise IllegalAction(decision.rule, f"{agent} is asked for an integer, not for {number!r}") from None
+        if chosen not in self.encoding.legal(decision, self.free_verbs):
+            name = self.action_name(chosen) if 0 <= chosen < self.encoding.size else f"{chosen}, which is no action,"
+            raise IllegalAction(decision.rule, f"{name} is masked out for {agent}")
+        return self.encoding.decode(chosen)[0]
 
     def _turn_to_asked(self) -> None:
         """Select the agent that the table waits for, and tell it what it is asked."""
-        if self.game.over or any(self.truncations.values()):
-            return
         self.agent_selection = str(asked(self.game))
         seat = self.seat(self.agent_selection)
         assert seat.decision is not None
-        self.infos = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection] = {"prompt": seat.prompt(), "rule": seat.decision.rule}
 
     def _end(self) -> None:
@@ -138,12 +153,12 @@ class VistulaEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.seat(agent)
-        waits = seat.decision is not None and seat.decision.waits and not any(self.truncations.values())
+        waits = seat.decision is not None and seat.decision.waits and not self._cut_off
         mask = self.encoding.mask(seat.decision if waits else None, self.free_verbs)
         return {"observation": self.observations.vector(seat), "action_mask": mask}
 
     def action_name(self, number: int) -> str:
-        return self.encoding.name(int(number))
+        return self.encoding.name(index(number))
 
     def action_number(self, agent: str, action: Action) -> int:
         """The integer of an action that the agent is offered."""
@@ -153,15 +168,16 @@ class VistulaEnv(AECEnv):
         return self.encoding.number_of(decision, action)
 
     def render(self) -> str | None:
-        """Where the game stands and what is asked, in two lines."""
+        """Where the game stands and what is asked, in two lines; of a game that has ended, how, in one."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs render_mode='ansi'")
             return None
-        if self.game.over:
-            return f"{self.title.name}: {self.game.result}"
-        view = self.seat(self.agent_selection).view()
-        prompt = self.infos[self.agent_selection].get("prompt", "")
-        return f"{self.title.name}, turn {view.turn}, {view.phase}\n{self.agent_selection}: {prompt}"
+        if self.game.result is not None:
+            return f"{self.title.name}: {self.game.result.in_words}"
+        seat = self.seat(self.agent_selection)
+        view = seat.view()
+        asks = f"truncated at step {self.steps}" if self._cut_off else f"{seat.id}: {seat.prompt()}"
+        return f"{self.title.name}, turn {view.turn}, {view.phase}\n{asks}"
 
     def close(self) -> None:
         return None

@@ -179,8 +179,8 @@ class VistulaState(pyspiel.State):
 
     def __str__(self) -> str:
         game = self.table.game
-        if game.over:
-            return f"{game.title.name}: {game.result}"
+        if game.result is not None:
+            return f"{game.title.name}: {game.result.in_words}"
         waiting = f"die of {self.table.sides} sides" if self.table.sides else _question(game)
         return f"{game.title.name}, turn {game.title.turn(game.s)}: {waiting}"
 

@@ -70,6 +70,14 @@ class Result(msgspec.Struct, frozen=True):
     def outcome(self) -> str:
         return self.winner or "draw"
 
+    @property
+    def in_words(self) -> str:
+        """Who won, how, with which score, by which rule: "White wins (points), white 29 : black 10 [4.1a]"."""
+        who = "a draw" if self.winner is None else f"{self.winner.capitalize()} wins"
+        how = f" ({self.level})" if self.level != "draw" else ""
+        score = " : ".join(f"{side} {points}" for side, points in self.score.items())
+        return f"{who}{how}{f', {score}' if score else ''}{f' [{self.rule}]' if self.rule else ''}"
+
 
 class Title(ABC, Generic[S]):
     """The contract between a game and everything that plays, shows, stores or studies it."""

@@ -11,6 +11,8 @@ from vistula.board.svg import Point, box, group, num, path, polyline, tag, text
 
 INK, FAINT, GRID = "#3a3733", "#77716a", "#e4dfd6"
 SMALL = 11
+READABLE = 0.6
+"""How far a plot may be made smaller before its words cannot be read."""
 
 
 class Axis(msgspec.Struct, frozen=True):
@@ -109,7 +111,9 @@ class Frame:
     def document(self, *children: str, name: str) -> str:
         """The whole plot as an element of a page."""
         size = f"0 0 {num(self.width)} {num(self.height)}"
-        return tag("svg", *children, viewBox=size, role="img", aria_label=name, class_="plot", width=num(self.width))
+        least = f"min-width:{num(self.width * READABLE)}px"  # on a phone a plot wider than this scrolls in its figure
+        return tag("svg", *children, viewBox=size, role="img", aria_label=name, class_="plot", width=num(self.width),
+                   style=least)  # fmt: skip
 
 
 def words(
@@ -119,5 +123,11 @@ def words(
 
 
 def swatch(at: Point, colour: str, label: str) -> str:
-    """A line of a legend."""
+    """What a colour means, in a legend."""
     return box(at[0], at[1] - 8, 14, 8, fill=colour, rx=2) + words(label, (at[0] + 19, at[1]), fill=INK)
+
+
+def stroke(at: Point, colour: str, label: str, dash: str | None = None) -> str:
+    """What a line means, in a legend: a piece of it, dashed if it is."""
+    piece = path(f"M{num(at[0])} {num(at[1] - 4)}h29", stroke=colour, stroke_width=2.4, stroke_dasharray=dash)
+    return piece + words(label, (at[0] + 34, at[1]), fill=INK)

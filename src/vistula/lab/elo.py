@@ -2,9 +2,10 @@
 
 The chance that a player on the first side beats one on the second is 1 / (1 + 10^(-d/400)), where d is the difference
 of their ratings plus the first side's advantage. A draw counts as half a win. Ratings are those under which the
-results are most likely; a weak prior (each rating was drawn around the mean with a deviation of 1,000 points) keeps
-those finite who have won or lost every game. Intervals of 95 % come from the curvature at the maximum, the prior
-included; they hold for the rating as a distance from the mean of all players, which is set to 1,500.
+results are most likely; a weak prior (each rating was drawn around the mean, and the advantage around zero, with a
+deviation of 1,000 points) keeps those finite who have won or lost every game. Intervals of 95 % come from the curvature
+at the maximum, the prior included; they hold for the rating as a distance from the mean of all players, which is set to
+1,500.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from vistula.kernel.title import title
 from vistula.lab import plots
 from vistula.lab.league import League
 from vistula.lab.page import figure, page, paragraph, section, table
-from vistula.lab.report import side_name
+from vistula.lab.report import agreed_on, side_name
 from vistula.lab.statistics import Interval
 
 
@@ -34,9 +34,8 @@ def league_page(league: League, found: dict[str, Any]) -> str:
         f"{found['rules']}, data {found['data'][:12]}."
     )
     stopped = paragraph("Interrupted; what was played is counted.", "warn") if league.interrupted else ""
-    return page(
-        heading, [f"<h1>{heading}</h1>", paragraph(words), stopped, _ratings(found, names), _cross(found, names)]
-    )
+    above = [f"<h1>{heading}</h1>", paragraph(words), agreed_on(game, league.plan), stopped]
+    return page(heading, [*above, _ratings(found, names), _cross(found, names)])
 
 
 def _ratings(found: dict[str, Any], names: list[str]) -> str:

@@ -46,7 +46,7 @@ class LineMap:
         self.width, self.height = catalog.width, catalog.height
         self.at: dict[int, Point] = {title.arg_of("space", space.id): (space.x, space.y) for space in catalog.spaces}
 
-    def draw(self, fronts: Mapping[int, float], line: Mapping[tuple[int, int], float], name: str) -> str:
+    def draw(self, turn: int, fronts: Mapping[int, float], line: Mapping[tuple[int, int], float]) -> str:
         """Spaces in the heat of how often they lay at the line; on top, drawn out, where it mostly ran."""
         reach = self._reach(line)
         glow = [
@@ -59,10 +59,12 @@ class LineMap:
             for pair, share in line.items()
             if share >= MOSTLY and pair[0] in self.at and pair[1] in self.at
         ]
-        blur = f'<filter id="glow"><feGaussianBlur stdDeviation="{num(reach * 0.18)}"/></filter>'
-        drawn = blur + group(*glow, filter="url(#glow)")
+        blur = f"glow-{turn}"  # all maps stand in one document, where an id may stand once
+        drawn = tag("filter", tag("feGaussianBlur", stdDeviation=num(reach * 0.18)), id=blur)
+        drawn += group(*glow, filter=f"url(#{blur})")
         drawn += group(*strokes, stroke=heat(1.0), stroke_width=num(reach / 7), stroke_linecap="round", fill="none")
         size = f"0 0 {num(self.width)} {num(self.height)}"
+        name = f"The line between the sides at the end of turn {turn}"
         return tag("svg", drawn, viewBox=size, role="img", aria_label=name)
 
     def _reach(self, line: Mapping[tuple[int, int], float]) -> float:

@@ -13,13 +13,13 @@ font:15px/1.5 system-ui,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
 main{max-width:1180px;margin:0 auto;padding:28px 24px 80px}
 h1,h2,h3{font-family:Georgia,"Times New Roman",serif;line-height:1.2;margin:0}
 h1{font-size:32px}h2{font-size:23px;margin:44px 0 6px;padding-top:14px;border-top:2px solid var(--line)}
-h3{font-size:16px;margin:0 0 6px}
+h3{font-size:16px;margin:0 0 6px}h1,h2{overflow-wrap:anywhere}
 p{margin:6px 0 12px;max-width:78ch}.faint,figcaption{color:var(--faint);font-size:13px}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:10px;margin:18px 0 0}
 .facts div{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:9px 13px}
 .facts b{display:block;font-size:19px}.facts span{color:var(--faint);font-size:12.5px}
-.pair{display:grid;align-items:start;grid-template-columns:repeat(auto-fit,minmax(480px,1fr));gap:16px}
-figure{margin:0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:14px}
+.pair{display:grid;align-items:start;grid-template-columns:repeat(auto-fit,minmax(min(480px,100%),1fr));gap:16px}
+figure{margin:0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:14px;overflow-x:auto}
 figcaption{margin-top:6px}
 svg.plot{display:block;max-width:100%;height:auto;font-family:inherit}
 table{border-collapse:collapse;font-size:13.5px;width:100%;background:var(--card)}
@@ -27,16 +27,18 @@ th,td{text-align:left;padding:4px 9px;border-bottom:1px solid var(--line);vertic
 th{font-weight:600;color:var(--faint);position:sticky;top:0;background:var(--card)}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 tr.suspect td{background:#fdeee7}td .bar{display:inline-block;height:9px;border-radius:2px;background:#b9a98c}
-.maps{display:grid;grid-template-columns:repeat(auto-fit,minmax(340px,1fr));gap:14px}
+.maps{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(340px,100%),1fr));gap:14px}
 .map{position:relative;width:100%;overflow:hidden;border-radius:4px}
 .ground{position:absolute;inset:0;background-size:100% 100%;
 filter:saturate(.3) contrast(.8) brightness(1.1);opacity:.65}
 .map svg{position:absolute;inset:0;width:100%;height:100%}
 .heat{display:inline-flex;align-items:center;gap:5px;margin-right:14px;font-size:13px;color:var(--faint)}
 .heat i{width:22px;height:9px;border-radius:3px;display:inline-block}
-.scroll{max-height:560px;overflow:auto;border:1px solid var(--line);border-radius:8px}
-code{font:12.5px ui-monospace,Menlo,Consolas,monospace;background:#f1ecdf;padding:1px 4px;border-radius:3px}
+.wide{overflow-x:auto}.tall{max-height:560px;overflow:auto;border:1px solid var(--line);border-radius:8px}
+code{font:12.5px ui-monospace,Menlo,Consolas,monospace;background:#f1ecdf;padding:1px 4px;border-radius:3px;
+overflow-wrap:anywhere}
 .warn{color:var(--accent);font-weight:600}
+@media(max-width:600px){main{padding:20px 12px 60px}figure{padding:10px}h1{font-size:26px}table{min-width:560px}}
 """
 
 
@@ -71,8 +73,13 @@ def paragraph(words: str, kind: str = "") -> str:
     return f'<p class="{kind}">{escape(words)}</p>' if kind else f"<p>{escape(words)}</p>"
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], marks: Sequence[str] = (), numbers: str = "") -> str:
-    """A table. `numbers` has an n for each column of numbers; `marks` a class for each row; `<` begins raw HTML."""
+def table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], marks: Sequence[str] = (), numbers: str = "", tall: bool = False
+) -> str:
+    """A table in a box of its own, in which it scrolls where it is too wide, and if `tall`, too high.
+
+    `numbers` has an n for each column of numbers; `marks` a class for each row; `<` begins raw HTML.
+    """
     numbers = numbers.ljust(len(head))
     kinds = [' class="n"' if kind == "n" else "" for kind in numbers]
     above = "".join(f"<th{kind}>{escape(cell)}</th>" for kind, cell in zip(kinds, head, strict=True))
@@ -80,7 +87,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], marks: Sequence[st
     for i, row in enumerate(rows):
         mark = f' class="{marks[i]}"' if i < len(marks) and marks[i] else ""
         lines.append(f"<tr{mark}>{''.join(_cell(k, c) for k, c in zip(kinds, row, strict=True))}</tr>")
-    return f"<table><thead><tr>{above}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    body = f"<table><thead><tr>{above}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    return f'<div class="{"tall" if tall else "wide"}">{body}</div>'
 
 
 def _cell(kind: str, words: str) -> str:

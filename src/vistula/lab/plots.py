@@ -8,7 +8,7 @@ from html import escape
 import msgspec
 
 from vistula.board.svg import box, circle, group, path, polyline, tag
-from vistula.lab.axes import FAINT, INK, SHARES, Axis, Frame, axis, columns, counts, swatch, whole, words
+from vistula.lab.axes import FAINT, INK, SHARES, Axis, Frame, axis, columns, counts, stroke, swatch, whole, words
 from vistula.lab.statistics import Fit, Interval, Spread
 
 COLOURS = ("#2b6ca3", "#c8452d", "#d99a1c", "#4b7f52", "#7a5195", "#5f6b73")
@@ -104,11 +104,11 @@ class Course(msgspec.Struct, frozen=True):
     name: str
     points: Sequence[tuple[int, Spread]]
     colour: str
-    dash: str = ""
+    dash: str | None = None
 
 
 def courses(lines: Sequence[Course], x_name: str, name: str) -> str:
-    """Means as lines, and behind each the band in which eight of ten games lie."""
+    """Means as lines, and behind each the band in which at least eight of ten games lie."""
     spreads = [spread for line in lines for _, spread in line.points]
     turns = [turn for line in lines for turn, _ in line.points]
     y = axis([1.0, *(v for s in spreads for v in (s.tenth, s.ninth, s.mean))], 5, zero=True)
@@ -119,20 +119,21 @@ def courses(lines: Sequence[Course], x_name: str, name: str) -> str:
         bottom = [frame.at(t, s.tenth) for t, s in line.points]
         drawn.append(path(polyline([*top, *bottom[::-1]], closed=True), fill=line.colour, fill_opacity=0.13))
     for line in lines:
-        means = [frame.at(t, s.mean) for t, s in line.points]
-        dash = line.dash or None
-        drawn.append(path(polyline(means), stroke=line.colour, stroke_width=2.4, fill="none", stroke_dasharray=dash))
+        means = polyline([frame.at(t, s.mean) for t, s in line.points])
+        drawn.append(path(means, stroke=line.colour, stroke_width=2.4, fill="none", stroke_dasharray=line.dash))
         drawn += [_dot(frame, line, turn, spread) for turn, spread in line.points]
     drawn.append(words(x_name, ((frame.left + frame.right) / 2, frame.bottom + 33), "middle", INK))
-    drawn += [swatch((frame.left + 4 + 160 * i, frame.height - 6), c.colour, c.name) for i, c in enumerate(lines)]
+    at = [(frame.left + 4 + 160 * i, frame.height - 6) for i in range(len(lines))]
+    drawn += [stroke(place, line.colour, line.name, line.dash) for place, line in zip(at, lines, strict=True)]
     return frame.document(*drawn, name=name)
 
 
 def _dot(frame: Frame, line: Course, turn: int, s: Spread) -> str:
     said = (
-        f"{line.name}, turn {turn}: mean {s.mean:.1f}, median {s.median:g}, {s.tenth:g} to {s.ninth:g} in 8 of 10 games"
+        f"{line.name}, turn {turn}: mean {s.mean:.1f}, median {s.median:g}, {s.tenth:g} to {s.ninth:g} "
+        f"in at least 8 of 10 games ({s.count} games)"
     )
-    return tag("circle", tag("title", escape(f"{said} ({s.count} games)")), cx=f"{frame.x(turn):.1f}",
+    return tag("circle", tag("title", escape(said)), cx=f"{frame.x(turn):.1f}",
                cy=f"{frame.y(s.mean):.1f}", r=3.4, fill=line.colour)  # fmt: skip
 
 

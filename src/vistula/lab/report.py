@@ -6,18 +6,20 @@ import csv
 import io
 from html import escape
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import msgspec
 
 from vistula.files import write_whole
+from vistula.kernel.decision import SeatId
 from vistula.kernel.title import Title, title
 from vistula.lab import maps, plots
 from vistula.lab.page import facts, figure, page, pair, paragraph, section, table
-from vistula.lab.play import Row
+from vistula.lab.play import Plan, Row
 from vistula.lab.rule_table import rules_section
-from vistula.lab.statistics import Interval, fit, mean, share
-from vistula.lab.study import Study, about, record_name, write_tables
+from vistula.lab.statistics import Fit, Interval, fit, mean, share
+from vistula.lab.study import Study, about, crash_name, record_name, write_tables
 from vistula.lab.suspects import Usage, usages
 
 
@@ -49,6 +51,21 @@ def side_name(found: Title[Any], side: str) -> str:
         return found.say("side", side)
     except (KeyError, ValueError, TypeError):
         return side.capitalize()
+
+
+def seat_name(found: Title[Any], seat: str) -> str:
+    """A seat by its side, and by its part of it where a side has several: "Poland north"."""
+    side = found.side_of(SeatId(seat))
+    return side_name(found, side) + seat.removeprefix(side).replace("-", " ")
+
+
+def agreed_on(found: Title[Any], plan: Plan) -> str:
+    """What the table has agreed on other than the usual, in a paragraph; nothing if nothing."""
+    usual = found.settle_options({})
+    options = [f"{id}={value}" for id, value in found.settle_options(plan.options).items() if value != usual[id]]
+    said = [f"Options: {', '.join(options)}."] if options else []
+    said += [f"Captains think by {plan.playouts} playouts a decision."] if plan.playouts else []
+    return paragraph(" ".join(said)) if said else ""
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -83,8 +100,9 @@ class Report:
     def heading(self) -> str:
         known, sums = about(self.study.plan), self.study.summary()
         seats = known["seats"]
-        who = " · ".join(f"{side_name(self.title, seat)}: {player}" for seat, player in seats.items())
+        who = " · ".join(f"{seat_name(self.title, seat)}: {player}" for seat, player in seats.items())
         words = paragraph(f"{self.title.scenario(known['scenario']).title}. {who}.")
+        words += agreed_on(self.title, self.study.plan)
         if self.study.interrupted:
             words += paragraph(f"Interrupted after {len(self.study.rows)} of {self.study.games} games.", "warn")
         shown = {
@@ -164,7 +182,10 @@ class Report:
             lines = [self._course(i) for i, gauge in enumerate(gauges) if gauge.chart == chart]
             lines = [c if i == 0 or c.colour != lines[0].colour else _other(c) for i, c in enumerate(lines)]
             figures.append(figure(plots.courses(lines, "end of turn", chart), heading=chart))
-        words = "Lines are means, bands hold eight of ten games. A game that ended early counts up to its last turn."
+        words = (
+            "Lines are means; bands leave out a tenth of the games at either end, so that at least eight of ten lie "
+            "within. A game that ended early counts up to its last turn."
+        )
         return section("Turn by turn", paragraph(words, "faint"), pair(*figures))
 
     def _course(self, i: int) -> plots.Course:
@@ -180,8 +201,7 @@ class Report:
         ratio = f"aspect-ratio:{board.width:.0f}/{board.height:.0f}"
         figures = []
         for turn in sorted(turn for turn in sums.lines if turn):
-            name = f"The line between the sides at the end of turn {turn}"
-            drawn = board.draw(sums.front(turn), sums.line(turn), name)
+            drawn = board.draw(turn, sums.front(turn), sums.line(turn))
             held = f'<div class="map" style="{ratio}"><div class="ground"></div>{drawn}</div>'
             figures.append(figure(held, f"{sums.games_at[turn]} games", f"End of turn {turn}"))
         words = (
@@ -207,9 +227,8 @@ class Report:
         line = fit([(luck.luck, luck.margin) for luck in lucks])
         x_name, y_name = f"luck of {self.name[first]}", f"margin of {self.name[first]}"
         drawn = plots.scatter(clouds, x_name, y_name, line, "Luck against result")
-        said = f"r = {line.r:+.2f}: luck explains {line.r**2:.0%} of the margin.".replace("-", "−") if line else ""
         words = f"Luck: {tallies.luck_in_words}; the other side's luck counts against."
-        figures = pair(figure(drawn, said), self._won_by_luck(sorted(lucks, key=lambda luck: luck.luck)))
+        figures = pair(figure(drawn, _explained(line)), self._won_by_luck(sorted(lucks, key=lambda luck: luck.luck)))
         return section("Luck against result", paragraph(words, "faint"), figures)
 
     def _won_by_luck(self, lucks: list[Luck]) -> str:
@@ -227,8 +246,8 @@ class Report:
     # -- games --------------------------------------------------------------------------------------
 
     def crashes(self) -> str:
-        rows = [[str(row.n), str(row.seed), row.error, f"crashes/{self.study.plan.game}-{row.seed}.json"]
-                for row in self.study.failed]  # fmt: skip
+        plan = self.study.plan
+        rows = [[str(row.n), str(row.seed), row.error, f"crashes/{crash_name(plan, row)}"] for row in self.study.failed]
         return section("Games that crashed", table(["game", "seed", "error", "record"], rows)) if rows else ""
 
     def again(self) -> str:
@@ -240,12 +259,13 @@ class Report:
         scenario = f" --scenario {plan.scenario}" if plan.scenario else ""
         options = "".join(f" --option {key}={value}" for key, value in plan.options.items())
         playouts = f" --playouts {plan.playouts}" if plan.playouts else ""
-        command = f"vistula play {plan.game}{scenario}{options}{seats} --seed {row.seed}{playouts} --json"
+        pack = f" --pack {quote(plan.pack)}" if plan.pack else ""
+        command = f"vistula play {plan.game}{scenario}{options}{pack}{seats} --seed {row.seed}{playouts} --json"
         said = "Every line of games.csv is a game that can be played again from its seed, as here the first."
         clock = "Players that think against the clock may then play otherwise; for them there are records, if kept."
         words = paragraph(said if plan.playouts else f"{said} {clock}")
         kept = self.study.kept
-        commands = [command, *([f"vistula replay {kept.name}/{record_name(row)}"] if kept else [])]
+        commands = [command, *([f"vistula replay {kept.name}/{record_name(row)}{pack}"] if kept else [])]
         shown = "".join(f"<p><code>{escape(each)}</code></p>" for each in commands)
         return section("Playing a game again", words, shown)
 
@@ -253,6 +273,13 @@ class Report:
 def _other(course: plots.Course) -> plots.Course:
     """A second line of the same side."""
     return plots.Course(course.name, course.points, plots.COLOURS[2], "7 4")
+
+
+def _explained(line: Fit | None) -> str:
+    """How far one thing follows from the other: r² is a share of the variance, not of the thing itself."""
+    if line is None:
+        return ""
+    return f"r = {line.r:+.2f}: luck explains {line.r**2:.0%} of the variance of the margin.".replace("-", "−")
 
 
 def _levels(rows: list[Row]) -> list[str]:

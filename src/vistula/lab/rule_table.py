@@ -60,8 +60,8 @@ def _all(rules: list[Usage], games: int) -> str:
         "called on chance. steps run: a step that carries it out was reached. calls: a function that knows it was "
         "asked. The bar is logarithmic."
     )
-    body = table(head, rows, marks, "    nnnnnnn")
-    return f'<h3>All rules</h3><div class="scroll">{body}</div>' + paragraph(note, "faint")
+    body = table(head, rows, marks, "    nnnnnnn", tall=True)
+    return f"<h3>All rules</h3>{body}" + paragraph(note, "faint")
 
 
 def _number(count: int) -> str:

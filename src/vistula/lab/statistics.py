@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import accumulate
 from math import sqrt
 
 import msgspec
@@ -38,7 +39,10 @@ def mean(values: Sequence[float]) -> Interval:
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """How numbers lie: their mean, and the values that a tenth, half and nine tenths of them do not exceed."""
+    """How numbers lie: their mean and median, and the lowest and the highest of them without a tenth at either end.
+
+    A tenth is rounded down, so that at least eight of ten lie between those two.
+    """
 
     count: int
     mean: float
@@ -53,16 +57,16 @@ def spread(counts: Counter[int]) -> Spread:
     if not total:
         return Spread(0, 0.0, 0.0, 0.0, 0.0)
     average = sum(value * times for value, times in counts.items()) / total
-    return Spread(total, average, *(_quantile(counts, total, q) for q in (0.1, 0.5, 0.9)))
+    tail, last = total // 10, total - 1
+    median = (_nth(counts, last // 2) + _nth(counts, total // 2)) / 2
+    return Spread(total, average, _nth(counts, tail), median, _nth(counts, last - tail))
 
 
-def _quantile(counts: Counter[int], total: int, q: float) -> float:
-    passed = 0
-    for value in sorted(counts):
-        passed += counts[value]
-        if passed >= q * total:
-            return value
-    return max(counts)
+def _nth(counts: Counter[int], n: int) -> int:
+    """The number at this place, from 0, when all stand in rising order."""
+    ordered = sorted(counts)
+    passed = accumulate(counts[value] for value in ordered)
+    return next(value for value, before in zip(ordered, passed, strict=True) if before > n)
 
 
 class Fit(msgspec.Struct, frozen=True):
