@@ -70,9 +70,10 @@ bench-server: $(READY)  ## actions a second at 32 tables, beside the same with a
 bench-web: $(READY) $(CLIENT) browser  ## milliseconds a frame while the map is panned
 	PYTHONPATH=tests $(BIN)/python tests/bench/bench_web.py
 
-docs: $(READY)  ## the pictures of the boards in docs/
+docs: $(READY)  ## the pictures of the boards in docs/ and on the shelf
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[atlas]'
 	$(BIN)/python atlas/gallery.py
+	$(BIN)/python web/tools/pictures.py
 
 atlas: $(READY)  ## the five boards, anew from geography
 	$(BIN)/python atlas/build.py

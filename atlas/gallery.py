@@ -1,10 +1,13 @@
 """Draws the pictures of docs/boards anew: every sheet whole, and a piece of every map at its full size.
 
-python atlas/gallery.py     needs the extra `atlas` (Pillow, which reduces them to 256 colours)
+`make docs` runs it, and `web/tools/pictures.py` for the shelf after it; both need the extra `atlas` (Pillow). Which
+boards they show is kept in drawn.json: a test tells when a board has changed since.
 """
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
@@ -32,6 +35,8 @@ def main() -> None:
         x, y = CORNERS[id]
         whole = Image.open(BytesIO(render_png(svg)))
         save(whole.crop((x, y, x + PIECE[0], y + PIECE[1])), FOLDER / f"{id}-detail.png")
+    marks = {id: sha256(board_picture(id).encode()).hexdigest() for id in BOARDS}
+    (FOLDER / "drawn.json").write_text(json.dumps(marks, indent=1) + "\n", encoding="utf8")
 
 
 def save(picture: Image.Image, path: Path) -> None:

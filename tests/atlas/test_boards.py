@@ -1,7 +1,9 @@
 """The boards of all titles: what their rulebooks state holds, and a wrong pack is refused with file and reason."""
 
+import json
 import re
 from collections import Counter
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -141,6 +143,12 @@ def test_the_picture_has_every_space_once_and_is_small_enough(title: str) -> Non
 @pytest.mark.parametrize("id", BOARDS)
 def test_the_whole_sheet_is_small_enough_too(id: str) -> None:
     assert len(board_picture(id).encode()) < LARGEST
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_the_pictures_in_the_documentation_and_on_the_shelf_show_the_board_as_it_is(id: str) -> None:
+    drawn = json.loads((ROOT / "docs" / "boards" / "drawn.json").read_text(encoding="utf8"))
+    assert drawn[id] == sha256(board_picture(id).encode()).hexdigest(), "run make docs, and look at the pictures"
 
 
 def test_the_boundary_of_the_fronts_runs_through_split_hexes() -> None:
