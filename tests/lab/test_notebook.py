@@ -23,12 +23,12 @@ HEADER = {"seed": 7, "game": "warsaw-1920"}
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """The games that are really played in this process: seed and number."""
-    games: list[tuple[int, int]] = []
+def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the games that are really played in this process."""
+    games: list[int] = []
 
     def play(plan: Plan, n: int, orders: Orders) -> Row:
-        games.append((list(plan.seats.values()).count("recruit"), n))
+        games.append(n)
         return play_one(plan, n, orders)
 
     monkeypatch.setattr("vistula.lab.runner.play_one", play)
@@ -80,11 +80,11 @@ def known(study: Study) -> list[Any]:
 
 
 def test_what_was_played_before_is_not_played_again(
-    tmp_path: Path, opened: Opened, begun: Study, played: list[tuple[int, int]]
+    tmp_path: Path, opened: Opened, begun: Study, played: list[int]
 ) -> None:
     told: list[int] = []
     study = run(PLAN, 6, jobs=1, observe=True, tell=lambda row: told.append(row.n), book=opened(tmp_path))
-    assert [n for _, n in played] == [3, 4, 5]
+    assert played == [3, 4, 5]
     assert not study.interrupted
     assert [row.n for row in study.rows] == told == list(range(6))
 
@@ -142,17 +142,17 @@ def test_every_game_is_noted_as_soon_as_it_is_over(tmp_path: Path, opened: Opene
     assert opened(tmp_path).games == len(study.rows)
 
 
-def test_games_that_crashed_are_played_again(tmp_path: Path, opened: Opened, played: list[tuple[int, int]]) -> None:
+def test_games_that_crashed_are_played_again(tmp_path: Path, opened: Opened, played: list[int]) -> None:
     first = run(PLAN, 6, jobs=1, watches=[Stumbling], book=opened(tmp_path, resume=False))
     fated = [n for n in FATED if n < 6]
     assert [row.n for row in first.failed] == fated != []
     played.clear()
     again = run(PLAN, 6, jobs=1, book=opened(tmp_path))
-    assert [n for _, n in played] == fated
+    assert played == fated
     assert len(again.finished) == 6
 
 
-def test_a_league_goes_on_too(tmp_path: Path, opened: Opened, played: list[tuple[int, int]]) -> None:
+def test_a_league_goes_on_too(tmp_path: Path, opened: Opened, played: list[int]) -> None:
     def lost(row: Row) -> None:
         if row.n == 1:
             raise KeyboardInterrupt
@@ -163,7 +163,7 @@ def test_a_league_goes_on_too(tmp_path: Path, opened: Opened, played: list[tuple
     assert [len(pairing.rows) for pairing in first.pairings] == [2, 1]
     played.clear()
     again = run_league(PLAN, players, 2, jobs=1, book=opened(tmp_path))
-    assert [n for _, n in played] == [1]
+    assert played == [1]
     assert again.table() | {"seconds": 0} == whole.table() | {"seconds": 0}
 
 

@@ -46,11 +46,15 @@ def add(commands: Commands) -> None:
     parser.add_argument("--keep", action="store_true", help="keep the records of all games in DIR/records, compressed")
     parser.add_argument("--resume", action="store_true",
                         help="go on with the study that was interrupted or died in DIR")  # fmt: skip
-    parser.add_argument("--league", metavar="PLAYERS", nargs="?", const=",".join(different_players()),
+    parser.add_argument("--league", metavar="PLAYERS", nargs="?", type=_names, const=different_players(),
                         help="round robin of these players, from both sides (default: all), with Elo")  # fmt: skip
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one on this machine")
     add_json(parser)
     parser.set_defaults(run=run_lab)
+
+
+def _names(words: str) -> list[str]:
+    return [name.strip() for name in words.split(",")]
 
 
 class Desk(NamedTuple):
@@ -78,7 +82,6 @@ def run_lab(args: Args) -> int:
 
 def _check(args: Args) -> None:
     if args.league is not None:
-        args.league = [name.strip() for name in args.league.split(",")]
         check_players(args.league)
         if args.seat:
             raise BadInput("--seat", args.seat[0], "in a league every player sits everywhere")
