@@ -14,6 +14,7 @@ import pytest
 from lab.test_lab import FATED, Stumbling
 from vistula.cli import main
 from vistula.kernel import BadInput
+from vistula.kernel.packing import packed
 from vistula.lab import Orders, Plan, Row, Study, play_one, run
 from vistula.lab.league import run_league
 from vistula.lab.notebook import NAME, Notebook, open_notebook
@@ -233,7 +234,7 @@ def test_nobody_works_on_a_study_beside_another(tmp_path: Path, opened: Opened, 
 
 
 @pytest.mark.parametrize("resume", [True, False])
-@pytest.mark.parametrize("body", [b"hello", gzip.compress(b"hello\n") * 2])
+@pytest.mark.parametrize("body", [b"hello", packed(b"hello\n") * 2], ids=["plain", "packed"])
 def test_a_file_that_is_no_notebook_is_left_alone(tmp_path: Path, body: bytes, resume: bool) -> None:
     (tmp_path / NAME).write_bytes(body)
     with pytest.raises(BadInput, match=r"unfinished\.jsonl\.gz: (is no notebook of a study|holds 1 games)"):
