@@ -35,8 +35,10 @@ T = TypeVar("T")
 def add(commands: Commands) -> None:
     parser = commands.add_parser("lab", help="play many games at once and count")
     add_game(parser)
-    parser.add_argument("--games", metavar="N", type=positive, required=True,
-                        help="how many; in a league, of each pairing")  # fmt: skip
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--games", metavar="N", type=positive, help="how many; in a league, of each pairing")
+    what.add_argument("--puzzles", metavar="DIR", nargs="?", const="",
+                      help="set puzzles to every level (default: those in tests/players/puzzles)")  # fmt: skip
     add_table(parser, PLAYERS)
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="all games follow from it (default: 1)")
     parser.add_argument("--playouts", metavar="N", type=positive, default=0,
@@ -68,6 +70,10 @@ class Desk(NamedTuple):
 
 
 def run_lab(args: Args) -> int:
+    if args.puzzles is not None:
+        from vistula.cli.puzzles import run_puzzles
+
+        return run_puzzles(args)
     seats, options = pairs("--seat", args.seat), pairs("--option", args.option)
     plan = Plan(args.game, args.scenario, seats, args.seed, options, args.pack, args.playouts)
     plan.check()
