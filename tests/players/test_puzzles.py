@@ -130,7 +130,7 @@ def test_a_position_may_lie_in_a_file_beside(tmp_path: Path) -> None:
     (tmp_path / "positions").mkdir()
     (tmp_path / "positions" / "open.toml").write_text(position.replace("'''", ""), encoding="utf8")
     check(made(tmp_path, 'file = "positions/open.toml"\nright = ["unit"]', head))
-    with pytest.raises(BadInput, match="file: none.toml cannot be read"):
+    with pytest.raises(BadInput, match=r"file: none\.toml cannot be read"):
         check(made(tmp_path, 'file = "none.toml"\nright = ["unit"]', head))
 
 
