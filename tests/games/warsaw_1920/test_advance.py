@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.warsaw_1920.combat import known_counter_charge
-from vistula.games.warsaw_1920.state import State
+from vistula.games.warsaw_1920.model import RUSSIA
+from vistula.games.warsaw_1920.state import State, units_at
 from vistula.kernel import Game, IllegalAction
 
 from .table import (
@@ -22,6 +23,7 @@ from .table import (
     unit,
     units,
     verbs,
+    warning,
     where,
 )
 
@@ -180,11 +182,30 @@ def test_the_second_hex_holds_no_enemy() -> None:
     assert not can(game, "hex 0330")
 
 
-@rule("11.12a", "6.0b", "6.0e")
-def test_the_second_hex_has_room() -> None:
-    crowd = 'units.R-25 = "0430"\nunits.R-45 = "0430"\nunits.R-47 = "0430"\nunits.R-4 = "0230"\nunits.R-44 = "0231"'
-    game = play(cleared(crowd), "unit R-4cav")
-    assert offered(game, "hex") == {"0330", "0431", "0332", "0231"}  # 0430 is full, 0230 holds the other Front
+CROWD = """
+    units.R-25 = "0430"
+    units.R-45 = "0430"
+    units.R-47 = "0430"
+    units.R-4 = "0230"      # the other Front
+"""
+
+
+@rule("11.12a", "6.1a", "6.1c")
+def test_the_second_hex_may_be_over_the_limit_until_the_phase_ends() -> None:
+    game = play(cleared(CROWD), "unit R-4cav")
+    assert offered(game, "hex") == {"0330", "0431", "0332", "0231", "0430", "0230"}
+    play(game, "hex 0430", "done")
+    assert len(units_at(game.s, RUSSIA, hex("0430"))) == 4
+    assert warning(game, "end") == "overstacked"
+    play(game, "end")
+    assert asks(game) == "russia: excess"
+    assert offered(game, "unit") == {"R-25", "R-45", "R-47", "R-4cav"}
+
+
+@rule("11.12a", "6.1b", "6.0e")
+def test_a_charge_into_the_hex_of_the_other_front_costs_a_unit_at_the_end_of_the_phase() -> None:
+    game = play(cleared(CROWD), "unit R-4cav", "hex 0230", "done", "end")
+    assert offered(game, "unit") == {"R-4", "R-4cav"}
 
 
 @rule("11.12a")

@@ -18,7 +18,7 @@ from vistula.games.warsaw_1920.combat import Exchange
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
 from vistula.games.warsaw_1920.movement import MovementPhase
 from vistula.games.warsaw_1920.queries import full_for, in_communication, in_enemy_zoc, overstacked_hexes, railed, zoc
-from vistula.games.warsaw_1920.retreat import prussian_rout, retreat_hexes, rout_hexes
+from vistula.games.warsaw_1920.retreat import Retreat, prussian_rout, retreat_hexes, rout_hexes
 from vistula.games.warsaw_1920.setup import (
     deployment_hexes,
     group_hexes,
@@ -27,8 +27,20 @@ from vistula.games.warsaw_1920.setup import (
     uncovered,
     units_needed,
 )
-from vistula.games.warsaw_1920.state import COMBAT, MOVEMENT, SUPPLIED, TRAY, State, deploy, disrupt, refit, remove
-from vistula.kernel import Dice, Game
+from vistula.games.warsaw_1920.state import (
+    COMBAT,
+    INTERNED,
+    MOVEMENT,
+    SUPPLIED,
+    TRAY,
+    State,
+    deploy,
+    disrupt,
+    refit,
+    remove,
+    reveal,
+)
+from vistula.kernel import Action, Dice, Game
 
 from .table import TITLE, M, asked, hex, play, unit
 
@@ -87,9 +99,13 @@ def room(s: State, u: int, h: int) -> bool:
     return lawful([*(v for v in here(s, M.side[u], h) if v != u), u])
 
 
-def open_to(s: State, side: int, h: int) -> bool:
-    """Whether a retreating unit may enter a hex, East Prussia apart."""
-    return h not in PRUSSIA and not here(s, 1 - side, h) and not in_zone(s, side, h)
+def open_to(s: State, side: int, h: int, way: list[int]) -> bool:
+    """Whether a unit that has retreated along a way may enter a hex, East Prussia apart.
+
+    Disrupted enemies next to a hex of the way have routed, further from it than one hex (10.4.2).
+    """
+    routed = [u for u in here(s, 1 - side, h) if s.disrupted >> u & 1 and any(h in neighbours(step) for step in way)]
+    return h not in PRUSSIA and len(routed) == len(here(s, 1 - side, h)) and not in_zone(s, side, h)
 
 
 def onward(origin: int, h: int) -> list[int]:
@@ -97,21 +113,22 @@ def onward(origin: int, h: int) -> list[int]:
     return [n for n in neighbours(h) if far(origin, n) == far(origin, h) + 1]
 
 
-def routes(s: State, u: int, origin: int, length: int) -> Iterator[list[int]]:
-    """All paths of so many open hexes, each one further from the origin."""
-    todo = [[s.place[u]]]
+def routes(s: State, u: int, origin: int, length: int, driving: bool = True) -> Iterator[list[int]]:
+    """All paths of so many open hexes, each one further from the origin; a routing unit drives nobody off."""
+    todo: list[list[int]] = [[]]
     while todo:
         path = todo.pop()
-        if len(path) == length + 1:
-            yield path[1:]
+        if len(path) == length:
+            yield path
             continue
-        todo += [[*path, n] for n in onward(origin, path[-1]) if open_to(s, M.side[u], n)]
+        ahead = onward(origin, path[-1] if path else s.place[u])
+        todo += [[*path, n] for n in ahead if open_to(s, M.side[u], n, path if driving else [])]
 
 
-def naive_retreat(s: State, u: int, origin: int, left: int) -> set[int]:
+def naive_retreat(s: State, u: int, origin: int, left: int, driving: bool = True) -> set[int]:
     """First hexes of the shortest lawful retreats: full length, room at the end, more hexes only for want of room."""
     for length in range(max(left, 1), max(left, 1) + 6):
-        paths = list(routes(s, u, origin, length))
+        paths = list(routes(s, u, origin, length, driving))
         if ends := {path[0] for path in paths if room(s, u, path[-1])}:
             return ends
         if not paths:
@@ -122,16 +139,12 @@ def naive_retreat(s: State, u: int, origin: int, left: int) -> set[int]:
 def naive_prussia(s: State, u: int, origin: int) -> set[int]:
     """First hexes of Russian retreats over open hexes into a hex of East Prussia outside Polish zones."""
 
-    def leads(h: int, seen: dict[int, bool]) -> bool:
-        if h not in seen:
-            if h in PRUSSIA:
-                seen[h] = not in_zone(s, RUSSIA, h)
-            else:
-                seen[h] = open_to(s, RUSSIA, h) and any(leads(n, seen) for n in onward(origin, h))
-        return seen[h]
+    def leads(h: int, way: list[int]) -> bool:
+        if h in PRUSSIA:
+            return not in_zone(s, RUSSIA, h)
+        return open_to(s, RUSSIA, h, way) and any(leads(n, [*way, h]) for n in onward(origin, h))
 
-    memory: dict[int, bool] = {}
-    return {n for n in onward(origin, s.place[u]) if leads(n, memory)}
+    return {n for n in onward(origin, s.place[u]) if leads(n, [])}
 
 
 def step_cost(a: int, b: int) -> int:
@@ -211,14 +224,15 @@ def test_room_for_one_more_where_the_stack_is_lawful() -> None:
 # -- retreat and rout -----------------------------------------------------------------------------------------------
 
 
-@rule("11.10b", "11.10c", "11.10d", "11.10e", "11.10f")
+@rule("11.10b", "11.10c", "11.10d", "11.10e", "11.10f", "10.4.2a")
 def test_retreats_path_by_path() -> None:
-    seen = {"free": 0, "spilled": 0, "prussia": 0, "lost": 0}
+    seen = {"free": 0, "spilled": 0, "prussia": 0, "lost": 0, "by driving enemies off": 0}
     for rng, s in positions(4, 800, most=20):
         u = rng.choice(on_map(s))
         origin = rng.choice([s.place[u], *neighbours(s.place[u])])
         left = rng.randint(0, 4)
         expected = naive_retreat(s, u, origin, left)
+        seen["by driving enemies off"] += expected != naive_retreat(s, u, origin, left, driving=False)
         if expected:
             first = max(left, 1)
             seen["free" if any(room(s, u, p[-1]) for p in routes(s, u, origin, first)) else "spilled"] += 1
@@ -229,6 +243,27 @@ def test_retreats_path_by_path() -> None:
     assert min(seen.values()) >= 5, seen
 
 
+@rule("11.10b", "11.10c", "11.10f", "10.4.2a", "10.4.2f")
+def test_a_retreat_that_begins_is_completed_wherever_the_enemy_routs() -> None:
+    """What is offered at the first step holds to the last, whatever both sides choose on the way."""
+    driven = 0
+    for rng, s in positions(13, 400, most=24):
+        u = rng.choice(on_map(s))
+        s.side, s.phase, s.resupplied, start = 1 - M.side[u], COMBAT, [1, 1], s.place[u]
+        reveal(s, 1 << u if M.side[u] == POLAND else 0)
+        left = rng.randint(2, 4)
+        game = Game(TITLE, s.copy(), [Retreat(unit=u, origin=start, left=left)], Dice(bytes(32)))
+        begun = bool(retreat_hexes(s, u, start, left))
+        game.run()
+        while game.decisions:
+            option = rng.choice(asked(game).options)
+            game.play(asked(game).seat, Action(option.verb, rng.choice(option.args or [0])))
+        end = game.s.place[u]
+        assert begun == (end == INTERNED or (end >= 0 and M.grid.distance(start, end) >= left))
+        driven += any(game.s.place[foe] != s.place[foe] for foe in M.units if foe != u)
+    assert driven >= 20
+
+
 @rule("10.4.2a", "10.4.2f", "10.4.2c")
 def test_routs_path_by_path() -> None:
     stuck = exits = 0
@@ -236,7 +271,7 @@ def test_routs_path_by_path() -> None:
         u = rng.choice(on_map(s))
         origin = rng.choice(neighbours(s.place[u]))
         left = rng.randint(0, 1)
-        expected = naive_retreat(s, u, origin, left)
+        expected = naive_retreat(s, u, origin, left, driving=False)
         assert set(members(rout_hexes(s, u, origin, left))) == expected
         border = {n for n in onward(origin, s.place[u]) if n in PRUSSIA and not in_zone(s, RUSSIA, n)}
         assert set(members(prussian_rout(s, u, origin))) == (border if M.side[u] == RUSSIA else set())

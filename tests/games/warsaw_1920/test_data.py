@@ -160,15 +160,6 @@ def test_entry_turns(m: Model) -> None:
     }
 
 
-@rule("2.2.10a")
-def test_markers(m: Model) -> None:
-    from vistula.games.warsaw_1920.tables import Data
-
-    markers = Data.read().tracks.markers
-    assert (markers.supply_status, markers.supply_points) == (8, 2)
-    assert (markers.operation, markers.counterattack) == (3, 2)
-
-
 # -- set-up
 
 

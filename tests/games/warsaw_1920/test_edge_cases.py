@@ -157,28 +157,39 @@ def test_21_through_friends_to_a_full_last_hex_and_one_further() -> None:
     assert where(game, "R-47") == "0335"
 
 
+POCKET = """
+    units.P-PL1 = "0331"
+    units.P-PL3 = "0331"
+    units.R-47 = "0332"
+    units.P-8 = "0532"
+    units.P-10 = "0132"
+    units.P-17 = "0534"     # zones over 0433, 0434
+    units.P-11 = "0134"     # zones over 0233, 0234
+"""
+
+
 @rule("11.10f")
 def test_23_three_hexes_of_four_are_not_enough() -> None:
     """A pocket that is three hexes deep: a retreat of three ends in it, one of four does not begin."""
-    text = """
-        units.P-PL1 = "0331"
-        units.P-PL3 = "0331"
-        units.R-47 = "0332"
-        units.P-8 = "0532"
-        units.P-10 = "0132"
-        units.P-17 = "0534"     # zones over 0433, 0434
-        units.P-11 = "0134"     # zones over 0233, 0234
-        units.P-4 = { hex = "0435", disrupted = true }
-        units.P-15 = { hex = "0235", disrupted = true }
-    """
-    three = attack(poles_attack(text), "0332", "P-PL1 P-PL3", 2)
-    while asks(three) != "poland: who_goes":
-        verb = "hex" if offered(three, "hex") else "unit"
-        play(three, f"{verb} {min(offered(three, verb))}")
+    walls = POCKET + 'units.P-4 = "0535"\nunits.P-15 = "0135"'  # zones over 0435 and 0235
+    three = attack(poles_attack(walls), "0332", "P-PL1 P-PL3", 2)
     assert where(three, "R-47") == "0335"
-    four = attack(poles_attack(text), "0332", "P-PL1 P-PL3", 4)
+    four = attack(poles_attack(walls), "0332", "P-PL1 P-PL3", 4)
     assert where(four, "R-47") == "eliminated"
     assert not events(four, "retreats")
+
+
+@rule("11.10c", "11.10f", "10.4.2a")
+def test_23_disrupted_enemies_at_the_end_of_the_pocket_rout_out_of_the_way() -> None:
+    walls = POCKET + 'units.P-4 = { hex = "0435", disrupted = true }\nunits.P-15 = { hex = "0235", disrupted = true }'
+    game = attack(poles_attack(walls), "0332", "P-PL1 P-PL3", 4)
+    assert where(game, "R-47") == "0335"  # one way so far; here it drives both of them off
+    play(game, "unit P-4")
+    assert (where(game, "P-4"), where(game, "P-15")) == ("0535", "0135")
+    assert offered(game, "hex") == {"0435", "0235"}
+    send(game, "0435")
+    assert where(game, "R-47") == "0435"
+    assert offered(game, "hex") == {"0534", "0634", "0635"}  # P-4 is driven off once more
 
 
 @rule("10.4.2d", "10.4.2c", "9.2a")

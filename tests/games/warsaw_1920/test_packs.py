@@ -6,7 +6,9 @@ import pytest
 
 from vistula.board.data import DataError
 from vistula.games.warsaw_1920.model import Model, shipped
+from vistula.games.warsaw_1920.setup import uncovered
 from vistula.games.warsaw_1920.tables import SHIPPED
+from vistula.games.warsaw_1920.title import load
 
 
 def pack(folder: Path, file: str, old: str, new: str) -> Path:
@@ -34,6 +36,26 @@ def test_a_pack_takes_the_place_of_single_values(tmp_path: Path) -> None:
     unit = changed.unit_by_key["R-27"]
     assert (changed.cf[unit], shipped().cf[unit]) == (4, 5)
     assert changed.hash != shipped().hash
+
+
+@pytest.mark.rule("3.0c")
+def test_a_fixed_set_up_of_its_own_needs_no_coverage_and_no_areas(tmp_path: Path) -> None:
+    """The 8th leaves 3123 bare, the 2nd Legions stand in the rear of another group, the 10th Cavalry in the south."""
+    text = (SHIPPED / "units.csv").read_text(encoding="utf-8")
+    moves = {"P-8": ("3023", "2215"), "P-PL2": ("2524", "1309"), "R-10cav": ("3124", "0523")}
+    for key, (printed, own) in moves.items():
+        line = next(line for line in text.splitlines() if line.startswith(f"{key},"))
+        assert f",{printed}," in line
+        text = text.replace(line, line.replace(f",{printed},", f",{own},"))
+    (tmp_path / "units.csv").write_text(text, encoding="utf-8")
+    title = load(tmp_path)
+    game = title.start("quick")
+    m = title.m
+    assert {key: m.grid.number(game.s.place[m.unit_by_key[key]]) for key in moves} == {
+        key: own for key, (_, own) in moves.items()
+    }
+    assert uncovered(game.s, 0)
+    assert list(game.decisions) == ["russia"]
 
 
 @pytest.mark.rule("2.2.4a")
@@ -77,9 +99,7 @@ WRONG = [
     ("units.csv", "P-10,10,", "P-8,10,", "id P-8", "stands twice"),
     ("units.csv", "P-10,10,", '"P-10,10,', "line 18", "unexpected end of data"),
     ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,,9924", "P-PL2 quick", "there is no hex 9924"),
-    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,,1309", "P-PL2 quick", "is neither near its group's line"),
-    ("units.csv", "POL,N,inf,XX,4,4,,,,3023", "POL,N,inf,XX,4,4,,,,2215",
-     "quick", "no Northern Group unit covers 3123"),
+    ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,,2525", "P-PL2 quick", "not on its side of the front [3.1a]"),
     ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,,2724", "quick 2724", "different nationalities"),
     ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,,2924", "quick 2924", "too many units"),
     ("units.csv", "XX,6,4,E,S,,2524", "XX,6,4,E,S,3,2524", "P-PL2", "either an entry turn or a hex"),
@@ -92,8 +112,6 @@ WRONG = [
     ("units.csv", "POL,N,inf,XX,6", "POL,N,art,XX,6", "P-PL2", "only the Russians have artillery"),
     ("units.csv", "10th (Kuban) Cavalry Division,RUS,W,cav,XX,4,6,E",
      "10th (Kuban) Cavalry Division,RUS,W,cav,XX,4,6,", "R-10cav", "the elite are the cavalry divisions"),
-    ("units.csv", "10th (Kuban) Cavalry Division,RUS,W", "10th (Kuban) Cavalry Division,RUS,SW",
-     "R-10cav quick", "not in its Front's part"),
     ("units.csv", "2nd Cavalry Division,POL,S,cav,XX,5", "2nd Cavalry Division,POL,S,cav,XX,4",
      "the counters", "(11.9)"),
     ("units.csv", "P-1R,1 R,1st Reserve Brigade,POL,,", "P-1R,1 R,1st Reserve Brigade,POL,N,",
@@ -115,7 +133,6 @@ WRONG = [
     ("tracks.toml", "number = 2", "number = 3", "turn 3", "turn 2 is expected here"),
     ("tracks.toml", "operations = 1", "operations = 2", "turn operations", "[5.1c]"),
     ("tracks.toml", "warsaw_polish = 4", "warsaw_polish = 3", "points", "[4.1.1a, 4.1.1b]"),
-    ("tracks.toml", "supply_status = 8", "supply_status = 6", "markers", "[2.2.10a]"),
     ("scenarios.toml", "turns = 8", "turns = 9", "scenario quick turns", "says 8 [4.1a]"),
     ("scenarios.toml", 'id = "free"', 'id = "quick"', "scenario quick", "stands twice"),
 ]  # fmt: skip
@@ -129,6 +146,28 @@ def test_wrong_packs_are_refused(tmp_path: Path, file: str, old: str, new: str, 
     assert caught.value.file == other
     assert key in caught.value.key
     assert reason in caught.value.reason
+
+
+@pytest.mark.rule("2.2.10a")
+@pytest.mark.parametrize(
+    ("key", "shipped", "found"),
+    [
+        ("supply_status", 8, "(7, 2, 3, 2)"),
+        ("supply_points", 2, "(8, 1, 3, 2)"),
+        ("operation", 3, "(8, 2, 2, 2)"),
+        ("counterattack", 2, "(8, 2, 3, 1)"),
+    ],
+)
+def test_a_pack_has_as_many_markers_as_the_rulebook(tmp_path: Path, key: str, shipped: int, found: str) -> None:
+    text = (SHIPPED / "tracks.toml").read_text(encoding="utf-8")
+    head, markers = text.split("[markers]")
+    fewer = markers.replace(f"\n{key} = {shipped}", f"\n{key} = {shipped - 1}")
+    assert fewer != markers
+    (tmp_path / "tracks.toml").write_text(f"{head}[markers]{fewer}", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        Model.load(tmp_path)
+    assert caught.value.key == "markers (supply status, supply, operation, counterattack)"
+    assert caught.value.reason == f"is {found}, but the rulebook says (8, 2, 3, 2) [2.2.10a]"
 
 
 @pytest.mark.parametrize("file", ["board.toml", "charts.toml", "tracks.toml", "scenarios.toml", "units.csv"])

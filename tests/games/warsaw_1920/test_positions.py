@@ -346,6 +346,17 @@ def test_overstacking_is_accepted_where_a_unit_has_moved():
     assert s.moved == 1 << unit("R-16")
 
 
+def test_overstacking_is_accepted_where_cavalry_has_charged_in():
+    game = game_at("""
+        phase = "combat"
+        [units]
+        R-16 = { hex = "2925", fought = true }
+        """)
+    again = TITLE.position(write_position(game.s, game.stack), "again.toml")
+    assert again.s.place == game.s.place
+    assert again.s.fought == 1 << unit("R-16")
+
+
 # -- written and read again ---------------------------------------------------------------------------------
 
 EXACT = {

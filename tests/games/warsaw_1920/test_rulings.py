@@ -12,6 +12,7 @@ from vistula.games.warsaw_1920.queries import in_communication
 from vistula.games.warsaw_1920.refit import cut_off
 from vistula.games.warsaw_1920.setup import group_hexes
 from vistula.games.warsaw_1920.strength import column_of, die_bonus, read_table, work_out
+from vistula.games.warsaw_1920.view import view
 from vistula.kernel import IllegalAction
 from vistula.kernel.checklist import Checklist
 
@@ -191,11 +192,21 @@ def test_w3_attacks_are_halved_once_in_all_and_defences_hex_by_hex() -> None:
 
 
 @rule("8.4a", "8.3.1a")
-@pytest.mark.parametrize(("have", "then"), [(11, 12), (12, 12)])
-def test_w15_cities_pay_up_to_the_end_of_the_track(have: int, then: int) -> None:
-    game = russians_move(f'tracks.west = {have}\nunits.R-4 = "2424"')
+@pytest.mark.parametrize(("have", "then"), [(11, 12), (12, 13), (13, 14)])
+def test_w15_the_point_of_a_liberated_city_knows_no_limit(have: int, then: int) -> None:
+    game = russians_move(f'tracks.west = {have}\nunits.R-4 = "2424"\ncontrol.russia = ["Baranovichi"]')
     play(game, "unit R-4", "step 2423")
     assert game.s.points[0] == then
+    west = next(track for track in view(game.seat("russia")).tracks if track.id == "west")
+    assert (west.value, west.high) == (then, max(then, 12))
+
+
+@rule("8.3.1a")
+def test_w15_a_front_above_the_limit_of_resupply_takes_no_resupply() -> None:
+    text = 'turn = 4\nside = "russia"\nphase = "resupply"\ntracks.west = 13\ntracks.southwest = 7\n'
+    game = at(text + 'control.russia = ["Minsk"]')
+    assert getattr(game.stack[-1], "front", None) == 1  # the Western Front is not asked
+    assert offered(game, "resupply") == {"1"}
 
 
 @rule("8.4b", "3.4c")
@@ -367,8 +378,8 @@ def test_w48_two_disrupted_enemies_do_not_chase_each_other() -> None:
 
 
 @rule("11.10f", "10.4.2a")
-@pytest.mark.parametrize(("flight", "fate"), [("0434", "eliminated"), ("0533", "0434")])
-def test_w48_a_retreat_is_planned_anew_after_the_rout_that_it_causes(flight: str, fate: str) -> None:
+@pytest.mark.parametrize("flight", ["0434", "0533"])
+def test_w48_a_retreat_drives_off_whoever_routs_into_its_way(flight: str) -> None:
     """R-47 must go by 0333 and 0334 to 0434. Its first hex drives P-8 from 0433, perhaps into the very last one."""
     game = poles_attack("""
         units.P-PL1 = "0331"
@@ -387,7 +398,8 @@ def test_w48_a_retreat_is_planned_anew_after_the_rout_that_it_causes(flight: str
     send(game, flight)
     while asks(game) != "poland: who_goes":
         send(game, min(offered(game, "hex")))
-    assert where(game, "R-47") == fate
+    assert where(game, "R-47") == "0434"
+    assert len(events(game, "routs")) == (2 if flight == "0434" else 1)
 
 
 # -- combat ---------------------------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import NORTHERN, POLAND, POLESIE, SOUTHERN
-from vistula.games.warsaw_1920.setup import group_hexes, uncovered
-from vistula.games.warsaw_1920.state import State
+from vistula.games.warsaw_1920.sequence import polish_operations
+from vistula.games.warsaw_1920.setup import group_hexes, new_state, uncovered
+from vistula.games.warsaw_1920.state import IDLE, SETUP, State
 from vistula.kernel import Game, IllegalAction
 
 from .table import (
@@ -321,12 +322,22 @@ def test_markers_at_the_start() -> None:
 
 
 @rule("3.3b")
-def test_the_poles_have_one_operation_marker_and_no_order_yet() -> None:
-    s = TITLE.start("quick").s
-    assert s.operations == s.statuses == []
-    assert s.counterattack == 0
-    assert not s.order_shown
-    assert not s.isolated | s.disrupted
+def test_no_marker_lies_on_the_map_but_those_of_the_start() -> None:
+    s = new_state(M)
+    fields = set(s.__struct_fields__) - {"place", "russian", "paid", "points", "side"}
+    assert {name: getattr(s, name) for name in fields} == {name: getattr(State(), name) for name in fields}
+    assert (s.turn, s.side, s.phase, s.operation, s.movements) == (1, POLAND, SETUP, 0, 0)
+    assert (s.counterattack, s.order_shown) == (0, False)
+    assert (s.supplied, s.resupplied) == ([IDLE, IDLE], [0, 0])
+    assert s.operations == s.statuses == s.ghosts == []
+
+
+@rule("3.3b")
+def test_the_poles_have_one_operation_marker_until_turn_three() -> None:
+    game = at('turn = 2\nside = "poland"\nphase = "operation"')
+    assert polish_operations(game.s) == 1
+    play(game, "movement", "end")
+    assert asks(game) == "russia: kind"
 
 
 # -- 3.4 control ------------------------------------------------------------------------------------------------

@@ -547,7 +547,13 @@ def test_a_city_that_was_russian_from_the_start_never_pays() -> None:
 
 
 @rule("8.4a")
-def test_the_track_ends_at_its_last_box() -> None:
-    game = russians_move('tracks.west = 12\nunits.R-4 = "2424"')
-    play(game, "unit R-4", "step 2423")
-    assert game.s.points[WEST] == 12
+@pytest.mark.parametrize(
+    ("front", "name", "start", "city", "full"),
+    [(WEST, "R-4", "2424", "2423", 12), (SOUTHWEST, "R-24", "0922", "0921", 8)],
+)
+def test_the_limits_of_resupply_do_not_hold_back_the_point_of_a_city(
+    front: int, name: str, start: str, city: str, full: int
+) -> None:
+    game = russians_move(f'tracks.west = 12\ntracks.southwest = 8\nunits.{name} = "{start}"')
+    play(game, f"unit {name}", f"step {city}")
+    assert game.s.points[front] == full + 1

@@ -250,7 +250,7 @@ def check_tracks(m: Model, data: Data) -> None:
 
 
 def check_quick_setup(m: Model) -> None:
-    """The fixed set-up keeps the rules of the free one [3.0b, 3.0c]."""
+    """[3.0c] The fixed set-up stands in for 3.1 and 3.2: it keeps only to its side of the line and to stacking."""
     stacks: dict[Hex, list[int]] = {}
     for u in m.units:
         if m.quick[u] >= 0:
@@ -258,21 +258,14 @@ def check_quick_setup(m: Model) -> None:
             stacks.setdefault(m.quick[u], []).append(u)
     for h, units in stacks.items():
         check_quick_stack(m, h, units)
-    for group, name in enumerate(GROUPS):
-        held = collect(m.quick[u] for u in m.polish if m.group[u] == group)
-        bare = m.frontline[group] & ~held & ~m.grid.dilate(held)
-        demand(not bare, UNITS, "quick", f"no {name} Group unit covers {numbers(m, bare)} [3.1b, 3.1c, 3.1d]")
 
 
 def check_quick_hex(m: Model, u: int) -> None:
-    h, key = m.quick[u], f"{m.key[u]} quick"
-    if m.side[u] == RUSSIA:
-        own = m.front_area[m.front[u]]
-        demand(bool(own >> h & 1), UNITS, key, f"{m.hex_name(h)} is not in its Front's part of the map [3.2a, 3.2b]")
-        return
-    area, line = m.area[m.group[u]], m.frontline[m.group[u]]
-    legal = area & (line | m.grid.dilate(line) | m.city | m.major)
-    demand(bool(legal >> h & 1), UNITS, key, f"{m.hex_name(h)} is neither near its group's line nor an own city [3.1e]")
+    """[3.1a] Each side starts on the hexes that it controls."""
+    west = m.polish_start if m.side[u] == POLAND else ~m.polish_start
+    own = west & m.enterable[m.side[u]] & ~m.east_prussia
+    where = m.hex_name(m.quick[u])
+    demand(bool(own >> m.quick[u] & 1), UNITS, f"{m.key[u]} quick", f"{where} is not on its side of the front [3.1a]")
 
 
 def check_quick_stack(m: Model, h: Hex, units: list[int]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, SEATS
 from vistula.games.warsaw_1920.movement import may_act
-from vistula.games.warsaw_1920.queries import full_for
+from vistula.games.warsaw_1920.queries import full_for, overstacked_hexes, undisrupted
 from vistula.games.warsaw_1920.retreat import Retreats, then_routs
 from vistula.games.warsaw_1920.seats import owner, phasing
 from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options
@@ -56,20 +56,13 @@ def attackers_of(s: State, target: int) -> list[int]:
 
 
 def attackable(s: State) -> int:
-    """[11.1a, 11.1b] Enemy hexes that hold a unit which is not disrupted and has not been attacked in this phase."""
-    hexes = s.zoc_from[1 - s.side] | _lone_guns(s)
+    """[11.1a, 11.1b] Enemy hexes with a unit, if only artillery [11.7a], not disrupted nor attacked in this phase."""
+    hexes = undisrupted(s, 1 - s.side)
     place = s.place
     for unit in members(s.attacked):
         if place[unit] >= 0:
             hexes &= ~(1 << place[unit])
     return hexes
-
-
-def _lone_guns(s: State) -> int:
-    """[11.7a] Hexes where Russian artillery stands without a zone of control but can be attacked."""
-    if s.side == RUSSIA:
-        return 0
-    return bits_of([s.place[u] for u in members(s.m.artillery & ~s.disrupted) if s.place[u] >= 0])
 
 
 def targets(s: State) -> list[int]:
@@ -96,7 +89,8 @@ class CombatPhase(Frame):
         hexes = targets(s)
         options = [Option("attack", hexes, "space", "Attack this hex")] if hexes else []
         options += rearrange_options(s)
-        return [*options, Option("end", label="End combat", warn="targets_left" if hexes else "", publish=True)]
+        warn = "overstacked" if overstacked_hexes(s, s.side) else "targets_left" if hexes else ""
+        return [*options, Option("end", label="End combat", warn=warn, publish=True)]
 
     @declare.on("attack")
     def _(self, s: State, hex: int) -> Next:
@@ -301,11 +295,11 @@ def _in(hexes: int, place: int) -> bool:
 
 
 def charge_hexes(s: State, unit: int, target: int) -> list[int]:
-    """[11.12a] Where advancing cavalry may go from the attacked hex (W-30): terrain and zones do not matter."""
+    """[11.12a] Where advancing cavalry may go from the attacked hex: no terrain, zone or full hex matters (W-30)."""
     side = s.m.side[unit]
     if known_counter_charge(s, side, target):
         return []
-    barred = s.occupied[1 - side] | full_for(s, unit) | ~s.m.enterable[side]
+    barred = s.occupied[1 - side] | ~s.m.enterable[side]
     return [n for n in s.m.next[target] if not barred >> n & 1]
 
 
@@ -325,7 +319,7 @@ class Advance(Frame):
         return [Option("unit", units, "piece", "Advance this unit"), Option("done", label="End the advance")]
 
     def _may(self, s: State, unit: int) -> bool:
-        """Room in the hex, or, for cavalry that is sure to go on, a second hex with room (W-27)."""
+        """Room in the hex, or, for cavalry that is sure to go on, a second hex (W-27)."""
         if not full_for(s, unit) >> self.target & 1:
             return True
         sure = s.m.kind[unit] == CAVALRY and (self._charged(s) or not doubtful(s, self.target))

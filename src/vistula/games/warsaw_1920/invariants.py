@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.combat import Advance, Charge
+from vistula.games.warsaw_1920.combat import CombatPhase
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import Move, MovementPhase
-from vistula.games.warsaw_1920.queries import overstacked_hexes, zoc
+from vistula.games.warsaw_1920.movement import MovementPhase
+from vistula.games.warsaw_1920.queries import most_points, overstacked_hexes, zoc
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
 from vistula.games.warsaw_1920.setup import PolishDeployment
 from vistula.games.warsaw_1920.stacking import StackingCheck
@@ -50,7 +50,7 @@ def _bookkeeping(s: State, stack: Sequence[Frame]) -> None:
 
 
 def _stacks(s: State, stack: Sequence[Frame]) -> None:
-    moving = (Move, MovementPhase, Retreat, Retreats, Routs, Advance, Charge)  # [6.1c] passing through is free (W-27)
+    moving = (MovementPhase, CombatPhase, Retreat, Retreats, Routs)  # [6.1c] inside a phase it costs nothing
     busy = any(isinstance(f, moving) for f in stack)
     for side in (POLAND, RUSSIA):
         if not busy and stack and overstacked_hexes(s, side) and not _checking(stack):
@@ -74,7 +74,7 @@ def _disruption(s: State, stack: Sequence[Frame]) -> None:
 
 def _tracks(s: State, stack: Sequence[Frame]) -> None:
     for front, points in enumerate(s.points):
-        if not 0 <= points <= s.m.sp_max[front]:
+        if not 0 <= points <= most_points(s, front):
             raise Violation("8.3.1a", f"supply points of Front {front} stand at {points}")
     if not 1 <= s.turn <= s.m.turns:
         raise Violation("5.1e", f"the turn marker stands on {s.turn}")

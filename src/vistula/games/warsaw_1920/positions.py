@@ -11,7 +11,7 @@ from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
 from vistula.games.warsaw_1920.movement import MovementPhase
 from vistula.games.warsaw_1920.positionfile import PositionFile, UnitEntry
 from vistula.games.warsaw_1920.positiontext import FATES, FRONTS, KINDS, SUPPLIES, write_position
-from vistula.games.warsaw_1920.queries import legal_stack, zoc
+from vistula.games.warsaw_1920.queries import legal_stack, most_points, zoc
 from vistula.games.warsaw_1920.sequence import Campaign, PlayerTurn, operations_allowed
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment, new_state, quick_setup, tray
 from vistula.games.warsaw_1920.state import (
@@ -218,11 +218,11 @@ class _Builder:
     # -- tracks ---------------------------------------------------------------------------------------------
 
     def tracks(self, s: State) -> None:
-        m, given = self.m, self.file.tracks
+        given = self.file.tracks
         for front, name in enumerate(FRONTS):
             points = getattr(given, name)
             if points is not None:
-                self.within(f"tracks.{name}", points, 0, m.sp_max[front])
+                self.within(f"tracks.{name}", points, 0, most_points(s, front))
                 s.points[front] = points
             s.resupplied[front] = self.within(
                 f"tracks.{name}_resupplied", getattr(given, f"{name}_resupplied"), 0, s.turn
@@ -331,7 +331,7 @@ class _Builder:
         for side in (POLAND, RUSSIA):
             for hex in members(s.occupied[side]):
                 units = units_at(s, side, hex)
-                if not legal_stack(s, units) and not any(s.moved >> u & 1 for u in units):
+                if not legal_stack(s, units) and not any((s.moved | s.fought) >> u & 1 for u in units):
                     reason = f"the stack in {m.hex_name(hex)} is not allowed: {self.why_stack(units)}"
                     self.bad(self.listed(s, entries, hex), reason)
             inside = zoc(s, 1 - side)

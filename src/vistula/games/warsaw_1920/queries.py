@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from vistula.board.hexes import flood
+from vistula.board.hexes import flood, members
 from vistula.board.trace import spread
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
-from vistula.games.warsaw_1920.state import State, units_at
+from vistula.games.warsaw_1920.state import State, bits_of, units_at
 
 # -- 6.0 stacking ---------------------------------------------------------------------------------------
 
@@ -119,6 +119,12 @@ def in_enemy_zoc(s: State, side: int, hex: int) -> bool:
     return bool(s.m.around[hex] & s.zoc_from[1 - side])
 
 
+def undisrupted(s: State, side: int) -> int:
+    """[7.0b, 7.0a] Hexes where a side has a unit that is not disrupted: all its zones come from them, and its guns."""
+    guns = s.m.artillery & ~s.disrupted if side == RUSSIA else 0
+    return s.zoc_from[side] | bits_of([s.place[u] for u in members(guns) if s.place[u] >= 0])
+
+
 # -- traces ---------------------------------------------------------------------------------------------
 
 
@@ -130,6 +136,12 @@ def unblocked(s: State, side: int) -> int:
 def controlled(s: State, side: int) -> int:
     """[3.4a] Hexes that a side controls."""
     return s.russian if side == RUSSIA else s.m.land & ~s.russian
+
+
+def most_points(s: State, front: int) -> int:
+    """[8.3.1a, 8.4a] The most a Front can have: the limit of resupply, and the cities liberated so far (W-15)."""
+    liberated = s.paid & s.m.polish_start & (s.m.city | s.m.major)
+    return s.m.sp_max[front] + s.m.sp_liberated * liberated.bit_count()
 
 
 def own_sources(s: State, side: int) -> int:

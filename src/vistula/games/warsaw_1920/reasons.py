@@ -60,9 +60,11 @@ def apart(s: State, rule: str, hex: int, other: int) -> Refusal | None:
 
 
 def enemy_in(s: State, side: int, hex: int, rule: str = "10.4a") -> Refusal | None:
-    if s.occupied[1 - side] >> hex & 1:
-        return Refusal(rule, f"{s.m.hex_name(hex)} is held by enemy units")
-    return None
+    return held_by_enemy(s, hex, rule) if s.occupied[1 - side] >> hex & 1 else None
+
+
+def held_by_enemy(s: State, hex: int, rule: str = "10.4a") -> Refusal:
+    return Refusal(rule, f"{s.m.hex_name(hex)} is held by enemy units")
 
 
 # -- stacks -----------------------------------------------------------------------------------------------------

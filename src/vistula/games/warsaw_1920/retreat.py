@@ -10,15 +10,28 @@ from __future__ import annotations
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import RUSSIA
-from vistula.games.warsaw_1920.queries import full_for, zoc
+from vistula.games.warsaw_1920.queries import full_for, undisrupted, zoc
 from vistula.games.warsaw_1920.seats import owner, phasing
 from vistula.games.warsaw_1920.state import State, disrupt, eliminate, enter, reorganize
 from vistula.kernel import AGAIN, DONE, RESTART, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
-def open_hexes(s: State, side: int) -> int:
-    """[7.2a, 11.10c] Hexes a retreat may enter: on the map, no enemy unit, no enemy zone even with a friend there."""
-    return s.m.enterable[side] & ~s.m.east_prussia & ~s.occupied[1 - side] & ~zoc(s, 1 - side)
+def open_hexes(s: State, side: int, held: int) -> int:
+    """[7.2a, 11.10c] Hexes a retreat may enter: on the map, not `held`, in no enemy zone even with a friend there."""
+    return s.m.enterable[side] & ~s.m.east_prussia & ~held & ~zoc(s, 1 - side)
+
+
+def open_now(s: State, side: int) -> int:
+    """[11.10c] Hexes open to the next step: no enemy unit is there."""
+    return open_hexes(s, side, s.occupied[1 - side])
+
+
+def open_later(s: State, side: int) -> int:
+    """[11.10c, 10.4.2a] Hexes open to all steps after the next: enemies who are all disrupted have been routed (W-48).
+
+    The step before has come next to them, and a rout takes them two hexes away from there, or off the map.
+    """
+    return open_hexes(s, side, undisrupted(s, 1 - side))
 
 
 def retreat_hexes(s: State, unit: int, origin: int, left: int, *, exits: bool = True) -> int:
@@ -27,37 +40,38 @@ def retreat_hexes(s: State, unit: int, origin: int, left: int, *, exits: bool = 
     In this order: routes of full length to a hex with room; if there are none, routes that go on from a full
     hex, as few hexes as needed, until there is room [11.10e]; Russians, if there are none, into East Prussia [11.10d].
     """
-    m, side, hex = s.m, s.m.side[unit], s.place[unit]
-    rings = m.grid.rings(origin)
-    near = m.grid.distance(origin, hex)
-    open_now = open_hexes(s, side)
-    found = _first_hexes(s, hex, rings, near, near + max(left, 1), open_now, open_now & ~full_for(s, unit))
+    side = s.m.side[unit]
+    first, later = open_now(s, side), open_later(s, side)
+    found = _first_hexes(s, unit, origin, left, first, later)
     if not found and exits and side == RUSSIA:
-        found = prussian_exit(s, hex, rings, near, open_now)
+        found = prussian_exit(s, unit, origin, first, later)
     return found
 
 
-def _first_hexes(s: State, hex: int, rings: tuple[int, ...], near: int, end: int, open_now: int, room: int) -> int:
-    """Neighbours of `hex` from which the first ring from `end` on is reached where a hex with room can be had."""
-    dilate = s.m.grid.dilate
+def _first_hexes(s: State, unit: int, origin: int, left: int, first: int, later: int) -> int:
+    """Hexes next to a unit from which the first ring from the full length on is reached where a hex has room."""
+    dilate, hex = s.m.grid.dilate, s.place[unit]
+    rings, near = s.m.grid.rings(origin), s.m.grid.distance(origin, hex)
+    room, end = ~full_for(s, unit), near + max(left, 1)
     edge, last = 1 << hex, near
     while edge and not (last >= end and edge & room):
         last += 1
-        edge = dilate(edge) & rings[last] & open_now if last < len(rings) else 0
+        edge = dilate(edge) & rings[last] & (later if last > near + 1 else first) if last < len(rings) else 0
     good = edge & room
     for distance in range(last - 1, near, -1):
-        good = dilate(good) & rings[distance] & open_now
-    return s.m.around[hex] & good
+        good = dilate(good) & rings[distance] & later
+    return s.m.around[hex] & good & first
 
 
-def prussian_exit(s: State, hex: int, rings: tuple[int, ...], near: int, open_now: int) -> int:
+def prussian_exit(s: State, unit: int, origin: int, first: int, later: int) -> int:
     """[11.10d] The first hexes of a retreat that ends in East Prussia."""
-    dilate = s.m.grid.dilate
+    dilate, hex = s.m.grid.dilate, s.place[unit]
+    rings, near = s.m.grid.rings(origin), s.m.grid.distance(origin, hex)
     border = s.m.east_prussia & ~zoc(s, 1 - RUSSIA)
     good = 0
     for distance in range(len(rings) - 1, near, -1):
-        good = rings[distance] & (border | open_now & dilate(good))
-    return s.m.around[hex] & good
+        good = rings[distance] & (border | later & dilate(good))
+    return s.m.around[hex] & good & (border | first)
 
 
 @procedure
@@ -188,8 +202,9 @@ class Routs(Frame):
 
 
 def rout_hexes(s: State, unit: int, origin: int, left: int) -> int:
-    """[10.4.2f] Like a retreat of one hex, but never to East Prussia while the owner has another way (W-11)."""
-    return retreat_hexes(s, unit, origin, left, exits=False)
+    """[10.4.2f] Like a retreat of one hex, but it drives nobody off (W-48) and never leads to East Prussia (W-11)."""
+    way = open_now(s, s.m.side[unit])
+    return _first_hexes(s, unit, origin, left, way, way)
 
 
 def prussian_rout(s: State, unit: int, origin: int) -> int:

@@ -6,7 +6,7 @@ from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.queries import full_for
 from vistula.games.warsaw_1920.seats import phasing
-from vistula.games.warsaw_1920.state import IDLE, SETUP, TRAY, State, box, deploy, remove
+from vistula.games.warsaw_1920.state import TRAY, State, box, deploy, remove
 from vistula.kernel import AGAIN, Choice, Frame, Next, Option, choose, procedure, step, tell
 from vistula.kernel.procedure import Step
 
@@ -15,12 +15,9 @@ def new_state(m: Model) -> State:
     """[3.0a, 3.1a, 3.3a, 3.3b] Markers and control as at the start; arrivals on the turn track, the rest in trays."""
     s = State(
         place=[box(m.entry[u]) if m.entry[u] else TRAY for u in m.units],
-        turn=1,
         side=POLAND,
-        phase=SETUP,
         russian=m.land & ~m.polish_start,
         points=list(m.sp_start),
-        supplied=[IDLE, IDLE],
     )
     s.paid = s.russian & (m.city | m.major)  # W-16
     s.m = m

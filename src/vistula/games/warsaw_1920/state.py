@@ -275,7 +275,7 @@ def _liberate(s: State, front: int, hex: int) -> None:
         return
     if (m.major | m.city) >> hex & 1 and not s.paid >> hex & 1:  # [8.4a] [8.4b] once a city
         s.paid |= 1 << hex
-        s.points[front] = min(s.points[front] + m.sp_liberated, m.sp_max[front])
+        s.points[front] += m.sp_liberated  # W-15
         tell(s, "8.4a", "liberated", hex=hex, front=front, points=s.points[front])
 
 

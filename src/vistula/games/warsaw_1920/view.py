@@ -129,7 +129,7 @@ def _marks(seat: Seat[State]) -> Iterator[Mark]:
     s, m = seat.s, seat.s.m
     number = m.grid.number
     places = m.town | m.city | m.major | m.sources[POLAND] | m.sources[RUSSIA]
-    for hex in members(places & m.polish_start & s.russian):
+    for hex in members(places & s.russian):
         yield Mark("control-russia", number(hex))  # [3.4d]
     retaken = (m.city | m.major) & s.paid | places & ~m.polish_start
     for hex in members(retaken & ~s.russian):
@@ -189,7 +189,7 @@ def _front(m: Model, front: int, points: int, resupplied: int, lost: int, suppli
     if state := {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out of supply"}.get(supplied):
         flags.append(state)
     id, title = ("west", "southwest")[front], f"{FRONTS[front]} supply"
-    return Track(id, title, points, 0, m.sp_max[front], SEATS[RUSSIA], "8.1a", ", ".join(flags))
+    return Track(id, title, points, 0, max(points, m.sp_max[front]), SEATS[RUSSIA], "8.1a", ", ".join(flags))
 
 
 @lru_cache(maxsize=64)

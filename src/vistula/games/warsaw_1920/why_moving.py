@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from vistula.board.paths import ways
-from vistula.games.warsaw_1920.combat import Advance, Charge, known_counter_charge
+from vistula.games.warsaw_1920.combat import Advance, Charge
 from vistula.games.warsaw_1920.movement import Move, MovementPhase, movable
 from vistula.games.warsaw_1920.queries import in_enemy_zoc, zoc
-from vistula.games.warsaw_1920.reasons import apart, cannot_act, enemy_in, no_room, not_on_map, not_yours, off_limits
+from vistula.games.warsaw_1920.reasons import (
+    apart,
+    cannot_act,
+    enemy_in,
+    held_by_enemy,
+    no_room,
+    not_on_map,
+    not_yours,
+    off_limits,
+)
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
 from vistula.games.warsaw_1920.routes import points_of, ways_from
 from vistula.games.warsaw_1920.state import State, units_at
@@ -206,13 +215,9 @@ def hex_to_advance(s: State, frame: Advance, hex: int) -> Refusal:
 
 
 def hex_to_charge(s: State, frame: Charge, hex: int) -> Refusal:
-    """[11.12a, 11.13a] Why cavalry cannot charge on to a hex."""
-    side = s.m.side[frame.unit]
-    if wrong := off_limits(s, side, hex) or apart(s, "11.12a", hex, frame.target) or enemy_in(s, side, hex):
-        return wrong
-    if known_counter_charge(s, side, frame.target):
-        return Refusal("11.13a", f"enemy cavalry next to {s.m.hex_name(frame.target)} stops the charge")
-    return no_room(s, frame.unit, hex)
+    """[11.12a] Why cavalry cannot charge on to a hex; where defending cavalry is seen, nothing is asked [11.13a]."""
+    wrong = off_limits(s, s.m.side[frame.unit], hex) or apart(s, "11.12a", hex, frame.target)
+    return wrong or held_by_enemy(s, hex)
 
 
 def unit_to_charge(s: State, frame: Charge, unit: int) -> Refusal:

@@ -13,6 +13,7 @@ from vistula.games.warsaw_1920.evaluation.marches import moving_points
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
 from vistula.games.warsaw_1920.movement import half
+from vistula.games.warsaw_1920.queries import full_for
 from vistula.games.warsaw_1920.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, SUPPLIED, State
 from vistula.games.warsaw_1920.supply import replaceable
@@ -217,8 +218,11 @@ def charge(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v, frame = o.survey(seat), seat.frame
     unit, target = frame.unit, frame.target  # type: ignore[union-attr]
     posture = o.posture(v, unit, [target, *(a.arg for a in offered if a.verb == "hex")])
+    full = full_for(v.s, unit)  # to overfill a stack costs a unit at the end of the phase
     return {
-        a: (posture.stand(unit, target if a.verb == "stay" else a.arg) if not _abroad(v, a.arg) else -9.0)
+        a: -9.0
+        if a.verb == "hex" and (_abroad(v, a.arg) or full >> a.arg & 1)
+        else posture.stand(unit, target if a.verb == "stay" else a.arg)
         for a in offered
     }
 
