@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response
 from litestar.config.app import AppConfig
 from litestar.datastructures import State
@@ -31,9 +32,9 @@ from vistula.server.limits import BODY_BYTES
 from vistula.server.pages import ApiPage, Client, client
 from vistula.server.problems import PROBLEMS
 from vistula.server.routes import ROUTES
-from vistula.server.security import HEADERS
+from vistula.server.security import HEADERS, Doors
 from vistula.server.settings import Settings
-from vistula.server.socket import GOING_AWAY, play
+from vistula.server.socket import GOING_AWAY, POLICY, play
 from vistula.server.wire import Problem
 from vistula.server.writer import NotWritten
 
@@ -111,15 +112,23 @@ async def hang_up(app: Litestar) -> None:
 
 
 class Guard:
-    """Stands before the application: security headers on every answer, one log line for each request."""
+    """Stands before the application: turns away who may not come in, puts the security headers on every
+    answer, and writes one log line for each request."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, doors: Doors) -> None:
         self.app = app
+        self.doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
+        if scope["type"] == ScopeType.HTTP:
+            await self._request(scope, receive, send)
+        elif scope["type"] == ScopeType.WEBSOCKET and self._refusal("CONNECT", scope):
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY, "reason": ""})
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 0
 
         async def guarded(message: Message) -> None:
@@ -130,11 +139,29 @@ class Guard:
             await send(message)
 
         try:
-            await self.app(scope, receive, guarded)
+            refused = self._refusal(scope["method"], scope)
+            if refused is None:
+                await self.app(scope, receive, guarded)
+            else:
+                await _turn_away(guarded, *refused)
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
             about = {"method": scope.get("method"), "path": scope["path"][:200], "status": status, "ms": took}
             log.debug("request", extra=about)
+
+    def _refusal(self, method: str, scope: Any) -> tuple[int, str] | None:
+        headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]}
+        refused = self.doors.refuse(method, headers)
+        if refused is not None:
+            log.info("turned away", extra={"path": scope["path"][:200], "status": refused[0]})
+        return refused
+
+
+async def _turn_away(send: Send, status: int, why: str) -> None:
+    body = msgspec.json.encode(Problem(error=PROBLEMS[status], why=why))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def tell_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

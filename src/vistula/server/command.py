@@ -10,6 +10,7 @@ import logging
 import socket
 import sys
 from typing import Any
+from urllib.parse import urlsplit
 
 from vistula.kernel.errors import BadInput
 
@@ -22,7 +23,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, default=1920, help="port (default 1920; 0 takes a free one)")
     parser.add_argument("--database", metavar="URL", help="database (default: a SQLite file in your data directory)")
-    parser.add_argument("--origin", action="append", default=[], help="a further web address that may connect")
+    parser.add_argument("--origin", action="append", default=[], help="a further web address that it is reached by")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for computer players")
     parser.add_argument("--no-limits", action="store_true", help="set no limits of rate (for tests and benchmarks)")
     parser.add_argument("--verbose", action="store_true", help="log every request")
@@ -49,7 +50,7 @@ def _settings(args: argparse.Namespace) -> Any:
     from vistula.server.limits import NONE, Limits
     from vistula.server.settings import Settings
 
-    given: dict[str, Any] = {"host": args.host, "port": args.port, "origins": tuple(args.origin)}
+    given: dict[str, Any] = {"host": args.host, "port": args.port, "origins": tuple(map(web_address, args.origin))}
     if not 0 <= args.port <= 65535:
         raise BadInput("--port", "", f"{args.port} is not a port")
     if args.database:
@@ -59,6 +60,18 @@ def _settings(args: argparse.Namespace) -> Any:
     return Settings(**given, limits=NONE if args.no_limits else Limits())
 
 
+def web_address(text: str) -> str:
+    """An origin as browsers write it; BadInput for what is none."""
+    try:
+        parts = urlsplit(text.lower())
+        whole = parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/")
+        if whole and not (parts.query or parts.fragment or parts.username):
+            return f"{parts.scheme}://{parts.netloc}"
+    except ValueError:
+        pass
+    raise BadInput("--origin", text, "is not a web address; expected a form like https://table.example")
+
+
 def _serve(settings: Any, verbose: bool) -> int:
     import msgspec
 
@@ -66,6 +79,7 @@ def _serve(settings: Any, verbose: bool) -> int:
     from vistula.server.database import Database, shown
     from vistula.server.logs import set_up
     from vistula.server.running import Running
+    from vistula.server.security import Doors
 
     faulthandler.enable()
     Database(settings.database).close()  # what is wrong with it is told before anything listens
@@ -77,7 +91,7 @@ def _serve(settings: Any, verbose: bool) -> int:
     if not app.state.client.built:
         print("The client has not been built: `make play` builds it once (with Node 20) and starts again.", flush=True)
     print(f"Tables are kept in {shown(settings.database)}", flush=True)
-    asyncio.run(Running(app).serve(sockets=[listening]))
+    asyncio.run(Running(app, Doors(settings.host, settings.origins)).serve(sockets=[listening]))
     return 0
 
 

@@ -13,6 +13,8 @@ PROBLEMS = {
     404: "not found",
     405: "not offered",
     413: "too big",
+    415: "not JSON",
+    421: "another name",
     429: "too fast",
     503: "not now",
 }

@@ -11,16 +11,17 @@ from litestar import Litestar
 
 from vistula.server.app import Guard, hang_up
 from vistula.server.limits import MESSAGE_BYTES
+from vistula.server.security import Doors
 
 GRACE = 10
 
 
 class Running(uvicorn.Server):
-    def __init__(self, app: Litestar) -> None:
+    def __init__(self, app: Litestar, doors: Doors) -> None:
         self.table_app = app
         super().__init__(
             uvicorn.Config(
-                Guard(app),
+                Guard(app, doors),
                 ws="websockets-sansio",
                 ws_max_size=4 * MESSAGE_BYTES,  # a little over the limit is answered, much over it is cut off
                 access_log=False,

@@ -18,7 +18,6 @@ from vistula.server.guests import TRY_AGAIN, Declined
 from vistula.server.hall import Hall
 from vistula.server.limits import MESSAGE_BYTES, OUTBOX, Bucket
 from vistula.server.perspective import encode
-from vistula.server.security import same_origin
 from vistula.server.table import Table
 from vistula.server.wire import Ask, ClientMessage, Hello, Refused
 
@@ -81,10 +80,6 @@ class Connection:
 async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[str]) -> None:
     """Sit down at a table: the first message is Hello."""
     hall: Hall = state.hall
-    if not same_origin(socket.headers, hall.settings.origins):
-        log.warning("refused origin", extra={"table": table[:40]})
-        await socket.close(POLICY, "this page may not connect here")
-        return
     await socket.accept()
     connection = Connection(socket)
     state.connections.add(connection)
