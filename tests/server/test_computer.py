@@ -57,7 +57,7 @@ def test_whoever_is_no_longer_asked_is_left_alone_without_a_word() -> None:
     told: list[object] = []
     jobs: list[Any] = []
     now = SimpleNamespace(decisions={seat: decision})
-    table = SimpleNamespace(id="t", game=now, computers={seat}, tell=told.append, put=jobs.append)
+    table = SimpleNamespace(id="t", game=now, computers={seat}, tell=told.append, put=jobs.append, payer="")
 
     async def overtaken() -> None:
         players = TablePlayers(cast(Table, table))
@@ -155,7 +155,7 @@ def test_a_player_is_kept_for_its_table_and_seat_and_forgotten_in_the_end(monkey
 def test_no_worker_outlives_its_server(tmp_path: Path) -> None:
     with House(tmp_path, "--no-limits", "--workers", "1") as house:
         seats = {seat: {"who": "computer", "level": "random"} for seat in ("poland", "russia")}
-        house.open(seats=seats)
+        house.open(seats=seats).watch()
         pids: list[int] = []
         while not pids:
             time.sleep(0.02)

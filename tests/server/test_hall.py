@@ -27,6 +27,7 @@ class Ear:
     """Someone at a table who only keeps what he hears."""
 
     passing = False
+    address = "here"
 
     def __init__(self, seat: str) -> None:
         self.seat = SeatId(seat)
@@ -226,52 +227,6 @@ def test_a_table_that_cannot_be_read_again_sends_all_away_and_comes_back(
         assert ledger.entry_count(hall.database.engine, table.id) == 1
 
     in_a_hall(tmp_path, story)
-
-
-COMPUTERS = {"russia": SeatPlan(who="computer", level="random")}
-
-
-def test_a_computer_player_goes_on_after_a_restart_though_nobody_looks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = asyncio.Event()
-
-    async def never(*_: object) -> None:
-        asked.set()
-        await asyncio.Event().wait()
-
-    monkeypatch.setattr(Hall, "choose", never)
-
-    async def begun(hall: Hall, table: Table, ear: Ear) -> None:
-        await asked.wait()
-
-    in_a_hall(tmp_path, begun, seats=COMPUTERS)
-    asked.clear()
-
-    async def restarted() -> None:
-        back_room = BackRoom()
-        hall = Hall(Settings(database=str(tmp_path / "t.db"), limits=NONE), back_room)
-        await asked.wait()
-        assert len(hall.tables) == 1
-        await hall.stop()
-        back_room.close()
-
-    asyncio.run(restarted())
-
-
-def test_tables_that_wait_for_people_stay_where_they_are(tmp_path: Path) -> None:
-    async def story(hall: Hall, table: Table, ear: Ear) -> None:
-        assert (await ear.say(table, ear.act("a")))["done"] == 1
-        await table.stop()
-        hall.tables.pop(table.id)
-        engine = hall.database.engine
-        assert ledger.computers_turn(engine) == []
-        stored = ledger.stored(engine, table.id)
-        assert stored is not None
-        assert stored.summary is not None
-        assert stored.summary.deciding == ["russia"]
-
-    in_a_hall(tmp_path, story, seats={"poland": SeatPlan(who="computer", level="random")})
 
 
 def test_a_stranger_does_not_wake_a_private_table(tmp_path: Path) -> None:

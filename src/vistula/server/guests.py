@@ -10,7 +10,6 @@ import msgspec
 
 from vistula.kernel.decision import Action, Decision, SeatId
 from vistula.kernel.errors import VistulaError
-from vistula.kernel.game import Game
 from vistula.server.ledger import Stored
 from vistula.server.limits import Limits
 from vistula.server.restore import Restored
@@ -40,6 +39,7 @@ class Listener(Protocol):
     seat: SeatId
     sent: int
     passing: bool
+    address: str  # of the network, as far as it is known
 
     def send(self, body: bytes) -> None: ...
 
@@ -53,9 +53,7 @@ class House(Protocol):
 
     async def write(self, statements: list[Statement]) -> None: ...
 
-    async def choose(
-        self, game: Game[Any], seat: SeatId, level: str, sitting: str, progress: Callable[[float], None]
-    ) -> Action: ...
+    async def choose(self, table: Table, seat: SeatId, payer: str, progress: Callable[[float], None]) -> Action: ...
 
     async def restore(self, table: Stored) -> Restored: ...
 

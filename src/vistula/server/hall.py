@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from vistula.kernel.decision import ONLOOKER, Action, SeatId
-from vistula.kernel.errors import BadInput, IllegalAction
+from vistula.kernel.errors import BadInput, IllegalAction, VistulaError
 from vistula.kernel.game import Game
 from vistula.kernel.title import title
 from vistula.server import ledger
@@ -19,8 +20,9 @@ from vistula.server.guests import Declined, Listener
 from vistula.server.ledger import Sitter, Stored, Summary
 from vistula.server.messages import answer
 from vistula.server.newtable import plan, swapped
-from vistula.server.pool import Pool
+from vistula.server.pool import Errand, Pool
 from vistula.server.restore import Restored, Unplayable, restore
+from vistula.server.schema import address_key
 from vistula.server.settings import Settings
 from vistula.server.table import Table
 from vistula.server.tokens import new_token
@@ -41,6 +43,11 @@ from vistula.server.writer import Statement, Writer
 log = logging.getLogger("vistula.server")
 
 WATCHED = 100
+DAY = 24 * 60 * 60.0
+
+
+class Crowded(VistulaError):
+    """A table too many."""
 
 
 class Hall:
@@ -54,7 +61,9 @@ class Hall:
         self.writer = Writer(self.database.engine)
         self.pool = Pool(settings.workers)
         self.tables: dict[str, asyncio.Task[Table | None]] = {}
-        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._resume())]
+        self._alone = asyncio.Lock()
+        self._address_key = address_key(self.database.engine)
+        self._tasks = [asyncio.create_task(self._sweep())]
         self.closing = False
 
     async def stop(self) -> None:
@@ -74,10 +83,10 @@ class Hall:
     async def write(self, statements: list[Statement]) -> None:
         await self.writer.write(statements)
 
-    async def choose(
-        self, game: Game[Any], seat: SeatId, level: str, sitting: str, progress: Callable[[float], None]
-    ) -> Action:
-        return await self.pool.choose(game, seat, level, sitting, progress)
+    async def choose(self, table: Table, seat: SeatId, payer: str, progress: Callable[[float], None]) -> Action:
+        assert table.game is not None
+        errand = Errand(table.id, seat, table.stored.sitters[seat].level, payer)
+        return await self.pool.choose(table.game, errand, progress)
 
     def forget(self, table: Table) -> None:
         """A table that cannot go on in memory: whoever comes next has it read again."""
@@ -101,9 +110,24 @@ class Hall:
 
     # -- opening ------------------------------------------------------------------------------------------
 
-    async def open(self, new: NewTable) -> TableOpened:
-        """A new table, durable before anyone hears of it; BadInput for what cannot be."""
-        return await self._add(*plan(new))
+    async def open(self, new: NewTable, address: str = "") -> TableOpened:
+        """A new table, durable before anyone hears of it; BadInput for what cannot be, Crowded for one too many."""
+        stored, game = plan(new)
+        stored.opener = self._hashed(address)
+        if any(sitter.who != "computer" for sitter in stored.sitters.values()):
+            return await self._add(stored, game)
+        async with self._alone:  # of several that come at once, each is counted before the next is looked at
+            await self._not_crowded(stored.opener)
+            return await self._add(stored, game)
+
+    def _hashed(self, address: str) -> str:
+        return hmac.digest(self._address_key, address.encode(), "sha256").hex() if address else ""
+
+    async def _not_crowded(self, opener: str) -> None:
+        """Nobody looks after tables of computers alone, so nobody may leave many of them about."""
+        since = ledger.now(ago=DAY)
+        if await asyncio.to_thread(ledger.computers_alone, self.database.engine, opener, since) >= self.limits.alone:
+            raise Crowded(f"you have {self.limits.alone} unfinished tables where only computers play; finish one first")
 
     async def _add(self, stored: Stored, game: Game[Any]) -> TableOpened:
         tokens = {seat: "" if s.who == "computer" else new_token() for seat, s in stored.sitters.items()}
@@ -126,6 +150,7 @@ class Hall:
         seats = swapped(table.seats)
         if not table.stored.rematch:
             stored, game = plan(_again(table, seats))
+            stored.opener = table.stored.opener
             await self._add(stored, game)
             await self.write([ledger.rematch_row(table.id, stored.id)])
             table.stored.rematch = stored.id
@@ -207,16 +232,6 @@ class Hall:
         found = await asyncio.to_thread(ledger.listed, self.database.engine, WATCHED)
         cards = [await self.card(stored.id, SeatId("")) for stored in found]
         return [card for card in cards if card is not None]
-
-    # -- going on ---------------------------------------------------------------------------------------
-
-    async def _resume(self) -> None:
-        """Open the tables where a computer player is to move, so that it does not wait until someone looks."""
-        for id in await asyncio.to_thread(ledger.computers_turn, self.database.engine):
-            try:
-                await self.table(id)
-            except Exception:
-                log.exception("table not opened", extra={"table": id})
 
     # -- putting away -------------------------------------------------------------------------------------
 

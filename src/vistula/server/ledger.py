@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -81,6 +81,7 @@ class Stored(msgspec.Struct, kw_only=True):
     listed: bool = False
     created: str = ""
     rematch: str = ""
+    opener: str = ""  # keyed hash of the address that opened it
     summary: Summary | None = None
     sitters: dict[str, Sitter] = {}
 
@@ -93,8 +94,9 @@ _rolls = msgspec.json.Decoder(list[Rolled]).decode
 _revisions = msgspec.json.Decoder(dict[str, int]).decode
 
 
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+def now(ago: float = 0.0) -> str:
+    """The time of day, or what it was so many seconds ago."""
+    return (datetime.now(UTC) - timedelta(seconds=ago)).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 # -- writing ------------------------------------------------------------------------------------------
@@ -115,6 +117,7 @@ def opening(table: Stored, tokens: dict[str, str]) -> list[Statement]:
         "created": table.created,
         "rematch": table.rematch,
         "card": _text(table.summary) if table.summary else "",
+        "opener": table.opener,
     }
     rows: list[Statement] = [(ADD_TABLE, header)]
     rows += [(ADD_SEAT, {"table_id": table.id, **msgspec.structs.asdict(s)}) for s in table.sitters.values()]
@@ -172,20 +175,15 @@ def listed(engine: Engine, limit: int) -> list[Stored]:
         return [_stored(connection, row) for row in connection.execute(newest).all()]
 
 
-def computers_turn(engine: Engine) -> list[str]:
-    """Unfinished tables that wait for a computer player, and those whose card is too old to tell."""
-    computers = select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.who == "computer")
+def computers_alone(engine: Engine, opener: str, since: str) -> int:
+    """How many unfinished tables without a person an address has opened since then."""
+    people = select(SEATS.c.table_id).where(SEATS.c.who != "computer")
+    opened = select(TABLES.c.card).where(
+        TABLES.c.opener == opener, TABLES.c.created >= since, TABLES.c.id.not_in(people)
+    )
     with engine.connect() as connection:
-        seats = {(row.table_id, row.seat) for row in connection.execute(computers)}
-        having = TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.who == "computer"))
-        cards = connection.execute(select(TABLES.c.id, TABLES.c.card).where(having)).all()
-    found = {row.id: _summary(row.card) if row.card else Summary(-1) for row in cards}
-    return [
-        id
-        for id, card in found.items()
-        if not card.over
-        and (any((id, seat) in seats for seat in card.deciding) or card.entries != entry_count(engine, id))
-    ]
+        cards = [_summary(row.card) if row.card else Summary(0) for row in connection.execute(opened)]
+    return sum(not card.over for card in cards)
 
 
 def entry_count(engine: Engine, id: str) -> int:
@@ -220,6 +218,7 @@ def _stored(connection: Connection, row: Row[Any]) -> Stored:
         listed=row.listed,
         created=row.created,
         rematch=row.rematch,
+        opener=row.opener,
         summary=_summary(row.card) if row.card else None,
         sitters={seat.seat: Sitter(seat.seat, seat.who, seat.level, seat.name) for seat in seats},
     )

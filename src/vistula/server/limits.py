@@ -22,9 +22,10 @@ class Limits(msgspec.Struct, frozen=True):
     openings: float = 1.0
     openings_at_once: int = 60
     connections: int = 64  # of one seat at once
+    alone: int = 2  # unfinished tables of computers alone that one address has opened within a day
 
 
-NONE = Limits(messages=0, speech=0, openings=0, connections=10_000)
+NONE = Limits(messages=0, speech=0, openings=0, connections=10_000, alone=10_000)
 
 
 class Bucket:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from vistula.kernel.decision import Action, Decision, SeatId
+from vistula.kernel.decision import Decision, SeatId
 from vistula.server.guests import Choice, Job
 from vistula.server.wire import Notice, Thinking
 
@@ -31,19 +31,19 @@ class Players:
         self.progress: dict[SeatId, float] = {}  # as told, since something was last published
 
     def ask(self) -> None:
-        """Ask whomever the table waits for and nobody has asked yet."""
-        game = self.table.game
-        if game is None:
+        """Ask whomever the table waits for and nobody has asked yet; at a table that sleeps nobody is asked."""
+        game, payer = self.table.game, self.table.payer
+        if game is None or payer is None:
             return
         for seat, decision in game.decisions.items():
             if decision.waits and seat in self.table.computers and seat not in self.thinking:
-                self.thinking[seat] = asyncio.create_task(self._think(seat, decision))
+                self.thinking[seat] = asyncio.create_task(self._think(seat, decision, payer))
 
-    async def _think(self, seat: SeatId, decision: Decision) -> None:
+    async def _think(self, seat: SeatId, decision: Decision, payer: str) -> None:
         table, action = self.table, None
         try:
             if table.game is not None and table.game.decisions.get(seat) == decision:  # else others were quicker
-                action = await self._choose(seat)
+                action = await table.house.choose(table, seat, payer, lambda share: self._tell(seat, share))
         except Exception as error:
             log.error("computer player failed", extra={"table": table.id, "seat": seat, "why": repr(error)})
             table.tell(
@@ -52,12 +52,6 @@ class Players:
             await asyncio.sleep(DELAY)
         del self.thinking[seat]
         table.put(Job(Choice(seat, decision, action)))
-
-    async def _choose(self, seat: SeatId) -> Action:
-        table = self.table
-        assert table.game is not None
-        level, sitting = table.stored.sitters[seat].level, f"{table.id} {seat}"
-        return await table.house.choose(table.game, seat, level, sitting, lambda share: self._tell(seat, share))
 
     def _tell(self, seat: SeatId, share: float) -> None:
         """How far a player is. It never goes back before something is published: how often a seat has

@@ -15,6 +15,7 @@ import msgspec
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.game import Game
 from vistula.server import envelope
+from vistula.server.turns import Turns
 from vistula.server.worker import LENGTH, SITTINGS, Reply
 
 log = logging.getLogger("vistula.server")
@@ -25,6 +26,19 @@ PATIENCE = 120.0
 EASIEST = "random"
 
 Progress = Callable[[float], None]
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """Whose move is asked for, and for whom: the address that has its turn with it."""
+
+    table: str
+    seat: SeatId
+    level: str
+    payer: str
+
+    @property
+    def sitting(self) -> str:
+        return f"{self.table} {self.seat}"
 
 
 class Dead(RuntimeError):
@@ -92,38 +106,39 @@ class Worker:
 
 
 class Pool:
-    """So many workers, shared by all tables. Whoever has played at a table before is asked there again, if free."""
+    """So many workers, shared by all tables by turns. Whoever has played at a table is asked there again, if free."""
 
     def __init__(self, size: int) -> None:
         size = max(1, size)
-        self._turn = asyncio.Semaphore(size)
+        self._turns = Turns(size)
         self._free: list[Worker | None] = [None] * size  # the last used is last
         self._workers: set[Worker] = set()
         self._stopped = False
 
-    async def choose(self, game: Game[Any], seat: SeatId, level: str, sitting: str, progress: Progress) -> Action:
+    async def choose(self, game: Game[Any], errand: Errand, progress: Progress) -> Action:
         """What the computer player of a seat does; of one that fails the easiest takes over this once."""
-        own = game.seat(seat)
+        own = game.seat(errand.seat)
         for attempt in range(TRIES + 1):
-            body = envelope.close(own, level if attempt < TRIES else EASIEST, secrets.randbits(53), sitting)
+            level = errand.level if attempt < TRIES else EASIEST
+            body = envelope.close(own, level, secrets.randbits(53), errand.sitting)
             try:
-                reply = await self._ask(sitting, body, progress)
+                reply = await self._ask(errand, body, progress)
             except Dead as error:
-                log.warning("worker lost", extra={"why": str(error), "seat": seat})
+                log.warning("worker lost", extra={"why": str(error), "seat": errand.seat})
                 continue
             if reply.action is not None:
                 return reply.action
             log.error("computer player failed", extra={"level": level, "why": reply.error})
         raise RuntimeError("no worker answers")
 
-    async def _ask(self, sitting: str, body: bytes, progress: Progress) -> Reply:
-        async with self._turn:
-            worker = self._take(sitting)
+    async def _ask(self, errand: Errand, body: bytes, progress: Progress) -> Reply:
+        async with self._turns.of(errand.payer, errand.table):
+            worker = self._take(errand.sitting)
             try:
                 if worker is None or not worker.alive:
                     worker = None
                     worker = await self._start()
-                return await worker.ask(sitting, body, progress)
+                return await worker.ask(errand.sitting, body, progress)
             finally:
                 if worker is not None and not worker.alive:
                     self._workers.discard(worker)

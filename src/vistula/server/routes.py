@@ -20,7 +20,7 @@ from vistula.kernel.views import Catalog
 from vistula.server import ledger
 from vistula.server.documents import Documents, Names
 from vistula.server.export import export, frozen_transcript, raw_record
-from vistula.server.hall import Hall
+from vistula.server.hall import Crowded, Hall
 from vistula.server.limits import Bucket
 from vistula.server.problems import problems
 from vistula.server.security import bearer
@@ -124,19 +124,24 @@ async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBo
     _slowly(state, request)
     hall: Hall = state.hall
     try:
-        return await hall.open(data)
+        return await hall.open(data, address_of(request))
     except BadInput as error:
         raise HTTPException(status_code=400, detail=str(error)) from None
+    except Crowded as error:
+        raise HTTPException(status_code=429, detail=str(error)) from None
+
+
+def address_of(request: Request[Any, Any, Any]) -> str:
+    return request.client.host if request.client else ""
 
 
 def _slowly(state: State, request: Request[Any, Any, Any]) -> None:
     """Nobody opens tables without end."""
     hall: Hall = state.hall
-    client = request.client.host if request.client else ""
     buckets: dict[str, Bucket] = state.openings
     if len(buckets) > 10_000:
         buckets.clear()
-    bucket = buckets.setdefault(client, Bucket(hall.limits.openings, hall.limits.openings_at_once))
+    bucket = buckets.setdefault(address_of(request), Bucket(hall.limits.openings, hall.limits.openings_at_once))
     if not bucket.take():
         raise HTTPException(status_code=429, detail="too many tables are opened from here; wait a moment")
 
@@ -240,8 +245,9 @@ class Passing:
 
     passing = True
 
-    def __init__(self, seat: SeatId) -> None:
+    def __init__(self, seat: SeatId, address: str) -> None:
         self.seat = seat
+        self.address = address
         self.sent = 0
         self.bodies: list[bytes] = []
 
@@ -273,7 +279,7 @@ async def post_message(
     seat = await _seat(state, request, table)
     if isinstance(data, Hello) and data.token not in ("", bearer(request.headers)):
         raise PermissionDeniedException(detail="the message and the request have different tokens")
-    listener, opened = Passing(seat), await _open(state, table)
+    listener, opened = Passing(seat, address_of(request)), await _open(state, table)
     _not_too_fast(opened, seat)
     await opened.take(listener, data)
     body = b"[" + b",".join(listener.bodies) + b"]"

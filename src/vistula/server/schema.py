@@ -6,6 +6,8 @@ ever rewritten but the card, a summary that can always be made again.
 
 from __future__ import annotations
 
+import secrets
+
 from sqlalchemy import (
     Boolean,
     Column,
@@ -27,8 +29,13 @@ from sqlalchemy import (
 
 from vistula.kernel.errors import BadInput
 
-VERSION = 1
-MIGRATIONS: dict[int, tuple[str, ...]] = {}
+VERSION = 2
+MIGRATIONS: dict[int, tuple[str, ...]] = {
+    1: (
+        "alter table tables add column opener varchar(64) not null default ''",
+        "create index tables_opener on tables (opener)",
+    ),
+}
 """Version n -> the statements that make n + 1 of it. A new database is made whole, at VERSION."""
 
 METADATA = MetaData()
@@ -50,6 +57,7 @@ TABLES = Table(
     Column("created", String(32), nullable=False),
     Column("rematch", String(24), nullable=False),
     Column("card", Text, nullable=False),
+    Column("opener", String(64), nullable=False, server_default=""),  # keyed hash of an address, or empty
 )
 
 SEATS = Table(
@@ -102,6 +110,17 @@ CHAT = Table(
 )
 
 Index("tables_listed", TABLES.c.listed)
+Index("tables_opener", TABLES.c.opener)
+
+
+def address_key(engine: Engine) -> bytes:
+    """The key that addresses are hashed with, so that they do not stand in the database themselves."""
+    with engine.begin() as connection:
+        kept = connection.execute(select(META.c.value).where(META.c.key == "address key")).scalar()
+        if kept is None:
+            kept = secrets.token_hex(32)
+            connection.execute(insert(META), {"key": "address key", "value": kept})
+    return bytes.fromhex(kept)
 
 
 def bring_up_to_date(engine: Engine) -> int:

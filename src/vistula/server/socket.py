@@ -43,6 +43,7 @@ class Connection:
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
         self.seat = SeatId("")
         self.sent = 0
+        self.address = socket.client.host if socket.client else ""
         self._socket = socket
         self._outbox: deque[bytes] = deque()
         self._more = asyncio.Event()

@@ -18,6 +18,7 @@ from vistula.kernel.errors import IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.views import Refusal
 from vistula.server import ledger
+from vistula.server.attendance import Attendance
 from vistula.server.cards import summary_of
 from vistula.server.greeting import welcome
 from vistula.server.guests import TRY_AGAIN, BackAsk, Choice, Declined, House, Job, Listener
@@ -52,6 +53,7 @@ class Table:
         self.updated = last.at if last else stored.created
         self.buckets: dict[str, Bucket] = {}
         self.players = Players(self)
+        self.attendance = Attendance()
         self._card: asyncio.TimerHandle | None = None
         self._putting: asyncio.Task[None] | None = None
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
@@ -89,6 +91,11 @@ class Table:
     def quiet(self) -> bool:
         """Nobody is here and nothing is under way."""
         return not self.listeners and not self.players.thinking and self._inbox.empty()
+
+    @property
+    def payer(self) -> str | None:
+        """The address that computers play for; None while nobody looks."""
+        return self.attendance.payer(self.listeners)
 
     # -- the task ---------------------------------------------------------------------------------
 
@@ -158,6 +165,7 @@ class Table:
     async def _reply(self, listener: Listener, message: Ask) -> Tell | None:
         """What a message leads to; whatever goes wrong, the table is as it was."""
         try:
+            self.attendance.spoke(listener)
             self._pass_by(listener)
             reply = self.house.answer(self, listener, message)
             if asyncio.iscoroutine(reply):
