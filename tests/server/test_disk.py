@@ -43,6 +43,10 @@ def test_a_full_disk(tmp_path: Path) -> None:
         opening = house.post("/api/tables", {"game": "warsaw-1920", "scenario": "quick"})
         assert opening.status_code == 503
         assert "nothing was done" in opening.json()["why"]
+        script = {"type": "chat", "id": "script", "text": "x" * 400}
+        posted = house.post(f"/api/tables/{table.id}/messages", script, table.tokens["russia"])
+        assert (posted.status_code, posted.json()["error"]) == (503, "not now")
+        assert "nothing was done" in posted.json()["why"]
         assert house.get("/health").status_code == 200
         room(house, None)
         me.drain()

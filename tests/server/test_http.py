@@ -206,3 +206,34 @@ def test_a_body_that_is_too_big_is_refused(house: House) -> None:
     answer = house.post("/api/mine", b'{"tokens": ["' + b"x" * 100_000 + b'"]}')
     assert answer.status_code == 413
     assert answer.json()["error"] == "too big"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 30_000,
+        b'{"game":' * 8_000,
+        b'{"tokens":' + b"[" * 30_000,
+        b'{"type":"act","id":"1","revision":1,"actions":' + b"[" * 30_000,
+        b'{"game":"\xff\xfe","scenario":"quick"}',
+        b'{"tokens":["\xc3("]}',
+        b'{"type":"chat","id":"1","text":"\xff"}',
+        b'{"tokens":["\\ud800"]}',
+    ],
+    ids=["lists", "objects", "tokens", "actions", "game", "token", "chat", "surrogate"],
+)
+def test_a_body_that_cannot_be_read_is_refused(house: House, body: bytes) -> None:
+    table = house.open()
+    for path in ("/api/tables", "/api/mine", f"/api/tables/{table.id}/messages"):
+        answer = house.post(path, body, table.tokens["russia"])
+        assert (answer.status_code, answer.json()["error"]) == (400, "not understood"), answer.text
+    assert not [line for line in house.log_lines() if line["level"] == "error"]
+
+
+def test_paths_and_headers_that_are_no_text_are_refused(house: House) -> None:
+    token = house.open().tokens["russia"]
+    for path in ("/api/tables/%ff%fe", "/%ff", f"{GAME}/board.svg?names=%ff", "/api/games/%c3%28/catalog"):
+        assert 400 <= house.get(path, token).status_code < 500 or path == "/%ff"
+    strange = {b"authorization": b"Bearer \xff\xfe\x80"}
+    assert house.http.get(f"{house.url}/api/tables/abc", headers=strange).status_code == 403
+    assert not [line for line in house.log_lines() if line["level"] == "error"]

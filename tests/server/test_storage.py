@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from server.house import ROOT, House, Opened
 from vistula.kernel.errors import BadInput
 from vistula.kernel.record import decode, verify
 from vistula.server import ledger, schema
+from vistula.server import restore as restoring
 from vistula.server.database import Database
 from vistula.server.ledger import Sitter, Spoken, Stored
 from vistula.server.writer import Writer
@@ -91,6 +93,51 @@ def test_only_one_server_has_a_database(tmp_path: Path) -> None:
         Database(path)
     first.close()
     Database(path).close()
+
+
+def test_a_link_does_not_get_past_the_lock(tmp_path: Path) -> None:
+    path, link, folder = tmp_path / "one.db", tmp_path / "link.db", tmp_path / "folder"
+    first = Database(str(path))
+    link.symlink_to(path)
+    folder.symlink_to(tmp_path)
+    for other in (link, folder / "one.db"):
+        with pytest.raises(BadInput, match="in use"):
+            Database(str(other))
+    first.close()
+    linked = Database(str(link))
+    with pytest.raises(BadInput, match="in use"):
+        Database(str(path))
+    linked.close()
+
+
+def modes(folder: Path) -> dict[str, str]:
+    return {path.name: oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
+
+
+def test_nobody_else_may_read_the_database(tmp_path: Path) -> None:
+    before = os.umask(0o000)
+    try:
+        database = Database(str(tmp_path / "t.db"))
+        with database.engine.begin() as connection:
+            connection.execute(text("insert into meta values ('a', 'b')"))
+            assert modes(tmp_path) == dict.fromkeys(["t.db", "t.db-shm", "t.db-wal", "t.db.lock"], "0o600")
+        database.close()
+    finally:
+        os.umask(before)
+
+
+def test_the_file_is_closed_to_others_from_its_first_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[str, str] = {}
+    monkeypatch.setattr("vistula.server.database.bring_up_to_date", lambda _: seen.update(modes(tmp_path)))
+    Database(str(tmp_path / "t.db")).close()
+    assert seen["t.db"] == "0o600"
+
+
+def test_an_older_file_is_closed_to_others(tmp_path: Path) -> None:
+    Database(str(tmp_path / "t.db")).close()
+    (tmp_path / "t.db").chmod(0o644)
+    Database(str(tmp_path / "t.db")).close()
+    assert modes(tmp_path)["t.db"] == "0o600"
 
 
 @pytest.mark.parametrize("url", ["nonsense://x", "sqlite://", "://"])
@@ -173,19 +220,27 @@ def test_a_table_that_no_longer_replays_is_frozen_and_exported(tmp_path: Path) -
         for table in tables:
             look_at_frozen(house, table)
         assert well.sit("russia").view
-        assert {line["event"] for line in house.log_lines() if line["level"] == "warning"} == {"table frozen"}
+        warnings = [line for line in house.log_lines() if line["level"] == "warning"]
+        assert {line["event"] for line in warnings} == {"table frozen"}
+        assert sorted({line["why"] for line in warnings if "entry" in line["why"]}) == [
+            "entry 3 fails (IllegalAction)",
+            "other dice fall at entry 2",
+            "the state after entry 4 is another one",
+        ]
 
 
 def look_at_frozen(house: House, table: Opened) -> None:
     client = table.sit("russia")
-    assert client.welcome["frozen"]
-    assert client.ask("act", revision=1, actions=[{"verb": "end"}])["error"] == "frozen"
+    why = client.welcome["frozen"]
+    assert why in (restoring.CHANGED, restoring.UNKNOWN), "what went wrong could tell what others have done"
+    refused = client.ask("act", revision=1, actions=[{"verb": "end"}])
+    assert (refused["error"], refused["why"]) == ("frozen", f"this table can only be exported: {why}")
     assert client.ask("why", kind="space", name="0101")["error"] == "frozen"
-    assert house.post("/api/mine", {"tokens": [table.tokens["russia"]]}).json()["tables"][0]["frozen"]
+    assert house.post("/api/mine", {"tokens": [table.tokens["russia"]]}).json()["tables"][0]["frozen"] == why
     export = house.get(f"/api/tables/{table.id}/export", table.tokens["russia"]).json()
     assert export["schema"] == "vistula.transcript"
     assert len(export["entries"]) >= 20
-    assert "frozen" in export["events"][0]
+    assert export["events"] == [f"This table is frozen: {why}"]
     assert house.get(f"/api/tables/{table.id}/export", table.tokens["poland"]).json()["entries"] == []
 
 

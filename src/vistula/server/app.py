@@ -14,7 +14,7 @@ from litestar import Litestar, Request, Response
 from litestar.config.app import AppConfig
 from litestar.datastructures import State
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, SerializationException, ValidationException
+from litestar.exceptions import ClientException, HTTPException, SerializationException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
@@ -43,6 +43,17 @@ log = logging.getLogger("vistula.server")
 _HEADERS = [(key.encode(), value.encode()) for key, value in HEADERS.items()]
 
 
+class Readable(Request[Any, Any, Any]):
+    """A request whose body is JSON, or refused: also where it is nested too deeply, or is no text."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (RecursionError, UnicodeDecodeError) as error:
+            why = "it is nested too deeply" if isinstance(error, RecursionError) else "it is not UTF-8 text"
+            raise ClientException(detail=f"the request cannot be read: {why}") from None
+
+
 def make_app(settings: Settings) -> Litestar:
     back_room = BackRoom()
 
@@ -69,6 +80,7 @@ def make_app(settings: Settings) -> Litestar:
             NotWritten: tell_later,
             Exception: tell_fault,
         },
+        request_class=Readable,
         request_max_body_size=BODY_BYTES,
         openapi_config=_openapi(),
         logging_config=None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -33,12 +35,18 @@ class Database:
 
     def __init__(self, url: str) -> None:
         parsed = _parse(url)
-        self.lock = _lock(parsed)
+        file = _file(parsed)
+        self.lock = _lock(file) if file is not None else None
+        if file is not None:
+            _create(file)
+            parsed = parsed.set(database=str(file))
         self.engine = create_engine(parsed, hide_parameters=True)  # they would stand in errors, and so in logs
         if parsed.get_backend_name() == "sqlite":
             event.listen(self.engine, "connect", _on_connect)
         try:
             bring_up_to_date(self.engine)
+            if file is not None:
+                _tighten(file)
         except DatabaseError as error:
             self.close()
             raise BadInput(shown(url), "", f"cannot be used ({error.orig})") from None
@@ -70,14 +78,19 @@ def _parse(url: str) -> URL:
     return parsed
 
 
-def _lock(url: URL) -> Closable | None:
-    """Hold a lock beside a SQLite file for as long as this process lives."""
-    if url.get_backend_name() != "sqlite":
+def _file(url: URL) -> Path | None:
+    """The file of a SQLite database, wherever links to it lead; None where there is none."""
+    name = str(url.database)
+    if url.get_backend_name() != "sqlite" or name == ":memory:" or name.startswith("file:"):
         return None
-    path = Path(str(url.database))
+    return Path(name).resolve()
+
+
+def _lock(path: Path) -> Closable:
+    """Hold a lock beside a SQLite file for as long as this process lives."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        held = open(f"{path}.lock", "w")  # noqa: SIM115 - held until the process ends
+        held = open(f"{path}.lock", "w", opener=_private)  # noqa: SIM115 - held until the process ends
     except OSError as error:
         raise BadInput(str(path), "", f"cannot be written ({error.strerror})") from None
     if fcntl is not None:
@@ -87,6 +100,23 @@ def _lock(url: URL) -> Closable | None:
             held.close()
             raise BadInput(str(path), "", "is in use by another server") from None
     return held
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _create(path: Path) -> None:
+    """Make a new file that nobody else may read; SQLite gives those that it puts beside it the same mode."""
+    with contextlib.suppress(OSError):  # it is there, or what is wrong will be told when it is opened
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def _tighten(path: Path) -> None:
+    """A database that an older server has made could be read by others."""
+    for kept in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        with contextlib.suppress(OSError):  # not there, or not ours
+            kept.chmod(kept.stat().st_mode & 0o600)
 
 
 def _on_connect(connection: Any, _: Any) -> None:

@@ -21,7 +21,7 @@ from vistula.server.ledger import Sitter, Stored, Summary
 from vistula.server.messages import answer
 from vistula.server.newtable import plan, swapped
 from vistula.server.pool import Errand, Pool
-from vistula.server.restore import Restored, Unplayable, restore
+from vistula.server.restore import UNKNOWN, Restored, Unplayable, restore
 from vistula.server.schema import address_key
 from vistula.server.settings import Settings
 from vistula.server.table import Table
@@ -100,7 +100,7 @@ class Hall:
         try:
             found = title(table.game)
         except BadInput as error:
-            raise Unplayable(f"this program does not know the game ({error.reason})") from None
+            raise Unplayable(f"there is no such game ({error.reason})", UNKNOWN) from None
         return restore(found, table, ledger.entries(self.database.engine, table.id))
 
     def answer(self, table: Table, listener: Listener, message: Ask) -> Tell | Coroutine[Any, Any, Tell] | None:
@@ -193,8 +193,8 @@ class Hall:
         try:
             restored = await self.restore(stored)
         except Unplayable as error:
-            frozen = str(error)
-            log.warning("table frozen", extra={"table": id, "why": frozen})
+            frozen = error.told
+            log.warning("table frozen", extra={"table": id, "why": str(error)})
         table = Table(self, stored, restored, frozen, kept[-1] if kept else None)
         table.talk = await asyncio.to_thread(ledger.talk, engine, id)
         table.answered.update({(spoken.seat, spoken.message): 1 for spoken in table.talk})

@@ -22,8 +22,18 @@ from vistula.server.ledger import Kept, Stored
 NO_ACTIONS = frozenset({"undo", "retract", "rewind", "resign", "stand", "unstand"})
 
 
+CHANGED = "its rules or data have changed, and it no longer replays"
+UNKNOWN = "this program does not have the game"
+UNREADABLE = "it cannot be read just now"
+
+
 class Unplayable(VistulaError):
-    """Why a stored table no longer replays."""
+    """A stored table that no longer replays. Why is for the log; people are told one of the fixed sentences above,
+    because an entry's number or an error's text could tell what another seat keeps hidden."""
+
+    def __init__(self, why: str, told: str = CHANGED) -> None:
+        super().__init__(why)
+        self.told = told
 
 
 class Restored(msgspec.Struct):
@@ -41,22 +51,31 @@ def restore(found: Title[Any], table: Stored, kept: Sequence[Kept]) -> Restored:
         made = Restored(game)
         for (sender, message, _, _), group in groupby(kept, key=_message):
             entries = list(group)
-            _again(game, entries)
-            _compare(game, entries)
+            _repeat(game, entries)
             made.acted[sender] = len(game.events)
             if message:
                 made.answered[sender, message] = made.answered.get((sender, message), 0) + len(entries)
         return made
     except Unplayable:
         raise
-    except Exception as error:  # rules that changed may fail in any way
-        raise Unplayable(f"it no longer replays under the present rules ({error})") from error
+    except Exception as error:  # data that changed may fail in any way
+        raise Unplayable(f"it cannot be set up ({type(error).__name__})") from error
 
 
 def _message(kept: Kept) -> tuple[str, str, str, int]:
     """Entries of one message of plain actions stay together, so that undo takes them back together."""
     alone = kept.n if kept.verb in NO_ACTIONS or not kept.message else -1
     return kept.sender, kept.message, kept.seat, alone
+
+
+def _repeat(game: Game[Any], entries: list[Kept]) -> None:
+    try:
+        _again(game, entries)
+        _compare(game, entries)
+    except Unplayable:
+        raise
+    except Exception as error:  # rules that changed may fail in any way
+        raise Unplayable(f"entry {entries[0].n} fails ({type(error).__name__})") from error
 
 
 def _again(game: Game[Any], entries: list[Kept]) -> None:
@@ -67,7 +86,7 @@ def _again(game: Game[Any], entries: list[Kept]) -> None:
     done = game.play_each(first.seat, _named(game, entries))
     if done < len(entries):
         late = entries[done]
-        raise Unplayable(f"it no longer replays: entry {late.n} ({late.seat} {late.verb} {late.arg}) is not offered")
+        raise Unplayable(f"entry {late.n} is not offered")
 
 
 def _named(game: Game[Any], entries: list[Kept]) -> Iterator[Action]:
@@ -80,6 +99,6 @@ def _compare(game: Game[Any], entries: list[Kept]) -> None:
     marks = {mark.entries - 1: mark.hash for mark in game.journal.checkpoints[-len(entries) :]}
     for entry in entries:
         if game.journal.entries[entry.n].rolls != entry.rolls:
-            raise Unplayable(f"it no longer replays: other dice fall at entry {entry.n}")
+            raise Unplayable(f"other dice fall at entry {entry.n}")
         if entry.mark and marks.get(entry.n) != entry.mark:
-            raise Unplayable(f"it no longer replays: the state after entry {entry.n} is another one")
+            raise Unplayable(f"the state after entry {entry.n} is another one")

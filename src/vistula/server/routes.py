@@ -25,12 +25,13 @@ from vistula.server.limits import Bucket
 from vistula.server.problems import problems
 from vistula.server.security import bearer
 from vistula.server.shelf import shelf
-from vistula.server.table import Table
+from vistula.server.table import NOT_WRITTEN, Table
 from vistula.server.wire import (
     ClientMessage,
     Health,
     Hello,
     NewTable,
+    Refused,
     RulesPage,
     ServerMessage,
     Shelf,
@@ -39,6 +40,7 @@ from vistula.server.wire import (
     TableOpened,
     Tokens,
 )
+from vistula.server.writer import NotWritten
 
 JSON = "application/json"
 Id = Annotated[str, Parameter(max_length=40)]
@@ -281,7 +283,9 @@ async def post_message(
         raise PermissionDeniedException(detail="the message and the request have different tokens")
     listener, opened = Passing(seat, address_of(request)), await _open(state, table)
     _not_too_fast(opened, seat)
-    await opened.take(listener, data)
+    reply = await opened.take(listener, data)
+    if isinstance(reply, Refused) and reply.error == NOT_WRITTEN:
+        raise NotWritten
     body = b"[" + b",".join(listener.bodies) + b"]"
     return Response(body, media_type=JSON, headers={"cache-control": "no-store"})  # type: ignore[arg-type]
 

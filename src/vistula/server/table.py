@@ -26,7 +26,7 @@ from vistula.server.ledger import Kept, Spoken, Stored, Summary
 from vistula.server.limits import Bucket
 from vistula.server.perspective import Perspective, encode
 from vistula.server.players import Players
-from vistula.server.restore import Restored, Unplayable
+from vistula.server.restore import UNREADABLE, Restored, Unplayable
 from vistula.server.wire import Answer, Ask, BackAsked, Notice, Presence, Refused, Said, Tell
 from vistula.server.writer import NotWritten
 
@@ -35,6 +35,7 @@ log = logging.getLogger("vistula.server")
 T = TypeVar("T")
 TALK_TOLD = 200
 CARD_DELAY = 1.0
+NOT_WRITTEN = "not written"
 
 
 class Table:
@@ -99,9 +100,10 @@ class Table:
 
     # -- the task ---------------------------------------------------------------------------------
 
-    async def take(self, listener: Listener, message: Ask) -> None:
-        """Hand a message over; returns when the table is done with it."""
-        await self._put(Job(message, listener))
+    async def take(self, listener: Listener, message: Ask) -> Tell | None:
+        """Hand a message over; when the table is done with it, what was replied."""
+        reply: Tell | None = await self._put(Job(message, listener))
+        return reply
 
     async def ask(self, question: Callable[[], T]) -> T:
         """Something worked out between two messages, when all that happened is durable."""
@@ -151,9 +153,9 @@ class Table:
     async def _do(self, job: Job) -> Any:
         result: Any = None
         if isinstance(job.what, Ask) and job.listener is not None:
-            reply = await self._reply(job.listener, job.what)
-            if reply is not None:
-                job.listener.send(encode(reply))
+            result = await self._reply(job.listener, job.what)
+            if result is not None:
+                job.listener.send(encode(result))
         elif isinstance(job.what, Choice):
             await self.players.carry_out(job.what)
         elif job.what is not None:
@@ -177,7 +179,7 @@ class Table:
             return Refused(id=message.id, error=error.error, why=error.why)
         except NotWritten as error:
             await self.reopen()
-            return Refused(id=message.id, error="not written", why=str(error))
+            return Refused(id=message.id, error=NOT_WRITTEN, why=str(error))
         except Exception:
             log.exception("message failed", extra={"table": self.id, "said": type(message).__name__})
             await self.reopen()
@@ -257,10 +259,11 @@ class Table:
         try:
             restored: Restored | None = await self.house.restore(self.stored)
         except Unplayable as error:
-            restored, self.frozen = None, str(error)
+            log.warning("table frozen", extra={"table": self.id, "why": str(error)})
+            restored, self.frozen = None, error.told
         except Exception:
             log.exception("table cannot be read", extra={"table": self.id})
-            restored, self.frozen = None, "it cannot be read just now"
+            restored, self.frozen = None, UNREADABLE
             self._give_up()
         self._set(restored, revisions)
         if self.game is None:
