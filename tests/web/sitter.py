@@ -181,7 +181,7 @@ class Sitter:
         if "movement" in verbs:
             self.press("movement" if "Operation 1" in self.prompt else "stop")
             return
-        for verb in ("end", "spend", "decline", "done", "stop", "stay", "resolve"):
+        for verb in ("end", "spend", "decline", "done", "delay", "stop", "stay", "resolve"):
             if verb in verbs:
                 self.press(verb)
                 return

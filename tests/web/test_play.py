@@ -37,7 +37,7 @@ def test_the_big_button_and_a_full_turn_against_the_computer(desk: Sitter) -> No
     unit = alone(desk)
     start = desk.piece(unit)["space"]
     desk.click(start)
-    assert "Move to which hex" in desk.prompt
+    assert "Where to?" in desk.prompt
     reach = desk.until("v.reach.length && v.reach")
     goal = next(space for space in reach if space not in desk.options("step") and not desk.stack(space))
     desk.hover(goal)
@@ -60,7 +60,7 @@ def test_the_big_button_and_a_full_turn_against_the_computer(desk: Sitter) -> No
     desk.press("resolve")
     tidings = desk.page.locator(".tidings")
     tidings.wait_for()
-    assert "the die shows" in tidings.inner_text()
+    assert "rolled" in tidings.inner_text()
     desk.shot("result")
     desk.my_turn(2, "Russian")
     assert desk.view["turn"] == 2

@@ -120,7 +120,7 @@ def test_keyboard_alone(desk: Sitter) -> None:
     key = desk.page.evaluate("() => document.activeElement.dataset.piece")
     assert key in desk.options("unit")
     enter()
-    assert "Move to which hex" in desk.prompt
+    assert "Where to?" in desk.prompt
     tab_to("e.dataset.space")
     goal = desk.page.evaluate("() => document.activeElement.dataset.space")
     enter()
@@ -153,7 +153,7 @@ def test_the_list_of_units_and_choices_can_be_played_without_the_map(desk: Sitte
     desk.page.keyboard.press("Enter")
     desk.changes(before)
     live = desk.page.locator("[aria-live=polite]").first
-    assert "Move to which hex" in live.inner_text()
+    assert "Where to?" in live.inner_text()
 
 
 def violations(sitter: Sitter) -> list[tuple[str, str, str]]:

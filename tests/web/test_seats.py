@@ -108,7 +108,7 @@ def test_the_same_seat_in_two_browsers_at_once(house: House, seating: Seating) -
     for sitter in (one, two):
         sitter.follow(table.id, "russia", table.tokens["russia"])
     one.press("movement")
-    two.until("v.view.decision.prompt.includes('supply point')")
+    two.until("v.view.decision.prompt.includes('Supply the')")
     two.press("spend")
     one.until(f"v.revision === {two.revision}")
     assert one.prompt == two.prompt

@@ -113,7 +113,7 @@ def run_on(game: Game[State], until: str) -> Game[State]:
         if game.over or asked(game).step == until:
             return game
         verbs = asked(game).verbs()
-        for verb in ("end", "stop", "save", "decline", "done", "wait"):
+        for verb in ("end", "stop", "save", "decline", "done", "delay", "wait"):
             if verb in verbs:
                 play(game, verb)
                 break

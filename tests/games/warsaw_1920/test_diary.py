@@ -68,9 +68,10 @@ def test_units_are_named_in_full():
     attack(game, "0330", "R-27", 4)
     line = TITLE.tale(events(game, "attack")[-1])
     assert line == (
-        "Assault on 0330 by 27th (Omsk) Rifle Division against 8th Infantry Division: 5 to 4, odds 1:1, nothing added."
+        "Assault on 0330 by 27th (Omsk) Rifle Division against 8th Infantry Division: "
+        "5 against 4, odds 1:1, no modifier."
     )
-    assert TITLE.tale(events(game, "result")[-1]) == "0330: the die shows 4, nothing added, at 1:1: EX, exchange."
+    assert TITLE.tale(events(game, "result")[-1]) == "0330: rolled 4 at 1:1. EX: exchange."
 
 
 @pytest.mark.rule("6.3b")

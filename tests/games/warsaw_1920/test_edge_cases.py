@@ -251,7 +251,7 @@ def test_29_reinforcements_into_warsaw_under_siege_are_polish() -> None:
 def test_31_reinforcements_delayed_three_turns() -> None:
     game = at('turn = 2\nside = "poland"\nphase = "reinforcement"\nunits.P-1R = "box 2"')
     for _ in range(3):
-        play(game, "done")
+        play(game, "delay")
         run_on(game, "arrivals")
     assert game.s.turn == 5
     play(game, "unit P-1R", "hex Warsaw")

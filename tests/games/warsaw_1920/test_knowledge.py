@@ -383,6 +383,6 @@ def test_the_order_is_shown_on_turn_five():
         units.P-9cav = "box 5"
     """)
     assert order(game, "russia").value == 0
-    play(game, "done")
+    play(game, "delay")
     assert (order(game, "russia").value, order(game, "russia").flag) == (5, "shown")
     assert events(game, "order_shown")[-1].seen_by("russia").refs["turn"] == 5

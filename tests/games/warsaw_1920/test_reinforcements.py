@@ -6,9 +6,10 @@ import pytest
 
 from vistula.games.warsaw_1920.queries import in_enemy_zoc
 from vistula.games.warsaw_1920.state import State
-from vistula.kernel import Game
+from vistula.kernel import Action, Game, IllegalAction
+from vistula.kernel.views import Refusal
 
-from .table import TITLE, M, asks, at, can, disrupted, hex, isolated, offered, play, run_on, verbs, where
+from .table import TITLE, M, asks, at, can, disrupted, hex, isolated, offered, play, run_on, verbs, warning, where
 
 rule = pytest.mark.rule
 
@@ -66,14 +67,14 @@ def test_the_printed_reinforcements_arrive_in_a_real_game() -> None:
 @rule("9.0b")
 def test_reinforcements_may_be_held_back_and_come_later() -> None:
     game = polish('units.P-1R = "box 2"', 2)
-    play(game, "done")
+    play(game, "delay")
     assert asks(game) == "poland: kind"
     assert where(game, "P-1R") == "box 2"
     for turn in (3, 4, 5):
         run_on(game, "arrivals")
         assert (game.s.turn, offered(game, "unit")) == (turn, {"P-1R"})
         if turn < 5:
-            play(game, "done")
+            play(game, "delay")
     play(game, "unit P-1R", "hex Warsaw")
     assert where(game, "P-1R") == "1709"
 
@@ -89,7 +90,7 @@ def test_a_unit_picked_up_may_still_be_held_back() -> None:
 @rule("9.0a", "9.2a")
 def test_some_may_be_placed_and_some_held_back() -> None:
     game = polish('units.P-1R = "box 2"\nunits.P-2R = "box 2"', 2)
-    play(game, "unit P-1R", "hex Lodz", "done")
+    play(game, "unit P-1R", "hex Lodz", "delay")
     assert (where(game, "P-1R"), where(game, "P-2R")) == ("1505", "box 2")
 
 
@@ -263,6 +264,23 @@ def test_a_unit_reorganized_on_turn_seven_does_not_return() -> None:
     run_on(game, "never")
     assert game.over
     assert where(game, "P-10") == "box 9"
+
+
+@rule("9.0b", "9.2a")
+def test_a_done_meant_for_the_reorganization_sends_no_reinforcements_away() -> None:
+    """After the last disrupted unit the arrivals are asked at once: they are delayed by a verb of their own."""
+    game = polish(DISRUPTED + 'units.P-1R = "box 2"\nunits.P-2R = "box 2"')
+    play(game, "reorganize P-8", "reorganize P-10")
+    assert asks(game) == "poland: arrivals"
+    assert "done" not in verbs(game)
+    refusal = TITLE.refuse(game.seat("poland"), Action("done"))
+    assert refusal == Refusal("9.0b", "2 units can arrive now: place them, or delay what is left")
+    with pytest.raises(IllegalAction):
+        play(game, "done")
+    assert offered(game, "unit") == {"P-1R", "P-2R"}
+    assert warning(game, "delay") == "arrivals_wait"
+    play(game, "delay")
+    assert asks(game) == "poland: kind"
 
 
 @rule("9.2b")

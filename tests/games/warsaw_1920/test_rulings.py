@@ -160,7 +160,7 @@ def test_w20_a_unit_reorganized_late_counts_for_nothing() -> None:
 def test_w21_the_order_is_chosen_at_the_end_of_the_reinforcement_phase() -> None:
     game = at('turn = 3\nside = "poland"\nphase = "reinforcement"\nunits.P-1R = "box 2"')
     assert asks(game) == "poland: arrivals"
-    play(game, "done")
+    play(game, "delay")
     assert asks(game) == "poland: counterattack_order"
 
 

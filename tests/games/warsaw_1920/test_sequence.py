@@ -49,7 +49,7 @@ def test_reinforcements_come_before_operations_and_refit_after_them() -> None:
     assert asks(game) == "poland: reorganization"
     play(game, "done")
     assert asks(game) == "poland: arrivals"
-    play(game, "done")
+    play(game, "delay")
     assert asks(game) == "poland: kind"
     play(game, "movement", "end")
     assert asks(game) == "russia: kind"

@@ -60,14 +60,14 @@ def test_what_can_be_chosen_is_not_refused():
 def test_a_hex_that_costs_too_much_is_refused_with_the_sum():
     game = russians_move("units.R-4 = '0533'")
     play(game, "unit R-4", "step 0633")
-    cannot(game, "0534", "10.3a", "0534 costs 3 MP (forest 2 + river 1), 2 MP are left")
+    cannot(game, "0534", "10.3a", "0534 costs 3 movement points (forest 2 + river 1), and this unit has 2")
 
 
 @pytest.mark.rule("7.1b")
 def test_from_zone_to_zone():
     game = russians_move("units.R-4 = '0331'\nunits.P-8 = '0330'")
     play(game, "unit R-4")
-    cannot(game, "0430", "7.1b", "from one enemy zone of control into another")
+    cannot(game, "0430", "7.1b", "from one enemy ZOC into another")
 
 
 @pytest.mark.rule("7.1b")
@@ -98,7 +98,7 @@ def test_hexes_far_away_are_refused_with_the_price_of_the_way():
     play(game, "unit R-4")
     cannot(game, "0332", "10.3a", "already")
     cannot(game, "0330", "10.3a", "hex by hex")
-    cannot(game, "0325", "10.3a", "4 MP are left")
+    cannot(game, "0325", "10.3a", "(0325) is too far: it costs 8 movement points and this unit has 4")
 
 
 @pytest.mark.rule("7.1a", "7.1b")
@@ -156,7 +156,7 @@ def test_units_that_cannot_join_a_move():
     cannot(game, "R-8", "10.1b", "does not stand with")
     play(game, "step 0331")
     cannot(game, "R-27", "10.1c", "completed")
-    refused(game, "end", "10.1c", "MP are left")
+    refused(game, "end", "10.1c", "left, or stop here")
     refused(game, "cancel", "10.1c")
 
 

@@ -84,7 +84,7 @@ class CombatPhase(Frame):
         s.fought = s.attacked = 0
         tell(s, "11.0a", "combat_phase", side=s.side, number=s.operation)
 
-    @choose("11.4a", "11.0a", who=phasing, prompt="Attack which hex? Or end the combat phase.", always=True)
+    @choose("11.4a", "11.0a", who=phasing, prompt="Choose a hex to attack.", always=True)
     def declare(self, s: State) -> Choice:
         hexes = targets(s)
         options = [Option("attack", hexes, "space", "Attack this hex")] if hexes else []
@@ -251,7 +251,7 @@ class Exchange(Frame):
         self.paying = stronger[:]
         return None
 
-    @choose("11.9h", who=owner, prompt="Exchange: {owed} more printed factors must be eliminated.")
+    @choose("11.9h", who=owner, prompt="Exchange: remove units worth at least {owed:factors}.")
     def pay(self, s: State) -> Choice:
         if self.owed <= 0:
             return DONE

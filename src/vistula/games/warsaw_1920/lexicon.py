@@ -25,6 +25,7 @@ class WarsawLexicon(Lexicon[State]):
         ("unit", "piece"), ("join", "piece"), ("drop", "piece"), ("top", "piece"), ("pick", "piece"),
         ("lift", "piece"), ("reorganize", "piece"),
         ("step", "space"), ("stack", "space"), ("attack", "space"), ("hex", "space"), ("place", "space"),
+        ("delay", "button"),
     )  # fmt: skip
     marks = (
         "disrupted", "isolated", "moved", "fought", "attacked", "moving", "routing", "attacking", "to-retreat",

@@ -76,7 +76,7 @@ class MovementPhase(Frame):
         s.moved = s.moving = 0
         tell(s, "10.1a", "movement_phase", side=s.side, number=s.operation)
 
-    @choose("10.1a", "10.1b", who=phasing, prompt="Move a unit or a stack, or end the movement phase.", always=True)
+    @choose("10.1a", "10.1b", who=phasing, prompt="Choose a unit or stack to move.", always=True)
     def pick(self, s: State) -> Choice:
         units = movable(s, s.side)
         options = []
@@ -134,7 +134,7 @@ class Move(Frame):
     left: int
     whole: bool = True  # nothing spent yet
 
-    @choose("10.3a", "10.1b", "10.4a", who=phasing, prompt="Move to which hex? {left} MP are left.")
+    @choose("10.3a", "10.1b", "10.4a", who=phasing, prompt="Where to? {left:movement} left.")
     def way(self, s: State) -> Choice:
         hexes = steps(s, self.hex, self.left, self.whole) if self.left > 0 else []
         if not self.whole:

@@ -61,7 +61,7 @@ class ReinforcementPhase(Frame):
         if not units:
             return SKIP
         options = [Option("reorganize", units, "piece", "Reorganize"), *rearrange_options(s)]
-        return [*options, Option("done", label="No more")]
+        return [*options, Option("done", label="Reorganize no more")]
 
     @reorganization.on("reorganize")
     def _(self, s: State, unit: int) -> Next:
@@ -77,7 +77,7 @@ class ReinforcementPhase(Frame):
     def _(self, s: State, _: int) -> Next:
         return None
 
-    @choose("9.0a", "9.0b", who=owner, prompt="Place which reinforcement? What is left waits for a later turn.")
+    @choose("9.0a", "9.0b", who=owner, prompt="Choose a reinforcement to place.")
     def arrivals(self, s: State) -> Choice:
         waiting = due(s, self.side)
         places = entry_places(s, self.side) if waiting else 0
@@ -87,7 +87,7 @@ class ReinforcementPhase(Frame):
         return [
             Option("unit", units, "piece", "Place this unit"),
             *rearrange_options(s),
-            Option("done", label="No more arrivals", warn="arrivals_wait"),
+            Option("delay", label="Delay what is left", warn="arrivals_wait"),
         ]
 
     @arrivals.on("unit")
@@ -99,9 +99,9 @@ class ReinforcementPhase(Frame):
         put_on_top(s, unit)
         return AGAIN
 
-    @arrivals.on("done")
+    @arrivals.on("delay")
     def _(self, s: State, _: int) -> Next:
-        return None
+        return None  # a verb of its own: a `done` meant for the reorganization must not send them away [9.0b]
 
     @step("6.1a")
     def limits(self, s: State) -> Next:

@@ -11,8 +11,10 @@ from vistula.kernel import AGAIN, DONE, RESTART, Call, Choice, Frame, Next, Opti
 # -- 8.1 supply points --------------------------------------------------------------------------------------
 
 
-def spend_or_not() -> list[Option]:
-    return [Option("spend", label="Spend a supply point"), Option("save", label="Stay out of supply")]
+def spend_or_not(s: State, front: int, halved: str) -> list[Option]:
+    """Spend a point or save it, with what is left and what saving costs."""
+    left = s.points[front] - 1
+    return [Option("spend", label=f"Spend 1 point ({left} left)"), Option("save", label=f"Save it ({halved})")]
 
 
 def set_supply(s: State, front: int, supplied: bool, rule: str) -> None:
@@ -41,9 +43,9 @@ class OperationSupply(Frame):
             return AGAIN
         return None
 
-    @choose("8.1a", "8.1b", who=russia, prompt="Spend a supply point for the {front:front} in this operation?")
+    @choose("8.1a", "8.1b", who=russia, prompt="Supply the {front:front} for this operation?")
     def spend(self, s: State) -> Choice:
-        return spend_or_not()
+        return spend_or_not(s, self.front, "half strength and movement")
 
     @spend.on("spend")
     def _(self, s: State, _: int) -> Next:
@@ -72,9 +74,9 @@ class DefenceSupply(Frame):
             return AGAIN
         return None
 
-    @choose("8.1c", who=russia, prompt="The Poles attack. Spend a supply point for the {front:front}?")
+    @choose("8.1c", who=russia, prompt="The Poles attack. Supply the {front:front} for its defence?")
     def spend(self, s: State) -> Choice:
-        return spend_or_not()
+        return spend_or_not(s, self.front, "half strength")
 
     @spend.on("spend")
     def _(self, s: State, _: int) -> Next:
@@ -121,7 +123,11 @@ class Resupply(Frame):
         return DONE if self.front > 1 else None
 
     @choose(
-        "8.3a", "8.3b", "8.3.1a", who=russia, prompt="Resupply the {front:front}? Its points may rise to the maximum."
+        "8.3a",
+        "8.3b",
+        "8.3.1a",
+        who=russia,
+        prompt="Halt the {front:front} to resupply? Every 2 points give Poland 1 VP.",
     )
     def declare(self, s: State) -> Choice:
         room = s.m.sp_max[self.front] - s.points[self.front]

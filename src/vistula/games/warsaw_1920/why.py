@@ -13,13 +13,14 @@ from vistula.games.warsaw_1920 import why_arriving, why_fighting, why_moving
 from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase, Exchange
 from vistula.games.warsaw_1920.movement import Move, MovementPhase
 from vistula.games.warsaw_1920.reasons import no_room
-from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase
+from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase, due
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
 from vistula.games.warsaw_1920.sequence import PlayerTurn, operations_allowed
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment
 from vistula.games.warsaw_1920.stacking import StackingCheck
 from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
+from vistula.games.warsaw_1920.words import amount
 from vistula.kernel import Action, Frame, Seat
 from vistula.kernel.views import Refusal
 
@@ -131,6 +132,9 @@ def _of_verb(s: State, frame: Frame, action: Action) -> Refusal | None:
         return no_room(s, frame.unit, frame.target)
     if isinstance(frame, Resupply) and verb == "resupply" and frame.at == "declare":
         return why_arriving.amount(s, frame, action.arg)
+    if isinstance(frame, ReinforcementPhase) and verb == "done" and frame.at == "arrivals":
+        waiting = amount("units", len(due(s, frame.side)))
+        return Refusal("9.0b", f"{waiting} can arrive now: place them, or delay what is left")
     if isinstance(frame, ReinforcementPhase) and verb == "order":
         turns = " or ".join(str(turn) for turn in s.m.counterattack_turns)
         return Refusal("5.3a", f"the counterattack starts on turn {turns}, chosen on turn {s.m.counterattack_chosen}")
@@ -154,11 +158,11 @@ def _of_attack(s: State, frame: Attack, verb: str) -> Refusal | None:
 
 def _of_move(s: State, frame: Move, verb: str) -> Refusal | None:
     if verb in ("end", "stack", "unit") and not frame.whole:
-        return Refusal("10.1c", f"the move that has begun is completed first; {frame.left} MP are left")
+        return Refusal("10.1c", f"finish this move first: {amount('movement', frame.left)} left, or stop here")
     if verb == "cancel":
-        return Refusal("10.1c", "the move has begun: it can be ended, or taken back as far as undo goes")
+        return Refusal("10.1c", "this unit is on the move: finish or undo it first")
     if verb == "stop" and frame.whole:
-        return Refusal("10.1a", "the units have not moved yet: let another unit move, or move these")
+        return Refusal("10.1a", "these units haven't moved yet: move them, or choose another unit")
     return None
 
 

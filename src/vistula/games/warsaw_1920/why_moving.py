@@ -19,6 +19,7 @@ from vistula.games.warsaw_1920.reasons import (
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
 from vistula.games.warsaw_1920.routes import points_of, ways_from
 from vistula.games.warsaw_1920.state import State, units_at
+from vistula.games.warsaw_1920.words import amount
 from vistula.kernel.views import Refusal
 
 # -- 10.0 movement ----------------------------------------------------------------------------------------------
@@ -83,9 +84,9 @@ def _step(s: State, side: int, here: int, left: int, whole: bool, hex: int) -> R
         if not whole:
             return Refusal("7.1a", f"the move has ended in the enemy zone of control at {m.hex_name(here)}")
         if in_enemy_zoc(s, side, hex):
-            words = f"from {m.hex_name(here)} to {m.hex_name(hex)} would be from one enemy zone of control into another"
+            words = "you can't step straight from one enemy ZOC into another: step out of it first"
             return Refusal("7.1b", words)
-    return Refusal("10.3a", f"{price(s, here, hex)}, {left} MP are left")
+    return Refusal("10.3a", f"{price(s, here, hex)}, and this unit has {left}")
 
 
 def _far(s: State, side: int, here: int, left: int, whole: bool, hex: int) -> Refusal:
@@ -93,10 +94,12 @@ def _far(s: State, side: int, here: int, left: int, whole: bool, hex: int) -> Re
     name, distance = s.m.hex_name(hex), s.m.grid.distance(here, hex)
     within = ways_from(s, side, here, left, whole).get(hex)
     if within:
-        return Refusal("10.3a", f"{name} is {distance} hexes away: move there hex by hex, for {within.spent} MP")
+        cost = amount("movement", within.spent)
+        return Refusal("10.3a", f"{name} is {distance} hexes away: move there hex by hex, for {cost}")
     any_way = ways_from(s, side, here, 999, whole).get(hex)
     if any_way:
-        return Refusal("10.3a", f"the cheapest way to {name} costs {any_way.spent} MP, {left} MP are left")
+        cost = amount("movement", any_way.spent)
+        return Refusal("10.3a", f"{name} is too far: it costs {cost} and this unit has {left}")
     barred = s.occupied[1 - side] | ~s.m.enterable[side]
     if hex in ways(here, 999, s.m.cost, barred, s.m.east_prussia):
         return Refusal("7.1a", f"every way to {name} leads through enemy zones of control, where a move ends")
@@ -114,7 +117,7 @@ def price(s: State, here: int, hex: int) -> str:
         items = [f"railway {cost}"]
     elif sides:
         items.append(f"{' and '.join(sides)} {cost - m.hex_cost[hex]}")
-    return f"{m.hex_name(hex)} costs {cost} MP ({' + '.join(items)})"
+    return f"{m.hex_name(hex)} costs {amount('movement', cost)} ({' + '.join(items)})"
 
 
 def no_way(s: State, unit: int, hex: int) -> Refusal:

@@ -12,21 +12,23 @@ FRONTS = ("Western Front", "Southwest Front")
 _SIDES = {0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
 _ARMIES = ("the Poles", "the Red Army")
 _RESULTS = {
-    "AE": "attacker eliminated",
-    "AL": "attacker loses a unit and retreats",
-    "AR": "attacker retreats",
+    "AE": "the attacker is eliminated",
+    "AL": "the attacker loses a unit and retreats",
+    "AR": "the attacker retreats",
     "C": "contact, no effect",
     "EX": "exchange",
-    "DR2": "defender retreats two hexes",
-    "DR3": "defender retreats three hexes",
-    "DR4": "defender retreats four hexes",
-    "DE": "defender eliminated",
+    "DR2": "the defender retreats two hexes",
+    "DR3": "the defender retreats three hexes",
+    "DR4": "the defender retreats four hexes",
+    "DE": "the defender is eliminated",
 }
 _LOST = ("no operation", "the first operation", "the first two operations")
 _AMOUNTS = {
     "supply": ("supply point", "supply points"),
     "victory": ("victory point", "victory points"),
     "units": ("unit", "units"),
+    "movement": ("movement point", "movement points"),
+    "factors": ("more combat factor", "more combat factors"),
 }
 
 
@@ -43,11 +45,18 @@ def say(m: Model, kind: str, arg: Any) -> str:
     if kind == "army":
         return _ARMIES[arg]
     if kind == "result":
-        return f"{arg}, {_RESULTS[arg]}"
+        return f"{arg}: {_RESULTS[arg]}"
     if kind == "operations":
         return _LOST[arg]
     if kind == "die":
-        return f"{arg:+d}" if arg else "nothing added"
-    if kind in _AMOUNTS:
-        return f"{arg} {_AMOUNTS[kind][arg != 1]}"
-    return str(arg)
+        return f"{arg:+d}" if arg else "no modifier"
+    if kind == "added":
+        return f" {arg:+d}" if arg else ""
+    if kind == "stock":
+        return f"keeps its {amount('supply', arg)}" if arg else "has no points left"
+    return amount(kind, arg) if kind in _AMOUNTS else str(arg)
+
+
+def amount(kind: str, number: int) -> str:
+    """So many of something, in the singular or the plural."""
+    return f"{number} {_AMOUNTS[kind][number != 1]}"
