@@ -6,12 +6,13 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAMES ?= 1000
 FEWER ?= 300
+TITLES := warsaw-1920 west-was-saved strike-of-the-eagle
 STRIKE := zhlobin kiev budyonny to-warsaw vistula niemen lwow campaign
 MODULES := web/node_modules/.ready
 CLIENT := src/vistula/server/static/index.html
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint pytest web-check web-test browser extras soak bench bench-server docs rules records setup clean
+.PHONY: play test lint pytest web-check web-test browser extras soak mutants bench bench-server docs rules records setup clean
 
 play: $(READY) $(CLIENT)  ## the table, on http://127.0.0.1:1920
 	$(BIN)/vistula serve
@@ -60,6 +61,11 @@ soak: $(READY)  ## the full numbers: 1,000 random games of each set-up, 300 of e
 	set -e; for scenario in $(STRIKE); do $(BIN)/python tests/soak/run.py strike-of-the-eagle $$scenario $(FEWER); done
 	$(BIN)/python tests/soak/kills.py 100
 	$(BIN)/python tests/soak/lies.py 100000
+	set -e; for title in $(TITLES); do $(BIN)/python tests/mutants/run.py $$title --seed $$(date +%j); done
+
+mutants: $(READY)  ## change code that cites a rule and see whether the tests named for it notice: TITLE= RULE= SAMPLE= SEED=
+	set -e; for title in $(or $(TITLE),$(TITLES)); do \
+	  $(BIN)/python tests/mutants/run.py $$title --rule "$(RULE)" --sample $(or $(SAMPLE),300) --seed $(or $(SEED),1); done
 
 bench: $(READY)  ## figures, never a verdict; also written to build/bench.json
 	$(BIN)/python tests/bench/run.py

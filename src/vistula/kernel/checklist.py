@@ -99,12 +99,12 @@ def citations(source: Path) -> dict[str, set[str]]:
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type in (tokenize.STRING, tokenize.COMMENT):
             for number, line in enumerate(token.string.splitlines(), token.start[0]):
-                for id in _cited(line):
+                for id in cited(line):
                     found.setdefault(id, set()).add(names.get(number, ""))
     return found
 
 
-def _cited(text: str) -> set[str]:
+def cited(text: str) -> set[str]:
     """Ids in text: "7.1a" alone in quotes, [7.1a] or [7.1a, 9.5.b3] as a tag."""
     whole = _QUOTED.fullmatch(text)
     tags = [id for group in _TAGGED.findall(text) for id in re.findall(_ID, group)]

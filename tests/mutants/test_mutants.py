@@ -1,0 +1,160 @@
+"""The tool itself: what it changes, whose proof it asks, and that it tells a test that bites from one that does not."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from mutants.operators import described, inside, variants
+from mutants.run import SAME, Key, Suite, main, read_same
+from mutants.sites import Mutant, of_module, of_title
+from vistula.games import TITLES
+
+
+def changes(code: str) -> list[str]:
+    """All changes to one expression or statement, in words."""
+    found = []
+    waiting: list[ast.AST] = [ast.parse(code)]
+    while waiting:
+        for _, _, part in inside(waiting.pop()):
+            found += [described(part, changed) for changed in variants(part)]
+            waiting.append(part)
+    return sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("a < b", ["a < b → a <= b"]),
+        ("a >= 0", ["a >= 0 → a < 0"]),
+        ("a in b", ["a in b → a not in b"]),
+        ("a and b", ["a and b → a or b"]),
+        ("not a", ["not a → a"]),
+        ("a & ~b", ["a & ~b → a | ~b", "~b → b"]),
+        ("a |= b", ["a |= b → a &= b"]),
+        ("x = 3", ["3 → 4"]),
+        ("x = True", ["True → False"]),
+        ("x = a if b else c", ["a if b else c → a", "a if b else c → c"]),
+        ("[a for a in b if c]", ["drop if c"]),
+        ("f(x)", ["drop f(x)"]),
+        ("x = min(a)", ["min(a) → max(a)"]),
+        ("if a: x = b", ["if a → if False", "if a → if True"]),
+    ],
+)
+def test_every_operator_changes_what_it_is_for(code: str, expected: list[str]) -> None:
+    assert changes(code) == expected
+
+
+@pytest.mark.parametrize(
+    "code",
+    ['x = f"{a + 1}"', "raise Refusal(a + 1)", "x: list[1] = y", "x = -1", 'tell(s, "7.1a", hex=a + 1)', 'x = a + "b"'],
+)
+def test_words_types_and_the_number_for_none_are_left_alone(code: str) -> None:
+    assert changes(code) == []
+
+
+def mutants(tmp_path: Path, code: str) -> list[Mutant]:
+    file = tmp_path / "chapter.py"
+    file.write_text(dedent(code), encoding="utf8")
+    return list(of_module(file))
+
+
+def test_a_change_belongs_to_the_narrowest_citation(tmp_path: Path) -> None:
+    found = mutants(
+        tmp_path,
+        '''
+        """A chapter [9.9z]."""
+
+        LIMIT = 3  # [6.1a]
+        FREE = 4
+
+        def entered(s, hex):
+            """[7.1a] Going in."""
+            if s.left > 0:  # [7.1b]
+                s.left -= hex
+            # [7.1c]
+            s.cost += hex
+            return s.done + hex
+
+        def silent(s):
+            return s.left + s.right
+        ''',
+    )
+    assert {(mutant.change, *mutant.rules) for mutant in found} == {
+        ("3 → 4", "6.1a"),
+        ("if s.left > 0 → if True", "7.1b"),
+        ("if s.left > 0 → if False", "7.1b"),
+        ("s.left > 0 → s.left >= 0", "7.1b"),
+        ("0 → 1", "7.1b"),
+        ("s.left -= hex → s.left += hex", "7.1b"),
+        ("s.cost += hex → s.cost -= hex", "7.1c"),
+        ("s.done + hex → s.done - hex", "7.1a"),
+    }
+
+
+def test_steps_and_answers_are_dropped_whole_and_named_by_step_and_verb(tmp_path: Path) -> None:
+    found = mutants(
+        tmp_path,
+        '''
+        class March(Frame):
+            """[3.1]"""
+
+            @choose("3.2", who=mover)
+            def way(self, s):
+                return s.ways
+
+            @way.on("hex")
+            def _(self, s, hex):
+                s.here = hex
+
+            @step("3.3")
+            def halt(self, s):
+                s.over = hex
+        ''',
+    )
+    assert [(mutant.owner, mutant.change, *mutant.rules) for mutant in found] == [
+        ("March.way.hex", "the step does nothing", "3.2"),
+        ("March.halt", "the step does nothing", "3.3"),
+    ]
+
+
+def test_a_changed_module_can_be_compiled(tmp_path: Path) -> None:
+    code = '''
+    def room(s):
+        """[6.1a]"""
+        return any(x > 1 for x in s.all if x) and not s.full
+    '''
+    for number in range(len(mutants(tmp_path, code))):
+        changed = mutants(tmp_path, code)[number]
+        assert ast.unparse(changed.mutate()) != ast.unparse(ast.parse(dedent(code)))
+        compile(changed.tree, "chapter.py", "exec")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_row_of_same_names_a_mutant_that_exists(title: str) -> None:
+    suite = Suite(title)
+    found = {suite.key(mutant) for mutant in of_title(suite.sources, suite.known)}
+    listed = {key: reason for key, reason in read_same().items() if key.title == title}
+    assert not listed.keys() - found
+    assert all(reason.strip() for reason in listed.values())
+    assert {key.title for key in read_same()} <= set(TITLES)
+
+
+def test_no_row_of_same_stands_twice() -> None:
+    assert SAME.read_text(encoding="utf8").count("[[same]]") == len(read_same())
+
+
+def test_same_is_read_by_what_a_mutant_does(tmp_path: Path) -> None:
+    file = tmp_path / "same.toml"
+    file.write_text(
+        '[[same]]\ntitle = "t"\nmodule = "m"\nfunction = "f"\nchange = "a → b"\nbecause = "so"\n', encoding="utf8"
+    )
+    assert read_same(file) == {Key("t", "m", "f", "a → b"): "so"}
+
+
+def test_an_unknown_title_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chess"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,212 @@
+"""A mutant on trial: the tests that must notice it run in a child process that carries the change.
+
+A title's modules and tests are imported once; a child is forked for each mutant and gets new code put into the
+functions that it concerns, wherever they are referred to. Code that has already run by then (tables made at import,
+constants) would keep what it made: such mutants get a process of their own that imports everything anew.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib.abc
+import importlib.machinery
+import json
+import os
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from mutants.sites import Mutant, of_module
+
+SURVIVED, KILLED, UNFIT = 0, 1, 3
+ROOT = Path(__file__).parents[2]
+PLAIN = ["-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist"]
+SECONDS = 120  # of the processor, for a mutant that makes its tests run on and on
+
+
+class Bench:
+    """A pytest session that has collected a title's tests and holds them ready."""
+
+    def __init__(self, session: pytest.Session, ran: set[tuple[str, int]]) -> None:
+        self.session, self.ran = session, ran
+        self.by_name: dict[str, list[pytest.Item]] = {}
+        for item in session.items:
+            self.by_name.setdefault(item.nodeid.partition("[")[0], []).append(item)
+
+        self.seconds: dict[str, float] = {}
+
+    def unchanged(self, names: Sequence[str]) -> list[str]:
+        """Run tests as they are, in a child, to know how long each takes; those that fail without any change."""
+        reader, writer = os.pipe()
+        if os.fork() == 0:
+            _quiet(limited=False)
+            with os.fdopen(writer, "w") as out:
+                for name in names:
+                    began = time.process_time()
+                    failed = any(_failed(item) for item in self.by_name.get(name, ()))
+                    print(json.dumps([name, failed, time.process_time() - began]), file=out, flush=True)
+            os._exit(0)
+        os.close(writer)
+        with os.fdopen(reader) as rows:
+            told = [json.loads(row) for row in rows]
+        os.wait()
+        self.seconds.update({name: seconds for name, _, seconds in told})
+        return [name for name, failed, _ in told if failed] + [name for name in names if name not in self.seconds]
+
+    def quickest_first(self, names: Iterable[str]) -> list[str]:
+        return sorted(names, key=lambda name: self.seconds.get(name, 0.0))
+
+    def items(self, names: Iterable[str]) -> list[pytest.Item]:
+        return [item for name in names for item in self.by_name.get(name, ())]
+
+    def forked(self, mutant: Mutant, names: Sequence[str]) -> int:
+        """Start a child that tries the mutant; its process id. Its exit code is the verdict."""
+        child = os.fork()
+        if child == 0:
+            _quiet()
+            verdict = UNFIT
+            try:
+                verdict = self._try(mutant, names)
+            finally:
+                os._exit(verdict)
+        return child
+
+    def _try(self, mutant: Mutant, names: Sequence[str]) -> int:
+        if not _implant(mutant):
+            return UNFIT
+        return KILLED if any(_failed(item) for item in self.items(names)) else SURVIVED
+
+    def must_start_anew(self, mutant: Mutant) -> bool:
+        """Its code has run while modules and tests were imported, or stands outside all functions."""
+        return mutant.function is None or (str(mutant.file), _first_line(mutant)) in self.ran
+
+
+def afresh(mutant: Mutant, names: Sequence[str]) -> int:
+    """Start a process that imports everything with the change in it and runs these tests; its process id."""
+    paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
+    nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (1, 2)]
+    return os.posix_spawn(
+        sys.executable,
+        [sys.executable, "-m", "mutants.trial", str(mutant.file), str(mutant.number), *names],
+        {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
+        file_actions=nowhere,
+    )
+
+
+def alone(file: Path, number: int, names: Sequence[str]) -> int:
+    """The trial of one mutant in this process, before anything of the title has been imported."""
+    mutant = next(each for each in of_module(file) if each.number == number)
+    sys.meta_path.insert(0, _Changed(file, compile(mutant.mutate(), str(file), "exec")))
+    _limit()
+    code = pytest.main([*PLAIN, "-x", *names])
+    return SURVIVED if code == pytest.ExitCode.OK else KILLED
+
+
+def with_tests(paths: Sequence[str], sources: Path, work: Callable[[Bench], None]) -> None:
+    """Collect the tests of these paths, then hand them over."""
+    taken = _TakeOver(sources, work)
+    code = pytest.main([*PLAIN, "-p", "no:terminal", *paths], [taken])
+    if not taken.done:
+        raise SystemExit(f"the tests could not be collected: {code}")
+
+
+class _TakeOver:
+    """A plugin that notes which functions run during collection and then works in place of the test loop."""
+
+    def __init__(self, sources: Path, work: Callable[[Bench], None]) -> None:
+        self.sources, self.work, self.done = str(sources), work, False
+        self.ran: set[tuple[str, int]] = set()
+
+    def pytest_sessionstart(self) -> None:
+        sys.setprofile(self._note)
+
+    def _note(self, frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(self.sources):
+            self.ran.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        sys.setprofile(None)
+        self.done = True
+        self.work(Bench(session, self.ran))
+        return True
+
+
+class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports one module with changed code."""
+
+    def __init__(self, file: Path, code: CodeType) -> None:
+        self.file, self.code = file, code
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> importlib.machinery.ModuleSpec | None:
+        for folder in path or ():
+            if Path(folder) / f"{name.rpartition('.')[2]}.py" == self.file:
+                return importlib.machinery.ModuleSpec(name, self, origin=str(self.file))
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__file__ = str(self.file)
+        exec(self.code, module.__dict__)
+
+
+def _implant(mutant: Mutant) -> bool:
+    """Put the changed code into all functions that have the old; False where none has or it does not fit."""
+    assert mutant.function is not None
+    line, name = _first_line(mutant), mutant.function.name
+    changed = next(
+        code
+        for code in _codes(compile(mutant.mutate(), str(mutant.file), "exec"))
+        if code.co_firstlineno == line and code.co_name == name
+    )
+    found = [
+        function
+        for function in gc.get_objects()
+        if isinstance(function, FunctionType)
+        and function.__code__.co_firstlineno == line
+        and function.__code__.co_name == name
+        and function.__code__.co_filename == str(mutant.file)
+    ]
+    if any(function.__code__.co_freevars != changed.co_freevars for function in found):
+        return False
+    for function in found:
+        function.__code__ = changed
+    return bool(found)
+
+
+def _first_line(mutant: Mutant) -> int:
+    assert mutant.function is not None
+    return min([mutant.function.lineno, *(each.lineno for each in mutant.function.decorator_list)])
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from _codes(const)
+
+
+def _failed(item: pytest.Item) -> bool:
+    return any(report.failed for report in runtestprotocol(item, log=False))
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+
+
+def _quiet(*, limited: bool = True) -> None:
+    """A child says nothing and, where a change may make it, does not run for ever."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    if limited:
+        _limit()
+
+
+if __name__ == "__main__":
+    sys.exit(alone(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
