@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.west_was_saved.state import COMBAT
+
 from .campaigning import attack, combat, phase
 from .table import (
     asks,
@@ -49,20 +51,24 @@ def test_a_stack_attacks_what_it_faces() -> None:
 @rule("9.2a")
 def test_no_attack_without_a_command_unit_near() -> None:
     game = combat(DUEL.replace('units.Uborevich = "1615"', 'units.Uborevich = "1415"'))
-    assert asks(game) == "russia: declare"
-    assert verbs(game) == {"pass"}
+    assert asks(game) == "poland: declare"  # the Russians won the die
+    near = combat(DUEL.replace('units.Uborevich = "1615"', 'units.Uborevich = "1515"'))
+    assert asks(near) == "russia: declare"
 
 
 @rule("9.2a", "13.1a")
 def test_nor_with_one_of_the_wrong_area() -> None:
     game = combat(DUEL.replace("units.Uborevich", "units.Kork"))
-    assert verbs(game) == {"pass"}
+    assert asks(game) == "poland: declare"  # the Russians won the die
 
 
 @rule("13.4f")
 def test_the_ukrainian_command_does_not_lead_mixed_stacks() -> None:
-    mixed = DUEL.replace("units.Pilsudski", "units.Pavlenko") + 'units.U-3 = "1715"\n'
+    mixed = DUEL.replace("units.Pilsudski", "units.Pavlenko") + 'units.U-3 = { hex = "1715", top = true }\n'
+    assert asks(combat(mixed, "poland")) == "poland: declare"  # nobody sees the Poles in the stack
     assert verbs(combat(mixed, "poland")) == {"pass"}
+    seen = DUEL.replace("units.Pilsudski", "units.Pavlenko") + 'units.U-3 = "1715"\n'
+    assert asks(combat(seen, "poland")) == "russia: declare"
     alone = DUEL.replace("units.Pilsudski", "units.Pavlenko").replace("units.P-8", "units.U-3")
     assert can(combat(alone, "poland"), "attack 1715")
 
@@ -93,8 +99,7 @@ def test_attacks_are_made_in_turn_and_a_unit_attacks_once() -> None:
     game = attack(combat(DUEL, dice=[1, 1]), "1615")
     assert asks(game) == "poland: declare"
     attack(roll(game, 2, 2), "1715")
-    assert asks(game) == "russia: declare"
-    assert verbs(game) == {"pass"}
+    assert game.s.phase > COMBAT
 
 
 @rule("9.2c")
@@ -122,7 +127,7 @@ def test_stacks_in_combat_lie_open_until_the_phase_ends() -> None:
     attack(game, "1615")
     assert sees(game, "russia", "P-8")
     assert sees(game, "poland", "R-4")
-    play(game, "pass", "pass")
+    play(game, "pass")
     assert not sees(game, "russia", "P-8")
 
 
@@ -171,7 +176,7 @@ def test_one_and_two_call_everything_off() -> None:
     assert asks(game) == "poland: declare"
     assert not game.s.fought
     play(game, "pass")
-    assert verbs(game) == {"pass"}  # both have had their order
+    assert game.s.phase > COMBAT  # both have had their order
 
 
 @rule("9.2f", "9.2g")
@@ -280,7 +285,7 @@ def test_a_defender_attacked_twice_is_weaker_the_second_time() -> None:
     play(game, "pass")
     attack(roll(game, 1, 5), "1814")
     assert last(game, "combat").refs["defence"] == first - 1 - 1  # fought before, and not attacked to the front
-    play(game, "pass")
+    assert game.s.phase > COMBAT
     assert not game.s.fought
     assert not game.s.attacked
 
@@ -367,6 +372,9 @@ CALLED = """
     facing.1615 = "NE"
     facing.1716 = "N"
     facing.1715 = "N"
+    units.R-25 = "1815"
+    units.Budyonny = "1815"
+    facing.1815 = "NW"
 """
 
 

@@ -237,8 +237,9 @@ def test_each_player_may_remove_one_depot_which_then_costs_nothing() -> None:
     """)
     assert offered(game, "remove") == numbers(hexes("Smolensk Kiev"))
     play(game, "remove Kiev", "remove Brest")
-    assert verbs(game) == {"pass"}  # no second removal
-    play(game, "pass", "pass")
+    assert asks(game) == "poland: actions"  # the Russians can do nothing more
+    assert verbs(game) == {"establish", "pass"}  # no second removal
+    play(game, "pass")
     assert game.s.rp == [10, 11]
 
 

@@ -16,7 +16,7 @@ from vistula.kernel import ONLOOKER, UNKNOWN, Event
 from .table import TITLE, M, hex, play_out, start, unit
 
 rule = pytest.mark.rule
-TOLD = re.compile(r"""tell\(\s*s,\s*[\w".\[\]]+,\s*("\w+"(?:\s+if\s+[^,]+?\s+else\s+"\w+")?)""")
+TOLD = re.compile(r"""tell\(\s*s,\s*[\w".\[\]]+,\s*("\w+"(?:\s+if\s+.+?\s+else\s+"\w+")?)""")
 BY_DIE = {"support_comes", "support_fails", "attack_aborted"}
 
 

@@ -23,7 +23,7 @@ rule = pytest.mark.rule
 
 
 def situation(text: str) -> Game[State]:
-    return at(f'turn = 4\nphase = "combat"\n{text}')
+    return at(f'turn = 4\nphase = "command"\n{text}')
 
 
 def fight(text: str, attackers: str, start: str, defenders: str, target: str, **more: object) -> tuple[int, int]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.west_was_saved.changes import put_on_top
-from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.model import POLAND
 from vistula.games.west_was_saved.positions import write_position
 from vistula.games.west_was_saved.queries import height, top_at
 from vistula.games.west_was_saved.state import State, pile
-from vistula.games.west_was_saved.tracing import rules_the_capital
 from vistula.kernel import Game
 
 from .campaigning import attack, combat, march, orders
-from .table import TITLE, M, can, hex, play, result, sees, unit, units, where
+from .table import TITLE, can, hex, play, result, sees, unit, units, where
 
 rule = pytest.mark.rule
 
@@ -35,7 +34,6 @@ def test_the_last_of_a_stack_holds_no_road_for_the_first(other: str, click: str)
     """Supply would run through 1905 only if somebody had stayed there."""
     game = play(orders(RAID + f'units.{other} = "1905"\n', "1905"), "unit P-1Cav", click, "step Smolensk", "order")
     assert {where(game, "P-1Cav"), where(game, other)} == {"1804"}
-    assert not rules_the_capital(game.s, POLAND, M.smolensk)
     assert not game.over
 
 
@@ -65,7 +63,7 @@ BARRED = """
 def test_a_unit_that_barred_the_road_to_warsaw_and_falls_lets_the_russians_win(staff: str) -> None:
     """Nobody is asked anything more, be it that a command unit fell with it (9.6a)."""
     game = combat(BARRED + staff, first="russia", dice=(1, 1), turn=9)
-    assert not rules_the_capital(game.s, RUSSIA, M.warsaw)
+    assert not game.over
     attack(game, "0609")
     assert where(game, "P-8") == "eliminated"
     assert (result(game).winner, result(game).rule) == ("russia", "2.2b")

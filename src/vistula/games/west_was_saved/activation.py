@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.alternation import Alternation
 from vistula.games.west_was_saved.card_actions import BeforeMovement
 from vistula.games.west_was_saved.cardfile import FreeMarker
 from vistula.games.west_was_saved.changes import spend
@@ -12,7 +13,7 @@ from vistula.games.west_was_saved.inspection import Inspections
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.orders import ExtraOrder, Order
 from vistula.games.west_was_saved.queries import count_at, units_at
-from vistula.games.west_was_saved.seats import acting, decline, turn_over
+from vistula.games.west_was_saved.seats import acting
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
@@ -98,21 +99,31 @@ class MovementPhase(Frame):
 
 
 @procedure
-class Allocation(Frame):
-    """[7.1b] Players take turns to place one activation marker on one of their stacks, and pay for it."""
+class Allocation(Alternation):
+    """[7.1b] Players take turns to place one activation marker on one of their stacks, and pay for it.
 
-    side: int = 0
-    passed: int = 0
+    Which stacks have room for one is not for all to know. But who can place none now cannot later, so passing may
+    count as declining.
+    """
+
+    def seems_able(self, s: State, side: int) -> bool:
+        return s.rp[side] > 0 or _card_gives_one(s, side)
 
     @step("7.1b")
     def who_begins(self, s: State) -> Next:
         return Call(DieRoll(cause="7.1b", side=max(effects.chooses_start(s), 0)), into="side")
 
+    @step("7.1b")
+    def begin(self, s: State) -> None:
+        self.starts(s, self.side)
+
+    @step("7.1d", "7.1k")
+    def whose(self, s: State) -> Next:
+        return None if self.next_player(s) else DONE
+
     @choose("7.1b", "7.1c", "7.1d", "7.1k", "7.3a", who=acting, always=True,
             prompt="Place an activation marker on which stack? Or place none any more.")  # fmt: skip
     def allocate(self, s: State) -> Choice:
-        if s.rp[self.side] <= 0 and not _card_gives_one(s, self.side):
-            return goto("declines")  # all the table can see that nothing can be paid for
         hexes, free = markable(s, self.side), free_markable(s, self.side)
         options = [Option("mark", hexes, "space", "Place a marker here")] if hexes else []
         if free:
@@ -134,25 +145,24 @@ class Allocation(Frame):
         s.markers[hex] = s.markers.get(hex, 0) + 1
         effects.marker_placed(s, self.side, hex)
         tell(s, "7.1b", "marker", side=SEATS[self.side], hex=hex, points=cost)
-        turn_over(self)
-        return goto("allocate")
+        self.acted()
+        return goto("whose")
 
     @allocate.on("pass")
     def _(self, s: State, _: int) -> Next:
         tell(s, "7.1d", "markers_done", side=SEATS[self.side])
-        return None
-
-    @step("7.1d", "7.1k")
-    def declines(self, s: State) -> Next:
-        return goto("allocate") if decline(self) else DONE
+        self.passes(s, True)
+        return goto("whose")
 
 
 @procedure
-class Orders(Frame):
+class Orders(Alternation):
     """[7.1e] Players take turns to give one order for one marker, until all markers are gone [7.2g]."""
 
-    side: int = 0
     given: bool = False
+
+    def seems_able(self, s: State, side: int) -> bool:
+        return bool(marked(s, side))
 
     @step("7.1i")
     def who_begins(self, s: State) -> Next:
@@ -160,13 +170,13 @@ class Orders(Frame):
             return DONE
         return Call(DieRoll(cause="7.1i", side=max(effects.chooses_start(s), 0)), into="side")
 
+    @step("7.1i")
+    def begin(self, s: State) -> None:
+        self.starts(s, self.side)
+
     @step("7.1e")
     def whose(self, s: State) -> Next:
-        if not s.markers:
-            return DONE
-        if not marked(s, self.side):
-            self.side = 1 - self.side
-        return None
+        return None if self.next_player(s) else DONE
 
     @choose("7.1e", "7.2g", who=acting, prompt="Give an order to which stack?")
     def which(self, s: State) -> Choice:
@@ -180,5 +190,5 @@ class Orders(Frame):
     @step("7.1e")
     def after(self, s: State) -> Next:
         if self.given:
-            self.side = 1 - self.side
+            self.acted()
         return goto("whose")

@@ -85,6 +85,7 @@ class Attack(Frame):
         self._declare(s)
         attackers = attacking_units(s, self.side, self.hex, self.among)
         s.attacked |= bits_of(attackers)
+        self._spend(s)
         self._open(s, attackers, [])
         return goto("lone_command")
 
@@ -96,6 +97,11 @@ class Attack(Frame):
 
     def _declare(self, s: State) -> None:
         tell(s, "9.2a", "attack", side=SEATS[self.side], hex=self.hex, to_hex=self.target)
+
+    def _spend(self, s: State) -> None:
+        """[9.2f] The stack has had its attack order, unless it attacks once more after a rout [9.5.c3]."""
+        if self.among == -1:
+            s.spent |= 1 << self.hex
 
     def _open(self, s: State, attackers: list[int], helpers: list[int]) -> None:
         """[13.2a] There is a fight: both stacks, and a second one that has come, are laid open."""
@@ -114,6 +120,8 @@ class Attack(Frame):
         attackers = attacking_units(s, self.side, self.hex, self.among)
         helpers = attacking_units(s, self.side, self.second)
         s.attacked |= bits_of([*attackers, *helpers])
+        self._spend(s)
+        s.spent |= 1 << self.second
         if not goes_on:
             return Return(True)
         self._open(s, attackers, helpers if comes else [])

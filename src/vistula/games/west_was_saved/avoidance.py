@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.advance import Advance
+from vistula.games.west_was_saved.alternation import Alternation, willing
 from vistula.games.west_was_saved.changes import show_stack
 from vistula.games.west_was_saved.model import CAVALRY, SEATS
-from vistula.games.west_was_saved.queries import faced_by, top_at, units_at
+from vistula.games.west_was_saved.queries import faced_by, open_top, units_at
 from vistula.games.west_was_saved.retreat import Retreat, harmless, ways
-from vistula.games.west_was_saved.seats import acting, decline, higher_brp, turn_over, wait
+from vistula.games.west_was_saved.seats import acting, higher_brp
 from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
+from vistula.kernel import DONE, Call, Choice, Next, Option, choose, disclose, goto, procedure, step, tell
 
 
 def faced_by_one(s: State, side: int) -> dict[int, int]:
@@ -27,7 +28,7 @@ def seems_possible(s: State, side: int, hex: int, foe: int) -> bool:
     """What the whole table can see: neither top counter rules out that the stack may avoid combat."""
     if s.full_fog:
         return True
-    mine, theirs = top_at(s, side, hex), top_at(s, 1 - side, foe)
+    mine, theirs = open_top(s, side, hex), open_top(s, 1 - side, foe)
     return mine >= 0 and s.m.kind[mine] == CAVALRY and not (theirs >= 0 and s.m.kind[theirs] == CAVALRY)
 
 
@@ -45,44 +46,56 @@ def may_try(s: State, side: int, hex: int, foe: int) -> bool:
 
 
 @procedure
-class Avoidance(Frame):
+class Avoidance(Alternation):
     """[9.1a, 9.1d] Players take turns to withdraw cavalry, the one with more base resource points first.
 
-    Nobody else can tell whether a player who is asked has anything to withdraw. Whether the enemy stack includes
-    cavalry turns out when he tries (9.1b). Who is passed over since nobody faces his cavalry has not declined: an
-    enemy that withdraws or advances may change that.
+    Nobody else can tell whether a player who is asked has anything to withdraw, so none surely has. Whether the enemy
+    stack includes cavalry turns out when he tries (9.1b).
     """
 
-    side: int = 0
-    passed: int = 0
-    idle: bool = False
     hex: int = -1
     foe: int = -1
     tried: list[int] = []
 
+    def seems_able(self, s: State, side: int) -> bool:
+        return any(seems_possible(s, side, hex, foe) for hex, foe in self._faced(s, side).items())
+
+    def surely_able(self, s: State, side: int) -> bool:
+        return False
+
+    def _faced(self, s: State, side: int) -> dict[int, int]:
+        return {hex: foe for hex, foe in faced_by_one(s, side).items() if hex not in self.tried}
+
+    def _stacks(self, s: State) -> list[int]:
+        """The stacks that the player may withdraw now."""
+        if not willing(s, self.side):
+            return []
+        return [hex for hex, foe in self._faced(s, self.side).items() if may_try(s, self.side, hex, foe)]
+
     @step("9.1d")
     def begin(self, s: State) -> None:
-        self.side = higher_brp(s)
+        self.starts(s, higher_brp(s))
+
+    @step("9.1a", "9.1d")
+    def whose(self, s: State) -> Next:
+        return None if self.next_player(s) else DONE
 
     @choose("9.1a", "9.1b", "9.1d", who=acting, prompt="Withdraw cavalry from which hex before combat?", always=True)
     def which(self, s: State) -> Choice:
-        faced = {hex: foe for hex, foe in faced_by_one(s, self.side).items() if hex not in self.tried}
-        if not any(seems_possible(s, self.side, hex, foe) for hex, foe in faced.items()):
-            return goto("nobody")
-        hexes = [hex for hex, foe in faced.items() if may_try(s, self.side, hex, foe)]
+        hexes = self._stacks(s)
         options = [Option("avoid", hexes, "space", "Withdraw this stack")] if hexes else []
         return [*options, Option("pass", label="Withdraw nobody")]
 
     @which.on("avoid")
     def _(self, s: State, hex: int) -> Next:
-        self.hex, self.foe, self.idle = hex, faced_by(s, self.side, hex)[0], False
+        self.hex, self.foe = hex, faced_by(s, self.side, hex)[0]
         self.tried.append(hex)
         show_stack(s, hex, "9.1a")
         refused = known_cavalry(s, 1 - self.side, self.foe)
         disclose(s, "9.1b", [SEATS[self.side]], refused)
         if refused:
             tell(s, "9.1b", "avoidance_refused", side=SEATS[self.side], hex=hex, to_hex=self.foe)
-            return goto("which")
+            return goto("whose")
         units = units_at(s, self.side, hex)
         tell(s, "9.1a", "avoids", units=units, hex=hex)
         s.moving, s.moving_hex = bits_of(units), hex
@@ -90,21 +103,14 @@ class Avoidance(Frame):
 
     @which.on("pass")
     def _(self, s: State, _: int) -> Next:
-        return None
-
-    @step("9.1d")
-    def declines(self, s: State) -> Next:
-        return goto("which") if decline(self) else DONE
-
-    @step("9.1a", "9.1d")
-    def nobody(self, s: State) -> Next:
-        return goto("which") if wait(self) else DONE
+        self.passes(s, bool(self._stacks(s)))
+        return goto("whose")
 
     @step("9.1c")
     def advance(self, s: State) -> Next:
         return Advance(side=1 - self.side, start=self.foe, hex=self.hex, charging=False)
 
     @step("9.1d")
-    def next_player(self, s: State) -> Next:
-        turn_over(self)
-        return goto("which")
+    def after(self, s: State) -> Next:
+        self.acted()
+        return goto("whose")

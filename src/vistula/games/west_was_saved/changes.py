@@ -22,7 +22,7 @@ from vistula.games.west_was_saved.state import (
     pile,
     units_at,
 )
-from vistula.games.west_was_saved.tracing import border_distance, only_cavalry_is_supplied, rules_the_capital
+from vistula.games.west_was_saved.tracing import border_distance, only_cavalry_is_supplied, supplied_for
 from vistula.kernel import disclose, tell
 
 # -- coming into hexes ----------------------------------------------------------------------------------
@@ -117,13 +117,14 @@ def _beyond_limits(s: State, unit: int, hex: int) -> bool:
     return m.nation[unit] == LIT and border_distance(m, hex) > m.lithuanian_hexes
 
 
-def watch(s: State) -> None:
-    """[2.2a, 2.2b] A supplied combat unit in the enemy's capital ends the game."""
-    m = s.m
+def watch(s: State, arrived: bool = False) -> None:
+    """[2.2a, 2.2b] A supplied combat unit in the enemy's capital ends the game, once it has arrived there (H-62)."""
+    m, under_way = s.m, 0 if arrived else s.moving
     for side, capital in ((POLAND, m.smolensk), (RUSSIA, m.warsaw)):
-        if s.occupied[side] >> capital & 1 and not s.ended and s.phase != SETUP:
+        units = [unit for unit in units_at(s, side, capital) if not under_way >> unit & 1]
+        if units and not s.ended and s.phase != SETUP:
             rule = "2.2a" if side == POLAND else "2.2b"
-            won = rules_the_capital(s, side, capital)
+            won = any(supplied_for(s, unit) >> capital & 1 for unit in units)
             if only_cavalry_is_supplied(s, side, capital):
                 disclose(s, rule, SEATS, won)  # whether there is cavalry in the stack
             if won:
@@ -266,6 +267,10 @@ def _put(s: State, unit: int, hex: int, facing: int) -> None:
     if s.occupied[side] & bit:
         s.under |= 1 << unit
         s.piles[side][hex] = (unit, *pile(s, side, hex))
+    if not s.attacked >> unit & 1:
+        s.spent &= ~bit
+    elif not s.occupied[side] & bit:
+        s.spent |= bit
     s.place[unit] = hex
     s.occupied[side] |= bit
     if s.facing[hex] < 0 and m.fighters >> unit & 1:
@@ -299,6 +304,7 @@ def _refresh(s: State, unit: int, hex: int) -> None:
         s.dummies.pop(hex, None)
         s.markers.pop(hex, None)
         s.obeyed &= off
+        s.spent &= off
         s.bared[1 - side] &= off
         return
     if not any(m.fighters >> u & 1 for u in here):

@@ -5,19 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from vistula.games.west_was_saved import card_combat
+from vistula.games.west_was_saved.alternation import Alternation, willing
 from vistula.games.west_was_saved.attack import Attack
 from vistula.games.west_was_saved.avoidance import Avoidance
 from vistula.games.west_was_saved.card_actions import AfterCombat, BeforeCombat
 from vistula.games.west_was_saved.changes import conceal
-from vistula.games.west_was_saved.engagement import attackers, facing_someone, target_of
+from vistula.games.west_was_saved.engagement import attackers, seem_ready, surely_ready, target_of
 from vistula.games.west_was_saved.initiative import DieRoll
 from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.seats import acting, decline, turn_over, wait
+from vistula.games.west_was_saved.seats import acting
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import (
     Call,
     Choice,
-    Frame,
     Next,
     Option,
     choose,
@@ -33,17 +33,25 @@ def _none_yet() -> list[int]:
 
 
 @procedure
-class CombatPhase(Frame):
-    """9.0 First cavalry may slip away, then players take turns to attack; who declines once attacks no more.
+class CombatPhase(Alternation):
+    """9.0 First cavalry may slip away, then players take turns to attack; who declines once attacks no more."""
 
-    Who faces nobody when it is his turn has not declined: an advance may bring him an enemy.
-    """
-
-    side: int = 0
-    passed: int = 0
-    idle: bool = False
     made: list[int] = msgspec.field(default_factory=_none_yet)
     done: bool = False
+
+    def seems_able(self, s: State, side: int) -> bool:
+        return self._allowed(s, side) and bool(seem_ready(s, side))
+
+    def surely_able(self, s: State, side: int) -> bool:
+        return self._allowed(s, side) and bool(surely_ready(s, side))
+
+    def _allowed(self, s: State, side: int) -> bool:
+        """[3.2c] A card may limit the number of attacks."""
+        return self.made[side] < card_combat.attacks_allowed(s, side)
+
+    def _stacks(self, s: State) -> list[int]:
+        """The stacks with which the player may attack now."""
+        return attackers(s, self.side) if willing(s, self.side) else []
 
     @step("9.2g")
     def begin(self, s: State) -> Next:
@@ -56,17 +64,19 @@ class CombatPhase(Frame):
 
     @step("9.2c")
     def who_begins(self, s: State) -> Next:
-        if not any(facing_someone(s, side) for side in (0, 1)):
-            return goto("over")
-        return Call(DieRoll(cause="9.2c"), into="side")
+        return goto("over") if self.nobody_able(s) else Call(DieRoll(cause="9.2c"), into="side")
+
+    @step("9.2c")
+    def ready(self, s: State) -> None:
+        self.starts(s, self.side)
+
+    @step("9.2c", "9.2h")
+    def whose(self, s: State) -> Next:
+        return None if self.next_player(s) else goto("over")
 
     @choose("9.2a", "9.2c", "9.2h", who=acting, prompt="Attack with which stack? Or attack no more.", always=True)
     def declare(self, s: State) -> Choice:
-        if self.made[self.side] >= card_combat.attacks_allowed(s, self.side):
-            return goto("declines")
-        if not facing_someone(s, self.side):
-            return goto("nobody")
-        hexes = attackers(s, self.side)
+        hexes = self._stacks(s)
         options = [Option("attack", hexes, "space", "Attack with this stack")] if hexes else []
         return [*options, Option("pass", label="Attack no more", warn="attacks_left" if hexes else "", publish=True)]
 
@@ -78,27 +88,19 @@ class CombatPhase(Frame):
 
     @declare.on("pass")
     def _(self, s: State, _: int) -> Next:
-        tell(s, "9.2c", "attacks_done", side=SEATS[self.side])
-        return None
-
-    @step("9.2c")
-    def declines(self, s: State) -> Next:
-        return goto("declare") if decline(self) else goto("over")
-
-    @step("9.2c")
-    def nobody(self, s: State) -> Next:
-        return goto("declare") if wait(self) else goto("over")
+        side, able = self.side, bool(self._stacks(s))
+        tell(s, "9.2c", "attacks_done" if self.passes(s, able) else "no_attack", side=SEATS[side])
+        return goto("whose")
 
     @step("9.2c")
     def after(self, s: State) -> Next:
         if self.done:
             self.made[self.side] += 1
-            self.idle = False
-            turn_over(self)
-        return goto("declare")
+            self.acted()
+        return goto("whose")
 
     @step("9.7a", "13.2a")
     def over(self, s: State) -> Next:
-        s.attacked = s.fought = s.triumphed = 0
+        s.attacked = s.spent = s.fought = s.triumphed = 0
         conceal(s)
         return AfterCombat()

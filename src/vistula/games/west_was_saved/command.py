@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.alternation import Alternation
 from vistula.games.west_was_saved.arrange import arranges, arranging
 from vistula.games.west_was_saved.changes import enter
 from vistula.games.west_was_saved.model import LIT, NORTH, POL, RUS, SEATS, UKR
 from vistula.games.west_was_saved.movement import theatre
 from vistula.games.west_was_saved.queries import open_to
-from vistula.games.west_was_saved.seats import acting, decline, higher_trp, turn_over
+from vistula.games.west_was_saved.seats import acting, higher_trp
 from vistula.games.west_was_saved.special import then_camp
-from vistula.games.west_was_saved.state import State, bits_of
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import (
     DONE,
     Call,
@@ -136,26 +137,34 @@ def movable_commands(s: State, side: int) -> list[int]:
 
 
 @procedure
-class CommandPhase(Frame):
-    """8.0 Players take turns to move one command unit each; who declines once moves no more."""
+class CommandPhase(Alternation):
+    """8.0 Players take turns to move one command unit each; who declines once moves no more.
 
-    side: int = 0
-    passed: int = 0
+    All that decides who is able lies open. Who is not is asked once nevertheless: he may rearrange his stacks (H-32).
+    """
+
     moved: bool = False
+
+    def seems_able(self, s: State, side: int) -> bool:
+        return self.surely_able(s, side) or not self.heard >> side & 1
+
+    def surely_able(self, s: State, side: int) -> bool:
+        return bool(movable_commands(s, side))
 
     @step("8.0a", "8.0e")
     def begin(self, s: State) -> None:
         s.led = 0
-        self.side = higher_trp(s)
+        self.starts(s, higher_trp(s))
         tell(s, "8.0a", "command_phase", side=SEATS[self.side])
+
+    @step("8.0a")
+    def whose(self, s: State) -> Next:
+        return None if self.next_player(s) else DONE
 
     @arranges
     @choose("8.0a", "8.0b", "8.0c", who=acting, prompt="Move which command unit? Or move none any more.", always=True)
     def pick(self, s: State) -> Choice:
-        """Who cannot move one from the start is asked once nevertheless: he may rearrange his stacks (H-32)."""
         movable = movable_commands(s, self.side)
-        if not movable and s.led & bits_of(s.m.commands_of[self.side]):
-            return goto("declines")
         options = [Option("commander", movable, "piece", "Move this command unit"), *arranging(s, self.side)]
         return [*options, Option("pass", label="Move no more command units", publish=True)]
 
@@ -166,18 +175,16 @@ class CommandPhase(Frame):
 
     @pick.on("pass")
     def _(self, s: State, _: int) -> Next:
-        tell(s, "8.0a", "declines", side=SEATS[self.side])
-        return None
-
-    @step("8.0a")
-    def declines(self, s: State) -> Next:
-        return goto("pick") if decline(self) else DONE
+        side = SEATS[self.side]
+        if self.passes(s, True):
+            tell(s, "8.0a", "declines", side=side)
+        return goto("whose")
 
     @step("8.0a")
     def after(self, s: State) -> Next:
         if self.moved:
-            turn_over(self)
-        return goto("pick")
+            self.acted()
+        return goto("whose")
 
 
 @procedure

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vistula.board.hexes import Hex, HexSet, members
+from vistula.games.west_was_saved.alternation import Alternation
 from vistula.games.west_was_saved.arrange import arranges, arranging
 from vistula.games.west_was_saved.card_actions import BeforeDepots
 from vistula.games.west_was_saved.changes import establish, remove_depot, spend
-from vistula.games.west_was_saved.model import POLAND
-from vistula.games.west_was_saved.seats import acting, decline, higher_trp, opponent, turn_over
+from vistula.games.west_was_saved.seats import acting, higher_trp, opponent
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tracing import linked_depots, supply_reach
-from vistula.kernel import AGAIN, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import AGAIN, Choice, Next, Option, choose, goto, procedure, step, tell
 
 LINKED, UNLINKED = 1, 2  # what a depot costs each turn [5.3a, 5.3b]
 
@@ -48,13 +48,26 @@ def _cost_with(s: State, side: int, hex: Hex) -> int:
     return depot_cost(twin, side)
 
 
-@procedure
-class DepotPhase(Frame):
-    """5.1 Players alternate; whoever declines has no further depot action this turn."""
+def removable(s: State, side: int, removed: int) -> bool:
+    """[5.4a] Whether a side has a depot that it may remove: one a turn."""
+    return bool(s.depots[side]) and not removed >> side & 1
 
-    side: int = POLAND
-    passed: int = 0
+
+@procedure
+class DepotPhase(Alternation):
+    """5.1 Players alternate; whoever declines has no further depot action this turn.
+
+    All that decides who is able lies open. Who is not is asked once nevertheless: he may rearrange his stacks (H-32).
+    """
+
     removed: int = 0  # sides that have removed a depot of their own
+    paid: int = 0  # sides that have paid for their depots
+
+    def seems_able(self, s: State, side: int) -> bool:
+        return self.surely_able(s, side) or not self.heard >> side & 1
+
+    def surely_able(self, s: State, side: int) -> bool:
+        return bool(removable(s, side, self.removed) or depot_sites(s, side))
 
     @step("5.1a")
     def cards(self, s: State) -> Next:
@@ -62,7 +75,11 @@ class DepotPhase(Frame):
 
     @step("5.1a")
     def begin(self, s: State) -> None:
-        self.side = higher_trp(s)
+        self.starts(s, higher_trp(s))
+
+    @step("5.1a", "5.1b")
+    def whose(self, s: State) -> Next:
+        return None if self.next_player(s) else goto("costs")
 
     @arranges
     @choose(
@@ -72,7 +89,7 @@ class DepotPhase(Frame):
     def actions(self, s: State) -> Choice:
         side = self.side
         options = [Option("establish", depot_sites(s, side), "space", "Establish a depot")]
-        if not self.removed >> side & 1:
+        if removable(s, side, self.removed):
             options.append(Option("remove", members(s.depots[side]), "space", "Remove this depot"))
         options += arranging(s, side)
         short = "depots_short" if depot_cost(s, side) > s.rp[side] else ""
@@ -81,23 +98,23 @@ class DepotPhase(Frame):
     @actions.on("establish")
     def _(self, s: State, hex: Hex) -> Next:
         establish(s, self.side, hex)
-        turn_over(self)
-        return AGAIN
+        self.acted()
+        return goto("whose")
 
     @actions.on("remove")
     def _(self, s: State, hex: Hex) -> Next:
         self.removed |= 1 << self.side
         remove_depot(s, self.side, hex, "5.4a")
-        turn_over(self)
-        return AGAIN
+        self.acted()
+        return goto("whose")
 
     @actions.on("pass")
     def _(self, s: State, _: int) -> Next:
-        return AGAIN if decline(self) else None
+        self.passes(s, True)
+        return goto("whose")
 
     @step("5.3a", "5.3b", "5.3c")
     def costs(self, s: State) -> None:
-        self.passed = 0
         self.side = higher_trp(s)
 
     @choose("5.4b", who=opponent, prompt="{side:side} cannot pay for its depots. Which one goes?")
@@ -116,4 +133,6 @@ class DepotPhase(Frame):
         cost = depot_cost(s, self.side)
         spend(s, self.side, cost)
         tell(s, "5.3a", "depots_paid", side=self.side, points=cost, left=s.rp[self.side])
-        return goto("shortfall") if decline(self) else None
+        self.paid |= 1 << self.side
+        self.side = 1 - self.side
+        return goto("shortfall") if self.paid != 3 else None

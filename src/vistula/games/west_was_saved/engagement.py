@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.command import in_command
-from vistula.games.west_was_saved.queries import faces, facing_hex, units_at
+from vistula.games.west_was_saved.command import in_command, serves
+from vistula.games.west_was_saved.model import UKR
+from vistula.games.west_was_saved.queries import faces, facing_hex, height, open_top, units_at
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.strength import attacking_units
 
@@ -28,9 +31,35 @@ def attackers(s: State, side: int) -> list[int]:
     return [hex for hex in hexes if target_of(s, side, hex) >= 0 and ready_to_attack(s, side, hex)]
 
 
-def facing_someone(s: State, side: int) -> bool:
-    """Whether, as all can see, a stack of the side faces an enemy."""
-    return any(target_of(s, side, hex) >= 0 for hex in members(s.occupied[side]))
+def seem_ready(s: State, side: int) -> list[int]:
+    """[9.2a, 9.2f] Stacks of a side that could attack now for all that everyone knows."""
+    return [hex for hex in _facing(s, side) if not s.spent >> hex & 1 and any(_serving(s, side, hex, sure=False))]
+
+
+def surely_ready(s: State, side: int) -> list[int]:
+    """[9.2a, 9.2f] Stacks of a side of which everyone can tell that they could attack now."""
+    fresh = s.m.fighters & ~s.attacked
+    hexes = [hex for hex in _facing(s, side) if (top := open_top(s, side, hex)) >= 0 and fresh >> top & 1]
+    return [hex for hex in hexes if any(_serving(s, side, hex, sure=True))]
+
+
+def _facing(s: State, side: int) -> list[int]:
+    return [hex for hex in members(s.occupied[side]) if target_of(s, side, hex) >= 0]
+
+
+def _serving(s: State, side: int, hex: int, sure: bool) -> Iterator[bool]:
+    """[9.2a, 13.4f] Of each command unit in reach, whether it serves the stack as far as its top counter tells.
+
+    Only of the Ukrainian one can that be unknown: nobody sees whether there are Poles in the stack.
+    """
+    near, units = s.m.grid.around[hex] | 1 << hex, units_at(s, side, hex)
+    for commander in s.m.commands_of[side]:
+        if s.place[commander] >= 0 and near >> s.place[commander] & 1:
+            if s.m.nation[commander] != UKR:
+                yield serves(s, commander, hex, units)
+            else:
+                top = open_top(s, side, hex)
+                yield s.m.nation[top] == UKR and not (sure and height(s, side, hex) > 1) if top >= 0 else not sure
 
 
 def supporters(s: State, side: int, hex: int, target: int) -> list[int]:

@@ -58,6 +58,7 @@ def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
     if m.dummies:
         _veil_dummies(m, side, 0 if onlooker else m.bared[1 - side])
     m.promised &= ~m.occupied[side]
+    m.declined &= ~(1 << side)
     m.piles[side] = {}
     if m.pledges:
         m.pledges = [pair for pair in m.pledges if not pair & m.occupied[side]]
@@ -118,6 +119,8 @@ def _fill_stacks(m: State, s: State, side: int, rng: random.Random) -> None:
                 s.weak |= 1 << unit
         if blanks := m.veiled[hex] - len(units):
             s.dummies[hex] = s.dummies.get(hex, 0) + blanks
+        if m.spent >> hex & 1:
+            s.attacked |= bits_of(units)
         if units and m.unseen_moving and hex == m.moving_hex:
             s.moving |= bits_of(units[: rng.randint(1, len(units))])
     if m.phase >= 4:

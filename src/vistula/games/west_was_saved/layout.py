@@ -43,6 +43,7 @@ def map_tables(b: Board) -> dict[str, Any]:
         "unbridged": unbridged,
         "dry": tuple(near & ~wet for near, wet in zip(around, unbridged, strict=True)),
         "shifts": shifts(grid, land, unbridged),
+        "shifts_abroad": shifts(grid, land | b.neutral, unbridged),
         "toward": tuple(tuple(toward(grid, h)) if grid.valid >> h & 1 else (-1,) * 6 for h in range(grid.size)),
         "rivers": banks(b.map),
         "place": tuple(p.name if p else "" for p in b.map.place),
@@ -73,6 +74,14 @@ def shifts(grid: HexGrid, land: HexSet, unbridged: tuple[HexSet, ...]) -> Shifts
             if land >> h + step & 1 and not unbridged[h] >> h + step & 1:
                 masks[step] = masks.get(step, 0) | 1 << h
     return tuple((mask, step) for step, mask in sorted(masks.items()))
+
+
+def shifted(hexes: HexSet, steps: Shifts) -> HexSet:
+    """All neighbours of a set to which these steps lead."""
+    found = 0
+    for mask, step in steps:
+        found |= (hexes & mask) << step if step > 0 else (hexes & mask) >> -step
+    return found
 
 
 def banks(board: HexMap) -> dict[str, HexSet]:

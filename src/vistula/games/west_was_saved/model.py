@@ -17,7 +17,7 @@ from vistula.board.hexes import Hex, HexGrid, HexSet, collect
 from vistula.board.hexmap import HexMap
 from vistula.board.hexnames import HexNames
 from vistula.games.west_was_saved.cardfile import Card, card_tables
-from vistula.games.west_was_saved.layout import Shifts, disc, hex_of, map_tables
+from vistula.games.west_was_saved.layout import Shifts, disc, hex_of, map_tables, shifted
 from vistula.games.west_was_saved.tables import CommandRow, Data, Scenario, UnitRow
 from vistula.kernel.decision import SeatId
 
@@ -71,6 +71,7 @@ class Model(HexNames):
     unbridged: tuple[HexSet, ...]  # neighbours across an unbridged river
     dry: tuple[HexSet, ...]  # neighbours in ``land`` that are not
     shifts: Shifts
+    shifts_abroad: Shifts  # the same with neutral countries
     toward: tuple[tuple[Hex, ...], ...]  # toward[h][facing]: the hex that a stack there faces, -1 off the map
     rivers: dict[str, HexSet]
     place: tuple[str, ...]
@@ -143,10 +144,11 @@ class Model(HexNames):
 
     def cross(self, hexes: HexSet) -> HexSet:
         """All neighbours of a set that can be reached from it without crossing an unbridged river."""
-        found = 0
-        for mask, step in self.shifts:
-            found |= (hexes & mask) << step if step > 0 else (hexes & mask) >> -step
-        return found
+        return shifted(hexes, self.shifts)
+
+    def beside(self, hexes: HexSet) -> HexSet:
+        """The same with the hexes of neutral countries."""
+        return shifted(hexes, self.shifts_abroad)
 
     def near(self, hex: Hex, distance: int) -> HexSet:
         """The hexes at most so far from a hex, as the crow flies."""

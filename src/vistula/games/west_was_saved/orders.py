@@ -305,7 +305,7 @@ class Order(Frame):
             if (stop < 0 or stop >= number) and s.place[commander] >= 0:
                 s.moved |= 1 << commander
                 come(s, commander, hex, "7.1h")
-        watch(s)
+        watch(s, arrived=number == len(self.path))
 
     @step("7.2j", "7.4h")
     def arrives(self, s: State) -> Next:

@@ -30,6 +30,11 @@ def top_at(s: State, side: int, hex: Hex) -> int:
     return here[-1] if here and not s.under >> here[-1] & 1 else -1
 
 
+def open_top(s: State, side: int, hex: Hex) -> int:
+    """The unit that everyone sees on top of a stack, or -1 with full concealment."""
+    return -1 if s.full_fog else top_at(s, side, hex)
+
+
 def count_at(s: State, side: int, hex: Hex) -> int:
     """Combat units of a side in a hex; of an enemy stack, the counters that may be such."""
     return len(units_at(s, side, hex)) + s.veiled.get(hex, 0)
@@ -90,8 +95,8 @@ def near_enemy(s: State, side: int) -> HexSet:
 
 
 def threatened(s: State, side: int) -> HexSet:
-    """Hexes next to an enemy combat unit from which no unbridged river parts them."""
-    return s.m.cross(s.occupied[1 - side])
+    """Hexes, abroad too, next to an enemy combat unit from which no unbridged river parts them (H-63)."""
+    return s.m.beside(s.occupied[1 - side])
 
 
 def friends(s: State, side: int) -> HexSet:
@@ -131,6 +136,6 @@ def faced_by(s: State, side: int, hex: Hex) -> list[Hex]:
 
 __all__ = [
     "can_share", "commands_at", "count_at", "faced_by", "faces", "facing_enemy", "facing_hex", "friends", "full_hexes",
-    "height", "in_north", "near_enemy", "neighbours_held", "on_map", "open_to", "room", "stacks", "supply_land",
-    "threatened", "top_at", "units_at", "unshared_hexes",
+    "height", "in_north", "near_enemy", "neighbours_held", "on_map", "open_to", "open_top", "room", "stacks",
+    "supply_land", "threatened", "top_at", "units_at", "unshared_hexes",
 ]  # fmt: skip

@@ -11,12 +11,13 @@ from itertools import pairwise
 
 from vistula.board.hexes import HexSet, flood, members
 from vistula.games.west_was_saved import effects
-from vistula.games.west_was_saved.changes import enter, spend
+from vistula.games.west_was_saved.alternation import Alternation, willing
+from vistula.games.west_was_saved.changes import come, spend, watch
 from vistula.games.west_was_saved.facing import Facing
-from vistula.games.west_was_saved.model import COMMAND, POLAND, RUS, RUSSIA
+from vistula.games.west_was_saved.model import COMMAND, RUS, RUSSIA
 from vistula.games.west_was_saved.movement import theatre
-from vistula.games.west_was_saved.queries import full_hexes, near_enemy, open_to, unshared_hexes
-from vistula.games.west_was_saved.seats import acting, decline, higher_trp, turn_over
+from vistula.games.west_was_saved.queries import friends, full_hexes, near_enemy, open_to, open_top, unshared_hexes
+from vistula.games.west_was_saved.seats import acting, higher_trp
 from vistula.games.west_was_saved.state import State, bits_of, units_at
 from vistula.games.west_was_saved.tracing import Lines
 from vistula.kernel import (
@@ -171,6 +172,38 @@ def ready(s: State, side: int) -> list[int]:
     return found
 
 
+def seems_mobile(s: State, side: int) -> bool:
+    """[11.2a, 11.2c] Whether a unit of a side could re-deploy for all that everyone knows."""
+    near = near_enemy(s, side)
+    free = open_to(s, side) & ~s.occupied[1 - side] & ~s.m.east_prussia & (~near | s.occupied[side])
+    return _may_go_on(s, side) and any(s.m.around[hex] & free for hex in members(friends(s, side)))
+
+
+def surely_mobile(s: State, side: int) -> bool:
+    """[11.2a, 11.2b, 11.2c] Whether everyone can tell that a unit of a side could re-deploy: one in sight, away from
+    the enemy, into a hex without any unit in it."""
+    near, enemy, silent = near_enemy(s, side), 1 - side, effects.silent_command(s)
+    free = open_to(s, side) & ~s.m.east_prussia & ~near & ~friends(s, enemy) & ~s.occupied[side]
+    commands = [c for c in s.m.commands_of[side] if s.place[c] >= 0 and c != silent]
+    tops = [] if s.redeployments[side] else [open_top(s, side, hex) for hex in members(s.occupied[side])]
+    lines = Lines(s)
+    for unit in (*commands, *(top for top in tops if top >= 0)):
+        hex = s.place[unit]
+        if (s.redeployed >> unit | near >> hex) & 1:
+            continue
+        onward = s.m.around[hex] & free & theatre(s.m, s.m.nation[unit])
+        if s.m.kind[unit] != COMMAND:
+            onward &= lines.of(unit) & _same_area(s, hex) if lines.of(unit) >> hex & 1 else 0
+        if onward:
+            return _may_go_on(s, side)
+    return False
+
+
+def _may_go_on(s: State, side: int) -> bool:
+    """[11.2a] Whether a side has not re-deployed all the units that it may."""
+    return s.redeployments[side] < effects.redeployment_limit(s, side)
+
+
 def _same_area(s: State, hex: int) -> HexSet:
     return s.m.north if s.m.north >> hex & 1 else s.m.south
 
@@ -179,22 +212,34 @@ def _same_area(s: State, hex: int) -> HexSet:
 
 
 @procedure
-class RedeploymentPhase(Frame):
+class RedeploymentPhase(Alternation):
     """11.0 The player with more total resource points begins; whoever declines has no further turn."""
 
-    side: int = POLAND
-    passed: int = 0
     left: bool = False  # the unit was put back
+
+    def seems_able(self, s: State, side: int) -> bool:
+        return seems_mobile(s, side)
+
+    def surely_able(self, s: State, side: int) -> bool:
+        return surely_mobile(s, side)
+
+    def _units(self, s: State) -> list[int]:
+        """The units that the player may re-deploy now."""
+        return ready(s, self.side) if willing(s, self.side) else []
 
     @step("11.1a", "11.1c")
     def begin(self, s: State) -> None:
-        self.side = higher_trp(s)
+        self.starts(s, higher_trp(s))
         s.promised, s.redeployed, s.redeployments = 0, 0, [0, 0]
+
+    @step("11.1a", "11.2a")
+    def whose(self, s: State) -> Next:
+        return None if self.next_player(s) else DONE
 
     @choose("11.1a", "11.2a", who=acting, prompt="Re-deploy which unit?", always=True)
     def redeploy(self, s: State) -> Choice:
         return [
-            Option("unit", ready(s, self.side), "piece", "Re-deploy this unit"),
+            Option("unit", self._units(s), "piece", "Re-deploy this unit"),
             Option("pass", label="Re-deploy no more", publish=True),
         ]
 
@@ -206,18 +251,16 @@ class RedeploymentPhase(Frame):
 
     @redeploy.on("pass")
     def _(self, s: State, _: int) -> Next:
-        tell(s, "11.1a", "redeployment_ends", side=self.side)
-        return AGAIN if decline(self) else DONE
+        side, able = self.side, bool(self._units(s))
+        tell(s, "11.1a", "redeployment_ends" if self.passes(s, able) else "no_redeployment", side=side)
+        return goto("whose")
 
     @step("11.1a", "11.2a")
     def turn_passes(self, s: State) -> Next:
-        """Whoever has re-deployed as many units as he may is done."""
-        if self.left:
-            self.left = False
-            return goto("redeploy")
-        if s.redeployments[self.side] >= effects.redeployment_limit(s, self.side):
-            self.passed |= 1 << self.side
-        return goto("redeploy") if turn_over(self) else DONE
+        if not self.left:
+            self.acted()
+        self.left = False
+        return goto("whose")
 
 
 @procedure
@@ -258,7 +301,7 @@ class Redeployment(Frame):
             self.paid = pay_crossing(s, unit, to)
         self.passed.append(to)
         if stops or (s.depots[enemy] | s.commanded[enemy]) >> to & 1:
-            enter(s, unit, to, "11.1b")
+            come(s, unit, to, "11.1b")
             s.moving_hex = to
 
     @where.on("stop")
@@ -276,6 +319,7 @@ class Redeployment(Frame):
         unit, hex = in_hand(s), self.passed[-1]
         s.redeployed |= s.moving
         s.moving, s.moving_hex = 0, -1
+        watch(s)
         tell(s, "11.1b", "redeploys", unit=unit, hex=self.start, to_hex=hex)
         settle(s, "11.1b")
         asks = s.place[unit] == hex and s.m.fighters >> unit & 1 and not fighters_but(s, self.side, hex, unit)

@@ -229,7 +229,7 @@ class Retreat(Frame):
             if s.place[commander] == old and (s.moving or leaves_map(s, hex)):
                 come(s, commander, hex, "9.5.b1")
         orphans_left(s, self.side, self.commanders)
-        watch(s)
+        watch(s, arrived=hex == self.goal)
 
     @step("9.5.b6", "9.5.c1")
     def turn(self, s: State) -> Next:

@@ -50,7 +50,7 @@ def clear_turn(s: State) -> None:
     """[4.0d, 2.1d] Unspent points are lost, markers and what lasted for the turn are removed."""
     s.rp, s.trp = [0, 0], [0, 0]
     s.unsupplied = s.ordered = s.moved = s.promised = s.moving = s.led = s.obeyed = 0
-    s.attacked = s.fought = s.triumphed = s.redeployed = s.forgone = 0
+    s.attacked = s.spent = s.fought = s.triumphed = s.redeployed = s.declined = s.forgone = 0
     s.markers, s.pledges, s.moving_hex, s.redeployments = {}, [], -1, [0, 0]
     s.laid, s.black = [0, 0], [NOT_TOLD, NOT_TOLD]
     s.card_points, s.card_uses, s.card_choice = [0, 0], [0, 0], [-1, -1]

@@ -95,10 +95,12 @@ class State(KernelState):
     moving: int = 0  # units that the order in hand is for
     led: int = 0  # command units that have moved [8.0b]
     attacked: int = 0  # units that have had their attack order [9.2f]
+    spent: int = 0  # hexes whose whole stack has had it, as everyone has seen
     fought: int = 0  # units that have been in combat [9.3f]
     triumphed: int = 0  # units that won under 9.5.c in their latest combat
     redeployed: int = 0  # pieces that have re-deployed [11.2a]
     redeployments: list[int] = msgspec.field(default_factory=_pair)
+    declined: int = 0  # sides that have declined without anybody else knowing it
 
     deck: int = 0  # cards not drawn [3.1a]
     hands: list[list[int]] = msgspec.field(default_factory=_hands)  # the kept card first
@@ -141,9 +143,9 @@ class State(KernelState):
             self.shown[:], self.bared[:],
             self.veiled.copy(), self.unseen_nation, self.unseen_moving, self.moving_hex, self.trp[:], self.rp[:],
             self.unsupplied, self.markers.copy(), self.obeyed, self.ordered, self.moved,
-            self.promised, self.pledges[:], self.moving, self.led, self.attacked, self.fought, self.triumphed,
-            self.redeployed, self.redeployments[:], self.deck, [poland[:], russia[:]], self.discards[:], self.laid[:],
-            self.black[:],
+            self.promised, self.pledges[:], self.moving, self.led, self.attacked, self.spent, self.fought,
+            self.triumphed, self.redeployed, self.redeployments[:], self.declined, self.deck,
+            [poland[:], russia[:]], self.discards[:], self.laid[:], self.black[:],
             self.card_points[:], self.card_uses[:], self.card_hexes, self.card_choice[:], self.card_markers,
             self.card_muted, self.forgone, self.lithuania, self.camp, self.repatriated, self.edge,
             self.left_hex.copy(), self.full_fog, self.edge_line, self.winner, self.sudden,
@@ -157,10 +159,10 @@ def shadow(s: State) -> State:
     twin = State(
         s.ended, s.place[:], s.turn, s.phase, s.facing, s.weak, s.under, s.piles[:], s.occupied, s.commanded, s.depots,
         s.dummies.copy(), s.shown, s.bared, {}, 0, 0, s.moving_hex, s.trp, s.rp, s.unsupplied, s.markers, s.obeyed,
-        s.ordered, s.moved, s.promised, s.pledges, s.moving, s.led, s.attacked, s.fought, s.triumphed, s.redeployed,
-        s.redeployments, s.deck, s.hands[:], s.discards, s.laid, s.black, s.card_points, s.card_uses, s.card_hexes,
-        s.card_choice, s.card_markers, s.card_muted, s.forgone, s.lithuania, s.camp, s.repatriated, s.edge, s.left_hex,
-        s.full_fog, s.edge_line, s.winner, s.sudden,
+        s.ordered, s.moved, s.promised, s.pledges, s.moving, s.led, s.attacked, s.spent, s.fought, s.triumphed,
+        s.redeployed, s.redeployments, s.declined, s.deck, s.hands[:], s.discards, s.laid, s.black, s.card_points,
+        s.card_uses, s.card_hexes, s.card_choice, s.card_markers, s.card_muted, s.forgone, s.lithuania, s.camp,
+        s.repatriated, s.edge, s.left_hex, s.full_fog, s.edge_line, s.winner, s.sudden,
     )  # fmt: skip
     twin.m = s.m
     return twin

@@ -124,11 +124,6 @@ class Lines:
         return found
 
 
-def rules_the_capital(s: State, side: int, capital: Hex) -> bool:
-    """[2.2a, 2.2b] Whether a combat unit of the side in this hex is in supply (H-8)."""
-    return any(s.place[u] == capital and supplied_for(s, u) >> capital & 1 for u in s.m.combat_of[side])
-
-
 def only_cavalry_is_supplied(s: State, side: int, hex: Hex) -> bool:
     """[6.0b] Whether a hex is in supply for Russian cavalry and for no other unit of the side."""
     m = s.m

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved import card_combat, effects
+from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.advance import Advance, Exploit, may_cross
+from vistula.games.west_was_saved.alternation import willing
 from vistula.games.west_was_saved.attack import Attack, Further
 from vistula.games.west_was_saved.avoidance import Avoidance, known_cavalry
 from vistula.games.west_was_saved.combat import CombatPhase
@@ -14,7 +15,6 @@ from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY
 from vistula.games.west_was_saved.queries import faced_by, faces, facing_hex, friends, threatened, units_at
 from vistula.games.west_was_saved.reasons import (
     apart,
-    count,
     elsewhere,
     enemy_in,
     is_command,
@@ -36,6 +36,8 @@ from vistula.kernel.views import Refusal
 def stack_to_withdraw(s: State, frame: Avoidance, hex: int) -> Refusal:
     """[9.1a, 9.1b, 9.1e] Why a stack cannot avoid combat."""
     name = s.m.hex_name(hex)
+    if not willing(s, frame.side):
+        return Refusal("9.1d", "you have declined to withdraw cavalry this turn")
     if wrong := nobody_in(s, frame.side, hex, "9.1a"):
         return wrong
     if any(s.m.kind[unit] != CAVALRY for unit in units_at(s, frame.side, hex)):
@@ -56,8 +58,8 @@ def stack_to_withdraw(s: State, frame: Avoidance, hex: int) -> Refusal:
 def stack_to_attack(s: State, frame: CombatPhase, hex: int) -> Refusal:
     """[9.2a, 9.2b, 9.2f] Why a stack cannot attack."""
     name = s.m.hex_name(hex)
-    if frame.made[frame.side] >= card_combat.attacks_allowed(s, frame.side):
-        return Refusal("3.2c", f"a card allows {count(card_combat.attacks_allowed(s, frame.side), 'attack')} this turn")
+    if not willing(s, frame.side):
+        return Refusal("9.2c", "you have declined to attack this turn")
     if s.occupied[1 - frame.side] >> hex & 1:
         return Refusal("9.2a", f"choose the stack of yours that attacks {name}")
     return nobody_in(s, frame.side, hex, "9.2a") or _not_ready(s, frame.side, hex)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vistula.games.west_was_saved import effects
+from vistula.games.west_was_saved.alternation import willing
 from vistula.games.west_was_saved.arrange import Disguise
 from vistula.games.west_was_saved.depots import DepotPhase, chain_reach, depot_cities, depot_cost
 from vistula.games.west_was_saved.events import EventsPhase
@@ -96,9 +97,8 @@ def unit_to_redeploy(s: State, frame: RedeploymentPhase, piece: int) -> Refusal:
     name, side = s.m.full_name[piece], frame.side
     if wrong := not_yours(s, side, piece, "11.1a") or not_on_map(s, piece):
         return wrong
-    limit = effects.redeployment_limit(s, side)
-    if s.redeployments[side] >= limit:
-        return Refusal("11.2a", f"{count(limit, 'unit')} have re-deployed this turn, and that is all")
+    if not willing(s, side):
+        return Refusal("11.1a", "you have declined to re-deploy this turn")
     if s.redeployed >> piece & 1:
         return Refusal("11.2a", f"{name} has re-deployed this turn")
     if effects.silent_command(s) == piece:
