@@ -9,6 +9,8 @@ from itertools import pairwise
 import pytest
 
 from vistula.board.hexes import members
+from vistula.games.west_was_saved.board import IMPASSABLE
+from vistula.games.west_was_saved.changes import deploy
 from vistula.games.west_was_saved.command import NO_WAY, order_distance, serves
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT, POLAND, RUSSIA, UKR
 from vistula.games.west_was_saved.movement import Plan
@@ -16,7 +18,7 @@ from vistula.games.west_was_saved.retreat import ways
 from vistula.games.west_was_saved.routes import ways_of
 from vistula.kernel import Action
 
-from .table import M, State, start
+from .table import M, State, at, start
 
 
 def situations(seed: int, turns: int) -> Iterator[State]:
@@ -152,44 +154,77 @@ def test_order_distances() -> None:
 # -- 9.5.b retreats ------------------------------------------------------------
 
 
+def abroad(s: State, hex: int) -> bool:
+    """Ground on which a unit is disarmed: neutral countries, Lithuania before it is at war, East Prussia."""
+    if M.neutral >> hex & 1:
+        return M.board.terrain[hex] not in IMPASSABLE
+    return bool((M.east_prussia & M.land) >> hex & 1 or (M.lithuania >> hex & 1 and not s.lithuania))
+
+
 def retreat_ways(s: State, side: int, hex: int, group: list[int]) -> set[tuple[int, int]]:
-    """All pairs of hexes that a beaten stack may go through and to inside the theatre of war."""
+    """All pairs of hexes that a beaten stack may go through and to, -1 for the second if the first is abroad."""
 
     def free(to: int) -> bool:
-        if stack(s, 1 - side, to) or not passable(s, side, to) or M.east_prussia >> to & 1:
+        if stack(s, 1 - side, to) or not (passable(s, side, to) or abroad(s, to)):
             return False
         if any((M.nation[a] == LIT) != (M.nation[b] == LIT) for a in stack(s, side, to) for b in group):
             return False
         friend = any(s.place[u] == to for u in (*M.combat_of[side], *M.commands_of[side]))
         return friend or not beside_enemy(s, side, to)
 
-    return {
+    firsts = [first for first in neighbours(hex) if free(first)]
+    inside = {
         (first, second)
-        for first in neighbours(hex)
+        for first in firsts
         for second in neighbours(first)
-        if M.grid.distance(hex, second) == 2 and free(first) and free(second)
+        if not abroad(s, first) and M.grid.distance(hex, second) == 2 and free(second)
     }
+    return inside | {(first, -1) for first in firsts if abroad(s, first)}
+
+
+def found_ways(s: State, side: int, hex: int) -> set[tuple[int, int]]:
+    """The ways of the whole stack in a hex, after comparison."""
+    group = [u for u in stack(s, side, hex) if M.kind[u] != ARTILLERY]
+    s.moving = sum(1 << u for u in group)
+    found = {(way.first, way.second) for way in ways(s, side, hex, group)}
+    assert not group or found == retreat_ways(s, side, hex, group)
+    return found
 
 
 @pytest.mark.rule("9.5.b1", "9.5.b3")
 def test_retreats() -> None:
-    found_some = False
     for s in situations(31, 7):
-        for side in (POLAND, RUSSIA):
-            for hex in members(s.occupied[side]):
-                group = [u for u in stack(s, side, hex) if M.kind[u] != ARTILLERY]
-                if not group:
-                    continue
-                s.moving = sum(1 << u for u in group)
-                outside = M.neutral | M.east_prussia | (0 if s.lithuania else M.lithuania)
-                found = {
-                    (way.first, way.second)
-                    for way in ways(s, side, hex, group)
-                    if way.second >= 0 and not outside >> way.first & 1 and not outside >> way.second & 1
-                }
-                assert found == retreat_ways(s, side, hex, group)
-                found_some = found_some or bool(found)
-    assert found_some
+        found = [found_ways(s, side, hex) for side in (POLAND, RUSSIA) for hex in members(s.occupied[side])]
+        assert any(found)
+
+
+def at_the_border(rng: random.Random, hex: int, side: int) -> State:
+    """A stack in a hex, with a few friends and enemies strewn around it."""
+    s = at('turn = 4\nphase = "movement"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\n').s
+    s.lithuania = rng.random() < 0.5
+    own = [u for u in M.combat_of[side] if M.kind[u] != ARTILLERY and s.place[u] < 0]
+    deploy(s, own[0], hex, 0)
+    near = [h for h in members(M.near(hex, 3) & M.land & ~M.east_prussia) if h != hex]
+    near = [h for h in near if s.lithuania or not M.lithuania >> h & 1]
+    enemies = [u for u in M.combat_of[1 - side] if s.place[u] < 0]
+    for n, place in enumerate(rng.sample(near, 5)):
+        deploy(s, own[n + 1] if n < 2 else enemies[n], place, 0)
+    return s
+
+
+@pytest.mark.rule("9.5.b3", "9.5.b4", "1.3e", "1.3g", "13.5a")
+def test_retreats_over_a_border() -> None:
+    """Hexes abroad are next to an enemy like any others (H-63)."""
+    outside = M.neutral | M.lithuania | M.east_prussia
+    rng, entered, shut = random.Random(5), 0, 0
+    for hex in members(M.open & M.grid.dilate(M.grid.dilate(outside) | outside)):
+        for side in (POLAND, RUSSIA, POLAND, RUSSIA):
+            s = at_the_border(rng, hex, side)
+            found = found_ways(s, side, hex)
+            entered += sum(abroad(s, first) for first, _ in found)
+            shut += sum(abroad(s, to) and beside_enemy(s, side, to) and (to, -1) not in found for to in neighbours(hex))
+    assert entered > 20
+    assert shut > 20
 
 
 def test_a_way_is_a_chain_of_neighbours() -> None:

@@ -313,3 +313,25 @@ def test_a_command_unit_lost_on_the_way_is_a_loss() -> None:
     assert north
     assert all((way.lost, way.kind) == (1, COSTLY) for way in north)
     assert all(way.lost == 0 for way in some if way not in north)
+
+
+# A Pole in 1116 with his back to Romania; 1117 there lies across a river from 1216 and beside 1016.
+CORNER = """
+    units.P-8 = "1116"
+    units.Pilsudski = "1116"
+    units.R-25 = "1115"
+    units.Uborevich = "1115"
+    units.R-5 = "1216"
+    facing.1115 = "S"
+    facing.1116 = "S"
+"""
+
+
+@rule("1.3e", "9.5.b3", "9.5.b4", "9.6a")
+@pytest.mark.parametrize(
+    ("third", "fate", "command"), [("0916", "interned", "interned"), ("1016", "eliminated", "turn 5")]
+)
+def test_a_hex_abroad_next_to_an_enemy_is_no_way_out(third: str, fate: str, command: str) -> None:
+    """Who is interned is gone for good; of a stack that is eliminated the command unit returns (H-63)."""
+    game = attack(combat(CORNER + f'units.R-6 = "{third}"\n', dice=[3, 3]), "1115")
+    assert (where(game, "P-8"), where(game, "Pilsudski")) == (fate, command)

@@ -11,7 +11,7 @@ from vistula.games.west_was_saved.queries import height, top_at
 from vistula.games.west_was_saved.state import State, pile
 from vistula.kernel import Game
 
-from .campaigning import attack, combat, march, orders
+from .campaigning import attack, combat, march, orders, phase
 from .table import TITLE, can, hex, play, result, sees, unit, units, where
 
 rule = pytest.mark.rule
@@ -67,6 +67,71 @@ def test_a_unit_that_barred_the_road_to_warsaw_and_falls_lets_the_russians_win(s
     attack(game, "0609")
     assert where(game, "P-8") == "eliminated"
     assert (result(game).winner, result(game).rule) == ("russia", "2.2b")
+
+
+# Three hexes from 1905 through Smolensk to 1704; the depot in Orsha supplies them all.
+THROUGH = """
+    units.P-1Cav = "1905"
+    units.P-8 = "1805"
+    units.Sikorski = "1905"
+    units.R-4 = "2107"
+    depots.poland = ["Orsha"]
+"""
+
+
+@rule("2.2a", "7.1g")
+@pytest.mark.parametrize(("way", "won"), [("1804 1704", False), ("1804", True)], ids=["through", "into"])
+def test_who_marches_through_the_capital_does_not_occupy_it(way: str, won: bool) -> None:
+    """H-62: the move must end there."""
+    game = march(orders(THROUGH, "1905"), "P-1Cav", way)
+    assert game.over == won
+    assert where(game, "P-1Cav") == way[-4:]
+
+
+@rule("2.2b", "7.5a")
+@pytest.mark.parametrize(("way", "won"), [("Warsaw 0310", False), ("Warsaw", True)], ids=["through", "into"])
+def test_nor_who_takes_a_depot_there_on_the_way(way: str, won: bool) -> None:
+    text = 'units.R-4Cav = "0509"\nunits.Kork = "0509"\nunits.P-8 = "Krakow"\ndepots.poland = ["Warsaw"]\n'
+    game = march(orders(text + 'depots.russia = ["Ostroleka"]\n', russia="0509", first="russia"), "R-4Cav", way)
+    assert not game.s.depots[POLAND]
+    assert game.over == won
+
+
+@rule("2.2b", "9.5.b1")
+@pytest.mark.parametrize(
+    ("stood", "foe", "die", "way", "won"),
+    [("0509", "0609", 5, "0409 0310", False), ("0608", "0709", 3, "0509 0409", True)],
+    ids=["through", "into"],
+)
+def test_a_retreat_through_the_capital_wins_nothing(stood: str, foe: str, die: int, way: str, won: bool) -> None:
+    text = f"""
+        units.R-4 = "{stood}"
+        units.P-8 = "{foe}"
+        units.P-12 = "{foe}"
+        units.Pilsudski = "{foe}"
+        facing.{foe} = "NW"
+        facing.{stood} = "SE"
+        depots.russia = ["Ostroleka"]
+    """
+    game = attack(combat(text, first="poland", dice=(die, 3)), foe)
+    play(game, *(f"hex {hex}" for hex in way.split()))
+    assert game.over == won
+    assert where(game, "R-4") == way[-4:]
+
+
+@rule("2.2b", "11.1b")
+@pytest.mark.parametrize(("stops", "won"), [("0310", False), ("Warsaw", True)], ids=["through", "into"])
+def test_a_unit_that_re_deploys_through_the_capital_wins_nothing(stops: str, won: bool) -> None:
+    game = phase("redeployment", """
+        units.R-4 = "0508"
+        units.P-8 = "Krakow"
+        depots.russia = ["Ostroleka"]
+        total.russia = 20
+    """)  # fmt: skip
+    play(game, "unit R-4", "step Warsaw")
+    assert not game.over
+    play(game, *([f"step {stops}"] if stops != "Warsaw" else []), "stop")
+    assert game.over == won
 
 
 # -- 13.2 the order of stacks -------------------------------------------------------------------------------------
