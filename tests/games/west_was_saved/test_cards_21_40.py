@@ -492,14 +492,11 @@ def test_35_the_group_gathers_in_a_safe_city_near_pinsk() -> None:
     assert facing(game, "0912") == "NE"
 
 
-@pytest.mark.parametrize(
-    ("place", "points"),
-    [("{ hex = 'Brest', weak = true }", 0), ("'eliminated'", 2), ("'interned'", 2), ("'Brest'", 0)],
-)
-def test_35_later_it_is_restored_or_remembered(place: str, points: int) -> None:
-    game = laid(f"units.P-BB = {place}\nunits.R-4 = 'Smolensk'\ndepots.poland = ['Brest']\n", poland=35)
-    assert gained(game, POLAND) == points
-    assert not weak(game, "P-BB")
+@rule("3.2b")
+def test_35_without_a_safe_city_the_card_is_spent() -> None:
+    game = laid("units.P-BB = 'card'\nunits.P-8 = 'Krakow'\nunits.R-4 = 'Warsaw'\n", poland=35)
+    assert events(game, "card_in_vain")
+    assert where(game, "P-BB") == "card"
 
 
 # -- 36 Staff Work --------------------------------------------------------------------------------------------------

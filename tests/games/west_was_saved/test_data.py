@@ -130,7 +130,7 @@ def test_crossing_a_set_of_hexes_is_crossing_each_of_them() -> None:
         ("tracks.toml", "limit = 4", "limit = 5", "1.2k"),
         ("tracks.toml", "russian_cavalry = 6", "russian_cavalry = 7", "6.0b"),
         ("tracks.toml", "blank = 10", "blank = 12", "1.1a"),
-        ("tracks.toml", 'russia = "1713', 'russia = "1712', "5.2a"),
+        ("tracks.toml", 'russia = "1912', 'russia = "1911', "5.2a"),
         ("tracks.toml", "number = 14", "number = 15", "turn 14"),
         ("units.csv", "POL,inf,III,,,1,1,0707", "POL,inf,III,2,1,1,1,0707", "1.2h"),
         ("units.csv", "RUS,art,,1,1,0,0", "RUS,art,,2,1,0,0", "1.2i"),

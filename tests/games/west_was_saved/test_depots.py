@@ -15,10 +15,16 @@ from .table import M, asks, at, can, cannot, depots, events, hexes, numbers, off
 rule = pytest.mark.rule
 
 
-def depot_phase(text: str, poland: int = 10, russia: int = 12) -> Game[State]:
+def depot_phase(text: str, poland: int = 10, russia: int = 12, **options: str) -> Game[State]:
     """Depot actions with these totals: the Russians begin unless the Poles have as many."""
     tracks = f"total.poland = {poland}\ntotal.russia = {russia}\n"
-    return at(f'turn = 3\nphase = "depots"\n{tracks}' + "\n".join(line.strip() for line in text.splitlines()))
+    lines = "\n".join(line.strip() for line in text.splitlines())
+    return at(f'turn = 3\nphase = "depots"\n{tracks}' + lines, **options)
+
+
+def from_kiev(text: str, poland: int = 10, russia: int = 12) -> Game[State]:
+    """The same, where Kiev is linked to the hexes of the east edge by itself (H-1)."""
+    return depot_phase(text, poland, russia, edge="hexes")
 
 
 # -- 5.1 who acts ---------------------------------------------------------------------------------------------
@@ -33,7 +39,7 @@ def test_the_higher_total_begins_and_the_poles_on_a_tie(poland: int, russia: int
 
 @rule("5.1a")
 def test_players_alternate_single_actions() -> None:
-    game = depot_phase("""
+    game = from_kiev("""
         units.P-8 = "Brest"
         units.P-6 = "Lublin"
         units.R-4 = "Smolensk"
@@ -86,7 +92,7 @@ def test_the_unit_may_leave_the_depot_behind() -> None:
 @rule("5.2b", "5.2c", "5.2d", "5.3a")
 def test_the_example_of_kiev_vinnytsia_and_proskurov() -> None:
     """Vinnytsia is two hexes from Kiev; then Proskurov through the forest, which counts as two."""
-    game = depot_phase("""
+    game = from_kiev("""
         units.R-58 = "Vinnytsia"
         units.R-44 = "Proskurov"
         units.P-8 = "1313"
@@ -101,7 +107,7 @@ def test_the_example_of_kiev_vinnytsia_and_proskurov() -> None:
 
 @rule("5.2f")
 def test_with_a_pole_beside_the_forest_no_way_is_left_to_proskurov() -> None:
-    game = depot_phase("""
+    game = from_kiev("""
         units.R-58 = "Vinnytsia"
         units.R-44 = "Proskurov"
         units.P-8 = "1314"
@@ -119,13 +125,13 @@ def test_a_friendly_unit_opens_a_hex_beside_the_enemy() -> None:
         units.P-8 = "1314"
         depots.russia = ["Kiev", "Vinnytsia"]
     """
-    assert can(depot_phase(text + 'units.Uborevich = "1414"'), "establish Proskurov")
-    assert can(depot_phase(text + 'units.R-45 = "1414"'), "establish Proskurov")
+    assert can(from_kiev(text + 'units.Uborevich = "1414"'), "establish Proskurov")
+    assert can(from_kiev(text + 'units.R-45 = "1414"'), "establish Proskurov")
 
 
 @rule("5.2b", "5.3b", "5.4c")
 def test_without_vinnytsia_proskurov_stays_and_costs_two() -> None:
-    game = depot_phase("""
+    game = from_kiev("""
         units.R-44 = "Proskurov"
         units.P-8 = "1313"
         depots.russia = ["Kiev", "Proskurov"]
@@ -148,7 +154,7 @@ def test_at_most_three_hexes_lie_between_two_points_of_a_chain() -> None:
 @rule("5.2e")
 def test_an_enemy_unit_blocks_its_hex_a_command_unit_too() -> None:
     clear = 'units.R-58 = "Vinnytsia"\nunits.P-8 = "Warsaw"\ndepots.russia = ["Kiev"]\n'
-    assert can(depot_phase(clear), "establish Vinnytsia")
+    assert can(from_kiev(clear), "establish Vinnytsia")
     walls = "".join(
         f'units.{name} = "{number}"\n'
         for name, number in zip(
@@ -157,7 +163,7 @@ def test_an_enemy_unit_blocks_its_hex_a_command_unit_too() -> None:
             strict=True,
         )
     )
-    assert cannot(depot_phase(clear + walls), "establish Vinnytsia")
+    assert cannot(from_kiev(clear + walls), "establish Vinnytsia")
 
 
 @rule("5.2g", "1.3i")
@@ -185,12 +191,12 @@ def test_a_source_that_the_enemy_holds_is_none() -> None:
 
 
 @rule("5.0a")
-def test_the_edge_line_counts_edge_hexes_where_the_table_agrees_so() -> None:
+def test_edge_hexes_intervene_unless_the_table_agrees_otherwise() -> None:
     """H-1: Kiev is three hexes from the edge hex 2111, so four from the line beyond it."""
     text = 'turn = 3\nphase = "depots"\nunits.R-58 = "Kiev"\nunits.P-8 = "Warsaw"'
-    assert M.hex("Kiev") in depot_sites(at(text).s, RUSSIA)
-    assert M.hex("Kiev") not in depot_sites(at(text, edge="line").s, RUSSIA)
-    assert M.hex("Roslavl") in depot_sites(at(text + '\nunits.R-4 = "Roslavl"', edge="line").s, RUSSIA)
+    assert M.hex("Kiev") not in depot_sites(at(text).s, RUSSIA)
+    assert M.hex("Kiev") in depot_sites(at(text, edge="hexes").s, RUSSIA)
+    assert M.hex("Chernigov") in depot_sites(at(text + '\nunits.R-4 = "Chernigov"').s, RUSSIA)  # two and the edge hex
 
 
 @rule("5.2h")
@@ -217,7 +223,7 @@ def test_a_depot_that_cannot_be_paid_for_may_not_be_established() -> None:
 @rule("5.3a", "5.3b")
 def test_a_new_depot_that_links_another_may_cost_nothing() -> None:
     """Vinnytsia makes Proskurov cheaper by as much as it costs itself."""
-    game = depot_phase("""
+    game = from_kiev("""
         units.R-58 = "Vinnytsia"
         units.P-8 = "Warsaw"
         depots.russia = ["Kiev", "Proskurov"]

@@ -198,21 +198,26 @@ def test_a_command_unit_returns_in_a_city_of_its_own_within_five_hexes() -> None
 
 @rule("9.6c")
 def test_five_hexes_count_the_city_itself() -> None:
-    assert M.grid.distance(hex("1809"), hex("Minsk")) == 5
-    text = "units.P-8 = 'Minsk'\nunits.P-7 = 'Glebokie'\nunits.R-4 = 'Smolensk'\n"
+    text = "units.P-8 = 'Minsk'\nunits.R-4 = 'Smolensk'\n"
+    assert [M.grid.distance(hex(left), hex("Minsk")) for left in ("1809", "1909")] == [5, 6]
     assert returned("Sikorski", "1809", text) == "1307"
+    assert returned("Sikorski", "1909", text) == "lost"
 
 
 @rule("9.6c")
-def test_any_unit_of_its_army_will_do_a_command_unit_too() -> None:
+def test_a_command_unit_alone_holds_no_city() -> None:
     text = "units.Pilsudski = 'Minsk'\nunits.R-4 = 'Smolensk'\nunits.P-8 = 'Warsaw'\n"
-    assert returned("Sikorski", "1406", text) == "1307"
+    assert returned("Sikorski", "1406", text) == "lost"
 
 
 @rule("9.6c")
-def test_the_ukrainian_one_may_return_among_poles_and_a_pole_not_among_ukrainians() -> None:
+def test_any_combat_unit_of_the_side_is_a_friend() -> None:
+    """H-36, whatever its nation; an enemy is none."""
     assert returned("Pavlenko", "1315", "units.P-8 = 'Kamenets'\nunits.R-4 = 'Kiev'\n") == "1216"
-    assert returned("Sikorski", "1315", "units.U-3 = 'Kamenets'\nunits.R-4 = 'Kiev'\n") == "lost"
+    assert returned("Sikorski", "1315", "units.U-3 = 'Kamenets'\nunits.R-4 = 'Kiev'\n") == "1216"
+    assert returned("Sikorski", "1315", "units.P-8 = 'Warsaw'\nunits.R-4 = 'Kamenets'\n") == "lost"
+    lithuania = "lithuania = true\nunits.P-8 = 'Warsaw'\n"
+    assert returned("Zukauskas", "1006", lithuania + "units.R-4 = 'Wilno'\n") == M.grid.number(hex("Wilno"))
 
 
 @rule("9.6d")

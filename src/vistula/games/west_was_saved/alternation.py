@@ -43,6 +43,7 @@ class Alternation(Frame):
             if not (self.passed | self.idle) >> side & 1 and self.seems_able(s, side):
                 self.side = side
                 return True
+        s.declined = 0
         return False
 
     def nobody_able(self, s: State) -> bool:

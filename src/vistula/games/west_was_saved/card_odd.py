@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.cardfile import CavalryArmy, Partner, Rest, Wrangel
-from vistula.games.west_was_saved.changes import enter, face, remove, restore, watch
+from vistula.games.west_was_saved.changes import enter, face, remove, watch
 from vistula.games.west_was_saved.effects import acting_effect, laid_by
 from vistula.games.west_was_saved.facing import Facing, asks_facing
-from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, NORTH, POL, POLAND, RUS, RUSSIA
+from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, NORTH, POL, POLAND, RUS, RUSSIA, SEATS
 from vistula.games.west_was_saved.queries import near_enemy, room
 from vistula.games.west_was_saved.seats import acting, poland, russia
 from vistula.games.west_was_saved.state import CARD, State, box, box_turn
 from vistula.games.west_was_saved.tracing import supplied_for
-from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, choose, procedure, step, tell
+from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, choose, disclose, procedure, step, tell
 
 TREATY = 2
 
@@ -161,25 +161,15 @@ def called(s: State) -> list[int]:
 
 @procedure
 class Bulak(Frame):
-    """The group of Balakhovich comes into play, is restored, or is remembered with points."""
-
-    hex: int = -1
+    """The group of Balakhovich, which no other card brings, comes into play."""
 
     @step("3.2b", "3.2c")
     def begin(self, s: State) -> Next:
-        effect = acting_effect(s, Partner, POLAND)
-        unit = s.m.unit_by_key[effect.unit]
-        if s.place[unit] == CARD:
-            if bulak_cities(s):
-                return None
-            tell(s, "3.2b", "card_in_vain", card=s.laid[POLAND])
-        elif s.place[unit] >= 0 and s.weak >> unit & 1:
-            restore(s, unit)
-            tell(s, "3.2c", "restored", unit=unit, hex=s.place[unit])
-        elif s.place[unit] >= 0:
-            tell(s, "3.2b", "card_in_vain", card=s.laid[POLAND])
-        else:
-            s.card_points[POLAND] += effect.lost
+        cities = bulak_cities(s)
+        disclose(s, "3.2b", SEATS, bool(cities))  # whether a city has room for it
+        if cities:
+            return None
+        tell(s, "3.2b", "card_in_vain", card=s.laid[POLAND])
         return DONE
 
     @choose("3.2c", who=poland, prompt="In which city does the group of Balakhovich gather?", always=True)

@@ -284,7 +284,6 @@ class Partner(Effect, tag="partner"):
     unit: str
     near: str
     within: int
-    lost: int
 
 
 class Needs(Effect, tag="needs"):

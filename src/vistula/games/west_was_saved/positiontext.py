@@ -44,7 +44,7 @@ def _head(s: State, dice: Sequence[int]) -> Iterator[str]:
     if s.lithuania:
         yield "lithuania = true"
     agreed = {"fog": "full"} if s.full_fog else {}
-    agreed |= {"edge": "line"} if s.edge_line else {}
+    agreed |= {} if s.edge_line else {"edge": "hexes"}
     for option, choice in agreed.items():
         yield f'options.{option} = "{choice}"'
     if dice:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.changes import enter, remove
 from vistula.games.west_was_saved.facing import Facing
-from vistula.games.west_was_saved.model import COMMAND, POL, POLAND, SEATS, UKR
+from vistula.games.west_was_saved.model import COMMAND, POLAND, SEATS
 from vistula.games.west_was_saved.movement import theatre
 from vistula.games.west_was_saved.queries import full_hexes, height, open_to, unshared_hexes
 from vistula.games.west_was_saved.redeployment import fighters_but
@@ -71,17 +71,11 @@ def shut_out(s: State) -> bool:
 
 
 def refuges(s: State, commander: int) -> HexSet:
-    """[9.6c, 13.4a] Cities within five hexes of where a command unit was lost that hold a unit of its own army (H-36).
-
-    An ally's lies in its theatre.
-    """
-    m, nation = s.m, s.m.nation[commander]
-    armies = (POL, UKR) if nation == UKR else (nation,)
-    held = 0
-    for unit in m.units:
-        if s.place[unit] >= 0 and m.nation[unit] in armies:
-            held |= 1 << s.place[unit]
-    return held & m.cities & theatre(m, nation) & m.near(s.left_hex[commander], m.allowance[COMMAND])
+    """[9.6c, 13.3c, 13.4a] Cities within five hexes of where a command unit was lost that a combat unit of its side
+    holds (H-36). An ally's lies in its theatre."""
+    m, side = s.m, s.m.side[commander]
+    near = m.near(s.left_hex[commander], m.allowance[COMMAND])
+    return s.occupied[side] & m.cities & theatre(m, m.nation[commander]) & near
 
 
 @procedure

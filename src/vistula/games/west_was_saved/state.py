@@ -122,7 +122,7 @@ class State(KernelState):
     left_hex: dict[int, int] = {}  # where a removed command unit stood [9.6c]
 
     full_fog: bool = False  # table option: not even the top counter of an enemy stack is seen
-    edge_line: bool = False  # table option: hexes of the east edge are intervening hexes (H-1)
+    edge_line: bool = True  # hexes of the east edge intervene, unless the table agrees otherwise (H-1)
     winner: int = -1
     sudden: bool = False
 

@@ -35,10 +35,10 @@ from vistula.kernel import UNDO, Action, Frame, Seat, SeatId, TableOption
 from vistula.kernel.views import Catalog, Forecast, Refusal
 
 FOG = TableOption(
-    "fog", "Enemy stacks: the top counter is seen, or nothing but height and facing", ("top", "full"), "H-33"
+    "fog", "What you see of an enemy stack: its top unit, or only its height and facing", ("top", "full"), "H-33"
 )
 EDGE = TableOption(
-    "edge", "The Russian source: the hexes of the east edge, or the edge line beyond them", ("hexes", "line"), "H-1"
+    "edge", "Russian supply starts just off the map (line), or in the east-edge hexes", ("line", "hexes"), "H-1"
 )
 
 
