@@ -467,9 +467,6 @@ export interface components {
         /** Health */
         Health: {
             version: string;
-            tables: number;
-            commits: number;
-            written: number;
         };
         /** Hello */
         Hello: {

@@ -134,7 +134,7 @@ class Hall:
         onlooker = new_token()
         rows = ledger.opening(stored, {token: seat for seat, token in [*tokens.items(), ("", onlooker)] if token})
         await self.write(rows)
-        table = Table(self, stored, Restored(game), "", None)
+        table = Table(self, stored, Restored(game))
         self.tables[stored.id] = asyncio.create_task(_ready(table))
         table.start()
         log.info("table opened", extra={"table": stored.id, "game": stored.game, "scenario": stored.scenario})
@@ -188,14 +188,13 @@ class Hall:
         stored = await asyncio.to_thread(ledger.stored, engine, id)
         if stored is None:
             return None
-        kept = await asyncio.to_thread(ledger.entries, engine, id)
         restored, frozen = None, ""
         try:
             restored = await self.restore(stored)
         except Unplayable as error:
             frozen = error.told
             log.warning("table frozen", extra={"table": id, "why": str(error)})
-        table = Table(self, stored, restored, frozen, kept[-1] if kept else None)
+        table = Table(self, stored, restored, frozen)
         table.talk = await asyncio.to_thread(ledger.talk, engine, id)
         table.answered.update({(spoken.seat, spoken.message): 1 for spoken in table.talk})
         table.start()

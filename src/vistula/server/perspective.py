@@ -33,7 +33,7 @@ class _Update(Tell, tag="update"):
 class Perspective:
     """One seat's, or the onlookers', side of a table."""
 
-    __slots__ = ("_told", "body", "floor", "kept", "lines", "revision", "seat", "waiting")
+    __slots__ = ("_told", "body", "floor", "kept", "lines", "missed", "revision", "seat", "waiting")
 
     def __init__(self, seat: SeatId, revision: int, restored: bool = False) -> None:
         self.seat = seat
@@ -42,6 +42,7 @@ class Perspective:
         self.lines: list[Line] = []
         self.kept = 0  # lines that the last look left as they were
         self.floor = 0 if restored else ALL  # lines below it have never been taken back since the table was opened
+        self.missed = False  # the revision is that of a view that nobody has looked at yet
         self.waiting: list[str] = []
         self._told: list[Event] = []
 
@@ -53,15 +54,21 @@ class Perspective:
         self._look(own, names)
         return before != (self.revision, len(self.lines)) or self.kept < before[1]
 
+    def miss(self) -> None:
+        """Something was published while nobody looked."""
+        self.revision += not self.missed
+        self.missed = True
+
     def _look(self, own: Seat[Any], names: dict[str, str]) -> None:
         view = own.view()
         for seat in view.seats:
             seat.who = names.get(seat.id, "")
         body = encode(view)
         if body != self.body:
-            self.revision += bool(self.body)
+            self.revision += bool(self.body) and not self.missed
             self.body = body
             self.waiting = [other.seat for other in view.waiting]
+        self.missed = False
 
     def _listen(self, game: Game[Any]) -> None:
         """Add the lines that are new, after dropping what was taken back."""

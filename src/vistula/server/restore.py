@@ -41,18 +41,22 @@ class Restored(msgspec.Struct):
 
     game: Game[Any]
     answered: dict[tuple[str, str], int] = {}
-    acted: dict[str, int] = {}  # seat -> events told when it had last acted
+    acted: dict[str, int] = {}  # seat -> events it had been told of when it had last acted
+    updated: str = ""  # when something was last published
+    revisions: dict[str, int] | None = None  # as last written; None: a new table
 
 
 def restore(found: Title[Any], table: Stored, kept: Sequence[Kept]) -> Restored:
     """The game of a table after all its entries."""
     try:
         game = begin(found, table.scenario, 0, table.secret, table.options, table.position or None, "position")
-        made = Restored(game)
+        made, seen = Restored(game, revisions=kept[-1].revisions if kept else {}), game.barrier
         for (sender, message, _, _), group in groupby(kept, key=_message):
             entries = list(group)
             _repeat(game, entries)
-            made.acted[sender] = len(game.events)
+            made.acted[sender] = len(game.told(sender))
+            if game.barrier is not seen:
+                made.updated, seen = entries[-1].at, game.barrier
             if message:
                 made.answered[sender, message] = made.answered.get((sender, message), 0) + len(entries)
         return made

@@ -41,7 +41,7 @@ NOT_WRITTEN = "not written"
 class Table:
     """One table. Everything in it happens in its own task."""
 
-    def __init__(self, house: House, stored: Stored, restored: Restored | None, frozen: str, last: Kept | None) -> None:
+    def __init__(self, house: House, stored: Stored, restored: Restored | None, frozen: str = "") -> None:
         self.house = house
         self.stored = stored
         self.frozen = frozen
@@ -51,7 +51,6 @@ class Table:
         self.talk: list[Spoken] = []
         self.spoken: list[Spoken] = []
         self.back: BackAsk | None = None
-        self.updated = last.at if last else stored.created
         self.buckets: dict[str, Bucket] = {}
         self.players = Players(self)
         self.attendance = Attendance()
@@ -59,18 +58,19 @@ class Table:
         self._putting: asyncio.Task[None] | None = None
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._stopped = False
-        self._set(restored, last.revisions if last else {})
+        self._set(restored, restored.revisions if restored else None)
         self._task = asyncio.create_task(self._run(), name=f"table {stored.id}")
 
-    def _set(self, restored: Restored | None, revisions: dict[str, int]) -> None:
+    def _set(self, restored: Restored | None, revisions: dict[str, int] | None) -> None:
         self.game: Game[Any] | None = restored.game if restored else None
         self.answered = restored.answered if restored else {}
         self.acted = restored.acted if restored else {}
+        self.updated = (restored.updated if restored else "") or self.stored.created
         self.written = len(self.entries)
         self._seen: Barrier | None = self.game.barrier if self.game else None
         seats = (*self.game.seats, ONLOOKER) if self.game else ()
-        again = bool(revisions)
-        self.perspectives = {seat: Perspective(seat, revisions.get(seat, 1), again) for seat in seats}
+        again, kept = revisions is not None, revisions or {}
+        self.perspectives = {seat: Perspective(seat, kept.get(seat, 1), again) for seat in seats}
 
     @property
     def id(self) -> str:
@@ -205,48 +205,57 @@ class Table:
         if not fresh and not self.spoken:
             return
         at = ledger.now()
-        changed = self._refresh(sender) if fresh else []
+        public = self._published()
+        changed = self._refresh(sender, public) if fresh else []
         rows = [ledger.chat_row(self.id, spoken) for spoken in self.spoken]
         rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, sender, message, at)]
         await self.house.write(rows)
         self._tell_talk()
-        if fresh:
+        if public:
             self.updated = at
-            self._settled(sender, message, len(fresh))
+        if fresh:
+            self._settled(sender, message, len(fresh), public)
             self._tell_changes(changed)
             if any(entry.verb in ("stand", "unstand") for entry in fresh):
                 self._welcome_again([sender])
 
-    def _settled(self, sender: SeatId, message: str, count: int) -> None:
+    def _settled(self, sender: SeatId, message: str, count: int, public: bool) -> None:
         assert self.game is not None
         self.written += count
-        self.acted[sender] = len(self.game.events)
+        self.acted[sender] = len(self.game.told(sender))
         if message:
             self.answered[sender, message] = count
         self._due_card()
-        if self.back is not None:
+        if self.back is not None and (public or sender == self.back.seat):
             self.drop_back()
 
-    def _refresh(self, sender: SeatId) -> list[Perspective]:
-        """The perspectives that have changed. Who did not act sees something new only where a barrier was raised."""
-        assert self.game is not None
-        public = self._seen is not self.game.barrier
+    def _published(self) -> bool:
+        """Whether a barrier was raised since this was last asked, so that others than who acted see something new."""
+        if self.game is None or self._seen is self.game.barrier:
+            return False
         self._seen = self.game.barrier
-        if public:
-            self.players.progress.clear()
+        self.players.progress.clear()
+        return True
+
+    def _refresh(self, sender: SeatId, public: bool) -> list[Perspective]:
+        """The perspectives that have changed. One that nobody looks at moves once: by what was published, never by
+        another seat's draft, of which the revision after a restart must not tell either."""
+        assert self.game is not None
         watched = {listener.seat for listener in self.listeners}
-        return [
-            persp
-            for seat, persp in self.perspectives.items()
-            if seat in watched and (public or seat == sender) and persp.refresh(self.game, self.names)
-        ]
+        changed = []
+        for seat, persp in self.perspectives.items():
+            if public or seat == sender:
+                if seat not in watched:
+                    persp.miss()
+                elif persp.refresh(self.game, self.names):
+                    changed.append(persp)
+        return changed
 
     def _kept(self, fresh: list[Any], sender: str, message: str, at: str) -> Iterable[Kept]:
         assert self.game is not None
         assert self.game.journal is not None
         marks = {mark.entries - 1: mark.hash for mark in self.game.journal.checkpoints[-len(fresh) :]}
-        watched = {listener.seat for listener in self.listeners}
-        revisions = {str(seat): p.revision + (seat not in watched) for seat, p in self.perspectives.items()}
+        revisions = {str(seat): p.revision for seat, p in self.perspectives.items()}
         for n, entry in enumerate(fresh, self.written):
             yield Kept(
                 n, entry.seat, entry.verb, entry.arg, entry.rolls, marks.get(n, ""), message, sender, revisions, at

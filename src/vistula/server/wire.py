@@ -157,10 +157,9 @@ class RulesPage(Wire):
 
 
 class Health(Wire):
+    """Nothing that is counted: how much is written would tell what seats do unseen."""
+
     version: str
-    tables: int  # open in memory
-    commits: int
-    written: int  # messages made durable by them
 
 
 class Problem(Wire):
