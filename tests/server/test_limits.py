@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.house import Client, House
-from vistula.server.limits import OUTBOX, Bucket
+from server.test_hall import Ear, in_a_hall
+from vistula.kernel.record import rebuild as record_rebuild
+from vistula.server.hall import Hall
+from vistula.server.limits import NONE, OUTBOX, Bucket
 from vistula.server.security import same_origin
 from vistula.server.socket import Connection
+from vistula.server.table import Table
+from vistula.server.wire import AllowBack, AskBack, Chat, Hello, Resign, SeatPlan, Undo
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +73,7 @@ def test_a_bucket_lets_through_so_many_at_once_and_so_many_a_second(monkeypatch:
 
 def test_a_reader_that_is_too_slow_is_cut_off() -> None:
     class Socket:
+        client = None
         sent = 0
         closed: tuple[int, str] | None = None
 
@@ -151,6 +161,88 @@ def test_no_secret_is_logged_or_kept_in_the_open(house: House) -> None:
     kept = b"".join(path.read_bytes() for path in house.folder.glob("tables.db*"))
     for token in table.tokens.values():
         assert token.encode() not in kept
+
+
+# -- what is done ---------------------------------------------------------------------------------------------
+
+
+def test_actions_are_limited_and_not_only_messages(strict: House) -> None:
+    """A message may hold two hundred actions, and a client may send fifty of them a second."""
+    me = strict.open().sit("russia")
+    while "unit" not in {option["verb"] for option in me.options}:
+        assert me.act((me.options[0]["verb"], me.options[0]["args"][0])).get("done") == 1
+    unit = next(option for option in me.options if option["verb"] == "unit")["args"][0]
+    there_and_back = [("unit", unit), ("cancel", "")] * 100
+    answers = [me.act(*there_and_back) for _ in range(6)]
+    assert answers[0]["done"] == 200
+    assert answers[-1]["error"] == "too fast"
+    assert sum(answer.get("done", 0) for answer in answers) <= 600
+
+
+def test_a_table_keeps_so_many_entries(tmp_path: Path) -> None:
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        hall.limits = msgspec.structs.replace(NONE, entries=3)
+        for n in range(3):
+            assert (await ear.say(table, ear.act(f"{n}")))["done"] == 1
+        for message in (ear.act("more"), Undo(id="u", revision=ear.update["revision"]), AskBack(id="back")):
+            assert (await ear.say(table, message))["error"] == "full"
+        assert len(table.entries) == 3
+        assert (await ear.say(table, ear.act("0")))["done"] == 1, "what was done before is answered as before"
+        assert (await ear.say(table, Resign(id="r")))["done"] == 1
+
+    in_a_hall(tmp_path, story)
+
+
+def test_at_a_full_table_no_computer_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    async def never(*given: object) -> None:
+        asked.append(given)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Hall, "choose", never)
+
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        table.players.stop()
+        table.players.thinking.clear()
+        asked.clear()
+        hall.limits = msgspec.structs.replace(NONE, entries=0)
+        assert (await ear.say(table, Chat(id="c", text="Hello")))["done"] == 1
+        await asyncio.sleep(0)
+        assert not asked
+
+    in_a_hall(tmp_path, story, seats={"russia": SeatPlan(who="computer", level="random")})
+
+
+@pytest.mark.parametrize("others", [False, True], ids=["alone", "by consent"])
+def test_going_back_is_worked_out_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: bool
+) -> None:
+    """A game of a thousand entries is played once more for it; everyone else would wait."""
+    threads: list[threading.Thread] = []
+
+    def rebuild(*given: Any) -> Any:
+        threads.append(threading.current_thread())
+        return record_rebuild(*given)
+
+    monkeypatch.setattr("vistula.kernel.record.rebuild", rebuild)
+    monkeypatch.setattr("vistula.server.hall.rebuild", rebuild, raising=False)
+
+    async def story(hall: Hall, table: Table, ear: Ear) -> None:
+        before = ear.update["view"]
+        for n in range(3):
+            assert (await ear.say(table, ear.act(f"{n}")))["done"] == 1
+        asked = await ear.say(table, AskBack(id="back"))
+        if others:
+            other = Ear("poland")
+            await other.say(table, Hello(id="h", token=""))
+            asked = await other.say(table, AllowBack(id="yes", allow=True))
+        assert asked["done"] == 1
+        assert {**ear.update["view"], "revision": 0} == {**before, "revision": 0}
+
+    in_a_hall(tmp_path, story, seats={} if others else {"poland": SeatPlan(who="computer", level="random")})
+    assert len(threads) == 1
+    assert threads[0] is not threading.main_thread()
 
 
 def test_tables_are_opened_at_a_limited_rate(strict: House) -> None:

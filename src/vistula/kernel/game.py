@@ -262,13 +262,16 @@ class Game(Undoable[S]):
                 self.push(action, seat)
                 self._actor = ""
 
-    def rewind(self, entries: int) -> None:
-        """Go back, by consent of all, to just after a journal entry. The dice go on with new numbers."""
+    def rewind(self, entries: int, old: Game[S] | None = None) -> None:
+        """Go back, by consent of all, to just after a journal entry. The dice go on with new numbers.
+
+        `old` is the game as it was then, for whoever has rebuilt it elsewhere: that takes long.
+        """
         if self.journal is None:
             raise IllegalAction("", "a game without a journal cannot be rewound")
         from vistula.kernel.record import rebuild
 
-        old = rebuild(self.title, self.journal, entries)
+        old = old or rebuild(self.title, self.journal, entries)
         assert old.journal is not None
         self.s, self.stack, self.decisions = old.s, old.stack, old.decisions
         self.standing, self.resigned = old.standing, old.resigned

@@ -10,6 +10,7 @@ import msgspec
 
 from vistula.kernel.decision import Action, Decision, SeatId
 from vistula.kernel.errors import VistulaError
+from vistula.kernel.game import Game
 from vistula.server.ledger import Stored
 from vistula.server.limits import Limits
 from vistula.server.restore import Restored
@@ -56,6 +57,8 @@ class House(Protocol):
     async def choose(self, table: Table, seat: SeatId, payer: str, progress: Callable[[float], None]) -> Action: ...
 
     async def restore(self, table: Stored) -> Restored: ...
+
+    async def rebuild(self, game: Game[Any], entries: int) -> Game[Any]: ...
 
     def answer(self, table: Table, listener: Listener, message: Ask) -> Any: ...
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 from vistula.kernel.decision import ONLOOKER, Action, SeatId
 from vistula.kernel.errors import BadInput, IllegalAction, VistulaError
 from vistula.kernel.game import Game
+from vistula.kernel.record import rebuild
 from vistula.kernel.title import title
 from vistula.server import ledger
 from vistula.server.backroom import BackRoom
@@ -18,7 +19,7 @@ from vistula.server.cards import card_of
 from vistula.server.database import Database
 from vistula.server.guests import Declined, Listener
 from vistula.server.ledger import Sitter, Stored, Summary
-from vistula.server.messages import answer
+from vistula.server.messages import Reply, answer
 from vistula.server.newtable import plan, swapped
 from vistula.server.pool import Errand, Pool
 from vistula.server.restore import UNKNOWN, Restored, Unplayable, restore
@@ -36,7 +37,6 @@ from vistula.server.wire import (
     SeatToken,
     TableCard,
     TableOpened,
-    Tell,
 )
 from vistula.server.writer import Statement, Writer
 
@@ -96,6 +96,10 @@ class Hall:
     async def restore(self, table: Stored) -> Restored:
         return await self.back_room.do(self._restore, table)
 
+    async def rebuild(self, game: Game[Any], entries: int) -> Game[Any]:
+        assert game.journal is not None
+        return await self.back_room.do(rebuild, game.title, game.journal, entries)
+
     def _restore(self, table: Stored) -> Restored:
         try:
             found = title(table.game)
@@ -103,7 +107,7 @@ class Hall:
             raise Unplayable(f"there is no such game ({error.reason})", UNKNOWN) from None
         return restore(found, table, ledger.entries(self.database.engine, table.id))
 
-    def answer(self, table: Table, listener: Listener, message: Ask) -> Tell | Coroutine[Any, Any, Tell] | None:
+    def answer(self, table: Table, listener: Listener, message: Ask) -> Reply:
         if isinstance(message, Rematch):
             return self._rematch(table, listener, message)
         return answer(table, listener, message)

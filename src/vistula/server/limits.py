@@ -17,6 +17,9 @@ class Limits(msgspec.Struct, frozen=True):
 
     messages: float = 50.0
     messages_at_once: int = 200
+    actions: float = 30.0  # of one seat; a message holds up to 200
+    actions_at_once: int = 400
+    entries: int = 20_000  # of one table; a long game has some 3,000
     speech: float = 1.0
     speech_at_once: int = 10
     openings: float = 1.0
@@ -25,7 +28,7 @@ class Limits(msgspec.Struct, frozen=True):
     alone: int = 2  # unfinished tables of computers alone that one address has opened within a day
 
 
-NONE = Limits(messages=0, speech=0, openings=0, connections=10_000, alone=10_000)
+NONE = Limits(messages=0, actions=0, entries=2**53, speech=0, openings=0, connections=10_000, alone=10_000)
 
 
 class Bucket:
@@ -39,7 +42,8 @@ class Bucket:
         self.left = float(at_once)
         self.then = time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, cost: int = 1) -> bool:
+        """Let one through. What costs more is paid off before the next one is."""
         if not self.rate:
             return True
         now = time.monotonic()
@@ -47,5 +51,9 @@ class Bucket:
         self.then = now
         if self.left < 1:
             return False
-        self.left -= 1
+        self.left -= cost
         return True
+
+    def charge(self, cost: int) -> None:
+        """For what turned out to cost more."""
+        self.left -= cost

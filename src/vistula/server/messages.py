@@ -6,7 +6,7 @@ changes have been written and told. `IllegalAction` and `Declined` refuse; both 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from vistula.kernel.decision import ONLOOKER, SeatId
@@ -44,9 +44,13 @@ from vistula.server.wire import (
     Why,
 )
 
+Reply = Tell | Coroutine[Any, Any, Tell | None] | None
+BACK = 100
+"""How many actions it counts for to ask to go back: the whole game is played once more."""
 
-def answer(table: Table, listener: Listener, message: Ask) -> Tell | None:
-    """Do what a message asks for."""
+
+def answer(table: Table, listener: Listener, message: Ask) -> Reply:
+    """Do what a message asks for; what takes long is to be awaited."""
     return TAKERS[type(message)](table, listener, message)
 
 
@@ -85,13 +89,23 @@ def _stale(table: Table, listener: Listener, m: Act | Go | Undo) -> Answer | Non
     return Answer(id=m.id, stale=True)
 
 
+def _may_act(table: Table, seat: SeatId, cost: int = 1) -> None:
+    if table.full:
+        raise Declined("full", "this table has as many actions as we keep; resign to end it, or open another")
+    if not table.pace(seat).take(cost):
+        raise Declined("too fast", "wait a moment before you act again")
+
+
 # -- playing ----------------------------------------------------------------------------------------------
 
 
 def act(table: Table, listener: Listener, m: Act) -> Answer:
     game, seat = _game(table), _player(table, listener)
     early = _once(table, seat, m) or _stale(table, listener, m)
-    return early or Answer(id=m.id, done=game.play_each(seat, deeds(game, seat, m.actions)))
+    if early is not None:
+        return early
+    _may_act(table, seat)
+    return Answer(id=m.id, done=game.play_each(seat, deeds(game, seat, m.actions)))
 
 
 def go(table: Table, listener: Listener, m: Go) -> Answer:
@@ -99,6 +113,7 @@ def go(table: Table, listener: Listener, m: Go) -> Answer:
     early = _once(table, seat, m) or _stale(table, listener, m)
     if early is not None:
         return early
+    _may_act(table, seat)
     piece, space = arg_of(game.title, "piece", m.piece), arg_of(game.title, "space", m.space)
     return Answer(id=m.id, done=game.go(seat, piece, space))
 
@@ -108,6 +123,7 @@ def undo(table: Table, listener: Listener, m: Undo) -> Answer:
     early = _once(table, seat, m) or _stale(table, listener, m)
     if early is not None:
         return early
+    _may_act(table, seat)
     if m.reset:
         game.reset(seat)
     else:
@@ -118,9 +134,11 @@ def undo(table: Table, listener: Listener, m: Undo) -> Answer:
 def stand(table: Table, listener: Listener, m: Stand) -> Answer:
     game, seat = _game(table), _player(table, listener)
     early = _once(table, seat, m)
-    if early is None:
-        game.stand(seat, m.kind, m.passes)
-    return early or Answer(id=m.id, done=1)
+    if early is not None:
+        return early
+    _may_act(table, seat)
+    game.stand(seat, m.kind, m.passes)
+    return Answer(id=m.id, done=1)
 
 
 def resign(table: Table, listener: Listener, m: Resign) -> Answer:
@@ -205,11 +223,12 @@ def look(table: Table, listener: Listener, m: Look) -> Answer:
 # -- going back by consent ----------------------------------------------------------------------------------
 
 
-def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
+async def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
     game, seat = _game(table), _player(table, listener)
     early = _once(table, seat, m)
     if early is not None:
         return early
+    _may_act(table, seat, BACK)
     if game.over:
         raise IllegalAction("", "the game is over and its dice are opened")
     assert game.journal is not None
@@ -218,14 +237,19 @@ def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
         raise IllegalAction("", "you have not acted yet")
     others = {other for other in game.seats if other != seat and other not in table.computers}
     if not others:
-        game.rewind(target)
+        await _go_back(table, game, target)
         return Answer(id=m.id, done=1)
     table.back = BackAsk(seat, target, set(others))
     table.tell(BackAsked(seat=seat), others)
     return Answer(id=m.id)
 
 
-def allow_back(table: Table, listener: Listener, m: AllowBack) -> Answer:
+async def _go_back(table: Table, game: Game[Any], target: int) -> None:
+    """Off the event loop: the whole game is played once more up to there."""
+    game.rewind(target, await table.house.rebuild(game, target))
+
+
+async def allow_back(table: Table, listener: Listener, m: AllowBack) -> Answer:
     game, seat = _game(table), _player(table, listener)
     early = _once(table, seat, m)
     if early is not None:
@@ -240,11 +264,11 @@ def allow_back(table: Table, listener: Listener, m: AllowBack) -> Answer:
     asked.missing.discard(seat)
     if not asked.missing:
         table.drop_back()
-        game.rewind(asked.target)
+        await _go_back(table, game, asked.target)
     return Answer(id=m.id, done=1)
 
 
-TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Tell | None]] = {
+TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     Hello: hello,
     Act: act,
     Go: go,

@@ -33,7 +33,7 @@ class Players:
     def ask(self) -> None:
         """Ask whomever the table waits for and nobody has asked yet; at a table that sleeps nobody is asked."""
         game, payer = self.table.game, self.table.payer
-        if game is None or payer is None:
+        if game is None or payer is None or self.table.full:
             return
         for seat, decision in game.decisions.items():
             if decision.waits and seat in self.table.computers and seat not in self.thinking:

@@ -94,6 +94,16 @@ class Table:
         return not self.listeners and not self.players.thinking and self._inbox.empty()
 
     @property
+    def full(self) -> bool:
+        """As many entries as are kept of a table: each makes it longer to read."""
+        return len(self.entries) >= self.house.limits.entries
+
+    def pace(self, seat: str) -> Bucket:
+        """How fast a seat may act."""
+        limits = self.house.limits
+        return self.buckets.setdefault(f"act {seat}", Bucket(limits.actions, limits.actions_at_once))
+
+    @property
     def payer(self) -> str | None:
         """The address that computers play for; None while nobody looks."""
         return self.attendance.payer(self.listeners)
@@ -222,6 +232,7 @@ class Table:
     def _settled(self, sender: SeatId, message: str, count: int, public: bool) -> None:
         assert self.game is not None
         self.written += count
+        self.pace(sender).charge(count - 1)  # one was paid for when it was taken
         self.acted[sender] = len(self.game.told(sender))
         if message:
             self.answered[sender, message] = count
