@@ -12,7 +12,7 @@ MODULES := web/node_modules/.ready
 CLIENT := src/vistula/server/static/index.html
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint pytest web-check web-test browser extras soak mutants bench bench-server docs rules records setup clean
+.PHONY: play test lint pytest web-check web-test browser extras soak mutants bench bench-server docs rules records pythons setup clean
 
 play: $(READY) $(CLIENT)  ## the table, on http://127.0.0.1:1920
 	$(BIN)/vistula serve
@@ -89,6 +89,9 @@ rules: $(READY)  ## write into each rules.toml where its rules live and which te
 
 records: $(READY)  ## play the recorded games of the tests anew, after a change of rules or data that is meant
 	$(BIN)/python tests/games/recorded.py
+
+pythons: $(READY)  ## the quick part of the tests on every Python found here; PYTHONS= names further ones
+	$(BIN)/python tests/pythons.py $(PYTHONS)
 
 setup: $(READY)
 

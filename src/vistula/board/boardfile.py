@@ -147,16 +147,16 @@ class Sourced(BoardRecord):
     source: str
 
 
-class PlacesBlock(Sourced):
-    list: list[PlaceRow]
+class PlacesBlock(Sourced, rename={"rows": "list"}):
+    rows: list[PlaceRow]
 
 
-class RiversBlock(Sourced):
-    list: list[RiverBlock]
+class RiversBlock(Sourced, rename={"rows": "list"}):
+    rows: list[RiverBlock]
 
 
-class RailsBlock(Sourced):
-    list: list[RailRow]
+class RailsBlock(Sourced, rename={"rows": "list"}):
+    rows: list[RailRow]
 
 
 class BoardFile(BoardRecord):

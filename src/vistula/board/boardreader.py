@@ -145,7 +145,7 @@ class Reader:
             raise DataError(self.file, key, f"the legend knows no terrain {letter!r}") from None
 
     def places(self, play: HexSet) -> tuple[Place, ...]:
-        rows = self.data.places.list
+        rows = self.data.places.rows
         unique(self.file, "places", (row.hex for row in rows))
         unique(self.file, "places", (row.name for row in rows))
         return tuple(self.one_place(row, play) for row in rows)
@@ -183,9 +183,9 @@ class Reader:
 
     def rivers(self) -> tuple[River, ...]:
         block = self.data.rivers
-        unique(self.file, "rivers", (r.name for r in block.list))
+        unique(self.file, "rivers", (r.name for r in block.rows))
         found, every = [], []
-        for r in block.list:
+        for r in block.rows:
             key = f"rivers {r.name}"
             sides = [self.side(key, text, "|") for text in r.sides.split()]
             every += sides
@@ -206,7 +206,7 @@ class Reader:
     def railways(self) -> tuple[Railway, ...]:
         block = self.data.rails
         found, every = [], []
-        for r in block.list:
+        for r in block.rows:
             key = f"rails {r.name}"
             hexes = [self.hex(key, number) for number in r.hexes.split()]
             if len(hexes) < 2:
