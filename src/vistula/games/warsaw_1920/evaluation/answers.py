@@ -20,6 +20,8 @@ from vistula.games.warsaw_1920.supply import replaceable
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 
+AT_ONCE = 100.0
+"""What wins or saves the game counts for more than all else."""
 Offered = list[Action]
 Answer = Callable[[Officer, Seat[State], Offered], Scores]
 ANSWERS: dict[tuple[str, str], Answer] = {}
@@ -54,7 +56,15 @@ def operation(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     plan = o.marches(seat, sure_supply(s))
     patience = o.doctrines[s.side].patience[min(left, 3) - 1]
     combat = now - patience * (plan.attacks if left > 1 else plan.stands)
+    if plan.ride is not None or (left == 1 and _door_stands_open(o, seat) and plan.shut):
+        return {Action("movement"): AT_ONCE, Action("combat"): combat, Action("stop"): -2.0}
     return {Action("movement"): 0.0, Action("combat"): combat if now > 0 else -1.0, Action("stop"): -2.0}
+
+
+def _door_stands_open(o: Officer, seat: Seat[State]) -> bool:
+    """Whether the enemy could walk into Warsaw if nobody moved any more."""
+    v = o.survey(seat)
+    return v.me == POLAND and v.sudden and o.posture(v).way_to_warsaw()
 
 
 def price(v: Survey, front: int) -> float:
@@ -74,6 +84,8 @@ def _movement_gain(o: Officer, seat: Seat[State], front: int) -> float:
     """Units that get where they are to go only with their full allowance."""
     v, s = o.survey(seat), seat.s
     plan = o.marches(seat, sure_supply(s))
+    if plan.ride is not None and s.m.front[plan.ride.unit] == front:
+        return AT_ONCE
     late = 0
     for u, goal in plan.goal.items():
         if s.m.front[u] == front:
@@ -106,6 +118,8 @@ def resupply(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     useful = max(0.0, 0.7 * 3 * (v.turns_left + 1) - s.points[front])
     hope = v.doctrine.hope * _warsaw_hope(v) if v.sudden else 0.0
     found: Scores = {Action("decline"): 0.0}
+    if o.marches(seat, sure_supply(s)).ride is not None:  # it would end the sudden death
+        return {action: 0.0 if action.verb == "decline" else -AT_ONCE for action in offered}
     for action in offered:
         n = action.arg
         if action.verb == "resupply":
@@ -164,6 +178,7 @@ def counterattack(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 def placement(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v = o.survey(seat)
     posture = o.posture(v)
+    posture.reconnoitre()
     return {a: posture.stand(seat.frame.unit, a.arg) for a in offered}  # type: ignore[union-attr]
 
 
@@ -234,12 +249,13 @@ def charge(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """Next whoever has somewhere to go; a whole stack at once if all go together."""
     s = seat.s
-    goal = o.marches(seat, supply_in(s)).goal
+    plan = o.marches(seat, supply_in(s))
+    goal, rider = plan.goal, plan.ride.unit if plan.ride else -1
     place, v = s.place, o.survey(seat)
     found: Scores = {}
     for a in offered:
         if a.verb == "unit":
-            found[a] = 1.0 if goal.get(a.arg, place[a.arg]) != place[a.arg] else -1.0
+            found[a] = (2.0 if a.arg == rider else 1.0) if goal.get(a.arg, place[a.arg]) != place[a.arg] else -1.0
         elif a.verb == "stack":
             units = [x.arg for x in offered if x.verb == "unit" and place[x.arg] == a.arg]
             goals = {goal.get(u, a.arg) for u in units}

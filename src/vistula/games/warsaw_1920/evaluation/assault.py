@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vistula.games.warsaw_1920.combat import attackers_of, targets
-from vistula.games.warsaw_1920.evaluation.chances import Odds, Stakes, expected, odds
+from vistula.games.warsaw_1920.evaluation.chances import Odds, Stakes, expected, odds, table_of
 from vistula.games.warsaw_1920.evaluation.survey import Stack, Survey
 from vistula.games.warsaw_1920.model import ARTILLERY, RUSSIA
 from vistula.games.warsaw_1920.queries import controlled
@@ -52,7 +52,8 @@ class Judge:
             stack.value, stack.printed, sum(values), min(values), self.prize(target), trapped, d.factors[v.me],
             d.disruption, d.setback,
         )  # fmt: skip
-        return expected(v.m, o, stakes)
+        promise = expected(v.m, o, stakes)
+        return promise - d.storm * stakes.attackers if o.column <= table_of(v.m).even else promise
 
     def prize(self, target: int) -> float:
         """What entering the target hex is worth."""

@@ -19,6 +19,7 @@ class Table:
         self.up = {int(c.split(":")[0]): i for i, c in enumerate(m.columns) if c.endswith(":1")}
         self.down = {int(c.split(":")[1]): i for i, c in enumerate(m.columns) if c.startswith("1:")}
         self.last = len(m.columns) - 1
+        self.even = self.up[1]  # and every column before it is worse
         self.rows = {
             (column, bonus): self._spread(column, bonus)
             for column in range(-1, len(m.columns))

@@ -23,6 +23,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     block: float = 1.0  # between the enemy and own cities
     exposure: float = 1.0  # fear of losses
     attack_at: float = 0.05  # an attack must promise so much
+    storm: float = 0.5  # an attack at 1:1 or worse must promise so much more, of what the attackers are worth
     effort: float = 0.015  # a combat factor tied down in an attack
     share: float = 0.5  # of all enemies that could strike a hex, those that will
     second_move: float = 0.3  # the part of a threat that comes after two moves

@@ -6,6 +6,7 @@ import msgspec
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.evaluation.assault import Judge
+from vistula.games.warsaw_1920.evaluation.doors import Ride, find_ride, shut
 from vistula.games.warsaw_1920.evaluation.ground import reach
 from vistula.games.warsaw_1920.evaluation.offensive import Offensive
 from vistula.games.warsaw_1920.evaluation.posture import NEVER, Posture
@@ -25,6 +26,8 @@ class Marches(msgspec.Struct):
     goal: dict[int, int]
     stands: float
     attacks: float
+    ride: Ride | None = None
+    shut: bool = True  # whether the Poles, once they stand so, have shut every way to Warsaw
 
 
 def moving_points(v: Survey, unit: int, supplied: tuple[bool, bool]) -> int:
@@ -74,12 +77,18 @@ def plan_marches(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = 
             posture.put(u, s.place[u])
     goal: dict[int, int] = {}
     attacks = 0.0
+    ride = find_ride(v, reaches)
+    if ride is not None and ride.unit in reaches:
+        goal[ride.unit] = ride.hop
+        posture.put(ride.unit, ride.hop)
+        reaches = {u: before for u, before in reaches.items() if u != ride.unit}
     if s.operation < operations_allowed(s):
         offensive = Offensive(v, posture, reaches, Judge(v, (s.points[0] > 0, s.points[1] > 0)))
         attacks = sum(a.gain for a in offensive.plan())
-        goal = offensive.goal
+        goal |= offensive.goal
     stands = _settle(v, posture, {u: r for u, r in reaches.items() if u not in goal}, goal, twice)
-    return Marches({u: h for u, h in goal.items() if h != s.place[u]}, stands, attacks)
+    safe = shut(v, posture, reaches, goal)
+    return Marches({u: h for u, h in goal.items() if h != s.place[u]}, stands, attacks, ride, safe)
 
 
 def _settle(

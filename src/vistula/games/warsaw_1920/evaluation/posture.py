@@ -169,24 +169,42 @@ class Posture:
         v, m, d = self.v, self.v.m, self.v.doctrine
         zone = m.grid.dilate(collect(h for h, mass in self.mass.items() if mass))
         barred = collect(self.at) | ~v.ground.open
-        self.threat, self.access, self.raids = [0.0] * m.grid.size, 0, 0
+        self.threat, self.access = [0.0] * m.grid.size, 0
         self._trap.clear()
         self._alone.clear()
         flow = v.ground.flow
-        riders: dict[int, int] = {}
         for hex, allowance, factor in v.strikers:
             if not allowance:
                 self._strike(1 << hex, factor)
                 continue
-            riders[allowance] = riders.get(allowance, 0) | 1 << hex
             within = flow(1 << hex, allowance, barred, zone)
             self.access |= within
             self._strike(within, factor * (1 - d.second_move))
             if v.enemy_operations > 2:
                 self._strike(flow(1 << hex, 2 * allowance, barred, zone), factor * d.second_move)
-        if v.enemy_operations > 2:
-            for allowance, starts in riders.items():
-                self.raids |= flow(starts, 3 * allowance, barred, zone)
+        self.look_out()
+
+    def look_out(self) -> None:
+        """Which hexes the enemy could enter if he did nothing but move, and nobody stood in Warsaw."""
+        v, m = self.v, self.v.m
+        self.raids = 0
+        if v.enemy_operations < 3:
+            return
+        held = collect(h for h, mass in self.mass.items() if mass) & ~(1 << m.warsaw)
+        zone = m.grid.dilate(held)
+        barred = collect(self.at) & ~(1 << m.warsaw) | ~v.ground.open
+        for allowance, starts in v.riders.items():
+            for _ in range(v.enemy_operations):
+                starts = v.ground.flow(starts, allowance, barred, zone)
+            self.raids |= starts
+
+    def way_to_warsaw(self) -> bool:
+        """Whether the enemy could walk into Warsaw past these units."""
+        warsaw = self.v.m.warsaw
+        if self.mass.get(warsaw):
+            return False
+        self.look_out()
+        return bool(self.raids >> warsaw & 1)
 
     def _strike(self, within: int, factor: float) -> None:
         """Count what can attack from these hexes against all hexes next to them."""

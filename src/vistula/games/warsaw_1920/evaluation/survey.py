@@ -149,6 +149,15 @@ class Survey:
         return [(hex, allowance, factor) for (hex, allowance), factor in found.items()]
 
     @cached_property
+    def riders(self) -> dict[int, int]:
+        """By allowance: hexes of enemies that can move in his next player turn."""
+        found: dict[int, int] = {}
+        for hex, allowance, _ in self.strikers:
+            if allowance:
+                found[allowance] = found.get(allowance, 0) | 1 << hex
+        return found
+
+    @cached_property
     def threat(self) -> list[float]:
         """By hex: combat factors that could attack it in the enemy's next player turn, after one free move."""
         threat = [0.0] * self.m.grid.size

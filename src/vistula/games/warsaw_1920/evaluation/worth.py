@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from math import erf, sqrt
 
+from vistula.games.warsaw_1920.evaluation.doors import open_to_russia
 from vistula.games.warsaw_1920.evaluation.ground import ground_of
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
+from vistula.games.warsaw_1920.queries import zoc
 from vistula.games.warsaw_1920.state import State, box_turn
 from vistula.games.warsaw_1920.victory import count, totals
 
+LOST_AT_ONCE = 0.02
+"""The chance of the Poles when Russia, whose player turn begins, can walk into Warsaw."""
 HELD = 2
 """Where points of cities by who holds them stand among the features."""
 
@@ -103,6 +107,8 @@ def chance_to_win(s: State, side: int) -> float:
         margin: float = -20 if s.sudden else poland - russia
         won = 0.5 + 0.5 * (margin > 0) - 0.5 * (margin < 0)
         sure = 0.96 * won + 0.02 + 0.02 * max(-1.0, min(1.0, margin / 20))
+    elif s.side == RUSSIA and s.operation < 2 and open_to_russia(s, ground_of(s.m), zoc(s, POLAND)):
+        sure = LOST_AT_ONCE
     else:
         margin, spread = prospect(s)
         sure = normal(margin / spread)
