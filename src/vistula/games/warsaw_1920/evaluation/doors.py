@@ -15,8 +15,8 @@ from vistula.games.warsaw_1920.movement import half, may_act
 from vistula.games.warsaw_1920.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 
-MOST_SCREENS = 60
-"""Places off Warsaw that are tried for a screen where nobody can get into the city."""
+MOST_PLACES, MOST_SCREENS = 80, 4
+"""Where nobody can get into the city: places that are looked at for a screen, and units that are sent to some."""
 
 
 class Ride(msgspec.Struct):
@@ -119,29 +119,66 @@ def shut(v: Survey, posture: Posture, reaches: Mapping[int, Mapping[int, int]], 
 def _garrison(v: Survey, posture: Posture, reaches: Mapping[int, Mapping[int, int]], goal: dict[int, int]) -> bool:
     """Send whoever is missed least elsewhere into the city."""
     able = [u for u in reaches if v.m.warsaw in reaches[u]]
-    return _send(posture, goal, [(u, v.m.warsaw) for u in able])
+    return _send(posture, goal, [(u, v.m.warsaw) for u in able]) >= 0
 
 
 def _screen(v: Survey, posture: Posture, reaches: Mapping[int, Mapping[int, int]], goal: dict[int, int]) -> bool:
-    """Send somebody to where his zone of control bars the last way."""
+    """Send one or a few to where their zones of control bar the last ways; nobody if that does not bar all of them."""
+    before = dict(goal)
+    for _ in range(MOST_SCREENS):
+        ways = ways_in(v, posture)
+        if not ways:
+            return True
+        if not any(_bar(v, posture, reaches, goal, place, ways) for place in _places(v, posture, reaches, ways)):
+            break
+    for u, h in before.items():
+        if goal[u] != h:
+            _move(posture, goal, u, h)
+    return False
+
+
+def _places(v: Survey, posture: Posture, reaches: Mapping[int, Mapping[int, int]], ways: int) -> list[int]:
+    """Free hexes from which one more unit would bar at least one way, those that bar the most first."""
     travel = v.ground.travel[v.m.warsaw]
-    places = sorted({h for before in reaches.values() for h in before}, key=lambda h: (travel[h], h))[:MOST_SCREENS]
-    offers = []
-    for h in places:
-        able = [u for u in reaches if h in reaches[u] and posture.factor(u)]
-        for u in able[:4]:
-            posture.lift(u, goal[u])
-            if posture.room(u, h):
-                posture.put(u, h)
-                if not posture.way_to_warsaw():
-                    offers.append((u, h))
-                posture.lift(u, h)
-            posture.put(u, goal[u])
-    return _send(posture, goal, offers)
+    near = sorted({h for before in reaches.values() for h in before} - set(posture.at), key=lambda h: (travel[h], h))
+    left = {h: ways_in(v, posture, 1 << h) for h in near[:MOST_PLACES]}
+    return sorted((h for h in left if left[h] < ways), key=lambda h: (left[h], travel[h], h))[:MOST_SCREENS]
 
 
-def _send(posture: Posture, goal: dict[int, int], offers: list[tuple[int, int]]) -> bool:
-    """Take the best of these: what the new place is worth to the unit less what the old one was."""
+def _bar(
+    v: Survey, posture: Posture, reaches: Mapping[int, Mapping[int, int]], goal: dict[int, int], hex: int, ways: int
+) -> bool:
+    """Send somebody there, if no other way is opened by that."""
+    before = dict(goal)
+    able = [(u, hex) for u in reaches if hex in reaches[u] and posture.factor(u)]
+    while able:
+        sent = _send(posture, goal, able)
+        if sent < 0:
+            break
+        if ways_in(v, posture) < ways:
+            return True
+        _move(posture, goal, sent, before[sent])
+        able.remove((sent, hex))
+    return False
+
+
+def ways_in(v: Survey, posture: Posture, more: int = 0) -> int:
+    """How many enemy stacks could walk into Warsaw past these units, and past others on the hexes `more`."""
+    m, ground = v.m, v.ground
+    if posture.mass.get(m.warsaw):
+        return 0
+    held = collect(h for h, mass in posture.mass.items() if mass) | more
+    zone, barred = m.grid.dilate(held), held | ~ground.open
+    travel = ground.travel[m.warsaw]
+    return sum(
+        raid(ground, 1 << hex, allowance, v.enemy_operations, barred, zone) >> m.warsaw & 1
+        for hex, allowance in {(hex, allowance) for hex, allowance, _ in v.strikers}
+        if allowance and travel[hex] <= v.enemy_operations * allowance + 2
+    )
+
+
+def _send(posture: Posture, goal: dict[int, int], offers: list[tuple[int, int]]) -> int:
+    """Take the best of these: what the new place is worth to the unit less what the old one was; -1 if there is none."""
     gains = []
     for u, h in offers:
         posture.lift(u, goal[u])
@@ -149,9 +186,13 @@ def _send(posture: Posture, goal: dict[int, int], offers: list[tuple[int, int]])
             gains.append((posture.stand(u, h) - posture.stand(u, goal[u]), -u, h))
         posture.put(u, goal[u])
     if not gains:
-        return False
+        return -1
     _, unit, hex = max(gains)
-    posture.lift(-unit, goal[-unit])
-    posture.put(-unit, hex)
-    goal[-unit] = hex
-    return True
+    _move(posture, goal, -unit, hex)
+    return -unit
+
+
+def _move(posture: Posture, goal: dict[int, int], unit: int, hex: int) -> None:
+    posture.lift(unit, goal[unit])
+    posture.put(unit, hex)
+    goal[unit] = hex

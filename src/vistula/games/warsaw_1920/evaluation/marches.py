@@ -17,7 +17,7 @@ from vistula.games.warsaw_1920.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, on_map
 
 SHORTLIST = 12
-"""Places that a unit looks at a second time."""
+"""Places that a unit looks at a second time, beside all cities that it can reach."""
 
 
 class Marches(msgspec.Struct):
@@ -108,6 +108,7 @@ def _settle(
         posture.lift(u, goal[u])
         ranked = sorted(((posture.stand(u, h), -h) for h in reaches[u]), reverse=True)
         short[u] = [-h for _, h in ranked[:SHORTLIST]]
+        short[u] += [city for city in v.ground.cities if city in reaches[u] and city not in short[u]]
         gained += _take(u, ranked[0], posture, goal)
     if twice:
         posture.reconnoitre()

@@ -10,6 +10,7 @@ from vistula.games.warsaw_1920.evaluation.ground import FAR, Ground, ground_of
 from vistula.games.warsaw_1920.evaluation.rails import cuts, joints
 from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.queries import controlled, zoc
+from vistula.games.warsaw_1920.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel import UNKNOWN
 
@@ -193,6 +194,12 @@ class Survey:
         return early + (1 - early) * (1 - self.turns_left / self.m.turns)
 
     @cached_property
+    def last_word(self) -> bool:
+        """Whether this is the last that this side does in the game."""
+        s = self.s
+        return not self.turns_left and s.side == self.me and s.operation >= operations_allowed(s)
+
+    @cached_property
     def sudden(self) -> bool:
         """[4.2a] Whether Warsaw would end the game."""
         return not any(self.s.resupplied)
@@ -220,9 +227,10 @@ class Survey:
 
     @cached_property
     def homes(self) -> list[tuple[float, list[int], int]]:
-        """Own cities: weight, distances, and how far the enemy is from them."""
+        """Own cities: weight, distances, and how far the enemy is from them; in the end those that he can still reach."""
         cities = [c for c in self.ground.cities if controlled(self.s, self.me) >> c & 1]
-        return [(self._weight(c), self.ground.travel[c], self.distance[c]) for c in cities if self.distance[c] < FAR]
+        far = FAR if self.turns_left else self.enemy_operations * max(self.riders, default=0) + 1
+        return [(self._weight(c), self.ground.travel[c], self.distance[c]) for c in cities if self.distance[c] < far]
 
     def _weighed(self, held: int) -> list[tuple[float, list[int]]]:
         return [(self._weight(c), self.ground.travel[c]) for c in self.ground.cities if held >> c & 1]
