@@ -25,6 +25,7 @@ from vistula.lab import Plan, Row, Study, run
 from vistula.lab.league import League, check_players, different_players, run_league
 from vistula.lab.notebook import Notebook, open_notebook
 from vistula.lab.runner import Hire, Tell
+from vistula.lab.sprt import Match, read_hypotheses, run_sprt
 from vistula.lab.statistics import share
 from vistula.lab.study import about, write_crash
 from vistula.players import PLAYERS
@@ -50,6 +51,10 @@ def add(commands: Commands) -> None:
                         help="go on with the study that was interrupted or died in DIR")  # fmt: skip
     parser.add_argument("--league", metavar="PLAYERS", nargs="?", type=_names, const=different_players(),
                         help="round robin of these players, from both sides (default: all), with Elo")  # fmt: skip
+    parser.add_argument("--sprt", metavar="LOW:HIGH",
+                        help="with --league A,B: stop when A's lead in Elo is clearly LOW or HIGH")  # fmt: skip
+    parser.add_argument("--errors", metavar="ALPHA:BETA",
+                        help="how often --sprt may be wrong either way (default: 0.05:0.05)")  # fmt: skip
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; local starts one on this machine")
     add_json(parser)
     parser.set_defaults(run=run_lab)
@@ -80,7 +85,7 @@ def run_lab(args: Args) -> int:
     _check(args)
     desk = _desk(args, plan)
     try:
-        return (_study if args.league is None else _league)(args, plan, desk)
+        return (_study if args.league is None else _league if args.sprt is None else _sprt)(args, plan, desk)
     finally:
         if desk.book is not None:
             desk.book.close()
@@ -91,6 +96,10 @@ def _check(args: Args) -> None:
         check_players(args.league)
         if args.seat:
             raise BadInput("--seat", args.seat[0], "in a league every player sits everywhere")
+    if args.sprt is not None:
+        if args.league is None or args.report:
+            raise BadInput("--sprt", args.sprt, "needs --league with two players, and writes no report")
+        read_hypotheses(args.sprt, args.errors)
     if args.keep and not args.report:
         raise BadInput("--keep", "", "needs --report DIR, where the records go")
     if args.resume and not args.report:
@@ -230,3 +239,23 @@ def _league(args: Args, plan: Plan, desk: Desk) -> int:
         print("\n".join(league_lines(league.table())))
         _say_written(written)
     return _code(league)
+
+
+# -- a test that stops when its answer is clear ---------------------------------------------------------
+
+
+def _sprt(args: Args, plan: Plan, desk: Desk) -> int:
+    test = read_hypotheses(args.sprt, args.errors)
+
+    def play(tell: Tell | None) -> Match:
+        return run_sprt(plan, args.league, args.games, test, desk.jobs, tell, desk.hire)
+
+    match = with_progress(plan.game, 2 * args.games, play)
+    for pairing in match.league.pairings:
+        for row in (row for row in pairing.rows if row.failed):
+            _tell_crash(pairing.plan, row, Path("crashes") / f"{pairing.first}-{pairing.second}")
+    if args.json:
+        print_json(match.table())
+    else:
+        print("\n".join(match.lines()))
+    return _code(match.league)

@@ -178,7 +178,7 @@ def ways_in(v: Survey, posture: Posture, more: int = 0) -> int:
 
 
 def _send(posture: Posture, goal: dict[int, int], offers: list[tuple[int, int]]) -> int:
-    """Take the best of these: what the new place is worth to the unit less what the old one was; -1 if there is none."""
+    """Take the best of these, by what a unit gains or loses by going there. Returns who goes, -1 if nobody can."""
     gains = []
     for u, h in offers:
         posture.lift(u, goal[u])

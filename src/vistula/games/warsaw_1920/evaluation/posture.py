@@ -109,7 +109,9 @@ class Posture:
         drawn = self.pull * self.v.pull(hex) * (self.even + factor) / (self.even + 4)
         lasting = 1.0
         if attack and self.brittle:
-            lasting -= self.brittle * TAKEN[grade(self.threat[hex] * min(1.0, 2 * self.share), self._defence(hex, factor))]
+            lasting -= (
+                self.brittle * TAKEN[grade(self.threat[hex] * min(1.0, 2 * self.share), self._defence(hex, factor))]
+            )
         return drawn, self._hold(hex, factor), harm, lasting
 
     def _screened(self, hex: int) -> float:

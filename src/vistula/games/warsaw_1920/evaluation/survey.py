@@ -227,7 +227,7 @@ class Survey:
 
     @cached_property
     def homes(self) -> list[tuple[float, list[int], int]]:
-        """Own cities: weight, distances, and how far the enemy is from them; in the end those that he can still reach."""
+        """Own cities: weight, distances, and how far the enemy is; in the end, those that he can still reach."""
         cities = [c for c in self.ground.cities if controlled(self.s, self.me) >> c & 1]
         far = FAR if self.turns_left else self.enemy_operations * max(self.riders, default=0) + 1
         return [(self._weight(c), self.ground.travel[c], self.distance[c]) for c in cities if self.distance[c] < far]
