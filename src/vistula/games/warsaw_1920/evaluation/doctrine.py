@@ -44,7 +44,6 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     raid: float = 4.0  # combat factors that surely take what nobody holds
     doubt: float = 0.6  # that what is taken and may be struck is lost again
     overlap: tuple[float, float] = (0.35, 0.1)  # what a second, a third stack adds to a screen
-    brittle: float = 0.5  # the part of a screen that is gone where the enemy takes its hex
     isolation: float = 0.4  # of a unit's value, out of communication
     haste: float = 0.12  # for each unit that supply brings to its goal
     stubborn: float = 0.6  # the part of a defence at stake that supply is spent for

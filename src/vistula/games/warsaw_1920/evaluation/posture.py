@@ -28,13 +28,13 @@ class Posture:
         self.access = 0  # hexes that the enemy could enter in one move; 0 until looked at
         self.raids = 0  # hexes that he could enter if he did nothing but move
         self._trap: dict[int, float] = {}
-        self._alone: dict[tuple[int, int], tuple[float, float, float, float]] = {}
+        self._alone: dict[tuple[int, int], tuple[float, float, float]] = {}
         self._screen: dict[int, float] = {}
         d = v.doctrine
         self.rails = d.rails if v.turns_left == 0 else 0.0
         late = max(0, v.s.turn - v.m.turns // 2)
         self.fresh = 1.0, *d.overlap  # what covering a hex adds that so many cover already; after the third, nothing
-        self.even, self.isolation, self.brittle = d.evenness, d.isolation, d.brittle
+        self.even, self.isolation = d.evenness, d.isolation
         self.pull, self.block, self.fear, self.share = d.pull + d.late * late, d.block, d.exposure, d.share
         if v.last_word:  # what one stands on counts now, not where one could go from there
             self.pull = 0.0
@@ -83,13 +83,13 @@ class Posture:
         found = self._alone.get((hex, factor))
         if found is None:
             found = self._alone[hex, factor] = self._weigh(hex, factor)
-        pull, hold, harm, lasting = found
+        pull, hold, harm = found
         total = pull + hold - harm * value
         if factor:
             screen = self._screen.get(hex)
             if screen is None:
                 screen = self._screen[hex] = self._screened(hex)
-            total += screen * lasting
+            total += screen
         return total
 
     def _join(self, unit: int, hex: int) -> float:
@@ -99,20 +99,14 @@ class Posture:
         total -= self.fear * self._risk(unit, hex, factor)
         return total if self.linked >> hex & 1 else total - self.isolation * v.values[unit]
 
-    def _weigh(self, hex: int, factor: int) -> tuple[float, float, float, float]:
-        """An empty hex for a unit of so many factors: pull, control, the part of the unit's value at risk, and the part
-        of what it bars that is still barred when the enemy has struck."""
+    def _weigh(self, hex: int, factor: int) -> tuple[float, float, float]:
+        """An empty hex for a unit of so many factors: pull, control, and the part of the unit's value at risk."""
         attack = self.threat[hex] * self.share
         harm = self.fear * self.harm(hex, attack, factor) if attack else 0.0
         if not self.linked >> hex & 1:
             harm += self.isolation
         drawn = self.pull * self.v.pull(hex) * (self.even + factor) / (self.even + 4)
-        lasting = 1.0
-        if attack and self.brittle:
-            lasting -= (
-                self.brittle * TAKEN[grade(self.threat[hex] * min(1.0, 2 * self.share), self._defence(hex, factor))]
-            )
-        return drawn, self._hold(hex, factor), harm, lasting
+        return drawn, self._hold(hex, factor), harm
 
     def _screened(self, hex: int) -> float:
         """What a stack in an empty hex bars to the enemy that nobody bars yet."""
