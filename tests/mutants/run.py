@@ -27,6 +27,7 @@ from mutants.trial import KILLED, ROOT, SURVIVED, UNFIT, Bench, afresh, with_tes
 from vistula.games import TITLES
 from vistula.kernel.checklist import Checklist, test_index
 
+TIMES = ROOT / "build" / "mutants.json"
 SAME = Path(__file__).with_name("same.toml")
 
 
@@ -50,6 +51,10 @@ class Suite:
         self.known = {rule.id for rule in Checklist.read(self.sources / "rules.toml")}
         self.named = test_index(self.tests, ROOT)
         self.paths = [f"tests/games/{folder}", "tests/games/test_recorded.py", "tests/kernel/test_contract.py"]
+
+    def has(self, test: str) -> bool:
+        """One of the title's own, or one of all titles' with this title."""
+        return test.startswith(self.paths[0]) or self.title in test
 
     def for_rules(self, rules: Iterable[str]) -> list[str]:
         return list(dict.fromkeys(test for id in sorted(rules) for test in self.named.get(id, ())))
@@ -76,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     same = read_same()
     report = Report(suite, [m for m in mutants if suite.key(m) not in same], len(mutants))
-    with_tests(suite.paths, suite.sources, lambda bench: report.work(bench, args.jobs, quick=args.quick))
+    with_tests(suite.paths, suite.sources, suite.has, lambda bench: report.work(bench, args.jobs, quick=args.quick))
     print(json.dumps(report.figures(), indent=2) if args.json else report.text())
     return 0 if report.holds else 1
 
@@ -124,9 +129,7 @@ class Report:
     def work(self, bench: Bench, jobs: int, *, quick: bool) -> None:
         suite = self.suite
         needed = suite.for_rules(frozenset().union(*(mutant.rules for mutant in self.mutants)))
-        _say(f"{len(needed)} tests as they are")
-        if broken := bench.unchanged(needed):
-            raise SystemExit(f"mutants: these fail without any change: {', '.join(broken)}")
+        _without_change(bench, needed, anew=not quick)
 
         def named(mutant: Mutant) -> list[str]:
             return bench.quickest_first(suite.for_rules(mutant.rules))
@@ -191,19 +194,20 @@ Names = Callable[[Mutant], list[str]]
 
 def _tried(bench: Bench, mutants: list[Mutant], names: Names, jobs: int, what: str) -> list[Mutant]:
     """Try all, some at a time, with a line of progress; those that survive."""
-    waiting = deque((mutant, bench.must_start_anew(mutant)) for mutant in mutants)
-    running: dict[int, Mutant] = {}
+    waiting = deque((mutant, mutant.function is None) for mutant in mutants)
+    running: dict[int, tuple[Mutant, bool]] = {}
     left: list[Mutant] = []
     done = 0
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant, anew = waiting.popleft()
             tests = names(mutant)
-            running[afresh(mutant, tests) if anew else bench.forked(mutant, tests)] = mutant
+            child = afresh(mutant, bench.items(tests)) if anew else bench.forked(mutant, bench.items(tests))
+            running[child] = mutant, anew
         child, status = os.wait()
-        mutant = running.pop(child)
+        mutant, anew = running.pop(child)
         verdict = os.waitstatus_to_exitcode(status)
-        if verdict == UNFIT:
+        if not anew and (verdict == UNFIT or (verdict == SURVIVED and bench.has_run(mutant))):
             waiting.append((mutant, True))
             continue
         assert verdict in (SURVIVED, KILLED) or verdict < 0, f"{mutant.file}:{mutant.line}: the trial broke down"
@@ -215,6 +219,17 @@ def _tried(bench: Bench, mutants: list[Mutant], names: Names, jobs: int, what: s
             _say(f"{what}: {done} of {len(mutants)} tried, {len(left)} survive")
     order = {id(mutant): place for place, mutant in enumerate(mutants)}
     return sorted(left, key=lambda mutant: order[id(mutant)])
+
+
+def _without_change(bench: Bench, tests: list[str], *, anew: bool) -> None:
+    """All tests must pass as they are; how long each takes is kept, and only those not yet timed run if not `anew`."""
+    bench.seconds = {} if anew or not TIMES.exists() else json.loads(TIMES.read_text(encoding="utf8"))
+    unknown = [test for test in tests if test not in bench.seconds]
+    _say(f"{len(unknown)} tests without any change")
+    if broken := bench.unchanged(unknown):
+        raise SystemExit(f"mutants: these fail without any change: {', '.join(broken)}")
+    TIMES.parent.mkdir(exist_ok=True)
+    TIMES.write_text(json.dumps(bench.seconds), encoding="utf8")
 
 
 def _say(words: str) -> None:

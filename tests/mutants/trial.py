@@ -2,7 +2,8 @@
 
 A title's modules and tests are imported once; a child is forked for each mutant and gets new code put into the
 functions that it concerns, wherever they are referred to. Code that has already run by then (tables made at import,
-constants) would keep what it made: such mutants get a process of their own that imports everything anew.
+constants) would keep what it made: such mutants, if the child survives, get a process of their own that imports
+everything anew.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ SECONDS = 120  # of the processor, for a mutant that makes its tests run on and 
 class Bench:
     """A pytest session that has collected a title's tests and holds them ready."""
 
-    def __init__(self, session: pytest.Session, ran: set[tuple[str, int]]) -> None:
-        self.session, self.ran = session, ran
+    def __init__(self, items: Iterable[pytest.Item], ran: set[tuple[str, int]]) -> None:
+        self.ran = ran
         self.by_name: dict[str, list[pytest.Item]] = {}
-        for item in session.items:
+        for item in items:
             self.by_name.setdefault(item.nodeid.partition("[")[0], []).append(item)
 
         self.seconds: dict[str, float] = {}
@@ -66,35 +67,30 @@ class Bench:
     def items(self, names: Iterable[str]) -> list[pytest.Item]:
         return [item for name in names for item in self.by_name.get(name, ())]
 
-    def forked(self, mutant: Mutant, names: Sequence[str]) -> int:
+    def forked(self, mutant: Mutant, items: Iterable[pytest.Item]) -> int:
         """Start a child that tries the mutant; its process id. Its exit code is the verdict."""
         child = os.fork()
         if child == 0:
             _quiet()
             verdict = UNFIT
             try:
-                verdict = self._try(mutant, names)
+                verdict = _try(mutant, items)
             finally:
                 os._exit(verdict)
         return child
 
-    def _try(self, mutant: Mutant, names: Sequence[str]) -> int:
-        if not _implant(mutant):
-            return UNFIT
-        return KILLED if any(_failed(item) for item in self.items(names)) else SURVIVED
-
-    def must_start_anew(self, mutant: Mutant) -> bool:
-        """Its code has run while modules and tests were imported, or stands outside all functions."""
-        return mutant.function is None or (str(mutant.file), _first_line(mutant)) in self.ran
+    def has_run(self, mutant: Mutant) -> bool:
+        """Its code ran while modules and tests were imported: a child that survives may only have come too late."""
+        return mutant.function is not None and (str(mutant.file), _first_line(mutant)) in self.ran
 
 
-def afresh(mutant: Mutant, names: Sequence[str]) -> int:
+def afresh(mutant: Mutant, items: Iterable[pytest.Item]) -> int:
     """Start a process that imports everything with the change in it and runs these tests; its process id."""
     paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
     nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (1, 2)]
     return os.posix_spawn(
         sys.executable,
-        [sys.executable, "-m", "mutants.trial", str(mutant.file), str(mutant.number), *names],
+        [sys.executable, "-m", "mutants.trial", str(mutant.file), str(mutant.number), *(item.nodeid for item in items)],
         {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
         file_actions=nowhere,
     )
@@ -109,9 +105,11 @@ def alone(file: Path, number: int, names: Sequence[str]) -> int:
     return SURVIVED if code == pytest.ExitCode.OK else KILLED
 
 
-def with_tests(paths: Sequence[str], sources: Path, work: Callable[[Bench], None]) -> None:
-    """Collect the tests of these paths, then hand them over."""
-    taken = _TakeOver(sources, work)
+def with_tests(
+    paths: Sequence[str], sources: Path, wanted: Callable[[str], bool], work: Callable[[Bench], None]
+) -> None:
+    """Collect the tests of these paths, then hand those over that are wanted."""
+    taken = _TakeOver(sources, wanted, work)
     code = pytest.main([*PLAIN, "-p", "no:terminal", *paths], [taken])
     if not taken.done:
         raise SystemExit(f"the tests could not be collected: {code}")
@@ -120,8 +118,8 @@ def with_tests(paths: Sequence[str], sources: Path, work: Callable[[Bench], None
 class _TakeOver:
     """A plugin that notes which functions run during collection and then works in place of the test loop."""
 
-    def __init__(self, sources: Path, work: Callable[[Bench], None]) -> None:
-        self.sources, self.work, self.done = str(sources), work, False
+    def __init__(self, sources: Path, wanted: Callable[[str], bool], work: Callable[[Bench], None]) -> None:
+        self.sources, self.wanted, self.work, self.done = str(sources), wanted, work, False
         self.ran: set[tuple[str, int]] = set()
 
     def pytest_sessionstart(self) -> None:
@@ -134,7 +132,7 @@ class _TakeOver:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         sys.setprofile(None)
         self.done = True
-        self.work(Bench(session, self.ran))
+        self.work(Bench([item for item in session.items if self.wanted(item.nodeid)], self.ran))
         return True
 
 
@@ -153,6 +151,12 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def exec_module(self, module: ModuleType) -> None:
         module.__file__ = str(self.file)
         exec(self.code, module.__dict__)
+
+
+def _try(mutant: Mutant, items: Iterable[pytest.Item]) -> int:
+    if not _implant(mutant):
+        return UNFIT
+    return KILLED if any(_failed(item) for item in items) else SURVIVED
 
 
 def _implant(mutant: Mutant) -> bool:
