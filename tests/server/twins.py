@@ -103,9 +103,11 @@ class Side(msgspec.Struct):
     tokens: dict[str, str]
 
 
-def lay(database: Path, pair: Pair, n: int, kind: str = "table") -> tuple[Side, Side]:
+def lay(
+    database: Path, pair: Pair, n: int, kind: str = "table", game: str = "warsaw-1920", scenario: str = "quick"
+) -> tuple[Side, Side]:
     """Write both tables of a pair into a database."""
-    of = title("warsaw-1920")
+    of = title(game)
     kept = Database(str(database))
     sides = []
     for which, text in zip("ab", pair.texts, strict=True):
@@ -116,7 +118,7 @@ def lay(database: Path, pair: Pair, n: int, kind: str = "table") -> tuple[Side, 
             game=of.id,
             rules=of.version,
             data=of.data_hash,
-            scenario="quick",
+            scenario=scenario,
             options=of.settle_options({}),
             position=text,
             secret=SECRET,
@@ -185,20 +187,30 @@ def interrogate(house: House, sides: tuple[Side, Side], pair: Pair, rng: random.
     """Ask everything that can be asked, then act until something is learnt; returns how many messages were compared."""
     russia, eye = Twins(house, sides, "russia"), Twins(house, sides, "")
     for who in (russia, eye):
-        who.compare("hello")
-        _question(who, rng)
-        for path in ("/api/tables/{table}", "/api/tables/{table}/export"):
-            who.fetch(path)
-        who.fetch("/api/mine", lambda side, seat=who.seat: {"tokens": [side.tokens[seat]]})
-        for message in _posted(who):
-            who.fetch("/api/tables/{table}/messages", lambda side, message=message: message)
+        ask_all(who, rng)
     _act(russia, eye, pair, rng)
-    for who in (russia, eye):
-        who.compare("all that was done")
-        who.fetch("/api/tables/{table}/export")
-        who.compared += _come_again(house, sides, who.seat)
-        who.close()
-    return russia.compared + eye.compared
+    return sum(finish(house, sides, who) for who in (russia, eye))
+
+
+def ask_all(who: Twins, rng: random.Random, game: str = "warsaw-1920") -> None:
+    """Everything that can be asked, over the WebSocket and over HTTP."""
+    who.compare("hello")
+    _question(who, rng, game)
+    for path in ("/api/tables/{table}", "/api/tables/{table}/export"):
+        who.fetch(path)
+    who.fetch("/api/mine", lambda side: {"tokens": [side.tokens[who.seat]]})
+    for message in _posted(who):
+        who.fetch("/api/tables/{table}/messages", lambda side, message=message: message)
+
+
+def finish(house: House, sides: tuple[Side, Side], who: Twins) -> int:
+    """What is left to compare when all is done; returns how much was compared."""
+    who.compare("all that was done")
+    who.fetch("/api/tables/{table}")
+    who.fetch("/api/tables/{table}/export")
+    who.compared += _come_again(house, sides, who.seat)
+    who.close()
+    return who.compared
 
 
 def _come_again(house: House, sides: tuple[Side, Side], seat: str) -> int:
@@ -221,12 +233,11 @@ def _posted(who: Twins) -> list[dict[str, Any]]:
     ]
 
 
-def _question(who: Twins, rng: random.Random) -> None:
-    of = title("warsaw-1920")
-    catalog = of.catalog()
+def _question(who: Twins, rng: random.Random, game: str) -> None:
+    catalog = title(game).catalog()
     pieces, spaces = [face.id for face in catalog.counters], [space.id for space in catalog.spaces]
     shown = [piece["key"] for piece in who.clients[0].view["pieces"]]
-    for name in [*rng.sample(pieces, 25), *rng.sample(shown, 15)]:
+    for name in [*rng.sample(pieces, min(25, len(pieces))), *rng.sample(shown, min(15, len(shown)))]:
         who.say("why", kind="piece", name=name)
     for name in rng.sample(spaces, 40):
         who.say("why", kind="space", name=name)
@@ -248,7 +259,7 @@ def _question(who: Twins, rng: random.Random) -> None:
     ]:
         if not any(option["verb"] == verb and arg in option["args"] for option in who.clients[0].options):
             who.say("act", revision=revision, actions=[{"verb": verb, "arg": arg}])
-    for piece in rng.sample([piece for piece in pieces if piece.startswith("P")], 5):
+    for piece in rng.sample([piece for piece in pieces if game != "warsaw-1920" or piece.startswith("P")], 5):
         who.say("go", revision=revision, piece=piece, space=rng.choice(spaces))
     who.say("why", kind="nothing", name="nothing")
     who.say("act", revision="none", actions=[])
@@ -303,12 +314,7 @@ def watched(house: House, sides: tuple[Side, Side], pair: Pair, rng: random.Rand
         done += 1
         for who in (russia, eye):
             who.say("why", kind="space", name="0101")
-    for who in (russia, eye):
-        who.fetch("/api/tables/{table}")
-        who.fetch("/api/tables/{table}/export")
-        who.compared += _come_again(house, sides, who.seat)
-        who.close()
-    return russia.compared + eye.compared, done
+    return sum(finish(house, sides, who) for who in (russia, eye)), done
 
 
 def _deed(game: Game[Any], action: Action) -> tuple[str, str]:
