@@ -510,3 +510,17 @@ def test_actions_of_a_message_may_be_made_as_their_turn_comes():
     assert seen == [[], [1]]
     game.undo(A)
     assert game.s.notes == []
+
+
+def test_a_side_has_resigned_when_all_its_seats_have():
+    game = table(Clicks(), seats=tuple(SeatId(seat) for seat in ("a1", "a2", "b")))
+    game.title.side_of = lambda seat: seat[0]
+    game.resign("a1")
+    assert not game.over
+    assert game.partners("a1") == ["a2"]
+    assert game.partners("a2") == []
+    with pytest.raises(IllegalAction, match="a1 has resigned already"):
+        game.resign("a1")
+    assert game.clone().left == ("a1",)
+    game.resign("a2")
+    assert (game.result.winner, game.result.level) == ("b", "resignation")

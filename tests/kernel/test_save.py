@@ -7,12 +7,14 @@ import random
 import msgspec
 import pytest
 
+import vistula.games  # noqa: F401 - the titles
 from kernel.small import A, B, table
 from kernel.test_drafts import Clicks, clicks
 from kernel.test_record import random_play
 from kernel.toy import TOY
 from vistula.kernel import Action, BadInput
 from vistula.kernel.save import load, save
+from vistula.kernel.title import title
 
 
 def midgame(decisions: int = 25):
@@ -114,3 +116,9 @@ def test_what_cannot_be_loaded_is_refused_with_the_reason(body, message):
 def test_an_unknown_game_is_named():
     with pytest.raises(BadInput, match="no such game; there are"):
         load(changed(game="chess"))
+
+
+def test_a_seat_that_a_partner_plays_on_for_stays_so():
+    game = title("strike-of-the-eagle").start("vistula", options={"players": "4"})
+    game.resign("poland-north")
+    assert load(save(game)).left == ("poland-north",)

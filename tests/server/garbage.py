@@ -19,8 +19,8 @@ from vistula.server import ledger
 
 Message = dict[str, Any]
 TYPES = [
-    "hello", "act", "go", "undo", "why", "odds", "paint", "way", "stand", "chat", "look", "resign", "rematch",
-    "ask_back", "allow_back",
+    "hello", "act", "go", "undo", "why", "odds", "paint", "way", "stand", "chat", "look", "resign", "take",
+    "rematch", "ask_back", "allow_back",
 ]  # fmt: skip
 OVERLAYS = ["zoc", "supply", "rail", "reach", "control", "vp", "shoals"]
 WEIRD = [
@@ -88,6 +88,8 @@ class Liar:
             base |= self._deed(self._name)
         elif type in ("stand",):
             base |= {"kind": word()}
+        elif type == "take":
+            base |= {"seat": rng.choice(["poland", "russia", "red", word()])}
         elif type == "chat":
             base |= {"text": "   "}
         elif type == "look":

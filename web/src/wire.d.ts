@@ -529,7 +529,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            kind?: "" | "rematch" | "back" | "computer" | "frozen";
+            kind?: "" | "rematch" | "back" | "computer" | "frozen" | "handed";
             /** @constant */
             type: "notice";
         };
@@ -882,6 +882,13 @@ export interface components {
             onlooker: string;
             seal: string;
         };
+        /** Take */
+        Take: {
+            id: string;
+            seat: string;
+            /** @constant */
+            type: "take";
+        };
         /** Term */
         Term: {
             label: string;
@@ -1024,6 +1031,7 @@ export interface components {
             };
             windows?: string[];
             standing?: string[];
+            handed?: string[];
             /** @default false */
             listed?: boolean;
             /** @default  */
@@ -1529,7 +1537,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["Way"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"];
+                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["Way"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"];
             };
         };
         responses: {

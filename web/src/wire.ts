@@ -53,7 +53,7 @@ export type Who = SeatPlan["who"];
 
 export type ClientMessage = Types[
   | "Hello" | "Act" | "Go" | "Undo" | "Why" | "Odds" | "Paint" | "Way" | "Stand" | "Chat" | "Look" | "Resign"
-  | "Rematch" | "AskBack" | "AllowBack"];
+  | "Take" | "Rematch" | "AskBack" | "AllowBack"];
 
 export type ServerMessage = Types[
   | "Welcome" | "Update" | "Answer" | "Said" | "Pointed" | "Thinking" | "Presence" | "BackAsked" | "Notice"

@@ -243,7 +243,8 @@ class Humans:
 
     def resign(self, words: Words, rest: str) -> bool:
         if self._read_yes(words.seat.id, "resign"):
-            self.game.resign(words.seat.id)
+            for seat in (words.seat.id, *self.game.partners(words.seat.id)):  # who sits here speaks for all
+                self.game.resign(seat)
             return True
         return False
 

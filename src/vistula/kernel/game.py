@@ -32,7 +32,7 @@ S = TypeVar("S", bound=State)
 class Game(Undoable[S]):
     """One game. Decisions are asked of `decisions`; a finished game has none."""
 
-    __slots__ = ("resigned", "scenario")
+    __slots__ = ("left", "resigned", "scenario")
 
     def __init__(
         self,
@@ -45,7 +45,8 @@ class Game(Undoable[S]):
     ) -> None:
         super().__init__(title, s, stack, dice, options or {})
         self.scenario = scenario
-        self.resigned = ""
+        self.resigned = ""  # the seat whose resignation ended the game
+        self.left: tuple[SeatId, ...] = ()  # seats that have resigned; a partner plays on for them
 
     # -- state of the game ------------------------------------------------------------------------
 
@@ -67,7 +68,7 @@ class Game(Undoable[S]):
         twin = Game(self.title, self.s.copy(), [f.copy() for f in self.stack], dice, self.scenario, self.options)
         twin.decisions = self.decisions
         twin.standing = self.standing
-        twin.resigned = self.resigned
+        twin.resigned, twin.left = self.resigned, self.left
         return twin
 
     def listen(self) -> Self:
@@ -221,10 +222,23 @@ class Game(Undoable[S]):
         if self.barriers:
             self._publish(self.barriers[-1])
 
+    def partners(self, seat: SeatId | str) -> list[SeatId]:
+        """The other seats of its side that have not resigned."""
+        side = self.title.side_of(SeatId(seat))
+        return [each for each in self.seats if self.title.side_of(each) == side and each not in (seat, *self.left)]
+
     def resign(self, seat: SeatId | str) -> None:
+        """A side gives up when all its seats have resigned; until then a partner plays on for those that have."""
         seat = self._sits(seat)
         if self.over:
             raise IllegalAction("", "the game is over")
+        if seat in self.left:
+            raise IllegalAction("", f"{seat} has resigned already; its partner must, too")
+        self.left = (*self.left, seat)
+        if self.partners(seat):
+            if self.journal is not None:
+                self.journal.note(seat, "resign", 0)
+            return
         self._publish(Barrier("over"))
         self.resigned = seat
         self.stack.clear()
@@ -274,7 +288,7 @@ class Game(Undoable[S]):
         old = old or rebuild(self.title, self.journal, entries)
         assert old.journal is not None
         self.s, self.stack, self.decisions = old.s, old.stack, old.decisions
-        self.standing, self.resigned = old.standing, old.resigned
+        self.standing, self.resigned, self.left = old.standing, old.resigned, old.left
         self.events = old.events
         self.barrier, self.barriers = old.barrier, []
         self._back, self._drafter, self._messages = old._back, old._drafter, {}

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vistula.kernel.barrier import Barrier
-from vistula.kernel.decision import Action
+from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.dice import Dice
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
@@ -29,6 +29,7 @@ class Saved(msgspec.Struct, kw_only=True):
     options: dict[str, str]
     standing: dict[str, list[str]]
     resigned: str
+    left: list[str] = []
     barrier: Barrier
     secret: str
     number: int
@@ -53,6 +54,7 @@ def save(game: Game[Any]) -> bytes:
             options=game.options,
             standing=game.standing,
             resigned=game.resigned,
+            left=list(game.left),
             barrier=game.barrier,
             secret=game.dice.secret.hex(),
             number=game.dice.number,
@@ -77,7 +79,7 @@ def load(body: bytes, found: Title[Any] | None = None, where: str = "save") -> G
     stack = _decode(kept.stack, list[frames], where, "stack")
     game = Game(of, of.adopt(s), stack, _dice(kept, where), kept.scenario, kept.options)
     game.standing = kept.standing
-    game.resigned = kept.resigned
+    game.resigned, game.left = kept.resigned, tuple(SeatId(seat) for seat in kept.left)
     game.barrier = kept.barrier
     game.run()
     for message in kept.draft:

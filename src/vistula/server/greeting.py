@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vistula.kernel.decision import SeatId
 from vistula.server.guests import Listener
 from vistula.server.wire import Welcome
 
 if TYPE_CHECKING:
     from vistula.server.table import Table
+
+
+def handed_to(table: Table, seat: str) -> list[str]:
+    """The seats of partners who have resigned, for a seat that has not."""
+    game = table.game
+    if game is None or game.over or not seat or seat in game.left:
+        return []
+    return [each for each in game.left if game.title.side_of(each) == game.title.side_of(SeatId(seat))]
 
 
 def welcome(table: Table, listener: Listener, id: str) -> Welcome:
@@ -30,6 +39,7 @@ def welcome(table: Table, listener: Listener, id: str) -> Welcome:
         levels={each: stored.sitters[each].level for each in table.seats if each in table.computers},
         windows=list(game.title.windows) if game else [],
         standing=list(game.standing.get(seat, [])) if game else [],
+        handed=handed_to(table, seat),
         listed=stored.listed,
         frozen=table.frozen,
     )

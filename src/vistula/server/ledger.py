@@ -19,6 +19,9 @@ ADD_TOKEN = insert(TOKENS)
 ADD_ENTRY = insert(ENTRIES)
 ADD_CHAT = insert(CHAT)
 SET_CARD = update(TABLES).where(TABLES.c.id == bindparam("of")).values(card=bindparam("new_card"))
+SEND_TO_WATCH = (
+    update(TOKENS).where(TOKENS.c.table_id == bindparam("of"), TOKENS.c.seat == bindparam("who")).values(seat="")
+)
 SET_REMATCH = update(TABLES).where(TABLES.c.id == bindparam("of")).values(rematch=bindparam("new_rematch"))
 
 
@@ -126,6 +129,11 @@ def opening(table: Stored, tokens: dict[str, str]) -> list[Statement]:
 
 def token_row(table: str, seat: str, token: str) -> Statement:
     return ADD_TOKEN, {"hash": hash_of(token), "table_id": table, "seat": seat}
+
+
+def release_row(table: str, seat: str) -> Statement:
+    """Whoever had this seat may only watch from now on."""
+    return SEND_TO_WATCH, {"of": table, "who": seat}
 
 
 def entry_row(table: str, kept: Kept) -> Statement:

@@ -15,11 +15,13 @@ from vistula.kernel.game import Game
 from vistula.kernel.record import where_began
 from vistula.kernel.seat import Seat
 from vistula.kernel.views import Refusal
+from vistula.server.greeting import handed_to
 from vistula.server.guests import BackAsk, Declined, Listener
-from vistula.server.ledger import Spoken, now
+from vistula.server.ledger import Spoken, now, token_row
 from vistula.server.limits import Bucket
 from vistula.server.names import arg_of, deeds, offered, refusal, way_of
 from vistula.server.table import Table
+from vistula.server.tokens import new_token
 from vistula.server.wire import (
     Act,
     AllowBack,
@@ -38,6 +40,7 @@ from vistula.server.wire import (
     Pointed,
     Resign,
     Stand,
+    Take,
     Tell,
     Undo,
     Way,
@@ -144,9 +147,23 @@ def stand(table: Table, listener: Listener, m: Stand) -> Answer:
 def resign(table: Table, listener: Listener, m: Resign) -> Answer:
     game, seat = _game(table), _player(table, listener)
     early = _once(table, seat, m)
-    if early is None:
-        game.resign(seat)
-    return early or Answer(id=m.id, done=1)
+    if early is not None:
+        return early
+    game.resign(seat)
+    mates = game.partners(seat)
+    if all(mate in table.computers for mate in mates):  # a computer agrees
+        for mate in mates:
+            game.resign(mate)
+    return Answer(id=m.id, done=1)
+
+
+def take(table: Table, listener: Listener, m: Take) -> Answer:
+    _player(table, listener)
+    if m.seat not in handed_to(table, listener.seat):
+        raise IllegalAction("", "only the seat of a partner who has resigned can be taken over")
+    token = new_token()
+    table.beside.append(token_row(table.id, m.seat, token))
+    return Answer(id=m.id, done=1, table=table.id, token=token)
 
 
 # -- asking -----------------------------------------------------------------------------------------------
@@ -275,6 +292,7 @@ TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     Undo: undo,
     Stand: stand,
     Resign: resign,
+    Take: take,
     Why: why,
     Odds: odds,
     Paint: paint,

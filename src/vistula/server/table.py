@@ -25,10 +25,10 @@ from vistula.server.guests import TRY_AGAIN, BackAsk, Choice, Declined, House, J
 from vistula.server.ledger import Kept, Spoken, Stored, Summary
 from vistula.server.limits import Bucket
 from vistula.server.perspective import Perspective, encode
-from vistula.server.players import Players
+from vistula.server.players import Players, named
 from vistula.server.restore import UNREADABLE, Restored, Unplayable
 from vistula.server.wire import Answer, Ask, BackAsked, Notice, Presence, Refused, Said, Tell
-from vistula.server.writer import NotWritten
+from vistula.server.writer import NotWritten, Statement
 
 log = logging.getLogger("vistula.server")
 
@@ -50,6 +50,7 @@ class Table:
         self.listeners: list[Listener] = []
         self.talk: list[Spoken] = []
         self.spoken: list[Spoken] = []
+        self.beside: list[Statement] = []  # to be written with what is new
         self.back: BackAsk | None = None
         self.buckets: dict[str, Bucket] = {}
         self.players = Players(self)
@@ -212,14 +213,16 @@ class Table:
     async def settle(self, sender: SeatId, message: str) -> None:
         """Make durable what is new, then tell whoever can see it."""
         fresh = self.entries[self.written :]
-        if not fresh and not self.spoken:
+        if not fresh and not self.spoken and not self.beside:
             return
         at = ledger.now()
         public = self._published()
         changed = self._refresh(sender, public) if fresh else []
         rows = [ledger.chat_row(self.id, spoken) for spoken in self.spoken]
         rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, sender, message, at)]
-        await self.house.write(rows)
+        handed = self._handed(fresh)
+        await self.house.write([*rows, *(ledger.release_row(self.id, seat) for seat in handed), *self.beside])
+        self.beside.clear()
         self._tell_talk()
         if public:
             self.updated = at
@@ -228,6 +231,8 @@ class Table:
             self._tell_changes(changed)
             if any(entry.verb in ("stand", "unstand") for entry in fresh):
                 self._welcome_again([sender])
+        for seat in handed:
+            self._hand_over(seat)
 
     def _settled(self, sender: SeatId, message: str, count: int, public: bool) -> None:
         assert self.game is not None
@@ -239,6 +244,24 @@ class Table:
         self._due_card()
         if self.back is not None and (public or sender == self.back.seat):
             self.drop_back()
+
+    def _handed(self, fresh: list[Any]) -> list[SeatId]:
+        """The seats that have just resigned and that a partner plays on for."""
+        if self.game is None or self.game.over:
+            return []
+        return [SeatId(entry.seat) for entry in fresh if entry.verb == "resign"]
+
+    def _hand_over(self, seat: SeatId) -> None:
+        """Tell everyone, and let whoever sat there come again to watch."""
+        assert self.game is not None
+        mates = self.game.partners(seat)
+        names = " and ".join(named(mate) for mate in mates)
+        others = [each for each in (*self.seats, ONLOOKER) if each != seat]
+        self.tell(Notice(text=f"{named(seat)} has resigned; {names} plays on for both.", kind="handed"), others)
+        self._welcome_again(mates)
+        for listener in self.listeners:
+            if listener.seat == seat:  # after the answer to what is being said
+                asyncio.get_running_loop().call_soon(listener.close, TRY_AGAIN, "you have resigned; come to watch")
 
     def _published(self) -> bool:
         """Whether a barrier was raised since this was last asked, so that others than who acted see something new."""
@@ -276,6 +299,7 @@ class Table:
         """Forget what is in memory and read the table again."""
         revisions = {str(seat): persp.revision + 1 for seat, persp in self.perspectives.items()}
         self.spoken.clear()
+        self.beside.clear()
         try:
             restored: Restored | None = await self.house.restore(self.stored)
         except Unplayable as error:

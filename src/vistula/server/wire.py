@@ -247,7 +247,13 @@ class Look(Ask, tag="look"):
 
 
 class Resign(Ask, tag="resign"):
-    pass
+    """Give up. Where people share a side, the others play on for this seat until all have resigned."""
+
+
+class Take(Ask, tag="take"):
+    """Take over the seat of a partner who has resigned; the answer has a token for it."""
+
+    seat: Name
 
 
 class Rematch(Ask, tag="rematch"):
@@ -263,7 +269,22 @@ class AllowBack(Ask, tag="allow_back"):
 
 
 ClientMessage = (
-    Hello | Act | Go | Undo | Why | Odds | Paint | Way | Stand | Chat | Look | Resign | Rematch | AskBack | AllowBack
+    Hello
+    | Act
+    | Go
+    | Undo
+    | Why
+    | Odds
+    | Paint
+    | Way
+    | Stand
+    | Chat
+    | Look
+    | Resign
+    | Take
+    | Rematch
+    | AskBack
+    | AllowBack
 )
 
 
@@ -303,6 +324,7 @@ class Welcome(Tell, tag="welcome"):
     levels: dict[str, str] = {}  # computer seats and their levels
     windows: list[str] = []  # kinds of windows that a seat may pass unasked
     standing: list[str] = []  # those that this seat passes
+    handed: list[str] = []  # seats of partners who have resigned, for this seat to take
     listed: bool = False
     frozen: str = ""  # why the table can only be exported; no Update follows then
 
@@ -361,7 +383,7 @@ class BackAsked(Tell, tag="back_asked"):
 
 class Notice(Tell, tag="notice"):
     text: str
-    kind: Literal["", "rematch", "back", "computer", "frozen"] = ""  # "rematch": answer with Rematch to join it
+    kind: Literal["", "rematch", "back", "computer", "frozen", "handed"] = ""  # "rematch": Rematch joins it
 
 
 class Refused(Tell, tag="refused"):

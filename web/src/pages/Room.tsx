@@ -13,7 +13,7 @@ import { Dossier } from "../panels/Dossier";
 import { Hand } from "../panels/Hand";
 import { Header } from "../panels/Header";
 import { Menu } from "../panels/Menu";
-import { Frozen, Notices } from "../panels/Notices";
+import { Frozen, Handed, Notices } from "../panels/Notices";
 import { OrderBar, Warning } from "../panels/OrderBar";
 import { Palette } from "../panels/Palette";
 import { PlaybackBar } from "../panels/PlaybackBar";
@@ -29,7 +29,14 @@ import { expose } from "../store/probe";
 import { Help } from "../ui/Help";
 import { Live } from "../ui/Live";
 
-export function Room({ assets, token, onRematch }: { assets: Assets; token: string; onRematch: () => void }): JSX.Element {
+interface Props {
+  assets: Assets;
+  token: string;
+  onRematch: () => void;
+  onTake: (seat: string) => void;
+}
+
+export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
   const table = useTable();
   const { session, dialog } = table;
 
@@ -70,6 +77,7 @@ export function Room({ assets, token, onRematch }: { assets: Assets; token: stri
         <Frozen />
         <div class="foot">
           <Notices onRematch={onRematch} />
+          <Handed onTake={onTake} />
           <AskedBack />
           <Warning />
           <Coach />

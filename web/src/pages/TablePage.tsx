@@ -82,6 +82,15 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     visit(`/table/${answer.table}`);
   };
 
+  /** Two seats in this browser from now on, as at hot-seat. */
+  const take = async (seat: string): Promise<void> => {
+    const at = place.peek();
+    const token = (await at?.table.session.send({ type: "take", seat }))?.token;
+    if (!at || !token) return;
+    hold(id, { seats: { [seat]: token } });
+    place.value = { ...at };
+  };
+
   if (problem.value) return <NoTable why={problem.value} />;
   if (!place.value || !assets.value) return <p class="loading">Unrolling the map …</p>;
   return (
@@ -89,7 +98,7 @@ export function TablePage({ id }: { id: string }): JSX.Element {
       <div class="drawings" aria-hidden="true" dangerouslySetInnerHTML={{ __html: assets.value.counters }} />
       {curtain.value === null ? (
         <TableContext.Provider value={place.value.table} key={place.value.table.session.seat}>
-          <Room assets={assets.value} token={place.value.token} onRematch={() => void rematch()} />
+          <Room assets={assets.value} token={place.value.token} onRematch={() => void rematch()} onTake={(seat) => void take(seat)} />
         </TableContext.Provider>
       ) : (
         <Curtain seat={curtain.value} onLift={lift} />

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { heldAt, linkTo } from "../net/keyring";
 import { useTable } from "../store/context";
+import { hasPartner } from "../store/state";
 import { type Names, type Theme, prefs } from "../store/prefs";
 import { seatName, titled } from "../store/words";
 import { Dialog } from "../ui/Dialog";
@@ -222,13 +223,14 @@ function AskBack(): JSX.Element {
 
 function Resign({ onClose }: { onClose: () => void }): JSX.Element {
   const { session } = useTable();
+  const shared = hasPartner(session.latest.value, session.welcome.value);
   const resign = (): void => {
     void session.send({ type: "resign" });
     onClose();
   };
   return (
     <Dialog title="Resign?" onClose={onClose}>
-      <p>The game ends and the other side has won.</p>
+      <p>{shared ? "Your partner plays on for you. The game ends when your whole side has resigned." : "This ends the game and the other side wins."}</p>
       <div class="answers">
         <button type="button" class="plate danger" data-resign="" onClick={resign}>
           Resign

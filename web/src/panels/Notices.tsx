@@ -2,8 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { heldAt } from "../net/keyring";
 import { useTable } from "../store/context";
-import { capital } from "../store/words";
+import { capital, seatName } from "../store/words";
 import { Icon } from "../ui/Icon";
 
 export function Notices({ onRematch }: { onRematch: () => void }): JSX.Element | null {
@@ -22,6 +23,29 @@ export function Notices({ onRematch }: { onRematch: () => void }): JSX.Element |
         )}
         <button type="button" class="icon-button" aria-label="Put away" onClick={() => (read.value += 1)}>
           <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A partner has resigned: whoever is left on that side plays both seats. */
+export function Handed({ onTake }: { onTake: (seat: string) => void }): JSX.Element | null {
+  const { session } = useTable();
+  const held = heldAt(session.table)?.seats ?? {};
+  const taken = useSignal<string[]>([]);
+  const seat = (session.welcome.value?.handed ?? []).find((one) => !held[one] && !taken.value.includes(one));
+  if (!seat) return null;
+  const take = (): void => {
+    taken.value = [...taken.value, seat];
+    onTake(seat);
+  };
+  return (
+    <div class="warning" role="status">
+      <p>{seatName(seat)} has resigned. You can play on for both.</p>
+      <div class="answers">
+        <button type="button" class="brass" data-take={seat} onClick={take}>
+          Take over their seat
         </button>
       </div>
     </div>

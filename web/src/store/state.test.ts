@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Line, View } from "../wire";
-import { EMPTY, asksMe, mergeLines, reduce, seatOnMove, tabTitle } from "./state";
+import type { Line, View, Welcome } from "../wire";
+import { EMPTY, asksMe, hasPartner, mergeLines, reduce, seatOnMove, tabTitle } from "./state";
 
 const line = (n: number, text = `line ${n}`): Line => ({ n, rule: "1", key: "k", text });
 const view: View = { title: "warsaw-1920", seat: "russia", turn: 2, phase: "p", seats: [{ id: "russia", side: "russia", on_move: true }] };
@@ -79,5 +79,19 @@ describe("asking me", () => {
 
   it("does not hold up the table with what can be done at any time", () => {
     expect(asksMe({ ...view, decision: { ...decision, waits: false } })).toBe(false);
+  });
+});
+
+describe("a partner", () => {
+  const seats = ["poland-north", "poland-south", "russia"].map((id) => ({ id, side: id.split("-")[0]! }));
+  const view = (seat: string): View => ({ seat, seats }) as unknown as View;
+  const welcome = (more: Partial<Welcome>): Welcome => more as Welcome;
+
+  it("is another person of my side who has not resigned", () => {
+    expect(hasPartner(view("poland-north"), welcome({}))).toBe(true);
+    expect(hasPartner(view("russia"), welcome({}))).toBe(false);
+    expect(hasPartner(view("poland-south"), welcome({ handed: ["poland-north"] }))).toBe(false);
+    expect(hasPartner(view("poland-north"), welcome({ levels: { "poland-south": "officer" } }))).toBe(false);
+    expect(hasPartner(null, null)).toBe(false);
   });
 });

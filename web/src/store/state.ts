@@ -82,6 +82,14 @@ export function asksMe(view: View | null): boolean {
   return view?.decision != null && view.decision.waits !== false;
 }
 
+/** Whether another person of my side is still there to play on for me. */
+export function hasPartner(view: View | null, welcome: Welcome | null): boolean {
+  const seats = view?.seats ?? [];
+  const mine = seats.find((seat) => seat.id === view?.seat);
+  const away = new Set([...(welcome?.handed ?? []), ...Object.keys(welcome?.levels ?? {})]);
+  return seats.some((seat) => seat !== mine && seat.side === mine?.side && !away.has(seat.id));
+}
+
 /** What the tab is called: one glance says whether it is my move. */
 export function tabTitle(state: TableState, game: string): string {
   const view = state.view;
