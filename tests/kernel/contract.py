@@ -26,6 +26,7 @@ from kernel.comparing import (
     truth,
 )
 from kernel.twins import check_twins
+from soak.leanings import Leaning
 from vistula.kernel import ONLOOKER, Action, BadInput, Decision, Event, Game, IllegalAction, Option, Seat, SeatId, Title
 from vistula.kernel.course import unsealed
 from vistula.kernel.procedure import StepKind
@@ -50,13 +51,20 @@ class Figures(msgspec.Struct):
 
 
 def check_game(
-    title: Title[Any], scenario: str, seed: int, *, every: float = 0.05, options: dict[str, str] | None = None
+    title: Title[Any],
+    scenario: str,
+    seed: int,
+    *,
+    every: float = 0.05,
+    options: dict[str, str] | None = None,
+    leaning: Leaning | None = None,
 ) -> Figures:
-    """Play one random game and check the contract; `every` is the share of decisions that are looked at closely.
+    """Play one random game and check the contract; `every` is the share of decisions that are looked at closely. Chance
+    may lean to something.
 
     What fails is raised with the game in `game`, so that it can be put on file.
     """
-    walk = Walk(title, scenario, seed, every, options or {})
+    walk = Walk(title, scenario, seed, every, options or {}, leaning)
     try:
         walk.to_the_end()
         walk.on_file()
@@ -80,11 +88,19 @@ def agreed(title: Title[Any], scenario: str, seed: int) -> dict[str, str]:
 class Walk:
     """A random game and what has been seen of it."""
 
-    def __init__(self, title: Title[Any], scenario: str, seed: int, every: float, options: dict[str, str]) -> None:
+    def __init__(
+        self,
+        title: Title[Any],
+        scenario: str,
+        seed: int,
+        every: float,
+        options: dict[str, str],
+        leaning: Leaning | None = None,
+    ) -> None:
         self.title = title
         self.rng = random.Random(f"{title.id} {scenario} {seed} {sorted(options.items())}")
         self.curiosity = Curiosity(title, self.rng)
-        self.every = every
+        self.every, self.leaning = every, leaning
         self.eagerness = self.rng.choice((0.0, 0.0, 0.6))
         self.game: Game[Any] = title.start(scenario, seed=seed, options=options)
         assert self.game.journal is not None
@@ -162,9 +178,17 @@ class Walk:
         options = decisions[seat].options
         if rng.random() > 0.03:
             options = [option for option in options if not option.free]
+        if self.leaning is not None:
+            return seat, self._lean(options, self.leaning)
         eager = rng.random() < self.eagerness
         (option,) = rng.choices(options, [len(option.args) for option in options] if eager else None)
         return seat, Action(option.verb, rng.choice(option.args))
+
+    def _lean(self, options: list[Option], leaning: Leaning) -> Action:
+        """An option by its weight, and mostly one of the arguments that it is liked for."""
+        weighed = [(option, *leaning(self.game, option)) for option in options]
+        ((option, _, liked),) = self.rng.choices(weighed, [weight for _, weight, _ in weighed])
+        return Action(option.verb, self.rng.choice(liked if liked and self.rng.random() < 0.8 else option.args))
 
     def _another_way(self) -> bool:
         """Sometimes something else than one action: a gesture, a standing answer."""

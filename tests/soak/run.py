@@ -1,6 +1,7 @@
 """The soak: very many random games of one scenario, each with the whole contract of the kernel.
 
     python tests/soak/run.py TITLE SCENARIO GAMES [--every 0.05] [--jobs 2] [--first 0] [--crashes crashes]
+                             [--leaning late-leaders]
 
 Progress goes to stderr, the figures as one JSON document to stdout. A game that fails is put on file as a record
 that replays, with what was wrong beside it; then the exit code is 1.
@@ -26,18 +27,20 @@ import msgspec
 import vistula
 from kernel.contract import agreed, check_game
 from kernel.toy import TOY
+from soak.leanings import LEANINGS
 from vistula.kernel import BadInput
 from vistula.kernel.record import record_of, write
 
 Row = dict[str, Any]
 
 
-def one(title: str, scenario: str, every: float, crashes: Path, seed: int) -> Row:
+def one(title: str, scenario: str, every: float, crashes: Path, leaning: str, seed: int) -> Row:
     """One game: its figures, or where its record lies and what was wrong."""
     found = vistula.title(title)
     try:
         options = agreed(found, scenario, seed)
-        return msgspec.to_builtins(check_game(found, scenario, seed, every=every, options=options))
+        leans = LEANINGS.get(leaning)
+        return msgspec.to_builtins(check_game(found, scenario, seed, every=every, options=options, leaning=leans))
     except Exception as error:
         path = crashes / f"{title}-{scenario}-{seed}.json"
         put_on_file(path, error)
@@ -51,12 +54,14 @@ def put_on_file(path: Path, error: Exception) -> None:
         write(path, record_of(game))
 
 
-def soak(title: str, scenario: str, games: int, *, every: float, jobs: int, first: int, crashes: Path) -> Row:
+def soak(
+    title: str, scenario: str, games: int, *, every: float, jobs: int, first: int, crashes: Path, leaning: str = ""
+) -> Row:
     """Play all games and add their figures up."""
     began = time.perf_counter()
     total: Counter[str] = Counter()
     failed: list[Row] = []
-    play = partial(one, title, scenario, every, crashes)
+    play = partial(one, title, scenario, every, crashes, leaning)
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for done, row in enumerate(pool.imap_unordered(play, range(first, first + games)), 1):
             if "failed" in row:
@@ -86,6 +91,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--crashes", type=Path, default=Path("crashes"))
+    parser.add_argument("--leaning", default="", choices=["", *LEANINGS], help="what chance leans to")
     given = parser.parse_args()
     try:
         vistula.title(given.title).scenario(given.scenario)

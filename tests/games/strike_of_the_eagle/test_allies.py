@@ -50,7 +50,8 @@ def test_a_commander_gives_orders_to_blocks_of_his_front_only():
     game = first(at(CAMPAIGN + 'options.players = "4"'), "poland")
     assert asks(game) == "poland-north: order"
     assert offered(game, "poland-north", "move-out") == {"Minsk"}
-    assert "Kovel" not in offered(game, "poland-north", "recon")
+    assert offered(game, "poland-north", "defend") == {"Minsk"}
+    assert not offered(game, "poland-south", "move-out"), "his front has its own turn"
 
 
 @rule("1.1c")

@@ -191,6 +191,19 @@ def test_a_neutral_city_is_nobodys_depot():
     assert not depots(s, RUSSIA) >> area("Minsk") & 1
 
 
+@rule("1.3e", "1.31b")
+def test_a_neutral_warsaw_supplies_nobody():
+    """S57: neither a Polish city nor a Polish block is in supply while nobody holds Warsaw."""
+    text = 'garrisons.poland = "Minsk; Vilna"\ngarrisons.russia = ""\nblocks.P-8 = "Vilna 3"\nblocks.P-14 = "{} 4"'
+    s = north(text.format("Warsaw"))
+    assert names(depots(s, POLAND)) == {"Warsaw", "Minsk", "Vilna"}, "a block holds it"
+    s = north(text.format("Modlin"))
+    assert depots(s, POLAND) == 0
+    assert not in_supply(s, s.unit.index(s.m.unit("P-8")))
+    place_garrison(s, POLAND, s.m.warsaw)
+    assert names(depots(s, POLAND)) == {"Warsaw", "Minsk", "Vilna"}, "or a garrison"
+
+
 @rule("1.31b")
 def test_without_warsaw_the_poles_have_no_depot():
     s = north(

@@ -39,7 +39,6 @@ from .table import (
     sees,
     sp,
     stage,
-    token,
     unit,
     where,
 )  # fmt: skip
@@ -316,7 +315,6 @@ def test_lithuanians_ride_by_the_rails_near_kaunas():
     """
     )
     game = running('step = "railways"\n' + text, ExecutionStep(stage=RAILWAYS))
-    play(game, "russia", f"order {token(game, 'rail Kaunas')}")
     assert offered(game, "russia", "block") == {"R-Lit1"}
     play(game, "russia", "block R-Lit1")
     assert offered(game, "russia", "step") == {"Vilna"}

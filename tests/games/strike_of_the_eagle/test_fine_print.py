@@ -4,11 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battles
+from vistula.games.strike_of_the_eagle.battle import Battles, size
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.positions import STEPS
+from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 
-from .table import area, battle, clicks, draws, events, offered, piece, running, settle, stage, token, values, where
+from .table import (
+    SUPPLY,
+    area,
+    battle,
+    clicks,
+    draws,
+    events,
+    offered,
+    piece,
+    running,
+    settle,
+    stage,
+    take_first,
+    token,
+    values,
+    where,
+)
 
 rule = pytest.mark.rule
 
@@ -47,6 +65,40 @@ def test_any_number_comes_over_a_link_where_there_is_no_battle():
     clicks(game, "poland", "step Charyshi")
     assert where(game, "P-8") == "Charyshi"
     assert game.s.on_link == 1 << piece(game, "P-8"), "there it waits"
+
+
+FIVE = ("R-21", "R-10", "R-17", "R-8", "R-6")
+FIFTH = (
+    "".join(f'blocks.{name} = "Zlobin 1 from Rohachev"\n' for name in FIVE)
+    + """
+    blocks.P-14 = "Zlobin 4 from Charyshi"
+    blocks.P-6 = "Zlobin 4 from Charyshi"
+    blocks.P-8 = "Zlobin 3 from Charyshi"
+"""
+)
+
+
+@rule("7.33b", "7.4b")
+def test_who_came_fifth_over_a_link_stays_out_of_a_battle_that_comes_later():
+    """The Soviets were first in Zlobin, five over one link; then the Poles have come."""
+    game = running(SUPPLY + FIFTH)
+    assert size(game.s, area("Zlobin")) == 7
+    fight = lay_out_fight(game.s, area("Zlobin"))
+    assert fight.attacker == POLAND
+    assert fight.engaged[RUSSIA].bit_count() == 4
+    assert not fight.engaged[RUSSIA] & game.s.behind
+    assert game.s.behind & game.s.on_link == 1 << piece(game, "R-6"), "the last of them stands on the link"
+    game = running(SUPPLY + FIFTH.replace('R-6 = "Zlobin 1 from Rohachev', 'R-6 = "Zlobin 1 from Gomel'))
+    assert size(game.s, area("Zlobin")) == 8, "over another link it is not the fifth"
+    assert not game.s.behind
+
+
+@rule("7.33b", "7.33f", "7.4a")
+def test_who_stayed_out_goes_back_when_his_side_has_lost():
+    game = take_first(battle(FIFTH, "P-43", "R-4"))
+    assert len(events(game, "battle")) == 1, "no second battle with the block on the link"
+    assert where(game, "R-6") == "Rohachev"
+    assert [e.refs["side"] for e in events(game, "victory")] == [POLAND]
 
 
 @rule("1.4d", "7.33h")

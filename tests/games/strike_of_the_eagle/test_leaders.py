@@ -125,7 +125,7 @@ def test_the_example_of_budyonny_and_haller():
     play(game, "russia", "leader R-Budyonny")
     assert offered(game, "russia", "march-out") == {"Fastov"}, "his own area only"
     play(game, "russia", "march-out Fastov")
-    play(game, "russia", f"order {token(game, 'march-out Fastov')}", "block R-4K", "step Kiev")
+    play(game, "russia", "block R-4K", "step Kiev")
     assert game.s.at_full >> piece(game, "R-4K") & 1, "they fight at full strength"
     for moved in (True, False):
         game = led(BUDYONNY)
@@ -195,7 +195,7 @@ def test_an_order_may_be_countermanded_although_another_block_is_free():
     assert offered(game, "poland", "countermand") == {token(game, "defend Zlobin")}, "no block has the Recon"
     play(game, "poland", f"countermand {token(game, 'defend Zlobin')}")
     assert orders(game, "poland") == ["recon Mogilev", "move-out Zlobin"]
-    play(game, "poland", f"order {token(game, 'move-out Zlobin')}", "block P-14", "step Charyshi")
+    play(game, "poland", "block P-14", "step Charyshi")
     assert offered(game, "poland", "block") == {"P-9"}
 
 
@@ -220,7 +220,7 @@ def test_a_leader_replaces_an_order_of_the_same_type():
     assert set(asked(game).verbs()) == {"countermand"}, "never two of a type in an area"
     play(game, "russia", f"countermand {token(game, 'march-out Fastov')}")
     assert orders(game, "russia") == ["march-out Fastov"]
-    play(game, "russia", f"order {token(game, 'march-out Fastov')}", "block R-4K", "step Kiev")
+    play(game, "russia", "block R-4K", "step Kiev")
     assert game.s.at_full >> piece(game, "R-4K") & 1
 
 
@@ -355,7 +355,6 @@ def test_an_order_for_the_northern_front_is_executed_at_once_when_its_turn_has_p
     """S88."""
     game = led(ASTRIDE, SideTurn(command=SOUTHERN, stage=stage))
     play(game, "poland", "leader P-Pilsudski", "move-out Warsaw")
-    play(game, "poland", f"order {token(game, 'move-out Warsaw')}")
     assert offered(game, "poland", "block") == {"P-14"}
     play(game, "poland", "block P-14", "step Modlin")
     assert where(game, "P-14") == "Modlin"

@@ -214,12 +214,14 @@ def test_recon_within_three_areas_across_enemies_with_or_without_blocks():
 
 
 @rule("7.2k")
-def test_a_recon_is_measured_from_blocks_of_its_own_front():
-    south = 'blocks.P-6 = "Lwow 3"'
-    game = placing(f'scenario = "campaign"\nblocks.P-14 = "Charyshi 4"\n{south}\nblocks.R-21 = "Rohachev 3"')
-    found = offered(game, "poland", "recon")
-    assert "Zlobin" in found
-    assert "Lwow" not in found, "S87"
+def test_a_recon_is_measured_from_any_friendly_block():
+    """Also from one of the other front, and of a commander of whom one is the ally."""
+    text = 'scenario = "campaign"\nblocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Lwow 3"\nblocks.R-21 = "Rohachev 3"\n'
+    for seat, options in (("poland", ""), ("poland-north", 'options.players = "4"')):
+        game = placing(text + options)
+        found = offered(game, seat, "recon")
+        assert {"Zlobin", "Lwow", "Przemysl"} <= found
+        assert "Warsaw" not in found, "four areas from Lwow"
 
 
 @rule("7.2n")

@@ -160,7 +160,6 @@ def test_p36_makes_a_recon_order_show_nothing():
     game = held(text, step="recons")
     game.stack.append(ExecutionStep(stage=RECONS))
     game.run()
-    play(game, "russia", f"order {token(game, 'recon Zlobin')}")
     play(game, "poland", "react P-36")
     assert not sees(game, "russia", "P-14")
     assert not orders(game, "russia")

@@ -1,4 +1,4 @@
-"""The rulings S1 … S93: what players read is what the checklist says."""
+"""The rulings S1 … S95: what players read is what the checklist says."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def test_every_ruling_stands_on_the_page():
 
 def test_the_checklist_is_whole():
     assert len(CHECKLIST) == 277
-    assert [int(id[1:]) for id in CHECKLIST.rulings] == list(range(1, 94))
+    gone = {83, 87}  # what they said the rulebook does not say
+    assert [int(id[1:]) for id in CHECKLIST.rulings] == [n for n in range(1, 96) if n not in gone]
 
 
 def test_switchable_rulings_are_table_options():

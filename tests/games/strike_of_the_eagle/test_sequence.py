@@ -14,7 +14,7 @@ from vistula.games.strike_of_the_eagle.sequence import OperationPhase, Round, be
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Game
 
-from .table import area, asked, asks, at, events, names, piece, play, random_game, sees, start, where
+from .table import area, asked, asks, at, events, names, piece, play, random_game, running, sees, start, where
 
 rule = pytest.mark.rule
 
@@ -66,8 +66,13 @@ def test_the_course_of_a_phase_is_written_in_the_order_of_the_rulebook():
 
 @rule("7.9b")
 def test_the_learning_scenario_has_no_reinforcement_phase():
-    game = at('step = "reinforcement"\nblocks.P-14 = "Charyshi 4"')
-    assert game.s.phase != 6 or not any(type(f).__name__ == "ReinforcementPhase" for f in game.stack)
+    text = 'blocks.P-14 = "Bobruisk 1"\ngarrisons.poland = "Bobruisk"\ncubes.poland = "3B"'
+    game = running(text, Round(at="reinforcement"))
+    assert game.s.phase == 6
+    assert not game.decisions, "nobody is asked for his cubes"
+    text = 'scenario = "to-warsaw"\n' + text.replace('"Bobruisk"', '"Warsaw; Bobruisk"')
+    game = running(text, Round(at="reinforcement"))
+    assert asked(game).step == "spend"
 
 
 @rule("7.9a", "8.0a")

@@ -198,8 +198,8 @@ def test_an_ally_combines_on_his_own_front():
 
 
 @rule("1.1c", "10.0d")
-def test_who_crossed_the_line_last_belongs_to_the_front_where_he_stands():
-    """S83: the southern player strengthens a block that has come from the north in the last phase."""
+def test_who_crossed_the_line_last_is_under_the_old_commander_until_the_next_operation_phase():
+    """A block that has come south in the last phase is strengthened by the northern player."""
     text = """
         scenario = "campaign"
         options.players = "4"
@@ -208,13 +208,14 @@ def test_who_crossed_the_line_last_belongs_to_the_front_where_he_stands():
         initiative.north = "russia 1"
         garrisons.poland = "Warsaw; Lwow; Lublin"
         blocks.P-14 = "Deblin 1 from Siedlce"
+        cubes.poland-north = "1B"
         cubes.poland-south = "1B"
     """
     game = at(text)
-    assert asks(game) == "poland-north: spend", "Warsaw's own cubes"
-    assert offered(game, "poland-north", "strengthen") == set()
+    assert asks(game) == "poland-north: spend"
+    assert offered(game, "poland-north", "strengthen") == {"P-14"}
     play(game, "poland-north", "done")
-    assert offered(game, "poland-south", "strengthen") == {"P-14"}
+    assert offered(game, "poland-south", "strengthen") == set()
 
 
 @rule("3.2b", "3.2c")

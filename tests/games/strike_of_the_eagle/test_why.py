@@ -415,7 +415,7 @@ def test_spending_cubes():
 
 @rule("1.4c", "4.0g")
 def test_arrivals():
-    s = state(HOME + 'blocks.R-8 = "Igumen 2"')
+    s = state(HOME + 'blocks.R-8 = "Igumen 2 from Bobruisk"')
     frame = Arrivals(side=POLAND, area=area("Igumen"))
     assert cites(reinforcing.arrival_area(s, frame, area("Borisov")), "1.4c", "held")
     assert cites(reinforcing.arrival_area(s, frame, area("Vilna")), "1.4c", "Warsaw")

@@ -15,7 +15,7 @@ from vistula.games.strike_of_the_eagle.losses import TakeLosses
 from vistula.games.strike_of_the_eagle.model import COMMANDS, DEFEND, POLAND, REORGANIZE, RUSSIA, foe
 from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
-    blocks_at,
+    fighters,
     front_of,
     held_by,
     occupied,
@@ -55,14 +55,19 @@ from vistula.kernel import (
 
 
 def battle_areas(s: State, front: int) -> list[int]:
-    """[7.4a] Areas of a front in which blocks or garrisons of both sides are, at least one of them a block."""
+    """[7.4a, 7.33b] Areas of a front in which blocks or garrisons of both sides are, at least one of them a block; who
+    only waits behind four others fights for none (S95)."""
     found = (occupied(s, POLAND) & held_by(s, RUSSIA)) | (occupied(s, RUSSIA) & held_by(s, POLAND))
-    return [area for area in bits(found) if front_of(s, area) == front]
+    return [area for area in bits(found) if front_of(s, area) == front and _disputed(s, area)]
+
+
+def _disputed(s: State, area: int) -> bool:
+    return all(fighters(s, side, area) or s.garrisons[side] >> area & 1 for side in (POLAND, RUSSIA))
 
 
 def size(s: State, area: int) -> int:
     """[7.4b] Blocks engaged in an area; garrisons are not counted (S56)."""
-    return sum(len(blocks_at(s, side, area)) for side in (POLAND, RUSSIA))
+    return sum(len(fighters(s, side, area)) for side in (POLAND, RUSSIA))
 
 
 def smallest(s: State, front: int) -> list[int]:

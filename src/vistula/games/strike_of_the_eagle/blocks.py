@@ -28,8 +28,8 @@ from vistula.kernel import disclose, tell
 
 _LISTS = ("unit", "sp", "due", "start", "origin", "turned", "place")
 _SETS = (
-    "on_link", "moved", "executed", "marched", "at_full", "fought", "detached", "stuck", "unsupplied", "southern",
-    "shown", "named", *FACTS,
+    "on_link", "behind", "moved", "executed", "marched", "at_full", "fought", "detached", "stuck", "unsupplied",
+    "southern", "shown", "named", *FACTS,
 )  # fmt: skip
 MARKS = ("executed", "marched", "unsupplied", "stuck", "fought", "detached")
 """What a block has done or suffered in this phase: everybody sees it on the map."""
@@ -103,7 +103,7 @@ def lookalikes(s: State, piece: int) -> list[int]:
     if s.shown >> piece & 1:
         return [piece]
     others = 0
-    for name in (*MARKS, "southern"):
+    for name in (*MARKS, "southern", "behind"):
         marked = getattr(s, name)
         others |= ~marked if marked >> piece & 1 else marked
     return [p for p in stack_of(s, piece) if not others >> p & 1]
@@ -169,10 +169,10 @@ def advance(s: State, piece: int, area: int) -> None:
 
 
 def halt(s: State, piece: int) -> None:
-    """[7.31b, 7.32c, 7.33e, 7.34a] A block on the march ends its move.
+    """[7.31b, 7.32c, 7.33b, 7.33e, 7.34a] A block on the march ends its move.
 
     Where the enemy has a block or a garrison it stands on the link and pins one block; where four of its own blocks
-    stand, it waits on the link.
+    stand, it waits on the link. It waits behind four others that came over the same link: an enemy may come yet.
     """
     side, area = piece_side(piece), s.place[piece]
     others = len(inside(s, side, area)) - 1
@@ -182,14 +182,20 @@ def halt(s: State, piece: int) -> None:
         pin(s, foe(side), area)
     if crowded or contested:
         s.on_link |= 1 << piece
+    if crowded and came_over(s, side, area, s.origin[piece]) > s.m.charts.stacking.link:
+        s.behind |= 1 << piece
     join_late(s, piece)
-    note_entry(s, piece)
+    note_entry(s, piece, support=len(blocks_at(s, side, area)) > 1 or bool(s.garrisons[side] >> area & 1))
 
 
-def note_entry(s: State, piece: int) -> None:
+def came_over(s: State, side: int, area: int, origin: int) -> int:
+    """[7.33b] How many blocks of a side in an area have come over one link in this phase."""
+    return sum(s.place[p] == area and s.origin[p] == origin for p in bits(s.moved & SIDE_SETS[side]))
+
+
+def note_entry(s: State, piece: int, *, support: bool) -> None:
     """[7.34a, 7.34f] Over which link a side has come in, and whether anybody was there whom it supports (S19)."""
     side, area, origin = piece_side(piece), s.place[piece], s.origin[piece]
-    support = len(blocks_at(s, side, area)) > 1 or bool(s.garrisons[side] >> area & 1)
     for i, e in enumerate(s.entries):
         if (e.area, e.origin, e.side) == (area, origin, side):
             s.entries[i] = Entry(area, origin, side, e.support or support)
@@ -225,6 +231,7 @@ def _count_out(s: State, side: int, area: int) -> None:
 def come_in(s: State, piece: int) -> None:
     """From the link into the area itself."""
     s.on_link &= ~(1 << piece)
+    s.behind &= ~(1 << piece)
 
 
 def send(s: State, pieces: Sequence[int], area: int) -> None:
@@ -232,8 +239,17 @@ def send(s: State, pieces: Sequence[int], area: int) -> None:
     for p in pieces:
         s.place[p] = area
         s.origin[p] = NONE
-        s.on_link &= ~(1 << p)
+        come_in(s, p)
         s.moved |= 1 << p
+
+
+def fall_back(s: State, piece: int, area: int) -> None:
+    """[7.2u, 7.32b] A block withdraws into an area. It has come in over a link as others do: who marches in after it
+    finds it there and attacks it. But it supports nobody (S94)."""
+    origin = s.place[piece]
+    send(s, [piece], area)
+    s.origin[piece] = origin
+    note_entry(s, piece, support=False)
 
 
 def arrive(s: State, piece: int, area: int, rule: str) -> None:

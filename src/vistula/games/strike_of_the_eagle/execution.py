@@ -173,6 +173,7 @@ class SideTurn(Frame):
 
     stage: int
     command: int
+    last: bool = False  # only what a leader has ordered just before battles, after which the enemy may answer (S29)
     led: int = 0  # whether a leader has been used with nothing left to execute
 
     @step("7.3a", "7.3b", "7.3c", "7.3d", "7.3f", "7.3g")
@@ -189,12 +190,14 @@ class SideTurn(Frame):
 
     @step("7.3k")
     def hopeless(self, s: State) -> Next:
-        """When no order of the step can be executed any more, those that are left go unfulfilled."""
+        """When no order of the step can be executed any more, those that are left go unfulfilled. The only order of a
+        side that everybody knows to be without a leader is carried out unasked."""
         due = due_orders(s, self.command, self.stage)
         if not due:
             return goto("leaders")
         if any(executable(s, order) for order in due):
-            return None
+            alone = len(due) == 1 and not self.perhaps_led(s)
+            return Call(self.carried_out(due[0]), goto("hopeless")) if alone else None
         for order in due:
             tell(s, "7.3k", "unfulfilled", side=self.command >> 1, order=order_ref(order), area=order.area)
             remove_order(s, order)
@@ -216,7 +219,11 @@ class SideTurn(Frame):
     def pick(self, s: State) -> Choice:
         due = due_orders(s, self.command, self.stage)
         options = [Option("order", [TOKEN + o.id for o in due], "piece", "Carry it out")]
-        return [*options, *(leader_options(s, self.command) if before_battles(self.stage) else [])]
+        return [*options, *(leader_options(s, self.command) if self.perhaps_led(s) else [])]
+
+    def perhaps_led(self, s: State) -> bool:
+        """[9.0k] Whether everybody must reckon with a leader beside the orders of this step."""
+        return before_battles(self.stage) and not self.last and may_be_led(s, command_side(self.command))
 
     @pick.on("order")
     def _(self, s: State, token: int) -> Next:
@@ -229,7 +236,7 @@ class SideTurn(Frame):
     @step("9.0k", "9.0m", "9.0n")
     def leaders(self, s: State) -> Next:
         """With nothing left to execute, a leader may still order something."""
-        if not before_battles(self.stage):
+        if not before_battles(self.stage) or self.last:
             return DONE
         return Call(LeaderWindow(command=self.command, stage=self.stage), None, "led")
 

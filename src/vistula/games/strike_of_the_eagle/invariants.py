@@ -22,12 +22,13 @@ from vistula.games.strike_of_the_eagle.model import (
 )
 from vistula.games.strike_of_the_eagle.queries import inside, may_enter, open_areas
 from vistula.games.strike_of_the_eagle.state import DUE, NONE, State
+from vistula.games.strike_of_the_eagle.strength import rootless
 from vistula.games.strike_of_the_eagle.traces import could_be
 from vistula.kernel import Frame, Violation
 
 
 def check(s: State, stack: Sequence[Frame]) -> None:
-    for test in (_roster, _places, _stacks, _garrisons, _cards, _orders, _tracks, _faces):
+    for test in (_roster, _places, _attackers, _stacks, _garrisons, _cards, _orders, _tracks, _faces):
         test(s)
 
 
@@ -49,6 +50,13 @@ def _places(s: State) -> None:
                 raise Violation("1.4b", f"{s.m.key[s.unit[p]]} is in {s.m.area_name[s.place[p]]}, where it may not be")
             if s.on_link >> p & 1 and (s.origin[p] == NONE or not s.m.around[s.place[p]] >> s.origin[p] & 1):
                 raise Violation("7.31b", f"{s.m.key[s.unit[p]]} stands on a link that there is not")
+
+
+def _attackers(s: State) -> None:
+    """Who attacks has come from somewhere: that is where he goes back to."""
+    for p in rootless(s):
+        where = s.m.area_name[s.place[p]]
+        raise Violation("7.42f", f"{s.m.key[s.unit[p]]} attacks {where} and has come from nowhere")
 
 
 def _stacks(s: State) -> None:

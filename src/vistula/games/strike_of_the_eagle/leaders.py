@@ -320,16 +320,22 @@ class LeaderWindow(Frame):
 
     command: int
     stage: int
+    last: bool = False  # before battles a player is asked once for all his leaders, on whichever front (S29)
     used: int = 0
 
-    @window("9.0m", "9.0k", kind="leader", seats=perhaps_led, prompt="Do you use a leader now?")
+    def held(self, s: State) -> list[int]:
+        """The commands whose leaders may be used."""
+        return commands(s, commander(s, self.command)) if self.last else [self.command]
+
+    @window("9.0m", "9.0k", kind="leader", seats=perhaps_led, prompt="Use a leader now?")
     def use(self, s: State, seat: SeatId) -> Choice:
-        return [Option("leader", ready_leaders(s, self.command), "piece", "Use this leader", ends=True)]
+        able = [p for command in self.held(s) for p in ready_leaders(s, command)]
+        return [Option("leader", able, "piece", "Use this leader", ends=True)]
 
     @use.on("leader")
     def _(self, s: State, seat: SeatId, piece: int) -> Next:
         self.used = 1
-        return UseLeader(piece=piece, command=self.command)
+        return UseLeader(piece=piece, command=block_command(s, piece))
 
     @step("9.0m")
     def over(self, s: State) -> Next:

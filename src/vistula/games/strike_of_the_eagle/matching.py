@@ -20,6 +20,7 @@ from vistula.games.strike_of_the_eagle.model import (
     MOVE_OUT,
     MOVE_TO,
     PIECES,
+    POLAND,
     RAIL,
     RECON,
     REORGANIZE,
@@ -37,7 +38,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     held_by,
     is_leader,
     may_enter,
-    open_areas,
+    occupied,
     own_depot,
     passable,
     reach_of,
@@ -186,11 +187,11 @@ def along_rails(s: State, start: int, line: int, limit: int) -> int:
 
 
 def recon_areas(s: State, command: int) -> int:
-    """[7.2k, 7.2m, 7.2n] Areas within three of a block of the command, across enemies; no Pole looks into a link."""
-    found = 0
-    for area in {s.place[p] for p in pieces_of(s, command)}:
+    """[7.2k, 7.2m, 7.2n] Areas within three of any friendly block, across enemies; no Pole looks into a link."""
+    found, side = 0, command_side(command)
+    for area in bits(occupied(s, side)):
         found |= within(s, area, s.m.charts.orders.recon_range)
-    return found & (open_areas(s) if command_side(command) else open_areas(s) & ~s.m.eastern_links)
+    return found if side != POLAND else found & ~s.m.eastern_links
 
 
 # -- blocks and orders ------------------------------------------------------------------------------------------

@@ -6,9 +6,18 @@ orders lead to their area or nowhere (7.3l), Out orders as far as their owner li
 
 from __future__ import annotations
 
-from vistula.board.hexes import bits, members
+from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.asking import commander_asked
-from vistula.games.strike_of_the_eagle.blocks import advance, depart, halt, join_late, lose, raise_block, recognize
+from vistula.games.strike_of_the_eagle.blocks import (
+    advance,
+    came_over,
+    depart,
+    halt,
+    join_late,
+    lose,
+    raise_block,
+    recognize,
+)
 from vistula.games.strike_of_the_eagle.effects import (
     extra_steps,
     full_strength,
@@ -33,7 +42,6 @@ from vistula.games.strike_of_the_eagle.model import (
     INFANTRY,
     MARCHING,
     PIECES,
-    SIDE_SETS,
     TO_ORDERS,
     command_side,
     foe,
@@ -65,8 +73,7 @@ def link_full(s: State, side: int, area: int, origin: int) -> bool:
     """[7.33b] Four blocks of a side have already come over this link into an area of battle."""
     if not held_by(s, foe(side)) >> area & 1:
         return False
-    came = sum(s.place[p] == area and s.origin[p] == origin for p in members(s.moved & SIDE_SETS[side]))
-    return came >= s.m.charts.stacking.link
+    return came_over(s, side, area, origin) >= s.m.charts.stacking.link
 
 
 def next_areas(s: State, piece: int, order: Order, left: int) -> int:
@@ -157,6 +164,13 @@ def brigades(s: State, division: int) -> list[int]:
     ]
 
 
+def spare_brigade(s: State, division: int) -> list[int]:
+    """[2.2d] The brigade that is detached, if there is one: all that could be are alike, so which of them is no
+    question. Blocks that are called detachments come first, then the order of the roster."""
+    able = brigades(s, division)
+    return sorted(able, key=lambda p: ("Detachment" not in s.m.full_name[s.unit[p]], s.unit[p]))[:1]
+
+
 def detach(s: State, division: int, brigade: int, points: int) -> None:
     """[2.2a, 2.2b, 2.2c, 2.2f] A division leaves some of its points behind as a brigade, which may not move now.
 
@@ -166,6 +180,8 @@ def detach(s: State, division: int, brigade: int, points: int) -> None:
         lose(s, division)
     made = raise_block(s, s.unit[brigade], s.place[division], points)
     s.detached |= 1 << made
+    s.origin[made] = s.origin[division]  # it came in with the division, if that has moved already in this phase
+    s.moved |= (s.moved >> division & 1) << made
     s.southern = s.southern & ~(1 << made) | (s.southern >> division & 1) << made
     join_late(s, made)
     tell(s, "2.2a", "detached", unit=s.unit[made], area=s.place[made])
@@ -175,10 +191,10 @@ def detachments(s: State, piece: int, split: int) -> list[Option]:
     """[2.2a, 2.2d, 2.2e] Brigades that a block which is about to leave may leave behind, so many points having gone."""
     room = space_inside(s, piece_side(piece), s.place[piece]) + (not s.on_link >> piece & 1)  # it leaves itself [7.33a]
     spare = min(2 - split, s.sp[piece] - 1) if room > 0 else 0
-    able = brigades(s, piece) if spare > 0 else []
-    options = [Option("detach", able, "piece", "Leave 1 strength point behind as this brigade")]
+    able = spare_brigade(s, piece) if spare > 0 else []
+    options = [Option("detach", able, "piece", "Leave a brigade of 1 strength point behind")]
     if spare > 1:
-        options.append(Option("detach-two", able, "piece", "Leave 2 strength points behind as this brigade"))
+        options.append(Option("detach-two", able, "piece", "Leave a brigade of 2 strength points behind"))
     return options
 
 

@@ -293,7 +293,7 @@ def why_no_order(s: State, command: int, type: int, area: int) -> tuple[str, str
     if type == RECON:
         if s.m.eastern_links >> area & 1 and side == POLAND:
             return "7.2n", "Poles may not place a Recon on an Eastern Link."
-        return "7.2k", "No block of yours on this front is within 3 areas."
+        return "7.2k", "Too far: none of your blocks is within 3 areas."
     if any(targets(s, p, type) >> area & 1 for p in free_blocks(s, command)):
         return "7.2aj", "It cannot be placed now."
     return "7.2aj", "No block that is not needed for another order could carry it out."

@@ -44,6 +44,7 @@ from vistula.games.strike_of_the_eagle.queries import controlled, may_enter, ope
 from vistula.games.strike_of_the_eagle.sequence import Campaign, OperationPhase, Round, begin_phase
 from vistula.games.strike_of_the_eagle.setup import in_pool, new_state
 from vistula.games.strike_of_the_eagle.state import ABSENT, GONE, NONE, POOL, State
+from vistula.games.strike_of_the_eagle.strength import rootless
 from vistula.games.strike_of_the_eagle.tokens import place_order
 from vistula.kernel import BadInput, Frame, Position
 
@@ -108,6 +109,8 @@ class _Reader:
             s.phase = 0
             return [Campaign(at="next_round"), Round(at="replenish")]
         if step == REINFORCEMENT:
+            if s.round == s.scene.last:
+                raise self.wrong("step", f"the scenario is over after the Operation Phases of round {s.round} [5.0c]")
             return [Campaign(at="next_round"), Round(at="reinforcement")]
         at = "arrivals" if step == ARRIVALS else "counters" if step == CARDS + 1 else STEPS[step]
         return [Campaign(at="next_round"), Round(at="phase"), OperationPhase(at=at)]
@@ -233,6 +236,9 @@ class _Reader:
             s.executed |= 1 << piece
             if marched:
                 s.marched |= 1 << piece
+        for piece in rootless(s):
+            key, where = self.m.key[s.unit[piece]], self.m.area_name[s.place[piece]]
+            raise self.wrong(f"blocks.{key}", f"enemies are in {where}: say from where it has come [7.42f]")
 
     def orders(self, step: int) -> None:
         """[7.2a] Orders on the map, counted as placed; a step that has passed leaves none of its types."""

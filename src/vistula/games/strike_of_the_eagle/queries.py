@@ -163,6 +163,11 @@ def blocks_at(s: State, side: int, area: int) -> list[int]:
     return [p for p in PIECES[side] if place[p] == area]
 
 
+def fighters(s: State, side: int, area: int) -> list[int]:
+    """[7.33b] The blocks of a side that take part in a battle there: none that came fifth or later over a link."""
+    return [p for p in blocks_at(s, side, area) if not s.behind >> p & 1]
+
+
 def inside(s: State, side: int, area: int) -> list[int]:
     """The blocks of a side that stand in the area itself [7.33e]."""
     place, on_link = s.place, s.on_link
@@ -313,9 +318,10 @@ def clear_distance(s: State, side: int, area: int, goals: int) -> int:
 def bases(s: State, side: int) -> int:
     """[1.31b] Where a side's supply comes from: Warsaw for the Poles, the Eastern Links for the Soviets.
 
-    Enemies in Warsaw leave the Poles without a base (S57). In scenario 1 three exits stand for the way to Warsaw.
+    A Warsaw that is neutral or the enemy's leaves the Poles without a base (S57) [1.3e]. In scenario 1 three exits
+    stand for the way to Warsaw.
     """
-    return sources(s, side) & passable(s, side) & s.scene.areas
+    return sources(s, side) & passable(s, side) & s.scene.areas & (controlled(s, side) | s.scene.exits)
 
 
 def sources(s: State, side: int) -> int:

@@ -16,6 +16,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     blocks_at,
     commander,
+    fighters,
     front_of,
     is_leader,
     known,
@@ -252,7 +253,7 @@ class Commissars(Frame):
 
     @choose("7.41.6a", who=player_asked, prompt="Which of your strongest blocks loses a point more?")
     def which(self, s: State) -> Choice:
-        men = [p for p in blocks_at(s, RUSSIA, battle(s).area) if not is_leader(s, p)]
+        men = [p for p in fighters(s, RUSSIA, battle(s).area) if not is_leader(s, p)]
         return [Option("lose", strongest(s, men), "piece", "Loses a point")] if men else DONE
 
     @which.on("lose")

@@ -37,10 +37,9 @@ class ReinforcementPhase(Frame):
 
     turn: int = 0
 
-    @step("1.1c")
+    @step("8.0a")
     def begin(self, s: State) -> None:
-        """Blocks that crossed the line are under the commander of their new front from now on."""
-        s.southern = sum(1 << p for p, place in enumerate(s.place) if place >= 0 and front_of(s, place))
+        """Blocks that crossed the line stay under their old commander until the next Operation Phase [1.1c]."""
         clear_orders(s)
 
     @step("8.0a", "8.1a")

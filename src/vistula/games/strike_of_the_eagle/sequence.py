@@ -8,6 +8,7 @@ from vistula.games.strike_of_the_eagle.arrivals import Arrivals
 from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.blocks import mix_stacks
 from vistula.games.strike_of_the_eagle.cards import ExtraCards, Replenish
+from vistula.games.strike_of_the_eagle.closing import ClosingRound
 from vistula.games.strike_of_the_eagle.commitment import Commitment
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.leaders import SikorskiRecon, sikorski_options, sikorski_seat
@@ -112,7 +113,7 @@ def begin_phase(s: State) -> None:
     """[1.1c, 7.32a, 7.11b] What is true of blocks and orders when an Operation Phase begins."""
     s.start = [place if place >= 0 else NONE for place in s.place]
     s.origin = [NONE] * len(s.place)
-    s.on_link = s.moved = s.executed = s.marched = s.at_full = s.fought = s.detached = s.stuck = 0
+    s.on_link = s.behind = s.moved = s.executed = s.marched = s.at_full = s.fought = s.detached = s.stuck = 0
     s.southern = sum(1 << p for p, place in enumerate(s.place) if place >= 0 and front_of(s, place) == SOUTH)
     s.began = [occupied(s, POLAND), occupied(s, RUSSIA)]
     s.entries, s.free, s.late = [], {}, {}
@@ -211,6 +212,10 @@ class OperationPhase(Frame):
     def withdrawals(self, s: State) -> Next:
         s.step = WITHDRAWALS
         return ExecutionStep(stage=WITHDRAWALS)
+
+    @step("9.0k", "9.0m")
+    def last_leaders(self, s: State) -> Next:
+        return ClosingRound()
 
     @step("7.3e", "7.4a")
     def battles(self, s: State) -> Next:

@@ -161,6 +161,7 @@ class State(KernelState):
     origin: list[int] = []  # area from which it came into its area in this phase
     turned: list[int] = []  # strength points it was seen to gain or lose since it was last lost from sight
     on_link: int = 0  # stand on the link from their origin [7.31b, 7.33e]
+    behind: int = 0  # came fifth or later over a link: if there is a battle, they stay out of it [7.33b]
     moved: int = 0
     executed: int = 0  # have executed an order in this phase [7.3n]
     marched: int = 0  # fight at half strength [7.2j]
@@ -230,10 +231,10 @@ class State(KernelState):
             self.ended, self.scenario, self.seating, self.rulings, self.supreme, self.round, self.phase, self.step,
             self.closing, self.sudden, self.initiative[:], self.vp, self.held[:], self.round_held[:],
             self.garrisons[:], self.lithuania, self.unit[:], self.place[:], self.sp[:], self.due[:], self.start[:],
-            self.origin[:], self.turned[:], self.on_link, self.moved, self.executed, self.marched, self.at_full,
-            self.fought, self.detached, self.stuck, self.unsupplied, self.southern, self.began[:], self.entries[:],
-            self.free.copy(), self.late.copy(), self.orders[:], self.fulfilled[:], self.turned_up, self.named,
-            self.next_order, self.allowance[:], self.placed[:], self.recons[:],
+            self.origin[:], self.turned[:], self.on_link, self.behind, self.moved, self.executed, self.marched,
+            self.at_full, self.fought, self.detached, self.stuck, self.unsupplied, self.southern, self.began[:],
+            self.entries[:], self.free.copy(), self.late.copy(), self.orders[:], self.fulfilled[:], self.turned_up,
+            self.named, self.next_order, self.allowance[:], self.placed[:], self.recons[:],
             self.to_vilna[:], self.passed, [row[:] for row in self.reserved], self.effects[:], self.spent,
             [hand[:] for hand in self.hands], [deck[:] for deck in self.deck], [pile[:] for pile in self.discards],
             [pile[:] for pile in self.removed], self.committed[:], self.uncovered, [row[:] for row in self.cubes],

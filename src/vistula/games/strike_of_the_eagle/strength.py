@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vistula.board.hexes import bits
+from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.battlecards import (
     card_losses,
     card_terms,
@@ -16,8 +16,8 @@ from vistula.games.strike_of_the_eagle.battlecards import (
     fort_void,
 )
 from vistula.games.strike_of_the_eagle.model import DEFEND, foe, piece_side
-from vistula.games.strike_of_the_eagle.queries import blocks_at
-from vistula.games.strike_of_the_eagle.state import Fight, State
+from vistula.games.strike_of_the_eagle.queries import blocks_at, fighters, held_by
+from vistula.games.strike_of_the_eagle.state import NONE, Fight, State
 from vistula.games.strike_of_the_eagle.tokens import orders_at
 
 
@@ -40,6 +40,12 @@ def defender_of(s: State, area: int) -> int:
     return next(e.side for e in s.entries if e.area == area)
 
 
+def rootless(s: State) -> list[int]:
+    """[7.42f] Attackers who have come from nowhere: there are none in a game."""
+    contested = bits(held_by(s, 0) & held_by(s, 1))
+    return [p for area in contested for p in blocks_at(s, foe(defender_of(s, area)), area) if s.origin[p] == NONE]
+
+
 def lay_out_fight(s: State, area: int) -> Fight:
     """[7.34a, 7.34b, 7.34f] The sides of a battle, where the attack comes from, and where support does."""
     defender = defender_of(s, area)
@@ -52,7 +58,7 @@ def lay_out_fight(s: State, area: int) -> Fight:
 def refresh_fight(s: State, fight: Fight) -> None:
     """Who takes part, and from where, as the blocks stand now."""
     area, attacker = fight.area, fight.attacker
-    fight.engaged = [sum(1 << p for p in blocks_at(s, side, area)) for side in (0, 1)]
+    fight.engaged = [collect(fighters(s, side, area)) for side in (0, 1)]
     came = [e for e in s.entries if e.area == area]
     fight.directions = [e.origin for e in came if e.side == attacker and _entered(s, fight, attacker, e.origin)]
     fight.supports = _supports(s, fight)

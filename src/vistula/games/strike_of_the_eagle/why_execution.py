@@ -24,6 +24,7 @@ from vistula.games.strike_of_the_eagle.movement import (
 )
 from vistula.games.strike_of_the_eagle.queries import (
     UNLIMITED,
+    block_command,
     clear_distance,
     depots,
     held_by,
@@ -74,7 +75,9 @@ def order_to_execute(s: State, frame: SideTurn, arg: int) -> Refusal | None:
 
 def leader_to_use(s: State, frame: SideTurn | LeaderWindow, piece: int) -> Refusal | None:
     """[9.0e, 9.0f] Why a leader gives no order now."""
-    found = not_commanded(s, frame.command, piece)
+    held = frame.held(s) if isinstance(frame, LeaderWindow) else [frame.command]
+    own = block_command(s, piece)
+    found = not_commanded(s, own if own in held else frame.command, piece)
     if found is not None:
         return found
     if not is_leader(s, piece):
@@ -164,6 +167,8 @@ def brigade_to_leave(s: State, frame: MoveOrder, brigade: int) -> Refusal | None
         return Refusal("2.2d", "A detachment is a brigade of the division's own arm and nation.")
     if s.sp[frame.piece] <= 1 or frame.split >= 2:
         return Refusal("2.2a", "The division has no strength point to spare: it may leave two, and keeps one.")
+    if space_inside(s, piece_side(brigade), s.place[frame.piece]) + (not s.on_link >> frame.piece & 1) > 0:
+        return Refusal("2.2d", "All brigades of this kind are alike: choose the one that is highlighted.")
     return Refusal("7.33a", "There is no room for one more block where the division leaves.")
 
 

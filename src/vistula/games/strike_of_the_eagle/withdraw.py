@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vistula.board.hexes import collect
 from vistula.games.strike_of_the_eagle.asking import commander_asked
-from vistula.games.strike_of_the_eagle.blocks import depart, lose, send, to_pool
+from vistula.games.strike_of_the_eagle.blocks import depart, fall_back, lose, to_pool
 from vistula.games.strike_of_the_eagle.matching import fresh
 from vistula.games.strike_of_the_eagle.model import command_side, foe
 from vistula.games.strike_of_the_eagle.queries import (
@@ -159,7 +159,7 @@ class WithdrawOrder(Frame):
         s.executed |= 1 << piece
         tell(s, "7.2u", "withdraws", block=piece, unit=s.unit[piece], area=self.area, to_area=area)
         special = area not in havens(s, command_side(self.command), self.area)
-        send(s, [piece], area)
+        fall_back(s, piece, area)
         if special:
             prove(s, [piece], "7.2v")
         self.left = [p for p in blocks_at(s, command_side(self.command), self.area) if s.unit[p] in stay]

@@ -60,6 +60,7 @@ ANSWERS: dict[tuple[str, str], Answer] = {
     ("OtherOrder", "which"): orders.take_back,
     ("OtherOrder", "instead"): orders.instead,
     ("ExecutionStep", "first_executor"): orders.first_executor,
+    ("ClosingRound", "first_executor"): orders.first_executor,
     ("SideTurn", "pick"): orders.pick_order,
     ("LeaderWindow", "use"): orders.leader_window,
     ("UseLeader", "order"): orders.leader_order,

@@ -18,6 +18,7 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
     foe,
 )
+from vistula.games.strike_of_the_eagle.queries import block_command
 from vistula.games.strike_of_the_eagle.state import NONE
 from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id
 from vistula.kernel.decision import Action
@@ -91,9 +92,11 @@ def pick_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 
 def leader_window(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    frame = seat.frame
+    s, stage = seat.s, seat.frame.stage
     return {
-        action: leader_worth(o, seat, action.arg, frame.command, frame.stage) if action.verb == "leader" else 0.0
+        action: leader_worth(o, seat, action.arg, block_command(s, action.arg), stage)
+        if action.verb == "leader"
+        else 0.0
         for action in offered
     }
 

@@ -1,0 +1,35 @@
+"""What random players may lean to: chance comes soon to what uniform chance meets in one phase of thousands.
+
+A leaning says of an option how often it is drawn beside the others, and which of its arguments it likes best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vistula.kernel import Game, Option
+
+Leaning = Callable[[Game[Any], Option], tuple[float, list[int]]]
+
+
+def late_leaders(game: Game[Any], option: Option) -> tuple[float, list[int]]:
+    """Strike of the Eagle: attack much, withdraw much where enemies are near, keep leaders until withdrawals, and then
+    march to where enemies are."""
+    from vistula.games.strike_of_the_eagle.model import WITHDRAWALS, foe
+    from vistula.games.strike_of_the_eagle.queries import dilate, occupied
+
+    s, late = game.s, game.s.step == WITHDRAWALS
+    frame: Any = game.stack[-1]
+    side = frame.command >> 1 if hasattr(frame, "command") else getattr(frame, "side", 0)
+    enemies = occupied(s, foe(side)) if side in (0, 1) else 0
+    near = enemies if option.verb != "withdraw" else dilate(s.m, enemies)
+    liked = [area for area in option.args if near >> area & 1] if option.kind == "space" else []
+    if option.verb == "leader":
+        return (9.0 if late else 0.01), []
+    if option.verb in ("march-out", "march-to", "move-out", "move-to"):
+        return (6.0 if late else 2.0), liked
+    return (5.0 if option.verb == "withdraw" and not late else 1.0), liked
+
+
+LEANINGS: dict[str, Leaning] = {"late-leaders": late_leaders}
