@@ -99,7 +99,7 @@ CHANGES = [
         'square = "I4", front = "north"',
         "two points",
     ),
-    ("strike_of_the_eagle", '"Rohachev – Zlobin"', '"Rohachev – Gomel"', "Rohachev"),
+    ("strike_of_the_eagle", '"Rohachev – Zhlobin"', '"Rohachev – Gomel"', "Rohachev"),
     (
         "strike_of_the_eagle",
         'name = "Torun", polish = "Toruń", at = "',

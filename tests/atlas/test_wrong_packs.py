@@ -137,7 +137,7 @@ LINES = [
     ("red-star-white-eagle", "1014=8", "1014=eight", "a hex, = and a number are wanted"),
     ("red-star-white-eagle", "1013<0912", "1013<0812", "1013 and 0812 are not adjacent"),
     ("strike-of-the-eagle", '"Lutsk – Sokal"', '"Lutsk – Sokol"', "two areas with ' – ' between them are wanted"),
-    ("strike-of-the-eagle", 'name = "Mazyr"', 'name = "Mazyr", cubes = "2X"', "are no cubes"),
+    ("strike-of-the-eagle", 'name = "Mozyr"', 'name = "Mozyr", cubes = "2X"', "are no cubes"),
     ("warsaw-1920", "1217<1218", "1217<1419", "1217 and 1419 are not adjacent"),
     ("warsaw-1920", '\nid = "danzig"', "\nid = 5", "Expected `str`, got `int`"),
 ]

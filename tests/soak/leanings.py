@@ -14,22 +14,26 @@ Leaning = Callable[[Game[Any], Option], tuple[float, list[int]]]
 
 
 def late_leaders(game: Game[Any], option: Option) -> tuple[float, list[int]]:
-    """Strike of the Eagle: attack much, withdraw much where enemies are near, keep leaders until withdrawals, and then
-    march to where enemies are."""
+    """Strike of the Eagle: attack, withdraw into empty areas, keep leaders until withdrawals, and let them march to where
+    blocks have gone that were not there when the phase began."""
     from vistula.games.strike_of_the_eagle.model import WITHDRAWALS, foe
     from vistula.games.strike_of_the_eagle.queries import dilate, occupied
 
     s, late = game.s, game.s.step == WITHDRAWALS
     frame: Any = game.stack[-1]
-    side = frame.command >> 1 if hasattr(frame, "command") else getattr(frame, "side", 0)
-    enemies = occupied(s, foe(side)) if side in (0, 1) else 0
-    near = enemies if option.verb != "withdraw" else dilate(s.m, enemies)
+    side = frame.command >> 1 if hasattr(frame, "command") else max(0, getattr(frame, "side", 0))
+    enemies = occupied(s, foe(side))
+    near = enemies & ~s.began[foe(side)] if late else enemies
+    if option.verb == "withdraw":
+        near = dilate(s.m, enemies)
+    elif type(frame).__name__ == "WithdrawOrder":
+        near = ~s.began[side]
     liked = [area for area in option.args if near >> area & 1] if option.kind == "space" else []
     if option.verb == "leader":
         return (9.0 if late else 0.01), []
-    if option.verb in ("march-out", "march-to", "move-out", "move-to"):
-        return (6.0 if late else 2.0), liked
-    return (5.0 if option.verb == "withdraw" and not late else 1.0), liked
+    if option.verb in ("march-to", "move-to") and late:
+        return (40.0 if liked else 1.0), liked
+    return (5.0 if option.verb in ("withdraw", "march-out", "move-out") else 1.0), liked
 
 
 LEANINGS: dict[str, Leaning] = {"late-leaders": late_leaders}

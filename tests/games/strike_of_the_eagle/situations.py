@@ -55,20 +55,20 @@ QUIET_FRONT = """
     scenario = "campaign"
     garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk"
     garrisons.russia = "Mogilev; Kiev; Vitebsk"
-    blocks.P-14 = "Zlobin 4"
+    blocks.P-14 = "Zhlobin 4"
     blocks.P-8 = "Bobruisk 3"
     blocks.R-21 = "Rohachev 3"
     blocks.R-10 = "Gomel 4"
 """
-BATTLE_OF_ZLOBIN = """
+BATTLE_OF_ZHLOBIN = """
     scenario = "campaign"
-    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Mazyr"
+    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Mozyr"
     garrisons.russia = "Mogilev; Kiev; Vitebsk; Gomel"
-    blocks.P-14 = "Zlobin 4"
+    blocks.P-14 = "Zhlobin 4"
     blocks.P-8 = "Charyshi 3"
     blocks.P-9 = "Bobruisk 3"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    blocks.R-17 = "Zlobin 3 from Gomel"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
+    blocks.R-17 = "Zhlobin 3 from Gomel"
     blocks.R-10 = "Gomel 4"
 """
 
@@ -78,13 +78,13 @@ def held(text: str, *frames: Frame, base: str = QUIET_FRONT, step: str = "moves"
 
 
 def fighting(text: str, frame: Frame, attacker: int = RUSSIA, **fields: object) -> Game[State]:
-    """A battle at Zlobin stands at one of its moments."""
-    game = held(text, base=BATTLE_OF_ZLOBIN, step="battles")
-    zlobin = area("Zlobin")
-    fight = Fight(zlobin, attacker)
+    """A battle at Zhlobin stands at one of its moments."""
+    game = held(text, base=BATTLE_OF_ZHLOBIN, step="battles")
+    zhlobin = area("Zhlobin")
+    fight = Fight(zhlobin, attacker)
     for side in (POLAND, RUSSIA):
         fight.engaged[side] = sum(
-            1 << p for p, place in enumerate(game.s.place) if place == zlobin and (p >= 56) == side
+            1 << p for p, place in enumerate(game.s.place) if place == zhlobin and (p >= 56) == side
         )
     fight.directions = [area("Rohachev"), area("Gomel")]
     for name, value in fields.items():
@@ -104,14 +104,14 @@ def quiet(game: Game[State]) -> bool:
 
 def battles(text: str, **options: str) -> Game[State]:
     """All battles of a phase are fought, with empty hands if nothing else is said; then everything stands still."""
-    head = 'step = "battles"\n' + ("" if "garrisons." in text else 'garrisons.poland = "Bobruisk; Mazyr"\n')
+    head = 'step = "battles"\n' + ("" if "garrisons." in text else 'garrisons.poland = "Bobruisk; Mozyr"\n')
     return running(head + dedent(text), Battles(), **options)
 
 
 def laid_out(text: str) -> Game[State]:
-    """A battle at Zlobin before its first card."""
-    game = running('garrisons.poland = "Bobruisk; Mazyr"\n' + dedent(text))
-    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+    """A battle at Zhlobin before its first card."""
+    game = running('garrisons.poland = "Bobruisk; Mozyr"\n' + dedent(text))
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
     game.s.fight.fortified = fortified(game.s, game.s.fight)
     game.s.fight.defended = defended(game.s, game.s.fight)
     return game
@@ -119,7 +119,7 @@ def laid_out(text: str) -> Game[State]:
 
 def fought(text: str, *cards: str, **options: str) -> Game[State]:
     """One battle with these blind cards: the attacker's, then the defender's."""
-    head = 'step = "battles"\n' + ("" if "garrisons." in text else 'garrisons.poland = "Bobruisk; Mazyr"\n')
+    head = 'step = "battles"\n' + ("" if "garrisons." in text else 'garrisons.poland = "Bobruisk; Mozyr"\n')
     game = running(head + dedent(text), **options)
     draws(game, *cards)
     game.stack.append(Battles())

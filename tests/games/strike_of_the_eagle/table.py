@@ -38,7 +38,7 @@ from vistula.kernel.game import begin
 
 TITLE: StrikeOfTheEagle = load()
 M = TITLE.m
-SUPPLY = 'garrisons.poland = "Bobruisk; Mazyr"\ngarrisons.russia = "Gomel; Mogilev; Klintsy"\n'
+SUPPLY = 'garrisons.poland = "Bobruisk; Mozyr"\ngarrisons.russia = "Gomel; Mogilev; Klintsy"\n'
 """Depots of both sides in the first scenario."""
 CAMPAIGN = """
     scenario = "campaign"
@@ -252,7 +252,7 @@ def sp(game: Game[State], name: str) -> int:
 
 
 def orders(game: Game[State], side: str) -> list[str]:
-    """The orders of a side on the map: "move-out Zlobin"."""
+    """The orders of a side on the map: "move-out Zhlobin"."""
     return [order_name(o) for o in game.s.orders if SIDES[command_side(o.command)] == side]
 
 

@@ -32,22 +32,22 @@ rule = pytest.mark.rule
 BASE = """
     scenario = "campaign"
     step = "battles"
-    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Mazyr; Brest-Litovsk"
+    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Mozyr; Brest-Litovsk"
     garrisons.russia = "Mogilev; Kiev; Vitebsk; Gomel"
 """
-ZLOBIN = """
-    blocks.P-14 = "Zlobin 4"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    blocks.R-17 = "Zlobin 3 from Gomel"
+ZHLOBIN = """
+    blocks.P-14 = "Zhlobin 4"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
+    blocks.R-17 = "Zhlobin 3 from Gomel"
 """
 ROHACHEV = """
     blocks.R-21 = "Rohachev 3"
-    blocks.P-14 = "Rohachev 4 from Zlobin"
+    blocks.P-14 = "Rohachev 4 from Zhlobin"
     blocks.P-8 = "Rohachev 3 from Bobruisk"
 """
 
 
-def fight(card: str = "", text: str = ZLOBIN, place: str = "Zlobin") -> Game[State]:
+def fight(card: str = "", text: str = ZHLOBIN, place: str = "Zhlobin") -> Game[State]:
     """A battle in which one Battle Card lies open."""
     game = running(BASE + text)
     game.s.fight = lay_out_fight(game.s, area(place))
@@ -57,7 +57,7 @@ def fight(card: str = "", text: str = ZLOBIN, place: str = "Zlobin") -> Game[Sta
     return game
 
 
-def bonus(card: str, text: str = ZLOBIN, place: str = "Zlobin") -> int:
+def bonus(card: str, text: str = ZHLOBIN, place: str = "Zhlobin") -> int:
     """What a Battle Card adds to the Combat Value of its side."""
     game = fight(card, text, place)
     return sum(value for _, value, _ in card_terms(game.s, "PR".index(card[0])))
@@ -65,7 +65,7 @@ def bonus(card: str, text: str = ZLOBIN, place: str = "Zlobin") -> int:
 
 # -- steps 1 and 2 --------------------------------------------------------------------------------------------------
 
-HANDS = ZLOBIN + 'hands.poland = "P-7 P-43"\nhands.russia = "R-30 R-44"\n'
+HANDS = ZHLOBIN + 'hands.poland = "P-7 P-43"\nhands.russia = "R-30 R-44"\n'
 
 
 @rule("7.41.1", "3.4g")
@@ -150,9 +150,9 @@ def test_p8_kosciuszko_squadron():
 
 @rule("7.41.1")
 def test_p9_renault_tanks():
-    assert bonus("P-9", 'blocks.P-14 = "Mazyr 4"\nblocks.R-21 = "Mazyr 3 from Kalenkovichi"\n', "Mazyr") == 3
+    assert bonus("P-9", 'blocks.P-14 = "Mozyr 4"\nblocks.R-21 = "Mozyr 3 from Kalenkovichi"\n', "Mozyr") == 3
     near = 'blocks.P-14 = "Kalenkovichi 4"\nblocks.R-21 = "Kalenkovichi 3 from Rechitsa"\n'
-    assert bonus("P-9", near, "Kalenkovichi") == 3, "next to Mazyr, which is Polish"
+    assert bonus("P-9", near, "Kalenkovichi") == 3, "next to Mozyr, which is Polish"
     far = 'blocks.P-14 = "Krichev 4"\nblocks.R-21 = "Krichev 3 from Klintsy"\n'
     assert bonus("P-9", far, "Krichev") == 0
 
@@ -168,8 +168,8 @@ def test_p10_armored_train():
 @rule("7.41.1")
 @pytest.mark.parametrize("card", ["P-29", "R-30"])
 def test_p29_night_assault_and_r30_storm(card):
-    attacks, defends = (ROHACHEV, ZLOBIN) if card[0] == "P" else (ZLOBIN, ROHACHEV)
-    places = {ROHACHEV: "Rohachev", ZLOBIN: "Zlobin"}
+    attacks, defends = (ROHACHEV, ZHLOBIN) if card[0] == "P" else (ZHLOBIN, ROHACHEV)
+    places = {ROHACHEV: "Rohachev", ZHLOBIN: "Zhlobin"}
     assert bonus(card, attacks, places[attacks]) == 2
     assert bonus(card, defends, places[defends]) == 0, "only as attacker"
 
@@ -183,24 +183,24 @@ def test_p30_cold_steel():
 
 @rule("7.41.1")
 def test_p31_lances():
-    half = ZLOBIN + 'blocks.P-BJ2 = "Zlobin 2"\n'
+    half = ZHLOBIN + 'blocks.P-BJ2 = "Zhlobin 2"\n'
     assert bonus("P-31", half) == 2
-    assert bonus("P-31", half + 'blocks.P-16 = "Zlobin 3"\n') == 0
-    assert bonus("P-31", half + 'blocks.P-16 = "Zlobin 3"\nblocks.P-Haller = "Zlobin 1"\n') == 2, "leaders count"
+    assert bonus("P-31", half + 'blocks.P-16 = "Zhlobin 3"\n') == 0
+    assert bonus("P-31", half + 'blocks.P-16 = "Zhlobin 3"\nblocks.P-Haller = "Zhlobin 1"\n') == 2, "leaders count"
 
 
 @rule("7.41.1")
 def test_r3_konarmia():
-    two = 'blocks.P-14 = "Zlobin 4"\nblocks.R-4K = "Zlobin 4 from Gomel"\nblocks.R-6K = "Zlobin 4 from Gomel"\n'
+    two = 'blocks.P-14 = "Zhlobin 4"\nblocks.R-4K = "Zhlobin 4 from Gomel"\nblocks.R-6K = "Zhlobin 4 from Gomel"\n'
     assert bonus("R-3", two) == 3
-    assert bonus("R-3", two.replace('R-6K = "Zlobin 4', 'R-8K = "Zlobin 3')) == 0
+    assert bonus("R-3", two.replace('R-6K = "Zhlobin 4', 'R-8K = "Zhlobin 3')) == 0
 
 
 @rule("7.41.1")
 def test_r4_tachanka():
     assert bonus("R-4") == 0
-    assert bonus("R-4", ZLOBIN + 'blocks.R-15K = "Zlobin 3 from Gomel"\n') == 2
-    assert bonus("R-4", ZLOBIN + 'blocks.R-Budyonny = "Zlobin 1 from Gomel"\n') == 0, "leaders do not count"
+    assert bonus("R-4", ZHLOBIN + 'blocks.R-15K = "Zhlobin 3 from Gomel"\n') == 2
+    assert bonus("R-4", ZHLOBIN + 'blocks.R-Budyonny = "Zhlobin 1 from Gomel"\n') == 0, "leaders do not count"
 
 
 @rule("7.41.1")
@@ -213,7 +213,7 @@ def test_r11_dnieper_flotilla():
 @rule("7.41.1")
 def test_r18_chapaevs_division():
     assert bonus("R-18") == 0
-    assert bonus("R-18", ZLOBIN + 'blocks.R-25 = "Zlobin 4 from Gomel"\n') == 2
+    assert bonus("R-18", ZHLOBIN + 'blocks.R-25 = "Zhlobin 4 from Gomel"\n') == 2
 
 
 @rule("7.41.1", "7.41.4b")
@@ -229,8 +229,8 @@ def test_r25_kotovski():
 @rule("7.41.1")
 def test_r31_ura():
     assert bonus("R-31") == 1, "two blocks are part of three"
-    more = 'blocks.R-10 = "Zlobin 4 from Gomel"\nblocks.R-8 = "Zlobin 3 from Rohachev"\n'
-    assert bonus("R-31", ZLOBIN + more) == 2
+    more = 'blocks.R-10 = "Zhlobin 4 from Gomel"\nblocks.R-8 = "Zhlobin 3 from Rohachev"\n'
+    assert bonus("R-31", ZHLOBIN + more) == 2
 
 
 @rule("7.41.1")
@@ -243,7 +243,7 @@ def test_r33_deep_flank():
 @rule("7.41.1")
 def test_r34_fresh_regiments():
     assert bonus("R-34") == 2
-    assert bonus("R-34", ZLOBIN + 'blocks.P-16 = "Zlobin 3"\n') == 1
+    assert bonus("R-34", ZHLOBIN + 'blocks.P-16 = "Zhlobin 3"\n') == 1
 
 
 # -- losses, flanks, fortifications ---------------------------------------------------------------------------------
@@ -270,14 +270,14 @@ def test_p14_miracle_on_the_vistula():
     game = fight("P-14", near, "Siedlce")
     assert counting_flanks(fight("", near, "Siedlce").s) == 1
     assert counting_flanks(game.s) == 0, "Siedlce is next to Warsaw or Deblin"
-    assert counting_flanks(fight("P-14").s) == 1, "Zlobin is not"
+    assert counting_flanks(fight("P-14").s) == 1, "Zhlobin is not"
 
 
 @rule("1.2b", "7.41.1")
 def test_p22_old_german_trenches():
     at_pinsk = 'blocks.P-14 = "Pinsk 4"\nblocks.R-21 = "Pinsk 3 from Luninets"\n'
     assert fort_everywhere(fight("P-22", at_pinsk, "Pinsk").s)
-    assert not fort_everywhere(fight("P-22").s), "no trenches at Zlobin"
+    assert not fort_everywhere(fight("P-22").s), "no trenches at Zhlobin"
 
 
 @rule("1.2b", "7.41.1")

@@ -76,9 +76,9 @@ def test_a_leader_never_goes_to_the_pool():
 
 @rule("7.31b")
 def test_a_block_stops_on_the_link_into_an_enemy_area():
-    game = at('blocks.P-14 = "Zlobin 4"\nblocks.R-21 = "Rohachev 3"')
-    p = march(game, "R-21", "Zlobin")
-    assert where(game, "R-21") == "Zlobin"
+    game = at('blocks.P-14 = "Zhlobin 4"\nblocks.R-21 = "Rohachev 3"')
+    p = march(game, "R-21", "Zhlobin")
+    assert where(game, "R-21") == "Zhlobin"
     assert game.s.on_link >> p & 1
     assert game.s.origin[p] == area("Rohachev")
     assert not ways(game.s, RUSSIA, area("Rohachev"), 2) >> area("Kalenkovichi") & 1, "and nobody passes through it"
@@ -86,39 +86,39 @@ def test_a_block_stops_on_the_link_into_an_enemy_area():
 
 @rule("7.31b")
 def test_a_garrison_alone_stops_it_too():
-    game = at('garrisons.poland = "Mazyr"\ngarrisons.russia = ""\nblocks.R-21 = "Kalenkovichi 3"')
-    p = march(game, "R-21", "Mazyr")
+    game = at('garrisons.poland = "Mozyr"\ngarrisons.russia = ""\nblocks.R-21 = "Kalenkovichi 3"')
+    p = march(game, "R-21", "Mozyr")
     assert game.s.on_link >> p & 1
 
 
 @rule("7.33c", "7.33e")
 def test_a_fifth_block_waits_on_the_link_and_passes_through():
-    text = "\n".join(f'blocks.{name} = "Zlobin 2"' for name in ("P-6", "P-14", "P-16", "P-9"))
+    text = "\n".join(f'blocks.{name} = "Zhlobin 2"' for name in ("P-6", "P-14", "P-16", "P-9"))
     game = at(text + '\nblocks.P-BJ2 = "Charyshi 2"')
-    p = march(game, "P-BJ2", "Zlobin")
+    p = march(game, "P-BJ2", "Zhlobin")
     assert game.s.on_link >> p & 1
-    assert len(inside(game.s, POLAND, area("Zlobin"))) == 4
+    assert len(inside(game.s, POLAND, area("Zhlobin"))) == 4
     p = march(game, "P-BJ2", "Rohachev")
     assert not game.s.on_link >> p & 1
 
 
 @rule("7.34a", "7.34b")
 def test_each_direction_is_noted_once_in_the_order_of_entry():
-    game = at('blocks.P-14 = "Zlobin 4"\nblocks.R-21 = "Rohachev 3"\nblocks.R-10 = "Gomel 4"\nblocks.R-17 = "Gomel 4"')
+    game = at('blocks.P-14 = "Zhlobin 4"\nblocks.R-21 = "Rohachev 3"\nblocks.R-10 = "Gomel 4"\nblocks.R-17 = "Gomel 4"')
     for name in ("R-10", "R-21", "R-17"):
-        march(game, name, "Zlobin")
-    zlobin = area("Zlobin")
+        march(game, name, "Zhlobin")
+    zhlobin = area("Zhlobin")
     assert [e.origin for e in game.s.entries] == [area("Gomel"), area("Rohachev")]
-    assert {(e.area, e.side) for e in game.s.entries} == {(zlobin, RUSSIA)}
+    assert {(e.area, e.side) for e in game.s.entries} == {(zhlobin, RUSSIA)}
 
 
 @rule("7.32c")
 def test_each_block_that_enters_pins_one():
-    text = "\n".join(f'blocks.{name} = "Zlobin 2"' for name in ("P-6", "P-14", "P-16", "P-9"))
+    text = "\n".join(f'blocks.{name} = "Zhlobin 2"' for name in ("P-6", "P-14", "P-16", "P-9"))
     game = at(text + '\nblocks.R-10 = "Gomel 4"\nblocks.R-17 = "Gomel 4"')
-    march(game, "R-10", "Zlobin")
-    march(game, "R-17", "Zlobin")
-    assert game.s.free[area("Zlobin") * 2 + POLAND] == 2
+    march(game, "R-10", "Zhlobin")
+    march(game, "R-17", "Zhlobin")
+    assert game.s.free[area("Zhlobin") * 2 + POLAND] == 2
     for name in ("P-6", "P-14"):
         assert may_leave(game.s, piece(game, name))
         march(game, name, "Charyshi")
@@ -127,26 +127,26 @@ def test_each_block_that_enters_pins_one():
 
 @rule("7.32c")
 def test_blocks_that_arrive_later_release_nobody():
-    game = at('blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Charyshi 3"\nblocks.R-10 = "Gomel 4"')
-    march(game, "R-10", "Zlobin")
-    march(game, "P-6", "Zlobin")
+    game = at('blocks.P-14 = "Zhlobin 4"\nblocks.P-6 = "Charyshi 3"\nblocks.R-10 = "Gomel 4"')
+    march(game, "R-10", "Zhlobin")
+    march(game, "P-6", "Zhlobin")
     assert not may_leave(game.s, piece(game, "P-14"))
 
 
 @rule("7.32d")
 def test_nobody_leaves_over_a_link_with_incoming_enemies():
-    game = at('blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Zlobin 4"\nblocks.R-21 = "Rohachev 3"')
-    march(game, "R-21", "Zlobin")
-    assert link_taken(game.s, POLAND, area("Zlobin"), area("Rohachev"))
-    assert link_taken(game.s, POLAND, area("Rohachev"), area("Zlobin"))
-    assert not link_taken(game.s, RUSSIA, area("Zlobin"), area("Rohachev"))
-    assert names(exits(game.s, POLAND, area("Zlobin"))) == {"Charyshi", "Gomel", "Kalenkovichi"}
+    game = at('blocks.P-14 = "Zhlobin 4"\nblocks.P-6 = "Zhlobin 4"\nblocks.R-21 = "Rohachev 3"')
+    march(game, "R-21", "Zhlobin")
+    assert link_taken(game.s, POLAND, area("Zhlobin"), area("Rohachev"))
+    assert link_taken(game.s, POLAND, area("Rohachev"), area("Zhlobin"))
+    assert not link_taken(game.s, RUSSIA, area("Zhlobin"), area("Rohachev"))
+    assert names(exits(game.s, POLAND, area("Zhlobin"))) == {"Charyshi", "Gomel", "Kalenkovichi"}
 
 
 # -- what eyes can follow ---------------------------------------------------------------------------------------
 
 
-STACK = 'blocks.P-6 = "Zlobin 3"\nblocks.P-14 = "Zlobin 4"\nblocks.P-16 = "Zlobin 2"\nblocks.R-21 = "Rohachev 3"'
+STACK = 'blocks.P-6 = "Zhlobin 3"\nblocks.P-14 = "Zhlobin 4"\nblocks.P-16 = "Zhlobin 2"\nblocks.R-21 = "Rohachev 3"'
 
 
 @rule("2.0f")
@@ -154,7 +154,7 @@ def test_the_enemy_sees_where_blocks_stand_but_not_which_they_are():
     game = at(STACK)
     own, enemy = game.seat("poland").s, game.seat("russia").s
     assert own.unit[:56] == game.s.unit[:56]
-    assert sum(place == area("Zlobin") for place in enemy.place) == 3
+    assert sum(place == area("Zhlobin") for place in enemy.place) == 3
     assert not any(sees(game, "russia", name) for name in ("P-6", "P-14", "P-16"))
     assert sees(game, "poland", "P-14")
     assert not sees(game, "poland", "R-21")
@@ -175,8 +175,8 @@ def test_who_has_looked_can_follow_a_lone_block():
 @rule("2.0f")
 def test_a_block_that_leaves_others_is_lost_from_sight():
     game = at(STACK)
-    zlobin = sum(1 << p for p in blocks_at(game.s, POLAND, area("Zlobin")))
-    look(game.s, 1, zlobin, "7.2l")
+    zhlobin = sum(1 << p for p in blocks_at(game.s, POLAND, area("Zhlobin")))
+    look(game.s, 1, zhlobin, "7.2l")
     assert sees(game, "russia", "P-16")
     march(game, "P-16", "Charyshi")
     assert not any(sees(game, "russia", name) for name in ("P-6", "P-14", "P-16"))
@@ -209,31 +209,31 @@ def test_its_markers_go_with_it():
 @pytest.mark.parametrize("mark", [*MARKS, "southern"])
 def test_who_bears_another_mark_cannot_be_the_one_that_leaves(mark):
     game = at(STACK)
-    zlobin = {name: piece(game, name) for name in ("P-6", "P-14", "P-16")}
-    look(game.s, 1, sum(1 << p for p in zlobin.values()), "7.2l")
-    setattr(game.s, mark, 1 << zlobin["P-6"])
+    zhlobin = {name: piece(game, name) for name in ("P-6", "P-14", "P-16")}
+    look(game.s, 1, sum(1 << p for p in zhlobin.values()), "7.2l")
+    setattr(game.s, mark, 1 << zhlobin["P-6"])
     gone = march(game, "P-16", "Charyshi")
     assert sees(game, "russia", "P-6")
-    assert piece(game, "P-6") == zlobin["P-6"]
+    assert piece(game, "P-6") == zhlobin["P-6"]
     assert not sees(game, "russia", "P-14")
     assert not sees(game, "russia", "P-16")
-    assert gone == min(zlobin["P-14"], zlobin["P-16"]), "nobody can tell by the key which of the two it was"
+    assert gone == min(zhlobin["P-14"], zhlobin["P-16"]), "nobody can tell by the key which of the two it was"
 
 
 @rule("2.0f", "7.3n")
 def test_the_only_one_that_can_leave_is_followed():
     game = at(STACK)
-    zlobin = {name: piece(game, name) for name in ("P-6", "P-14", "P-16")}
-    look(game.s, 1, sum(1 << p for p in zlobin.values()), "7.2l")
-    game.s.executed = 1 << zlobin["P-6"] | 1 << zlobin["P-14"]
-    assert march(game, "P-16", "Charyshi") == zlobin["P-16"]
-    assert all(sees(game, "russia", name) for name in zlobin)
+    zhlobin = {name: piece(game, name) for name in ("P-6", "P-14", "P-16")}
+    look(game.s, 1, sum(1 << p for p in zhlobin.values()), "7.2l")
+    game.s.executed = 1 << zhlobin["P-6"] | 1 << zhlobin["P-14"]
+    assert march(game, "P-16", "Charyshi") == zhlobin["P-16"]
+    assert all(sees(game, "russia", name) for name in zhlobin)
 
 
 @rule("7.41.3a", "2.0f")
 def test_who_leaves_while_blocks_lie_open_is_seen_to_go():
     game = at(STACK)
-    show(game.s, sum(1 << p for p in blocks_at(game.s, POLAND, area("Zlobin"))), "7.41.3a")
+    show(game.s, sum(1 << p for p in blocks_at(game.s, POLAND, area("Zhlobin"))), "7.41.3a")
     march(game, "P-16", "Charyshi")
     hide(game.s)
     assert all(sees(game, "russia", name) for name in ("P-6", "P-14", "P-16"))
@@ -242,8 +242,8 @@ def test_who_leaves_while_blocks_lie_open_is_seen_to_go():
 @rule("7.41.3a", "4.0f")
 def test_blocks_shown_in_battle_are_hidden_again_and_can_be_followed():
     game = at(STACK)
-    zlobin = sum(1 << p for p in blocks_at(game.s, POLAND, area("Zlobin")))
-    show(game.s, zlobin, "7.41.3a")
+    zhlobin = sum(1 << p for p in blocks_at(game.s, POLAND, area("Zhlobin")))
+    show(game.s, zhlobin, "7.41.3a")
     assert sees(game, "russia", "P-14")
     assert sees(game, "", "P-14"), "an onlooker sees them too while they lie open"
     hide(game.s)
@@ -268,7 +268,9 @@ def test_stacks_are_mixed_out_of_sight():
 
 @rule("2.0f", "7.33e")
 def test_blocks_on_a_link_and_inside_are_told_apart():
-    game = at('blocks.P-14 = "Zlobin 4"\nblocks.R-21 = "Zlobin 3 from Rohachev"\nblocks.R-10 = "Zlobin 4 from Gomel"')
+    game = at(
+        'blocks.P-14 = "Zhlobin 4"\nblocks.R-21 = "Zhlobin 3 from Rohachev"\nblocks.R-10 = "Zhlobin 4 from Gomel"'
+    )
     assert stack_of(game.s, piece(game, "R-21")) == [piece(game, "R-21")]
     assert depart(game.s, piece(game, "R-21")) == piece(game, "R-21")
 
@@ -287,7 +289,7 @@ def test_what_a_block_is_seen_to_do_is_remembered_until_it_mixes():
 @rule("4.0h")
 def test_a_block_from_the_open_pool_is_known():
     game = at(STACK)
-    p = raise_block(game.s, unit("P-b1"), area("Zlobin"), 1)
+    p = raise_block(game.s, unit("P-b1"), area("Zhlobin"), 1)
     assert sees(game, "russia", "P-b1")
     assert game.s.start[p] == NONE
 

@@ -98,7 +98,7 @@ def test_only_poles_enter_warsaw_in_the_southern_scenarios():
 
 @rule("7.2k")
 def test_distance_is_counted_across_enemies():
-    s = north('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Zlobin 3"')
+    s = north('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Zhlobin 3"')
     assert within(s, area("Charyshi"), 2) >> area("Rohachev") & 1
     assert distance(s, area("Charyshi"), area("Gomel")) == 2
     assert distance(s, area("Charyshi"), area("Kiev")) > 1000, "not in play"
@@ -147,12 +147,12 @@ def test_a_city_has_one_garrison():
 
 @rule("1.31c")
 def test_a_clear_path_passes_no_enemy_block_and_no_enemy_garrison():
-    s = north('blocks.R-21 = "Zlobin 3"\ngarrisons.russia = "Gomel"\ngarrisons.poland = "Warsaw"')
+    s = north('blocks.R-21 = "Zhlobin 3"\ngarrisons.russia = "Gomel"\ngarrisons.poland = "Warsaw"')
     reached = clear_from(s, POLAND, 1 << area("Charyshi"))
-    assert not reached >> area("Zlobin") & 1
+    assert not reached >> area("Zhlobin") & 1
     assert not reached >> area("Gomel") & 1
     assert reached >> area("Rohachev") & 1
-    assert clear_from(s, RUSSIA, 1 << area("Charyshi"), 1) >> area("Zlobin") & 1
+    assert clear_from(s, RUSSIA, 1 << area("Charyshi"), 1) >> area("Zhlobin") & 1
 
 
 @rule("1.31b")
@@ -258,12 +258,12 @@ def test_a_leader_is_always_in_supply():
 @rule("7.7b", "1.31c")
 def test_the_path_to_the_depot_must_be_clear():
     game = at(
-        'scenario = "to-warsaw"\ngarrisons.poland = "Warsaw; Mazyr"\ngarrisons.russia = ""\nblocks.P-8 = "Charyshi 2"\n'
+        'scenario = "to-warsaw"\ngarrisons.poland = "Warsaw; Mozyr"\ngarrisons.russia = ""\nblocks.P-8 = "Charyshi 2"\n'
         'blocks.P-14 = "Zhitkovichi 1"'
     )
     s = game.s
     assert in_supply(s, piece(game, "P-8"))
-    remove_garrison(s, POLAND, area("Mazyr"))
+    remove_garrison(s, POLAND, area("Mozyr"))
     assert not in_supply(s, piece(game, "P-8"))
     assert supply_areas(s, POLAND, 0) == depots(s, POLAND)
 
@@ -282,7 +282,7 @@ def test_lithuanians_are_supplied_from_kaunas_even_when_it_is_cut_off():
 @rule("8.31a")
 def test_a_front_line_area_is_next_to_one_held_by_the_enemy():
     s = north(
-        'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Zlobin 3"\ngarrisons.poland = ""\ngarrisons.russia = "Mogilev"'
+        'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Zhlobin 3"\ngarrisons.poland = ""\ngarrisons.russia = "Mogilev"'
     )
     assert enemy_next_to(s, POLAND, area("Charyshi"))
     assert enemy_next_to(s, POLAND, area("Igumen")), "a garrison holds an area too"

@@ -123,37 +123,41 @@ def test_with_the_order_on_vilna_what_was_placed_is_forgotten():
 @rule("7.32c")
 def test_who_comes_in_later_can_be_the_one_who_is_pinned():
     """One enemy came, then a block in support, then another enemy: two of three are pinned, and one may leave."""
-    blocks = ['blocks.P-14 = "Zlobin 4"', 'blocks.P-6 = "Zlobin 3"', 'blocks.R-21 = "Zlobin 3 from Rohachev marched"']
-    support = 'blocks.P-2L = "Zlobin 3 from Charyshi marched"'
-    second = 'blocks.R-10 = "Zlobin 4 from Gomel"'
-    order = 'orders.poland-north = "move-out Zlobin"\n'
+    blocks = [
+        'blocks.P-14 = "Zhlobin 4"',
+        'blocks.P-6 = "Zhlobin 3"',
+        'blocks.R-21 = "Zhlobin 3 from Rohachev marched"',
+    ]
+    support = 'blocks.P-2L = "Zhlobin 3 from Charyshi marched"'
+    second = 'blocks.R-10 = "Zhlobin 4 from Gomel"'
+    order = 'orders.poland-north = "move-out Zhlobin"\n'
     game = stage("moves", "\n".join([*blocks, support, second, order]))
     assert offered(game, "poland", "block") == {"P-14", "P-6"}
     play(game, "poland", "block P-14", "step Charyshi")
-    assert where(settle(game), "P-6") == "Zlobin", "the other one is pinned"
+    assert where(settle(game), "P-6") == "Zhlobin", "the other one is pinned"
     game = stage("moves", "\n".join([*blocks, second, support, order]))
     assert not orders(game, "poland"), "whoever comes after both enemies sets nobody free"
 
 
 @rule("7.2g", "7.2q", "7.3i")
 def test_an_out_order_leads_out_and_not_round_to_where_it_began():
-    game = stage("moves", 'blocks.P-BJ2 = "Zlobin 2"\norders.poland-north = "move-out Zlobin"')
+    game = stage("moves", 'blocks.P-BJ2 = "Zhlobin 2"\norders.poland-north = "move-out Zhlobin"')
     play(game, "poland", "step Rohachev")
-    assert "Zlobin" not in offered(game, "poland", "step")
+    assert "Zhlobin" not in offered(game, "poland", "step")
     assert "Mogilev" in offered(game, "poland", "step")
 
 
 @rule("7.3l", "7.33b")
 def test_a_to_order_is_not_begun_that_could_end_only_on_a_full_link():
-    """Four have come from Charyshi: cavalry behind it may not set out for Zlobin and come up short."""
-    four = "\n".join(f'blocks.{name} = "Zlobin 2 from Charyshi"' for name in ("P-14", "P-6", "P-9", "P-16"))
-    held = 'blocks.R-21 = "Zlobin 3"\nblocks.R-8 = "Rohachev 3"\n'
-    text = f'{held}{four}\nblocks.P-BJ2 = "Bobruisk 2"\norders.poland-north = "move-to Zlobin"'
+    """Four have come from Charyshi: cavalry behind it may not set out for Zhlobin and come up short."""
+    four = "\n".join(f'blocks.{name} = "Zhlobin 2 from Charyshi"' for name in ("P-14", "P-6", "P-9", "P-16"))
+    held = 'blocks.R-21 = "Zhlobin 3"\nblocks.R-8 = "Rohachev 3"\n'
+    text = f'{held}{four}\nblocks.P-BJ2 = "Bobruisk 2"\norders.poland-north = "move-to Zhlobin"'
     game = stage("moves", text)
     assert where(game, "P-BJ2") == "Bobruisk"
     assert not orders(game, "poland")
-    three = text.replace('blocks.P-16 = "Zlobin 2 from Charyshi"\n', "")
-    assert where(stage("moves", three), "P-BJ2") == "Zlobin", "over a link with room it goes, all the way"
+    three = text.replace('blocks.P-16 = "Zhlobin 2 from Charyshi"\n', "")
+    assert where(stage("moves", three), "P-BJ2") == "Zhlobin", "over a link with room it goes, all the way"
 
 
 @rule("2.0e", "7.2e", "7.2o")
@@ -173,10 +177,10 @@ def test_an_order_for_the_red_cossacks_may_lie_an_area_farther_off():
 # -- withdrawing ----------------------------------------------------------------------------------------------------
 
 LAST_STAND = """
-    blocks.P-14 = "Zlobin 1"
-    blocks.P-6 = "Zlobin 3 from Charyshi"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    orders.poland-north = "withdraw Zlobin"
+    blocks.P-14 = "Zhlobin 1"
+    blocks.P-6 = "Zhlobin 3 from Charyshi"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
+    orders.poland-north = "withdraw Zhlobin"
 """
 
 
@@ -194,13 +198,13 @@ def test_any_block_may_lose_the_point_even_a_leader():
         scenario = "to-warsaw"
         garrisons.poland = "Warsaw; Bobruisk"
         garrisons.russia = "Mogilev; Yartsevo"
-        blocks.P-14 = "Zlobin 4"
-        blocks.P-Haller = "Zlobin 1"
-        blocks.R-21 = "Zlobin 3 from Rohachev"
-        orders.poland-north = "withdraw Zlobin"
+        blocks.P-14 = "Zhlobin 4"
+        blocks.P-Haller = "Zhlobin 1"
+        blocks.R-21 = "Zhlobin 3 from Rohachev"
+        orders.poland-north = "withdraw Zhlobin"
     """
     game = stage("withdrawals", text)
-    play(game, "poland", f"order {token(game, 'withdraw Zlobin')}")
+    play(game, "poland", f"order {token(game, 'withdraw Zhlobin')}")
     assert offered(game, "poland", "lose") == {"P-14", "P-Haller"}
 
 
@@ -234,12 +238,12 @@ def test_all_orders_are_off_the_map_when_supply_is_checked():
 
 
 @rule("7.41.4c")
-@pytest.mark.parametrize("gone", ["Charyshi", "Zlobin"])
+@pytest.mark.parametrize("gone", ["Charyshi", "Zhlobin"])
 def test_hospitals_reach_blocks_wherever_they_went_after_the_battle(gone):
     """Polish card 39: a block that has retreated survives as well."""
-    text = 'step = "battles"\nhands.poland = "P-39"\nblocks.P-14 = "Zlobin 3"\nblocks.R-21 = "Zlobin 3 from Rohachev"'
+    text = 'step = "battles"\nhands.poland = "P-39"\nblocks.P-14 = "Zhlobin 3"\nblocks.R-21 = "Zhlobin 3 from Rohachev"'
     game = running(SUPPLY + text)
-    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
     game.s.fight.winner = RUSSIA
     game.s.fight.hurt = 1 << piece(game, "P-14")
     if gone == "Charyshi":
@@ -253,10 +257,10 @@ def test_hospitals_reach_blocks_wherever_they_went_after_the_battle(gone):
 @rule("7.41.4c")
 def test_a_block_that_follows_the_enemy_is_still_the_one_that_was_hurt():
     """Polish cards 32 and 39: keys of blocks change as one of them leaves."""
-    blocks = 'blocks.P-14 = "Zlobin 3"\nblocks.P-6 = "Zlobin 2"\nblocks.R-21 = "Zlobin 3 from Rohachev"\n'
+    blocks = 'blocks.P-14 = "Zhlobin 3"\nblocks.P-6 = "Zhlobin 2"\nblocks.R-21 = "Zhlobin 3 from Rohachev"\n'
     for follower, hurt in (("P-14", "P-6"), ("P-6", "P-14"), ("P-6", "P-6")):
         game = running(SUPPLY + 'step = "battles"\nhands.poland = "P-39"\n' + blocks)
-        game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+        game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
         game.s.fight.winner, game.s.fight.revealed = POLAND, True
         game.s.fight.cards[POLAND] = 32 - 1
         game.s.deck[POLAND].remove(32 - 1)
@@ -268,15 +272,15 @@ def test_a_block_that_follows_the_enemy_is_still_the_one_that_was_hurt():
         assert (sp(game, "P-14"), sp(game, "P-6")) == ((4, 2) if hurt == "P-14" else (3, 3))
 
 
-CROWD = "".join(f'blocks.{name} = "Zlobin 2 from Rohachev"\n' for name in ("R-21", "R-10", "R-17", "R-8"))
+CROWD = "".join(f'blocks.{name} = "Zhlobin 2 from Rohachev"\n' for name in ("R-21", "R-10", "R-17", "R-8"))
 
 
 @rule("7.43c")
 def test_of_winners_who_cannot_go_back_the_owner_says_who_stays():
     """Five have won; the areas that they came from are held by the enemy."""
-    text = CROWD + 'blocks.R-57 = "Zlobin 2 from Gomel"\nblocks.P-14 = "Zlobin 3"\n'
+    text = CROWD + 'blocks.R-57 = "Zhlobin 2 from Gomel"\nblocks.P-14 = "Zhlobin 3"\n'
     game = running('garrisons.poland = "Bobruisk"\ngarrisons.russia = "Klintsy"\nstep = "battles"\n' + text)
-    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
     for name, place in (("P-14", "Rohachev"), ("P-6", "Gomel")):
         game.s.place[piece(game, name)], game.s.sp[piece(game, name)] = area(place), 1
     game.s.fight.engaged[POLAND] = 0
@@ -286,8 +290,8 @@ def test_of_winners_who_cannot_go_back_the_owner_says_who_stays():
     for name in ("R-57", "R-10", "R-17", "R-8"):
         play(game, "russia", f"come-in {name}")
     settle(game)
-    assert where(game, "R-21") != "Zlobin"
-    assert {where(game, name) for name in ("R-57", "R-10", "R-17", "R-8")} == {"Zlobin"}
+    assert where(game, "R-21") != "Zhlobin"
+    assert {where(game, name) for name in ("R-57", "R-10", "R-17", "R-8")} == {"Zhlobin"}
 
 
 @rule("7.33f")
@@ -304,17 +308,17 @@ def test_of_waiting_blocks_the_owner_says_who_goes_back_where_there_is_little_ro
     play(game, "poland", "block P-4")
     settle(game)
     assert where(game, "P-4") == "Bobruisk"
-    assert where(game, "P-2L") == "Zlobin"
+    assert where(game, "P-2L") == "Zhlobin"
 
 
 @rule("7.42d", "7.33e")
 def test_who_supported_a_victory_has_his_room_before_others_retreat_there():
-    """At Kalenkovichi three have won with the help of a fourth: two who are beaten at Zlobin find no room there."""
+    """At Kalenkovichi three have won with the help of a fourth: two who are beaten at Zhlobin find no room there."""
     inside = "".join(f'blocks.{name} = "Kalenkovichi 3"\n' for name in ("P-14", "P-9", "P-16"))
-    won = inside + 'blocks.R-57 = "Kalenkovichi 1 from Rechitsa"\nblocks.P-8 = "Kalenkovichi 1 from Mazyr"\n'
-    lost = 'blocks.P-6 = "Zlobin 3"\nblocks.P-10 = "Zlobin 2"\n'
-    lost += "".join(f'blocks.{name} = "Zlobin 4 from Rohachev"\n' for name in ("R-21", "R-10"))
-    lost += "".join(f'blocks.{name} = "Zlobin 1 from Rohachev"\n' for name in ("R-17", "R-8"))
+    won = inside + 'blocks.R-57 = "Kalenkovichi 1 from Rechitsa"\nblocks.P-8 = "Kalenkovichi 1 from Mozyr"\n'
+    lost = 'blocks.P-6 = "Zhlobin 3"\nblocks.P-10 = "Zhlobin 2"\n'
+    lost += "".join(f'blocks.{name} = "Zhlobin 4 from Rohachev"\n' for name in ("R-21", "R-10"))
+    lost += "".join(f'blocks.{name} = "Zhlobin 1 from Rohachev"\n' for name in ("R-17", "R-8"))
     game = battle(won + lost, "R-6", "P-28", "R-21", "P-38")
     assert where(game, "P-8") == "Kalenkovichi"
     clicks(game, "russia", "lose R-21")

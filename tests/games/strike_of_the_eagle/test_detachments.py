@@ -42,10 +42,10 @@ def test_a_brigade_that_stays_behind_is_pinned_before_those_that_may_still_go():
         blocks.P-14 = "Charyshi 4"
         blocks.P-6 = "Charyshi 3"
         blocks.P-9 = "Charyshi 3"
-        blocks.R-21 = "Charyshi 3 from Zlobin marched"
-        blocks.R-8 = "Zlobin 3"
+        blocks.R-21 = "Charyshi 3 from Zhlobin marched"
+        blocks.R-8 = "Zhlobin 3"
         orders.poland-north = ["march-out Charyshi", "move-out Charyshi"]
-        orders.russia-north = "move-out Zlobin"
+        orders.russia-north = "move-out Zhlobin"
     """
     game = running(SUPPLY + dedent(text), ExecutionStep(stage=MOVES), ExecutionStep(stage=MARCHES))
     settle(first(game, "poland"))
@@ -62,7 +62,7 @@ def test_nobody_else_hears_how_strong_a_detachment_is():
     game = stage(
         "moves", 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"'
     )
-    clicks(game, "poland", "detach-two P-b1", "step Zlobin")
+    clicks(game, "poland", "detach-two P-b1", "step Zhlobin")
     told = [line for line in diary(game, "russia") if "stays behind" in line]
     assert told
     assert not any("strength" in line for line in told)
@@ -73,9 +73,9 @@ def test_the_example_of_a_detachment():
     game = stage(
         "moves", 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"'
     )
-    clicks(game, "poland", "detach P-b1", "step Zlobin")
+    clicks(game, "poland", "detach P-b1", "step Zhlobin")
     assert (where(game, "P-b1"), sp(game, "P-b1")) == ("Charyshi", 1)
-    assert (where(game, "P-14"), sp(game, "P-14")) == ("Zlobin", 3)
+    assert (where(game, "P-14"), sp(game, "P-14")) == ("Zhlobin", 3)
 
 
 @rule("2.2a")
@@ -84,7 +84,7 @@ def test_two_points_in_all_as_one_brigade_or_two():
     game = stage("moves", text)
     clicks(game, "poland", "detach-two P-b1")
     assert verbs(game) == {"step"}
-    clicks(game, "poland", "step Zlobin")
+    clicks(game, "poland", "step Zhlobin")
     assert (sp(game, "P-b1"), sp(game, "P-14")) == (2, 2)
     game = stage("moves", text)
     clicks(game, "poland", "detach P-b1", "detach P-b2")
@@ -127,7 +127,7 @@ def test_a_detachment_does_not_move_in_this_phase():
         ExecutionStep(stage=MOVES),
         ExecutionStep(stage=MARCHES),
     )
-    clicks(settle(game), "poland", "detach P-b1", "step Zlobin", "halt")
+    clicks(settle(game), "poland", "detach P-b1", "step Zhlobin", "halt")
     assert where(game, "P-b1") == "Charyshi"
     assert events(game, "unfulfilled")
 
@@ -148,7 +148,7 @@ def test_a_detachment_is_under_the_command_of_its_division(front):
 ATTACKED = """
     blocks.P-14 = "Charyshi 4"
     blocks.P-6 = "Charyshi 3"
-    blocks.R-21 = "Charyshi 3 from Zlobin"
+    blocks.R-21 = "Charyshi 3 from Zhlobin"
     orders.poland-north = "withdraw Charyshi"
 """
 
@@ -165,14 +165,14 @@ def test_all_blocks_leave_and_one_loses_a_point():
 
 @rule("7.2t")
 def test_without_enemy_blocks_nothing_happens():
-    game = stage("withdrawals", ATTACKED.replace("Charyshi 3 from Zlobin", "Zlobin 3"))
+    game = stage("withdrawals", ATTACKED.replace("Charyshi 3 from Zhlobin", "Zhlobin 3"))
     assert where(game, "P-14") == "Charyshi"
     assert sp(game, "P-6") == 3
 
 
 @rule("7.2w")
 def test_without_a_friendly_area_they_stand_and_lose_the_point():
-    text = ATTACKED.replace("Bobruisk; ", "") + 'garrisons.poland = "Mazyr"\n    blocks.R-8 = "Bobruisk 3"\n'
+    text = ATTACKED.replace("Bobruisk; ", "") + 'garrisons.poland = "Mozyr"\n    blocks.R-8 = "Bobruisk 3"\n'
     game = stage("withdrawals", text)
     clicks(game, "poland", "lose P-14")
     assert where(game, "P-14") == where(game, "P-6") == "Charyshi"
@@ -187,7 +187,7 @@ def test_cavalry_attacked_by_infantry_alone_loses_nothing(own, foe, free):
     game = stage(
         "withdrawals",
         f'blocks.{own} = "Charyshi 2"\n'
-        f'blocks.{foe} = "Charyshi 3 from Zlobin"\norders.poland-north = "withdraw Charyshi"',
+        f'blocks.{foe} = "Charyshi 3 from Zhlobin"\norders.poland-north = "withdraw Charyshi"',
     )
     assert where(game, own) == "Bobruisk"
     assert sp(game, own) == (2 if free else 1)

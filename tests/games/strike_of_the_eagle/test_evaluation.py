@@ -119,7 +119,7 @@ def test_more_strength_promises_more() -> None:
 CROSSING = """
     step = "orders"
     phase = 3
-    garrisons.poland = "Bobruisk; Mazyr"
+    garrisons.poland = "Bobruisk; Mozyr"
 """
 
 
@@ -143,26 +143,26 @@ def test_a_weak_block_between_two_strong_ones_is_attacked() -> None:
         """
     blocks.P-14 = "Charyshi 4"
     blocks.P-6 = "Kalenkovichi 4"
-    blocks.R-57 = "Zlobin 1"
+    blocks.R-57 = "Zhlobin 1"
     blocks.R-10 = "Gomel 4"
     seen.poland = "R-57"
         """
     )
-    assert answer(game, "poland") == Action("move-to", area("Zlobin"))
+    assert answer(game, "poland") == Action("move-to", area("Zhlobin"))
 
 
 def test_a_lone_weak_block_does_not_attack_a_host() -> None:
     game = orders(
         """
     blocks.P-16 = "Charyshi 1"
-    blocks.R-21 = "Zlobin 4"
-    blocks.R-10 = "Zlobin 4"
-    blocks.R-17 = "Zlobin 4"
+    blocks.R-21 = "Zhlobin 4"
+    blocks.R-10 = "Zhlobin 4"
+    blocks.R-17 = "Zhlobin 4"
         """
     )
     action = answer(game, "poland")
-    assert action != Action("move-to", area("Zlobin"))
-    assert action != Action("march-to", area("Zlobin"))
+    assert action != Action("move-to", area("Zhlobin"))
+    assert action != Action("march-to", area("Zhlobin"))
 
 
 # -- thinking of tomorrow ---------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ CROWD = """
     blocks.P-16 = "Charyshi 3"
     blocks.P-9 = "Charyshi 3"
     blocks.P-2L = "Bobruisk 3"
-    blocks.R-57 = "Zlobin 3"
+    blocks.R-57 = "Zhlobin 3"
 """
 
 
@@ -194,9 +194,9 @@ def test_who_could_not_go_back_if_beaten_is_counted() -> None:
 
 def test_no_more_than_four_are_thought_to_come_over_one_link() -> None:
     """[7.33] Who could only be the fifth on a road is not planned for, nor sent elsewhere for want of room."""
-    _, v = survey(CROWD + 'blocks.R-21 = "Zlobin 4"')
+    _, v = survey(CROWD + 'blocks.R-21 = "Zhlobin 4"')
     trial = Trial(v, 0)
-    here, goal = area("Charyshi"), area("Zlobin")
+    here, goal = area("Charyshi"), area("Zhlobin")
     trial.coming[goal] = [Comer(p, here, 3) for p in v.mine[here][:3]]
     assert trial.entrance(goal, [here], []) == here
     trial.coming[goal].append(Comer(v.mine[here][3], here, 3))
@@ -212,7 +212,7 @@ def test_trains_take_a_city_once() -> None:
     scenario = "niemen"
     step = "orders"
     phase = 3
-    garrisons.poland = "Warsaw; Bialystok; Grodno; Baranovichi; Pinsk; Minsk; Borisov; Bobruisk; Mazyr; Brest-Litovsk"
+    garrisons.poland = "Warsaw; Bialystok; Grodno; Baranovichi; Pinsk; Minsk; Borisov; Bobruisk; Mozyr; Brest-Litovsk"
     garrisons.russia = "Smolensk; Yartsevo"
     allowance.poland-north = 3
     blocks.P-14 = "Bialystok 4"
@@ -236,7 +236,7 @@ def test_trains_take_a_city_once() -> None:
 
 
 def test_a_gap_through_which_the_enemy_could_cut_the_way_home_is_covered() -> None:
-    _, v = survey('blocks.P-BJ2 = "Mazyr 2"\n    blocks.R-17K = "Kalenkovichi 3"')
+    _, v = survey('blocks.P-BJ2 = "Mozyr 2"\n    blocks.R-17K = "Kalenkovichi 3"')
     gaps = [a for a in M.areas if v.cover(a) > 0]
     assert area("Zhitkovichi") in gaps
     assert area("Gomel") not in gaps
@@ -314,7 +314,7 @@ def test_armies_supply_and_threats_count_while_there_is_time() -> None:
     text = """
     step = "orders"
     phase = 3
-    garrisons.poland = "Bobruisk; Mazyr"
+    garrisons.poland = "Bobruisk; Mozyr"
     garrisons.russia = "Gomel; Mogilev; Klintsy"
     blocks.R-10 = "Gomel 1"
     """
@@ -371,9 +371,9 @@ def test_bold_officers_attack_where_wary_ones_do_not() -> None:
     assert bold.guard < usual.guard < wary.guard
     assert "by the book" not in found
     assert tempers(bold, usual)["by the book"] == usual
-    game = orders('blocks.P-14 = "Charyshi 4"\n    blocks.P-6 = "Kalenkovichi 3"\n    blocks.R-57 = "Zlobin 3"')
+    game = orders('blocks.P-14 = "Charyshi 4"\n    blocks.P-6 = "Kalenkovichi 3"\n    blocks.R-57 = "Zhlobin 3"')
     seat = game.seat("poland")
-    attack = Action("move-to", area("Zlobin"))
+    attack = Action("move-to", area("Zhlobin"))
     gains = [Officer((d, d)).scores(seat)[attack] for d in (bold, wary)]
     assert gains[0] > gains[1]
 

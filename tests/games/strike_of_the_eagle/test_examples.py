@@ -49,43 +49,43 @@ LUTSK = 'scenario = "lwow"\ngarrisons.poland = "Warsaw; Lwow"\ngarrisons.russia 
 @pytest.mark.parametrize(("origin", "losses"), [("Gomel", 0), ("Rohachev", 1)])
 def test_t1_a_fortification_helps_only_where_it_faces(origin, losses):
     """4 points and a card of 2 cost the defender 1, behind works none."""
-    game = battle(f'blocks.P-14 = "Zlobin 4"\nblocks.R-10 = "Zlobin 4 from {origin}"', "R-3", "P-4")
+    game = battle(f'blocks.P-14 = "Zhlobin 4"\nblocks.R-10 = "Zhlobin 4 from {origin}"', "R-3", "P-4")
     assert values(game)[0] == (1, 6, losses)
 
 
 @rule("1.2c")
 def test_t1_one_attack_from_the_open_side_undoes_it():
-    text = 'blocks.P-14 = "Zlobin 4"\nblocks.R-10 = "Zlobin 2 from Gomel"\nblocks.R-21 = "Zlobin 2 from Rohachev"'
+    text = 'blocks.P-14 = "Zhlobin 4"\nblocks.R-10 = "Zhlobin 2 from Gomel"\nblocks.R-21 = "Zhlobin 2 from Rohachev"'
     assert values(battle(text, "R-3", "P-4")) == [(1, 6, 1), (0, 4, 1)], "one flank counts as well"
 
 
 @rule("2.0a")
 def test_t2_a_block_that_loses_a_point_is_turned():
-    game = battle('blocks.P-14 = "Zlobin 4"\nblocks.R-10 = "Zlobin 4 from Rohachev"', "R-3", "P-4")
+    game = battle('blocks.P-14 = "Zhlobin 4"\nblocks.R-10 = "Zhlobin 4 from Rohachev"', "R-3", "P-4")
     assert sp(game, "P-14") == 3
 
 
 @rule("2.2a", "2.2b")
 def test_t3_a_division_leaves_a_brigade_behind():
-    game = stage("moves", 'blocks.P-14 = "Zlobin 4"\norders.poland-north = "move-out Zlobin"')
+    game = stage("moves", 'blocks.P-14 = "Zhlobin 4"\norders.poland-north = "move-out Zhlobin"')
     play(game, "poland", "detach P-b1", "step Rohachev")
     settle(game)
     assert (where(game, "P-14"), sp(game, "P-14")) == ("Rohachev", 3)
-    assert (where(game, "P-b1"), sp(game, "P-b1")) == ("Zlobin", 1)
+    assert (where(game, "P-b1"), sp(game, "P-b1")) == ("Zhlobin", 1)
 
 
 @rule("6.1d", "6.1e")
 @pytest.mark.parametrize(
     ("blocks", "cards", "level"),
     [
-        ('blocks.R-10 = "Zlobin 4 from Rohachev"\nblocks.R-17 = "Zlobin 3 from Rohachev"', ("R-4", "P-28"), -3),
-        ('blocks.R-10 = "Zlobin 4 from Rohachev"\nblocks.R-17 = "Zlobin 3 from Rohachev"', ("R-15", "P-28"), -2),
-        ('blocks.R-21 = "Zlobin 1 from Rohachev"', ("R-15", "P-4"), -1),
+        ('blocks.R-10 = "Zhlobin 4 from Rohachev"\nblocks.R-17 = "Zhlobin 3 from Rohachev"', ("R-4", "P-28"), -3),
+        ('blocks.R-10 = "Zhlobin 4 from Rohachev"\nblocks.R-17 = "Zhlobin 3 from Rohachev"', ("R-15", "P-28"), -2),
+        ('blocks.R-21 = "Zhlobin 1 from Rohachev"', ("R-15", "P-4"), -1),
     ],
 )
 def test_t4_the_holder_gains_by_more_real_losses_than_his_level_and_loses_by_any_defeat(blocks, cards, level):
     """The Soviets hold 2: three points taken make it 3, two leave it, a defeat makes it 1."""
-    game = battle('initiative.north = "russia 2"\nblocks.P-14 = "Zlobin 4"\n' + blocks, *cards)
+    game = battle('initiative.north = "russia 2"\nblocks.P-14 = "Zhlobin 4"\n' + blocks, *cards)
     assert game.s.initiative[0] == level
 
 
@@ -107,7 +107,7 @@ def test_t6_a_card_of_two_orders_makes_four_of_which_one_is_recon():
     play(game, "poland", "card P-9", "orders")
     play(first(game, "poland"), "poland", "move-out Charyshi")
     play(game, "russia", "pass")
-    play(game, "poland", "defend Bobruisk", "move-to Zlobin")
+    play(game, "poland", "defend Bobruisk", "move-to Zhlobin")
     assert verbs(game) == {"recon", "pass"}, "the fourth is a Recon"
     play(game, "poland", "recon Rohachev")
     assert game.s.placed[0] == 4
@@ -115,10 +115,10 @@ def test_t6_a_card_of_two_orders_makes_four_of_which_one_is_recon():
 
 @rule("7.2j", "7.2s")
 def test_t7_blocks_that_force_marched_are_halved_each_by_itself():
-    marched = 'blocks.R-21 = "Zlobin 3 from Rohachev marched"\nblocks.R-8 = "Zlobin 3 from Rohachev marched"\n'
-    game = battle('blocks.P-14 = "Zlobin 4"\n' + marched, "R-6", "P-28")
+    marched = 'blocks.R-21 = "Zhlobin 3 from Rohachev marched"\nblocks.R-8 = "Zhlobin 3 from Rohachev marched"\n'
+    game = battle('blocks.P-14 = "Zhlobin 4"\n' + marched, "R-6", "P-28")
     assert values(game)[0][:2] == (1, 2), "a card of nothing, and one point each"
-    game = battle('blocks.P-14 = "Zlobin 4"\n' + marched + 'blocks.R-10 = "Zlobin 4 from Rohachev"', "R-6", "P-28")
+    game = battle('blocks.P-14 = "Zhlobin 4"\n' + marched + 'blocks.R-10 = "Zhlobin 4 from Rohachev"', "R-6", "P-28")
     assert values(game)[0][:2] == (1, 6), "a companion who only moved fights in full"
 
 
@@ -129,15 +129,15 @@ def test_t8_who_marches_first_pins_a_lone_block_before_it_moves():
         """
         initiative.north = "poland 1"
         blocks.P-14 = "Charyshi 4"
-        blocks.R-21 = "Zlobin 3"
+        blocks.R-21 = "Zhlobin 3"
         orders.poland-north = "march-out Charyshi"
-        orders.russia-north = "move-out Zlobin"
+        orders.russia-north = "move-out Zhlobin"
         """,
         ExecutionStep(stage=MOVES),
     )
     settle(first(game, "poland"))
-    clicks(game, "poland", "step Zlobin")
-    assert where(game, "R-21") == "Zlobin"
+    clicks(game, "poland", "step Zhlobin")
+    assert where(game, "R-21") == "Zhlobin"
     assert orders(game, "russia") == []
     assert events(game, "unfulfilled")
 
@@ -148,7 +148,7 @@ def test_t9_three_orders_against_two_are_placed_in_turn():
     game = at(SUPPLY + text + 'initiative.north = "poland 1"\nallowance.russia-north = 3')
     first(game, "russia")
     for seat, click in (
-        ("russia", "recon Zlobin"), ("poland", "move-out Charyshi"), ("russia", "defend Mogilev"),
+        ("russia", "recon Zhlobin"), ("poland", "move-out Charyshi"), ("russia", "defend Mogilev"),
         ("poland", "recon Rohachev"), ("russia", "move-out Rohachev"),
     ):  # fmt: skip
         assert asks(game) == f"{seat}: order"
@@ -159,7 +159,7 @@ def test_t9_three_orders_against_two_are_placed_in_turn():
 DEFENDED = """
     blocks.R-21 = "Rohachev 4"
     blocks.R-8 = "Rohachev 2"
-    blocks.P-14 = "Rohachev 4 from Zlobin"
+    blocks.P-14 = "Rohachev 4 from Zhlobin"
     orders.russia-north = ["defend Rohachev", "reorganize Rohachev"]
 """
 
@@ -187,17 +187,17 @@ def test_t11_the_only_block_has_its_order_already():
     play(first(game, "russia"), "russia", "defend Rohachev")
     play(game, "poland", "pass")
     assert "Rohachev" not in offered(game, "russia", "move-out")
-    assert "Zlobin" not in offered(game, "russia", "move-to"), "no other block could reach it"
+    assert "Zhlobin" not in offered(game, "russia", "move-to"), "no other block could reach it"
     assert offered(game, "russia", "recon"), "a Recon needs no block of its own"
 
 
 @rule("7.2k", "7.2m")
 def test_t39_a_recon_may_bluff():
     game = at(SUPPLY + 'blocks.R-21 = "Rohachev 3"\nblocks.P-14 = "Charyshi 4"')
-    play(first(game, "russia"), "russia", "recon Zlobin")
-    assert "recon Zlobin" in orders(game, "russia")
+    play(first(game, "russia"), "russia", "recon Zhlobin")
+    assert "recon Zhlobin" in orders(game, "russia")
     game = stage(
-        "recons", 'blocks.R-21 = "Rohachev 3"\nblocks.P-14 = "Charyshi 4"\norders.russia-north = "recon Zlobin"'
+        "recons", 'blocks.R-21 = "Rohachev 3"\nblocks.P-14 = "Charyshi 4"\norders.russia-north = "recon Zhlobin"'
     )
     assert events(game, "recon")[0].refs["units"] == []
     assert not sees(game, "russia", "P-14")
@@ -208,12 +208,12 @@ def test_t39_a_recon_may_bluff():
 
 @rule("7.3i", "7.3j")
 def test_t12_a_forced_march_must_be_executed_though_the_enemy_has_come():
-    """The Soviets have marched to Rohachev, north of Zlobin; of two blocks there one must march all the same."""
+    """The Soviets have marched to Rohachev, north of Zhlobin; of two blocks there one must march all the same."""
     text = """
-        blocks.P-14 = "Zlobin 4"
-        blocks.P-6 = "Zlobin 3"
+        blocks.P-14 = "Zhlobin 4"
+        blocks.P-6 = "Zhlobin 3"
         blocks.R-21 = "Rohachev 3 from Krichev marched"
-        orders.poland-north = ["march-out Zlobin", "move-out Zlobin"]
+        orders.poland-north = ["march-out Zhlobin", "move-out Zhlobin"]
     """
     game = stage("marches", text)
     assert "done" not in verbs(game), "one block must"
@@ -234,9 +234,9 @@ def test_t13_all_blocks_pinned_the_order_goes_unfulfilled():
     text = """
         initiative.north = "russia 1"
         blocks.P-14 = "Charyshi 4"
-        blocks.R-21 = "Zlobin 4"
+        blocks.R-21 = "Zhlobin 4"
         orders.poland-north = "march-out Charyshi"
-        orders.russia-north = "march-out Zlobin"
+        orders.russia-north = "march-out Zhlobin"
     """
     game = stage("marches", text, Battles())
     draws(game, "R-6", "P-28")
@@ -248,7 +248,7 @@ def test_t13_all_blocks_pinned_the_order_goes_unfulfilled():
 
 CAVALRY = """
     blocks.P-BJ2 = "Charyshi 2"
-    blocks.R-21 = "Zlobin 3 from Rohachev marched"
+    blocks.R-21 = "Zhlobin 3 from Rohachev marched"
     orders.poland-north = "{order}"
 """
 
@@ -259,23 +259,23 @@ def test_t14_a_to_order_leads_nowhere_when_the_way_is_blocked():
     assert where(game, "P-BJ2") == "Charyshi"
     assert events(game, "unfulfilled")
     game = stage("moves", CAVALRY.format(order="move-out Charyshi"))
-    assert offered(game, "poland", "step") == {"Zlobin", "Bobruisk"}
-    clicks(game, "poland", "step Zlobin")
-    assert where(game, "P-BJ2") == "Zlobin", "an Out order could attack"
+    assert offered(game, "poland", "step") == {"Zhlobin", "Bobruisk"}
+    clicks(game, "poland", "step Zhlobin")
+    assert where(game, "P-BJ2") == "Zhlobin", "an Out order could attack"
 
 
 @rule("7.32c", "7.3i")
 def test_t15_two_pin_two_of_four():
-    four = "\n".join(f'blocks.{name} = "Zlobin 2"' for name in ("P-14", "P-6", "P-9", "P-16"))
-    came = 'blocks.R-21 = "Zlobin 3 from Rohachev marched"\nblocks.R-8 = "Zlobin 3 from Rohachev marched"\n'
-    game = stage("moves", f'{four}\n{came}orders.poland-north = "move-out Zlobin"')
+    four = "\n".join(f'blocks.{name} = "Zhlobin 2"' for name in ("P-14", "P-6", "P-9", "P-16"))
+    came = 'blocks.R-21 = "Zhlobin 3 from Rohachev marched"\nblocks.R-8 = "Zhlobin 3 from Rohachev marched"\n'
+    game = stage("moves", f'{four}\n{came}orders.poland-north = "move-out Zhlobin"')
     assert "done" not in verbs(game), "one must leave"
     clicks(game, "poland", "block P-14", "step Charyshi")
     assert "done" in verbs(game), "another may stay"
     assert offered(game, "poland", "block") == {"P-6", "P-9", "P-16"}, "the owner says who is pinned"
     assert "Rohachev" not in offered(clicks(game, "poland", "block P-6"), "poland", "step"), "their link is closed"
     clicks(game, "poland", "step Charyshi")
-    assert [where(game, name) for name in ("P-9", "P-16")] == ["Zlobin", "Zlobin"], "two are pinned"
+    assert [where(game, name) for name in ("P-9", "P-16")] == ["Zhlobin", "Zhlobin"], "two are pinned"
 
 
 @rule("7.33e", "7.33f", "7.33g")
@@ -323,7 +323,7 @@ def test_t37_one_side_executes_all_of_a_type_then_the_other():
     first(game, "poland")
     clicks(game, "poland", f"order {token(game, 'march-to Igumen')}", "step Igumen")
     assert asked(game).seat == "poland", "both of his, in the order he likes"
-    clicks(game, "poland", "step Zlobin", "halt")
+    clicks(game, "poland", "step Zhlobin", "halt")
     clicks(game, "russia", "step Krichev", "halt")
     assert asks(game) == "poland: first_executor", "then the Recons"
     settle(first(game, "poland"))
@@ -335,13 +335,13 @@ def test_t37_one_side_executes_all_of_a_type_then_the_other():
 
 @rule("7.3i", "7.3p")
 def test_t38_one_stays_for_defend_area_one_leaves_for_move_out():
-    blocks = 'blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Zlobin 3"\n'
-    game = stage("moves", blocks + 'orders.poland-north = ["defend Zlobin", "move-out Zlobin"]')
+    blocks = 'blocks.P-14 = "Zhlobin 4"\nblocks.P-6 = "Zhlobin 3"\n'
+    game = stage("moves", blocks + 'orders.poland-north = ["defend Zhlobin", "move-out Zhlobin"]')
     assert "done" not in verbs(game)
     clicks(game, "poland", "block P-6", "step Charyshi")
-    assert where(game, "P-14") == "Zlobin"
-    assert orders(game, "poland") == ["defend Zlobin"], "nobody else may leave"
-    game = stage("moves", blocks + 'orders.poland-north = "move-out Zlobin"')
+    assert where(game, "P-14") == "Zhlobin"
+    assert orders(game, "poland") == ["defend Zhlobin"], "nobody else may leave"
+    game = stage("moves", blocks + 'orders.poland-north = "move-out Zhlobin"')
     assert "done" not in verbs(game)
     clicks(game, "poland", "block P-6", "step Charyshi")
     assert verbs(game) == {"block", "done"}, "now he may stop"

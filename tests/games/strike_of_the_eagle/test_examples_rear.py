@@ -48,24 +48,24 @@ def test_t26_a_garrison_that_is_cut_off_is_removed():
     text = """
         scenario = "to-warsaw"
         step = "supply"
-        garrisons.poland = "Warsaw; Mazyr"
+        garrisons.poland = "Warsaw; Mozyr"
         garrisons.russia = "Yartsevo"
         blocks.R-57 = "Kalenkovichi 2"
         blocks.R-72 = "Zhitkovichi 2"
     """
     game = running(dedent(text), SupplyCheck())
     assert names(game.s.garrisons[POLAND]) == {"Warsaw"}
-    assert "Mazyr" not in names(depots(game.s, POLAND))
+    assert "Mozyr" not in names(depots(game.s, POLAND))
     game = running(dedent(text.replace('blocks.R-72 = "Zhitkovichi 2"', "")), SupplyCheck())
-    assert names(game.s.garrisons[POLAND]) == {"Warsaw", "Mazyr"}, "by Zhitkovichi a way is clear"
+    assert names(game.s.garrisons[POLAND]) == {"Warsaw", "Mozyr"}, "by Zhitkovichi a way is clear"
 
 
 @rule("7.8b", "7.8c", "1.3c")
-def test_t27_the_fall_of_mazyr_turns_a_lead_of_one_into_one_of_two():
-    game = running('lead = "poland 1"\ngarrisons.poland = "Bobruisk; Mazyr"\nblocks.R-57 = "Kalenkovichi 2"')
+def test_t27_the_fall_of_mozyr_turns_a_lead_of_one_into_one_of_two():
+    game = running('lead = "poland 1"\ngarrisons.poland = "Bobruisk; Mozyr"\nblocks.R-57 = "Kalenkovichi 2"')
     s = game.s
-    s.garrisons[POLAND] &= ~(1 << area("Mazyr"))
-    s.place[piece(game, "R-57")] = area("Mazyr")
+    s.garrisons[POLAND] &= ~(1 << area("Mozyr"))
+    s.place[piece(game, "R-57")] = area("Mozyr")
     count_cities(s)
     assert s.vp == -2, "one to flip the counter, one more"
 
@@ -230,7 +230,7 @@ def test_t35_desertions():
     text = """
         step = "cards"
         initiative.north = "poland 2"
-        garrisons.poland = "Bobruisk; Mazyr"
+        garrisons.poland = "Bobruisk; Mozyr"
         garrisons.russia = "Gomel; Klintsy"
         hands.poland = "P-2"
         blocks.P-14 = "Charyshi 4"

@@ -71,7 +71,7 @@ orders.russia-north = ["march-out Rohachev", "move-out Mogilev"]
     order(game, "poland", "march-to Igumen")
     clicks(game, "poland", "step Igumen")
     assert where(game, "P-9") == "Igumen", "the others are needed for their own orders"
-    clicks(game, "poland", "step Zlobin", "halt")
+    clicks(game, "poland", "step Zhlobin", "halt")
     assert asked(game).seat == "russia", "then the other side executes all of his"
     clicks(game, "russia", "step Mogilev", "halt")
     assert asks(game) == "poland: first_executor", "and for the next step the holder chooses afresh"
@@ -148,9 +148,9 @@ def test_an_order_that_nobody_can_follow_goes_unfulfilled():
     game = stage(
         "marches",
         """
-        blocks.P-14 = "Zlobin 4"
-        blocks.R-21 = "Zlobin 3 from Rohachev marched"
-        orders.poland-north = "march-out Zlobin"
+        blocks.P-14 = "Zhlobin 4"
+        blocks.R-21 = "Zhlobin 3 from Rohachev marched"
+        orders.poland-north = "march-out Zhlobin"
         """,
     )
     assert orders(game, "poland") == []
@@ -162,39 +162,39 @@ def test_an_order_that_nobody_can_follow_goes_unfulfilled():
 def test_a_block_executes_one_order_a_phase():
     game = stage(
         "moves",
-        'blocks.P-14 = "Zlobin 4 from Charyshi marched"\n'
-        'blocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Zlobin"',
+        'blocks.P-14 = "Zhlobin 4 from Charyshi marched"\n'
+        'blocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Zhlobin"',
     )
-    assert where(game, "P-14") == "Zlobin"
+    assert where(game, "P-14") == "Zhlobin"
     assert events(game, "unfulfilled")
 
 
 # -- pins and further orders ----------------------------------------------------------------------------------------
 
 PINNED = """
-    garrisons.poland = "Bobruisk; Mazyr"
+    garrisons.poland = "Bobruisk; Mozyr"
     garrisons.russia = "Gomel; Mogilev; Klintsy"
     initiative.north = "poland 1"
-    blocks.P-14 = "Zlobin 4"
-    blocks.P-BJ2 = "Zlobin 2"
-    blocks.R-21 = "Zlobin 3 from Rohachev marched"
+    blocks.P-14 = "Zhlobin 4"
+    blocks.P-BJ2 = "Zhlobin 2"
+    blocks.R-21 = "Zhlobin 3 from Rohachev marched"
 """
 
 
 @rule("7.3i", "7.32c")
 def test_no_block_is_kept_for_an_order_that_the_pinned_one_cannot_carry_out():
     """One of two may leave: whoever goes, one of the two orders lapses, and the owner says which."""
-    text = PINNED + 'step = "marches"\norders.poland-north = ["march-out Zlobin", "move-to Mazyr"]'
+    text = PINNED + 'step = "marches"\norders.poland-north = ["march-out Zhlobin", "move-to Mozyr"]'
     game = running(dedent(text), ExecutionStep(stage=MOVES), ExecutionStep(stage=MARCHES))
     assert offered(game, "poland", "block") == {"P-14", "P-BJ2"}
 
 
 @rule("7.3i", "7.3p", "7.32c")
-@pytest.mark.parametrize(("step", "other"), [("moves", "move-to Mazyr"), ("marches", "move-out Zlobin")])
+@pytest.mark.parametrize(("step", "other"), [("moves", "move-to Mozyr"), ("marches", "move-out Zhlobin")])
 def test_nobody_else_goes_where_the_last_who_may_leave_has_another_order(step, other):
     """Two of three may leave, and two orders can be carried out: the first takes one of them, and no more."""
-    own = "march-out Zlobin" if step == "marches" else "move-out Zlobin"
-    text = PINNED + f'blocks.P-6 = "Zlobin 4"\nstep = "{step}"\norders.poland-north = ["{own}", "{other}"]'
+    own = "march-out Zhlobin" if step == "marches" else "move-out Zhlobin"
+    text = PINNED + f'blocks.P-6 = "Zhlobin 4"\nstep = "{step}"\norders.poland-north = ["{own}", "{other}"]'
     later = [ExecutionStep(stage=MARCHES)] if step == "marches" else []
     game = running(dedent(text), ExecutionStep(stage=MOVES), *later)
     if step == "moves":
@@ -206,7 +206,7 @@ def test_nobody_else_goes_where_the_last_who_may_leave_has_another_order(step, o
         decision = asked(game)
         game.play(decision.seat, Action(decision.options[0].verb, decision.options[0].args[0]))
     assert where(game, "P-14") == "Charyshi"
-    assert sum(where(game, name) == "Zlobin" for name in ("P-14", "P-6", "P-BJ2")) == 1, "the pinned one"
+    assert sum(where(game, name) == "Zhlobin" for name in ("P-14", "P-6", "P-BJ2")) == 1, "the pinned one"
     assert not events(game, "unfulfilled")
 
 
@@ -216,31 +216,31 @@ def test_nobody_else_goes_where_the_last_who_may_leave_has_another_order(step, o
 @rule("7.3l", "7.2f")
 def test_a_to_order_leads_to_its_area_or_nowhere():
     """The enemy has marched between: the cavalry may not go part of the way."""
-    text = 'blocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Kalenkovichi 2 from Rechitsa marched"\n'
-    game = stage("moves", text + 'orders.poland-north = "move-to Zlobin"')
-    assert where(game, "P-BJ2") == "Mazyr"
+    text = 'blocks.P-BJ2 = "Mozyr 2"\nblocks.R-57 = "Kalenkovichi 2 from Rechitsa marched"\n'
+    game = stage("moves", text + 'orders.poland-north = "move-to Zhlobin"')
+    assert where(game, "P-BJ2") == "Mozyr"
     assert events(game, "unfulfilled")
 
 
 @rule("7.3m")
 def test_an_out_order_may_end_anywhere_in_range():
     """With an Out order it could attack the area between."""
-    text = 'blocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Kalenkovichi 2 from Rechitsa marched"\n'
-    game = stage("moves", text + 'orders.poland-north = "move-out Mazyr"')
+    text = 'blocks.P-BJ2 = "Mozyr 2"\nblocks.R-57 = "Kalenkovichi 2 from Rechitsa marched"\n'
+    game = stage("moves", text + 'orders.poland-north = "move-out Mozyr"')
     clicks(game, "poland", "step Kalenkovichi")
     assert where(game, "P-BJ2") == "Kalenkovichi"
-    assert game.s.entries[-1].origin == area("Mazyr")
+    assert game.s.entries[-1].origin == area("Mozyr")
 
 
 @rule("7.2f", "7.34b")
 def test_blocks_come_to_a_to_order_from_several_sides():
     game = stage(
         "moves",
-        'blocks.P-14 = "Zlobin 4"\nblocks.R-21 = "Rohachev 3"\n'
-        'blocks.R-10 = "Gomel 4"\norders.russia-north = "move-to Zlobin"',
+        'blocks.P-14 = "Zhlobin 4"\nblocks.R-21 = "Rohachev 3"\n'
+        'blocks.R-10 = "Gomel 4"\norders.russia-north = "move-to Zhlobin"',
     )
-    clicks(game, "russia", "block R-21", "step Zlobin")
-    clicks(game, "russia", "block R-10", "step Zlobin")
+    clicks(game, "russia", "block R-21", "step Zhlobin")
+    clicks(game, "russia", "block R-10", "step Zhlobin")
     assert [e.origin for e in game.s.entries] == [area("Rohachev"), area("Gomel")]
 
 
@@ -253,7 +253,7 @@ def test_at_least_one_block_must_execute_an_order():
     )
     assert asks(game) == "poland: pick"
     assert verbs(game) == {"block"}, "nobody may refuse"
-    clicks(game, "poland", "block P-6", "step Zlobin")
+    clicks(game, "poland", "block P-6", "step Zhlobin")
     assert verbs(game) == {"block", "done"}, "the other is free to stay"
 
 
@@ -264,7 +264,7 @@ def test_the_others_may_stay():
         'blocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\n'
         'blocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"',
     )
-    clicks(game, "poland", "block P-6", "step Zlobin", "done")
+    clicks(game, "poland", "block P-6", "step Zhlobin", "done")
     assert where(game, "P-14") == "Charyshi"
 
 
@@ -275,7 +275,7 @@ def test_one_block_stays_for_a_defend_order():
         'blocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\nblocks.R-21 = "Mogilev 3"\n'
         'orders.poland-north = ["move-out Charyshi", "defend Charyshi"]',
     )
-    clicks(game, "poland", "block P-6", "step Zlobin")
+    clicks(game, "poland", "block P-6", "step Zhlobin")
     assert where(game, "P-14") == "Charyshi"
     assert not can(game, "poland", "block P-14"), "it is needed for the Defend Area order"
 
@@ -286,9 +286,9 @@ def test_a_forced_march_of_one_area_still_halves():
     game = stage(
         "marches",
         'blocks.P-14 = "Charyshi 4"\n'
-        'blocks.R-21 = "Zlobin 3 from Rohachev marched"\norders.poland-north = "march-out Charyshi"',
+        'blocks.R-21 = "Zhlobin 3 from Rohachev marched"\norders.poland-north = "march-out Charyshi"',
     )
-    clicks(game, "poland", "step Zlobin")
+    clicks(game, "poland", "step Zhlobin")
     assert game.s.marched >> piece(game, "P-14") & 1
 
 
@@ -305,7 +305,7 @@ def test_a_forced_march_of_one_area_still_halves():
 )  # fmt: skip
 def test_how_far_blocks_go(step, name, verb, far):
     game = stage(step, f'blocks.{name} = "Slutsk 2"\nblocks.R-21 = "Rechitsa 3"\norders.poland-north = "{verb} Slutsk"')
-    way = ("Bobruisk", "Charyshi", "Zlobin")
+    way = ("Bobruisk", "Charyshi", "Zhlobin")
     for n, place in enumerate(way[:far], 1):
         clicks(game, "poland", f"step {place}")
         assert where(game, name) == place
@@ -318,27 +318,27 @@ def test_how_far_blocks_go(step, name, verb, far):
 @rule("7.31b")
 def test_a_block_stops_where_the_enemy_is():
     game = stage(
-        "marches", 'blocks.P-BJ2 = "Charyshi 2"\nblocks.R-21 = "Zlobin 3"\norders.poland-north = "march-out Charyshi"'
+        "marches", 'blocks.P-BJ2 = "Charyshi 2"\nblocks.R-21 = "Zhlobin 3"\norders.poland-north = "march-out Charyshi"'
     )
-    clicks(game, "poland", "step Zlobin")
+    clicks(game, "poland", "step Zhlobin")
     assert game.s.on_link >> piece(game, "P-BJ2") & 1
     assert asks(game) != "poland: way"
 
 
 @rule("7.32c", "7.32d")
 def test_the_example_of_two_who_pin_two_of_four():
-    text = "\n".join(f'blocks.{name} = "Zlobin 2"' for name in ("P-6", "P-14", "P-16", "P-9"))
+    text = "\n".join(f'blocks.{name} = "Zhlobin 2"' for name in ("P-6", "P-14", "P-16", "P-9"))
     game = stage(
         "moves",
-        text + '\nblocks.R-10 = "Zlobin 4 from Gomel"\n'
-        'blocks.R-17 = "Zlobin 4 from Gomel"\norders.poland-north = "move-out Zlobin"',
+        text + '\nblocks.R-10 = "Zhlobin 4 from Gomel"\n'
+        'blocks.R-17 = "Zhlobin 4 from Gomel"\norders.poland-north = "move-out Zhlobin"',
     )
     clicks(game, "poland", "block P-16")
     assert offered(game, "poland", "step") == {"Charyshi", "Rohachev", "Kalenkovichi"}, "not over the link to Gomel"
     clicks(game, "poland", "step Charyshi")
     assert verbs(game) == {"block", "done"}
     clicks(game, "poland", "block P-9", "step Charyshi")
-    assert where(game, "P-6") == where(game, "P-14") == "Zlobin", "two are pinned"
+    assert where(game, "P-6") == where(game, "P-14") == "Zhlobin", "two are pinned"
     assert asks(game) != "poland: pick"
 
 
@@ -346,23 +346,23 @@ def test_the_example_of_two_who_pin_two_of_four():
 def test_the_example_of_a_lone_block_that_is_pinned_before_it_can_move():
     game = running(
         SUPPLY
-        + 'initiative.north = "poland 1"\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Zlobin 3"\nstep = "marches"\n'
-        'orders.poland-north = "march-out Charyshi"\norders.russia-north = "move-out Zlobin"',
+        + 'initiative.north = "poland 1"\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Zhlobin 3"\nstep = "marches"\n'
+        'orders.poland-north = "march-out Charyshi"\norders.russia-north = "move-out Zhlobin"',
         ExecutionStep(stage=MOVES),
         ExecutionStep(stage=MARCHES),
     )
     settle(first(game, "poland"))
-    clicks(game, "poland", "step Zlobin")
-    assert where(game, "R-21") == "Zlobin"
+    clicks(game, "poland", "step Zhlobin")
+    assert where(game, "R-21") == "Zhlobin"
     assert any(e.refs["side"] == RUSSIA for e in events(game, "unfulfilled"))
 
 
 @rule("7.33b")
 def test_four_blocks_at_most_come_over_one_link_into_a_battle():
     five = ("R-4", "R-5", "R-6", "R-8", "R-10")
-    text = "\n".join(f'blocks.{name} = "Zlobin 2 from Gomel"' for name in five[:4])
+    text = "\n".join(f'blocks.{name} = "Zhlobin 2 from Gomel"' for name in five[:4])
     game = stage(
-        "moves", f'blocks.P-14 = "Zlobin 4"\n{text}\nblocks.R-10 = "Gomel 4"\norders.russia-north = "move-to Zlobin"'
+        "moves", f'blocks.P-14 = "Zhlobin 4"\n{text}\nblocks.R-10 = "Gomel 4"\norders.russia-north = "move-to Zhlobin"'
     )
     assert where(game, "R-10") == "Gomel"
     assert events(game, "unfulfilled")
@@ -370,14 +370,14 @@ def test_four_blocks_at_most_come_over_one_link_into_a_battle():
 
 @rule("7.33c")
 def test_a_block_passes_through_a_full_area_of_its_own():
-    four = "\n".join(f'blocks.{name} = "Zlobin 2"' for name in ("P-6", "P-14", "P-16", "P-9"))
+    four = "\n".join(f'blocks.{name} = "Zhlobin 2"' for name in ("P-6", "P-14", "P-16", "P-9"))
     game = stage(
         "moves",
         f'{four}\nblocks.P-BJ2 = "Charyshi 2"\nblocks.R-8 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"',
     )
-    clicks(game, "poland", "step Zlobin", "step Gomel")
+    clicks(game, "poland", "step Zhlobin", "step Gomel")
     assert where(game, "P-BJ2") == "Gomel"
-    assert not any(e.area == area("Zlobin") for e in game.s.entries), "it never stopped there"
+    assert not any(e.area == area("Zhlobin") for e in game.s.entries), "it never stopped there"
 
 
 @rule("7.32f")
@@ -385,18 +385,18 @@ def test_a_block_that_cannot_move_stays():
     game = stage(
         "moves",
         """
-        garrisons.poland = "Mazyr"
+        garrisons.poland = "Mozyr"
         garrisons.russia = "Gomel"
-        blocks.P-14 = "Zlobin 4"
-        blocks.P-6 = "Zlobin 4"
-        blocks.P-9 = "Zlobin 4"
-        blocks.P-16 = "Zlobin 2"
-        blocks.P-2L = "Zlobin 2"
-        blocks.R-21 = "Zlobin 3 from Rohachev"
-        blocks.R-10 = "Zlobin 3 from Gomel"
-        blocks.R-57 = "Zlobin 3 from Kalenkovichi"
-        blocks.R-8 = "Zlobin 3 from Charyshi"
-        orders.poland-north = "move-out Zlobin"
+        blocks.P-14 = "Zhlobin 4"
+        blocks.P-6 = "Zhlobin 4"
+        blocks.P-9 = "Zhlobin 4"
+        blocks.P-16 = "Zhlobin 2"
+        blocks.P-2L = "Zhlobin 2"
+        blocks.R-21 = "Zhlobin 3 from Rohachev"
+        blocks.R-10 = "Zhlobin 3 from Gomel"
+        blocks.R-57 = "Zhlobin 3 from Kalenkovichi"
+        blocks.R-8 = "Zhlobin 3 from Charyshi"
+        orders.poland-north = "move-out Zhlobin"
         """,
     )
     assert events(game, "unfulfilled"), "one is free, but every link is taken"
@@ -405,7 +405,7 @@ def test_a_block_that_cannot_move_stays():
 @rule("7.2i", "7.2p", "7.2r")
 def test_what_needs_supply():
     text = 'garrisons.poland = ""\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\n'
-    game = stage("moves", text + 'orders.poland-north = "move-to Zlobin"')
+    game = stage("moves", text + 'orders.poland-north = "move-to Zhlobin"')
     assert events(game, "unfulfilled")
     game = stage("moves", text + 'orders.poland-north = "move-out Charyshi"')
     assert asks(game) == "poland: way"
@@ -418,8 +418,8 @@ def test_what_needs_supply():
 def test_recon_shows_all_enemy_blocks_of_the_area_to_the_player_alone():
     game = stage(
         "recons",
-        'blocks.P-BJ2 = "Mazyr 2"\nblocks.P-14 = "Charyshi 4"\n'
-        'blocks.R-57 = "Kalenkovichi 2"\norders.russia-north = "recon Mazyr"\n'
+        'blocks.P-BJ2 = "Mozyr 2"\nblocks.P-14 = "Charyshi 4"\n'
+        'blocks.R-57 = "Kalenkovichi 2"\norders.russia-north = "recon Mozyr"\n'
         'orders.poland-north = "defend Charyshi"',
     )
     settle(first(game, "russia"))
@@ -433,6 +433,6 @@ def test_recon_shows_all_enemy_blocks_of_the_area_to_the_player_alone():
 @rule("7.2m")
 def test_a_recon_of_an_empty_area_shows_nothing():
     game = stage(
-        "recons", 'blocks.P-14 = "Charyshi 4"\nblocks.R-57 = "Kalenkovichi 2"\norders.russia-north = "recon Zlobin"'
+        "recons", 'blocks.P-14 = "Charyshi 4"\nblocks.R-57 = "Kalenkovichi 2"\norders.russia-north = "recon Zhlobin"'
     )
     assert events(game, "recon")[-1].refs["units"] == []

@@ -40,20 +40,20 @@ BOTH = """
 
 
 @rule("7.32g", "7.2j")
-@pytest.mark.parametrize("order", ["", 'orders.poland-north = "defend Zlobin"\n'])
+@pytest.mark.parametrize("order", ["", 'orders.poland-north = "defend Zhlobin"\n'])
 def test_who_force_marches_against_works_or_a_defended_area_is_halved_all_the_same(order):
-    text = 'blocks.P-14 = "Zlobin 4"\nblocks.R-10 = "Zlobin 4 from Gomel marched"\n'
+    text = 'blocks.P-14 = "Zhlobin 4"\nblocks.R-10 = "Zhlobin 4 from Gomel marched"\n'
     assert values(battle(text + order, "R-6", "P-28"))[0][:2] == (1, 2)
 
 
 @rule("7.32e", "7.3l")
 def test_of_several_ways_to_an_area_the_player_chooses():
-    """From Bobruisk cavalry reaches Zlobin by Charyshi or by Rohachev; with an enemy at Rohachev only by Charyshi."""
-    text = 'blocks.P-BJ2 = "Bobruisk 2"\norders.poland-north = "move-to Zlobin"\n'
+    """From Bobruisk cavalry reaches Zhlobin by Charyshi or by Rohachev; with an enemy at Rohachev only by Charyshi."""
+    text = 'blocks.P-BJ2 = "Bobruisk 2"\norders.poland-north = "move-to Zhlobin"\n'
     game = stage("moves", text)
     assert offered(game, "poland", "step") == {"Charyshi", "Rohachev"}
     game = stage("moves", text + 'blocks.R-21 = "Rohachev 3"')
-    assert where(game, "P-BJ2") == "Zlobin"
+    assert where(game, "P-BJ2") == "Zhlobin"
     assert game.s.origin[piece(game, "P-BJ2")] == area("Charyshi")
 
 
@@ -69,27 +69,27 @@ def test_any_number_comes_over_a_link_where_there_is_no_battle():
 
 FIVE = ("R-21", "R-10", "R-17", "R-8", "R-6")
 FIFTH = (
-    "".join(f'blocks.{name} = "Zlobin 1 from Rohachev"\n' for name in FIVE)
+    "".join(f'blocks.{name} = "Zhlobin 1 from Rohachev"\n' for name in FIVE)
     + """
-    blocks.P-14 = "Zlobin 4 from Charyshi"
-    blocks.P-6 = "Zlobin 4 from Charyshi"
-    blocks.P-8 = "Zlobin 3 from Charyshi"
+    blocks.P-14 = "Zhlobin 4 from Charyshi"
+    blocks.P-6 = "Zhlobin 4 from Charyshi"
+    blocks.P-8 = "Zhlobin 3 from Charyshi"
 """
 )
 
 
 @rule("7.33b", "7.4b")
 def test_who_came_fifth_over_a_link_stays_out_of_a_battle_that_comes_later():
-    """The Soviets were first in Zlobin, five over one link; then the Poles have come."""
+    """The Soviets were first in Zhlobin, five over one link; then the Poles have come."""
     game = running(SUPPLY + FIFTH)
-    assert size(game.s, area("Zlobin")) == 7
-    fight = lay_out_fight(game.s, area("Zlobin"))
+    assert size(game.s, area("Zhlobin")) == 7
+    fight = lay_out_fight(game.s, area("Zhlobin"))
     assert fight.attacker == POLAND
     assert fight.engaged[RUSSIA].bit_count() == 4
     assert not fight.engaged[RUSSIA] & game.s.behind
     assert game.s.behind & game.s.on_link == 1 << piece(game, "R-6"), "the last of them stands on the link"
-    game = running(SUPPLY + FIFTH.replace('R-6 = "Zlobin 1 from Rohachev', 'R-6 = "Zlobin 1 from Gomel'))
-    assert size(game.s, area("Zlobin")) == 8, "over another link it is not the fifth"
+    game = running(SUPPLY + FIFTH.replace('R-6 = "Zhlobin 1 from Rohachev', 'R-6 = "Zhlobin 1 from Gomel'))
+    assert size(game.s, area("Zhlobin")) == 8, "over another link it is not the fifth"
     assert not game.s.behind
 
 
@@ -127,7 +127,7 @@ def test_a_leader_moves_as_cavalry(step, verb, far):
 @rule("9.0a", "7.33a")
 def test_a_leader_fights_with_one_point_and_takes_the_room_of_a_block():
     text = 'scenario = "to-warsaw"\ngarrisons.poland = "Warsaw; Minsk"\ngarrisons.russia = "Yartsevo; Mogilev"\n'
-    game = battle(text + 'blocks.P-Haller = "Zlobin 1"\nblocks.R-21 = "Zlobin 3 from Rohachev"', "R-6", "P-28")
+    game = battle(text + 'blocks.P-Haller = "Zhlobin 1"\nblocks.R-21 = "Zhlobin 3 from Rohachev"', "R-6", "P-28")
     assert values(game)[1][:2] == (0, 1)
     four = "".join(f'blocks.{name} = "Charyshi 1"\n' for name in ("P-14", "P-6", "P-9"))
     text += four + 'blocks.P-Haller = "Charyshi 1"\nblocks.P-8 = "Charyshi 2 from Bobruisk"'
@@ -137,19 +137,19 @@ def test_a_leader_fights_with_one_point_and_takes_the_room_of_a_block():
 
 @rule("10.0b", "7.4b")
 def test_northern_battles_come_first_however_large():
-    north = 'blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Zlobin 3"\nblocks.R-21 = "Zlobin 3 from Rohachev"\n'
+    north = 'blocks.P-14 = "Zhlobin 4"\nblocks.P-6 = "Zhlobin 3"\nblocks.R-21 = "Zhlobin 3 from Rohachev"\n'
     south = 'blocks.P-5 = "Fastov 3"\nblocks.R-58 = "Fastov 2 from Kiev"\n'
     game = running('step = "battles"\n' + BOTH + south + north)
     draws(game, "R-6", "P-28", "R-15", "P-4")
     game.stack.append(Battles())
     settle(game.run())
-    assert [e.refs["area"] for e in events(game, "battle")][:2] == [area("Zlobin"), area("Fastov")]
+    assert [e.refs["area"] for e in events(game, "battle")][:2] == [area("Zhlobin"), area("Fastov")]
 
 
 @rule("10.0b", "7.3h")
 def test_each_step_is_executed_in_the_north_and_then_in_the_south():
-    text = 'blocks.P-14 = "Zlobin 4"\nblocks.P-5 = "Fastov 3"\n'
-    text += 'orders.poland-north = "move-out Zlobin"\norders.poland-south = "move-out Fastov"\n'
+    text = 'blocks.P-14 = "Zhlobin 4"\nblocks.P-5 = "Fastov 3"\n'
+    text += 'orders.poland-north = "move-out Zhlobin"\norders.poland-south = "move-out Fastov"\n'
     game = running('step = "moves"\n' + BOTH + text, ExecutionStep(stage=STEPS.index("moves")))
     settle(game)
     assert offered(game, "poland", "step") <= {"Charyshi", "Rohachev", "Gomel", "Kalenkovichi"}

@@ -24,13 +24,13 @@ from .table import TITLE, M, area, asked, at, draws, events, first, piece, play,
 
 rule = pytest.mark.rule
 
-ZLOBIN = """
+ZHLOBIN = """
     step = "battles"
-    garrisons.poland = "Bobruisk; Mazyr"
-    blocks.P-14 = "Zlobin 4"
-    blocks.P-6 = "Zlobin 2"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    blocks.R-10 = "Zlobin 4 from Gomel"
+    garrisons.poland = "Bobruisk; Mozyr"
+    blocks.P-14 = "Zhlobin 4"
+    blocks.P-6 = "Zhlobin 2"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
+    blocks.R-10 = "Zhlobin 4 from Gomel"
     blocks.R-57 = "Mogilev 2"
     blocks.R-8 = "Gomel 1"
 """
@@ -51,9 +51,9 @@ def share(found: Forecast, label: str) -> Fraction:
 
 
 def laid_out(text: str, **more: str) -> Game[State]:
-    """A battle at Zlobin before its first card."""
+    """A battle at Zhlobin before its first card."""
     game = running(text, **more)
-    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
     return game
 
 
@@ -68,7 +68,7 @@ def ends_by_play() -> Counter[tuple[int, int, int]]:
     """The winner and both sides' losses for every pair of cards that the decks may give, played out."""
     found: Counter[tuple[int, int, int]] = Counter()
     for polish, soviet in product(*DECKS):
-        game = stacked(running(ZLOBIN))
+        game = stacked(running(ZHLOBIN))
         draws(game, soviet, polish)  # the attacker's first
         game.stack.append(Battles())
         game.run()
@@ -84,7 +84,7 @@ def ends_by_play() -> Counter[tuple[int, int, int]]:
 
 @rule("7.41.2a", "7.41.3c", "7.41.6a")
 def test_a_forecast_with_known_blocks_is_what_playing_all_cards_gives():
-    game = stacked(laid_out(ZLOBIN))
+    game = stacked(laid_out(ZHLOBIN))
     odds = battle_odds(game.s, game.s.fight)
     foretold = Counter({(end.winner, *end.lost): weight for end, weight in odds.ends.items()})
     assert foretold == ends_by_play()
@@ -93,7 +93,7 @@ def test_a_forecast_with_known_blocks_is_what_playing_all_cards_gives():
 
 @rule("7.34c", "1.2b", "7.2aa")
 def test_every_line_of_the_sums_has_its_rule():
-    game = stacked(laid_out(ZLOBIN))
+    game = stacked(laid_out(ZHLOBIN))
     found = battle_forecast(game.s, game.s.fight)
     attack, defence = found.columns
     assert [column.side for column in found.columns] == ["russia", "poland"]
@@ -121,8 +121,8 @@ def high(side: int) -> int:
 
 @rule("7.2aa", "7.34f")
 def test_a_defend_area_order_saves_a_point_and_meets_a_flank():
-    plainly = stacked(laid_out(ZLOBIN))
-    dug_in = stacked(laid_out(ZLOBIN + 'orders.poland-north = ["defend Zlobin"]'))
+    plainly = stacked(laid_out(ZHLOBIN))
+    dug_in = stacked(laid_out(ZHLOBIN + 'orders.poland-north = ["defend Zhlobin"]'))
     assert dug_in.s.orders[0].type == DEFEND
     before, after = (battle_forecast(game.s, game.s.fight) for game in (plainly, dug_in))
     assert "flank attacks" not in [term.label for term in after.columns[1].terms]
@@ -132,7 +132,7 @@ def test_a_defend_area_order_saves_a_point_and_meets_a_flank():
 
 @rule("3.4f")
 def test_a_card_from_hand_counts_one_more():
-    game = running(ZLOBIN + 'hands.russia = "R-26"', Battles())
+    game = running(ZHLOBIN + 'hands.russia = "R-26"', Battles())
     settle(game)
     while "modifier" not in asked(game).verbs():
         play(game, str(asked(game).seat), "pass")
@@ -147,7 +147,7 @@ def test_a_card_from_hand_counts_one_more():
 
 @rule("7.41.5a")
 def test_a_resolved_battle_has_no_forecast():
-    game = laid_out(ZLOBIN)
+    game = laid_out(ZHLOBIN)
     assert game.seat("poland").forecast() is None, "nobody is asked"
 
 
@@ -175,7 +175,7 @@ def brute(s: State, pieces: list[int], side: int) -> Counter[tuple[int, int]]:
 @rule("2.0f")
 @pytest.mark.parametrize("marched", ["", " marched"])
 def test_unseen_blocks_may_be_any_unseen_block_of_their_side(marched):
-    text = ZLOBIN.replace("3 from Rohachev", f"3 from Rohachev{marched}")
+    text = ZHLOBIN.replace("3 from Rohachev", f"3 from Rohachev{marched}")
     seat = laid_out(text).seat("poland")
     dark = list(bits(seat.s.fight.engaged[RUSSIA]))
     assert [seat.s.unit[p] for p in dark] == [UNKNOWN, UNKNOWN]
@@ -187,7 +187,7 @@ def test_unseen_blocks_may_be_any_unseen_block_of_their_side(marched):
 
 
 def test_the_chances_of_a_strength_add_up():
-    s = running(ZLOBIN).s
+    s = running(ZHLOBIN).s
     for unit in M.units:
         for turned in (-1, 0, 1):
             assert sum(strength_chances(s, turned, unit).values()) == WHOLE
@@ -195,7 +195,7 @@ def test_the_chances_of_a_strength_add_up():
 
 @rule("2.0f")
 def test_a_forecast_tells_nothing_that_the_seat_does_not_know():
-    one, other = laid_out(ZLOBIN), laid_out(ZLOBIN)
+    one, other = laid_out(ZHLOBIN), laid_out(ZHLOBIN)
     a, b = piece(other, "R-21"), piece(other, "R-8")
     for row in (other.s.unit, other.s.sp):
         row[a], row[b] = row[b], row[a]
@@ -207,7 +207,7 @@ def test_a_forecast_tells_nothing_that_the_seat_does_not_know():
 
 def test_a_forecast_reckons_like_the_worlds_that_are_dealt():
     """The mean over dealt worlds of the chance that each gives is about the forecast's own."""
-    game = laid_out(ZLOBIN)
+    game = laid_out(ZHLOBIN)
     seat = game.seat("poland")
     foretold = float(share(battle_forecast(seat.s, seat.s.fight), "Polish victory"))
     rng, mean, worlds = random.Random(1920), 0.0, 200
@@ -223,7 +223,7 @@ def test_a_forecast_reckons_like_the_worlds_that_are_dealt():
 
 @rule("7.41.1", "7.41.2b")
 def test_a_card_face_down_may_be_any_unseen_one():
-    game = laid_out(ZLOBIN + 'hands.russia = "R-30 R-2"')
+    game = laid_out(ZHLOBIN + 'hands.russia = "R-30 R-2"')
     fight = game.s.fight
     fight.cards[RUSSIA], fight.modifiers[RUSSIA], fight.from_hand[RUSSIA] = card_number("R-30"), card_number("R-2"), 1
     game.s.hands[1] = []
@@ -242,13 +242,13 @@ def test_a_card_face_down_may_be_any_unseen_one():
 
 @rule("7.41.1")
 def test_a_battle_card_that_needs_certain_blocks_is_reckoned_army_by_army():
-    seat = laid_out(ZLOBIN).seat("poland")
+    seat = laid_out(ZHLOBIN).seat("poland")
     seat.s.fight.cards[RUSSIA] = card_number("R-18")  # Chapaev's division, the 25th, which is not there
     seat.s.fight.modifiers[RUSSIA] = card_number("R-2")
     without = battle_odds(seat.s, seat.s.fight)
     seat.s.fight.cards[RUSSIA] = card_number("R-4")  # needs cavalry: nobody unseen has a horse
     assert battle_odds(seat.s, seat.s.fight).ends == without.ends
-    mounted = laid_out(ZLOBIN.replace("R-8 =", "R-10K ="))
+    mounted = laid_out(ZHLOBIN.replace("R-8 =", "R-10K ="))
     s = mounted.seat("poland").s
     s.fight.cards[RUSSIA] = card_number("R-4")
     assert max(battle_odds(s, s.fight).values[RUSSIA]) == 14, "horse 3, foot 4, a modifier of 5, and 2 for the card"
@@ -258,7 +258,7 @@ def test_a_battle_card_that_needs_certain_blocks_is_reckoned_army_by_army():
 
 @rule("3.4j", "7.41.2a")
 def test_an_empty_deck_is_reckoned_with_its_discards():
-    game = laid_out(ZLOBIN)
+    game = laid_out(ZHLOBIN)
     s = game.s
     s.discards[POLAND], s.deck[POLAND] = [card_number("P-41")], []
     assert dict(modifiers(s, s.fight, POLAND, NONE)) == {5: 1}
@@ -272,7 +272,7 @@ def test_an_empty_deck_is_reckoned_with_its_discards():
 
 MARCH = """
     step = "moves"
-    garrisons.poland = "Bobruisk; Mazyr"
+    garrisons.poland = "Bobruisk; Mozyr"
     blocks.P-14 = "Charyshi 4"
     blocks.P-6 = "Charyshi 2"
     blocks.R-21 = "Rohachev 3"
@@ -295,9 +295,9 @@ def test_a_step_to_the_enemy_shows_the_battle_that_would_come_of_it():
         else:
             play(game, seat, "pass")
     seat = game.seat("poland")
-    play_on = area("Zlobin")
+    play_on = area("Zhlobin")
     assert seat.forecast(Action("step", play_on)) is None, "nobody is there"
-    play(game, "poland", "step Zlobin")
+    play(game, "poland", "step Zhlobin")
     found = game.seat("poland").forecast(Action("step", area("Rohachev")))
     assert found.title.endswith("at Rohachev")
     assert ("blocks", "2") in [(t.label, t.value) for t in found.columns[0].terms], "a forced march halves it"
@@ -306,13 +306,14 @@ def test_a_step_to_the_enemy_shows_the_battle_that_would_come_of_it():
 @rule("7.4b")
 def test_the_next_battle_is_weighed_before_it_is_chosen():
     text = (
-        ZLOBIN + 'blocks.P-8 = "Rechitsa 2 from Kalenkovichi"\nblocks.R-17 = "Rechitsa 3"\nblocks.R-16 = "Rechitsa 1"\n'
+        ZHLOBIN
+        + 'blocks.P-8 = "Rechitsa 2 from Kalenkovichi"\nblocks.R-17 = "Rechitsa 3"\nblocks.R-16 = "Rechitsa 1"\n'
     )
     game = running(text + 'blocks.P-16 = "Rechitsa 2 from Kalenkovichi"', Battles())
     settle(game)
     while "battle" not in asked(game).verbs():
         play(game, str(asked(game).seat), "pass")
     seat = game.seat(str(asked(game).seat))
-    found = seat.forecast(Action("battle", area("Zlobin")))
-    assert found.title.endswith("at Zlobin")
+    found = seat.forecast(Action("battle", area("Zhlobin")))
+    assert found.title.endswith("at Zhlobin")
     assert seat.forecast(Action("battle", area("Gomel"))) is None

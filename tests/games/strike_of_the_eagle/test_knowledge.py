@@ -57,14 +57,14 @@ rule = pytest.mark.rule
 FRONT = """
     blocks.P-14 = "Charyshi 4"
     blocks.P-6 = "Charyshi 3"
-    blocks.P-BJ2 = "Mazyr 2"
+    blocks.P-BJ2 = "Mozyr 2"
     blocks.R-21 = "Rohachev 3"
     blocks.R-10 = "Gomel 4"
     blocks.R-17 = "Gomel 2"
     hands.poland = "P-1 P-7 P-43"
     hands.russia = "R-4 R-30 R-44"
     orders.poland-north = ["move-out Charyshi"]
-    orders.russia-north = ["recon Charyshi", "march-to Zlobin"]
+    orders.russia-north = ["recon Charyshi", "march-to Zhlobin"]
 """
 FOUR = 'scenario = "campaign"\noptions.players = "4"\n'
 
@@ -140,7 +140,7 @@ def test_a_committed_card_is_seen_by_its_player_only_until_it_is_revealed():
 def test_cards_of_a_battle_lie_face_down_until_it_is_revealed():
     game = at(FRONT)
     s = game.s
-    s.fight = Fight(area("Zlobin"), RUSSIA)
+    s.fight = Fight(area("Zhlobin"), RUSSIA)
     s.hands[0].remove(6)
     s.hands[1].remove(58)
     s.fight.cards = [6, 58]
@@ -346,14 +346,14 @@ def test_defend_orders_lie_face_down_until_who_stands_before_a_deserted_area_has
         'step = "withdrawals"\n'
         + SUPPLY
         + """
-        blocks.P-14 = "Zlobin 4 from Charyshi"
-        blocks.P-6 = "Zlobin 3 from Charyshi"
-        blocks.P-9 = "Zlobin 3 from Charyshi"
-        blocks.P-2L = "Zlobin 3 from Charyshi"
-        blocks.P-16 = "Zlobin 3 from Kalenkovichi"
-        blocks.R-21 = "Zlobin 3"
+        blocks.P-14 = "Zhlobin 4 from Charyshi"
+        blocks.P-6 = "Zhlobin 3 from Charyshi"
+        blocks.P-9 = "Zhlobin 3 from Charyshi"
+        blocks.P-2L = "Zhlobin 3 from Charyshi"
+        blocks.P-16 = "Zhlobin 3 from Kalenkovichi"
+        blocks.R-21 = "Zhlobin 3"
         blocks.R-10 = "Gomel 4"
-        orders.russia-north = ["withdraw Zlobin", "defend Gomel"]
+        orders.russia-north = ["withdraw Zhlobin", "defend Gomel"]
         """
     )
     while asked(game).step != "come":
@@ -380,7 +380,7 @@ def test_what_lies_face_down_under_attack_is_no_reorganization(over):
         + """
         blocks.R-21 = "Gomel 3"
         blocks.R-10 = "Mogilev 3"
-        blocks.P-14 = "Gomel 4 from Zlobin"
+        blocks.P-14 = "Gomel 4 from Zhlobin"
         orders.russia-north = ["rail Gomel", "rail Mogilev"]
         """
     )
@@ -397,7 +397,7 @@ def test_what_lies_face_down_under_attack_is_no_reorganization(over):
 
 @rule("7.71b", "7.2i", "7.2p", "7.2ac", "7.2af")
 def test_orders_that_need_supply_are_not_laid_for_blocks_with_a_marker():
-    text = 'step = "marches"\ngarrisons.poland = "Bobruisk; Mazyr"\ngarrisons.russia = "Gomel; Klintsy"\n'
+    text = 'step = "marches"\ngarrisons.poland = "Bobruisk; Mozyr"\ngarrisons.russia = "Gomel; Klintsy"\n'
     text += 'blocks.P-14 = "Bobruisk 4"\nblocks.R-21 = "Slutsk 3"\n'
     game = running(text + 'orders.russia-north = ["move-out Slutsk"]')
     assert game.s.unsupplied >> piece(game, "R-21") & 1
@@ -474,7 +474,7 @@ def test_a_battle_card_is_none_of_those_known_to_be_in_the_hand():
     s = game.s
     kept = [c for c in s.hands[1] if s.m.cards[c].kind != "battle"]
     assert len(kept) == 2
-    s.fight = Fight(area("Zlobin"), RUSSIA)
+    s.fight = Fight(area("Zhlobin"), RUSSIA)
     s.fight.cards[RUSSIA] = next(c for c in s.hands[1] if c not in kept)
     s.hands[1] = kept
     s.peeked[0][1] = sum(1 << card for card in kept)

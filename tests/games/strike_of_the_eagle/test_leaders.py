@@ -42,7 +42,7 @@ def led(text: str, *frames: Frame, stage: str = "moves", **options: str) -> Game
 
 PILSUDSKI = """
     blocks.P-Pilsudski = "Bobruisk 1"
-    blocks.P-14 = "Zlobin 4"
+    blocks.P-14 = "Zhlobin 4"
     blocks.P-8 = "Minsk 3"
     blocks.R-21 = "Mogilev 3"
 """
@@ -61,9 +61,9 @@ def test_pilsudski_gives_any_order_within_two_areas():
     assert game.s.spent >> unit("P-Pilsudski") & 1
     verbs = set(asked(game).verbs())
     assert {"march-to", "march-out", "recon", "move-to", "move-out", "withdraw", "defend"} <= verbs
-    assert offered(game, "poland", "defend") == {"Bobruisk", "Zlobin", "Minsk"}
-    play(game, "poland", "defend Zlobin")
-    assert orders(game, "poland") == ["defend Zlobin"]
+    assert offered(game, "poland", "defend") == {"Bobruisk", "Zhlobin", "Minsk"}
+    play(game, "poland", "defend Zhlobin")
+    assert orders(game, "poland") == ["defend Zhlobin"]
     assert game.s.orders[0].shown
     assert game.s.placed == [0, 0, 0, 0], "neither a counter nor an order of the allowance"
 
@@ -89,12 +89,12 @@ def test_the_example_of_a_forced_march_in_the_move_step():
     text = PILSUDSKI + 'blocks.P-9 = "Bobruisk 3"\norders.poland-north = ["move-out Bobruisk"]'
     game = led(text, ExecutionStep(stage=MOVES))
     assert asks(game) == "poland: pick"
-    play(game, "poland", "leader P-Pilsudski", "march-out Zlobin")
+    play(game, "poland", "leader P-Pilsudski", "march-out Zhlobin")
     assert offered(game, "poland", "order") == {
-        token(game, "march-out Zlobin"),
+        token(game, "march-out Zhlobin"),
         token(game, "move-out Bobruisk"),
     }
-    play(game, "poland", f"order {token(game, 'march-out Zlobin')}", "block P-14", "step Rohachev")
+    play(game, "poland", f"order {token(game, 'march-out Zhlobin')}", "block P-14", "step Rohachev")
     assert where(game, "P-14") == "Rohachev"
     assert game.s.marched >> piece(game, "P-14") & 1
 
@@ -106,7 +106,7 @@ def test_an_order_of_a_leader_is_only_for_blocks_that_have_executed_nothing():
     game.stack.append(LeaderWindow(command=NORTHERN, stage=MOVES))
     game.run()
     play(game, "poland", "leader P-Pilsudski")
-    assert "Zlobin" not in offered(game, "poland", "march-out") | offered(game, "poland", "defend")
+    assert "Zhlobin" not in offered(game, "poland", "march-out") | offered(game, "poland", "defend")
 
 
 BUDYONNY = """
@@ -138,13 +138,13 @@ def test_the_example_of_budyonny_and_haller():
 
 @rule("9.0i")
 def test_haller_defends_an_area_within_two():
-    text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zlobin 4"\nblocks.P-8 = "Vilna 3"'
+    text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zhlobin 4"\nblocks.P-8 = "Vilna 3"'
     game = window(text)
     play(game, "poland", "leader P-Haller")
     assert set(asked(game).verbs()) == {"defend"}
-    assert offered(game, "poland", "defend") == {"Bobruisk", "Zlobin"}
-    play(game, "poland", "defend Zlobin")
-    assert orders(game, "poland") == ["defend Zlobin"]
+    assert offered(game, "poland", "defend") == {"Bobruisk", "Zhlobin"}
+    play(game, "poland", "defend Zhlobin")
+    assert orders(game, "poland") == ["defend Zhlobin"]
 
 
 STALIN = 'blocks.R-Stalin = "Elizavetgrad 1"\nblocks.R-44 = "Elizavetgrad 2"\nblocks.R-47 = "Elizavetgrad 3"'
@@ -169,46 +169,46 @@ def test_stalin_only_on_the_southern_front():
 
 @rule("9.0l")
 def test_an_order_is_countermanded_where_the_block_has_one():
-    text = PILSUDSKI + 'orders.poland-north = ["defend Zlobin"]'
+    text = PILSUDSKI + 'orders.poland-north = ["defend Zhlobin"]'
     game = window(text)
-    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin")
+    play(game, "poland", "leader P-Pilsudski", "move-out Zhlobin")
     assert asks(game) == "poland: countermand"
-    play(game, "poland", f"countermand {token(game, 'defend Zlobin')}")
-    assert orders(game, "poland") == ["move-out Zlobin"]
+    play(game, "poland", f"countermand {token(game, 'defend Zhlobin')}")
+    assert orders(game, "poland") == ["move-out Zhlobin"]
     assert not sees(game, "russia", "P-14")
 
 
 @rule("9.0l")
 def test_no_order_is_lost_if_another_block_is_free():
-    text = PILSUDSKI + 'blocks.P-9 = "Zlobin 3"\norders.poland-north = ["defend Zlobin"]'
+    text = PILSUDSKI + 'blocks.P-9 = "Zhlobin 3"\norders.poland-north = ["defend Zhlobin"]'
     game = window(text)
-    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin", "keep")
-    assert sorted(orders(game, "poland")) == ["defend Zlobin", "move-out Zlobin"]
+    play(game, "poland", "leader P-Pilsudski", "move-out Zhlobin", "keep")
+    assert sorted(orders(game, "poland")) == ["defend Zhlobin", "move-out Zhlobin"]
 
 
 @rule("9.0l")
 def test_an_order_may_be_countermanded_although_another_block_is_free():
     """Both blocks are to move out: nobody stays behind for the Defend Area that one of them had."""
-    text = PILSUDSKI + 'blocks.P-9 = "Zlobin 3"\norders.poland-north = ["defend Zlobin", "recon Mogilev"]'
+    text = PILSUDSKI + 'blocks.P-9 = "Zhlobin 3"\norders.poland-north = ["defend Zhlobin", "recon Mogilev"]'
     game = led(text, SideTurn(command=NORTHERN, stage=MOVES))
-    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin")
-    assert offered(game, "poland", "countermand") == {token(game, "defend Zlobin")}, "no block has the Recon"
-    play(game, "poland", f"countermand {token(game, 'defend Zlobin')}")
-    assert orders(game, "poland") == ["recon Mogilev", "move-out Zlobin"]
+    play(game, "poland", "leader P-Pilsudski", "move-out Zhlobin")
+    assert offered(game, "poland", "countermand") == {token(game, "defend Zhlobin")}, "no block has the Recon"
+    play(game, "poland", f"countermand {token(game, 'defend Zhlobin')}")
+    assert orders(game, "poland") == ["recon Mogilev", "move-out Zhlobin"]
     play(game, "poland", "block P-14", "step Charyshi")
     assert offered(game, "poland", "block") == {"P-9"}
 
 
 @rule("9.0l")
 def test_several_orders_may_be_countermanded():
-    text = PILSUDSKI + 'blocks.P-9 = "Zlobin 3"\norders.poland-north = ["defend Zlobin", "withdraw Zlobin"]'
+    text = PILSUDSKI + 'blocks.P-9 = "Zhlobin 3"\norders.poland-north = ["defend Zhlobin", "withdraw Zhlobin"]'
     game = window(text)
-    play(game, "poland", "leader P-Pilsudski", "move-out Zlobin")
+    play(game, "poland", "leader P-Pilsudski", "move-out Zhlobin")
     assert set(asked(game).verbs()) == {"countermand"}, "both blocks have an order: one of them must go"
-    play(game, "poland", f"countermand {token(game, 'withdraw Zlobin')}")
+    play(game, "poland", f"countermand {token(game, 'withdraw Zhlobin')}")
     assert set(asked(game).verbs()) == {"countermand", "keep"}, "the other may"
-    play(game, "poland", f"countermand {token(game, 'defend Zlobin')}")
-    assert orders(game, "poland") == ["move-out Zlobin"]
+    play(game, "poland", f"countermand {token(game, 'defend Zhlobin')}")
+    assert orders(game, "poland") == ["move-out Zhlobin"]
 
 
 @rule("9.0l", "9.0h", "7.2ah")
@@ -273,7 +273,7 @@ def test_sikorski_looks_at_any_time():
     game = at(f'{BASE}\nstep = "moves"\n{SIKORSKI}\ninitiative.north = "russia 1"')
     decision = game.decisions[SeatId("poland")]
     assert not decision.waits, "beside the enemy's decision"
-    assert {"Rohachev", "Zlobin", "Minsk"} <= offered(game, "poland", "sikorski")
+    assert {"Rohachev", "Zhlobin", "Minsk"} <= offered(game, "poland", "sikorski")
     assert "Gomel" not in offered(game, "poland", "sikorski"), "three areas away"
     play(game, "poland", "sikorski Rohachev")
     assert sees(game, "poland", "R-21")
@@ -302,21 +302,21 @@ def test_fog_hides_even_from_sikorski():
 
 @rule("9.0e")
 def test_a_card_lets_haller_defend_twice():
-    text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zlobin 4"\nhands.poland = "P-53"'
+    text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zhlobin 4"\nhands.poland = "P-53"'
     game = window(text)
-    play(game, "poland", "leader P-Haller", "defend Zlobin", "react P-53")
+    play(game, "poland", "leader P-Haller", "defend Zhlobin", "react P-53")
     assert can_order(game.s, piece(game, "P-Haller"))
     assert not game.s.spent
 
 
 @rule("9.0e", "9.0k")
 def test_haller_defends_twice_in_the_last_step_before_battles():
-    text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zlobin 4"\nblocks.P-8 = "Charyshi 3"\nhands.poland = "P-53"'
+    text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zhlobin 4"\nblocks.P-8 = "Charyshi 3"\nhands.poland = "P-53"'
     game = led(text, SideTurn(command=NORTHERN, stage=WITHDRAWALS), stage="withdrawals")
-    play(game, "poland", "leader P-Haller", "defend Zlobin", "react P-53")
+    play(game, "poland", "leader P-Haller", "defend Zhlobin", "react P-53")
     assert asks(game) == "poland: use"
     play(game, "poland", "leader P-Haller", "defend Charyshi")
-    assert orders(game, "poland") == ["defend Zlobin", "defend Charyshi"]
+    assert orders(game, "poland") == ["defend Zhlobin", "defend Charyshi"]
 
 
 @rule("9.0k", "9.0m")
@@ -388,9 +388,9 @@ scenario = "to-warsaw"
 step = "moves"
 garrisons.poland = "Warsaw; Minsk"
 garrisons.russia = "Yartsevo; Mogilev"
-blocks.P-Haller = "Zlobin 1"
+blocks.P-Haller = "Zhlobin 1"
 blocks.R-21 = "Orsha 3"
-orders.poland-north = ["move-out Zlobin", "withdraw Zlobin"]
+orders.poland-north = ["move-out Zhlobin", "withdraw Zhlobin"]
 """
     game = running(text, ExecutionStep(stage=MOVES))
     play(game, "poland", "leader P-Haller")

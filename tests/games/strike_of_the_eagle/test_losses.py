@@ -34,11 +34,11 @@ def test_losses_are_taken_from_the_strongest_one_point_at_a_time():
     """CV 13 against CV 10, as in the example: 4,3 becomes 2,1 and 4,4,3 becomes 3,3,2."""
     game = fought(
         """
-        blocks.P-6 = "Zlobin 3 from Charyshi marched"
-        blocks.P-14 = "Zlobin 4 from Charyshi"
-        blocks.R-21 = "Zlobin 3 from Rohachev"
-        blocks.R-10 = "Zlobin 4 from Gomel"
-        blocks.R-17 = "Zlobin 4 from Gomel"
+        blocks.P-6 = "Zhlobin 3 from Charyshi marched"
+        blocks.P-14 = "Zhlobin 4 from Charyshi"
+        blocks.R-21 = "Zhlobin 3 from Rohachev"
+        blocks.R-10 = "Zhlobin 4 from Gomel"
+        blocks.R-17 = "Zhlobin 4 from Gomel"
         """,
         "R-1",
         "P-41",
@@ -59,7 +59,7 @@ def test_losses_are_taken_from_the_strongest_one_point_at_a_time():
 @rule("3.0e")
 def test_a_garrison_is_lost_first():
     game = fought(
-        'garrisons.poland = "Mazyr"\nblocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Mazyr 3 from Kalenkovichi"', "R-6", "P-1"
+        'garrisons.poland = "Mozyr"\nblocks.P-BJ2 = "Mozyr 2"\nblocks.R-57 = "Mozyr 3 from Kalenkovichi"', "R-6", "P-1"
     )
     assert game.s.garrisons[POLAND] == 0 or sp(game, "P-BJ2") == 2
     fell = events(game, "garrison_falls")
@@ -68,7 +68,7 @@ def test_a_garrison_is_lost_first():
 
 @rule("7.41.5b", "7.41.5c", "2.0b")
 def test_destroyed_blocks_go_to_the_pool_without_victory_points():
-    game = fought('blocks.P-16 = "Zlobin 1"\nblocks.R-10 = "Zlobin 4 from Gomel"\nlead = "poland 5"', "R-42", "P-1")
+    game = fought('blocks.P-16 = "Zhlobin 1"\nblocks.R-10 = "Zhlobin 4 from Gomel"\nlead = "poland 5"', "R-42", "P-1")
     assert where(game, "P-16") == "pool"
     assert game.s.vp == 5
 
@@ -76,7 +76,7 @@ def test_destroyed_blocks_go_to_the_pool_without_victory_points():
 @rule("9.0c")
 def test_a_destroyed_leader_leaves_the_game_and_is_worth_a_point():
     game = fought(
-        'scenario = "to-warsaw"\nblocks.P-Haller = "Zlobin 1"\nblocks.R-10 = "Zlobin 4 from Gomel"\nlead = "poland 5"',
+        'scenario = "to-warsaw"\nblocks.P-Haller = "Zhlobin 1"\nblocks.R-10 = "Zhlobin 4 from Gomel"\nlead = "poland 5"',
         "R-42",
         "P-1",
     )
@@ -90,7 +90,7 @@ def test_a_destroyed_leader_leaves_the_game_and_is_worth_a_point():
 @rule("7.41.6a")
 def test_on_equal_losses_the_attacker_loses():
     game = fought(
-        'garrisons.poland = "Mazyr"\ngarrisons.russia = ""\nblocks.R-57 = "Mazyr 1 from Kalenkovichi"', "R-6", "P-1"
+        'garrisons.poland = "Mozyr"\ngarrisons.russia = ""\nblocks.R-57 = "Mozyr 1 from Kalenkovichi"', "R-6", "P-1"
     )
     assert events(game, "victory")[-1].refs["side"] == POLAND, "0 to 0 against a lone garrison"
     assert where(game, "R-57") == "Kalenkovichi"
@@ -100,12 +100,12 @@ def test_on_equal_losses_the_attacker_loses():
 def test_the_example_of_a_defender_wiped_out_who_wins():
     game = fought(
         """
-        blocks.P-16 = "Zlobin 1"
-        blocks.P-9 = "Zlobin 1"
-        blocks.R-4 = "Zlobin 1 from Gomel"
-        blocks.R-5 = "Zlobin 1 from Gomel"
-        blocks.R-6 = "Zlobin 2 from Gomel"
-        blocks.R-8 = "Zlobin 2 from Gomel"
+        blocks.P-16 = "Zhlobin 1"
+        blocks.P-9 = "Zhlobin 1"
+        blocks.R-4 = "Zhlobin 1 from Gomel"
+        blocks.R-5 = "Zhlobin 1 from Gomel"
+        blocks.R-6 = "Zhlobin 2 from Gomel"
+        blocks.R-8 = "Zhlobin 2 from Gomel"
         """,
         "R-4",
         "P-41",
@@ -129,10 +129,10 @@ def game_losses(game: Game[State]) -> bool:
 
 @rule("7.41.4a", "1.2b", "7.2aa")
 def test_fortification_and_defend_area_save_a_point_each():
-    plain = 'blocks.P-14 = "Zlobin 4"\nblocks.R-10 = "Zlobin 4 from Rohachev"\n'
+    plain = 'blocks.P-14 = "Zhlobin 4"\nblocks.R-10 = "Zhlobin 4 from Rohachev"\n'
     strong = plain.replace("Rohachev", "Gomel")
     found = []
-    for text in (plain, strong, strong + 'orders.poland-north = "defend Zlobin"'):
+    for text in (plain, strong, strong + 'orders.poland-north = "defend Zhlobin"'):
         game = fought(text, "R-42", "P-1")
         found.append(next(e.refs["losses"] for e in events(game, "value") if e.refs["side"] == RUSSIA))
     assert found == [2, 1, 0], "a Combat Value of 8 takes two"
@@ -140,16 +140,16 @@ def test_fortification_and_defend_area_save_a_point_each():
 
 @rule("3.0c")
 def test_a_garrison_stays_when_its_side_retreats_or_moves():
-    game = running('garrisons.poland = "Mazyr"\nblocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Gomel 2"')
+    game = running('garrisons.poland = "Mozyr"\nblocks.P-BJ2 = "Mozyr 2"\nblocks.R-57 = "Gomel 2"')
     send(game.s, [piece(game, "P-BJ2")], area("Kalenkovichi"))
-    assert names(game.s.garrisons[POLAND]) == {"Mazyr"}
-    assert sum(place == area("Mazyr") for place in game.s.place) == 0, "it is no block"
+    assert names(game.s.garrisons[POLAND]) == {"Mozyr"}
+    assert sum(place == area("Mozyr") for place in game.s.place) == 0, "it is no block"
 
 
 @rule("6.1e", "6.1i")
 def test_the_battle_moves_the_initiative():
     game = fought(
-        'initiative.north = "russia 1"\ngarrisons.poland = "Mazyr"\nblocks.R-57 = "Mazyr 1 from Kalenkovichi"',
+        'initiative.north = "russia 1"\ngarrisons.poland = "Mozyr"\nblocks.R-57 = "Mozyr 1 from Kalenkovichi"',
         "R-6",
         "P-1",
     )
@@ -158,14 +158,14 @@ def test_the_battle_moves_the_initiative():
 
 @rule("7.44a", "7.44b")
 def test_a_great_victory_takes_four_real_points():
-    text = 'blocks.P-14 = "Zlobin 4"\nlead = "poland 5"\n' + "\n".join(
-        f'blocks.{n} = "Zlobin 4 from Gomel"' for n in ("R-4", "R-5", "R-6", "R-8")
+    text = 'blocks.P-14 = "Zhlobin 4"\nlead = "poland 5"\n' + "\n".join(
+        f'blocks.{n} = "Zhlobin 4 from Gomel"' for n in ("R-4", "R-5", "R-6", "R-8")
     )
     game = fought(text, "R-42", "P-1")
     play(game, "russia", "lose R-4")
     assert events(game, "great_victory")
     assert game.s.vp == 4
-    small = fought(text.replace('P-14 = "Zlobin 4"', 'P-16 = "Zlobin 2"'), "R-42", "P-1")
+    small = fought(text.replace('P-14 = "Zhlobin 4"', 'P-16 = "Zhlobin 2"'), "R-42", "P-1")
     assert events(small, "victory")[-1].refs["side"] == RUSSIA
     assert not events(small, "great_victory"), "five to be lost, but only two were there"
 
@@ -187,7 +187,7 @@ def test_a_block_that_reorganizes_under_attack_fights_at_half_and_gains_if_it_wi
 @rule("7.41.6a")
 def test_a_table_may_count_losses_by_the_chart():
     """S1: the attacker really loses less than the chart says."""
-    text = 'blocks.P-14 = "Zlobin 4"\nblocks.P-6 = "Zlobin 4"\nblocks.R-57 = "Zlobin 1 from Gomel"\n'
+    text = 'blocks.P-14 = "Zhlobin 4"\nblocks.P-6 = "Zhlobin 4"\nblocks.R-57 = "Zhlobin 1 from Gomel"\n'
     real, chart = (fought(text, "R-41", "P-41", losers=how) for how in ("real", "chart"))
     for game in (real, chart):
         assert events(game, "victory")

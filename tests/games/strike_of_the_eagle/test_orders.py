@@ -36,7 +36,7 @@ PN, PS, RN, RS = (command_of(side, front) for side in (POLAND, RUSSIA) for front
 
 def placing(text: str, side: str = "poland", **options: str) -> Game[State]:
     """Orders are being placed in the learning scenario, this side first; both sides are in supply."""
-    supplied = 'garrisons.poland = "Bobruisk; Mazyr"\ngarrisons.russia = "Gomel; Mogilev; Klintsy"\n'
+    supplied = 'garrisons.poland = "Bobruisk; Mozyr"\ngarrisons.russia = "Gomel; Mogilev; Klintsy"\n'
     return first(at(("" if "garrisons" in text else supplied) + text, **options), side)
 
 
@@ -51,7 +51,7 @@ def test_the_example_of_placing_in_turn():
         "russia",
     )
     seen = []
-    for click in ("recon Zlobin", "move-out Charyshi", "defend Rohachev", "recon Rohachev", "move-out Mogilev"):
+    for click in ("recon Zhlobin", "move-out Charyshi", "defend Rohachev", "recon Rohachev", "move-out Mogilev"):
         seen.append(str(asked(game).seat))
         play(game, seen[-1], click)
     assert seen == ["russia", "poland", "russia", "poland", "russia"]
@@ -75,14 +75,14 @@ def test_without_a_card_two_orders_of_which_one_is_recon():
     assert asks(game) == "poland: order"
     assert verbs(game) == {"recon", "pass"}
     assert why_no_order(game.s, PN, DEFEND, area("Charyshi")) == ("7.2b", "The last order allowed is kept for a Recon.")
-    play(game, "poland", "recon Zlobin")
+    play(game, "poland", "recon Zhlobin")
     assert placing_is_over(game)
 
 
 @rule("7.2b")
 def test_after_the_recon_anything_may_fill_what_is_left():
     game = placing('blocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\nblocks.R-21 = "Rohachev 3"')
-    play(game, "poland", "recon Zlobin")
+    play(game, "poland", "recon Zhlobin")
     play(game, "russia", "pass")
     assert {"move-out", "defend", "march-out", "recon"} <= verbs(game)
 
@@ -97,7 +97,7 @@ def test_placing_takes_nothing_that_an_ally_has_put_aside():
 def test_a_player_need_not_place_all_and_a_pass_is_final():
     game = placing('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
     play(game, "poland", "pass")
-    play(game, "russia", "recon Zlobin")
+    play(game, "russia", "recon Zhlobin")
     assert asks(game) == "russia: order", "the Poles are not asked again"
     assert game.s.placed[PN] == 0
 
@@ -161,8 +161,8 @@ def test_never_two_orders_of_one_type_in_an_area():
 @rule("7.2ah")
 def test_both_sides_may_have_the_same_order_in_an_area():
     game = placing('allowance.russia-north = 3\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
-    play(game, "poland", "move-to Zlobin")
-    assert can(game, "russia", "move-to Zlobin")
+    play(game, "poland", "move-to Zhlobin")
+    assert can(game, "russia", "move-to Zhlobin")
 
 
 # -- where each kind may lie ------------------------------------------------------------------------------------
@@ -172,8 +172,8 @@ def test_both_sides_may_have_the_same_order_in_an_area():
 def test_forced_march_to_within_the_range_of_a_block():
     game = placing('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
     found = offered(game, "poland", "march-to")
-    assert {"Zlobin", "Kalenkovichi", "Gomel", "Rohachev", "Bobruisk"} <= found, "empty, own and enemy areas"
-    assert not {"Rechitsa", "Mazyr", "Charyshi"} & found, "three areas away, or where it stands"
+    assert {"Zhlobin", "Kalenkovichi", "Gomel", "Rohachev", "Bobruisk"} <= found, "empty, own and enemy areas"
+    assert not {"Rechitsa", "Mozyr", "Charyshi"} & found, "three areas away, or where it stands"
     game = placing('blocks.P-BJ2 = "Charyshi 2"\nblocks.R-21 = "Rohachev 3"')
     assert "Rechitsa" in offered(game, "poland", "march-to"), "cavalry marches three"
 
@@ -181,7 +181,7 @@ def test_forced_march_to_within_the_range_of_a_block():
 @rule("7.2o", "7.2s")
 def test_move_to_within_the_range_of_a_block():
     game = placing('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
-    assert offered(game, "poland", "move-to") == {"Zlobin", "Bobruisk", "Kalenkovichi"} & names(
+    assert offered(game, "poland", "move-to") == {"Zhlobin", "Bobruisk", "Kalenkovichi"} & names(
         game.s.m.around[area("Charyshi")]
     )
     game = placing('blocks.P-BJ2 = "Charyshi 2"\nblocks.R-21 = "Rohachev 3"')
@@ -190,9 +190,9 @@ def test_move_to_within_the_range_of_a_block():
 
 @rule("7.2e", "7.2o")
 def test_the_way_may_not_lead_through_the_enemy():
-    game = placing('blocks.P-BJ2 = "Mazyr 2"\nblocks.R-57 = "Kalenkovichi 2"')
+    game = placing('blocks.P-BJ2 = "Mozyr 2"\nblocks.R-57 = "Kalenkovichi 2"')
     assert "Kalenkovichi" in offered(game, "poland", "move-to")
-    assert "Zlobin" not in offered(game, "poland", "move-to")
+    assert "Zhlobin" not in offered(game, "poland", "move-to")
 
 
 @rule("7.2g", "7.2q", "7.2t", "7.2z")
@@ -206,7 +206,7 @@ def test_orders_on_own_blocks():
 def test_recon_within_three_areas_across_enemies_with_or_without_blocks():
     game = placing('blocks.P-14 = "Charyshi 4"\nblocks.R-57 = "Kalenkovichi 2"\nblocks.R-21 = "Rohachev 3"')
     found = offered(game, "poland", "recon")
-    assert {"Rohachev", "Gomel", "Rechitsa", "Charyshi", "Zlobin"} <= found
+    assert {"Rohachev", "Gomel", "Rechitsa", "Charyshi", "Zhlobin"} <= found
     assert "Krichev" in found
     game = placing('blocks.P-14 = "Slutsk 4"\nblocks.R-21 = "Rohachev 3"')
     assert "Gomel" not in offered(game, "poland", "recon"), "four areas away"
@@ -220,7 +220,7 @@ def test_a_recon_is_measured_from_any_friendly_block():
     for seat, options in (("poland", ""), ("poland-north", 'options.players = "4"')):
         game = placing(text + options)
         found = offered(game, seat, "recon")
-        assert {"Zlobin", "Lwow", "Przemysl"} <= found
+        assert {"Zhlobin", "Lwow", "Przemysl"} <= found
         assert "Warsaw" not in found, "four areas from Lwow"
 
 
@@ -259,7 +259,7 @@ def test_reorganization_needs_a_block_below_its_maximum():
 
 @rule("7.2af")
 def test_rail_transport_needs_a_railway_to_supplied_clear_areas():
-    game = placing('blocks.P-14 = "Charyshi 4"\nblocks.P-9 = "Slutsk 3"\nblocks.R-21 = "Zlobin 3"')
+    game = placing('blocks.P-14 = "Charyshi 4"\nblocks.P-9 = "Slutsk 3"\nblocks.R-21 = "Zhlobin 3"')
     assert offered(game, "poland", "rail") == {"Charyshi"}, "the line to Bobruisk; no railway runs from Slutsk"
 
 
@@ -273,7 +273,7 @@ def test_the_example_of_a_single_block_with_a_defend_order():
     play(game, "russia", "defend Gomel")
     play(game, "poland", "pass")
     assert verbs(game) == {"recon", "pass"}, "neither Move Out there nor Move To next door"
-    assert why_no_order(game.s, RN, MOVE_TO, area("Zlobin")) == (
+    assert why_no_order(game.s, RN, MOVE_TO, area("Zhlobin")) == (
         "7.2aj",
         "No block that is not needed for another order could carry it out.",
     )
@@ -293,11 +293,11 @@ def test_two_blocks_may_have_two_orders():
 
 @rule("7.2aj")
 def test_orders_are_passed_from_block_to_block_as_need_be():
-    """Two blocks can reach Zlobin, one of them alone can reorganize: whichever order comes first, both can be given."""
+    """Two blocks can reach Zhlobin, one of them alone can reorganize: whichever order comes first, both can be given."""
     text = (
         'allowance.poland-north = 5\nblocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\nblocks.R-21 = "Mogilev 3"'
     )
-    for one, other in (("move-to Zlobin", "reorganize Charyshi"), ("reorganize Charyshi", "move-to Zlobin")):
+    for one, other in (("move-to Zhlobin", "reorganize Charyshi"), ("reorganize Charyshi", "move-to Zhlobin")):
         game = placing(text)
         play(game, "poland", one)
         play(game, "russia", "pass")
@@ -315,7 +315,7 @@ def test_a_block_of_another_kind_must_do_what_only_it_can():
     )
     play(game, "poland", "move-to Gomel")
     play(game, "russia", "pass")
-    assert offered(game, "poland", "move-to") == {"Zlobin", "Bobruisk", "Kalenkovichi"} & names(
+    assert offered(game, "poland", "move-to") == {"Zhlobin", "Bobruisk", "Kalenkovichi"} & names(
         game.s.m.around[area("Charyshi")]
     )
     assert "Rohachev" not in offered(game, "poland", "move-to")
@@ -324,7 +324,7 @@ def test_a_block_of_another_kind_must_do_what_only_it_can():
 @rule("7.2aj")
 def test_a_recon_needs_no_block_of_its_own():
     game = placing('allowance.poland-north = 4\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
-    play(game, "poland", "recon Zlobin")
+    play(game, "poland", "recon Zhlobin")
     play(game, "russia", "pass")
     assert "move-out" in verbs(game)
 

@@ -26,7 +26,7 @@ from vistula.games.strike_of_the_eagle.windows import (
 )
 from vistula.kernel import Game, SeatId
 
-from .situations import BATTLE_OF_ZLOBIN, held, quiet
+from .situations import BATTLE_OF_ZHLOBIN, held, quiet
 from .table import TITLE, area, asked, can, offered, orders, piece, play, running, sees, sp, token, unit, verbs, where
 
 rule = pytest.mark.rule
@@ -37,17 +37,17 @@ rule = pytest.mark.rule
 @rule("3.4h", "7.41.4c")
 def test_everybody_with_a_hand_is_asked_whatever_he_holds():
     for hand in ("P-41", "P-36"):
-        game = held(f'hands.poland = "{hand}"', ReconRevealed(side=RUSSIA, area=area("Zlobin")))
+        game = held(f'hands.poland = "{hand}"', ReconRevealed(side=RUSSIA, area=area("Zhlobin")))
         assert asked(game).seat == "poland"
         assert can(game, "poland", "pass")
-    assert quiet(held("", ReconRevealed(side=RUSSIA, area=area("Zlobin")))), "an empty hand is seen by all"
+    assert quiet(held("", ReconRevealed(side=RUSSIA, area=area("Zhlobin")))), "an empty hand is seen by all"
 
 
 @rule("3.4h")
 def test_nobody_is_asked_for_a_card_that_everybody_sees_on_a_pile():
-    frame = ReconRevealed(side=RUSSIA, area=area("Zlobin"))
+    frame = ReconRevealed(side=RUSSIA, area=area("Zhlobin"))
     assert quiet(held('hands.poland = "P-41"\ndiscards.poland = "P-36"', frame))
-    frame = ReconRevealed(side=RUSSIA, area=area("Zlobin"))
+    frame = ReconRevealed(side=RUSSIA, area=area("Zhlobin"))
     assert quiet(held('hands.poland = "P-41"\nremoved.poland = "P-36"', frame))
 
 
@@ -55,7 +55,7 @@ def test_nobody_is_asked_for_a_card_that_everybody_sees_on_a_pile():
 def test_a_standing_answer_passes_unasked():
     game = held('hands.poland = "P-36"')
     game.standing = {"poland": ["recon"]}
-    game.stack.append(ReconRevealed(side=RUSSIA, area=area("Zlobin")))
+    game.stack.append(ReconRevealed(side=RUSSIA, area=area("Zhlobin")))
     game.run()
     assert quiet(game)
     assert card_number("P-36") in game.s.hands[0]
@@ -63,7 +63,7 @@ def test_a_standing_answer_passes_unasked():
 
 @rule("3.4i")
 def test_a_reaction_card_is_discarded_or_leaves_the_game_as_it_says():
-    game = held('hands.poland = "P-36"', ReconRevealed(side=RUSSIA, area=area("Zlobin")))
+    game = held('hands.poland = "P-36"', ReconRevealed(side=RUSSIA, area=area("Zhlobin")))
     play(game, "poland", "react P-36")
     assert game.s.discards[POLAND] == [card_number("P-36")]
 
@@ -102,7 +102,7 @@ def test_p4_chooses_one_of_two_enemies():
 @rule("3.4h", "7.2aj")
 @pytest.mark.parametrize(("card", "seat"), [("P-37", "poland"), ("R-38", "russia")])
 def test_p37_false_orders_and_r38_counter_order(card, seat):
-    place = "Zlobin" if seat == "poland" else "Rohachev"
+    place = "Zhlobin" if seat == "poland" else "Rohachev"
     text = f'hands.{seat} = "{card}"\norders.{seat}-north = ["move-out {place}"]'
     game = held(text, StepStart(front=NORTH, stage=MOVES))
     play(game, seat, f"react {card}")
@@ -124,8 +124,8 @@ def test_p37_needs_an_order_that_lies_face_down():
 def test_r39_spies():
     game = held('hands.russia = "R-39"\nblocks.P-1L = "Rovno 4"', StepStart(front=NORTH, stage=MOVES))
     play(game, "russia", "react R-39")
-    assert offered(game, "russia", "area") == {"Zlobin", "Bobruisk"}, "areas of this front with Polish blocks"
-    play(game, "russia", "area Zlobin")
+    assert offered(game, "russia", "area") == {"Zhlobin", "Bobruisk"}, "areas of this front with Polish blocks"
+    play(game, "russia", "area Zhlobin")
     assert sees(game, "russia", "P-14")
     assert not sees(game, "russia", "P-8")
 
@@ -134,7 +134,7 @@ def test_r39_spies():
 def test_before_a_step_a_player_may_play_one_card_after_another():
     text = 'hands.russia = "R-38 R-39"\norders.russia-north = ["move-out Rohachev"]'
     game = held(text, StepStart(front=NORTH, stage=MOVES))
-    play(game, "russia", "react R-39", "area Zlobin")
+    play(game, "russia", "react R-39", "area Zhlobin")
     assert offered(game, "russia", "react") == {"R-38"}
     play(game, "russia", "pass")
     assert quiet(game)
@@ -148,7 +148,7 @@ def test_before_a_step_a_player_may_play_one_card_after_another():
 def test_p36_and_r35_fog_of_war(card, seat, side):
     other = "russia" if seat == "poland" else "poland"
     text = f'hands.{seat} = "{card}"\nhands.{other} = "{card[0].translate({80: 82, 82: 80})}-41"'
-    game = held(text, ReconRevealed(side=side, area=area("Zlobin")))
+    game = held(text, ReconRevealed(side=side, area=area("Zhlobin")))
     assert set(game.decisions) == {SeatId(seat)}, "only the side that is looked at"
     play(game, seat, f"react {card}")
     assert not game.s.hands[0 if seat == "poland" else 1]
@@ -156,7 +156,7 @@ def test_p36_and_r35_fog_of_war(card, seat, side):
 
 @rule("3.4h", "7.2l")
 def test_p36_makes_a_recon_order_show_nothing():
-    text = 'hands.poland = "P-36"\norders.russia-north = ["recon Zlobin"]'
+    text = 'hands.poland = "P-36"\norders.russia-north = ["recon Zhlobin"]'
     game = held(text, step="recons")
     game.stack.append(ExecutionStep(stage=RECONS))
     game.run()
@@ -168,10 +168,10 @@ def test_p36_makes_a_recon_order_show_nothing():
 @rule("3.4h")
 @pytest.mark.parametrize(("card", "seat", "side"), [("P-33", "poland", POLAND), ("R-37", "russia", RUSSIA)])
 def test_p33_stubborn_rearguard_and_r37_rearguard(card, seat, side):
-    game = held(f'hands.{seat} = "{card}"', Withdrawal(side=side, area=area("Zlobin")))
+    game = held(f'hands.{seat} = "{card}"', Withdrawal(side=side, area=area("Zhlobin")))
     play(game, seat, f"react {card}")
     assert not game.s.hands[side]
-    assert quiet(held(f'hands.{seat} = "{card}"', Withdrawal(side=1 - side, area=area("Zlobin"))))
+    assert quiet(held(f'hands.{seat} = "{card}"', Withdrawal(side=1 - side, area=area("Zhlobin"))))
 
 
 @rule("9.0e")
@@ -228,10 +228,10 @@ def test_r28_encirclement():
 
 @rule("3.4h", "3.0a")
 def test_p12_womens_legion():
-    text = 'hands.poland = "P-12"\nblocks.P-16 = "Mazyr 3"'
+    text = 'hands.poland = "P-12"\nblocks.P-16 = "Mozyr 3"'
     game = held(text, AfterBattles(), step="battles")
     play(game, "poland", "react P-12")
-    assert game.s.garrisons[POLAND] >> area("Mazyr") & 1
+    assert game.s.garrisons[POLAND] >> area("Mozyr") & 1
     assert quiet(held('hands.poland = "P-12"', AfterBattles(), step="battles")), "no city without a garrison"
 
 
@@ -272,7 +272,7 @@ def test_windows_of_a_whole_battle_do_not_tell_who_holds_what():
     """The same questions are asked whether the Poles could answer or not."""
     seen = []
     for hand in ("P-41 P-42", "P-34 P-7"):
-        game = running(f'{BATTLE_OF_ZLOBIN}\nstep = "battles"\nhands.poland = "{hand}"', Battles())
+        game = running(f'{BATTLE_OF_ZHLOBIN}\nstep = "battles"\nhands.poland = "{hand}"', Battles())
         asked_now = []
         while game.decisions:
             decision = asked(game)

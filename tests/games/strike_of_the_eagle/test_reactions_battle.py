@@ -34,9 +34,9 @@ rule = pytest.mark.rule
 def test_p34_reserves_arrive_as_support():
     game = fighting('hands.poland = "P-34"', BattleStart())
     play(game, "poland", "react P-34")
-    assert offered(game, "poland", "block") == {"P-8"}, "Bobruisk is not linked to Zlobin"
+    assert offered(game, "poland", "block") == {"P-8"}, "Bobruisk is not linked to Zhlobin"
     play(game, "poland", "block P-8")
-    assert where(game, "P-8") == "Zlobin"
+    assert where(game, "P-8") == "Zhlobin"
     assert game.s.fight.supports == [area("Charyshi")]
     assert game.s.fight.engaged[POLAND] >> piece(game, "P-8") & 1
     assert game.s.executed >> piece(game, "P-8") & 1
@@ -104,7 +104,7 @@ def test_r6_commissars():
 
 
 def won(hand: str, **fields: object) -> Game[State]:
-    """The Poles have won the battle of Zlobin."""
+    """The Poles have won the battle of Zhlobin."""
     told = {"winner": POLAND, "taken": [1, 3], **fields}
     return fighting(f'hands.poland = "{hand}"', BattleEnd(), **told)
 
@@ -113,7 +113,7 @@ def won(hand: str, **fields: object) -> Game[State]:
 def test_p3_spoils_of_war_by_the_example():
     """A hand of 6: after the card is played it is 5, and only two cards are drawn."""
     hand = "P-3 P-41 P-42 P-43 P-44 P-45"
-    game = won(hand, area=area("Mazyr"))
+    game = won(hand, area=area("Mozyr"))
     play(game, "poland", "react P-3")
     assert len(game.s.hands[0]) == 7
     assert game.s.removed[POLAND] == [card_number("P-3")], "it leaves the game"
@@ -121,17 +121,17 @@ def test_p3_spoils_of_war_by_the_example():
 
 @rule("3.4l")
 def test_p3_needs_a_key_city_a_victory_and_three_points():
-    assert not can(won("P-3"), "poland", "react P-3"), "Zlobin is no key city"
-    assert not can(won("P-3", area=area("Mazyr"), taken=[0, 2]), "poland", "react P-3")
-    assert quiet(won("P-3", area=area("Mazyr"), winner=RUSSIA))
-    assert can(won("P-3", area=area("Mazyr"), taken=[0, 3]), "poland", "react P-3")
+    assert not can(won("P-3"), "poland", "react P-3"), "Zhlobin is no key city"
+    assert not can(won("P-3", area=area("Mozyr"), taken=[0, 2]), "poland", "react P-3")
+    assert quiet(won("P-3", area=area("Mozyr"), winner=RUSSIA))
+    assert can(won("P-3", area=area("Mozyr"), taken=[0, 3]), "poland", "react P-3")
 
 
 @rule("3.4h")
 def test_p39_field_hospitals():
     game = won("P-39", winner=RUSSIA)
     assert quiet(game), "nobody was hurt"
-    game = fighting('hands.poland = "P-39"\nblocks.P-16 = "Zlobin 2"', BattleEnd(), winner=RUSSIA)
+    game = fighting('hands.poland = "P-39"\nblocks.P-16 = "Zhlobin 2"', BattleEnd(), winner=RUSSIA)
     game.s.fight.hurt = 1 << piece(game, "P-16")
     game.stack.append(BattleEnd())
     game.run()
@@ -150,16 +150,16 @@ def test_p40_captured_stores():
 
 @rule("3.4h")
 def test_after_one_card_a_player_may_play_another():
-    game = won("P-40 P-3", area=area("Mazyr"))
+    game = won("P-40 P-3", area=area("Mozyr"))
     play(game, "poland", "react P-40", "react P-3")
     assert len(game.s.hands[0]) == 3
 
 
 @rule("7.33b", "7.41.4c")
 def test_no_fifth_block_joins_over_a_link():
-    came = "".join(f'blocks.{name} = "Zlobin 1 from Charyshi"\n' for name in ("P-2L", "P-4", "P-6", "P-16"))
+    came = "".join(f'blocks.{name} = "Zhlobin 1 from Charyshi"\n' for name in ("P-2L", "P-4", "P-6", "P-16"))
     assert quiet(fighting('hands.poland = "P-34"\n' + came, BattleStart()))
-    three = came.replace('blocks.P-16 = "Zlobin 1 from Charyshi"\n', "")
+    three = came.replace('blocks.P-16 = "Zhlobin 1 from Charyshi"\n', "")
     assert asked(fighting('hands.poland = "P-34"\n' + three, BattleStart())).seat == "poland"
 
 
@@ -191,15 +191,15 @@ def test_in_a_battle_an_ally_saves_nobody_of_another_front():
         scenario = "campaign"
         options.players = "4"
         step = "battles"
-        garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Mazyr"
+        garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Mozyr"
         garrisons.russia = "Mogilev; Kiev; Vitebsk; Gomel"
-        blocks.P-14 = "Zlobin 4"
-        blocks.R-21 = "Zlobin 3 from Rohachev"
+        blocks.P-14 = "Zhlobin 4"
+        blocks.R-21 = "Zhlobin 3 from Rohachev"
         hands.russia-south = "R-28"
         hands.russia-north = "R-44"
     """
     game = running(dedent(text), players="4")
-    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
     game.stack.append(Eliminated(piece=piece(game, "P-14"), cause=NO_RETREAT))
     game.run()
     assert "russia-south" not in game.decisions
@@ -211,9 +211,9 @@ def test_the_cards_of_a_battle_are_in_their_piles_when_it_is_over():
     """Spoils of War draws from a deck that is made anew from them, if there is nothing else."""
     text = """
         step = "battles"
-        blocks.P-14 = "Gomel 4 from Zlobin"
-        blocks.P-6 = "Gomel 4 from Zlobin"
-        blocks.P-9 = "Gomel 4 from Zlobin"
+        blocks.P-14 = "Gomel 4 from Zhlobin"
+        blocks.P-6 = "Gomel 4 from Zhlobin"
+        blocks.P-9 = "Gomel 4 from Zhlobin"
         blocks.R-21 = "Gomel 3"
         hands.poland = "P-3"
     """

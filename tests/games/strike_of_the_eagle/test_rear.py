@@ -169,7 +169,7 @@ def test_named_for_a_card_marching_blocks_fight_at_full_strength():
     """Polish card 15."""
     game = played('blocks.P-14 = "Charyshi 4"\nblocks.R-8 = "Mogilev 3"', 14, "marches", (PN, "Charyshi", 1))
     assert asks(game) == "poland: name"
-    clicks(game, "poland", "name P-15", "step Zlobin", "halt")
+    clicks(game, "poland", "name P-15", "step Zhlobin", "halt")
     assert game.s.at_full == 1 << piece(game, "P-14")
 
 
@@ -177,12 +177,12 @@ def test_named_for_a_card_marching_blocks_fight_at_full_strength():
 def test_cavalry_rides_through_one_enemy_area():
     """Polish card 16."""
     game = played(
-        'blocks.P-BJ2 = "Charyshi 2"\nblocks.R-21 = "Zlobin 3"\nblocks.R-8 = "Mogilev 3"',
+        'blocks.P-BJ2 = "Charyshi 2"\nblocks.R-21 = "Zhlobin 3"\nblocks.R-8 = "Mogilev 3"',
         15,
         "moves",
         (PN, "Charyshi", 4),
     )
-    clicks(game, "poland", "name P-16", "step Zlobin")
+    clicks(game, "poland", "name P-16", "step Zhlobin")
     assert verbs(game) == {"step", "halt"}
     clicks(game, "poland", "step Kalenkovichi")
     assert where(game, "P-BJ2") == "Kalenkovichi"
@@ -194,7 +194,7 @@ def test_cavalry_rides_through_one_enemy_area():
 def test_infantry_moves_two_areas():
     """Polish card 54."""
     game = played('blocks.P-14 = "Charyshi 4"\nblocks.R-8 = "Mogilev 3"', 53, "moves", (PN, "Charyshi", 4))
-    clicks(game, "poland", "name P-54", "step Zlobin", "step Gomel")
+    clicks(game, "poland", "name P-54", "step Zhlobin", "step Gomel")
     assert where(game, "P-14") == "Gomel"
     assert game.s.mounted == 0
 

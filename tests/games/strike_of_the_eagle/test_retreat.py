@@ -29,30 +29,30 @@ def after_battle(text: str, place: str, frame: Frame) -> Game[State]:
     return game.run()
 
 
-ZLOBIN = """
-    garrisons.poland = "Bobruisk; Mazyr"
+ZHLOBIN = """
+    garrisons.poland = "Bobruisk; Mozyr"
     garrisons.russia = "Gomel; Mogilev"
     lead = "poland 9"
-    blocks.P-6 = "Zlobin 1 from Charyshi"
-    blocks.P-14 = "Zlobin 2 from Charyshi"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    blocks.R-10 = "Zlobin 3 from Gomel"
-    blocks.R-17 = "Zlobin 2 from Gomel"
+    blocks.P-6 = "Zhlobin 1 from Charyshi"
+    blocks.P-14 = "Zhlobin 2 from Charyshi"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
+    blocks.R-10 = "Zhlobin 3 from Gomel"
+    blocks.R-17 = "Zhlobin 2 from Gomel"
     blocks.R-57 = "Kalenkovichi 1"
 """
 
 
 @rule("7.42a", "7.41.6b")
 def test_the_example_of_the_retreat_to_charyshi():
-    game = after_battle(ZLOBIN, "Zlobin", DefenderRetreat(side=POLAND))
+    game = after_battle(ZHLOBIN, "Zhlobin", DefenderRetreat(side=POLAND))
     assert where(game, "P-6") == where(game, "P-14") == "Charyshi"
 
 
 @rule("7.42a")
 def test_the_example_of_the_retreat_to_rechitsa():
-    text = 'garrisons.poland = "Mazyr"\ngarrisons.russia = "Gomel"\nblocks.R-57 = "Kalenkovichi 1"\n'
+    text = 'garrisons.poland = "Mozyr"\ngarrisons.russia = "Gomel"\nblocks.R-57 = "Kalenkovichi 1"\n'
     game = after_battle(
-        text + 'blocks.P-BJ2 = "Kalenkovichi 2 from Mazyr"\nblocks.P-14 = "Zlobin 4"',
+        text + 'blocks.P-BJ2 = "Kalenkovichi 2 from Mozyr"\nblocks.P-14 = "Zhlobin 4"',
         "Kalenkovichi",
         DefenderRetreat(side=RUSSIA),
     )
@@ -62,7 +62,7 @@ def test_the_example_of_the_retreat_to_rechitsa():
 @rule("7.42a")
 def test_of_equally_near_areas_the_owner_chooses():
     game = after_battle(
-        ZLOBIN.replace('    blocks.R-57 = "Kalenkovichi 1"\n', ""), "Zlobin", DefenderRetreat(side=POLAND)
+        ZHLOBIN.replace('    blocks.R-57 = "Kalenkovichi 1"\n', ""), "Zhlobin", DefenderRetreat(side=POLAND)
     )
     assert asks(game) == "poland: where"
     assert offered(game, "poland", "retreat") == {"Charyshi", "Kalenkovichi"}
@@ -72,16 +72,16 @@ def test_of_equally_near_areas_the_owner_chooses():
 
 @rule("7.42b", "7.42c")
 def test_not_where_enemies_are_nor_over_their_links():
-    game = running(dedent(ZLOBIN))
-    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
-    assert names(sum(1 << a for a in retreat_areas(game.s, POLAND, area("Zlobin")))) == {"Charyshi"}
+    game = running(dedent(ZHLOBIN))
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
+    assert names(sum(1 << a for a in retreat_areas(game.s, POLAND, area("Zhlobin")))) == {"Charyshi"}
 
 
 @rule("7.42d")
 def test_who_finds_no_room_goes_to_the_next_best():
     three = "\n".join(f'    blocks.{n} = "Charyshi 1"' for n in ("P-9", "P-16", "P-2L"))
     game = after_battle(
-        ZLOBIN.replace('    blocks.R-57 = "Kalenkovichi 1"\n', "") + three, "Zlobin", DefenderRetreat(side=POLAND)
+        ZHLOBIN.replace('    blocks.R-57 = "Kalenkovichi 1"\n', "") + three, "Zhlobin", DefenderRetreat(side=POLAND)
     )
     play(game, "poland", "retreat Charyshi")
     assert asks(game) == "poland: overflow"
@@ -91,7 +91,7 @@ def test_who_finds_no_room_goes_to_the_next_best():
 
 @rule("7.42e", "7.42g", "11.0a")
 def test_blocks_with_no_retreat_are_eliminated_for_a_point_each():
-    game = after_battle(ZLOBIN + '    blocks.R-8 = "Charyshi 3"\n', "Zlobin", DefenderRetreat(side=POLAND))
+    game = after_battle(ZHLOBIN + '    blocks.R-8 = "Charyshi 3"\n', "Zhlobin", DefenderRetreat(side=POLAND))
     assert where(game, "P-6") == where(game, "P-14") == "gone"
     assert game.s.vp == 7
 
@@ -103,17 +103,17 @@ def test_nobody_retreats_towards_the_city_that_he_has_lost():
     game = after_battle(text, "Gomel", DefenderRetreat(side=POLAND))
     assert where(game, "P-14") == "gone"
     assert game.s.vp == 4
-    game = after_battle('garrisons.poland = "Mazyr"\n' + text, "Gomel", DefenderRetreat(side=POLAND))
-    assert offered(game, "poland", "retreat") == {"Zlobin", "Rechitsa"}, "two areas from Mazyr"
+    game = after_battle('garrisons.poland = "Mozyr"\n' + text, "Gomel", DefenderRetreat(side=POLAND))
+    assert offered(game, "poland", "retreat") == {"Zhlobin", "Rechitsa"}, "two areas from Mozyr"
 
 
 @rule("9.0d")
 def test_a_captured_leader_is_worth_two():
     text = (
-        ZLOBIN.replace("    lead", '    scenario = "to-warsaw"\n    lead')
-        + '    blocks.P-Haller = "Zlobin 1 from Charyshi"\n'
+        ZHLOBIN.replace("    lead", '    scenario = "to-warsaw"\n    lead')
+        + '    blocks.P-Haller = "Zhlobin 1 from Charyshi"\n'
     )
-    game = after_battle(text + '    blocks.R-8 = "Charyshi 3"\n', "Zlobin", DefenderRetreat(side=POLAND))
+    game = after_battle(text + '    blocks.R-8 = "Charyshi 3"\n', "Zhlobin", DefenderRetreat(side=POLAND))
     assert where(game, "P-Haller") == "gone"
     assert game.s.vp == 5
 
@@ -123,12 +123,12 @@ def test_the_example_of_a_retreat_out_of_supply():
     """The key city is four areas away; without a clear path all would be lost."""
     text = """
         garrisons.poland = "Bobruisk"
-        garrisons.russia = "Gomel; Mazyr"
+        garrisons.russia = "Gomel; Mozyr"
         lead = "poland 9"
         blocks.P-6 = "Kalenkovichi 1"
         blocks.P-14 = "Kalenkovichi 2"
         blocks.R-10 = "Kalenkovichi 3 from Rechitsa"
-        blocks.R-57 = "Kalenkovichi 3 from Zlobin"
+        blocks.R-57 = "Kalenkovichi 3 from Zhlobin"
     """
     game = after_battle(text, "Kalenkovichi", DefenderRetreat(side=POLAND))
     assert where(game, "P-6") == where(game, "P-14") == "Zhitkovichi"
@@ -139,13 +139,13 @@ def test_the_example_of_a_retreat_out_of_supply():
 
 @rule("7.42f")
 def test_beaten_attackers_go_back_where_each_came_from():
-    game = after_battle(ZLOBIN, "Zlobin", AttackerRetreat(side=RUSSIA))
+    game = after_battle(ZHLOBIN, "Zhlobin", AttackerRetreat(side=RUSSIA))
     assert [where(game, f"R-{n}") for n in (21, 10, 17)] == ["Rohachev", "Gomel", "Gomel"]
 
 
 @rule("7.42f", "7.42g")
 def test_if_that_is_held_by_the_enemy_they_are_lost():
-    game = after_battle(ZLOBIN + '    blocks.P-9 = "Rohachev 3"\n', "Zlobin", AttackerRetreat(side=RUSSIA))
+    game = after_battle(ZHLOBIN + '    blocks.P-9 = "Rohachev 3"\n', "Zhlobin", AttackerRetreat(side=RUSSIA))
     assert where(game, "R-21") == "gone"
     assert where(game, "R-10") == "Gomel"
     assert game.s.vp == 10
@@ -154,7 +154,7 @@ def test_if_that_is_held_by_the_enemy_they_are_lost():
 @rule("7.42f")
 def test_if_it_is_overstacked_the_owner_says_who_is_saved():
     three = "\n".join(f'    blocks.{n} = "Gomel 1"' for n in ("R-4", "R-5", "R-6"))
-    game = after_battle(ZLOBIN + three, "Zlobin", AttackerRetreat(side=RUSSIA))
+    game = after_battle(ZHLOBIN + three, "Zhlobin", AttackerRetreat(side=RUSSIA))
     assert asks(game) == "russia: back"
     play(game, "russia", "block R-17")
     assert (where(game, "R-17"), where(game, "R-10")) == ("Gomel", "gone")
@@ -162,13 +162,13 @@ def test_if_it_is_overstacked_the_owner_says_who_is_saved():
 
 # -- 7.43 advance ---------------------------------------------------------------------------------------------------
 
-WON = ZLOBIN.replace('    blocks.P-6 = "Zlobin 1 from Charyshi"\n    blocks.P-14 = "Zlobin 2 from Charyshi"\n', "")
+WON = ZHLOBIN.replace('    blocks.P-6 = "Zhlobin 1 from Charyshi"\n    blocks.P-14 = "Zhlobin 2 from Charyshi"\n', "")
 
 
 def won(text: str = WON) -> Game[State]:
-    """The Soviets have taken Zlobin; their blocks are still on the links."""
+    """The Soviets have taken Zhlobin; their blocks are still on the links."""
     game = running(dedent(text) + 'blocks.P-6 = "Charyshi 1"\n')
-    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
     game.s.fight.attacker = RUSSIA
     for name in ("R-21", "R-10", "R-17"):
         game.s.on_link |= 1 << game.s.unit.index(game.s.m.unit(name))
@@ -184,20 +184,20 @@ def test_the_example_of_the_winner_who_keeps_two_and_sends_one_back():
     assert where(game, "R-21") == "Rohachev"
     play(game, "russia", "stay")
     assert game.s.on_link == 0
-    assert where(game, "R-10") == where(game, "R-17") == "Zlobin"
+    assert where(game, "R-10") == where(game, "R-17") == "Zhlobin"
 
 
 @rule("7.43b")
 def test_at_least_one_stays():
     game = won()
     play(game, "russia", "return R-21", "return R-10")
-    assert where(game, "R-17") == "Zlobin"
+    assert where(game, "R-17") == "Zhlobin"
     assert asks(game) == "nobody", "the last may not go"
 
 
 @rule("7.43c")
 def test_winners_beyond_four_must_go_back():
-    more = "".join(f'    blocks.{n} = "Zlobin 2 from Charyshi"\n' for n in ("R-4", "R-5"))
+    more = "".join(f'    blocks.{n} = "Zhlobin 2 from Charyshi"\n' for n in ("R-4", "R-5"))
     game = won(WON.replace("    blocks.R-57", more + "    blocks.R-57"))
     assert verbs(game) == {"return"}, "five cannot stay"
     play(game, "russia", "return R-21")
@@ -205,4 +205,4 @@ def test_winners_beyond_four_must_go_back():
 
 
 def test_the_diary_tells_of_it():
-    assert events(after_battle(ZLOBIN, "Zlobin", DefenderRetreat(side=POLAND)), "retreats")
+    assert events(after_battle(ZHLOBIN, "Zhlobin", DefenderRetreat(side=POLAND)), "retreats")

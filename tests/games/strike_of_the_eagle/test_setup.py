@@ -69,7 +69,7 @@ def test_markers_stand_where_the_scenario_says(scenario, round_, initiative, vp)
 @rule("4.0d", "3.0a")
 def test_every_key_city_in_play_has_the_garrison_of_who_controls_it():
     s = start("zhlobin").s
-    assert names(s.garrisons[POLAND]) == {"Bobruisk", "Mazyr"}
+    assert names(s.garrisons[POLAND]) == {"Bobruisk", "Mozyr"}
     assert names(s.garrisons[RUSSIA]) == {"Mogilev", "Gomel", "Klintsy"}
     s = start("niemen").s
     neutral = M.key_cities & s.scene.areas & ~(s.garrisons[POLAND] | s.garrisons[RUSSIA])

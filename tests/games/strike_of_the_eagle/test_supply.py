@@ -110,7 +110,7 @@ def test_a_garrison_without_a_way_to_warsaw_is_removed():
 @rule("7.71e")
 def test_a_city_with_blocks_stays_controlled_without_its_garrison():
     game = at(
-        'step = "supply"\ngarrisons.poland = "Mazyr"\nblocks.P-14 = "Mazyr 4"\nblocks.R-6 = "Igumen 3"\n'
+        'step = "supply"\ngarrisons.poland = "Mozyr"\nblocks.P-14 = "Mozyr 4"\nblocks.R-6 = "Igumen 3"\n'
         'blocks.R-8 = "Slutsk 3"\nblocks.R-10 = "Zhitkovichi 3"\nlead = "poland 5"'
     )
     assert game.s.garrisons[POLAND] == 0
@@ -122,7 +122,7 @@ def test_all_effects_follow_from_the_position_before_the_first_loss():
     """A block that dies does not open the way for its enemies' supply in the same check (S17)."""
     game = at(
         'step = "supply"\ngarrisons.poland = ""\ngarrisons.russia = "Mogilev"\nblocks.P-14 = "Rohachev 1"\n'
-        'blocks.R-21 = "Bobruisk 3"\nblocks.P-6 = "Igumen 1"\nblocks.R-8 = "Zlobin 2"'
+        'blocks.R-21 = "Bobruisk 3"\nblocks.P-6 = "Igumen 1"\nblocks.R-8 = "Zhlobin 2"'
     )
     assert where(game, "P-14") == "gone"
     assert sp(game, "R-21") == 3, "Bobruisk, occupied, is next to nothing that blocks it"
@@ -298,7 +298,7 @@ def test_blocks_before_two_areas_compete_for_one_place():
     assert asks(game) == "poland: which"
     assert offered(game, "poland", "block") == {"P-4", "P-8"}
     play(game, "poland", "block P-8")
-    assert (where(game, "P-8"), where(game, "P-4")) == ("Bobruisk", "Zlobin")
+    assert (where(game, "P-8"), where(game, "P-4")) == ("Bobruisk", "Zhlobin")
 
 
 @rule("7.33e", "7.33f")
@@ -311,34 +311,34 @@ def test_all_who_have_room_come_in_before_others_go_back_there(comes, goes):
     game.s.place[piece(game, "P-5")] = area("Minsk")
     game.stack.append(ExcessBlocks())
     game.run()
-    assert (where(game, comes), where(game, goes)) == ("Bobruisk", "Zlobin")
+    assert (where(game, comes), where(game, goes)) == ("Bobruisk", "Zhlobin")
 
 
 # -- 7.33 areas that the enemy has left -------------------------------------------------------------------------
 
 DESERTED = """
-    garrisons.poland = "Mazyr; Bobruisk"
+    garrisons.poland = "Mozyr; Bobruisk"
     garrisons.russia = "Gomel; Klintsy; Mogilev"
     blocks.R-57 = "Kalenkovichi 2"
     blocks.P-15 = "Rechitsa 2"
-    blocks.P-14 = "Zlobin 4"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    blocks.R-10 = "Zlobin 3 from Rohachev"
-    blocks.R-17 = "Zlobin 3 from Rohachev"
-    blocks.R-8 = "Zlobin 3 from Rohachev"
-    blocks.P-6 = "Kalenkovichi 4 from Mazyr"
-    orders.poland-north = "withdraw Zlobin"
+    blocks.P-14 = "Zhlobin 4"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
+    blocks.R-10 = "Zhlobin 3 from Rohachev"
+    blocks.R-17 = "Zhlobin 3 from Rohachev"
+    blocks.R-8 = "Zhlobin 3 from Rohachev"
+    blocks.P-6 = "Kalenkovichi 4 from Mozyr"
+    orders.poland-north = "withdraw Zhlobin"
 """
 
 
 @rule("7.33e", "7.42d")
 def test_who_finds_the_area_deserted_holds_it_before_others_retreat_there():
-    """Four Soviets have come to Zlobin and its defender has withdrawn: who is beaten at Kalenkovichi finds it full."""
+    """Four Soviets have come to Zhlobin and its defender has withdrawn: who is beaten at Kalenkovichi finds it full."""
     game = draws(running(DESERTED + '    step = "withdrawals"\n'), "P-38", "R-6")
     game.stack += [ExcessBlocks(), Battles(), ExecutionStep(stage=WITHDRAWALS)]
     settle(game.run())
     assert where(game, "P-14") == "Charyshi"
-    assert len(inside(game.s, RUSSIA, area("Zlobin"))) == 4
+    assert len(inside(game.s, RUSSIA, area("Zhlobin"))) == 4
     assert where(game, "R-57") == "Zhitkovichi"
 
 
@@ -348,17 +348,17 @@ def test_nor_do_others_withdraw_there():
     first(game, "poland")
     settle(game)
     assert where(game, "P-14") == "Charyshi"
-    assert where(game, "R-57") == "Zhitkovichi", "not asked whether it goes to Zlobin"
+    assert where(game, "R-57") == "Zhitkovichi", "not asked whether it goes to Zhlobin"
 
 
 @rule("7.33a", "7.33e")
 def test_of_five_who_find_the_area_deserted_the_owner_says_who_comes_in():
-    game = stage("withdrawals", DESERTED + '    blocks.R-18 = "Zlobin 2 from Gomel"\n', ExcessBlocks(), Battles())
+    game = stage("withdrawals", DESERTED + '    blocks.R-18 = "Zhlobin 2 from Gomel"\n', ExcessBlocks(), Battles())
     assert asks(game) == "russia: come"
     for name in ("R-18", "R-21", "R-10", "R-8"):
         play(game, "russia", f"come-in {name}")
     settle(game)
-    assert (where(game, "R-18"), where(game, "R-17")) == ("Zlobin", "Rohachev")
+    assert (where(game, "R-18"), where(game, "R-17")) == ("Zhlobin", "Rohachev")
 
 
 @rule("7.33f", "1.1c", "10.0d")

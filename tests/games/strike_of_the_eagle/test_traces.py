@@ -94,14 +94,14 @@ def test_who_reorganizes_is_no_leader():
 
 @rule("2.2a")
 def test_who_left_a_brigade_behind_is_a_division():
-    game = stage("moves", 'blocks.P-14 = "Zlobin 4"\norders.poland-north = "move-out Zlobin"')
+    game = stage("moves", 'blocks.P-14 = "Zhlobin 4"\norders.poland-north = "move-out Zhlobin"')
     clicks(play(game, "poland", "detach P-b1"), "poland", "step Rohachev")
     assert facts(game, "P-14") == {"divisions", "foot", "regulars"}
 
 
 @rule("2.2a", "2.0f")
 def test_a_detachment_is_a_brigade():
-    game = stage("moves", 'blocks.P-14 = "Zlobin 4"\norders.poland-north = "move-out Zlobin"')
+    game = stage("moves", 'blocks.P-14 = "Zhlobin 4"\norders.poland-north = "move-out Zhlobin"')
     clicks(play(game, "poland", "detach P-b1"), "poland", "step Rohachev")
     able = could_be(game.s, piece(game, "P-b1"))
     assert able >> unit("P-b1") & 1
@@ -111,8 +111,8 @@ def test_a_detachment_is_a_brigade():
 
 @rule("2.2a", "2.2c", "2.0f")
 def test_everybody_knows_the_detachment_and_the_division_that_left_it():
-    text = 'blocks.P-14 = "Zlobin 4"\nblocks.R-21 = "Mogilev 3"\nseen.russia = "P-14"\n'
-    game = stage("moves", text + 'orders.poland-north = "move-out Zlobin"')
+    text = 'blocks.P-14 = "Zhlobin 4"\nblocks.R-21 = "Mogilev 3"\nseen.russia = "P-14"\n'
+    game = stage("moves", text + 'orders.poland-north = "move-out Zhlobin"')
     clicks(play(game, "poland", "detach P-b1"), "poland", "step Rohachev")
     assert sees(game, "russia", "P-b1")
     assert sees(game, "russia", "P-14")
@@ -148,7 +148,9 @@ def test_who_goes_farther_than_cavalry_is_the_division_of_the_card():
 
 @rule("7.2x")
 def test_who_gets_away_without_loss_rides_and_who_came_walks():
-    text = 'blocks.P-BJ2 = "Zlobin 2"\nblocks.R-21 = "Zlobin 3 from Rohachev"\norders.poland-north = "withdraw Zlobin"'
+    text = (
+        'blocks.P-BJ2 = "Zhlobin 2"\nblocks.R-21 = "Zhlobin 3 from Rohachev"\norders.poland-north = "withdraw Zhlobin"'
+    )
     game = stage("withdrawals", text)
     assert facts(game, "P-BJ2") == {"mounted"}
     assert facts(game, "R-21") == {"foot"}
@@ -200,7 +202,7 @@ def test_nothing_is_known_of_blocks_in_full_supply():
 @pytest.mark.parametrize(
     ("place", "types"),
     [
-        ("Zlobin", {"march-to", "recon", "move-to"}), ("Rechitsa", {"march-to", "recon"}), ("Klintsy", set()),
+        ("Zhlobin", {"march-to", "recon", "move-to"}), ("Rechitsa", {"march-to", "recon"}), ("Klintsy", set()),
         ("Charyshi", set(ORDERS) - {"march-to", "move-to"}),
     ],
 )  # fmt: skip
@@ -208,7 +210,7 @@ def test_an_unseen_order_has_a_type_that_can_lie_there(place, types):
     """Of the only block, at Charyshi: as far as cavalry may go, not to where it is, and no Pole looks or goes into an
     Eastern Link."""
     text = 'step = "marches"\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\ngarrisons.poland = "Bobruisk"\n'
-    game = running(text + 'orders.poland-north = "recon Zlobin"\nallowance.poland-north = 4')
+    game = running(text + 'orders.poland-north = "recon Zhlobin"\nallowance.poland-north = 4')
     (order,) = game.s.orders
     game.s.orders = [replace(order, area=area(place))]
     found = set()

@@ -53,11 +53,11 @@ def test_one_counter_without_zero(before, side, points, after):
 
 
 @rule("7.8c")
-def test_the_example_of_mazyr():
+def test_the_example_of_mozyr():
     """The Poles lead by 1 and lose a city of two points: the Soviets lead by 2."""
-    s = at('lead = "poland 1"\ngarrisons.poland = "Mazyr"\ngarrisons.russia = ""').s
-    remove_garrison(s, POLAND, area("Mazyr"))
-    place_garrison(s, RUSSIA, area("Mazyr"))
+    s = at('lead = "poland 1"\ngarrisons.poland = "Mozyr"\ngarrisons.russia = ""').s
+    remove_garrison(s, POLAND, area("Mozyr"))
+    place_garrison(s, RUSSIA, area("Mozyr"))
     count_cities(s)
     assert (leader_of(s), lead(s, RUSSIA)) == (RUSSIA, 2)
 

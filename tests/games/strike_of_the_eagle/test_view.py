@@ -17,10 +17,10 @@ from .table import TITLE, M, area, asked, at, battle, piece, play, random_game, 
 rule = pytest.mark.rule
 
 FRONT = """
-    blocks.P-14 = "Zlobin 4"
+    blocks.P-14 = "Zhlobin 4"
     blocks.P-6 = "Charyshi 3"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    garrisons.poland = "Mazyr"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
+    garrisons.poland = "Mozyr"
     garrisons.russia = "Gomel"
     hands.poland = "P-1 P-43"
     hands.russia = "R-2"
@@ -40,8 +40,8 @@ def block(view: View, game: Game, name: str) -> PieceView:
 def test_a_block_is_shown_with_its_face_to_its_owner_only():
     game = at(FRONT)
     own, enemy = (block(seen(game, seat), game, "P-14") for seat in ("poland", "russia"))
-    assert (own.face, own.strength, own.kind, own.space) == ("P-14", 4, "block", "zlobin")
-    assert (enemy.face, enemy.strength, enemy.space) == (None, None, "zlobin")
+    assert (own.face, own.strength, own.kind, own.space) == ("P-14", 4, "block", "zhlobin")
+    assert (enemy.face, enemy.strength, enemy.space) == (None, None, "zhlobin")
     assert own.key == enemy.key
 
 
@@ -50,7 +50,7 @@ def test_a_block_on_a_link_is_shown_there():
     game = at(FRONT)
     found = block(seen(game, "poland"), game, "R-21")
     assert found.link in {f"{a}-{b}" for a, b in TITLE.catalog().links}
-    assert set(found.link.split("-")) == {"rohachev", "zlobin"}
+    assert set(found.link.split("-")) == {"rohachev", "zhlobin"}
     assert "executed" in found.marks
 
 
@@ -79,7 +79,7 @@ def test_tracks_and_garrisons_are_open():
     assert tracks["vp-poland"].value == 1
     assert (tracks["initiative-north"].value, tracks["initiative-north"].side) == (1, "russia")
     assert {(m.kind, m.space) for m in view.marks if m.kind.startswith("garrison")} == {
-        ("garrison-poland", "mazyr"), ("garrison-russia", "gomel"),
+        ("garrison-poland", "mozyr"), ("garrison-russia", "gomel"),
     }  # fmt: skip
 
 
@@ -110,10 +110,14 @@ def test_piles_and_boxes():
 def test_a_battle_is_laid_out_beside_the_map():
     game = at(FRONT)
     game.s.fight = Fight(
-        area("Zlobin"), RUSSIA, [1 << piece(game, "P-14"), 1 << piece(game, "R-21")], [area("Rohachev")], fortified=True
+        area("Zhlobin"),
+        RUSSIA,
+        [1 << piece(game, "P-14"), 1 << piece(game, "R-21")],
+        [area("Rohachev")],
+        fortified=True,
     )
     panel = seen(game, "poland").panel
-    assert panel.title == "Battle of Zlobin"
+    assert panel.title == "Battle of Zhlobin"
     assert [column.side for column in panel.columns] == ["russia", "poland"]
     assert panel.columns[1].pieces == [piece_name(piece(game, "P-14"))]
     assert "fortification" in [term.label for term in panel.columns[1].terms]
@@ -169,7 +173,7 @@ def test_the_reach_of_a_block_is_painted_by_what_is_known_of_it():
     assert "bobruisk" in own.layers["move"]
     assert "slutsk" in own.layers["march"]
     enemy = game.seat("poland").overlay("reach", piece(game, "R-21"))
-    assert "zlobin" in enemy.layers["move"], "an unseen block might ride"
+    assert "zhlobin" in enemy.layers["move"], "an unseen block might ride"
     assert "kalenkovichi" in enemy.layers["move"]
     with pytest.raises(KeyError):
         game.seat("poland").overlay("weather")
@@ -260,9 +264,9 @@ def test_counters_that_are_put_aside_are_called_by_their_names():
 
 @rule("7.7b")
 def test_supply_is_painted_by_how_far_it_reaches():
-    layers = at('garrisons.poland = "Bobruisk; Mazyr"').seat("poland").overlay("polish-supply").layers
+    layers = at('garrisons.poland = "Bobruisk; Mozyr"').seat("poland").overlay("polish-supply").layers
     assert set(layers) == {"depot", "infantry", "cavalry-only"}
-    assert {"bobruisk", "mazyr"} <= set(layers["depot"])
+    assert {"bobruisk", "mozyr"} <= set(layers["depot"])
     assert "charyshi" in layers["infantry"]
     painted = [area for spaces in layers.values() for area in spaces]
     assert len(painted) == len(set(painted)), "no area twice"
@@ -282,9 +286,9 @@ def test_marks_and_arrows_of_a_phase_are_gone_when_blocks_are_reinforced():
 # -- a battle that is over --------------------------------------------------------------------------------------
 
 STORM = """
-    blocks.P-14 = "Zlobin 4"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    blocks.R-10 = "Zlobin 4 from Gomel"
+    blocks.P-14 = "Zhlobin 4"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
+    blocks.R-10 = "Zhlobin 4 from Gomel"
 """
 
 
@@ -298,7 +302,7 @@ def test_a_battle_stays_laid_out_when_it_is_over_for_everybody_alike():
     panels = [seen(game, seat).panel for seat in ("poland", "russia", "")]
     assert panels[0] == panels[1] == panels[2]
     panel = panels[0]
-    assert (panel.title, panel.result) == ("The battle of Zlobin", "Soviet victory")
+    assert (panel.title, panel.result) == ("The battle of Zhlobin", "Soviet victory")
     attack, defence = ([(term.label, term.value) for term in column.terms] for column in panel.columns)
     strong = M.cards[card_number("R-41")].combat
     assert ("Combat Value", str(7 + strong)) in attack

@@ -51,13 +51,13 @@ rule = pytest.mark.rule
 NORTHERN, SOVIET, SOUTHERN = command_of(POLAND, NORTH), command_of(RUSSIA, NORTH), command_of(POLAND, 1)
 
 LINE = """
-    garrisons.poland = "Bobruisk; Mazyr"
+    garrisons.poland = "Bobruisk; Mozyr"
     garrisons.russia = "Gomel; Mogilev"
     blocks.P-14 = "Charyshi 4"
     blocks.P-6 = "Slutsk 2"
-    blocks.P-BJ2 = "Zlobin 2 from Charyshi"
+    blocks.P-BJ2 = "Zhlobin 2 from Charyshi"
     blocks.R-21 = "Rohachev 3"
-    blocks.R-10 = "Zlobin 3 from Gomel"
+    blocks.R-10 = "Zhlobin 3 from Gomel"
     orders.poland-north = ["move-out Charyshi", "march-to Igumen", "recon Gomel"]
     orders.russia-north = ["move-out Rohachev"]
 """
@@ -177,7 +177,7 @@ def test_blocks_that_cannot_execute_a_movement_order():
     assert cites(execution.block_to_move(s, out, block(s, "P-6")), "7.2q", "stands at Slutsk")
     assert cites(execution.block_to_move(s, out, block(s, "R-21")), "2.0f")
     assert cites(execution.block_to_move(s, to, block(s, "P-14")), "7.3i", "Another order")
-    far = state(LINE.replace('"march-to Igumen"', '"move-to Igumen"').replace("Slutsk 2", "Mazyr 2"))
+    far = state(LINE.replace('"march-to Igumen"', '"move-to Igumen"').replace("Slutsk 2", "Mozyr 2"))
     goes = MoveOrder(id=order(far, 1), command=NORTHERN)
     assert cites(execution.block_to_move(far, goes, block(far, "P-6")), "7.3l", "1 area")
     s.unsupplied |= 1 << block(s, "P-6")
@@ -201,7 +201,7 @@ def test_areas_that_a_block_on_the_march_cannot_enter():
     assert cites(execution.area_to_enter(s, out, area("Charyshi")), "7.2q", "leads out")
     to = MoveOrder(id=order(s, 1), command=NORTHERN, piece=block(s, "P-6"), left=1)
     assert cites(execution.area_to_enter(s, to, area("Bobruisk")), "7.3l", "0 areas")
-    s.place[to.piece] = area("Zlobin")
+    s.place[to.piece] = area("Zhlobin")
     s.on_link &= ~(1 << to.piece)
     assert cites(execution.area_to_enter(s, to, area("Gomel")), "7.32d", "came in over the link")
     links = state('scenario = "campaign"\nblocks.P-14 = "Gomel 4"\norders.poland-north = ["move-out Gomel"]')
@@ -227,18 +227,18 @@ def test_brigades_that_cannot_be_left_behind():
 @rule("7.2u", "7.2v")
 def test_withdrawals():
     s = state()
-    frame = WithdrawOrder(id=0, command=NORTHERN, area=area("Zlobin"))
+    frame = WithdrawOrder(id=0, command=NORTHERN, area=area("Zhlobin"))
     assert cites(execution.block_to_withdraw(s, frame, block(s, "P-14")), "7.2u", "stands at Charyshi")
     assert cites(execution.haven(s, frame, area("Rohachev")), "7.2v", "enemy")
     assert cites(execution.haven(s, frame, area("Slutsk")), "7.2v", "No road or rail")
     full = state(LINE + "".join(f'    blocks.P-{n} = "Charyshi 2"\n' for n in ("8", "9", "16")))
     assert cites(execution.haven(full, frame, area("Charyshi")), "7.33a", "Four blocks")
-    cut = state(LINE.replace("Bobruisk; Mazyr", ""))
+    cut = state(LINE.replace("Bobruisk; Mozyr", ""))
     assert cites(execution.haven(cut, frame, area("Charyshi")), "7.2v", "Supply Depot")
 
 
 REAR = """
-    garrisons.poland = "Bobruisk; Mazyr"
+    garrisons.poland = "Bobruisk; Mozyr"
     garrisons.russia = "Gomel; Mogilev"
     blocks.P-14 = "Bobruisk 4"
     blocks.P-6 = "Bobruisk 2"
@@ -276,13 +276,13 @@ def test_rail_transport():
 # -- battles ----------------------------------------------------------------------------------------------------
 
 FIGHT = """
-    garrisons.poland = "Bobruisk; Mazyr"
+    garrisons.poland = "Bobruisk; Mozyr"
     garrisons.russia = "Gomel; Mogilev"
-    blocks.P-14 = "Zlobin 4"
-    blocks.P-6 = "Zlobin 2"
+    blocks.P-14 = "Zhlobin 4"
+    blocks.P-6 = "Zhlobin 2"
     blocks.P-8 = "Slutsk 2"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
-    blocks.R-10 = "Zlobin 2 from Gomel"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
+    blocks.R-10 = "Zhlobin 2 from Gomel"
     blocks.R-8 = "Rohachev 2"
     blocks.P-9 = "Kalenkovichi 2"
     blocks.R-57 = "Kalenkovichi 2 from Rechitsa"
@@ -291,16 +291,16 @@ FIGHT = """
 
 def fight(text: str = FIGHT) -> State:
     s = state(text)
-    s.fight = lay_out_fight(s, area("Zlobin"))
+    s.fight = lay_out_fight(s, area("Zhlobin"))
     return s
 
 
 @rule("7.4a", "7.4b")
 def test_which_battle_is_next():
     s, frame = state(FIGHT), Battles(front=NORTH)
-    assert cites(fighting.battle_to_fight(s, frame, area("Zlobin")), "7.4b", "4 blocks")
+    assert cites(fighting.battle_to_fight(s, frame, area("Zhlobin")), "7.4b", "4 blocks")
     assert cites(fighting.battle_to_fight(s, frame, area("Gomel")), "7.4a")
-    assert cites(fighting.battle_to_fight(s, Battles(front=1), area("Zlobin")), "10.0b", "front by front")
+    assert cites(fighting.battle_to_fight(s, Battles(front=1), area("Zhlobin")), "10.0b", "front by front")
 
 
 @rule("7.41.5a", "7.2ae")
@@ -310,7 +310,7 @@ def test_who_loses_strength():
     assert cites(fighting.block_to_lose(s, frame, block(s, "P-6")), "7.41.5a", "with 4")
     assert cites(fighting.block_to_lose(s, frame, block(s, "P-8")), "7.41.5a", "not in the battle")
     assert cites(fighting.block_to_lose(s, frame, block(s, "R-21")), "2.0f")
-    named = Battle(area=area("Zlobin"))
+    named = Battle(area=area("Zhlobin"))
     assert cites(fighting.block_in_battle(s, named, block(s, "P-14")), "7.2ad", "full strength")
     assert cites(fighting.block_in_battle(s, named, block(s, "P-8")), "7.2ae")
 
@@ -345,7 +345,7 @@ def test_who_of_the_victors_cannot_go_back():
 @rule("7.33e", "7.33g")
 def test_blocks_too_many():
     text = "".join(f'    blocks.P-{n} = "Charyshi 2"\n' for n in ("7", "11", "16", "17"))
-    s = state(f'    garrisons.poland = "Bobruisk; Mazyr"\n{text}    blocks.P-14 = "Charyshi 2 from Bobruisk"\n')
+    s = state(f'    garrisons.poland = "Bobruisk; Mozyr"\n{text}    blocks.P-14 = "Charyshi 2 from Bobruisk"\n')
     coming = Occupation(side=POLAND, area=area("Charyshi"))
     assert cites(fighting.block_to_come_in(s, coming, block(s, "P-7")), "7.33e", "inside")
     assert fighting.block_to_come_in(s, coming, block(s, "P-14")) is None
@@ -424,9 +424,9 @@ def test_arrivals():
 # -- cards ------------------------------------------------------------------------------------------------------
 
 CARDS = """
-    garrisons.poland = "Bobruisk; Mazyr"
-    blocks.P-14 = "Zlobin 4"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
+    garrisons.poland = "Bobruisk; Mozyr"
+    blocks.P-14 = "Zhlobin 4"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
     step = "battles"
     hands.poland = "P-1 P-43 P-7 P-35"
     discards.poland = "P-2"
@@ -451,7 +451,7 @@ def test_cards():
 
 @rule("7.41.4c")
 def test_a_reaction_card_names_its_moment():
-    game = running(CARDS.replace("P-35", "P-35 P-39") + 'blocks.R-10 = "Zlobin 3 from Gomel"', Battles())
+    game = running(CARDS.replace("P-35", "P-35 P-39") + 'blocks.R-10 = "Zhlobin 3 from Gomel"', Battles())
     while asked(game).step != "react":
         play(game, str(asked(game).seat), "pass" if "pass" in asked(game).verbs() else "deck")
     seat = game.seat("poland")
@@ -482,7 +482,7 @@ def test_what_is_not_there():
 @rule("7.41.5a")
 def test_losses_cannot_be_declined():
     game = running(FIGHT)
-    game.s.fight = lay_out_fight(game.s, area("Zlobin"))
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
     game.s.sp[piece(game, "P-6")] = 4
     game.s.fight.losses = [1, 0]
     game.stack.append(TakeLosses(side=POLAND))

@@ -13,9 +13,9 @@ from vistula.board.areamap import Area, AreaMap
 from vistula.board.statements import Statement, prove
 from vistula.games.strike_of_the_eagle.board import LINKS, read_board, steps
 
-SQUARES = (("warsaw", "B4"), ("kaunas", "E1"), ("mazyr", "I4"), ("polotsk", "I1"))
+SQUARES = (("warsaw", "B4"), ("kaunas", "E1"), ("mozyr", "I4"), ("polotsk", "I1"))
 NAMED = (
-    "warsaw", "kaunas", "mazyr", "polotsk", "kiev", "zlobin", "rohachev", "kalenkovichi", "charyshi", "rechitsa",
+    "warsaw", "kaunas", "mozyr", "polotsk", "kiev", "zhlobin", "rohachev", "kalenkovichi", "charyshi", "rechitsa",
     "sokal", "lutsk", "minsk", *LINKS,
 )  # fmt: skip
 
@@ -58,7 +58,7 @@ def places(board: AreaMap) -> Iterator[Statement]:
     shores = [set(s.points) for s in board.shapes if s.id in ("east-prussia", "lithuania")]
     common = shores[0] & shores[1] if len(shores) == 2 else set()
     yield "1.0a", "Prussia and Lithuania meet in D1", "D1" in {board.square(p) for p in common}
-    for id in ("kiev", "mazyr"):
+    for id in ("kiev", "mozyr"):
         yield "1.3c", f"{board.areas[id].name} is worth two points", board.areas[id].points == 2
     for id in ("warsaw", "polotsk", *LINKS):
         yield "1.3a", f"{board.areas[id].name} is a key city", board.areas[id].points is not None
@@ -72,30 +72,34 @@ def places(board: AreaMap) -> Iterator[Statement]:
 
 
 def examples(board: AreaMap) -> Iterator[Statement]:
-    """The worked examples around Zlobin, and the one at Lutsk."""
-    zlobin, near = board.areas["zlobin"], set(board.neighbours["zlobin"])
+    """The worked examples around Zhlobin, and the one at Lutsk."""
+    zhlobin, near = board.areas["zhlobin"], set(board.neighbours["zhlobin"])
     yield (
         "7.34a",
-        "Rohachev lies next to Zlobin, to the north",
-        "rohachev" in near and north_of(board.areas["rohachev"], zlobin),
+        "Rohachev lies next to Zhlobin, to the north",
+        "rohachev" in near and north_of(board.areas["rohachev"], zhlobin),
     )
     yield (
         "7.34b",
-        "Zlobin has one neighbour in the east",
-        sum(board.areas[n].at[0] > zlobin.at[0] + 60 for n in near) == 1,
+        "Zhlobin has one neighbour in the east",
+        sum(board.areas[n].at[0] > zhlobin.at[0] + 60 for n in near) == 1,
     )
     south = board.areas["kalenkovichi"]
-    yield "7.34b", "Kalenkovichi lies next to Zlobin, to the south", "kalenkovichi" in near and north_of(zlobin, south)
-    yield "7.42a", "Charyshi lies next to Zlobin", "charyshi" in near
-    yield "1.2a", "the north side of Zlobin is open, the others are fortified", zlobin.faces == near - {"rohachev"}
+    yield (
+        "7.34b",
+        "Kalenkovichi lies next to Zhlobin, to the south",
+        "kalenkovichi" in near and north_of(zhlobin, south),
+    )
+    yield "7.42a", "Charyshi lies next to Zhlobin", "charyshi" in near
+    yield "1.2a", "the north side of Zhlobin is open, the others are fortified", zhlobin.faces == near - {"rohachev"}
     yield (
         "7.2e",
-        "Mazyr and Zlobin are two steps apart, by Kalenkovichi",
-        "kalenkovichi" in board.neighbours["mazyr"] and (steps(board, "mazyr")["zlobin"] == 2),
+        "Mozyr and Zhlobin are two steps apart, by Kalenkovichi",
+        "kalenkovichi" in board.neighbours["mozyr"] and (steps(board, "mozyr")["zhlobin"] == 2),
     )
     yield "7.42a", "Rechitsa lies next to Kalenkovichi", "rechitsa" in board.neighbours["kalenkovichi"]
     yield "7.42a", "it is the best retreat from there for the Soviets", retreat(board) == {"rechitsa"}
-    yield "1.1b", "Zlobin and Kalenkovichi lie on one front", zlobin.front == south.front
+    yield "1.1b", "Zhlobin and Kalenkovichi lie on one front", zhlobin.front == south.front
     sokal, lutsk = board.areas["sokal"], board.areas["lutsk"]
     yield "7.31a", "a road leads from Sokal to Lutsk", board.links.get(("sokal", "lutsk")) == "road"
     yield "7.31a", "Sokal lies to the west", sokal.at[0] < lutsk.at[0]
@@ -106,8 +110,8 @@ def north_of(one: Area, other: Area) -> bool:
 
 
 def retreat(board: AreaMap) -> set[str]:
-    """Where the beaten Soviets of the example go from Kalenkovichi: Poles at Zlobin and Mazyr, nearest key city."""
-    held = {"zlobin", "mazyr", "kalenkovichi"}
+    """Where the beaten Soviets of the example go from Kalenkovichi: Poles at Zhlobin and Mozyr, nearest key city."""
+    held = {"zhlobin", "mozyr", "kalenkovichi"}
     cities = [a.id for a in board.areas.values() if a.points is not None and a.id in SOVIET]
     ways = {}
     for near in board.neighbours["kalenkovichi"]:

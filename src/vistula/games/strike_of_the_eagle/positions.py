@@ -3,10 +3,10 @@
     scenario = "zhlobin"
     step = "moves"
     clear = true
-    blocks.P-6 = "Zlobin 3 from Charyshi marched"
-    blocks.R-21 = "Zlobin 3 from Rohachev"
+    blocks.P-6 = "Zhlobin 3 from Charyshi marched"
+    blocks.R-21 = "Zhlobin 3 from Rohachev"
     blocks.R-8 = "Mogilev 3"
-    orders.russia-north = ["move-to Zlobin"]
+    orders.russia-north = ["move-to Zhlobin"]
     hands.poland = "P-43 P-7"
     initiative.north = "russia 1"
 
