@@ -14,8 +14,8 @@ Leaning = Callable[[Game[Any], Option], tuple[float, list[int]]]
 
 
 def late_leaders(game: Game[Any], option: Option) -> tuple[float, list[int]]:
-    """Strike of the Eagle: attack, withdraw into empty areas, keep leaders until withdrawals, and let them march to where
-    blocks have gone that were not there when the phase began."""
+    """Strike of the Eagle: attack, withdraw into empty areas, keep leaders until withdrawals, and let them march to
+    where blocks have gone that were not there when the phase began."""
     from vistula.games.strike_of_the_eagle.model import WITHDRAWALS, foe
     from vistula.games.strike_of_the_eagle.queries import dilate, occupied
 

@@ -76,7 +76,8 @@ def test_destroyed_blocks_go_to_the_pool_without_victory_points():
 @rule("9.0c")
 def test_a_destroyed_leader_leaves_the_game_and_is_worth_a_point():
     game = fought(
-        'scenario = "to-warsaw"\nblocks.P-Haller = "Zhlobin 1"\nblocks.R-10 = "Zhlobin 4 from Gomel"\nlead = "poland 5"',
+        'scenario = "to-warsaw"\nlead = "poland 5"\n'
+        'blocks.P-Haller = "Zhlobin 1"\nblocks.R-10 = "Zhlobin 4 from Gomel"',
         "R-42",
         "P-1",
     )

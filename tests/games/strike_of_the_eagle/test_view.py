@@ -239,7 +239,7 @@ def test_prompts_are_whole_sentences(scenario, players):
         for seat in game.decisions:
             words = game.seat(seat).prompt()
             assert words[0].isupper(), words
-            assert words[-1] in ".?!", words
+            assert words[-1] in ".?!…", words
             assert not set("{}_") & set(words), words
 
 
@@ -249,7 +249,7 @@ def test_a_prompt_names_what_it_is_about():
         "You have the initiative on the northern front: who places the first order?"
     )  # fmt: skip
     play(game, "russia", "poland")
-    assert "0 of 2 are placed; the last must be a Recon." in game.seat("poland").prompt()
+    assert game.seat("poland").prompt() == "Place order 1 of 2 in the north, face down. One of them must be a Recon."
 
 
 @rule("10.2c")

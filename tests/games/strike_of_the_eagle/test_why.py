@@ -384,7 +384,7 @@ def test_combining():
     s, frame = state(HOME), Combining(player=0)
     assert cites(reinforcing.division_to_grow(s, frame, block(s, "P-Ryb")), "8.4e", "no division")
     assert cites(reinforcing.division_to_grow(s, frame, block(s, "P-1L")), "8.2a", "full strength")
-    assert cites(reinforcing.division_to_grow(s, frame, block(s, "P-10")), "8.2a", "Nobody")
+    assert cites(reinforcing.division_to_grow(s, frame, block(s, "P-10")), "8.2a", "No block here can join it")
     frame.division = block(s, "P-14")
     assert cites(reinforcing.block_to_absorb(s, frame, block(s, "P-10")), "8.2a", "not with the division")
     assert cites(reinforcing.block_to_absorb(s, frame, block(s, "P-BJ1")), "8.2a", "colour")

@@ -232,7 +232,7 @@ class BattleCards(Frame):
         "3.4g",
         kind="battle-card",
         seats=laying,
-        prompt="Battle of {battle}: do you lay a Battle Card face down?",
+        prompt="{battle}: play a Battle Card, face down?",
     )
     def lay(self, s: State, seat: SeatId) -> Choice:
         hand = s.hands[fighter(s, the_fight(s).area, self.side)]
@@ -269,7 +269,7 @@ class Modifiers(Frame):
         "7.41.2a",
         "7.41.2b",
         who=fighter_asked,
-        prompt="Battle of {battle}: lay a card of your hand for its combat number, and 1 more, or trust the deck?",
+        prompt="{battle}: add a card from your hand (its number + 1), or draw one?",
         always=True,
     )
     def lay(self, s: State) -> Choice:

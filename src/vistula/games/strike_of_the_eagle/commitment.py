@@ -48,7 +48,7 @@ class Commitment(Frame):
         "7.1b",
         "7.1d",
         who=commander_asked,
-        prompt="Do you lay a card face down for the {front:front} front, for orders, cubes or its event?",
+        prompt="Play a card for the {front:front} front? It can buy orders, reinforcements or its event.",
         always=True,
     )
     def commit(self, s: State) -> Choice:
@@ -91,7 +91,7 @@ class Commitment(Frame):
         "7.12",
         "7.13a",
         who=commander_asked,
-        prompt="{laid} lies open: what do you use it for?",
+        prompt="Use {laid} for…",
         always=True,
     )
     def use(self, s: State) -> Choice:

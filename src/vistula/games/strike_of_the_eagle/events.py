@@ -73,7 +73,7 @@ def why_no_event(s: State, command: int, card: int) -> tuple[str, str] | None:
     if face.control and not controls(s, side, s.m.area(face.control)):
         return "7.13a", f"You do not control {face.control}."
     if not _CONDITIONS.get(face.effect, _always)(s, command):
-        return "7.13a", f"What {face.name} needs is not so now, or there is nothing to apply it to."
+        return "7.13a", f"{face.name} would have no effect now."
     return None
 
 

@@ -212,7 +212,7 @@ class SideTurn(Frame):
         "7.3g",
         "9.0m",
         who=commander_asked,
-        prompt="Your {what} lie open: which order is carried out next?",
+        prompt="Which {type} order first?",
         always=True,
         cites=lambda self: _RULES[self.stage],
     )

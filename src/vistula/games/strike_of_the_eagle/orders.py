@@ -245,7 +245,7 @@ class Placement(Frame):
         "7.2ai",
         "7.2aj",
         who=placer,
-        prompt="Place an order face down on an area of the {front:front} front. {placed}",
+        prompt="{placed}",
         always=True,
     )
     def order(self, s: State) -> Choice:

@@ -124,7 +124,7 @@ def _plain(seat: Seat[State], d: Decision, kind: str, arg: int) -> Refusal:
         return closed
     if kind == "piece" and arg < TOKEN and player != NONE and piece_side(arg) != side_of_player(s, player):
         return Refusal(d.rule, "It is a block of the enemy.")
-    return Refusal(d.rule, f"That is not what is asked: {seat.prompt()}")
+    return Refusal(d.rule, f"Not this one. {seat.prompt()}")
 
 
 # -- actions that are not offered -------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ _MOMENTS = {
     "withdrawal": "as you withdraw", "battle-start": "as a battle begins", "answer": "in answer to a Polish card",
     "battle-count": "as Combat Values are counted", "after-losses": "after losses", "battle-end": "as a battle ends",
     "elimination": "as a block is eliminated", "after-battles": "after all battles", "supply": "as supply is checked",
-    "leader-spent": "after a leader was used",
 }  # fmt: skip
 
 
@@ -35,7 +34,7 @@ def card(seat: Seat[State], arg: int) -> Refusal:
     if arg not in s.hands[player]:
         return _not_in_hand(s, arg)
     if isinstance(seat.frame, Commitment):
-        return Refusal("7.1d", "One card is laid for each front, and yours lies open: say what it is used for.")
+        return Refusal("7.1d", "You have played your card for this front: say what you use it for.")
     if isinstance(seat.frame, BattleCards) or (seat.decision is not None and seat.decision.step == "react"):
         return _other_use(s, arg, isinstance(seat.frame, BattleCards))
     return Refusal("3.4a", "No card is asked for now.")
@@ -45,7 +44,9 @@ def _other_use(s: State, arg: int, battle: bool) -> Refusal:
     """[3.4g, 3.4h, 7.41.4c] Why a card of another kind, or for another moment, cannot be played in this window."""
     face = s.m.cards[arg]
     if face.kind == "reaction" and not battle:
-        return Refusal("7.41.4c", f"{face.name} is played {_MOMENTS[face.window]}, if what it asks for is so.")
+        leader = s.m.full_name[s.m.unit(face.leader)] if face.leader else ""
+        when = f"play it right after you use {leader}" if leader else f"it is played {_MOMENTS[face.window]}"
+        return Refusal("7.41.4c", f"{face.name}: {when}.")
     rule, words = _USES[face.kind]
     return Refusal(rule, f"{face.name} is {words}.")
 

@@ -74,7 +74,7 @@ def division_to_grow(s: State, frame: Combining, piece: int) -> Refusal | None:
         return Refusal("8.4e", f"{name(s, piece)} is no division: only divisions absorb others.")
     if s.sp[piece] >= s.m.max_sp[s.unit[piece]]:
         return Refusal("8.2a", f"{name(s, piece)} is at its full strength.")
-    return Refusal("8.2a", "Nobody of its colour and nation is with it who would not take it beyond its maximum.")
+    return Refusal("8.2a", "No block here can join it: same type and nation, and within its maximum strength.")
 
 
 def block_to_absorb(s: State, frame: Combining, piece: int) -> Refusal | None:

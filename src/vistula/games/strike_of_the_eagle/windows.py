@@ -25,7 +25,7 @@ class PhaseStart(Frame):
     """[7.41.4c] Before any card is committed."""
 
     played: int = 0
-    react = reacting("phase-start", "A new phase begins. Do you play a Reaction Card?")
+    react = reacting("phase-start", "New phase. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> None: ...
@@ -38,9 +38,7 @@ class StepStart(Frame):
     front: int
     stage: int
     played: int = 0
-    react = reacting(
-        "step-start", "Before orders are executed on the {front:front} front: do you play a Reaction Card?"
-    )
+    react = reacting("step-start", "Orders on the {front:front} front come next. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> Next:
@@ -56,7 +54,7 @@ class ReconRevealed(Frame):
     area: int
     played: int = 0
     result: int = 0
-    react = reacting("recon", "The enemy looks into {area:space}. Do you play a Reaction Card?")
+    react = reacting("recon", "The enemy looks into {area:space}. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> Next:
@@ -71,7 +69,7 @@ class Withdrawal(Frame):
     area: int
     played: int = 0
     result: int = 0
-    react = reacting("withdrawal", "You withdraw from {area:space}. Do you play a Reaction Card?")
+    react = reacting("withdrawal", "You withdraw from {area:space}. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> Next:
@@ -84,7 +82,7 @@ class LeaderSpent(Frame):
 
     unit: int
     played: int = 0
-    react = reacting("leader-spent", "{unit:unit} has been used. Do you play a Reaction Card?")
+    react = reacting("leader-spent", "{unit:unit} has been used. Play a Reaction Card?")
 
     @step("9.0e")
     def over(self, s: State) -> None: ...
@@ -95,7 +93,7 @@ class BattleStart(Frame):
     """[7.41.4c] Before Battle Cards."""
 
     played: int = 0
-    react = reacting("battle-start", "A battle begins. Do you play a Reaction Card?")
+    react = reacting("battle-start", "A battle begins. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> None: ...
@@ -106,7 +104,7 @@ class BattleStepThree(Frame):
     """[7.41.4c] Blocks and cards are revealed; Combat Values are about to be counted."""
 
     played: int = 0
-    react = reacting("battle-count", "Combat Values are counted. Do you play a Reaction Card?")
+    react = reacting("battle-count", "Combat Values come next. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> None: ...
@@ -117,7 +115,7 @@ class AfterLosses(Frame):
     """[7.41.4c] Losses have been taken; who has lost is about to be told."""
 
     played: int = 0
-    react = reacting("after-losses", "Losses have been taken. Do you play a Reaction Card?")
+    react = reacting("after-losses", "Losses are taken. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> None: ...
@@ -138,7 +136,7 @@ class BattleEnd(Frame):
         """The cards of the battle have been played: they are in their piles when somebody draws."""
         clear_table(s)
 
-    react = reacting("battle-end", "The battle is over. Do you play a Reaction Card?")
+    react = reacting("battle-end", "The battle is over. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> Next:
@@ -154,7 +152,7 @@ class Eliminated(Frame):
     cause: int
     played: int = 0
     result: int = 0
-    react = reacting("elimination", "A block is about to be eliminated. Do you play a Reaction Card?")
+    react = reacting("elimination", "A block is about to be eliminated. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> Next:
@@ -166,7 +164,7 @@ class AfterBattles(Frame):
     """[7.41.4c] After the last battle of a phase."""
 
     played: int = 0
-    react = reacting("after-battles", "All battles are over. Do you play a Reaction Card?")
+    react = reacting("after-battles", "All battles are over. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> None: ...
@@ -177,7 +175,7 @@ class SupplyWindow(Frame):
     """[7.41.4c] Markers show who is out of supply; nothing has been lost yet."""
 
     played: int = 0
-    react = reacting("supply", "Supply is checked. Do you play a Reaction Card?")
+    react = reacting("supply", "Supply is checked. Play a Reaction Card?")
 
     @step("7.41.4c")
     def over(self, s: State) -> Next:

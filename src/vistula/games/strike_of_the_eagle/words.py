@@ -23,7 +23,9 @@ from vistula.kernel import UNKNOWN, Seat
 
 _SIDES: dict[Any, str] = {-1: "Nobody", 0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
 _ARMIES = ("the Poles", "the Soviets")
+_PEOPLES = ("Polish", "Soviet")
 FRONTS = ("northern", "southern")
+_COMPASS = ("north", "south")
 _UNSEEN = {"unit": "a block", "troops": "a block", "order": "an order", "card": "a card"}
 _BLOCKS = ("a Polish block", "a Soviet block")
 CUBES = ("black", "white", "green")
@@ -48,6 +50,8 @@ def say(m: Model, kind: str, arg: Any) -> str:
         return _SIDES[arg]
     if kind == "army":
         return _ARMIES[arg]
+    if kind == "people":
+        return _PEOPLES[arg]
     if kind == "order":
         return ORDER_TITLES[ref_parts(arg)[0]]
     if kind == "card":
@@ -75,10 +79,17 @@ _STEPS = {
 }  # fmt: skip
 
 
+_TYPES = {
+    MARCHES: "Forced March", RECONS: "Recon", MOVES: "Move", WITHDRAWALS: "Withdraw",
+    REORGANIZATIONS: "Reorganization", RAILWAYS: "Rail Transport",
+}  # fmt: skip
+
+
 def prompt_refs(seat: Seat[State]) -> dict[str, str]:
     """What prompts name besides the fields of the procedure that asks, in words, from what the seat knows."""
     s, frame = seat.s, seat.frame
-    found = {"what": _STEPS.get(getattr(frame, "stage", NONE), "orders"), "battle": "", "to_lose": ""}
+    stage = getattr(frame, "stage", NONE)
+    found = {"type": _TYPES.get(stage, ""), "what": _STEPS.get(stage, "orders"), "battle": "", "to_lose": ""}
     found |= {"placed": _placed(s, frame), "laid": _laid(s, frame), "who": _block(s, frame)}
     order = next((o for o in s.orders if o.id == getattr(frame, "id", NONE)), None)
     if order is not None and order.type != UNKNOWN:
@@ -93,13 +104,13 @@ def prompt_refs(seat: Seat[State]) -> dict[str, str]:
 
 
 def _placed(s: State, frame: Any) -> str:
-    """How many orders of a command are placed, and whether its Recon is still owed."""
+    """Which order of a command comes next, and whether its Recon is still owed [7.2b]."""
     front, side = getattr(frame, "front", NONE), getattr(frame, "side", NONE)
     if front == NONE or side == NONE:
         return ""
     command = command_of(side, front)
-    owed = "" if s.recons[command] else "; the last must be a Recon"
-    return f"{s.placed[command]} of {s.allowance[command]} are placed{owed}."
+    owed = "" if s.recons[command] else " One of them must be a Recon."
+    return f"Place order {s.placed[command] + 1} of {s.allowance[command]} in the {_COMPASS[front]}, face down.{owed}"
 
 
 def _laid(s: State, frame: Any) -> str:
