@@ -293,7 +293,7 @@ def test_two_blocks_may_have_two_orders():
 
 @rule("7.2aj")
 def test_orders_are_passed_from_block_to_block_as_need_be():
-    """Two blocks can reach Zhlobin, one of them alone can reorganize: whatever comes first, both orders can be given."""
+    """Two blocks can reach Zhlobin, only one can reorganize: whatever comes first, both orders can be given."""
     text = (
         'allowance.poland-north = 5\nblocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\nblocks.R-21 = "Mogilev 3"'
     )
