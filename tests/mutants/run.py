@@ -134,10 +134,10 @@ class Report:
         def named(mutant: Mutant) -> list[str]:
             return bench.quickest_first(suite.for_rules(mutant.rules))
 
-        self.survivors = _tried(bench, self.mutants, named, jobs, "named")
+        self.survivors = _tried(bench, self.mutants, named, jobs, 300, "named")
         if not quick:
             whole = suite.whole(bench)
-            self.unnoticed = _tried(bench, self.survivors, lambda _: whole, jobs, "whole suite")
+            self.unnoticed = _tried(bench, self.survivors, lambda _: whole, jobs, 3600, "whole suite")
 
     @property
     def idle(self) -> list[str]:
@@ -192,7 +192,7 @@ class Report:
 Names = Callable[[Mutant], list[str]]
 
 
-def _tried(bench: Bench, mutants: list[Mutant], names: Names, jobs: int, what: str) -> list[Mutant]:
+def _tried(bench: Bench, mutants: list[Mutant], names: Names, jobs: int, seconds: int, what: str) -> list[Mutant]:
     """Try all, some at a time, with a line of progress; those that survive."""
     waiting = deque((mutant, mutant.function is None) for mutant in mutants)
     running: dict[int, tuple[Mutant, bool]] = {}
@@ -202,8 +202,8 @@ def _tried(bench: Bench, mutants: list[Mutant], names: Names, jobs: int, what: s
         while waiting and len(running) < jobs:
             mutant, anew = waiting.popleft()
             tests = names(mutant)
-            child = afresh(mutant, bench.items(tests)) if anew else bench.forked(mutant, bench.items(tests))
-            running[child] = mutant, anew
+            start = afresh if anew else bench.forked
+            running[start(mutant, bench.items(tests), seconds)] = mutant, anew
         child, status = os.wait()
         mutant, anew = running.pop(child)
         verdict = os.waitstatus_to_exitcode(status)

@@ -29,7 +29,6 @@ from mutants.sites import Mutant, of_module
 SURVIVED, KILLED, UNFIT = 0, 1, 3
 ROOT = Path(__file__).parents[2]
 PLAIN = ["-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist"]
-SECONDS = 120  # of the processor, for a mutant that makes its tests run on and on
 
 
 class Bench:
@@ -40,14 +39,13 @@ class Bench:
         self.by_name: dict[str, list[pytest.Item]] = {}
         for item in items:
             self.by_name.setdefault(item.nodeid.partition("[")[0], []).append(item)
-
         self.seconds: dict[str, float] = {}
 
     def unchanged(self, names: Sequence[str]) -> list[str]:
         """Run tests as they are, in a child, to know how long each takes; those that fail without any change."""
         reader, writer = os.pipe()
         if os.fork() == 0:
-            _quiet(limited=False)
+            _quiet()
             with os.fdopen(writer, "w") as out:
                 for name in names:
                     began = time.process_time()
@@ -67,11 +65,12 @@ class Bench:
     def items(self, names: Iterable[str]) -> list[pytest.Item]:
         return [item for name in names for item in self.by_name.get(name, ())]
 
-    def forked(self, mutant: Mutant, items: Iterable[pytest.Item]) -> int:
+    def forked(self, mutant: Mutant, items: Iterable[pytest.Item], seconds: int) -> int:
         """Start a child that tries the mutant; its process id. Its exit code is the verdict."""
         child = os.fork()
         if child == 0:
             _quiet()
+            _limit(seconds)
             verdict = UNFIT
             try:
                 verdict = _try(mutant, items)
@@ -84,23 +83,31 @@ class Bench:
         return mutant.function is not None and (str(mutant.file), _first_line(mutant)) in self.ran
 
 
-def afresh(mutant: Mutant, items: Iterable[pytest.Item]) -> int:
+def afresh(mutant: Mutant, items: Iterable[pytest.Item], seconds: int) -> int:
     """Start a process that imports everything with the change in it and runs these tests; its process id."""
     paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
     nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (1, 2)]
     return os.posix_spawn(
         sys.executable,
-        [sys.executable, "-m", "mutants.trial", str(mutant.file), str(mutant.number), *(item.nodeid for item in items)],
+        [
+            sys.executable,
+            "-m",
+            "mutants.trial",
+            str(mutant.file),
+            str(mutant.number),
+            str(seconds),
+            *(item.nodeid for item in items),
+        ],
         {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
         file_actions=nowhere,
     )
 
 
-def alone(file: Path, number: int, names: Sequence[str]) -> int:
+def alone(file: Path, number: int, seconds: int, names: Sequence[str]) -> int:
     """The trial of one mutant in this process, before anything of the title has been imported."""
     mutant = next(each for each in of_module(file) if each.number == number)
     sys.meta_path.insert(0, _Changed(file, compile(mutant.mutate(), str(file), "exec")))
-    _limit()
+    _limit(seconds)
     code = pytest.main([*PLAIN, "-x", *names])
     return SURVIVED if code == pytest.ExitCode.OK else KILLED
 
@@ -199,18 +206,16 @@ def _failed(item: pytest.Item) -> bool:
     return any(report.failed for report in runtestprotocol(item, log=False))
 
 
-def _limit() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+def _limit(seconds: int) -> None:
+    """A change may make a test run for ever; so many seconds of the processor are all that it gets."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
 
 
-def _quiet(*, limited: bool = True) -> None:
-    """A child says nothing and, where a change may make it, does not run for ever."""
+def _quiet() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
-    if limited:
-        _limit()
 
 
 if __name__ == "__main__":
-    sys.exit(alone(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
+    sys.exit(alone(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))
