@@ -77,7 +77,17 @@ def is_step(node: ast.FunctionDef) -> bool:
         (isinstance(func, ast.Name) and func.id in ("step", "roll", "draw"))
         or (isinstance(func, ast.Attribute) and func.attr == "on")
         for func in made
-    ) and not (isinstance(only := node.body[0], ast.Return) and only.value is None)
+    ) and not all(_does_nothing(each) for each in node.body)
+
+
+def _does_nothing(node: ast.stmt) -> bool:
+    """A docstring, a line of the diary, or going on."""
+    match node:
+        case ast.Expr(value=ast.Call(func=func)):
+            return ast.unparse(func) in TELLING
+        case ast.Expr(value=ast.Constant()) | ast.Return(value=None | ast.Constant(value=None)):
+            return True
+    return False
 
 
 def described(before: ast.AST, after: ast.AST) -> str:

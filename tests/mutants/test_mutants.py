@@ -110,6 +110,11 @@ def test_steps_and_answers_are_dropped_whole_and_named_by_step_and_verb(tmp_path
             def _(self, s, hex):
                 s.here = hex
 
+            @way.on("done")
+            def _(self, s, hex):
+                tell(s, "3.2", "stays")
+                return None
+
             @step("3.3")
             def halt(self, s):
                 s.over = hex

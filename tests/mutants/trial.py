@@ -86,6 +86,7 @@ class Bench:
 def afresh(mutant: Mutant, items: Iterable[pytest.Item], seconds: int) -> int:
     """Start a process that imports everything with the change in it and runs these tests; its process id."""
     paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
+    names = [item.nodeid for item in items]
     nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (1, 2)]
     return os.posix_spawn(
         sys.executable,
