@@ -86,21 +86,12 @@ class Bench:
 def afresh(mutant: Mutant, items: Iterable[pytest.Item], seconds: int) -> int:
     """Start a process that imports everything with the change in it and runs these tests; its process id."""
     paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
-    names = [item.nodeid for item in items]
-    nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (1, 2)]
+    command = [sys.executable, "-m", "mutants.trial", str(mutant.file), str(mutant.number), str(seconds)]
     return os.posix_spawn(
         sys.executable,
-        [
-            sys.executable,
-            "-m",
-            "mutants.trial",
-            str(mutant.file),
-            str(mutant.number),
-            str(seconds),
-            *(item.nodeid for item in items),
-        ],
+        command + [item.nodeid for item in items],
         {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
-        file_actions=nowhere,
+        file_actions=[(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (1, 2)],
     )
 
 
