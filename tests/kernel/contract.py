@@ -26,7 +26,7 @@ from kernel.comparing import (
     truth,
 )
 from kernel.twins import check_twins
-from soak.leanings import Leaning
+from soak.leanings import Leaning, drawn
 from vistula.kernel import ONLOOKER, Action, BadInput, Decision, Event, Game, IllegalAction, Option, Seat, SeatId, Title
 from vistula.kernel.course import unsealed
 from vistula.kernel.procedure import StepKind
@@ -179,16 +179,10 @@ class Walk:
         if rng.random() > 0.03:
             options = [option for option in options if not option.free]
         if self.leaning is not None:
-            return seat, self._lean(options, self.leaning)
+            return seat, drawn(self.game, options, self.leaning, rng)
         eager = rng.random() < self.eagerness
         (option,) = rng.choices(options, [len(option.args) for option in options] if eager else None)
         return seat, Action(option.verb, rng.choice(option.args))
-
-    def _lean(self, options: list[Option], leaning: Leaning) -> Action:
-        """An option by its weight, and mostly one of the arguments that it is liked for."""
-        weighed = [(option, *leaning(self.game, option)) for option in options]
-        ((option, _, liked),) = self.rng.choices(weighed, [weight for _, weight, _ in weighed])
-        return Action(option.verb, self.rng.choice(liked if liked and self.rng.random() < 0.8 else option.args))
 
     def _another_way(self) -> bool:
         """Sometimes something else than one action: a gesture, a standing answer."""

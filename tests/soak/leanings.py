@@ -5,12 +5,20 @@ A leaning says of an option how often it is drawn beside the others, and which o
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
-from vistula.kernel import Game, Option
+from vistula.kernel import Action, Game, Option
 
 Leaning = Callable[[Game[Any], Option], tuple[float, list[int]]]
+
+
+def drawn(game: Game[Any], options: list[Option], leaning: Leaning, rng: random.Random) -> Action:
+    """An option by its weight, and mostly one of the arguments that it is liked for."""
+    weighed = [(option, *leaning(game, option)) for option in options]
+    ((option, _, liked),) = rng.choices(weighed, [weight for _, weight, _ in weighed])
+    return Action(option.verb, rng.choice(liked if liked and rng.random() < 0.8 else option.args))
 
 
 def late_leaders(game: Game[Any], option: Option) -> tuple[float, list[int]]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from soak.leanings import drawn, late_leaders
 from vistula.games.strike_of_the_eagle.advance import Advance
 from vistula.games.strike_of_the_eagle.blocks import send
 from vistula.games.strike_of_the_eagle.closing import ClosingRound
@@ -102,6 +105,21 @@ def test_an_attacker_from_nowhere_breaks_an_invariant():
     send(game.s, [piece(game, "R-4K")], area("Korosten"))
     with pytest.raises(Violation, match=r"7\.42f.*R-4K attacks Korosten and has come from nowhere"):
         check(game.s, game.stack)
+
+
+@rule("7.32b", "7.42f", "7.43a")
+def test_chance_that_likes_late_leaders_ends_every_battle():
+    """From here uniform chance hardly ever rides after the Poles; this one does so now and then."""
+    late, rng = 0, random.Random(7)
+    for _ in range(30):
+        game = at(GIVEN_UP)
+        while game.s.phase == 1:
+            seat, decision = next((seat, d) for seat, d in game.decisions.items() if d.waits)
+            options = [option for option in decision.options if not option.free]
+            game.play(seat, drawn(game, options, late_leaders, rng))
+            check(game.s, game.stack)
+        late += any(e.refs["area"] == area("Korosten") for e in events(game, "battle"))
+    assert late
 
 
 # -- the closing round ------------------------------------------------------------------------------------------------
