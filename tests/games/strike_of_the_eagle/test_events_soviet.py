@@ -351,7 +351,7 @@ def test_r55_riga_talks():
         ("P-18", "", "other front"),
         ("P-41", "", "no Historical Event"),
         ("R-13", "", "do not control Bialystok"),
-        ("P-24", "", "nothing to apply it to"),
+        ("P-24", "", "would have no effect now"),
     ],
 )
 def test_an_event_that_cannot_be_chosen_is_refused_with_a_reason(card, text, said):
