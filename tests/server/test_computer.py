@@ -57,7 +57,7 @@ def test_whoever_is_no_longer_asked_is_left_alone_without_a_word() -> None:
     told: list[object] = []
     jobs: list[Any] = []
     now = SimpleNamespace(decisions={seat: decision})
-    table = SimpleNamespace(id="t", game=now, computers={seat}, tell=told.append, put=jobs.append, payer="")
+    table = SimpleNamespace(id="t", game=now, computers={seat}, tell=told.append, put=jobs.append, payer="", full=False)
 
     async def overtaken() -> None:
         players = TablePlayers(cast(Table, table))
