@@ -26,6 +26,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     storm: float = 0.5  # an attack at 1:1 or worse must promise so much more, of what the attackers are worth
     effort: float = 0.015  # a combat factor tied down in an attack
     share: float = 0.5  # of all enemies that could strike a hex, those that will
+    siege: float = 0.75  # the same for Warsaw, as long as its fall ends the game
     second_move: float = 0.3  # the part of a threat that comes after two moves
     trap: float = 0.7  # chance to be cut off where the enemy can get round
     pocket: float = 0.35  # the same where he must break through first

@@ -137,7 +137,7 @@ class Posture:
         worth = v.hex_worth(hex)
         if not worth:
             return 0.0
-        attack, mass = self.threat[hex] * self.share, self.mass.get(hex, 0)
+        attack, mass = self.threat[hex] * self._storm(hex), self.mass.get(hex, 0)
         after = TAKEN[grade(attack, self._defence(hex, mass + factor))]
         if self.own >> hex & 1:
             if mass:
@@ -146,6 +146,11 @@ class Posture:
                 before = 1.0 if self.raids >> hex & 1 else min(1.0, attack / v.doctrine.raid)
             return worth * (before - after)
         return worth * (1 - v.doctrine.doubt * after) if not mass else 0.0
+
+    def _storm(self, hex: int) -> float:
+        """Of all enemies that could strike a hex, the part that will: nearly all where that would end the game."""
+        v = self.v
+        return v.doctrine.siege if hex == v.m.warsaw and v.sudden else self.share
 
     def _risk(self, unit: int, hex: int, factor: int) -> float:
         """How much more is lost here, mean of what may come, with the unit than without it."""
