@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from players.positions import TITLE, M, act, at, choice, where
 from vistula.games.warsaw_1920.evaluation.choices import Officer
+from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY
 from vistula.games.warsaw_1920.evaluation.doors import Ride
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel import Action, Game, SeatId
 from vistula.kernel.game import begin
 from vistula.players import Greedy
+from vistula.players.appraisal import best
 
 POLAND, RUSSIA = SeatId("poland"), SeatId("russia")
 
@@ -78,13 +81,26 @@ def test_supply_points_are_counted_for_the_whole_way() -> None:
     assert ride(at(far.replace("west = 6", "west = 1"))) is None
 
 
-@pytest.mark.parametrize("phase", ["resupply", "operation"])
-def test_whatever_is_asked_leads_into_the_open_city(phase: str) -> None:
-    """No resupply, which would end the sudden death; supply is spent; the rider goes on from phase to phase."""
-    more = 'units.R-2 = "eliminated"\n    units.R-8 = "eliminated"' if phase == "resupply" else ""
-    game = at(RIDE.replace('"operation"', f'"{phase}"') + f"    {more}\n")
+def test_the_rider_goes_on_from_phase_to_phase() -> None:
+    game = at(RIDE)
     act(game, Greedy(), until="nothing", limit=60)
     assert game.s.sudden
+
+
+def test_the_last_supply_points_are_spent_on_the_ride() -> None:
+    game = at(RIDE.replace('"2216"', '"1815"').replace("west = 6", 'west = 2\n    operations = ["movement"]'))
+    act(game, Greedy(), until="spend")
+    assert choice(game, Greedy()) == Action("spend")
+
+
+LOSSES = "".join(f'    units.R-{n} = "eliminated"\n' for n in (2, 8, 17, 5, 6, 21, 56, 57))
+
+
+def test_no_resupply_before_the_ride() -> None:
+    """It would end the sudden death; with the city guarded it is welcome."""
+    hungry = RIDE.replace('"operation"', '"resupply"').replace("west = 6", "west = 3") + LOSSES
+    assert choice(at(hungry), Greedy()) == Action("decline")
+    assert choice(at(hungry + '    units.P-1R = "Warszawa"\n'), Greedy()).verb == "resupply"
 
 
 # -- shutting ---------------------------------------------------------------------------------------------
@@ -121,23 +137,33 @@ def test_where_nobody_gets_into_the_city_screens_bar_the_ways() -> None:
     assert not game.s.occupied[0] >> M.warsaw & 1
 
 
+ATTACKS = """
+    turn = 3
+    side = "poland"
+    phase = "operation"
+    operations = ["combat"]
+    units.P-1R = "1607"
+    units.P-PL1 = "0717"
+    units.P-PL3 = "0717"
+    units.P-18 = "0818"
+    units.R-4cav = { hex = "0718", isolated = true }
+    units.P-PL2 = "1117"
+    units.P-14 = "1117"
+    units.P-15 = "1218"
+    units.R-6cav = { hex = "1118", isolated = true }
+    units.R-10cav = "2216"
+    units.R-15cav = "2216"
+"""
+
+
 def test_the_last_operation_is_for_the_door_and_not_for_an_attack() -> None:
-    """P-8 could destroy a brigade, but somebody must get to Warsaw now."""
-    game = at("""
-        turn = 3
-        side = "poland"
-        phase = "operation"
-        operations = ["combat"]
-        units.P-8 = "1611"
-        units.P-PL1 = "1611"
-        units.R-72 = "1612"
-        units.R-10cav = "2216"
-        units.R-15cav = "2216"
-    """)
+    """Two cavalry divisions could be beaten, but then nobody would get to Warsaw."""
+    eager = Officer((msgspec.structs.replace(ORDINARY[0], patience=(0.0, 0.0, 0.0)), ORDINARY[1]))
+    game = at(ATTACKS)
     assert poles(game)
-    assert choice(game, Greedy()) == Action("movement")
-    act(game, Greedy(), until="declare")
-    assert not poles(game)
+    assert best(eager.scores(game.seat(POLAND))) == Action("movement")
+    guarded = at(ATTACKS.replace('"1607"', '"Warszawa"'))
+    assert best(eager.scores(guarded.seat(POLAND))) == Action("combat")
 
 
 # -- the worth of a position ------------------------------------------------------------------------------

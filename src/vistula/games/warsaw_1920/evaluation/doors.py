@@ -35,10 +35,10 @@ def find_ride(v: Survey, reaches: Mapping[int, Mapping[int, int]]) -> Ride | Non
     s, m = v.s, v.m
     if v.me != RUSSIA or s.side != RUSSIA or not v.sudden or s.occupied[POLAND] >> m.warsaw & 1:
         return None
-    later = operations_allowed(s) - max(1, s.operation)
+    later = operations_allowed(s) - s.operation  # before the first operation, all of them
     best: Ride | None = None
     for u in on_map(s, RUSSIA):
-        if s.disrupted >> u & 1 or not may_act(s, u):
+        if s.disrupted >> u & 1 or not (may_act(s, u) or not s.operation):
             continue
         first = reaches.get(u) or {s.place[u]: s.place[u]}
         found = _ride(v, u, first, later if best is None else min(later, best.more - 1))
@@ -76,7 +76,7 @@ def _phases(v: Survey, starts: int, allowances: list[int]) -> int:
 def later_allowances(s: State, unit: int, phases: int) -> list[int]:
     """What a Russian unit has in the phases after this one, as long as its Front's supply points last."""
     front, full = s.m.front[unit], s.m.ma[unit]
-    points = s.points[front] - (s.phase != MOVEMENT)
+    points = s.points[front] - (s.operation > 0 and s.phase != MOVEMENT)  # this one's point is not spent yet
     return [full if n < points else half(full) for n in range(phases)]
 
 
