@@ -285,5 +285,7 @@ def test_where_a_seat_last_began_to_act():
     assert where_began(game.journal, A) == 0
     assert where_began(game.journal, B) == 3
     assert where_began(game.journal, "c") is None
+    acts = len(game.journal.entries)
+    assert where_began(game.journal, B, range(3, acts)) is None, "what was done for it is none of its acts"
     game.rewind(3)
     assert where_began(game.journal, B) is None

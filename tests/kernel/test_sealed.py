@@ -31,6 +31,7 @@ from vistula.kernel import (
     tell,
     window,
 )
+from vistula.kernel.decision import ASK_ANYWAY
 from vistula.kernel.errors import Runaway
 from vistula.kernel.record import record_of, replay, verify
 from vistula.kernel.save import load, save
@@ -395,6 +396,19 @@ class Reaction(Frame):
         return RESTART
 
 
+@procedure
+class Waiting(Frame):
+    """a can only pass, and is asked, but not to react to anything."""
+
+    @choose("1.1", who=a, always=True)
+    def wait(self, s: Pad) -> Choice:
+        return [Option("pass")]
+
+    @wait.on("pass")
+    def _(self, s: Pad, _: int) -> Next:
+        return AGAIN
+
+
 ACT, PASS = Action("act"), Action("pass")
 
 
@@ -530,6 +544,43 @@ def test_a_standing_answer_is_for_one_kind_of_window():
 def test_an_unknown_kind_of_window_is_refused():
     with pytest.raises(IllegalAction, match="there is no window 'nap'; there are: react, other"):
         reaction(B).stand(B, "nap")
+
+
+# -- nothing to react with -------------------------------------------------------------------------------------
+
+
+def test_the_table_may_pass_for_whoever_has_nothing_to_react_with():
+    game = reaction(B, C)
+    game.play(A, ACT)
+    assert [game.passes(seat) for seat in (A, B, C)] == [False, False, True]
+    shown = {seat: game.seat(seat).decision_view() for seat in (B, C)}
+    assert (shown[B].passes, shown[C].passes) == (False, True)
+
+
+def test_only_a_chance_to_react_is_passed_by_the_table():
+    game = table(Waiting())
+    assert len(game.decisions[A].actions()) == 1
+    assert not game.passes(A)
+
+
+def test_a_seat_may_want_to_be_asked_anyway():
+    game = reaction(B, C)
+    game.stand(C, ASK_ANYWAY)
+    game.play(A, ACT)
+    assert list(game.decisions) == [B, C], "it is no standing answer to the window"
+    assert not game.passes(C)
+    assert not game.seat(C).decision_view().passes
+    stored = load(save(game), game.title)
+    assert not stored.passes(C)
+    game.stand(C, ASK_ANYWAY, passes=False)
+    assert game.passes(C)
+
+
+def test_whoever_has_passed_is_not_passed_for_again():
+    game = reaction(B, C)
+    game.play(A, ACT)
+    game.play(C, PASS)
+    assert not game.passes(C)
 
 
 def test_a_seat_keeps_its_standing_answer_in_games_it_imagines():

@@ -327,7 +327,7 @@ class Course(Generic[S]):
 def _decision(st: Step, seat: SeatId, options: list[Option], rule: str) -> Decision:
     if not options:
         raise Runaway(f"{st!r} asks {seat} with nothing to choose from")
-    return Decision(seat, rule, st.prompt, options, st.name)
+    return Decision(seat, rule, st.prompt, options, st.name, window=st.window)
 
 
 def _offer(options: list[Option]) -> list[Option]:

@@ -10,6 +10,8 @@ import msgspec
 SeatId = NewType("SeatId", str)
 ONLOOKER = SeatId("")
 """Whoever watches without a seat: he knows only what no seat may hide from another."""
+ASK_ANYWAY = "ask"
+"""The standing answer by which a seat is asked to react though it has nothing to react with."""
 Kind = Literal["space", "piece", "card", "link", "number", "button"]
 
 
@@ -42,7 +44,10 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A question put to one seat. `waits` is False for what may be done beside another seat's decision."""
+    """A question put to one seat. `waits` is False for what may be done beside another seat's decision.
+
+    `window` is the kind of the window in which it is asked, if it is a chance to react.
+    """
 
     seat: SeatId
     rule: str
@@ -50,6 +55,12 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     options: list[Option]
     step: str = ""
     waits: bool = True
+    window: str = ""
+
+    @property
+    def idle(self) -> bool:
+        """Whether it is a chance to react with nothing to react with: all that can be done is to pass."""
+        return bool(self.window) and len(self.options) == 1 and len(self.options[0].args) == 1
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.option(action) is not None

@@ -15,7 +15,7 @@ import msgspec
 
 from vistula.kernel.barrier import Barrier
 from vistula.kernel.course import unsealed
-from vistula.kernel.decision import ONLOOKER, Action, Decision, Option, SeatId
+from vistula.kernel.decision import ASK_ANYWAY, ONLOOKER, Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice, secret_of_seed
 from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.journal import Journal
@@ -105,6 +105,11 @@ class Game(Undoable[S]):
         """What a seat is asked, as far as it sees the game."""
         return self._seen_by(SeatId(seat))[2].get(SeatId(seat))
 
+    def passes(self, seat: SeatId | str) -> bool:
+        """Whether the table may pass for a seat, which has nothing to react with; see `Seat.passes`."""
+        decision = self.decision_of(seat)
+        return decision is not None and decision.idle and ASK_ANYWAY not in self.standing.get(seat, ())
+
     # -- playing ----------------------------------------------------------------------------------
 
     def play(self, seat: SeatId | str, *actions: Action) -> int:
@@ -115,8 +120,11 @@ class Game(Undoable[S]):
         """As `play`, with actions that are named one by one as their turn comes."""
         return self._message(self._sits(seat), actions)
 
-    def go(self, seat: SeatId | str, piece: int, space: int) -> int:
-        """The `go` gesture: the title's route, played step by step until something comes between."""
+    def go(self, seat: SeatId | str, piece: int, space: int, ends: bool = False) -> int:
+        """The `go` gesture: the title's route, played step by step until something comes between.
+
+        `ends` says that the move is over there, as a drag means it: it ends if the title sees nothing lost by it.
+        """
         seat = self._sits(seat)
         own = self.seat(seat)
         route = own.route(piece, space)
@@ -125,7 +133,19 @@ class Game(Undoable[S]):
             rule, why = (refusal.rule, f": {refusal.why}") if refusal else ("", "")
             way = f"there is no way for {self.title.say('piece', piece)} to {self.title.say('space', space)}"
             raise IllegalAction(rule, way + why)
-        return self._message(seat, route, gesture=True)
+        done = self._message(seat, route, gesture=True)
+        if ends and done == len(route) and not self.barriers:
+            done += self._end_gesture(seat, piece)
+        return done
+
+    def _end_gesture(self, seat: SeatId, piece: int) -> int:
+        """End a move in the message of the gesture that it came from, so that one undo takes back both."""
+        action = self.title.halt(self.seat(seat), piece)
+        option = self._offered(seat, action) if action is not None else None
+        if action is None or option is None:
+            return 0
+        self._do(seat, action, option, fresh=False)
+        return 1
 
     def _message(self, seat: SeatId, actions: Iterable[Action], gesture: bool = False) -> int:
         self.barriers = []
@@ -200,9 +220,12 @@ class Game(Undoable[S]):
             self.barriers.append(Barrier("seat"))
 
     def stand(self, seat: SeatId | str, kind: str, passes: bool = True) -> None:
-        """Set or drop a standing answer: this seat passes every window of a kind unasked."""
+        """Set or drop a standing answer: this seat passes every window of a kind unasked.
+
+        `ASK_ANYWAY` is one of another kind: the table does not pass for the seat where it can do nothing else.
+        """
         seat = self._sits(seat)
-        if kind not in self.title.windows:
+        if kind != ASK_ANYWAY and kind not in self.title.windows:
             raise IllegalAction("", f"there is no window {kind!r}; there are: {', '.join(self.title.windows)}")
         if self.over:
             raise IllegalAction("", "the game is over")

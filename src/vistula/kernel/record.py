@@ -7,7 +7,7 @@ published. The two have different schemas, and only a record can be imported or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -339,15 +339,19 @@ def _way_to(journal: Journal, entries: int) -> list[int]:
     return way[::-1]
 
 
-def where_began(journal: Journal, seat: str) -> int | None:
-    """How many entries there were when a seat last began to act, or None if it never has."""
+def where_began(journal: Journal, seat: str, unasked: Collection[int] = ()) -> int | None:
+    """How many entries there were when a seat last began to act, or None if it never has.
+
+    Entries that were made for it, `unasked`, are none of its acts.
+    """
     way = _way_to(journal, len(journal.entries))
+    own = [journal.entries[n].seat == seat and n not in unasked for n in way]
     i = len(way)
-    while i and journal.entries[way[i - 1]].seat != seat:
+    while i and not own[i - 1]:
         i -= 1
     if not i:
         return None
-    while i and journal.entries[way[i - 1]].seat == seat:
+    while i and own[i - 1]:
         i -= 1
     return way[i]
 

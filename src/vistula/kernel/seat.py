@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from vistula.kernel.decision import Action, Decision, Option, SeatId
+from vistula.kernel.decision import ASK_ANYWAY, Action, Decision, Option, SeatId
 from vistula.kernel.procedure import Frame
 from vistula.kernel.state import Event, State
 from vistula.kernel.views import (
@@ -133,7 +133,12 @@ class Seat(Generic[S]):
         d = self.decision
         if d is None:
             return None
-        return DecisionView(d.seat, d.rule, self.prompt(), self._options(d), d.waits)
+        return DecisionView(d.seat, d.rule, self.prompt(), self._options(d), d.waits, self.passes)
+
+    @property
+    def passes(self) -> bool:
+        """Whether the table may pass for this seat: it has nothing to react with and does not want to be asked."""
+        return self.decision is not None and self.decision.idle and ASK_ANYWAY not in self.standing
 
     def _options(self, d: Decision) -> list[OptionView]:
         name = self.title.name_of

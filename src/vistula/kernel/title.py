@@ -224,6 +224,14 @@ class Title(ABC, Generic[S]):
         """The single actions that a `go` gesture stands for; [] where there is no way."""
         return []
 
+    def halt(self, seat: Seat[S], piece: int) -> Action | None:
+        """The action that ends the move of a piece where it was dragged to; None where it may still want to go on.
+
+        A drag is the order to go there. It is over unless something would be lost that could not be had again by
+        undo or by touching the piece once more. A function of what the seat knows, as everything it is offered.
+        """
+        return None
+
     def appraiser(self) -> Any:
         """What computer players value here: a new `vistula.players.appraisal.Appraiser`, which may remember."""
         raise BadInput(self.id, "player", "this game has nothing yet that its computer players could judge by")

@@ -153,6 +153,7 @@ class DecisionView(msgspec.Struct, omit_defaults=True):
     prompt: str
     options: list[OptionView] = []
     waits: bool = True
+    passes: bool = False  # there is nothing to react with: the table passes for the seat in a moment
 
 
 class Waiting(msgspec.Struct, omit_defaults=True):

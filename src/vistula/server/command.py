@@ -25,7 +25,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--database", metavar="URL", help="database (default: a SQLite file in your data directory)")
     parser.add_argument("--origin", action="append", default=[], help="a further web address that it is reached by")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for computer players")
-    parser.add_argument("--no-limits", action="store_true", help="set no limits of rate (for tests and benchmarks)")
+    parser.add_argument("--no-limits", action="store_true", help="no limits of rate and no pauses, for tests")
     parser.add_argument("--verbose", action="store_true", help="log every request")
     parser.add_argument("--export", metavar="TABLE", help="write the whole record of a table to stdout and end")
     parser.set_defaults(run=run)
@@ -57,6 +57,8 @@ def _settings(args: argparse.Namespace) -> Any:
         given["database"] = args.database
     if args.workers is not None:
         given["workers"] = args.workers
+    if args.no_limits:
+        given["pause"] = (0.0, 0.0)
     return Settings(**given, limits=NONE if args.no_limits else Limits())
 
 

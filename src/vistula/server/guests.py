@@ -11,6 +11,7 @@ import msgspec
 from vistula.kernel.decision import Action, Decision, SeatId
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.game import Game
+from vistula.kernel.procedure import Drafts
 from vistula.server.ledger import Stored
 from vistula.server.limits import Limits
 from vistula.server.restore import Restored
@@ -60,6 +61,8 @@ class House(Protocol):
 
     async def rebuild(self, game: Game[Any], entries: int) -> Game[Any]: ...
 
+    def later(self, run: Callable[[], None]) -> asyncio.TimerHandle | None: ...
+
     def answer(self, table: Table, listener: Listener, message: Ask) -> Any: ...
 
     def forget(self, table: Table) -> None: ...
@@ -81,12 +84,25 @@ class Choice(msgspec.Struct):
     action: Action | None
 
 
+class Pause:
+    """The while that a chance to react takes at least for one seat, and what it has answered too early."""
+
+    __slots__ = ("held", "over", "question", "seat", "timer")
+
+    def __init__(self, seat: SeatId, question: Drafts) -> None:
+        self.seat = seat
+        self.question = question
+        self.over = False
+        self.held: list[Job] = []
+        self.timer: asyncio.TimerHandle | None = None
+
+
 class Job:
     """What the table's task does next, and who waits until it is done."""
 
     __slots__ = ("done", "listener", "what")
 
-    def __init__(self, what: Ask | Choice | Callable[[], Any] | None, listener: Listener | None = None) -> None:
+    def __init__(self, what: Ask | Choice | Pause | Callable[[], Any] | None, listener: Listener | None = None) -> None:
         self.what = what
         self.listener = listener
         self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -44,6 +45,7 @@ log = logging.getLogger("vistula.server")
 
 WATCHED = 100
 DAY = 24 * 60 * 60.0
+_chance = random.SystemRandom()
 
 
 class Crowded(VistulaError):
@@ -92,6 +94,10 @@ class Hall:
         """A table that cannot go on in memory: whoever comes next has it read again."""
         self.tables.pop(table.id, None)
         self._tasks.append(asyncio.create_task(table.stop()))
+
+    def later(self, run: Callable[[], None]) -> asyncio.TimerHandle | None:
+        """Do something after the short while, drawn at random, that a chance to react takes at least."""
+        return asyncio.get_running_loop().call_later(_chance.uniform(*self.settings.pause), run)
 
     async def restore(self, table: Stored) -> Restored:
         return await self.back_room.do(self._restore, table)

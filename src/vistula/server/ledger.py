@@ -58,13 +58,15 @@ class Spoken(msgspec.Struct):
 
 
 class Summary(msgspec.Struct, omit_defaults=True):
-    """What a card says of a table, as of so many entries. `deciding` is for each seat itself only."""
+    """What a card says of a table, as of so many entries. `deciding`, and of these whom the table passes for, is for
+    each seat itself only."""
 
     entries: int
     turn: int = 0
     phase: str = ""
     on_move: list[str] = []
     deciding: list[str] = []
+    passed: list[str] = []
     over: bool = False
     result: dict[str, Any] | None = None
     updated: str = ""

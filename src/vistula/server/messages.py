@@ -118,7 +118,7 @@ def go(table: Table, listener: Listener, m: Go) -> Answer:
         return early
     _may_act(table, seat)
     piece, space = arg_of(game.title, "piece", m.piece), arg_of(game.title, "space", m.space)
-    return Answer(id=m.id, done=game.go(seat, piece, space))
+    return Answer(id=m.id, done=game.go(seat, piece, space, m.ends))
 
 
 def undo(table: Table, listener: Listener, m: Undo) -> Answer:
@@ -249,7 +249,7 @@ async def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
     if game.over:
         raise IllegalAction("", "the game is over and its dice are opened")
     assert game.journal is not None
-    target = where_began(game.journal, seat)
+    target = where_began(game.journal, seat, table.unasked)
     if target is None:
         raise IllegalAction("", "you have not acted yet")
     others = {other for other in game.seats if other != seat and other not in table.computers}

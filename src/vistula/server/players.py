@@ -1,4 +1,4 @@
-"""The computer players of one table: asked when the table waits for them, heard in their turn."""
+"""Whom the table plays for, above all its computer players: asked when it waits for them, heard in their turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from vistula.kernel.decision import Decision, SeatId
+from vistula.kernel.decision import Action, Decision, SeatId
 from vistula.server.guests import Choice, Job
 from vistula.server.wire import Notice, Thinking
 
@@ -36,7 +36,7 @@ class Players:
         if game is None or payer is None or self.table.full:
             return
         for seat, decision in game.decisions.items():
-            if decision.waits and seat in self.table.computers and seat not in self.thinking:
+            if decision.waits and seat in self.table.computers and seat not in self.thinking and not game.passes(seat):
                 self.thinking[seat] = asyncio.create_task(self._think(seat, decision, payer))
 
     async def _think(self, seat: SeatId, decision: Decision, payer: str) -> None:
@@ -62,14 +62,19 @@ class Players:
 
     async def carry_out(self, choice: Choice) -> None:
         """Play what a computer chose, if that is still the question; else it is asked again."""
-        table, game = self.table, self.table.game
-        if game is None or choice.action is None or game.decisions.get(choice.seat) != choice.decision:
-            return
+        game = self.table.game
+        if game is not None and choice.action is not None and game.decisions.get(choice.seat) == choice.decision:
+            await self.play(choice.seat, choice.action)
+
+    async def play(self, seat: SeatId, action: Action, unasked: bool = False) -> None:
+        """Act for a seat, and tell; if that fails, nothing has happened and there is some time before the next try."""
+        table = self.table
+        assert table.game is not None
         try:
-            game.play(choice.seat, choice.action)
-            await table.settle(choice.seat, "")
+            table.game.play(seat, action)
+            await table.settle(seat, "", unasked)
         except Exception:
-            log.exception("computer's action failed", extra={"table": table.id, "seat": choice.seat})
+            log.exception("the table's action failed", extra={"table": table.id, "seat": seat})
             await table.reopen()
             await asyncio.sleep(DELAY)
 

@@ -44,6 +44,7 @@ class Restored(msgspec.Struct):
     acted: dict[str, int] = {}  # seat -> events it had been told of when it had last acted
     updated: str = ""  # when something was last published
     revisions: dict[str, int] | None = None  # as last written; None: a new table
+    unasked: set[int] = set()  # numbers of the entries that the table made for a seat
 
 
 def restore(found: Title[Any], table: Stored, kept: Sequence[Kept]) -> Restored:
@@ -54,7 +55,10 @@ def restore(found: Title[Any], table: Stored, kept: Sequence[Kept]) -> Restored:
         for (sender, message, _, _), group in groupby(kept, key=_message):
             entries = list(group)
             _repeat(game, entries)
-            made.acted[sender] = len(game.told(sender))
+            if sender:
+                made.acted[sender] = len(game.told(sender))
+            else:
+                made.unasked.update(entry.n for entry in entries)
             if game.barrier is not seen:
                 made.updated, seen = entries[-1].at, game.barrier
             if message:

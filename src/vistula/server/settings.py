@@ -21,6 +21,7 @@ class Settings(msgspec.Struct, frozen=True):
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     limits: Limits = Limits()
     static: Path = STATIC
+    pause: tuple[float, float] = (0.3, 1.0)  # seconds, at least and at most, that a chance to react takes
     idle: float = 600.0  # seconds after which a table that nobody is at is put away
 
     @property

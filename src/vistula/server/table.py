@@ -21,9 +21,10 @@ from vistula.server import ledger
 from vistula.server.attendance import Attendance
 from vistula.server.cards import summary_of
 from vistula.server.greeting import welcome
-from vistula.server.guests import TRY_AGAIN, BackAsk, Choice, Declined, House, Job, Listener
+from vistula.server.guests import TRY_AGAIN, BackAsk, Choice, Declined, House, Job, Listener, Pause
 from vistula.server.ledger import Kept, Spoken, Stored, Summary
 from vistula.server.limits import Bucket
+from vistula.server.pauses import Pauses
 from vistula.server.perspective import Perspective, encode
 from vistula.server.players import Players, named
 from vistula.server.restore import UNREADABLE, Restored, Unplayable
@@ -55,6 +56,7 @@ class Table:
         self.buckets: dict[str, Bucket] = {}
         self.players = Players(self)
         self.attendance = Attendance()
+        self.pauses = Pauses(self)
         self._card: asyncio.TimerHandle | None = None
         self._putting: asyncio.Task[None] | None = None
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
@@ -67,6 +69,7 @@ class Table:
         self.answered = restored.answered if restored else {}
         self.acted = restored.acted if restored else {}
         self.updated = (restored.updated if restored else "") or self.stored.created
+        self.unasked = restored.unasked if restored else set()
         self.written = len(self.entries)
         self._seen: Barrier | None = self.game.barrier if self.game else None
         seats = (*self.game.seats, ONLOOKER) if self.game else ()
@@ -135,6 +138,7 @@ class Table:
         if self._card is not None:
             self._card.cancel()
         self.players.stop()
+        self.pauses.stop()
         await self._inbox.join()
         self._task.cancel()
         if self.game is not None:
@@ -149,17 +153,24 @@ class Table:
     async def _run(self) -> None:
         while True:
             job = await self._inbox.get()
-            result: Any = None
             try:
-                result = await self._do(job)
-            except Exception as error:
-                log.exception("table failed", extra={"table": self.id})
-                if not job.done.done() and callable(job.what):
-                    job.done.set_exception(error)
+                if not self.pauses.holds(job):
+                    await self.handle(job)
             finally:
                 self._inbox.task_done()
-                if not job.done.done():
-                    job.done.set_result(result)
+
+    async def handle(self, job: Job) -> None:
+        """Do a job, whatever comes of it, and tell whoever waits for it."""
+        result: Any = None
+        try:
+            result = await self._do(job)
+        except Exception as error:
+            log.exception("table failed", extra={"table": self.id})
+            if not job.done.done() and callable(job.what):
+                job.done.set_exception(error)
+        finally:
+            if not job.done.done():
+                job.done.set_result(result)
 
     async def _do(self, job: Job) -> Any:
         result: Any = None
@@ -169,9 +180,12 @@ class Table:
                 job.listener.send(encode(result))
         elif isinstance(job.what, Choice):
             await self.players.carry_out(job.what)
+        elif isinstance(job.what, Pause):
+            await self.pauses.end(job.what)
         elif job.what is not None:
             result = job.what()  # type: ignore[operator]
         if not self._stopped:
+            self.pauses.begin()
             self.players.ask()
         return result
 
@@ -210,8 +224,8 @@ class Table:
 
     # -- what has changed -------------------------------------------------------------------------
 
-    async def settle(self, sender: SeatId, message: str) -> None:
-        """Make durable what is new, then tell whoever can see it."""
+    async def settle(self, sender: SeatId, message: str, unasked: bool = False) -> None:
+        """Make durable what is new, then tell whoever can see it. `unasked`: the table has acted for the sender."""
         fresh = self.entries[self.written :]
         if not fresh and not self.spoken and not self.beside:
             return
@@ -219,7 +233,8 @@ class Table:
         public = self._published()
         changed = self._refresh(sender, public) if fresh else []
         rows = [ledger.chat_row(self.id, spoken) for spoken in self.spoken]
-        rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, sender, message, at)]
+        by = ONLOOKER if unasked else sender
+        rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, by, message, at)]
         handed = self._handed(fresh)
         await self.house.write([*rows, *(ledger.release_row(self.id, seat) for seat in handed), *self.beside])
         self.beside.clear()
@@ -227,18 +242,21 @@ class Table:
         if public:
             self.updated = at
         if fresh:
-            self._settled(sender, message, len(fresh), public)
+            self._settled(sender, message, len(fresh), public, unasked)
             self._tell_changes(changed)
             if any(entry.verb in ("stand", "unstand") for entry in fresh):
                 self._welcome_again([sender])
         for seat in handed:
             self._hand_over(seat)
 
-    def _settled(self, sender: SeatId, message: str, count: int, public: bool) -> None:
+    def _settled(self, sender: SeatId, message: str, count: int, public: bool, unasked: bool) -> None:
         assert self.game is not None
+        if unasked:
+            self.unasked.update(range(self.written, self.written + count))
+        else:
+            self.pace(sender).charge(count - 1)  # one was paid for when it was taken
+            self.acted[sender] = len(self.game.told(sender))
         self.written += count
-        self.pace(sender).charge(count - 1)  # one was paid for when it was taken
-        self.acted[sender] = len(self.game.told(sender))
         if message:
             self.answered[sender, message] = count
         self._due_card()

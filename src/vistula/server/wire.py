@@ -199,9 +199,12 @@ class Act(Ask, tag="act"):
 
 
 class Go(Ask, tag="go"):
+    """A piece to a space. `ends`, as a drag means it: its move is over there, if nothing is lost by that."""
+
     revision: Number
     piece: Name
     space: Name
+    ends: bool = False
 
 
 class Undo(Ask, tag="undo"):
@@ -234,6 +237,8 @@ class Way(Ask, tag="way"):
 
 
 class Stand(Ask, tag="stand"):
+    """Pass a kind of window unasked. `ask` is no kind: it stands for being asked where one can only pass."""
+
     kind: Name
     passes: bool = True
 

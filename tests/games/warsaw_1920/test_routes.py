@@ -195,3 +195,25 @@ def test_cavalry_is_dragged_to_its_second_hex():
     assert route == [Action("unit", unit("R-4cav")), Action("hex", hex("0329"))]
     assert game.go("russia", unit("R-4cav"), hex("0329")) == 2
     assert where(game, "R-4cav") == "0329"
+
+
+@pytest.mark.rule("10.1c")
+def test_a_drag_ends_the_move_and_one_undo_takes_all_of_it_back():
+    game = russians_move("units.R-4 = '2832'")
+    to = next(hex for hex, way in ways_of(game.s, unit("R-4")).items() if way.spent == 1)
+    game.go("russia", unit("R-4"), to, ends=True)
+    assert (asked(game).step, game.s.place[unit("R-4")]) == ("pick", to)
+    assert unit("R-4") not in movable(game.s, game.s.side)
+    game.undo("russia")
+    assert where(game, "R-4") == "2832"
+    game.go("russia", unit("R-4"), to)
+    assert asked(game).step == "way", "a click leads on: the way may have further hexes"
+
+
+@pytest.mark.parametrize("undo", ["move", "consent"])
+def test_a_drag_does_not_end_a_move_that_could_not_be_taken_up_again(undo):
+    game = russians_move("units.R-4 = '2832'")
+    game.options["undo"] = undo
+    to = next(hex for hex, way in ways_of(game.s, unit("R-4")).items() if way.spent == 1)
+    game.go("russia", unit("R-4"), to, ends=True)
+    assert asked(game).step == "way"

@@ -376,3 +376,15 @@ def test_the_lithuanian_command_unit_stays_near_home() -> None:
     play(game, f"unit {command}")
     assert offered(game, "step")
     assert all(border_distance(M, hex(name)) <= M.lithuanian_hexes for name in offered(game, "step"))
+
+
+@rule("11.1b")
+def test_a_drag_ends_the_re_deployment_and_a_click_may_go_on() -> None:
+    dragged, clicked = redeployment(RAIL), redeployment(RAIL)
+    seat = next(iter(dragged.decisions))
+    dragged.go(seat, unit("P-8"), hex("Kowel"), ends=True)
+    clicked.go(seat, unit("P-8"), hex("Kowel"))
+    for game in (dragged, clicked):
+        assert game.s.place[unit("P-8")] == hex("Kowel")
+    assert (dragged.events[-1].key, "stop" in verbs(dragged)) == ("redeploys", False)
+    assert "stop" in verbs(clicked)

@@ -197,6 +197,12 @@ def test_a_unit_is_dragged_along_the_shortest_way() -> None:
     assert where(game, "P-1Cav") == "1514"
 
 
+def test_a_dragged_march_is_given_as_an_order_by_its_button() -> None:
+    game = orders(FRONT, "1615 1515")
+    game.go(asked(game).seat, unit("P-1Cav"), hex("1514"), ends=True)
+    assert "order" in asked(game).verbs()
+
+
 def test_more_units_join_and_the_group_goes_on() -> None:
     game = play(orders(FRONT, "1615"), "unit P-8")
     assert [action.verb for action in go(game, "P-1Cav", "1616")] == ["unit", "step"]

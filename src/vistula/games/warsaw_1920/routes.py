@@ -18,7 +18,7 @@ from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPha
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, retreat_hexes
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment, start_hexes
 from vistula.games.warsaw_1920.state import MOVEMENT, TRAY, State, remove
-from vistula.kernel import Action, Frame, Seat
+from vistula.kernel import UNDO, Action, Frame, Seat
 
 # -- where units can get to -----------------------------------------------------------------------------------
 
@@ -60,6 +60,15 @@ def route(seat: Seat[State], unit: int, hex: int) -> list[Action]:
         if isinstance(frame, kind):
             return gesture(seat.s, frame, unit, hex)
     return []
+
+
+def halt(seat: Seat[State], unit: int) -> Action | None:
+    """[10.1c] Dragged units stay where they were let go, whatever movement points are left: undo brings them back to
+    go on from, and once the phase is published nothing can. Where undo does not reach beyond a move (or not without
+    the others) the rest would be lost by a slip of the hand, so there the player is asked."""
+    frame = seat.frame
+    under_way = isinstance(frame, Move) and not frame.whole and seat.s.moving >> unit & 1
+    return Action("stop") if under_way and seat.options.get("undo") == UNDO.default else None
 
 
 def _walk(way: Way | None, *before: Action) -> list[Action]:

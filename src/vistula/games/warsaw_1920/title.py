@@ -17,7 +17,7 @@ from vistula.games.warsaw_1920.movement import Move, MovementPhase
 from vistula.games.warsaw_1920.refit import RefitPhase
 from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
-from vistula.games.warsaw_1920.routes import route
+from vistula.games.warsaw_1920.routes import halt, route
 from vistula.games.warsaw_1920.sequence import Campaign, PlayerTurn
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment, new_state, quick_setup
 from vistula.games.warsaw_1920.stacking import StackingCheck
@@ -84,6 +84,9 @@ class Warsaw1920(HexGame[State]):
 
     def route(self, seat: Seat[State], piece: int, space: int) -> list[Action]:
         return route(seat, piece, space)
+
+    def halt(self, seat: Seat[State], piece: int) -> Action | None:
+        return halt(seat, piece)
 
     def style(self) -> MapStyle:
         return MapStyle(turns=self.m.dates[1:])

@@ -68,6 +68,18 @@ def route(seat: Seat[State], piece: int, hex: int) -> list[Action]:
     return gesture(seat.s, frame, piece, hex) if gesture else []
 
 
+def halt(seat: Seat[State], piece: int) -> Action | None:
+    """[11.1b] A re-deployment ends where the unit is let go: it could have been dragged at once to any hex that it can
+    still go on to, so nothing is lost. Who wants to lead it over a hex of his choice clicks there first.
+
+    An order to march is another thing: who goes, with whom and where is put together before it is given, and a die may
+    fall for it. So it is always given by its button.
+    """
+    frame = seat.frame
+    under_way = isinstance(frame, Redeployment) and len(frame.passed) > 1 and piece == in_hand(seat.s)
+    return Action("stop") if under_way else None
+
+
 def _walk(way: tuple[int, ...] | None, *before: Action) -> list[Action]:
     return [*before, *(Action("step", to) for to in way)] if way else []
 

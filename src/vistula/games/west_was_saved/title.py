@@ -25,7 +25,7 @@ from vistula.games.west_was_saved.forecast import forecast
 from vistula.games.west_was_saved.lexicon import WestLexicon
 from vistula.games.west_was_saved.model import SEATS, Model
 from vistula.games.west_was_saved.procedures import PROCEDURES
-from vistula.games.west_was_saved.routes import route
+from vistula.games.west_was_saved.routes import halt, route
 from vistula.games.west_was_saved.sequence import Campaign
 from vistula.games.west_was_saved.setup import new_state, set_up
 from vistula.games.west_was_saved.state import State
@@ -106,6 +106,9 @@ class WestWasSaved(HexGame[State]):
 
     def route(self, seat: Seat[State], piece: int, space: int) -> list[Action]:
         return route(seat, piece, space)
+
+    def halt(self, seat: Seat[State], piece: int) -> Action | None:
+        return halt(seat, piece)
 
     def style(self) -> MapStyle:
         return STYLE
