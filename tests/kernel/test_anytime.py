@@ -157,7 +157,7 @@ def test_it_cannot_be_taken_back():
     game = table(Walk())
     game.play(B, STOP)
     for seat in (A, B):
-        with pytest.raises(IllegalAction, match=r"another seat has been asked or has acted \[1\.2\]"):
+        with pytest.raises(IllegalAction, match=r"the other side has already been asked to answer \[1\.2\]"):
             game.undo(seat)
 
 

@@ -238,7 +238,7 @@ class Client:
     @property
     def asked(self) -> bool:
         decision = self.view.get("decision")
-        return bool(decision) and decision.get("waits", True)
+        return bool(decision) and decision.get("waits", True) and not decision.get("passes")
 
     def choice(self, rng: random.Random) -> tuple[str, str]:
         """A random verb that does not only take back, and what to apply it to."""

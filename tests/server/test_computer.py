@@ -56,7 +56,7 @@ def test_whoever_is_no_longer_asked_is_left_alone_without_a_word() -> None:
     seat, decision = next(iter(game.decisions.items()))
     told: list[object] = []
     jobs: list[Any] = []
-    now = SimpleNamespace(decisions={seat: decision})
+    now = SimpleNamespace(decisions={seat: decision}, passes=lambda seat: False)
     table = SimpleNamespace(id="t", game=now, computers={seat}, tell=told.append, put=jobs.append, payer="", full=False)
 
     async def overtaken() -> None:

@@ -41,6 +41,17 @@ def test_the_shelf_has_five_games_and_a_quick_start(house: House) -> None:
     assert [seat["who"] for seat in answer.json()["seats"]] == ["computer", "me"]
 
 
+def test_every_scenario_briefs_both_sides_in_a_few_sentences(house: House) -> None:
+    shelf = msgspec.json.decode(house.get("/api/shelf").content, type=Shelf)
+    briefed = {game.id: game.scenarios for game in shelf.games if game.scenarios and game.id != "toy"}
+    assert set(briefed) == {"warsaw-1920", "west-was-saved", "strike-of-the-eagle"}
+    told = [scenario.briefings for scenarios in briefed.values() for scenario in scenarios]
+    assert [set(briefings) for briefings in told] == [{"poland", "russia"}] * len(told)
+    words = [text for briefings in told for text in briefings.values()]
+    assert len(set(words)) == len(words)
+    assert max(len(text.split()) for text in words) <= 60
+
+
 @pytest.mark.parametrize(
     ("path", "kind"),
     [

@@ -82,10 +82,12 @@ def test_going_back_by_consent(house: House) -> None:
     assert "done" not in russia.ask("ask_back")
     assert poland.until("back_asked")["seat"] == "russia"
     assert poland.ask("allow_back", allow=False)["done"] == 1
-    assert russia.until("notice")["kind"] == "back"
+    told = russia.until("notice")
+    assert (told["kind"], told["text"]) == ("back", "Poland did not agree to an undo.")
     russia.ask("ask_back")
     poland.until("back_asked", seat="russia")
     assert poland.ask("allow_back", allow=True)["done"] == 1
+    assert russia.until("notice", kind="back")["text"].startswith("Undone, as everyone agreed")
     russia.until("update")
     assert {**russia.view, "revision": 0, "undo": 0} == {**start, "revision": 0, "undo": 0}
     assert poland.ask("allow_back", allow=True)["refusal"]["why"]
@@ -99,6 +101,7 @@ def test_whoever_acts_withdraws_the_question(house: House) -> None:
     poland.until("back_asked", seat="russia")
     some_actions(russia, 1)
     assert poland.until("back_asked") == {"type": "back_asked", "seat": ""}
+    assert any("has lapsed" in told["text"] for told in [*russia.heard, *russia.drain()] if told["type"] == "notice")
     assert poland.ask("allow_back", allow=True)["refusal"]["why"]
 
 

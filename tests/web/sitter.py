@@ -94,6 +94,11 @@ class Sitter:
     def seated(self) -> None:
         self.until("v.ready && v.connection === 'open'", "a seat at the table")
 
+    def lift(self) -> None:
+        """Take the screen over from behind the curtain."""
+        self.page.locator(".curtain button").click()
+        self.seated()
+
     def still(self) -> None:
         """The map has come to rest."""
         self.until("!v.moving && v.busy === 0")
@@ -163,7 +168,7 @@ class Sitter:
 
     def let_others(self) -> None:
         """Wait for my next question, or the end of the game; what is played back meanwhile is skipped."""
-        while self.until("v.playing || v.view.result || (v.view.decision ? 'asked' : '')") != "asked":
+        while self.until("v.playing || v.view.result || (v.view.decision && !v.view.decision.passes ? 'asked' : '')") != "asked":
             if self.view.get("result"):
                 return
             self.page.keyboard.press("x")

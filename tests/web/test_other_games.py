@@ -13,7 +13,7 @@ SEATS = ("russia-north", "poland-north", "russia-south", "poland-south")
 
 def four_seats(sitter: Sitter) -> None:
     sit_at(sitter, "showcase", "only", **dict.fromkeys(SEATS, "me"))
-    sitter.seated()
+    sitter.lift()
     sitter.still()
 
 

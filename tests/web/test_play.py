@@ -96,6 +96,10 @@ def test_a_drag_takes_a_unit_along_the_path_that_is_drawn(desk: Sitter) -> None:
     at = desk.page.evaluate("space => window.__vistula.at(space)", start)
     desk.drag((at["x"], at["y"]), goal)
     assert desk.piece(unit)["space"] == goal
+    assert "end" in desk.verbs, "where it was let go, it stays: nobody is asked whether it stops there"
+    assert unit not in desk.options("unit")
+    desk.page.click("[data-undo=yes]")
+    desk.until(f"v.view.pieces.find(p => p.key === {unit!r}).space === {start!r}", "one undo takes the whole move back")
 
 
 def test_a_drag_to_where_a_unit_cannot_go_chooses_nothing(desk: Sitter) -> None:
@@ -224,7 +228,7 @@ def test_resigning_opens_the_seal_and_the_record_and_a_rematch_swaps_sides(desk:
     desk.quick()
     desk.page.click("[aria-label=Menu]")
     with desk.page.expect_download() as transcript:
-        desk.page.get_by_role("button", name="Export my transcript").click()
+        desk.page.get_by_role("button", name="Download my copy").click()
     assert "transcript" in transcript.value.suggested_filename
     desk.page.get_by_role("button", name="Resign").click()
     desk.page.click("[data-resign]")
@@ -235,7 +239,7 @@ def test_resigning_opens_the_seal_and_the_record_and_a_rematch_swaps_sides(desk:
     desk.page.click("[aria-label=Menu]")
     desk.page.get_by_text("Opened", exact=True).wait_for()
     with desk.page.expect_download() as record:
-        desk.page.get_by_role("button", name="Export the record").click()
+        desk.page.get_by_role("button", name="Download the full game").click()
     assert "record" in record.value.suggested_filename
     file = tmp_path / "record.json"
     record.value.save_as(file)

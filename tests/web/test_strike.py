@@ -57,7 +57,8 @@ class Table:
         """Whoever is to decide now, once one of them is."""
         while True:
             for seat, sitter in self.sitters.items():
-                if sitter.decision and sitter.decision.get("waits", True):
+                asked = sitter.decision
+                if asked and asked.get("waits", True) and not asked.get("passes"):
                     return seat, sitter
             next(iter(self.sitters.values())).page.wait_for_timeout(25)
 
@@ -163,16 +164,22 @@ def test_four_seats_at_one_table(house: House, seating: Seating) -> None:
 
 def test_a_curtain_falls_between_two_at_one_screen(desk: Sitter) -> None:
     sit_at(desk, GAME, "zhlobin", poland="me", russia="me")
-    desk.seated()
+    desk.page.locator(".curtain").wait_for()
+    assert desk.page.locator(".room, .piece, .hand").count() == 0, "nobody sees a hand before he has the screen"
+    desk.lift()
     first = desk.look("v.seat")
-    assert "pass" in desk.verbs, "both are asked at once whether they play a card"
-    desk.page.click("[data-verb=pass]")
+    desk.let_others()
+    while "none" not in desk.verbs:  # nobody is asked for a Reaction Card who has none
+        assert len(desk.decision["options"]) > 1
+        desk.say("pass")
+        desk.until("!v || v.view.decision")
+    desk.say("none")
     desk.page.locator(".curtain").wait_for()
     desk.shot("curtain")
     assert desk.page.locator(".room, .piece, .hand").count() == 0, "nothing is left behind it"
-    desk.page.locator(".curtain button").click()
+    desk.lift()
     desk.until(f"v.seat !== '{first}' && v.ready")
-    assert "pass" in desk.verbs
+    assert "none" in desk.verbs
     assert not any(piece.get("face") for piece in blocks(desk, first))
 
 
@@ -184,7 +191,7 @@ def get_on_until(phone: Sitter, other: Client, verb: str) -> None:
             able = {option["verb"]: option["args"] for option in other.options if option["args"]}
             enough = next(verb for verb in (*ENOUGH[::-1], "recon") if verb in able)
             other.act((enough, able[enough][0]))
-        elif phone.decision:
+        elif phone.decision and not phone.decision.get("passes"):
             phone.press(next(verb for verb in ENOUGH if verb in phone.verbs))
         else:
             phone.page.wait_for_timeout(25)
@@ -221,7 +228,7 @@ def test_a_finger_reads_a_card_before_it_plays_it(house: House, seating: Seating
     coach = phone.page.locator(".coach")
     assert coach.bounding_box()["height"] < 60
     coach.get_by_role("button", name="What to do?").tap()
-    coach.get_by_text("What glows can be chosen").wait_for()
+    coach.get_by_text("Click anything highlighted").wait_for()
     coach.get_by_role("button", name="Less").tap()
     dealt = {card["key"] for card in phone.view["cards"] if card.get("seat") == "poland"}
     playable = dealt & {arg for option in phone.decision["options"] for arg in option["args"]}

@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { LostPage } from "./pages/LostPage";
 import { NewTablePage } from "./pages/NewTablePage";
 import { ShelfPage } from "./pages/ShelfPage";
 import { TablePage } from "./pages/TablePage";
@@ -17,6 +18,7 @@ function App(): preact.JSX.Element {
   const at = route.value;
   if (at.page === "table") return <TablePage key={at.table} id={at.table} />;
   if (at.page === "new") return <NewTablePage id={at.game} />;
+  if (at.page === "lost") return <LostPage />;
   return <ShelfPage />;
 }
 

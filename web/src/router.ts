@@ -1,14 +1,16 @@
-/** Addresses of the client: `/`, `/new/GAME`, `/table/TABLE`. */
+/** Addresses of the client: `/`, `/new/GAME`, `/table/TABLE`; at any other there is no page. */
 
 import { signal } from "@preact/signals";
 
-export type Route = { page: "shelf" } | { page: "new"; game: string } | { page: "table"; table: string };
+export type Route = { page: "shelf" } | { page: "lost" } | { page: "new"; game: string } | { page: "table"; table: string };
 
 export function routeOf(path: string): Route {
-  const [, page, name] = path.split("/");
+  const [, page, name, ...more] = path.replace(/\/$/, "").split("/");
+  if (!page) return { page: "shelf" };
+  if (more.length > 0) return { page: "lost" };
   if (page === "table" && name) return { page: "table", table: decodeURIComponent(name) };
   if (page === "new") return { page: "new", game: decodeURIComponent(name ?? "") };
-  return { page: "shelf" };
+  return { page: "lost" };
 }
 
 export const route = signal<Route>(routeOf(location.pathname));

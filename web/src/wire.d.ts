@@ -392,6 +392,8 @@ export interface components {
             options?: components["schemas"]["OptionView"][];
             /** @default true */
             waits?: boolean;
+            /** @default false */
+            passes?: boolean;
         };
         /** Deed */
         Deed: {
@@ -439,6 +441,8 @@ export interface components {
             revision: number;
             piece: string;
             space: string;
+            /** @default false */
+            ends?: boolean;
             /** @constant */
             type: "go";
         };
@@ -550,6 +554,7 @@ export interface components {
             choices: string[];
             /** @default  */
             ruling?: string;
+            words?: string[];
         };
         /** OptionView */
         OptionView: {
@@ -770,6 +775,9 @@ export interface components {
             about?: string;
             /** @default 0 */
             turns?: number;
+            briefings?: {
+                [key: string]: string;
+            };
         };
         /** SeatCard */
         SeatCard: {

@@ -22,6 +22,7 @@ export type Line = Types["Line"];
 export type Mark = Types["Mark"];
 export type NewTable = Types["NewTable"];
 export type Notice = Types["Notice"];
+export type OptionCard = Types["OptionCard"];
 export type OptionView = Types["OptionView"];
 export type Outcome = Types["Outcome"];
 export type Overlay = Types["Overlay"];

@@ -1,4 +1,4 @@
-"""Why what was done cannot be taken back."""
+"""Why what was done cannot be undone."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _WORDS = {
     "mix": "pieces have been mixed",
     "disclose": "something hidden has been shown",
     "sealed": "sealed answers have been opened",
-    "publish": "the others have been shown what was done",
-    "seat": "another seat has been asked or has acted",
-    "settle": "the move is complete and this table plays without taking back",
+    "publish": "the other side has already seen it",
+    "seat": "the other side has already been asked to answer",
+    "settle": "your move is complete, and the house rules allow no undo",
     "over": "the game is over",
     "start": "nothing has been done yet",
 }

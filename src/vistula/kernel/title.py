@@ -48,14 +48,23 @@ class TableOption(msgspec.Struct, frozen=True):
     title: str
     choices: tuple[str, ...]
     ruling: str = ""
+    words: tuple[str, ...] = ()  # what each choice is called, where its id does not say it
 
     @property
     def default(self) -> str:
         return self.choices[0]
 
 
-UNDO = TableOption("undo", "Taking back: to the last barrier, within the current move, or by consent",
-                   ("free", "move", "consent"))  # fmt: skip
+UNDO = TableOption(
+    "undo",
+    "Undo",
+    ("free", "move", "consent"),
+    words=(
+        "Until dice are rolled or the other side acts",
+        "Only within the current move",
+        "Only if your opponent agrees",
+    ),
+)
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -119,7 +119,7 @@ class Undoable(Course[S]):
 
     def _no_undo(self, seat: SeatId) -> str:
         if self._back and self._drafter == seat:
-            return "this table takes back only by consent of all"
+            return "at this table an undo needs everyone's consent"
         return str(self.barrier)
 
     def undo(self, seat: SeatId | str) -> None:
@@ -130,7 +130,7 @@ class Undoable(Course[S]):
         elif self._own_draft(seat):
             self._restore(self._back.pop())
         else:
-            raise IllegalAction("", f"nothing can be taken back: {self._no_undo(seat)}")
+            raise IllegalAction("", f"can't undo: {self._no_undo(seat)}")
 
     def undo_to(self, seat: SeatId | str, entries: int) -> None:
         """Take back messages until the journal stands where it stood after so many entries."""
@@ -149,7 +149,7 @@ class Undoable(Course[S]):
             del self._back[1:]
             self._restore(self._back.pop())
         else:
-            raise IllegalAction("", f"nothing can be taken back: {self._no_undo(seat)}")
+            raise IllegalAction("", f"can't undo: {self._no_undo(seat)}")
 
     def _restore(self, old: Snapshot[S]) -> None:
         self._go_back(old)

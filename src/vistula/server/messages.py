@@ -20,6 +20,7 @@ from vistula.server.guests import BackAsk, Declined, Listener
 from vistula.server.ledger import Spoken, now, token_row
 from vistula.server.limits import Bucket
 from vistula.server.names import arg_of, deeds, offered, refusal, way_of
+from vistula.server.players import named
 from vistula.server.table import Table
 from vistula.server.tokens import new_token
 from vistula.server.wire import (
@@ -34,7 +35,6 @@ from vistula.server.wire import (
     Go,
     Hello,
     Look,
-    Notice,
     Odds,
     Paint,
     Pointed,
@@ -74,7 +74,7 @@ def _player(table: Table, listener: Listener) -> SeatId:
     """The seat that speaks; onlookers only look."""
     _game(table)
     if listener.seat == ONLOOKER:
-        raise Declined("onlooker", "whoever watches does not act; take a seat by its link")
+        raise Declined("onlooker", "spectators can't play; take a seat by its invite link")
     return listener.seat
 
 
@@ -177,7 +177,7 @@ def why(table: Table, listener: Listener, m: Why) -> Answer:
     own = _own(table, listener)
     arg = arg_of(own.title, m.kind, m.name)
     if listener.seat == ONLOOKER:
-        return Answer(id=m.id, refusal=Refusal("", "Whoever watches has nothing to choose."))
+        return Answer(id=m.id, refusal=Refusal("", "Spectators can't make choices."))
     return Answer(id=m.id, refusal=own.why_not(m.kind, arg))
 
 
@@ -273,14 +273,13 @@ async def allow_back(table: Table, listener: Listener, m: AllowBack) -> Answer:
         return early
     asked = table.back
     if asked is None or seat not in asked.missing:
-        raise IllegalAction("", "nobody asks you to let him take back")
+        raise IllegalAction("", "nobody has asked you for an undo")
     if not m.allow:
-        table.drop_back()
-        table.tell(Notice(text=f"{seat} does not agree to go back.", kind="back"), [asked.seat])
+        table.drop_back(f"{table.names.get(seat) or named(seat)} did not agree to an undo.")
         return Answer(id=m.id, done=1)
     asked.missing.discard(seat)
     if not asked.missing:
-        table.drop_back()
+        table.drop_back("Undone, as everyone agreed: you are back where your last move began.")
         await _go_back(table, game, asked.target)
     return Answer(id=m.id, done=1)
 

@@ -34,6 +34,7 @@ class Blurb(msgspec.Struct):
     length: str = ""
     seats: list[SeatCard] = []
     quick: Quick | None = None
+    briefings: dict[str, dict[str, str]] = {}  # by scenario, then by seat
 
 
 @cache
@@ -67,9 +68,15 @@ def _playable(blurb: Blurb, found: Title[Any]) -> GameCard:
         length=blurb.length,
         seats=_seats(blurb, found),
         seatings=_seatings(found),
-        scenarios=[_scenario(scenario) for scenario in found.scenarios],
+        scenarios=[_scenario(blurb, scenario) for scenario in found.scenarios],
         options=[
-            OptionCard(id=option.id, title=option.title, choices=list(option.choices), ruling=option.ruling)
+            OptionCard(
+                id=option.id,
+                title=option.title,
+                choices=list(option.choices),
+                ruling=option.ruling,
+                words=list(option.words),
+            )
             for option in found.options
         ],
         levels=(known := levels(found)),
@@ -94,8 +101,14 @@ def _seats(blurb: Blurb, found: Title[Any]) -> list[SeatCard]:
     return [told.get(seat, SeatCard(id=seat, name=seat.replace("-", " ").title())) for seat in seats]
 
 
-def _scenario(scenario: Scenario) -> ScenarioCard:
-    return ScenarioCard(id=scenario.id, title=scenario.title, about=scenario.about, turns=scenario.turns)
+def _scenario(blurb: Blurb, scenario: Scenario) -> ScenarioCard:
+    return ScenarioCard(
+        id=scenario.id,
+        title=scenario.title,
+        about=scenario.about,
+        turns=scenario.turns,
+        briefings=blurb.briefings.get(scenario.id, {}),
+    )
 
 
 def _quick(cards: dict[str, GameCard]) -> NewTable | None:

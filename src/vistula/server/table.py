@@ -261,7 +261,7 @@ class Table:
             self.answered[sender, message] = count
         self._due_card()
         if self.back is not None and (public or sender == self.back.seat):
-            self.drop_back()
+            self.drop_back("The game went on, so your request for an undo has lapsed.")
 
     def _handed(self, fresh: list[Any]) -> list[SeatId]:
         """The seats that have just resigned and that a partner plays on for."""
@@ -384,9 +384,12 @@ class Table:
             self.tell(Said(seat=spoken.seat, text=spoken.text, at=spoken.at))
         self.spoken.clear()
 
-    def drop_back(self) -> None:
-        self.back = None
+    def drop_back(self, why: str) -> None:
+        """A request to go back is settled; whoever made it is told what became of it."""
+        asked, self.back = self.back, None
         self.tell(BackAsked(seat=""))
+        if asked is not None:
+            self.tell(Notice(text=why, kind="back"), [asked.seat])
 
     # -- coming and going -------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ class ScenarioCard(Wire):
     title: str
     about: str = ""
     turns: int = 0
+    briefings: dict[str, str] = {}  # seat -> what it wants and how it may get there
 
 
 class OptionCard(Wire):
@@ -46,6 +47,7 @@ class OptionCard(Wire):
     title: str
     choices: list[str]
     ruling: str = ""
+    words: list[str] = []  # what the choices are called, in their order
 
 
 class SeatCard(Wire):

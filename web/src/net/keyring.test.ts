@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
 import { routeOf } from "../router";
-import { allTokens, heldAt, hold, letGo, linkTo, readRing, takeFromAddress, tokenIn } from "./keyring";
+import { allTokens, heldAt, hold, letGo, letGoOf, linkTo, readRing, takeFromAddress, tokenIn } from "./keyring";
 
 describe("keys to seats", () => {
   beforeEach(() => localStorage.clear());
@@ -12,6 +12,14 @@ describe("keys to seats", () => {
     expect(heldAt("t1")).toMatchObject({ seats: { russia: "aaa", poland: "bbb" }, links: { "": "ccc" }, game: "g" });
     expect(allTokens()).toEqual(["aaa", "bbb"]);
     letGo("t1");
+    expect(heldAt("t1")).toBeUndefined();
+  });
+
+  it("are forgotten one by one where they open nothing", () => {
+    hold("t1", { seats: { russia: "aaa", poland: "bbb" } });
+    letGoOf("t1", "russia");
+    expect(heldAt("t1")?.seats).toEqual({ poland: "bbb" });
+    letGoOf("t1", "poland");
     expect(heldAt("t1")).toBeUndefined();
   });
 
@@ -38,6 +46,7 @@ describe("addresses", () => {
     expect(routeOf("/")).toEqual({ page: "shelf" });
     expect(routeOf("/new/warsaw-1920")).toEqual({ page: "new", game: "warsaw-1920" });
     expect(routeOf("/table/ab12")).toEqual({ page: "table", table: "ab12" });
-    expect(routeOf("/nonsense")).toEqual({ page: "shelf" });
+    expect(routeOf("/new")).toEqual({ page: "new", game: "" });
+    for (const path of ["/nonsense", "/table", "/table/ab12/more", "/new/a/b"]) expect(routeOf(path)).toEqual({ page: "lost" });
   });
 });

@@ -45,6 +45,15 @@ export function letGo(table: string, store: Storage = localStorage): void {
   writeRing(Object.fromEntries(Object.entries(readRing(store)).filter(([name]) => name !== table)), store);
 }
 
+/** Forget one seat of a table: its link has opened nothing. */
+export function letGoOf(table: string, seat: string, store: Storage = localStorage): void {
+  const held = heldAt(table, store);
+  if (!held) return;
+  const seats = Object.fromEntries(Object.entries(held.seats).filter(([name]) => name !== seat));
+  if (Object.keys(seats).length === 0) letGo(table, store);
+  else writeRing({ ...readRing(store), [table]: { ...held, seats } }, store);
+}
+
 export function allTokens(store: Storage = localStorage): string[] {
   return Object.values(readRing(store)).flatMap((held) => Object.values(held.seats));
 }

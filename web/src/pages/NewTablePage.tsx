@@ -8,10 +8,11 @@ import { api } from "../net/api";
 import { heldAt, linkTo } from "../net/keyring";
 import { openTable } from "../net/open";
 import { follow, visit } from "../router";
-import { seatName, titled } from "../store/words";
+import { briefingOf, choiceWords, seatName, titled } from "../store/words";
 import type { GameCard, SeatCard, SeatPlan, Who } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
+import { LostPage } from "./LostPage";
 
 interface Plan {
   scenario: Signal<string>;
@@ -21,18 +22,20 @@ interface Plan {
 }
 
 export function NewTablePage({ id }: { id: string }): JSX.Element {
-  const games = useSignal<GameCard[]>([]);
+  const games = useSignal<GameCard[] | null>(null);
   useEffect(() => {
     document.title = "New table – Vistula";
     void api.shelf().then((shelf) => (games.value = shelf.games.filter((game) => (game.scenarios ?? []).length > 0)));
   }, []);
-  const game = games.value.find((one) => one.id === id) ?? games.value[0];
+  const known = games.value ?? [];
+  const game = id ? known.find((one) => one.id === id) : known[0];
+  if (games.value && !game) return <LostPage title="There’s no such game here" why="The address may be mistyped, or the game can’t be played yet." />;
   return (
     <main class="new-table">
       <a class="wordmark" href="/" onClick={(event) => follow(event, "/")}>
         <Icon name="back" /> <span>Vistula</span>
       </a>
-      {game ? <Form key={game.id} game={game} games={games.value} /> : <p class="loading">Looking at the shelf …</p>}
+      {game ? <Form key={game.id} game={game} games={known} /> : <p class="loading">Loading games…</p>}
     </main>
   );
 }
@@ -75,9 +78,9 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
       </label>
       <Scenarios game={game} plan={plan} />
       <fieldset>
-        <legend>Who sits where</legend>
+        <legend>Players</legend>
         {seated(game, plan).map((seat) => (
-          <SeatRow key={seat.id} game={game} seat={seat.id} name={seat.name} about={seat.about ?? ""} plan={plan} />
+          <SeatRow key={seat.id} game={game} seat={seat.id} name={seat.name} about={briefingOf(game, plan.scenario.value, seat.id)} plan={plan} />
         ))}
         <HotSeat game={game} plan={plan} />
       </fieldset>
@@ -136,7 +139,7 @@ function Scenarios({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element 
   );
 }
 
-const WHO: [Who, string][] = [["me", "Me"], ["link", "Someone else, by link"], ["computer", "The computer"]];
+const WHO: [Who, string][] = [["me", "Me"], ["link", "A friend (invite link)"], ["computer", "Computer"]];
 
 function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: string; name: string; about: string; plan: Plan }): JSX.Element {
   const sits = sitting(game, plan, seat);
@@ -177,7 +180,7 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
 function HotSeat({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element | null {
   const mine = seated(game, plan).filter(({ id }) => sitting(game, plan, id).who === "me").length;
   if (mine < 2) return null;
-  return <p class="note">Hot-seat: you take turns at this screen, and a curtain falls between the seats.</p>;
+  return <p class="note">Pass and play: you share this screen. We hide the board while you swap.</p>;
 }
 
 function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
@@ -186,7 +189,7 @@ function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
   };
   return (
     <fieldset>
-      <legend>Agreements</legend>
+      <legend>House rules</legend>
       {(game.options ?? []).map((option) => (
         <label class="field" key={option.id}>
           <span>
@@ -195,7 +198,7 @@ function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
           <select value={plan.options.value[option.id]} onChange={(event) => set(option.id, event.currentTarget.value)}>
             {option.choices.map((choice) => (
               <option key={choice} value={choice}>
-                {titled(choice)}
+                {choiceWords(option, choice)}
               </option>
             ))}
           </select>
@@ -203,7 +206,7 @@ function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
       ))}
       <label class="check">
         <input type="checkbox" checked={plan.listed.value} onChange={(event) => (plan.listed.value = event.currentTarget.checked)} />
-        Strangers may find and watch this table
+        List this table so anyone can watch
       </label>
     </fieldset>
   );
@@ -213,13 +216,13 @@ function Opened({ table }: { table: string }): JSX.Element {
   const links = heldAt(table)?.links ?? {};
   return (
     <div class="paper new-form">
-      <h1>The table stands</h1>
-      <p>Send each link to who shall sit there. A link is the key to its seat.</p>
+      <h1>Your table is ready</h1>
+      <p>Send each player their link. Anyone who has it can play that seat.</p>
       {Object.entries(links).map(([seat, token]) => (
-        <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Onlookers"} href={linkTo(location.origin, table, seat, token)} />
+        <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={linkTo(location.origin, table, seat, token)} />
       ))}
       <button type="button" class="brass big" onClick={() => visit(`/table/${table}`)}>
-        To my seat
+        Start playing
       </button>
     </div>
   );

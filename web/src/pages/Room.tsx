@@ -60,7 +60,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
   }, [table]);
 
   return (
-    <div class={`room${session.decision.value && session.decision.value.waits !== false ? " asked" : ""}`}>
+    <div class={`room${session.offered.value && session.offered.value.waits !== false ? " asked" : ""}`}>
       <a class="skip" href="#dossier-body">
         To the list of units and choices
       </a>
@@ -97,7 +97,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
   );
 }
 
-/** Another seat asks to take back beyond the last barrier. */
+/** Another seat asks for an undo beyond the last undo point. */
 function AskedBack(): JSX.Element | null {
   const { session } = useTable();
   const seat = session.state.value.backAsked;
@@ -107,11 +107,11 @@ function AskedBack(): JSX.Element | null {
     void session.send({ type: "allow_back", allow });
   };
   return (
-    <div class="warning" role="alertdialog" aria-label="Asked to take back">
-      <p>{seatName(seat)} asks to take back the last move.</p>
+    <div class="warning" role="alertdialog" aria-label="Asked for an undo">
+      <p>{seatName(seat)} would like to undo their last move.</p>
       <div class="answers">
         <button type="button" class="brass" onClick={() => answer(true)}>
-          Allow it
+          Allow
         </button>
         <button type="button" class="plain" onClick={() => answer(false)}>
           No

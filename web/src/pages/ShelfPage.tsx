@@ -31,7 +31,7 @@ export function ShelfPage(): JSX.Element {
         <h1>Vistula</h1>
         <p>Board wargames of the Polish–Soviet War, 1920</p>
       </header>
-      {problem.value && <p class="trouble paper">The table server does not answer. Is it running?</p>}
+      {problem.value && <p class="trouble paper">We can’t reach the server. Is it running?</p>}
       <Hero quick={shelf.value?.quick ?? null} games={games} />
       <Tables title="Your tables" tables={sortMine(mine.value)} games={games} mine />
       <section class="games" aria-label="Games">
@@ -78,7 +78,7 @@ function Hero({ quick, games }: { quick: NewTable | null; games: GameCard[] }): 
         <h2>{game?.name ?? "Warsaw 1920"}</h2>
         <p>{game?.about}</p>
         <button type="button" class="brass huge" data-quick="" disabled={!quick || busy.value} onClick={start}>
-          {busy.value ? "Setting up …" : "Play now"}
+          {busy.value ? "Setting up…" : "Play now"}
           <small>{name ? `You lead ${name} against the computer` : "against the computer"}</small>
         </button>
       </div>

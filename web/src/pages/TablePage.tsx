@@ -4,13 +4,14 @@ import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Assets, loadAssets } from "../board/assets";
-import { api } from "../net/api";
-import { heldAt, hold, takeFromAddress } from "../net/keyring";
+import { Refusal, api } from "../net/api";
+import { heldAt, hold, letGoOf, takeFromAddress } from "../net/keyring";
 import { visit } from "../router";
 import { type Table, TableContext, sitDown } from "../store/context";
 import { prefs } from "../store/prefs";
 import { asksMe, seatOnMove } from "../store/state";
 import { Curtain } from "../ui/Curtain";
+import { LostPage } from "./LostPage";
 import { Room } from "./Room";
 
 interface Place {
@@ -31,8 +32,8 @@ export function TablePage({ id }: { id: string }): JSX.Element {
         assets.value = found;
         return linked ?? firstSeat(id);
       })
-      .then(sit)
-      .catch((error: unknown) => (problem.value = error instanceof Error ? error.message : String(error)));
+      .then((seat) => (mine(id).length > 1 && seat ? (curtain.value = seat) : sit(seat)))
+      .catch((error: unknown) => (problem.value = whyNot(id, linked, error)));
     return () => place.peek()?.table.close();
   }, [id]);
 
@@ -53,17 +54,22 @@ export function TablePage({ id }: { id: string }): JSX.Element {
 
   const others = useComputed(() => {
     const at = place.value;
-    return at ? Object.keys(heldAt(id)?.seats ?? {}).filter((seat) => seat && seat !== at.table.session.seat) : [];
+    return at ? mine(id).filter((seat) => seat !== at.table.session.seat) : [];
   });
 
-  // Several seats in this browser: when another of them is to move, the curtain falls.
+  // Several seats in this browser: when another of them is asked, the curtain falls. That a seat is on move is not enough:
+  // where it has nothing to react with, the table passes for it.
   useSignalEffect(() => {
     const session = place.value?.table.session;
     if (!session || others.value.length === 0 || session.seat === "") return;
-    const moving = seatOnMove(session.view.value);
-    if (session.play.playing.value || asksMe(session.view.value)) return;
-    const next = others.value.find((seat) => moving.includes(seat));
-    if (next) curtain.value = next;
+    const view = session.view.value;
+    const moving = seatOnMove(view);
+    if (session.play.playing.value || asksMe(view)) return;
+    const waiting = others.value.filter((seat) => moving.includes(seat));
+    if (waiting.length === 0) return;
+    void askedOf(id, waiting).then((next) => {
+      if (next && session.view.peek() === view && place.peek()?.table.session === session) curtain.value = next;
+    });
   });
 
   const lift = (): void => {
@@ -91,18 +97,15 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     place.value = { ...at };
   };
 
-  if (problem.value) return <NoTable why={problem.value} />;
-  if (!place.value || !assets.value) return <p class="loading">Unrolling the map …</p>;
+  if (problem.value) return <LostPage title="You can’t open this table" why={problem.value} />;
+  if (curtain.value !== null) return <Curtain seat={curtain.value} first={place.value === null} onLift={lift} />;
+  if (!place.value || !assets.value) return <p class="loading">Unrolling the map…</p>;
   return (
     <>
       <div class="drawings" aria-hidden="true" dangerouslySetInnerHTML={{ __html: assets.value.counters }} />
-      {curtain.value === null ? (
-        <TableContext.Provider value={place.value.table} key={place.value.table.session.seat}>
-          <Room assets={assets.value} token={place.value.token} onRematch={() => void rematch()} onTake={(seat) => void take(seat)} />
-        </TableContext.Provider>
-      ) : (
-        <Curtain seat={curtain.value} onLift={lift} />
-      )}
+      <TableContext.Provider value={place.value.table} key={place.value.table.session.seat}>
+        <Room assets={assets.value} token={place.value.token} onRematch={() => void rematch()} onTake={(seat) => void take(seat)} />
+      </TableContext.Provider>
     </>
   );
 }
@@ -119,29 +122,33 @@ async function open(id: string): Promise<Assets> {
 async function gameOf(id: string, token: string): Promise<string> {
   if (token) return (await api.table(id, token)).game;
   const found = (await api.watch()).tables.find((card) => card.table === id);
-  if (!found) throw new Error("This table is not open to strangers. Whoever sits there can send you a link.");
+  if (!found) throw new Error("This table is private. Ask one of the players for a link.");
   return found.game;
+}
+
+/** The seats of a table that this browser holds. */
+function mine(id: string): string[] {
+  return Object.keys(heldAt(id)?.seats ?? {}).filter(Boolean);
+}
+
+/** Which of these seats of mine is asked something that the table does not pass by itself. */
+async function askedOf(id: string, seats: string[]): Promise<string | undefined> {
+  const held = heldAt(id)?.seats ?? {};
+  const { tables } = await api.mine(seats.map((seat) => held[seat]!));
+  return tables.find((card) => card.table === id && card.your_move)?.seat;
 }
 
 /** Of several seats in this browser the one that is to move, or else the one that was last sat on. */
 async function firstSeat(id: string): Promise<string> {
-  const seats = heldAt(id)?.seats ?? {};
-  const mine = Object.keys(seats).filter(Boolean);
-  if (mine.length < 2) return mine[0] ?? "";
-  const { tables } = await api.mine(mine.map((seat) => seats[seat]!));
-  const moving = tables.find((card) => card.table === id && card.your_move)?.seat;
+  const seats = mine(id);
+  if (seats.length < 2) return seats[0] ?? "";
   const last = localStorage.getItem(`vistula.sat.${id}`);
-  return moving ?? mine.find((seat) => seat === last) ?? mine[0]!;
+  return (await askedOf(id, seats)) ?? seats.find((seat) => seat === last) ?? seats[0]!;
 }
 
-function NoTable({ why }: { why: string }): JSX.Element {
-  return (
-    <main class="lost paper">
-      <h1>No such table</h1>
-      <p>{why}</p>
-      <button type="button" class="brass" onClick={() => visit("/")}>
-        Back to the shelf
-      </button>
-    </main>
-  );
+/** Why a table cannot be opened, in words. A link that opens nothing is not kept. */
+function whyNot(id: string, linked: string | null, error: unknown): string {
+  if (!(error instanceof Refusal) || ![401, 403, 404].includes(error.status)) return error instanceof Error ? error.message : String(error);
+  if (linked !== null) letGoOf(id, linked);
+  return "This invite link doesn’t open a seat at this table. It may be cut short or meant for another table: ask whoever sent it for a new one.";
 }

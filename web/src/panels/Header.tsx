@@ -64,7 +64,7 @@ function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element 
   const score = view.tracks?.find((track) => track.id === `now-${seat.side}`) ?? view.tracks?.find((track) => track.id === `vp-${seat.side}`);
   const state = useComputed(() => {
     const { thinking, online } = session.state.value;
-    if (seat.id in thinking) return "thinking";
+    if (seat.id in thinking || (seat.on_move && !mine && online.includes(seat.id))) return "thinking";
     return online.includes(seat.id) ? "here" : "";
   });
   return (

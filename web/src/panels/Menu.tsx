@@ -1,14 +1,19 @@
-/** The menu of the table: links, seal, export, looks, resigning. */
+/** The menu of the table: invite links, house rules, sealed dice, download, appearance, resigning. */
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { api } from "../net/api";
 import { heldAt, linkTo } from "../net/keyring";
 import { useTable } from "../store/context";
 import { hasPartner } from "../store/state";
 import { type Names, type Theme, prefs } from "../store/prefs";
-import { seatName, titled } from "../store/words";
+import { choiceWords, seatName, titled } from "../store/words";
+import type { GameCard } from "../wire";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
+import { QrCode } from "../ui/QrCode";
+import { Switch } from "./Passing";
 
 export function Menu({ token, onRematch }: { token: string; onRematch: () => void }): JSX.Element | null {
   const { dialog, session } = useTable();
@@ -48,14 +53,19 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
 
 function Links(): JSX.Element | null {
   const { session } = useTable();
-  const links = heldAt(session.table)?.links ?? {};
-  if (Object.keys(links).length === 0) return null;
+  const { seats = {}, links = {} } = heldAt(session.table) ?? {};
+  const mine = Object.entries(seats).filter(([seat]) => seat);
+  if (mine.length + Object.keys(links).length === 0) return null;
+  const to = (seat: string, token: string): string => linkTo(location.origin, session.table, seat, token);
   return (
     <section>
       <h3>Links to this table</h3>
-      <p class="note">A seat’s link is its key: send it only to who shall sit there.</p>
+      <p class="note">Anyone who has a seat’s link can play that seat. Open your own on another device to play on there.</p>
+      {mine.map(([seat, token]) => (
+        <LinkRow key={`own ${seat}`} name={`My seat, ${seatName(seat)}`} href={to(seat, token)} />
+      ))}
       {Object.entries(links).map(([seat, token]) => (
-        <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Onlookers"} href={linkTo(location.origin, session.table, seat, token)} />
+        <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={to(seat, token)} />
       ))}
     </section>
   );
@@ -63,6 +73,7 @@ function Links(): JSX.Element | null {
 
 export function LinkRow({ name, href }: { name: string; href: string }): JSX.Element {
   const copied = useSignal(false);
+  const drawn = useSignal(false);
   const copy = (): void => {
     void navigator.clipboard.writeText(href).then(() => (copied.value = true));
   };
@@ -75,29 +86,39 @@ export function LinkRow({ name, href }: { name: string; href: string }): JSX.Ele
       <button type="button" class="plate" onClick={copy}>
         <Icon name="link" /> {copied.value ? "Copied" : "Copy"}
       </button>
+      <button type="button" class="plate" aria-expanded={drawn.value} aria-label={`QR code: ${name}`} onClick={() => (drawn.value = !drawn.peek())}>
+        QR code
+      </button>
+      {drawn.value && <QrCode text={href} name={name} />}
     </div>
   );
 }
 
-/** What was agreed on when the table was set up: scenario, rulings, how far undo goes. */
+/** What was chosen when the table was set up: scenario, rulings, how far undo goes. */
 function Agreed(): JSX.Element | null {
   const { session } = useTable();
   const welcome = session.welcome.value;
+  const game = useSignal<GameCard | undefined>(undefined);
+  useEffect(() => void api.shelf().then(({ games }) => (game.value = games.find(({ id }) => id === session.catalog.title)), () => undefined), []);
   if (!welcome) return null;
+  const cards = game.value?.options ?? [];
   return (
     <section>
-      <h3>Agreed at this table</h3>
+      <h3>House rules</h3>
       <dl class="sum agreed">
         <div>
           <dt>Scenario</dt>
-          <dd>{titled(welcome.scenario)}</dd>
+          <dd>{game.value?.scenarios?.find(({ id }) => id === welcome.scenario)?.title ?? titled(welcome.scenario)}</dd>
         </div>
-        {Object.entries(welcome.options).map(([option, choice]) => (
-          <div key={option}>
-            <dt>{titled(option)}</dt>
-            <dd>{titled(choice)}</dd>
-          </div>
-        ))}
+        {Object.entries(welcome.options).map(([id, choice]) => {
+          const option = cards.find((card) => card.id === id);
+          return (
+            <div key={id}>
+              <dt>{option?.title ?? titled(id)}</dt>
+              <dd>{option ? choiceWords(option, choice) : titled(choice)}</dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
   );
@@ -114,13 +135,13 @@ function Seal(): JSX.Element | null {
         <Icon name="seal" /> The dice are sealed
       </h3>
       <p class="note">
-        All dice of this game follow from a secret that was fixed before the first action. Its hash stands here; when the game is over the
-        secret is opened, and <code>vistula verify RECORD</code> proves every roll.
+        Every roll comes from a secret number fixed before the first move. This is its fingerprint. After the game we publish the number, so
+        anyone can check the dice with <code>vistula verify</code>.
       </p>
       <p class="hash">{welcome.seal}</p>
       {welcome.secret && (
         <>
-          <h4>Opened</h4>
+          <h4>The number</h4>
           <p class="hash">{welcome.secret}</p>
         </>
       )}
@@ -133,31 +154,33 @@ function Standing(): JSX.Element | null {
   const { session } = useTable();
   const kinds = session.welcome.value?.windows ?? [];
   const passed = useSignal(new Set(session.welcome.value?.standing ?? []));
-  if (kinds.length === 0 || !session.seat) return null;
+  if (kinds.length === 0 || !session.seat) return null; // a game without reactions passes nothing either
   const set = (kind: string, passes: boolean): void => {
     passed.value = new Set(passes ? [...passed.peek(), kind] : [...passed.peek()].filter((one) => one !== kind));
     void session.send({ type: "stand", kind, passes });
   };
   return (
     <section>
-      <h3>Always pass, unasked</h3>
+      <h3>Don’t ask me about</h3>
       {kinds.map((kind) => (
         <label class="check" key={kind}>
           <input type="checkbox" checked={passed.value.has(kind)} onChange={(event) => set(kind, event.currentTarget.checked)} />
           {titled(kind)}
         </label>
       ))}
+      <p class="note">Where you have nothing to play, we pass for you after a short pause.</p>
+      <Switch words="Ask me anyway" />
     </section>
   );
 }
 
-const NAMES: [Names, string][] = [["", "As the game has them"], ["polish", "Polish"], ["english", "English"], ["local", "Of today"]];
-const THEMES: [Theme, string][] = [["auto", "As the system"], ["light", "Day"], ["dark", "Night"]];
+const NAMES: [Names, string][] = [["", "As printed"], ["polish", "Polish"], ["english", "English"], ["local", "Modern"]];
+const THEMES: [Theme, string][] = [["auto", "Match my device"], ["light", "Light"], ["dark", "Dark"]];
 
 function Looks(): JSX.Element {
   return (
     <section class="looks">
-      <h3>Looks</h3>
+      <h3>Appearance</h3>
       <div class="choice-set" role="radiogroup" aria-label="Light or dark">
         {THEMES.map(([theme, name]) => (
           <label key={theme}>
@@ -178,7 +201,7 @@ function Looks(): JSX.Element {
       </label>
       <label class="check">
         <input type="checkbox" checked={prefs.confirmTouch.value} onChange={(event) => (prefs.confirmTouch.value = event.currentTarget.checked)} />
-        On a touch screen, confirm each place before it is taken
+        Confirm each tap on the map
       </label>
     </section>
   );
@@ -191,7 +214,7 @@ function Export({ token }: { token: string }): JSX.Element {
     const headers = { Authorization: `Bearer ${token}` };
     const response = await fetch(`/api/tables/${session.table}/export`, { headers });
     if (!response.ok) {
-      session.refuse({ rule: "", why: "The table could not be exported." });
+      session.refuse({ rule: "", why: "We couldn’t download the game. Try again in a moment." });
       return;
     }
     const link = document.createElement("a");
@@ -202,21 +225,24 @@ function Export({ token }: { token: string }): JSX.Element {
   };
   return (
     <button type="button" class="plate" onClick={() => void save()}>
-      <Icon name="save" /> {over ? "Export the record" : "Export my transcript"}
+      <Icon name="save" /> {over ? "Download the full game" : "Download my copy"}
     </button>
   );
 }
 
-/** Beyond the last barrier the others must agree; a computer always does. */
+/** Beyond the last undo point the others must agree; a computer always does. What comes of it is told. */
 function AskBack(): JSX.Element {
   const { session, dialog } = useTable();
   const ask = (): void => {
-    void session.send({ type: "ask_back" });
     dialog.value = "";
+    void session.send({ type: "ask_back" }).then((answer) => {
+      if (answer.refusal) return;
+      session.notify(answer.done ? "Undone: you are back where your last move began." : "You have asked for an undo. Everyone else has to agree.");
+    });
   };
   return (
     <button type="button" class="plate" onClick={ask}>
-      Ask to take back
+      Ask for an undo
     </button>
   );
 }
@@ -236,7 +262,7 @@ function Resign({ onClose }: { onClose: () => void }): JSX.Element {
           Resign
         </button>
         <button type="button" class="brass" onClick={onClose}>
-          Fight on
+          Play on
         </button>
       </div>
     </Dialog>

@@ -4,13 +4,16 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { heldAt } from "../net/keyring";
 import { useTable } from "../store/context";
+import { nextNotice } from "../store/state";
 import { capital, seatName } from "../store/words";
 import { Icon } from "../ui/Icon";
 
 export function Notices({ onRematch }: { onRematch: () => void }): JSX.Element | null {
   const { session } = useTable();
   const read = useSignal(0);
-  const notice = session.state.value.notices[read.value];
+  const notices = session.state.value.notices;
+  const at = nextNotice(notices, read.value);
+  const notice = notices[at];
   if (!notice) return null;
   return (
     <div class="warning" role="status">
@@ -21,7 +24,7 @@ export function Notices({ onRematch }: { onRematch: () => void }): JSX.Element |
             Join the rematch
           </button>
         )}
-        <button type="button" class="icon-button" aria-label="Put away" onClick={() => (read.value += 1)}>
+        <button type="button" class="icon-button" aria-label="Put away" onClick={() => (read.value = at + 1)}>
           <Icon name="close" />
         </button>
       </div>

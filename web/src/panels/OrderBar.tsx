@@ -9,6 +9,7 @@ import { spaceName, waitingFor } from "../store/words";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
 import { inHand } from "./Hand";
+import { AskAnyway, Passed, Passing } from "./Passing";
 
 export function OrderBar(): JSX.Element {
   const { session, gestures } = useTable();
@@ -17,6 +18,8 @@ export function OrderBar(): JSX.Element {
     <section class="order-bar" aria-label="Orders">
       {gestures.armed.value ? (
         <Confirm />
+      ) : decision?.passes ? (
+        <Passing />
       ) : decision && decision.waits !== false ? (
         <>
           <div class="order-text">
@@ -26,11 +29,13 @@ export function OrderBar(): JSX.Element {
             <p class="hint">{hintFor(session)}</p>
           </div>
           <Answers />
+          <AskAnyway />
           <Deployment />
         </>
       ) : (
         <>
           <Quiet />
+          <Passed />
           {decision && <Answers />}
         </>
       )}
@@ -184,14 +189,14 @@ function ToResult(): JSX.Element | null {
 function Pause(): JSX.Element {
   const { session } = useTable();
   const view = session.view.value;
-  const thinking = session.state.value.thinking;
+  const { thinking, online } = session.state.value;
   if (session.play.playing.value) return <>Dispatches are coming in …</>;
   if (view?.result) return <>The game is over.</>;
   const waiting = view?.waiting ?? [];
   if (waiting.length === 0) return <>{view ? "Nothing is asked of you." : "Unrolling the map …"}</>;
   return (
     <>
-      {waitingFor(waiting.map(({ seat }) => seat), thinking)}
+      {waitingFor(waiting.map(({ seat }) => seat), thinking, online)}
       <span class="dots" aria-hidden="true" />
     </>
   );

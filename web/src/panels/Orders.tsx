@@ -6,6 +6,7 @@ import { useRef } from "preact/hooks";
 import { Counter } from "../board/Counter";
 import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
+import { answersFirst } from "../store/folding";
 import { capital, cardName, cardOf, pieceLine, pieceName, spaceName } from "../store/words";
 import type { Ref } from "../store/inspector";
 import { rulebook } from "../store/rulebook";
@@ -108,11 +109,12 @@ interface Entry {
 /** One tab stop; arrows go from choice to choice. */
 function ChoiceList(): JSX.Element | null {
   const { session } = useTable();
-  const entries = useComputed(() => entriesOf(session));
-  const list = useRef<HTMLUListElement>(null);
-  if (entries.value.length === 0) return null;
+  const entries = useComputed(() => answersFirst(entriesOf(session)));
+  const list = useRef<HTMLDivElement>(null);
+  const [answers, rearranging] = entries.value;
+  if (answers.length + rearranging.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(".choice-verbs button") ?? [])];
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(".choice-verbs button") ?? [])].filter((button) => !button.closest("details:not([open])"));
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
     if (to === undefined) return;
@@ -123,14 +125,30 @@ function ChoiceList(): JSX.Element | null {
   return (
     <section class="choice-list" aria-label="Units and choices">
       <h3>
-        Units and choices <small>{entries.value.length}</small>
+        Units and choices <small>{answers.length}</small>
       </h3>
-      <ul ref={list} onKeyDown={onKeyDown}>
-        {entries.value.map((entry, i) => (
-          <ChoiceRow key={entry.key} entry={entry} first={i === 0} />
-        ))}
-      </ul>
+      <div ref={list} onKeyDown={onKeyDown}>
+        <ChoiceRows entries={answers} />
+        {rearranging.length > 0 && (
+          <details class="rearranging">
+            <summary>
+              Rearrange or take back <small>{rearranging.length}</small>
+            </summary>
+            <ChoiceRows entries={rearranging} />
+          </details>
+        )}
+      </div>
     </section>
+  );
+}
+
+function ChoiceRows({ entries }: { entries: Entry[] }): JSX.Element {
+  return (
+    <ul>
+      {entries.map((entry, i) => (
+        <ChoiceRow key={entry.key} entry={entry} first={i === 0} />
+      ))}
+    </ul>
   );
 }
 

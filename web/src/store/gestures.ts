@@ -222,11 +222,13 @@ export class Gestures {
 
   private async settle(piece: string, space: string, picked: boolean): Promise<void> {
     const offered = this.session.choices.peek().bySpace.get(space)?.[0];
-    if (offered && (picked || this.session.mover.peek() === piece)) {
+    const way = this.way.peek();
+    const drawn = way?.piece === piece && way.space === space;
+    if (offered && (picked || (this.session.mover.peek() === piece && !drawn))) {
       this.session.choose(offered);
       return;
     }
-    const answer = await this.session.go(piece, space);
+    const answer = await this.session.go(piece, space, true);
     if (answer.refusal && !answer.done && picked) this.session.undo();
   }
 

@@ -26,7 +26,15 @@ export class Inspector {
   private readonly stop: () => void;
 
   constructor(private readonly session: Session) {
-    this.stop = effect(() => {
+    // A card that was pinned for one question does not lie over the next.
+    let step = "";
+    const unpin = effect(() => {
+      const decision = this.session.decision.value;
+      const now = decision ? `${decision.rule} ${decision.prompt}` : "";
+      if (now !== step && this.pinned.peek()) this.pinned.value = null;
+      step = now;
+    });
+    const watch = effect(() => {
       const ref = this.ref.value;
       const revision = this.session.view.value?.revision;
       clearTimeout(this.timer);
@@ -37,6 +45,10 @@ export class Inspector {
         this.timer = setTimeout(() => void this.look(ref), WAIT);
       }
     });
+    this.stop = () => {
+      unpin();
+      watch();
+    };
   }
 
   private stillThere(ref: Ref | null): Ref | null {

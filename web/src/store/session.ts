@@ -38,6 +38,8 @@ export class Session {
   readonly busy = signal(0);
   /** Whether an order has been given from here. */
   readonly acted = signal(false);
+  /** Whether the table has passed for this seat since it was last asked something or did something. */
+  readonly passed = signal(false);
   private readonly warned = new Set<string>();
   private readonly listeners = new Set<() => void>();
 
@@ -45,10 +47,12 @@ export class Session {
   readonly latest = computed(() => this.state.value.view);
   readonly view = computed<View | null>(() => this.play.picture.value.view);
   readonly decision = computed(() => (this.play.playing.value ? null : (this.view.value?.decision ?? null)));
+  /** What can be answered now: nothing while the line is cut, or where the table is about to pass for this seat. */
+  readonly offered = computed(() => (this.socket.state.value === "open" && !this.decision.value?.passes ? this.decision.value : null));
   /** Things that can be done to places, where there are many: one is taken up first, and then lights its places. */
-  readonly verbs = computed(() => placing(this.decision.value));
+  readonly verbs = computed(() => placing(this.offered.value));
   readonly verb = signal<string | null>(null);
-  readonly choices = computed(() => (this.decision.value ? choicesOf(taken(this.decision.value, this.verb.value)) : NO_CHOICES));
+  readonly choices = computed(() => (this.offered.value ? choicesOf(taken(this.offered.value, this.verb.value)) : NO_CHOICES));
   readonly pieces = computed<PieceView[]>(() => this.placed());
   readonly byKey = computed(() => this.everyPiece());
   readonly stacks = computed(() => stacksOf(this.pieces.value));
@@ -93,6 +97,7 @@ export class Session {
       const others = played && fresh.some((line) => isOther(line, this.seat));
       this.play.show(update.view, others ? burstOf(fresh, 0, this.seat) : []);
     }
+    if (update.view.decision) this.passed.value = update.view.decision.passes === true;
     this.keepMover(update.view);
     if (!placing(update.view.decision).some(({ verb }) => verb === this.verb.peek())) this.verb.value = null;
     const last = this.state.peek().lines.at(-1);
@@ -132,12 +137,20 @@ export class Session {
 
   async send(message: Message): Promise<Answer> {
     this.busy.value += 1;
-    if (ORDERS.has(message.type)) this.tidings.value = [];
+    if (ORDERS.has(message.type)) {
+      this.tidings.value = [];
+      this.passed.value = false;
+    }
     const answer = await this.socket.ask(message);
     this.busy.value -= 1;
     if (answer.done) this.acted.value = true;
     if (answer.refusal && !answer.done) this.refuse(answer.refusal);
     return answer;
+  }
+
+  /** Say something to the person here, as the table would. */
+  notify(text: string): void {
+    this.state.value = reduce(this.state.peek(), { type: "notice", text, kind: "back" });
   }
 
   refuse(refusal: Refusal): void {
@@ -170,8 +183,9 @@ export class Session {
     void this.send({ type: "act", revision: this.revision, actions: [{ verb, arg }] });
   }
 
-  go(piece: string, space: string): Promise<Answer> {
-    return this.send({ type: "go", revision: this.revision, piece, space });
+  /** `ends`: the move is over there, as a drag means it. */
+  go(piece: string, space: string, ends = false): Promise<Answer> {
+    return this.send({ type: "go", revision: this.revision, piece, space, ends });
   }
 
   undo(reset = false): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Line, View, Welcome } from "../wire";
-import { EMPTY, asksMe, hasPartner, mergeLines, reduce, seatOnMove, tabTitle } from "./state";
+import { EMPTY, asksMe, hasPartner, mergeLines, nextNotice, reduce, seatOnMove, tabTitle } from "./state";
 
 const line = (n: number, text = `line ${n}`): Line => ({ n, rule: "1", key: "k", text });
 const view: View = { title: "warsaw-1920", seat: "russia", turn: 2, phase: "p", seats: [{ id: "russia", side: "russia", on_move: true }] };
@@ -12,6 +12,23 @@ describe("what a message changes", () => {
     expect(state.lines).toHaveLength(2);
     expect(state.thinking).toEqual({ poland: 0 });
     expect(seatOnMove(state.view)).toEqual(["russia"]);
+  });
+
+  it("does not call me for what the table passes for me", () => {
+    const decision = { seat: "russia", rule: "3.4h", prompt: "React?" };
+    expect(asksMe({ ...view, decision })).toBe(true);
+    expect(asksMe({ ...view, decision: { ...decision, passes: true } })).toBe(false);
+  });
+
+  it("lets what became of a request stand in for the request", () => {
+    const asked = { type: "notice" as const, text: "You have asked.", kind: "back" as const };
+    const rematch = { type: "notice" as const, text: "They play again.", kind: "rematch" as const };
+    const refused = { type: "notice" as const, text: "They did not agree.", kind: "back" as const };
+    expect(nextNotice([asked], 0)).toBe(0);
+    expect(nextNotice([asked, refused], 0)).toBe(1);
+    expect(nextNotice([asked, rematch, refused], 0)).toBe(1);
+    expect(nextNotice([asked, rematch, refused], 2)).toBe(2);
+    expect(nextNotice([asked, refused], 2)).toBe(2);
   });
 
   it("knows how far a computer player is, until something is published", () => {

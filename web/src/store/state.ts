@@ -73,13 +73,20 @@ function addChat(chat: Said[], said: Said): Said[] {
   return known ? chat : [...chat, said];
 }
 
+/** Which notice is shown, so many having been put away: what became of a request stands in for the request. */
+export function nextNotice(notices: readonly Notice[], read: number): number {
+  const last = notices.findLastIndex(({ kind }) => kind === "back");
+  const next = notices.findIndex(({ kind }, i) => i >= read && (kind !== "back" || i === last));
+  return next < 0 ? notices.length : next;
+}
+
 export function seatOnMove(view: View | null): string[] {
   return (view?.seats ?? []).filter((seat) => seat.on_move).map((seat) => seat.id);
 }
 
-/** Whether the table waits for an answer of mine. Where several are asked at once, who has answered is on move still. */
+/** Whether the table waits for an answer of mine, and does not pass for me. Where several are asked at once, who has answered is on move still. */
 export function asksMe(view: View | null): boolean {
-  return view?.decision != null && view.decision.waits !== false;
+  return view?.decision != null && view.decision.waits !== false && !view.decision.passes;
 }
 
 /** Whether another person of my side is still there to play on for me. */

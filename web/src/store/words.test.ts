@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Catalog } from "../wire";
 import { commandOf } from "./keys";
 import { fits } from "./search";
-import { ago, cardName, percent, pieceLine, seatName, spaceName, waitingFor, withNames, withRules } from "./words";
+import { ago, cardName, percent, pieceLine, seatName, sitterName, spaceName, waitingFor, withNames, withRules } from "./words";
 
 const catalog: Catalog = {
   title: "t", name: "T", width: 1, height: 1,
@@ -19,6 +19,8 @@ describe("words", () => {
     expect(waitingFor(["poland"], {})).toBe("Poland to move");
     expect(waitingFor(["poland-north", "russia-north"], {})).toBe("Poland North and Russia North to move");
     expect(waitingFor(["poland-north", "russia-north"], { "russia-north": 0.2 })).toBe("Russia North is thinking");
+    expect(waitingFor(["poland"], {}, ["russia", "poland"])).toBe("Poland is thinking");
+    expect(waitingFor(["poland"], {}, ["russia"])).toBe("Poland to move");
     expect(waitingFor(["poland-north", "russia-north"], { "poland-north": 0, "russia-north": 0 })).toBe("Poland North and Russia North are thinking");
   });
 
@@ -53,6 +55,12 @@ describe("words", () => {
     const cards = { ...catalog, cards: [{ id: "c1", title: "Forced march" }] };
     expect(cardName(cards, { key: "x", zone: "hand", face: "c1" })).toBe("Forced march");
     expect(cardName(cards, { key: "x", zone: "hand" })).toBe("A card face down");
+  });
+
+  it("names whoever sits on a seat, where the name is known", () => {
+    expect(sitterName("poland", { poland: "Anna", russia: "" })).toBe("Anna (Poland)");
+    expect(sitterName("russia", { poland: "Anna", russia: "" })).toBe("Russia");
+    expect(sitterName("poland", undefined)).toBe("Poland");
   });
 
   it("names seats and spaces", () => {

@@ -1,9 +1,29 @@
 /** Names and numbers as people read them. */
 
-import type { CardFace, CardView, Catalog, CounterFace, Overlay, PieceView, Space } from "../wire";
+import type { CardFace, CardView, Catalog, CounterFace, GameCard, OptionCard, Overlay, PieceView, Space } from "../wire";
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a seat wants in a scenario and how it may get there; a seat of one front has its own words for every scenario. */
+export function briefingOf(game: GameCard, scenario: string, seat: string): string {
+  const told = game.scenarios?.find((one) => one.id === scenario)?.briefings ?? {};
+  const about = game.seats?.find((one) => one.id === seat)?.about;
+  return told[seat] ?? about ?? told[seat.split("-")[0] ?? ""] ?? "";
+}
+
+/** A choice of a house rule, as people read it; the first is the usual one. */
+export function choiceWords(option: OptionCard, choice: string): string {
+  const at = option.choices.indexOf(choice);
+  const words = option.words?.[at] ?? titled(choice);
+  return at === 0 ? `${words} (standard)` : words;
+}
+
+/** Who sits on a seat: by name, if there is one. */
+export function sitterName(seat: string, names: Record<string, string> | undefined): string {
+  const name = names?.[seat];
+  return name ? `${name} (${seatName(seat)})` : seatName(seat);
 }
 
 /** `poland-north` -> `Poland North` */
@@ -11,9 +31,10 @@ export function seatName(seat: string): string {
   return seat.split("-").map(capital).join(" ") || "Onlooker";
 }
 
-/** For whom the others wait: those who are thinking, if any of these are, else whoever has not answered. */
-export function waitingFor(waiting: readonly string[], thinking: object): string {
-  const pondering = waiting.filter((seat) => seat in thinking);
+/** For whom the others wait: those who are thinking, computers or people who are here, else whoever has not answered.
+ * What somebody does meanwhile is a secret; that he thinks is not. */
+export function waitingFor(waiting: readonly string[], thinking: object, online: readonly string[] = []): string {
+  const pondering = waiting.filter((seat) => seat in thinking || online.includes(seat));
   const who = (pondering.length ? pondering : waiting).map(seatName).join(" and ");
   if (!pondering.length) return `${who} to move`;
   return `${who} ${pondering.length > 1 ? "are" : "is"} thinking`;

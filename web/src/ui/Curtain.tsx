@@ -5,17 +5,17 @@ import { useEffect, useRef } from "preact/hooks";
 import { seatName } from "../store/words";
 import { Emblem } from "./Emblem";
 
-export function Curtain({ seat, onLift }: { seat: string; onLift: () => void }): JSX.Element {
+export function Curtain({ seat, first, onLift }: { seat: string; first: boolean; onLift: () => void }): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <div class="curtain" role="dialog" aria-modal="true" aria-label={`Hand over to ${seatName(seat)}`}>
+    <div class="curtain" role="dialog" aria-modal="true" aria-label={`Pass the screen to ${seatName(seat)}`}>
       <div class="curtain-card">
         <Emblem side={seat} />
-        <h2>{seatName(seat)} to move</h2>
-        <p>Hand the table over. Nothing of the other side’s secrets is in sight.</p>
+        <h2>{first ? seatName(seat) : `${seatName(seat)} to move`}</h2>
+        <p>Pass the screen over. Nothing secret is showing.</p>
         <button type="button" class="brass big" ref={button} onClick={onLift}>
-          I am {seatName(seat)}: lift the curtain
+          I’m {seatName(seat)}. Show the board
         </button>
       </div>
     </div>

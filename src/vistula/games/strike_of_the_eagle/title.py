@@ -38,13 +38,28 @@ if TYPE_CHECKING:
 OPTIONS = (
     UNDO,
     TableOption("players", "Players, in scenarios with two fronts", ("2", "3", "4")),
-    TableOption("paired", "With three players, the side with two commanders", ("russia", "poland")),
-    TableOption("supreme", "The Polish supreme player commands the front in the", ("north", "south"), "10.2c"),
-    TableOption("losers", "Who loses a battle: by strength really lost, or by the chart", ("real", "chart"), "S1"),
-    TableOption("cities", "A city taken from the enemy counts once, or for both", ("once", "twice"), "S2"),
-    TableOption("withdraw", "A Withdraw order takes along all blocks, or only fresh ones", ("all", "fresh"), "S9"),
-    TableOption("rail", "Rail transport needs supply all the way, or only at its end", ("way", "destination"), "S24"),
-)
+    TableOption("paired", "With three players, who has two commanders?", ("russia", "poland")),
+    TableOption(
+        "supreme", "Which Polish player picks order counters first?", ("north", "south"), "10.2c",
+        words=("Northern front", "Southern front"),
+    ),
+    TableOption(
+        "losers", "Who loses a battle?", ("real", "chart"), "S1",
+        words=("Whoever actually lost more strength", "Whoever took more on the chart"),
+    ),
+    TableOption(
+        "cities", "A captured city", ("once", "twice"), "S2",
+        words=("Its points once", "You gain them and they lose them"),
+    ),
+    TableOption(
+        "withdraw", "A Withdraw order moves", ("all", "fresh"), "S9",
+        words=("Every block in the area", "Only blocks that have not acted"),
+    ),
+    TableOption(
+        "rail", "Rail transport must be in supply", ("way", "destination"), "S24",
+        words=("Along the whole route", "Only where it arrives"),
+    ),
+)  # fmt: skip
 
 WARNINGS = {
     "orders_left": "Orders that are not placed now are lost [7.2ai].",

@@ -35,10 +35,18 @@ from vistula.kernel import UNDO, Action, Frame, Seat, SeatId, TableOption
 from vistula.kernel.views import Catalog, Forecast, Refusal
 
 FOG = TableOption(
-    "fog", "What you see of an enemy stack: its top unit, or only its height and facing", ("top", "full"), "H-33"
+    "fog",
+    "What you see of an enemy stack",
+    ("top", "full"),
+    "H-33",
+    words=("Its top unit", "Only its height and facing"),
 )
 EDGE = TableOption(
-    "edge", "Russian supply starts just off the map (line), or in the east-edge hexes", ("line", "hexes"), "H-1"
+    "edge",
+    "Russian supply starts",
+    ("line", "hexes"),
+    "H-1",
+    words=("Just off the map", "In the east-edge hexes"),
 )
 
 
