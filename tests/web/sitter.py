@@ -168,7 +168,10 @@ class Sitter:
 
     def let_others(self) -> None:
         """Wait for my next question, or the end of the game; what is played back meanwhile is skipped."""
-        while self.until("v.playing || v.view.result || (v.view.decision && !v.view.decision.passes ? 'asked' : '')") != "asked":
+        while (
+            self.until("v.playing || v.view.result || (v.view.decision && !v.view.decision.passes ? 'asked' : '')")
+            != "asked"
+        ):
             if self.view.get("result"):
                 return
             self.page.keyboard.press("x")

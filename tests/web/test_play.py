@@ -274,7 +274,7 @@ def test_opening_a_table_again_tells_what_happened_since(house: House, seating: 
     poland.page.goto(f"{house.url}/table/{table.id}")
     poland.seated()
     poland.page.locator(".dispatch").wait_for()
-    assert "Since you last gave orders" in poland.page.inner_text(".dispatch")
+    assert "Since your last move" in poland.page.inner_text(".dispatch")
     assert "Turn 3" in poland.page.inner_text(".dispatch")
     poland.page.get_by_role("button", name="Show it on the map").click()
     poland.until("v.playing", "the dispatch on the map")

@@ -76,6 +76,12 @@ def test_a_turn_in_two_browsers_and_what_fog_hides(house: House, seating: Seatin
 
     # Movement: a marker each, then an order that is carried out next to a command unit.
     side, sitter = pair.until("mark")
+    sitter.page.locator(".rearranging:not([open])").wait_for()
+    listed = sitter.page.locator(".choice-list .choice-verbs button:visible").all_inner_texts()
+    assert listed, "what is asked is in sight"
+    assert not [label for label in listed if "ummy" in label or "on top" in label], (
+        "what only rearranges is folded away"
+    )
     start = {"poland": "1313", "russia": "1513"}
     sitter.click(start[side])
     other = OTHER[side]

@@ -18,7 +18,7 @@ export function Recap(): JSX.Element | null {
     session.recap.value = null;
   };
   return (
-    <Dialog title={acted ? "Since you last gave orders" : "What has happened so far"} onClose={close} kind="dispatch">
+    <Dialog title={acted ? "Since your last move" : "What has happened so far"} onClose={close} kind="dispatch">
       <ol class="dispatch-lines">
         {lines.slice(-60).map((line) => (
           <li key={line.n}>
