@@ -193,10 +193,11 @@ function Pause(): JSX.Element {
   if (session.play.playing.value) return <>Dispatches are coming in …</>;
   if (view?.result) return <>The game is over.</>;
   const waiting = view?.waiting ?? [];
+  const others = waiting.map(({ seat }) => seat).filter((seat) => seat !== session.seat); // I have answered
   if (waiting.length === 0) return <>{view ? "Nothing is asked of you." : "Unrolling the map …"}</>;
   return (
     <>
-      {waitingFor(waiting.map(({ seat }) => seat), thinking, online)}
+      {waitingFor(others.length > 0 ? others : waiting.map(({ seat }) => seat), thinking, online)}
       <span class="dots" aria-hidden="true" />
     </>
   );
