@@ -14,7 +14,8 @@ from vistula.games.west_was_saved.evaluation.courses import courses_of
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED
 from vistula.games.west_was_saved.evaluation.fights import prospect
 from vistula.games.west_was_saved.evaluation.marches import Standing, reach
-from vistula.games.west_was_saved.evaluation.survey import Survey, stack_of
+from vistula.games.west_was_saved.evaluation.stacks import stack_of
+from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.evaluation.worth import chance_to_win
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.movement import Plan

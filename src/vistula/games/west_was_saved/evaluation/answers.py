@@ -12,7 +12,8 @@ from vistula.games.west_was_saved.command import command_reach, movable_commands
 from vistula.games.west_was_saved.evaluation import logistics
 from vistula.games.west_was_saved.evaluation.logistics import hit_cost
 from vistula.games.west_was_saved.evaluation.marches import Standing, outlook
-from vistula.games.west_was_saved.evaluation.survey import Stack, Survey
+from vistula.games.west_was_saved.evaluation.stacks import Stack
+from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.model import ARTILLERY
 from vistula.games.west_was_saved.movement import Plan
 from vistula.games.west_was_saved.queries import facing_hex, units_at

@@ -102,5 +102,5 @@ def situation(s: State) -> Any:
     """All that a survey looks at."""
     return (
         tuple(s.place), s.weak, tuple(s.facing), tuple(s.depots), tuple(s.veiled.items()), s.turn, s.lithuania,
-        s.fought, s.triumphed, tuple(s.occupied),
+        s.fought, s.triumphed, tuple(s.occupied), s.phase,
     )  # fmt: skip

@@ -14,6 +14,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     keep: float = 4.0  # a green city left empty
     capital: float = 3.0  # how much more the enemy's capital counts than another city
     home: float = 3.0  # how much more the own one does
+    game: float = 30.0  # the whole game, where a capital may fall at once
     garrison: float = 0.8  # strength that a city held asks for, of what the enemy has near it
     siege: float = 1.5  # strength that a city held by the enemy asks for, of what is in it
     depot: float = 2.5  # an enemy depot overrun

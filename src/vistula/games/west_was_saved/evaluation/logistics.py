@@ -149,13 +149,21 @@ class Transfer:
         found = []
         for city in v.ground.cities:
             if not (s.occupied[0] | s.occupied[1]) >> city & 1:
-                found.append((v.weight(city) * (6.0 if v.last else 2.0), city))
+                bare = self._relief(()) if city == v.home and v.storm else 0.0
+                found.append((v.weight(city) * (6.0 if v.last else 2.0) + bare, city))
         found += [(worth, hex) for hex, worth in v.stores.items() if hex not in v.mine]
         for hex, stack in v.mine.items():
             if len(stack.units) < v.m.stack_limit:
-                found.append((self._demand(hex, stack.front), hex))
+                help = self._relief(stack.units) if hex == v.home and v.storm else 0.0
+                found.append((self._demand(hex, stack.front) + help, hex))
         found.sort(reverse=True)
         return found[:12]
+
+    def _relief(self, garrison: tuple[int, ...]) -> float:
+        """How much safer one more division makes the own capital."""
+        v = self.v
+        spare = next((u for hex, stack in v.mine.items() if hex != v.home for u in stack.units), -1)
+        return v.open_home(list(garrison)) - v.open_home([*garrison, spare]) if spare >= 0 else 0.0
 
     def _demand(self, hex: int, front: float) -> float:
         """How much a stack lacks against the enemies around it, and how near it is to its goal."""
@@ -176,6 +184,8 @@ class Transfer:
         keeps = v.weight(hex) * (6.0 if v.last else 2.0) if alone and v.m.victory >> hex & 1 else 0.0
         if alone:
             keeps += v.stores.get(hex, 0.0)
+        if hex == v.home and v.storm:
+            keeps += v.open_home([u for u in stack.units if u != unit]) - v.open_home(v.garrison)
         return keeps + self._demand(hex, stack.front - v.m.cv[unit][0])
 
 

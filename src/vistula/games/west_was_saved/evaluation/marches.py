@@ -7,7 +7,8 @@ from typing import NamedTuple
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.command import die_needed
-from vistula.games.west_was_saved.evaluation.survey import Survey, stack_of
+from vistula.games.west_was_saved.evaluation.stacks import stack_of
+from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT
 from vistula.games.west_was_saved.movement import Plan as March
 from vistula.games.west_was_saved.movement import lands
@@ -82,7 +83,7 @@ class Standing:
         self.travel = v.ground.travel[self.goal]
         self.step = v.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
         self.hunger = v.hunger(units)
-        self.special = v.prizes | v.s.depots[0] | v.s.depots[1] | v.s.commanded[v.foe]
+        self.special = v.prizes | v.s.depots[0] | v.s.depots[1] | v.s.commanded[v.foe] | 1 << v.home
         self.riders = sum(v.m.kind[u] == CAVALRY for u in units)
 
     def plain(self, hex: int) -> float:
@@ -92,13 +93,15 @@ class Standing:
         worth = -self.step * self.travel[hex]
         if bit & self.special:
             if v.prizes & bit:
-                worth += d.city * v.weights[hex]
+                worth += d.city * v.weights[hex] + (v.decides(hex, self.units) if hex == v.prize else 0.0)
             if s.depots[v.foe] & bit:
                 worth += d.depot
             if hex in v.stores and hex not in v.mine:
                 worth += v.stores[hex]
             if s.commanded[v.foe] & bit:
                 worth += d.command
+        if hex == v.home and v.storm:
+            worth += v.open_home(v.garrison) - v.open_home([*v.garrison, *self.units])
         if not v.supplied & bit and not v.fed(hex, self.units):
             worth -= self.hunger
         return worth
@@ -126,11 +129,15 @@ class Standing:
         return worth
 
     def leaving(self) -> float:
-        """What is lost when the group leaves nobody behind."""
+        """What is lost when the group leaves too few behind, or nobody."""
         v, d = self.v, self.v.d
-        if len(self.units) < len(v.mine[self.start].units):
-            return 0.0
-        lost = v.stores.get(self.start, 0.0)
+        whole = v.mine[self.start].units
+        lost = 0.0
+        if self.start == v.home and v.storm:
+            lost += v.open_home([u for u in whole if u not in self.units]) - v.open_home(v.garrison)
+        if len(self.units) < len(whole):
+            return lost
+        lost += v.stores.get(self.start, 0.0)
         if v.m.victory >> self.start & 1:
             near = any(v.ground.travel[self.start][hex] <= 5 for hex in v.theirs)
             lost += d.keep * v.weight(self.start) * (1.0 if near or v.last else 0.35)

@@ -3,70 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from functools import cached_property
 
 from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved.evaluation.capitals import Stormer, falls, fed_in, stormers
 from vistula.games.west_was_saved.evaluation.doctrine import Doctrine
 from vistula.games.west_was_saved.evaluation.fights import Prospect, prospect
 from vistula.games.west_was_saved.evaluation.ground import ground_of
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, RUSSIA, Model
+from vistula.games.west_was_saved.evaluation.stacks import Stack, stack_of
+from vistula.games.west_was_saved.model import CAVALRY, RUSSIA
 from vistula.games.west_was_saved.queries import stacks
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tracing import supply_reach
 
-UNSEEN_FRONT, UNSEEN_OTHER = 2.6, 1.7
-ARMS = 2
 MOST_HARM = 6.5
 MARCH = 3  # hexes from which an enemy may come and attack in a turn
 REACH = 5  # hexes from which an enemy may come to a depot in a turn
-
-
-class Stack(NamedTuple):
-    """A stack in numbers; of an enemy stack, what is likely."""
-
-    units: tuple[int, ...]
-    front: float  # values to the front
-    other: float  # and elsewhere
-    steps: int  # hits that it can take
-    size: int
-    guns: bool
-    arms: int  # [9.3d] for the arms in it
-
-
-@lru_cache(maxsize=32768)
-def _stack(m: Model, units: tuple[int, ...], weak: int, unseen: float) -> Stack:
-    """[9.3a, 1.2i] Most stacks stay as they are from one decision to the next."""
-    front = other = steps = kinds = 0
-    foot = any(m.kind[u] == INFANTRY for u in units)
-    for u in units:
-        kind, tired = m.kind[u], weak >> u & 1
-        kinds |= 1 << kind
-        steps += 2 - tired
-        if kind == ARTILLERY:
-            front += foot or not tired
-            other += foot or not tired
-        else:
-            front += m.cv[u][2 * tired]
-            other += m.cv[u][2 * tired + 1]
-    return Stack(
-        units,
-        front + unseen * UNSEEN_FRONT,
-        other + unseen * UNSEEN_OTHER,
-        max(1, steps + round(2 * unseen)),
-        max(1, len(units) + round(unseen)),
-        bool(kinds >> ARTILLERY & 1),
-        ARMS * ((kinds >> CAVALRY & 1) + (kinds >> ARTILLERY & 1)) if kinds >> INFANTRY & 1 else 0,
-    )
-
-
-def stack_of(s: State, units: Iterable[int], unseen: float = 0.0) -> Stack:
-    """These units as a stack, with so many more that nobody has seen."""
-    group = tuple(units)
-    bits = 0
-    for unit in group:
-        bits |= 1 << unit
-    return _stack(s.m, group, s.weak & bits, unseen)
+NEAR = 7  # hexes within which stacks are thought to march on a capital
+UNFED = 0.15  # of the game, where the enemy's capital can be taken but not supplied yet
+RETAKEN = 0.6  # of the game, where the own one is won back
 
 
 class Survey:
@@ -85,7 +40,9 @@ class Survey:
         self.watched = s.m.grid.dilate(s.m.grid.dilate(self.near_foe)) if d.fear else self.near_foe
         self._looming: dict[int, int] = {}
         self._held: dict[int, float] = {}
-        self.most = d.attack * (MOST_HARM + d.spoils * d.capital * d.city)  # no attack promises more
+        self.home, self.prize = self.ground.capitals[me], self.ground.capitals[self.foe]
+        self._open: dict[tuple[int, ...], float] = {}
+        self.most = d.attack * (MOST_HARM + d.spoils * d.capital * d.city + self._storming())  # no attack promises more
         self.prizes = s.m.victory & ~s.occupied[me]
         self.weights = {city: self._weight(city) for city in self.ground.cities}
 
@@ -188,6 +145,49 @@ class Survey:
                 goal[hex] = max((weight / (2.5 + travel[hex]), city) for city, travel, weight in prizes)[1]
         return goal
 
+    # -- capitals --------------------------------------------------------------------------------
+
+    @cached_property
+    def storm(self) -> list[Stormer]:
+        """Enemy stacks that may attack the own capital next."""
+        return stormers(self.s, self.home, self.theirs)
+
+    def open_home(self, units: list[int]) -> float:
+        """What it costs to leave the own capital to these units; nothing where the enemy has taken it."""
+        key = tuple(units)
+        found = self._open.get(key)
+        if found is None:
+            garrison = stack_of(self.s, units) if units else None
+            beside = (self.m.grid.around[self.home] & self.s.occupied[self.me]).bit_count()
+            found = 0.0
+            if not self.s.occupied[self.foe] >> self.home & 1:
+                found = self.d.game * falls(self.storm, garrison, 0.7 * beside)
+            self._open[key] = found
+        return found
+
+    @cached_property
+    def garrison(self) -> list[int]:
+        """Who is in the own capital."""
+        return list(self.mine[self.home].units) if self.home in self.mine else []
+
+    @cached_property
+    def fed_there(self) -> tuple[bool, bool]:
+        return fed_in(self.s, self.me, self.prize)
+
+    def decides(self, target: int, units: Iterable[int]) -> float:
+        """What of the game is won where the enemy is driven out of a hex and these units go in."""
+        if target == self.prize:
+            near, far = self.fed_there
+            fed = near or (far and any(self.m.kind[u] == CAVALRY for u in units))
+            return self.d.game * (1.0 if fed else UNFED)
+        return self.d.game * RETAKEN if target == self.home else 0.0
+
+    def _storming(self) -> float:
+        """The most that `decides` can add: nothing where no own stack is near enough."""
+        grid = self.m.grid
+        near = any(grid.distance(hex, self.prize) <= NEAR for hex in self.mine)
+        return self.d.game if near or self.s.occupied[self.foe] >> self.home & 1 else 0.0
+
     # -- fights ----------------------------------------------------------------------------------
 
     def strike(self, group: Stack, start: int, target: int, gone: int = -1) -> Prospect:
@@ -236,7 +236,8 @@ class Survey:
     def gain(self, group: Stack, hex: int, target: int, gone: int = -1) -> float:
         """What an attack is worth with the ground that it may win."""
         found = self.strike(group, hex, target, gone)
-        return found.worth(self.d.loss) + found.driven * self.d.spoils * self.ground_at(target, self.foe)
+        ground = self.d.spoils * self.ground_at(target, self.foe) + self.decides(target, group.units)
+        return found.worth(self.d.loss) + found.driven * ground
 
     def ground_at(self, hex: int, side: int) -> float:
         """What a hex is worth to whoever drives a side out of it."""
