@@ -22,6 +22,8 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     city: float = 1.0  # of the value of a city taken
     warsaw: float = 9.0  # Warsaw, where its fall decides
     home: float = 2.0  # Warsaw left to its garrison while the enemy is not far
+    game: float = 12.0  # the game itself, where Warsaw may fall and decide it
+    level: float = 2.0  # a city on which the result depends in the last phase
     effort: float = 0.08  # a block that takes part in an attack, for it could do something else
     second: float = 0.8  # of what an attack promises where the enemy has the initiative, and may pin first
     pin: float = 0.4  # of that, what is thought lost where blocks are likely to be attacked themselves

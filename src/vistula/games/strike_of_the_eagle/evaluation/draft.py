@@ -13,6 +13,7 @@ from vistula.games.strike_of_the_eagle.model import (
     MARCHING,
     MOVE_OUT,
     OUT_ORDERS,
+    POLAND,
     RAIL,
     RECON,
     REORGANIZE,
@@ -199,16 +200,22 @@ class Draft(Trial):
 
     def calling(self, area: int) -> float:
         """How much an area calls for blocks: what is near, and a city there that is to be had for the taking."""
-        return self.v.field(area) + (0.0 if self.v.held[self.v.me] >> area & 1 else 9.0 * self.v.worth(area))
+        v = self.v
+        return v.field(area) + (max(0.0, v.danger(area)) if v.held[v.me] >> area & 1 else 9.0 * v.worth(area))
 
     def follow(self, piece: int, area: int, others: list[int]) -> float:
         """What a block gains by going to an area after some others: what the first one gains is gained."""
-        if not others:
-            return self.shift(piece, area, False)
         present = [*self.staying(area), *others]
+        late = 0.0
+        if area == self.v.m.warsaw and self.v.me == POLAND:  # trains come when battles are over [7.6]
+            late = self.v.open_now(present, self.shield(area)) - self.v.open_now([*present, piece], self.shield(area))
+        if not others:
+            return self.shift(piece, area, False) - late
         if len(present) >= FULL:
             return -1.0
-        return self.v.drift(piece, area, False) + self.v.keep(area, [*present, piece]) - self.v.keep(area, present)
+        return (
+            -late + self.v.drift(piece, area, False) + self.v.keep(area, [*present, piece]) - self.v.keep(area, present)
+        )
 
     def look(self, area: int) -> Plan:
         """The more unseen blocks are there, and the nearer to own ones, the better."""

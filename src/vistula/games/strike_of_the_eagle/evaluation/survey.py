@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.evaluation.deciding import LATER, Storm, open_later, open_now, turns_on
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import Doctrine
 from vistula.games.strike_of_the_eagle.evaluation.fights import Clash, clash
 from vistula.games.strike_of_the_eagle.matching import ground, rail_areas, ways
@@ -84,6 +85,7 @@ class Survey:
         self._cut: dict[int, float] = {}
         self._threats: dict[int, tuple[float, int]] = {}
         self._pressure = self._raiders = -1.0
+        self._storm: Storm | None = None
         self._cover: dict[int, float] = {}
         self._pinned: dict[int, float] = {}
         self._drift: dict[tuple[int, int, bool], float] = {}
@@ -146,6 +148,8 @@ class Survey:
             found += CUBE * sum(m.cubes[area])
         if area == m.warsaw and s.scene.warsaw_decides:
             found += d.warsaw
+        if not self.left:
+            found += d.level * turns_on(s, area, self.held)
         return found + (d.focus_weight if area == d.focus else 0.0)
 
     def field(self, area: int) -> float:
@@ -268,7 +272,7 @@ class Survey:
         if found is None:
             found = self._risk(area, defenders, shield)
             if area == self.m.warsaw and self.me == POLAND:
-                found -= self.bare_home(defenders)
+                found -= self.bare_home(defenders) + self.open_home(defenders, shield)
             self._keep[key] = found
         return found
 
@@ -283,6 +287,21 @@ class Survey:
             self._raiders = 1.0 if near <= 4 else 0.4 if near <= 7 else 0.0
         guard = sum(self.sp(p) for p in defenders if not self.leader(p))
         return self.d.home * self._raiders * max(0.0, 1.0 - guard / HOME)
+
+    def open_home(self, defenders: list[int], shield: int) -> float:
+        """What it costs to leave Warsaw to some blocks while it may fall, if that decides the game."""
+        now = self.open_now(defenders, shield)
+        if self._storm is None:
+            return now
+        return now + LATER * max(0.0, open_later(self, self._storm, defenders) - now)
+
+    def open_now(self, defenders: list[int], shield: int) -> float:
+        """The part of it that the battles of this phase may cost."""
+        if not self.s.scene.warsaw_decides or self.m.warsaw in self.theirs:
+            return 0.0
+        if self._storm is None:
+            self._storm = Storm(self)
+        return open_now(self, self._storm, defenders, shield)
 
     def _risk(self, area: int, defenders: list[int], shield: int) -> float:
         s, d = self.s, self.d
