@@ -86,6 +86,9 @@ def order(o: Any, seat: Any, offered: list[Action]) -> Scores:
         return _gather(offered, moving, group)
     way = _way(o, seat, intent.hex)
     step = len(frame.path)
+    by_card = [action for action in offered if action.verb in ("raid", "forced_march")]
+    if by_card and (not way or way[-1] != intent.hex):
+        return {by_card[0]: YES}
     if way[:step] == frame.path and step < len(way):
         return {Action("step", way[step]): YES}
     return _finish(offered)

@@ -60,6 +60,17 @@ def falls(comers: list[Stormer], garrison: Stack | None, friends: float) -> floa
     return 1 - holds
 
 
+def lets_supply_in(s: State, side: int, home: int, start: int, to: int, leaves: bool) -> bool:
+    """[2.2a, 2.2b] Whether a march would open a line of supply to enemies who are in the own capital without one."""
+    after, enemy = s.copy(), 1 - side
+    after.occupied[side] |= 1 << to
+    if leaves:
+        after.occupied[side] &= ~(1 << start)
+    inside = [unit for unit in s.m.combat_of[enemy] if s.place[unit] == home]
+    most = max((supply_limit(s.m, unit) for unit in inside), default=s.m.supply_range)
+    return bool(supply_reach(after, enemy, s.depots[enemy], most) >> home & 1)
+
+
 def fed_in(s: State, side: int, capital: int) -> tuple[bool, bool]:
     """[2.2a, 2.2b] Whether units of a side would be in supply in the enemy's capital once its garrison is gone; the
     second for Russian cavalry."""

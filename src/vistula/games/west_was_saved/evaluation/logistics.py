@@ -7,9 +7,10 @@ from typing import Any
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.card_combat import supply_points
 from vistula.games.west_was_saved.depots import DepotPhase, depot_cost
+from vistula.games.west_was_saved.evaluation.capitals import fed_in
 from vistula.games.west_was_saved.evaluation.doctrine import CARDS
 from vistula.games.west_was_saved.evaluation.survey import Survey
-from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, LIT
+from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, INFANTRY, LIT
 from vistula.games.west_was_saved.queries import units_at
 from vistula.games.west_was_saved.redeployment import in_hand, reach, ready
 from vistula.games.west_was_saved.state import State
@@ -17,6 +18,7 @@ from vistula.games.west_was_saved.tracing import supply_limit, supply_reach
 from vistula.kernel.decision import Action
 
 Scores = dict[Action, float]
+RAID, FORCED_MARCH = 31, 27
 
 
 def unit_worth(s: State, unit: int) -> float:
@@ -39,8 +41,21 @@ def hit_cost(s: State, unit: int) -> float:
 
 
 def lay(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    side = o.survey(seat).me
-    return {action: CARDS.get(action.arg, (9.0, 9.0))[side] for action in offered}
+    v = o.survey(seat)
+    return {action: CARDS.get(action.arg, (9.0, 9.0))[v.me] + _opens(v, action.arg) for action in offered}
+
+
+def _opens(v: Survey, card: int) -> float:
+    """What a card is worth that takes units into the enemy's open capital, who would not get there without it."""
+    if card not in (RAID, FORCED_MARCH) or not v.prize_open or not any(v.fed_there):
+        return 0.0
+    m = v.m
+    kind, more = (CAVALRY, 1) if card == RAID else (INFANTRY, 2)
+    usual = m.allowance[kind]
+    away = [
+        m.grid.distance(hex, v.prize) for hex, stack in v.mine.items() if any(m.kind[u] == kind for u in stack.units)
+    ]
+    return v.d.game if any(usual < hexes <= usual + more for hexes in away) else 0.0
 
 
 # -- 5.0 depots --------------------------------------------------------------------
@@ -95,6 +110,8 @@ def depots(o: Any, seat: Any, offered: list[Action]) -> Scores:
             saved = cost - depot_cost(twin, me)
             near = bool(v.m.near(action.arg, 4) & s.occupied[me])
             found[action] = saved * (2.0 if short else 0.9) - 3.0 * lost - (v.d.front if near else 0.2)
+            if v.storming and any(v.fed_there) and not any(fed_in(twin, me, v.prize)):
+                found[action] -= v.d.game * 0.3  # whoever storms the capital must be fed there
     return found
 
 

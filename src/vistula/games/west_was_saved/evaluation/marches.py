@@ -12,7 +12,7 @@ from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT
 from vistula.games.west_was_saved.movement import Plan as March
 from vistula.games.west_was_saved.movement import lands
-from vistula.games.west_was_saved.ordering import may_turn, ready, spare
+from vistula.games.west_was_saved.ordering import bonus_of, may_turn, ready, spare
 from vistula.games.west_was_saved.queries import threatened
 
 HURRY = 0.35  # what a fifth hex costs each unit of cavalry
@@ -36,7 +36,7 @@ def reach(v: Survey, start: int, units: list[int]) -> dict[int, int]:
     """Hexes that a group can get to, with the hexes it takes; near enough to the rules for planning."""
     s, m = v.s, v.m
     foot = [u for u in units if m.kind[u] != CAVALRY]
-    limit = min(m.allowance[m.kind[u]] for u in units)
+    limit = min(m.allowance[m.kind[u]] for u in units) + card_hexes(v, units)
     march = March(v.me, start, [], units)
     free = lands(s, march) & ~_crowded(v, start, len(units)) & ~m.east_prussia
     if s.lithuania and any(m.nation[u] == LIT for u in units):
@@ -59,6 +59,11 @@ def reach(v: Survey, start: int, units: list[int]) -> dict[int, int]:
             found[hex] = spent + 1
         seen |= layers[spent + 1]
     return found
+
+
+def card_hexes(v: Survey, units: list[int]) -> int:
+    """Hexes that a card adds to a march, thought of where the enemy's capital stands open."""
+    return bonus_of(v.s, v.me, units) if v.prize_open else 0
 
 
 def _crowded(v: Survey, start: int, coming: int) -> HexSet:
@@ -84,6 +89,8 @@ class Standing:
         self.step = v.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
         self.hunger = v.hunger(units)
         self.special = v.prizes | v.s.depots[0] | v.s.depots[1] | v.s.commanded[v.foe] | 1 << v.home
+        if v.intruded:
+            self.special = (1 << v.m.grid.size) - 1  # every hex wants a look at the intruders' supply
         self.riders = sum(v.m.kind[u] == CAVALRY for u in units)
 
     def plain(self, hex: int) -> float:
@@ -100,6 +107,8 @@ class Standing:
                 worth += v.stores[hex]
             if s.commanded[v.foe] & bit:
                 worth += d.command
+        if v.intruded:
+            worth -= v.lets_in(self.start, hex, len(self.units) == len(v.mine[self.start].units))
         if hex == v.home and v.storm:
             worth += v.open_home(v.garrison) - v.open_home([*v.garrison, *self.units])
         if not v.supplied & bit and not v.fed(hex, self.units):

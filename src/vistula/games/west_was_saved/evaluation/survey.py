@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from vistula.board.hexes import HexSet, members
-from vistula.games.west_was_saved.evaluation.capitals import Stormer, falls, fed_in, stormers
+from vistula.games.west_was_saved.evaluation.capitals import Stormer, falls, fed_in, lets_supply_in, stormers
 from vistula.games.west_was_saved.evaluation.doctrine import Doctrine
 from vistula.games.west_was_saved.evaluation.fights import Prospect, prospect
 from vistula.games.west_was_saved.evaluation.ground import ground_of
@@ -42,7 +42,9 @@ class Survey:
         self._held: dict[int, float] = {}
         self.home, self.prize = self.ground.capitals[me], self.ground.capitals[self.foe]
         self._open: dict[tuple[int, ...], float] = {}
-        self.most = d.attack * (MOST_HARM + d.spoils * d.capital * d.city + self._storming())  # no attack promises more
+        self.storming = any(s.m.grid.distance(hex, self.prize) <= NEAR for hex in self.mine)
+        decides = d.game if self.storming or self.intruded else 0.0
+        self.most = d.attack * (MOST_HARM + d.spoils * d.capital * d.city + decides)  # no attack promises more
         self.prizes = s.m.victory & ~s.occupied[me]
         self.weights = {city: self._weight(city) for city in self.ground.cities}
 
@@ -160,7 +162,7 @@ class Survey:
             garrison = stack_of(self.s, units) if units else None
             beside = (self.m.grid.around[self.home] & self.s.occupied[self.me]).bit_count()
             found = 0.0
-            if not self.s.occupied[self.foe] >> self.home & 1:
+            if not self.intruded:
                 found = self.d.game * falls(self.storm, garrison, 0.7 * beside)
             self._open[key] = found
         return found
@@ -169,6 +171,20 @@ class Survey:
     def garrison(self) -> list[int]:
         """Who is in the own capital."""
         return list(self.mine[self.home].units) if self.home in self.mine else []
+
+    @cached_property
+    def intruded(self) -> bool:
+        """Whether enemies are in the own capital: out of supply, or the game would be over."""
+        return bool(self.s.occupied[self.foe] >> self.home & 1)
+
+    def lets_in(self, start: int, to: int, leaves: bool) -> float:
+        """What it costs to march away from their line of supply."""
+        return self.d.game if lets_supply_in(self.s, self.me, self.home, start, to, leaves) else 0.0
+
+    @cached_property
+    def prize_open(self) -> bool:
+        """Whether nobody is in the enemy's capital."""
+        return not (self.s.occupied[0] | self.s.occupied[1]) >> self.prize & 1
 
     @cached_property
     def fed_there(self) -> tuple[bool, bool]:
@@ -181,12 +197,6 @@ class Survey:
             fed = near or (far and any(self.m.kind[u] == CAVALRY for u in units))
             return self.d.game * (1.0 if fed else UNFED)
         return self.d.game * RETAKEN if target == self.home else 0.0
-
-    def _storming(self) -> float:
-        """The most that `decides` can add: nothing where no own stack is near enough."""
-        grid = self.m.grid
-        near = any(grid.distance(hex, self.prize) <= NEAR for hex in self.mine)
-        return self.d.game if near or self.s.occupied[self.foe] >> self.home & 1 else 0.0
 
     # -- fights ----------------------------------------------------------------------------------
 
