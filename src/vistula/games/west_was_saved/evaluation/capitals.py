@@ -12,7 +12,7 @@ from vistula.games.west_was_saved.tracing import supply_limit, supply_reach
 
 STORMS = 3  # attacks on a capital that are thought of in one turn
 RIDE, MARCH = 6, 4  # hexes from which cavalry and infantry can come and attack in a turn
-COMES = 0.8  # how likely a stack that could come does come
+COMES = 0.6  # how likely a stack that could come does come
 RIVER = 2  # [9.3c] both capitals lie on rivers, and nearly every way into them crosses one
 LOST = 0.9  # the chance that a capital without anybody in it is lost to an enemy who can reach it
 

@@ -15,6 +15,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     capital: float = 3.0  # how much more the enemy's capital counts than another city
     home: float = 3.0  # how much more the own one does
     game: float = 30.0  # the whole game, where a capital may fall at once
+    ward: float = 1.0  # of the game, what the danger to the own capital weighs
     garrison: float = 0.8  # strength that a city held asks for, of what the enemy has near it
     siege: float = 1.5  # strength that a city held by the enemy asks for, of what is in it
     depot: float = 2.5  # an enemy depot overrun
@@ -39,11 +40,13 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     focus_weight: float = 0.0
 
 
-ORDINARY = (Doctrine(), Doctrine(pull=0.5))
+ORDINARY = (Doctrine(), Doctrine(pull=0.5, ward=0.4))
 
 SEASONED = (
     Doctrine(pull=0.38, siege=1.9, stake=0.45, store=0.38, front=0.45),
-    Doctrine(pull=0.28, city=3.5, home=4.5, garrison=1.2, depot=3.6, store=0.9, attack=1.45, fear=0.05, lack=0.18),
+    Doctrine(
+        pull=0.28, ward=0.4, city=3.5, home=4.5, garrison=1.2, depot=3.6, store=0.9, attack=1.45, fear=0.05, lack=0.18
+    ),
 )
 
 CARDS: dict[int, tuple[float, float]] = {

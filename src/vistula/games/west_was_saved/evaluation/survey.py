@@ -163,7 +163,7 @@ class Survey:
             beside = (self.m.grid.around[self.home] & self.s.occupied[self.me]).bit_count()
             found = 0.0
             if not self.intruded:
-                found = self.d.game * falls(self.storm, garrison, 0.7 * beside)
+                found = self.d.ward * self.d.game * falls(self.storm, garrison, 0.7 * beside)
             self._open[key] = found
         return found
 
