@@ -185,7 +185,7 @@ def test_what_nobody_looks_at_sleeps_also_after_a_restart(tmp_path: Path) -> Non
         answered(mine)
         assert [ledger_entries(house, table) for table in asleep] == [0] * 12
         eye = asleep[3].watch()
-        while not eye.lines:
+        while not ledger_entries(house, asleep[3]):
             eye.next()
         assert [ledger_entries(house, table) > 0 for table in asleep].count(True) == 1
 
