@@ -72,7 +72,7 @@ def test_random_games_are_told_to_everyone() -> None:
         (
             "advances",
             {"units": [unit("R-6"), UNKNOWN], "hex": hex("1312"), "to_hex": hex("1313")},
-            "From 1312 into Zwiahel (1313): Soviet 6th Rifle Division and unseen troops.",
+            "From 1312 into Zwiahel (1313): Russian 6th Rifle Division and unseen troops.",
         ),
         (
             "resources",
@@ -82,7 +82,7 @@ def test_random_games_are_told_to_everyone() -> None:
         (
             "redeploys",
             {"unit": unit("R-6"), "hex": hex("Minsk"), "to_hex": hex("Kiev")},
-            "By rail from Mińsk (1307) to Kijów (1713): Soviet 6th Rifle Division.",
+            "By rail from Mińsk (1307) to Kijów (1713): Russian 6th Rifle Division.",
         ),
     ],
 )
@@ -111,5 +111,5 @@ def test_other_words() -> None:
     assert say(M, "hits", 1) == "1 hit"
     assert say(M, "hits", 2) == "2 hits"
     assert say(M, "more", 0) == "±0"
-    assert say(M, "army", "russia") == "the Red Army"
+    assert say(M, "army", "russia") == "the Russians"
     assert say(M, "number", 7) == "7"

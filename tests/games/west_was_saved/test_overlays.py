@@ -42,7 +42,7 @@ def test_supply_of_both_sides_and_of_one_unit() -> None:
     assert both["own-in-supply"] == shown(game, "russia", "supply")["enemy-in-supply"]
     rider, rifles = (shown(game, "russia", "supply", unit(key))["own-in-supply"] for key in ("R-4Cav", "R-4"))
     assert rifles < rider
-    assert rider - rifles >= both["only-russian-cavalry-in-supply"] - rifles
+    assert rider - rifles >= both["in-supply-for-Russian-cavalry-only"] - rifles
 
 
 @rule("5.2a", "5.2b")

@@ -224,7 +224,7 @@ def test_any_combat_unit_of_the_side_is_a_friend() -> None:
 def test_without_such_a_city_it_is_gone_for_good() -> None:
     game = removed("Sikorski", "1406", "units.P-8 = '1306'\nunits.R-4 = 'Minsk'\n")
     assert where(game, "Sikorski") == "lost"
-    assert last(game, "never_arrives").rule == "9.6d"
+    assert last(game, "never_returns").rule == "9.6d"
 
 
 # -- 13.5 from East Prussia, and units that a card called away ---------------------------------------------------------

@@ -27,6 +27,7 @@ describe("words", () => {
   it("names pieces as far as they may be known", () => {
     expect(pieceLine(catalog, { key: "P-8", side: "poland", face: "P-8", marks: ["disrupted"] })).toBe("8th Infantry Division, 4-4, disrupted");
     expect(pieceLine(catalog, { key: "0921.0", side: "poland" })).toBe("Poland: unseen unit");
+    expect(pieceLine(catalog, { key: "0921.1", side: "poland", kind: "dummy" })).toBe("Poland: dummy");
   });
 
   it("finds names in a sentence, the longer first", () => {

@@ -57,9 +57,15 @@ export function faceOf(catalog: Catalog, piece: PieceView): CounterFace | undefi
   return piece.face ? known.get(piece.face) : undefined;
 }
 
+/** What a piece without a face is called: one's own dummy is a dummy, anything else nobody may look at. */
+function unseenName(piece: PieceView): string {
+  const noun = piece.kind === "block" || piece.kind === "order" ? piece.kind : "unit";
+  return `${capital(piece.side)}: ${piece.kind === "dummy" ? "dummy" : `unseen ${noun}`}`;
+}
+
 export function pieceName(catalog: Catalog, piece: PieceView): string {
   const face = faceOf(catalog, piece);
-  const names = [face?.name, face?.label, `${capital(piece.side)}: unseen ${piece.kind === "block" || piece.kind === "order" ? piece.kind : "unit"}`];
+  const names = [face?.name, face?.label, unseenName(piece)];
   return names.find(Boolean)!;
 }
 

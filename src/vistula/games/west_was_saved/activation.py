@@ -122,7 +122,7 @@ class Allocation(Alternation):
         return None if self.next_player(s) else DONE
 
     @choose("7.1b", "7.1c", "7.1d", "7.1k", "7.3a", who=acting, always=True,
-            prompt="Place an activation marker on which stack? Or place none any more.")  # fmt: skip
+            prompt="Which stack gets an order this turn? (1 resource point)")  # fmt: skip
     def allocate(self, s: State) -> Choice:
         hexes, free = markable(s, self.side), free_markable(s, self.side)
         options = [Option("mark", hexes, "space", "Place a marker here")] if hexes else []

@@ -71,7 +71,7 @@ def arranges(st: Step) -> Step:
 class Disguise(Frame):
     """[1.4b] Before the first turn each player puts blank counters into his stacks, unseen by the other."""
 
-    @sealed("1.4b", "13.2a", seats=both, prompt="Put dummies into your stacks to make them look higher.")
+    @sealed("1.4b", "13.2a", seats=both, prompt="Bluff: add dummies so your stacks look bigger. You can skip this.")
     def dummies(self, s: State, seat: SeatId) -> Choice:
         side = SEATS.index(seat)
         placed = self.drafts.by_seat.get(seat, []) if self.drafts is not None else []

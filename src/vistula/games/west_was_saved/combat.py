@@ -74,7 +74,7 @@ class CombatPhase(Alternation):
     def whose(self, s: State) -> Next:
         return None if self.next_player(s) else goto("over")
 
-    @choose("9.2a", "9.2c", "9.2h", who=acting, prompt="Attack with which stack? Or attack no more.", always=True)
+    @choose("9.2a", "9.2c", "9.2h", who=acting, prompt="Choose a stack to attack with.", always=True)
     def declare(self, s: State) -> Choice:
         hexes = self._stacks(s)
         options = [Option("attack", hexes, "space", "Attack with this stack")] if hexes else []

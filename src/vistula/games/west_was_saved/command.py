@@ -162,11 +162,11 @@ class CommandPhase(Alternation):
         return None if self.next_player(s) else DONE
 
     @arranges
-    @choose("8.0a", "8.0b", "8.0c", who=acting, prompt="Move which command unit? Or move none any more.", always=True)
+    @choose("8.0a", "8.0b", "8.0c", who=acting, prompt="Move an HQ? Up to 5 hexes, free of charge.", always=True)
     def pick(self, s: State) -> Choice:
         movable = movable_commands(s, self.side)
-        options = [Option("commander", movable, "piece", "Move this command unit"), *arranging(s, self.side)]
-        return [*options, Option("pass", label="Move no more command units", publish=True)]
+        options = [Option("commander", movable, "piece", "Move this HQ"), *arranging(s, self.side)]
+        return [*options, Option("pass", label="Move no more HQs", publish=True)]
 
     @pick.on("commander")
     def _(self, s: State, commander: int) -> Next:

@@ -17,7 +17,7 @@ class Hits(Frame):
     left: int
     taken: int = 0
 
-    @choose("9.4d", "9.4e", who=acting, prompt="{left} hits are to be taken: which unit takes the next?")
+    @choose("9.4d", "9.4e", who=acting, prompt="Which unit takes the hit? ({left} left)")
     def which(self, s: State) -> Choice:
         alive = [unit for unit in self.units if s.place[unit] >= 0]
         if not self.left or not alive:

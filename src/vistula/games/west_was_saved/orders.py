@@ -70,7 +70,7 @@ class Order(Frame):
         return Plan(self.side, self.hex, self.path, members(s.moving), along, self.bonus)
 
     @choose("7.1f", "7.1g", "7.1h", "7.2e", "7.2g", "7.2h", "7.2i", "7.4d", who=acting, always=True,
-            prompt="What is the order to the stack in {hex:space}?")  # fmt: skip
+            prompt="{hex:space}: march, or turn to face another way?")  # fmt: skip
     def plan(self, s: State) -> Choice:
         plan = self.planned(s)
         if self.path:

@@ -45,7 +45,7 @@ def _supply(seat: Seat[State], unit: int | None) -> Overlay:
     layers = {name: supplied_hexes(s, who, s.m.supply_range) for who, name in sides}
     cavalry = supplied_hexes(s, RUSSIA, s.m.cavalry_range) & ~layers[OWN_SUPPLY if side == RUSSIA else ENEMY_SUPPLY]
     found = {name: _names(s, hexes) for name, hexes in layers.items()}
-    return Overlay("supply", "6.0a", found | {"only-russian-cavalry-in-supply": _names(s, cavalry)})
+    return Overlay("supply", "6.0a", found | {"in-supply-for-Russian-cavalry-only": _names(s, cavalry)})
 
 
 def _depots(seat: Seat[State], unit: int | None) -> Overlay:

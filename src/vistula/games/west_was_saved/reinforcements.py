@@ -104,8 +104,11 @@ class ReinforcementsPhase(Frame):
         """What finds no hex is out of the game."""
         for unit in due(s, self.side):
             if not entry_hexes(s, unit):
-                rule = "9.6d" if unit in s.left_hex else "12.0e"
-                tell(s, rule, "never_arrives", unit=unit)
+                if home(s, unit) >= 0:
+                    tell(s, "12.0e", "never_arrives", unit=unit, hex=home(s, unit))
+                else:
+                    rule = "9.6d" if unit in s.left_hex else "12.0e"
+                    tell(s, rule, "never_returns", unit=unit)
                 s.left_hex.pop(unit, None)
                 remove(s, unit, LOST)
 

@@ -35,7 +35,7 @@ def hex_for_dummy(s: State, frame: Disguise, hex: int) -> Refusal:
 
 
 def unit_for_dummy(s: State, frame: Disguise, piece: int) -> Refusal:
-    return Refusal("1.4b", "choose the hex of the stack that a dummy joins")
+    return Refusal("1.4b", "choose the hex of the stack that the dummy joins")
 
 
 def card_to_lay(s: State, frame: EventsPhase, card: int) -> Refusal:
@@ -61,7 +61,7 @@ def hex_for_depot(s: State, frame: DepotPhase, hex: int) -> Refusal:
     if not depot_cities(s, side) >> hex & 1:
         return nobody_in(s, side, hex, "5.2a") or Refusal("5.2a", f"{name} has a depot")
     if not chain_reach(s, side) >> hex & 1:
-        return Refusal("5.2b", f"no chain of depots with at most {m.supply_range} hexes between reaches {name}")
+        return Refusal("5.2b", f"{name} is too far from your depots: no more than {m.supply_range} hexes may lie between")
     cost = depot_cost(s, side) + 1
     return Refusal("5.3a", f"the depots would cost {cost}, and {count(s.rp[side], 'resource point')} are left")
 

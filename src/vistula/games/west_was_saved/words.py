@@ -10,15 +10,16 @@ from vistula.kernel import UNKNOWN
 UNSEEN = "an unseen unit"
 UNSEEN_TROOPS = "unseen troops"  # among others, however many
 FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-ARMIES = ("the Poles", "the Red Army")
+ARMIES = ("the Poles", "the Russians")
 _SIDES = {0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
-_BELONGS = {RUS: "Soviet ", LIT: "Lithuanian ", UKR: "Ukrainian "}
+_BELONGS = {RUS: "Russian ", LIT: "Lithuanian ", UKR: "Ukrainian "}
 _AMOUNTS = {
     "points": ("resource point", "resource points"),
     "hexes": ("hex", "hexes"),
     "hits": ("hit", "hits"),
     "cities": ("victory city", "victory cities"),
     "units": ("unit", "units"),
+    "dummies": ("dummy", "dummies"),
 }
 
 
