@@ -9,15 +9,15 @@ from itertools import pairwise
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.board import IMPASSABLE
 from vistula.games.west_was_saved.changes import deploy
 from vistula.games.west_was_saved.command import NO_WAY, order_distance, serves
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT, POLAND, RUSSIA, UKR
+from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT, POLAND, RUSSIA
 from vistula.games.west_was_saved.movement import Plan
 from vistula.games.west_was_saved.retreat import ways
 from vistula.games.west_was_saved.routes import ways_of
 from vistula.kernel import Action
 
+from .plain import abroad, at_home, beside_enemy, neighbours, passable, stack
 from .table import M, State, at, start
 
 
@@ -32,34 +32,6 @@ def situations(seed: int, turns: int) -> Iterator[State]:
             yield game.s.copy()
         option = rng.choice([o for o in decision.options if not o.free])
         game.play(decision.seat, Action(option.verb, rng.choice(list(option.args))))
-
-
-def stack(s: State, side: int, hex: int) -> list[int]:
-    return [u for u in M.combat_of[side] if s.place[u] == hex]
-
-
-def neighbours(hex: int) -> list[int]:
-    return [to for to in M.toward[hex] if to >= 0]
-
-
-def passable(s: State, side: int, hex: int) -> bool:
-    if M.neutral >> hex & 1 or not M.land >> hex & 1 or (M.lithuania >> hex & 1 and not s.lithuania):
-        return False
-    return side == RUSSIA or not M.east_prussia >> hex & 1
-
-
-def beside_enemy(s: State, side: int, hex: int) -> bool:
-    """Next to an enemy combat unit from which no unbridged river parts the hex."""
-    return any(stack(s, 1 - side, to) and not M.unbridged[hex] >> to & 1 for to in neighbours(hex))
-
-
-def at_home(unit: int, hex: int) -> bool:
-    if M.nation[unit] == UKR:
-        return bool(M.south >> hex & 1)
-    if M.nation[unit] == LIT:
-        near = min(M.grid.distance(hex, home) for home in members(M.lithuania))
-        return near <= 3 and not M.east_prussia >> hex & 1
-    return True
 
 
 # -- 7.4 marches ------------------------------------------------------------
@@ -152,13 +124,6 @@ def test_order_distances() -> None:
 
 
 # -- 9.5.b retreats ------------------------------------------------------------
-
-
-def abroad(s: State, hex: int) -> bool:
-    """Ground on which a unit is disarmed: neutral countries, Lithuania before it is at war, East Prussia."""
-    if M.neutral >> hex & 1:
-        return M.board.terrain[hex] not in IMPASSABLE
-    return bool((M.east_prussia & M.land) >> hex & 1 or (M.lithuania >> hex & 1 and not s.lithuania))
 
 
 def retreat_ways(s: State, side: int, hex: int, group: list[int]) -> set[tuple[int, int]]:
