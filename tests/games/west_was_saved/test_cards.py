@@ -56,6 +56,7 @@ STACKS = """
 """
 
 
+@rule("3.2a", "3.2c", "7.1a", "13.2b", "4.0c", "7.1b", "7.1i")
 def test_1_poles_read_every_stack_and_choose_who_begins() -> None:
     game = moving(STACKS, poland=1)
     assert offered(game, "inspect") == {"1603", "1809"}  # Gomel is far away
@@ -71,6 +72,7 @@ def test_1_poles_read_every_stack_and_choose_who_begins() -> None:
     assert verbs(game) == {"poland", "russia"}
 
 
+@rule("3.2a", "3.2c", "7.1a", "13.2b", "4.0c", "7.1b", "7.1i")
 def test_1_russians_stop_all_inspection() -> None:
     assert asks(moving(STACKS)) == "poland: which"
     game = moving(STACKS, russia=1)
@@ -81,7 +83,7 @@ def test_1_russians_stop_all_inspection() -> None:
 # -- 2 Russian-Lithuanian Treaty ------------------------------------------------------------------------------------
 
 
-@rule("13.3a", "13.3f")
+@rule("13.3a", "13.3f", "3.2a", "3.2c")
 @pytest.mark.parametrize("by", ["poland", "russia"])
 def test_2_lithuania_joins_the_war_whoever_drew_the_card(by: str) -> None:
     lithuanians = "".join(f'units.{key} = "card"\n' for key in ("L-1", "L-2", "L-3", "Zukauskas"))
@@ -111,13 +113,13 @@ def test_2_lithuania_joins_the_war_whoever_drew_the_card(by: str) -> None:
         (33, "poland", 1, 0),
     ],
 )
-@rule("4.0c")
+@rule("4.0c", "3.2a", "3.2c", "7.1b")
 def test_3_5_6_and_others_change_the_points_of_a_turn(card: int, by: str, poland: int, russia: int) -> None:
     game = laid(**{by: card})
     assert (gained(game, POLAND), gained(game, RUSSIA)) == (poland, russia)
 
 
-@rule("4.0c")
+@rule("4.0c", "3.2a", "3.2c")
 def test_points_from_cards_come_right_after_the_dice_and_never_below_zero() -> None:
     game = laid(russia=3)
     told = {event.refs["side"]: event.refs for event in events(game, "resources")}
@@ -128,6 +130,7 @@ def test_points_from_cards_come_right_after_the_dice_and_never_below_zero() -> N
     assert gained(poor, POLAND) == -52
 
 
+@rule("3.2a", "3.2c", "7.1b", "4.0c")
 def test_6_poles_limit_the_markers_of_one_area() -> None:
     text = """
         units.R-4 = "Kiev"
@@ -153,6 +156,7 @@ def test_6_poles_limit_the_markers_of_one_area() -> None:
 UMAN = "".join(f'units.{key} = "turn 4"\n' for key in ("R-4Cav", "R-6Cav", "R-11Cav", "R-14Cav", "Budyonny"))
 
 
+@rule("3.2a", "3.2c")
 @pytest.mark.parametrize("turn", [2, 3])
 def test_4_early_the_group_of_uman_comes_a_turn_sooner(turn: int) -> None:
     game = laid(SOMETHING + UMAN + 'units.R-24 = "turn 4"\n', russia=4, turn=turn)
@@ -179,6 +183,7 @@ def extra_order(text: str) -> Game[State]:
     return game
 
 
+@rule("3.2a", "3.2c")
 def test_4_later_it_gives_one_more_order_without_marker_or_die() -> None:
     game = extra_order(f"laid.poland = 4\n{RIDERS}")
     assert asks(game) == "russia: which"
@@ -187,13 +192,14 @@ def test_4_later_it_gives_one_more_order_without_marker_or_die() -> None:
     assert where(game, "R-4Cav") == where(game, "R-6Cav") == "1515"
 
 
+@rule("3.2a", "3.2c")
 def test_4_on_turn_four_before_they_arrive_it_does_nothing() -> None:
     game = laid(SOMETHING + UMAN, russia=4, turn=4)
     assert where(game, "R-4Cav") == "turn 4"
     assert run_on(game, "pick").s.phase > 4
 
 
-@rule("3.2e")
+@rule("3.2e", "3.2a", "3.2c")
 @pytest.mark.parametrize("polish", [15, 25])
 def test_4_the_extra_order_is_not_bound_by_the_polish_card(polish: int) -> None:
     """Rain on the stack, or a closed line: neither holds for what a single instruction orders (H-58)."""
@@ -214,12 +220,14 @@ def test_4_the_extra_order_is_not_bound_by_the_polish_card(polish: int) -> None:
 # -- 7 The Nation in Arms -------------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "4.0c", "10.0a")
 @pytest.mark.parametrize(("russian", "points"), [("Brest", 5), ("0910", 5), ("1009", 2), ("Smolensk", 2)])
 def test_7_points_for_poland_more_if_the_enemy_is_near(russian: str, points: int) -> None:
     game = laid(f"units.P-8 = 'Warsaw'\nunits.R-4 = '{russian}'", russia=7, turn=3)
     assert gained(game, POLAND) == points
 
 
+@rule("3.2a", "3.2c", "4.0c", "10.0a")
 def test_7_poles_around_warsaw_are_restored() -> None:
     text = """
         units.P-8 = { hex = "Warsaw", weak = true }
@@ -251,6 +259,7 @@ NEAR_WARSAW = """
 """
 
 
+@rule("3.2a", "3.2c", "9.3g", "3.2b", "7.2a")
 def test_8_polish_attacks_around_warsaw_are_stronger() -> None:
     game = at(f'turn = 9\nphase = "combat"\nlaid.russia = 8\n{NEAR_WARSAW}')
     assert card_bonus(game, "P-8", "R-4") == (2, 0)
@@ -258,7 +267,7 @@ def test_8_polish_attacks_around_warsaw_are_stronger() -> None:
     assert card_bonus(game, "R-4", "P-8") == (0, 0)  # only attacks, only Poles
 
 
-@rule("7.2a")
+@rule("7.2a", "3.2a", "3.2c", "9.3g", "3.2b")
 def test_8_orders_around_warsaw_are_obeyed() -> None:
     text = "units.P-8 = '0609'\nunits.R-4 = '0810'\npoints.poland = 2\npoints.russia = 0\n"
     game = at(f'turn = 9\nphase = "movement"\nlaid.poland = 8\n{text}')
@@ -270,6 +279,7 @@ def test_8_orders_around_warsaw_are_obeyed() -> None:
     assert not events(game, "order_lost")
 
 
+@rule("3.2a", "3.2c", "9.3g", "3.2b", "7.2a")
 def test_8_without_an_enemy_near_it_goes_back_into_the_deck() -> None:
     game = laid(poland=8, turn=9)
     assert game.s.laid[POLAND] == 0
@@ -283,7 +293,7 @@ def test_8_without_an_enemy_near_it_goes_back_into_the_deck() -> None:
 # -- 9 Armoured Train -----------------------------------------------------------------------------------------------
 
 
-@rule("9.3g")
+@rule("9.3g", "3.2a", "3.2c")
 @pytest.mark.parametrize("seat", ["poland", "russia"])
 def test_9_once_for_a_stack_near_a_city(seat: str) -> None:
     text = "units.P-8 = 'Minsk'\nunits.R-4 = '1407'\nunits.P-7 = '1416'\nunits.R-5 = '1417'\n"
@@ -299,7 +309,7 @@ def test_9_once_for_a_stack_near_a_city(seat: str) -> None:
     assert may_declare(game, mine, theirs, attacking=True) == 0
 
 
-@rule("9.3g")
+@rule("9.3g", "3.2a", "3.2c")
 def test_9_is_declared_before_the_dice_and_used_up() -> None:
     text = """
         units.P-8 = "Minsk"
@@ -323,6 +333,7 @@ def test_9_is_declared_before_the_dice_and_used_up() -> None:
 # -- 10 Air Squadrons -----------------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "7.1a", "13.2b", "9.3g")
 def test_10_poles_inspect_four_stacks_anywhere_and_fly_in_two_combats() -> None:
     game = moving(STACKS, poland=10)
     assert offered(game, "inspect") == {"1603", "1809"}
@@ -333,6 +344,7 @@ def test_10_poles_inspect_four_stacks_anywhere_and_fly_in_two_combats() -> None:
     assert may_declare(game, "P-8", "R-4", attacking=True) == 0
 
 
+@rule("3.2a", "3.2c", "7.1a", "13.2b", "9.3g")
 def test_10_russians_stop_the_poles_and_inspect_two_near_stacks() -> None:
     game = moving(STACKS, russia=10)
     assert asks(game) == "russia: which"
@@ -341,6 +353,7 @@ def test_10_russians_stop_the_poles_and_inspect_two_near_stacks() -> None:
     assert asks(game).endswith("allocate")
 
 
+@rule("3.2a", "3.2c")
 def test_a_ban_goes_before_a_permission() -> None:
     """Poles may inspect every stack, Russians say they may not: they may not (H-53)."""
     game = at(f'turn = 4\nphase = "movement"\nlaid.poland = 1\nlaid.russia = 10\n{STACKS}')
@@ -359,6 +372,7 @@ HORSE = """
 """
 
 
+@rule("3.2a", "3.2c", "9.3g")
 def test_11_attacks_of_russian_cavalry_alone_are_stronger() -> None:
     game = at(f'turn = 4\nphase = "combat"\nlaid.russia = 11\n{HORSE}')
     assert card_bonus(game, "R-4Cav", "P-1Cav") == (1, 0)
@@ -366,6 +380,7 @@ def test_11_attacks_of_russian_cavalry_alone_are_stronger() -> None:
     assert card_bonus(game, "P-1Cav", "R-4Cav") == (0, 0)  # in defence
 
 
+@rule("3.2a", "3.2c", "9.3g")
 def test_11_poles_once_with_cavalry_against_cavalry() -> None:
     game = at(f'turn = 4\nphase = "combat"\nlaid.poland = 11\n{HORSE}')
     assert may_declare(game, "P-1Cav", "R-4Cav", attacking=True) == 2
@@ -376,6 +391,7 @@ def test_11_poles_once_with_cavalry_against_cavalry() -> None:
 # -- 12 Armour ------------------------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "9.3g")
 def test_12_russian_armour_attacks_clear_hexes() -> None:
     text = "units.R-4 = '1307'\nunits.P-8 = '1306'\nunits.P-7 = '1407'\n"  # 1407 is forest
     game = at(f'turn = 4\nphase = "combat"\nlaid.russia = 12\n{text}')
@@ -384,6 +400,7 @@ def test_12_russian_armour_attacks_clear_hexes() -> None:
     assert may_declare(game, "P-8", "R-4", attacking=False) == 0
 
 
+@rule("3.2a", "3.2c", "9.3g")
 def test_12_polish_armour_fights_near_its_depots() -> None:
     text = (
         "units.R-4 = '1306'\nunits.P-8 = 'Minsk'\nunits.P-7 = '1715'\nunits.R-5 = 'Uman'\ndepots.poland = ['Minsk']\n"
@@ -397,6 +414,7 @@ def test_12_polish_armour_fights_near_its_depots() -> None:
 # -- 13 Wrangel Breaks Out ------------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "4.0c")
 def test_13_two_units_of_the_south_go_and_come_back_on_the_edge() -> None:
     text = """
         units.R-44 = "Zhytomyr"
@@ -417,6 +435,7 @@ def test_13_two_units_of_the_south_go_and_come_back_on_the_edge() -> None:
     assert gained(game, RUSSIA) == 0
 
 
+@rule("3.2a", "3.2c", "4.0c")
 @pytest.mark.parametrize(("south", "loss"), [("", -4), ("units.R-44 = 'Zhytomyr'\n", -2)])
 def test_13_what_is_missing_costs_points(south: str, loss: int) -> None:
     game = laid(SOMETHING + south, russia=13)
@@ -438,7 +457,7 @@ FAR = """
 """
 
 
-@rule("7.2b")
+@rule("7.2b", "3.2a", "3.2c")
 def test_14_russians_roll_failed_orders_again() -> None:
     game = at(f'turn = 4\nphase = "movement"\nlaid.russia = 14\n{FAR}')
     run_on(game, "allocate")
@@ -452,7 +471,7 @@ def test_14_russians_roll_failed_orders_again() -> None:
     assert game.s.card_uses[RUSSIA] == 2
 
 
-@rule("7.2b")
+@rule("7.2b", "3.2a", "3.2c")
 def test_14_poles_make_russian_orders_harder() -> None:
     plain = at(f'turn = 4\nphase = "movement"\n{FAR}')
     jammed = at(f'turn = 4\nphase = "movement"\nlaid.poland = 14\n{FAR}')
@@ -467,7 +486,7 @@ def test_14_poles_make_russian_orders_harder() -> None:
 # -- 15 Rain --------------------------------------------------------------------------------------------------------
 
 
-@rule("7.4e")
+@rule("7.4e", "3.2a", "3.2c")
 @pytest.mark.parametrize("seat", ["poland", "russia"])
 def test_15_two_stacks_of_the_enemy_are_slowed(seat: str) -> None:
     text = """
@@ -498,7 +517,7 @@ def test_15_two_stacks_of_the_enemy_are_slowed(seat: str) -> None:
 # -- 16 Typhus ------------------------------------------------------------------------------------------------------
 
 
-@rule("3.2c", "9.4c")
+@rule("3.2c", "9.4c", "3.2a", "3.2b")
 def test_16_the_owner_weakens_a_full_unit_of_the_hex_chosen() -> None:
     text = """
         units.P-8 = "Minsk"
@@ -514,6 +533,7 @@ def test_16_the_owner_weakens_a_full_unit_of_the_hex_chosen() -> None:
     assert where(game, "P-7") == "1307"
 
 
+@rule("3.2a", "3.2c", "3.2b")
 def test_16_poles_spare_smolensk_and_weak_stacks_suffer_nothing() -> None:
     text = (
         "units.R-4 = 'Smolensk'\nunits.R-5 = { hex = 'Vitebsk', weak = true }\nunits.R-6 = 'Kiev'\nunits.P-8 = 'Warsaw'"
@@ -529,7 +549,7 @@ def test_16_poles_spare_smolensk_and_weak_stacks_suffer_nothing() -> None:
 # -- 17 Partisans ---------------------------------------------------------------------------------------------------
 
 
-@rule("5.3a")
+@rule("5.3a", "3.2a", "3.2c")
 @pytest.mark.parametrize("pay", [True, False])
 def test_17_an_unguarded_depot_is_paid_for_or_lost(pay: bool) -> None:
     text = """
@@ -548,6 +568,7 @@ def test_17_an_unguarded_depot_is_paid_for_or_lost(pay: bool) -> None:
     assert ("0809" in depots(game, "poland")) is pay
 
 
+@rule("3.2a", "3.2c")
 def test_17_whoever_cannot_pay_must_give_the_depot_up() -> None:
     text = "units.R-4 = 'Smolensk'\nunits.P-8 = 'Warsaw'\ndepots.russia = ['Gomel']\npoints.russia = 2\n"
     game = at(f'turn = 4\nphase = "depots"\nlaid.poland = 17\n{text}')
@@ -570,7 +591,7 @@ MAKHNO = """
 """
 
 
-@rule("7.1b", "7.2a")
+@rule("7.1b", "7.2a", "3.2a", "3.2c", "7.3a")
 def test_18_one_free_marker_in_the_south_whose_order_is_obeyed() -> None:
     game = at(f'turn = 4\nphase = "movement"\nlaid.russia = 18\n{MAKHNO}')
     run_on(game, "allocate")
@@ -584,7 +605,7 @@ def test_18_one_free_marker_in_the_south_whose_order_is_obeyed() -> None:
     assert where(game, "R-44") == "1613"  # without a command unit on the map
 
 
-@rule("7.3a")
+@rule("7.3a", "3.2a", "3.2c", "7.1b", "7.2a")
 def test_18_poles_make_three_markers_in_the_south_dearer() -> None:
     game = at(f'turn = 4\nphase = "movement"\nlaid.poland = 18\n{MAKHNO}')
     run_on(game, "allocate")
@@ -598,6 +619,7 @@ def test_18_poles_make_three_markers_in_the_south_dearer() -> None:
 # -- 19 Petlura's Appeal --------------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "3.2b", "4.0c", "10.0a")
 def test_19_russians_strike_at_a_ukrainian_outside_the_cities() -> None:
     text = """
         units.U-3 = "1314"
@@ -617,6 +639,7 @@ def test_19_russians_strike_at_a_ukrainian_outside_the_cities() -> None:
     assert not weak(game, "P-8")
 
 
+@rule("3.2a", "3.2c", "3.2b", "4.0c", "10.0a")
 def test_19_poles_restore_all_ukrainians_in_supply() -> None:
     text = """
         units.U-3 = { hex = "Kamenets", weak = true }
@@ -635,6 +658,7 @@ def test_19_poles_restore_all_ukrainians_in_supply() -> None:
     assert weak(game, "P-8")
 
 
+@rule("3.2a", "3.2c", "3.2b", "4.0c", "10.0a")
 @pytest.mark.parametrize(("state", "points"), [("{ hex = 'Kamenets', weak = true }", 0), ("'Kamenets'", 2)])
 def test_19_without_any_to_restore_poles_have_points(state: str, points: int) -> None:
     game = laid(f"units.U-3 = {state}\nunits.R-4 = 'Smolensk'\ndepots.poland = ['Tarnopol']", poland=19)
@@ -644,12 +668,14 @@ def test_19_without_any_to_restore_poles_have_points(state: str, points: int) ->
 # -- 20 Galicia -----------------------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "3.2b", "4.0c")
 @pytest.mark.parametrize(("place", "points"), [("Smolensk", 1), ("Tarnopol", 3), ("Lwow", 3), ("Stanislawow", 3)])
 def test_20_points_for_russia_more_in_galicia(place: str, points: int) -> None:
     game = laid(f"units.P-8 = 'Warsaw'\nunits.R-4 = '{place}'", russia=20)
     assert gained(game, RUSSIA) == points
 
 
+@rule("3.2a", "3.2c", "3.2b", "4.0c")
 @pytest.mark.parametrize("turn", [5, 6])
 def test_20_poles_win_deserters_until_turn_five_and_points_later(turn: int) -> None:
     text = """

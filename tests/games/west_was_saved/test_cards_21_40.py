@@ -44,7 +44,7 @@ def phase(name: str, text: str, turn: int = 4, **cards: int) -> Game[State]:
 # -- 21 Peasant Carts -----------------------------------------------------------------------------------------------
 
 
-@rule("6.0a", "6.0b")
+@rule("6.0a", "6.0b", "3.2a", "3.2c")
 @pytest.mark.parametrize(
     ("seat", "key", "depot", "near", "far"),
     [
@@ -65,6 +65,7 @@ def test_21_one_intervening_hex_more_in_the_supply_check(seat: str, key: str, de
         assert weak(phase("supply", text, **{enemy: 21}), key)
 
 
+@rule("3.2a", "3.2c", "6.0a")
 def test_21_means_the_supply_check_alone() -> None:
     text = "units.P-8 = { hex = '1113', weak = true }\nunits.R-6 = 'Smolensk'\ndepots.poland = ['Lublin']\n"
     game = phase("restoration", text + "total.poland = 30\n", poland=21)
@@ -75,6 +76,7 @@ def test_21_means_the_supply_check_alone() -> None:
 # -- 22 The Bialystok Committee -------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "4.0c")
 @pytest.mark.parametrize(
     ("places", "russia", "poland"),
     [((), 0, 2), (("Bialystok",), 2, 0), (("Brest", "Lwow", "Lublin"), 6, 0), (("Minsk",), 0, 2)],
@@ -89,6 +91,7 @@ def test_22_points_for_polish_cities_in_russian_hands(places: tuple[str, ...], r
 # -- 23 The Train of the Revolution ---------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "4.0c")
 def test_23_a_russian_command_goes_to_a_city_of_its_area() -> None:
     text = """
         units.Kork = "Smolensk"
@@ -110,6 +113,7 @@ def test_23_a_russian_command_goes_to_a_city_of_its_area() -> None:
     assert where(game, "Kork") == "1809"
 
 
+@rule("3.2a", "3.2c", "4.0c")
 def test_23_a_polish_command_may_also_stay() -> None:
     text = "units.Pilsudski = 'Warsaw'\nunits.P-8 = 'Lublin'\nunits.Pavlenko = 'Lublin'\nunits.R-4 = 'Smolensk'\n"
     game = laid(text, poland=23)
@@ -121,7 +125,7 @@ def test_23_a_polish_command_may_also_stay() -> None:
 # -- 24 Appeal to Officers ------------------------------------------------------------------------------------------
 
 
-@rule("10.0a")
+@rule("10.0a", "3.2a", "3.2c")
 @pytest.mark.parametrize("seat", ["poland", "russia"])
 def test_24_two_units_are_restored_free(seat: str) -> None:
     keys, city = (("P-8", "P-7", "P-6"), "Warsaw") if seat == "poland" else (("R-4", "R-5", "R-6"), "Smolensk")
@@ -163,7 +167,7 @@ def redeploy(game: Game[State], key: str, to: str = "") -> None:
         play(game, f"face {min(offered(game, 'face'))}")
 
 
-@rule("13.1b")
+@rule("13.1b", "3.2a", "3.2c")
 def test_25_two_russian_units_cross_free_of_charge() -> None:
     assert cannot(play(phase("redeployment", CROSSING), "unit R-4"), "step 1810")
     game = phase("redeployment", CROSSING, russia=25)
@@ -175,7 +179,7 @@ def test_25_two_russian_units_cross_free_of_charge() -> None:
     assert cannot(game, "step 1810")
 
 
-@rule("13.1b")
+@rule("13.1b", "3.2a", "3.2c")
 def test_25_poles_close_the_line_in_every_phase() -> None:
     game = phase("redeployment", CROSSING.replace("points.russia = 0", "points.russia = 5"), poland=25)
     assert cannot(play(game, "unit R-4"), "step 1810")
@@ -192,7 +196,7 @@ def test_25_poles_close_the_line_in_every_phase() -> None:
     assert cannot(game, "step 1810")
 
 
-@rule("11.2a")
+@rule("11.2a", "3.2a", "3.2c", "13.1b")
 @pytest.mark.parametrize(("card", "limit"), [(0, 4), (26, 6)])
 def test_26_six_units_may_redeploy(card: int, limit: int) -> None:
     keys = ("R-4", "R-5", "R-6", "R-7", "R-8", "R-10", "R-11")
@@ -239,7 +243,7 @@ def ordered(game: Game[State], place: str, key: str) -> Game[State]:
     return play(game, f"unit {key}")
 
 
-@rule("7.4e")
+@rule("7.4e", "3.2a", "3.2c")
 @pytest.mark.parametrize(("die", "tired"), [(5, False), (6, True)])
 def test_27_a_forced_march_goes_two_hexes_further(die: int, tired: bool) -> None:
     game = ordered(phase("movement", MARCH, poland=27), "Lublin", "P-8")
@@ -256,12 +260,13 @@ def test_27_a_forced_march_goes_two_hexes_further(die: int, tired: bool) -> None
     assert game.s.card_uses[POLAND] == 0
 
 
+@rule("3.2a", "3.2c", "7.4e")
 def test_27_is_not_for_cavalry() -> None:
     game = ordered(phase("movement", MARCH, poland=27), "Brest", "P-1Cav")
     assert "forced_march" not in verbs(game)
 
 
-@rule("7.4e", "7.4g")
+@rule("7.4e", "7.4g", "3.2a", "3.2c")
 def test_31_a_raid_goes_six_hexes_without_a_die() -> None:
     game = ordered(phase("movement", MARCH, poland=31), "Brest", "P-1Cav")
     play(game, "raid")
@@ -273,6 +278,7 @@ def test_31_a_raid_goes_six_hexes_without_a_die() -> None:
     assert not events(game, "horses_hold")
 
 
+@rule("3.2a", "3.2c", "7.4e", "7.4g")
 def test_31_is_for_cavalry_alone() -> None:
     game = ordered(phase("movement", MARCH, poland=31), "Lublin", "P-8")
     assert "raid" not in verbs(game)
@@ -281,6 +287,7 @@ def test_31_is_for_cavalry_alone() -> None:
 # -- 28 Old German Trenches -----------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "9.3g")
 def test_28_poles_defend_behind_the_old_trenches() -> None:
     text = "units.P-8 = '1106'\nunits.R-4 = '1206'\nunits.P-7 = '1207'\nunits.R-5 = '1307'\n"
     game = phase("combat", text, poland=28)
@@ -289,7 +296,7 @@ def test_28_poles_defend_behind_the_old_trenches() -> None:
     assert card_bonus(game, "P-8", "R-4") == (0, 0)  # only in defence
 
 
-@rule("9.3c")
+@rule("9.3c", "3.2a", "3.2c", "9.3g")
 def test_28_russian_sappers_take_the_defender_his_ground() -> None:
     text = (
         "units.P-8 = '1407'\nunits.R-4 = '1507'\nfacing.1507 = 'SW'\n"
@@ -307,6 +314,7 @@ def test_28_russian_sappers_take_the_defender_his_ground() -> None:
 # -- 29 Deserters ---------------------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "3.2b")
 @pytest.mark.parametrize("seat", ["poland", "russia"])
 def test_29_stacks_adrift_lose_men(seat: str) -> None:
     text = """
@@ -331,6 +339,7 @@ def test_29_stacks_adrift_lose_men(seat: str) -> None:
         assert weak(game, "R-6")  # Kiev is the only one
 
 
+@rule("3.2a", "3.2c", "3.2b")
 def test_29_without_such_a_stack_the_enemy_loses_points() -> None:
     assert gained(laid(russia=29), POLAND) == -2
     game = laid("units.P-8 = 'Warsaw'\nunits.R-4 = '2005'\n", poland=29)
@@ -352,6 +361,7 @@ STORES = """
 """
 
 
+@rule("3.2a", "3.2c")
 def test_30_an_attack_that_forces_a_retreat_brings_a_point() -> None:
     game = at(f'turn = 4\nphase = "combat"\nlaid.poland = 30\ndice = [6, 1]\n{STORES}')
     roll(game, 6, 1)
@@ -360,6 +370,7 @@ def test_30_an_attack_that_forces_a_retreat_brings_a_point() -> None:
     assert game.s.card_uses[POLAND] == 2
 
 
+@rule("3.2a", "3.2c")
 def test_30_without_one_there_is_a_point_after_combat() -> None:
     game = at(f'turn = 4\nphase = "combat"\nlaid.poland = 30\ndice = [6, 1]\n{STORES}')
     run_on(game, "redeploy")
@@ -370,7 +381,7 @@ def test_30_without_one_there_is_a_point_after_combat() -> None:
 # -- 32 Armistice Talks ---------------------------------------------------------------------------------------------
 
 
-@rule("9.2c")
+@rule("9.2c", "3.2a", "3.2c")
 @pytest.mark.parametrize(("turn", "attacks"), [(4, 1), (11, 1), (12, 0), (14, 0)])
 def test_32_one_attack_each_and_none_from_turn_twelve(turn: int, attacks: int) -> None:
     game = phase("restoration", SOMETHING, turn, poland=32)
@@ -378,7 +389,7 @@ def test_32_one_attack_each_and_none_from_turn_twelve(turn: int, attacks: int) -
     assert attacks_allowed(phase("restoration", SOMETHING, turn).s, POLAND) > 40
 
 
-@rule("9.2c")
+@rule("9.2c", "3.2a", "3.2c")
 def test_32_ends_the_attacks_of_the_phase() -> None:
     text = STORES + "units.P-8 = '1405'\nunits.R-5 = '1505'\nfacing.1405 = 'NE'\nunits.Sikorski = '1405'\n"
     game = at(f'turn = 4\nphase = "combat"\nlaid.russia = 32\ndice = [6, 1]\n{text}')
@@ -393,6 +404,7 @@ def test_32_ends_the_attacks_of_the_phase() -> None:
 # -- 33 Shells, 37 River Flotillas ----------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "9.3g", "4.0c")
 @pytest.mark.parametrize("seat", ["poland", "russia"])
 def test_33_guns_with_infantry_are_stronger(seat: str) -> None:
     text = """
@@ -408,6 +420,7 @@ def test_33_guns_with_infantry_are_stronger(seat: str) -> None:
     assert card_bonus(game, "P-7", "R-4 R-Art1") == (0, mine[1])
 
 
+@rule("3.2a", "3.2c", "9.3g")
 @pytest.mark.parametrize(
     ("seat", "mine", "theirs", "bonus"),
     [
@@ -434,7 +447,7 @@ def test_37_flotillas_help_along_their_rivers(seat: str, mine: str, theirs: str,
 # -- 34 Red Cossacks and Uhlans -------------------------------------------------------------------------------------
 
 
-@rule("7.1b", "7.2a")
+@rule("7.1b", "7.2a", "3.2a", "3.2c")
 @pytest.mark.parametrize("seat", ["poland", "russia"])
 def test_34_a_free_marker_for_cavalry(seat: str) -> None:
     text = """
@@ -460,6 +473,7 @@ def test_34_a_free_marker_for_cavalry(seat: str) -> None:
 # -- 35 Bulak-Balakhovich -------------------------------------------------------------------------------------------
 
 
+@rule("3.2a", "3.2c", "3.2b")
 def test_35_red_partisans_strike_around_the_marshes() -> None:
     text = (
         "units.P-8 = 'Pinsk'\nunits.P-7 = { hex = 'Pinsk', weak = true }\n"
@@ -479,6 +493,7 @@ BALAKHOVICH = """
 """
 
 
+@rule("3.2a", "3.2c", "3.2b")
 def test_35_the_group_gathers_in_a_safe_city_near_pinsk() -> None:
     game = laid(BALAKHOVICH, poland=35)
     cities = offered(game, "hex")
@@ -492,7 +507,7 @@ def test_35_the_group_gathers_in_a_safe_city_near_pinsk() -> None:
     assert facing(game, "0912") == "NE"
 
 
-@rule("3.2b")
+@rule("3.2b", "3.2a", "3.2c")
 def test_35_without_a_safe_city_the_card_is_spent() -> None:
     game = laid("units.P-BB = 'card'\nunits.P-8 = 'Krakow'\nunits.R-4 = 'Warsaw'\n", poland=35)
     assert events(game, "card_in_vain")
@@ -502,13 +517,14 @@ def test_35_without_a_safe_city_the_card_is_spent() -> None:
 # -- 36 Staff Work --------------------------------------------------------------------------------------------------
 
 
-@rule("9.2e")
+@rule("9.2e", "3.2a", "3.2c", "9.3g")
 def test_36_russian_support_comes_on_three_and_never_calls_off() -> None:
     game = phase("restoration", SOMETHING, russia=36)
     assert coordination(game.s, RUSSIA) == (3, 1)
     assert coordination(game.s, POLAND) == (5, 3)
 
 
+@rule("3.2a", "3.2c", "9.3g", "9.2e")
 def test_36_the_major_from_paris_helps_a_sheltered_defence() -> None:
     text = """
         units.P-8 = "Minsk"
@@ -544,7 +560,7 @@ LOST = """
 """
 
 
-@rule("7.2a", "8.0a", "7.1h")
+@rule("7.2a", "8.0a", "7.1h", "3.2a", "3.2c")
 def test_38_a_command_unit_is_silenced_for_the_turn() -> None:
     game = phase("movement", LOST, russia=38)
     assert offered(game, "unit") == {"Pilsudski", "Sikorski"}
@@ -564,6 +580,7 @@ def test_38_a_command_unit_is_silenced_for_the_turn() -> None:
     assert offered(game, "commander") == {"Sikorski"}
 
 
+@rule("3.2a", "3.2c", "7.2a", "8.0a")
 def test_38_poles_silence_a_russian_command() -> None:
     game = phase("movement", LOST, poland=38)
     run_on(game, "pick")
@@ -575,7 +592,7 @@ def test_38_poles_silence_a_russian_command() -> None:
 # -- 39 Feint -------------------------------------------------------------------------------------------------------
 
 
-@rule("1.2e")
+@rule("1.2e", "3.2a", "3.2c")
 @pytest.mark.parametrize("seat", ["poland", "russia"])
 def test_39_an_enemy_stack_is_turned_before_combat(seat: str) -> None:
     text = """
@@ -598,7 +615,7 @@ def test_39_an_enemy_stack_is_turned_before_combat(seat: str) -> None:
 # -- 40 Quiet Front -------------------------------------------------------------------------------------------------
 
 
-@rule("9.2c")
+@rule("9.2c", "3.2a", "3.2c", "4.0c")
 @pytest.mark.parametrize(("seat", "side"), [("poland", POLAND), ("russia", RUSSIA)])
 def test_40_points_or_more_points_and_no_attack(seat: str, side: int) -> None:
     game = laid(**{seat: 40})

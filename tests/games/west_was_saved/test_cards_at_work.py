@@ -19,7 +19,7 @@ rule = pytest.mark.rule
 # -- 11 Tachanka ------------------------------------------------------------------------------------------------------
 
 
-@rule("9.3g")
+@rule("9.3g", "3.2a", "3.2c")
 @pytest.mark.parametrize(
     ("other", "bonus"), [("", 1), ('units.R-Art1 = "1715"', 0), ('units.R-4 = { hex = "1715", attacked = true }', 0)]
 )
@@ -48,7 +48,7 @@ def two_markers() -> Game[State]:
     return game
 
 
-@rule("7.2a", "7.2b")
+@rule("7.2a", "7.2b", "3.2a", "3.2c", "7.1b")
 def test_34_is_kept_for_an_order_that_needs_a_die() -> None:
     """The first order goes with the command unit; the second would have to be rolled for."""
     game = play(two_markers(), "unit P-8", "lead Pilsudski", "step 1714", "step 1813", "step 1812", "order")
@@ -60,7 +60,7 @@ def test_34_is_kept_for_an_order_that_needs_a_die() -> None:
 # -- 19 Petlura's Appeal ----------------------------------------------------------------------------------------------
 
 
-@rule("3.2c", "4.0c")
+@rule("3.2c", "4.0c", "3.2a", "3.2b", "10.0a")
 @pytest.mark.parametrize("strong", [True, False])
 def test_19_gives_points_or_restores_and_never_both(strong: bool) -> None:
     state = "'Kamenets'" if strong else "{ hex = 'Kamenets', weak = true }"
@@ -75,7 +75,7 @@ def test_19_gives_points_or_restores_and_never_both(strong: bool) -> None:
 # -- 27 Forced March, 31 Raid -----------------------------------------------------------------------------------------
 
 
-@rule("7.4d", "7.4e")
+@rule("7.4d", "7.4e", "3.2a", "3.2c")
 @pytest.mark.parametrize(
     ("card", "key", "place", "depot", "verb", "way"),
     [
@@ -105,7 +105,7 @@ def test_a_unit_out_of_supply_goes_by_the_hexes_of_a_card(
 # -- 38 Lost Orders ---------------------------------------------------------------------------------------------------
 
 
-@rule("9.5.b7", "3.2c")
+@rule("9.5.b7", "3.2c", "3.2a", "7.2a", "8.0a")
 def test_38_a_silenced_command_unit_does_not_advance() -> None:
     text = """
         laid.poland = 38
@@ -142,7 +142,7 @@ VICTORS = """
 """
 
 
-@rule("9.5.c3", "3.2c")
+@rule("9.5.c3", "3.2c", "3.2a", "4.0c")
 @pytest.mark.parametrize("forgone", [True, False])
 def test_40_who_has_forgone_attacks_makes_none_after_a_victory_either(forgone: bool) -> None:
     """The Russians defend, win by seven or more and advance to where they face P-6."""
