@@ -25,13 +25,16 @@ FROM_HOME = {h: min(M.grid.distance(h, home) for home in LITHUANIA) for h in ALL
 
 def scattered(seed: int, centre: str = "", radius: int = 4) -> State:
     """Stacks of both sides thrown together around a place, so that most of them have enemies near."""
-    rng = random.Random(seed)
+    rng = random.Random(f"{seed} {centre}")
     s = at('turn = 5\nphase = "depots"\nunits.P-8 = "Warsaw"\nunits.R-4 = "2110"\n').s
     s.lithuania = rng.random() < 0.5
     middle = M.hex(centre) if centre else rng.choice([h for h in ALL if M.open >> h & 1])
     places = [h for h in ALL if M.grid.distance(h, middle) <= radius and enterable(s, POLAND, h)]
     rng.shuffle(places)
     pools = {side: rng.sample([u for u in M.combat_of[side] if s.place[u] < 0], 34) for side in (POLAND, RUSSIA)}
+    pools[RUSSIA] = [u for u in M.combat if s.lithuania and M.nation[u] == LIT and u not in pools[RUSSIA]] + pools[
+        RUSSIA
+    ]
     staffs = {side: rng.sample([*M.commands_of[side]], 6) for side in (POLAND, RUSSIA)}
     for number, place in enumerate(places[: len(places) * 3 // 5]):
         side = number % 2

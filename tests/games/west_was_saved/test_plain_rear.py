@@ -33,7 +33,7 @@ from .table import M
 
 rule = pytest.mark.rule
 SIDES = (POLAND, RUSSIA)
-PLACES = ["Minsk", "Kiev", "Warsaw", "2110", "Wilno", "Lwow", "Smolensk", "Mozyr"]
+PLACES = ["Minsk", "Kiev", "Warsaw", "2110", "Kaunas", "Lwow", "Smolensk", "Wilno"]
 
 
 def everyone(s: State, side: int) -> list[int]:
