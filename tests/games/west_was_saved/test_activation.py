@@ -67,7 +67,7 @@ def test_the_russians_inspect_nothing() -> None:
 # -- 7.1b – 7.1d, 7.3 markers ------------------------------------------------------------
 
 
-@rule("7.1b")
+@rule("7.1b", "7.1d")
 def test_the_higher_die_begins_and_ties_are_rolled_again() -> None:
     game = allocation(FRONT, "russia")
     assert asks(game) == "russia: allocate"
@@ -77,7 +77,7 @@ def test_the_higher_die_begins_and_ties_are_rolled_again() -> None:
     assert last(tied, "initiative").refs["poland"] == 5
 
 
-@rule("7.1b", "7.1c", "7.3a")
+@rule("7.1b", "7.1c", "7.3a", "7.1d")
 def test_markers_are_placed_in_turn_and_paid_at_once() -> None:
     game = allocation(FRONT + "points = { poland = 3, russia = 3 }")
     assert offered(game, "mark") == {"1615", "1515"}
@@ -89,14 +89,14 @@ def test_markers_are_placed_in_turn_and_paid_at_once() -> None:
     assert points(game, "russia") == 2
 
 
-@rule("7.1d", "7.1k")
+@rule("7.1d", "7.1k", "7.1b", "7.1c", "7.3a")
 def test_who_declines_places_no_more_and_the_other_goes_on() -> None:
     game = play(allocation(FRONT), "pass", "mark 1814", "mark 1814", "mark 1915")
     assert asks(game) == "russia: allocate"
     assert all(event.refs["side"] == "russia" for event in events(game, "marker"))
 
 
-@rule("7.3a")
+@rule("7.3a", "7.1b", "7.1d", "7.1c")
 def test_a_stack_out_of_supply_costs_two() -> None:
     hungry = FRONT + "points = { poland = 3, russia = 0 }"
     hungry = hungry.replace('units.P-1Cav = "1615"', 'units.P-1Cav = { hex = "1615", unsupplied = true }')
@@ -105,14 +105,14 @@ def test_a_stack_out_of_supply_costs_two() -> None:
     assert offered(game, "mark") == {"1515"}  # the other marker here would cost two again
 
 
-@rule("7.1b")
+@rule("7.1b", "7.1d", "7.1c", "7.3a")
 def test_who_has_no_points_is_not_asked() -> None:
     game = allocation(FRONT + "points = { poland = 1, russia = 0 }")
     play(game, "mark 1515")
     assert asks(game) == "poland: plan"  # the one order that there is
 
 
-@rule("7.2f")
+@rule("7.2f", "7.1b", "7.1d", "7.1c", "7.3a")
 def test_no_more_markers_than_combat_units() -> None:
     game = play(allocation(FRONT), "mark 1615", "pass", "mark 1615")
     assert offered(game, "mark") == {"1515"}
@@ -120,7 +120,7 @@ def test_no_more_markers_than_combat_units() -> None:
         play(game, "mark 1615")
 
 
-@rule("1.2l", "7.1b")
+@rule("1.2l", "7.1b", "7.1d")
 def test_a_command_unit_alone_gets_no_marker() -> None:
     game = allocation('units.Pilsudski = "1515"\nunits.P-8 = "1615"\nunits.R-4 = "1914"')
     assert offered(game, "mark") == {"1615"}
@@ -129,7 +129,7 @@ def test_a_command_unit_alone_gets_no_marker() -> None:
 # -- 7.1e, 7.1i orders in turn ------------------------------------------------------------
 
 
-@rule("7.1i")
+@rule("7.1i", "7.1b", "7.1d", "7.1c", "7.3a")
 def test_a_second_roll_says_who_gives_the_first_order() -> None:
     game = allocation(FRONT, "poland", [1, 6])
     play(game, "mark 1615", "mark 1814", "pass", "pass")
@@ -137,7 +137,7 @@ def test_a_second_roll_says_who_gives_the_first_order() -> None:
     assert [event.rule for event in events(game, "initiative")] == ["7.1b", "7.1i"]
 
 
-@rule("7.1e")
+@rule("7.1e", "7.1i")
 def test_orders_are_given_in_turn_and_markers_removed() -> None:
     game = orders(FRONT, "1615 1615", "1814")
     assert asks(game) == "poland: plan"
@@ -151,7 +151,7 @@ def test_orders_are_given_in_turn_and_markers_removed() -> None:
     assert where(game, "P-8") == "1614"
 
 
-@rule("7.1e", "7.2g")
+@rule("7.1e", "7.2g", "7.1i")
 def test_the_other_goes_on_alone_when_one_has_no_markers_left() -> None:
     game = orders(FRONT, "1615 1615 1515", "1814")
     play(game, "stack 1615")
@@ -162,7 +162,7 @@ def test_the_other_goes_on_alone_when_one_has_no_markers_left() -> None:
     assert asks(game) == "poland: plan"
 
 
-@rule("7.2g")
+@rule("7.2g", "7.1e", "7.1i")
 def test_an_order_must_be_given_for_every_marker() -> None:
     game = orders(FRONT, "1515")
     assert asked(game).step == "plan"
@@ -171,7 +171,7 @@ def test_an_order_must_be_given_for_every_marker() -> None:
     assert can(game, "unit P-PL3")
 
 
-@rule("7.1e")
+@rule("7.1e", "7.1b", "7.1d")
 def test_the_phase_ends_when_nobody_places_a_marker() -> None:
     game = play(allocation(FRONT), "pass", "pass")
     assert run_on(game, "pick").s.phase == 6

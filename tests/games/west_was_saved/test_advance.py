@@ -50,7 +50,7 @@ def gone(game: Game[State], loser: str) -> Game[State]:
 # -- 9.5.b7 ------------------------------------------------------------
 
 
-@rule("9.5.b7", "9.5.b9")
+@rule("9.5.b7", "9.5.b9", "9.2a", "9.5.b8")
 def test_the_winner_may_occupy_the_vacated_hex() -> None:
     game = won()
     assert asks(game) == "russia: who_goes"
@@ -59,14 +59,14 @@ def test_the_winner_may_occupy_the_vacated_hex() -> None:
     assert facing(game, "1715") == "NE"
 
 
-@rule("9.5.b7")
+@rule("9.5.b7", "9.2a")
 def test_nobody_has_to() -> None:
     game = play(won(), "done")
     assert where(game, "R-4Cav") == "1615"
     assert facing(game, "1615") == "NE"
 
 
-@rule("9.5.b7")
+@rule("9.5.b7", "9.2a", "9.5.b9", "9.5.c3", "9.2f")
 def test_artillery_stays_behind_and_any_part_may_go() -> None:
     game = attack(combat(COLUMN, dice=[1, 6]), "1615")  # 13 against 8: two hits
     assert where(game, "P-8") == "eliminated"
@@ -76,7 +76,7 @@ def test_artillery_stays_behind_and_any_part_may_go() -> None:
     assert (where(game, "R-4"), where(game, "R-4Cav"), where(game, "R-Art1")) == ("1715", "1615", "1615")
 
 
-@rule("9.5.b7")
+@rule("9.5.b7", "9.2a", "9.5.b9", "9.5.c3", "9.2f")
 def test_a_victorious_defender_advances_as_well() -> None:
     text = RIDERS.replace("units.R-4Cav", "units.R-Kotovski").replace('facing.1715 = "N"', 'facing.1715 = "SW"')
     game = gone(attack(combat(text, dice=[1, 4]), "1615"), "russia")  # 3 against 7
@@ -85,7 +85,7 @@ def test_a_victorious_defender_advances_as_well() -> None:
     assert where(game, "P-8") == "1615"
 
 
-@rule("9.5.b7", "7.5a")
+@rule("9.5.b7", "7.5a", "9.2a", "9.5.b8", "9.5.b9")
 def test_an_advance_takes_the_depot() -> None:
     text = """
         units.R-4Cav = "1715"
@@ -102,7 +102,7 @@ def test_an_advance_takes_the_depot() -> None:
     assert depots(game, "poland") == set()
 
 
-@rule("13.4a")
+@rule("13.4a", "9.2a", "9.5.b7")
 def test_ukrainians_do_not_advance_north() -> None:
     text = """
         units.U-3 = "1512"
@@ -126,7 +126,7 @@ def test_ukrainians_do_not_advance_north() -> None:
 # -- 9.5.b8 ------------------------------------------------------------
 
 
-@rule("9.5.b8", "9.5.b9")
+@rule("9.5.b8", "9.5.b9", "9.2a", "9.5.b7", "9.5.c3", "9.2f")
 def test_cavalry_goes_one_hex_further() -> None:
     game = play(won(), "unit R-4Cav", "done")
     assert asks(game) == "russia: charge"
@@ -137,7 +137,7 @@ def test_cavalry_goes_one_hex_further() -> None:
     assert facing(game, "1714") == "N"
 
 
-@rule("9.5.b8")
+@rule("9.5.b8", "9.2a", "9.5.b7", "9.5.c3", "9.2f")
 def test_not_onto_any_enemy_unit_nor_over_the_limit() -> None:
     full = "".join(f'units.{name} = "1716"\n' for name in ("R-44", "R-58", "R-60", "R-24"))
     text = RIDERS.replace('units.Pilsudski = "1912"', 'units.Pilsudski = "1814"') + full
@@ -147,7 +147,7 @@ def test_not_onto_any_enemy_unit_nor_over_the_limit() -> None:
     assert "1716" not in offered(game, "hex")
 
 
-@rule("9.5.b8")
+@rule("9.5.b8", "9.2a", "9.5.b7", "9.5.c3", "9.2f")
 def test_infantry_does_not_go_further() -> None:
     text = RIDERS.replace("units.R-4Cav", "units.R-25")
     game = play(won(text), "unit R-25", "done")
@@ -155,7 +155,7 @@ def test_infantry_does_not_go_further() -> None:
     assert offered(game, "face")
 
 
-@rule("9.5.b8", "1.2d")
+@rule("9.5.b8", "1.2d", "9.2a", "9.5.b7")
 def test_who_joins_friends_takes_their_facing() -> None:
     text = RIDERS + 'units.R-44 = "1614"\nfacing.1614 = "N"\n'
     game = won(text, (1, 1))
@@ -176,7 +176,7 @@ def routed(*advance: str) -> Game[State]:
     return game
 
 
-@rule("9.5.c1", "9.5.c2")
+@rule("9.5.c1", "9.5.c2", "9.2a", "9.5.b7", "9.5.c3", "9.2f")
 def test_a_rout_costs_the_winner_nothing() -> None:
     text = COLUMN + 'units.P-12 = "1715"\nunits.P-13 = "1715"\n'
     game = attack(combat(text, dice=[6, 1]), "1615")  # 18 against 7: three hits, none back
@@ -187,7 +187,7 @@ def test_a_rout_costs_the_winner_nothing() -> None:
     assert asks(milder) == "russia: which"
 
 
-@rule("9.5.c3")
+@rule("9.5.c3", "9.2a", "9.5.b7", "9.5.b8", "9.5.b9", "9.2f")
 def test_after_a_rout_the_winner_may_attack_again_at_once() -> None:
     game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1914")
     assert asks(game) == "russia: again"
@@ -198,26 +198,26 @@ def test_after_a_rout_the_winner_may_attack_again_at_once() -> None:
     assert last(game, "combat").refs["attack"] == 4
 
 
-@rule("9.5.c3")
+@rule("9.5.c3", "9.2a", "9.5.b7", "9.5.b8", "9.5.b9", "9.2f")
 def test_nobody_has_to_attack_again() -> None:
     game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1914", "pass")
     assert asks(game) == "poland: declare"
     assert len(events(game, "combat")) == 1
 
 
-@rule("9.5.c3")
+@rule("9.5.c3", "9.2a", "9.5.b7", "9.5.b8", "9.5.b9")
 def test_only_in_command_range() -> None:
     game = play(routed("unit R-4Cav", "done"), "face 1914")  # Uborevich has stayed in 1615
     assert asks(game) == "poland: declare"
 
 
-@rule("9.5.c3")
+@rule("9.5.c3", "9.2a", "9.5.b7", "9.5.b8", "9.5.b9", "9.2f")
 def test_only_against_an_enemy_whom_they_face() -> None:
     game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1813")
     assert asks(game) == "poland: declare"
 
 
-@rule("9.5.c3")
+@rule("9.5.c3", "9.2a", "9.5.b7", "9.5.b8", "9.5.b9", "9.2f")
 def test_no_further_attack_after_a_smaller_victory() -> None:
     game = attack(combat(SECOND, dice=[5, 1]), "1615")  # 9 against 3
     play(game, "hex 1714", "hex 1713", "face 1712", "unit R-4Cav", "unit Uborevich", "unit R-4Cav", "hex 1814")
@@ -225,7 +225,7 @@ def test_no_further_attack_after_a_smaller_victory() -> None:
     assert asks(game) == "poland: declare"
 
 
-@rule("9.5.c3", "9.2f")
+@rule("9.5.c3", "9.2f", "9.2a", "9.5.b7", "9.5.b8", "9.5.b9")
 def test_a_further_attack_can_be_thought_over_and_is_the_last_without_another_rout() -> None:
     game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1914", "attack 1814", "cancel")
     assert asks(game) == "russia: again"
@@ -236,7 +236,7 @@ def test_a_further_attack_can_be_thought_over_and_is_the_last_without_another_ro
     assert game.s.phase > 7 or verbs(game) == {"pass"}
 
 
-@rule("9.3f")
+@rule("9.3f", "9.2a", "9.5.b7", "9.5.b8", "9.5.b9")
 def test_whoever_won_by_seven_is_not_tired() -> None:
     game = play(routed("unit R-4Cav", "unit Uborevich"), "face 1914", "pass")
     riders = 1 << unit("R-4Cav")
@@ -264,7 +264,7 @@ JOINED = """
 """
 
 
-@rule("9.5.c3")
+@rule("9.5.c3", "9.2a", "9.5.b7", "9.5.b8", "9.2f")
 def test_only_those_who_advanced_attack_again() -> None:
     game = attack(combat(JOINED, dice=[6, 1]), "1615")
     while asks(game) != "russia: who_goes":
@@ -280,7 +280,7 @@ def test_only_those_who_advanced_attack_again() -> None:
     assert not game.s.attacked >> unit("R-44") & 1
 
 
-@rule("9.5.c3", "9.2f")
+@rule("9.5.c3", "9.2f", "9.2a", "9.5.b7", "9.5.b9")
 def test_a_defender_who_attacks_at_once_keeps_its_own_order() -> None:
     text = """
         units.R-Kotovski = "1615"

@@ -29,7 +29,7 @@ def before_combat(text: str = CAUGHT, turn: int = 5, dice: tuple[int, ...] = (6,
     return phase("combat", text, dice, turn)
 
 
-@rule("9.1a", "9.1e")
+@rule("9.1a", "9.1e", "9.1c", "9.1d")
 def test_cavalry_slips_away_from_infantry() -> None:
     game = before_combat()
     assert asks(game) == "russia: which"
@@ -40,14 +40,14 @@ def test_cavalry_slips_away_from_infantry() -> None:
     assert not game.s.fought
 
 
-@rule("9.1a")
+@rule("9.1a", "9.1c", "9.1d")
 def test_a_command_unit_goes_along() -> None:
     game = before_combat(CAUGHT + 'units.Budyonny = "1715"\n')
     play(game, "avoid 1715", "hex 1814", "hex 1914", "face 1814")
     assert where(game, "Budyonny") == "1914"
 
 
-@rule("9.1c")
+@rule("9.1c", "9.1a", "9.1d")
 def test_the_enemy_may_occupy_the_vacated_hex() -> None:
     game = play(before_combat(), "avoid 1715", "hex 1814", "hex 1914", "face 1814")
     assert asks(game) == "poland: who_goes"
@@ -56,40 +56,40 @@ def test_the_enemy_may_occupy_the_vacated_hex() -> None:
     assert where(game, "Pilsudski") == "1615"
 
 
-@rule("9.1c", "9.1e")
+@rule("9.1c", "9.1e", "9.1a", "9.1d")
 def test_guns_stay_behind_then_too() -> None:
     game = before_combat(CAUGHT + 'units.P-Art1 = "1615"\n')
     play(game, "avoid 1715", "hex 1814", "hex 1914", "face 1814")
     assert offered(game, "unit") == {"P-8", "Pilsudski"}
 
 
-@rule("9.1a")
+@rule("9.1a", "9.1d")
 def test_only_cavalry_alone_may() -> None:
     game = before_combat(CAUGHT + 'units.R-Art1 = "1715"\n')
     assert asks(game) == "russia: which"  # its top counter is cavalry: the question tells nothing
     assert verbs(game) == {"pass"}
 
 
-@rule("9.1a")
+@rule("9.1a", "9.1d")
 def test_only_if_an_enemy_faces_it() -> None:
     game = before_combat(CAUGHT.replace('facing.1615 = "NE"', 'facing.1615 = "N"'))
     assert not events(game, "avoids")
     assert game.s.phase > COMBAT  # nobody is in a position to attack either
 
 
-@rule("9.1b")
+@rule("9.1b", "9.1d")
 def test_not_if_two_stacks_face_it() -> None:
     game = before_combat(CAUGHT + 'units.P-12 = "1716"\nfacing.1716 = "N"\n')
     assert asks(game).endswith("declare")
 
 
-@rule("9.1b")
+@rule("9.1b", "9.1d")
 def test_not_if_the_enemy_is_seen_to_have_cavalry() -> None:
     game = before_combat(CAUGHT + 'units.P-1Cav = { hex = "1615", top = true }\n')
     assert asks(game).endswith("declare")
 
 
-@rule("9.1b", "13.2a")
+@rule("9.1b", "13.2a", "9.1a", "9.1c", "9.1d")
 def test_hidden_cavalry_is_found_out_by_trying() -> None:
     game = before_combat(CAUGHT + 'units.P-1Cav = "1615"\nunits.P-12 = { hex = "1615", top = true }\n')
     assert not sees(game, "russia", "P-1Cav")
@@ -99,7 +99,7 @@ def test_hidden_cavalry_is_found_out_by_trying() -> None:
     assert cannot(game, "avoid 1715")
 
 
-@rule("9.1e")
+@rule("9.1e", "9.1d")
 def test_nobody_may_withdraw_where_he_would_be_lost() -> None:
     ring = 'units.P-12 = "1613"\nunits.P-13 = "1914"\nunits.P-14 = "1816"\n'
     game = before_combat(CAUGHT + ring)
@@ -128,7 +128,7 @@ def test_the_higher_base_begins_and_they_take_turns(poland: int, russia: int, fi
         assert asks(game) == "poland: declare"
 
 
-@rule("9.1a")
+@rule("9.1a", "9.1c", "9.1d")
 def test_who_withdraws_shows_that_he_has_cavalry_alone() -> None:
     game = before_combat(CAUGHT + 'units.R-4Cav = { hex = "1715", top = true }\n')
     assert not sees(game, "poland", "R-8Cav")
@@ -136,7 +136,7 @@ def test_who_withdraws_shows_that_he_has_cavalry_alone() -> None:
     assert sees(game, "poland", "R-8Cav")
 
 
-@rule("9.1a", "9.1d")
+@rule("9.1a", "9.1d", "9.1c")
 def test_who_cannot_withdraw_yet_has_not_declined() -> None:
     """Two Russian stacks face the Polish cavalry; when one of them has slipped away, it may withdraw from the other."""
     text = """

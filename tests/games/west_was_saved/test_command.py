@@ -21,14 +21,14 @@ STAFFS = """
 """
 
 
-@rule("8.0a", "8.0e")
+@rule("8.0a", "8.0e", "8.0b")
 @pytest.mark.parametrize(("poland", "russia", "first"), [(9, 8, "poland"), (8, 9, "russia"), (8, 8, "poland")])
 def test_more_total_points_move_first_and_equal_ones_are_polish(poland: int, russia: int, first: str) -> None:
     game = phase("command", STAFFS + f"total = {{ poland = {poland}, russia = {russia} }}")
     assert asks(game) == f"{first}: pick"
 
 
-@rule("8.0a", "8.0c")
+@rule("8.0a", "8.0c", "8.0b")
 def test_players_move_in_turn_and_a_refusal_is_final() -> None:
     game = phase("command", STAFFS + "total = { poland = 9, russia = 8 }")
     before = points(game, "poland")
@@ -42,7 +42,7 @@ def test_players_move_in_turn_and_a_refusal_is_final() -> None:
     assert game.s.phase > 6
 
 
-@rule("8.0b")
+@rule("8.0b", "8.0a")
 def test_each_moves_once_up_to_five_hexes_over_any_ground() -> None:
     game = play(phase("command", STAFFS + "total = { poland = 9, russia = 8 }"), "commander Pilsudski")
     reach = offered(game, "hex")
@@ -53,7 +53,7 @@ def test_each_moves_once_up_to_five_hexes_over_any_ground() -> None:
     assert offered(game, "commander") == {"Szeptycki"}
 
 
-@rule("8.0d", "8.0b")
+@rule("8.0d", "8.0b", "8.0a")
 def test_enemy_units_bar_a_hex_and_their_neighbours_do_not() -> None:
     game = play(phase("command", STAFFS + "total = { poland = 9, russia = 8 }"), "commander Pilsudski")
     reach = offered(game, "hex")
@@ -64,13 +64,13 @@ def test_enemy_units_bar_a_hex_and_their_neighbours_do_not() -> None:
     assert "1815" not in offered(game, "hex")  # a command unit alone bars another
 
 
-@rule("8.0d", "1.3d", "1.3e")
+@rule("8.0d", "1.3d", "1.3e", "8.0a", "8.0b")
 def test_no_impassable_ground() -> None:
     game = play(phase("command", STAFFS + "total = { poland = 9, russia = 8 }"), "commander Szeptycki")
     assert not offered(game, "hex") & {"1209", "1309", "1310", "1302", "0905"}
 
 
-@rule("8.0c")
+@rule("8.0c", "8.0a", "8.0b")
 def test_a_command_unit_moves_even_after_going_along() -> None:
     game = orders('units.P-8 = "1515"\nunits.Pilsudski = "1515"\nunits.R-4 = "2014"', "1515")
     play(game, "unit P-8", "lead Pilsudski", "step 1615", "order", "face 1715")
@@ -78,14 +78,14 @@ def test_a_command_unit_moves_even_after_going_along() -> None:
     assert can(game, "commander Pilsudski")
 
 
-@rule("13.4a", "8.0d")
+@rule("13.4a", "8.0d", "8.0a", "8.0b")
 def test_the_ukrainian_command_stays_south() -> None:
     game = play(at('turn = 4\nphase = "command"\nunits.Pavlenko = "1511"\nunits.R-4 = "2014"'), "commander Pavlenko")
     assert not offered(game, "hex") & {"1510", "1610", "1609"}
     assert "1512" in offered(game, "hex")
 
 
-@rule("13.5b")
+@rule("13.5b", "8.0a", "8.0b")
 def test_a_russian_command_unit_may_go_to_east_prussia() -> None:
     game = at('turn = 4\nphase = "command"\ndice = [2]\nunits.Gai = "0607"\nunits.P-8 = "0210"')
     play(game, "pass", "commander Gai")
@@ -135,13 +135,13 @@ def test_command_reaches_the_next_hex_and_no_further() -> None:
     assert not commanded('units.P-8 = "1515"\nunits.Pilsudski = "1714"', POLAND, "1515", "P-8")
 
 
-@rule("8.0a")
+@rule("8.0a", "8.0b")
 def test_a_choice_can_be_thought_over() -> None:
     game = play(phase("command", STAFFS + "total = { poland = 9, russia = 8 }"), "commander Pilsudski", "cancel")
     assert verbs(game) == {"commander", "pass"}
 
 
-@rule("8.0a", "1.4b", "13.2a")
+@rule("8.0a", "1.4b", "13.2a", "8.0b")
 def test_who_has_no_command_unit_to_move_may_still_rearrange_his_stacks() -> None:
     game = at('turn = 4\nphase = "command"\nunits.Pilsudski = "Warsaw"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"')
     while asks(game).startswith("poland"):

@@ -37,7 +37,7 @@ def test_the_higher_total_begins_and_the_poles_on_a_tie(poland: int, russia: int
     assert asks(game) == f"{first}: actions"
 
 
-@rule("5.1a")
+@rule("5.1a", "5.2a")
 def test_players_alternate_single_actions() -> None:
     game = from_kiev("""
         units.P-8 = "Brest"
@@ -53,7 +53,7 @@ def test_players_alternate_single_actions() -> None:
     assert asks(game) == "poland: actions"
 
 
-@rule("5.1b")
+@rule("5.1b", "5.1a", "5.2a")
 def test_who_declines_gets_no_further_action_and_the_other_goes_on() -> None:
     game = depot_phase("""
         units.P-8 = "Brest"
@@ -71,7 +71,7 @@ def test_who_declines_gets_no_further_action_and_the_other_goes_on() -> None:
 # -- 5.2 where ------------------------------------------------------------------------------------------------
 
 
-@rule("5.2a")
+@rule("5.2a", "5.1a")
 def test_a_new_depot_needs_a_city_with_a_friendly_combat_unit() -> None:
     game = depot_phase("""
         units.R-4 = "Smolensk"
@@ -89,7 +89,7 @@ def test_the_unit_may_leave_the_depot_behind() -> None:
     assert depots(game, "russia") == numbers(hexes("Smolensk"))
 
 
-@rule("5.2b", "5.2c", "5.2d", "5.3a")
+@rule("5.2b", "5.2c", "5.2d", "5.3a", "5.1a", "5.2a")
 def test_the_example_of_kiev_vinnytsia_and_proskurov() -> None:
     """Vinnytsia is two hexes from Kiev; then Proskurov through the forest, which counts as two."""
     game = from_kiev("""
@@ -105,7 +105,7 @@ def test_the_example_of_kiev_vinnytsia_and_proskurov() -> None:
     assert points(game, "russia") == 12 - 3
 
 
-@rule("5.2f")
+@rule("5.2f", "5.1a", "5.2a")
 def test_with_a_pole_beside_the_forest_no_way_is_left_to_proskurov() -> None:
     game = from_kiev("""
         units.R-58 = "Vinnytsia"
@@ -116,7 +116,7 @@ def test_with_a_pole_beside_the_forest_no_way_is_left_to_proskurov() -> None:
     assert offered(game, "establish") == set()
 
 
-@rule("5.2f")
+@rule("5.2f", "5.1a", "5.2a")
 def test_a_friendly_unit_opens_a_hex_beside_the_enemy() -> None:
     """Any unit does, a command unit too (H-3)."""
     text = """
@@ -129,7 +129,7 @@ def test_a_friendly_unit_opens_a_hex_beside_the_enemy() -> None:
     assert can(from_kiev(text + 'units.R-45 = "1414"'), "establish Proskurov")
 
 
-@rule("5.2b", "5.3b", "5.4c")
+@rule("5.2b", "5.3b", "5.4c", "5.3a")
 def test_without_vinnytsia_proskurov_stays_and_costs_two() -> None:
     game = from_kiev("""
         units.R-44 = "Proskurov"
@@ -142,7 +142,7 @@ def test_without_vinnytsia_proskurov_stays_and_costs_two() -> None:
     assert depots(game, "russia") == numbers(hexes("Kiev Proskurov"))
 
 
-@rule("5.2c")
+@rule("5.2c", "5.1a", "5.2a")
 def test_at_most_three_hexes_lie_between_two_points_of_a_chain() -> None:
     """Brest is three hexes beyond Warsaw, Baranowicze more than three beyond Siedlce."""
     game = depot_phase('units.P-8 = "Brest"\nunits.P-6 = "Baranowicze"\nunits.R-4 = "Smolensk"', 12, 10)
@@ -151,7 +151,7 @@ def test_at_most_three_hexes_lie_between_two_points_of_a_chain() -> None:
     assert offered(game, "establish") == numbers(hexes("Baranowicze"))
 
 
-@rule("5.2e")
+@rule("5.2e", "5.1a", "5.2a")
 def test_an_enemy_unit_blocks_its_hex_a_command_unit_too() -> None:
     clear = 'units.R-58 = "Vinnytsia"\nunits.P-8 = "Warsaw"\ndepots.russia = ["Kiev"]\n'
     assert can(from_kiev(clear), "establish Vinnytsia")
@@ -166,7 +166,7 @@ def test_an_enemy_unit_blocks_its_hex_a_command_unit_too() -> None:
     assert cannot(from_kiev(clear + walls), "establish Vinnytsia")
 
 
-@rule("5.2g", "1.3i")
+@rule("5.2g", "1.3i", "5.1a", "5.2a")
 def test_an_unbridged_river_cuts_a_chain_and_a_bridge_does_not() -> None:
     """Zamosc cannot reach Brody over the Bug; Luck is reached from Kowel over its bridge."""
     assert M.unbridged[M.hex("0914")] >> M.hex("1014") & 1
@@ -211,7 +211,7 @@ def test_depots_of_the_set_up_need_no_unit() -> None:
 # -- 5.3, 5.4 costs and removals --------------------------------------------------------------------------------
 
 
-@rule("5.3a")
+@rule("5.3a", "5.1a", "5.2a")
 def test_a_depot_that_cannot_be_paid_for_may_not_be_established() -> None:
     """H-5"""
     text = 'units.R-4 = "Smolensk"\nunits.R-58 = "Kiev"\nunits.P-8 = "Warsaw"'
@@ -220,7 +220,7 @@ def test_a_depot_that_cannot_be_paid_for_may_not_be_established() -> None:
     assert offered(game, "establish") == set()
 
 
-@rule("5.3a", "5.3b")
+@rule("5.3a", "5.3b", "5.1a", "5.2a")
 def test_a_new_depot_that_links_another_may_cost_nothing() -> None:
     """Vinnytsia makes Proskurov cheaper by as much as it costs itself."""
     game = from_kiev("""
@@ -233,7 +233,7 @@ def test_a_new_depot_that_links_another_may_cost_nothing() -> None:
     assert depot_cost(game.s, RUSSIA) == 3
 
 
-@rule("5.4a", "5.3c")
+@rule("5.4a", "5.3c", "5.1a", "5.2a")
 def test_each_player_may_remove_one_depot_which_then_costs_nothing() -> None:
     game = depot_phase("""
         units.R-4 = "Smolensk"
@@ -249,7 +249,7 @@ def test_each_player_may_remove_one_depot_which_then_costs_nothing() -> None:
     assert game.s.rp == [10, 11]
 
 
-@rule("5.4b")
+@rule("5.4b", "5.4a", "5.1a", "5.3a")
 def test_the_opponent_removes_what_cannot_be_paid_for() -> None:
     game = depot_phase("""
         units.R-4 = "1805"
@@ -264,7 +264,7 @@ def test_the_opponent_removes_what_cannot_be_paid_for() -> None:
     assert points(game, "russia") == 0
 
 
-@rule("5.4b")
+@rule("5.4b", "5.4a", "5.1a")
 def test_with_nothing_to_spend_all_depots_go() -> None:
     game = depot_phase("""
         units.R-4 = "1805"
@@ -276,7 +276,7 @@ def test_with_nothing_to_spend_all_depots_go() -> None:
     assert len(events(game, "depot_removed")) == 3
 
 
-@rule("5.4b", "5.3b")
+@rule("5.4b", "5.3b", "5.4a", "5.1a")
 def test_forced_removals_go_on_one_by_one_as_costs_change() -> None:
     """H-6: Smolensk alone links Vitebsk; without it Vitebsk costs two, so that one removal does not save anything."""
     game = depot_phase("""

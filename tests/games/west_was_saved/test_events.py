@@ -60,7 +60,7 @@ def test_the_russian_draws_first_on_turn_one() -> None:
     assert [event.refs["side"] for event in events(game, "draws")] == [RUSSIA, POLAND]
 
 
-@rule("3.1c")
+@rule("3.1c", "3.1d", "3.2a", "3.2c")
 def test_from_turn_two_on_each_holds_two_and_lays_one() -> None:
     game = dealt(poland=(3, 5), russia=(9, 12))
     assert game.s.hands == [[3, 5], [9, 12]]
@@ -72,7 +72,7 @@ def test_from_turn_two_on_each_holds_two_and_lays_one() -> None:
     assert game.s.laid == [3, 12]
 
 
-@rule("3.1d")
+@rule("3.1d", "3.1c", "3.2a", "3.2c")
 @pytest.mark.parametrize("turn", range(2, 15))
 def test_who_leads(turn: int) -> None:
     game = dealt(turn=turn)
@@ -85,7 +85,7 @@ def test_who_leads(turn: int) -> None:
 # -- 3.2 laying ----------------------------------------------------------------------------------------------------
 
 
-@rule("3.2a")
+@rule("3.2a", "3.1c", "3.1d", "3.2c")
 def test_only_the_own_text_counts() -> None:
     """Card 3 takes two points from the Poles in Russian hands, and gives them three in Polish ones."""
     for poland, russia, more in ((3, 0, 3), (0, 3, -2)):
@@ -93,7 +93,7 @@ def test_only_the_own_text_counts() -> None:
         assert {event.refs["side"]: event.refs["cards"] for event in events(game, "resources")}[POLAND] == more
 
 
-@rule("3.2b")
+@rule("3.2b", "3.1c", "3.1d", "3.2a", "3.2c")
 def test_a_card_that_means_nobody_is_discarded() -> None:
     game = laid("units.P-8 = 'Warsaw'\nunits.R-4 = 'Smolensk'", poland=0, russia=16)  # nobody but in Warsaw
     assert last(game, "card_in_vain").refs["card"] == 16
@@ -101,7 +101,7 @@ def test_a_card_that_means_nobody_is_discarded() -> None:
     assert game.s.weak == M.single_sided
 
 
-@rule("3.2c")
+@rule("3.2c", "3.1c", "3.1d", "3.2a")
 def test_cards_laid_are_discarded_and_one_is_left() -> None:
     game = laid(poland=24, russia=33)
     assert set(game.s.discards) == {24, 33}
@@ -109,7 +109,7 @@ def test_cards_laid_are_discarded_and_one_is_left() -> None:
     assert not game.s.deck & bits_of([24, 33])
 
 
-@rule("3.2c")
+@rule("3.2c", "3.1c", "3.1d", "3.2a")
 def test_effects_end_with_the_turn() -> None:
     game = laid(poland=24, russia=33)
     assert game.s.laid == [24, 33]
@@ -120,7 +120,7 @@ def test_effects_end_with_the_turn() -> None:
     assert not set(game.s.laid) & {24, 33}
 
 
-@rule("3.2d")
+@rule("3.2d", "3.1c", "3.1d", "3.2a", "3.2c")
 @pytest.mark.parametrize("card", HELD_BACK)
 def test_a_single_instruction_drawn_by_the_leader_is_laid_second(card: int) -> None:
     game = dealt(poland=(3, 5), russia=(9, card))
@@ -130,7 +130,7 @@ def test_a_single_instruction_drawn_by_the_leader_is_laid_second(card: int) -> N
     assert game.s.hands == [[3], [9]]
 
 
-@rule("3.2d")
+@rule("3.2d", "3.1c", "3.1d", "3.2a", "3.2c")
 @pytest.mark.parametrize("card", HELD_BACK)
 def test_a_single_instruction_drawn_by_the_other_is_laid_after_the_leader(card: int) -> None:
     game = dealt(poland=(3, card), russia=(9, 33))
@@ -140,7 +140,7 @@ def test_a_single_instruction_drawn_by_the_other_is_laid_after_the_leader(card: 
     assert game.s.hands == [[3], [9]]
 
 
-@rule("3.2f")
+@rule("3.2f", "3.1c", "3.1d", "3.2a", "3.2c")
 @pytest.mark.parametrize(("turn", "order"), [(2, [22, 7]), (8, [7, 22])])
 def test_two_single_instructions_keep_the_usual_order(turn: int, order: list[int]) -> None:
     game = dealt(turn=turn, poland=(3, 7), russia=(9, 22))
@@ -150,7 +150,7 @@ def test_two_single_instructions_keep_the_usual_order(turn: int, order: list[int
 # -- what is hidden ------------------------------------------------------------------------------------------------
 
 
-@rule("3.1c", "13.2a")
+@rule("3.1c", "13.2a", "3.1d", "3.2a", "3.2c")
 def test_a_hand_is_hidden_and_so_is_what_is_left_in_the_deck() -> None:
     game = dealt(poland=(3, 5), russia=(9, 12))
     seen = game.seat("poland").s
@@ -159,7 +159,7 @@ def test_a_hand_is_hidden_and_so_is_what_is_left_in_the_deck() -> None:
     assert events(game, "drawn")[0].seen_by("poland") is None
 
 
-@rule("3.2d")
+@rule("3.2d", "3.1c", "3.1d", "3.2a", "3.2c")
 def test_that_the_leader_must_wait_tells_what_he_drew() -> None:
     game = dealt(poland=(3, 5), russia=(9, 22))
     assert game.s.black[RUSSIA] == HOLDS_BLACK
@@ -170,7 +170,7 @@ def test_that_the_leader_must_wait_tells_what_he_drew() -> None:
         assert kept not in HELD_BACK
 
 
-@rule("3.2d")
+@rule("3.2d", "3.1c", "3.1d", "3.2a", "3.2c")
 def test_that_the_leader_is_asked_tells_what_he_did_not_draw() -> None:
     game = dealt(poland=(3, 5), russia=(9, 12))
     assert game.s.black == [0, NO_BLACK]

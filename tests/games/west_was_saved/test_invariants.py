@@ -7,10 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.state import MOVEMENT, State
+from vistula.games.west_was_saved.state import MOVEMENT, State, box
 from vistula.kernel import Violation
 
 from .table import TITLE, M, at, hex, hexes, start, unit
+
+rule = pytest.mark.rule
 
 TEXT = """
     turn = 5
@@ -54,8 +56,29 @@ def _set(**fields: object) -> Callable[[State], None]:
     return change
 
 
+@rule(
+    "1.2c",
+    "1.2h",
+    "1.2j",
+    "1.3d",
+    "1.4b",
+    "3.1a",
+    "3.1c",
+    "3.2c",
+    "3.2d",
+    "4.0b",
+    "5.2a",
+    "7.1e",
+    "7.4a",
+    "7.5a",
+    "7.6a",
+    "13.2a",
+    "13.3c",
+    "13.4a",
+    "13.5b",
+)
 @pytest.mark.parametrize(
-    ("change", "rule"),
+    ("change", "cited"),
     [
         (_place("P-8", "0506"), "1.3d"),
         (_place("R-4", "0406"), "1.3d"),
@@ -78,16 +101,58 @@ def _set(**fields: object) -> Callable[[State], None]:
         (_set(hands=[[3, 6], [5]]), "3."),
         (_set(deck=0), "3.1a"),
         (_set(markers={hex("Minsk"): 1}), "7.1e"),
+        (_set(depots=[0, hexes("Minsk")]), "7.5a"),
+        (_set(commanded=[0, hexes("Minsk")]), "7.6a"),
+        (_set(commanded=[0, 0]), "1.2j"),
+        (_set(occupied=[hexes("Minsk Brest"), hexes("Smolensk Kaunas")]), "1.2j"),
+        (_set(veiled={hex("Minsk"): 1}), "13.2a"),
+        (_set(unseen_moving=1), "13.2a"),
+        (_set(unseen_nation=1), "13.2a"),
+        (_set(rp=[0, -1]), "4.0b"),
+        (_set(trp=[0, -1]), "4.0b"),
+        (_set(dummies={hex("Minsk"): 0}), "1.4b"),
+        (_set(dummies={hex("Smolensk"): M.dummies + 1}), "1.4b"),
+        (_set(hands=[[2], [5]], deck=((1 << 41) - 2) & ~(1 << 2) & ~(1 << 5)), "3.2d"),
+        (_set(hands=[[3, 6], [5]], deck=((1 << 41) - 2) & ~(1 << 3) & ~(1 << 5) & ~(1 << 6)), "3.2c"),
+        (_set(hands=[[3], [5]], deck=(1 << 41) - 2), "3.1c"),
     ],
 )
-def test_a_broken_rule_is_named(change: Callable[[State], None], rule: str) -> None:
-    assert f"[{rule}" in _broken(change)
+def test_a_broken_rule_is_named(change: Callable[[State], None], cited: str) -> None:
+    assert f"[{cited}" in _broken(change)
 
 
+@rule("7.2f")
 def test_more_markers_than_units_without_an_order_are_found() -> None:
     assert "[7.2f]" in _broken(_set(phase=MOVEMENT, markers={hex("Minsk"): 3}))
 
 
+@rule("7.2f")
+def test_as_many_markers_as_units_without_an_order_are_allowed() -> None:
+    game = at(TEXT)
+    game.s.phase, game.s.markers = MOVEMENT, {hex("Minsk"): 2}
+    TITLE.check(game.s, game.stack)
+    game.s.ordered = 1 << unit("P-8")
+    with pytest.raises(Violation, match=r"7\.2f"):
+        TITLE.check(game.s, game.stack)
+
+
+@rule("12.0a")
+def test_whoever_should_have_arrived_is_found() -> None:
+    def late(s: State) -> None:
+        s.phase, s.place[unit("P-4")] = MOVEMENT, box(4)
+
+    assert "[12.0a]" in _broken(late)
+
+
+@rule("1.2c")
+def test_a_facing_where_nobody_stands_is_found() -> None:
+    def leave(s: State) -> None:
+        s.facing[hex("1306")] = 2
+
+    assert "[1.2c]" in _broken(leave)
+
+
+@rule("1.2c")
 def test_a_stack_without_a_facing_is_found() -> None:
     def turn_away(s: State) -> None:
         s.facing[hex("Minsk")] = -1
@@ -95,6 +160,7 @@ def test_a_stack_without_a_facing_is_found() -> None:
     assert "[1.2c]" in _broken(turn_away)
 
 
+@rule("13.3h")
 def test_lithuanians_among_russians_are_found() -> None:
     def mix(s: State) -> None:
         s.place[unit("R-4")] = hex("Kaunas")
@@ -105,6 +171,7 @@ def test_lithuanians_among_russians_are_found() -> None:
     assert "[13.3h]" in _broken(mix)
 
 
+@rule("1.2k")
 def test_five_units_in_a_hex_are_found() -> None:
     def crowd(s: State) -> None:
         for name in ("P-4", "P-5", "P-7"):
@@ -114,6 +181,7 @@ def test_five_units_in_a_hex_are_found() -> None:
     assert "[1.2k]" in _broken(crowd)
 
 
+@rule("13.2a")
 def test_a_masked_state_is_no_truth() -> None:
     game = start()
     with pytest.raises(Violation):

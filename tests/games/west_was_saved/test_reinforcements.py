@@ -58,7 +58,7 @@ def test_a_unit_arrives_at_its_city_and_shows_its_facing() -> None:
     assert facing(game, "Warsaw") == "SE"
 
 
-@rule("12.0f")
+@rule("12.0f", "12.0a")
 def test_among_friends_a_unit_takes_their_facing() -> None:
     game = arriving("units.P-11 = 'turn 3'\nunits.P-8 = 'Warsaw'\nfacing.Warsaw = 'NE'\nunits.R-4 = 'Smolensk'\n", 3)
     assert where(game, "P-11") == "0409"
@@ -90,7 +90,7 @@ BLOCKED = {
 }
 
 
-@rule("12.0b")
+@rule("12.0b", "12.0a")
 @pytest.mark.parametrize("why", list(BLOCKED))
 def test_a_blocked_arrival_may_use_an_adjacent_hex(why: str) -> None:
     game = arriving("units.P-Sib = 'turn 8'\ndepots.poland = ['Plock']\n" + BLOCKED[why], 8)
@@ -103,16 +103,17 @@ def test_a_blocked_arrival_may_use_an_adjacent_hex(why: str) -> None:
     assert where(game, "P-Sib") == min(beside)
 
 
-@rule("12.0b")
+@rule("12.0b", "12.0a")
 def test_a_hex_out_of_supply_is_blocked_too() -> None:
-    """Lublin without supply, hexes beside it with: a river is between."""
-    game = arriving("units.P-21 = 'turn 9'\nunits.P-8 = 'Warsaw'\nunits.R-4 = '0711'\n", 9)
-    if where(game, "P-21") == "turn 9":
-        assert "0611" not in offered(game, "hex")
-    assert where(arriving("units.P-21 = 'turn 9'\nunits.R-4 = 'Smolensk'\n", 9), "P-21") == "0611"
+    """A Russian in 0510 cuts Lublin off from the depot in Radom, and not all of the hexes beside it."""
+    text = "units.P-21 = 'turn 9'\nunits.P-8 = 'Warsaw'\ndepots.poland = ['Radom']\n"
+    assert where(arriving(text + "units.R-4 = 'Smolensk'\n", 9), "P-21") == "0611"
+    game = arriving(text + "units.R-4 = '0510'\n", 9)
+    assert asks(game) == "poland: where"
+    assert offered(game, "hex") == {"0511", "0512", "0612"}
 
 
-@rule("12.0e")
+@rule("12.0e", "12.0a")
 def test_what_finds_no_hex_never_arrives() -> None:
     """Lwów cut off: no depot and Warsaw far away."""
     game = arriving("units.P-3R = 'turn 7'\nunits.P-8 = 'Warsaw'\nunits.R-4 = 'Smolensk'\n", 7)
@@ -126,7 +127,7 @@ def test_what_finds_no_hex_never_arrives() -> None:
 UMAN = "".join(f'units.{key} = "turn 4"\n' for key in ("R-4Cav", "R-6Cav", "R-11Cav", "R-14Cav", "Budyonny"))
 
 
-@rule("12.0a")
+@rule("12.0a", "12.0d")
 def test_the_cavalry_army_fits_into_uman() -> None:
     game = arriving(UMAN + "units.P-8 = 'Warsaw'\n", 4)
     for _ in range(20):
@@ -142,7 +143,7 @@ def test_the_cavalry_army_fits_into_uman() -> None:
 AROUND_UMAN = ("1716", "1616", "1717", "1815", "1816", "1615", "1715")
 
 
-@rule("12.0c")
+@rule("12.0c", "12.0a", "12.0d")
 def test_if_uman_and_its_surroundings_are_lost_they_come_on_the_edge() -> None:
     poles = ("P-8", "P-7", "P-6", "P-5", "P-4", "P-9", "P-10")
     text = UMAN + "".join(f"units.{key} = '{place}'\n" for key, place in zip(poles, AROUND_UMAN, strict=True))
@@ -157,7 +158,7 @@ def test_if_uman_and_its_surroundings_are_lost_they_come_on_the_edge() -> None:
     assert where(game, "Budyonny") == "2111"
 
 
-@rule("12.0c", "12.0e")
+@rule("12.0c", "12.0e", "12.0a")
 def test_the_edge_is_for_that_group_alone() -> None:
     poles = ("P-8", "P-7", "P-6", "P-5", "P-4", "P-9", "P-10")
     text = "units.R-8Cav = 'turn 5'\n" + "".join(
@@ -183,7 +184,7 @@ def returned(who: str, left: str, text: str) -> str:
     return where(game, who)
 
 
-@rule("9.6c")
+@rule("9.6c", "12.0a")
 def test_a_command_unit_returns_in_a_city_of_its_own_within_five_hexes() -> None:
     text = (
         "units.P-8 = 'Minsk'\nunits.P-7 = '1306'\n"
@@ -196,7 +197,7 @@ def test_a_command_unit_returns_in_a_city_of_its_own_within_five_hexes() -> None
     assert where(game, "Sikorski") == "1108"
 
 
-@rule("9.6c")
+@rule("9.6c", "12.0a")
 def test_five_hexes_count_the_city_itself() -> None:
     text = "units.P-8 = 'Minsk'\nunits.R-4 = 'Smolensk'\n"
     assert [M.grid.distance(hex(left), hex("Minsk")) for left in ("1809", "1909")] == [5, 6]
@@ -204,13 +205,13 @@ def test_five_hexes_count_the_city_itself() -> None:
     assert returned("Sikorski", "1909", text) == "lost"
 
 
-@rule("9.6c")
+@rule("9.6c", "12.0a")
 def test_a_command_unit_alone_holds_no_city() -> None:
     text = "units.Pilsudski = 'Minsk'\nunits.R-4 = 'Smolensk'\nunits.P-8 = 'Warsaw'\n"
     assert returned("Sikorski", "1406", text) == "lost"
 
 
-@rule("9.6c")
+@rule("9.6c", "12.0a")
 def test_any_combat_unit_of_the_side_is_a_friend() -> None:
     """H-36, whatever its nation; an enemy is none."""
     assert returned("Pavlenko", "1315", "units.P-8 = 'Kamenets'\nunits.R-4 = 'Kiev'\n") == "1216"
@@ -220,7 +221,7 @@ def test_any_combat_unit_of_the_side_is_a_friend() -> None:
     assert returned("Zukauskas", "1006", lithuania + "units.R-4 = 'Wilno'\n") == M.grid.number(hex("Wilno"))
 
 
-@rule("9.6d")
+@rule("9.6d", "12.0a")
 def test_without_such_a_city_it_is_gone_for_good() -> None:
     game = removed("Sikorski", "1406", "units.P-8 = '1306'\nunits.R-4 = 'Minsk'\n")
     assert where(game, "Sikorski") == "lost"
@@ -230,7 +231,7 @@ def test_without_such_a_city_it_is_gone_for_good() -> None:
 # -- 13.5 from East Prussia, and units that a card called away ---------------------------------------------------------
 
 
-@rule("13.5c")
+@rule("13.5c", "12.0a")
 def test_interned_russians_return_weakened_at_smolensk() -> None:
     game = arriving("units.R-4 = { hex = 'turn 6', weak = true, repatriated = true }\nunits.P-8 = 'Warsaw'\n", 6)
     assert where(game, "R-4") == "1804"
@@ -238,7 +239,7 @@ def test_interned_russians_return_weakened_at_smolensk() -> None:
     assert not game.s.repatriated
 
 
-@rule("13.5c", "12.0b")
+@rule("13.5c", "12.0b", "12.0a")
 def test_if_smolensk_is_full_they_come_beside_it() -> None:
     full = "".join(f"units.{key} = 'Smolensk'\n" for key in ("R-5", "R-6", "R-7", "R-8"))
     game = arriving(f"units.R-4 = {{ hex = 'turn 6', repatriated = true }}\n{full}units.P-8 = 'Warsaw'\n", 6)
@@ -246,6 +247,7 @@ def test_if_smolensk_is_full_they_come_beside_it() -> None:
     assert can(game, "hex 1904")
 
 
+@rule("12.0a", "12.0d")
 def test_units_called_away_return_on_the_edge_as_they_left() -> None:
     game = arriving("units.R-45 = { hex = 'turn 6', weak = true, edge = true }\nunits.P-8 = 'Warsaw'\n", 6)
     assert offered(game, "hex") == {f"21{row}" for row in range(11, 18)}
@@ -269,7 +271,7 @@ def test_the_owner_says_who_comes_first() -> None:
     assert len(events(game, "arrives")) == 2
 
 
-@rule("12.0c", "6.0d")
+@rule("12.0c", "6.0d", "12.0a", "12.0d")
 @pytest.mark.parametrize("first", ["Budyonny", "R-4Cav"])
 def test_budyonny_may_go_along_where_his_cavalry_has_to_come_on_the_edge(first: str) -> None:
     poles = dict(zip(("P-8", "P-12", "P-13", "P-14", "P-15"), ("1716", "1914", "1916", "1912", "1917"), strict=True))
@@ -287,7 +289,7 @@ def test_budyonny_may_go_along_where_his_cavalry_has_to_come_on_the_edge(first: 
     assert "1715" in offered(game, "hex")  # a command unit needs no supply
 
 
-@rule("9.6c", "13.4a")
+@rule("9.6c", "13.4a", "12.0a")
 def test_the_ukrainian_command_unit_does_not_return_in_the_north() -> None:
     assert returned("Pavlenko", "1312", "units.P-8 = 'Mozyr'\nunits.P-12 = '1313'\nunits.R-4 = 'Smolensk'\n") == "1313"
     assert returned("Pavlenko", "1312", "units.P-8 = 'Mozyr'\nunits.R-4 = 'Smolensk'\n") == "lost"

@@ -37,7 +37,7 @@ def test_both_players_find_their_total_by_four_dice_before_depots() -> None:
     assert told.refs["points"] == 10
 
 
-@rule("4.0d")
+@rule("4.0d", "4.0b")
 def test_unspent_points_are_lost_with_the_turn() -> None:
     hands = "hands.poland = [3]\nhands.russia = [5]"
     game = at(f'turn = 3\nphase = "reinforcements"\npoints.poland = 9\npoints.russia = 7\n{hands}')
@@ -46,7 +46,7 @@ def test_unspent_points_are_lost_with_the_turn() -> None:
     assert (points(game, "poland"), points(game, "russia")) == (0, 0)
 
 
-@rule("4.0a")
+@rule("4.0a", "4.0b")
 def test_points_pay_for_depots_and_what_is_left_goes_on_to_movement() -> None:
     game = at("""
         turn = 3
@@ -63,5 +63,6 @@ def test_points_pay_for_depots_and_what_is_left_goes_on_to_movement() -> None:
     assert (points(game, "poland"), points(game, "russia")) == (5, 4)
 
 
+@rule("4.0b")
 def test_the_track_gives_each_side_a_base_for_every_turn() -> None:
     assert len(M.base[POLAND]) == len(M.base[RUSSIA]) == M.turns + 1

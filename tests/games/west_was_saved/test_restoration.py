@@ -33,7 +33,7 @@ POLES = """
 """
 
 
-@rule("10.0a")
+@rule("10.0a", "10.0b", "10.0d")
 def test_weakened_units_in_supply_are_restored_for_a_point_each() -> None:
     game = restoration(POLES)
     assert asks(game) == "poland: restoration"
@@ -44,14 +44,14 @@ def test_weakened_units_in_supply_are_restored_for_a_point_each() -> None:
     assert offered(game, "unit") == set()
 
 
-@rule("10.0a")
+@rule("10.0a", "10.0b", "10.0d")
 def test_units_out_of_supply_are_not() -> None:
     game = restoration(POLES)
     assert cannot(game, "unit P-6")
     assert restorable(game.s, POLAND) == bits_of(units("P-8"))
 
 
-@rule("10.0c", "1.2h")
+@rule("10.0c", "1.2h", "10.0a", "10.0b", "10.0d")
 @pytest.mark.parametrize("key", ["P-41Rgt", "P-13CavRgt", "U-6"])
 def test_single_sided_units_never_are(key: str) -> None:
     game = restoration(
@@ -61,7 +61,7 @@ def test_single_sided_units_never_are(key: str) -> None:
     assert M.single[units(key)[0]]
 
 
-@rule("10.0a", "1.4b", "13.2a")
+@rule("10.0a", "1.4b", "13.2a", "10.0d")
 def test_without_points_nobody_is_restored_but_stacks_may_be_rearranged() -> None:
     game = restoration(POLES.replace("points.poland = 2", "points.poland = 0"))
     assert asks(game) == "poland: restoration"
@@ -71,7 +71,7 @@ def test_without_points_nobody_is_restored_but_stacks_may_be_rearranged() -> Non
     assert asks(game) == "russia: restoration"
 
 
-@rule("10.0a")
+@rule("10.0a", "10.0b", "10.0d")
 def test_the_points_are_the_limit() -> None:
     text = POLES.replace("points.poland = 2", "points.poland = 1") + "units.P-5 = { hex = 'Lublin', weak = true }\n"
     game = play(restoration(text), "unit P-8")
@@ -79,7 +79,7 @@ def test_the_points_are_the_limit() -> None:
     assert weak(game, "P-5")
 
 
-@rule("10.0d")
+@rule("10.0d", "10.0a")
 def test_the_russian_may_keep_points_for_redeployment() -> None:
     game = play(restoration(POLES), "done")
     assert asks(game) == "russia: restoration"
@@ -89,7 +89,7 @@ def test_the_russian_may_keep_points_for_redeployment() -> None:
     assert asks(game).endswith(": redeploy")
 
 
-@rule("10.0b")
+@rule("10.0b", "10.0a", "10.0d")
 def test_facing_does_not_change() -> None:
     game = restoration(POLES + "facing.Lublin = 'N'\n")
     assert not {"face", "turn", "rim"} & verbs(game)
@@ -97,7 +97,7 @@ def test_facing_does_not_change() -> None:
     assert facing(game, "Lublin") == "N"
 
 
-@rule("10.0a")
+@rule("10.0a", "10.0d")
 def test_that_somebody_has_nobody_to_restore_cannot_be_seen() -> None:
     game = restoration("units.P-8 = 'Lublin'\nunits.R-4 = 'Smolensk'\npoints.poland = 3\ntotal.poland = 20\n")
     assert asks(game) == "poland: restoration"
@@ -118,7 +118,7 @@ WARSAW = """
 """
 
 
-@rule("13.6a")
+@rule("13.6a", "10.0a", "10.0d")
 def test_poles_in_a_threatened_warsaw_are_restored_free() -> None:
     game = restoration(WARSAW)
     assert not weak(game, "P-8")
@@ -127,19 +127,19 @@ def test_poles_in_a_threatened_warsaw_are_restored_free() -> None:
     assert len(events(game, "rallied")) == 2
 
 
-@rule("13.6a", "10.0c")
+@rule("13.6a", "10.0c", "10.0a", "10.0d")
 def test_single_sided_units_are_not_even_there() -> None:
     assert weak(restoration(WARSAW), "P-41Rgt")
 
 
-@rule("13.6a")
+@rule("13.6a", "10.0a", "10.0d")
 def test_without_an_enemy_beside_the_city_nothing_is_free() -> None:
     game = restoration(WARSAW.replace("0509", "0609"))
     assert weak(game, "P-8")
     assert not besieged(game.s, POLAND)
 
 
-@rule("13.6a")
+@rule("13.6a", "10.0a", "10.0d")
 def test_russians_in_a_threatened_smolensk() -> None:
     text = (
         "units.R-4 = { hex = 'Smolensk', weak = true }\nunits.P-8 = { hex = '1704', weak = true }\npoints.poland = 0\n"
@@ -149,13 +149,13 @@ def test_russians_in_a_threatened_smolensk() -> None:
     assert weak(game, "P-8")
 
 
-@rule("13.6a")
+@rule("13.6a", "10.0a", "10.0d")
 def test_a_command_unit_is_no_threat() -> None:
     text = "units.R-4 = { hex = 'Smolensk', weak = true }\nunits.Pilsudski = '1704'\nunits.P-8 = 'Warsaw'\n"
     assert weak(restoration(text + "points.russia = 0\npoints.poland = 0\n"), "R-4")
 
 
-@rule("13.6a")
+@rule("13.6a", "10.0a", "10.0d")
 def test_supply_is_not_asked_for_in_the_capital() -> None:
     """Russians who hold Smolensk with no way to the edge (H-50)."""
     ring = ("1803", "1704", "1705", "1805", "1904", "1905")
@@ -190,7 +190,7 @@ def learnt(text: str) -> set[str]:
     return {barrier.rule for barrier in game.barriers if barrier.kind == "disclose"}
 
 
-@rule("3.2c", "13.2a")
+@rule("3.2c", "13.2a", "10.0a", "10.0d")
 @pytest.mark.parametrize("weak", ["true", "false"])
 def test_what_a_card_restores_tells_of_hidden_units_be_there_any_or_not(weak: str) -> None:
     text = QUIET.format(weak=weak, hex="0610")

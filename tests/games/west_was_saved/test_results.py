@@ -9,12 +9,12 @@ from vistula.games.west_was_saved.results import Outcome, decide, half, losers_h
 rule = pytest.mark.rule
 
 
-@rule("1.5a")
+@rule("1.5a", "9.3h")
 def test_fractions_are_dropped() -> None:
     assert [half(number) for number in range(6)] == [0, 0, 1, 1, 2, 2]
 
 
-@rule("9.5.a", "9.5.b1", "9.5.c1", "9.3j")
+@rule("9.5.a", "9.5.b1", "9.5.c1", "9.3j", "9.3h")
 @pytest.mark.parametrize(
     ("difference", "outcome"),
     [
@@ -31,7 +31,7 @@ def test_the_difference_says_what_follows(difference: int, outcome: Outcome) -> 
     assert outcome_of(difference) is outcome
 
 
-@rule("9.4a")
+@rule("9.4a", "9.3h")
 @pytest.mark.parametrize(
     ("difference", "units", "hits"), [(1, 4, 0), (2, 4, 1), (3, 4, 1), (9, 4, 4), (10, 4, 4), (9, 1, 1)]
 )
@@ -39,7 +39,7 @@ def test_the_winner_inflicts_half_the_difference_but_one_a_unit(difference: int,
     assert winners_hits(difference, units) == hits
 
 
-@rule("9.4b", "9.4f", "9.5.c2")
+@rule("9.4b", "9.4f", "9.5.c2", "9.3h")
 @pytest.mark.parametrize(
     ("inflicted", "units", "outcome", "hits"),
     [

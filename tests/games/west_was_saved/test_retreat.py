@@ -45,7 +45,7 @@ def firsts(some: list[Way]) -> set[str]:
 # -- 9.5.b1, 9.5.b2 ------------------------------------------------------------
 
 
-@rule("9.5.b1", "9.5.b2", "9.5.b6")
+@rule("9.5.b1", "9.5.b2", "9.5.b6", "9.2a", "9.3h")
 def test_the_loser_retreats_two_hexes_where_he_likes() -> None:
     game = beaten()
     assert weak(game, "P-8")
@@ -56,28 +56,28 @@ def test_the_loser_retreats_two_hexes_where_he_likes() -> None:
     assert facing(game, "1914") == "SW"
 
 
-@rule("9.5.a")
+@rule("9.5.a", "9.2a", "9.3h", "9.5.b1")
 def test_by_two_nobody_moves() -> None:
     game = beaten(difference=2)
     assert where(game, "P-8") == "1715"
     assert game.s.phase > COMBAT  # no Pole faces an enemy, and the Russians have attacked
 
 
-@rule("9.5.b1")
+@rule("9.5.b1", "9.2a", "9.3h")
 def test_a_beaten_attacker_retreats_as_well() -> None:
     game = attack(combat(FLANK, dice=[1, 6]), "1615")  # 5 against 8
     assert asks(game) == "russia: through"
     assert weak(game, "R-25")
 
 
-@rule("9.5.b1")
+@rule("9.5.b1", "9.2a", "9.3h", "9.5.b2")
 def test_command_units_go_along() -> None:
     game = beaten(FLANK.replace('units.Pilsudski = "1912"', 'units.Pilsudski = "1715"'))
     play(game, "hex 1814", "hex 1914", "face 1814")
     assert where(game, "Pilsudski") == "1914"
 
 
-@rule("9.5.b1")
+@rule("9.5.b1", "9.2a", "9.3h", "9.5.b2")
 def test_artillery_is_lost() -> None:
     game = attack(combat(FLANK + 'units.P-Art1 = "1715"\n', dice=[6, 2]), "1615")  # 10 against 2 + 1 + 2 + 2
     play(game, "unit P-8")
@@ -86,7 +86,7 @@ def test_artillery_is_lost() -> None:
     assert where(game, "P-8") == "1914"
 
 
-@rule("9.5.b1", "9.6a")
+@rule("9.5.b1", "9.6a", "9.2a", "9.3h")
 def test_guns_alone_are_gone_and_their_command_with_them() -> None:
     text = FLANK.replace("units.P-8", "units.P-Art1").replace('facing.1715 = "N"', "")
     text = text.replace('units.Pilsudski = "1912"', 'units.Pilsudski = "1715"')
@@ -100,13 +100,13 @@ def test_guns_alone_are_gone_and_their_command_with_them() -> None:
 # -- 9.5.b3 where ------------------------------------------------------------
 
 
-@rule("9.5.b3")
+@rule("9.5.b3", "9.2a", "9.3h", "9.5.b1")
 def test_not_next_to_the_enemy() -> None:
     assert offered(beaten(FLANK + 'units.R-44 = "1914"\n'), "hex") == {"1714", "1815"}
     assert offered(beaten(FLANK + 'units.R-44 = "1613"\n'), "hex") == {"1814", "1815"}
 
 
-@rule("9.5.b3")
+@rule("9.5.b3", "9.2a", "9.3h", "9.5.b1")
 def test_a_friend_or_an_unbridged_river_guards_a_hex() -> None:
     command = beaten(FLANK + 'units.R-44 = "1914"\nunits.Sikorski = "1814"\n')
     assert "1814" in offered(command, "hex")  # any unit does (H-3)
@@ -114,13 +114,13 @@ def test_a_friend_or_an_unbridged_river_guards_a_hex() -> None:
     assert {"1714", "1814"} <= offered(river, "hex")  # the Dnieper parts them from 1813
 
 
-@rule("9.5.b3")
+@rule("9.5.b3", "9.2a", "9.3h", "9.5.b1", "9.5.b2")
 def test_the_end_is_two_hexes_away_and_not_the_vacated_hex() -> None:
     game = play(beaten(), "hex 1814")
     assert offered(game, "hex") == {"1813", "1914", "1915"}
 
 
-@rule("9.5.b6", "7.4h")
+@rule("9.5.b6", "7.4h", "9.2a", "9.3h", "9.5.b1", "9.5.b2")
 def test_who_joins_friends_takes_their_facing() -> None:
     game = beaten(FLANK + 'units.P-12 = "1914"\nfacing.1914 = "N"\n')
     play(game, "hex 1814", "hex 1914")
@@ -128,7 +128,7 @@ def test_who_joins_friends_takes_their_facing() -> None:
     assert facing(game, "1914") == "N"
 
 
-@rule("7.5a", "7.6a")
+@rule("7.5a", "7.6a", "9.2a", "9.3h", "9.5.b1", "9.5.b2")
 def test_retreating_units_overrun_depots_and_lone_commands() -> None:
     text = FLANK + 'depots.russia = ["1714"]\nunits.Budyonny = "1713"\nunits.R-44 = "2016"\n'
     game = play(beaten(text), "hex 1714", "hex 1713", "face 1714")
@@ -142,7 +142,7 @@ def test_retreating_units_overrun_depots_and_lone_commands() -> None:
 RING = 'units.R-44 = "1613"\nunits.R-58 = "1914"\nunits.R-24 = "1816"\n'
 
 
-@rule("9.5.b4", "9.6a")
+@rule("9.5.b4", "9.6a", "9.2a", "9.3h", "9.5.b1")
 def test_who_cannot_retreat_is_eliminated() -> None:
     text = FLANK.replace('units.Pilsudski = "1912"', 'units.Pilsudski = "1715"') + RING
     game = attack(combat(text, dice=[2, 1]), "1615")
@@ -151,7 +151,7 @@ def test_who_cannot_retreat_is_eliminated() -> None:
     assert asks(game) == "russia: who_goes"
 
 
-@rule("9.5.b5", "1.2k")
+@rule("9.5.b5", "1.2k", "9.2a", "9.3h", "9.5.b1", "9.5.b2")
 def test_where_there_is_no_room_some_are_lost_by_their_owners_choice() -> None:
     # Three friends hold 1814, the only way out for two units.
     friends = "".join(f'units.{name} = "1814"\n' for name in ("P-4", "P-5", "P-6"))
@@ -176,7 +176,7 @@ def test_a_way_with_room_goes_before_one_without() -> None:
     assert firsts(own_choice(some)) == {"1714", "1815"}
 
 
-@rule("9.5.b2", "13.2a")
+@rule("9.5.b2", "13.2a", "9.2a", "9.3h", "9.5.b1")
 def test_where_the_loser_may_go_tells_the_winner_nothing() -> None:
     """Which hexes have room shows how many of the counters in them are units (a random game found it out)."""
     roomy = beaten()
@@ -196,7 +196,7 @@ def test_lithuanians_do_not_retreat_onto_russians() -> None:
 # -- 9.5.c1 the winner directs ------------------------------------------------------------
 
 
-@rule("9.5.c1")
+@rule("9.5.c1", "9.2a", "9.3h", "9.5.b1", "9.5.b2")
 def test_by_seven_the_winner_chooses_way_and_facing() -> None:
     game = beaten(difference=7)
     assert asks(game) == "russia: through"
@@ -237,7 +237,7 @@ def test_poles_are_interned_only_as_a_last_resort() -> None:
     assert {way.kind for way in own_choice(left)} == {ABROAD}
 
 
-@rule("13.5a", "1.3f")
+@rule("13.5a", "1.3f", "9.2a", "9.3h", "9.5.b1", "9.5.b2")
 def test_poles_who_retreat_to_east_prussia_are_out_of_the_war() -> None:
     text = """
         units.P-8 = "0607"
@@ -277,7 +277,7 @@ def test_lithuanians_driven_too_far_are_lost() -> None:
 # -- H-16 who takes part ------------------------------------------------------------
 
 
-@rule("9.2f", "9.5.b1")
+@rule("9.2f", "9.5.b1", "9.2a", "9.3h", "9.5.b2")
 def test_units_that_did_not_attack_do_not_retreat_either() -> None:
     text = FLANK + 'units.R-4 = { hex = "1615", attacked = true }\n'
     game = attack(combat(text, dice=[1, 6]), "1615")  # 5 against 8
@@ -287,7 +287,7 @@ def test_units_that_did_not_attack_do_not_retreat_either() -> None:
     assert where(game, "R-25") != "1615"
 
 
-@rule("9.5.c1", "13.4a")
+@rule("9.5.c1", "13.4a", "9.2a", "9.3h", "9.5.b1", "9.5.b2")
 def test_the_winner_chooses_no_route_that_costs_a_command_unit_if_another_costs_nobody() -> None:
     text = """
         units.R-4Cav = "1512"
@@ -327,7 +327,7 @@ CORNER = """
 """
 
 
-@rule("1.3e", "9.5.b3", "9.5.b4", "9.6a")
+@rule("1.3e", "9.5.b3", "9.5.b4", "9.6a", "9.2a", "9.3h", "9.5.b1")
 @pytest.mark.parametrize(
     ("third", "fate", "command"), [("0916", "interned", "interned"), ("1016", "eliminated", "turn 5")]
 )

@@ -44,7 +44,7 @@ def test_a_die_for_each_piece_command_units_too() -> None:
     assert not game.s.camp
 
 
-@rule("13.5a")
+@rule("13.5a", "13.5b")
 def test_poles_are_out_for_the_rest_of_the_game() -> None:
     game = over_the_border(PRUSSIA, "P-8", die=())
     assert where(game, "P-8") == "interned"
@@ -59,7 +59,7 @@ def test_lithuanians_are_out_for_good_too() -> None:
     assert where(game, "L-1") == "interned"
 
 
-@rule("13.5c")
+@rule("13.5c", "13.5b")
 def test_a_wait_beyond_the_last_turn_means_never() -> None:
     game = over_the_border(PRUSSIA, "R-4", die=(6,), turn=14)
     assert where(game, "R-4") == "turn 20"
@@ -79,6 +79,7 @@ def test_a_russian_stack_marches_into_east_prussia_of_its_own_will() -> None:
     assert where(game, "R-4") == "turn 11"
 
 
+@rule("13.5b")
 def test_nobody_in_camp_means_no_die() -> None:
     game = at('phase = "combat"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\n')
     assert then_camp(game.s, AGAIN) is AGAIN

@@ -80,12 +80,12 @@ def test_front_against_front() -> None:
     assert plain() == (3, 3)
 
 
-@rule("9.3k")
+@rule("9.3k", "9.3a")
 def test_taken_in_the_flank_the_other_value_counts() -> None:
     assert plain(text=PLAIN.replace('facing.1715 = "SW"', 'facing.1715 = "N"')) == (3, 2)
 
 
-@rule("9.3e", "1.3c")
+@rule("9.3e", "1.3c", "9.3a")
 def test_a_city_or_fortification_has_no_flank_unless_guns_are_brought() -> None:
     # 1714 is a city; 0408 a fortification.
     city = 'units.R-4 = "1614"\nunits.P-8 = "1714"\nfacing.1614 = "NE"\nfacing.1714 = "N"\nunits.R-Art1 = "1614"\n'
@@ -95,7 +95,7 @@ def test_a_city_or_fortification_has_no_flank_unless_guns_are_brought() -> None:
     assert fight(fort, "R-4", "0508", "P-8", "0408")[1] == 3 + 2  # and the river
 
 
-@rule("9.3e")
+@rule("9.3e", "9.3a")
 def test_guns_in_a_second_stack_do_not_break_a_city() -> None:
     text = """
         units.R-4 = "1614"
@@ -112,14 +112,14 @@ def test_guns_in_a_second_stack_do_not_break_a_city() -> None:
 # -- 9.3b friends ------------------------------------------------------------
 
 
-@rule("9.3b")
+@rule("9.3b", "9.3a")
 def test_every_other_stack_next_to_the_defender_helps_its_side() -> None:
     assert plain('units.R-25 = "1614"\nunits.R-44 = "1815"\n') == (5, 3)
     assert plain('units.P-12 = "1714"\nunits.P-13 = "1814"\nunits.P-14 = "1716"\n') == (3, 6)
     assert plain('units.R-25 = "1515"\nunits.P-12 = "1914"\n') == (3, 3)  # not next to the defender
 
 
-@rule("9.3b")
+@rule("9.3b", "9.3a")
 def test_a_command_unit_alone_is_no_help() -> None:
     assert plain('units.Uborevich = "1614"\nunits.Pilsudski = "1814"\n') == (3, 3)
 
@@ -127,27 +127,27 @@ def test_a_command_unit_alone_is_no_help() -> None:
 # -- 9.3c ground ------------------------------------------------------------
 
 
-@rule("9.3c", "1.3b")
+@rule("9.3c", "1.3b", "9.3a")
 def test_difficult_ground_helps_the_defender() -> None:
     wood = 'units.R-4 = "1514"\nunits.P-8 = "1414"\nfacing.1514 = "SW"\nfacing.1414 = "NE"\n'
     assert fight(wood, "R-4", "1514", "P-8", "1414") == (3, 5)
 
 
-@rule("9.3c")
+@rule("9.3c", "9.3a")
 @pytest.mark.parametrize(("start", "target"), [("1613", "1513"), ("1813", "1714")])
 def test_any_river_does_bridged_or_not(start: str, target: str) -> None:
     text = f'units.R-4 = "{start}"\nunits.P-8 = "{target}"\n'
     assert fight(text, "R-4", start, "P-8", target)[1] == 5
 
 
-@rule("9.3c")
+@rule("9.3c", "9.3a")
 def test_wood_and_river_together_count_once() -> None:
     # 1414 is forest, and a river parts it from 1413.
     text = 'units.R-4 = "1413"\nunits.P-8 = "1414"\nfacing.1413 = "S"\nfacing.1414 = "N"\n'
     assert fight(text, "R-4", "1413", "P-8", "1414")[1] == 5
 
 
-@rule("9.3g")
+@rule("9.3g", "9.3a")
 def test_sappers_take_the_ground_away() -> None:
     wood = 'units.R-4 = "1514"\nunits.P-8 = "1414"\nfacing.1514 = "SW"\nfacing.1414 = "NE"\n'
     assert fight(wood, "R-4", "1514", "P-8", "1414", sappers=True) == (3, 3)
@@ -178,7 +178,7 @@ def test_combined_arms(names: str, bonus: int) -> None:
 # -- 9.3f fatigue ------------------------------------------------------------
 
 
-@rule("9.3f")
+@rule("9.3f", "9.3a")
 def test_defenders_that_have_fought_are_tired_unless_they_won_by_seven() -> None:
     text = """
         units.R-4 = { hex = "1615", fought = true }
@@ -194,12 +194,12 @@ def test_defenders_that_have_fought_are_tired_unless_they_won_by_seven() -> None
 # -- 9.3g, 9.3i cards and support ------------------------------------------------------------
 
 
-@rule("9.3g")
+@rule("9.3g", "9.3a")
 def test_cards_declared_for_the_combat_are_added() -> None:
     assert plain("laid = { poland = 9, russia = 9 }\n", card=[2, 1]) == (4, 5)
 
 
-@rule("9.3i")
+@rule("9.3i", "9.3a")
 def test_a_second_stack_adds_its_plain_values() -> None:
     more = 'units.R-25 = "1614"\nunits.R-4Cav = "1614"\nfacing.1614 = "SE"\n'
     # 3, one stack beside the defender, and 4 + 4 without combined arms

@@ -37,7 +37,7 @@ def test_the_last_of_a_stack_holds_no_road_for_the_first(other: str, click: str)
     assert not game.over
 
 
-@rule("2.2a")
+@rule("2.2a", "7.1g", "7.4i")
 def test_who_stays_behind_does_hold_the_road() -> None:
     game = march(orders(RAID + 'units.P-2Cav = "1905"\n', "1905"), "P-1Cav", "Smolensk")
     assert result(game).level == "sudden"
@@ -58,7 +58,7 @@ BARRED = """
 """
 
 
-@rule("2.2b")
+@rule("2.2b", "9.2a")
 @pytest.mark.parametrize("staff", ["", 'units.Sikorski = "0509"\n'], ids=["alone", "with a command unit"])
 def test_a_unit_that_barred_the_road_to_warsaw_and_falls_lets_the_russians_win(staff: str) -> None:
     """Nobody is asked anything more, be it that a command unit fell with it (9.6a)."""
@@ -79,7 +79,7 @@ THROUGH = """
 """
 
 
-@rule("2.2a", "7.1g")
+@rule("2.2a", "7.1g", "7.4i")
 @pytest.mark.parametrize(("way", "won"), [("1804 1704", False), ("1804", True)], ids=["through", "into"])
 def test_who_marches_through_the_capital_does_not_occupy_it(way: str, won: bool) -> None:
     """H-62: the move must end there."""
@@ -88,7 +88,7 @@ def test_who_marches_through_the_capital_does_not_occupy_it(way: str, won: bool)
     assert where(game, "P-1Cav") == way[-4:]
 
 
-@rule("2.2b", "7.5a")
+@rule("2.2b", "7.5a", "7.1g", "7.4i")
 @pytest.mark.parametrize(("way", "won"), [("Warsaw 0310", False), ("Warsaw", True)], ids=["through", "into"])
 def test_nor_who_takes_a_depot_there_on_the_way(way: str, won: bool) -> None:
     text = 'units.R-4Cav = "0509"\nunits.Kork = "0509"\nunits.P-8 = "Krakow"\ndepots.poland = ["Warsaw"]\n'
@@ -97,7 +97,7 @@ def test_nor_who_takes_a_depot_there_on_the_way(way: str, won: bool) -> None:
     assert game.over == won
 
 
-@rule("2.2b", "9.5.b1")
+@rule("2.2b", "9.5.b1", "9.2a")
 @pytest.mark.parametrize(
     ("stood", "foe", "die", "way", "won"),
     [("0509", "0609", 5, "0409 0310", False), ("0608", "0709", 3, "0509 0409", True)],
@@ -146,7 +146,7 @@ STACK = """
 """
 
 
-@rule("13.2a", "1.4b")
+@rule("13.2a", "1.4b", "7.1g", "7.4i")
 @pytest.mark.parametrize("friend", ["1714", "1315"], ids=["through friends", "through nobody"])
 def test_a_stack_that_marches_through_friends_comes_out_as_it_went_in(friend: str) -> None:
     game = march(orders(STACK + f'units.P-8 = "{friend}"\n', "1614"), "all", "1714 1813", "face 1812")
@@ -175,21 +175,21 @@ def laid_by_hand(*names: str) -> Game[State]:
     return game
 
 
-@rule("13.2a")
+@rule("13.2a", "7.1g", "7.4i")
 @pytest.mark.parametrize(("order", "seen"), [("P-6 P-8 P-1Cav", "P-8"), ("P-8 P-6 P-1Cav", "P-6")])
 def test_when_the_top_unit_goes_the_one_beneath_lies_open(order: str, seen: str) -> None:
     game = march(laid_by_hand(*order.split()), "P-1Cav", "1714", "face 1715")
     assert [name for name in ("P-Art1", "P-6", "P-8") if sees(game, "russia", name)] == [seen]
 
 
-@rule("13.2a")
+@rule("13.2a", "7.1g", "7.4i")
 @pytest.mark.parametrize(("order", "seen"), [("P-6 P-8 P-1Cav", "P-8"), ("P-8 P-6 P-1Cav", "P-6")])
 def test_of_those_who_go_the_uppermost_lies_open(order: str, seen: str) -> None:
     game = march(laid_by_hand(*order.split()), "P-6 P-8", "1714", "face 1715")
     assert [name for name in ("P-Art1", "P-6", "P-8") if sees(game, "russia", name)] == [seen]
 
 
-@rule("13.2a")
+@rule("13.2a", "7.1g", "7.4i")
 def test_whoever_arrives_lies_beneath_those_who_are_there() -> None:
     game = march(orders(STACK + 'units.P-8 = "1714"\n', "1614"), "all", "1714")
     assert pile(game.s, POLAND, hex("1714")) == tuple(units("P-1Cav P-6 P-8"))
@@ -210,7 +210,7 @@ def test_the_order_of_a_stack_is_written_into_a_position() -> None:
     assert pile(again, POLAND, hex("1614")) == tuple(units("P-Art1 P-6 P-8 P-1Cav"))
 
 
-@rule("9.5.b1", "1.4b")
+@rule("9.5.b1", "1.4b", "9.2a")
 def test_dummies_retreat_with_their_stack_through_friends() -> None:
     """Whoever is beaten takes his blanks along, be it through a hex of friends."""
     text = """
