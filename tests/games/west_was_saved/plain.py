@@ -30,6 +30,7 @@ def scattered(seed: int, centre: str = "", radius: int = 4) -> State:
     s.lithuania = rng.random() < 0.5
     middle = M.hex(centre) if centre else rng.choice([h for h in ALL if M.open >> h & 1])
     places = [h for h in ALL if M.grid.distance(h, middle) <= radius and enterable(s, POLAND, h)]
+    places = [h for h in places if not stack(s, POLAND, h) and not stack(s, RUSSIA, h)]
     rng.shuffle(places)
     pools = {side: rng.sample([u for u in M.combat_of[side] if s.place[u] < 0], 34) for side in (POLAND, RUSSIA)}
     pools[RUSSIA] = [u for u in M.combat if s.lithuania and M.nation[u] == LIT and u not in pools[RUSSIA]] + pools[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vistula.board.hexes import members
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.alternation import willing
 from vistula.games.west_was_saved.arrange import Disguise
@@ -61,7 +62,8 @@ def hex_for_depot(s: State, frame: DepotPhase, hex: int) -> Refusal:
     if not depot_cities(s, side) >> hex & 1:
         return nobody_in(s, side, hex, "5.2a") or Refusal("5.2a", f"{name} has a depot")
     if not chain_reach(s, side) >> hex & 1:
-        return Refusal("5.2b", f"{name} is too far from your depots: no more than {m.supply_range} hexes may lie between")
+        words = f"no more than {m.supply_range} hexes may lie between"
+        return Refusal("5.2b", f"{name} is too far from your depots: {words}")
     cost = depot_cost(s, side) + 1
     return Refusal("5.3a", f"the depots would cost {cost}, and {count(s.rp[side], 'resource point')} are left")
 
@@ -154,7 +156,7 @@ def hex_to_arrive(s: State, frame: Arrival, hex: int) -> Refusal:
     name, side = s.m.hex_name(hex), frame.side
     if wrong := off_limits(s, side, hex) or enemy_in(s, side, hex, "12.0b"):
         return wrong
-    ways = ", ".join(s.m.hex_name(h) for h in range(s.m.grid.size) if entry_hexes(s, frame.unit) >> h & 1)
+    ways = ", ".join(s.m.hex_name(h) for h in members(entry_hexes(s, frame.unit)))
     return Refusal("12.0b", f"{s.m.full_name[frame.unit]} arrives in {ways}, not in {name}")
 
 

@@ -1,0 +1,371 @@
+"""Refusals in scattered positions: the first rule in the way is named, by the words that are true of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from vistula.games.west_was_saved import why_fighting, why_moving, why_supplying
+from vistula.games.west_was_saved.activation import Allocation, Orders
+from vistula.games.west_was_saved.advance import Advance, Exploit
+from vistula.games.west_was_saved.attack import Attack, Further
+from vistula.games.west_was_saved.avoidance import Avoidance
+from vistula.games.west_was_saved.combat import CombatPhase
+from vistula.games.west_was_saved.command import CommandMove, CommandPhase
+from vistula.games.west_was_saved.depots import DepotPhase
+from vistula.games.west_was_saved.inspection import Inspections
+from vistula.games.west_was_saved.losses import Cull, Hits
+from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, LIT, POLAND, RUSSIA, UKR
+from vistula.games.west_was_saved.redeployment import Redeployment, RedeploymentPhase
+from vistula.games.west_was_saved.reinforcements import Arrival
+from vistula.games.west_was_saved.restoration import RestorationPhase
+from vistula.games.west_was_saved.retreat import Retreat
+from vistula.games.west_was_saved.state import State, box
+from vistula.kernel.views import Refusal
+
+from .plain import (
+    ALL,
+    LITHUANIA,
+    across,
+    at_home,
+    beside_enemy,
+    commands,
+    fed_hexes,
+    fighters,
+    neighbours,
+    passable,
+    scattered,
+    stack,
+    touches_enemy,
+)
+from .table import M
+from .test_plain_front import held, led, looks_at, sent
+from .test_plain_rear import everyone, leaves, linked
+
+rule = pytest.mark.rule
+SIDES = (POLAND, RUSSIA)
+PLACES = ["Kiev", "Kaunas", "Lomza", "Kamenets"]
+Reason = tuple[bool, str, str]  # whether it holds, the rule, words of the refusal
+Reasons = Iterator[Reason]
+
+
+def agrees(told: Refusal, reasons: Iterator[Reason]) -> None:
+    """The refusal is the first reason that holds."""
+    wanted, words = next((rule, words) for holds, rule, words in reasons if holds)
+    assert (told.rule, words) == (wanted, words if words in told.why else told.why)
+
+
+def closed(s: State, side: int, hex: int) -> Iterator[Reason]:
+    yield bool(M.neutral >> hex & 1), "1.3e", "neutral country"
+    yield hex in LITHUANIA and not s.lithuania, "1.3g", "until it joins the war"
+    yield not M.land >> hex & 1, "1.3d", "impassable"
+    yield side == POLAND and not passable(s, side, hex), "13.5a", "East Prussia"
+
+
+def astray(unit: int, hex: int) -> Iterator[Reason]:
+    yield M.nation[unit] == UKR and not at_home(unit, hex), "13.4a", "south of the Demarcation Line"
+    yield M.nation[unit] == LIT and not at_home(unit, hex), "13.3c", "too far from Lithuania"
+
+
+def foreign(s: State, side: int, hex: int, rule: str) -> Iterator[Reason]:
+    yield bool(stack(s, 1 - side, hex)), rule, "is the enemy's"
+    yield not stack(s, side, hex) and bool(commands(s, side, hex)), rule, "only a command unit"
+    yield not stack(s, side, hex), rule, "none of your combat units"
+
+
+def absent(s: State, side: int, piece: int, rule: str) -> Iterator[Reason]:
+    yield M.side[piece] != side, rule, "is an enemy unit"
+    yield s.place[piece] < 0, "1.4a", "takes no part"
+
+
+def each(seed: int) -> Iterator[tuple[State, int, random.Random]]:
+    for place in PLACES:
+        for side in SIDES:
+            yield scattered(seed, place), side, random.Random(seed)
+
+
+# -- 5.0, 10.0, 11.0, 12.0 ------------------------------------------------------------------------------------------
+
+
+@rule("5.2a", "5.2b", "5.3a", "5.4a", "5.4b")
+def test_depots() -> None:
+    for s, side, rng in each(31):
+        s.rp[side] = 0
+        gunner = next(u for u in M.combat_of[side] if M.kind[u] == ARTILLERY)
+        fed, frame = fed_hexes(s, gunner, linked(s, side)), DepotPhase(side=side, removed=3, at="actions")
+        cost = len(linked(s, side)) + 2 * (s.depots[side].bit_count() - len(linked(s, side)))
+
+        def reasons(
+            hex: int, s: State = s, side: int = side, fed: set[int] = fed, cost: int = cost
+        ) -> Iterator[Reason]:
+            yield bool(s.depots[side] >> hex & 1), "5.4a", "removed one depot"
+            yield not M.cities >> hex & 1, "5.2a", "is no city"
+            yield from foreign(s, side, hex, "5.2a")
+            yield hex not in fed, "5.2b", "no more than 3 hexes may lie between"
+            yield True, "5.3a", f"would cost {cost + 1}, and 0 resource points"
+
+        for hex in ALL:
+            agrees(why_supplying.hex_for_depot(s, frame, hex), reasons(hex))
+        frame.at = "shortfall"
+        assert why_supplying.hex_for_depot(s, frame, rng.choice(ALL)).rule == "5.4b"
+
+
+@rule("10.0a", "10.0c")
+def test_restoration() -> None:
+    for s, side, _ in each(32):
+        for unit in M.units:
+
+            def reasons(unit: int = unit, s: State = s, side: int = side) -> Iterator[Reason]:
+                yield from absent(s, side, unit, "10.0a")
+                yield M.kind[unit] == COMMAND or not s.weak >> unit & 1, "10.0a", "is not weakened"
+                yield M.single[unit], "10.0c", "has no other side"
+                yield True, "10.0a", "is out of supply"
+
+            agrees(why_supplying.unit_to_restore(s, RestorationPhase(side=side), unit), reasons())
+
+
+@rule("11.1a", "11.2a", "11.2b", "11.2c")
+def test_units_that_do_not_re_deploy() -> None:
+    for s, side, rng in each(33):
+        s.redeployed = sum(1 << u for u in M.units if rng.random() < 0.3)
+        frame = RedeploymentPhase(side=side)
+        for unit in rng.sample([*everyone(s, side), *M.units], 60):
+            fed = fed_hexes(s, unit) if unit in M.combat and s.place[unit] >= 0 else set()
+
+            def reasons(unit: int = unit, s: State = s, side: int = side, fed: set[int] = fed) -> Iterator[Reason]:
+                yield from absent(s, side, unit, "11.1a")
+                yield bool(s.redeployed >> unit & 1), "11.2a", "has re-deployed this turn"
+                yield M.kind[unit] != COMMAND and s.place[unit] not in fed, "11.2b", "is out of supply"
+                yield not leaves(s, unit, fed), "11.2c", "no other combat unit would stay"
+                yield True, "11.2b", "there is no hex to which"
+
+            agrees(why_supplying.unit_to_redeploy(s, frame, unit), reasons())
+        s.declined = 1 << side
+        assert why_supplying.unit_to_redeploy(s, frame, everyone(s, side)[0]).why.startswith("you have declined")
+
+
+@rule("11.1b", "11.2b", "11.2c", "11.2e", "11.2f", "13.1b", "1.2k", "1.3d", "1.3e", "1.3g", "13.3c", "13.4a", "13.5a")
+def test_hexes_to_which_a_unit_does_not_re_deploy() -> None:
+    for s, side, rng in each(34):
+        s.redeployed = sum(1 << u for u in M.units if rng.random() < 0.3)
+        for unit in rng.sample(everyone(s, side), 5):
+            s.moving, been = 1 << unit, rng.choice(neighbours(s.place[unit]))
+            fed = fed_hexes(s, unit) if unit in M.combat else set()
+            frame = Redeployment(side=side, passed=[s.place[unit], been])
+
+            def reasons(hex: int, s: State = s, side: int = side, unit: int = unit, been: int = been,
+                        fed: set[int] = fed) -> Iterator[Reason]:  # fmt: skip
+                combat = M.kind[unit] != COMMAND
+                yield hex in (s.place[unit], been), "11.1b", "has been in"
+                yield from closed(s, side, hex)
+                yield bool(stack(s, 1 - side, hex)), "11.2f", "enemy combat units hold"
+                yield from astray(unit, hex)
+                yield combat and hex not in fed, "11.2b", "is out of supply for"
+                yield combat and len(stack(s, side, hex)) > 3, "1.2k", "1 more would make 5 of 4 allowed"
+                friend = any(not s.redeployed >> u & 1 for u in stack(s, side, hex))
+                yield touches_enemy(s, side, hex) and not friend, "11.2c", "no combat unit of yours stays there"
+                yield combat and across(hex, s.place[unit]), "13.1b", "beyond the Demarcation Line"
+                yield True, "11.2b", "there is no way to"
+
+            for hex in rng.sample(ALL, 120):
+                agrees(why_supplying.hex_to_redeploy(s, frame, hex), reasons(hex))
+
+
+@rule("12.0b", "1.3d", "1.3e", "1.3g", "13.5a")
+def test_hexes_in_which_nobody_arrives() -> None:
+    for s, side, rng in each(35):
+        unit = next(u for u in M.combat_of[side] if M.entry[u] and s.place[u] < 0)
+        s.place[unit] = box(s.turn)
+        for hex in rng.sample(ALL, 80):
+
+            def reasons(hex: int = hex, s: State = s, side: int = side) -> Iterator[Reason]:
+                yield from closed(s, side, hex)
+                yield bool(stack(s, 1 - side, hex)), "12.0b", "enemy combat units hold"
+                yield True, "12.0b", " arrives in "
+
+            agrees(why_supplying.hex_to_arrive(s, Arrival(side=side, unit=unit), hex), reasons())
+
+
+# -- 7.0, 8.0 ---------------------------------------------------------------------------------------------------------
+
+
+@rule("7.1b", "7.1e", "7.2f", "7.3a")
+def test_stacks_that_are_not_marked_or_ordered() -> None:
+    for s, side, rng in each(36):
+        s.rp[side] = 0
+        s.markers = {h: rng.randint(1, 2) for h in held(s, side) if rng.random() < 0.5}
+        for hex in ALL:
+
+            def reasons(hex: int = hex, s: State = s, side: int = side) -> Iterator[Reason]:
+                units, markers = stack(s, side, hex), s.markers.get(hex, 0)
+                yield from foreign(s, side, hex, "7.1b")
+                yield markers >= len(units), "7.2f", f"{markers} marker"
+                yield True, "7.3a", "a marker there costs 1, and 0 resource points"
+
+            agrees(why_moving.stack_to_mark(s, Allocation(side=side), hex), reasons())
+            unmarked = [*foreign(s, side, hex, "7.1e"), (True, "7.1e", "no activation marker")]
+            agrees(why_moving.stack_to_order(s, Orders(side=side), hex), iter(unmarked))
+
+
+@rule("13.2b")
+def test_stacks_that_are_not_inspected() -> None:
+    for s, _, rng in each(36):
+        enemy = held(s, RUSSIA)
+        for seen in (enemy[:1], enemy[:2]):
+            for hex in rng.sample(ALL, 60):
+                told = [
+                    (hex in seen, "13.2b", "inspected already"),
+                    (len(seen) > 1, "13.2b", "2 stacks have been"),
+                    (hex not in enemy, "13.2b", "no enemy stack"),
+                    (True, "13.2b", "within 3 hexes"),
+                ]
+                agrees(why_moving.stack_to_inspect(s, Inspections(side=POLAND, seen=seen), hex), iter(told))
+
+
+@rule("8.0a", "8.0b", "8.0d", "1.3d", "1.3e", "1.3g", "13.3c", "13.4a", "13.5a")
+def test_command_units_that_do_not_move_and_hexes_to_which_they_do_not() -> None:
+    for s, side, rng in each(37):
+        s.led = sum(1 << c for c in M.commands if rng.random() < 0.5)
+        for piece in M.units:
+
+            def reasons(piece: int = piece, s: State = s, side: int = side) -> Iterator[Reason]:
+                yield M.side[piece] != side, "8.0a", "is an enemy unit"
+                yield M.kind[piece] != COMMAND, "8.0a", "is no command unit"
+                yield s.place[piece] < 0, "1.4a", "takes no part"
+                yield bool(s.led >> piece & 1), "8.0b", "has moved"
+                yield True, "8.0d", "nowhere to go"
+
+            agrees(why_moving.command_to_move(s, CommandPhase(side=side), piece), reasons())
+        for commander in (c for c in M.commands_of[side] if s.place[c] >= 0):
+            here = s.place[commander]
+            for hex in rng.sample(ALL, 60):
+                far = M.grid.distance(here, hex)
+                told = [(hex == here, "8.0b", "already"), *closed(s, side, hex), *astray(commander, hex),
+                        (bool(stack(s, 1 - side, hex)), "8.0d", "enemy combat units"),
+                        (bool(commands(s, 1 - side, hex)), "8.0d", "an enemy command unit"),
+                        (far > 5, "8.0b", f"is {far} hexes away"), (True, "8.0b", "no free way")]  # fmt: skip
+                agrees(why_moving.hex_for_command(s, CommandMove(commander=commander, side=side), hex), iter(told))
+
+
+# -- 9.0 --------------------------------------------------------------------------------------------------------------
+
+
+def unready(s: State, side: int, hex: int) -> Iterator[Reason]:
+    yield not fighters(stack(s, side, hex)), "9.2b", "only artillery"
+    to = looks_at(s, hex)
+    yield to < 0 or not (stack(s, 1 - side, to) or commands(s, 1 - side, to)), "9.2a", "where no enemy is"
+    yield not fighters(sent(s, side, hex)), "9.2f", "has had its attack order"
+    yield True, "9.2a", "no command unit"
+
+
+@rule("9.2a", "9.2b", "9.2c", "9.2d", "9.2f", "9.2i", "9.5.c3")
+def test_stacks_that_do_not_attack() -> None:
+    for s, side, rng in each(38):
+        s.attacked = sum(1 << u for u in M.combat if rng.random() < 0.5)
+        moved = sum(1 << u for u in M.combat if rng.random() < 0.5)
+        target = rng.choice(held(s, 1 - side))
+        frame = Attack(side=side, hex=neighbours(target)[0], target=target, at="call")
+        for hex in ALL:
+            enemy = (bool(stack(s, 1 - side, hex)), "9.2a", "choose the stack of yours")
+            told = iter([enemy, *foreign(s, side, hex, "9.2a"), *unready(s, side, hex)])
+            agrees(why_fighting.stack_to_attack(s, CombatPhase(side=side), hex), told)
+            far = M.grid.distance(hex, target)
+            second = [(hex in (frame.hex, target), "9.2d", "choose a second stack"), *foreign(s, side, hex, "9.2d"),
+                      (far != 1, "9.2d", f"is {far} hexes from"), (looks_at(s, hex) != target, "9.2d", "does not face"),
+                      (bool(M.unbridged[hex] >> target & 1), "9.2i", "unbridged river"),
+                      *unready(s, side, hex)]  # fmt: skip
+            agrees(why_fighting.second_stack(s, frame, hex), iter(second))
+            units, to = stack(s, side, hex), looks_at(s, hex)
+            aimed = to >= 0 and bool(stack(s, 1 - side, to) or commands(s, 1 - side, to))
+            again = [(not any(moved >> u & 1 for u in units), "9.5.c3", "has advanced"),
+                     (not aimed, "9.5.c3", "faces no enemy"),
+                     (not led(s, side, hex, units), "9.5.c3", "out of range"),
+                     (True, "9.5.c3", "choose a stack")]  # fmt: skip
+            agrees(why_fighting.stack_to_go_on(s, Further(side=side, units=moved), hex), iter(again))
+        s.declined = 1 << side
+        assert why_fighting.stack_to_attack(s, CombatPhase(side=side), target).rule == "9.2c"
+        frame.at = "battle"
+        assert "has been declared" in why_fighting.second_stack(s, frame, target).why
+
+
+@rule("9.1a", "9.1b", "9.1d", "9.1e")
+def test_stacks_that_do_not_avoid_combat() -> None:
+    for s, side, rng in each(39):
+        tried = [h for h in ALL if rng.random() < 0.2]
+        for hex in ALL:
+            units = stack(s, side, hex)
+            foes = [f for f in neighbours(hex) if stack(s, 1 - side, f) and looks_at(s, f) == hex]
+            riders = [u for f in foes for u in stack(s, 1 - side, f) if M.kind[u] == CAVALRY]
+            told = [*foreign(s, side, hex, "9.1a"),
+                    (any(M.kind[u] != CAVALRY for u in units), "9.1a", "cavalry alone"),
+                    (not foes, "9.1a", "nobody to avoid"), (len(foes) > 1, "9.1b", f"{len(foes)} enemy stacks face it"),
+                    (hex in tried or bool(riders), "9.1b", "includes cavalry"),
+                    (True, "9.1e", "no safe way")]  # fmt: skip
+            agrees(why_fighting.stack_to_withdraw(s, Avoidance(side=side, tried=tried), hex), iter(told))
+        s.declined = 1 << side
+        assert why_fighting.stack_to_withdraw(s, Avoidance(side=side), ALL[0]).rule == "9.1d"
+
+
+@rule("9.4d", "9.4e", "9.5.b1", "9.5.b3", "9.5.b5", "9.5.c1", "1.3d", "1.3e", "1.3g", "13.5a")
+def test_hexes_to_which_nobody_retreats() -> None:
+    for s, side, rng in each(40):
+        stood = rng.choice(held(s, side))
+        for at, by in (("through", side), ("to", side), ("to", 1 - side)):
+            via = rng.choice(neighbours(stood))
+            frame = Retreat(side=side, hex=stood, by=by, via=via, at=at)
+            here = stood if at == "through" else via
+            for hex in ALL:
+                far = M.grid.distance(hex, here)
+                guarded = bool(stack(s, side, hex) or commands(s, side, hex))
+                told = [(far == 0, "9.5.b1", "is where they stand"), (far > 1, "9.5.b1", f"is {far} hexes from"),
+                        (bool(stack(s, 1 - side, hex)), "9.5.b3", "enemy combat units hold"),
+                        (at == "to" and M.grid.distance(hex, stood) != 2, "9.5.b1", "is not two hexes from"),
+                        *closed(s, side, hex),
+                        (beside_enemy(s, side, hex) and not guarded, "9.5.b3", "next to an enemy"),
+                        (by != side, "9.5.c1", "costs fewer units"), (True, "9.5.b5", "for want of room")]  # fmt: skip
+                agrees(why_fighting.hex_to_retreat(s, frame, hex), iter(told))
+        for piece in M.units:
+            gone = s.place[piece] < 0
+            hit = [
+                (M.kind[piece] == COMMAND, "9.4e", "takes no hits"),
+                (gone, "1.4a", "takes no part"),
+                (True, "9.4d", "not in the"),
+            ]
+            agrees(why_fighting.unit_to_hit(s, Hits(side=side, units=[], left=1), piece), iter(hit))
+            cull = [(gone, "1.4a", "takes no part"), (True, "9.5.b5", "not among the retreating")]
+            agrees(why_fighting.unit_to_cull(s, Cull(side=side, count=1), piece), iter(cull))
+
+
+@rule("9.5.b7", "9.5.b8", "9.6b", "13.3c", "13.4a", "1.2k", "1.3d", "1.3e", "1.3g", "13.5a")
+def test_pieces_that_do_not_advance_and_hexes_into_which_cavalry_does_not_go() -> None:
+    for s, side, rng in each(41):
+        begun = rng.choice(held(s, side))
+        to = rng.choice(neighbours(begun))
+        for at, overrun in (("who_goes", False), ("who_goes", True), ("charge", False)):
+            frame = Advance(side=side, start=begun, hex=to, overrun=overrun, at=at)
+            for piece in M.units:
+
+                def reasons(piece: int = piece, s: State = s, side: int = side, at: str = at, overrun: bool = overrun,
+                            begun: int = begun, to: int = to) -> Iterator[Reason]:  # fmt: skip
+                    kind = M.kind[piece]
+                    yield from absent(s, side, piece, "9.5.b7")
+                    yield at == "charge" and kind not in (CAVALRY, COMMAND), "9.5.b8", "is no cavalry"
+                    yield at == "charge", "9.5.b8", "has not advanced into"
+                    yield s.place[piece] != begun, "9.5.b7", "stands in"
+                    yield overrun and kind == COMMAND, "9.6b", "is a command unit"
+                    yield not overrun and kind == ARTILLERY, "9.5.b7", "is artillery"
+                    yield from astray(piece, to)
+                    yield True, "9.5.b7", "took no part"
+
+                agrees(why_fighting.unit_to_advance(s, frame, piece), reasons())
+        rider = next(u for u in everyone(s, side) if M.kind[u] == CAVALRY)
+        for hex in ALL:
+            far = M.grid.distance(hex, s.place[rider])
+            told = [(far == 0, "9.5.b8", "is where they stand"), (far > 1, "9.5.b8", f"is {far} hexes from"),
+                    *closed(s, side, hex), (bool(stack(s, 1 - side, hex)), "9.5.b8", "enemy combat units hold"),
+                    *astray(rider, hex), (len(stack(s, side, hex)) > 3, "1.2k", "1 more would make 5 of 4 allowed"),
+                    (bool(commands(s, 1 - side, hex)), "9.5.b8", "an enemy command unit"),
+                    (True, "3.2c", "a card closes")]  # fmt: skip
+            agrees(why_fighting.hex_to_charge(s, Exploit(side=side, unit=rider), hex), iter(told))
