@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import shutil
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from vistula.board.data import DataError
 from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.board_checks import statements
+from vistula.games.strike_of_the_eagle.checks import check_blocks, check_charts, check_counters, check_scene
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
     CAVALRY,
@@ -297,3 +301,92 @@ def test_names_of_blocks():
     assert M.full_name[unit("P-21M")] == "21st Mountain Division"
     assert M.full_name[unit("R-16K")] == "16th Cavalry Brigade"
     assert len(members(M.leaders)) == 6
+
+
+# -- the checks themselves ----------------------------------------------------------------------------------------
+
+NUMBERS = (
+    "orders.allowed", "orders.recon_range", "orders.rail_range", "orders.rail_blocks", "supply.rail", "stacking.area",
+    "stacking.link", "cards.drawn", "cards.hand", "cards.extra", "combat.flank", "combat.great_victory",
+    "points.no_retreat", "points.no_supply", "points.great_victory", "points.leader_destroyed",
+    "points.leader_captured", "building.brigade", "building.division", "leaders.range",
+)  # fmt: skip
+"""Numbers that the text of the rulebook states."""
+
+
+@rule("7.2d", "7.11b", "7.2k", "7.2ag", "2.0d", "2.0e", "7.7b", "7.6b", "7.33a", "6.0a", "6.0b", "10.1b", "7.34c")
+@rule("7.44a", "7.8a", "8.4a", "9.0f", "7.41.3c", "9.0a", "2.0c", "2.1")
+def test_the_shipped_charts_and_blocks_are_those_of_the_rulebook():
+    check_counters(M)
+    check_charts(M)
+    check_blocks(M)
+
+
+@rule("7.2d", "7.11b", "7.2k", "7.2ag", "7.7b", "7.6b", "7.33a", "6.0a", "6.0b", "10.1b", "7.34c", "7.44a", "7.8a")
+@rule("8.4a", "9.0f")
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("more", [1, -1])
+def test_another_number_is_refused(name, more):
+    table, _, field = name.partition(".")
+    row = getattr(M.charts, table)
+    changed = msgspec.structs.replace(row, **{field: getattr(row, field) + more})
+    m = dataclasses.replace(M, charts=msgspec.structs.replace(M.charts, **{table: changed}))
+    with pytest.raises(DataError, match="the rulebook says"):
+        both(m)
+
+
+def both(m: Model) -> None:
+    check_counters(m)
+    check_charts(m)
+
+
+@rule("2.0d", "2.0e", "7.2d", "7.7b", "9.0a", "2.0c", "2.1")
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"move": (2, *M.move[1:])}, {"march": (*M.march[:1], 4, *M.march[2:])}, {"supply": (4, *M.supply[1:])},
+        {"supply": (3, 4, *M.supply[2:])}, {"counters": (4, *M.counters[1:])}, {"counters": (*M.counters[:-1], 2)},
+        {"colour": tuple(0 if c == 2 else c for c in M.colour)}, {"brigade": (False,) * len(M.brigade)},
+        {"brigade": (True,) * len(M.brigade)}, {"kind": (0,) * len(M.kind)},
+    ],
+)  # fmt: skip
+def test_other_tables_are_refused(changed):
+    with pytest.raises(DataError):
+        whole(dataclasses.replace(M, **changed))
+
+
+def whole(m: Model) -> None:
+    both(m)
+    check_blocks(m)
+
+
+@rule("3.3", "4.0b", "4.0d", "4.0e", "5.0c", "6.1a", "7.8b", "10.0a", "1.4b", "7.9b", "1.0d", "3.0a", "1.4c", "4.0g")
+@rule("1.31b", "7.7b", "7.71e")
+@pytest.mark.parametrize("scene", M.scenes, ids=lambda scene: scene.id)
+def test_every_shipped_scenario_can_be_set_up(scene):
+    check_scene(M, scene)
+
+
+@rule("4.0b", "6.1a", "7.8b", "10.0a", "7.9b", "3.0a", "5.0c")
+@pytest.mark.parametrize(
+    ("scene", "changed", "said"),
+    [
+        ("zhlobin", {"last": 0}, "round track"), ("campaign", {"last": 7}, "round track"),
+        ("zhlobin", {"initiative": (0, 0)}, "initiative"), ("zhlobin", {"initiative": (1, 1)}, "initiative"),
+        ("zhlobin", {"initiative": (6, 0)}, "off the track"), ("zhlobin", {"lead": 0}, "7.8b"),
+        ("zhlobin", {"lead": 26}, "7.8b"), ("zhlobin", {"lead": -26}, "7.8b"),
+        ("zhlobin", {"players": (2, 4)}, "10.0a"), ("budyonny", {"reinforcements": False}, "7.9b"),
+    ],
+)  # fmt: skip
+def test_a_scenario_that_cannot_be_played_is_refused(scene, changed, said):
+    found = next(each for each in M.scenes if each.id == scene)
+    with pytest.raises(DataError, match=said):
+        check_scene(M, dataclasses.replace(found, **changed))
+
+
+@rule("1.0a", "1.1a", "1.1b", "1.1c", "1.2a", "1.2c", "1.31b", "1.3a", "1.3c", "1.4a", "10.2b", "7.2e", "7.31a")
+@rule("7.34a", "7.34b", "7.42a", "8.5a", "8.5e")
+def test_the_map_is_what_the_rulebook_states():
+    found = list(statements())
+    assert all(holds for _, _, holds in found), [words for _, words, holds in found if not holds]
+    assert len(found) > 40

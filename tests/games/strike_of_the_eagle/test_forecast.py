@@ -82,7 +82,7 @@ def ends_by_play() -> Counter[tuple[int, int, int]]:
     return found
 
 
-@rule("7.41.2a", "7.41.3c", "7.41.6a")
+@rule("7.41.2a", "7.41.3b", "7.41.3c", "7.41.6a")
 def test_a_forecast_with_known_blocks_is_what_playing_all_cards_gives():
     game = stacked(laid_out(ZHLOBIN))
     odds = battle_odds(game.s, game.s.fight)
@@ -91,7 +91,7 @@ def test_a_forecast_with_known_blocks_is_what_playing_all_cards_gives():
     assert sum(foretold.values()) == 9
 
 
-@rule("7.34c", "1.2b", "7.2aa")
+@rule("7.34c", "1.2b", "7.2aa", "7.41.3b", "7.41.4a")
 def test_every_line_of_the_sums_has_its_rule():
     game = stacked(laid_out(ZHLOBIN))
     found = battle_forecast(game.s, game.s.fight)
@@ -119,7 +119,7 @@ def high(side: int) -> int:
     return max(combats(side))
 
 
-@rule("7.2aa", "7.34f")
+@rule("7.2aa", "7.34f", "7.41.3c")
 def test_a_defend_area_order_saves_a_point_and_meets_a_flank():
     plainly = stacked(laid_out(ZHLOBIN))
     dug_in = stacked(laid_out(ZHLOBIN + 'orders.poland-north = ["defend Zhlobin"]'))
@@ -240,7 +240,7 @@ def test_a_card_face_down_may_be_any_unseen_one():
     assert battle_cards(own, own.fight, RUSSIA) == [card_number("R-30")]
 
 
-@rule("7.41.1")
+@rule("7.41.1", "7.41.3b")
 def test_a_battle_card_that_needs_certain_blocks_is_reckoned_army_by_army():
     seat = laid_out(ZHLOBIN).seat("poland")
     seat.s.fight.cards[RUSSIA] = card_number("R-18")  # Chapaev's division, the 25th, which is not there

@@ -113,7 +113,7 @@ def _does(s: State, side: int, what: str) -> bool:
 
 
 def battle_value(s: State, side: int) -> int:
-    """[7.41.3b] What a side's Battle Card adds to its Combat Value."""
+    """[7.41.1, 7.41.3b] What a side's Battle Card adds to its Combat Value."""
     card, fight = working(s, side), the_fight(s)
     if card is None:
         return 0
@@ -131,12 +131,12 @@ def battle_value(s: State, side: int) -> int:
 
 
 def fort_void(s: State) -> bool:
-    """Soviet card 26: the fortification gives no benefit."""
+    """[7.41.1] Soviet card 26: the fortification gives no benefit."""
     return _does(s, the_fight(s).attacker, "no-fort")
 
 
 def defend_void(s: State) -> bool:
-    """Soviet card 27: a Defend Area order gives no benefit."""
+    """[7.41.1] Soviet card 27: a Defend Area order gives no benefit."""
     return _does(s, the_fight(s).attacker, "no-defend")
 
 
@@ -146,7 +146,7 @@ def fort_everywhere(s: State) -> bool:
 
 
 def no_flanks(s: State) -> bool:
-    """Polish card 14: no flank attack counts."""
+    """[7.41.1] Polish card 14: no flank attack counts."""
     return _does(s, foe(the_fight(s).attacker), "no-flanks")
 
 
@@ -156,7 +156,7 @@ def flanks_waived(s: State) -> int:
 
 
 def counting_flanks(s: State) -> int:
-    """[7.34a, 7.34d, 7.34f] Flank attacks that cost the defender: each direction after the first, less what the
+    """[7.34a, 7.34c, 7.34d, 7.34f] Flank attacks that cost the defender: each direction after the first, less what the
     defender has against them."""
     fight = the_fight(s)
     met = len(fight.supports) + fight.fortified + fight.defended + flanks_waived(s)
@@ -164,7 +164,7 @@ def counting_flanks(s: State) -> int:
 
 
 def extra_flank(s: State) -> int:
-    """Soviet card 33: where a flank attack counts, the defender's Combat Value is so much lower still."""
+    """[7.41.1] Soviet card 33: where a flank attack counts, the defender's Combat Value is so much lower still."""
     return s.m.charts.combat.flank if _does(s, the_fight(s).attacker, "deep-flank") else 0
 
 
@@ -199,12 +199,12 @@ def card_losses(s: State, side: int, losses: int) -> int:
 
 
 def _pursued(s: State, side: int) -> bool:
-    """Soviet card 25: a flank attack counts against this side."""
+    """[7.41.1] Soviet card 25: a flank attack counts against this side."""
     return side == foe(the_fight(s).attacker) and counting_flanks(s) > 0
 
 
 def counts_full(s: State, side: int) -> bool:
-    """Soviet card 29: blocks of a side that force marched fight at full strength."""
+    """[7.41.1] Soviet card 29: blocks of a side that force marched fight at full strength."""
     return _does(s, side, "full-march")
 
 

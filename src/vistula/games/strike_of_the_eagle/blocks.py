@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.model import SIDE_SETS, foe, piece_side
+from vistula.games.strike_of_the_eagle.model import PIECES, SIDE_SETS, foe, piece_side
 from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     blocks_at,
@@ -161,7 +161,7 @@ def advance(s: State, piece: int, area: int) -> None:
     """[7.33c] A block on the march goes over a link into the next area, perhaps to go on from there."""
     side, origin = piece_side(piece), s.place[piece]
     if not s.moved >> piece & 1:
-        _count_out(s, side, origin)
+        _count_out(s, side, origin)  # [7.32c]
     s.place[piece] = area
     s.origin[piece] = origin
     s.moved |= 1 << piece
@@ -185,12 +185,17 @@ def halt(s: State, piece: int) -> None:
     if crowded and came_over(s, side, area, s.origin[piece]) > s.m.charts.stacking.link:
         s.behind |= 1 << piece
     join_late(s, piece)
-    note_entry(s, piece, support=len(blocks_at(s, side, area)) > 1 or bool(s.garrisons[side] >> area & 1))
+    note_entry(s, piece, support=others_there(s, side, area))
+
+
+def others_there(s: State, side: int, area: int) -> bool:
+    """[7.34f] Whether a block that has just come finds others of its side, or their garrison."""
+    return len(blocks_at(s, side, area)) > 1 or bool(s.garrisons[side] >> area & 1)
 
 
 def came_over(s: State, side: int, area: int, origin: int) -> int:
     """[7.33b] How many blocks of a side in an area have come over one link in this phase."""
-    return sum(s.place[p] == area and s.origin[p] == origin for p in bits(s.moved & SIDE_SETS[side]))
+    return sum(s.place[p] == area and s.origin[p] == origin for p in PIECES[side])
 
 
 def note_entry(s: State, piece: int, *, support: bool) -> None:

@@ -180,7 +180,7 @@ class Answer(Frame):
 
 @procedure
 class BridgeBlown(Frame):
-    """Polish card 35: one flank attack does not count, unless the bridge is saved."""
+    """[3.4h] Polish card 35: one flank attack does not count, unless the bridge is saved."""
 
     card: int
     foiled: int = 0
@@ -189,7 +189,7 @@ class BridgeBlown(Frame):
     def ask(self, s: State) -> Next:
         return Call(Answer(card=self.card), None, "foiled")
 
-    @step("7.34c")
+    @step("7.34c", "7.41.4c")
     def effect(self, s: State) -> None:
         if self.foiled:
             battle(s).reactions.remove(self.card)

@@ -115,7 +115,7 @@ def value_lines(s: State, fight: Fight, side: int) -> list[Line]:
     # The attacker is never flanked [7.34d]; what cancels flanks adds up [7.34e, 7.34g].
     if side != fight.attacker and (flanks := counting_flanks(s)):
         lines.append(Line("flank attacks", -s.m.charts.combat.flank * flanks, "7.34c"))
-        if more := extra_flank(s):
+        if more := extra_flank(s):  # [7.41.1]
             lines.append(Line("deep flank", -more, "7.41.4b"))
     return lines
 
