@@ -1,0 +1,277 @@
+"""Thinking again and declining where that is allowed; who may be spared; whose counters and cities count."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, areas_for, followers, leader_areas, rivals
+from vistula.games.strike_of_the_eagle.matching import dispensable, least_missed
+from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MARCH_OUT,
+    MOVE_OUT,
+    MOVES,
+    NORTH,
+    POLAND,
+    RECON,
+    RUSSIA,
+    SOUTH,
+    command_of,
+)
+from vistula.games.strike_of_the_eagle.names import card_number
+from vistula.games.strike_of_the_eagle.orders import counters_left, first_choice
+from vistula.games.strike_of_the_eagle.raids import AfterMoves
+from vistula.games.strike_of_the_eagle.state import Effect
+
+from .situations import event
+from .table import (
+    area,
+    asked,
+    asks,
+    at,
+    can,
+    names,
+    offered,
+    orders,
+    piece,
+    play,
+    running,
+    sp,
+    stage,
+    unit,
+    where,
+)
+
+rule = pytest.mark.rule
+
+PN, PS = command_of(POLAND, NORTH), command_of(POLAND, SOUTH)
+RN, RS = command_of(RUSSIA, NORTH), command_of(RUSSIA, SOUTH)
+
+# -- thinking again ---------------------------------------------------------------------------------------------------
+
+
+@rule("7.31a", "7.3i")
+def test_another_block_may_be_chosen_before_one_has_left():
+    text = 'blocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\norders.poland-north = "move-out Charyshi"'
+    game = stage("moves", text)
+    play(game, "poland", "block P-14", "back")
+    assert asks(game) == "poland: pick"
+    assert offered(game, "poland", "block") == {"P-14", "P-6"}
+    play(game, "poland", "block P-6", "step Bobruisk")
+    assert (where(game, "P-6"), where(game, "P-14")) == ("Bobruisk", "Charyshi")
+
+
+@rule("7.6a")
+def test_another_block_may_be_chosen_before_a_train_leaves():
+    text = 'blocks.P-14 = "Bobruisk 4"\nblocks.P-6 = "Bobruisk 3"\norders.poland-north = "rail Bobruisk"'
+    game = stage("railways", text)
+    play(game, "poland", "block P-14", "back")
+    assert asks(game) == "poland: pick"
+    play(game, "poland", "block P-6", "step Charyshi")
+    assert (where(game, "P-6"), where(game, "P-14")) == ("Charyshi", "Bobruisk")
+    assert can(game, "poland", "done"), "one has ridden"
+    play(game, "poland", "done")
+    assert not orders(game, "poland")
+
+
+@rule("7.13a")
+def test_rested_troops_may_be_fewer_than_two():
+    text = 'blocks.P-14 = "Warsaw 2"\nblocks.P-6 = "Warsaw 2"\n'
+    game = event("P-38", text)
+    play(game, "poland", "block P-14")
+    assert offered(game, "poland", "block") == {"P-6"}, "each gains one point"
+    play(game, "poland", "done")
+    assert (sp(game, "P-14"), sp(game, "P-6")) == (3, 2)
+    assert asked(game).step != "which"
+
+
+@rule("7.13a")
+def test_latvian_riflemen_may_be_another_block():
+    game = event("R-19", "")
+    first, second = sorted(offered(game, "russia", "build"))[:2]
+    play(game, "russia", f"build {first}", "back")
+    assert asks(game) == "russia: which"
+    play(game, "russia", f"build {second}", "site Klintsy")
+    assert (where(game, first), where(game, second)) == ("pool", "Klintsy")
+    assert sp(game, second) == 3
+
+
+# -- raids ------------------------------------------------------------------------------------------------------------
+
+RAID = """
+    scenario = "to-warsaw"
+    step = "moves"
+    garrisons.poland = "Warsaw; Minsk"
+    garrisons.russia = "Yartsevo; Vitebsk; Polotsk"
+    blocks.R-10K = "Polotsk 3"
+    blocks.R-15K = "Vitebsk 3"
+    blocks.P-14 = "Minsk 4"
+"""
+
+
+@rule("7.31a", "2.2a")
+def test_a_raider_may_leave_two_points_behind():
+    game = running(RAID)
+    game.s.effects = [Effect(card_number("R-5"), RN)]
+    game.stack.append(AfterMoves(command=RN))
+    play(game.run(), "russia", "block R-10K")
+    brigade = min(offered(game, "russia", "detach-two"))
+    play(game, "russia", f"detach-two {brigade}")
+    assert (sp(game, brigade), sp(game, "R-10K")) == (2, 1)
+    assert set(asked(game).verbs()) == {"step"}, "two points are all that may be left"
+
+
+@rule("7.31a", "7.13a")
+def test_only_raiders_of_the_command_ride_and_none_that_a_card_holds():
+    game = running(RAID)
+    frame = AfterMoves(command=RN)
+    assert {game.s.m.key[game.s.unit[p]] for p in frame.riders(game.s)} == {"R-10K", "R-15K"}
+    assert AfterMoves(command=RS).riders(game.s) == []
+    game.s.stuck = 1 << piece(game, "R-15K")
+    assert frame.riders(game.s) == [piece(game, "R-10K")]
+    frame.ridden = [unit("R-10K")]
+    assert frame.riders(game.s) == []
+    game = running(RAID.replace('R-10K = "Polotsk 3"', 'R-10K = "pool"'))
+    assert frame.riders(game.s) == [piece(game, "R-15K")]
+
+
+# -- leaders ----------------------------------------------------------------------------------------------------------
+
+LED = """
+    scenario = "campaign"
+    step = "moves"
+    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Rovno"
+    garrisons.russia = "Mogilev; Vitebsk; Gomel; Elizavetgrad; Klintsy"
+    blocks.P-Pilsudski = "Bobruisk 1"
+    blocks.P-14 = "Zhlobin 4"
+    blocks.P-8 = "Vilna 3"
+    blocks.R-21 = "Mogilev 3"
+"""
+
+
+@rule("9.0f", "9.0o")
+def test_a_leaders_recon_is_within_two_areas_of_himself_and_counts_for_his_own_front():
+    game = running(LED)
+    here = piece(game, "P-Pilsudski")
+    found = names(areas_for(game.s, here, RECON, PN))
+    assert {"Zhlobin", "Minsk", "Bobruisk", "Mogilev"} <= found
+    assert "Gomel" not in found, "three areas away"
+    assert "Vilna" not in found, "though a block is there"
+    assert areas_for(game.s, here, RECON, PS) == 0
+    assert not leader_areas(game.s, here, RECON) & game.s.m.eastern_links
+
+
+@rule("9.0f", "7.2ah", "9.0l")
+def test_a_leader_gives_no_recon_where_one_lies():
+    game = running(LED + 'orders.poland-north = ["recon Zhlobin"]')
+    found = names(areas_for(game.s, piece(game, "P-Pilsudski"), RECON, PN))
+    assert "Zhlobin" not in found
+    assert "Minsk" in found
+
+
+@rule("9.0f", "9.0h", "9.0n", "9.0o")
+def test_a_leaders_order_needs_a_block_in_reach_that_has_executed_nothing():
+    game = running(LED + 'blocks.R-Budyonny = "Mogilev 1"')
+    here = piece(game, "P-Pilsudski")
+    assert names(areas_for(game.s, here, DEFEND, PN)) == {"Bobruisk", "Zhlobin"}, "Vilna is too far"
+    game.s.executed = 1 << piece(game, "P-14")
+    assert names(areas_for(game.s, here, DEFEND, PN)) == {"Bobruisk"}, "he may defend himself"
+    budyonny = piece(game, "R-Budyonny")
+    assert names(areas_for(game.s, budyonny, MARCH_OUT, RN)) == {"Mogilev"}, "his own area only"
+
+
+@rule("10.0d", "10.1a")
+def test_whose_blocks_a_leader_can_order():
+    game = running(LED)
+    assert followers(game.s, piece(game, "P-Pilsudski")) == [PN, PS]
+    game = running(LED + 'options.players = "4"', players="4")
+    assert followers(game.s, piece(game, "P-Pilsudski")) == [PN]
+
+
+@rule("9.0l")
+def test_orders_that_could_be_taken_off_are_those_of_the_blocks_concerned():
+    text = LED + 'blocks.P-9 = "Zhlobin 3"\nblocks.P-6 = "Minsk 4"\n'
+    text += 'orders.poland-north = ["defend Zhlobin", "withdraw Minsk", "recon Mogilev"]'
+    game = running(text)
+
+    def moves_out(s, p):
+        return s.place[p] == area("Zhlobin")
+
+    found = rivals(game.s, PN, moves_out)
+    assert [(o.type, o.area) for o in found] == [(DEFEND, area("Zhlobin"))], "neither that of Minsk nor the Recon"
+    game.s.executed = 1 << piece(game, "P-9") | 1 << piece(game, "P-14")
+    assert rivals(game.s, PN, moves_out) == [], "who has executed an order has none to lose"
+
+
+@rule("9.0e")
+def test_a_leader_shows_himself_to_the_enemy_and_stays_turned():
+    game = running(LED, LeaderWindow(command=PN, stage=MOVES))
+    play(game, "poland", "leader P-Pilsudski")
+    assert game.s.spent == 1 << unit("P-Pilsudski")
+    assert game.s.seen == [0, 1 << piece(game, "P-Pilsudski")]
+    assert "9.0e" in {barrier.rule for barrier in game.barriers}
+
+
+# -- who may be spared ------------------------------------------------------------------------------------------------
+
+SPARED = """
+    garrisons.poland = "Bobruisk; Mozyr"
+    garrisons.russia = "Gomel; Mogilev; Klintsy"
+    blocks.P-14 = "Charyshi 4"
+    blocks.P-BJ2 = "Charyshi 2"
+    blocks.P-9 = "Slutsk 3"
+    orders.poland-north = ["move-out Charyshi", "march-to Rohachev"]
+"""
+
+
+@rule("7.3i")
+def test_a_block_that_alone_could_carry_out_another_order_is_not_spared():
+    """Only the cavalry reaches Gomel: the infantry moves out."""
+    game = running('step = "moves"\n' + SPARED.replace("march-to Rohachev", "move-to Gomel"))
+    order = next(o for o in game.s.orders if o.type == MOVE_OUT)
+    both = [piece(game, "P-14"), piece(game, "P-BJ2")]
+    assert dispensable(game.s, both, order) == [piece(game, "P-14")]
+    assert least_missed(game.s, both, order) == [piece(game, "P-14")]
+    assert least_missed(game.s, both[1:], order) == both[1:], "somebody must go"
+    assert dispensable(game.s, both[1:], order) == []
+
+
+# -- counters and cities ----------------------------------------------------------------------------------------------
+
+
+@rule("7.2d", "7.2an", "10.2a", "10.2c")
+def test_counters_that_are_left_for_a_command():
+    text = """
+        scenario = "campaign"
+        options.players = "4"
+        garrisons.poland = "Warsaw; Minsk; Rovno; Lwow"
+        garrisons.russia = "Mogilev; Kiev"
+        blocks.P-14 = "Minsk 4"
+        blocks.P-15 = "Rovno 4"
+        blocks.R-21 = "Mogilev 3"
+        allowance.poland-north = 4
+    """
+    game = at(text)
+    assert (counters_left(game.s, PN, RECON), counters_left(game.s, PS, RECON)) == (2, 2)
+    game = at(text + 'orders.poland-north = ["recon Minsk"]')
+    assert counters_left(game.s, PN, RECON) == 0, "the second is kept for the ally"
+    assert counters_left(game.s, PS, RECON) == 1
+    game.s.passed = 1 << PS
+    assert counters_left(game.s, PN, RECON) == 1, "the ally has given it up"
+    game.s.reserved[PS][DEFEND] = 2
+    assert counters_left(game.s, PN, DEFEND) == 3
+    assert counters_left(game.s, PS, DEFEND) == 5, "what is put aside is his own"
+
+
+@rule("10.2a", "10.2c")
+def test_who_of_two_allies_picks_counters_first():
+    text = 'scenario = "campaign"\noptions.players = "4"\ngarrisons.poland = "Warsaw"\n'
+    south = at(text + 'garrisons.russia = "Mogilev; Kiev; Zhitomir; Vinnitsa"').s
+    assert first_choice(south, RUSSIA) == SOUTH
+    tied = at(text + 'garrisons.russia = "Mogilev; Kiev; Gomel; Vinnitsa"').s
+    north = at(text + 'garrisons.russia = "Mogilev; Gomel; Vitebsk; Kiev"').s
+    assert first_choice(north, RUSSIA) == NORTH
+    assert first_choice(tied, RUSSIA) == NORTH, "a tie"
+    assert first_choice(north, POLAND) == NORTH
+    assert first_choice(at(text, supreme="south").s, POLAND) == SOUTH
+    assert first_choice(at(text.replace('options.players = "4"', "")).s, RUSSIA) == -1, "one player commands both"
