@@ -150,10 +150,7 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
   return (
     <div class="seat-row">
       <Emblem side={seat} />
-      <div class="seat-about">
-        <strong>{name || seatName(seat)}</strong>
-        <span class="note">{about}</span>
-      </div>
+      <strong>{name || seatName(seat)}</strong>
       <select aria-label={`Who plays ${name}`} data-seat={seat} value={sits.who} onChange={(event) => choose(event.currentTarget.value as Who)}>
         {WHO.map(([who, words]) => (
           <option key={who} value={who}>
@@ -173,6 +170,7 @@ function SeatRow({ game, seat, name, about, plan }: { game: GameCard; seat: stri
       {sits.who !== "computer" && (
         <input type="text" maxLength={40} placeholder="Name (optional)" aria-label={`Name of ${name}’s player`} value={sits.name ?? ""} onInput={(event) => set({ name: event.currentTarget.value })} />
       )}
+      {about && <p class="note briefing">{about}</p>}
     </div>
   );
 }

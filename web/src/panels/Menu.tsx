@@ -54,16 +54,14 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
 function Links(): JSX.Element | null {
   const { session } = useTable();
   const { seats = {}, links = {} } = heldAt(session.table) ?? {};
-  const mine = Object.entries(seats).filter(([seat]) => seat);
-  if (mine.length + Object.keys(links).length === 0) return null;
+  const own = session.seat ? seats[session.seat] : undefined; // at hot-seat not the other's
+  if (!own && Object.keys(links).length === 0) return null;
   const to = (seat: string, token: string): string => linkTo(location.origin, session.table, seat, token);
   return (
     <section>
       <h3>Links to this table</h3>
       <p class="note">Anyone who has a seat’s link can play that seat. Open your own on another device to play on there.</p>
-      {mine.map(([seat, token]) => (
-        <LinkRow key={`own ${seat}`} name={`My seat, ${seatName(seat)}`} href={to(seat, token)} />
-      ))}
+      {own && <LinkRow name={`My seat, ${seatName(session.seat)}`} href={to(session.seat, own)} />}
       {Object.entries(links).map(([seat, token]) => (
         <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={to(seat, token)} />
       ))}
