@@ -74,14 +74,18 @@ def test_a_turn_in_two_browsers_and_what_fog_hides(house: House, seating: Seatin
     assert poland.page.locator(".piece .facing").count() > 10
     poland.shot("depots")
 
+    # What only rearranges is folded away behind the answers.
+    _, sitter = pair.until("dummy")
+    sitter.page.click("#tab-orders")
+    verbs = sitter.page.locator(".choice-list .choice-verbs button:visible")
+    sitter.page.locator(".rearranging:not([open])").wait_for()
+    assert not [label for label in verbs.all_inner_texts() if "dummy" in label or "on top" in label]
+    sitter.page.click(".rearranging summary")
+    verbs.filter(has_text="Add a dummy").first.wait_for()
+    sitter.shot("folded")
+
     # Movement: a marker each, then an order that is carried out next to a command unit.
     side, sitter = pair.until("mark")
-    sitter.page.locator(".rearranging:not([open])").wait_for()
-    listed = sitter.page.locator(".choice-list .choice-verbs button:visible").all_inner_texts()
-    assert listed, "what is asked is in sight"
-    assert not [label for label in listed if "ummy" in label or "on top" in label], (
-        "what only rearranges is folded away"
-    )
     start = {"poland": "1313", "russia": "1513"}
     sitter.click(start[side])
     other = OTHER[side]
