@@ -38,8 +38,7 @@ class Turns(Alternation):
 
 
 def test_turns_alternate_until_both_have_declined() -> None:
-    s, turns = State(), Turns()
-    turns.starts(s, RUSSIA)
+    s, turns = State(), Turns(side=RUSSIA)
     assert turns.next_player(s)
     assert turns.side == RUSSIA
     turns.acted()
@@ -57,7 +56,6 @@ def test_turns_alternate_until_both_have_declined() -> None:
 
 def test_who_cannot_act_is_passed_over_and_has_his_turn_when_he_can() -> None:
     s, turns = State(), Turns(seeming=2, sure=2)
-    turns.starts(s, POLAND)
     assert turns.next_player(s)
     assert turns.side == RUSSIA
     turns.acted()
@@ -69,7 +67,6 @@ def test_who_cannot_act_is_passed_over_and_has_his_turn_when_he_can() -> None:
 @pytest.mark.parametrize("able", [True, False])
 def test_who_may_have_been_unable_is_asked_again_once_the_other_has_acted(able: bool) -> None:
     s, turns = State(), Turns(sure=0)
-    turns.starts(s, POLAND)
     assert turns.next_player(s)
     assert not turns.passes(s, able)
     assert turns.next_player(s)
@@ -82,6 +79,7 @@ def test_who_may_have_been_unable_is_asked_again_once_the_other_has_acted(able: 
     turns.next_player(s)
     turns.passes(s, False)
     assert not turns.next_player(s)  # nobody has acted since
+    assert not s.declined  # of the next phase nothing is known yet
 
 
 # -- 5.1 depots, 7.1 markers, 8.0 command units ------------------------------------------------------------------

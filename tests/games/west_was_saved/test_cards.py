@@ -156,7 +156,7 @@ def test_6_poles_limit_the_markers_of_one_area() -> None:
 UMAN = "".join(f'units.{key} = "turn 4"\n' for key in ("R-4Cav", "R-6Cav", "R-11Cav", "R-14Cav", "Budyonny"))
 
 
-@rule("3.2a", "3.2c")
+@rule("3.2a", "3.2c", "7.1e")
 @pytest.mark.parametrize("turn", [2, 3])
 def test_4_early_the_group_of_uman_comes_a_turn_sooner(turn: int) -> None:
     game = laid(SOMETHING + UMAN + 'units.R-24 = "turn 4"\n', russia=4, turn=turn)
@@ -183,7 +183,7 @@ def extra_order(text: str) -> Game[State]:
     return game
 
 
-@rule("3.2a", "3.2c")
+@rule("3.2a", "3.2c", "7.1e")
 def test_4_later_it_gives_one_more_order_without_marker_or_die() -> None:
     game = extra_order(f"laid.poland = 4\n{RIDERS}")
     assert asks(game) == "russia: which"
@@ -192,14 +192,14 @@ def test_4_later_it_gives_one_more_order_without_marker_or_die() -> None:
     assert where(game, "R-4Cav") == where(game, "R-6Cav") == "1515"
 
 
-@rule("3.2a", "3.2c")
+@rule("3.2a", "3.2c", "7.1e")
 def test_4_on_turn_four_before_they_arrive_it_does_nothing() -> None:
     game = laid(SOMETHING + UMAN, russia=4, turn=4)
     assert where(game, "R-4Cav") == "turn 4"
     assert run_on(game, "pick").s.phase > 4
 
 
-@rule("3.2e", "3.2a", "3.2c")
+@rule("3.2e", "3.2a", "3.2c", "7.1e")
 @pytest.mark.parametrize("polish", [15, 25])
 def test_4_the_extra_order_is_not_bound_by_the_polish_card(polish: int) -> None:
     """Rain on the stack, or a closed line: neither holds for what a single instruction orders (H-58)."""

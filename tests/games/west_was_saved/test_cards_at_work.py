@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.west_was_saved.card_odd import train_cities
 from vistula.games.west_was_saved.model import POLAND
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
 
 from .campaigning import allocation, attack, combat, orders
 from .hands import card_bonus, laid
-from .table import asked, asks, can, events, offered, play, run_on, unit, verbs, weak, where
+from .table import asked, asks, at, can, events, hexes, numbers, offered, play, run_on, unit, verbs, weak, where
 from .test_why import why
 
 rule = pytest.mark.rule
@@ -153,3 +154,25 @@ def test_40_who_has_forgone_attacks_makes_none_after_a_victory_either(forgone: b
         play(game, {"who_goes": "all", "charge": "done"}.get(step, "face 1613"))
     assert (asked(game).step == "again") != forgone
     assert "attack" not in verbs(game) or not forgone
+
+
+@rule("3.2c", "13.1a")
+def test_a_command_train_goes_to_own_cities_in_supply_on_its_side_of_the_line() -> None:
+    text = """
+        turn = 4
+        phase = "depots"
+        units.Kork = "Vitebsk"
+        units.R-4 = "Vitebsk"
+        units.R-5 = "Smolensk"
+        units.R-6 = "Orsha"
+        units.R-44 = "Kiev"
+        units.R-7 = "Lublin"
+        units.R-8 = "1903"
+        units.P-8 = "Warsaw"
+        units.Zukauskas = "Kaunas"
+        lithuania = true
+        depots.russia = ["Smolensk", "Kiev"]
+    """
+    s = at(text).s
+    assert numbers(train_cities(s, unit("Kork"))) == numbers(hexes("Smolensk Orsha"))
+    assert train_cities(s, unit("Zukauskas")) == train_cities(s, unit("Budyonny")) == 0

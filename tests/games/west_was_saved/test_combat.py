@@ -308,6 +308,18 @@ def test_a_defender_attacked_twice_is_weaker_the_second_time() -> None:
     assert not game.s.attacked
 
 
+@rule("9.2g", "9.3f", "9.5.b1", "9.5.c3")
+@pytest.mark.parametrize(("dice", "won"), [((2, 1), set()), ((3, 1), {"R-44", "R-45"}), ((2, 6), set())])
+def test_only_a_victory_by_seven_spares_the_winners(dice: tuple[int, int], won: set[str]) -> None:
+    """8 against 3: by six more, by seven more, by one more. All have fought, and only seven more spares the winners."""
+    text = CALLED.replace('    units.P-12 = "1715"\n', "").replace('facing.1715 = "N"', 'facing.1715 = "SW"')
+    game = play(combat(text, dice=list(dice)), "attack 1615", "alone")
+    told = last(game, "combat").refs
+    assert (told["attack"], told["defence"]) == (8, 3)
+    assert {name for name in ("R-44", "R-45", "P-8") if game.s.triumphed >> unit(name) & 1} == won
+    assert {name for name in ("R-44", "R-45", "P-8") if game.s.fought >> unit(name) & 1} == {"R-44", "R-45", "P-8"}
+
+
 # -- 9.6 commands ------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from vistula.games.west_was_saved.state import COMBAT, State, bits_of
 from vistula.kernel import Game
 
 from .campaigning import attack, combat
-from .table import asks, at, depots, facing, hex, numbers, offered, play, units, weak, where
+from .table import asks, at, depots, events, facing, hex, numbers, offered, play, units, weak, where
 
 rule = pytest.mark.rule
 
@@ -95,6 +95,7 @@ def test_guns_alone_are_gone_and_their_command_with_them() -> None:
     lost = attack(combat(text, dice=[1, 1]), "1615")
     assert where(lost, "P-Art1") == "eliminated"
     assert where(lost, "Pilsudski") == "turn 5"
+    assert not events(lost, "cut_off")  # nobody was left to retreat
 
 
 # -- 9.5.b3 where ------------------------------------------------------------

@@ -208,9 +208,10 @@ def test_supply_that_comes_later_wins_as_well() -> None:
         units.R-4 = "Warsaw"
         units.R-8 = "Siedlce"
         units.P-8 = "Krakow"
-        depots.russia = ["Brest"]
+        depots.russia = ["Kowel"]
         total.russia = 20
     """)
+    assert not game.over
     establish(game.s, RUSSIA, hex("Siedlce"))
     assert game.s.winner == RUSSIA
 
@@ -265,3 +266,15 @@ def test_a_game_that_nobody_plays_ends_in_a_draw_after_turn_14() -> None:
     run_on(game, "never", limit=20_000)
     assert game.over
     assert game.s.turn == 14
+
+
+@rule("2.2b", "6.0b")
+@pytest.mark.parametrize(
+    ("depot", "told"), [("Kowel", True), ("Siedlce", False), ("Smolensk", False)], ids=["six", "three", "none"]
+)
+def test_whether_cavalry_took_warsaw_is_told_only_where_it_decides(depot: str, told: bool) -> None:
+    """Where only cavalry would be in supply, that the game goes on tells the enemy that there is none in the stack."""
+    game = near_capital(f'units.R-4 = "0509"\nunits.P-8 = "Lodz"\ndepots.russia = ["{depot}"]')
+    game.barriers = []
+    enter(game.s, unit("R-4"), hex("Warsaw"), "7.1f")
+    assert [barrier.rule for barrier in game.barriers] == ["2.2b"] * told

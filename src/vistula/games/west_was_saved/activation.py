@@ -113,10 +113,6 @@ class Allocation(Alternation):
     def who_begins(self, s: State) -> Next:
         return Call(DieRoll(cause="7.1b", side=max(effects.chooses_start(s), 0)), into="side")
 
-    @step("7.1b")
-    def begin(self, s: State) -> None:
-        self.starts(s, self.side)
-
     @step("7.1d", "7.1k")
     def whose(self, s: State) -> Next:
         return None if self.next_player(s) else DONE
@@ -169,10 +165,6 @@ class Orders(Alternation):
         if not s.markers:
             return DONE
         return Call(DieRoll(cause="7.1i", side=max(effects.chooses_start(s), 0)), into="side")
-
-    @step("7.1i")
-    def begin(self, s: State) -> None:
-        self.starts(s, self.side)
 
     @step("7.1e")
     def whose(self, s: State) -> Next:

@@ -32,11 +32,6 @@ class Alternation(Frame):
         """Whether everyone can tell that a side could act. False for whoever is not able in truth."""
         return self.seems_able(s, side)
 
-    def starts(self, s: State, first: int) -> None:
-        """The first turn is this side's."""
-        self.side = first
-        s.declined = 0
-
     def next_player(self, s: State) -> bool:
         """Whose turn it is now, the other's where this side cannot act or has declined; False when it is nobody's."""
         for side in (self.side, 1 - self.side):

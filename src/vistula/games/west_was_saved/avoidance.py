@@ -74,7 +74,7 @@ class Avoidance(Alternation):
 
     @step("9.1d")
     def begin(self, s: State) -> None:
-        self.starts(s, higher_brp(s))
+        self.side = higher_brp(s)
 
     @step("9.1a", "9.1d")
     def whose(self, s: State) -> Next:

@@ -66,10 +66,6 @@ class CombatPhase(Alternation):
     def who_begins(self, s: State) -> Next:
         return goto("over") if self.nobody_able(s) else Call(DieRoll(cause="9.2c"), into="side")
 
-    @step("9.2c")
-    def ready(self, s: State) -> None:
-        self.starts(s, self.side)
-
     @step("9.2c", "9.2h")
     def whose(self, s: State) -> Next:
         return None if self.next_player(s) else goto("over")

@@ -154,7 +154,7 @@ class CommandPhase(Alternation):
     @step("8.0a", "8.0e")
     def begin(self, s: State) -> None:
         s.led = 0
-        self.starts(s, higher_trp(s))
+        self.side = higher_trp(s)
         tell(s, "8.0a", "command_phase", side=SEATS[self.side])
 
     @step("8.0a")

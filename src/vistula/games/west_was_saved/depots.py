@@ -75,7 +75,7 @@ class DepotPhase(Alternation):
 
     @step("5.1a")
     def begin(self, s: State) -> None:
-        self.starts(s, higher_trp(s))
+        self.side = higher_trp(s)
 
     @step("5.1a", "5.1b")
     def whose(self, s: State) -> Next:

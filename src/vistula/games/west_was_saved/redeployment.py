@@ -229,7 +229,7 @@ class RedeploymentPhase(Alternation):
 
     @step("11.1a", "11.1c")
     def begin(self, s: State) -> None:
-        self.starts(s, higher_trp(s))
+        self.side = higher_trp(s)
         s.promised, s.redeployed, s.redeployments = 0, 0, [0, 0]
 
     @step("11.1a", "11.2a")
