@@ -7,7 +7,7 @@ import pytest
 from vistula.kernel import IllegalAction
 
 from .campaigning import allocation, march, orders, phase
-from .table import asked, asks, can, cannot, events, last, offered, play, points, run_on, sees, verbs, where
+from .table import asked, asks, at, can, cannot, events, last, offered, play, points, run_on, sees, verbs, where
 
 rule = pytest.mark.rule
 
@@ -175,3 +175,12 @@ def test_an_order_must_be_given_for_every_marker() -> None:
 def test_the_phase_ends_when_nobody_places_a_marker() -> None:
     game = play(allocation(FRONT), "pass", "pass")
     assert run_on(game, "pick").s.phase == 6
+
+
+@rule("7.1b", "7.1i")
+@pytest.mark.parametrize("chosen", ["poland", "russia"])
+def test_by_a_card_a_player_says_who_begins(chosen: str) -> None:
+    text = 'turn = 4\nphase = "movement"\nlaid.poland = 1\nunits.P-8 = "Minsk"\nunits.R-4 = "Smolensk"\n'
+    game = run_on(at(text), "by_card")
+    play(game, chosen)
+    assert asks(game) == f"{chosen}: allocate"

@@ -9,6 +9,7 @@ import pytest
 
 from vistula.board.data import DataError
 from vistula.board.hexes import members
+from vistula.games.west_was_saved.facing import asks_facing, facing_options
 from vistula.games.west_was_saved.model import (
     ARTILLERY,
     CAVALRY,
@@ -26,7 +27,7 @@ from vistula.games.west_was_saved.model import (
 from vistula.games.west_was_saved.queries import can_share, open_to
 from vistula.games.west_was_saved.tables import SHIPPED, Data
 
-from .table import TITLE, M, at, hex, hexes, unit
+from .table import TITLE, M, at, hex, hexes, play, unit
 
 rule = pytest.mark.rule
 
@@ -170,3 +171,32 @@ def test_every_piece_has_a_source_and_a_name_that_leads_back() -> None:
         TITLE.arg_of("piece", "P-99")
     with pytest.raises(ValueError, match="no card"):
         TITLE.arg_of("card", "41")
+
+
+# -- 1.2 facing --------------------------------------------------------------------------------------------------------
+
+
+@rule("1.2c", "1.2d", "1.2n", "7.2j", "7.4h", "9.5.b6", "9.5.b9")
+def test_who_comes_into_an_empty_hex_says_which_way_it_faces() -> None:
+    s = at('turn = 5\nphase = "depots"\nunits.P-8 = "2101"\nunits.P-Art1 = "Minsk"\nunits.R-4 = "Smolensk"').s
+    rider, guns = unit("P-8"), unit("P-Art1")
+    assert asks_facing(s, hex("2101"), [rider], -1)
+    assert not asks_facing(s, hex("2101"), [rider], 2)  # somebody was there
+    assert not asks_facing(s, hex("Minsk"), [rider], -1)  # it never came
+    assert not asks_facing(s, hex("Minsk"), [guns], -1)
+    assert asks_facing(s, hex("2101"), [guns, rider], -1)
+    seen = {option.verb: set(option.args) for option in facing_options(s, hex("2101"))}
+    on_map = [to for to in M.toward[hex("2101")] if to >= 0]
+    assert seen == {"face": set(on_map), "rim": {f for f, to in enumerate(M.toward[hex("2101")]) if to < 0}}
+    assert [set(option.args) for option in facing_options(s, hex("Minsk"), without=0)] == [
+        set(M.toward[hex("Minsk")][1:])
+    ]
+
+
+@rule("1.2c", "12.0d")
+def test_a_stack_at_the_edge_may_look_off_the_map() -> None:
+    game = at(
+        "turn = 6\nphase = 'reinforcements'\nunits.R-45 = { hex = 'turn 6', edge = true }\nunits.P-8 = 'Warsaw'\n"
+    )
+    play(game, "hex 2112", "rim 1")
+    assert game.s.facing[hex("2112")] == 1
