@@ -78,7 +78,7 @@ def test_the_example_of_a_detachment():
     assert (where(game, "P-14"), sp(game, "P-14")) == ("Zhlobin", 3)
 
 
-@rule("2.2a")
+@rule("2.2a", "2.2d")
 def test_two_points_in_all_as_one_brigade_or_two():
     text = 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"'
     game = stage("moves", text)

@@ -295,7 +295,7 @@ def test_a_forced_march_of_one_area_still_halves():
 # -- movement -------------------------------------------------------------------------------------------------------
 
 
-@rule("7.2s", "7.2h", "7.31a", "7.32e", "7.2y")
+@rule("7.2s", "7.2h", "7.31a", "7.32e", "2.0d", "2.0e")
 @pytest.mark.parametrize(
     ("step", "name", "verb", "far"),
     [

@@ -123,11 +123,12 @@ def moments(text: str, *frames: Frame) -> list[tuple[str, str]]:
     return list(dict.fromkeys(found))
 
 
-@rule("7.41.4c", "3.4h", "7.41.1", "7.41.2a")
+@rule("7.41.4c", "3.4h", "7.41.1", "7.41.2a", "7.2ae")
 def test_the_moments_of_a_battle_in_their_order():
     asked_at = [name for name, _ in moments(WHOLE_BATTLE, Battles())]
     in_order = ["BattleStart", "BattleCards", "Modifiers", "BattleStepThree", "BattleEnd"]
     assert [name for name in dict.fromkeys(asked_at) if name in in_order] == in_order
+    assert "Battle" not in asked_at, "nobody was to reorganize"
 
 
 # -- laurels ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,10 @@ from vistula.kernel.game import begin
 
 from .table import TITLE, area, asks, at, names, orders, piece, sees, sp, start, where
 
+rule = pytest.mark.rule
 
+
+@rule("4.0e")
 def test_blocks_with_area_and_strength():
     game = at('blocks.P-14 = "Charyshi 3"\nblocks.P-6 = "pool"\nblocks.R-21 = "gone"')
     assert (where(game, "P-14"), sp(game, "P-14")) == ("Charyshi", 3)
@@ -19,6 +22,7 @@ def test_blocks_with_area_and_strength():
     assert where(game, "R-10") == "pool", "everything else is off the map"
 
 
+@rule("4.0e")
 def test_what_is_not_told_stands_as_in_the_scenario():
     game = begin(TITLE, None, 1, None, {}, 'blocks.P-14 = "Zhlobin 2"', "position")
     assert where(game, "P-14") == "Zhlobin"

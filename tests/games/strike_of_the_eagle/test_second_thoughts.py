@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.strike_of_the_eagle.arrivals import arrival_areas
+from vistula.games.strike_of_the_eagle.cubes import klintsy_front
 from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, areas_for, followers, leader_areas, rivals
 from vistula.games.strike_of_the_eagle.matching import dispensable, least_missed
 from vistula.games.strike_of_the_eagle.model import (
@@ -22,6 +24,8 @@ from vistula.games.strike_of_the_eagle.names import card_number
 from vistula.games.strike_of_the_eagle.orders import counters_left, first_choice
 from vistula.games.strike_of_the_eagle.raids import AfterMoves
 from vistula.games.strike_of_the_eagle.state import Effect
+from vistula.games.strike_of_the_eagle.strength import lay_out_fight
+from vistula.kernel import UNKNOWN
 
 from .situations import event
 from .table import (
@@ -30,6 +34,7 @@ from .table import (
     asks,
     at,
     can,
+    clicks,
     names,
     offered,
     orders,
@@ -275,3 +280,104 @@ def test_who_of_two_allies_picks_counters_first():
     assert first_choice(north, POLAND) == NORTH
     assert first_choice(at(text, supreme="south").s, POLAND) == SOUTH
     assert first_choice(at(text.replace('options.players = "4"', "")).s, RUSSIA) == -1, "one player commands both"
+
+
+# -- movement ---------------------------------------------------------------------------------------------------------
+
+
+@rule("7.33b", "7.2q")
+def test_no_fifth_block_attacks_over_a_link_by_a_move_out():
+    four = "".join(f'blocks.{name} = "Zhlobin 1 from Charyshi"\n' for name in ("P-6", "P-9", "P-16", "P-8"))
+    text = 'blocks.R-21 = "Zhlobin 3"\nblocks.P-14 = "Charyshi 4"\norders.poland-north = "move-out Charyshi"\n' + four
+    assert offered(stage("moves", text), "poland", "step") == {"Bobruisk"}
+    three = text.replace('blocks.P-8 = "Zhlobin 1 from Charyshi"\n', "")
+    assert "Zhlobin" in offered(stage("moves", three), "poland", "step"), "a fourth does"
+
+
+@rule("7.3j", "7.3i", "7.2j")
+def test_once_a_block_has_executed_an_order_the_others_need_not():
+    text = 'blocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\norders.poland-north = "march-out Charyshi"'
+    game = stage("marches", text)
+    assert not can(game, "poland", "done"), "at least one must"
+    play(game, "poland", "block P-14", "step Bobruisk", "halt")
+    assert game.s.marched == game.s.executed == 1 << piece(game, "P-14"), "one area is a forced march as well"
+    assert len(game.s.fulfilled) == 1
+    assert can(game, "poland", "done")
+    play(game, "poland", "done")
+    assert where(game, "P-6") == "Charyshi"
+
+
+@rule("7.32c")
+def test_who_leaves_takes_the_place_of_one_that_may_leave():
+    """Two of three are pinned: when the third has gone nobody else may."""
+    text = """
+        blocks.P-14 = "Zhlobin 4"
+        blocks.P-6 = "Zhlobin 3"
+        blocks.P-9 = "Zhlobin 3"
+        blocks.R-21 = "Zhlobin 3 from Rohachev"
+        blocks.R-8 = "Zhlobin 3 from Rohachev"
+        orders.poland-north = "move-out Zhlobin"
+    """
+    game = stage("moves", text)
+    assert offered(game, "poland", "block") == {"P-14", "P-6", "P-9"}
+    clicks(game, "poland", "block P-6", "step Charyshi")
+    assert asks(game) == "nobody"
+    assert (where(game, "P-6"), where(game, "P-14"), where(game, "P-9")) == ("Charyshi", "Zhlobin", "Zhlobin")
+
+
+# -- arrivals, cities, cards ------------------------------------------------------------------------------------------
+
+
+@rule("1.4c", "4.0g")
+def test_where_a_block_comes_in_whose_area_is_full():
+    full = "".join(f'blocks.{name} = "Minsk 1"\n' for name in ("P-6", "P-9", "P-16", "P-8"))
+    text = 'scenario = "to-warsaw"\ngarrisons.poland = "Warsaw; Minsk; Vilna"\ngarrisons.russia = "Yartsevo; Vitebsk"\n'
+    s = running(text).s
+    assert arrival_areas(s, POLAND, area("Minsk")) == [area("Minsk")]
+    s = running(text + full).s
+    assert arrival_areas(s, POLAND, area("Minsk")) == [area("Warsaw")]
+    in_warsaw = full.replace("Minsk", "Warsaw") + full.replace("P-6", "P-14").replace("P-9", "P-10").replace(
+        "P-16", "P-1L"
+    ).replace("P-8", "P-3L")
+    s = running(text + in_warsaw).s
+    assert arrival_areas(s, POLAND, area("Minsk")) == [area("Vilna")], "any depot with room"
+    s = running(text + 'blocks.P-14 = "Vitebsk 4 from Polotsk"\n').s
+    found = arrival_areas(s, RUSSIA, area("Vitebsk"))
+    assert area("Yartsevo") in found
+    assert area("Vitebsk") not in found, "an enemy is there"
+
+
+@rule("10.2b")
+@pytest.mark.parametrize(
+    ("leaders", "front"),
+    [
+        ('blocks.R-Tukhachevsky = "Gomel 1"\nblocks.R-Stalin = "Kiev 1"', NORTH),
+        ('blocks.R-Tukhachevsky = "Vitebsk 1"\nblocks.R-Stalin = "Chernigov 1"', SOUTH),
+        ('blocks.R-Tukhachevsky = "Gomel 1"\nblocks.R-Stalin = "Chernigov 1"', NORTH),
+        ('blocks.R-Stalin = "Kiev 1"', SOUTH),
+        ("", NORTH),
+    ],
+)
+def test_the_front_that_klintsys_cubes_serve(leaders, front):
+    text = 'scenario = "campaign"\ngarrisons.poland = "Warsaw"\ngarrisons.russia = "Klintsy; Gomel; Kiev; Vitebsk"\n'
+    assert klintsy_front(running(text + leaders).s) == front
+
+
+@rule("10.2b")
+def test_with_one_front_in_play_klintsys_cubes_serve_it():
+    assert klintsy_front(running('scenario = "to-warsaw"\ngarrisons.poland = "Warsaw"').s) == NORTH
+
+
+@rule("7.41.2b", "7.1b")
+def test_a_battle_card_that_was_not_laid_is_known_not_to_lie_there():
+    text = (
+        'blocks.P-14 = "Zhlobin 4"\nblocks.R-21 = "Zhlobin 3 from Rohachev"\nhands.poland = "P-8"\nhands.russia = "R-3"'
+    )
+    game = running('garrisons.poland = "Bobruisk; Mozyr"\n' + text)
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
+    assert game.seat("poland").s.fight.cards == [-1, -1]
+    game.s.fight.cards = [card_number("P-8"), card_number("R-3")]
+    assert game.seat("poland").s.fight.cards == [card_number("P-8"), UNKNOWN]
+    assert game.seat("russia").s.fight.cards == [UNKNOWN, card_number("R-3")]
+    game.s.fight.revealed = True
+    assert game.seat("poland").s.fight.cards == [card_number("P-8"), card_number("R-3")]
