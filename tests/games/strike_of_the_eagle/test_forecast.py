@@ -221,7 +221,7 @@ def test_a_forecast_reckons_like_the_worlds_that_are_dealt():
 # -- cards that lie face down -----------------------------------------------------------------------------------
 
 
-@rule("7.41.1", "7.41.2b")
+@rule("7.41.1", "7.41.2b", "3.4f", "7.41.2a")
 def test_a_card_face_down_may_be_any_unseen_one():
     game = laid_out(ZHLOBIN + 'hands.russia = "R-30 R-2"')
     fight = game.s.fight

@@ -167,7 +167,7 @@ def test_initiative_moves_one_space_towards_its_winner(side, start, after):
 # -- losses -----------------------------------------------------------------------------------------------------------
 
 
-@rule("7.41.5a", "3.0e", "7.41.6a")
+@rule("7.41.5a", "3.0e", "7.41.6a", "7.41.5b", "2.0b")
 def test_losses_are_counted_as_they_are_taken():
     """The garrison takes the first, a block the others; the sums decide who has lost."""
     text = 'garrisons.poland = "Bobruisk; Mozyr"\nblocks.P-14 = "Mozyr 4"\nblocks.R-10 = "Mozyr 4 from Kalenkovichi"\n'

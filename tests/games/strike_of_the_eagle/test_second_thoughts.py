@@ -35,6 +35,7 @@ from .table import (
     at,
     can,
     clicks,
+    events,
     names,
     offered,
     orders,
@@ -43,6 +44,7 @@ from .table import (
     running,
     sp,
     stage,
+    start,
     unit,
     where,
 )
@@ -294,7 +296,7 @@ def test_no_fifth_block_attacks_over_a_link_by_a_move_out():
     assert "Zhlobin" in offered(stage("moves", three), "poland", "step"), "a fourth does"
 
 
-@rule("7.3j", "7.3i", "7.2j")
+@rule("7.3j", "7.3i", "7.2j", "7.3k")
 def test_once_a_block_has_executed_an_order_the_others_need_not():
     text = 'blocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\norders.poland-north = "march-out Charyshi"'
     game = stage("marches", text)
@@ -305,6 +307,7 @@ def test_once_a_block_has_executed_an_order_the_others_need_not():
     assert can(game, "poland", "done")
     play(game, "poland", "done")
     assert where(game, "P-6") == "Charyshi"
+    assert not orders(game, "poland"), "the order goes back to its pool"
 
 
 @rule("7.32c")
@@ -381,3 +384,37 @@ def test_a_battle_card_that_was_not_laid_is_known_not_to_lie_there():
     assert game.seat("russia").s.fight.cards == [UNKNOWN, card_number("R-3")]
     game.s.fight.revealed = True
     assert game.seat("poland").s.fight.cards == [card_number("P-8"), card_number("R-3")]
+
+
+@rule("4.0e", "2.0f")
+def test_nobody_can_tell_blocks_by_their_place_in_the_roster():
+    s = start("campaign").s
+    assert s.unit != sorted(s.unit), "keys are dealt when the blocks are set up"
+    assert sorted(s.unit) == list(range(len(s.unit)))
+    assert s.unit != start("campaign", 2).s.unit
+
+
+@rule("2.2a", "2.2b", "2.2c", "2.2f")
+def test_a_detachment_takes_its_points_from_the_division_and_may_not_move():
+    text = 'blocks.P-14 = "Charyshi 4"\norders.poland-north = "move-out Charyshi"'
+    game = stage("moves", text)
+    play(game, "poland", "detach-two P-b1")
+    assert (sp(game, "P-14"), sp(game, "P-b1")) == (2, 2)
+    assert game.s.detached == 1 << piece(game, "P-b1")
+    assert game.s.southern == 0
+    assert game.s.origin[piece(game, "P-b1")] == -1, "its division began the phase there"
+    assert game.s.start[piece(game, "P-b1")] == -1
+
+
+@rule("7.3k")
+def test_an_order_that_nobody_can_follow_any_more_goes_back():
+    """Both Poles are pinned."""
+    text = """
+        blocks.P-14 = "Zhlobin 4"
+        blocks.R-21 = "Zhlobin 3 from Rohachev marched"
+        orders.poland-north = ["move-out Zhlobin", "move-to Charyshi"]
+    """
+    game = stage("moves", text)
+    assert not orders(game, "poland")
+    assert len(events(game, "unfulfilled")) == 2
+    assert where(game, "P-14") == "Zhlobin"

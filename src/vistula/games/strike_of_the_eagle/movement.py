@@ -107,9 +107,7 @@ def _leads_on(s: State, side: int, order: Order, area: int, left: int, foes: int
         return True
     if left <= 0 or foes >> area & 1:
         return False
-    last = exits(s, side, order.area) & 1 << area
-    if left > 1:
-        last = exits(s, side, order.area) & (ways(s, side, area, left - 1) | 1 << area) & ~foes
+    last = exits(s, side, order.area) & (ways(s, side, area, left - 1) | 1 << area) & ~foes
     return any(not link_full(s, side, order.area, n) for n in bits(last))
 
 
