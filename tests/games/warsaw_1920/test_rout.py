@@ -139,8 +139,10 @@ def test_each_of_several_that_recover_sets_off_routs() -> None:
         units.P-10 = { hex = "0828", disrupted = true }
     """)
     play(game, "stop", "unit P-10")
-    while asks(game) == "poland: where":
-        send(game, min(offered(game, "hex")))
+    assert offered(game, "hex") == {"0728", "0827", "0928"}  # away from R-24, not from R-4
+    send(game, "0827")
+    assert offered(game, "hex") == AWAY
+    send(game, min(AWAY))
     assert {event.refs["unit"] for event in events(game, "routs")} == set(units("P-8 P-10"))
 
 
@@ -204,7 +206,7 @@ def test_a_rout_prefers_hexes_with_room() -> None:
     assert offered(game, "hex") == AWAY - {"0331"}
 
 
-@rule("10.4.2a", "11.10e")
+@rule("10.4.2a", "10.4.2b", "10.4.2f", "11.10e")
 def test_a_rout_into_a_full_hex_goes_on_to_the_next() -> None:
     crowd = 'units.P-10 = "0331"\nunits.P-17 = "0331"\nunits.R-33 = "0532"\nunits.R-5 = "0132"'
     game = russians_move(MEETING + crowd)

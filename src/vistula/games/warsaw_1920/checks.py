@@ -72,10 +72,8 @@ def check_places(m: Model) -> None:
     for name in ("Brest", "Radom"):
         demand(bool(m.city >> place(m, name) & 1), BOARD, f"places {name}", "must be a city (4.2)")
     for p in m.board.places:
-        owners = ("",) if p.kind == "name" else ("poland",) if m.polish_start >> p.hex & 1 else ("russia",)
-        demand(
-            p.owner in owners, BOARD, f"places {p.name}", "its owner must be the side west or east of the front [3.1a]"
-        )
+        side = "poland" if m.polish_start >> p.hex & 1 else "russia"
+        demand(p.owner in ("", side), BOARD, f"places {p.name}", "must belong to its side of the front [3.1a]")
 
 
 def check_sources(m: Model) -> None:

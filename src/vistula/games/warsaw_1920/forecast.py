@@ -14,7 +14,7 @@ import msgspec
 from vistula.games.warsaw_1920.combat import Attack, CombatPhase, attackers_of, targets
 from vistula.games.warsaw_1920.model import RUSSIA, SEATS, Model
 from vistula.games.warsaw_1920.pieces import keys_at
-from vistula.games.warsaw_1920.retreat import retreat_hexes
+from vistula.games.warsaw_1920.retreat import inland_hexes, retreat_hexes
 from vistula.games.warsaw_1920.state import Ghost, State, units_at
 from vistula.games.warsaw_1920.strength import Odds, attacking_factor, printed, read_table, work_out
 from vistula.kernel import UNKNOWN, Action, Seat
@@ -217,7 +217,7 @@ def _defender_retreat(b: Battle, distance: int) -> str:
 def _lost_in_retreat(s: State, b: Battle, units: list[int], distance: int) -> str:
     """Who of these could not complete a retreat as the map is now, each judged by itself."""
     dead = [u for u in units if not retreat_hexes(s, u, b.target, distance)]
-    gone = [u for u in units if u not in dead and not retreat_hexes(s, u, b.target, distance, exits=False)]
+    gone = [u for u in units if u not in dead and not inland_hexes(s, u, b.target, distance)]
     words = ""
     if dead:
         words += f"; {_named(b, dead)} cannot retreat so far and would be eliminated{_sum(b, dead)} [11.10f]"

@@ -9,10 +9,10 @@ retreat can be completed (W-9).
 from __future__ import annotations
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import RUSSIA
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA
 from vistula.games.warsaw_1920.queries import full_for, undisrupted, zoc
 from vistula.games.warsaw_1920.seats import owner, phasing
-from vistula.games.warsaw_1920.state import State, disrupt, eliminate, enter, reorganize
+from vistula.games.warsaw_1920.state import State, bits_of, disrupt, eliminate, enter, reorganize
 from vistula.kernel import AGAIN, DONE, RESTART, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 
 
@@ -34,18 +34,17 @@ def open_later(s: State, side: int) -> int:
     return open_hexes(s, side, undisrupted(s, 1 - side))
 
 
-def retreat_hexes(s: State, unit: int, origin: int, left: int, *, exits: bool = True) -> int:
-    """The hexes a retreating unit may be sent to next; without `exits` as if East Prussia were closed to all.
+def retreat_hexes(s: State, unit: int, origin: int, left: int) -> int:
+    """[11.10d] The hexes a retreating unit may be sent to next: inland or, for Russians without such a way, abroad."""
+    found = inland_hexes(s, unit, origin, left)
+    return prussian_exit(s, unit, origin) if not found and s.m.side[unit] == RUSSIA else found
 
-    In this order: routes of full length to a hex with room; if there are none, routes that go on from a full
-    hex, as few hexes as needed, until there is room [11.10e]; Russians, if there are none, into East Prussia [11.10d].
-    """
+
+def inland_hexes(s: State, unit: int, origin: int, left: int) -> int:
+    """[11.10e] The next hexes of routes of full length to a hex with room; where there are none, of routes
+    that go on from a full hex, as few hexes as needed, until there is room."""
     side = s.m.side[unit]
-    first, later = open_now(s, side), open_later(s, side)
-    found = _first_hexes(s, unit, origin, left, first, later)
-    if not found and exits and side == RUSSIA:
-        found = prussian_exit(s, unit, origin, first, later)
-    return found
+    return _first_hexes(s, unit, origin, left, open_now(s, side), open_later(s, side))
 
 
 def _first_hexes(s: State, unit: int, origin: int, left: int, first: int, later: int) -> int:
@@ -63,15 +62,18 @@ def _first_hexes(s: State, unit: int, origin: int, left: int, first: int, later:
     return s.m.around[hex] & good & first
 
 
-def prussian_exit(s: State, unit: int, origin: int, first: int, later: int) -> int:
+def prussian_exit(s: State, unit: int, origin: int) -> int:
     """[11.10d] The first hexes of a retreat that ends in East Prussia."""
-    dilate, hex = s.m.grid.dilate, s.place[unit]
-    rings, near = s.m.grid.rings(origin), s.m.grid.distance(origin, hex)
-    border = s.m.east_prussia & ~zoc(s, 1 - RUSSIA)
-    good = 0
-    for distance in range(len(rings) - 1, near, -1):
-        good = rings[distance] & (border | later & dilate(good))
-    return s.m.around[hex] & good & (border | first)
+    grid, hex = s.m.grid, s.place[unit]
+    border, later, good = _border(s), open_later(s, RUSSIA), 0
+    for ring in reversed(grid.rings(origin)[grid.distance(origin, hex) + 1 :]):
+        good = ring & (border | later & grid.dilate(good))
+    return s.m.around[hex] & good & (border | open_now(s, RUSSIA))
+
+
+def _border(s: State) -> int:
+    """[11.10d, 7.0a] East Prussian hexes outside the zones of the Poles, which reach into it."""
+    return s.m.east_prussia & ~zoc(s, POLAND)
 
 
 @procedure
@@ -128,16 +130,12 @@ class Retreat(Frame):
 
 def to_rout(s: State, side: int, near: list[int]) -> list[int]:
     """[10.4.2a, 10.4.2e] The disrupted units of a side next to any of these hexes."""
-    m, place, around = s.m, s.place, 0
-    for hex in near:
-        around |= m.around[hex]
-    return [u for u in members(s.disrupted) if m.side[u] == side and place[u] >= 0 and around >> place[u] & 1]
+    around = s.m.grid.dilate(bits_of(near))
+    return [u for u in members(s.disrupted) if s.m.side[u] == side and around >> s.place[u] & 1]
 
 
 def then_routs(s: State, mover: int, hexes: list[int], then: object = None) -> Next:
     """[10.4.2a] Units of side `mover` have come to these hexes: disrupted enemies next to them rout, then go on."""
-    if not s.disrupted or s.ended:
-        return then  # type: ignore[return-value]
     if to_rout(s, 1 - mover, hexes):
         return Call(Routs(side=1 - mover, near=hexes[:]), then)  # type: ignore[arg-type]
     return then  # type: ignore[return-value]
@@ -153,7 +151,6 @@ class Routs(Frame):
     side: int
     near: list[int]
     origin: int = -1
-    left: int = 1
 
     @choose("10.4.2a", "10.4.2d", "10.4.2e", who=owner, prompt="Which of your disrupted units routs next?")
     def next_unit(self, s: State) -> Choice:
@@ -164,14 +161,13 @@ class Routs(Frame):
     def _(self, s: State, unit: int) -> Next:
         around = s.m.around[s.place[unit]]
         self.origin = next(hex for hex in self.near if around >> hex & 1)
-        s.routing, self.left = unit, 1
+        s.routing = unit
         return None
 
     @choose("10.4.2b", "10.4.2f", who=owner, prompt="Your disrupted unit must rout: to which hex?")
     def where(self, s: State) -> Choice:
         unit, origin = s.routing, self.origin
-        hexes = rout_hexes(s, unit, origin, self.left)
-        if hexes:
+        if hexes := rout_hexes(s, unit, origin):
             return [Option("hex", members(hexes), "space", "Rout here")]
         if border := prussian_rout(s, unit, origin):
             return [
@@ -184,15 +180,14 @@ class Routs(Frame):
     def _(self, s: State, hex: int) -> Next:
         tell(s, "10.4.2a", "routs", unit=s.routing, hex=s.place[s.routing], to_hex=hex)
         enter(s, s.routing, hex, "10.4.2a")
-        self.left -= 1
-        if s.place[s.routing] >= 0 and full_for(s, s.routing) >> hex & 1:
-            return AGAIN
+        if full_for(s, s.routing) >> hex & 1:
+            return AGAIN  # [11.10e] one hex further
         s.routing = -1
         return RESTART
 
     @where.on("reorganize")
     def _(self, s: State, _: int) -> Next:
-        return goto("cornered")
+        return None
 
     @step("10.4.2c")
     def cornered(self, s: State) -> Next:
@@ -201,10 +196,10 @@ class Routs(Frame):
         return RESTART
 
 
-def rout_hexes(s: State, unit: int, origin: int, left: int) -> int:
+def rout_hexes(s: State, unit: int, origin: int) -> int:
     """[10.4.2f] Like a retreat of one hex, but it drives nobody off (W-48) and never leads to East Prussia (W-11)."""
     way = open_now(s, s.m.side[unit])
-    return _first_hexes(s, unit, origin, left, way, way)
+    return _first_hexes(s, unit, origin, 1, way, way)
 
 
 def prussian_rout(s: State, unit: int, origin: int) -> int:
@@ -213,4 +208,4 @@ def prussian_rout(s: State, unit: int, origin: int) -> int:
     if m.side[unit] != RUSSIA:
         return 0
     away = m.grid.rings(origin)[m.grid.distance(origin, hex) + 1]
-    return m.around[hex] & away & m.east_prussia & ~zoc(s, 1 - RUSSIA)
+    return m.around[hex] & away & _border(s)
