@@ -8,7 +8,7 @@ from vistula.games.warsaw_1920.movement import may_act
 from vistula.games.warsaw_1920.queries import full_for, overstacked_hexes, undisrupted
 from vistula.games.warsaw_1920.retreat import Retreats, then_routs
 from vistula.games.warsaw_1920.seats import owner, phasing
-from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options
+from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options, rearranging
 from vistula.games.warsaw_1920.state import (
     COMBAT,
     State,
@@ -17,7 +17,6 @@ from vistula.games.warsaw_1920.state import (
     enter,
     hide,
     on_map,
-    put_on_top,
     reveal,
     units_at,
 )
@@ -67,11 +66,8 @@ def attackable(s: State) -> int:
 
 def targets(s: State) -> list[int]:
     """[11.0a] Hexes that could be attacked now: artillery alone attacks nothing [11.7a]."""
-    reach = 0
-    for unit in ready_to_attack(s):
-        if s.m.kind[unit] != ARTILLERY:
-            reach |= s.m.around[s.place[unit]]
-    return members(reach & attackable(s))
+    strong = [s.place[u] for u in ready_to_attack(s) if s.m.kind[u] != ARTILLERY]
+    return members(s.m.grid.dilate(bits_of(strong)) & attackable(s))
 
 
 @procedure
@@ -81,9 +77,9 @@ class CombatPhase(Frame):
     @step("11.0a")
     def begin(self, s: State) -> None:
         s.phase = COMBAT
-        s.fought = s.attacked = 0
         tell(s, "11.0a", "combat_phase", side=s.side, number=s.operation)
 
+    @rearranging
     @choose("11.4a", "11.0a", who=phasing, prompt="Choose a hex to attack.", always=True)
     def declare(self, s: State) -> Choice:
         hexes = targets(s)
@@ -96,18 +92,13 @@ class CombatPhase(Frame):
     def _(self, s: State, hex: int) -> Next:
         return Call(Attack(target=hex), AGAIN)
 
-    @declare.on("top")
-    def _(self, s: State, unit: int) -> Next:
-        put_on_top(s, unit)
-        return AGAIN
-
     @declare.on("end")
     def _(self, s: State, _: int) -> Next:
         return None
 
     @step("6.1a")
     def limits(self, s: State) -> Next:
-        s.fought = s.attacked = 0
+        s.fought = s.attacked = 0  # [11.1a]
         return StackingCheck(side=s.side)
 
 
@@ -155,10 +146,10 @@ class Attack(Frame):
     @muster.on("resolve")
     def _(self, s: State, _: int) -> Next:
         self.defenders = units_at(s, 1 - s.side, self.target)  # [11.2a]
-        s.fought |= bits_of(self.attackers)
-        s.attacked |= bits_of(self.defenders)
-        poles = self.attackers if s.side == POLAND else self.defenders
-        reveal(s, bits_of(poles))
+        s.fought |= bits_of(self.attackers)  # [11.1a]
+        s.attacked |= bits_of(self.defenders)  # [11.1a]
+        poles = self.attackers if s.side == POLAND else self.defenders  # [6.3b]
+        reveal(s, bits_of(poles))  # [6.3b]
         disclose(s, "6.3b", [SEATS[RUSSIA]], poles)
         odds = work_out(s, self.attackers, self.defenders, self.target)
         self.odds, self.attack, self.defence, self.bonus = odds.label, odds.attack, odds.defence, odds.bonus
@@ -314,7 +305,7 @@ class Advance(Frame):
     @choose("11.11a", "7.2b", who=phasing, prompt="Advance which unit into {target:space}?", always=True)
     def who_goes(self, s: State) -> Choice:
         units = [u for u in self.units if self._may(s, u)]
-        if not units or s.occupied[1 - s.side] >> self.target & 1:
+        if not units:
             return DONE
         return [Option("unit", units, "piece", "Advance this unit"), Option("done", label="End the advance")]
 
@@ -341,7 +332,7 @@ class Advance(Frame):
 
     @who_goes.on("done")
     def _(self, s: State, _: int) -> Next:
-        return DONE
+        return None
 
 
 @procedure
@@ -363,14 +354,14 @@ class Charge(Frame):
 
     @second_hex.on("stay")
     def _(self, s: State, _: int) -> Next:
-        return DONE
+        return None
 
     @second_hex.on("hex")
     def _(self, s: State, hex: int) -> Next:
         foes = known_counter_charge(s, s.side, self.target)
-        if s.side == RUSSIA:
+        if s.side == RUSSIA:  # [11.13a] [6.3b] who tries has seen whether cavalry is there
             disclose(s, "11.13a", [SEATS[RUSSIA]], bool(foes))
-        if foes:
+        if foes:  # [11.13a]
             reveal(s, foes)
             tell(s, "11.13a", "counter_charge", unit=self.unit, units=members(foes), hex=self.target)
             return DONE

@@ -7,7 +7,7 @@ from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.queries import in_enemy_zoc, overstacked_hexes, zoc
 from vistula.games.warsaw_1920.retreat import then_routs
 from vistula.games.warsaw_1920.seats import phasing
-from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options
+from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options, rearranging
 from vistula.games.warsaw_1920.state import (
     MOVEMENT,
     OUT_OF_SUPPLY,
@@ -15,7 +15,6 @@ from vistula.games.warsaw_1920.state import (
     covered_by,
     enter,
     on_map,
-    put_on_top,
     units_at,
 )
 from vistula.kernel import AGAIN, DONE, SKIP, Call, Choice, Frame, Next, Option, choose, procedure, settle, step, tell
@@ -47,7 +46,9 @@ def movable(s: State, side: int) -> list[int]:
     zone = zoc(s, 1 - side)
     quiet = open_hexes & ~zone  # [7.1b] all that is open to a unit which begins in an enemy zone
     ready = [u for u in on_map(s, side) if not done >> u & 1 and may_act(s, u)]
-    return [u for u in ready if m.around[hex := place[u]] & (quiet if zone >> hex & 1 else open_hexes)]
+    return [
+        u for u in ready if m.around[hex := place[u]] & (quiet if zone >> hex & 1 else open_hexes)
+    ]  # [7.1b] [10.4a]
 
 
 def steps(s: State, hex: int, left: int, whole: bool) -> list[int]:
@@ -72,10 +73,10 @@ class MovementPhase(Frame):
     @step("5.4c", "10.1e")
     def begin(self, s: State) -> None:
         s.phase = MOVEMENT
-        s.movements += 1
-        s.moved = s.moving = 0
+        s.movements += 1  # [5.4b]
         tell(s, "10.1a", "movement_phase", side=s.side, number=s.operation)
 
+    @rearranging
     @choose("10.1a", "10.1b", who=phasing, prompt="Choose a unit or stack to move.", always=True)
     def pick(self, s: State) -> Choice:
         units = movable(s, s.side)
@@ -101,18 +102,13 @@ class MovementPhase(Frame):
             s.moving |= 1 << unit
         return Call(Move(hex=hex, left=min(allowance(s, u) for u in units)), AGAIN)
 
-    @pick.on("top")
-    def _(self, s: State, unit: int) -> Next:
-        put_on_top(s, unit)
-        return AGAIN
-
     @pick.on("end")
     def _(self, s: State, _: int) -> Next:
         return None
 
     @step("6.1a")
     def limits(self, s: State) -> Next:
-        s.moved = s.moving = 0
+        s.moved = 0  # [10.1b]
         return StackingCheck(side=s.side)
 
 
@@ -123,7 +119,7 @@ def _stacks(s: State, units: list[int]) -> list[int]:
         bit = 1 << s.place[unit]
         more |= seen & bit
         seen |= bit
-    return members(more) if more else []
+    return members(more)
 
 
 @procedure
@@ -156,8 +152,6 @@ class Move(Frame):
         self.hex = hex
         if s.m.east_prussia >> hex & 1:
             return None
-        if in_enemy_zoc(s, s.side, hex):
-            self.left = 0  # [7.1a] [10.4.1a]
         return then_routs(s, s.side, [hex], AGAIN)
 
     @way.on("join")
@@ -173,7 +167,6 @@ class Move(Frame):
 
     @way.on("stop")
     def _(self, s: State, _: int) -> Next:
-        s.moved |= s.moving
         return None
 
     @step("10.1c")

@@ -7,8 +7,8 @@ from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
 from vistula.games.warsaw_1920.queries import controlled, full_for, railed, zoc
 from vistula.games.warsaw_1920.retreat import then_routs
 from vistula.games.warsaw_1920.seats import owner, phasing
-from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options
-from vistula.games.warsaw_1920.state import REINFORCEMENT, State, box_turn, enter, on_map, put_on_top, reorganize
+from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options, rearranging
+from vistula.games.warsaw_1920.state import REINFORCEMENT, State, box_turn, enter, on_map, reorganize
 from vistula.kernel import (
     AGAIN,
     DONE,
@@ -55,6 +55,7 @@ class ReinforcementPhase(Frame):
         s.phase = REINFORCEMENT
         s.operation = 0
 
+    @rearranging
     @choose("9.2a", "9.2b", "9.2c", who=owner, prompt="Reorganize disrupted units? They return in two turns.")
     def reorganization(self, s: State) -> Choice:
         units = [u for u in on_map(s, self.side) if s.disrupted >> u & 1]
@@ -68,15 +69,11 @@ class ReinforcementPhase(Frame):
         reorganize(s, unit, "9.2a")
         return AGAIN
 
-    @reorganization.on("top")
-    def _(self, s: State, unit: int) -> Next:
-        put_on_top(s, unit)
-        return AGAIN
-
     @reorganization.on("done")
     def _(self, s: State, _: int) -> Next:
         return None
 
+    @rearranging
     @choose("9.0a", "9.0b", who=owner, prompt="Choose a reinforcement to place.")
     def arrivals(self, s: State) -> Choice:
         waiting = due(s, self.side)
@@ -93,11 +90,6 @@ class ReinforcementPhase(Frame):
     @arrivals.on("unit")
     def _(self, s: State, unit: int) -> Next:
         return Call(Placement(unit=unit), AGAIN)
-
-    @arrivals.on("top")
-    def _(self, s: State, unit: int) -> Next:
-        put_on_top(s, unit)
-        return AGAIN
 
     @arrivals.on("delay")
     def _(self, s: State, _: int) -> Next:

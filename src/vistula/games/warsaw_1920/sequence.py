@@ -9,8 +9,8 @@ from vistula.games.warsaw_1920.refit import RefitPhase
 from vistula.games.warsaw_1920.reinforcements import ReinforcementPhase
 from vistula.games.warsaw_1920.seats import phasing
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment
-from vistula.games.warsaw_1920.stacking import rearrange_options
-from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, REINFORCEMENT, State, put_on_top
+from vistula.games.warsaw_1920.stacking import rearrange_options, rearranging
+from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, REINFORCEMENT, State
 from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
 from vistula.games.warsaw_1920.victory import totals
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
@@ -95,6 +95,7 @@ class PlayerTurn(Frame):
             return AGAIN
         return None
 
+    @rearranging
     @choose("5.2a", "5.2b", "5.2c", "5.2d", who=phasing, prompt="Operation {operation}: movement or combat?")
     def kind(self, s: State) -> Choice:
         return [
@@ -113,11 +114,6 @@ class PlayerTurn(Frame):
     def _(self, s: State, _: int) -> Next:
         s.operations.append(COMBAT)
         return None
-
-    @kind.on("top")
-    def _(self, s: State, unit: int) -> Next:
-        put_on_top(s, unit)
-        return AGAIN
 
     @kind.on("stop")
     def _(self, s: State, _: int) -> Next:

@@ -6,14 +6,27 @@ from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.queries import overstacked_hexes, units_over
 from vistula.games.warsaw_1920.seats import owner
-from vistula.games.warsaw_1920.state import OVERSTACKED, State, eliminate, units_at
+from vistula.games.warsaw_1920.state import OVERSTACKED, State, eliminate, put_on_top, units_at
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, procedure
+from vistula.kernel.procedure import Step
 
 
 def rearrange_options(s: State) -> list[Option]:
     """[6.3b] The Pole may put any unit on top of its stack whenever it is his turn to act (W-46)."""
     under = [u for u in members(s.under) if s.place[u] >= 0] if s.side == POLAND else []
     return [Option("top", under, "piece", "Put on top of its stack", free=True)] if under else []
+
+
+def rearranging(st: Step) -> Step:
+    """The answer to `top` is the same wherever it is offered."""
+
+    @st.on("top")
+    def _(frame: Frame, s: State, unit: int) -> Next:
+        """[6.3b]"""
+        put_on_top(s, unit)
+        return AGAIN
+
+    return st
 
 
 @procedure

@@ -99,7 +99,7 @@ def replaceable(s: State, front: int) -> list[int]:
 
 
 def receive(s: State, front: int, points: int) -> None:
-    """[8.3.1a] – [8.3.1d] Take the points; the Poles score at once and the Front loses operations."""
+    """[8.3.1a, 8.3.1b, 8.3.1c, 8.3.1d] Take the points; the Poles score at once and the Front loses operations."""
     m = s.m
     s.points[front] += points
     s.resupplied[front] = s.turn
@@ -119,7 +119,7 @@ class Resupply(Frame):
     @step("8.3a")
     def each(self, s: State) -> Next:
         self.front += 1
-        s.replacements = [0, 0]  # what the last Front has not used is lost
+        s.replacements = [0, 0]  # [8.3.2a] what the last Front has not used is lost
         return DONE if self.front > 1 else None
 
     @choose(
@@ -138,7 +138,7 @@ class Resupply(Frame):
 
     @declare.on("decline")
     def _(self, s: State, _: int) -> Next:
-        return RESTART
+        return None
 
     @declare.on("resupply")
     def _(self, s: State, points: int) -> Next:
@@ -161,5 +161,4 @@ class Resupply(Frame):
 
     @replace.on("done")
     def _(self, s: State, _: int) -> Next:
-        s.replacements[self.front] = 0
         return RESTART
