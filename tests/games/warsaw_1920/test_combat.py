@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.warsaw_1920.combat import attackable
+from vistula.games.warsaw_1920.state import COMBAT
 from vistula.games.warsaw_1920.strength import column_of, read_table, work_out
 from vistula.kernel import IllegalAction
 
 from .table import (
     M,
+    asked,
     asks,
     at,
     attack,
@@ -24,6 +26,7 @@ from .table import (
     roll,
     russians_attack,
     russians_move,
+    unit,
     units,
     verbs,
     warning,
@@ -61,6 +64,32 @@ def test_an_attack_can_be_thought_over() -> None:
     assert offered(game, "attack") == {"0331", "0431"}
     play(game, "attack 0431")
     assert offered(game, "unit") == {"R-4", "R-11"}  # nothing is used up
+
+
+@rule("11.2b", "11.3a", "11.5d")
+def test_an_attack_that_is_called_off_leaves_no_trace() -> None:
+    game = play(russians_attack(FRONT), "attack 0331", "unit R-4")
+    assert {option.verb for option in asked(game).options if option.free} == {"drop", "cancel"}
+    play(game, "cancel")
+    assert asks(game) == "russia: declare"
+    assert (game.s.fought, game.s.attacked) == (0, 0)
+    assert not events(game, "attack")
+
+
+@rule("11.0a", "11.4a")
+def test_the_end_of_the_phase_is_shown_to_the_other_side() -> None:
+    game = at('turn = 4\nside = "russia"\nphase = "operation"\n' + FRONT)
+    play(game, "combat", "spend", "spend")
+    assert game.s.phase == COMBAT
+    assert {option.verb for option in asked(game).options if option.publish} == {"end"}
+
+
+@rule("11.9b", "11.9c")
+@pytest.mark.parametrize(("die", "result"), [(CONTACT, "C"), (4, "EX"), (5, "DR2")])
+def test_attackers_retreat_by_no_other_result(die: int, result: str) -> None:
+    game = attack(russians_attack('units.R-4 = "0332"\nunits.P-8 = "0331"'), "0331", "R-4", die)
+    assert events(game, "result")[0].refs["result"] == result
+    assert unit("R-4") not in [event.refs["unit"] for event in events(game, "retreats")]
 
 
 @rule("11.0a")

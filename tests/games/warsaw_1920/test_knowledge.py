@@ -10,7 +10,7 @@ import pytest
 from vistula.games.warsaw_1920.knowledge import fill, hidden_units, mask
 from vistula.games.warsaw_1920.overlays import KINDS
 from vistula.games.warsaw_1920.state import covered_by
-from vistula.kernel import ONLOOKER, UNKNOWN, Action, Dice, Game
+from vistula.kernel import ONLOOKER, UNKNOWN, Action, Dice, Game, IllegalAction
 
 from .situations import any_action
 from .table import (  # fmt: skip
@@ -28,6 +28,7 @@ from .table import (  # fmt: skip
     russians_move,
     seat,
     unit,
+    where,
 )
 
 SPACES = [h for h in range(M.grid.size) if M.grid.valid >> h & 1]
@@ -231,6 +232,25 @@ def test_the_pole_arranges_his_stacks_whenever_he_is_asked_in_his_turn(phase, mo
     play(game, "top P-8")
     assert asked(game).step == step
     assert game.s.under == 1 << unit("P-10")
+
+
+CLOSE = "units.R-4 = '0334'\nunits.R-33 = '0531'\nunits.R-5 = '0131'\n"  # but for 0331 there is no way out of 0332
+
+
+@pytest.mark.rule("6.3b", "6.3c")
+@pytest.mark.parametrize(
+    ("more", "fate"),
+    [
+        ("units.P-PL2 = { hex = '0332', under = true }", "0331"),  # routs off a stack and lays P-PL2 open
+        ("units.R-11 = '0329'\nunits.R-12 = '0330'", "box 6"),  # cornered: on the turn track it lies open itself
+    ],
+)
+def test_what_a_march_lays_open_cannot_be_taken_back(more, fate):
+    game = russians_move(CLOSE + "units.P-3cav = { hex = '0332', disrupted = true }\n" + more)
+    play(game, "unit R-4", "step 0333")
+    assert where(game, "P-3cav") == fate
+    with pytest.raises(IllegalAction):
+        game.undo("russia")
 
 
 @pytest.mark.rule("6.3b")

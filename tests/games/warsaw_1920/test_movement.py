@@ -111,6 +111,36 @@ def test_units_of_one_hex_move_as_a_stack_or_singly() -> None:
     assert (where(apart, "R-4"), where(apart, "R-11")) == ("0333", "0332")
 
 
+@rule("10.1a", "10.1b")
+def test_a_stack_is_moved_without_the_other_stacks() -> None:
+    text = "".join(f'units.R-{n} = "{at}"\n' for n, at in ((4, "0332"), (11, "0332"), (24, "0826"), (25, "0826")))
+    game = russians_move(text)
+    assert offered(game, "stack") == {"0332", "0826"}
+    play(game, "stack 0332")
+    assert game.s.moving == 1 << unit("R-4") | 1 << unit("R-11")
+    play(game, "cancel")
+    assert (game.s.moving, game.s.moved) == (0, 0)
+    assert {option.verb for option in asked(game).options if option.publish} == {"end"}
+
+
+@rule("10.1b", "10.1c")
+def test_who_has_moved_is_marked_until_the_phase_ends() -> None:
+    game = march(russians_move('units.R-4 = "0332"\nunits.R-11 = "0333"'), "R-4", "0331")
+    assert (game.s.moving, game.s.moved) == (0, 1 << unit("R-4"))
+    march(game, "R-11", "0332")
+    assert game.s.moved == 1 << unit("R-4") | 1 << unit("R-11")
+    play(game, "end")
+    assert game.s.moved == 0
+
+
+@rule("7.1b", "10.4a")
+def test_a_unit_with_nowhere_to_go_is_not_offered() -> None:
+    """R-4 and all the hexes around it lie in Polish zones; R-11 could step out."""
+    ring = 'units.P-8 = "0330"\nunits.P-10 = "0334"\nunits.P-17 = "0533"\nunits.P-11 = "0131"\nunits.P-4 = "0531"\n'
+    game = russians_move(ring + 'units.P-15 = "0133"\nunits.R-4 = "0332"\nunits.P-13 = "0331"\nunits.R-11 = "0826"')
+    assert offered(game, "unit") == {"R-11"}
+
+
 @rule("10.1b")
 def test_a_part_of_a_stack_may_go() -> None:
     game = russians_move('units.R-4 = "0332"\nunits.R-11 = "0332"\nunits.R-33 = "0332"')

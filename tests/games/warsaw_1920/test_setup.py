@@ -398,6 +398,21 @@ def test_control_is_told_where_it_matters() -> None:
     assert [event.refs["hex"] for event in events(game, "control")] == [hex("Proskurov")]
 
 
+@rule("3.4b")
+@pytest.mark.parametrize(("mover", "start", "place"), [("R-24", "0922", "0921"), ("R-4", "2424", "2423")])
+def test_control_of_cities_and_major_cities_is_told(mover: str, start: str, place: str) -> None:
+    game = play(russians_move(f'units.{mover} = "{start}"'), f"unit {mover}", f"step {place}")
+    assert [event.refs["hex"] for event in events(game, "control")] == [hex(place)]
+
+
+@rule("3.4a")
+def test_on_own_ground_nothing_changes_hands() -> None:
+    game = russians_move('units.R-4 = "0827"\nunits.P-8 = "0319"')
+    before = game.s.russian
+    play(game, "unit R-4", "step 0826", "step 0827")
+    assert game.s.russian == before
+
+
 @rule("3.4c", "8.4b")
 def test_a_retaken_city_never_pays_again() -> None:
     game = russians_move('tracks.southwest = 3\nunits.R-24 = "0922"\ncontrol.retaken = ["Rovno"]')

@@ -557,3 +557,11 @@ def test_the_limits_of_resupply_do_not_hold_back_the_point_of_a_city(
     game = russians_move(f'tracks.west = 12\ntracks.southwest = 8\nunits.{name} = "{start}"')
     play(game, f"unit {name}", f"step {city}")
     assert game.s.points[front] == full + 1
+
+
+@rule("8.3a", "8.3.2a", "8.3.2b")
+def test_the_second_front_is_asked_after_the_replacements_of_the_first() -> None:
+    game = resupply(LOST.replace("southwest = 8", "southwest = 5"))
+    play(game, "resupply 2", "unit R-4", "wait", "done")
+    assert front(game) == SOUTHWEST
+    assert game.s.replacements == [0, 0]  # the one that is left is lost

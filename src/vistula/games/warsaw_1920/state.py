@@ -91,8 +91,8 @@ class State(KernelState):
     routing: int = -1
     occupied: list[int] = msgspec.field(default_factory=_pair)
     zoc_from: list[int] = msgspec.field(default_factory=_pair)  # hexes from which a side exerts a zone of control
-    russian: int = 0  # hexes under Russian control; all others are Polish [3.4a]
-    paid: int = 0  # cities that can give no supply point any more [3.4c, 8.4b]
+    russian: int = 0  # hexes under Russian control; all others are Polish
+    paid: int = 0  # cities that can give no supply point any more
     points: list[int] = msgspec.field(default_factory=_pair)
     supplied: list[int] = msgspec.field(default_factory=_idle)
     resupplied: list[int] = msgspec.field(default_factory=_pair)  # the turn in which a Front resupplied
@@ -137,7 +137,7 @@ def units_at(s: State, side: int, hex: int) -> list[int]:
 def enter(s: State, unit: int, hex: int, rule: str) -> None:
     """[3.4a] A unit comes into a hex, by whatever way: control follows, and what follows from control."""
     side = s.m.side[unit]
-    if s.m.east_prussia >> hex & 1:
+    if s.m.east_prussia >> hex & 1:  # [10.5c]
         remove(s, unit, INTERNED)  # [10.5c] at once, and with its markers
         tell(s, "10.5c", "interned", unit=unit, hex=hex)
         return
@@ -248,10 +248,9 @@ def _expose(s: State, unit: int, rule: str) -> None:
 
 def put_on_top(s: State, unit: int) -> None:
     """[6.3b] The owner arranges his stack as he likes."""
-    if s.under >> unit & 1:
-        others = [u for u in units_at(s, POLAND, s.place[unit]) if u != unit]
-        _draw_out(s, unit, others)
-        cover(s, bits_of(others))
+    others = [u for u in units_at(s, POLAND, s.place[unit]) if u != unit]
+    _draw_out(s, unit, others)
+    cover(s, bits_of(others))
 
 
 # -- control and what it brings -------------------------------------------------------------------------
@@ -285,21 +284,19 @@ def _liberate(s: State, front: int, hex: int) -> None:
 def disrupt(s: State, unit: int) -> None:
     """[2.2.8a, 11.10g] Turn a unit to its back."""
     s.disrupted |= 1 << unit
-    if s.place[unit] >= 0:
-        _refresh(s, s.m.side[unit], s.place[unit])
+    _refresh(s, s.m.side[unit], s.place[unit])  # [7.0b]
 
 
 def refit(s: State, unit: int) -> None:
     """[12.2a] Turn a unit to its front again."""
     s.disrupted &= ~(1 << unit)
-    if s.place[unit] >= 0:
-        _refresh(s, s.m.side[unit], s.place[unit])
+    _refresh(s, s.m.side[unit], s.place[unit])  # [7.0b]
 
 
 def reorganize(s: State, unit: int, rule: str) -> None:
     """[9.2a, 10.4.2c] Take a disrupted unit off and put it two turns ahead on the turn track."""
     turn = s.turn + s.m.reorganized_turns
-    _expose(s, unit, rule)
+    _expose(s, unit, rule)  # [6.3b]
     tell(s, rule, "reorganized", unit=unit, hex=s.place[unit], turn=turn)
     remove(s, unit, box(turn))
 
