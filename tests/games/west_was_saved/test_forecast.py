@@ -54,6 +54,7 @@ def by_hand(attack: int, defence: int) -> dict[str, Fraction]:
     return {name: Fraction(count, 36) for name, count in found.items()}
 
 
+@rule("9.3h", "9.5.a", "9.5.b1", "9.5.c1")
 def test_three_against_three() -> None:
     game = combat(DUEL)
     told = foretold(game, "attack", "1615")
@@ -65,6 +66,7 @@ def test_three_against_three() -> None:
     assert chances(foretold(game)) == chances(foretold(game, "alone")) == by_hand(3, 3)
 
 
+@rule("9.2e", "9.2d")
 def test_a_second_stack_is_a_gamble() -> None:
     game = play(combat(SECOND), "attack 1615")
     found = chances(foretold(game, "second", "1814"))
@@ -74,6 +76,7 @@ def test_a_second_stack_is_a_gamble() -> None:
         assert found[label] == (with_it.get(label, Fraction()) + without.get(label, Fraction())) / 3
 
 
+@rule("9.4a", "9.4b")
 def test_hits_are_told() -> None:
     told = foretold(combat(DUEL), "attack", "1615")
     assert told is not None
@@ -81,6 +84,7 @@ def test_hits_are_told() -> None:
     assert stays.detail == "hits on the defender 0–1, on the attacker 0 [9.5.a]"
 
 
+@rule("9.2a", "9.5.c3")
 def test_only_who_is_asked_is_told_and_only_of_what_can_be() -> None:
     game = combat(DUEL)
     assert game.seat("poland").forecast(Action("attack", hex("1615"))) is None
@@ -139,6 +143,7 @@ def test_the_true_army_is_always_among_them() -> None:
     assert [set(army.units) for army in own] == [true]
 
 
+@rule("13.2a")
 def test_the_forecast_tells_nothing_that_is_hidden() -> None:
     """Two worlds that look alike to Russia give the same forecast."""
     one = combat(HIDDEN)

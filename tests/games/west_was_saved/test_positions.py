@@ -104,6 +104,9 @@ def test_cards_and_what_is_left_of_them() -> None:
 # -- refusals -------------------------------------------------------------------------------------------------------
 
 
+@rule(
+    "1.2k", "1.3e", "1.4b", "3.1a", "3.2c", "3.2d", "4.0b", "5.2a", "7.4a", "7.5a", "13.3a", "13.3c", "13.3h", "13.4a"
+)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -198,3 +201,10 @@ def test_the_example_of_the_documentation_can_be_played() -> None:
     game = read(chapter.split("```toml\n")[1].split("```")[0])
     assert (game.s.turn, where(game, "P-PL1"), where(game, "Gai")) == (9, "0609", "turn 10")
     assert facing(game, "Siedlce") == "NE"
+
+
+@rule("9.2f")
+def test_stacks_that_have_attacked_are_known_to_have() -> None:
+    both = "units.R-4 = { hex = 'Kiev', attacked = true }\nunits.R-8 = { hex = 'Gomel', attacked = true }\n"
+    s = read(f"clear = true\n{both}units.R-5 = 'Gomel'\nunits.P-8 = 'Minsk'\n").s
+    assert s.spent == 1 << M.hex("Kiev")

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from vistula.board.data import DataError, Record, convert
-from vistula.board.hexes import Hex, collect
+from vistula.board.hexes import Hex, collect, members
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.arrange import blanks_left
 from vistula.games.west_was_saved.card_odd import TREATY
@@ -133,6 +133,9 @@ def _placed(m: Model, told: PositionFile) -> State:
     _tracks(m, s, told)
     _cards(m, s, told)
     _agrees(m, s)
+    s.spent = collect(s.place[u] for u in members(s.attacked) if s.place[u] >= 0) & ~collect(
+        s.place[u] for u in m.combat if s.place[u] >= 0 and not s.attacked >> u & 1
+    )
     s.phase = PHASES.index(told.phase)
     return s
 
