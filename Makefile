@@ -61,6 +61,7 @@ soak: $(READY)  ## the full numbers: 1,000 random games of each set-up, 300 of e
 	set -e; for scenario in $(STRIKE); do $(BIN)/python tests/soak/run.py strike-of-the-eagle $$scenario $(FEWER); done
 	set -e; for scenario in $(STRIKE); do $(BIN)/python tests/soak/run.py strike-of-the-eagle $$scenario $(FEWER) \
 	  --leaning late-leaders; done
+	set -e; for folder in tests/players/puzzles/*; do $(BIN)/python tests/soak/puzzles.py $$(basename $$folder); done
 	$(BIN)/python tests/soak/kills.py 100
 	$(BIN)/python tests/soak/lies.py 100000
 	set -e; for title in $(TITLES); do $(BIN)/python tests/mutants/run.py $$title --seed $$(date +%j); done
