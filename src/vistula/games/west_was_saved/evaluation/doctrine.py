@@ -40,10 +40,10 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     focus_weight: float = 0.0
 
 
-ORDINARY = (Doctrine(), Doctrine(pull=0.5, ward=0.4))
+ORDINARY = (Doctrine(ward=0.7), Doctrine(pull=0.5))
 
 SEASONED = (
-    Doctrine(pull=0.38, siege=1.9, stake=0.45, store=0.38, front=0.45),
+    Doctrine(ward=0.7, pull=0.38, siege=1.9, stake=0.45, store=0.38, front=0.45),
     Doctrine(
         pull=0.28, ward=0.4, city=3.5, home=4.5, garrison=1.2, depot=3.6, store=0.9, attack=1.45, fear=0.05, lack=0.18
     ),
