@@ -214,4 +214,7 @@ def test_allies_win_or_lose_together():
     assert {title.side_of(seat) for seat in ("poland-north", "poland-south")} == {"poland"}
     game = start("campaign", players="4")
     game.resign("poland-south")
+    assert game.result is None, "the partner goes on"
+    game.resign("poland-north")
+    assert game.result is not None
     assert game.result.winner == "russia"
