@@ -88,7 +88,10 @@ class _Walk:
             if is_step(node) and rules:
                 nothing = [ast.copy_location(ast.Return(None), node.body[0])]
                 yield self._made(node, "body", None, nothing, node.lineno, "the step does nothing", rules, owner, node)  # type: ignore[arg-type]
-            yield from self._inside(node, rules, owner, node)
+            yield from self._inside(node.args, rules, owner, None)  # defaults are not in a function's code
+            for field, place, part in inside(node):
+                if field != "args":
+                    yield from self._part(node, field, place, part, rules, owner, node)
         elif not isinstance(node, (ast.ClassDef, ast.Import, ast.ImportFrom)):
             yield from self._inside(node, self._own(node), prefix.rstrip("."), None)
 
@@ -96,13 +99,19 @@ class _Walk:
         self, node: ast.AST, rules: frozenset[str], owner: str, function: ast.FunctionDef | None
     ) -> Iterator[Mutant]:
         for field, place, part in inside(node):
-            governing = (self._own(part) or rules) if isinstance(part, ast.stmt) else rules
-            for changed in variants(part) if governing else ():
-                line = getattr(part, "lineno", None) or getattr(node, "lineno", 0)
-                words = described(part, changed)
-                ast.copy_location(changed, part)
-                yield self._made(node, field, place, changed, line, words, governing, owner, function)
-            yield from self._inside(part, governing, owner, function)
+            yield from self._part(node, field, place, part, rules, owner, function)
+
+    def _part(
+        self, holder: ast.AST, field: str, place: int | None, part: ast.AST, rules: frozenset[str], owner: str,
+        function: ast.FunctionDef | None,
+    ) -> Iterator[Mutant]:  # fmt: skip
+        governing = (self._own(part) or rules) if isinstance(part, ast.stmt) else rules
+        for changed in variants(part) if governing else ():
+            line = getattr(part, "lineno", None) or getattr(holder, "lineno", 0)
+            words = described(part, changed)
+            ast.copy_location(changed, part)
+            yield self._made(holder, field, place, changed, line, words, governing, owner, function)
+        yield from self._inside(part, governing, owner, function)
 
     def _made(
         self, holder: ast.AST, field: str, place: int | None, part: ast.AST, line: int, change: str,

@@ -126,6 +126,11 @@ def test_steps_and_answers_are_dropped_whole_and_named_by_step_and_verb(tmp_path
     ]
 
 
+def test_a_default_is_changed_where_everything_is_imported_anew(tmp_path: Path) -> None:
+    (found,) = mutants(tmp_path, 'def far(s, reach=3):\n    """[7.1a]"""\n    return reach\n')
+    assert (found.change, found.function) == ("3 → 4", None)
+
+
 def test_a_changed_module_can_be_compiled(tmp_path: Path) -> None:
     code = '''
     def room(s):
