@@ -18,6 +18,7 @@ from vistula.games.strike_of_the_eagle.evaluation.trial import Comer, Trial
 from vistula.games.strike_of_the_eagle.evaluation.worth import bounds, chance_to_win
 from vistula.games.strike_of_the_eagle.model import POLAND, RAIL, RUSSIA
 from vistula.games.strike_of_the_eagle.procedures import PROCEDURES
+from vistula.games.strike_of_the_eagle.queries import connected
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, Game
 from vistula.kernel.procedure import StepKind
@@ -274,6 +275,26 @@ def test_warsaw_is_not_left_to_its_garrison_while_raiders_may_come() -> None:
     guard = near.mine[area("Warsaw")]
     assert near.bare_home([]) > near.bare_home(guard) == 0.0
     assert far.bare_home([]) == 0.0
+
+
+def test_a_neutral_warsaw_is_no_base_until_it_is_taken() -> None:
+    """[1.3e] As the rules have it (S57), so does who plans by them."""
+    text = """
+    scenario = "to-warsaw"
+    step = "orders"
+    garrisons.poland = "{}Bialystok; Brest-Litovsk"
+    garrisons.russia = "Smolensk; Yartsevo"
+    blocks.P-14 = "Bialystok 4"
+    blocks.R-57 = "Vitebsk 2"
+    """
+    for garrison in ("", "Warsaw; "):
+        game = at(text.format(garrison))
+        v = Officer().survey(game.seat("poland"))
+        for side in (POLAND, RUSSIA):
+            assert v.tied[side] == connected(game.s, side)
+        home = 1 << area("Warsaw")
+        assert v.supplied(POLAND, home, 0)[2] & home
+        assert bool(v.tied[POLAND] & home) == bool(garrison)
 
 
 def test_supply_that_hangs_by_a_thread_is_worth_cutting() -> None:

@@ -415,7 +415,7 @@ def test_an_order_beyond_the_reach_of_infantry_is_laid_for_cavalry(block, types)
 
 
 @rule("7.2aj", "7.2al")
-@pytest.mark.parametrize(("scenario", "seed"), [("zhlobin", 7), ("vistula", 3)])
+@pytest.mark.parametrize(("scenario", "seed"), [("zhlobin", 2), ("vistula", 38)])
 def test_every_order_of_a_world_has_a_block_while_orders_are_placed(scenario, seed):
     seen = 0
     for game in random_game(scenario, seed):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.effects import COSSACKS, extra_steps, vilna_order
-from vistula.games.strike_of_the_eagle.matching import fresh, ground, matching, pieces_of, placeable
+from vistula.games.strike_of_the_eagle.matching import feasible, fresh, ground, matching, pieces_of, placeable
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     COMMANDS,
@@ -42,16 +42,19 @@ _TRIES = 3
 """How often orders are dealt anew for the blocks of a world."""
 
 
-def fill_orders(s: State, rng: random.Random) -> None:
-    """Give every unseen order a type that its place, its time and the counters of its side admit."""
+def fill_orders(s: State, rng: random.Random) -> bool:
+    """Give every unseen order a type that its place, its time and the counters of its side admit; whether the blocks of
+    the world let each be carried out."""
     dark = [i for i, order in enumerate(s.orders) if order.type == UNKNOWN]
     rng.shuffle(dark)
     places = {c: _places(s, c) for c in {s.orders[i].command for i in dark}}
     could = {i: _possible(s, s.orders[i], places[s.orders[i].command]) for i in dark}
     _deal(s, could, rng)
+    agrees = True
     if s.step == PLACING:
         for side in sorted({command_side(c) for c in places}):
-            _find_blocks(s, {i: could[i] for i in dark if command_side(s.orders[i].command) == side}, rng)
+            unseen = {i: could[i] for i in dark if command_side(s.orders[i].command) == side}
+            agrees = _find_blocks(s, unseen, rng) and agrees
     for c in COMMANDS:
         if s.recons[c] == UNKNOWN:
             s.recons[c] = sum(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders)
@@ -60,6 +63,7 @@ def fill_orders(s: State, rng: random.Random) -> None:
             s.to_vilna[c] = sum(o.type in TO_ORDERS and o.area == s.m.area("Vilna") for o in own)
         if UNKNOWN in s.reserved[c]:
             s.reserved[c] = [0] * len(ORDERS)
+    return agrees
 
 
 def _deal(s: State, could: dict[int, list[int]], rng: random.Random) -> None:
@@ -72,17 +76,45 @@ def _deal(s: State, could: dict[int, list[int]], rng: random.Random) -> None:
 # -- blocks for the orders --------------------------------------------------------------------------------------
 
 
-def _find_blocks(s: State, could: dict[int, list[int]], rng: random.Random) -> None:
+def _find_blocks(s: State, could: dict[int, list[int]], rng: random.Random) -> bool:
     """[7.2aj, 7.2al] While orders are placed and nobody has moved, each has a block of its own in a world as well: as
-    long as one has none, the unseen ones of its side are dealt anew, a few times."""
+    long as one has none, the unseen ones of its side are dealt anew, a few times; then everything is tried."""
     for _ in range(_TRIES):
         lost = _unmatched(s, could)
         if not lost:
-            return
+            return True
         could |= {i: _followed(s, s.orders[i], could[i]) or could[i] for i in lost}
-        for i in could:
-            s.orders[i] = replace(s.orders[i], type=UNKNOWN)
+        _turn_down(s, could)
         _deal(s, could, rng)
+    if not _unmatched(s, could):
+        return True
+    dealt = s.orders[:]
+    _turn_down(s, could)
+    if _search(s, {i: _followed(s, s.orders[i], could[i]) for i in could}, rng):
+        return True
+    s.orders = dealt
+    return False
+
+
+def _turn_down(s: State, could: dict[int, list[int]]) -> None:
+    for i in could:
+        s.orders[i] = replace(s.orders[i], type=UNKNOWN)
+
+
+def _search(s: State, could: dict[int, list[int]], rng: random.Random) -> bool:
+    """Turn up the rest of the orders so that every one has a block and nobody lacks a Recon, whichever way that can be;
+    False, and nothing turned up, if it cannot."""
+    if not could:
+        return not any(_lacks_recon(s, c) for c in COMMANDS)
+    able = {i: [type for type in _types(s, i, could) if type in could[i]] for i in could}
+    i = min(able, key=lambda i: len(able[i]))
+    before, left = s.orders[i], {other: types for other, types in could.items() if other != i}
+    for type in rng.sample(able[i], len(able[i])):
+        s.orders[i] = replace(before, type=type)
+        if feasible(s, before.command) and _search(s, left, rng):
+            return True
+    s.orders[i] = before
+    return False
 
 
 def _unmatched(s: State, could: dict[int, list[int]]) -> list[int]:

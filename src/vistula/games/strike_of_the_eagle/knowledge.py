@@ -40,6 +40,9 @@ from vistula.games.strike_of_the_eagle.tokens import ref_parts
 from vistula.games.strike_of_the_eagle.traces import could_be, traced
 from vistula.kernel import UNKNOWN, SeatId
 
+_DEALS = 12
+"""How often blocks are dealt until the orders on the map have some that can follow them."""
+
 # -- masks ------------------------------------------------------------------------------------------------------
 
 
@@ -120,10 +123,12 @@ def veil(s: State, seat: SeatId, name: str, value: Any) -> Any:
 
 def fill(m: State, seat: SeatId, rng: random.Random) -> State:
     """A whole state that agrees with what a seat knows: blocks, orders and cards dealt anew where it knows nothing."""
-    s = m.copy()
-    for side in (POLAND, RUSSIA):
-        _fill_blocks(s, side, rng)
-    fill_orders(s, rng)
+    for _ in range(_DEALS):
+        s = m.copy()
+        for side in (POLAND, RUSSIA):
+            _fill_blocks(s, side, rng)
+        if fill_orders(s, rng):
+            break
     for side in (POLAND, RUSSIA):
         _fill_cards(s, player_of(m, seat), side, rng)
     return s

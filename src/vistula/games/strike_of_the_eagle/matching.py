@@ -45,6 +45,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     within,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
+from vistula.kernel import UNKNOWN
 
 
 def pieces_of(s: State, command: int) -> list[int]:
@@ -198,8 +199,8 @@ def recon_areas(s: State, command: int) -> int:
 
 
 def demands(s: State, command: int) -> list[tuple[int, int]]:
-    """Type and area of the orders of a command that need a block; a Recon needs none (S26)."""
-    return [(o.type, o.area) for o in s.orders if o.command == command and o.type != RECON]
+    """Type and area of the known orders of a command that need a block; a Recon needs none (S26)."""
+    return [(o.type, o.area) for o in s.orders if o.command == command and o.type not in (RECON, UNKNOWN)]
 
 
 def matching(s: State, command: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], list[int]]]:

@@ -107,12 +107,17 @@ class Survey:
     def supplied(self, side: int, taken: int, lost: int) -> tuple[int, int, int]:
         """Supplied areas for infantry and cavalry, and areas with a way to a base, had the side taken some areas and
         lost others."""
-        m, s = self.m, self.s
+        m = self.m
         clear = self.open & ~(self.areas_held[foe(side)] & ~taken) & ~lost
-        tied = spread(m, clear, sources(s, side) & clear & s.scene.areas, FAR)
+        tied = self._with_base(side, clear, taken)
         depots = (self.held[side] | taken & m.key_cities) & ~lost & tied
         near = spread(m, clear, depots, m.supply[INFANTRY])
         return near, spread(m, clear, depots, m.supply[CAVALRY]), tied
+
+    def _with_base(self, side: int, clear: int, taken: int) -> int:
+        """Areas with a way to a base through clear ones, had the side taken some; a neutral city is no base."""
+        owned = self.held[side] | taken | self.s.scene.exits
+        return spread(self.m, clear, sources(self.s, side) & clear & self.s.scene.areas & owned, FAR)
 
     # -- blocks -------------------------------------------------------------------------------------
 
@@ -398,9 +403,9 @@ class Survey:
 
     def severed(self, side: int, area: int) -> float:
         """What a side loses if enemies in an area part it from its bases: blocks starve, garrisons melt away."""
-        s, m, here = self.s, self.m, 1 << area
+        s, here = self.s, 1 << area
         clear = self.open & ~self.areas_held[foe(side)] & ~here
-        tied = spread(m, clear, sources(s, side) & clear & s.scene.areas, FAR)
+        tied = self._with_base(side, clear, 0)
         lost = self.tied[side] & ~tied & ~here
         if not lost:
             return 0.0
