@@ -3,10 +3,9 @@
 import { useComputed, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Choices } from "../store/choices";
 import { useTable } from "../store/context";
-import type { View } from "../wire";
 import type { Assets } from "./assets";
+import { Beyond, lookAtFirst } from "./Beyond";
 import { Counter } from "./Counter";
 import { Fan } from "./Fan";
 import { MapLayer } from "./MapLayer";
@@ -55,34 +54,10 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
         <Arrows />
       </div>
       <Fan />
+      <Beyond />
       <Ghost />
     </div>
   );
-}
-
-/** The first look goes to where something can be done, or else to where the armies stand. */
-function lookAtFirst({ camera, session }: ReturnType<typeof useTable>): void {
-  camera.fit(false);
-  const look = (): void => {
-    const view = session.view.peek();
-    const spaces = view ? worthSeeing(view, session.choices.peek()) : [];
-    if (spaces.length > 0) camera.frameSpaces(spaces, false);
-    else camera.fit(false);
-    camera.placed.value = true;
-  };
-  const afterDrawing = (): unknown => requestAnimationFrame(() => requestAnimationFrame(look));
-  if (session.view.peek()) afterDrawing();
-  else void session.nextUpdate().then(afterDrawing);
-}
-
-function worthSeeing(view: View, { byPiece, bySpace }: Choices): string[] {
-  const pieces = view.pieces ?? [];
-  const spaces = (found: { space?: string | null }[]): string[] => found.flatMap((one) => (one.space ? [one.space] : []));
-  const chosen = [...spaces(pieces.filter((piece) => byPiece.has(piece.key))), ...bySpace.keys()];
-  const battle = view.panel?.space;
-  if (battle && chosen.length === 0) return [battle];
-  const shown = chosen.length > 0 ? chosen : spaces(pieces);
-  return shown.length > 0 ? shown : spaces(view.marks ?? []);
 }
 
 /** The counter under the pointer while it is dragged. */

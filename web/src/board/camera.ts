@@ -4,11 +4,16 @@ import { signal } from "@preact/signals";
 import { type Selection, select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from "d3-zoom";
 import { reducedMotion } from "../store/prefs";
-import { type Camera, type Grid, type Point, type Rect, around, framing, inside, pointOf, toScreen } from "./geometry";
+import { type Camera, type Grid, type Point, type Rect, around, framing, pointOf, toScreen } from "./geometry";
+import { freePart, grown, isOpen, lookAt, onScreen, spaceRect, thickest, union } from "./sight";
 
 const MOST = 2.6;
-/** Room between the order bar and what is brought into sight. */
-const FOOT = 16;
+/** Pixels of a counter from which on what is on it can be told; nothing is shown from farther away unasked. */
+const READABLE = 20;
+/** How near the first look at a question may go. */
+const NEAR = 1.1;
+/** What lies over the map. A card that is only hovered goes out of the way by itself. */
+const OVER = ".toolbar, .verdict, .playback, .tidings, .card.pinned, .foot > *";
 /** How much of the table is shown beyond the edge of the map when a place near it is brought into sight. */
 const EDGE = 90;
 /** Milliseconds after the last movement until the picture counts as still. */
@@ -21,10 +26,14 @@ export class CameraControl {
   readonly placed = signal(false);
   /** True while the picture moves: what is drawn is then only moved, and drawn sharp again afterwards. */
   readonly moving = signal(false);
+  /** Whether a hand has moved the picture since it was last set for a question. */
+  byHand = false;
   private viewport: HTMLElement | null = null;
   private selection: Selection<HTMLElement, unknown, null, undefined> | null = null;
   private behavior: ZoomBehavior<HTMLElement, unknown> | null = null;
   private frame = 0;
+  /** The free part of the window when the present gesture began. */
+  private free: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
   constructor(private readonly grid: Grid) {}
 
@@ -32,9 +41,13 @@ export class CameraControl {
     this.viewport = viewport;
     this.behavior = zoom<HTMLElement, unknown>()
       .filter((event: MouseEvent | TouchEvent | WheelEvent) => mayMove(event))
-      .on("start", () => this.setMoving(true))
+      .on("start", () => {
+        this.free = this.window();
+        this.setMoving(true);
+      })
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
         const { x, y, k } = event.transform;
+        if (event.sourceEvent) this.byHand = true;
         for (const layer of layers) layer.style.transform = `translate3d(${x}px,${y}px,0) scale(${k})`;
         this.camera.value = { x, y, k };
         this.scale.value = k;
@@ -57,40 +70,63 @@ export class CameraControl {
   /** A way that is being shown ends when it has come to its end, however slowly the frames come. */
   private setMoving(moving: boolean): void {
     clearTimeout(this.settle);
-    if (moving) this.show(true);
-    else if (this.frame === 0) this.settle = setTimeout(() => this.show(false), SETTLES);
+    if (moving) this.tell(true);
+    else if (this.frame === 0) this.settle = setTimeout(() => this.tell(false), SETTLES);
   }
 
-  private show(moving: boolean): void {
+  private tell(moving: boolean): void {
     this.moving.value = moving;
     this.viewport?.classList.toggle("moving", moving);
   }
 
+  /** From the whole board to a single place; wherever one looks, the middle of what is free shows the board. */
   private limit(): void {
     const { width, height } = this.window();
     const fit = Math.min(width / this.grid.width, height / this.grid.height);
-    const edge = 160;
-    this.behavior
-      ?.scaleExtent([fit * 0.85, Math.max(MOST, fit)])
-      .translateExtent([
-        [-edge, -edge],
-        [this.grid.width + edge, this.grid.height + edge * 1.6],
-      ]);
+    this.behavior?.scaleExtent([fit * 0.85, Math.max(MOST, fit)]).constrain(({ x, y, k }) => {
+      const { free } = this;
+      const keep = (at: number, size: number, middle: number): number => Math.min(middle, Math.max(middle - size * k, at));
+      const kept = { x: keep(x, this.grid.width, free.x + free.width / 2), y: keep(y, this.grid.height, free.y + free.height / 2) };
+      return zoomIdentity.translate(kept.x, kept.y).scale(k);
+    });
   }
 
-  /** What is free of the map: below the news or the result, above the orders. */
-  window(): Rect {
+  /** The whole map, whatever lies over it. */
+  stage(): Rect {
     const box = this.viewport?.getBoundingClientRect();
-    const stage = this.viewport?.parentElement;
-    const foot = stage?.querySelector<HTMLElement>(".foot")?.offsetHeight ?? 0;
-    const news = [...(stage?.querySelectorAll<HTMLElement>(".verdict, .playback, .tidings") ?? [])];
-    const y = Math.max(0, ...news.map((one) => one.offsetTop + one.offsetHeight));
-    return { x: 0, y, width: box?.width ?? 800, height: Math.max(120, (box?.height ?? 600) - y - foot - FOOT) };
+    return { x: 0, y: 0, width: box?.width ?? 800, height: box?.height ?? 600 };
   }
 
-  /** Whether a space lies in the right half of the stage. */
-  onRight(space: string): boolean {
-    return toScreen(this.camera.peek(), pointOf(this.grid, space)).x > this.window().width / 2;
+  /** What lies over the map, in its pixels. */
+  over(but = ""): Rect[] {
+    const box = this.viewport?.getBoundingClientRect();
+    const found = [...(this.viewport?.parentElement?.querySelectorAll<HTMLElement>(OVER) ?? [])]
+      .filter((one) => !but || !one.matches(but))
+      .map((one) => one.getBoundingClientRect());
+    return found
+      .filter(({ width, height }) => width > 0 && height > 0)
+      .map(({ left, top, width, height }) => ({ x: left - (box?.left ?? 0), y: top - (box?.top ?? 0), width, height }));
+  }
+
+  /** The largest part of the map that nothing lies over. */
+  window(): Rect {
+    return freePart(this.stage(), this.over());
+  }
+
+  /** Those of some parts of the board that cannot be seen now. */
+  unseen<T extends { rect: Rect }>(places: T[]): T[] {
+    const [stage, over, now] = [this.stage(), this.over(), this.camera.peek()];
+    return places.filter(({ rect }) => !isOpen(onScreen(now, rect), stage, over));
+  }
+
+  /** The scale from which on pieces can be told from one another. */
+  get least(): number {
+    return READABLE / this.grid.counter;
+  }
+
+  /** Show parts of the board, moving as little as that takes; from no farther away than `least`. */
+  bring(rects: Rect[], least = this.least): void {
+    this.moveTo(lookAt(this.camera.peek(), rects, this.window(), least));
   }
 
   /** Where a space lies in the browser window now. */
@@ -100,29 +136,31 @@ export class CameraControl {
     return { x: at.x + (box?.left ?? 0), y: at.y + (box?.top ?? 0) };
   }
 
-  fit(smooth = true): void {
-    this.moveTo(framing({ x: 0, y: 0, width: this.grid.width, height: this.grid.height }, this.window(), MOST), smooth);
+  /** The whole board: all of its spaces, without the title and the legend of the sheet. */
+  fit(smooth = true, spaces: Iterable<string> = this.grid.spaces.keys()): void {
+    this.byHand = true;
+    const rect = around([...spaces].map((space) => pointOf(this.grid, space)), this.grid.pitch * 0.62);
+    if (rect) this.moveTo(framing(rect, this.window(), MOST), smooth);
   }
 
-  /** Show some spaces with room around them; where they do not all fit, as many as one look can hold. */
-  frameSpaces(spaces: string[], smooth = true, least = 0.5, most = 1.1): void {
-    const { width, height } = this.window();
-    const points = thickest(spaces.map((space) => pointOf(this.grid, space)), width / least, height / least);
-    const rect = around(points, this.grid.pitch * 2);
-    if (rect) this.moveTo(this.onTable(framing(rect, this.window(), most, least)), smooth);
+  /** A first look at parts of the board, from as near as shows them all; where they do not fit, at as many as it can. */
+  show(rects: Rect[], smooth = false): void {
+    const free = this.window();
+    const crowd = union(thickest(rects, free.width / this.least, free.height / this.least));
+    if (crowd) this.moveTo(this.onTable(framing(grown(crowd, this.grid.pitch), free, NEAR, this.least)), smooth);
   }
 
   /** Bring a space into sight, if it is not. */
   reveal(space: string): void {
-    const at = toScreen(this.camera.peek(), pointOf(this.grid, space));
-    if (!inside(this.window(), at, 84)) this.centre(space);
+    const rect = spaceRect(this.grid, space, 1);
+    if (this.unseen([{ rect }]).length > 0) this.bring([grown(rect, this.grid.pitch * 0.5)]);
   }
 
   centre(space: string, least = 0.7): void {
     const k = Math.max(this.camera.peek().k, least);
-    const { y, width, height } = this.window();
+    const { x, y, width, height } = this.window();
     const point = pointOf(this.grid, space);
-    this.moveTo(this.onTable({ k, x: width / 2 - point.x * k, y: y + height / 2 - point.y * k }));
+    this.moveTo(this.onTable({ k, x: x + width / 2 - point.x * k, y: y + height / 2 - point.y * k }));
   }
 
   /** The nearest camera that shows little of the table beyond the edge of the map. */
@@ -134,16 +172,18 @@ export class CameraControl {
   }
 
   panBy(dx: number, dy: number): void {
+    this.byHand = true;
     const now = this.camera.peek();
     this.moveTo({ ...now, x: now.x + dx, y: now.y + dy });
   }
 
   zoomBy(factor: number): void {
-    const { y, width, height } = this.window();
+    this.byHand = true;
+    const { x, y, width, height } = this.window();
     const now = this.camera.peek();
     const [low, high] = this.behavior?.scaleExtent() ?? [0.1, MOST];
     const k = Math.min(high, Math.max(low, now.k * factor));
-    const middle: Point = { x: width / 2, y: y + height / 2 };
+    const middle: Point = { x: x + width / 2, y: y + height / 2 };
     const share = k / now.k;
     this.moveTo({ k, x: middle.x - (middle.x - now.x) * share, y: middle.y - (middle.y - now.y) * share });
   }
@@ -177,15 +217,6 @@ export class CameraControl {
       this.behavior.transform(this.selection, zoomIdentity.translate(x, y).scale(k));
     }
   }
-}
-
-/** All points if a window of this size holds them; else those around the point that has most of them near. */
-export function thickest(points: Point[], width: number, height: number): Point[] {
-  const whole = around(points, 0);
-  if (!whole || (whole.width <= width && whole.height <= height)) return points;
-  const near = (middle: Point): Point[] =>
-    points.filter(({ x, y }) => Math.abs(x - middle.x) <= width / 2 && Math.abs(y - middle.y) <= height / 2);
-  return points.map(near).reduce((best, one) => (one.length > best.length ? one : best));
 }
 
 /** A gesture that starts on a piece that can be dragged belongs to the piece. */

@@ -127,7 +127,7 @@ export function covered(grid: Grid, at: Point, count: number): Rect {
   };
 }
 
-function overlap(a: Rect, b: Rect): number {
+export function overlap(a: Rect, b: Rect): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return width > 0 && height > 0 ? width * height : 0;

@@ -68,7 +68,6 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
       <main class="stage" id="stage">
         <Board assets={assets} />
         <Toolbar />
-        <Legend />
         <PlaybackBar />
         <Tidings />
         <InspectCard />
@@ -81,6 +80,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
           <AskedBack />
           <Warning />
           <Coach />
+          <Legend />
           <Tray />
           <Hand />
           <BattleStrip />

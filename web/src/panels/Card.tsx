@@ -1,10 +1,12 @@
 /** The card that tells what something is, and why it cannot be chosen. */
 
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Counter } from "../board/Counter";
 import { useTable } from "../store/context";
 import { capital, facingWords, faceOf, pieceName, seatName } from "../store/words";
 import { type Grid, spaceNoun } from "../board/geometry";
+import { cornerFor, leastCorner, onScreen, spaceRect } from "../board/sight";
 import type { PieceView, Space } from "../wire";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
@@ -12,16 +14,16 @@ import { Outcomes } from "./Battle";
 import { PlayCard } from "./Hand";
 
 export function InspectCard(): JSX.Element | null {
-  const { inspector, session, camera, gestures } = useTable();
+  const { inspector, session, gestures } = useTable();
+  const card = useCorner();
   const ref = inspector.ref.value;
   if (!ref || gestures.drag.value || (session.play.playing.value && !inspector.pinned.value)) return null;
   const space = inspector.spaceOf(ref);
   const one = ref.kind === "piece" ? session.byKey.value.get(ref.name) : undefined;
   const stack = space ? [...(session.stacks.value.get(space) ?? [])].reverse() : one ? [one] : [];
   const pinned = ref === inspector.pinned.value;
-  const right = space !== null && camera.onRight(space);
   return (
-    <aside class={`card paper${pinned ? " pinned" : ""}${right ? " away" : ""}`} aria-label="What this is">
+    <aside class={`card paper${pinned ? " pinned" : ""}`} aria-label="What this is" ref={card}>
       {space && <Place space={session.grid.spaces.get(space)} id={space} grid={session.grid} />}
       {ref.kind === "card" && <Printed name={ref.name} />}
       {stack.map((piece) => (
@@ -38,6 +40,45 @@ export function InspectCard(): JSX.Element | null {
       )}
     </aside>
   );
+}
+
+/** The card lies where it hides nothing that is asked about, nor what it tells about; if there is no such corner of the
+ * map, on the dossier. */
+function useCorner(): RefObject<HTMLElement> {
+  const { inspector, session, camera } = useTable();
+  const card = useRef<HTMLElement>(null);
+  const lay = (): void => {
+    const element = card.current;
+    if (!element || !roomy()) return;
+    const space = inspector.spaceOf(inspector.ref.peek());
+    const own = space ? [spaceRect(session.grid, space, session.stacks.peek().get(space)?.length ?? 1)] : [];
+    const seen = [...own, ...session.asked.peek().map(({ rect }) => rect)].map((rect) => onScreen(camera.camera.peek(), rect));
+    const over = camera.over(".card.pinned");
+    const free = cornerFor(size(element), camera.stage(), over, seen);
+    const docks = free === null && document.querySelector(".room:not(.folded) > .dossier") !== null;
+    element.classList.toggle("docked", docks);
+    if (docks) return;
+    const at = free ?? leastCorner(size(element), camera.stage(), over, seen);
+    element.style.left = `${at.x}px`;
+    element.style.top = `${at.y}px`;
+  };
+  useLayoutEffect(() => {
+    lay();
+    if (!card.current) return undefined;
+    const watch = new ResizeObserver(lay);
+    watch.observe(card.current);
+    return () => watch.disconnect();
+  });
+  return card;
+}
+
+function size({ offsetWidth, offsetHeight }: HTMLElement): { width: number; height: number } {
+  return { width: offsetWidth, height: offsetHeight };
+}
+
+/** On a phone the card lies across the head of the map. */
+function roomy(): boolean {
+  return matchMedia("(min-width: 761px)").matches;
 }
 
 function Printed({ name }: { name: string }): JSX.Element | null {

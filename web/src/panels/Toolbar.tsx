@@ -2,9 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { choosablePieces, nextAfter } from "../store/choices";
+import { nextAfter } from "../store/asked";
 import { type Table, useTable } from "../store/context";
-import { pointOf } from "../board/geometry";
 import { titled } from "../store/words";
 import { Icon } from "../ui/Icon";
 
@@ -50,26 +49,23 @@ export function Toolbar(): JSX.Element {
 
 function Next(): JSX.Element {
   const table = useTable();
-  const some = [...table.session.choices.value.byPiece.values()].some((own) => own.some((choice) => !choice.free));
   return (
-    <button type="button" class="tool" disabled={!some} aria-label="Next unit that can be chosen" title="Next unit (N)" onClick={() => nextUnit(table)}>
+    <button type="button" class="tool" disabled={table.session.asked.value.length === 0} aria-label="Next thing you can choose" title="Next thing you can choose (N)" onClick={() => nextChoice(table)}>
       <Icon name="next" />
     </button>
   );
 }
 
-/** Bring the next unit that can be chosen under the eye and into focus. */
-export function nextUnit({ session, inspector, camera }: Table, back = false): void {
-  const view = session.view.peek();
-  if (!view) return;
-  const keys = choosablePieces(view, session.choices.peek(), (space) => pointOf(session.grid, space));
-  const held = inspector.hovered.peek();
-  const next = nextAfter(keys, held?.kind === "piece" ? held.name : null, back);
-  const space = next && session.byKey.peek().get(next)?.space;
-  if (!next || !space) return;
-  camera.centre(space);
-  inspector.hovered.value = { kind: "piece", name: next };
-  document.querySelector<HTMLElement>(`.layer-pieces [data-piece="${CSS.escape(next)}"]`)?.focus({ preventScroll: true });
+/** Bring the next unit or place that can be chosen under the eye and into focus. */
+export function nextChoice({ session, inspector, camera }: Table, back = false): boolean {
+  const next = nextAfter(session.asked.peek(), inspector.hovered.peek(), back);
+  if (!next) return false;
+  const { kind, name, rect } = next;
+  camera.byHand = true;
+  if (camera.unseen([next]).length > 0) camera.bring([rect], camera.camera.peek().k);
+  inspector.hovered.value = { kind, name };
+  document.querySelector<HTMLElement>(`.layer-pieces [data-${kind}="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
+  return true;
 }
 
 /** What the colours of the overlay mean. */

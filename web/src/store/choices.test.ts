@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PieceView, View } from "../wire";
-import { choosablePieces, indexOptions, nextAfter, offerAt, offerSize, placing, plainChoice, stacksOf, taken, wayOut } from "./choices";
+import type { PieceView } from "../wire";
+import { indexOptions, offerAt, offerSize, placing, plainChoice, stacksOf, taken, wayOut } from "./choices";
 import { titled } from "./words";
 
 const options = [
@@ -58,23 +58,11 @@ describe("what a click on a space means", () => {
   });
 });
 
-describe("stacks and the next unit", () => {
+describe("stacks", () => {
   it("lays stacks from the bottom up", () => {
     const stacks = stacksOf([piece("R-2", "0101", 1), piece("R-1", "0101", 0), { key: "R-3", side: "russia" }]);
     expect(stacks.get("0101")?.map((one) => one.key)).toEqual(["R-1", "R-2"]);
     expect(stacks.size).toBe(1);
-  });
-
-  it("walks the map row by row and comes round", () => {
-    const places: Record<string, { x: number; y: number }> = { a: { x: 300, y: 0 }, b: { x: 10, y: 0 }, c: { x: 0, y: 400 } };
-    const view = { title: "", seat: "russia", turn: 1, phase: "", pieces: [piece("A", "a"), piece("C", "c"), piece("B", "b")] } satisfies View;
-    const choices = indexOptions([{ verb: "unit", kind: "piece", args: ["A", "B", "C"] }]);
-    const keys = choosablePieces(view, choices, (space) => places[space]!);
-    expect(keys).toEqual(["B", "A", "C"]);
-    expect(nextAfter(keys, null)).toBe("B");
-    expect(nextAfter(keys, "C")).toBe("B");
-    expect(nextAfter(keys, "B", true)).toBe("C");
-    expect(nextAfter([], "B")).toBeNull();
   });
 });
 

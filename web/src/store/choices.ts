@@ -1,6 +1,6 @@
 /** What a seat may choose now, looked up by what it is applied to. Everything clickable comes from here. */
 
-import type { DecisionView, OptionView, PieceView, View } from "../wire";
+import type { DecisionView, OptionView, PieceView } from "../wire";
 import { titled } from "./words";
 
 export interface Choice {
@@ -137,22 +137,4 @@ export function plainChoice(offer: Offer): Choice | undefined {
 export function wayOut(choices: Choices): Choice | undefined {
   const free = choices.buttons.filter((choice) => choice.free);
   return free.length === 1 ? free[0] : undefined;
-}
-
-/** Pieces that can be chosen by a verb that does something, in reading order over the map. */
-export function choosablePieces(view: View, choices: Choices, at: (space: string) => { x: number; y: number }): string[] {
-  const placed = (view.pieces ?? []).filter(
-    (piece) => piece.space && choices.byPiece.get(piece.key)?.some((choice) => !choice.free),
-  );
-  const row = (piece: PieceView): number => Math.round(at(piece.space!).y / 50);
-  return placed
-    .sort((a, b) => row(a) - row(b) || at(a.space!).x - at(b.space!).x || (b.slot ?? 0) - (a.slot ?? 0))
-    .map((piece) => piece.key);
-}
-
-export function nextAfter(keys: string[], current: string | null, back = false): string | null {
-  if (keys.length === 0) return null;
-  const at = current === null ? -1 : keys.indexOf(current);
-  const step = back ? (at < 0 ? keys.length - 1 : at - 1 + keys.length) : at + 1;
-  return keys[step % keys.length] ?? null;
 }

@@ -1,6 +1,6 @@
 /** What each key command does at a table. */
 
-import { nextUnit } from "../panels/Toolbar";
+import { nextChoice } from "../panels/Toolbar";
 import { wayOut } from "./choices";
 import type { Tab, Table } from "./context";
 import type { Command } from "./keys";
@@ -18,8 +18,8 @@ export function obey(table: Table, command: Command): boolean {
     "zoom-in": () => camera.zoomBy(1.3),
     "zoom-out": () => camera.zoomBy(1 / 1.3),
     fit: () => camera.fit(),
-    next: () => nextUnit(table),
-    previous: () => nextUnit(table, true),
+    next: () => nextChoice(table),
+    previous: () => nextChoice(table, true),
     escape: () => stepBack(table),
     undo: () => session.undo(),
     reset: () => session.undo(true),

@@ -47,9 +47,9 @@ export function typesText(target: EventTarget | null): boolean {
 export const HELP: [string, string][] = [
   ["Tab, Shift+Tab", "go through everything that can be chosen"],
   ["Enter", "take the choice that has the focus"],
-  ["N, Shift+N", "next or previous unit that can be chosen"],
+  ["N, Shift+N", "next or previous unit or place you can choose"],
   ["Esc", "close, or go back one step"],
-  ["Ctrl+Z, Ctrl+Shift+Z", "undo; back to the last barrier"],
+  ["Ctrl+Z, Ctrl+Shift+Z", "undo; undo back to the last roll"],
   ["Arrows or W A S D", "move the map"],
   ["+, −, 0", "zoom in, zoom out, fit the whole map"],
   ["U, L, C, R, T", "orders, diary, charts, rules, talk"],

@@ -4,6 +4,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { type Grid, type Outlines, gridOf } from "../board/geometry";
 import { type Message, TableSocket } from "../net/socket";
 import type { Answer, Catalog, Line, PieceView, Refusal, ServerMessage, Update, View } from "../wire";
+import { askedPlaces } from "./asked";
 import { burstOf } from "./beats";
 import { type Choice, NO_CHOICES, choicesOf, placing, stacksOf, taken } from "./choices";
 import { Playback } from "./playback";
@@ -56,6 +57,8 @@ export class Session {
   readonly pieces = computed<PieceView[]>(() => this.placed());
   readonly byKey = computed(() => this.everyPiece());
   readonly stacks = computed(() => stacksOf(this.pieces.value));
+  /** Everything on the map that can be chosen. */
+  readonly asked = computed(() => askedPlaces({ choices: this.choices.value, byKey: this.byKey.value, stacks: this.stacks.value, grid: this.grid }));
 
   constructor(
     readonly table: string,

@@ -1,0 +1,180 @@
+/** What is asked about is in sight: the camera goes there when a question comes, and what does not fit is pointed at
+ * from the edge of the map. */
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { type Table, useTable } from "../store/context";
+import type { View } from "../wire";
+import { Icon } from "../ui/Icon";
+import type { Point, Rect } from "./geometry";
+import { type Place, type Way, centreOf, onScreen, spaceRect, wayTo } from "./sight";
+
+interface Pointing {
+  way: Way;
+  places: Place[];
+  x: number;
+  y: number;
+}
+
+export function Beyond(): JSX.Element {
+  const table = useTable();
+  const { session, camera, gestures } = table;
+  const places = session.asked;
+  const beyond = useSignal<Pointing[]>([]);
+  const looker = useRef<Looker | null>(null);
+  looker.current ??= new Looker(table);
+
+  useSignalEffect(() => {
+    const [asked, placed, dragged] = [places.value, camera.placed.value, gestures.drag.value];
+    if (!placed || dragged) return undefined;
+    return afterDrawing(() => looker.current!.asked(asked));
+  });
+
+  // What comes to lie over the map later (a report, a hint, the odds) pushes what is asked about out from under it.
+  useEffect(() => {
+    const watch = new ResizeObserver(() => camera.placed.peek() && looker.current!.again());
+    for (const one of document.querySelectorAll(".stage, .foot")) watch.observe(one);
+    return () => watch.disconnect();
+  }, [table]);
+  useSignalEffect(() => {
+    const news = session.tidings.value.length > 0;
+    return news && camera.placed.peek() ? afterDrawing(() => looker.current!.again()) : undefined;
+  });
+
+  useSignalEffect(() => {
+    const [moving, asked] = [camera.moving.value, places.value];
+    if (moving || !camera.placed.value) return undefined;
+    return afterDrawing(() => (beyond.value = pointings(table, asked)));
+  });
+
+  return (
+    <>
+      {beyond.value.map((one) => (
+        <Pointer key={one.way} {...one} />
+      ))}
+    </>
+  );
+}
+
+const TURN: Record<Way, number> = { east: 0, south: 90, west: 180, north: 270 };
+
+function Pointer({ way, places, x, y }: Pointing): JSX.Element {
+  const { camera } = useTable();
+  const label = `${places.length} more to choose in the ${way}: show ${places.length === 1 ? "it" : "the next"}`;
+  const bring = (): void => {
+    camera.byHand = true;
+    const next = camera.unseen(places)[0] ?? places[0]!;
+    camera.bring([next.rect], camera.camera.peek().k);
+  };
+  return (
+    <button type="button" class="beyond" data-beyond={way} style={{ left: `${x}px`, top: `${y}px` }} aria-label={label} title={label} onClick={bring}>
+      <span style={{ transform: `rotate(${TURN[way]}deg)` }}>
+        <Icon name="next" />
+      </span>
+      {places.length}
+    </button>
+  );
+}
+
+const EDGE: Record<Way, Partial<Point>> = { north: { y: -Infinity }, south: { y: Infinity }, west: { x: -Infinity }, east: { x: Infinity } };
+
+/** How far from the edge of the free part a pointer lies. */
+const INSET = 26;
+
+/** What is not in sight, by the side on which it lies, each with the place at the edge that points there. */
+function pointings({ camera, session }: Table, asked: Place[]): Pointing[] {
+  const hidden = session.decision.peek() ? camera.unseen(asked) : [];
+  if (hidden.length === 0) return [];
+  const [free, now] = [camera.window(), camera.camera.peek()];
+  const shown = (place: Place): Rect => onScreen(now, place.rect);
+  const ways = new Set(hidden.map((place) => wayTo(shown(place), free)));
+  return [...ways].map((way) => {
+    const there = hidden.filter((place) => wayTo(shown(place), free) === way);
+    const points = there.map((place) => centreOf(shown(place)));
+    const within = (at: number, low: number, size: number): number => Math.min(low + size - INSET, Math.max(low + INSET, at));
+    const mean = (of: number[]): number => of.reduce((a, b) => a + b, 0) / of.length;
+    const { x = mean(points.map((point) => point.x)), y = mean(points.map((point) => point.y)) } = EDGE[way];
+    // the nearest first
+    const nearest = [...there].sort((a, b) => away(shown(a), free) - away(shown(b), free));
+    return { way, places: nearest, x: within(x, free.x, free.width), y: within(y, free.y, free.height) };
+  });
+}
+
+function away(rect: Rect, free: Rect): number {
+  const [a, b] = [centreOf(rect), centreOf(free)];
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** Decides when the camera moves for a question. */
+class Looker {
+  /** Questions of this phase that were shown in full: when one comes again, it stays where the player looks. */
+  private readonly known = new Set<string>();
+  private phase = "";
+
+  constructor(private readonly table: Table) {}
+
+  asked(places: Place[]): void {
+    const { session, camera } = this.table;
+    const view = session.view.peek();
+    const decision = session.decision.peek();
+    if (!view || !decision || places.length === 0) return;
+    const phase = `${view.turn} ${view.phase}`;
+    if (phase !== this.phase) this.known.clear();
+    this.phase = phase;
+    const name = `${decision.rule} ${session.verb.peek() ?? ""}`;
+    const fresh = !this.known.has(name) || !camera.byHand;
+    this.known.add(name);
+    this.look(places, fresh);
+  }
+
+  /** Something came to lie over the map. */
+  again(): void {
+    const { camera, session } = this.table;
+    if (!camera.byHand && session.decision.peek()) this.look(session.asked.peek(), true);
+  }
+
+  /** Everything, for a new question; else what one push shows, or at least one of them. */
+  private look(places: Place[], fresh: boolean): void {
+    const { camera } = this.table;
+    const hidden = camera.unseen(places);
+    if (hidden.length === 0) return;
+    const { k } = camera.camera.peek();
+    if (fresh) {
+      camera.byHand = false;
+      camera.bring(places.map(({ rect }) => rect));
+    } else if (hidden.length === places.length) camera.bring([places[0]!.rect], k);
+  }
+}
+
+/** The first look goes to where something can be done, or else to where the armies stand. */
+export function lookAtFirst({ camera, session }: Table): void {
+  camera.fit(false);
+  const look = (): void => {
+    const view = session.view.peek();
+    const rects = view ? worthSeeing(view, session) : [];
+    if (rects.length > 0) camera.show(rects);
+    else camera.fit(false);
+    camera.byHand = false;
+    camera.placed.value = true;
+  };
+  if (session.view.peek()) afterDrawing(look);
+  else void session.nextUpdate().then(() => afterDrawing(look));
+}
+
+function worthSeeing(view: View, { asked, grid }: Table["session"]): Rect[] {
+  if (asked.peek().length > 0) return asked.peek().map(({ rect }) => rect);
+  const spaces = (found: { space?: string | null }[]): string[] => found.flatMap((one) => (one.space ? [one.space] : []));
+  const battle = view.panel?.space;
+  const armies = spaces(view.pieces ?? []);
+  const shown = battle ? [battle] : armies.length > 0 ? armies : spaces(view.marks ?? []);
+  return shown.map((space) => spaceRect(grid, space, 1));
+}
+
+/** Once what has changed is laid out. Gives what calls it off. */
+function afterDrawing(run: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(run);
+  });
+  return () => cancelAnimationFrame(frame);
+}
