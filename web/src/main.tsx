@@ -12,6 +12,7 @@ import "./style/shelf.css";
 import "./style/room.css";
 import "./style/board.css";
 import "./style/panels.css";
+import "./style/short.css";
 import "./style/phone.css";
 
 function App(): preact.JSX.Element {

@@ -149,12 +149,12 @@ class Looker {
 
 /** The first look goes to where something can be done, or else to where the armies stand. */
 export function lookAtFirst({ camera, session }: Table): void {
-  camera.fit(false);
+  camera.fit(session.open.peek(), false);
   const look = (): void => {
     const view = session.view.peek();
     const rects = view ? worthSeeing(view, session) : [];
     if (rects.length > 0) camera.show(rects);
-    else camera.fit(false);
+    else camera.fit(session.open.peek(), false);
     camera.byHand = false;
     camera.placed.value = true;
   };

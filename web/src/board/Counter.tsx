@@ -6,6 +6,7 @@ import { useTable } from "../store/context";
 import { faceOf } from "../store/words";
 import type { PieceView } from "../wire";
 import { EdgePips } from "./EdgePips";
+import { farFace } from "./FarFace";
 import { LYING, TURNED, drawn, pieceSymbol, signKey } from "./assets";
 
 const BADGE_AT: [number, number][] = [[84, 26], [14, 26], [84, 52], [14, 52]];
@@ -13,15 +14,17 @@ const SHOWN_OTHERWISE = new Set([...TURNED, LYING, "moving", "selected"]);
 /** Beyond this many, pips are a number. */
 const MOST_PIPS = 6;
 
-export const Counter = memo(function Counter({ piece, marks }: { piece: PieceView; marks: string }): JSX.Element {
+export const Counter = memo(function Counter({ piece, marks, far = false }: { piece: PieceView; marks: string; far?: boolean }): JSX.Element {
   const symbol = pieceSymbol(piece);
-  const face = faceOf(useTable().session.catalog, piece);
+  const { catalog } = useTable().session;
+  const face = faceOf(catalog, piece);
   const block = face?.shape === "block";
+  const plain = far ? farFace(catalog, piece) : null;
   return (
     <svg key={symbol} viewBox="0 0 100 100" class={`counter kind-${piece.kind ?? "counter"} token-${signKey(piece.side)}`} aria-hidden="true" focusable="false">
-      {drawn(symbol) ? <use href={`#${symbol}`} width="100" height="100" /> : <Plain piece={piece} />}
+      {plain ?? (drawn(symbol) ? <use href={`#${symbol}`} width="100" height="100" /> : <Plain piece={piece} />)}
       {piece.strength != null && !block && <Pips strength={piece.strength} />}
-      {piece.strength && block && <EdgePips strength={piece.strength} most={Number(face.factors)} flat={symbol.endsWith("-flat")} />}
+      {piece.strength && block && !plain && <EdgePips strength={piece.strength} most={Number(face.factors)} flat={symbol.endsWith("-flat")} />}
       <Facing facing={piece.facing} nation={piece.nation ?? ""} />
       {marks
         .split(" ")

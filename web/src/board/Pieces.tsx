@@ -8,6 +8,7 @@ import type { Choice } from "../store/choices";
 import { pieceLine, spaceName } from "../store/words";
 import type { PieceView } from "../wire";
 import { Counter } from "./Counter";
+import { FAR, SWELL } from "./FarFace";
 import { covered, type Grid, leaderShift, linkPlace, pieceShift, type Point, pointOf } from "./geometry";
 
 interface Spot {
@@ -17,25 +18,33 @@ interface Spot {
   z: number;
   size: number;
   light: "" | "lit" | "free";
+  /** Whether its space can be chosen. */
+  stands: boolean;
   mover: boolean;
   telling: boolean;
   label: string;
 }
 
 export function Pieces(): JSX.Element {
-  const { session } = useTable();
-  const spots = useComputed(() => spotsOf(session));
+  const { session, camera } = useTable();
+  const far = useComputed(() => session.grid.counter * camera.scale.value < FAR);
+  const spots = useComputed(() => spotsOf(session, far.value ? swollen(session.grid) : session.grid));
   return (
     <>
       {spots.value.map((spot) => (
-        <Piece key={spot.piece.key} {...spot} marks={(spot.piece.marks ?? []).join(" ")} />
+        <Piece key={spot.piece.key} {...spot} far={far.value} marks={(spot.piece.marks ?? []).join(" ")} />
       ))}
     </>
   );
 }
 
-function spotsOf(session: ReturnType<typeof useTable>["session"]): Spot[] {
-  const { grid, catalog } = session;
+/** The same board with larger pieces, for a look from far away. */
+function swollen(grid: Grid): Grid {
+  return { ...grid, counter: grid.counter * (grid.spread ? SWELL.spread : SWELL.stacked) };
+}
+
+function spotsOf(session: ReturnType<typeof useTable>["session"], grid: Grid): Spot[] {
+  const { catalog } = session;
   const choices = session.choices.value.byPiece;
   const mover = session.mover.value;
   const told = new Set(session.play.beat.value?.pieces ?? []);
@@ -55,6 +64,7 @@ function spotsOf(session: ReturnType<typeof useTable>["session"]): Spot[] {
         z: i + 1,
         size,
         light: lightOf(own),
+        stands: session.choices.value.bySpace.has(space),
         mover: mover === piece.key || (piece.marks?.includes("moving") ?? false),
         telling: told.has(piece.key),
         label: `${pieceLine(catalog, piece)}; ${spaceName(grid.spaces.get(space), space)}${own ? `: ${own.map((c) => c.label).join(" or ")}` : ""}`,
@@ -94,11 +104,11 @@ function lightOf(choices: Choice[] | undefined): Spot["light"] {
   return choices.some((choice) => !choice.free) ? "lit" : "free";
 }
 
-type PieceProps = Spot & { marks: string };
+type PieceProps = Spot & { marks: string; far: boolean };
 
 const Piece = memo(
-  function Piece({ piece, x, y, z, light, mover, telling, label, size, marks }: PieceProps): JSX.Element {
-    const classes = ["piece", light, mover ? "mover" : "", telling ? "telling" : "", marks.includes("moved") ? "spent" : ""];
+  function Piece({ piece, x, y, z, light, stands, mover, telling, label, size, marks, far }: PieceProps): JSX.Element {
+    const classes = ["piece", light, far ? "far" : "", stands ? "stands-lit" : "", mover ? "mover" : "", telling ? "telling" : "", marks.includes("moved") ? "spent" : ""];
     return (
       <button
         type="button"
@@ -110,12 +120,12 @@ const Piece = memo(
         aria-label={label}
         aria-hidden={light ? undefined : true}
       >
-        <Counter piece={piece} marks={marks} />
+        <Counter piece={piece} marks={marks} far={far} />
       </button>
     );
   },
   (a, b) =>
-    a.x === b.x && a.y === b.y && a.z === b.z && a.size === b.size && a.light === b.light && a.mover === b.mover &&
-    a.telling === b.telling && a.label === b.label && a.marks === b.marks && a.piece.face === b.piece.face &&
+    a.x === b.x && a.y === b.y && a.z === b.z && a.size === b.size && a.light === b.light && a.stands === b.stands && a.mover === b.mover &&
+    a.telling === b.telling && a.far === b.far && a.label === b.label && a.marks === b.marks && a.piece.face === b.piece.face &&
     a.piece.strength === b.piece.strength && a.piece.facing === b.piece.facing,
 );

@@ -136,10 +136,10 @@ export class CameraControl {
     return { x: at.x + (box?.left ?? 0), y: at.y + (box?.top ?? 0) };
   }
 
-  /** The whole board: all of its spaces, without the title and the legend of the sheet. */
-  fit(smooth = true, spaces: Iterable<string> = this.grid.spaces.keys()): void {
+  /** All of some spaces and no more: the title and the legend of the sheet do not count. */
+  fit(spaces: string[], smooth = true): void {
     this.byHand = true;
-    const rect = around([...spaces].map((space) => pointOf(this.grid, space)), this.grid.pitch * 0.62);
+    const rect = around(spaces.map((space) => pointOf(this.grid, space)), this.grid.pitch * 0.62);
     if (rect) this.moveTo(framing(rect, this.window(), MOST), smooth);
   }
 

@@ -55,7 +55,7 @@ function useCorner(): RefObject<HTMLElement> {
     const seen = [...own, ...session.asked.peek().map(({ rect }) => rect)].map((rect) => onScreen(camera.camera.peek(), rect));
     const over = camera.over(".card.pinned");
     const free = cornerFor(size(element), camera.stage(), over, seen);
-    const docks = free === null && document.querySelector(".room:not(.folded) > .dossier") !== null;
+    const docks = free === null && document.querySelector(".dossier:not(.folded)") !== null;
     element.classList.toggle("docked", docks);
     if (docks) return;
     const at = free ?? leastCorner(size(element), camera.stage(), over, seen);

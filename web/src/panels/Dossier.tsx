@@ -1,7 +1,10 @@
 /** The dossier beside the map, or the sheet over it on a phone: orders, diary, charts, rules, talk. */
 
+import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { type Tab, useTable } from "../store/context";
+import { prefs } from "../store/prefs";
+import { Icon } from "../ui/Icon";
 import { Charts } from "./Charts";
 import { Diary } from "./Diary";
 import { Orders } from "./Orders";
@@ -20,8 +23,16 @@ export function Dossier(): JSX.Element {
   const { tab, sheet } = useTable();
   const Body = TABS.find(([name]) => name === tab.value)?.[2] ?? Orders;
   const pick = (name: Tab): void => {
-    sheet.value = !(sheet.peek() && tab.peek() === name);
+    sheet.value = prefs.folded.peek() || !(sheet.peek() && tab.peek() === name);
     tab.value = name;
+  };
+  // Whatever opens a tab unfolds the dossier.
+  useSignalEffect(() => {
+    if (sheet.value) prefs.folded.value = false;
+  });
+  const fold = (): void => {
+    sheet.value = false;
+    prefs.folded.value = true;
   };
   const arrows = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -34,7 +45,7 @@ export function Dossier(): JSX.Element {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
-    <aside class={`dossier${sheet.value ? " up" : ""}`} aria-label="Dossier">
+    <aside class={`dossier${sheet.value ? " up" : ""}${prefs.folded.value ? " folded" : ""}`} aria-label="Dossier">
       <div class="tabs" role="tablist" aria-label="Dossier" onKeyDown={arrows}>
         {TABS.map(([name, title]) => (
           <button type="button" key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="dossier-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => pick(name)}>
@@ -43,6 +54,9 @@ export function Dossier(): JSX.Element {
           </button>
         ))}
       </div>
+      <button type="button" class="fold" aria-label="Fold the panel away" title="Fold the panel away" onClick={fold}>
+        <Icon name="forward" />
+      </button>
       <div class="dossier-body" id="dossier-body" role="tabpanel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
         <Body />
       </div>

@@ -21,7 +21,7 @@ export function Hand(): JSX.Element | null {
   return (
     <section class={`hand${folded.value ? " folded" : ""}${idle ? " idle" : ""}`} aria-label="Cards in your hand">
       <button type="button" class="hand-title" aria-expanded={!folded.value} onClick={() => (folded.value = !folded.peek())}>
-        <Icon name={folded.value ? "up" : "down"} /> Hand <small>{cards.value.length}</small>
+        <Icon name={folded.value ? "up" : "down"} /> <span>Hand</span> <small>{cards.value.length}</small>
       </button>
       {!folded.value && (
         <ul class="hand-cards">
@@ -91,7 +91,9 @@ function CardFront({ face, large }: { face: CardFace; large: boolean }): JSX.Ele
       <strong>{face.title}</strong>
       <Uses uses={face.uses ?? []} large={large} />
       {words.length > 0 && <em>{words.join(" · ")}</em>}
-      <span class="play-card-text">{large ? <Words text={face.text ?? ""} /> : face.text}</span>
+      <span class="play-card-text">
+        <span>{large ? <Words text={face.text ?? ""} /> : face.text}</span>
+      </span>
     </span>
   );
 }

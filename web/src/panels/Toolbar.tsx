@@ -21,7 +21,7 @@ const NAMES: Record<string, [string, string]> = {
 };
 
 export function Toolbar(): JSX.Element {
-  const { camera, paints } = useTable();
+  const { camera, paints, session } = useTable();
   const open = useSignal(false);
   return (
     <div class="toolbar" role="toolbar" aria-label="Map" aria-orientation="vertical">
@@ -31,15 +31,15 @@ export function Toolbar(): JSX.Element {
       <button type="button" class="tool" onClick={() => camera.zoomBy(1 / 1.35)} aria-label="Zoom out">
         <Icon name="minus" />
       </button>
-      <button type="button" class="tool" onClick={() => camera.fit()} aria-label="Whole map">
+      <button type="button" class="tool" onClick={() => camera.fit(session.open.peek())} aria-label="Whole map">
         <Icon name="fit" />
       </button>
       <Next />
-      <button type="button" class="tool only-phone" aria-expanded={open.value} aria-label="Overlays" onClick={() => (open.value = !open.peek())}>
+      <button type="button" class="tool only-small" aria-expanded={open.value} aria-label="Overlays" onClick={() => (open.value = !open.peek())}>
         <Icon name="layers" />
       </button>
       {paints.kinds.map((kind) => (
-        <button type="button" key={kind} class={open.value ? "tool word" : "tool word only-desk"} aria-pressed={paints.kind.value === kind} title={NAMES[kind]?.[1] ?? titled(kind)} onClick={() => (paints.kind.value = paints.kind.peek() === kind ? null : kind)}>
+        <button type="button" key={kind} class={open.value ? "tool word" : "tool word only-large"} aria-pressed={paints.kind.value === kind} title={NAMES[kind]?.[1] ?? titled(kind)} onClick={() => (paints.kind.value = paints.kind.peek() === kind ? null : kind)}>
           {NAMES[kind]?.[0] ?? titled(kind)}
         </button>
       ))}

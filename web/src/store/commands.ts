@@ -17,7 +17,7 @@ export function obey(table: Table, command: Command): boolean {
     "pan-down": () => camera.panBy(0, -STEP),
     "zoom-in": () => camera.zoomBy(1.3),
     "zoom-out": () => camera.zoomBy(1 / 1.3),
-    fit: () => camera.fit(),
+    fit: () => camera.fit(session.open.peek()),
     next: () => nextChoice(table),
     previous: () => nextChoice(table, true),
     escape: () => stepBack(table),

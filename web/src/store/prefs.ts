@@ -32,6 +32,8 @@ export const prefs = {
   names: remembered<Names>("names", ""),
   pace: remembered<number>("pace", 1),
   confirmTouch: remembered<boolean>("confirmTouch", true),
+  /** Whether the dossier is folded away, where it lies beside the map. */
+  folded: remembered<boolean>("folded", false),
   coach: remembered<boolean>("coach", true),
   name: remembered<string>("name", ""),
 };

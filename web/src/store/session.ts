@@ -57,6 +57,11 @@ export class Session {
   readonly pieces = computed<PieceView[]>(() => this.placed());
   readonly byKey = computed(() => this.everyPiece());
   readonly stacks = computed(() => stacksOf(this.pieces.value));
+  /** The spaces of the board that this game is played on. */
+  readonly open = computed(() => {
+    const closed = new Set((this.view.value?.marks ?? []).filter(({ kind }) => kind === "closed").map(({ space }) => space));
+    return [...this.grid.spaces.keys()].filter((space) => !closed.has(space));
+  });
   /** Everything on the map that can be chosen. */
   readonly asked = computed(() => askedPlaces({ choices: this.choices.value, byKey: this.byKey.value, stacks: this.stacks.value, grid: this.grid }));
 

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 
 const PATHS = {
   back: "M14 5l-7 7 7 7",
+  forward: "M10 5l7 7-7 7",
   undo: "M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10h-3",
   reset: "M4 5v6h6M5.500 15a7.500 7.500 0 1 0 1-8L4 11",
   menu: "M4 7h16M4 12h16M4 17h16",
