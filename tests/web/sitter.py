@@ -117,7 +117,7 @@ class Sitter:
     def say(self, verb: str) -> None:
         """The same without waiting for what comes of it."""
         before = self.revision
-        self.page.click(f"[data-verb={verb}]:not([disabled])")
+        self.page.click(f"[data-verb={verb}]:not([aria-disabled])")
         self.until(f"v.revision !== {before} || document.querySelector('[data-warned]')")
         if self.revision == before:
             self.page.click("[data-warned]")

@@ -166,7 +166,7 @@ def test_undo_by_button_and_key_and_its_reason_beyond_the_barrier(desk: Sitter) 
     desk.changes(before)
     assert desk.piece(unit)["space"] == start
     before = desk.revision
-    desk.page.click("[aria-label='Back to the last barrier']")
+    desk.page.click("[aria-label='Undo back to the last roll']")
     desk.changes(before)
     assert "movement or combat" in desk.prompt
     undo = desk.page.locator("[data-undo]")

@@ -230,7 +230,7 @@ def test_a_finger_reads_a_card_before_it_plays_it(house: House, seating: Seating
     coach.get_by_role("button", name="Less").tap()
     dealt = {card["key"] for card in phone.view["cards"] if card.get("seat") == "poland"}
     playable = dealt & {arg for option in phone.decision["options"] for arg in option["args"]}
-    in_vain = "None of your cards can be played now." in phone.page.inner_text(".hint")
+    in_vain = "You have no card for this moment." in phone.page.inner_text(".hint")
     assert in_vain == (not playable), "it is said when it is so, whatever was dealt"
 
     get_on_until(phone, other, "card")

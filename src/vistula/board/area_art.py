@@ -69,6 +69,12 @@ def area_spaces(board: AreaMap) -> list[Space]:
     return found
 
 
+def _named(area: Area, spot: Spot, drawn: str, **look: Attribute) -> str:
+    left, top, right, bottom = spot.box.left, spot.box.top, spot.box.right, spot.box.bottom
+    box = " ".join(num(v) for v in (left + MARGIN, top + MARGIN, right - left, bottom - top))
+    return group(drawn, id=f"name-{area.id}", data_box=box, **look)
+
+
 def _features(area: Area) -> list[str]:
     found = [area.front, area.square]
     found += ["key-city"] if area.points is not None else []
@@ -283,14 +289,15 @@ class AreaPicture:
         return [(area, chosen[area.id]) for area in ordered]
 
     def _written(self, placed: list[tuple[Area, Spot]]) -> str:
-        plain = [
-            text(a.name, s.at, text_anchor=s.anchor, font_size=TOWN.size, fill=self.style.ink)
+        """Each name a group with its own id and box, so that a client can keep pieces off it, or draw it over them."""
+        halo: dict[str, Attribute] = {"stroke": "#f8f2dd", "stroke_width": 3.4, "paint_order": "stroke"}
+        look: dict[str, Attribute] = {"stroke_linejoin": "round", **halo, **Face.MEDIUM.attributes}
+        towns = [
+            _named(a, s, text(a.name, s.at, text_anchor=s.anchor, font_size=TOWN.size, fill=self.style.ink), **look)
             for a, s in placed
             if a.points is None
         ]
-        halo: dict[str, Attribute] = {"stroke": "#f8f2dd", "stroke_width": 3.4, "paint_order": "stroke"}
-        names = group(*plain, stroke_linejoin="round", **halo, **Face.MEDIUM.attributes)
-        return names + group(*(self._banner(a, s) for a, s in placed if a.points is not None))
+        return "".join(towns + [_named(a, s, self._banner(a, s)) for a, s in placed if a.points is not None])
 
     def _banner(self, area: Area, spot: Spot) -> str:
         """A ribbon with the name of a key city, its points in a disc, its cubes after it."""

@@ -48,7 +48,7 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
         <Overlays spaces={assets.spaces} />
       </div>
       <div class="layer layer-pieces" ref={pieces} style={size}>
-        <Pieces />
+        <Pieces names={assets.names} />
         <Signs />
         <Targets />
         <Arrows />

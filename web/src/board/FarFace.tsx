@@ -41,8 +41,8 @@ export function farFace(catalog: Catalog, piece: PieceView): JSX.Element | null 
 /** What counts of it: the strength of a block, the factors on the side of a counter that is up. */
 function strengthOf(face: CounterFace, piece: PieceView): string {
   if (face.shape === "block") return `${piece.strength ?? ""}`;
-  const turned = piece.marks?.includes("weak") ? face.reverse : "";
-  return (turned || face.factors || "").replace("-", "–");
+  const { factors = "", reverse = "" } = face;
+  return (reverse !== "" && piece.marks?.includes("weak") ? reverse : factors).replace("-", "–");
 }
 
 function groundOf(face: CounterFace, piece: PieceView): string {

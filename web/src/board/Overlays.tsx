@@ -150,7 +150,7 @@ function ReachPaint(): JSX.Element | null {
 function Lit(): JSX.Element {
   const { session } = useTable();
   const lit = useComputed(() => {
-    const side = session.view.value?.seats?.find((seat) => seat.id === session.seat)?.side ?? session.seat;
+    const side = session.side.value;
     const { bySpace, byPiece } = session.choices.value;
     return [...bySpace.keys()].map((space) => {
       const stack = session.stacks.value.get(space) ?? [];

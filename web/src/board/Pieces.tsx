@@ -1,15 +1,18 @@
 /** The layer of pieces: each one an element of its own that only changes when the piece does. */
 
-import { useComputed } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { memo } from "preact/compat";
+import { useLayoutEffect } from "preact/hooks";
 import { useTable } from "../store/context";
 import type { Choice } from "../store/choices";
 import { pieceLine, spaceName } from "../store/words";
 import type { PieceView } from "../wire";
+import type { Assets } from "./assets";
 import { Counter } from "./Counter";
 import { FAR, SWELL } from "./FarFace";
-import { covered, type Grid, leaderShift, linkPlace, pieceShift, type Point, pointOf } from "./geometry";
+import { type Grid, type Rect, leaderShift, pieceShift } from "./geometry";
+import { type Group, groupsOf, hiddenNames } from "./groups";
 
 interface Spot {
   piece: PieceView;
@@ -25,12 +28,22 @@ interface Spot {
   label: string;
 }
 
-export function Pieces(): JSX.Element {
+export function Pieces({ names }: { names: Assets["names"] }): JSX.Element {
   const { session, camera } = useTable();
   const far = useComputed(() => session.grid.counter * camera.scale.value < FAR);
-  const spots = useComputed(() => spotsOf(session, far.value ? swollen(session.grid) : session.grid));
+  const printed = useSignal(new Map<string, Rect>());
+  useLayoutEffect(() => {
+    printed.value = new Map([...names].map(([space, { box }]) => [space, box]));
+  }, [names]);
+  const grid = useComputed(() => (far.value ? swollen(session.grid) : session.grid));
+  const groups = useComputed(() => groupsOf(grid.value, session.stacks.value, [...printed.value.values()]));
+  const spots = useComputed(() => spotsOf(session, grid.value, groups.value));
+  const hidden = useComputed(() => hiddenNames(grid.value, groups.value, printed.value));
   return (
     <>
+      <svg class="names" width={session.grid.width} height={session.grid.height} aria-hidden="true">
+        <g transform={session.grid.outlines.shift} dangerouslySetInnerHTML={{ __html: hidden.value.map((space) => names.get(space)?.svg ?? "").join("") }} />
+      </svg>
       {spots.value.map((spot) => (
         <Piece key={spot.piece.key} {...spot} far={far.value} marks={(spot.piece.marks ?? []).join(" ")} />
       ))}
@@ -43,13 +56,13 @@ function swollen(grid: Grid): Grid {
   return { ...grid, counter: grid.counter * (grid.spread ? SWELL.spread : SWELL.stacked) };
 }
 
-function spotsOf(session: ReturnType<typeof useTable>["session"], grid: Grid): Spot[] {
+function spotsOf(session: ReturnType<typeof useTable>["session"], grid: Grid, groups: Group[]): Spot[] {
   const { catalog } = session;
   const choices = session.choices.value.byPiece;
   const mover = session.mover.value;
   const told = new Set(session.play.beat.value?.pieces ?? []);
   const spots: Spot[] = [];
-  for (const { space, stack, centre } of groupsOf(grid, session.stacks.value)) {
+  for (const { space, stack, centre } of groups) {
     const leaders = grid.spread ? [] : stack.filter((piece) => piece.kind === "leader");
     const others = leaders.length < stack.length ? stack.filter((piece) => !leaders.includes(piece)) : stack;
     stack.forEach((piece, i) => {
@@ -74,31 +87,6 @@ function spotsOf(session: ReturnType<typeof useTable>["session"], grid: Grid): S
   return spots.sort((a, b) => (a.piece.key < b.piece.key ? -1 : 1));
 }
 
-interface Group {
-  space: string;
-  stack: PieceView[];
-  centre: Point;
-}
-
-/** What stands together: the pieces of a space, apart from those that still stand on a link to it. */
-function groupsOf(grid: Grid, stacks: Map<string, PieceView[]>): Group[] {
-  const groups: Group[] = [];
-  const coming: [string, string, PieceView[]][] = [];
-  for (const [space, all] of stacks) {
-    const links = grid.spread ? new Set(all.flatMap((piece) => piece.link ?? [])) : new Set<string>();
-    for (const link of links) coming.push([space, link, all.filter((piece) => piece.link === link)]);
-    const stack = links.size > 0 ? all.filter((piece) => !piece.link) : all;
-    if (stack.length > 0) groups.push({ space, stack, centre: pointOf(grid, space) });
-  }
-  const taken = coming.length > 0 ? groups.map(({ centre, stack }) => covered(grid, centre, stack.length)) : [];
-  for (const [space, link, stack] of coming) {
-    const centre = linkPlace(grid, space, link, stack.length, taken);
-    taken.push(covered(grid, centre, stack.length));
-    groups.push({ space, stack, centre });
-  }
-  return groups;
-}
-
 function lightOf(choices: Choice[] | undefined): Spot["light"] {
   if (!choices || choices.length === 0) return "";
   return choices.some((choice) => !choice.free) ? "lit" : "free";
@@ -118,7 +106,7 @@ const Piece = memo(
         data-grab={light || mover ? "" : undefined}
         tabIndex={light ? 0 : -1}
         aria-label={label}
-        aria-hidden={light ? undefined : true}
+        aria-hidden={light || mover ? undefined : true}
       >
         <Counter piece={piece} marks={marks} far={far} />
       </button>

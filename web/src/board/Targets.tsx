@@ -4,6 +4,7 @@
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
+import { whoStands } from "../store/survey";
 import { spaceName } from "../store/words";
 import { linkPoint, pointOf } from "./geometry";
 
@@ -11,10 +12,11 @@ export function Targets(): JSX.Element {
   const { session } = useTable();
   const { grid } = session;
   const targets = useComputed(() =>
-    [...session.choices.value.bySpace].map(([space, choices]) => ({
-      space,
-      label: `${choices.map((choice) => choice.label).join(" or ")}: ${spaceName(grid.spaces.get(space), space)}`,
-    })),
+    [...session.choices.value.bySpace].map(([space, choices]) => {
+      const who = whoStands(session.catalog, session.stacks.value.get(space) ?? [], session.side.value);
+      const place = [spaceName(grid.spaces.get(space), space), who].filter(Boolean).join(": ");
+      return { space, label: `${choices.map((choice) => choice.label).join(" or ")}: ${place}` };
+    }),
   );
   const size = grid.pitch * 0.9;
   return (

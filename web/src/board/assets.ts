@@ -2,7 +2,7 @@
 
 import { api } from "../net/api";
 import type { Catalog, PieceView } from "../wire";
-import type { Outlines } from "./geometry";
+import type { Outlines, Rect } from "./geometry";
 
 export interface Assets {
   catalog: Catalog;
@@ -11,7 +11,14 @@ export interface Assets {
   /** The see-through outlines of its spaces, which lie over it and are pointed at. */
   spaces: string;
   outlines: Outlines;
+  /** The printed names of spaces, where the board tells them apart: where each lies, and its drawing. */
+  names: Map<string, PrintedName>;
   counters: string;
+}
+
+export interface PrintedName {
+  box: Rect;
+  svg: string;
 }
 
 export async function loadAssets(game: string, names = ""): Promise<Assets> {
@@ -19,13 +26,13 @@ export async function loadAssets(game: string, names = ""): Promise<Assets> {
   return { catalog, ...parted(board), counters };
 }
 
-type Parts = Pick<Assets, "board" | "spaces" | "outlines">;
+type Parts = Pick<Assets, "board" | "spaces" | "outlines" | "names">;
 
 /** The map and, apart from it, the layer of its spaces. */
 export function parted(svg: string): Parts {
   const at = svg.lastIndexOf('<g id="spaces"');
   const end = svg.lastIndexOf("</svg>");
-  if (at < 0 || end < at) return { board: svg, spaces: "", outlines: { kind: "", shift: "" } };
+  if (at < 0 || end < at) return { board: svg, spaces: "", outlines: { kind: "", shift: "" }, names: new Map() };
   const shapes = svg.slice(at, end);
   const outlines = {
     kind: /\bid="([a-z]+)-[^"]+" class="space"/.exec(shapes)?.[1] ?? "",
@@ -33,7 +40,18 @@ export function parted(svg: string): Parts {
   };
   const used = new Set([...shapes.matchAll(/href="#([\w-]+)"/g)].map((match) => match[1]!));
   const defs = [...used].map((id) => new RegExp(`<\\w+[^>]*\\bid="${id}"[^>]*/>`).exec(svg)?.[0] ?? "");
-  return { board: `${svg.slice(0, at)}</svg>`, spaces: `<defs>${defs.join("")}</defs>${shapes}`, outlines };
+  const board = svg.slice(0, at);
+  return { board: `${board}</svg>`, spaces: `<defs>${defs.join("")}</defs>${shapes}`, outlines, names: namesIn(board) };
+}
+
+function namesIn(svg: string): Assets["names"] {
+  const found = svg.matchAll(/<g id="name-([^"]+)" data-box="([^"]+)"[^>]*>.*?<\/g>/g);
+  return new Map(
+    [...found].map(([whole, space, box]) => {
+      const [x = 0, y = 0, width = 0, height = 0] = box!.split(" ").map(Number);
+      return [space!, { box: { x, y, width, height }, svg: whole.replace(/ id="[^"]*"/, "") }];
+    }),
+  );
 }
 
 /** The id of the symbol of a counter's front, as the drawings name it. */

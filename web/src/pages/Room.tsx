@@ -27,7 +27,9 @@ import { tabTitle } from "../store/state";
 import { seatName } from "../store/words";
 import { expose } from "../store/probe";
 import { Help } from "../ui/Help";
+import { useKeptFocus } from "../ui/focus";
 import { Live } from "../ui/Live";
+import { Survey } from "../ui/Survey";
 
 interface Props {
   assets: Assets;
@@ -44,6 +46,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
     document.title = tabTitle(session.state.value, session.catalog.name);
   });
   useEffect(() => expose(table), [table]);
+  useKeptFocus();
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
       if (typesText(event.target) || event.defaultPrevented || document.querySelector("dialog[open]")) return;
@@ -63,6 +66,9 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
     <div class={`room${session.offered.value && session.offered.value.waits !== false ? " asked" : ""}`}>
       <a class="skip" href="#dossier-body">
         To the list of units and choices
+      </a>
+      <a class="skip" href="#survey">
+        To the list of all units on the map
       </a>
       <Header />
       <main class="stage" id="stage">
@@ -87,6 +93,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
           <Palette />
           <OrderBar />
         </div>
+        <Survey />
       </main>
       <Dossier />
       <Recap />

@@ -42,7 +42,7 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     const names = prefs.names.value;
     const shown = assets.peek();
     if (!shown) return;
-    void loadAssets(shown.catalog.title, names).then((found) => (assets.value = { ...shown, board: found.board }));
+    void loadAssets(shown.catalog.title, names).then((found) => (assets.value = { ...shown, board: found.board, names: found.names }));
   });
 
   const sit = (seat: string): void => {

@@ -176,7 +176,7 @@ export function Outcomes({ forecast, brief = false }: { forecast: Forecast; brie
           <Bar key={one.label} outcome={one} most={most} brief={brief} />
         ))}
       </ul>
-      {forecast.mixture && <p class="note">Not all is known: these chances also run over what you cannot see.</p>}
+      {forecast.mixture && <p class="note">Part of the enemy is hidden, so these odds are an estimate.</p>}
       {!brief && forecast.note && <p class="note">{forecast.note}</p>}
     </div>
   );

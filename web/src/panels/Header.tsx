@@ -89,7 +89,7 @@ function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element 
   );
 }
 
-const LAMP = { connecting: "Connecting …", open: "Connected", waiting: "Line is cut: trying again", refused: "Refused", closed: "Closed" };
+const LAMP = { connecting: "Connecting…", open: "Connected", waiting: "Connection lost. Reconnecting…", refused: "Refused", closed: "Closed" };
 
 function Lamp(): JSX.Element {
   const { session } = useTable();

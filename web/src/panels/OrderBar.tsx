@@ -5,6 +5,7 @@ import { deployAs, deploymentOf, deploys, saveDeployment, savedDeployment } from
 import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
 import type { Session } from "../store/session";
+import { spaceNoun } from "../board/geometry";
 import { spaceName, waitingFor } from "../store/words";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
@@ -51,19 +52,20 @@ function hintFor(session: Session): string {
   const lit = bySpace.size > 0 ? all.filter((piece) => piece?.space) : all; // beside lit places a tray is folded
   const kinds = new Set(lit.map((piece) => piece?.kind ?? ""));
   const touch = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
-  const noun = kinds.has("block") ? "block" : "counter";
-  if (kinds.size === 1 && kinds.has("order")) return `${touch} a lit order.`;
-  if (lit.length > 0 && bySpace.size > 0) return `${touch} a lit ${noun} or a lit place. What can move can be dragged.`;
-  if (lit.length > 0) return `${touch} a lit ${noun}. What can move can be dragged.`;
+  const noun = kinds.has("block") ? "block" : "unit";
+  const place = spaceNoun(session.grid);
+  if (kinds.size === 1 && kinds.has("order")) return `${touch} a highlighted order.`;
+  if (lit.length > 0 && bySpace.size > 0) return `${touch} a highlighted ${noun} or ${place}, or drag the ${noun} there.`;
+  if (lit.length > 0) return `${touch} a highlighted ${noun}, or drag it to where it should go.`;
   if (bySpace.size > 0) return toPlace(session, touch);
-  if (byCard.size > 0) return `${touch} a lit card.`;
-  return heldInVain(session) ? "None of your cards can be played now." : "";
+  if (byCard.size > 0) return `${touch} a highlighted card.`;
+  return heldInVain(session) ? "You have no card for this moment." : "";
 }
 
 /** What is to be placed is taken up first, where there is a choice of it. */
-function toPlace({ verb, verbs }: Session, touch: string): string {
+function toPlace({ verb, verbs, grid }: Session, touch: string): string {
   const many = verb.value === null && verbs.value.some((option) => option.beside !== true);
-  return many ? `Take one from the row above, then ${touch.toLowerCase()} a lit place.` : `${touch} a lit place on the map.`;
+  return many ? `Pick one above, then ${touch.toLowerCase()} where it goes.` : `${touch} a highlighted ${spaceNoun(grid)}.`;
 }
 
 /** Whether I am asked for a card and hold none that fits: all I can do is pass. */
@@ -75,12 +77,13 @@ function heldInVain({ choices, view, seat }: Session): boolean {
 function Answers(): JSX.Element {
   const { session } = useTable();
   const { buttons, numbers } = session.choices.value;
+  const rule = session.decision.value?.rule ?? ""; // a button of another question is another button
   const serious = buttons.filter((choice) => !choice.free);
   const free = buttons.filter((choice) => choice.free);
   return (
     <div class="answers">
       {numbers.map(({ verb, label, args, words }) => (
-        <div class="numbers" key={verb} role="group" aria-label={label}>
+        <div class="numbers" key={`${rule} ${verb}`} role="group" aria-label={label}>
           <span class="numbers-label">{label}</span>
           {args.map((arg, i) => (
             <button type="button" class="brass number" key={arg} onClick={() => session.number(verb, arg)}>
@@ -91,10 +94,10 @@ function Answers(): JSX.Element {
       ))}
       <All />
       {serious.map((choice) => (
-        <Answer key={choice.verb} choice={choice} kind={choice.warn ? "plate" : "brass"} />
+        <Answer key={`${rule} ${choice.verb}`} choice={choice} kind={choice.warn ? "plate" : "brass"} />
       ))}
       {free.map((choice) => (
-        <Answer key={choice.verb} choice={choice} kind="plain" />
+        <Answer key={`${rule} ${choice.verb}`} choice={choice} kind="plain" />
       ))}
     </div>
   );
@@ -102,8 +105,10 @@ function Answers(): JSX.Element {
 
 function Answer({ choice, kind }: { choice: Choice; kind: string }): JSX.Element {
   const { session } = useTable();
+  // Not disabled: a button that is loses the focus.
+  const busy = session.busy.value > 0;
   return (
-    <button type="button" class={kind} data-verb={choice.verb} onClick={() => session.choose(choice)} disabled={session.busy.value > 0}>
+    <button type="button" class={kind} data-verb={choice.verb} onClick={() => !busy && session.choose(choice)} aria-disabled={busy || undefined}>
       {choice.label}
     </button>
   );
@@ -140,7 +145,7 @@ function Confirm(): JSX.Element {
         <p class="prompt">
           {armed.label}: {spaceName(session.grid.spaces.get(armed.space), armed.space)}
         </p>
-        <p class="hint">Tap it once more, or confirm here.</p>
+        <p class="hint">Tap again to confirm.</p>
       </div>
       <div class="answers confirm">
         <button type="button" class="brass" onClick={() => put(true)}>
@@ -190,11 +195,11 @@ function Pause(): JSX.Element {
   const { session } = useTable();
   const view = session.view.value;
   const { thinking, online } = session.state.value;
-  if (session.play.playing.value) return <>Dispatches are coming in …</>;
+  if (session.play.playing.value) return <>Catching up…</>;
   if (view?.result) return <>The game is over.</>;
   const waiting = view?.waiting ?? [];
   const others = waiting.map(({ seat }) => seat).filter((seat) => seat !== session.seat); // I have answered
-  if (waiting.length === 0) return <>{view ? "Nothing is asked of you." : "Unrolling the map …"}</>;
+  if (waiting.length === 0) return <>{view ? "Nothing to do right now." : "Unrolling the map…"}</>;
   return (
     <>
       {waitingFor(others.length > 0 ? others : waiting.map(({ seat }) => seat), thinking, online)}
@@ -217,13 +222,13 @@ function Back(): JSX.Element | null {
   const { session } = useTable();
   const undo = session.latest.value?.undo ?? {};
   if (session.seat === "" || session.latest.value?.result) return null;
-  const why = undo.can ? "" : (undo.why ?? "there is nothing to take back");
+  const why = undo.can ? "" : (undo.why ?? "there is nothing to undo");
   return (
     <div class="back">
-      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? `Cannot undo: ${why}` : "Undo (Ctrl+Z)"} aria-label={why ? `Undo: ${why}` : "Undo"} data-undo={undo.can ? "yes" : "no"} onClick={() => (undo.can ? session.undo() : session.refuse({ rule: "", why: capitalWhy(why) }))}>
+      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? `Can’t undo: ${why}` : "Undo (Ctrl+Z)"} aria-label={why ? `Undo: ${why}` : "Undo"} data-undo={undo.can ? "yes" : "no"} onClick={() => (undo.can ? session.undo() : session.refuse({ rule: "", why: capitalWhy(why) }))}>
         <Icon name="undo" />
       </button>
-      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? `Cannot reset: ${why}` : "Back to the last barrier (Ctrl+Shift+Z)"} aria-label={why ? `Reset: ${why}` : "Back to the last barrier"} onClick={() => (undo.can ? session.undo(true) : session.refuse({ rule: "", why: capitalWhy(why) }))}>
+      <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? `Can’t undo: ${why}` : "Undo back to the last roll (Ctrl+Shift+Z)"} aria-label={why ? `Reset: ${why}` : "Undo back to the last roll"} onClick={() => (undo.can ? session.undo(true) : session.refuse({ rule: "", why: capitalWhy(why) }))}>
         <Icon name="reset" />
       </button>
     </div>
@@ -231,7 +236,7 @@ function Back(): JSX.Element | null {
 }
 
 function capitalWhy(why: string): string {
-  return `Nothing to take back: ${why}.`;
+  return `Can’t undo: ${why}.`;
 }
 
 /** During a free deployment: keep it for another time, or start from one that was kept. */

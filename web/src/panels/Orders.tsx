@@ -9,6 +9,7 @@ import { useTable } from "../store/context";
 import { answersFirst } from "../store/folding";
 import { capital, cardName, cardOf, pieceLine, pieceName, spaceName } from "../store/words";
 import type { Ref } from "../store/inspector";
+import { whoStands } from "../store/survey";
 import { rulebook } from "../store/rulebook";
 import type { Space, Term, Track } from "../wire";
 import { Emblem } from "../ui/Emblem";
@@ -207,7 +208,7 @@ function entriesOf(session: ReturnType<typeof useTable>["session"]): Entry[] {
   const spaces = [...bySpace].map(([space, choices]): Entry => ({
     key: `space ${space}`,
     title: where(space),
-    note: placeNote(grid.spaces.get(space)),
+    note: whoStands(catalog, session.stacks.value.get(space) ?? [], session.side.value) || placeNote(grid.spaces.get(space)),
     piece: null,
     space,
     ref: { kind: "space", name: space },

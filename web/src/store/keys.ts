@@ -45,7 +45,7 @@ export function typesText(target: EventTarget | null): boolean {
 }
 
 export const HELP: [string, string][] = [
-  ["Tab, Shift+Tab", "go through everything that can be chosen"],
+  ["Tab, Shift+Tab", "go through everything you can choose"],
   ["Enter", "take the choice that has the focus"],
   ["N, Shift+N", "next or previous unit or place you can choose"],
   ["Esc", "close, or go back one step"],
@@ -53,7 +53,7 @@ export const HELP: [string, string][] = [
   ["Arrows or W A S D", "move the map"],
   ["+, −, 0", "zoom in, zoom out, fit the whole map"],
   ["U, L, C, R, T", "orders, diary, charts, rules, talk"],
-  ["O", "next overlay: zones of control, supply, control …"],
+  ["O", "next overlay: zones of control, supply, control…"],
   ["P", "“look here” at the place under the pointer or focus"],
   [". and X", "playback: next step, skip to the end"],
   ["?", "this list"],

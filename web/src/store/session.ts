@@ -57,6 +57,8 @@ export class Session {
   readonly pieces = computed<PieceView[]>(() => this.placed());
   readonly byKey = computed(() => this.everyPiece());
   readonly stacks = computed(() => stacksOf(this.pieces.value));
+  /** The side that this seat leads. */
+  readonly side = computed(() => this.view.value?.seats?.find(({ id }) => id === this.seat)?.side ?? this.seat);
   /** The spaces of the board that this game is played on. */
   readonly open = computed(() => {
     const closed = new Set((this.view.value?.marks ?? []).filter(({ kind }) => kind === "closed").map(({ space }) => space));

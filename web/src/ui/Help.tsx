@@ -6,10 +6,10 @@ export function Help({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Dialog title="How to play at this table" onClose={onClose}>
       <ul class="how">
-        <li>What can be chosen glows. Click it; or drag a counter to where it shall go.</li>
-        <li>The bar at the foot says what is asked and holds the other answers.</li>
-        <li>Rest on anything, or press long on a touch screen: the card tells what it is and why it cannot be chosen.</li>
-        <li>Until a die is rolled or the other side must act, everything can be taken back.</li>
+        <li>Click anything highlighted, or drag a unit to where it should go.</li>
+        <li>The bar at the bottom asks the question; its buttons are the other answers.</li>
+        <li>Hover over anything (or press and hold) to see what it is and, if you can’t use it, why.</li>
+        <li>You can undo until a die is rolled or the other side has to answer.</li>
       </ul>
       <table class="keys">
         <tbody>
