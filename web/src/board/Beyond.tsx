@@ -7,7 +7,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Table, useTable } from "../store/context";
 import type { View } from "../wire";
 import { Icon } from "../ui/Icon";
-import type { Point, Rect } from "./geometry";
+import type { Camera, Point, Rect } from "./geometry";
 import { type Place, type Way, centreOf, onScreen, spaceRect, wayTo } from "./sight";
 
 interface Pointing {
@@ -28,24 +28,25 @@ export function Beyond(): JSX.Element {
   useSignalEffect(() => {
     const [asked, placed, dragged] = [places.value, camera.placed.value, gestures.drag.value];
     if (!placed || dragged) return undefined;
-    return afterDrawing(() => looker.current!.asked(asked));
+    return afterDrawing(camera, () => looker.current!.asked(asked));
   });
 
   // What comes to lie over the map later (a report, a hint, the odds) pushes what is asked about out from under it.
   useEffect(() => {
-    const watch = new ResizeObserver(() => camera.placed.peek() && looker.current!.again());
+    const again = (): unknown => camera.placed.peek() && afterDrawing(camera, () => looker.current!.again());
+    const watch = new ResizeObserver(again);
     for (const one of document.querySelectorAll(".stage, .foot")) watch.observe(one);
-    return () => watch.disconnect();
+    const unheard = session.tidings.subscribe(again);
+    return () => {
+      watch.disconnect();
+      unheard();
+    };
   }, [table]);
-  useSignalEffect(() => {
-    const news = session.tidings.value.length > 0;
-    return news && camera.placed.peek() ? afterDrawing(() => looker.current!.again()) : undefined;
-  });
 
   useSignalEffect(() => {
     const [moving, asked] = [camera.moving.value, places.value];
     if (moving || !camera.placed.value) return undefined;
-    return afterDrawing(() => (beyond.value = pointings(table, asked)));
+    return afterDrawing(camera, () => (beyond.value = pointings(table, asked)));
   });
 
   return (
@@ -65,7 +66,7 @@ function Pointer({ way, places, x, y }: Pointing): JSX.Element {
   const bring = (): void => {
     camera.byHand = true;
     const next = camera.unseen(places)[0] ?? places[0]!;
-    camera.bring([next.rect], camera.camera.peek().k);
+    camera.bring([next.rect], { least: camera.camera.peek().k });
   };
   return (
     <button type="button" class="beyond" data-beyond={way} style={{ left: `${x}px`, top: `${y}px` }} aria-label={label} title={label} onClick={bring}>
@@ -111,6 +112,8 @@ class Looker {
   /** Questions of this phase that were shown in full: when one comes again, it stays where the player looks. */
   private readonly known = new Set<string>();
   private phase = "";
+  /** Where the camera was when the question came: from there its look is found, whatever lies over the map by then. */
+  private from: Camera | null = null;
 
   constructor(private readonly table: Table) {}
 
@@ -120,30 +123,30 @@ class Looker {
     const decision = session.decision.peek();
     if (!view || !decision || places.length === 0) return;
     const phase = `${view.turn} ${view.phase}`;
-    if (phase !== this.phase) this.known.clear();
+    const begins = phase !== this.phase;
+    if (begins) this.known.clear();
     this.phase = phase;
     const name = `${decision.rule} ${session.verb.peek() ?? ""}`;
     const fresh = !this.known.has(name) || !camera.byHand;
     this.known.add(name);
-    this.look(places, fresh);
+    if (fresh) {
+      const near = begins && !camera.byHand && camera.camera.peek().k < camera.wished;
+      this.from = near ? camera.home : camera.camera.peek();
+      camera.byHand = false;
+      this.look(places);
+    } else if (camera.unseen(places).length === places.length) camera.bring([places[0]!.rect], { least: camera.camera.peek().k });
   }
 
-  /** Something came to lie over the map. */
+  /** What lies over the map has changed. */
   again(): void {
     const { camera, session } = this.table;
-    if (!camera.byHand && session.decision.peek()) this.look(session.asked.peek(), true);
+    if (!camera.byHand && session.decision.peek()) this.look(session.asked.peek());
   }
 
-  /** Everything, for a new question; else what one push shows, or at least one of them. */
-  private look(places: Place[], fresh: boolean): void {
+  private look(places: Place[]): void {
     const { camera } = this.table;
-    const hidden = camera.unseen(places);
-    if (hidden.length === 0) return;
-    const { k } = camera.camera.peek();
-    if (fresh) {
-      camera.byHand = false;
-      camera.bring(places.map(({ rect }) => rect));
-    } else if (hidden.length === places.length) camera.bring([places[0]!.rect], k);
+    const from = this.from ?? camera.camera.peek();
+    if (places.length > 0 && (from.k > camera.camera.peek().k || camera.unseen(places).length > 0)) camera.bring(places.map(({ rect }) => rect), { from });
   }
 }
 
@@ -158,8 +161,8 @@ export function lookAtFirst({ camera, session }: Table): void {
     camera.byHand = false;
     camera.placed.value = true;
   };
-  if (session.view.peek()) afterDrawing(look);
-  else void session.nextUpdate().then(() => afterDrawing(look));
+  if (session.view.peek()) afterDrawing(camera, look);
+  else void session.nextUpdate().then(() => afterDrawing(camera, look));
 }
 
 function worthSeeing(view: View, { asked, grid }: Table["session"]): Rect[] {
@@ -172,9 +175,21 @@ function worthSeeing(view: View, { asked, grid }: Table["session"]): Rect[] {
 }
 
 /** Once what has changed is laid out. Gives what calls it off. */
-function afterDrawing(run: () => void): () => void {
+function afterDrawing(camera: Table["camera"], run: () => void): () => void {
+  let waits = true;
+  const end = (): void => {
+    if (waits) camera.due -= 1;
+    waits = false;
+  };
+  camera.due += 1;
   let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(run);
+    frame = requestAnimationFrame(() => {
+      run();
+      end();
+    });
   });
-  return () => cancelAnimationFrame(frame);
+  return () => {
+    cancelAnimationFrame(frame);
+    end();
+  };
 }

@@ -6,6 +6,7 @@ import { useTable } from "../store/context";
 import { pieceLine, titled } from "../store/words";
 import { Counter } from "./Counter";
 import { fanPlace, pointOf, toScreen } from "./geometry";
+import { onScreen } from "./sight";
 
 export function Fan(): JSX.Element | null {
   const { gestures, session, camera } = useTable();
@@ -15,7 +16,8 @@ export function Fan(): JSX.Element | null {
   const at = toScreen(camera.camera.value, pointOf(session.grid, space));
   const half = (session.grid.counter / 2) * camera.camera.value.k;
   const verbs = session.choices.value.bySpace.get(space)?.length ?? 0;
-  const { x, wide, below } = fanPlace(at, camera.window(), stack.value.length, verbs);
+  const others = session.asked.value.filter((place) => place.space !== space).map(({ rect }) => onScreen(camera.camera.value, rect));
+  const { x, wide, below } = fanPlace(at, camera.window(), stack.value.length, verbs, others);
   const y = below ? at.y + half + 4 : at.y - half - 4;
   const pieces = [...stack.value].reverse();
   return (

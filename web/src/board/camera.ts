@@ -5,11 +5,11 @@ import { type Selection, select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from "d3-zoom";
 import { reducedMotion } from "../store/prefs";
 import { type Camera, type Grid, type Point, type Rect, around, framing, pointOf, toScreen } from "./geometry";
-import { freePart, grown, isOpen, lookAt, onScreen, spaceRect, thickest, union } from "./sight";
+import { about, freePart, grown, isOpen, lookAt, onScreen, spaceRect, thickest, union } from "./sight";
 
 const MOST = 2.6;
 /** Pixels of a counter from which on what is on it can be told; nothing is shown from farther away unasked. */
-const READABLE = 20;
+const READABLE = 17;
 /** How near the first look at a question may go. */
 const NEAR = 1.1;
 /** What lies over the map. A card that is only hovered goes out of the way by itself. */
@@ -28,6 +28,10 @@ export class CameraControl {
   readonly moving = signal(false);
   /** Whether a hand has moved the picture since it was last set for a question. */
   byHand = false;
+  /** The scale that a hand or the first look has set: looks for a question go back to it when a phase ends. */
+  wished = 1;
+  /** Looks that will be taken once what has changed is drawn. */
+  due = 0;
   private viewport: HTMLElement | null = null;
   private selection: Selection<HTMLElement, unknown, null, undefined> | null = null;
   private behavior: ZoomBehavior<HTMLElement, unknown> | null = null;
@@ -47,7 +51,7 @@ export class CameraControl {
       })
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
         const { x, y, k } = event.transform;
-        if (event.sourceEvent) this.byHand = true;
+        if (event.sourceEvent) this.steered(k);
         for (const layer of layers) layer.style.transform = `translate3d(${x}px,${y}px,0) scale(${k})`;
         this.camera.value = { x, y, k };
         this.scale.value = k;
@@ -125,8 +129,21 @@ export class CameraControl {
   }
 
   /** Show parts of the board, moving as little as that takes; from no farther away than `least`. */
-  bring(rects: Rect[], least = this.least): void {
-    this.moveTo(lookAt(this.camera.peek(), rects, this.window(), least));
+  bring(rects: Rect[], { least = this.least, from = this.camera.peek() } = {}): void {
+    const goal = lookAt(from, rects, this.window(), least);
+    const now = this.camera.peek();
+    if (goal.x !== now.x || goal.y !== now.y || goal.k !== now.k) this.moveTo(goal);
+  }
+
+  /** A hand has moved the picture. */
+  private steered(k: number): void {
+    this.byHand = true;
+    this.wished = k;
+  }
+
+  /** Where one looks now, at the scale that was wished for. */
+  get home(): Camera {
+    return about(this.camera.peek(), this.window(), this.wished);
   }
 
   /** Where a space lies in the browser window now. */
@@ -138,16 +155,21 @@ export class CameraControl {
 
   /** All of some spaces and no more: the title and the legend of the sheet do not count. */
   fit(spaces: string[], smooth = true): void {
-    this.byHand = true;
     const rect = around(spaces.map((space) => pointOf(this.grid, space)), this.grid.pitch * 0.62);
-    if (rect) this.moveTo(framing(rect, this.window(), MOST), smooth);
+    if (!rect) return;
+    const goal = framing(rect, this.window(), MOST);
+    this.steered(goal.k);
+    this.moveTo(goal, smooth);
   }
 
   /** A first look at parts of the board, from as near as shows them all; where they do not fit, at as many as it can. */
   show(rects: Rect[], smooth = false): void {
     const free = this.window();
     const crowd = union(thickest(rects, free.width / this.least, free.height / this.least));
-    if (crowd) this.moveTo(this.onTable(framing(grown(crowd, this.grid.pitch), free, NEAR, this.least)), smooth);
+    if (!crowd) return;
+    const goal = this.onTable(framing(grown(crowd, this.grid.pitch), free, NEAR, this.least));
+    this.wished = Math.max(goal.k, this.least * 1.6);
+    this.moveTo(goal, smooth);
   }
 
   /** Bring a space into sight, if it is not. */
@@ -178,13 +200,13 @@ export class CameraControl {
   }
 
   zoomBy(factor: number): void {
-    this.byHand = true;
     const { x, y, width, height } = this.window();
     const now = this.camera.peek();
     const [low, high] = this.behavior?.scaleExtent() ?? [0.1, MOST];
     const k = Math.min(high, Math.max(low, now.k * factor));
     const middle: Point = { x: x + width / 2, y: y + height / 2 };
     const share = k / now.k;
+    this.steered(k);
     this.moveTo({ k, x: middle.x - (middle.x - now.x) * share, y: middle.y - (middle.y - now.y) * share });
   }
 

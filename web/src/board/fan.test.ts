@@ -22,4 +22,14 @@ describe("the fan of a stack", () => {
     expect(fanPlace({ x: 500, y: 200 }, desk, 1, 1).below).toBe(false);
     expect(fanPlace({ x: 500, y: 200 }, { ...desk, y: 120 }, 1, 1).below).toBe(true);
   });
+
+  it("opens downwards where it would hide what is asked about above", () => {
+    const window = { x: 0, y: 0, width: 1000, height: 800 };
+    const above = { x: 480, y: 300, width: 40, height: 40 };
+    const below = { x: 480, y: 460, width: 40, height: 40 };
+    expect(fanPlace({ x: 500, y: 400 }, window, 3, 1, []).below).toBe(false);
+    expect(fanPlace({ x: 500, y: 400 }, window, 3, 1, [above]).below).toBe(true);
+    expect(fanPlace({ x: 500, y: 400 }, window, 3, 1, [above, below]).below).toBe(false);
+    expect(fanPlace({ x: 500, y: 780 }, window, 3, 1, [{ ...above, y: 690 }]).below).toBe(false);
+  });
 });

@@ -172,15 +172,19 @@ const VERB = { width: 150, height: 42 };
 const VERBS_WIDE = 460;
 
 /** Where the fan of a stack opens: beside the tools at the left edge, within the window, and below its place where there
- * is no room above. `wide` is what the verbs may take before they go on in the next row. */
-export function fanPlace(at: Point, window: Rect, pieces: number, verbs: number): { x: number; wide: number; below: boolean } {
+ * is no room above or where it would hide more of what is asked about (`seen`). `wide` is what the verbs may take before
+ * they go on in the next row. */
+export function fanPlace(at: Point, window: Rect, pieces: number, verbs: number, seen: Rect[] = []): { x: number; wide: number; below: boolean } {
   const left = window.width > 700 ? 118 : 58;
   const room = window.width - left - 8;
   const wide = Math.min(room, Math.max(pieces * FANNED.width + 16, Math.min(VERBS_WIDE, verbs * VERB.width)));
   const rows = Math.ceil((verbs * VERB.width) / Math.max(wide, VERB.width));
   const tall = rows * VERB.height + (pieces > 0 ? FANNED.height : 0);
   const x = Math.min(Math.max(at.x, left + wide / 2), window.width - wide / 2 - 8);
-  return { x, wide, below: at.y - window.y < tall + VERB.height };
+  const ways = { above: at.y - window.y, below: window.y + window.height - at.y };
+  const hides = (y: number): number => seen.filter((one) => overlap(one, { x: x - wide / 2, y, width: wide, height: tall }) > 0).length;
+  const better = ways.below > tall + VERB.height && hides(at.y + FANNED.height / 4) < hides(at.y - FANNED.height / 4 - tall);
+  return { x, wide, below: ways.above < tall + VERB.height || better };
 }
 
 /** The middle of a link. */

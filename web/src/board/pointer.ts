@@ -2,6 +2,7 @@
 
 import type { Table } from "../store/context";
 import type { Ref } from "../store/inspector";
+import type { PieceView } from "../wire";
 import { spaceOfElement } from "./assets";
 import { nearest, toBoard } from "./geometry";
 
@@ -158,10 +159,17 @@ export class PointerWatch {
     if (target instanceof Element && target.closest(".fan")) return;
     const open = gestures.fan.peek();
     if (space === open) return;
-    const tall = space !== null && !session.grid.spread && (session.stacks.peek().get(space)?.length ?? 0) > 1;
+    const stack = session.stacks.peek().get(space ?? "") ?? [];
+    const tall = space !== null && !session.grid.spread && stack.length > 1 && !this.wouldHide(space, stack);
     const onPiece = target instanceof Element && target.closest("[data-piece]") !== null;
     if (tall && onPiece) this.fanTimer = setTimeout(() => (gestures.fan.value = space), open ? FAN_CLOSES : FAN_AFTER);
     else if (open) this.fanTimer = setTimeout(() => (gestures.fan.value = null), FAN_CLOSES);
+  }
+
+  /** Where the question is about places, a stack with no part in it does not unfold over them. */
+  private wouldHide(space: string, stack: PieceView[]): boolean {
+    const { bySpace, byPiece } = this.table.session.choices.peek();
+    return bySpace.size > 0 && !bySpace.has(space) && !stack.some((piece) => byPiece.has(piece.key));
   }
 
   private leave(): void {

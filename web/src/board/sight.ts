@@ -102,7 +102,7 @@ function pushed({ x, y, k }: Camera, rect: Rect, free: Rect): Camera {
 }
 
 /** Another scale about the middle of the free part. */
-function about({ x, y, k }: Camera, free: Rect, scale: number): Camera {
+export function about({ x, y, k }: Camera, free: Rect, scale: number): Camera {
   const middle = centreOf(free);
   const share = scale / k;
   return { k: scale, x: middle.x - (middle.x - x) * share, y: middle.y - (middle.y - y) * share };

@@ -62,7 +62,7 @@ export function nextChoice({ session, inspector, camera }: Table, back = false):
   if (!next) return false;
   const { kind, name, rect } = next;
   camera.byHand = true;
-  if (camera.unseen([next]).length > 0) camera.bring([rect], camera.camera.peek().k);
+  if (camera.unseen([next]).length > 0) camera.bring([rect], { least: camera.camera.peek().k });
   inspector.hovered.value = { kind, name };
   document.querySelector<HTMLElement>(`.layer-pieces [data-${kind}="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
   return true;

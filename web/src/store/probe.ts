@@ -15,7 +15,7 @@ export interface Probe {
   readonly mover: string | null;
   readonly view: unknown;
   readonly lines: number;
-  /** Whether the map is on the move. */
+  /** Whether the map is on the move, or about to be. */
   readonly moving: boolean;
   readonly reach: readonly string[];
   readonly way: readonly string[];
@@ -69,7 +69,7 @@ export function expose({ session, camera, paints, gestures, inspector }: Table):
       return session.state.peek().lines.length;
     },
     get moving() {
-      return camera.moving.peek();
+      return camera.moving.peek() || camera.due > 0;
     },
     get reach() {
       return [...(paints.reach.peek()?.spaces ?? [])];
