@@ -21,7 +21,7 @@ COVERED = """() => {
     const map = document.querySelector('.viewport').getBoundingClientRect();
     const free = (x, y) => {
         const top = x > map.left && x < map.right && y > map.top && y < map.bottom && document.elementFromPoint(x, y);
-        return top && top.closest('.viewport') && !top.closest('.beyond, .fan');
+        return top && top.closest('.viewport') && !top.closest('.beyond');
     };
     const cards = [...document.querySelectorAll('.stage > .card')].map((card) => card.getBoundingClientRect());
     const under = (x, y) => cards.some((c) => x > c.left && x < c.right && y > c.top && y < c.bottom);
@@ -139,9 +139,9 @@ def test_nothing_lies_over_a_battle_of_blocks(house: House, seating: Seating) ->
 
     # Cards show their text whole or not at all.
     cut = """() => [...document.querySelectorAll('.hand .play-card-text > span')].filter((text) => {
-        const card = text.closest('.play-card').getBoundingClientRect();
-        const {left, top, right, bottom} = text.getBoundingClientRect();
-        return left < card.right && top < card.bottom && (right > card.right + 1 || bottom > card.bottom + 1);
+        const box = text.parentElement.getBoundingClientRect();
+        const {left, right, bottom} = text.getBoundingClientRect();
+        return left < box.right - 1 && (right > box.right + 1 || bottom > box.bottom + 1);
     }).length"""
     assert sitter.page.evaluate(cut) == 0
 

@@ -29,7 +29,7 @@ describe("the fan of a stack", () => {
     const below = { x: 480, y: 460, width: 40, height: 40 };
     expect(fanPlace({ x: 500, y: 400 }, window, 3, 1, []).below).toBe(false);
     expect(fanPlace({ x: 500, y: 400 }, window, 3, 1, [above]).below).toBe(true);
-    expect(fanPlace({ x: 500, y: 400 }, window, 3, 1, [above, below]).below).toBe(false);
+    expect(fanPlace({ x: 500, y: 400 }, window, 3, 1, [above, below])).toEqual({ x: 500 - 119 - 37, wide: 238, below: false });
     expect(fanPlace({ x: 500, y: 780 }, window, 3, 1, [{ ...above, y: 690 }]).below).toBe(false);
   });
 });

@@ -180,11 +180,17 @@ export function fanPlace(at: Point, window: Rect, pieces: number, verbs: number,
   const wide = Math.min(room, Math.max(pieces * FANNED.width + 16, Math.min(VERBS_WIDE, verbs * VERB.width)));
   const rows = Math.ceil((verbs * VERB.width) / Math.max(wide, VERB.width));
   const tall = rows * VERB.height + (pieces > 0 ? FANNED.height : 0);
-  const x = Math.min(Math.max(at.x, left + wide / 2), window.width - wide / 2 - 8);
+  const within = (x: number): number => Math.min(Math.max(x, left + wide / 2), window.width - wide / 2 - 8);
   const ways = { above: at.y - window.y, below: window.y + window.height - at.y };
-  const hides = (y: number): number => seen.filter((one) => overlap(one, { x: x - wide / 2, y, width: wide, height: tall }) > 0).length;
-  const better = ways.below > tall + VERB.height && hides(at.y + FANNED.height / 4) < hides(at.y - FANNED.height / 4 - tall);
-  return { x, wide, below: ways.above < tall + VERB.height || better };
+  const need = tall + VERB.height;
+  const sides = ways.above < need ? [true] : ways.below > need ? [false, true] : [false];
+  const hides = (x: number, below: boolean): number => {
+    const y = below ? at.y + FANNED.height / 4 : at.y - FANNED.height / 4 - tall;
+    return seen.filter((one) => overlap(one, { x: x - wide / 2, y, width: wide, height: tall }) > 0).length;
+  };
+  const aside = wide / 2 + FANNED.width / 2;
+  const places = sides.flatMap((below) => [at.x, at.x - aside, at.x + aside].map((to) => ({ x: within(to), wide, below })));
+  return places.reduce((best, one) => (hides(one.x, one.below) < hides(best.x, best.below) ? one : best));
 }
 
 /** The middle of a link. */

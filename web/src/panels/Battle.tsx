@@ -101,8 +101,11 @@ export function BattleStrip(): JSX.Element | null {
     sheet.value = true;
   };
   return (
-    <button type="button" class="strip only-phone" onClick={open} aria-label={`Odds: ${forecast.value.title}`}>
-      <strong>{forecast.value.title}</strong>
+    <button type="button" class="strip only-phone" onClick={open}>
+      <strong>
+        <span class="unseen">Odds: </span>
+        {forecast.value.title}
+      </strong>
       <span class="strip-bars">
         {outcomes.map((one) => {
           const share = one.numerator / one.denominator;

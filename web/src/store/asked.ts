@@ -31,7 +31,7 @@ function placesWith({ choices, byKey, stacks, grid }: Position, counts: (own: Ch
     const rect = linkRect(grid, link);
     return rect ? [{ kind: "link", name: link, space: grid.links.get(link)?.[1] ?? "", rect }] : [];
   });
-  return inReadingOrder([...spaces, ...pieces, ...links], ({ rect }) => centreOf(rect));
+  return inReadingOrder([...pieces, ...spaces, ...links], ({ rect }) => centreOf(rect));
 }
 
 /** The one after another in a list, or the first; the one before it when going back. */
