@@ -189,7 +189,7 @@ export function fanPlace(at: Point, window: Rect, pieces: number, verbs: number,
     return seen.filter((one) => overlap(one, { x: x - wide / 2, y, width: wide, height: tall }) > 0).length;
   };
   const aside = wide / 2 + FANNED.width / 2;
-  const places = sides.flatMap((below) => [at.x, at.x - aside, at.x + aside].map((to) => ({ x: within(to), wide, below })));
+  const places = [at.x, at.x - aside, at.x + aside].flatMap((to) => sides.map((below) => ({ x: within(to), wide, below })));
   return places.reduce((best, one) => (hides(one.x, one.below) < hides(best.x, best.below) ? one : best));
 }
 
