@@ -171,7 +171,7 @@ def test_undo_by_button_and_key_and_its_reason_beyond_the_barrier(desk: Sitter) 
     assert "movement or combat" in desk.prompt
     undo = desk.page.locator("[data-undo]")
     assert undo.get_attribute("aria-disabled") == "true"
-    assert "Cannot undo" in (undo.get_attribute("title") or "")
+    assert "Can’t undo" in (undo.get_attribute("title") or "")
 
 
 def test_what_cannot_be_chosen_says_why_with_its_rule(desk: Sitter) -> None:
