@@ -29,6 +29,8 @@ from vistula.kernel import Action, BadInput, Dice, Game
 from .situations import any_action, game_at, random_game
 from .table import TITLE, M, unit
 
+rule = pytest.mark.rule
+
 # -- what a file can say ------------------------------------------------------------------------------------
 
 
@@ -73,6 +75,7 @@ def test_a_listed_unit_leaves_its_place_in_the_set_up():
     assert s.place[unit("P-8")] == M.hex("3023")
 
 
+@rule("3.4a", "3.4c")
 def test_control_follows_units_and_lists():
     s = game_at("""
         turn = 6
@@ -166,6 +169,7 @@ def test_deployment_begins_with_the_units_in_the_tray(side):
     assert game.decisions[side].step == "deployment"
 
 
+@rule("5.4c")
 def test_second_polish_movement_is_halved():
     game = game_at("""
         turn = 4
@@ -179,6 +183,7 @@ def test_second_polish_movement_is_halved():
     assert game.s.supplied == [IDLE, IDLE]
 
 
+@rule("5.4c", "5.5a")
 def test_a_file_may_list_the_operations_before():
     s = game_at("""
         turn = 4
@@ -191,6 +196,7 @@ def test_a_file_may_list_the_operations_before():
     assert s.statuses == [SUPPLIED, OUT_OF_SUPPLY, OUT_OF_SUPPLY, OUT_OF_SUPPLY, SUPPLIED, SUPPLIED]
 
 
+@rule("6.3b")
 def test_who_lies_on_top():
     text = """
         clear = true
@@ -213,6 +219,7 @@ def test_a_stack_of_three_is_written_from_bottom_to_top(order):
     assert (again.s.under, again.s.deep) == (game.s.under, game.s.deep)
 
 
+@rule("5.4c")
 def test_marks_of_a_running_phase_keep_units_from_acting_again():
     game = game_at("""
         phase = "movement"
@@ -319,6 +326,10 @@ WRONG = {
 }  # fmt: skip
 
 
+@rule(
+    "3.0b", "3.4a", "4.2a", "5.1a", "5.1b", "5.1c", "5.3a", "5.5a", "6.0a", "6.0b", "6.0c", "6.0d",
+    "6.0e", "6.2a", "6.3b", "8.3a", "8.3.1c", "8.4a", "10.4.2d", "10.5a", "10.5b", "10.5c",
+)  # fmt: skip
 @pytest.mark.parametrize("case", WRONG)
 def test_a_wrong_position_is_refused_by_file_key_and_reason(case):
     text, key, reason = WRONG[case]
