@@ -183,7 +183,7 @@ def extra_order(text: str) -> Game[State]:
     return game
 
 
-@rule("3.2a", "3.2c", "7.1e")
+@rule("3.2a", "3.2c", "7.1e", "7.2a", "7.2c")
 def test_4_later_it_gives_one_more_order_without_marker_or_die() -> None:
     game = extra_order(f"laid.poland = 4\n{RIDERS}")
     assert asks(game) == "russia: which"

@@ -88,15 +88,15 @@ class Order(Frame):
         return [*options, CANCEL]
 
     def _equipment(self, s: State, plan: Plan) -> list[Option]:
-        """Command units that may go along, and what a card adds to the march."""
+        """[7.1h] Command units that may go along, and what a card adds to the march."""
         options = []
         if leaders := [c for c in companions(s, self.side, self.hex) if c not in self.companions]:
             options.append(Option("lead", leaders, "piece", "This command unit goes along"))
         if self.companions:
             options.append(Option("unlead", self.companions[:], "piece", "This command unit stays", free=True))
-        if not self.bonus and effects.march_bonus(s, self.side, plan.group):
+        if not self.bonus and effects.march_bonus(s, self.side, plan.group):  # [7.4e]
             options.append(Option("forced_march", label="Forced march, by your card"))
-        if not self.bonus and effects.raid_hexes(s, self.side, plan.group):
+        if not self.bonus and effects.raid_hexes(s, self.side, plan.group):  # [7.4e]
             options.append(Option("raid", label="Raid, by your card"))
         return options
 
@@ -293,14 +293,14 @@ class Order(Frame):
         s.moved |= s.moving
         blanks = take_blanks(s, plan.group)
         for number, hex in enumerate(self.path, 1):
-            self.facing = -1 if hex == self.hex else s.facing[hex]
+            self.facing = s.facing[hex]
             self._advance(s, number, hex)
         put_blanks(s, plan.group, self.path[-1], blanks)
         s.moving_hex = self.path[-1]
         return then_camp(s, None)
 
     def _advance(self, s: State, number: int, hex: int) -> None:
-        march(s, [unit for unit in members(s.moving) if s.place[unit] >= 0], hex, "7.4a")
+        march(s, members(s.moving), hex, "7.4a")
         for commander, stop in zip(self.companions, self.stops, strict=True):
             if (stop < 0 or stop >= number) and s.place[commander] >= 0:
                 s.moved |= 1 << commander
