@@ -91,7 +91,7 @@ def test_who_is_relied_on_and_which_promises_are_given(place: str) -> None:
         assert sets(then.pledges) == [pair for pair in pairs if not pair & promised]
 
 
-# -- 7.1g, 7.4d ways that can be completed ------------------------------------------------------------------------------
+# -- 7.1g, 7.4d ways that can be completed -------------------------------------------------------------------------
 
 
 def ends_somewhere(s: State, plan: Plan, fed: set[int], seen: dict[tuple[int, int, int], bool]) -> bool:
