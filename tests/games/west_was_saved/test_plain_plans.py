@@ -8,18 +8,19 @@ from collections.abc import Iterator
 import pytest
 
 from vistula.games.west_was_saved import why_moving
-from vistula.games.west_was_saved.command import order_distance
+from vistula.games.west_was_saved.activation import Orders
+from vistula.games.west_was_saved.command import CommandPhase, order_distance
 from vistula.games.west_was_saved.forecast import order_forecast
 from vistula.games.west_was_saved.model import CAVALRY, COMMAND, LIT, POLAND, RUSSIA
 from vistula.games.west_was_saved.movement import Plan, breaks_promise, promise, relied_on, steps
-from vistula.games.west_was_saved.orders import Order
+from vistula.games.west_was_saved.orders import ExtraOrder, Order
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Action
 
 from .plain import ALL, beside_enemy, commands, fed_hexes, neighbours, scattered, stack
-from .table import M
+from .table import M, at
 from .test_plain_front import can_stay, held, one_hex_on, plans
-from .test_plain_refusals import Reason, absent, agrees, astray, closed, each
+from .test_plain_refusals import Reason, absent, agrees, astray, closed, each, foreign
 
 rule = pytest.mark.rule
 SIDES = (POLAND, RUSSIA)
@@ -285,3 +286,18 @@ def test_what_is_foretold_of_an_order(place: str) -> None:
         assert order_forecast(s, frame, None) is None
     s.moving = 0
     assert order_forecast(s, Order(side=POLAND, hex=ALL[0], at="plan"), None) is None
+
+
+@rule("1.2j", "3.2c", "8.0b")
+def test_stacks_are_chosen_by_their_hex_and_a_card_keeps_a_command_unit_where_it_is() -> None:
+    s = scattered(68, "Kiev")
+    for piece in M.units:
+        told = [(s.place[piece] < 0, "1.4a", "takes no part"), (True, "1.2j", "by its hex")]
+        agrees(why_moving.stack_first(s, Orders(side=POLAND), piece), iter(told))
+    for hex in ALL:
+        wrong = [*foreign(s, RUSSIA, hex, "3.2c"), (True, "3.2c", "the card speaks of other units")]
+        agrees(why_moving.stack_for_extra_order(s, ExtraOrder(), hex), iter(wrong))
+    text = 'turn = 4\nphase = "command"\nlaid.poland = 38\nsilent = "Mezheninov"\nunits.Mezheninov = "1715"\n'
+    game = at(text + 'units.Gai = "1715"\nunits.P-8 = "Warsaw"\nunits.R-4 = "1715"\n')
+    for key, cited in (("Mezheninov", "3.2c"), ("Gai", "8.0d")):
+        assert why_moving.command_to_move(game.s, CommandPhase(side=RUSSIA), M.unit_by_key[key]).rule == cited
