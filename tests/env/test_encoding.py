@@ -23,7 +23,7 @@ from vistula.players.play import asked, play_out, seat_players
 ENCODINGS = {
     "warsaw-1920": {0: ("77fa3d5d1ced82e0", 5539, "62650d68cedbc242", 11680)},
     "west-was-saved": {0: ("5a99750de6fcf3e5", 5978, "c72ec964c65ed626", 8962)},
-    "strike-of-the-eagle": {0: ("efdfa9bff31b7b11", 5222, "a1413a46af0becde", 6140)},
+    "strike-of-the-eagle": {0: ("4e505940366d0b03", 5222, "985f9699ae381c1c", 6141)},
 }
 
 

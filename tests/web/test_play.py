@@ -237,7 +237,7 @@ def test_resigning_opens_the_seal_and_the_record_and_a_rematch_swaps_sides(desk:
     assert "Poland has won" in desk.page.inner_text(".verdict")
     desk.shot("verdict")
     desk.page.click("[aria-label=Menu]")
-    desk.page.get_by_text("Opened", exact=True).wait_for()
+    desk.page.get_by_text("The number", exact=True).wait_for()
     with desk.page.expect_download() as record:
         desk.page.get_by_role("button", name="Download the full game").click()
     assert "record" in record.value.suggested_filename

@@ -27,6 +27,7 @@ def test_a_full_turn_at_phone_size(phone: Sitter) -> None:
     phone.tap(start)
     phone.changes(before)
     goal = phone.options("step")[0]
+    phone.still()
     phone.tap(goal)
     confirm = phone.page.locator(".confirm .brass")
     confirm.wait_for()
@@ -189,7 +190,7 @@ def test_axe_finds_no_serious_violation(house: House, seating: Seating, scheme: 
     assert violations(sitter) == []
     sitter.page.keyboard.press("Escape")
     new_table(sitter, "free", poland="me", russia="me")
-    sitter.seated()
+    sitter.lift()
     sitter.page.locator(".tray-counter").first.wait_for()
     sitter.shot("deployment")
     assert violations(sitter) == []
