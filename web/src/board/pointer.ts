@@ -98,7 +98,7 @@ export class PointerWatch {
     }
   }
 
-  private spaceUnder(event: PointerEvent): string | null {
+  private spaceUnder(event: MouseEvent): string | null {
     const found = document.elementsFromPoint(event.clientX, event.clientY).find((el) => el.classList.contains("space"));
     if (found) return spaceOfElement(found.id);
     const box = this.viewport.getBoundingClientRect();
@@ -133,10 +133,21 @@ export class PointerWatch {
       gestures.fan.value = null;
       if (this.viewport.contains(event.target as Node)) inspector.pinned.value = null;
     } else if (ref.kind === "piece") {
-      gestures.clickPiece(ref.name, event.detail === 0 ? "key" : touch ? "touch" : "mouse");
+      const covered = this.placeCovered(event, ref.name);
+      if (covered) void gestures.clickSpace(covered, touch);
+      else gestures.clickPiece(ref.name, event.detail === 0 ? "key" : touch ? "touch" : "mouse");
     } else {
       void gestures.clickSpace(ref.name, touch);
     }
+  }
+
+  /** From far away counters are larger than their hexes: one with no part in the question does not cover another place that has. */
+  private placeCovered(event: MouseEvent, piece: string): string | null {
+    const { bySpace, byPiece } = this.table.session.choices.peek();
+    const onMap = event.detail !== 0 && event.target instanceof Element && !event.target.closest(".fan");
+    if (!onMap || byPiece.has(piece)) return null;
+    const place = this.spaceUnder(event);
+    return place !== null && bySpace.has(place) ? place : null;
   }
 
   private context(event: MouseEvent): void {
