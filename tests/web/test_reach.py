@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -211,6 +212,10 @@ def test_the_first_load_is_small() -> None:
         body = path.read_bytes()
         return len(body) if path.suffix in (".woff2", ".png") else len(gzip.compress(body, 6))
 
-    files = [path for path in STATIC.rglob("*") if path.is_file() and path.parent.name != "boards"]
-    sizes = {path.name: packed(path) for path in files}
+    index = STATIC / "index.html"
+    named = re.findall(r'(?:href|src)="/(.+?)"', index.read_text())
+    styles = [STATIC / name for name in named if name.endswith(".css")]
+    drawn = [f"assets/{name}" for style in styles for name in re.findall(r"url\(/assets/(.+?)\)", style.read_text())]
+    sizes = {path.name: packed(path) for path in (index, *(STATIC / name for name in {*named, *drawn}))}
+    assert {Path(name).suffix for name in sizes} >= {".html", ".js", ".css", ".woff2"}
     assert sum(sizes.values()) < 200_000, sizes

@@ -219,6 +219,7 @@ def test_an_order_is_placed_on_a_phone(house: House, seating: Seating) -> None:
 def test_a_finger_reads_a_card_before_it_plays_it(house: House, seating: Seating) -> None:
     table = house.open(GAME, "zhlobin")
     other = table.sit("russia")
+    table.sit("poland").ask("stand", kind="ask")  # so that the first question stands, whatever was dealt
     phone = seating(house, phone=True, reduced_motion="reduce")
     phone.follow(table.id, "poland", table.tokens["poland"])
 
