@@ -6,6 +6,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 from math import sqrt
 from typing import Any
@@ -87,12 +88,17 @@ class Captain:
         """The judgement for this seat, and hasty ones, a seat each, for what comes later in playouts."""
         found = self._judges.get((seat.title.id, seat.id))
         if found is None:
-            anew = seat.title.appraiser
+            anew = partial(self.anew, seat)
             usual = anew()
             own = seasoned(usual)
             later = defaultdict(lambda: hasty(usual, anew), {seat.id: hasty(own, lambda: seasoned(anew()))})
             found = self._judges[seat.title.id, seat.id] = own, later
         return found
+
+    def anew(self, seat: Seat[Any]) -> Appraiser:
+        """Judgement as the title makes it."""
+        judgement: Appraiser = seat.title.appraiser()
+        return judgement
 
     # -- comparing ----------------------------------------------------------------------------------
 
