@@ -33,7 +33,9 @@ class Pair:
             side, sitter = self.asked()
             if set(verbs) & set(sitter.verbs):
                 return side, sitter
-            sitter.press(next(verb for verb in ENOUGH if verb in sitter.verbs))
+            enough = next((verb for verb in ENOUGH if verb in sitter.verbs), None)
+            if enough is not None:  # else the question was answered while we looked
+                sitter.press(enough)
 
 
 def counters(sitter: Sitter, side: str) -> dict[str, str | None]:
