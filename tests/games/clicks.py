@@ -12,6 +12,7 @@ from typing import Any
 from vistula.kernel import Action, Decision, Event, Game, IllegalAction, Result
 
 AnyGame = Game[Any]
+MANY = 2000  # clicks that no situation of a test needs
 
 
 def asked(game: AnyGame, seat: str = "") -> Decision:
@@ -32,6 +33,7 @@ def play(game: AnyGame, *clicks: str, seat: str = "") -> AnyGame:
     for click in clicks:
         decision = asked(game, seat)
         game.play(decision.seat, action(game, decision, click))
+        assert game.journal is None or len(game.journal.entries) < MANY, f"{click} goes on and on"
     return game
 
 

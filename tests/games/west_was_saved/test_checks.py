@@ -10,13 +10,15 @@ import msgspec
 import pytest
 
 from vistula.board.data import DataError
+from vistula.board.hexes import collect, members
 from vistula.games.west_was_saved import board_checks
 from vistula.games.west_was_saved.board import Board, read_board
 from vistula.games.west_was_saved.checks import check
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, INFANTRY, LIT, POLAND, RUS, RUSSIA
 from vistula.games.west_was_saved.tables import Data
 
-from .table import M, hex, hexes, unit
+from .plain import fed_from
+from .table import M, at, hex, hexes, unit
 
 rule = pytest.mark.rule
 DATA, BOARD = Data.read(), read_board()
@@ -268,3 +270,54 @@ def test_all_that_the_rulebook_says_of_the_map_is_said_and_holds() -> None:
 )  # fmt: skip
 def test_a_map_that_says_otherwise_is_refused(changes: dict[str, Any], said: str) -> None:
     assert said in false(replace(BOARD, **changes))
+
+
+@rule("2.2c")
+@pytest.mark.parametrize(("count", "fits"), [(5, False), (6, True), (11, True), (12, False)])
+def test_six_victory_cities_are_more_than_half(count: int, fits: bool) -> None:
+    cities = members(BOARD.cities & ~hexes("Warsaw Smolensk Ostroleka"))[: count - 3]
+    words = "six victory cities are more than half of them"
+    assert (words not in false(replace(BOARD, victory=collect(cities) | hexes("Warsaw Smolensk Ostroleka")))) == fits
+
+
+@rule("5.2c", "5.2d", "5.2g", "6.0b")
+@pytest.mark.parametrize("place", ["Vinnytsia", "Kiev", "Zamosc", "Uman", "Minsk", "1813", "Brest"])
+def test_how_many_hexes_lie_between_on_an_empty_map(place: str) -> None:
+    s = at('units.P-8 = "Warsaw"\nunits.R-4 = "2110"\n').s
+    s.occupied = [0, 0]
+    counts = board_checks.hexes_between(BOARD, hex(place))
+    for limit in range(7):
+        reached = {h for h, count in counts.items() if count <= limit and M.land >> h & 1}
+        assert reached | {hex(place)} == fed_from(s, POLAND, {hex(place): 0}, limit)
+
+
+@rule("5.2c", "5.2d")
+def test_only_some_hexes_may_lie_between() -> None:
+    by_1414 = board_checks.hexes_between(BOARD, hex("Vinnytsia"), only=hexes("1414"))
+    here, wood = M.grid.around[hex("Vinnytsia")], M.grid.around[hex("1414")]
+    unbridged = M.unbridged[hex("Vinnytsia")] | M.unbridged[hex("1414")]
+    wanted = dict.fromkeys(members(wood & ~unbridged), 2) | dict.fromkeys(members(here & ~unbridged), 0)
+    assert {h: count for h, count in by_1414.items() if not unbridged >> h & 1} == {
+        h: count for h, count in wanted.items() if not BOARD.impassable >> h & 1
+    }
+
+
+@rule("5.2b")
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"unbridged": BOARD.river},
+        {"east_edge": 0},
+        {"warsaw": hex("Kiev"), "east_edge": 0},
+        {"cities": hexes("Warsaw Brest Minsk Smolensk Kiev Kaunas Lublin")},
+        {"open": BOARD.open & ~hexes("0609 0610 0509 0510 0608")},
+    ],
+)  # fmt: skip
+def test_cities_to_which_chains_of_depots_can_lead(changes: dict[str, Any]) -> None:
+    b = replace(BOARD, **changes)
+    near = {h: board_checks.hexes_between(b, h) for h in members(b.cities) if not b.lithuania >> h & 1}
+    chain = {*members(b.east_edge), b.warsaw}
+    while more := [h for h in near if h not in chain and any(near[h].get(to, 9) <= 3 for to in chain)]:
+        chain.update(more)
+    assert board_checks.depots(b) == collect(h for h in chain if b.cities >> h & 1)

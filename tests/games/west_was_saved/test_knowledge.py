@@ -263,7 +263,7 @@ def test_the_deal_differs_from_world_to_world() -> None:
     game = start(2)
     play(game, "done", seat="poland")
     play(game, "done", seat="russia")
-    hidden = hidden_units(game.s, POLAND)
+    hidden = hidden_units(game.s, POLAND, onlooker=False)
     assert hidden.bit_count() > 10
     worlds = {tuple(game.seat("russia").determinize(random.Random(n)).s.place) for n in range(10)}
     assert len(worlds) == 10

@@ -169,7 +169,7 @@ def test_who_can_re_deploy_and_where_to(place: str) -> None:
             paid, passed = rng.random() < 0.3, {s.place[unit], *rng.sample(neighbours(s.place[unit]), 1)}
             onward = rail(s, unit, {s.place[unit]}, False, fed)
             assert (unit in found) == (leaves(s, unit, fed) and bool(onward))
-            assert set(members(reach(s, unit, 1 << s.place[unit]))) == onward
+            assert set(members(reach(s, unit, 1 << s.place[unit], False))) == onward
             beaten = sum(1 << h for h in passed)
             assert set(members(reach(s, unit, beaten, paid))) == rail(s, unit, passed, paid, fed)
 

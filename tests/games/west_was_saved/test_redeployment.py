@@ -312,7 +312,7 @@ def test_lithuanians_stay_near_home_and_apart_from_russians() -> None:
         total.russia = 20
     """
     game = redeployment(text)
-    found = members(reach(game.s, unit("L-1")))
+    found = members(reach(game.s, unit("L-1"), 0, False))
     assert hex("0904") not in found
     assert found
     assert all(border_distance(M, h) <= 2 for h in found)
@@ -339,10 +339,10 @@ def test_the_way_found_quickly_is_the_one_found_by_trying_all(seed: int) -> None
     s = now.s
     for side in (POLAND, RUSSIA):
         for mover in ready(s, side)[:6]:
-            hexes = reach(s, mover)
+            hexes = reach(s, mover, 0, False)
             for goal in rng.sample(members(hexes), min(6, hexes.bit_count())):
                 slow = _sought(s, s.place[mover], goal, hexes, near_enemy(s, side))
-                assert way(s, mover, goal) == slow
+                assert way(s, mover, goal, 0, False) == slow
 
 
 @rule("11.2b", "13.4a")

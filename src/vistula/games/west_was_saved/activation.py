@@ -34,9 +34,8 @@ def has_room(s: State, side: int, hex: int) -> bool:
 
 def markable(s: State, side: int) -> list[int]:
     """[7.1b, 7.2f, 7.3a] Stacks on which a player can place a marker now."""
-    points = s.rp[side]
-    hexes = members(s.occupied[side]) if points > 0 else []
-    return [hex for hex in hexes if has_room(s, side, hex) and marker_cost(s, side, hex) <= points]
+    hexes = members(s.occupied[side])
+    return [hex for hex in hexes if has_room(s, side, hex) and marker_cost(s, side, hex) <= s.rp[side]]
 
 
 def free_markable(s: State, side: int) -> list[int]:
@@ -111,7 +110,7 @@ class Allocation(Alternation):
 
     @step("7.1b")
     def who_begins(self, s: State) -> Next:
-        return Call(DieRoll(cause="7.1b", side=max(effects.chooses_start(s), 0)), into="side")
+        return Call(DieRoll(cause="7.1b"), into="side")
 
     @step("7.1d", "7.1k")
     def whose(self, s: State) -> Next:
@@ -121,10 +120,11 @@ class Allocation(Alternation):
             prompt="Which stack gets an order this turn? (1 resource point)")  # fmt: skip
     def allocate(self, s: State) -> Choice:
         hexes, free = markable(s, self.side), free_markable(s, self.side)
-        options = [Option("mark", hexes, "space", "Place a marker here")] if hexes else []
-        if free:
-            options.append(Option("free", free, "space", "Place a marker here by your card, free of charge"))
-        return [*options, Option("pass", label="Place no more markers", warn="markers_left" if hexes else "")]
+        return [
+            Option("mark", hexes, "space", "Place a marker here"),
+            Option("free", free, "space", "Place a marker here by your card, free of charge"),
+            Option("pass", label="Place no more markers", warn="markers_left" if hexes else ""),
+        ]
 
     @allocate.on("mark")
     def _(self, s: State, hex: int) -> Next:
@@ -164,7 +164,7 @@ class Orders(Alternation):
     def who_begins(self, s: State) -> Next:
         if not s.markers:
             return DONE
-        return Call(DieRoll(cause="7.1i", side=max(effects.chooses_start(s), 0)), into="side")
+        return Call(DieRoll(cause="7.1i"), into="side")
 
     @step("7.1e")
     def whose(self, s: State) -> Next:
@@ -176,7 +176,6 @@ class Orders(Alternation):
 
     @which.on("stack")
     def _(self, s: State, hex: int) -> Next:
-        self.given = False
         return Call(Order(side=self.side, hex=hex), into="given")
 
     @step("7.1e")

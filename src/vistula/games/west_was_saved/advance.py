@@ -105,9 +105,9 @@ class Advance(Frame):
     def _go(self, s: State, pieces: list[int]) -> None:
         tell(s, "9.5.b7", "advances", units=pieces, hex=self.start, to_hex=self.hex)
         units = [piece for piece in pieces if piece in s.m.combat]
-        blanks = take_blanks(s, units)
+        blanks = take_blanks(s, units)  # [1.4b]
         march(s, units, self.hex, "9.5.b7")
-        put_blanks(s, units, self.hex, blanks)
+        put_blanks(s, units, self.hex, blanks)  # [1.4b]
         if self.charging:  # else nobody has laid his stack open
             self.gone |= bits_of(units)
             self.riders |= bits_of(unit for unit in units if s.m.kind[unit] == CAVALRY and not self.overrun)

@@ -74,8 +74,8 @@ class Disguise(Frame):
     @sealed("1.4b", "13.2a", seats=both, prompt="Bluff: add dummies so your stacks look bigger. You can skip this.")
     def dummies(self, s: State, seat: SeatId) -> Choice:
         side = SEATS.index(seat)
-        placed = self.drafts.by_seat.get(seat, []) if self.drafts is not None else []
-        left = blanks_left(s, side) - len(placed)
+        assert self.drafts is not None
+        left = blanks_left(s, side) - len(self.drafts.by_seat.get(seat, []))
         hexes = sorted(stacks(s, side)) if left > 0 else []
         return [Option("dummy", hexes, "space", f"Add a dummy ({left} left)"), DONE_PLACING]
 

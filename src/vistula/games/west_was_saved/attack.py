@@ -70,11 +70,12 @@ class Attack(Frame):
     @choose("9.2d", "9.2a", "9.2i", who=acting, always=True,
             prompt="Attack {target:space} from {hex:space} alone, or call a second stack?")  # fmt: skip
     def call(self, s: State) -> Choice:
-        options = [Option("alone", label="Attack")]
         others = supporters(s, self.side, self.hex, self.target) if s.occupied[1 - self.side] >> self.target & 1 else []
-        if others:
-            options.append(Option("second", others, "space", "Call this stack to support the attack"))
-        return [*options, Option("cancel", label="No attack", free=True)]
+        return [
+            Option("alone", label="Attack"),
+            Option("second", others, "space", "Call this stack to support the attack"),
+            Option("cancel", label="No attack", free=True),
+        ]
 
     @call.on("cancel")
     def _(self, s: State, _: int) -> Next:
@@ -170,6 +171,7 @@ class Attack(Frame):
         return None
 
     def _offer_card(self, s: State, attacking: bool) -> Choice:
+        """[9.3g] A card that its player may use in this combat."""
         term = declarable(s, self.fight(), attacking)
         if term is None:
             return SKIP
@@ -177,6 +179,7 @@ class Attack(Frame):
         return [Option("card", label=f"{term.label}: {label}"), Option("keep", label="Not here")]
 
     def _use_card(self, s: State, attacking: bool) -> Next:
+        """[9.3g] It counts for this combat, and is used up."""
         side = self.side if attacking else 1 - self.side
         term = declarable(s, self.fight(), attacking)
         assert term is not None
@@ -205,34 +208,44 @@ class Attack(Frame):
         s.fought |= present
         s.triumphed &= ~present
         if outcome is Outcome.ROUT:
-            s.triumphed |= bits_of([*self.attackers, *self.helpers] if self.margin > 0 else self.defenders)
+            s.triumphed |= bits_of([*self.attackers, *self.helpers] if self.won else self.defenders)
 
     # -- 9.4 hits
 
     @property
     def outcome(self) -> Outcome:
+        """[9.5.a, 9.5.b1, 9.5.c1]"""
         return decide(self.margin, 0, len(self.attackers), len(self.defenders)).outcome
 
     @property
+    def won(self) -> bool:
+        """[9.3h] Whether the attacker has the higher factor."""
+        return self.margin > 0
+
+    @property
     def winner(self) -> int:
-        return self.side if self.margin > 0 else 1 - self.side
+        """[9.3h]"""
+        return self.side if self.won else 1 - self.side
 
     @property
     def losers(self) -> list[int]:
-        return self.defenders if self.margin > 0 else self.attackers
+        """[9.4a]"""
+        return self.defenders if self.won else self.attackers
 
     @property
     def winners(self) -> list[int]:
-        return self.attackers if self.margin > 0 else self.defenders
+        """[9.4b]"""
+        return self.attackers if self.won else self.defenders
 
     @property
     def lost_hex(self) -> int:
-        """The hex of the stack that lost."""
-        return self.target if self.margin > 0 else self.hex
+        """[9.5.b1, 9.6a] The hex of the stack that lost."""
+        return self.target if self.won else self.hex
 
     @property
     def won_hex(self) -> int:
-        return self.hex if self.margin > 0 else self.target
+        """[9.6a]"""
+        return self.hex if self.won else self.target
 
     @step("9.4a", "9.4d")
     def winner_hits(self, s: State) -> Next:
@@ -257,7 +270,7 @@ class Attack(Frame):
 
     @step("9.5.b1", "9.5.c1")
     def retreat(self, s: State) -> Next:
-        if self.margin > 0:
+        if self.won:  # [3.2c] captured stores
             card_combat.retreat_forced(s, self.side)
         for unit in self.losers:
             if s.place[unit] >= 0 and s.m.kind[unit] == ARTILLERY:
@@ -278,6 +291,7 @@ class Attack(Frame):
         return Call(self._advance(s, self.winner), into="advanced")
 
     def _advance(self, s: State, side: int) -> Advance:
+        """[9.5.b7, 9.6b] Who fought may occupy the hex of the other stack."""
         if side == self.side:
             return Advance(side=side, start=self.hex, hex=self.target, among=bits_of(self.attackers))
         return Advance(side=side, start=self.target, hex=self.hex, among=bits_of(self.defenders))
@@ -317,7 +331,7 @@ class Further(Frame):
         ]
 
     def places(self, s: State) -> list[int]:
-        """Where the units stand that may attack again: in command range, facing an enemy, and no card forbids it."""
+        """[9.5.c3] Where units stand that may attack again: in command range, facing an enemy, no card against it."""
         if not card_combat.attacks_allowed(s, self.side):
             return []
         hexes = sorted({s.place[unit] for unit in members(self.units) if s.place[unit] >= 0})
@@ -329,7 +343,7 @@ class Further(Frame):
 
     @again.on("attack")
     def _(self, s: State, hex: int) -> Next:
-        self.group, self.before, self.done = self.units & bits_of(units_at(s, self.side, hex)), s.attacked, False
+        self.group, self.before = self.units & bits_of(units_at(s, self.side, hex)), s.attacked
         s.attacked &= ~self.group
         target = target_of(s, self.side, hex)
         return Call(Attack(side=self.side, hex=hex, target=target, among=self.group), into="done")

@@ -82,9 +82,10 @@ class Avoidance(Alternation):
 
     @choose("9.1a", "9.1b", "9.1d", who=acting, prompt="Withdraw cavalry from which hex before combat?", always=True)
     def which(self, s: State) -> Choice:
-        hexes = self._stacks(s)
-        options = [Option("avoid", hexes, "space", "Withdraw this stack")] if hexes else []
-        return [*options, Option("pass", label="Withdraw nobody")]
+        return [
+            Option("avoid", self._stacks(s), "space", "Withdraw this stack"),
+            Option("pass", label="Withdraw nobody"),
+        ]
 
     @which.on("avoid")
     def _(self, s: State, hex: int) -> Next:

@@ -73,12 +73,13 @@ class CombatPhase(Alternation):
     @choose("9.2a", "9.2c", "9.2h", who=acting, prompt="Choose a stack to attack with.", always=True)
     def declare(self, s: State) -> Choice:
         hexes = self._stacks(s)
-        options = [Option("attack", hexes, "space", "Attack with this stack")] if hexes else []
-        return [*options, Option("pass", label="Attack no more", warn="attacks_left" if hexes else "", publish=True)]
+        return [
+            Option("attack", hexes, "space", "Attack with this stack"),
+            Option("pass", label="Attack no more", warn="attacks_left" if hexes else "", publish=True),
+        ]
 
     @declare.on("attack")
     def _(self, s: State, hex: int) -> Next:
-        self.done = False
         attack = Attack(side=self.side, hex=hex, target=target_of(s, self.side, hex))
         return Call(attack, into="done", then=goto("after"))
 

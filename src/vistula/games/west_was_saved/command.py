@@ -170,7 +170,6 @@ class CommandPhase(Alternation):
 
     @pick.on("commander")
     def _(self, s: State, commander: int) -> Next:
-        self.moved = False
         return Call(CommandMove(commander=commander, side=self.side), into="moved", then=goto("after"))
 
     @pick.on("pass")
@@ -196,9 +195,10 @@ class CommandMove(Frame):
 
     @choose("8.0b", "8.0d", who=acting, prompt="Move {commander:piece} where?", always=True)
     def where(self, s: State) -> Choice:
-        hexes = command_reach(s, self.commander)
-        options = [Option("hex", hexes, "space", "Move here")] if hexes else []
-        return [*options, Option("cancel", label="Choose another", free=True)]
+        return [
+            Option("hex", command_reach(s, self.commander), "space", "Move here"),
+            Option("cancel", label="Choose another", free=True),
+        ]
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:

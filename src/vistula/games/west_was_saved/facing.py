@@ -17,10 +17,11 @@ def facing_options(
 ) -> list[Option]:
     """[1.2c] All sides of a hex that a stack may point to, but for one."""
     sides = {facing: to for facing, to in enumerate(s.m.toward[hex]) if facing != without}
-    options = [Option(verb, [to for to in sides.values() if to >= 0], "space", label)]
-    if rim := [facing for facing, to in sides.items() if to < 0]:
-        options.append(Option("rim", rim, "number", "Face off the map: 0 north, 1 north-east … 5 north-west"))
-    return options
+    rim = [facing for facing, to in sides.items() if to < 0]
+    return [
+        Option(verb, [to for to in sides.values() if to >= 0], "space", label),
+        Option("rim", rim, "number", "Face off the map: 0 north, 1 north-east … 5 north-west"),
+    ]
 
 
 def asks_facing(s: State, hex: int, units: list[int], before: int) -> bool:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from vistula.games.west_was_saved import effects
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.seats import acting
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import AGAIN, SKIP, Choice, Frame, Next, Option, Return, choose, procedure, roll, tell
+from vistula.kernel import AGAIN, SKIP, Choice, Frame, Next, Option, Return, SeatId, choose, procedure, roll, tell
+
+
+def card_player(frame: Frame, s: State) -> SeatId:
+    """Whoever has laid a card that lets him choose; where there is none nobody is asked."""
+    return SEATS[effects.chooses_start(s)]
 
 
 @procedure
@@ -17,9 +21,8 @@ class DieRoll(Frame):
     """
 
     cause: str
-    side: int = POLAND
 
-    @choose("7.1b", "7.1i", who=acting, prompt="Who begins?")
+    @choose("7.1b", "7.1i", who=card_player, prompt="Who begins?")
     def by_card(self, s: State) -> Choice:
         if self.cause == "9.2c" or effects.chooses_start(s) < 0:
             return SKIP

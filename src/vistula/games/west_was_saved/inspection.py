@@ -41,8 +41,10 @@ class Inspections(Frame):
         hexes = members(inspectable(s, self.side, self.seen)) if len(self.seen) < allowed else []
         if not hexes and not self.seen:
             return DONE
-        options = [Option("inspect", hexes, "space", "Look into this stack")] if hexes else []
-        return [*options, Option("done", label="Enough seen" if self.seen else "Inspect none", publish=True)]
+        return [
+            Option("inspect", hexes, "space", "Look into this stack"),
+            Option("done", label="Enough seen" if self.seen else "Inspect none", publish=True),
+        ]
 
     @which.on("inspect")
     def _(self, s: State, hex: int) -> Next:

@@ -26,7 +26,7 @@ def sides_hidden(seat: SeatId) -> tuple[int, ...]:
     return (POLAND, RUSSIA) if seat == ONLOOKER else (1 - SEATS.index(seat),)
 
 
-def hidden_units(s: State, side: int, onlooker: bool = False) -> int:
+def hidden_units(s: State, side: int, onlooker: bool) -> int:
     """[13.2a] Combat units of a side on the map whose face its enemy may not see now."""
     m = s.m
     covered = bits_of(u for u in m.combat_of[side] if s.place[u] >= 0) if s.full_fog else s.under & m.of_side[side]
@@ -142,8 +142,6 @@ def _fill_supply(m: State, s: State, side: int) -> None:
 
 def _fill_hand(s: State, side: int, rng: random.Random) -> None:
     """[3.1a, 3.2d] A kept card is never a single instruction card; whether the new one is may be known."""
-    if UNKNOWN not in s.hands[side]:
-        return
     hand = []
     for n in range(len(s.hands[side])):
         bag = s.deck
@@ -178,7 +176,7 @@ def veil(s: State, seat: SeatId, name: str, value: Any) -> Any:
 
 def _with_blanks(s: State, seat: SeatId, units: list[int]) -> bool:
     """[1.4b] Whether blanks that the seat takes for units lie in the stack which these units make up."""
-    if not s.dummies or not units:
+    if not units:
         return False
     side, hex = s.m.side[units[0]], s.place[units[0]]
     if hex not in s.dummies or side not in sides_hidden(seat) or set(units_at(s, side, hex)) - set(units):

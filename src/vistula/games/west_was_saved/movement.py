@@ -40,7 +40,7 @@ class Plan(msgspec.Struct):
 # -- 7.4e how far ---------------------------------------------------------------------------------------------
 
 
-def allowance(s: State, unit: int, start: int, bonus: int = 0) -> int:
+def allowance(s: State, unit: int, start: int, bonus: int) -> int:
     """[7.4e] How many hexes a unit may move from a hex: artillery 2, infantry 3, cavalry 5; cards may change it."""
     return effects.allowance(s, unit, start, s.m.allowance[s.m.kind[unit]] + bonus)
 
@@ -152,7 +152,7 @@ def lands(s: State, plan: Plan) -> HexSet:
     allowed = open_to(s, plan.side) & ~s.occupied[1 - plan.side]
     for piece in (*plan.group, *plan.companions):
         allowed &= theatre(s.m, s.m.nation[piece])
-    if effects.line_closed(s, plan.side):
+    if effects.line_closed(s, plan.side):  # [3.2c]
         allowed &= s.m.north if s.m.north >> plan.start & 1 else s.m.south
     return allowed
 
@@ -163,13 +163,13 @@ def room_for(s: State, plan: Plan, hex: int) -> bool:
     others = [unit for unit in units_at(s, plan.side, hex) if not going >> unit & 1]
     if len(others) + len(plan.group) > s.m.stack_limit:
         return False
-    return not others or all(can_share(s, unit, hex) for unit in plan.group)
+    return all(can_share(s, unit, hex) for unit in plan.group)
 
 
 def next_hexes(s: State, plan: Plan) -> list[int]:
     """[7.4a, 7.4b, 7.4c, 7.4e, 7.4f] The hexes that the group may enter next, whether or not it could stop there."""
     here = plan.here
-    if plan.path and s.m.east_prussia >> here & 1:
+    if s.m.east_prussia >> here & 1:
         return []  # [13.5b] it is taken off the map there
     riders, feet = left(s, plan)
     if riders < 1 or feet < 1:
@@ -177,18 +177,13 @@ def next_hexes(s: State, plan: Plan) -> list[int]:
     free = s.m.around[here] & lands(s, plan)
     if feet < 2:
         free &= ~s.m.difficult
-    near = threatened(s, plan.side) if bound(s, plan.group) else 0
-    mine = s.occupied[plan.side]
-    return [
-        hex
-        for hex in members(free)
-        if (not mine >> hex & 1 or room_for(s, plan, hex)) and (not near or not uncovered(s, plan, hex, near))
-    ]
+    slow, near = bound(s, plan.group), threatened(s, plan.side)
+    return [hex for hex in members(free) if room_for(s, plan, hex) and not (slow and uncovered(s, plan, hex, near))]
 
 
 def may_end(s: State, plan: Plan) -> bool:
     """[7.1g, 7.4d] Whether the group may stop here: not where it began, and units out of supply only in supply."""
-    if not plan.path or plan.here == plan.start:
+    if plan.here == plan.start:
         return False
     return all(supplied_for(s, unit) >> plan.here & 1 for unit in plan.group if s.unsupplied >> unit & 1)
 

@@ -12,7 +12,7 @@ from vistula.games.west_was_saved.card_actions import ForcedMarch
 from vistula.games.west_was_saved.changes import come, hit, march, put_blanks, take_blanks, watch
 from vistula.games.west_was_saved.command import die_needed
 from vistula.games.west_was_saved.facing import Facing, asks_facing, facing_options, turn
-from vistula.games.west_was_saved.model import CAVALRY, RUSSIA, SEATS
+from vistula.games.west_was_saved.model import RUSSIA, SEATS
 from vistula.games.west_was_saved.movement import Plan, may_end, promise, steps
 from vistula.games.west_was_saved.ordering import (
     bonus_of,
@@ -75,25 +75,23 @@ class Order(Frame):
         plan = self.planned(s)
         if self.path:
             return self._under_way(s, plan)
-        options = [Option("step", steps(s, plan), "space", "March here")] if plan.group else []
-        if more := joining(s, plan):
-            options.append(Option("unit", more, "piece", "This unit goes"))
+        more = Option("unit", joining(s, plan), "piece", "This unit goes")
         if plan.group:
-            options += self._equipment(s, plan)
-            options.append(Option("drop", plan.group, "piece", "This unit stays", free=True))
-        else:
-            options += self._without_march(s, plan)
-            if not options:
-                options = [Option("lapse", label="No order can be carried out: take the marker off")]
+            onward = Option("step", steps(s, plan), "space", "March here")
+            stay = Option("drop", plan.group, "piece", "This unit stays", free=True)
+            return [onward, more, *self._equipment(s, plan), stay, CANCEL]
+        options = [more, *self._without_march(s, plan)]
+        if not any(option.args for option in options):
+            options = [Option("lapse", label="No order can be carried out: take the marker off")]
         return [*options, CANCEL]
 
     def _equipment(self, s: State, plan: Plan) -> list[Option]:
         """[7.1h] Command units that may go along, and what a card adds to the march."""
-        options = []
-        if leaders := [c for c in companions(s, self.side, self.hex) if c not in self.companions]:
-            options.append(Option("lead", leaders, "piece", "This command unit goes along"))
-        if self.companions:
-            options.append(Option("unlead", self.companions[:], "piece", "This command unit stays", free=True))
+        leaders = [c for c in companions(s, self.side, self.hex) if c not in self.companions]
+        options = [
+            Option("lead", leaders, "piece", "This command unit goes along"),
+            Option("unlead", self.companions[:], "piece", "This command unit stays", free=True),
+        ]
         if not self.bonus and effects.march_bonus(s, self.side, plan.group):  # [7.4e]
             options.append(Option("forced_march", label="Forced march, by your card"))
         if not self.bonus and effects.raid_hexes(s, self.side, plan.group):  # [7.4e]
@@ -111,12 +109,13 @@ class Order(Frame):
         return options
 
     def _under_way(self, s: State, plan: Plan) -> list[Option]:
-        options = [Option("step", steps(s, plan), "space", "March on")]
-        if may_end(s, plan):
-            options.append(Option("order", label="Give this order"))
-        if plan.companions:
-            options.append(Option("leave", plan.companions, "piece", "This command unit stays behind here"))
-        return [*options, Option("back", label="One hex back", free=True)]
+        order = [Option("order", label="Give this order")] if may_end(s, plan) else []
+        return [
+            Option("step", steps(s, plan), "space", "March on"),
+            *order,
+            Option("leave", plan.companions, "piece", "This command unit stays behind here"),
+            Option("back", label="One hex back", free=True),
+        ]
 
     # -- laying the order down
 
@@ -230,7 +229,7 @@ class Order(Frame):
     def _(self, s: State, _: int) -> Next:
         self._use_marker(s)
         s.ordered |= s.moving
-        if self.bonus:
+        if self.bonus:  # [7.4e]
             effects.use_card(s, self.side)
         tell(s, "7.1f", "order", side=SEATS[self.side], units=members(s.moving), hex=self.hex, to_hex=self.path[-1])
         return None
@@ -291,11 +290,11 @@ class Order(Frame):
         plan.issued = True
         promise(s, plan)
         s.moved |= s.moving
-        blanks = take_blanks(s, plan.group)
+        blanks = take_blanks(s, plan.group)  # [1.4b]
         for number, hex in enumerate(self.path, 1):
             self.facing = s.facing[hex]
             self._advance(s, number, hex)
-        put_blanks(s, plan.group, self.path[-1], blanks)
+        put_blanks(s, plan.group, self.path[-1], blanks)  # [1.4b]
         s.moving_hex = self.path[-1]
         return then_camp(s, None)
 
@@ -305,7 +304,7 @@ class Order(Frame):
             if (stop < 0 or stop >= number) and s.place[commander] >= 0:
                 s.moved |= 1 << commander
                 come(s, commander, hex, "7.1h")
-        watch(s, arrived=number == len(self.path))
+        watch(s, arrived=number == len(self.path))  # [2.2a, 2.2b]
 
     @step("7.2j", "7.4h")
     def arrives(self, s: State) -> Next:
@@ -316,11 +315,11 @@ class Order(Frame):
 
     @step("7.4g")
     def horses(self, s: State) -> Next:
-        raided = self.bonus > 0  # a card that lets riders go further spares them the die
-        riders = [unit for unit in members(s.moving & s.m.cavalry) if s.place[unit] >= 0]
-        if len(self.path) < TIRING or raided or not riders:
+        """A card that lets riders go further spares them the die."""
+        riders = s.moving & s.m.cavalry
+        if len(self.path) < TIRING or self.bonus or not riders:
             return goto("forced")
-        s.moving = sum(1 << unit for unit in riders)
+        s.moving = riders
         return None
 
     @roll("7.4g", "1d6")
@@ -334,10 +333,8 @@ class Order(Frame):
 
     @step("7.4e")
     def forced(self, s: State) -> Next:
-        units = [unit for unit in members(s.moving) if s.place[unit] >= 0]
-        if self.bonus and units and s.m.kind[units[0]] != CAVALRY:
-            return ForcedMarch(side=self.side, hex=self.path[-1])
-        return None
+        on_foot = s.moving & ~s.m.cavalry
+        return ForcedMarch(side=self.side, hex=self.path[-1]) if self.bonus and on_foot else None
 
     @step("7.1e")
     def over(self, s: State) -> Next:
@@ -369,8 +366,10 @@ class ExtraOrder(Frame):
 
     @choose("3.2c", "3.2e", who=acting, prompt="Which stack gets one more order, by the card?", always=True)
     def which(self, s: State) -> Choice:
-        options = [Option("stack", hexes, "space", "Give an order here")] if (hexes := extra_stacks(s)) else []
-        return [*options, Option("pass", label="Give no further order")]
+        return [
+            Option("stack", extra_stacks(s), "space", "Give an order here"),
+            Option("pass", label="Give no further order"),
+        ]
 
     @which.on("stack")
     def _(self, s: State, hex: int) -> Next:
@@ -378,7 +377,6 @@ class ExtraOrder(Frame):
             s.ordered &= ~(1 << piece)
             s.moved &= ~(1 << piece)
         effects.override(s, self.side)
-        self.given = False
         return Call(Order(side=self.side, hex=hex, extra=True), into="given")
 
     @which.on("pass")

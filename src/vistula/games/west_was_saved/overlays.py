@@ -117,7 +117,7 @@ def _by_rail(seat: Seat[State], unit: int) -> Overlay:
     if train is not None and s.moving >> unit & 1:
         hexes = reach(s, unit, bits_of(train.passed), train.paid)
     else:
-        hexes = reach(s, unit) if may_leave(s, unit) else 0
+        hexes = reach(s, unit, 0, False) if may_leave(s, unit) else 0
     return Overlay("reach", "11.1b", {"reach": _names(s, hexes)})
 
 

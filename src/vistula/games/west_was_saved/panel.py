@@ -27,7 +27,7 @@ def panel(seat: Seat[State]) -> Panel | None:
         return None
     title, space = f"Attack on {s.m.hex_name(attack.target)}", s.m.grid.number(attack.target)
     if attack.values:
-        winner = "attacker" if attack.margin > 0 else "defender"
+        winner = "attacker" if attack.won else "defender"
         words = RESULTS[attack.outcome]
         result = words if attack.outcome is Outcome.TIE else f"the {winner} wins by {abs(attack.margin)}: {words}"
         return Panel(title, "9.3h", space, _fought(s, attack), result)

@@ -40,16 +40,10 @@ from vistula.kernel import (
 # -- 11.2 limitations -------------------------------------------------------------------------------------------
 
 
-def staying(s: State, side: int, without: int = -1) -> HexSet:
-    """[11.2c] Hexes with a combat unit of the side that has not re-deployed, one unit not counted."""
-    moved, place = s.redeployed, s.place
-    return bits_of(place[u] for u in s.m.combat_of[side] if place[u] >= 0 and u != without and not moved >> u & 1)
-
-
 class Survey:
     """What bounds all re-deployments of a side at one moment, looked up once however many units ask."""
 
-    __slots__ = ("full", "lines", "near", "open", "silent", "stays")
+    __slots__ = ("_grounds", "full", "lines", "near", "open", "silent", "stays")
 
     def __init__(self, s: State, side: int) -> None:
         moved, place, enemy = s.redeployed, s.place, 1 - side
@@ -62,6 +56,14 @@ class Survey:
         self.open = open_to(s, side) & ~s.occupied[enemy] & ~s.m.east_prussia & (~self.near | bits_of(self.stays))
         self.lines = Lines(s)
         self.silent = effects.silent_command(s)
+        self._grounds: dict[tuple[int, int], HexSet] = {}
+
+    def ground_of(self, s: State, unit: int) -> HexSet:
+        """The ground of a unit, looked up once for each nation and arm."""
+        kind = (s.m.nation[unit], s.m.kind[unit])
+        if kind not in self._grounds:
+            self._grounds[kind] = ground(s, unit, self)
+        return self._grounds[kind]
 
 
 def may_leave(s: State, unit: int, survey: Survey | None = None) -> bool:
@@ -93,7 +95,7 @@ def crossing_open(s: State, unit: int, paid: bool) -> bool:
     return not effects.line_closed(s, RUSSIA) and (paid or s.rp[RUSSIA] > 0 or effects.free_crossings(s) > 0)
 
 
-def reach(s: State, unit: int, passed: HexSet = 0, paid: bool = False) -> HexSet:
+def reach(s: State, unit: int, passed: HexSet, paid: bool) -> HexSet:
     """[11.1b] Every hex to which a unit can go on from where it stands."""
     start = 1 << s.place[unit]
     free = ground(s, unit) & ~passed
@@ -102,7 +104,7 @@ def reach(s: State, unit: int, passed: HexSet = 0, paid: bool = False) -> HexSet
     return flood(s.m.grid, start, free | start) & ~start
 
 
-def way(s: State, unit: int, goal: int, passed: HexSet = 0, paid: bool = False) -> tuple[int, ...]:
+def way(s: State, unit: int, goal: int, passed: HexSet, paid: bool) -> tuple[int, ...]:
     """[11.1b] The way of a unit to a hex in reach, where it stands first.
 
     Of several ways the one with the fewest promises, then crossings of the line, then hexes, then lowest numbers.
@@ -156,20 +158,16 @@ def _sought(s: State, start: int, goal: int, free: HexSet, promises: HexSet) -> 
 
 def ready(s: State, side: int) -> list[int]:
     """[11.1a, 11.2a] The units of a side that may re-deploy now: those that can leave and have somewhere to go."""
-    m, place, survey = s.m, s.place, Survey(s, side)
-    grounds: dict[tuple[int, int], HexSet] = {}  # by nation and arm
-    found = []
-    for unit in (*m.combat_of[side], *m.commands_of[side]):
-        hex = place[unit]
-        if hex < 0 or not survey.open & m.around[hex] or not may_leave(s, unit, survey):
-            continue
-        kind = (m.nation[unit], m.kind[unit])
-        if kind not in grounds:
-            grounds[kind] = ground(s, unit, survey)
-        near = m.around[hex] & grounds[kind]
-        if near and (near & _same_area(s, hex) or crossing_open(s, unit, False)):
-            found.append(unit)
-    return found
+    m, survey = s.m, Survey(s, side)
+    movable = [u for u in (*m.combat_of[side], *m.commands_of[side]) if may_leave(s, u, survey)]
+    return [u for u in movable if _onward(s, u, survey)]
+
+
+def _onward(s: State, unit: int, survey: Survey) -> HexSet:
+    """[11.1b, 13.1b] Hexes next to a unit into which it can go on."""
+    hex = s.place[unit]
+    near = s.m.around[hex] & survey.ground_of(s, unit)
+    return near if crossing_open(s, unit, paid=False) else near & _same_area(s, hex)
 
 
 def seems_mobile(s: State, side: int) -> bool:

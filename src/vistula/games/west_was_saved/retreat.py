@@ -198,7 +198,7 @@ class Retreat(Frame):
 
     @step("9.5.b1")
     def go_one(self, s: State) -> Next:
-        self.blanks = take_blanks(s, members(s.moving))
+        self.blanks = take_blanks(s, members(s.moving))  # [1.4b]
         self._go(s, self.via)
         return then_camp(s, goto("two" if self.goal >= 0 else "over"))
 
@@ -209,7 +209,7 @@ class Retreat(Frame):
     @step("9.5.b1")
     def go_two(self, s: State) -> Next:
         self._go(s, self.goal)
-        put_blanks(s, members(s.moving), self.goal, self.blanks)
+        put_blanks(s, members(s.moving), self.goal, self.blanks)  # [1.4b]
         return then_camp(s, goto("turn"))
 
     def _cull(self, s: State, hex: int) -> Next:

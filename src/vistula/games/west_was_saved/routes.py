@@ -155,7 +155,7 @@ def _exploit(s: State, frame: Exploit, piece: int, hex: int) -> list[Action]:
 
 
 def _redeploy(s: State, frame: RedeploymentPhase, piece: int, hex: int) -> list[Action]:
-    ready = piece in redeployable(s, frame.side) and reach(s, piece) >> hex & 1
+    ready = piece in redeployable(s, frame.side) and reach(s, piece, 0, False) >> hex & 1
     return [Action("unit", piece), Action("step", hex)] if ready else []
 
 

@@ -152,7 +152,7 @@ class Transfer:
         for stay, unit in spare[:8] if wanted else ():
             if wanted[0][0] <= stay + self.gain:
                 break
-            open_to = reach(v.s, unit)
+            open_to = reach(v.s, unit, 0, False)
             for worth, hex in wanted:
                 if worth - stay <= self.gain:
                     break
