@@ -215,6 +215,18 @@ def test_who_has_fought_already():
     refused(game, "end", "11.4a")
 
 
+@pytest.mark.rule("11.1a", "11.2a", "6.3b")
+@pytest.mark.parametrize(("mark", "reason"), [(", attacked = true", "11.1a"), ("", None)])
+def test_a_covered_unit_that_was_attacked_closes_its_hex(mark, reason):
+    """Defenders are attacked together, so one that has been attacked protects all; both sides saw that it was."""
+    game = russians_attack(
+        f"units.R-4 = '0331'\nunits.P-8 = {{ hex = '0330', under = true{mark} }}\nunits.P-10 = '0330'"
+    )
+    assert ("attack" in asked(game).verbs()) == (reason is None)
+    refusal = why(game, "0330")
+    assert (refusal and refusal.rule) == reason
+
+
 @pytest.mark.rule("11.7a")
 def test_artillery_does_not_attack_alone():
     game = russians_attack("units.R-1art = '0331'\nunits.R-4 = '0632'\nunits.P-8 = '0330'\nunits.P-10 = '0631'")

@@ -54,14 +54,16 @@ def attackers_of(s: State, target: int) -> list[int]:
     return [u for u in ready_to_attack(s) if around >> s.place[u] & 1]
 
 
+def attacked_hexes(s: State) -> int:
+    """[11.1a, 11.2a] Hexes with a unit that was attacked in this phase: who stands with it cannot be attacked without
+    it. Everybody saw the attack, so a covered unit counts too."""
+    seen = bits_of([s.place[u] for u in members(s.attacked) if s.place[u] >= 0])
+    return seen | bits_of([ghost.hex for ghost in s.ghosts if ghost.attacked])
+
+
 def attackable(s: State) -> int:
     """[11.1a, 11.1b] Enemy hexes with a unit, if only artillery [11.7a], not disrupted nor attacked in this phase."""
-    hexes = undisrupted(s, 1 - s.side)
-    place = s.place
-    for unit in members(s.attacked):
-        if place[unit] >= 0:
-            hexes &= ~(1 << place[unit])
-    return hexes
+    return undisrupted(s, 1 - s.side) & ~attacked_hexes(s)
 
 
 def targets(s: State) -> list[int]:

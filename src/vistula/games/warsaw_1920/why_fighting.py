@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.games.warsaw_1920.combat import Attack, CombatPhase, Exchange, attackable, attackers_of
+from vistula.games.warsaw_1920.combat import Attack, CombatPhase, Exchange, attackable, attacked_hexes, attackers_of
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND
 from vistula.games.warsaw_1920.queries import overstacked_hexes
 from vistula.games.warsaw_1920.reasons import cannot_act, not_on_map, not_yours, off_limits
@@ -20,7 +20,7 @@ def hex_to_attack(s: State, frame: CombatPhase, hex: int) -> Refusal:
         return wrong
     if not s.occupied[foe] >> hex & 1:
         return Refusal("11.0a", f"there is no enemy unit in {name}")
-    if _attacked(s, hex):
+    if attacked_hexes(s) >> hex & 1:
         return Refusal("11.1a", f"{name} has been attacked already in this phase")
     if not attackable(s) >> hex & 1:
         return Refusal("11.1b", f"all units in {name} are disrupted and cannot be attacked")
@@ -31,11 +31,6 @@ def hex_to_attack(s: State, frame: CombatPhase, hex: int) -> Refusal:
     if not beside:
         return Refusal("11.3a", f"none of your units stands next to {name}")
     return unit_for_attacks(s, beside[0])
-
-
-def _attacked(s: State, hex: int) -> bool:
-    seen = any(s.place[u] == hex and s.attacked >> u & 1 for u in s.m.units)
-    return seen or any(ghost.hex == hex and ghost.attacked for ghost in s.ghosts)
 
 
 def _own(s: State) -> range:
