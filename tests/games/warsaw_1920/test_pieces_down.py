@@ -30,9 +30,11 @@ from vistula.games.warsaw_1920.state import (
 )
 
 from .table import M, hex, unit
+from .test_brute_force import DANZIG, PLAY, PRUSSIA
 
 rule = pytest.mark.rule
 
+PLACES = {p.hex for p in M.board.places if p.kind != "name"}
 FIELD = [hex(name) for name in ("Warsaw", "Siedlce", "Brest", "Minsk", "1413", "2410", "Tarnopol")]
 
 
@@ -129,11 +131,10 @@ def test_piles_lie_as_they_were_laid() -> None:
                 table.put(u, s.place[u])
             check(s, table)
             assert set(members(s.disrupted)) == table.turned
-            if lay_on_top and action in ("put", "remove") and old >= 0:
-                rest = [v for v in table.piles[old] if v != u]
-                face = rest[-1] if rest else None
+            if action in ("put", "remove") and old >= 0 and M.side[u] == POLAND:
+                rest = [v for v in table.piles[old] if v != u] if lay_on_top else []
                 seen = [fact for _, _, fact in s.desk.learnt]  # type: ignore[union-attr]
-                assert seen == ([face] if s.side == RUSSIA and face is not None else [])
+                assert seen == rest[-1:] * (s.side == RUSSIA)
                 shown += bool(seen)
             highest = max(highest, *(len(pile) for pile in table.piles.values()))
     assert highest >= 4
@@ -148,6 +149,7 @@ def test_control_follows_whoever_enters() -> None:
     for _ in range(60):
         s = bare()
         s.resupplied = rng.choice([[0, 0], [0, 3], [2, 0]])
+        s.paid *= rng.random() < 0.7  # cities that the Russians hold and that still could pay: no Pole may be paid
         owner = {h: RUSSIA if s.russian >> h & 1 else POLAND for h in FIELD}
         spent = {h for h in FIELD if s.paid >> h & 1}
         points = list(s.points)
@@ -176,12 +178,33 @@ def test_control_follows_whoever_enters() -> None:
                 paid += 1
             owner[h] = M.side[u]
             assert s.points == points
+            for side in (POLAND, RUSSIA):
+                assert set(members(s.occupied[side])) == {s.place[v] for v in M.units if M.side[v] == side} - {
+                    ELIMINATED,
+                    INTERNED,
+                }
             assert {h for h in FIELD if s.russian >> h & 1} == {h for h in FIELD if owner[h] == RUSSIA}
             assert {h for h in FIELD if s.paid >> h & 1} == spent
             if fallen:
                 ended += 1
                 break
     assert min(ended, paid, interned) >= 5
+
+
+@rule("3.4a", "3.4b", "10.5c")
+def test_whoever_enters_a_hex_takes_that_hex_and_no_other() -> None:
+    """Hex by hex: East Prussia interns, everything else changes hands."""
+    for h in sorted(PLAY - DANZIG):
+        for name, mine in (("R-4", True), ("P-8", False)):
+            s = bare()
+            s.resupplied = [1, 1]
+            s.russian = s.m.land * (not mine)
+            enter(s, unit(name), h, "10.3a")
+            interned = h in PRUSSIA
+            assert s.place[unit(name)] == (INTERNED if interned else h)
+            assert s.russian == (s.m.land * (not mine) if interned else s.m.land * (not mine) ^ 1 << h)
+            told = ("3.4a", "control") in s.desk.told  # type: ignore[union-attr]
+            assert told == (h in PLACES and not interned)
 
 
 @rule("10.5c", "6.3b", "12.3c")

@@ -234,8 +234,7 @@ def _draw_out(s: State, unit: int, others: list[int]) -> None:
     lower = [u for u in others if covered_by(s, u) > above]
     for _ in range(above):
         _uncover(s, 1 << unit)
-    if lower:
-        _uncover(s, bits_of(lower))
+    _uncover(s, bits_of(lower))
     if not above:
         _expose(s, next((u for u in lower if not s.under >> u & 1), unit), "6.3b")
 

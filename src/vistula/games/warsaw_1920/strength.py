@@ -51,12 +51,10 @@ def out_of_supply(s: State, unit: int) -> bool:
 
 def attack_total(s: State, attackers: list[int], target: int, trench: bool) -> tuple[int, list[Term]]:
     """[8.2b, 11.6.1a, 11.6.2c, 11.6.2d] The attack's sum; `trench`: whether trenches are the terrain effect used."""
-    m, place = s.m, s.place
+    front = s.m.trench_front[target]
     hungry = [u for u in attackers if out_of_supply(s, u)]
-    rest = [u for u in attackers if u not in hungry]
-    front = m.trench_front[target] if trench else 0
-    over = [u for u in rest if front >> place[u] & 1]
-    plain = [u for u in rest if not front >> place[u] & 1]
+    over = [u for u in attackers if trench and front >> s.place[u] & 1 and u not in hungry]
+    plain = [u for u in attackers if u not in hungry and u not in over]
     terms = []
     total = 0
     for units, rule, word in (
@@ -72,12 +70,6 @@ def attack_total(s: State, attackers: list[int], target: int, trench: bool) -> t
         text = "+".join(map(str, factors))
         terms.append(Term(word or "in full", f"({text}) / 2 = {worth}" if word else f"{text} = {worth}", rule))
     return total, terms
-
-
-def trench_matters(s: State, attackers: list[int], target: int) -> bool:
-    """[11.6.2c, 11.6.2d] Whether a supplied attacker comes over the front of a trench."""
-    front = s.m.trench_front[target]
-    return any(front >> s.place[u] & 1 and not out_of_supply(s, u) for u in attackers)
 
 
 # -- the defender ---------------------------------------------------------------------------------------
@@ -98,10 +90,9 @@ def defence_multiplier(s: State, attackers: list[int], target: int) -> tuple[int
     m = s.m
     by_hex = m.defence[target]
     river = m.river[target]
-    wet = bool(attackers) and all(river >> s.place[u] & 1 for u in attackers)
-    if wet and m.river_defence > by_hex:
+    if all(river >> s.place[u] & 1 for u in attackers) and m.river_defence > by_hex:
         return m.river_defence, "all attackers cross a river", "11.6.2b"
-    return by_hex, ground(s, target), "11.6.2a" if by_hex > 1 else "11.6.2e"
+    return by_hex, ground(s, target), "11.6.2a"
 
 
 def ground(s: State, hex: int) -> str:
@@ -136,17 +127,16 @@ def die_bonus(s: State, attackers: list[int]) -> tuple[int, list[Term]]:
 
 
 def work_out(s: State, attackers: list[int], defenders: list[int], target: int) -> Odds:
-    """[11.5d, 11.6.2a, 11.6.2f] The whole sum; of trench and terrain only the better for the defender counts (W-13)."""
+    """[11.5d, 11.6.2a, 11.6.2c, 11.6.2f] The whole sum; of trench and terrain the harder one counts (W-13)."""
     base, base_terms = defence_base(s, defenders)
     times, word, rule = defence_multiplier(s, attackers, target)
     attack, attack_terms = attack_total(s, attackers, target, trench=False)
     defence, terms = base * times, base_terms
     if times > 1:
         terms = [*base_terms, Term(word, f"{base} × {times} = {defence}", rule)]
-    if trench_matters(s, attackers, target):
-        dug, dug_terms = attack_total(s, attackers, target, trench=True)
-        if dug * defence < attack * base:
-            attack, attack_terms, defence, terms = dug, dug_terms, base, base_terms
+    dug, dug_terms = attack_total(s, attackers, target, trench=True)
+    if dug * defence < attack * base:
+        attack, attack_terms, defence, terms = dug, dug_terms, base, base_terms
     column, label = column_of(s, attack, defence)
     bonus, die_terms = die_bonus(s, attackers)
     return Odds(attack, defence, column, label, bonus, attack_terms, terms, die_terms)
