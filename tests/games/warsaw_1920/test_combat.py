@@ -67,6 +67,27 @@ def test_an_attack_can_be_thought_over() -> None:
 
 
 @rule("11.2b", "11.3a", "11.5d")
+def test_a_unit_that_leaves_the_attack_takes_no_part_in_it() -> None:
+    game = play(russians_attack(FRONT), "attack 0331", "unit R-4", "unit R-11", "drop R-4")
+    assert (offered(game, "unit"), offered(game, "drop")) == ({"R-4"}, {"R-11"})
+    roll(game, CONTACT)
+    play(game, "resolve")
+    assert last(game, "attack").refs["units"] == units("R-11")
+    play(game, "attack 0431")
+    assert offered(game, "unit") == {"R-4"}
+
+
+@rule("11.1a", "11.2a", "11.4a")
+def test_where_all_who_were_attacked_are_lost_the_phase_goes_on() -> None:
+    game = russians_attack(FRONT.replace("P-8", "P-3U"))
+    attack(game, "0331", "R-4 R-11", 6)  # 8 to 2: DE
+    play(game, "done")
+    assert (where(game, "P-3U"), game.s.attacked) == ("eliminated", 1 << unit("P-3U"))
+    assert asks(game) == "russia: declare"
+    assert offered(game, "attack") == set()  # both Russians have fought
+
+
+@rule("11.2b", "11.3a", "11.5d")
 def test_an_attack_that_is_called_off_leaves_no_trace() -> None:
     game = play(russians_attack(FRONT), "attack 0331", "unit R-4")
     assert {option.verb for option in asked(game).options if option.free} == {"drop", "cancel"}

@@ -6,6 +6,9 @@ import random
 
 import pytest
 
+from vistula.board.hexes import collect, members
+from vistula.games.warsaw_1920.setup import group_hexes
+from vistula.games.warsaw_1920.state import TRAY
 from vistula.kernel import ONLOOKER, Action, IllegalAction
 
 from .situations import game_at, random_game
@@ -23,6 +26,7 @@ from .table import (
     seat,
     unit,
 )
+from .test_brute_force import fewest
 
 
 def why(game, name, kind=None, who=None):
@@ -122,7 +126,8 @@ def test_units_that_cannot_begin_a_move():
     cannot(game, "R-48", "9.0a", "turn 5")
     cannot(game, "R-8", "11.9a", "eliminated")
     cannot(game, "P-8", "10.1e", "enemy")
-    cannot(game, "0332", "10.1b", "two units")
+    cannot(game, "0332", "10.1b", "a stack needs two units that may still move; 0332 has 0")
+    cannot(game, "0330", "10.1b", "has 1")
     cannot(game, "0331", "10.1b", "choose the unit")
 
 
@@ -534,9 +539,27 @@ def test_a_deployment_is_not_done_before_the_line_is_covered():
     game = game_at('scenario = "free"\nside = "poland"\nphase = "deployment"')
     refused(game, "done", "3.1b", "uncovered frontline hexes of the Northern Group: ")
     refused(game, "done", "3.1b", "32 units in the tray")
+    told = TITLE.refuse(game.seat("poland"), Action("done")).why.split("; ")
+    for group, (name, words) in enumerate(zip(("Northern", "Polesie", "Southern"), told, strict=False)):
+        numbers = " ".join(M.grid.number(h) for h in members(M.frontline[group]))
+        assert words == f"uncovered frontline hexes of the {name} Group: {numbers}"
+    assert len(told) == 4
     play(game, "fill", "lift P-PL2")
     assert "done" not in asked(game).verbs()
     refused(game, "done", TITLE.refuse(game.seat("poland"), Action("done")).rule, "1 units in the tray: P-PL2")
+
+
+def _too_few(s, group, place):
+    """What would be uncovered, the fewest units that could cover it from empty hexes, and how many would be left."""
+    mine = [u for u in M.polish if M.group[u] == group]
+    held = {s.place[u] for u in mine if s.place[u] >= 0} | {place}
+    bare = [h for h in members(M.frontline[group]) if not held & {h, *M.grid.neighbours[h]}]
+    empty = [h for h in members(group_hexes(M, group)) if not s.occupied[0] >> h & 1]
+    needed = fewest(group, collect(bare), empty)
+    left = sum(s.place[u] == TRAY for u in mine) - 1
+    name = ("Northern Group", "Polesie Group", "Southern Group")[group]
+    words = f"{len(bare)} frontline hexes of the {name} would stay uncovered"
+    return f"{words}; they need {needed} units, {left} would be left"
 
 
 @pytest.mark.rule("3.1b", "3.1c", "3.1d")
@@ -556,7 +579,7 @@ def test_a_place_that_would_leave_too_few_for_the_line():
                     break
                 if refusal.rule in ("3.1b", "3.1c", "3.1d"):
                     found.add(refusal.rule)
-                    assert "would stay uncovered; they need" in refusal.why
+                    assert refusal.why == _too_few(game.s, group, place)
             else:
                 game.play("poland", Action("place", asked(game).verbs()["place"][0]))
     assert found == {"3.1b", "3.1c", "3.1d"}

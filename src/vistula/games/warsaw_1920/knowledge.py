@@ -26,15 +26,15 @@ def _poles(m: Model) -> int:
 
 
 def mask(s: State, seat: SeatId) -> State:
-    """[6.3a] Poland knows all; Russia's copy has ghosts where Polish counters lie that he may not look at."""
-    if seat == SEATS[POLAND]:
+    """[6.3b, 6.3c] Poland knows all; Russia's copy has ghosts where Polish counters lie that he may not look at."""
+    if seat == SEATS[POLAND]:  # [6.3a]
         return s
     hidden = hidden_units(s)
-    secret_order = s.counterattack and not s.order_shown
+    secret_order = s.counterattack and not s.order_shown  # [5.3a, 5.3b]
     if not hidden and not secret_order:
         return s
     m = s.copy()
-    if secret_order:
+    if secret_order:  # [5.3a]
         m.counterattack = UNKNOWN
     units = [u for u in members(hidden) if s.place[u] >= 0]
     m.ghosts = sorted(_ghost(s, u) for u in units)

@@ -170,13 +170,9 @@ def deploying(st: Step) -> Step:
 
 @procedure
 class PolishDeployment(Frame):
-    """3.1 The Poles deploy first, each group in its area, every frontline hex covered by its group."""
+    """3.1 The Poles deploy first [3.0b], each group in its area, every frontline hex covered by its group."""
 
     unit: int = -1
-
-    @step("3.0b")
-    def begin(self, s: State) -> None:
-        s.side = POLAND
 
     @deploying
     @choose("3.1b", "3.1c", "3.1d", "3.1e", who=phasing, prompt="Deploy the Polish army.", always=True)

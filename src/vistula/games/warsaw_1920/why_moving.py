@@ -113,7 +113,7 @@ def price(s: State, here: int, hex: int) -> str:
     ground = "city" if (m.city | m.major) >> hex & 1 else m.terrain[hex]
     items = [f"{ground} {m.hex_cost[hex]}"]
     sides = [word for word, near in (("river", m.river[here]), ("trench", m.trench[here])) if near >> hex & 1]
-    if m.rail_around[here] >> hex & 1:
+    if (here, hex) in m.board.rails:  # in East Prussia too, where no railway counts for a trace
         items = [f"railway {cost}"]
     elif sides:
         items.append(f"{' and '.join(sides)} {cost - m.hex_cost[hex]}")
