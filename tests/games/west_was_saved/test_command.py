@@ -8,7 +8,7 @@ from vistula.games.west_was_saved.command import in_command
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 
 from .campaigning import orders, phase
-from .table import asks, at, can, hex, offered, play, points, units, verbs, where
+from .table import M, asked, asks, at, can, hex, members, offered, play, points, units, verbs, where
 
 rule = pytest.mark.rule
 
@@ -139,6 +139,17 @@ def test_command_reaches_the_next_hex_and_no_further() -> None:
 def test_a_choice_can_be_thought_over() -> None:
     game = play(phase("command", STAFFS + "total = { poland = 9, russia = 8 }"), "commander Pilsudski", "cancel")
     assert verbs(game) == {"commander", "pass"}
+    assert asks(game) == "poland: pick"  # he has not moved
+    assert [option.verb for option in asked(game).options if option.publish] == ["pass"]
+
+
+@rule("8.0b", "8.0d")
+def test_a_command_unit_that_is_shut_in_is_not_moved() -> None:
+    ring = "".join(f'units.R-{n} = "{M.grid.number(h)}"\n' for n, h in zip(
+        (4, 5, 6, 7, 8, 10), members(M.grid.around[hex("1615")]), strict=True))  # fmt: skip
+    text = f'units.Pilsudski = "1615"\nunits.P-8 = "1615"\nunits.Sikorski = "Warsaw"\n{ring}units.Kork = "Smolensk"\n'
+    game = phase("command", text + "total = { poland = 9, russia = 8 }")
+    assert offered(game, "commander") == {"Sikorski"}
 
 
 @rule("8.0a", "1.4b", "13.2a", "8.0b")

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from vistula.games.west_was_saved.cardfile import CARDS, HELD_BACK
-from vistula.games.west_was_saved.events import leader
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.seats import leader
 from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, bits_of
 from vistula.kernel import UNKNOWN
 

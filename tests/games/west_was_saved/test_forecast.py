@@ -15,7 +15,7 @@ from vistula.kernel import Action
 from vistula.kernel.views import Forecast
 
 from .campaigning import combat, orders
-from .table import TITLE, Game, State, asked, hex, play, unit
+from .table import TITLE, Game, State, asked, hex, last, play, unit
 
 rule = pytest.mark.rule
 
@@ -69,8 +69,11 @@ def test_three_against_three() -> None:
 @rule("9.2e", "9.2d")
 def test_a_second_stack_is_a_gamble() -> None:
     game = play(combat(SECOND), "attack 1615")
-    found = chances(foretold(game, "second", "1814"))
-    assert found["called off"] == Fraction(2, 6)
+    told = foretold(game, "second", "1814")
+    found = chances(told)
+    assert told is not None
+    assert (told.outcomes[0].label, found["called off"]) == ("called off", Fraction(2, 6))
+    assert "called off" not in chances(foretold(game, "alone"))
     with_it, without = by_hand(3 + 1 + 4, 3), by_hand(3 + 1, 3)
     for label in set(with_it) | set(without):
         assert found[label] == (with_it.get(label, Fraction()) + without.get(label, Fraction())) / 3
@@ -82,6 +85,87 @@ def test_hits_are_told() -> None:
     assert told is not None
     stays = next(outcome for outcome in told.outcomes if outcome.label == "defender loses, all stay")
     assert stays.detail == "hits on the defender 0–1, on the attacker 0 [9.5.a]"
+
+
+def hits_by_hand(attack: int, defence: int, counts: tuple[int, int], steps: tuple[int, int]) -> dict[str, set[str]]:
+    """[9.4a, 9.4b, 9.4c, 9.4f] Of every outcome, how many hits attacker and defender may take."""
+    found: dict[str, set[tuple[int, int]]] = {}
+    for a, d in product(range(1, 7), repeat=2):
+        margin = attack + a - defence - d
+        winner, loser = (0, 1) if margin > 0 else (1, 0)
+        inflicted = min(abs(margin) // 2, counts[winner], steps[loser])
+        back = 0 if abs(margin) >= 7 else min(inflicted // 2, counts[loser])
+        both = (back, inflicted) if margin > 0 else (inflicted, back)
+        found.setdefault(label_of(margin), set()).add(both)
+    return {name: {*_spans(pairs)} for name, pairs in found.items()}
+
+
+def label_of(margin: int) -> str:
+    who, size = "defender" if margin > 0 else "attacker", abs(margin)
+    if not margin:
+        return "a tie"
+    return f"{who} loses, all stay" if size < 3 else f"{who} retreats" if size < 7 else f"{who} routed"
+
+
+def _spans(pairs: set[tuple[int, int]]) -> list[str]:
+    ends = [(min(pair[n] for pair in pairs), max(pair[n] for pair in pairs)) for n in (1, 0)]
+    low, high = ends
+    texts = [str(a) if a == b else f"{a}–{b}" for a, b in (low, high)]
+    return [f"hits on the defender {texts[0]}, on the attacker {texts[1]}"]
+
+
+@rule("9.4c", "9.4a", "9.4b", "9.3a")
+@pytest.mark.parametrize(
+    ("more", "attack", "defence", "counts", "steps"),
+    [
+        ("", 3, 3, (1, 1), (2, 2)),
+        ("units.R-4 = { hex = '1615', weak = true }", 2, 3, (1, 1), (1, 2)),
+        ("units.P-8 = { hex = '1715', weak = true }", 3, 2, (1, 1), (2, 1)),
+        ("units.R-5 = '1615'\nunits.R-6 = '1615'", 9, 3, (3, 1), (6, 2)),
+    ],
+)
+def test_hits_are_foretold_as_far_as_they_can_be_taken(
+    more: str, attack: int, defence: int, counts: tuple[int, int], steps: tuple[int, int]
+) -> None:
+    named = {line.split(" = ")[0] for line in more.splitlines()}
+    text = "\n".join(line for line in DUEL.split("\n") if line.strip().split(" = ")[0] not in named)
+    told = foretold(combat(f"{text}\n{more}\n"), "attack", "1615")
+    assert told is not None
+    found = {outcome.label: {outcome.detail.partition(" [")[0]} for outcome in told.outcomes}
+    assert found == hits_by_hand(attack, defence, counts, steps)
+    mine, theirs = told.columns
+    assert (mine.terms[-1].value, theirs.terms[-1].value) == (str(attack), str(defence))
+    assert [column.title for column in told.columns] == ["Attacker", "Defender"]
+
+
+FURTHER = """
+    units.R-4 = "1615"
+    units.R-5 = "1615"
+    units.R-6 = "1615"
+    units.Uborevich = "1615"
+    facing.1615 = "NE"
+    units.P-8 = { hex = "1715", weak = true }
+    units.P-9 = "1814"
+    facing.1715 = "SW"
+    facing.1814 = "S"
+    units.R-29 = "Smolensk"
+"""
+
+
+@rule("9.5.c3", "9.2f")
+def test_an_attack_after_a_rout_is_foretold_with_those_who_advanced_and_is_not_their_order() -> None:
+    game = combat(FURTHER, dice=(6, 1, 4, 4))
+    play(game, "attack 1615", "alone", "all", "face 1814")
+    assert asked(game).step == "again"
+    assert {option.verb: option.publish for option in asked(game).options} == {"attack": False, "pass": True}
+    told = foretold(game, "attack", "1715")
+    assert told is not None
+    assert told.title.startswith("9 against ")
+    assert foretold(game, "attack", "1615") is None
+    attacked = game.s.attacked
+    play(game, "attack 1715", "alone")
+    assert last(game, "combat").refs["attack"] == 9
+    assert game.s.attacked == attacked == sum(1 << unit(name) for name in ("R-4", "R-5", "R-6"))
 
 
 @rule("9.2a", "9.5.c3")

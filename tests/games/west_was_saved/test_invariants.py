@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.state import MOVEMENT, State, box
+from vistula.games.west_was_saved.state import EVENTS, MOVEMENT, RESOURCES, State, box
 from vistula.kernel import Violation
 
 from .table import TITLE, M, at, hex, hexes, start, unit
@@ -187,3 +187,37 @@ def test_a_masked_state_is_no_truth() -> None:
     with pytest.raises(Violation):
         TITLE.check(game.seat("poland").s, game.stack)
     assert game.s.occupied[POLAND]
+
+
+@rule("3.1a", "3.2c", "3.2d")
+def test_until_cards_are_laid_two_may_be_held_and_a_single_instruction_too() -> None:
+    s = at(TEXT).s
+    s.hands, s.deck = [[3, 7], [5, 9]], s.deck & ~(1 << 7 | 1 << 9)
+    s.phase = EVENTS
+    TITLE.check(s, [])
+    s.phase = RESOURCES
+    with pytest.raises(Violation, match=r"3\.2c"):
+        TITLE.check(s, [])
+    s.hands, s.discards = [[7], [5]], [3, 9]
+    with pytest.raises(Violation, match=r"3\.2d"):
+        TITLE.check(s, [])
+    s.hands, s.discards = [[3], [5]], [9]
+    s.turn, s.phase = 1, EVENTS
+    TITLE.check(s, [])  # the seven are not in the deck yet
+    s.phase = RESOURCES
+    with pytest.raises(Violation, match=r"3\.1a"):
+        TITLE.check(s, [])
+
+
+@rule("7.2f", "7.1e")
+@pytest.mark.parametrize(("count", "ordered", "holds"), [(1, 0, True), (2, 0, True), (3, 0, False), (0, 0, False),
+                                                         (1, 1, True), (2, 1, False)])  # fmt: skip
+def test_as_many_markers_as_units_without_an_order(count: int, ordered: int, holds: bool) -> None:
+    s = at(TEXT).s
+    s.phase, s.markers, s.ordered = MOVEMENT, {hex("Minsk"): count}, ordered << unit("P-8")
+    found = ""
+    try:
+        TITLE.check(s, [])
+    except Violation as error:
+        found = str(error)
+    assert (found == "", "7.2f" in found) == (holds, not holds)

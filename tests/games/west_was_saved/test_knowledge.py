@@ -195,7 +195,9 @@ def test_what_is_known_of_a_fresh_card_is_kept_in_mind(told: int, black: bool) -
     s.black[RUSSIA] = told
     m = TITLE.mask(s, TITLE.seats[POLAND])
     for n in range(60):
-        kept, fresh = TITLE.fill(m, TITLE.seats[POLAND], random.Random(n)).hands[RUSSIA]
+        world = TITLE.fill(m, TITLE.seats[POLAND], random.Random(n))
+        kept, fresh = world.hands[RUSSIA]
+        assert world.deck == m.deck & ~(1 << kept | 1 << fresh)
         assert not BLACK >> kept & 1
         assert bool(BLACK >> fresh & 1) == black
 

@@ -40,14 +40,14 @@ ALONE = STACK.replace('units.Pilsudski = "1515"', 'units.Pilsudski = "1715"')
 # -- 7.1f, 7.2e, 7.2i who goes ------------------------------------------------------------
 
 
-@rule("7.1f", "7.1g", "7.4i", "7.1b", "7.1e", "7.2a", "7.2c", "7.2d", "7.2j")
+@rule("7.1f", "7.1g", "7.4i")
 def test_a_whole_stack_marches_together() -> None:
     game = march(orders(STACK, "1515"), "all", "1615 1715", "face 1714")
     assert {where(game, name) for name in ("P-8", "P-PL3", "P-1Cav")} == {"1715"}
     assert where(game, "Pilsudski") == "1515"
 
 
-@rule("7.2e", "7.2i", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c", "7.2d", "7.2j")
+@rule("7.2e", "7.2i")
 def test_a_stack_may_be_split() -> None:
     game = orders(STACK, "1515 1515")
     march(game, "P-8", "1615", "face 1715")
@@ -56,7 +56,7 @@ def test_a_stack_may_be_split() -> None:
     assert (where(game, "P-8"), where(game, "P-1Cav"), where(game, "P-PL3")) == ("1615", "1514", "1515")
 
 
-@rule("7.2f", "7.2g", "7.1b", "7.1e", "7.1f")
+@rule("7.2f", "7.2g")
 def test_every_marker_keeps_a_unit_of_its_own() -> None:
     game = orders(STACK, "1515 1515")
     assert cannot(game, "all")  # two markers: at most two of three go with the first
@@ -64,7 +64,7 @@ def test_every_marker_keeps_a_unit_of_its_own() -> None:
     assert not offered(game, "unit")
 
 
-@rule("7.2f", "7.1j", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c")
+@rule("7.2f", "7.1j")
 def test_a_unit_gets_one_order_and_arrivals_are_not_picked_up() -> None:
     game = orders(STACK + 'units.P-12 = "1614"', "1515 1614")
     play(game, "stack 1515")
@@ -73,7 +73,7 @@ def test_a_unit_gets_one_order_and_arrivals_are_not_picked_up() -> None:
     assert offered(game, "unit") == {"P-12"}
 
 
-@rule("7.1g", "7.1b", "7.1e", "7.1f", "7.2a", "7.2c")
+@rule("7.1g")
 def test_a_march_does_not_end_where_it_began() -> None:
     game = play(orders(STACK, "1515"), "unit P-1Cav", "step 1615", "step 1515")
     assert cannot(game, "order")
@@ -81,7 +81,7 @@ def test_a_march_does_not_end_where_it_began() -> None:
     assert can(game, "order")
 
 
-@rule("7.1g", "7.1b", "7.1e", "7.1f")
+@rule("7.1g")
 def test_there_is_no_way_back_to_the_start_for_whoever_could_not_go_on() -> None:
     game = play(orders(STACK, "1515"), "unit P-8", "step 1615", "step 1614")
     assert "1515" not in offered(game, "step")
@@ -90,7 +90,7 @@ def test_there_is_no_way_back_to_the_start_for_whoever_could_not_go_on() -> None
 # -- 7.1h command units ------------------------------------------------------------
 
 
-@rule("7.1h", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c", "7.2d", "7.2j")
+@rule("7.1h")
 def test_a_command_unit_goes_along_all_the_way_or_a_part_of_it() -> None:
     whole = play(orders(STACK, "1515"), "unit P-8", "lead Pilsudski", "step 1615", "step 1715", "order", "face 1714")
     assert where(whole, "Pilsudski") == "1715"
@@ -101,7 +101,7 @@ def test_a_command_unit_goes_along_all_the_way_or_a_part_of_it() -> None:
     assert (where(part, "Pilsudski"), where(part, "P-8")) == ("1615", "1715")
 
 
-@rule("7.1h", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c")
+@rule("7.1h")
 def test_a_command_unit_goes_along_once() -> None:
     game = orders(STACK + 'units.P-12 = "1615"', "1515 1615")
     play(game, "stack 1515", "unit P-8", "lead Pilsudski", "step 1615", "order")
@@ -112,7 +112,7 @@ def test_a_command_unit_goes_along_once() -> None:
 # -- 7.2a – 7.2c the order die ------------------------------------------------------------
 
 
-@rule("7.2a", "7.1b", "7.1e", "7.1f", "7.1g", "7.2c", "7.2d", "7.2j")
+@rule("7.2a")
 @pytest.mark.parametrize("command", ["1515", "1614"])
 def test_no_die_with_or_next_to_a_command_unit(command: str) -> None:
     text = STACK.replace('units.Pilsudski = "1515"', f'units.Pilsudski = "{command}"')
@@ -121,7 +121,7 @@ def test_no_die_with_or_next_to_a_command_unit(command: str) -> None:
     assert not events(game, "order_heard")
 
 
-@rule("7.2b", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c", "7.2d", "7.2j")
+@rule("7.2b")
 @pytest.mark.parametrize(("die", "place"), [(1, "1515"), (2, "1615")])
 def test_the_die_must_be_higher_than_the_hexes_between(die: int, place: str) -> None:
     game = orders(ALONE, "1515", dice=[die])
@@ -132,7 +132,7 @@ def test_the_die_must_be_higher_than_the_hexes_between(die: int, place: str) -> 
     assert where(game, "P-8") == place
 
 
-@rule("7.2c", "7.2f", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2b")
+@rule("7.2c", "7.2f")
 def test_a_failed_order_uses_up_marker_and_unit() -> None:
     game = orders(ALONE, "1515 1515", dice=[1])
     play(game, "unit P-8", "step 1615", "order")
@@ -141,13 +141,13 @@ def test_a_failed_order_uses_up_marker_and_unit() -> None:
     assert offered(game, "unit") == {"P-PL3", "P-1Cav"}
 
 
-@rule("7.2b", "7.1b", "7.1e", "7.1f")
+@rule("7.2b")
 def test_enemy_units_stand_in_the_way_of_orders() -> None:
     game = orders(ALONE + 'units.R-25 = "1614"\nunits.R-44 = "1615"', "1515")
     assert order_distance(game.s, POLAND, hex("1515"), units("P-8")) == 3  # by 1516, 1616 and 1716
 
 
-@rule("7.2b", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c")
+@rule("7.2b")
 def test_no_way_means_no_order() -> None:
     text = 'units.P-8 = "1515"\nunits.Pilsudski = "0409"\nunits.R-4 = "2014"'
     game = orders(text, "1515")
@@ -159,7 +159,7 @@ def test_no_way_means_no_order() -> None:
     assert order_distance(nobody.s, POLAND, hex("1515"), units("P-8")) == NO_WAY
 
 
-@rule("13.1a", "7.2a", "7.1b", "7.1e", "7.1f")
+@rule("13.1a", "7.2a")
 def test_a_russian_order_comes_from_the_right_command_area() -> None:
     north = orders('units.P-8 = "0409"\nunits.R-4 = "1515"\nunits.Kork = "1515"', "", "1515", first="russia")
     assert order_distance(north.s, RUSSIA, hex("1515"), units("R-4")) == NO_WAY
@@ -167,7 +167,7 @@ def test_a_russian_order_comes_from_the_right_command_area() -> None:
     assert order_distance(south.s, RUSSIA, hex("1515"), units("R-4")) == 0
 
 
-@rule("13.4e", "13.4c", "7.2a", "7.1b", "7.1e", "7.1f")
+@rule("13.4e", "13.4c", "7.2a")
 def test_who_gives_orders_to_ukrainians() -> None:
     game = orders('units.P-8 = "1515"\nunits.U-3 = "1515"\nunits.Pavlenko = "1515"\nunits.R-4 = "2014"', "1515")
     assert order_distance(game.s, POLAND, hex("1515"), units("U-3")) == 0
@@ -178,7 +178,7 @@ def test_who_gives_orders_to_ukrainians() -> None:
 # -- 7.2d, 7.2k facing orders ------------------------------------------------------------
 
 
-@rule("7.1f", "7.2d", "7.2k", "1.2e", "7.1b", "7.1e", "7.2j")
+@rule("7.1f", "7.2d", "7.2k", "1.2e")
 def test_a_facing_order_turns_the_whole_stack_without_a_die() -> None:
     game = orders(ALONE + 'facing.1515 = "SE"', "1515")
     assert "1615" not in offered(game, "turn")  # it looks there already
@@ -188,7 +188,7 @@ def test_a_facing_order_turns_the_whole_stack_without_a_die() -> None:
     assert not events(game, "order_lost")
 
 
-@rule("7.2k", "7.2f", "7.1b", "7.1e", "7.1f", "7.2d", "7.2j")
+@rule("7.2k", "7.2f")
 def test_a_facing_order_is_everybodys_order() -> None:
     several = orders(STACK, "1515 1515")
     assert cannot(several, "turn 1514")  # the other marker would have nobody left
@@ -198,14 +198,14 @@ def test_a_facing_order_is_everybodys_order() -> None:
     assert offered(with_guns, "unit") == {"P-Art1"}
 
 
-@rule("7.2k", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c", "7.2b", "7.2d", "7.2j")
+@rule("7.2k")
 def test_units_that_have_had_their_order_do_not_turn() -> None:
     game = orders(ALONE, "1515 1515", dice=[1])
     play(game, "unit P-8", "step 1615", "order")
     assert cannot(game, "turn 1514")
 
 
-@rule("1.2n", "7.1b", "7.1e", "7.1f")
+@rule("1.2n")
 def test_artillery_alone_has_no_facing_to_change() -> None:
     game = orders('units.P-Art1 = "1515"\nunits.Pilsudski = "1515"\nunits.R-4 = "2014"', "1515")
     assert "turn" not in verbs(game)
@@ -215,7 +215,7 @@ def test_artillery_alone_has_no_facing_to_change() -> None:
 # -- 7.2j, 7.4h facing on arrival ------------------------------------------------------------
 
 
-@rule("7.2j", "1.2c", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c", "7.2d")
+@rule("7.2j", "1.2c")
 def test_units_that_arrive_show_one_facing() -> None:
     game = march(orders(STACK, "1515"), "all", "1615")
     assert offered(game, "face") == {"1614", "1715", "1716", "1616", "1516", "1515"}
@@ -223,20 +223,20 @@ def test_units_that_arrive_show_one_facing() -> None:
     assert facing(game, "1615") == "SW"
 
 
-@rule("7.4h", "1.2d", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c", "7.2d", "7.2j")
+@rule("7.4h", "1.2d")
 def test_whoever_joins_a_stack_takes_its_facing() -> None:
     game = march(orders(STACK + 'units.P-12 = "1615"\nfacing.1615 = "N"', "1515"), "P-8", "1615")
     assert not events(game, "faces")
     assert facing(game, "1615") == "N"
 
 
-@rule("1.2n", "7.4h", "7.1b", "7.1e", "7.1f", "7.1g", "7.2a", "7.2c", "7.2d", "7.2j")
+@rule("1.2n", "7.4h")
 def test_artillery_fixes_no_facing() -> None:
     game = march(orders(STACK + 'units.P-Art1 = "1615"', "1515"), "P-8", "1615", "face 1715")
     assert facing(game, "1615") == "NE"
 
 
-@rule("1.2c", "7.1b", "7.1e", "7.1f", "7.2d", "7.2j")
+@rule("1.2c")
 def test_a_stack_on_the_rim_may_face_off_the_map() -> None:
     game = orders('units.R-4 = "2114"\nunits.Uborevich = "2114"\nunits.P-8 = "0409"', "", "2114", first="russia")
     play(game, "rim 1")
@@ -246,7 +246,7 @@ def test_a_stack_on_the_rim_may_face_off_the_map() -> None:
 # -- 7.2h discarding ------------------------------------------------------------
 
 
-@rule("7.2h", "7.2g", "7.1b", "7.1e", "7.1f", "7.2d", "7.2j")
+@rule("7.2h", "7.2g")
 def test_a_marker_is_discarded_only_face_to_face_with_an_enemy() -> None:
     away = orders(STACK + 'units.R-25 = "1615"\nfacing.1515 = "N"', "1515")
     assert cannot(away, "discard")
@@ -257,7 +257,7 @@ def test_a_marker_is_discarded_only_face_to_face_with_an_enemy() -> None:
     assert where(facing_him, "P-8") == "1515"
 
 
-@rule("7.2g", "7.1b", "7.1e", "7.1f")
+@rule("7.2g")
 def test_a_marker_whose_stack_can_do_nothing_lapses() -> None:
     guns = 'units.P-Art1 = { hex = "1515", unsupplied = true }\nunits.Pilsudski = "1515"\nunits.R-4 = "2014"'
     game = orders(guns, "1515")

@@ -49,6 +49,10 @@ def bits(names: str) -> int:
     return sum(1 << each for each in units(names))
 
 
+def learnt(game: Game[State]) -> list[tuple[str, str]]:
+    return [(barrier.kind, barrier.rule) for barrier in game.barriers]
+
+
 def marks(game: Game[State]) -> tuple[int, int, int, int]:
     s = game.s
     return s.attacked, s.spent, s.fought, s.triumphed
@@ -165,6 +169,7 @@ def test_from_a_difference_of_three_the_loser_retreats_by_his_own_choice(attacke
     fight(game, attacker, *((6, 3) if attacker_wins else (3, 6)))
     assert (weak(game, ONE[loser]), weak(game, ONE[winner])) == (True, False)  # half of one hit is none
     assert asks(game) == f"{loser}: through"
+    assert ("disclose", "9.5.c1") not in learnt(game)
     first, second = BEHIND[loser]
     play(game, f"hex {first}", f"hex {second}")
     assert asks(game) == f"{loser}: which"  # his facing
@@ -233,6 +238,7 @@ def test_from_a_difference_of_seven_the_winner_directs_the_retreat(attacker: str
     assert (where(game, ONE[loser]), weak(game, RIDERS[loser])) == ("eliminated", True)  # the third hit
     assert game.s.weak & bits(THREE[winner]) == 0  # nothing comes back
     assert asks(game) == f"{winner}: through"
+    assert ("disclose", "9.5.c1") in learnt(game)
     first, second = BEHIND[loser]
     play(game, f"hex {first}", f"hex {second}")
     assert asks(game) == f"{winner}: which"  # the facing of those who fled
@@ -241,3 +247,16 @@ def test_from_a_difference_of_seven_the_winner_directs_the_retreat(attacker: str
     assert game.s.triumphed == bits(THREE[winner])
     play(game, "all", f"face {first}")
     assert {where(game, name) for name in THREE[winner].split()} == {HEX[loser]}
+
+
+@rule("9.6a", "9.5.b5")
+def test_a_staff_is_lost_with_units_that_find_no_room_on_their_retreat() -> None:
+    text = "".join(f'units.{name} = "1814"\n' for name in ("P-9", "P-6", "P-10", "P-7"))
+    text += 'units.R-5 = "1614"\nunits.R-6 = "1716"\nfacing.1614 = "N"\nfacing.1716 = "S"\n'
+    game = fight(field("russia", "R-4", "P-8", more=text), "russia", 6, 1)
+    while asked(game).step in ("through", "to"):
+        assert "1814" in offered(game, "hex") or asked(game).step == "to"
+        play(game, f"hex {min(offered(game, 'hex'))}")
+    play(game, "unit P-8")
+    assert (where(game, "P-8"), where(game, "Pilsudski")) == ("eliminated", "turn 5")
+    assert game.s.left_hex == {unit("Pilsudski"): hex("1715")}

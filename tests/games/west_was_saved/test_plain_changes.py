@@ -6,12 +6,23 @@ import random
 
 import pytest
 
-from vistula.games.west_was_saved.changes import come, conceal, enter, hit, show, show_stack, take_blanks
-from vistula.games.west_was_saved.model import COMMAND, LIT, POLAND, RUS, RUSSIA, UKR
-from vistula.games.west_was_saved.state import CAMP, ELIMINATED, INTERNED, LOST, State, box
+from vistula.games.west_was_saved.changes import (
+    come,
+    conceal,
+    enter,
+    hit,
+    put_blanks,
+    put_on_top,
+    show,
+    show_stack,
+    take_blanks,
+)
+from vistula.games.west_was_saved.model import COMMAND, LIT, POLAND, RUS, RUSSIA, SEATS, UKR
+from vistula.games.west_was_saved.state import CAMP, ELIMINATED, INTERNED, LOST, State, box, pile
 
+from .campaigning import march, orders
 from .plain import ALL, LITHUANIA, at_home, commands, scattered, stack
-from .table import M, at, hex, last, unit
+from .table import M, at, hex, last, play, unit, units
 
 rule = pytest.mark.rule
 SIDES = (POLAND, RUSSIA)
@@ -51,11 +62,9 @@ def test_what_comes_of_a_piece_that_enters_a_hex(place: str) -> None:
             assert then.depots[1 - side] == s.depots[1 - side] & ~(1 << to if arrived else 0)
             assert then.depots[side] == s.depots[side]
             assert then.camp == (1 << piece if fate == CAMP else 0)
-            fights = M.fighters >> piece & 1
-            if fate == to and s.facing[to] < 0:
-                assert then.facing[to] == (s.facing[old] if fights else -1)
-            else:
-                assert then.facing[to] == s.facing[to]
+            first = fate == to and s.facing[to] < 0  # it brings its own facing, if it has one
+            brought = s.facing[old] if M.fighters >> piece & 1 else -1
+            assert then.facing[to] == (brought if first else s.facing[to])
 
 
 @rule("13.3c", "13.4a", "7.1g")
@@ -94,3 +103,92 @@ def test_a_hit_weakens_and_a_second_one_kills() -> None:
         weak = bool(s.weak >> each & 1)
         assert then.place[each] == (ELIMINATED if weak else s.place[each])
         assert then.weak == s.weak | 1 << each
+
+
+# -- stacks on the march -----------------------------------------------------------------------------------------------
+
+COLUMN = """
+    units.P-8 = "1515"
+    units.P-9 = "1515"
+    units.P-12 = "1515"
+    units.P-1Cav = "1714"
+    units.Pilsudski = "1515"
+    units.R-4 = "2016"
+"""
+
+
+@rule("7.1g", "7.4i")
+@pytest.mark.parametrize(("who", "order"), [("all", "P-9 P-12 P-8"), ("P-8 P-9", "P-9 P-8"), ("P-12 P-8", "P-12 P-8")])
+def test_a_column_keeps_the_order_in_which_it_lies(who: str, order: str) -> None:
+    game = orders(COLUMN, "1515")
+    put_on_top(game.s, unit("P-12"))
+    put_on_top(game.s, unit("P-8"))
+    assert pile(game.s, POLAND, hex("1515")) == tuple(units("P-9 P-12 P-8"))
+    march(game, who, "1615 1616", "face 1716")
+    assert pile(game.s, POLAND, hex("1616")) == tuple(units(order))
+    assert [game.s.under >> each & 1 for each in units(order)] == [*[1] * (len(order.split()) - 1), 0]
+
+
+@rule("1.4b")
+@pytest.mark.parametrize(
+    ("dummies", "who", "left"),
+    [
+        ("", "all", {}),
+        ("", "P-8", {}),
+        ("dummies.1515 = 2", "all", {"1616": 2}),
+        ("dummies.1515 = 2", "P-8 P-9", {"1515": 2}),
+        ("dummies.1515 = 2\ndummies.1714 = 1", "all", {"1616": 2, "1714": 1}),
+    ],
+)
+def test_blanks_go_with_the_whole_stack_alone(dummies: str, who: str, left: dict[str, int]) -> None:
+    game = march(orders(COLUMN + dummies, "1515"), who, "1615 1616", "face 1716")
+    assert game.s.dummies == {hex(place): count for place, count in left.items()}
+
+
+@rule("1.4b")
+def test_blanks_are_added_to_those_that_lie_there() -> None:
+    text = COLUMN.replace('units.P-12 = "1515"', 'units.P-12 = "1616"')
+    game = march(orders(text + "dummies.1515 = 2\ndummies.1616 = 1\n", "1515"), "all", "1615 1616")
+    assert game.s.dummies == {hex("1616"): 3}
+
+
+@rule("1.4b")
+def test_blanks_arrive_with_whoever_arrives() -> None:
+    s = at('turn = 4\nphase = "depots"\n' + COLUMN).s
+    group = units("P-8 P-9")
+    s.place[group[0]] = hex("1616")
+    put_blanks(s, group, hex("1616"), 2)
+    assert s.dummies == {hex("1616"): 2}
+    put_blanks(s, group, hex("2016"), 1)
+    assert s.dummies == {hex("1616"): 2}
+
+
+@rule("13.2a")
+def test_who_looks_at_a_stack_has_learnt_something() -> None:
+    for side, seat in enumerate(SEATS):
+        game = at('turn = 4\nphase = "depots"\n' + COLUMN + 'units.R-5 = "2016"\n')
+        show_stack(game.s, hex("2016" if side == POLAND else "1515"), "13.2a")
+        told = [barrier for barrier in game.barriers if (barrier.kind, barrier.rule) == ("disclose", "13.2a")]
+        assert len(told) == 1
+        assert (game.s.shown[side] != 0, game.s.shown[1 - side], seat) == (True, 0, SEATS[side])
+
+
+# -- 2.2 what lets supply into a capital -------------------------------------------------------------------------------
+
+INTRUDER = """
+    turn = 10
+    phase = "depots"
+    units.R-27 = "Warsaw"
+    units.R-5 = "Lublin"
+    units.P-4 = "Lwow"
+    total = { russia = 9, poland = 8 }
+    points = { russia = 9, poland = 8 }
+"""
+
+
+@rule("2.2b", "5.2a")
+def test_a_new_depot_may_win_the_game() -> None:
+    game = at(INTRUDER + 'depots.russia = ["Kowel", "Rowne", "Zhytomyr", "Kiev", "Chernigov"]\n')
+    assert not game.over
+    play(game, "establish Lublin")
+    assert (game.over, game.s.winner, last(game, "sudden_victory").rule) == (True, RUSSIA, "2.2b")

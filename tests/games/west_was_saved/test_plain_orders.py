@@ -313,3 +313,10 @@ def test_an_order_is_complete_where_undo_is_agreed_for_the_move_alone(die: int, 
     play(game, "unit R-4", "step 1615", "order")
     play(game, *["face 1715"] * (die - 1))
     assert ("settle", cited) in [(barrier.kind, barrier.rule) for barrier in game.barriers]
+
+
+@rule("7.2b")
+@pytest.mark.parametrize(("die", "place"), [(2, "1515"), (3, "1615")])
+def test_a_card_adds_a_hex_to_the_way_of_an_order(die: int, place: str) -> None:
+    game = play(roll(distant("laid.poland = 14\n" + FAR), die), "stack 1515", "unit R-4", "step 1615", "order")
+    assert where(game, "R-4") == place

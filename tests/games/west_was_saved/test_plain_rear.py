@@ -10,7 +10,7 @@ from vistula.board.hexes import members
 from vistula.games.west_was_saved.depots import chain_reach, depot_cities, depot_cost, depot_sites
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, POLAND, RUS, RUSSIA
 from vistula.games.west_was_saved.redeployment import may_leave, reach, ready
-from vistula.games.west_was_saved.reinforcements import clear, entry_hexes, refuges
+from vistula.games.west_was_saved.reinforcements import clear, entry_hexes, home, refuges
 from vistula.games.west_was_saved.restoration import rallying, restorable
 from vistula.games.west_was_saved.state import State, box
 from vistula.games.west_was_saved.supply import out_of_supply
@@ -29,7 +29,7 @@ from .plain import (
     stack,
     touches_enemy,
 )
-from .table import M
+from .table import M, at, events, run_on, where
 
 rule = pytest.mark.rule
 SIDES = (POLAND, RUSSIA)
@@ -228,6 +228,48 @@ def test_the_uman_group_comes_on_the_edge_if_uman_and_all_around_it_are_shut(see
                 s.place[u] in edge or (s.place[u] == box(s.turn) and not arrivals(s, u, uman, fed)) for u in riders
             )
             assert set(members(entry_hexes(s, unit))) == (near | onto if led or not near else near)
+
+
+@rule("12.0c")
+@pytest.mark.parametrize(("closed", "onto_the_edge"), [(False, False), (True, True)])
+def test_if_uman_alone_is_open_the_group_comes_there(closed: bool, onto_the_edge: bool) -> None:
+    text = 'turn = 4\nphase = "reinforcements"\nunits.R-4 = "Uman"\ndepots.russia = ["Uman"]\n'
+    uman = M.hex("Uman")
+    text += "".join(f'units.{key} = "{M.grid.number(h)}"\n' for key, h in zip(
+        ("P-8", "P-9", "P-6", "P-10", "P-4", "P-7"), members(M.around[uman]), strict=False))  # fmt: skip
+    text += "".join(f'units.{key} = "Uman"\n' for key in ("R-5", "R-6", "R-7")) if closed else ""
+    s = at(text).s
+    for unit in members(M.uman_group):
+        s.place[unit] = box(s.turn)
+    for unit in members(M.uman_group):
+        at_uman = M.kind[unit] == COMMAND or not closed
+        found = set(members(entry_hexes(s, unit)))
+        assert (uman in found, bool(found - {uman})) == (at_uman, onto_the_edge)
+
+
+@rule("12.0a", "13.5c", "9.6c")
+def test_which_pieces_are_due_in_one_hex() -> None:
+    s = scattered(8, "Minsk")
+    pieces = [u for u in M.units if M.arrival[u] >= 0 and s.place[u] < 0]
+    for number, unit in enumerate(pieces):
+        s.edge |= (number % 4 == 0) << unit
+        s.repatriated |= (number % 4 == 1) << unit
+        s.left_hex |= {unit: M.hex("Minsk")} if number % 4 == 2 else {}
+    wanted = [(-1, M.smolensk, -1, M.arrival[unit])[number % 4] for number, unit in enumerate(pieces)]
+    assert [home(s, unit) for unit in pieces] == wanted
+
+
+@rule("9.6d", "12.0e", "12.0d", "12.0f")
+def test_who_finds_no_hex_is_out_of_the_game_and_guns_show_no_facing() -> None:
+    text = 'turn = 4\nphase = "reinforcements"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\n'
+    text += 'units.P-Art3 = "turn 4"\nunits.Pilsudski = "turn 4"\n'
+    game = at(text.replace("reinforcements", "redeployment"))
+    game.s.left_hex = {M.unit_by_key["Pilsudski"]: M.hex("Kiev")}
+    run_on(game, "actions")
+    assert (where(game, "Pilsudski"), game.s.left_hex) == ("lost", {})
+    arrived = [e for e in events(game, "arrives") if e.refs["unit"] == M.unit_by_key["P-Art3"]]
+    assert [where(game, "P-Art3") == M.grid.number(e.refs["hex"]) for e in arrived] == [True]
+    assert not [e for e in events(game, "faces") if e.refs["hex"] == arrived[0].refs["hex"]]
 
 
 @rule("9.6c", "13.3c", "13.4a")

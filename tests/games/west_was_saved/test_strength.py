@@ -11,6 +11,7 @@ from vistula.games.west_was_saved.strength import (
     attack_value,
     attacking_units,
     basic,
+    defence_terms,
     defence_value,
     value,
     work_out,
@@ -226,3 +227,19 @@ def test_the_sums_do_not_depend_on_who_is_called_attacker() -> None:
     s = situation(PLAIN).s
     told = Fight(POLAND, hex("1715"), hex("1615"), units("P-8"), units("R-4"))
     assert (attack_value(s, told), defence_value(s, told)) == (3, 3)
+
+
+@rule("9.3k", "9.3e")
+@pytest.mark.parametrize(
+    ("place", "way", "guns", "cited", "value"),
+    [("1715", "SW", "", "9.3k", "3"), ("1715", "NE", "", "9.3k", "2"), ("1714", "NE", "", "9.3e", "3"),
+     ("1714", "NE", "units.R-Art1 = '1615'\n", "9.3k", "2"), ("1714", "SW", "", "9.3k", "3")],
+)  # fmt: skip
+def test_which_rule_gives_the_defender_his_values(place: str, way: str, guns: str, cited: str, value: str) -> None:
+    """1714 is a city; the attacker comes from the south-west."""
+    start = "1615" if place == "1715" else "1614"
+    text = f'units.R-4 = "{start}"\nunits.P-8 = "{place}"\nfacing.{place} = "{way}"\n{guns.replace("1615", start)}'
+    s = at('turn = 4\nphase = "depots"\n' + text).s
+    mine = units("R-4 R-Art1") if guns else units("R-4")
+    term = defence_terms(s, Fight(RUSSIA, hex(start), hex(place), mine, units("P-8")))[0]
+    assert (term.rule, term.value) == (cited, value)

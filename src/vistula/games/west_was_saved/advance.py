@@ -74,7 +74,7 @@ class Advance(Frame):
     hex: int
     among: int = -1
     charging: bool = True  # whether cavalry may go on
-    overrun: bool = False  # a lone command unit was in the hex [9.6b]
+    overrun: bool = False  # a lone command unit was in the hex
     gone: int = 0
     riders: int = 0  # advanced cavalry that has not gone further
 

@@ -39,7 +39,7 @@ from vistula.games.west_was_saved.effects import (
 )
 from vistula.games.west_was_saved.facing import Facing
 from vistula.games.west_was_saved.model import NORTH, RUSSIA, SOUTH
-from vistula.games.west_was_saved.seats import acting, opponent
+from vistula.games.west_was_saved.seats import acting, leader, opponent
 from vistula.games.west_was_saved.state import State, bits_of, units_at
 from vistula.kernel import (
     AGAIN,
@@ -61,7 +61,7 @@ from vistula.kernel import (
 
 def in_order(s: State) -> list[int]:
     """[3.1d] Both sides, the leader of the turn first."""
-    lead = max(s.m.lead[s.turn], 0)
+    lead = leader(s)
     return [lead, 1 - lead]
 
 

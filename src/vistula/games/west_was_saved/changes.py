@@ -39,10 +39,7 @@ def come(s: State, unit: int, hex: int, rule: str) -> None:
     m = s.m
     if _leaves_the_war(s, unit, hex):
         return
-    old = s.place[unit]
-    way = s.facing[old] if old >= 0 else -1
-    _lift(s, unit)
-    _put(s, unit, hex, way)
+    _put(s, unit, hex, _lift(s, unit))
     if m.kind[unit] != COMMAND:
         _overrun(s, m.side[unit], hex)
     if _beyond_limits(s, unit, hex):
@@ -277,12 +274,16 @@ def _put(s: State, unit: int, hex: int, facing: int) -> None:
         s.facing[hex] = max(facing, 0)  # as it came; whoever arrives is asked for his facing
 
 
-def _lift(s: State, unit: int) -> None:
+def _lift(s: State, unit: int) -> int:
+    """A piece leaves where it is; how it faced there, or -1."""
     hex = s.place[unit]
     s.place[unit] = TRAY
+    facing = -1
     if hex >= 0:
+        facing = s.facing[hex]
         _refresh(s, unit, hex)
     s.under &= ~(1 << unit)
+    return facing
 
 
 def _refresh(s: State, unit: int, hex: int) -> None:

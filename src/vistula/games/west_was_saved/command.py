@@ -55,10 +55,7 @@ def serves(s: State, commander: int, hex: int, units: Iterable[int]) -> bool:
 
 def in_command(s: State, side: int, hex: int, units: Iterable[int]) -> bool:
     """[7.2a, 9.2a] Whether a command unit that commands these units stands in their hex or next to it."""
-    near = (s.m.grid.around[hex] | 1 << hex) & s.commanded[side]
-    if not near:
-        return False
-    units = list(units)
+    near, units = s.m.grid.around[hex] | 1 << hex, list(units)
     return any(serves(s, c, hex, units) for c in s.m.commands_of[side] if s.place[c] >= 0 and near >> s.place[c] & 1)
 
 

@@ -10,7 +10,7 @@ from vistula.board.hexes import members
 from vistula.games.west_was_saved.card_actions import Instruction
 from vistula.games.west_was_saved.cardfile import CARDS, HELD_BACK
 from vistula.games.west_was_saved.model import RUSSIA, SEATS
-from vistula.games.west_was_saved.seats import acting
+from vistula.games.west_was_saved.seats import acting, leader
 from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, NOT_TOLD, State, bits_of
 from vistula.kernel import (
     AGAIN,
@@ -31,12 +31,6 @@ from vistula.kernel import (
 
 BLACK = bits_of(HELD_BACK)
 ALL = bits_of(range(1, CARDS + 1))
-
-
-def leader(s: State) -> int:
-    """[3.1d] Who draws and lays first this turn; on turn 1 the Russian player draws first (H-10)."""
-    lead = s.m.lead[s.turn]
-    return RUSSIA if lead < 0 else lead
 
 
 def must_lay(s: State, side: int) -> int:

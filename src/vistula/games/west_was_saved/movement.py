@@ -163,7 +163,7 @@ def room_for(s: State, plan: Plan, hex: int) -> bool:
     others = [unit for unit in units_at(s, plan.side, hex) if not going >> unit & 1]
     if len(others) + len(plan.group) > s.m.stack_limit:
         return False
-    return all(can_share(s, unit, hex) for unit in plan.group)
+    return can_share(s, plan.group[0], hex)  # all of them are Lithuanian, or nobody
 
 
 def next_hexes(s: State, plan: Plan) -> list[int]:

@@ -86,8 +86,8 @@ def leaves_map(s: State, hex: int) -> bool:
 
 
 def _shared(s: State, units: list[int], hex: int) -> bool:
-    """[13.3h]"""
-    return all(can_share(s, unit, hex) for unit in units)
+    """[13.3h] Whether a stack, all of it Lithuanian or nobody, may share a hex."""
+    return can_share(s, units[0], hex)
 
 
 def _way(s: State, side: int, units: list[int], staff: list[int], first: int, second: int, outside: bool) -> Way:
@@ -213,6 +213,7 @@ class Retreat(Frame):
         return then_camp(s, goto("turn"))
 
     def _cull(self, s: State, hex: int) -> Next:
+        """[9.5.b5] Who does not fit into a hex is eliminated."""
         if leaves_map(s, hex):
             return None
         here = [unit for unit in units_at(s, self.side, hex) if not s.moving >> unit & 1]

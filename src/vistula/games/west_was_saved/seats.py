@@ -40,3 +40,9 @@ def higher_brp(s: State) -> int:
     """[9.1d] The player with more base resource points; the Poles where both have the same (H-30)."""
     base = s.m.base
     return RUSSIA if base[RUSSIA][s.turn] > base[POLAND][s.turn] else POLAND
+
+
+def leader(s: State) -> int:
+    """[3.1d] Who draws and lays cards first this turn; on turn 1 the Russian player draws first (H-10)."""
+    lead = s.m.lead[s.turn]
+    return RUSSIA if lead < 0 else lead
