@@ -38,7 +38,6 @@ from vistula.games.strike_of_the_eagle.state import NONE, POOL, State
 from vistula.games.strike_of_the_eagle.traces import betray, facts_of_cube
 from vistula.kernel import (
     DONE,
-    SKIP,
     Choice,
     Frame,
     Next,
@@ -178,6 +177,7 @@ class Spending(Frame):
         return [p for p in own if not (hungry | self.built) >> p & 1 and self._may_gain(s, p)]
 
     def _may_gain(self, s: State, piece: int) -> bool:
+        """[8.3, 8.31b] Up to its maximum, in a front line area only the first one there, with a cube that serves it."""
         area, unit = s.place[piece], s.unit[piece]
         if s.sp[piece] >= s.m.max_sp[unit]:
             return False
@@ -210,7 +210,7 @@ class Spending(Frame):
     )
     def spend(self, s: State) -> Choice:
         if not any(self.sources(s, colour) for colour in (BLACK, WHITE, GREEN)):
-            return SKIP
+            return DONE
         warn = "cubes_lost" if any(any(cubes) for cubes in self.cities.values()) else ""
         return [
             Option("strengthen", self.strengthening(s), "piece", "Strengthen"),
@@ -234,8 +234,6 @@ class Spending(Frame):
 
     @choose("8.4a", who=player_asked, prompt="Where is {who} built?")
     def site(self, s: State) -> Choice:
-        if self.piece == NONE:
-            return DONE
         return [Option("site", self.sites(s, s.unit[self.piece]), "space", "Build here")]
 
     @site.on("site")
@@ -282,6 +280,7 @@ class Spending(Frame):
         return goto("spend")
 
     def strengthen(self, s: State) -> None:
+        """[8.3, 8.31b] Nobody else gains in a front line area afterwards."""
         piece, area = self.piece, s.place[self.piece]
         if enemy_next_to(s, side_of_player(s, self.player), area):
             self.raised |= 1 << area

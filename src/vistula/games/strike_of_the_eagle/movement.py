@@ -211,10 +211,6 @@ class MoveOrder(Frame):
     split: int = 0  # strength points detached from it
     leapt: bool = False
 
-    @step("7.13a")
-    def begun(self, s: State) -> Next:
-        return None if nameable(s, order_by_id(s, self.id)) else goto("any_left")
-
     @choose("7.13a", who=commander_asked, prompt="{ordered} at {place}: is it the order that your card was played for?")
     def name(self, s: State) -> Choice:
         cards = nameable(s, order_by_id(s, self.id))
@@ -254,7 +250,7 @@ class MoveOrder(Frame):
         self.piece = piece
         self.left = steps_of(s, piece, order_by_id(s, self.id))
         self.gone = self.split = 0
-        self.leapt = False
+        self.leapt = False  # [7.31b]
 
     @pick.on("done")
     def _(self, s: State, _: int) -> Next:

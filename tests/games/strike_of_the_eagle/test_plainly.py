@@ -1,0 +1,203 @@
+"""Rules said once more in plain words, and compared with the program over many positions."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from vistula.games.strike_of_the_eagle.blocks import lookalikes
+from vistula.games.strike_of_the_eagle.cubes import Spending, serves_blocks
+from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS
+from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.matching import fresh
+from vistula.games.strike_of_the_eagle.model import MOVES, PIECES, POLAND, RUSSIA, SOUTH, command_of, piece_side
+from vistula.games.strike_of_the_eagle.movement import detach
+from vistula.games.strike_of_the_eagle.queries import block_command, commander, in_supply, side_of_player
+from vistula.games.strike_of_the_eagle.state import Effect, State
+
+from .situations import reinforcing, to_spending
+from .table import CAMPAIGN, M, area, asked, asks, clicks, offered, piece, play, running, settle, stage, start, verbs
+
+rule = pytest.mark.rule
+
+
+# -- cubes ----------------------------------------------------------------------------------------------------------
+
+
+def front_line(s: State, side: int, place: int) -> bool:
+    enemies = {s.place[p] for p in PIECES[1 - side]} | {a for a in M.areas if s.garrisons[1 - side] >> a & 1}
+    return any(M.around[place] >> a & 1 for a in enemies if a >= 0)
+
+
+@rule("8.3", "8.31b", "8.31c", "8.4b")
+@pytest.mark.parametrize("player", range(4))
+def test_who_may_be_strengthened(player):
+    """A block of his own front, no leader, in supply, not built just now, below its maximum, with a cube that serves
+    it, and in a front line area only if nobody has gained there."""
+    rng = random.Random(player)
+    counted = 0
+    for _ in range(12):
+        s = start("campaign", players="4").s
+        side = side_of_player(s, player)
+        for p in PIECES[side]:
+            s.sp[p] = rng.randint(1, max(1, M.max_sp[s.unit[p]]))
+        s.cubes[player] = [rng.randint(0, 1) for _ in range(3)]
+        frame = Spending(player=player, cities={area("Warsaw"): [rng.randint(0, 1), 0, 0]})
+        frame.raised, frame.built = rng.getrandbits(len(M.areas)), rng.getrandbits(110) & rng.getrandbits(110)
+        expected = []
+        for p in PIECES[side]:
+            place, unit = s.place[p], s.unit[p]
+            if place < 0 or commander(s, block_command(s, p)) != player or M.leader[unit] or frame.built >> p & 1:
+                continue
+            if s.sp[p] >= M.max_sp[unit] or not in_supply(s, p):
+                continue
+            if frame.raised >> place & 1 and front_line(s, side, place):
+                continue
+            colour = M.colour[unit]
+            city = frame.cities[area("Warsaw")][colour] and serves_blocks(s, area("Warsaw"), unit, place)
+            if s.cubes[player][colour] or city:
+                expected.append(p)
+        assert frame.strengthening(s) == expected
+        counted += len(expected)
+    assert counted > 10
+
+
+@rule("8.31b", "8.3")
+def test_only_in_a_front_line_area_is_a_point_the_last():
+    text = """
+        garrisons.poland = "Warsaw; Minsk; Bialystok"
+        blocks.P-14 = "Igumen 1"
+        blocks.P-6 = "Minsk 1"
+        blocks.P-8 = "Bialystok 1"
+        blocks.P-9 = "Bialystok 1"
+        blocks.R-8 = "Mogilev 3"
+        cubes.poland = "9B"
+    """
+    game = to_spending(reinforcing(text))
+    game.stack[-1].cities.clear()
+    play(game, "poland", "strengthen P-8")
+    assert offered(game, "poland", "strengthen") == {"P-14", "P-6", "P-8", "P-9"}
+    play(game, "poland", "strengthen P-14")
+    assert offered(game, "poland", "strengthen") == {"P-6", "P-8", "P-9"}
+    assert game.stack[-1].raised == 1 << area("Igumen")
+
+
+@rule("8.4a")
+@pytest.mark.parametrize("blocks", [3, 4])
+def test_a_fourth_block_may_be_built_and_no_fifth(blocks):
+    standing = "\n".join(f'blocks.{name} = "Warsaw 4"' for name in ("P-14", "P-6", "P-9", "P-16")[:blocks])
+    game = to_spending(reinforcing(f'garrisons.poland = "Warsaw; Bialystok"\n{standing}\ncubes.poland = "2B"'))
+    game.stack[-1].cities.clear()
+    play(game, "poland", "build P-8")
+    where = offered(game, "poland", "site") if asked(game).step == "site" else {"Bialystok"}
+    assert where == ({"Warsaw", "Bialystok"} if blocks == 3 else {"Bialystok"})
+
+
+@rule("8.3", "8.4d")
+def test_who_can_do_nothing_with_his_cubes_is_asked_all_the_same():
+    """Otherwise everybody would know that he has no block for them."""
+    game = to_spending(reinforcing('blocks.P-14 = "Lida 4"\ncubes.poland = "1G"\ngarrisons.poland = "Grodno; Warsaw"'))
+    game.stack[-1].cities.clear()
+    game.run()
+    for seat in ("poland",):
+        assert asks(game) == f"{seat}: spend"
+        assert verbs(game) <= {"build", "done"}
+        play(game, seat, "done")
+    assert asks(game) != "poland: spend"
+    assert game.s.cubes[0] == [0, 0, 1]
+
+
+# -- movement -------------------------------------------------------------------------------------------------------
+
+
+@rule("7.3n", "2.2c")
+def test_who_has_executed_an_order_is_held_up_or_was_just_detached_executes_none():
+    s = running('blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"').s
+    for p in (*PIECES[POLAND], *PIECES[RUSSIA]):
+        for mark in ("executed", "stuck", "detached"):
+            assert fresh(s, p)
+            setattr(s, mark, 1 << p)
+            assert not fresh(s, p)
+            assert sum(not fresh(s, other) for other in range(110)) == 1
+            setattr(s, mark, 0)
+
+
+@rule("2.2a", "2.2b", "2.2c", "2.2f")
+@pytest.mark.parametrize("moved", [False, True])
+@pytest.mark.parametrize("southern", [False, True])
+def test_a_detachment_is_under_the_command_of_its_division_and_came_with_it(moved, southern):
+    game = running(CAMPAIGN)
+    s, division, brigade = game.s, piece(game, "P-14"), piece(game, "P-b1")
+    others = 1 << piece(game, "P-1L") | 1 << piece(game, "R-44")
+    s.moved, s.southern = others | moved << division, others | southern << division | (not southern) << brigade
+    s.origin[division] = area("Borisov") if moved else -1
+    s.free[area("Minsk") * 2 + POLAND] = 1
+    detach(s, division, brigade, 2)
+    assert (s.sp[division], s.sp[brigade], s.place[brigade]) == (2, 2, area("Minsk"))
+    assert s.detached == 1 << brigade
+    assert s.moved == others | moved << division | moved << brigade
+    assert s.southern == others | southern << division | southern << brigade
+    assert s.origin[brigade] == s.origin[division]
+    assert s.late == {area("Minsk") * 2 + POLAND: 1}
+
+
+@rule("7.3i", "7.3k")
+def test_when_the_last_block_has_gone_nobody_is_asked_for_another():
+    text = 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\norders.poland-north = "move-out Charyshi"'
+    game = stage("moves", text)
+    assert asks(game) == "poland: way"
+    play(game, "poland", "step Zhlobin")
+    assert game.over or asked(game).step not in ("pick", "way")
+    assert not game.s.orders
+    game = clicks(stage("moves", text + '\nblocks.P-9 = "Charyshi 4"'), "poland", "block P-9", "step Zhlobin")
+    assert asks(game) == "poland: pick", "the other may follow"
+    assert offered(game, "poland", "block") == {"P-14"}
+
+
+@rule("2.0e", "2.0d", "2.0f")
+def test_cavalry_that_goes_no_farther_than_cavalry_goes_is_not_recognized():
+    """Not even the division that Soviet card 24 would let go on."""
+    text = 'scenario = "campaign"\nstep = "moves"\ngarrisons.poland = "Warsaw"\ngarrisons.russia = "Elizavetgrad"\n'
+    text += 'blocks.R-8K = "Elizavetgrad 3"\nblocks.R-17K = "Kiev 3"\nblocks.P-14 = "Rovno 4"\n'
+    game = running(text + 'orders.russia-south = "move-out Elizavetgrad"')
+    game.s.effects.append(Effect(RED_COSSACKS, command_of(RUSSIA, SOUTH)))
+    game.stack.append(ExecutionStep(stage=MOVES))
+    clicks(settle(game.run()), "russia", "step Uman", "step Belaya Tserkov", "halt")
+    assert not game.s.seen[POLAND] >> piece(game, "R-8K") & 1
+
+
+# -- faces ----------------------------------------------------------------------------------------------------------
+
+
+@rule("2.0f", "2.2c", "7.3n")
+def test_who_could_be_taken_for_whom():
+    """Blocks of a side that stand together, with the same marks and under the same commander, while none lies open."""
+    rng = random.Random(3)
+    marks = ("executed", "marched", "unsupplied", "stuck", "fought", "detached", "southern", "behind")
+    several = 0
+    for _ in range(15):
+        s = start("campaign").s
+        cities = [area(name) for name in ("Minsk", "Kiev", "Lwow")]
+        for p in range(len(s.place)):
+            s.place[p] = rng.choice(cities)
+            s.origin[p] = rng.choice((area("Borisov"), area("Igumen")))
+        s.shown, s.on_link = _few(rng), _few(rng)
+        for mark in marks:
+            setattr(s, mark, _few(rng))
+        for p in range(len(s.place)):
+            alike = [
+                o
+                for o in PIECES[piece_side(p)]
+                if s.place[o] == s.place[p]
+                and all(getattr(s, name) >> o & 1 == getattr(s, name) >> p & 1 for name in (*marks, "on_link"))
+                and (not s.on_link >> p & 1 or s.origin[o] == s.origin[p])
+            ]
+            assert lookalikes(s, p) == ([p] if s.shown >> p & 1 else alike)
+            several += len(alike) > 1
+    assert several > 300
+
+
+def _few(rng: random.Random) -> int:
+    """One piece in sixteen."""
+    return rng.getrandbits(110) & rng.getrandbits(110) & rng.getrandbits(110) & rng.getrandbits(110)
