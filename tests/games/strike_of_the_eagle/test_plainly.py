@@ -6,15 +6,36 @@ import random
 
 import pytest
 
+from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.blocks import lookalikes
 from vistula.games.strike_of_the_eagle.cubes import Spending, serves_blocks
 from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.matching import fresh
-from vistula.games.strike_of_the_eagle.model import MOVES, PIECES, POLAND, RUSSIA, SOUTH, command_of, piece_side
+from vistula.games.strike_of_the_eagle.leaders import areas_for, pending
+from vistula.games.strike_of_the_eagle.matching import fresh, pieces_of, targets
+from vistula.games.strike_of_the_eagle.model import (
+    MOVES,
+    ORDERS,
+    PIECES,
+    POLAND,
+    RECON,
+    RUSSIA,
+    SOUTH,
+    command_of,
+    command_side,
+    piece_side,
+)
 from vistula.games.strike_of_the_eagle.movement import detach
-from vistula.games.strike_of_the_eagle.queries import block_command, commander, in_supply, side_of_player
-from vistula.games.strike_of_the_eagle.state import Effect, State
+from vistula.games.strike_of_the_eagle.queries import (
+    block_command,
+    commander,
+    distance,
+    in_supply,
+    open_areas,
+    side_of_player,
+)
+from vistula.games.strike_of_the_eagle.state import Effect, Entry, Fight, Order, State
+from vistula.games.strike_of_the_eagle.why_common import tired
 
 from .situations import reinforcing, to_spending
 from .table import CAMPAIGN, M, area, asked, asks, clicks, offered, piece, play, running, settle, stage, start, verbs
@@ -117,9 +138,12 @@ def test_who_has_executed_an_order_is_held_up_or_was_just_detached_executes_none
     for p in (*PIECES[POLAND], *PIECES[RUSSIA]):
         for mark in ("executed", "stuck", "detached"):
             assert fresh(s, p)
+            assert tired(s, p) is None
             setattr(s, mark, 1 << p)
             assert not fresh(s, p)
             assert sum(not fresh(s, other) for other in range(110)) == 1
+            assert (refusal := tired(s, p))
+            assert refusal.rule == {"executed": "7.3n", "stuck": "7.13a", "detached": "2.2c"}[mark]
             setattr(s, mark, 0)
 
 
@@ -201,3 +225,74 @@ def test_who_could_be_taken_for_whom():
 def _few(rng: random.Random) -> int:
     """One piece in sixteen."""
     return rng.getrandbits(110) & rng.getrandbits(110) & rng.getrandbits(110) & rng.getrandbits(110)
+
+
+# -- leaders --------------------------------------------------------------------------------------------------------
+
+
+@rule("9.0f", "9.0h", "9.0l", "9.0n", "9.0o")
+def test_where_leaders_may_give_orders():
+    """In their range, Budyonny only where he stands: where a fresh block of the command could execute the order, and no
+    order of its type lies but one of the command's own that nobody has executed; a Recon wherever no other Recon of
+    the side lies, but no Pole's on an Eastern Link."""
+    rng = random.Random(5)
+    given = dict.fromkeys(range(len(ORDERS)), 0)
+    s = start("campaign").s
+    areas = [a for a in M.areas if open_areas(s) >> a & 1]
+    chiefs = [p for p in range(len(s.place)) if M.leader[s.unit[p]]]
+    for _ in range(5):
+        s = start("campaign").s
+        for p in chiefs:
+            s.place[p] = rng.choice(areas)
+        s.executed = rng.getrandbits(110)
+        here = rng.choice(chiefs)
+        near = [a for a in areas if distance(s, s.place[here], a) <= M.charts.leaders.range]
+        s.orders = [Order(i, rng.randrange(4), rng.choice(near), rng.randrange(len(ORDERS))) for i in range(20)]
+        for p in (here, next(p for p in chiefs if M.key[s.unit[p]] == "R-Budyonny")):
+            for type in range(len(ORDERS)):
+                for command in (command_of(piece_side(p), front) for front in (0, 1)):
+                    expected = {a for a in areas if _ordered(s, p, type, command, a)}
+                    assert set(members(areas_for(s, p, type, command))) == expected
+                    given[type] += len(expected)
+    assert all(given.values())
+
+
+def _ordered(s: State, leader: int, type: int, command: int, place: int) -> bool:
+    far = distance(s, s.place[leader], place)
+    if far > (0 if M.key[s.unit[leader]] == "R-Budyonny" else M.charts.leaders.range):
+        return False
+    side = piece_side(leader)
+    lying = [o for o in s.orders if o.area == place and o.type == type and command_side(o.command) == side]
+    if type == RECON:
+        link = side == POLAND and M.eastern_links >> place & 1
+        return not lying and not link and block_command(s, leader) == command
+    if any(o not in pending(s, command) for o in lying):
+        return False
+    return any(fresh(s, p) and targets(s, p, type) >> place & 1 for p in pieces_of(s, command))
+
+
+# -- the beginning --------------------------------------------------------------------------------------------------
+
+
+MARKERS = (
+    "executed", "marched", "at_full", "moved", "fought", "detached", "stuck", "unsupplied", "shown", "on_link",
+    "behind", "turned_up", "named", "spent", "uncovered", "lithuania",
+)  # fmt: skip
+
+
+@rule(
+    "2.2c", "7.1c", "7.2ae", "7.2j", "7.31b", "7.33b", "7.33e", "7.3a", "7.3n", "7.41.3a", "7.71b", "8.5e", "9.0e",
+    "9.0h",
+)  # fmt: skip
+def test_nothing_is_marked_when_a_game_begins():
+    for scenario in ("zhlobin", "campaign"):
+        s = start(scenario).s
+        assert [mark for mark in MARKERS if getattr(s, mark)] == []
+
+
+@rule("1.2b", "7.2aa", "7.34f")
+def test_nothing_helps_a_side_before_it_is_found_to():
+    fight = Fight(area("Zhlobin"), RUSSIA)
+    assert not fight.fortified
+    assert not fight.defended
+    assert not Entry(area("Zhlobin"), area("Gomel"), POLAND).support
