@@ -7,20 +7,27 @@ import random
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.blocks import lookalikes
+from vistula.games.strike_of_the_eagle.blocks import advance, join_late, lookalikes, pin
 from vistula.games.strike_of_the_eagle.cubes import Spending, serves_blocks
 from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.leaders import areas_for, pending
 from vistula.games.strike_of_the_eagle.matching import fresh, pieces_of, targets
 from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MARCH_OUT,
+    MARCH_TO,
+    MOVE_OUT,
+    MOVE_TO,
     MOVES,
     ORDERS,
     PIECES,
     POLAND,
     RECON,
+    REORGANIZE,
     RUSSIA,
     SOUTH,
+    WITHDRAW,
     command_of,
     command_side,
     piece_side,
@@ -31,6 +38,7 @@ from vistula.games.strike_of_the_eagle.queries import (
     commander,
     distance,
     in_supply,
+    may_enter,
     open_areas,
     side_of_player,
 )
@@ -296,3 +304,101 @@ def test_nothing_helps_a_side_before_it_is_found_to():
     assert not fight.fortified
     assert not fight.defended
     assert not Entry(area("Zhlobin"), area("Gomel"), POLAND).support
+
+
+# -- where an order may lie -----------------------------------------------------------------------------------------
+
+
+def plain_ways(s: State, side: int, here: int, limit: int) -> set[int]:
+    """Step by step, over no link on which an enemy stands, and no farther than the first enemies."""
+    enemies = {s.place[p] for p in PIECES[1 - side]} | set(members(s.garrisons[1 - side]))
+    closed = {frozenset((s.place[p], s.origin[p])) for p in PIECES[1 - side] if s.on_link >> p & 1}
+    found, edge = set(), {here}
+    for _ in range(limit):
+        steps = {(a, b) for a in edge for b in members(M.around[a]) if frozenset((a, b)) not in closed}
+        edge = {b for _, b in steps if may_enter(s, side) >> b & 1}
+        found |= edge
+        edge -= enemies
+    return found - {here}
+
+
+def plain_targets(s: State, p: int, type: int) -> set[int]:
+    here, side, unit = s.place[p], piece_side(p), s.unit[p]
+    leaves = s.free.get(here * 2 + side, 9) > 0
+    if type in (WITHDRAW, DEFEND):
+        return {here}
+    if s.unsupplied >> p & 1 and type != MOVE_OUT:
+        return set()
+    if type in (MOVE_OUT, MARCH_OUT):
+        return {here} if leaves and plain_ways(s, side, here, 1) else set()
+    if type == REORGANIZE:
+        return {here} if s.sp[p] < M.max_sp[unit] and not M.leader[unit] else set()
+    far = (M.march if type == MARCH_TO else M.move)[M.kind[unit]]
+    return plain_ways(s, side, here, far) if leaves else set()
+
+
+@rule(
+    "7.2e", "7.2g", "7.2i", "7.2o", "7.2p", "7.2q", "7.2r", "7.2t", "7.2z", "7.2ac", "7.31b", "7.32c", "7.32d", "7.71b"
+)
+def test_for_which_areas_a_block_may_have_an_order():
+    rng = random.Random(11)
+    types = (WITHDRAW, DEFEND, MOVE_OUT, MARCH_OUT, REORGANIZE, MOVE_TO, MARCH_TO)
+    seen = dict.fromkeys(types, 0)
+    none = dict.fromkeys(types, 0)
+    for corner in ("", "Minsk", "Kiev") * 3:
+        s = start("campaign").s
+        middle = area(corner) if corner else 0
+        near = [a for a in M.areas if distance(s, middle, a) <= 2]
+        for p in range(len(s.place)):
+            s.place[p] = rng.choice(near) if rng.random() < 0.15 else -1
+            s.sp[p] = rng.randint(1, max(1, M.max_sp[s.unit[p]]))
+            if s.place[p] >= 0 and rng.random() < 0.6:
+                s.on_link |= 1 << p
+                s.origin[p] = rng.choice(list(members(M.around[s.place[p]])))
+        s.garrisons = [0, 0]
+        s.unsupplied = _few(rng)
+        s.free = {place * 2 + side: rng.randint(0, 2) for place in rng.sample(near, 2) for side in (0, 1)}
+        for p in [p for p in range(len(s.place)) if s.place[p] >= 0]:
+            for type in types:
+                expected = plain_targets(s, p, type)
+                assert set(members(targets(s, p, type))) == expected
+                seen[type] += bool(expected)
+                none[type] += not expected
+    assert all(seen.values())
+    assert all(none[type] for type in types[2:])
+
+
+# -- coming and going -----------------------------------------------------------------------------------------------
+
+
+@rule("7.33c", "7.32c")
+def test_who_goes_over_a_link_is_counted_out_of_where_he_was_once():
+    game = running('blocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\nblocks.R-21 = "Mogilev 3"')
+    s, p, other = game.s, piece(game, "P-14"), piece(game, "P-6")
+    charyshi, bobruisk = area("Charyshi"), area("Bobruisk")
+    s.moved, s.on_link = 1 << other, 1 << p | 1 << other
+    s.free = {charyshi * 2 + POLAND: 3, charyshi * 2 + RUSSIA: 3, bobruisk * 2 + POLAND: 3}
+    advance(s, p, bobruisk)
+    assert (s.place[p], s.origin[p]) == (bobruisk, charyshi)
+    assert s.moved == 1 << p | 1 << other
+    assert s.on_link == 1 << other
+    assert s.free == {charyshi * 2 + POLAND: 2, charyshi * 2 + RUSSIA: 3, bobruisk * 2 + POLAND: 3}
+    advance(s, p, area("Slutsk"))
+    assert s.free[bobruisk * 2 + POLAND] == 3, "he was only passing through"
+    assert (s.place[p], s.origin[p]) == (area("Slutsk"), bobruisk)
+
+
+@rule("7.32c")
+def test_each_enemy_pins_one_and_who_came_late_before_the_others():
+    game = running('blocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\nblocks.R-21 = "Mogilev 3"')
+    s, p, key = game.s, piece(game, "P-14"), area("Charyshi") * 2 + POLAND
+    join_late(s, p)
+    assert s.late == {}, "no enemy has come"
+    pin(s, POLAND, area("Charyshi"))
+    assert s.free == {key: 1}, "one of two"
+    join_late(s, p)
+    join_late(s, p)
+    assert s.late == {key: 2}
+    for late, free in ((1, 1), (0, 1), (0, 0), (0, 0)):
+        pin(s, POLAND, area("Charyshi"))
+        assert (s.late[key], s.free) == (late, {key: free})

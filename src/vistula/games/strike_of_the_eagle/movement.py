@@ -211,6 +211,10 @@ class MoveOrder(Frame):
     split: int = 0  # strength points detached from it
     leapt: bool = False
 
+    @step("7.13a")
+    def begun(self, s: State) -> Next:
+        return None if nameable(s, order_by_id(s, self.id)) else goto("any_left")
+
     @choose("7.13a", who=commander_asked, prompt="{ordered} at {place}: is it the order that your card was played for?")
     def name(self, s: State) -> Choice:
         cards = nameable(s, order_by_id(s, self.id))
