@@ -99,6 +99,25 @@ def quiet(game: Game[State]) -> bool:
     return not game.decisions
 
 
+# -- four players -----------------------------------------------------------------------------------------------------
+
+FOUR_PLAYERS = """
+    scenario = "campaign"
+    options.players = "4"
+    garrisons.poland = "Warsaw; Minsk; Rovno; Lwow"
+    garrisons.russia = "Mogilev; Kiev"
+    blocks.R-21 = "Mogilev 3"
+"""
+
+# -- leaders ----------------------------------------------------------------------------------------------------------
+
+LEADERS_CAN_ACT = """
+    scenario = "campaign"
+    step = "moves"
+    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Rovno"
+    garrisons.russia = "Mogilev; Vitebsk; Gomel; Elizavetgrad; Klintsy; Kiev"
+"""
+
 # -- battles ----------------------------------------------------------------------------------------------------------
 
 

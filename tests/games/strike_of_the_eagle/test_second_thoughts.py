@@ -27,7 +27,7 @@ from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import UNKNOWN
 
-from .situations import event
+from .situations import FOUR_PLAYERS, LEADERS_CAN_ACT, event
 from .table import (
     area,
     asked,
@@ -144,11 +144,7 @@ def test_only_raiders_of_the_command_ride_and_none_that_a_card_holds():
 
 # -- leaders ----------------------------------------------------------------------------------------------------------
 
-LED = """
-    scenario = "campaign"
-    step = "moves"
-    garrisons.poland = "Warsaw; Minsk; Lwow; Bobruisk; Rovno"
-    garrisons.russia = "Mogilev; Vitebsk; Gomel; Elizavetgrad; Klintsy"
+LED = f"""{LEADERS_CAN_ACT}
     blocks.P-Pilsudski = "Bobruisk 1"
     blocks.P-14 = "Zhlobin 4"
     blocks.P-8 = "Vilna 3"
@@ -248,14 +244,9 @@ def test_a_block_that_alone_could_carry_out_another_order_is_not_spared():
 
 @rule("7.2d", "7.2an", "10.2a", "10.2c")
 def test_counters_that_are_left_for_a_command():
-    text = """
-        scenario = "campaign"
-        options.players = "4"
-        garrisons.poland = "Warsaw; Minsk; Rovno; Lwow"
-        garrisons.russia = "Mogilev; Kiev"
+    text = f"""{FOUR_PLAYERS}
         blocks.P-14 = "Minsk 4"
         blocks.P-15 = "Rovno 4"
-        blocks.R-21 = "Mogilev 3"
         allowance.poland-north = 4
     """
     game = at(text)

@@ -12,7 +12,7 @@ from vistula.games.strike_of_the_eagle.model import MOVES, PIECES, POLAND, RUSSI
 from vistula.games.strike_of_the_eagle.strength import combat_value, lay_out_fight
 from vistula.kernel import Action
 
-from .situations import laid_out, reinforcing, to_spending
+from .situations import FOUR_PLAYERS, LEADERS_CAN_ACT, laid_out, reinforcing, to_spending
 from .table import (
     area,
     asked,
@@ -38,14 +38,9 @@ rule = pytest.mark.rule
 
 @rule("7.2ah", "7.2an")
 def test_allies_have_not_two_orders_of_one_type_in_an_area_either():
-    text = """
-        scenario = "campaign"
-        options.players = "4"
-        garrisons.poland = "Warsaw; Minsk; Rovno; Lwow"
-        garrisons.russia = "Mogilev; Kiev"
+    text = f"""{FOUR_PLAYERS}
         blocks.P-14 = "Siedlce 4"
         blocks.P-15 = "Lublin 4"
-        blocks.R-21 = "Mogilev 3"
         blocks.R-44 = "Kiev 2"
         allowance.poland-north = 3
         allowance.poland-south = 3
@@ -236,11 +231,7 @@ def test_no_warning_where_only_collected_cubes_are_left():
 
 # -- 9.0 Stalin -------------------------------------------------------------------------------------------------------
 
-STALIN = """
-    scenario = "campaign"
-    step = "moves"
-    garrisons.poland = "Warsaw; Lwow"
-    garrisons.russia = "Elizavetgrad; Kiev; Klintsy; Gomel"
+STALIN = f"""{LEADERS_CAN_ACT}
     blocks.R-Stalin = "Kiev 1"
     blocks.R-44 = "Kiev 2"
     blocks.R-45 = "Fastov 2"

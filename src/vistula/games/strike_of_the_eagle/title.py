@@ -35,29 +35,32 @@ from vistula.kernel.views import Catalog, Forecast, View
 if TYPE_CHECKING:
     from vistula.board.area_art import AreaPicture
 
+
+def _agreed(id: str, ruling: str, question: str, **answers: str) -> TableOption:
+    """A ruling that a table may switch: what each answer means, the standard first."""
+    return TableOption(id, question, tuple(answers), ruling, words=tuple(answers.values()))
+
+
 OPTIONS = (
     UNDO,
     TableOption("players", "Players, in scenarios with two fronts", ("2", "3", "4")),
     TableOption("paired", "With three players, who has two commanders?", ("russia", "poland")),
-    TableOption(
-        "supreme", "Which Polish player picks order counters first?", ("north", "south"), "10.2c",
-        words=("Northern front", "Southern front"),
+    _agreed(
+        "supreme", "10.2c", "Which Polish player picks order counters first?",
+        north="Northern front", south="Southern front",
     ),
-    TableOption(
-        "losers", "Who loses a battle?", ("real", "chart"), "S1",
-        words=("Whoever actually lost more strength", "Whoever took more on the chart"),
+    _agreed(
+        "losers", "S1", "Who loses a battle?",
+        real="Whoever actually lost more strength", chart="Whoever took more on the chart",
     ),
-    TableOption(
-        "cities", "A captured city", ("once", "twice"), "S2",
-        words=("Its points once", "You gain them and they lose them"),
+    _agreed("cities", "S2", "A captured city", once="Its points once", twice="You gain them and they lose them"),
+    _agreed(
+        "withdraw", "S9", "A Withdraw order moves",
+        all="Every block in the area", fresh="Only blocks that have not acted",
     ),
-    TableOption(
-        "withdraw", "A Withdraw order moves", ("all", "fresh"), "S9",
-        words=("Every block in the area", "Only blocks that have not acted"),
-    ),
-    TableOption(
-        "rail", "Rail transport must be in supply", ("way", "destination"), "S24",
-        words=("Along the whole route", "Only where it arrives"),
+    _agreed(
+        "rail", "S24", "Rail transport must be in supply",
+        way="Along the whole route", destination="Only where it arrives",
     ),
 )  # fmt: skip
 
