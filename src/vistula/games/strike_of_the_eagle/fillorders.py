@@ -32,14 +32,12 @@ from vistula.games.strike_of_the_eagle.model import (
     command_of,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.queries import block_command, may_enter, within
+from vistula.games.strike_of_the_eagle.queries import block_command, may_enter, on_map, within
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.kernel import UNKNOWN
 
 _IN_SUPPLY = (*TO_ORDERS, MARCH_OUT, REORGANIZE, RAIL)
 """Orders that only a block without an Out of Supply marker executes [7.71b]."""
-_TRIES = 3
-"""How often orders are dealt anew for the blocks of a world."""
 
 
 def fill_orders(s: State, rng: random.Random) -> bool:
@@ -77,20 +75,15 @@ def _deal(s: State, could: dict[int, list[int]], rng: random.Random) -> None:
 
 
 def _find_blocks(s: State, could: dict[int, list[int]], rng: random.Random) -> bool:
-    """[7.2aj, 7.2al] While orders are placed and nobody has moved, each has a block of its own in a world as well: as
-    long as one has none, the unseen ones of its side are dealt anew, a few times; then everything is tried."""
-    for _ in range(_TRIES):
-        lost = _unmatched(s, could)
-        if not lost:
-            return True
-        could |= {i: _followed(s, s.orders[i], could[i]) or could[i] for i in lost}
-        _turn_down(s, could)
-        _deal(s, could, rng)
-    if not _unmatched(s, could):
+    """[7.2aj, 7.2al, 7.2b] While orders are placed and nobody has moved, each has a block of its own in a world as
+    well, and nobody lacks a Recon: otherwise everything is tried for the unseen orders of the side. False, and they stay
+    as dealt, if nothing serves."""
+    commands = {s.orders[i].command for i in could}
+    if not _unmatched(s, could) and not any(_lacks_recon(s, c) for c in commands):
         return True
     dealt = s.orders[:]
     _turn_down(s, could)
-    if _search(s, {i: _followed(s, s.orders[i], could[i]) for i in could}, rng):
+    if _search(s, {i: _followed(s, s.orders[i], could[i]) for i in could}, commands, rng):
         return True
     s.orders = dealt
     return False
@@ -101,17 +94,17 @@ def _turn_down(s: State, could: dict[int, list[int]]) -> None:
         s.orders[i] = replace(s.orders[i], type=UNKNOWN)
 
 
-def _search(s: State, could: dict[int, list[int]], rng: random.Random) -> bool:
+def _search(s: State, could: dict[int, list[int]], commands: set[int], rng: random.Random) -> bool:
     """Turn up the rest of the orders so that every one has a block and nobody lacks a Recon, whichever way that can be;
     False, and nothing turned up, if it cannot."""
     if not could:
-        return not any(_lacks_recon(s, c) for c in COMMANDS)
+        return not any(_lacks_recon(s, c) for c in commands)
     able = {i: [type for type in _types(s, i, could) if type in could[i]] for i in could}
     i = min(able, key=lambda i: len(able[i]))
     before, left = s.orders[i], {other: types for other, types in could.items() if other != i}
     for type in rng.sample(able[i], len(able[i])):
         s.orders[i] = replace(before, type=type)
-        if feasible(s, before.command) and _search(s, left, rng):
+        if feasible(s, before.command) and _search(s, left, commands, rng):
             return True
     s.orders[i] = before
     return False
@@ -158,7 +151,8 @@ def _look_out(s: State, could: dict[int, list[int]], rng: random.Random) -> None
 
 
 def _lacks_recon(s: State, command: int) -> bool:
-    full = s.placed[command] >= s.allowance[command] + vilna_order(s, command)
+    """[7.2b] Who may place no order at all needs no Recon."""
+    full = s.placed[command] >= max(1, s.allowance[command] + vilna_order(s, command))
     return full and not _has_recon(s, command)
 
 
@@ -231,15 +225,17 @@ def _blocks_for(s: State, order: Order) -> int:
 
 
 class _Places(NamedTuple):
-    """Areas where blocks of a command stand, or stood when the phase began; and of those that bear no marker."""
+    """Areas where blocks of a command stand, or stood when the phase began; and of those that bear no marker; and of
+    all blocks of its side."""
 
     all: int
     supplied: int
+    friendly: int
 
 
 def _places(s: State, command: int) -> _Places:
-    own = pieces_of(s, command)
-    return _Places(_stood(s, own), _stood(s, [p for p in own if not s.unsupplied >> p & 1]))
+    own, friends = pieces_of(s, command), on_map(s, command_side(command))
+    return _Places(_stood(s, own), _stood(s, [p for p in own if not s.unsupplied >> p & 1]), _stood(s, friends))
 
 
 def _stood(s: State, pieces: list[int]) -> int:
@@ -274,7 +270,8 @@ def _may_lie(s: State, order: Order, type: int, places: _Places) -> bool:
     side, here = command_side(order.command), 1 << order.area
     if type == RECON:
         barred = s.m.eastern_links if side == POLAND else 0  # [7.2n]
-        return not barred & here and bool(within(s, order.area, s.m.charts.orders.recon_range) & near)
+        seen = within(s, order.area, s.m.charts.orders.recon_range) & places.friendly  # [7.2k]
+        return bool(seen) and not barred & here  # [7.2k, 7.2n]
     if not may_enter(s, side) & here:  # [1.4b]
         return False
     return bool(within(s, order.area, _range(s, side, type)) & near & ~here)  # a block comes from elsewhere
