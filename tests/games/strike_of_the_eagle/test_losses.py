@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.strike_of_the_eagle.battle import Battle
 from vistula.games.strike_of_the_eagle.blocks import send
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import Game
 
 from .situations import fought
 from .table import (
+    SUPPLY,
     area,
     asked,
     asks,
@@ -185,11 +188,48 @@ def test_a_block_that_reorganizes_under_attack_fights_at_half_and_gains_if_it_wi
     assert game.s.named == 1 << piece(game, "P-14")
 
 
-@rule("7.41.6a")
-def test_a_table_may_count_losses_by_the_chart():
-    """S1: the attacker really loses less than the chart says."""
-    text = 'blocks.P-14 = "Zhlobin 4"\nblocks.P-6 = "Zhlobin 4"\nblocks.R-57 = "Zhlobin 1 from Gomel"\n'
-    real, chart = (fought(text, "R-41", "P-41", losers=how) for how in ("real", "chart"))
-    for game in (real, chart):
-        assert events(game, "victory")
-    assert events(chart, "victory")[-1].refs["side"] == POLAND
+@rule("7.41.6a", "7.42i")
+@pytest.mark.parametrize(
+    ("how", "taken", "chart", "winner"),
+    [
+        ("real", [2, 1], [2, 3], RUSSIA),
+        ("chart", [2, 1], [2, 3], POLAND),
+        ("real", [1, 1], [2, 1], POLAND),
+        ("chart", [1, 1], [2, 1], RUSSIA),
+        ("real", [0, 0], [0, 0], POLAND),
+        ("real", [1, 2], [1, 2], POLAND),
+    ],
+)
+def test_who_has_lost_more_loses_and_of_equals_the_attacker(how, taken, chart, winner):
+    """By strength really lost, or by the chart if a table wants it so (S1). The Soviets attack."""
+    text = SUPPLY + 'step = "battles"\nblocks.P-14 = "Zhlobin 4"\nblocks.R-21 = "Zhlobin 3 from Gomel"\n'
+    game = running(text, losers=how)
+    fight = game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
+    fight.taken, fight.chart = taken, chart
+    game.stack.append(Battle(area=area("Zhlobin"), at="result"))
+    assert [e.refs["side"] for e in events(game.run(), "victory")] == [winner]
+
+
+@rule("7.41.6a", "7.41.4c")
+@pytest.mark.parametrize("told", [POLAND, RUSSIA])
+def test_where_a_card_has_told_who_wins_losses_do_not(told):
+    text = SUPPLY + 'step = "battles"\nblocks.P-14 = "Zhlobin 4"\nblocks.R-21 = "Zhlobin 3 from Gomel"\n'
+    game = running(text)
+    fight = game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
+    fight.taken, fight.winner = [2 * (told == POLAND), 2 * (told == RUSSIA)], told
+    game.stack.append(Battle(area=area("Zhlobin"), at="result"))
+    assert [e.refs["side"] for e in events(game.run(), "victory")] == [told]
+
+
+@rule("7.41.4c", "7.41.5a")
+def test_commissars_may_be_asked_once_losses_are_taken():
+    text = SUPPLY + 'step = "battles"\nblocks.R-21 = "Zhlobin 3"\nblocks.P-14 = "Zhlobin 4 from Charyshi"\n'
+    text += 'hands.russia = "R-6"'
+    game = running(text)
+    fight = game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
+    fight.losses, fight.revealed = [0, 1], True
+    game.stack.append(Battle(area=area("Zhlobin"), at="attacker_loses"))
+    game.run()
+    assert len(events(game, "loses")) == 1
+    assert not events(game, "victory")
+    assert asks(game) == "russia: react"

@@ -38,7 +38,7 @@ from vistula.games.strike_of_the_eagle.queries import distance, open_areas
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Fight, Order, State
 from vistula.kernel import UNKNOWN
 
-from .table import M, area, start, unit
+from .table import M, area, start
 
 rule = pytest.mark.rule
 TYPES = range(len(ORDERS))

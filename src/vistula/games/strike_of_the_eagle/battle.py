@@ -17,7 +17,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     all_seats,
     fighters,
     front_of,
-    held_by,
     occupied,
     seat_of,
 )
@@ -32,7 +31,6 @@ from vistula.games.strike_of_the_eagle.strength import (
     fortified,
     lay_out_fight,
     losses_of,
-    refresh_fight,
 )
 from vistula.games.strike_of_the_eagle.tokens import orders_at, remove_order, show_order
 from vistula.games.strike_of_the_eagle.victory import score
@@ -57,7 +55,7 @@ from vistula.kernel import (
 def battle_areas(s: State, front: int) -> list[int]:
     """[7.4a, 7.33b] Areas of a front in which blocks or garrisons of both sides are, at least one of them a block; who
     only waits behind four others fights for none (S95)."""
-    found = (occupied(s, POLAND) & held_by(s, RUSSIA)) | (occupied(s, RUSSIA) & held_by(s, POLAND))
+    found = occupied(s, POLAND) | occupied(s, RUSSIA)
     return [area for area in bits(found) if front_of(s, area) == front and _disputed(s, area)]
 
 
@@ -72,9 +70,8 @@ def size(s: State, area: int) -> int:
 
 def smallest(s: State, front: int) -> list[int]:
     """[7.4b] The battles of a front that come next: those with the fewest blocks."""
-    areas = battle_areas(s, front)
-    least = min((size(s, area) for area in areas), default=0)
-    return [area for area in areas if size(s, area) == least]
+    sizes = {area: size(s, area) for area in battle_areas(s, front)}
+    return [area for area in sizes if sizes[area] == min(sizes.values())]
 
 
 @procedure
@@ -156,6 +153,7 @@ class Battle(Frame):
             show_order(s, order, "7.2ae")
 
     def reorganizing(self, s: State) -> list[int]:
+        """[7.2ae, 7.2ad] Blocks that were there in the first place and can gain a point."""
         order = reorganization(s)
         able = at_rest(s, order) if order is not None and order.shown else []
         return [p for p in able if s.sp[p] < s.m.max_sp[s.unit[p]]]
@@ -172,12 +170,7 @@ class Battle(Frame):
         always=True,
     )
     def named(self, s: State) -> Choice:
-        able = self.reorganizing(s)
-        nobody = [] if able else [0]
-        return [Option("block", able, "piece", "This block"), Option("nobody", nobody, label="No block")]
-
-    @named.on("nobody")
-    def _(self, s: State, _: int) -> None: ...
+        return [Option("block", self.reorganizing(s), "piece", "This block")]
 
     @named.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -189,7 +182,6 @@ class Battle(Frame):
 
     @step("7.41.1")
     def battle_cards(self, s: State) -> Next:
-        refresh_fight(s, the_fight(s))
         return BattleCards()
 
     @step("7.41.2a")
@@ -251,8 +243,9 @@ class Battle(Frame):
         if inflicted >= s.m.charts.combat.great_victory:
             tell(s, "7.44a", "great_victory", side=fight.winner, area=self.area)
             score(s, fight.winner, s.m.charts.points.great_victory, "7.44a")
-        if fight.winner != fight.attacker and fight.reorganizing != NONE and s.place[fight.reorganizing] == self.area:
-            s.named |= 1 << fight.reorganizing
+        kept = fight.reorganizing != NONE and s.place[fight.reorganizing] == self.area  # [7.2ae]
+        if kept and fight.winner != fight.attacker:  # [7.2ae]
+            s.named |= 1 << fight.reorganizing  # [7.2ae]
 
     @step("7.41.6b", "7.42a", "7.42f")
     def retreat(self, s: State) -> Next:

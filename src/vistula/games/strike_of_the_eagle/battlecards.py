@@ -181,7 +181,7 @@ def card_terms(s: State, side: int) -> list[tuple[str, int, str]]:
         if fight.from_hand[side]:
             found.append(("Played from hand", 1, "3.4f"))
     value = battle_value(s, side)
-    if value:
+    if value:  # [7.41.1]
         found.append((s.m.cards[fight.cards[side]].name, value, "7.41.1"))
     return found
 

@@ -76,8 +76,8 @@ def _deal(s: State, could: dict[int, list[int]], rng: random.Random) -> None:
 
 def _find_blocks(s: State, could: dict[int, list[int]], rng: random.Random) -> bool:
     """[7.2aj, 7.2al, 7.2b] While orders are placed and nobody has moved, each has a block of its own in a world as
-    well, and nobody lacks a Recon: otherwise everything is tried for the unseen orders of the side. False, and they stay
-    as dealt, if nothing serves."""
+    well, and nobody lacks a Recon: otherwise everything is tried for the unseen orders of the side. False, and they
+    stay as dealt, if nothing serves."""
     commands = {s.orders[i].command for i in could}
     if not _unmatched(s, could) and not any(_lacks_recon(s, c) for c in commands):
         return True

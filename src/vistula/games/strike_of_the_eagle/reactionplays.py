@@ -9,7 +9,7 @@ from vistula.games.strike_of_the_eagle.asking import player_asked
 from vistula.games.strike_of_the_eagle.blocks import enter, gain, look, place_garrison
 from vistula.games.strike_of_the_eagle.cards import DrawCards
 from vistula.games.strike_of_the_eagle.events import add_cubes
-from vistula.games.strike_of_the_eagle.model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe, piece_side
+from vistula.games.strike_of_the_eagle.model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe
 from vistula.games.strike_of_the_eagle.oddevents import lose_outside_battle, strongest
 from vistula.games.strike_of_the_eagle.otherorder import OtherOrder
 from vistula.games.strike_of_the_eagle.queries import (
@@ -36,6 +36,7 @@ from vistula.games.strike_of_the_eagle.reactions import (
     wounded,
 )
 from vistula.games.strike_of_the_eagle.state import Effect, Fight, State
+from vistula.games.strike_of_the_eagle.strength import refresh_fight
 from vistula.games.strike_of_the_eagle.victory import score
 from vistula.kernel import (
     DONE,
@@ -221,23 +222,11 @@ class Reserves(Frame):
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
-        fight, side = battle(s), piece_side(piece)
-        origin = s.place[piece]
+        fight, origin = battle(s), s.place[piece]
         piece = enter(s, piece, fight.area)
         s.executed |= 1 << piece
-        fight.engaged[side] |= 1 << piece
-        if side == fight.attacker:
-            self.another_direction(s, origin)
-        elif origin not in fight.supports:
-            fight.supports.append(origin)
+        refresh_fight(s, fight)
         tell(s, "7.41.4c", "moves", block=piece, unit=s.unit[piece], area=origin, to_area=fight.area)
-
-    def another_direction(self, s: State, origin: int) -> None:
-        """[1.2c] An attack from an open side undoes the fortification."""
-        fight = battle(s)
-        if origin not in fight.directions:
-            fight.directions.append(origin)
-        fight.fortified = fight.fortified and bool(s.m.faces[fight.area] >> origin & 1)
 
 
 @plays("reserves")
