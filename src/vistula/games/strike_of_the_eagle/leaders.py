@@ -11,7 +11,7 @@ from typing import Any
 
 from vistula.board.hexes import bits, collect, members
 from vistula.games.strike_of_the_eagle.asking import commander_asked
-from vistula.games.strike_of_the_eagle.blocks import gain, look
+from vistula.games.strike_of_the_eagle.blocks import gain, look, recognize
 from vistula.games.strike_of_the_eagle.matching import free_blocks, fresh, pieces_of, targets
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
@@ -21,7 +21,6 @@ from vistula.games.strike_of_the_eagle.model import (
     POLAND,
     RECON,
     REORGANIZE,
-    SIDE_SETS,
     SOUTH,
     command_side,
     foe,
@@ -37,7 +36,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     is_leader,
     open_areas,
     piece_of,
-    players_of,
     within,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
@@ -77,8 +75,7 @@ _TYPES = {
 def reveal(s: State, piece: int) -> None:
     """[9.0e] A leader who is used shows himself, and is turned until the round is over."""
     s.spent |= 1 << s.unit[piece]
-    for player in players_of(s, foe(POLAND if SIDE_SETS[POLAND] >> piece & 1 else 1)):
-        s.seen[player] |= 1 << piece
+    recognize(s, piece)
     disclose(s, "9.0e", all_seats(s), s.unit[piece])
     tell(s, "9.0e", "leader", unit=s.unit[piece], block=piece, area=s.place[piece])
 
