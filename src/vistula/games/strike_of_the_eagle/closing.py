@@ -35,7 +35,7 @@ class ClosingRound(Frame):
 
     @choose("7.3h", "9.0k", who=holder_asked, prompt="Last orders before battles: whose leaders go first?")
     def first_executor(self, s: State) -> Choice:
-        return [Option(side, label=label) for side, label in zip(SIDES, ("The Poles", "The Soviets"), strict=True)]
+        return [Option("poland", label="The Poles"), Option("russia", label="The Soviets")]
 
     @first_executor.on("poland")
     def _(self, s: State, _: int) -> None:

@@ -26,7 +26,6 @@ from vistula.games.strike_of_the_eagle.model import (
     REORGANIZATIONS,
     REORGANIZE,
     RUSSIA,
-    SIDES,
     SOUTH,
     STEP_ORDERS,
     WITHDRAW,
@@ -139,7 +138,7 @@ class ExecutionStep(Frame):
         prompt="You have the initiative on the {front:front} front: who executes {what} first?",
     )
     def first_executor(self, s: State) -> Choice:
-        return [Option(side, label=label) for side, label in zip(SIDES, ("The Poles", "The Soviets"), strict=True)]
+        return [Option("poland", label="The Poles"), Option("russia", label="The Soviets")]
 
     @first_executor.on("poland")
     def _(self, s: State, _: int) -> Next:
@@ -193,8 +192,6 @@ class SideTurn(Frame):
         """When no order of the step can be executed any more, those that are left go unfulfilled. The only order of a
         side that everybody knows to be without a leader is carried out unasked."""
         due = due_orders(s, self.command, self.stage)
-        if not due:
-            return goto("leaders")
         if any(executable(s, order) for order in due):
             alone = len(due) == 1 and not self.perhaps_led(s)
             return Call(self.carried_out(due[0]), goto("hopeless")) if alone else None
@@ -243,10 +240,9 @@ class SideTurn(Frame):
     @step("9.0m", "9.0k", "7.13a")
     def afterwards(self, s: State) -> Next:
         """After one leader another may be used, or the same once more if a card lets him."""
-        again, self.led = self.led, 0
         if due_orders(s, self.command, self.stage):
             return goto("hopeless")
-        if again:
+        if self.led:
             return goto("leaders")
         return AfterMoves(command=self.command) if self.stage == MOVES else DONE
 
