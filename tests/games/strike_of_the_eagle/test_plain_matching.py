@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.leaders import in_the_way, rivals
 from vistula.games.strike_of_the_eagle.matching import (
     dispensable,
     exits,
@@ -136,6 +137,32 @@ def test_as_many_orders_as_can_have_a_block_and_who_could_take_one_more(seed):
         areas = set(members(placeable(s, side * 2, type)))
         if type != RECON:
             assert areas == {a for a in M.areas if any(targets(s, p, type) >> a & 1 for p in spare)}
+
+
+@rule("9.0l")
+@pytest.mark.parametrize("seed", range(30))
+def test_which_orders_stand_in_the_way_of_a_leaders(seed):
+    """None while a block that could follow him is free; else those without which one would be; else all that such
+    blocks could execute. What has been executed stands in nobody's way."""
+    rng = random.Random(seed)
+    side = seed % 2
+    s = small(rng, side)
+    s.free = {}
+    s.fulfilled = [rng.choice([99, *(o.id for o in s.orders)])]
+    blocks = [p for p in pieces_of(s, side * 2) if fresh(s, p)]
+    able = rng.sample(blocks, min(len(blocks), rng.choice((1, 1, 2))))
+
+    def spare(orders: list[Order]) -> set[int]:
+        wanted = demands(orders)
+        full = most(plans(s, blocks, wanted, {}))
+        return {p for p in blocks if most(plans(s, [b for b in blocks if b != p], wanted, {})) == full}
+
+    pending = [o for o in s.orders if o.id not in s.fulfilled]
+    led = [o for o in pending if o.type != RECON and any(targets(s, p, o.type) >> o.area & 1 for p in able)]
+    freeing = [o for o in pending if spare([other for other in s.orders if other != o]) & {*able}]
+    expected = [] if spare(s.orders) & {*able} else freeing or led
+    assert in_the_way(s, side * 2, lambda _, p: p in able) == expected
+    assert rivals(s, side * 2, lambda _, p: p in able) == led
 
 
 @rule("7.2k", "7.2m", "7.2n")

@@ -164,6 +164,18 @@ def test_a_leaders_recon_is_within_two_areas_of_himself_and_counts_for_his_own_f
     assert not leader_areas(game.s, here, RECON) & game.s.m.eastern_links
 
 
+@rule("7.2n", "9.0f")
+def test_no_pole_looks_into_an_eastern_link_at_a_leaders_word_either():
+    game = running(
+        LED.replace('P-Pilsudski = "Bobruisk', 'P-Pilsudski = "Zhlobin') + 'blocks.R-Tukhachevsky = "Gomel 1"'
+    )
+    found = names(areas_for(game.s, piece(game, "P-Pilsudski"), RECON, PN))
+    assert "Gomel" in found
+    assert "Klintsy" not in found, "two areas away"
+    found = names(areas_for(game.s, piece(game, "R-Tukhachevsky"), RECON, RN))
+    assert {"Klintsy", "Zhlobin"} <= found
+
+
 @rule("9.0f", "7.2ah", "9.0l")
 def test_a_leader_gives_no_recon_where_one_lies():
     game = running(LED + 'orders.poland-north = ["recon Zhlobin"]')

@@ -7,7 +7,7 @@ import pytest
 from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, reorganizable
+from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, ready_leaders, reorganizable
 from vistula.games.strike_of_the_eagle.model import MOVES, PIECES, POLAND, RUSSIA, SOUTH, WITHDRAWALS, command_of
 from vistula.games.strike_of_the_eagle.strength import combat_value, lay_out_fight
 from vistula.kernel import Action
@@ -253,6 +253,17 @@ def test_stalin_restores_blocks_of_his_area_that_have_done_nothing():
     assert restorable(STALIN + 'blocks.R-Budyonny = "Kiev 1"') == {"R-44"}, "no leader"
     for mark in ("executed", "stuck", "detached", "moved", "unsupplied"):
         assert restorable(STALIN, **{mark: "R-44"}) == set(), mark
+
+
+@rule("9.0e", "9.0j")
+def test_a_leader_with_nothing_to_order_is_not_offered():
+    game = running(STALIN)
+    stalin, south = piece(game, "R-Stalin"), command_of(RUSSIA, SOUTH)
+    assert ready_leaders(game.s, south) == [stalin]
+    game.s.executed = 1 << piece(game, "R-44")
+    assert ready_leaders(game.s, south) == []
+    game.s.executed, game.s.spent = 0, 1 << game.s.unit[stalin]
+    assert ready_leaders(game.s, south) == []
 
 
 @rule("9.0j", "10.0d")

@@ -34,7 +34,6 @@ from vistula.games.strike_of_the_eagle.queries import (
     commands,
     front_of,
     is_leader,
-    open_areas,
     piece_of,
     within,
 )
@@ -105,8 +104,8 @@ def areas_for(s: State, piece: int, type: int, command: int) -> int:
     near = 1 << here if s.m.key[s.unit[piece]] == BUDYONNY else within(s, here, s.m.charts.leaders.range)
     taken = [o for o in s.orders if command_side(o.command) == side and o.type == type]
     if type == RECON:
-        seen = open_areas(s) & ~s.m.eastern_links if side == POLAND else open_areas(s)
-        return near & seen & ~collect(o.area for o in taken) if command == block_command(s, piece) else 0
+        barred = s.m.eastern_links if side == POLAND else 0  # [7.2n]
+        return near & ~barred & ~collect(o.area for o in taken) if command == block_command(s, piece) else 0
     found = 0
     for p in pieces_of(s, command):
         if fresh(s, p):
