@@ -7,9 +7,10 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from vistula.games.strike_of_the_eagle.battle import Battles, battle_areas, smallest
+from vistula.games.strike_of_the_eagle.battle import Battle, Battles, battle_areas, smallest
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAND, RUSSIA, SOUTH
 from vistula.games.strike_of_the_eagle.state import Fight, State
+from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import Game
 
 from .situations import fought
@@ -153,6 +154,19 @@ def test_nobody_is_named_where_all_are_whole_or_the_order_is_another():
     game = begun(ORDERED.replace("reorganize Zhlobin", "reorganize Bobruisk") + 'blocks.P-16 = "Bobruisk 1"')
     assert asks(game) == "russia: lay"
     assert shown(game) == {"defend Zhlobin"}
+
+
+@rule("7.2ae", "7.2am")
+def test_in_an_imagined_world_where_all_are_whole_nobody_is_named():
+    """The enemy, who does not know strengths, may think of one while the question is asked."""
+    game = running('step = "battles"\n' + SUPPLY + ORDERED.replace('"Zhlobin 2"', '"Zhlobin 4"'))
+    game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
+    game.s.orders = [replace(order, shown=True) for order in game.s.orders]
+    game.stack.append(Battle(area=area("Zhlobin"), at="named"))
+    assert verbs(game.run()) == {"nobody"}
+    play(game, "poland", "nobody")
+    assert asks(game) == "russia: lay"
+    assert fight(game).reorganizing == -1
 
 
 # -- from cards to losses -------------------------------------------------------------------------------------------

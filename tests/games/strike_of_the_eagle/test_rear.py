@@ -10,6 +10,7 @@ from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, command_of
 from vistula.games.strike_of_the_eagle.orders import order_areas
 from vistula.games.strike_of_the_eagle.positions import STEPS
+from vistula.games.strike_of_the_eagle.rear import ReorganizeOrder
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.games.strike_of_the_eagle.tokens import place_order
 from vistula.kernel import Game
@@ -23,7 +24,9 @@ from .table import (
     events,
     names,
     offered,
+    orders,
     piece,
+    play,
     running,
     settle,
     sp,
@@ -205,3 +208,15 @@ def test_a_cut_railway_stops_soviet_trains():
     game = played('blocks.R-21 = "Gomel 3"\nblocks.P-14 = "Slutsk 4"', 16, "railways", (RN, "Gomel", 8))
     assert where(game, "R-21") == "Gomel"
     assert events(game, "unfulfilled")
+
+
+@rule("7.2ac", "7.2ad", "7.5", "7.3k")
+def test_in_an_imagined_world_where_all_are_whole_nobody_reorganizes():
+    """The enemy, who does not know strengths, may think of one while the question is asked."""
+    text = 'step = "reorganizations"\nblocks.P-14 = "Bobruisk 4"\norders.poland-north = "reorganize Bobruisk"\n'
+    game = running(SUPPLY + text)
+    game.stack.append(ReorganizeOrder(id=game.s.orders[0].id, command=0, at="pick"))
+    assert verbs(game.run()) == {"nobody"}
+    play(game, "poland", "nobody")
+    assert len(events(game, "unfulfilled")) == 1
+    assert not orders(game, "poland")

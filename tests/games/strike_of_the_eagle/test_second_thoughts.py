@@ -45,6 +45,7 @@ from .table import (
     sp,
     stage,
     start,
+    token,
     unit,
     where,
 )
@@ -216,6 +217,30 @@ def test_orders_that_could_be_taken_off_are_those_of_the_blocks_concerned():
     assert [(o.type, o.area) for o in found] == [(DEFEND, area("Zhlobin"))], "neither that of Minsk nor the Recon"
     game.s.executed = 1 << piece(game, "P-9") | 1 << piece(game, "P-14")
     assert rivals(game.s, PN, moves_out) == [], "who has executed an order has none to lose"
+
+
+@rule("9.0l", "9.0f")
+@pytest.mark.parametrize(("verb", "again"), [("reorganize", False), ("defend", True)])
+def test_one_block_reorganizes_so_one_order_is_taken_off_for_it(verb, again):
+    """Any number of blocks may defend in place of what they were ordered."""
+    text = LED.replace('P-14 = "Zhlobin 4"', 'P-14 = "Zhlobin 2"') + 'blocks.P-9 = "Zhlobin 2"\n'
+    text += 'orders.poland-north = ["move-out Zhlobin", "march-out Zhlobin"]'
+    game = running(text, LeaderWindow(command=PN, stage=MOVES))
+    play(game, "poland", "leader P-Pilsudski", f"{verb} Zhlobin")
+    assert set(asked(game).verbs()) == {"countermand"}, "nobody is free"
+    play(game, "poland", f"countermand {token(game, 'move-out Zhlobin')}")
+    assert bool(game.decisions) == again
+    assert offered(game, "poland", "countermand") == ({token(game, "march-out Zhlobin")} if again else set())
+
+
+@rule("9.0k", "9.0m")
+def test_leaders_of_a_front_are_used_in_its_turn_and_all_of_them_just_before_battles():
+    text = LED + 'blocks.P-Haller = "Rovno 1"'
+    for last, expected in ((False, {"P-Haller"}), (True, {"P-Haller", "P-Pilsudski"})):
+        game = running(text, LeaderWindow(command=PS, stage=MOVES, last=last))
+        assert offered(game, "poland", "leader") == expected
+        play(game, "poland", "leader P-Haller")
+        assert asked(game).step == "order"
 
 
 @rule("9.0e")

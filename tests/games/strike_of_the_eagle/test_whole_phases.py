@@ -285,6 +285,7 @@ def test_stalin_adds_one_point_at_once_and_no_order_stays():
     game = running(STALIN, LeaderWindow(command=command_of(RUSSIA, SOUTH), stage=MOVES))
     play(game, "russia", "leader R-Stalin", "block R-44")
     assert sp(game, "R-44") == 3
+    assert game.s.men == 1 << piece(game, "R-44"), "everybody sees that it is no leader"
     assert not orders(game, "russia")
     assert game.s.executed == 1 << piece(game, "R-44")
     assert [e.refs["area"] for e in events(game, "reorganized")] == [area("Kiev")]

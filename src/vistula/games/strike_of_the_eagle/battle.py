@@ -170,7 +170,13 @@ class Battle(Frame):
         always=True,
     )
     def named(self, s: State) -> Choice:
-        return [Option("block", self.reorganizing(s), "piece", "This block")]
+        """In worlds that an enemy imagines all blocks may be whole: he does not know their strength."""
+        able = self.reorganizing(s)
+        nobody = [] if able else [0]
+        return [Option("block", able, "piece", "This block"), Option("nobody", nobody, label="No block")]
+
+    @named.on("nobody")
+    def _(self, s: State, _: int) -> None: ...
 
     @named.on("block")
     def _(self, s: State, piece: int) -> None:

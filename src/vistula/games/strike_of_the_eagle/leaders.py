@@ -286,7 +286,7 @@ class UseLeader(Frame):
         return AGAIN
 
     def may_follow(self, s: State) -> int:
-        """How many blocks could be given the leader's order, each of which had one to lose at the most."""
+        """[9.0l, 9.0f] How many blocks could be given the leader's order, each of which had one to lose at the most."""
         able = sum(fresh(s, p) and self.executes(s, p) for p in pieces_of(s, self.command))
         return min(1, able) if self.kind == REORGANIZE else able
 
@@ -317,7 +317,7 @@ class LeaderWindow(Frame):
     command: int
     stage: int
     last: bool = False  # before battles a player is asked once for all his leaders, on whichever front (S29)
-    used: int = 0
+    used: bool = False
 
     def held(self, s: State) -> list[int]:
         """The commands whose leaders may be used."""
@@ -330,7 +330,7 @@ class LeaderWindow(Frame):
 
     @use.on("leader")
     def _(self, s: State, seat: SeatId, piece: int) -> Next:
-        self.used = 1
+        self.used = True
         return UseLeader(piece=piece, command=block_command(s, piece))
 
     @step("9.0m")

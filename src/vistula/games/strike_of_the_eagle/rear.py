@@ -68,6 +68,7 @@ class ReorganizeOrder(Frame):
         always=True,
     )
     def pick(self, s: State) -> Choice:
+        """In worlds that an enemy imagines all blocks may be whole: he does not know their strength."""
         able = reorganizers(s, order_by_id(s, self.id))
         nobody = [] if able else [0]
         return [Option("block", able, "piece", "Reorganize"), Option("nobody", nobody, label="No block")]
