@@ -32,7 +32,7 @@ from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.state import DUE, Order, State
 from vistula.games.strike_of_the_eagle.title import StrikeOfTheEagle, load
 from vistula.games.strike_of_the_eagle.tokens import TOKEN
-from vistula.kernel import UNKNOWN, Action, Decision, Dice, Frame, Game, IllegalAction, SeatId
+from vistula.kernel import UNKNOWN, Action, Decision, Dice, Frame, Game, IllegalAction, Option, SeatId
 from vistula.kernel.dice import secret_of_seed
 from vistula.kernel.game import begin
 
@@ -228,6 +228,11 @@ def called(game: Game[State], kind: str, arg: int) -> str:
 
 def verbs(game: Game[State], seat: str = "") -> set[str]:
     return set(asked(game, seat).verbs())
+
+
+def option(game: Game[State], verb: str) -> Option:
+    """What is offered under a verb to the seat that the table waits for."""
+    return next(each for each in asked(game).options if each.verb == verb)
 
 
 def can(game: Game[State], seat: str, click: str) -> bool:

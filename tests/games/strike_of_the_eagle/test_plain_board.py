@@ -36,6 +36,7 @@ from vistula.games.strike_of_the_eagle.queries import (
 )
 from vistula.games.strike_of_the_eagle.state import Effect, State
 
+from .plain import in_play
 from .table import M, area, start
 
 rule = pytest.mark.rule
@@ -68,10 +69,6 @@ def held(s: State, side: int) -> set[int]:
     """Where a side has a block or a garrison; the Eastern Links are always Soviet."""
     found = {s.place[p] for p in PIECES[side] if s.place[p] >= 0} | set(members(s.garrisons[side]))
     return found | set(members(M.eastern_links & s.scene.areas)) if side == RUSSIA else found
-
-
-def in_play(s: State) -> set[int]:
-    return {a for a in M.areas if s.scene.areas >> a & 1 and (s.lithuania or not M.lithuania >> a & 1)}
 
 
 def reached(s: State, side: int, sources: set[int], limit: int) -> set[int]:

@@ -43,14 +43,11 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.queries import depots, distance, held_by, may_enter, open_areas, own_depot
 from vistula.games.strike_of_the_eagle.state import RAIL_DESTINATION, Order, State
 
+from .plain import few
 from .table import M, area, start
 
 rule = pytest.mark.rule
 LEAVING = (MARCH_TO, MARCH_OUT, MOVE_TO, MOVE_OUT)
-
-
-def few(rng: random.Random, share: float) -> int:
-    return sum(1 << p for p in range(110) if rng.random() < share)
 
 
 def small(rng: random.Random, side: int) -> State:

@@ -34,14 +34,11 @@ from vistula.games.strike_of_the_eagle.movement import (
 from vistula.games.strike_of_the_eagle.queries import block_command, distance, may_enter, open_areas
 from vistula.games.strike_of_the_eagle.state import Effect, Order, State
 
+from .plain import enemies, few, taken
 from .table import M, area, start, unit
 
 rule = pytest.mark.rule
 TO = (MARCH_TO, MOVE_TO)
-
-
-def few(rng: random.Random, share: float) -> int:
-    return sum(1 << p for p in range(110) if rng.random() < share)
 
 
 def scattered(seed: int) -> State:
@@ -68,20 +65,15 @@ def scattered(seed: int) -> State:
     return s
 
 
-def foes_at(s: State, side: int) -> set[int]:
-    links = set(members(M.eastern_links)) if side == POLAND else set()
-    return {s.place[p] for p in PIECES[1 - side]} | set(members(s.garrisons[1 - side])) | links
-
-
 def doors(s: State, side: int, here: int) -> set[int]:
     """Areas that a block may step into: over no link on which an enemy stands, nor over one by which four have come
     into an area of battle."""
-    taken = {frozenset((s.place[p], s.origin[p])) for p in PIECES[1 - side] if s.on_link >> p & 1}
+    closed, foes = taken(s, side), enemies(s, side)
     found = set()
     for a in members(M.around[here] & open_areas(s)):
         came = sum(s.place[p] == a and s.origin[p] == here for p in PIECES[side])
-        full = a in foes_at(s, side) and came >= 4
-        if frozenset((here, a)) not in taken and not full and not (side == POLAND and M.eastern_links >> a & 1):
+        full = a in foes and came >= 4
+        if frozenset((here, a)) not in closed and not full and not (side == POLAND and M.eastern_links >> a & 1):
             found.add(a)
     return found
 
@@ -90,7 +82,7 @@ def arrives(s: State, side: int, here: int, goal: int, left: int) -> bool:
     """Whether some path leads on from an area to the goal: enemies end it."""
     if here == goal:
         return True
-    if left <= 0 or here in foes_at(s, side):
+    if left <= 0 or here in enemies(s, side):
         return False
     return any(arrives(s, side, a, goal, left - 1) for a in doors(s, side, here))
 
@@ -104,7 +96,7 @@ def test_over_which_links_four_have_come_into_battle(seed):
         for a in M.areas:
             for n in members(M.around[a]):
                 came = [p for p in PIECES[side] if s.place[p] == a and s.origin[p] == n]
-                expected = len(came) >= 4 and a in foes_at(s, side)
+                expected = len(came) >= 4 and a in enemies(s, side)
                 assert link_full(s, side, a, n) == expected
                 found.add(expected)
     assert False in found

@@ -15,68 +15,23 @@ from vistula.games.strike_of_the_eagle.stacking import may_stand, open_to, refug
 from vistula.games.strike_of_the_eagle.state import FRESH_WITHDRAW, RAIL_DESTINATION, Order, State
 from vistula.games.strike_of_the_eagle.withdraw import havens, unhurried, withdrawing
 
+from .plain import FAR, enemies, few, how_far, room, scattered, stands, taken
 from .table import M, area, start
 
 rule = pytest.mark.rule
-FAR = 10**6
 
 
-def few(rng: random.Random, share: float) -> int:
-    return sum(1 << p for p in range(110) if rng.random() < share)
-
-
-def scattered(seed: int, share: float = 0.3) -> State:
+def position(seed: int, share: float = 0.3) -> State:
     """Both sides mixed up, with full areas, blocks on links and cities of either."""
-    rng = random.Random(seed)
     s = start("campaign").s
     s.lithuania = seed % 2 == 1
     middle = ("Minsk", "Kiev", "Vilna")[seed % 3]
     there = [a for a in members(open_areas(s)) if distance(s, area(middle), a) <= 4]
-    full = rng.sample(there, 4)
-    for p in range(110):
-        s.place[p] = rng.choice([*there, *full, *full]) if rng.random() < share else -1
-        if p < 56 and s.place[p] >= 0 and M.eastern_links >> s.place[p] & 1:
-            s.place[p] = -1
-        if s.place[p] >= 0 and rng.random() < 0.3:
-            s.on_link |= 1 << p
-            s.origin[p] = rng.choice(list(members(M.around[s.place[p]])))
-    cities = [a for a in members(open_areas(s)) if M.key_cities >> a & 1]
-    mine = rng.sample(cities, len(cities) // 2)
-    s.garrisons = [sum(1 << a for a in mine), sum(1 << a for a in cities if a not in mine)]
-    return s
-
-
-def enemies(s: State, side: int) -> set[int]:
-    links = set(members(M.eastern_links)) if side == POLAND else set()
-    return {s.place[p] for p in PIECES[1 - side]} | set(members(s.garrisons[1 - side])) | links
-
-
-def room(s: State, side: int, place: int) -> int:
-    inside = sum(s.place[p] == place and not s.on_link >> p & 1 for p in PIECES[side])
-    return FAR if M.eastern_links >> place & 1 else 4 - inside
-
-
-def stands(s: State, side: int, place: int) -> bool:
-    allowed = place in members(may_enter(s, side)) and place not in enemies(s, side)
-    return allowed and room(s, side, place) > 0
+    return scattered(s, random.Random(seed), there, share)
 
 
 def doors(s: State, side: int, here: int) -> list[int]:
-    taken = {frozenset((s.place[p], s.origin[p])) for p in PIECES[1 - side] if s.on_link >> p & 1}
-    return [a for a in M.next[here] if stands(s, side, a) and frozenset((here, a)) not in taken]
-
-
-def how_far(s: State, side: int, here: int, goals: set[int]) -> int:
-    """Steps of the shortest clear path."""
-    clear = set(members(open_areas(s))) - enemies(s, side)
-    edge, seen, count = {here} & clear, {here}, 0
-    while edge:
-        if edge & goals:
-            return count
-        edge = {n for a in edge for n in members(M.around[a]) if n in clear and n not in seen}
-        seen |= edge
-        count += 1
-    return FAR
+    return [a for a in M.next[here] if stands(s, side, a) and frozenset((here, a)) not in taken(s, side)]
 
 
 def nearest(s: State, side: int, here: int, goals: set[int]) -> list[int]:
@@ -87,7 +42,7 @@ def nearest(s: State, side: int, here: int, goals: set[int]) -> list[int]:
 @rule("7.33a", "7.33e", "7.33h")
 @pytest.mark.parametrize("seed", range(3))
 def test_room_inside_areas(seed):
-    s = scattered(seed)
+    s = position(seed)
     for side in (POLAND, RUSSIA):
         for a in M.areas:
             assert space_inside(s, side, a) == room(s, side, a)
@@ -100,7 +55,7 @@ def test_room_inside_areas(seed):
 def test_the_ways_back(seed):
     """Next to the area, with room and no enemy, over no link of his, where the way to a goal is shortest: of the beaten
     to any friendly city but the lost one, of who finds no room to a depot, which Kaunas is for Lithuanians."""
-    s = scattered(seed)
+    s = position(seed)
     found = 0
     for side in (POLAND, RUSSIA):
         for a in members(open_areas(s)):
@@ -120,7 +75,7 @@ def test_where_blocks_withdraw_and_who(seed):
     """To any neighbour with room and no enemy from which a depot is reached, over no link of the enemy: all blocks, or
     only fresh ones if the table has agreed on that; free of loss if mounted before infantry."""
     rng = random.Random(seed)
-    s = scattered(seed)
+    s = position(seed)
     s.executed = few(rng, 0.4)
     for side in (POLAND, RUSSIA):
         goals = set(members(depots(s, side)))
@@ -143,7 +98,7 @@ def test_who_rests_reorganizes_and_rides(seed):
     """Blocks of the command in the area that began in supply and have done nothing: to reorganize, below their maximum,
     no leaders, and not in a battle unless they were named; to ride, without a battle and with somewhere to go."""
     rng = random.Random(seed)
-    s = scattered(seed, 0.4)
+    s = position(seed, 0.4)
     s.executed, s.moved, s.unsupplied = few(rng, 0.15), few(rng, 0.15), few(rng, 0.15)
     s.fought, s.named, s.southern = few(rng, 0.4), few(rng, 0.5), few(rng, 0.3)
     s.sp = [rng.randint(1, max(1, M.max_sp[u])) for u in s.unit]
@@ -168,7 +123,7 @@ def test_who_rests_reorganizes_and_rides(seed):
 def test_where_trains_go(seed, rulings):
     """Up to eight areas along rails, through areas without enemies that are within three of a depot, or to such a one
     if only the end must be supplied; to where there is room."""
-    s = scattered(seed, 0.15)
+    s = position(seed, 0.15)
     s.rulings = rulings
     rides = 0
     for side in (POLAND, RUSSIA):

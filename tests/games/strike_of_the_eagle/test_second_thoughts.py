@@ -38,6 +38,7 @@ from .table import (
     events,
     names,
     offered,
+    option,
     orders,
     piece,
     play,
@@ -64,9 +65,47 @@ def test_another_block_may_be_chosen_before_one_has_left():
     game = stage("moves", text)
     play(game, "poland", "block P-14", "back")
     assert asks(game) == "poland: pick"
+    assert game.s.entries == [], "nobody has gone anywhere"
     assert offered(game, "poland", "block") == {"P-14", "P-6"}
     play(game, "poland", "block P-6", "step Bobruisk")
     assert (where(game, "P-6"), where(game, "P-14")) == ("Bobruisk", "Charyshi")
+
+
+@rule("2.2a", "7.31a")
+def test_who_has_left_a_brigade_behind_must_go():
+    text = 'blocks.P-14 = "Charyshi 4"\nblocks.P-6 = "Charyshi 3"\norders.poland-north = "move-out Charyshi"'
+    game = stage("moves", text)
+    play(game, "poland", "block P-14")
+    assert option(game, "back").free
+    play(game, "poland", "detach P-b1")
+    assert set(asked(game).verbs()) == {"step", "detach"}
+
+
+@rule("7.31b", "7.3l")
+def test_a_to_order_ends_at_its_area_whatever_steps_are_left():
+    text = 'blocks.P-BJ2 = "Charyshi 2"\norders.poland-north = "march-to Bobruisk"'
+    game = play(stage("marches", text), "poland", "step Bobruisk")
+    assert game.over or asked(game).step != "way"
+    assert where(game, "P-BJ2") == "Bobruisk"
+
+
+@rule("2.0f", "7.31a")
+def test_who_marches_on_past_others_is_not_mixed_up_with_them():
+    text = 'blocks.P-BJ2 = "Charyshi 2"\nblocks.P-6 = "Bobruisk 3 from Slutsk marched"\n'
+    game = stage("marches", text + 'orders.poland-north = "march-out Charyshi"')
+    game.s.seen[RUSSIA] = 1 << piece(game, "P-BJ2") | 1 << piece(game, "P-6")
+    clicks(game, "poland", "step Bobruisk", "step Igumen", "halt")
+    assert where(game, "P-BJ2") == "Igumen"
+    assert game.s.seen[RUSSIA] == 1 << piece(game, "P-BJ2") | 1 << piece(game, "P-6")
+
+
+@rule("7.3i", "7.3p", "7.2ak", "7.6a", "7.6c")
+@pytest.mark.parametrize(("step", "verb", "to"), [("moves", "move-out", "Igumen"), ("railways", "rail", "Charyshi")])
+def test_that_no_more_blocks_go_is_told_at_once(step, verb, to):
+    """Others wait for it: the answer is not held back while its player may think again."""
+    text = f'blocks.P-14 = "Bobruisk 4"\nblocks.P-6 = "Bobruisk 3"\norders.poland-north = "{verb} Bobruisk"'
+    game = play(stage(step, text), "poland", "block P-14", f"step {to}")
+    assert option(game, "done").publish
 
 
 @rule("7.6a")

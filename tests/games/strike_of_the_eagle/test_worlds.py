@@ -38,6 +38,7 @@ from vistula.games.strike_of_the_eagle.queries import distance, open_areas
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Fight, Order, State
 from vistula.kernel import UNKNOWN
 
+from .plain import few
 from .table import M, area, start
 
 rule = pytest.mark.rule
@@ -69,10 +70,6 @@ def dealt(s: State, i: int) -> set[int]:
 
 def near(s: State, middle: str, far: int) -> list[int]:
     return [a for a in M.areas if distance(s, area(middle), a) <= far]
-
-
-def few(rng: random.Random, share: float) -> int:
-    return sum(1 << p for p in range(110) if rng.random() < share)
 
 
 def scattered(rng: random.Random, scenario: str, middle: str, share: float) -> State:

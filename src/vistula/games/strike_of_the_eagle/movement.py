@@ -288,7 +288,7 @@ class MoveOrder(Frame):
         return not next_areas(s, self.piece, order, self.left)
 
     def leaving(self, s: State) -> list[Option]:
-        """What can be done before the block leaves: detach brigades, or think again."""
+        """[2.2a, 7.31a] What can be done before the block leaves: detach brigades, or think again."""
         again = [] if self.split else [Option("back", label="Another block", free=True)]
         return [*detachments(s, self.piece, self.split), *again]
 
@@ -315,7 +315,7 @@ class MoveOrder(Frame):
         order = order_by_id(s, self.id)
         if self.gone and self.among_enemies(s):
             self.leapt = True
-        if not self.gone:
+        if not self.gone:  # [2.0f]
             self.piece = depart(s, self.piece)
             self.begin(s, order)
             if self.split:  # [2.2a, 2.2d] a division, of the arm of what it left behind
@@ -347,8 +347,7 @@ class MoveOrder(Frame):
             s.fulfilled.append(order.id)
 
     @way.on("halt")
-    def _(self, s: State, _: int) -> Next:
-        return goto("stop")
+    def _(self, s: State, _: int) -> None: ...
 
     @step("7.31b", "7.33e")
     def stop(self, s: State) -> Next:
