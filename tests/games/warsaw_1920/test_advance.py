@@ -251,6 +251,15 @@ def test_polish_cavalry_charges_too() -> None:
     assert where(game, "P-1cav") == "0333"
 
 
+@rule("11.13a", "6.3b")
+def test_a_polish_charge_shows_the_russians_nothing_and_can_be_taken_back() -> None:
+    game = poles_attack('units.P-PL2cav = "0331"\nunits.P-1cav = "0331"\nunits.R-164 = "0332"')
+    attack(game, "0332", "P-PL2cav P-1cav", 6)
+    play(game, "unit P-1cav", "hex 0333")
+    game.undo("poland")
+    assert (where(game, "P-1cav"), asks(game)) == ("0332", "poland: second_hex")
+
+
 @rule("11.12a")
 def test_only_cavalry_charges() -> None:
     game = play(cleared(), "unit R-24")

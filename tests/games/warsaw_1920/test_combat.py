@@ -111,6 +111,7 @@ def test_attackers_retreat_by_no_other_result(die: int, result: str) -> None:
     game = attack(russians_attack('units.R-4 = "0332"\nunits.P-8 = "0331"'), "0331", "R-4", die)
     assert events(game, "result")[0].refs["result"] == result
     assert unit("R-4") not in [event.refs["unit"] for event in events(game, "retreats")]
+    assert "11.9b" not in [event.rule for event in events(game, "eliminated")]
 
 
 @rule("11.0a")

@@ -30,6 +30,7 @@ from vistula.games.warsaw_1920.state import (
     State,
     box,
     box_turn,
+    deploy,
     reveal,
 )
 from vistula.games.warsaw_1920.supply import Resupply
@@ -55,6 +56,7 @@ from .test_brute_force import (
     step_cost,
 )
 from .test_choices_by_brute_force import phases
+from .test_refusals_by_brute_force import no_attack_on, room_rule
 
 rule = pytest.mark.rule
 
@@ -332,6 +334,26 @@ def test_units_and_hexes_that_have_no_part_in_an_attack() -> None:
     assert min(seen[id] for id in ("11.1a", "11.2a", "11.3a", "12.1a", "8.3.1c", "6.1b", "offered")) >= 3, seen
 
 
+@rule("11.0a", "11.1a", "11.1b", "11.3a", "11.5d", "11.7a", "10.5a", "10.5b", "12.1a", "8.3.1c")
+def test_units_and_hexes_that_begin_no_attack() -> None:
+    seen: Counter[str] = Counter()
+    for rng, s, target in battles(62, 60):
+        seat = at_table(s, CombatPhase(at="declare"))
+        assert seat is not None
+        known = seat.s
+
+        def unit(u: int, s: State = known, true: State = s) -> str:
+            reason = cannot_act(s, u, s.side, "11.0a") or ("11.1a" if s.fought >> u & 1 else "")
+            near = not reason and any(here(true, 1 - s.side, n) for n in neighbours(s.place[u]))
+            return reason or ("11.5d" if near else "11.3a")
+
+        compare(seat, "piece", list(M.units), unit, seen)
+        spaces = [target, *rng.sample(HEXES, 40), *(s.place[u] for u in on_map(s))]
+        compare(seat, "space", spaces, lambda h, s=s: closed(s.side, h) or no_attack_on(s, h), seen)
+    rules = ("11.0a", "11.1a", "11.1b", "11.3a", "11.5d", "10.5a", "10.5b", "2.1a", "12.1a", "8.3.1c", "offered")
+    assert min(seen[id] for id in rules) >= 1, seen
+
+
 @rule("11.11a", "6.0a", "6.0b", "6.0d", "6.0e", "6.2a")
 def test_units_that_cannot_advance() -> None:
     seen: Counter[str] = Counter()
@@ -341,7 +363,9 @@ def test_units_that_cannot_advance() -> None:
         s.occupied[1 - s.side] &= ~(1 << target)
         s.zoc_from[1 - s.side] &= ~(1 << target)
         own = [u for u in on_map(s) if M.side[u] == s.side and s.place[u] in neighbours(target)]
-        attackers = rng.sample(own, min(len(own), 3))
+        attackers = rng.sample(own, min(len(own), 5))
+        for u in [u for u in own if u not in attackers] + attackers[: rng.randint(0, 3)]:
+            deploy(s, u, target)
         seat = at_table(s, CombatPhase(at="declare"), Advance(target=target, units=attackers))
         if seat is None or not isinstance(seat.frame, Advance):
             continue
@@ -355,11 +379,11 @@ def test_units_that_cannot_advance() -> None:
                 return "11.11a"
             there = here(s, s.side, target)
             assert not lawful([*there, u])
-            return "no room"
+            return room_rule(u, there)
 
         compare(seat, "piece", list(M.units), unit, seen)
         compare(seat, "space", [target, *neighbours(target)], lambda _: "11.11a", seen)
-    assert min(seen[id] for id in ("11.11a", "9.0a", "12.3c", "offered")) >= 3, seen
+    assert min(seen[id] for id in ("11.11a", "9.0a", "12.3c", "offered", "6.0a", "6.0d", "6.0e")) >= 3, seen
 
 
 @rule("11.12a", "11.13a", "10.5a", "10.5b", "10.4a")

@@ -253,3 +253,40 @@ def test_the_mixture_is_the_mean_over_all_that_may_be():
         assert chances(forecast) == {r: Fraction(n, len(results)) for r, n in Counter(results).items()}
         checked += 1
     assert checked
+
+
+@pytest.mark.rule("6.3b", "11.2a", "11.5a", "11.6.2a")
+def test_a_covered_stack_is_summed_from_what_is_seen_to_what_may_be_below():
+    """The 10th is on top; below it lies one of the three that are covered somewhere, worth 4, 3 and 6."""
+    game = russians_attack("""
+        units.R-4 = "1715"
+        units.R-11 = "1715"
+        units.P-8 = "1614"
+        units.P-10 = "1614"
+        units.P-7R = "0615"
+        units.P-17 = "0615"
+        units.P-PL1 = "1205"
+        units.P-14 = "1205"
+    """)
+    forecast = foretold(game, "attack 1614", "unit R-4", "unit R-11")
+    attacker, defender = forecast.columns
+    assert [(term.label, term.value, term.rule) for term in attacker.terms] == [
+        ("in full", "4+4 = 8", "11.3a"),
+        ("attack", "8", "11.5a"),
+    ]
+    assert [(term.label, term.value, term.rule) for term in defender.terms] == [
+        ("defenders in sight", "4", "11.2a"),
+        ("defenders out of sight", "3–6", "6.3b"),
+        ("city", "× 2", "11.6.2a"),
+        ("defence", "14–20", "11.5a"),
+    ]
+    assert (forecast.title.split(" against ")[0], forecast.mixture) == ("1:3 to 1:2", True)
+    assert [(term.label, term.value) for term in forecast.terms] == [("odds", "1:3 to 1:2")]
+
+
+@pytest.mark.rule("6.3c", "11.2a")
+def test_a_stack_of_which_nothing_is_seen_has_no_line_for_what_is_seen():
+    game = russians_attack("units.R-4 = '0331'\nunits.P-8 = '0330'\nunits.P-10 = '0330'")
+    game.s.under |= 1 << unit("P-10") | 1 << unit("P-8")
+    forecast = foretold(game, "attack 0330", "unit R-4")
+    assert [term.label for term in forecast.columns[1].terms] == ["defenders out of sight", "defence"]

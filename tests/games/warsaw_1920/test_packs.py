@@ -1,11 +1,13 @@
 """Data packs: a good one takes the place of the shipped files, a wrong one is refused with file, key and reason."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from vistula.board.data import DataError
+from vistula.games.warsaw_1920.checks import check_front
 from vistula.games.warsaw_1920.model import Model, shipped
 from vistula.games.warsaw_1920.setup import uncovered
 from vistula.games.warsaw_1920.tables import SHIPPED
@@ -111,6 +113,15 @@ FRONT: list[Wrong] = [
 @pytest.mark.parametrize("wrong", FRONT)
 def test_another_front_line_is_refused(tmp_path: Path, wrong: Wrong) -> None:
     refused(tmp_path, wrong)
+
+
+@rule("3.1b", "3.1c", "3.1d")
+@pytest.mark.parametrize(("group", "name"), [(0, "northern"), (1, "polesie"), (2, "southern")])
+def test_every_group_has_a_part_of_the_front_line(group: int, name: str) -> None:
+    m = shipped()
+    bare = replace(m, frontline=tuple(0 if g == group else hexes for g, hexes in enumerate(m.frontline)))
+    with pytest.raises(DataError, match=f"area {name}: has no frontline hex"):
+        check_front(bare)
 
 
 SOURCES: list[Wrong] = [

@@ -93,6 +93,7 @@ def check(s: State, table: Table) -> None:
         assert set(members(s.occupied[side])) == set(own.values())
         strong = {h for u, h in own.items() if u not in table.turned and M.kind[u] != ARTILLERY}
         assert set(members(s.zoc_from[side])) == strong
+    assert all(s.deep)
     order = in_the_open(s, on_table)
     assert order == sorted(on_table, key=lambda u: (on_table[u], table.depth(u)))
 

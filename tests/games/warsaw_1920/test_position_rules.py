@@ -13,7 +13,7 @@ from vistula.games.warsaw_1920.setup import new_state
 from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, SUPPLIED, State
 from vistula.kernel import BadInput
 
-from .table import TITLE, M, hex, unit
+from .table import TITLE, M, at, hex, unit
 
 rule = pytest.mark.rule
 
@@ -203,3 +203,11 @@ def _operations_file(turn: int, side: str, phase: str, done: list[str], lost: tu
     )
     unit = f'{mover} = {{ hex = "1413", moved = true }}' if moved else ""
     return f'turn = {turn}\nside = "{side}"\nphase = "{phase}"\noperations = {done}\n[tracks]\n{tracks}[units]\n{unit}'
+
+
+@rule("5.4b", "5.4c", "5.5a")
+@pytest.mark.parametrize("name", ["P-PL2", "P-8"])
+def test_one_unit_that_has_moved_is_enough_to_have_begun_a_movement_phase(name: str) -> None:
+    """The first of all units as well as any other."""
+    game = at(f'turn = 4\nside = "poland"\nphase = "movement"\nunits.{name} = {{ hex = "1709", moved = true }}')
+    assert game.s.movements == 1

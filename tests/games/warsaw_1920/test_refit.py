@@ -78,6 +78,27 @@ def test_all_own_disrupted_units_recover_in_the_own_refit_phase() -> None:
     assert disrupted(game, "P-8")
 
 
+@rule("5.1a", "12.2a")
+def test_the_refit_phase_belongs_to_no_operation() -> None:
+    """A recovery that drives an enemy off stops for its owner: no operation is under way then."""
+    game = at("""
+        turn = 4
+        side = "russia"
+        phase = "operation"
+        units.R-4 = { hex = "0333", disrupted = true }
+        units.P-8 = { hex = "0332", disrupted = true }
+    """)
+    play(game, "stop")
+    assert (asks(game), game.s.operation) == ("poland: where", 0)
+
+
+@rule("12.2a", "12.1a")
+@pytest.mark.parametrize(("mark", "count"), [(", disrupted = true", [1]), ("", [])])
+def test_it_is_told_how_many_recover_if_any_do(mark: str, count: list[int]) -> None:
+    game = refit(f'units.P-8 = {{ hex = "1709"{mark} }}', "poland")
+    assert [event.refs["count"] for event in events(game, "refitted")] == count
+
+
 @rule("12.2a")
 def test_isolated_units_recover_too_and_no_points_are_spent() -> None:
     game = at("""

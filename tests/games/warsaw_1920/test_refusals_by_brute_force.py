@@ -120,7 +120,7 @@ def test_why_a_hex_or_unit_is_not_in_an_attack() -> None:
         frame = CombatPhase(at="declare")
         hexes = {s.place[u] for u in on_map(s)} | set(rng.sample(sorted(PLAY - DANZIG - PRUSSIA), 2))
         for h in sorted(hexes):
-            why = _no_attack_on(s, h)
+            why = no_attack_on(s, h)
             if why:
                 seen[why] = seen.get(why, 0) + 1
                 assert hex_to_attack(s, frame, h).rule == why
@@ -142,7 +142,7 @@ def _no_attack_by(s: State, u: int) -> str:
     return "11.5d" if any(here(s, 1 - s.side, n) for n in neighbours(s.place[u])) else "11.3a"
 
 
-def _no_attack_on(s: State, h: int) -> str:
+def no_attack_on(s: State, h: int) -> str:
     """The rule against an attack; "" if there may be one."""
     foes = here(s, 1 - s.side, h)
     if not foes:
@@ -192,14 +192,14 @@ def test_why_there_is_no_room() -> None:
                 if lawful([*there, u]):
                     continue
                 reason = no_room(s, u, h)
-                assert (reason.rule, reason.why.endswith(_count(u, there))) == (_rule(u, there), True)
+                assert (reason.rule, reason.why.endswith(_count(u, there))) == (room_rule(u, there), True)
                 seen[reason.rule] = seen.get(reason.rule, 0) + 1
                 if M.side[u] == POLAND and known.place[u] != UNKNOWN:
                     assert no_room(known, u, h).rule == reason.rule
     assert min(seen.get(id, 0) for id in ("6.0a", "6.0b", "6.0d", "6.0e", "6.2a")) >= 1, seen
 
 
-def _rule(u: int, there: list[int]) -> str:
+def room_rule(u: int, there: list[int]) -> str:
     if M.side[u] == POLAND:
         return "6.0d" if any(M.nation[v] != M.nation[u] for v in there) else "6.0a"
     if any(M.front[v] != M.front[u] for v in there):
@@ -210,8 +210,8 @@ def _rule(u: int, there: list[int]) -> str:
 def _count(u: int, there: list[int]) -> str:
     """How the words end that tell how many there would be."""
     guns = sum(M.kind[v] == ARTILLERY for v in there)
-    number = {"6.0a": len(there) + 1, "6.0b": len(there) - guns + 1, "6.2a": guns + 1}.get(_rule(u, there))
-    limit = {"6.0a": 2, "6.0b": 3, "6.2a": 1}.get(_rule(u, there))
+    number = {"6.0a": len(there) + 1, "6.0b": len(there) - guns + 1, "6.2a": guns + 1}.get(room_rule(u, there))
+    limit = {"6.0a": 2, "6.0b": 3, "6.2a": 1}.get(room_rule(u, there))
     word = "artillery units" if M.kind[u] == ARTILLERY else "units"
     return f"would have {number} {word}, the limit is {limit}" if number else ""
 

@@ -9,7 +9,23 @@ from vistula.games.warsaw_1920.state import State
 from vistula.kernel import Action, Game, IllegalAction
 from vistula.kernel.views import Refusal
 
-from .table import TITLE, M, asks, at, can, disrupted, hex, isolated, offered, play, run_on, verbs, warning, where
+from .table import (
+    TITLE,
+    M,
+    asked,
+    asks,
+    at,
+    can,
+    disrupted,
+    hex,
+    isolated,
+    offered,
+    play,
+    run_on,
+    verbs,
+    warning,
+    where,
+)
 
 rule = pytest.mark.rule
 
@@ -47,6 +63,41 @@ def test_units_arrive_on_their_turn_and_not_before() -> None:
     assert offered(polish(waiting, 3), "unit") == {"P-1R", "P-3R"}
     assert offered(polish(waiting, 5), "unit") == {"P-1R", "P-3R", "P-2K"}
     assert offered(polish(waiting, 6), "unit") == {"P-1R", "P-3R", "P-2K", "P-21"}
+
+
+@rule("9.0a", "9.0b", "2.2.9a")
+@pytest.mark.parametrize(("box", "due"), [(1, {"P-1R", "P-3R"}), (4, {"P-1R", "P-3R"}), (5, {"P-3R"})])
+def test_from_the_first_box_to_that_of_the_turn(box: int, due: set[str]) -> None:
+    assert offered(polish(f'units.P-1R = "box {box}"\nunits.P-3R = "box 3"\nunits.P-8 = "1709"'), "unit") == due
+
+
+@rule("9.1a", "9.1b", "9.1c", "9.0b")
+def test_a_unit_in_hand_may_be_held_back_and_that_is_no_move() -> None:
+    game = play(polish('units.P-1R = "box 2"\nunits.P-3R = "box 3"'), "unit P-1R")
+    assert {option.verb: option.free for option in asked(game).options} == {"hex": False, "wait": True}
+    play(game, "wait")
+    assert (where(game, "P-1R"), asks(game)) == ("box 2", "poland: arrivals")
+    assert offered(game, "unit") == {"P-1R", "P-3R"}
+
+
+@rule("9.1a", "9.1b", "9.1c", "8.3.2a")
+def test_a_replacement_without_any_place_waits_on_the_turn_track() -> None:
+    """Both Russian sources and all towns they serve lie in Polish zones or hands."""
+    places = [p for p in M.board.places if p.kind != "name" and M.grid.number(p.hex) not in ("2832", "0931")]
+    game = at(f"""
+        turn = 4
+        side = "russia"
+        phase = "resupply"
+        tracks.west = 5
+        control.poland = [{", ".join(repr(M.grid.number(p.hex)) for p in places)}]
+        units.P-8 = "2831"
+        units.P-10 = "0930"
+        units.R-4 = "eliminated"
+        units.R-11 = "eliminated"
+    """)
+    play(game, "resupply 2", "unit R-4")
+    assert where(game, "R-4") == "box 4"
+    assert (asks(game), offered(game, "unit")) == ("russia: replace", {"R-11"})
 
 
 @rule("9.0a")

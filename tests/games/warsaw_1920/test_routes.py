@@ -8,7 +8,7 @@ import pytest
 
 from vistula.games.warsaw_1920.movement import allowance, movable, steps
 from vistula.games.warsaw_1920.queries import in_enemy_zoc
-from vistula.games.warsaw_1920.routes import ways_of
+from vistula.games.warsaw_1920.routes import halt, ways_of
 from vistula.kernel import Action, IllegalAction
 
 from .situations import game_at, random_game
@@ -210,6 +210,18 @@ def test_a_drag_ends_the_move_and_one_undo_takes_all_of_it_back():
     assert asked(game).step == "way", "a click leads on: the way may have further hexes"
 
 
+@pytest.mark.rule("10.1c")
+def test_only_a_move_under_way_is_ended_and_only_by_a_unit_of_it():
+    game = russians_move("units.R-4 = '2832'\nunits.R-27 = '2829'")
+    halts = lambda name: halt(game.seat("russia"), unit(name))  # noqa: E731
+    assert (halts("R-4"), halts("R-27")) == (None, None)
+    play(game, "unit R-4")
+    assert (halts("R-4"), halts("R-27")) == (None, None)
+    play(game, "step 2831")
+    assert (halts("R-4"), halts("R-27")) == (Action("stop"), None)
+
+
+@pytest.mark.rule("10.1c")
 @pytest.mark.parametrize("undo", ["move", "consent"])
 def test_a_drag_does_not_end_a_move_that_could_not_be_taken_up_again(undo):
     game = russians_move("units.R-4 = '2832'")

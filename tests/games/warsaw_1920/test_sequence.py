@@ -185,10 +185,12 @@ def test_the_russians_choose_no_order() -> None:
     assert asks(at('turn = 3\nside = "russia"\nphase = "reinforcement"')) == "russia: kind"
 
 
-@rule("5.3a")
+@rule("5.3a", "5.3b")
 @pytest.mark.parametrize("turn", [5, 6])
 def test_the_russian_player_does_not_learn_the_order(turn: int) -> None:
-    game = play(turn_three(), f"order {turn}", "stop")
+    game = play(turn_three(), f"order {turn}")
+    assert not game.s.order_shown
+    play(game, "stop")
     assert game.s.counterattack == turn
     assert game.seat("russia").s.counterattack == UNKNOWN
     assert game.seat("poland").s.counterattack == turn
@@ -215,6 +217,15 @@ def test_the_order_is_shown_in_the_polish_reinforcement_phase_of_turn_five(turn:
     assert game.s.order_shown
     assert game.seat("russia").s.counterattack == turn
     assert [event.refs["turn"] for event in events(game, "order_shown")] == [turn]
+
+
+@rule("5.3b")
+@pytest.mark.parametrize(("turn", "side"), [(3, "russia"), (4, "poland"), (4, "russia"), (5, "russia"), (6, "poland")])
+def test_in_no_other_phase_is_it_shown(turn: int, side: str) -> None:
+    game = at(f'turn = {turn}\nside = "{side}"\nphase = "reinforcement"\ntracks.counterattack_shown = false')
+    assert asks(game) == f"{side}: kind"
+    assert not game.s.order_shown
+    assert not events(game, "order_shown")
 
 
 @rule("5.3c")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
@@ -279,6 +281,27 @@ def test_each_front_is_rounded_by_itself() -> None:
 def test_the_early_counterattack_costs_four_points_at_the_end(turn: int, cost: int) -> None:
     game = last_turn(f"tracks.counterattack = {turn}")
     assert result(game).score["poland"] == POLES - cost
+
+
+@rule("4.1.3a", "4.1.3b")
+@pytest.mark.parametrize(("side", "name"), [(POLAND, "R-1art"), (RUSSIA, "P-PL1")])
+def test_an_elite_unit_is_worth_what_the_data_say(side: int, name: str) -> None:
+    game = last_turn(f'units.{name} = "eliminated"')
+    assert points(game, side, "elite units eliminated") == 1
+    game.s.m = replace(M, vp_elite=3)
+    assert points(game, side, "elite units eliminated") == 3
+
+
+@rule("4.1.6a", "4.2a")
+@pytest.mark.parametrize(
+    ("shown", "ended", "cost"), [(False, False, 4), (True, True, 4), (True, False, 4), (False, True, 0)]
+)
+def test_an_order_that_was_never_shown_is_not_paid_for(shown: bool, ended: bool, cost: int) -> None:
+    """The owner reckons with it while he keeps it; a sudden death that comes before it is shown makes it void."""
+    game = at('turn = 4\nside = "russia"\nphase = "operation"\ntracks.counterattack = 5')
+    game.s.order_shown, game.s.ended = shown, ended
+    assert points(game, POLAND, "early counterattack") == -cost
+    assert totals(game.s)[POLAND] == POLES - cost
 
 
 @rule("4.1.7a")

@@ -397,3 +397,33 @@ def test_the_catalog_has_the_charts():
 def test_the_board_with_and_without_a_position():
     assert TITLE.board().startswith("<svg")
     assert TITLE.board(see(TITLE.start("quick"), "russia")).startswith("<svg")
+
+
+@pytest.mark.rule("4.1a")
+def test_there_is_a_result_when_the_game_is_over_and_not_before():
+    game = at('turn = 8\nside = "russia"\nphase = "operation"')
+    assert see(game, "russia").result is None
+    play(game, "stop")
+    shown = see(game, "russia").result
+    assert (shown["winner"], shown["level"], shown["rule"]) == ("poland", "points", "4.1a")
+    assert {line["side"] for line in shown["lines"]} == {"poland", "russia"}
+    assert all(line["points"] for line in shown["lines"])
+    for side in ("poland", "russia"):
+        assert sum(line["points"] for line in shown["lines"] if line["side"] == side) == shown["score"][side]
+
+
+@pytest.mark.rule("5.1c", "5.1b")
+@pytest.mark.parametrize(
+    ("text", "high"),
+    [
+        ('scenario = "free"\nside = "poland"\nphase = "deployment"', 0),
+        ('scenario = "free"\nside = "russia"\nphase = "deployment"', 3),
+        ('turn = 2\nside = "poland"', 1),
+        ('turn = 4\nside = "poland"', 2),
+        ('turn = 6\nside = "poland"', 3),
+        ('turn = 1\nside = "russia"', 3),
+    ],
+)
+def test_the_track_of_operations_is_as_long_as_the_player_turn(text, high):
+    shown = see(game_at(text), "russia")
+    assert next(track.high for track in shown.tracks if track.id == "operation") == high

@@ -175,13 +175,17 @@ def test_the_wrong_kind_of_phase():
     refused(game, "movement", "5.2b")
 
 
+@pytest.mark.rule("10.1b", "10.1e", "10.3a", "2.1a", "12.1a")
 def test_a_unit_that_cannot_be_dragged():
     game = russians_move("units.R-4 = '0332'\nunits.R-8 = { hex = '0334', moved = true }\nunits.P-8 = '0615'")
     mine = game.seat("russia")
     assert TITLE.no_way(mine, unit("R-4"), hex("0325")).rule == "10.3a"
     assert TITLE.no_way(mine, unit("R-8"), hex("0333")).rule == "10.1b"
     assert TITLE.no_way(mine, unit("P-8"), hex("0614")).rule == "10.1e"
+    assert TITLE.no_way(mine, unit("R-5"), hex("0614")).rule == "3.0b"
     assert TITLE.no_way(mine, 999, hex("0614")).rule == "2.1a"
+    hurt = russians_move("units.R-4 = { hex = '0332', disrupted = true }").seat("russia")
+    assert TITLE.no_way(hurt, unit("R-4"), hex("0331")).rule == "12.1a"
     assert "waits for Russia" in TITLE.no_way(game.seat("poland"), unit("P-8"), hex("0614")).why
 
 
@@ -197,7 +201,7 @@ def test_hexes_that_cannot_be_attacked():
     cannot(game, "P-8", "11.0a")
 
 
-@pytest.mark.rule("11.1a", "11.1b", "12.1a")
+@pytest.mark.rule("11.1a", "11.1b", "12.1a", "11.4a")
 def test_who_has_fought_already():
     game = russians_attack("""
         units.R-4 = { hex = "0331", fought = true }
@@ -218,6 +222,8 @@ def test_who_has_fought_already():
     cannot(game, "0330", "11.3a", "one hex")
     refused(game, "resolve", "11.5d", "no unit")
     refused(game, "end", "11.4a")
+    refused(game, "attack", "11.4a", arg=hex("0330"))
+    assert TITLE.refuse(game.seat("russia"), Action("stay")) is None
 
 
 @pytest.mark.rule("11.1a", "11.2a", "6.3b")
@@ -518,12 +524,12 @@ def test_questions_that_come_before_units():
 # -- deployment -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("3.1a", "3.1e", "3.0a")
+@pytest.mark.rule("3.1a", "3.1e", "3.0a", "3.0b")
 def test_where_poles_cannot_deploy():
     game = game_at('scenario = "free"\nside = "poland"\nphase = "deployment"')
     cannot(game, "1022", "3.0b", "choose a unit")
     cannot(game, "P-1R", "3.0a", "turn 2")
-    cannot(game, "R-4", "3.0b")
+    cannot(game, "R-4", "3.0b", "enemy unit")
     play(game, "pick P-PL1")
     cannot(game, "2423", "3.1e", "area of the Northern Group, the unit belongs to the Southern Group")
     cannot(game, "1023", "3.1a", "east of the front line")
@@ -532,6 +538,8 @@ def test_where_poles_cannot_deploy():
     assert why(game, "0615") is None
     play(game, "place 1022", "pick P-PL3", "place 1022", "pick P-18")
     cannot(game, "1022", "6.0a", "3 units, the limit is 2")
+    play(game, "lift P-PL1", "place 1022")
+    cannot(game, "0921", "3.0b", "choose a unit from the tray")
 
 
 @pytest.mark.rule("3.1b", "3.1c", "3.1d")

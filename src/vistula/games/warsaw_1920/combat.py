@@ -157,8 +157,8 @@ class Attack(Frame):
         self.odds, self.attack, self.defence, self.bonus = odds.label, odds.attack, odds.defence, odds.bonus
         tell(s, "11.5d", "attack", units=self.attackers[:], hex=self.target, defenders=self.defenders[:],
              attack=odds.attack, defence=odds.defence, odds=odds.label, bonus=odds.bonus)  # fmt: skip
-        if odds.column < 0:
-            self.result = read_table(s, odds, 1)
+        if odds.column < 0:  # [11.5a] [11.9a]
+            self.result = s.m.crt_worse
             tell(s, "11.9a", "hopeless", hex=self.target, result=self.result)
             return goto("attacker_eliminated")
         return None
@@ -232,17 +232,13 @@ class Exchange(Frame):
     def weaker(self, s: State) -> Next:
         attack, defence = _exchange_value(s, self.attackers), printed(s, self.defenders)
         tell(s, "11.9e", "exchange", attack=attack, defence=defence)
-        weaker = self.attackers if attack < defence else self.defenders
-        stronger = self.defenders if attack < defence else self.attackers
-        self.side = s.m.side[stronger[0]]
-        self.owed = min(attack, defence)
-        lost = [*self.attackers, *self.defenders] if attack == defence else weaker
-        for unit in lost:
+        sides = sorted([(attack, self.attackers), (defence, self.defenders)], key=lambda side: side[0])
+        (self.owed, weaker), (_, stronger) = sides
+        equal = attack == defence
+        for unit in weaker + stronger if equal else weaker:
             eliminate(s, unit, "11.9e")
-        if attack == defence:
-            return DONE
-        self.paying = stronger[:]
-        return None
+        self.side, self.paying = s.m.side[stronger[0]], stronger[:]
+        return DONE if equal else None
 
     @choose("11.9h", who=owner, prompt="Exchange: remove units worth at least {owed:factors}.")
     def pay(self, s: State) -> Choice:
@@ -312,7 +308,7 @@ class Advance(Frame):
         return [Option("unit", units, "piece", "Advance this unit"), Option("done", label="End the advance")]
 
     def _may(self, s: State, unit: int) -> bool:
-        """Room in the hex, or, for cavalry that is sure to go on, a second hex (W-27)."""
+        """[11.11a, 11.12a] Room in the hex, or, for cavalry that is sure to go on, a second hex (W-27)."""
         if not full_for(s, unit) >> self.target & 1:
             return True
         sure = s.m.kind[unit] == CAVALRY and (self._charged(s) or not doubtful(s, self.target))

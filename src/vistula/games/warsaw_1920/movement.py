@@ -132,7 +132,7 @@ class Move(Frame):
 
     @choose("10.3a", "10.1b", "10.4a", who=phasing, prompt="Where to? {left:movement} left.")
     def way(self, s: State) -> Choice:
-        hexes = steps(s, self.hex, self.left, self.whole) if self.left > 0 else []
+        hexes = steps(s, self.hex, self.left, self.whole)
         if not self.whole:
             return [Option("step", hexes, "space", "Move here"), STOP] if hexes else SKIP
         options = [Option("step", hexes, "space", "Move here")]
@@ -145,14 +145,14 @@ class Move(Frame):
         self.left = max(0, self.left - s.m.cost[self.hex][hex])  # [10.1d] [10.3b]
         self.whole = False
         s.moved |= s.moving
-        units = sorted(members(s.moving), key=lambda u: -covered_by(s, u))  # the top unit stays on top
+        units = sorted(members(s.moving), key=lambda u: -covered_by(s, u))  # [6.3b] the top unit stays on top
         for unit in units:
             enter(s, unit, hex, "10.3a")
         tell(s, "10.3a", "moves", units=units, hex=self.hex, to_hex=hex)
         self.hex = hex
-        if s.m.east_prussia >> hex & 1:
+        if s.m.east_prussia >> hex & 1:  # [10.5c]
             return None
-        return then_routs(s, s.side, [hex], AGAIN)
+        return then_routs(s, s.side, [hex], AGAIN)  # [10.4.2a]
 
     @way.on("join")
     def _(self, s: State, unit: int) -> Next:

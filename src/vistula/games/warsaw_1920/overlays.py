@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vistula.board.hexes import members
+from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
 from vistula.games.warsaw_1920.movement import Move, may_act
 from vistula.games.warsaw_1920.queries import controlled, in_communication, own_sources, railed, unblocked, zoc
@@ -118,16 +118,10 @@ def _control(seat: Seat[State], unit: int | None) -> Overlay:
 def _vp(seat: Seat[State], unit: int | None) -> Overlay:
     """[4.1.1a] What the cities would give if the game ended now."""
     s, m = seat.s, seat.s.m
-    layers: dict[str, list[str]] = {}
-    labels: dict[str, str] = {}
-    scoring = 0
-    for side in (POLAND, RUSSIA):
-        lines = city_scores(s, side)
-        layers[SEATS[side]] = [m.grid.number(line.hex) for line in lines]
-        labels |= {m.grid.number(line.hex): str(line.points) for line in lines}
-        for line in lines:
-            scoring |= 1 << line.hex
-    silent = _names(s, (m.city | m.major) & ~scoring)
+    lines = [line for side in (POLAND, RUSSIA) for line in city_scores(s, side)]
+    layers = {str(seat): [m.grid.number(x.hex) for x in lines if SEATS[x.side] == seat] for seat in SEATS}
+    labels = {m.grid.number(line.hex): str(line.points) for line in lines}
+    silent = _names(s, (m.city | m.major) & ~collect(line.hex for line in lines))
     return Overlay("vp", "4.1.1a", layers | {"silent": silent}, labels | dict.fromkeys(silent, "0"))
 
 

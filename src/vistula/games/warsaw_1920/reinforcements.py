@@ -8,7 +8,7 @@ from vistula.games.warsaw_1920.queries import controlled, full_for, railed, zoc
 from vistula.games.warsaw_1920.retreat import then_routs
 from vistula.games.warsaw_1920.seats import owner, phasing
 from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options, rearranging
-from vistula.games.warsaw_1920.state import REINFORCEMENT, State, box_turn, enter, on_map, reorganize
+from vistula.games.warsaw_1920.state import State, box_turn, enter, on_map, reorganize
 from vistula.kernel import (
     AGAIN,
     DONE,
@@ -50,11 +50,6 @@ class ReinforcementPhase(Frame):
 
     side: int
 
-    @step("5.1a", "9.0a")
-    def begin(self, s: State) -> None:
-        s.phase = REINFORCEMENT
-        s.operation = 0
-
     @rearranging
     @choose("9.2a", "9.2b", "9.2c", who=owner, prompt="Reorganize disrupted units? They return in two turns.")
     def reorganization(self, s: State) -> Choice:
@@ -76,9 +71,8 @@ class ReinforcementPhase(Frame):
     @rearranging
     @choose("9.0a", "9.0b", who=owner, prompt="Choose a reinforcement to place.")
     def arrivals(self, s: State) -> Choice:
-        waiting = due(s, self.side)
-        places = entry_places(s, self.side) if waiting else 0
-        units = [u for u in waiting if places & ~full_for(s, u)]
+        places = entry_places(s, self.side)
+        units = [u for u in due(s, self.side) if places & ~full_for(s, u)]
         if not units:
             return SKIP
         return [
@@ -139,8 +133,8 @@ class Placement(Frame):
     def _(self, s: State, hex: int) -> Next:
         tell(s, "9.1a", "arrives", unit=self.unit, hex=hex)
         enter(s, self.unit, hex, "9.1a")
-        return then_routs(s, s.side, [hex])
+        return then_routs(s, s.side, [hex])  # [10.4.2a]
 
     @where.on("wait")
     def _(self, s: State, _: int) -> Next:
-        return DONE
+        return None

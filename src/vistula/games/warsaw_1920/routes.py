@@ -34,7 +34,7 @@ def ways_from(s: State, side: int, hex: int, left: int, whole: bool) -> dict[int
         return {}
     barred = s.occupied[1 - side] | ~m.enterable[side]
     stops = zone | m.east_prussia
-    return ways(hex, left, m.cost, barred, stops, zone if zone >> hex & 1 else 0, first_is_free=whole)
+    return ways(hex, left, m.cost, barred, stops, zone * (zone >> hex & 1), first_is_free=whole)
 
 
 def points_of(s: State, unit: int) -> int:

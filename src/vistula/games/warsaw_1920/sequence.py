@@ -19,7 +19,7 @@ from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, got
 def polish_operations(s: State) -> int:
     """[3.3b, 5.1c, 5.1d, 5.3c] How many operation phases the Poles have on this turn, a marker for each."""
     base = s.m.polish_ops[s.turn]
-    started = 0 < s.counterattack <= s.turn
+    started = s.counterattack in s.m.counterattack_turns and s.counterattack <= s.turn
     return max(base, s.m.russian_ops) if started else base
 
 

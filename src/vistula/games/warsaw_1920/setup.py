@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import members
+from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.queries import full_for
 from vistula.games.warsaw_1920.seats import phasing
@@ -47,10 +47,7 @@ def group_hexes(m: Model, group: int) -> int:
 def uncovered(s: State, group: int) -> int:
     """[3.1b, 3.1c, 3.1d] Frontline hexes of a group neither occupied by nor in the zone of one of its units."""
     m = s.m
-    held = 0
-    for unit in m.polish:
-        if m.group[unit] == group and s.place[unit] >= 0:
-            held |= 1 << s.place[unit]
+    held = collect(s.place[u] for u in m.polish if m.group[u] == group and s.place[u] >= 0)
     return m.frontline[group] & ~held & ~m.grid.dilate(held)
 
 
@@ -91,7 +88,7 @@ def deployment_hexes(s: State, unit: int) -> int:
     m, group = s.m, s.m.group[unit]
     places = group_hexes(m, group) & ~full_for(s, unit)
     open_line = uncovered(s, group)
-    left = sum(m.group[u] == group for u in tray(s, POLAND)) - (s.place[unit] == TRAY)
+    left = sum(m.group[u] == group for u in tray(s, POLAND)) - 1
     needed = units_needed(s, group, open_line)
     if needed <= left:
         return places

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.queries import overstacked_hexes, units_over
 from vistula.games.warsaw_1920.seats import owner
 from vistula.games.warsaw_1920.state import OVERSTACKED, State, eliminate, put_on_top, units_at
@@ -13,7 +12,7 @@ from vistula.kernel.procedure import Step
 
 def rearrange_options(s: State) -> list[Option]:
     """[6.3b] The Pole may put any unit on top of its stack whenever it is his turn to act (W-46)."""
-    under = [u for u in members(s.under) if s.place[u] >= 0] if s.side == POLAND else []
+    under = members(s.under)  # of what Russia knows nothing is covered
     return [Option("top", under, "piece", "Put on top of its stack", free=True)] if under else []
 
 

@@ -60,10 +60,8 @@ def loss_scores(s: State, side: int) -> list[Score]:
 @lru_cache(maxsize=1024)
 def _loss_scores(m: Model, side: int, elites: int, given_up: int) -> tuple[Score, ...]:
     rule = "4.1.3a" if side == POLAND else "4.1.3b"
-    return (
-        Score(side, "elite units eliminated", elites * m.vp_elite, rule),
-        Score(side, "units surrendered", -(-given_up // m.surrendered_a_vp), "4.1.4a"),
-    )
+    fallen = Score(side, "elite units eliminated", elites * m.vp_elite, rule)  # [4.1.3a] [4.1.3b]
+    return fallen, Score(side, "units surrendered", -(-given_up // m.surrendered_a_vp), "4.1.4a")
 
 
 def during_play(s: State) -> list[Score]:
@@ -75,7 +73,8 @@ def count(s: State) -> list[Score]:
     """[4.1a, 4.1.7b] Every line of the count if the game ended now."""
     scores = [line for side in (POLAND, RUSSIA) for line in city_scores(s, side) + loss_scores(s, side)]
     scores += during_play(s)
-    if s.counterattack == s.m.counterattack_turns[0] and (s.order_shown or not s.ended):  # never shown, never paid for
+    shown = s.order_shown or not s.ended  # [4.1.6a] an order that was never shown is never paid for
+    if s.counterattack == s.m.counterattack_turns[0] and shown:  # [4.1.6a]
         scores.append(Score(POLAND, "early counterattack", -s.m.counterattack_cost, "4.1.6a"))
     return scores
 
@@ -96,4 +95,4 @@ def result(s: State) -> Result:
         return Result(SEATS[RUSSIA], "decisive", "4.2a", score)
     if poland == russia:
         return Result(None, "draw", "4.1a", score)
-    return Result(SEATS[POLAND if poland > russia else RUSSIA], "points", "4.1a", score)
+    return Result(SEATS[POLAND] if poland > russia else SEATS[RUSSIA], "points", "4.1a", score)

@@ -315,9 +315,7 @@ def _fought(s: State, attack: Attack) -> list[Column]:
 
 
 def _die(attack: Attack) -> list[Term]:
-    """The die as it fell; none is rolled where the odds are hopeless [11.9a]."""
-    if not attack.die:
-        return []
+    """The die as it fell. Where the odds are hopeless none is rolled, and all is over before anybody looks [11.9a]."""
     return [Term("die", f"{attack.die} + {attack.bonus}" if attack.bonus else str(attack.die), "11.5b")]
 
 

@@ -35,7 +35,7 @@ def unit_to_deploy(s: State, frame: Deployment, unit: int) -> Refusal:
 
 
 def hex_to_deploy(s: State, frame: Deployment, hex: int) -> Refusal:
-    """[3.1e, 3.2a, 3.2b] Why the unit in hand cannot start in a hex."""
+    """[3.0b, 3.1e, 3.2a, 3.2b] Why the unit in hand cannot start in a hex."""
     unit = frame.unit
     if unit < 0 or s.place[unit] != TRAY:
         return Refusal("3.0b", f"choose a unit from the tray for {s.m.hex_name(hex)} first")
@@ -103,7 +103,7 @@ def not_done(s: State) -> Refusal:
 
 
 def unit_to_arrive(s: State, frame: ReinforcementPhase, unit: int) -> Refusal:
-    """[9.0a, 9.1a, 9.2b] Why a unit can neither be reorganized nor placed now."""
+    """[2.2.9a, 9.0a, 9.1a, 9.2b] Why a unit can neither be reorganized nor placed now."""
     name = s.m.full_name[unit]
     if wrong := not_yours(s, frame.side, unit, "9.0a"):
         return wrong
@@ -162,7 +162,7 @@ def unit_placed(s: State, frame: Placement, unit: int) -> Refusal:
 
 
 def unit_to_replace(s: State, frame: Resupply, unit: int) -> Refusal:
-    """[8.3.2a, 8.3.2b] Why a unit cannot be replaced."""
+    """[8.3a, 8.3.2a, 8.3.2b] Why a unit cannot be replaced."""
     m, name = s.m, s.m.full_name[unit]
     if frame.at == "declare":
         return Refusal("8.3a", f"decide first whether the {FRONTS[frame.front]} resupplies")

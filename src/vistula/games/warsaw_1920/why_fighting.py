@@ -38,7 +38,7 @@ def _own(s: State) -> range:
 
 
 def unit_for_attacks(s: State, unit: int) -> Refusal:
-    """[11.1a, 11.1b] Why a unit cannot attack anything in this phase, or that the target comes first."""
+    """[11.1a, 11.1b, 11.3a] Why a unit cannot attack anything in this phase, or that the target comes first."""
     name = s.m.full_name[unit]
     wrong = not_yours(s, s.side, unit, "11.0a") or not_on_map(s, unit) or cannot_act(s, unit, "attack")
     if wrong:
@@ -59,7 +59,7 @@ def unit_in_phase(s: State, frame: CombatPhase, unit: int) -> Refusal:
 
 
 def unit_to_join(s: State, frame: Attack, unit: int) -> Refusal:
-    """[11.1a, 11.2a, 11.3a] Why a unit cannot take part in an attack, or in what follows from it."""
+    """[11.1a, 11.2a, 11.3a, 11.9b] Why a unit cannot take part in an attack, or in what follows from it."""
     name, target = s.m.full_name[unit], s.m.hex_name(frame.target)
     if frame.at != "muster":
         return Refusal("11.9b", f"{name} did not attack {target}")

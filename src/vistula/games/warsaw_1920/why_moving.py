@@ -164,7 +164,7 @@ def unit_to_retreat(s: State, frame: Retreats, unit: int) -> Refusal:
 
 
 def hex_to_rout(s: State, frame: Routs, hex: int) -> Refusal:
-    """[10.4.2b, 10.4.2f] Why a disrupted unit cannot rout to a hex; only its owner is asked."""
+    """[10.4.2a, 10.4.2b, 10.4.2f, 11.10e] Why a disrupted unit cannot rout to a hex; only its owner is asked."""
     m, unit, origin = s.m, s.routing, frame.origin
     if frame.at == "next_unit":
         return Refusal("10.4.2a", "choose the unit that routs next")
