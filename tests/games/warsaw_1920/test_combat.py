@@ -68,7 +68,11 @@ def test_an_attack_can_be_thought_over() -> None:
 
 @rule("11.2b", "11.3a", "11.5d")
 def test_a_unit_that_leaves_the_attack_takes_no_part_in_it() -> None:
-    game = play(russians_attack(FRONT), "attack 0331", "unit R-4", "unit R-11", "drop R-4")
+    game = play(russians_attack(FRONT), "attack 0331")
+    assert verbs(game) == {"unit", "cancel"}
+    play(game, "unit R-4", "unit R-11")
+    assert verbs(game) == {"resolve", "drop", "cancel"}
+    play(game, "drop R-4")
     assert (offered(game, "unit"), offered(game, "drop")) == ({"R-4"}, {"R-11"})
     roll(game, CONTACT)
     play(game, "resolve")

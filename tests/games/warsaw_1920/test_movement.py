@@ -413,3 +413,18 @@ def test_a_disrupted_unit_stays_when_its_stack_moves() -> None:
     march(game, "0332", "0333")
     assert where(game, "R-33") == "0332"
     assert disrupted(game, "R-33")
+
+
+@rule("10.1b", "10.3a", "10.4a")
+def test_a_lone_unit_has_nobody_to_take_along() -> None:
+    game = play(russians_move('units.R-4 = "0332"\nunits.R-11 = "0432"'), "unit R-4")
+    assert verbs(game) == {"step", "cancel"}
+
+
+@rule("10.1b", "6.1a")
+def test_at_the_end_of_the_phase_nobody_has_moved() -> None:
+    game = russians_move('units.R-4 = "0332"\nunits.R-11 = "0432"')
+    play(game, "unit R-4", "step 0331", "stop")
+    assert game.s.moved == 1 << unit("R-4")
+    play(game, "end")
+    assert (game.s.moved, asks(game)) == (0, "russia: kind")

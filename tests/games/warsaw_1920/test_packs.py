@@ -124,6 +124,20 @@ def test_every_group_has_a_part_of_the_front_line(group: int, name: str) -> None
         check_front(bare)
 
 
+@rule("3.1a", "3.1f", "3.2a", "3.2b")
+@pytest.mark.parametrize("end", [0, -1])
+def test_the_front_line_runs_from_edge_to_edge_by_its_polish_hexes(end: int) -> None:
+    """A first or last hexside whose Russian hex alone lies at the edge of the map will not do."""
+    m = shipped()
+    line = (m.grid.lines - 1, 2)[end]
+    pole = m.grid.index(f"{line:02}20")
+    edge = next(n for n in m.grid.neighbours[pole] if m.grid.line(n) in (1, m.grid.lines))
+    sides = list(m.front_sides)
+    sides[end] = (pole, edge)
+    with pytest.raises(DataError, match="from map edge to map edge"):
+        check_front(replace(m, front_sides=tuple(sides)))
+
+
 SOURCES: list[Wrong] = [
     ("board.toml", 'hexes = "1709< 1501 1901|>"', "mark supply-poland", "western edge is missing"),
     ("board.toml", 'hexes = "1709 1501 <1901|1902>"', "supply-poland 1902", "not at the western edge"),

@@ -427,6 +427,17 @@ def test_replacements_are_placed_at_once_like_reinforcements() -> None:
     assert asks(game) == "russia: replace"
 
 
+@rule("8.3.2a", "8.3a")
+@pytest.mark.parametrize("west", [["decline"], ["resupply 3", "done"]])
+def test_without_a_resupply_nothing_is_replaced(west: list[str]) -> None:
+    """Neither by a Front that declines nor with what the other Front has left."""
+    game = play(resupply(LOST.replace("southwest = 8", "southwest = 6")), *west)
+    assert (asks(game), front(game)) == ("russia: declare", SOUTHWEST)
+    assert game.s.replacements == [0, 0]
+    play(game, "decline")
+    assert (asks(game), game.s.replacements) == ("russia: kind", [0, 0])
+
+
 @rule("8.3.2a")
 def test_replacement_is_a_choice() -> None:
     game = play(resupply(LOST), "resupply 5", "done")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vistula.games.warsaw_1920.combat import Attack, CombatPhase, Exchange, attackable, attacked_hexes, attackers_of
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND
+from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.queries import overstacked_hexes
 from vistula.games.warsaw_1920.reasons import cannot_act, not_on_map, not_yours, off_limits
 from vistula.games.warsaw_1920.stacking import StackingCheck
@@ -24,8 +24,7 @@ def hex_to_attack(s: State, frame: CombatPhase, hex: int) -> Refusal:
         return Refusal("11.1a", f"{name} has been attacked already in this phase")
     if not attackable(s) >> hex & 1:
         return Refusal("11.1b", f"all units in {name} are disrupted and cannot be attacked")
-    near = attackers_of(s, hex)
-    if near and all(m.kind[u] == ARTILLERY for u in near):
+    if attackers_of(s, hex):  # nothing but guns: with anybody else the hex could be attacked
         return Refusal("11.7a", f"only artillery stands next to {name}, and it does not attack alone")
     beside = [u for u in _own(s) if s.place[u] >= 0 and m.around[hex] >> s.place[u] & 1]
     if not beside:
