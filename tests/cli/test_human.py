@@ -279,6 +279,51 @@ def test_a_person_alone_sees_no_curtain() -> None:
     assert "hand over" not in text
 
 
+# -- questions with one answer ------------------------------------------------------------------------------
+
+ONLY = "New phase. Play a Reaction Card? You have nothing to play here, so you pass."
+
+
+def dealt(*lines: str, seats: tuple[SeatId, ...] = (POLAND, RUSSIA), ask: bool = False) -> tuple[str, Game[Any]]:
+    """A game of blocks at whose first question Poland can only pass and Russia has something to play."""
+    game = vistula.title("strike-of-the-eagle").start("zhlobin", seed=1)
+    assert [game.passes(seat) for seat in (POLAND, RUSSIA)] == [True, False]
+    if ask:
+        game.stand(POLAND, "ask")
+    return Table(game, Keyboard(*lines), seats).play(), game
+
+
+def test_where_one_can_only_pass_it_is_passed_and_said() -> None:
+    text, game = dealt(seats=(POLAND,))
+    assert ONLY in text
+    assert "Pass" not in text.split(ONLY)[0]
+    assert asked(game) == RUSSIA
+
+
+def test_whoever_passes_unasked_is_not_called_and_is_told_when_alone() -> None:
+    """The other at this keyboard reads nothing of it, and no curtain falls for it."""
+    text, game = dealt()
+    assert asked(game) == RUSSIA
+    assert ONLY not in text
+    assert "hand over" not in text
+    text, _ = dealt("pass", "")
+    assert text.index("hand over to poland") < text.index(ONLY)
+
+
+def test_whoever_wants_to_be_asked_anyway_is_asked() -> None:
+    text, game = dealt(seats=(POLAND,), ask=True)
+    assert ONLY not in text
+    assert "1  Pass" in text
+    assert asked(game) == POLAND
+    text, game = dealt("ask off", "pass", seats=(POLAND,), ask=True)
+    assert "Where you can only pass, you pass." in text
+    assert game.standing[POLAND] == []
+    _, game = dealt("ask", seats=(RUSSIA,))
+    assert game.standing == {}
+    _, game = dealt("ask")
+    assert game.standing[RUSSIA] == ["ask"]
+
+
 # -- whole games --------------------------------------------------------------------------------------------
 
 

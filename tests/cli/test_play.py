@@ -204,3 +204,20 @@ def test_a_crash_of_ours_is_not_hidden(run: Run, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Sitting, "play", broken)
     with pytest.raises(ZeroDivisionError):
         run("play", "warsaw-1920", "--json")
+
+
+@pytest.mark.parametrize("switch", [(), ("--ask",)])
+def test_people_are_asked_where_they_can_only_pass_if_they_want(
+    run: Run, monkeypatch: pytest.MonkeyPatch, switch: tuple[str, ...]
+) -> None:
+    """Poland, dealt nothing to play, is not called at the first question, or is."""
+    prompts: list[str] = []
+
+    def leave(prompt: str) -> str:
+        prompts.append(prompt)
+        raise EOFError
+
+    monkeypatch.setattr("vistula.cli.play._line", leave)
+    run("play", "strike-of-the-eagle", "--scenario", "zhlobin", "--seed", "1",
+        "--seat", "poland=human", "--seat", "russia=human", *switch)  # fmt: skip
+    assert prompts == ["poland> " if switch else "russia> "]

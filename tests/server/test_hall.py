@@ -126,7 +126,7 @@ def test_a_table_that_nobody_is_at_is_put_away_and_comes_back(tmp_path: Path) ->
     async def story(hall: Hall, table: Table, ear: Ear) -> None:
         assert (await ear.say(table, ear.act("a")))["done"] == 1
         view = ear.update["view"]
-        table.leave(ear)
+        table.audience.leave(ear)
         while table.id in hall.tables or not _carded(hall, table):
             await asyncio.sleep(0.01)
         card = await hall.card(table.id, SeatId("russia"))
@@ -231,7 +231,7 @@ def test_a_table_that_cannot_be_read_again_sends_all_away_and_comes_back(
 
 def test_a_stranger_does_not_wake_a_private_table(tmp_path: Path) -> None:
     async def story(hall: Hall, table: Table, ear: Ear) -> None:
-        table.leave(ear)
+        table.audience.leave(ear)
         await table.stop()
         hall.tables.pop(table.id)
         assert await hall.stranger(table.id, "") is None

@@ -36,8 +36,8 @@ def test_a_table_says_who_thinks_who_spoke_and_what_became_of_a_request(house: H
     crowd.page.locator(".seat-plate .dot.thinking").wait_for()
 
     anna.ask("chat", text="Good luck")
-    russia.page.click("#tab-talk")
-    russia.page.locator(".talk-who", has_text="Anna (Poland)").wait_for()
+    russia.page.click("#tab-chat")
+    russia.page.locator(".chat-who", has_text="Anna (Poland)").wait_for()
 
     # A card that was pinned ends with its step.
     enemy = next(p["space"] for p in russia.view["pieces"] if p["side"] == "poland" and p.get("space"))

@@ -13,7 +13,7 @@ from vistula.board.emblems import star
 from vistula.board.labels import Box, Room, Spot, spots, text_box
 from vistula.board.layout import MARGIN, luck
 from vistula.board.line_art import double_line
-from vistula.board.place_art import SCRIPTS, Script
+from vistula.board.place_art import SCRIPTS, Script, named
 from vistula.board.standing import standing_place
 from vistula.board.style import MapStyle, Net
 from vistula.board.surround import Surround
@@ -71,8 +71,7 @@ def area_spaces(board: AreaMap) -> list[Space]:
 
 def _named(area: Area, spot: Spot, drawn: str, **look: Attribute) -> str:
     left, top, right, bottom = spot.box.left, spot.box.top, spot.box.right, spot.box.bottom
-    box = " ".join(num(v) for v in (left + MARGIN, top + MARGIN, right - left, bottom - top))
-    return group(drawn, id=f"name-{area.id}", data_box=box, **look)
+    return named(area.id, Box(left + MARGIN, top + MARGIN, right + MARGIN, bottom + MARGIN), drawn, **look)
 
 
 def _features(area: Area) -> list[str]:

@@ -156,7 +156,7 @@ def _field(hexmap: HexMap, layout: Layout, sheet: furniture.Sheet, style: MapSty
         + place_art.draw_symbols(hexmap, layout)
         + place_art.draw_emblems(hexmap, layout, style)
         + overlay_art.draw_badges(hexmap, layout, style)
-        + place_art.draw_names(names, style)
+        + place_art.draw_names(hexmap, names, style)
     )
 
 

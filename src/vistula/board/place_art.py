@@ -177,16 +177,17 @@ def place_names(hexmap: HexMap, layout: Layout, room: Room) -> list[tuple[Place,
     return [(place, chosen[place.hex]) for place in ordered]
 
 
-def draw_names(placed: list[tuple[Place, Spot]], style: MapStyle) -> str:
+def draw_names(hexmap: HexMap, placed: list[tuple[Place, Spot]], style: MapStyle) -> str:
+    """Towns and cities are groups with an id and a box, so that a client can write them where no counter hides them."""
     groups = []
     for kind, script in reversed(SCRIPTS.items()):
-        words = [_name(script, place, spot) for place, spot in placed if place.kind == kind]
-        groups.append(
-            group(
-                *words, font_size=script.size, letter_spacing=script.spacing or None,
-                fill="#4d4233" if kind == "name" else style.ink, **script.face.attributes,
-            )
-        )  # fmt: skip
+        look: dict[str, Attribute] = {"font_size": script.size, "letter_spacing": script.spacing or None}
+        look |= {"fill": "#4d4233" if kind == "name" else style.ink, **script.face.attributes}
+        found = [(place, spot, _name(script, place, spot)) for place, spot in placed if place.kind == kind]
+        if kind == "name":
+            groups.append(group(*(words for _, _, words in found), **look))
+        else:
+            groups += [named(hexmap.grid.number(p.hex), s.box, words, **look) for p, s, words in found]
     return group(
         *groups, stroke="#f8f2dd", stroke_width=3.4, stroke_opacity=0.8, stroke_linejoin="round", paint_order="stroke"
     )
@@ -197,6 +198,12 @@ def _name(script: Script, place: Place, spot: Spot) -> str:
     if spot.anchor == "middle":
         x += script.spacing / 2
     return text(script.words(place.name), (x, y), text_anchor=None if spot.anchor == "start" else spot.anchor)
+
+
+def named(space: str, at: Box, drawn: str, **look: Attribute) -> str:
+    """The name of a space, with what it takes up of the page."""
+    size = " ".join(num(v) for v in (at.left, at.top, at.right - at.left, at.bottom - at.top))
+    return group(drawn, id=f"name-{space}", data_box=size, **look)
 
 
 # Names of lands and of the sea

@@ -16,7 +16,7 @@ from vistula.cli.board import save
 from vistula.cli.interrupts import Interrupts
 from vistula.cli.words import Choice, Words
 from vistula.files import check_writable
-from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.decision import ASK_ANYWAY, Action, SeatId
 from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.record import record_of, write
@@ -29,7 +29,8 @@ odds [ANSWER]   the chances of the attack at hand, or of an answer
 view [HEX|all]  the front, one stack, or the whole map as text
 board FILE.png  the board as a picture (or FILE.svg)
 log [N]         the last lines of the diary
-undo, reset     take back the last action, or all since the last barrier
+undo, reset     undo the last action, or everything back to the last undo point
+ask [off]       be asked even where you can only pass; off: let it be passed for you
 record FILE     write the record of the game so far
 resign, quit    give the game up; leave the table"""
 
@@ -59,16 +60,20 @@ class Humans:
         self._interrupts = interrupts
         self.sitting: SeatId | None = None
         self._heard = dict.fromkeys(seats, 0)
+        self._passed: dict[SeatId, list[str]] = {seat: [] for seat in seats}  # what each has yet to be told
         self._commands: dict[str, Callable[[Words, str], bool]] = {
             "help": self.help, "why": self.why, "odds": self.odds, "undo": self.undo, "reset": self.reset,
             "board": self.board, "go": self.go, "log": self.log, "view": self.view, "record": self.record,
-            "resign": self.resign, "quit": self.quit,
+            "ask": self.ask, "resign": self.resign, "quit": self.quit,
         }  # fmt: skip
 
     # -- a turn at the keyboard -------------------------------------------------------------------
 
     def turn(self, seat: SeatId) -> None:
-        """Ask a seat until it has done something."""
+        """Ask a seat until it has done something; one that has nothing to react with is not called."""
+        if self.game.passes(seat):
+            self._pass(seat)
+            return
         self._hand_over(seat)
         self.tell(seat)
         words = Words(self.game.seat(seat), self.catalog)
@@ -76,6 +81,21 @@ class Humans:
         self._show(words, choices)
         while not self._answered(words, choices, self._read(seat)):
             pass
+
+    def _pass(self, seat: SeatId) -> None:
+        """Pass for a seat. It is told when nobody else looks: at once, or when it is next at the keyboard."""
+        own = self.game.seat(seat)
+        assert own.decision is not None
+        only = own.decision.options[0]
+        self._passed[seat].append(f"{own.prompt()} You have nothing to play here, so you pass.")
+        if self.sitting == seat or len(self.seats) == 1:
+            self._tell_passed(seat)
+        self.game.play(seat, Action(only.verb, only.args[0]))
+
+    def _tell_passed(self, seat: SeatId) -> None:
+        for line in self._passed[seat]:
+            self._say(f"{line} (Type ask to be asked anyway.)", "dim")
+        self._passed[seat].clear()
 
     def _show(self, words: Words, choices: list[Choice]) -> None:
         view = words.seat.decision_view()
@@ -132,17 +152,25 @@ class Humans:
         return any(game.title.mask(game.s, seat) is not game.s for seat in self.seats)
 
     def tell(self, seat: SeatId) -> None:
-        """What a seat has heard since it was last told."""
+        """What a seat has heard since it was last told, and where it passed."""
         events = self.game.seat(seat).events
         for event in events[min(self._heard[seat], len(events)) :]:
             line = Text.assemble("  ", self.game.title.tale(event), (f"  [{event.rule}]", "dim"))
             self.console.print(line)
         self._heard[seat] = len(events)
+        self._tell_passed(seat)
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
 
     # -- words that are no choice -----------------------------------------------------------------
+
+    def ask(self, words: Words, rest: str) -> bool:
+        """Whether this seat is asked where it can only pass."""
+        wanted = rest.casefold() != "off"
+        self.game.stand(words.seat.id, ASK_ANYWAY, wanted)
+        self._say("You are asked even where you can only pass." if wanted else "Where you can only pass, you pass.")
+        return False
 
     def help(self, words: Words, rest: str) -> bool:
         self._say(HELP)

@@ -18,6 +18,7 @@ from vistula.cli.human import Humans, Quit
 from vistula.cli.interrupts import Interrupts
 from vistula.cli.outcome import outcome_line
 from vistula.files import check_writable
+from vistula.kernel.decision import ASK_ANYWAY
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
 from vistula.kernel.record import record_of, write
@@ -36,6 +37,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--playouts", metavar="N", type=positive, default=0,
                         help="captains think by so many playouts a decision (default: by the clock)")  # fmt: skip
     parser.add_argument("--position", metavar="FILE", help="start from a position file")
+    parser.add_argument("--ask", action="store_true", help="ask people even where they can only pass")
     parser.add_argument("--record", metavar="FILE", help="write the record of the game at its end")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -60,6 +62,8 @@ class Sitting:
         self.game: Game[Any] = found.start(args.scenario, seed=self.seed, options=options, position=args.position)
         if args.scenario and args.scenario != self.game.scenario:
             raise BadInput("--scenario", args.scenario, f"the position file starts from {self.game.scenario}")
+        for seat in self.humans if args.ask else ():
+            self.game.stand(seat, ASK_ANYWAY)
         self.interrupts = Interrupts()
         self.started = _now()
 

@@ -165,7 +165,9 @@ class Hall:
             await self.write([ledger.rematch_row(table.id, stored.id)])
             table.stored.rematch = stored.id
             others = [seat for seat in table.seats if seat != listener.seat]
-            table.tell(Notice(text=f"{listener.seat} plays again, with sides swapped.", kind="rematch"), others)
+            table.audience.tell(
+                Notice(text=f"{listener.seat} plays again, with sides swapped.", kind="rematch"), others
+            )
         token = new_token()
         await self.write([ledger.token_row(table.stored.rematch, seats[listener.seat], token)])
         return Answer(id=m.id, done=1, table=table.stored.rematch, token=token)

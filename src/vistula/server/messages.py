@@ -58,7 +58,7 @@ def answer(table: Table, listener: Listener, message: Ask) -> Reply:
 
 
 def hello(table: Table, listener: Listener, m: Hello) -> None:
-    table.join(listener, m.id, m.heard)
+    table.audience.join(listener, m.id, m.heard)
 
 
 # -- who may ----------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def _stale(table: Table, listener: Listener, m: Act | Go | Undo) -> Answer | Non
     """A message made on an old view gets the fresh one."""
     if m.revision == table.perspectives[listener.seat].revision:
         return None
-    table.bring_up_to_date(listener)
+    table.audience.bring_up_to_date(listener)
     return Answer(id=m.id, stale=True)
 
 
@@ -233,7 +233,7 @@ def look(table: Table, listener: Listener, m: Look) -> Answer:
     seat = _player(table, listener)
     arg_of(_game(table).title, "space", m.space)
     _may_speak(table, seat)
-    table.tell(Pointed(seat=seat, space=m.space))
+    table.audience.tell(Pointed(seat=seat, space=m.space))
     return Answer(id=m.id, done=1)
 
 
@@ -257,7 +257,7 @@ async def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
         await _go_back(table, game, target)
         return Answer(id=m.id, done=1)
     table.back = BackAsk(seat, target, set(others))
-    table.tell(BackAsked(seat=seat), others)
+    table.audience.tell(BackAsked(seat=seat), others)
     return Answer(id=m.id)
 
 

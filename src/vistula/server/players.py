@@ -46,7 +46,7 @@ class Players:
                 action = await table.house.choose(table, seat, payer, lambda share: self._tell(seat, share))
         except Exception as error:
             log.error("computer player failed", extra={"table": table.id, "seat": seat, "why": repr(error)})
-            table.tell(
+            table.audience.tell(
                 Notice(text=f"The computer player of {named(seat)} has failed and is asked again.", kind="computer")
             )
             await asyncio.sleep(DELAY)
@@ -58,7 +58,7 @@ class Players:
         begun to think meanwhile would tell what it does unseen."""
         if share > self.progress.get(seat, 0.0):
             self.progress[seat] = share
-            self.table.tell(Thinking(seat=seat, progress=share))
+            self.table.audience.tell(Thinking(seat=seat, progress=share))
 
     async def carry_out(self, choice: Choice) -> None:
         """Play what a computer chose, if that is still the question; else it is asked again."""

@@ -116,7 +116,7 @@ async def _converse(hall: Hall, connection: Connection, socket: WebSocket[Any, A
         connection.close(TRY_AGAIN, error.why)
         await _hang_up(connection, socket)
     finally:
-        table.leave(connection)
+        table.audience.leave(connection)
 
 
 async def _sit_down(
@@ -139,7 +139,7 @@ async def _sit_down(
         connection.close(POLICY, "no such seat")
         return None
     connection.seat = found[1]
-    if sum(other.seat == connection.seat for other in table.listeners) >= hall.limits.connections:
+    if sum(other.seat == connection.seat for other in table.audience.listeners) >= hall.limits.connections:
         connection.send(_refused(message.id, "crowded", "this seat has too many connections"))
         connection.close(TRY_AGAIN, "too many connections")
         return None

@@ -19,22 +19,21 @@ from vistula.kernel.game import Game
 from vistula.kernel.views import Refusal
 from vistula.server import ledger
 from vistula.server.attendance import Attendance
+from vistula.server.audience import Audience
 from vistula.server.cards import summary_of
-from vistula.server.greeting import welcome
-from vistula.server.guests import TRY_AGAIN, BackAsk, Choice, Declined, House, Job, Listener, Pause
+from vistula.server.guests import BackAsk, Choice, Declined, House, Job, Listener, Pause
 from vistula.server.ledger import Kept, Spoken, Stored, Summary
 from vistula.server.limits import Bucket
 from vistula.server.pauses import Pauses
 from vistula.server.perspective import Perspective, encode
 from vistula.server.players import Players, named
 from vistula.server.restore import UNREADABLE, Restored, Unplayable
-from vistula.server.wire import Answer, Ask, BackAsked, Notice, Presence, Refused, Said, Tell
+from vistula.server.wire import Answer, Ask, BackAsked, Notice, Refused, Said, Tell
 from vistula.server.writer import NotWritten, Statement
 
 log = logging.getLogger("vistula.server")
 
 T = TypeVar("T")
-TALK_TOLD = 200
 CARD_DELAY = 1.0
 NOT_WRITTEN = "not written"
 
@@ -48,7 +47,7 @@ class Table:
         self.frozen = frozen
         self.names = {seat: sitter.name for seat, sitter in stored.sitters.items()}
         self.computers = frozenset(seat for seat, sitter in stored.sitters.items() if sitter.who == "computer")
-        self.listeners: list[Listener] = []
+        self.audience = Audience(self)
         self.talk: list[Spoken] = []
         self.spoken: list[Spoken] = []
         self.beside: list[Statement] = []  # to be written with what is new
@@ -95,7 +94,7 @@ class Table:
     @property
     def quiet(self) -> bool:
         """Nobody is here and nothing is under way."""
-        return not self.listeners and not self.players.thinking and self._inbox.empty()
+        return not self.audience.listeners and not self.players.thinking and self._inbox.empty()
 
     @property
     def full(self) -> bool:
@@ -110,7 +109,7 @@ class Table:
     @property
     def payer(self) -> str | None:
         """The address that computers play for; None while nobody looks."""
-        return self.attendance.payer(self.listeners)
+        return self.attendance.payer(self.audience.listeners)
 
     # -- the task ---------------------------------------------------------------------------------
 
@@ -193,7 +192,7 @@ class Table:
         """What a message leads to; whatever goes wrong, the table is as it was."""
         try:
             self.attendance.spoke(listener)
-            self._pass_by(listener)
+            self.audience.pass_by(listener)
             reply = self.house.answer(self, listener, message)
             if asyncio.iscoroutine(reply):
                 reply = await reply
@@ -210,17 +209,9 @@ class Table:
             await self.reopen()
             return Refused(id=message.id, error="fault", why="something failed on our side; nothing was done")
         finally:
-            if listener.passing and listener in self.listeners:
-                self.listeners.remove(listener)
+            if listener.passing and listener in self.audience.listeners:
+                self.audience.listeners.remove(listener)
         return reply  # type: ignore[no-any-return]
-
-    def _pass_by(self, listener: Listener) -> None:
-        """One request listens while it is answered, unseen by the others."""
-        if listener.passing and self.game is not None:
-            persp = self.perspectives[listener.seat]
-            persp.refresh(self.game, self.names)
-            listener.sent = len(persp.lines)
-            self.listeners.append(listener)
 
     # -- what has changed -------------------------------------------------------------------------
 
@@ -243,9 +234,9 @@ class Table:
             self.updated = at
         if fresh:
             self._settled(sender, message, len(fresh), public, unasked)
-            self._tell_changes(changed)
+            self.audience.tell_changes(changed)
             if any(entry.verb in ("stand", "unstand") for entry in fresh):
-                self._welcome_again([sender])
+                self.audience.welcome_again([sender])
         for seat in handed:
             self._hand_over(seat)
 
@@ -275,11 +266,11 @@ class Table:
         mates = self.game.partners(seat)
         names = " and ".join(named(mate) for mate in mates)
         others = [each for each in (*self.seats, ONLOOKER) if each != seat]
-        self.tell(Notice(text=f"{named(seat)} has resigned; {names} plays on for both.", kind="handed"), others)
-        self._welcome_again(mates)
-        for listener in self.listeners:
-            if listener.seat == seat:  # after the answer to what is being said
-                asyncio.get_running_loop().call_soon(listener.close, TRY_AGAIN, "you have resigned; come to watch")
+        self.audience.tell(
+            Notice(text=f"{named(seat)} has resigned; {names} plays on for both.", kind="handed"), others
+        )
+        self.audience.welcome_again(mates)
+        self.audience.send_away("you have resigned; come to watch", seat)
 
     def _published(self) -> bool:
         """Whether a barrier was raised since this was last asked, so that others than who acted see something new."""
@@ -293,7 +284,7 @@ class Table:
         """The perspectives that have changed. One that nobody looks at moves once: by what was published, never by
         another seat's draft, of which the revision after a restart must not tell either."""
         assert self.game is not None
-        watched = {listener.seat for listener in self.listeners}
+        watched = {listener.seat for listener in self.audience.listeners}
         changed = []
         for seat, persp in self.perspectives.items():
             if public or seat == sender:
@@ -329,99 +320,31 @@ class Table:
             self._give_up()
         self._set(restored, revisions)
         if self.game is None:
-            self.tell(Notice(text=self.frozen, kind="frozen"))
+            self.audience.tell(Notice(text=self.frozen, kind="frozen"))
             return
-        for listener in self.listeners:
+        for listener in self.audience.listeners:
             self.perspectives[listener.seat].refresh(self.game, self.names)
             listener.sent = 0
-            self.bring_up_to_date(listener)
+            self.audience.bring_up_to_date(listener)
 
     def _give_up(self) -> None:
         """Send everyone away to come again, and be forgotten: whoever comes next has the table read anew."""
         self.house.forget(self)
-        for listener in self.listeners:  # after the answer to what is being said
-            asyncio.get_running_loop().call_soon(listener.close, TRY_AGAIN, "come again")
-
-    # -- telling ----------------------------------------------------------------------------------
-
-    def tell(self, message: Tell, to: Iterable[str] | None = None) -> None:
-        """Send to all, or to all who sit on these seats."""
-        body = encode(message)
-        seats = None if to is None else set(to)
-        for listener in list(self.listeners):
-            if seats is None or listener.seat in seats:
-                listener.send(body)
-
-    def _tell_changes(self, changed: list[Perspective]) -> None:
-        for persp in changed:
-            bodies: dict[int, bytes] = {}
-            for listener in [each for each in self.listeners if each.seat == persp.seat]:
-                since = min(listener.sent, persp.kept)
-                if since not in bodies:
-                    bodies[since] = persp.update(since, self.computers)
-                listener.send(bodies[since])
-                listener.sent = len(persp.lines)
-        assert self.game is not None
-        if self.game.over:
-            self._welcome_again([*self.seats, ONLOOKER])
-
-    def _welcome_again(self, seats: Iterable[str]) -> None:
-        """Tell once more which table this is, where something of it has changed."""
-        for listener in self.listeners:
-            if listener.seat in seats:
-                listener.send(encode(welcome(self, listener, "")))
-
-    def bring_up_to_date(self, listener: Listener) -> None:
-        """Send the whole view, with the lines that this listener lacks."""
-        persp = self.perspectives[listener.seat]
-        listener.send(persp.update(min(listener.sent, len(persp.lines)), self.computers))
-        listener.sent = len(persp.lines)
+        self.audience.send_away("come again")
 
     def _tell_talk(self) -> None:
         for spoken in self.spoken:
             self.talk.append(spoken)
             self.answered[spoken.seat, spoken.message] = 1
-            self.tell(Said(seat=spoken.seat, text=spoken.text, at=spoken.at))
+            self.audience.tell(Said(seat=spoken.seat, text=spoken.text, at=spoken.at))
         self.spoken.clear()
 
     def drop_back(self, why: str) -> None:
         """A request to go back is settled; whoever made it is told what became of it."""
         asked, self.back = self.back, None
-        self.tell(BackAsked(seat=""))
+        self.audience.tell(BackAsked(seat=""))
         if asked is not None:
-            self.tell(Notice(text=why, kind="back"), [asked.seat])
-
-    # -- coming and going -------------------------------------------------------------------------
-
-    def join(self, listener: Listener, id: str, heard: int) -> None:
-        """Someone sits down or comes to watch."""
-        if self.game is None:
-            listener.send(encode(welcome(self, listener, id)))
-            return
-        persp = self.perspectives[listener.seat]
-        persp.refresh(self.game, self.names)
-        listener.sent = min(heard, persp.floor, len(persp.lines))
-        listener.send(encode(welcome(self, listener, id)))
-        self.bring_up_to_date(listener)
-        if listener.passing:
-            return
-        for spoken in self.talk[-TALK_TOLD:]:
-            listener.send(encode(Said(seat=spoken.seat, text=spoken.text, at=spoken.at)))
-        if self.back is not None and listener.seat in self.back.missing:
-            listener.send(encode(BackAsked(seat=self.back.seat)))
-        self.listeners.append(listener)
-        self.tell(self.presence())
-
-    def leave(self, listener: Listener) -> None:
-        if listener in self.listeners:
-            before = self.presence()
-            self.listeners.remove(listener)
-            if before != self.presence():
-                self.tell(self.presence())
-
-    def presence(self) -> Presence:
-        here = {listener.seat for listener in self.listeners if not listener.passing}
-        return Presence(online=[seat for seat in self.seats if seat in here])
+            self.audience.tell(Notice(text=why, kind="back"), [asked.seat])
 
     # -- the card ---------------------------------------------------------------------------------
 

@@ -121,6 +121,7 @@ class Looker {
     const { session, camera } = this.table;
     const view = session.view.peek();
     const decision = session.decision.peek();
+    if (!camera.byHand && places.length === 0) this.look(this.battle());
     if (!view || !decision || places.length === 0) return;
     const phase = `${view.turn} ${view.phase}`;
     const begins = phase !== this.phase;
@@ -140,7 +141,17 @@ class Looker {
   /** What lies over the map has changed. */
   again(): void {
     const { camera, session } = this.table;
-    if (!camera.byHand && session.decision.peek()) this.look(session.asked.peek());
+    const asked = session.decision.peek() ? session.asked.peek() : [];
+    if (!camera.byHand) this.look(asked.length > 0 ? asked : this.battle());
+  }
+
+  /** Where nothing on the map is asked about, the battle that is being fought is what matters there. */
+  private battle(): Place[] {
+    const { session } = this.table;
+    const space = session.view.peek()?.panel?.space;
+    if (!space) return [];
+    this.from = null;
+    return [{ kind: "space", name: space, space, rect: spaceRect(session.grid, space, session.stacks.peek().get(space)?.length ?? 1) }];
   }
 
   private look(places: Place[]): void {

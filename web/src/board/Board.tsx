@@ -1,6 +1,5 @@
 /** The stage: map, overlays and pieces as three layers under one camera. */
 
-import { useComputed, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useTable } from "../store/context";
@@ -33,12 +32,6 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
       leavePointer();
     };
   }, [table]);
-
-  // What is laid out beside the map is brought into sight on it.
-  const battle = useComputed(() => session.view.value?.panel?.space ?? null);
-  useSignalEffect(() => {
-    if (battle.value && camera.placed.peek()) camera.reveal(battle.value);
-  });
 
   const size = { width: `${session.grid.width}px`, height: `${session.grid.height}px` };
   return (

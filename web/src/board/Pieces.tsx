@@ -13,6 +13,7 @@ import { Counter } from "./Counter";
 import { FAR, SWELL } from "./FarFace";
 import { type Grid, type Rect, leaderShift, pieceShift } from "./geometry";
 import { type Group, groupsOf, hiddenNames } from "./groups";
+import { markedSpaces } from "./Signs";
 
 interface Spot {
   piece: PieceView;
@@ -38,11 +39,11 @@ export function Pieces({ names }: { names: Assets["names"] }): JSX.Element {
   const grid = useComputed(() => (far.value ? swollen(session.grid) : session.grid));
   const groups = useComputed(() => groupsOf(grid.value, session.stacks.value, [...printed.value.values()]));
   const spots = useComputed(() => spotsOf(session, grid.value, groups.value));
-  const hidden = useComputed(() => hiddenNames(grid.value, groups.value, printed.value));
+  const hidden = useComputed(() => hiddenNames(grid.value, groups.value, printed.value, markedSpaces(session)));
   return (
     <>
-      <svg class="names" width={session.grid.width} height={session.grid.height} aria-hidden="true">
-        <g transform={session.grid.outlines.shift} dangerouslySetInnerHTML={{ __html: hidden.value.map((space) => names.get(space)?.svg ?? "").join("") }} />
+      <svg class={`names${session.grid.spread ? "" : " haloed"}`} width={session.grid.width} height={session.grid.height} aria-hidden="true">
+        <g transform={session.grid.outlines.shift} dangerouslySetInnerHTML={{ __html: hidden.value.map(({ space, x, y }) => `<g transform="translate(${x} ${y})">${names.get(space)?.svg ?? ""}</g>`).join("") }} />
       </svg>
       {spots.value.map((spot) => (
         <Piece key={spot.piece.key} {...spot} far={far.value} marks={(spot.piece.marks ?? []).join(" ")} />

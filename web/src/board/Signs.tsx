@@ -17,6 +17,12 @@ export function liesOnPieces(session: Session, mark: Mark): boolean {
   return (session.stacks.value.get(mark.space)?.length ?? 0) > 0;
 }
 
+/** Spaces in whose middle a marker lies that hides what is printed there. */
+export function markedSpaces(session: Session): string[] {
+  const marks = session.view.value?.marks ?? [];
+  return marks.flatMap(({ space, kind }) => (space && !BENEATH.test(kind) && drawn(`marker-${signKey(kind)}`) ? [space] : []));
+}
+
 /** Corners in the order in which they are taken: upper right, upper left, lower right. */
 const CORNERS: [number, number][] = [[0.4, -0.42], [-0.42, -0.42], [0.42, 0.36]];
 

@@ -14,6 +14,8 @@ const READABLE = 17;
 const NEAR = 1.1;
 /** What lies over the map. A card that is only hovered goes out of the way by itself. */
 const OVER = ".toolbar, .verdict, .playback, .tidings, .card.pinned, .foot > *";
+/** Pixels between what is brought into sight and the edge of the window. */
+const EDGING = 8;
 /** How much of the table is shown beyond the edge of the map when a place near it is brought into sight. */
 const EDGE = 90;
 /** Milliseconds after the last movement until the picture counts as still. */
@@ -114,7 +116,7 @@ export class CameraControl {
 
   /** The largest part of the map that nothing lies over. */
   window(): Rect {
-    return freePart(this.stage(), this.over());
+    return freePart(grown(this.stage(), -EDGING), this.over());
   }
 
   /** Those of some parts of the board that cannot be seen now. */

@@ -145,9 +145,10 @@ export function stackShift(slot: number, height: number, counter: number): Point
   return { x: (slot - middle) * step, y: (middle - slot) * step };
 }
 
-/** A leader beside the stack that it is with: smaller, at the lower left, the next one further to the right. */
+/** A leader beside the stack that it is with: smaller, at the lower left, where it hides no factors; the next one further to
+ * the right. */
 export function leaderShift(slot: number, counter: number): Point & { size: number } {
-  return { x: counter * (slot * 0.42 - 0.42), y: counter * 0.44, size: counter * 0.6 };
+  return { x: counter * (slot * 0.42 - 0.6), y: counter * 0.4, size: counter * 0.56 };
 }
 
 /** Where a piece lies in its space: on a stack, or in rows beside the others. */

@@ -1,4 +1,5 @@
-/** Where the pieces of each space stand together, clear of one another and of the names on the map. Pure. */
+/** Where the pieces of each space stand together, clear of one another and of the names on the map, and where a name that
+ * they hide is written. Pure. */
 
 import type { PieceView } from "../wire";
 import { type Grid, type Point, type Rect, covered, linkPlace, overlap, pointOf } from "./geometry";
@@ -17,7 +18,9 @@ export function groupsOf(grid: Grid, stacks: Map<string, PieceView[]>, names: Re
     const links = grid.spread ? new Set(all.flatMap((piece) => piece.link ?? [])) : new Set<string>();
     for (const link of links) coming.push([space, link, all.filter((piece) => piece.link === link)]);
     const stack = links.size > 0 ? all.filter((piece) => !piece.link) : all;
-    if (stack.length > 0) groups.push({ space, stack, centre: clearPlace(grid, pointOf(grid, space), stack.length, names) });
+    if (stack.length === 0) continue;
+    const others = grid.spread ? groups.map((group) => rectOf(grid, group)) : [];
+    groups.push({ space, stack, centre: clearPlace(grid, pointOf(grid, space), stack.length, names, others) });
   }
   const taken = coming.length > 0 ? [...names, ...groups.map((group) => rectOf(grid, group))] : [];
   for (const [space, link, stack] of coming) {
@@ -36,27 +39,55 @@ export function rectOf(grid: Grid, { centre, stack }: Group): Rect {
 /** Counters by which pieces may stand off the middle of their space, so that they stay well inside it. */
 const SHIFTS = [0, 0.2, 0.4, 0.6];
 
-/** The place nearest to a point where some pieces hide no name, or least of one. */
-export function clearPlace(grid: Grid, at: Point, count: number, names: Rect[]): Point {
-  if (!grid.spread || names.length === 0) return at;
+/** How much worse it is to stand over other pieces than over a name, which is then drawn on top. */
+const OTHERS = 4;
+
+/** The place nearest to a point where some pieces hide no name and no others, or least of them. */
+export function clearPlace(grid: Grid, at: Point, count: number, names: Rect[], others: Rect[] = []): Point {
+  if (!grid.spread) return at;
   const here = covered(grid, at, count);
   const reach = grid.counter * 0.6;
-  const near = names.filter((name) => overlap(name, { x: here.x - reach, y: here.y - reach, width: here.width + 2 * reach, height: here.height + 2 * reach }) > 0);
-  if (near.length === 0) return at;
+  const around = { x: here.x - reach, y: here.y - reach, width: here.width + 2 * reach, height: here.height + 2 * reach };
+  const [near, crowd] = [names, others].map((rects) => rects.filter((rect) => overlap(rect, around) > 0)) as [Rect[], Rect[]];
+  if (near.length + crowd.length === 0) return at;
+  const hidden = (own: Rect, rects: Rect[]): number => rects.reduce((sum, rect) => sum + overlap(own, rect), 0);
   const places = SHIFTS.flatMap((share) =>
     Array.from({ length: share === 0 ? 1 : 8 }, (_, i) => {
       const [x, y] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)];
       const place = { x: at.x + x * share * grid.counter, y: at.y + y * share * grid.counter };
       const own = covered(grid, place, count);
-      return { place, cost: near.reduce((sum, name) => sum + overlap(own, name), 0) + share * grid.counter * 2 };
+      return { place, cost: hidden(own, near) + OTHERS * hidden(own, crowd) + share * grid.counter * 2 };
     }),
   );
   return places.reduce((best, one) => (one.cost < best.cost ? one : best)).place;
 }
 
-/** The names that pieces still lie over. */
-export function hiddenNames(grid: Grid, groups: Group[], names: Map<string, Rect>): string[] {
-  if (!grid.spread) return [];
-  const rects = groups.map((group) => rectOf(grid, group));
-  return [...names].filter(([, name]) => rects.some((rect) => overlap(rect, name) > 0)).map(([space]) => space);
+/** The name of a space that is drawn over the pieces, and how far it is moved from where it is printed. */
+export interface ShownName {
+  space: string;
+  x: number;
+  y: number;
+}
+
+/** The names that pieces, or markers in these spaces, lie over: where pieces stand in stacks, each is written below its own. */
+export function hiddenNames(grid: Grid, groups: Group[], names: Map<string, Rect>, marked: string[] = []): ShownName[] {
+  const stacks = new Map(groups.map(({ space, stack }) => [space, stack]));
+  const signs = grid.spread ? [] : marked.filter((space) => !stacks.has(space));
+  const rects = [...groups.map((group) => rectOf(grid, group)), ...signs.map((space) => covered(grid, pointOf(grid, space), 1))];
+  return [...names]
+    .filter(([, name]) => rects.some((rect) => overlap(rect, name) > 0))
+    .map(([space, name]) => ({ space, ...(grid.spread ? { x: 0, y: 0 } : below(grid, space, name, stacks.get(space) ?? [], signs.includes(space))) }));
+}
+
+/** Counters between the middle of a space and a name written in it, where nothing stands there: the dot of its town. */
+const UNDER_TOWN = 0.22;
+
+/** From where a name is printed to below what stands in its space; beside a leader, who stands at the lower left. */
+function below(grid: Grid, space: string, name: Rect, stack: PieceView[], marked: boolean): Point {
+  const at = pointOf(grid, space);
+  const led = stack.some((piece) => piece.kind === "leader") && stack.some((piece) => piece.kind !== "leader");
+  const foot = stack.length > 0 || marked ? covered(grid, at, Math.max(1, stack.length)) : null;
+  const top = foot ? foot.y + foot.height - name.height * 0.3 : at.y + grid.counter * UNDER_TOWN;
+  const left = led ? at.x - grid.counter * 0.3 : at.x - name.width / 2;
+  return { x: left - name.x, y: top - name.y };
 }

@@ -64,7 +64,7 @@ function Hero({ quick, games }: { quick: NewTable | null; games: GameCard[] }): 
   const busy = useSignal(false);
   const game = games.find((one) => one.id === quick?.game);
   const mine = Object.entries(quick?.seats ?? {}).find(([, plan]) => plan.who === "me")?.[0] ?? "";
-  const name = game?.seats?.find((seat) => seat.id === mine)?.name ?? seatName(mine);
+  const name = game?.seats?.find((seat) => seat.id === mine)?.name ?? (mine && seatName(mine));
   const start = (): void => {
     if (!quick || busy.peek()) return;
     busy.value = true;

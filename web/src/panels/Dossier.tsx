@@ -1,4 +1,4 @@
-/** The dossier beside the map, or the sheet over it on a phone: orders, diary, charts, rules, talk. */
+/** The dossier beside the map, or the sheet over it on a phone: orders, diary, charts, rules, chat. */
 
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
@@ -6,17 +6,17 @@ import { type Tab, useTable } from "../store/context";
 import { prefs } from "../store/prefs";
 import { Icon } from "../ui/Icon";
 import { Charts } from "./Charts";
+import { Chat } from "./Chat";
 import { Diary } from "./Diary";
 import { Orders } from "./Orders";
 import { Rules } from "./Rules";
-import { Talk } from "./Talk";
 
 const TABS: [Tab, string, () => JSX.Element][] = [
   ["orders", "Orders", Orders],
   ["diary", "Diary", Diary],
   ["charts", "Charts", Charts],
   ["rules", "Rules", Rules],
-  ["talk", "Talk", Talk],
+  ["chat", "Chat", Chat],
 ];
 
 export function Dossier(): JSX.Element {
@@ -50,7 +50,7 @@ export function Dossier(): JSX.Element {
         {TABS.map(([name, title]) => (
           <button type="button" key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="dossier-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => pick(name)}>
             {title}
-            {name === "talk" && <Unread />}
+            {name === "chat" && <Unread />}
           </button>
         ))}
       </div>
@@ -69,6 +69,6 @@ let read = 0;
 function Unread(): JSX.Element | null {
   const { session, tab } = useTable();
   const said = session.state.value.chat.filter((one) => one.seat !== session.seat).length;
-  if (tab.value === "talk") read = said;
+  if (tab.value === "chat") read = said;
   return said > read ? <i class="unread">{said - read}</i> : null;
 }

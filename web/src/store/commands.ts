@@ -28,7 +28,7 @@ export function obey(table: Table, command: Command): boolean {
     diary: () => turnTo(table, "diary"),
     charts: () => turnTo(table, "charts"),
     rules: () => turnTo(table, "rules"),
-    chat: () => turnTo(table, "talk"),
+    chat: () => turnTo(table, "chat"),
     overlay: () => paints.cycle(),
     skip: () => playback(table, () => session.play.skip()),
     step: () => playback(table, () => session.play.step()),

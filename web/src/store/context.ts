@@ -10,7 +10,7 @@ import { Inspector } from "./inspector";
 import { Paints } from "./paints";
 import { Session } from "./session";
 
-export type Tab = "orders" | "diary" | "charts" | "rules" | "talk";
+export type Tab = "orders" | "diary" | "charts" | "rules" | "chat";
 
 export interface Table {
   session: Session;

@@ -52,7 +52,7 @@ export const HELP: [string, string][] = [
   ["Ctrl+Z, Ctrl+Shift+Z", "undo; undo back to the last roll"],
   ["Arrows or W A S D", "move the map"],
   ["+, −, 0", "zoom in, zoom out, fit the whole map"],
-  ["U, L, C, R, T", "orders, diary, charts, rules, talk"],
+  ["U, L, C, R, T", "orders, diary, charts, rules, chat"],
   ["O", "next overlay: zones of control, supply, control…"],
   ["P", "“look here” at the place under the pointer or focus"],
   [". and X", "playback: next step, skip to the end"],

@@ -66,7 +66,7 @@ describe("words", () => {
 
   it("names seats and spaces", () => {
     expect(seatName("poland-north")).toBe("Poland North");
-    expect(seatName("")).toBe("Onlooker");
+    expect(seatName("")).toBe("Spectator");
     expect(spaceName({ id: "0615", x: 0, y: 0, name: "Lwów" }, "0615")).toBe("Lwów (0615)");
     expect(spaceName({ id: "brest-litovsk", x: 0, y: 0, name: "Brest-Litovsk" }, "brest-litovsk")).toBe("Brest-Litovsk");
   });

@@ -28,7 +28,7 @@ export function sitterName(seat: string, names: Record<string, string> | undefin
 
 /** `poland-north` -> `Poland North` */
 export function seatName(seat: string): string {
-  return seat.split("-").map(capital).join(" ") || "Onlooker";
+  return seat.split("-").map(capital).join(" ") || "Spectator";
 }
 
 /** For whom the others wait: those who are thinking, computers or people who are here, else whoever has not answered.

@@ -6,7 +6,7 @@ import { useTable } from "../store/context";
 import { sitterName } from "../store/words";
 import { Emblem } from "../ui/Emblem";
 
-export function Talk(): JSX.Element {
+export function Chat(): JSX.Element {
   const { session } = useTable();
   const text = useSignal("");
   const chat = session.state.value.chat;
@@ -18,18 +18,18 @@ export function Talk(): JSX.Element {
     void session.send({ type: "chat", text: words });
   };
   return (
-    <section class="talk" aria-label="Chat">
+    <section class="chat" aria-label="Chat">
       <ol aria-live="polite">
         {chat.map((said) => (
           <li key={`${said.at} ${said.seat} ${said.text}`} class={said.seat === session.seat ? "mine" : ""}>
-            <span class="talk-who">
+            <span class="chat-who">
               <Emblem side={said.seat} /> {sitterName(said.seat, session.welcome.value?.seats)} <time>{said.at.slice(11, 16)}</time>
             </span>
             <p>{said.text}</p>
           </li>
         ))}
       </ol>
-      {chat.length === 0 && <p class="note">No messages yet. Double-click a hex, or press P, to point at it.</p>}
+      {chat.length === 0 && <p class="note">No messages yet. Double-click a place, or press P, to point at it.</p>}
       <form onSubmit={send}>
         <input type="text" maxLength={500} placeholder="Say something" aria-label="Say something" value={text} onInput={(event) => (text.value = event.currentTarget.value)} />
         <button type="submit" class="brass">
