@@ -75,7 +75,7 @@ class Watched:
 
     def clear(self) -> None:
         """Put away what the first order, or the next, would put away: here they come from elsewhere."""
-        for away in (".coach [aria-label=Understood]", ".tidings [aria-label='Put away']"):
+        for away in (".coach [aria-label='Got it']", ".tidings [aria-label='Put away']"):
             for key in self.sitter.page.locator(away).all():
                 key.click()
 
@@ -96,6 +96,8 @@ def lit_is_in_sight(sitter: Sitter) -> None:
         pointer = sitter.page.locator(f"[data-beyond={way}]")
         while pointer.count():
             pointer.click()
+            sitter.page.mouse.move(700, 20)  # or the card of what comes under the pointer lies there too
+            sitter.until("!v.hovered")
             sitter.still()
             hidden &= set(sitter.page.evaluate(COVERED))
     assert not hidden, f"{sitter.prompt}: nothing leads to {hidden}"

@@ -112,6 +112,8 @@ class Looker {
   /** Questions of this phase that were shown in full: when one comes again, it stays where the player looks. */
   private readonly known = new Set<string>();
   private phase = "";
+  /** Where the battle is that was last looked at: the next is shown wherever a hand has moved the map. */
+  private fought = "";
   /** Where the camera was when the question came: from there its look is found, whatever lies over the map by then. */
   private from: Camera | null = null;
 
@@ -121,7 +123,9 @@ class Looker {
     const { session, camera } = this.table;
     const view = session.view.peek();
     const decision = session.decision.peek();
-    if (!camera.byHand && places.length === 0) this.look(this.battle());
+    const fought = view?.panel?.space ?? "";
+    if (places.length === 0 && (!camera.byHand || fought !== this.fought)) this.look(this.battle());
+    this.fought = fought;
     if (!view || !decision || places.length === 0) return;
     const phase = `${view.turn} ${view.phase}`;
     const begins = phase !== this.phase;

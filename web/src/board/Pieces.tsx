@@ -12,7 +12,7 @@ import type { Assets } from "./assets";
 import { Counter } from "./Counter";
 import { FAR, SWELL } from "./FarFace";
 import { type Grid, type Rect, leaderShift, pieceShift } from "./geometry";
-import { type Group, groupsOf, hiddenNames } from "./groups";
+import { type Group, type ShownName, groupsOf, hiddenNames, namesBelow } from "./groups";
 import { markedSpaces } from "./Signs";
 
 interface Spot {
@@ -39,17 +39,24 @@ export function Pieces({ names }: { names: Assets["names"] }): JSX.Element {
   const grid = useComputed(() => (far.value ? swollen(session.grid) : session.grid));
   const groups = useComputed(() => groupsOf(grid.value, session.stacks.value, [...printed.value.values()]));
   const spots = useComputed(() => spotsOf(session, grid.value, groups.value));
-  const hidden = useComputed(() => hiddenNames(grid.value, groups.value, printed.value, markedSpaces(session)));
+  const shown = useComputed(() =>
+    grid.value.spread ? hiddenNames(grid.value, groups.value, printed.value) : namesBelow(grid.value, groups.value, printed.value, markedSpaces(session)),
+  );
   return (
     <>
       <svg class={`names${session.grid.spread ? "" : " haloed"}`} width={session.grid.width} height={session.grid.height} aria-hidden="true">
-        <g transform={session.grid.outlines.shift} dangerouslySetInnerHTML={{ __html: hidden.value.map(({ space, x, y }) => `<g transform="translate(${x} ${y})">${names.get(space)?.svg ?? ""}</g>`).join("") }} />
+        <g transform={session.grid.outlines.shift} dangerouslySetInnerHTML={{ __html: shown.value.map((name) => written(name, names)).join("") }} />
       </svg>
       {spots.value.map((spot) => (
         <Piece key={spot.piece.key} {...spot} far={far.value} marks={(spot.piece.marks ?? []).join(" ")} />
       ))}
     </>
   );
+}
+
+function written({ space, x, y }: ShownName, names: Assets["names"]): string {
+  const svg = names.get(space)?.svg ?? "";
+  return x === 0 && y === 0 ? svg : `<g transform="translate(${x} ${y})">${svg}</g>`;
 }
 
 /** The same board with larger pieces, for a look from far away. */

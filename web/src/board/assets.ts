@@ -6,12 +6,12 @@ import type { Outlines, Rect } from "./geometry";
 
 export interface Assets {
   catalog: Catalog;
-  /** The printed map. */
+  /** The printed map; where counters lie on stacks, without the names of towns, which may have to stand elsewhere. */
   board: string;
   /** The see-through outlines of its spaces, which lie over it and are pointed at. */
   spaces: string;
   outlines: Outlines;
-  /** The printed names of spaces, where the board tells them apart: where each lies, and its drawing. */
+  /** The printed names of spaces, as far as the board tells them apart: where each lies, and its drawing. */
   names: Map<string, PrintedName>;
   counters: string;
 }
@@ -40,12 +40,15 @@ export function parted(svg: string): Parts {
   };
   const used = new Set([...shapes.matchAll(/href="#([\w-]+)"/g)].map((match) => match[1]!));
   const defs = [...used].map((id) => new RegExp(`<\\w+[^>]*\\bid="${id}"[^>]*/>`).exec(svg)?.[0] ?? "");
-  const board = svg.slice(0, at);
-  return { board: `${board}</svg>`, spaces: `<defs>${defs.join("")}</defs>${shapes}`, outlines, names: namesIn(board) };
+  const printed = svg.slice(0, at);
+  const board = outlines.kind === "hex" ? printed.replaceAll(NAME, "") : printed;
+  return { board: `${board}</svg>`, spaces: `<defs>${defs.join("")}</defs>${shapes}`, outlines, names: namesIn(printed) };
 }
 
+const NAME = /<g id="name-([^"]+)" data-box="([^"]+)"[^>]*>.*?<\/g>/g;
+
 function namesIn(svg: string): Assets["names"] {
-  const found = svg.matchAll(/<g id="name-([^"]+)" data-box="([^"]+)"[^>]*>.*?<\/g>/g);
+  const found = svg.matchAll(NAME);
   return new Map(
     [...found].map(([whole, space, box]) => {
       const [x = 0, y = 0, width = 0, height = 0] = box!.split(" ").map(Number);

@@ -62,32 +62,45 @@ export function clearPlace(grid: Grid, at: Point, count: number, names: Rect[], 
   return places.reduce((best, one) => (one.cost < best.cost ? one : best)).place;
 }
 
-/** The name of a space that is drawn over the pieces, and how far it is moved from where it is printed. */
+/** The name of a space that is drawn with the pieces, and how far it is moved from where it is printed. */
 export interface ShownName {
   space: string;
   x: number;
   y: number;
 }
 
-/** The names that pieces, or markers in these spaces, lie over: where pieces stand in stacks, each is written below its own. */
-export function hiddenNames(grid: Grid, groups: Group[], names: Map<string, Rect>, marked: string[] = []): ShownName[] {
-  const stacks = new Map(groups.map(({ space, stack }) => [space, stack]));
-  const signs = grid.spread ? [] : marked.filter((space) => !stacks.has(space));
-  const rects = [...groups.map((group) => rectOf(grid, group)), ...signs.map((space) => covered(grid, pointOf(grid, space), 1))];
-  return [...names]
-    .filter(([, name]) => rects.some((rect) => overlap(rect, name) > 0))
-    .map(([space, name]) => ({ space, ...(grid.spread ? { x: 0, y: 0 } : below(grid, space, name, stacks.get(space) ?? [], signs.includes(space))) }));
+/** The names that pieces stand over, side by side: they are drawn once more, on top. */
+export function hiddenNames(grid: Grid, groups: Group[], names: Map<string, Rect>): ShownName[] {
+  const rects = groups.map((group) => rectOf(grid, group));
+  return [...names].filter(([, name]) => rects.some((rect) => overlap(rect, name) > 0)).map(([space]) => ({ space, x: 0, y: 0 }));
 }
 
-/** Counters between the middle of a space and a name written in it, where nothing stands there: the dot of its town. */
-const UNDER_TOWN = 0.22;
+/** All names of a board where pieces lie on stacks: one that they, or markers in these spaces, would hide is written below
+ * what lies in its own space. */
+export function namesBelow(grid: Grid, groups: Group[], names: Map<string, Rect>, marked: string[]): ShownName[] {
+  const stacks = new Map(groups.map(({ space, stack }) => [space, stack]));
+  for (const space of marked) if (!stacks.has(space)) stacks.set(space, []);
+  const rects = [...stacks].map(([space, stack]) => covered(grid, pointOf(grid, space), Math.max(1, stack.length)));
+  const hidden = new Set([...names].filter(([, name]) => rects.some((rect) => overlap(rect, name) > 0)).map(([space]) => space));
+  const staying = [...names].filter(([space]) => !hidden.has(space)).map(([, name]) => name);
+  return [...names].map(([space, name]) => ({ space, ...(hidden.has(space) ? below(grid, space, name, stacks.get(space), staying) : { x: 0, y: 0 }) }));
+}
 
-/** From where a name is printed to below what stands in its space; beside a leader, who stands at the lower left. */
-function below(grid: Grid, space: string, name: Rect, stack: PieceView[], marked: boolean): Point {
+/** Counters between the middle of a space and its name, where nothing lies on the town. */
+const UNDER_TOWN = 0.2;
+
+/** Of its width, how far a name may be pushed to either side so that it runs into no other. */
+const PUSHES = [0, -0.25, 0.25, -0.5, 0.5];
+
+/** From where a name is printed to below what lies in its space; beside a leader, who is at the lower left. */
+function below(grid: Grid, space: string, name: Rect, stack: PieceView[] | undefined, others: Rect[]): Point {
   const at = pointOf(grid, space);
-  const led = stack.some((piece) => piece.kind === "leader") && stack.some((piece) => piece.kind !== "leader");
-  const foot = stack.length > 0 || marked ? covered(grid, at, Math.max(1, stack.length)) : null;
-  const top = foot ? foot.y + foot.height - name.height * 0.3 : at.y + grid.counter * UNDER_TOWN;
+  const foot = stack && covered(grid, at, Math.max(1, stack.length));
+  const top = foot ? foot.y + foot.height - name.height * 0.06 : at.y + grid.counter * UNDER_TOWN;
+  const leaders = stack?.filter((piece) => piece.kind === "leader").length ?? 0;
+  const led = leaders > 0 && leaders < stack!.length;
   const left = led ? at.x - grid.counter * 0.3 : at.x - name.width / 2;
-  return { x: left - name.x, y: top - name.y };
+  const met = (x: number): number => others.reduce((sum, other) => sum + overlap({ ...name, x, y: top }, other), 0);
+  const x = PUSHES.map((push) => left + push * name.width).reduce((best, one) => (met(one) < met(best) ? one : best));
+  return { x: x - name.x, y: top - name.y };
 }

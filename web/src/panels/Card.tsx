@@ -62,6 +62,8 @@ function useCorner(): RefObject<HTMLElement> {
     element.style.left = `${at.x}px`;
     element.style.top = `${at.y}px`;
   };
+  // Laid anew when another question comes, and when the map has come to rest: then other things lie there.
+  void [session.asked.value, camera.moving.value];
   useLayoutEffect(() => {
     lay();
     if (!card.current) return undefined;
