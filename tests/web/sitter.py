@@ -99,6 +99,11 @@ class Sitter:
         self.page.locator(".curtain button").click()
         self.seated()
 
+    def aside(self) -> None:
+        """Take the pointer off the map, so that no card tells what happens to lie under it."""
+        self.page.mouse.move(700, 20)
+        self.until("!v.hovered", "nothing under the pointer")
+
     def still(self) -> None:
         """The map has come to rest."""
         self.until("!v.moving && v.busy === 0")
@@ -132,8 +137,7 @@ class Sitter:
     def hover(self, space: str) -> None:
         """Rest on a space, coming from where nothing can be pointed at."""
         x, y = self.point(space)
-        self.page.mouse.move(700, 20)
-        self.until("!v.hovered", "nothing under the pointer")
+        self.aside()
         self.page.mouse.move(x, y)
         self.until(f"v.hovered === {space!r}", "the space under the pointer")
 

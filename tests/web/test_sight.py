@@ -16,6 +16,8 @@ from web.test_reach import violations
 
 LAPTOP = {"width": 1280, "height": 720}
 SEATS = ("poland", "russia")
+KINDS = 4
+"""So many kinds of question are looked at in each game, the opening one first."""
 
 COVERED = """() => {
     const map = document.querySelector('.viewport').getBoundingClientRect();
@@ -78,6 +80,7 @@ class Watched:
         for away in (".coach [aria-label='Got it']", ".tidings [aria-label='Put away']"):
             for key in self.sitter.page.locator(away).all():
                 key.click()
+        self.sitter.aside()
 
     def act(self, client: Client) -> None:
         orders = [(o["verb"], arg) for o in client.options if o["verb"] == "move-to" for arg in o["args"]]
@@ -96,8 +99,7 @@ def lit_is_in_sight(sitter: Sitter) -> None:
         pointer = sitter.page.locator(f"[data-beyond={way}]")
         while pointer.count():
             pointer.click()
-            sitter.page.mouse.move(700, 20)  # or the card of what comes under the pointer lies there too
-            sitter.until("!v.hovered")
+            sitter.aside()  # or the card of what comes under the pointer lies there too
             sitter.still()
             hidden &= set(sitter.page.evaluate(COVERED))
     assert not hidden, f"{sitter.prompt}: nothing leads to {hidden}"
@@ -124,8 +126,51 @@ def test_what_is_asked_about_is_in_sight(
         lit_is_in_sight(sitter)
         assert sitter.page.evaluate(SHARE) >= 0.5, f"{sitter.prompt}: half of the window is map"
         sitter.shot(f"{len(kinds)}")
-        if len(kinds) == 6:
+        if len(kinds) == KINDS:
             break
+
+
+NAMES = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const shared = (a, b) =>
+        Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+        Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    const pieces = [...document.querySelectorAll('.layer-pieces .piece')];
+    const under = {}, own = (name) => pieces.filter((piece) => piece.getAttribute('aria-label').includes(name));
+    for (const text of document.querySelectorAll('.names text')) {
+        const at = box(text), stack = own(text.textContent);
+        if (stack.length === 0) continue;
+        under[text.textContent] = Math.max(...stack.map((piece) => shared(at, box(piece)))) / (at.width * at.height);
+    }
+    return under;
+}"""
+"""Of each town where units stand, how much of its name lies on one of them."""
+
+
+TOP = "(part) => document.querySelector(part).getBoundingClientRect().top"
+
+
+def test_the_whole_map_is_seen_without_its_title_and_towns_can_be_read(house: House, seating: Seating) -> None:
+    sitter = seating(house, reduced_motion="reduce")
+    sitter.page.set_viewport_size(LAPTOP)
+    table = house.open("west-was-saved", "campaign")
+    sitter.follow(table.id, "poland", table.tokens["poland"])
+    sitter.page.click("[aria-label='Whole map']")
+    sitter.aside()
+    sitter.still()
+
+    # The hexes reach from the head of the window to what lies at its foot; the title of the sheet is below them.
+    ends = [sitter.look(f"v.at('{space}')")["y"] for space in ("0501", "0217")]
+    head, foot = (sitter.page.evaluate(TOP, part) for part in (".viewport", ".foot"))
+    assert (ends[1] - ends[0]) / (foot - head) > 0.85
+    sitter.shot("whole")
+
+    # Counters are drawn large and plain, and no name is hidden under those of its own town.
+    tall = "() => [...document.querySelectorAll('.far .far-strength')].map((one) => one.getBoundingClientRect().height)"
+    assert min(sitter.page.evaluate(tall)) >= 9
+    hidden = sitter.page.evaluate(NAMES)
+    assert len(hidden) > 10
+    assert {name: share for name, share in hidden.items() if share > 0.4} == {}
 
 
 def test_nothing_lies_over_a_battle_of_blocks(house: House, seating: Seating) -> None:
@@ -146,11 +191,6 @@ def test_nothing_lies_over_a_battle_of_blocks(house: House, seating: Seating) ->
         return left < box.right - 1 && (right > box.right + 1 || bottom > box.bottom + 1);
     }).length"""
     assert sitter.page.evaluate(cut) == 0
-
-    # A name that blocks would hide is drawn over them.
-    names = """() => [...document.querySelectorAll('.names g g')].map((one) => one.getBoundingClientRect())
-        .every(({left, top, width, height}) => width > 0 && left >= 0 && top >= 0)"""
-    assert sitter.page.evaluate(names)
 
     # The dossier folds; the odds are then told in a strip over the bar.
     before = sitter.page.evaluate(SHARE)

@@ -1,5 +1,6 @@
 /** The card that tells what something is, and why it cannot be chosen. */
 
+import { useSignalEffect } from "@preact/signals";
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Counter } from "../board/Counter";
@@ -63,7 +64,9 @@ function useCorner(): RefObject<HTMLElement> {
     element.style.top = `${at.y}px`;
   };
   // Laid anew when another question comes, and when the map has come to rest: then other things lie there.
-  void [session.asked.value, camera.moving.value];
+  useSignalEffect(() => {
+    if (!camera.moving.value && session.asked.value) lay();
+  });
   useLayoutEffect(() => {
     lay();
     if (!card.current) return undefined;
