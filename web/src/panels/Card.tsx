@@ -65,7 +65,8 @@ function useCorner(): RefObject<HTMLElement> {
   };
   // Laid anew when another question comes, and when the map has come to rest: then other things lie there.
   useSignalEffect(() => {
-    if (!camera.moving.value && session.asked.value) lay();
+    const [moving] = [camera.moving.value, session.asked.value];
+    if (!moving) lay();
   });
   useLayoutEffect(() => {
     lay();
