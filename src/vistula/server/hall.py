@@ -22,6 +22,7 @@ from vistula.server.guests import Declined, Listener
 from vistula.server.ledger import Sitter, Stored, Summary
 from vistula.server.messages import Reply, answer
 from vistula.server.newtable import plan, swapped
+from vistula.server.players import named
 from vistula.server.pool import Errand, Pool
 from vistula.server.restore import UNKNOWN, Restored, Unplayable, restore
 from vistula.server.schema import address_key
@@ -154,7 +155,7 @@ class Hall:
     async def _rematch(self, table: Table, listener: Listener, m: Rematch) -> Answer:
         """The same game with sides swapped; whoever of the old table asks gets a token for his new seat."""
         if not listener.seat:
-            raise Declined("onlooker", "whoever watches does not play; open a table of your own")
+            raise Declined("onlooker", "spectators can't ask for a rematch; open a table of your own")
         if table.game is None or not table.game.over:
             raise IllegalAction("", "the game is not over")
         seats = swapped(table.seats)
@@ -166,7 +167,7 @@ class Hall:
             table.stored.rematch = stored.id
             others = [seat for seat in table.seats if seat != listener.seat]
             table.audience.tell(
-                Notice(text=f"{listener.seat} plays again, with sides swapped.", kind="rematch"), others
+                Notice(text=f"{named(listener.seat)} plays again, with sides swapped.", kind="rematch"), others
             )
         token = new_token()
         await self.write([ledger.token_row(table.stored.rematch, seats[listener.seat], token)])

@@ -71,7 +71,7 @@ def astray(unit: int, hex: int) -> Iterator[Reason]:
 
 def foreign(s: State, side: int, hex: int, rule: str) -> Iterator[Reason]:
     yield bool(stack(s, 1 - side, hex)), rule, "is the enemy's"
-    yield not stack(s, side, hex) and bool(commands(s, side, hex)), rule, "only a command unit"
+    yield not stack(s, side, hex) and bool(commands(s, side, hex)), rule, "only an HQ"
     yield not stack(s, side, hex), rule, "none of your combat units"
 
 
@@ -232,7 +232,7 @@ def test_command_units_that_do_not_move_and_hexes_to_which_they_do_not() -> None
 
             def reasons(piece: int = piece, s: State = s, side: int = side) -> Iterator[Reason]:
                 yield M.side[piece] != side, "8.0a", "is an enemy unit"
-                yield M.kind[piece] != COMMAND, "8.0a", "is no command unit"
+                yield M.kind[piece] != COMMAND, "8.0a", "is no HQ"
                 yield s.place[piece] < 0, "1.4a", "takes no part"
                 yield bool(s.led >> piece & 1), "8.0b", "has moved"
                 yield True, "8.0d", "nowhere to go"
@@ -244,7 +244,7 @@ def test_command_units_that_do_not_move_and_hexes_to_which_they_do_not() -> None
                 far = M.grid.distance(here, hex)
                 told = [(hex == here, "8.0b", "already"), *closed(s, side, hex), *astray(commander, hex),
                         (bool(stack(s, 1 - side, hex)), "8.0d", "enemy combat units"),
-                        (bool(commands(s, 1 - side, hex)), "8.0d", "an enemy command unit"),
+                        (bool(commands(s, 1 - side, hex)), "8.0d", "an enemy HQ"),
                         (far > 5, "8.0b", f"is {far} hexes away"), (True, "8.0b", "no free way")]  # fmt: skip
                 agrees(why_moving.hex_for_command(s, CommandMove(commander=commander, side=side), hex), iter(told))
 
@@ -257,7 +257,7 @@ def unready(s: State, side: int, hex: int) -> Iterator[Reason]:
     to = looks_at(s, hex)
     yield to < 0 or not (stack(s, 1 - side, to) or commands(s, 1 - side, to)), "9.2a", "where no enemy is"
     yield not fighters(sent(s, side, hex)), "9.2f", "has had its attack order"
-    yield True, "9.2a", "no command unit"
+    yield True, "9.2a", "no HQ"
 
 
 @rule("9.2a", "9.2b", "9.2c", "9.2d", "9.2f", "9.2i", "9.5.c3")
@@ -354,7 +354,7 @@ def test_pieces_that_do_not_advance_and_hexes_into_which_cavalry_does_not_go() -
                     yield at == "charge" and kind not in (CAVALRY, COMMAND), "9.5.b8", "is no cavalry"
                     yield at == "charge", "9.5.b8", "has not advanced into"
                     yield s.place[piece] != begun, "9.5.b7", "stands in"
-                    yield overrun and kind == COMMAND, "9.6b", "is a command unit"
+                    yield overrun and kind == COMMAND, "9.6b", "is an HQ"
                     yield not overrun and kind == ARTILLERY, "9.5.b7", "is artillery"
                     yield from astray(piece, to)
                     yield True, "9.5.b7", "took no part"
@@ -366,6 +366,6 @@ def test_pieces_that_do_not_advance_and_hexes_into_which_cavalry_does_not_go() -
             told = [(far == 0, "9.5.b8", "is where they stand"), (far > 1, "9.5.b8", f"is {far} hexes from"),
                     *closed(s, side, hex), (bool(stack(s, 1 - side, hex)), "9.5.b8", "enemy combat units hold"),
                     *astray(rider, hex), (len(stack(s, side, hex)) > 3, "1.2k", "1 more would make 5 of 4 allowed"),
-                    (bool(commands(s, 1 - side, hex)), "9.5.b8", "an enemy command unit"),
+                    (bool(commands(s, 1 - side, hex)), "9.5.b8", "an enemy HQ"),
                     (True, "3.2c", "a card closes")]  # fmt: skip
             agrees(why_fighting.hex_to_charge(s, Exploit(side=side, unit=rider), hex), iter(told))

@@ -114,7 +114,7 @@ def test_attacks() -> None:
     assert why(game, "space", "1715").rule == "9.2a"
     far = DUEL.replace('units.Uborevich = "1615"', 'units.Uborevich = "1415"')
     far += 'units.R-44 = "1815"\nunits.Budyonny = "1815"\nfacing.1815 = "NW"\n'
-    assert "no command unit" in why(combat(far), "space", "1615").why
+    assert "no HQ" in why(combat(far), "space", "1615").why
     play(game, "attack 1615")
     assert why(game, "space", "1614").rule == "9.2d"
 

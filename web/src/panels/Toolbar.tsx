@@ -16,7 +16,7 @@ const NAMES: Record<string, [string, string]> = {
   depots: ["Depots", "Chains of depots"],
   enemy: ["Enemy", "Next to the enemy"],
   fronts: ["Fronts", "Where stacks look"],
-  command: ["Command", "In reach of command units"],
+  command: ["Command", "In reach of HQs"],
   cities: ["Cities", "Victory cities"],
 };
 

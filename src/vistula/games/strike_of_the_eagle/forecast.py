@@ -37,7 +37,7 @@ from vistula.games.strike_of_the_eagle.tokens import order_by_id
 from vistula.kernel import UNKNOWN, Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
 
-NOTE = "Cards that nobody has laid yet are not reckoned with; a Combat Modifier not yet laid comes from the deck."
+NOTE = "Cards not played yet are left out; a missing Combat Modifier is drawn from the deck."
 UNSEEN = " Every block that you have not seen counts as any unseen block of its side."
 MANY = 10**12  # weights above this are rounded, so that every reader of numbers can hold them
 WORDS = ("Polish", "Soviet")

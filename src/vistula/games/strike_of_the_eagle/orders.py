@@ -161,7 +161,7 @@ class Reservation(Frame):
         "10.2c",
         "10.0f",
         who=placer,
-        prompt="Which order counters do you keep for your front before your ally places his orders?",
+        prompt="Which order counters do you keep for your front before your ally places theirs?",
         always=True,
     )
     def reserve(self, s: State) -> Choice:

@@ -56,7 +56,7 @@ class OtherOrder(Frame):
         own = [o for o in s.orders if o.command == self.command and not o.shown and o.leader == NONE]
         return [o for o in own if substitutes(s, o, self.stage)]
 
-    @choose("3.4h", who=commander_asked, prompt="Which order do you take back?", always=True)
+    @choose("3.4h", who=commander_asked, prompt="Which of your orders do you withdraw?", always=True)
     def which(self, s: State) -> Choice:
         tokens = [TOKEN + order.id for order in self.able(s)]
         return [Option("order", tokens, "piece", "Take back"), Option("keep", label="Leave them all")]

@@ -11,8 +11,8 @@ from vistula.kernel import Seat
 from vistula.kernel.views import Refusal
 
 _USES = {
-    "historical": ("3.4d", "a Historical Event: it is laid when an Operation Phase begins"),
-    "battle": ("3.4g", "a Battle Card: it is laid when a battle begins"),
+    "historical": ("3.4d", "a Historical Event: it is played when an Operation Phase begins"),
+    "battle": ("3.4g", "a Battle Card: it is played when a battle begins"),
     "reaction": ("3.4h", "a Reaction Card: it is played at the moment that its text names"),
     "none": ("3.4a", "without an event: it serves for orders, cubes or combat"),
 }

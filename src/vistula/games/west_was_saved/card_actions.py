@@ -229,12 +229,12 @@ class BeforeMovement(ByTurns):
         tell(s, "3.2c", "rain", hex=hex)
         return AGAIN
 
-    @choose("3.2c", "7.2a", who=acting, prompt="Lost orders: which enemy command unit?")
+    @choose("3.2c", "7.2a", who=acting, prompt="Lost orders: which enemy HQ?")
     def silence(self, s: State) -> Choice:
         commands = [u for u in s.m.commands_of[1 - self.side] if s.place[u] >= 0]
         if of(s, Silence, self.side) is None or not commands:
             return goto("next_player")
-        return [Option("unit", commands, "piece", "This command unit")]
+        return [Option("unit", commands, "piece", "This HQ")]
 
     @silence.on("unit")
     def _(self, s: State, unit: int) -> Next:

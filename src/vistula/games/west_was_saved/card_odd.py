@@ -47,10 +47,10 @@ class CommandTrain(Frame):
     side: int
     unit: int = -1
 
-    @choose("3.2c", who=acting, prompt="Which command unit moves at once?", always=True)
+    @choose("3.2c", who=acting, prompt="Which HQ moves at once?", always=True)
     def which(self, s: State) -> Choice:
         ready = [u for u in s.m.commands_of[self.side] if train_cities(s, u)]
-        return [Option("unit", ready, "piece", "Move this command unit"), Option("none", label="None")]
+        return [Option("unit", ready, "piece", "Move this HQ"), Option("none", label="None")]
 
     @which.on("unit")
     def _(self, s: State, unit: int) -> Next:

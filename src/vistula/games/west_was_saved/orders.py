@@ -89,8 +89,8 @@ class Order(Frame):
         """[7.1h] Command units that may go along, and what a card adds to the march."""
         leaders = [c for c in companions(s, self.side, self.hex) if c not in self.companions]
         options = [
-            Option("lead", leaders, "piece", "This command unit goes along"),
-            Option("unlead", self.companions[:], "piece", "This command unit stays", free=True),
+            Option("lead", leaders, "piece", "This HQ goes along"),
+            Option("unlead", self.companions[:], "piece", "This HQ stays", free=True),
         ]
         if not self.bonus and effects.march_bonus(s, self.side, plan.group):  # [7.4e]
             options.append(Option("forced_march", label="Forced march, by your card"))
@@ -113,7 +113,7 @@ class Order(Frame):
         return [
             Option("step", steps(s, plan), "space", "March on"),
             *order,
-            Option("leave", plan.companions, "piece", "This command unit stays behind here"),
+            Option("leave", plan.companions, "piece", "This HQ stays behind here"),
             Option("back", label="One hex back", free=True),
         ]
 

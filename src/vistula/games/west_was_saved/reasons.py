@@ -85,7 +85,7 @@ def nobody_in(s: State, side: int, hex: int, rule: str) -> Refusal | None:
     if s.occupied[1 - side] >> hex & 1:
         return Refusal(rule, f"the stack in {name} is the enemy's")
     if s.commanded[side] >> hex & 1:
-        return Refusal(rule, f"only a command unit stands in {name}")
+        return Refusal(rule, f"only an HQ stands in {name}")
     return Refusal(rule, f"none of your combat units stands in {name}")
 
 

@@ -78,7 +78,7 @@ def why_not(seat: Seat[State], kind: str, arg: int) -> Refusal | None:
     if kind == "card":
         if isinstance(frame, EventsPhase):
             return why_supplying.card_to_lay(seat.s, frame, arg)
-        return Refusal("3.2c", "cards are laid at the start of the turn")
+        return Refusal("3.2c", "cards are played at the start of the turn")
     if kind in ("piece", "space") and type(frame) in _REASONS:
         of_piece, of_hex = _REASONS[type(frame)]
         return (of_piece if kind == "piece" else of_hex)(seat.s, frame, arg)

@@ -75,7 +75,7 @@ def _not_ready(s: State, side: int, hex: int) -> Refusal:
         return Refusal("9.2a", f"the stack in {name} faces {where}, where no enemy is")
     if not any(s.m.fighters >> unit & 1 for unit in attacking_units(s, side, hex)):
         return Refusal("9.2f", f"every unit in {name} that could attack has had its attack order this turn")
-    return Refusal("9.2a", f"no command unit that commands the stack in {name} is there or in the next hex")
+    return Refusal("9.2a", f"no HQ that commands the stack in {name} is there or in the next hex")
 
 
 def unit_in_combat(s: State, frame: CombatPhase | Further | Avoidance, piece: int) -> Refusal:
@@ -110,7 +110,7 @@ def stack_to_go_on(s: State, frame: Further, hex: int) -> Refusal:
     if target_of(s, frame.side, hex) < 0:
         return Refusal("9.5.c3", f"the stack in {name} faces no enemy")
     if not in_command(s, frame.side, hex, units):
-        return Refusal("9.5.c3", f"the stack in {name} is out of range of a command unit")
+        return Refusal("9.5.c3", f"the stack in {name} is out of range of an HQ")
     return Refusal("9.5.c3", "choose a stack that attacks again")
 
 
@@ -121,7 +121,7 @@ def unit_to_hit(s: State, frame: Hits, piece: int) -> Refusal:
     """[9.4d, 9.4e] Why a piece cannot take a hit."""
     name = s.m.full_name[piece]
     if is_command(s, piece):
-        return Refusal("9.4e", f"{name} is a command unit and takes no hits")
+        return Refusal("9.4e", f"{name} is an HQ and takes no hits")
     return not_on_map(s, piece) or Refusal("9.4d", f"{name} is not in the stack that takes the hits")
 
 
@@ -169,7 +169,7 @@ def unit_to_advance(s: State, frame: Advance, piece: int) -> Refusal:
     if wrong := elsewhere(s, piece, frame.start, "9.5.b7"):
         return wrong
     if frame.overrun and is_command(s, piece):
-        return Refusal("9.6b", f"{name} is a command unit: only combat units occupy the hex of one that was driven off")
+        return Refusal("9.6b", f"{name} is an HQ: only combat units occupy the hex of one that was driven off")
     if not frame.overrun and not is_command(s, piece) and s.m.kind[piece] == ARTILLERY:
         return Refusal("9.5.b7", f"{name} is artillery, which does not advance")
     if piece == effects.silent_command(s):
@@ -191,7 +191,7 @@ def hex_to_charge(s: State, frame: Exploit, hex: int) -> Refusal:
     if wrong := wrong or out_of_theatre(s, [frame.unit], hex) or no_room(s, side, hex, 1):
         return wrong
     if s.commanded[1 - side] >> hex & 1:
-        return Refusal("9.5.b8", f"an enemy command unit is in {s.m.hex_name(hex)}")
+        return Refusal("9.5.b8", f"an enemy HQ is in {s.m.hex_name(hex)}")
     return Refusal("3.2c", "a card closes the Demarcation Line")
 
 

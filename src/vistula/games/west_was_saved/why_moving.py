@@ -242,7 +242,7 @@ def command_to_move(s: State, frame: CommandPhase, piece: int) -> Refusal:
     if wrong := not_yours(s, frame.side, piece, "8.0a"):
         return wrong
     if not is_command(s, piece):
-        return Refusal("8.0a", f"{name} is no command unit; combat units have moved")
+        return Refusal("8.0a", f"{name} is no HQ; combat units have moved")
     if wrong := not_on_map(s, piece):
         return wrong
     if s.led >> piece & 1:
@@ -253,7 +253,7 @@ def command_to_move(s: State, frame: CommandPhase, piece: int) -> Refusal:
 
 
 def command_first(s: State, frame: CommandPhase, hex: int) -> Refusal:
-    return Refusal("8.0a", "choose the command unit first")
+    return Refusal("8.0a", "choose the HQ first")
 
 
 def hex_for_command(s: State, frame: CommandMove, hex: int) -> Refusal:
@@ -265,10 +265,10 @@ def hex_for_command(s: State, frame: CommandMove, hex: int) -> Refusal:
     if wrong := wrong or enemy_in(s, side, hex, "8.0d"):
         return wrong
     if not command_lands(s, frame.commander) >> hex & 1:
-        return Refusal("8.0d", f"an enemy command unit is in {name}")
+        return Refusal("8.0d", f"an enemy HQ is in {name}")
     distance = s.m.grid.distance(here, hex)
     words = f"{name} is {distance} hexes away" if distance > COMMAND_HEXES else f"there is no free way to {name}"
-    return Refusal("8.0b", f"{words}; a command unit moves {COMMAND_HEXES}")
+    return Refusal("8.0b", f"{words}; an HQ moves {COMMAND_HEXES}")
 
 
 def command_under_way(s: State, frame: CommandMove, piece: int) -> Refusal:
