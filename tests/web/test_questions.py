@@ -5,7 +5,7 @@ from __future__ import annotations
 from server.house import Client, House, Opened
 from web.conftest import Seating
 from web.sitter import Sitter
-from web.test_strike import ENOUGH, GAME, get_on
+from web.test_strike import GAME, declines, get_on
 
 NAMED = {"poland": {"who": "link", "name": "Anna"}, "russia": {"who": "link"}}
 
@@ -75,12 +75,9 @@ def _links(russia: Sitter, table: Opened) -> None:
 
 def _on(sitter: Sitter, other: Client) -> None:
     """Whoever is asked wants to get on."""
-    other.drain()
-    if other.asked:
-        able = {option["verb"]: option["args"] for option in other.options if option["args"]}
-        verb = next(verb for verb in (*ENOUGH[::-1], "recon") if verb in able)
-        other.act((verb, able[verb][0]))
-    elif sitter.decision and not sitter.decision.get("passes"):
+    if declines(other):
+        return
+    if sitter.decision and not sitter.decision.get("passes"):
         get_on(sitter)
     else:
         sitter.page.wait_for_timeout(25)

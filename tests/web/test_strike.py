@@ -181,15 +181,32 @@ def test_a_curtain_falls_between_two_at_one_screen(desk: Sitter) -> None:
     assert not any(piece.get("face") for piece in blocks(desk, first))
 
 
+def declines(other: Client) -> bool:
+    """Whether somebody was asked something, and has declined what may be declined."""
+    other.drain()
+    if not other.asked:
+        return False
+    able = {option["verb"]: option["args"] for option in other.options if option["args"]}
+    enough = next(verb for verb in (*ENOUGH[::-1], "recon") if verb in able)
+    other.act((enough, able[enough][0]))
+    return True
+
+
+def first_question(table: Opened, seat: str, other: Client) -> None:
+    """Until a seat is asked something that lasts: by then the table may have passed for it, whatever was dealt."""
+    client = table.sit(seat)
+    client.ask("stand", kind="ask")
+    while not client.asked:
+        declines(other)
+        client.drain()
+
+
 def get_on_until(phone: Sitter, other: Client, verb: str) -> None:
     """Both decline what may be declined until one at a phone is offered a verb."""
     while not phone.options(verb):
-        other.drain()
-        if other.asked:
-            able = {option["verb"]: option["args"] for option in other.options if option["args"]}
-            enough = next(verb for verb in (*ENOUGH[::-1], "recon") if verb in able)
-            other.act((enough, able[enough][0]))
-        elif phone.decision and not phone.decision.get("passes"):
+        if declines(other):
+            continue
+        if phone.decision and not phone.decision.get("passes"):
             phone.press(next(verb for verb in ENOUGH if verb in phone.verbs))
         else:
             phone.page.wait_for_timeout(25)
@@ -219,7 +236,7 @@ def test_an_order_is_placed_on_a_phone(house: House, seating: Seating) -> None:
 def test_a_finger_reads_a_card_before_it_plays_it(house: House, seating: Seating) -> None:
     table = house.open(GAME, "zhlobin")
     other = table.sit("russia")
-    table.sit("poland").ask("stand", kind="ask")  # so that the first question stands, whatever was dealt
+    first_question(table, "poland", other)
     phone = seating(house, phone=True, reduced_motion="reduce")
     phone.follow(table.id, "poland", table.tokens["poland"])
 
