@@ -225,6 +225,16 @@ def test_all_cards_are_turned_up_together_and_told():
     assert game.s.seen[RUSSIA] == pieces(game, "P-14", "P-9", "P-6")
 
 
+@rule("7.41.2b", "7.41.3a", "3.4j")
+def test_who_has_nothing_to_draw_has_no_modifier():
+    game = running('step = "battles"\n' + SUPPLY + "\n".join(ZHLOBIN.splitlines()[3:]))
+    game.s.deck[POLAND], game.s.discards[POLAND] = [], []
+    game.stack.append(Battles())
+    game.run()
+    assert [e["side"] for e in told(game, "modifier")] == [RUSSIA]
+    assert told(game, "battle_card") == []
+
+
 def counted(text: str = ORDERED) -> Game[State]:
     game = play(play(at_modifiers(text), "russia", "modifier R-44"), "poland", "modifier P-8")
     game.s.fought = pieces(game, "R-17")

@@ -275,7 +275,7 @@ def test_a_block_that_follows_the_enemy_is_still_the_one_that_was_hurt():
 CROWD = "".join(f'blocks.{name} = "Zhlobin 2 from Rohachev"\n' for name in ("R-21", "R-10", "R-17", "R-8"))
 
 
-@rule("7.43c")
+@rule("7.43a", "7.43b", "7.43c", "7.43d")
 def test_of_winners_who_cannot_go_back_the_owner_says_who_stays():
     """Five have won; the areas that they came from are held by the enemy."""
     text = CROWD + 'blocks.R-57 = "Zhlobin 2 from Gomel"\nblocks.P-14 = "Zhlobin 3"\n'
@@ -286,9 +286,12 @@ def test_of_winners_who_cannot_go_back_the_owner_says_who_stays():
     game.s.fight.engaged[POLAND] = 0
     game.stack += [ExcessBlocks(), Advance(side=RUSSIA)]
     game.run()
-    assert asks(game) == "russia: crowd"
+    left = {"R-57", "R-21", "R-10", "R-17", "R-8"}
     for name in ("R-57", "R-10", "R-17", "R-8"):
+        assert asks(game) == "russia: crowd"
+        assert offered(game, "russia", "come-in") == left
         play(game, "russia", f"come-in {name}")
+        left -= {name}
     settle(game)
     assert where(game, "R-21") != "Zhlobin"
     assert {where(game, name) for name in ("R-57", "R-10", "R-17", "R-8")} == {"Zhlobin"}

@@ -14,7 +14,7 @@ from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import Frame, Game
 
-from .table import area, asks, can, events, names, offered, play, running, verbs, where
+from .table import area, asks, can, events, names, offered, option, play, running, unit, verbs, where
 
 rule = pytest.mark.rule
 
@@ -77,16 +77,45 @@ def test_not_where_enemies_are_nor_over_their_links():
     assert names(sum(1 << a for a in retreat_areas(game.s, POLAND, area("Zhlobin")))) == {"Charyshi"}
 
 
-@rule("7.42d")
+CROWDED = ZHLOBIN.replace('    blocks.R-57 = "Kalenkovichi 1"\n', "")
+
+
+@rule("7.42d", "7.42a")
 def test_who_finds_no_room_goes_to_the_next_best():
     three = "\n".join(f'    blocks.{n} = "Charyshi 1"' for n in ("P-9", "P-16", "P-2L"))
-    game = after_battle(
-        ZHLOBIN.replace('    blocks.R-57 = "Kalenkovichi 1"\n', "") + three, "Zhlobin", DefenderRetreat(side=POLAND)
-    )
+    game = after_battle(CROWDED + three, "Zhlobin", DefenderRetreat(side=POLAND))
     play(game, "poland", "retreat Charyshi")
     assert asks(game) == "poland: overflow"
+    assert offered(game, "poland", "block") == {"P-6", "P-14"}
     play(game, "poland", "block P-6")
     assert (where(game, "P-6"), where(game, "P-14")) == ("Charyshi", "Kalenkovichi")
+    told = [(event.refs["units"], event.refs["to_area"]) for event in events(game, "retreats")]
+    assert told == [([unit("P-6")], area("Charyshi")), ([unit("P-14")], area("Kalenkovichi"))]
+    assert game.s.fight.engaged[POLAND] == 0
+
+
+@rule("7.42d", "7.42a")
+def test_where_there_is_room_for_all_they_retreat_together():
+    two = "\n".join(f'    blocks.{n} = "Charyshi 1"' for n in ("P-9", "P-16"))
+    game = after_battle(CROWDED + two, "Zhlobin", DefenderRetreat(side=POLAND))
+    play(game, "poland", "retreat Charyshi")
+    assert (asks(game), where(game, "P-6"), where(game, "P-14")) == ("nobody", "Charyshi", "Charyshi")
+    assert [sorted(event.refs["units"]) for event in events(game, "retreats")] == [sorted([unit("P-6"), unit("P-14")])]
+
+
+@rule("7.43a", "7.43b", "7.43c", "7.43d")
+def test_winners_say_who_goes_back_until_one_is_left():
+    text = 'garrisons.poland = "Bobruisk; Mozyr"\nblocks.R-21 = "Zhlobin 3 from Rohachev"\n'
+    text += 'blocks.R-10 = "Zhlobin 4 from Gomel"\nblocks.R-17 = "Rechitsa 3"\n'
+    game = after_battle(text + 'blocks.P-14 = "Charyshi 4"', "Zhlobin", Advance(side=RUSSIA))
+    assert asks(game) == "russia: back"
+    assert offered(game, "russia", "return") == {"R-21", "R-10"}
+    assert option(game, "stay").publish, "others wait for it"
+    play(game, "russia", "return R-10")
+    assert asks(game) == "nobody", "one must stay"
+    assert (where(game, "R-10"), where(game, "R-21")) == ("Gomel", "Zhlobin")
+    assert game.s.on_link == 0
+    assert [(e.refs["area"], e.refs["to_area"]) for e in events(game, "returns")] == [(area("Zhlobin"), area("Gomel"))]
 
 
 @rule("7.42e", "7.42g", "11.0a")
