@@ -53,7 +53,9 @@ def test_down_to_seven():
     assert len(offered(game, "poland", "discard")) == 9
     play(game, "poland", "discard P-41", "discard P-42")
     assert len(game.s.hands[0]) == 7
+    assert asks(game) == "nobody", "seven may be kept, and the Soviets have six"
     assert game.s.discards[POLAND] == [card_number("P-41"), card_number("P-42")]
+    assert [e.refs["card"] for e in events(game, "discards")] == [card_number("P-41"), card_number("P-42")]
 
 
 @rule("3.4j")

@@ -20,6 +20,7 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.names import card_number
 from vistula.games.strike_of_the_eagle.queries import block_command, clear_distance, depots, may_enter, out_of_supply
 from vistula.games.strike_of_the_eagle.raids import AfterMoves
+from vistula.games.strike_of_the_eagle.stacking import prove
 from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import Action, IllegalAction
 
@@ -269,7 +270,7 @@ KAUNAS = """
 """Lithuania, cut off from Russia by what is added."""
 
 
-@rule("8.5e", "7.2v", "7.2w")
+@rule("8.5e", "7.2v", "7.2w", "2.0f")
 def test_lithuanians_withdraw_towards_kaunas():
     """S90: it is their depot; who is no Lithuanian finds none and stands."""
     text = (
@@ -290,13 +291,22 @@ def test_lithuanians_withdraw_towards_kaunas():
     assert not sees(game, "poland", "R-27")
 
 
-@rule("8.5e", "7.33g")
+@rule("8.5e", "7.33g", "2.0f")
 @pytest.mark.parametrize(("late", "place"), [("R-Lit2", "Kaunas"), ("R-27", "gone")])
 def test_a_lithuanian_who_finds_no_room_goes_towards_kaunas(late, place):
     """S90."""
     crowd = "".join(f'blocks.{name} = "Olita 2"\n' for name in ("R-21", "R-10", "R-17", "R-56"))
     game = battle(KAUNAS + crowd + f'blocks.{late} = "Olita 3 from Vilna"\nblocks.P-8 = "Vilna 3"')
     assert where(game, late) == place
+    assert sees(game, "poland", late), "only a Lithuanian finds that way, and who is lost lies open"
+    assert not any(sees(game, "poland", name) for name in ("R-21", "R-10", "R-17", "R-56"))
+
+
+@rule("8.5e", "2.0f")
+def test_only_lithuanians_prove_that_they_are():
+    game = running('step = "moves"\n' + KAUNAS + 'blocks.R-Lit2 = "Olita 3"\nblocks.R-27 = "Olita 4"\n')
+    prove(game.s, [piece(game, "R-27"), piece(game, "R-Lit2")], "7.33g")
+    assert game.s.seen == [1 << piece(game, "R-Lit2"), 0]
 
 
 @rule("8.5e", "7.6b")
