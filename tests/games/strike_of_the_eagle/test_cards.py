@@ -13,6 +13,7 @@ from vistula.games.strike_of_the_eagle.names import card_number
 from vistula.games.strike_of_the_eagle.tables import Data
 from vistula.kernel import UNKNOWN
 
+from .situations import laid
 from .table import M, asked, asks, at, draws, events, offered, play, running, verbs
 
 rule = pytest.mark.rule
@@ -303,3 +304,16 @@ def test_every_card_has_words_of_its_own():
     for card in M.cards:
         assert 15 < len(card.text) < 240
         assert card.text.endswith(".")
+
+
+@rule("3.4a", "3.4b", "3.4c", "3.4i", "7.11a", "7.12", "7.13b")
+@pytest.mark.parametrize(("use", "gone"), [("orders", False), ("cubes", False), ("event", True)])
+def test_a_card_leaves_the_game_only_if_it_is_used_for_its_event(use, gone):
+    card = "P-38"
+    number = card_number(card)
+    assert M.cards[number].out
+    game = laid(card, 'blocks.P-14 = "Warsaw 2"\nblocks.P-6 = "Warsaw 2"\n')
+    play(game, "poland", use)
+    assert (number in game.s.removed[POLAND]) == gone
+    assert (number in game.s.discards[POLAND]) == (not gone)
+    assert number not in game.s.committed

@@ -234,6 +234,19 @@ def test_what_can_be_built_where_and_paid_with_which_cubes(seed):
         assert frame.buildable(s) == can
 
 
+@rule("8.4a", "8.5e")
+def test_only_lithuanians_are_built_in_a_kaunas_that_is_cut_off():
+    s = start("campaign").s
+    s.place = [-1] * len(s.place)
+    s.lithuania, s.garrisons = True, [1 << area("Warsaw"), 1 << M.kaunas]
+    for p, a in zip(PIECES[POLAND], members(M.around[M.kaunas]), strict=False):
+        s.place[p] = a
+    lithuanian = next(u for u in M.units if M.nation[u] == "Lithuania")
+    assert M.kaunas in building_cities(s, 1, lithuanian)
+    assert M.kaunas not in building_cities(s, 1, M.unit("R-21"))
+    assert M.kaunas not in building_cities(s, 0, M.unit("P-14"))
+
+
 @rule("8.5c", "8.5d", "8.5e", "10.2b")
 @pytest.mark.parametrize("seed", range(4))
 def test_whom_a_cube_serves(seed):

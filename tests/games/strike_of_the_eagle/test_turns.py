@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from vistula.games.strike_of_the_eagle.closing import ClosingRound
 from vistula.games.strike_of_the_eagle.effects import GAIS_RAID
 from vistula.games.strike_of_the_eagle.execution import ExecutionStep, SideTurn, due_orders, executable, may_act
 from vistula.games.strike_of_the_eagle.model import (
@@ -342,6 +343,20 @@ def test_what_a_leader_orders_at_last_is_carried_out_without_another_leader():
     assert not events(game, "revealed"), "it lay open from the beginning"
     assert offered(game, "poland", "block") == {"P-9"}
     play(game, "poland", "block P-9", "step Stolbtsy")
+    assert asks(game) == "nobody"
+
+
+@rule("9.0k", "9.0m", "9.0n")
+def test_in_the_closing_round_an_order_is_carried_out_before_another_leader_is_used():
+    game = running('step = "withdrawals"\n' + FRONTS + PILSUDSKI + 'blocks.P-Haller = "Rovno 1"', ClosingRound())
+    assert asks(game) == "poland: use", "the Soviets have no leader"
+    assert offered(game, "poland", "leader") == {"P-Pilsudski", "P-Haller"}
+    play(game, "poland", "leader P-Pilsudski", "move-out Minsk")
+    assert verbs(game) == {"block"}, "no leader meanwhile"
+    play(game, "poland", "block P-9", "step Stolbtsy")
+    assert asks(game) == "poland: use"
+    assert offered(game, "poland", "leader") == {"P-Haller"}
+    play(game, "poland", "pass")
     assert asks(game) == "nobody"
 
 

@@ -204,6 +204,21 @@ def test_what_an_order_can_be_beside_others(middle):
     assert len(seen) == len(ORDERS)
 
 
+@rule("7.2b", "7.2ah")
+@pytest.mark.parametrize("apart", [False, True])
+def test_each_front_has_its_recon_or_as_many_as_there_is_room_for(apart):
+    for turn in range(6):
+        s = scattered(random.Random(turn), "campaign", "Minsk", 0.3)
+        s.step, s.allowance, s.placed = MARCHES, [2, 2, 9, 9], [2, 2, 0, 0]
+        places = [area("Minsk"), area("Minsk"), area("Borisov" if apart else "Minsk")]
+        s.orders = [Order(i, command, places[i], UNKNOWN) for i, command in enumerate((0, 0, 1))]
+        fill_orders(s, random.Random(turn))
+        looking = [o.command for o in s.orders if o.type == RECON]
+        assert len(looking) == (2 if apart else 1)
+        assert set(looking) <= {0, 1}
+        assert len({*looking}) == len(looking)
+
+
 # -- all together ---------------------------------------------------------------------------------------------------
 
 

@@ -59,7 +59,7 @@ def playable(s: State, command: int, card: int) -> bool:
 
 
 def why_no_event(s: State, command: int, card: int) -> tuple[str, str] | None:
-    """Why a card may not be used for its event now: the rule and a sentence; None if it may.
+    """[3.4d, 7.13a, 10.0d] Why a card may not be used for its event now: the rule and a sentence; None if it may.
 
     In a scenario without reinforcements no event brings cubes, blocks or leaders [7.9b].
     """
