@@ -24,9 +24,9 @@ from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 from .table import M, area, start, unit
 
 rule = pytest.mark.rule
-CARDS = [
-    card_number(name) for name in ("P-5", "P-15", "P-16", "P-17", "P-23", "P-28", "P-54", "R-2", "R-5", "R-10", "R-24")
-]
+NAMES = ("P-5", "P-15", "P-16", "P-17", "P-23", "P-28", "P-54", "R-2", "R-5", "R-10", "R-24")
+CARDS = [card_number(name) for name in NAMES]
+BEGINNING = start("campaign").s
 COMMANDS = range(4)
 
 

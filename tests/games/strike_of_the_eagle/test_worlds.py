@@ -9,6 +9,7 @@ from itertools import permutations, product
 
 import pytest
 
+from vistula.games.strike_of_the_eagle import knowledge
 from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS
 from vistula.games.strike_of_the_eagle.fillorders import fill_orders
 from vistula.games.strike_of_the_eagle.matching import fresh, pieces_of, targets
@@ -39,7 +40,7 @@ from vistula.games.strike_of_the_eagle.state import NONE, Effect, Fight, Order, 
 from vistula.kernel import UNKNOWN
 
 from .plain import few
-from .table import M, area, start
+from .table import SUPPLY, TITLE, M, area, running, start
 
 rule = pytest.mark.rule
 TYPES = range(len(ORDERS))
@@ -289,3 +290,27 @@ def test_orders_are_dealt_so_that_every_one_has_a_block_where_that_can_be(seed):
         told[agrees] += 1
     assert told[True] > 3
     assert told[False] > 1
+
+
+@rule("7.2aj", "7.3k")
+@pytest.mark.parametrize(("place", "deals"), [("Rohachev", 1), ("Slutsk", 12)])
+def test_where_no_world_has_a_block_for_an_order_the_last_deal_stands(place, deals, monkeypatch):
+    """The Soviets have two orders at a place; at Slutsk none of their blocks could follow both."""
+    text = (
+        SUPPLY + 'step = "orders"\nblocks.P-14 = "Bobruisk 4"\nblocks.R-21 = "Rohachev 3"\nblocks.R-10 = "Rohachev 3"\n'
+    )
+    game = running(text + f'orders.russia-north = ["defend {place}", "withdraw {place}", "reorganize {place}"]')
+    game.s.step, game.s.allowance[2] = PLACING, 9
+    tried = []
+
+    def counted(s: State, rng: random.Random) -> bool:
+        tried.append(fill_orders(s, rng))
+        return tried[-1]
+
+    monkeypatch.setattr(knowledge, "fill_orders", counted)
+    own = game.seat("poland")
+    world = TITLE.fill(own.s, own.id, random.Random(1))
+    assert len(tried) == deals
+    assert tried[-1] == (deals == 1)
+    assert UNKNOWN not in [o.type for o in world.orders]
+    assert UNKNOWN not in world.unit

@@ -19,11 +19,7 @@ from vistula.games.strike_of_the_eagle.battle import Battle, Battles
 from vistula.games.strike_of_the_eagle.battlecards import (
     BattleCards,
     Modifiers,
-    battle_value,
-    card_losses,
-    counting_flanks,
     counts_full,
-    extra_flank,
 )
 from vistula.games.strike_of_the_eagle.blocks import advance, halt
 from vistula.games.strike_of_the_eagle.effects import full_strength
@@ -32,7 +28,7 @@ from vistula.games.strike_of_the_eagle.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.names import piece_name
 from vistula.games.strike_of_the_eagle.queries import held_by, known
 from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, FROM_DECK, NONE, Fight, State
-from vistula.games.strike_of_the_eagle.strength import defended, fortified, lay_out_fight
+from vistula.games.strike_of_the_eagle.strength import defended, fortified, lay_out_fight, losses_to, value_lines
 from vistula.games.strike_of_the_eagle.tokens import order_by_id
 from vistula.kernel import UNKNOWN, Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
@@ -42,6 +38,8 @@ UNSEEN = " Every block that you have not seen counts as any unseen block of its 
 MANY = 10**12  # weights above this are rounded, so that every reader of numbers can hold them
 WORDS = ("Polish", "Soviet")
 ARMIES = ("Poles", "Soviets")
+_OF_MODIFIERS = ("7.41.2c", "3.4f")
+"""The rules of the lines that a Combat Modifier card brings."""
 
 
 class End(msgspec.Struct, frozen=True):
@@ -193,16 +191,8 @@ def _values(
 
 def certain_terms(s: State, fight: Fight, side: int) -> list[Term]:
     """[7.41.3b] What is added to the strength of the blocks and the Combat Modifier, whatever they turn out to be."""
-    found = []
-    if s.garrisons[side] >> fight.area & 1:
-        found.append(Term("garrison", "+1", "3.0d"))
-    if value := battle_value(s, side):
-        found.append(Term(s.m.cards[fight.cards[side]].name, f"{value:+d}", "7.41.1"))
-    if side != fight.attacker and (flanks := counting_flanks(s)):
-        found.append(Term("flank attacks", str(-s.m.charts.combat.flank * flanks), "7.34c"))
-        if more := extra_flank(s):
-            found.append(Term("deep flank", str(-more), "7.41.4b"))
-    return found
+    lines = [line for line in value_lines(s, fight, side)[1:] if line.rule not in _OF_MODIFIERS]
+    return [Term(line.label, f"{line.value:+d}", line.rule) for line in lines]
 
 
 def _no_trait(unit: int) -> bool:
@@ -233,7 +223,7 @@ def _fight_out(world: World, odds: Odds) -> None:
     s, fight = world.s, world.fight
     guard = [s.garrisons[side] >> fight.area & 1 for side in (POLAND, RUSSIA)]
     values = [{value for value, _ in world.values[side]} for side in (POLAND, RUSSIA)]
-    against = [{value: _losses(s, fight, side, value) for value in values[foe(side)]} for side in (POLAND, RUSSIA)]
+    against = [{value: losses_to(s, fight, side, value) for value in values[foe(side)]} for side in (POLAND, RUSSIA)]
     for (ours, points), share in world.values[POLAND].items():
         for (theirs, their_points), other in world.values[RUSSIA].items():
             chart = against[POLAND][theirs], against[RUSSIA][ours]
@@ -241,14 +231,6 @@ def _fight_out(world: World, odds: Odds) -> None:
             odds.ends[_end(s, fight, chart, lost, guard)] += share * other
     for side in (POLAND, RUSSIA):
         odds.values[side] |= values[side]
-
-
-def _losses(s: State, fight: Fight, side: int, value: int) -> int:
-    """[7.41.3c, 7.41.4b] What a side has to lose to an enemy with this Combat Value."""
-    found = s.m.losses(value)
-    if side != fight.attacker:
-        found = max(0, found - fight.fortified - fight.defended)
-    return card_losses(s, side, found)
 
 
 def _end(s: State, fight: Fight, chart: tuple[int, int], lost: tuple[int, int], guard: list[int]) -> End:

@@ -358,10 +358,7 @@ def sikorski_seat(frame: Any, s: State) -> SeatId | None:
 
 def sikorski_options(s: State) -> Choice:
     """[9.0g, 7.2n] Any area within two; Poles never look into an Eastern Link (S47)."""
-    piece = sikorski(s)
-    if piece == NONE:
-        return DONE
-    near = within(s, s.place[piece], s.m.charts.leaders.range) & ~s.m.eastern_links
+    near = within(s, s.place[sikorski(s)], s.m.charts.leaders.range) & ~s.m.eastern_links
     return [Option("sikorski", members(near), "space", "Sikorski looks here")]
 
 

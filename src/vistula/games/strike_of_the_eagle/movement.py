@@ -94,7 +94,7 @@ def ways_out(s: State, piece: int, start: int) -> int:
     """[7.2g, 7.2q, 7.31b, 7.33b] Areas that a block may enter next that was ordered out of one, and not round (S84)."""
     side, here = piece_side(piece), s.place[piece]
     found = exits(s, side, here) & may_enter(s, side) & ~(1 << start)
-    for area in bits(found & held_by(s, foe(side))):
+    for area in bits(found):
         if link_full(s, side, area, here):
             found &= ~(1 << area)
     return found

@@ -126,8 +126,13 @@ def combat_value(s: State, fight: Fight, side: int) -> int:
 
 
 def losses_of(s: State, fight: Fight, side: int) -> int:
-    """[7.41.3c, 7.41.4a, 7.41.4b] Strength points that a side has to lose."""
-    found = s.m.losses(fight.value[foe(side)])
+    """[7.41.3c, 7.41.4a] Strength points that a side has to lose."""
+    return losses_to(s, fight, side, fight.value[foe(side)])
+
+
+def losses_to(s: State, fight: Fight, side: int, value: int) -> int:
+    """[7.41.3c, 7.41.4a, 7.41.4b] What a side has to lose to an enemy with this Combat Value."""
+    found = s.m.losses(value)
     if side != fight.attacker:
         found = max(0, found - fight.fortified - fight.defended)
     return card_losses(s, side, found)
