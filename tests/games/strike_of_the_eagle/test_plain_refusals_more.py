@@ -1,0 +1,292 @@
+"""Refusals of placing, leaders, battles and reinforcements, compared with the first reason that holds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle import why_fighting as fighting
+from vistula.games.strike_of_the_eagle import why_ordering as ordering
+from vistula.games.strike_of_the_eagle import why_reinforcing as reinforcing
+from vistula.games.strike_of_the_eagle.advance import Advance
+from vistula.games.strike_of_the_eagle.battle import Battle, Battles, battle_areas, size
+from vistula.games.strike_of_the_eagle.cubes import Spending, building_cities, price, strategic_cities
+from vistula.games.strike_of_the_eagle.leaders import UseLeader, followers
+from vistula.games.strike_of_the_eagle.losses import TakeLosses
+from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MARCH_OUT,
+    ORDERS,
+    PIECES,
+    POLAND,
+    RAIL,
+    RECON,
+    REORGANIZE,
+    RUSSIA,
+    SOUTH,
+)
+from vistula.games.strike_of_the_eagle.orders import Reservation, counters_left, order_areas, slots_left, why_no_order
+from vistula.games.strike_of_the_eagle.queries import depots, distance, enemy_next_to, in_supply
+from vistula.games.strike_of_the_eagle.reinforcement import Garrisoning
+from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
+from vistula.games.strike_of_the_eagle.sequence import OperationPhase
+from vistula.games.strike_of_the_eagle.state import Fight, Order, State
+
+from .plain import in_play, stands
+from .table import M, area, start
+from .test_plain_refusals import agrees, foreign, position, spent, standing, strange
+
+rule = pytest.mark.rule
+
+# -- placing --------------------------------------------------------------------------------------------------------
+
+
+@rule("7.2aj", "7.2ah", "7.2d", "7.2b", "7.2n", "7.2k")
+@pytest.mark.parametrize("seed", range(2))
+def test_why_an_order_cannot_be_placed(seed):
+    s, seen = position(seed), Counter[str]()
+    rng = random.Random(seed)
+    s.allowance, s.placed, s.recons = [2, 9, 2, 9], [1, 0, 1, 0], [0, 1, 0, 0]
+    places = sorted(in_play(s))
+    s.orders = [Order(i, rng.randrange(4), rng.choice(places), rng.choice((DEFEND, RAIL, RECON))) for i in range(9)]
+    for command in range(4):
+        side = command >> 1
+        for type in (RECON, DEFEND, MARCH_OUT, RAIL):
+            lying = {o.area for o in s.orders if o.type == type and o.command >> 1 == side}
+            for a in places[::2]:
+                found = why_no_order(s, command, type, a)
+                link = side == POLAND and bool(M.eastern_links >> a & 1)
+                reasons = [
+                    (a in lying, "7.2ah", "already"),
+                    (counters_left(s, command, type) <= 0, "7.2d", "counter is left"),
+                    (slots_left(s, command, type) <= 0, "7.2b", "All orders" if type == RECON else "kept for a Recon"),
+                    (type == RECON and link, "7.2n", "Eastern Link"),
+                    (type == RECON, "7.2k", "within 3 areas"),
+                    (True, "7.2aj", "No block"),
+                ]
+                if order_areas(s, command, type) >> a & 1:
+                    reasons = []
+                agrees(ordering._said(found), reasons, seen)
+    assert len(seen) >= 5
+
+
+@rule("10.2a", "10.2c", "7.2b", "7.2d")
+@pytest.mark.parametrize("side", [POLAND, RUSSIA])
+def test_why_a_counter_cannot_be_put_aside(side):
+    s, seen = start("campaign", players="4").s, Counter[str]()
+    rng = random.Random(side)
+    for _ in range(30):
+        kept = [rng.randint(0, M.counters[type]) for type in range(len(ORDERS))]
+        s.reserved[side * 2 + SOUTH] = kept
+        for type in range(len(ORDERS)):
+            reasons = [
+                (side == RUSSIA and type not in (REORGANIZE, RAIL), "10.2a", "first choice"),
+                (type == RECON and kept[type] == M.counters[type] - 1, "7.2b", "ally"),
+                (kept[type] == M.counters[type], "7.2d", "is left"),
+                (True, "7.2b", "no more can be put aside"),
+            ]
+            agrees(ordering.counter_to_keep(s, Reservation(side=side), type), reasons, seen)
+        for type in (-1, len(ORDERS)):
+            assert ordering.counter_to_keep(s, Reservation(side=side), type) is None
+    assert len(seen) >= 3
+
+
+# -- leaders --------------------------------------------------------------------------------------------------------
+
+
+@rule("9.0f", "9.0h", "9.0i", "9.0o", "7.2ah")
+@pytest.mark.parametrize("key", ["P-Pilsudski", "P-Haller", "R-Budyonny", "R-Tukhachevsky"])
+def test_why_a_leader_has_no_order_for_an_area(key):
+    s, seen = position(1), Counter[str]()
+    p = s.unit.index(M.unit(key))
+    side = int(p >= 56)
+    s.place[p] = area("Gomel")
+    only = {"P-Haller": DEFEND, "R-Budyonny": MARCH_OUT}.get(key)
+    reach = 0 if key == "R-Budyonny" else 2
+    places = sorted(in_play(s))
+    s.orders = [Order(i, (i + 1) % 4, a, only or DEFEND) for i, a in enumerate([area("Gomel"), *places])]
+    for command in (side * 2, side * 2 + 1):
+        for a in M.areas:
+            taken = any(o.area == a and o.command >> 1 == side and o.command != command for o in s.orders)
+            reasons = [
+                (a not in in_play(s), "4.0a", "not in play"),
+                (distance(s, area("Gomel"), a) > reach, "9.0f" if reach else "9.0h", "beyond his reach"),
+                (only is not None and taken, "7.2ah", "lies there already"),
+                (True, "9.0o", "still fresh"),
+            ]
+            agrees(ordering.area_for_leader(s, UseLeader(piece=p, command=command), a), reasons, seen)
+    assert len(seen) >= 3
+
+
+@rule("9.0g", "7.2n")
+def test_why_sikorski_does_not_look_there():
+    s, seen = position(0), Counter[str]()
+    for a in M.areas:
+        reasons = [
+            (bool(M.eastern_links >> a & 1), "7.2n", "Eastern Link"),
+            (a not in in_play(s), "4.0a", "not in play"),
+            (True, "9.0g", "2 areas"),
+        ]
+        agrees(ordering.area_for_sikorski(s, OperationPhase(), a), reasons, seen)
+    assert len(seen) == 3
+
+
+@rule("9.0j")
+@pytest.mark.parametrize("players", ["2", "4"])
+def test_why_stalin_does_not_restore_a_block(players):
+    s, seen = position(1), Counter[str]()
+    s.seating = 0 if players == "2" else 3
+    stalin = s.unit.index(M.unit("R-Stalin"))
+    s.place[stalin] = area("Gomel")
+    for p in range(110):
+        followed = p >= 56 and 2 + (s.southern >> p & 1) in followers(s, stalin)
+        reasons = [
+            *(foreign(s, RUSSIA, p) if followed else strange(s, 3, p)),
+            (s.place[p] != area("Gomel"), "9.0j", "share his area"),
+            (True, "9.0j", "full strength"),
+        ]
+        agrees(ordering.block_for_stalin(s, UseLeader(piece=stalin, command=3), p), reasons, seen)
+    assert len(seen) >= 4
+
+
+# -- battles --------------------------------------------------------------------------------------------------------
+
+
+@rule("7.4a", "7.4b", "10.0b")
+@pytest.mark.parametrize("seed", range(2))
+def test_why_another_battle_comes_first(seed):
+    s, seen = position(seed), Counter[str]()
+    for front in (0, 1):
+        fought = {side: battle_areas(s, side) for side in (0, 1)}
+        least = min((size(s, a) for a in fought[front]), default=0)
+        for a in M.areas if fought[front] else ():
+            reasons = [
+                (a not in in_play(s), "4.0a", "not in play"),
+                (M.front[a] != front and a in fought[M.front[a]], "10.0b", "front by front"),
+                (a not in fought[front], "7.4a", "not blocks of both sides"),
+                (True, "7.4b", f"fewer, {least}, come first"),
+            ]
+            agrees(fighting.battle_to_fight(s, Battles(front=front), a), reasons, seen)
+    assert len(seen) >= 3
+
+
+@rule("7.2ae", "7.2ac", "7.2ad", "7.41.5a", "7.42a", "7.42f", "7.43a", "7.43b", "7.43d")
+@pytest.mark.parametrize("seed", range(2))
+def test_why_a_block_is_not_chosen_in_a_battle(seed):
+    s, seen = position(seed), Counter[str]()
+    rng = random.Random(seed)
+    for side in (POLAND, RUSSIA):
+        here = Counter(s.place[p] for p in standing(s, side)).most_common(1)[0][0]
+        inside = [p for p in standing(s, side) if s.place[p] == here]
+        for count in (1, 2, len(inside)):
+            engaged = sum(1 << p for p in inside[:count])
+            s.fight = Fight(here, 1 - side)
+            s.fight.engaged[side] = engaged
+            for p in inside:
+                s.origin[p] = rng.choice(list(members(M.around[here])))
+            most = max(s.sp[p] for p in inside[:count])
+            for p in range(110):
+                out = not engaged >> p & 1
+                reasons = [
+                    *foreign(s, side, p),
+                    (out, "7.41.5a", "not in the battle"),
+                    (True, "7.41.5a", f"with {most}"),
+                ]
+                agrees(fighting.block_to_lose(s, TakeLosses(side=side), p), reasons, seen)
+                idle = bool((s.moved | s.unsupplied) >> p & 1)
+                reasons = [
+                    *foreign(s, side, p),
+                    (s.place[p] != here, "7.2ae", "It stands at"),
+                    *spent(s, p),
+                    (idle, "7.2ac", "began the phase there"),
+                    (True, "7.2ad", "full strength"),
+                ]
+                agrees(fighting.block_in_battle(s, Battle(area=here), p), reasons, seen)
+                reasons = [*foreign(s, side, p), (out, "7.42a", "not among the beaten")]
+                agrees(fighting.block_to_retreat(s, DefenderRetreat(side=side), p), reasons, seen)
+                reasons.append((True, "7.42f", "goes back there in its turn"))
+                agrees(fighting.block_to_retreat(s, AttackerRetreat(side=side), p), reasons, seen)
+                closed = not out and not stands(s, side, s.origin[p])
+                reasons = [
+                    *foreign(s, side, p),
+                    (out, "7.43d", "fought here"),
+                    (count == 1, "7.43b", "One block must stay"),
+                    (closed, "7.43a", "held by the enemy or full"),
+                ]
+                agrees(fighting.block_to_return(s, Advance(side=side), p), reasons, seen)
+    assert len(seen) >= 12
+
+
+# -- reinforcements -------------------------------------------------------------------------------------------------
+
+
+def own_front(s: State, player: int, p: int, players: int) -> bool:
+    return players == 2 or (p >= 56) * 2 + (s.southern >> p & 1) == player
+
+
+@rule("8.1a", "8.1b", "10.0d", "1.3a", "3.0a")
+@pytest.mark.parametrize("players", [2, 4])
+def test_why_no_garrison_can_be_placed(players):
+    s, seen = position(2), Counter[str]()
+    s.seating = 0 if players == 2 else 3
+    cities = sorted(a for a in in_play(s) if M.key_cities >> a & 1)
+    s.garrisons = [sum(1 << a for a in cities[::3]), sum(1 << a for a in cities[1::3])]
+    for player in range(players):
+        side = player // (players // 2)
+        for a in M.areas:
+            reasons = [
+                (a not in in_play(s), "4.0a", "not in play"),
+                (M.vp[a] < 0, "1.3a", "no key city"),
+                (bool(s.garrisons[side] >> a & 1), "3.0a", "already"),
+                (all(s.place[p] != a for p in PIECES[side]), "8.1b", "No block of yours"),
+                (not depots(s, side) >> a & 1, "8.1b", "not in supply"),
+                (True, "10.0d", "other front"),
+            ]
+            agrees(reinforcing.city_for_garrison(s, Garrisoning(player=player), a), reasons, seen)
+    assert len(seen) >= 5
+
+
+@rule("8.3", "8.4a", "8.4b", "8.4c", "8.31b", "8.5c", "8.5d", "8.5e", "3.2c", "9.0a", "9.0c", "10.0d")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("seed", range(2))
+def test_why_a_block_is_neither_strengthened_nor_built(players, seed):
+    s, seen = position(seed), Counter[str]()
+    rng = random.Random(seed)
+    s.seating = 0 if players == 2 else 3
+    s.cubes = [[rng.randint(0, 1) for _ in range(3)] for _ in range(players)]
+    for p in [p for p in range(110) if s.place[p] == -1 and rng.random() < 0.2]:
+        s.place[p] = -2
+    colours = ("black", "white", "green")
+    for player in range(players):
+        side = player // (players // 2)
+        frame = Spending(player=player, cities=strategic_cities(s, player))
+        frame.raised, frame.built = rng.getrandbits(len(M.areas)), rng.getrandbits(110) & rng.getrandbits(110)
+        for p in range(110):
+            u, mine = s.unit[p], (p >= 56) == bool(side)
+            colour, cost = colours[M.colour[u]] if M.colour[u] >= 0 else "", price(s, u)
+            have = s.cubes[player][M.colour[u]] + sum(cubes[M.colour[u]] for cubes in frame.cities.values())
+            pool = mine and s.place[p] == -1
+            field = mine and s.place[p] >= 0
+            front = field and frame.raised >> s.place[p] & 1 and enemy_next_to(s, side, s.place[p])
+            reasons = [
+                (pool and M.nation[u] == "Lithuania" and not s.lithuania, "8.5e", "not at war"),
+                (pool and bool(M.leader[u]), "9.0c", "does not come back"),
+                (pool and have < cost, "8.4a", f"It costs {cost}"),
+                (pool and not building_cities(s, player, u), "8.4a", "no Supply Depot with room"),
+                (pool, "8.5d", "In no one city"),
+                (mine and s.place[p] == -2, "8.4c", "never rebuilt"),
+                *foreign(s, side, p),
+                (not own_front(s, player, p, players), "10.0d", "other front"),
+                (bool(M.leader[u]), "9.0a", "cannot have more"),
+                (s.sp[p] >= M.max_sp[u], "8.3", "full strength"),
+                (bool(frame.built >> p & 1), "8.4b", "stays at 1"),
+                (field and not in_supply(s, p), "8.3", "out of supply"),
+                (bool(front), "8.31b", "front line"),
+                (have == 0, "3.2c", f"no {colour} cube"),
+                (True, "8.5c", "serve the other front"),
+            ]
+            agrees(reinforcing.block_to_pay_for(s, frame, p), reasons, seen)
+    assert len(seen) >= 7
