@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.board.data import DataError
-from vistula.games.strike_of_the_eagle.cards import DrawCards, ExtraCards, Replenish, put_away
+from vistula.games.strike_of_the_eagle.cards import DrawCards, ExtraCards, Replenish, play_from_hand, put_away
 from vistula.games.strike_of_the_eagle.cardtables import CardRow, Cards, Gives, card_tables, check_names
 from vistula.games.strike_of_the_eagle.commitment import Commitment
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, command_of
@@ -317,3 +317,15 @@ def test_a_card_leaves_the_game_only_if_it_is_used_for_its_event(use, gone):
     assert (number in game.s.removed[POLAND]) == gone
     assert (number in game.s.discards[POLAND]) == (not gone)
     assert number not in game.s.committed
+
+
+@rule("3.4b", "3.4h", "3.4i", "7.13b")
+@pytest.mark.parametrize(("card", "out"), [("P-38", True), ("P-36", False)])
+def test_a_card_that_is_played_from_hand_goes_to_its_pile(card, out):
+    number = card_number(card)
+    game = running(f'hands.poland = "{card} P-44"')
+    game.s.peeked[1][0] = 1 << number | 1 << card_number("P-44")
+    play_from_hand(game.s, 0, number)
+    assert game.s.hands[0] == [card_number("P-44")]
+    assert (game.s.removed[POLAND], game.s.discards[POLAND]) == (([number], []) if out else ([], [number]))
+    assert game.s.peeked[1][0] == 1 << card_number("P-44"), "who had seen it in the hand sees where it lies"
