@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from vistula.games.west_was_saved.model import SEATS
+from vistula.games.west_was_saved.engagement import seem_ready, surely_ready
+from vistula.games.west_was_saved.model import LIT, NORTH, POL, RUS, SEATS, UKR
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
 
 from .campaigning import combat
-from .table import asked, asks, events, hex, last, offered, play, unit, units, verbs, weak, where
+from .plain import ALL, commands, scattered, stack
+from .table import M, asked, asks, events, hex, last, offered, play, unit, units, verbs, weak, where
 
 rule = pytest.mark.rule
 
@@ -260,3 +264,49 @@ def test_a_staff_is_lost_with_units_that_find_no_room_on_their_retreat() -> None
     play(game, "unit P-8")
     assert (where(game, "P-8"), where(game, "Pilsudski")) == ("eliminated", "turn 5")
     assert game.s.left_hex == {unit("Pilsudski"): hex("1715")}
+
+
+# -- 9.2 who seems ready to attack ------------------------------------------------------------------------------------
+
+
+def leads(s: State, staff: int, place: int, sure: bool) -> bool:
+    """[9.2a, 13.1a, 13.3d, 13.4f] Whether a command unit leads a stack, as far as its top counter tells."""
+    here = stack(s, M.side[staff], place)
+    if s.place[staff] < 0 or M.grid.distance(s.place[staff], place) > 1:
+        return False
+    if M.nation[staff] == UKR:
+        tops = [u for u in here if not s.under >> u & 1 and not s.full_fog]
+        alone = len(here) + s.dummies.get(place, 0) == 1
+        return M.nation[tops[0]] == UKR and (alone or not sure) if tops else not sure
+    if M.nation[staff] == RUS:
+        zone = M.north if M.area[staff] == NORTH else M.south
+        return bool(zone >> place & 1) and all(M.nation[u] != LIT for u in here)
+    return M.nation[staff] == POL or all(M.nation[u] == LIT for u in here)
+
+
+def looks_at_foe(s: State, side: int, place: int) -> bool:
+    ahead = M.toward[place][s.facing[place]] if s.facing[place] >= 0 else -1
+    return ahead >= 0 and bool(stack(s, 1 - side, ahead) or commands(s, 1 - side, ahead))
+
+
+@rule("9.2a", "9.2f", "13.4f")
+@pytest.mark.parametrize("place", ["Minsk", "Kiev", "Kaunas", "Kamenets", "Mozyr"])
+def test_who_seems_ready_to_attack_and_who_surely_is(place: str) -> None:
+    seen = set()
+    for seed in range(6):
+        s, rng = scattered(90 + seed, place, radius=3), random.Random(seed)
+        s.full_fog = seed == 5
+        held = [h for h in ALL for side in (0, 1) if stack(s, side, h)]
+        s.attacked = sum(1 << u for u in M.combat if s.place[u] >= 0 and rng.random() < 0.4)
+        s.spent = sum(1 << h for h in held if rng.random() < 0.3)
+        s.dummies = {h: 1 for h in held if rng.random() < 0.2}
+        for side in (0, 1):
+            facing = [h for h in ALL if stack(s, side, h) and looks_at_foe(s, side, h)]
+            staffs = M.commands_of[side]
+            seem = [h for h in facing if not s.spent >> h & 1 and any(leads(s, c, h, False) for c in staffs)]
+            tops = {h: next(u for u in stack(s, side, h) if not s.under >> u & 1) for h in facing}
+            fresh = [h for h in facing if not s.full_fog and not s.attacked >> tops[h] & 1 and M.kind[tops[h]] < 2]
+            sure = [h for h in fresh if any(leads(s, c, h, True) for c in staffs)]
+            assert (seem_ready(s, side), surely_ready(s, side)) == (seem, sure)
+            seen |= {(h in seem, h in sure) for h in facing}
+    assert len(seen) > 2

@@ -258,7 +258,7 @@ def card_with(effect: type) -> int:
 
 @rule("7.4e", "3.2c")
 def test_a_forced_march_is_two_hexes_longer_for_those_on_foot_and_a_die_follows() -> None:
-    text = FORCED.format(card=card_with(March))
+    text = FORCED.format(card=card_with(March)) + 'units.P-Art1 = "1913"\n'
     game = play(orders(text, "1515 1515", dice=[6]), "unit P-1Cav")
     assert not {"forced_march", "raid"} & bound(game)
     play(game, "drop P-1Cav", "unit P-8", "unit P-9")

@@ -17,7 +17,7 @@ from vistula.kernel import DONE, Call, Choice, Next, Option, choose, disclose, g
 def faced_by_one(s: State, side: int) -> dict[int, int]:
     """[9.1a, 9.1b] Own stacks that exactly one enemy stack faces, with the hex of that stack."""
     found = {}
-    for hex in members(s.occupied[side] & s.m.grid.dilate(s.occupied[1 - side])):
+    for hex in members(s.occupied[side]):
         foes = faced_by(s, side, hex)
         if len(foes) == 1:
             found[hex] = foes[0]

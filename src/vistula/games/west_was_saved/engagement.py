@@ -27,8 +27,7 @@ def ready_to_attack(s: State, side: int, hex: int) -> bool:
 
 def attackers(s: State, side: int) -> list[int]:
     """[9.2a] Stacks of a side that could attack now."""
-    hexes = members(s.occupied[side] & s.m.grid.dilate(s.occupied[1 - side] | s.commanded[1 - side]))
-    return [hex for hex in hexes if target_of(s, side, hex) >= 0 and ready_to_attack(s, side, hex)]
+    return [hex for hex in _facing(s, side) if ready_to_attack(s, side, hex)]
 
 
 def seem_ready(s: State, side: int) -> list[int]:
@@ -44,6 +43,7 @@ def surely_ready(s: State, side: int) -> list[int]:
 
 
 def _facing(s: State, side: int) -> list[int]:
+    """[9.2a] Stacks of a side that face an enemy."""
     return [hex for hex in members(s.occupied[side]) if target_of(s, side, hex) >= 0]
 
 
