@@ -321,3 +321,27 @@ def test_cities_to_which_chains_of_depots_can_lead(changes: dict[str, Any]) -> N
     while more := [h for h in near if h not in chain and any(near[h].get(to, 9) <= 3 for to in chain)]:
         chain.update(more)
     assert board_checks.depots(b) == collect(h for h in chain if b.cities >> h & 1)
+
+
+VINNYTSIA, PROSKUROV = hex("Vinnytsia"), hex("Proskurov")
+RING = BOARD.map.grid.around[VINNYTSIA]
+FROM_UMAN = {count: h for h, count in board_checks.hexes_between(BOARD, hex("Uman")).items()}
+PASS = RING & BOARD.map.grid.around[PROSKUROV]  # the hexes that lie between the two
+
+
+@rule("5.2c", "5.2d", "12.0c")
+@pytest.mark.parametrize(
+    ("changes", "said", "holds"),
+    [
+        ({"difficult": RING}, "a depot in Vinnytsia reaches Kiev", True),
+        ({"difficult": RING | BOARD.map.grid.around[hex("Kiev")]}, "a depot in Vinnytsia reaches Kiev", False),
+        ({"open": BOARD.open & ~PASS, "difficult": 0, "unbridged": frozenset()},
+         "a depot in Proskurov reaches Vinnytsia", True),
+        ({"open": BOARD.open & ~PASS, "difficult": RING, "unbridged": frozenset()},
+         "a depot in Proskurov reaches Vinnytsia", False),
+        ({"east_edge": hexes("2110 2111") | 1 << FROM_UMAN[3]}, "Uman can be in supply from the east edge", True),
+        ({"east_edge": hexes("2110 2111") | 1 << FROM_UMAN[4]}, "Uman can be in supply from the east edge", False),
+    ],
+)  # fmt: skip
+def test_three_hexes_between_are_not_too_many(changes: dict[str, Any], said: str, holds: bool) -> None:
+    assert (said not in false(replace(BOARD, **changes))) == holds

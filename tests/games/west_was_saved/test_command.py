@@ -135,9 +135,11 @@ def test_command_reaches_the_next_hex_and_no_further() -> None:
     assert not commanded('units.P-8 = "1515"\nunits.Pilsudski = "1714"', POLAND, "1515", "P-8")
 
 
-@rule("8.0a", "8.0b")
+@rule("8.0a", "8.0b", "8.0d")
 def test_a_choice_can_be_thought_over() -> None:
-    game = play(phase("command", STAFFS + "total = { poland = 9, russia = 8 }"), "commander Pilsudski", "cancel")
+    game = play(phase("command", STAFFS + "total = { poland = 9, russia = 8 }"), "commander Pilsudski")
+    assert {option.verb: option.free for option in asked(game).options} == {"hex": False, "cancel": True}
+    play(game, "cancel")
     assert verbs(game) == {"commander", "pass"}
     assert asks(game) == "poland: pick"  # he has not moved
     assert [option.verb for option in asked(game).options if option.publish] == ["pass"]

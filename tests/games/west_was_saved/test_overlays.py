@@ -6,14 +6,15 @@ import random
 
 import pytest
 
-from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.model import CAVALRY, POL, POLAND, RUS, RUSSIA
 from vistula.games.west_was_saved.overlays import KINDS
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tallies import expected, grounds, lost, weakened, worth
 from vistula.kernel import ONLOOKER, Game
 
 from .campaigning import combat, orders
-from .table import TITLE, M, at, hex, last, numbers, play, play_out, start, unit
+from .plain import ALL, beside_enemy, commands, fed_hexes, intervenes, scattered, stack, touches_enemy
+from .table import TITLE, M, at, hex, last, numbers, offered, play, play_out, start, unit
 
 rule = pytest.mark.rule
 
@@ -170,3 +171,101 @@ def test_luck_is_what_came_of_a_combat_less_what_was_to_be_expected() -> None:
     assert side == "poland"
     assert luck > 0
     assert TITLE.tallies().luck(game.s, "turn", {}) is None
+
+
+# -- every overlay in plain words --------------------------------------------------------------------------------------
+
+
+def layers_of(seat: str, kind: str, place: str, arg: int | None = None) -> tuple[State, dict[str, set[int]]]:
+    """A scattered position and what an overlay lays over it, as sets of hexes."""
+    game = at('turn = 5\nphase = "depots"\nunits.P-8 = "Warsaw"\nunits.R-4 = "2110"\n')
+    game.s = scattered(95, place)
+    found = shown(game, seat, kind, arg)
+    return game.s, {name: {hex(number) for number in layer} for name, layer in found.items()}
+
+
+seats = pytest.mark.parametrize(("seat", "side"), [("poland", POLAND), ("russia", RUSSIA)])
+places = pytest.mark.parametrize("place", ["Minsk", "Kiev", "Kaunas"])
+
+
+def units_with(side: int, rider: bool) -> int:
+    return next(u for u in M.combat_of[side] if (M.kind[u] == CAVALRY) == rider and M.nation[u] in (POL, RUS))
+
+
+@rule("6.0a", "6.0b")
+@seats
+@places
+def test_the_supply_of_both_sides_is_laid_over_the_map(seat: str, side: int, place: str) -> None:
+    s, found = layers_of(seat, "supply", place)
+    own, enemy = (fed_hexes(s, units_with(each, False)) for each in (side, 1 - side))
+    riders = fed_hexes(s, units_with(RUSSIA, True)) - (own if side == RUSSIA else enemy)
+    assert [*found.values()] == [own, enemy, riders]
+    for one in (units_with(side, True), units_with(1 - side, False)):
+        assert [*layers_of(seat, "supply", place, one)[1].values()] == [fed_hexes(s, one)]
+    for none in (len(M.units), M.commands_of[side][0]):
+        assert layers_of(seat, "supply", place, none)[1] == found
+
+
+@rule("1.2c", "9.2a")
+@seats
+@places
+def test_the_hexes_at_which_stacks_look(seat: str, side: int, place: str) -> None:
+    s, found = layers_of(seat, "fronts", place)
+    for each, ahead in zip((side, 1 - side), found.values(), strict=True):
+        looking = [M.toward[h][s.facing[h]] for h in ALL if stack(s, each, h) and s.facing[h] >= 0]
+        assert ahead == {h for h in looking if h >= 0 and M.land >> h & 1}
+
+
+@rule("2.2c", "7.2a", "7.4b", "5.2a", "5.2b")
+@seats
+@places
+def test_cities_commands_enemies_and_depots(seat: str, side: int, place: str) -> None:
+    s, cities = layers_of(seat, "cities", place)
+    green = [h for h in ALL if M.victory >> h & 1]
+    held = [{h for h in green if stack(s, each, h)} for each in (POLAND, RUSSIA)]
+    assert [*cities.values()] == [*held, {*green} - held[0] - held[1]]
+    _, led = layers_of(seat, "command", place)
+    staffs = [h for h in ALL if commands(s, side, h)]
+    near = {h for h in ALL if M.land >> h & 1 and any(M.grid.distance(h, c) <= 1 for c in staffs)}
+    assert [*led.values()] == [near]
+    _, foes = layers_of(seat, "enemy", place)
+    close, behind = foes.values()
+    assert {h for h in close if M.land >> h & 1} == {h for h in ALL if M.land >> h & 1 and beside_enemy(s, side, h)}
+    assert behind == {h for h in ALL if M.land >> h & 1 and touches_enemy(s, side, h)} - close
+    _, chain = layers_of(seat, "depots", place)
+    linked, loose, reach, sites, shut = chain.values()
+    assert linked | loose == {h for h in ALL if s.depots[side] >> h & 1}
+    assert not linked & loose
+    assert sites == {h for h in reach if M.cities >> h & 1 and stack(s, side, h) and not s.depots[side] >> h & 1}
+    assert shut == {h for h in ALL if M.land >> h & 1 and not intervenes(s, side, h)}
+
+
+@rule("11.1b", "11.2b", "7.4e", "8.0b")
+def test_where_a_piece_can_get_by_the_phase() -> None:
+    text = """
+        turn = 4
+        units.P-8 = "Lublin"
+        units.P-7 = "Lublin"
+        units.P-5 = "1515"
+        units.Pilsudski = "Lublin"
+        units.R-4 = "Smolensk"
+        depots.poland = ["Lublin", "Brest"]
+        total = { poland = 9, russia = 8 }
+    """
+    rail = at(text + 'phase = "redeployment"\n')
+
+    def reached(game: Game[State], key: str) -> set[str]:
+        return shown(game, "poland", "reach", unit(key)).get("reach", set())
+
+    play(rail, "unit P-8")
+    whole = offered(rail, "step")
+    assert reached(rail, "P-8") == whole
+    assert reached(rail, "P-7") == whole
+    assert reached(rail, "P-5") == set()  # out of supply
+    play(rail, "step 0809")
+    assert reached(rail, "P-8") == offered(rail, "step")
+    assert "0611" not in reached(rail, "P-8")
+    command = at(text + 'phase = "command"\n')
+    play(command, "commander Pilsudski")
+    assert reached(command, "Pilsudski") == offered(command, "hex")
+    assert command.seat("poland").overlay("reach", None).layers == {}

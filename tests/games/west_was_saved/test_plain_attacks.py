@@ -7,7 +7,7 @@ import random
 import pytest
 
 from vistula.games.west_was_saved.engagement import seem_ready, surely_ready
-from vistula.games.west_was_saved.model import LIT, NORTH, POL, RUS, SEATS, UKR
+from vistula.games.west_was_saved.model import FACINGS, LIT, NORTH, POL, RUS, SEATS, UKR
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
 
@@ -62,7 +62,7 @@ def marks(game: Game[State]) -> tuple[int, int, int, int]:
     return s.attacked, s.spent, s.fought, s.triumphed
 
 
-# -- 9.2 the declaration --------------------------------------------------------------------------------------------
+# -- 9.2 the declaration --------------------------------------------------------------------------------
 
 
 @rule("9.2a", "9.2d", "9.2h")
@@ -128,7 +128,7 @@ def test_the_die_for_a_second_stack(attacker: str, dice: list[int], key: str, va
     assert asks(game) == f"{foe}: declare"  # it was the attack of this side
 
 
-# -- 9.5.a nobody leaves -------------------------------------------------------------------------------------------
+# -- 9.5.a nobody leaves --------------------------------------------------------------------------------
 
 
 @rule("9.3h", "9.3j", "9.5.a", "9.4a", "9.2c", "9.2g", "9.3f")
@@ -160,7 +160,7 @@ def test_a_staff_leaves_with_the_last_unit_of_a_stack_that_need_not_retreat(atta
     assert game.s.left_hex == {unit(STAFF[dying]): hex(HEX[dying])}
 
 
-# -- 9.5.b the loser retreats as he likes --------------------------------------------------------------------------
+# -- 9.5.b the loser retreats as he likes ---------------------------------------------------------------
 
 
 @rule("9.5.b1", "9.5.b2", "9.5.b7", "9.4a", "9.4b", "9.6a", "9.2g", "9.3f")
@@ -226,7 +226,7 @@ def test_guns_of_the_loser_are_lost_and_his_staff_with_the_last_unit(attacker: s
     assert offered(game, "unit") == {*THREE[winner].split(), STAFF[winner]}
 
 
-# -- 9.5.c the winner directs the retreat --------------------------------------------------------------------------
+# -- 9.5.c the winner directs the retreat ---------------------------------------------------------------
 
 
 @rule("9.5.c1", "9.5.c2", "9.5.c3", "9.3f", "9.2g", "9.4a")
@@ -266,7 +266,7 @@ def test_a_staff_is_lost_with_units_that_find_no_room_on_their_retreat() -> None
     assert game.s.left_hex == {unit("Pilsudski"): hex("1715")}
 
 
-# -- 9.2 who seems ready to attack ------------------------------------------------------------------------------------
+# -- 9.2 who seems ready to attack ----------------------------------------------------------------------
 
 
 def leads(s: State, staff: int, place: int, sure: bool) -> bool:
@@ -310,3 +310,83 @@ def test_who_seems_ready_to_attack_and_who_surely_is(place: str) -> None:
             assert (seem_ready(s, side), surely_ready(s, side)) == (seem, sure)
             seen |= {(h in seem, h in sure) for h in facing}
     assert len(seen) > 2
+
+
+# -- 9.5.b7 to 9.5.b9, 9.6b the advance -----------------------------------------------------------------
+
+
+@rule("9.5.b7", "9.5.b8", "9.5.b9")
+@both
+def test_what_is_asked_of_the_winner(attacker: str) -> None:
+    foe = other(attacker)
+    mine = f"{ONE[attacker]} {RIDERS[attacker]}"
+    game = fight(field(attacker, mine, ONE[foe]), attacker, 3, 4)  # 3 + 2 and two arms against 3
+    first, second = BEHIND[foe]
+    play(game, f"hex {first}", f"hex {second}", f"face {first}")
+    assert [(o.verb, o.publish) for o in asked(game).options] == [("unit", False), ("all", False), ("done", True)]
+    assert offered(game, "unit") == {*mine.split(), STAFF[attacker]}
+    play(game, "all")
+    assert (asks(game), offered(game, "unit")) == (f"{attacker}: charge", {RIDERS[attacker]})
+    assert [(o.verb, o.publish) for o in asked(game).options] == [("unit", False), ("done", True)]
+    play(game, "done")
+    assert asks(game) == f"{attacker}: which"  # the facing in the hex that was won
+    play(game, f"face {HEX[attacker]}")
+    assert game.s.facing[hex(HEX[foe])] == M.grid.direction(hex(HEX[foe]), hex(HEX[attacker]))
+
+
+@rule("9.5.b7", "9.5.b9")
+@both
+def test_who_does_not_advance_is_asked_for_no_facing(attacker: str) -> None:
+    foe = other(attacker)
+    game = fight(field(attacker, ONE[attacker], ONE[foe]), attacker, 6, 3)
+    first, second = BEHIND[foe]
+    play(game, f"hex {first}", f"hex {second}", f"face {first}")
+    told = len(events(game, "faces"))
+    play(game, "done")
+    assert (len(events(game, "faces")), asked(game).step == "which") == (told, False)
+    assert where(game, ONE[attacker]) == HEX[attacker]
+
+
+@rule("9.6b", "2.2b")
+def test_a_command_unit_that_is_driven_off_may_have_barred_the_way_of_supply() -> None:
+    """Polish command units stand all around Warsaw, where a Russian division waits for its supply from Siedlce."""
+    around = [h for h in ALL if M.grid.distance(h, M.warsaw) == 1 and M.open >> h & 1]
+    staffs = ("Pilsudski", "Szeptycki", "Zygadlowicz", "Sikorski", "Rydz-Smigly", "Iwaszkiewicz")
+    between = next(h for h in around if M.grid.distance(h, hex("Siedlce")) == 1)
+    text = 'units.R-27 = "Warsaw"\nunits.R-5 = "Siedlce"\nunits.Budyonny = "Siedlce"\nunits.P-4 = "Lwow"\n'
+    text += "".join(f'units.{name} = "{M.grid.number(h)}"\n' for name, h in zip(staffs, around, strict=False))
+    text += 'depots.russia = ["Siedlce"]\nunits.Gai = "Siedlce"\n'
+    way = FACINGS[M.toward[hex("Siedlce")].index(between)]
+    game = combat(text + f'facing.0609 = "{way}"\n', turn=10)
+    assert not game.over
+    play(game, "attack 0609", "alone")
+    assert (game.over, game.s.winner) == (True, SEATS.index("russia"))
+
+
+# -- 9.3g cards in combat -------------------------------------------------------------------------------
+
+
+@rule("9.3g")
+@both
+@pytest.mark.parametrize(("mine", "theirs"), [("card", "keep"), ("keep", "card"), ("card", "card"), ("keep", "keep")])
+def test_both_players_may_use_a_card_in_a_combat_the_attacker_first(attacker: str, mine: str, theirs: str) -> None:
+    foe = other(attacker)
+    game = field(attacker, ONE[attacker], ONE[foe], more="laid = { poland = 9, russia = 9 }\n")
+    game.dice.laid = [3, 3]
+    play(game, f"attack {HEX[attacker]}", "alone")
+    for seat, step, said in ((attacker, "attackers_card", mine), (foe, "defenders_card", theirs)):
+        assert (asks(game), verbs(game)) == (f"{seat}: {step}", {"card", "keep"})
+        play(game, said)
+    told = last(game, "combat").refs
+    assert (told["attack"], told["defence"]) == (3 + 2 * (mine == "card"), 3 + 2 * (theirs == "card"))
+    used = {attacker: mine == "card", foe: theirs == "card"}
+    assert game.s.card_uses == [1 - used[seat] for seat in SEATS]
+    assert len(events(game, "card_declared")) == sum(used.values())
+
+
+@rule("9.3g")
+@both
+def test_without_a_card_for_it_nobody_is_asked(attacker: str) -> None:
+    game = field(attacker, ONE[attacker], ONE[other(attacker)], more="laid = { poland = 3, russia = 6 }\n")
+    fight(game, attacker, 3, 3)
+    assert last(game, "combat").refs["attack"] == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.west_was_saved import card_combat, effects
+from vistula.games.west_was_saved.card_odd import train_cities
 from vistula.games.west_was_saved.model import (
     ARTILLERY,
     CAVALRY,
@@ -21,8 +22,9 @@ from vistula.games.west_was_saved.model import (
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
 
-from .plain import ALL, scattered, stack
-from .table import M, asked, asks, at, hex, last, offered, play, unit
+from .hands import dealt
+from .plain import ALL, fed_hexes, scattered, stack
+from .table import M, asked, asks, at, events, hex, last, offered, play, unit
 
 rule = pytest.mark.rule
 SIDES = (POLAND, RUSSIA)
@@ -368,3 +370,32 @@ def depot_near(s: State, side: int, place: int) -> bool:
     points = [h for h in ALL if s.depots[side] >> h & 1]
     points += [M.warsaw] if side == POLAND else [h for h in ALL if M.grid.number(h).startswith("21")]
     return any(M.grid.distance(place, h) <= 5 for h in points)
+
+
+# -- odd cards ---------------------------------------------------------------------------------------------------------
+
+
+@rule("3.2c", "13.1a")
+@pytest.mark.parametrize("place", ["Minsk", "Kiev", "Mozyr"])
+def test_the_cities_to_which_a_command_train_goes(place: str) -> None:
+    s = scattered(82, place, radius=6)
+    fed = {u: fed_hexes(s, u) for u in M.combat if s.place[u] >= 0 and M.cities >> s.place[u] & 1}
+    for staff in M.commands:
+        area = {NORTH: M.north, SOUTH: M.south}.get(M.area[staff], M.north | M.south)
+        held = {s.place[u] for u in fed if M.nation[u] == M.nation[staff] and s.place[u] in fed[u]}
+        goes = M.nation[staff] in (POL, RUS) and s.place[staff] >= 0
+        wanted = {h for h in held if area >> h & 1 and h != s.place[staff]} if goes else set()
+        assert hexes_of(train_cities(s, staff)) == wanted
+
+
+BARRED = "".join(f'units.{name} = "{city}"\n' for name, city in (("R-5", "Brest"), ("R-6", "0708"), ("R-7", "0712")))
+
+
+@rule("3.2b", "3.2c")
+@pytest.mark.parametrize(("more", "told"), [('depots.poland = ["Pinsk"]\n', 0), (BARRED, 1)])
+def test_whether_there_is_a_city_for_balakhovich_is_learnt_by_all(more: str, told: int) -> None:
+    text = f'units.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\n{more}'
+    game = dealt(text, poland=(25, 35), russia=(3, 26))
+    play(game, "lay 26", "lay 35")
+    assert ("disclose", "3.2b") in {(barrier.kind, barrier.rule) for barrier in game.barriers}
+    assert len(events(game, "card_in_vain")) == told

@@ -112,7 +112,7 @@ RIDERS = """
 """
 
 
-@rule("9.1a", "9.1c", "9.1d")
+@rule("9.1a", "9.1b", "9.1c", "9.1d")
 def test_cavalry_withdraws_in_turn_and_lies_open_then() -> None:
     game = at(RIDERS.format(turn=2) + "units.P-2Cav = '1615'\n")
     first = asked(game).seat

@@ -289,3 +289,16 @@ def test_where_command_units_return(place: str) -> None:
 def test_the_positions_hold_what_these_tests_are_about() -> None:
     kinds = {(M.side[u], M.kind[u]) for place in PLACES for side in SIDES for u in everyone(scattered(6, place), side)}
     assert kinds == {(side, kind) for side in SIDES for kind in (0, CAVALRY, ARTILLERY, COMMAND)}
+
+
+@rule("12.0a", "13.5c", "9.6c")
+def test_what_is_told_of_those_who_come_back() -> None:
+    text = 'turn = 4\nphase = "redeployment"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\nunits.R-5 = "Orsha"\n'
+    text += 'units.R-19 = "turn 4"\nunits.R-6 = "turn 4"\nunits.Kork = "turn 4"\nunits.R-8 = "turn 6"\n'
+    game = at(text + 'depots.russia = ["Smolensk", "Orsha"]\n')
+    game.s.repatriated = sum(1 << M.unit_by_key[key] for key in ("R-6", "R-8"))
+    game.s.left_hex = {M.unit_by_key["Kork"]: M.hex("Smolensk")}
+    run_on(game, "actions", 60)
+    told = {M.key[e.refs["unit"]]: e.rule for e in events(game, "arrives")}
+    assert told == {"R-19": "12.0a", "R-6": "13.5c", "Kork": "9.6c"}
+    assert (game.s.repatriated, game.s.left_hex) == (1 << M.unit_by_key["R-8"], {})

@@ -69,7 +69,7 @@ class DepotPhase(Alternation):
     def surely_able(self, s: State, side: int) -> bool:
         return bool(removable(s, side, self.removed) or depot_sites(s, side))
 
-    @step("5.1a")
+    @step("3.2c")
     def cards(self, s: State) -> Next:
         return BeforeDepots()
 

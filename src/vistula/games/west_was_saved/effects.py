@@ -40,7 +40,7 @@ from vistula.games.west_was_saved.cardfile import (
     Supply,
 )
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, LIT, NORTH, POL, POLAND, RUS, RUSSIA, UKR
-from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.state import State, bits_of, on_map
 
 if TYPE_CHECKING:
     from vistula.games.west_was_saved.model import Model
@@ -210,12 +210,8 @@ def free_marker_hexes(s: State, side: int) -> HexSet:
         return 0
     hexes = s.occupied[side] & _named_area(s, effect.area)
     if effect.arm:
-        kind = ARMS[effect.arm]
-        armed = 0
-        for unit in s.m.combat_of[side]:
-            if s.place[unit] >= 0 and s.m.kind[unit] == kind:
-                armed |= 1 << s.place[unit]
-        hexes &= armed
+        armed = [unit for unit in on_map(s, side) if s.m.kind[unit] == ARMS[effect.arm]]
+        hexes &= bits_of(s.place[unit] for unit in armed)
     return hexes
 
 

@@ -64,5 +64,5 @@ def _serving(s: State, side: int, hex: int, sure: bool) -> Iterator[bool]:
 
 def supporters(s: State, side: int, hex: int, target: int) -> list[int]:
     """[9.2d, 9.2i] Second stacks that can be called: facing the target, in command, no unbridged river between."""
-    near = s.occupied[side] & s.m.grid.around[target] & ~s.m.unbridged[target] & ~(1 << hex)
-    return [other for other in members(near) if faces(s, other, target) and ready_to_attack(s, side, other)]
+    others = s.occupied[side] & ~s.m.unbridged[target] & ~(1 << hex)
+    return [other for other in members(others) if faces(s, other, target) and ready_to_attack(s, side, other)]

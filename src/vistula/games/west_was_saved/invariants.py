@@ -56,7 +56,7 @@ def _bookkeeping(s: State) -> None:
 
 
 def _stacks(s: State) -> None:
-    """[1.2d, 1.2k, 1.2n, 13.3h]"""
+    """[1.2c, 1.2d, 1.2k, 1.2n, 1.4b, 13.3h]"""
     m = s.m
     everywhere = stacks(s, POLAND) | stacks(s, RUSSIA)
     for hex, units in everywhere.items():
@@ -117,7 +117,7 @@ def _cards(s: State) -> None:
 
 
 def _markers(s: State) -> None:
-    """[7.2f] No more markers than units without an order."""
+    """[7.1e, 7.2f, 12.0a] No more markers than units without an order; nobody waits for a turn that is over."""
     if s.phase != MOVEMENT:
         if s.markers:
             raise Violation("7.1e", "activation markers lie on the map outside the movement phase")

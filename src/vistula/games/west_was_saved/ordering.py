@@ -21,7 +21,7 @@ def spare(s: State, side: int, hex: int) -> int:
 
 def may_go(s: State, plan: Plan) -> bool:
     """Whether a group may be sent off: promises hold, and there is a way to somewhere, if only by a card [7.4e]."""
-    if breaks_promise(s, plan):
+    if breaks_promise(s, plan):  # [7.4b]
         return False
     if steps(s, plan):
         return True

@@ -58,10 +58,8 @@ def full_hexes(s: State, side: int) -> HexSet:
 def can_share(s: State, unit: int, hex: Hex) -> bool:
     """[13.3h, 13.4b] Whether a combat unit may be in a hex with the friendly combat units that are there (H-48)."""
     m = s.m
-    if m.side[unit] != RUSSIA or not s.lithuania or not s.occupied[RUSSIA] >> hex & 1:
-        return True
     lithuanian = m.nation[unit] == LIT
-    return all((m.nation[other] == LIT) == lithuanian for other in units_at(s, RUSSIA, hex) if other != unit)
+    return all((m.nation[other] == LIT) == lithuanian for other in units_at(s, m.side[unit], hex))
 
 
 def unshared_hexes(s: State, unit: int) -> HexSet:

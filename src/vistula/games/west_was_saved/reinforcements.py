@@ -136,7 +136,7 @@ class Arrival(Frame):
         hex = home(s, self.unit)
         if hex < 0 or entry_hexes(s, self.unit) != 1 << hex:
             return None
-        if s.m.kind[self.unit] != COMMAND and height(s, self.side, hex) >= s.m.stack_limit:
+        if s.m.kind[self.unit] != COMMAND and height(s, self.side, hex) >= s.m.stack_limit:  # [12.0b]
             return None
         return self.come(s, hex)
 

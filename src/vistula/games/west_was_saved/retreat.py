@@ -204,7 +204,7 @@ class Retreat(Frame):
 
     @step("9.5.b5")
     def two(self, s: State) -> Next:
-        return self._cull(s, self.goal) if s.moving else goto("over")
+        return self._cull(s, self.goal)
 
     @step("9.5.b1")
     def go_two(self, s: State) -> Next:
