@@ -174,6 +174,19 @@ def test_the_whole_map_is_seen_without_its_title_and_towns_can_be_read(house: Ho
     assert len(hidden) > 10
     assert {name: share for name, share in hidden.items() if share > 0.4} == {}
 
+    # Wherever one looks, the next question brings the camera to its choices.
+    for key in ("+",) * 6 + ("s",) * 12:
+        sitter.page.keyboard.press(key)
+    sitter.still()
+    assert len(sitter.page.evaluate(COVERED)) == len(sitter.options("dummy")), "nothing that is asked about is in sight"
+    before = sitter.decision["rule"]
+    russia = table.sit("russia")
+    russia.act(next((o["verb"], o["args"][0]) for o in russia.options if o["verb"] == "done"))
+    sitter.press("done")
+    sitter.until(f"v.view.decision && v.view.decision.rule !== '{before}'")
+    sitter.still()
+    assert sitter.page.evaluate(COVERED) == []
+
 
 def test_nothing_lies_over_a_battle_of_blocks(house: House, seating: Seating) -> None:
     sitter = seating(house, reduced_motion="reduce")
