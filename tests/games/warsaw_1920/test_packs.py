@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from vistula.board.data import DataError
-from vistula.games.warsaw_1920.checks import check_front
+from vistula.games.warsaw_1920.checks import check_front, check_rails
 from vistula.games.warsaw_1920.model import Model, shipped
 from vistula.games.warsaw_1920.setup import uncovered
 from vistula.games.warsaw_1920.tables import SHIPPED
@@ -162,6 +162,16 @@ RAILS: list[Wrong] = [
 @pytest.mark.parametrize("wrong", RAILS)
 def test_railways_that_do_not_serve_a_town_are_refused(tmp_path: Path, wrong: Wrong) -> None:
     refused(tmp_path, wrong)
+
+
+@rule("4.1.1c", "9.1a")
+@pytest.mark.parametrize(("side", "first"), [(0, "Warszawa"), (1, "Kijów")])
+def test_a_place_is_served_from_a_source_of_its_own_side(side: int, first: str) -> None:
+    """Without any source of one side its own places are cut off, and the first of them is named."""
+    m = shipped()
+    with pytest.raises(DataError) as caught:
+        check_rails(replace(m, sources=tuple(0 if s == side else hexes for s, hexes in enumerate(m.sources))))
+    assert caught.value.key.startswith(f"rails at {first}")
 
 
 TERRAIN: list[Wrong] = [
