@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from vistula.board.hexes import Hex, HexSet, bits, collect, flood
-from vistula.games.warsaw_1920.checks import rail_flood
+from vistula.board.trace import spread
 from vistula.games.warsaw_1920.model import (
     ARTILLERY,
     CAVALRY,
@@ -487,10 +487,10 @@ def test_every_town_is_linked_through_own_ground(m: Model, side: int) -> None:
     own = m.polish_start if side == POLAND else m.land & ~m.polish_start
     towns = (m.major | m.city | m.town) & own
     for source in bits(m.sources[side]):
-        assert towns & ~rail_flood(m, 1 << source, own) == 0
+        assert towns & ~spread(m.rail_around, 1 << source, own) == 0
     # Also with the enemy's zones at the quick set-up; a place on the line itself needs its garrison for that.
     open_ground = own & unblocked(m, side)
-    linked = rail_flood(m, m.sources[side], open_ground)
+    linked = spread(m.rail_around, m.sources[side], open_ground)
     assert towns & open_ground & ~linked == 0
     assert (m.city | m.major) & own & ~linked == 0
 

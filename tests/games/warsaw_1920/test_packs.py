@@ -138,6 +138,14 @@ def test_the_front_line_runs_from_edge_to_edge_by_its_polish_hexes(end: int) -> 
         check_front(replace(m, front_sides=tuple(sides)))
 
 
+@rule("3.1a", "3.1f", "3.2a", "3.2b")
+def test_other_lines_on_the_map_may_be_broken() -> None:
+    m = shipped()
+    lines = sorted(m.board.lines, key=lambda line: -len(line.strokes))
+    assert len(lines[0].strokes) == 2
+    check_front(replace(m, board=replace(m.board, lines=tuple(lines))))
+
+
 SOURCES: list[Wrong] = [
     ("board.toml", 'hexes = "1709< 1501 1901|>"', "mark supply-poland", "western edge is missing"),
     ("board.toml", 'hexes = "1709 1501 <1901|1902>"', "supply-poland 1902", "not at the western edge"),

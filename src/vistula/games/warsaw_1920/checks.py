@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from vistula.board.data import DataError
 from vistula.board.hexes import Hex, HexSet, bits, collect
+from vistula.board.trace import spread
 from vistula.games.warsaw_1920.model import (
     ARTILLERY,
     CAVALRY,
@@ -116,33 +117,21 @@ def check_front(m: Model) -> None:
     demand(pieces == 1, BOARD, "front.last", f"the front line is broken into {pieces} pieces [3.1a]")
     ends = [m.grid.line(side[0]) for side in (m.front_sides[0], m.front_sides[-1])]
     demand(sorted(ends) == [1, m.grid.lines], BOARD, "front.last", "the line runs from map edge to map edge [3.1a]")
-    for name, hexes in zip(GROUPS, m.frontline, strict=True):
-        demand(bool(hexes), BOARD, f"area {name.lower()}", "has no frontline hex [3.1b, 3.1c, 3.1d]")
+    for group, name in enumerate(GROUPS):
+        demand(bool(m.frontline[group]), BOARD, f"area {name.lower()}", "has no frontline hex [3.1b, 3.1c, 3.1d]")
     rear = m.area[2] & ~m.frontline[2] & (m.city | m.major)
     equal(BOARD, "places (cities behind the Southern front line)", numbers(m, rear), "0615", "3.1e")
 
 
 def check_rails(m: Model) -> None:
     """Every town and city lies on the railway and is linked to a source of its owner [4.1.1c, 9.1a]."""
-    linked = [rail_flood(m, m.sources[side]) for side in (POLAND, RUSSIA)]
+    linked = [spread(m.rail_around, m.sources[side], m.rail_hexes) for side in (POLAND, RUSSIA)]
     for owned in m.board.places:
         if owned.kind == "name":
             continue
         side = POLAND if owned.owner == "poland" else RUSSIA
         key = f"rails at {owned.name} {m.grid.number(owned.hex)}"
         demand(bool(linked[side] >> owned.hex & 1), BOARD, key, "no railway leads to a supply source [4.1.1c, 9.1a]")
-
-
-def rail_flood(m: Model, start: HexSet, allowed: HexSet = -1) -> HexSet:
-    """All hexes that can be reached by rail."""
-    reached = edge = start & allowed
-    while edge:
-        onward = 0
-        for h in bits(edge):
-            onward |= m.rail_around[h]
-        edge = onward & allowed & ~reached
-        reached |= edge
-    return reached
 
 
 # -- counters
