@@ -85,10 +85,12 @@ class CombatPhase(Frame):
     @choose("11.4a", "11.0a", who=phasing, prompt="Choose a hex to attack.", always=True)
     def declare(self, s: State) -> Choice:
         hexes = targets(s)
-        options = [Option("attack", hexes, "space", "Attack this hex")] if hexes else []
-        options += rearrange_options(s)
         warn = "overstacked" if overstacked_hexes(s, s.side) else "targets_left" if hexes else ""
-        return [*options, Option("end", label="End combat", warn=warn, publish=True)]
+        return [
+            Option("attack", hexes, "space", "Attack this hex"),
+            *rearrange_options(s),
+            Option("end", label="End combat", warn=warn, publish=True),
+        ]
 
     @declare.on("attack")
     def _(self, s: State, hex: int) -> Next:
@@ -124,12 +126,11 @@ class Attack(Frame):
     @choose("11.2b", "11.3a", "11.5d", who=phasing, prompt="Which units attack {target:space}?", always=True)
     def muster(self, s: State) -> Choice:
         more = [u for u in attackers_of(s, self.target) if u not in self.attackers]
-        options = [Option("unit", more, "piece", "Join the attack")] if more else []
+        options = [Option("unit", more, "piece", "Join the attack")]
         if any(attacking_factor(s, u) for u in self.attackers):
             options.append(Option("resolve", label="Attack"))
-        if self.attackers:
-            options.append(Option("drop", self.attackers[:], "piece", "Leave the attack", free=True))
-        return [*options, Option("cancel", label="No attack here", free=True)]
+        drop = Option("drop", self.attackers[:], "piece", "Leave the attack", free=True)
+        return [*options, drop, Option("cancel", label="No attack here", free=True)]
 
     @muster.on("unit")
     def _(self, s: State, unit: int) -> Next:

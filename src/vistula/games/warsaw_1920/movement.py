@@ -80,15 +80,13 @@ class MovementPhase(Frame):
     @choose("10.1a", "10.1b", who=phasing, prompt="Choose a unit or stack to move.", always=True)
     def pick(self, s: State) -> Choice:
         units = movable(s, s.side)
-        options = []
-        if units:
-            options.append(Option("unit", units, "piece", "Move this unit"))
-        if stacks := _stacks(s, units):
-            options.append(Option("stack", stacks, "space", "Move this stack"))
-        options += rearrange_options(s)
         warn = "overstacked" if overstacked_hexes(s, s.side) else "unmoved" if units else ""
-        options.append(Option("end", label="End movement", warn=warn, publish=True))
-        return options
+        return [
+            Option("unit", units, "piece", "Move this unit"),
+            Option("stack", _stacks(s, units), "space", "Move this stack"),
+            *rearrange_options(s),
+            Option("end", label="End movement", warn=warn, publish=True),
+        ]
 
     @pick.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -135,10 +133,8 @@ class Move(Frame):
         hexes = steps(s, self.hex, self.left, self.whole)
         if not self.whole:
             return [Option("step", hexes, "space", "Move here"), STOP] if hexes else SKIP
-        options = [Option("step", hexes, "space", "Move here")]
-        if joining := _may_join(s, self.hex):
-            options.append(Option("join", joining, "piece", "Move this unit too"))
-        return [*options, CANCEL]
+        join = Option("join", _may_join(s, self.hex), "piece", "Move this unit too")
+        return [Option("step", hexes, "space", "Move here"), join, CANCEL]
 
     @way.on("step")
     def _(self, s: State, hex: int) -> Next:

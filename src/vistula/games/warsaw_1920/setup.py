@@ -132,9 +132,7 @@ def deployment_options(s: State, unit: int) -> list[Option]:
         options.append(Option("fill", label="Deploy the rest for me" if placed else "Start from the quick set-up"))
     elif s.side == RUSSIA or not any(uncovered(s, group) for group in range(3)):
         options.append(Option("done", label="Deployment complete", publish=True))
-    if placed:
-        options.append(Option("lift", placed, "piece", "Take back into the tray", free=True))
-    return options
+    return [*options, Option("lift", placed, "piece", "Take back into the tray", free=True)]
 
 
 def deploying(st: Step) -> Step:

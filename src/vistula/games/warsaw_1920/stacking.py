@@ -13,7 +13,7 @@ from vistula.kernel.procedure import Step
 def rearrange_options(s: State) -> list[Option]:
     """[6.3b] The Pole may put any unit on top of its stack whenever it is his turn to act (W-46)."""
     under = members(s.under)  # of what Russia knows nothing is covered
-    return [Option("top", under, "piece", "Put on top of its stack", free=True)] if under else []
+    return [Option("top", under, "piece", "Put on top of its stack", free=True)]
 
 
 def rearranging(st: Step) -> Step:
