@@ -64,7 +64,7 @@ def reach(s: State, side: int, start: int, points: int, whole: bool) -> dict[int
 
 @rule("10.3a", "10.3b", "10.1b", "7.1a", "7.1b", "10.4a", "10.4.1a", "10.5b", "12.1a", "8.3.1c")
 def test_the_reach_of_every_unit_and_what_is_left_there() -> None:
-    kinds = {"moved": 0, "off": 0, "free": 0, "under way": 0}
+    kinds = {"moved": 0, "off": 0, "free": 0, "under way": 0, "beside a mover": 0}
     for rng, s in phases(31, 25, MOVEMENT, most=6):
         game = Game(TITLE, s, [MovementPhase(at="pick")], Dice(bytes(32)))
         assert _reach(game, None) == ({}, {}, "10.3a")
@@ -89,6 +89,9 @@ def test_the_reach_of_every_unit_and_what_is_left_there() -> None:
             )
             _compare(moving, u, reach(s, s.side, s.place[u], left, whole))
             kinds["under way"] += 1
+            for v in [v for v in mine if v != u and may_begin(s, v, s.moved)][:2]:  # the others as if nobody moved
+                _compare(moving, v, reach(s, s.side, s.place[v], allowance(s, v), whole=True))
+                kinds["beside a mover"] += 1
             assert {h: w.spent for h, w in ways_from(s, s.side, s.place[u], left, whole).items()}.keys() == reach(
                 s, s.side, s.place[u], left, whole
             ).keys()

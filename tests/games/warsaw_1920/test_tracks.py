@@ -13,7 +13,7 @@ from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, O
 from vistula.kernel import UNKNOWN, Dice, Game
 
 from .table import TITLE, M, at, hex, unit
-from .test_brute_force import positions
+from .test_brute_force import holds, positions
 from .test_choices_by_brute_force import _layers
 
 rule = pytest.mark.rule
@@ -127,6 +127,26 @@ def test_the_supply_of_both_sides_laid_over_the_map() -> None:
                 {f"{name}-{STATES[s.supplied[front]].replace(' ', '-')}": hexes} if s.supplied[front] != IDLE else {}
             )
         assert {name: hexes for name, hexes in mine.items() if name.startswith(("west", "southwest"))} == fronts
+
+
+@rule("4.1.1a", "4.1.1b", "4.1.1c", "4.1.2c")
+def test_what_the_cities_would_give_laid_over_the_map() -> None:
+    cities = {p.hex: p.kind for p in M.board.places if p.kind in ("city", "major")}
+    for rng, s in positions(83, 8):
+        s.side, s.phase = RUSSIA, MOVEMENT
+        for h in rng.sample(sorted(cities), 5):
+            s.russian ^= 1 << h
+        game = Game(TITLE, s, [MovementPhase(at="pick")], Dice(bytes(32)))
+        worth: dict[int, int] = {}
+        shown = game.seat("russia").overlay("vp")
+        for side, seat in enumerate(("poland", "russia")):
+            joined = _layers(game, seat, "rail")["joined"]
+            warsaw = hex("Warsaw") if side == POLAND else -1
+            scoring = {h for h in cities if holds(s, side, h) and (h in joined or h == warsaw)}
+            assert {M.hex(number) for number in shown.layers[seat]} == scoring
+            worth |= {h: 4 if h == warsaw else 2 if cities[h] == "major" else 1 for h in scoring}
+        assert {M.hex(number) for number in shown.layers["silent"]} == cities.keys() - worth.keys()
+        assert {M.hex(number): int(label) for number, label in shown.labels.items()} == dict.fromkeys(cities, 0) | worth
 
 
 @rule("7.0a")

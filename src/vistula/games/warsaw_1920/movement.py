@@ -17,7 +17,7 @@ from vistula.games.warsaw_1920.state import (
     on_map,
     units_at,
 )
-from vistula.kernel import AGAIN, DONE, SKIP, Call, Choice, Frame, Next, Option, choose, procedure, settle, step, tell
+from vistula.kernel import AGAIN, DONE, Call, Choice, Frame, Next, Option, choose, procedure, settle, step, tell
 
 
 def half(number: int) -> int:
@@ -132,7 +132,7 @@ class Move(Frame):
     def way(self, s: State) -> Choice:
         hexes = steps(s, self.hex, self.left, self.whole)
         if not self.whole:
-            return [Option("step", hexes, "space", "Move here"), STOP] if hexes else SKIP
+            return [Option("step", hexes, "space", "Move here"), STOP]
         join = Option("join", _may_join(s, self.hex), "piece", "Move this unit too")
         return [Option("step", hexes, "space", "Move here"), join, CANCEL]
 
