@@ -100,6 +100,14 @@ def test_a_replacement_without_any_place_waits_on_the_turn_track() -> None:
     assert (asks(game), offered(game, "unit")) == ("russia: replace", {"R-11"})
 
 
+@rule("9.0a", "9.0b", "9.2a", "9.2b", "9.2c")
+def test_where_nothing_arrives_and_nobody_is_disrupted_nothing_is_asked() -> None:
+    """Not even a player who could rearrange a stack meanwhile."""
+    game = polish('units.P-8 = "1709"\nunits.P-10 = "1709"')
+    assert asks(game) == "poland: kind"
+    assert offered(game, "top") == {"P-8"}
+
+
 @rule("9.0a")
 def test_each_player_places_only_his_own() -> None:
     both = 'units.P-1R = "box 2"\nunits.R-48 = "box 3"\n'

@@ -103,11 +103,31 @@ def test_the_turn_marker_advances_after_the_russian_refit() -> None:
 @rule("5.1e", "4.1a")
 def test_the_game_ends_after_turn_eight() -> None:
     game = at('turn = 8\nside = "russia"\nphase = "operation"')
+    assert not game.s.ended
     play(game, "stop")
     assert game.over
+    assert game.s.ended
+
+
+@rule("3.0b", "3.0c", "3.1b", "3.2a")
+@pytest.mark.parametrize(("scenario", "asked"), [("quick", "russia: kind"), ("free", "poland: deployment")])
+def test_armies_are_deployed_only_where_players_deploy_them(scenario: str, asked: str) -> None:
+    game = TITLE.start(scenario)
+    assert asks(game) == asked
+    assert len([place for place in game.s.place if place >= 0]) == (74 if scenario == "quick" else 0)
 
 
 # -- 5.2 operation phases --------------------------------------------------------------------------------------
+
+
+@rule("5.2a", "5.2b", "5.2c", "5.2d")
+def test_the_end_of_the_operations_is_shown_to_the_other_side() -> None:
+    game = at('turn = 6\nside = "poland"\nphase = "operation"\nunits.P-8 = "0331"')
+    assert {option.verb: option.publish for option in game.decisions["poland"].options} == {
+        "movement": False,
+        "combat": False,
+        "stop": True,
+    }
 
 
 @rule("5.2a")

@@ -19,7 +19,7 @@ def new_state(m: Model) -> State:
         russian=m.land & ~m.polish_start,
         points=list(m.sp_start),
     )
-    s.paid = s.russian & (m.city | m.major)  # W-16
+    s.paid = s.russian & (m.city | m.major)  # [8.4a] W-16
     s.m = m
     return s
 
