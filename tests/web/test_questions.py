@@ -26,6 +26,11 @@ def test_what_is_not_there_is_said_in_words(house: House, desk: Sitter) -> None:
     desk.page.get_by_role("button", name="Back to the games").click()
     desk.page.locator("[data-quick]").wait_for()
 
+    # Before the shelf has come, nobody is told whom he leads.
+    desk.page.route("**/api/shelf", lambda _: None)
+    desk.page.goto(house.url + "/")
+    assert desk.page.locator("[data-quick] small").inner_text() == "against the computer"
+
 
 def test_a_table_says_who_thinks_who_spoke_and_what_became_of_a_request(house: House, seating: Seating) -> None:
     table = house.open(seats=NAMED)

@@ -9,7 +9,7 @@ import { about, freePart, grown, isOpen, lookAt, onScreen, spaceRect, thickest, 
 
 const MOST = 2.6;
 /** Pixels of a counter from which on what is on it can be told; nothing is shown from farther away unasked. */
-const READABLE = 17;
+const READABLE = 15;
 /** How near the first look at a question may go. */
 const NEAR = 1.1;
 /** What lies over the map. A card that is only hovered goes out of the way by itself. */
