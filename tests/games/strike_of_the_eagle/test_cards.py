@@ -329,3 +329,44 @@ def test_a_card_that_is_played_from_hand_goes_to_its_pile(card, out):
     assert game.s.hands[0] == [card_number("P-44")]
     assert (game.s.removed[POLAND], game.s.discards[POLAND]) == (([number], []) if out else ([], [number]))
     assert game.s.peeked[1][0] == 1 << card_number("P-44"), "who had seen it in the hand sees where it lies"
+
+
+@rule("7.1a", "7.1b", "7.1c", "7.1d", "3.4a", "7.11a", "7.12", "7.9b")
+@pytest.mark.parametrize(("scenario", "uses"), [("campaign", {"orders", "cubes"}), ("zhlobin", {"orders"})])
+def test_both_sides_lay_a_card_and_reveal_it_who_lacks_the_initiative_first(scenario, uses):
+    text = f'scenario = "{scenario}"\nstep = "cards"\ninitiative.north = "poland 1"\nhands.poland = "P-44 P-45"\n'
+    text += 'hands.russia = "R-44"\nblocks.P-14 = "Bobruisk 4"\nblocks.R-21 = "Rohachev 3"\n'
+    game = running(text, Commitment(front=NORTH))
+    assert asks(game) == "russia: commit"
+    assert verbs(game) == {"card", "none"}
+    play(game, "russia", "card R-44")
+    assert asks(game) == "poland: commit"
+    assert game.s.committed == [-1, -1, card_number("R-44"), -1]
+    play(game, "poland", "card P-44")
+    assert asks(game) == "russia: use"
+    assert game.s.uncovered == 1 << command_of(RUSSIA, NORTH)
+    assert verbs(game) == uses
+    before = game.s.allowance[command_of(RUSSIA, NORTH)]
+    play(game, "russia", "orders")
+    assert game.s.allowance[command_of(RUSSIA, NORTH)] == before + M.cards[card_number("R-44")].orders
+    assert asks(game) == "poland: use"
+    assert game.s.uncovered == 1 << command_of(RUSSIA, NORTH) | 1 << command_of(POLAND, NORTH)
+    assert verbs(game) == uses
+    play(game, "poland", "orders")
+    assert asks(game) == "nobody"
+    assert game.s.committed == [-1] * 4
+    assert [e.refs["side"] for e in events(game, "commits")] == [RUSSIA, POLAND]
+    assert [e.refs["side"] for e in events(game, "uncovers")] == [RUSSIA, POLAND]
+
+
+@rule("7.1a", "7.1c", "7.1d")
+def test_who_lays_no_card_reveals_none():
+    text = 'scenario = "campaign"\nstep = "cards"\ninitiative.north = "russia 1"\nhands.poland = "P-44"\n'
+    game = running(text + 'hands.russia = "R-44"', Commitment(front=NORTH))
+    play(game, "poland", "none")
+    play(game, "russia", "card R-44")
+    assert asks(game) == "russia: use"
+    play(game, "russia", "cubes")
+    assert asks(game) == "nobody"
+    assert tuple(game.s.cubes[1]) == M.cards[card_number("R-44")].cubes
+    assert [e.refs["side"] for e in events(game, "commits_none")] == [POLAND]

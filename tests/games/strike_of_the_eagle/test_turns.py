@@ -24,6 +24,7 @@ from vistula.games.strike_of_the_eagle.model import (
     WITHDRAWALS,
     command_of,
 )
+from vistula.games.strike_of_the_eagle.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 from vistula.kernel import Game
 
@@ -39,6 +40,7 @@ from .table import (
     running,
     settle,
     start,
+    take_first,
     token,
     unit,
     verbs,
@@ -394,3 +396,49 @@ def test_fog_hides_what_a_recon_would_show():
     assert 35 in game.s.discards[POLAND]
     assert game.s.seen == [0, 0]
     assert not orders(game, "russia")
+
+
+# -- every step -----------------------------------------------------------------------------------------------------
+
+STEPS = [
+    ("marches", MARCHES, "march-out", "7.3a", "moves"),
+    ("recons", RECONS, "recon", "7.3b", "recon"),
+    ("moves", MOVES, "move-out", "7.3c", "moves"),
+    ("withdrawals", WITHDRAWALS, "withdraw", "7.3d", "no_withdrawal"),
+    ("reorganizations", REORGANIZATIONS, "reorganize", "7.3f", "reorganized"),
+    ("railways", RAILWAYS, "rail", "7.3g", "rides"),
+]
+WEAK = 'blocks.P-6 = "Bobruisk 1"\nblocks.P-8 = "Minsk 1"\nblocks.R-17 = "Mogilev 1"\n'
+
+
+@rule("7.3a", "7.3b", "7.3c", "7.3d", "7.3f", "7.3g")
+@pytest.mark.parametrize(("step", "stage", "type", "id", "done"), STEPS)
+def test_each_step_one_side_after_the_other_turns_up_and_executes_its_orders(step, stage, type, id, done):
+    text = f'orders.poland-north = ["{type} Bobruisk", "{type} Minsk", "defend Minsk"]\n'
+    game = turns(WEAK + text + f'orders.russia-north = ["{type} Mogilev", "defend Vitebsk"]', stage, step)
+    assert asks(game) == "poland: first_executor"
+    play(game, "poland", "poland")
+    told = [(e.rule, e.refs["side"], e.refs["area"]) for e in events(game, "revealed")]
+    assert told == [(id, POLAND, area("Bobruisk")), (id, POLAND, area("Minsk"))]
+    assert game.s.turned_up == bits_of(PN)
+    assert [ORDERS[o.type] for o in game.s.orders if o.shown] == [type, type]
+    assert id in {barrier.rule for barrier in game.barriers}
+    assert asks(game) == "poland: pick"
+    assert offered(game, "poland", "order") == {token(game, f"{type} Bobruisk"), token(game, f"{type} Minsk")}
+    play(game, "poland", f"order {token(game, f'{type} Minsk')}")
+    take_first(game)
+    assert not [o for o in game.s.orders if ORDERS[o.type] == type]
+    assert not events(game, "unfulfilled")
+    first, *_, last = [e.refs.get("side", int(e.refs.get("block", 0) >= 56)) for e in events(game, done)]
+    assert (first, last) == (POLAND, RUSSIA)
+    assert len(events(game, done)) >= 3
+    assert game.s.turned_up & bits_of(PN, RN) == bits_of(PN, RN)
+
+
+@rule("7.3f", "7.5")
+def test_a_phase_comes_to_its_reorganizations_after_its_battles():
+    game = running('step = "reorganizations"\n' + FRONTS + WEAK + 'orders.poland-north = "reorganize Minsk"')
+    game.stack.append(OperationPhase(at="reorganizations"))
+    game.run()
+    assert game.s.step == REORGANIZATIONS
+    assert offered(game, "poland", "block") == {"P-8"}

@@ -28,6 +28,7 @@ from .table import (
     running,
     sp,
     stage,
+    take_first,
     where,
 )
 
@@ -64,8 +65,15 @@ def test_allies_have_not_two_orders_of_one_type_in_an_area_either():
 @pytest.mark.parametrize(("step", "verb"), [("moves", "move-out"), ("marches", "march-out")])
 def test_marches_use_roads_and_rails_alike(step, verb):
     """From Bobruisk a railway leads to Charyshi and roads to the others."""
-    game = stage(step, f'blocks.P-14 = "Bobruisk 4"\norders.poland-north = "{verb} Bobruisk"')
-    assert offered(game, "poland", "step") == {"Charyshi", "Slutsk", "Igumen", "Rohachev"}
+    around = ("Charyshi", "Slutsk", "Igumen", "Rohachev")
+    for place in around:
+        game = stage(step, f'blocks.P-14 = "Bobruisk 4"\norders.poland-north = "{verb} Bobruisk"')
+        assert offered(game, "poland", "step") == {*around}
+        play(game, "poland", f"step {place}")
+        assert where(game, "P-14") == place
+        take_first(game)
+        assert not orders(game, "poland")
+        assert [e.refs["to_area"] for e in events(game, "moves")][:1] == [area(place)]
 
 
 @rule("7.2y", "7.2v")
@@ -79,6 +87,12 @@ def test_withdrawals_use_roads_and_rails_alike():
     """
     game = stage("withdrawals", text)
     assert offered(game, "poland", "step") == {"Charyshi", "Slutsk", "Igumen"}, "not over the link of the enemy"
+    for place in ("Charyshi", "Slutsk"):
+        game = stage("withdrawals", text)
+        play(game, "poland", f"step {place}")
+        assert (where(game, "P-14"), sp(game, "P-14")) == (place, 2)
+        assert [e.refs["to_area"] for e in events(game, "withdraws")] == [area(place)]
+        assert game.s.executed & 1 << piece(game, "P-14")
 
 
 # -- 7.33 Eastern Links -----------------------------------------------------------------------------------------------
