@@ -14,8 +14,9 @@ from vistula.games.strike_of_the_eagle.armies import WHOLE, armies, battle_cards
 from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.forecast import battle_forecast, battle_odds
 from vistula.games.strike_of_the_eagle.model import DEFEND, POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, State
+from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Effect, State
 from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import UNKNOWN, Action, Game
 from vistula.kernel.views import Forecast
@@ -301,6 +302,22 @@ def test_a_step_to_the_enemy_shows_the_battle_that_would_come_of_it():
     found = game.seat("poland").forecast(Action("step", area("Rohachev")))
     assert found.title.endswith("at Rohachev")
     assert ("blocks", "2") in [(t.label, t.value) for t in found.columns[0].terms], "a forced march halves it"
+
+
+@rule("7.31b", "7.2j", "7.2s")
+@pytest.mark.parametrize(
+    ("type", "named", "value"), [("move-out", False, "4"), ("march-out", False, "2"), ("march-out", True, "4")]
+)
+def test_the_first_step_of_a_march_is_weighed_like_the_others(type, named, value):
+    """Of a forced march that is halved, unless a card says otherwise; another block stands by."""
+    text = f'blocks.P-14 = "Zhlobin 4"\nblocks.P-6 = "Zhlobin 2"\norders.poland-north = "{type} Zhlobin"\n'
+    game = running('garrisons.poland = "Bobruisk; Mozyr"\nblocks.R-21 = "Rohachev 3"\n' + text)
+    order = game.s.orders[0]
+    game.s.effects = [Effect(card_number("P-15"), 0, order.id)] if named else []
+    game.stack.append(MoveOrder(id=order.id, command=0, piece=piece(game, "P-14"), left=1, at="way"))
+    found = game.run().seat("poland").forecast(Action("step", area("Rohachev")))
+    assert ("blocks", value) in [(t.label, t.value) for t in found.columns[0].terms]
+    assert game.seat("poland").forecast(Action("step", area("Charyshi"))) is None, "nobody is there"
 
 
 @rule("7.4b")

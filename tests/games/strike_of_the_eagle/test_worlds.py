@@ -220,6 +220,19 @@ def test_each_front_has_its_recon_or_as_many_as_there_is_room_for(apart):
         assert len({*looking}) == len(looking)
 
 
+@rule("7.2b")
+def test_one_recon_is_owed_and_no_more():
+    """The other order may be a Recon too, but need not be."""
+    found = set()
+    for turn in range(8):
+        s = scattered(random.Random(turn), "campaign", "Minsk", 0.3)
+        s.step, s.allowance, s.placed = MARCHES, [2, 9, 9, 9], [2, 0, 0, 0]
+        s.orders = [Order(1, 0, area("Minsk"), UNKNOWN), Order(2, 0, area("Borisov"), UNKNOWN)]
+        fill_orders(s, random.Random(turn))
+        found.add(sum(o.type == RECON for o in s.orders))
+    assert min(found) == 1
+
+
 # -- all together ---------------------------------------------------------------------------------------------------
 
 
