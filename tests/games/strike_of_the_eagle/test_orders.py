@@ -11,6 +11,7 @@ from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MOVE_OUT,
     MOVE_TO,
+    MOVES,
     NORTH,
     ORDERS,
     PLACING,
@@ -21,13 +22,31 @@ from vistula.games.strike_of_the_eagle.model import (
     WITHDRAW,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.orders import counters_left, order_areas, why_no_order
+from vistula.games.strike_of_the_eagle.orders import Placement, counters_left, order_areas, why_no_order
+from vistula.games.strike_of_the_eagle.otherorder import OtherOrder
 from vistula.games.strike_of_the_eagle.sequence import begin_phase
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tokens import place_order, remove_order, show_order
 from vistula.kernel import Game
 
-from .table import area, asked, asks, at, can, first, names, offered, order_name, orders, piece, play, start, verbs
+from .table import (
+    SUPPLY,
+    area,
+    asked,
+    asks,
+    at,
+    can,
+    first,
+    names,
+    offered,
+    order_name,
+    orders,
+    piece,
+    play,
+    running,
+    start,
+    verbs,
+)
 
 rule = pytest.mark.rule
 
@@ -359,3 +378,37 @@ def test_what_is_offered_is_what_trying_all_would_find(seed):
         where = rng.choice([a for a in s.m.areas if order_areas(s, PN, type) >> a & 1])
         place_order(s, PN, where, type)
         given.append((type, where))
+
+
+@rule("7.2a", "7.2c")
+def test_who_may_place_more_goes_on_alone():
+    text = SUPPLY + 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"\nblocks.R-10 = "Gomel 4"\nstep = "orders"\n'
+    game = running(text)
+    game.s.allowance = [1, 0, 3, 0]
+    game.stack.append(Placement(front=NORTH))
+    first(game.run(), "poland")
+    play(game, "poland", "recon Gomel")
+    play(game, "russia", "recon Bobruisk")
+    assert asks(game) == "russia: order", "the Poles have placed all"
+    play(game, "russia", "defend Gomel")
+    assert asks(game) == "russia: order"
+    play(game, "russia", "defend Rohachev")
+    assert asks(game) == "nobody"
+    assert game.s.placed == [1, 0, 3, 0]
+    assert game.s.passed & 0b101 == 0b101
+
+
+@rule("3.4h", "7.2aj")
+def test_who_exchanges_an_order_may_think_of_another_or_leave_them_all():
+    text = SUPPLY + 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"\nstep = "moves"\n'
+    text += 'orders.poland-north = ["move-out Charyshi", "recon Gomel"]'
+    game = running(text, OtherOrder(command=0, stage=MOVES))
+    assert asks(game) == "poland: which"
+    chosen = min(offered(game, "poland", "order"))
+    play(game, "poland", f"order {chosen}")
+    assert asks(game) == "poland: instead"
+    play(game, "poland", "back")
+    assert asks(game) == "poland: which"
+    play(game, "poland", "keep")
+    assert asks(game) == "nobody"
+    assert orders(game, "poland") == ["move-out Charyshi", "recon Gomel"]

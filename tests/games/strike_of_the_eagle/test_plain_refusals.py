@@ -85,7 +85,7 @@ def outside(s: State, here: int, place: int, id: str) -> Reasons:
 
 
 @rule("7.31a", "7.31b", "7.3l", "7.32d", "7.33b", "7.2g", "7.2q", "1.4b")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_on_the_march_cannot_go_there(seed):
     s, seen = position(seed), Counter[str]()
     closed, foes = [taken(s, side) for side in (0, 1)], [enemies(s, side) for side in (0, 1)]
@@ -122,7 +122,7 @@ def no_standing(s: State, side: int, place: int, id: str) -> Reasons:
 
 
 @rule("7.2v", "7.32d", "7.33a", "1.4b")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_cannot_withdraw_there(seed):
     s, seen = position(seed), Counter[str]()
     for p in [*standing(s, POLAND)[:12], *standing(s, RUSSIA)[:12]]:
@@ -150,7 +150,7 @@ def no_refuge(s: State, side: int, here: int, place: int) -> Reasons:
 
 
 @rule("7.42a", "7.42b", "7.42c", "7.42d", "7.42h", "7.33g")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_why_the_beaten_and_those_without_room_cannot_go_there(seed):
     s, seen = position(seed), Counter[str]()
     for p in [*standing(s, POLAND)[:12], *standing(s, RUSSIA)[:12]]:
@@ -177,7 +177,7 @@ def test_why_the_beaten_and_those_without_room_cannot_go_there(seed):
 
 
 @rule("7.6a", "7.6b", "7.33a", "1.4b")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_cannot_ride_there(seed):
     s, seen = position(seed), Counter[str]()
     for p in [*standing(s, POLAND)[:3], *standing(s, RUSSIA)[:3]]:
@@ -229,7 +229,7 @@ def spent(s: State, p: int) -> Reasons:
 @rule(
     "7.2i", "7.2p", "7.2f", "7.2g", "7.2q", "7.32c", "7.71b", "7.3i", "7.3l", "7.32f", "7.3n", "2.2c", "1.1c", "10.0d"
 )
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_does_not_carry_out_a_movement_order(seed):
     s, seen = position(seed), Counter[str]()
     rng = random.Random(seed)
@@ -271,7 +271,7 @@ def idle(s: State, command: int, place: int, p: int, id: str) -> Reasons:
 
 
 @rule("7.2ac", "7.2ad", "7.2ae", "7.2af", "7.6c", "7.6a", "7.71b", "7.3i")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_neither_reorganizes_nor_rides(seed):
     s, seen = position(seed, 0.5), Counter[str]()
     for command in range(4):
@@ -300,7 +300,7 @@ def test_why_a_block_neither_reorganizes_nor_rides(seed):
 
 
 @rule("9.0e", "9.0f", "9.0g", "9.0o", "7.3a")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_why_a_leader_is_not_used(seed):
     s, seen = position(seed), Counter[str]()
     rng = random.Random(seed)
@@ -326,7 +326,7 @@ def test_why_a_leader_is_not_used(seed):
 
 
 @rule("2.2a", "2.2d", "2.2f", "7.33a", "7.31a")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_why_a_brigade_is_not_left_behind(seed):
     s, seen = position(seed), Counter[str]()
     rng = random.Random(seed)
