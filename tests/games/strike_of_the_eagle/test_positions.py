@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.setup import in_pool
+from vistula.games.strike_of_the_eagle.state import ABSENT, POOL
 from vistula.kernel import BadInput
 from vistula.kernel.game import begin
 
-from .table import TITLE, area, asks, at, names, orders, piece, sees, sp, start, where
+from .table import TITLE, area, asks, at, names, orders, piece, running, sees, sp, start, where
 
 rule = pytest.mark.rule
 
@@ -30,17 +32,44 @@ def test_what_is_not_told_stands_as_in_the_scenario():
     assert names(game.s.garrisons[POLAND]) == {"Bobruisk", "Mozyr"}
 
 
+@rule("4.0e", "7.31b", "7.34a")
 def test_blocks_that_have_come_in_this_phase():
-    game = at('blocks.P-6 = "Zhlobin 3 from Charyshi marched"\nblocks.R-21 = "Zhlobin 3 from Rohachev"')
-    first, second = piece(game, "P-6"), piece(game, "R-21")
-    assert game.s.marched == 1 << first
-    assert game.s.executed == 1 << first | 1 << second
+    text = 'blocks.P-6 = "Zhlobin 3 from Charyshi marched"\nblocks.R-21 = "Zhlobin 3 from Rohachev"\n'
+    game = at(text + 'blocks.P-9 = "Slutsk 3 from Bobruisk marched"')
+    first, second, third = piece(game, "P-6"), piece(game, "R-21"), piece(game, "P-9")
+    assert game.s.marched == 1 << first | 1 << third
+    assert game.s.executed == 1 << first | 1 << second | 1 << third
+    assert (where(game, "P-9"), where(game, "R-21")) == ("Slutsk", "Zhlobin")
     assert game.s.start[first] == area("Charyshi")
     assert not game.s.on_link >> first & 1, "it came into an empty area"
     assert game.s.on_link >> second & 1
-    assert [(e.area, e.side) for e in game.s.entries] == [(area("Zhlobin"), POLAND), (area("Zhlobin"), RUSSIA)]
+    zhlobin, slutsk = area("Zhlobin"), area("Slutsk")
+    assert [(e.area, e.side) for e in game.s.entries] == [(zhlobin, POLAND), (zhlobin, RUSSIA), (slutsk, POLAND)]
 
 
+@rule("4.0e")
+def test_where_the_map_is_cleared_divisions_are_in_the_pool_and_others_where_the_scenario_has_them():
+    game = at('blocks.P-14 = "Charyshi 3"')
+    for unit in TITLE.m.units:
+        pool = TITLE.m.division[unit] or in_pool(TITLE.m, game.s.scene, unit)
+        place = game.s.place[game.s.unit.index(unit)]
+        assert place == (area("Charyshi") if TITLE.m.key[unit] == "P-14" else POOL if pool else ABSENT)
+    assert where(game, "P-Pilsudski") == "absent"
+    assert sp(game, "P-6") == 0
+
+
+@rule("7.2a")
+@pytest.mark.parametrize(("step", "passed"), [("orders", 0), ("marches", 15), ("moves", 15)])
+def test_orders_of_a_position_are_all_that_is_placed_once_they_are_executed(step, passed):
+    text = f'step = "{step}"\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"\n'
+    types = ("defend Charyshi", "rail Charyshi", "recon Gomel")
+    game = running(text + f"orders.poland-north = {[*types]}")
+    assert game.s.passed == passed
+    assert (game.s.placed, game.s.allowance[0]) == ([3, 0, 0, 0], 3)
+    assert game.s.allowance[2] == 2
+
+
+@rule("7.2a")
 def test_orders_are_counted_as_placed():
     game = at('blocks.P-14 = "Charyshi 4"\norders.poland-north = ["move-out Charyshi", "recon Zhlobin"]')
     assert game.s.placed[0] == game.s.allowance[0] == 2

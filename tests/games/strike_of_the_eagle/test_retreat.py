@@ -87,10 +87,10 @@ def test_who_finds_no_room_goes_to_the_next_best():
     play(game, "poland", "retreat Charyshi")
     assert asks(game) == "poland: overflow"
     assert offered(game, "poland", "block") == {"P-6", "P-14"}
-    play(game, "poland", "block P-6")
-    assert (where(game, "P-6"), where(game, "P-14")) == ("Charyshi", "Kalenkovichi")
+    play(game, "poland", "block P-14")
+    assert (where(game, "P-14"), where(game, "P-6")) == ("Charyshi", "Kalenkovichi")
     told = [(event.refs["units"], event.refs["to_area"]) for event in events(game, "retreats")]
-    assert told == [([unit("P-6")], area("Charyshi")), ([unit("P-14")], area("Kalenkovichi"))]
+    assert told == [([unit("P-14")], area("Charyshi")), ([unit("P-6")], area("Kalenkovichi"))]
     assert game.s.fight.engaged[POLAND] == 0
 
 

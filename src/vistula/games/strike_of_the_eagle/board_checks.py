@@ -74,29 +74,20 @@ def places(board: AreaMap) -> Iterator[Statement]:
 def examples(board: AreaMap) -> Iterator[Statement]:
     """The worked examples around Zhlobin, and the one at Lutsk."""
     zhlobin, near = board.areas["zhlobin"], set(board.neighbours["zhlobin"])
-    yield (
-        "7.34a",
-        "Rohachev lies next to Zhlobin, to the north",
-        "rohachev" in near and north_of(board.areas["rohachev"], zhlobin),
-    )
+    yield "7.34a", "Rohachev lies next to Zhlobin", "rohachev" in near
+    yield "7.34a", "Rohachev lies north of Zhlobin", north_of(board.areas["rohachev"], zhlobin)
     yield (
         "7.34b",
         "Zhlobin has one neighbour in the east",
         sum(board.areas[n].at[0] > zhlobin.at[0] + 60 for n in near) == 1,
     )
     south = board.areas["kalenkovichi"]
-    yield (
-        "7.34b",
-        "Kalenkovichi lies next to Zhlobin, to the south",
-        "kalenkovichi" in near and north_of(zhlobin, south),
-    )
+    yield "7.34b", "Kalenkovichi lies next to Zhlobin", "kalenkovichi" in near
+    yield "7.34b", "Kalenkovichi lies south of Zhlobin", north_of(zhlobin, south)
     yield "7.42a", "Charyshi lies next to Zhlobin", "charyshi" in near
     yield "1.2a", "the north side of Zhlobin is open, the others are fortified", zhlobin.faces == near - {"rohachev"}
-    yield (
-        "7.2e",
-        "Mozyr and Zhlobin are two steps apart, by Kalenkovichi",
-        "kalenkovichi" in board.neighbours["mozyr"] and (steps(board, "mozyr")["zhlobin"] == 2),
-    )
+    yield "7.2e", "Kalenkovichi lies next to Mozyr", "kalenkovichi" in board.neighbours["mozyr"]
+    yield "7.2e", "Mozyr and Zhlobin are two steps apart", steps(board, "mozyr")["zhlobin"] == 2
     yield "7.42a", "Rechitsa lies next to Kalenkovichi", "rechitsa" in board.neighbours["kalenkovichi"]
     yield "7.42a", "it is the best retreat from there for the Soviets", retreat(board) == {"rechitsa"}
     yield "1.1b", "Zhlobin and Kalenkovichi lie on one front", zhlobin.front == south.front

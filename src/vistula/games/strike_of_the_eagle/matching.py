@@ -61,7 +61,7 @@ def fresh(s: State, piece: int) -> bool:
 
 def may_leave(s: State, piece: int) -> bool:
     """[7.32c] Whether there are blocks in its area that are not pinned; the owner says which ones they are (S11)."""
-    return s.free.get(s.place[piece] * 2 + piece_side(piece), 1) > 0
+    return s.free.get(s.place[piece] * 2 + piece_side(piece)) != 0
 
 
 LEAVING = (MARCH_TO, MARCH_OUT, MOVE_TO, MOVE_OUT)
@@ -170,7 +170,7 @@ def first_stops(s: State, side: int, more: int = 0) -> int:
     return along_rails(s, supplied & may_enter(s, side), rail_line(s, side, more), s.m.charts.orders.rail_range - 1)
 
 
-def rail_line(s: State, side: int, more: int = 0) -> int:
+def rail_line(s: State, side: int, more: int) -> int:
     """[7.6b] Areas through which trains may run (S24)."""
     return (passable(s, side) if s.rulings & RAIL_DESTINATION else rail_areas(s, side, more)) & may_enter(s, side)
 
@@ -282,10 +282,10 @@ def _without(s: State, able: Able, piece: int, order: Order, most: int) -> int:
 def _most(s: State, able: Able, left: int = NONE) -> int:
     """[7.32c] How many orders can have a block of their own, if no more blocks leave an area than are not pinned; one
     has just left the area that is given."""
-    leaving = {p for (type, _), those in able.items() if type in LEAVING for p in those}
+    blocks = {p for those in able.values() for p in those}
     held = []
     for key, free in s.free.items():
-        there = [p for p in leaving if s.place[p] * 2 + piece_side(p) == key]
+        there = [p for p in blocks if s.place[p] * 2 + piece_side(p) == key]
         may_go = max(0, free - (key // 2 == left))
         if len(there) > may_go:
             alike = {

@@ -91,7 +91,8 @@ def next_areas(s: State, piece: int, order: Order, left: int) -> int:
 
 
 def ways_out(s: State, piece: int, start: int) -> int:
-    """[7.2g, 7.2q, 7.31b, 7.33b] Areas that a block may enter next that was ordered out of one, and not round (S84)."""
+    """[7.2g, 7.2q, 7.2y, 7.31b, 7.33b] Areas that a block may enter next, by road or rail, that was ordered out of one,
+    and not round (S84)."""
     side, here = piece_side(piece), s.place[piece]
     found = exits(s, side, here) & may_enter(s, side) & ~(1 << start)
     for area in bits(found):
@@ -260,7 +261,7 @@ class MoveOrder(Frame):
     def _(self, s: State, _: int) -> Next:
         return goto("over")
 
-    @choose("7.31a", "7.31b", "7.3l", "7.3m", "7.32e", "2.2a", "7.2y", who=commander_asked, always=True,
+    @choose("7.31a", "7.31b", "7.3l", "7.3m", "7.32e", "2.2a", who=commander_asked, always=True,
             prompt="Where does {who} go next? It may go {far}.")  # fmt: skip
     def way(self, s: State) -> Choice:
         order = order_by_id(s, self.id)

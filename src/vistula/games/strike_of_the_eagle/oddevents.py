@@ -267,8 +267,7 @@ class RestedTroops(Frame):
         return AGAIN
 
     @which.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    def _(self, s: State, _: int) -> None: ...
 
 
 # -- Soviet card 22 ---------------------------------------------------------------------------------------------

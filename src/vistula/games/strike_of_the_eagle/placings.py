@@ -132,8 +132,7 @@ class VolunteerArmy(Frame):
         return AGAIN
 
     @spend.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    def _(self, s: State, _: int) -> None: ...
 
 
 # -- Polish card 20 ---------------------------------------------------------------------------------------------

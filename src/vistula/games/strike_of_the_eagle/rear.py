@@ -74,8 +74,7 @@ class ReorganizeOrder(Frame):
         return [Option("block", able, "piece", "Reorganize"), Option("nobody", nobody, label="No block")]
 
     @pick.on("nobody")
-    def _(self, s: State, _: int) -> Next:
-        return goto("none")
+    def _(self, s: State, _: int) -> None: ...
 
     @pick.on("block")
     def _(self, s: State, piece: int) -> Next:

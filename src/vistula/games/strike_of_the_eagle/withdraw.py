@@ -28,8 +28,8 @@ from vistula.kernel import Call, Choice, Frame, Next, Option, choose, disclose, 
 
 
 def havens(s: State, side: int, area: int, more: int = 0) -> list[int]:
-    """[7.2v] Adjacent areas without any enemy and with a clear path to a depot, which Kaunas is for some (S90); not
-    over a link with incoming enemies, and only where there is room (S7)."""
+    """[7.2v, 7.2y] Adjacent areas, by road or rail, without any enemy and with a clear path to a depot, which Kaunas is
+    for some (S90); not over a link with incoming enemies, and only where there is room (S7)."""
     sources = depots(s, side) | more
     return [
         n
@@ -146,7 +146,7 @@ class WithdrawOrder(Frame):
     def _(self, s: State, piece: int) -> None:
         self.piece = piece
 
-    @choose("7.2v", "7.2y", who=commander_asked, prompt="Where does {who} withdraw to?")
+    @choose("7.2v", who=commander_asked, prompt="Where does {who} withdraw to?")
     def haven(self, s: State) -> Choice:
         found = havens(s, command_side(self.command), self.area, own_depot(s, self.piece))
         return [Option("step", found, "space", "Withdraw here")]
