@@ -347,6 +347,18 @@ def test_who_does_not_advance_is_asked_for_no_facing(attacker: str) -> None:
     assert where(game, ONE[attacker]) == HEX[attacker]
 
 
+@rule("9.5.b7")
+@both
+def test_one_alone_is_not_all(attacker: str) -> None:
+    foe, place = other(attacker), {"russia": "1616", "poland": "1815"}[attacker]
+    game = fight(
+        field(attacker, ONE[attacker], ONE[foe], more=f'units.{STAFF[attacker]} = "{place}"\n'), attacker, 6, 3
+    )
+    first, second = BEHIND[foe]
+    play(game, f"hex {first}", f"hex {second}", f"face {first}")
+    assert (verbs(game), offered(game, "unit")) == ({"unit", "done"}, {ONE[attacker]})
+
+
 @rule("9.6b", "2.2b")
 def test_a_command_unit_that_is_driven_off_may_have_barred_the_way_of_supply() -> None:
     """Polish command units stand all around Warsaw, where a Russian division waits for its supply from Siedlce."""

@@ -11,14 +11,16 @@ from vistula.games.west_was_saved import why_moving
 from vistula.games.west_was_saved.activation import Orders
 from vistula.games.west_was_saved.command import CommandPhase, order_distance
 from vistula.games.west_was_saved.forecast import order_forecast
-from vistula.games.west_was_saved.model import CAVALRY, COMMAND, LIT, POLAND, RUSSIA
+from vistula.games.west_was_saved.model import CAVALRY, COMMAND, INFANTRY, LIT, POLAND, RUSSIA
 from vistula.games.west_was_saved.movement import Plan, breaks_promise, promise, relied_on, steps
+from vistula.games.west_was_saved.ordering import companions, joining, may_turn, ready, spare, whole_stack
 from vistula.games.west_was_saved.orders import ExtraOrder, Order
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Action
 
+from .campaigning import orders
 from .plain import ALL, beside_enemy, commands, fed_hexes, neighbours, scattered, stack
-from .table import M, at
+from .table import M, at, can
 from .test_plain_front import can_stay, held, one_hex_on, plans
 from .test_plain_refusals import Reason, absent, agrees, astray, closed, each, foreign
 
@@ -301,3 +303,47 @@ def test_stacks_are_chosen_by_their_hex_and_a_card_keeps_a_command_unit_where_it
     game = at(text + 'units.Gai = "1715"\nunits.P-8 = "Warsaw"\nunits.R-4 = "1715"\n')
     for key, cited in (("Mezheninov", "3.2c"), ("Gai", "8.0d")):
         assert why_moving.command_to_move(game.s, CommandPhase(side=RUSSIA), M.unit_by_key[key]).rule == cited
+
+
+# -- 7.1, 7.2 who may be ordered what ----------------------------------------------------------------------------------
+
+
+@rule("7.2e", "7.2f", "7.2g", "7.2i", "7.1j", "7.1h", "7.1f", "7.2d", "7.2k")
+@pytest.mark.parametrize("place", PLACES)
+def test_who_may_be_ordered_to_go_along_or_to_turn(place: str) -> None:
+    s, rng = under_orders(66, place)
+    s.moved |= sum(1 << c for c in M.commands if rng.random() < 0.4)
+    for side in SIDES:
+        for start in held(s, side):
+            fresh = [u for u in stack(s, side, start) if not s.ordered >> u & 1]
+            free = len(fresh) - max(s.markers.get(start, 0) - 1, 0)
+            assert (sorted(ready(s, side, start)), spare(s, side, start)) == (fresh, free)
+            for size in range(len(fresh) + 1):
+                group = fresh[:size]
+                goes = [u for u in fresh[size:] if size < free and steps(s, Plan(side, start, [], [*group, u]))]
+                assert sorted(joining(s, Plan(side, start, [], group))) == goes
+            all_go = 1 < len(fresh) <= free and bool(steps(s, Plan(side, start, [], fresh)))
+            assert sorted(whole_stack(s, Plan(side, start, [], []))) == (fresh if all_go else [])
+            turning = [u for u in stack(s, side, start) if M.kind[u] in (INFANTRY, CAVALRY)]
+            may = bool(turning) and len(turning) <= free and not any(s.ordered >> u & 1 for u in turning)
+            assert may_turn(s, side, start) == may
+            staffs = [c for c in commands(s, side, start) if not s.moved >> c & 1]
+            assert companions(s, side, start) == staffs
+            s.laid[POLAND], s.card_choice[POLAND] = 38, staffs[0] if staffs else -1
+            assert companions(s, side, start) == staffs[1:]
+            s.laid[POLAND] = 0
+
+
+@rule("7.4e")
+@pytest.mark.parametrize(("card", "goes"), [(3, False), (27, True)])
+def test_who_gets_into_supply_by_a_forced_march_alone_may_be_ordered(card: int, goes: bool) -> None:
+    """From 1914 it is more than three hexes to the nearest hex that is in supply from Tarnopol."""
+    text = f"""
+        laid.poland = {card}
+        units.P-8 = {{ hex = "1914", unsupplied = true }}
+        units.Pilsudski = "1914"
+        units.R-4 = "2016"
+        depots.poland = ["Tarnopol"]
+    """
+    game = orders(text, "1914")
+    assert can(game, "unit P-8") == goes
