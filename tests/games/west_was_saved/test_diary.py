@@ -64,7 +64,7 @@ def test_random_games_are_told_to_everyone() -> None:
     ("key", "refs", "line"),
     [
         ("turn", {"turn": 2, "dates": "9–22 May"}, "Turn 2: 9–22 May."),
-        ("lays", {"side": 1, "card": 12}, "Russia lays “Armour” (card 12)."),
+        ("lays", {"side": 1, "card": 12}, "Russia plays “Armour” (card 12)."),
         ("depot", {"side": "poland", "hex": hex("Kiev")}, "A new depot of the Poles in Kijów (1713)."),
         ("faces", {"hex": hex("1714"), "facing": 4}, "The stack in Biała Cerkiew (1714) faces south-west."),
         ("area_named", {"card": 6, "area": 1}, "“The Curzon Note” (card 6): eyes turn south of the Demarcation Line."),

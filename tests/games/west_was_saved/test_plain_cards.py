@@ -19,7 +19,7 @@ from vistula.games.west_was_saved.model import (
     SOUTH,
     UKR,
 )
-from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.state import COMBAT, State
 from vistula.kernel import Game
 
 from .hands import dealt
@@ -399,3 +399,17 @@ def test_whether_there_is_a_city_for_balakhovich_is_learnt_by_all(more: str, tol
     play(game, "lay 26", "lay 35")
     assert ("disclose", "3.2b") in {(barrier.kind, barrier.rule) for barrier in game.barriers}
     assert len(events(game, "card_in_vain")) == told
+
+
+@rule("3.2c")
+@sides
+@pytest.mark.parametrize(("left", "gained"), [(3, 1), (2, 0), (1, 0), (0, 0)])
+def test_captured_stores_give_one_point_in_any_case(side: int, left: int, gained: int) -> None:
+    """Of three uses none, one, two or all have been made in combat."""
+    seat = SEATS[side]
+    game = at(f'turn = 4\nphase = "command"\nlaid.{seat} = 30\npoints = {{ {seat} = 2 }}\n{FRONT}')
+    game.s.card_uses[side] = left
+    while game.s.phase <= COMBAT:
+        play(game, "pass")
+    assert (game.s.rp[side], game.s.card_uses[side]) == (2 + gained, left - gained * 3)
+    assert len(events(game, "stores")) == gained

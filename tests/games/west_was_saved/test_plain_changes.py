@@ -22,7 +22,7 @@ from vistula.games.west_was_saved.state import CAMP, ELIMINATED, INTERNED, LOST,
 
 from .campaigning import march, orders
 from .plain import ALL, LITHUANIA, at_home, commands, scattered, stack
-from .table import M, at, hex, last, play, unit, units
+from .table import M, at, events, hex, last, play, unit, units
 
 rule = pytest.mark.rule
 SIDES = (POLAND, RUSSIA)
@@ -75,6 +75,24 @@ def test_who_goes_beyond_his_limits_is_told_which(key: str, place: str, cited: s
               'units.R-4 = "Smolensk"\n')  # fmt: skip
     enter(game.s, unit(key), hex(place), "7.4a")
     assert (last(game, "eliminated").rule, game.s.place[unit(key)]) == (cited, ELIMINATED)
+
+
+@rule("1.3e", "1.3g", "1.3f", "13.5a")
+@pytest.mark.parametrize(("key", "place", "cited"), [("P-8", "0805", "1.3g"), ("R-4", "0805", "1.3g"),
+                                                     ("P-8", "0606", "13.5a"), ("R-4", "1202", "1.3e")])  # fmt: skip
+def test_who_is_interned_is_told_where(key: str, place: str, cited: str) -> None:
+    game = at('turn = 5\nphase = "depots"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\n')
+    enter(game.s, unit(key), hex(place), "9.5.b1")
+    assert (last(game, "interned").rule, game.s.place[unit(key)]) == (cited, INTERNED)
+
+
+@rule("7.5a", "7.6a")
+def test_where_nothing_is_found_nothing_is_overrun() -> None:
+    text = 'turn = 5\nphase = "depots"\nunits.P-8 = "1515"\nunits.R-4 = "Smolensk"\nunits.Kork = "Smolensk"\n'
+    game = at(text + 'depots.russia = ["Smolensk", "1714"]\n')
+    for place, removed in (("1614", 0), ("1714", 1), ("1814", 1)):
+        enter(game.s, unit("P-8"), hex(place), "7.4a")
+        assert (len(events(game, "depot_removed")), len(events(game, "command_removed"))) == (removed, 0)
 
 
 @rule("13.2a", "1.4b")

@@ -119,8 +119,9 @@ def attacks_allowed(s: State, side: int) -> int:
     """[9.2c] How many attacks a side may undertake this turn."""
     if s.forgone >> side & 1:
         return 0
-    limits = [0 if s.turn >= effect.none_from else effect.attacks for _, effect in acting(s, AttackLimit)]
-    return min(limits, default=NO_LIMIT)
+    for _, effect in acting(s, AttackLimit):  # one card at most: it is a single instruction
+        return 0 if s.turn >= effect.none_from else effect.attacks
+    return NO_LIMIT
 
 
 def retreat_forced(s: State, side: int) -> None:
