@@ -11,7 +11,7 @@ from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH
 from vistula.games.strike_of_the_eagle.positions import STEPS
 from vistula.games.strike_of_the_eagle.reinforcement import ReinforcementPhase
 from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
-from vistula.games.strike_of_the_eagle.state import Effect, State
+from vistula.games.strike_of_the_eagle.state import Effect, Fight, State
 from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.windows import BattleEnd, StepStart
 from vistula.kernel import Game
@@ -295,6 +295,19 @@ def test_of_winners_who_cannot_go_back_the_owner_says_who_stays():
     settle(game)
     assert where(game, "R-21") != "Zhlobin"
     assert {where(game, name) for name in ("R-57", "R-10", "R-17", "R-8")} == {"Zhlobin"}
+
+
+@rule("7.43a", "7.43c")
+def test_four_winners_who_cannot_go_back_come_in_unasked():
+    game = running('garrisons.poland = "Bobruisk"\ngarrisons.russia = "Klintsy"\nstep = "battles"\n' + CROWD)
+    game.s.fight = Fight(area("Zhlobin"), RUSSIA)
+    names = ("R-21", "R-10", "R-17", "R-8")
+    game.s.fight.engaged[RUSSIA] = game.s.on_link = sum(1 << piece(game, name) for name in names)
+    game.s.place[piece(game, "P-14")], game.s.sp[piece(game, "P-14")] = area("Rohachev"), 1
+    game.stack.append(Advance(side=RUSSIA))
+    game.run()
+    assert asks(game) == "nobody"
+    assert game.s.on_link == 0
 
 
 @rule("7.33f")

@@ -320,6 +320,29 @@ def test_the_first_step_of_a_march_is_weighed_like_the_others(type, named, value
     assert game.seat("poland").forecast(Action("step", area("Charyshi"))) is None, "nobody is there"
 
 
+@rule("7.31b", "7.34c")
+def test_a_step_from_another_side_is_weighed_as_a_flank_attack():
+    text = 'blocks.P-14 = "Zhlobin 4"\nblocks.P-9 = "Rohachev 2 from Bobruisk"\n'
+    text += 'orders.poland-north = "move-out Zhlobin"\n'
+    game = running('garrisons.poland = "Bobruisk; Mozyr"\nblocks.R-21 = "Rohachev 3"\n' + text)
+    frame = MoveOrder(id=game.s.orders[0].id, command=0, piece=piece(game, "P-14"), left=1, at="way")
+    game.stack.append(frame)
+    found = game.run().seat("poland").forecast(Action("step", area("Rohachev")))
+    assert ("blocks", "6") in [(t.label, t.value) for t in found.columns[0].terms]
+    assert ("flank attacks", "-2") in [(t.label, t.value) for t in found.columns[1].terms]
+
+
+@rule("7.41.4a", "7.41.5a", "7.41.6a")
+@pytest.mark.parametrize(("garrison", "most"), [("Bobruisk", 1), ("Bobruisk; Mozyr", 2)])
+def test_nobody_loses_more_than_he_has_a_garrison_included(garrison, most):
+    text = f'garrisons.poland = "{garrison}"\nblocks.P-6 = "Mozyr 1"\n'
+    text += "".join(f'blocks.{name} = "Mozyr 4 from Kalenkovichi"\n' for name in ("R-10", "R-27", "R-56"))
+    game = running(text)
+    game.s.fight = lay_out_fight(game.s, area("Mozyr"))
+    odds = battle_odds(game.s, game.s.fight)
+    assert {end.lost[POLAND] for end in odds.ends} == {most}
+
+
 @rule("7.4b")
 def test_the_next_battle_is_weighed_before_it_is_chosen():
     text = (

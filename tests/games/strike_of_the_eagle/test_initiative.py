@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.strike_of_the_eagle.battle import Battle
 from vistula.games.strike_of_the_eagle.initiative import battle_initiative, win_initiative
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH
 from vistula.games.strike_of_the_eagle.queries import holder, level
 from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 
-from .table import asks, at, events, play, start
+from .table import M, area, asks, at, events, play, running, start
 
 rule = pytest.mark.rule
 
@@ -115,3 +117,17 @@ def test_the_diary_tells_of_it():
     game.s.initiative = [1, 2]
     win_initiative(game.s, SOUTH, RUSSIA, "6.1h")
     assert events(game, "initiative")[-1].refs == {"front": SOUTH, "side": POLAND, "level": 1}
+
+
+@rule("6.1f", "6.1g", "6.1h", "6.1d")
+@pytest.mark.parametrize(("here", "told"), [(1, 1), (M.charts.initiative.track, 0)])
+def test_at_the_end_of_the_track_nothing_is_won_and_nothing_told(here, told):
+    text = 'blocks.P-14 = "Zhlobin 4"\nblocks.R-21 = "Zhlobin 3 from Gomel"\nstep = "battles"\n'
+    game = running('garrisons.poland = "Bobruisk; Mozyr"\ngarrisons.russia = "Gomel"\n' + text)
+    game.s.initiative[NORTH] = here
+    fight = game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
+    fight.winner, fight.real = POLAND, [0, 99]
+    game.stack.append(Battle(area=area("Zhlobin"), at="laurels"))
+    game.run()
+    assert len(events(game, "initiative")) == told
+    assert game.s.initiative[NORTH] == here + told

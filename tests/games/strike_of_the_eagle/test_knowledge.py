@@ -360,6 +360,7 @@ def test_defend_orders_lie_face_down_until_who_stands_before_a_deserted_area_has
         option = asked(game).options[0]
         game.play(asked(game).seat, Action(option.verb, option.args[0]))
     assert types_at(game, "Gomel") == {"defend", "reorganize", "rail"}
+    assert game.s.turned_up == 0, "nothing of this step lies open yet"
 
 
 @rule("7.3e", "7.3o")

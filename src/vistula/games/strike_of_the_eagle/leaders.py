@@ -317,7 +317,7 @@ class LeaderWindow(Frame):
     command: int
     stage: int
     last: bool = False  # before battles a player is asked once for all his leaders, on whichever front (S29)
-    used: bool = False
+    used: int = 0
 
     def held(self, s: State) -> list[int]:
         """The commands whose leaders may be used."""
@@ -330,7 +330,7 @@ class LeaderWindow(Frame):
 
     @use.on("leader")
     def _(self, s: State, seat: SeatId, piece: int) -> Next:
-        self.used = True
+        self.used = 1
         return UseLeader(piece=piece, command=block_command(s, piece))
 
     @step("9.0m")
