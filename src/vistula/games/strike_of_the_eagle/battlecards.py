@@ -237,7 +237,7 @@ class BattleCards(Frame):
     def lay(self, s: State, seat: SeatId) -> Choice:
         hand = s.hands[fighter(s, the_fight(s).area, self.side)]
         cards = [c for c in hand if s.m.cards[c].kind == "battle"]
-        return [Option("battle-card", cards, "card", "Lay face down", ends=True)]
+        return [Option("battle-card", cards, "card", "Play face down", ends=True)]
 
     @lay.on("battle-card")
     def _(self, s: State, seat: SeatId, card: int) -> None:
@@ -275,7 +275,7 @@ class Modifiers(Frame):
     def lay(self, s: State) -> Choice:
         hand = s.hands[fighter(s, the_fight(s).area, self.side)]
         deck = Option("deck", label="The top card of the deck")
-        return [deck, Option("modifier", hand, "card", "Lay face down")] if hand else SKIP
+        return [deck, Option("modifier", hand, "card", "Play face down")] if hand else SKIP
 
     @lay.on("deck")
     def _(self, s: State, _: int) -> None: ...

@@ -54,7 +54,7 @@ class Commitment(Frame):
     def commit(self, s: State) -> Choice:
         """Everybody sees how many cards a hand has."""
         hand = s.hands[commander(s, self.command)]
-        return [Option("card", hand, "card", "Lay face down"), Option("none", label="No card")] if hand else SKIP
+        return [Option("card", hand, "card", "Play face down"), Option("none", label="No card")] if hand else SKIP
 
     @commit.on("card")
     def _(self, s: State, card: int) -> None:

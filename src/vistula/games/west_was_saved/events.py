@@ -97,7 +97,7 @@ class EventsPhase(Frame):
 
     @choose("3.1c", "3.1d", who=acting, prompt="Which card do you lay? The other one is kept.", always=True)
     def card(self, s: State) -> Choice:
-        return [Option("lay", s.hands[self.side], "card", "Lay this card")]
+        return [Option("lay", s.hands[self.side], "card", "Play this card")]
 
     @card.on("lay")
     def _(self, s: State, card: int) -> Next:
