@@ -221,3 +221,16 @@ def test_as_many_markers_as_units_without_an_order(count: int, ordered: int, hol
     except Violation as error:
         found = str(error)
     assert (found == "", "7.2f" in found) == (holds, not holds)
+
+
+@rule("1.2c", "1.2n")
+@pytest.mark.parametrize(("facing", "holds"), [(-1, False), (0, True), (5, True), (6, False)])
+def test_a_stack_with_guns_has_one_of_six_facings(facing: int, holds: bool) -> None:
+    s = at(TEXT + 'units.P-Art1 = "Minsk"\n').s
+    s.facing[hex("Minsk")] = facing
+    found = ""
+    try:
+        TITLE.check(s, [])
+    except Violation as error:
+        found = str(error)
+    assert (found == "", "1.2c" in found) == (holds, not holds)

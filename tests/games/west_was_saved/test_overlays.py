@@ -8,6 +8,9 @@ import pytest
 
 from vistula.games.west_was_saved.model import CAVALRY, POL, POLAND, RUS, RUSSIA
 from vistula.games.west_was_saved.overlays import KINDS
+from vistula.games.west_was_saved.panel import panel
+from vistula.games.west_was_saved.queries import height
+from vistula.games.west_was_saved.reasons import out_of_theatre
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tallies import expected, grounds, lost, weakened, worth
 from vistula.kernel import ONLOOKER, Game
@@ -265,7 +268,35 @@ def test_where_a_piece_can_get_by_the_phase() -> None:
     play(rail, "step 0809")
     assert reached(rail, "P-8") == offered(rail, "step")
     assert "0611" not in reached(rail, "P-8")
+    play(rail, "stop", "face 0808")
+    assert reached(rail, "P-8") == set()  # it has had its turn
     command = at(text + 'phase = "command"\n')
     play(command, "commander Pilsudski")
     assert reached(command, "Pilsudski") == offered(command, "hex")
     assert command.seat("poland").overlay("reach", None).layers == {}
+
+
+@rule("9.3a", "9.2a")
+def test_who_is_not_asked_is_shown_no_sums_of_an_attack_that_is_thought_over() -> None:
+    text = 'units.R-4 = "1615"\nunits.P-8 = "1715"\nunits.Uborevich = "1615"\nfacing.1615 = "NE"\nfacing.1715 = "SW"\n'
+    game = play(combat(text + "laid.russia = 9\n"), "attack 1615", "alone")
+    mine, theirs = (panel(game.seat(seat)) for seat in ("russia", "poland"))
+    assert mine is not None
+    assert theirs is not None
+    assert ((mine.rule, len(mine.columns)), (theirs.rule, len(theirs.columns))) == (("9.3a", 2), ("9.2a", 0))
+
+
+@rule("1.4b")
+def test_blanks_heighten_the_stack_in_which_they_lie() -> None:
+    s = at('turn = 4\nphase = "depots"\nunits.P-8 = "Minsk"\nunits.R-4 = "Smolensk"\ndummies.Smolensk = 2\n').s
+    heights = [[height(s, side, hex(city)) for city in ("Minsk", "Smolensk", "Kiev")] for side in (POLAND, RUSSIA)]
+    assert heights == [[1, 0, 0], [0, 3, 0]]
+
+
+@rule("13.3c", "13.4a")
+@pytest.mark.parametrize(("key", "place", "cited"), [("L-1", "Minsk", "13.3c"), ("L-1", "Kaunas", ""),
+                                                     ("U-3", "Minsk", "13.4a"), ("U-3", "Kiev", "")])  # fmt: skip
+def test_why_an_ally_goes_no_further(key: str, place: str, cited: str) -> None:
+    s = at('turn = 4\nphase = "depots"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\nlithuania = true\n').s
+    refusal = out_of_theatre(s, [unit("P-8"), unit(key)], hex(place))
+    assert (refusal.rule if refusal else "") == cited

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from vistula.games.west_was_saved.engagement import seem_ready, surely_ready
+from vistula.games.west_was_saved.engagement import attackers, seem_ready, surely_ready
 from vistula.games.west_was_saved.model import FACINGS, LIT, NORTH, POL, RUS, SEATS, UKR
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
 
 from .campaigning import combat
 from .plain import ALL, commands, scattered, stack
-from .table import M, asked, asks, events, hex, last, offered, play, unit, units, verbs, weak, where
+from .table import M, asked, asks, at, events, hex, last, offered, play, unit, units, verbs, weak, where
 
 rule = pytest.mark.rule
 
@@ -402,3 +402,14 @@ def test_without_a_card_for_it_nobody_is_asked(attacker: str) -> None:
     game = field(attacker, ONE[attacker], ONE[other(attacker)], more="laid = { poland = 3, russia = 6 }\n")
     fight(game, attacker, 3, 3)
     assert last(game, "combat").refs["attack"] == 3
+
+
+@rule("9.2a", "13.4f")
+def test_nobody_can_tell_of_a_covered_stack_whether_the_ukrainian_command_leads_it() -> None:
+    text = 'turn = 4\nphase = "depots"\nunits.U-3 = "1515"\nunits.Pavlenko = "1515"\nunits.R-4 = "1615"\n'
+    text += 'facing.1515 = "SE"\nfacing.1615 = "S"\n'
+    open_, covered = at(text), at(text, fog="full")
+    assert (seem_ready(open_.s, 0), surely_ready(open_.s, 0)) == ([hex("1515")], [hex("1515")])
+    assert (seem_ready(covered.s, 0), surely_ready(covered.s, 0)) == ([hex("1515")], [])
+    polish = at(text.replace("units.U-3", "units.P-8"), fog="full")
+    assert (seem_ready(polish.s, 0), attackers(polish.s, 0)) == ([hex("1515")], [])

@@ -19,7 +19,7 @@ from vistula.games.west_was_saved.model import (
     SOUTH,
     UKR,
 )
-from vistula.games.west_was_saved.state import COMBAT, State
+from vistula.games.west_was_saved.state import COMBAT, HOLDS_BLACK, State
 from vistula.kernel import Game
 
 from .hands import dealt
@@ -413,3 +413,28 @@ def test_captured_stores_give_one_point_in_any_case(side: int, left: int, gained
         play(game, "pass")
     assert (game.s.rp[side], game.s.card_uses[side]) == (2 + gained, left - gained * 3)
     assert len(events(game, "stores")) == gained
+
+
+@rule("7.1b", "7.1i", "3.2c")
+@sides
+def test_who_begins_by_a_card_begins_with_markers_and_with_orders(side: int) -> None:
+    seat, dice = SEATS[side], [6, 1] if side == RUSSIA else [1, 6]
+    game = at(f'turn = 4\nphase = "movement"\nlaid.poland = 1\ndice = {dice * 2}\n{FRONT}')
+    play(game, "done")
+    for step in ("allocate", "which"):
+        assert (asks(game), {o.verb for o in asked(game).options}) == ("poland: by_card", {"poland", "russia"})
+        play(game, seat)
+        assert asks(game) == f"{seat}: {step}"
+        assert last(game, "begins_by_card").refs["side"] == seat
+        marks = {"poland": ["1515", "1514"], "russia": ["1715", "1815"]}
+        for _ in range(4 if step == "allocate" else 0):
+            play(game, f"mark {marks[asked(game).seat].pop()}")
+        while asked(game).step == "allocate":
+            play(game, "pass")
+
+
+@rule("3.2d", "3.1d")
+def test_who_must_lay_first_because_the_leader_drew_a_single_instruction_knows_it() -> None:
+    game = dealt(poland=(3, 5), russia=(9, 7))
+    assert (asks(game), game.s.black[RUSSIA]) == ("poland: card", HOLDS_BLACK)
+    assert ("disclose", "3.2d") in {(barrier.kind, barrier.rule) for barrier in game.barriers}

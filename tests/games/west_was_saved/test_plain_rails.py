@@ -8,12 +8,13 @@ import pytest
 
 from vistula.games.west_was_saved.changes import remove
 from vistula.games.west_was_saved.model import COMMAND, POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.redeployment import seems_mobile, surely_mobile
+from vistula.games.west_was_saved.redeployment import ready, seems_mobile, surely_mobile
 from vistula.games.west_was_saved.state import ABSENT, State
 from vistula.kernel import Game
 
 from .plain import ALL, across, at_home, commands, enterable, fed_hexes, neighbours, scattered, stack, touches_enemy
 from .table import M, asked, asks, at, can, cannot, events, hex, last, offered, play, points, unit, verbs, where
+from .test_plain_rear import leaves, rail
 
 rule = pytest.mark.rule
 SIDES = (POLAND, RUSSIA)
@@ -76,6 +77,20 @@ def test_who_seems_able_to_re_deploy_and_who_surely_is(place: str) -> None:
             assert (seems_mobile(s, side), surely_mobile(s, side)) == (may_seem(s, side), sure)
             seen.add((may_seem(s, side), sure))
     assert len(seen) == 3  # nobody, perhaps, surely
+
+
+@rule("11.1b", "13.1b", "11.1a", "11.2a")
+@pytest.mark.parametrize("place", ["1610", "Gomel", "1310"])
+def test_without_a_point_nobody_re_deploys_who_could_only_cross_the_line(place: str) -> None:
+    for seed in (0, 1):
+        s = crowd(seed, place)
+        s.rp, s.redeployments = [0, 0], [0, 0]
+        for side in SIDES:
+            able = set(ready(s, side))
+            for piece in [u for u in (*M.combat_of[side], *M.commands_of[side]) if s.place[u] >= 0]:
+                fed = fed_hexes(s, piece) if piece in M.combat else set()
+                goes = leaves(s, piece, fed) and bool(rail(s, piece, {s.place[piece]}, False, fed))
+                assert (piece in able) == goes
 
 
 # -- the phase -------------------------------------------------------------------------------------------------------

@@ -280,11 +280,12 @@ def test_whether_cavalry_took_warsaw_is_told_only_where_it_decides(depot: str, t
     assert [barrier.rule for barrier in game.barriers] == ["2.2b"] * told
 
 
-@rule("1.2f", "7.3a", "7.2f", "11.2c", "7.4b", "8.0b", "9.2f", "9.3f", "11.2a", "13.3a", "13.5b", "13.5c")
+@rule("1.2f", "3.1a", "7.3a", "7.2f", "11.2c", "7.4b", "8.0b", "9.2f", "9.3f", "11.2a", "13.3a", "13.5b", "13.5c")
 def test_at_the_beginning_of_the_game_nothing_has_happened_yet() -> None:
     s = start().s
     nothing = ("unsupplied", "ordered", "moved", "promised", "moving", "led", "attacked", "spent", "fought",
                "triumphed", "redeployed", "declined", "camp", "repatriated", "edge", "obeyed", "forgone")  # fmt: skip
     assert {name: getattr(s, name) for name in nothing} == dict.fromkeys(nothing, 0)
     assert (s.weak, s.lithuania, s.turn, s.winner) == (M.single_sided, False, 1, -1)
+    assert s.deck == sum(1 << card for card in range(1, 41) if card not in (2, 4, 7, 8, 13, 22, 32))
     assert len({CAMP, INTERNED, LOST, ELIMINATED, CARD, ABSENT, TRAY}) == 7

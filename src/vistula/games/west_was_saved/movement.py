@@ -126,7 +126,7 @@ def promise(s: State, plan: Plan) -> None:
         for pair in s.pledges:
             s.promised |= pair & ~bit if pair & bit else 0
     for hexes in relied_on(s, plan):
-        if hexes & (hexes - 1):
+        if hexes.bit_count() > 1:
             s.pledges.append(hexes)
         else:
             s.promised |= hexes
