@@ -222,6 +222,7 @@ def _count(u: int, there: list[int]) -> str:
 @rule("9.1a", "9.1b", "9.1c", "10.5a", "10.5b")
 def test_why_a_reinforcement_cannot_be_placed() -> None:
     places = {p.hex for p in M.board.places if p.kind != "name"}
+    telling = {hex("Warsaw"), hex("2504"), hex("2206"), hex("0101")}  # and Danzig, East Prussia, abroad
     seen: dict[str, int] = {}
     for rng, s in positions(35, 60):
         s.phase = REINFORCEMENT
@@ -231,11 +232,11 @@ def test_why_a_reinforcement_cannot_be_placed() -> None:
         for u in rng.sample(waiting, 4):
             side = M.side[u]
             near = {n for v in on_map(s) for n in neighbours(s.place[v])} & places
-            for h in sorted(
-                near | {s.place[v] for v in on_map(s)} | set(rng.sample(sorted(places), 6)) | {hex("Warsaw")}
-            ):
+            for h in sorted(near | {s.place[v] for v in on_map(s)} | set(rng.sample(sorted(places), 6)) | telling):
                 warsaw = side == POLAND and h == hex("Warsaw")
-                if h in PRUSSIA and side == POLAND:
+                if h in DANZIG or h not in PLAY:
+                    why = "10.5a" if h in DANZIG else "2.1a"
+                elif h in PRUSSIA and side == POLAND:
                     why = "10.5b"
                 elif h not in places or not holds(s, side, h):
                     why = "9.1a"

@@ -151,7 +151,7 @@ def polish_unit(m: Model, u: int) -> list[tuple[bool, str]]:
     return [
         (m.kind[u] != ARTILLERY, "only the Russians have artillery [2.2.3a]"),
         (m.elite[u] == m.shock[u] == legion, "elite and shock belong to the Legion, PL [2.2.5a, 4.1.3b, 11.8a]"),
-        ((m.entry[u] > 0) == (m.group[u] == NO_GROUP), "reinforcements, and only they, have no group [2.2.2b]"),
+        (bool(m.entry[u]) == (m.group[u] == NO_GROUP), "reinforcements, and only they, have no group [2.2.2b]"),
     ]
 
 
