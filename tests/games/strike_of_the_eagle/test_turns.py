@@ -24,6 +24,7 @@ from vistula.games.strike_of_the_eagle.model import (
     WITHDRAWALS,
     command_of,
 )
+from vistula.games.strike_of_the_eagle.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 from vistula.kernel import Game
@@ -443,3 +444,13 @@ def test_a_phase_comes_to_its_reorganizations_after_its_battles():
     game.run()
     assert game.s.step == REORGANIZATIONS
     assert offered(game, "poland", "block") == {"P-8"}
+
+
+@rule("7.3k", "7.3i")
+def test_a_movement_order_that_nobody_follows_is_told_to_be_unfulfilled():
+    game = running('step = "moves"\n' + FRONTS + 'orders.poland-north = "move-out Lida"')
+    game.stack.append(MoveOrder(id=game.s.orders[0].id, command=PN))
+    game.run()
+    assert asks(game) == "nobody"
+    assert [e.refs["area"] for e in events(game, "unfulfilled")] == [area("Lida")]
+    assert not orders(game, "poland")
