@@ -319,3 +319,14 @@ def test_the_lexicon_always_has_the_same_numbers() -> None:
     assert not features["card 9 in hand"]
     assert unit("P-8") == 0
     assert features["facing 0409"] == dealt().s.facing[hex("Warsaw")]
+
+
+@rule("13.3a", "2.1a", "4.0b", "5.3a", "1.4b")
+@pytest.mark.parametrize("at_war", [True, False])
+def test_from_where_to_where_the_tracks_go(at_war: bool) -> None:
+    text = 'turn = 4\nphase = "depots"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\n'
+    found = tracks(see(at(text + ("lithuania = true\n" if at_war else ""))))
+    limits = {name: (track.low, track.high) for name, track in found.items()}
+    assert (found["lithuania"].value, limits["lithuania"]) == (int(at_war), (0, 1))
+    assert (limits["turn"], limits["dummies"]) == ((1, 14), (0, M.dummies))
+    assert {limits[f"{name}-{seat}"] for name in ("points", "depots") for seat in TITLE.seats} == {(0, None)}
