@@ -8,6 +8,7 @@ offered. `make test` and `make soak` run the same code.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -27,7 +28,20 @@ from kernel.comparing import (
 )
 from kernel.twins import check_twins
 from soak.leanings import Leaning, drawn
-from vistula.kernel import ONLOOKER, Action, BadInput, Decision, Event, Game, IllegalAction, Option, Seat, SeatId, Title
+from vistula.kernel import (
+    ONLOOKER,
+    Action,
+    BadInput,
+    Decision,
+    Event,
+    Game,
+    IllegalAction,
+    Offer,
+    Option,
+    Seat,
+    SeatId,
+    Title,
+)
 from vistula.kernel.course import unsealed
 from vistula.kernel.procedure import StepKind
 from vistula.kernel.record import Record, decode, rebuild, record_of, replay, transcript_of, verify
@@ -139,6 +153,7 @@ class Walk:
         self.figures.looked += 1
         self.pure(seat, ask)
         self.refusals_hold(seat, ask)
+        self.bars_hold(seat)
         self.refuses()
         self.survives_copying(seat, ask)
         self.figures.learnt += check_twins(self.game, seat, self.curiosity) is not None
@@ -291,12 +306,12 @@ class Walk:
         if not d.waits:
             frame = next(frame for frame in game.stack if any(st.name == d.step for st in frame.anytimes))
             st = next(st for st in frame.anytimes if st.name == d.step)
-            return encode(st.body(frame, masked))
+            return _options(st.body(frame, masked))
         frame = game.stack[-1]
         st = frame.steps[frame.at]
         if st.kind is StepKind.CHOOSE:
-            return encode(st.body(frame, masked))
-        return encode(st.body(unsealed(frame, d.seat), masked, d.seat))
+            return _options(st.body(frame, masked))
+        return _options(st.body(unsealed(frame, d.seat), masked, d.seat))
 
     def refusals_hold(self, seat: SeatId, ask: Questions) -> None:
         """What is offered has no refusal; what is refused is refused by a rule."""
@@ -311,6 +326,31 @@ class Walk:
                 raise Broken(f"[{own.decision.rule}] {name} is not offered to {seat}, and nothing says why")
             if refusal is not None and refusal.rule not in self.title.checklist:
                 raise Broken(f"[{refusal.rule}] refuses {name} and is not in the checklist")
+
+    def bars_hold(self, seat: SeatId) -> None:
+        """What is offered is what the bars leave; every thing is offered or held by a bar that cites a known rule."""
+        own = self.game.seat(seat)
+        decision = own.decision
+        for offer in own.offers():
+            name, rest = offer.verb or offer.kind, offer.rest()
+            if rest != list(offer.args):
+                raise Broken(f"{name} offers {offer.args}, its bars leave {rest}")
+            if decision is not None and rest and rest != list(decision.verbs().get(offer.verb, ())):
+                raise Broken(f"[{decision.rule}] {name} was offered {decision.verbs()}, asked anew it is {rest}")
+            for bar in offer.stated():
+                if bar.rule not in self.title.checklist:
+                    raise Broken(f"[{bar.rule}] bars {name} and is not in the checklist")
+            if offer.kind == "space":
+                for space in self.curiosity.spaces:
+                    self._offered_or_held(offer, space, space in rest)
+
+    def _offered_or_held(self, offer: Offer, thing: int, offered: bool) -> None:
+        refusal = offer.refusal(thing)
+        name = f"{offer.kind} {self.title.name_of(offer.kind, thing)}"
+        if offered != (refusal is None):
+            raise Broken(f"{name} is offered and held, or neither, by {offer.verb or 'nothing'}: {refusal}")
+        if refusal is not None and (refusal.rule not in self.title.checklist or not refusal.why):
+            raise Broken(f"[{refusal.rule}] {name} is refused by no known rule, or without words: {refusal.why!r}")
 
     def refuses(self) -> None:
         """What is not offered is refused and leaves no trace."""
@@ -418,3 +458,8 @@ class Walk:
         except BadInput:
             return
         raise Broken("a transcript was taken for a record")
+
+
+def _options(body: Sequence[Option | Offer]) -> bytes:
+    """What a choice offers, for comparison."""
+    return encode([each.option() if isinstance(each, Offer) else each for each in body])

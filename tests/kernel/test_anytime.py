@@ -302,7 +302,7 @@ def test_what_a_draft_would_allow_is_refused():
     game = table(Walk())
     game.play(A, *steps(2))
     assert Action("late") in game.decisions[B]
-    with pytest.raises(IllegalAction, match="late 0 is not offered now; offered: stop, watch"):
+    with pytest.raises(IllegalAction, match="something else is asked now: Shout after 0 paces"):
         game.play(B, Action("late"))
     assert game.s.notes == [2]
 

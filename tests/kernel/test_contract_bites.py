@@ -11,11 +11,12 @@ import pytest
 
 from kernel.contract import check_game
 from kernel.toy import TOY, Toy
-from kernel.toy_rules import SEATS, Drawing, Meeting, Sea, Voyage, Watch, boats_in, storms
-from vistula.kernel import AGAIN, SKIP, Action, Game, Option, SeatId, disclose, tell
+from kernel.toy_rules import SEATS, Drawing, Meeting, Sea, Voyage, Watch, at_rest, boats_in, storms
+from vistula.kernel import AGAIN, SKIP, Action, Bar, Game, Offer, Option, SeatId, disclose, goto, never, tell
 from vistula.kernel.views import Refusal
 
 WATCH, VOYAGE = Watch.steps, Voyage.steps
+SAIL = WATCH["sail"].body
 
 
 def found(title: Toy = TOY, games: int = 40, every: float = 0.5) -> str:
@@ -347,3 +348,45 @@ def test_a_step_that_uses_other_chance_than_the_dice():
 
     with replaced(VOYAGE["order"], body=order):
         assert found() != ""
+
+
+# -- bars ------------------------------------------------------------------------------------------------------
+
+
+def with_bars(*bars: Bar, when: bool = True) -> Any:
+    """The toy's boats on watch, offered by other bars."""
+
+    def pick(self: Watch, s: Sea) -> Any:
+        boats = Offer("boat", "piece", (*at_rest(s, self.seat), *bars), "Sail")
+        if not boats:
+            return goto(Watch.close)
+        told = never("space", [Bar("3.1", True, "Choose a boat first.")])
+        return [Offer("boat", "piece", boats.stated(), when=when), Option("end", publish=True), told]
+
+    return replaced(WATCH["pick"], body=pick, always=True)
+
+
+def test_bars_that_leave_what_is_offered_are_sound():
+    with with_bars():
+        assert found(games=3) == ""
+
+
+def test_an_offer_that_says_beforehand_that_nothing_is_left_though_something_is():
+    with with_bars(when=False):
+        assert "boat offers [], its bars leave" in found()
+
+
+def test_a_bar_that_cites_no_known_rule():
+    with with_bars(Bar("9.9", False, "never")):
+        assert "[9.9] bars boat and is not in the checklist" in found()
+
+
+def test_a_bar_without_words():
+    def sail(self: Watch, s: Sea) -> Any:
+        offered = SAIL(self, s)
+        if isinstance(offered, list):
+            offered[0] = Offer("step", "space", (Bar("3.3", 1 << 8, ""), *offered[0].stated()))
+        return offered
+
+    with replaced(WATCH["sail"], body=sail):
+        assert "[3.3] space market is refused by no known rule, or without words" in found()

@@ -280,7 +280,7 @@ def test_a_message_stops_at_the_first_action_that_is_not_offered():
 
 def test_a_message_without_anything_offered_is_refused_by_the_rule_that_asks():
     game = table(Clicks())
-    with pytest.raises(IllegalAction, match=r"\[1\.1\] click 9 is not offered now; offered: click, show"):
+    with pytest.raises(IllegalAction, match=r"\[1\.1\] that is not among what is offered: Click, 0."):
         game.play(A, Action("click", 9))
 
 

@@ -52,7 +52,6 @@ from vistula.kernel.views import (
     Outcome,
     Overlay,
     PieceView,
-    Refusal,
     SeatView,
     Space,
     Track,
@@ -282,23 +281,6 @@ class Toy(Title[Sea]):
         spaces = [Space(name, i, i) for i, name in enumerate(SPACES)]
         links = [(SPACES[a], SPACES[b]) for a, b in LINKS]
         return Catalog(self.id, self.name, 10, 10, spaces, links, overlays=["shoals", "reach"])
-
-    def why_not(self, seat: Seat[Sea], kind: str, arg: int) -> Refusal | None:
-        d = seat.decision
-        if d is None:
-            return Refusal("2.2", "It is not your turn to act.")
-        if any(option.kind == kind and arg in option.args for option in d.options):
-            return None
-        if kind == "piece" and owner(arg) != number(seat.id):
-            return Refusal("3.1", "It is not your boat.")
-        if kind == "piece" and seat.s.sailed >> arg & 1:
-            return Refusal("3.1", "It has sailed in this watch.")
-        if kind == "space" and seat.s.shoal[arg] == 1:
-            return Refusal("3.3", "There is a shoal.")
-        watch = seat.under(Watch)
-        if kind == "space" and watch and watch.boat >= 0 and seat.s.place[watch.boat] != OUT:
-            return Refusal("3.2", f"It is not next to {SPACES[seat.s.place[watch.boat]]}.")
-        return Refusal(d.rule, "That is not what is asked.")
 
     def forecast(self, seat: Seat[Sea], action: Action | None = None) -> Forecast | None:
         """The chance of being driven home by one storm, if anyone there can have one."""

@@ -7,6 +7,7 @@ mixing, calls with results, private and public disclosures, moves that the truth
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vistula.kernel import (
@@ -14,10 +15,12 @@ from vistula.kernel import (
     DONE,
     RESTART,
     SKIP,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     Return,
     Roll,
@@ -29,6 +32,8 @@ from vistula.kernel import (
     draw,
     goto,
     mix,
+    never,
+    only,
     procedure,
     roll,
     sealed,
@@ -265,6 +270,20 @@ def keeper(frame: Any, s: Sea) -> SeatId | None:
     return SEATS[s.lamp] if s.lamp >= 0 and s.lamp != frame.seat else None
 
 
+def at_rest(s: Sea, i: int) -> Iterator[Bar]:
+    """[3.1] Boats that a smuggler cannot sail now."""
+    yield only("3.1", sum(1 << boat for boat in range(i * BOATS, (i + 1) * BOATS)), "It is not your boat.")
+    yield Bar("3.4", lambda boat: s.place[boat] == OUT, "It has sold its cargo.")
+    yield Bar("3.1", s.sailed, "It has sailed in this watch.")
+
+
+def out_of_reach(s: Sea, boat: int) -> Iterator[Bar]:
+    """[3.2, 3.3] Spaces that a boat cannot enter next."""
+    here = s.place[boat]
+    yield Bar("3.3", sum(1 << sea for sea in SEAS if s.shoal[sea] == 1), "There is a shoal.")
+    yield only("3.2", sum(1 << space for space in NEXT[here]), f"It is not next to {SPACES[here]}.")
+
+
 @procedure
 class Watch(Frame):
     """[3.1] The boats of one smuggler, one after another."""
@@ -276,10 +295,8 @@ class Watch(Frame):
 
     @choose("3.1", who=mine, prompt="Sail which boat?")
     def pick(self, s: Sea) -> Choice:
-        boats = [boat for boat in boats_of(s, self.seat) if not s.sailed >> boat & 1]
-        if not boats:
-            return goto(Watch.close)
-        return [Option("boat", boats, "piece", "Sail"), Option("end", label="End the watch", publish=True)]
+        boats = Offer("boat", "piece", at_rest(s, self.seat), "Sail")
+        return [boats, Option("end", label="End the watch", publish=True)] if boats else goto(Watch.close)
 
     @pick.on("boat")
     def _(self, s: Sea, boat: int) -> None:
@@ -294,9 +311,11 @@ class Watch(Frame):
     def sail(self, s: Sea) -> Choice:
         if self.driven or not self.left:
             return SKIP
-        ways = [space for space in NEXT[s.place[self.boat]] if s.shoal[space] != 1]
-        options = [Option("step", ways, "space", "Sail here"), Option("stop", label="Drop anchor")]
-        return [*options, Option("lift", label="Another boat", free=True)] if self.left == 3 else options
+        ways = Offer("step", "space", out_of_reach(s, self.boat), "Sail here")
+        begun = Bar("3.2", self.left < 3, "it has sailed on: undo, or drop anchor")
+        lift = Offer("lift", "button", [begun], "Another boat", free=True)
+        others = never("piece", [Bar("3.1", True, "Another boat sails now.")])
+        return [ways, Option("stop", label="Drop anchor"), lift, others]
 
     @sail.on("step")
     def _(self, s: Sea, space: int) -> Next:
@@ -349,8 +368,9 @@ class Watch(Frame):
 
     @anytime("6.1", who=keeper, prompt="You hold the lamp while {boat:piece} sails.")
     def lamp(self, s: Sea) -> Choice:
-        dark = [sea for sea in SEAS if s.shoal[sea] not in (0, 1)]
-        return [Option("survey", dark, "space", "Survey"), Option("flare", oil(s.hands[s.lamp]), "card", "Burn")]
+        known = Bar("6.1", lambda sea: s.shoal[sea] in (0, 1), "You know what is there.")
+        bars = [only("6.1", sum(1 << sea for sea in SEAS), "Only a sea can be surveyed."), known]
+        return [Offer("survey", "space", bars, "Survey"), Option("flare", oil(s.hands[s.lamp]), "card", "Burn")]
 
     @lamp.on("survey")
     def _(self, s: Sea, sea: int) -> None:

@@ -60,7 +60,6 @@ class Words(Protocol):
 class Why(Protocol[S]):
     """why.py: why something cannot be done."""
 
-    def why_not(self, seat: Seat[S], kind: str, arg: int) -> Refusal | None: ...
     def refuse(self, seat: Seat[S], action: Action) -> Refusal | None: ...
 
 
@@ -145,7 +144,9 @@ class Published(Title[S]):
         return self.chapters.view.view(seat)
 
     def why_not(self, seat: Seat[S], kind: str, arg: int) -> Refusal | None:
-        return self.chapters.why.why_not(seat, kind, arg)
+        own = getattr(self.chapters.why, "why_not", None)  # of titles whose choices do not state bars yet
+        refusal: Refusal | None = own(seat, kind, arg) if own else super().why_not(seat, kind, arg)
+        return refusal
 
     def refuse(self, seat: Seat[S], action: Action) -> Refusal | None:
         return self.chapters.why.refuse(seat, action)
@@ -167,6 +168,8 @@ class Published(Title[S]):
 
 class HexGame(Published[S]):
     """A game on hexes: spaces are called by their numbers, units by their keys."""
+
+    kind_words = {"space": "hex", "piece": "unit"}
 
     def name_of(self, kind: str, arg: int) -> str:
         if kind == "space":

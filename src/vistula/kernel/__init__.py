@@ -1,6 +1,7 @@
 """The kernel: procedures, decisions, knowledge, dice, journal, records, titles. It knows nothing of wargames."""
 
 from vistula.kernel.barrier import Barrier
+from vistula.kernel.bars import Bar, Offer, barred, first, group, left, never, only
 from vistula.kernel.decision import ONLOOKER, Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice
 from vistula.kernel.errors import BadInput, IllegalAction, Violation, VistulaError
@@ -43,9 +44,10 @@ from vistula.kernel.title import (
 )
 
 __all__ = [
-    "AGAIN", "DONE", "ONLOOKER", "RESTART", "SKIP", "UNDO", "UNKNOWN", "Action", "BadInput", "Barrier", "Call",
-    "Choice", "Decision", "Dice", "Event", "Frame", "Game", "Goto", "IllegalAction", "Next", "Option",
+    "AGAIN", "DONE", "ONLOOKER", "RESTART", "SKIP", "UNDO", "UNKNOWN", "Action", "BadInput", "Bar", "Barrier", "Call",
+    "Choice", "Decision", "Dice", "Event", "Frame", "Game", "Goto", "IllegalAction", "Next", "Offer", "Option",
     "Position", "Result", "Return", "Roll", "Scenario", "Seat", "SeatId", "State", "TableOption", "Title",
-    "Violation", "VistulaError", "anytime", "choose", "disclose", "draw", "goto", "mix", "procedure",
-    "register", "registered", "roll", "sealed", "settle", "step", "tell", "title", "window",
+    "Violation", "VistulaError", "anytime", "barred", "choose", "disclose", "draw", "first", "goto", "group", "left",
+    "mix", "never", "only", "procedure", "register", "registered", "roll", "sealed", "settle", "step", "tell",
+    "title", "window",
 ]  # fmt: skip

@@ -12,6 +12,7 @@ from typing import Any, Generic, Self, TypeVar
 from msgspec.structs import force_setattr, replace
 
 from vistula.kernel.barrier import Barrier
+from vistula.kernel.bars import Offer
 from vistula.kernel.decision import Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice
 from vistula.kernel.errors import Runaway
@@ -330,11 +331,14 @@ def _decision(st: Step, seat: SeatId, options: list[Option], rule: str) -> Decis
     return Decision(seat, rule, st.prompt, options, st.name, window=st.window)
 
 
-def _offer(options: list[Option]) -> list[Option]:
+def _offer(options: list[Option | Offer]) -> list[Option]:
     """Options with something to apply them to. What was offered stays as it was, whatever becomes of the state."""
     offered = []
     for option in options:
-        if option.args:
+        if isinstance(option, Offer):
+            if option.args:
+                offered.append(option.option())
+        elif option.args:
             if type(option.args) is list:
                 force_setattr(option, "args", tuple(option.args))
             offered.append(option)

@@ -169,11 +169,11 @@ class Game(Undoable[S]):
         if decision is not None:
             if action is None:
                 return IllegalAction(decision.rule, "no action was given")
-            reason = self.title.refuse(self.seat(seat), action) if type(action.arg) is int else None
-            if reason is not None:
-                return IllegalAction(reason.rule, reason.why)
-            verbs = ", ".join(decision.verbs())
-            return IllegalAction(decision.rule, f"{action.verb} {action.arg} is not offered now; offered: {verbs}")
+            if type(action.arg) is not int:
+                return IllegalAction(decision.rule, f"{action.verb} wants one thing, by its number")
+            own = self.seat(seat)
+            reason = self.title.refuse(own, action) or own.refusal(action)
+            return IllegalAction(reason.rule, reason.why)
         if self.over:
             return IllegalAction("", "the game is over")
         waiting = [other.seat for other in self.seat(seat).waiting]

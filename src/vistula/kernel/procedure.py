@@ -46,6 +46,7 @@ from typing import (
 
 import msgspec
 
+from vistula.kernel.bars import Offer
 from vistula.kernel.decision import Action, Option, SeatId
 
 END = "."  # the step name of a procedure that has run out
@@ -119,8 +120,8 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 Next = Flow | Goto | Frame | Call | Return | Roll | None
-Choice = list[Option] | Flow | Goto
-"""What a choice offers. An option without anything to apply it to is left out."""
+Choice = Sequence[Option | Offer] | Flow | Goto
+"""What a choice offers, as a list. What has nothing to apply it to is left out."""
 
 
 def goto(step: Step | str) -> Goto:

@@ -10,6 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from vistula.kernel.bars import Offer
 from vistula.kernel.decision import ASK_ANYWAY, Action, Decision, Option, SeatId
 from vistula.kernel.procedure import Frame
 from vistula.kernel.state import Event, State
@@ -100,6 +101,70 @@ class Seat(Generic[S]):
         game = Game(self.title, s, [frame.copy() for frame in self.stack], dice, self.scenario, self.options)
         game.standing = {self.id: self.standing}
         return game.run()
+
+    # -- why not ----------------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        """The pending question put together anew from what this seat knows, with the bars that leave what is offered;
+        what may be done at any time after it."""
+        if self.decision is None:
+            return []
+        made = []
+        frame = self.stack[-1]
+        st = frame.steps.get(frame.at)
+        if st is not None and self.decision.waits:
+            made.append(st.body(frame, self.s) if st.seats is None else st.body(frame, self.s, self.id))
+        for below in self.stack:
+            made += [st.body(below, self.s) for st in below.anytimes if st.who and st.who(below, self.s) == self.id]
+        return [offer for body in made if isinstance(body, list) for offer in body if isinstance(offer, Offer)]
+
+    def barred(self, kind: str, arg: int) -> Refusal | None:
+        """Why a thing cannot be chosen now: what the first bar that holds it says; None if it can be chosen.
+
+        Where the question takes nothing of the kind, the answer is the question.
+        """
+        d = self.decision
+        if d is None:
+            return self._others_turn()
+        if any(option.kind == kind and arg in option.args for option in d.options):
+            return None
+        if not self._exists(kind, arg):
+            return self._unknown(kind)
+        mine = (offer.refusal(arg) for offer in self.offers() if offer.kind == kind)
+        return next((refusal for refusal in mine if refusal is not None), None) or self._asked()
+
+    def refusal(self, action: Action) -> Refusal:
+        """Why an action that is not offered cannot be done now."""
+        if self.decision is None:
+            return self._others_turn()
+        offer = next((offer for offer in self.offers() if offer.verb == action.verb), None)
+        if offer is None and action.verb in self.decision.verbs():
+            return Refusal(self.decision.rule, f"that is not among what is offered: {self.prompt()}")
+        if offer is None:
+            return self._asked()
+        if not self._exists(offer.kind, action.arg):
+            return self._unknown(offer.kind)
+        return offer.refusal(action.arg) or self._asked()
+
+    def _exists(self, kind: str, arg: int) -> bool:
+        try:
+            return arg >= 0 and self.title.arg_of(kind, self.title.name_of(kind, arg)) == arg
+        except (LookupError, ValueError):
+            return False
+
+    def _unknown(self, kind: str) -> Refusal:
+        assert self.decision is not None
+        return Refusal(self.decision.rule, f"there is no such {self.title.kind_words.get(kind, kind)}")
+
+    def _asked(self) -> Refusal:
+        assert self.decision is not None
+        return Refusal(self.decision.rule, f"something else is asked now: {self.prompt()}")
+
+    def _others_turn(self) -> Refusal:
+        if not self.waiting:
+            return Refusal(self.result.rule if self.result else "", "the game is over")
+        sides = [self.title.say("side", self.title.side_of(SeatId(other.seat))) for other in self.waiting]
+        return Refusal(self.waiting[0].rule, f"the table waits for {' and '.join(dict.fromkeys(sides))}")
 
     # -- what may be shown ------------------------------------------------------------------------
 

@@ -104,6 +104,8 @@ class Title(ABC, Generic[S]):
     data_hash: str
     diary: dict[str, str]
     ref_kinds: dict[str, str]
+    kind_words: dict[str, str] = {}
+    """What this game calls a space, a piece, a link."""
     space_verbs: frozenset[str] = frozenset({"step", "place", "hex"})
     """Verbs of a route that apply to a space: what the path of a gesture is drawn from."""
 
@@ -199,15 +201,16 @@ class Title(ABC, Generic[S]):
     def catalog(self) -> Catalog: ...
 
     def why_not(self, seat: Seat[S], kind: str, arg: int) -> Refusal | None:
-        """Why this thing cannot be chosen now, or None if it can."""
-        return None
+        """Why this thing cannot be chosen now, or None if it can: what the bars of the question say."""
+        return seat.barred(kind, arg)
 
     def no_way(self, seat: Seat[S], piece: int, space: int) -> Refusal | None:
         """Why a `go` gesture finds no route; by default, why the space cannot be chosen."""
         return self.why_not(seat, "space", space)
 
     def refuse(self, seat: Seat[S], action: Action) -> Refusal | None:
-        """Why an action that is not offered is refused, where the title can say more than the kernel."""
+        """Why an action that is not offered is refused, where the title can say more than the bars of the question:
+        that its verb belongs to another phase."""
         return None
 
     def warning(self, seat: Seat[S], key: str) -> str:

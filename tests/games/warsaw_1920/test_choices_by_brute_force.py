@@ -12,7 +12,7 @@ from vistula.board.hexes import members
 from vistula.games.warsaw_1920.combat import (
     Advance,
     CombatPhase,
-    attackable,
+    attacked_hexes,
     attackers_of,
     charge_hexes,
     doubtful,
@@ -92,7 +92,7 @@ def test_attacks_unit_by_unit() -> None:
         assert ready_to_attack(s) == ready
         foes = {s.place[u] for u in on_map(s) if M.side[u] != s.side}
         open_to_attack = {h for h in foes if attackable_hex(s, h)}
-        assert set(members(attackable(s))) == open_to_attack
+        assert set(members(undisrupted(s, 1 - s.side) & ~attacked_hexes(s))) == open_to_attack
         for side in (POLAND, RUSSIA):
             up = {s.place[u] for u in on_map(s) if M.side[u] == side and not s.disrupted >> u & 1}
             assert set(members(undisrupted(s, side))) == up

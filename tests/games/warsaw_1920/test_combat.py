@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.warsaw_1920.combat import attackable
+from vistula.games.warsaw_1920.combat import attacked_hexes
+from vistula.games.warsaw_1920.queries import undisrupted
 from vistula.games.warsaw_1920.state import COMBAT
 from vistula.games.warsaw_1920.strength import column_of, read_table, work_out
 from vistula.kernel import IllegalAction
@@ -179,9 +180,9 @@ def test_disrupted_units_are_not_attacked() -> None:
 @rule("11.1b")
 def test_a_hex_with_disrupted_units_alone_is_no_target() -> None:
     game = russians_attack('units.R-4 = "0335"\nunits.P-8 = { hex = "0332", disrupted = true }\nunits.P-10 = "0330"')
-    assert numbers(attackable(game.s)) == {"0330"}
+    assert numbers(undisrupted(game.s, 1 - game.s.side) & ~attacked_hexes(game.s)) == {"0330"}
     game = poles_attack('units.P-8 = "0335"\nunits.R-1art = { hex = "0332", disrupted = true }\nunits.R-2art = "0330"')
-    assert numbers(attackable(game.s)) == {"0330"}
+    assert numbers(undisrupted(game.s, 1 - game.s.side) & ~attacked_hexes(game.s)) == {"0330"}
 
 
 # -- 11.2, 11.3 ------------------------------------------------------------------------------------------------

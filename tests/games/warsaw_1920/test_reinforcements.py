@@ -332,7 +332,7 @@ def test_a_done_meant_for_the_reorganization_sends_no_reinforcements_away() -> N
     play(game, "reorganize P-8", "reorganize P-10")
     assert asks(game) == "poland: arrivals"
     assert "done" not in verbs(game)
-    refusal = TITLE.refuse(game.seat("poland"), Action("done"))
+    refusal = game.seat("poland").refusal(Action("done"))
     assert refusal == Refusal("9.0b", "2 units can arrive now: place them, or delay what is left")
     with pytest.raises(IllegalAction):
         play(game, "done")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import members
+from vistula.games.warsaw_1920.bars import closed, crowded, far, foes, held, idle, named, off_map
 from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, SEATS
-from vistula.games.warsaw_1920.movement import may_act
 from vistula.games.warsaw_1920.queries import full_for, overstacked_hexes, undisrupted
 from vistula.games.warsaw_1920.retreat import Retreats, then_routs
 from vistula.games.warsaw_1920.seats import owner, phasing
@@ -25,33 +27,71 @@ from vistula.kernel import (
     AGAIN,
     DONE,
     SKIP,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     choose,
     disclose,
+    first,
     goto,
+    left,
+    never,
+    only,
     procedure,
     roll,
     step,
     tell,
 )
+from vistula.kernel.views import Refusal
 
 # -- 11.1 – 11.4 who may attack what ----------------------------------------------------------------------
 
 
+def unfit(s: State, rule: str) -> Iterator[Bar]:
+    """[11.1a, 11.1b, 12.1a] Units that cannot attack any more in this phase."""
+    yield foes(s, s.side, rule)
+    yield off_map(s, s.side)
+    yield from idle(s, "attack")
+    yield Bar("11.1a", s.fought, named(s, "has attacked already in this phase"))
+
+
 def ready_to_attack(s: State) -> list[int]:
-    """[11.1a, 11.1b, 12.1a] Units of the phasing player that may still attack in this phase."""
-    blocked = s.fought | s.disrupted
-    return [u for u in on_map(s, s.side) if not blocked >> u & 1 and may_act(s, u)]
+    """[11.1a] Units of the phasing player that may still attack in this phase."""
+    return left(unfit(s, "11.0a"))
+
+
+def out_of_attack(s: State, target: int) -> Iterator[Bar]:
+    """[11.2a, 11.3a, 11.3b] Units that cannot join an attack on a hex; whom they may stack with does not matter."""
+    m, place, around, where = s.m, s.place, s.m.around[target], s.m.hex_name(target)
+    defenders = bits_of(units_at(s, 1 - s.side, target))
+    yield Bar("11.2a", defenders, named(s, f"defends {where} together with all that stand there"))
+    yield from unfit(s, "11.3a")
+    yield Bar(
+        "11.3a",
+        lambda u: not around >> place[u] & 1,
+        lambda u: f"{m.full_name[u]} stands in {m.hex_name(place[u])}, not next to {where}",
+    )
 
 
 def attackers_of(s: State, target: int) -> list[int]:
-    """[11.3a, 11.3b] Units next to the target that may join an attack on it, whatever they may stack with."""
-    around = s.m.around[target]
-    return [u for u in ready_to_attack(s) if around >> s.place[u] & 1]
+    """[11.3a] Units that may join an attack on a hex."""
+    return left(out_of_attack(s, target))
+
+
+def out_of_reach(s: State) -> Iterator[Bar]:
+    """[11.0a, 11.1a, 11.1b, 11.3a] Hexes that cannot be attacked now; artillery alone attacks nothing [11.7a]."""
+    m, name, foe = s.m, s.m.hex_name, 1 - s.side
+    strong = [s.place[u] for u in ready_to_attack(s) if m.kind[u] != ARTILLERY]
+    yield closed(m, s.side)
+    yield only("11.0a", s.occupied[foe], lambda hex: f"there is no enemy unit in {name(hex)}")
+    yield Bar("11.1a", attacked_hexes(s), lambda hex: f"{name(hex)} has been attacked already in this phase")
+    broken = "are disrupted and cannot be attacked"
+    yield only("11.1b", undisrupted(s, foe), lambda hex: f"all units in {name(hex)} {broken}")
+    yield only("11.3a", m.grid.dilate(bits_of(strong)), lambda hex: _nobody_for(s, hex))
 
 
 def attacked_hexes(s: State) -> int:
@@ -61,15 +101,30 @@ def attacked_hexes(s: State) -> int:
     return seen | bits_of([ghost.hex for ghost in s.ghosts if ghost.attacked])
 
 
-def attackable(s: State) -> int:
-    """[11.1a, 11.1b] Enemy hexes with a unit, if only artillery [11.7a], not disrupted nor attacked in this phase."""
-    return undisrupted(s, 1 - s.side) & ~attacked_hexes(s)
+def _nobody_for(s: State, hex: int) -> Refusal | str:
+    """Why nobody can attack a hex: only guns are near, nobody is, or those who are cannot."""
+    m, name = s.m, s.m.hex_name(hex)
+    if attackers_of(s, hex):
+        return Refusal("11.7a", f"only artillery stands next to {name}, and it does not attack alone")
+    near = [u for u in on_map(s, s.side) if m.around[hex] >> s.place[u] & 1]
+    if not near:
+        return f"none of your units stands next to {name}"
+    return first(unfit(s, "11.0a"), near[0]) or f"none of your units next to {name} can attack"
 
 
 def targets(s: State) -> list[int]:
-    """[11.0a] Hexes that could be attacked now: artillery alone attacks nothing [11.7a]."""
-    strong = [s.place[u] for u in ready_to_attack(s) if s.m.kind[u] != ARTILLERY]
-    return members(s.m.grid.dilate(bits_of(strong)) & attackable(s))
+    """[11.0a] Hexes that could be attacked now."""
+    return left(out_of_reach(s))
+
+
+def before_a_target(s: State) -> Iterator[Bar]:
+    """[11.3a, 11.5d] Why no unit can be chosen before the hex that it is to attack."""
+    m, place, foe = s.m, s.place, s.occupied[1 - s.side]
+    yield from unfit(s, "11.0a")
+    yield Bar(
+        "11.3a", lambda u: not m.around[place[u]] & foe, lambda u: f"no enemy unit stands next to {m.full_name[u]}"
+    )
+    yield Bar("11.5d", True, lambda u: f"choose the hex that is attacked first, then {m.full_name[u]}")
 
 
 @procedure
@@ -84,13 +139,10 @@ class CombatPhase(Frame):
     @rearranging
     @choose("11.4a", "11.0a", who=phasing, prompt="Choose a hex to attack.", always=True)
     def declare(self, s: State) -> Choice:
-        hexes = targets(s)
+        hexes = Offer("attack", "space", out_of_reach(s), "Attack this hex")
         warn = "overstacked" if overstacked_hexes(s, s.side) else "targets_left" if hexes else ""
-        return [
-            Option("attack", hexes, "space", "Attack this hex"),
-            *rearrange_options(s),
-            Option("end", label="End combat", warn=warn, publish=True),
-        ]
+        end = Option("end", label="End combat", warn=warn, publish=True)
+        return [hexes, *rearrange_options(s), end, never("piece", before_a_target(s))]
 
     @declare.on("attack")
     def _(self, s: State, hex: int) -> Next:
@@ -104,6 +156,17 @@ class CombatPhase(Frame):
     def limits(self, s: State) -> Next:
         s.fought = s.attacked = 0  # [11.1a]
         return StackingCheck(side=s.side)
+
+
+GUNS_ALONE = "artillery does not attack alone: its factor counts nothing in an attack"
+ONE_HEX = "an attack is made on one hex, and this one is on "
+THAT_HEX = "an advance goes into the hex that was attacked, "
+
+
+def other_hexes(target: int, here: Refusal, elsewhere: Refusal) -> Iterator[Bar]:
+    """What is said of hexes while units are chosen for one of them."""
+    yield Bar(here.rule, 1 << target, here.why)
+    yield Bar(elsewhere.rule, True, elsewhere.why)
 
 
 # -- 11.5 one attack ----------------------------------------------------------------------------------------
@@ -125,12 +188,18 @@ class Attack(Frame):
 
     @choose("11.2b", "11.3a", "11.5d", who=phasing, prompt="Which units attack {target:space}?", always=True)
     def muster(self, s: State) -> Choice:
-        more = [u for u in attackers_of(s, self.target) if u not in self.attackers]
-        options = [Option("unit", more, "piece", "Join the attack")]
-        if any(attacking_factor(s, u) for u in self.attackers):
-            options.append(Option("resolve", label="Attack"))
-        drop = Option("drop", self.attackers[:], "piece", "Leave the attack", free=True)
-        return [*options, drop, Option("cancel", label="No attack here", free=True)]
+        where = s.m.hex_name(self.target)
+        joined = Bar("11.3a", bits_of(self.attackers), named(s, f"attacks {where} already"))
+        nobody = Bar("11.5d", not self.attackers, f"no unit has been chosen to attack {where}")
+        here = Refusal("11.5d", f"choose the units that attack {where}")
+        guns = Bar("11.7a", not any(attacking_factor(s, u) for u in self.attackers), GUNS_ALONE)
+        return [
+            Offer("unit", "piece", (*out_of_attack(s, self.target), joined), "Join the attack"),
+            Offer("resolve", "button", [nobody, guns], "Attack"),
+            Option("drop", self.attackers[:], "piece", "Leave the attack", free=True),
+            Option("cancel", label="No attack here", free=True),
+            never("space", other_hexes(self.target, here, Refusal("11.3a", ONE_HEX + where))),
+        ]
 
     @muster.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -179,7 +248,8 @@ class Attack(Frame):
 
     @choose("11.9b", who=phasing, prompt="One attacking unit is eliminated: which?")
     def attacker_loses(self, s: State) -> Choice:
-        return [Option("unit", self.attackers[:], "piece", "Eliminate this unit")] if self.result == "AL" else SKIP
+        spared = only("11.9b", bits_of(self.attackers), named(s, f"did not attack {s.m.hex_name(self.target)}"))
+        return [Offer("unit", "piece", [spared], "Eliminate this unit")] if self.result == "AL" else SKIP
 
     @attacker_loses.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -245,7 +315,13 @@ class Exchange(Frame):
     def pay(self, s: State) -> Choice:
         if self.owed <= 0:
             return DONE
-        return [Option("unit", [u for u in self.paying if self._worth(s, u)], "piece", "Eliminate this unit")]
+        return [Offer("unit", "piece", self._spared(s), "Eliminate this unit")]
+
+    def _spared(self, s: State) -> Iterator[Bar]:
+        owing = bits_of(self.paying)
+        yield only("11.9h", owing, named(s, "is not among the units that must pay for the exchange"))
+        beside = named(s, "is artillery that fought beside others: its factor does not count")
+        yield Bar("11.7a", lambda unit: not self._worth(s, unit), beside)
 
     @pay.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -284,13 +360,19 @@ def _in(hexes: int, place: int) -> bool:
     return place >= 0 and bool(hexes >> place & 1)
 
 
-def charge_hexes(s: State, unit: int, target: int) -> list[int]:
-    """[11.12a] Where advancing cavalry may go from the attacked hex: no terrain, zone or full hex matters (W-30)."""
+def no_charge(s: State, unit: int, target: int) -> Iterator[Bar]:
+    """[11.12a] Hexes that advancing cavalry cannot go on to: no terrain, zone or full hex matters (W-30)."""
     side = s.m.side[unit]
-    if known_counter_charge(s, side, target):
-        return []
-    barred = s.occupied[1 - side] | ~s.m.enterable[side]
-    return [n for n in s.m.next[target] if not barred >> n & 1]
+    yield closed(s.m, side)
+    yield far(s, "11.12a", target)
+    yield held(s, side)
+    met = bool(known_counter_charge(s, side, target))
+    yield Bar("11.13a", met, f"enemy cavalry next to {s.m.hex_name(target)} counter-charges")
+
+
+def charge_hexes(s: State, unit: int, target: int) -> list[int]:
+    """[11.12a] Where advancing cavalry may go from the attacked hex."""
+    return left(no_charge(s, unit, target))
 
 
 @procedure
@@ -303,10 +385,21 @@ class Advance(Frame):
 
     @choose("11.11a", "7.2b", who=phasing, prompt="Advance which unit into {target:space}?", always=True)
     def who_goes(self, s: State) -> Choice:
-        units = [u for u in self.units if self._may(s, u)]
+        units = Offer("unit", "piece", self._staying(s), "Advance this unit")
         if not units:
             return DONE
-        return [Option("unit", units, "piece", "Advance this unit"), Option("done", label="End the advance")]
+        where = s.m.hex_name(self.target)
+        done = Option("done", label="End the advance")
+        here = Refusal("11.11a", f"choose the unit that advances into {where}")
+        return [units, done, never("space", other_hexes(self.target, here, Refusal("11.11a", THAT_HEX + where)))]
+
+    def _staying(self, s: State) -> Iterator[Bar]:
+        """[11.11a] Units that cannot advance now."""
+        yield foes(s, s.side, "11.11a")
+        yield off_map(s, s.side)
+        yield Bar("11.11a", lambda u: s.place[u] == self.target, named(s, "has advanced already"))
+        yield only("11.11a", bits_of(self.units), named(s, "took no part in this attack"))
+        yield Bar("6.0a", lambda u: not self._may(s, u), lambda u: first([crowded(s, u)], self.target) or "no room")
 
     def _may(self, s: State, unit: int) -> bool:
         """[11.11a, 11.12a] Room in the hex, or, for cavalry that is sure to go on, a second hex (W-27)."""
@@ -343,13 +436,12 @@ class Charge(Frame):
 
     @choose("11.12a", who=phasing, prompt="Charge on with {unit:piece}?")
     def second_hex(self, s: State) -> Choice:
-        hexes = charge_hexes(s, self.unit, self.target)
+        hexes = Offer("hex", "space", no_charge(s, self.unit, self.target), "Charge on to this hex")
         if not hexes:
             return DONE
-        options = [Option("hex", hexes, "space", "Charge on to this hex")]
-        if not full_for(s, self.unit) >> self.target & 1:
-            options.append(Option("stay", label="Stay"))
-        return options
+        full = first([crowded(s, self.unit)], self.target)
+        stay = Bar("6.0a", full is not None, lambda _: full or "")
+        return [hexes, Offer("stay", "button", [stay], "Stay")]
 
     @second_hex.on("stay")
     def _(self, s: State, _: int) -> Next:

@@ -90,7 +90,9 @@ class Model(HexNames):
     entry: tuple[int, ...]  # 0: starts on the map [2.2.9a]
     quick: tuple[Hex, ...]  # -1: not on the map at the start
     unit_by_key: dict[str, int]
-    artillery: int  # sets of units
+    army: tuple[int, int]  # sets of units: by side, by Front, by kind
+    army_of: tuple[int, int]
+    artillery: int
     cavalry: int
 
     # -- charts
@@ -181,6 +183,8 @@ def unit_tables(data: Data) -> dict[str, Any]:
         "entry": tuple(int(r.entry or 0) for r in rows),
         "quick": tuple(quick_hex(data.board.grid, r) for r in rows),
         "unit_by_key": {r.id: u for u, r in enumerate(rows)},
+        "army": tuple(collect(u for u, side in enumerate(sides) if side == mine) for mine in (POLAND, RUSSIA)),
+        "army_of": tuple(collect(u for u, row in enumerate(rows) if _FRONTS.get(row.formation) == f) for f in range(2)),
         "artillery": collect(u for u, kind in enumerate(kinds) if kind == ARTILLERY),
         "cavalry": collect(u for u, kind in enumerate(kinds) if kind == CAVALRY),
     }

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from vistula.board.hexes import members
+from vistula.board.paths import Way, ways
+from vistula.games.warsaw_1920.bars import closed, foes, idle, named, off_map, shut
 from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.queries import in_enemy_zoc, overstacked_hexes, zoc
 from vistula.games.warsaw_1920.retreat import then_routs
 from vistula.games.warsaw_1920.seats import phasing
 from vistula.games.warsaw_1920.stacking import StackingCheck, rearrange_options, rearranging
-from vistula.games.warsaw_1920.state import (
-    MOVEMENT,
-    OUT_OF_SUPPLY,
-    State,
-    covered_by,
-    enter,
-    on_map,
-    units_at,
+from vistula.games.warsaw_1920.state import MOVEMENT, OUT_OF_SUPPLY, State, covered_by, enter, units_at
+from vistula.games.warsaw_1920.words import amount
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    SKIP,
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    barred,
+    choose,
+    left,
+    never,
+    only,
+    procedure,
+    settle,
+    step,
+    tell,
 )
-from vistula.kernel import AGAIN, DONE, Call, Choice, Frame, Next, Option, choose, procedure, settle, step, tell
+from vistula.kernel.views import Refusal
 
 
 def half(number: int) -> int:
@@ -39,31 +57,56 @@ def may_act(s: State, unit: int) -> bool:
     return front < 0 or s.operation > s.lost[front]
 
 
-def movable(s: State, side: int) -> list[int]:
-    """[10.1a, 10.1b, 12.1a] Units that may still move in this phase and have a hex to move to."""
-    m, place, done = s.m, s.place, s.moved | s.disrupted
-    open_hexes = m.enterable[side] & ~s.occupied[1 - side]  # [10.4a] [10.5a] [10.5b]
+# -- 10.1 who may move ------------------------------------------------------------------------------------------
+
+
+def standing_still(s: State, side: int) -> Iterator[Bar]:
+    """[10.1a, 10.1b, 10.1e, 12.1a] Units that cannot begin a move."""
+    yield foes(s, side, "10.1e")
+    yield off_map(s, side)
+    yield from idle(s, "move")
+    yield Bar("10.1b", s.moved, named(s, "has moved already in this phase"))
+    yield hemmed_in(s, side)
+
+
+def hemmed_in(s: State, side: int) -> Bar:
+    """[7.1b, 10.4a] Units without a hex to move to."""
+    m, place = s.m, s.place
+    ground = ~barred(shut(s, side))
     zone = zoc(s, 1 - side)
-    quiet = open_hexes & ~zone  # [7.1b] all that is open to a unit which begins in an enemy zone
-    ready = [u for u in on_map(s, side) if not done >> u & 1 and may_act(s, u)]
-    return [
-        u for u in ready if m.around[hex := place[u]] & (quiet if zone >> hex & 1 else open_hexes)
-    ]  # [7.1b] [10.4a]
+    quiet = ground & ~zone  # all that is open to a unit which begins in an enemy zone
+
+    def why(unit: int) -> Refusal:
+        here, name = place[unit], m.hex_name(place[unit])
+        if m.around[here] & ground:
+            words = f"every hex next to {name} that is open lies in an enemy zone of control, as it does"
+            return Refusal("7.1b", words)
+        return Refusal("10.4a", f"no hex next to {name} may be entered by {m.full_name[unit]}")
+
+    return Bar("7.1b", lambda u: not m.around[here := place[u]] & (quiet if zone >> here & 1 else ground), why)
 
 
-def steps(s: State, hex: int, left: int, whole: bool) -> list[int]:
-    """[10.3a] The neighbouring hexes that units in `hex` with `left` MP may enter.
+def movable(s: State, side: int) -> list[int]:
+    """[10.1a] Units that may still move in this phase and have a hex to move to."""
+    return left(standing_still(s, side))
 
-    `whole` says that they have spent nothing yet, so that one hex may cost more than they have [10.3b].
-    """
-    side = s.side
-    barred = s.occupied[1 - side] | ~s.m.enterable[side]  # [10.4a] [10.5a] [10.5b]
-    if in_enemy_zoc(s, side, hex):
-        if not whole:
-            return []  # [7.1a] [10.4.1a]
-        barred |= zoc(s, 1 - side)  # [7.1b]
-    costs = s.m.cost[hex]
-    return [n for n in s.m.next[hex] if not barred >> n & 1 and (whole or costs[n] <= left)]
+
+def no_stack(s: State, units: Sequence[int]) -> Iterator[Bar]:
+    """[10.1b] Hexes that do not hold more than one of the units which may move."""
+    seen = more = 0
+    for unit in units:
+        bit = 1 << s.place[unit]
+        more |= seen & bit
+        seen |= bit
+
+    def why(hex: int) -> str:
+        ready = sum(s.place[unit] == hex for unit in units)
+        return f"a stack needs two units that may still move; {s.m.hex_name(hex)} has {ready}"
+
+    yield closed(s.m, s.side)
+    own = s.occupied[s.side]
+    yield only("10.1b", own, lambda hex: f"choose the unit that is to move to {s.m.hex_name(hex)} first")
+    yield only("10.1b", more, why)
 
 
 @procedure
@@ -79,14 +122,10 @@ class MovementPhase(Frame):
     @rearranging
     @choose("10.1a", "10.1b", who=phasing, prompt="Choose a unit or stack to move.", always=True)
     def pick(self, s: State) -> Choice:
-        units = movable(s, s.side)
+        units = Offer("unit", "piece", standing_still(s, s.side), "Move this unit")
+        stacks = Offer("stack", "space", no_stack(s, units.args), "Move this stack")
         warn = "overstacked" if overstacked_hexes(s, s.side) else "unmoved" if units else ""
-        return [
-            Option("unit", units, "piece", "Move this unit"),
-            Option("stack", _stacks(s, units), "space", "Move this stack"),
-            *rearrange_options(s),
-            Option("end", label="End movement", warn=warn, publish=True),
-        ]
+        return [units, stacks, *rearrange_options(s), Option("end", label="End movement", warn=warn, publish=True)]
 
     @pick.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -110,14 +149,91 @@ class MovementPhase(Frame):
         return StackingCheck(side=s.side)
 
 
-def _stacks(s: State, units: list[int]) -> list[int]:
-    """[10.1b] Hexes that hold more than one unit which may move."""
-    seen = more = 0
-    for unit in units:
-        bit = 1 << s.place[unit]
-        more |= seen & bit
-        seen |= bit
-    return members(more)
+# -- 10.3 one move ----------------------------------------------------------------------------------------------
+
+
+def out_of_step(s: State, side: int, here: int, points: int, whole: bool) -> Iterator[Bar]:
+    """[7.1a, 7.1b, 10.3a, 10.4a, 10.4.1a] What keeps units in `here` with so many MP from a hex.
+
+    `whole` says that they have spent nothing yet, so that one hex may cost more than they have [10.3b].
+    """
+    m = s.m
+    yield from shut(s, side)
+    yield only("10.3a", m.next[here], lambda hex: _far(s, side, here, points, whole, hex))
+    if in_enemy_zoc(s, side, here):
+        yield Bar("7.1a", not whole, f"the move has ended in the enemy zone of control at {m.hex_name(here)}")
+        words = "you can't step straight from one enemy ZOC into another: step out of it first"
+        yield Bar("7.1b", zoc(s, 1 - side), words)
+    if not whole:
+        costs = m.cost[here]
+        yield Bar(
+            "10.3a", lambda hex: costs[hex] > points, lambda hex: f"{price(s, here, hex)}, and this unit has {points}"
+        )
+
+
+def steps(s: State, hex: int, points: int, whole: bool) -> list[int]:
+    """[10.3a] The neighbouring hexes that units in `hex` may enter."""
+    return left(out_of_step(s, s.side, hex, points, whole))
+
+
+def ways_from(s: State, side: int, hex: int, points: int, whole: bool) -> dict[int, Way]:
+    """[7.1a, 7.1b, 10.3a, 10.3b, 10.4a] All hexes that units of a side in `hex` with so many MP can reach, and how.
+
+    A move ends in an enemy zone, and in East Prussia [10.5c].
+    """
+    m, zone = s.m, zoc(s, 1 - side)
+    if points <= 0 or (zone >> hex & 1 and not whole):
+        return {}
+    stops = zone | m.east_prussia
+    return ways(hex, points, m.cost, barred(shut(s, side)), stops, zone if zone >> hex & 1 else 0, first_is_free=whole)
+
+
+def _far(s: State, side: int, here: int, points: int, whole: bool, hex: int) -> Refusal:
+    """Why a hex further away cannot be the next one: what it takes to get there, or what is in the way."""
+    name, distance = s.m.hex_name(hex), s.m.grid.distance(here, hex)
+    if not distance:
+        return Refusal("10.3a", f"the moving units are in {name} already")
+    if within := ways_from(s, side, here, points, whole).get(hex):
+        cost = amount("movement", within.spent)
+        return Refusal("10.3a", f"{name} is {distance} hexes away: move there hex by hex, for {cost}")
+    if any_way := ways_from(s, side, here, 999, whole).get(hex):
+        cost = amount("movement", any_way.spent)
+        return Refusal("10.3a", f"{name} is too far: it costs {cost} and this unit has {points}")
+    if hex in ways(here, 999, s.m.cost, barred(shut(s, side)), s.m.east_prussia):
+        return Refusal("7.1a", f"every way to {name} leads through enemy zones of control, where a move ends")
+    return Refusal("10.4a", f"no way leads to {name} past the enemy units")
+
+
+def price(s: State, here: int, hex: int) -> str:
+    """[10.3.1a, 10.3.1b, 10.3.1c, 10.3.1d, 10.3.2a, 10.3.3a] What one step costs, item by item."""
+    m = s.m
+    cost = m.cost[here][hex]
+    ground = "city" if (m.city | m.major) >> hex & 1 else m.terrain[hex]
+    items = [f"{ground} {m.hex_cost[hex]}"]
+    sides = [word for word, near in (("river", m.river[here]), ("trench", m.trench[here])) if near >> hex & 1]
+    if (here, hex) in m.board.rails:  # in East Prussia too, where no railway counts for a trace
+        items = [f"railway {cost}"]
+    elif sides:
+        items.append(f"{' and '.join(sides)} {cost - m.hex_cost[hex]}")
+    return f"{m.hex_name(hex)} costs {amount('movement', cost)} ({' + '.join(items)})"
+
+
+def left_behind(s: State, beside: list[int], whole: bool) -> Iterator[Bar]:
+    """[10.1b, 10.1c] Units that cannot join those that move; `beside` are all that stand with them."""
+    yield Bar("10.1b", s.moving, named(s, "is moving now"))
+    yield foes(s, s.side, "10.1e")
+    yield off_map(s, s.side)
+    yield from idle(s, "move")
+    yield Bar("10.1b", s.moved, named(s, "has moved already in this phase"))
+    under_way = "cannot move before the move that has begun is completed"
+    yield Bar("10.1c", not whole, named(s, under_way))
+    yield only("10.1b", beside, named(s, "does not stand with the moving units at the start of their move"))
+
+
+STOP = Option("stop", label="Stop here")
+CANCEL = Option("cancel", label="Choose another unit", free=True)
+NOT_YET = never("button", (Bar("10.1a", True, "these units haven't moved: move them, or choose another unit"),), "stop")
+BEGUN = never("button", (Bar("10.1c", True, "this unit is on the move: finish or undo it first"),), "cancel")
 
 
 @procedure
@@ -130,11 +246,12 @@ class Move(Frame):
 
     @choose("10.3a", "10.1b", "10.4a", who=phasing, prompt="Where to? {left:movement} left.")
     def way(self, s: State) -> Choice:
-        hexes = steps(s, self.hex, self.left, self.whole)
-        if not self.whole:
-            return [Option("step", hexes, "space", "Move here"), STOP]
-        join = Option("join", _may_join(s, self.hex), "piece", "Move this unit too")
-        return [Option("step", hexes, "space", "Move here"), join, CANCEL]
+        hexes = Offer("step", "space", out_of_step(s, s.side, self.hex, self.left, self.whole), "Move here")
+        if not self.whole and not hexes:
+            return SKIP
+        here = units_at(s, s.side, self.hex) if self.whole else []
+        join = Offer("join", "piece", left_behind(s, here, self.whole), "Move this unit too", when=len(here) > 1)
+        return [hexes, join, CANCEL, NOT_YET] if self.whole else [hexes, STOP, join, BEGUN]
 
     @way.on("step")
     def _(self, s: State, hex: int) -> Next:
@@ -169,13 +286,3 @@ class Move(Frame):
     def complete(self, s: State) -> None:
         s.moving = 0
         settle(s, "10.1c")
-
-
-STOP = Option("stop", label="Stop here")
-CANCEL = Option("cancel", label="Choose another unit", free=True)
-
-
-def _may_join(s: State, hex: int) -> list[int]:
-    """[10.1b] Other units that stand with the moving ones at the start of their move."""
-    blocked = s.moved | s.moving | s.disrupted
-    return [u for u in units_at(s, s.side, hex) if not blocked >> u & 1 and may_act(s, u)]

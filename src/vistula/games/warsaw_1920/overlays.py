@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
-from vistula.games.warsaw_1920.movement import Move, may_act
+from vistula.games.warsaw_1920.movement import Move, may_act, ways_from
 from vistula.games.warsaw_1920.queries import controlled, in_communication, own_sources, railed, unblocked, zoc
-from vistula.games.warsaw_1920.routes import points_of, ways_from, ways_of
+from vistula.games.warsaw_1920.routes import points_of, ways_of
 from vistula.games.warsaw_1920.state import MOVEMENT, OUT_OF_SUPPLY, SUPPLIED, State, on_map
 from vistula.games.warsaw_1920.victory import city_scores
 from vistula.kernel import Seat

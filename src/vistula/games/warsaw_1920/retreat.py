@@ -8,12 +8,33 @@ retreat can be completed (W-9).
 
 from __future__ import annotations
 
-from vistula.board.hexes import members
+from collections.abc import Iterator
+
+from vistula.games.warsaw_1920.bars import closed, crowded, far, foes, held, named, off_map
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
 from vistula.games.warsaw_1920.queries import full_for, undisrupted, zoc
 from vistula.games.warsaw_1920.seats import owner, phasing
 from vistula.games.warsaw_1920.state import State, bits_of, disrupt, eliminate, enter, reorganize
-from vistula.kernel import AGAIN, DONE, RESTART, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    RESTART,
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    choose,
+    first,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
+from vistula.kernel.views import Refusal
 
 
 def open_hexes(s: State, side: int, held: int) -> int:
@@ -76,6 +97,49 @@ def _border(s: State) -> int:
     return s.m.east_prussia & ~zoc(s, POLAND)
 
 
+def no_way_out(s: State, unit: int, origin: int, length: int) -> Iterator[Bar]:
+    """[11.10a, 11.10b, 11.10c] Hexes that a retreating unit cannot be sent to next."""
+    m, here, side = s.m, s.place[unit], s.m.side[unit]
+    yield closed(m, side)
+    yield far(s, "11.10a", here)
+    yield held(s, side, "11.10c")
+    yield from _no_shelter(s, "11.10b", "11.10c", side, here, origin)
+    plan = retreat_hexes(s, unit, origin, length)
+    yield only("11.10f", plan, lambda hex: _leads_nowhere(s, unit, hex, length))
+
+
+def _no_shelter(s: State, away: str, zones: str, side: int, here: int, origin: int) -> Iterator[Bar]:
+    """Hexes that do not lead away from the origin, and those in enemy zones, where a friend does not help [7.2a]."""
+    m = s.m
+    near = m.grid.distance(origin, here)
+    on = m.grid.rings(origin)[near + 1] if near + 1 < len(m.grid.rings(origin)) else 0
+    start = m.hex_name(origin)
+    yield only(
+        away,
+        on,
+        lambda hex: f"{m.hex_name(hex)} is {m.grid.distance(origin, hex)} from {start}, it must go on to {near + 1}",
+    )
+    shelter = "is in an enemy zone of control, and a friendly unit there does not help"
+    yield Bar(zones, zoc(s, 1 - side), lambda hex: f"{m.hex_name(hex)} {shelter}")
+
+
+def _leads_nowhere(s: State, unit: int, hex: int, length: int) -> Refusal:
+    """[11.10d, 11.10e, 11.10f] What keeps a retreat from a hex that is open."""
+    if s.m.east_prussia >> hex & 1:
+        return Refusal("11.10d", "there is another legal retreat, so East Prussia is closed")
+    if length <= 1:
+        return _full(s, unit, hex)
+    more = f"{length - 1} more hex" + ("es" if length > 2 else "")
+    return Refusal("11.10f", f"from {s.m.hex_name(hex)} no way leads on for {more}, and there is a way that does")
+
+
+def _full(s: State, unit: int, hex: int) -> Refusal:
+    """[11.10e] A full hex is passed over for another."""
+    refusal = first([crowded(s, unit)], hex)
+    why = refusal.why if refusal else f"{s.m.hex_name(hex)} leads on to no hex with room"
+    return Refusal("11.10e", f"{why}, and there is another hex")
+
+
 @procedure
 class Retreats(Frame):
     """[11.10a] Several units retreat, one after another, as the attacker decides (W-10)."""
@@ -86,7 +150,8 @@ class Retreats(Frame):
 
     @choose("11.10a", who=phasing, prompt="Which unit retreats next?")
     def next_unit(self, s: State) -> Choice:
-        return [Option("unit", self.units[:], "piece", "Retreat this unit")] if self.units else DONE
+        safe = only("11.10a", bits_of(self.units), named(s, "has no retreat to make now"))
+        return [Offer("unit", "piece", [safe], "Retreat this unit")] if self.units else DONE
 
     @next_unit.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -106,8 +171,8 @@ class Retreat(Frame):
     def way(self, s: State) -> Choice:
         if self.left <= 0 and not full_for(s, self.unit) >> s.place[self.unit] & 1:
             return DONE
-        hexes = retreat_hexes(s, self.unit, self.origin, self.left)
-        return [Option("hex", members(hexes), "space", "Retreat here")] if hexes else goto("cut_off")
+        hexes = Offer("hex", "space", no_way_out(s, self.unit, self.origin, self.left), "Retreat here")
+        return [hexes] if hexes else goto("cut_off")
 
     @way.on("hex")
     def _(self, s: State, hex: int) -> Next:
@@ -128,10 +193,24 @@ class Retreat(Frame):
 # -- 10.4.2 rout ----------------------------------------------------------------------------------------
 
 
+def standing_firm(s: State, side: int, near: list[int]) -> Iterator[Bar]:
+    """[10.4.2a, 10.4.2e] Units of a side that do not rout though enemies have come to these hexes."""
+    around, place = s.m.grid.dilate(bits_of(near)), s.place
+    yield foes(s, side, "10.4.2a")
+    yield off_map(s, side)
+    yield only("10.4.2e", s.disrupted, named(s, "is not disrupted: only disrupted units rout"))
+    yield Bar(
+        "10.4.2a", lambda unit: not around >> place[unit] & 1, lambda u: f"no enemy has come next to {_name(s, u)}"
+    )
+
+
+def _name(s: State, unit: int) -> str:
+    return s.m.full_name[unit]
+
+
 def to_rout(s: State, side: int, near: list[int]) -> list[int]:
-    """[10.4.2a, 10.4.2e] The disrupted units of a side next to any of these hexes."""
-    around = s.m.grid.dilate(bits_of(near))
-    return [u for u in members(s.disrupted) if s.m.side[u] == side and around >> s.place[u] & 1]
+    """[10.4.2a] The disrupted units of a side next to any of these hexes."""
+    return left(standing_firm(s, side, near))
 
 
 def then_routs(s: State, mover: int, hexes: list[int], then: object = None) -> Next:
@@ -154,8 +233,8 @@ class Routs(Frame):
 
     @choose("10.4.2a", "10.4.2d", "10.4.2e", who=owner, prompt="Which of your disrupted units routs next?")
     def next_unit(self, s: State) -> Choice:
-        units = to_rout(s, self.side, self.near)
-        return [Option("unit", units, "piece", "Rout this unit")] if units else DONE
+        units = Offer("unit", "piece", standing_firm(s, self.side, self.near), "Rout this unit")
+        return [units] if units else DONE
 
     @next_unit.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -167,14 +246,14 @@ class Routs(Frame):
     @choose("10.4.2b", "10.4.2f", who=owner, prompt="Your disrupted unit must rout: to which hex?")
     def where(self, s: State) -> Choice:
         unit, origin = s.routing, self.origin
-        if hexes := rout_hexes(s, unit, origin):
-            return [Option("hex", members(hexes), "space", "Rout here")]
-        if border := prussian_rout(s, unit, origin):
-            return [
-                Option("hex", members(border), "space", "Cross into East Prussia"),
-                Option("reorganize", label="Reorganize it"),
-            ]
-        return goto("cornered")
+        inland = rout_hexes(s, unit, origin)
+        plan = inland or prussian_rout(s, unit, origin)
+        if not plan:
+            return goto("cornered")
+        label = "Rout here" if inland else "Cross into East Prussia"
+        cornered = Bar("10.4.2c", bool(inland), "it is reorganized only where it cannot rout")
+        reorganize = Offer("reorganize", "button", [cornered], "Reorganize it")
+        return [Offer("hex", "space", no_rout(s, unit, origin, plan), label), reorganize]
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:
@@ -194,6 +273,18 @@ class Routs(Frame):
         reorganize(s, s.routing, "10.4.2c")
         s.routing = -1
         return RESTART
+
+
+def no_rout(s: State, unit: int, origin: int, plan: int) -> Iterator[Bar]:
+    """[10.4.2a, 10.4.2f] Hexes that a routing unit cannot be sent to."""
+    here, side = s.place[unit], s.m.side[unit]
+    yield closed(s.m, side)
+    yield far(s, "10.4.2a", here)
+    yield held(s, side)
+    away, zone = _no_shelter(s, "10.4.2a", "10.4.2f", side, here, origin)
+    yield zone
+    yield away
+    yield only("11.10e", plan, lambda hex: _leads_nowhere(s, unit, hex, 1))
 
 
 def rout_hexes(s: State, unit: int, origin: int) -> int:

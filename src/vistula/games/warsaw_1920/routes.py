@@ -9,32 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vistula.board.paths import Way, ways
+from vistula.board.paths import Way
 from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase, attackers_of, charge_hexes, targets
 from vistula.games.warsaw_1920.model import CAVALRY
-from vistula.games.warsaw_1920.movement import Move, MovementPhase, allowance, movable
-from vistula.games.warsaw_1920.queries import zoc
+from vistula.games.warsaw_1920.movement import (
+    Move,
+    MovementPhase,
+    allowance,
+    movable,
+    out_of_step,
+    standing_still,
+    ways_from,
+)
 from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase, entry_hexes
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, retreat_hexes
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment, start_hexes
 from vistula.games.warsaw_1920.state import MOVEMENT, TRAY, State, remove
-from vistula.kernel import UNDO, Action, Frame, Seat
+from vistula.kernel import UNDO, Action, Frame, Seat, first
+from vistula.kernel.views import Refusal
 
 # -- where units can get to -----------------------------------------------------------------------------------
-
-
-def ways_from(s: State, side: int, hex: int, left: int, whole: bool) -> dict[int, Way]:
-    """[7.1a, 7.1b, 10.3a, 10.3b, 10.4a] All hexes that units of a side in `hex` with `left` MP can reach, and how.
-
-    `whole` says that they have spent nothing yet. A move ends in an enemy zone, and in East Prussia [10.5c].
-    """
-    m = s.m
-    zone = zoc(s, 1 - side)
-    if left <= 0 or (zone >> hex & 1 and not whole):
-        return {}
-    barred = s.occupied[1 - side] | ~m.enterable[side]
-    stops = zone | m.east_prussia
-    return ways(hex, left, m.cost, barred, stops, zone * (zone >> hex & 1), first_is_free=whole)
 
 
 def points_of(s: State, unit: int) -> int:
@@ -60,6 +54,18 @@ def route(seat: Seat[State], unit: int, hex: int) -> list[Action]:
         if isinstance(frame, kind):
             return gesture(seat.s, frame, unit, hex)
     return []
+
+
+def no_way(seat: Seat[State], unit: int, hex: int) -> Refusal | None:
+    """Why a unit cannot be dragged to a hex: in a movement phase, why it could not walk there if it were chosen."""
+    s, frame = seat.s, seat.frame
+    if unit not in s.m.units:
+        return seat.why_not("piece", unit)
+    under_way = isinstance(frame, Move) and s.moving >> unit & 1
+    if seat.decision is None or under_way or not isinstance(frame, (MovementPhase, Move)):
+        return seat.why_not("space", hex) or seat.why_not("piece", unit)
+    still = seat.why_not("space", hex) if not 0 <= hex < s.m.grid.size else first(standing_still(s, s.side), unit)
+    return still or first(out_of_step(s, s.side, s.place[unit], points_of(s, unit), True), hex)
 
 
 def halt(seat: Seat[State], unit: int) -> Action | None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import collect, members
+from vistula.games.warsaw_1920.bars import closed, crowded, foes, named, whereabouts
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.queries import full_for
 from vistula.games.warsaw_1920.seats import phasing
-from vistula.games.warsaw_1920.state import TRAY, State, box, deploy, remove
-from vistula.kernel import AGAIN, Choice, Frame, Next, Option, choose, procedure, step, tell
+from vistula.games.warsaw_1920.state import TRAY, State, box, box_turn, deploy, remove
+from vistula.games.warsaw_1920.words import FRONTS
+from vistula.kernel import AGAIN, Bar, Choice, Frame, Next, Offer, Option, barred, choose, only, procedure, step, tell
 from vistula.kernel.procedure import Step
+
+GROUPS = ("Northern Group", "Polesie Group", "Southern Group")
+COVERAGE = ("3.1b", "3.1c", "3.1d")
 
 
 def new_state(m: Model) -> State:
@@ -98,14 +105,9 @@ def deployment_hexes(s: State, unit: int) -> int:
     return sum(1 << hex for hex in helpful) or places
 
 
-def russian_hexes(s: State, unit: int) -> int:
-    """[3.2a, 3.2b] Any hex east of the line in the part of the unit's Front, Polish zones or not (W-39)."""
-    m = s.m
-    return m.front_area[m.front[unit]] & m.enterable[RUSSIA] & ~s.occupied[POLAND] & ~full_for(s, unit)
-
-
 def start_hexes(s: State, unit: int) -> int:
-    return deployment_hexes(s, unit) if s.m.side[unit] == POLAND else russian_hexes(s, unit)
+    """[3.1e, 3.2a, 3.2b] Where a unit may start; Russians also in Polish zones (W-39)."""
+    return ~barred(no_start(s, unit))
 
 
 def fill_up(s: State, side: int) -> None:
@@ -120,19 +122,96 @@ def fill_up(s: State, side: int) -> None:
             deploy(s, unit, max(members(places), key=lambda h: ((open_line & (m.around[h] | 1 << h)).bit_count(), -h)))
 
 
-def deployment_options(s: State, unit: int) -> list[Option]:
-    """One question for the whole deployment: pick, place, lift, fill, done."""
+def not_in_tray(s: State, side: int) -> Iterator[Bar]:
+    """[3.0a, 3.0b] Units that cannot be deployed now."""
+    m, place = s.m, s.place
+    yield foes(s, side, "3.0b")
+    yield Bar(
+        "3.0a",
+        lambda u: box_turn(place[u]),
+        lambda u: f"{m.full_name[u]} is a reinforcement of turn {box_turn(place[u])}",
+    )
+    yield Bar("3.0b", lambda u: place[u] >= 0, named(s, "is deployed already"))
+    yield Bar("3.0b", lambda u: place[u] != TRAY, lambda u: whereabouts(s, u))
+
+
+def no_start(s: State, unit: int) -> Iterator[Bar]:
+    """[3.1a, 3.1e, 3.2a, 3.2b] Hexes where the unit in hand cannot start."""
+    if unit < 0 or s.place[unit] != TRAY:
+        yield Bar("3.0b", True, lambda hex: f"choose a unit from the tray for {s.m.hex_name(hex)} first")
+        return
+    yield closed(s.m, s.m.side[unit])
+    yield from _no_russian_start(s, unit) if s.m.side[unit] == RUSSIA else _no_polish_start(s, unit)
+
+
+def _no_polish_start(s: State, unit: int) -> Iterator[Bar]:
+    m, group, name = s.m, s.m.group[unit], s.m.hex_name
+    yield only("3.1a", m.polish_start, lambda hex: f"{name(hex)} is east of the front line, under Russian control")
+    yield only("3.1e", m.area[group], lambda hex: f"{name(hex)} is in the area of {_area(m, hex)}, {_belongs(group)}")
+    line = "is neither on the front line nor one hex behind it, and is no city"
+    yield only("3.1e", group_hexes(m, group), lambda hex: f"{name(hex)} {line}")
+    yield crowded(s, unit)
+    yield only(COVERAGE[group], deployment_hexes(s, unit), lambda hex: _coverage(s, unit, hex))
+
+
+def _area(m: Model, hex: int) -> str:
+    return next((f"the {GROUPS[group]}" for group, area in enumerate(m.area) if area >> hex & 1), "no group")
+
+
+def _belongs(group: int) -> str:
+    return f"the unit belongs to the {GROUPS[group]}"
+
+
+def _coverage(s: State, unit: int, hex: int) -> str:
+    """[3.1b, 3.1c, 3.1d] The units left could not cover what would stay open."""
+    m, group = s.m, s.m.group[unit]
+    open_line = uncovered(s, group) & ~(1 << hex | m.around[hex])
+    left = sum(m.group[u] == group for u in tray(s, POLAND)) - 1
+    needed = units_needed(s, group, open_line)
+    words = f"{open_line.bit_count()} frontline hexes of the {GROUPS[group]} would stay uncovered"
+    return f"{words}; they need {needed} units, {left} would be left"
+
+
+def _no_russian_start(s: State, unit: int) -> Iterator[Bar]:
+    m, front, name = s.m, s.m.front[unit], s.m.hex_name
+    rule = ("3.2a", "3.2b")[front]
+    yield Bar(rule, m.polish_start, lambda hex: f"{name(hex)} is west of the front line, under Polish control")
+    other = f"is in the part of the {FRONTS[1 - front]}, the unit belongs to the {FRONTS[front]}"
+    yield only(rule, m.front_area[front], lambda hex: f"{name(hex)} {other}")
+    yield Bar("6.0c", s.occupied[POLAND], lambda hex: f"{name(hex)} is held by Polish units")
+    yield crowded(s, unit)
+
+
+def incomplete(s: State) -> Iterator[Bar]:
+    """[3.1b, 3.1c, 3.1d] Why a deployment is not complete: hexes without cover, units in the tray."""
+    bare = [group for group in range(3) if s.side == POLAND and uncovered(s, group)]
     waiting = tray(s, s.side)
+
+    def why(_: int) -> str:
+        words = [f"uncovered frontline hexes of the {GROUPS[g]}: {_numbers(s.m, uncovered(s, g))}" for g in bare]
+        if waiting:
+            words.append(f"{len(waiting)} units in the tray: {', '.join(s.m.key[u] for u in waiting)}")
+        return "; ".join(words)
+
+    yield Bar(COVERAGE[bare[0]] if bare else "3.0b", bool(bare or waiting), why)
+
+
+def _numbers(m: Model, hexes: int) -> str:
+    return " ".join(m.grid.number(hex) for hex in members(hexes))
+
+
+def deployment_options(s: State, unit: int) -> Choice:
+    """One question for the whole deployment: pick, place, lift, fill, done."""
     placed = [u for u in (s.m.polish if s.side == POLAND else s.m.russian) if s.place[u] >= 0]
-    options = []
-    if waiting:
-        options.append(Option("pick", waiting, "piece", "Take this unit"))
-        if unit >= 0 and s.place[unit] == TRAY:
-            options.append(Option("place", members(start_hexes(s, unit)), "space", "Deploy here"))
-        options.append(Option("fill", label="Deploy the rest for me" if placed else "Start from the quick set-up"))
-    elif s.side == RUSSIA or not any(uncovered(s, group) for group in range(3)):
-        options.append(Option("done", label="Deployment complete", publish=True))
-    return [*options, Option("lift", placed, "piece", "Take back into the tray", free=True)]
+    pick = Offer("pick", "piece", not_in_tray(s, s.side), "Take this unit")
+    rest = "Deploy the rest for me" if placed else "Start from the quick set-up"
+    return [
+        pick,
+        Offer("place", "space", no_start(s, unit), "Deploy here", when=unit >= 0 and s.place[unit] == TRAY),
+        Offer("fill", "button", [Bar("3.0b", not pick, "no unit is left in the tray")], rest),
+        Offer("done", "button", incomplete(s), "Deployment complete", publish=True),
+        Option("lift", placed, "piece", "Take back into the tray", free=True),
+    ]
 
 
 def deploying(st: Step) -> Step:

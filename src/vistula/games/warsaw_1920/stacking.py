@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.queries import overstacked_hexes, units_over
 from vistula.games.warsaw_1920.seats import owner
-from vistula.games.warsaw_1920.state import OVERSTACKED, State, eliminate, put_on_top, units_at
-from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, procedure
+from vistula.games.warsaw_1920.state import OVERSTACKED, State, bits_of, eliminate, put_on_top, units_at
+from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, Option, choose, never, only, procedure
 from vistula.kernel.procedure import Step
 
 
@@ -28,6 +30,21 @@ def rearranging(st: Step) -> Step:
     return st
 
 
+def spared(s: State, side: int, hex: int) -> Iterator[Bar]:
+    """[6.1b, 6.2a] Units that cannot be eliminated for what is too much in a hex."""
+    m, there = s.m, units_at(s, side, hex)
+    where = m.hex_name(hex)
+    elsewhere = f"is not in {where}, where units must be eliminated"
+    yield only("6.1b", bits_of(there), lambda unit: f"{m.full_name[unit]} {elsewhere}")
+    apart = f"is not what is too much in {where}: artillery counts apart"
+    yield only("6.2a", bits_of(units_over(s, there)), lambda unit: f"{m.full_name[unit]} {apart}")
+
+
+def _stack(s: State, side: int, hex: int, over: bool) -> str:
+    name, count = s.m.hex_name(hex), len(units_at(s, side, hex))
+    return f"choose one of the {count} units in {name}" if over else f"{name} is within the stacking limits"
+
+
 @procedure
 class StackingCheck(Frame):
     """[6.1b] Units over the limit at the end of a phase are eliminated; illegal mixtures likewise (W-44)."""
@@ -39,7 +56,8 @@ class StackingCheck(Frame):
         hexes = overstacked_hexes(s, self.side)
         if not hexes:
             return DONE
-        return [Option("unit", units_over(s, units_at(s, self.side, hexes[0])), "piece", "Eliminate this unit")]
+        choose_there = never("space", [Bar("6.1b", True, lambda hex: _stack(s, self.side, hex, hex in hexes))])
+        return [Offer("unit", "piece", spared(s, self.side, hexes[0]), "Eliminate this unit"), choose_there]
 
     @excess.on("unit")
     def _(self, s: State, unit: int) -> Next:

@@ -326,7 +326,7 @@ def on_map(s: State, side: int) -> list[int]:
     return [u for u in (s.m.polish if side == POLAND else s.m.russian) if place[u] >= 0]
 
 
-def bits_of(units: list[int]) -> int:
+def bits_of(units: Iterable[int]) -> int:
     total = 0
     for unit in units:
         total |= 1 << unit

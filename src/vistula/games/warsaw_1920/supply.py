@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from vistula.games.warsaw_1920.model import INFANTRY
+from collections.abc import Iterator
+
+from vistula.games.warsaw_1920.bars import foes, named
+from vistula.games.warsaw_1920.model import RUSSIA
 from vistula.games.warsaw_1920.reinforcements import Placement
 from vistula.games.warsaw_1920.seats import russia
 from vistula.games.warsaw_1920.state import ELIMINATED, IDLE, OUT_OF_SUPPLY, SUPPLIED, State, box, remove
-from vistula.kernel import AGAIN, DONE, RESTART, Call, Choice, Frame, Next, Option, choose, procedure, step, tell
+from vistula.games.warsaw_1920.words import FRONTS
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    RESTART,
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    choose,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
 
 # -- 8.1 supply points --------------------------------------------------------------------------------------
 
@@ -92,10 +113,22 @@ class DefenceSupply(Frame):
 # -- 8.3 resupply -------------------------------------------------------------------------------------------
 
 
+def not_replaceable(s: State, front: int) -> Iterator[Bar]:
+    """[8.3.2a, 8.3.2b] Units that a Front cannot replace: it gets back infantry lost in combat (W-33, W-41)."""
+    m, place = s.m, s.place
+    yield foes(s, RUSSIA, "8.3.2a")
+    yield only(
+        "8.3.2a", m.army_of[front], named(s, f"belongs to the other Front; the {FRONTS[front]} replaces its own")
+    )
+    yield Bar("8.3.2b", m.artillery | m.cavalry, named(s, "is no infantry and cannot be replaced"))
+    yield Bar("8.3.2a", lambda u: place[u] >= 0, named(s, "is on the map"))
+    safe = "was not eliminated in combat, so it cannot be replaced"
+    yield Bar("8.3.2b", lambda u: place[u] != ELIMINATED, named(s, safe))
+
+
 def replaceable(s: State, front: int) -> list[int]:
-    """[8.3.2a, 8.3.2b] Infantry of this Front that was eliminated in combat (W-33, W-41)."""
-    m = s.m
-    return [u for u in m.russian if m.front[u] == front and m.kind[u] == INFANTRY and s.place[u] == ELIMINATED]
+    """[8.3.2a] Units that a Front may replace."""
+    return left(not_replaceable(s, front))
 
 
 def receive(s: State, front: int, points: int) -> None:
@@ -133,8 +166,11 @@ class Resupply(Frame):
         room = s.m.sp_max[self.front] - s.points[self.front]
         if s.resupplied[self.front] or room < 1:  # W-40
             return RESTART
-        amounts = list(range(1, room + 1))
-        return [Option("resupply", amounts, "number", "Resupply"), Option("decline", label="No resupply")]
+        have, most = s.points[self.front], s.m.sp_max[self.front]
+        words = f"the {FRONTS[self.front]} has {have} supply points and may rise to {most}: at most {room}"
+        none = Bar("8.3.1a", 1, "a resupply takes at least one point")
+        amounts = only("8.3.1a", (2 << room) - 2, lambda points: f"{words}, not {points}")
+        return [Offer("resupply", "number", [none, amounts], "Resupply"), Option("decline", label="No resupply")]
 
     @declare.on("decline")
     def _(self, s: State, _: int) -> Next:
@@ -147,10 +183,10 @@ class Resupply(Frame):
 
     @choose("8.3.2a", "8.3.2b", who=russia, prompt="Replace eliminated infantry of the {front:front}?")
     def replace(self, s: State) -> Choice:
-        units = replaceable(s, self.front)
+        units = Offer("unit", "piece", not_replaceable(s, self.front), "Bring back")
         if not units or not s.replacements[self.front]:
             return RESTART
-        return [Option("unit", units, "piece", "Bring back"), Option("done", label="No more replacements")]
+        return [units, Option("done", label="No more replacements")]
 
     @replace.on("unit")
     def _(self, s: State, unit: int) -> Next:

@@ -17,7 +17,7 @@ from vistula.games.warsaw_1920.movement import Move, MovementPhase
 from vistula.games.warsaw_1920.refit import RefitPhase
 from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase
 from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
-from vistula.games.warsaw_1920.routes import halt, route
+from vistula.games.warsaw_1920.routes import halt, no_way, route
 from vistula.games.warsaw_1920.sequence import Campaign, PlayerTurn
 from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment, new_state, quick_setup
 from vistula.games.warsaw_1920.stacking import StackingCheck
@@ -77,7 +77,7 @@ class Warsaw1920(HexGame[State]):
 
     def no_way(self, seat: Seat[State], piece: int, space: int) -> Refusal | None:
         """Why a unit cannot be dragged to a hex."""
-        return why.no_way(seat, piece, space)
+        return no_way(seat, piece, space)
 
     def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
         return forecast(seat, action)
