@@ -389,4 +389,4 @@ def test_a_bar_without_words():
         return offered
 
     with replaced(WATCH["sail"], body=sail):
-        assert "[3.3] space market is refused by no known rule, or without words" in found()
+        assert "space market is refused by no known rule, or without words" in found()
