@@ -88,6 +88,9 @@ def test_two_seats_through_a_whole_operation_phase(house: House, seating: Seatin
     assert keys == [piece["key"] for piece in blocks(russia, "russia")], "the same wooden blocks"
     backs = poland.page.locator(".layer-pieces use[href='#back-block-russia']")
     assert backs.count() == len(keys)
+    for _ in range(4):  # from far away blocks are drawn plain
+        poland.page.keyboard.press("+")
+    poland.page.locator(".layer-pieces .edge-pips").first.wait_for(state="attached")
     assert poland.page.locator(".layer-pieces .edge-pips").count() == len(blocks(poland, "poland"))
 
     # Cards: each sees his own, with what they can be used for.

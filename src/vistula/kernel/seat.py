@@ -114,8 +114,9 @@ class Seat(Generic[S]):
         st = frame.steps.get(frame.at)
         if st is not None and self.decision.waits:
             made.append(st.body(frame, self.s) if st.seats is None else st.body(frame, self.s, self.id))
+        beside = {option.verb for option in self.decision.options if option.beside or not self.decision.waits}
         for below in self.stack:
-            made += [st.body(below, self.s) for st in below.anytimes if st.who and st.who(below, self.s) == self.id]
+            made += [st.body(below, self.s) for st in below.anytimes if beside.intersection(st.takers)]
         return [offer for body in made if isinstance(body, list) for offer in body if isinstance(offer, Offer)]
 
     def barred(self, kind: str, arg: int) -> Refusal | None:
