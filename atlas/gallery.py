@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from vistula.board.picture import render_png
+from vistula.art.picture import render_png
 from vistula.games import BOARDS
 from vistula.games.boards import board_picture
 

@@ -11,13 +11,13 @@ from types import ModuleType
 import pytest
 from workshop import ROOT
 
+from vistula.art.overlay_art import strokes, through
+from vistula.art.style import MapStyle
 from vistula.board.data import DataError
 from vistula.board.hexes import bits
 from vistula.board.hexmap import load_board
 from vistula.board.layout import Layout
-from vistula.board.overlay_art import strokes, through
 from vistula.board.statements import on_bank
-from vistula.board.style import MapStyle
 from vistula.games.boards import BOARDS, board_picture, check_board
 
 # Statements that each board proves: about the board as such, and of the rulebook (with how many rules).

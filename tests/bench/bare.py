@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from bench.small import Small
-from vistula.board.picture import BoardPicture
+from vistula.art.picture import BoardPicture
 from vistula.games.red_star_white_eagle.board import STYLE, read_board
 from vistula.kernel import AGAIN, Choice, Frame, Next, Option, Seat, State, choose, procedure, register
 from vistula.kernel.views import Catalog, SeatView, View

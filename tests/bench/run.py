@@ -24,9 +24,9 @@ import chess
 
 import vistula
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import steps
-from vistula.games.warsaw_1920.queries import in_communication, railed, zoc
-from vistula.games.warsaw_1920.retreat import retreat_hexes
+from vistula.games.warsaw_1920.rules.movement import steps
+from vistula.games.warsaw_1920.rules.queries import in_communication, railed, zoc
+from vistula.games.warsaw_1920.rules.retreat import retreat_hexes
 from vistula.games.warsaw_1920.state import on_map
 from vistula.kernel import Action, Game
 from vistula.kernel.record import record_of

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from vistula.board.area_art import AreaPicture, area_spaces, draw_area_map
+from vistula.art.area_art import AreaPicture, area_spaces, draw_area_map
+from vistula.art.areashapes import Country, border, cells, drawn, tints
+from vistula.art.style import MapStyle
 from vistula.board.areamap import AreaMap, called_areas, load_area_board
-from vistula.board.areashapes import Country, border, cells, drawn, tints
 from vistula.board.data import DataError
-from vistula.board.style import MapStyle
 from vistula.games.strike_of_the_eagle.board import STYLE, read_board
 
 BOARD = """

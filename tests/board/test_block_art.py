@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from vistula.board.block_art import block_defs, edge_pips, order_defs
-from vistula.board.counters import defs, draw_counter
-from vistula.board.standing import border_distance, standing_place
+from vistula.art.block_art import block_defs, edge_pips, order_defs
+from vistula.art.counters import defs, draw_counter
+from vistula.art.standing import border_distance, standing_place
 from vistula.kernel.views import CounterFace, PieceView
 
 DIVISION = CounterFace("P-14", "poland", "Poland", "14", "14th Division", "infantry", "XX", "black", "4", shape="block")

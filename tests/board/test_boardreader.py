@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from vistula.art.picture import draw_map
+from vistula.art.style import Badge, MapStyle, Net, Stroke
 from vistula.board.data import DataError
 from vistula.board.hexes import HexSet, bits
 from vistula.board.hexmap import HexMap, called, load_board
-from vistula.board.picture import draw_map
 from vistula.board.statements import networks, on_bank, prove, sound, unbroken
-from vistula.board.style import Badge, MapStyle, Net, Stroke
 
 BOARD = """
 title = "A small board"

@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from vistula.board.counters import back_id, contrast, counter_symbol, defs, draw_counter, mix, reverse_symbol, symbol_id
-from vistula.board.markers import BADGES, MARKERS, badge, key, marker, marker_defs
-from vistula.board.stack_art import draw_stacks
+from vistula.art.counters import back_id, contrast, counter_symbol, defs, draw_counter, mix, reverse_symbol, symbol_id
+from vistula.art.markers import BADGES, MARKERS, badge, key, marker, marker_defs
+from vistula.art.stack_art import draw_stacks
 from vistula.kernel.views import CounterFace, PieceView
 
 LEGION = CounterFace(

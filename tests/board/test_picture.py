@@ -8,12 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 import vistula.games.warsaw_1920
-from vistula.board import line_art, place_art
-from vistula.board.hexes import bits
-from vistula.board.hexmap import HexMap, load_board
-from vistula.board.labels import Box, Room
-from vistula.board.layout import Layout, boundary, trace
-from vistula.board.picture import (
+from vistula.art import line_art, place_art
+from vistula.art.labels import Box, Room
+from vistula.art.picture import (
     BoardPicture,
     draw_map,
     draw_position,
@@ -22,9 +19,12 @@ from vistula.board.picture import (
     sides_that_matter,
     with_fonts,
 )
-from vistula.board.style import MapStyle
-from vistula.board.svg import num, shifted, smooth, tag
-from vistula.board.typeface import FOLDER, SANS, SERIF, Face, width
+from vistula.art.style import MapStyle
+from vistula.art.svg import num, shifted, smooth, tag
+from vistula.art.typeface import FOLDER, SANS, SERIF, Face, width
+from vistula.board.hexes import bits
+from vistula.board.hexmap import HexMap, load_board
+from vistula.board.layout import Layout, boundary, trace
 from vistula.kernel.views import (
     Arrow,
     Catalog,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from vistula.art.style import STYLE
+from vistula.art.surround_art import draw, lay, sheet
 from vistula.board.data import DataError
-from vistula.board.style import STYLE
 from vistula.board.surround import Surround, load_surround
-from vistula.board.surround_art import draw, lay, sheet
 from vistula.games import BOARDS
 
 GAMES = Path(__file__).parents[2] / "src" / "vistula" / "games"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -49,6 +50,13 @@ def test_one_rule_comes_with_its_rulings(run: Run) -> None:
     assert rule["id"] == "4.2a"
     assert "W-1" in [ruling["id"] for ruling in rule["rulings"]]
     assert "ruling W-1" in run("rules", "warsaw-1920", "4.2a").out
+
+
+def test_one_rule_is_shown_with_the_lines_of_its_code(run: Run) -> None:
+    shown = run("rules", "warsaw-1920", "11.10a").out
+    places = re.findall(r"code: (\S+):(\d+)", shown)
+    assert places[0][0].endswith("warsaw_1920/rules/retreat.py")
+    assert all("11.10a" in Path(file).read_text(encoding="utf8").splitlines()[int(line) - 1] for file, line in places)
 
 
 def test_a_section_lists_its_rules_and_no_others(run: Run) -> None:

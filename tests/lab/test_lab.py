@@ -14,7 +14,7 @@ import pytest
 
 import vistula
 from vistula.cli import main
-from vistula.games.warsaw_1920 import combat
+from vistula.games.warsaw_1920.rules import combat
 from vistula.kernel import Action, BadInput, Game, SeatId
 from vistula.kernel.dice import secret_of_seed
 from vistula.kernel.record import read, replay

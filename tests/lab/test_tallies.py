@@ -8,9 +8,9 @@ import pytest
 
 import vistula
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
+from vistula.games.warsaw_1920.rules.victory import totals
+from vistula.games.warsaw_1920.shown.tallies import WORTH, expected, lost, polish_ground
 from vistula.games.warsaw_1920.state import eliminate, enter, on_map
-from vistula.games.warsaw_1920.tallies import WORTH, expected, lost, polish_ground
-from vistula.games.warsaw_1920.victory import totals
 
 TITLE: Any = vistula.title("warsaw-1920")
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from players.positions import TITLE
-from vistula.games.warsaw_1920.combat import Advance
 from vistula.games.warsaw_1920.evaluation.answers import supply_in
 from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY, SEASONED
-from vistula.games.warsaw_1920.movement import Move
-from vistula.games.warsaw_1920.retreat import Retreat
+from vistula.games.warsaw_1920.rules.combat import Advance
+from vistula.games.warsaw_1920.rules.movement import Move
+from vistula.games.warsaw_1920.rules.retreat import Retreat
 from vistula.kernel import Action, Seat, SeatId
 from vistula.players.play import play_out, seat_players
 

@@ -15,7 +15,7 @@ import pytest
 
 import vistula.games  # noqa: F401 - the titles
 from server.test_hall import Ear
-from vistula.games.strike_of_the_eagle.reactions import timely
+from vistula.games.strike_of_the_eagle.cards.reactions import timely
 from vistula.kernel.decision import ASK_ANYWAY, SeatId
 from vistula.server import newtable
 from vistula.server.backroom import BackRoom

@@ -15,7 +15,7 @@ import msgspec
 
 from server.house import Client, House
 from vistula.games.warsaw_1920.knowledge import hidden_units
-from vistula.games.warsaw_1920.positiontext import write_position
+from vistula.games.warsaw_1920.shown.positiontext import write_position
 from vistula.games.warsaw_1920.state import FLAGS
 from vistula.kernel import Action, BadInput, Game, SeatId
 from vistula.kernel.barrier import LEARNING

@@ -25,7 +25,7 @@ def late_leaders(game: Game[Any], option: Option) -> tuple[float, list[int]]:
     """Strike of the Eagle: attack, withdraw into empty areas, keep leaders until withdrawals, and let them march to
     where blocks have gone that were not there when the phase began."""
     from vistula.games.strike_of_the_eagle.model import WITHDRAWALS, foe
-    from vistula.games.strike_of_the_eagle.queries import dilate, occupied
+    from vistula.games.strike_of_the_eagle.rules.queries import dilate, occupied
 
     s, late = game.s, game.s.step == WITHDRAWALS
     frame: Any = game.stack[-1]

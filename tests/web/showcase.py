@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from vistula.board.area_art import area_spaces
+from vistula.art.area_art import area_spaces
 from vistula.games.strike_of_the_eagle import board as strike
 from vistula.kernel import (
     ONLOOKER,

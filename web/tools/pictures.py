@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from vistula.board.picture import render_png
+from vistula.art.picture import render_png
 from vistula.games.boards import BOARDS, map_picture
 from vistula.kernel.title import title
 

@@ -14,7 +14,7 @@ import msgspec
 
 from vistula.board.boardfile import BoardRecord
 from vistula.board.data import DataError, located, read_toml, unique
-from vistula.board.svg import Point
+from vistula.board.layout import Point
 
 AreaId: TypeAlias = str
 Link: TypeAlias = tuple[AreaId, AreaId]

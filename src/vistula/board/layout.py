@@ -12,8 +12,8 @@ from random import Random
 from typing import TypeAlias
 
 from vistula.board.hexes import Hex, HexGrid, HexSet, Side, members
-from vistula.board.svg import Point
 
+Point: TypeAlias = tuple[float, float]
 Node: TypeAlias = tuple[int, int]  # a corner, on the lattice
 
 HEX = 84.0  # from the centre of a hex to the centre of the next

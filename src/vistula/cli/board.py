@@ -76,6 +76,6 @@ def _printed(args: Args) -> str:
 
 def save(svg: str, path: Path, width: int | None = None) -> None:
     """An SVG as the kind of file that its name asks for."""
-    from vistula.board.picture import render_png  # drawing is needed by few and takes long to load
+    from vistula.art.picture import render_png  # drawing is needed by few and takes long to load
 
     write_whole(path, render_png(svg, width) if path.suffix.lower() == ".png" else svg.encode())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+import os
+from pathlib import Path
 from typing import Any
 
 from vistula.cli.arguments import Args, Commands, add_game, add_json, print_json
-from vistula.kernel.checklist import Checklist, Rule, Ruling
+from vistula.kernel.checklist import Checklist, Rule, Ruling, places
 from vistula.kernel.errors import BadInput
 from vistula.kernel.title import title
 
@@ -19,7 +22,8 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Args) -> int:
-    checklist = title(args.game).checklist
+    found = title(args.game)
+    checklist = found.checklist
     rules = select(checklist, args.id, args.game)
     rulings = checklist.rulings_on(rules[0].id) if args.id and len(rules) == 1 else None
     if args.json:
@@ -29,7 +33,7 @@ def run(args: Args) -> int:
             print(f"{rule.id:<9}{rule.status:<15} {rule.title}: {rule.says}")
         print(_count(rules))
     else:
-        show(rules[0], rulings)
+        show(rules[0], rulings, Path(inspect.getfile(type(found))).parent)
     return 0
 
 
@@ -64,13 +68,14 @@ def entry(rule: Rule, rulings: list[Ruling] | None) -> dict[str, Any]:
     return found
 
 
-def show(rule: Rule, rulings: list[Ruling]) -> None:
+def show(rule: Rule, rulings: list[Ruling], sources: Path) -> None:
+    """One rule for people: `path:line` is what editors and terminals open."""
     print(f"{rule.id}  {rule.title}  ({rule.status})")
     print(f"  {rule.says}")
     if rule.note:
         print(f"  note: {rule.note}")
-    for place in rule.code:
-        print(f"  code: {place}")
+    for place in places(sources, rule.id):
+        print(f"  code: {os.path.relpath(place.file)}:{place.line}  {place.name}".rstrip())
     for test in rule.tests:
         print(f"  test: {test}")
     for ruling in rulings:

@@ -7,10 +7,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Literal
 
+from vistula.art.picture import draw_map
+from vistula.art.style import MapStyle
 from vistula.board.data import located, pack_file
 from vistula.board.hexmap import load_board
-from vistula.board.picture import draw_map
-from vistula.board.style import MapStyle
 from vistula.board.surround import Surround, load_surround
 from vistula.games import BOARDS
 

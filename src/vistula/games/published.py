@@ -2,101 +2,49 @@
 
 from __future__ import annotations
 
-import random
 import tomllib
 from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from vistula.kernel import Action, Event, Frame, Position, Result, Scenario, Seat, SeatId, State, Title
+from vistula.kernel import Event, Frame, Scenario, State, Title
 from vistula.kernel.checklist import Checklist
-from vistula.kernel.views import Catalog, Overlay, Refusal, View
+from vistula.kernel.views import Catalog, View
 
 if TYPE_CHECKING:
-    from vistula.board.picture import BoardPicture
-    from vistula.board.style import MapStyle
-
-# -- the modules of a game, as its title asks them ------------------------------------------------------------
+    from vistula.art.picture import BoardPicture
+    from vistula.art.style import MapStyle
 
 S = TypeVar("S", bound=State)
-In = TypeVar("In", bound=State, contravariant=True)
 
 
-class Knowledge(Protocol[S]):
-    """knowledge.py: what a seat may know."""
-
-    def mask(self, s: S, seat: SeatId) -> S: ...
-    def fill(self, m: S, seat: SeatId, rng: random.Random) -> S: ...
-    def veil(self, s: S, seat: SeatId, name: str, value: Any) -> Any: ...
-
-
-class Positions(Protocol[S]):
-    """positions.py: position files."""
-
-    def position(self, m: Any, text: str, where: str) -> Position[S]: ...
+def procedures_of(first: type[Frame]) -> tuple[type[Frame], ...]:
+    """All procedures of the game that this one begins, by name; those that it leads to have been loaded with it."""
+    home = ".".join(first.__module__.split(".")[:3]) + "."
+    ours = (cls for cls in _kinds_of(Frame) if cls.__module__.startswith(home) and "steps" in vars(cls))
+    return tuple(sorted(ours, key=lambda cls: cls.__name__))
 
 
-class Victory(Protocol[In]):
-    """victory.py: who has won."""
-
-    def result(self, s: In) -> Result | None: ...
-
-
-class Invariants(Protocol[In]):
-    """invariants.py: what must be true at every moment."""
-
-    def check(self, s: In, stack: Sequence[Frame]) -> None: ...
+def windows_of(procedures: Sequence[type[Frame]]) -> tuple[str, ...]:
+    """The kinds of windows that some procedures open, by name."""
+    return tuple(sorted({st.window for cls in procedures for st in cls.steps.values() if st.window}))
 
 
-class Words(Protocol):
-    """words.py: things as sentences name them."""
-
-    def say(self, m: Any, kind: str, arg: Any) -> str: ...
-
-
-class Why(Protocol[S]):
-    """why.py: why something cannot be done."""
-
-    def refuse(self, seat: Seat[S], action: Action) -> Refusal | None: ...
-
-
-class Show(Protocol[S]):
-    """view.py: what is on the table."""
-
-    def view(self, seat: Seat[S]) -> View: ...
-
-
-class Overlays(Protocol[S]):
-    """overlays.py: what can be painted over the map."""
-
-    def overlay(self, seat: Seat[S], kind: str, arg: int | None = None) -> Overlay: ...
-
-
-@dataclass(frozen=True)
-class Chapters(Generic[S]):
-    """The modules that a title's questions go to."""
-
-    knowledge: Knowledge[S]
-    positions: Positions[S]
-    victory: Victory[S]
-    invariants: Invariants[S]
-    words: Words
-    why: Why[S]
-    view: Show[S]
-    overlays: Overlays[S]
-
-
-# -- titles ------------------------------------------------------------------------------------------------------
+def _kinds_of(frame: type[Frame]) -> Iterator[type[Frame]]:
+    for cls in frame.__subclasses__():
+        yield cls
+        yield from _kinds_of(cls)
 
 
 class Published(Title[S]):
-    """A game whose package has rules.toml and diary.toml, its static data as a model, and its chapters as modules."""
+    """A game whose folder has its checklist, its diary and its static data as a model.
+
+    Which module answers what is said in the game's `title.py`, a line for each: `mask = staticmethod(knowledge.mask)`.
+    """
 
     folder: ClassVar[Path]
-    chapters: Chapters[S]
     m: Any
 
     def __init__(self, m: Any, pack: Path | None = None) -> None:
@@ -104,55 +52,20 @@ class Published(Title[S]):
         self.pack = pack
         self.data_hash = m.hash
         self.checklist = Checklist.read(self.folder / "rules.toml")
-        self.diary = tomllib.loads((self.folder / "diary.toml").read_text(encoding="utf8"))
+        self.diary = tomllib.loads((self.folder / "shown" / "diary.toml").read_text(encoding="utf8"))
         self.scenarios = self.scenes()
 
     def scenes(self) -> tuple[Scenario, ...]:
         """The scenarios of the data, all with the title's own seats."""
         return tuple(Scenario(sc.id, sc.title, sc.turns, (self.seats,), sc.about) for sc in self.m.scenarios)
 
-    def position(self, text: str, where: str) -> Position[S]:
-        return self.chapters.positions.position(self.m, text, where)
-
     def adopt(self, s: S) -> S:
         s.m = self.m  # type: ignore[attr-defined]  # every state of these games stands on its model
         return s
 
-    def mask(self, s: S, seat: SeatId) -> S:
-        return self.chapters.knowledge.mask(s, seat)
-
-    def fill(self, m: S, seat: SeatId, rng: random.Random) -> S:
-        return self.chapters.knowledge.fill(m, seat, rng)
-
-    def veil(self, s: S, seat: SeatId, name: str, value: Any) -> Any:
-        return self.chapters.knowledge.veil(s, seat, name, value)
-
-    def result(self, s: S) -> Result | None:
-        return self.chapters.victory.result(s)
-
-    def check(self, s: S, stack: Sequence[Frame]) -> None:
-        self.chapters.invariants.check(s, stack)
-
-    def say(self, kind: str, arg: Any) -> str:
-        return self.chapters.words.say(self.m, kind, arg)
-
     def tale(self, event: Event) -> str:
         line = super().tale(event)
         return line[:1].upper() + line[1:]
-
-    def view(self, seat: Seat[S]) -> View:
-        return self.chapters.view.view(seat)
-
-    def why_not(self, seat: Seat[S], kind: str, arg: int) -> Refusal | None:
-        own = getattr(self.chapters.why, "why_not", None)  # of titles whose choices do not state bars yet
-        refusal: Refusal | None = own(seat, kind, arg) if own else super().why_not(seat, kind, arg)
-        return refusal
-
-    def refuse(self, seat: Seat[S], action: Action) -> Refusal | None:
-        return self.chapters.why.refuse(seat, action)
-
-    def overlay(self, seat: Seat[S], kind: str, arg: int | None = None) -> Overlay:
-        return self.chapters.overlays.overlay(seat, kind, arg)
 
     def catalog(self) -> Catalog:
         return self._catalog
@@ -196,6 +109,6 @@ class HexGame(Published[S]):
 
     @cached_property
     def picture(self) -> BoardPicture:
-        from vistula.board.picture import BoardPicture  # drawing is needed by few and takes long to load
+        from vistula.art.picture import BoardPicture  # drawing is needed by few and takes long to load
 
         return BoardPicture(self.m.board, self.style())

@@ -15,7 +15,7 @@ import tokenize
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -93,15 +93,39 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 def citations(source: Path) -> dict[str, set[str]]:
     """Rule id -> the functions and classes of a source file that cite it, in code, comments or docstrings."""
+    found: dict[str, set[str]] = {}
+    for id, _, name in _cites(source):
+        found.setdefault(id, set()).add(name)
+    return found
+
+
+def _cites(source: Path) -> Iterator[tuple[str, int, str]]:
+    """Every id in a source file, with its line and the function or class on it."""
     text = source.read_text(encoding="utf8")
     names = _owners(ast.parse(text))
-    found: dict[str, set[str]] = {}
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type in (tokenize.STRING, tokenize.COMMENT):
             for number, line in enumerate(token.string.splitlines(), token.start[0]):
-                for id in cited(line):
-                    found.setdefault(id, set()).add(names.get(number, ""))
-    return found
+                yield from ((id, number, names.get(number, "")) for id in cited(line))
+
+
+class Place(NamedTuple):
+    """Where a rule is cited: file, line, function or class."""
+
+    file: Path
+    line: int
+    name: str
+
+
+def places(folder: Path, id: str) -> list[Place]:
+    """Where the sources of a title cite a rule, each function once, the rulebook's chapters first."""
+    found: dict[tuple[Path, str], int] = {}
+    for source in sorted(folder.rglob("*.py"), key=lambda path: ("rules" not in path.parts, path)):
+        if id in source.read_text(encoding="utf8"):
+            for rule, line, name in _cites(source):
+                if rule == id:
+                    found.setdefault((source, name), line)
+    return [Place(file, line, name) for (file, name), line in found.items()]
 
 
 def cited(text: str) -> set[str]:

@@ -204,7 +204,7 @@ class Title(ABC, Generic[S]):
         """Why this thing cannot be chosen now, or None if it can: what the bars of the question say."""
         return seat.barred(kind, arg)
 
-    def no_way(self, seat: Seat[S], piece: int, space: int) -> Refusal | None:
+    def no_way(self, seat: Seat[S], piece: int, space: int, /) -> Refusal | None:
         """Why a `go` gesture finds no route; by default, why the space cannot be chosen."""
         return self.why_not(seat, "space", space)
 
@@ -232,11 +232,11 @@ class Title(ABC, Generic[S]):
     def overlay(self, seat: Seat[S], kind: str, arg: int | None = None) -> Overlay:
         raise KeyError(kind)
 
-    def route(self, seat: Seat[S], piece: int, space: int) -> list[Action]:
+    def route(self, seat: Seat[S], piece: int, space: int, /) -> list[Action]:
         """The single actions that a `go` gesture stands for; [] where there is no way."""
         return []
 
-    def halt(self, seat: Seat[S], piece: int) -> Action | None:
+    def halt(self, seat: Seat[S], piece: int, /) -> Action | None:
         """The action that ends the move of a piece where it was dragged to; None where it may still want to go on.
 
         A drag is the order to go there. It is over unless something would be lost that could not be had again by

@@ -7,7 +7,8 @@ from math import ceil, floor, log10
 
 import msgspec
 
-from vistula.board.svg import Point, box, group, num, path, polyline, tag, text
+from vistula.art.svg import box, group, num, path, polyline, tag, text
+from vistula.board.layout import Point
 
 INK, FAINT, GRID = "#3a3733", "#77716a", "#e4dfd6"
 SMALL = 11

@@ -8,8 +8,9 @@ from itertools import pairwise
 from math import dist, sqrt
 from typing import Any
 
-from vistula.board.picture import render_png
-from vistula.board.svg import Point, circle, group, num, path, tag
+from vistula.art.picture import render_png
+from vistula.art.svg import circle, group, num, path, tag
+from vistula.board.layout import Point
 from vistula.kernel.title import Title
 from vistula.kernel.views import Catalog
 

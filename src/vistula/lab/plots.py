@@ -7,7 +7,7 @@ from html import escape
 
 import msgspec
 
-from vistula.board.svg import box, circle, group, path, polyline, tag
+from vistula.art.svg import box, circle, group, path, polyline, tag
 from vistula.lab.axes import FAINT, INK, SHARES, Axis, Frame, axis, columns, counts, stroke, swatch, whole, words
 from vistula.lab.statistics import Fit, Interval, Spread
 

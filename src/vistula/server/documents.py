@@ -85,8 +85,8 @@ def named_board(names: Names) -> Callable[[Title[Any]], Document]:
 
 def counters(found: Title[Any]) -> Document:
     """One symbol for each counter, front and back, and for the markers laid on the map, to be used by reference."""
-    from vistula.board.counters import defs  # drawing is needed once and takes long to load
-    from vistula.board.markers import marker_defs
+    from vistula.art.counters import defs  # drawing is needed once and takes long to load
+    from vistula.art.markers import marker_defs
 
     symbols = defs(found.catalog().counters) + marker_defs()
     return Document(f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{symbols}</defs></svg>'.encode(), SVG)

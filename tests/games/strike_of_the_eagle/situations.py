@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from vistula.games.strike_of_the_eagle.battle import Battles
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.strength import defended, fortified, lay_out_fight
 from vistula.games.strike_of_the_eagle.state import Fight, Order, State
-from vistula.games.strike_of_the_eagle.strength import defended, fortified, lay_out_fight
 from vistula.kernel import Frame, Game
 
 from .table import area, asked, asks, at, draws, play, running, verbs

@@ -22,16 +22,16 @@ from textwrap import dedent
 from clicks import events, play_out
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.battle import Battles
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import ORDERS, SIDES, card_side, command_side
-from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.positions import FATES, STEPS
-from vistula.games.strike_of_the_eagle.queries import piece_of
-from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.queries import piece_of
+from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
+from vistula.games.strike_of_the_eagle.shown.names import card_number
+from vistula.games.strike_of_the_eagle.shown.positions import FATES, STEPS
 from vistula.games.strike_of_the_eagle.state import DUE, Order, State
 from vistula.games.strike_of_the_eagle.title import StrikeOfTheEagle, load
-from vistula.games.strike_of_the_eagle.tokens import TOKEN
 from vistula.kernel import UNKNOWN, Action, Decision, Dice, Frame, Game, IllegalAction, Option, SeatId
 from vistula.kernel.dice import secret_of_seed
 from vistula.kernel.game import begin

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.matching import pieces_of
 from vistula.games.strike_of_the_eagle.model import (
     NORTH,
     ORDERS,
@@ -17,8 +16,9 @@ from vistula.games.strike_of_the_eagle.model import (
     SOUTH,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.orders import counters_left, first_choice
-from vistula.games.strike_of_the_eagle.sequence import begin_phase
+from vistula.games.strike_of_the_eagle.rules.executors import pieces_of
+from vistula.games.strike_of_the_eagle.rules.orders import counters_left, first_choice
+from vistula.games.strike_of_the_eagle.rules.sequence import begin_phase
 from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import UNKNOWN
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
+from vistula.games.strike_of_the_eagle.cards.battle_cards import counting_flanks
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.strength import (
+from vistula.games.strike_of_the_eagle.rules.strength import (
     combat_value,
     defender_of,
     fighting_strength,

@@ -7,10 +7,10 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from vistula.games.strike_of_the_eagle.battle import Battle, Battles, battle_areas, smallest
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAND, RUSSIA, SOUTH
+from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles, battle_areas, smallest
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.state import Fight, State
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import Game
 
 from .situations import fought

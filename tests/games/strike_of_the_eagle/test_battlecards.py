@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battlecards import (
+from vistula.games.strike_of_the_eagle.cards.battle_cards import (
     BattleCards,
     Modifiers,
     Reveal,
@@ -18,11 +18,11 @@ from vistula.games.strike_of_the_eagle.battlecards import (
     fort_everywhere,
     fort_void,
 )
-from vistula.games.strike_of_the_eagle.counterstroke import CounterStroke
+from vistula.games.strike_of_the_eagle.cards.counterstroke import CounterStroke
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.names import card_number
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, State
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import UNKNOWN, Game
 
 from .table import area, asked, asks, draws, offered, piece, play, running, where

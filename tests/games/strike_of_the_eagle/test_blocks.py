@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.blocks import (
+from vistula.games.strike_of_the_eagle.changes import (
     MARKS,
     depart,
     eliminate,
@@ -21,11 +21,11 @@ from vistula.games.strike_of_the_eagle.blocks import (
     show,
     to_pool,
 )
-from vistula.games.strike_of_the_eagle.matching import exits, may_leave, ways
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.queries import blocks_at, inside, link_taken, stack_of
+from vistula.games.strike_of_the_eagle.rules.executors import exits, may_leave, ways
+from vistula.games.strike_of_the_eagle.rules.queries import blocks_at, inside, link_taken, stack_of
 from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.games.strike_of_the_eagle.traces import betray
+from vistula.games.strike_of_the_eagle.witnessed import betray
 from vistula.kernel import Game
 
 from .table import area, at, names, piece, sees, sp, unit, where

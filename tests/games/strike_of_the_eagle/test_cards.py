@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from vistula.board.data import DataError
-from vistula.games.strike_of_the_eagle.cards import DrawCards, ExtraCards, Replenish, play_from_hand, put_away
-from vistula.games.strike_of_the_eagle.cardtables import CardRow, Cards, Gives, card_tables, check_names
-from vistula.games.strike_of_the_eagle.commitment import Commitment
+from vistula.games.strike_of_the_eagle.cards.decks import CardRow, Cards, Gives, card_tables, check_names
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, command_of
-from vistula.games.strike_of_the_eagle.names import card_number
+from vistula.games.strike_of_the_eagle.rules.card_draw import DrawCards, ExtraCards, Replenish, play_from_hand, put_away
+from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
+from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.tables import Data
 from vistula.kernel import UNKNOWN
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.blocks import (
+from vistula.games.strike_of_the_eagle.changes import (
     arrive,
     depart,
     deploy,
@@ -29,9 +29,9 @@ from vistula.games.strike_of_the_eagle.blocks import (
     to_pool,
 )
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.queries import piece_of
+from vistula.games.strike_of_the_eagle.rules.queries import piece_of
 from vistula.games.strike_of_the_eagle.state import DUE, GONE, NONE, POOL, Entry, State
-from vistula.games.strike_of_the_eagle.traces import FACTS
+from vistula.games.strike_of_the_eagle.witnessed import FACTS
 
 from .table import M, area, running, start, unit
 

@@ -7,15 +7,15 @@ import random
 import pytest
 
 from soak.leanings import drawn, late_leaders
-from vistula.games.strike_of_the_eagle.advance import Advance
-from vistula.games.strike_of_the_eagle.blocks import send
-from vistula.games.strike_of_the_eagle.closing import ClosingRound
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.changes import send
 from vistula.games.strike_of_the_eagle.invariants import check
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, WITHDRAWALS
-from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat
+from vistula.games.strike_of_the_eagle.rules.advance import Advance
+from vistula.games.strike_of_the_eagle.rules.closing_round import ClosingRound
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat
+from vistula.games.strike_of_the_eagle.rules.strength import defender_of, lay_out_fight
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.strength import defender_of, lay_out_fight
 from vistula.kernel import Frame, Game, Violation
 
 from .table import area, asks, at, events, offered, orders, piece, play, running, sp, verbs, where

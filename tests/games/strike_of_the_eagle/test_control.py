@@ -6,10 +6,10 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.blocks import place_garrison, remove_garrison, send
-from vistula.games.strike_of_the_eagle.matching import ways
+from vistula.games.strike_of_the_eagle.changes import place_garrison, remove_garrison, send
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH
-from vistula.games.strike_of_the_eagle.queries import (
+from vistula.games.strike_of_the_eagle.rules.executors import ways
+from vistula.games.strike_of_the_eagle.rules.queries import (
     clear_distance,
     clear_from,
     controlled,

@@ -6,14 +6,14 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.advance import Advance
+from vistula.games.strike_of_the_eagle.cards.windows import BattleEnd, StepStart
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, command_of
-from vistula.games.strike_of_the_eagle.positions import STEPS
-from vistula.games.strike_of_the_eagle.reinforcement import ReinforcementPhase
-from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.advance import Advance
+from vistula.games.strike_of_the_eagle.rules.reinforcement import ReinforcementPhase
+from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.shown.positions import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, Fight, State
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
-from vistula.games.strike_of_the_eagle.windows import BattleEnd, StepStart
 from vistula.kernel import Game
 
 from .table import (

@@ -8,7 +8,7 @@ from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
 from vistula.games.strike_of_the_eagle.evaluation.deciding import outcome, turns_on
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.model import POLAND, RAIL, command_of
-from vistula.games.strike_of_the_eagle.queries import controlled
+from vistula.games.strike_of_the_eagle.rules.queries import controlled
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Game
 

@@ -6,9 +6,9 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES
-from vistula.games.strike_of_the_eagle.queries import block_command
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.queries import block_command
 
 from .table import (
     SUPPLY,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battles
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.positions import STEPS
-from vistula.games.strike_of_the_eagle.supply import SupplyCheck
-from vistula.games.strike_of_the_eagle.victory import count_cities
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
+from vistula.games.strike_of_the_eagle.rules.victory import count_cities
+from vistula.games.strike_of_the_eagle.shown.positions import STEPS
 
 from .table import area, battle, clicks, events, running, settle, stage, take_first, values, where
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from vistula.games.strike_of_the_eagle import effects
+from vistula.games.strike_of_the_eagle.cards import effects
 from vistula.games.strike_of_the_eagle.model import (
     MARCH_OUT,
     MARCH_TO,
@@ -18,7 +18,7 @@ from vistula.games.strike_of_the_eagle.model import (
     SOUTH,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.names import card_number
+from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 
 from .table import M, area, start, unit

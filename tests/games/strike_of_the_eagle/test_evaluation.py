@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+import vistula
 from vistula.games.strike_of_the_eagle.evaluation.answers import ANSWERS
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
 from vistula.games.strike_of_the_eagle.evaluation.courses import tempers
@@ -17,8 +18,7 @@ from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.evaluation.trial import Comer, Trial
 from vistula.games.strike_of_the_eagle.evaluation.worth import bounds, chance_to_win
 from vistula.games.strike_of_the_eagle.model import POLAND, RAIL, RUSSIA
-from vistula.games.strike_of_the_eagle.procedures import PROCEDURES
-from vistula.games.strike_of_the_eagle.queries import connected
+from vistula.games.strike_of_the_eagle.rules.queries import connected
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, Game
 from vistula.kernel.procedure import StepKind
@@ -43,7 +43,8 @@ def asked(game: Game[State]) -> str:
 
 def test_there_is_a_thought_for_every_question_of_the_game() -> None:
     asking = (StepKind.CHOOSE, StepKind.SEALED, StepKind.WINDOW)
-    questions = {(p.__name__, st.name) for p in PROCEDURES for st in p.steps.values() if st.kind in asking}
+    procedures = vistula.title("strike-of-the-eagle").procedures
+    questions = {(p.__name__, st.name) for p in procedures for st in p.steps.values() if st.kind in asking}
     assert questions == set(ANSWERS)
 
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import BLACK, PIECES, POLAND, RUSSIA, SOUTH, WHITE
-from vistula.games.strike_of_the_eagle.oddevents import (
+from vistula.games.strike_of_the_eagle.cards.block_events import MakhnoQuiet, VolunteerArmy, settle_in
+from vistula.games.strike_of_the_eagle.cards.odd_events import (
     CurzonsNote,
     Desertions,
     Directive,
@@ -18,8 +18,8 @@ from vistula.games.strike_of_the_eagle.oddevents import (
     strongest,
     transferable,
 )
-from vistula.games.strike_of_the_eagle.placings import MakhnoQuiet, VolunteerArmy, settle_in
-from vistula.games.strike_of_the_eagle.queries import commander, enemy_next_to, in_supply
+from vistula.games.strike_of_the_eagle.model import BLACK, PIECES, POLAND, RUSSIA, SOUTH, WHITE
+from vistula.games.strike_of_the_eagle.rules.queries import commander, enemy_next_to, in_supply
 
 from .table import M, area, asks, events, offered, option, piece, play, running, sp, start, unit, verbs, where
 from .test_changes import changed, dirty

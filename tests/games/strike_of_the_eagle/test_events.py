@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.effects import jammed, nameable, rail_cut, vilna_order
+from vistula.games.strike_of_the_eagle.cards.effects import jammed, nameable, rail_cut, vilna_order
 from vistula.games.strike_of_the_eagle.model import (
     MARCH_OUT,
     MOVE_OUT,
@@ -14,7 +14,7 @@ from vistula.games.strike_of_the_eagle.model import (
     SOUTH,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.names import card_number
+from vistula.games.strike_of_the_eagle.shown.names import card_number
 
 from .situations import CARDS_LAID, an_order, event, laid, no_event
 from .table import area, asks, at, diary, draws, offered, piece, play, sees, sp, verbs, where

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.blocks import put_on_track
-from vistula.games.strike_of_the_eagle.effects import extra_steps, nameable
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.cards.effects import extra_steps, nameable
+from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
+from vistula.games.strike_of_the_eagle.changes import put_on_track
 from vistula.games.strike_of_the_eagle.model import (
     MARCH_TO,
     MOVE_OUT,
@@ -17,10 +17,16 @@ from vistula.games.strike_of_the_eagle.model import (
     SOUTH,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.queries import block_command, clear_distance, depots, may_enter, out_of_supply
-from vistula.games.strike_of_the_eagle.raids import AfterMoves
-from vistula.games.strike_of_the_eagle.stacking import prove
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    block_command,
+    clear_distance,
+    depots,
+    may_enter,
+    out_of_supply,
+)
+from vistula.games.strike_of_the_eagle.rules.stacking import prove
+from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import Action, IllegalAction
 

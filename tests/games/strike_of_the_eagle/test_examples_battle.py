@@ -6,9 +6,9 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.supply import SupplyCheck
 from vistula.kernel import Game
 
 from .table import (

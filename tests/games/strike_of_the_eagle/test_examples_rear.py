@@ -6,16 +6,16 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.commitment import Commitment
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.cards.windows import BattleEnd
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.positions import STEPS
-from vistula.games.strike_of_the_eagle.queries import depots
+from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.queries import depots
+from vistula.games.strike_of_the_eagle.rules.strength import fighting_strength, lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
+from vistula.games.strike_of_the_eagle.rules.victory import count_cities
+from vistula.games.strike_of_the_eagle.shown.positions import STEPS
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.strength import fighting_strength, lay_out_fight
-from vistula.games.strike_of_the_eagle.supply import SupplyCheck
-from vistula.games.strike_of_the_eagle.victory import count_cities
-from vistula.games.strike_of_the_eagle.windows import BattleEnd
 from vistula.kernel import Game
 
 from .table import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battles, size
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.positions import STEPS
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.battle import Battles, size
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.shown.positions import STEPS
 
 from .table import (
     SUPPLY,

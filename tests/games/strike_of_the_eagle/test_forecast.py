@@ -10,14 +10,14 @@ from itertools import permutations, product
 import pytest
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.armies import WHOLE, armies, battle_cards, modifiers, strength_chances
-from vistula.games.strike_of_the_eagle.battle import Battles
-from vistula.games.strike_of_the_eagle.forecast import battle_forecast, battle_odds
 from vistula.games.strike_of_the_eagle.model import DEFEND, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.movement import MoveOrder
-from vistula.games.strike_of_the_eagle.names import card_number
+from vistula.games.strike_of_the_eagle.possible_armies import WHOLE, armies, battle_cards, modifiers, strength_chances
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.shown.forecast import battle_forecast, battle_odds
+from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Effect, State
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import UNKNOWN, Action, Game
 from vistula.kernel.views import Forecast
 

@@ -8,10 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.battle import Battles
-from vistula.games.strike_of_the_eagle.blocks import look, lose
-from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS
-from vistula.games.strike_of_the_eagle.matching import feasible
+from vistula.games.strike_of_the_eagle.cards.effects import RED_COSSACKS
+from vistula.games.strike_of_the_eagle.changes import look, lose
 from vistula.games.strike_of_the_eagle.model import (
     COMMANDS,
     DEFEND,
@@ -28,10 +26,12 @@ from vistula.games.strike_of_the_eagle.model import (
     WITHDRAW,
     command_of,
 )
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.executors import feasible
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.tokens import place_order
 from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Effect, Fight, State
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
-from vistula.games.strike_of_the_eagle.tokens import place_order
-from vistula.games.strike_of_the_eagle.traces import betray
+from vistula.games.strike_of_the_eagle.witnessed import betray
 from vistula.kernel import ONLOOKER, UNKNOWN, Action, Game
 
 from .table import (

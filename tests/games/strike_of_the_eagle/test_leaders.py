@@ -7,8 +7,6 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep, SideTurn
-from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, SikorskiRecon, can_order, leader_options, may_be_led
 from vistula.games.strike_of_the_eagle.model import (
     BATTLES,
     MARCHES,
@@ -19,6 +17,14 @@ from vistula.games.strike_of_the_eagle.model import (
     SOUTH,
     WITHDRAWALS,
     command_of,
+)
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep, SideTurn
+from vistula.games.strike_of_the_eagle.rules.leaders import (
+    LeaderWindow,
+    SikorskiRecon,
+    can_order,
+    leader_options,
+    may_be_led,
 )
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Frame, Game, SeatId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.names import piece_name
+from vistula.games.strike_of_the_eagle.shown.names import piece_name
 
 from .table import TITLE, random_game, start
 

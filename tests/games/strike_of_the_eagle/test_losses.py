@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battle
-from vistula.games.strike_of_the_eagle.blocks import send
+from vistula.games.strike_of_the_eagle.changes import send
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.rules.battle import Battle
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import Game
 
 from .situations import fought

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battle, Battles
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep, SideTurn
-from vistula.games.strike_of_the_eagle.initiative import win_initiative
 from vistula.games.strike_of_the_eagle.model import MOVES, NORTH, POLAND, RUSSIA, SOUTH, WITHDRAWALS, command_of
-from vistula.games.strike_of_the_eagle.queries import level
+from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep, SideTurn
+from vistula.games.strike_of_the_eagle.rules.initiative import win_initiative
+from vistula.games.strike_of_the_eagle.rules.queries import level
+from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.supply import SupplyCheck
 from vistula.kernel import Action, Frame, Game
 
 from .situations import event, fought, reinforcing

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.matching import feasible, free_blocks, pieces_of, targets
+from vistula.games.strike_of_the_eagle.cards.other_order import OtherOrder
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MOVE_OUT,
@@ -22,11 +22,11 @@ from vistula.games.strike_of_the_eagle.model import (
     WITHDRAW,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.orders import Placement, counters_left, order_areas, why_no_order
-from vistula.games.strike_of_the_eagle.otherorder import OtherOrder
-from vistula.games.strike_of_the_eagle.sequence import begin_phase
+from vistula.games.strike_of_the_eagle.rules.executors import feasible, free_blocks, pieces_of, targets
+from vistula.games.strike_of_the_eagle.rules.orders import Placement, counters_left, order_areas, why_no_order
+from vistula.games.strike_of_the_eagle.rules.sequence import begin_phase
+from vistula.games.strike_of_the_eagle.rules.tokens import place_order, remove_order, show_order
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.tokens import place_order, remove_order, show_order
 from vistula.kernel import Game
 
 from .table import (

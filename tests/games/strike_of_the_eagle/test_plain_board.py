@@ -7,9 +7,9 @@ import random
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.effects import CART_COLUMNS
+from vistula.games.strike_of_the_eagle.cards.effects import CART_COLUMNS
 from vistula.games.strike_of_the_eagle.model import INFANTRY, NORTH, PIECES, POLAND, RUSSIA, SOUTH
-from vistula.games.strike_of_the_eagle.queries import (
+from vistula.games.strike_of_the_eagle.rules.queries import (
     UNLIMITED,
     block_command,
     blocks_at,

@@ -8,9 +8,8 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import ORDERS, PHASES, PIECES, POLAND, RUSSIA, SOUTH
-from vistula.games.strike_of_the_eagle.sequence import begin_phase, stacked
-from vistula.games.strike_of_the_eagle.state import CITIES_TWICE, NONE, Effect, Entry, Order
-from vistula.games.strike_of_the_eagle.victory import (
+from vistula.games.strike_of_the_eagle.rules.sequence import begin_phase, stacked
+from vistula.games.strike_of_the_eagle.rules.victory import (
     city_changes,
     count_cities,
     last_phase,
@@ -22,6 +21,7 @@ from vistula.games.strike_of_the_eagle.victory import (
     score,
     sudden_victor,
 )
+from vistula.games.strike_of_the_eagle.state import CITIES_TWICE, NONE, Effect, Entry, Order
 from vistula.kernel import Frame
 
 from .table import M, area, start, unit

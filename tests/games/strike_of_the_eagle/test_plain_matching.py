@@ -9,8 +9,21 @@ from itertools import product
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.leaders import in_the_way, rivals
-from vistula.games.strike_of_the_eagle.matching import (
+from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MARCH_OUT,
+    MARCH_TO,
+    MOVE_OUT,
+    MOVE_TO,
+    ORDERS,
+    PIECES,
+    POLAND,
+    RAIL,
+    RECON,
+    RUSSIA,
+    WITHDRAW,
+)
+from vistula.games.strike_of_the_eagle.rules.executors import (
     dispensable,
     exits,
     feasible,
@@ -26,21 +39,8 @@ from vistula.games.strike_of_the_eagle.matching import (
     recon_areas,
     targets,
 )
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MARCH_OUT,
-    MARCH_TO,
-    MOVE_OUT,
-    MOVE_TO,
-    ORDERS,
-    PIECES,
-    POLAND,
-    RAIL,
-    RECON,
-    RUSSIA,
-    WITHDRAW,
-)
-from vistula.games.strike_of_the_eagle.queries import depots, distance, held_by, may_enter, open_areas, own_depot
+from vistula.games.strike_of_the_eagle.rules.leaders import in_the_way, rivals
+from vistula.games.strike_of_the_eagle.rules.queries import depots, distance, held_by, may_enter, open_areas, own_depot
 from vistula.games.strike_of_the_eagle.state import RAIL_DESTINATION, Order, State
 
 from .plain import few

@@ -7,8 +7,7 @@ import random
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.effects import COSSACKS, RED_COSSACKS, SMIGLY
-from vistula.games.strike_of_the_eagle.matching import fresh, ground, may_leave
+from vistula.games.strike_of_the_eagle.cards.effects import COSSACKS, RED_COSSACKS, SMIGLY
 from vistula.games.strike_of_the_eagle.model import (
     INFANTRY,
     MARCH_OUT,
@@ -19,7 +18,8 @@ from vistula.games.strike_of_the_eagle.model import (
     POLAND,
     RUSSIA,
 )
-from vistula.games.strike_of_the_eagle.movement import (
+from vistula.games.strike_of_the_eagle.rules.executors import fresh, ground, may_leave
+from vistula.games.strike_of_the_eagle.rules.movement import (
     any_mover,
     brigades,
     can_march,
@@ -31,7 +31,7 @@ from vistula.games.strike_of_the_eagle.movement import (
     steps_of,
     ways_out,
 )
-from vistula.games.strike_of_the_eagle.queries import block_command, distance, may_enter, open_areas
+from vistula.games.strike_of_the_eagle.rules.queries import block_command, distance, may_enter, open_areas
 from vistula.games.strike_of_the_eagle.state import Effect, Order, State
 
 from .plain import enemies, few, taken

@@ -8,11 +8,6 @@ from collections import Counter
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle import why_execution as execution
-from vistula.games.strike_of_the_eagle import why_fighting as fighting
-from vistula.games.strike_of_the_eagle.execution import SideTurn
-from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, can_order
-from vistula.games.strike_of_the_eagle.matching import needed_elsewhere
 from vistula.games.strike_of_the_eagle.model import (
     MARCH_OUT,
     MARCH_TO,
@@ -25,13 +20,19 @@ from vistula.games.strike_of_the_eagle.model import (
     REORGANIZE,
     RUSSIA,
 )
-from vistula.games.strike_of_the_eagle.movement import MoveOrder, brigades, next_areas, steps_of
-from vistula.games.strike_of_the_eagle.queries import controlled, depots, distance, own_depot
-from vistula.games.strike_of_the_eagle.rear import RailOrder, ReorganizeOrder
-from vistula.games.strike_of_the_eagle.retreat import DefenderRetreat
-from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
+from vistula.games.strike_of_the_eagle.rules.executors import needed_elsewhere
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, can_order
+from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, brigades, next_areas, steps_of
+from vistula.games.strike_of_the_eagle.rules.queries import controlled, depots, distance, own_depot
+from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder
+from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
+from vistula.games.strike_of_the_eagle.rules.retreat import DefenderRetreat
+from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
+from vistula.games.strike_of_the_eagle.shown import why_execution as execution
+from vistula.games.strike_of_the_eagle.shown import why_fighting as fighting
 from vistula.games.strike_of_the_eagle.state import Fight, Order, State
-from vistula.games.strike_of_the_eagle.withdraw import WithdrawOrder
 from vistula.kernel.views import Refusal
 
 from .plain import FAR, enemies, few, how_far, in_play, may_go, room, scattered, taken

@@ -8,14 +8,6 @@ from collections import Counter
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle import why_fighting as fighting
-from vistula.games.strike_of_the_eagle import why_ordering as ordering
-from vistula.games.strike_of_the_eagle import why_reinforcing as reinforcing
-from vistula.games.strike_of_the_eagle.advance import Advance
-from vistula.games.strike_of_the_eagle.battle import Battle, Battles, battle_areas, size
-from vistula.games.strike_of_the_eagle.cubes import Spending, building_cities, price, strategic_cities
-from vistula.games.strike_of_the_eagle.leaders import UseLeader, followers
-from vistula.games.strike_of_the_eagle.losses import TakeLosses
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MARCH_OUT,
@@ -28,11 +20,25 @@ from vistula.games.strike_of_the_eagle.model import (
     RUSSIA,
     SOUTH,
 )
-from vistula.games.strike_of_the_eagle.orders import Reservation, counters_left, order_areas, slots_left, why_no_order
-from vistula.games.strike_of_the_eagle.queries import depots, distance, enemy_next_to, in_supply
-from vistula.games.strike_of_the_eagle.reinforcement import Garrisoning
-from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
-from vistula.games.strike_of_the_eagle.sequence import OperationPhase
+from vistula.games.strike_of_the_eagle.rules.advance import Advance
+from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles, battle_areas, size
+from vistula.games.strike_of_the_eagle.rules.cubes import Spending, building_cities, price, strategic_cities
+from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader, followers
+from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
+from vistula.games.strike_of_the_eagle.rules.orders import (
+    Reservation,
+    counters_left,
+    order_areas,
+    slots_left,
+    why_no_order,
+)
+from vistula.games.strike_of_the_eagle.rules.queries import depots, distance, enemy_next_to, in_supply
+from vistula.games.strike_of_the_eagle.rules.reinforcement import Garrisoning
+from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
+from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
+from vistula.games.strike_of_the_eagle.shown import why_fighting as fighting
+from vistula.games.strike_of_the_eagle.shown import why_ordering as ordering
+from vistula.games.strike_of_the_eagle.shown import why_reinforcing as reinforcing
 from vistula.games.strike_of_the_eagle.state import Fight, Order, State
 
 from .plain import in_play, stands

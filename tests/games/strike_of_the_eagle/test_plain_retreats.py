@@ -8,12 +8,20 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import INFANTRY, PIECES, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.queries import controlled, depots, distance, may_enter, open_areas, own_depot
-from vistula.games.strike_of_the_eagle.rear import at_rest, passengers, reorganizers, stations
-from vistula.games.strike_of_the_eagle.retreat import retreat_areas
-from vistula.games.strike_of_the_eagle.stacking import may_stand, open_to, refuges, space_inside, waiting
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    controlled,
+    depots,
+    distance,
+    may_enter,
+    open_areas,
+    own_depot,
+)
+from vistula.games.strike_of_the_eagle.rules.rail_transport import passengers, stations
+from vistula.games.strike_of_the_eagle.rules.reorganization import at_rest, reorganizers
+from vistula.games.strike_of_the_eagle.rules.retreat import retreat_areas
+from vistula.games.strike_of_the_eagle.rules.stacking import may_stand, open_to, refuges, space_inside, waiting
+from vistula.games.strike_of_the_eagle.rules.withdraw import havens, unhurried, withdrawing
 from vistula.games.strike_of_the_eagle.state import FRESH_WITHDRAW, RAIL_DESTINATION, Order, State
-from vistula.games.strike_of_the_eagle.withdraw import havens, unhurried, withdrawing
 
 from .plain import FAR, enemies, few, how_far, room, scattered, stands, taken
 from .table import M, area, start

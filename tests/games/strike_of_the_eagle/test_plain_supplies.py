@@ -7,19 +7,7 @@ import random
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.cubes import (
-    ORDINARY,
-    Spending,
-    building_cities,
-    pool_blocks,
-    price,
-    serves_blocks,
-    serves_building,
-    strategic_cities,
-    strategic_front,
-)
-from vistula.games.strike_of_the_eagle.effects import ZELIGOWSKI
-from vistula.games.strike_of_the_eagle.matching import placeable
+from vistula.games.strike_of_the_eagle.cards.effects import ZELIGOWSKI
 from vistula.games.strike_of_the_eagle.model import (
     MARCH_TO,
     MOVE_TO,
@@ -33,7 +21,19 @@ from vistula.games.strike_of_the_eagle.model import (
     RUSSIA,
     SOUTH,
 )
-from vistula.games.strike_of_the_eagle.orders import (
+from vistula.games.strike_of_the_eagle.rules.cubes import (
+    ORDINARY,
+    Spending,
+    building_cities,
+    pool_blocks,
+    price,
+    serves_blocks,
+    serves_building,
+    strategic_cities,
+    strategic_front,
+)
+from vistula.games.strike_of_the_eagle.rules.executors import placeable
+from vistula.games.strike_of_the_eagle.rules.orders import (
     count_order,
     counters_left,
     may_place,
@@ -41,7 +41,7 @@ from vistula.games.strike_of_the_eagle.orders import (
     reservable,
     slots_left,
 )
-from vistula.games.strike_of_the_eagle.queries import depots, distance
+from vistula.games.strike_of_the_eagle.rules.queries import depots, distance
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 
 from .table import M, area, start

@@ -7,12 +7,8 @@ import random
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.blocks import advance, join_late, lookalikes, pin
-from vistula.games.strike_of_the_eagle.cubes import Spending, serves_blocks
-from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.leaders import areas_for, pending
-from vistula.games.strike_of_the_eagle.matching import fresh, pieces_of, targets
+from vistula.games.strike_of_the_eagle.cards.effects import RED_COSSACKS
+from vistula.games.strike_of_the_eagle.changes import advance, join_late, lookalikes, pin
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MARCH_OUT,
@@ -32,8 +28,12 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
     piece_side,
 )
-from vistula.games.strike_of_the_eagle.movement import detach
-from vistula.games.strike_of_the_eagle.queries import (
+from vistula.games.strike_of_the_eagle.rules.cubes import Spending, serves_blocks
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.executors import fresh, pieces_of, targets
+from vistula.games.strike_of_the_eagle.rules.leaders import areas_for, pending
+from vistula.games.strike_of_the_eagle.rules.movement import detach
+from vistula.games.strike_of_the_eagle.rules.queries import (
     block_command,
     commander,
     distance,
@@ -42,8 +42,8 @@ from vistula.games.strike_of_the_eagle.queries import (
     open_areas,
     side_of_player,
 )
+from vistula.games.strike_of_the_eagle.shown.why_common import tired
 from vistula.games.strike_of_the_eagle.state import Effect, Entry, Fight, Order, State
-from vistula.games.strike_of_the_eagle.why_common import tired
 
 from .situations import reinforcing, to_spending
 from .table import CAMPAIGN, M, area, asked, asks, clicks, offered, piece, play, running, settle, stage, start, verbs

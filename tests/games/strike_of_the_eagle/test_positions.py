@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.setup import in_pool
+from vistula.games.strike_of_the_eagle.rules.setup import in_pool
 from vistula.games.strike_of_the_eagle.state import ABSENT, POOL
 from vistula.kernel import BadInput
 from vistula.kernel.game import begin

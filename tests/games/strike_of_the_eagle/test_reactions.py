@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battles
-from vistula.games.strike_of_the_eagle.effects import carts
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.model import MOVES, NORTH, POLAND, RECONS, RUSSIA, SUPPLY, command_of
-from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.queries import out_of_supply
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.supply import SupplyCheck
-from vistula.games.strike_of_the_eagle.windows import (
+from vistula.games.strike_of_the_eagle.cards.effects import carts
+from vistula.games.strike_of_the_eagle.cards.windows import (
     NO_RETREAT,
     NO_SUPPLY,
     AfterBattles,
@@ -24,6 +17,13 @@ from vistula.games.strike_of_the_eagle.windows import (
     SupplyWindow,
     Withdrawal,
 )
+from vistula.games.strike_of_the_eagle.model import MOVES, NORTH, POLAND, RECONS, RUSSIA, SUPPLY, command_of
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.queries import out_of_supply
+from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
+from vistula.games.strike_of_the_eagle.shown.names import card_number
+from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Game, SeatId
 
 from .situations import BATTLE_OF_ZHLOBIN, held, quiet

@@ -6,20 +6,20 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battles
-from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.reactions import NO_RETREAT
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
-from vistula.games.strike_of_the_eagle.windows import (
+from vistula.games.strike_of_the_eagle.cards.battle_cards import counting_flanks
+from vistula.games.strike_of_the_eagle.cards.reactions import NO_RETREAT
+from vistula.games.strike_of_the_eagle.cards.windows import (
     AfterLosses,
     BattleEnd,
     BattleStart,
     BattleStepThree,
     Eliminated,
 )
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.shown.names import card_number
+from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, Game
 
 from .situations import fighting, quiet

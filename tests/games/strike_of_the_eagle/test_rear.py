@@ -6,13 +6,13 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, command_of
-from vistula.games.strike_of_the_eagle.orders import order_areas
-from vistula.games.strike_of_the_eagle.positions import STEPS
-from vistula.games.strike_of_the_eagle.rear import ReorganizeOrder
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.orders import order_areas
+from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
+from vistula.games.strike_of_the_eagle.rules.tokens import place_order
+from vistula.games.strike_of_the_eagle.shown.positions import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, State
-from vistula.games.strike_of_the_eagle.tokens import place_order
 from vistula.kernel import Game
 
 from .table import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.model import POLAND
-from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
 from vistula.games.strike_of_the_eagle.state import Entry, State
-from vistula.games.strike_of_the_eagle.withdraw import WithdrawOrder
 from vistula.kernel import Game
 
 from .table import (

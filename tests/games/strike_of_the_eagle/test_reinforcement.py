@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.model import RUSSIA
-from vistula.games.strike_of_the_eagle.reinforcement import player_order
+from vistula.games.strike_of_the_eagle.rules.reinforcement import player_order
 
 from .situations import reinforcing, to_spending
 from .table import area, asked, asks, can, offered, play, sees, sp, start, verbs, where

@@ -6,12 +6,12 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.advance import Advance
-from vistula.games.strike_of_the_eagle.blocks import hide, show
+from vistula.games.strike_of_the_eagle.changes import hide, show
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat, retreat_areas
+from vistula.games.strike_of_the_eagle.rules.advance import Advance
+from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat, retreat_areas
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import Frame, Game
 
 from .table import area, asks, can, events, names, offered, option, play, running, unit, verbs, where

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.arrivals import arrival_areas
-from vistula.games.strike_of_the_eagle.cubes import klintsy_front
-from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, areas_for, followers, leader_areas, rivals
-from vistula.games.strike_of_the_eagle.matching import dispensable, least_missed
+from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MARCH_OUT,
@@ -20,11 +17,14 @@ from vistula.games.strike_of_the_eagle.model import (
     SOUTH,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.orders import counters_left, first_choice
-from vistula.games.strike_of_the_eagle.raids import AfterMoves
+from vistula.games.strike_of_the_eagle.rules.arrivals import arrival_areas
+from vistula.games.strike_of_the_eagle.rules.cubes import klintsy_front
+from vistula.games.strike_of_the_eagle.rules.executors import dispensable, least_missed
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, areas_for, followers, leader_areas, rivals
+from vistula.games.strike_of_the_eagle.rules.orders import counters_left, first_choice
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import Effect
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
 from vistula.kernel import UNKNOWN
 
 from .situations import FOUR_PLAYERS, LEADERS_CAN_ACT, event

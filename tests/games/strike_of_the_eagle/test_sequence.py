@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.arrivals import arrival_areas
 from vistula.games.strike_of_the_eagle.model import (
     POLAND,
     RUSSIA,
 )
-from vistula.games.strike_of_the_eagle.queries import in_supply
-from vistula.games.strike_of_the_eagle.sequence import OperationPhase, Round, begin_phase
+from vistula.games.strike_of_the_eagle.rules.arrivals import arrival_areas
+from vistula.games.strike_of_the_eagle.rules.queries import in_supply
+from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase, Round, begin_phase
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Game
 

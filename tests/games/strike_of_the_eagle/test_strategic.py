@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.cubes import klintsy_front, serves_blocks, strategic_cities
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, SOUTH
+from vistula.games.strike_of_the_eagle.rules.cubes import klintsy_front, serves_blocks, strategic_cities
 from vistula.kernel import IllegalAction
 
 from .situations import reinforcing, to_spending

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battlecards import (
+from vistula.games.strike_of_the_eagle.cards.battle_cards import (
     battle_value,
     card_losses,
     card_terms,
@@ -13,11 +13,9 @@ from vistula.games.strike_of_the_eagle.battlecards import (
     fort_everywhere,
     working,
 )
-from vistula.games.strike_of_the_eagle.effects import DECK
+from vistula.games.strike_of_the_eagle.cards.effects import DECK
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.state import FROM_DECK, Fight, State
-from vistula.games.strike_of_the_eagle.strength import (
+from vistula.games.strike_of_the_eagle.rules.strength import (
     combat_value,
     defended,
     defender_of,
@@ -26,6 +24,8 @@ from vistula.games.strike_of_the_eagle.strength import (
     losses_of,
     value_lines,
 )
+from vistula.games.strike_of_the_eagle.shown.names import card_number
+from vistula.games.strike_of_the_eagle.state import FROM_DECK, Fight, State
 
 from .table import M, area, piece, running, start
 

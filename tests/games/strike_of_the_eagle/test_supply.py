@@ -6,13 +6,13 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battles
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, WITHDRAWALS
-from vistula.games.strike_of_the_eagle.queries import inside
-from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks, refuges
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.queries import inside
+from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks, refuges
+from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.state import Effect, State
-from vistula.games.strike_of_the_eagle.supply import SupplyCheck
 from vistula.kernel import UNKNOWN, Game
 
 from .table import (

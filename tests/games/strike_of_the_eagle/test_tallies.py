@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.model import POLAND
+from vistula.games.strike_of_the_eagle.shown.tallies import StrikeTallies
 from vistula.games.strike_of_the_eagle.state import Fight
-from vistula.games.strike_of_the_eagle.tallies import StrikeTallies
 
 from .table import M, area, at, start
 

@@ -7,8 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from vistula.games.strike_of_the_eagle.effects import KOZIATYN, RED_COSSACKS
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.cards.effects import KOZIATYN, RED_COSSACKS
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
     GREEN,
@@ -24,9 +23,10 @@ from vistula.games.strike_of_the_eagle.model import (
     WHITE,
     command_of,
 )
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.state import Effect, State
-from vistula.games.strike_of_the_eagle.supply import SupplyCheck
-from vistula.games.strike_of_the_eagle.traces import FACTS, betray, could_be, fact_units, facts_of_cube, traced
+from vistula.games.strike_of_the_eagle.witnessed import FACTS, betray, could_be, fact_units, facts_of_cube, traced
 from vistula.kernel import Game
 
 from .table import M, area, at, clicks, piece, play, running, sees, settle, stage, start, unit

@@ -6,9 +6,7 @@ import random
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.closing import ClosingRound
-from vistula.games.strike_of_the_eagle.effects import GAIS_RAID
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep, SideTurn, due_orders, executable, may_act
+from vistula.games.strike_of_the_eagle.cards.effects import GAIS_RAID
 from vistula.games.strike_of_the_eagle.model import (
     MARCHES,
     MOVES,
@@ -24,8 +22,10 @@ from vistula.games.strike_of_the_eagle.model import (
     WITHDRAWALS,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.movement import MoveOrder
-from vistula.games.strike_of_the_eagle.sequence import OperationPhase
+from vistula.games.strike_of_the_eagle.rules.closing_round import ClosingRound
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep, SideTurn, due_orders, executable, may_act
+from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
+from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 from vistula.kernel import Game
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.blocks import eliminate, place_garrison, remove_garrison
+from vistula.games.strike_of_the_eagle.changes import eliminate, place_garrison, remove_garrison
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.victory import (
+from vistula.games.strike_of_the_eagle.rules.victory import (
     city_changes,
     count_cities,
     last_phase,
@@ -18,6 +17,7 @@ from vistula.games.strike_of_the_eagle.victory import (
     score,
     sudden_victor,
 )
+from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Game
 
 from .table import area, at, events, start

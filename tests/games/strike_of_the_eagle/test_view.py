@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.model import POLAND, REINFORCEMENT, RUSSIA
-from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
-from vistula.games.strike_of_the_eagle.orders import Reservation
-from vistula.games.strike_of_the_eagle.sequence import begin_phase
+from vistula.games.strike_of_the_eagle.rules.orders import Reservation
+from vistula.games.strike_of_the_eagle.rules.sequence import begin_phase
+from vistula.games.strike_of_the_eagle.shown.names import card_name, card_number, piece_name, piece_number
 from vistula.games.strike_of_the_eagle.state import Fight
 from vistula.kernel import Action, Event, Game, IllegalAction
 from vistula.kernel.views import PieceView, View

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.battle import Battles
-from vistula.games.strike_of_the_eagle.battlecards import counting_flanks
-from vistula.games.strike_of_the_eagle.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, ready_leaders, reorganizable
+from vistula.games.strike_of_the_eagle.cards.battle_cards import counting_flanks
 from vistula.games.strike_of_the_eagle.model import MOVES, PIECES, POLAND, RUSSIA, SOUTH, WITHDRAWALS, command_of
-from vistula.games.strike_of_the_eagle.strength import combat_value, lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, ready_leaders, reorganizable
+from vistula.games.strike_of_the_eagle.rules.strength import combat_value, lay_out_fight
 from vistula.kernel import Action
 
 from .situations import FOUR_PLAYERS, LEADERS_CAN_ACT, laid_out, reinforcing, to_spending

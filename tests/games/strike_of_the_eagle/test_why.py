@@ -7,17 +7,6 @@ from typing import Any
 
 import pytest
 
-from vistula.games.strike_of_the_eagle import why_execution as execution
-from vistula.games.strike_of_the_eagle import why_fighting as fighting
-from vistula.games.strike_of_the_eagle import why_ordering as ordering
-from vistula.games.strike_of_the_eagle import why_reinforcing as reinforcing
-from vistula.games.strike_of_the_eagle.advance import Advance
-from vistula.games.strike_of_the_eagle.arrivals import Arrivals
-from vistula.games.strike_of_the_eagle.battle import Battle, Battles
-from vistula.games.strike_of_the_eagle.cubes import Spending
-from vistula.games.strike_of_the_eagle.execution import SideTurn
-from vistula.games.strike_of_the_eagle.leaders import LeaderWindow, UseLeader
-from vistula.games.strike_of_the_eagle.losses import TakeLosses
 from vistula.games.strike_of_the_eagle.model import (
     BLOCKS,
     MARCH_OUT,
@@ -31,18 +20,30 @@ from vistula.games.strike_of_the_eagle.model import (
     RUSSIA,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.movement import MoveOrder
-from vistula.games.strike_of_the_eagle.names import card_number
-from vistula.games.strike_of_the_eagle.orders import Placement, Reservation
-from vistula.games.strike_of_the_eagle.rear import RailOrder, ReorganizeOrder
-from vistula.games.strike_of_the_eagle.reinforcement import Combining, Garrisoning
-from vistula.games.strike_of_the_eagle.retreat import AttackerRetreat, DefenderRetreat
-from vistula.games.strike_of_the_eagle.sequence import OperationPhase
-from vistula.games.strike_of_the_eagle.stacking import ExcessBlocks, Occupation
+from vistula.games.strike_of_the_eagle.rules.advance import Advance
+from vistula.games.strike_of_the_eagle.rules.arrivals import Arrivals
+from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles
+from vistula.games.strike_of_the_eagle.rules.cubes import Spending
+from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader
+from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
+from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
+from vistula.games.strike_of_the_eagle.rules.orders import Placement, Reservation
+from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder
+from vistula.games.strike_of_the_eagle.rules.reinforcement import Combining, Garrisoning
+from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
+from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
+from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
+from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks, Occupation
+from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
+from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
+from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
+from vistula.games.strike_of_the_eagle.shown import why_execution as execution
+from vistula.games.strike_of_the_eagle.shown import why_fighting as fighting
+from vistula.games.strike_of_the_eagle.shown import why_ordering as ordering
+from vistula.games.strike_of_the_eagle.shown import why_reinforcing as reinforcing
+from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.strength import lay_out_fight
-from vistula.games.strike_of_the_eagle.tokens import TOKEN
-from vistula.games.strike_of_the_eagle.withdraw import WithdrawOrder
 from vistula.kernel import Action, IllegalAction
 
 from .table import TITLE, area, asked, at, piece, play, random_game, running, start

@@ -10,9 +10,7 @@ from itertools import permutations, product
 import pytest
 
 from vistula.games.strike_of_the_eagle import knowledge
-from vistula.games.strike_of_the_eagle.effects import RED_COSSACKS
-from vistula.games.strike_of_the_eagle.fillorders import fill_orders
-from vistula.games.strike_of_the_eagle.matching import fresh, pieces_of, targets
+from vistula.games.strike_of_the_eagle.cards.effects import RED_COSSACKS
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     COMMANDS,
@@ -35,7 +33,9 @@ from vistula.games.strike_of_the_eagle.model import (
     WITHDRAW,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.queries import distance, open_areas
+from vistula.games.strike_of_the_eagle.possible_orders import fill_orders
+from vistula.games.strike_of_the_eagle.rules.executors import fresh, pieces_of, targets
+from vistula.games.strike_of_the_eagle.rules.queries import distance, open_areas
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Fight, Order, State
 from vistula.kernel import UNKNOWN
 

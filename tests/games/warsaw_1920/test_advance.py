@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.warsaw_1920.combat import known_counter_charge
 from vistula.games.warsaw_1920.model import RUSSIA
+from vistula.games.warsaw_1920.rules.combat import known_counter_charge
 from vistula.games.warsaw_1920.state import State, units_at
 from vistula.kernel import Game, IllegalAction
 

@@ -6,7 +6,7 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.retreat import retreat_hexes
+from vistula.games.warsaw_1920.rules.retreat import retreat_hexes
 
 from .table import (
     M,

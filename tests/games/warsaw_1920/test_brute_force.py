@@ -14,12 +14,19 @@ from itertools import combinations
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.combat import Exchange
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import MovementPhase
-from vistula.games.warsaw_1920.queries import full_for, in_communication, in_enemy_zoc, overstacked_hexes, railed, zoc
-from vistula.games.warsaw_1920.retreat import Retreat, prussian_rout, retreat_hexes, rout_hexes
-from vistula.games.warsaw_1920.setup import (
+from vistula.games.warsaw_1920.rules.combat import Exchange
+from vistula.games.warsaw_1920.rules.movement import MovementPhase
+from vistula.games.warsaw_1920.rules.queries import (
+    full_for,
+    in_communication,
+    in_enemy_zoc,
+    overstacked_hexes,
+    railed,
+    zoc,
+)
+from vistula.games.warsaw_1920.rules.retreat import Retreat, prussian_rout, retreat_hexes, rout_hexes
+from vistula.games.warsaw_1920.rules.setup import (
     deployment_hexes,
     group_hexes,
     new_state,

@@ -9,7 +9,9 @@ from itertools import combinations_with_replacement
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.combat import (
+from vistula.games.warsaw_1920.knowledge import mask
+from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA
+from vistula.games.warsaw_1920.rules.combat import (
     Advance,
     CombatPhase,
     attacked_hexes,
@@ -20,11 +22,17 @@ from vistula.games.warsaw_1920.combat import (
     ready_to_attack,
     targets,
 )
-from vistula.games.warsaw_1920.knowledge import mask
-from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import MovementPhase, movable
-from vistula.games.warsaw_1920.queries import excess, full_for, height, legal_stack, unblocked, undisrupted, units_over
-from vistula.games.warsaw_1920.setup import new_state
+from vistula.games.warsaw_1920.rules.movement import MovementPhase, movable
+from vistula.games.warsaw_1920.rules.queries import (
+    excess,
+    full_for,
+    height,
+    legal_stack,
+    unblocked,
+    undisrupted,
+    units_over,
+)
+from vistula.games.warsaw_1920.rules.setup import new_state
 from vistula.games.warsaw_1920.state import COMBAT, MOVEMENT, SUPPLIED, State, deploy, refit
 from vistula.kernel import Action, Dice, Game
 

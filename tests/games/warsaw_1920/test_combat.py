@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.warsaw_1920.combat import attacked_hexes
-from vistula.games.warsaw_1920.queries import undisrupted
+from vistula.games.warsaw_1920.rules.combat import attacked_hexes
+from vistula.games.warsaw_1920.rules.queries import undisrupted
+from vistula.games.warsaw_1920.rules.strength import column_of, read_table, work_out
 from vistula.games.warsaw_1920.state import COMBAT
-from vistula.games.warsaw_1920.strength import column_of, read_table, work_out
 from vistula.kernel import IllegalAction
 
 from .table import (

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 import vistula.games.warsaw_1920 as package
-from vistula.games.warsaw_1920.words import UNSEEN
+from vistula.games.warsaw_1920.shown.words import UNSEEN
 from vistula.kernel import ONLOOKER, UNKNOWN, Event
 
 from .situations import random_game
@@ -21,7 +21,7 @@ TOLD = re.compile(r"""tell\(\s*s,\s*[\w".]+,\s*("\w+"(?:\s+if\s+\w+\s+else\s+"\w
 def told():
     """Every key that the rules tell of, read from their source."""
     found = set()
-    for path in Path(package.__file__).parent.glob("*.py"):
+    for path in Path(package.__file__).parent.rglob("*.py"):
         for match in TOLD.finditer(path.read_text(encoding="utf8")):
             found.update(re.findall(r'"(\w+)"', match[1]))
     return found

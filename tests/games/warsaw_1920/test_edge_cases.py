@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.warsaw_1920.movement import allowance, half
-from vistula.games.warsaw_1920.setup import uncovered
-from vistula.games.warsaw_1920.strength import work_out
+from vistula.games.warsaw_1920.rules.movement import allowance, half
+from vistula.games.warsaw_1920.rules.setup import uncovered
+from vistula.games.warsaw_1920.rules.strength import work_out
 from vistula.kernel import UNKNOWN, BadInput, IllegalAction
 
 from .table import (

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase
 from vistula.games.warsaw_1920.model import CAVALRY, INFANTRY, POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import Move, MovementPhase, price
-from vistula.games.warsaw_1920.reinforcements import ReinforcementPhase
-from vistula.games.warsaw_1920.retreat import Retreat, Routs
+from vistula.games.warsaw_1920.rules.combat import Advance, Attack, Charge, CombatPhase
+from vistula.games.warsaw_1920.rules.movement import Move, MovementPhase, price
+from vistula.games.warsaw_1920.rules.reinforcements import ReinforcementPhase
+from vistula.games.warsaw_1920.rules.retreat import Retreat, Routs
+from vistula.games.warsaw_1920.rules.supply import Resupply
 from vistula.games.warsaw_1920.state import (
     ABSENT,
     COMBAT,
@@ -33,7 +34,6 @@ from vistula.games.warsaw_1920.state import (
     deploy,
     reveal,
 )
-from vistula.games.warsaw_1920.supply import Resupply
 from vistula.kernel import UNKNOWN, Dice, Frame, Game, Seat
 
 from .table import TITLE, M, asked, hex

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.queries import zoc
-from vistula.games.warsaw_1920.strength import column_of, defence_base
+from vistula.games.warsaw_1920.rules.queries import zoc
+from vistula.games.warsaw_1920.rules.strength import column_of, defence_base
 
 from .table import (
     TITLE,

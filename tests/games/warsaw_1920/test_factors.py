@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from vistula.games.warsaw_1920.rules.strength import Odds, attacking_factor, die_bonus, printed, work_out
 from vistula.games.warsaw_1920.state import State
-from vistula.games.warsaw_1920.strength import Odds, attacking_factor, die_bonus, printed, work_out
 from vistula.kernel import Game
 
 from .table import M, asks, at, attack, can, hex, last, play, poles_attack, russians_attack, unit, units, verbs, where

@@ -9,9 +9,9 @@ from itertools import chain
 
 import pytest
 
-from vistula.games.warsaw_1920.combat import Attack
 from vistula.games.warsaw_1920.model import POLAND
-from vistula.games.warsaw_1920.strength import read_table, work_out
+from vistula.games.warsaw_1920.rules.combat import Attack
+from vistula.games.warsaw_1920.rules.strength import read_table, work_out
 from vistula.kernel import UNKNOWN, Action
 
 from .situations import random_game

@@ -6,10 +6,10 @@ import pytest
 
 from vistula.games.warsaw_1920.invariants import check
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import MovementPhase
-from vistula.games.warsaw_1920.retreat import Routs
-from vistula.games.warsaw_1920.sequence import Campaign
-from vistula.games.warsaw_1920.setup import new_state
+from vistula.games.warsaw_1920.rules.movement import MovementPhase
+from vistula.games.warsaw_1920.rules.retreat import Routs
+from vistula.games.warsaw_1920.rules.sequence import Campaign
+from vistula.games.warsaw_1920.rules.setup import new_state
 from vistula.games.warsaw_1920.state import State, deploy, disrupt
 from vistula.kernel import Violation
 

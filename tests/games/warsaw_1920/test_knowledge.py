@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from vistula.games.warsaw_1920.knowledge import fill, hidden_units, mask
-from vistula.games.warsaw_1920.overlays import KINDS
+from vistula.games.warsaw_1920.shown.overlays import KINDS
 from vistula.games.warsaw_1920.state import covered_by
 from vistula.kernel import ONLOOKER, UNKNOWN, Action, Dice, Game, IllegalAction
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vistula.games.warsaw_1920.layout import hex_effects
-from vistula.games.warsaw_1920.movement import allowance
+from vistula.games.warsaw_1920.rules.movement import allowance
 from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.tables import Data
 from vistula.kernel import Game, IllegalAction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.warsaw_1920.overlays import KINDS
+from vistula.games.warsaw_1920.shown.overlays import KINDS
 from vistula.kernel import ONLOOKER
 
 from .situations import random_game

@@ -9,7 +9,7 @@ import pytest
 from vistula.board.data import DataError
 from vistula.games.warsaw_1920.checks import check_front, check_rails
 from vistula.games.warsaw_1920.model import Model, shipped
-from vistula.games.warsaw_1920.setup import uncovered
+from vistula.games.warsaw_1920.rules.setup import uncovered
 from vistula.games.warsaw_1920.tables import SHIPPED
 from vistula.games.warsaw_1920.title import load
 

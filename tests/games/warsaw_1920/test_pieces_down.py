@@ -8,7 +8,7 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
-from vistula.games.warsaw_1920.setup import new_state
+from vistula.games.warsaw_1920.rules.setup import new_state
 from vistula.games.warsaw_1920.state import (
     COMBAT,
     ELIMINATED,

@@ -9,7 +9,7 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND
-from vistula.games.warsaw_1920.setup import new_state
+from vistula.games.warsaw_1920.rules.setup import new_state
 from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, SUPPLIED, State
 from vistula.kernel import BadInput
 

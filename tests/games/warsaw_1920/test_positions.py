@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.positions import write_position
+from vistula.games.warsaw_1920.shown.positions import write_position
 from vistula.games.warsaw_1920.state import (
     ABSENT,
     ELIMINATED,

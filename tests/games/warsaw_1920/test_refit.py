@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import allowance
-from vistula.games.warsaw_1920.queries import in_communication
-from vistula.games.warsaw_1920.refit import cut_off
+from vistula.games.warsaw_1920.rules.movement import allowance
+from vistula.games.warsaw_1920.rules.queries import in_communication
+from vistula.games.warsaw_1920.rules.refit import cut_off
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel import Game
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.bars import crowded
-from vistula.games.warsaw_1920.combat import Charge, before_a_target, out_of_reach
 from vistula.games.warsaw_1920.knowledge import mask
 from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import Move, MovementPhase, allowance, standing_still, ways_from
-from vistula.games.warsaw_1920.queries import railed
-from vistula.games.warsaw_1920.reinforcements import entry_hexes, no_station
+from vistula.games.warsaw_1920.rules.bars import crowded
+from vistula.games.warsaw_1920.rules.combat import Charge, before_a_target, out_of_reach
+from vistula.games.warsaw_1920.rules.movement import Move, MovementPhase, allowance, standing_still, ways_from
+from vistula.games.warsaw_1920.rules.queries import railed
+from vistula.games.warsaw_1920.rules.reinforcements import entry_hexes, no_station
 from vistula.games.warsaw_1920.state import COMBAT, MOVEMENT, REINFORCEMENT, State, disrupt
 from vistula.kernel import UNKNOWN, Bar, Dice, Game, first
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.warsaw_1920.queries import in_enemy_zoc
+from vistula.games.warsaw_1920.rules.queries import in_enemy_zoc
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel import Action, Game, IllegalAction
 from vistula.kernel.views import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.warsaw_1920.retreat import retreat_hexes
+from vistula.games.warsaw_1920.rules.retreat import retreat_hexes
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel import Game
 

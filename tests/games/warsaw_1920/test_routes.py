@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from vistula.games.warsaw_1920.movement import allowance, movable, steps
-from vistula.games.warsaw_1920.queries import in_enemy_zoc
-from vistula.games.warsaw_1920.routes import halt, ways_of
+from vistula.games.warsaw_1920.rules.movement import allowance, movable, steps
+from vistula.games.warsaw_1920.rules.queries import in_enemy_zoc
+from vistula.games.warsaw_1920.shown.routes import halt, ways_of
 from vistula.kernel import Action, IllegalAction
 
 from .situations import game_at, random_game

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import allowance
-from vistula.games.warsaw_1920.queries import in_communication
-from vistula.games.warsaw_1920.refit import cut_off
-from vistula.games.warsaw_1920.setup import group_hexes
-from vistula.games.warsaw_1920.strength import column_of, die_bonus, read_table, work_out
-from vistula.games.warsaw_1920.view import view
+from vistula.games.warsaw_1920.rules.movement import allowance
+from vistula.games.warsaw_1920.rules.queries import in_communication
+from vistula.games.warsaw_1920.rules.refit import cut_off
+from vistula.games.warsaw_1920.rules.setup import group_hexes
+from vistula.games.warsaw_1920.rules.strength import column_of, die_bonus, read_table, work_out
+from vistula.games.warsaw_1920.shown.view import view
 from vistula.kernel import IllegalAction
 from vistula.kernel.checklist import Checklist
 

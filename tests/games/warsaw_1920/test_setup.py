@@ -6,8 +6,8 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import NORTHERN, POLAND, POLESIE, SOUTHERN
-from vistula.games.warsaw_1920.sequence import polish_operations
-from vistula.games.warsaw_1920.setup import group_hexes, new_state, uncovered
+from vistula.games.warsaw_1920.rules.sequence import polish_operations
+from vistula.games.warsaw_1920.rules.setup import group_hexes, new_state, uncovered
 from vistula.games.warsaw_1920.state import IDLE, SETUP, State
 from vistula.kernel import Game, IllegalAction
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 
 import pytest
 
-from vistula.games.warsaw_1920.combat import Attack, CombatPhase
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
-from vistula.games.warsaw_1920.setup import new_state
+from vistula.games.warsaw_1920.rules.combat import Attack, CombatPhase
+from vistula.games.warsaw_1920.rules.setup import new_state
 from vistula.games.warsaw_1920.state import COMBAT, OUT_OF_SUPPLY, SUPPLIED, State, deploy, reveal
 from vistula.kernel import Dice, Game
 

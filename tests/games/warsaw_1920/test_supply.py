@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.warsaw_1920.model import SOUTHWEST, WEST
-from vistula.games.warsaw_1920.movement import allowance, half
+from vistula.games.warsaw_1920.rules.movement import allowance, half
+from vistula.games.warsaw_1920.rules.strength import die_bonus, out_of_supply, work_out
 from vistula.games.warsaw_1920.state import IDLE, OUT_OF_SUPPLY, SUPPLIED, State
-from vistula.games.warsaw_1920.strength import die_bonus, out_of_supply, work_out
 from vistula.kernel import Game
 
 from .table import (

@@ -8,7 +8,7 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import MovementPhase
+from vistula.games.warsaw_1920.rules.movement import MovementPhase
 from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, OUT_OF_SUPPLY, SUPPLIED, State
 from vistula.kernel import UNKNOWN, Dice, Game
 

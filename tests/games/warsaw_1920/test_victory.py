@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
+from vistula.games.warsaw_1920.rules.victory import count, during_play, totals
 from vistula.games.warsaw_1920.state import State
-from vistula.games.warsaw_1920.victory import count, during_play, totals
 from vistula.kernel import Game
 
 from .table import M, asks, at, attack, controller, march, offered, play, points, result, send, where

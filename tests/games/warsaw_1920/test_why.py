@@ -7,7 +7,7 @@ import random
 import pytest
 
 from vistula.board.hexes import collect, members
-from vistula.games.warsaw_1920.setup import group_hexes
+from vistula.games.warsaw_1920.rules.setup import group_hexes
 from vistula.games.warsaw_1920.state import TRAY
 from vistula.kernel import ONLOOKER, Action, IllegalAction
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import steps
-from vistula.games.warsaw_1920.queries import in_enemy_zoc, zoc
-from vistula.games.warsaw_1920.retreat import retreat_hexes
+from vistula.games.warsaw_1920.rules.movement import steps
+from vistula.games.warsaw_1920.rules.queries import in_enemy_zoc, zoc
+from vistula.games.warsaw_1920.rules.retreat import retreat_hexes
 
 from .table import (
     M,

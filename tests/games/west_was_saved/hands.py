@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.card_points import resource_points
-from vistula.games.west_was_saved.cardfile import CARDS
+from vistula.games.west_was_saved.cards.cardfile import CARDS
+from vistula.games.west_was_saved.cards.points import resource_points
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.strength import Fight, attack_value, declarable, defence_value
 from vistula.games.west_was_saved.state import State
-from vistula.games.west_was_saved.strength import Fight, attack_value, declarable, defence_value
 from vistula.kernel import Game
 
 from .table import M, asks, at, play, units

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from vistula.games.west_was_saved.alternation import Alternation
-from vistula.games.west_was_saved.depots import DepotPhase
-from vistula.games.west_was_saved.effects import redeployment_limit
-from vistula.games.west_was_saved.engagement import attackers, seem_ready, surely_ready
+from vistula.games.west_was_saved.cards.effects import redeployment_limit
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.redeployment import ready, seems_mobile, surely_mobile
+from vistula.games.west_was_saved.rules.alternation import Alternation
+from vistula.games.west_was_saved.rules.depots import DepotPhase
+from vistula.games.west_was_saved.rules.engagement import attackers, seem_ready, surely_ready
+from vistula.games.west_was_saved.rules.redeployment import ready, seems_mobile, surely_mobile
 from vistula.games.west_was_saved.state import COMBAT, State
 from vistula.kernel import Action, Game
 

@@ -10,11 +10,11 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.changes import deploy
-from vistula.games.west_was_saved.command import NO_WAY, order_distance, serves
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT, POLAND, RUSSIA
-from vistula.games.west_was_saved.movement import Plan
-from vistula.games.west_was_saved.retreat import ways
-from vistula.games.west_was_saved.routes import ways_of
+from vistula.games.west_was_saved.rules.command import NO_WAY, order_distance, serves
+from vistula.games.west_was_saved.rules.movement import Plan
+from vistula.games.west_was_saved.rules.retreat import ways
+from vistula.games.west_was_saved.shown.routes import ways_of
 from vistula.kernel import Action
 
 from .plain import abroad, at_home, beside_enemy, neighbours, passable, stack

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vistula.board.data import DataError
-from vistula.games.west_was_saved.cardfile import CARDS, HELD_BACK, AnyEffect, Effect
+from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK, AnyEffect, Effect
 from vistula.games.west_was_saved.model import Model
 from vistula.games.west_was_saved.tables import SHIPPED
 

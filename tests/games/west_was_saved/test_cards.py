@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.command import die_needed
-from vistula.games.west_was_saved.effects import allowance
+from vistula.games.west_was_saved.cards.effects import allowance
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.command import die_needed
 from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import Game
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.card_combat import attacks_allowed, combat_terms, coordination
+from vistula.games.west_was_saved.cards.combat import attacks_allowed, combat_terms, coordination
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.strength import defence_value
 from vistula.games.west_was_saved.state import REDEPLOYMENT, State
-from vistula.games.west_was_saved.strength import defence_value
 from vistula.kernel import Game
 
 from .hands import SOMETHING, card_bonus, fight, gained, laid, may_declare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.card_odd import train_cities
+from vistula.games.west_was_saved.cards.odd import train_cities
 from vistula.games.west_was_saved.model import POLAND
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game

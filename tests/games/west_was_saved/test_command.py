@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.command import in_command
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.command import in_command
 
 from .campaigning import orders, phase
 from .table import M, asked, asks, at, can, hex, members, offered, play, points, units, verbs, where

@@ -9,7 +9,6 @@ import pytest
 
 from vistula.board.data import DataError
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.facing import asks_facing, facing_options
 from vistula.games.west_was_saved.model import (
     ARTILLERY,
     CAVALRY,
@@ -24,7 +23,8 @@ from vistula.games.west_was_saved.model import (
     UKR,
     Model,
 )
-from vistula.games.west_was_saved.queries import can_share, open_to
+from vistula.games.west_was_saved.rules.facing import asks_facing, facing_options
+from vistula.games.west_was_saved.rules.queries import can_share, open_to
 from vistula.games.west_was_saved.tables import SHIPPED, Data
 
 from .table import TITLE, M, at, hex, hexes, play, unit

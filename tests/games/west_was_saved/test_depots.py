@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.depots import depot_cost, depot_sites
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.depots import depot_cost, depot_sites
+from vistula.games.west_was_saved.rules.supply_lines import linked_depots
 from vistula.games.west_was_saved.state import State
-from vistula.games.west_was_saved.tracing import linked_depots
 from vistula.kernel import Game
 
 from .table import M, asks, at, can, cannot, depots, events, hexes, numbers, offered, play, points, start, verbs, where

@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import vistula.games.west_was_saved as package
-from vistula.games.west_was_saved.words import UNSEEN, say
+from vistula.games.west_was_saved.shown.words import UNSEEN, say
 from vistula.kernel import ONLOOKER, UNKNOWN, Event
 
 from .table import TITLE, M, hex, play_out, start, unit
@@ -23,7 +23,7 @@ BY_DIE = {"support_comes", "support_fails", "attack_aborted"}
 def told() -> set[str]:
     """Every key that the rules tell of, read from their source."""
     found = set(BY_DIE)
-    for path in Path(package.__file__).parent.glob("*.py"):
+    for path in Path(package.__file__).parent.rglob("*.py"):
         for match in TOLD.finditer(path.read_text(encoding="utf8")):
             found.update(re.findall(r'"(\w+)"', match[1]))
     return found

@@ -18,8 +18,8 @@ from vistula.games.west_was_saved.evaluation.stacks import stack_of
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.evaluation.worth import chance_to_win
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.movement import Plan
-from vistula.games.west_was_saved.routes import ways_of
+from vistula.games.west_was_saved.rules.movement import Plan
+from vistula.games.west_was_saved.shown.routes import ways_of
 from vistula.kernel import Action, Game
 from vistula.players.appraisal import best
 from vistula.players.greedy import Greedy

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from vistula.games.west_was_saved.cardfile import CARDS, HELD_BACK
+from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.seats import leader
+from vistula.games.west_was_saved.rules.seats import leader
 from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, bits_of
 from vistula.kernel import UNKNOWN
 

@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from vistula.games.west_was_saved.armies import armies
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.results import decide
+from vistula.games.west_was_saved.possible_armies import armies
+from vistula.games.west_was_saved.rules.results import decide
 from vistula.kernel import Action
 from vistula.kernel.views import Forecast
 

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from vistula.games.west_was_saved.arrange import blanks_left
 from vistula.games.west_was_saved.changes import conceal, hit, march, put_blanks, put_on_top, show_stack, take_blanks
 from vistula.games.west_was_saved.invariants import check
 from vistula.games.west_was_saved.knowledge import BLACK, fill, hidden_units, mask
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, UKR
-from vistula.games.west_was_saved.queries import height, stacks, top_at
+from vistula.games.west_was_saved.rules.arrange import blanks_left
+from vistula.games.west_was_saved.rules.queries import height, stacks, top_at
 from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of
 from vistula.kernel import ONLOOKER, UNKNOWN, Game
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.command import NO_WAY, order_distance
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.command import NO_WAY, order_distance
 
 from .campaigning import march, orders
 from .table import (

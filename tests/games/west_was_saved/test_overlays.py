@@ -7,12 +7,12 @@ import random
 import pytest
 
 from vistula.games.west_was_saved.model import CAVALRY, POL, POLAND, RUS, RUSSIA
-from vistula.games.west_was_saved.overlays import KINDS
-from vistula.games.west_was_saved.panel import panel
-from vistula.games.west_was_saved.queries import height
-from vistula.games.west_was_saved.reasons import out_of_theatre
+from vistula.games.west_was_saved.rules.queries import height
+from vistula.games.west_was_saved.shown.overlays import KINDS
+from vistula.games.west_was_saved.shown.panel import panel
+from vistula.games.west_was_saved.shown.reasons import out_of_theatre
+from vistula.games.west_was_saved.shown.tallies import expected, grounds, lost, weakened, worth
 from vistula.games.west_was_saved.state import State
-from vistula.games.west_was_saved.tallies import expected, grounds, lost, weakened, worth
 from vistula.kernel import ONLOOKER, Game
 
 from .campaigning import combat, orders

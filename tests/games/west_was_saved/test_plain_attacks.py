@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from vistula.games.west_was_saved.engagement import attackers, seem_ready, surely_ready
 from vistula.games.west_was_saved.model import FACINGS, LIT, NORTH, POL, RUS, SEATS, UKR
+from vistula.games.west_was_saved.rules.engagement import attackers, seem_ready, surely_ready
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved import card_combat, effects
-from vistula.games.west_was_saved.card_odd import train_cities
+from vistula.games.west_was_saved.cards import combat as card_combat
+from vistula.games.west_was_saved.cards import effects
+from vistula.games.west_was_saved.cards.odd import train_cities
 from vistula.games.west_was_saved.model import (
     ARTILLERY,
     CAVALRY,

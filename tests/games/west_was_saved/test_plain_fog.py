@@ -9,7 +9,7 @@ import pytest
 from vistula.games.west_was_saved.changes import put_on_top
 from vistula.games.west_was_saved.knowledge import fill, mask, veil
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.sequence import clear_turn
+from vistula.games.west_was_saved.rules.sequence import clear_turn
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import ONLOOKER, UNKNOWN
 

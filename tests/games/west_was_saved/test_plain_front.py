@@ -8,23 +8,29 @@ from collections.abc import Iterator
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.activation import markable, marker_cost
-from vistula.games.west_was_saved.advance import Advance, charge_hexes, followers
-from vistula.games.west_was_saved.avoidance import faced_by_one, may_try
-from vistula.games.west_was_saved.command import command_reach, in_command, movable_commands, order_distance, serves
-from vistula.games.west_was_saved.engagement import attackers, supporters, target_of
-from vistula.games.west_was_saved.inspection import inspectable
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, LIT, POL, POLAND, RUS, RUSSIA, UKR
-from vistula.games.west_was_saved.movement import Plan, covers, may_end, next_hexes
-from vistula.games.west_was_saved.retreat import ABROAD, COSTLY, SAFE, harmless, own_choice, ways, winners_choice
-from vistula.games.west_was_saved.state import State
-from vistula.games.west_was_saved.strength import (
+from vistula.games.west_was_saved.rules.activation import markable, marker_cost
+from vistula.games.west_was_saved.rules.advance import Advance, charge_hexes, followers
+from vistula.games.west_was_saved.rules.avoidance import faced_by_one, may_try
+from vistula.games.west_was_saved.rules.command import (
+    command_reach,
+    in_command,
+    movable_commands,
+    order_distance,
+    serves,
+)
+from vistula.games.west_was_saved.rules.engagement import attackers, supporters, target_of
+from vistula.games.west_was_saved.rules.inspection import inspectable
+from vistula.games.west_was_saved.rules.movement import Plan, covers, may_end, next_hexes
+from vistula.games.west_was_saved.rules.retreat import ABROAD, COSTLY, SAFE, harmless, own_choice, ways, winners_choice
+from vistula.games.west_was_saved.rules.strength import (
     Fight,
     attack_value,
     attacking_units,
     defence_value,
     work_out,
 )
+from vistula.games.west_was_saved.state import State
 
 from .plain import (
     ALL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.cardfile import March, Raid
+from vistula.games.west_was_saved.cards.cardfile import March, Raid
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game

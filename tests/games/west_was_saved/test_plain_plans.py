@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from vistula.games.west_was_saved import why_moving
-from vistula.games.west_was_saved.activation import Orders
-from vistula.games.west_was_saved.command import CommandPhase, order_distance
-from vistula.games.west_was_saved.forecast import order_forecast
 from vistula.games.west_was_saved.model import CAVALRY, COMMAND, INFANTRY, LIT, POLAND, RUSSIA
-from vistula.games.west_was_saved.movement import Plan, breaks_promise, promise, relied_on, steps
-from vistula.games.west_was_saved.ordering import companions, joining, may_turn, ready, spare, whole_stack
-from vistula.games.west_was_saved.orders import ExtraOrder, Order
+from vistula.games.west_was_saved.rules.activation import Orders
+from vistula.games.west_was_saved.rules.command import CommandPhase, order_distance
+from vistula.games.west_was_saved.rules.movement import Plan, breaks_promise, promise, relied_on, steps
+from vistula.games.west_was_saved.rules.ordering import companions, joining, may_turn, ready, spare, whole_stack
+from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
+from vistula.games.west_was_saved.shown import why_moving
+from vistula.games.west_was_saved.shown.forecast import order_forecast
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Action
 

@@ -8,7 +8,7 @@ import pytest
 
 from vistula.games.west_was_saved.changes import remove
 from vistula.games.west_was_saved.model import COMMAND, POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.redeployment import ready, seems_mobile, surely_mobile
+from vistula.games.west_was_saved.rules.redeployment import ready, seems_mobile, surely_mobile
 from vistula.games.west_was_saved.state import ABSENT, State
 from vistula.kernel import Game
 

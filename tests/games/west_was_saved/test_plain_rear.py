@@ -7,14 +7,14 @@ import random
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.depots import chain_reach, depot_cities, depot_cost, depot_sites
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, POLAND, RUS, RUSSIA
-from vistula.games.west_was_saved.redeployment import may_leave, reach, ready
-from vistula.games.west_was_saved.reinforcements import clear, entry_hexes, home, refuges
-from vistula.games.west_was_saved.restoration import rallying, restorable
+from vistula.games.west_was_saved.rules.depots import chain_reach, depot_cities, depot_cost, depot_sites
+from vistula.games.west_was_saved.rules.redeployment import may_leave, reach, ready
+from vistula.games.west_was_saved.rules.reinforcements import clear, entry_hexes, home, refuges
+from vistula.games.west_was_saved.rules.restoration import rallying, restorable
+from vistula.games.west_was_saved.rules.supply import out_of_supply
+from vistula.games.west_was_saved.rules.supply_lines import linked_depots, supplied_for
 from vistula.games.west_was_saved.state import State, box
-from vistula.games.west_was_saved.supply import out_of_supply
-from vistula.games.west_was_saved.tracing import linked_depots, supplied_for
 
 from .plain import (
     ALL,

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from vistula.games.west_was_saved import why_fighting, why_moving, why_supplying
-from vistula.games.west_was_saved.activation import Allocation, Orders
-from vistula.games.west_was_saved.advance import Advance, Exploit
-from vistula.games.west_was_saved.attack import Attack, Further
-from vistula.games.west_was_saved.avoidance import Avoidance
-from vistula.games.west_was_saved.combat import CombatPhase
-from vistula.games.west_was_saved.command import CommandMove, CommandPhase
-from vistula.games.west_was_saved.depots import DepotPhase
-from vistula.games.west_was_saved.inspection import Inspections
-from vistula.games.west_was_saved.losses import Cull, Hits
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, LIT, POLAND, RUSSIA, UKR
-from vistula.games.west_was_saved.redeployment import Redeployment, RedeploymentPhase
-from vistula.games.west_was_saved.reinforcements import Arrival
-from vistula.games.west_was_saved.restoration import RestorationPhase
-from vistula.games.west_was_saved.retreat import Retreat
+from vistula.games.west_was_saved.rules.activation import Allocation, Orders
+from vistula.games.west_was_saved.rules.advance import Advance, Exploit
+from vistula.games.west_was_saved.rules.attack import Attack, Further
+from vistula.games.west_was_saved.rules.avoidance import Avoidance
+from vistula.games.west_was_saved.rules.combat import CombatPhase
+from vistula.games.west_was_saved.rules.command import CommandMove, CommandPhase
+from vistula.games.west_was_saved.rules.depots import DepotPhase
+from vistula.games.west_was_saved.rules.inspection import Inspections
+from vistula.games.west_was_saved.rules.losses import Cull, Hits
+from vistula.games.west_was_saved.rules.redeployment import Redeployment, RedeploymentPhase
+from vistula.games.west_was_saved.rules.reinforcements import Arrival
+from vistula.games.west_was_saved.rules.restoration import RestorationPhase
+from vistula.games.west_was_saved.rules.retreat import Retreat
+from vistula.games.west_was_saved.shown import why_fighting, why_moving, why_supplying
 from vistula.games.west_was_saved.state import State, box
 from vistula.kernel.views import Refusal
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vistula.games.west_was_saved.positions import write_position
+from vistula.games.west_was_saved.shown.positions import write_position
 from vistula.games.west_was_saved.state import DEPOTS, State
 from vistula.kernel import BadInput, Game
 from vistula.kernel.game import begin

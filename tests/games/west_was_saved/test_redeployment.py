@@ -8,10 +8,10 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA
-from vistula.games.west_was_saved.queries import near_enemy
-from vistula.games.west_was_saved.redeployment import _sought, reach, ready, way
+from vistula.games.west_was_saved.rules.queries import near_enemy
+from vistula.games.west_was_saved.rules.redeployment import _sought, reach, ready, way
+from vistula.games.west_was_saved.rules.supply_lines import border_distance
 from vistula.games.west_was_saved.state import State
-from vistula.games.west_was_saved.tracing import border_distance
 from vistula.kernel import Game
 
 from .table import (

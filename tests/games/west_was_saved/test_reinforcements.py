@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.west_was_saved.model import RUSSIA
-from vistula.games.west_was_saved.reinforcements import due, entry_hexes
-from vistula.games.west_was_saved.setup import new_state, set_up
+from vistula.games.west_was_saved.rules.reinforcements import due, entry_hexes
+from vistula.games.west_was_saved.rules.setup import new_state, set_up
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
 

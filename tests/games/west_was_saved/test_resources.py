@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.resources import total
+from vistula.games.west_was_saved.rules.resources import total
 from vistula.games.west_was_saved.state import DEPOTS
 
 from .table import M, asks, at, last, play, points

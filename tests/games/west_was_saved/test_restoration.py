@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.restoration import besieged, rallying, restorable
+from vistula.games.west_was_saved.rules.restoration import besieged, rallying, restorable
 from vistula.games.west_was_saved.state import COMBAT, State, bits_of
 from vistula.kernel import Game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.results import Outcome, decide, half, losers_hits, outcome_of, winners_hits
+from vistula.games.west_was_saved.rules.results import Outcome, decide, half, losers_hits, outcome_of, winners_hits
 
 rule = pytest.mark.rule
 

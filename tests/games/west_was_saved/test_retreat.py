@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.retreat import ABROAD, COSTLY, SAFE, Way, own_choice, ways, winners_choice
+from vistula.games.west_was_saved.rules.retreat import ABROAD, COSTLY, SAFE, Way, own_choice, ways, winners_choice
 from vistula.games.west_was_saved.state import COMBAT, State, bits_of
 from vistula.kernel import Game
 

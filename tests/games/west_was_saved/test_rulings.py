@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from vistula.games.west_was_saved.effects import inspections
+from vistula.games.west_was_saved.cards.effects import inspections
 from vistula.games.west_was_saved.model import POLAND
 from vistula.kernel.checklist import Checklist
 

@@ -9,10 +9,10 @@ import pytest
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.changes import enter, establish
 from vistula.games.west_was_saved.model import ARTILLERY, POLAND, RUSSIA
-from vistula.games.west_was_saved.queries import stacks
-from vistula.games.west_was_saved.sequence import PHASES
+from vistula.games.west_was_saved.rules.queries import stacks
+from vistula.games.west_was_saved.rules.sequence import PHASES
+from vistula.games.west_was_saved.rules.victory import cities_held, leader
 from vistula.games.west_was_saved.state import ABSENT, CAMP, CARD, ELIMINATED, INTERNED, LOST, TRAY, State
-from vistula.games.west_was_saved.victory import cities_held, leader
 from vistula.kernel import Game
 
 from .table import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.west_was_saved.changes import enter
-from vistula.games.west_was_saved.special import Internment, then_camp
+from vistula.games.west_was_saved.rules.east_prussia import Internment, then_camp
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import AGAIN, Game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.strength import (
+from vistula.games.west_was_saved.rules.strength import (
     Fight,
     arms_bonus,
     attack_value,

@@ -8,9 +8,15 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.supply import hex_supplied, in_supply
+from vistula.games.west_was_saved.rules.supply_lines import (
+    border_distance,
+    free_hexes,
+    spread,
+    supplied_hexes,
+    supply_land,
+)
 from vistula.games.west_was_saved.state import MOVEMENT, State
-from vistula.games.west_was_saved.supply import hex_supplied, in_supply
-from vistula.games.west_was_saved.tracing import border_distance, free_hexes, spread, supplied_hexes, supply_land
 from vistula.kernel import Game
 
 from .table import M, at, events, hex, hexes, numbers, sees, start, unit, weak, where

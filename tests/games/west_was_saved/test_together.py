@@ -6,8 +6,8 @@ import pytest
 
 from vistula.games.west_was_saved.changes import put_on_top
 from vistula.games.west_was_saved.model import POLAND
-from vistula.games.west_was_saved.positions import write_position
-from vistula.games.west_was_saved.queries import height, top_at
+from vistula.games.west_was_saved.rules.queries import height, top_at
+from vistula.games.west_was_saved.shown.positions import write_position
 from vistula.games.west_was_saved.state import State, pile
 from vistula.kernel import Game
 

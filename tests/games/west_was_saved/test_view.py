@@ -7,7 +7,7 @@ import random
 import msgspec
 import pytest
 
-from vistula.games.west_was_saved.lexicon import WestLexicon
+from vistula.games.west_was_saved.shown.lexicon import WestLexicon
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import ONLOOKER, Game
 from vistula.kernel.views import Box, Mark, PieceView, Track, View

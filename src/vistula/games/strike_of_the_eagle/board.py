@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from vistula.board.area_art import draw_area_map
+from vistula.art.area_art import draw_area_map
+from vistula.art.style import MapStyle
 from vistula.board.areamap import AreaId, AreaMap, load_area_board
 from vistula.board.data import pack_file
-from vistula.board.style import MapStyle
 from vistula.board.surround import Surround
 
 FILE = "board.toml"

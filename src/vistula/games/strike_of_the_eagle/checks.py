@@ -10,11 +10,11 @@ from collections import Counter
 
 from vistula.board.data import DataError
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cardtables import check_names
+from vistula.games.strike_of_the_eagle.cards.decks import check_names
 from vistula.games.strike_of_the_eagle.model import LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
-from vistula.games.strike_of_the_eagle.queries import connected, on_map, out_of_supply
+from vistula.games.strike_of_the_eagle.rules.queries import connected, on_map, out_of_supply
+from vistula.games.strike_of_the_eagle.rules.setup import new_state
 from vistula.games.strike_of_the_eagle.scenarios import FILE, Scene
-from vistula.games.strike_of_the_eagle.setup import new_state
 from vistula.games.strike_of_the_eagle.tables import Data
 
 CHARTS, BLOCKS = "charts.toml", "blocks.csv"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.effects import vilna_order
+from vistula.games.strike_of_the_eagle.cards.effects import vilna_order
 from vistula.games.strike_of_the_eagle.model import (
     BLOCKS,
     CARDS_IN_ALL,
@@ -20,10 +20,10 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
     piece_side,
 )
-from vistula.games.strike_of_the_eagle.queries import inside, may_enter, open_areas
+from vistula.games.strike_of_the_eagle.rules.queries import inside, may_enter, open_areas
+from vistula.games.strike_of_the_eagle.rules.strength import rootless
 from vistula.games.strike_of_the_eagle.state import DUE, NONE, State
-from vistula.games.strike_of_the_eagle.strength import rootless
-from vistula.games.strike_of_the_eagle.traces import could_be
+from vistula.games.strike_of_the_eagle.witnessed import could_be
 from vistula.kernel import Frame, Violation
 
 
@@ -127,6 +127,6 @@ def _faces(s: State) -> None:
 
 
 def _side(s: State, player: int) -> int:
-    from vistula.games.strike_of_the_eagle.queries import side_of_player
+    from vistula.games.strike_of_the_eagle.rules.queries import side_of_player
 
     return side_of_player(s, player)

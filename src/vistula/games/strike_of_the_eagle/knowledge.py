@@ -15,7 +15,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from vistula.board.hexes import bits, members
-from vistula.games.strike_of_the_eagle.fillorders import fill_orders
 from vistula.games.strike_of_the_eagle.model import (
     CARDS_IN_ALL,
     COMMANDS,
@@ -28,16 +27,17 @@ from vistula.games.strike_of_the_eagle.model import (
     command_of,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.queries import (
+from vistula.games.strike_of_the_eagle.possible_orders import fill_orders
+from vistula.games.strike_of_the_eagle.rules.queries import (
     commander,
     front_of,
     player_of,
     players,
     side_of_player,
 )
+from vistula.games.strike_of_the_eagle.rules.tokens import ref_parts
 from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.games.strike_of_the_eagle.tokens import ref_parts
-from vistula.games.strike_of_the_eagle.traces import could_be, traced
+from vistula.games.strike_of_the_eagle.witnessed import could_be, traced
 from vistula.kernel import UNKNOWN, SeatId
 
 _DEALS = 12

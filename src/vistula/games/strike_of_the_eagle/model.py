@@ -10,7 +10,7 @@ from typing import Any
 from vistula.board.areamap import AreaMap
 from vistula.board.data import DataError
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.cardtables import Card, card_tables
+from vistula.games.strike_of_the_eagle.cards.decks import Card, card_tables
 from vistula.games.strike_of_the_eagle.layout import area_tables
 from vistula.games.strike_of_the_eagle.scenarios import Scene, scenes
 from vistula.games.strike_of_the_eagle.tables import BlockRow, Charts, Data, tables

@@ -4,36 +4,27 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from vistula.games.published import Chapters, Published
-from vistula.games.strike_of_the_eagle import (
-    forecast,
-    invariants,
-    knowledge,
-    overlays,
-    positions,
-    victory,
-    view,
-    why,
-    words,
-)
+from vistula.games.published import Published, procedures_of, windows_of
+from vistula.games.strike_of_the_eagle import invariants, knowledge
 from vistula.games.strike_of_the_eagle.board import STYLE
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
-from vistula.games.strike_of_the_eagle.lexicon import StrikeLexicon
 from vistula.games.strike_of_the_eagle.model import ORDER_TITLES, PHASES, SEATINGS, SIDES, Model
-from vistula.games.strike_of_the_eagle.names import card_name, card_number, piece_name, piece_number
-from vistula.games.strike_of_the_eagle.procedures import PROCEDURES, WINDOWS
-from vistula.games.strike_of_the_eagle.sequence import Campaign
-from vistula.games.strike_of_the_eagle.setup import agree, new_state, seating_of
+from vistula.games.strike_of_the_eagle.rules import victory
+from vistula.games.strike_of_the_eagle.rules.sequence import Campaign
+from vistula.games.strike_of_the_eagle.rules.setup import agree, new_state, seating_of
+from vistula.games.strike_of_the_eagle.shown import forecast, overlays, positions, view, why, words
+from vistula.games.strike_of_the_eagle.shown.lexicon import StrikeLexicon
+from vistula.games.strike_of_the_eagle.shown.names import card_name, card_number, piece_name, piece_number
+from vistula.games.strike_of_the_eagle.shown.tallies import StrikeTallies
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tables import Data
-from vistula.games.strike_of_the_eagle.tallies import StrikeTallies
-from vistula.kernel import UNDO, Action, Frame, Option, Scenario, Seat, SeatId, TableOption
-from vistula.kernel.views import Catalog, Forecast, View
+from vistula.kernel import UNDO, Frame, Option, Position, Scenario, Seat, SeatId, TableOption
+from vistula.kernel.views import Catalog, View
 
 if TYPE_CHECKING:
-    from vistula.board.area_art import AreaPicture
+    from vistula.art.area_art import AreaPicture
 
 
 def _agreed(id: str, ruling: str, question: str, **answers: str) -> TableOption:
@@ -73,7 +64,6 @@ WARNINGS = {
 
 class StrikeOfTheEagle(Published[State]):
     folder = Path(__file__).parent
-    chapters = Chapters(knowledge, positions, victory, invariants, words, why, view, overlays)
     m: Model
     id = "strike-of-the-eagle"
     name = "Strike of the Eagle"
@@ -81,12 +71,34 @@ class StrikeOfTheEagle(Published[State]):
     seats = tuple(SeatId(seat) for seat in SEATINGS[0].seats)
     options = OPTIONS
     state = State
-    procedures = PROCEDURES
-    windows = WINDOWS
+    procedures = procedures_of(Campaign)
+    windows = windows_of(procedures)
     ref_kinds = {
         "block": "piece", "blocks": "piece", "unit": "unit", "units": "unit", "area": "space", "to_area": "space",
         "front": "front", "side": "side", "leader": "side", "card": "card", "cards": "card", "order": "order",
     }  # fmt: skip
+
+    # -- which module answers what -----------------------------------------------------------------
+
+    mask = staticmethod(knowledge.mask)
+    fill = staticmethod(knowledge.fill)
+    veil = staticmethod(knowledge.veil)
+    result = staticmethod(victory.result)
+    check = staticmethod(invariants.check)
+    refuse = staticmethod(why.refuse)
+    turn = staticmethod(view.turn_of)
+    view = staticmethod(view.view)
+    overlay = staticmethod(overlays.overlay)
+    why_not = staticmethod(why.why_not)
+    forecast = staticmethod(forecast.forecast)
+    prompt_refs = staticmethod(words.prompt_refs)
+    agree = staticmethod(agree)
+
+    def position(self, text: str, where: str) -> Position[State]:
+        return positions.position(self.m, text, where)
+
+    def say(self, kind: str, arg: Any) -> str:
+        return words.say(self.m, kind, arg)
 
     # -- starting, seats, course -------------------------------------------------------------------
 
@@ -106,17 +118,11 @@ class StrikeOfTheEagle(Published[State]):
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
         return new_state(self.m, scenario, options), [Campaign()]
 
-    def agree(self, s: State, options: dict[str, str]) -> None:
-        agree(s, options)
-
     def seated(self, options: dict[str, str]) -> tuple[SeatId, ...]:
         return _seat_ids(seating_of(options))
 
     def side_of(self, seat: SeatId) -> str:
         return next(side for side in SIDES if seat.startswith(side))
-
-    def turn(self, s: State) -> int:
-        return view.turn_of(s)
 
     # -- names -------------------------------------------------------------------------------------
 
@@ -146,14 +152,8 @@ class StrikeOfTheEagle(Published[State]):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def prompt_refs(self, seat: Seat[State]) -> dict[str, str]:
-        return words.prompt_refs(seat)
-
     def warning(self, seat: Seat[State], key: str) -> str:
         return WARNINGS[key]
-
-    def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
-        return forecast.forecast(seat, action)
 
     def number_words(self, seat: Seat[State], option: Option) -> list[str]:
         """Numbers stand for kinds of orders where counters are put aside [10.2a]."""
@@ -165,18 +165,18 @@ class StrikeOfTheEagle(Published[State]):
     def board(self, view: View | None = None) -> str:
         if view is None:
             return self._picture.map()
-        from vistula.board.area_position import draw_area_position
+        from vistula.art.area_position import draw_area_position
 
         return draw_area_position(self._picture, self._catalog, view)
 
     @cached_property
     def _picture(self) -> AreaPicture:
-        from vistula.board.area_art import AreaPicture  # drawing is needed by few and takes long to load
+        from vistula.art.area_art import AreaPicture  # drawing is needed by few and takes long to load
 
         return AreaPicture(self.m.board, STYLE)
 
     def print_catalog(self) -> Catalog:
-        from vistula.games.strike_of_the_eagle.catalog import catalog
+        from vistula.games.strike_of_the_eagle.shown.catalog import catalog
 
         return catalog(self.m, self._picture, Data.read(self.pack))
 

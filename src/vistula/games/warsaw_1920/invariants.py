@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.combat import CombatPhase
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import MovementPhase
-from vistula.games.warsaw_1920.queries import most_points, overstacked_hexes, zoc
-from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
-from vistula.games.warsaw_1920.setup import PolishDeployment
-from vistula.games.warsaw_1920.stacking import StackingCheck
+from vistula.games.warsaw_1920.rules.combat import CombatPhase
+from vistula.games.warsaw_1920.rules.movement import MovementPhase
+from vistula.games.warsaw_1920.rules.queries import most_points, overstacked_hexes, zoc
+from vistula.games.warsaw_1920.rules.retreat import Retreat, Retreats, Routs
+from vistula.games.warsaw_1920.rules.setup import PolishDeployment
+from vistula.games.warsaw_1920.rules.stacking import StackingCheck
 from vistula.games.warsaw_1920.state import State, bits_of, covered_by, on_map
 from vistula.kernel import Frame, Violation
 

@@ -5,33 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from vistula.board.style import MapStyle
-from vistula.games.published import Chapters, HexGame
-from vistula.games.warsaw_1920 import invariants, knowledge, overlays, positions, victory, view, warnings, why, words
-from vistula.games.warsaw_1920.combat import Advance, Attack, Charge, CombatPhase, Exchange
+from vistula.art.style import MapStyle
+from vistula.games.published import HexGame, procedures_of
+from vistula.games.warsaw_1920 import invariants, knowledge
 from vistula.games.warsaw_1920.evaluation.choices import Officer
-from vistula.games.warsaw_1920.forecast import forecast
-from vistula.games.warsaw_1920.lexicon import WarsawLexicon
 from vistula.games.warsaw_1920.model import SEATS, Model
-from vistula.games.warsaw_1920.movement import Move, MovementPhase
-from vistula.games.warsaw_1920.refit import RefitPhase
-from vistula.games.warsaw_1920.reinforcements import Placement, ReinforcementPhase
-from vistula.games.warsaw_1920.retreat import Retreat, Retreats, Routs
-from vistula.games.warsaw_1920.routes import halt, no_way, route
-from vistula.games.warsaw_1920.sequence import Campaign, PlayerTurn
-from vistula.games.warsaw_1920.setup import PolishDeployment, RussianDeployment, new_state, quick_setup
-from vistula.games.warsaw_1920.stacking import StackingCheck
+from vistula.games.warsaw_1920.rules import victory
+from vistula.games.warsaw_1920.rules.sequence import Campaign
+from vistula.games.warsaw_1920.rules.setup import new_state, quick_setup
+from vistula.games.warsaw_1920.shown import forecast, overlays, positions, routes, view, warnings, why, words
+from vistula.games.warsaw_1920.shown.lexicon import WarsawLexicon
+from vistula.games.warsaw_1920.shown.tallies import WarsawTallies
 from vistula.games.warsaw_1920.state import State
-from vistula.games.warsaw_1920.supply import DefenceSupply, OperationSupply, Resupply
 from vistula.games.warsaw_1920.tables import Data
-from vistula.games.warsaw_1920.tallies import WarsawTallies
-from vistula.kernel import UNDO, Action, Frame, Seat, SeatId
-from vistula.kernel.views import Catalog, Forecast, Refusal
+from vistula.kernel import UNDO, Frame, Position, Seat, SeatId
+from vistula.kernel.views import Catalog
 
 
 class Warsaw1920(HexGame[State]):
     folder = Path(__file__).parent
-    chapters = Chapters(knowledge, positions, victory, invariants, words, why, view, overlays)
     m: Model
     id = "warsaw-1920"
     name = "Warsaw 1920"
@@ -39,16 +31,33 @@ class Warsaw1920(HexGame[State]):
     seats = tuple(SeatId(seat) for seat in SEATS)
     options = (UNDO,)
     state = State
-    procedures = (
-        Campaign, PlayerTurn, PolishDeployment, RussianDeployment, ReinforcementPhase, Placement, Resupply,
-        OperationSupply, DefenceSupply, MovementPhase, Move, Routs, CombatPhase, Attack, Exchange, Retreats, Retreat,
-        Advance, Charge, StackingCheck, RefitPhase,
-    )  # fmt: skip
+    procedures = procedures_of(Campaign)
     space_verbs = frozenset({"step", "place", "hex", "attack"})
     ref_kinds = {
         "unit": "piece", "units": "piece", "defenders": "piece", "hex": "space", "to_hex": "space", "front": "front",
         "side": "side",
     }  # fmt: skip
+
+    # -- which module answers what -----------------------------------------------------------------
+
+    mask = staticmethod(knowledge.mask)
+    fill = staticmethod(knowledge.fill)
+    veil = staticmethod(knowledge.veil)
+    result = staticmethod(victory.result)
+    check = staticmethod(invariants.check)
+    refuse = staticmethod(why.refuse)
+    view = staticmethod(view.view)
+    overlay = staticmethod(overlays.overlay)
+    no_way = staticmethod(routes.no_way)
+    route = staticmethod(routes.route)
+    halt = staticmethod(routes.halt)
+    forecast = staticmethod(forecast.forecast)
+
+    def position(self, text: str, where: str) -> Position[State]:
+        return positions.position(self.m, text, where)
+
+    def say(self, kind: str, arg: Any) -> str:
+        return words.say(self.m, kind, arg)
 
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
         how = next(sc.setup for sc in self.m.scenarios if sc.id == scenario)
@@ -75,24 +84,11 @@ class Warsaw1920(HexGame[State]):
     def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
         return {"operation": seat.s.operation, "turn": seat.s.turn}
 
-    def no_way(self, seat: Seat[State], piece: int, space: int) -> Refusal | None:
-        """Why a unit cannot be dragged to a hex."""
-        return no_way(seat, piece, space)
-
-    def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
-        return forecast(seat, action)
-
-    def route(self, seat: Seat[State], piece: int, space: int) -> list[Action]:
-        return route(seat, piece, space)
-
-    def halt(self, seat: Seat[State], piece: int) -> Action | None:
-        return halt(seat, piece)
-
     def style(self) -> MapStyle:
         return MapStyle(turns=self.m.dates[1:])
 
     def print_catalog(self) -> Catalog:
-        from vistula.games.warsaw_1920.catalog import catalog
+        from vistula.games.warsaw_1920.shown.catalog import catalog
 
         return catalog(self.m, self.picture, Data.read(self.pack))
 

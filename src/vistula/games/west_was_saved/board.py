@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from vistula.art.picture import draw_map
+from vistula.art.style import MapStyle, Stroke
 from vistula.board.data import DataError, pack_file
 from vistula.board.hexes import Hex, HexSet, Side, bits, collect
 from vistula.board.hexmap import HexMap, load_board
-from vistula.board.picture import draw_map
-from vistula.board.style import MapStyle, Stroke
 from vistula.board.surround import Surround
 
 FILE = "board.toml"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vistula.games.west_was_saved.model import COMMAND, LIT, POLAND, RUS, RUSSIA, SEATS, UKR
+from vistula.games.west_was_saved.rules.supply_lines import border_distance, only_cavalry_is_supplied, supplied_for
 from vistula.games.west_was_saved.state import (
     CAMP,
     ELIMINATED,
@@ -22,7 +23,6 @@ from vistula.games.west_was_saved.state import (
     pile,
     units_at,
 )
-from vistula.games.west_was_saved.tracing import border_distance, only_cavalry_is_supplied, supplied_for
 from vistula.kernel import disclose, tell
 
 # -- coming into hexes ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vistula.board.data import DataError
 from vistula.board.hexes import Hex, members
-from vistula.games.west_was_saved.cardfile import CARDS, check_names
+from vistula.games.west_was_saved.cards.cardfile import CARDS, check_names
 from vistula.games.west_was_saved.model import (
     ARTILLERY,
     CAVALRY,

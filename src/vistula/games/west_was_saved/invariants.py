@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.cardfile import CARDS, HELD_BACK
+from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, UKR
-from vistula.games.west_was_saved.queries import open_to, stacks
+from vistula.games.west_was_saved.rules.queries import open_to, stacks
+from vistula.games.west_was_saved.rules.supply_lines import border_distance
 from vistula.games.west_was_saved.state import EVENTS, MOVEMENT, SETUP, State, bits_of, box_turn, on_map
-from vistula.games.west_was_saved.tracing import border_distance
 from vistula.kernel import Frame, Violation
 
 

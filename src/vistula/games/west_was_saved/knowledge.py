@@ -11,11 +11,11 @@ import random
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, members
-from vistula.games.west_was_saved.cardfile import HELD_BACK
+from vistula.games.west_was_saved.cards.cardfile import HELD_BACK
 from vistula.games.west_was_saved.dealing import deal
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, SEATS
+from vistula.games.west_was_saved.rules.supply_lines import supplied_for
 from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of, shadow, units_at
-from vistula.games.west_was_saved.tracing import supplied_for
 from vistula.kernel import ONLOOKER, UNKNOWN, SeatId
 
 BLACK = bits_of(HELD_BACK)

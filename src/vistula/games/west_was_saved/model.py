@@ -16,7 +16,7 @@ from vistula.board.data import DataError, unique
 from vistula.board.hexes import Hex, HexGrid, HexSet, collect
 from vistula.board.hexmap import HexMap
 from vistula.board.hexnames import HexNames
-from vistula.games.west_was_saved.cardfile import Card, card_tables
+from vistula.games.west_was_saved.cards.cardfile import Card, card_tables
 from vistula.games.west_was_saved.layout import Shifts, disc, hex_of, map_tables, shifted
 from vistula.games.west_was_saved.tables import CommandRow, Data, Scenario, UnitRow
 from vistula.kernel.decision import SeatId

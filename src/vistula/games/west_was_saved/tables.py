@@ -8,7 +8,7 @@ from vistula.board.boardfile import BoardFile
 from vistula.board.data import Record, digest, pack_file, read_csv, read_toml, unique
 from vistula.board.hexmap import lay_out
 from vistula.games.west_was_saved.board import Board, tables_of
-from vistula.games.west_was_saved.cardfile import CardFile
+from vistula.games.west_was_saved.cards.cardfile import CardFile
 
 SHIPPED = Path(__file__).parent / "data"
 

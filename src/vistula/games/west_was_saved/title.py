@@ -5,34 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from vistula.board.style import MapStyle
-from vistula.games.published import Chapters, HexGame
-from vistula.games.west_was_saved import (
-    invariants,
-    knowledge,
-    overlays,
-    positions,
-    victory,
-    view,
-    warnings,
-    why,
-    words,
-)
+from vistula.art.style import MapStyle
+from vistula.games.published import HexGame, procedures_of
+from vistula.games.west_was_saved import invariants, knowledge
 from vistula.games.west_was_saved.board import STYLE
-from vistula.games.west_was_saved.cardfile import CARDS
+from vistula.games.west_was_saved.cards.cardfile import CARDS
 from vistula.games.west_was_saved.evaluation.choices import Officer
-from vistula.games.west_was_saved.forecast import forecast
-from vistula.games.west_was_saved.lexicon import WestLexicon
 from vistula.games.west_was_saved.model import SEATS, Model
-from vistula.games.west_was_saved.procedures import PROCEDURES
-from vistula.games.west_was_saved.routes import halt, route
-from vistula.games.west_was_saved.sequence import Campaign
-from vistula.games.west_was_saved.setup import new_state, set_up
+from vistula.games.west_was_saved.rules import victory
+from vistula.games.west_was_saved.rules.sequence import Campaign
+from vistula.games.west_was_saved.rules.setup import new_state, set_up
+from vistula.games.west_was_saved.shown import forecast, overlays, positions, routes, view, warnings, why, words
+from vistula.games.west_was_saved.shown.lexicon import WestLexicon
+from vistula.games.west_was_saved.shown.tallies import WestTallies
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tables import Data
-from vistula.games.west_was_saved.tallies import WestTallies
-from vistula.kernel import UNDO, Action, Frame, Seat, SeatId, TableOption
-from vistula.kernel.views import Catalog, Forecast, Refusal
+from vistula.kernel import UNDO, Frame, Position, Seat, SeatId, TableOption
+from vistula.kernel.views import Catalog
 
 FOG = TableOption(
     "fog",
@@ -52,7 +41,6 @@ EDGE = TableOption(
 
 class WestWasSaved(HexGame[State]):
     folder = Path(__file__).parent
-    chapters = Chapters(knowledge, positions, victory, invariants, words, why, view, overlays)
     m: Model
     id = "west-was-saved"
     name = "How the West was Saved"
@@ -60,12 +48,35 @@ class WestWasSaved(HexGame[State]):
     seats = tuple(SeatId(seat) for seat in SEATS)
     options = (UNDO, FOG, EDGE)
     state = State
-    procedures = PROCEDURES
+    procedures = procedures_of(Campaign)
     space_verbs = frozenset({"step", "place", "hex", "attack"})
     ref_kinds = {
         "unit": "piece", "units": "piece", "defenders": "piece", "support": "piece", "hex": "space", "to_hex": "space",
         "side": "side", "card": "card", "facing": "facing",
     }  # fmt: skip
+
+    # -- which module answers what -----------------------------------------------------------------
+
+    mask = staticmethod(knowledge.mask)
+    fill = staticmethod(knowledge.fill)
+    veil = staticmethod(knowledge.veil)
+    result = staticmethod(victory.result)
+    check = staticmethod(invariants.check)
+    refuse = staticmethod(why.refuse)
+    view = staticmethod(view.view)
+    overlay = staticmethod(overlays.overlay)
+    why_not = staticmethod(why.why_not)
+    no_way = staticmethod(why.no_way)
+    route = staticmethod(routes.route)
+    halt = staticmethod(routes.halt)
+    forecast = staticmethod(forecast.forecast)
+    warning = staticmethod(warnings.warning)
+
+    def position(self, text: str, where: str) -> Position[State]:
+        return positions.position(self.m, text, where)
+
+    def say(self, kind: str, arg: Any) -> str:
+        return words.say(self.m, kind, arg)
 
     # -- starting, knowledge, course ---------------------------------------------------------------
 
@@ -99,30 +110,14 @@ class WestWasSaved(HexGame[State]):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def warning(self, seat: Seat[State], key: str) -> str:
-        return warnings.warning(seat, key)
-
-    def no_way(self, seat: Seat[State], piece: int, space: int) -> Refusal | None:
-        """Why a piece cannot be dragged to a hex."""
-        return why.no_way(seat, piece, space)
-
-    def forecast(self, seat: Seat[State], action: Action | None = None) -> Forecast | None:
-        return forecast(seat, action)
-
     def appraiser(self) -> Officer:
         return Officer()
-
-    def route(self, seat: Seat[State], piece: int, space: int) -> list[Action]:
-        return route(seat, piece, space)
-
-    def halt(self, seat: Seat[State], piece: int) -> Action | None:
-        return halt(seat, piece)
 
     def style(self) -> MapStyle:
         return STYLE
 
     def print_catalog(self) -> Catalog:
-        from vistula.games.west_was_saved.catalog import catalog
+        from vistula.games.west_was_saved.shown.catalog import catalog
 
         return catalog(self.m, self.picture, Data.read(self.pack))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.battlecards import battle_value, the_fight, working
+from vistula.games.strike_of_the_eagle.cards.battle_cards import battle_value, the_fight, working
 from vistula.games.strike_of_the_eagle.evaluation.cards import keeping
 from vistula.games.strike_of_the_eagle.evaluation.fights import DECK, Clash, clash
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.model import foe
+from vistula.games.strike_of_the_eagle.rules.strength import defended, fighting_strength, fortified
 from vistula.games.strike_of_the_eagle.state import Fight, State
-from vistula.games.strike_of_the_eagle.strength import defended, fighting_strength, fortified
 from vistula.kernel import UNKNOWN
 from vistula.kernel.decision import Action
 

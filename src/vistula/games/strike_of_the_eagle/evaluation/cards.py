@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.cards.events import playable
 from vistula.games.strike_of_the_eagle.evaluation.orders import orders_worth
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
-from vistula.games.strike_of_the_eagle.events import playable
-from vistula.games.strike_of_the_eagle.matching import free_blocks, ground
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
     GREEN,
@@ -23,8 +22,17 @@ from vistula.games.strike_of_the_eagle.model import (
     command_front,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.orders import order_areas
-from vistula.games.strike_of_the_eagle.queries import commands, controlled, depots, front_of, holder, level, player_of
+from vistula.games.strike_of_the_eagle.rules.executors import free_blocks, ground
+from vistula.games.strike_of_the_eagle.rules.orders import order_areas
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    commands,
+    controlled,
+    depots,
+    front_of,
+    holder,
+    level,
+    player_of,
+)
 from vistula.games.strike_of_the_eagle.state import DUE, POOL, State
 from vistula.kernel.decision import Action
 

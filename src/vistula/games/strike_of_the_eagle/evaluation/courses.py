@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from vistula.games.courses import Way, spirits
-from vistula.games.strike_of_the_eagle.commitment import Commitment
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer, side_of
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY, Doctrine
 from vistula.games.strike_of_the_eagle.evaluation.orders import TYPES
 from vistula.games.strike_of_the_eagle.model import RECON, command_of
-from vistula.games.strike_of_the_eagle.orders import Placement
+from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
+from vistula.games.strike_of_the_eagle.rules.orders import Placement
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel.seat import Seat
 

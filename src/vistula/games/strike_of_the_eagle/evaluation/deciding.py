@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vistula.games.strike_of_the_eagle.evaluation.fights import clash
-from vistula.games.strike_of_the_eagle.matching import ground, ways
 from vistula.games.strike_of_the_eagle.model import CAVALRY, INFANTRY, POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.rules.executors import ground, ways
+from vistula.games.strike_of_the_eagle.rules.victory import city_changes
 from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.games.strike_of_the_eagle.victory import city_changes
 
 if TYPE_CHECKING:
     from vistula.games.strike_of_the_eagle.evaluation.survey import Survey

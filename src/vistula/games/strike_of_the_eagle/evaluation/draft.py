@@ -7,7 +7,6 @@ from typing import NamedTuple
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.evaluation.trial import FULL, Comer, Trial
-from vistula.games.strike_of_the_eagle.matching import may_leave, targets, ways
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MARCHING,
@@ -20,8 +19,9 @@ from vistula.games.strike_of_the_eagle.model import (
     TO_ORDERS,
     WITHDRAW,
 )
-from vistula.games.strike_of_the_eagle.queries import reach_of
-from vistula.games.strike_of_the_eagle.rear import stations
+from vistula.games.strike_of_the_eagle.rules.executors import may_leave, targets, ways
+from vistula.games.strike_of_the_eagle.rules.queries import reach_of
+from vistula.games.strike_of_the_eagle.rules.rail_transport import stations
 
 STATIONS = 6
 """Places that a rail transport is thought of for: those nearest to what is worth having."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.games.strike_of_the_eagle.evaluation.draft import Draft, Plan
-from vistula.games.strike_of_the_eagle.matching import ways
 from vistula.games.strike_of_the_eagle.model import MARCHING, RAIL, TO_ORDERS
+from vistula.games.strike_of_the_eagle.rules.executors import ways
+from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id
 from vistula.games.strike_of_the_eagle.state import Order
-from vistula.games.strike_of_the_eagle.tokens import order_by_id
 from vistula.kernel.decision import Action
 
 Scores = dict[Action, float]

@@ -18,9 +18,9 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
     foe,
 )
-from vistula.games.strike_of_the_eagle.queries import block_command
+from vistula.games.strike_of_the_eagle.rules.queries import block_command
+from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN, order_by_id
 from vistula.games.strike_of_the_eagle.state import NONE
-from vistula.games.strike_of_the_eagle.tokens import TOKEN, order_by_id
 from vistula.kernel.decision import Action
 
 Scores = dict[Action, float]
@@ -103,7 +103,7 @@ def leader_window(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 def leader_worth(o: Any, seat: Any, piece: int, command: int, stage: int) -> float:
     """[9.0e] Above nothing if now is the time for the one order of the round."""
-    from vistula.games.strike_of_the_eagle.leaders import _TYPES, STALIN, leader_areas
+    from vistula.games.strike_of_the_eagle.rules.leaders import _TYPES, STALIN, leader_areas
 
     s = seat.s
     v = o.survey(seat)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.cards.reactions import bare_cities, hungry_areas, joining
 from vistula.games.strike_of_the_eagle.evaluation.battles import Field
 from vistula.games.strike_of_the_eagle.evaluation.cards import cubes_worth, keeping
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.model import SIDE_SETS
-from vistula.games.strike_of_the_eagle.reactions import bare_cities, hungry_areas, joining
 from vistula.kernel.decision import Action
 
 Scores = dict[Action, float]

@@ -8,7 +8,6 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.evaluation.deciding import LATER, Storm, open_later, open_now, turns_on
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import Doctrine
 from vistula.games.strike_of_the_eagle.evaluation.fights import Clash, clash
-from vistula.games.strike_of_the_eagle.matching import ground, rail_areas, ways
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     INFANTRY,
@@ -19,7 +18,8 @@ from vistula.games.strike_of_the_eagle.model import (
     Model,
     foe,
 )
-from vistula.games.strike_of_the_eagle.queries import (
+from vistula.games.strike_of_the_eagle.rules.executors import ground, rail_areas, ways
+from vistula.games.strike_of_the_eagle.rules.queries import (
     controlled,
     dilate,
     held_by,

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
-from vistula.games.strike_of_the_eagle.matching import Ground, fresh, ground, pieces_of, ways
 from vistula.games.strike_of_the_eagle.model import (
     PLACING,
     command_front,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.movement import brigades
-from vistula.games.strike_of_the_eagle.queries import holder
-from vistula.games.strike_of_the_eagle.strength import defender_of
+from vistula.games.strike_of_the_eagle.rules.executors import Ground, fresh, ground, pieces_of, ways
+from vistula.games.strike_of_the_eagle.rules.movement import brigades
+from vistula.games.strike_of_the_eagle.rules.queries import holder
+from vistula.games.strike_of_the_eagle.rules.strength import defender_of
 
 FULL = 4
 AWAY = 0.3

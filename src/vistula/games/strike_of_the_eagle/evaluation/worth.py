@@ -7,9 +7,9 @@ from math import erf, sqrt
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.evaluation.survey import distances
 from vistula.games.strike_of_the_eagle.model import INFANTRY, PHASES, PIECES, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.queries import clear_from, controlled, depots, open_areas, side_of_player
+from vistula.games.strike_of_the_eagle.rules.queries import clear_from, controlled, depots, open_areas, side_of_player
+from vistula.games.strike_of_the_eagle.rules.victory import city_changes, result
 from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.games.strike_of_the_eagle.victory import city_changes, result
 
 SIDES = ("poland", "russia")
 NEAR = (1.0, 0.7, 0.35, 0.15)

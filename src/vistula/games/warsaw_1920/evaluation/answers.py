@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vistula.games.warsaw_1920.combat import attackers_of
 from vistula.games.warsaw_1920.evaluation.assault import assaults_now, defence_at_stake
 from vistula.games.warsaw_1920.evaluation.choices import Officer, Scores
 from vistula.games.warsaw_1920.evaluation.ground import reach
 from vistula.games.warsaw_1920.evaluation.marches import moving_points
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import half
-from vistula.games.warsaw_1920.queries import full_for
-from vistula.games.warsaw_1920.sequence import operations_allowed
+from vistula.games.warsaw_1920.rules.combat import attackers_of
+from vistula.games.warsaw_1920.rules.movement import half
+from vistula.games.warsaw_1920.rules.queries import full_for
+from vistula.games.warsaw_1920.rules.sequence import operations_allowed
+from vistula.games.warsaw_1920.rules.supply import replaceable
 from vistula.games.warsaw_1920.state import MOVEMENT, SUPPLIED, State
-from vistula.games.warsaw_1920.supply import replaceable
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 

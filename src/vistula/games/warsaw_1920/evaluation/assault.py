@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from vistula.games.warsaw_1920.combat import attackers_of, targets
 from vistula.games.warsaw_1920.evaluation.chances import Odds, Stakes, expected, odds, table_of
 from vistula.games.warsaw_1920.evaluation.survey import Stack, Survey
 from vistula.games.warsaw_1920.model import ARTILLERY, RUSSIA
-from vistula.games.warsaw_1920.queries import controlled
+from vistula.games.warsaw_1920.rules.combat import attackers_of, targets
+from vistula.games.warsaw_1920.rules.queries import controlled
 from vistula.games.warsaw_1920.state import COMBAT, SUPPLIED
 
 Attackers = list[tuple[int, int]]

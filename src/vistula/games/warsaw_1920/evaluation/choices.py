@@ -14,7 +14,7 @@ from vistula.games.warsaw_1920.evaluation.posture import Posture
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.evaluation.worth import chance_to_win
 from vistula.games.warsaw_1920.model import SEATS
-from vistula.games.warsaw_1920.movement import Move
+from vistula.games.warsaw_1920.rules.movement import Move
 from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat

@@ -14,7 +14,7 @@ from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import SEATS
-from vistula.games.warsaw_1920.queries import controlled
+from vistula.games.warsaw_1920.rules.queries import controlled
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat

@@ -11,8 +11,8 @@ from vistula.games.warsaw_1920.evaluation.ground import Ground
 from vistula.games.warsaw_1920.evaluation.posture import Posture
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.movement import half, may_act
-from vistula.games.warsaw_1920.sequence import operations_allowed
+from vistula.games.warsaw_1920.rules.movement import half, may_act
+from vistula.games.warsaw_1920.rules.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 
 MOST_PLACES, MOST_SCREENS = 80, 4

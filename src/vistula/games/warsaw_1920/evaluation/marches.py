@@ -12,8 +12,8 @@ from vistula.games.warsaw_1920.evaluation.offensive import Offensive
 from vistula.games.warsaw_1920.evaluation.posture import NEVER, Posture
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import POLAND
-from vistula.games.warsaw_1920.movement import allowance, half, movable
-from vistula.games.warsaw_1920.sequence import operations_allowed
+from vistula.games.warsaw_1920.rules.movement import allowance, half, movable
+from vistula.games.warsaw_1920.rules.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, on_map
 
 SHORTLIST = 12

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vistula.board.hexes import collect, members
-from vistula.games.warsaw_1920.combat import ready_to_attack
 from vistula.games.warsaw_1920.evaluation.assault import Assault, Attackers, Judge
 from vistula.games.warsaw_1920.evaluation.posture import Posture
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import ARTILLERY
+from vistula.games.warsaw_1920.rules.combat import ready_to_attack
 from vistula.games.warsaw_1920.state import bits_of
 
 MOST = 11
@@ -86,7 +86,7 @@ class Offensive:
 
     def _slot(self, unit: int, target: int, slots: list[int], room: dict[int, list[int]], units: Attackers) -> int:
         """From which hex a unit had best join: where it shuts a way out, keeps dry, and stands well."""
-        from vistula.games.warsaw_1920.queries import legal_stack
+        from vistula.games.warsaw_1920.rules.queries import legal_stack
 
         v, m = self.v, self.v.m
         before = self.reaches[unit]

@@ -6,7 +6,7 @@ from vistula.board.hexes import collect, members
 from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
 from vistula.games.warsaw_1920.evaluation.survey import Survey, Threat
 from vistula.games.warsaw_1920.model import ARTILLERY
-from vistula.games.warsaw_1920.queries import controlled, in_communication, legal_stack
+from vistula.games.warsaw_1920.rules.queries import controlled, in_communication, legal_stack
 
 NEVER = -1e9
 

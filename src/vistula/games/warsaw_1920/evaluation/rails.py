@@ -5,7 +5,7 @@ from __future__ import annotations
 from vistula.board.hexes import members
 from vistula.board.trace import spread
 from vistula.games.warsaw_1920.evaluation.ground import Ground
-from vistula.games.warsaw_1920.queries import controlled, own_sources, unblocked, zoc
+from vistula.games.warsaw_1920.rules.queries import controlled, own_sources, unblocked, zoc
 from vistula.games.warsaw_1920.state import State
 
 

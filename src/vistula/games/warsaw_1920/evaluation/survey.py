@@ -9,8 +9,8 @@ from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine, unit_values
 from vistula.games.warsaw_1920.evaluation.ground import FAR, Ground, ground_of
 from vistula.games.warsaw_1920.evaluation.rails import cuts, joints
 from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, Model
-from vistula.games.warsaw_1920.queries import controlled, zoc
-from vistula.games.warsaw_1920.sequence import operations_allowed
+from vistula.games.warsaw_1920.rules.queries import controlled, zoc
+from vistula.games.warsaw_1920.rules.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel import UNKNOWN
 

@@ -10,9 +10,9 @@ from math import erf, sqrt
 from vistula.games.warsaw_1920.evaluation.doors import open_to_russia
 from vistula.games.warsaw_1920.evaluation.ground import ground_of
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
-from vistula.games.warsaw_1920.queries import zoc
+from vistula.games.warsaw_1920.rules.queries import zoc
+from vistula.games.warsaw_1920.rules.victory import count, totals
 from vistula.games.warsaw_1920.state import State, box_turn
-from vistula.games.warsaw_1920.victory import count, totals
 
 LOST_AT_ONCE = 0.02
 """The chance of the Poles when Russia, whose player turn begins, can walk into Warsaw."""

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.activation import marker_cost
-from vistula.games.west_was_saved.attack import Attack
-from vistula.games.west_was_saved.command import command_reach, movable_commands, serves
 from vistula.games.west_was_saved.evaluation import logistics
 from vistula.games.west_was_saved.evaluation.logistics import hit_cost
 from vistula.games.west_was_saved.evaluation.marches import Standing, outlook
 from vistula.games.west_was_saved.evaluation.stacks import Stack
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.model import ARTILLERY
-from vistula.games.west_was_saved.movement import Plan
-from vistula.games.west_was_saved.queries import facing_hex, units_at
-from vistula.games.west_was_saved.results import Outcome
-from vistula.games.west_was_saved.routes import ways_of
+from vistula.games.west_was_saved.rules.activation import marker_cost
+from vistula.games.west_was_saved.rules.attack import Attack
+from vistula.games.west_was_saved.rules.command import command_reach, movable_commands, serves
+from vistula.games.west_was_saved.rules.movement import Plan
+from vistula.games.west_was_saved.rules.queries import facing_hex, units_at
+from vistula.games.west_was_saved.rules.results import Outcome
+from vistula.games.west_was_saved.shown.routes import ways_of
 from vistula.kernel.decision import Action
 
 Scores = dict[Action, float]
@@ -343,7 +343,7 @@ def charge_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 
 def _further(v: Survey, s: Any, unit: int) -> dict[int, float]:
-    from vistula.games.west_was_saved.advance import charge_hexes
+    from vistula.games.west_was_saved.rules.advance import charge_hexes
 
     hex = s.place[unit]
     if hex not in v.mine:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from vistula.games.west_was_saved.evaluation.fights import prospect
 from vistula.games.west_was_saved.evaluation.stacks import Stack
 from vistula.games.west_was_saved.model import CAVALRY
+from vistula.games.west_was_saved.rules.supply_lines import supply_limit, supply_reach
 from vistula.games.west_was_saved.state import COMBAT, COMMAND_MOVEMENT, State
-from vistula.games.west_was_saved.tracing import supply_limit, supply_reach
 
 STORMS = 3  # attacks on a capital that are thought of in one turn
 RIDE, MARCH = 6, 4  # hexes from which cavalry and infantry can come and attack in a turn

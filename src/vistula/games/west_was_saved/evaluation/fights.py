@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from vistula.games.west_was_saved.results import Outcome, decide, losers_hits
+from vistula.games.west_was_saved.rules.results import Outcome, decide, losers_hits
 
 HIT, DRIVEN, ROUTED = 1.1, 1.0, 2.0
 

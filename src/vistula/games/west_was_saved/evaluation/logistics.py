@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.card_combat import supply_points
-from vistula.games.west_was_saved.depots import DepotPhase, depot_cost
+from vistula.games.west_was_saved.cards.combat import supply_points
 from vistula.games.west_was_saved.evaluation.capitals import fed_in
 from vistula.games.west_was_saved.evaluation.doctrine import CARDS
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, INFANTRY, LIT
-from vistula.games.west_was_saved.queries import units_at
-from vistula.games.west_was_saved.redeployment import in_hand, reach, ready
+from vistula.games.west_was_saved.rules.depots import DepotPhase, depot_cost
+from vistula.games.west_was_saved.rules.queries import units_at
+from vistula.games.west_was_saved.rules.redeployment import in_hand, reach, ready
+from vistula.games.west_was_saved.rules.supply_lines import supply_limit, supply_reach
 from vistula.games.west_was_saved.state import State
-from vistula.games.west_was_saved.tracing import supply_limit, supply_reach
 from vistula.kernel.decision import Action
 
 Scores = dict[Action, float]

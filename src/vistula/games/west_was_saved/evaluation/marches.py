@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, members
-from vistula.games.west_was_saved import effects
-from vistula.games.west_was_saved.command import die_needed
+from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.evaluation.stacks import stack_of
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT
-from vistula.games.west_was_saved.movement import Plan as March
-from vistula.games.west_was_saved.movement import lands
-from vistula.games.west_was_saved.ordering import bonus_of, may_turn, ready, spare
-from vistula.games.west_was_saved.queries import threatened
+from vistula.games.west_was_saved.rules.command import die_needed
+from vistula.games.west_was_saved.rules.movement import Plan as March
+from vistula.games.west_was_saved.rules.movement import lands
+from vistula.games.west_was_saved.rules.ordering import bonus_of, may_turn, ready, spare
+from vistula.games.west_was_saved.rules.queries import threatened
 
 HURRY = 0.35  # what a fifth hex costs each unit of cavalry
 LONG = 5

@@ -12,9 +12,9 @@ from vistula.games.west_was_saved.evaluation.fights import Prospect, prospect
 from vistula.games.west_was_saved.evaluation.ground import ground_of
 from vistula.games.west_was_saved.evaluation.stacks import Stack, stack_of
 from vistula.games.west_was_saved.model import CAVALRY, RUSSIA
-from vistula.games.west_was_saved.queries import stacks
+from vistula.games.west_was_saved.rules.queries import stacks
+from vistula.games.west_was_saved.rules.supply_lines import supply_reach
 from vistula.games.west_was_saved.state import State
-from vistula.games.west_was_saved.tracing import supply_reach
 
 MOST_HARM = 6.5
 MARCH = 3  # hexes from which an enemy may come and attack in a turn

@@ -6,9 +6,9 @@ from math import exp
 
 from vistula.games.west_was_saved.evaluation.ground import ground_of
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.queries import stacks
+from vistula.games.west_was_saved.rules.queries import stacks
+from vistula.games.west_was_saved.rules.victory import cities_held
 from vistula.games.west_was_saved.state import State, box_turn
-from vistula.games.west_was_saved.victory import cities_held
 
 NEAR = 7
 SAFE = 0.8  # how firmly a side usually holds its capital

@@ -1,0 +1,348 @@
+"""7.41 steps 1 and 2: Battle Cards and Combat Modifier cards, and what they do to Combat Values and losses.
+
+Cards are laid face down, the attacker's first, and revealed together; a card from the deck is seen by nobody before.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.cards.decks import Fighting
+from vistula.games.strike_of_the_eagle.knowledge import fighter
+from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND, RUSSIA, SOUTH, foe
+from vistula.games.strike_of_the_eagle.rules.card_draw import put_away, refill, take_from_hand
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    all_seats,
+    clear_distance,
+    controls,
+    depots,
+    front_of,
+    held_by,
+    is_mounted,
+    kind_of,
+    seat_of,
+)
+from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
+from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
+from vistula.kernel import (
+    SKIP,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    SeatId,
+    choose,
+    disclose,
+    draw,
+    goto,
+    procedure,
+    step,
+    tell,
+    window,
+)
+
+_BRIDGE_BLOWN = 35 - 1
+_RAIL_SUPPLY = 3
+
+
+def the_fight(s: State) -> Fight:
+    assert s.fight is not None, "there is no battle"
+    return s.fight
+
+
+# -- what a Battle Card does ------------------------------------------------------------------------------------
+
+
+def working(s: State, side: int) -> Fighting | None:
+    """[7.41.1] The Battle Card of a side, if what it needs is so; otherwise it is spent for nothing."""
+    card = the_fight(s).cards[side]
+    if card < 0:
+        return None
+    found = s.m.cards[card].battle
+    return found if _applies(s, side, found) else None
+
+
+def _applies(s: State, side: int, card: Fighting) -> bool:
+    fight = the_fight(s)
+    role = "attacker" if fight.attacker == side else "defender"
+    if card.role not in ("", role) or not _in_place(s, card):
+        return False
+    if card.units:
+        there = {s.m.key[s.unit[p]] for p in bits(fight.engaged[side])}
+        return len(there & set(card.units)) >= card.of_them
+    return _ONLY[card.only](s, side) if card.only in _ONLY else True
+
+
+def _in_place(s: State, card: Fighting) -> bool:
+    """In one of the areas that the card names, or next to one."""
+    if not card.areas:
+        return True
+    here = the_fight(s).area
+    named = [s.m.area(name) for name in card.areas]
+    return here in named or (card.linked and any(s.m.around[here] >> area & 1 for area in named))
+
+
+def _near_city(s: State, side: int) -> bool:
+    here = the_fight(s).area
+    return s.m.vp[here] >= 0 or any(s.m.vp[n] >= 0 and controls(s, side, n) for n in s.m.next[here])
+
+
+def _railway(s: State, side: int) -> bool:
+    """A railway leads to an area without enemies, near a depot."""
+    sources, enemies = depots(s, side), held_by(s, foe(side))
+    lines = bits(s.m.rail[the_fight(s).area] & ~enemies)
+    return any(clear_distance(s, side, area, sources) <= _RAIL_SUPPLY for area in lines)
+
+
+def _half_mounted(s: State, side: int) -> bool:
+    own = list(bits(the_fight(s).engaged[side]))
+    return bool(own) and 2 * sum(is_mounted(s, p) for p in own) >= len(own)
+
+
+def _cavalry(s: State, side: int) -> bool:
+    return any(kind_of(s, p) == CAVALRY for p in bits(the_fight(s).engaged[side]))
+
+
+_ONLY = {"near-city": _near_city, "railway": _railway, "mounted": _half_mounted, "cavalry": _cavalry}
+
+
+def _does(s: State, side: int, what: str) -> bool:
+    card = working(s, side)
+    return card is not None and card.does == what
+
+
+def battle_value(s: State, side: int) -> int:
+    """[7.41.1, 7.41.3b] What a side's Battle Card adds to its Combat Value."""
+    card, fight = working(s, side), the_fight(s)
+    if card is None:
+        return 0
+    blocks = fight.engaged[side].bit_count()
+    if card.only == "by-threes":
+        return card.cv * -(-blocks // 3)
+    if card.only == "numbers":
+        return card.cv + (blocks > fight.engaged[foe(side)].bit_count())
+    if card.cv_south and front_of(s, fight.area) == SOUTH:
+        return card.cv_south
+    return card.cv
+
+
+# -- flanks, fortification, Defend Area -------------------------------------------------------------------------
+
+
+def fort_void(s: State) -> bool:
+    """[7.41.1] Soviet card 26: the fortification gives no benefit."""
+    return _does(s, the_fight(s).attacker, "no-fort")
+
+
+def defend_void(s: State) -> bool:
+    """[7.41.1] Soviet card 27: a Defend Area order gives no benefit."""
+    return _does(s, the_fight(s).attacker, "no-defend")
+
+
+def fort_everywhere(s: State) -> bool:
+    """[1.2b] Polish card 22: old trenches are a fortification against all directions, until somebody storms them."""
+    return _does(s, foe(the_fight(s).attacker), "trenches") and not fort_void(s)
+
+
+def no_flanks(s: State) -> bool:
+    """[7.41.1] Polish card 14: no flank attack counts."""
+    return _does(s, foe(the_fight(s).attacker), "no-flanks")
+
+
+def flanks_waived(s: State) -> int:
+    """Polish card 35: one flank attack does not count."""
+    return the_fight(s).reactions.count(_BRIDGE_BLOWN)
+
+
+def counting_flanks(s: State) -> int:
+    """[7.34a, 7.34c, 7.34d, 7.34f] Flank attacks that cost the defender: each direction after the first, less what the
+    defender has against them."""
+    fight = the_fight(s)
+    met = len(fight.supports) + fight.fortified + fight.defended + flanks_waived(s)
+    return 0 if no_flanks(s) else max(0, len(fight.directions) - 1 - met)
+
+
+def extra_flank(s: State) -> int:
+    """[7.41.1] Soviet card 33: where a flank attack counts, the defender's Combat Value is so much lower still."""
+    return s.m.charts.combat.flank if _does(s, the_fight(s).attacker, "deep-flank") else 0
+
+
+# -- Combat Values and losses -----------------------------------------------------------------------------------
+
+
+def card_terms(s: State, side: int) -> list[tuple[str, int, str]]:
+    """[3.4f, 7.41.2c, 7.41.3b] What cards add to a side's Combat Value: a word, the figure and its rule."""
+    fight = the_fight(s)
+    found = []
+    modifier = fight.modifiers[side]
+    if modifier >= 0:
+        found.append((s.m.cards[modifier].name, s.m.cards[modifier].combat, "7.41.2c"))
+        if fight.from_hand[side]:
+            found.append(("Played from hand", 1, "3.4f"))
+    value = battle_value(s, side)
+    if value:  # [7.41.1]
+        found.append((s.m.cards[fight.cards[side]].name, value, "7.41.1"))
+    return found
+
+
+def card_losses(s: State, side: int, losses: int) -> int:
+    """[7.41.4b] A side's losses after its fortification and orders, changed by the attacker's Battle Card, then the
+    defender's; never below none. Cold Steel costs both one more in the end (Polish card 30)."""
+    attacker = the_fight(s).attacker
+    for player in (attacker, foe(attacker)):
+        card = working(s, player)
+        if card is not None:
+            more = card.own_losses if player == side else card.does == "pursuit" and _pursued(s, side)
+            losses = max(0, losses + more)
+    return losses + sum(_does(s, player, "bloody") for player in (attacker, foe(attacker)))
+
+
+def _pursued(s: State, side: int) -> bool:
+    """[7.41.1] Soviet card 25: a flank attack counts against this side."""
+    return side == foe(the_fight(s).attacker) and counting_flanks(s) > 0
+
+
+def counts_full(s: State, side: int) -> bool:
+    """[7.41.1] Soviet card 29: blocks of a side that force marched fight at full strength."""
+    return _does(s, side, "full-march")
+
+
+# -- steps 1 and 2 ----------------------------------------------------------------------------------------------
+
+
+def laying(frame: Any, s: State) -> list[SeatId]:
+    """Whoever has a hand may hold a Battle Card."""
+    player = fighter(s, the_fight(s).area, frame.side)
+    return [seat_of(s, player)] if s.hands[player] else []
+
+
+@procedure
+class BattleCards(Frame):
+    """[7.41.1, 3.4g] Step 1: each side may lay a Battle Card, the attacker first."""
+
+    side: int = NONE
+
+    @step("7.41.1")
+    def begin(self, s: State) -> None:
+        self.side = the_fight(s).attacker
+
+    @window(
+        "7.41.1",
+        "3.4g",
+        kind="battle-card",
+        seats=laying,
+        prompt="{battle}: play a Battle Card, face down?",
+    )
+    def lay(self, s: State, seat: SeatId) -> Choice:
+        hand = s.hands[fighter(s, the_fight(s).area, self.side)]
+        cards = [c for c in hand if s.m.cards[c].kind == "battle"]
+        return [Option("battle-card", cards, "card", "Play face down", ends=True)]
+
+    @lay.on("battle-card")
+    def _(self, s: State, seat: SeatId, card: int) -> None:
+        take_from_hand(s, fighter(s, the_fight(s).area, self.side), card)
+        the_fight(s).cards[self.side] = card
+        tell(s, "7.41.1", "battle_card_laid", side=self.side)
+
+    @step("7.41.1")
+    def other(self, s: State) -> Next:
+        if self.side != the_fight(s).attacker:
+            return None
+        self.side = foe(self.side)
+        return goto("lay")
+
+
+@procedure
+class Modifiers(Frame):
+    """[7.41.2a, 7.41.2b, 3.4e] Step 2: each side must lay a card, from hand or unseen from the deck."""
+
+    side: int = NONE
+
+    @step("7.41.2a")
+    def begin(self, s: State) -> None:
+        fight = the_fight(s)
+        fight.modifiers = [FROM_DECK, FROM_DECK]
+        self.side = fight.attacker
+
+    @choose(
+        "7.41.2a",
+        "7.41.2b",
+        who=fighter_asked,
+        prompt="{battle}: add a card from your hand (its number + 1), or draw one?",
+        always=True,
+    )
+    def lay(self, s: State) -> Choice:
+        hand = s.hands[fighter(s, the_fight(s).area, self.side)]
+        deck = Option("deck", label="The top card of the deck")
+        return [deck, Option("modifier", hand, "card", "Play face down")] if hand else SKIP
+
+    @lay.on("deck")
+    def _(self, s: State, _: int) -> None: ...
+
+    @lay.on("modifier")
+    def _(self, s: State, card: int) -> None:
+        fight = the_fight(s)
+        take_from_hand(s, fighter(s, fight.area, self.side), card)
+        fight.modifiers[self.side] = card
+        fight.from_hand[self.side] = 1
+
+    @step("7.41.2b")
+    def other(self, s: State) -> Next:
+        if self.side != the_fight(s).attacker:
+            return None
+        self.side = foe(self.side)
+        return goto("lay")
+
+
+@procedure
+class Reveal(Frame):
+    """[7.41.2a, 7.41.3a] Cards from the decks are drawn and all are turned up together."""
+
+    side: int = NONE
+    left: list[int] = []
+
+    @step("7.41.2a")
+    def begin(self, s: State) -> None:
+        attacker = the_fight(s).attacker
+        self.left = [side for side in (attacker, foe(attacker)) if the_fight(s).modifiers[side] == FROM_DECK]
+
+    @step("3.4j")
+    def next_side(self, s: State) -> Next:
+        """With nothing left to draw there is no modifier (S41)."""
+        if not self.left:
+            return goto("turn_up")
+        self.side = self.left.pop(0)
+        if refill(s, self.side):
+            return None
+        the_fight(s).modifiers[self.side] = NONE
+        return goto("next_side")
+
+    @draw("7.41.2a", bag=lambda frame, s: s.deck[frame.side])
+    def blind(self, s: State, card: int) -> Next:
+        s.deck[self.side].remove(card)
+        the_fight(s).modifiers[self.side] = card
+        return goto("next_side")
+
+    @step("7.41.2b", "7.41.3a")
+    def turn_up(self, s: State) -> None:
+        fight = the_fight(s)
+        fight.revealed = True
+        disclose(s, "7.41.3a", all_seats(s), None)
+        for side in (fight.attacker, foe(fight.attacker)):
+            if fight.cards[side] >= 0:
+                tell(s, "7.41.1", "battle_card", side=side, card=fight.cards[side])
+            if fight.modifiers[side] >= 0:
+                face = s.m.cards[fight.modifiers[side]]
+                value = face.combat + fight.from_hand[side]
+                tell(s, "7.41.2a", "modifier", side=side, card=fight.modifiers[side], value=value)
+
+
+def clear_table(s: State) -> None:
+    """[3.4i] When a battle is over its Battle Cards and Combat Modifier cards go to their piles."""
+    fight = the_fight(s)
+    for side in (POLAND, RUSSIA):
+        for cards, event in ((fight.cards, True), (fight.modifiers, False)):
+            if cards[side] >= 0:
+                put_away(s, cards[side], event)
+                cards[side] = NONE

@@ -1,0 +1,121 @@
+"""Soviet card 5, Gai's Raid: two cavalry divisions ride once more when the northern moves are over."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.cards.effects import RIDERS, raiding
+from vistula.games.strike_of_the_eagle.changes import advance, halt, recognize
+from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND
+from vistula.games.strike_of_the_eagle.rules.movement import detach, detachments, ways_out
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    all_seats,
+    block_command,
+    held_by,
+    piece_of,
+)
+from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
+from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    choose,
+    disclose,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+
+def onward(s: State, piece: int, start: int) -> int:
+    """[7.31b, 7.32d] Areas that a rider may enter next; none where the enemy is upon it. It rides as with Move Out: not
+    back to where it started (S84)."""
+    return 0 if held_by(s, POLAND) >> s.place[piece] & 1 else ways_out(s, piece, start)
+
+
+@procedure
+class AfterMoves(Frame):
+    """[7.31a] The raid, if the card is in force for this command."""
+
+    command: int
+    ridden: list[int] = []  # units
+    piece: int = NONE
+    start: int = NONE
+    left: int = 0
+    split: int = 0  # strength points detached from it
+
+    def riders(self, s: State) -> list[int]:
+        units = [s.m.unit(key) for key in RIDERS]
+        own = [piece_of(s, unit) for unit in units if unit not in self.ridden]
+        ready = [p for p in own if s.place[p] >= 0 and block_command(s, p) == self.command and not s.stuck >> p & 1]
+        return [p for p in ready if onward(s, p, s.place[p])]
+
+    @step("7.13a")
+    def in_force(self, s: State) -> Next:
+        return None if raiding(s, self.command) else DONE
+
+    @choose("7.13a", who=commander_asked, prompt="Which division raids?", always=True)
+    def which(self, s: State) -> Choice:
+        return [Option("block", self.riders(s), "piece", "Raids"), Option("done", label="No more", publish=True)]
+
+    @which.on("block")
+    def _(self, s: State, piece: int) -> None:
+        """[2.0f] The card tells which division it is, so that nobody loses sight of those it leaves."""
+        self.ridden.append(s.unit[piece])
+        recognize(s, piece)
+        disclose(s, "7.13a", all_seats(s), s.unit[piece])
+        self.piece, self.start, self.left, self.split = piece, s.place[piece], s.m.move[CAVALRY], 0
+
+    @which.on("done")
+    def _(self, s: State, _: int) -> Next:
+        return DONE
+
+    @choose(
+        "7.31a",
+        "7.31b",
+        "2.2a",
+        who=commander_asked,
+        prompt="Where does it ride? {left} areas are left.",
+        always=True,
+    )
+    def ride(self, s: State) -> Choice:
+        ways = onward(s, self.piece, self.start) if self.left else 0
+        if not ways:
+            return goto("stop")
+        begun = self.left < s.m.move[CAVALRY]
+        more = [Option("halt", label="Halt")] if begun else detachments(s, self.piece, self.split)
+        return [Option("step", members(ways), "space", "Ride here"), *more]
+
+    @ride.on("detach")
+    def _(self, s: State, brigade: int) -> Next:
+        detach(s, self.piece, brigade, 1)
+        self.split += 1
+        return AGAIN
+
+    @ride.on("detach-two")
+    def _(self, s: State, brigade: int) -> Next:
+        detach(s, self.piece, brigade, 2)
+        self.split += 2
+        return AGAIN
+
+    @ride.on("step")
+    def _(self, s: State, area: int) -> Next:
+        origin = s.place[self.piece]
+        advance(s, self.piece, area)
+        self.left -= 1
+        s.executed |= 1 << self.piece
+        tell(s, "7.31a", "moves", block=self.piece, unit=s.unit[self.piece], area=origin, to_area=area)
+        return AGAIN
+
+    @ride.on("halt")
+    def _(self, s: State, _: int) -> None: ...
+
+    @step("7.31b")
+    def stop(self, s: State) -> Next:
+        halt(s, self.piece)
+        self.piece = NONE
+        return goto("which")

@@ -1,0 +1,358 @@
+"""3.4h What each Reaction Card does when it is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import collect
+from vistula.games.strike_of_the_eagle.cards.events import add_cubes
+from vistula.games.strike_of_the_eagle.cards.odd_events import lose_outside_battle, strongest
+from vistula.games.strike_of_the_eagle.cards.other_order import OtherOrder
+from vistula.games.strike_of_the_eagle.cards.reactions import (
+    bare_cities,
+    hungry_areas,
+    joining,
+    plays,
+    reacting,
+    readable_hands,
+    remote_blocks,
+    spied_areas,
+    wounded,
+)
+from vistula.games.strike_of_the_eagle.changes import enter, gain, look, place_garrison
+from vistula.games.strike_of_the_eagle.model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe
+from vistula.games.strike_of_the_eagle.rules.card_draw import DrawCards
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    all_seats,
+    blocks_at,
+    commander,
+    fighters,
+    front_of,
+    is_leader,
+    known,
+    players_of,
+    seat_of,
+    side_of_player,
+)
+from vistula.games.strike_of_the_eagle.rules.seats import player_asked
+from vistula.games.strike_of_the_eagle.rules.strength import refresh_fight
+from vistula.games.strike_of_the_eagle.rules.victory import score
+from vistula.games.strike_of_the_eagle.state import Effect, Fight, State
+from vistula.kernel import (
+    DONE,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    Return,
+    choose,
+    disclose,
+    procedure,
+    step,
+    tell,
+)
+
+
+def battle(s: State) -> Fight:
+    assert s.fight is not None, "there is no battle"
+    return s.fight
+
+
+# -- without a further decision ---------------------------------------------------------------------------------
+
+
+@plays("fog")
+@plays("rearguard")
+@plays("interned")
+@plays("answer")
+def _spare(frame: Any, s: State, player: int, card: int) -> Next:
+    """A Recon shows nothing, a Withdraw costs nothing, a block goes to the pool, a card has no effect."""
+    frame.result = 1
+    return None
+
+
+@plays("again")
+def _again(frame: Any, s: State, player: int, card: int) -> Next:
+    """[9.0e] A leader may be used once more in this round."""
+    s.spent &= ~(1 << frame.unit)
+    return None
+
+
+@plays("spoils")
+def _spoils(frame: Any, s: State, player: int, card: int) -> Next:
+    """[3.4l] Polish card 3: three cards, to a hand of seven."""
+    return DrawCards(player=player, count=3, limited=True)
+
+
+@plays("stores")
+def _stores(frame: Any, s: State, player: int, card: int) -> Next:
+    add_cubes(s, player, s.m.cards[card].taken)
+    return None
+
+
+@plays("trophies")
+def _trophies(frame: Any, s: State, player: int, card: int) -> Next:
+    score(s, RUSSIA, s.m.cards[card].gives.vp, "7.8a")
+    return None
+
+
+@plays("other-order")
+def _other_order(frame: Any, s: State, player: int, card: int) -> Next:
+    return OtherOrder(command=command_of(s.m.cards[card].side, frame.front), stage=frame.stage)
+
+
+# -- looking ----------------------------------------------------------------------------------------------------
+
+
+@procedure
+class ReadHand(Frame):
+    """Polish card 4, Soviet card 14: one player, and only he, looks at an enemy hand."""
+
+    player: int
+
+    @choose("3.4h", who=player_asked, prompt="Whose hand do you look at?")
+    def whose(self, s: State) -> Choice:
+        able = readable_hands(s, side_of_player(s, self.player))
+        fronts = {
+            commander(s, command_of(foe(side_of_player(s, self.player)), front)): front for front in (SOUTH, NORTH)
+        }
+        return [Option(FRONTS[fronts[p]], label=f"The commander in the {FRONTS[fronts[p]]}") for p in able]
+
+    @whose.on("north")
+    def _(self, s: State, _: int) -> None:
+        self.see(s, NORTH)
+
+    @whose.on("south")
+    def _(self, s: State, _: int) -> None:
+        self.see(s, SOUTH)
+
+    def see(self, s: State, front: int) -> None:
+        other = commander(s, command_of(foe(side_of_player(s, self.player)), front))
+        s.peeked[self.player][other] |= collect(s.hands[other])
+        disclose(s, "3.4h", [seat_of(s, self.player)], None)
+        tell(s, "3.4h", "hand_read", to=[seat_of(s, self.player)], cards=s.hands[other][:])
+
+
+@plays("read-hand")
+def _read_hand(frame: Any, s: State, player: int, card: int) -> Next:
+    return ReadHand(player=player)
+
+
+@procedure
+class Spies(Frame):
+    """Soviet card 39: all Polish blocks in one area of the front."""
+
+    player: int
+    front: int
+
+    @choose("3.4h", who=player_asked, prompt="Which area have your spies been to?")
+    def where(self, s: State) -> Choice:
+        return [Option("area", spied_areas(s, self.front), "space", "Look here")]
+
+    @where.on("area")
+    def _(self, s: State, area: int) -> None:
+        found = blocks_at(s, POLAND, area)
+        look(s, self.player, collect(found), "3.4h")
+        tell(s, "3.4h", "recon", side=RUSSIA, area=area, units=[s.unit[p] for p in found])
+
+
+@plays("spies")
+def _spies(frame: Any, s: State, player: int, card: int) -> Next:
+    return Spies(player=player, front=frame.front)
+
+
+# -- in battle --------------------------------------------------------------------------------------------------
+
+
+@procedure
+class Answer(Frame):
+    """Soviet card 36: the Poles have played Reserves Arrive or Bridge Blown. Returns 1 if it has no effect."""
+
+    card: int
+    played: int = 0
+    result: int = 0
+    react = reacting("answer", "The Poles play {card:card}. Do you answer it?")
+
+    @step("7.41.4c")
+    def over(self, s: State) -> Next:
+        return Return(self.result)
+
+
+@procedure
+class BridgeBlown(Frame):
+    """[3.4h] Polish card 35: one flank attack does not count, unless the bridge is saved."""
+
+    card: int
+    foiled: int = 0
+
+    @step("7.41.4c")
+    def ask(self, s: State) -> Next:
+        return Call(Answer(card=self.card), None, "foiled")
+
+    @step("7.34c", "7.41.4c")
+    def effect(self, s: State) -> None:
+        if self.foiled:
+            battle(s).reactions.remove(self.card)
+
+
+@plays("bridge")
+def _bridge(frame: Any, s: State, player: int, card: int) -> Next:
+    return BridgeBlown(card=card)
+
+
+@procedure
+class Reserves(Frame):
+    """[7.34a, 7.34f] Polish card 34, Soviet card 40: a block next to the battle joins in, at full strength."""
+
+    card: int
+    player: int
+    foiled: int = 0
+
+    @step("7.41.4c")
+    def ask(self, s: State) -> Next:
+        if s.m.cards[self.card].side == RUSSIA:
+            return None
+        return Call(Answer(card=self.card), None, "foiled")
+
+    @choose("7.41.4c", who=player_asked, prompt="Which block joins the battle?", always=True)
+    def which(self, s: State) -> Choice:
+        able = joining(s, side_of_player(s, self.player))
+        return DONE if self.foiled or not able else [Option("block", able, "piece", "Joins in")]
+
+    @which.on("block")
+    def _(self, s: State, piece: int) -> None:
+        fight, origin = battle(s), s.place[piece]
+        piece = enter(s, piece, fight.area)
+        s.executed |= 1 << piece
+        refresh_fight(s, fight)
+        tell(s, "7.41.4c", "moves", block=piece, unit=s.unit[piece], area=origin, to_area=fight.area)
+
+
+@plays("reserves")
+def _reserves(frame: Any, s: State, player: int, card: int) -> Next:
+    return Reserves(card=card, player=player)
+
+
+@procedure
+class Commissars(Frame):
+    """[7.41.6a] Soviet card 6: losses count as equal, the attacker loses; the strongest Soviet block pays for it."""
+
+    player: int
+
+    @choose("7.41.6a", who=player_asked, prompt="Which of your strongest blocks loses a point more?")
+    def which(self, s: State) -> Choice:
+        men = [p for p in fighters(s, RUSSIA, battle(s).area) if not is_leader(s, p)]
+        return [Option("lose", strongest(s, men), "piece", "Loses a point")] if men else DONE
+
+    @which.on("lose")
+    def _(self, s: State, piece: int) -> None:
+        battle(s).hurt |= 1 << piece
+        lose_outside_battle(s, piece, "7.41.6a")
+
+
+@plays("commissars")
+def _commissars(frame: Any, s: State, player: int, card: int) -> Next:
+    battle(s).winner = RUSSIA
+    return Commissars(player=player)
+
+
+@procedure
+class Hospitals(Frame):
+    """Polish card 39: a block regains a point that it lost in this battle."""
+
+    player: int
+
+    @choose("3.4h", who=player_asked, prompt="Which block regains a strength point?")
+    def which(self, s: State) -> Choice:
+        return [Option("block", wounded(s), "piece", "Regains a point")]
+
+    @which.on("block")
+    def _(self, s: State, piece: int) -> None:
+        battle(s).hurt &= ~(1 << piece)
+        gain(s, piece)
+        tell(s, "3.4h", "strengthened", block=piece, unit=s.unit[piece], area=s.place[piece])
+
+
+@plays("hospitals")
+def _hospitals(frame: Any, s: State, player: int, card: int) -> Next:
+    return Hospitals(player=player)
+
+
+# -- after battles ----------------------------------------------------------------------------------------------
+
+
+@procedure
+class WomensLegion(Frame):
+    """[3.0a] Polish card 12: a garrison in a key city."""
+
+    player: int
+
+    @choose("3.4h", who=player_asked, prompt="Which city gets a garrison?")
+    def where(self, s: State) -> Choice:
+        return [Option("site", bare_cities(s), "space", "Garrison")]
+
+    @where.on("site")
+    def _(self, s: State, area: int) -> None:
+        place_garrison(s, POLAND, area)
+        tell(s, "3.4h", "garrison", side=POLAND, area=area)
+
+
+@plays("garrison")
+def _garrison(frame: Any, s: State, player: int, card: int) -> Next:
+    return WomensLegion(player=player)
+
+
+@procedure
+class Partisans(Frame):
+    """Polish card 21: a remote Soviet block, face unseen, loses a point; a leader shows himself and loses nothing."""
+
+    player: int
+
+    @choose("3.4h", who=player_asked, prompt="Which block do the partisans raid?", always=True)
+    def which(self, s: State) -> Choice:
+        """Of leaders the Poles may know: then these are no aim."""
+        able = [p for p in remote_blocks(s) if not (known(s, p) and is_leader(s, p))]
+        return [Option("block", able, "piece", "Raid")] if able else DONE
+
+    @which.on("block")
+    def _(self, s: State, piece: int) -> None:
+        disclose(s, "3.4h", all_seats(s), is_leader(s, piece))
+        if not is_leader(s, piece):
+            lose_outside_battle(s, piece, "3.4h")
+            return
+        for player in players_of(s, POLAND):
+            look(s, player, 1 << piece, "3.4h")
+
+
+@plays("partisans")
+def _partisans(frame: Any, s: State, player: int, card: int) -> Next:
+    return Partisans(player=player)
+
+
+@procedure
+class PeasantCarts(Frame):
+    """[7.71a] Polish card 28: the blocks of one area lose nothing this time."""
+
+    player: int
+    card: int
+
+    @choose("7.71a", who=player_asked, prompt="Which area do the carts reach?")
+    def where(self, s: State) -> Choice:
+        return [Option("area", hungry_areas(s), "space", "Bring bread here")]
+
+    @where.on("area")
+    def _(self, s: State, area: int) -> None:
+        s.effects.append(Effect(self.card, command_of(POLAND, front_of(s, area)), area))
+        tell(s, "7.71a", "carts", area=area)
+
+
+@plays("carts")
+def _carts(frame: Any, s: State, player: int, card: int) -> Next:
+    return PeasantCarts(player=player, card=card)
+
+
+PROCEDURES: tuple[type[Frame], ...] = (
+    ReadHand, Spies, Answer, BridgeBlown, Reserves, Commissars, Hospitals, WomensLegion, Partisans, PeasantCarts,
+    OtherOrder, DrawCards,
+)  # fmt: skip

@@ -1,0 +1,140 @@
+"""What the unseen blocks and cards of a battle may be, with exact weights, from what a seat knows.
+
+Every block of the roster that is on the map and that the seat has lost from sight may be any unseen block of its side,
+unless something was seen of it that excludes it; its strength is about what the scenario lists. These are the odds by
+which worlds are dealt (`knowledge.fill`), so that a forecast and a computer player reckon alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.model import CARDS_IN_ALL, PIECES, card_side
+from vistula.games.strike_of_the_eagle.rules.queries import known
+from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
+from vistula.games.strike_of_the_eagle.witnessed import could_be
+from vistula.kernel import UNKNOWN
+
+WHOLE = 60  # what the chances of a block's strength add up to
+
+
+class Army(NamedTuple):
+    """What the blocks of a side in a battle come to: points, points they fight with, and how many have a trait."""
+
+    points: int
+    fighting: int
+    trait: int
+
+
+class Dark(NamedTuple):
+    """Unseen blocks of which the same is known: whether they fight at half strength, which they could be, and what
+    they were seen to gain or lose."""
+
+    halved: bool
+    could_be: int
+    turned: int
+
+
+Trait = Callable[[int], bool]  # of a block of the roster
+Counts = dict[tuple[Army, tuple[int, ...]], int]  # armies, how many unseen blocks of each kind are left, and weights
+
+
+def armies(s: State, fight: Fight, side: int, trait: Trait, full: bool = False) -> dict[Army, int]:
+    """Every army that a side's blocks may turn out to be, with its weight; `full`: forced marches halve nobody."""
+    start, dark = Army(0, 0, 0), Counter[Dark]()
+    for p in bits(fight.engaged[side]):
+        if known(s, p):
+            start = _with(start, s.sp[p], _fights(s, fight, p, full), trait(s.unit[p]))
+        else:
+            dark[Dark(_halved(s, fight, p, full), could_be(s, p), s.turned[p])] += 1
+    alike, shown = list(dark), set(s.unit)
+    found = {(start, tuple(dark.values())): 1}
+    for unit in (u for u in PIECES[side] if dark and u not in shown):
+        found = _with_or_without(found, alike, _strengths(s, alike, unit), trait(unit))
+    return {army: weight for (army, left), weight in found.items() if not any(left)}
+
+
+def _with(army: Army, points: int, fighting: int, trait: bool) -> Army:
+    return Army(army.points + points, army.fighting + fighting, army.trait + trait)
+
+
+def _halved(s: State, fight: Fight, piece: int, full: bool) -> bool:
+    """[7.2j, 7.2ae] As `fighting_strength` has it, for a block that cannot be seen."""
+    marched = s.marched >> piece & 1 and not s.at_full >> piece & 1 and not full
+    return bool(marched or piece == fight.reorganizing)
+
+
+def _fights(s: State, fight: Fight, piece: int, full: bool) -> int:
+    return s.sp[piece] // 2 if _halved(s, fight, piece, full) else s.sp[piece]
+
+
+def _strengths(s: State, alike: list[Dark], unit: int) -> list[dict[int, int]]:
+    """The strengths of a block of the roster as each kind of unseen block; none where it cannot be one."""
+    return [strength_chances(s, dark.turned, unit) if dark.could_be >> unit & 1 else {} for dark in alike]
+
+
+def _with_or_without(
+    found: Counts, alike: list[Dark], chances: list[dict[int, int]], trait: bool
+) -> Counts:  # fmt: skip
+    """All armies so far, with one more block of the roster as any of the unseen blocks that are left, or elsewhere."""
+    after = Counter(found)
+    for (army, left), weight in found.items():
+        for i, strengths in enumerate(chances):
+            if left[i]:
+                fewer = (*left[:i], left[i] - 1, *left[i + 1 :])
+                for points, share in strengths.items():
+                    more = _with(army, points, points // 2 if alike[i].halved else points, trait)
+                    after[more, fewer] += weight * share * left[i]
+    return after
+
+
+def strength_chances(s: State, turned: int, unit: int) -> dict[int, int]:
+    """About the strength with which the scenario lists the block, within what was seen; weights add up to WHOLE."""
+    listed = s.scene.setup.get(unit) or s.scene.due.get(unit)
+    most = s.m.max_sp[unit]
+    low, high = min(most, 1 + max(0, turned)), max(1, most - max(0, -turned))
+    usual = [listed[1]] if listed else list(range(1, most + 1))
+    found: Counter[int] = Counter()
+    for about in usual:
+        for luck in (0, 0, 0, -1, 1):
+            found[max(min(low, high), min(high, about + turned + luck))] += WHOLE // (5 * len(usual))
+    return dict(found)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def unseen_cards(s: State, side: int) -> list[int]:
+    """Cards of a side that may be in a hand, in its deck or face down, as far as the seat can tell."""
+    fight = [*s.fight.cards, *s.fight.modifiers] if s.fight is not None else []
+    piles = [*s.hands, *s.discards, *s.removed, *s.deck, s.committed, fight]
+    seen = {card for pile in piles for card in pile if card >= 0}
+    return [card for card in range(CARDS_IN_ALL) if card_side(card) == side and card not in seen]
+
+
+def battle_cards(s: State, fight: Fight, side: int) -> list[int]:
+    """The Battle Cards that may lie before a side; NONE alone where none was laid."""
+    card = fight.cards[side]
+    if card != UNKNOWN:
+        return [card]
+    return [c for c in unseen_cards(s, side) if s.m.cards[c].kind == "battle"] or [NONE]
+
+
+def modifiers(s: State, fight: Fight, side: int, battle: int) -> Counter[int]:
+    """[7.41.2a, 3.4f] What a side's Combat Modifier card adds, with weights: the card that lies there, or one from the
+    deck where none was laid yet. It cannot be the Battle Card that lies beside it."""
+    card, combat = fight.modifiers[side], s.m.cards
+    if card >= 0:
+        return Counter([combat[card].combat + fight.from_hand[side]])
+    unseen = [c for c in unseen_cards(s, side) if c != battle]
+    if card == UNKNOWN:
+        return Counter(combat[c].combat + 1 for c in unseen)
+    if card in (NONE, FROM_DECK):
+        held = {c for row in s.peeked for hand in row for c in bits(hand)}
+        bag = [c for c in unseen if c not in held] if s.deck[side] else s.discards[side]
+        bag = [c for c in s.deck[side] if c >= 0] or bag  # a world that was dealt knows its decks
+        return Counter(combat[c].combat for c in bag) or Counter([0])
+    return Counter([0])

@@ -1,0 +1,285 @@
+"""7.4 Battles: front by front, the smallest first; each from its cards to its retreats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import bits, collect
+from vistula.games.strike_of_the_eagle.cards.battle_cards import BattleCards, Modifiers, Reveal, the_fight
+from vistula.games.strike_of_the_eagle.cards.windows import AfterLosses, BattleEnd, BattleStart, BattleStepThree
+from vistula.games.strike_of_the_eagle.changes import hide, show
+from vistula.games.strike_of_the_eagle.knowledge import fighter
+from vistula.games.strike_of_the_eagle.model import COMMANDS, DEFEND, POLAND, REORGANIZE, RUSSIA, foe
+from vistula.games.strike_of_the_eagle.rules.advance import Advance
+from vistula.games.strike_of_the_eagle.rules.initiative import battle_initiative
+from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    all_seats,
+    fighters,
+    front_of,
+    occupied,
+    seat_of,
+)
+from vistula.games.strike_of_the_eagle.rules.reorganization import at_rest
+from vistula.games.strike_of_the_eagle.rules.report import begun, ended
+from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
+from vistula.games.strike_of_the_eagle.rules.seats import holder_asked
+from vistula.games.strike_of_the_eagle.rules.stacking import Occupation
+from vistula.games.strike_of_the_eagle.rules.strength import (
+    combat_value,
+    defended,
+    fortified,
+    lay_out_fight,
+    losses_of,
+)
+from vistula.games.strike_of_the_eagle.rules.tokens import orders_at, remove_order, show_order
+from vistula.games.strike_of_the_eagle.rules.victory import score
+from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, NONE, Order, State
+from vistula.kernel import (
+    AGAIN,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    SeatId,
+    choose,
+    disclose,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+
+def battle_areas(s: State, front: int) -> list[int]:
+    """[7.4a, 7.33b] Areas of a front in which blocks or garrisons of both sides are, at least one of them a block; who
+    only waits behind four others fights for none (S95)."""
+    found = occupied(s, POLAND) | occupied(s, RUSSIA)
+    return [area for area in bits(found) if front_of(s, area) == front and _disputed(s, area)]
+
+
+def _disputed(s: State, area: int) -> bool:
+    return all(fighters(s, side, area) or s.garrisons[side] >> area & 1 for side in (POLAND, RUSSIA))
+
+
+def size(s: State, area: int) -> int:
+    """[7.4b] Blocks engaged in an area; garrisons are not counted (S56)."""
+    return sum(len(fighters(s, side, area)) for side in (POLAND, RUSSIA))
+
+
+def smallest(s: State, front: int) -> list[int]:
+    """[7.4b] The battles of a front that come next: those with the fewest blocks."""
+    sizes = {area: size(s, area) for area in battle_areas(s, front)}
+    return [area for area in sizes if sizes[area] == min(sizes.values())]
+
+
+@procedure
+class Battles(Frame):
+    """[7.4a, 7.4b, 10.0b] All battles of a phase, those of the northern front first."""
+
+    fronts_done: int = 0
+    front: int = NONE
+
+    @step("7.33e")
+    def occupy(self, s: State) -> Next:
+        """Who has found the area deserted holds it before others retreat there (S86)."""
+        s.turned_up = 0
+        return Occupation()
+
+    @step("7.3e", "7.3o")
+    def defend_orders(self, s: State) -> None:
+        """All Defend Area orders are revealed."""
+        disclose(s, "7.3o", all_seats(s), None)
+        for order in [o for o in s.orders if o.type == DEFEND and not o.shown]:
+            show_order(s, order, "7.3o")
+            tell(s, "7.3o", "defends", side=order.command >> 1, area=order.area)
+        s.turned_up = collect(COMMANDS)
+
+    @step("10.0b")
+    def next_front(self, s: State) -> Next:
+        if self.fronts_done == len(s.scene.fronts):
+            return goto("over")
+        self.front = s.scene.fronts[self.fronts_done]
+        self.fronts_done += 1
+        return None
+
+    @choose(
+        "7.4b",
+        who=holder_asked,
+        prompt="Which battle of the {front:front} front is fought next? The smallest come first.",
+    )
+    def next_battle(self, s: State) -> Choice:
+        areas = smallest(s, self.front)
+        return [Option("battle", areas, "space", "Fight here")] if areas else goto("next_front")
+
+    @next_battle.on("battle")
+    def _(self, s: State, area: int) -> Next:
+        return Call(Battle(area=area), AGAIN)
+
+    @step("7.4a")
+    def over(self, s: State) -> None:
+        """Defend Area orders lie on until trains have run: who has one does not ride (S69)."""
+
+
+def defending(frame: Any, s: State) -> SeatId:
+    fight = the_fight(s)
+    return seat_of(s, fighter(s, fight.area, foe(fight.attacker)))
+
+
+def reorganization(s: State) -> Order | None:
+    """[7.2ae] The defender's Reorganization order in the area of the battle."""
+    fight = the_fight(s)
+    return next((o for o in orders_at(s, foe(fight.attacker), fight.area) if o.type == REORGANIZE), None)
+
+
+@procedure
+class Battle(Frame):
+    """[7.41] One battle."""
+
+    area: int
+
+    @step("7.32a", "7.32b", "7.34a")
+    def begin(self, s: State) -> None:
+        s.fight = lay_out_fight(s, self.area)
+        tell(s, "7.4a", "battle", side=s.fight.attacker, area=self.area)
+
+    @step("7.2ae")
+    def uncover(self, s: State) -> None:
+        """A Reorganization order under attack is revealed."""
+        disclose(s, "7.2ae", all_seats(s), None)
+        order = reorganization(s)
+        if order is not None and not order.shown:
+            show_order(s, order, "7.2ae")
+
+    def reorganizing(self, s: State) -> list[int]:
+        """[7.2ae, 7.2ad] Blocks that were there in the first place and can gain a point."""
+        order = reorganization(s)
+        able = at_rest(s, order) if order is not None and order.shown else []
+        return [p for p in able if s.sp[p] < s.m.max_sp[s.unit[p]]]
+
+    @step("7.2ae")
+    def any_one(self, s: State) -> Next:
+        return None if self.reorganizing(s) else goto("start")
+
+    @choose(
+        "7.2ae",
+        "7.2am",
+        who=defending,
+        prompt="Battle of {battle}: which block was to reorganize? It fights at half strength.",
+        always=True,
+    )
+    def named(self, s: State) -> Choice:
+        """In worlds that an enemy imagines all blocks may be whole: he does not know their strength."""
+        able = self.reorganizing(s)
+        nobody = [] if able else [0]
+        return [Option("block", able, "piece", "This block"), Option("nobody", nobody, label="No block")]
+
+    @named.on("nobody")
+    def _(self, s: State, _: int) -> None: ...
+
+    @named.on("block")
+    def _(self, s: State, piece: int) -> None:
+        the_fight(s).reorganizing = piece
+
+    @step("7.41.4c")
+    def start(self, s: State) -> Next:
+        return BattleStart()
+
+    @step("7.41.1")
+    def battle_cards(self, s: State) -> Next:
+        return BattleCards()
+
+    @step("7.41.2a")
+    def modifiers(self, s: State) -> Next:
+        return Modifiers()
+
+    @step("7.41.2b")
+    def reveal_cards(self, s: State) -> Next:
+        return Reveal()
+
+    @step("7.41.3a")
+    def reveal_blocks(self, s: State) -> Next:
+        fight = the_fight(s)
+        fight.fortified = fortified(s, fight)
+        fight.defended = defended(s, fight)
+        show(s, fight.engaged[POLAND] | fight.engaged[RUSSIA], "7.41.3a")
+        return BattleStepThree()
+
+    @step("7.41.3b", "7.41.3c", "7.41.4a")
+    def values(self, s: State) -> None:
+        """Both sides' results are worked out before anybody loses anything."""
+        fight = the_fight(s)
+        fight.value = [combat_value(s, fight, side) for side in (POLAND, RUSSIA)]
+        fight.losses = [losses_of(s, fight, side) for side in (POLAND, RUSSIA)]
+        fight.chart = fight.losses[:]
+        s.report = begun(s)
+        s.fought |= fight.engaged[POLAND] | fight.engaged[RUSSIA]
+        for side in (fight.attacker, foe(fight.attacker)):
+            tell(s, "7.41.3b", "value", side=side, value=fight.value[side], losses=fight.losses[foe(side)])
+
+    @step("7.41.5a")
+    def attacker_loses(self, s: State) -> Next:
+        return TakeLosses(side=the_fight(s).attacker)
+
+    @step("7.41.5a")
+    def defender_loses(self, s: State) -> Next:
+        return TakeLosses(side=foe(the_fight(s).attacker))
+
+    @step("7.41.4c")
+    def after_losses(self, s: State) -> Next:
+        return AfterLosses()
+
+    @step("7.41.6a", "7.42i")
+    def result(self, s: State) -> None:
+        """Who has lost more loses, of equals the attacker, be the defender wiped out (S1: by the chart, if agreed)."""
+        fight = the_fight(s)
+        counted = fight.chart if s.rulings & CHART_LOSSES else fight.taken
+        attacker, defender = fight.attacker, foe(fight.attacker)
+        if fight.winner == NONE:  # no card has told
+            fight.winner = attacker if counted[defender] > counted[attacker] else defender
+        tell(s, "7.41.6a", "victory", side=fight.winner, area=self.area)
+
+    @step("6.1d", "6.1e", "7.44a")
+    def laurels(self, s: State) -> None:
+        """[6.1i, 7.44a, 7.44b] Initiative and Great Victory go by points really taken off enemy blocks (S22)."""
+        fight = the_fight(s)
+        inflicted = fight.real[foe(fight.winner)]
+        battle_initiative(s, front_of(s, self.area), fight.winner, inflicted)
+        if inflicted >= s.m.charts.combat.great_victory:
+            tell(s, "7.44a", "great_victory", side=fight.winner, area=self.area)
+            score(s, fight.winner, s.m.charts.points.great_victory, "7.44a")
+        kept = fight.reorganizing != NONE and s.place[fight.reorganizing] == self.area  # [7.2ae]
+        if kept and fight.winner != fight.attacker:  # [7.2ae]
+            s.named |= 1 << fight.reorganizing  # [7.2ae]
+
+    @step("7.41.6b", "7.42a", "7.42f")
+    def retreat(self, s: State) -> Next:
+        fight = the_fight(s)
+        if fight.winner == fight.attacker:
+            return DefenderRetreat(side=foe(fight.attacker))
+        return AttackerRetreat(side=fight.attacker)
+
+    @step("7.43a", "7.33e")
+    def advance(self, s: State) -> Next:
+        """Who came to support a victorious defender comes in (S86)."""
+        fight = the_fight(s)
+        return Advance(side=fight.attacker) if fight.winner == fight.attacker else Occupation()
+
+    @step("7.2ae")
+    def lapsed(self, s: State) -> None:
+        """A Reorganization order of a beaten defender comes to nothing."""
+        order = reorganization(s)
+        if order is not None and the_fight(s).winner == the_fight(s).attacker:
+            remove_order(s, order)
+
+    @step("7.41.4c")
+    def end(self, s: State) -> Next:
+        return BattleEnd()
+
+    @step("4.0f", "3.4i")
+    def clear(self, s: State) -> None:
+        """Blocks stand up again; the cards are in their piles."""
+        s.report = ended(s)
+        hide(s)
+        s.fight = None

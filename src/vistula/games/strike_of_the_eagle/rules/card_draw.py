@@ -1,0 +1,160 @@
+"""6.0 and 3.4 Cards: drawing, the hand limit, the piles; 10.1 more cards for a player of two fronts.
+
+A deck is a set of cards of which one is drawn at random; piles beside it lie open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from vistula.games.strike_of_the_eagle.model import card_side
+from vistula.games.strike_of_the_eagle.rules.queries import all_seats, commands, players, seat_of, side_of_player
+from vistula.games.strike_of_the_eagle.rules.seats import player_asked
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.kernel import (
+    DONE,
+    RESTART,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    choose,
+    disclose,
+    draw,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+# -- what can happen to cards -----------------------------------------------------------------------------------
+
+
+def take_from_hand(s: State, player: int, card: int) -> None:
+    """A card leaves a hand, perhaps face down: whoever has seen it does not know where it has gone."""
+    s.hands[player].remove(card)
+
+
+def put_away(s: State, card: int, event: bool = False) -> None:
+    """[3.4i, 7.13b] A card that has been played is discarded, open to all; used as an event, some leave the
+    game (S4)."""
+    side = card_side(card)
+    (s.removed if event and s.m.cards[card].out else s.discards)[side].append(card)
+    for row in s.peeked:
+        for player in range(len(row)):
+            row[player] &= ~(1 << card)
+
+
+def play_from_hand(s: State, player: int, card: int) -> None:
+    """[3.4b, 3.4h] A card is played from hand for its event."""
+    take_from_hand(s, player, card)
+    put_away(s, card, event=True)
+
+
+def refill(s: State, side: int) -> bool:
+    """[3.4j] An empty deck is made anew of the discards. False if there is nothing to draw at all (S41)."""
+    if not s.deck[side] and s.discards[side]:
+        s.deck[side], s.discards[side] = sorted(s.discards[side]), []
+        disclose(s, "3.4j", all_seats(s), None)  # everybody has seen what lay there, also what came last
+        tell(s, "3.4j", "reshuffled", side=side)
+    return bool(s.deck[side])
+
+
+# -- drawing ----------------------------------------------------------------------------------------------------
+
+
+def deck_of_player(frame: Any, s: State) -> Sequence[int]:
+    return s.deck[side_of_player(s, frame.player)]
+
+
+@procedure
+class DrawCards(Frame):
+    """[3.4j, 6.0a] A player draws cards one after another; an event never fills a hand beyond its limit."""
+
+    player: int
+    count: int
+    limited: bool = False
+
+    @step("3.4j")
+    def any_left(self, s: State) -> Next:
+        full = self.limited and len(s.hands[self.player]) >= s.m.charts.cards.hand
+        if not self.count or full or not refill(s, side_of_player(s, self.player)):
+            return DONE
+        return None
+
+    @draw("6.0a", bag=deck_of_player)
+    def take(self, s: State, card: int) -> Next:
+        s.deck[side_of_player(s, self.player)].remove(card)
+        s.hands[self.player] = sorted([*s.hands[self.player], card])
+        tell(s, "6.0a", "draws", to=[seat_of(s, self.player)], card=card)
+        self.count -= 1
+        return RESTART
+
+
+@procedure
+class DiscardDown(Frame):
+    """[6.0b, 10.1b] A player discards down to seven cards (S72)."""
+
+    player: int
+
+    @step("6.0b")
+    def too_many(self, s: State) -> Next:
+        return None if len(s.hands[self.player]) > s.m.charts.cards.hand else DONE
+
+    @choose("6.0b", who=player_asked, prompt="You hold more than seven cards: which do you discard?")
+    def discard(self, s: State) -> Choice:
+        return [Option("discard", s.hands[self.player], "card", "Discard")]
+
+    @discard.on("discard")
+    def _(self, s: State, card: int) -> Next:
+        take_from_hand(s, self.player, card)
+        put_away(s, card)
+        tell(s, "6.0b", "discards", side=card_side(card), card=card)
+        return RESTART
+
+
+@procedure
+class Replenish(Frame):
+    """[6.0a, 6.0b, 10.0c] Each player draws six cards and discards down to seven."""
+
+    player: int = 0
+
+    @step("6.0a", "10.0c")
+    def draw_six(self, s: State) -> Next:
+        return DrawCards(player=self.player, count=s.m.charts.cards.drawn)
+
+    @step("6.0b")
+    def discard(self, s: State) -> Next:
+        return DiscardDown(player=self.player)
+
+    @step("6.0a")
+    def next_player(self, s: State) -> Next:
+        self.player += 1
+        return goto("draw_six") if self.player < len(players(s)) else DONE
+
+
+def draws_extra(s: State, player: int) -> bool:
+    """[10.1a, 10.1b] A player who commands both fronts of his side, in phases 2 to 4 (S45)."""
+    return len(commands(s, player)) == 2 and s.phase in s.m.charts.cards.extra_phases
+
+
+@procedure
+class ExtraCards(Frame):
+    """[10.1b] Two more cards for a player of two fronts, who keeps seven."""
+
+    player: int = 0
+
+    @step("10.1b")
+    def draw_two(self, s: State) -> Next:
+        count = s.m.charts.cards.extra if draws_extra(s, self.player) else 0
+        return DrawCards(player=self.player, count=count)
+
+    @step("10.1b")
+    def discard(self, s: State) -> Next:
+        return DiscardDown(player=self.player)
+
+    @step("10.1b")
+    def next_player(self, s: State) -> Next:
+        self.player += 1
+        return goto("draw_two") if self.player < len(players(s)) else DONE

@@ -1,0 +1,145 @@
+"""7.1 Cards at the start of a phase: orders, cubes or a Historical Event.
+
+On each front the side without initiative lays a card face down, then the other; then they reveal in the same order and
+say what the card is used for.
+"""
+
+from __future__ import annotations
+
+from vistula.games.strike_of_the_eagle.cards.events import EventCard, add_cubes, add_orders, playable
+from vistula.games.strike_of_the_eagle.model import command_of, command_side, foe
+from vistula.games.strike_of_the_eagle.rules.card_draw import put_away, take_from_hand
+from vistula.games.strike_of_the_eagle.rules.queries import all_seats, commander, holder
+from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
+from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.kernel import (
+    SKIP,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    choose,
+    disclose,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+
+@procedure
+class Commitment(Frame):
+    """[7.1a, 7.1b, 7.1c, 7.1d] Both sides commit and reveal a card for one front."""
+
+    front: int
+    command: int = NONE
+    leading: int = NONE  # who held the initiative when the cards were laid
+    turn: int = 0
+
+    @step("7.1b")
+    def begin(self, s: State) -> None:
+        """The side without initiative first."""
+        self.leading = holder(s, self.front)
+        self.command = command_of(foe(self.leading), self.front)
+
+    @choose(
+        "7.1a",
+        "7.1b",
+        "7.1d",
+        who=commander_asked,
+        prompt="Play a card for the {front:front} front? It can buy orders, reinforcements or its event.",
+        always=True,
+    )
+    def commit(self, s: State) -> Choice:
+        """Everybody sees how many cards a hand has."""
+        hand = s.hands[commander(s, self.command)]
+        return [Option("card", hand, "card", "Play face down"), Option("none", label="No card")] if hand else SKIP
+
+    @commit.on("card")
+    def _(self, s: State, card: int) -> None:
+        take_from_hand(s, commander(s, self.command), card)
+        s.committed[self.command] = card
+        tell(s, "7.1b", "commits", side=command_side(self.command), front=self.front)
+
+    @commit.on("none")
+    def _(self, s: State, _: int) -> None:
+        tell(s, "7.1d", "commits_none", side=command_side(self.command), front=self.front)
+
+    @step("7.1b")
+    def other(self, s: State) -> Next:
+        if self.command == command_of(self.leading, self.front):
+            self.command = command_of(foe(self.leading), self.front)
+            return goto("uncover")
+        self.command = command_of(self.leading, self.front)
+        return goto("commit")
+
+    @step("7.1c")
+    def uncover(self, s: State) -> Next:
+        card = s.committed[self.command]
+        if card == NONE:
+            return goto("next_to_reveal")
+        s.uncovered |= 1 << self.command
+        disclose(s, "7.1c", all_seats(s), card)
+        tell(s, "7.1c", "uncovers", side=command_side(self.command), front=self.front, card=card)
+        return None
+
+    @choose(
+        "7.1c",
+        "3.4a",
+        "7.11a",
+        "7.12",
+        "7.13a",
+        who=commander_asked,
+        prompt="Use {laid} for…",
+        always=True,
+    )
+    def use(self, s: State) -> Choice:
+        card = s.committed[self.command]
+        options = [Option("orders", label="More orders")]
+        if s.scene.reinforcements:
+            options.append(Option("cubes", label="Reinforcement cubes"))
+        if playable(s, self.command, card):
+            options.append(Option("event", label="The event"))
+        return options
+
+    @use.on("orders")
+    def _(self, s: State, _: int) -> Next:
+        """[3.4b, 7.11a]"""
+        card = self.lift(s, event=False)
+        add_orders(s, self.command, s.m.cards[card].orders)
+        tell(s, "7.11a", "more_orders", side=command_side(self.command), front=self.front, card=card)
+        return goto("next_to_reveal")
+
+    @use.on("cubes")
+    def _(self, s: State, _: int) -> Next:
+        """[3.4c, 7.12, 3.2b]"""
+        card = self.lift(s, event=False)
+        cubes = s.m.cards[card].cubes
+        add_cubes(s, commander(s, self.command), cubes)
+        black, white, green = cubes
+        side = command_side(self.command)
+        tell(s, "7.12", "takes_cubes", side=side, card=card, black=black, white=white, green=green)
+        return goto("next_to_reveal")
+
+    @use.on("event")
+    def _(self, s: State, _: int) -> Next:
+        """[3.4d, 7.13a, 7.13b]"""
+        card = self.lift(s, event=True)
+        tell(s, "7.13a", "event", side=command_side(self.command), front=self.front, card=card)
+        return Call(EventCard(card=card, command=self.command), goto("next_to_reveal"))
+
+    def lift(self, s: State, event: bool) -> int:
+        """A card has one use [3.4a]; then it goes to its pile."""
+        card = s.committed[self.command]
+        s.committed[self.command] = NONE
+        put_away(s, card, event)
+        return card
+
+    @step("7.1c")
+    def next_to_reveal(self, s: State) -> Next:
+        self.turn += 1
+        if self.turn == 2:
+            return None
+        self.command = command_of(self.leading, self.front)
+        return goto("uncover")

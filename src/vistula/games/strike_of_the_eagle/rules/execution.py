@@ -1,0 +1,299 @@
+"""7.3 Execute orders: type by type, front by front, first one side and then the other.
+
+The holder of the initiative says for every step who goes first. When its turn comes, a side reveals all its orders of
+the step, and executes them in any order; whatever still lies face down is of another type.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.games.strike_of_the_eagle.cards.effects import raiding
+from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
+from vistula.games.strike_of_the_eagle.cards.windows import ReconRevealed, StepStart
+from vistula.games.strike_of_the_eagle.changes import look
+from vistula.games.strike_of_the_eagle.model import (
+    MARCHES,
+    MARCHING,
+    MOVES,
+    MOVING,
+    NORTH,
+    POLAND,
+    RAIL,
+    RAILWAYS,
+    RECON,
+    RECONS,
+    REORGANIZATIONS,
+    REORGANIZE,
+    RUSSIA,
+    SOUTH,
+    STEP_ORDERS,
+    WITHDRAW,
+    WITHDRAWALS,
+    command_front,
+    command_of,
+    command_side,
+    foe,
+)
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader, leader_options, may_be_led
+from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, any_mover
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    all_seats,
+    blocks_at,
+    commander,
+    holder,
+)
+from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder
+from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
+from vistula.games.strike_of_the_eagle.rules.seats import commander_asked, holder_asked
+from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN, order_by_id, order_ref, remove_order, show_order
+from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
+from vistula.games.strike_of_the_eagle.state import NONE, Order, State
+from vistula.kernel import (
+    DONE,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    choose,
+    disclose,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+_RULES = {
+    MARCHES: "7.3a", RECONS: "7.3b", MOVES: "7.3c", WITHDRAWALS: "7.3d", REORGANIZATIONS: "7.3f", RAILWAYS: "7.3g",
+}  # fmt: skip
+"""The paragraph of each step."""
+_STAGES = {type: stage for stage, types in STEP_ORDERS.items() for type in types}
+"""The step in which an order of each type is executed."""
+
+
+def before_battles(stage: int) -> bool:
+    return MARCHES <= stage <= WITHDRAWALS
+
+
+def due_orders(s: State, command: int, stage: int) -> list[Order]:
+    """[7.3a, 9.0m, 9.0n] Orders that a command executes in a step: those of its types, and what a leader has ordered
+    of a type whose step has passed, or of the northern front in the southern front's turn (S88)."""
+    found = _due(s, command, stage)
+    if command_front(command) == SOUTH and before_battles(stage):
+        found += [o for o in _due(s, command_of(command_side(command), NORTH), stage) if o.leader != NONE]
+    return found
+
+
+def _due(s: State, command: int, stage: int) -> list[Order]:
+    own = [o for o in s.orders if o.command == command]
+    return [o for o in own if _STAGES[o.type] == stage or (o.leader != NONE and _late(o, stage))]
+
+
+def _late(order: Order, stage: int) -> bool:
+    return before_battles(stage) and before_battles(_STAGES[order.type]) and _STAGES[order.type] < stage
+
+
+def may_have(s: State, command: int, stage: int) -> bool:
+    """Whether everybody must reckon with an order of a command in this step: one that lies face down, or a due one."""
+    return any(o.command == command and (not o.shown or _STAGES[o.type] == stage or _late(o, stage)) for o in s.orders)
+
+
+def may_act(s: State, command: int, stage: int) -> bool:
+    """[7.3h, 9.0m] Whether everybody must reckon with something that a command does in this step: an order, one that a
+    leader gives, or the raid of a card that lies open."""
+    if may_have(s, command, stage) or (stage == MOVES and raiding(s, command)):
+        return True
+    return before_battles(stage) and may_be_led(s, command_side(command))
+
+
+@procedure
+class ExecutionStep(Frame):
+    """[7.3a, 10.0b] One step on both fronts, the northern one first (S13)."""
+
+    stage: int
+    fronts_done: int = 0
+    front: int = NONE
+    side: int = NONE
+
+    @step("10.0b")
+    def next_front(self, s: State) -> Next:
+        if self.fronts_done == len(s.scene.fronts):
+            return DONE
+        self.front = s.scene.fronts[self.fronts_done]
+        if not self.fronts_done:
+            s.turned_up = 0  # what the north has turned up stays so while the south executes (S93)
+        self.fronts_done += 1
+        return StepStart(front=self.front, stage=self.stage) if before_battles(self.stage) else None
+
+    @step("7.3h")
+    def worth_asking(self, s: State) -> Next:
+        """Where everybody sees that one side has nothing to execute, the question is idle."""
+        both = all(may_act(s, command_of(side, self.front), self.stage) for side in (POLAND, RUSSIA))
+        return None if both else goto("idle")
+
+    @choose(
+        "7.3h",
+        "6.1c",
+        who=holder_asked,
+        prompt="You have the initiative on the {front:front} front: who executes {what} first?",
+    )
+    def first_executor(self, s: State) -> Choice:
+        return [Option("poland", label="The Poles"), Option("russia", label="The Soviets")]
+
+    @first_executor.on("poland")
+    def _(self, s: State, _: int) -> Next:
+        return self.go_first(s, POLAND)
+
+    @first_executor.on("russia")
+    def _(self, s: State, _: int) -> Next:
+        return self.go_first(s, RUSSIA)
+
+    def go_first(self, s: State, side: int) -> Next:
+        self.side = side
+        tell(s, "7.3h", "first_executor", side=side, front=self.front)
+        return goto("one_side")
+
+    @step("7.3h")
+    def idle(self, s: State) -> None:
+        self.side = holder(s, self.front)
+
+    @step("7.3a")
+    def one_side(self, s: State) -> Next:
+        return SideTurn(stage=self.stage, command=command_of(self.side, self.front))
+
+    @step("7.3a")
+    def other_side(self, s: State) -> Next:
+        return Call(SideTurn(stage=self.stage, command=command_of(foe(self.side), self.front)), goto("next_front"))
+
+
+@procedure
+class SideTurn(Frame):
+    """[7.3a] One side executes all its orders of a step on a front, in any order."""
+
+    stage: int
+    command: int
+    last: bool = False  # only what a leader has ordered just before battles, after which the enemy may answer (S29)
+    led: int = 0  # whether a leader has been used with nothing left to execute
+
+    @step("7.3a", "7.3b", "7.3c", "7.3d", "7.3f", "7.3g")
+    def begin(self, s: State) -> None:
+        """All its orders of the step are revealed; everybody learns now whether it has any."""
+        rule = _RULES[self.stage]
+        if may_have(s, self.command, self.stage):
+            disclose(s, rule, all_seats(s), None)
+        for order in due_orders(s, self.command, self.stage):
+            if not order.shown:
+                shown = show_order(s, order, rule)
+                tell(s, rule, "revealed", side=self.command >> 1, order=order_ref(shown), area=order.area)
+        s.turned_up |= 1 << self.command
+
+    @step("7.3k")
+    def hopeless(self, s: State) -> Next:
+        """When no order of the step can be executed any more, those that are left go unfulfilled. The only order of a
+        side that everybody knows to be without a leader is carried out unasked."""
+        due = due_orders(s, self.command, self.stage)
+        if any(executable(s, order) for order in due):
+            alone = len(due) == 1 and not self.perhaps_led(s)
+            return Call(self.carried_out(due[0]), goto("hopeless")) if alone else None
+        for order in due:
+            tell(s, "7.3k", "unfulfilled", side=self.command >> 1, order=order_ref(order), area=order.area)
+            remove_order(s, order)
+        return goto("leaders")
+
+    @choose(
+        "7.3a",
+        "7.3b",
+        "7.3c",
+        "7.3d",
+        "7.3f",
+        "7.3g",
+        "9.0m",
+        who=commander_asked,
+        prompt="Which {type} order first?",
+        always=True,
+        cites=lambda self: _RULES[self.stage],
+    )
+    def pick(self, s: State) -> Choice:
+        due = due_orders(s, self.command, self.stage)
+        options = [Option("order", [TOKEN + o.id for o in due], "piece", "Carry it out")]
+        return [*options, *(leader_options(s, self.command) if self.perhaps_led(s) else [])]
+
+    def perhaps_led(self, s: State) -> bool:
+        """[9.0k] Whether everybody must reckon with a leader beside the orders of this step."""
+        return before_battles(self.stage) and not self.last and may_be_led(s, command_side(self.command))
+
+    @pick.on("order")
+    def _(self, s: State, token: int) -> Next:
+        return Call(self.carried_out(order_by_id(s, token - TOKEN)), goto("hopeless"))
+
+    @pick.on("leader")
+    def _(self, s: State, piece: int) -> Next:
+        return Call(UseLeader(piece=piece, command=self.command), goto("hopeless"))
+
+    @step("9.0k", "9.0m", "9.0n")
+    def leaders(self, s: State) -> Next:
+        """With nothing left to execute, a leader may still order something."""
+        if not before_battles(self.stage) or self.last:
+            return DONE
+        return Call(LeaderWindow(command=self.command, stage=self.stage), None, "led")
+
+    @step("9.0m", "9.0k", "7.13a")
+    def afterwards(self, s: State) -> Next:
+        """After one leader another may be used, or the same once more if a card lets him."""
+        if due_orders(s, self.command, self.stage):
+            return goto("hopeless")
+        if self.led:
+            return goto("leaders")
+        return AfterMoves(command=self.command) if self.stage == MOVES else DONE
+
+    def carried_out(self, order: Order) -> Frame:
+        """The procedure of an order's type."""
+        if order.type in MARCHING or order.type in MOVING:
+            return MoveOrder(id=order.id, command=order.command)
+        found: Frame = _PROCEDURES[order.type](id=order.id, command=order.command)
+        return found
+
+
+def executable(s: State, order: Order) -> bool:
+    """[7.3k] Whether some block could carry out a movement order now; orders of other types look for themselves."""
+    if order.type in MARCHING or order.type in MOVING:
+        return any_mover(s, order)
+    return True
+
+
+@procedure
+class ReconOrder(Frame):
+    """[7.2l, 7.3b] The player, and only he, looks at all enemy blocks of an area."""
+
+    id: int
+    command: int
+    fogged: int = 0
+
+    @step("7.2l")
+    def window(self, s: State) -> Next:
+        side, area = self.command >> 1, order_by_id(s, self.id).area
+        return Call(ReconRevealed(side=side, area=area), None, "fogged")
+
+    @step("7.2l", "7.2m")
+    def see(self, s: State) -> None:
+        order = order_by_id(s, self.id)
+        side = self.command >> 1
+        if not self.fogged:
+            recon(s, commander(s, self.command), side, order.area, "7.2l")
+        remove_order(s, order)
+
+
+def recon(s: State, player: int, side: int, area: int, rule: str) -> None:
+    """[7.2l] Look into an area, be anybody there or not."""
+    found = blocks_at(s, foe(side), area)
+    look(s, player, sum(1 << p for p in found), rule)
+    tell(s, rule, "recon", side=side, area=area, units=[s.unit[p] for p in found])
+
+
+_PROCEDURES: dict[int, Any] = {
+    RECON: ReconOrder,
+    WITHDRAW: WithdrawOrder,
+    REORGANIZE: ReorganizeOrder,
+    RAIL: RailOrder,
+}

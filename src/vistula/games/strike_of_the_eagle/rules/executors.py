@@ -1,0 +1,342 @@
+"""7.2 Which block can carry out which order, as the one who places it knows [7.2aj, 7.2al].
+
+An order may be placed if some block could execute it that is not already needed for another order: a matching between
+orders and blocks. `free_blocks` finds the blocks that could take on one more order, if need be by passing theirs on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain, combinations, product
+from typing import NamedTuple
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.cards.effects import extra_steps
+from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MARCH_OUT,
+    MARCH_TO,
+    MOVE_OUT,
+    MOVE_TO,
+    PIECES,
+    POLAND,
+    RAIL,
+    RECON,
+    REORGANIZE,
+    SIDE_SETS,
+    WITHDRAW,
+    Model,
+    command_front,
+    command_side,
+    foe,
+    piece_side,
+)
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    clear_from,
+    depots,
+    held_by,
+    is_leader,
+    may_enter,
+    occupied,
+    own_depot,
+    passable,
+    reach_of,
+    within,
+)
+from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
+from vistula.kernel import UNKNOWN
+
+
+def pieces_of(s: State, command: int) -> list[int]:
+    """[10.0d] The blocks on the map that a command may give orders to."""
+    place, southern, front = s.place, s.southern, command_front(command)  # as `block_command` has it, of many at once
+    return [p for p in PIECES[command_side(command)] if place[p] >= 0 and southern >> p & 1 == front]
+
+
+def fresh(s: State, piece: int) -> bool:
+    """[7.3n] Whether a block may still execute an order in this phase."""
+    return not (s.executed | s.stuck | s.detached) >> piece & 1
+
+
+def may_leave(s: State, piece: int) -> bool:
+    """[7.32c] Whether there are blocks in its area that are not pinned; the owner says which ones they are (S11)."""
+    return s.free.get(s.place[piece] * 2 + piece_side(piece)) != 0
+
+
+LEAVING = (MARCH_TO, MARCH_OUT, MOVE_TO, MOVE_OUT)
+"""Orders by which a block leaves its area of its own will: not if it is pinned."""
+
+Links = tuple[tuple[int, int], ...]
+
+
+class Ground(NamedTuple):
+    """What all blocks of a side have before them: where they may go, where the enemy is, which links he stands on."""
+
+    enterable: int
+    foes: int
+    rails: int
+    taken: Links
+
+
+def ground(s: State, side: int, *, by_rail: bool = True) -> Ground:
+    rails = first_stops(s, side) if by_rail else 0
+    return Ground(may_enter(s, side), held_by(s, foe(side)), rails, taken_links(s, side))
+
+
+def taken_links(s: State, side: int) -> Links:
+    """[7.32d] Links that enemy blocks stand on: areas, with the neighbours that cannot be reached."""
+    standing = s.on_link & SIDE_SETS[foe(side)]
+    if not standing:
+        return ()
+    found: dict[int, int] = {}
+    for p in bits(standing):
+        one, other = s.place[p], s.origin[p]
+        found[one] = found.get(one, 0) | 1 << other
+        found[other] = found.get(other, 0) | 1 << one
+    return tuple(found.items())
+
+
+def ways(s: State, side: int, start: int, limit: int, g: Ground | None = None) -> int:
+    """[7.31b, 7.32d] Areas that can be entered from one in at most so many steps: a block stops where the enemy is."""
+    if g is not None:
+        return _ways(s.m, g.enterable, g.foes, g.taken, start, limit)
+    return _ways(s.m, may_enter(s, side), held_by(s, foe(side)), taken_links(s, side), start, limit)
+
+
+@lru_cache(maxsize=16384)
+def _ways(m: Model, enterable: int, foes: int, taken: Links, start: int, limit: int) -> int:
+    barred = dict(taken)
+    found = 0
+    edge = 1 << start
+    for _ in range(limit):
+        spread = 0
+        for area in bits(edge):
+            spread |= m.around[area] & ~barred.get(area, 0)
+        spread &= enterable & ~found
+        found |= spread
+        edge = spread & ~foes
+    return found & ~(1 << start)
+
+
+def exits(s: State, side: int, area: int) -> int:
+    """[7.32d] Neighbours over links that no enemy block stands on."""
+    around = s.m.around[area]
+    for place, barred in taken_links(s, side):
+        if place == area:
+            return around & ~barred
+    return around
+
+
+def targets(s: State, piece: int, type: int, g: Ground | None = None) -> int:
+    """[7.2e, 7.2o] Areas on which an order of this type could be placed for this block, as things stand."""
+    here = 1 << s.place[piece]
+    if type in (WITHDRAW, DEFEND):  # [7.2t, 7.2z]
+        return here
+    if type == MOVE_OUT:  # [7.2q, 7.2r]
+        return here if may_leave(s, piece) and ways(s, piece_side(piece), s.place[piece], 1, g) else 0
+    if s.unsupplied >> piece & 1:
+        return 0  # [7.2i, 7.2p, 7.2ac, 7.2af, 7.71b]
+    return _supplied_targets(s, piece, type, here, g)
+
+
+def _supplied_targets(s: State, piece: int, type: int, here: int, g: Ground | None) -> int:
+    side, area = piece_side(piece), s.place[piece]
+    if type in (MARCH_TO, MOVE_TO):
+        reach = reach_of(s, piece, type == MARCH_TO) + extra_steps(s, s.unit[piece])
+        return ways(s, side, area, reach, g) if may_leave(s, piece) else 0
+    if type == MARCH_OUT:  # [7.2g]
+        return here if may_leave(s, piece) and ways(s, side, area, 1, g) else 0
+    if type == REORGANIZE:
+        return here if s.sp[piece] < s.m.max_sp[s.unit[piece]] and not is_leader(s, piece) else 0  # S25
+    assert type == RAIL
+    more = own_depot(s, piece)
+    stops = g.rails if g and not more else first_stops(s, side, more)
+    return here if s.m.rail[area] & stops else 0
+
+
+def rail_areas(s: State, side: int, more: int = 0) -> int:
+    """[7.2ag, 7.6b] Areas that a rail transport may run through: clear, within 3 clear areas of a depot (S24), or of
+    what is one for the block that rides (S90)."""
+    return clear_from(s, side, depots(s, side) | more, s.m.charts.supply.rail) & passable(s, side)
+
+
+def first_stops(s: State, side: int, more: int = 0) -> int:
+    """[7.2ag, 7.2aj] Areas by which a rail transport may set out; where only the last one must be in supply (S24), also
+    those from which one that is can still be reached."""
+    supplied = rail_areas(s, side, more)
+    if not s.rulings & RAIL_DESTINATION:
+        return supplied
+    return along_rails(s, supplied & may_enter(s, side), rail_line(s, side, more), s.m.charts.orders.rail_range - 1)
+
+
+def rail_line(s: State, side: int, more: int) -> int:
+    """[7.6b] Areas through which trains may run (S24)."""
+    return (passable(s, side) if s.rulings & RAIL_DESTINATION else rail_areas(s, side, more)) & may_enter(s, side)
+
+
+def along_rails(s: State, start: int, line: int, limit: int) -> int:
+    """Areas within so many areas by rail, through a line; where it starts is among them."""
+    found = edge = start
+    for _ in range(limit):
+        spread = 0
+        for area in bits(edge):
+            spread |= s.m.rail[area]
+        edge = spread & line & ~found
+        found |= edge
+    return found
+
+
+def recon_areas(s: State, command: int) -> int:
+    """[7.2k, 7.2m, 7.2n] Areas within three of any friendly block, across enemies; no Pole looks into a link."""
+    found, side = 0, command_side(command)
+    for area in bits(occupied(s, side)):
+        found |= within(s, area, s.m.charts.orders.recon_range)
+    return found if side != POLAND else found & ~s.m.eastern_links
+
+
+# -- blocks and orders ------------------------------------------------------------------------------------------
+
+
+def demands(s: State, command: int) -> list[tuple[int, int]]:
+    """Type and area of the known orders of a command that need a block; a Recon needs none (S26)."""
+    return [(o.type, o.area) for o in s.orders if o.command == command and o.type not in (RECON, UNKNOWN)]
+
+
+def matching(s: State, command: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], list[int]]]:
+    """[7.2al, 7.2am] A block for each order, as many orders as can have one; and the blocks that could execute each."""
+    blocks = [p for p in pieces_of(s, command) if fresh(s, p)]
+    wanted = demands(s, command)
+    g = ground(s, command_side(command)) if wanted else None
+    able = {(type, area): [p for p in blocks if targets(s, p, type, g) >> area & 1] for type, area in wanted}
+    taken: dict[int, tuple[int, int]] = {}
+    for order in able:
+        _assign(order, able, taken, set())
+    return {order: p for p, order in taken.items()}, able
+
+
+def _assign(
+    order: tuple[int, int],
+    able: dict[tuple[int, int], list[int]],
+    taken: dict[int, tuple[int, int]],
+    tried: set[int],
+) -> bool:
+    for p in able[order]:
+        if p not in tried:
+            tried.add(p)
+            if p not in taken or _assign(taken[p], able, taken, tried):
+                taken[p] = order
+                return True
+    return False
+
+
+def needed_elsewhere(s: State, piece: int, order: Order) -> bool:
+    """[7.3i] Whether another order of the same command that could be carried out could not without this block."""
+    return not dispensable(s, [piece], order)
+
+
+def dispensable(s: State, pieces: list[int], order: Order) -> list[int]:
+    """[7.3i] Those of some blocks without which every other order of the same command could be carried out as well."""
+    able = _others(s, order)
+    if not able or not pieces:
+        return pieces
+    most = _most(s, able)
+    return [p for p in pieces if _without(s, able, p, order, most) == most]
+
+
+def least_missed(s: State, pieces: list[int], order: Order) -> list[int]:
+    """[7.3i] Those of some blocks, one of which must carry an order out, that leave the most for the other orders."""
+    able = _others(s, order)
+    if not able or len(pieces) < 2:
+        return pieces
+    most = _most(s, able)
+    left = {p: _without(s, able, p, order, most) for p in pieces}
+    return [p for p in pieces if left[p] == max(left.values())]
+
+
+Able = dict[tuple[int, int], list[int]]
+
+
+def _others(s: State, order: Order) -> Able:
+    """Every other order of a command that is still to be carried out, with the blocks that could."""
+    wanted = [
+        (o.type, o.area)
+        for o in s.orders
+        if o.command == order.command and o.id != order.id and o.type != RECON and o.id not in s.fulfilled
+    ]
+    if not wanted:
+        return {}
+    g = ground(s, command_side(order.command))
+    blocks = [p for p in pieces_of(s, order.command) if fresh(s, p)]
+    return {demand: [p for p in blocks if targets(s, p, demand[0], g) >> demand[1] & 1] for demand in wanted}
+
+
+def _without(s: State, able: Able, piece: int, order: Order, most: int) -> int:
+    """How many of the other orders, at most so many, could be carried out if this block carries out one."""
+    leaves = s.place[piece] if order.type in LEAVING and s.place[piece] * 2 + piece_side(piece) in s.free else NONE
+    if leaves == NONE and not any(piece in those for those in able.values()):
+        return most
+    return _most(s, {demand: [p for p in those if p != piece] for demand, those in able.items()}, leaves)
+
+
+def _most(s: State, able: Able, left: int = NONE) -> int:
+    """[7.32c] How many orders can have a block of their own, if no more blocks leave an area than are not pinned; one
+    has just left the area that is given."""
+    blocks = {p for those in able.values() for p in those}
+    held = []
+    for key, free in s.free.items():
+        there = [p for p in blocks if s.place[p] * 2 + piece_side(p) == key]
+        may_go = max(0, free - (key // 2 == left))
+        if len(there) > may_go:
+            alike = {
+                tuple(sorted(_skills(able, p) for p in stay)): stay for stay in combinations(there, len(there) - may_go)
+            }
+            held.append(alike.values())
+    if not held:
+        return _matched(able)
+    return max(_matched(_staying(able, {*chain.from_iterable(stay)})) for stay in product(*held))
+
+
+def _skills(able: Able, piece: int) -> tuple[bool, ...]:
+    """Which orders a block could carry out: of two that are alike in this, either may be the pinned one."""
+    return tuple(piece in those for those in able.values())
+
+
+def _staying(able: Able, stay: set[int]) -> Able:
+    """The same if some blocks are those that are pinned."""
+    return {d: [p for p in those if p not in stay] if d[0] in LEAVING else those for d, those in able.items()}
+
+
+def _matched(able: Able) -> int:
+    taken: dict[int, tuple[int, int]] = {}
+    for demand in able:
+        _assign(demand, able, taken, set())
+    return len(taken)
+
+
+def feasible(s: State, command: int) -> bool:
+    """[7.2aj] Whether every order of a command on the map can have a block of its own."""
+    found, able = matching(s, command)
+    return len(found) == len(able)
+
+
+def free_blocks(s: State, command: int) -> list[int]:
+    """[7.2aj, 7.2al] Blocks that could carry out one more order: without one, or able to pass theirs on."""
+    given, able = matching(s, command)
+    busy = {p: order for order, p in given.items()}
+    found = [p for p in pieces_of(s, command) if fresh(s, p) and p not in busy]
+    for p in found:  # grows while it is read
+        for other, order in busy.items():
+            if other not in found and p in able[order]:
+                found.append(other)
+    return found
+
+
+def placeable(s: State, command: int, type: int, free: Sequence[int] | None = None, g: Ground | None = None) -> int:
+    """[7.2aj] Areas on which a command could place an order of this type, as far as blocks go."""
+    if type == RECON:
+        return recon_areas(s, command)
+    found, g = 0, g or ground(s, command_side(command))
+    for p in free_blocks(s, command) if free is None else free:
+        found |= targets(s, p, type, g)
+    return found

@@ -1,0 +1,70 @@
+"""7.41.5 Taking losses: the garrison first, then one point at a time from the strongest block."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
+from vistula.games.strike_of_the_eagle.changes import lose, remove_garrison, to_pool
+from vistula.games.strike_of_the_eagle.model import foe
+from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
+from vistula.games.strike_of_the_eagle.rules.victory import score
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+
+
+def strongest(s: State, side: int) -> list[int]:
+    """[7.41.5a] The blocks of a side in the battle that have the most strength points now, halved or not."""
+    blocks = list(bits(the_fight(s).engaged[side]))
+    most = max((s.sp[p] for p in blocks), default=0)
+    return [p for p in blocks if s.sp[p] == most]
+
+
+@procedure
+class TakeLosses(Frame):
+    """[7.41, 7.41.5a] One side takes its losses; those of both were worked out before."""
+
+    side: int
+
+    @step("3.0e", "7.41.5a")
+    def garrison(self, s: State) -> Next:
+        fight = the_fight(s)
+        if fight.losses[self.side] and s.garrisons[self.side] >> fight.area & 1:
+            remove_garrison(s, self.side, fight.area)
+            fight.losses[self.side] -= 1
+            fight.taken[self.side] += 1
+            tell(s, "3.0e", "garrison_falls", side=self.side, area=fight.area)
+        return None
+
+    @choose(
+        "7.41.5a",
+        who=fighter_asked,
+        prompt="Battle of {battle}, {to_lose} to lose: which of your strongest blocks loses one?",
+    )
+    def block(self, s: State) -> Choice:
+        fight = the_fight(s)
+        able = strongest(s, self.side)
+        if not fight.losses[self.side] or not able:
+            return goto("over")
+        return [Option("lose", able, "piece", "Loses a point")]
+
+    @block.on("lose")
+    def _(self, s: State, piece: int) -> Next:
+        """[2.0b, 7.41.5b, 7.41.5c, 9.0c] The last point destroys it; only a leader is worth a point to the enemy."""
+        fight, unit = the_fight(s), s.unit[piece]
+        fight.losses[self.side] -= 1
+        fight.taken[self.side] += 1
+        fight.real[self.side] += 1
+        fight.hurt |= 1 << piece
+        if lose(s, piece):
+            tell(s, "7.41.5b", "destroyed", block=piece, unit=unit, area=fight.area)
+            to_pool(s, piece)
+            if s.m.leader[unit]:
+                score(s, foe(self.side), s.m.charts.points.leader_destroyed, "9.0c")
+        else:
+            tell(s, "7.41.5a", "loses", block=piece, unit=unit, area=fight.area)
+        return AGAIN
+
+    @step("7.41.5a")
+    def over(self, s: State) -> Next:
+        the_fight(s).losses[self.side] = 0
+        return DONE

@@ -1,0 +1,299 @@
+"""7.2 Place order markers: front by front, in turn, face down, as many as allowed, one of them Recon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.cards.effects import vilna_order
+from vistula.games.strike_of_the_eagle.model import (
+    NORTH,
+    ORDER_TITLES,
+    ORDERS,
+    POLAND,
+    RAIL,
+    RECON,
+    REORGANIZE,
+    RUSSIA,
+    SIDES,
+    SOUTH,
+    TO_ORDERS,
+    command_front,
+    command_of,
+    command_side,
+    foe,
+)
+from vistula.games.strike_of_the_eagle.rules.executors import Ground, free_blocks, ground, placeable, targets
+from vistula.games.strike_of_the_eagle.rules.queries import commander, commander_seat, controlled, front_of
+from vistula.games.strike_of_the_eagle.rules.seats import holder_asked
+from vistula.games.strike_of_the_eagle.rules.tokens import order_ref, orders_at, place_order
+from vistula.games.strike_of_the_eagle.state import NONE, Order, State
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+from vistula.kernel.procedure import Step
+
+# -- counters ---------------------------------------------------------------------------------------------------
+
+
+def in_use(s: State, side: int, type: int) -> int:
+    """Counters of a type on the map; an order that a leader gives takes none (S27)."""
+    return sum(o.type == type and command_side(o.command) == side and o.leader == NONE for o in s.orders)
+
+
+def counters_left(s: State, command: int, type: int) -> int:
+    """[7.2d, 7.2an, 10.2a, 10.2c] Counters that a command may still use: none that its ally has put aside."""
+    side = command_side(command)
+    ally = command_of(side, 1 - command_front(command))
+    left = s.m.counters[type] - in_use(s, side, type) - s.reserved[ally][type]
+    if type == RECON and s.recons[command] and _recon_owed(s, ally):
+        left -= 1  # S64: the ally's own Recon keeps a counter
+    return left
+
+
+def _recon_owed(s: State, command: int) -> bool:
+    """Whether a front's reserved Recon has neither been placed nor given up."""
+    return command_front(command) in s.scene.fronts and not s.recons[command] and not s.passed >> command & 1
+
+
+# -- allowance --------------------------------------------------------------------------------------------------
+
+
+def may_place(s: State, command: int) -> bool:
+    """[7.2b, 7.2ai] Whether a command has orders left to place: a pass is final (S40). Everybody can count them."""
+    if s.passed >> command & 1:
+        return False
+    return s.placed[command] < s.allowance[command] + vilna_order(s, command)
+
+
+def slots_left(s: State, command: int, type: int) -> int:
+    """[7.2b, 7.11b] How many more orders of a type the allowance admits: the last is kept for Recon (S3).
+
+    One To order on Vilna is beyond the allowance where a card says so (Polish card 23).
+    """
+    beyond = vilna_order(s, command) and s.to_vilna[command] > 0
+    left = s.allowance[command] - s.placed[command] + beyond
+    if type == RECON or s.recons[command]:
+        return left
+    return left - 1
+
+
+def order_areas(s: State, command: int, type: int, free: Sequence[int] | None = None, g: Ground | None = None) -> int:
+    """[7.2a, 7.2ah, 7.2aj] Areas on which a command may place an order of a type now; who asks for several types tells
+    which blocks are free, and what is before them."""
+    if counters_left(s, command, type) <= 0:
+        return 0
+    found = _allowed(s, command, type, free, g)
+    for area in {o.area for o in s.orders if o.type == type and command_side(o.command) == command_side(command)}:
+        found &= ~(1 << area)
+    return found
+
+
+def count_order(s: State, order: Order, more: int) -> None:
+    """[7.2b] An order is placed (1) or taken back (-1) by its command."""
+    command = order.command
+    s.placed[command] += more
+    s.recons[command] += more * (order.type == RECON)
+    s.to_vilna[command] += more * (order.type in TO_ORDERS and order.area == s.m.area("Vilna"))
+
+
+def _allowed(s: State, command: int, type: int, free: Sequence[int] | None, g: Ground | None) -> int:
+    if slots_left(s, command, type) > 0:
+        return placeable(s, command, type, free, g)
+    if type in TO_ORDERS and vilna_order(s, command) and not s.to_vilna[command]:
+        return placeable(s, command, type, free, g) & 1 << s.m.area("Vilna")
+    return 0
+
+
+# -- procedures -------------------------------------------------------------------------------------------------
+
+
+def placer(frame: Any, s: State) -> SeatId:
+    return commander_seat(s, command_of(frame.side, frame.front))
+
+
+def first_choice(s: State, side: int) -> int:
+    """[10.2a, 10.2c] The front whose commander picks counters first; NONE where one player commands both.
+
+    Of the Soviets that is who has more cities, north on a tie; of the Poles the supreme player.
+    """
+    if commander(s, command_of(side, NORTH)) == commander(s, command_of(side, SOUTH)) or not s.scene.both:
+        return NONE
+    if side == POLAND:
+        return s.supreme
+    cities = [0, 0]
+    for area in range(len(s.m.vp)):
+        if s.m.vp[area] > 0 and controlled(s, RUSSIA) >> area & 1:
+            cities[front_of(s, area)] += 1
+    return SOUTH if cities[SOUTH] > cities[NORTH] else NORTH
+
+
+def reservable(s: State, side: int) -> list[int]:
+    """[10.2a, 10.2c] Types of counters that the southern player may still put aside before the northern one places.
+
+    No more than he can place, one of which is a Recon [7.2b]; each front's own Recon keeps a counter (S64).
+    """
+    kept, most = s.reserved[command_of(side, SOUTH)], s.allowance[command_of(side, SOUTH)]
+    if sum(kept) >= most:
+        return []
+    kinds = (REORGANIZE, RAIL) if side == RUSSIA else range(len(ORDERS))
+    others = sum(kept) - kept[RECON] < most - 1
+    return [
+        type
+        for type in kinds
+        if (kept[RECON] < s.m.counters[RECON] - 1 if type == RECON else others and kept[type] < s.m.counters[type])
+    ]
+
+
+@procedure
+class Reservation(Frame):
+    """[10.2a, 10.2c] A southern player with first choice puts counters aside, for the north places first."""
+
+    side: int
+    front: int = SOUTH
+
+    @step("10.2a", "10.2c")
+    def southern(self, s: State) -> Next:
+        """Whoever places first needs to put nothing aside."""
+        return None if first_choice(s, self.side) == SOUTH else DONE
+
+    @choose(
+        "10.2a",
+        "10.2c",
+        "10.0f",
+        who=placer,
+        prompt="Which order counters do you keep for your front before your ally places theirs?",
+        always=True,
+    )
+    def reserve(self, s: State) -> Choice:
+        kept = [type for type, count in enumerate(s.reserved[command_of(self.side, SOUTH)]) if count]
+        return [
+            Option("keep", reservable(s, self.side), "number", "Keep a counter"),
+            Option("return", kept, "number", "Give it back", free=True),
+            Option("done", label="That is all", publish=True),
+        ]
+
+    @reserve.on("keep")
+    def _(self, s: State, type: int) -> Next:
+        s.reserved[command_of(self.side, SOUTH)][type] += 1
+        return AGAIN
+
+    @reserve.on("return")
+    def _(self, s: State, type: int) -> Next:
+        s.reserved[command_of(self.side, SOUTH)][type] -= 1
+        return AGAIN
+
+    @reserve.on("done")
+    def _(self, s: State, _: int) -> None: ...
+
+
+def placing(st: Step) -> Step:
+    """What the nine kinds of orders have in common when they are placed."""
+    for type, verb in enumerate(ORDERS):
+
+        @st.on(verb)
+        def _(frame: Placement, s: State, area: int, type: int = type) -> Next:
+            return frame.put(s, area, type)
+
+    return st
+
+
+@procedure
+class Placement(Frame):
+    """[7.2a, 10.0b, 10.1d] All orders of one front."""
+
+    front: int
+    side: int = NONE
+
+    @choose(
+        "7.2c",
+        "6.1b",
+        who=holder_asked,
+        prompt="You have the initiative on the {front:front} front: who places the first order?",
+    )
+    def first_placer(self, s: State) -> Choice:
+        return [Option("poland", label="The Poles"), Option("russia", label="The Soviets")]
+
+    @first_placer.on("poland")
+    def _(self, s: State, _: int) -> None:
+        self.begin(s, POLAND)
+
+    @first_placer.on("russia")
+    def _(self, s: State, _: int) -> None:
+        self.begin(s, RUSSIA)
+
+    def begin(self, s: State, side: int) -> None:
+        self.side = side
+        tell(s, "7.2c", "first_placer", side=side, front=self.front)
+
+    @step("7.2a")
+    def turn(self, s: State) -> Next:
+        """The other side's turn comes when it has orders left; each counts for everybody to see."""
+        own, other = (command_of(side, self.front) for side in (self.side, foe(self.side)))
+        if may_place(s, own):
+            return None
+        if may_place(s, other):
+            self.side = foe(self.side)
+            return None
+        s.passed |= 1 << own | 1 << other
+        for command in (own, other):
+            s.reserved[command] = [0] * len(ORDERS)  # what is not placed by now serves nobody any more (S80)
+        return DONE
+
+    @placing
+    @choose(
+        "7.2b",
+        "7.2ai",
+        "7.2aj",
+        who=placer,
+        prompt="{placed}",
+        always=True,
+    )
+    def order(self, s: State) -> Choice:
+        command = command_of(self.side, self.front)
+        free, g = free_blocks(s, command), ground(s, self.side)
+        options = [
+            Option(verb, members(order_areas(s, command, type, free, g)), "space", ORDER_TITLES[type])
+            for type, verb in enumerate(ORDERS)
+        ]
+        return [*options, Option("pass", label="No more orders", warn="orders_left")]
+
+    @order.on("pass")
+    def _(self, s: State, _: int) -> Next:
+        command = command_of(self.side, self.front)
+        s.passed |= 1 << command
+        tell(s, "7.2ai", "passes", side=self.side, front=self.front)
+        return self.hand_over()
+
+    def put(self, s: State, area: int, type: int) -> Next:
+        """[7.2a] One order face down; the other sees where, and whose."""
+        command = command_of(self.side, self.front)
+        if s.reserved[command][type]:
+            s.reserved[command][type] -= 1
+        order = place_order(s, command, area, type)
+        count_order(s, order, 1)
+        tell(s, "7.2a", "order_placed", side=self.side, front=self.front, area=area, order=order_ref(order))
+        return self.hand_over()
+
+    def hand_over(self) -> Next:
+        self.side = foe(self.side)
+        return goto("turn")
+
+
+def why_no_order(s: State, command: int, type: int, area: int) -> tuple[str, str] | None:
+    """Why a command may not place an order of a type on an area: the rule and a sentence; None if it may."""
+    side = command_side(command)
+    if order_areas(s, command, type) >> area & 1:
+        return None
+    if any(o.type == type for o in orders_at(s, side, area)):
+        return "7.2ah", f"{SIDES[side].title()} has an order of this type there already."
+    if counters_left(s, command, type) <= 0:
+        return "7.2d", f"No {ORDER_TITLES[type]} counter is left."
+    if slots_left(s, command, type) <= 0:
+        return "7.2b", "The last order allowed is kept for a Recon." if type != RECON else "All orders are placed."
+    if type == RECON:
+        if s.m.eastern_links >> area & 1 and side == POLAND:
+            return "7.2n", "Poles may not place a Recon on an Eastern Link."
+        return "7.2k", "Too far: none of your blocks is within 3 areas."
+    if any(targets(s, p, type) >> area & 1 for p in free_blocks(s, command)):
+        return "7.2aj", "It cannot be placed now."
+    return "7.2aj", "No block that is not needed for another order could carry it out."

@@ -1,0 +1,385 @@
+"""Questions about a position that need no hidden knowledge but what the asker has: pure, for true and masked states.
+
+1.0 areas, 1.1 fronts, 1.3 control, 1.31 supply depots and clear paths, 1.4 Eastern Links, 7.33 stacking, 7.7 supply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.cards.effects import supply_bonus
+from vistula.games.strike_of_the_eagle.model import (
+    INFANTRY,
+    PIECES,
+    POLAND,
+    RUSSIA,
+    SEATINGS,
+    SIDE_SETS,
+    Model,
+    Seating,
+    command_of,
+    foe,
+    piece_side,
+)
+from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.kernel import UNKNOWN, SeatId
+
+UNLIMITED = 10**6
+
+# -- who plays --------------------------------------------------------------------------------------------------
+
+
+def seating(s: State) -> Seating:
+    return SEATINGS[s.seating]
+
+
+def players(s: State) -> range:
+    return range(len(seating(s).seats))
+
+
+def seat_of(s: State, player: int) -> SeatId:
+    return SeatId(seating(s).seats[player])
+
+
+def all_seats(s: State) -> list[SeatId]:
+    return [SeatId(seat) for seat in seating(s).seats]
+
+
+def player_of(s: State, seat: str) -> int:
+    """The number of a seat's player; an onlooker has none."""
+    seats = seating(s).seats
+    return seats.index(seat) if seat in seats else NONE
+
+
+def side_of_player(s: State, player: int) -> int:
+    return seating(s).side[player]
+
+
+def commander(s: State, command: int) -> int:
+    """[4.0a, 10.0a] The player who commands a side on a front."""
+    return seating(s).commander[command]
+
+
+def commander_seat(s: State, command: int) -> SeatId:
+    return seat_of(s, commander(s, command))
+
+
+def commands(s: State, player: int) -> list[int]:
+    """[10.1a] The commands that a player holds on fronts in play."""
+    held = seating(s).commander
+    side = seating(s).side[player]
+    return [c for c in (command_of(side, front) for front in s.scene.fronts) if held[c] == player]
+
+
+def players_of(s: State, side: int) -> list[int]:
+    return [player for player in players(s) if seating(s).side[player] == side]
+
+
+# -- fronts and initiative --------------------------------------------------------------------------------------
+
+
+def front_of(s: State, area: int) -> int:
+    """[1.1a] The front an area belongs to; where only one is in play, all areas do."""
+    fronts = s.scene.fronts
+    return s.m.front[area] if len(fronts) == 2 else fronts[0]
+
+
+def holder(s: State, front: int) -> int:
+    """[6.1a] The side with initiative on a front."""
+    return POLAND if s.initiative[front] > 0 else RUSSIA
+
+
+def level(s: State, front: int, side: int) -> int:
+    """The initiative points of a side on a front; 0 if the enemy holds it."""
+    return max(0, s.initiative[front] if side == POLAND else -s.initiative[front])
+
+
+def block_command(s: State, piece: int) -> int:
+    """[1.1b, 1.1c] Whose block it is in this phase: a block that crossed the line has not changed hands yet."""
+    return command_of(piece_side(piece), s.southern >> piece & 1)
+
+
+# -- areas ------------------------------------------------------------------------------------------------------
+
+
+def open_areas(s: State) -> int:
+    """Areas in play. Lithuania is closed to both sides until it is allied to Russia [8.5e]."""
+    return s.scene.areas if s.lithuania else s.scene.areas & ~s.m.lithuania
+
+
+def may_enter(s: State, side: int) -> int:
+    """[1.4b] Areas that blocks of a side may enter: no Pole comes into an Eastern Link."""
+    barred = s.m.eastern_links if side == POLAND else s.scene.guarded
+    return open_areas(s) & ~barred
+
+
+def within(s: State, area: int, limit: int) -> int:
+    """Areas at most so many links away, across whatever stands there [7.2k]."""
+    return _within(s.m, open_areas(s), area, limit)
+
+
+@lru_cache(maxsize=8192)
+def _within(m: Model, open_: int, area: int, limit: int) -> int:
+    found = edge = 1 << area
+    for _ in range(limit):
+        edge = dilate(m, edge) & open_ & ~found
+        if not edge:
+            break
+        found |= edge
+    return found
+
+
+def dilate(m: Model, areas: int) -> int:
+    """The neighbours of a set of areas, and some of the set."""
+    around, found = m.around, 0
+    while areas:
+        low = areas & -areas
+        found |= around[low.bit_length() - 1]
+        areas ^= low
+    return found
+
+
+def distance(s: State, one: int, other: int) -> int:
+    """Links between two areas, across whatever stands there; UNLIMITED if there is no way."""
+    found = edge = 1 << one
+    open_, count = open_areas(s), 0
+    while edge:
+        if edge >> other & 1:
+            return count
+        edge = dilate(s.m, edge) & open_ & ~found
+        found |= edge
+        count += 1
+    return UNLIMITED
+
+
+# -- blocks and garrisons ---------------------------------------------------------------------------------------
+
+
+def blocks_at(s: State, side: int, area: int) -> list[int]:
+    """The blocks of a side in an area, those on its links included."""
+    place = s.place
+    return [p for p in PIECES[side] if place[p] == area]
+
+
+def fighters(s: State, side: int, area: int) -> list[int]:
+    """[7.33b] The blocks of a side that take part in a battle there: none that came fifth or later over a link."""
+    return [p for p in blocks_at(s, side, area) if not s.behind >> p & 1]
+
+
+def inside(s: State, side: int, area: int) -> list[int]:
+    """The blocks of a side that stand in the area itself [7.33e]."""
+    place, on_link = s.place, s.on_link
+    return [p for p in PIECES[side] if place[p] == area and not on_link >> p & 1]
+
+
+def on_map(s: State, side: int) -> list[int]:
+    place = s.place
+    return [p for p in PIECES[side] if place[p] >= 0]
+
+
+def occupied(s: State, side: int) -> int:
+    """Areas with blocks of a side."""
+    pieces = PIECES[side]
+    return _areas_of(tuple(s.place[pieces.start : pieces.stop]))
+
+
+@lru_cache(maxsize=4096)
+def _areas_of(places: tuple[int, ...]) -> int:
+    found = 0
+    for place in {*places}:
+        if place >= 0:
+            found |= 1 << place
+    return found
+
+
+def held_by(s: State, side: int) -> int:
+    """Areas with a block or a garrison of a side; Eastern Links are always Soviet (S59)."""
+    found = occupied(s, side) | s.garrisons[side]
+    return found | s.m.eastern_links & s.scene.areas if side == RUSSIA else found
+
+
+def controls(s: State, side: int, area: int) -> bool:
+    """[1.3b, 1.3d] A key city is controlled by whose garrison or block is there."""
+    return bool(controlled(s, side) >> area & 1)
+
+
+def controlled(s: State, side: int) -> int:
+    """[1.3b] Key cities under control. Where both sides stand before a battle, the defender's garrison decides."""
+    own = held_by(s, side) & s.m.key_cities & open_areas(s)
+    contested = own & held_by(s, foe(side))
+    defended = s.garrisons[side] | s.began[side] & ~s.garrisons[foe(side)]
+    return own & (~contested | defended)
+
+
+def stack_of(s: State, piece: int) -> list[int]:
+    """[2.0f] The blocks of one side that stand together so that an enemy cannot tell them apart: piece included."""
+    place, link = s.place[piece], s.on_link >> piece & 1
+    return [
+        p
+        for p in PIECES[piece_side(piece)]
+        if s.place[p] == place and s.on_link >> p & 1 == link and (not link or s.origin[p] == s.origin[piece])
+    ]
+
+
+def room(s: State, side: int, area: int) -> int:
+    """[1.0d, 3.0b, 7.33a, 7.33h, 1.4d] How many more blocks may end the phase in an area; garrisons do not count."""
+    if s.m.eastern_links >> area & 1:
+        return UNLIMITED
+    return s.m.charts.stacking.area - len(blocks_at(s, side, area))
+
+
+def link_taken(s: State, side: int, one: int, other: int) -> bool:
+    """[7.32d, 7.42c] Enemy blocks stand on the road or rail between two areas."""
+    for p in bits(s.on_link & SIDE_SETS[foe(side)]):
+        if (s.place[p], s.origin[p]) in ((one, other), (other, one)):
+            return True
+    return False
+
+
+# -- faces ------------------------------------------------------------------------------------------------------
+
+
+def known(s: State, piece: int) -> bool:
+    """Whether the face of a block is known to whoever asks."""
+    return s.unit[piece] != UNKNOWN
+
+
+def kind_of(s: State, piece: int) -> int:
+    return s.m.kind[s.unit[piece]]
+
+
+def is_leader(s: State, piece: int) -> bool:
+    return s.m.leader[s.unit[piece]]
+
+
+def is_mounted(s: State, piece: int) -> bool:
+    """[9.0a] Cavalry, and leaders, who move and fight as cavalry."""
+    return s.m.kind[s.unit[piece]] != INFANTRY
+
+
+def piece_of(s: State, unit: int) -> int:
+    """The piece that is this block of the roster."""
+    return s.unit.index(unit)
+
+
+def afield(s: State, unit: int) -> bool:
+    """Whether a block of the roster is on the map: everybody knows, though perhaps not where."""
+    return unit not in s.unit or s.place[piece_of(s, unit)] >= 0
+
+
+def reach_of(s: State, piece: int, march: bool) -> int:
+    """[2.0d, 2.0e, 7.2h, 7.2s] How many areas a block may move, or force march."""
+    return (s.m.march if march else s.m.move)[kind_of(s, piece)]
+
+
+# -- clear paths and supply -------------------------------------------------------------------------------------
+
+
+def passable(s: State, side: int) -> int:
+    """[1.31c] Areas that a clear path of a side may pass: no enemy block and no enemy garrison (S6)."""
+    return open_areas(s) & ~held_by(s, foe(side))
+
+
+def clear_from(s: State, side: int, start: int, limit: int = UNLIMITED) -> int:
+    """Areas reached from a set of areas by clear paths of at most so many areas; a start need not be clear."""
+    return spread(s.m, passable(s, side), start, limit)
+
+
+@lru_cache(maxsize=8192)
+def spread(m: Model, open_: int, start: int, limit: int) -> int:
+    """Areas reached from a set of areas through open ones in so many steps."""
+    found, edge = start, start
+    while edge and limit:
+        edge = dilate(m, edge) & open_ & ~found
+        found |= edge
+        limit -= 1
+    return found
+
+
+def clear_distance(s: State, side: int, area: int, goals: int) -> int:
+    """Areas along the shortest clear path from an area to one of the goals; UNLIMITED if there is none.
+
+    The area itself must be clear too; standing on a goal counts 0 (S5).
+    """
+    open_ = passable(s, side)
+    found = edge = 1 << area & open_
+    count = 0
+    while edge:
+        if edge & goals:
+            return count
+        edge = dilate(s.m, edge) & open_ & ~found
+        found |= edge
+        count += 1
+    return UNLIMITED
+
+
+def bases(s: State, side: int) -> int:
+    """[1.31b] Where a side's supply comes from: Warsaw for the Poles, the Eastern Links for the Soviets.
+
+    A Warsaw that is neutral or the enemy's leaves the Poles without a base (S57) [1.3e]. In scenario 1 three exits
+    stand for the way to Warsaw.
+    """
+    return sources(s, side) & passable(s, side) & s.scene.areas & (controlled(s, side) | s.scene.exits)
+
+
+def sources(s: State, side: int) -> int:
+    """The same whoever stands there."""
+    return (1 << s.m.warsaw | s.scene.exits) if side == POLAND else s.m.eastern_links
+
+
+def connected(s: State, side: int) -> int:
+    """Areas with a clear path of any length to a base."""
+    return clear_from(s, side, bases(s, side))
+
+
+def depots(s: State, side: int) -> int:
+    """[1.31a, 1.31b, 11.0b, 1.3e] Controlled key cities in supply: neutral ones never are."""
+    return controlled(s, side) & connected(s, side)
+
+
+def supply_areas(s: State, side: int, reach: int) -> int:
+    """[7.7b] Areas within a clear path of so many areas from a depot."""
+    return clear_from(s, side, depots(s, side), reach)
+
+
+def supply_reach(s: State, piece: int) -> int:
+    """[7.7b] How far from a depot a block is still in supply; a card may lengthen it."""
+    return s.m.supply[kind_of(s, piece)] + supply_bonus(s, piece_side(piece), front_of(s, s.place[piece]))
+
+
+def in_supply(s: State, piece: int) -> bool:
+    """[7.7b, 9.0b] Whether a block on the map is in supply now; leaders always are."""
+    return is_leader(s, piece) or not out_of_supply(s, piece_side(piece), (piece,))
+
+
+def out_of_supply(s: State, side: int, pieces: Sequence[int]) -> int:
+    """[7.7a, 7.7b, 9.0b] Those of a side's blocks that are out of supply now."""
+    own = depots(s, side)
+    reached: dict[tuple[int, int], int] = {}
+    found = 0
+    for p in pieces:
+        if is_leader(s, p):
+            continue
+        sources, reach = own | own_depot(s, p), supply_reach(s, p)
+        if (sources, reach) not in reached:
+            reached[sources, reach] = clear_from(s, side, sources, reach)
+        if not reached[sources, reach] >> s.place[p] & 1:
+            found |= 1 << p
+    return found
+
+
+def own_depot(s: State, piece: int) -> int:
+    """[8.5e] Kaunas, which is a depot for Lithuanian blocks even when it is cut off (S90); none for others."""
+    return kaunas(s, piece_side(piece)) if s.m.nation[s.unit[piece]] == "Lithuania" else 0
+
+
+def kaunas(s: State, side: int) -> int:
+    """[8.5e] Kaunas while the Soviets control it, as a set of areas; nothing for the Poles."""
+    return 1 << s.m.kaunas if side == RUSSIA and controls(s, RUSSIA, s.m.kaunas) else 0
+
+
+def enemy_next_to(s: State, side: int, area: int) -> bool:
+    """[8.31a] Whether an area is front line: next to one held by the enemy."""
+    return bool(s.m.around[area] & open_areas(s) & held_by(s, foe(side)))

@@ -1,0 +1,158 @@
+"""7.42 Retreating after a battle."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
+from vistula.games.strike_of_the_eagle.cards.windows import NO_RETREAT, Eliminated
+from vistula.games.strike_of_the_eagle.changes import send
+from vistula.games.strike_of_the_eagle.rules.queries import controlled
+from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
+from vistula.games.strike_of_the_eagle.rules.stacking import may_stand, space_inside, ways_back
+from vistula.games.strike_of_the_eagle.rules.victory import perish
+from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.kernel import Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+
+
+def retreat_areas(s: State, side: int, area: int) -> list[int]:
+    """[7.42a, 7.42b, 7.42c, 7.42h] Neighbours from which a friendly key city is reached by the shortest clear path.
+
+    It may be of any length, in supply or not (S5); not over a link with enemy blocks, and only where there is room.
+    """
+    return ways_back(s, side, area, goals_of_beaten(s, side, area))
+
+
+def goals_of_beaten(s: State, side: int, area: int) -> int:
+    """[7.42a] Key cities towards which the beaten of an area retreat: never the one that they lose, even if nobody is
+    left to take it (S60)."""
+    return controlled(s, side) & ~(1 << area)
+
+
+@procedure
+class DefenderRetreat(Frame):
+    """[7.42a] A beaten defender retreats all blocks together; who finds no room goes to the next best area [7.42d]."""
+
+    side: int
+    area: int = NONE
+
+    @choose("7.42a", "7.42b", who=fighter_asked, prompt="Beaten at {battle}: where do your blocks retreat?")
+    def where(self, s: State) -> Choice:
+        fight = the_fight(s)
+        if not fight.engaged[self.side]:
+            return goto("over")
+        places = retreat_areas(s, self.side, fight.area)
+        return [Option("retreat", places, "space", "Retreat here")] if places else goto("encircled")
+
+    @where.on("retreat")
+    def _(self, s: State, area: int) -> None:
+        self.area = area
+
+    @choose("7.42d", who=fighter_asked, prompt="Which block goes to {area:space}? There is no room for all.")
+    def overflow(self, s: State) -> Choice:
+        fight = the_fight(s)
+        blocks, room = list(bits(fight.engaged[self.side])), space_inside(s, self.side, self.area)
+        if len(blocks) <= room or room <= 0:
+            return goto("together")
+        return [Option("block", blocks, "piece", "Goes there")]
+
+    @overflow.on("block")
+    def _(self, s: State, piece: int) -> Next:
+        self.go(s, [piece])
+        return goto("overflow")
+
+    @step("7.42a")
+    def together(self, s: State) -> Next:
+        blocks = list(bits(the_fight(s).engaged[self.side]))
+        self.go(s, blocks[: space_inside(s, self.side, self.area)])
+        return goto("where")
+
+    def go(self, s: State, pieces: list[int]) -> None:
+        fight = the_fight(s)
+        if pieces:
+            units = [s.unit[p] for p in pieces]
+            tell(s, "7.42a", "retreats", side=self.side, units=units, area=fight.area, to_area=self.area)
+        send(s, pieces, self.area)
+        for p in pieces:
+            fight.engaged[self.side] &= ~(1 << p)
+
+    @step("7.42e")
+    def encircled(self, s: State) -> Next:
+        left = list(bits(the_fight(s).engaged[self.side]))
+        return Call(Lost(piece=left[0]), goto("encircled")) if left else None
+
+    @step("7.42a")
+    def over(self, s: State) -> None: ...
+
+
+@procedure
+class AttackerRetreat(Frame):
+    """[7.42f] Beaten attackers go back, each to the area it came from; where that is held or full, they are lost."""
+
+    side: int
+    origin: int = NONE
+
+    @step("7.42f")
+    def next_group(self, s: State) -> Next:
+        left = list(bits(the_fight(s).engaged[self.side]))
+        if not left:
+            return goto("over")
+        self.origin = s.origin[left[0]]
+        return None
+
+    def group(self, s: State) -> list[int]:
+        return [p for p in bits(the_fight(s).engaged[self.side]) if s.origin[p] == self.origin]
+
+    @choose("7.42f", who=fighter_asked, prompt="Which block goes back to {origin:space}? There is no room for all.")
+    def back(self, s: State) -> Choice:
+        blocks = self.group(s)
+        open_ = may_stand(s, self.side, self.origin)
+        room = space_inside(s, self.side, self.origin) if open_ else 0
+        if not blocks or room <= 0:
+            return goto("lost")
+        if len(blocks) <= room:
+            return goto("all_back")
+        return [Option("block", blocks, "piece", "Goes back")]
+
+    @back.on("block")
+    def _(self, s: State, piece: int) -> Next:
+        self.go(s, [piece])
+        return goto("back")
+
+    @step("7.42f")
+    def all_back(self, s: State) -> Next:
+        self.go(s, self.group(s))
+        return goto("next_group")
+
+    def go(self, s: State, pieces: list[int]) -> None:
+        fight = the_fight(s)
+        units = [s.unit[p] for p in pieces]
+        tell(s, "7.42f", "retreats", side=self.side, units=units, area=fight.area, to_area=self.origin)
+        send(s, pieces, self.origin)
+        for p in pieces:
+            fight.engaged[self.side] &= ~(1 << p)
+
+    @step("7.42f", "7.42e")
+    def lost(self, s: State) -> Next:
+        left = self.group(s)
+        return Call(Lost(piece=left[0]), goto("lost")) if left else goto("next_group")
+
+    @step("7.42f")
+    def over(self, s: State) -> None: ...
+
+
+@procedure
+class Lost(Frame):
+    """[7.42e, 7.42g, 9.0d] A block with no retreat is eliminated; the enemy scores."""
+
+    piece: int
+    saved: int = 0
+
+    @step("7.42e")
+    def window(self, s: State) -> Next:
+        return Call(Eliminated(piece=self.piece, cause=NO_RETREAT), None, "saved")
+
+    @step("7.42e", "7.42g", "9.0d")
+    def gone(self, s: State) -> None:
+        piece, unit = self.piece, s.unit[self.piece]
+        tell(s, "7.42e", "encircled", block=piece, unit=unit, area=s.place[piece])
+        perish(s, piece, self.saved, s.m.charts.points.no_retreat, "7.42g")

@@ -1,0 +1,263 @@
+"""5.0 Game progression: rounds of a card draw, five Operation Phases and a Reinforcement Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vistula.games.strike_of_the_eagle.cards.windows import AfterBattles, PhaseStart
+from vistula.games.strike_of_the_eagle.changes import mix_stacks
+from vistula.games.strike_of_the_eagle.model import (
+    ARRIVALS,
+    BATTLES,
+    BLOCKS,
+    CARDS,
+    COMMANDS,
+    MARCHES,
+    MOVES,
+    ORDERS,
+    PHASES,
+    PIECES,
+    PLACING,
+    POINTS,
+    POLAND,
+    RAILWAYS,
+    RECONS,
+    REINFORCEMENT,
+    REORGANIZATIONS,
+    REPLENISH,
+    RUSSIA,
+    SOUTH,
+    SUPPLY,
+    WITHDRAWALS,
+    command_front,
+)
+from vistula.games.strike_of_the_eagle.rules.arrivals import Arrivals
+from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.card_draw import ExtraCards, Replenish
+from vistula.games.strike_of_the_eagle.rules.closing_round import ClosingRound
+from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.leaders import SikorskiRecon, sikorski_options, sikorski_seat
+from vistula.games.strike_of_the_eagle.rules.orders import Placement, Reservation
+from vistula.games.strike_of_the_eagle.rules.queries import controlled, front_of, occupied
+from vistula.games.strike_of_the_eagle.rules.reinforcement import ReinforcementPhase
+from vistula.games.strike_of_the_eagle.rules.setup import deal_keys
+from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
+from vistula.games.strike_of_the_eagle.rules.tokens import clear_orders
+from vistula.games.strike_of_the_eagle.rules.victory import count_cities, finish, last_phase, sudden_victor
+from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.games.strike_of_the_eagle.witnessed import mark_supply
+from vistula.kernel import (
+    Call,
+    Choice,
+    Frame,
+    Next,
+    anytime,
+    goto,
+    mix,
+    procedure,
+    step,
+    tell,
+)
+
+
+@procedure
+class Campaign(Frame):
+    """[0.0b, 5.0a] The whole scenario."""
+
+    @mix("4.0e", "2.0f", pieces=lambda frame, s: range(BLOCKS))
+    def set_up(self, s: State, pieces: Sequence[int]) -> None:
+        deal_keys(s, pieces)
+
+    @step("5.0a")
+    def round(self, s: State) -> Next:
+        return Call(Round(), goto("next_round"))
+
+    @step("5.0a", "5.0c")
+    def next_round(self, s: State) -> Next:
+        s.round += 1
+        return goto("round")
+
+
+@procedure
+class Round(Frame):
+    """[5.0a] Replenish Cards, Operation Phases 1 to 5, Reinforcement Phase."""
+
+    @step("5.0a", "9.0e")
+    def begin(self, s: State) -> None:
+        """Leaders stand upright again."""
+        s.phase, s.step, s.spent = 0, REPLENISH, 0
+        s.round_held = [controlled(s, POLAND), controlled(s, RUSSIA)]
+        tell(s, "5.0a", "round", round=s.round, dates=s.m.rounds[s.round])
+
+    @step("6.0a")
+    def replenish(self, s: State) -> Next:
+        return Replenish()
+
+    @step("7.0", "7.9a")
+    def phase(self, s: State) -> Next:
+        """The round marker advances."""
+        if s.phase == PHASES:
+            return goto("reinforcement")
+        s.phase += 1
+        return Call(OperationPhase(), goto("phase"))
+
+    @step("7.9a", "8.0a")
+    def reinforcement(self, s: State) -> Next:
+        s.phase, s.step = PHASES + 1, REINFORCEMENT
+        return ReinforcementPhase() if s.scene.reinforcements else None
+
+
+def begin_phase(s: State) -> None:
+    """[1.1c, 7.32a, 7.11b] What is true of blocks and orders when an Operation Phase begins."""
+    s.start = [place if place >= 0 else NONE for place in s.place]
+    s.origin = [NONE] * len(s.place)
+    s.on_link = s.behind = s.moved = s.executed = s.marched = s.at_full = s.fought = s.detached = s.stuck = 0
+    s.southern = sum(1 << p for p, place in enumerate(s.place) if place >= 0 and front_of(s, place) == SOUTH)
+    s.began = [occupied(s, POLAND), occupied(s, RUSSIA)]
+    s.entries, s.free, s.late = [], {}, {}
+    clear_orders(s)
+    s.next_order = s.passed = s.uncovered = s.named = 0
+    s.report = None
+    s.committed = [NONE for _ in COMMANDS]
+    s.reserved = [[0] * len(ORDERS) for _ in COMMANDS]
+    s.allowance = [s.m.charts.orders.allowed if command_front(c) in s.scene.fronts else 0 for c in COMMANDS]
+    mark_supply(s)
+
+
+def stacked(frame: Frame, s: State) -> list[int]:
+    """Blocks that stand with others of their side."""
+    found = []
+    for side in (POLAND, RUSSIA):
+        places = [s.place[p] for p in PIECES[side]]
+        found += [p for p in PIECES[side] if s.place[p] >= 0 and places.count(s.place[p]) > 1]
+    return found
+
+
+@procedure
+class OperationPhase(Frame):
+    """[5.0b, 7.0] Cards, orders, execution, battles, reorganization, rail transport, supply, victory points."""
+
+    front: int = 0
+
+    @step("4.0g", "7.0")
+    def arrivals(self, s: State) -> Next:
+        s.step = ARRIVALS
+        tell(s, "7.0", "phase", round=s.round, phase=s.phase)
+        return Arrivals()
+
+    @step("1.1c", "7.2b", "7.2i", "7.32a")
+    def begin(self, s: State) -> None:
+        begin_phase(s)
+
+    @mix("2.0f", pieces=stacked)
+    def out_of_sight(self, s: State, pieces: Sequence[int]) -> None:
+        mix_stacks(s, pieces)
+
+    @step("10.1b")
+    def extra_cards(self, s: State) -> Next:
+        s.step = CARDS
+        return ExtraCards()
+
+    @step("7.41.4c")
+    def start(self, s: State) -> Next:
+        self.front = 0
+        return PhaseStart()
+
+    @step("7.1a", "7.1d", "10.1c")
+    def cards(self, s: State) -> Next:
+        """Front by front, north first (S14)."""
+        s.step = CARDS
+        return self.each_front(s, "cards", Commitment)
+
+    @step("10.0f", "10.2a", "10.2c")
+    def counters(self, s: State) -> Next:
+        s.step, self.front = PLACING, 0
+        return Call(Reservation(side=POLAND), goto("soviet_counters"))
+
+    @step("10.2a")
+    def soviet_counters(self, s: State) -> Next:
+        return Reservation(side=RUSSIA)
+
+    @step("3.1b", "7.2a", "10.0b", "10.1d")
+    def orders(self, s: State) -> Next:
+        s.step = PLACING
+        return self.each_front(s, "orders", Placement)
+
+    def each_front(self, s: State, again: str, procedure: type[Commitment] | type[Placement]) -> Next:
+        """One procedure for each front in play, the northern one first [10.0b]."""
+        if self.front < len(s.scene.fronts):
+            self.front += 1
+            return Call(procedure(front=s.scene.fronts[self.front - 1]), goto(again))
+        self.front = 0
+        return None
+
+    @step("7.3a")
+    def marches(self, s: State) -> Next:
+        s.step = MARCHES
+        return ExecutionStep(stage=MARCHES)
+
+    @step("7.3b", "7.31c")
+    def recons(self, s: State) -> Next:
+        s.step = RECONS
+        return ExecutionStep(stage=RECONS)
+
+    @step("7.3c")
+    def moves(self, s: State) -> Next:
+        s.step = MOVES
+        return ExecutionStep(stage=MOVES)
+
+    @step("7.3d")
+    def withdrawals(self, s: State) -> Next:
+        s.step = WITHDRAWALS
+        return ExecutionStep(stage=WITHDRAWALS)
+
+    @step("9.0k", "9.0m")
+    def last_leaders(self, s: State) -> Next:
+        return ClosingRound()
+
+    @step("7.3e", "7.4a")
+    def battles(self, s: State) -> Next:
+        s.step = BATTLES
+        return Battles()
+
+    @step("7.33f")
+    def excess(self, s: State) -> Next:
+        return ExcessBlocks()
+
+    @step("7.41.4c")
+    def after_battles(self, s: State) -> Next:
+        return AfterBattles()
+
+    @step("7.3f", "7.5")
+    def reorganizations(self, s: State) -> Next:
+        s.step = REORGANIZATIONS
+        return ExecutionStep(stage=REORGANIZATIONS)
+
+    @step("7.3g", "7.6a")
+    def railways(self, s: State) -> Next:
+        s.step = RAILWAYS
+        return ExecutionStep(stage=RAILWAYS)
+
+    @step("7.7a")
+    def supply(self, s: State) -> Next:
+        s.step, s.orders = SUPPLY, []
+        return SupplyCheck()
+
+    @step("7.8a", "5.0c")
+    def points(self, s: State) -> None:
+        """Key cities are counted; some scenarios end at once."""
+        s.step = POINTS
+        count_cities(s)
+        s.sudden = sudden_victor(s)
+        if s.sudden != NONE or last_phase(s):
+            finish(s)
+
+    @anytime("9.0g", who=sikorski_seat, prompt="Sikorski may look at an area within two of his position.")
+    def sikorski(self, s: State) -> Choice:
+        return sikorski_options(s)
+
+    @sikorski.on("sikorski")
+    def _(self, s: State, area: int) -> Next:
+        return SikorskiRecon(area=area)

@@ -1,0 +1,66 @@
+"""3.1 Orders as tokens on the map: placed face down, revealed, taken off [3.1a, 7.2a, 7.3k]."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from msgspec.structs import replace
+
+from vistula.games.strike_of_the_eagle.model import COMMANDS, command_side
+from vistula.games.strike_of_the_eagle.rules.queries import all_seats
+from vistula.games.strike_of_the_eagle.state import NONE, Order, State
+from vistula.kernel import disclose
+
+TOKEN = 1000
+"""An order on the map is named as a piece: this number and its own."""
+_SHOWN = 256
+
+
+def order_ref(order: Order) -> int:
+    """An order for a line of the diary: its type, whose it is and whether everybody may know it."""
+    return order.type | order.command << 4 | (_SHOWN if order.shown else 0)
+
+
+def ref_parts(ref: int) -> tuple[int, int, bool]:
+    """Type, command and whether it is public, of an order in the diary."""
+    return ref & 15, ref >> 4 & 3, bool(ref & _SHOWN)
+
+
+def order_by_id(s: State, id: int) -> Order:
+    return next(order for order in s.orders if order.id == id)
+
+
+def orders_of(s: State, command: int, types: Container[int]) -> list[Order]:
+    """The orders of a command on the map that are of these types, as far as they are known."""
+    return [order for order in s.orders if order.command == command and order.type in types]
+
+
+def orders_at(s: State, side: int, area: int) -> list[Order]:
+    return [order for order in s.orders if order.area == area and command_side(order.command) == side]
+
+
+def place_order(s: State, command: int, area: int, type: int, leader: int = NONE) -> Order:
+    """[7.2a] An order is laid face down; one that a leader gives is public with him [9.0e]."""
+    order = Order(s.next_order, command, area, type, leader != NONE, leader)
+    s.next_order += 1
+    s.orders.append(order)
+    return order
+
+
+def show_order(s: State, order: Order, rule: str) -> Order:
+    """[7.3a, 7.3o] An order is turned face up. Returns it as it is now."""
+    shown = replace(order, shown=True)
+    s.orders[s.orders.index(order)] = shown
+    disclose(s, rule, all_seats(s), order.type)
+    return shown
+
+
+def clear_orders(s: State) -> None:
+    """No order is on the map, none has been placed, and no card is in force."""
+    s.orders, s.fulfilled, s.effects = [], [], []
+    s.placed, s.recons, s.to_vilna = ([0 for _ in COMMANDS] for _ in range(3))
+
+
+def remove_order(s: State, order: Order) -> None:
+    """[7.3k] An order goes back to its pool."""
+    s.orders = [other for other in s.orders if other.id != order.id]

@@ -1,0 +1,56 @@
+"""What studies of Strike of the Eagle follow: lead, initiative, cities, strength, losses, luck of the draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.model import FRONTS, NORTH, PIECES, POLAND, RUSSIA, SIDES, SOUTH, Model
+from vistula.games.strike_of_the_eagle.rules.queries import controlled, held_by, open_areas
+from vistula.games.strike_of_the_eagle.state import GONE, State
+from vistula.kernel.tallies import Gauge, Tallies
+
+_NAMES = ("Poland", "Russia")
+
+
+class StrikeTallies(Tallies[State]):
+    luck_in_words = "each Combat Modifier card counts for its side as its number less the average of the side's deck"
+
+    def __init__(self, m: Model) -> None:
+        sides = list(zip(SIDES, _NAMES, strict=True))
+        self.mean = [
+            sum(c.combat for c in m.cards if c.side == side) / (len(m.cards) // 2) for side in (POLAND, RUSSIA)
+        ]
+        self.gauges = (
+            Gauge("lead", "Lead on the track, Soviet below zero", "Lead"),
+            *(Gauge(f"initiative_{front}", "Initiative, Soviet below zero", front.title()) for front in FRONTS),
+            *(Gauge(f"cities_{side}", "Victory points of cities held", name, side) for side, name in sides),
+            *(Gauge(f"strength_{side}", "Strength points on the map", name, side) for side, name in sides),
+            *(Gauge(f"gone_{side}", "Blocks out of the game", name, side) for side, name in sides),
+        )
+
+    def measure(self, s: State) -> list[int]:
+        sides = (POLAND, RUSSIA)
+        return [
+            s.vp,
+            *(s.initiative[front] for front in (NORTH, SOUTH)),
+            *(sum(max(0, s.m.vp[a]) for a in bits(controlled(s, side))) for side in sides),
+            *(sum(s.sp[p] for p in PIECES[side] if s.place[p] >= 0) for side in sides),
+            *(sum(s.place[p] == GONE for p in PIECES[side]) for side in sides),
+        ]
+
+    def line(self, s: State) -> list[tuple[int, int]]:
+        """Links between areas that are held by different sides."""
+        polish, soviet, open_ = held_by(s, POLAND), held_by(s, RUSSIA), open_areas(s)
+        found = []
+        for a, b in s.m.links:
+            if open_ >> a & open_ >> b & 1:
+                apart = (polish >> a & soviet >> b | soviet >> a & polish >> b) & 1
+                found += [(a, b)] if apart else []
+        return found
+
+    def luck(self, s: State, key: str, refs: dict[str, Any]) -> tuple[str, float] | None:
+        """Only what was drawn blind is luck; a card from the hand was chosen."""
+        if key != "modifier" or s.fight is None or s.fight.from_hand[refs["side"]]:
+            return None
+        return SIDES[refs["side"]], s.m.cards[refs["card"]].combat - self.mean[refs["side"]]

@@ -1,0 +1,271 @@
+"""What a seat is shown: blocks, orders, garrisons, cards, tracks and boxes, from its knowledge alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from vistula.board.hexes import bits
+from vistula.games.strike_of_the_eagle.changes import MARKS
+from vistula.games.strike_of_the_eagle.model import (
+    BATTLES,
+    BLOCKS,
+    COMMANDS,
+    FRONTS,
+    MARCHES,
+    ORDERS,
+    PHASES,
+    PIECES,
+    PLACING,
+    POLAND,
+    REINFORCEMENT,
+    RUSSIA,
+    SIDES,
+    command_front,
+    command_side,
+    piece_side,
+)
+from vistula.games.strike_of_the_eagle.rules.arrivals import slot_of
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    block_command,
+    commander,
+    holder,
+    known,
+    level,
+    player_of,
+    players,
+    seat_of,
+)
+from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
+from vistula.games.strike_of_the_eagle.rules.victory import leader_of
+from vistula.games.strike_of_the_eagle.shown.names import card_name, link_name, piece_name
+from vistula.games.strike_of_the_eagle.shown.panel import panel
+from vistula.games.strike_of_the_eagle.state import DUE, GONE, NONE, POOL, State
+from vistula.kernel import UNKNOWN, Seat
+from vistula.kernel.views import Arrow, Box, CardView, Mark, PieceView, Pile, SeatView, Term, Track, View
+
+_STEPS = (
+    ("replenish cards", "6.0a"), ("arrivals", "4.0g"), ("cards", "7.1a"), ("placing orders", "7.2a"),
+    ("forced marches", "7.3a"), ("recon", "7.3b"), ("moves", "7.3c"), ("withdrawals", "7.3d"), ("battles", "7.4a"),
+    ("reorganization", "7.5"), ("rail transport", "7.6a"), ("supply", "7.7a"), ("victory points", "7.8a"),
+    ("reinforcement", "8.0a"),
+)  # fmt: skip
+SIDE_WORDS = ("Polish", "Soviet")
+
+
+def view(seat: Seat[State]) -> View:
+    s = seat.s
+    phase, rule = phase_of(seat)
+    return View(
+        seat.title.id,
+        seat.id,
+        turn_of(s),
+        phase,
+        rule,
+        seats=_seats(seat),
+        pieces=[*_blocks(s), *_orders(s)],
+        marks=list(_marks(s)),
+        cards=list(_cards(seat)),
+        piles=list(_piles(s)),
+        tracks=list(_tracks(s)),
+        boxes=list(_boxes(s)),
+        panel=panel(seat),
+        arrows=_arrows(s),
+        decision=seat.decision_view(),
+        waiting=seat.waiting,
+        undo=seat.undo,
+        result=_result(seat),
+    )
+
+
+def turn_of(s: State) -> int:
+    """Operation Phases since the scenario began, the running one included."""
+    return (s.round - s.scene.first) * PHASES + min(max(s.phase, 1), PHASES)
+
+
+def phase_of(seat: Seat[State]) -> tuple[str, str]:
+    """Where the game stands, in words, and the rule that this part of it follows."""
+    s = seat.s
+    if not seat.stack:
+        return "The game is over", "5.0c"
+    words, rule = _STEPS[s.step]
+    if 1 <= s.phase <= PHASES:
+        return f"Round {s.round}, operation phase {s.phase}: {words}", rule
+    return f"Round {s.round}: {words}", rule
+
+
+def _seats(seat: Seat[State]) -> list[SeatView]:
+    s = seat.s
+    asked = {waiting.seat for waiting in seat.waiting}
+    return [
+        SeatView(seat_of(s, p), SIDES[_side(s, p)], on_move=seat_of(s, p) in asked, hand_count=len(s.hands[p]))
+        for p in players(s)
+    ]
+
+
+def _side(s: State, player: int) -> int:
+    return next(command_side(c) for c in COMMANDS if commander(s, c) == player)
+
+
+# -- the map ----------------------------------------------------------------------------------------------------
+
+
+def _blocks(s: State) -> Iterator[PieceView]:
+    slots: dict[int, int] = {}
+    for p in range(BLOCKS):
+        if s.place[p] >= 0:
+            slots[s.place[p]] = slots.get(s.place[p], -1) + 1
+            yield _block(s, p, slots[s.place[p]])
+
+
+def _block(s: State, piece: int, slot: int = 0) -> PieceView:
+    m, area, face = s.m, s.place[piece], known(s, piece)
+    on_link = s.on_link >> piece & 1 and s.origin[piece] != NONE
+    return PieceView(
+        piece_name(piece),
+        SIDES[piece_side(piece)],
+        "leader" if face and m.leader[s.unit[piece]] else "block",
+        m.key[s.unit[piece]] if face else None,
+        m.area_key[area] if area >= 0 else None,
+        link_name(m, area, s.origin[piece]) if on_link else None,
+        slot,
+        strength=s.sp[piece] if face and area != POOL and area != GONE else None,
+        nation=m.nation[s.unit[piece]] if face else "",
+        marks=list(_block_marks(s, piece)),
+    )
+
+
+def _block_marks(s: State, piece: int) -> Iterator[str]:
+    for name in MARKS if s.step != REINFORCEMENT else ("unsupplied",):
+        if getattr(s, name) >> piece & 1:
+            yield name
+    if s.shown >> piece & 1:
+        yield "open"
+    if known(s, piece) and s.m.leader[s.unit[piece]] and s.spent >> s.unit[piece] & 1:
+        yield "spent"
+    if s.place[piece] >= 0 and s.scene.both and command_front(block_command(s, piece)) != s.m.front[s.place[piece]]:
+        yield "crossed"  # [1.1c] still under the commander of the front it came from
+
+
+def _orders(s: State) -> Iterator[PieceView]:
+    """Tokens lie beside the blocks of their area, never among them."""
+    for slot, order in enumerate(s.orders, BLOCKS):
+        face = None if order.type == UNKNOWN else f"order-{ORDERS[order.type]}"
+        marks = [name for name, on in (("open", order.shown), ("leader", order.leader != NONE)) if on]
+        side = SIDES[command_side(order.command)]
+        area = s.m.area_key[order.area]
+        yield PieceView(piece_name(TOKEN + order.id), side, "order", face, area, slot=slot, marks=marks)
+
+
+def _marks(s: State) -> Iterator[Mark]:
+    for side in (POLAND, RUSSIA):
+        for area in bits(s.garrisons[side]):
+            yield Mark(f"garrison-{SIDES[side]}", s.m.area_key[area])
+    if s.fight is not None:
+        yield Mark("target", s.m.area_key[s.fight.area])
+    closed = ~(s.scene.areas if s.lithuania else s.scene.areas & ~s.m.lithuania)
+    for area in s.m.areas:
+        if closed >> area & 1:
+            yield Mark("closed", s.m.area_key[area])
+
+
+def _arrows(s: State) -> list[Arrow]:
+    """The directions from which blocks came into areas in this phase [7.34a]."""
+    if not MARCHES <= s.step <= BATTLES:
+        return []
+    key = s.m.area_key
+    return [Arrow("attack", [key[e.origin], key[e.area]], SIDES[e.side]) for e in s.entries]
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def _cards(seat: Seat[State]) -> Iterator[CardView]:
+    s, me = seat.s, player_of(seat.s, seat.id)
+    for player in players(s):
+        for i, card in enumerate(s.hands[player]):
+            if card == UNKNOWN:
+                yield CardView(f"{seat_of(s, player)}-{i}", "hand", seat_of(s, player))
+            else:
+                yield CardView(card_name(card), "hand", seat_of(s, player), card_name(card))
+        if me != NONE and me != player:
+            for card in bits(s.peeked[me][player]):
+                yield CardView(card_name(card), "known", seat_of(s, player), card_name(card))
+    for zone, piles in (("discards", s.discards), ("removed", s.removed)):
+        for card in (card for pile in piles for card in pile):
+            yield CardView(card_name(card), zone, None, card_name(card))  # the piles lie open
+    for zone, owner, card in _on_the_table(s):
+        face = card_name(card) if card >= 0 else None
+        yield CardView(face or f"{zone}-{owner}", zone, owner, face)
+
+
+def _on_the_table(s: State) -> Iterator[tuple[str, str, int]]:
+    """Cards that lie before their players: where, whose, which."""
+    for c in COMMANDS:
+        if s.committed[c] != NONE:
+            yield f"committed-{FRONTS[command_front(c)]}", seat_of(s, commander(s, c)), s.committed[c]
+    if s.fight is not None:
+        for side in (POLAND, RUSSIA):
+            for zone, cards in (("battle", s.fight.cards), ("modifier", s.fight.modifiers)):
+                if cards[side] >= 0 or cards[side] == UNKNOWN:
+                    yield zone, SIDES[side], cards[side]
+
+
+def _piles(s: State) -> Iterator[Pile]:
+    for side in (POLAND, RUSSIA):
+        word, discards = SIDE_WORDS[side], s.discards[side]
+        top = card_name(discards[-1]) if discards else None
+        yield Pile(f"deck-{SIDES[side]}", f"{word} deck", len(s.deck[side]), SIDES[side], rule="4.0c")
+        yield Pile(f"discards-{SIDES[side]}", f"{word} discards", len(discards), SIDES[side], top, "3.4i")
+        yield Pile(f"removed-{SIDES[side]}", f"{word} cards out of the game", len(s.removed[side]), SIDES[side])
+
+
+# -- tracks and boxes -------------------------------------------------------------------------------------------
+
+
+def _tracks(s: State) -> Iterator[Track]:
+    points = s.m.charts.points.track
+    last = (s.scene.last - s.scene.first + 1) * PHASES
+    yield Track("turn", "Operation phase", turn_of(s), 1, last, rule="7.0", flag=s.m.rounds[s.round])
+    ahead = leader_of(s)
+    for side in (POLAND, RUSSIA):
+        lead = abs(s.vp) if side == ahead else 0
+        yield Track(f"vp-{SIDES[side]}", f"{SIDE_WORDS[side]} lead", lead, 0, points, SIDES[side], "7.8b")
+    for front in s.scene.fronts:
+        side = holder(s, front)
+        title, top = f"{FRONTS[front].title()} initiative", s.m.charts.initiative.track
+        yield Track(f"initiative-{FRONTS[front]}", title, level(s, front, side), 1, top, SIDES[side], "6.1a")
+    for player in players(s):
+        black, white, green = s.cubes[player]
+        terms = [Term("black", str(black)), Term("white", str(white)), Term("green", str(green))]
+        seat = seat_of(s, player)
+        fronts = [FRONTS[command_front(c)] for c in COMMANDS if commander(s, c) == player]
+        title = f"Cubes, {fronts[0]}" if len(fronts) == 1 and s.scene.both else "Cubes"
+        yield Track(f"cubes-{seat}", title, sum(s.cubes[player]), 0, None, SIDES[_side(s, player)], "3.2b", "", terms)
+    if s.step >= PLACING and s.phase <= PHASES:
+        for c in COMMANDS:
+            if s.allowance[c]:
+                title = f"{SIDE_WORDS[command_side(c)]} orders, {FRONTS[command_front(c)]}"
+                yield Track(f"orders-{c}", title, s.placed[c], 0, s.allowance[c], SIDES[command_side(c)], "7.2b")
+
+
+def _boxes(s: State) -> Iterator[Box]:
+    for side in (POLAND, RUSSIA):
+        pool = [_block(s, p) for p in PIECES[side] if s.place[p] == POOL]
+        yield Box(f"pool-{SIDES[side]}", f"{SIDE_WORDS[side]} Force Pool", pool)
+        gone = [_block(s, p) for p in PIECES[side] if s.place[p] == GONE]
+        if gone:
+            yield Box(f"eliminated-{SIDES[side]}", f"{SIDE_WORDS[side]} blocks out of the game", gone)
+    due = sorted((p for p in range(BLOCKS) if s.place[p] == DUE), key=lambda p: (s.due[p], p))
+    for slot, pieces in groupby(due, key=lambda p: s.due[p]):
+        found = list(pieces)
+        when = slot_of(s, found[0])
+        title = f"Round {when.round}, phase {when.phase}: {s.m.area_name[when.area]}"
+        yield Box(f"turn-{slot}", title, [_block(s, p) for p in found])
+
+
+def _result(seat: Seat[State]) -> dict[str, object] | None:
+    end = seat.result
+    if end is None:
+        return None
+    return {"winner": end.winner, "level": end.level, "rule": end.rule, "score": end.score}

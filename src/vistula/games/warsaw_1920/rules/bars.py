@@ -1,0 +1,150 @@
+"""What keeps hexes and units from being chosen, where several chapters say the same: ground, enemies, stacks, units.
+
+Everything is worked out from what a seat knows; where a Polish stack is covered, its counters and colour are public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
+from vistula.games.warsaw_1920.rules.queries import full_for, height
+from vistula.games.warsaw_1920.shown.words import FRONTS
+from vistula.games.warsaw_1920.state import (
+    ABSENT,
+    ELIMINATED,
+    INTERNED,
+    OVERSTACKED,
+    SURRENDERED,
+    TRAY,
+    State,
+    box_turn,
+    on_map,
+    units_at,
+)
+from vistula.kernel import UNKNOWN, Bar, only
+from vistula.kernel.views import Refusal
+
+_FATES = {
+    TRAY: ("3.0b", "is still in the tray"),
+    ELIMINATED: ("11.9a", "has been eliminated"),
+    OVERSTACKED: ("6.1b", "has been eliminated"),
+    SURRENDERED: ("12.3c", "has surrendered"),
+    INTERNED: ("10.5c", "has been removed in East Prussia"),
+    ABSENT: ("3.0b", "takes no part in this game"),
+}
+NATIONS = ("Polish", "Ukrainian", "Lithuanian", "Russian")
+
+
+# -- hexes ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache
+def closed(m: Model, side: int) -> Bar:
+    """[2.1a, 10.5a, 10.5b] Hexes that a side may never enter."""
+
+    def why(hex: int) -> Refusal:
+        name = m.hex_name(hex)
+        if m.danzig >> hex & 1:
+            return Refusal("10.5a", f"{name} belongs to the free city of Danzig, which is closed to both sides")
+        if not m.land >> hex & 1:
+            return Refusal("2.1a", f"{name} is not part of the game ({m.terrain[hex]})")
+        return Refusal("10.5b", f"{name} lies in East Prussia, which is closed to Polish units")
+
+    return Bar("10.5a", m.grid.valid & ~m.enterable[side], why)
+
+
+def held(s: State, side: int, rule: str = "10.4a") -> Bar:
+    """[10.4a] No unit enters a hex with enemy units."""
+    return Bar(rule, s.occupied[1 - side], lambda hex: f"{s.m.hex_name(hex)} is held by enemy units")
+
+
+def shut(s: State, side: int) -> Iterator[Bar]:
+    """[10.4a, 10.5a, 10.5b] Hexes that nobody of a side can enter by moving, wherever he comes from."""
+    yield closed(s.m, side)
+    yield held(s, side)
+
+
+def far(s: State, rule: str, here: int) -> Bar:
+    """Hexes that are not next to this one."""
+
+    def why(hex: int) -> str:
+        distance = s.m.grid.distance(here, hex)
+        return f"{s.m.hex_name(hex)} is {distance} hexes from {s.m.hex_name(here)}, not next to it"
+
+    return only(rule, s.m.around[here], lambda hex: why(hex) if hex != here else "it is there already")
+
+
+def crowded(s: State, unit: int) -> Bar:
+    """[6.0a, 6.0b, 6.0d, 6.0e, 6.2a] Hexes in which a unit could not end a phase beside those that are there."""
+    no_room = _no_room_for_pole if s.m.side[unit] == POLAND else _no_room_for_russian
+    return Bar("6.0a", full_for(s, unit), lambda hex: no_room(s, unit, hex))
+
+
+def _no_room_for_pole(s: State, unit: int, hex: int) -> Refusal:
+    m = s.m
+    nations = {m.nation[u] for u in units_at(s, POLAND, hex)} | {g.nation for g in s.ghosts if g.hex == hex}
+    if others := nations - {m.nation[unit]}:
+        words = f"{NATIONS[m.nation[unit]]} and {NATIONS[min(others)]} units may not share {m.hex_name(hex)}"
+        return Refusal("6.0d", words)
+    return _too_many(m, hex, height(s, POLAND, hex) - (s.place[unit] == hex) + 1, m.stack_limit[POLAND], "6.0a")
+
+
+def _no_room_for_russian(s: State, unit: int, hex: int) -> Refusal:
+    m = s.m
+    there = [u for u in units_at(s, RUSSIA, hex) if u != unit]
+    if any(m.front[u] != m.front[unit] for u in there):
+        return Refusal("6.0e", f"units of the two Fronts may not share {m.hex_name(hex)}")
+    guns = sum(m.kind[u] == ARTILLERY for u in there)
+    if m.kind[unit] == ARTILLERY:
+        return _too_many(m, hex, guns + 1, m.artillery_limit, "6.2a", "artillery unit")
+    return _too_many(m, hex, len(there) - guns + 1, m.stack_limit[RUSSIA], "6.0b")
+
+
+def _too_many(m: Model, hex: int, count: int, limit: int, rule: str, word: str = "unit") -> Refusal:
+    return Refusal(rule, f"the stack in {m.hex_name(hex)} would have {count} {word}s, the limit is {limit}")
+
+
+# -- units ------------------------------------------------------------------------------------------------------
+
+
+def named(s: State, words: str) -> Callable[[int], str]:
+    """A sentence about a unit, its name first."""
+    return lambda unit: f"{s.m.full_name[unit]} {words}"
+
+
+def foes(s: State, side: int, rule: str) -> Bar:
+    """Units of the other side."""
+    return only(rule, s.m.army[side], named(s, "is an enemy unit"))
+
+
+def off_map(s: State, side: int) -> Bar:
+    """Units of a side that are not on the map, or cannot be seen there."""
+    return only("9.0a", on_map(s, side), lambda unit: whereabouts(s, unit))
+
+
+def whereabouts(s: State, unit: int) -> Refusal:
+    """Where a unit is that is not on the map."""
+    name, place = s.m.full_name[unit], s.place[unit]
+    if turn := box_turn(place):
+        return Refusal("9.0a", f"{name} waits on the turn track for turn {turn}")
+    if place == UNKNOWN:
+        return Refusal("6.3b", f"where {name} stands cannot be seen")
+    rule, words = _FATES[place]
+    return Refusal(rule, f"{name} {words}")
+
+
+def idle(s: State, doing: str) -> Iterator[Bar]:
+    """[8.3.1c, 8.3.1e, 12.1a] Units that may neither move nor attack in this operation; Poles always have it."""
+    yield Bar("12.1a", s.disrupted, named(s, f"is disrupted and cannot {doing} before it is refitted"))
+    west, southwest = s.m.army_of
+    lost = (west if s.operation <= s.lost[0] else 0) | (southwest if s.operation <= s.lost[1] else 0)
+    yield Bar("8.3.1c", lost, lambda unit: _resupplied(s, unit, doing))
+
+
+def _resupplied(s: State, unit: int, doing: str) -> str:
+    front = s.m.front[unit]
+    lost = "its first operation" if s.lost[front] == 1 else "its first two operations"
+    words = f"the {FRONTS[front]} has resupplied and loses {lost} this turn; this is operation {s.operation}"
+    return f"{s.m.full_name[unit]} cannot {doing}: {words}"

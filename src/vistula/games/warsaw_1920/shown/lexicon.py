@@ -1,0 +1,67 @@
+"""All words of Warsaw 1920 that decisions and views can use, in the order on which encodings rely.
+
+Words are only ever added at the end of a list; anything else, or a change of hexes or counters, is a new version.
+"""
+
+from __future__ import annotations
+
+from vistula.games.warsaw_1920.model import POLAND, SEATS, Model
+from vistula.games.warsaw_1920.rules.combat import Exchange
+from vistula.games.warsaw_1920.rules.movement import Move
+from vistula.games.warsaw_1920.rules.retreat import Retreat
+from vistula.games.warsaw_1920.rules.victory import totals
+from vistula.games.warsaw_1920.state import State
+from vistula.kernel import UNKNOWN, Seat
+from vistula.kernel.lexicon import Lexicon
+
+
+class WarsawLexicon(Lexicon[State]):
+    version = 0
+    verbs = (
+        ("movement", "button"), ("combat", "button"), ("stop", "button"), ("end", "button"), ("done", "button"),
+        ("cancel", "button"), ("resolve", "button"), ("stay", "button"), ("wait", "button"), ("fill", "button"),
+        ("spend", "button"), ("save", "button"), ("decline", "button"), ("reorganize", "button"),
+        ("order", "number"), ("resupply", "number"),
+        ("unit", "piece"), ("join", "piece"), ("drop", "piece"), ("top", "piece"), ("pick", "piece"),
+        ("lift", "piece"), ("reorganize", "piece"),
+        ("step", "space"), ("stack", "space"), ("attack", "space"), ("hex", "space"), ("place", "space"),
+        ("delay", "button"),
+    )  # fmt: skip
+    marks = (
+        "disrupted", "isolated", "moved", "fought", "attacked", "moving", "routing", "attacking", "to-retreat",
+        "retreating", "selected", "may-advance",
+    )  # fmt: skip
+    backs = ("disrupted", "isolated")
+    signs = ("control-russia", "control-poland", "target", "uncovered")
+
+    def __init__(self, m: Model) -> None:
+        self.numbers = range(1, max(*m.sp_max, *m.counterattack_turns) + 1)
+        boxes = [f"turn-{turn}" for turn in range(1, m.turns + m.reorganized_turns + 1)]
+        fates = [f"{fate}-{seat}" for fate in ("eliminated", "surrendered", "interned", "tray") for seat in SEATS]
+        self.boxes = (*boxes, *fates)
+
+    def features(self, seat: Seat[State]) -> dict[str, float]:
+        s = seat.s
+        move, retreat, exchange = seat.under(Move), seat.under(Retreat), seat.under(Exchange)
+        poland, russia = totals(s)
+        return {
+            "Poland on turn": s.side == POLAND,
+            "operation": s.operation,
+            "movement phases": s.movements,
+            "supply points West": s.points[0],
+            "supply points Southwest": s.points[1],
+            "West supplied": s.supplied[0],
+            "Southwest supplied": s.supplied[1],
+            "West resupplied on turn": s.resupplied[0],
+            "Southwest resupplied on turn": s.resupplied[1],
+            "West loses operations": s.lost[0],
+            "Southwest loses operations": s.lost[1],
+            "Polish VP now": poland,
+            "Russian VP now": russia,
+            "counterattack on turn": -1 if s.counterattack == UNKNOWN else s.counterattack,
+            "counterattack order shown": s.order_shown,
+            "movement points left": move.left if move else 0,
+            "nothing moved yet": bool(move and move.whole),
+            "retreat left": retreat.left if retreat else 0,
+            "exchange owed": exchange.owed if exchange else 0,
+        }

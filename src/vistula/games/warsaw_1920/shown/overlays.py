@@ -1,0 +1,135 @@
+"""What can be laid over the map: zones of control, supply, railways, reach, control, victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vistula.board.hexes import collect, members
+from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
+from vistula.games.warsaw_1920.rules.movement import Move, may_act, ways_from
+from vistula.games.warsaw_1920.rules.queries import controlled, in_communication, own_sources, railed, unblocked, zoc
+from vistula.games.warsaw_1920.rules.victory import city_scores
+from vistula.games.warsaw_1920.shown.routes import points_of, ways_of
+from vistula.games.warsaw_1920.state import MOVEMENT, OUT_OF_SUPPLY, SUPPLIED, State, on_map
+from vistula.kernel import Seat
+from vistula.kernel.views import Overlay
+
+FRONT_LAYERS = ("west", "southwest")
+
+
+def overlay(seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
+    """One overlay, from what a seat knows; KeyError for a kind that does not exist."""
+    return KINDS[kind](seat, arg)
+
+
+def _names(s: State, hexes: int) -> list[str]:
+    return [s.m.grid.number(hex) for hex in members(hexes)]
+
+
+def _side(seat: Seat[State]) -> int:
+    """Whose zones and railways are "own": an onlooker looks over the Poles' shoulders, without their knowledge."""
+    return RUSSIA if seat.id == SEATS[RUSSIA] else POLAND
+
+
+# -- the kinds ------------------------------------------------------------------------------------------------
+
+
+def _zoc(seat: Seat[State], unit: int | None) -> Overlay:
+    """[7.0a] The zones of both sides, or of one unit."""
+    s, side = seat.s, _side(seat)
+    if unit is None:
+        return Overlay("zoc", "7.0a", {"own": _names(s, zoc(s, side)), "enemy": _names(s, zoc(s, 1 - side))})
+    exerts = s.place[unit] >= 0 and not s.disrupted >> unit & 1 and not s.m.artillery >> unit & 1
+    layer = "own" if s.m.side[unit] == side else "enemy"
+    return Overlay("zoc", "7.0a", {layer: _names(s, s.m.around[s.place[unit]] if exerts else 0)})
+
+
+def _supply(seat: Seat[State], unit: int | None) -> Overlay:
+    """[8.1a, 12.3a] Where a line of communication leads home, who has none, and how the Fronts are supplied."""
+    s, side = seat.s, _side(seat)
+    layers = {}
+    for who, name in ((side, "own"), (1 - side, "enemy")):
+        linked = in_communication(s, who)
+        layers[f"{name}-in-communication"] = _names(s, linked)
+        layers[f"{name}-cut-off"] = _names(s, s.occupied[who] & ~linked)
+    layers["isolated"] = _names(s, _isolated(s))
+    for front, name in enumerate(FRONT_LAYERS):
+        hexes = _hexes_of(s, [u for u in on_map(s, RUSSIA) if s.m.front[u] == front])
+        state = {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out-of-supply"}.get(s.supplied[front])
+        if state:
+            layers[f"{name}-{state}"] = _names(s, hexes)
+    return Overlay("supply", "12.3a", layers)
+
+
+def _isolated(s: State) -> int:
+    hexes = _hexes_of(s, [u for u in members(s.isolated) if s.place[u] >= 0])
+    for ghost in s.ghosts:
+        hexes |= (1 << ghost.hex) * ghost.isolated
+    return hexes
+
+
+def _hexes_of(s: State, units: list[int]) -> int:
+    hexes = 0
+    for unit in units:
+        hexes |= 1 << s.place[unit]
+    return hexes
+
+
+def _rail(seat: Seat[State], unit: int | None) -> Overlay:
+    """[4.1.1c, 4.1.2b, 7.3a] Railways joined to a source, railways that are blocked, and those merely cut off."""
+    s, side = seat.s, _side(seat)
+    net, free = railed(s, side), unblocked(s, side)
+    layers = {
+        "joined": _names(s, net),
+        "blocked": _names(s, s.m.rail_hexes & ~free),
+        "cut-off": _names(s, s.m.rail_hexes & free & ~net),
+        "sources": _names(s, own_sources(s, side)),
+        "enemy-joined": _names(s, railed(s, 1 - side)),
+    }
+    return Overlay("rail", "4.1.1c", layers)
+
+
+def _reach(seat: Seat[State], unit: int | None) -> Overlay:
+    """[10.3a] Where a unit can get in this phase, and the movement points that it would have left."""
+    s = seat.s
+    if unit is None or s.place[unit] < 0 or s.disrupted >> unit & 1:
+        return Overlay("reach", "10.3a")
+    frame = seat.under(Move)
+    if frame is not None and s.moving >> unit & 1:
+        left, found = frame.left, ways_from(s, s.side, frame.hex, frame.left, frame.whole)
+    elif s.phase == MOVEMENT and s.m.side[unit] == s.side and (s.moved >> unit & 1 or not may_act(s, unit)):
+        return Overlay("reach", "10.1b")
+    else:
+        left, found = points_of(s, unit), ways_of(s, unit)
+    ends = zoc(s, 1 - s.m.side[unit]) | s.m.east_prussia
+    number = s.m.grid.number
+    layers = {"reach": [number(h) for h in sorted(found)], "stop": [number(h) for h in sorted(found) if ends >> h & 1]}
+    labels = {number(h): str(0 if ends >> h & 1 else left - way.spent) for h, way in sorted(found.items())}
+    return Overlay("reach", "10.3a", layers, labels)
+
+
+def _control(seat: Seat[State], unit: int | None) -> Overlay:
+    """[3.4a] Whose hex is whose."""
+    s = seat.s
+    layers = {SEATS[side]: _names(s, controlled(s, side)) for side in (POLAND, RUSSIA)}
+    return Overlay("control", "3.4a", {str(side): hexes for side, hexes in layers.items()})
+
+
+def _vp(seat: Seat[State], unit: int | None) -> Overlay:
+    """[4.1.1a] What the cities would give if the game ended now."""
+    s, m = seat.s, seat.s.m
+    lines = [line for side in (POLAND, RUSSIA) for line in city_scores(s, side)]
+    layers = {str(seat): [m.grid.number(x.hex) for x in lines if SEATS[x.side] == seat] for seat in SEATS}
+    labels = {m.grid.number(line.hex): str(line.points) for line in lines}
+    silent = _names(s, (m.city | m.major) & ~collect(line.hex for line in lines))
+    return Overlay("vp", "4.1.1a", layers | {"silent": silent}, labels | dict.fromkeys(silent, "0"))
+
+
+KINDS: dict[str, Callable[[Seat[State], int | None], Overlay]] = {
+    "zoc": _zoc,
+    "supply": _supply,
+    "rail": _rail,
+    "reach": _reach,
+    "control": _control,
+    "vp": _vp,
+}

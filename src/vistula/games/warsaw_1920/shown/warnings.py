@@ -1,0 +1,35 @@
+"""What a choice would leave undone or cost, told before it is made."""
+
+from __future__ import annotations
+
+from vistula.games.warsaw_1920.rules.combat import targets
+from vistula.games.warsaw_1920.rules.movement import movable
+from vistula.games.warsaw_1920.rules.queries import overstacked_hexes
+from vistula.games.warsaw_1920.rules.reinforcements import due
+from vistula.games.warsaw_1920.rules.sequence import operations_allowed
+from vistula.games.warsaw_1920.state import State
+
+
+def warning(s: State, key: str) -> str:
+    """The sentence for a warning key, with its figures."""
+    if key == "overstacked":
+        hexes = ", ".join(s.m.grid.number(hex) for hex in overstacked_hexes(s, s.side))
+        return f"Stacks over the limit will lose units: {hexes} [6.1b]"
+    if key == "unmoved":
+        return f"{_units(len(movable(s, s.side)))} could still move [10.1a]"
+    if key == "targets_left":
+        return f"{_count(len(targets(s)), 'hex', 'hexes')} could still be attacked [11.0a]"
+    if key == "arrivals_wait":
+        return f"{_units(len(due(s, s.side)))} will wait on the turn track [9.0b]"
+    if key == "operations_left":
+        left = operations_allowed(s) - s.operation + 1
+        return f"{_count(left, 'operation phase is', 'operation phases are')} given up [5.2d]"
+    raise KeyError(key)
+
+
+def _units(number: int) -> str:
+    return _count(number, "unit", "units")
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

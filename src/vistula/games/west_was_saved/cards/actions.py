@@ -1,0 +1,312 @@
+"""3.2 What players must choose or what happens when event cards are carried out, at once or in a later phase.
+
+What a card merely changes in other rules is in `effects`. Choices are made at the start of the phase in which the card
+acts, by the leader of the turn first (H-55). Where a card is about enemy units, its player picks a hex and the owner
+the unit (H-54): nobody looks into a stack by a card.
+"""
+
+from __future__ import annotations
+
+from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved.cards.cardfile import (
+    CavalryArmy,
+    Effect,
+    Feint,
+    Hit,
+    March,
+    MarkerLimit,
+    MoveCommand,
+    Needs,
+    Partisans,
+    Partner,
+    Rain,
+    Rest,
+    Silence,
+    Stores,
+    Treaty,
+    Wrangel,
+)
+from vistula.games.west_was_saved.cards.effects import (
+    SIDES,
+    acting_effect,
+    card_of,
+    of,
+    uses_of,
+)
+from vistula.games.west_was_saved.cards.hits import CardHit, spread
+from vistula.games.west_was_saved.cards.odd import Bulak, CalledAway, CommandTrain, Quiet, cavalry_army_hurries, treaty
+from vistula.games.west_was_saved.cards.points import enemy_near
+from vistula.games.west_was_saved.changes import gain, hit, remove_depot, spend
+from vistula.games.west_was_saved.model import NORTH, RUSSIA, SOUTH
+from vistula.games.west_was_saved.rules.facing import Facing
+from vistula.games.west_was_saved.rules.seats import acting, leader, opponent
+from vistula.games.west_was_saved.state import State, bits_of, units_at
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    SKIP,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    choose,
+    goto,
+    procedure,
+    roll,
+    step,
+    tell,
+)
+
+
+def in_order(s: State) -> list[int]:
+    """[3.1d] Both sides, the leader of the turn first."""
+    lead = leader(s)
+    return [lead, 1 - lead]
+
+
+# -- at once ----------------------------------------------------------------------------------------------------
+
+
+@procedure
+class Instruction(Frame):
+    """[3.2a, 3.2c] What the card that a side has laid does at once, effect by effect."""
+
+    side: int
+    done: int = 0
+
+    @step("3.2b", "3.2c")
+    def begin(self, s: State) -> Next:
+        card = s.laid[self.side]
+        effects = card_of(s, card).text(self.side).effects
+        needs = next((effect for effect in effects if isinstance(effect, Needs)), None)
+        if needs is not None and not enemy_near(s, SIDES[needs.side], needs.near, needs.enemy_within):
+            s.laid[self.side] = 0
+            s.discards.remove(card)
+            s.deck |= 1 << card
+            tell(s, "3.2b", "card_returns", card=card)
+            return DONE
+        s.card_uses[self.side] = uses_of(s, self.side)
+        return None
+
+    @step("3.2c")
+    def next_effect(self, s: State) -> Next:
+        effects = card_of(s, s.laid[self.side]).text(self.side).effects
+        if self.done == len(effects):
+            return DONE
+        self.done += 1
+        following = at_once(s, self.side, effects[self.done - 1])
+        return AGAIN if following is None else Call(following, AGAIN)
+
+
+def at_once(s: State, side: int, effect: Effect) -> Frame | None:
+    """[3.2c] What an effect does in the Random Events Phase itself."""
+    if isinstance(effect, Hit):
+        during = effect.turns[0] <= s.turn <= effect.turns[1]
+        return CardHit(side=side) if effect.phase == "events" and during else None
+    if isinstance(effect, MoveCommand):
+        return CommandTrain(side=side)
+    if isinstance(effect, Rest):
+        return Quiet(side=side)
+    if isinstance(effect, Wrangel):
+        return CalledAway()
+    if isinstance(effect, Partner):
+        return Bulak()
+    if isinstance(effect, Treaty):
+        treaty(s)
+    elif isinstance(effect, CavalryArmy):
+        cavalry_army_hurries(s, effect)
+    return None
+
+
+# -- before depots, movement and combat -------------------------------------------------------------------------
+
+
+class ByTurns(Frame):
+    """[3.1d] Something that each player may do once, the leader of the turn first."""
+
+    side: int = RUSSIA
+    turns: int = 0
+
+    def hand_over(self, s: State) -> bool:
+        """The next player comes; False when both have had their turn."""
+        if self.turns == len(SIDES):
+            return False
+        self.side = in_order(s)[self.turns]
+        self.turns += 1
+        return True
+
+
+def open_depots(s: State, side: int) -> HexSet:
+    """Depots of a side in whose hex none of its combat units stands."""
+    return s.depots[side] & ~s.occupied[side]
+
+
+@procedure
+class BeforeDepots(ByTurns):
+    """[5.3a] Partisans: one unguarded depot is paid for at once or lost."""
+
+    hex: int = -1
+
+    @step("3.2c")
+    def next_player(self, s: State) -> Next:
+        if not self.hand_over(s):
+            return DONE
+        return None if of(s, Partisans, self.side) and open_depots(s, 1 - self.side) else AGAIN
+
+    @choose("3.2c", who=acting, prompt="Partisans: which enemy depot?")
+    def which(self, s: State) -> Choice:
+        return [Option("hex", members(open_depots(s, 1 - self.side)), "space", "This depot")]
+
+    @which.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        self.hex = hex
+        tell(s, "3.2c", "partisans", hex=hex)
+        return None
+
+    @choose("3.2c", "5.3a", who=opponent, prompt="Partisans at {hex:space}: pay for the depot or give it up?")
+    def answer(self, s: State) -> Choice:
+        payable = s.rp[1 - self.side] >= acting_effect(s, Partisans, self.side).cost
+        give_up = Option("give_up", label="Give the depot up")
+        return [Option("pay", label="Pay for it"), give_up] if payable else [give_up]
+
+    @answer.on("pay")
+    def _(self, s: State, _: int) -> Next:
+        cost = acting_effect(s, Partisans, self.side).cost
+        spend(s, 1 - self.side, cost)
+        tell(s, "3.2c", "depot_guarded", hex=self.hex, points=cost)
+        return goto("next_player")
+
+    @answer.on("give_up")
+    def _(self, s: State, _: int) -> Next:
+        remove_depot(s, 1 - self.side, self.hex, "3.2c")
+        return goto("next_player")
+
+
+@procedure
+class BeforeMovement(ByTurns):
+    """The choices of cards that act in the Combat Unit Movement Phase: an area, stacks in the rain, a lost order."""
+
+    left: int = 0
+
+    @step("3.2c")
+    def next_player(self, s: State) -> Next:
+        if not self.hand_over(s):
+            return DONE
+        rain = of(s, Rain, self.side)
+        self.left = min(rain.stacks, s.occupied[1 - self.side].bit_count()) if rain else 0
+        return None
+
+    @choose("3.2c", "7.1b", who=acting, prompt="On which side of the Demarcation Line are enemy markers limited?")
+    def area(self, s: State) -> Choice:
+        if of(s, MarkerLimit, self.side) is None:
+            return SKIP
+        return [Option("north", label="North of the line"), Option("south", label="South of the line")]
+
+    @area.on("north")
+    def _(self, s: State, _: int) -> Next:
+        return self.name_area(s, NORTH)
+
+    @area.on("south")
+    def _(self, s: State, _: int) -> Next:
+        return self.name_area(s, SOUTH)
+
+    def name_area(self, s: State, area: int) -> Next:
+        s.card_choice[self.side] = area
+        tell(s, "3.2c", "area_named", card=s.laid[self.side], area=area)
+        return None
+
+    @choose("3.2c", "7.4e", who=acting, prompt="Rain: which enemy stack is slowed?")
+    def rain(self, s: State) -> Choice:
+        if not self.left:
+            return SKIP
+        return [Option("hex", members(s.occupied[1 - self.side] & ~s.card_hexes), "space", "Rain on this stack")]
+
+    @rain.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        s.card_hexes |= 1 << hex
+        self.left -= 1
+        tell(s, "3.2c", "rain", hex=hex)
+        return AGAIN
+
+    @choose("3.2c", "7.2a", who=acting, prompt="Lost orders: which enemy HQ?")
+    def silence(self, s: State) -> Choice:
+        commands = [u for u in s.m.commands_of[1 - self.side] if s.place[u] >= 0]
+        if of(s, Silence, self.side) is None or not commands:
+            return goto("next_player")
+        return [Option("unit", commands, "piece", "This HQ")]
+
+    @silence.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        s.card_choice[self.side] = unit
+        tell(s, "3.2c", "lost_orders", unit=unit)
+        return goto("next_player")
+
+
+def feint_hexes(s: State, side: int, within: int) -> HexSet:
+    """Enemy stacks with a facing so near to own combat units."""
+    near = spread(s, s.occupied[side], within) & s.occupied[1 - side]
+    return bits_of(hex for hex in members(near) if s.facing[hex] >= 0)
+
+
+@procedure
+class BeforeCombat(ByTurns):
+    """[1.2e] A feint: one enemy stack is turned before combat begins."""
+
+    @step("3.2c")
+    def next_player(self, s: State) -> Next:
+        if not self.hand_over(s):
+            return DONE
+        effect = of(s, Feint, self.side)
+        return None if effect and feint_hexes(s, self.side, effect.within) else AGAIN
+
+    @choose("3.2c", "1.2e", who=acting, prompt="Feint: which enemy stack is turned?")
+    def which(self, s: State) -> Choice:
+        hexes = feint_hexes(s, self.side, acting_effect(s, Feint, self.side).within)
+        return [Option("hex", members(hexes), "space", "Turn this stack")]
+
+    @which.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        tell(s, "3.2c", "feint", hex=hex)
+        return Call(Facing(hex=hex, side=self.side), goto("next_player"))
+
+
+# -- after movement and combat ----------------------------------------------------------------------------------
+
+
+@procedure
+class ForcedMarch(Frame):
+    """[7.4e] The die after a forced march; the marchers are those whose order is in hand."""
+
+    side: int
+    hex: int
+
+    @roll("3.2c", "1d6")
+    def die(self, s: State, dice: tuple[int, ...]) -> Next:
+        tired = dice[0] >= acting_effect(s, March, self.side).hit_on
+        tell(s, "3.2c", "forced_march", hex=self.hex, die=dice[0])
+        return None if tired else DONE
+
+    @choose("3.2c", "9.4c", who=acting, prompt="Which of the marchers takes the hit?", always=True)
+    def unit(self, s: State) -> Choice:
+        units = [u for u in units_at(s, self.side, self.hex) if s.moving >> u & 1]
+        return [Option("unit", units, "piece", "This unit takes the hit")] if units else DONE
+
+    @unit.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        hit(s, unit, "3.2c")
+        return DONE
+
+
+@procedure
+class AfterCombat(Frame):
+    """Captured stores give something in any case."""
+
+    @step("3.2c")
+    def least(self, s: State) -> None:
+        for side in in_order(s):
+            effect = of(s, Stores, side)
+            if effect is not None and s.card_uses[side] > effect.most - effect.least:
+                gain(s, side, s.card_uses[side] - (effect.most - effect.least))
+                s.card_uses[side] = 0
+                tell(s, "3.2c", "stores", side=side, card=s.laid[side])

@@ -1,0 +1,292 @@
+"""What the cards of the turn mean for the rest of the rules (3.2, 4.0, 5.3, 6.0, 7.x, 9.x, 10.0, 11.2).
+
+The other chapters ask here; nothing in them knows a card by its number. Of the two cards laid, each acts by the text of
+the player who laid it [3.2a], a single instruction by its own. Where cards contradict each other a single instruction
+goes first [3.2e], then what forbids, then what allows (H-53).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from vistula.board.hexes import HexSet
+from vistula.games.west_was_saved.cards.cardfile import (
+    Blind,
+    Bonus,
+    Card,
+    CavalryArmy,
+    ClosedLine,
+    Crossings,
+    Distance,
+    Effect,
+    FreeMarker,
+    Inspect,
+    March,
+    MarkerCost,
+    MarkerLimit,
+    Obeyed,
+    Raid,
+    Rain,
+    Redeployments,
+    Reroll,
+    Sappers,
+    Silence,
+    Starts,
+    Stores,
+    Supply,
+)
+from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, LIT, NORTH, POL, POLAND, RUS, RUSSIA, UKR
+from vistula.games.west_was_saved.state import State, bits_of, on_map
+
+if TYPE_CHECKING:
+    from vistula.games.west_was_saved.model import Model
+
+NO_LIMIT = 99
+POINTS = 0  # the choice of a card that gives points because there was nobody to restore
+SIDES = {"poland": POLAND, "russia": RUSSIA}
+NATIONS = {"POL": POL, "UKR": UKR, "RUS": RUS, "LIT": LIT}
+ARMS = {"infantry": INFANTRY, "cavalry": CAVALRY, "artillery": ARTILLERY}
+E = TypeVar("E", bound=Effect)
+
+
+@lru_cache(maxsize=128)
+def _by_kind(m: Model, card: int, side: int) -> dict[type[Effect], tuple[Any, ...]]:
+    """[3.2a] What a card does for the player who lays it, by kinds of effects."""
+    found: dict[type[Effect], tuple[Any, ...]] = {}
+    laid = m.cards[card]
+    assert laid is not None
+    for effect in laid.text(side).effects:
+        found[type(effect)] = (*found.get(type(effect), ()), effect)
+    return found
+
+
+def acting(s: State, kind: type[E]) -> list[tuple[int, E]]:
+    """[3.2a, 3.2e] The effects of a kind on the cards of the turn, with the side that laid each."""
+    return [(side, effect) for side in (POLAND, RUSSIA) for effect in _all_of(s, kind, side)]
+
+
+def of(s: State, kind: type[E], by: int) -> E | None:
+    """The effect of a kind that the card of one player has, if it has one."""
+    found = _all_of(s, kind, by)
+    return found[0] if found else None
+
+
+def _all_of(s: State, kind: type[E], by: int) -> tuple[E, ...]:
+    card = s.laid[by]
+    return _by_kind(s.m, card, by).get(kind, ()) if card and not s.card_muted >> by & 1 else ()
+
+
+def acting_effect(s: State, kind: type[E], by: int) -> E:
+    """The effect of a kind that the card of one player is known to have."""
+    found = of(s, kind, by)
+    assert found is not None
+    return found
+
+
+def laid_by(s: State, kind: type[Effect]) -> int:
+    """The side that laid the card with this effect, or -1."""
+    return next((side for side, _ in acting(s, kind)), -1)
+
+
+def uses(effect: Effect) -> int:
+    """How often a card allows what it allows, where it says so."""
+    if isinstance(effect, Bonus | Sappers):
+        return effect.uses
+    if isinstance(effect, FreeMarker | March | Raid):
+        return 1
+    if isinstance(effect, Reroll):
+        return effect.times
+    if isinstance(effect, Stores):
+        return effect.most
+    return effect.free if isinstance(effect, Crossings) else 0
+
+
+def uses_of(s: State, side: int) -> int:
+    """How often the card that a side has laid allows what it allows."""
+    return (
+        max((uses(effect) for effect in card_of(s, s.laid[side]).text(side).effects), default=0) if s.laid[side] else 0
+    )
+
+
+def card_of(s: State, number: int) -> Card:
+    card = s.m.cards[number]
+    assert card is not None
+    return card
+
+
+def use_card(s: State, side: int) -> None:
+    """What a card allows a stated number of times has been done once more."""
+    s.card_uses[side] -= 1
+
+
+def override(s: State, side: int) -> None:
+    """[3.2e] What a single instruction lets this side do now is not bound by the other's card (H-58)."""
+    s.card_muted |= 1 << 1 - side
+
+
+def override_over(s: State) -> None:
+    s.card_muted = 0
+
+
+# -- 6.0 supply -------------------------------------------------------------------------------------------------
+
+
+def supply_bonus(s: State, unit: int) -> int:
+    """[6.0a] Intervening hexes more that a unit may have in the supply check."""
+    effect = of(s, Supply, s.m.side[unit])
+    named = effect is not None and s.m.nation[unit] in [NATIONS[name] for name in effect.nations]
+    return effect.add if effect is not None and named else 0
+
+
+# -- 7.1, 13.2 reconnaissance -----------------------------------------------------------------------------------
+
+
+class Inspection(msgspec.Struct, frozen=True):
+    """[13.2b] How many enemy stacks may be inspected, and how near to own units they must be (0: at any distance)."""
+
+    count: int
+    within: int
+
+
+def inspections(s: State, side: int) -> Inspection:
+    """[7.1a, 13.2b] What a side may inspect at the start of the movement phase."""
+    if of(s, Blind, 1 - side) is not None:
+        return Inspection(0, 0)
+    effect = of(s, Inspect, side)
+    if effect is not None:
+        return Inspection(effect.stacks or NO_LIMIT, effect.within)
+    return Inspection(s.m.recon_stacks, s.m.recon_hexes) if side == POLAND else Inspection(0, 0)
+
+
+# -- 7.1 to 7.4 markers, orders, allowances ---------------------------------------------------------------------
+
+
+def chooses_start(s: State) -> int:
+    """[7.1b, 7.1i] The side whose card lets it choose who begins the sequences of the movement phase, or -1."""
+    return laid_by(s, Starts)
+
+
+def area_hexes(s: State, area: int) -> HexSet:
+    """The hexes on one side of the Demarcation Line."""
+    return s.m.north if area == NORTH else s.m.south
+
+
+def _named_area(s: State, name: str) -> HexSet:
+    return {"north": s.m.north, "south": s.m.south}.get(name, s.m.north | s.m.south)
+
+
+def marker_allowed(s: State, side: int, hex: int) -> bool:
+    """[7.1b] Whether the opponent's card leaves room for one more marker in the area of this hex."""
+    effect = of(s, MarkerLimit, 1 - side)
+    if effect is None or not area_hexes(s, s.card_choice[1 - side]) >> hex & 1:
+        return True
+    return s.card_markers < effect.markers
+
+
+def marker_cost(s: State, side: int, hex: int, base: int) -> int:
+    """[7.3a] What a marker for the stack in this hex costs with the opponent's card."""
+    effect = of(s, MarkerCost, 1 - side)
+    dear = effect is not None and _named_area(s, effect.area) >> hex & 1 and s.card_markers < effect.first
+    return base + effect.add if effect is not None and dear else base
+
+
+def marker_placed(s: State, side: int, hex: int) -> None:
+    """Count the markers that the opponent's card speaks of."""
+    limit, cost = of(s, MarkerLimit, 1 - side), of(s, MarkerCost, 1 - side)
+    if limit is not None and area_hexes(s, s.card_choice[1 - side]) >> hex & 1:
+        s.card_markers += 1
+    if cost is not None and _named_area(s, cost.area) >> hex & 1:
+        s.card_markers += 1
+
+
+def free_marker_hexes(s: State, side: int) -> HexSet:
+    """[7.1b] Own stacks on which a marker may be placed without cost."""
+    effect = of(s, FreeMarker, side)
+    if effect is None or s.card_uses[side] < 1:
+        return 0
+    hexes = s.occupied[side] & _named_area(s, effect.area)
+    if effect.arm:
+        armed = [unit for unit in on_map(s, side) if s.m.kind[unit] == ARMS[effect.arm]]
+        hexes &= bits_of(s.place[unit] for unit in armed)
+    return hexes
+
+
+def use_free_marker(s: State, side: int, hex: int) -> None:
+    """[7.2a] The order that comes with it is obeyed."""
+    use_card(s, side)
+    s.obeyed |= 1 << hex
+
+
+def obeyed(s: State, side: int, hex: int) -> bool:
+    """[7.2a] Whether an order to the stack in this hex needs no die because of a card."""
+    near = [e for _, e in acting(s, Obeyed) if SIDES[e.side] == side]
+    return bool(s.obeyed >> hex & 1) or any(s.m.near(s.m.card_places[e.near], e.within) >> hex & 1 for e in near)
+
+
+def order_distance(s: State, side: int, distance: int) -> int:
+    """[7.2b] The distance that an order die has to beat."""
+    effect = of(s, Distance, 1 - side)
+    return distance + effect.add if effect is not None else distance
+
+
+def order_rerolls(s: State, side: int) -> int:
+    """[7.2b] How many failed order dice may still be rolled again this turn."""
+    return s.card_uses[side] if of(s, Reroll, side) is not None else 0
+
+
+def silent_command(s: State) -> int:
+    """[7.2a, 8.0a] The command unit that neither moves nor commands orders this turn, or -1."""
+    return next((s.card_choice[side] for side, _ in acting(s, Silence)), -1)
+
+
+def allowance(s: State, unit: int, hex: int, base: int) -> int:
+    """[7.4e] The movement allowance of a unit whose order began in this hex."""
+    effect = of(s, Rain, 1 - s.m.side[unit])
+    if effect is None or not s.card_hexes >> hex & 1:
+        return base
+    return min(base, effect.cavalry if s.m.kind[unit] == CAVALRY else effect.infantry)
+
+
+def march_bonus(s: State, side: int, units: Sequence[int]) -> int:
+    """[7.4e] How many hexes more a forced march takes these units; 0 where it is not to be had."""
+    effect = of(s, March, side)
+    ready = effect is not None and s.card_uses[side] > 0 and units
+    return effect.add if effect and ready and all(s.m.kind[u] != CAVALRY for u in units) else 0
+
+
+def raid_hexes(s: State, side: int, units: Sequence[int]) -> int:
+    """[7.4e, 7.4g] How far a raid takes these units, without a die for the horses; 0 where it is not to be had."""
+    effect = of(s, Raid, side)
+    ready = effect is not None and s.card_uses[side] > 0 and units
+    return effect.hexes if effect and ready and all(s.m.kind[u] == CAVALRY for u in units) else 0
+
+
+def line_closed(s: State, side: int) -> bool:
+    """[13.1b] Whether combat units of a side may not cross the Demarcation Line this turn, except in retreat."""
+    return side == RUSSIA and bool(acting(s, ClosedLine))
+
+
+def extra_order_units(s: State) -> int:
+    """The units of which a stack must consist to get the extra order of the Cavalry Army; none where there is none."""
+    found = next((effect for _, effect in acting(s, CavalryArmy)), None)
+    if found is None or s.turn <= found.early:
+        return 0
+    return sum(1 << s.m.unit_by_key[key] for key in found.units)
+
+
+# -- 11.2 re-deployment -----------------------------------------------------------------------------------------
+
+
+def redeployment_limit(s: State, side: int) -> int:
+    """[11.2a] How many units a side may re-deploy this turn."""
+    effect = of(s, Redeployments, side)
+    return effect.limit if effect is not None else s.m.redeployments
+
+
+def free_crossings(s: State) -> int:
+    """[13.1b] How many Russian combat units may still cross the line free of charge this turn."""
+    return s.card_uses[RUSSIA] if of(s, Crossings, RUSSIA) is not None else 0

@@ -1,0 +1,70 @@
+"""5.1, 7.1, 8.0, 9.1, 9.2, 11.1 Players in turn: who acts next, who has declined, who could not act.
+
+Only a player who could act and does not has declined. Who has nothing to do is passed over, and is asked again when
+that has changed; it is over when nobody is able and willing (H-61).
+
+Whether a player is asked may depend only on what everyone knows. So each procedure says by that knowledge alone who
+seems able to act, and who surely is. Whoever surely was able and passed has declined for all to see. Else nobody else
+can tell why he passed: he is asked again after the other has acted, and `declined` in the state, which is his secret,
+leaves him nothing but to pass if he had declined.
+"""
+
+from __future__ import annotations
+
+from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import Frame
+
+
+class Alternation(Frame):
+    """A procedure in which players take turns. Sets of sides are ints, a bit a side."""
+
+    side: int = POLAND  # whose turn it is
+    passed: int = 0  # sides that have declined, as everyone knows
+    idle: int = 0  # sides that have passed since anybody acted
+    heard: int = 0  # sides that have had a turn
+
+    def seems_able(self, s: State, side: int) -> bool:
+        """Whether a side could act, as far as everyone can tell. True for whoever is able in truth."""
+        raise NotImplementedError
+
+    def surely_able(self, s: State, side: int) -> bool:
+        """Whether everyone can tell that a side could act. False for whoever is not able in truth."""
+        return self.seems_able(s, side)
+
+    def next_player(self, s: State) -> bool:
+        """Whose turn it is now, the other's where this side cannot act or has declined; False when it is nobody's."""
+        for side in (self.side, 1 - self.side):
+            if not (self.passed | self.idle) >> side & 1 and self.seems_able(s, side):
+                self.side = side
+                return True
+        s.declined = 0
+        return False
+
+    def nobody_able(self, s: State) -> bool:
+        return not any(self.seems_able(s, side) for side in (POLAND, RUSSIA))
+
+    def acted(self) -> None:
+        """This side has acted: the other's turn."""
+        self.idle = 0
+        self._hand_over()
+
+    def passes(self, s: State, able: bool) -> bool:
+        """This side does not act, `able` or not: the other's turn. Whether it has declined, as everyone can tell."""
+        bit, sure = 1 << self.side, self.surely_able(s, self.side)
+        if sure:
+            self.passed |= bit
+        else:
+            self.idle |= bit
+            s.declined |= bit if able else 0
+        self._hand_over()
+        return sure
+
+    def _hand_over(self) -> None:
+        self.heard |= 1 << self.side
+        self.side = 1 - self.side
+
+
+def willing(s: State, side: int) -> bool:
+    """Whether a side that is asked has not declined before."""
+    return not s.declined >> side & 1

@@ -1,0 +1,90 @@
+"""1.4, 13.2 Blank counters and the order of stacks: what a player may rearrange between phases (H-32, H-33)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.board.hexes import Hex
+from vistula.games.west_was_saved.changes import put_on_top
+from vistula.games.west_was_saved.model import SEATS
+from vistula.games.west_was_saved.rules.queries import stacks
+from vistula.games.west_was_saved.rules.seats import both
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import AGAIN, Choice, Frame, Next, Option, SeatId, procedure, sealed, tell
+from vistula.kernel.procedure import Step
+
+DONE_PLACING = Option("done", label="Dummies placed", ends=True)
+
+
+def blanks_left(s: State, side: int) -> int:
+    """How many blank counters a player has not put into his stacks."""
+    return s.m.dummies - sum(n for hex, n in s.dummies.items() if s.occupied[side] >> hex & 1)
+
+
+def arranging(s: State, side: int) -> list[Option]:
+    """Another unit on top, a blank counter more or less in an own stack: what only rearranges is free."""
+    here = stacks(s, side)
+    covered = [u for units in here.values() if len(units) > 1 for u in units if s.under >> u & 1]
+    options = []
+    if covered and not s.full_fog:
+        options.append(Option("top", covered, "piece", "Put on top of its stack", free=True))
+    if blanks_left(s, side) > 0:
+        options.append(Option("dummy", sorted(here), "space", "Add a dummy", free=True))
+    if held := [hex for hex in sorted(s.dummies) if hex in here]:
+        options.append(Option("undummy", held, "space", "Take a dummy away", free=True))
+    return options
+
+
+def add_dummy(s: State, hex: Hex) -> None:
+    """[1.4b] A blank counter more in a stack."""
+    s.dummies[hex] = s.dummies.get(hex, 0) + 1
+
+
+def take_dummy(s: State, hex: Hex) -> None:
+    s.dummies[hex] -= 1
+    if not s.dummies[hex]:
+        del s.dummies[hex]
+
+
+def arranges(st: Step) -> Step:
+    """What the verbs of `arranging` do: a decorator for steps that offer them."""
+
+    @st.on("top")
+    def _(frame: Any, s: State, unit: int) -> Next:
+        put_on_top(s, unit)
+        return AGAIN
+
+    @st.on("dummy")
+    def _(frame: Any, s: State, hex: Hex) -> Next:
+        add_dummy(s, hex)
+        return AGAIN
+
+    @st.on("undummy")
+    def _(frame: Any, s: State, hex: Hex) -> Next:
+        take_dummy(s, hex)
+        return AGAIN
+
+    return st
+
+
+@procedure
+class Disguise(Frame):
+    """[1.4b] Before the first turn each player puts blank counters into his stacks, unseen by the other."""
+
+    @sealed("1.4b", "13.2a", seats=both, prompt="Bluff: add dummies so your stacks look bigger. You can skip this.")
+    def dummies(self, s: State, seat: SeatId) -> Choice:
+        side = SEATS.index(seat)
+        assert self.drafts is not None
+        left = blanks_left(s, side) - len(self.drafts.by_seat.get(seat, []))
+        hexes = sorted(stacks(s, side)) if left > 0 else []
+        return [Option("dummy", hexes, "space", f"Add a dummy ({left} left)"), DONE_PLACING]
+
+    @dummies.on("dummy")
+    def _(self, s: State, seat: SeatId, hex: Hex) -> Next:
+        add_dummy(s, hex)
+        return None
+
+    @dummies.on("done")
+    def _(self, s: State, seat: SeatId, _: int) -> Next:
+        tell(s, "1.4b", "ready", side=SEATS.index(seat))
+        return None

@@ -1,0 +1,361 @@
+"""9.2 – 9.6 One attack, from its declaration to the advance, and the further ones after a rout."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vistula.board.hexes import members
+from vistula.games.west_was_saved.cards import combat as card_combat
+from vistula.games.west_was_saved.cards import effects
+from vistula.games.west_was_saved.changes import eliminate, remove_command, show_stack, watch
+from vistula.games.west_was_saved.model import ARTILLERY, SEATS
+from vistula.games.west_was_saved.rules.advance import Advance
+from vistula.games.west_was_saved.rules.command import in_command
+from vistula.games.west_was_saved.rules.engagement import supporters, target_of
+from vistula.games.west_was_saved.rules.losses import Hits, orphans
+from vistula.games.west_was_saved.rules.queries import commands_at, units_at
+from vistula.games.west_was_saved.rules.results import Outcome, decide, losers_hits
+from vistula.games.west_was_saved.rules.retreat import Retreat
+from vistula.games.west_was_saved.rules.seats import acting, opponent
+from vistula.games.west_was_saved.rules.strength import Fight, attacking_units, declarable, work_out
+from vistula.games.west_was_saved.state import State, bits_of
+from vistula.kernel import (
+    DONE,
+    SKIP,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    Return,
+    choose,
+    goto,
+    procedure,
+    roll,
+    step,
+    tell,
+)
+
+
+def _none_yet() -> list[int]:
+    return [0, 0]
+
+
+# -- 9.2 – 9.5 one attack ---------------------------------------------------------------------------------------------
+
+
+@procedure
+class Attack(Frame):
+    """[9.2a] One stack attacks the stack that it faces. Returns whether the attack was ordered at all.
+
+    Once it is certain that there is a fight both stacks lie open, so that their units may stand here. `among` is the
+    set of units that may take part: after a rout those that advanced, else all.
+    """
+
+    side: int
+    hex: int
+    target: int
+    among: int = -1
+    second: int = -1
+    attackers: list[int] = []
+    defenders: list[int] = []
+    helpers: list[int] = []
+    card: list[int] = msgspec.field(default_factory=_none_yet)
+    sappers: bool = False
+    values: list[int] = []  # once the dice have been rolled: both adjusted values, then both dice
+    margin: int = 0
+    hits: int = 0
+    inflicted: int = 0
+    advanced: int = 0
+
+    @choose("9.2d", "9.2a", "9.2i", who=acting, always=True,
+            prompt="Attack {target:space} from {hex:space} alone, or call a second stack?")  # fmt: skip
+    def call(self, s: State) -> Choice:
+        others = supporters(s, self.side, self.hex, self.target) if s.occupied[1 - self.side] >> self.target & 1 else []
+        return [
+            Option("alone", label="Attack"),
+            Option("second", others, "space", "Call this stack to support the attack"),
+            Option("cancel", label="No attack", free=True),
+        ]
+
+    @call.on("cancel")
+    def _(self, s: State, _: int) -> Next:
+        return Return(False)
+
+    @call.on("alone")
+    def _(self, s: State, _: int) -> Next:
+        self._declare(s)
+        attackers = attacking_units(s, self.side, self.hex, self.among)
+        s.attacked |= bits_of(attackers)
+        self._spend(s)
+        self._open(s, attackers, [])
+        return goto("lone_command")
+
+    @call.on("second")
+    def _(self, s: State, hex: int) -> Next:
+        self.second = hex
+        self._declare(s)
+        return None
+
+    def _declare(self, s: State) -> None:
+        tell(s, "9.2a", "attack", side=SEATS[self.side], hex=self.hex, to_hex=self.target)
+
+    def _spend(self, s: State) -> None:
+        """[9.2f] The stack has had its attack order, unless it attacks once more after a rout [9.5.c3]."""
+        if self.among == -1:
+            s.spent |= 1 << self.hex
+
+    def _open(self, s: State, attackers: list[int], helpers: list[int]) -> None:
+        """[13.2a] There is a fight: both stacks, and a second one that has come, are laid open."""
+        self.attackers, self.helpers = attackers, helpers
+        self.defenders = units_at(s, 1 - self.side, self.target)
+        for hex in (self.hex, self.target, *([self.second] if helpers else [])):
+            show_stack(s, hex, "13.2a")
+
+    @roll("9.2e", "9.2f", "1d6")
+    def coordinate(self, s: State, dice: tuple[int, ...]) -> Next:
+        """Both stacks have had their order, whoever comes; none is seen for an attack that is called off (H-17)."""
+        support, alone = card_combat.coordination(s, self.side)
+        comes, goes_on = dice[0] >= support, dice[0] >= alone
+        key = "support_comes" if comes else "support_fails" if goes_on else "attack_aborted"
+        tell(s, "9.2e", key, hex=self.second, to_hex=self.target, die=dice[0])
+        attackers = attacking_units(s, self.side, self.hex, self.among)
+        helpers = attacking_units(s, self.side, self.second)
+        s.attacked |= bits_of([*attackers, *helpers])
+        self._spend(s)
+        s.spent |= 1 << self.second
+        if not goes_on:
+            return Return(True)
+        self._open(s, attackers, helpers if comes else [])
+        return None
+
+    @step("9.6b")
+    def lone_command(self, s: State) -> Next:
+        if self.defenders:
+            return goto("attackers_card")
+        for commander in commands_at(s, 1 - self.side, self.target):
+            remove_command(s, commander, "9.6b")
+        watch(s)
+        occupying = self._advance(s, self.side)
+        occupying.overrun = True
+        return Call(occupying, then=goto("over"))
+
+    # -- 9.3 values and dice
+
+    def fight(self) -> Fight:
+        return Fight(
+            self.side, self.hex, self.target, self.attackers, self.defenders, self.helpers, self.card, self.sappers
+        )
+
+    @choose("9.3g", who=acting, prompt="Use your card in this combat?", always=True)
+    def attackers_card(self, s: State) -> Choice:
+        return self._offer_card(s, attacking=True)
+
+    @attackers_card.on("card")
+    def _(self, s: State, _: int) -> Next:
+        return self._use_card(s, attacking=True)
+
+    @attackers_card.on("keep")
+    def _(self, s: State, _: int) -> Next:
+        return None
+
+    @choose("9.3g", who=opponent, prompt="Use your card in this combat?", always=True)
+    def defenders_card(self, s: State) -> Choice:
+        return self._offer_card(s, attacking=False)
+
+    @defenders_card.on("card")
+    def _(self, s: State, _: int) -> Next:
+        return self._use_card(s, attacking=False)
+
+    @defenders_card.on("keep")
+    def _(self, s: State, _: int) -> Next:
+        return None
+
+    def _offer_card(self, s: State, attacking: bool) -> Choice:
+        """[9.3g] A card that its player may use in this combat."""
+        term = declarable(s, self.fight(), attacking)
+        if term is None:
+            return SKIP
+        label = "the defender's ground counts nothing" if term.ground else f"+{term.value}"
+        return [Option("card", label=f"{term.label}: {label}"), Option("keep", label="Not here")]
+
+    def _use_card(self, s: State, attacking: bool) -> Next:
+        """[9.3g] It counts for this combat, and is used up."""
+        side = self.side if attacking else 1 - self.side
+        term = declarable(s, self.fight(), attacking)
+        assert term is not None
+        self.card[side] += term.value
+        self.sappers = self.sappers or term.ground
+        effects.use_card(s, side)
+        tell(s, "9.3g", "card_declared", side=SEATS[side], card=term.card, points=term.value)
+        return None
+
+    @roll("9.3h", "9.3j", "2d6")
+    def battle(self, s: State, dice: tuple[int, ...]) -> Next:
+        sums = work_out(s, self.fight())
+        attack, defence = sums.attack + dice[0], sums.defence + dice[1]
+        result = decide(attack, defence, len(self.attackers), len(self.defenders))
+        self.margin, self.hits = result.margin, result.hits
+        self.values = [sums.attack, sums.defence, *dice]
+        tell(s, "9.3h", "combat", hex=self.hex, to_hex=self.target, units=self.attackers[:],
+             defenders=self.defenders[:], attack=sums.attack, attack_die=dice[0], defence=sums.defence,
+             defence_die=dice[1], attack_total=attack, defence_total=defence)  # fmt: skip
+        self._remember(s, result.outcome)
+        return goto("over") if result.outcome is Outcome.TIE else None
+
+    def _remember(self, s: State, outcome: Outcome) -> None:
+        """[9.2g, 9.3f] Who has been in combat in this turn, and who won it by so much that it does not count (H-21)."""
+        present = bits_of([*self.attackers, *self.defenders, *self.helpers])
+        s.fought |= present
+        s.triumphed &= ~present
+        if outcome is Outcome.ROUT:
+            s.triumphed |= bits_of([*self.attackers, *self.helpers] if self.won else self.defenders)
+
+    # -- 9.4 hits
+
+    @property
+    def outcome(self) -> Outcome:
+        """[9.5.a, 9.5.b1, 9.5.c1]"""
+        return decide(self.margin, 0, len(self.attackers), len(self.defenders)).outcome
+
+    @property
+    def won(self) -> bool:
+        """[9.3h] Whether the attacker has the higher factor."""
+        return self.margin > 0
+
+    @property
+    def winner(self) -> int:
+        """[9.3h]"""
+        return self.side if self.won else 1 - self.side
+
+    @property
+    def losers(self) -> list[int]:
+        """[9.4a]"""
+        return self.defenders if self.won else self.attackers
+
+    @property
+    def winners(self) -> list[int]:
+        """[9.4b]"""
+        return self.attackers if self.won else self.defenders
+
+    @property
+    def lost_hex(self) -> int:
+        """[9.5.b1, 9.6a] The hex of the stack that lost."""
+        return self.target if self.won else self.hex
+
+    @property
+    def won_hex(self) -> int:
+        """[9.6a]"""
+        return self.hex if self.won else self.target
+
+    @step("9.4a", "9.4d")
+    def winner_hits(self, s: State) -> Next:
+        if not self.hits:
+            return None
+        return Call(Hits(side=1 - self.winner, units=self.losers[:], left=self.hits), into="inflicted")
+
+    @step("9.4b", "9.5.c2")
+    def loser_hits(self, s: State) -> Next:
+        hits = losers_hits(self.inflicted, len(self.losers), self.outcome)
+        return Hits(side=self.winner, units=self.winners[:], left=hits) if hits else None
+
+    # -- 9.5 outcome
+
+    @step("9.5.a", "9.6a")
+    def outcome_reached(self, s: State) -> Next:
+        if self.outcome is Outcome.STAND:
+            orphans(s, 1 - self.winner, self.lost_hex)
+            orphans(s, self.winner, self.won_hex)
+            return goto("over")
+        return None
+
+    @step("9.5.b1", "9.5.c1")
+    def retreat(self, s: State) -> Next:
+        if self.won:  # [3.2c] captured stores
+            card_combat.retreat_forced(s, self.side)
+        for unit in self.losers:
+            if s.place[unit] >= 0 and s.m.kind[unit] == ARTILLERY:
+                eliminate(s, unit, "9.5.b1")
+        left = [unit for unit in self.losers if s.place[unit] >= 0]
+        if not left:
+            orphans(s, 1 - self.winner, self.lost_hex)
+            return None
+        s.moving, s.moving_hex = bits_of(left), self.lost_hex
+        by = self.winner if self.outcome is Outcome.ROUT else 1 - self.winner
+        return Retreat(side=1 - self.winner, hex=self.lost_hex, by=by)
+
+    @step("9.5.b7", "9.6a")
+    def advance(self, s: State) -> Next:
+        orphans(s, self.winner, self.won_hex)
+        if (s.occupied[1 - self.winner] | s.commanded[1 - self.winner]) >> self.lost_hex & 1:
+            return None  # some stayed: the hex is not vacated (H-16)
+        return Call(self._advance(s, self.winner), into="advanced")
+
+    def _advance(self, s: State, side: int) -> Advance:
+        """[9.5.b7, 9.6b] Who fought may occupy the hex of the other stack."""
+        if side == self.side:
+            return Advance(side=side, start=self.hex, hex=self.target, among=bits_of(self.attackers))
+        return Advance(side=side, start=self.target, hex=self.hex, among=bits_of(self.defenders))
+
+    @step("9.5.c3")
+    def further(self, s: State) -> Next:
+        if self.outcome is Outcome.ROUT and self.advanced:
+            return Further(side=self.winner, units=self.advanced)
+        return None
+
+    @step("9.2c")
+    def over(self, s: State) -> Next:
+        return Return(True)
+
+
+@procedure
+class Further(Frame):
+    """[9.5.c3] Units that advanced after a difference of seven or more may attack again at once (H-28).
+
+    They attack without those who were there before them, and it is not their attack order of the turn (9.2f).
+    """
+
+    side: int
+    units: int
+    group: int = 0  # those of them that attack now
+    before: int = 0
+    done: bool = False
+
+    @choose("9.5.c3", who=acting, prompt="Attack again at once?", always=True)
+    def again(self, s: State) -> Choice:
+        hexes = self.places(s)
+        if not hexes:
+            return DONE
+        return [
+            Option("attack", hexes, "space", "Attack again with these units"),
+            Option("pass", label="No further attack", publish=True),
+        ]
+
+    def places(self, s: State) -> list[int]:
+        """[9.5.c3] Where units stand that may attack again: in command range, facing an enemy, no card against it."""
+        if not card_combat.attacks_allowed(s, self.side):
+            return []
+        hexes = sorted({s.place[unit] for unit in members(self.units) if s.place[unit] >= 0})
+        return [
+            hex
+            for hex in hexes
+            if target_of(s, self.side, hex) >= 0 and in_command(s, self.side, hex, units_at(s, self.side, hex))
+        ]
+
+    @again.on("attack")
+    def _(self, s: State, hex: int) -> Next:
+        self.group, self.before = self.units & bits_of(units_at(s, self.side, hex)), s.attacked
+        s.attacked &= ~self.group
+        target = target_of(s, self.side, hex)
+        return Call(Attack(side=self.side, hex=hex, target=target, among=self.group), into="done")
+
+    @again.on("pass")
+    def _(self, s: State, _: int) -> Next:
+        return DONE
+
+    @step("9.5.c3")
+    def after(self, s: State) -> Next:
+        s.attacked = s.attacked & ~self.group | self.before & self.group
+        if self.done:
+            self.units &= ~self.group
+        return goto("again")

@@ -1,0 +1,103 @@
+"""9.0 Combat: first cavalry may slip away, then players take turns to attack."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vistula.games.west_was_saved.cards import combat as card_combat
+from vistula.games.west_was_saved.cards.actions import AfterCombat, BeforeCombat
+from vistula.games.west_was_saved.changes import conceal
+from vistula.games.west_was_saved.model import SEATS
+from vistula.games.west_was_saved.rules.alternation import Alternation, willing
+from vistula.games.west_was_saved.rules.attack import Attack
+from vistula.games.west_was_saved.rules.avoidance import Avoidance
+from vistula.games.west_was_saved.rules.engagement import attackers, seem_ready, surely_ready, target_of
+from vistula.games.west_was_saved.rules.initiative import DieRoll
+from vistula.games.west_was_saved.rules.seats import acting
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import (
+    Call,
+    Choice,
+    Next,
+    Option,
+    choose,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+
+def _none_yet() -> list[int]:
+    return [0, 0]
+
+
+@procedure
+class CombatPhase(Alternation):
+    """9.0 First cavalry may slip away, then players take turns to attack; who declines once attacks no more."""
+
+    made: list[int] = msgspec.field(default_factory=_none_yet)
+    done: bool = False
+
+    def seems_able(self, s: State, side: int) -> bool:
+        return self._allowed(s, side) and bool(seem_ready(s, side))
+
+    def surely_able(self, s: State, side: int) -> bool:
+        return self._allowed(s, side) and bool(surely_ready(s, side))
+
+    def _allowed(self, s: State, side: int) -> bool:
+        """[3.2c] A card may limit the number of attacks."""
+        return self.made[side] < card_combat.attacks_allowed(s, side)
+
+    def _stacks(self, s: State) -> list[int]:
+        """The stacks with which the player may attack now."""
+        return attackers(s, self.side) if willing(s, self.side) else []
+
+    @step("9.2g")
+    def begin(self, s: State) -> Next:
+        tell(s, "9.2c", "combat_phase")
+        return BeforeCombat()
+
+    @step("9.1a")
+    def avoidance(self, s: State) -> Next:
+        return Avoidance()
+
+    @step("9.2c")
+    def who_begins(self, s: State) -> Next:
+        return goto("over") if self.nobody_able(s) else Call(DieRoll(cause="9.2c"), into="side")
+
+    @step("9.2c", "9.2h")
+    def whose(self, s: State) -> Next:
+        return None if self.next_player(s) else goto("over")
+
+    @choose("9.2a", "9.2c", "9.2h", who=acting, prompt="Choose a stack to attack with.", always=True)
+    def declare(self, s: State) -> Choice:
+        hexes = self._stacks(s)
+        return [
+            Option("attack", hexes, "space", "Attack with this stack"),
+            Option("pass", label="Attack no more", warn="attacks_left" if hexes else "", publish=True),
+        ]
+
+    @declare.on("attack")
+    def _(self, s: State, hex: int) -> Next:
+        attack = Attack(side=self.side, hex=hex, target=target_of(s, self.side, hex))
+        return Call(attack, into="done", then=goto("after"))
+
+    @declare.on("pass")
+    def _(self, s: State, _: int) -> Next:
+        side, able = self.side, bool(self._stacks(s))
+        tell(s, "9.2c", "attacks_done" if self.passes(s, able) else "no_attack", side=SEATS[side])
+        return goto("whose")
+
+    @step("9.2c")
+    def after(self, s: State) -> Next:
+        if self.done:
+            self.made[self.side] += 1
+            self.acted()
+        return goto("whose")
+
+    @step("9.7a", "13.2a")
+    def over(self, s: State) -> Next:
+        s.attacked = s.spent = s.fought = s.triumphed = 0
+        conceal(s)
+        return AfterCombat()

@@ -1,0 +1,213 @@
+"""8.0 Command unit movement, and whom a command unit commands (7.2, 9.2, 13.1, 13.3, 13.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved.cards import effects
+from vistula.games.west_was_saved.changes import enter
+from vistula.games.west_was_saved.model import LIT, NORTH, POL, RUS, SEATS, UKR
+from vistula.games.west_was_saved.rules.alternation import Alternation
+from vistula.games.west_was_saved.rules.arrange import arranges, arranging
+from vistula.games.west_was_saved.rules.east_prussia import then_camp
+from vistula.games.west_was_saved.rules.movement import theatre
+from vistula.games.west_was_saved.rules.queries import open_to
+from vistula.games.west_was_saved.rules.seats import acting, higher_trp
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import (
+    DONE,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    Return,
+    choose,
+    goto,
+    procedure,
+    step,
+    tell,
+)
+
+COMMAND_HEXES = 5
+NO_WAY = 99
+
+# -- whom a command unit commands ------------------------------------------------------------------------------
+
+
+def serves(s: State, commander: int, hex: int, units: Iterable[int]) -> bool:
+    """Whether a command unit functions as one for combat units in a hex.
+
+    Russian ones by the area in which the units stand [13.1a]; the Lithuanian one for Lithuanians alone, who have no
+    other [13.3d, 13.3g]; the Ukrainian one for Ukrainians alone, who may also look to a Polish one [13.4c, 13.4e].
+    """
+    m = s.m
+    nations = {m.nation[unit] for unit in units}
+    nation = m.nation[commander]
+    if nation in (LIT, UKR):
+        return nations == {nation}
+    if nation == RUS:
+        zone = m.north if m.area[commander] == NORTH else m.south
+        return LIT not in nations and bool(zone >> hex & 1)
+    return nation == POL
+
+
+def in_command(s: State, side: int, hex: int, units: Iterable[int]) -> bool:
+    """[7.2a, 9.2a] Whether a command unit that commands these units stands in their hex or next to it."""
+    near, units = s.m.grid.around[hex] | 1 << hex, list(units)
+    return any(serves(s, c, hex, units) for c in s.m.commands_of[side] if s.place[c] >= 0 and near >> s.place[c] & 1)
+
+
+def commanding_hexes(s: State, side: int, hex: int, units: Iterable[int]) -> HexSet:
+    """Where command units stand whose orders reach these units (7.2); a card may silence one for orders."""
+    units, silent = list(units), effects.silent_command(s)
+    found = 0
+    for commander in s.m.commands_of[side]:
+        if s.place[commander] >= 0 and commander != silent and serves(s, commander, hex, units):
+            found |= 1 << s.place[commander]
+    return found
+
+
+def courier_hexes(s: State, side: int) -> HexSet:
+    """[7.2b] Hexes that orders travel through: passable, without enemy units (H-11)."""
+    foe = 1 - side
+    return open_to(s, side) & ~s.m.east_prussia & ~s.occupied[foe] & ~s.commanded[foe]
+
+
+def order_distance(s: State, side: int, hex: int, units: Iterable[int]) -> int:
+    """[7.2a, 7.2b] Hexes between units and the nearest command unit that commands them (H-11, H-12).
+
+    0: in the same or the next hex, no die is needed; NO_WAY: no order can reach them.
+    """
+    commands = commanding_hexes(s, side, hex, units)
+    if not commands:
+        return NO_WAY
+    grid, free = s.m.grid, courier_hexes(s, side)
+    if (grid.around[hex] | 1 << hex) & commands:
+        return 0
+    seen = edge = 1 << hex
+    between = 0
+    while edge:
+        edge = grid.dilate(edge) & free & ~seen
+        seen |= edge
+        between += 1
+        if grid.dilate(edge) & commands:
+            return between
+    return NO_WAY
+
+
+def die_needed(s: State, side: int, hex: int, units: Iterable[int]) -> int:
+    """[7.2b] The die must be higher than this for an order to be carried out; 0: none is rolled."""
+    distance = order_distance(s, side, hex, units)
+    return effects.order_distance(s, side, distance) if 0 < distance < NO_WAY else distance
+
+
+# -- 8.0 the phase ------------------------------------------------------------------------------------------------
+
+
+def command_reach(s: State, commander: int) -> list[int]:
+    """[8.0b, 8.0d] Hexes within five of a command unit: not impassable, none entered that holds an enemy unit.
+
+    East Prussia takes a Russian one off the map, so none goes through it [13.5b]; allies stay in their theatre.
+    """
+    free = command_lands(s, commander)
+    start = edge = reached = 1 << s.place[commander]
+    for _ in range(COMMAND_HEXES):
+        edge = s.m.grid.dilate(edge & ~s.m.east_prussia) & free & ~reached
+        reached |= edge
+    return members(reached & ~start)
+
+
+def command_lands(s: State, commander: int) -> HexSet:
+    """[8.0d, 13.3c, 13.4a] Hexes that a command unit may enter at all."""
+    side = s.m.side[commander]
+    free = open_to(s, side) & ~s.occupied[1 - side] & ~s.commanded[1 - side]
+    return free & theatre(s.m, s.m.nation[commander])
+
+
+def movable_commands(s: State, side: int) -> list[int]:
+    """[8.0b] Command units that may still move in this phase and have somewhere to go."""
+    silent = effects.silent_command(s)
+    ready = [c for c in s.m.commands_of[side] if s.place[c] >= 0 and not s.led >> c & 1 and c != silent]
+    return [c for c in ready if s.m.grid.around[s.place[c]] & command_lands(s, c)]
+
+
+@procedure
+class CommandPhase(Alternation):
+    """8.0 Players take turns to move one command unit each; who declines once moves no more.
+
+    All that decides who is able lies open. Who is not is asked once nevertheless: he may rearrange his stacks (H-32).
+    """
+
+    moved: bool = False
+
+    def seems_able(self, s: State, side: int) -> bool:
+        return self.surely_able(s, side) or not self.heard >> side & 1
+
+    def surely_able(self, s: State, side: int) -> bool:
+        return bool(movable_commands(s, side))
+
+    @step("8.0a", "8.0e")
+    def begin(self, s: State) -> None:
+        s.led = 0
+        self.side = higher_trp(s)
+        tell(s, "8.0a", "command_phase", side=SEATS[self.side])
+
+    @step("8.0a")
+    def whose(self, s: State) -> Next:
+        return None if self.next_player(s) else DONE
+
+    @arranges
+    @choose("8.0a", "8.0b", "8.0c", who=acting, prompt="Move an HQ? Up to 5 hexes, free of charge.", always=True)
+    def pick(self, s: State) -> Choice:
+        movable = movable_commands(s, self.side)
+        options = [Option("commander", movable, "piece", "Move this HQ"), *arranging(s, self.side)]
+        return [*options, Option("pass", label="Move no more HQs", publish=True)]
+
+    @pick.on("commander")
+    def _(self, s: State, commander: int) -> Next:
+        return Call(CommandMove(commander=commander, side=self.side), into="moved", then=goto("after"))
+
+    @pick.on("pass")
+    def _(self, s: State, _: int) -> Next:
+        side = SEATS[self.side]
+        if self.passes(s, True):
+            tell(s, "8.0a", "declines", side=side)
+        return goto("whose")
+
+    @step("8.0a")
+    def after(self, s: State) -> Next:
+        if self.moved:
+            self.acted()
+        return goto("whose")
+
+
+@procedure
+class CommandMove(Frame):
+    """[8.0b] One command unit moves; where it passes does not matter."""
+
+    commander: int
+    side: int
+
+    @choose("8.0b", "8.0d", who=acting, prompt="Move {commander:piece} where?", always=True)
+    def where(self, s: State) -> Choice:
+        return [
+            Option("hex", command_reach(s, self.commander), "space", "Move here"),
+            Option("cancel", label="Choose another", free=True),
+        ]
+
+    @where.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        tell(s, "8.0b", "command_moves", unit=self.commander, hex=s.place[self.commander], to_hex=hex)
+        s.led |= 1 << self.commander
+        enter(s, self.commander, hex, "8.0b")
+        return then_camp(s, goto("moved"))
+
+    @where.on("cancel")
+    def _(self, s: State, _: int) -> Next:
+        return Return(False)
+
+    @step("8.0b")
+    def moved(self, s: State) -> Next:
+        return Return(True)

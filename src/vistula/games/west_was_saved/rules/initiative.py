@@ -1,0 +1,51 @@
+"""7.1, 9.2 Who begins: the dice of the movement and combat phases."""
+
+from __future__ import annotations
+
+from vistula.games.west_was_saved.cards import effects
+from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import AGAIN, SKIP, Choice, Frame, Next, Option, Return, SeatId, choose, procedure, roll, tell
+
+
+def card_player(frame: Frame, s: State) -> SeatId:
+    """Whoever has laid a card that lets him choose; where there is none nobody is asked."""
+    return SEATS[effects.chooses_start(s)]
+
+
+@procedure
+class DieRoll(Frame):
+    """[7.1b, 7.1i, 9.2c] Each player rolls a die; the higher begins, equal dice are rolled again.
+
+    In the movement phase a card may give the choice to one player instead.
+    """
+
+    cause: str
+
+    @choose("7.1b", "7.1i", who=card_player, prompt="Who begins?")
+    def by_card(self, s: State) -> Choice:
+        if self.cause == "9.2c" or effects.chooses_start(s) < 0:
+            return SKIP
+        return [Option("poland", label="Poland begins"), Option("russia", label="Russia begins")]
+
+    @by_card.on("poland")
+    def _(self, s: State, _: int) -> Next:
+        return self._begins(s, POLAND)
+
+    @by_card.on("russia")
+    def _(self, s: State, _: int) -> Next:
+        return self._begins(s, RUSSIA)
+
+    def _begins(self, s: State, side: int) -> Next:
+        tell(s, self.cause, "begins_by_card", side=SEATS[side])
+        return Return(side)
+
+    @roll("7.1b", "7.1i", "9.2c", "2d6")
+    def dice(self, s: State, dice: tuple[int, ...]) -> Next:
+        poles, russians = dice
+        if poles == russians:
+            tell(s, self.cause, "initiative_tied", die=poles)
+            return AGAIN
+        first = POLAND if poles > russians else RUSSIA
+        tell(s, self.cause, "initiative", side=SEATS[first], poland=poles, russia=russians)
+        return Return(first)

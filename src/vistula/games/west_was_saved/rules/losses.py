@@ -1,0 +1,66 @@
+"""9.4 Hits: the owner chooses which of his units take them."""
+
+from __future__ import annotations
+
+from vistula.games.west_was_saved.changes import eliminate, hit, remove_command, watch
+from vistula.games.west_was_saved.rules.seats import acting
+from vistula.games.west_was_saved.state import State, commands_at
+from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, Return, choose, procedure, step
+
+
+@procedure
+class Hits(Frame):
+    """[9.4c, 9.4d] Hits on the units of one stack, one after another; returns how many were really inflicted [9.4f]."""
+
+    side: int
+    units: list[int]
+    left: int
+    taken: int = 0
+
+    @choose("9.4d", "9.4e", who=acting, prompt="Which unit takes the hit? ({left} left)")
+    def which(self, s: State) -> Choice:
+        alive = [unit for unit in self.units if s.place[unit] >= 0]
+        if not self.left or not alive:
+            return SKIP
+        return [Option("unit", alive, "piece", "This unit takes the hit")]
+
+    @which.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        hit(s, unit, "9.4c")
+        self.left -= 1
+        self.taken += 1
+        return AGAIN
+
+    @step("9.4f")
+    def told(self, s: State) -> Next:
+        return Return(self.taken)
+
+
+@procedure
+class Cull(Frame):
+    """[9.5.b5] More units retreat into a hex than fit: the owner chooses who is eliminated."""
+
+    side: int
+    count: int
+
+    @choose("9.5.b5", who=acting, always=True,
+            prompt="{count} retreating units do not fit into the hex: which is eliminated?")  # fmt: skip
+    def which(self, s: State) -> Choice:
+        units = [unit for unit in s.m.combat_of[self.side] if s.moving >> unit & 1]
+        if not self.count or not units:
+            return DONE
+        return [Option("unit", units, "piece", "Eliminate this unit")]
+
+    @which.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        eliminate(s, unit, "9.5.b5")
+        self.count -= 1
+        return AGAIN
+
+
+def orphans(s: State, side: int, hex: int) -> None:
+    """[9.6a, 2.2a, 2.2b] Command units all of whose combat units have been eliminated in combat leave the map."""
+    if not s.occupied[side] >> hex & 1:
+        for commander in commands_at(s, side, hex):
+            remove_command(s, commander, "9.6a")
+        watch(s)  # nobody holds the hex any more (H-8)

@@ -1,0 +1,214 @@
+"""7.4 Movement restrictions: where a group of combat units may go next, and where it may end.
+
+A group is the units chosen for one order (`s.moving`); its way is planned hex by hex before the order is issued.
+Everything here is a pure question about that plan.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from vistula.board.hexes import HexSet, collect, members
+from vistula.games.west_was_saved.cards import effects
+from vistula.games.west_was_saved.model import CAVALRY, LIT, UKR, Model
+from vistula.games.west_was_saved.rules.queries import can_share, facing_enemy, open_to, threatened, units_at
+from vistula.games.west_was_saved.rules.supply_lines import border_distance, supplied_for
+from vistula.games.west_was_saved.state import State, bits_of
+
+
+class Plan(msgspec.Struct):
+    """[7.1g, 7.4i] A move as ordered: who goes from where, and the hexes they enter, all together."""
+
+    side: int
+    start: int
+    path: list[int]
+    group: list[int]
+    companions: list[int] = []  # command units still with the group
+    bonus: int = 0  # hexes that a card adds
+    issued: bool = False  # the order has been given, and its marker is gone
+
+    @property
+    def here(self) -> int:
+        return self.path[-1] if self.path else self.start
+
+    def onward(self, hex: int) -> Plan:
+        return Plan(self.side, self.start, [*self.path, hex], self.group, self.companions, self.bonus, self.issued)
+
+
+# -- 7.4e how far ---------------------------------------------------------------------------------------------
+
+
+def allowance(s: State, unit: int, start: int, bonus: int) -> int:
+    """[7.4e] How many hexes a unit may move from a hex: artillery 2, infantry 3, cavalry 5; cards may change it."""
+    return effects.allowance(s, unit, start, s.m.allowance[s.m.kind[unit]] + bonus)
+
+
+def hex_cost(s: State, kind: int, hex: int) -> int:
+    """[7.4e, 1.3b, 1.3h] Difficult hexes count two for all but cavalry; rivers cost nothing."""
+    return 2 if kind != CAVALRY and s.m.difficult >> hex & 1 else 1
+
+
+def left(s: State, plan: Plan) -> tuple[int, int]:
+    """[7.4f] Hexes left to the slowest rider and to the slowest unit on foot; 99 where the group has none."""
+    difficult = s.m.difficult
+    hexes = len(plan.path)
+    cost = hexes + sum(difficult >> hex & 1 for hex in plan.path)
+    riders = feet = 99
+    for unit in plan.group:
+        if s.m.kind[unit] == CAVALRY:
+            riders = min(riders, allowance(s, unit, plan.start, plan.bonus) - hexes)
+        else:
+            feet = min(feet, allowance(s, unit, plan.start, plan.bonus) - cost)
+    return riders, feet
+
+
+# -- 7.4b next to the enemy -----------------------------------------------------------------------------------
+
+
+def bound(s: State, group: list[int]) -> bool:
+    """[7.4c] Whether a group holds a unit that may not slip from one enemy to the next: any but cavalry."""
+    return any(s.m.kind[unit] != CAVALRY for unit in group)
+
+
+def covers(s: State, plan: Plan, hex: int) -> bool:
+    """[7.4b] Whether a friendly combat unit in a hex has not moved and can still promise not to (H-13).
+
+    The promise needs one unit more than there are orders to come, a unit whose order has failed, or markers that may
+    be discarded because the stack faces an enemy.
+    """
+    gone = s.moved | bits_of(plan.group)
+    staying = [unit for unit in units_at(s, plan.side, hex) if not gone >> unit & 1]
+    if not staying:
+        return False
+    free = sum(not s.ordered >> unit & 1 for unit in staying)
+    orders = s.markers.get(hex, 0) - (hex == plan.start and not plan.issued)
+    return free < len(staying) or free > orders or facing_enemy(s, plan.side, hex)
+
+
+def uncovered(s: State, plan: Plan, hex: int, near: HexSet) -> bool:
+    """[7.4b] Whether the group would go from enemy to enemy if it went on to `hex`, and no friend covers the step."""
+    here = plan.here
+    return bool(near >> here & near >> hex & 1) and not (covers(s, plan, here) or covers(s, plan, hex))
+
+
+def relied_on(s: State, plan: Plan) -> list[HexSet]:
+    """[7.4b] For each step that needs a friend, the hexes of one of which a unit must stay if this plan is carried out:
+    one that has promised already, or else every one that can."""
+    if not bound(s, plan.group):
+        return []
+    near = threatened(s, plan.side)
+    walked = Plan(plan.side, plan.start, [], plan.group, issued=plan.issued)
+    found = []
+    for hex in plan.path:
+        if near >> walked.here & near >> hex & 1:
+            able = collect(each for each in (walked.here, hex) if covers(s, walked, each))
+            found.append(able & s.promised or able)
+        walked = walked.onward(hex)
+    return found
+
+
+def breaks_promise(s: State, plan: Plan) -> bool:
+    """[7.4b] Whether a promise could not be kept any more if the group left its hex, or turned in it (H-13)."""
+    bit = 1 << plan.start
+    others = [pair & ~bit for pair in s.pledges if pair & bit]
+    if not (s.promised & bit or others) or covers(s, plan, plan.start):
+        return False
+    return bool(s.promised & bit) or not all(covers(s, plan, hex) for pair in others for hex in members(pair))
+
+
+def promise(s: State, plan: Plan) -> None:
+    """[7.4b] The group goes, or turns: where one of two hexes was to keep a unit and this one does not, the other must,
+    and whoever covers the group's own way gives a promise now."""
+    bit = 1 << plan.start
+    if s.pledges and not covers(s, plan, plan.start):
+        for pair in s.pledges:
+            s.promised |= pair & ~bit if pair & bit else 0
+    for hexes in relied_on(s, plan):
+        if hexes.bit_count() > 1:
+            s.pledges.append(hexes)
+        else:
+            s.promised |= hexes
+    s.pledges = [pair for pair in s.pledges if not pair & s.promised]
+
+
+# -- where to --------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def theatre(m: Model, nation: int) -> HexSet:
+    """[13.3c, 13.4a] Where pieces of a nation go of their own will: Ukrainians in the south, Lithuanians at home."""
+    if nation == UKR:
+        return m.south
+    if nation == LIT:
+        home = m.land & ~m.east_prussia
+        return collect(hex for hex in members(home) if border_distance(m, hex) <= m.lithuanian_hexes)
+    return m.land
+
+
+def lands(s: State, plan: Plan) -> HexSet:
+    """[7.4a, 13.3c, 13.4a] Hexes that everyone in the group may enter as far as countries and the map go."""
+    allowed = open_to(s, plan.side) & ~s.occupied[1 - plan.side]
+    for piece in (*plan.group, *plan.companions):
+        allowed &= theatre(s.m, s.m.nation[piece])
+    if effects.line_closed(s, plan.side):  # [3.2c]
+        allowed &= s.m.north if s.m.north >> plan.start & 1 else s.m.south
+    return allowed
+
+
+def room_for(s: State, plan: Plan, hex: int) -> bool:
+    """[1.2k, 13.3h] Whether the group fits into a hex, which holds on the way as well as at its end (H-14)."""
+    going = bits_of(plan.group)
+    others = [unit for unit in units_at(s, plan.side, hex) if not going >> unit & 1]
+    if len(others) + len(plan.group) > s.m.stack_limit:
+        return False
+    return can_share(s, plan.group[0], hex)  # all of them are Lithuanian, or nobody
+
+
+def next_hexes(s: State, plan: Plan) -> list[int]:
+    """[7.4a, 7.4b, 7.4c, 7.4e, 7.4f] The hexes that the group may enter next, whether or not it could stop there."""
+    here = plan.here
+    if s.m.east_prussia >> here & 1:
+        return []  # [13.5b] it is taken off the map there
+    riders, feet = left(s, plan)
+    if riders < 1 or feet < 1:
+        return []
+    free = s.m.around[here] & lands(s, plan)
+    if feet < 2:
+        free &= ~s.m.difficult
+    slow, near = bound(s, plan.group), threatened(s, plan.side)
+    return [hex for hex in members(free) if room_for(s, plan, hex) and not (slow and uncovered(s, plan, hex, near))]
+
+
+def may_end(s: State, plan: Plan) -> bool:
+    """[7.1g, 7.4d] Whether the group may stop here: not where it began, and units out of supply only in supply."""
+    if plan.here == plan.start:
+        return False
+    return all(supplied_for(s, unit) >> plan.here & 1 for unit in plan.group if s.unsupplied >> unit & 1)
+
+
+def steps(s: State, plan: Plan) -> list[int]:
+    """The hexes that the group may enter next and from which the order can still be completed."""
+    hexes = next_hexes(s, plan)
+    hungry = [unit for unit in plan.group if s.unsupplied >> unit & 1]
+    if not hungry:
+        return [hex for hex in hexes if hex != plan.start or next_hexes(s, plan.onward(hex))]
+    fed = s.m.land & ~(1 << plan.start)
+    for unit in hungry:
+        fed &= supplied_for(s, unit)
+    seen: dict[tuple[int, int, int], bool] = {}
+    return [hex for hex in hexes if completes(s, plan.onward(hex), fed, seen)]
+
+
+def completes(s: State, plan: Plan, fed: HexSet, seen: dict[tuple[int, int, int], bool]) -> bool:
+    """[7.4d] Whether a march can end here or further on in one of the hexes where all its units are in supply."""
+    here = plan.here
+    if fed >> here & 1:
+        return True
+    riders, feet = left(s, plan)
+    key = here, riders, feet
+    if key not in seen:
+        near = s.m.near(here, max(0, min(riders, feet))) & fed
+        seen[key] = bool(near) and any(completes(s, plan.onward(hex), fed, seen) for hex in next_hexes(s, plan))
+    return seen[key]

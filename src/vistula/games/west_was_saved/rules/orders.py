@@ -1,0 +1,389 @@
+"""7.1, 7.2 One order: who goes where, whether the order gets through, the march, facing on arrival, tired horses.
+
+The whole order is laid down first: units, way, destination. Then, if no command unit is near, the die decides whether
+it is carried out. Which units go is kept in the state, where it can be hidden; a way is seen by all.
+"""
+
+from __future__ import annotations
+
+from vistula.board.hexes import members
+from vistula.games.west_was_saved.cards import effects
+from vistula.games.west_was_saved.cards.actions import ForcedMarch
+from vistula.games.west_was_saved.changes import come, hit, march, put_blanks, take_blanks, watch
+from vistula.games.west_was_saved.model import RUSSIA, SEATS
+from vistula.games.west_was_saved.rules.command import die_needed
+from vistula.games.west_was_saved.rules.east_prussia import then_camp
+from vistula.games.west_was_saved.rules.facing import Facing, asks_facing, facing_options, turn
+from vistula.games.west_was_saved.rules.movement import Plan, may_end, promise, steps
+from vistula.games.west_was_saved.rules.ordering import (
+    bonus_of,
+    companions,
+    joining,
+    may_discard,
+    may_turn,
+    ready,
+    whole_stack,
+)
+from vistula.games.west_was_saved.rules.queries import commands_at, units_at
+from vistula.games.west_was_saved.rules.seats import acting
+from vistula.games.west_was_saved.state import State, bits_of
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    Return,
+    choose,
+    goto,
+    procedure,
+    roll,
+    settle,
+    step,
+    tell,
+)
+
+TIRING = 5  # hexes [7.4g]
+TIRED = 5  # this die or more [7.4g]
+CANCEL = Option("cancel", label="Choose another stack", free=True)
+
+# -- the order ------------------------------------------------------------------------------------------------------
+
+
+@procedure
+class Order(Frame):
+    """[7.1f] One order to one stack: some or all of it moves, or its cavalry and infantry turn."""
+
+    side: int
+    hex: int
+    extra: bool = False  # given by a card: without marker and die
+    path: list[int] = []
+    companions: list[int] = []  # command units that go along
+    stops: list[int] = []  # where each of them stays; -1: goes all the way
+    bonus: int = 0  # hexes that a card adds
+    facing: int = -1  # at the destination, before anyone arrives
+
+    def planned(self, s: State) -> Plan:
+        along = [c for c, stop in zip(self.companions, self.stops, strict=True) if stop < 0]
+        return Plan(self.side, self.hex, self.path, members(s.moving), along, self.bonus)
+
+    @choose("7.1f", "7.1g", "7.1h", "7.2e", "7.2g", "7.2h", "7.2i", "7.4d", who=acting, always=True,
+            prompt="{hex:space}: march, or turn to face another way?")  # fmt: skip
+    def plan(self, s: State) -> Choice:
+        plan = self.planned(s)
+        if self.path:
+            return self._under_way(s, plan)
+        more = Option("unit", joining(s, plan), "piece", "This unit goes")
+        if plan.group:
+            onward = Option("step", steps(s, plan), "space", "March here")
+            stay = Option("drop", plan.group, "piece", "This unit stays", free=True)
+            return [onward, more, *self._equipment(s, plan), stay, CANCEL]
+        options = [more, *self._without_march(s, plan)]
+        if not any(option.args for option in options):
+            options = [Option("lapse", label="No order can be carried out: take the marker off")]
+        return [*options, CANCEL]
+
+    def _equipment(self, s: State, plan: Plan) -> list[Option]:
+        """[7.1h] Command units that may go along, and what a card adds to the march."""
+        leaders = [c for c in companions(s, self.side, self.hex) if c not in self.companions]
+        options = [
+            Option("lead", leaders, "piece", "This HQ goes along"),
+            Option("unlead", self.companions[:], "piece", "This HQ stays", free=True),
+        ]
+        if not self.bonus and effects.march_bonus(s, self.side, plan.group):  # [7.4e]
+            options.append(Option("forced_march", label="Forced march, by your card"))
+        if not self.bonus and effects.raid_hexes(s, self.side, plan.group):  # [7.4e]
+            options.append(Option("raid", label="Raid, by your card"))
+        return options
+
+    def _without_march(self, s: State, plan: Plan) -> list[Option]:
+        """What may be ordered before anyone has been told to go."""
+        options = [Option("all", label="The whole stack goes")] if whole_stack(s, plan) else []
+        if may_turn(s, self.side, self.hex):
+            now = s.facing[self.hex]
+            options += facing_options(s, self.hex, without=now, verb="turn", label="Turn to face this hex")
+        if not self.extra and may_discard(s, self.side, self.hex):
+            options.append(Option("discard", label="Discard the marker"))
+        return options
+
+    def _under_way(self, s: State, plan: Plan) -> list[Option]:
+        order = [Option("order", label="Give this order")] if may_end(s, plan) else []
+        return [
+            Option("step", steps(s, plan), "space", "March on"),
+            *order,
+            Option("leave", plan.companions, "piece", "This HQ stays behind here"),
+            Option("back", label="One hex back", free=True),
+        ]
+
+    # -- laying the order down
+
+    @plan.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        s.moving |= 1 << unit
+        s.moving_hex = self.hex
+        self.bonus = 0
+        return AGAIN
+
+    @plan.on("drop")
+    def _(self, s: State, unit: int) -> Next:
+        s.moving &= ~(1 << unit)
+        self.bonus = 0
+        if not s.moving:
+            self.companions, self.stops = [], []
+        return AGAIN
+
+    @plan.on("all")
+    def _(self, s: State, _: int) -> Next:
+        for unit in ready(s, self.side, self.hex):
+            s.moving |= 1 << unit
+        s.moving_hex = self.hex
+        return AGAIN
+
+    @plan.on("lead")
+    def _(self, s: State, commander: int) -> Next:
+        self.companions.append(commander)
+        self.stops.append(-1)
+        return AGAIN
+
+    @plan.on("unlead")
+    def _(self, s: State, commander: int) -> Next:
+        del self.stops[self.companions.index(commander)]
+        self.companions.remove(commander)
+        return AGAIN
+
+    @plan.on("leave")
+    def _(self, s: State, commander: int) -> Next:
+        self.stops[self.companions.index(commander)] = len(self.path)
+        return AGAIN
+
+    @plan.on("forced_march")
+    def _(self, s: State, _: int) -> Next:
+        self.bonus = bonus_of(s, self.side, members(s.moving))
+        return AGAIN
+
+    @plan.on("raid")
+    def _(self, s: State, _: int) -> Next:
+        self.bonus = bonus_of(s, self.side, members(s.moving))
+        return AGAIN
+
+    @plan.on("step")
+    def _(self, s: State, hex: int) -> Next:
+        self.path.append(hex)
+        return AGAIN
+
+    @plan.on("back")
+    def _(self, s: State, _: int) -> Next:
+        self.stops = [-1 if stop >= len(self.path) else stop for stop in self.stops]
+        self.path.pop()
+        return AGAIN
+
+    @plan.on("cancel")
+    def _(self, s: State, _: int) -> Next:
+        s.moving, s.moving_hex = 0, -1
+        return Return(False)
+
+    # -- orders that need no march
+
+    @plan.on("turn")
+    def _(self, s: State, to: int) -> Next:
+        return self._turn(s, s.m.grid.direction(self.hex, to))
+
+    @plan.on("rim")
+    def _(self, s: State, facing: int) -> Next:
+        return self._turn(s, facing)
+
+    def _turn(self, s: State, facing: int) -> Next:
+        turning = [unit for unit in units_at(s, self.side, self.hex) if s.m.fighters >> unit & 1]
+        promise(s, Plan(self.side, self.hex, [], turning))
+        self._use_marker(s)
+        s.ordered |= bits_of(turning)
+        s.moved |= bits_of(turning)
+        turn(s, self.hex, facing, "7.1f")
+        return Return(True)
+
+    @plan.on("discard")
+    def _(self, s: State, _: int) -> Next:
+        self._use_marker(s)
+        tell(s, "7.2h", "discards", side=SEATS[self.side], hex=self.hex)
+        return Return(True)
+
+    @plan.on("lapse")
+    def _(self, s: State, _: int) -> Next:
+        self._use_marker(s)
+        tell(s, "7.2g", "lapses", side=SEATS[self.side], hex=self.hex)
+        return Return(True)
+
+    def _use_marker(self, s: State) -> None:
+        """[7.2c] The marker goes, whether or not the order is carried out."""
+        if self.extra:
+            return
+        s.markers[self.hex] -= 1
+        if not s.markers[self.hex]:
+            del s.markers[self.hex]
+
+    # -- 7.2 does the order get through?
+
+    @plan.on("order")
+    def _(self, s: State, _: int) -> Next:
+        self._use_marker(s)
+        s.ordered |= s.moving
+        if self.bonus:  # [7.4e]
+            effects.use_card(s, self.side)
+        tell(s, "7.1f", "order", side=SEATS[self.side], units=members(s.moving), hex=self.hex, to_hex=self.path[-1])
+        return None
+
+    @step("7.2a")
+    def through(self, s: State) -> Next:
+        needed = die_needed(s, self.side, self.hex, members(s.moving))
+        if self.extra or needed <= 0:
+            return goto("marches")
+        if effects.obeyed(s, self.side, self.hex):
+            s.obeyed &= ~(1 << self.hex)  # the marker of a card, kept for an order that needs it
+            return goto("marches")
+        if needed >= 6:  # no die is higher (H-11)
+            tell(s, "7.2b", "out_of_reach", hex=self.hex)
+            return goto("fails")
+        return None
+
+    @roll("7.2b", "1d6")
+    def die(self, s: State, dice: tuple[int, ...]) -> Next:
+        needed = die_needed(s, self.side, self.hex, members(s.moving))
+        heard = dice[0] > needed
+        tell(s, "7.2b", "order_heard" if heard else "order_lost", hex=self.hex, die=dice[0], distance=needed)
+        return goto("marches") if heard else None
+
+    @choose("7.2b", who=acting, prompt="The order to {hex:space} was not received. Roll again, by your card?")
+    def again(self, s: State) -> Choice:
+        if not effects.order_rerolls(s, self.side):
+            return goto("fails")
+        return [Option("roll", label="Roll again"), Option("accept", label="Leave it")]
+
+    @again.on("roll")
+    def _(self, s: State, _: int) -> Next:
+        effects.use_card(s, self.side)
+        return goto("second_die")
+
+    @again.on("accept")
+    def _(self, s: State, _: int) -> Next:
+        return goto("fails")
+
+    @roll("7.2b", "1d6")
+    def second_die(self, s: State, dice: tuple[int, ...]) -> Next:
+        needed = die_needed(s, self.side, self.hex, members(s.moving))
+        heard = dice[0] > needed
+        tell(s, "7.2b", "order_heard" if heard else "order_lost", hex=self.hex, die=dice[0], distance=needed)
+        return goto("marches") if heard else None
+
+    @step("7.2c")
+    def fails(self, s: State) -> Next:
+        s.moving, s.moving_hex = 0, -1
+        settle(s, "7.2c")
+        return Return(True)
+
+    # -- 7.4 the march
+
+    @step("7.1g", "7.1h", "7.4h", "7.4i")
+    def marches(self, s: State) -> Next:
+        plan = self.planned(s)
+        plan.issued = True
+        promise(s, plan)
+        s.moved |= s.moving
+        blanks = take_blanks(s, plan.group)  # [1.4b]
+        for number, hex in enumerate(self.path, 1):
+            self.facing = s.facing[hex]
+            self._advance(s, number, hex)
+        put_blanks(s, plan.group, self.path[-1], blanks)  # [1.4b]
+        s.moving_hex = self.path[-1]
+        return then_camp(s, None)
+
+    def _advance(self, s: State, number: int, hex: int) -> None:
+        march(s, members(s.moving), hex, "7.4a")
+        for commander, stop in zip(self.companions, self.stops, strict=True):
+            if (stop < 0 or stop >= number) and s.place[commander] >= 0:
+                s.moved |= 1 << commander
+                come(s, commander, hex, "7.1h")
+        watch(s, arrived=number == len(self.path))  # [2.2a, 2.2b]
+
+    @step("7.2j", "7.4h")
+    def arrives(self, s: State) -> Next:
+        tell(s, "7.1g", "marches", units=members(s.moving), hex=self.hex, to_hex=self.path[-1])
+        if asks_facing(s, self.path[-1], members(s.moving), self.facing):
+            return Facing(hex=self.path[-1], side=self.side)
+        return None
+
+    @step("7.4g")
+    def horses(self, s: State) -> Next:
+        """A card that lets riders go further spares them the die."""
+        riders = s.moving & s.m.cavalry
+        if len(self.path) < TIRING or self.bonus or not riders:
+            return goto("forced")
+        s.moving = riders
+        return None
+
+    @roll("7.4g", "1d6")
+    def fatigue(self, s: State, dice: tuple[int, ...]) -> Next:
+        unit = members(s.moving)[0]
+        s.moving &= ~(1 << unit)
+        tell(s, "7.4g", "horses_tire" if dice[0] >= TIRED else "horses_hold", unit=unit, die=dice[0])
+        if dice[0] >= TIRED:
+            hit(s, unit, "7.4g")
+        return AGAIN if s.moving else None
+
+    @step("7.4e")
+    def forced(self, s: State) -> Next:
+        on_foot = s.moving & ~s.m.cavalry
+        return ForcedMarch(side=self.side, hex=self.path[-1]) if self.bonus and on_foot else None
+
+    @step("7.1e")
+    def over(self, s: State) -> Next:
+        s.moving, s.moving_hex = 0, -1
+        settle(s, "7.1e")
+        return Return(True)
+
+
+# -- card 4: an order more ------------------------------------------------------------------------------------------
+
+
+def extra_stacks(s: State) -> list[int]:
+    """Russian stacks that consist only of the units a card gives one more order to."""
+    allowed = effects.extra_order_units(s)
+    found = []
+    for hex in members(s.occupied[RUSSIA]):
+        units = units_at(s, RUSSIA, hex)
+        if units and all(allowed >> unit & 1 for unit in units):
+            found.append(hex)
+    return found
+
+
+@procedure
+class ExtraOrder(Frame):
+    """[3.2c] A card gives the Russian player one more order; units that have moved may move again."""
+
+    side: int = RUSSIA
+    given: bool = False
+
+    @choose("3.2c", "3.2e", who=acting, prompt="Which stack gets one more order, by the card?", always=True)
+    def which(self, s: State) -> Choice:
+        return [
+            Option("stack", extra_stacks(s), "space", "Give an order here"),
+            Option("pass", label="Give no further order"),
+        ]
+
+    @which.on("stack")
+    def _(self, s: State, hex: int) -> Next:
+        for piece in (*units_at(s, self.side, hex), *commands_at(s, self.side, hex)):
+            s.ordered &= ~(1 << piece)
+            s.moved &= ~(1 << piece)
+        effects.override(s, self.side)
+        return Call(Order(side=self.side, hex=hex, extra=True), into="given")
+
+    @which.on("pass")
+    def _(self, s: State, _: int) -> Next:
+        return DONE
+
+    @step("3.2c")
+    def after(self, s: State) -> Next:
+        effects.override_over(s)
+        return DONE if self.given else goto("which")

@@ -1,0 +1,135 @@
+"""10.0 Restoration of units: weakened units in supply become full-strength units, at one resource point each.
+
+First what is free: in a threatened capital (13.6), by event cards. Then each player spends as much as he likes of what
+is left; the Russian may keep points for re-deployment (13.1).
+"""
+
+from __future__ import annotations
+
+from vistula.board.hexes import HexSet, members
+from vistula.games.west_was_saved.cards.cardfile import Hit, Restore
+from vistula.games.west_was_saved.cards.effects import NATIONS, POINTS, SIDES, acting, of
+from vistula.games.west_was_saved.cards.hits import CardHit
+from vistula.games.west_was_saved.changes import restore, spend
+from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
+from vistula.games.west_was_saved.rules.arrange import arranges, arranging
+from vistula.games.west_was_saved.rules.seats import acting as acting_seat
+from vistula.games.west_was_saved.rules.seats import higher_trp
+from vistula.games.west_was_saved.rules.supply_lines import Lines
+from vistula.games.west_was_saved.state import State, bits_of, on_map
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
+
+
+def weakened(s: State, side: int) -> list[int]:
+    """[10.0c] Units of a side on the map that could be restored: those with a full-strength side."""
+    return [u for u in on_map(s, side) if s.weak >> u & 1 and not s.m.single[u]]
+
+
+def restorable(s: State, side: int) -> int:
+    """[10.0a, 10.0c] Weakened two-sided units in supply now (H-7)."""
+    lines = Lines(s)
+    return bits_of(u for u in weakened(s, side) if lines.of(u) >> s.place[u] & 1)
+
+
+def besieged(s: State, side: int) -> bool:
+    """[13.6a] Whether an enemy combat unit is next to a side's capital."""
+    capital = s.m.warsaw if side == POLAND else s.m.smolensk
+    return bool(s.m.grid.around[capital] & s.occupied[1 - side])
+
+
+def rallying(s: State, side: int) -> list[int]:
+    """[13.6a] Weakened units in a threatened capital; no supply is asked for (H-50)."""
+    capital = s.m.warsaw if side == POLAND else s.m.smolensk
+    return [u for u in weakened(s, side) if s.place[u] == capital] if besieged(s, side) else []
+
+
+def restored_by_card(s: State, side: int) -> int:
+    """Units that a card restores without a choice, unless it has given points instead."""
+    found = 0
+    for by, effect in acting(s, Restore):
+        if (SIDES[effect.side] if effect.side else by) == side and not effect.count and s.card_choice[by] != POINTS:
+            units = restorable(s, side)
+            if effect.nation:
+                units &= s.m.of_nation[NATIONS[effect.nation]]
+            found |= bits_of(u for u in members(units) if not effect.near or _near(s, effect) >> s.place[u] & 1)
+    return found
+
+
+def _near(s: State, effect: Restore) -> HexSet:
+    return s.m.near(s.m.card_places[effect.near], effect.within)
+
+
+@procedure
+class RestorationPhase(Frame):
+    """10.0 Free restoration of both sides, then each player pays for what he wants."""
+
+    side: int = POLAND
+    waiting: list[int] = []
+    free: int = 0  # restorations that a card still pays for
+    spent: bool = False  # the player has restored a unit
+
+    @step("3.2c")
+    def hits(self, s: State) -> Next:
+        """What a card does before units are restored."""
+        later = [by for by, effect in acting(s, Hit) if effect.phase == "restoration"]
+        return CardHit(side=later[0]) if later else None
+
+    @step("13.6a")
+    def capitals(self, s: State) -> None:
+        for side in (POLAND, RUSSIA):
+            units = rallying(s, side)
+            for unit in units:
+                restore(s, unit)
+                tell(s, "13.6a", "rallied", unit=unit, hex=s.place[unit])
+            if besieged(s, side):
+                disclose(s, "13.6a", SEATS, len(units))  # how many there were, be it none
+
+    @step("3.2c")
+    def by_card(self, s: State) -> None:
+        for side in (POLAND, RUSSIA):
+            for unit in members(restored_by_card(s, side)):
+                restore(s, unit)
+                tell(s, "3.2c", "restored", unit=unit, hex=s.place[unit])
+        if any(not effect.count for _, effect in acting(s, Restore)):
+            disclose(s, "3.2c", SEATS, s.weak)  # who was weakened, be it nobody
+
+    @step("10.0a")
+    def order(self, s: State) -> None:
+        first = higher_trp(s)
+        self.waiting = [first, 1 - first]
+
+    @step("10.0a", "10.0d")
+    def next_player(self, s: State) -> Next:
+        if not self.waiting:
+            return DONE
+        self.side = self.waiting.pop(0)
+        effect = of(s, Restore, self.side)
+        self.free, self.spent = effect.count if effect is not None else 0, False
+        return None
+
+    @arranges
+    @choose("10.0a", "10.0b", "10.0c", "10.0d", who=acting_seat, prompt="Restore which units?", always=True)
+    def restoration(self, s: State) -> Choice:
+        """Who has no points from the start is asked nevertheless: he may rearrange his stacks (H-32)."""
+        paid = self.free or s.rp[self.side]
+        if not paid and self.spent:
+            return goto("next_player")
+        units = members(restorable(s, self.side)) if paid else []
+        label = "Restore free of charge" if self.free else "Restore for 1 resource point"
+        done = Option("done", label="No more", publish=True)
+        return [Option("unit", units, "piece", label), *arranging(s, self.side), done]
+
+    @restoration.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        self.spent = True
+        if self.free:
+            self.free -= 1
+        else:
+            spend(s, self.side, 1)
+        restore(s, unit)
+        tell(s, "10.0a", "restored", unit=unit, hex=s.place[unit])
+        return AGAIN
+
+    @restoration.on("done")
+    def _(self, s: State, _: int) -> Next:
+        return goto("next_player")

@@ -1,0 +1,262 @@
+"""9.5.b, 9.5.c Retreat: where a beaten stack may go, who sends it there, and what it loses on the way.
+
+A retreat is two hexes long and ends two hexes away (H-24). Which units retreat is kept in `s.moving`. Whether there is
+any way at all everybody can see; which of them cost units tells how full the stacks of the retreating side are. So if
+that side chooses, its ways are worked out anew from what it knows and lie nowhere in the open; if the winner directs
+the retreat, he learns by it which hexes have room.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from vistula.board.hexes import HexSet, collect, members
+from vistula.games.west_was_saved.board import IMPASSABLE
+from vistula.games.west_was_saved.changes import come, eliminate, march, put_blanks, take_blanks, watch
+from vistula.games.west_was_saved.model import RUS, SEATS, Model
+from vistula.games.west_was_saved.rules.east_prussia import then_camp
+from vistula.games.west_was_saved.rules.facing import Facing, asks_facing
+from vistula.games.west_was_saved.rules.losses import Cull, orphans
+from vistula.games.west_was_saved.rules.movement import theatre
+from vistula.games.west_was_saved.rules.queries import can_share, commands_at, friends, open_to, threatened, units_at
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, disclose, goto, procedure, step, tell
+
+SAFE, COSTLY, ABROAD = 0, 1, 2
+
+
+class Way(NamedTuple):
+    """Two hexes of retreat (the second -1 if the first takes the units off the map) and the pieces lost by it.
+
+    SAFE costs nothing that the retreating player does not want; COSTLY breaks the stacking limit or an ally's theatre;
+    ABROAD leads into a neutral country, the last resort (H-27).
+    """
+
+    first: int
+    second: int
+    lost: int
+    kind: int
+
+
+# -- where to ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def neutral_ground(m: Model) -> HexSet:
+    """[1.3e] Hexes of neutral countries that are not impassable in themselves."""
+    return collect(hex for hex in members(m.neutral) if m.board.terrain[hex] not in IMPASSABLE)
+
+
+def abroad(s: State, units: list[int]) -> HexSet:
+    """[1.3e, 1.3g, 13.5a] Where one of these units would be interned for good; East Prussia spares Russians alone."""
+    closed = neutral_ground(s.m) | (0 if s.lithuania else s.m.lithuania)
+    if all(s.m.nation[unit] == RUS for unit in units):
+        return closed
+    return closed | s.m.east_prussia & s.m.land
+
+
+def unbarred(s: State, side: int) -> HexSet:
+    """[9.5.b3] Hexes without enemy combat units, nor next to one unless a friend or an unbridged river guards them."""
+    return ~s.occupied[1 - side] & ~(threatened(s, side) & ~friends(s, side))
+
+
+def ways(s: State, side: int, hex: int, units: list[int]) -> list[Way]:
+    """[9.5.b1, 9.5.b3, 9.5.b5] Every way of two hexes that these units, with their staffs, could retreat from a hex."""
+    if not units:
+        return []
+    staff = commands_at(s, side, hex)
+    free, outside = unbarred(s, side), abroad(s, units) & unbarred(s, side)
+    inside = open_to(s, side) & free & ~outside
+    rings = s.m.grid.rings(hex)
+    found = []
+    for first in members(rings[1] & (inside | outside)):
+        if leaves_map(s, first):
+            found.append(Way(first, -1, len(units) + len(staff), ABROAD if outside >> first & 1 else SAFE))
+        elif _shared(s, units, first):
+            for second in members(s.m.grid.around[first] & rings[2] & (inside | outside)):
+                if leaves_map(s, second) or _shared(s, units, second):
+                    found.append(_way(s, side, units, staff, first, second, bool(outside >> second & 1)))
+    return found
+
+
+def leaves_map(s: State, hex: int) -> bool:
+    """Whether units that enter a hex are interned, for a while or for good."""
+    return not (s.m.open | (s.m.lithuania if s.lithuania else 0)) >> hex & 1
+
+
+def _shared(s: State, units: list[int], hex: int) -> bool:
+    """[13.3h] Whether a stack, all of it Lithuanian or nobody, may share a hex."""
+    return can_share(s, units[0], hex)
+
+
+def _way(s: State, side: int, units: list[int], staff: list[int], first: int, second: int, outside: bool) -> Way:
+    left = surviving(s, side, units, first)
+    if leaves_map(s, second):
+        kind = ABROAD if outside else COSTLY if left < len(units) or _strays(s, staff, first) else SAFE
+        return Way(first, second, len(units) + len(staff), kind)
+    homeless = [unit for unit in units if not theatre(s.m, s.m.nation[unit]) >> first & 1]
+    staying = [unit for unit in units if unit not in homeless][: max(left, 0)]
+    arriving = surviving(s, side, staying, second)
+    entered = (first,) * (left > 0) + (second,) * (arriving > 0)  # where nobody lives on no staff comes [9.6a]
+    lost = len(units) - arriving + _strays(s, staff, *entered)
+    return Way(first, second, lost, COSTLY if lost else SAFE)
+
+
+def _strays(s: State, staff: list[int], *hexes: int) -> int:
+    """[13.3c, 13.4a] How many command units would be eliminated in one of these hexes."""
+    return sum(any(not theatre(s.m, s.m.nation[c]) >> hex & 1 for hex in hexes) for c in staff)
+
+
+def surviving(s: State, side: int, units: list[int], hex: int) -> int:
+    """[9.5.b5, 13.3c, 13.4a] How many of these units live on in a hex: those at home there, as far as there is room."""
+    at_home = sum(theatre(s.m, s.m.nation[unit]) >> hex & 1 for unit in units)
+    others = [unit for unit in units_at(s, side, hex) if not s.moving >> unit & 1]
+    return min(at_home, s.m.stack_limit - len(others))
+
+
+def own_choice(found: list[Way]) -> list[Way]:
+    """[9.5.b2, 9.5.b3] The ways of which the losing player may choose: the best kind that there is (H-25, H-27)."""
+    best = min((way.kind for way in found), default=SAFE)
+    return [way for way in found if way.kind == best]
+
+
+def winners_choice(found: list[Way]) -> list[Way]:
+    """[9.5.c1] The ways of which the winner may choose: those that cost the fewest units, internment included."""
+    fewest = min((way.lost for way in found), default=0)
+    return [way for way in found if way.lost == fewest]
+
+
+def harmless(found: list[Way]) -> list[Way]:
+    """[9.1e] The ways of a retreat that nobody is forced to make (H-29)."""
+    return [way for way in found if way.kind == SAFE]
+
+
+# -- the retreat -----------------------------------------------------------------------------------------------------
+
+
+def chooser(frame: Retreat, s: State) -> SeatId:
+    return SEATS[frame.by]
+
+
+@procedure
+class Retreat(Frame):
+    """[9.5.b1] The units in `s.moving`, with the command units of their hex, retreat two hexes together."""
+
+    side: int
+    hex: int
+    by: int  # who chooses the way
+    voluntary: bool = False
+    ways: list[tuple[int, int]] = []  # that the winner may choose from
+    via: int = -1
+    goal: int = -1
+    facing: int = -1
+    commanders: list[int] = []
+    blanks: int = 0  # counters that go along; the stack lies open
+
+    @step("9.5.b3", "9.5.c1", "9.1e")
+    def find(self, s: State) -> Next:
+        found = ways(s, self.side, self.hex, members(s.moving))
+        if self.by != self.side:
+            self.ways = [way[:2] for way in winners_choice(found)]
+            disclose(s, "9.5.c1", [SEATS[self.by]], self.ways)
+        self.commanders = commands_at(s, self.side, self.hex)
+        return None if found else goto("cut_off")
+
+    def choices(self, s: State) -> list[tuple[int, int]]:
+        """Both hexes of every way that may be chosen, as the chooser knows it. Whoever imagines what is hidden from him
+        may imagine stacks among which no retreat would be harmless; then the next best will do."""
+        if self.by != self.side:
+            return self.ways
+        found = ways(s, self.side, self.hex, members(s.moving))
+        return [way[:2] for way in (harmless(found) if self.voluntary else []) or own_choice(found)]
+
+    @choose("9.5.b2", "9.5.c1", who=chooser, prompt="Retreat from {hex:space}: through which hex?")
+    def through(self, s: State) -> Choice:
+        return [Option("hex", sorted({first for first, _ in self.choices(s)}), "space", "Retreat through this hex")]
+
+    @through.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        self.via = hex
+        return None
+
+    @choose("9.5.b2", "9.5.c1", who=chooser, prompt="Retreat from {hex:space} by {via:space}: to which hex?")
+    def to(self, s: State) -> Choice:
+        ends = sorted({second for first, second in self.choices(s) if first == self.via})
+        return [Option("hex", ends, "space", "Retreat to this hex")] if ends[-1] >= 0 else goto("one")
+
+    @to.on("hex")
+    def _(self, s: State, hex: int) -> Next:
+        self.goal = hex
+        return None
+
+    @step("9.5.b5")
+    def one(self, s: State) -> Next:
+        tell(s, "9.5.b1", "retreats", units=members(s.moving), hex=self.hex,
+             to_hex=self.goal if self.goal >= 0 else self.via)  # fmt: skip
+        return self._cull(s, self.via)
+
+    @step("9.5.b1")
+    def go_one(self, s: State) -> Next:
+        self.blanks = take_blanks(s, members(s.moving))  # [1.4b]
+        self._go(s, self.via)
+        return then_camp(s, goto("two" if self.goal >= 0 else "over"))
+
+    @step("9.5.b5")
+    def two(self, s: State) -> Next:
+        return self._cull(s, self.goal)
+
+    @step("9.5.b1")
+    def go_two(self, s: State) -> Next:
+        self._go(s, self.goal)
+        put_blanks(s, members(s.moving), self.goal, self.blanks)  # [1.4b]
+        return then_camp(s, goto("turn"))
+
+    def _cull(self, s: State, hex: int) -> Next:
+        """[9.5.b5] Who does not fit into a hex is eliminated."""
+        if leaves_map(s, hex):
+            return None
+        here = [unit for unit in units_at(s, self.side, hex) if not s.moving >> unit & 1]
+        excess = len(here) + s.moving.bit_count() - s.m.stack_limit
+        return Cull(side=self.side, count=excess) if excess > 0 else None
+
+    def _go(self, s: State, hex: int) -> None:
+        """The stack takes one hex; command units stay with it, or without it are taken (9.6)."""
+        self.facing = s.facing[hex]
+        old = s.moving_hex if s.moving_hex >= 0 else self.hex
+        march(s, members(s.moving), hex, "9.5.b1")
+        s.moving_hex = hex
+        for commander in self.commanders:
+            if s.place[commander] == old and (s.moving or leaves_map(s, hex)):
+                come(s, commander, hex, "9.5.b1")
+        orphans_left(s, self.side, self.commanders)
+        watch(s, arrived=hex == self.goal)
+
+    @step("9.5.b6", "9.5.c1")
+    def turn(self, s: State) -> Next:
+        asked = self.goal >= 0 and asks_facing(s, self.goal, members(s.moving), self.facing)
+        return Facing(hex=self.goal, side=self.by) if asked else None
+
+    @step("9.5.b1")
+    def over(self, s: State) -> Next:
+        s.moving, s.moving_hex = 0, -1
+        return goto("end")
+
+    @step("9.5.b4", "9.6a")
+    def cut_off(self, s: State) -> None:
+        tell(s, "9.5.b4", "cut_off", units=members(s.moving), hex=self.hex)
+        for unit in members(s.moving):
+            eliminate(s, unit, "9.5.b4")
+        orphans(s, self.side, self.hex)
+        s.moving, s.moving_hex = 0, -1
+
+    @step("9.5.b1")
+    def end(self, s: State) -> None:
+        return None
+
+
+def orphans_left(s: State, side: int, commanders: list[int]) -> None:
+    """[9.6a] Retreating command units whose combat units have all been eliminated."""
+    for commander in commanders:
+        if s.place[commander] >= 0:
+            orphans(s, side, s.place[commander])

@@ -1,0 +1,34 @@
+"""1.4 Initial deployment: units, facing and depots by the set-up card, the event cards ready to be drawn."""
+
+from __future__ import annotations
+
+from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK
+from vistula.games.west_was_saved.changes import deploy
+from vistula.games.west_was_saved.model import Model
+from vistula.games.west_was_saved.state import CARD, TRAY, State, bits_of, box
+
+
+def new_state(m: Model) -> State:
+    """Nothing on the map yet: reinforcements lie on the turn track, the deck is without seven cards."""
+    s = State(
+        place=[_waiting_place(m, u) for u in m.units],
+        facing=[-1] * m.grid.size,
+        weak=m.single_sided,  # [1.2h]
+        deck=bits_of(range(1, CARDS + 1)) & ~bits_of(HELD_BACK),  # [3.1a]
+    )
+    s.m = m
+    return s
+
+
+def _waiting_place(m: Model, unit: int) -> int:
+    if m.by_card[unit]:
+        return CARD
+    return box(m.entry[unit]) if m.entry[unit] else TRAY
+
+
+def set_up(s: State) -> None:
+    """[1.4a, 5.2h] Everything as the set-up card has it."""
+    for unit in s.m.units:
+        if s.m.start[unit] >= 0:
+            deploy(s, unit, s.m.start[unit], s.m.start_facing[unit])
+    s.depots = list(s.m.depots)

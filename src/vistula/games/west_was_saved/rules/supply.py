@@ -1,0 +1,46 @@
+"""6.0 Supply: who is in supply, and the check by which units out of supply are weakened or eliminated."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import Hex
+from vistula.games.west_was_saved.cards import effects
+from vistula.games.west_was_saved.changes import eliminate, weaken
+from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
+from vistula.games.west_was_saved.rules.supply_lines import Lines, supplied_for
+from vistula.games.west_was_saved.state import State, bits_of, on_map
+from vistula.kernel import Frame, disclose, procedure, step, tell
+
+
+def hex_supplied(s: State, unit: int, hex: Hex) -> bool:
+    """[6.0a, 6.0b, 6.0e] Whether this unit would be in supply in that hex now (H-7)."""
+    return bool(supplied_for(s, unit) >> hex & 1)
+
+
+def in_supply(s: State, unit: int) -> bool:
+    """[6.0a] Whether a combat unit is in supply where it stands."""
+    return bool(supplied_for(s, unit) >> s.place[unit] & 1)
+
+
+def out_of_supply(s: State) -> list[int]:
+    """[6.0a, 6.0b] The combat units of both sides that the supply check finds out of supply; a card may help."""
+    units = [unit for side in (POLAND, RUSSIA) for unit in on_map(s, side)]
+    lines = Lines(s)
+    return [u for u in units if not lines.of(u, effects.supply_bonus(s, u)) >> s.place[u] & 1]
+
+
+@procedure
+class SupplyCheck(Frame):
+    """6.0 Both sides at once: a unit out of supply is weakened, a weakened one eliminated."""
+
+    @step("6.0c", "6.0d")
+    def check(self, s: State) -> None:
+        units = out_of_supply(s)
+        s.unsupplied = bits_of(units)
+        lost = [u for u in units if s.weak >> u & 1]
+        for unit in units:
+            if not s.weak >> unit & 1:
+                weaken(s, unit)
+                tell(s, "6.0c", "out_of_supply", unit=unit, hex=s.place[unit])
+        for unit in lost:
+            eliminate(s, unit, "6.0c")
+        disclose(s, "6.0c", SEATS, bool(units))  # the height of stacks tells who was weakened before

@@ -1,0 +1,145 @@
+"""5.2, 6.0 Supply lines over a state, true or masked: sources, intervening hexes, what they reach.
+
+Everything here is a function of what both players see: where combat and command units, depots and sources are. So the
+same trace is right in either player's knowledge. Whole sets of hexes spread by shifts, layer by layer of their cost.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from vistula.board.hexes import Hex, HexSet
+from vistula.games.west_was_saved.model import CAVALRY, LIT, POLAND, RUSSIA
+
+if TYPE_CHECKING:
+    from vistula.games.west_was_saved.model import Model
+    from vistula.games.west_was_saved.state import State
+
+
+def supply_land(s: State) -> HexSet:
+    """[1.3d, 1.3e, 1.3g, 13.3e] Hexes through which a supply line may run at all; never East Prussia (H-27)."""
+    return s.m.open | s.m.lithuania if s.lithuania else s.m.open
+
+
+def free_hexes(s: State, side: int) -> HexSet:
+    """[5.2e, 5.2f] Hexes that may intervene: no enemy unit there, none beside unless held or behind a river.
+
+    A depot is no unit (H-44); any unit of one's own holds a hex, a command unit too (H-3).
+    """
+    enemy = 1 - side
+    held = s.occupied[side] | s.commanded[side]
+    beside = s.m.cross(s.occupied[enemy]) & ~held
+    return supply_land(s) & ~(s.occupied[enemy] | s.commanded[enemy] | beside)
+
+
+def sources(s: State, side: int) -> HexSet:
+    """[5.0a, 13.4d] The primary sources of Poles and Ukrainians, or of Russians, not held by the enemy (H-43)."""
+    source = 1 << s.m.warsaw if side == POLAND else s.m.east_edge
+    return source & ~s.occupied[1 - side]
+
+
+@lru_cache(maxsize=4096)
+def spread(m: Model, start: HexSet, free: HexSet, limit: int) -> HexSet:
+    """[1.3i, 5.2c, 5.2d, 5.2g, 6.0f] Hexes with so many intervening hexes to `start` or less; difficult ones count two.
+
+    The hexes of `start` and those reached need not be free themselves; no hexside on the way is an unbridged river.
+    """
+    return _reach(m, [start], free, limit)
+
+
+@lru_cache(maxsize=4096)
+def spread_from_edge(m: Model, edge: HexSet, start: HexSet, free: HexSet, limit: int) -> HexSet:
+    """The same where the source is the map's edge itself and its hexes intervene (H-1): the first step enters them."""
+    easy, hard = edge & free & ~m.difficult, edge & free & m.difficult
+    return _reach(m, [start, easy, hard], free, limit) | edge
+
+
+def _reach(m: Model, layers: list[HexSet], free: HexSet, limit: int) -> HexSet:
+    """`layers[n]`: hexes from which a line goes on after n intervening hexes."""
+    costs = layers + [0] * (limit + 3 - len(layers))
+    easy, hard = free & ~m.difficult, free & m.difficult
+    reached, through = layers[0], 0
+    for spent in range(limit + 1):
+        ends = m.cross(costs[spent] & ~through)
+        through |= costs[spent]
+        reached |= ends
+        costs[spent + 1] |= ends & easy
+        costs[spent + 2] |= ends & hard
+    return reached
+
+
+def supply_reach(s: State, side: int, points: HexSet, limit: int) -> HexSet:
+    """Hexes within so many intervening hexes of these depots or of the side's primary source."""
+    free = free_hexes(s, side)
+    if side == RUSSIA and s.edge_line:
+        return spread_from_edge(s.m, sources(s, RUSSIA), points, free, limit)
+    return spread(s.m, points | sources(s, side), free, limit)
+
+
+def supplied_hexes(s: State, side: int, limit: int) -> HexSet:
+    """[6.0a] Hexes from which a combat unit with this limit is in supply by depot or primary source."""
+    return supply_reach(s, side, s.depots[side], limit)
+
+
+def lithuanian_supply(s: State, limit: int) -> HexSet:
+    """[13.3b] Hexes that Kaunas supplies, and nothing else does."""
+    kaunas = 1 << s.m.kaunas
+    if not s.lithuania or s.occupied[POLAND] & kaunas:
+        return 0
+    return spread(s.m, kaunas, free_hexes(s, RUSSIA), limit)
+
+
+def supply_limit(m: Model, unit: int) -> int:
+    """[6.0a, 6.0b] How many hexes may intervene for this unit."""
+    if m.side[unit] == RUSSIA and m.kind[unit] == CAVALRY:
+        return m.cavalry_range
+    return m.supply_range
+
+
+def supplied_for(s: State, unit: int, more: int = 0) -> HexSet:
+    """[6.0a, 6.0b, 6.0e] Hexes in which this unit would be in supply; `more` hexes by a card."""
+    limit = supply_limit(s.m, unit) + more
+    if s.m.nation[unit] == LIT:
+        return lithuanian_supply(s, limit)
+    return supplied_hexes(s, s.m.side[unit], limit)
+
+
+class Lines:
+    """The supply lines of one moment: traced once for each kind of unit, however many units ask."""
+
+    __slots__ = ("_found", "_s")
+
+    def __init__(self, s: State) -> None:
+        self._s = s
+        self._found: dict[tuple[int, bool, int], HexSet] = {}
+
+    def of(self, unit: int, more: int = 0) -> HexSet:
+        """[6.0a, 6.0b, 6.0e] Hexes in which this unit would be in supply."""
+        m = self._s.m
+        kind = (m.side[unit], m.nation[unit] == LIT, supply_limit(m, unit) + more)
+        found = self._found.get(kind)
+        if found is None:
+            found = self._found[kind] = supplied_for(self._s, unit, more)
+        return found
+
+
+def only_cavalry_is_supplied(s: State, side: int, hex: Hex) -> bool:
+    """[6.0b] Whether a hex is in supply for Russian cavalry and for no other unit of the side."""
+    m = s.m
+    far = supplied_hexes(s, side, m.cavalry_range) >> hex & 1 if side == RUSSIA else 0
+    return bool(far and not supplied_hexes(s, side, m.supply_range) >> hex & 1)
+
+
+def linked_depots(s: State, side: int) -> HexSet:
+    """[5.2b] The depots that a chain joins to the side's primary source."""
+    linked = 0
+    while more := supply_reach(s, side, linked, s.m.supply_range) & s.depots[side] & ~linked:
+        linked |= more
+    return linked
+
+
+def border_distance(m: Model, hex: Hex) -> int:
+    """[13.3c] Hexes strictly between a hex and the nearest one of Lithuania; none inside."""
+    rings = m.grid.rings(hex)
+    return next((max(n - 1, 0) for n, ring in enumerate(rings) if ring & m.lithuania), len(rings))

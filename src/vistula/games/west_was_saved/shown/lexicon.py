@@ -1,0 +1,76 @@
+"""All words of How the West was Saved that decisions and views can use, in the order on which encodings rely.
+
+Words are only ever added at the end of a list; anything else, or a change of hexes or counters, is a new version.
+"""
+
+from __future__ import annotations
+
+from vistula.board.hexes import members
+from vistula.games.west_was_saved.cards.cardfile import CARDS
+from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS, Model
+from vistula.games.west_was_saved.rules.losses import Hits
+from vistula.games.west_was_saved.rules.orders import Order
+from vistula.games.west_was_saved.rules.victory import cities_held
+from vistula.games.west_was_saved.shown.pieces import MARKS
+from vistula.games.west_was_saved.shown.view import LATEST
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import Seat
+from vistula.kernel.decision import Kind
+from vistula.kernel.lexicon import Lexicon
+
+
+class WestLexicon(Lexicon[State]):
+    version = 0
+    verbs = (
+        ("lay", "card"),
+        ("pass", "button"), ("done", "button"), ("cancel", "button"), ("stop", "button"), ("stay", "button"),
+        ("none", "button"), ("keep", "button"), ("all", "button"), ("back", "button"), ("order", "button"),
+        ("discard", "button"), ("lapse", "button"), ("alone", "button"), ("card", "button"), ("roll", "button"),
+        ("accept", "button"), ("forced_march", "button"), ("raid", "button"), ("pay", "button"), ("give_up", "button"),
+        ("north", "button"), ("south", "button"), ("few", "button"), ("many", "button"), ("poland", "button"),
+        ("russia", "button"), ("rim", "number"),
+        ("unit", "piece"), ("drop", "piece"), ("lead", "piece"), ("unlead", "piece"), ("leave", "piece"),
+        ("commander", "piece"), ("top", "piece"),
+        ("hex", "space"), ("step", "space"), ("face", "space"), ("turn", "space"), ("stack", "space"),
+        ("mark", "space"), ("free", "space"), ("attack", "space"), ("second", "space"), ("avoid", "space"),
+        ("inspect", "space"), ("establish", "space"), ("remove", "space"), ("dummy", "space"), ("undummy", "space"),
+    )  # fmt: skip
+    numbers = range(6)  # sides of a hex on the rim of the map
+    marks = (
+        *MARKS.values(), "attacking", "supporting", "defending", "retreating", "selected", "silent",
+    )  # fmt: skip
+    signs = ("depot-poland", "depot-russia", "activation", "obeyed", "rain", "target")
+
+    def __init__(self, m: Model) -> None:
+        self.names: dict[Kind, tuple[str, ...]] = {"card": tuple(str(card) for card in range(1, CARDS + 1))}
+        boxes = [f"turn-{turn}" for turn in range(1, m.turns + LATEST + 1)]
+        fates = [f"{fate}-{seat}" for fate in ("eliminated", "interned", "lost", "card") for seat in SEATS]
+        self.boxes = (*boxes, *fates)
+        self.hexes = [(hex, m.grid.number(hex)) for hex in members(m.land)]
+
+    def features(self, seat: Seat[State]) -> dict[str, float]:
+        s = seat.s
+        order, hits = seat.under(Order), seat.under(Hits)
+        return {
+            "phase": s.phase,
+            "Polish points": s.rp[POLAND],
+            "Russian points": s.rp[RUSSIA],
+            "Polish total": s.trp[POLAND],
+            "Russian total": s.trp[RUSSIA],
+            "Polish cities": cities_held(s, POLAND),
+            "Russian cities": cities_held(s, RUSSIA),
+            "Polish card": s.laid[POLAND],
+            "Russian card": s.laid[RUSSIA],
+            "uses of the Polish card": s.card_uses[POLAND],
+            "uses of the Russian card": s.card_uses[RUSSIA],
+            "Lithuania at war": s.lithuania,
+            "hexes of the order": len(order.path) if order else 0,
+            "hits to take": hits.left if hits else 0,
+            **self._hand(seat),
+            **{f"facing {number}": s.facing[hex] for hex, number in self.hexes},
+            **{f"counters {number}": s.veiled.get(hex, 0) for hex, number in self.hexes},
+        }
+
+    def _hand(self, seat: Seat[State]) -> dict[str, float]:
+        own = seat.s.hands[SEATS.index(seat.id)] if seat.id else []
+        return {f"card {card} in hand": card in own for card in range(1, CARDS + 1)}

@@ -1,0 +1,242 @@
+"""What a seat is shown: counters, markers, cards, tracks and boxes, from its knowledge alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from vistula.board.hexes import members
+from vistula.games.west_was_saved.cards import effects
+from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS, Model
+from vistula.games.west_was_saved.rules.activation import Allocation, Orders
+from vistula.games.west_was_saved.rules.arrange import blanks_left
+from vistula.games.west_was_saved.rules.attack import Attack
+from vistula.games.west_was_saved.rules.avoidance import Avoidance
+from vistula.games.west_was_saved.rules.depots import depot_cost
+from vistula.games.west_was_saved.rules.inspection import Inspections
+from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
+from vistula.games.west_was_saved.rules.reinforcements import Arrival
+from vistula.games.west_was_saved.rules.retreat import Retreat
+from vistula.games.west_was_saved.rules.supply_lines import linked_depots
+from vistula.games.west_was_saved.shown.panel import arrows, panel
+from vistula.games.west_was_saved.shown.pieces import in_a_box, on_the_map
+from vistula.games.west_was_saved.shown.words import card_name
+from vistula.games.west_was_saved.state import (
+    CARD,
+    DEPOTS,
+    ELIMINATED,
+    INTERNED,
+    LOST,
+    State,
+    bits_of,
+    box,
+)
+from vistula.kernel import ONLOOKER, UNKNOWN, Frame, Seat
+from vistula.kernel.views import Box, CardView, Mark, Pile, SeatView, Term, Track, View
+
+SIDES = ("Polish", "Russian")
+PHASES = (
+    ("Set-up", "1.4a"),
+    ("Random events", "3.1c"),
+    ("Resource points", "4.0b"),
+    ("Depot actions", "5.1a"),
+    ("Supply check", "6.0c"),
+    ("Combat unit movement", "7.1b"),
+    ("Command unit movement", "8.0a"),
+    ("Combat", "9.2c"),
+    ("Restoration of units", "10.0a"),
+    ("Re-deployment", "11.1a"),
+    ("Reinforcements", "12.0a"),
+)
+PARTS: tuple[tuple[type[Frame], str, str], ...] = (
+    (Inspections, "reconnaissance", "13.2b"),
+    (Allocation, "activation markers", "7.1b"),
+    (ExtraOrder, "an extra order", "3.2c"),
+    (Orders, "orders", "7.1e"),
+    (Avoidance, "avoiding combat", "9.1a"),
+)
+LATEST = 6  # turns beyond the last that interned Russians may wait [13.5b]
+
+
+def view(seat: Seat[State]) -> View:
+    s = seat.s
+    phase, rule = phase_of(seat)
+    return View(
+        seat.title.id,
+        seat.id,
+        s.turn,
+        phase,
+        rule,
+        seats=_seats(seat),
+        pieces=on_the_map(s, _chosen(seat)),
+        marks=list(_marks(seat)),
+        cards=list(_cards(s)),
+        piles=_piles(s),
+        tracks=list(_tracks(seat)),
+        boxes=list(_boxes(seat)),
+        panel=panel(seat),
+        arrows=arrows(seat),
+        decision=seat.decision_view(),
+        waiting=seat.waiting,
+        undo=seat.undo,
+        result=_result(seat),
+    )
+
+
+def phase_of(seat: Seat[State]) -> tuple[str, str]:
+    """Where the game stands, in words, and the rule that this part of it follows."""
+    if not seat.stack:
+        return "The game is over", "2.2d"
+    words, rule = PHASES[seat.s.phase]
+    for kind, part, cited in PARTS:
+        if seat.under(kind) is not None:
+            return f"{words}: {part}", cited
+    return words, rule
+
+
+def _seats(seat: Seat[State]) -> list[SeatView]:
+    asked = {waiting.seat for waiting in seat.waiting}
+    hands = seat.s.hands
+    return [SeatView(id, id, on_move=id in asked, hand_count=len(hands[side])) for side, id in enumerate(SEATS)]
+
+
+# -- counters and markers ----------------------------------------------------------------------------------------
+
+
+def _chosen(seat: Seat[State]) -> dict[str, int]:
+    """What is being done with units, as marks on them."""
+    s, found = seat.s, {}
+    attack, order = seat.under(Attack), seat.under(Order)
+    if attack is not None and attack.attackers:
+        found["attacking"] = bits_of(attack.attackers)
+        found["supporting"] = bits_of(attack.helpers)
+        found["defending"] = bits_of(attack.defenders)
+    if seat.under(Retreat) is not None:
+        found["retreating"] = s.moving
+    if order is not None:
+        found["selected"] = s.moving | bits_of(order.companions)
+    if (silent := effects.silent_command(s)) >= 0:
+        found["silent"] = 1 << silent
+    return found
+
+
+def _marks(seat: Seat[State]) -> Iterator[Mark]:
+    """Depots, those without a link told apart, activation markers, what is aimed at, what cards have named."""
+    s = seat.s
+    number = s.m.grid.number
+    for side in (POLAND, RUSSIA):
+        linked = linked_depots(s, side)
+        for hex in members(s.depots[side]):
+            yield Mark(f"depot-{SEATS[side]}", number(hex), label="" if linked >> hex & 1 else "no link")
+    for hex, count in sorted(s.markers.items()):
+        yield Mark("activation", number(hex), label=str(count) if count > 1 else "")
+    for hex in members(s.obeyed):
+        yield Mark("obeyed", number(hex))
+    for hex in members(s.card_hexes):
+        yield Mark("rain", number(hex))
+    attack = seat.under(Attack)
+    if attack is not None:
+        yield Mark("target", number(attack.target))
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def _cards(s: State) -> Iterator[CardView]:
+    """[3.1c] Hands as far as they are known, and the cards of the turn."""
+    for side, seat in enumerate(SEATS):
+        for n, card in enumerate(s.hands[side]):
+            hidden = card == UNKNOWN
+            yield CardView(f"hand-{seat}-{n}" if hidden else str(card), "hand", seat, None if hidden else str(card))
+        if card := s.laid[side]:
+            yield CardView(str(card), "laid", seat, str(card))
+
+
+def _piles(s: State) -> list[Pile]:
+    """[3.1a, 3.2c] The deck, whose number everybody can count, and the discards."""
+    held = sum(hand.count(UNKNOWN) for hand in s.hands)  # a seat cannot tell them from the deck
+    deck = Pile("deck", "Deck", s.deck.bit_count() - held, rule="3.1a")
+    top = str(s.discards[-1]) if s.discards else None
+    return [deck, Pile("discards", "Discards", len(s.discards), top=top, rule="3.2c")]
+
+
+# -- tracks -----------------------------------------------------------------------------------------------------
+
+
+def _tracks(seat: Seat[State]) -> Iterator[Track]:
+    s, m = seat.s, seat.s.m
+    yield Track("turn", "Turn", s.turn, 1, m.turns, rule="2.1a", flag=m.dates[s.turn])
+    for side, id in enumerate(SEATS):
+        base = m.base[side][s.turn]
+        flag = f"base {base}, total {s.trp[side]}" if s.phase >= DEPOTS else f"base {base}"
+        yield Track(f"points-{id}", f"{SIDES[side]} resource points", s.rp[side], 0, None, id, "4.0b", flag)
+        yield Track(f"depots-{id}", f"{SIDES[side]} depots cost", depot_cost(s, side), 0, None, id, "5.3a")
+    for side in (POLAND, RUSSIA):
+        yield _cities(m, side, m.victory & s.occupied[side])
+    for side, id in enumerate(SEATS):
+        if s.laid[side]:
+            yield Track(f"card-{id}", f"{SIDES[side]} card", s.laid[side], 1, None, id, "3.2c", _card_flag(s, side))
+    if seat.id != ONLOOKER:
+        own = SEATS.index(seat.id)
+        yield Track("dummies", "Dummies left", blanks_left(s, own), 0, m.dummies, seat.id, "1.4b")
+    yield Track("lithuania", "Lithuania", int(s.lithuania), 0, 1, "", "13.3a", "at war" if s.lithuania else "neutral")
+
+
+@lru_cache(maxsize=512)
+def _cities(m: Model, side: int, held: int) -> Track:
+    """[2.2c] What would be counted if the last turn ended now."""
+    terms = [Term(m.hex_name(hex), "1", "2.2c") for hex in members(held)]
+    title = f"{SIDES[side]} victory cities, {m.victory_cities} win"
+    return Track(f"now-{SEATS[side]}", title, len(terms), 0, m.victory.bit_count(), SEATS[side], "2.2c", terms=terms)
+
+
+def _card_flag(s: State, side: int) -> str:
+    """The name of a card in force, and how often what it allows can still be used."""
+    left = f", {s.card_uses[side]} left" if effects.uses_of(s, side) else ""
+    return card_name(s.m, s.laid[side]) + left
+
+
+# -- boxes ------------------------------------------------------------------------------------------------------
+
+
+def _boxes(seat: Seat[State]) -> tuple[Box, ...]:
+    """Counters beside the map: those to come by turn, and what has become of the others; all lie open."""
+    s, arriving = seat.s, seat.under(Arrival)
+    beside = tuple([(place, unit) for unit, place in enumerate(s.place) if place < 0])
+    weak = s.weak & bits_of(unit for _, unit in beside)
+    return _boxes_of(s.m, beside, weak, arriving.unit if arriving is not None else -1)
+
+
+@lru_cache(maxsize=512)
+def _boxes_of(m: Model, beside: tuple[tuple[int, int], ...], weak: int, chosen: int) -> tuple[Box, ...]:
+    """Few actions bring a counter to the boxes or away from them."""
+    found = []
+    for turn in range(1, m.turns + LATEST + 1):
+        units = [unit for place, unit in beside if place == box(turn)]
+        found.append((f"turn-{turn}", f"Turn {turn}" if turn <= m.turns else f"Turn {turn}: after the game", units))
+    for name, code in (("eliminated", ELIMINATED), ("interned", INTERNED), ("lost", LOST), ("card", CARD)):
+        for side in (POLAND, RUSSIA):
+            units = [unit for place, unit in beside if place == code and m.side[unit] == side]
+            found.append((f"{name}-{SEATS[side]}", f"{SIDES[side]} units {_FATES.get(name, name)}", units))
+    return tuple(Box(id, title, in_a_box(m, units, weak, chosen)) for id, title, units in found if units)
+
+
+_FATES = {"card": "that a card may bring", "lost": "that never arrived or are gone for good"}
+
+
+# -- the end ----------------------------------------------------------------------------------------------------
+
+
+def _result(seat: Seat[State]) -> dict[str, Any] | None:
+    """[2.2a, 2.2b, 2.2c, 2.2d] How the game ended, with every city that was held."""
+    end = seat.result
+    if end is None:
+        return None
+    s = seat.s
+    lines = [
+        {"side": SEATS[side], "what": s.m.hex_name(hex), "points": 1, "rule": "2.2c"}
+        for side in (POLAND, RUSSIA)
+        for hex in members(s.m.victory & s.occupied[side])
+    ]
+    return {"winner": end.winner, "level": end.level, "rule": end.rule, "score": end.score, "lines": lines}

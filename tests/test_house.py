@@ -1,0 +1,113 @@
+"""The house in order: which folder may import which, and the same names for the same things in every title."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import vistula
+from vistula.games import TITLES
+
+SRC = Path(vistula.__file__).parent
+GAMES = SRC / "games"
+BUILT = [module.split(".")[2] for module in TITLES.values()]
+
+# A folder and what it may import of ours, besides itself.
+MAY_IMPORT = {
+    "kernel": set[str](),
+    "board": {"kernel", "files"},
+    "art": {"board", "kernel", "files"},
+    "parts": {"board", "kernel"},
+    "games": {"parts", "art", "board", "kernel", "files"},
+    "players": {"kernel", "board", "games"},
+    "lab": {"players", "games", "kernel", "board", "art", "files"},
+    "env": {"players", "games", "kernel"},
+}
+
+# What stands in the folder of a title, beside its rules, cards and evaluation, whose files are named for chapters.
+TOP = {
+    *("title", "model", "tables", "layout", "board", "board_checks", "checks", "scenarios"),
+    *("state", "changes", "knowledge", "dealing", "possible_armies", "possible_orders", "witnessed", "invariants"),
+}
+SHOWN = {
+    *("view", "pieces", "panel", "report_panel", "overlays", "catalog", "lexicon", "tallies", "warnings"),
+    *("words", "names", "why", "routes", "forecast", "position"),
+}
+LEAVING = {
+    *("positions", "positionfile", "positiontext", "reasons", "why_fighting", "why_moving", "why_supplying"),
+    *("why_cards", "why_common", "why_execution", "why_ordering", "why_reinforcing"),
+}
+CHAPTERS = ["setup", "sequence", "movement", "retreat", "supply", "victory", "queries", "strength", "seats"]
+UNNUMBERED = ["bars", "queries", "seats"]
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Modules of ours that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names if each.name.split(".")[0] == "vistula")
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "vistula":
+            yield node.module
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_imports_go_one_way(folder):
+    allowed = MAY_IMPORT[folder] | {folder}
+    wrong = [
+        f"{path.relative_to(SRC)}: {name}"
+        for path in sorted((SRC / folder).rglob("*.py"))
+        for name in imports(path)
+        if "." in name and name.split(".")[1] not in allowed
+    ]
+    assert not wrong
+
+
+def test_no_title_imports_another():
+    wrong = [
+        f"{path.relative_to(SRC)}: {name}"
+        for folder in GAMES.iterdir()
+        if folder.is_dir()
+        for path in folder.rglob("*.py")
+        for name in imports(path)
+        if name.startswith("vistula.games.")
+        and (GAMES / name.split(".")[2]).is_dir()
+        and name.split(".")[2] != folder.name
+    ]
+    assert not wrong
+
+
+def modules(folder: Path) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__")
+
+
+@pytest.mark.parametrize("title", BUILT)
+def test_a_title_has_the_same_file_names_as_every_other(title):
+    folder = GAMES / title
+    assert not set(modules(folder)) - TOP
+    assert not set(modules(folder / "shown")) - SHOWN - LEAVING
+    assert not set(CHAPTERS) - set(modules(folder / "rules"))
+    assert {"rules.toml", "data", "evaluation"} <= {path.name for path in folder.iterdir()}
+    assert (folder / "shown" / "diary.toml").is_file()
+
+
+@pytest.mark.parametrize("title", BUILT)
+def test_a_chapter_says_which_paragraphs_it_holds(title):
+    folder = GAMES / title / "rules"
+    for name in modules(folder):
+        said = ast.get_docstring(ast.parse((folder / f"{name}.py").read_text(encoding="utf8"))) or ""
+        assert name in UNNUMBERED or re.match(r"\d+\.\d", said), (
+            f"{name}.py does not begin with its paragraphs: {said[:60]!r}"
+        )
+
+
+@pytest.mark.parametrize("title", BUILT)
+def test_the_contents_of_a_rulebook_name_every_chapter_once(title):
+    """`rules/__init__.py` is a table of contents: paragraphs, then the files that hold them."""
+    folder = GAMES / title / "rules"
+    contents = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf8"))) or ""
+    listed = re.findall(r"`(\w+)`", contents)
+    assert sorted(set(listed)) == modules(folder)
