@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -42,7 +43,9 @@ from vistula.kernel import (
     SeatId,
     Title,
 )
+from vistula.kernel.codec import position_of
 from vistula.kernel.course import unsealed
+from vistula.kernel.game import begin
 from vistula.kernel.procedure import StepKind
 from vistula.kernel.record import Record, decode, rebuild, record_of, replay, transcript_of, verify
 from vistula.kernel.save import load, save
@@ -62,6 +65,7 @@ class Figures(msgspec.Struct):
     interrupts: int = 0
     rewound: int = 0
     rolls: int = 0
+    told: int = 0
 
 
 def check_game(
@@ -156,6 +160,7 @@ class Walk:
         self.bars_hold(seat)
         self.refuses()
         self.survives_copying(seat, ask)
+        self.told_in_a_file()
         self.figures.learnt += check_twins(self.game, seat, self.curiosity) is not None
 
     def _act(self, close: bool) -> None:
@@ -385,6 +390,22 @@ class Walk:
         difference = differing(known, knowledge(stored.seat(seat), ask, undo=True))
         if difference:
             raise Broken(f"after save and load {seat} sees something else: {difference}")
+
+    def told_in_a_file(self) -> None:
+        """A position file of this moment is read as the same moment: it asks the same, and nothing moves on."""
+        game = self.game
+        if self.title.codec is None:
+            return
+        text = position_of(game)
+        placed = self.title.position(text, "position")
+        if (found := encode([placed.s, placed.stack])) != (now := encode([game.s, game.stack])):
+            raise Broken(f"a position file tells another moment: {apart(now, found)}")
+        again = begin(self.title, None, 1, None, game.options, text, "position", journal=False)
+        if encode([again.s, again.stack]) != now or again.decisions != game.decisions:
+            raise Broken("a game from a position file goes on by itself, or asks something else")
+        self.figures.told += 1
+        with suppress(BadInput):
+            self.title.position(text[: len(text) * (self.figures.told % 19) // 19], "cut off")
 
     def kept_private(self, seat: SeatId, decision: Decision, before: dict[SeatId, dict[str, bytes]]) -> None:
         """What was done without a barrier is a draft: nobody else sees anything of it."""

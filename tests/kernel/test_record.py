@@ -233,7 +233,7 @@ def test_a_truncated_file_is_refused(record):
         (lambda r: r.header.options.update(x="y"), r"^game\.json: header\.option x: no such option"),
         (lambda r: setattr(r, "secret", ""), r"^game\.json: secret: has not been opened yet"),
         (lambda r: setattr(r, "secret", "xyz"), r"^game\.json: secret: is not a hexadecimal number"),
-        (lambda r: setattr(r, "position", "= = ="), r"^game\.json: position: Invalid"),
+        (lambda r: setattr(r, "position", "= = ="), r"^game\.json: position\.line 1, column 1: is no TOML"),
         (lambda r: setattr(r.entries[5], "n", 4), r"^game\.json: entries\[5\]: is numbered 4"),
         (lambda r: r.entries.pop(0), r"^game\.json: entries\[0\]: is numbered 1"),
         (lambda r: setattr(r.dice[-1], "entry", 9999), r"^game\.json: dice\[\d+\]: belongs to entry 9999"),

@@ -208,7 +208,7 @@ def test_a_position_that_is_no_text_is_named(tmp_path):
 
 def test_what_is_wrong_in_a_position_is_named_with_its_file(tmp_path):
     (tmp_path / "bad.toml").write_text('boats = { red-9 = "fog" }')
-    with pytest.raises(BadInput, match=r"bad\.toml: there is no piece 'red-9'"):
+    with pytest.raises(BadInput, match=r"bad\.toml: boats\.red-9: there is no piece 'red-9'"):
         TOY.start(position=tmp_path / "bad.toml")
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -34,7 +34,6 @@ from vistula.kernel import (
     Action,
     BadInput,
     Frame,
-    Position,
     Result,
     Scenario,
     Seat,
@@ -45,6 +44,9 @@ from vistula.kernel import (
     register,
 )
 from vistula.kernel.checklist import Checklist, Rule
+from vistula.kernel.codec import Codec
+from vistula.kernel.rows import Field, Head, Pieces, Said, Settle, by, plain
+from vistula.kernel.shapes import Bits, Key, Many, Number, Thing, Word
 from vistula.kernel.views import (
     CardView,
     Catalog,
@@ -107,30 +109,9 @@ class Toy(Title[Sea]):
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[Sea, list[Frame]]:
         return fresh(self.scenario(scenario).turns, int(options["players"])), [Voyage()]
 
-    def position(self, text: str, where: str) -> Position[Sea]:
-        """A watch in progress: boats, shoals, whose watch, cards in hand, dice."""
-        try:
-            told = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise BadInput(where, "", str(error)) from None
-        s = fresh(self.scenario(told.get("scenario")).turns, 3)
-        s.turn, s.order = 1, list(range(3))
-        s.bids = [0, 0, 0]
-        try:
-            for boat, space in told.get("boats", {}).items():
-                s.place[self.arg_of("piece", boat)] = self.arg_of("space", space)
-            for sea in told.get("shoals", ["north", "south"]):
-                s.shoal[self.arg_of("space", sea)] = 1
-            for i, seat in enumerate(SEATS):
-                s.hands[i] = [self.arg_of("card", card) for card in told.get("hands", {}).get(seat, [])]
-            watch = self.arg_of("player", told.get("watch", "red"))
-            s.lamp = self.arg_of("player", told["lamp"]) if "lamp" in told else -1
-        except ValueError as error:
-            raise BadInput(where, "", str(error)) from None
-        s.cargo = list(CARGO) * 3
-        s.deck = [card for card in range(CARDS) if not any(card in hand for hand in s.hands)]
-        stack = [Voyage(at="watches", next=watch + 1), Watch(seat=watch)]
-        return Position(told.get("scenario", "short"), s, stack, told.get("dice", []), told.get("options", {}))
+    @cached_property
+    def codec(self) -> Codec[Sea]:
+        return codec()
 
     def agree(self, s: Sea, options: dict[str, str]) -> None:
         if int(options["players"]) != len(s.hands):
@@ -341,6 +322,66 @@ def fresh(rounds: int, count: int) -> Sea:
         shoal=[0] * len(SPACES), known=zeros[:], seen=zeros[:], hands=[[] for _ in zeros], coins=[5] * count,
         score=zeros[:], bids=zeros[:],
     )  # fmt: skip
+
+
+# -- positions --------------------------------------------------------------------------------------------------------
+
+NUMBER, SPACE, BOAT, CARD, SEAT = Number(), Thing("space"), Thing("piece"), Thing("card"), Thing("player")
+
+
+def codec() -> Codec[Sea]:
+    """A watch in progress: boats, shoals, whose watch, cards in hand, dice."""
+    return Codec(
+        state=Sea,
+        procedures=PROCEDURES,
+        base=_quiet,
+        stack=_watching,
+        rows=[
+            plain("turn", Number(0, 4), always=True),
+            Said("watch", Word(SEATS)),
+            Pieces("boats", SPACE, lambda s, boat: s.place[boat], _moor, lambda s: range(len(s.place)), at="space"),
+            Field("shoals", Bits(SPACE), lambda s: sum(shoal << i for i, shoal in enumerate(s.shoal)), _shoals,
+                  ["shoal"]),
+            by("hands", lambda s: SEATS[: len(s.hands)], Many(CARD)),
+            Settle(_stock, ["deck"]),
+            plain("lamp", SEAT),
+        ],
+        fields={
+            "rounds": NUMBER, "order": Many(SEAT), "cargo": Many(NUMBER), "shoal": Many(NUMBER),
+            "charted": Bits(SPACE), "known": Many(Bits(SPACE)), "seen": Many(Bits(BOAT)), "deck": Many(CARD),
+            "discards": Many(CARD), "coins": Many(NUMBER), "bids": Many(NUMBER), "score": Many(NUMBER),
+            "sailed": Bits(BOAT),
+        },
+        frames={
+            "next": NUMBER, "seat": SEAT, "boat": BOAT, "left": NUMBER, "driven": NUMBER, "space": SPACE,
+            "storms": NUMBER, "pips": Many(NUMBER),
+        },
+    )  # fmt: skip
+
+
+def _quiet(head: Head) -> Sea:
+    s = fresh(head.title.scenario(head.scenario).turns, int(head.options.get("players", "3")))
+    s.turn, s.order = 1, list(range(len(s.hands)))
+    s.cargo = list(CARGO) * len(s.hands)
+    s.shoal[3] = s.shoal[5] = 1
+    return s
+
+
+def _moor(s: Sea, boat: int, space: int, key: Key) -> None:
+    s.place[boat] = space
+
+
+def _shoals(s: Sea, seas: int, key: Key) -> None:
+    s.shoal = [seas >> i & 1 for i in range(len(SPACES))]
+
+
+def _stock(s: Sea, head: Head) -> None:
+    s.deck = [card for card in range(CARDS) if not any(card in hand for hand in s.hands)]
+
+
+def _watching(s: Sea, head: Head) -> list[Frame]:
+    watch = SEATS.index(head.told.get("watch", "red"))
+    return [Voyage(at="watches", next=watch + 1), Watch(seat=watch)]
 
 
 TOY = Toy()

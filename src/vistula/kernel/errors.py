@@ -27,12 +27,18 @@ class BadInput(VistulaError):
 
 
 class Violation(AssertionError):
-    """The engine broke a rule: our fault, in the rulebook's terms."""
+    """A state breaks a rule: our fault, in the rulebook's terms, or that of a position file.
 
-    def __init__(self, rule: str, text: str) -> None:
+    The piece or space that it is about, or the key of position files, leads a reader of such a file to the entry.
+    """
+
+    def __init__(
+        self, rule: str, text: str, *, piece: int | None = None, space: int | None = None, key: str = ""
+    ) -> None:
         super().__init__(f"[{rule}] {text}")
         self.rule = rule
         self.text = text
+        self.piece, self.space, self.key = piece, space, key
 
 
 class Runaway(RuntimeError):

@@ -27,6 +27,7 @@ from vistula.kernel.tallies import Tallies
 from vistula.kernel.views import Catalog, Forecast, Overlay, Refusal, View
 
 if TYPE_CHECKING:
+    from vistula.kernel.codec import Codec
     from vistula.kernel.game import Game
     from vistula.kernel.seat import Seat
 
@@ -117,7 +118,14 @@ class Title(ABC, Generic[S]):
 
     def position(self, text: str, where: str) -> Position[S]:
         """A situation described by the names on board and counters; see docs/positions.md."""
-        raise BadInput(where, "", f"{self.name} takes no position files")
+        if self.codec is None:
+            raise BadInput(where, "", f"{self.name} takes no position files")
+        return self.codec.read(self, text, where)
+
+    @property
+    def codec(self) -> Codec[S] | None:
+        """How position files of this game are read and written."""
+        return None
 
     def agree(self, s: S, options: dict[str, str]) -> None:
         """Let a state from a position file follow what the table has agreed on; BadInput where it cannot."""
