@@ -8,7 +8,8 @@ from typing import Any, Literal, NewType
 import msgspec
 import pytest
 
-from vistula.kernel import Frame, procedure
+from vistula.kernel import Frame, State, procedure
+from vistula.kernel.copying import copied, copier
 
 Place = NewType("Place", int)
 
@@ -86,6 +87,35 @@ class Loose(msgspec.Struct):
 def test_a_field_that_cannot_be_copied_is_named(kind):
     with pytest.raises(TypeError, match="procedure Bad: field thing is of a type that cannot be copied"):
         procedure(type("Bad", (Frame,), {"__annotations__": {"thing": kind}, "__module__": __name__}))
+
+
+@copied("beside")
+class Ledger(State):
+    turn: int = 1
+    rows: list[list[int]] = []
+    marks: dict[int, tuple[int, ...]] = {}
+
+
+def test_a_state_is_copied_from_its_fields_and_keeps_what_stands_beside_it():
+    state = Ledger(rows=[[1], [2]], marks={3: (4,)}, turn=2)
+    state.beside = beside = object()
+    twin = state.copy()
+    assert (twin, twin.beside) == (state, beside)
+    twin.rows[0].append(9)
+    twin.marks[5] = ()
+    assert (state.rows, state.marks) == ([[1], [2]], {3: (4,)})
+
+
+def test_a_copy_may_share_all_but_a_few_fields():
+    state = Ledger(rows=[[1]], marks={3: (4,)})
+    twin = copier(Ledger, "record", own=("marks",))(state)
+    assert twin.rows is state.rows
+    assert twin.marks is not state.marks
+
+
+def test_a_record_that_cannot_be_copied_is_an_error_when_it_is_made():
+    with pytest.raises(TypeError, match="record Bad: field thing is of a type that cannot be copied"):
+        copied()(type("Bad", (State,), {"__annotations__": {"thing": Loose}, "__module__": __name__}))
 
 
 def test_a_frame_comes_back_from_json():

@@ -42,6 +42,7 @@ from vistula.kernel import (
     tell,
     window,
 )
+from vistula.kernel.copying import copied
 
 SEATS = (SeatId("red"), SeatId("green"), SeatId("blue"))
 SPACES = ("redhaven", "greenhaven", "bluehaven", "north", "east", "south", "west", "fog", "market")
@@ -79,6 +80,7 @@ RULES = {
 }
 
 
+@copied()
 class Sea(State):
     """Everything that changes. Cards 0–4 are storms, 5–9 are oil, the others calm."""
 
@@ -99,13 +101,6 @@ class Sea(State):
     score: list[int] = []
     lamp: int = -1
     sailed: int = 0
-
-    def copy(self) -> Sea:
-        return Sea(
-            self.ended, self.turn, self.rounds, self.order[:], self.place[:], self.cargo[:], self.shoal[:],
-            self.charted, self.known[:], self.seen[:], [hand[:] for hand in self.hands], self.deck[:],
-            self.discards[:], self.coins[:], self.bids[:], self.score[:], self.lamp, self.sailed,
-        )  # fmt: skip
 
 
 def players(s: Sea) -> range:

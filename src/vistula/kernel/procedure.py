@@ -30,23 +30,12 @@ import enum
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from types import UnionType
-from typing import (
-    Any,
-    ClassVar,
-    Literal,
-    NewType,
-    TypeVar,
-    Union,
-    dataclass_transform,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 import msgspec
 
 from vistula.kernel.bars import Offer
+from vistula.kernel.copying import copier
 from vistula.kernel.decision import Action, Option, SeatId
 
 END = "."  # the step name of a procedure that has run out
@@ -313,44 +302,5 @@ def procedure(cls: type[F]) -> type[F]:
     cls.steps = {st.name: st for st in ordered}
     cls.first = ordered[0].name if ordered else END
     cls.anytimes = tuple(st for st in declared if st.kind is StepKind.ANYTIME)
-    cls.copy = _copier(cls)  # type: ignore[method-assign, assignment]
+    cls.copy = copier(cls, "procedure")  # type: ignore[method-assign, assignment]
     return cls
-
-
-def _copier(cls: type[Frame]) -> Callable[[Frame], Frame]:
-    """A copy() written out field by field, once a class, as dataclasses write __init__."""
-    hints = get_type_hints(cls)
-    fields = ", ".join(f"{name}={_copied(cls, name, hints[name], f'self.{name}')}" for name in cls.__struct_fields__)
-    scope: dict[str, Any] = {"cls": cls}
-    exec(f"def copy(self): return cls({fields})", scope)
-    made: Callable[[Frame], Frame] = scope["copy"]
-    return made
-
-
-def _copied(cls: type[Frame], field: str, hint: Any, value: str) -> str:
-    """The expression that copies a value of this type."""
-    if _immutable(hint):
-        return value
-    origin, inner = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType) and len(inner) == 2 and inner[1] is type(None):
-        return f"(None if {value} is None else {_copied(cls, field, inner[0], value)})"
-    if origin is list:
-        return f"{value}[:]" if _immutable(inner[0]) else f"[{_copied(cls, field, inner[0], 'x')} for x in {value}]"
-    if origin in (dict, set) and _immutable(inner[-1]):
-        return f"{value}.copy()"
-    if origin is dict:
-        return f"{{k: {_copied(cls, field, inner[1], 'v')} for k, v in {value}.items()}}"
-    if isinstance(hint, type) and (issubclass(hint, bytearray) or hasattr(hint, "copy")):
-        return f"{value}.copy()"
-    raise TypeError(f"procedure {cls.__name__}: field {field} is of a type that cannot be copied: {hint}")
-
-
-def _immutable(hint: Any) -> bool:
-    if isinstance(hint, NewType):
-        return _immutable(hint.__supertype__)
-    if isinstance(hint, type) and not get_args(hint):
-        frozen = issubclass(hint, msgspec.Struct) and hint.__struct_config__.frozen
-        return frozen or issubclass(hint, (int, float, str, bytes, enum.Enum, type(None)))
-    if get_origin(hint) in (tuple, frozenset, Union, UnionType):
-        return all(_immutable(part) for part in get_args(hint) if part is not ...)
-    return get_origin(hint) is Literal

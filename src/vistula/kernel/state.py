@@ -1,6 +1,6 @@
 """The state record that every title extends, and the desk beside it that hears what happens.
 
-A state is one flat, mutable, typed record with a hand-written copy(). It holds no text, no caches
+A state is one flat, mutable, typed record with a copy() made from its fields. It holds no text, no caches
 and no static data. What happens is told to the desk of the game that owns the state; a copy made
 for search has no desk, so that telling costs nothing there.
 """
@@ -8,7 +8,7 @@ for search has no desk, so that telling costs nothing there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import msgspec
 
@@ -62,7 +62,8 @@ class State(msgspec.Struct, dict=True):
         @desk.setter
         def desk(self, desk: Desk | None) -> None: ...
 
-    def copy(self) -> Any:
+    def copy(self) -> Self:
+        """Written for each title's state by `@copied`."""
         raise NotImplementedError
 
 

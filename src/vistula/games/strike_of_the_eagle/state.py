@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from vistula.kernel import State as KernelState
+from vistula.kernel.copying import copied
 
 if TYPE_CHECKING:
     from vistula.games.strike_of_the_eagle.model import Model
@@ -76,6 +77,7 @@ def _no_cards() -> list[int]:
     return [NONE, NONE, NONE, NONE]
 
 
+@copied()
 class Fight(msgspec.Struct):
     """[7.41] The battle that is being resolved; lists are by side. Cards are face down until `revealed`."""
 
@@ -100,13 +102,9 @@ class Fight(msgspec.Struct):
     winner: int = NONE
     hurt: int = 0  # pieces that have lost strength in it
 
-    def copy(self) -> Fight:
-        return Fight(
-            self.area, self.attacker, self.engaged[:], self.directions[:], self.supports[:], self.fortified,
-            self.defended, self.reorganizing, self.cards[:], self.modifiers[:], self.from_hand[:], self.revealed,
-            self.reactions[:], self.value[:], self.losses[:], self.chart[:], self.taken[:], self.real[:], self.winner,
-            self.hurt,
-        )  # fmt: skip
+    if TYPE_CHECKING:  # written by `copied`
+
+        def copy(self) -> Fight: ...
 
 
 class Report(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -131,6 +129,7 @@ class Report(msgspec.Struct, frozen=True, array_like=True, gc=False):
     winner: int = NONE
 
 
+@copied("m")
 class State(KernelState):
     """Everything that changes in a game."""
 
@@ -225,22 +224,3 @@ class State(KernelState):
     @property
     def scene(self) -> Scene:
         return self.m.scenes[self.scenario]
-
-    def copy(self) -> State:
-        twin = State(
-            self.ended, self.scenario, self.seating, self.rulings, self.supreme, self.round, self.phase, self.step,
-            self.closing, self.sudden, self.initiative[:], self.vp, self.held[:], self.round_held[:],
-            self.garrisons[:], self.lithuania, self.unit[:], self.place[:], self.sp[:], self.due[:], self.start[:],
-            self.origin[:], self.turned[:], self.on_link, self.behind, self.moved, self.executed, self.marched,
-            self.at_full, self.fought, self.detached, self.stuck, self.unsupplied, self.southern, self.began[:],
-            self.entries[:], self.free.copy(), self.late.copy(), self.orders[:], self.fulfilled[:], self.turned_up,
-            self.named, self.next_order, self.allowance[:], self.placed[:], self.recons[:],
-            self.to_vilna[:], self.passed, [row[:] for row in self.reserved], self.effects[:], self.spent,
-            [hand[:] for hand in self.hands], [deck[:] for deck in self.deck], [pile[:] for pile in self.discards],
-            [pile[:] for pile in self.removed], self.committed[:], self.uncovered, [row[:] for row in self.cubes],
-            self.fight.copy() if self.fight is not None else None, self.report, self.seen[:], self.shown,
-            [row[:] for row in self.peeked], self.mounted, self.foot, self.men, self.chiefs,
-            self.divisions, self.allies, self.regulars,
-        )  # fmt: skip
-        twin.m = self.m
-        return twin

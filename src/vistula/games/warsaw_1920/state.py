@@ -16,6 +16,7 @@ import msgspec
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, SEATS
 from vistula.kernel import UNKNOWN, disclose, tell
 from vistula.kernel import State as KernelState
+from vistula.kernel.copying import copied
 
 if TYPE_CHECKING:
     from vistula.games.warsaw_1920.model import Model
@@ -68,6 +69,7 @@ def _idle() -> list[int]:
     return [IDLE, IDLE]
 
 
+@copied("m")
 class State(KernelState):
     """Everything that changes in a game."""
 
@@ -111,18 +113,6 @@ class State(KernelState):
 
         @m.setter
         def m(self, m: Model) -> None: ...
-
-    def copy(self) -> State:
-        twin = State(
-            self.ended, self.place[:], self.turn, self.side, self.phase, self.operation, self.movements,
-            self.operations[:], self.statuses[:], self.disrupted, self.isolated, self.moved, self.fought,
-            self.attacked, self.moving, self.under, self.deep[:], self.revealed, self.routing, self.occupied[:],
-            self.zoc_from[:], self.russian, self.paid, self.points[:], self.supplied[:], self.resupplied[:],
-            self.lost[:], self.replacements[:], self.resupply_vp, self.counterattack, self.order_shown,
-            self.sudden, self.ghosts[:],
-        )  # fmt: skip
-        twin.m = self.m
-        return twin
 
 
 def units_at(s: State, side: int, hex: int) -> list[int]:

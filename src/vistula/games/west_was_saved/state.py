@@ -14,6 +14,7 @@ import msgspec
 
 from vistula.kernel import UNKNOWN
 from vistula.kernel import State as KernelState
+from vistula.kernel.copying import copied, copier
 
 if TYPE_CHECKING:
     from vistula.games.west_was_saved.model import Model
@@ -60,6 +61,7 @@ def _hands() -> list[list[int]]:
     return [[], []]
 
 
+@copied("m")
 class State(KernelState):
     """Everything that changes in a game. Sets by side stand in pairs: Poland, Russia."""
 
@@ -134,37 +136,14 @@ class State(KernelState):
         @m.setter
         def m(self, m: Model) -> None: ...
 
-    def copy(self) -> State:
-        poland, russia = self.hands
-        west, east = self.piles
-        twin = State(
-            self.ended, self.place[:], self.turn, self.phase, self.facing[:], self.weak, self.under,
-            [west.copy(), east.copy()], self.occupied[:], self.commanded[:], self.depots[:], self.dummies.copy(),
-            self.shown[:], self.bared[:],
-            self.veiled.copy(), self.unseen_nation, self.unseen_moving, self.moving_hex, self.trp[:], self.rp[:],
-            self.unsupplied, self.markers.copy(), self.obeyed, self.ordered, self.moved,
-            self.promised, self.pledges[:], self.moving, self.led, self.attacked, self.spent, self.fought,
-            self.triumphed, self.redeployed, self.redeployments[:], self.declined, self.deck,
-            [poland[:], russia[:]], self.discards[:], self.laid[:], self.black[:],
-            self.card_points[:], self.card_uses[:], self.card_hexes, self.card_choice[:], self.card_markers,
-            self.card_muted, self.forgone, self.lithuania, self.camp, self.repatriated, self.edge,
-            self.left_hex.copy(), self.full_fog, self.edge_line, self.winner, self.sudden,
-        )  # fmt: skip
-        twin.m = self.m
-        return twin
+
+_SHADOWED = copier(State, "record", own=("place", "piles", "dummies", "hands"), beside=("m",))
 
 
 def shadow(s: State) -> State:
     """A copy in which everything that fog may hide is its own; the rest is shared, so only for looking at."""
-    twin = State(
-        s.ended, s.place[:], s.turn, s.phase, s.facing, s.weak, s.under, s.piles[:], s.occupied, s.commanded, s.depots,
-        s.dummies.copy(), s.shown, s.bared, {}, 0, 0, s.moving_hex, s.trp, s.rp, s.unsupplied, s.markers, s.obeyed,
-        s.ordered, s.moved, s.promised, s.pledges, s.moving, s.led, s.attacked, s.spent, s.fought, s.triumphed,
-        s.redeployed, s.redeployments, s.declined, s.deck, s.hands[:], s.discards, s.laid, s.black, s.card_points,
-        s.card_uses, s.card_hexes, s.card_choice, s.card_markers, s.card_muted, s.forgone, s.lithuania, s.camp,
-        s.repatriated, s.edge, s.left_hex, s.full_fog, s.edge_line, s.winner, s.sudden,
-    )  # fmt: skip
-    twin.m = s.m
+    twin: State = _SHADOWED(s)
+    twin.veiled, twin.unseen_nation, twin.unseen_moving = {}, 0, 0
     return twin
 
 
