@@ -108,6 +108,7 @@ class Model(HexNames):
     single_sided: int
     of_nation: tuple[int, int, int, int]  # combat units
     of_side: tuple[int, int]  # combat units
+    army: tuple[int, int]  # all pieces of a side
     uman_group: int  # the command and cavalry units due at Uman on turn 4 [12.0c]
 
     # -- tracks
@@ -210,6 +211,7 @@ def piece_tables(data: Data) -> dict[str, Any]:
         "single_sided": collect(u for u in range(count) if single[u]),
         "of_nation": tuple(collect(u for u in range(count) if nations[u] == n) for n in range(4)),
         "of_side": tuple(collect(u for u in range(count) if sides[u] == side) for side in (POLAND, RUSSIA)),
+        "army": tuple(collect(u for u, of in enumerate(sides) if of == side) for side in (POLAND, RUSSIA)),
         "uman_group": _uman_group(data, kinds, places),
     }
 

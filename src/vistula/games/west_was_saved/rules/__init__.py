@@ -18,5 +18,5 @@
 - 12 Reinforcements: `reinforcements`.
 - 13 Special rules: areas of command (13.1) and Lithuania, Ukraine (13.3, 13.4) `command`, `movement`; reconnaissance
   (13.2) `inspection`; East Prussia (13.5) `east_prussia`.
-- Players in turn: `alternation`. Who is asked: `seats`.
+- Players in turn: `alternation`. Who is asked: `seats`. What bars things in several chapters: `bars`.
 """

@@ -8,8 +8,7 @@ from vistula.games.west_was_saved.changes import come, enter, march, put_blanks,
 from vistula.games.west_was_saved.model import CAVALRY
 from vistula.games.west_was_saved.rules.east_prussia import then_camp
 from vistula.games.west_was_saved.rules.facing import Facing
-from vistula.games.west_was_saved.rules.movement import theatre
-from vistula.games.west_was_saved.rules.queries import can_share, commands_at, open_to, room, units_at
+from vistula.games.west_was_saved.rules.queries import can_share, commands_at, open_to, room, theatre, units_at
 from vistula.games.west_was_saved.rules.seats import acting
 from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import (

@@ -11,24 +11,10 @@ from vistula.games.west_was_saved.model import LIT, NORTH, POL, RUS, SEATS, UKR
 from vistula.games.west_was_saved.rules.alternation import Alternation
 from vistula.games.west_was_saved.rules.arrange import arranges, arranging
 from vistula.games.west_was_saved.rules.east_prussia import then_camp
-from vistula.games.west_was_saved.rules.movement import theatre
-from vistula.games.west_was_saved.rules.queries import open_to
+from vistula.games.west_was_saved.rules.queries import open_to, theatre
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import (
-    DONE,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Option,
-    Return,
-    choose,
-    goto,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, Return, choose, goto, procedure, step, tell
 
 COMMAND_HEXES = 5
 NO_WAY = 99

@@ -6,15 +6,13 @@ Everything here is a pure question about that plan.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.model import CAVALRY, LIT, UKR, Model
-from vistula.games.west_was_saved.rules.queries import can_share, facing_enemy, open_to, threatened, units_at
-from vistula.games.west_was_saved.rules.supply_lines import border_distance, supplied_for
+from vistula.games.west_was_saved.model import CAVALRY
+from vistula.games.west_was_saved.rules.queries import can_share, facing_enemy, open_to, theatre, threatened, units_at
+from vistula.games.west_was_saved.rules.supply_lines import supplied_for
 from vistula.games.west_was_saved.state import State, bits_of
 
 
@@ -134,17 +132,6 @@ def promise(s: State, plan: Plan) -> None:
 
 
 # -- where to --------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=16)
-def theatre(m: Model, nation: int) -> HexSet:
-    """[13.3c, 13.4a] Where pieces of a nation go of their own will: Ukrainians in the south, Lithuanians at home."""
-    if nation == UKR:
-        return m.south
-    if nation == LIT:
-        home = m.land & ~m.east_prussia
-        return collect(hex for hex in members(home) if border_distance(m, hex) <= m.lithuanian_hexes)
-    return m.land
 
 
 def lands(s: State, plan: Plan) -> HexSet:

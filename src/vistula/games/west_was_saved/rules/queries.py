@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import Hex, HexSet, members
-from vistula.games.west_was_saved.model import LIT, RUSSIA
-from vistula.games.west_was_saved.rules.supply_lines import supply_land
+from functools import lru_cache
+
+from vistula.board.hexes import Hex, HexSet, collect, members
+from vistula.games.west_was_saved.model import LIT, RUSSIA, UKR, Model
+from vistula.games.west_was_saved.rules.supply_lines import border_distance, supply_land
 from vistula.games.west_was_saved.state import State, bits_of, commands_at, on_map, units_at
 
 # -- 1.2 stacks -----------------------------------------------------------------------------------------
@@ -79,6 +81,17 @@ def open_to(s: State, side: int) -> HexSet:
     return supply_land(s) | s.m.east_prussia & s.m.land if side == RUSSIA else supply_land(s)
 
 
+@lru_cache(maxsize=16)
+def theatre(m: Model, nation: int) -> HexSet:
+    """[13.3c, 13.4a] Where pieces of a nation go of their own will: Ukrainians in the south, Lithuanians at home."""
+    if nation == UKR:
+        return m.south
+    if nation == LIT:
+        home = m.land & ~m.east_prussia
+        return collect(hex for hex in members(home) if border_distance(m, hex) <= m.lithuanian_hexes)
+    return m.land
+
+
 def in_north(s: State, hex: Hex) -> bool:
     """[13.1a] Whether a hex lies north of the Demarcation Line."""
     return bool(s.m.north >> hex & 1)
@@ -135,5 +148,5 @@ def faced_by(s: State, side: int, hex: Hex) -> list[Hex]:
 __all__ = [
     "can_share", "commands_at", "count_at", "faced_by", "faces", "facing_enemy", "facing_hex", "friends", "full_hexes",
     "height", "in_north", "near_enemy", "neighbours_held", "on_map", "open_to", "open_top", "room", "stacks",
-    "supply_land", "threatened", "top_at", "units_at", "unshared_hexes",
+    "supply_land", "theatre", "threatened", "top_at", "units_at", "unshared_hexes",
 ]  # fmt: skip

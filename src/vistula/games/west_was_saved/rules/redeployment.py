@@ -15,13 +15,13 @@ from vistula.games.west_was_saved.changes import come, spend, watch
 from vistula.games.west_was_saved.model import COMMAND, RUS, RUSSIA
 from vistula.games.west_was_saved.rules.alternation import Alternation, willing
 from vistula.games.west_was_saved.rules.facing import Facing
-from vistula.games.west_was_saved.rules.movement import theatre
 from vistula.games.west_was_saved.rules.queries import (
     friends,
     full_hexes,
     near_enemy,
     open_to,
     open_top,
+    theatre,
     unshared_hexes,
 )
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp

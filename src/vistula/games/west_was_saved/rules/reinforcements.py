@@ -8,8 +8,7 @@ from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.changes import enter, remove
 from vistula.games.west_was_saved.model import COMMAND, POLAND, SEATS
 from vistula.games.west_was_saved.rules.facing import Facing
-from vistula.games.west_was_saved.rules.movement import theatre
-from vistula.games.west_was_saved.rules.queries import full_hexes, height, open_to, unshared_hexes
+from vistula.games.west_was_saved.rules.queries import full_hexes, height, open_to, theatre, unshared_hexes
 from vistula.games.west_was_saved.rules.redeployment import fighters_but
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for

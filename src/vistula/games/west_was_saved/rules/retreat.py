@@ -18,8 +18,15 @@ from vistula.games.west_was_saved.model import RUS, SEATS, Model
 from vistula.games.west_was_saved.rules.east_prussia import then_camp
 from vistula.games.west_was_saved.rules.facing import Facing, asks_facing
 from vistula.games.west_was_saved.rules.losses import Cull, orphans
-from vistula.games.west_was_saved.rules.movement import theatre
-from vistula.games.west_was_saved.rules.queries import can_share, commands_at, friends, open_to, threatened, units_at
+from vistula.games.west_was_saved.rules.queries import (
+    can_share,
+    commands_at,
+    friends,
+    open_to,
+    theatre,
+    threatened,
+    units_at,
+)
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, disclose, goto, procedure, step, tell
 

@@ -17,8 +17,7 @@ from vistula.games.west_was_saved.cards.odd import TREATY
 from vistula.games.west_was_saved.changes import deploy, put_on_top, remove
 from vistula.games.west_was_saved.model import COMMAND, FACINGS, LIT, POLAND, RUSSIA, SEATS, UKR, Model
 from vistula.games.west_was_saved.rules.arrange import blanks_left
-from vistula.games.west_was_saved.rules.movement import theatre
-from vistula.games.west_was_saved.rules.queries import can_share, open_to
+from vistula.games.west_was_saved.rules.queries import can_share, open_to, theatre
 from vistula.games.west_was_saved.rules.sequence import Campaign, Turn
 from vistula.games.west_was_saved.rules.setup import new_state, set_up
 from vistula.games.west_was_saved.shown.positiontext import FATES, PHASES, SETS, write_position

@@ -6,8 +6,8 @@ Everything is computed from what a seat knows; of a covered stack that is its he
 from __future__ import annotations
 
 from vistula.games.west_was_saved.model import COMMAND, LIT, POLAND, UKR
-from vistula.games.west_was_saved.rules.movement import theatre
-from vistula.games.west_was_saved.rules.queries import open_to, units_at
+from vistula.games.west_was_saved.rules.queries import open_to, theatre, units_at
+from vistula.games.west_was_saved.shown.words import count
 from vistula.games.west_was_saved.state import ABSENT, CAMP, CARD, ELIMINATED, INTERNED, LOST, State, box_turn
 from vistula.kernel import UNKNOWN
 from vistula.kernel.views import Refusal
@@ -118,7 +118,3 @@ def elsewhere(s: State, piece: int, hex: int, rule: str) -> Refusal | None:
 
 def is_command(s: State, piece: int) -> bool:
     return s.m.kind[piece] == COMMAND
-
-
-def count(number: int, one: str) -> str:
-    return f"{number} {one}" + ("" if number == 1 else "s")

@@ -68,6 +68,8 @@ _WORDS = {"piece": "unit", "space": "hex", "card": "card"}
 
 def why_not(seat: Seat[State], kind: str, arg: int) -> Refusal | None:
     """Why a unit ("piece"), hex ("space"), card or number cannot be chosen now; None if it can."""
+    if seat.offers():
+        return seat.barred(kind, arg)
     decision, frame = seat.decision, seat.frame
     if decision is None or frame is None:
         return _not_asked(seat)
@@ -117,6 +119,8 @@ def refuse(seat: Seat[State], action: Action) -> Refusal | None:
         return None
     if reason := _of_verb(seat.s, frame, action.verb):
         return reason
+    if seat.offers():
+        return None
     kind = next((option.kind for option in decision.options if option.verb == action.verb), _VERBS.get(action.verb))
     return why_not(seat, kind, action.arg) if kind in _WORDS else None
 

@@ -24,7 +24,6 @@ from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
 from vistula.games.west_was_saved.rules.queries import can_share, count_at, threatened
 from vistula.games.west_was_saved.shown.reasons import (
     apart,
-    count,
     elsewhere,
     enemy_in,
     is_command,
@@ -35,6 +34,7 @@ from vistula.games.west_was_saved.shown.reasons import (
     off_limits,
     out_of_theatre,
 )
+from vistula.games.west_was_saved.shown.words import count
 from vistula.games.west_was_saved.state import State
 from vistula.kernel.views import Refusal
 

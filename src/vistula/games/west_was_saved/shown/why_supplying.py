@@ -15,7 +15,6 @@ from vistula.games.west_was_saved.rules.reinforcements import Arrival, Reinforce
 from vistula.games.west_was_saved.rules.restoration import RestorationPhase
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
 from vistula.games.west_was_saved.shown.reasons import (
-    count,
     enemy_in,
     is_command,
     no_room,
@@ -25,6 +24,7 @@ from vistula.games.west_was_saved.shown.reasons import (
     off_limits,
     out_of_theatre,
 )
+from vistula.games.west_was_saved.shown.words import count
 from vistula.games.west_was_saved.state import State
 from vistula.kernel.views import Refusal
 

@@ -1,0 +1,186 @@
+"""What keeps hexes and pieces from being chosen, where several chapters say the same: ground, enemies, stacks, pieces.
+
+Everything is worked out from what a seat knows; of a covered stack that is its height and facing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from vistula.board.hexes import HexSet
+from vistula.games.west_was_saved.cards import effects
+from vistula.games.west_was_saved.model import LIT, UKR
+from vistula.games.west_was_saved.rules.queries import full_hexes, open_to, theatre, units_at
+from vistula.games.west_was_saved.shown.words import count
+from vistula.games.west_was_saved.state import ABSENT, CAMP, CARD, ELIMINATED, INTERNED, LOST, State, box_turn
+from vistula.kernel import UNKNOWN, Bar, Offer, never, only
+from vistula.kernel.views import Refusal
+
+_FATES = {
+    ELIMINATED: ("9.4c", "has been eliminated"),
+    INTERNED: ("1.3f", "has been interned"),
+    LOST: ("12.0e", "is out of the game"),
+    CARD: ("3.2c", "comes into play only by an event card"),
+    ABSENT: ("1.4a", "takes no part in this game"),
+    CAMP: ("13.5b", "has entered East Prussia"),
+}
+
+
+# -- hexes ------------------------------------------------------------------------------------------------------
+
+
+def off_limits(s: State, side: int) -> Bar:
+    """[1.3d, 1.3e, 1.3g, 13.5a] Hexes that units of a side do not enter of their own will."""
+    return only("1.3d", open_to(s, side), lambda hex: _closed(s, hex))
+
+
+def _closed(s: State, hex: int) -> Refusal:
+    m, name = s.m, s.m.hex_name(hex)
+    if m.neutral >> hex & 1:
+        return Refusal("1.3e", f"{name} lies in a neutral country")
+    if m.lithuania >> hex & 1 and not s.lithuania:
+        return Refusal("1.3g", f"{name} lies in Lithuania, which is neutral until it joins the war")
+    if not m.land >> hex & 1:
+        return Refusal("1.3d", f"{name} is impassable ({m.board.terrain[hex]})")
+    return Refusal("13.5a", f"{name} lies in East Prussia, where Polish units are interned")
+
+
+def astray(s: State, pieces: Iterable[int]) -> Iterator[Bar]:
+    """[13.3c, 13.4a] Hexes to which allies among these pieces may not go; nothing where there are none."""
+    nation = s.m.nation
+    for ally in (LIT, UKR):
+        piece = next((piece for piece in pieces if nation[piece] == ally), -1)
+        if piece >= 0:
+            yield _outside(s, piece)
+
+
+def _outside(s: State, piece: int) -> Bar:
+    name, hexes = s.m.full_name[piece], theatre(s.m, s.m.nation[piece])
+    if s.m.nation[piece] == UKR:
+        words = f"{name} must stay south of the Demarcation Line, and"
+        return only("13.4a", hexes, lambda hex: f"{words} {s.m.hex_name(hex)} is north of it")
+    return only("13.3c", hexes, lambda hex: f"{s.m.hex_name(hex)} is too far from Lithuania for {name}")
+
+
+def far(s: State, rule: str, here: int) -> Bar:
+    """Hexes that are not next to this one."""
+
+    def why(hex: int) -> str:
+        distance, name = s.m.grid.distance(hex, here), s.m.hex_name(hex)
+        return f"{name} is {distance} hexes from {s.m.hex_name(here)}" if distance else f"{name} is where they stand"
+
+    return only(rule, s.m.grid.around[here], why)
+
+
+def held(s: State, side: int, rule: str = "7.4a") -> Bar:
+    """Hexes with enemy combat units."""
+    return Bar(rule, s.occupied[1 - side], lambda hex: f"enemy combat units hold {s.m.hex_name(hex)}")
+
+
+def led(s: State, side: int, rule: str) -> Bar:
+    """Hexes with enemy command units."""
+    return Bar(rule, s.commanded[1 - side], lambda hex: f"an enemy HQ is in {s.m.hex_name(hex)}")
+
+
+def full(s: State, side: int) -> Bar:
+    """[1.2k] Hexes that cannot take one more combat unit."""
+    return Bar("1.2k", full_hexes(s, side), lambda hex: crowded(s, side, hex, 1))
+
+
+def no_room(s: State, side: int, coming: int) -> Bar:
+    """[1.2k] Hexes that cannot take so many more combat units; a test, where few hexes are to be looked at."""
+    limit = s.m.stack_limit - coming
+    return Bar("1.2k", lambda hex: len(units_at(s, side, hex)) > limit, lambda hex: crowded(s, side, hex, coming))
+
+
+def crowded(s: State, side: int, hex: int, coming: int) -> str:
+    here = len(units_at(s, side, hex))
+    words = f"{s.m.hex_name(hex)} holds {count(here, 'combat unit')}; {coming} more would make {here + coming} of"
+    return f"{words} {s.m.stack_limit} allowed"
+
+
+def unshared(s: State, hexes: HexSet) -> Bar:
+    """[13.3h] Hexes with friends among whom a unit may not stack."""
+    words = "Lithuanian and Russian combat units do not share"
+    return Bar("13.3h", hexes, lambda hex: f"{words} {s.m.hex_name(hex)}")
+
+
+def nobody(s: State, side: int, rule: str) -> Bar:
+    """Hexes without combat units of the side."""
+
+    def why(hex: int) -> str:
+        name = s.m.hex_name(hex)
+        if s.occupied[1 - side] >> hex & 1:
+            return f"the stack in {name} is the enemy's"
+        if s.commanded[side] >> hex & 1:
+            return f"only an HQ stands in {name}"
+        return f"none of your combat units stands in {name}"
+
+    return only(rule, s.occupied[side], why)
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------
+
+
+def named(s: State, words: str) -> Callable[[int], str]:
+    """A sentence about a piece, its name first."""
+    return lambda piece: f"{s.m.full_name[piece]} {words}"
+
+
+def foes(s: State, side: int, rule: str) -> Bar:
+    """Pieces of the other side."""
+    return only(rule, s.m.army[side], named(s, "is an enemy unit"))
+
+
+def off_map(s: State) -> Bar:
+    """Pieces that are not on the map, or cannot be seen there."""
+    place = s.place
+    return Bar("1.4a", lambda piece: place[piece] < 0, lambda piece: whereabouts(s, piece))
+
+
+def whereabouts(s: State, piece: int) -> Refusal:
+    """Where a piece is that is not on the map."""
+    name, place = s.m.full_name[piece], s.place[piece]
+    if turn := box_turn(place):
+        return Refusal("12.0a", f"{name} waits on the turn track for turn {turn}")
+    if place == UNKNOWN:
+        return Refusal("13.2a", f"where {name} stands cannot be seen")
+    rule, words = _FATES.get(place, ("1.4a", "is not on the map"))
+    return Refusal(rule, f"{name} {words}")
+
+
+def elsewhere(s: State, hex: int, rule: str) -> Bar:
+    """Pieces that are not in this hex."""
+    place, m = s.place, s.m
+    where = f"not in {m.hex_name(hex)}"
+    return Bar(
+        rule,
+        lambda piece: place[piece] != hex,
+        lambda piece: f"{m.full_name[piece]} stands in {m.hex_name(place[piece])}, {where}",
+    )
+
+
+def silenced(s: State) -> Bar:
+    """[3.2c] The command unit that a card keeps where it is."""
+    silent = effects.silent_command(s)
+    kept = 1 << silent if silent >= 0 else 0
+    return Bar("3.2c", kept, lambda piece: f"a card keeps {s.m.full_name[piece]} where it is this turn")
+
+
+# -- kinds of things that a question does not take ---------------------------------------------------------------
+
+
+def by_hex(s: State, rule: str = "1.2j") -> Offer:
+    """[1.2j] Stacks are chosen by their hex, not by a piece."""
+    words = Bar(rule, True, lambda piece: f"choose the stack of {s.m.full_name[piece]} by its hex")
+    return never("piece", (off_map(s), words))
+
+
+def hex_later(rule: str, words: str) -> Offer:
+    """Something is chosen before a hex."""
+    return never("space", (Bar(rule, True, words),))
+
+
+def piece_later(rule: str, words: str | Callable[[int], str]) -> Offer:
+    """Something is chosen before a piece, or instead of it."""
+    return never("piece", (Bar(rule, True, words),))
