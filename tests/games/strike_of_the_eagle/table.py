@@ -16,7 +16,7 @@ its roster name ("P-14"), whatever wooden block it is.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from textwrap import dedent
 
 from clicks import events, play_out
@@ -32,9 +32,10 @@ from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.shown.positions import FATES, STEPS
 from vistula.games.strike_of_the_eagle.state import DUE, Order, State
 from vistula.games.strike_of_the_eagle.title import StrikeOfTheEagle, load
-from vistula.kernel import UNKNOWN, Action, Decision, Dice, Frame, Game, IllegalAction, Option, SeatId
+from vistula.kernel import UNKNOWN, Action, Decision, Dice, Frame, Game, IllegalAction, Offer, Option, SeatId
 from vistula.kernel.dice import secret_of_seed
 from vistula.kernel.game import begin
+from vistula.kernel.views import Refusal
 
 TITLE: StrikeOfTheEagle = load()
 M = TITLE.m
@@ -233,6 +234,21 @@ def verbs(game: Game[State], seat: str = "") -> set[str]:
 def option(game: Game[State], verb: str) -> Option:
     """What is offered under a verb to the seat that the table waits for."""
     return next(each for each in asked(game).options if each.verb == verb)
+
+
+def barred(s: State, frame: Frame, step: str, kind: str) -> Callable[[int], Refusal | None]:
+    """Why a thing cannot be chosen where a step of a procedure asks, as whoever sees this state is told; None if it
+    can."""
+    st = frame.steps[step]
+    made = st.body(frame, s) if st.seats is None else st.body(frame, s, st.seats(frame, s)[0])
+    offers = [offer for offer in made if isinstance(offer, Offer) and offer.kind == kind]
+    assert offers, f"{step} says nothing of any {kind}: {made}"
+
+    def why(arg: int) -> Refusal | None:
+        refusals = [offer.refusal(arg) for offer in offers]
+        return None if None in refusals else refusals[0]
+
+    return why
 
 
 def can(game: Game[State], seat: str, click: str) -> bool:

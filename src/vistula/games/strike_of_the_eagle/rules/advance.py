@@ -5,8 +5,9 @@ from __future__ import annotations
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
 from vistula.games.strike_of_the_eagle.changes import come_in, send
+from vistula.games.strike_of_the_eagle.rules.queries import space_inside
 from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import may_stand, space_inside
+from vistula.games.strike_of_the_eagle.rules.stacking import may_stand
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Choice, Frame, Next, Option, choose, goto, procedure, step, tell
 

@@ -52,9 +52,9 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     kind_of,
     may_enter,
     reach_of,
+    space_inside,
 )
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import space_inside
 from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id, order_ref, remove_order
 from vistula.games.strike_of_the_eagle.state import NONE, POOL, Order, State
 from vistula.games.strike_of_the_eagle.witnessed import betray, facts_of_cube

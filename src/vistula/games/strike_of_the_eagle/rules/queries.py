@@ -230,6 +230,13 @@ def room(s: State, side: int, area: int) -> int:
     return s.m.charts.stacking.area - len(blocks_at(s, side, area))
 
 
+def space_inside(s: State, side: int, area: int) -> int:
+    """[7.33a, 7.33h] How many more blocks may stand in the area itself."""
+    if s.m.eastern_links >> area & 1:
+        return UNLIMITED
+    return s.m.charts.stacking.area - len(inside(s, side, area))
+
+
 def link_taken(s: State, side: int, one: int, other: int) -> bool:
     """[7.32d, 7.42c] Enemy blocks stand on the road or rail between two areas."""
     for p in bits(s.on_link & SIDE_SETS[foe(side)]):

@@ -6,9 +6,9 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
 from vistula.games.strike_of_the_eagle.cards.windows import NO_RETREAT, Eliminated
 from vistula.games.strike_of_the_eagle.changes import send
-from vistula.games.strike_of_the_eagle.rules.queries import controlled
+from vistula.games.strike_of_the_eagle.rules.queries import controlled, space_inside
 from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import may_stand, space_inside, ways_back
+from vistula.games.strike_of_the_eagle.rules.stacking import may_stand, ways_back
 from vistula.games.strike_of_the_eagle.rules.victory import perish
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell

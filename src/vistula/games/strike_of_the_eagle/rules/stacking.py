@@ -16,12 +16,12 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     commander_seat,
     depots,
     held_by,
-    inside,
     kaunas,
     link_taken,
     may_enter,
     own_depot,
     players_of,
+    space_inside,
 )
 from vistula.games.strike_of_the_eagle.rules.seats import owner_asked
 from vistula.games.strike_of_the_eagle.rules.victory import perish
@@ -45,13 +45,6 @@ from vistula.kernel import (
 def waiting(s: State, side: int, area: int) -> list[int]:
     """[7.33e] Blocks of a side on the links of an area."""
     return [p for p in PIECES[side] if s.place[p] == area and s.on_link >> p & 1]
-
-
-def space_inside(s: State, side: int, area: int) -> int:
-    """[7.33a, 7.33h] How many more blocks may stand in the area itself."""
-    if s.m.eastern_links >> area & 1:
-        return UNLIMITED
-    return s.m.charts.stacking.area - len(inside(s, side, area))
 
 
 def may_stand(s: State, side: int, area: int) -> bool:

@@ -89,6 +89,8 @@ def why_not(seat: Seat[State], kind: str, arg: int) -> Refusal | None:
     d, frame = seat.decision, seat.frame
     if d is None or frame is None:
         return _not_asked(seat)
+    if seat.offers():  # a question that states its bars answers for itself
+        return seat.barred(kind, arg)
     if any(option.kind == kind and arg in option.args for option in d.options):
         return None
     if not exists(seat.s, kind, arg):
@@ -134,7 +136,7 @@ def _plain(seat: Seat[State], d: Decision, kind: str, arg: int) -> Refusal:
 def refuse(seat: Seat[State], action: Action) -> Refusal | None:
     """Why an action that is not offered is refused, where more can be said than that."""
     d, frame = seat.decision, seat.frame
-    if d is None or frame is None or action in d:
+    if d is None or frame is None or action in d or seat.offers():
         return None
     if action.verb == "event":
         return _no_event(seat)

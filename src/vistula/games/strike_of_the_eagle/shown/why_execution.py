@@ -32,10 +32,10 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     link_taken,
     may_enter,
     own_depot,
+    space_inside,
 )
 from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder
 from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
-from vistula.games.strike_of_the_eagle.rules.stacking import space_inside
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN, order_by_id
 from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
 from vistula.games.strike_of_the_eagle.shown.why_common import (

@@ -16,9 +16,10 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     link_taken,
     may_enter,
     own_depot,
+    space_inside,
 )
 from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat, goals_of_beaten
-from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks, Occupation, may_stand, space_inside
+from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks, Occupation, may_stand
 from vistula.games.strike_of_the_eagle.shown.why_common import (
     areas,
     elsewhere,

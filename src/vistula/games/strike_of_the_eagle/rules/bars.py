@@ -1,0 +1,146 @@
+"""What keeps blocks, orders and areas from being chosen, where several chapters say the same.
+
+Everything is worked out from what a seat knows: whose a block is and where it stands is public, its name only if it has
+been seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from vistula.games.strike_of_the_eagle.model import BLOCKS, POLAND, command_side, foe, piece_side
+from vistula.games.strike_of_the_eagle.rules.executors import exits, pieces_of
+from vistula.games.strike_of_the_eagle.rules.queries import (
+    block_command,
+    held_by,
+    known,
+    may_enter,
+    on_map,
+    open_areas,
+    space_inside,
+)
+from vistula.games.strike_of_the_eagle.state import ABSENT, DUE, GONE, POOL, State
+from vistula.kernel import Bar, only
+from vistula.kernel.views import Refusal
+
+_AWAY = {
+    POOL: ("4.0h", "It lies in the Force Pool."),
+    GONE: ("11.0a", "It is out of the game."),
+    DUE: ("4.0g", "It has not arrived yet."),
+    ABSENT: ("4.0e", "It takes no part in this scenario."),
+}
+
+
+# -- blocks -----------------------------------------------------------------------------------------------------
+
+
+def name(s: State, piece: int) -> str:
+    """A block by its name, for those who may know it."""
+    return s.m.full_name[s.unit[piece]] if known(s, piece) else "This block"
+
+
+def named(s: State, words: str) -> Callable[[int], str]:
+    """A sentence about a block, its name first."""
+    return lambda piece: f"{name(s, piece)} {words}"
+
+
+def foreign(s: State, side: int) -> Bar:
+    """[2.0f, 4.0e, 4.0g, 4.0h, 11.0a] Pieces that are no blocks of a side on the map."""
+    return only("2.0f", on_map(s, side), lambda piece: whereabouts(s, side, piece))
+
+
+def whereabouts(s: State, side: int, piece: int) -> Refusal:
+    """Whose a piece is, or where, that is no block of a side on the map."""
+    if piece >= BLOCKS:
+        return Refusal("7.3a", "That is an order; a block is asked for.")
+    if piece_side(piece) != side:
+        return Refusal("2.0f", "It is a block of the enemy.")
+    return Refusal(*_AWAY[s.place[piece]])
+
+
+def strangers(s: State, command: int) -> Bar:
+    """[1.1c, 2.0f, 10.0d] Pieces to which a command may give no orders."""
+    return only("10.0d", pieces_of(s, command), lambda piece: strange(s, command, piece))
+
+
+def strange(s: State, command: int, piece: int) -> Refusal:
+    """[1.1c, 10.0d] Why a piece is none to which a command may give orders."""
+    if piece >= BLOCKS or piece_side(piece) != command_side(command) or s.place[piece] < 0:
+        return whereabouts(s, command_side(command), piece)
+    if (block_command(s, piece) & 1) != s.m.front[s.place[piece]]:
+        return Refusal("1.1c", "It crossed the line between the fronts and is still under its old commander.")
+    return Refusal("10.0d", "It stands on the other front.")
+
+
+def tired(s: State) -> Iterator[Bar]:
+    """[2.2c, 7.13a, 7.3n] Blocks that may execute no more orders in this phase."""
+    yield Bar("7.3n", s.executed, named(s, "has executed an order in this phase."))
+    yield Bar("2.2c", s.detached, "A brigade may not move in the phase in which it was detached.")
+    yield Bar("7.13a", s.stuck, "A card holds it where it is until the phase is over.")
+
+
+def elsewhere(s: State, area: int, rule: str) -> Bar:
+    """Blocks on the map that do not stand in the area that is meant."""
+    place, names = s.place, s.m.area_name
+    return Bar(
+        rule,
+        lambda piece: place[piece] != area,
+        lambda piece: f"It stands at {names[place[piece]]}, not at {names[area]}.",
+    )
+
+
+# -- areas ------------------------------------------------------------------------------------------------------
+
+
+def areas(count: int) -> str:
+    return f"{count} area" if count == 1 else f"{count} areas"
+
+
+def there(s: State, before: str, after: str = ".") -> Callable[[int], str]:
+    """A sentence about an area, with its name in the midst."""
+    return lambda area: f"{before}{s.m.area_name[area]}{after}"
+
+
+def out_of_play(s: State) -> Bar:
+    """[4.0a] Areas that this scenario does without."""
+    return only("4.0a", open_areas(s), there(s, "", " is not in play."))
+
+
+def far(s: State, here: int, rule: str) -> Bar:
+    """Areas that no road or rail joins to this one."""
+
+    def why(area: int) -> str:
+        if here == area:
+            return f"It is at {s.m.area_name[area]} already."
+        return f"No road or rail leads from {s.m.area_name[here]} to {s.m.area_name[area]}."
+
+    return only(rule, s.m.around[here], why)
+
+
+def shut(s: State, side: int) -> Bar:
+    """[1.4b, 4.0a] Areas in play that no block of a side may enter."""
+
+    def why(area: int) -> Refusal:
+        where = s.m.area_name[area]
+        if side == POLAND and s.m.eastern_links >> area & 1:
+            return Refusal("1.4b", f"No Pole may enter {where}, an Eastern Link.")
+        return Refusal("4.0a", f"{where} is closed to this side in this scenario.")
+
+    return only("1.4b", may_enter(s, side), why)
+
+
+def over_enemies(s: State, side: int, here: int, rule: str = "7.32d") -> Bar:
+    """[7.32d, 7.42c] Neighbours over links on which enemy blocks stand."""
+    return only(rule, exits(s, side, here), there(s, "Enemies came in over the link to "))
+
+
+def no_standing(s: State, side: int, rule: str, full: str = "7.33a") -> Iterator[Bar]:
+    """[1.4b, 7.33a] Areas in which a block of a side cannot go to stand: closed, the enemy's, or full."""
+    yield shut(s, side)
+    yield Bar(rule, held_by(s, foe(side)), there(s, "The enemy is at "))
+    yield crowded(s, side, full)
+
+
+def crowded(s: State, side: int, rule: str = "7.33a") -> Bar:
+    """[7.33a, 7.33h] Areas with as many blocks of a side as may stand there."""
+    return Bar(rule, lambda area: space_inside(s, side, area) <= 0, there(s, "Four blocks stand at ", " already."))
