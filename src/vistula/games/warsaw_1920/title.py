@@ -8,6 +8,7 @@ from typing import Any
 from vistula.art.style import MapStyle
 from vistula.games.published import HexGame, procedures_of
 from vistula.games.warsaw_1920 import invariants, knowledge
+from vistula.games.warsaw_1920.evaluation.brief import Brief
 from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.model import SEATS, Model
 from vistula.games.warsaw_1920.rules import victory
@@ -71,6 +72,9 @@ class Warsaw1920(HexGame[State]):
 
     def appraiser(self) -> Officer:
         return Officer()
+
+    def brief(self) -> Brief:
+        return Brief(self.m)
 
     def tallies(self) -> WarsawTallies:
         return WarsawTallies(self.m)
