@@ -61,8 +61,9 @@ class Facts(NamedTuple):
     own: Sequence[Unit]
     foes: Sequence[Unit]
     prizes: Mapping[Hex, float]  # what it means to have a hex rather than to leave it to the enemy
-    held: HexSet  # hexes under own control
+    held: HexSet  # prizes that are own now, and all other hexes under own control
     fed: HexSet  # hexes where own units are in supply
+    kept: HexSet = -1  # those that stay so without a unit in them
     deciding: HexSet = 0  # prizes that end the game
     strikes: bool = True  # whether own attacks can follow a move made now
     answers: int = 2  # what the enemy does before the next own move: 1 attacks, 2 moves and attacks, more moves again

@@ -9,7 +9,6 @@ from vistula.players.kit.doctrine import Doctrine
 from vistula.players.kit.facts import Facts, Unit
 from vistula.players.kit.ground import FAR, Ground
 
-
 TRIFLE = 0.04
 """Prizes below this part of the largest draw nobody from afar."""
 

@@ -38,6 +38,10 @@ class Plan(NamedTuple):
     def of(self, unit: int) -> Goal | None:
         return next((goal for goal in self.goals if unit in goal.units), None)
 
+    def at(self, start: Hex) -> Goal | None:
+        """The best that a stack can do."""
+        return next((goal for goal in self.goals if goal.start == start), None)
+
     def promise(self) -> float:
         return sum(attack.gain for attack in self.attacks)
 

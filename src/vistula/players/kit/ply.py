@@ -16,6 +16,8 @@ from vistula.players.kit.facts import Brief, Scores
 
 FACES, ANSWERS, FOLLOWING = 6, 12, 6
 """How much is looked at: faces of the first roll, answers to the question, and decisions that follow."""
+PATIENCE = 12
+"""Rolls after which dice no longer show the middle: ties are often rolled again."""
 QUIET = ("done", "pass", "end", "stop", "stay", "order", "resolve")
 """Answers by habit, where there is one: no more of this."""
 
@@ -40,6 +42,8 @@ class Trial(Dice):
             self.sides = list(sides)
         if first and self.values is not None:
             return list(self.values)
+        if self.number > PATIENCE:
+            return [1 + (7 * self.number + 3 * i) % n for i, n in enumerate(sides)]
         return [(n + 1) // 2 for n in sides]
 
 

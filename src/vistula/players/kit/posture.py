@@ -137,14 +137,12 @@ class Posture:
             return 0.0
         d, here = field.doctrine, self.mass.get(hex, 0.0)
         attack = self.threat[hex] * (d.siege if field.facts.deciding >> hex & 1 else d.share)
-        after = self.brief.toll(attack, here + mass, hex)[1]
-        if field.facts.held >> hex & 1:
-            if here:
-                before = self.brief.toll(attack, here, hex)[1]
-            else:
-                before = 1.0 if self.raids >> hex & 1 else min(1.0, attack / d.raid)
-            return prize * (before - after)
-        return prize * (1 - d.doubt * after) if not here else 0.0
+        toll, facts = self.brief.toll, field.facts
+        after = toll(attack, here + mass, hex)[1]
+        if (facts.held & facts.kept) >> hex & 1:
+            empty = 1.0 if self.raids >> hex & 1 else min(1.0, attack / d.raid)
+            return prize * ((toll(attack, here, hex)[1] if here else empty) - after)
+        return prize * d.doubt * (toll(attack, here, hex)[1] - after) if here else prize * (1 - d.doubt * after)
 
     def _risk(self, hex: Hex, mass: float, value: float) -> float:
         """How much more is lost here, mean of what may come, with the group than without it."""

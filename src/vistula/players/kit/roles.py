@@ -13,7 +13,7 @@ from vistula.players.kit.facts import Answer, Scores
 if TYPE_CHECKING:
     from vistula.players.kit.officer import Officer
 
-FINISH = ("order", "stop", "resolve", "done", "end")
+FINISH = ("order", "stop", "done", "end", "discard", "lapse")
 """What ends a move that is laid out as it was meant."""
 IDLE = -0.5
 """The score of a piece that had better stay where it is."""
@@ -42,29 +42,30 @@ def pick(o: Officer, seat: Seat[Any], offered: list[Action]) -> Scores:
 
 
 def march(o: Officer, seat: Seat[Any], offered: list[Action]) -> Scores:
-    """On with the move in hand: who else goes along, the next step, or the end of it."""
-    hand = tuple(o.brief.in_hand(seat)[0])
-    goal = next((g for unit in hand if (g := o.plan(seat).of(unit)) is not None), None)
+    """On with the move in hand: who else goes along, the next step, what to face, or the end of it."""
+    hand, here = o.brief.in_hand(seat)
+    goal = o.plan(seat).of(hand[0]) if hand else o.plan(seat).at(here)
     if goal is not None:
+        turn = [Action("turn", goal.target)] if goal.hex == goal.start else []
         more = [Action("unit", u) for u in goal.units if u not in hand]
-        found = next((a for a in (*more, *o.way(seat, goal)[:1], *map(Action, FINISH)) if a in offered), None)
+        wanted = (*turn, *more, *(o.way(seat, goal)[:1] if hand and not more else ()), *map(Action, FINISH))
+        found = next((action for action in wanted if action in offered), None)
         if found is not None:
-            return {a: 1.0 if a == found else IDLE for a in offered}
+            return {action: 1.0 if action == found else IDLE for action in offered}
     return astray(o, seat, offered, hand)
 
 
 def astray(o: Officer, seat: Seat[Any], offered: list[Action], hand: Sequence[int]) -> Scores:
-    """A move that no plan has an end for: stop if that is offered, else where the units stand best."""
-    kind = kinds(seat)
-    posture = o.posture(seat, without=hand)
+    """A move that no plan has an end for: end it if that can be, else go where the units stand best."""
+    kind, posture = kinds(seat), o.posture(seat, without=hand)
     found: Scores = {}
     for action in offered:
         if action.verb in FINISH:
             found[action] = 0.0
-        elif kind[action.verb] == "space" and hand:
-            found[action] = max(posture.stand(hand, action.arg), -100.0) - 1000.0
+        elif kind[action.verb] == "space":
+            found[action] = max(posture.stand(hand, action.arg), -100.0) - 200.0 if hand else -400.0
         else:
-            found[action] = -2000.0
+            found[action] = -500.0
     return found
 
 
@@ -117,8 +118,9 @@ def follow(target: Callable[[Seat[Any]], Hex]) -> Answer:
         field, hex, found = o.field(seat), target(seat), dict[Action, float]()
         posture = o.posture(seat, few=True)
         for action in offered:
-            unit = field.own.get(action.arg) if kinds(seat)[action.verb] == "piece" else None
-            found[action] = 0.0
+            piece = kinds(seat)[action.verb] == "piece"
+            unit = field.own.get(action.arg) if piece else None
+            found[action] = IDLE if piece else 0.0
             if unit is not None:
                 posture.lift((unit.id,), unit.hex)
                 found[action] = posture.stand((unit.id,), hex) - posture.stand((unit.id,), unit.hex)
@@ -137,3 +139,12 @@ def least(o: Officer, seat: Seat[Any], offered: list[Action]) -> Scores:
 def most(o: Officer, seat: Seat[Any], offered: list[Action]) -> Scores:
     """Who comes first: whoever is worth most."""
     return {a: -score for a, score in least(o, seat, offered).items()}
+
+
+def always(*verbs: str) -> Answer:
+    """The first of these that is offered."""
+
+    def answer(o: Officer, seat: Seat[Any], offered: list[Action]) -> Scores:
+        return {a: float(len(verbs) - verbs.index(a.verb)) if a.verb in verbs else 0.0 for a in offered}
+
+    return answer
