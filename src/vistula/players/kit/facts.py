@@ -87,7 +87,7 @@ class Brief(Protocol):
         """All that `facts` are drawn from."""
         ...
 
-    def phase(self, s: Any) -> Hashable:
+    def phase(self, seat: Seat[Any]) -> Hashable:
         """What stays the same while one plan of moves is carried out: the phase, and the enemy as far as it matters."""
         ...
 

@@ -99,7 +99,7 @@ class Officer:
     def plan(self, seat: Seat[Any]) -> Plan:
         """The moves of this phase, or of one that came now."""
         s = seat.s
-        key = seat.id, self.brief.phase(s)
+        key = seat.id, self.brief.phase(seat)
         if self._plan is None or self._plan[0] != key or not self._as_planned(seat, self._plan[1]):
             field, me = self.field(seat), self.brief.side(seat.id)
             moves = self.brief.moves(s, me, seat)

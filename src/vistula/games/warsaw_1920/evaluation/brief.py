@@ -53,7 +53,8 @@ class Brief:
             tuple(s.points), s.paid, tuple(s.resupplied), tuple(s.supplied), s.counterattack,
         )  # fmt: skip
 
-    def phase(self, s: State) -> Hashable:
+    def phase(self, seat: Seat[State]) -> Hashable:
+        s = seat.s
         foe, begun = 1 - s.side, s.movements + (s.phase != MOVEMENT)  # made before the phase, a plan still holds in it
         return s.turn, s.operation, begun, answers.supply_in(s), s.zoc_from[foe], s.occupied[foe]
 

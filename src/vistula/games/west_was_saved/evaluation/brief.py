@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, members
-from vistula.games.west_was_saved.activation import marker_cost
+from vistula.games.west_was_saved.activation import Orders, marker_cost
 from vistula.games.west_was_saved.command import movable_commands
 from vistula.games.west_was_saved.evaluation.answers import Headquarters
 from vistula.games.west_was_saved.evaluation.choices import situation
@@ -60,8 +60,9 @@ class Brief:
     def key(self, s: State) -> Hashable:
         return situation(s)
 
-    def phase(self, s: State) -> Hashable:
-        return situation(s), s.ordered, s.moved, s.promised
+    def phase(self, seat: Seat[State]) -> Hashable:
+        s = seat.s
+        return situation(s), s.ordered, s.moved, s.promised, giving_orders(seat)
 
     def view(self, s: State, me: int) -> Survey:
         """The officers' own look at the position, for what both want to know."""
@@ -107,8 +108,11 @@ class Brief:
         """[7.1f] Orders that stacks could be given: to march, as a whole or in part, or to turn."""
         if s.phase > MOVEMENT:
             return []
-        v, found = self.view(s, me), []
+        v, found, frame = self.view(s, me), [], seat.frame
+        extra = frame.hex if isinstance(frame, Order) else -1  # by a card
         for hex, stack in v.mine.items():
+            if giving_orders(seat) and hex not in s.markers and hex != extra:
+                continue
             price = ORDER * marker_cost(s, me, hex)
             lot = [
                 Move(tuple(units), hex, reach(v, hex, units), _chance(v, hex, units), price) for units in groups(v, hex)
@@ -183,6 +187,11 @@ class Brief:
 
     def horizon(self, s: State) -> int:
         return 3 * (s.turn + 1) + 1
+
+
+def giving_orders(seat: Seat[State]) -> bool:
+    """Whether markers have been placed: nobody without one will move."""
+    return isinstance(seat.frame, (Order, Orders))
 
 
 @lru_cache(maxsize=4)
