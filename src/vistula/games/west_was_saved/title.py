@@ -114,6 +114,9 @@ class WestWasSaved(HexGame[State]):
     def appraiser(self) -> Officer:
         return Officer()
 
+    def brief(self) -> Brief:
+        return Brief(self.m)
+
     def style(self) -> MapStyle:
         return STYLE
 

@@ -30,6 +30,3 @@ class KitCaptain(Captain):
 
     def anew(self, seat: Seat[Any]) -> Appraiser:
         return Officer(seat.title.brief())
-
-
-TRIAL = {"kit": KitOfficer, "kit-recruit": KitRecruit, "kit-captain": KitCaptain}

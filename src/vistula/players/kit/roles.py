@@ -27,6 +27,16 @@ def kinds(seat: Seat[Any]) -> dict[str, str]:
     return {option.verb: option.kind for option in seat.decision.options}
 
 
+def named(field: str) -> Callable[[Seat[Any]], Any]:
+    """What the asking procedure keeps under this name."""
+    return lambda seat: getattr(seat.frame, field)
+
+
+def only(field: str) -> Callable[[Seat[Any]], list[Any]]:
+    """The same as a list of one."""
+    return lambda seat: [getattr(seat.frame, field)]
+
+
 # -- moves --------------------------------------------------------------------------------------------------
 
 

@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, members
-from vistula.games.warsaw_1920.combat import attackers_of, targets
 from vistula.games.warsaw_1920.evaluation import answers
-from vistula.games.warsaw_1920.evaluation.assault import Judge, supply_of
+from vistula.games.warsaw_1920.evaluation.assault import Judge, defence_at_stake, supply_of
 from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, Odds, grade, odds, table_of
 from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY
 from vistula.games.warsaw_1920.evaluation.ground import Ground, ground_of
@@ -17,9 +16,10 @@ from vistula.games.warsaw_1920.evaluation.marches import UnderWay, reaches_of
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.evaluation.worth import chance_to_win
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, SEATS, Model
-from vistula.games.warsaw_1920.movement import Move as MoveFrame
-from vistula.games.warsaw_1920.queries import controlled, in_communication, legal_stack
-from vistula.games.warsaw_1920.sequence import operations_allowed
+from vistula.games.warsaw_1920.rules.combat import attackers_of, targets
+from vistula.games.warsaw_1920.rules.movement import Move as MoveFrame
+from vistula.games.warsaw_1920.rules.queries import controlled, in_communication, legal_stack
+from vistula.games.warsaw_1920.rules.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
@@ -211,7 +211,7 @@ def operation_supply(o: Officer, seat: Seat[State], offered: list[Action]) -> Sc
 
 def defence_supply(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     v, front = view(o, seat), seat.frame.front  # type: ignore[union-attr]
-    stake = answers.defence_at_stake(v, front)
+    stake = defence_at_stake(v, front)
     return {Action("spend"): v.doctrine.stubborn * stake, Action("save"): answers.price(v, front)}
 
 
@@ -248,10 +248,6 @@ def deployment(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     return {a: {"done": 2.0, "fill": 1.0}.get(a.verb, 0.0) for a in offered}
 
 
-def _unit(seat: Seat[Any]) -> list[int]:
-    return [seat.frame.unit]  # type: ignore[union-attr]
-
-
 def _target(seat: Seat[Any]) -> tuple[Hex, list[int]]:
     target = seat.frame.target  # type: ignore[union-attr]
     return target, attackers_of(seat.s, target)
@@ -267,11 +263,11 @@ ROLES = {
     "Exchange.pay": roles.least,
     "Retreats.next_unit": roles.most,
     "Routs.next_unit": roles.most,
-    "Retreat.way": roles.place(_unit),
-    "Charge.second_hex": roles.place(_unit),
+    "Retreat.way": roles.place(roles.only("unit")),
+    "Charge.second_hex": roles.place(roles.only("unit")),
     "Routs.where": roles.place(lambda seat: [seat.s.routing]),
-    "Placement.where": roles.place(_unit),
-    "Advance.who_goes": roles.follow(lambda seat: seat.frame.target),
+    "Placement.where": roles.place(roles.only("unit")),
+    "Advance.who_goes": roles.follow(roles.named("target")),
     "PlayerTurn.kind": operation,
     "OperationSupply.spend": operation_supply,
     "DefenceSupply.spend": defence_supply,

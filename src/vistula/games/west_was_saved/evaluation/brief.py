@@ -7,21 +7,21 @@ from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, members
-from vistula.games.west_was_saved.activation import Orders, marker_cost
-from vistula.games.west_was_saved.command import movable_commands
 from vistula.games.west_was_saved.evaluation.answers import Headquarters
 from vistula.games.west_was_saved.evaluation.choices import situation
 from vistula.games.west_was_saved.evaluation.doctrine import CARDS, ORDINARY
 from vistula.games.west_was_saved.evaluation.logistics import Kitchen, hit_cost, unit_worth
-from vistula.games.west_was_saved.evaluation.marches import _chance, groups, outlook, reach
+from vistula.games.west_was_saved.evaluation.marches import chance_of, groups, outlook, reach
 from vistula.games.west_was_saved.evaluation.stacks import UNSEEN_FRONT, UNSEEN_OTHER, Stack, stack_of
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.evaluation.worth import chance_to_win
 from vistula.games.west_was_saved.model import ARTILLERY, INFANTRY, SEATS, Model
-from vistula.games.west_was_saved.ordering import may_turn
-from vistula.games.west_was_saved.orders import Order
-from vistula.games.west_was_saved.queries import can_share, facing_hex, units_at
-from vistula.games.west_was_saved.results import Outcome, decide, losers_hits
+from vistula.games.west_was_saved.rules.activation import Orders, marker_cost
+from vistula.games.west_was_saved.rules.command import movable_commands
+from vistula.games.west_was_saved.rules.ordering import may_turn
+from vistula.games.west_was_saved.rules.orders import Order
+from vistula.games.west_was_saved.rules.queries import can_share, facing_hex, units_at
+from vistula.games.west_was_saved.rules.results import Outcome, decide, losers_hits
 from vistula.games.west_was_saved.state import COMBAT, MOVEMENT, State
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
@@ -57,7 +57,7 @@ class Brief:
     def side(self, seat: SeatId) -> int:
         return SEATS.index(seat)
 
-    def key(self, s: State) -> Hashable:
+    def key(self, s: State) -> Any:
         return situation(s)
 
     def phase(self, seat: Seat[State]) -> Hashable:
@@ -115,7 +115,8 @@ class Brief:
                 continue
             price = ORDER * marker_cost(s, me, hex)
             lot = [
-                Move(tuple(units), hex, reach(v, hex, units), _chance(v, hex, units), price) for units in groups(v, hex)
+                Move(tuple(units), hex, reach(v, hex, units), chance_of(v, hex, units), price)
+                for units in groups(v, hex)
             ]
             if may_turn(s, me, hex):
                 lot.append(Move(stack.units, hex, (hex,), price=price))
@@ -309,10 +310,10 @@ ROLES = {
     "Cull.which": roles.least,
     "Retreat.through": roles.place(_moving),
     "Retreat.to": roles.place(_moving),
-    "Advance.who_goes": roles.follow(lambda seat: seat.frame.hex),
+    "Advance.who_goes": roles.follow(roles.named("hex")),
     "Advance.charge": roles.always("done"),
-    "Exploit.where": roles.place(lambda seat: [seat.frame.unit]),
-    "Arrival.where": roles.place(lambda seat: [seat.frame.unit]),
+    "Exploit.where": roles.place(roles.only("unit")),
+    "Arrival.where": roles.place(roles.only("unit")),
     "ReinforcementsPhase.reinforce": roles.most,
     "Avoidance.which": roles.always("pass"),
     "Inspections.which": roles.always("inspect"),
