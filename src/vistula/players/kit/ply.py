@@ -14,7 +14,7 @@ from vistula.kernel.game import Game
 from vistula.kernel.seat import Seat
 from vistula.players.kit.facts import Brief, Scores
 
-FACES, ANSWERS, FOLLOWING = 6, 12, 6
+FACES, ANSWERS, FOLLOWING = 6, 8, 4
 """How much is looked at: faces of the first roll, answers to the question, and decisions that follow."""
 PATIENCE = 12
 """Rolls after which dice no longer show the middle: ties are often rolled again."""
