@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from vistula.kernel.bars import Offer
 from vistula.kernel.decision import ASK_ANYWAY, Action, Decision, Option, SeatId
