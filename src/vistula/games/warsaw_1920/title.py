@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ from vistula.games.warsaw_1920.model import SEATS, Model
 from vistula.games.warsaw_1920.rules import victory
 from vistula.games.warsaw_1920.rules.sequence import Campaign
 from vistula.games.warsaw_1920.rules.setup import new_state, quick_setup
-from vistula.games.warsaw_1920.shown import forecast, overlays, positions, routes, view, warnings, why, words
+from vistula.games.warsaw_1920.shown import forecast, overlays, position, routes, view, warnings, why, words
 from vistula.games.warsaw_1920.shown.lexicon import WarsawLexicon
 from vistula.games.warsaw_1920.shown.tallies import WarsawTallies
 from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.tables import Data
-from vistula.kernel import UNDO, Frame, Position, Seat, SeatId
+from vistula.kernel import UNDO, Frame, Seat, SeatId
+from vistula.kernel.codec import Codec
 from vistula.kernel.views import Catalog
 
 
@@ -54,8 +56,9 @@ class Warsaw1920(HexGame[State]):
     halt = staticmethod(routes.halt)
     forecast = staticmethod(forecast.forecast)
 
-    def position(self, text: str, where: str) -> Position[State]:
-        return positions.position(self.m, text, where)
+    @cached_property
+    def codec(self) -> Codec[State]:
+        return position.codec(self.m)
 
     def say(self, kind: str, arg: Any) -> str:
         return words.say(self.m, kind, arg)
