@@ -95,12 +95,9 @@ class HexGame(Published[S]):
         if kind == "space":
             return int(self.m.hex(text))
         if kind == "piece":
-            if text in self.m.unit_by_key:
-                return int(self.m.unit_by_key[text])
-            named = [unit for unit, name in enumerate(self.m.full_name) if name.casefold() == text.casefold()]
-            if len(named) != 1:
+            if text not in self.m.unit_by_key:
                 raise ValueError(f"there is no unit {text!r}")
-            return named[0]
+            return int(self.m.unit_by_key[text])
         return int(text)
 
     @abstractmethod

@@ -7,21 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, LIT, POLAND, RUSSIA, UKR
+from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, LIT, POLAND, RUSSIA, UKR
 from vistula.games.west_was_saved.rules.activation import Allocation, Orders
-from vistula.games.west_was_saved.rules.advance import Advance, Exploit
-from vistula.games.west_was_saved.rules.attack import Attack, Further
-from vistula.games.west_was_saved.rules.avoidance import Avoidance
-from vistula.games.west_was_saved.rules.combat import CombatPhase
 from vistula.games.west_was_saved.rules.command import CommandMove, CommandPhase
 from vistula.games.west_was_saved.rules.depots import DepotPhase
 from vistula.games.west_was_saved.rules.inspection import Inspections
-from vistula.games.west_was_saved.rules.losses import Cull, Hits
 from vistula.games.west_was_saved.rules.redeployment import Redeployment, RedeploymentPhase
 from vistula.games.west_was_saved.rules.reinforcements import Arrival
 from vistula.games.west_was_saved.rules.restoration import RestorationPhase
-from vistula.games.west_was_saved.rules.retreat import Retreat
-from vistula.games.west_was_saved.shown import why_fighting, why_moving, why_supplying
+from vistula.games.west_was_saved.shown import why_moving, why_supplying
 from vistula.games.west_was_saved.state import State, box
 from vistula.kernel.views import Refusal
 
@@ -30,10 +24,8 @@ from .plain import (
     LITHUANIA,
     across,
     at_home,
-    beside_enemy,
     commands,
     fed_hexes,
-    fighters,
     neighbours,
     passable,
     scattered,
@@ -41,7 +33,7 @@ from .plain import (
     touches_enemy,
 )
 from .table import M
-from .test_plain_front import held, led, looks_at, sent
+from .test_plain_front import held
 from .test_plain_rear import everyone, leaves, linked
 
 rule = pytest.mark.rule
@@ -80,8 +72,8 @@ def absent(s: State, side: int, piece: int, rule: str) -> Iterator[Reason]:
     yield s.place[piece] < 0, "1.4a", "takes no part"
 
 
-def each(seed: int) -> Iterator[tuple[State, int, random.Random]]:
-    for place in PLACES:
+def each(seed: int, places: list[str] = PLACES) -> Iterator[tuple[State, int, random.Random]]:
+    for place in places:
         for side in SIDES:
             yield scattered(seed, place), side, random.Random(seed)
 
@@ -247,125 +239,3 @@ def test_command_units_that_do_not_move_and_hexes_to_which_they_do_not() -> None
                         (bool(commands(s, 1 - side, hex)), "8.0d", "an enemy HQ"),
                         (far > 5, "8.0b", f"is {far} hexes away"), (True, "8.0b", "no free way")]  # fmt: skip
                 agrees(why_moving.hex_for_command(s, CommandMove(commander=commander, side=side), hex), iter(told))
-
-
-# -- 9.0 --------------------------------------------------------------------------------------------------------------
-
-
-def unready(s: State, side: int, hex: int) -> Iterator[Reason]:
-    yield not fighters(stack(s, side, hex)), "9.2b", "only artillery"
-    to = looks_at(s, hex)
-    yield to < 0 or not (stack(s, 1 - side, to) or commands(s, 1 - side, to)), "9.2a", "where no enemy is"
-    yield not fighters(sent(s, side, hex)), "9.2f", "has had its attack order"
-    yield True, "9.2a", "no HQ"
-
-
-@rule("9.2a", "9.2b", "9.2c", "9.2d", "9.2f", "9.2i", "9.5.c3")
-def test_stacks_that_do_not_attack() -> None:
-    for s, side, rng in each(38):
-        s.attacked = sum(1 << u for u in M.combat if rng.random() < 0.5)
-        moved = sum(1 << u for u in M.combat if rng.random() < 0.5)
-        target = rng.choice(held(s, 1 - side))
-        frame = Attack(side=side, hex=neighbours(target)[0], target=target, at="call")
-        for hex in ALL:
-            enemy = (bool(stack(s, 1 - side, hex)), "9.2a", "choose the stack of yours")
-            told = iter([enemy, *foreign(s, side, hex, "9.2a"), *unready(s, side, hex)])
-            agrees(why_fighting.stack_to_attack(s, CombatPhase(side=side), hex), told)
-            far = M.grid.distance(hex, target)
-            second = [(hex in (frame.hex, target), "9.2d", "choose a second stack"), *foreign(s, side, hex, "9.2d"),
-                      (far != 1, "9.2d", f"is {far} hexes from"), (looks_at(s, hex) != target, "9.2d", "does not face"),
-                      (bool(M.unbridged[hex] >> target & 1), "9.2i", "unbridged river"),
-                      *unready(s, side, hex)]  # fmt: skip
-            agrees(why_fighting.second_stack(s, frame, hex), iter(second))
-            units, to = stack(s, side, hex), looks_at(s, hex)
-            aimed = to >= 0 and bool(stack(s, 1 - side, to) or commands(s, 1 - side, to))
-            again = [(not any(moved >> u & 1 for u in units), "9.5.c3", "has advanced"),
-                     (not aimed, "9.5.c3", "faces no enemy"),
-                     (not led(s, side, hex, units), "9.5.c3", "out of range"),
-                     (True, "9.5.c3", "choose a stack")]  # fmt: skip
-            agrees(why_fighting.stack_to_go_on(s, Further(side=side, units=moved), hex), iter(again))
-        s.declined = 1 << side
-        assert why_fighting.stack_to_attack(s, CombatPhase(side=side), target).rule == "9.2c"
-        frame.at = "battle"
-        assert "has been declared" in why_fighting.second_stack(s, frame, target).why
-
-
-@rule("9.1a", "9.1b", "9.1d", "9.1e")
-def test_stacks_that_do_not_avoid_combat() -> None:
-    for s, side, rng in each(39):
-        tried = [h for h in ALL if rng.random() < 0.2]
-        for hex in ALL:
-            units = stack(s, side, hex)
-            foes = [f for f in neighbours(hex) if stack(s, 1 - side, f) and looks_at(s, f) == hex]
-            riders = [u for f in foes for u in stack(s, 1 - side, f) if M.kind[u] == CAVALRY]
-            told = [*foreign(s, side, hex, "9.1a"),
-                    (any(M.kind[u] != CAVALRY for u in units), "9.1a", "cavalry alone"),
-                    (not foes, "9.1a", "nobody to avoid"), (len(foes) > 1, "9.1b", f"{len(foes)} enemy stacks face it"),
-                    (hex in tried or bool(riders), "9.1b", "includes cavalry"),
-                    (True, "9.1e", "no safe way")]  # fmt: skip
-            agrees(why_fighting.stack_to_withdraw(s, Avoidance(side=side, tried=tried), hex), iter(told))
-        s.declined = 1 << side
-        assert why_fighting.stack_to_withdraw(s, Avoidance(side=side), ALL[0]).rule == "9.1d"
-
-
-@rule("9.4d", "9.4e", "9.5.b1", "9.5.b3", "9.5.b5", "9.5.c1", "1.3d", "1.3e", "1.3g", "13.5a")
-def test_hexes_to_which_nobody_retreats() -> None:
-    for s, side, rng in each(40):
-        stood = rng.choice(held(s, side))
-        for at, by in (("through", side), ("to", side), ("to", 1 - side)):
-            via = rng.choice(neighbours(stood))
-            frame = Retreat(side=side, hex=stood, by=by, via=via, at=at)
-            here = stood if at == "through" else via
-            for hex in ALL:
-                far = M.grid.distance(hex, here)
-                guarded = bool(stack(s, side, hex) or commands(s, side, hex))
-                told = [(far == 0, "9.5.b1", "is where they stand"), (far > 1, "9.5.b1", f"is {far} hexes from"),
-                        (bool(stack(s, 1 - side, hex)), "9.5.b3", "enemy combat units hold"),
-                        (at == "to" and M.grid.distance(hex, stood) != 2, "9.5.b1", "is not two hexes from"),
-                        *closed(s, side, hex),
-                        (beside_enemy(s, side, hex) and not guarded, "9.5.b3", "next to an enemy"),
-                        (by != side, "9.5.c1", "costs fewer units"), (True, "9.5.b5", "for want of room")]  # fmt: skip
-                agrees(why_fighting.hex_to_retreat(s, frame, hex), iter(told))
-        for piece in M.units:
-            gone = s.place[piece] < 0
-            hit = [
-                (M.kind[piece] == COMMAND, "9.4e", "takes no hits"),
-                (gone, "1.4a", "takes no part"),
-                (True, "9.4d", "not in the"),
-            ]
-            agrees(why_fighting.unit_to_hit(s, Hits(side=side, units=[], left=1), piece), iter(hit))
-            cull = [(gone, "1.4a", "takes no part"), (True, "9.5.b5", "not among the retreating")]
-            agrees(why_fighting.unit_to_cull(s, Cull(side=side, count=1), piece), iter(cull))
-
-
-@rule("9.5.b7", "9.5.b8", "9.6b", "13.3c", "13.4a", "1.2k", "1.3d", "1.3e", "1.3g", "13.5a")
-def test_pieces_that_do_not_advance_and_hexes_into_which_cavalry_does_not_go() -> None:
-    for s, side, rng in each(41):
-        begun = rng.choice(held(s, side))
-        to = rng.choice(neighbours(begun))
-        for at, overrun in (("who_goes", False), ("who_goes", True), ("charge", False)):
-            frame = Advance(side=side, start=begun, hex=to, overrun=overrun, at=at)
-            for piece in M.units:
-
-                def reasons(piece: int = piece, s: State = s, side: int = side, at: str = at, overrun: bool = overrun,
-                            begun: int = begun, to: int = to) -> Iterator[Reason]:  # fmt: skip
-                    kind = M.kind[piece]
-                    yield from absent(s, side, piece, "9.5.b7")
-                    yield at == "charge" and kind not in (CAVALRY, COMMAND), "9.5.b8", "is no cavalry"
-                    yield at == "charge", "9.5.b8", "has not advanced into"
-                    yield s.place[piece] != begun, "9.5.b7", "stands in"
-                    yield overrun and kind == COMMAND, "9.6b", "is an HQ"
-                    yield not overrun and kind == ARTILLERY, "9.5.b7", "is artillery"
-                    yield from astray(piece, to)
-                    yield True, "9.5.b7", "took no part"
-
-                agrees(why_fighting.unit_to_advance(s, frame, piece), reasons())
-        rider = next(u for u in everyone(s, side) if M.kind[u] == CAVALRY)
-        for hex in ALL:
-            far = M.grid.distance(hex, s.place[rider])
-            told = [(far == 0, "9.5.b8", "is where they stand"), (far > 1, "9.5.b8", f"is {far} hexes from"),
-                    *closed(s, side, hex), (bool(stack(s, 1 - side, hex)), "9.5.b8", "enemy combat units hold"),
-                    *astray(rider, hex), (len(stack(s, side, hex)) > 3, "1.2k", "1 more would make 5 of 4 allowed"),
-                    (bool(commands(s, 1 - side, hex)), "9.5.b8", "an enemy HQ"),
-                    (True, "3.2c", "a card closes")]  # fmt: skip
-            agrees(why_fighting.hex_to_charge(s, Exploit(side=side, unit=rider), hex), iter(told))

@@ -142,8 +142,8 @@ def test_who_is_not_asked_is_told_whom_the_table_waits_for() -> None:
 
 def test_nothing_that_does_not_exist() -> None:
     game = combat(DUEL)
-    assert game.seat("russia").why_not("space", 3) == Refusal("1.1a", "there is no such hex")
-    assert game.seat("russia").why_not("piece", 999) == Refusal("1.1a", "there is no such unit")
+    assert game.seat("russia").why_not("space", 3) == Refusal("9.2a", "there is no such hex")
+    assert game.seat("russia").why_not("piece", 999) == Refusal("9.2a", "there is no such unit")
 
 
 @pytest.mark.parametrize("seed", [3, 8])

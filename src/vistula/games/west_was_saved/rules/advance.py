@@ -2,62 +2,102 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import members
+from collections.abc import Iterator
+
+from vistula.board.hexes import HexSet
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.changes import come, enter, march, put_blanks, take_blanks, watch
 from vistula.games.west_was_saved.model import CAVALRY
+from vistula.games.west_was_saved.rules.bars import (
+    astray,
+    elsewhere,
+    far,
+    foes,
+    held,
+    led,
+    named,
+    no_room,
+    off_limits,
+    off_map,
+    silenced,
+    unshared,
+)
 from vistula.games.west_was_saved.rules.east_prussia import then_camp
 from vistula.games.west_was_saved.rules.facing import Facing
-from vistula.games.west_was_saved.rules.queries import can_share, commands_at, open_to, room, theatre, units_at
+from vistula.games.west_was_saved.rules.queries import commands_at, units_at, unshared_hexes
 from vistula.games.west_was_saved.rules.seats import acting
 from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import (
     AGAIN,
     DONE,
     SKIP,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     Return,
     choose,
+    first,
     goto,
+    left,
+    only,
     procedure,
     step,
     tell,
 )
 
 
-def may_cross(s: State, piece: int, start: int, hex: int) -> bool:
-    """[13.3c, 13.4a] Whether a piece may follow: allies stay in their theatre, a card may close the line to units."""
-    side = s.m.side[piece]
-    crossing = (s.m.north >> start ^ s.m.north >> hex) & 1
-    barred = crossing and piece in s.m.combat and effects.line_closed(s, side)
-    return not barred and bool(theatre(s.m, s.m.nation[piece]) >> hex & 1)
+def staying(s: State, frame: Advance) -> Iterator[Bar]:
+    """[9.5.b7, 9.1c, 9.6b, 3.2c, 13.3c, 13.4a] Pieces that cannot advance; artillery stays behind (H-26).
+
+    Where a lone command unit was driven off all combat units that attacked it may go, artillery too, and nobody else.
+    """
+    m, side, to = s.m, frame.side, frame.hex
+    yield foes(s, side, "9.5.b7")
+    yield off_map(s)
+    yield elsewhere(s, frame.start, "9.5.b7")
+    if frame.overrun:
+        words = "is an HQ: only combat units occupy the hex of one that was driven off"
+        yield Bar("9.6b", lambda piece: piece in m.commands, named(s, words))
+    else:
+        yield Bar("9.5.b7", m.artillery, named(s, "is artillery, which does not advance"))
+        yield silenced(s)
+    yield Bar("13.4a", lambda piece: first(astray(s, [piece]), to), lambda piece: first(astray(s, [piece]), to) or "")
+    closed = m.of_side[side] if line_crossed(s, side, frame.start) >> to & 1 else 0
+    yield Bar("3.2c", closed, lambda piece: f"a card closes the Demarcation Line to {m.full_name[piece]}")
+    here = bits_of([*units_at(s, side, frame.start), *commands_at(s, side, frame.start)])
+    yield only("9.5.b7", here & (frame.among | ~m.of_side[side]), named(s, "took no part in the combat"))
 
 
 def followers(s: State, frame: Advance) -> list[int]:
-    """[9.5.b7, 9.1c, 9.6b] Cavalry, infantry and command units that may advance; artillery stays behind (H-26).
+    """[9.5.b7, 9.1c, 9.6b] The pieces that may advance."""
+    return left(staying(s, frame))
 
-    Where a lone command unit was driven off, all combat units that attacked it, artillery too, and nobody else.
-    """
-    side, start = frame.side, frame.start
-    units = [u for u in units_at(s, side, start) if frame.among >> u & 1]
-    if not frame.overrun:
-        silent = effects.silent_command(s)  # [3.2c] a card keeps it where it is
-        commanders = [c for c in commands_at(s, side, start) if c != silent]
-        units = [*(u for u in units if s.m.fighters >> u & 1), *commanders]
-    return [piece for piece in units if may_cross(s, piece, start, frame.hex)]
+
+def line_crossed(s: State, side: int, start: int) -> HexSet:
+    """[3.2c] Hexes beyond the Demarcation Line, where a card closes it to combat units of a side."""
+    return (s.m.south if s.m.north >> start & 1 else s.m.north) if effects.line_closed(s, side) else 0
+
+
+def no_charge(s: State, unit: int) -> Iterator[Bar]:
+    """[9.5.b8, 1.2k, 13.3c, 13.3h, 13.4a] Hexes to which cavalry that has advanced cannot go on."""
+    side, here = s.m.side[unit], s.place[unit]
+    yield far(s, "9.5.b8", here)
+    yield off_limits(s, side)
+    yield held(s, side, "9.5.b8")
+    yield from astray(s, [unit])
+    yield no_room(s, side, 1)
+    yield unshared(s, unshared_hexes(s, unit))
+    yield led(s, side, "9.5.b8")
+    yield Bar("3.2c", line_crossed(s, side, here), "a card closes the Demarcation Line")
 
 
 def charge_hexes(s: State, unit: int) -> list[int]:
     """[9.5.b8] Where cavalry that has advanced may go: one hex on, without any enemy unit, if there is room."""
-    side, hex = s.m.side[unit], s.place[unit]
-    free = s.m.around[hex] & open_to(s, side) & ~s.occupied[1 - side] & ~s.commanded[1 - side]
-    return [
-        to for to in members(free) if room(s, side, to) > 0 and can_share(s, unit, to) and may_cross(s, unit, hex, to)
-    ]
+    return left(no_charge(s, unit))
 
 
 @procedure
@@ -79,13 +119,11 @@ class Advance(Frame):
 
     @choose("9.5.b7", "9.1c", "9.6b", who=acting, prompt="Who advances into {hex:space}?", always=True)
     def who_goes(self, s: State) -> Choice:
-        pieces = followers(s, self)
+        pieces = Offer("unit", "piece", staying(s, self), "Advance")  # none of a covered stack: not for all to know
         if not pieces and (self.charging or s.occupied[self.side] >> self.hex & 1):
             return SKIP
-        options = [Option("unit", pieces, "piece", "Advance")]  # none of a covered stack: that is not for all to know
-        if len(pieces) > 1:
-            options.append(Option("all", label="All advance"))
-        return [*options, Option("done", label="Advance no further", publish=True)]
+        everyone = [Option("all", label="All advance")] if len(pieces.args) > 1 else []
+        return [pieces, *everyone, Option("done", label="Advance no further", publish=True)]
 
     @who_goes.on("unit")
     def _(self, s: State, piece: int) -> Next:
@@ -116,13 +154,18 @@ class Advance(Frame):
 
     @choose("9.5.b8", who=acting, prompt="Which cavalry goes one hex further?", always=True)
     def charge(self, s: State) -> Choice:
-        riders = [unit for unit in members(self.riders) if s.place[unit] == self.hex and charge_hexes(s, unit)]
-        if not riders:
-            return SKIP
-        return [
-            Option("unit", riders, "piece", "Goes one hex further"),
-            Option("done", label="The cavalry stays", publish=True),
-        ]
+        riders = Offer("unit", "piece", self.halted(s), "Goes one hex further")
+        return [riders, Option("done", label="The cavalry stays", publish=True)] if riders else SKIP
+
+    def halted(self, s: State) -> Iterator[Bar]:
+        """[9.5.b8] Pieces that cannot go one hex further."""
+        yield foes(s, self.side, "9.5.b8")
+        yield off_map(s)
+        yield only("9.5.b8", s.m.cavalry, named(s, "is no cavalry: only cavalry goes further"))
+        unmoved = f"has not advanced into {s.m.hex_name(self.hex)}, or has gone on"
+        yield only("9.5.b8", self.riders, named(s, unmoved))
+        nowhere = named(s, f"has nowhere to go from {s.m.hex_name(self.hex)}")
+        yield Bar("9.5.b8", lambda unit: s.place[unit] != self.hex or not charge_hexes(s, unit), nowhere)
 
     @charge.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -155,7 +198,7 @@ class Exploit(Frame):
     @choose("9.5.b8", who=acting, prompt="Where does {unit:piece} go?", always=True)
     def where(self, s: State) -> Choice:
         return [
-            Option("hex", charge_hexes(s, self.unit), "space", "Go on to this hex"),
+            Offer("hex", "space", no_charge(s, self.unit), "Go on to this hex"),
             Option("stay", label="Stay"),
         ]
 

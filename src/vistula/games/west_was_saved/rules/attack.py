@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
-from vistula.board.hexes import members
+from vistula.board.hexes import collect, members
 from vistula.games.west_was_saved.cards import combat as card_combat
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.changes import eliminate, remove_command, show_stack, watch
 from vistula.games.west_was_saved.model import ARTILLERY, SEATS
 from vistula.games.west_was_saved.rules.advance import Advance
+from vistula.games.west_was_saved.rules.bars import by_hex
 from vistula.games.west_was_saved.rules.command import in_command
-from vistula.games.west_was_saved.rules.engagement import supporters, target_of
+from vistula.games.west_was_saved.rules.engagement import no_supporters, target_of
 from vistula.games.west_was_saved.rules.losses import Hits, orphans
 from vistula.games.west_was_saved.rules.queries import commands_at, units_at
 from vistula.games.west_was_saved.rules.results import Outcome, decide, losers_hits
 from vistula.games.west_was_saved.rules.retreat import Retreat
 from vistula.games.west_was_saved.rules.seats import acting, opponent
-from vistula.games.west_was_saved.rules.strength import Fight, attacking_units, declarable, work_out
+from vistula.games.west_was_saved.rules.strength import Fight, attacking_units, declarable, with_card, work_out
 from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import (
     DONE,
     SKIP,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     Return,
     choose,
     goto,
+    left,
+    only,
     procedure,
     roll,
     step,
@@ -71,11 +78,12 @@ class Attack(Frame):
     @choose("9.2d", "9.2a", "9.2i", who=acting, always=True,
             prompt="Attack {target:space} from {hex:space} alone, or call a second stack?")  # fmt: skip
     def call(self, s: State) -> Choice:
-        others = supporters(s, self.side, self.hex, self.target) if s.occupied[1 - self.side] >> self.target & 1 else []
+        others = no_supporters(s, self.side, self.hex, self.target)
         return [
             Option("alone", label="Attack"),
-            Option("second", others, "space", "Call this stack to support the attack"),
+            Offer("second", "space", others, "Call this stack to support the attack"),
             Option("cancel", label="No attack", free=True),
+            by_hex(s, "9.2d"),
         ]
 
     @call.on("cancel")
@@ -184,8 +192,8 @@ class Attack(Frame):
         side = self.side if attacking else 1 - self.side
         term = declarable(s, self.fight(), attacking)
         assert term is not None
-        self.card[side] += term.value
-        self.sappers = self.sappers or term.ground
+        fight = with_card(self.fight(), term, attacking)
+        self.card, self.sappers = list(fight.card), fight.sappers
         effects.use_card(s, side)
         tell(s, "9.3g", "card_declared", side=SEATS[side], card=term.card, points=term.value)
         return None
@@ -323,24 +331,30 @@ class Further(Frame):
 
     @choose("9.5.c3", who=acting, prompt="Attack again at once?", always=True)
     def again(self, s: State) -> Choice:
-        hexes = self.places(s)
-        if not hexes:
-            return DONE
-        return [
-            Option("attack", hexes, "space", "Attack again with these units"),
-            Option("pass", label="No further attack", publish=True),
-        ]
+        hexes = Offer("attack", "space", self.ended(s), "Attack again with these units")
+        return [hexes, Option("pass", label="No further attack", publish=True)] if hexes else DONE
+
+    def ended(self, s: State) -> Iterator[Bar]:
+        """[9.5.c3, 3.2c] Hexes from which nobody may attack again."""
+        name, side = s.m.hex_name, self.side
+        yield Bar("3.2c", not card_combat.attacks_allowed(s, side), "a card forbids you to attack this turn")
+        hexes = collect(s.place[unit] for unit in members(self.units) if s.place[unit] >= 0)
+        unmoved = "has advanced after a victory by seven or more"
+        yield only("9.5.c3", hexes, lambda hex: f"nobody in {name(hex)} {unmoved}")
+        yield Bar(
+            "9.5.c3",
+            lambda hex: target_of(s, side, hex) < 0,
+            lambda hex: f"the stack in {name(hex)} faces no enemy",
+        )
+        yield Bar(
+            "9.5.c3",
+            lambda hex: not in_command(s, side, hex, units_at(s, side, hex)),
+            lambda hex: f"the stack in {name(hex)} is out of range of an HQ",
+        )
 
     def places(self, s: State) -> list[int]:
-        """[9.5.c3] Where units stand that may attack again: in command range, facing an enemy, no card against it."""
-        if not card_combat.attacks_allowed(s, self.side):
-            return []
-        hexes = sorted({s.place[unit] for unit in members(self.units) if s.place[unit] >= 0})
-        return [
-            hex
-            for hex in hexes
-            if target_of(s, self.side, hex) >= 0 and in_command(s, self.side, hex, units_at(s, self.side, hex))
-        ]
+        """[9.5.c3] Where units stand that may attack again."""
+        return left(self.ended(s))
 
     @again.on("attack")
     def _(self, s: State, hex: int) -> Next:

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.changes import show_stack
 from vistula.games.west_was_saved.model import CAVALRY, SEATS
 from vistula.games.west_was_saved.rules.advance import Advance
 from vistula.games.west_was_saved.rules.alternation import Alternation, willing
+from vistula.games.west_was_saved.rules.bars import by_hex, nobody
 from vistula.games.west_was_saved.rules.queries import faced_by, open_top, units_at
 from vistula.games.west_was_saved.rules.retreat import Retreat, harmless, ways
 from vistula.games.west_was_saved.rules.seats import acting, higher_brp
 from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import DONE, Call, Choice, Next, Option, choose, disclose, goto, procedure, step, tell
+from vistula.kernel import (
+    DONE,
+    Bar,
+    Call,
+    Choice,
+    Next,
+    Offer,
+    Option,
+    choose,
+    disclose,
+    goto,
+    left,
+    procedure,
+    step,
+    tell,
+)
+from vistula.kernel.views import Refusal
 
 
 def faced_by_one(s: State, side: int) -> dict[int, int]:
@@ -37,12 +56,34 @@ def known_cavalry(s: State, side: int, hex: int) -> bool:
     return any(s.m.kind[unit] == CAVALRY for unit in units_at(s, side, hex))
 
 
-def may_try(s: State, side: int, hex: int, foe: int) -> bool:
-    """[9.1a, 9.1e] Whether a player may try to withdraw a stack: cavalry alone, with a way to go (H-29)."""
-    units = units_at(s, side, hex)
-    if not units or any(s.m.kind[unit] != CAVALRY for unit in units) or known_cavalry(s, 1 - side, foe):
-        return False
-    return bool(harmless(ways(s, side, hex, units)))
+def stuck(s: State, side: int, tried: Collection[int]) -> Iterator[Bar]:
+    """[9.1a, 9.1b, 9.1e] Stacks that a player may not try to withdraw: not cavalry alone, or without a way (H-29)."""
+    name, kind = s.m.hex_name, s.m.kind
+    yield nobody(s, side, "9.1a")
+    yield Bar(
+        "9.1a",
+        lambda hex: any(kind[unit] != CAVALRY for unit in units_at(s, side, hex)),
+        lambda hex: f"the stack in {name(hex)} does not consist of cavalry alone",
+    )
+    yield Bar("9.1a", lambda hex: len(faced_by(s, side, hex)) != 1, lambda hex: _miscounted(s, side, hex))
+    yield Bar(
+        "9.1b",
+        lambda hex: hex in tried or known_cavalry(s, 1 - side, faced_by(s, side, hex)[0]),
+        lambda hex: f"the enemy stack in {name(faced_by(s, side, hex)[0])} includes cavalry",
+    )
+    yield Bar(
+        "9.1e",
+        lambda hex: not harmless(ways(s, side, hex, units_at(s, side, hex))),
+        lambda hex: f"there is no safe way of two hexes out of {name(hex)}",
+    )
+
+
+def _miscounted(s: State, side: int, hex: int) -> Refusal:
+    """[9.1a, 9.1b] What is said where not exactly one enemy stack faces cavalry."""
+    cavalry, foes = f"the cavalry in {s.m.hex_name(hex)}", len(faced_by(s, side, hex))
+    if not foes:
+        return Refusal("9.1a", f"{cavalry} has nobody to avoid: no enemy stack faces it")
+    return Refusal("9.1b", f"{cavalry} cannot avoid combat: {foes} enemy stacks face it")
 
 
 @procedure
@@ -66,11 +107,10 @@ class Avoidance(Alternation):
     def _faced(self, s: State, side: int) -> dict[int, int]:
         return {hex: foe for hex, foe in faced_by_one(s, side).items() if hex not in self.tried}
 
-    def _stacks(self, s: State) -> list[int]:
-        """The stacks that the player may withdraw now."""
-        if not willing(s, self.side):
-            return []
-        return [hex for hex, foe in self._faced(s, self.side).items() if may_try(s, self.side, hex, foe)]
+    def _standing(self, s: State) -> Iterator[Bar]:
+        """[9.1a, 9.1d] The stacks that the player may not withdraw now."""
+        yield Bar("9.1d", not willing(s, self.side), "you have declined to withdraw cavalry this turn")
+        yield from stuck(s, self.side, self.tried)
 
     @step("9.1d")
     def begin(self, s: State) -> None:
@@ -83,8 +123,9 @@ class Avoidance(Alternation):
     @choose("9.1a", "9.1b", "9.1d", who=acting, prompt="Withdraw cavalry from which hex before combat?", always=True)
     def which(self, s: State) -> Choice:
         return [
-            Option("avoid", self._stacks(s), "space", "Withdraw this stack"),
+            Offer("avoid", "space", self._standing(s), "Withdraw this stack"),
             Option("pass", label="Withdraw nobody"),
+            by_hex(s, "9.1a"),
         ]
 
     @which.on("avoid")
@@ -104,7 +145,7 @@ class Avoidance(Alternation):
 
     @which.on("pass")
     def _(self, s: State, _: int) -> Next:
-        self.passes(s, bool(self._stacks(s)))
+        self.passes(s, bool(left(self._standing(s))))
         return goto("whose")
 
     @step("9.1c")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from vistula.games.west_was_saved.cards import combat as card_combat
@@ -11,17 +13,21 @@ from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.rules.alternation import Alternation, willing
 from vistula.games.west_was_saved.rules.attack import Attack
 from vistula.games.west_was_saved.rules.avoidance import Avoidance
-from vistula.games.west_was_saved.rules.engagement import attackers, seem_ready, surely_ready, target_of
+from vistula.games.west_was_saved.rules.bars import by_hex
+from vistula.games.west_was_saved.rules.engagement import no_attackers, seem_ready, surely_ready, target_of
 from vistula.games.west_was_saved.rules.initiative import DieRoll
 from vistula.games.west_was_saved.rules.seats import acting
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import (
+    Bar,
     Call,
     Choice,
     Next,
+    Offer,
     Option,
     choose,
     goto,
+    left,
     procedure,
     step,
     tell,
@@ -49,9 +55,10 @@ class CombatPhase(Alternation):
         """[3.2c] A card may limit the number of attacks."""
         return self.made[side] < card_combat.attacks_allowed(s, side)
 
-    def _stacks(self, s: State) -> list[int]:
-        """The stacks with which the player may attack now."""
-        return attackers(s, self.side) if willing(s, self.side) else []
+    def _resting(self, s: State) -> Iterator[Bar]:
+        """[9.2a, 9.2c] Stacks with which the player may not attack now."""
+        yield Bar("9.2c", not willing(s, self.side), "you have declined to attack this turn")
+        yield from no_attackers(s, self.side)
 
     @step("9.2g")
     def begin(self, s: State) -> Next:
@@ -72,11 +79,9 @@ class CombatPhase(Alternation):
 
     @choose("9.2a", "9.2c", "9.2h", who=acting, prompt="Choose a stack to attack with.", always=True)
     def declare(self, s: State) -> Choice:
-        hexes = self._stacks(s)
-        return [
-            Option("attack", hexes, "space", "Attack with this stack"),
-            Option("pass", label="Attack no more", warn="attacks_left" if hexes else "", publish=True),
-        ]
+        hexes = Offer("attack", "space", self._resting(s), "Attack with this stack")
+        end = Option("pass", label="Attack no more", warn="attacks_left" if hexes else "", publish=True)
+        return [hexes, end, by_hex(s, "9.2a")]
 
     @declare.on("attack")
     def _(self, s: State, hex: int) -> Next:
@@ -85,7 +90,7 @@ class CombatPhase(Alternation):
 
     @declare.on("pass")
     def _(self, s: State, _: int) -> Next:
-        side, able = self.side, bool(self._stacks(s))
+        side, able = self.side, bool(left(self._resting(s)))
         tell(s, "9.2c", "attacks_done" if self.passes(s, able) else "no_attack", side=SEATS[side])
         return goto("whose")
 

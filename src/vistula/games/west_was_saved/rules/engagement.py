@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.model import UKR
+from vistula.games.west_was_saved.rules.bars import far, nobody
 from vistula.games.west_was_saved.rules.command import in_command, serves
 from vistula.games.west_was_saved.rules.queries import faces, facing_hex, height, open_top, units_at
 from vistula.games.west_was_saved.rules.strength import attacking_units
 from vistula.games.west_was_saved.state import State
+from vistula.kernel import Bar, left
 
 
 def target_of(s: State, side: int, hex: int) -> int:
@@ -19,15 +21,41 @@ def target_of(s: State, side: int, hex: int) -> int:
     return target if target >= 0 and enemy >> target & 1 else -1
 
 
-def ready_to_attack(s: State, side: int, hex: int) -> bool:
-    """[9.2a, 9.2b, 9.2f, 13.4f] Whether a stack has a unit that may attack and is within reach of a command unit."""
-    units = attacking_units(s, side, hex)
-    return any(s.m.fighters >> unit & 1 for unit in units) and in_command(s, side, hex, units_at(s, side, hex))
+def unready(s: State, side: int) -> Iterator[Bar]:
+    """[9.2a, 9.2b, 9.2f, 13.4f] Stacks of a side that cannot attack: nobody to attack, no order left, no command."""
+    name = s.m.hex_name
+    alone = "and it does not attack alone"
+    yield Bar("9.2b", lambda hex: s.facing[hex] < 0, lambda hex: f"only artillery stands in {name(hex)}, {alone}")
+    yield Bar("9.2a", lambda hex: target_of(s, side, hex) < 0, lambda hex: _looks_away(s, hex))
+    yield Bar(
+        "9.2f",
+        lambda hex: not any(s.m.fighters >> unit & 1 for unit in attacking_units(s, side, hex)),
+        lambda hex: f"every unit in {name(hex)} that could attack has had its attack order this turn",
+    )
+    yield Bar(
+        "9.2a",
+        lambda hex: not in_command(s, side, hex, units_at(s, side, hex)),
+        lambda hex: f"no HQ that commands the stack in {name(hex)} is there or in the next hex",
+    )
+
+
+def _looks_away(s: State, hex: int) -> str:
+    ahead = facing_hex(s, hex)
+    where = s.m.hex_name(ahead) if ahead >= 0 else "the edge of the map"
+    return f"the stack in {s.m.hex_name(hex)} faces {where}, where no enemy is"
+
+
+def no_attackers(s: State, side: int) -> Iterator[Bar]:
+    """[9.2a, 9.2b, 9.2f, 13.4f] Hexes with which a side cannot attack now."""
+    enemy = s.occupied[1 - side]
+    yield Bar("9.2a", enemy, lambda hex: f"choose the stack of yours that attacks {s.m.hex_name(hex)}")
+    yield nobody(s, side, "9.2a")
+    yield from unready(s, side)
 
 
 def attackers(s: State, side: int) -> list[int]:
     """[9.2a] Stacks of a side that could attack now."""
-    return [hex for hex in _facing(s, side) if ready_to_attack(s, side, hex)]
+    return left(no_attackers(s, side))
 
 
 def seem_ready(s: State, side: int) -> list[int]:
@@ -62,7 +90,29 @@ def _serving(s: State, side: int, hex: int, sure: bool) -> Iterator[bool]:
                 yield s.m.nation[top] == UKR and not (sure and height(s, side, hex) > 1) if top >= 0 else not sure
 
 
+def no_supporters(s: State, side: int, hex: int, target: int) -> Iterator[Bar]:
+    """[9.2d, 9.2i, 9.6b] Stacks that cannot be called to support an attack: facing elsewhere, out of command, behind an
+    unbridged river."""
+    name = s.m.hex_name
+    yield Bar(
+        "9.2d",
+        1 << hex | 1 << target,
+        lambda _: f"{name(hex)} attacks {name(target)}: choose a second stack, or attack alone",
+    )
+    lone = not s.occupied[1 - side] >> target & 1
+    yield Bar("9.6b", lone, lambda _: f"only an HQ is in {name(target)}: it is driven off without a fight")
+    yield nobody(s, side, "9.2d")
+    yield far(s, "9.2d", target)
+    yield Bar(
+        "9.2d",
+        lambda other: not faces(s, other, target),
+        lambda other: f"the stack in {name(other)} does not face {name(target)}",
+    )
+    river = "an unbridged river parts"
+    yield Bar("9.2i", s.m.unbridged[target], lambda other: f"{river} {name(other)} from {name(target)}")
+    yield from unready(s, side)
+
+
 def supporters(s: State, side: int, hex: int, target: int) -> list[int]:
-    """[9.2d, 9.2i] Second stacks that can be called: facing the target, in command, no unbridged river between."""
-    others = s.occupied[side] & ~s.m.unbridged[target] & ~(1 << hex)
-    return [other for other in members(others) if faces(s, other, target) and ready_to_attack(s, side, other)]
+    """[9.2d, 9.2i] Second stacks that can be called."""
+    return left(no_supporters(s, side, hex, target))

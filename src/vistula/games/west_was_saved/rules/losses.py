@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.games.west_was_saved.changes import eliminate, hit, remove_command, watch
+from vistula.games.west_was_saved.rules.bars import named, off_map
 from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.state import State, commands_at
-from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, Return, choose, procedure, step
+from vistula.games.west_was_saved.state import State, bits_of, commands_at
+from vistula.kernel import AGAIN, DONE, SKIP, Bar, Choice, Frame, Next, Offer, Return, choose, only, procedure, step
 
 
 @procedure
@@ -19,10 +22,14 @@ class Hits(Frame):
 
     @choose("9.4d", "9.4e", who=acting, prompt="Which unit takes the hit? ({left} left)")
     def which(self, s: State) -> Choice:
-        alive = [unit for unit in self.units if s.place[unit] >= 0]
-        if not self.left or not alive:
-            return SKIP
-        return [Option("unit", alive, "piece", "This unit takes the hit")]
+        units = Offer("unit", "piece", self._spared(s), "This unit takes the hit")
+        return [units] if self.left and units else SKIP
+
+    def _spared(self, s: State) -> Iterator[Bar]:
+        """[9.4d, 9.4e] Pieces that cannot take the hit."""
+        yield Bar("9.4e", lambda piece: piece in s.m.commands, named(s, "is an HQ and takes no hits"))
+        yield off_map(s)
+        yield only("9.4d", bits_of(self.units), named(s, "is not in the stack that takes the hits"))
 
     @which.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -46,10 +53,9 @@ class Cull(Frame):
     @choose("9.5.b5", who=acting, always=True,
             prompt="{count} retreating units do not fit into the hex: which is eliminated?")  # fmt: skip
     def which(self, s: State) -> Choice:
-        units = [unit for unit in s.m.combat_of[self.side] if s.moving >> unit & 1]
-        if not self.count or not units:
-            return DONE
-        return [Option("unit", units, "piece", "Eliminate this unit")]
+        staying = only("9.5.b5", s.moving & s.m.of_side[self.side], named(s, "is not among the retreating units"))
+        units = Offer("unit", "piece", (off_map(s), staying), "Eliminate this unit")
+        return [units] if self.count and units else DONE
 
     @which.on("unit")
     def _(self, s: State, unit: int) -> Next:

@@ -8,6 +8,7 @@ the retreat, he learns by it which hexes have room.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.board import IMPASSABLE
 from vistula.games.west_was_saved.changes import come, eliminate, march, put_blanks, take_blanks, watch
 from vistula.games.west_was_saved.model import RUS, SEATS, Model
+from vistula.games.west_was_saved.rules.bars import far, held, off_limits, unshared
 from vistula.games.west_was_saved.rules.east_prussia import then_camp
 from vistula.games.west_was_saved.rules.facing import Facing, asks_facing
 from vistula.games.west_was_saved.rules.losses import Cull, orphans
@@ -26,9 +28,25 @@ from vistula.games.west_was_saved.rules.queries import (
     theatre,
     threatened,
     units_at,
+    unshared_hexes,
 )
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Choice, Frame, Next, Option, SeatId, choose, disclose, goto, procedure, step, tell
+from vistula.kernel import (
+    Bar,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    SeatId,
+    choose,
+    disclose,
+    goto,
+    only,
+    procedure,
+    step,
+    tell,
+)
+from vistula.kernel.views import Refusal
 
 SAFE, COSTLY, ABROAD = 0, 1, 2
 
@@ -180,7 +198,8 @@ class Retreat(Frame):
 
     @choose("9.5.b2", "9.5.c1", who=chooser, prompt="Retreat from {hex:space}: through which hex?")
     def through(self, s: State) -> Choice:
-        return [Option("hex", sorted({first for first, _ in self.choices(s)}), "space", "Retreat through this hex")]
+        firsts = collect(first for first, _ in self.choices(s))
+        return [Offer("hex", "space", self._no_way_out(s, self.hex, firsts), "Retreat through this hex")]
 
     @through.on("hex")
     def _(self, s: State, hex: int) -> Next:
@@ -189,13 +208,43 @@ class Retreat(Frame):
 
     @choose("9.5.b2", "9.5.c1", who=chooser, prompt="Retreat from {hex:space} by {via:space}: to which hex?")
     def to(self, s: State) -> Choice:
-        ends = sorted({second for first, second in self.choices(s) if first == self.via})
-        return [Option("hex", ends, "space", "Retreat to this hex")] if ends[-1] >= 0 else goto("one")
+        ends = [second for first, second in self.choices(s) if first == self.via]
+        if min(ends) < 0:
+            return goto("one")
+        return [Offer("hex", "space", self._no_way_out(s, self.via, collect(ends)), "Retreat to this hex")]
 
     @to.on("hex")
     def _(self, s: State, hex: int) -> Next:
         self.goal = hex
         return None
+
+    def _no_way_out(self, s: State, here: int, plan: HexSet) -> Iterator[Bar]:
+        """[9.5.b1, 9.5.b3, 1.3d, 13.3h] Hexes that the retreat cannot enter next; `plan` has the others."""
+        name, side, units = s.m.hex_name, self.side, members(s.moving)
+        yield far(s, "9.5.b1", here)
+        yield held(s, side, "9.5.b3")
+        if here != self.hex:
+            two = f"is not two hexes from {name(self.hex)}"
+            yield only("9.5.b1", s.m.grid.rings(self.hex)[2], lambda hex: f"{name(hex)} {two}")
+        yield Bar("1.3d", ~(open_to(s, side) | abroad(s, units)), off_limits(s, side).words)
+        guarded = "is next to an enemy combat unit, and neither friend nor river guards it"
+        yield Bar("9.5.b3", ~unbarred(s, side), lambda hex: f"{name(hex)} {guarded}")
+        yield unshared(s, unshared_hexes(s, units[0]) if units else 0)
+        yield only("9.5.b2", plan, lambda hex: self._worse(s, hex))
+
+    def _worse(self, s: State, hex: int) -> Refusal:
+        """[1.3f, 9.1e, 9.5.b1, 9.5.b5, 9.5.c1] What keeps a retreat from a hex that is open."""
+        name, found = s.m.hex_name(hex), ways(s, self.side, self.hex, members(s.moving))
+        way_to = (hex,) if self.via < 0 else (self.via, hex)
+        kinds = [way.kind for way in found if way[: len(way_to)] == way_to]
+        if not kinds:
+            return Refusal("9.5.b1", f"from {name} there is no second hex to go on to")
+        if self.by != self.side:
+            return Refusal("9.5.c1", f"another way than by {name} costs fewer units")
+        if min(kinds) == ABROAD:
+            return Refusal("1.3f", f"by {name} units would be interned, and there is another way")
+        words = f"by {name} units would be lost for want of room or too far from home"
+        return Refusal("9.1e" if self.voluntary else "9.5.b5", f"{words}, and there is another way")
 
     @step("9.5.b5")
     def one(self, s: State) -> Next:

@@ -171,6 +171,13 @@ def declarable(s: State, fight: Fight, attacking: bool) -> card_combat.CardTerm 
     return card_combat.declarable(s, *_as_seen_by(fight, attacking))
 
 
+def with_card(fight: Fight, term: card_combat.CardTerm, attacking: bool) -> Fight:
+    """[9.3g] The same fight once a side has declared its card."""
+    card = list(fight.card)
+    card[fight.side if attacking else 1 - fight.side] += term.value
+    return msgspec.structs.replace(fight, card=card, sappers=fight.sappers or term.ground)
+
+
 def _as_seen_by(fight: Fight, attacking: bool) -> tuple[int, bool, int, int, Sequence[int], Sequence[int]]:
     if attacking:
         return fight.side, True, fight.hex, fight.target, fight.attackers, fight.defenders

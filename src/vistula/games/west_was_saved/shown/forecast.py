@@ -17,11 +17,11 @@ from vistula.games.west_was_saved.possible_armies import armies
 from vistula.games.west_was_saved.rules.attack import Attack, Further
 from vistula.games.west_was_saved.rules.combat import CombatPhase
 from vistula.games.west_was_saved.rules.command import NO_WAY, die_needed
-from vistula.games.west_was_saved.rules.engagement import attackers, supporters, target_of
+from vistula.games.west_was_saved.rules.engagement import target_of
 from vistula.games.west_was_saved.rules.orders import TIRED, TIRING, Order
 from vistula.games.west_was_saved.rules.results import Outcome as Ending
 from vistula.games.west_was_saved.rules.results import decide, losers_hits
-from vistula.games.west_was_saved.rules.strength import Fight, Sums, attacking_units, declarable, work_out
+from vistula.games.west_was_saved.rules.strength import Fight, Sums, attacking_units, declarable, with_card, work_out
 from vistula.games.west_was_saved.shown.pieces import keys_at
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Action, Seat
@@ -100,14 +100,15 @@ def forecast(seat: Seat[State], action: Action | None = None) -> Forecast | None
 def planned_attack(seat: Seat[State], action: Action | None) -> Battle | None:
     """The attack that a seat is about to make, would make by this action, or has to bear."""
     s, frame = seat.s, seat.frame
+    if action is not None and (seat.decision is None or action not in seat.decision):
+        return None
     if isinstance(frame, (CombatPhase, Further)) and action is not None and action.verb == "attack":
         return _declared(s, frame, action.arg)
     if not isinstance(frame, Attack):
         return None
     if frame.at == "call":
         if action is not None and action.verb == "second":
-            ready = supporters(s, frame.side, frame.hex, frame.target)
-            return _with_second(s, frame, action.arg) if action.arg in ready else None
+            return _with_second(s, frame, action.arg)
         return _alone(s, frame.side, frame.hex, frame.among) if action is None or action.verb == "alone" else None
     if frame.at in ("attackers_card", "defenders_card"):
         return _with_card(s, frame, action)
@@ -117,9 +118,7 @@ def planned_attack(seat: Seat[State], action: Action | None) -> Battle | None:
 def _declared(s: State, frame: CombatPhase | Further, hex: int) -> Battle | None:
     """[9.5.c3] Who attacks again after a rout does so with those who advanced, orders or not."""
     if isinstance(frame, CombatPhase):
-        return _alone(s, frame.side, hex) if hex in attackers(s, frame.side) else None
-    if hex not in frame.places(s):
-        return None
+        return _alone(s, frame.side, hex)
     then = s.copy()
     then.attacked &= ~frame.units
     return _alone(then, frame.side, hex, frame.units)
@@ -147,9 +146,7 @@ def _with_card(s: State, frame: Attack, action: Action | None) -> Battle:
     attacking = frame.at == "attackers_card"
     term = declarable(s, fight, attacking)
     if term is not None and action is not None and action.verb == "card":
-        side = frame.side if attacking else 1 - frame.side
-        card = [worth + (term.value if n == side else 0) for n, worth in enumerate(fight.card)]
-        fight = msgspec.structs.replace(fight, card=card, sappers=fight.sappers or term.ground)
+        fight = with_card(fight, term, attacking)
     return Battle(fight, battle(s, fight))
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 from vistula.games.west_was_saved.model import CAVALRY
 from vistula.games.west_was_saved.rules.activation import Orders, marked
-from vistula.games.west_was_saved.rules.advance import Advance, Exploit, charge_hexes, followers
+from vistula.games.west_was_saved.rules.advance import Advance, Exploit, charge_hexes
 from vistula.games.west_was_saved.rules.attack import Attack, Further
 from vistula.games.west_was_saved.rules.combat import CombatPhase
 from vistula.games.west_was_saved.rules.command import CommandMove, CommandPhase, command_reach, movable_commands
-from vistula.games.west_was_saved.rules.engagement import attackers, target_of
+from vistula.games.west_was_saved.rules.engagement import target_of
 from vistula.games.west_was_saved.rules.movement import Plan, allowance, hex_cost, may_end, next_hexes
 from vistula.games.west_was_saved.rules.ordering import joining, may_go, ready, spare
 from vistula.games.west_was_saved.rules.orders import Order
@@ -60,7 +60,10 @@ def ways_of(s: State, plan: Plan, goal: int = -1) -> dict[int, tuple[int, ...]]:
 
 
 def route(seat: Seat[State], piece: int, hex: int) -> list[Action]:
-    """The clicks that bring a piece to a hex, as far as the pending decision has anything to do with it."""
+    """The clicks that bring a piece to a hex, as far as the pending decision has anything to do with it.
+
+    Whether the first of them is offered is looked at by whoever asks.
+    """
     frame = seat.frame
     if seat.decision is None or frame is None:
         return []
@@ -115,18 +118,15 @@ def _command_on(s: State, frame: CommandMove, piece: int, hex: int) -> list[Acti
     return [Action("hex", hex)] if piece == frame.commander and hex in command_reach(s, piece) else []
 
 
-def _attack(s: State, frame: CombatPhase, piece: int, hex: int) -> list[Action]:
+def _attack(s: State, frame: CombatPhase | Further, piece: int, hex: int) -> list[Action]:
     """A unit dragged onto the enemy that its stack faces."""
     start = s.place[piece]
-    if start not in attackers(s, frame.side) or s.m.side[piece] != frame.side:
-        return []
-    return [Action("attack", start)] if target_of(s, frame.side, start) == hex else []
+    aimed = start >= 0 and s.m.side[piece] == frame.side and target_of(s, frame.side, start) == hex
+    return [Action("attack", start)] if aimed else []
 
 
 def _again(s: State, frame: Further, piece: int, hex: int) -> list[Action]:
-    start = s.place[piece]
-    ready = frame.units >> piece & 1 and start in frame.places(s) and target_of(s, frame.side, start) == hex
-    return [Action("attack", start)] if ready else []
+    return _attack(s, frame, piece, hex) if frame.units >> piece & 1 else []
 
 
 def _second(s: State, frame: Attack, piece: int, hex: int) -> list[Action]:
@@ -137,21 +137,20 @@ def _retreat(s: State, frame: Retreat, piece: int, hex: int) -> list[Action]:
     if not s.moving >> piece & 1:
         return []
     if frame.at == "to":
-        return [Action("hex", hex)] if (frame.via, hex) in frame.choices(s) else []
+        return [Action("hex", hex)]
     ends = sorted(way for way in frame.choices(s) if way[1] == hex)
     return [Action("hex", ends[0][0]), Action("hex", hex)] if ends else []
 
 
 def _advance(s: State, frame: Advance, piece: int, hex: int) -> list[Action]:
     if frame.at == "charge":
-        ready = frame.riders >> piece & 1 and s.place[piece] == frame.hex and hex in charge_hexes(s, piece)
+        ready = frame.riders >> piece & 1 and hex in charge_hexes(s, piece)
         return [Action("unit", piece), Action("hex", hex)] if ready else []
-    goes = piece in followers(s, frame)
-    return [Action("unit", piece)] if goes and hex == frame.hex else []
+    return [Action("unit", piece)] if hex == frame.hex else []
 
 
 def _exploit(s: State, frame: Exploit, piece: int, hex: int) -> list[Action]:
-    return [Action("hex", hex)] if piece == frame.unit and hex in charge_hexes(s, piece) else []
+    return [Action("hex", hex)] if piece == frame.unit else []
 
 
 def _redeploy(s: State, frame: RedeploymentPhase, piece: int, hex: int) -> list[Action]:

@@ -12,23 +12,19 @@ from typing import Any
 from vistula.games.west_was_saved.cards.cardfile import CARDS
 from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.rules.activation import Allocation, Orders
-from vistula.games.west_was_saved.rules.advance import Advance, Exploit
 from vistula.games.west_was_saved.rules.arrange import Disguise
-from vistula.games.west_was_saved.rules.attack import Attack, Further
-from vistula.games.west_was_saved.rules.avoidance import Avoidance
-from vistula.games.west_was_saved.rules.combat import CombatPhase
 from vistula.games.west_was_saved.rules.command import CommandMove, CommandPhase
 from vistula.games.west_was_saved.rules.depots import DepotPhase
 from vistula.games.west_was_saved.rules.events import EventsPhase
 from vistula.games.west_was_saved.rules.facing import Facing
 from vistula.games.west_was_saved.rules.inspection import Inspections
-from vistula.games.west_was_saved.rules.losses import Cull, Hits
+from vistula.games.west_was_saved.rules.losses import Hits
 from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
 from vistula.games.west_was_saved.rules.redeployment import Redeployment, RedeploymentPhase
 from vistula.games.west_was_saved.rules.reinforcements import Arrival, ReinforcementsPhase
 from vistula.games.west_was_saved.rules.restoration import RestorationPhase
 from vistula.games.west_was_saved.rules.retreat import Retreat
-from vistula.games.west_was_saved.shown import why_fighting, why_moving, why_supplying
+from vistula.games.west_was_saved.shown import why_moving, why_supplying
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Action, Frame, Seat
 from vistula.kernel.views import Refusal
@@ -47,15 +43,6 @@ _REASONS: dict[type[Frame], tuple[Reason, Reason]] = {  # why not this piece, wh
     Facing: (why_moving.unit_to_face, why_moving.hex_to_face),
     CommandPhase: (why_moving.command_to_move, why_moving.command_first),
     CommandMove: (why_moving.command_under_way, why_moving.hex_for_command),
-    Avoidance: (why_fighting.unit_in_combat, why_fighting.stack_to_withdraw),
-    CombatPhase: (why_fighting.unit_in_combat, why_fighting.stack_to_attack),
-    Attack: (why_fighting.unit_in_attack, why_fighting.second_stack),
-    Further: (why_fighting.unit_in_combat, why_fighting.stack_to_go_on),
-    Hits: (why_fighting.unit_to_hit, why_fighting.hits_first),
-    Cull: (why_fighting.unit_to_cull, why_fighting.hits_first),
-    Retreat: (why_fighting.unit_in_retreat, why_fighting.hex_to_retreat),
-    Advance: (why_fighting.unit_to_advance, why_fighting.hex_to_advance),
-    Exploit: (why_fighting.unit_to_charge, why_fighting.hex_to_charge),
     RestorationPhase: (why_supplying.unit_to_restore, why_supplying.hex_to_restore),
     RedeploymentPhase: (why_supplying.unit_to_redeploy, why_supplying.hex_first_unit),
     Redeployment: (why_supplying.unit_in_hand, why_supplying.hex_to_redeploy),
