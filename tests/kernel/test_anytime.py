@@ -225,7 +225,8 @@ class Ponder(Frame):
     def _(self, s: Pad, n: int) -> None:
         self.looks += 1
         s.notes.append(n)
-        disclose(s, "1.2", [A], n)
+        if n == 8:
+            disclose(s, "1.2", [A], n)
 
 
 LOOK = Action("look", 8)
@@ -249,7 +250,18 @@ def test_it_is_no_answer_and_the_question_is_asked_again():
     assert "look" not in game.decisions[A].verbs()
 
 
-def test_it_ends_what_can_be_taken_back():
+def test_beside_one_s_own_decision_it_belongs_to_the_draft():
+    game = table(Ponder())
+    game.play(A, Action("think", 1))
+    game.play(A, Action("look", 7))
+    assert game.seat(B).s.notes == []
+    game.undo(A)
+    assert game.s.notes == [1]
+    game.undo(A)
+    assert game.s.notes == []
+
+
+def test_what_it_discloses_ends_what_can_be_taken_back():
     game = table(Ponder())
     game.play(A, Action("think", 1))
     game.play(A, LOOK)

@@ -115,7 +115,7 @@ def test_a_copy_may_share_all_but_a_few_fields():
 
 def test_a_record_that_cannot_be_copied_is_an_error_when_it_is_made():
     with pytest.raises(TypeError, match="record Bad: field thing is of a type that cannot be copied"):
-        copied()(type("Bad", (State,), {"__annotations__": {"thing": Loose}, "__module__": __name__}))
+        copied()(type("Bad", (State,), {"__annotations__": {"thing": Loose}, "thing": None, "__module__": __name__}))
 
 
 def test_a_frame_comes_back_from_json():

@@ -270,9 +270,11 @@ def test_sealed_entries_with_undo_replay(registered):
     assert again.s.notes == game.s.notes == ["a3", "c1"]
 
 
-def test_the_question_before_a_sealed_step_is_published_by_reaching_it():
+def asks_then(*seats: SeatId) -> type[Frame]:
+    """A question to A, and a sealed one to these seats."""
+
     @procedure
-    class Lonely(Frame):
+    class Then(Frame):
         @choose("1.1", who=a)
         def first(self, s: Pad) -> Choice:
             return yes_no()
@@ -281,14 +283,65 @@ def test_the_question_before_a_sealed_step_is_published_by_reaching_it():
         def _(self, s: Pad, _: int) -> None:
             s.notes.append("yes")
 
-        @sealed("1.2", seats=lambda f, s: [A])
-        def alone(self, s: Pad, seat: SeatId) -> Choice:
-            return [Option("ready", ends=True), Option("wait")]
+        @window("1.2", kind="react", seats=lambda f, s: list(seats), prompt="React?")
+        def reacts(self, s: Pad, seat: SeatId) -> Choice:
+            return [Option("twice", ends=True), Option("wait")]
 
-    game = table(Lonely())
+        @reacts.on("twice")
+        def _(self, s: Pad, seat: SeatId, _: int) -> None:
+            s.notes.append(f"twice by {seat}")
+
+        @choose("1.1", who=a)
+        def last(self, s: Pad) -> Choice:
+            return yes_no()
+
+    return Then
+
+
+def test_the_question_before_a_sealed_step_is_published_by_reaching_it():
+    game = table(asks_then(A, B)())
     game.play(A, Action("yes"))
     assert game.barrier == Barrier("seat")
     assert game.seat(B).s.notes == ["yes"]
+
+
+def test_a_standing_answer_is_a_barrier_like_any_other_so_that_nobody_learns_of_it():
+    game = table(asks_then(B)())
+    game.stand(B, "react")
+    game.play(A, Action("yes"))
+    assert game.decision_of(A).step == "last"
+    assert game.barrier == Barrier("sealed", "1.2")
+    with pytest.raises(IllegalAction):
+        game.undo(A)
+
+
+def test_a_window_that_only_its_own_seat_could_be_asked_by_is_part_of_its_draft():
+    game = table(asks_then(A)())
+    game.play(A, Action("yes"))
+    game.play(A, Action("wait"))
+    game.play(A, Action("twice"))
+    assert game.barrier == Barrier("start")
+    assert game.s.notes == ["yes", "twice by a"]
+    assert game.seat(B).s.notes == []  # what the others see
+    game.undo(A)
+    game.undo(A)
+    assert game.decision_of(A).step == "reacts"
+    assert game.stack[-1].drafts.by_seat == {}
+    game.undo(A)
+    assert game.s.notes == []
+    game.play(A, Action("yes"))
+    game.play(A, Action("pass"))
+    assert game.decision_of(A).step == "last"
+    assert game.undo_view(A).can
+
+
+def test_a_window_for_one_seat_after_another_s_action_is_a_barrier():
+    game = table(asks_then(B)())
+    game.play(A, Action("yes"))
+    assert game.barrier == Barrier("seat")
+    game.play(B, Action("twice"))
+    assert game.barrier == Barrier("seat")  # A is asked again
+    assert game.seat(A).s.notes == ["yes", "twice by b"]
 
 
 # -- what takers of sealed answers may return ----------------------------------------------------------------

@@ -15,7 +15,6 @@ import msgspec
 
 from server.house import Client, House
 from vistula.games.warsaw_1920.knowledge import hidden_units
-from vistula.games.warsaw_1920.shown.positiontext import write_position
 from vistula.games.warsaw_1920.state import FLAGS
 from vistula.kernel import Action, BadInput, Game, SeatId
 from vistula.kernel.barrier import LEARNING
@@ -69,7 +68,7 @@ def pairs(seed: int, count: int, mover: SeatId = RUSSIA) -> list[Pair]:
 def _pair(game: Game[Any], rng: random.Random, mover: SeatId) -> Pair | None:
     of = game.title
     twin = of.fill(of.mask(game.s, RUSSIA), RUSSIA, rng)
-    texts = write_position(game.s, game.stack), write_position(twin, game.stack)
+    texts = [of.codec.write(of, s, game.stack, game.scenario) for s in (game.s, twin)]
     if texts[0] == texts[1]:
         return None
     try:

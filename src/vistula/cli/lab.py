@@ -28,7 +28,7 @@ from vistula.lab.runner import Hire, Tell
 from vistula.lab.sprt import Match, read_hypotheses, run_sprt
 from vistula.lab.statistics import share
 from vistula.lab.study import about, write_crash
-from vistula.players import PLAYERS
+from vistula.players import lab_players
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
     what.add_argument("--games", metavar="N", type=positive, help="how many; in a league, of each pairing")
     what.add_argument("--puzzles", metavar="DIR", nargs="?", const="",
                       help="set puzzles to every level (default: those in tests/players/puzzles)")  # fmt: skip
-    add_table(parser, PLAYERS)
+    add_table(parser, lab_players())
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="all games follow from it (default: 1)")
     parser.add_argument("--playouts", metavar="N", type=positive, default=0,
                         help="captains think by so many playouts a decision (default: by the clock)")  # fmt: skip

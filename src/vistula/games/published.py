@@ -95,9 +95,12 @@ class HexGame(Published[S]):
         if kind == "space":
             return int(self.m.hex(text))
         if kind == "piece":
-            if text not in self.m.unit_by_key:
+            if text in self.m.unit_by_key:
+                return int(self.m.unit_by_key[text])
+            named = [unit for unit, name in enumerate(self.m.full_name) if name.casefold() == text.casefold()]
+            if len(named) != 1:
                 raise ValueError(f"there is no unit {text!r}")
-            return int(self.m.unit_by_key[text])
+            return named[0]
         return int(text)
 
     @abstractmethod

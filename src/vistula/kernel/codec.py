@@ -157,7 +157,7 @@ class Codec(Generic[S]):
         tables: dict[str, Any] = {"game": title.id, "scenario": scenario, "clear": True}
         if agreed:
             tables["options"] = agreed
-        head = Head(title, scenario, True, agreed, tables)
+        head = Head(title, scenario, True, agreed, tables, Key(title.id))
         key = ""
         try:
             like = self.base(head)
@@ -305,7 +305,7 @@ def _head(title: Title[Any], told: dict[str, Any], root: Key) -> Head:
         if choice not in choices.get(name, ()):
             known = ", ".join(choices.get(name, ())) or f"no option; there are: {', '.join(choices)}"
             raise root.sub("options").sub(name).wrong(f"{choice!r} is none of {known}")
-    return Head(title, scenario, clear, options, told)
+    return Head(title, scenario, clear, options, told, root)
 
 
 def position_of(game: Game[Any], dice: Iterable[int] = ()) -> str:

@@ -41,12 +41,14 @@ S = TypeVar("S", bound=State)
 
 RUNAWAY = 10_000
 PASS = Option("pass", ends=True, label="Pass")
+DO, CHOOSE = StepKind.DO, StepKind.CHOOSE
+CHANCE = (StepKind.ROLL, StepKind.DRAW, StepKind.MIX)
 
 
 class Course(Generic[S]):
     """Procedures on their way from decision to decision."""
 
-    __slots__ = ("_actor", "barriers", "decisions", "dice", "s", "stack", "standing", "title")
+    __slots__ = ("_actor", "_mover", "barriers", "decisions", "dice", "s", "stack", "standing", "title")
 
     def __init__(self, title: Title[S], s: S, stack: list[Frame], dice: Dice) -> None:
         self.title = title
@@ -57,6 +59,7 @@ class Course(Generic[S]):
         self.standing: dict[str, list[str]] = {}
         self.barriers: list[Barrier] = []
         self._actor: str = ""
+        self._mover: SeatId | None = None
 
     # -- going on ---------------------------------------------------------------------------------
 
@@ -64,12 +67,13 @@ class Course(Generic[S]):
         """Carry out one action unchecked and unjournalled."""
         frame = self.stack[-1]
         st = frame.steps[frame.at]
+        self._mover = mover = seat or next(iter(self.decisions))
         if self._is_beside(st, action, seat):
-            self._interrupt(seat or next(iter(self.decisions)), action)
-        elif st.kind is StepKind.CHOOSE:
+            self._interrupt(mover, action)
+        elif st.kind is CHOOSE:
             self._go(frame, st, _taker(st, action.verb)(frame, self.s, action.arg))
         else:
-            self._answer(frame, seat or next(iter(self.decisions)), action)
+            self._answer(frame, mover, action)
         self.run()
 
     def run(self) -> Self:
@@ -91,12 +95,12 @@ class Course(Generic[S]):
                 continue
             st = frame.steps[at]
             kind = st.kind
-            if kind == 0:
+            if kind is DO:
                 self._go(frame, st, st.body(frame, s))
-            elif kind == 1:
+            elif kind is CHOOSE:
                 if self._ask(frame, st):
                     return self
-            elif kind <= 4:
+            elif kind in CHANCE:
                 self._chance(frame, st)
             elif self._ask_all(frame, st):
                 return self
@@ -244,7 +248,7 @@ class Course(Generic[S]):
                     called += self._after_sealed(frame, st, st.takers[answer.verb](frame, self.s, seat, answer.arg))
         self._actor = ""
         self.stack.extend(reversed(called))
-        if seats:
+        if any(seat != self._mover for seat in seats):
             self.barriers.append(Barrier("sealed", st.rule))
 
     def _after_sealed(self, frame: Frame, st: Step, following: Next) -> list[Frame]:
@@ -273,6 +277,11 @@ class Course(Generic[S]):
             return None
         st = self.stack[-1].steps.get(self.stack[-1].at)
         return st if st is not None and st.seats is not None else None
+
+    def _asks_alone(self, seat: SeatId) -> bool:
+        """Whether a sealed step waits that nobody but this seat could be asked by: an ordinary question of theirs."""
+        st = self.sealed_step
+        return st is not None and st.seats is not None and list(st.seats(self.stack[-1], self.s)) == [seat]
 
     # -- what may be done at any time -------------------------------------------------------------
 

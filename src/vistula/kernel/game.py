@@ -185,11 +185,12 @@ class Game(Undoable[S]):
         """One checked action with its draft and journal. Returns whether the next one opens a new undo point."""
         begun = self._set_aside(seat)
         decision = self.decisions[seat]
-        sealed = decision.waits and self.sealed_step is not None and not option.beside
-        if sealed and fresh:
-            self._begin_message(seat)
-        elif decision.waits and not sealed and self.sealed_step is None:
+        drafted = decision.waits and (self.sealed_step is None or self._asks_alone(seat))
+        sealed = decision.waits and not drafted and not option.beside
+        if drafted:
             self._draft(seat, action, fresh)
+        elif sealed and fresh:
+            self._begin_message(seat)
         if self.journal is not None:
             self.journal.open(str(seat), action, option.kind, self.dice, self.title)
         raised = len(self.barriers)
@@ -197,7 +198,7 @@ class Game(Undoable[S]):
         self.push(action, seat)
         self._actor = ""
         if not sealed:
-            self._stop(seat, decision, option)
+            self._stop(seat, decision, option, drafted)
         if self.journal is not None:
             self.journal.close(self.dice, self)
         stopped = len(self.barriers) > raised
@@ -206,7 +207,7 @@ class Game(Undoable[S]):
         self._take_up(begun)
         return stopped
 
-    def _stop(self, seat: SeatId, decision: Decision, option: Option) -> None:
+    def _stop(self, seat: SeatId, decision: Decision, option: Option, drafted: bool) -> None:
         """Raise the barriers that lie in whose turn it is to act."""
         if option.publish:
             self.barriers.append(Barrier("publish", decision.rule))
@@ -214,10 +215,16 @@ class Game(Undoable[S]):
             self.barriers.append(Barrier("over"))
         elif not decision.waits:
             self.barriers.append(Barrier("seat", decision.rule))
-        elif option.beside and not self.barriers:
+        elif not drafted and not self.barriers:
             self.barriers.append(Barrier("publish", decision.rule))
-        elif self.sealed_step is not None or any(d.waits and d.seat != seat for d in self.decisions.values()):
+        elif self._others_asked(seat):
             self.barriers.append(Barrier("seat"))
+
+    def _others_asked(self, seat: SeatId) -> bool:
+        """Whether somebody else is asked now, or would be without an answer that he has given beforehand."""
+        if any(d.waits and d.seat != seat for d in self.decisions.values()):
+            return True
+        return self.sealed_step is not None and not self._asks_alone(seat)
 
     def stand(self, seat: SeatId | str, kind: str, passes: bool = True) -> None:
         """Set or drop a standing answer: this seat passes every window of a kind unasked.

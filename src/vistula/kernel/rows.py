@@ -14,7 +14,7 @@ from vistula.kernel.shapes import By, Flag, Key, Names, Shape, Thing, Word
 from vistula.kernel.state import State
 
 if TYPE_CHECKING:
-    from vistula.kernel.title import Title
+    pass
 
 S = TypeVar("S", bound=State)
 FLAG = Flag()
@@ -25,14 +25,15 @@ class Head:
 
     def __init__(
         self,
-        title: Title[Any],
+        title: Any,
         scenario: str,
         clear: bool,
         options: dict[str, str],
         told: Mapping[str, Any],
+        key: Key,
     ) -> None:
         self.title, self.scenario, self.clear, self.options = title, scenario, clear, options
-        self.told = told  # the whole file
+        self.told, self.key = told, key  # the whole file
 
 
 class Row(Generic[S]):
@@ -120,6 +121,37 @@ def by(key: str, names: Sequence[str] | Callable[[Any], Sequence[str]], shape: S
 
     of = Word(names) if isinstance(names, Sequence) else lambda s: Word(names(s))
     return Table(key, of, shape, lambda s: dict(enumerate(getattr(s, name))), put, [name])
+
+
+class Group(Row[S]):
+    """Several rows under one key; none of them depends on another."""
+
+    def __init__(self, key: str, *rows: Row[S]) -> None:
+        self.key, self.rows = key, {row.key: row for row in rows}
+        self.fields = [field for row in rows for field in row.fields]
+
+    def read(self, s: S, head: Head, told: Any, key: Key) -> None:
+        told = {} if told is None else told
+        if type(told) is not dict:
+            raise key.wrong("a table is wanted")
+        for name in told:
+            if name not in self.rows:
+                raise key.sub(name).wrong(f"is not known here; there are: {', '.join(self.rows)}")
+        for name, row in self.rows.items():
+            row.read(s, head, told.get(name), key.sub(name))
+
+    def write(self, names: Names, s: S, like: S) -> Any:
+        told = {name: row.write(names, s, like) for name, row in self.rows.items()}
+        return {name: value for name, value in told.items() if value is not None} or None
+
+
+def item(key: str, shape: Shape, field: str, i: int) -> Field[Any]:
+    """One entry of a field that is a list."""
+
+    def put(s: Any, value: Any, key: Key) -> None:
+        getattr(s, field)[i] = value
+
+    return Field(key, shape, lambda s: getattr(s, field)[i], put, [field])
 
 
 class Said(Row[S]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from vistula.kernel.bars import Offer
 from vistula.kernel.decision import ASK_ANYWAY, Action, Decision, Option, SeatId
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from vistula.kernel.title import Result, Title
 
 S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Frame)
 
 
 class Seat(Generic[S]):
@@ -82,7 +83,7 @@ class Seat(Generic[S]):
             return next(frame for frame in self.stack if any(st.name == d.step for st in frame.anytimes))
         return self.stack[-1] if self.stack else None
 
-    def under(self, kind: type[Any]) -> Any:
+    def under(self, kind: type[F]) -> F | None:
         """The innermost running procedure of this kind, or None."""
         for frame in reversed(self.stack):
             if isinstance(frame, kind):

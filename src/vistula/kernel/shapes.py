@@ -140,6 +140,40 @@ class Thing(Shape):
         return NO_THING if value == -1 else names.name_of(self.kind, value)
 
 
+class Place(Shape):
+    """A space, or another place of a piece: by a word of its own, or a numbered box such as "box 4"."""
+
+    def __init__(
+        self,
+        space: Shape,
+        words: Mapping[str, int],
+        box: str = "",
+        at: Callable[[int], int] = int,
+        number: Callable[[int], int] = lambda place: 0,
+        last: int = 0,
+    ) -> None:
+        self.space, self.word, self.box, self.at, self.number, self.last = space, Word(words), box, at, number, last
+
+    def read(self, names: Names, told: Any, key: Key) -> int:
+        if type(told) is str and told in self.word.values:
+            return int(self.word.values[told])
+        name, _, digits = told.partition(" ") if type(told) is str else ("", "", "")
+        if self.box and name == self.box:
+            if not digits.isdigit() or not 1 <= int(digits) <= self.last:
+                raise key.wrong(f"there is no {self.box} {digits!r}: they run from 1 to {self.last}")
+            return self.at(int(digits))
+        try:
+            return int(self.space.read(names, told, key))
+        except BadInput as error:
+            others = ", ".join([*([f"{self.box} N"] if self.box else []), *self.word.values])
+            raise key.wrong(f"{error.reason} (it may also be: {others})") from None
+
+    def write(self, names: Names, value: Any) -> str:
+        if value >= 0:
+            return str(self.space.write(names, value))
+        return f"{self.box} {number}" if (number := self.number(value)) else self.word.write(names, value)
+
+
 class Many(Shape):
     """A list. Authors may put names into one text, with `between` between them."""
 

@@ -256,6 +256,10 @@ class Title(ABC, Generic[S]):
         """What computer players value here: a new `vistula.players.appraisal.Appraiser`, which may remember."""
         raise BadInput(self.id, "player", "this game has nothing yet that its computer players could judge by")
 
+    def brief(self) -> Any:
+        """What the planner that knows no title is told of this one: a new `vistula.players.kit.Brief`."""
+        raise BadInput(self.id, "player", "this game has no brief yet that the planner could plan by")
+
     def tallies(self) -> Tallies[S]:
         """What studies of this game follow."""
         return Tallies()

@@ -162,7 +162,7 @@ class Undoable(Course[S]):
     def retract(self, seat: SeatId | str, count: int) -> None:
         """Take back a seat's answers to a sealed step but the first so many."""
         seat = self._sits(seat)
-        if not 0 <= count < len(self._answers(seat)):
+        if not 0 <= count < len(self._given(seat)):
             raise IllegalAction("", f"{seat} has not given more than {count} answers")
         drafts = self.stack[-1].drafts
         assert drafts is not None
@@ -173,6 +173,10 @@ class Undoable(Course[S]):
         self.run()
 
     def _answers(self, seat: SeatId) -> Sequence[Action]:
+        """What a seat has answered to the sealed step that waits now and asks others, too; else answers are a draft."""
+        return self._given(seat) if self._drafter != seat else ()
+
+    def _given(self, seat: SeatId) -> Sequence[Action]:
         """What a seat has answered to the sealed step that waits now."""
         drafts = self.stack[-1].drafts if self.sealed_step is not None else None
         return drafts.by_seat.get(seat, ()) if drafts is not None else ()

@@ -18,7 +18,7 @@ from vistula.lab.play import Orders, Plan, Row
 from vistula.lab.runner import Field, Hire, Task, Tell
 from vistula.lab.statistics import Interval
 from vistula.lab.study import about, record_name
-from vistula.players import PLAYERS
+from vistula.players import PLAYERS, lab_players
 
 
 class Pairing(msgspec.Struct):
@@ -130,8 +130,8 @@ def different_players() -> list[str]:
 
 def check_players(players: Sequence[str]) -> None:
     for player in players:
-        if player not in PLAYERS:
-            raise BadInput("--league", player, f"no such player; there are: {', '.join(PLAYERS)}")
+        if player not in lab_players():
+            raise BadInput("--league", player, f"no such player; there are: {', '.join(lab_players())}")
     if len(set(players)) < len(players) or len(players) < 2:
         raise BadInput("--league", ",".join(players), "two or more different players are wanted")
 

@@ -15,7 +15,7 @@ from vistula.kernel.game import Game, seats_fit
 from vistula.kernel.title import title
 from vistula.lab.observer import Observer, Seen
 from vistula.lab.records import Trail, packed_record
-from vistula.players import PLAYERS
+from vistula.players import lab_players
 from vistula.players.play import carry_out, play_out, players_of, seat_players
 
 
@@ -35,7 +35,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=False):
         return int.from_bytes(hashlib.sha256(b"vistula lab %d %d" % (self.seed, n)).digest()[:6], "big")
 
     def players(self) -> dict[SeatId, str]:
-        return players_of(title(self.game, self.pack), self.options, self.seats, "random", tuple(PLAYERS))
+        return players_of(title(self.game, self.pack), self.options, self.seats, "random", tuple(lab_players()))
 
     def sides(self) -> list[str]:
         """The sides of the game in the order of its seats."""

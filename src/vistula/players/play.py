@@ -12,7 +12,7 @@ from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
 from vistula.kernel.title import Title
-from vistula.players import PLAYERS, Captain, Player, chance_of
+from vistula.players import Captain, Player, chance_of, lab_players
 from vistula.players.captain import Budget
 
 ENDLESS = 100_000
@@ -45,7 +45,7 @@ def seat_players(names: Mapping[SeatId, str], seed: int, playouts: int = 0) -> d
 
 
 def _player(name: str, playouts: int) -> Player:
-    kind = PLAYERS[name]
+    kind = lab_players()[name]
     return kind(Budget(playouts=playouts)) if playouts and issubclass(kind, Captain) else kind()
 
 

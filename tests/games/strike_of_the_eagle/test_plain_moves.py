@@ -18,18 +18,16 @@ from vistula.games.strike_of_the_eagle.model import (
     POLAND,
     RUSSIA,
 )
-from vistula.games.strike_of_the_eagle.rules.executors import fresh, ground, may_leave
+from vistula.games.strike_of_the_eagle.rules.detachment import brigades, detachments, spare_brigade
+from vistula.games.strike_of_the_eagle.rules.executors import fresh, may_leave
 from vistula.games.strike_of_the_eagle.rules.movement import (
     any_mover,
-    brigades,
-    can_march,
-    detachments,
-    link_full,
+    full_link,
+    kept_back,
+    marchers,
     movers,
     next_areas,
-    spare_brigade,
     steps_of,
-    ways_out,
 )
 from vistula.games.strike_of_the_eagle.rules.queries import block_command, distance, may_enter, open_areas
 from vistula.games.strike_of_the_eagle.state import Effect, Order, State
@@ -97,7 +95,7 @@ def test_over_which_links_four_have_come_into_battle(seed):
             for n in members(M.around[a]):
                 came = [p for p in PIECES[side] if s.place[p] == a and s.origin[p] == n]
                 expected = len(came) >= 4 and a in enemies(s, side)
-                assert link_full(s, side, a, n) == expected
+                assert full_link(s, side, n).held(a) == expected
                 found.add(expected)
     assert False in found
 
@@ -113,17 +111,16 @@ def test_which_areas_a_block_may_enter_next(seed):
             start = random.Random(p).choice([here, *members(M.around[here])])
             order = Order(1, 0, start, type)
             expected = doors(s, side, here) - {start}
-            assert set(members(ways_out(s, p, start))) == expected
-            assert set(members(next_areas(s, p, order, 1))) == expected
-            assert next_areas(s, p, order, 0) == 0
+            assert set(next_areas(s, p, order, 1)) == expected
+            assert next_areas(s, p, order, 0) == []
         goals = members(may_enter(s, side))
         for left in (1, 2, 3):
             for goal in [a for a in goals if a != here and distance(s, here, a) <= 3][::3]:
                 order = Order(1, 0, goal, MOVE_TO)
                 expected = {a for a in doors(s, side, here) if arrives(s, side, a, goal, left - 1)}
-                assert set(members(next_areas(s, p, order, left))) == expected
+                assert set(next_areas(s, p, order, left)) == expected
                 steps += len(expected)
-            assert next_areas(s, p, Order(1, 0, here, MOVE_TO), 0) == 0
+            assert next_areas(s, p, Order(1, 0, here, MOVE_TO), 0) == []
     assert steps > 50
 
 
@@ -152,10 +149,10 @@ def test_who_can_execute_a_movement_order(seed):
                     )
                 else:
                     expected &= here == place and bool(doors(s, command >> 1, here))
-                assert can_march(s, p, order, ground(s, command >> 1)) == expected
                 assert (fresh(s, p), may_leave(s, p)) == (not s.executed >> p & 1, not pinned)
                 able += [p] if expected else []
                 told[expected] += 1
+            assert marchers(s, order, kept_back(s, order)) == able
             s.orders = [order]
             for fulfilled in ([], [1]):
                 s.fulfilled = fulfilled

@@ -20,13 +20,14 @@ from vistula.games.strike_of_the_eagle.model import (
     REORGANIZE,
     RUSSIA,
 )
+from vistula.games.strike_of_the_eagle.rules.detachment import brigades, spare_brigade
 from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
 from vistula.games.strike_of_the_eagle.rules.executors import needed_elsewhere
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, can_order
-from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, brigades, next_areas, steps_of
+from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, next_areas, steps_of
 from vistula.games.strike_of_the_eagle.rules.queries import controlled, depots, distance, own_depot
-from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder
-from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
+from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder, passengers, stations
+from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder, reorganizers
 from vistula.games.strike_of_the_eagle.rules.retreat import DefenderRetreat
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
@@ -36,7 +37,7 @@ from vistula.games.strike_of_the_eagle.state import Fight, Order, State
 from vistula.kernel.views import Refusal
 
 from .plain import FAR, enemies, few, how_far, in_play, may_go, room, scattered, taken
-from .table import M, area, start
+from .table import M, area, barred, start
 
 rule = pytest.mark.rule
 Reasons = list[tuple[bool, str, str]]
@@ -72,7 +73,7 @@ def standing(s: State, side: int) -> list[int]:
 # -- areas ----------------------------------------------------------------------------------------------------------
 
 
-def barred(side: int, place: int, s: State) -> Reasons:
+def forbidden(side: int, place: int, s: State) -> Reasons:
     link = side == POLAND and bool(M.eastern_links >> place & 1)
     return [(link, "1.4b", "Eastern Link"), (place not in may_go(s, side), "4.0a", "closed")]
 
@@ -99,24 +100,25 @@ def test_why_a_block_on_the_march_cannot_go_there(seed):
             start = random.Random(p + type).choice(list(members(M.around[here])))
             s.orders = [Order(1, side * 2, start, type)]
             frame = MoveOrder(id=1, command=side * 2, piece=p, left=1)
+            why = barred(s, frame, "way", "space")
             for a in M.areas:
                 came = sum(s.place[q] == a and s.origin[q] == here for q in PIECES[side])
                 reasons = [
                     *outside(s, here, a, "7.31a"),
-                    *barred(side, a, s),
+                    *forbidden(side, a, s),
                     (frozenset((here, a)) in closed[side], "7.32d", "came in over the link"),
                     (type == MARCH_OUT and a == start, "7.2g", "leads out"),
                     (type == MOVE_OUT and a == start, "7.2q", "leads out"),
                     (came >= 4 and a in foes[side], "7.33b", "Four blocks"),
-                    (type == MOVE_TO, "7.3l", "0 areas would be left"),
+                    (type == MOVE_TO and a != start, "7.3l", "0 areas would be left"),
                 ]
-                agrees(execution.area_to_enter(s, frame, a), reasons, seen)
+                agrees(why(a), reasons, seen)
     assert len(seen) >= 7
 
 
 def no_standing(s: State, side: int, place: int, id: str) -> Reasons:
     return [
-        *barred(side, place, s),
+        *forbidden(side, place, s),
         (place in enemies(s, side), id, "The enemy is at"),
         (room(s, side, place) <= 0, "7.33a", "Four blocks stand"),
     ]
@@ -129,7 +131,7 @@ def test_why_a_block_cannot_withdraw_there(seed):
     for p in [*standing(s, POLAND)[:12], *standing(s, RUSSIA)[:12]]:
         side, here = int(p >= 56), s.place[p]
         frame = WithdrawOrder(id=1, command=side * 2, area=here, piece=p)
-        goals = set(members(depots(s, side) | own_depot(s, p)))
+        goals, why = set(members(depots(s, side) | own_depot(s, p))), barred(s, frame, "haven", "space")
         for a in [*members(M.around[here]), here, area("Lwow"), M.kaunas]:
             reasons = [
                 *outside(s, here, a, "7.2v"),
@@ -137,7 +139,7 @@ def test_why_a_block_cannot_withdraw_there(seed):
                 (frozenset((here, a)) in taken(s, side), "7.32d", "came in over the link"),
                 (how_far(s, side, a, goals) >= FAR, "7.2v", "No clear path"),
             ]
-            agrees(execution.haven(s, frame, a), reasons, seen)
+            agrees(why(a), reasons, seen)
     assert len(seen) >= 6
 
 
@@ -184,6 +186,8 @@ def test_why_a_block_cannot_ride_there(seed):
     for p in [*standing(s, POLAND)[:3], *standing(s, RUSSIA)[:3]]:
         side, here = int(p >= 56), s.place[p]
         goals = set(members(depots(s, side) | own_depot(s, p)))
+        open_ = set(stations(s, p))
+        why = barred(s, RailOrder(id=1, command=side * 2, piece=p), "ride", "space")
         for a in M.areas:
             reasons = [
                 (here == a, "7.6a", "already"),
@@ -191,9 +195,9 @@ def test_why_a_block_cannot_ride_there(seed):
                 (a not in in_play(s), "4.0a", "not in play"),
                 *no_standing(s, side, a, "7.6b"),
                 (how_far(s, side, a, goals) > 3, "7.6b", "is not within 3 areas"),
-                (True, "7.6a", "within 8 areas"),
+                (a not in open_, "7.6a", "within 8 areas"),
             ]
-            agrees(execution.station(s, RailOrder(id=1, command=side * 2, piece=p), a), reasons, seen)
+            agrees(why(a), reasons, seen)
     assert len(seen) >= 6
 
 
@@ -241,7 +245,8 @@ def test_why_a_block_does_not_carry_out_a_movement_order(seed):
             place = rng.choice([s.place[p] for p in standing(s, command >> 1)])
             order = Order(1, command, place, type)
             s.orders = [order, Order(2, command, rng.choice(list(members(M.around[place]))), MOVE_TO)]
-            frame = MoveOrder(id=1, command=command)
+            s.fulfilled = [1]  # of an order that nobody has executed, one must go even if all are needed elsewhere
+            why = barred(s, MoveOrder(id=1, command=command), "pick", "piece")
             for p in range(110):
                 here, side = s.place[p], command >> 1
                 to, hungry = type in (MOVE_TO, MARCH_TO), s.unsupplied >> p & 1
@@ -257,7 +262,7 @@ def test_why_a_block_does_not_carry_out_a_movement_order(seed):
                     (mine and not next_areas(s, p, order, steps_of(s, p, order)), "7.32f", "no way out"),
                     (mine and needed_elsewhere(s, p, order), "7.3i", "without this block"),
                 ]
-                agrees(execution.block_to_move(s, frame, p), reasons, seen)
+                agrees(why(p), reasons, seen)
     assert len(seen) >= 12
 
 
@@ -278,6 +283,9 @@ def test_why_a_block_neither_reorganizes_nor_rides(seed):
     for command in range(4):
         for place in {s.place[p] for p in standing(s, command >> 1)}:
             s.orders = [Order(1, command, place, REORGANIZE), Order(2, command, place, RAIL)]
+            rests, rides = reorganizers(s, s.orders[0]), passengers(s, s.orders[1])
+            why = barred(s, ReorganizeOrder(id=1, command=command), "pick", "piece")
+            why_not = barred(s, RailOrder(id=2, command=command), "pick", "piece")
             for p in range(110):
                 leader = bool(M.leader[s.unit[p]])
                 whole = s.sp[p] >= M.max_sp[s.unit[p]]
@@ -286,17 +294,17 @@ def test_why_a_block_neither_reorganizes_nor_rides(seed):
                     (leader, "7.2ac", "cannot have more"),
                     (whole, "7.2ad", f"full strength of {s.sp[p]}"),
                     (bool(s.fought >> p & 1), "7.2ae", "was not named"),
-                    (True, "7.3i", "without this block"),
+                    (p not in rests, "7.3i", "without this block"),
                 ]
-                agrees(execution.block_to_reorganize(s, ReorganizeOrder(id=1, command=command), p), reasons, seen)
+                agrees(why(p), reasons, seen)
                 mine = (p >= 56) == bool(command >> 1) and s.place[p] >= 0
                 reasons = [
                     *idle(s, command, place, p, "7.2af"),
                     (bool(s.fought >> p & 1), "7.6c", "fought"),
                     (mine and needed_elsewhere(s, p, s.orders[1]), "7.2af", "another order"),
-                    (True, "7.6a", "No station"),
+                    (p not in rides, "7.6a", "No station"),
                 ]
-                agrees(execution.block_to_entrain(s, RailOrder(id=2, command=command), p), reasons, seen)
+                agrees(why_not(p), reasons, seen)
     assert len(seen) >= 12
 
 
@@ -336,6 +344,8 @@ def test_why_a_brigade_is_not_left_behind(seed):
         side, here = int(p >= 56), s.place[p]
         inside = [o for o in PIECES[side] if s.place[o] == here and not s.on_link >> o & 1 and o != p]
         fits = len(inside) < 4 or bool(M.eastern_links >> here & 1)
+        s.orders = [Order(1, 0, here, MOVE_OUT)]
+        why, spare = barred(s, frame, "way", "piece"), spare_brigade(s, p)
         for b in range(110):
             strangers = [(rule_, id, words) for rule_, id, words in foreign(s, side, b) if id == "2.0f"]
             reasons = [
@@ -346,8 +356,8 @@ def test_why_a_brigade_is_not_left_behind(seed):
                 (not M.division[s.unit[p]], "2.2a", "is no division"),
                 (b not in brigades(s, p), "2.2d", "own arm and nation"),
                 (s.sp[p] <= 1 or frame.split >= 2, "2.2a", "no strength point to spare"),
-                (fits, "2.2d", "highlighted"),
-                (True, "7.33a", "no room"),
+                (not fits, "7.33a", "no room"),
+                (b not in spare, "2.2d", "highlighted"),
             ]
-            agrees(execution.brigade_to_leave(s, frame, b), reasons, seen)
+            agrees(why(b), reasons, seen)
     assert len(seen) >= 7

@@ -46,7 +46,7 @@ from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, IllegalAction
 
-from .table import TITLE, area, asked, at, piece, play, random_game, running, start
+from .table import TITLE, area, asked, at, barred, piece, play, random_game, running, start
 
 rule = pytest.mark.rule
 NORTHERN, SOVIET, SOUTHERN = command_of(POLAND, NORTH), command_of(RUSSIA, NORTH), command_of(POLAND, 1)
@@ -174,68 +174,68 @@ def test_what_leaders_can_reach():
 def test_blocks_that_cannot_execute_a_movement_order():
     s = state()
     out, to = (MoveOrder(id=order(s, n), command=NORTHERN) for n in (0, 1))
-    assert cites(execution.block_to_move(s, out, block(s, "P-BJ2")), "7.3n", "executed")
-    assert cites(execution.block_to_move(s, out, block(s, "P-6")), "7.2q", "stands at Slutsk")
-    assert cites(execution.block_to_move(s, out, block(s, "R-21")), "2.0f")
-    assert cites(execution.block_to_move(s, to, block(s, "P-14")), "7.3i", "Another order")
+    assert cites(barred(s, out, "pick", "piece")(block(s, "P-BJ2")), "7.3n", "executed")
+    assert cites(barred(s, out, "pick", "piece")(block(s, "P-6")), "7.2q", "stands at Slutsk")
+    assert cites(barred(s, out, "pick", "piece")(block(s, "R-21")), "2.0f")
+    assert cites(barred(s, to, "pick", "piece")(block(s, "P-14")), "7.3i", "Another order")
     far = state(LINE.replace('"march-to Igumen"', '"move-to Igumen"').replace("Slutsk 2", "Mozyr 2"))
     goes = MoveOrder(id=order(far, 1), command=NORTHERN)
-    assert cites(execution.block_to_move(far, goes, block(far, "P-6")), "7.3l", "1 area")
+    assert cites(barred(far, goes, "pick", "piece")(block(far, "P-6")), "7.3l", "1 area")
     s.unsupplied |= 1 << block(s, "P-6")
-    assert cites(execution.block_to_move(s, to, block(s, "P-6")), "7.71b", "out of supply")
+    assert cites(barred(s, to, "pick", "piece")(block(s, "P-6")), "7.71b", "out of supply")
     s.detached |= 1 << block(s, "P-6")
-    assert cites(execution.block_to_move(s, to, block(s, "P-6")), "2.2c")
+    assert cites(barred(s, to, "pick", "piece")(block(s, "P-6")), "2.2c")
     s.free[area("Charyshi") * 2 + POLAND] = 0
-    assert cites(execution.block_to_move(s, out, block(s, "P-14")), "7.32c", "pin")
+    assert cites(barred(s, out, "pick", "piece")(block(s, "P-14")), "7.32c", "pin")
     there = MoveOrder(id=order(far, 0), command=NORTHERN)
-    assert execution.block_to_move(far, there, block(far, "P-14")) is None
+    assert barred(far, there, "pick", "piece")(block(far, "P-14")) is None
 
 
 @rule("7.31a", "7.2q", "1.4b", "7.33b", "7.3l", "7.32d")
 def test_areas_that_a_block_on_the_march_cannot_enter():
     s = state()
     out = MoveOrder(id=order(s, 0), command=NORTHERN, piece=block(s, "P-14"), left=1)
-    assert cites(execution.area_to_enter(s, out, area("Gomel")), "7.31a", "No road or rail")
-    assert cites(execution.area_to_enter(s, out, area("Charyshi")), "7.31a", "already")
-    assert cites(execution.area_to_enter(s, out, area("Kiev")), "4.0a")
+    assert cites(barred(s, out, "way", "space")(area("Gomel")), "7.31a", "No road or rail")
+    assert cites(barred(s, out, "way", "space")(area("Charyshi")), "7.31a", "already")
+    assert cites(barred(s, out, "way", "space")(area("Kiev")), "4.0a")
     s.place[out.piece] = area("Bobruisk")
-    assert cites(execution.area_to_enter(s, out, area("Charyshi")), "7.2q", "leads out")
+    assert cites(barred(s, out, "way", "space")(area("Charyshi")), "7.2q", "leads out")
     to = MoveOrder(id=order(s, 1), command=NORTHERN, piece=block(s, "P-6"), left=1)
-    assert cites(execution.area_to_enter(s, to, area("Bobruisk")), "7.3l", "0 areas")
+    assert cites(barred(s, to, "way", "space")(area("Bobruisk")), "7.3l", "0 areas")
     s.place[to.piece] = area("Zhlobin")
     s.on_link &= ~(1 << to.piece)
-    assert cites(execution.area_to_enter(s, to, area("Gomel")), "7.32d", "came in over the link")
+    assert cites(barred(s, to, "way", "space")(area("Gomel")), "7.32d", "came in over the link")
     links = state('scenario = "campaign"\nblocks.P-14 = "Gomel 4"\norders.poland-north = ["move-out Gomel"]')
     east = MoveOrder(id=order(links), command=NORTHERN, piece=block(links, "P-14"), left=1)
-    assert cites(execution.area_to_enter(links, east, area("Klintsy")), "1.4b", "Eastern Link")
+    assert cites(barred(links, east, "way", "space")(area("Klintsy")), "1.4b", "Eastern Link")
 
 
 @rule("2.2a", "2.2d", "2.2f")
 def test_brigades_that_cannot_be_left_behind():
     s = state()
     frame = MoveOrder(id=order(s, 0), command=NORTHERN, piece=block(s, "P-14"), left=1)
-    assert cites(execution.brigade_to_leave(s, frame, block(s, "P-6")), "2.2d", "Force Pool")
-    assert cites(execution.brigade_to_leave(s, frame, block(s, "P-BJ1")), "2.2d", "arm and nation")
-    assert cites(execution.brigade_to_leave(s, frame, block(s, "R-21")), "2.0f")
-    assert cites(execution.brigade_to_leave(s, frame, block(s, "P-14")), "7.31a", "where it goes")
+    assert cites(barred(s, frame, "way", "piece")(block(s, "P-6")), "2.2d", "Force Pool")
+    assert cites(barred(s, frame, "way", "piece")(block(s, "P-BJ1")), "2.2d", "arm and nation")
+    assert cites(barred(s, frame, "way", "piece")(block(s, "R-21")), "2.0f")
+    assert cites(barred(s, frame, "way", "piece")(block(s, "P-14")), "7.31a", "where it goes")
     spare = next(p for p in range(BLOCKS) if TITLE.m.key[s.unit[p]] == "P-Ryb")
     s.sp[frame.piece] = 1
-    assert cites(execution.brigade_to_leave(s, frame, spare), "2.2a", "keeps one")
+    assert cites(barred(s, frame, "way", "piece")(spare), "2.2a", "keeps one")
     frame.gone = 1
-    assert cites(execution.brigade_to_leave(s, frame, spare), "2.2f")
+    assert cites(barred(s, frame, "way", "piece")(spare), "2.2f")
 
 
 @rule("7.2u", "7.2v")
 def test_withdrawals():
     s = state()
     frame = WithdrawOrder(id=0, command=NORTHERN, area=area("Zhlobin"))
-    assert cites(execution.block_to_withdraw(s, frame, block(s, "P-14")), "7.2u", "stands at Charyshi")
-    assert cites(execution.haven(s, frame, area("Rohachev")), "7.2v", "enemy")
-    assert cites(execution.haven(s, frame, area("Slutsk")), "7.2v", "No road or rail")
+    assert cites(barred(s, frame, "loss", "piece")(block(s, "P-14")), "7.2u", "stands at Charyshi")
+    assert cites(barred(s, frame, "haven", "space")(area("Rohachev")), "7.2v", "enemy")
+    assert cites(barred(s, frame, "haven", "space")(area("Slutsk")), "7.2v", "No road or rail")
     full = state(LINE + "".join(f'    blocks.P-{n} = "Charyshi 2"\n' for n in ("8", "9", "16")))
-    assert cites(execution.haven(full, frame, area("Charyshi")), "7.33a", "Four blocks")
+    assert cites(barred(full, frame, "haven", "space")(area("Charyshi")), "7.33a", "Four blocks")
     cut = state(LINE.replace("Bobruisk; Mozyr", ""))
-    assert cites(execution.haven(cut, frame, area("Charyshi")), "7.2v", "Supply Depot")
+    assert cites(barred(cut, frame, "haven", "space")(area("Charyshi")), "7.2v", "Supply Depot")
 
 
 REAR = """
@@ -253,12 +253,12 @@ REAR = """
 def test_reorganization():
     s = state(REAR)
     frame = ReorganizeOrder(id=order(s, 0), command=NORTHERN)
-    assert cites(execution.block_to_reorganize(s, frame, block(s, "P-8")), "7.2ac", "stands at Slutsk")
-    assert cites(execution.block_to_reorganize(s, frame, block(s, "P-14")), "7.2ad", "full strength of 4")
+    assert cites(barred(s, frame, "pick", "piece")(block(s, "P-8")), "7.2ac", "stands at Slutsk")
+    assert cites(barred(s, frame, "pick", "piece")(block(s, "P-14")), "7.2ad", "full strength of 4")
     s.fought |= 1 << block(s, "P-6")
-    assert cites(execution.block_to_reorganize(s, frame, block(s, "P-6")), "7.2ae", "fought")
+    assert cites(barred(s, frame, "pick", "piece")(block(s, "P-6")), "7.2ae", "fought")
     s.moved |= 1 << block(s, "P-6")
-    assert cites(execution.block_to_reorganize(s, frame, block(s, "P-6")), "7.2ac", "moved")
+    assert cites(barred(s, frame, "pick", "piece")(block(s, "P-6")), "7.2ac", "moved")
 
 
 @rule("7.6a", "7.6b", "7.6c", "7.2af")
@@ -266,12 +266,12 @@ def test_rail_transport():
     s = state(REAR)
     frame = RailOrder(id=order(s, 1), command=NORTHERN, piece=block(s, "P-14"))
     s.fought |= 1 << block(s, "P-14")
-    assert cites(execution.block_to_entrain(s, frame, block(s, "P-14")), "7.6c", "fought")
-    assert cites(execution.block_to_entrain(s, frame, block(s, "P-8")), "7.2af", "stands at Slutsk")
-    assert cites(execution.block_to_entrain(s, frame, block(s, "P-6")), "7.2af", "another order")
-    assert cites(execution.station(s, frame, area("Bobruisk")), "7.6a", "already")
-    assert cites(execution.station(s, frame, area("Gomel")), "7.6b", "enemy")
-    assert cites(execution.station(s, frame, area("Slutsk")), "7.6a", "No railway")
+    assert cites(barred(s, frame, "pick", "piece")(block(s, "P-14")), "7.6c", "fought")
+    assert cites(barred(s, frame, "pick", "piece")(block(s, "P-8")), "7.2af", "stands at Slutsk")
+    assert cites(barred(s, frame, "pick", "piece")(block(s, "P-6")), "7.2af", "another order")
+    assert cites(barred(s, frame, "ride", "space")(area("Bobruisk")), "7.6a", "already")
+    assert cites(barred(s, frame, "ride", "space")(area("Gomel")), "7.6b", "enemy")
+    assert cites(barred(s, frame, "ride", "space")(area("Slutsk")), "7.6a", "No railway")
 
 
 # -- battles ----------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from clicks import action, asked, asks, can, events, last, offered, play, play_o
 import vistula.games  # noqa: F401  registers the titles
 from vistula.board.hexes import HexSet, collect, members
 from vistula.games.warsaw_1920.rules.victory import count
-from vistula.games.warsaw_1920.shown.positiontext import FATES
+from vistula.games.warsaw_1920.shown.position import FATES
 from vistula.games.warsaw_1920.state import State, box_turn
 from vistula.games.warsaw_1920.title import Warsaw1920
 from vistula.kernel import Action, Game, title

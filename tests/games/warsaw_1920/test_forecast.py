@@ -13,9 +13,10 @@ from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.rules.combat import Attack
 from vistula.games.warsaw_1920.rules.strength import read_table, work_out
 from vistula.kernel import UNKNOWN, Action
+from vistula.kernel.foresight import foresee
 
 from .situations import random_game
-from .table import M, attack, hex, play, poles_attack, roll, russians_attack, seat, unit
+from .table import M, attack, hex, play, poles_attack, russians_attack, seat, unit
 
 
 def chances(forecast):
@@ -174,6 +175,10 @@ def test_the_result_that_falls_is_foretold(die):
     assert chances(forecast)[fell] > 0
 
 
+def fallen(events):
+    return next((e.refs["result"] for e in events if e.key in ("result", "hopeless")), None)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_over_all_dice_the_forecast_is_exact_when_nothing_is_hidden(seed):
     rng = random.Random(seed)
@@ -184,12 +189,7 @@ def test_over_all_dice_the_forecast_is_exact_when_nothing_is_hidden(seed):
         forecast = game.seat(seat(game)).forecast()
         if forecast is None or forecast.mixture:
             continue
-        seen = Counter()
-        for die in range(1, 7):
-            trial = roll(game.clone().listen(), die)
-            trial.push(Action("resolve"))
-            seen[next(e for e in trial.events if e.key in ("result", "hopeless")).refs["result"]] += 1
-        assert chances(forecast) == {label: Fraction(n, 6) for label, n in seen.items()}
+        assert chances(forecast) == foresee([game], [Action("resolve")], fallen)
 
 
 # -- hidden defenders -------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -11,7 +12,8 @@ import pytest
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.possible_armies import armies
 from vistula.games.west_was_saved.rules.results import decide
-from vistula.kernel import Action
+from vistula.kernel import Action, Event, SeatId
+from vistula.kernel.foresight import foresee
 from vistula.kernel.views import Forecast
 
 from .campaigning import combat, orders
@@ -52,6 +54,35 @@ def by_hand(attack: int, defence: int) -> dict[str, Fraction]:
         sign = (result.margin > 0) - (result.margin < 0)
         found["a tie" if not sign else names[sign][result.outcome - 1]] += 1
     return {name: Fraction(count, 36) for name, count in found.items()}
+
+
+def fallen(events: Sequence[Event]) -> str | None:
+    """How the combat that was told of ended, by its totals."""
+    names = {-1: ("attacker loses, all stay", "attacker retreats", "attacker routed"),
+             1: ("defender loses, all stay", "defender retreats", "defender routed")}  # fmt: skip
+    for event in events:
+        if event.key == "attack_aborted":
+            return "called off"
+        if event.key == "combat":
+            refs = event.refs
+            result = decide(refs["attack_total"], refs["defence_total"], len(refs["units"]), len(refs["defenders"]))
+            sign = (result.margin > 0) - (result.margin < 0)
+            return names[sign][result.outcome - 1] if sign else "a tie"
+    return None
+
+
+def no_cards(game: Game[State]) -> tuple[SeatId, Action] | None:
+    return asked(game).seat, Action("keep")
+
+
+@rule("9.2e", "9.3h", "9.5.a", "9.5.b1", "9.5.c1")
+@pytest.mark.parametrize(
+    ("text", "verb", "place"), [(DUEL, "alone", ""), (SECOND, "alone", ""), (SECOND, "second", "1814")]
+)
+def test_the_forecast_is_what_the_rules_bring_over_all_dice(text: str, verb: str, place: str) -> None:
+    game = play(combat(text), "attack 1615")
+    answer = Action(verb, hex(place) if place else 0)
+    assert chances(foretold(game, verb, place)) == foresee([game], [answer], fallen, no_cards)
 
 
 @rule("9.3h", "9.5.a", "9.5.b1", "9.5.c1")

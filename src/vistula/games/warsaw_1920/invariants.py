@@ -5,20 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA
+from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, SEATS, Model
 from vistula.games.warsaw_1920.rules.combat import CombatPhase
 from vistula.games.warsaw_1920.rules.movement import MovementPhase
 from vistula.games.warsaw_1920.rules.queries import most_points, overstacked_hexes, zoc
 from vistula.games.warsaw_1920.rules.retreat import Retreat, Retreats, Routs
 from vistula.games.warsaw_1920.rules.setup import PolishDeployment
 from vistula.games.warsaw_1920.rules.stacking import StackingCheck
-from vistula.games.warsaw_1920.state import State, bits_of, covered_by, on_map
+from vistula.games.warsaw_1920.state import (
+    COMBAT,
+    MOVEMENT,
+    SETUP,
+    TRAY,
+    State,
+    bits_of,
+    covered_by,
+    on_map,
+    units_at,
+)
 from vistula.kernel import Frame, Violation
 
 
 def check(s: State, stack: Sequence[Frame]) -> None:
-    for test in (_places, _bookkeeping, _stacks, _disruption, _tracks):
+    for test in (_course, _places, _control, _bookkeeping, _stacks, _disruption, _marks, _tracks):
         test(s, stack)
+
+
+def _course(s: State, stack: Sequence[Frame]) -> None:
+    if not 1 <= s.turn <= s.m.turns:
+        raise Violation("5.1e", f"the turn marker stands on {s.turn}", key="turn")
+    if s.turn > 1 and s.phase == SETUP:
+        raise Violation("3.0b", "armies are deployed before turn 1", key="turn")
+    if s.turn == 1 and s.side == POLAND and s.phase != SETUP:
+        raise Violation("5.1b", "there is no Polish player turn on turn 1", key="side")
 
 
 def _places(s: State, stack: Sequence[Frame]) -> None:
@@ -26,11 +45,23 @@ def _places(s: State, stack: Sequence[Frame]) -> None:
     for unit in m.units:
         hex = s.place[unit]
         if hex >= 0 and not m.enterable[m.side[unit]] & ~m.east_prussia & 1 << hex:
-            raise Violation("10.5b", f"{m.key[unit]} stands in {m.grid.number(hex)}, where it may not be")
-    if s.occupied[POLAND] & s.occupied[RUSSIA]:
-        raise Violation("6.0c", "enemy units share a hex")
-    if s.occupied[POLAND] & s.russian or s.occupied[RUSSIA] & ~s.russian:
-        raise Violation("3.4a", "a unit stands in a hex that its side does not control")
+            rule, fate = [("10.5b", "Polish units may not be"), ("10.5c", "Russian units are interned")][m.side[unit]]
+            where = f"in East Prussia, where {fate}" if m.east_prussia >> hex & 1 else "where it may not be"
+            raise Violation(rule, f"{m.key[unit]} is in {m.hex_name(hex)}, {where}", piece=unit)
+        if hex == TRAY and s.phase != SETUP:
+            raise Violation("3.0b", f"{m.key[unit]} is still in the tray after deployment", piece=unit)
+    if both := s.occupied[POLAND] & s.occupied[RUSSIA]:
+        raise Violation("6.0c", f"enemy units share {m.hex_name(members(both)[0])}", space=members(both)[0])
+
+
+def _control(s: State, stack: Sequence[Frame]) -> None:
+    m = s.m
+    for side, wrong in ((POLAND, s.occupied[POLAND] & s.russian), (RUSSIA, s.occupied[RUSSIA] & ~s.russian)):
+        if wrong and s.phase != SETUP:
+            text = f"a {('Polish', 'Russian')[side]} unit is in {m.hex_name(members(wrong)[0])}, and controls it"
+            raise Violation("3.4a", text, key=f"control.{SEATS[1 - side]}")
+    if s.russian >> m.warsaw & 1 and not any(s.resupplied) and not s.ended:
+        raise Violation("4.2a", "Russian control of Warsaw before any resupply ends the game", key="control.russia")
 
 
 def _bookkeeping(s: State, stack: Sequence[Frame]) -> None:
@@ -51,10 +82,25 @@ def _bookkeeping(s: State, stack: Sequence[Frame]) -> None:
 
 def _stacks(s: State, stack: Sequence[Frame]) -> None:
     moving = (MovementPhase, CombatPhase, Retreat, Retreats, Routs)  # [6.1c] inside a phase it costs nothing
-    busy = any(isinstance(f, moving) for f in stack)
+    if not stack or any(isinstance(f, moving) for f in stack) or _checking(stack):
+        return
     for side in (POLAND, RUSSIA):
-        if not busy and stack and overstacked_hexes(s, side) and not _checking(stack):
-            raise Violation("6.1a", f"stacks of side {side} over the limit outside a phase")
+        for hex in overstacked_hexes(s, side):
+            rule, why = _too_much(s.m, units_at(s, side, hex))
+            raise Violation(rule, f"the stack in {s.m.hex_name(hex)} is not allowed: {why}", space=hex)
+
+
+def _too_much(m: Model, units: list[int]) -> tuple[str, str]:
+    if m.side[units[0]] == POLAND:
+        if len({m.nation[u] for u in units}) > 1:
+            return "6.0d", "units of different nationality"
+        return "6.0a", f"{len(units)} units, the limit is {m.stack_limit[POLAND]}"
+    if len({m.front[u] for u in units}) > 1:
+        return "6.0e", "units of both Fronts"
+    guns = sum(bool(m.artillery >> u & 1) for u in units)
+    if guns > m.artillery_limit:
+        return "6.2a", f"{guns} artillery units, the limit is {m.artillery_limit}"
+    return "6.0b", f"{len(units) - guns} units, the limit is {m.stack_limit[RUSSIA]}"
 
 
 def _checking(stack: Sequence[Frame]) -> bool:
@@ -69,12 +115,37 @@ def _disruption(s: State, stack: Sequence[Frame]) -> None:
         inside = zoc(s, 1 - side)
         for unit in members(s.disrupted):
             if s.m.side[unit] == side and s.place[unit] >= 0 and inside >> s.place[unit] & 1:
-                raise Violation("10.4.2d", f"{s.m.key[unit]} is disrupted in an enemy zone of control")
+                text = f"{s.m.key[unit]} is disrupted and in an enemy zone of control"
+                raise Violation("10.4.2d", text, piece=unit)
+
+
+def _marks(s: State, stack: Sequence[Frame]) -> None:
+    """[2.2.8a, 10.1b, 11.1a] Marks lie on units on the map; what a unit has done is forgotten when the phase ends."""
+    for unit in members(s.disrupted | s.isolated):
+        if s.place[unit] < 0:
+            raise Violation("2.2.8a", "only a unit on the map is disrupted or isolated", piece=unit)
+    done = (("moved", s.moved, MOVEMENT, s.side), ("fought", s.fought, COMBAT, s.side),
+            ("been attacked", s.attacked, COMBAT, 1 - s.side))  # fmt: skip
+    for word, units, phase, side in done:
+        for unit in members(units):
+            if s.phase != phase or s.m.side[unit] != side:
+                text = f"{s.m.key[unit]} cannot have {word} in this phase of this player turn"
+                raise Violation("10.1b" if phase == MOVEMENT else "11.1a", text, piece=unit)
 
 
 def _tracks(s: State, stack: Sequence[Frame]) -> None:
-    for front, points in enumerate(s.points):
-        if not 0 <= points <= most_points(s, front):
-            raise Violation("8.3.1a", f"supply points of Front {front} stand at {points}")
-    if not 1 <= s.turn <= s.m.turns:
-        raise Violation("5.1e", f"the turn marker stands on {s.turn}")
+    for front, name in enumerate(("west", "southwest")):
+        points, most = s.points[front], most_points(s, front)
+        if not 0 <= points <= most:
+            raise Violation("8.3.1a", f"{points} supply points are not from 0 to {most}", key=f"tracks.{name}")
+        if s.resupplied[front] > s.turn:
+            text = f"a Front cannot have resupplied on turn {s.resupplied[front]} yet"
+            raise Violation("8.3a", text, key=f"tracks.{name}_resupplied")
+        if s.lost[front] and (s.side == POLAND or s.resupplied[front] != s.turn):
+            text = "a Front loses operations only on the turn of its resupply"
+            raise Violation("8.3.1c", text, key=f"tracks.{name}_lost")
+    turns, chosen = s.m.counterattack_turns, s.m.counterattack_chosen
+    if s.counterattack and s.turn < chosen:
+        raise Violation("5.3a", f"the order is chosen on turn {chosen}", key="tracks.counterattack")
+    if s.counterattack and s.counterattack not in turns:
+        raise Violation("5.3a", f"{s.counterattack} is none of the turns {turns}", key="tracks.counterattack")

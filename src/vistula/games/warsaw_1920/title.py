@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from vistula.art.style import MapStyle
 from vistula.games.published import HexGame, procedures_of
 from vistula.games.warsaw_1920 import invariants, knowledge
+from vistula.games.warsaw_1920.evaluation.brief import Brief
 from vistula.games.warsaw_1920.evaluation.choices import Officer
 from vistula.games.warsaw_1920.model import SEATS, Model
 from vistula.games.warsaw_1920.rules import victory
 from vistula.games.warsaw_1920.rules.sequence import Campaign
 from vistula.games.warsaw_1920.rules.setup import new_state, quick_setup
-from vistula.games.warsaw_1920.shown import forecast, overlays, positions, routes, view, warnings, why, words
+from vistula.games.warsaw_1920.shown import forecast, overlays, position, routes, view, warnings, why, words
 from vistula.games.warsaw_1920.shown.lexicon import WarsawLexicon
 from vistula.games.warsaw_1920.shown.tallies import WarsawTallies
 from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.tables import Data
-from vistula.kernel import UNDO, Frame, Position, Seat, SeatId
+from vistula.kernel import UNDO, Frame, Seat, SeatId
+from vistula.kernel.codec import Codec
 from vistula.kernel.views import Catalog
 
 
@@ -53,8 +56,9 @@ class Warsaw1920(HexGame[State]):
     halt = staticmethod(routes.halt)
     forecast = staticmethod(forecast.forecast)
 
-    def position(self, text: str, where: str) -> Position[State]:
-        return positions.position(self.m, text, where)
+    @cached_property
+    def codec(self) -> Codec[State]:
+        return position.codec(self.m)
 
     def say(self, kind: str, arg: Any) -> str:
         return words.say(self.m, kind, arg)
@@ -71,6 +75,9 @@ class Warsaw1920(HexGame[State]):
 
     def appraiser(self) -> Officer:
         return Officer()
+
+    def brief(self) -> Brief:
+        return Brief(self.m)
 
     def tallies(self) -> WarsawTallies:
         return WarsawTallies(self.m)

@@ -10,6 +10,7 @@ from vistula.games.published import HexGame, procedures_of
 from vistula.games.west_was_saved import invariants, knowledge
 from vistula.games.west_was_saved.board import STYLE
 from vistula.games.west_was_saved.cards.cardfile import CARDS
+from vistula.games.west_was_saved.evaluation.brief import Brief
 from vistula.games.west_was_saved.evaluation.choices import Officer
 from vistula.games.west_was_saved.model import SEATS, Model
 from vistula.games.west_was_saved.rules import victory
@@ -112,6 +113,9 @@ class WestWasSaved(HexGame[State]):
 
     def appraiser(self) -> Officer:
         return Officer()
+
+    def brief(self) -> Brief:
+        return Brief(self.m)
 
     def style(self) -> MapStyle:
         return STYLE

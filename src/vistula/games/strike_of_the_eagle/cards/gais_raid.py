@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.cards.effects import RIDERS, raiding
 from vistula.games.strike_of_the_eagle.changes import advance, halt, recognize
 from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND
-from vistula.games.strike_of_the_eagle.rules.movement import detach, detachments, ways_out
+from vistula.games.strike_of_the_eagle.rules.detachment import detach, detachments
+from vistula.games.strike_of_the_eagle.rules.movement import not_ahead
 from vistula.games.strike_of_the_eagle.rules.queries import (
     all_seats,
     block_command,
@@ -25,16 +25,17 @@ from vistula.kernel import (
     choose,
     disclose,
     goto,
+    left,
     procedure,
     step,
     tell,
 )
 
 
-def onward(s: State, piece: int, start: int) -> int:
+def onward(s: State, piece: int, start: int) -> list[int]:
     """[7.31b, 7.32d] Areas that a rider may enter next; none where the enemy is upon it. It rides as with Move Out: not
     back to where it started (S84)."""
-    return 0 if held_by(s, POLAND) >> s.place[piece] & 1 else ways_out(s, piece, start)
+    return [] if held_by(s, POLAND) >> s.place[piece] & 1 else left(not_ahead(s, piece, start, "7.2q"))
 
 
 @procedure
@@ -83,12 +84,12 @@ class AfterMoves(Frame):
         always=True,
     )
     def ride(self, s: State) -> Choice:
-        ways = onward(s, self.piece, self.start) if self.left else 0
+        ways = onward(s, self.piece, self.start) if self.left else []
         if not ways:
             return goto("stop")
         begun = self.left < s.m.move[CAVALRY]
         more = [Option("halt", label="Halt")] if begun else detachments(s, self.piece, self.split)
-        return [Option("step", members(ways), "space", "Ride here"), *more]
+        return [Option("step", ways, "space", "Ride here"), *more]
 
     @ride.on("detach")
     def _(self, s: State, brigade: int) -> Next:

@@ -11,8 +11,8 @@ from vistula.games.strike_of_the_eagle.model import (
     command_front,
     command_side,
 )
+from vistula.games.strike_of_the_eagle.rules.detachment import brigades
 from vistula.games.strike_of_the_eagle.rules.executors import Ground, fresh, ground, pieces_of, ways
-from vistula.games.strike_of_the_eagle.rules.movement import brigades
 from vistula.games.strike_of_the_eagle.rules.queries import holder
 from vistula.games.strike_of_the_eagle.rules.strength import defender_of
 

@@ -2,7 +2,7 @@
 
 - 1 The map, control and depots (1.3, 1.31): `queries`; fronts (1.1): `sequence`. Blocks that enter later (1.4):
   `arrivals`.
-- 2 Blocks: the changes of the title; detaching brigades (2.2): `movement`.
+- 2 Blocks: the changes of the title; detaching brigades (2.2): `detachment`.
 - 3 Order tokens (3.1): `tokens`; cards (3.4): `card_draw` and the folder of cards.
 - 4 Set-up: `setup`, `arrivals`. 5 Progression: `sequence`.
 - 6 Drawing cards: `card_draw`; initiative (6.1): `initiative`.

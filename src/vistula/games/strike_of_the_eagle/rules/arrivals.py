@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.games.strike_of_the_eagle.changes import arrive
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, foe
+from vistula.games.strike_of_the_eagle.rules.bars import out_of_play, there
 from vistula.games.strike_of_the_eagle.rules.queries import depots, held_by, room
 from vistula.games.strike_of_the_eagle.rules.seats import owner_asked
 from vistula.games.strike_of_the_eagle.scenarios import Slot
 from vistula.games.strike_of_the_eagle.state import DUE, State
-from vistula.kernel import Choice, Frame, Next, Option, choose, goto, procedure, step
+from vistula.kernel import Bar, Choice, Frame, Next, Offer, choose, goto, left, only, procedure, step
 
 LATER = -2
 
@@ -28,17 +31,22 @@ def open_to(s: State, side: int, area: int) -> bool:
     return not held_by(s, foe(side)) >> area & 1 and room(s, side, area) > 0
 
 
-def arrival_areas(s: State, side: int, area: int) -> list[int]:
-    """[1.4c] Where a block may come in: at its area; if that is held or full, at Warsaw, then at any depot.
-
-    Without a depot it waits.
-    """
+def no_way_in(s: State, side: int, area: int) -> Iterator[Bar]:
+    """[1.4c, 4.0g] Areas in which a block cannot come in: all but its own; if that is held or full, all but Warsaw,
+    then all but depots."""
+    warsaw, own = s.m.warsaw, depots(s, side)
+    yield out_of_play(s)
+    yield Bar("1.4c", lambda a: not open_to(s, side, a), there(s, "", " is held by the enemy or full."))
     if open_to(s, side, area):
-        return [area]
-    own = depots(s, side)
-    if side == POLAND and own >> s.m.warsaw & 1 and open_to(s, side, s.m.warsaw):
-        return [s.m.warsaw]
-    return [a for a in s.m.areas if own >> a & 1 and open_to(s, side, a)]
+        yield only("4.0g", 1 << area, "It comes in at its own area.")
+    elif side == POLAND and own >> warsaw & 1 and open_to(s, side, warsaw):
+        yield only("1.4c", 1 << warsaw, "Where its own area is held or full, a Polish block comes in at Warsaw.")
+    yield only("1.4c", own | 1 << area, there(s, "", " is no Supply Depot of this side."))
+
+
+def arrival_areas(s: State, side: int, area: int) -> list[int]:
+    """[1.4c] Where a block may come in. Without a depot it waits."""
+    return left(no_way_in(s, side, area))
 
 
 @procedure
@@ -61,8 +69,8 @@ class Arrivals(Frame):
 
     @choose("4.0g", "1.4c", who=owner_asked, prompt="Where does the block come in that was due at {area:space}?")
     def where(self, s: State) -> Choice:
-        places = arrival_areas(s, self.side, self.area)
-        return [Option("arrive", places, "space", "Bring it in")] if places else goto("wait")
+        places = Offer("arrive", "space", no_way_in(s, self.side, self.area), "Bring it in")
+        return [places] if places else goto("wait")
 
     @where.on("arrive")
     def _(self, s: State, area: int) -> Next:

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator
 from vistula.games.strike_of_the_eagle.model import BLOCKS, POLAND, command_side, foe, piece_side
 from vistula.games.strike_of_the_eagle.rules.executors import exits, pieces_of
 from vistula.games.strike_of_the_eagle.rules.queries import (
+    UNLIMITED,
     block_command,
+    clear_distance,
     held_by,
     known,
     may_enter,
@@ -19,8 +21,10 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     open_areas,
     space_inside,
 )
+from vistula.games.strike_of_the_eagle.rules.tokens import tokens
 from vistula.games.strike_of_the_eagle.state import ABSENT, DUE, GONE, POOL, State
-from vistula.kernel import Bar, only
+from vistula.kernel import Bar, left, only
+from vistula.kernel.bars import Words
 from vistula.kernel.views import Refusal
 
 _AWAY = {
@@ -29,6 +33,9 @@ _AWAY = {
     DUE: ("4.0g", "It has not arrived yet."),
     ABSENT: ("4.0e", "It takes no part in this scenario."),
 }
+ALL_BLOCKS = (1 << BLOCKS) - 1
+SOMEBODY_MUST = "At least one block must carry out an order that can be carried out."
+"""[7.3i] Why nobody cannot be the answer."""
 
 
 # -- blocks -----------------------------------------------------------------------------------------------------
@@ -89,6 +96,16 @@ def elsewhere(s: State, area: int, rule: str) -> Bar:
     )
 
 
+# -- orders -----------------------------------------------------------------------------------------------------
+
+
+def no_orders(s: State, side: int, rule: str, words: Words) -> Iterator[Bar]:
+    """[7.3a, 7.3k] Pieces that are no orders of a side on the map; what is said of blocks is said by who asks."""
+    yield Bar(rule, ALL_BLOCKS, words)
+    yield only("7.3k", tokens(s.orders), "That order is no longer on the map.")
+    yield only("7.3a", tokens(o for o in s.orders if command_side(o.command) == side), "It is an order of the enemy.")
+
+
 # -- areas ------------------------------------------------------------------------------------------------------
 
 
@@ -144,3 +161,22 @@ def no_standing(s: State, side: int, rule: str, full: str = "7.33a") -> Iterator
 def crowded(s: State, side: int, rule: str = "7.33a") -> Bar:
     """[7.33a, 7.33h] Areas with as many blocks of a side as may stand there."""
     return Bar(rule, lambda area: space_inside(s, side, area) <= 0, there(s, "Four blocks stand at ", " already."))
+
+
+def no_refuge(s: State, side: int, here: int, goals: int, goal: str, rule: str, cut: str) -> Iterator[Bar]:
+    """[7.33g, 7.42a, 7.42b, 7.42c, 7.42d] Areas to which blocks cannot go from here by the shortest clear path to a
+    goal."""
+    closed = (
+        out_of_play(s),
+        far(s, here, rule),
+        *no_standing(s, side, "7.42b", "7.42d"),
+        over_enemies(s, side, here, "7.42c"),
+    )
+    yield from closed
+    away = {area: clear_distance(s, side, area, goals) for area in left(closed)}
+    nearest = min(away.values(), default=0)
+    yield Bar(cut, lambda area: away[area] >= UNLIMITED, there(s, "No clear path leads from ", f" to a {goal}."))
+    nearer = "away: another neighbour is nearer to one."
+    yield Bar(
+        rule, lambda area: away[area] > nearest, lambda area: f"From there a {goal} is {areas(away[area])} {nearer}"
+    )

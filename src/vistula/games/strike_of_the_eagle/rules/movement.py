@@ -1,10 +1,12 @@
-"""7.31 Executing movement orders: Forced March and Move, To and Out; 2.2 detachments on the way out.
+"""7.31 Executing movement orders: Forced March and Move, To and Out.
 
 At least one block executes an order if it can (7.3i); the others may, unless they are needed for another order. To
 orders lead to their area or nowhere (7.3l), Out orders as far as their owner likes (7.3m).
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.cards.effects import (
@@ -20,45 +22,69 @@ from vistula.games.strike_of_the_eagle.changes import (
     came_over,
     depart,
     halt,
-    join_late,
-    lose,
-    raise_block,
     recognize,
 )
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     INFANTRY,
     MARCHING,
-    PIECES,
+    ORDER_TITLES,
     TO_ORDERS,
     command_side,
     foe,
     piece_side,
 )
+from vistula.games.strike_of_the_eagle.rules.bars import (
+    SOMEBODY_MUST,
+    areas,
+    elsewhere,
+    far,
+    name,
+    out_of_play,
+    over_enemies,
+    shut,
+    strangers,
+    there,
+    tired,
+)
+from vistula.games.strike_of_the_eagle.rules.detachment import detach, detachments
 from vistula.games.strike_of_the_eagle.rules.executors import (
     Ground,
     dispensable,
     exits,
-    fresh,
     ground,
     least_missed,
     may_leave,
-    pieces_of,
     ways,
 )
 from vistula.games.strike_of_the_eagle.rules.queries import (
     held_by,
     is_mounted,
     kind_of,
-    may_enter,
     reach_of,
-    space_inside,
 )
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
 from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id, order_ref, remove_order
-from vistula.games.strike_of_the_eagle.state import NONE, POOL, Order, State
+from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.witnessed import betray, facts_of_cube
-from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    Bar,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    choose,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
+from vistula.kernel.views import Refusal
 
 # -- who can execute an order -----------------------------------------------------------------------------------
 
@@ -69,132 +95,132 @@ def steps_of(s: State, piece: int, order: Order) -> int:
     return far + (infantry_steps(s, order) if kind_of(s, piece) == INFANTRY else 0)
 
 
+def full_link(s: State, side: int, here: int) -> Bar:
+    """[7.33b] Areas of battle into which four blocks of a side have come over the link from here."""
+    foes = held_by(s, foe(side))
+    words = there(s, "Four blocks have come into the battle of ", " over this link already.")
+    return Bar("7.33b", lambda area: foes >> area & 1 and link_full(s, side, area, here), words)
+
+
 def link_full(s: State, side: int, area: int, origin: int) -> bool:
-    """[7.33b] Four blocks of a side have already come over this link into an area of battle."""
-    if not held_by(s, foe(side)) >> area & 1:
-        return False
+    """[7.33b] Whether no more blocks of a side may come into a battle over a link."""
     return came_over(s, side, area, origin) >= s.m.charts.stacking.link
 
 
-def next_areas(s: State, piece: int, order: Order, left: int) -> int:
-    """[7.31a, 7.31b, 7.32d, 7.32e, 7.3l] Areas that a block on the march may enter next, with so many steps left."""
+def no_road(s: State, piece: int) -> Iterator[Bar]:
+    """[1.4b, 4.0a, 7.31a, 7.32d] Areas that a block cannot enter next, wherever it is to go."""
     side, here = piece_side(piece), s.place[piece]
-    if left <= 0:
-        return 0
+    yield out_of_play(s)
+    yield far(s, here, "7.31a")
+    yield shut(s, side)
+    yield over_enemies(s, side, here)
+
+
+def not_ahead(s: State, piece: int, start: int, rule: str) -> Iterator[Bar]:
+    """[7.2g, 7.2q, 7.2y, 7.31b, 7.33b] Areas that a block cannot enter next, by road or rail, that was ordered out of
+    one, and not round (S84)."""
+    yield from no_road(s, piece)
+    yield Bar(rule, 1 << start, there(s, "The order leads out of ", ", not round to it."))
+    yield full_link(s, piece_side(piece), s.place[piece])
+
+
+def out_of_step(s: State, piece: int, order: Order, steps: int) -> Iterator[Bar]:
+    """[7.31a, 7.31b, 7.32d, 7.32e, 7.3l] Areas that a block on the march cannot enter next, with so many steps left."""
+    yield Bar("7.31b", steps <= 0, "It has gone as far as it may.")
     if order.type not in TO_ORDERS:
-        return ways_out(s, piece, order.area)
-    found, foes = exits(s, side, here) & may_enter(s, side), held_by(s, foe(side))
-    for area in bits(found):
-        if link_full(s, side, area, here) or not _leads_on(s, side, order, area, left - 1, foes):
-            found &= ~(1 << area)
-    return found
+        yield from not_ahead(s, piece, order.area, "7.2g" if order.type in MARCHING else "7.2q")
+        return
+    side, names = piece_side(piece), s.m.area_name
+    yield from no_road(s, piece)
+    yield full_link(s, side, s.place[piece])
+    yield Bar(
+        "7.3l",
+        lambda area: not leads_on(s, side, order, area, steps - 1),
+        lambda area: f"From {names[area]} it could not get to {names[order.area]}: {areas(steps - 1)} would be left.",
+    )
 
 
-def ways_out(s: State, piece: int, start: int) -> int:
-    """[7.2g, 7.2q, 7.2y, 7.31b, 7.33b] Areas that a block may enter next, by road or rail, that was ordered out of one,
-    and not round (S84)."""
-    side, here = piece_side(piece), s.place[piece]
-    found = exits(s, side, here) & may_enter(s, side) & ~(1 << start)
-    for area in bits(found):
-        if link_full(s, side, area, here):
-            found &= ~(1 << area)
-    return found
+def next_areas(s: State, piece: int, order: Order, steps: int) -> list[int]:
+    """[7.31a] Areas that a block on the march may enter next, with so many steps left."""
+    return left(out_of_step(s, piece, order, steps))
 
 
-def _leads_on(s: State, side: int, order: Order, area: int, left: int, foes: int) -> bool:
+def leads_on(s: State, side: int, order: Order, area: int, steps: int) -> bool:
     """[7.3l, 7.33b] Whether a To order can be fulfilled by going on from an area: it must lead to its own, the last
     step over a link that is open and not full."""
-    if area == order.area:
-        return True
-    if left <= 0 or foes >> area & 1:
-        return False
-    last = exits(s, side, order.area) & (ways(s, side, area, left - 1) | 1 << area) & ~foes
+    foes = held_by(s, foe(side))
+    if area == order.area or steps <= 0 or foes >> area & 1:
+        return area == order.area
+    last = exits(s, side, order.area) & (ways(s, side, area, steps - 1) | 1 << area) & ~foes
+    if not foes >> order.area & 1:
+        return last > 0
     return any(not link_full(s, side, order.area, n) for n in bits(last))
 
 
-def can_march(s: State, piece: int, order: Order, g: Ground) -> bool:
-    """[7.2f, 7.2i, 7.2p, 7.2r, 7.3n, 7.32c, 7.32f] Whether a block could execute a movement order now."""
-    if not fresh(s, piece) or not may_leave(s, piece):
-        return False
-    if s.unsupplied >> piece & 1 and (order.type in MARCHING or order.type in TO_ORDERS):
-        return False
-    at_place = s.place[piece] == order.area
-    if at_place == (order.type in TO_ORDERS):
-        return False
+def kept_back(s: State, order: Order) -> Iterator[Bar]:
+    """[7.2f, 7.2g, 7.2i, 7.2p, 7.2q, 7.3n, 7.32c, 7.71b] Blocks that cannot execute a movement order, however far it
+    leads."""
+    place, names, to = s.place, s.m.area_name, order.type in TO_ORDERS
+    yield strangers(s, order.command)
+    yield from tired(s)
+    yield Bar(
+        "7.32c",
+        lambda piece: not may_leave(s, piece),
+        lambda piece: f"Enemies that came to {names[place[piece]]} pin every block that is left there.",
+    )
+    if to or order.type in MARCHING:
+        words = "It began the phase out of supply: {} is not for it."
+        yield Bar("7.71b", s.unsupplied, lambda piece: words.format(ORDER_TITLES[order.type]))
+    if to:
+        at = order.area
+        yield Bar("7.2f", lambda piece: place[piece] == at, lambda piece: f"It is at {names[at]} already.")
+    else:
+        yield elsewhere(s, order.area, "7.2g" if order.type in MARCHING else "7.2q")
+
+
+def marchers(s: State, order: Order, kept: Iterable[Bar]) -> list[int]:
+    """[7.2f, 7.2r, 7.3l, 7.32f] Blocks that could execute a movement order now: nothing keeps them back, and there is a
+    way."""
+    g = ground(s, command_side(order.command), by_rail=False)
+    return [p for p in left(kept) if has_way(s, p, order, g)]
+
+
+def has_way(s: State, piece: int, order: Order, g: Ground) -> bool:
     steps = steps_of(s, piece, order)
     if order.type in TO_ORDERS and not ways(s, piece_side(piece), s.place[piece], steps, g) >> order.area & 1:
         return False  # too far away, as most blocks are
     return bool(next_areas(s, piece, order, steps))
 
 
-def movers(s: State, order: Order) -> list[int]:
-    """[7.3i, 7.3p] Blocks that may execute a movement order: none that another order cannot do without.
+def unable(s: State, order: Order) -> Iterator[Bar]:
+    """[7.3i, 7.3l, 7.3p, 7.32f] Blocks that cannot execute a movement order: without a way, or needed elsewhere.
 
     If every block that could is needed elsewhere, one of those without which least is missed must go all the same.
     """
-    g = ground(s, command_side(order.command), by_rail=False)
-    able = [p for p in pieces_of(s, order.command) if can_march(s, p, order, g)]
-    return dispensable(s, able, order) if order.id in s.fulfilled else least_missed(s, able, order)
+    kept = tuple(kept_back(s, order))
+    able = marchers(s, order, kept)
+    goal = s.m.area_name[order.area]
+
+    def wayless(piece: int) -> Refusal:
+        if order.type in TO_ORDERS:
+            words = f"{name(s, piece)} cannot reach {goal}: it may go {areas(steps_of(s, piece, order))}."
+            return Refusal("7.3l", words)
+        return Refusal("7.32f", f"{name(s, piece)} has no way out of {goal}.")
+
+    yield from kept
+    yield only("7.3l", able, wayless)
+    free = dispensable(s, able, order) if order.id in s.fulfilled else least_missed(s, able, order)
+    yield only("7.3i", free, "Another order could not be carried out without this block.")
+
+
+def movers(s: State, order: Order) -> list[int]:
+    """[7.3i] Blocks that may execute a movement order."""
+    return left(unable(s, order))
 
 
 def any_mover(s: State, order: Order) -> bool:
-    """Whether there are `movers`: of an order that nobody has executed yet, every block that can will do."""
-    if order.id in s.fulfilled:
-        return bool(movers(s, order))
-    g = ground(s, command_side(order.command), by_rail=False)
-    return any(can_march(s, p, order, g) for p in pieces_of(s, order.command))
-
-
-# -- detachments ------------------------------------------------------------------------------------------------
-
-
-def brigades(s: State, division: int) -> list[int]:
-    """[2.2d] Brigades in the Force Pool that can be detached from a division: of its arm and nation (S37)."""
-    m, unit = s.m, s.unit[division]
-    if not m.division[unit]:
-        return []
-    return [
-        p
-        for p in PIECES[piece_side(division)]
-        if s.place[p] == POOL
-        and m.brigade[s.unit[p]]
-        and m.colour[s.unit[p]] == m.colour[unit]
-        and m.nation[s.unit[p]] == m.nation[unit]
-    ]
-
-
-def spare_brigade(s: State, division: int) -> list[int]:
-    """[2.2d] The brigade that is detached, if there is one: all that could be are alike, so which of them is no
-    question. Blocks that are called detachments come first, then the order of the roster."""
-    able = brigades(s, division)
-    return sorted(able, key=lambda p: ("Detachment" not in s.m.full_name[s.unit[p]], s.unit[p]))[:1]
-
-
-def detach(s: State, division: int, brigade: int, points: int) -> None:
-    """[2.2a, 2.2b, 2.2c, 2.2f] A division leaves some of its points behind as a brigade, which may not move now.
-
-    How many is nobody else's business [4.0f].
-    """
-    for _ in range(points):
-        lose(s, division)
-    made = raise_block(s, s.unit[brigade], s.place[division], points)
-    s.detached |= 1 << made
-    s.origin[made] = s.origin[division]  # it came in with the division, if that has moved already in this phase
-    s.moved |= (s.moved >> division & 1) << made
-    s.southern = s.southern & ~(1 << made) | (s.southern >> division & 1) << made
-    join_late(s, made)
-    tell(s, "2.2a", "detached", unit=s.unit[made], area=s.place[made])
-
-
-def detachments(s: State, piece: int, split: int) -> list[Option]:
-    """[2.2a, 2.2d, 2.2e] Brigades that a block which is about to leave may leave behind, so many points having gone."""
-    room = space_inside(s, piece_side(piece), s.place[piece]) + (not s.on_link >> piece & 1)  # it leaves itself [7.33a]
-    spare = min(2 - split, s.sp[piece] - 1) if room > 0 else 0
-    able = spare_brigade(s, piece) if spare > 0 else []
-    options = [Option("detach", able, "piece", "Leave a brigade of 1 strength point behind")]
-    if spare > 1:
-        options.append(Option("detach-two", able, "piece", "Leave a brigade of 2 strength points behind"))
-    return options
+    """Whether some block may execute an order: of one that nobody has executed yet, every block that can will do."""
+    return bool(movers(s, order) if order.id in s.fulfilled else marchers(s, order, kept_back(s, order)))
 
 
 # -- one order --------------------------------------------------------------------------------------------------
@@ -218,8 +244,9 @@ class MoveOrder(Frame):
 
     @choose("7.13a", who=commander_asked, prompt="{ordered} at {place}: is it the order that your card was played for?")
     def name(self, s: State) -> Choice:
-        cards = nameable(s, order_by_id(s, self.id))
-        return [Option("name", cards, "card", "For this order"), Option("plain", label="No")]
+        cards = sorted(nameable(s, order_by_id(s, self.id)))
+        others = only("7.13a", cards, lambda card: f"{s.m.cards[card].name} is not in force for such an order.")
+        return [Offer("name", "card", (others,), "For this order"), Option("plain", label="No")]
 
     @name.on("name")
     def _(self, s: State, card: int) -> None:
@@ -244,11 +271,9 @@ class MoveOrder(Frame):
     def pick(self, s: State) -> Choice:
         """He is asked whether he has a choice or not: nobody else knows."""
         order = order_by_id(s, self.id)
-        able = movers(s, order)
-        options = [Option("block", able, "piece", "Move this block")]
-        if order.id in s.fulfilled or not able:
-            options.append(Option("done", label="No more blocks", publish=True))
-        return options
+        able = Offer("block", "piece", unable(s, order), "Move this block")
+        owed = Bar("7.3i", bool(able) and order.id not in s.fulfilled, SOMEBODY_MUST)
+        return [able, Offer("done", "button", (owed,), "No more blocks", publish=True)]
 
     @pick.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -265,13 +290,18 @@ class MoveOrder(Frame):
             prompt="Where does {who} go next? It may go {far}.")  # fmt: skip
     def way(self, s: State) -> Choice:
         order = order_by_id(s, self.id)
-        ways_on = list(bits(next_areas(s, self.piece, order, self.left)))
-        options = [Option("step", ways_on, "space", "Go here")]
-        if not self.gone:
-            options += self.leaving(s)
-        elif order.type not in TO_ORDERS:
-            options.append(Option("halt", label="Stop here"))
-        return options
+        return [
+            Offer("step", "space", out_of_step(s, self.piece, order, self.left), "Go here"),
+            *detachments(s, self.piece, self.split, self.gone),
+            Option("back", [] if self.gone or self.split else [0], label="Another block", free=True),
+            Offer("halt", "button", self.under_way(order), "Stop here"),
+        ]
+
+    def under_way(self, order: Order) -> Iterator[Bar]:
+        """[7.3l, 7.31a] A march that cannot end here."""
+        words = "The march is not over: the block must get where its order leads."
+        yield Bar("7.3l", order.type in TO_ORDERS, words)
+        yield Bar("7.31a", not self.gone, "It has not moved yet: choose where it goes.")
 
     def among_enemies(self, s: State) -> bool:
         side = piece_side(self.piece)
@@ -287,11 +317,6 @@ class MoveOrder(Frame):
         if self.among_enemies(s) and (self.leapt or not passes_enemies(s, order) or not is_mounted(s, self.piece)):
             return True
         return not next_areas(s, self.piece, order, self.left)
-
-    def leaving(self, s: State) -> list[Option]:
-        """[2.2a, 7.31a] What can be done before the block leaves: detach brigades, or think again."""
-        again = [] if self.split else [Option("back", label="Another block", free=True)]
-        return [*detachments(s, self.piece, self.split), *again]
 
     @way.on("detach")
     def _(self, s: State, brigade: int) -> Next:

@@ -2,48 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.games.strike_of_the_eagle.changes import gain
 from vistula.games.strike_of_the_eagle.model import command_side
-from vistula.games.strike_of_the_eagle.rules.executors import (
-    dispensable,
-    fresh,
-    pieces_of,
-)
+from vistula.games.strike_of_the_eagle.rules.bars import SOMEBODY_MUST, elsewhere, name, named, strangers, tired
+from vistula.games.strike_of_the_eagle.rules.executors import dispensable
 from vistula.games.strike_of_the_eagle.rules.queries import is_leader
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
 from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id, order_ref, remove_order
 from vistula.games.strike_of_the_eagle.state import Order, State
 from vistula.games.strike_of_the_eagle.witnessed import betray
-from vistula.kernel import Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import Bar, Choice, Frame, Next, Offer, choose, goto, left, only, procedure, step, tell
+
+
+def restless(s: State, order: Order, rule: str = "7.2ac") -> Iterator[Bar]:
+    """[7.2ac, 7.2af, 7.6c, 7.71b] Blocks that do not stand in the area of an order, began out of supply or have done
+    something since."""
+    yield strangers(s, order.command)
+    yield elsewhere(s, order.area, rule)
+    yield from tired(s)
+    yield Bar(rule, s.moved, named(s, "has moved in this phase."))
+    yield Bar("7.71b", s.unsupplied, "It began the phase out of supply.")
 
 
 def at_rest(s: State, order: Order) -> list[int]:
-    """[7.2ac, 7.2af, 7.6c] Blocks in the area of an order that began in supply and have done nothing since."""
-    return [
-        p
-        for p in pieces_of(s, order.command)
-        if s.place[p] == order.area and fresh(s, p) and not (s.moved | s.unsupplied) >> p & 1
-    ]
-
-
-def spared(s: State, order: Order, able: list[int]) -> list[int]:
-    """[7.3i, 7.2af] Of some blocks those that no other order needs (S69)."""
-    return dispensable(s, able, order)
+    """[7.2ac] Blocks in the area of an order that began in supply and have done nothing since."""
+    return left(restless(s, order))
 
 
 def unfulfilled(s: State, order: Order) -> None:
     tell(s, "7.3k", "unfulfilled", side=command_side(order.command), order=order_ref(order), area=order.area)
 
 
+def whole(s: State) -> Iterator[Bar]:
+    """[7.2ac, 7.2ad] Blocks that cannot gain a strength point."""
+    words = "A leader has one strength point and cannot have more."
+    yield Bar("7.2ac", lambda piece: is_leader(s, piece), words)
+    yield Bar(
+        "7.2ad",
+        lambda piece: s.sp[piece] >= s.m.max_sp[s.unit[piece]],
+        lambda piece: f"{name(s, piece)} is at its full strength of {s.sp[piece]}.",
+    )
+
+
+def not_reorganizable(s: State, order: Order) -> Iterator[Bar]:
+    """[7.2ac, 7.2ae, 7.3i, 7.5] Blocks that may not reorganize: who fought only if he was named for it in a battle that
+    his side won; nobody whom another order needs, unless they are all needed (S69)."""
+    unnamed = "It fought, and was not named to reorganize in a battle that its side won."
+    bars = (*restless(s, order), *whole(s), Bar("7.2ae", s.fought & ~s.named, unnamed))
+    able = left(bars)
+    yield from bars
+    spared = dispensable(s, able, order) or able
+    yield only("7.3i", spared, "Another order could not be carried out without this block.")
+
+
 def reorganizers(s: State, order: Order) -> list[int]:
-    """[7.2ac, 7.2ae, 7.5] Blocks that may reorganize: below their maximum; who fought only if he was named for it in
-    a battle that his side won."""
-    able = [
-        p
-        for p in at_rest(s, order)
-        if s.sp[p] < s.m.max_sp[s.unit[p]] and not is_leader(s, p) and (not s.fought >> p & 1 or s.named >> p & 1)
-    ]
-    return spared(s, order, able) or able
+    """[7.5] Blocks that may reorganize."""
+    return left(not_reorganizable(s, order))
 
 
 @procedure
@@ -67,9 +83,8 @@ class ReorganizeOrder(Frame):
     )
     def pick(self, s: State) -> Choice:
         """In worlds that an enemy imagines all blocks may be whole: he does not know their strength."""
-        able = reorganizers(s, order_by_id(s, self.id))
-        nobody = [] if able else [0]
-        return [Option("block", able, "piece", "Reorganize"), Option("nobody", nobody, label="No block")]
+        able = Offer("block", "piece", not_reorganizable(s, order_by_id(s, self.id)), "Reorganize")
+        return [able, Offer("nobody", "button", (Bar("7.3i", bool(able), SOMEBODY_MUST),), "No block")]
 
     @pick.on("nobody")
     def _(self, s: State, _: int) -> None: ...

@@ -6,12 +6,13 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
 from vistula.games.strike_of_the_eagle.cards.windows import NO_RETREAT, Eliminated
 from vistula.games.strike_of_the_eagle.changes import send
+from vistula.games.strike_of_the_eagle.rules.bars import no_refuge
 from vistula.games.strike_of_the_eagle.rules.queries import controlled, space_inside
 from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import may_stand, ways_back
+from vistula.games.strike_of_the_eagle.rules.stacking import may_stand
 from vistula.games.strike_of_the_eagle.rules.victory import perish
 from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.kernel import Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import Call, Choice, Frame, Next, Option, choose, goto, left, procedure, step, tell
 
 
 def retreat_areas(s: State, side: int, area: int) -> list[int]:
@@ -19,7 +20,7 @@ def retreat_areas(s: State, side: int, area: int) -> list[int]:
 
     It may be of any length, in supply or not (S5); not over a link with enemy blocks, and only where there is room.
     """
-    return ways_back(s, side, area, goals_of_beaten(s, side, area))
+    return left(no_refuge(s, side, area, goals_of_beaten(s, side, area), "key city of yours", "7.42a", "7.42h"))
 
 
 def goals_of_beaten(s: State, side: int, area: int) -> int:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.cards.windows import NO_RETREAT, Eliminated
 from vistula.games.strike_of_the_eagle.changes import come_in, depart, look, send, show
-from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SIDE_SETS, foe, piece_side
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, SIDE_SETS, foe, piece_side
+from vistula.games.strike_of_the_eagle.rules.bars import elsewhere, foreign, no_refuge
 from vistula.games.strike_of_the_eagle.rules.queries import (
-    UNLIMITED,
     block_command,
-    clear_distance,
     commander_seat,
     depots,
     held_by,
     kaunas,
-    link_taken,
     may_enter,
     own_depot,
     players_of,
@@ -28,23 +26,38 @@ from vistula.games.strike_of_the_eagle.rules.victory import perish
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import (
     AGAIN,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
-    Option,
+    Offer,
     SeatId,
     choose,
     goto,
+    left,
+    only,
     procedure,
     step,
     tell,
 )
 
 
+def inside_already(s: State) -> Bar:
+    """[7.33e] Blocks that wait on no link."""
+    return only("7.33e", s.on_link, "It stands inside the area: only who waits is asked for.")
+
+
+def not_waiting(s: State, side: int, area: int) -> Iterator[Bar]:
+    """[7.33e] Blocks that do not wait on the links of an area."""
+    yield foreign(s, side)
+    yield elsewhere(s, area, "7.33e")
+    yield inside_already(s)
+
+
 def waiting(s: State, side: int, area: int) -> list[int]:
     """[7.33e] Blocks of a side on the links of an area."""
-    return [p for p in PIECES[side] if s.place[p] == area and s.on_link >> p & 1]
+    return [p for p in bits(s.on_link & SIDE_SETS[side]) if s.place[p] == area]
 
 
 def may_stand(s: State, side: int, area: int) -> bool:
@@ -53,21 +66,15 @@ def may_stand(s: State, side: int, area: int) -> bool:
     return bool(free >> area & 1) and space_inside(s, side, area) > 0
 
 
-def ways_back(s: State, side: int, area: int, goals: int) -> list[int]:
-    """[7.33g, 7.42a] Neighbours with room, over links without enemies, from which a goal is reached by the shortest
-    clear path; of several equally near ones the owner chooses."""
-    far = {
-        n: clear_distance(s, side, n, goals)
-        for n in s.m.next[area]
-        if may_stand(s, side, n) and not link_taken(s, side, area, n)
-    }
-    best = min(far.values(), default=UNLIMITED)
-    return [n for n, distance in far.items() if distance == best < UNLIMITED]
+def no_room(s: State, side: int, area: int, more: int = 0) -> Iterator[Bar]:
+    """[7.33g] Areas to which a block does not go from an overfull one: it goes towards a depot, which Kaunas is for
+    some (S90)."""
+    return no_refuge(s, side, area, depots(s, side) | more, "Supply Depot of yours", "7.33g", "7.33g")
 
 
 def refuges(s: State, side: int, area: int, more: int = 0) -> list[int]:
-    """[7.33g] Where a block goes from an overfull area: towards a depot, which Kaunas is for some (S90)."""
-    return ways_back(s, side, area, depots(s, side) | more)
+    """[7.33g] Where a block goes from an overfull area; of several equally near ones the owner chooses."""
+    return left(no_room(s, side, area, more))
 
 
 def prove(s: State, pieces: Iterable[int], rule: str) -> None:
@@ -99,10 +106,9 @@ class Occupation(Frame):
 
     @choose("7.33a", "7.33e", who=owner_asked, prompt="Which block comes into {area:space}? There is no room for all.")
     def come(self, s: State) -> Choice:
-        blocks = waiting(s, self.side, self.area)
-        if len(blocks) <= space_inside(s, self.side, self.area):
+        if len(waiting(s, self.side, self.area)) <= space_inside(s, self.side, self.area):
             return goto("all_in")
-        return [Option("come-in", blocks, "piece", "Comes in")]
+        return [Offer("come-in", "piece", not_waiting(s, self.side, self.area), "Comes in")]
 
     @come.on("come-in")
     def _(self, s: State, piece: int) -> Next:
@@ -163,7 +169,13 @@ class ExcessBlocks(Frame):
 
     @choose("7.33f", who=waiting_asked, prompt="Which block goes back to {origin:space}? There is no room for all.")
     def which(self, s: State) -> Choice:
-        return [Option("block", self.rivals(s), "piece", "Goes back")]
+        return [Offer("block", "piece", self.no_matter(s, "7.33f", self.rivals(s)), "Goes back")]
+
+    def no_matter(self, s: State, rule: str, rivals: list[int]) -> Iterator[Bar]:
+        """[7.33f, 7.33g] Blocks that do not compete for a place."""
+        yield foreign(s, self.side)
+        yield inside_already(s)
+        yield only(rule, rivals, "It takes nobody's place and goes in its turn.")
 
     @which.on("block")
     def _(self, s: State, piece: int) -> Next:
@@ -199,7 +211,7 @@ class ExcessBlocks(Frame):
 
     @choose("7.33g", who=waiting_asked, prompt="There is no room for all who cannot go back. Which block goes first?")
     def who_goes(self, s: State) -> Choice:
-        return [Option("block", self.competitors(s), "piece", "Goes first")]
+        return [Offer("block", "piece", self.no_matter(s, "7.33g", self.competitors(s)), "Goes first")]
 
     @who_goes.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -207,7 +219,7 @@ class ExcessBlocks(Frame):
 
     @choose("7.33g", who=waiting_asked, prompt="The block before {area:space} cannot go back. Where does it go?")
     def elsewhere(self, s: State) -> Choice:
-        return [Option("go", open_to(s, self.piece), "space", "Go here")]
+        return [Offer("go", "space", no_room(s, self.side, self.area, own_depot(s, self.piece)), "Go here")]
 
     @elsewhere.on("go")
     def _(self, s: State, area: int) -> Next:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from msgspec.structs import replace
 
@@ -24,6 +24,11 @@ def order_ref(order: Order) -> int:
 def ref_parts(ref: int) -> tuple[int, int, bool]:
     """Type, command and whether it is public, of an order in the diary."""
     return ref & 15, ref >> 4 & 3, bool(ref & _SHOWN)
+
+
+def tokens(orders: Iterable[Order]) -> list[int]:
+    """Orders as pieces."""
+    return [TOKEN + order.id for order in orders]
 
 
 def order_by_id(s: State, id: int) -> Order:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import collect
 from vistula.games.strike_of_the_eagle.cards.windows import Withdrawal
 from vistula.games.strike_of_the_eagle.changes import depart, fall_back, lose, to_pool
 from vistula.games.strike_of_the_eagle.model import command_side, foe
+from vistula.games.strike_of_the_eagle.rules.bars import (
+    elsewhere,
+    far,
+    foreign,
+    no_standing,
+    out_of_play,
+    over_enemies,
+    there,
+    tired,
+)
 from vistula.games.strike_of_the_eagle.rules.executors import fresh
 from vistula.games.strike_of_the_eagle.rules.queries import (
     UNLIMITED,
@@ -15,36 +27,61 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     depots,
     is_mounted,
     kaunas,
-    link_taken,
     own_depot,
 )
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import Occupation, may_stand, prove
+from vistula.games.strike_of_the_eagle.rules.stacking import Occupation, prove
 from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id, remove_order
 from vistula.games.strike_of_the_eagle.rules.victory import score
 from vistula.games.strike_of_the_eagle.state import FRESH_WITHDRAW, NONE, State
 from vistula.games.strike_of_the_eagle.witnessed import betray
-from vistula.kernel import Call, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
+from vistula.kernel import (
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    choose,
+    disclose,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
+
+
+def no_haven(s: State, side: int, area: int, more: int = 0) -> Iterator[Bar]:
+    """[7.2v, 7.2y, 7.32d] Areas that are no refuge: not adjacent by road or rail, with an enemy, full (S7), over a link
+    with incoming enemies, or without a clear path to a depot, which Kaunas is for some (S90)."""
+    sources = depots(s, side) | more
+    yield out_of_play(s)
+    yield far(s, area, "7.2v")
+    yield from no_standing(s, side, "7.2v")
+    yield over_enemies(s, side, area)
+    words = there(s, "No clear path leads from ", " to a Supply Depot.")
+    yield Bar("7.2v", lambda n: clear_distance(s, side, n, sources) >= UNLIMITED, words)
 
 
 def havens(s: State, side: int, area: int, more: int = 0) -> list[int]:
-    """[7.2v, 7.2y] Adjacent areas, by road or rail, without any enemy and with a clear path to a depot, which Kaunas is
-    for some (S90); not over a link with incoming enemies, and only where there is room (S7)."""
-    sources = depots(s, side) | more
-    return [
-        n
-        for n in s.m.next[area]
-        if may_stand(s, side, n)
-        and not link_taken(s, side, area, n)
-        and clear_distance(s, side, n, sources) < UNLIMITED
-    ]
+    """[7.2v] Where a block can withdraw to."""
+    return left(no_haven(s, side, area, more))
+
+
+def staying(s: State, side: int, area: int) -> Iterator[Bar]:
+    """[7.2u] Blocks that do not leave: none in the area; a table may agree on those only that can still execute an
+    order (S9)."""
+    yield foreign(s, side)
+    yield elsewhere(s, area, "7.2u")
+    if s.rulings & FRESH_WITHDRAW:
+        yield from tired(s)
 
 
 def withdrawing(s: State, side: int, area: int) -> list[int]:
-    """[7.2u] The blocks that leave: all of them; a table may agree on those only that can still execute an order
-    (S9)."""
-    blocks = blocks_at(s, side, area)
-    return [p for p in blocks if fresh(s, p)] if s.rulings & FRESH_WITHDRAW else blocks
+    """[7.2u] The blocks that leave."""
+    return left(staying(s, side, area))
 
 
 def unhurried(s: State, side: int, area: int) -> bool:
@@ -104,7 +141,7 @@ class WithdrawOrder(Frame):
         always=True,
     )
     def loss(self, s: State) -> Choice:
-        return [Option("lose", withdrawing(s, command_side(self.command), self.area), "piece", "Loses a point")]
+        return [Offer("lose", "piece", staying(s, command_side(self.command), self.area), "Loses a point")]
 
     @loss.on("lose")
     def _(self, s: State, piece: int) -> None:
@@ -140,7 +177,12 @@ class WithdrawOrder(Frame):
 
     @choose("7.2v", who=commander_asked, prompt="Which block leaves {area:space} next?")
     def block(self, s: State) -> Choice:
-        return [Option("block", self.able(s), "piece", "This block")]
+        return [Offer("block", "piece", self.standing(s), "This block")]
+
+    def standing(self, s: State) -> Iterator[Bar]:
+        """[7.2v, 7.2w] Blocks that stand and fight."""
+        yield from staying(s, command_side(self.command), self.area)
+        yield only("7.2w", self.able(s), "It finds no friendly area to go to: it stands and fights.")
 
     @block.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -148,8 +190,8 @@ class WithdrawOrder(Frame):
 
     @choose("7.2v", who=commander_asked, prompt="Where does {who} withdraw to?")
     def haven(self, s: State) -> Choice:
-        found = havens(s, command_side(self.command), self.area, own_depot(s, self.piece))
-        return [Option("step", found, "space", "Withdraw here")]
+        bars = no_haven(s, command_side(self.command), self.area, own_depot(s, self.piece))
+        return [Offer("step", "space", bars, "Withdraw here")]
 
     @haven.on("step")
     def _(self, s: State, area: int) -> Next:

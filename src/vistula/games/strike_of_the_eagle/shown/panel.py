@@ -74,7 +74,7 @@ def _stages(seat: Seat[State], fight: Fight) -> list[Stage]:
 
 def undecided(seat: Seat[State], fight: Fight, stage: int) -> set[int]:
     """[7.41.1, 7.41.2a] Sides that have still to lay a card of this step, the attacker being first."""
-    running = seat.under(BattleCards if stage == CARDS else Modifiers)
+    running = seat.under(BattleCards) if stage == CARDS else seat.under(Modifiers)
     if stage_of(seat, fight) < stage:
         return {POLAND, RUSSIA}
     if running is None or seat.under(Battle) is None:

@@ -18,17 +18,13 @@ from vistula.games.strike_of_the_eagle.rules.cubes import Spending
 from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader
 from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
-from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.rules.orders import Placement, Reservation
 from vistula.games.strike_of_the_eagle.rules.queries import player_of, side_of_player
-from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder
 from vistula.games.strike_of_the_eagle.rules.reinforcement import Combining, Garrisoning
-from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
 from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
 from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks, Occupation
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
-from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
 from vistula.games.strike_of_the_eagle.shown import (
     why_cards,
     why_execution,
@@ -52,15 +48,6 @@ REASONS: dict[tuple[type[Frame], str, str], Reason] = {
     (UseLeader, "order", "piece"): why_ordering.block_for_stalin,
     (SideTurn, "pick", "piece"): why_execution.order_to_execute,
     (LeaderWindow, "use", "piece"): why_execution.leader_to_use,
-    (MoveOrder, "pick", "piece"): why_execution.block_to_move,
-    (MoveOrder, "way", "space"): why_execution.area_to_enter,
-    (MoveOrder, "way", "piece"): why_execution.brigade_to_leave,
-    (WithdrawOrder, "loss", "piece"): why_execution.block_to_withdraw,
-    (WithdrawOrder, "block", "piece"): why_execution.block_to_withdraw,
-    (WithdrawOrder, "haven", "space"): why_execution.haven,
-    (ReorganizeOrder, "pick", "piece"): why_execution.block_to_reorganize,
-    (RailOrder, "pick", "piece"): why_execution.block_to_entrain,
-    (RailOrder, "ride", "space"): why_execution.station,
     (Battles, "next_battle", "space"): why_fighting.battle_to_fight,
     (Battle, "named", "piece"): why_fighting.block_in_battle,
     (TakeLosses, "block", "piece"): why_fighting.block_to_lose,

@@ -1,193 +1,29 @@
-"""Tables of the map for the computer players: travelling distances, free reach, hexes that can be struck from afar."""
+"""Tables of the map for the computer players: those of every map, and the cities of this one."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from vistula.board.hexes import collect, members
+from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND, Model
+from vistula.players.kit.ground import FAR, reach, way
+from vistula.players.kit.ground import Ground as AnyGround
 
-FAR = 99
-KEPT = 64
 
-
-class Ground:
+class Ground(AnyGround):
     """What follows from the map alone; made once for each model."""
 
     def __init__(self, m: Model) -> None:
+        # Russians may cross into East Prussia, but they never come back
+        super().__init__(m.grid, m.cost, m.enterable[POLAND])
         self.m = m
-        self.open = m.enterable[POLAND]  # Russians may cross into East Prussia, but they never come back
-        self.roads: tuple[tuple[tuple[int, int], ...], ...] = tuple(
-            tuple((n, c) for n, c in m.cost[h].items() if self.open >> n & 1) if self.open >> h & 1 else ()
-            for h in range(m.grid.size)
-        )
-        self._shifts = self._lay_shifts()
         self.cities = members(m.city | m.major)
-        self.travel = {city: self.distances([city]) for city in self.cities}
         self.vp = {city: m.vp_major if m.major >> city & 1 else m.vp_city for city in self.cities}
-        self._within: dict[tuple[int, int], int] = {}
-        self._struck: dict[tuple[int, int], int] = {}
-        self._strikes: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._around: dict[int, tuple[int, ...]] = {}
-        self._round_about: dict[int, tuple[int, ...]] = {}
-        self._far: dict[int, list[int]] = {}
-
-    def _lay_shifts(self) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-        """By cost: index steps to a neighbour, each with the hexes from which that step costs so much."""
-        found: dict[int, dict[int, int]] = {}
-        for h, roads in enumerate(self.roads):
-            for n, cost in roads:
-                steps = found.setdefault(cost, {})
-                steps[n - h] = steps.get(n - h, 0) | 1 << h
-        return tuple((cost, tuple(steps.items())) for cost, steps in sorted(found.items()))
-
-    def _spread(self, hexes: int, steps: tuple[tuple[int, int], ...]) -> int:
-        found = 0
-        for step, start in steps:
-            go = hexes & start
-            if go:
-                found |= go << step if step > 0 else go >> -step
-        return found
-
-    def flow(self, starts: int, allowance: int, barred: int, ezoc: int) -> int:
-        """[10.3a, 7.1a, 7.1b] Every hex that units on these hexes could move to, as a set."""
-        found = starts
-        free = ~barred
-        layers = [0] * (allowance + 1)
-        layers[allowance] = starts
-        for points in range(allowance, 0, -1):
-            here = layers[points]
-            if points == allowance:
-                locked = here & ezoc
-                if locked:  # out of an enemy zone only to where there is none
-                    self._step(layers, locked, points, free & ~ezoc, found)
-                    here ^= locked
-            else:
-                here &= ~ezoc & ~found
-                found |= layers[points]
-            if here:
-                self._step(layers, here, points, free, found)
-        return found | layers[0]
-
-    def _step(self, layers: list[int], here: int, points: int, free: int, found: int) -> None:
-        for cost, steps in self._shifts:
-            rest = points - cost
-            if rest >= 0:
-                layers[rest] |= self._spread(here, steps) & free
-            elif points == len(layers) - 1:
-                layers[0] |= self._spread(here, steps) & free  # [10.3b]
-
-    def distances(self, sources: list[int]) -> list[int]:
-        """Movement points from each hex to the nearest of these, as if no enemy were there; FAR if there is no way.
-
-        Costs are counted from the sources outwards; the way back may cost a little more or less.
-        """
-        best = [FAR] * self.m.grid.size
-        seen, rings = 0, [collect(sources)] + [0] * FAR
-        for d in range(FAR):
-            ring = rings[d] & ~seen
-            if not ring:
-                if not any(rings[d + 1 : d + 8]):
-                    break
-                continue
-            seen |= ring
-            for h in members(ring):
-                best[h] = d
-            for cost, steps in self._shifts:
-                if d + cost < FAR:
-                    rings[d + cost] |= self._spread(ring, steps) & ~seen
-        return best
-
-    def within(self, hex: int, allowance: int) -> int:
-        """The hexes that a unit could move to over empty ground."""
-        key = hex, allowance
-        found = self._within.get(key)
-        if found is None:
-            found = self._within[key] = self.flow(1 << hex, allowance, 0, 0) if allowance else 1 << hex
-        return found
-
-    def struck(self, hex: int, allowance: int) -> int:
-        """The hexes that a unit could attack after one move over empty ground; with no allowance, its neighbours."""
-        key = hex, allowance
-        found = self._struck.get(key)
-        if found is None:
-            within = self.within(hex, allowance)
-            found = self._struck[key] = (self.m.grid.dilate(within) | within) & self.open
-        return found
-
-    def strikes(self, hex: int, allowance: int) -> tuple[int, ...]:
-        """`struck` one by one."""
-        key = hex, allowance
-        found = self._strikes.get(key)
-        if found is None:
-            found = self._strikes[key] = tuple(members(self.struck(hex, allowance)))
-        return found
-
-    def near(self, hex: int) -> tuple[int, ...]:
-        """A hex and its neighbours, as far as both sides may enter them."""
-        found = self._around.get(hex)
-        if found is None:
-            around = (1 << hex | self.m.around[hex]) & self.open
-            found = self._around[hex] = tuple(members(around))
-        return found
-
-    def round_about(self, hex: int) -> tuple[int, ...]:
-        """The hexes at most two away."""
-        found = self._round_about.get(hex)
-        if found is None:
-            found = self._round_about[hex] = tuple(sorted({n for h in self.near(hex) for n in self.near(h)} | {hex}))
-        return found
-
-    def away_from(self, sources: int) -> list[int]:
-        """`distances` from a set of hexes; the latest are kept, for a side stands still while the other moves."""
-        found = self._far.pop(sources, None)
-        if found is None:
-            found = self.distances(members(sources))
-            if len(self._far) >= KEPT:
-                del self._far[next(iter(self._far))]
-        self._far[sources] = found
-        return found
-
-
-def reach(ground: Ground, start: int, allowance: int, barred: int, ezoc: int, whole: bool = True) -> dict[int, int]:
-    """[10.3a, 7.1a, 7.1b] Every hex a unit can move to, with the hex before it on the cheapest way.
-
-    `whole` says that it has spent nothing yet.
-    """
-    left = {start: allowance}
-    before = {start: start}
-    layers: list[list[int]] = [[] for _ in range(allowance + 1)]
-    if whole:
-        first = barred | ezoc if ezoc >> start & 1 else barred
-        for n, cost in ground.roads[start]:
-            if not first >> n & 1:
-                rest = max(0, allowance - cost)  # [10.3b] one hex is always possible
-                left[n], before[n] = rest, start
-                layers[rest].append(n)
-    else:
-        layers[allowance].append(start)
-    for points in range(allowance, 0, -1):
-        for h in layers[points]:
-            if left[h] != points or ezoc >> h & 1:
-                continue
-            for n, cost in ground.roads[h]:
-                rest = points - cost
-                if rest >= 0 and left.get(n, -1) < rest and not barred >> n & 1:
-                    left[n], before[n] = rest, h
-                    layers[rest].append(n)
-    return before
-
-
-def way(before: dict[int, int], goal: int) -> list[int]:
-    """The hexes from the start, which is left out, to the goal."""
-    path = []
-    while before[goal] != goal:
-        path.append(goal)
-        goal = before[goal]
-    path.reverse()
-    return path
 
 
 @cache
 def ground_of(m: Model) -> Ground:
     return Ground(m)
+
+
+__all__ = ["FAR", "Ground", "ground_of", "reach", "way"]

@@ -182,7 +182,7 @@ def intent(v: Survey, hex: int) -> Intent | None:
     for units in groups(v, hex):
         standing = Standing(v, hex, units)
         here = standing.now() + standing.leaving()
-        chance = _chance(v, hex, units)
+        chance = chance_of(v, hex, units)
         if chance <= 0:
             continue
         most = best.gain / chance if best is not None else 0.0
@@ -216,7 +216,7 @@ def _turning(v: Survey, hex: int) -> Intent | None:
     return Intent(gain, (), target) if gain > 0 else None
 
 
-def _chance(v: Survey, hex: int, units: list[int]) -> float:
+def chance_of(v: Survey, hex: int, units: list[int]) -> float:
     """[7.2b] The chance that an order is carried out."""
     if effects.obeyed(v.s, v.me, hex):
         return 1.0

@@ -1,0 +1,281 @@
+"""Warsaw 1920 for the planner that knows no title: units, cities, moves, odds, and what only this game asks."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from vistula.board.hexes import Hex, HexSet, members
+from vistula.games.warsaw_1920.evaluation import answers
+from vistula.games.warsaw_1920.evaluation.assault import Judge, defence_at_stake, supply_of
+from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, Odds, grade, odds, table_of
+from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY
+from vistula.games.warsaw_1920.evaluation.ground import Ground, ground_of
+from vistula.games.warsaw_1920.evaluation.marches import UnderWay, reaches_of
+from vistula.games.warsaw_1920.evaluation.survey import Survey
+from vistula.games.warsaw_1920.evaluation.worth import chance_to_win
+from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, SEATS, Model
+from vistula.games.warsaw_1920.rules.combat import attackers_of, targets
+from vistula.games.warsaw_1920.rules.movement import Move as MoveFrame
+from vistula.games.warsaw_1920.rules.queries import controlled, in_communication, legal_stack
+from vistula.games.warsaw_1920.rules.sequence import operations_allowed
+from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
+from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.seat import Seat
+from vistula.players.kit import Attackers, Chance, Doctrine, Facts, Move, Scores, Unit, roles
+from vistula.players.kit.officer import Officer
+
+GHOST_PACE = 4
+"""Movement points that a unit which nobody can see is thought to have."""
+
+
+class Brief:
+    """What the rules and the map say; the kit makes plans of it."""
+
+    doctrines = Doctrine(pull=0.35, block=0.08, share=0.3, pocket=0.28, won=0.045), Doctrine()
+    forks = frozenset({"PlayerTurn.kind", "MovementPhase.pick", "CombatPhase.declare"})
+
+    def __init__(self, m: Model) -> None:
+        self.m = m
+        self.roles = ROLES
+        self._view: tuple[Any, Survey] | None = None
+
+    def ground(self, s: State) -> Ground:
+        return ground_of(s.m)
+
+    def side(self, seat: SeatId) -> int:
+        return SEATS.index(seat)
+
+    def key(self, s: State) -> Hashable:
+        return (
+            tuple(s.place), s.disrupted, s.russian, tuple(s.ghosts), s.turn, s.side, s.operation, s.phase,
+            tuple(s.points), s.paid, tuple(s.resupplied), tuple(s.supplied), s.counterattack,
+        )  # fmt: skip
+
+    def phase(self, seat: Seat[State]) -> Hashable:
+        s = seat.s
+        foe, begun = 1 - s.side, s.movements + (s.phase != MOVEMENT)  # made before the phase, a plan still holds in it
+        return s.turn, s.operation, begun, answers.supply_in(s), s.zoc_from[foe], s.occupied[foe]
+
+    def view(self, s: State, me: int) -> Survey:
+        """The officers' own look at the position, for what both want to know."""
+        key = me, self.key(s)
+        if self._view is None or self._view[0] != key:
+            self._view = key, Survey(s, me, ORDINARY[me])
+        self._view[1].s = s
+        return self._view[1]
+
+    # -- facts --------------------------------------------------------------------------------------
+
+    def facts(self, s: State, me: int) -> Facts:
+        v, m = self.view(s, me), s.m
+        prizes = {city: v.city_worth(city) for city in v.ground.cities}
+        prizes |= dict.fromkeys(members(m.town), v.doctrine.town)
+        return Facts(
+            own=[self._unit(v, u) for u in on_map(s, me)],
+            foes=[*(self._unit(v, u) for u in on_map(s, 1 - me)), *(self._ghosts(v) if me != POLAND else ())],
+            prizes=prizes,
+            held=controlled(s, me),
+            fed=in_communication(s, me),
+            deciding=1 << m.warsaw if v.sudden else 0,
+            strikes=s.side == me and s.operation < operations_allowed(s),
+            answers=v.enemy_operations,
+            last=v.last_word,
+        )
+
+    def _unit(self, v: Survey, u: int) -> Unit:
+        m, front = v.m, v.m.front[u]
+        strength = 0.0 if m.kind[u] == ARTILLERY else float(m.cf[u])
+        supply = v.enemy_supply(front)
+        pace = m.ma[u] if supply == 1 else (m.ma[u] + 1) // 2
+        return Unit(u, v.s.place[u], strength * supply, strength, v.values[u], pace, not v.s.disrupted >> u & 1)
+
+    def _ghosts(self, v: Survey) -> list[Unit]:
+        return [
+            Unit(-1, g.hex, v.unseen[g.nation][0], *v.unseen[g.nation], GHOST_PACE, not g.disrupted) for g in v.s.ghosts
+        ]
+
+    def moves(self, s: State, me: int, seat: Seat[State]) -> list[list[Move]]:
+        if s.side != me:
+            return []
+        f = seat.frame
+        now = UnderWay(s.moving, f.hex, f.left, f.whole) if isinstance(f, MoveFrame) else None
+        found = reaches_of(self.view(s, me), answers.supply_in(s), now)
+        return [[Move((u,), s.place[u], ends)] for u, ends in found.items()]
+
+    def fits(self, s: State, units: Sequence[int], hex: Hex) -> bool:
+        return legal_stack(s, list(units))
+
+    def places(self, s: State) -> Sequence[int]:
+        return s.place
+
+    def moved(self, s: State) -> int:
+        return s.moved | s.moving
+
+    def in_hand(self, seat: Seat[State]) -> tuple[Sequence[int], Hex]:
+        frame = seat.frame
+        return (members(seat.s.moving), frame.hex) if isinstance(frame, MoveFrame) else ((), -1)
+
+    # -- attacks ------------------------------------------------------------------------------------
+
+    def attacks(self, s: State, me: int) -> dict[int, tuple[Hex, tuple[int, ...]]]:
+        return {t: (t, tuple(attackers_of(s, t))) for t in targets(s)} if s.side == me else {}
+
+    def odds(self, s: State, me: int, target: Hex, attackers: Attackers, friends: HexSet) -> tuple[Chance, ...]:
+        v, m = self.view(s, me), s.m
+        if all(m.kind[u] == ARTILLERY for u, _ in attackers):
+            return ()  # [11.7a]
+        judge = Judge(v, supply_of(v))
+        stack = v.enemies[target]
+        found = odds(m, attackers, target, judge.base(stack), judge.supplied)
+        one = min(v.values[u] for u, _ in attackers) / (sum(v.values[u] for u, _ in attackers) or 1.0)
+        return results(m, found, round(stack.printed), judge.trapped(target, friends), round(one, 2))
+
+    def slope(self, slot: Hex, target: Hex) -> float:
+        m = self.m
+        over = (m.river[target] >> slot & 1) + 1.5 * (m.trench_front[target] >> slot & 1)
+        return over - 0.3 * m.defence[slot]
+
+    def toll(self, attack: float, defence: float, hex: Hex) -> tuple[float, float]:
+        times = float(self.m.defence[hex])
+        if times < 2 and self.m.river[hex].bit_count() >= 3:
+            times = 1.5
+        at = grade(attack, max(1.0, defence) * times)
+        return LOST[at], TAKEN[at]
+
+    # -- for captains and one look ahead ------------------------------------------------------------
+
+    def worth(self, s: State, side: int, root: State) -> float:
+        s.turn, s.side = root.turn, root.side
+        return chance_to_win(s, side)
+
+    def epoch(self, s: State) -> int:
+        return (2 * s.turn + s.side) * 8 + s.operation
+
+    def horizon(self, s: State) -> int:
+        return (2 * s.turn + s.side + 2) * 8
+
+
+def results(m: Model, o: Odds, printed: int, trapped: bool, one: float) -> tuple[Chance, ...]:
+    """[11.9] The line of the combat results table for these odds; `one` is the part of the cheapest attacker."""
+    return _results(m, o.column, o.bonus, o.attack, printed, trapped, one)
+
+
+@lru_cache(maxsize=16384)
+def _results(
+    m: Model, column: int, bonus: int, attack: int, printed: int, trapped: bool, one: float
+) -> tuple[Chance, ...]:
+    exchange = min(1.0, printed / attack) if attack else 1.0
+    meaning = {
+        "DE": (0.0, 1.0, 1.0), "EX": (exchange, min(1.0, attack / max(1, printed)), 0.3), "AR": (0.08, 0.0, 0.0),
+        "AL": (one, 0.0, 0.0), "AE": (1.0, 0.0, 0.0),
+    }  # fmt: skip
+    driven = (0.0, 1.0, 1.0) if trapped else (0.0, 0.3, 1.0)
+    found = []
+    for result, p in table_of(m).rows[column, bonus]:
+        mine, theirs, taken = driven if result[:2] == "DR" else meaning.get(result, (0.0, 0.0, 0.0))
+        found.append(Chance(p, mine, theirs, taken))
+    return tuple(found)
+
+
+# -- what only this game asks ---------------------------------------------------------------------------------
+
+
+def view(o: Officer, seat: Seat[State]) -> Survey:
+    brief = o.brief
+    assert isinstance(brief, Brief)
+    return brief.view(seat.s, brief.side(seat.id))
+
+
+def operation(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Attack first what can be attacked already, unless moving first makes more of it."""
+    s = seat.s
+    left = operations_allowed(s) - s.operation + 1
+    now = sum(a.gain for a in o.assaults(seat).values())
+    plan = o.plan(seat)
+    patience = ORDINARY[s.side].patience[min(left, 3) - 1]
+    combat = now - patience * (plan.promise() if left > 1 else plan.stands)
+    return {Action("movement"): 0.0, Action("combat"): combat if now > 0 else -1.0, Action("stop"): -2.0}
+
+
+def operation_supply(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """A point for a Front that has attacks or marches before it, less as points run out."""
+    s, front = seat.s, seat.frame.front  # type: ignore[union-attr]
+    if s.operations[-1] == MOVEMENT:
+        busy = sum(0.12 for g in o.plan(seat).goals if s.m.front[g.units[0]] == front)
+    else:
+        busy = sum(0.5 * a.gain for a in o.assaults(seat).values() if s.m.front[a.units[0][0]] == front)
+    return {Action("spend"): busy, Action("save"): answers.price(view(o, seat), front)}
+
+
+def defence_supply(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    v, front = view(o, seat), seat.frame.front  # type: ignore[union-attr]
+    stake = defence_at_stake(v, front)
+    return {Action("spend"): v.doctrine.stubborn * stake, Action("save"): answers.price(v, front)}
+
+
+def resupply(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Only when the points are gone: whoever resupplies gives up the sudden death [4.2a]."""
+    points = seat.s.points[seat.frame.front]  # type: ignore[union-attr]
+    return {a: (a.arg - 6.0 * points if seat.s.turn > 4 else -1.0) if a.verb == "resupply" else 0.0 for a in offered}
+
+
+def reorganization(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Take off whom the enemy would destroy before he can act again."""
+    posture, found = o.posture(seat), dict.fromkeys(offered, 0.0)
+    posture.reconnoitre()
+    d = posture.f.doctrine
+    for action in offered:
+        if action.verb == "reorganize":
+            unit = posture.f.own[action.arg]
+            lost = posture.harm(unit.hex, posture.threat[unit.hex] * d.share, posture.mass[unit.hex])
+            found[action] = unit.value * (lost + (0 if posture.linked >> unit.hex & 1 else d.isolation) - 0.4)
+    return found
+
+
+def call_up(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    return {a: seat.s.m.cf[a.arg] if a.verb == "unit" else 0.0 for a in offered}
+
+
+def counterattack(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Late, unless Warsaw is in danger already."""
+    pressed = o.field(seat).threat[seat.s.m.warsaw] > ORDINARY[POLAND].press
+    return {a: float((a.arg == seat.s.m.counterattack_turns[0]) == pressed) for a in offered}
+
+
+def deployment(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    return {a: {"done": 2.0, "fill": 1.0}.get(a.verb, 0.0) for a in offered}
+
+
+def _target(seat: Seat[Any]) -> tuple[Hex, list[int]]:
+    target = seat.frame.target  # type: ignore[union-attr]
+    return target, attackers_of(seat.s, target)
+
+
+ROLES = {
+    "MovementPhase.pick": roles.pick,
+    "Move.way": roles.march,
+    "CombatPhase.declare": roles.declare,
+    "Attack.muster": roles.muster(_target),
+    "Attack.attacker_loses": roles.least,
+    "StackingCheck.excess": roles.least,
+    "Exchange.pay": roles.least,
+    "Retreats.next_unit": roles.most,
+    "Routs.next_unit": roles.most,
+    "Retreat.way": roles.place(roles.only("unit")),
+    "Charge.second_hex": roles.place(roles.only("unit")),
+    "Routs.where": roles.place(lambda seat: [seat.s.routing]),
+    "Placement.where": roles.place(roles.only("unit")),
+    "Advance.who_goes": roles.follow(roles.named("target")),
+    "PlayerTurn.kind": operation,
+    "OperationSupply.spend": operation_supply,
+    "DefenceSupply.spend": defence_supply,
+    "Resupply.declare": resupply,
+    "Resupply.replace": call_up,
+    "ReinforcementPhase.arrivals": call_up,
+    "ReinforcementPhase.reorganization": reorganization,
+    "ReinforcementPhase.counterattack_order": counterattack,
+    "PolishDeployment.deployment": deployment,
+    "RussianDeployment.deployment": deployment,
+}

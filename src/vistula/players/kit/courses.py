@@ -1,0 +1,66 @@
+"""Ways to go about a phase that a captain compares: in this temper or that, for this prize or that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from vistula.kernel.seat import Seat
+from vistula.players.appraisal import Course, best
+from vistula.players.kit.doctrine import Doctrine
+from vistula.players.kit.field import Field
+from vistula.players.kit.officer import Officer
+
+NO_ATTACK = 99.0
+"""More than any attack promises."""
+
+
+def tempers(d: Doctrine, field: Field) -> dict[str, Doctrine]:
+    """The same doctrine in other tempers, the most promising first."""
+
+    def but(**changes: Any) -> Doctrine:
+        return msgspec.structs.replace(d, **changes)
+
+    near = {f"for {hex}": but(focus=hex, focus_weight=d.most, pull=d.pull * 1.3) for hex in next_prizes(field)}
+    return {
+        "as usual": d,
+        "warily": but(exposure=d.exposure * 2, pull=d.pull * 0.6, care=d.care * 2, attack_at=d.attack_at + 0.12),
+        "boldly": but(exposure=d.exposure * 0.5, pull=d.pull * 1.6, care=d.care * 0.4, attack_at=d.attack_at * 0.5),
+        **near,
+        "to hold on": but(block=d.block * 2.5),
+        "to strike": but(attack_at=d.attack_at * 0.3, care=d.care * 0.2, effort=d.effort * 0.3, share=d.share * 0.5),
+        "to fall back": but(exposure=d.exposure * 2.5, share=d.share * 1.8, pull=d.pull * 0.3, attack_at=0.4),
+        "to stand": but(attack_at=NO_ATTACK),
+    }  # fmt: skip
+
+
+def courses_of(o: Officer, seat: Seat[Any]) -> Iterator[Course]:
+    """A course for each temper that comes to something else, the officer's own first.
+
+    Each is planned only when its turn comes, for a captain in a hurry looks at the first few alone.
+    """
+    me = o.brief.side(seat.id)
+    known: set[Any] = set()
+    for name, doctrine in tempers(o.doctrines[me], o.field(seat)).items():
+        officer = o if name == "as usual" else o.under(me, doctrine)
+        what = (
+            best(officer.scores(seat)),
+            frozenset((goal.units, goal.hex) for goal in officer.plan(seat).goals),
+            frozenset(officer.assaults(seat)),
+        )
+        if what not in known:
+            known.add(what)
+            yield Course(name, officer)
+
+
+def next_prizes(field: Field) -> list[int]:
+    """The two prizes not held that are worth most for their distance from own units."""
+    hexes = {unit.hex for unit in field.facts.own}
+    worth = {
+        hex: prize / (4 + min(field.ground.travel[hex][h] for h in hexes))
+        for hex, prize in field.facts.prizes.items()
+        if hexes and not field.facts.held >> hex & 1
+    }
+    return sorted(worth, key=lambda hex: (-worth[hex], hex))[:2]
