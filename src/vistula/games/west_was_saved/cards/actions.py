@@ -7,7 +7,8 @@ the unit (H-54): nobody looks into a stack by a card.
 
 from __future__ import annotations
 
-from vistula.board.hexes import HexSet, members
+from collections.abc import Iterator
+
 from vistula.games.west_was_saved.cards.cardfile import (
     CavalryArmy,
     Effect,
@@ -33,11 +34,12 @@ from vistula.games.west_was_saved.cards.effects import (
     of,
     uses_of,
 )
-from vistula.games.west_was_saved.cards.hits import CardHit, spread
+from vistula.games.west_was_saved.cards.hits import CardHit, no_enemy, spread
 from vistula.games.west_was_saved.cards.odd import Bulak, CalledAway, CommandTrain, Quiet, cavalry_army_hurries, treaty
 from vistula.games.west_was_saved.cards.points import enemy_near
 from vistula.games.west_was_saved.changes import gain, hit, remove_depot, spend
 from vistula.games.west_was_saved.model import NORTH, RUSSIA, SOUTH
+from vistula.games.west_was_saved.rules.bars import named, off_map
 from vistula.games.west_was_saved.rules.facing import Facing
 from vistula.games.west_was_saved.rules.seats import acting, leader, opponent
 from vistula.games.west_was_saved.state import State, bits_of, units_at
@@ -45,13 +47,17 @@ from vistula.kernel import (
     AGAIN,
     DONE,
     SKIP,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     choose,
     goto,
+    left,
+    only,
     procedure,
     roll,
     step,
@@ -137,9 +143,11 @@ class ByTurns(Frame):
         return True
 
 
-def open_depots(s: State, side: int) -> HexSet:
-    """Depots of a side in whose hex none of its combat units stands."""
-    return s.depots[side] & ~s.occupied[side]
+def guarded(s: State, side: int) -> Iterator[Bar]:
+    """[3.2c] Hexes without a depot of a side, or with a combat unit of it, too."""
+    name = s.m.hex_name
+    yield only("3.2c", s.depots[side], lambda hex: f"there is no enemy depot in {name(hex)}")
+    yield Bar("3.2c", s.occupied[side], lambda hex: f"enemy combat units guard the depot in {name(hex)}")
 
 
 @procedure
@@ -152,11 +160,11 @@ class BeforeDepots(ByTurns):
     def next_player(self, s: State) -> Next:
         if not self.hand_over(s):
             return DONE
-        return None if of(s, Partisans, self.side) and open_depots(s, 1 - self.side) else AGAIN
+        return None if of(s, Partisans, self.side) and left(guarded(s, 1 - self.side)) else AGAIN
 
     @choose("3.2c", who=acting, prompt="Partisans: which enemy depot?")
     def which(self, s: State) -> Choice:
-        return [Option("hex", members(open_depots(s, 1 - self.side)), "space", "This depot")]
+        return [Offer("hex", "space", guarded(s, 1 - self.side), "This depot")]
 
     @which.on("hex")
     def _(self, s: State, hex: int) -> Next:
@@ -220,7 +228,8 @@ class BeforeMovement(ByTurns):
     def rain(self, s: State) -> Choice:
         if not self.left:
             return SKIP
-        return [Option("hex", members(s.occupied[1 - self.side] & ~s.card_hexes), "space", "Rain on this stack")]
+        wet = Bar("3.2c", s.card_hexes, lambda hex: f"it rains on {s.m.hex_name(hex)} already")
+        return [Offer("hex", "space", (no_enemy(s, self.side), wet), "Rain on this stack")]
 
     @rain.on("hex")
     def _(self, s: State, hex: int) -> Next:
@@ -231,10 +240,9 @@ class BeforeMovement(ByTurns):
 
     @choose("3.2c", "7.2a", who=acting, prompt="Lost orders: which enemy HQ?")
     def silence(self, s: State) -> Choice:
-        commands = [u for u in s.m.commands_of[1 - self.side] if s.place[u] >= 0]
-        if of(s, Silence, self.side) is None or not commands:
-            return goto("next_player")
-        return [Option("unit", commands, "piece", "This HQ")]
+        others = only("3.2c", bits_of(s.m.commands_of[1 - self.side]), named(s, "is no enemy HQ"))
+        commands = Offer("unit", "piece", (others, off_map(s)), "This HQ")
+        return [commands] if of(s, Silence, self.side) and commands else goto("next_player")
 
     @silence.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -243,10 +251,14 @@ class BeforeMovement(ByTurns):
         return goto("next_player")
 
 
-def feint_hexes(s: State, side: int, within: int) -> HexSet:
-    """Enemy stacks with a facing so near to own combat units."""
-    near = spread(s, s.occupied[side], within) & s.occupied[1 - side]
-    return bits_of(hex for hex in members(near) if s.facing[hex] >= 0)
+def unmoved(s: State, side: int, within: int) -> Iterator[Bar]:
+    """[3.2c, 1.2e] Hexes without an enemy stack that has a facing and is so near to own combat units."""
+    name = s.m.hex_name
+    yield no_enemy(s, side)
+    near, far = spread(s, s.occupied[side], within), f"within {within} hexes of"
+    yield only("3.2c", near, lambda hex: f"none of your combat units is {far} {name(hex)}")
+    guns = "only artillery stands in"
+    yield Bar("1.2e", lambda hex: s.facing[hex] < 0, lambda hex: f"{guns} {name(hex)}, and it has no facing")
 
 
 @procedure
@@ -258,12 +270,12 @@ class BeforeCombat(ByTurns):
         if not self.hand_over(s):
             return DONE
         effect = of(s, Feint, self.side)
-        return None if effect and feint_hexes(s, self.side, effect.within) else AGAIN
+        return None if effect and left(unmoved(s, self.side, effect.within)) else AGAIN
 
     @choose("3.2c", "1.2e", who=acting, prompt="Feint: which enemy stack is turned?")
     def which(self, s: State) -> Choice:
-        hexes = feint_hexes(s, self.side, acting_effect(s, Feint, self.side).within)
-        return [Option("hex", members(hexes), "space", "Turn this stack")]
+        within = acting_effect(s, Feint, self.side).within
+        return [Offer("hex", "space", unmoved(s, self.side, within), "Turn this stack")]
 
     @which.on("hex")
     def _(self, s: State, hex: int) -> Next:
@@ -289,8 +301,10 @@ class ForcedMarch(Frame):
 
     @choose("3.2c", "9.4c", who=acting, prompt="Which of the marchers takes the hit?", always=True)
     def unit(self, s: State) -> Choice:
-        units = [u for u in units_at(s, self.side, self.hex) if s.moving >> u & 1]
-        return [Option("unit", units, "piece", "This unit takes the hit")] if units else DONE
+        marchers = bits_of(units_at(s, self.side, self.hex)) & s.moving
+        resting = only("3.2c", marchers, named(s, "has not made the forced march"))
+        units = Offer("unit", "piece", (off_map(s), resting), "This unit takes the hit")
+        return [units] if units else DONE
 
     @unit.on("unit")
     def _(self, s: State, unit: int) -> Next:

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import HexSet, members
+from collections.abc import Iterator
+
+from vistula.board.hexes import HexSet, collect
 from vistula.games.west_was_saved.cards.cardfile import Hit
 from vistula.games.west_was_saved.cards.combat import supply_points
 from vistula.games.west_was_saved.cards.effects import ARMS, NATIONS, acting_effect
 from vistula.games.west_was_saved.changes import hit
+from vistula.games.west_was_saved.rules.bars import elsewhere, foes, named, off_map
 from vistula.games.west_was_saved.rules.queries import neighbours_held
 from vistula.games.west_was_saved.rules.seats import acting, opponent
-from vistula.games.west_was_saved.state import State, bits_of, units_at
-from vistula.kernel import DONE, Choice, Frame, Next, Option, choose, procedure, step, tell
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, Option, choose, left, only, procedure, step, tell
 
 
-def hit_hexes(s: State, side: int, effect: Hit) -> HexSet:
-    """The enemy stacks that a card lets its player choose; only what both players see decides."""
-    m, enemy = s.m, 1 - side
-    hexes = s.occupied[enemy] & ~bits_of(m.card_places[name] for name in effect.spare)
+def spared(s: State, side: int, effect: Hit) -> Iterator[Bar]:
+    """[3.2c] Hexes without an enemy stack that a card lets its player choose; only what both players see decides."""
+    m, enemy, name = s.m, 1 - side, s.m.hex_name
+    yield no_enemy(s, side)
+    if effect.spare:
+        places = collect(m.card_places[place] for place in effect.spare)
+        yield Bar("3.2c", places, lambda hex: f"the card spares {name(hex)}")
     if effect.area:
-        hexes &= m.north if effect.area == "north" else m.south
+        area = m.north if effect.area == "north" else m.south
+        yield only("3.2c", area, lambda hex: f"{name(hex)} is not {effect.area} of the Demarcation Line")
     if effect.beside_enemy:
-        hexes &= m.grid.dilate(s.occupied[side])
+        near = m.grid.dilate(s.occupied[side])
+        yield only("3.2c", near, lambda hex: f"none of your combat units stands next to {name(hex)}")
     if effect.outside_cities:
-        hexes &= ~m.cities
+        yield Bar("3.2c", m.cities, lambda hex: f"{name(hex)} is a city")
     if effect.marsh_within:
-        hexes &= spread(s, m.deep_marsh, effect.marsh_within)
+        wet, far = spread(s, m.deep_marsh, effect.marsh_within), f"more than {effect.marsh_within} hexes from"
+        yield only("3.2c", wet, lambda hex: f"{name(hex)} is {far} the marshes")
     if effect.adrift:
-        near = spread(s, supply_points(s, enemy), effect.adrift)
-        hexes &= ~near | bits_of(hex for hex in members(hexes) if len(neighbours_held(s, side, hex)) > 1)
-    return hexes
+        fed = spread(s, supply_points(s, enemy), effect.adrift)
+        words = "has a depot or source near, and no two stacks of yours are next to it"
+        yield Bar(
+            "3.2c",
+            lambda hex: fed >> hex & 1 and len(neighbours_held(s, side, hex)) < 2,
+            lambda hex: f"{name(hex)} {words}",
+        )
+
+
+def no_enemy(s: State, side: int) -> Bar:
+    """Hexes without enemy combat units."""
+    return only("3.2c", s.occupied[1 - side], lambda hex: f"no enemy combat unit stands in {s.m.hex_name(hex)}")
 
 
 def spread(s: State, hexes: HexSet, distance: int) -> HexSet:
@@ -39,15 +57,20 @@ def spread(s: State, hexes: HexSet, distance: int) -> HexSet:
     return found
 
 
-def meant(s: State, owner: int, hex: int, effect: Hit) -> list[int]:
-    """The units in a hex that a card can mean."""
-    return [
-        unit
-        for unit in units_at(s, owner, hex)
-        if (not effect.arm or s.m.kind[unit] == ARMS[effect.arm])
-        and (not effect.nation or s.m.nation[unit] == NATIONS[effect.nation])
-        and not (effect.full and s.weak >> unit & 1)
-    ]
+def unhurt(s: State, owner: int, hex: int, effect: Hit) -> Iterator[Bar]:
+    """[3.2c] Pieces that a card cannot mean."""
+    m = s.m
+    yield foes(s, owner, "3.2c")
+    yield off_map(s)
+    yield elsewhere(s, hex, "3.2c")
+    yield only("3.2c", m.of_side[owner], named(s, "is an HQ, and the card is about combat units"))
+    if effect.arm:
+        arm = ARMS[effect.arm]
+        yield Bar("3.2c", lambda unit: m.kind[unit] != arm, named(s, f"is no {effect.arm}, which the card is about"))
+    if effect.nation:
+        yield only("3.2c", m.of_nation[NATIONS[effect.nation]], named(s, "is of a nation that the card is not about"))
+    if effect.full:
+        yield Bar("3.2c", s.weak, named(s, "is weakened, and the card is about units at full strength"))
 
 
 @procedure
@@ -60,7 +83,7 @@ class CardHit(Frame):
     @step("3.2b")
     def anybody(self, s: State) -> Next:
         effect = acting_effect(s, Hit, self.side)
-        if hit_hexes(s, self.side, effect):
+        if left(spared(s, self.side, effect)):
             return None
         s.card_points[1 - self.side] += effect.otherwise
         tell(s, "3.2b", "card_in_vain", card=s.laid[self.side])
@@ -68,8 +91,7 @@ class CardHit(Frame):
 
     @choose("3.2c", who=acting, prompt="Which enemy stack takes the hit?")
     def where(self, s: State) -> Choice:
-        hexes = hit_hexes(s, self.side, acting_effect(s, Hit, self.side))
-        return [Option("hex", members(hexes), "space", "This stack")]
+        return [Offer("hex", "space", spared(s, self.side, acting_effect(s, Hit, self.side)), "This stack")]
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:
@@ -79,10 +101,9 @@ class CardHit(Frame):
 
     @choose("3.2c", "9.4c", who=opponent, prompt="Which unit in {hex:space} takes the hit?", always=True)
     def unit(self, s: State) -> Choice:
-        units = meant(s, 1 - self.side, self.hex, acting_effect(s, Hit, self.side))
-        if units:
-            return [Option("unit", units, "piece", "This unit takes the hit")]
-        return [Option("none", label="There is no such unit in the stack")]
+        bars = unhurt(s, 1 - self.side, self.hex, acting_effect(s, Hit, self.side))
+        units = Offer("unit", "piece", bars, "This unit takes the hit")
+        return [units] if units else [units, Option("none", label="There is no such unit in the stack")]
 
     @unit.on("unit")
     def _(self, s: State, unit: int) -> Next:

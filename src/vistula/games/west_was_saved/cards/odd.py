@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import HexSet, members
+from collections.abc import Iterator
+
+from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.cards.cardfile import CavalryArmy, Partner, Rest, Wrangel
 from vistula.games.west_was_saved.cards.effects import acting_effect, laid_by
 from vistula.games.west_was_saved.changes import enter, face, remove, watch
-from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, NORTH, POL, POLAND, RUS, RUSSIA, SEATS
+from vistula.games.west_was_saved.model import COMMAND, NORTH, POL, POLAND, RUS, RUSSIA, SEATS
+from vistula.games.west_was_saved.rules.bars import foes, held, led, named, no_room, off_map
 from vistula.games.west_was_saved.rules.facing import Facing, asks_facing
-from vistula.games.west_was_saved.rules.queries import near_enemy, room
+from vistula.games.west_was_saved.rules.queries import near_enemy
 from vistula.games.west_was_saved.rules.seats import acting, poland, russia
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
-from vistula.games.west_was_saved.state import CARD, State, box, box_turn
-from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, choose, disclose, procedure, step, tell
+from vistula.games.west_was_saved.state import CARD, State, bits_of, box, box_turn
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    SKIP,
+    Bar,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    barred,
+    choose,
+    disclose,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
 
 TREATY = 2
 
@@ -49,8 +70,15 @@ class CommandTrain(Frame):
 
     @choose("3.2c", who=acting, prompt="Which HQ moves at once?", always=True)
     def which(self, s: State) -> Choice:
-        ready = [u for u in s.m.commands_of[self.side] if train_cities(s, u)]
-        return [Option("unit", ready, "piece", "Move this HQ"), Option("none", label="None")]
+        return [Offer("unit", "piece", self._waiting(s), "Move this HQ"), Option("none", label="None")]
+
+    def _waiting(self, s: State) -> Iterator[Bar]:
+        """[3.2c] Pieces that cannot go by the train."""
+        yield foes(s, self.side, "3.2c")
+        yield only("3.2c", bits_of(s.m.commands_of[self.side]), named(s, "is no HQ"))
+        yield off_map(s)
+        nowhere = "has no city to go to in which its army is in supply"
+        yield Bar("3.2c", lambda commander: not train_cities(s, commander), named(s, nowhere))
 
     @which.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -63,7 +91,7 @@ class CommandTrain(Frame):
 
     @choose("3.2c", "13.1a", who=acting, prompt="Move {unit:piece} to which city?", always=True)
     def where(self, s: State) -> Choice:
-        return [Option("hex", members(train_cities(s, self.unit)), "space", "To this city")]
+        return [Offer("hex", "space", no_train(s, self.unit), "To this city")]
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:
@@ -72,19 +100,25 @@ class CommandTrain(Frame):
         return DONE
 
 
+def no_train(s: State, commander: int) -> Iterator[Bar]:
+    """[3.2c, 13.1a] Hexes that are no city with a combat unit in supply of the commander's own army, on his side of the
+    line."""
+    m, nation, area, here = s.m, s.m.nation[commander], s.m.area[commander], s.place[commander]
+    name, he = m.hex_name, m.full_name[commander]
+    yield Bar("3.2c", nation not in (POL, RUS), "only Polish and Russian HQs go by this train")
+    yield only("3.2c", m.cities, lambda hex: f"{name(hex)} is no city")
+    if area >= 0:
+        zone = m.north if area == NORTH else m.south
+        yield only("13.1a", zone, lambda hex: f"{name(hex)} is beyond the Demarcation Line for {he}")
+    yield Bar("3.2c", 1 << here if here >= 0 else -1, lambda hex: f"{he} is in {name(hex)} already")
+    own = [unit for unit in members(m.of_nation[nation]) if s.place[unit] >= 0 and m.cities >> s.place[unit] & 1]
+    fed = collect(s.place[unit] for unit in own if supplied_for(s, unit) >> s.place[unit] & 1)
+    yield only("3.2c", fed, lambda hex: f"no combat unit of {he}'s army is in supply in {name(hex)}")
+
+
 def train_cities(s: State, commander: int) -> HexSet:
-    """[13.1a] Cities with a combat unit in supply of the commander's own army, on his side of the line."""
-    m = s.m
-    nation = m.nation[commander]
-    if nation not in (POL, RUS) or s.place[commander] < 0:
-        return 0
-    area = m.area[commander]
-    within = m.cities if area < 0 else m.cities & (m.north if area == NORTH else m.south)
-    held = 0
-    for unit in members(m.of_nation[nation]):
-        if s.place[unit] >= 0 and within >> s.place[unit] & 1 and supplied_for(s, unit) >> s.place[unit] & 1:
-            held |= 1 << s.place[unit]
-    return held & ~(1 << s.place[commander])
+    """[13.1a] Where a command unit may go by the train."""
+    return ~barred(no_train(s, commander))
 
 
 @procedure
@@ -122,10 +156,8 @@ class CalledAway(Frame):
 
     @choose("3.2c", who=russia, prompt="Which unit is called away to the south?", always=True)
     def which(self, s: State) -> Choice:
-        units = called(s)
-        if self.gone == self.effect(s).units or not units:
-            return SKIP
-        return [Option("unit", units, "piece", "This unit goes")]
+        units = Offer("unit", "piece", needed_here(s), "This unit goes")
+        return [units] if self.gone < self.effect(s).units and units else SKIP
 
     @which.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -145,18 +177,17 @@ class CalledAway(Frame):
         return acting_effect(s, Wrangel, laid_by(s, Wrangel))
 
 
-def called(s: State) -> list[int]:
-    """Russian combat units of the south that can be called away: no artillery, nobody of the Cavalry Army."""
-    spare = [s.m.unit_by_key[key] for key in acting_effect(s, Wrangel, laid_by(s, Wrangel)).spare]
-    return [
-        unit
-        for unit in s.m.combat_of[RUSSIA]
-        if s.place[unit] >= 0
-        and s.m.south >> s.place[unit] & 1
-        and s.m.nation[unit] == RUS
-        and s.m.kind[unit] != ARTILLERY
-        and unit not in spare
-    ]
+def needed_here(s: State) -> Iterator[Bar]:
+    """[3.2c] Pieces that cannot be called away: only Russian combat units of the south can, no artillery, nobody of the
+    Cavalry Army."""
+    m = s.m
+    yield foes(s, RUSSIA, "3.2c")
+    yield off_map(s)
+    yield only("3.2c", m.of_nation[RUS], named(s, "is no Russian combat unit"))
+    yield Bar("3.2c", m.artillery, named(s, "is artillery, which stays"))
+    spare = collect(m.unit_by_key[key] for key in acting_effect(s, Wrangel, laid_by(s, Wrangel)).spare)
+    yield Bar("3.2c", spare, named(s, "belongs to the Cavalry Army, which stays"))
+    yield Bar("3.2c", lambda unit: not m.south >> s.place[unit] & 1, named(s, "is not south of the Demarcation Line"))
 
 
 @procedure
@@ -165,7 +196,7 @@ class Bulak(Frame):
 
     @step("3.2b", "3.2c")
     def begin(self, s: State) -> Next:
-        cities = bulak_cities(s)
+        cities = left(no_rally(s))
         disclose(s, "3.2b", SEATS, bool(cities))  # whether a city has room for it
         if cities:
             return None
@@ -174,8 +205,8 @@ class Bulak(Frame):
 
     @choose("3.2c", who=poland, prompt="In which city does the group of Balakhovich gather?", always=True)
     def where(self, s: State) -> Choice:
-        hexes = members(bulak_cities(s))
-        return [Option("hex", hexes, "space", "Place it here")] if hexes else [Option("none", label="Nowhere")]
+        hexes = Offer("hex", "space", no_rally(s), "Place it here")
+        return [hexes] if hexes else [hexes, Option("none", label="Nowhere")]
 
     @where.on("none")
     def _(self, s: State, _: int) -> Next:
@@ -190,9 +221,14 @@ class Bulak(Frame):
         return Facing(hex=hex, side=POLAND) if asks_facing(s, hex, [unit], before) else DONE
 
 
-def bulak_cities(s: State) -> HexSet:
-    """Cities in supply near enough, with room, and not next to a Russian combat unit."""
-    m, effect = s.m, acting_effect(s, Partner, POLAND)
-    hexes = m.cities & m.near(m.card_places[effect.near], effect.within) & supplied_for(s, m.unit_by_key[effect.unit])
-    hexes &= ~(near_enemy(s, POLAND) | s.occupied[RUSSIA] | s.commanded[RUSSIA])
-    return sum(1 << hex for hex in members(hexes) if room(s, POLAND, hex))
+def no_rally(s: State) -> Iterator[Bar]:
+    """[3.2c, 1.2k] Hexes that are no city in supply near enough, with room, and not next to a Russian combat unit."""
+    m, effect, name = s.m, acting_effect(s, Partner, POLAND), s.m.hex_name
+    place, within, unit = m.card_places[effect.near], effect.within, m.unit_by_key[effect.unit]
+    yield only("3.2c", m.cities, lambda hex: f"{name(hex)} is no city")
+    yield only("3.2c", m.near(place, within), lambda hex: f"{name(hex)} is more than {within} hexes from {name(place)}")
+    yield held(s, POLAND, "3.2c")
+    yield led(s, POLAND, "3.2c")
+    yield Bar("3.2c", near_enemy(s, POLAND), lambda hex: f"{name(hex)} is next to a Russian combat unit")
+    yield only("3.2c", supplied_for(s, unit), lambda hex: f"{name(hex)} is out of supply")
+    yield no_room(s, POLAND, 1)
