@@ -1,96 +1,141 @@
-"""Gestures: a drag is a way of single actions, played until something comes between; one undo takes it back."""
+"""Gestures: a drag is found by trying clicks, fewest first."""
 
 from __future__ import annotations
 
 import pytest
 
-from kernel.toy import TOY, Toy
-from vistula.kernel import Action, IllegalAction, Seat
-from words import at, play
+from kernel.small import A, B, Pad, Small
+from vistula.kernel import Action, Choice, Frame, Goto, Next, Option, choose, disclose, goto, procedure
+from vistula.kernel.game import begin
+from vistula.kernel.gestures import About, clicks
 
-FLEET = """
-    watch = "red"
-    shoals = ["east", "south"]
-    boats = { red-1 = "fog", red-2 = "west", green-1 = "south" }
-    hands = { green = ["c0"] }
-"""
+STANDS = (10, 10, 11)  # where pieces 0, 1 and 2 stand
 
 
-def boat(name: str) -> int:
-    return TOY.arg_of("piece", name)
+@procedure
+class Tour(Frame):
+    """A moves a piece over spaces in a row, or has one fight for a space next to it."""
+
+    piece: int = -1
+    target: int = -1
+    here: int = -1
+
+    @choose("1.1", who=lambda f, s: A)
+    def pick(self, s: Pad) -> Choice:
+        return [
+            Option("piece", [0, 2], "piece"),
+            Option("attack", [20, 21], "space"),
+            Option("stack", [10], "space"),
+            Option("spy", [1], "piece"),
+        ]
+
+    @pick.on("piece")
+    def _(self, s: Pad, piece: int) -> Next:
+        self.piece, self.here = piece, STANDS[piece]
+        return goto("walk")
+
+    @pick.on("attack")
+    def _(self, s: Pad, space: int) -> Next:
+        self.target = space
+        return goto("muster")
+
+    @pick.on("stack")
+    def _(self, s: Pad, space: int) -> Next:
+        self.piece, self.target = 1, 30
+        return goto("ready")
+
+    @pick.on("spy")
+    def _(self, s: Pad, piece: int) -> Next:
+        disclose(s, "1.2", [A], piece)
+        self.piece = piece
+        return goto("walk")
+
+    @choose("1.2", who=lambda f, s: A)
+    def walk(self, s: Pad) -> Choice:
+        return [Option("step", [self.here - 1, self.here + 1], "space"), Option("cancel", free=True)]
+
+    @walk.on("step")
+    def _(self, s: Pad, space: int) -> Next:
+        self.here = space
+        return goto("walk")
+
+    @walk.on("cancel")
+    def _(self, s: Pad, _: int) -> Goto:
+        self.piece = -1
+        return goto("pick")
+
+    @choose("1.3", who=lambda f, s: A)
+    def muster(self, s: Pad) -> Choice:
+        return [Option("unit", [0, 1], "piece"), Option("cancel", free=True)]
+
+    @muster.on("unit")
+    def _(self, s: Pad, piece: int) -> None: ...
+
+    @muster.on("cancel")
+    def _(self, s: Pad, _: int) -> Goto:
+        self.target = -1
+        return goto("pick")
+
+    @choose("2.1", who=lambda f, s: A)
+    def ready(self, s: Pad) -> Choice:
+        return [Option("fire"), Option("stop")]
 
 
-def space(name: str) -> int:
-    return TOY.arg_of("space", name)
+class Touring(Small):
+    def about(self, s: Pad, frame: Frame) -> About:
+        assert isinstance(frame, Tour)
+        return About(1 << frame.piece if frame.piece >= 0 else 0, 1 << frame.target if frame.target >= 0 else 0)
+
+    def stands(self, s: Pad, piece: int) -> int:
+        return STANDS[piece]
+
+    def way(self, seat, piece, space):
+        here = seat.frame.here
+        return (
+            [Action("step", to) for to in range(here + 1, space + 1)] if seat.frame.at == "walk" and space < 15 else []
+        )
 
 
-def go(game, piece: str, to: str) -> int:
-    return game.go("red", boat(piece), space(to))
+@pytest.fixture
+def game():
+    return begin(Touring([Tour()]), None, 1, None, {})
 
 
-def test_the_way_drawn_is_the_way_played():
-    game = at(FLEET, "toy")
-    way = game.seat("red").route(boat("red-1"), space("market"))
-    assert way == [Action("boat", boat("red-1")), Action("step", space("market"))]
-    assert go(game, "red-1", "market") == 2
-    assert [(e.verb, e.arg) for e in game.journal.entries] == [("boat", "red-1"), ("step", "market")]
+def dragged(game, piece, space, seat=A):
+    return [(action.verb, action.arg) for action in clicks(game.seat(seat), piece, space)]
 
 
-def test_one_undo_takes_a_gesture_back():
-    game = at(FLEET, "toy")
-    go(game, "red-1", "market")
-    game.undo("red")
-    assert game.s.place[boat("red-1")] == space("fog")
-    assert game.journal.entries[-1].verb == "undo"
+def test_the_piece_is_named_and_walks(game):
+    assert dragged(game, 2, 13) == [("piece", 2), ("step", 12), ("step", 13)]
 
 
-def test_a_gesture_stops_where_something_is_disclosed():
-    game = at(FLEET, "toy")
-    assert go(game, "red-1", "redhaven") == 2
-    assert game.s.place[boat("red-1")] == space("north")
-    assert game.barriers[-1].kind == "disclose"
+def test_a_space_that_can_be_clicked_needs_no_way(game):
+    assert dragged(game, 0, 9) == [("piece", 0), ("step", 9)]
 
 
-def test_a_gesture_that_the_truth_cuts_short_is_no_error():
-    game = at(FLEET.replace('["east", "south"]', '["north", "south"]'), "toy")
-    assert go(game, "red-1", "redhaven") == 2
-    assert "3.3" in [event.rule for event in game.events]
+def test_a_question_about_a_space_takes_the_piece(game):
+    assert dragged(game, 1, 21) == [("attack", 21), ("unit", 1)]
 
 
-def test_a_gesture_stops_where_another_seat_is_asked():
-    game = at(FLEET, "toy")
-    play(game, "red", "boat", "red-2")
-    assert go(game, "red-2", "south") == 1
-    assert "green" in game.decisions
+def test_a_stack_is_named_by_where_it_stands(game):
+    assert dragged(game, 1, 30) == [("stack", 10)]
 
 
-def test_a_gesture_goes_on_from_where_the_piece_is():
-    game = at(FLEET, "toy")
-    play(game, "red", "boat", "red-1")
-    assert game.seat("red").route(boat("red-1"), space("market")) == [Action("step", space("market"))]
+def test_what_was_begun_is_left_first(game):
+    game.push(Action("piece", 2))
+    assert dragged(game, 0, 11) == [("cancel", 0), ("piece", 0), ("step", 11)]
+    assert dragged(game, 2, 12) == [("step", 12)]
 
 
-@pytest.mark.parametrize(("piece", "to"), [("green-1", "fog"), ("red-1", "fog")])
-def test_where_there_is_no_way_the_refusal_has_a_rule(piece, to):
-    game = at(FLEET, "toy")
-    play(game, "red", "boat", "red-1")
-    with pytest.raises(IllegalAction, match=rf"there is no way for {piece} to {to}") as refused:
-        go(game, piece, to)
-    assert refused.value.rule == "3.2"
-    assert len(game.journal.entries) == 1
+def test_a_click_that_lets_the_seat_learn_something_is_no_part_of_a_gesture(game):
+    assert dragged(game, 1, 12) == []
 
 
-def test_a_way_that_does_not_begin_with_something_offered_is_none():
-    class Leaps(Toy):
-        def route(self, seat: Seat, piece: int, space: int) -> list[Action]:
-            return [Action("step", space)]
-
-    game = at(FLEET, "toy")
-    game.title = Leaps()
-    assert game.seat("red").route(boat("red-1"), space("market")) == []
-    with pytest.raises(IllegalAction, match="there is no way"):
-        go(game, "red-1", "market")
+def test_nothing_is_dragged_where_it_is_already(game):
+    game.push(Action("stack", 10))
+    assert dragged(game, 1, 30) == []
 
 
-def test_nobody_drags_what_he_is_not_asked_about():
-    assert at(FLEET, "toy").seat("green").route(boat("green-1"), space("east")) == []
+def test_who_is_not_asked_drags_nothing(game):
+    assert dragged(game, 2, 13, seat=B) == []
+    assert dragged(game, -1, 13) == dragged(game, 2, -1) == []

@@ -63,6 +63,10 @@ class Published(Title[S]):
         s.m = self.m  # type: ignore[attr-defined]  # every state of these games stands on its model
         return s
 
+    def stands(self, s: S, piece: int) -> int:
+        place: Sequence[int] = s.place  # type: ignore[attr-defined]  # every state of these games says where pieces are
+        return place[piece] if piece < len(place) else -1
+
     def tale(self, event: Event) -> str:
         line = super().tale(event)
         return line[:1].upper() + line[1:]

@@ -20,6 +20,7 @@ import msgspec
 from vistula.kernel.checklist import Checklist
 from vistula.kernel.decision import Action, Option, SeatId
 from vistula.kernel.errors import BadInput
+from vistula.kernel.gestures import About, clicks
 from vistula.kernel.lexicon import Lexicon
 from vistula.kernel.procedure import Frame
 from vistula.kernel.state import UNKNOWN, Event, State
@@ -240,9 +241,21 @@ class Title(ABC, Generic[S]):
     def overlay(self, seat: Seat[S], kind: str, arg: int | None = None) -> Overlay:
         raise KeyError(kind)
 
+    def about(self, s: S, frame: Frame, /) -> About:
+        """What the pending question of a procedure is about: pieces that it moves, spaces that it fights for."""
+        return About()
+
+    def stands(self, s: S, piece: int, /) -> int:
+        """The space where a piece stands, or something below 0."""
+        return -1
+
+    def way(self, seat: Seat[S], piece: int, space: int, /) -> list[Action]:
+        """Clicks over several spaces, where the question is about the piece; [] where there is no way."""
+        return []
+
     def route(self, seat: Seat[S], piece: int, space: int, /) -> list[Action]:
         """The single actions that a `go` gesture stands for; [] where there is no way."""
-        return []
+        return clicks(seat, piece, space)
 
     def halt(self, seat: Seat[S], piece: int, /) -> Action | None:
         """The action that ends the move of a piece where it was dragged to; None where it may still want to go on.

@@ -14,7 +14,7 @@ from vistula.games.strike_of_the_eagle.model import ORDER_TITLES, PHASES, SEATIN
 from vistula.games.strike_of_the_eagle.rules import victory
 from vistula.games.strike_of_the_eagle.rules.sequence import Campaign
 from vistula.games.strike_of_the_eagle.rules.setup import agree, new_state, seating_of
-from vistula.games.strike_of_the_eagle.shown import forecast, overlays, positions, view, why, words
+from vistula.games.strike_of_the_eagle.shown import forecast, overlays, positions, routes, view, why, words
 from vistula.games.strike_of_the_eagle.shown.lexicon import StrikeLexicon
 from vistula.games.strike_of_the_eagle.shown.names import card_name, card_number, piece_name, piece_number
 from vistula.games.strike_of_the_eagle.shown.tallies import StrikeTallies
@@ -91,6 +91,9 @@ class StrikeOfTheEagle(Published[State]):
     overlay = staticmethod(overlays.overlay)
     why_not = staticmethod(why.why_not)
     forecast = staticmethod(forecast.forecast)
+    about = staticmethod(routes.about)
+    way = staticmethod(routes.way)
+    halt = staticmethod(routes.halt)
     prompt_refs = staticmethod(words.prompt_refs)
     agree = staticmethod(agree)
 

@@ -52,7 +52,8 @@ class Warsaw1920(HexGame[State]):
     view = staticmethod(view.view)
     overlay = staticmethod(overlays.overlay)
     no_way = staticmethod(routes.no_way)
-    route = staticmethod(routes.route)
+    about = staticmethod(routes.about)
+    way = staticmethod(routes.way)
     halt = staticmethod(routes.halt)
     forecast = staticmethod(forecast.forecast)
 
