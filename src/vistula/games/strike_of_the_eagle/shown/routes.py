@@ -5,7 +5,6 @@ Of several ways the shortest is taken, then the one whose areas come first on th
 
 from __future__ import annotations
 
-from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.model import foe, piece_side
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, next_areas
 from vistula.games.strike_of_the_eagle.rules.queries import held_by
@@ -29,7 +28,7 @@ def way(seat: Seat[State], piece: int, area: int) -> list[Action]:
     order, foes = order_by_id(seat.s, frame.id), held_by(seat.s, foe(piece_side(piece)))
     ways: list[tuple[list[int], State]] = [([], seat.s)]
     for left in range(frame.left, 0, -1):
-        longer = [([*path, to], s) for path, s in ways for to in bits(next_areas(s, piece, order, left))]
+        longer = [([*path, to], s) for path, s in ways for to in next_areas(s, piece, order, left)]
         there = next((path for path, _ in longer if path[-1] == area), None)
         if there is not None:
             return [Action("step", to) for to in there]
