@@ -25,6 +25,8 @@ from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import ORDERS, SIDES, card_side, command_side
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.executors import Muster
+from vistula.games.strike_of_the_eagle.rules.orders import unplaceable
 from vistula.games.strike_of_the_eagle.rules.queries import piece_of
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
@@ -33,6 +35,7 @@ from vistula.games.strike_of_the_eagle.shown.positions import FATES, STEPS
 from vistula.games.strike_of_the_eagle.state import DUE, Order, State
 from vistula.games.strike_of_the_eagle.title import StrikeOfTheEagle, load
 from vistula.kernel import UNKNOWN, Action, Decision, Dice, Frame, Game, IllegalAction, Offer, Option, SeatId
+from vistula.kernel.bars import first as first_bar
 from vistula.kernel.dice import secret_of_seed
 from vistula.kernel.game import begin
 from vistula.kernel.views import Refusal
@@ -239,7 +242,7 @@ def option(game: Game[State], verb: str) -> Option:
 def barred(s: State, frame: Frame, step: str, kind: str) -> Callable[[int], Refusal | None]:
     """Why a thing cannot be chosen where a step of a procedure asks, as whoever sees this state is told; None if it
     can."""
-    st = frame.steps[step]
+    st = frame.steps.get(step) or next(beside for beside in frame.anytimes if beside.name == step)
     made = st.body(frame, s) if st.seats is None else st.body(frame, s, st.seats(frame, s)[0])
     offers = [offer for offer in made if isinstance(offer, Offer) and offer.kind == kind]
     assert offers, f"{step} says nothing of any {kind}: {made}"
@@ -249,6 +252,11 @@ def barred(s: State, frame: Frame, step: str, kind: str) -> Callable[[int], Refu
         return None if None in refusals else refusals[0]
 
     return why
+
+
+def no_order(s: State, command: int, type: int, area: int) -> Refusal | None:
+    """Why a command cannot place an order of a type on an area; None if it can."""
+    return first_bar(unplaceable(s, command, type, Muster(s, command)), area)
 
 
 def can(game: Game[State], seat: str, click: str) -> bool:

@@ -23,8 +23,8 @@ from vistula.games.strike_of_the_eagle.rules.leaders import (
     LeaderWindow,
     SikorskiRecon,
     can_order,
-    leader_options,
     may_be_led,
+    ready_leaders,
 )
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Frame, Game, SeatId
@@ -78,7 +78,7 @@ def test_pilsudski_gives_any_order_within_two_areas():
 def test_once_a_round():
     assert not window(PILSUDSKI + 'spent = "P-Pilsudski"').decisions
     game = led(PILSUDSKI + 'spent = "P-Pilsudski"')
-    assert not leader_options(game.s, NORTHERN)[0].args
+    assert not ready_leaders(game.s, NORTHERN)
 
 
 @rule("9.0f")

@@ -23,11 +23,12 @@ from vistula.games.strike_of_the_eagle.model import (
     command_of,
 )
 from vistula.games.strike_of_the_eagle.rules.executors import feasible, free_blocks, pieces_of, targets
-from vistula.games.strike_of_the_eagle.rules.orders import Placement, counters_left, order_areas, why_no_order
+from vistula.games.strike_of_the_eagle.rules.orders import Placement, counters_left, order_areas
 from vistula.games.strike_of_the_eagle.rules.sequence import begin_phase
 from vistula.games.strike_of_the_eagle.rules.tokens import place_order, remove_order, show_order
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Game
+from vistula.kernel.views import Refusal
 
 from .table import (
     SUPPLY,
@@ -38,6 +39,7 @@ from .table import (
     can,
     first,
     names,
+    no_order,
     offered,
     order_name,
     orders,
@@ -93,7 +95,9 @@ def test_without_a_card_two_orders_of_which_one_is_recon():
     play(game, "russia", "pass")
     assert asks(game) == "poland: order"
     assert verbs(game) == {"recon", "pass"}
-    assert why_no_order(game.s, PN, DEFEND, area("Charyshi")) == ("7.2b", "The last order allowed is kept for a Recon.")
+    assert no_order(game.s, PN, DEFEND, area("Charyshi")) == Refusal(
+        "7.2b", "The last order allowed is kept for a Recon."
+    )
     play(game, "poland", "recon Zhlobin")
     assert placing_is_over(game)
 
@@ -159,7 +163,7 @@ def test_no_more_orders_of_a_type_than_counters():
     play(game, "poland", "withdraw Slutsk")
     assert counters_left(game.s, PN, WITHDRAW) == 0
     assert not can(game, "poland", "withdraw Igumen")
-    assert why_no_order(game.s, PN, WITHDRAW, area("Igumen")) == (
+    assert no_order(game.s, PN, WITHDRAW, area("Igumen")) == Refusal(
         "7.2d",
         "No Withdraw counter is left.",
     )
@@ -174,7 +178,7 @@ def test_never_two_orders_of_one_type_in_an_area():
     play(game, "russia", "pass")
     assert not can(game, "poland", "move-out Charyshi")
     assert can(game, "poland", "defend Charyshi")
-    assert why_no_order(game.s, PN, MOVE_OUT, area("Charyshi"))[0] == "7.2ah"
+    assert no_order(game.s, PN, MOVE_OUT, area("Charyshi")).rule == "7.2ah"
 
 
 @rule("7.2ah")
@@ -229,7 +233,7 @@ def test_recon_within_three_areas_across_enemies_with_or_without_blocks():
     assert "Krichev" in found
     game = placing('blocks.P-14 = "Slutsk 4"\nblocks.R-21 = "Rohachev 3"')
     assert "Gomel" not in offered(game, "poland", "recon"), "four areas away"
-    assert why_no_order(game.s, PN, RECON, area("Gomel"))[0] == "7.2k"
+    assert no_order(game.s, PN, RECON, area("Gomel")).rule == "7.2k"
 
 
 @rule("7.2k")
@@ -247,7 +251,7 @@ def test_a_recon_is_measured_from_any_friendly_block():
 def test_no_pole_looks_into_an_eastern_link():
     game = placing('blocks.P-14 = "Krichev 4"\nblocks.R-21 = "Rohachev 3"')
     assert "Klintsy" not in offered(game, "poland", "recon")
-    assert why_no_order(game.s, PN, RECON, area("Klintsy")) == (
+    assert no_order(game.s, PN, RECON, area("Klintsy")) == Refusal(
         "7.2n",
         "Poles may not place a Recon on an Eastern Link.",
     )
@@ -292,7 +296,7 @@ def test_the_example_of_a_single_block_with_a_defend_order():
     play(game, "russia", "defend Gomel")
     play(game, "poland", "pass")
     assert verbs(game) == {"recon", "pass"}, "neither Move Out there nor Move To next door"
-    assert why_no_order(game.s, RN, MOVE_TO, area("Zhlobin")) == (
+    assert no_order(game.s, RN, MOVE_TO, area("Zhlobin")) == Refusal(
         "7.2aj",
         "No block that is not needed for another order could carry it out.",
     )

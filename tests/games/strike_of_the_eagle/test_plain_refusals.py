@@ -31,7 +31,6 @@ from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrd
 from vistula.games.strike_of_the_eagle.rules.retreat import DefenderRetreat
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
-from vistula.games.strike_of_the_eagle.shown import why_execution as execution
 from vistula.games.strike_of_the_eagle.shown import why_fighting as fighting
 from vistula.games.strike_of_the_eagle.state import Fight, Order, State
 from vistula.kernel.views import Refusal
@@ -318,6 +317,8 @@ def test_why_a_leader_is_not_used(seed):
         s.sp[p] = 1
     for command in range(4):
         for frame in (SideTurn(stage=MOVES, command=command), LeaderWindow(command=command, stage=MOVES, last=True)):
+            step = "pick" if isinstance(frame, SideTurn) else "use"
+            why = barred(s, frame, step, "piece")
             for p in range(110):
                 u = s.unit[p]
                 held = [command] if isinstance(frame, SideTurn) else [command, command ^ 1]
@@ -330,7 +331,7 @@ def test_why_a_leader_is_not_used(seed):
                     (M.key[u] == "P-Sikorski", "9.0g", "gives no orders"),
                     (mine and not can_order(s, p), "9.0o", "nobody in reach"),
                 ]
-                agrees(execution.leader_to_use(s, frame, p), reasons, seen)
+                agrees(why(p), reasons, seen)
     assert len(seen) >= 7
 
 

@@ -11,6 +11,7 @@ from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
     MARCH_OUT,
+    NORTH,
     ORDERS,
     PIECES,
     POLAND,
@@ -23,26 +24,26 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.rules.advance import Advance
 from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles, battle_areas, size
 from vistula.games.strike_of_the_eagle.rules.cubes import Spending, building_cities, price, strategic_cities
-from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader, followers
+from vistula.games.strike_of_the_eagle.rules.executors import ground, targets
+from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader, followers, not_ordered
 from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
 from vistula.games.strike_of_the_eagle.rules.orders import (
     Reservation,
     counters_left,
     order_areas,
     slots_left,
-    why_no_order,
 )
-from vistula.games.strike_of_the_eagle.rules.queries import depots, distance, enemy_next_to, in_supply
+from vistula.games.strike_of_the_eagle.rules.queries import block_command, depots, distance, enemy_next_to, in_supply
 from vistula.games.strike_of_the_eagle.rules.reinforcement import Garrisoning
 from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
 from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.shown import why_fighting as fighting
-from vistula.games.strike_of_the_eagle.shown import why_ordering as ordering
 from vistula.games.strike_of_the_eagle.shown import why_reinforcing as reinforcing
 from vistula.games.strike_of_the_eagle.state import Fight, Order, State
+from vistula.kernel.bars import first
 
 from .plain import in_play, stands
-from .table import M, area, start
+from .table import M, area, barred, no_order, start
 from .test_plain_refusals import agrees, foreign, position, spent, standing, strange
 
 rule = pytest.mark.rule
@@ -63,7 +64,7 @@ def test_why_an_order_cannot_be_placed(seed):
         for type in (RECON, DEFEND, MARCH_OUT, RAIL):
             lying = {o.area for o in s.orders if o.type == type and o.command >> 1 == side}
             for a in places[::2]:
-                found = why_no_order(s, command, type, a)
+                found = no_order(s, command, type, a)
                 link = side == POLAND and bool(M.eastern_links >> a & 1)
                 reasons = [
                     (a in lying, "7.2ah", "already"),
@@ -75,7 +76,7 @@ def test_why_an_order_cannot_be_placed(seed):
                 ]
                 if order_areas(s, command, type) >> a & 1:
                     reasons = []
-                agrees(ordering._said(found), reasons, seen)
+                agrees(found, reasons, seen)
     assert len(seen) >= 5
 
 
@@ -87,16 +88,18 @@ def test_why_a_counter_cannot_be_put_aside(side):
     for _ in range(30):
         kept = [rng.randint(0, M.counters[type]) for type in range(len(ORDERS))]
         s.reserved[side * 2 + SOUTH] = kept
+        why = barred(s, Reservation(side=side), "reserve", "number")
         for type in range(len(ORDERS)):
+            most = s.allowance[side * 2 + SOUTH]
+            full = sum(kept) >= most or (type != RECON and sum(kept) - kept[RECON] >= most - 1)
             reasons = [
                 (side == RUSSIA and type not in (REORGANIZE, RAIL), "10.2a", "first choice"),
-                (type == RECON and kept[type] == M.counters[type] - 1, "7.2b", "ally"),
+                (type == RECON and kept[type] >= M.counters[type] - 1, "7.2b", "ally"),
                 (kept[type] == M.counters[type], "7.2d", "is left"),
-                (True, "7.2b", "no more can be put aside"),
+                (full, "7.2b", "no more can be put aside"),
             ]
-            agrees(ordering.counter_to_keep(s, Reservation(side=side), type), reasons, seen)
-        for type in (-1, len(ORDERS)):
-            assert ordering.counter_to_keep(s, Reservation(side=side), type) is None
+            agrees(why(type), reasons, seen)
+        assert why(len(ORDERS)) is not None
     assert len(seen) >= 3
 
 
@@ -114,48 +117,75 @@ def test_why_a_leader_has_no_order_for_an_area(key):
     reach = 0 if key == "R-Budyonny" else 2
     places = sorted(in_play(s))
     s.orders = [Order(i, (i + 1) % 4, a, only or DEFEND) for i, a in enumerate([area("Gomel"), *places])]
-    for command in (side * 2, side * 2 + 1):
+    for seating in (0, 3):  # one player on both fronts, or one on each
+        s.seating = seating
+        own = block_command(s, p)
+        able = [own, own ^ 1] if seating == 0 else [own]
+        type = only or DEFEND
         for a in M.areas:
-            taken = any(o.area == a and o.command >> 1 == side and o.command != command for o in s.orders)
+            ready = {c for c in able for q in standing(s, side) if block_command(s, q) == c and could(s, q, type, a)}
+            lying = {o.command for o in s.orders if o.area == a and o.type == type and o.command >> 1 == side}
             reasons = [
                 (a not in in_play(s), "4.0a", "not in play"),
                 (distance(s, area("Gomel"), a) > reach, "9.0f" if reach else "9.0h", "beyond his reach"),
-                (only is not None and taken, "7.2ah", "lies there already"),
-                (True, "9.0o", "still fresh"),
+                (not ready, "9.0o", "still fresh"),
+                (not any(lying <= {c} for c in ready), "7.2ah", "lies there already"),
             ]
-            agrees(ordering.area_for_leader(s, UseLeader(piece=p, command=command), a), reasons, seen)
+            agrees(first(not_ordered(s, p, type, ground(s, side)), a), reasons, seen)
     assert len(seen) >= 3
+
+
+def could(s: State, p: int, type: int, place: int) -> bool:
+    """Whether a fresh block could be given an order, on its own."""
+    fresh = not (s.executed | s.stuck | s.detached) >> p & 1
+    return fresh and bool(targets(s, p, type) >> place & 1)
 
 
 @rule("9.0g", "7.2n")
 def test_why_sikorski_does_not_look_there():
     s, seen = position(0), Counter[str]()
+    here = s.unit.index(M.unit("P-Sikorski"))
+    s.place[here], s.spent = area("Gomel"), 0
+    why = barred(s, OperationPhase(), "sikorski", "space")
     for a in M.areas:
         reasons = [
             (bool(M.eastern_links >> a & 1), "7.2n", "Eastern Link"),
             (a not in in_play(s), "4.0a", "not in play"),
-            (True, "9.0g", "2 areas"),
+            (distance(s, area("Gomel"), a) > 2, "9.0g", "2 areas"),
         ]
-        agrees(ordering.area_for_sikorski(s, OperationPhase(), a), reasons, seen)
-    assert len(seen) == 3
+        agrees(why(a), reasons, seen)
+    assert len(seen) == 4
 
 
 @rule("9.0j")
+@pytest.mark.parametrize("where", [NORTH, SOUTH])
 @pytest.mark.parametrize("players", ["2", "4"])
-def test_why_stalin_does_not_restore_a_block(players):
+def test_why_stalin_does_not_restore_a_block(players, where):
     s, seen = position(1), Counter[str]()
     s.seating = 0 if players == "2" else 3
     stalin = s.unit.index(M.unit("R-Stalin"))
-    s.place[stalin] = area("Gomel")
+    place = max({s.place[p] for p in standing(s, RUSSIA)}, key=lambda a: (M.front[a] == where, len(there(s, a))))
+    s.place[stalin] = place
+    own = block_command(s, stalin)
+    why = barred(s, UseLeader(piece=stalin, command=own), "order", "piece")
     for p in range(110):
         followed = p >= 56 and 2 + (s.southern >> p & 1) in followers(s, stalin)
         reasons = [
-            *(foreign(s, RUSSIA, p) if followed else strange(s, 3, p)),
-            (s.place[p] != area("Gomel"), "9.0j", "share his area"),
-            (True, "9.0j", "full strength"),
+            *(foreign(s, RUSSIA, p) if followed else strange(s, own, p)),
+            (s.place[p] != place, "9.0j", "share his area"),
+            (where == NORTH, "9.0j", "southern front only"),
+            *spent(s, p),
+            (bool(s.moved >> p & 1), "9.0j", "has moved"),
+            (bool(s.unsupplied >> p & 1), "7.71b", "out of supply"),
+            (bool(M.leader[s.unit[p]]), "7.2ac", "cannot have more"),
+            (s.sp[p] >= M.max_sp[s.unit[p]], "7.2ad", "full strength"),
         ]
-        agrees(ordering.block_for_stalin(s, UseLeader(piece=stalin, command=3), p), reasons, seen)
+        agrees(why(p), reasons, seen)
     assert len(seen) >= 4
+
+
+def there(s: State, place: int) -> list[int]:
+    return [p for p in standing(s, RUSSIA) if s.place[p] == place]
 
 
 # -- battles --------------------------------------------------------------------------------------------------------

@@ -37,12 +37,13 @@ from vistula.games.strike_of_the_eagle.rules.orders import (
     count_order,
     counters_left,
     may_place,
+    not_reservable,
     order_areas,
-    reservable,
     slots_left,
 )
 from vistula.games.strike_of_the_eagle.rules.queries import depots, distance
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
+from vistula.kernel import left
 
 from .table import M, area, start
 
@@ -133,7 +134,7 @@ def test_which_counters_a_southern_player_may_put_aside(side):
                 expected.append(type)
             if type != RECON and sum(kept) - kept[RECON] + 1 < most and kept[type] < M.counters[type]:
                 expected.append(type)
-        assert reservable(s, side) == expected
+        assert left(not_reservable(s, side)) == expected
 
 
 # -- cubes ----------------------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
     piece_side,
 )
+from vistula.games.strike_of_the_eagle.rules.bars import tired
 from vistula.games.strike_of_the_eagle.rules.cubes import Spending, serves_blocks
 from vistula.games.strike_of_the_eagle.rules.detachment import detach
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
@@ -42,8 +43,8 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     open_areas,
     side_of_player,
 )
-from vistula.games.strike_of_the_eagle.shown.why_common import tired
 from vistula.games.strike_of_the_eagle.state import Effect, Entry, Fight, Order, State
+from vistula.kernel.bars import first
 
 from .situations import reinforcing, to_spending
 from .table import CAMPAIGN, M, area, asked, asks, clicks, offered, piece, play, running, settle, stage, start, verbs
@@ -146,11 +147,11 @@ def test_who_has_executed_an_order_is_held_up_or_was_just_detached_executes_none
     for p in (*PIECES[POLAND], *PIECES[RUSSIA]):
         for mark in ("executed", "stuck", "detached"):
             assert fresh(s, p)
-            assert tired(s, p) is None
+            assert first(tired(s), p) is None
             setattr(s, mark, 1 << p)
             assert not fresh(s, p)
             assert sum(not fresh(s, other) for other in range(110)) == 1
-            assert (refusal := tired(s, p))
+            assert (refusal := first(tired(s), p))
             assert refusal.rule == {"executed": "7.3n", "stuck": "7.13a", "detached": "2.2c"}[mark]
             setattr(s, mark, 0)
 

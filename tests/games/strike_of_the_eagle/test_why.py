@@ -38,15 +38,13 @@ from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks, Occup
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
 from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
-from vistula.games.strike_of_the_eagle.shown import why_execution as execution
 from vistula.games.strike_of_the_eagle.shown import why_fighting as fighting
-from vistula.games.strike_of_the_eagle.shown import why_ordering as ordering
 from vistula.games.strike_of_the_eagle.shown import why_reinforcing as reinforcing
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, IllegalAction
 
-from .table import TITLE, area, asked, at, barred, piece, play, random_game, running, start
+from .table import TITLE, area, asked, at, barred, no_order, piece, play, random_game, running, start
 
 rule = pytest.mark.rule
 NORTHERN, SOVIET, SOUTHERN = command_of(POLAND, NORTH), command_of(RUSSIA, NORTH), command_of(POLAND, 1)
@@ -91,26 +89,26 @@ def cites(found: Any, id: str, words: str = "") -> bool:
 def test_placing_orders():
     s, frame = state(), Placement(front=NORTH, side=POLAND)
     s.allowance[NORTHERN] = 9
-    assert cites(ordering.area_for_order(s, frame, area("Warsaw")), "4.0a", "not in play")
-    assert cites(ordering.block_first_area(s, frame, block(s, "P-14")), "7.2a", "choose the area")
-    assert cites(ordering.block_first_area(s, frame, block(s, "R-21")), "2.0f", "enemy")
-    assert cites(ordering.block_first_area(s, frame, TOKEN + order(s)), "7.2a", "stays there")
-    assert cites(ordering.of_this_type(s, frame, MARCH_OUT, area("Gomel")), "7.2aj")
+    assert cites(barred(s, frame, "order", "space")(area("Warsaw")), "4.0a", "not in play")
+    assert cites(barred(s, frame, "order", "piece")(block(s, "P-14")), "7.2a", "choose the area")
+    assert cites(barred(s, frame, "order", "piece")(block(s, "R-21")), "2.0f", "enemy")
+    assert cites(barred(s, frame, "order", "piece")(TOKEN + order(s)), "7.2a", "stays there")
+    assert cites(no_order(s, NORTHERN, MARCH_OUT, area("Gomel")), "7.2aj")
     far = state('scenario = "campaign"\n' + LINE.replace(', "recon Gomel"', ""))
     far.allowance[NORTHERN] = 9
-    assert cites(ordering.area_for_order(far, frame, area("Kiev")), "7.2k", "within 3 areas")
+    assert cites(barred(far, frame, "order", "space")(area("Kiev")), "7.2k", "within 3 areas")
 
 
 @rule("10.2a", "10.2c", "7.2d")
 def test_keeping_counters():
     s = start("campaign", players="4").s
     frame = Reservation(side=RUSSIA)
-    assert cites(ordering.counter_to_keep(s, frame, MARCH_OUT), "10.2a", "first choice")
+    assert cites(barred(s, frame, "reserve", "number")(MARCH_OUT), "10.2a", "first choice")
     s.reserved[command_of(RUSSIA, 1)][RAIL] = 1
-    assert cites(ordering.counter_to_keep(s, frame, RAIL), "7.2d", "left")
-    assert cites(ordering.counter_to_keep(s, frame, REORGANIZE), "7.2b", "no more can be put aside")
+    assert cites(barred(s, frame, "reserve", "number")(RAIL), "7.2d", "left")
+    assert cites(barred(s, frame, "reserve", "number")(REORGANIZE), "7.2b", "no more can be put aside")
     s.reserved[command_of(POLAND, 1)][RECON] = 1
-    assert cites(ordering.counter_to_keep(s, Reservation(side=POLAND), RECON), "7.2b", "ally")
+    assert cites(barred(s, Reservation(side=POLAND), "reserve", "number")(RECON), "7.2b", "ally")
 
 
 # -- execution --------------------------------------------------------------------------------------------------
@@ -119,12 +117,12 @@ def test_keeping_counters():
 @rule("7.3a", "10.0b", "7.3k")
 def test_choosing_an_order_to_execute():
     s, frame = state(), SideTurn(stage=MARCHES, command=NORTHERN)
-    assert cites(execution.order_to_execute(s, frame, TOKEN + order(s, 0)), "7.3a", "Move Out")
-    assert cites(execution.order_to_execute(s, frame, TOKEN + order(s, 3)), "7.3a", "enemy")
-    assert cites(execution.order_to_execute(s, frame, TOKEN + 77), "7.3k")
-    assert cites(execution.order_to_execute(s, frame, block(s, "P-14")), "7.3a", "order first")
+    assert cites(barred(s, frame, "pick", "piece")(TOKEN + order(s, 0)), "7.3a", "Move Out")
+    assert cites(barred(s, frame, "pick", "piece")(TOKEN + order(s, 3)), "7.3a", "enemy")
+    assert cites(barred(s, frame, "pick", "piece")(TOKEN + 77), "7.3k")
+    assert cites(barred(s, frame, "pick", "piece")(block(s, "P-14")), "7.3a", "order first")
     other = SideTurn(stage=MARCHES, command=SOUTHERN)
-    assert cites(execution.order_to_execute(s, other, TOKEN + order(s, 0)), "10.0b", "northern")
+    assert cites(barred(s, other, "pick", "piece")(TOKEN + order(s, 0)), "10.0b", "northern")
 
 
 LED = """
@@ -146,28 +144,28 @@ LED = """
 @rule("9.0e", "9.0g", "9.0o")
 def test_using_a_leader():
     s, frame = state(LED), LeaderWindow(command=NORTHERN, stage=MOVES)
-    assert cites(execution.leader_to_use(s, frame, block(s, "P-Haller")), "9.0e", "in this round")
-    assert cites(execution.leader_to_use(s, frame, block(s, "P-Sikorski")), "9.0g")
+    assert cites(barred(s, frame, "use", "piece")(block(s, "P-Haller")), "9.0e", "in this round")
+    assert cites(barred(s, frame, "use", "piece")(block(s, "P-Sikorski")), "9.0g")
     s.spent = 0
-    assert execution.leader_to_use(s, frame, block(s, "P-Haller")) is None
+    assert barred(s, frame, "use", "piece")(block(s, "P-Haller")) is None
     for name in ("P-Haller", "P-Sikorski", "P-14"):
         s.executed |= 1 << block(s, name)
-    assert cites(execution.leader_to_use(s, frame, block(s, "P-Haller")), "9.0o", "nobody in reach")
+    assert cites(barred(s, frame, "use", "piece")(block(s, "P-Haller")), "9.0o", "nobody in reach")
 
 
 @rule("9.0f", "9.0h", "9.0g", "9.0j", "7.2n")
 def test_what_leaders_can_reach():
     s = state(LED)
     pilsudski = UseLeader(piece=block(s, "P-Pilsudski"), command=NORTHERN)
-    assert cites(ordering.area_for_leader(s, pilsudski, area("Minsk")), "9.0f", "beyond his reach of 2 areas")
+    assert cites(barred(s, pilsudski, "order", "space")(area("Minsk")), "9.0f", "beyond his reach of 2 areas")
     budyonny = UseLeader(piece=block(s, "R-Budyonny"), command=SOVIET)
-    assert cites(ordering.area_for_leader(s, budyonny, area("Rechitsa")), "9.0h", "his own area")
-    assert cites(ordering.area_for_sikorski(s, OperationPhase(), area("Warsaw")), "9.0g", "2 areas")
-    assert cites(ordering.area_for_sikorski(s, OperationPhase(), area("Klintsy")), "7.2n")
+    assert cites(barred(s, budyonny, "order", "space")(area("Rechitsa")), "9.0h", "his own area")
+    assert cites(barred(s, OperationPhase(), "sikorski", "space")(area("Warsaw")), "9.0g", "2 areas")
+    assert cites(barred(s, OperationPhase(), "sikorski", "space")(area("Klintsy")), "7.2n")
     stalin = UseLeader(piece=block(s, "R-Stalin"), command=command_of(RUSSIA, 1))
     s.sp[block(s, "R-10K")] = s.m.max_sp[s.unit[block(s, "R-10K")]]
-    assert cites(ordering.block_for_stalin(s, stalin, block(s, "R-10K")), "9.0j", "full strength")
-    assert cites(ordering.block_for_stalin(s, stalin, block(s, "R-21")), "9.0j", "share his area")
+    assert cites(barred(s, stalin, "order", "piece")(block(s, "R-10K")), "9.0j", "full strength")
+    assert cites(barred(s, stalin, "order", "piece")(block(s, "R-21")), "9.0j", "share his area")
 
 
 @rule("7.3n", "7.32c", "7.71b", "7.2q", "7.3l", "2.2c", "7.2f")

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import members
+from collections.abc import Iterator
+
 from vistula.games.strike_of_the_eagle.model import (
-    ORDER_TITLES,
     ORDERS,
     STEP_ORDERS,
     command_front,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.rules.orders import count_order, order_areas
+from vistula.games.strike_of_the_eagle.rules.bars import no_orders
+from vistula.games.strike_of_the_eagle.rules.executors import Muster
+from vistula.games.strike_of_the_eagle.rules.orders import count_order, order_areas, order_offers
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN, order_by_id, order_ref, place_order, remove_order
+from vistula.games.strike_of_the_eagle.rules.tokens import (
+    TOKEN,
+    order_by_id,
+    order_ref,
+    place_order,
+    remove_order,
+    tokens,
+)
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.kernel import DONE, Choice, Frame, Next, Option, choose, goto, procedure, tell
+from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, Option, choose, goto, only, procedure, tell
 from vistula.kernel.procedure import Step
 
 
@@ -24,13 +33,23 @@ def take_back(s: State, order: Order) -> None:
     count_order(s, order, -1)
 
 
-def substitutes(s: State, order: Order, stage: int) -> dict[int, int]:
-    """[7.2aj] What may be placed instead: types whose step has not passed, and the areas for each."""
+def without(s: State, order: Order) -> State:
+    """The table as if the order had not been placed."""
     bare = s.copy()
     take_back(bare, order)
-    types = [type for step, group in STEP_ORDERS.items() if step >= stage for type in group if type != order.type]
-    found = {type: order_areas(bare, order.command, type) for type in types}
-    return {type: areas for type, areas in found.items() if areas}
+    return bare
+
+
+def substitutes(order: Order, stage: int) -> list[int]:
+    """[3.4h] Types that may be placed instead: others, whose step has not passed."""
+    return [type for step, group in STEP_ORDERS.items() if step >= stage for type in group if type != order.type]
+
+
+def replaceable(s: State, order: Order, stage: int) -> bool:
+    """[7.2aj] Whether there is another order that could be placed instead."""
+    bare = without(s, order)
+    muster = Muster(bare, order.command)
+    return any(order_areas(bare, order.command, type, muster) for type in substitutes(order, stage))
 
 
 def placing(st: Step) -> Step:
@@ -52,14 +71,17 @@ class OtherOrder(Frame):
     stage: int
     id: int = NONE
 
-    def able(self, s: State) -> list[Order]:
+    def kept(self, s: State) -> Iterator[Bar]:
+        """[3.4h, 7.2aj] Orders that cannot be exchanged."""
         own = [o for o in s.orders if o.command == self.command and not o.shown and o.leader == NONE]
-        return [o for o in own if substitutes(s, o, self.stage)]
+        yield from no_orders(s, command_side(self.command), "3.4h", "Choose one of your orders on the map.")
+        yield only("3.4h", tokens(own), "Only a hidden order of this front can be taken back.")
+        able = [o for o in own if replaceable(s, o, self.stage)]
+        yield only("7.2aj", tokens(able), "No order of another type could be placed instead of it.")
 
     @choose("3.4h", who=commander_asked, prompt="Which of your orders do you withdraw?", always=True)
     def which(self, s: State) -> Choice:
-        tokens = [TOKEN + order.id for order in self.able(s)]
-        return [Option("order", tokens, "piece", "Take back"), Option("keep", label="Leave them all")]
+        return [Offer("order", "piece", self.kept(s), "Take back"), Option("keep", label="Leave them all")]
 
     @which.on("order")
     def _(self, s: State, token: int) -> None:
@@ -72,9 +94,9 @@ class OtherOrder(Frame):
     @placing
     @choose("3.4h", "7.2aj", who=commander_asked, prompt="Which order do you place instead?", always=True)
     def instead(self, s: State) -> Choice:
-        found = substitutes(s, order_by_id(s, self.id), self.stage)
-        options = [Option(ORDERS[type], members(areas), "space", ORDER_TITLES[type]) for type, areas in found.items()]
-        return [*options, Option("back", label="Another order", free=True)]
+        order = order_by_id(s, self.id)
+        offers = order_offers(without(s, order), self.command, substitutes(order, self.stage))
+        return [*offers, Option("back", label="Another order", free=True)]
 
     @instead.on("back")
     def _(self, s: State, _: int) -> Next:

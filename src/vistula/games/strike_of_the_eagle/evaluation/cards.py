@@ -20,9 +20,8 @@ from vistula.games.strike_of_the_eagle.model import (
     RUSSIA,
     WHITE,
     command_front,
-    command_side,
 )
-from vistula.games.strike_of_the_eagle.rules.executors import free_blocks, ground
+from vistula.games.strike_of_the_eagle.rules.executors import Muster
 from vistula.games.strike_of_the_eagle.rules.orders import order_areas
 from vistula.games.strike_of_the_eagle.rules.queries import (
     commands,
@@ -95,11 +94,11 @@ def possible(s: State, command: int) -> list[Action]:
     """Every order that could be placed now, were as many allowed as one likes; no Recon."""
     bare = s.copy()
     bare.allowance[command] = 99
-    free, g = free_blocks(bare, command), ground(bare, command_side(command))
+    muster = Muster(bare, command)
     found = []
     for type, verb in enumerate(ORDERS):
         if type != RECON:
-            found += [Action(verb, area) for area in bits(order_areas(bare, command, type, free, g))]
+            found += [Action(verb, area) for area in bits(order_areas(bare, command, type, muster))]
     return found
 
 

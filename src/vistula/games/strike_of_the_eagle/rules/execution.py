@@ -6,6 +6,7 @@ the step, and executes them in any order; whatever still lies face down is of an
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vistula.games.strike_of_the_eagle.cards.effects import raiding
@@ -18,6 +19,7 @@ from vistula.games.strike_of_the_eagle.model import (
     MOVES,
     MOVING,
     NORTH,
+    ORDER_TITLES,
     POLAND,
     RAIL,
     RAILWAYS,
@@ -35,7 +37,8 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
     foe,
 )
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader, leader_options, may_be_led
+from vistula.games.strike_of_the_eagle.rules.bars import no_orders
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader, may_be_led, not_leading
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, any_mover
 from vistula.games.strike_of_the_eagle.rules.queries import (
     all_seats,
@@ -46,28 +49,40 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
 from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder
 from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked, holder_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN, order_by_id, order_ref, remove_order, show_order
+from vistula.games.strike_of_the_eagle.rules.tokens import (
+    TOKEN,
+    order_by_id,
+    order_ref,
+    remove_order,
+    show_order,
+    tokens,
+)
 from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.kernel import (
     DONE,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     choose,
     disclose,
     goto,
+    only,
     procedure,
     step,
     tell,
 )
+from vistula.kernel.views import Refusal
 
 _RULES = {
     MARCHES: "7.3a", RECONS: "7.3b", MOVES: "7.3c", WITHDRAWALS: "7.3d", REORGANIZATIONS: "7.3f", RAILWAYS: "7.3g",
 }  # fmt: skip
 """The paragraph of each step."""
+_FRONTS = ("northern", "southern")
 _STAGES = {type: stage for stage, types in STEP_ORDERS.items() for type in types}
 """The step in which an order of each type is executed."""
 
@@ -215,9 +230,29 @@ class SideTurn(Frame):
         cites=lambda self: _RULES[self.stage],
     )
     def pick(self, s: State) -> Choice:
+        led = Offer("leader", "piece", self.silent(s), "Use this leader", when=self.perhaps_led(s))
+        return [Offer("order", "piece", self.not_due(s, led), "Carry it out"), led]
+
+    def silent(self, s: State) -> Iterator[Bar]:
+        """[9.0k] Blocks that are no leaders who could give an order beside those of this step."""
+        yield from not_leading(s, (self.command,), self.command)
+        yield Bar("9.0k", not self.perhaps_led(s), "Leaders give orders up to Resolve Battles, each side in its turn.")
+
+    def not_due(self, s: State, led: Offer) -> Iterator[Bar]:
+        """[7.3a, 10.0b] Pieces that are no orders of this step; of a block is said why it is no leader to be used."""
         due = due_orders(s, self.command, self.stage)
-        options = [Option("order", [TOKEN + o.id for o in due], "piece", "Carry it out")]
-        return [*options, *(leader_options(s, self.command) if self.perhaps_led(s) else [])]
+        choose_order = Refusal("7.3a", "Choose the order first; then the blocks that carry it out.")
+        yield from no_orders(s, command_side(self.command), "7.3a", lambda piece: led.refusal(piece) or choose_order)
+        others = {TOKEN + o.id: o for o in s.orders if o not in due}
+
+        def why(token: int) -> Refusal:
+            order = others[token]
+            if order.command != self.command:
+                front = _FRONTS[command_front(order.command)]
+                return Refusal("10.0b", f"It is for the {front} front, which has its own turn.")
+            return Refusal("7.3a", f"{ORDER_TITLES[order.type]} orders are not executed in this step.")
+
+        yield only("7.3a", tokens(due), why)
 
     def perhaps_led(self, s: State) -> bool:
         """[9.0k] Whether everybody must reckon with a leader beside the orders of this step."""

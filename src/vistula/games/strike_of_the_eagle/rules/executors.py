@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
-from typing import NamedTuple
 
-from vistula.board.hexes import bits
+from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.cards.effects import extra_steps
 from vistula.games.strike_of_the_eagle.model import (
     DEFEND,
@@ -36,12 +35,10 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     clear_from,
     depots,
     held_by,
-    is_leader,
     may_enter,
     occupied,
     own_depot,
     passable,
-    reach_of,
     within,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
@@ -70,18 +67,25 @@ LEAVING = (MARCH_TO, MARCH_OUT, MOVE_TO, MOVE_OUT)
 Links = tuple[tuple[int, int], ...]
 
 
-class Ground(NamedTuple):
-    """What all blocks of a side have before them: where they may go, where the enemy is, which links he stands on."""
+class Ground:
+    """What all blocks of a side have before them: where they may go, where the enemy is, which links he stands on, and
+    by which areas trains set out. It is made for one listing and forgotten."""
 
-    enterable: int
-    foes: int
-    rails: int
-    taken: Links
+    __slots__ = ("_rails", "enterable", "foes", "s", "side", "taken")
+
+    def __init__(self, s: State, side: int) -> None:
+        self.s, self.side, self._rails = s, side, NONE
+        self.enterable, self.foes, self.taken = may_enter(s, side), held_by(s, foe(side)), taken_links(s, side)
+
+    @property
+    def rails(self) -> int:
+        if self._rails == NONE:
+            self._rails = first_stops(self.s, self.side)
+        return self._rails
 
 
-def ground(s: State, side: int, *, by_rail: bool = True) -> Ground:
-    rails = first_stops(s, side) if by_rail else 0
-    return Ground(may_enter(s, side), held_by(s, foe(side)), rails, taken_links(s, side))
+def ground(s: State, side: int) -> Ground:
+    return Ground(s, side)
 
 
 def taken_links(s: State, side: int) -> Links:
@@ -130,29 +134,51 @@ def exits(s: State, side: int, area: int) -> int:
 
 def targets(s: State, piece: int, type: int, g: Ground | None = None) -> int:
     """[7.2e, 7.2o] Areas on which an order of this type could be placed for this block, as things stand."""
-    here = 1 << s.place[piece]
-    if type in (WITHDRAW, DEFEND):  # [7.2t, 7.2z]
-        return here
-    if type == MOVE_OUT:  # [7.2q, 7.2r]
-        return here if may_leave(s, piece) and ways(s, piece_side(piece), s.place[piece], 1, g) else 0
-    if s.unsupplied >> piece & 1:
-        return 0  # [7.2i, 7.2p, 7.2ac, 7.2af, 7.71b]
-    return _supplied_targets(s, piece, type, here, g)
+    return targets_of(s, (piece,), type, g)
 
 
-def _supplied_targets(s: State, piece: int, type: int, here: int, g: Ground | None) -> int:
-    side, area = piece_side(piece), s.place[piece]
-    if type in (MARCH_TO, MOVE_TO):
-        reach = reach_of(s, piece, type == MARCH_TO) + extra_steps(s, s.unit[piece])
-        return ways(s, side, area, reach, g) if may_leave(s, piece) else 0
-    if type == MARCH_OUT:  # [7.2g]
-        return here if may_leave(s, piece) and ways(s, side, area, 1, g) else 0
-    if type == REORGANIZE:
-        return here if s.sp[piece] < s.m.max_sp[s.unit[piece]] and not is_leader(s, piece) else 0  # S25
-    assert type == RAIL
+def targets_of(s: State, pieces: Sequence[int], type: int, g: Ground | None = None) -> int:
+    """[7.2e, 7.2o, 7.2t, 7.2z, 7.2ac, 7.71b] The same for any of some blocks of one side."""
+    place, unsupplied = s.place, s.unsupplied
+    if type not in (WITHDRAW, DEFEND, MOVE_OUT) and unsupplied:  # [7.2i, 7.2p, 7.2ac, 7.2af, 7.71b]
+        pieces = [p for p in pieces if not unsupplied >> p & 1]
+    if not pieces:
+        return 0
+    if type in LEAVING:
+        return _ways_of(s, [p for p in pieces if may_leave(s, p)] if s.free else pieces, type, g)
+    if type == REORGANIZE:  # S25
+        m, unit, sp = s.m, s.unit, s.sp
+        pieces = [p for p in pieces if sp[p] < m.max_sp[unit[p]] and not m.leader[unit[p]]]
+    elif type == RAIL:
+        pieces = [p for p in pieces if s.m.rail[place[p]] & _stops(s, p, g)]
+    return collect({place[p] for p in pieces})
+
+
+def _stops(s: State, piece: int, g: Ground | None) -> int:
+    """[7.2ag] Areas by which a block may set out by rail."""
     more = own_depot(s, piece)
-    stops = g.rails if g and not more else first_stops(s, side, more)
-    return here if s.m.rail[area] & stops else 0
+    return g.rails if g and not more else first_stops(s, piece_side(piece), more)
+
+
+def _ways_of(s: State, pieces: Sequence[int], type: int, g: Ground | None) -> int:
+    """[7.2g, 7.2h, 7.2q, 7.2r, 7.2s] Areas to which, or out of which, some of these blocks could be ordered."""
+    if not pieces:
+        return 0
+    side, place = piece_side(pieces[0]), s.place
+    g = g or ground(s, side)
+    if type in (MARCH_OUT, MOVE_OUT):
+        return collect(area for area in {place[p] for p in pieces} if ways(s, side, area, 1, g))
+    paces, kind, unit, found = s.m.march if type == MARCH_TO else s.m.move, s.m.kind, s.unit, 0
+    for area, steps in {(place[p], paces[kind[unit[p]]] + extra_steps(s, unit[p])) for p in pieces}:
+        found |= ways(s, side, area, steps, g)
+    return found
+
+
+def able_to(s: State, pieces: Sequence[int], type: int, area: int, g: Ground) -> list[int]:
+    """Those of some blocks that could carry out an order; most orders lie where their block stands."""
+    if type not in (MARCH_TO, MOVE_TO):
+        pieces = [p for p in pieces if s.place[p] == area]
+    return [p for p in pieces if targets(s, p, type, g) >> area & 1]
 
 
 def rail_areas(s: State, side: int, more: int = 0) -> int:
@@ -207,8 +233,8 @@ def matching(s: State, command: int) -> tuple[dict[tuple[int, int], int], dict[t
     """[7.2al, 7.2am] A block for each order, as many orders as can have one; and the blocks that could execute each."""
     blocks = [p for p in pieces_of(s, command) if fresh(s, p)]
     wanted = demands(s, command)
-    g = ground(s, command_side(command)) if wanted else None
-    able = {(type, area): [p for p in blocks if targets(s, p, type, g) >> area & 1] for type, area in wanted}
+    g = ground(s, command_side(command))
+    able = {(type, area): able_to(s, blocks, type, area, g) for type, area in wanted}
     taken: dict[int, tuple[int, int]] = {}
     for order in able:
         _assign(order, able, taken, set())
@@ -268,7 +294,7 @@ def _others(s: State, order: Order) -> Able:
         return {}
     g = ground(s, command_side(order.command))
     blocks = [p for p in pieces_of(s, order.command) if fresh(s, p)]
-    return {demand: [p for p in blocks if targets(s, p, demand[0], g) >> demand[1] & 1] for demand in wanted}
+    return {(type, area): able_to(s, blocks, type, area, g) for type, area in wanted}
 
 
 def _without(s: State, able: Able, piece: int, order: Order, most: int) -> int:
@@ -336,7 +362,22 @@ def placeable(s: State, command: int, type: int, free: Sequence[int] | None = No
     """[7.2aj] Areas on which a command could place an order of this type, as far as blocks go."""
     if type == RECON:
         return recon_areas(s, command)
-    found, g = 0, g or ground(s, command_side(command))
-    for p in free_blocks(s, command) if free is None else free:
-        found |= targets(s, p, type, g)
-    return found
+    return targets_of(s, free_blocks(s, command) if free is None else free, type, g)
+
+
+class Muster:
+    """The blocks of a command that could take on one more order, and what they have before them: worked out when they
+    are first asked for, once a listing."""
+
+    __slots__ = ("_free", "_ground", "command", "s")
+
+    def __init__(self, s: State, command: int) -> None:
+        self.s, self.command = s, command
+        self._free: list[int] | None = None
+        self._ground: Ground | None = None
+
+    def targets(self, type: int) -> int:
+        """[7.2aj] Areas on which an order of a type could be placed, as far as blocks go."""
+        if type != RECON and self._ground is None:
+            self._free, self._ground = free_blocks(self.s, self.command), ground(self.s, command_side(self.command))
+        return placeable(self.s, self.command, type, self._free, self._ground)

@@ -6,10 +6,10 @@ to his companions, who fight at full strength; Stalin reorganizes a block at onc
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from vistula.board.hexes import bits, collect, members
+from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.cards.windows import LeaderSpent, ReconRevealed
 from vistula.games.strike_of_the_eagle.changes import gain, look, recognize
 from vistula.games.strike_of_the_eagle.model import (
@@ -24,7 +24,24 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
     foe,
 )
-from vistula.games.strike_of_the_eagle.rules.executors import free_blocks, fresh, pieces_of, targets
+from vistula.games.strike_of_the_eagle.rules.bars import (
+    areas,
+    named,
+    no_orders,
+    out_of_play,
+    strange,
+    there,
+    tired,
+)
+from vistula.games.strike_of_the_eagle.rules.executors import (
+    Ground,
+    free_blocks,
+    fresh,
+    ground,
+    pieces_of,
+    targets,
+    targets_of,
+)
 from vistula.games.strike_of_the_eagle.rules.queries import (
     all_seats,
     block_command,
@@ -33,27 +50,38 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     commander_seat,
     commands,
     front_of,
-    is_leader,
     piece_of,
     within,
 )
+from vistula.games.strike_of_the_eagle.rules.reorganization import whole
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN, order_by_id, order_ref, place_order, remove_order
+from vistula.games.strike_of_the_eagle.rules.tokens import (
+    TOKEN,
+    order_by_id,
+    order_ref,
+    place_order,
+    remove_order,
+    tokens,
+)
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.games.strike_of_the_eagle.witnessed import betray
 from vistula.kernel import (
     AGAIN,
     DONE,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
-    Option,
+    Offer,
     Return,
     SeatId,
+    barred,
     choose,
     disclose,
     goto,
+    left,
+    only,
     procedure,
     step,
     tell,
@@ -89,62 +117,111 @@ def followers(s: State, piece: int) -> list[int]:
     return [own, *(c for c in commands(s, commander(s, own)) if c != own)]
 
 
-def leader_areas(s: State, piece: int, type: int) -> int:
-    """[9.0f, 9.0h, 9.0i] Areas for which a leader can give an order now, whoever is to execute it."""
-    found = 0
-    for command in followers(s, piece):
-        found |= areas_for(s, piece, type, command)
-    return found
+def near(s: State, piece: int) -> int:
+    """[9.0f, 9.0h] Areas for which a leader may give orders: Budyonny commands his companions only."""
+    here = s.place[piece]
+    return 1 << here if s.m.key[s.unit[piece]] == BUDYONNY else within(s, here, s.m.charts.leaders.range)
 
 
-def areas_for(s: State, piece: int, type: int, command: int) -> int:
-    """[9.0f, 9.0h, 9.0l, 9.0n, 9.0o] Areas in a leader's range for which some block of a command could execute an order
-    of his that has executed nothing in this phase; an order of the same type is replaced if it is the command's own."""
-    side, here = command_side(command), s.place[piece]
-    near = 1 << here if s.m.key[s.unit[piece]] == BUDYONNY else within(s, here, s.m.charts.leaders.range)
+def beyond(s: State, piece: int) -> Bar:
+    """[9.0f, 9.0h] Areas out of a leader's reach."""
+    his_own = s.m.key[s.unit[piece]] == BUDYONNY
+
+    def why(area: int) -> str:
+        where = "his own area" if his_own else areas(s.m.charts.leaders.range)
+        return f"{s.m.area_name[area]} is beyond his reach of {where}."
+
+    return only("9.0h" if his_own else "9.0f", near(s, piece), why)
+
+
+def not_ordered(s: State, piece: int, type: int, g: Ground) -> Iterator[Bar]:
+    """[9.0f, 9.0h, 9.0i, 9.0o, 7.2ah, 7.2n] Areas for which a leader can give no order of a type now, whoever is to
+    execute it."""
+    yield out_of_play(s)
+    yield beyond(s, piece)
+    if type == RECON:
+        links = s.m.eastern_links if g.side == POLAND else 0
+        yield Bar("7.2n", links, "Poles may not place a Recon on an Eastern Link.")
+        commands = followers(s, piece)[:1]
+    else:
+        commands = followers(s, piece)
+        fit = 0
+        for command in commands:
+            fit |= followed(s, command, type, g)
+        yield only("9.0o", fit, "No block that could carry out an order of his there is still fresh.")
+    free = 0
+    for command in commands:
+        free |= areas_for(s, piece, type, command, g)
+    yield only("7.2ah", free, lambda area: f"A {ORDER_TITLES[type]} order lies there already.")
+
+
+def leader_areas(s: State, piece: int, type: int, g: Ground | None = None) -> int:
+    """[9.0f, 9.0h, 9.0i] Areas for which a leader can give an order now."""
+    return ~barred(not_ordered(s, piece, type, g or ground(s, s.m.side[s.unit[piece]])))
+
+
+def followed(s: State, command: int, type: int, g: Ground) -> int:
+    """[9.0o] Areas for which some block of a command could execute an order that has executed nothing in this phase."""
+    return targets_of(s, [p for p in pieces_of(s, command) if fresh(s, p)], type, g)
+
+
+def areas_for(s: State, piece: int, type: int, command: int, g: Ground | None = None) -> int:
+    """[9.0f, 9.0h, 9.0l, 9.0n, 9.0o] Areas in a leader's range for which blocks of a command can be given an order of
+    his; an order of the same type is replaced if it is the command's own."""
+    side = command_side(command)
     taken = [o for o in s.orders if command_side(o.command) == side and o.type == type]
     if type == RECON:
-        barred = s.m.eastern_links if side == POLAND else 0  # [7.2n]
-        return near & ~barred & ~collect(o.area for o in taken) if command == block_command(s, piece) else 0
-    found = 0
-    for p in pieces_of(s, command):
-        if fresh(s, p):
-            found |= targets(s, p, type)
-    return found & near & ~collect(o.area for o in taken if o not in pending(s, command))
+        links = s.m.eastern_links if side == POLAND else 0  # [7.2n]
+        return near(s, piece) & ~links & ~collect(o.area for o in taken) if command == block_command(s, piece) else 0
+    bound = collect(o.area for o in taken if o not in pending(s, command))
+    return followed(s, command, type, g or ground(s, side)) & near(s, piece) & ~bound
+
+
+def not_restored(s: State, piece: int, command: int) -> Iterator[Bar]:
+    """[9.0j, 7.2ac, 7.2ad, 7.71b] Blocks that Stalin cannot reorganize at once: not in his area, not on the southern
+    front, or not fit for a Reorganization."""
+    area = s.place[piece]
+    able = sorted(p for c in followers(s, piece) for p in pieces_of(s, c))
+    yield only("10.0d", able, lambda p: strange(s, command, p))
+    yield Bar("9.0j", lambda p: s.place[p] != area, "It does not share his area.")
+    yield Bar("9.0j", front_of(s, area) != SOUTH, "Stalin restores blocks on the southern front only.")
+    yield from tired(s)
+    yield Bar("9.0j", s.moved, named(s, "has moved in this phase."))
+    yield Bar("7.71b", s.unsupplied, "It began the phase out of supply.")
+    yield from whole(s)
 
 
 def reorganizable(s: State, piece: int) -> list[int]:
-    """[9.0j] Blocks that Stalin can reorganize at once: in his area, on the southern front."""
-    area, able = s.place[piece], followers(s, piece)
-    if front_of(s, area) != SOUTH:
-        return []
-    return [
-        p
-        for p in blocks_at(s, 1, area)
-        if block_command(s, p) in able
-        and fresh(s, p)
-        and not (s.moved | s.unsupplied) >> p & 1
-        and not is_leader(s, p)
-        and s.sp[p] < s.m.max_sp[s.unit[p]]
-    ]
+    """[9.0j] Blocks that Stalin can reorganize at once."""
+    return left(not_restored(s, piece, block_command(s, piece)))
 
 
 def can_order(s: State, piece: int) -> bool:
     key = s.m.key[s.unit[piece]]
     if key == STALIN:
         return bool(reorganizable(s, piece))
-    return any(leader_areas(s, piece, type) for type in _TYPES.get(key, ()))
+    g = ground(s, s.m.side[s.unit[piece]])
+    return any(leader_areas(s, piece, type, g) for type in _TYPES.get(key, ()))
+
+
+def not_leading(s: State, held: Sequence[int], command: int) -> Iterator[Bar]:
+    """[9.0e, 9.0g, 9.0o] Blocks of some commands that are no leaders, have been used in this round or can do nothing
+    now; those of others are told from one of the commands."""
+    m, unit, spent = s.m, s.unit, s.spent
+    own = pieces_of(s, command) if len(held) == 1 else sorted(p for c in held for p in pieces_of(s, c))
+    yield only("10.0d", own, lambda p: strange(s, command, p))
+    leaders = [p for p in own if m.leader[unit[p]]]
+    yield only("7.3a", leaders, "Choose the order first; then the blocks that carry it out.")
+    yield Bar("9.0e", lambda p: spent >> unit[p] & 1, named(s, "has used his ability in this round."))
+    aloof = "Sikorski gives no orders; he may look at an area near him at any time."
+    yield Bar("9.0g", lambda p: m.key[unit[p]] == SIKORSKI, aloof)
+    alone = "has nobody in reach who could still carry out an order of his."
+    yield Bar("9.0o", lambda p: not can_order(s, p), named(s, alone))
 
 
 def ready_leaders(s: State, command: int) -> list[int]:
     """[9.0e] Leaders of a command who have not been used in this round and can do something now."""
-    own = [p for p in pieces_of(s, command) if is_leader(s, p) and not s.spent >> s.unit[p] & 1]
-    return [p for p in own if can_order(s, p)]
-
-
-def leader_options(s: State, command: int) -> list[Option]:
-    """[9.0k, 9.0m] Leaders of a command who may give an order now, beside the orders that it executes."""
-    return [Option("leader", ready_leaders(s, command), "piece", "Use this leader")]
+    return left(not_leading(s, (command,), command))
 
 
 def may_be_led(s: State, side: int) -> bool:
@@ -236,15 +313,16 @@ class UseLeader(Frame):
     )
     def order(self, s: State) -> Choice:
         """In worlds that an enemy imagines there may be nothing to order: he does not know orders and strengths."""
-        key = s.m.key[s.unit[self.piece]]
+        key, g = s.m.key[s.unit[self.piece]], ground(s, command_side(self.command))
         if key == STALIN:
-            found = [Option("block", reorganizable(s, self.piece), "piece", "Reorganize at once")]
+            found = [Offer("block", "piece", not_restored(s, self.piece, self.command), "Reorganize at once")]
         else:
             found = [
-                Option(ORDERS[type], members(leader_areas(s, self.piece, type)), "space", ORDER_TITLES[type])
+                Offer(ORDERS[type], "space", not_ordered(s, self.piece, type, g), ORDER_TITLES[type])
                 for type in _TYPES[key]
             ]
-        return found if any(option.args for option in found) else [Option("nobody", label="No order")]
+        idle = Bar("9.0f", any(found), "A leader who is used gives an order.")
+        return [*found, Offer("nobody", "button", (idle,), "No order")]
 
     @order.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -270,8 +348,16 @@ class UseLeader(Frame):
         found = due or (rivals(s, self.command, self.executes) if more else [])
         if not found:
             return goto("give")
-        options = [Option("countermand", [TOKEN + o.id for o in found], "piece", "Take off")]
-        return options if due else [*options, Option("keep", label="Keep the orders")]
+        must = Bar("9.0l", bool(due), "No block is free for the leader's order: one of its orders goes.")
+        return [
+            Offer("countermand", "piece", self.kept(s, found), "Take off"),
+            Offer("keep", "button", (must,), "Keep the orders"),
+        ]
+
+    def kept(self, s: State, found: list[Order]) -> Iterator[Bar]:
+        """[9.0l] Orders that stay on the map."""
+        yield from no_orders(s, command_side(self.command), "9.0l", "Choose one of the orders on the map.")
+        yield only("9.0l", tokens(found), "It is not an order of those who could carry out the leader's.")
 
     @countermand.on("keep")
     def _(self, s: State, _: int) -> None: ...
@@ -325,8 +411,7 @@ class LeaderWindow(Frame):
 
     @window("9.0m", "9.0k", kind="leader", seats=perhaps_led, prompt="Use a leader now?")
     def use(self, s: State, seat: SeatId) -> Choice:
-        able = [p for command in self.held(s) for p in ready_leaders(s, command)]
-        return [Option("leader", able, "piece", "Use this leader", ends=True)]
+        return [Offer("leader", "piece", not_leading(s, self.held(s), self.command), "Use this leader", ends=True)]
 
     @use.on("leader")
     def _(self, s: State, seat: SeatId, piece: int) -> Next:
@@ -356,10 +441,14 @@ def sikorski_seat(frame: Any, s: State) -> SeatId | None:
     return commander_seat(s, block_command(s, piece)) if piece != NONE else None
 
 
-def sikorski_options(s: State) -> Choice:
-    """[9.0g, 7.2n] Any area within two; Poles never look into an Eastern Link (S47)."""
-    near = within(s, s.place[sikorski(s)], s.m.charts.leaders.range) & ~s.m.eastern_links
-    return [Option("sikorski", members(near), "space", "Sikorski looks here")]
+def out_of_sight(s: State) -> Iterator[Bar]:
+    """[9.0g, 7.2n] Areas into which Sikorski cannot look: farther than two; Poles never look into an Eastern Link
+    (S47)."""
+    most = s.m.charts.leaders.range
+    yield Bar("7.2n", s.m.eastern_links, there(s, "Poles may not look into ", ", an Eastern Link."))
+    yield out_of_play(s)
+    sight = within(s, s.place[sikorski(s)], most)
+    yield only("9.0g", sight, lambda area: f"{s.m.area_name[area]} is beyond his sight of {areas(most)}.")
 
 
 @procedure

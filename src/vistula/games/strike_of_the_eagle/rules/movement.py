@@ -181,7 +181,7 @@ def kept_back(s: State, order: Order) -> Iterator[Bar]:
 def marchers(s: State, order: Order, kept: Iterable[Bar]) -> list[int]:
     """[7.2f, 7.2r, 7.3l, 7.32f] Blocks that could execute a movement order now: nothing keeps them back, and there is a
     way."""
-    g = ground(s, command_side(order.command), by_rail=False)
+    g = ground(s, command_side(order.command))
     return [p for p in left(kept) if has_way(s, p, order, g)]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from vistula.board.hexes import members
+from vistula.board.hexes import collect
 from vistula.games.strike_of_the_eagle.cards.effects import vilna_order
 from vistula.games.strike_of_the_eagle.model import (
+    DEFEND,
+    MOVE_OUT,
     NORTH,
     ORDER_TITLES,
     ORDERS,
@@ -24,13 +26,33 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
     foe,
 )
-from vistula.games.strike_of_the_eagle.rules.executors import Ground, free_blocks, ground, placeable, targets
-from vistula.games.strike_of_the_eagle.rules.queries import commander, commander_seat, controlled, front_of
+from vistula.games.strike_of_the_eagle.rules.bars import ALL_BLOCKS, out_of_play, strangers
+from vistula.games.strike_of_the_eagle.rules.executors import Muster
+from vistula.games.strike_of_the_eagle.rules.queries import blocks_at, commander, commander_seat, controlled, front_of
 from vistula.games.strike_of_the_eagle.rules.seats import holder_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import order_ref, orders_at, place_order
+from vistula.games.strike_of_the_eagle.rules.tokens import order_ref, place_order
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, step, tell
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    Bar,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    SeatId,
+    barred,
+    choose,
+    goto,
+    never,
+    only,
+    procedure,
+    step,
+    tell,
+)
 from vistula.kernel.procedure import Step
+from vistula.kernel.views import Refusal
 
 # -- counters ---------------------------------------------------------------------------------------------------
 
@@ -77,15 +99,27 @@ def slots_left(s: State, command: int, type: int) -> int:
     return left - 1
 
 
-def order_areas(s: State, command: int, type: int, free: Sequence[int] | None = None, g: Ground | None = None) -> int:
-    """[7.2a, 7.2ah, 7.2aj] Areas on which a command may place an order of a type now; who asks for several types tells
-    which blocks are free, and what is before them."""
-    if counters_left(s, command, type) <= 0:
-        return 0
-    found = _allowed(s, command, type, free, g)
-    for area in {o.area for o in s.orders if o.type == type and command_side(o.command) == command_side(command)}:
-        found &= ~(1 << area)
-    return found
+def unplaceable(s: State, command: int, type: int, muster: Muster) -> Iterator[Bar]:
+    """[7.2a, 7.2ah, 7.2aj, 7.2b, 7.2d, 7.2k, 7.2n] Areas on which a command cannot place an order of a type."""
+    side = command_side(command)
+    lying = collect(o.area for o in s.orders if o.type == type and command_side(o.command) == side)
+    yield out_of_play(s)
+    yield Bar("7.2ah", lying, lambda area: f"{SIDES[side].title()} has an order of this type there already.")
+    yield Bar("7.2d", counters_left(s, command, type) <= 0, lambda area: f"No {ORDER_TITLES[type]} counter is left.")
+    if slots_left(s, command, type) <= 0:
+        vilna = type in TO_ORDERS and vilna_order(s, command) and not s.to_vilna[command]
+        words = "All orders are placed." if type == RECON else "The last order allowed is kept for a Recon."
+        yield Bar("7.2b", ~(1 << s.m.area("Vilna")) if vilna else True, words)
+    if type == RECON and side == POLAND:
+        yield Bar("7.2n", s.m.eastern_links, "Poles may not place a Recon on an Eastern Link.")
+    far = "Too far: none of your blocks is within 3 areas."
+    busy = "No block that is not needed for another order could carry it out."
+    yield only("7.2k" if type == RECON else "7.2aj", muster.targets(type), far if type == RECON else busy)
+
+
+def order_areas(s: State, command: int, type: int, muster: Muster | None = None) -> int:
+    """[7.2a] Areas on which a command may place an order of a type now."""
+    return ~barred(unplaceable(s, command, type, muster or Muster(s, command)))
 
 
 def count_order(s: State, order: Order, more: int) -> None:
@@ -96,12 +130,31 @@ def count_order(s: State, order: Order, more: int) -> None:
     s.to_vilna[command] += more * (order.type in TO_ORDERS and order.area == s.m.area("Vilna"))
 
 
-def _allowed(s: State, command: int, type: int, free: Sequence[int] | None, g: Ground | None) -> int:
-    if slots_left(s, command, type) > 0:
-        return placeable(s, command, type, free, g)
-    if type in TO_ORDERS and vilna_order(s, command) and not s.to_vilna[command]:
-        return placeable(s, command, type, free, g) & 1 << s.m.area("Vilna")
-    return 0
+def order_offers(s: State, command: int, types: Iterable[int]) -> list[Offer]:
+    """[7.2a, 7.2aj] The orders that a command may place now; what is said of an area, or of a block, first."""
+    muster = Muster(s, command)
+    offers = {
+        type: Offer(ORDERS[type], "space", unplaceable(s, command, type, muster), ORDER_TITLES[type]) for type in types
+    }
+    return [never("space", (Bar("7.2aj", True, lambda area: _natural(s, command, offers, area)),)),
+            *offers.values(),
+            never("piece", not_areas(s, command))]  # fmt: skip
+
+
+def _natural(s: State, command: int, offers: dict[int, Offer], area: int) -> Refusal:
+    """Why no order at all can be placed on an area: told for what would be natural there."""
+    own = blocks_at(s, command_side(command), area)
+    for type in (*((MOVE_OUT, DEFEND) if own else (RECON,)), *offers):
+        if type in offers and (refusal := offers[type].refusal(area)):
+            return refusal
+    return Refusal("7.2a", "An order can be placed there.")
+
+
+def not_areas(s: State, command: int) -> Iterator[Bar]:
+    """[7.2a] Orders lie on areas, not on blocks."""
+    yield only("7.2a", ALL_BLOCKS, "An order that lies on the map stays there.")
+    yield strangers(s, command)
+    yield Bar("7.2a", True, "Orders are placed on areas: choose the area in which it stands.")
 
 
 # -- procedures -------------------------------------------------------------------------------------------------
@@ -127,21 +180,27 @@ def first_choice(s: State, side: int) -> int:
     return SOUTH if cities[SOUTH] > cities[NORTH] else NORTH
 
 
-def reservable(s: State, side: int) -> list[int]:
-    """[10.2a, 10.2c] Types of counters that the southern player may still put aside before the northern one places.
+def not_reservable(s: State, side: int) -> Iterator[Bar]:
+    """[10.2a, 10.2c, 7.2b, 7.2d] Types of counters that the southern player may not put aside before the northern one
+    places.
 
-    No more than he can place, one of which is a Recon [7.2b]; each front's own Recon keeps a counter (S64).
+    No more than he can place, one of which is a Recon; each front's own Recon keeps a counter (S64).
     """
-    kept, most = s.reserved[command_of(side, SOUTH)], s.allowance[command_of(side, SOUTH)]
-    if sum(kept) >= most:
-        return []
+    kept, most, counters = s.reserved[command_of(side, SOUTH)], s.allowance[command_of(side, SOUTH)], s.m.counters
     kinds = (REORGANIZE, RAIL) if side == RUSSIA else range(len(ORDERS))
+    yield only("7.2d", range(len(ORDERS)), "There is no such order.")
+    yield only("10.2a", kinds, lambda type: f"{ORDER_TITLES[type]} counters are not among those with first choice.")
+    ally = "The other Recon counter is for your ally's front."
+    yield Bar("7.2b", lambda type: type == RECON and kept[RECON] >= counters[RECON] - 1, ally)
+    yield Bar(
+        "7.2d", lambda type: kept[type] >= counters[type], lambda type: f"No {ORDER_TITLES[type]} counter is left."
+    )
     others = sum(kept) - kept[RECON] < most - 1
-    return [
-        type
-        for type in kinds
-        if (kept[RECON] < s.m.counters[RECON] - 1 if type == RECON else others and kept[type] < s.m.counters[type])
-    ]
+    yield Bar(
+        "7.2b",
+        lambda type: sum(kept) >= most or (type != RECON and not others),
+        f"You may place {most} orders, one of them a Recon: no more can be put aside.",
+    )
 
 
 @procedure
@@ -167,7 +226,7 @@ class Reservation(Frame):
     def reserve(self, s: State) -> Choice:
         kept = [type for type, count in enumerate(s.reserved[command_of(self.side, SOUTH)]) if count]
         return [
-            Option("keep", reservable(s, self.side), "number", "Keep a counter"),
+            Offer("keep", "number", not_reservable(s, self.side), "Keep a counter"),
             Option("return", kept, "number", "Give it back", free=True),
             Option("done", label="That is all", publish=True),
         ]
@@ -249,13 +308,8 @@ class Placement(Frame):
         always=True,
     )
     def order(self, s: State) -> Choice:
-        command = command_of(self.side, self.front)
-        free, g = free_blocks(s, command), ground(s, self.side)
-        options = [
-            Option(verb, members(order_areas(s, command, type, free, g)), "space", ORDER_TITLES[type])
-            for type, verb in enumerate(ORDERS)
-        ]
-        return [*options, Option("pass", label="No more orders", warn="orders_left")]
+        found = order_offers(s, command_of(self.side, self.front), range(len(ORDERS)))
+        return [*found, Option("pass", label="No more orders", warn="orders_left")]
 
     @order.on("pass")
     def _(self, s: State, _: int) -> Next:
@@ -277,23 +331,3 @@ class Placement(Frame):
     def hand_over(self) -> Next:
         self.side = foe(self.side)
         return goto("turn")
-
-
-def why_no_order(s: State, command: int, type: int, area: int) -> tuple[str, str] | None:
-    """Why a command may not place an order of a type on an area: the rule and a sentence; None if it may."""
-    side = command_side(command)
-    if order_areas(s, command, type) >> area & 1:
-        return None
-    if any(o.type == type for o in orders_at(s, side, area)):
-        return "7.2ah", f"{SIDES[side].title()} has an order of this type there already."
-    if counters_left(s, command, type) <= 0:
-        return "7.2d", f"No {ORDER_TITLES[type]} counter is left."
-    if slots_left(s, command, type) <= 0:
-        return "7.2b", "The last order allowed is kept for a Recon." if type != RECON else "All orders are placed."
-    if type == RECON:
-        if s.m.eastern_links >> area & 1 and side == POLAND:
-            return "7.2n", "Poles may not place a Recon on an Eastern Link."
-        return "7.2k", "Too far: none of your blocks is within 3 areas."
-    if any(targets(s, p, type) >> area & 1 for p in free_blocks(s, command)):
-        return "7.2aj", "It cannot be placed now."
-    return "7.2aj", "No block that is not needed for another order could carry it out."

@@ -37,7 +37,7 @@ from vistula.games.strike_of_the_eagle.rules.card_draw import ExtraCards, Replen
 from vistula.games.strike_of_the_eagle.rules.closing_round import ClosingRound
 from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.rules.leaders import SikorskiRecon, sikorski_options, sikorski_seat
+from vistula.games.strike_of_the_eagle.rules.leaders import SikorskiRecon, out_of_sight, sikorski_seat
 from vistula.games.strike_of_the_eagle.rules.orders import Placement, Reservation
 from vistula.games.strike_of_the_eagle.rules.queries import controlled, front_of, occupied
 from vistula.games.strike_of_the_eagle.rules.reinforcement import ReinforcementPhase
@@ -53,6 +53,7 @@ from vistula.kernel import (
     Choice,
     Frame,
     Next,
+    Offer,
     anytime,
     goto,
     mix,
@@ -256,7 +257,7 @@ class OperationPhase(Frame):
 
     @anytime("9.0g", who=sikorski_seat, prompt="Sikorski may look at an area within two of his position.")
     def sikorski(self, s: State) -> Choice:
-        return sikorski_options(s)
+        return [Offer("sikorski", "space", out_of_sight(s), "Sikorski looks here")]
 
     @sikorski.on("sikorski")
     def _(self, s: State, area: int) -> Next:

@@ -1,6 +1,6 @@
 """Why something cannot be chosen now: the rule and one sentence with its arithmetic, from what the seat knows.
 
-Each chapter has its own reasons (`why_ordering`, `why_execution`, `why_fighting`, `why_reinforcing`, `why_cards`); this
+Each chapter has its own reasons (`why_fighting`, `why_reinforcing`, `why_cards`); this
 module finds the right one by the procedure and the step that ask. `why_not` is asked about a block, an order, an area
 or a card, `refuse` about an action that is not offered.
 """
@@ -8,28 +8,21 @@ or a card, `refuse` about an action that is not offered.
 from __future__ import annotations
 
 from vistula.games.strike_of_the_eagle.cards.events import why_no_event
-from vistula.games.strike_of_the_eagle.cards.other_order import OtherOrder
-from vistula.games.strike_of_the_eagle.model import BLOCKS, ORDERS, piece_side
+from vistula.games.strike_of_the_eagle.model import BLOCKS, piece_side
 from vistula.games.strike_of_the_eagle.rules.advance import Advance
 from vistula.games.strike_of_the_eagle.rules.arrivals import Arrivals
 from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles
 from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
 from vistula.games.strike_of_the_eagle.rules.cubes import Spending
-from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader
 from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
-from vistula.games.strike_of_the_eagle.rules.orders import Placement, Reservation
 from vistula.games.strike_of_the_eagle.rules.queries import player_of, side_of_player
 from vistula.games.strike_of_the_eagle.rules.reinforcement import Combining, Garrisoning
 from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
-from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks, Occupation
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
 from vistula.games.strike_of_the_eagle.shown import (
     why_cards,
-    why_execution,
     why_fighting,
-    why_ordering,
     why_reinforcing,
 )
 from vistula.games.strike_of_the_eagle.shown.why_common import Reason, not_in_play
@@ -38,16 +31,6 @@ from vistula.kernel import Action, Decision, Frame, Seat
 from vistula.kernel.views import Refusal
 
 REASONS: dict[tuple[type[Frame], str, str], Reason] = {
-    (Placement, "order", "space"): why_ordering.area_for_order,
-    (Placement, "order", "piece"): why_ordering.block_first_area,
-    (OtherOrder, "instead", "space"): why_ordering.area_for_order,
-    (OtherOrder, "instead", "piece"): why_ordering.block_first_area,
-    (Reservation, "reserve", "number"): why_ordering.counter_to_keep,
-    (OperationPhase, "sikorski", "space"): why_ordering.area_for_sikorski,
-    (UseLeader, "order", "space"): why_ordering.area_for_leader,
-    (UseLeader, "order", "piece"): why_ordering.block_for_stalin,
-    (SideTurn, "pick", "piece"): why_execution.order_to_execute,
-    (LeaderWindow, "use", "piece"): why_execution.leader_to_use,
     (Battles, "next_battle", "space"): why_fighting.battle_to_fight,
     (Battle, "named", "piece"): why_fighting.block_in_battle,
     (TakeLosses, "block", "piece"): why_fighting.block_to_lose,
@@ -127,8 +110,6 @@ def refuse(seat: Seat[State], action: Action) -> Refusal | None:
         return None
     if action.verb == "event":
         return _no_event(seat)
-    if action.verb in ORDERS and isinstance(frame, (Placement, OtherOrder)) and exists(seat.s, "space", action.arg):
-        return why_ordering.of_this_type(seat.s, frame, ORDERS.index(action.verb), action.arg)
     if action.verb in ("done", "nobody", "pass", "halt"):
         return _not_declined(d, action.verb)
     kind = next((option.kind for option in d.options if option.verb == action.verb), None)
