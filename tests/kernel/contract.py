@@ -398,10 +398,11 @@ class Walk:
             return
         text = position_of(game)
         placed = self.title.position(text, "position")
-        if (found := encode([placed.s, placed.stack])) != (now := encode([game.s, game.stack])):
+        if (placed.s, placed.stack) != (game.s, game.stack):
+            now, found = encode([game.s, game.stack]), encode([placed.s, placed.stack])
             raise Broken(f"a position file tells another moment: {apart(now, found)}")
         again = begin(self.title, None, 1, None, game.options, text, "position", journal=False)
-        if encode([again.s, again.stack]) != now or again.decisions != game.decisions:
+        if (again.s, again.stack) != (game.s, game.stack) or again.decisions != game.decisions:
             raise Broken("a game from a position file goes on by itself, or asks something else")
         self.figures.told += 1
         with suppress(BadInput):

@@ -14,7 +14,23 @@ from kernel.toy_rules import PROCEDURES, Sea
 from vistula.kernel import Action, BadInput, Frame, Game, Violation, procedure, step
 from vistula.kernel.codec import Codec, position_of
 from vistula.kernel.game import begin
-from vistula.kernel.shapes import By, Flag, Hidden, Key, Many, Maybe, Number, Row, Secret, Text, Thing, Tuple, Word
+from vistula.kernel.shapes import (
+    Bits,
+    By,
+    Flag,
+    Hidden,
+    Key,
+    Many,
+    Maybe,
+    Number,
+    Place,
+    Row,
+    Secret,
+    Text,
+    Thing,
+    Tuple,
+    Word,
+)
 from vistula.kernel.toml import written
 
 
@@ -209,7 +225,7 @@ def test_a_field_without_row_or_shape_is_an_error_at_once() -> None:
 
 
 def test_a_procedure_without_shapes_is_an_error_at_once() -> None:
-    with pytest.raises(TypeError, match=r"Undeclared\.wind has no shape for position files"):
+    with pytest.raises(TypeError, match=r"Undeclared\.wind: no shape for position files"):
         made(procedures=(Undeclared,))
     assert made(procedures=(Undeclared,), frames={"Undeclared.wind": Number()})
 
@@ -240,6 +256,7 @@ class Wind(msgspec.Struct, frozen=True):
 
 
 KEY = Key("file", "key")
+DOCK = Place(Thing("space"), {"sunk": -5}, "dock", lambda n: -10 - n, lambda p: -10 - p if p < -10 else 0, 3)
 
 
 @pytest.mark.parametrize(
@@ -254,6 +271,11 @@ KEY = Key("file", "key")
         (Thing("space"), -1, "none"),
         (Many(Thing("card")), [3, 1], ["c3", "c1"]),
         (Many(Number(), kind=tuple), (3, 1), [3, 1]),
+        (Bits(Thing("card")), 10, ["c1", "c3"]),
+        (Bits(Thing("card")), -1, "all"),
+        (DOCK, 7, "fog"),
+        (DOCK, -5, "sunk"),
+        (DOCK, -12, "dock 2"),
         (By(Thing("space"), Number()), {7: 2}, {"fog": 2}),
         (By(Number(), Flag()), {-7: True}, {"-7": True}),
         (Tuple(Number(), Flag()), (2, False), [2, False]),
@@ -277,6 +299,8 @@ def test_a_shape_reads_what_it_writes(shape: Any, value: Any, told: Any) -> None
         (Word(("calm",)), 0, "0 is none of calm"),
         (Thing("space"), 3, "a name is wanted, not 3"),
         (By(Thing("space"), Number()), 3, "a table is wanted, not 3"),
+        (DOCK, "dock 4", "there is no dock '4': they run from 1 to 3"),
+        (DOCK, "Paris", "there is no space 'Paris' (it may also be: dock N, sunk)"),
         (Tuple(Number(), Flag()), [2], "a list of 2 is wanted, not [2]"),
         (Row(Wind, force=Number(), from_=Text()), 3, "a table is wanted, not 3"),
         (Secret(), 3, "belongs to what one player sees, not to a position"),

@@ -68,6 +68,8 @@ class Codec(Generic[S]):
         self.derived = frozenset(derived)
         self.dice = Many(dice or Number(0))
         self.frames = {cls.__name__: _Form(cls, frames) for cls in procedures}
+        if untold := [field for form in self.frames.values() for field in form.missing]:
+            raise TypeError(f"{', '.join(untold)}: no shape for position files")
         self.renamed = renamed or {}
         told = {field for row in rows for field in row.fields}
         if missing := [f for f in state.__struct_fields__ if f not in told | self.fields.keys() | self.derived]:
@@ -228,10 +230,10 @@ class _Form:
         own = [field for field in cls.__struct_fields__ if field not in Frame.__struct_fields__]
         self.shapes: dict[str, Shape] = {}
         for field in own:
-            shape = shapes.get(f"{cls.__name__}.{field}") or shapes.get(field) or known.get(field)
-            if shape is None:
-                raise TypeError(f"{cls.__name__}.{field} has no shape for position files")
-            self.shapes[field] = shape
+            shape = shapes.get(f"{cls.__name__}.{field}") or known.get(field) or shapes.get(field)
+            if shape is not None:
+                self.shapes[field] = shape
+        self.missing = [f"{cls.__name__}.{field}" for field in own if field not in self.shapes]
 
     def read(self, names: Names, at: Any, told: dict[str, Any], key: Key) -> Frame:
         step = key.sub(self.cls.__name__)

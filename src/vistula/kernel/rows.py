@@ -257,16 +257,19 @@ class Pieces(Row[S]):
         told: dict[str, Any] = {}
         for piece in self.order(s):
             if self._all(s, piece) != self._all(like, piece):
-                told[self.piece.write(names, piece)] = self._told(names, s, piece)
+                told[self.piece.write(names, piece)] = self._told(names, s, like, piece)
         return told or None
 
     def _all(self, s: S, piece: int) -> list[Any]:
         marks = [getattr(s, field) >> piece & 1 for field in self.marks.values()]
         return [self.place(s, piece), *marks, *(getattr(s, field).get(piece) for field, _ in self.more.values())]
 
-    def _told(self, names: Names, s: S, piece: int) -> Any:
+    def _told(self, names: Names, s: S, like: S, piece: int) -> Any:
         where = self.shape.write(names, self.place(s, piece))
-        marks: dict[str, Any] = {name: True for name, field in self.marks.items() if getattr(s, field) >> piece & 1}
+        marks: dict[str, Any] = {}
+        for name, field in self.marks.items():
+            if (getattr(s, field) & ~getattr(like, field)) >> piece & 1:
+                marks[name] = True
         for name, (field, shape) in self.more.items():
             if piece in getattr(s, field):
                 marks[name] = shape.write(names, getattr(s, field)[piece])

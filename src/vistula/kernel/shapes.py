@@ -20,6 +20,7 @@ from vistula.kernel.errors import BadInput
 from vistula.kernel.state import UNKNOWN
 
 NO_THING = "none"
+EVERYTHING = "all"
 
 
 class Names(Protocol):
@@ -187,7 +188,7 @@ class Many(Shape):
             raise key.wrong(f"a list is wanted, not {told!r}")
         return self.kind(self.shape.read(names, each, key) for each in told)
 
-    def write(self, names: Names, value: Any) -> list[Any]:
+    def write(self, names: Names, value: Any) -> Any:
         return [self.shape.write(names, each) for each in value]
 
 
@@ -199,18 +200,22 @@ def _collect(things: Iterable[int]) -> int:
 
 
 class Bits(Many):
-    """A set that is kept as an int, one bit for each thing."""
+    """A set that is kept as an int, one bit for each thing; "all" is the set of everything, -1."""
 
     def __init__(self, shape: Shape, between: str = " ") -> None:
         super().__init__(shape, between)
 
     def read(self, names: Names, told: Any, key: Key) -> int:
+        if told == EVERYTHING:
+            return -1
         things = super().read(names, told, key)
         if any(thing < 0 for thing in things):
             raise key.wrong("a set has only things with a name")
         return _collect(things)
 
-    def write(self, names: Names, value: Any) -> list[Any]:
+    def write(self, names: Names, value: Any) -> Any:
+        if value == -1:
+            return EVERYTHING
         if value < 0:
             raise Hidden
         return super().write(names, [i for i in range(value.bit_length()) if value >> i & 1])

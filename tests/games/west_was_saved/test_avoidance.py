@@ -65,7 +65,7 @@ def test_guns_stay_behind_then_too() -> None:
 
 @rule("9.1a", "9.1d")
 def test_only_cavalry_alone_may() -> None:
-    game = before_combat(CAUGHT + 'units.R-Art1 = "1715"\n')
+    game = before_combat('units.R-Art1 = "1715"\n' + CAUGHT)
     assert asks(game) == "russia: which"  # its top counter is cavalry: the question tells nothing
     assert verbs(game) == {"pass"}
 

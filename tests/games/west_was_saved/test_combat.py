@@ -64,10 +64,10 @@ def test_nor_with_one_of_the_wrong_area() -> None:
 
 @rule("13.4f")
 def test_the_ukrainian_command_does_not_lead_mixed_stacks() -> None:
-    mixed = DUEL.replace("units.Pilsudski", "units.Pavlenko") + 'units.U-3 = { hex = "1715", top = true }\n'
+    mixed = DUEL.replace("units.Pilsudski", "units.Pavlenko") + 'units.U-3 = "1715"\n'
     assert asks(combat(mixed, "poland")) == "poland: declare"  # nobody sees the Poles in the stack
     assert verbs(combat(mixed, "poland")) == {"pass"}
-    seen = DUEL.replace("units.Pilsudski", "units.Pavlenko") + 'units.U-3 = "1715"\n'
+    seen = 'units.U-3 = "1715"\n' + DUEL.replace("units.Pilsudski", "units.Pavlenko")
     assert asks(combat(seen, "poland")) == "russia: declare"
     alone = DUEL.replace("units.Pilsudski", "units.Pavlenko").replace("units.P-8", "units.U-3")
     assert can(combat(alone, "poland"), "attack 1715")

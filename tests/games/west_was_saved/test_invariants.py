@@ -61,6 +61,7 @@ def _set(**fields: object) -> Callable[[State], None]:
     "1.2h",
     "1.2j",
     "1.3d",
+    "1.3e",
     "1.4b",
     "3.1a",
     "3.1c",
@@ -81,7 +82,7 @@ def _set(**fields: object) -> Callable[[State], None]:
     ("change", "cited"),
     [
         (_place("P-8", "0506"), "1.3d"),
-        (_place("R-4", "0406"), "1.3d"),
+        (_place("R-4", "0406"), "1.3e"),
         (_place("U-3", "Minsk"), "13.4a"),
         (_place("L-1", "Smolensk"), "13.3c"),
         (_place("P-8", "1306"), "1.2j"),

@@ -22,9 +22,9 @@ rule = pytest.mark.rule
 STACK = """
     turn = 3
     phase = "depots"
-    units.P-8 = "Minsk"
-    units.P-1Cav = "Minsk"
     units.P-Art1 = { hex = "Minsk", weak = true }
+    units.P-1Cav = "Minsk"
+    units.P-8 = "Minsk"
     units.Sikorski = "Minsk"
     units.R-4 = "Smolensk"
     units.R-8 = "Smolensk"

@@ -7,9 +7,9 @@ import pytest
 from vistula.games.west_was_saved.changes import put_on_top
 from vistula.games.west_was_saved.model import POLAND
 from vistula.games.west_was_saved.rules.queries import height, top_at
-from vistula.games.west_was_saved.shown.positions import write_position
 from vistula.games.west_was_saved.state import State, pile
 from vistula.kernel import Game
+from vistula.kernel.codec import position_of
 
 from .campaigning import attack, combat, march, orders, phase
 from .table import TITLE, can, hex, play, result, sees, unit, units, where
@@ -205,7 +205,7 @@ def test_the_enemy_does_not_learn_the_order_of_a_stack() -> None:
 @rule("13.2a")
 def test_the_order_of_a_stack_is_written_into_a_position() -> None:
     game = laid_by_hand("P-6", "P-8", "P-1Cav")
-    again = TITLE.position(write_position(game.s), "again.toml").s
+    again = TITLE.position(position_of(game), "again.toml").s
     assert again.piles == game.s.piles
     assert pile(again, POLAND, hex("1614")) == tuple(units("P-Art1 P-6 P-8 P-1Cav"))
 

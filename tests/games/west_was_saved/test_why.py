@@ -13,8 +13,8 @@ from .campaigning import allocation, combat, orders, phase
 from .table import TITLE, M, State, asked, hex, offered, play, start, unit, where
 
 FRONT = """
-    units.P-8 = "1615"
     units.P-1Cav = "1615"
+    units.P-8 = "1615"
     units.P-PL3 = "1515"
     units.Pilsudski = "1615"
     units.R-4 = "1814"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vistula.board.hexes import members
+from vistula.board.hexes import Hex, members
 from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK
-from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, UKR
-from vistula.games.west_was_saved.rules.queries import open_to, stacks
-from vistula.games.west_was_saved.rules.supply_lines import border_distance
+from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, SEATS, UKR
+from vistula.games.west_was_saved.rules.queries import open_to, stacks, theatre
 from vistula.games.west_was_saved.state import EVENTS, MOVEMENT, SETUP, State, bits_of, box_turn, on_map
 from vistula.kernel import Frame, Violation
 
@@ -21,20 +20,31 @@ def check(s: State, stack: Sequence[Frame]) -> None:
 def _places(s: State) -> None:
     m = s.m
     for unit in m.units:
-        hex = s.place[unit]
-        if hex >= 0 and not (open_to(s, m.side[unit]) & ~m.east_prussia) >> hex & 1:
-            raise Violation("1.3d", f"{m.key[unit]} stands in {m.grid.number(hex)}, where it may not be")
-        if hex >= 0 and m.nation[unit] == UKR and m.north >> hex & 1:
-            raise Violation("13.4a", f"{m.key[unit]} is north of the Demarcation Line")
-        if hex >= 0 and m.nation[unit] == LIT and border_distance(m, hex) > m.lithuanian_hexes:
-            raise Violation("13.3c", f"{m.key[unit]} is too far from Lithuania")
-    if s.occupied[POLAND] & s.occupied[RUSSIA]:
-        raise Violation("7.4a", "enemy combat units share a hex")
+        if s.place[unit] >= 0 and (broken := _forbidden(s, unit, s.place[unit])):
+            raise Violation(*broken, piece=unit)
+    if both := s.occupied[POLAND] & s.occupied[RUSSIA]:
+        raise Violation("7.4a", f"enemies share {m.hex_name(members(both)[0])}", space=members(both)[0])
     for side in (POLAND, RUSSIA):
-        if s.occupied[side] & s.commanded[1 - side]:
-            raise Violation("7.6a", "a command unit stands among enemy combat units")
-        if s.occupied[side] & s.depots[1 - side]:
-            raise Violation("7.5a", "a depot stands among enemy combat units")
+        if both := s.occupied[side] & s.commanded[1 - side]:
+            text = f"a command unit is among enemy combat units in {m.hex_name(members(both)[0])}"
+            raise Violation("7.6a", text, space=members(both)[0])
+        if both := s.occupied[side] & s.depots[1 - side]:
+            text = f"a depot is among enemy combat units in {m.hex_name(members(both)[0])}"
+            raise Violation("7.5a", text, key=f"depots.{SEATS[1 - side]}")
+
+
+def _forbidden(s: State, unit: int, hex: Hex) -> tuple[str, str] | None:
+    """The rule on lands and armies that keeps a piece out of the hex in which it is."""
+    m, nation, where = s.m, s.m.nation[unit], s.m.hex_name(hex)
+    if not (open_to(s, m.side[unit]) & ~m.east_prussia) >> hex & 1:
+        closed = m.neutral | m.lithuania | m.east_prussia & m.land
+        ground, rule = ("neutral ground", "1.3e") if closed >> hex & 1 else ("impassable", "1.3d")
+        return rule, f"{m.key[unit]} is in {where}, which is {ground}"
+    if nation == LIT and not s.lithuania:
+        return "13.3a", f"{m.key[unit]} is on the map, but Lithuania is not at war"
+    if not theatre(m, nation) >> hex & 1:
+        return "13.4a" if nation == UKR else "13.3c", f"{m.key[unit]} may not be as far from home as {where}"
+    return None
 
 
 def _bookkeeping(s: State) -> None:
@@ -60,11 +70,12 @@ def _stacks(s: State) -> None:
     m = s.m
     everywhere = stacks(s, POLAND) | stacks(s, RUSSIA)
     for hex, units in everywhere.items():
-        where = m.grid.number(hex)
+        where = m.hex_name(hex)
         if len(units) > m.stack_limit:
-            raise Violation("1.2k", f"{len(units)} combat units in {where}")
+            text = f"{len(units)} combat units are in {where}, the limit is {m.stack_limit}"
+            raise Violation("1.2k", text, space=hex)
         if len({m.nation[u] == LIT for u in units}) > 1:
-            raise Violation("13.3h", f"Lithuanians and Russians are stacked in {where}")
+            raise Violation("13.3h", f"Lithuanians and Russians do not stack, as in {where}", space=hex)
         fighters = any(m.fighters >> u & 1 for u in units)
         if (0 <= s.facing[hex] < 6) != fighters:
             raise Violation("1.2c", f"the facing in {where} is {s.facing[hex]}")
@@ -74,7 +85,7 @@ def _stacks(s: State) -> None:
     for side in (POLAND, RUSSIA):
         blanks = {hex: n for hex, n in s.dummies.items() if s.occupied[side] >> hex & 1}
         if sum(blanks.values()) > m.dummies or any(n < 1 for n in blanks.values()):
-            raise Violation("1.4b", f"side {side} has dummies {blanks}")
+            raise Violation("1.4b", f"a player has no more than {m.dummies} dummies, not {blanks}", key="dummies")
     if any(hex not in everywhere for hex in s.dummies):
         raise Violation("1.4b", "a dummy lies without a unit")
 
@@ -92,28 +103,30 @@ def _strength(s: State) -> None:
     """[1.2f, 1.2h]"""
     if s.m.single_sided & ~s.weak:
         raise Violation("1.2h", "a single-sided unit has full strength")
-    for name, value in (("rp", s.rp), ("trp", s.trp)):
+    for name, value in (("points", s.rp), ("total", s.trp)):
         if min(value) < 0:
-            raise Violation("4.0b", f"{name} is {value}")
+            raise Violation("4.0b", f"resource points are never below 0, as {min(value)}", key=name)
 
 
 def _depots(s: State) -> None:
-    if wrong := (s.depots[POLAND] | s.depots[RUSSIA]) & ~s.m.cities:
-        raise Violation("5.2a", f"a depot stands outside a city, in {s.m.grid.number(members(wrong)[0])}")
+    for side, seat in enumerate(SEATS):
+        if wrong := s.depots[side] & ~s.m.cities:
+            text = f"{s.m.hex_name(members(wrong)[0])} is no city and has no depot"
+            raise Violation("5.2a", text, key=f"depots.{seat}")
 
 
 def _cards(s: State) -> None:
     """[3.1a, 3.1b, 3.1c] Every card is in one place; the seven come into the deck after the first draw."""
     shown = [*s.hands[POLAND], *s.hands[RUSSIA], *s.discards]
     if len(set(shown)) != len(shown) or bits_of(shown) & s.deck:
-        raise Violation("3.1c", "a card is in two places")
+        raise Violation("3.1c", "a card is in two places", key="hands")
     missing = set(range(1, CARDS + 1)) - set(shown) - set(members(s.deck))
     if s.phase != SETUP and (s.turn > 1 or s.phase > EVENTS) and missing - {2}:
-        raise Violation("3.1a", f"cards {missing} are nowhere")
+        raise Violation("3.1a", f"cards {missing} are nowhere", key="hands")
     if s.phase > EVENTS and any(len(hand) > 1 for hand in s.hands):
-        raise Violation("3.2c", "a player keeps more than one card")
+        raise Violation("3.2c", "a player keeps more than one card", key="hands")
     if s.phase > EVENTS and any(card in HELD_BACK for hand in s.hands for card in hand):
-        raise Violation("3.2d", "a single instruction card was kept")
+        raise Violation("3.2d", "a single instruction card was kept", key="hands")
 
 
 def _markers(s: State) -> None:

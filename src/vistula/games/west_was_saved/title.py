@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,13 @@ from vistula.games.west_was_saved.model import SEATS, Model
 from vistula.games.west_was_saved.rules import victory
 from vistula.games.west_was_saved.rules.sequence import Campaign
 from vistula.games.west_was_saved.rules.setup import new_state, set_up
-from vistula.games.west_was_saved.shown import forecast, overlays, positions, routes, view, warnings, why, words
+from vistula.games.west_was_saved.shown import forecast, overlays, position, routes, view, warnings, why, words
 from vistula.games.west_was_saved.shown.lexicon import WestLexicon
 from vistula.games.west_was_saved.shown.tallies import WestTallies
 from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.tables import Data
-from vistula.kernel import UNDO, Frame, Position, Seat, SeatId, TableOption
+from vistula.kernel import UNDO, Frame, Seat, SeatId, TableOption
+from vistula.kernel.codec import Codec
 from vistula.kernel.views import Catalog
 
 FOG = TableOption(
@@ -73,8 +75,9 @@ class WestWasSaved(HexGame[State]):
     forecast = staticmethod(forecast.forecast)
     warning = staticmethod(warnings.warning)
 
-    def position(self, text: str, where: str) -> Position[State]:
-        return positions.position(self.m, text, where)
+    @cached_property
+    def codec(self) -> Codec[State]:
+        return position.codec(self.m)
 
     def say(self, kind: str, arg: Any) -> str:
         return words.say(self.m, kind, arg)
