@@ -19,7 +19,7 @@ from vistula.games.west_was_saved.rules.command import (
     order_distance,
     serves,
 )
-from vistula.games.west_was_saved.rules.engagement import attackers, supporters, target_of
+from vistula.games.west_was_saved.rules.engagement import attackers, no_supporters, target_of
 from vistula.games.west_was_saved.rules.inspection import inspectable
 from vistula.games.west_was_saved.rules.movement import Plan, covers, may_end, next_hexes
 from vistula.games.west_was_saved.rules.retreat import ABROAD, COSTLY, SAFE, harmless, own_choice, ways, winners_choice
@@ -272,7 +272,7 @@ def test_who_may_attack_whom_and_with_whom(place: str) -> None:
             if to >= 0:
                 wet = [h for h in able if able[h] == to and M.unbridged[h] >> to & 1]
                 others = {h for h in able if able[h] == to} - {hex, *wet} if stack(s, 1 - side, to) else set()
-                assert set(supporters(s, side, hex, to)) == others
+                assert set(left(no_supporters(s, side, hex, to))) == others
 
 
 # -- 9.3 values ------------------------------------------------------------------------------------------------------

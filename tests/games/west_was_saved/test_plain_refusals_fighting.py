@@ -14,7 +14,7 @@ from vistula.games.west_was_saved.rules.combat import CombatPhase
 from vistula.games.west_was_saved.rules.losses import Cull, Hits
 from vistula.games.west_was_saved.rules.retreat import ABROAD, SAFE, Retreat
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Frame, Offer, first
+from vistula.kernel import Frame, Offer, first, left
 from vistula.kernel.views import Refusal
 
 from .plain import (
@@ -105,9 +105,9 @@ def test_stacks_that_do_not_attack_again() -> None:
                      (not aimed(s, side, hex), "9.5.c3", "faces no enemy"),
                      (not led(s, side, hex, units), "9.5.c3", "out of range")]  # fmt: skip
             agrees(first(frame.ended(s), hex), again)
-        offered += len(frame.places(s))
+        offered += len(left(frame.ended(s)))
         s.forgone = 1 << side
-        assert frame.places(s) == []
+        assert left(frame.ended(s)) == []
         assert first(frame.ended(s), ALL[0]) == Refusal("3.2c", "a card forbids you to attack this turn")
     assert offered
 

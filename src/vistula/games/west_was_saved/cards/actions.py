@@ -39,7 +39,7 @@ from vistula.games.west_was_saved.cards.odd import Bulak, CalledAway, CommandTra
 from vistula.games.west_was_saved.cards.points import enemy_near
 from vistula.games.west_was_saved.changes import gain, hit, remove_depot, spend
 from vistula.games.west_was_saved.model import NORTH, RUSSIA, SOUTH
-from vistula.games.west_was_saved.rules.bars import named, off_map
+from vistula.games.west_was_saved.rules.bars import named, off_map, placed
 from vistula.games.west_was_saved.rules.facing import Facing
 from vistula.games.west_was_saved.rules.seats import acting, leader, opponent
 from vistula.games.west_was_saved.state import State, bits_of, units_at
@@ -145,9 +145,8 @@ class ByTurns(Frame):
 
 def guarded(s: State, side: int) -> Iterator[Bar]:
     """[3.2c] Hexes without a depot of a side, or with a combat unit of it, too."""
-    name = s.m.hex_name
-    yield only("3.2c", s.depots[side], lambda hex: f"there is no enemy depot in {name(hex)}")
-    yield Bar("3.2c", s.occupied[side], lambda hex: f"enemy combat units guard the depot in {name(hex)}")
+    yield only("3.2c", s.depots[side], placed(s, "there is no enemy depot in {}"))
+    yield Bar("3.2c", s.occupied[side], placed(s, "enemy combat units guard the depot in {}"))
 
 
 @procedure
@@ -228,7 +227,7 @@ class BeforeMovement(ByTurns):
     def rain(self, s: State) -> Choice:
         if not self.left:
             return SKIP
-        wet = Bar("3.2c", s.card_hexes, lambda hex: f"it rains on {s.m.hex_name(hex)} already")
+        wet = Bar("3.2c", s.card_hexes, placed(s, "it rains on {} already"))
         return [Offer("hex", "space", (no_enemy(s, self.side), wet), "Rain on this stack")]
 
     @rain.on("hex")
@@ -253,12 +252,11 @@ class BeforeMovement(ByTurns):
 
 def unmoved(s: State, side: int, within: int) -> Iterator[Bar]:
     """[3.2c, 1.2e] Hexes without an enemy stack that has a facing and is so near to own combat units."""
-    name = s.m.hex_name
     yield no_enemy(s, side)
-    near, far = spread(s, s.occupied[side], within), f"within {within} hexes of"
-    yield only("3.2c", near, lambda hex: f"none of your combat units is {far} {name(hex)}")
-    guns = "only artillery stands in"
-    yield Bar("1.2e", lambda hex: s.facing[hex] < 0, lambda hex: f"{guns} {name(hex)}, and it has no facing")
+    far = placed(s, f"none of your combat units is within {within} hexes of {{}}")
+    yield only("3.2c", spread(s, s.occupied[side], within), far)
+    guns = placed(s, "only artillery stands in {}, and it has no facing")
+    yield Bar("1.2e", lambda hex: s.facing[hex] < 0, guns)
 
 
 @procedure

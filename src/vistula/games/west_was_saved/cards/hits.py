@@ -9,7 +9,7 @@ from vistula.games.west_was_saved.cards.cardfile import Hit
 from vistula.games.west_was_saved.cards.combat import supply_points
 from vistula.games.west_was_saved.cards.effects import ARMS, NATIONS, acting_effect
 from vistula.games.west_was_saved.changes import hit
-from vistula.games.west_was_saved.rules.bars import elsewhere, foes, named, off_map
+from vistula.games.west_was_saved.rules.bars import elsewhere, foes, named, off_map, placed
 from vistula.games.west_was_saved.rules.queries import neighbours_held
 from vistula.games.west_was_saved.rules.seats import acting, opponent
 from vistula.games.west_was_saved.state import State
@@ -18,35 +18,30 @@ from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, Option, choose
 
 def spared(s: State, side: int, effect: Hit) -> Iterator[Bar]:
     """[3.2c] Hexes without an enemy stack that a card lets its player choose; only what both players see decides."""
-    m, enemy, name = s.m, 1 - side, s.m.hex_name
+    m, enemy = s.m, 1 - side
     yield no_enemy(s, side)
     if effect.spare:
-        places = collect(m.card_places[place] for place in effect.spare)
-        yield Bar("3.2c", places, lambda hex: f"the card spares {name(hex)}")
+        yield Bar("3.2c", collect(m.card_places[name] for name in effect.spare), placed(s, "the card spares {}"))
     if effect.area:
         area = m.north if effect.area == "north" else m.south
-        yield only("3.2c", area, lambda hex: f"{name(hex)} is not {effect.area} of the Demarcation Line")
+        yield only("3.2c", area, placed(s, f"{{}} is not {effect.area} of the Demarcation Line"))
     if effect.beside_enemy:
-        near = m.grid.dilate(s.occupied[side])
-        yield only("3.2c", near, lambda hex: f"none of your combat units stands next to {name(hex)}")
+        mine = m.grid.dilate(s.occupied[side])
+        yield only("3.2c", mine, placed(s, "none of your combat units stands next to {}"))
     if effect.outside_cities:
-        yield Bar("3.2c", m.cities, lambda hex: f"{name(hex)} is a city")
+        yield Bar("3.2c", m.cities, placed(s, "{} is a city"))
     if effect.marsh_within:
         wet, far = spread(s, m.deep_marsh, effect.marsh_within), f"more than {effect.marsh_within} hexes from"
-        yield only("3.2c", wet, lambda hex: f"{name(hex)} is {far} the marshes")
+        yield only("3.2c", wet, placed(s, f"{{}} is {far} the marshes"))
     if effect.adrift:
         fed = spread(s, supply_points(s, enemy), effect.adrift)
-        words = "has a depot or source near, and no two stacks of yours are next to it"
-        yield Bar(
-            "3.2c",
-            lambda hex: fed >> hex & 1 and len(neighbours_held(s, side, hex)) < 2,
-            lambda hex: f"{name(hex)} {words}",
-        )
+        words = placed(s, "{} has a depot or source near, and no two stacks of yours are next to it")
+        yield Bar("3.2c", lambda hex: fed >> hex & 1 and len(neighbours_held(s, side, hex)) < 2, words)
 
 
 def no_enemy(s: State, side: int) -> Bar:
     """Hexes without enemy combat units."""
-    return only("3.2c", s.occupied[1 - side], lambda hex: f"no enemy combat unit stands in {s.m.hex_name(hex)}")
+    return only("3.2c", s.occupied[1 - side], placed(s, "no enemy combat unit stands in {}"))
 
 
 def spread(s: State, hexes: HexSet, distance: int) -> HexSet:

@@ -9,7 +9,7 @@ from vistula.games.west_was_saved.cards.cardfile import CavalryArmy, Partner, Re
 from vistula.games.west_was_saved.cards.effects import acting_effect, laid_by
 from vistula.games.west_was_saved.changes import enter, face, remove, watch
 from vistula.games.west_was_saved.model import COMMAND, NORTH, POL, POLAND, RUS, RUSSIA, SEATS
-from vistula.games.west_was_saved.rules.bars import foes, held, led, named, no_room, off_map
+from vistula.games.west_was_saved.rules.bars import foes, held, led, named, no_room, off_map, placed
 from vistula.games.west_was_saved.rules.facing import Facing, asks_facing
 from vistula.games.west_was_saved.rules.queries import near_enemy
 from vistula.games.west_was_saved.rules.seats import acting, poland, russia
@@ -106,7 +106,7 @@ def no_train(s: State, commander: int) -> Iterator[Bar]:
     m, nation, area, here = s.m, s.m.nation[commander], s.m.area[commander], s.place[commander]
     name, he = m.hex_name, m.full_name[commander]
     yield Bar("3.2c", nation not in (POL, RUS), "only Polish and Russian HQs go by this train")
-    yield only("3.2c", m.cities, lambda hex: f"{name(hex)} is no city")
+    yield only("3.2c", m.cities, placed(s, "{} is no city"))
     if area >= 0:
         zone = m.north if area == NORTH else m.south
         yield only("13.1a", zone, lambda hex: f"{name(hex)} is beyond the Demarcation Line for {he}")
@@ -225,10 +225,10 @@ def no_rally(s: State) -> Iterator[Bar]:
     """[3.2c, 1.2k] Hexes that are no city in supply near enough, with room, and not next to a Russian combat unit."""
     m, effect, name = s.m, acting_effect(s, Partner, POLAND), s.m.hex_name
     place, within, unit = m.card_places[effect.near], effect.within, m.unit_by_key[effect.unit]
-    yield only("3.2c", m.cities, lambda hex: f"{name(hex)} is no city")
+    yield only("3.2c", m.cities, placed(s, "{} is no city"))
     yield only("3.2c", m.near(place, within), lambda hex: f"{name(hex)} is more than {within} hexes from {name(place)}")
     yield held(s, POLAND, "3.2c")
     yield led(s, POLAND, "3.2c")
-    yield Bar("3.2c", near_enemy(s, POLAND), lambda hex: f"{name(hex)} is next to a Russian combat unit")
-    yield only("3.2c", supplied_for(s, unit), lambda hex: f"{name(hex)} is out of supply")
+    yield Bar("3.2c", near_enemy(s, POLAND), placed(s, "{} is next to a Russian combat unit"))
+    yield only("3.2c", supplied_for(s, unit), placed(s, "{} is out of supply"))
     yield no_room(s, POLAND, 1)

@@ -12,7 +12,7 @@ from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.changes import eliminate, remove_command, show_stack, watch
 from vistula.games.west_was_saved.model import ARTILLERY, SEATS
 from vistula.games.west_was_saved.rules.advance import Advance
-from vistula.games.west_was_saved.rules.bars import by_hex
+from vistula.games.west_was_saved.rules.bars import by_hex, placed
 from vistula.games.west_was_saved.rules.command import in_command
 from vistula.games.west_was_saved.rules.engagement import no_supporters, target_of
 from vistula.games.west_was_saved.rules.losses import Hits, orphans
@@ -35,7 +35,6 @@ from vistula.kernel import (
     Return,
     choose,
     goto,
-    left,
     only,
     procedure,
     roll,
@@ -336,25 +335,13 @@ class Further(Frame):
 
     def ended(self, s: State) -> Iterator[Bar]:
         """[9.5.c3, 3.2c] Hexes from which nobody may attack again."""
-        name, side = s.m.hex_name, self.side
+        side = self.side
         yield Bar("3.2c", not card_combat.attacks_allowed(s, side), "a card forbids you to attack this turn")
         hexes = collect(s.place[unit] for unit in members(self.units) if s.place[unit] >= 0)
-        unmoved = "has advanced after a victory by seven or more"
-        yield only("9.5.c3", hexes, lambda hex: f"nobody in {name(hex)} {unmoved}")
-        yield Bar(
-            "9.5.c3",
-            lambda hex: target_of(s, side, hex) < 0,
-            lambda hex: f"the stack in {name(hex)} faces no enemy",
-        )
-        yield Bar(
-            "9.5.c3",
-            lambda hex: not in_command(s, side, hex, units_at(s, side, hex)),
-            lambda hex: f"the stack in {name(hex)} is out of range of an HQ",
-        )
-
-    def places(self, s: State) -> list[int]:
-        """[9.5.c3] Where units stand that may attack again."""
-        return left(self.ended(s))
+        yield only("9.5.c3", hexes, placed(s, "nobody in {} has advanced after a victory by seven or more"))
+        yield Bar("9.5.c3", lambda hex: target_of(s, side, hex) < 0, placed(s, "the stack in {} faces no enemy"))
+        unled = placed(s, "the stack in {} is out of range of an HQ")
+        yield Bar("9.5.c3", lambda hex: not in_command(s, side, hex, units_at(s, side, hex)), unled)
 
     @again.on("attack")
     def _(self, s: State, hex: int) -> Next:

@@ -9,7 +9,7 @@ from vistula.games.west_was_saved.changes import show_stack
 from vistula.games.west_was_saved.model import CAVALRY, SEATS
 from vistula.games.west_was_saved.rules.advance import Advance
 from vistula.games.west_was_saved.rules.alternation import Alternation, willing
-from vistula.games.west_was_saved.rules.bars import by_hex, nobody
+from vistula.games.west_was_saved.rules.bars import by_hex, nobody, placed
 from vistula.games.west_was_saved.rules.queries import faced_by, open_top, units_at
 from vistula.games.west_was_saved.rules.retreat import Retreat, harmless, ways
 from vistula.games.west_was_saved.rules.seats import acting, higher_brp
@@ -58,24 +58,17 @@ def known_cavalry(s: State, side: int, hex: int) -> bool:
 
 def stuck(s: State, side: int, tried: Collection[int]) -> Iterator[Bar]:
     """[9.1a, 9.1b, 9.1e] Stacks that a player may not try to withdraw: not cavalry alone, or without a way (H-29)."""
-    name, kind = s.m.hex_name, s.m.kind
     yield nobody(s, side, "9.1a")
-    yield Bar(
-        "9.1a",
-        lambda hex: any(kind[unit] != CAVALRY for unit in units_at(s, side, hex)),
-        lambda hex: f"the stack in {name(hex)} does not consist of cavalry alone",
-    )
+    mixed = placed(s, "the stack in {} does not consist of cavalry alone")
+    yield Bar("9.1a", lambda hex: any(s.m.kind[unit] != CAVALRY for unit in units_at(s, side, hex)), mixed)
     yield Bar("9.1a", lambda hex: len(faced_by(s, side, hex)) != 1, lambda hex: _miscounted(s, side, hex))
     yield Bar(
         "9.1b",
         lambda hex: hex in tried or known_cavalry(s, 1 - side, faced_by(s, side, hex)[0]),
-        lambda hex: f"the enemy stack in {name(faced_by(s, side, hex)[0])} includes cavalry",
+        lambda hex: f"the enemy stack in {s.m.hex_name(faced_by(s, side, hex)[0])} includes cavalry",
     )
-    yield Bar(
-        "9.1e",
-        lambda hex: not harmless(ways(s, side, hex, units_at(s, side, hex))),
-        lambda hex: f"there is no safe way of two hexes out of {name(hex)}",
-    )
+    shut_in = placed(s, "there is no safe way of two hexes out of {}")
+    yield Bar("9.1e", lambda hex: not harmless(ways(s, side, hex, units_at(s, side, hex))), shut_in)
 
 
 def _miscounted(s: State, side: int, hex: int) -> Refusal:

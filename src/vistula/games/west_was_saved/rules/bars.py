@@ -29,6 +29,11 @@ _FATES = {
 # -- hexes ------------------------------------------------------------------------------------------------------
 
 
+def placed(s: State, words: str) -> Callable[[int], str]:
+    """A sentence about a hex, with braces for its name."""
+    return lambda hex: words.format(s.m.hex_name(hex))
+
+
 def off_limits(s: State, side: int) -> Bar:
     """[1.3d, 1.3e, 1.3g, 13.5a] Hexes that units of a side do not enter of their own will."""
     return only("1.3d", open_to(s, side), lambda hex: _closed(s, hex))

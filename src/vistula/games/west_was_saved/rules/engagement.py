@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.model import UKR
-from vistula.games.west_was_saved.rules.bars import far, nobody
+from vistula.games.west_was_saved.rules.bars import far, nobody, placed
 from vistula.games.west_was_saved.rules.command import in_command, serves
 from vistula.games.west_was_saved.rules.queries import faces, facing_hex, height, open_top, units_at
 from vistula.games.west_was_saved.rules.strength import attacking_units
-from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import Bar, left
 
 
@@ -23,20 +23,13 @@ def target_of(s: State, side: int, hex: int) -> int:
 
 def unready(s: State, side: int) -> Iterator[Bar]:
     """[9.2a, 9.2b, 9.2f, 13.4f] Stacks of a side that cannot attack: nobody to attack, no order left, no command."""
-    name = s.m.hex_name
-    alone = "and it does not attack alone"
-    yield Bar("9.2b", lambda hex: s.facing[hex] < 0, lambda hex: f"only artillery stands in {name(hex)}, {alone}")
+    guns = placed(s, "only artillery stands in {}, and it does not attack alone")
+    yield Bar("9.2b", lambda hex: s.facing[hex] < 0, guns)
     yield Bar("9.2a", lambda hex: target_of(s, side, hex) < 0, lambda hex: _looks_away(s, hex))
-    yield Bar(
-        "9.2f",
-        lambda hex: not any(s.m.fighters >> unit & 1 for unit in attacking_units(s, side, hex)),
-        lambda hex: f"every unit in {name(hex)} that could attack has had its attack order this turn",
-    )
-    yield Bar(
-        "9.2a",
-        lambda hex: not in_command(s, side, hex, units_at(s, side, hex)),
-        lambda hex: f"no HQ that commands the stack in {name(hex)} is there or in the next hex",
-    )
+    spent = placed(s, "every unit in {} that could attack has had its attack order this turn")
+    yield Bar("9.2f", lambda hex: not s.m.fighters & bits_of(attacking_units(s, side, hex)), spent)
+    unled = placed(s, "no HQ that commands the stack in {} is there or in the next hex")
+    yield Bar("9.2a", lambda hex: not in_command(s, side, hex, units_at(s, side, hex)), unled)
 
 
 def _looks_away(s: State, hex: int) -> str:
@@ -47,8 +40,7 @@ def _looks_away(s: State, hex: int) -> str:
 
 def no_attackers(s: State, side: int) -> Iterator[Bar]:
     """[9.2a, 9.2b, 9.2f, 13.4f] Hexes with which a side cannot attack now."""
-    enemy = s.occupied[1 - side]
-    yield Bar("9.2a", enemy, lambda hex: f"choose the stack of yours that attacks {s.m.hex_name(hex)}")
+    yield Bar("9.2a", s.occupied[1 - side], placed(s, "choose the stack of yours that attacks {}"))
     yield nobody(s, side, "9.2a")
     yield from unready(s, side)
 
@@ -111,8 +103,3 @@ def no_supporters(s: State, side: int, hex: int, target: int) -> Iterator[Bar]:
     river = "an unbridged river parts"
     yield Bar("9.2i", s.m.unbridged[target], lambda other: f"{river} {name(other)} from {name(target)}")
     yield from unready(s, side)
-
-
-def supporters(s: State, side: int, hex: int, target: int) -> list[int]:
-    """[9.2d, 9.2i] Second stacks that can be called."""
-    return left(no_supporters(s, side, hex, target))

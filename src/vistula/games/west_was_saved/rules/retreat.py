@@ -16,7 +16,7 @@ from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.board import IMPASSABLE
 from vistula.games.west_was_saved.changes import come, eliminate, march, put_blanks, take_blanks, watch
 from vistula.games.west_was_saved.model import RUS, SEATS, Model
-from vistula.games.west_was_saved.rules.bars import far, held, off_limits, unshared
+from vistula.games.west_was_saved.rules.bars import far, held, off_limits, placed, unshared
 from vistula.games.west_was_saved.rules.east_prussia import then_camp
 from vistula.games.west_was_saved.rules.facing import Facing, asks_facing
 from vistula.games.west_was_saved.rules.losses import Cull, orphans
@@ -227,8 +227,8 @@ class Retreat(Frame):
             two = f"is not two hexes from {name(self.hex)}"
             yield only("9.5.b1", s.m.grid.rings(self.hex)[2], lambda hex: f"{name(hex)} {two}")
         yield Bar("1.3d", ~(open_to(s, side) | abroad(s, units)), off_limits(s, side).words)
-        guarded = "is next to an enemy combat unit, and neither friend nor river guards it"
-        yield Bar("9.5.b3", ~unbarred(s, side), lambda hex: f"{name(hex)} {guarded}")
+        beside = placed(s, "{} is next to an enemy combat unit, and neither friend nor river guards it")
+        yield Bar("9.5.b3", ~unbarred(s, side), beside)
         yield unshared(s, unshared_hexes(s, units[0]) if units else 0)
         yield only("9.5.b2", plan, lambda hex: self._worse(s, hex))
 
