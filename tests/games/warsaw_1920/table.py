@@ -23,6 +23,7 @@ import vistula.games  # noqa: F401  registers the titles
 from vistula.board.hexes import HexSet, collect, members
 from vistula.games.warsaw_1920.rules.victory import count
 from vistula.games.warsaw_1920.shown.position import FATES
+from vistula.games.warsaw_1920.shown.warnings import pressing
 from vistula.games.warsaw_1920.state import State, box_turn
 from vistula.games.warsaw_1920.title import Warsaw1920
 from vistula.kernel import Action, Game, title
@@ -131,7 +132,9 @@ def verbs(game: Game[State]) -> set[str]:
 
 
 def warning(game: Game[State], verb: str) -> str:
-    return next(option.warn for option in asked(game).options if option.verb == verb)
+    """What a button warns of, by its key."""
+    key = next(option.warn for option in asked(game).options if option.verb == verb)
+    return pressing(game.seat(seat(game)).s, key)
 
 
 # -- what has become of things --------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, SEATS
 from vistula.games.warsaw_1920.rules.bars import closed, crowded, far, foes, held, idle, named, off_map
-from vistula.games.warsaw_1920.rules.queries import full_for, overstacked_hexes, undisrupted
+from vistula.games.warsaw_1920.rules.queries import full_for, undisrupted
 from vistula.games.warsaw_1920.rules.retreat import Retreats, then_routs
 from vistula.games.warsaw_1920.rules.seats import owner, phasing
 from vistula.games.warsaw_1920.rules.stacking import StackingCheck, rearrange_options, rearranging
@@ -140,8 +140,7 @@ class CombatPhase(Frame):
     @choose("11.4a", "11.0a", who=phasing, prompt="Choose a hex to attack.", always=True)
     def declare(self, s: State) -> Choice:
         hexes = Offer("attack", "space", out_of_reach(s), "Attack this hex")
-        warn = "overstacked" if overstacked_hexes(s, s.side) else "targets_left" if hexes else ""
-        end = Option("end", label="End combat", warn=warn, publish=True)
+        end = Option("end", label="End combat", warn="combat_ends", publish=True)
         return [hexes, *rearrange_options(s), end, never("piece", before_a_target(s))]
 
     @declare.on("attack")

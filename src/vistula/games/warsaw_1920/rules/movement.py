@@ -8,7 +8,7 @@ from vistula.board.hexes import members
 from vistula.board.paths import Way, ways
 from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.rules.bars import closed, foes, idle, named, off_map, shut
-from vistula.games.warsaw_1920.rules.queries import in_enemy_zoc, overstacked_hexes, zoc
+from vistula.games.warsaw_1920.rules.queries import in_enemy_zoc, zoc
 from vistula.games.warsaw_1920.rules.retreat import then_routs
 from vistula.games.warsaw_1920.rules.seats import phasing
 from vistula.games.warsaw_1920.rules.stacking import StackingCheck, rearrange_options, rearranging
@@ -124,8 +124,8 @@ class MovementPhase(Frame):
     def pick(self, s: State) -> Choice:
         units = Offer("unit", "piece", standing_still(s, s.side), "Move this unit")
         stacks = Offer("stack", "space", no_stack(s, units.args), "Move this stack")
-        warn = "overstacked" if overstacked_hexes(s, s.side) else "unmoved" if units else ""
-        return [units, stacks, *rearrange_options(s), Option("end", label="End movement", warn=warn, publish=True)]
+        end = Option("end", label="End movement", warn="movement_ends", publish=True)
+        return [units, stacks, *rearrange_options(s), end]
 
     @pick.on("unit")
     def _(self, s: State, unit: int) -> Next:

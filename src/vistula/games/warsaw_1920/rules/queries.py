@@ -8,6 +8,7 @@ from vistula.board.hexes import flood, members
 from vistula.board.trace import spread
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
 from vistula.games.warsaw_1920.state import State, bits_of, units_at
+from vistula.parts.stacking import heights
 
 # -- 6.0 stacking ---------------------------------------------------------------------------------------
 
@@ -26,43 +27,19 @@ def full_for(s: State, unit: int) -> int:
 def _full_for_pole(s: State, unit: int) -> int:
     """[6.0a, 6.0d] Two units of one nationality to a hex."""
     m, place, nation = s.m, s.place, s.m.nation[unit]
-    levels = [0] * m.stack_limit[POLAND]
-    other_nations = 0
-    for other in m.polish:
-        if place[other] >= 0 and other != unit:
-            _count(levels, 1 << place[other])
-            if m.nation[other] != nation:
-                other_nations |= 1 << place[other]
-    for ghost in s.ghosts:
-        _count(levels, 1 << ghost.hex)
-        if ghost.nation != nation:
-            other_nations |= 1 << ghost.hex
-    return levels[-1] | other_nations
+    others = [place[u] for u in m.polish if u != unit] + [ghost.hex for ghost in s.ghosts]
+    foreign = [place[u] for u in m.polish if u != unit and m.nation[u] != nation and place[u] >= 0]
+    foreign += [ghost.hex for ghost in s.ghosts if ghost.nation != nation]
+    return heights(others, m.stack_limit[POLAND])[-1] | bits_of(foreign)
 
 
 def _full_for_russian(s: State, unit: int) -> int:
     """[6.0b, 6.0e, 6.2a] Three units of one Front to a hex, and one artillery unit that does not count."""
     m, place, front = s.m, s.place, s.m.front[unit]
-    levels, guns = [0] * m.stack_limit[RUSSIA], [0] * m.artillery_limit
-    other_front = 0
-    for other in m.russian:
-        if place[other] < 0 or other == unit:
-            continue
-        bit = 1 << place[other]
-        if m.front[other] != front:
-            other_front |= bit
-        elif m.kind[other] == ARTILLERY:
-            _count(guns, bit)
-        else:
-            _count(levels, bit)
-    return other_front | (guns[-1] if m.kind[unit] == ARTILLERY else levels[-1])
-
-
-def _count(levels: list[int], bit: int) -> None:
-    """Add a unit to a count kept in bit sets: levels[n] holds the hexes with more than n units."""
-    for i in range(len(levels) - 1, 0, -1):
-        levels[i] |= levels[i - 1] & bit
-    levels[0] |= bit
+    guns = m.kind[unit] == ARTILLERY
+    other_front = [place[u] for u in m.russian if m.front[u] != front and place[u] >= 0]
+    like = [place[u] for u in m.russian if u != unit and m.front[u] == front and (m.kind[u] == ARTILLERY) == guns]
+    return heights(like, m.artillery_limit if guns else m.stack_limit[RUSSIA])[-1] | bits_of(other_front)
 
 
 def excess(s: State, side: int, hex: int) -> bool:

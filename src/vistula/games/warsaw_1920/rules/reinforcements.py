@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
 from vistula.games.warsaw_1920.rules.bars import closed, crowded, foes, named, off_map, whereabouts
@@ -53,10 +54,17 @@ def due(s: State, side: int) -> list[int]:
     return left(not_due(s, side))
 
 
-def kept_out(s: State, side: int) -> Bar:
-    """[9.1a] Units for which there is no place."""
-    places = entry_places(s, side)
-    return Bar("9.1a", lambda u: not places & ~full_for(s, u), named(s, "has no town or city now where it could go"))
+def kept_out(s: State, side: int) -> Iterator[Bar]:
+    """[9.1a] Units for which there is no place; where one of its sort has none, no other has."""
+    m, places, full = s.m, entry_places(s, side), dict[tuple[int, ...], int]()
+
+    def shut_out(u: int) -> bool:
+        sort = m.nation[u], m.front[u], m.kind[u]
+        if sort not in full:
+            full[sort] = full_for(s, u)
+        return not places & ~full[sort]
+
+    yield Bar("9.1a", shut_out, named(s, "has no town or city now where it could go"))
 
 
 def no_station(s: State, side: int) -> Iterator[Bar]:
@@ -123,7 +131,8 @@ class ReinforcementPhase(Frame):
     def arrivals(self, s: State) -> Choice:
         bars = tuple(not_due(s, self.side))
         waiting = left(bars)
-        units = Offer("unit", "piece", (*bars, kept_out(s, self.side)), "Place this unit", when=bool(waiting))
+        bars_and_places = chain(bars, kept_out(s, self.side))
+        units = Offer("unit", "piece", bars_and_places, "Place this unit", when=bool(waiting))
         if not units:
             return SKIP
         which = f"choose which of the {len(waiting)} units that are due comes to"

@@ -215,7 +215,7 @@ def to_rout(s: State, side: int, near: list[int]) -> list[int]:
 
 def then_routs(s: State, mover: int, hexes: list[int], then: object = None) -> Next:
     """[10.4.2a] Units of side `mover` have come to these hexes: disrupted enemies next to them rout, then go on."""
-    if to_rout(s, 1 - mover, hexes):
+    if s.disrupted and to_rout(s, 1 - mover, hexes):
         return Call(Routs(side=1 - mover, near=hexes[:]), then)  # type: ignore[arg-type]
     return then  # type: ignore[return-value]
 

@@ -10,8 +10,22 @@ from vistula.games.warsaw_1920.rules.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import State
 
 
+def pressing(s: State, key: str) -> str:
+    """What is to be said before a phase ends, if anything: it is looked for only when somebody sees the button."""
+    if key not in ("movement_ends", "combat_ends"):
+        return key
+    if overstacked_hexes(s, s.side):
+        return "overstacked"
+    if key == "movement_ends":
+        return "unmoved" if movable(s, s.side) else ""
+    return "targets_left" if targets(s) else ""
+
+
 def warning(s: State, key: str) -> str:
-    """The sentence for a warning key, with its figures."""
+    """The sentence for a warning key, with its figures; none where there is nothing to warn of."""
+    key = pressing(s, key)
+    if not key:
+        return ""
     if key == "overstacked":
         hexes = ", ".join(s.m.grid.number(hex) for hex in overstacked_hexes(s, s.side))
         return f"Stacks over the limit will lose units: {hexes} [6.1b]"
