@@ -11,6 +11,8 @@ too (bit *i* set = hex *i* is in it), so that a whole set can be spread to its n
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from vistula.kernel.bars import members as members
+
 Hex: TypeAlias = int
 HexSet: TypeAlias = int
 Side: TypeAlias = tuple[Hex, Hex]
@@ -28,18 +30,6 @@ def bits(hexes: HexSet) -> Iterator[Hex]:
         low = hexes & -hexes
         yield low.bit_length() - 1
         hexes ^= low
-
-
-def members(hexes: HexSet) -> list[Hex]:
-    """The hexes of a set as a list, in rising order."""
-    found = []
-    while hexes:
-        # From the top: the int shrinks as it is emptied, which makes this the fastest way for sets of a board's size.
-        top = hexes.bit_length() - 1
-        found.append(top)
-        hexes ^= 1 << top
-    found.reverse()
-    return found
 
 
 def collect(hexes: Iterable[Hex]) -> HexSet:

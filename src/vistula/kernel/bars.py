@@ -124,9 +124,21 @@ def first(bars: Iterable[Bar], thing: int) -> Refusal | None:
     return next((bar.refusal(thing) for bar in bars if bar.held(thing)), None)
 
 
+_BY_BYTE: list[list[tuple[int, ...]]] = []
+"""The things of each byte of a set, by the place of the byte; made as far as sets reach."""
+
+
 def members(things: Things) -> list[int]:
     """The things of a set, in rising order."""
-    found = []
+    found: list[int] = []
+    if things.bit_count() > 16:  # byte by byte: what a byte stands for is looked up
+        size = (things.bit_length() + 7) >> 3
+        for place in range(len(_BY_BYTE), size):
+            _BY_BYTE.append([tuple(8 * place + n for n in range(8) if byte >> n & 1) for byte in range(256)])
+        for row, byte in zip(_BY_BYTE, things.to_bytes(size, "little"), strict=False):
+            if byte:
+                found += row[byte]
+        return found
     while things:
         # From the top: the int shrinks as it is emptied, which makes this the fastest way where few of many are left.
         top = things.bit_length() - 1

@@ -179,19 +179,20 @@ def _named_area(s: State, name: str) -> HexSet:
     return {"north": s.m.north, "south": s.m.south}.get(name, s.m.north | s.m.south)
 
 
-def marker_allowed(s: State, side: int, hex: int) -> bool:
-    """[7.1b] Whether the opponent's card leaves room for one more marker in the area of this hex."""
+def no_more_markers(s: State, side: int) -> HexSet:
+    """[7.1b] Hexes in the area in which the opponent's card leaves no room for one more marker."""
     effect = of(s, MarkerLimit, 1 - side)
-    if effect is None or not area_hexes(s, s.card_choice[1 - side]) >> hex & 1:
-        return True
-    return s.card_markers < effect.markers
+    if effect is None or s.card_markers < effect.markers:
+        return 0
+    return area_hexes(s, s.card_choice[1 - side])
 
 
-def marker_cost(s: State, side: int, hex: int, base: int) -> int:
-    """[7.3a] What a marker for the stack in this hex costs with the opponent's card."""
+def dear_markers(s: State, side: int) -> tuple[HexSet, int]:
+    """[7.3a] Where a marker costs more with the opponent's card, and how much more."""
     effect = of(s, MarkerCost, 1 - side)
-    dear = effect is not None and _named_area(s, effect.area) >> hex & 1 and s.card_markers < effect.first
-    return base + effect.add if effect is not None and dear else base
+    if effect is None or s.card_markers >= effect.first:
+        return 0, 0
+    return _named_area(s, effect.area), effect.add
 
 
 def marker_placed(s: State, side: int, hex: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.cards.actions import BeforeMovement
@@ -9,39 +11,90 @@ from vistula.games.west_was_saved.cards.cardfile import FreeMarker
 from vistula.games.west_was_saved.changes import spend
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.rules.alternation import Alternation
+from vistula.games.west_was_saved.rules.bars import by_hex, nobody
 from vistula.games.west_was_saved.rules.initiative import DieRoll
 from vistula.games.west_was_saved.rules.inspection import Inspections
 from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
-from vistula.games.west_was_saved.rules.queries import count_at, units_at
+from vistula.games.west_was_saved.rules.queries import count_at
 from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.state import State
-from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.games.west_was_saved.shown.words import count
+from vistula.games.west_was_saved.state import State, bits_of
+from vistula.kernel import (
+    DONE,
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    choose,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
 
 # -- 7.3 what a marker costs ------------------------------------------------------------------------------------
 
 
 def marker_cost(s: State, side: int, hex: int) -> int:
     """[7.3a] One resource point, two if any unit of the stack was out of supply at the check (H-47)."""
-    hungry = s.unsupplied and any(s.unsupplied >> unit & 1 for unit in units_at(s, side, hex))
-    return effects.marker_cost(s, side, hex, 2 if hungry else 1)
+    dear, more = effects.dear_markers(s, side)
+    return 1 + (_hungry(s, side) >> hex & 1) + (more if dear >> hex & 1 else 0)
 
 
-def has_room(s: State, side: int, hex: int) -> bool:
-    """[7.2f] Whether a stack holds fewer markers than combat units, and no card stands against one more."""
-    placed = s.markers.get(hex, 0)
-    return (not placed or placed < count_at(s, side, hex)) and effects.marker_allowed(s, side, hex)
+def _hungry(s: State, side: int) -> HexSet:
+    """Hexes with units that were out of supply at the check."""
+    units = members(s.unsupplied & s.m.of_side[side]) if s.unsupplied else []
+    return bits_of(s.place[unit] for unit in units if s.place[unit] >= 0)
+
+
+def unpaid(s: State, side: int) -> HexSet:
+    """[7.3a] Own stacks for which a marker costs more than there is."""
+    own, hungry, points = s.occupied[side], _hungry(s, side), s.rp[side]
+    dear, more = effects.dear_markers(s, side)
+    found = 0
+    for cost, hexes in ((1, own & ~hungry), (2, hungry)):
+        found |= hexes if cost > points else hexes & dear if cost + more > points else 0
+    return found
+
+
+def no_marker(s: State, side: int) -> Iterator[Bar]:
+    """[7.1b, 7.2f] Hexes on which no marker can be placed, whatever it costs."""
+    name = s.m.hex_name
+    yield nobody(s, side, "7.1b")
+    full = bits_of(hex for hex, markers in s.markers.items() if markers >= count_at(s, side, hex))
+    yield Bar("7.2f", full, lambda hex: _full(s, side, hex))
+    closed = effects.no_more_markers(s, side)
+    yield Bar("7.1b", closed, lambda hex: f"a card allows no more markers in the area of {name(hex)}")
+
+
+def _full(s: State, side: int, hex: int) -> str:
+    units = count(count_at(s, side, hex), "combat unit")
+    return f"{s.m.hex_name(hex)} has {count(s.markers[hex], 'marker')} for {units}"
+
+
+def unmarkable(s: State, side: int) -> Iterator[Bar]:
+    """[7.1b, 7.2f, 7.3a] Hexes on which a player cannot place a marker now."""
+    yield from no_marker(s, side)
+    points = count(s.rp[side], "resource point")
+    words = f"and {points} are left"
+    yield Bar("7.3a", unpaid(s, side), lambda hex: f"a marker there costs {marker_cost(s, side, hex)}, {words}")
 
 
 def markable(s: State, side: int) -> list[int]:
     """[7.1b, 7.2f, 7.3a] Stacks on which a player can place a marker now."""
-    hexes = members(s.occupied[side])
-    return [hex for hex in hexes if has_room(s, side, hex) and marker_cost(s, side, hex) <= s.rp[side]]
+    return left(unmarkable(s, side))
 
 
-def free_markable(s: State, side: int) -> list[int]:
-    """Stacks on which a card lets a player place a marker without cost."""
-    hexes = effects.free_marker_hexes(s, side)
-    return [hex for hex in members(hexes) if has_room(s, side, hex)] if hexes else []
+def never_free(s: State, side: int) -> Iterator[Bar]:
+    """[3.2c] Hexes on which no card lets a player place a marker without cost."""
+    yield from no_marker(s, side)
+    words = "no card of yours gives a marker to the stack in"
+    yield only("3.2c", effects.free_marker_hexes(s, side), lambda hex: f"{words} {s.m.hex_name(hex)}")
 
 
 def _card_gives_one(s: State, side: int) -> bool:
@@ -55,6 +108,13 @@ def marked(s: State, side: int) -> HexSet:
     for hex in s.markers:
         found |= 1 << hex
     return found & s.occupied[side]
+
+
+def unmarked(s: State, side: int) -> Iterator[Bar]:
+    """[7.1e] Hexes to which no order can be given."""
+    yield nobody(s, side, "7.1e")
+    words = "there is no activation marker on the stack in"
+    yield only("7.1e", marked(s, side), lambda hex: f"{words} {s.m.hex_name(hex)}")
 
 
 # -- the phase ----------------------------------------------------------------------------------------------------
@@ -119,11 +179,13 @@ class Allocation(Alternation):
     @choose("7.1b", "7.1c", "7.1d", "7.1k", "7.3a", who=acting, always=True,
             prompt="Which stack gets an order this turn? (1 resource point)")  # fmt: skip
     def allocate(self, s: State) -> Choice:
-        hexes, free = markable(s, self.side), free_markable(s, self.side)
+        hexes = Offer("mark", "space", unmarkable(s, self.side), "Place a marker here")
+        by_card, label = _card_gives_one(s, self.side), "Place a marker here by your card, free of charge"
         return [
-            Option("mark", hexes, "space", "Place a marker here"),
-            Option("free", free, "space", "Place a marker here by your card, free of charge"),
+            hexes,
+            Offer("free", "space", never_free(s, self.side), label, when=by_card),
             Option("pass", label="Place no more markers", warn="markers_left" if hexes else ""),
+            by_hex(s),
         ]
 
     @allocate.on("mark")
@@ -172,7 +234,7 @@ class Orders(Alternation):
 
     @choose("7.1e", "7.2g", who=acting, prompt="Give an order to which stack?")
     def which(self, s: State) -> Choice:
-        return [Option("stack", members(marked(s, self.side)), "space", "Give an order here")]
+        return [Offer("stack", "space", unmarked(s, self.side), "Give an order here"), by_hex(s)]
 
     @which.on("stack")
     def _(self, s: State, hex: int) -> Next:

@@ -11,6 +11,8 @@ leaves him nothing but to pass if he had declined.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Frame
@@ -49,14 +51,15 @@ class Alternation(Frame):
         self.idle = 0
         self._hand_over()
 
-    def passes(self, s: State, able: bool) -> bool:
-        """This side does not act, `able` or not: the other's turn. Whether it has declined, as everyone can tell."""
+    def passes(self, s: State, able: bool | Callable[[], bool]) -> bool:
+        """This side does not act, `able` or not, which is asked only where nobody else can tell: the other's turn.
+        Whether it has declined, as everyone can tell."""
         bit, sure = 1 << self.side, self.surely_able(s, self.side)
         if sure:
             self.passed |= bit
         else:
             self.idle |= bit
-            s.declined |= bit if able else 0
+            s.declined |= bit if able is True or (callable(able) and able()) else 0
         self._hand_over()
         return sure
 

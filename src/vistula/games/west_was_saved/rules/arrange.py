@@ -7,10 +7,11 @@ from typing import Any
 from vistula.board.hexes import Hex
 from vistula.games.west_was_saved.changes import put_on_top
 from vistula.games.west_was_saved.model import SEATS
+from vistula.games.west_was_saved.rules.bars import nobody, piece_later
 from vistula.games.west_was_saved.rules.queries import stacks
 from vistula.games.west_was_saved.rules.seats import both
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import AGAIN, Choice, Frame, Next, Option, SeatId, procedure, sealed, tell
+from vistula.kernel import AGAIN, Bar, Choice, Frame, Next, Offer, Option, SeatId, procedure, sealed, tell
 from vistula.kernel.procedure import Step
 
 DONE_PLACING = Option("done", label="Dummies placed", ends=True)
@@ -76,8 +77,9 @@ class Disguise(Frame):
         side = SEATS.index(seat)
         assert self.drafts is not None
         left = blanks_left(s, side) - len(self.drafts.by_seat.get(seat, []))
-        hexes = sorted(stacks(s, side)) if left > 0 else []
-        return [Option("dummy", hexes, "space", f"Add a dummy ({left} left)"), DONE_PLACING]
+        bars = (nobody(s, side, "1.4b"), Bar("1.4b", left <= 0, "none of your dummies is left"))
+        stack = piece_later("1.4b", "choose the hex of the stack that the dummy joins")
+        return [Offer("dummy", "space", bars, f"Add a dummy ({left} left)"), DONE_PLACING, stack]
 
     @dummies.on("dummy")
     def _(self, s: State, seat: SeatId, hex: Hex) -> Next:

@@ -137,10 +137,13 @@ def foes(s: State, side: int, rule: str) -> Bar:
     return only(rule, s.m.army[side], named(s, "is an enemy unit"))
 
 
-def off_map(s: State) -> Bar:
-    """Pieces that are not on the map, or cannot be seen there."""
+def off_map(s: State, side: int = -1) -> Bar:
+    """Pieces that are not on the map, or cannot be seen there; of one side, where the others are held before."""
     place = s.place
-    return Bar("1.4a", lambda piece: place[piece] < 0, lambda piece: whereabouts(s, piece))
+    if side < 0:
+        return Bar("1.4a", lambda piece: place[piece] < 0, lambda piece: whereabouts(s, piece))
+    pieces = [piece for piece in (*s.m.combat_of[side], *s.m.commands_of[side]) if place[piece] >= 0]
+    return only("1.4a", pieces, lambda piece: whereabouts(s, piece))
 
 
 def whereabouts(s: State, piece: int) -> Refusal:
@@ -156,12 +159,10 @@ def whereabouts(s: State, piece: int) -> Refusal:
 
 def elsewhere(s: State, hex: int, rule: str) -> Bar:
     """Pieces that are not in this hex."""
-    place, m = s.place, s.m
-    where = f"not in {m.hex_name(hex)}"
-    return Bar(
-        rule,
-        lambda piece: place[piece] != hex,
-        lambda piece: f"{m.full_name[piece]} stands in {m.hex_name(place[piece])}, {where}",
+    name = s.m.hex_name
+    here = [piece for piece, at in enumerate(s.place) if at == hex]
+    return only(
+        rule, here, lambda piece: f"{s.m.full_name[piece]} stands in {name(s.place[piece])}, not in {name(hex)}"
     )
 
 

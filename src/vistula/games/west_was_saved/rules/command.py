@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from vistula.board.hexes import HexSet, members
+from vistula.board.hexes import HexSet
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.changes import enter
 from vistula.games.west_was_saved.model import LIT, NORTH, POL, RUS, SEATS, UKR
 from vistula.games.west_was_saved.rules.alternation import Alternation
 from vistula.games.west_was_saved.rules.arrange import arranges, arranging
+from vistula.games.west_was_saved.rules.bars import (
+    astray,
+    foes,
+    held,
+    hex_later,
+    led,
+    named,
+    off_limits,
+    off_map,
+    piece_later,
+    silenced,
+)
 from vistula.games.west_was_saved.rules.east_prussia import then_camp
 from vistula.games.west_was_saved.rules.queries import open_to, theatre
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, Return, choose, goto, procedure, step, tell
+from vistula.kernel import (
+    DONE,
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    Return,
+    barred,
+    choose,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
 
 COMMAND_HEXES = 5
 NO_WAY = 99
@@ -97,26 +127,56 @@ def command_reach(s: State, commander: int) -> list[int]:
 
     East Prussia takes a Russian one off the map, so none goes through it [13.5b]; allies stay in their theatre.
     """
-    free = command_lands(s, commander)
-    start = edge = reached = 1 << s.place[commander]
+    return left(beyond_reach(s, commander))
+
+
+def beyond_reach(s: State, commander: int) -> Iterator[Bar]:
+    """[8.0b, 8.0d] Hexes to which a command unit cannot go."""
+    here = s.place[commander]
+    yield Bar("8.0b", 1 << here, lambda hex: f"{s.m.full_name[commander]} is in {s.m.hex_name(hex)} already")
+    closed = tuple(shut(s, commander))
+    yield from closed
+    free, edge, reached = ~barred(closed), 1 << here, 1 << here
     for _ in range(COMMAND_HEXES):
         edge = s.m.grid.dilate(edge & ~s.m.east_prussia) & free & ~reached
         reached |= edge
-    return members(reached & ~start)
+    yield only("8.0b", reached, lambda hex: _too_far(s, here, hex))
 
 
-def command_lands(s: State, commander: int) -> HexSet:
-    """[8.0d, 13.3c, 13.4a] Hexes that a command unit may enter at all."""
+def _too_far(s: State, here: int, hex: int) -> str:
+    name, distance = s.m.hex_name(hex), s.m.grid.distance(here, hex)
+    words = f"{name} is {distance} hexes away" if distance > COMMAND_HEXES else f"there is no free way to {name}"
+    return f"{words}; an HQ moves {COMMAND_HEXES}"
+
+
+def shut(s: State, commander: int) -> Iterator[Bar]:
+    """[8.0d, 13.3c, 13.4a] Hexes that a command unit may not enter at all."""
     side = s.m.side[commander]
-    free = open_to(s, side) & ~s.occupied[1 - side] & ~s.commanded[1 - side]
-    return free & theatre(s.m, s.m.nation[commander])
+    yield off_limits(s, side)
+    yield from astray(s, (commander,))
+    yield held(s, side, "8.0d")
+    yield led(s, side, "8.0d")
+
+
+def standing_still(s: State, side: int) -> Iterator[Bar]:
+    """[8.0a, 8.0b, 8.0d] Pieces that do not move now: all but command units that have not and have somewhere to go."""
+    m, place, around = s.m, s.place, s.m.grid.around
+    yield foes(s, side, "8.0a")
+    yield only("8.0a", m.commands_of[side], named(s, "is no HQ; combat units have moved"))
+    yield off_map(s)
+    yield Bar("8.0b", s.led, named(s, "has moved in this phase"))
+    yield silenced(s)
+    open_ground = open_to(s, side) & ~s.occupied[1 - side] & ~s.commanded[1 - side]
+    yield Bar(
+        "8.0d",
+        lambda c: not around[place[c]] & open_ground & theatre(m, m.nation[c]),
+        named(s, "has nowhere to go"),
+    )
 
 
 def movable_commands(s: State, side: int) -> list[int]:
     """[8.0b] Command units that may still move in this phase and have somewhere to go."""
-    silent = effects.silent_command(s)
-    ready = [c for c in s.m.commands_of[side] if s.place[c] >= 0 and not s.led >> c & 1 and c != silent]
-    return [c for c in ready if s.m.grid.around[s.place[c]] & command_lands(s, c)]
+    return left(standing_still(s, side))
 
 
 @procedure
@@ -147,9 +207,9 @@ class CommandPhase(Alternation):
     @arranges
     @choose("8.0a", "8.0b", "8.0c", who=acting, prompt="Move an HQ? Up to 5 hexes, free of charge.", always=True)
     def pick(self, s: State) -> Choice:
-        movable = movable_commands(s, self.side)
-        options = [Option("commander", movable, "piece", "Move this HQ"), *arranging(s, self.side)]
-        return [*options, Option("pass", label="Move no more HQs", publish=True)]
+        movable = Offer("commander", "piece", standing_still(s, self.side), "Move this HQ")
+        done = Option("pass", label="Move no more HQs", publish=True)
+        return [movable, *arranging(s, self.side), done, hex_later("8.0a", "choose the HQ first")]
 
     @pick.on("commander")
     def _(self, s: State, commander: int) -> Next:
@@ -179,8 +239,9 @@ class CommandMove(Frame):
     @choose("8.0b", "8.0d", who=acting, prompt="Move {commander:piece} where?", always=True)
     def where(self, s: State) -> Choice:
         return [
-            Option("hex", command_reach(s, self.commander), "space", "Move here"),
+            Offer("hex", "space", beyond_reach(s, self.commander), "Move here"),
             Option("cancel", label="Choose another", free=True),
+            piece_later("8.0b", f"choose where {s.m.full_name[self.commander]} goes"),
         ]
 
     @where.on("hex")

@@ -2,45 +2,96 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import Hex, HexSet, members
+from collections.abc import Iterator
+
+from vistula.board.hexes import Hex, HexSet
 from vistula.games.west_was_saved.cards.actions import BeforeDepots
 from vistula.games.west_was_saved.changes import establish, remove_depot, spend
 from vistula.games.west_was_saved.rules.alternation import Alternation
 from vistula.games.west_was_saved.rules.arrange import arranges, arranging
+from vistula.games.west_was_saved.rules.bars import nobody, piece_later
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp, opponent
-from vistula.games.west_was_saved.rules.supply_lines import linked_depots, supply_reach
+from vistula.games.west_was_saved.rules.supply_lines import depot_chain, linked_depots
+from vistula.games.west_was_saved.shown.words import count
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import AGAIN, Choice, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import (
+    AGAIN,
+    Bar,
+    Choice,
+    Next,
+    Offer,
+    Option,
+    barred,
+    choose,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
+from vistula.kernel.views import Refusal
 
 LINKED, UNLINKED = 1, 2  # what a depot costs each turn [5.3a, 5.3b]
+CITY_FIRST = piece_later("5.1a", "choose the city of a depot")
 
 
 def depot_cost(s: State, side: int) -> int:
     """[5.3a, 5.3b] What a side's depots cost this turn: one point each, two for those without a link (H-37)."""
-    linked = linked_depots(s, side)
+    return _cost(s, side, linked_depots(s, side))
+
+
+def _cost(s: State, side: int, linked: HexSet) -> int:
     alone = s.depots[side] & ~linked
     return LINKED * linked.bit_count() + UNLINKED * alone.bit_count()
 
 
-def depot_cities(s: State, side: int) -> HexSet:
-    """[5.2a] Cities that a friendly combat unit occupies and that have no depot yet."""
-    return s.m.cities & s.occupied[side] & ~s.depots[side]
-
-
 def chain_reach(s: State, side: int) -> HexSet:
     """[5.2b, 5.2c] Hexes that a new depot would join to the primary source, those of this turn counted."""
-    return supply_reach(s, side, linked_depots(s, side), s.m.supply_range)
+    return depot_chain(s, side)[1]
+
+
+def no_city(s: State, side: int, removed: bool = False) -> Iterator[Bar]:
+    """[5.2a, 5.4a] Hexes that are no city of a side without a depot; `removed`: it has removed one."""
+    name = s.m.hex_name
+
+    def there(hex: Hex) -> Refusal:
+        if removed:
+            return Refusal("5.4a", f"you have removed one depot this turn; the one in {name(hex)} stays")
+        return Refusal("5.2a", f"{name(hex)} has a depot")
+
+    yield Bar("5.2a", s.depots[side], there)
+    yield only("5.2a", s.m.cities, lambda hex: f"{name(hex)} is no city")
+    yield nobody(s, side, "5.2a")
+
+
+def depot_cities(s: State, side: int) -> HexSet:
+    """[5.2a] Cities that a friendly combat unit occupies and that have no depot yet."""
+    return ~barred(no_city(s, side))
+
+
+def no_site(s: State, side: int, removed: bool = False) -> Iterator[Bar]:
+    """[5.2a, 5.2b, 5.3a, 5.4a] Hexes in which a side cannot establish a depot now."""
+    points, between, name = s.rp[side], s.m.supply_range, s.m.hex_name
+    yield from no_city(s, side, removed)
+    linked, reached = depot_chain(s, side)
+    words = "is too far from your depots: no more than"
+    yield only("5.2b", reached, lambda hex: f"{name(hex)} {words} {between} hexes may lie between")
+    if _cost(s, side, linked) + LINKED > points:  # else there is enough, whatever is linked (H-5)
+        left = f"and {count(points, 'resource point')} are left"
+        yield Bar(
+            "5.3a",
+            lambda hex: cost_with(s, side, hex) > points,
+            lambda hex: f"the depots would cost {cost_with(s, side, hex)}, {left}",
+        )
 
 
 def depot_sites(s: State, side: int) -> list[Hex]:
     """[5.2a, 5.2b] Cities in which a side may establish a depot now and can pay for it (H-5)."""
-    sites = depot_cities(s, side) & chain_reach(s, side)
-    if depot_cost(s, side) + LINKED <= s.rp[side]:
-        return members(sites)
-    return [hex for hex in members(sites) if _cost_with(s, side, hex) <= s.rp[side]]
+    return left(no_site(s, side))
 
 
-def _cost_with(s: State, side: int, hex: Hex) -> int:
+def cost_with(s: State, side: int, hex: Hex) -> int:
     """A new depot may link others and so make them cheaper."""
     before = s.depots[side]
     twin = s.copy()
@@ -48,9 +99,10 @@ def _cost_with(s: State, side: int, hex: Hex) -> int:
     return depot_cost(twin, side)
 
 
-def removable(s: State, side: int, removed: int) -> bool:
-    """[5.4a] Whether a side has a depot that it may remove: one a turn."""
-    return bool(s.depots[side]) and not removed >> side & 1
+def kept(s: State, side: int, removed: bool) -> Iterator[Bar]:
+    """[5.4a] Hexes in which a side has no depot that it may remove: one a turn."""
+    yield Bar("5.4a", removed, "you have removed one depot this turn")
+    yield only("5.4a", s.depots[side], lambda hex: f"there is no depot of yours in {s.m.hex_name(hex)}")
 
 
 @procedure
@@ -67,7 +119,7 @@ class DepotPhase(Alternation):
         return self.surely_able(s, side) or not self.heard >> side & 1
 
     def surely_able(self, s: State, side: int) -> bool:
-        return bool(removable(s, side, self.removed) or depot_sites(s, side))
+        return bool(s.depots[side] and not self.removed >> side & 1) or bool(depot_sites(s, side))
 
     @step("3.2c")
     def cards(self, s: State) -> Next:
@@ -87,13 +139,15 @@ class DepotPhase(Alternation):
         prompt="Establish a depot, remove one, or end your depot actions.", always=True,
     )  # fmt: skip
     def actions(self, s: State) -> Choice:
-        side = self.side
-        options = [Option("establish", depot_sites(s, side), "space", "Establish a depot")]
-        if removable(s, side, self.removed):
-            options.append(Option("remove", members(s.depots[side]), "space", "Remove this depot"))
-        options += arranging(s, side)
+        side, removed = self.side, bool(self.removed >> self.side & 1)
         short = "depots_short" if depot_cost(s, side) > s.rp[side] else ""
-        return [*options, Option("pass", label="No more depot actions", warn=short, publish=True)]
+        return [
+            Offer("establish", "space", no_site(s, side, removed), "Establish a depot"),
+            Offer("remove", "space", kept(s, side, removed), "Remove this depot"),
+            *arranging(s, side),
+            Option("pass", label="No more depot actions", warn=short, publish=True),
+            CITY_FIRST,
+        ]
 
     @actions.on("establish")
     def _(self, s: State, hex: Hex) -> Next:
@@ -121,7 +175,9 @@ class DepotPhase(Alternation):
     def shortfall(self, s: State) -> Choice:
         if depot_cost(s, self.side) <= s.rp[self.side]:
             return goto("pay")
-        return [Option("remove", members(s.depots[self.side]), "space", "Remove this depot")]
+        name = s.m.hex_name
+        stays = only("5.4b", s.depots[self.side], lambda hex: f"there is no depot in {name(hex)} that could be removed")
+        return [Offer("remove", "space", (stays,), "Remove this depot"), CITY_FIRST]
 
     @shortfall.on("remove")
     def _(self, s: State, hex: Hex) -> Next:

@@ -5,22 +5,29 @@ A facing is named by the neighbouring hex it looks at; a side on the rim of the 
 
 from __future__ import annotations
 
+from vistula.board.hexes import collect
 from vistula.games.west_was_saved.changes import face
 from vistula.games.west_was_saved.model import ARTILLERY
+from vistula.games.west_was_saved.rules.bars import piece_later
 from vistula.games.west_was_saved.rules.seats import acting
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import DONE, Choice, Frame, Next, Option, choose, procedure, tell
+from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, choose, only, procedure, tell
 
 
-def facing_options(
-    s: State, hex: int, *, without: int = -1, verb: str = "face", label: str = "Face this hex"
-) -> list[Option]:
-    """[1.2c] All sides of a hex that a stack may point to, but for one."""
-    sides = {facing: to for facing, to in enumerate(s.m.toward[hex]) if facing != without}
-    rim = [facing for facing, to in sides.items() if to < 0]
+def facing_offers(
+    s: State, hex: int, afar: Bar, *others: Bar, without: int = -1, verb: str = "face", label: str = "Face this hex"
+) -> list[Offer]:
+    """[1.2c] All sides of a hex that a stack may point to, but for one; `afar` holds what is not next to it."""
+    name, toward = s.m.hex_name, s.m.toward[hex]
+    rim = collect(facing for facing, to in enumerate(toward) if to < 0)
+    now = 1 << without if without >= 0 else 0
+    ahead = 1 << toward[without] if now & ~rim else 0
+    looks = Bar("7.1f", ahead, lambda to: f"the stack faces {name(to)} already")
+    no_rim = only("1.2c", rim, lambda facing: f"{name(hex)} has no rim of the map on side {facing}")
+    off = Bar("7.1f", now, "the stack faces that way already")
     return [
-        Option(verb, [to for to in sides.values() if to >= 0], "space", label),
-        Option("rim", rim, "number", "Face off the map: 0 north, 1 north-east … 5 north-west"),
+        Offer(verb, "space", (afar, looks, *others), label),
+        Offer("rim", "number", (no_rim, off, *others), "Face off the map: 0 north, 1 north-east … 5 north-west"),
     ]
 
 
@@ -42,7 +49,13 @@ class Facing(Frame):
     @choose("1.2c", "1.2d", "7.2j", "9.5.b6", "9.5.b9", who=acting,
             prompt="Which way does the stack in {hex:space} face?")  # fmt: skip
     def which(self, s: State) -> Choice:
-        return facing_options(s, self.hex) if s.facing[self.hex] >= 0 else DONE
+        if s.facing[self.hex] < 0:
+            return DONE
+        name = s.m.hex_name
+        words = f"is not next to {name(self.hex)}: a stack faces a neighbour"
+        afar = only("1.2c", s.m.grid.around[self.hex], lambda hex: f"{name(hex)} {words}")
+        hexes = piece_later("1.2c", f"choose the hex that the stack in {name(self.hex)} faces")
+        return [*facing_offers(s, self.hex, afar), hexes]
 
     @which.on("face")
     def _(self, s: State, to: int) -> Next:

@@ -6,14 +6,18 @@ Everything here is a pure question about that plan.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.rules.queries import can_share, facing_enemy, open_to, theatre, threatened, units_at
+from vistula.games.west_was_saved.rules.bars import astray, crowded, far, held, off_limits, unshared
+from vistula.games.west_was_saved.rules.queries import facing_enemy, threatened, units_at, unshared_hexes
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
 from vistula.games.west_was_saved.state import State, bits_of
+from vistula.kernel import Bar, barred, first, left, only
 
 
 class Plan(msgspec.Struct):
@@ -48,7 +52,7 @@ def hex_cost(s: State, kind: int, hex: int) -> int:
     return 2 if kind != CAVALRY and s.m.difficult >> hex & 1 else 1
 
 
-def left(s: State, plan: Plan) -> tuple[int, int]:
+def hexes_left(s: State, plan: Plan) -> tuple[int, int]:
     """[7.4f] Hexes left to the slowest rider and to the slowest unit on foot; 99 where the group has none."""
     difficult = s.m.difficult
     hexes = len(plan.path)
@@ -136,56 +140,111 @@ def promise(s: State, plan: Plan) -> None:
 
 def lands(s: State, plan: Plan) -> HexSet:
     """[7.4a, 13.3c, 13.4a] Hexes that everyone in the group may enter as far as countries and the map go."""
-    allowed = open_to(s, plan.side) & ~s.occupied[1 - plan.side]
-    for piece in (*plan.group, *plan.companions):
-        allowed &= theatre(s.m, s.m.nation[piece])
-    if effects.line_closed(s, plan.side):  # [3.2c]
-        allowed &= s.m.north if s.m.north >> plan.start & 1 else s.m.south
-    return allowed
+    return ~barred(shut(s, plan))
 
 
-def room_for(s: State, plan: Plan, hex: int) -> bool:
-    """[1.2k, 13.3h] Whether the group fits into a hex, which holds on the way as well as at its end (H-14)."""
-    going = bits_of(plan.group)
-    others = [unit for unit in units_at(s, plan.side, hex) if not going >> unit & 1]
-    if len(others) + len(plan.group) > s.m.stack_limit:
-        return False
-    return can_share(s, plan.group[0], hex)  # all of them are Lithuanian, or nobody
+def shut(s: State, plan: Plan) -> Iterator[Bar]:
+    """[1.3d, 3.2c, 7.4a, 13.3c, 13.4a] Hexes that the group may not enter, wherever it comes from."""
+    yield off_limits(s, plan.side)
+    yield held(s, plan.side)
+    yield from astray(s, (*plan.group, *plan.companions))
+    if effects.line_closed(s, plan.side):
+        here = s.m.north if s.m.north >> plan.start & 1 else s.m.south
+        words = "a card closes the Demarcation Line, and"
+        yield only("3.2c", here, lambda hex: f"{words} {s.m.hex_name(hex)} lies beyond it")
+
+
+def not_next(s: State, plan: Plan) -> Iterator[Bar]:
+    """[1.2k, 7.1g, 7.4a, 7.4b, 7.4c, 7.4e, 7.4f, 13.3h, 13.5b] Hexes that the group may not enter next."""
+    m, side, here, group = s.m, plan.side, plan.here, plan.group
+    off, enemies, *abroad = shut(s, plan)
+    yield off
+    yield enemies
+    yield far(s, "7.1g", here)
+    yield from abroad
+    interned = bool(m.east_prussia >> here & 1)
+    yield Bar("13.5b", interned, lambda _: f"{m.hex_name(here)} lies in East Prussia, where the group leaves the map")
+    riders, feet = hexes_left(s, plan)
+    tired = riders < 1 or feet < 1
+    yield Bar("7.4e", tired or (m.difficult if feet < 2 else 0), lambda hex: _too_far(s, plan, hex))
+    yield _no_room(s, plan)
+    yield unshared(s, unshared_hexes(s, group[0]))  # all of them are Lithuanian, or nobody
+    near = threatened(s, side)
+    if near >> here & 1 and bound(s, group):
+        yield Bar("7.4b", lambda hex: uncovered(s, plan, hex, near), lambda hex: _from_enemy_to_enemy(s, here, hex))
+
+
+def _too_far(s: State, plan: Plan, hex: int) -> str:
+    _, feet = hexes_left(s, plan)
+    slow = [unit for unit in plan.group if s.m.kind[unit] != CAVALRY]
+    cost = max(hex_cost(s, s.m.kind[unit], hex) for unit in slow) if slow else 1
+    if cost > feet:
+        name = s.m.full_name[min(slow, key=lambda unit: s.m.allowance[s.m.kind[unit]])]
+        return f"{s.m.hex_name(hex)} counts {cost}, and {name} has {max(feet, 0)} left"
+    return "the cavalry has no hexes left"
+
+
+def _no_room(s: State, plan: Plan) -> Bar:
+    """[1.2k] Hexes into which the group does not fit, which holds on the way as well as at its end (H-14)."""
+    going, limit = bits_of(plan.group), s.m.stack_limit - len(plan.group)
+
+    def full(hex: int) -> bool:
+        return sum(not going >> unit & 1 for unit in units_at(s, plan.side, hex)) > limit
+
+    return Bar("1.2k", full, lambda hex: crowded(s, plan.side, hex, len(plan.group)))
+
+
+def _from_enemy_to_enemy(s: State, here: int, hex: int) -> str:
+    both = f"{s.m.hex_name(here)} and {s.m.hex_name(hex)} are both next to enemy units"
+    return f"{both}, and no friend covers the step; only cavalry may do that"
 
 
 def next_hexes(s: State, plan: Plan) -> list[int]:
     """[7.4a, 7.4b, 7.4c, 7.4e, 7.4f] The hexes that the group may enter next, whether or not it could stop there."""
-    here = plan.here
-    if s.m.east_prussia >> here & 1:
-        return []  # [13.5b] it is taken off the map there
-    riders, feet = left(s, plan)
-    if riders < 1 or feet < 1:
-        return []
-    free = s.m.around[here] & lands(s, plan)
-    if feet < 2:
-        free &= ~s.m.difficult
-    slow, near = bound(s, plan.group), threatened(s, plan.side)
-    return [hex for hex in members(free) if room_for(s, plan, hex) and not (slow and uncovered(s, plan, hex, near))]
+    return left(not_next(s, plan))
+
+
+def no_end(s: State, plan: Plan) -> Iterator[Bar]:
+    """[7.1g, 7.4d] Why the group may not stop here: where it began, or out of supply for units that were it already."""
+    yield Bar("7.1g", not plan.path, "no march has been laid down yet")
+    yield Bar("7.1g", plan.here == plan.start, "a march cannot end where it began")
+    fed = all(supplied_for(s, unit) >> plan.here & 1 for unit in plan.group if s.unsupplied >> unit & 1)
+    words = "is out of supply for a unit that was out of supply already"
+    yield Bar("7.4d", not fed, lambda _: f"{s.m.hex_name(plan.here)} {words}")
 
 
 def may_end(s: State, plan: Plan) -> bool:
-    """[7.1g, 7.4d] Whether the group may stop here: not where it began, and units out of supply only in supply."""
-    if plan.here == plan.start:
-        return False
-    return all(supplied_for(s, unit) >> plan.here & 1 for unit in plan.group if s.unsupplied >> unit & 1)
+    """[7.1g, 7.4d] Whether the group may stop here."""
+    return first(no_end(s, plan), 0) is None
+
+
+def off_course(s: State, plan: Plan) -> Iterator[Bar]:
+    """[7.1g, 7.4d] Hexes that the group may not enter next, or from which the order could not be completed."""
+    yield from not_next(s, plan)
+    hungry = [unit for unit in plan.group if s.unsupplied >> unit & 1]
+    if hungry:
+        fed = s.m.land & ~(1 << plan.start)
+        for unit in hungry:
+            fed &= supplied_for(s, unit)
+        seen: dict[tuple[int, int, int], bool] = {}
+        words = "a unit out of supply must end in supply, which cannot be reached by"
+        yield Bar(
+            "7.4d",
+            lambda hex: not completes(s, plan.onward(hex), fed, seen),
+            lambda hex: f"{words} {s.m.hex_name(hex)}",
+        )
+    elif plan.path:
+        words = "the march cannot end where it began, and nothing is left to go on from"
+        yield Bar(
+            "7.1g",
+            lambda hex: hex == plan.start and not next_hexes(s, plan.onward(hex)),
+            lambda hex: f"{words} {s.m.hex_name(hex)}",
+        )
 
 
 def steps(s: State, plan: Plan) -> list[int]:
     """The hexes that the group may enter next and from which the order can still be completed."""
-    hexes = next_hexes(s, plan)
-    hungry = [unit for unit in plan.group if s.unsupplied >> unit & 1]
-    if not hungry:
-        return [hex for hex in hexes if hex != plan.start or next_hexes(s, plan.onward(hex))]
-    fed = s.m.land & ~(1 << plan.start)
-    for unit in hungry:
-        fed &= supplied_for(s, unit)
-    seen: dict[tuple[int, int, int], bool] = {}
-    return [hex for hex in hexes if completes(s, plan.onward(hex), fed, seen)]
+    return left(off_course(s, plan))
 
 
 def completes(s: State, plan: Plan, fed: HexSet, seen: dict[tuple[int, int, int], bool]) -> bool:
@@ -193,7 +252,7 @@ def completes(s: State, plan: Plan, fed: HexSet, seen: dict[tuple[int, int, int]
     here = plan.here
     if fed >> here & 1:
         return True
-    riders, feet = left(s, plan)
+    riders, feet = hexes_left(s, plan)
     key = here, riders, feet
     if key not in seen:
         near = s.m.near(here, max(0, min(riders, feet))) & fed

@@ -6,38 +6,44 @@ it is carried out. Which units go is kept in the state, where it can be hidden; 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.cards.actions import ForcedMarch
 from vistula.games.west_was_saved.changes import come, hit, march, put_blanks, take_blanks, watch
 from vistula.games.west_was_saved.model import RUSSIA, SEATS
+from vistula.games.west_was_saved.rules.bars import by_hex, named, nobody
 from vistula.games.west_was_saved.rules.command import die_needed
 from vistula.games.west_was_saved.rules.east_prussia import then_camp
-from vistula.games.west_was_saved.rules.facing import Facing, asks_facing, facing_options, turn
-from vistula.games.west_was_saved.rules.movement import Plan, may_end, promise, steps
+from vistula.games.west_was_saved.rules.facing import Facing, asks_facing, facing_offers, turn
+from vistula.games.west_was_saved.rules.movement import Plan, no_end, off_course, promise
 from vistula.games.west_was_saved.rules.ordering import (
     bonus_of,
-    companions,
-    joining,
+    left_behind,
     may_discard,
-    may_turn,
+    no_turn,
+    not_leading,
     ready,
     whole_stack,
 )
-from vistula.games.west_was_saved.rules.queries import commands_at, units_at
+from vistula.games.west_was_saved.rules.queries import commands_at, on_map, units_at
 from vistula.games.west_was_saved.rules.seats import acting
 from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import (
     AGAIN,
     DONE,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     Return,
     choose,
     goto,
+    only,
     procedure,
     roll,
     settle,
@@ -73,23 +79,23 @@ class Order(Frame):
             prompt="{hex:space}: march, or turn to face another way?")  # fmt: skip
     def plan(self, s: State) -> Choice:
         plan = self.planned(s)
+        more = Offer("unit", "piece", left_behind(s, plan, self.companions), "This unit goes", when=not self.path)
+        order = Offer("order", "button", no_end(s, plan), "Give this order", when=bool(self.path))
         if self.path:
-            return self._under_way(s, plan)
-        more = Option("unit", joining(s, plan), "piece", "This unit goes")
+            return self._under_way(s, plan, order, more)
         if plan.group:
-            onward = Option("step", steps(s, plan), "space", "March here")
+            onward = Offer("step", "space", off_course(s, plan), "March here")
             stay = Option("drop", plan.group, "piece", "This unit stays", free=True)
-            return [onward, more, *self._equipment(s, plan), stay, CANCEL]
+            return [onward, more, *self._equipment(s, plan), stay, CANCEL, order]
         options = [more, *self._without_march(s, plan)]
         if not any(option.args for option in options):
-            options = [Option("lapse", label="No order can be carried out: take the marker off")]
-        return [*options, CANCEL]
+            options.append(Option("lapse", label="No order can be carried out: take the marker off"))
+        return [*options, CANCEL, order]
 
-    def _equipment(self, s: State, plan: Plan) -> list[Option]:
+    def _equipment(self, s: State, plan: Plan) -> list[Offer | Option]:
         """[7.1h] Command units that may go along, and what a card adds to the march."""
-        leaders = [c for c in companions(s, self.side, self.hex) if c not in self.companions]
-        options = [
-            Option("lead", leaders, "piece", "This HQ goes along"),
+        options: list[Offer | Option] = [
+            Offer("lead", "piece", not_leading(s, plan, self.companions), "This HQ goes along"),
             Option("unlead", self.companions[:], "piece", "This HQ stays", free=True),
         ]
         if not self.bonus and effects.march_bonus(s, self.side, plan.group):  # [7.4e]
@@ -98,22 +104,29 @@ class Order(Frame):
             options.append(Option("raid", label="Raid, by your card"))
         return options
 
-    def _without_march(self, s: State, plan: Plan) -> list[Option]:
+    def _without_march(self, s: State, plan: Plan) -> list[Offer | Option]:
         """What may be ordered before anyone has been told to go."""
-        options = [Option("all", label="The whole stack goes")] if whole_stack(s, plan) else []
-        if may_turn(s, self.side, self.hex):
-            now = s.facing[self.hex]
-            options += facing_options(s, self.hex, without=now, verb="turn", label="Turn to face this hex")
-        if not self.extra and may_discard(s, self.side, self.hex):
-            options.append(Option("discard", label="Discard the marker"))
-        return options
+        name, here = s.m.hex_name, self.hex
+        choose = "choose the units first that are to march to"
+        afar = only("7.1f", s.m.grid.around[here], lambda hex: f"{choose} {name(hex)}")
+        still, label = no_turn(s, self.side, here), "Turn to face this hex"
+        options: list[Offer | Option] = [Option("all", label="The whole stack goes")] if whole_stack(s, plan) else []
+        options += facing_offers(s, here, afar, *still, without=s.facing[here], verb="turn", label=label)
+        return [*options, Offer("discard", "button", self._needed(s), "Discard the marker")]
 
-    def _under_way(self, s: State, plan: Plan) -> list[Option]:
-        order = [Option("order", label="Give this order")] if may_end(s, plan) else []
+    def _needed(self, s: State) -> Iterator[Bar]:
+        """[7.2h] Why the marker must be used."""
+        yield Bar("3.2c", self.extra, "the card gives an order without a marker: there is none to discard")
+        name, words = s.m.hex_name(self.hex), "does not face an enemy stack, so that its marker must be used"
+        yield Bar("7.2h", not may_discard(s, self.side, self.hex), f"the stack in {name} {words}")
+
+    def _under_way(self, s: State, plan: Plan, order: Offer, more: Offer) -> list[Offer | Option]:
+        along = [only("7.1h", sorted(plan.companions), named(s, "does not lead these units"))]
         return [
-            Option("step", steps(s, plan), "space", "March on"),
-            *order,
-            Option("leave", plan.companions, "piece", "This HQ stays behind here"),
+            Offer("step", "space", off_course(s, plan), "March on"),
+            order,
+            more,
+            Offer("leave", "piece", along, "This HQ stays behind here", when=bool(plan.companions)),
             Option("back", label="One hex back", free=True),
         ]
 
@@ -346,15 +359,12 @@ class Order(Frame):
 # -- card 4: an order more ------------------------------------------------------------------------------------------
 
 
-def extra_stacks(s: State) -> list[int]:
-    """Russian stacks that consist only of the units a card gives one more order to."""
+def not_meant(s: State) -> Iterator[Bar]:
+    """[3.2c] Hexes without a Russian stack that consists only of the units a card gives one more order to."""
     allowed = effects.extra_order_units(s)
-    found = []
-    for hex in members(s.occupied[RUSSIA]):
-        units = units_at(s, RUSSIA, hex)
-        if units and all(allowed >> unit & 1 for unit in units):
-            found.append(hex)
-    return found
+    yield nobody(s, RUSSIA, "3.2c")
+    others = bits_of(s.place[u] for u in on_map(s, RUSSIA) if not allowed >> u & 1)
+    yield Bar("3.2c", others, lambda hex: f"the card speaks of other units than those in {s.m.hex_name(hex)}")
 
 
 @procedure
@@ -366,10 +376,8 @@ class ExtraOrder(Frame):
 
     @choose("3.2c", "3.2e", who=acting, prompt="Which stack gets one more order, by the card?", always=True)
     def which(self, s: State) -> Choice:
-        return [
-            Option("stack", extra_stacks(s), "space", "Give an order here"),
-            Option("pass", label="Give no further order"),
-        ]
+        stacks = Offer("stack", "space", not_meant(s), "Give an order here")
+        return [stacks, by_hex(s), Option("pass", label="Give no further order")]
 
     @which.on("stack")
     def _(self, s: State, hex: int) -> Next:

@@ -6,6 +6,7 @@ it may go on, so that its player can lead it by any way he likes, or stop. It ne
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import pairwise
 
@@ -14,30 +15,50 @@ from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.changes import come, spend, watch
 from vistula.games.west_was_saved.model import COMMAND, RUS, RUSSIA
 from vistula.games.west_was_saved.rules.alternation import Alternation, willing
+from vistula.games.west_was_saved.rules.bars import (
+    astray,
+    crowded,
+    foes,
+    held,
+    hex_later,
+    led,
+    named,
+    off_limits,
+    off_map,
+    piece_later,
+    silenced,
+    unshared,
+)
 from vistula.games.west_was_saved.rules.facing import Facing
 from vistula.games.west_was_saved.rules.queries import (
     friends,
-    full_hexes,
     near_enemy,
     open_to,
     open_top,
+    stacks,
     theatre,
     unshared_hexes,
 )
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp
-from vistula.games.west_was_saved.rules.supply_lines import Lines
+from vistula.games.west_was_saved.rules.supply_lines import Lines, supplied_for
 from vistula.games.west_was_saved.state import State, bits_of, units_at
 from vistula.kernel import (
     AGAIN,
     DONE,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     Return,
+    barred,
     choose,
+    first,
     goto,
+    left,
+    only,
     procedure,
     settle,
     step,
@@ -50,65 +71,111 @@ from vistula.kernel import (
 class Survey:
     """What bounds all re-deployments of a side at one moment, looked up once however many units ask."""
 
-    __slots__ = ("_grounds", "full", "lines", "near", "open", "silent", "stays")
+    __slots__ = ("_exits", "_fed", "bare", "crossing", "full", "near", "side", "stays", "tight")
 
     def __init__(self, s: State, side: int) -> None:
-        moved, place, enemy = s.redeployed, s.place, 1 - side
+        here, moved = stacks(s, side), s.redeployed
+        self.side = side
         self.near = near_enemy(s, side)
-        self.stays: dict[int, int] = {}  # [11.2c] by hex, combat units that have not re-deployed
-        for unit in s.m.combat_of[side]:
-            if place[unit] >= 0 and not moved >> unit & 1:
-                self.stays[place[unit]] = self.stays.get(place[unit], 0) + 1
-        self.full = full_hexes(s, side)
-        self.open = open_to(s, side) & ~s.occupied[enemy] & ~s.m.east_prussia & (~self.near | bits_of(self.stays))
-        self.lines = Lines(s)
-        self.silent = effects.silent_command(s)
-        self._grounds: dict[tuple[int, int], HexSet] = {}
+        self.full = bits_of(hex for hex, units in here.items() if len(units) >= s.m.stack_limit)
+        self.tight = self.near | s.promised  # [11.2c] where somebody must stay, and how many there could
+        tight = {hex: units for hex, units in here.items() if self.tight >> hex & 1}
+        self.stays = {hex: sum(not moved >> unit & 1 for unit in units) for hex, units in tight.items()}
+        self.bare = self.near & ~bits_of(hex for hex, units in self.stays.items() if units)
+        self.crossing = crossing_open(s, paid=False)
+        self._fed: dict[int, HexSet] = {}
+        self._exits: dict[int, HexSet] = {}
 
-    def ground_of(self, s: State, unit: int) -> HexSet:
-        """The ground of a unit, looked up once for each nation and arm."""
-        kind = (s.m.nation[unit], s.m.kind[unit])
-        if kind not in self._grounds:
-            self._grounds[kind] = ground(s, unit, self)
-        return self._grounds[kind]
+    def fed(self, s: State, unit: int) -> HexSet:
+        """[11.2b] The hexes in supply for a unit, looked up once for each nation and arm; all for command units, which
+        are always in supply (H-31)."""
+        kind = s.m.nation[unit] << 2 | s.m.kind[unit]
+        if kind not in self._fed:
+            self._fed[kind] = -1 if s.m.kind[unit] == COMMAND else supplied_for(s, unit)
+        return self._fed[kind]
+
+    def exits(self, s: State, unit: int) -> HexSet:
+        """[11.1b, 13.1b] Hexes next to one that a unit may enter, looked up once for each nation and arm."""
+        kind = s.m.nation[unit] << 2 | s.m.kind[unit]
+        if kind not in self._exits:
+            self._exits[kind] = self._beside(s, unit, ~barred(closed(s, unit, self)))
+        return self._exits[kind]
+
+    def _beside(self, s: State, unit: int, ground: HexSet) -> HexSet:
+        m = s.m
+        if self.crossing or not pays_toll(s, unit):
+            return m.grid.dilate(ground)
+        return m.grid.dilate(ground & m.north) & m.north | m.grid.dilate(ground & m.south) & m.south
 
 
-def may_leave(s: State, unit: int, survey: Survey | None = None) -> bool:
+def held_fast(s: State, known: Survey) -> Iterator[Bar]:
+    """[11.2a, 11.2b, 11.2c] Pieces on the map that may not re-deploy from where they are."""
+    m, place, name, stays, tight = s.m, s.place, s.m.hex_name, known.stays, known.tight
+    yield Bar("11.2a", s.redeployed, named(s, "has re-deployed this turn"))
+    yield silenced(s)
+    yield Bar(
+        "11.2b",
+        lambda unit: not known.fed(s, unit) >> place[unit] & 1,
+        lambda unit: f"{m.full_name[unit]} in {name(place[unit])} is out of supply",
+    )
+    yield Bar(
+        "11.2c",
+        lambda unit: tight >> (hex := place[unit]) & 1 and stays.get(hex, 0) <= (m.kind[unit] != COMMAND),
+        lambda unit: f"{name(place[unit])} is next to an enemy, and no other combat unit would stay there",
+    )
+
+
+def may_leave(s: State, unit: int) -> bool:
     """[11.2a, 11.2b, 11.2c] Whether a unit may re-deploy from where it stands at all."""
-    m, hex = s.m, s.place[unit]
-    if hex < 0 or s.redeployed >> unit & 1:
-        return False
-    known = survey or Survey(s, m.side[unit])
-    if known.silent == unit or (m.kind[unit] != COMMAND and not known.lines.of(unit) >> hex & 1):
-        return False  # command units are always in supply (H-31)
-    if not (known.near | s.promised) >> hex & 1:
-        return True
-    return known.stays.get(hex, 0) > (m.kind[unit] != COMMAND)  # somebody else stays
+    return s.place[unit] >= 0 and first(held_fast(s, Survey(s, s.m.side[unit])), unit) is None
 
 
-def ground(s: State, unit: int, survey: Survey | None = None) -> HexSet:
-    """[11.2b, 11.2c, 11.2e, 11.2f, 13.3c, 13.4a] Hexes that a re-deploying unit may enter, however it gets there."""
-    m, side = s.m, s.m.side[unit]
-    known = survey or Survey(s, side)
+def closed(s: State, unit: int, known: Survey) -> Iterator[Bar]:
+    """[11.2b, 11.2c, 11.2e, 11.2f, 13.3c, 13.3h, 13.4a, 13.5b] Hexes that a re-deploying unit may not enter, however
+    it gets there."""
+    m, side, name = s.m, known.side, s.m.hex_name
+    yield off_limits(s, side)
+    yield held(s, side, "11.2f")
+    yield from astray(s, (unit,))
+    yield Bar("13.5b", m.east_prussia, lambda hex: f"{name(hex)} lies in East Prussia, where units leave the map")
     if m.kind[unit] == COMMAND:
-        return known.open & ~s.commanded[1 - side] & theatre(m, m.nation[unit])
-    return known.open & known.lines.of(unit) & ~known.full & ~unshared_hexes(s, unit) & theatre(m, m.nation[unit])
+        yield led(s, side, "8.0d")
+    else:
+        fed, words = known.fed(s, unit), "is out of supply for"
+        yield only("11.2b", fed, lambda hex: f"{name(hex)} {words} {m.full_name[unit]}")
+        yield Bar("1.2k", known.full, lambda hex: crowded(s, side, hex, 1))
+        yield unshared(s, unshared_hexes(s, unit))
+    stays = "is next to an enemy, and no combat unit of yours stays there"
+    yield Bar("11.2c", known.bare, lambda hex: f"{name(hex)} {stays}")
 
 
-def crossing_open(s: State, unit: int, paid: bool) -> bool:
-    """[13.1b] Whether a unit may cross the Demarcation Line: a Russian combat unit needs a point or a card for it."""
-    if s.m.nation[unit] != RUS or s.m.kind[unit] == COMMAND:
-        return True
+def crossing_open(s: State, paid: bool) -> bool:
+    """[13.1b] Whether a Russian combat unit may cross the Demarcation Line: it needs a point or a card for it."""
     return not effects.line_closed(s, RUSSIA) and (paid or s.rp[RUSSIA] > 0 or effects.free_crossings(s) > 0)
+
+
+def pays_toll(s: State, unit: int) -> bool:
+    """[13.1b] Whether crossing the Demarcation Line costs a unit something: Russian combat units."""
+    return s.m.nation[unit] == RUS and s.m.kind[unit] != COMMAND
+
+
+def off_track(s: State, unit: int, passed: HexSet, paid: bool) -> Iterator[Bar]:
+    """[11.1b, 11.2b, 13.1b] Hexes to which a unit cannot go on from where it stands."""
+    m, name, here = s.m, s.m.hex_name, s.place[unit]
+    bars = [Bar("11.1b", passed, lambda hex: f"{m.full_name[unit]} has been in {name(hex)}")]
+    bars += closed(s, unit, Survey(s, m.side[unit]))
+    if pays_toll(s, unit) and not crossing_open(s, paid):
+        toll = "lies beyond the Demarcation Line, and no point is left for crossing it"
+        bars.append(only("13.1b", _same_area(s, here), lambda hex: f"{name(hex)} {toll}"))
+    yield from bars
+    reached = flood(m.grid, 1 << here, ~barred(bars) | 1 << here) & ~(1 << here)
+    words = "through hexes in supply and away from the enemy"
+    yield only("11.2b", reached, lambda hex: f"there is no way to {name(hex)} {words}")
 
 
 def reach(s: State, unit: int, passed: HexSet, paid: bool) -> HexSet:
     """[11.1b] Every hex to which a unit can go on from where it stands."""
-    start = 1 << s.place[unit]
-    free = ground(s, unit) & ~passed
-    if not crossing_open(s, unit, paid):
-        free &= _same_area(s, s.place[unit])
-    return flood(s.m.grid, start, free | start) & ~start
+    return ~barred(off_track(s, unit, passed, paid))
 
 
 def way(s: State, unit: int, goal: int, passed: HexSet, paid: bool) -> tuple[int, ...]:
@@ -163,18 +230,23 @@ def _sought(s: State, start: int, goal: int, free: HexSet, promises: HexSet) -> 
     raise LookupError(f"nothing can re-deploy from {m.grid.number(start)} to {m.grid.number(goal)}")
 
 
+def standing_still(s: State, side: int) -> Iterator[Bar]:
+    """[11.1a, 11.2a, 11.2b, 11.2c, 13.1b] Pieces that cannot re-deploy now: stuck, or with nowhere to go."""
+    known = Survey(s, side)
+    yield foes(s, side, "11.1a")
+    yield off_map(s, side)
+    yield from held_fast(s, known)
+    words = "there is no hex to which"
+    yield Bar(
+        "11.2b",
+        lambda unit: not known.exits(s, unit) >> s.place[unit] & 1,
+        lambda unit: f"{words} {s.m.full_name[unit]} could re-deploy",
+    )
+
+
 def ready(s: State, side: int) -> list[int]:
-    """[11.1a, 11.2a] The units of a side that may re-deploy now: those that can leave and have somewhere to go."""
-    m, survey = s.m, Survey(s, side)
-    movable = [u for u in (*m.combat_of[side], *m.commands_of[side]) if may_leave(s, u, survey)]
-    return [u for u in movable if _onward(s, u, survey)]
-
-
-def _onward(s: State, unit: int, survey: Survey) -> HexSet:
-    """[11.1b, 13.1b] Hexes next to a unit into which it can go on."""
-    hex = s.place[unit]
-    near = s.m.around[hex] & survey.ground_of(s, unit)
-    return near if crossing_open(s, unit, paid=False) else near & _same_area(s, hex)
+    """[11.1a, 11.2a] The units of a side that may re-deploy now."""
+    return left(standing_still(s, side))
 
 
 def seems_mobile(s: State, side: int) -> bool:
@@ -228,9 +300,10 @@ class RedeploymentPhase(Alternation):
     def surely_able(self, s: State, side: int) -> bool:
         return surely_mobile(s, side)
 
-    def _units(self, s: State) -> list[int]:
-        """The units that the player may re-deploy now."""
-        return ready(s, self.side) if willing(s, self.side) else []
+    def _staying(self, s: State) -> Iterator[Bar]:
+        """The pieces that the player may not re-deploy now."""
+        yield Bar("11.1a", not willing(s, self.side), "you have declined to re-deploy this turn")
+        yield from standing_still(s, self.side)
 
     @step("11.1a", "11.1c")
     def begin(self, s: State) -> None:
@@ -244,8 +317,9 @@ class RedeploymentPhase(Alternation):
     @choose("11.1a", "11.2a", who=acting, prompt="Re-deploy which unit?", always=True)
     def redeploy(self, s: State) -> Choice:
         return [
-            Option("unit", self._units(s), "piece", "Re-deploy this unit"),
+            Offer("unit", "piece", self._staying(s), "Re-deploy this unit", when=willing(s, self.side)),
             Option("pass", label="Re-deploy no more", publish=True),
+            hex_later("11.1a", "choose the unit that re-deploys first"),
         ]
 
     @redeploy.on("unit")
@@ -256,8 +330,8 @@ class RedeploymentPhase(Alternation):
 
     @redeploy.on("pass")
     def _(self, s: State, _: int) -> Next:
-        side, able = self.side, bool(self._units(s))
-        tell(s, "11.1a", "redeployment_ends" if self.passes(s, able) else "no_redeployment", side=side)
+        side, declined = self.side, self.passes(s, lambda: bool(left(self._staying(s))))
+        tell(s, "11.1a", "redeployment_ends" if declined else "no_redeployment", side=side)
         return goto("whose")
 
     @step("11.1a", "11.2a")
@@ -284,10 +358,13 @@ class Redeployment(Frame):
 
     @choose("11.1b", "11.2b", "11.2c", "11.2e", "11.2f", "13.1b", who=acting, prompt="Re-deploy the unit where?")
     def where(self, s: State) -> Choice:
-        hexes = members(reach(s, in_hand(s), bits_of(self.passed), self.paid))
-        if len(self.passed) == 1:
-            return [Option("step", hexes, "space", "Re-deploy here"), Option("cancel", label="Leave it", free=True)]
-        return [Option("step", hexes, "space", "Go on to here"), Option("stop", label="Stop here")]
+        unit, fresh = in_hand(s), len(self.passed) == 1
+        bars = off_track(s, unit, bits_of(self.passed), self.paid)
+        return [
+            Offer("step", "space", bars, "Re-deploy here" if fresh else "Go on to here"),
+            Option("cancel", label="Leave it", free=True) if fresh else Option("stop", label="Stop here"),
+            piece_later("11.1b", f"choose where {s.m.full_name[unit]} goes"),
+        ]
 
     @where.on("step")
     def _(self, s: State, hex: int) -> Next:
@@ -343,7 +420,7 @@ def fighters_but(s: State, side: int, hex: int, unit: int) -> bool:
 
 def pay_crossing(s: State, unit: int, hex: int) -> bool:
     """[13.1b] One point for a Russian combat unit that crosses, once, or a card. Whether there was anything to pay."""
-    if s.m.nation[unit] != RUS or s.m.kind[unit] == COMMAND:
+    if not pays_toll(s, unit):
         return False
     if effects.free_crossings(s) > 0:
         effects.use_card(s, RUSSIA)

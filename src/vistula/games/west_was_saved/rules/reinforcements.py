@@ -4,22 +4,55 @@ Russians from East Prussia (13.5), units that a card called away.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.changes import enter, remove
 from vistula.games.west_was_saved.model import COMMAND, POLAND, SEATS
+from vistula.games.west_was_saved.rules.bars import (
+    foes,
+    held,
+    hex_later,
+    named,
+    off_limits,
+    piece_later,
+    whereabouts,
+)
 from vistula.games.west_was_saved.rules.facing import Facing
 from vistula.games.west_was_saved.rules.queries import full_hexes, height, open_to, theatre, unshared_hexes
 from vistula.games.west_was_saved.rules.redeployment import fighters_but
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
 from vistula.games.west_was_saved.state import LOST, State, box
-from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
+from vistula.kernel import (
+    DONE,
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    choose,
+    disclose,
+    goto,
+    only,
+    procedure,
+    step,
+    tell,
+)
 
 
 def due(s: State, side: int) -> list[int]:
     """[12.0a] The pieces of a side in the box of this turn."""
     place, now = s.place, box(s.turn)
     return [u for u in (*s.m.combat_of[side], *s.m.commands_of[side]) if place[u] == now]
+
+
+def not_due(s: State, side: int) -> Iterator[Bar]:
+    """[12.0a] Pieces that do not arrive now."""
+    here = named(s, "is on the map already")
+    yield foes(s, side, "12.0a")
+    yield only("12.0a", due(s, side), lambda piece: here(piece) if s.place[piece] >= 0 else whereabouts(s, piece))
 
 
 def clear(s: State, unit: int) -> HexSet:
@@ -55,6 +88,18 @@ def entry_hexes(s: State, unit: int) -> HexSet:
     if m.uman_group & bit and (not near or (m.kind[unit] == COMMAND and shut_out(s))):
         return near | m.below_sejm & free
     return near
+
+
+def no_entry(s: State, unit: int) -> Iterator[Bar]:
+    """[12.0a, 12.0b, 12.0c, 9.6c, 13.5c] Hexes in which a piece that is due does not come into play."""
+    name, hexes = s.m.hex_name, entry_hexes(s, unit)
+    yield off_limits(s, s.m.side[unit])
+    yield held(s, s.m.side[unit], "12.0b")
+    yield only("12.0b", hexes, lambda hex: f"{_arrives(s, unit, hexes)}, not in {name(hex)}")
+
+
+def _arrives(s: State, unit: int, hexes: HexSet) -> str:
+    return f"{s.m.full_name[unit]} arrives in {', '.join(s.m.hex_name(hex) for hex in members(hexes))}"
 
 
 def shut_out(s: State) -> bool:
@@ -113,8 +158,9 @@ class ReinforcementsPhase(Frame):
 
     @choose("12.0a", who=acting, prompt="Which reinforcement arrives first?")
     def reinforce(self, s: State) -> Choice:
-        units = due(s, self.side)
-        return [Option("unit", units, "piece", "Bring this unit in")] if units else goto("next_player")
+        units = Offer("unit", "piece", not_due(s, self.side), "Bring this unit in")
+        later = hex_later("12.0a", "choose the reinforcement that arrives next")
+        return [units, later] if units else goto("next_player")
 
     @reinforce.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -143,7 +189,8 @@ class Arrival(Frame):
         "12.0a", "12.0b", "12.0c", "9.6c", "13.5c", who=acting, prompt="Where does {unit:piece} arrive?", always=True
     )
     def where(self, s: State) -> Choice:
-        return [Option("hex", members(entry_hexes(s, self.unit)), "space", "Arrive here")]
+        hexes = Offer("hex", "space", no_entry(s, self.unit), "Arrive here")
+        return [hexes, piece_later("12.0a", f"choose where {s.m.full_name[self.unit]} arrives")]
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:

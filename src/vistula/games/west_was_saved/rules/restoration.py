@@ -6,6 +6,8 @@ is left; the Russian may keep points for re-deployment (13.1).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.cards.cardfile import Hit, Restore
 from vistula.games.west_was_saved.cards.effects import NATIONS, POINTS, SIDES, acting, of
@@ -13,22 +15,59 @@ from vistula.games.west_was_saved.cards.hits import CardHit
 from vistula.games.west_was_saved.changes import restore, spend
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.rules.arrange import arranges, arranging
+from vistula.games.west_was_saved.rules.bars import foes, hex_later, named, off_map
 from vistula.games.west_was_saved.rules.seats import acting as acting_seat
 from vistula.games.west_was_saved.rules.seats import higher_trp
 from vistula.games.west_was_saved.rules.supply_lines import Lines
-from vistula.games.west_was_saved.state import State, bits_of, on_map
-from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, disclose, goto, procedure, step, tell
+from vistula.games.west_was_saved.state import State, bits_of
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    Bar,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    choose,
+    disclose,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
+
+
+def whole(s: State, side: int) -> Iterator[Bar]:
+    """[10.0a, 10.0c] Pieces that are not weakened units of a side on the map, or have no full-strength side."""
+    yield foes(s, side, "10.0a")
+    yield off_map(s, side)
+    yield only("10.0a", s.weak, named(s, "is not weakened"))
+    yield Bar("10.0c", s.m.single_sided, named(s, "has no other side and cannot be restored"))
 
 
 def weakened(s: State, side: int) -> list[int]:
     """[10.0c] Units of a side on the map that could be restored: those with a full-strength side."""
-    return [u for u in on_map(s, side) if s.weak >> u & 1 and not s.m.single[u]]
+    return left(whole(s, side))
+
+
+def past_help(s: State, side: int, paid: bool = True) -> Iterator[Bar]:
+    """[4.0a, 10.0a, 10.0c] Pieces that cannot be restored: all but weakened two-sided units in supply now (H-7)."""
+    lines, place = Lines(s), s.place
+    yield from whole(s, side)
+    yield Bar(
+        "10.0a",
+        lambda unit: not lines.of(unit) >> place[unit] & 1,
+        lambda unit: f"{s.m.full_name[unit]} in {s.m.hex_name(place[unit])} is out of supply",
+    )
+    yield Bar("10.0a", not paid, "no resource point is left to restore a unit with")
 
 
 def restorable(s: State, side: int) -> int:
     """[10.0a, 10.0c] Weakened two-sided units in supply now (H-7)."""
-    lines = Lines(s)
-    return bits_of(u for u in weakened(s, side) if lines.of(u) >> s.place[u] & 1)
+    return bits_of(left(past_help(s, side)))
 
 
 def besieged(s: State, side: int) -> bool:
@@ -111,13 +150,13 @@ class RestorationPhase(Frame):
     @choose("10.0a", "10.0b", "10.0c", "10.0d", who=acting_seat, prompt="Restore which units?", always=True)
     def restoration(self, s: State) -> Choice:
         """Who has no points from the start is asked nevertheless: he may rearrange his stacks (H-32)."""
-        paid = self.free or s.rp[self.side]
+        paid = bool(self.free or s.rp[self.side])
         if not paid and self.spent:
             return goto("next_player")
-        units = members(restorable(s, self.side)) if paid else []
         label = "Restore free of charge" if self.free else "Restore for 1 resource point"
+        units = Offer("unit", "piece", past_help(s, self.side, paid), label, when=paid)
         done = Option("done", label="No more", publish=True)
-        return [Option("unit", units, "piece", label), *arranging(s, self.side), done]
+        return [units, *arranging(s, self.side), done, hex_later("10.0a", "choose the unit that is restored")]
 
     @restoration.on("unit")
     def _(self, s: State, unit: int) -> Next:

@@ -69,9 +69,9 @@ def _reach(m: Model, layers: list[HexSet], free: HexSet, limit: int) -> HexSet:
     return reached
 
 
-def supply_reach(s: State, side: int, points: HexSet, limit: int) -> HexSet:
-    """Hexes within so many intervening hexes of these depots or of the side's primary source."""
-    free = free_hexes(s, side)
+def supply_reach(s: State, side: int, points: HexSet, limit: int, free: HexSet = 0) -> HexSet:
+    """Hexes within so many intervening hexes of these depots or of the side's primary source; `free` where known."""
+    free = free or free_hexes(s, side)
     if side == RUSSIA and s.edge_line:
         return spread_from_edge(s.m, sources(s, RUSSIA), points, free, limit)
     return spread(s.m, points | sources(s, side), free, limit)
@@ -131,12 +131,17 @@ def only_cavalry_is_supplied(s: State, side: int, hex: Hex) -> bool:
     return bool(far and not supplied_hexes(s, side, m.supply_range) >> hex & 1)
 
 
+def depot_chain(s: State, side: int) -> tuple[HexSet, HexSet]:
+    """[5.2b, 5.2c] The depots that a chain joins to the side's primary source, and the hexes that it reaches."""
+    free, linked = free_hexes(s, side), 0
+    while more := (reached := supply_reach(s, side, linked, s.m.supply_range, free)) & s.depots[side] & ~linked:
+        linked |= more
+    return linked, reached
+
+
 def linked_depots(s: State, side: int) -> HexSet:
     """[5.2b] The depots that a chain joins to the side's primary source."""
-    linked = 0
-    while more := supply_reach(s, side, linked, s.m.supply_range) & s.depots[side] & ~linked:
-        linked |= more
-    return linked
+    return depot_chain(s, side)[0]
 
 
 def border_distance(m: Model, hex: Hex) -> int:

@@ -11,21 +11,23 @@ from heapq import heappop, heappush
 from typing import Any
 
 from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.rules.activation import Orders, marked
+from vistula.games.west_was_saved.rules.activation import Orders, marked, unmarked
 from vistula.games.west_was_saved.rules.advance import Advance, Exploit, charge_hexes
 from vistula.games.west_was_saved.rules.attack import Attack, Further
+from vistula.games.west_was_saved.rules.bars import foes, held, off_limits, off_map
 from vistula.games.west_was_saved.rules.combat import CombatPhase
 from vistula.games.west_was_saved.rules.command import CommandMove, CommandPhase, command_reach, movable_commands
 from vistula.games.west_was_saved.rules.engagement import target_of
-from vistula.games.west_was_saved.rules.movement import Plan, allowance, hex_cost, may_end, next_hexes
-from vistula.games.west_was_saved.rules.ordering import joining, may_go, ready, spare
+from vistula.games.west_was_saved.rules.movement import Plan, allowance, hex_cost, may_end, next_hexes, off_course
+from vistula.games.west_was_saved.rules.ordering import joining, left_behind, may_go, ready, spare
 from vistula.games.west_was_saved.rules.orders import Order
 from vistula.games.west_was_saved.rules.redeployment import Redeployment, RedeploymentPhase, in_hand, reach
 from vistula.games.west_was_saved.rules.redeployment import ready as redeployable
 from vistula.games.west_was_saved.rules.reinforcements import Arrival, ReinforcementsPhase, due, entry_hexes
 from vistula.games.west_was_saved.rules.retreat import Retreat
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Action, Frame, Seat
+from vistula.kernel import Action, Frame, Seat, first
+from vistula.kernel.views import Refusal
 
 # -- where groups can get to ------------------------------------------------------------------------------------------
 
@@ -69,6 +71,24 @@ def route(seat: Seat[State], piece: int, hex: int) -> list[Action]:
         return []
     gesture = _GESTURES.get(type(frame))
     return gesture(seat.s, frame, piece, hex) if gesture else []
+
+
+def no_way(seat: Seat[State], piece: int, hex: int) -> Refusal | None:
+    """Why a piece cannot be dragged to a hex: where orders are given, why it could not march there alone."""
+    s, frame = seat.s, seat.frame
+    if seat.decision is not None and isinstance(frame, Orders) and piece in s.m.combat:
+        return _no_march(s, frame.side, piece, hex)
+    return seat.why_not("space", hex) or seat.why_not("piece", piece)
+
+
+def _no_march(s: State, side: int, unit: int, hex: int) -> Refusal:
+    start, name = s.place[unit], s.m.full_name[unit]
+    wrong = first((foes(s, side, "7.1e"), off_map(s)), unit) or first((off_limits(s, side), held(s, side)), hex)
+    wrong = wrong or first(unmarked(s, side), start) or first(left_behind(s, Plan(side, start, [], [])), unit)
+    if wrong is None and s.m.grid.distance(start, hex) == 1:
+        wrong = first(off_course(s, Plan(side, start, [], [unit])), hex)
+    far = f"{s.m.hex_name(hex)} is beyond the reach of {name}, which moves {s.m.allowance[s.m.kind[unit]]} hexes"
+    return wrong or Refusal("7.4e", far)
 
 
 def halt(seat: Seat[State], piece: int) -> Action | None:
