@@ -40,7 +40,7 @@ SHOWN = {
     *("words", "names", "why", "routes", "forecast", "position"),
 }
 LEAVING = {
-    *("positions", "reasons", "why_fighting", "why_moving", "why_supplying"),
+    *("positions", "why_fighting"),
     *("why_cards", "why_common", "why_execution", "why_ordering", "why_reinforcing"),
 }
 CHAPTERS = ["setup", "sequence", "movement", "retreat", "supply", "victory", "queries", "strength", "seats"]

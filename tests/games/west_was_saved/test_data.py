@@ -23,7 +23,8 @@ from vistula.games.west_was_saved.model import (
     UKR,
     Model,
 )
-from vistula.games.west_was_saved.rules.facing import asks_facing, facing_options
+from vistula.games.west_was_saved.rules.bars import far
+from vistula.games.west_was_saved.rules.facing import asks_facing, facing_offers
 from vistula.games.west_was_saved.rules.queries import can_share, open_to
 from vistula.games.west_was_saved.tables import SHIPPED, Data
 
@@ -185,10 +186,11 @@ def test_who_comes_into_an_empty_hex_says_which_way_it_faces() -> None:
     assert not asks_facing(s, hex("Minsk"), [rider], -1)  # it never came
     assert not asks_facing(s, hex("Minsk"), [guns], -1)
     assert asks_facing(s, hex("2101"), [guns, rider], -1)
-    seen = {option.verb: set(option.args) for option in facing_options(s, hex("2101"))}
+    offers = facing_offers(s, hex("2101"), far(s, "1.2c", hex("2101")))
+    seen = {offer.verb: set(offer.args) for offer in offers}
     on_map = [to for to in M.toward[hex("2101")] if to >= 0]
     assert seen == {"face": set(on_map), "rim": {f for f, to in enumerate(M.toward[hex("2101")]) if to < 0}}
-    inland = facing_options(s, hex("Minsk"), without=0)
+    inland = facing_offers(s, hex("Minsk"), far(s, "1.2c", hex("Minsk")), without=0)
     assert [set(option.args) for option in inland] == [set(M.toward[hex("Minsk")][1:]), set()]
 
 

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from vistula.games.west_was_saved.model import CAVALRY, POL, POLAND, RUS, RUSSIA
+from vistula.games.west_was_saved.rules.bars import astray
 from vistula.games.west_was_saved.rules.queries import height
 from vistula.games.west_was_saved.shown.overlays import KINDS
 from vistula.games.west_was_saved.shown.panel import panel
-from vistula.games.west_was_saved.shown.reasons import out_of_theatre
 from vistula.games.west_was_saved.shown.tallies import expected, grounds, lost, weakened, worth
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import ONLOOKER, Game
+from vistula.kernel import ONLOOKER, Game, first
 
 from .campaigning import combat, orders
 from .plain import ALL, beside_enemy, commands, fed_hexes, intervenes, scattered, stack, touches_enemy
@@ -298,5 +298,5 @@ def test_blanks_heighten_the_stack_in_which_they_lie() -> None:
                                                      ("U-3", "Minsk", "13.4a"), ("U-3", "Kiev", "")])  # fmt: skip
 def test_why_an_ally_goes_no_further(key: str, place: str, cited: str) -> None:
     s = at('turn = 4\nphase = "depots"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\nlithuania = true\n').s
-    refusal = out_of_theatre(s, [unit("P-8"), unit(key)], hex(place))
+    refusal = first(astray(s, [unit("P-8"), unit(key)]), hex(place))
     assert (refusal.rule if refusal else "") == cited

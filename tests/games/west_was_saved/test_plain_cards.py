@@ -20,6 +20,7 @@ from vistula.games.west_was_saved.model import (
     SOUTH,
     UKR,
 )
+from vistula.games.west_was_saved.rules.activation import markable, marker_cost
 from vistula.games.west_was_saved.state import COMBAT, HOLDS_BLACK, State
 from vistula.kernel import Game
 
@@ -51,11 +52,15 @@ def south(hex: int) -> bool:
 @pytest.mark.parametrize(("card", "dearer"), [(18, 1), (3, 0)])
 def test_the_first_markers_of_an_area_may_cost_more(card: int, dearer: int) -> None:
     s = laid(POLAND, card)
+    held = [s.place[u] for u in M.combat_of[RUSSIA] if s.place[u] >= 0]
+    s.unsupplied = sum(1 << u for u in M.combat_of[RUSSIA][::2])
+    hungry = {s.place[u] for u in M.combat_of[RUSSIA][::2]}
     for s.card_markers in range(5):
-        for place in ALL:
-            more = dearer if south(place) and s.card_markers < 3 else 0
-            assert effects.marker_cost(s, RUSSIA, place, 2) == 2 + more
-            assert effects.marker_cost(s, POLAND, place, 1) == 1  # it is the enemy's card that counts
+        cost = {h: 1 + (h in hungry) + (dearer if south(h) and s.card_markers < 3 else 0) for h in ALL}
+        assert all(marker_cost(s, RUSSIA, h) == cost[h] for h in ALL)
+        assert all(marker_cost(s, POLAND, h) == 1 for h in ALL)  # it is the enemy's card that counts
+        for s.rp[RUSSIA] in range(4):
+            assert set(markable(s, RUSSIA)) == {h for h in held if cost[h] <= s.rp[RUSSIA]}
 
 
 @rule("7.1b")
@@ -66,8 +71,8 @@ def test_a_card_may_leave_room_for_three_markers_in_one_area(area: int) -> None:
     for s.card_markers in range(5):
         for place in ALL:
             free = south(place) != (area == SOUTH) or s.card_markers < 3
-            assert effects.marker_allowed(s, RUSSIA, place) == free
-            assert effects.marker_allowed(s, POLAND, place)
+            assert free != bool(effects.no_more_markers(s, RUSSIA) >> place & 1)
+            assert not effects.no_more_markers(s, POLAND)
 
 
 @rule("7.1b", "3.2c")

@@ -7,22 +7,22 @@ from collections.abc import Iterator
 
 import pytest
 
-from vistula.games.west_was_saved.model import CAVALRY, COMMAND, INFANTRY, LIT, POLAND, RUSSIA
+from vistula.games.west_was_saved.model import CAVALRY, COMMAND, INFANTRY, LIT, POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.rules.activation import Orders
 from vistula.games.west_was_saved.rules.command import CommandPhase, order_distance
 from vistula.games.west_was_saved.rules.movement import Plan, breaks_promise, promise, relied_on, steps
 from vistula.games.west_was_saved.rules.ordering import companions, joining, may_turn, ready, spare, whole_stack
 from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
-from vistula.games.west_was_saved.shown import why_moving
 from vistula.games.west_was_saved.shown.forecast import order_forecast
+from vistula.games.west_was_saved.shown.routes import no_way
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Action
+from vistula.kernel import Action, Decision, Seat
 
 from .campaigning import orders
 from .plain import ALL, beside_enemy, commands, fed_hexes, neighbours, scattered, stack
-from .table import M, at, can
+from .table import TITLE, M, at, can
 from .test_plain_front import can_stay, held, one_hex_on, plans
-from .test_plain_refusals import Reason, absent, agrees, astray, closed, each, foreign
+from .test_plain_refusals import Reason, absent, agrees, astray, closed, each, foreign, offer
 
 rule = pytest.mark.rule
 SIDES = (POLAND, RUSSIA)
@@ -137,7 +137,7 @@ def test_pieces_that_are_not_sent_off() -> None:
             s.moving = sum(1 << u for u in group)
             path = neighbours(hex)[:1] if group and rng.random() < 0.2 else []
             spare = len(free) - max(s.markers.get(hex, 0) - 1, 0)
-            frame = Order(side=side, hex=hex, path=path, at="plan")
+            units = offer(s, Order(side=side, hex=hex, path=path), "plan", "unit")
             for piece in [*stack(s, side, hex), *commands(s, side, hex), *rng.sample(list(M.units), 6)]:
 
                 def reasons(piece: int = piece, s: State = s, side: int = side, hex: int = hex, path: list[int] = path,
@@ -147,19 +147,22 @@ def test_pieces_that_are_not_sent_off() -> None:
                     staff = M.kind[piece] == COMMAND
                     yield staff and bool(s.moved >> piece & 1), "7.1h", "has gone along with other units"
                     yield staff and not group, "7.1h", "choose the units first"
-                    yield staff, "7.1h", "from the start or not at all"
-                    yield bool(path), "7.4i", "nobody is picked up"
+                    yield staff and bool(path), "7.1h", "from the start or not at all"
+                    yield staff, "7.1h", "leads the units that go"
                     yield piece in group, "7.1f", "goes already"
+                    yield bool(path), "7.4i", "nobody is picked up"
                     yield bool(s.ordered >> piece & 1), "7.2f", "has had its order"
                     others = max(s.markers.get(hex, 0) - 1, -1)
                     yield len(group) >= spare, "7.2g", f"{others} other marker"
                     more = Plan(side, hex, [], [*group, piece])
                     kept = can_stay(s, more, hex) or not s.promised >> hex & 1
                     yield not kept, "7.4b", "relied on a unit here"
-                    yield any(s.unsupplied >> u & 1 for u in more.group), "7.4d", "out of supply"
-                    yield True, "7.4a", "there is no hex"
+                    hungry = [u for u in more.group if s.unsupplied >> u & 1]
+                    fed = set(ALL).intersection(*(fed_hexes(s, u) for u in hungry))
+                    yield bool(hungry) and not ends_somewhere(s, more, fed, {}), "7.4d", "out of supply"
+                    yield not one_hex_on(s, more), "7.4a", "there is no hex"
 
-                agrees(why_moving.unit_to_order(s, frame, piece), reasons())
+                agrees(units.refusal(piece), reasons())
 
 
 def misfits(s: State, plan: Plan, hex: int) -> Iterator[Reason]:
@@ -175,19 +178,22 @@ def misfits(s: State, plan: Plan, hex: int) -> Iterator[Reason]:
     spent, dear = sum(2 if M.difficult >> h & 1 else 1 for h in plan.path), 2 if M.difficult >> hex & 1 else 1
     feet = [M.allowance[M.kind[u]] for u in plan.group if M.kind[u] != CAVALRY]
     left = min(feet, default=99) - spent
+    yield bool(plan.path) and bool(M.east_prussia >> here & 1), "13.5b", "leaves the map"
     yield dear > left, "7.4e", f"counts {dear}, and"
     riders = any(M.kind[u] == CAVALRY for u in plan.group)
     yield riders and len(plan.path) >= 5, "7.4e", "the cavalry has no hexes left"
-    coming = [u for u in plan.group if s.place[u] != hex]
-    total = len(stack(s, side, hex)) + len(coming)
-    yield total > 4, "1.2k", f"{len(coming)} more would make {total} of 4 allowed"
     others = [u for u in stack(s, side, hex) if u not in plan.group]
+    total = len(others) + len(plan.group)
+    yield total > 4, "1.2k", f"{len(plan.group)} more would make {total} of 4 allowed"
     mixed = any((M.nation[a] == LIT) != (M.nation[b] == LIT) for a in others for b in plan.group)
     yield mixed, "13.3h", "do not share"
     slips = slow(plan) and beside_enemy(s, side, here) and beside_enemy(s, side, hex)
     yield slips and not can_stay(s, plan, here) and not can_stay(s, plan, hex), "7.4b", "no friend covers the step"
-    yield hex == plan.start, "7.1g", "cannot end where it began"
-    yield True, "7.4d", "must end in supply"
+    hungry = [u for u in plan.group if s.unsupplied >> u & 1]
+    fed = set(ALL).intersection(*(fed_hexes(s, u) for u in hungry))
+    lost = not ends_somewhere(s, plan.onward(hex), fed, {})
+    yield bool(hungry) and lost, "7.4d", "must end in supply"
+    yield lost, "7.1g", "cannot end where it began"
 
 
 @rule("7.1g", "7.4a", "7.4b", "7.4d", "7.4e", "7.4f", "7.1f", "1.2k", "13.3h", "13.3c", "13.4a", "1.3d", "1.3e", "1.3g",
@@ -203,13 +209,14 @@ def test_hexes_to_which_a_group_does_not_march(place: str) -> None:
             side=plan.side, hex=plan.start, path=plan.path, companions=plan.companions, stops=stops, at="plan"
         )
         asked = Plan(plan.side, plan.start, plan.path, sorted(plan.group), plan.companions)
+        hexes = offer(s, frame, "plan", "step")
         for hex in [plan.here, *neighbours(plan.here), *rng.sample(ALL, 12)]:
-            agrees(why_moving.hex_to_order(s, frame, hex), misfits(s, asked, hex))
+            agrees(hexes.refusal(hex), misfits(s, asked, hex))
         ends = all(plan.here in fed_hexes(s, u) for u in plan.group if s.unsupplied >> u & 1)
         told = [(not plan.path, "7.1g", "no march has been laid down"),
-                (plan.here == plan.start, "7.1g", "where it began"), (not ends, "7.4d", "is out of supply for a unit"),
-                (True, "7.1f", "can be given")]  # fmt: skip
-        agrees(why_moving.no_order(s, frame), iter(told))
+                (plan.here == plan.start, "7.1g", "where it began"),
+                (not ends, "7.4d", "is out of supply for a unit")]  # fmt: skip
+        agrees(offer(s, frame, "plan", "order").refusal(0), told)
 
 
 @rule("7.1f", "7.2k", "1.2n")
@@ -223,15 +230,30 @@ def test_hexes_to_which_a_stack_does_not_turn(place: str) -> None:
             spare = len([u for u in units if not s.ordered >> u & 1]) - max(s.markers.get(place_, 0) - 1, 0)
             able = not any(s.ordered >> u & 1 for u in fighting) and len(fighting) <= spare
             way = M.toward[place_][s.facing[place_]] if fighting else -1
+            hexes = offer(s, Order(side=side, hex=place_), "plan", "turn")
             for hex in [place_, *neighbours(place_), *rng.sample(ALL, 6)]:
-                near = M.grid.distance(hex, place_) == 1
-                told = [(near and hex == way, "7.1f", "faces"), (near and not fighting, "1.2n", "no facing"),
-                        (near and not able, "7.2k", "not all may take it"),
-                        (True, "7.1f", "choose the units first")]  # fmt: skip
-                agrees(why_moving.hex_to_order(s, Order(side=side, hex=place_, at="plan"), hex), iter(told))
+                far = M.grid.distance(hex, place_) != 1
+                told = [(far, "7.1f", "choose the units first"), (hex == way, "7.1f", "faces"),
+                        (not fighting, "1.2n", "no facing"), (not able, "7.2k", "not all may take it")]  # fmt: skip
+                agrees(hexes.refusal(hex), told)
+            rim = offer(s, Order(side=side, hex=place_), "plan", "rim")
+            for number, hex in enumerate(M.toward[place_]):
+                told = [(hex >= 0, "1.2c", "has no rim of the map on side"),
+                        (number == s.facing[place_], "7.1f", "faces that way"),
+                        (not fighting, "1.2n", "no facing"), (not able, "7.2k", "not all may take it")]  # fmt: skip
+                agrees(rim.refusal(number), told)
 
 
-@rule("7.1e", "7.2f", "7.4a", "7.4e", "1.3d", "1.3e", "1.3g", "13.5a")
+DECISION = Decision(SEATS[POLAND], "7.1e", "", [], "which")
+
+
+def spares_one(s: State, plan: Plan) -> bool:
+    """[7.2g] Whether an order may take a unit and leave one for every other marker."""
+    free = [u for u in stack(s, plan.side, plan.start) if not s.ordered >> u & 1]
+    return len(free) > s.markers.get(plan.start, 0) - 1
+
+
+@rule("7.1e", "7.2f", "7.2g", "7.4a", "7.4e", "1.3d", "1.3e", "1.3g", "13.5a")
 @pytest.mark.parametrize("place", PLACES)
 def test_where_a_unit_cannot_be_dragged(place: str) -> None:
     s, rng = under_orders(66, place)
@@ -248,12 +270,14 @@ def test_where_a_unit_cannot_be_dragged(place: str) -> None:
                     yield bool(stack(s, 1 - side, hex)), "7.4a", "enemy combat units hold"
                     yield not s.markers.get(s.place[unit]), "7.1e", "no activation marker"
                     yield bool(s.ordered >> unit & 1), "7.2f", "has had its order"
+                    yield not spares_one(s, plan), "7.2g", "must find units of their own"
                     yield not one_hex_on(s, plan), "7.4a", "there is no hex"
                     if M.grid.distance(hex, s.place[unit]) == 1:
                         yield from misfits(s, plan, hex)
                     yield True, "7.4e", f"moves {M.allowance[M.kind[unit]]} hexes"
 
-                agrees(why_moving.no_way(s, side, unit, hex), reasons())
+                seat = Seat(TITLE, SEATS[side], s, [Orders(side=side)], DECISION, [])
+                agrees(no_way(seat, unit, hex), reasons())
 
 
 # -- what is foretold ------------------------------------------------------------
@@ -295,14 +319,16 @@ def test_stacks_are_chosen_by_their_hex_and_a_card_keeps_a_command_unit_where_it
     s = scattered(68, "Kiev")
     for piece in M.units:
         told = [(s.place[piece] < 0, "1.4a", "takes no part"), (True, "1.2j", "by its hex")]
-        agrees(why_moving.stack_first(s, Orders(side=POLAND), piece), iter(told))
+        agrees(offer(s, Orders(side=POLAND), "which", "").refusal(piece), told)
+    stacks = offer(s, ExtraOrder(), "which", "stack")
     for hex in ALL:
         wrong = [*foreign(s, RUSSIA, hex, "3.2c"), (True, "3.2c", "the card speaks of other units")]
-        agrees(why_moving.stack_for_extra_order(s, ExtraOrder(), hex), iter(wrong))
+        agrees(stacks.refusal(hex), wrong)
     text = 'turn = 4\nphase = "command"\nlaid.poland = 38\nsilent = "Mezheninov"\nunits.Mezheninov = "1715"\n'
     game = at(text + 'units.Gai = "1715"\nunits.P-8 = "Warsaw"\nunits.R-4 = "1715"\n')
-    for key, cited in (("Mezheninov", "3.2c"), ("Gai", "8.0d")):
-        assert why_moving.command_to_move(game.s, CommandPhase(side=RUSSIA), M.unit_by_key[key]).rule == cited
+    movers = offer(game.s, CommandPhase(side=RUSSIA), "pick", "commander")
+    agrees(movers.refusal(M.unit_by_key["Mezheninov"]), [(True, "3.2c", "a card keeps Mezheninov where it is")])
+    agrees(movers.refusal(M.unit_by_key["Gai"]), [])
 
 
 # -- 7.1, 7.2 who may be ordered what ----------------------------------------------------------------------------------
@@ -328,9 +354,11 @@ def test_who_may_be_ordered_to_go_along_or_to_turn(place: str) -> None:
             may = bool(turning) and len(turning) <= free and not any(s.ordered >> u & 1 for u in turning)
             assert may_turn(s, side, start) == may
             staffs = [c for c in commands(s, side, start) if not s.moved >> c & 1]
-            assert companions(s, side, start) == staffs
+            plan = Plan(side, start, [], fresh[:1])
+            assert companions(s, plan) == (staffs if fresh else [])
+            assert companions(s, plan, staffs[:1]) == (staffs[1:] if fresh else [])
             s.laid[POLAND], s.card_choice[POLAND] = 38, staffs[0] if staffs else -1
-            assert companions(s, side, start) == staffs[1:]
+            assert companions(s, plan) == (staffs[1:] if fresh else [])
             s.laid[POLAND] = 0
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, LIT
@@ -14,7 +12,7 @@ from vistula.games.west_was_saved.rules.combat import CombatPhase
 from vistula.games.west_was_saved.rules.losses import Cull, Hits
 from vistula.games.west_was_saved.rules.retreat import ABROAD, SAFE, Retreat
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Frame, Offer, first, left
+from vistula.kernel import first, left
 from vistula.kernel.views import Refusal
 
 from .plain import (
@@ -30,25 +28,9 @@ from .plain import (
 from .table import M
 from .test_plain_front import held, led, looks_at, plain_ways, sent
 from .test_plain_rear import everyone
-from .test_plain_refusals import Reason, Reasons, absent, astray, closed, each, foreign
+from .test_plain_refusals import Reason, Reasons, absent, agrees, astray, closed, each, foreign, offer
 
 rule = pytest.mark.rule
-
-
-def agrees(told: Refusal | None, reasons: Iterable[Reason]) -> None:
-    """The refusal is the first reason that holds; where none holds there is no refusal."""
-    wanted = next(((rule, words) for holds, rule, words in reasons if holds), None)
-    if wanted is None:
-        assert told is None
-    else:
-        assert told is not None
-        rule, words = wanted
-        assert (told.rule, words) == (rule, words if words in told.why else told.why)
-
-
-def offer(s: State, frame: Frame, step: str, verb: str) -> Offer:
-    asked = frame.steps[step].body(frame, s)
-    return next(each for each in asked if isinstance(each, Offer) and each.verb == verb)
 
 
 # -- 9.1, 9.2 --------------------------------------------------------------------------------------------------------

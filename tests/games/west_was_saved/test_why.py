@@ -31,9 +31,8 @@ def why(game: Game[State], kind: str, name: str) -> Refusal:
 
 
 def refused(game: Game[State], verb: str, arg: int = 0) -> Refusal:
-    found = TITLE.refuse(game.seat(asked(game).seat), Action(verb, arg))
-    assert found is not None
-    return found
+    seat = game.seat(asked(game).seat)
+    return TITLE.refuse(seat, Action(verb, arg)) or seat.refusal(Action(verb, arg))
 
 
 # -- movement ------------------------------------------------------------
