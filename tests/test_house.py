@@ -39,10 +39,7 @@ SHOWN = {
     *("view", "pieces", "panel", "report_panel", "overlays", "catalog", "lexicon", "tallies", "warnings"),
     *("words", "names", "why", "routes", "forecast", "position"),
 }
-LEAVING = {
-    *("positions", "why_fighting"),
-    *("why_cards", "why_common", "why_execution", "why_ordering", "why_reinforcing"),
-}
+LEAVING = {"positions"}
 CHAPTERS = ["setup", "sequence", "movement", "retreat", "supply", "victory", "queries", "strength", "seats"]
 UNNUMBERED = ["bars", "queries", "seats"]
 

@@ -14,12 +14,13 @@ from vistula.games.strike_of_the_eagle.cards.odd_events import (
     LatvianBorder,
     RestedTroops,
     lose_outside_battle,
+    not_deserting,
     resting,
-    strongest,
     transferable,
 )
 from vistula.games.strike_of_the_eagle.model import BLACK, PIECES, POLAND, RUSSIA, SOUTH, WHITE
 from vistula.games.strike_of_the_eagle.rules.queries import commander, enemy_next_to, in_supply
+from vistula.kernel import left
 
 from .table import M, area, asks, events, offered, option, piece, play, running, sp, start, unit, verbs, where
 from .test_changes import changed, dirty
@@ -134,9 +135,10 @@ def test_a_single_deserter_is_not_asked_for():
 @rule("7.13a")
 def test_leaders_desert_last():
     game = running(HOME + 'blocks.R-21 = "Orsha 1"\nblocks.R-8 = "Orsha 2"\nblocks.R-Stalin = "Orsha 1"')
-    some = [piece(game, name) for name in ("R-21", "R-8", "R-Stalin")]
-    assert strongest(game.s, some) == [piece(game, "R-8")]
-    assert strongest(game.s, some[2:]) == some[2:]
+    assert left(not_deserting(game.s, area("Orsha"))) == [piece(game, "R-8")]
+    for name in ("R-21", "R-8"):
+        game.s.place[piece(game, name)] = area("Vitebsk")
+    assert left(not_deserting(game.s, area("Orsha"))) == [piece(game, "R-Stalin")]
 
 
 # -- rest, borders, notes -------------------------------------------------------------------------------------------

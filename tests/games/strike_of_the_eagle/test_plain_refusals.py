@@ -28,11 +28,11 @@ from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, next_are
 from vistula.games.strike_of_the_eagle.rules.queries import controlled, depots, distance, own_depot
 from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder, passengers, stations
 from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder, reorganizers
-from vistula.games.strike_of_the_eagle.rules.retreat import DefenderRetreat
-from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
+from vistula.games.strike_of_the_eagle.rules.retreat import no_way_back
+from vistula.games.strike_of_the_eagle.rules.stacking import no_room
 from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
-from vistula.games.strike_of_the_eagle.shown import why_fighting as fighting
-from vistula.games.strike_of_the_eagle.state import Fight, Order, State
+from vistula.games.strike_of_the_eagle.state import Order, State
+from vistula.kernel import first
 from vistula.kernel.views import Refusal
 
 from .plain import FAR, enemies, few, how_far, in_play, may_go, room, scattered, taken
@@ -144,10 +144,10 @@ def test_why_a_block_cannot_withdraw_there(seed):
 
 def no_refuge(s: State, side: int, here: int, place: int) -> Reasons:
     return [
-        (place not in may_go(s, side), "1.4b", "closed"),
+        *forbidden(side, place, s),
         (place in enemies(s, side), "7.42b", "The enemy is at"),
-        (frozenset((here, place)) in taken(s, side), "7.42c", "on the link"),
         (room(s, side, place) <= 0, "7.42d", "Four blocks"),
+        (frozenset((here, place)) in taken(s, side), "7.42c", "over the link"),
     ]
 
 
@@ -157,24 +157,24 @@ def test_why_the_beaten_and_those_without_room_cannot_go_there(seed):
     s, seen = position(seed), Counter[str]()
     for p in [*standing(s, POLAND)[:12], *standing(s, RUSSIA)[:12]]:
         side, here = int(p >= 56), s.place[p]
-        s.fight = Fight(here, 1 - side)
-        for a in [*members(M.around[here]), here, area("Lwow"), M.kaunas]:
-            far = how_far(s, side, a, set(members(controlled(s, side))) - {here})
-            reasons = [
-                *outside(s, here, a, "7.42a"),
-                *no_refuge(s, side, here, a),
-                (far >= FAR, "7.42h", "No clear path"),
-                (True, "7.42a", f"{far} area"),
-            ]
-            agrees(fighting.retreat_area(s, DefenderRetreat(side=side), a), reasons, seen)
-            far = how_far(s, side, a, set(members(depots(s, side) | own_depot(s, p))))
-            reasons = [
-                *outside(s, here, a, "7.33g"),
-                *no_refuge(s, side, here, a),
-                (far >= FAR, "7.33g", "No clear path"),
-                (True, "7.33g", f"{far} area"),
-            ]
-            agrees(fighting.area_for_excess(s, ExcessBlocks(side=side, area=here, piece=p), a), reasons, seen)
+        cities, bases = set(members(controlled(s, side))) - {here}, set(members(depots(s, side) | own_depot(s, p)))
+        ways = (
+            (no_way_back(s, side, here), cities, "7.42a", "7.42h"),
+            (no_room(s, side, here, own_depot(s, p)), bases, "7.33g", "7.33g"),
+        )
+        for bars, goals, id, cut in ways:
+            told = list(bars)
+            open_ = [a for a in members(M.around[here]) if not any(holds for holds, *_ in no_refuge(s, side, here, a))]
+            nearest = min((how_far(s, side, a, goals) for a in open_), default=FAR)
+            for a in [*members(M.around[here]), here, area("Lwow"), M.kaunas]:
+                far = how_far(s, side, a, goals)
+                reasons = [
+                    *outside(s, here, a, id),
+                    *no_refuge(s, side, here, a),
+                    (far >= FAR, cut, "No clear path"),
+                    (far > nearest, id, f"{far} area"),
+                ]
+                agrees(first(told, a), reasons, seen)
     assert len(seen) >= 8
 
 

@@ -21,12 +21,19 @@ from vistula.games.strike_of_the_eagle.model import (
     RUSSIA,
     SOUTH,
 )
-from vistula.games.strike_of_the_eagle.rules.advance import Advance
-from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles, battle_areas, size
-from vistula.games.strike_of_the_eagle.rules.cubes import Spending, building_cities, price, strategic_cities
+from vistula.games.strike_of_the_eagle.rules.advance import staying
+from vistula.games.strike_of_the_eagle.rules.bars import across
+from vistula.games.strike_of_the_eagle.rules.battle import battle_areas, not_reorganizing, quiet, size
+from vistula.games.strike_of_the_eagle.rules.cubes import (
+    Spending,
+    building_cities,
+    price,
+    serves_blocks,
+    strategic_cities,
+)
 from vistula.games.strike_of_the_eagle.rules.executors import ground, targets
 from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader, followers, not_ordered
-from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
+from vistula.games.strike_of_the_eagle.rules.losses import spared
 from vistula.games.strike_of_the_eagle.rules.orders import (
     Reservation,
     counters_left,
@@ -34,13 +41,11 @@ from vistula.games.strike_of_the_eagle.rules.orders import (
     slots_left,
 )
 from vistula.games.strike_of_the_eagle.rules.queries import block_command, depots, distance, enemy_next_to, in_supply
-from vistula.games.strike_of_the_eagle.rules.reinforcement import Garrisoning
-from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
+from vistula.games.strike_of_the_eagle.rules.reinforcement import no_garrison
+from vistula.games.strike_of_the_eagle.rules.retreat import not_from, unbeaten
 from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
-from vistula.games.strike_of_the_eagle.shown import why_fighting as fighting
-from vistula.games.strike_of_the_eagle.shown import why_reinforcing as reinforcing
 from vistula.games.strike_of_the_eagle.state import Fight, Order, State
-from vistula.kernel.bars import first
+from vistula.kernel import first
 
 from .plain import in_play, stands
 from .table import M, area, barred, no_order, start
@@ -196,16 +201,16 @@ def there(s: State, place: int) -> list[int]:
 def test_why_another_battle_comes_first(seed):
     s, seen = position(seed), Counter[str]()
     for front in (0, 1):
-        fought = {side: battle_areas(s, side) for side in (0, 1)}
+        fought = {side: [a for a in battle_areas(s) if M.front[a] == side] for side in (0, 1)}
         least = min((size(s, a) for a in fought[front]), default=0)
         for a in M.areas if fought[front] else ():
             reasons = [
                 (a not in in_play(s), "4.0a", "not in play"),
                 (M.front[a] != front and a in fought[M.front[a]], "10.0b", "front by front"),
                 (a not in fought[front], "7.4a", "not blocks of both sides"),
-                (True, "7.4b", f"fewer, {least}, come first"),
+                (a in fought[front] and size(s, a) > least, "7.4b", f"fewer, {least}, come first"),
             ]
-            agrees(fighting.battle_to_fight(s, Battles(front=front), a), reasons, seen)
+            agrees(first(quiet(s, front), a), reasons, seen)
     assert len(seen) >= 3
 
 
@@ -221,6 +226,7 @@ def test_why_a_block_is_not_chosen_in_a_battle(seed):
             engaged = sum(1 << p for p in inside[:count])
             s.fight = Fight(here, 1 - side)
             s.fight.engaged[side] = engaged
+            s.orders = [Order(1, side * 2, here, REORGANIZE, shown=True)]
             for p in inside:
                 s.origin[p] = rng.choice(list(members(M.around[here])))
             most = max(s.sp[p] for p in inside[:count])
@@ -229,22 +235,23 @@ def test_why_a_block_is_not_chosen_in_a_battle(seed):
                 reasons = [
                     *foreign(s, side, p),
                     (out, "7.41.5a", "not in the battle"),
-                    (True, "7.41.5a", f"with {most}"),
+                    (s.sp[p] < most, "7.41.5a", f"with {most}"),
                 ]
-                agrees(fighting.block_to_lose(s, TakeLosses(side=side), p), reasons, seen)
-                idle = bool((s.moved | s.unsupplied) >> p & 1)
+                agrees(first(spared(s, side), p), reasons, seen)
                 reasons = [
-                    *foreign(s, side, p),
+                    *strange(s, side * 2, p),
                     (s.place[p] != here, "7.2ae", "It stands at"),
                     *spent(s, p),
-                    (idle, "7.2ac", "began the phase there"),
-                    (True, "7.2ad", "full strength"),
+                    (bool(s.moved >> p & 1), "7.2ae", "has moved"),
+                    (bool(s.unsupplied >> p & 1), "7.71b", "out of supply"),
+                    (bool(M.leader[s.unit[p]]), "9.0a", "cannot have more"),
+                    (s.sp[p] >= M.max_sp[s.unit[p]], "7.2ad", "full strength"),
                 ]
-                agrees(fighting.block_in_battle(s, Battle(area=here), p), reasons, seen)
+                agrees(first(not_reorganizing(s), p), reasons, seen)
                 reasons = [*foreign(s, side, p), (out, "7.42a", "not among the beaten")]
-                agrees(fighting.block_to_retreat(s, DefenderRetreat(side=side), p), reasons, seen)
-                reasons.append((True, "7.42f", "goes back there in its turn"))
-                agrees(fighting.block_to_retreat(s, AttackerRetreat(side=side), p), reasons, seen)
+                agrees(first(unbeaten(s, side), p), reasons, seen)
+                reasons.append((s.origin[p] != s.origin[inside[0]], "7.42f", "goes back there in its turn"))
+                agrees(first(not_from(s, side, s.origin[inside[0]]), p), reasons, seen)
                 closed = not out and not stands(s, side, s.origin[p])
                 reasons = [
                     *foreign(s, side, p),
@@ -252,7 +259,7 @@ def test_why_a_block_is_not_chosen_in_a_battle(seed):
                     (count == 1, "7.43b", "One block must stay"),
                     (closed, "7.43a", "held by the enemy or full"),
                 ]
-                agrees(fighting.block_to_return(s, Advance(side=side), p), reasons, seen)
+                agrees(first(staying(s, side), p), reasons, seen)
     assert len(seen) >= 12
 
 
@@ -272,6 +279,7 @@ def test_why_no_garrison_can_be_placed(players):
     s.garrisons = [sum(1 << a for a in cities[::3]), sum(1 << a for a in cities[1::3])]
     for player in range(players):
         side = player // (players // 2)
+        bars = [*no_garrison(s, side), across(s, player)]
         for a in M.areas:
             reasons = [
                 (a not in in_play(s), "4.0a", "not in play"),
@@ -279,9 +287,9 @@ def test_why_no_garrison_can_be_placed(players):
                 (bool(s.garrisons[side] >> a & 1), "3.0a", "already"),
                 (all(s.place[p] != a for p in PIECES[side]), "8.1b", "No block of yours"),
                 (not depots(s, side) >> a & 1, "8.1b", "not in supply"),
-                (True, "10.0d", "other front"),
+                (players == 4 and M.front[a] != player % 2, "10.0d", "other front"),
             ]
-            agrees(reinforcing.city_for_garrison(s, Garrisoning(player=player), a), reasons, seen)
+            agrees(first(bars, a), reasons, seen)
     assert len(seen) >= 5
 
 
@@ -300,6 +308,7 @@ def test_why_a_block_is_neither_strengthened_nor_built(players, seed):
         side = player // (players // 2)
         frame = Spending(player=player, cities=strategic_cities(s, player))
         frame.raised, frame.built = rng.getrandbits(len(M.areas)), rng.getrandbits(110) & rng.getrandbits(110)
+        why, strategic = barred(s, frame, "spend", "piece"), list(frame.cities.items())
         for p in range(110):
             u, mine = s.unit[p], (p >= 56) == bool(side)
             colour, cost = colours[M.colour[u]] if M.colour[u] >= 0 else "", price(s, u)
@@ -307,14 +316,18 @@ def test_why_a_block_is_neither_strengthened_nor_built(players, seed):
             pool = mine and s.place[p] == -1
             field = mine and s.place[p] >= 0
             front = field and frame.raised >> s.place[p] & 1 and enemy_next_to(s, side, s.place[p])
+            crossed = field and s.southern >> p & 1 != M.front[s.place[p]]
+            served = any(cubes[M.colour[u]] and serves_blocks(s, city, u, s.place[p]) for city, cubes in strategic)
             reasons = [
                 (pool and M.nation[u] == "Lithuania" and not s.lithuania, "8.5e", "not at war"),
                 (pool and bool(M.leader[u]), "9.0c", "does not come back"),
                 (pool and have < cost, "8.4a", f"It costs {cost}"),
                 (pool and not building_cities(s, player, u), "8.4a", "no Supply Depot with room"),
-                (pool, "8.5d", "In no one city"),
+                (pool and not frame.sites(s, u), "8.5d", "In no one city"),
+                (pool, "", ""),
                 (mine and s.place[p] == -2, "8.4c", "never rebuilt"),
                 *foreign(s, side, p),
+                (not own_front(s, player, p, players) and crossed, "1.1c", "old commander"),
                 (not own_front(s, player, p, players), "10.0d", "other front"),
                 (bool(M.leader[u]), "9.0a", "cannot have more"),
                 (s.sp[p] >= M.max_sp[u], "8.3", "full strength"),
@@ -322,7 +335,7 @@ def test_why_a_block_is_neither_strengthened_nor_built(players, seed):
                 (field and not in_supply(s, p), "8.3", "out of supply"),
                 (bool(front), "8.31b", "front line"),
                 (have == 0, "3.2c", f"no {colour} cube"),
-                (True, "8.5c", "serve the other front"),
+                (not s.cubes[player][M.colour[u]] and not served, "8.5c", "the other front"),
             ]
-            agrees(reinforcing.block_to_pay_for(s, frame, p), reasons, seen)
+            agrees(why(p), reasons, seen)
     assert len(seen) >= 7

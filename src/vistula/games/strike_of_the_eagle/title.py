@@ -73,6 +73,7 @@ class StrikeOfTheEagle(Published[State]):
     state = State
     procedures = procedures_of(Campaign)
     windows = windows_of(procedures)
+    kind_words = {"space": "area", "piece": "block"}
     ref_kinds = {
         "block": "piece", "blocks": "piece", "unit": "unit", "units": "unit", "area": "space", "to_area": "space",
         "front": "front", "side": "side", "leader": "side", "card": "card", "cards": "card", "order": "order",
@@ -89,7 +90,6 @@ class StrikeOfTheEagle(Published[State]):
     turn = staticmethod(view.turn_of)
     view = staticmethod(view.view)
     overlay = staticmethod(overlays.overlay)
-    why_not = staticmethod(why.why_not)
     forecast = staticmethod(forecast.forecast)
     about = staticmethod(routes.about)
     way = staticmethod(routes.way)

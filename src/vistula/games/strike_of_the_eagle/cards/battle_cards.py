@@ -11,7 +11,13 @@ from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.cards.decks import Fighting
 from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND, RUSSIA, SOUTH, foe
-from vistula.games.strike_of_the_eagle.rules.card_draw import put_away, refill, take_from_hand
+from vistula.games.strike_of_the_eagle.rules.card_draw import (
+    of_another_kind,
+    out_of_hand,
+    put_away,
+    refill,
+    take_from_hand,
+)
 from vistula.games.strike_of_the_eagle.rules.queries import (
     all_seats,
     clear_distance,
@@ -30,6 +36,7 @@ from vistula.kernel import (
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     SeatId,
     choose,
@@ -235,9 +242,8 @@ class BattleCards(Frame):
         prompt="{battle}: play a Battle Card, face down?",
     )
     def lay(self, s: State, seat: SeatId) -> Choice:
-        hand = s.hands[fighter(s, the_fight(s).area, self.side)]
-        cards = [c for c in hand if s.m.cards[c].kind == "battle"]
-        return [Option("battle-card", cards, "card", "Play face down", ends=True)]
+        bars = (out_of_hand(s, fighter(s, the_fight(s).area, self.side)), of_another_kind(s, "battle"))
+        return [Offer("battle-card", "card", bars, "Play face down", ends=True)]
 
     @lay.on("battle-card")
     def _(self, s: State, seat: SeatId, card: int) -> None:
@@ -273,9 +279,8 @@ class Modifiers(Frame):
         always=True,
     )
     def lay(self, s: State) -> Choice:
-        hand = s.hands[fighter(s, the_fight(s).area, self.side)]
-        deck = Option("deck", label="The top card of the deck")
-        return [deck, Option("modifier", hand, "card", "Play face down")] if hand else SKIP
+        hand = Offer("modifier", "card", [out_of_hand(s, fighter(s, the_fight(s).area, self.side))], "Play face down")
+        return [Option("deck", label="The top card of the deck"), hand] if hand else SKIP
 
     @lay.on("deck")
     def _(self, s: State, _: int) -> None: ...

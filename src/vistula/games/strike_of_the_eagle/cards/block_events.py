@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import bits
+from collections.abc import Iterator
+
 from vistula.games.strike_of_the_eagle.changes import arrive, gain, place_garrison, raise_block
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
@@ -16,8 +17,18 @@ from vistula.games.strike_of_the_eagle.model import (
     piece_side,
 )
 from vistula.games.strike_of_the_eagle.rules.arrivals import slot_of
+from vistula.games.strike_of_the_eagle.rules.bars import (
+    elsewhere,
+    foreign,
+    no_depot,
+    not_pooled,
+    out_of_play,
+    there,
+    whereabouts,
+    whole,
+)
+from vistula.games.strike_of_the_eagle.rules.cubes import price
 from vistula.games.strike_of_the_eagle.rules.queries import (
-    blocks_at,
     commander,
     depots,
     front_of,
@@ -29,7 +40,26 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
 from vistula.games.strike_of_the_eagle.state import DUE, NONE, POOL, State
 from vistula.games.strike_of_the_eagle.witnessed import betray, facts_of_cube
-from vistula.kernel import AGAIN, DONE, SKIP, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    SKIP,
+    Bar,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    choose,
+    first,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
+from vistula.kernel.views import Refusal
 
 
 def settle_in(s: State, piece: int, area: int) -> None:
@@ -81,6 +111,11 @@ def warsaw_in_danger(s: State, command: int) -> bool:
     return bool(within(s, s.m.warsaw, 3) & occupied(s, RUSSIA))
 
 
+def _not_black(s: State) -> Bar:
+    """[2.0c, 7.13a] Blocks that black cubes do not serve."""
+    return Bar("7.13a", lambda p: s.m.colour[s.unit[p]] != BLACK, "The card is for blocks with a black square.")
+
+
 @procedure
 class VolunteerArmy(Frame):
     """[8.4a, 8.3] Polish card 11: four black cubes, spent in Warsaw at once; the front line sets no limit."""
@@ -90,20 +125,29 @@ class VolunteerArmy(Frame):
     left: int = 4
     built: int = 0  # pieces
 
-    def price(self, s: State, piece: int) -> int:
-        building = s.m.charts.building
-        return building.division if s.m.division[s.unit[piece]] else building.brigade
+    def not_raised(self, s: State) -> Iterator[Bar]:
+        """[7.13a, 7.33a, 8.4a] Blocks that the volunteers cannot form."""
+        yield Bar(
+            "8.3",
+            lambda p: p in PIECES[POLAND] and s.place[p] >= 0,
+            lambda p: first(self.not_strengthened(s), p) or Refusal("4.0h", "It is on the map already."),
+        )
+        yield not_pooled(s, POLAND)
+        yield _not_black(s)
+        yield Bar("7.33a", room(s, POLAND, s.m.warsaw) <= 0, "Four blocks stand at Warsaw already.")
+        yield Bar(
+            "8.4a",
+            lambda p: price(s, s.unit[p]) > self.left,
+            lambda p: f"It costs {price(s, s.unit[p])}; {self.left} of the four cubes are left.",
+        )
 
-    def recruits(self, s: State) -> list[int]:
-        """Polish infantry of the Force Pool that can be paid for, while there is room."""
-        if room(s, POLAND, s.m.warsaw) <= 0:
-            return []
-        pool = [p for p in PIECES[POLAND] if s.place[p] == POOL and s.m.colour[s.unit[p]] == BLACK]
-        return [p for p in pool if self.price(s, p) <= self.left]
-
-    def depleted(self, s: State) -> list[int]:
-        found = [p for p in blocks_at(s, POLAND, s.m.warsaw) if s.m.colour[s.unit[p]] == BLACK]
-        return [p for p in found if s.sp[p] < s.m.max_sp[s.unit[p]] and not self.built >> p & 1]
+    def not_strengthened(self, s: State) -> Iterator[Bar]:
+        """[7.13a, 8.3, 8.4b] Blocks to which the volunteers cannot add a strength point."""
+        yield foreign(s, POLAND)
+        yield elsewhere(s, s.m.warsaw, "7.13a")
+        yield whole(s, "8.3")
+        yield _not_black(s)
+        yield Bar("8.4b", self.built, "A block that was built in this phase stays at 1 strength point.")
 
     @choose(
         "7.13a", "8.3", "8.4a", who=commander_asked, prompt="Volunteers for Warsaw: {left} cubes are left.", always=True
@@ -112,14 +156,14 @@ class VolunteerArmy(Frame):
         if not self.left:
             return DONE
         return [
-            Option("build", self.recruits(s), "piece", "Build in Warsaw"),
-            Option("strengthen", self.depleted(s), "piece", "Strengthen"),
+            Offer("build", "piece", self.not_raised(s), "Build in Warsaw"),
+            Offer("strengthen", "piece", self.not_strengthened(s), "Strengthen"),
             Option("done", label="Spend no more", publish=True),
         ]
 
     @spend.on("build")
     def _(self, s: State, piece: int) -> Next:
-        self.left -= self.price(s, piece)
+        self.left -= price(s, s.unit[piece])
         self.built |= 1 << put_down(s, s.unit[piece], s.m.warsaw, 1)
         return AGAIN
 
@@ -138,11 +182,15 @@ class VolunteerArmy(Frame):
 # -- Polish card 20 ---------------------------------------------------------------------------------------------
 
 
+def not_belarusian(s: State) -> Iterator[Bar]:
+    """[7.13a] Areas where Bulak-Balakhovich does not take the field: he wants a northern Polish depot with room."""
+    yield from no_depot(s, POLAND)
+    yield Bar("7.13a", lambda area: front_of(s, area) != NORTH, there(s, "", " is not on the northern front."))
+
+
 def belarusian_depots(s: State, command: int) -> list[int]:
-    """Northern Polish depots with room, while Bulak-Balakhovich is in the Force Pool."""
-    if s.place[piece_of(s, s.m.unit("P-BB"))] != POOL:
-        return []
-    return [a for a in bits(depots(s, POLAND)) if front_of(s, a) == NORTH and room(s, POLAND, a) > 0]
+    """Where Bulak-Balakhovich can be placed, while he is in the Force Pool."""
+    return left(not_belarusian(s)) if s.place[piece_of(s, s.m.unit("P-BB"))] == POOL else []
 
 
 @procedure
@@ -154,7 +202,7 @@ class Balakhovich(Frame):
 
     @choose("7.13a", who=commander_asked, prompt="Where does Bulak-Balakhovich take the field?")
     def where(self, s: State) -> Choice:
-        return [Option("site", belarusian_depots(s, self.command), "space", "Place here")]
+        return [Offer("site", "space", not_belarusian(s), "Place here")]
 
     @where.on("site")
     def _(self, s: State, area: int) -> None:
@@ -165,11 +213,22 @@ class Balakhovich(Frame):
 # -- Soviet card 12 ---------------------------------------------------------------------------------------------
 
 
-def hastened(s: State) -> list[int]:
-    """Blocks due at Elizavetgrad or Klintsy in this round or the next."""
+def not_hastened(s: State) -> Iterator[Bar]:
+    """[4.0g, 7.13a] Blocks that do not come early: those that are due at Elizavetgrad or Klintsy in this round or the
+    next do."""
     gates = (s.m.area("Elizavetgrad"), s.m.klintsy)
-    waiting = [p for p in PIECES[RUSSIA] if s.place[p] == DUE]
-    return [p for p in waiting if slot_of(s, p).area in gates and slot_of(s, p).round in (s.round, s.round + 1)]
+
+    def here(p: int) -> Refusal:
+        afield = p in PIECES[RUSSIA] and s.place[p] >= 0
+        return Refusal("4.0g", "It has arrived already.") if afield else whereabouts(s, RUSSIA, p)
+
+    yield only("4.0g", [p for p in PIECES[RUSSIA] if s.place[p] == DUE], here)
+    yield Bar("7.13a", lambda p: slot_of(s, p).area not in gates, "It is due neither at Elizavetgrad nor at Klintsy.")
+    yield Bar(
+        "7.13a",
+        lambda p: slot_of(s, p).round not in (s.round, s.round + 1),
+        lambda p: f"It is due in round {slot_of(s, p).round}: too late to come before its time now.",
+    )
 
 
 @procedure
@@ -181,8 +240,8 @@ class MakhnoQuiet(Frame):
 
     @choose("7.13a", who=commander_asked, prompt="Which block arrives before its time?")
     def which(self, s: State) -> Choice:
-        able = hastened(s)
-        return [Option("block", able, "piece", "Arrives now")] if able else SKIP
+        able = Offer("block", "piece", not_hastened(s), "Arrives now")
+        return [able] if able else SKIP
 
     @which.on("block")
     def _(self, s: State, piece: int) -> Next:
@@ -199,18 +258,25 @@ class MakhnoQuiet(Frame):
 # -- Soviet card 19 ---------------------------------------------------------------------------------------------
 
 
+def no_riflemen(s: State) -> Iterator[Bar]:
+    """[7.13a] Blocks that the riflemen do not form: infantry divisions of the Force Pool come first, then brigades."""
+    infantry = (
+        not_pooled(s, RUSSIA),
+        Bar("7.13a", lambda p: s.m.kind[s.unit[p]] != INFANTRY, "The riflemen form infantry only."),
+        _not_black(s),
+    )
+    yield from infantry
+    some = any(s.m.division[s.unit[p]] for p in left(infantry))
+    yield Bar("7.13a", lambda p: some and not s.m.division[s.unit[p]], "A division can be formed: that comes first.")
+
+
 def riflemen(s: State) -> list[int]:
-    """Infantry divisions of the Force Pool; if there is none, infantry brigades."""
-    pool = [
-        p
-        for p in PIECES[RUSSIA]
-        if s.place[p] == POOL and s.m.kind[s.unit[p]] == INFANTRY and s.m.colour[s.unit[p]] == BLACK
-    ]
-    return [p for p in pool if s.m.division[s.unit[p]]] or pool
+    """Blocks that the riflemen may form."""
+    return left(no_riflemen(s))
 
 
-def links_in_play(s: State) -> list[int]:
-    return list(bits(s.m.eastern_links & s.scene.areas))
+def links_in_play(s: State) -> int:
+    return s.m.eastern_links & s.scene.areas
 
 
 @procedure
@@ -223,7 +289,7 @@ class LatvianRiflemen(Frame):
 
     @choose("7.13a", who=commander_asked, prompt="Which block do the riflemen form?", always=True)
     def which(self, s: State) -> Choice:
-        return [Option("build", riflemen(s), "piece", "Build")]
+        return [Offer("build", "piece", no_riflemen(s), "Build")]
 
     @which.on("build")
     def _(self, s: State, piece: int) -> None:
@@ -231,8 +297,9 @@ class LatvianRiflemen(Frame):
 
     @choose("7.13a", who=commander_asked, prompt="Where does it arrive?")
     def where(self, s: State) -> Choice:
+        inland = only("7.13a", links_in_play(s), there(s, "", " is no Eastern Link."))
         back = Option("back", label="Another block", free=True)
-        return [Option("site", links_in_play(s), "space", "Place here"), back]
+        return [Offer("site", "space", [out_of_play(s), inland], "Place here"), back]
 
     @where.on("site")
     def _(self, s: State, area: int) -> None:

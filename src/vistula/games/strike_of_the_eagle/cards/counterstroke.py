@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.battle_cards import working
+from vistula.board.hexes import collect
+from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight, working
 from vistula.games.strike_of_the_eagle.changes import depart, send
 from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.rules.queries import held_by, may_enter, room, seat_of
+from vistula.games.strike_of_the_eagle.rules.bars import elsewhere, foreign, no_room, out_of_play, shut, there
+from vistula.games.strike_of_the_eagle.rules.queries import held_by, seat_of
 from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.kernel import DONE, Choice, Frame, Next, Option, SeatId, choose, goto, procedure, tell
+from vistula.kernel import (
+    DONE,
+    Bar,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    SeatId,
+    choose,
+    goto,
+    left,
+    only,
+    procedure,
+    tell,
+)
 
 
-def followers(s: State) -> list[int]:
-    """Polish blocks of the battle that stand where it was fought."""
-    fight = s.fight
-    assert fight is not None
-    return [p for p in bits(fight.engaged[POLAND]) if s.place[p] == fight.area]
+def not_following(s: State) -> Iterator[Bar]:
+    """[7.41.1] Blocks that do not follow: those of the battle that stand where it was fought may."""
+    yield foreign(s, POLAND)
+    yield elsewhere(s, the_fight(s).area, "7.41.1")
+    yield only("7.41.1", the_fight(s).engaged[POLAND], "It was not in the battle.")
 
 
-def left_areas(s: State) -> list[int]:
-    """Areas from which the attackers came and in which no enemy is now, with room."""
-    assert s.fight is not None
-    free = may_enter(s, POLAND) & ~held_by(s, RUSSIA)
-    return [a for a in s.fight.directions if free >> a & 1 and room(s, POLAND, a) > 0]
+def not_left(s: State) -> Iterator[Bar]:
+    """[7.33a, 7.41.1] Areas into which nobody follows: the attackers did not come from there, or there is no place."""
+    yield out_of_play(s)
+    yield only("7.41.1", collect(the_fight(s).directions), there(s, "No attacker came from "))
+    yield shut(s, POLAND)
+    yield Bar("7.41.1", held_by(s, RUSSIA), there(s, "The enemy is at "))
+    yield no_room(s, POLAND)
 
 
 def victor(frame: Any, s: State) -> SeatId:
-    assert s.fight is not None
-    return seat_of(s, fighter(s, s.fight.area, POLAND))
+    return seat_of(s, fighter(s, the_fight(s).area, POLAND))
 
 
 @procedure
@@ -41,13 +59,11 @@ class CounterStroke(Frame):
 
     @choose("7.41.1", who=victor, prompt="Counter-stroke: which block follows the enemy?", always=True)
     def which(self, s: State) -> Choice:
-        fight = s.fight
-        assert fight is not None
         card = working(s, POLAND)
-        if card is None or card.does != "counter-stroke" or fight.winner != POLAND:
+        if card is None or card.does != "counter-stroke" or the_fight(s).winner != POLAND or not left(not_left(s)):
             return DONE
-        able = followers(s) if left_areas(s) else []
-        return [Option("block", able, "piece", "Follows"), Option("stay", label="Nobody")] if able else DONE
+        able = Offer("block", "piece", not_following(s), "Follows")
+        return [able, Option("stay", label="Nobody")] if able else DONE
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -59,7 +75,8 @@ class CounterStroke(Frame):
 
     @choose("7.41.1", who=victor, prompt="Where does it follow?", always=True)
     def where(self, s: State) -> Choice:
-        return [Option("step", left_areas(s), "space", "Follow"), Option("back", label="Another block", free=True)]
+        back = Option("back", label="Another block", free=True)
+        return [Offer("step", "space", not_left(s), "Follow"), back]
 
     @where.on("step")
     def _(self, s: State, area: int) -> None:

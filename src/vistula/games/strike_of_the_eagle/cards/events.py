@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from vistula.board.hexes import bits
@@ -37,7 +37,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
 )
 from vistula.games.strike_of_the_eagle.rules.victory import leader_of, score
 from vistula.games.strike_of_the_eagle.state import Effect, State
-from vistula.kernel import Frame, Next, disclose, procedure, step
+from vistula.kernel import Bar, Frame, Next, disclose, left, procedure, step
 
 # -- what events give -------------------------------------------------------------------------------------------
 
@@ -55,30 +55,25 @@ def add_cubes(s: State, player: int, cubes: tuple[int, int, int]) -> None:
 
 def playable(s: State, command: int, card: int) -> bool:
     """[7.13a, 10.0d] Whether a card may be used for its event, for this front, as its owner knows things."""
-    return why_no_event(s, command, card) is None
+    return not any(bar.held(0) for bar in without_event(s, command, card))
 
 
-def why_no_event(s: State, command: int, card: int) -> tuple[str, str] | None:
-    """[3.4d, 7.13a, 10.0d] Why a card may not be used for its event now: the rule and a sentence; None if it may.
-
-    In a scenario without reinforcements no event brings cubes, blocks or leaders [7.9b].
-    """
+def without_event(s: State, command: int, card: int) -> Iterator[Bar]:
+    """[3.4d, 7.13a, 7.9b, 10.0d] What keeps a card from being used for its event now."""
     face, side = s.m.cards[card], command_side(command)
-    if face.kind != "historical":
-        return "3.4d", f"{face.name} is no Historical Event."
-    if face.front not in (command_front(command), OWN_FRONT, ANY_FRONT):
-        return "10.0d", f"{face.name} is for the other front."
-    if face.raises and not s.scene.reinforcements:
-        return "7.9b", "In this scenario no event brings cubes, blocks or leaders."
-    if face.control and not controls(s, side, s.m.area(face.control)):
-        return "7.13a", f"You do not control {face.control}."
-    if not _CONDITIONS.get(face.effect, _always)(s, command):
-        return "7.13a", f"{face.name} would have no effect now."
-    return None
-
-
-def _always(s: State, command: int) -> bool:
-    return True
+    yield Bar("3.4d", face.kind != "historical", lambda _: f"{face.name} is no Historical Event.")
+    fronts = (command_front(command), OWN_FRONT, ANY_FRONT)
+    yield Bar("10.0d", face.front not in fronts, lambda _: f"{face.name} is for the other front.")
+    barren = face.raises and not s.scene.reinforcements
+    yield Bar("7.9b", barren, "In this scenario no event brings cubes, blocks or leaders.")
+    lost = bool(face.control) and not controls(s, side, s.m.area(face.control))
+    yield Bar("7.13a", lost, lambda _: f"You do not control {face.control}.")
+    needed = _CONDITIONS.get(face.effect)
+    yield Bar(
+        "7.13a",
+        lambda _: needed is not None and not needed(s, command),
+        lambda _: f"{face.name} would have no effect now.",
+    )
 
 
 @procedure
@@ -205,10 +200,10 @@ _CONDITIONS: dict[str, Callable[[State, int], bool]] = {
     "talks": may_talk,
     "lithuania": may_join,
     "siberians": block_events.may_send_siberians,
-    "desertions": lambda s, command: bool(odd_events.shaken_areas(s)),
+    "desertions": lambda s, command: bool(left(odd_events.unshaken(s))),
     "volunteers": block_events.warsaw_in_danger,
     "balakhovich": lambda s, command: bool(block_events.belarusian_depots(s, command)),
-    "border": lambda s, command: bool(odd_events.border_blocks(s)),
+    "border": lambda s, command: bool(left(odd_events.off_the_border(s))),
     "rest": lambda s, command: bool(odd_events.resting(s, command)),
     "riflemen": lambda s, command: bool(block_events.riflemen(s)) and bool(block_events.links_in_play(s)),
     "mutiny": has_galicians,
@@ -217,7 +212,7 @@ _CONDITIONS: dict[str, Callable[[State, int], bool]] = {
     "raid": any_afield(*RIDERS),
     "cossacks": any_afield("R-8K"),
     "zeligowski": lambda s, command: bool(open_areas(s) >> s.m.area("Vilna") & 1),
-    "directive": lambda s, command: any(odd_events.far_cities(s, p) for p in odd_events.transferable(s, command)),
+    "directive": lambda s, command: bool(odd_events.transferable(s, command)),
 }
 PROCEDURES: dict[str, Any] = {
     "desertions": odd_events.Desertions,

@@ -3,27 +3,40 @@ map are in `placings`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.changes import depart, eliminate, gain, lose, send, show, to_pool
 from vistula.games.strike_of_the_eagle.model import (
+    NORTH,
     POLAND,
     RUSSIA,
+    SOUTH,
     command_front,
     command_of,
     command_side,
     foe,
-    piece_side,
 )
-from vistula.games.strike_of_the_eagle.rules.card_draw import put_away, refill, take_from_hand
+from vistula.games.strike_of_the_eagle.rules.bars import (
+    elsewhere,
+    foreign,
+    named,
+    no_depot,
+    not_enemy,
+    out_of_play,
+    strangers,
+    there,
+    uncommanded,
+    weaker,
+    whole,
+)
+from vistula.games.strike_of_the_eagle.rules.card_draw import out_of_hand, put_away, refill, take_from_hand
 from vistula.games.strike_of_the_eagle.rules.executors import pieces_of
 from vistula.games.strike_of_the_eagle.rules.queries import (
     all_seats,
     blocks_at,
     commander,
     commander_seat,
-    depots,
     enemy_next_to,
     front_of,
     held_by,
@@ -31,9 +44,9 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     is_leader,
     level,
     occupied,
+    on_map,
     out_of_supply,
     piece_of,
-    room,
 )
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
 from vistula.games.strike_of_the_eagle.rules.victory import score
@@ -42,15 +55,19 @@ from vistula.games.strike_of_the_eagle.witnessed import betray
 from vistula.kernel import (
     AGAIN,
     DONE,
+    Bar,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     SeatId,
     choose,
     disclose,
     draw,
     goto,
+    left,
+    only,
     procedure,
     step,
     tell,
@@ -76,15 +93,23 @@ def lose_outside_battle(s: State, piece: int, rule: str) -> None:
 # -- Polish card 2 ----------------------------------------------------------------------------------------------
 
 
-def shaken_areas(s: State) -> list[int]:
-    """Areas with Soviet blocks on fronts where the Poles hold the initiative (S62)."""
-    return [a for a in bits(occupied(s, RUSSIA)) if holder(s, front_of(s, a)) == POLAND]
+def unshaken(s: State) -> Iterator[Bar]:
+    """[7.13a] Areas in which nobody deserts: no Soviets are there, or the Poles lack the initiative (S62)."""
+    yield out_of_play(s)
+    yield only("7.13a", occupied(s, RUSSIA), there(s, "No Soviet block is at "))
+    lacking = there(s, "The Poles do not hold the initiative on the front of ")
+    yield Bar("7.13a", lambda area: holder(s, front_of(s, area)) != POLAND, lacking)
 
 
-def strongest(s: State, pieces: list[int]) -> list[int]:
-    """The strongest of some blocks, leaders only when there is nobody else (S62)."""
-    men = [p for p in pieces if not is_leader(s, p)] or pieces
-    return [p for p in men if s.sp[p] == max(s.sp[q] for q in men)]
+def not_deserting(s: State, area: int) -> Iterator[Bar]:
+    """[7.13a] Soviet blocks that do not lose the next point in an area: the strongest does, a leader only when there is
+    nobody else (S62)."""
+    blocks = blocks_at(s, RUSSIA, area)
+    men = [p for p in blocks if not is_leader(s, p)]
+    yield foreign(s, RUSSIA)
+    yield elsewhere(s, area, "7.13a")
+    yield Bar("7.13a", lambda p: bool(men) and is_leader(s, p), "A leader is spared while others are with him.")
+    yield weaker(s, men or blocks, "7.13a")
 
 
 def deserting(frame: Any, s: State) -> SeatId:
@@ -102,7 +127,7 @@ class Desertions(Frame):
 
     @choose("7.13a", who=commander_asked, prompt="In which area do the Soviets desert?", always=True)
     def where(self, s: State) -> Choice:
-        return [Option("area", shaken_areas(s), "space", "Desertions here")]
+        return [Offer("area", "space", unshaken(s), "Desertions here")]
 
     @where.on("area")
     def _(self, s: State, area: int) -> None:
@@ -124,7 +149,7 @@ class Desertions(Frame):
 
     @choose("7.13a", who=deserting, prompt="Which block loses a strength point at {area:space}?", always=True)
     def which(self, s: State) -> Choice:
-        return [Option("lose", strongest(s, blocks_at(s, RUSSIA, self.area)), "piece", "Loses a point")]
+        return [Offer("lose", "piece", not_deserting(s, self.area), "Loses a point")]
 
     @which.on("lose")
     def _(self, s: State, piece: int) -> Next:
@@ -172,10 +197,12 @@ class Mutiny(Frame):
 # -- Polish card 24 ---------------------------------------------------------------------------------------------
 
 
-def border_blocks(s: State) -> list[int]:
-    """Soviet blocks near the Latvian border."""
-    areas = [s.m.area(name) for name in ("Polotsk", "Glubokoye", "Lepel", "Vitebsk")]
-    return [p for area in areas for p in blocks_at(s, RUSSIA, area)]
+def off_the_border(s: State) -> Iterator[Bar]:
+    """[7.13a] Blocks that are no Soviet ones near the Latvian border."""
+    near = [s.m.area(name) for name in ("Polotsk", "Glubokoye", "Lepel", "Vitebsk")]
+    yield not_enemy(s, POLAND)
+    words = "The Latvian border is watched from Polotsk, Glubokoye, Lepel and Vitebsk."
+    yield Bar("7.13a", lambda p: s.place[p] not in near, words)
 
 
 @procedure
@@ -187,7 +214,7 @@ class LatvianBorder(Frame):
 
     @choose("7.13a", who=commander_asked, prompt="Which block watches the Latvian border?", always=True)
     def which(self, s: State) -> Choice:
-        return [Option("block", border_blocks(s), "piece", "This block")]
+        return [Offer("block", "piece", off_the_border(s), "This block")]
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -207,9 +234,8 @@ class CurzonsNote(Frame):
 
     @choose("7.13a", who=opposing, prompt="A note from Lord Curzon: discard a card, or concede a victory point?")
     def answer(self, s: State) -> Choice:
-        hand = s.hands[self.victim(s)]
         concede = Option("concede", label="Concede a victory point")
-        return [Option("discard", hand, "card", "Discard"), concede]
+        return [Offer("discard", "card", [out_of_hand(s, self.victim(s))], "Discard"), concede]
 
     def victim(self, s: State) -> int:
         return commander(s, command_of(RUSSIA, command_front(self.command)))
@@ -228,18 +254,20 @@ class CurzonsNote(Frame):
 # -- Polish card 38 ---------------------------------------------------------------------------------------------
 
 
+def restless(s: State, command: int) -> Iterator[Bar]:
+    """[7.13a] Blocks of a command that cannot rest: at their maximum, out of supply, or next to an area that the enemy
+    holds."""
+    side = command_side(command)
+    yield strangers(s, command)
+    yield whole(s, "7.13a")
+    yield Bar("7.13a", out_of_supply(s, side, pieces_of(s, command)), named(s, "is out of supply."))
+    close = "It has no rest: the enemy holds an area next to it."
+    yield Bar("7.13a", lambda p: enemy_next_to(s, side, s.place[p]), close)
+
+
 def resting(s: State, command: int) -> list[int]:
-    """Blocks of a command in supply and below their maximum, away from areas that the enemy holds."""
-    own = pieces_of(s, command)
-    hungry = out_of_supply(s, command_side(command), own)
-    return [
-        p
-        for p in own
-        if not is_leader(s, p)
-        and s.sp[p] < s.m.max_sp[s.unit[p]]
-        and not hungry >> p & 1
-        and not enemy_next_to(s, command_side(command), s.place[p])
-    ]
+    """Blocks of a command that can rest."""
+    return left(restless(s, command))
 
 
 @procedure
@@ -255,8 +283,9 @@ class RestedTroops(Frame):
         """Asked even when nobody is left, for that is nobody's business."""
         if self.rested.bit_count() == 2:
             return DONE
-        able = [p for p in resting(s, self.command) if not self.rested >> p & 1]
-        return [Option("block", able, "piece", "Gains a point"), Option("done", label="No more", publish=True)]
+        again = Bar("7.13a", self.rested, "It has gained its point already.")
+        able = Offer("block", "piece", [*restless(s, self.command), again], "Gains a point")
+        return [able, Option("done", label="No more", publish=True)]
 
     @which.on("block")
     def _(self, s: State, piece: int) -> Next:
@@ -273,22 +302,29 @@ class RestedTroops(Frame):
 # -- Soviet card 22 ---------------------------------------------------------------------------------------------
 
 
+def not_transferable(s: State, command: int) -> Iterator[Bar]:
+    """[7.13a, 10.0d] Blocks that a player cannot send to the other front: not his own, out of supply, with enemies in
+    their area, or with nowhere to go."""
+    held = held_by(s, POLAND)
+    open_to = [left(no_far_city(s, front)) for front in (NORTH, SOUTH)]
+    yield from uncommanded(s, commander(s, command))
+    yield Bar("7.13a", out_of_supply(s, RUSSIA, on_map(s, RUSSIA)), named(s, "is out of supply."))
+    yield Bar("7.13a", lambda p: held >> s.place[p] & 1, "There are enemies in its area.")
+    full = "There is no Supply Depot with room on the other front."
+    yield Bar("7.13a", lambda p: not open_to[front_of(s, s.place[p])], full)
+
+
+def no_far_city(s: State, front: int) -> Iterator[Bar]:
+    """[7.13a] Areas to which a Soviet block of a front cannot be sent: it goes to a depot with room on the other, which
+    there is none in a scenario of one front."""
+    yield from no_depot(s, RUSSIA)
+    yield Bar("7.13a", held_by(s, POLAND), there(s, "The enemy is at "))
+    yield Bar("7.13a", lambda area: front_of(s, area) == front, there(s, "", " is on its own front."))
+
+
 def transferable(s: State, command: int) -> list[int]:
-    """[10.0d] Blocks of the player's own in supply, without enemies in their area."""
-    player = commander(s, command)
-    fronts = [front for front in s.scene.fronts if commander(s, command_of(RUSSIA, front)) == player]
-    own = [p for front in fronts for p in pieces_of(s, command_of(RUSSIA, front))]
-    hungry = out_of_supply(s, RUSSIA, own)
-    return [p for p in own if not hungry >> p & 1 and not held_by(s, POLAND) >> s.place[p] & 1]
-
-
-def far_cities(s: State, piece: int) -> list[int]:
-    """Soviet key cities in supply on the other front with room; in a scenario of one front there are none."""
-    if len(s.scene.fronts) < 2:
-        return []
-    side, front = piece_side(piece), front_of(s, s.place[piece])
-    cities = depots(s, side) & ~held_by(s, foe(side))
-    return [a for a in bits(cities) if front_of(s, a) != front and room(s, side, a) > 0]
+    """Blocks that a player can send to the other front."""
+    return left(not_transferable(s, command))
 
 
 @procedure
@@ -302,8 +338,9 @@ class Directive(Frame):
     @choose("7.13a", who=commander_asked, prompt="Which block goes to the other front?", always=True)
     def which(self, s: State) -> Choice:
         """In worlds that an enemy imagines nobody may be in supply."""
-        able = [p for p in transferable(s, self.command) if far_cities(s, p)]
-        return [Option("block", able, "piece", "This block")] if able else [Option("nobody", label="No block")]
+        block = Offer("block", "piece", not_transferable(s, self.command), "This block")
+        able = Bar("7.13a", bool(block), "A block must go: say which.")
+        return [block, Offer("nobody", "button", [able], "No block")]
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -316,7 +353,8 @@ class Directive(Frame):
     @choose("7.13a", who=commander_asked, prompt="Where does it go?", always=True)
     def where(self, s: State) -> Choice:
         back = Option("back", label="Another block", free=True)
-        return [Option("go", far_cities(s, self.piece), "space", "Go here"), back]
+        front = front_of(s, s.place[self.piece])
+        return [Offer("go", "space", no_far_city(s, front), "Go here"), back]
 
     @where.on("go")
     def _(self, s: State, area: int) -> None:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vistula.board.hexes import collect
+from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
 from vistula.games.strike_of_the_eagle.cards.events import add_cubes
-from vistula.games.strike_of_the_eagle.cards.odd_events import lose_outside_battle, strongest
+from vistula.games.strike_of_the_eagle.cards.odd_events import lose_outside_battle
 from vistula.games.strike_of_the_eagle.cards.other_order import OtherOrder
 from vistula.games.strike_of_the_eagle.cards.reactions import (
-    bare_cities,
+    close_by,
     hungry_areas,
-    joining,
+    moment,
+    not_joining,
     plays,
-    reacting,
     readable_hands,
-    remote_blocks,
-    spied_areas,
-    wounded,
+    unhurt,
+    unspied,
 )
 from vistula.games.strike_of_the_eagle.changes import enter, gain, look, place_garrison
 from vistula.games.strike_of_the_eagle.model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe
+from vistula.games.strike_of_the_eagle.rules.bars import elsewhere, foreign, out_of_play, there, weaker
 from vistula.games.strike_of_the_eagle.rules.card_draw import DrawCards
 from vistula.games.strike_of_the_eagle.rules.queries import (
     all_seats,
@@ -34,30 +36,27 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     seat_of,
     side_of_player,
 )
+from vistula.games.strike_of_the_eagle.rules.reinforcement import no_garrison
 from vistula.games.strike_of_the_eagle.rules.seats import player_asked
 from vistula.games.strike_of_the_eagle.rules.strength import refresh_fight
 from vistula.games.strike_of_the_eagle.rules.victory import score
-from vistula.games.strike_of_the_eagle.state import Effect, Fight, State
+from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import (
     DONE,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
-    Return,
     choose,
     disclose,
+    only,
     procedure,
     step,
     tell,
 )
-
-
-def battle(s: State) -> Fight:
-    assert s.fight is not None, "there is no battle"
-    return s.fight
-
 
 # -- without a further decision ---------------------------------------------------------------------------------
 
@@ -148,7 +147,7 @@ class Spies(Frame):
 
     @choose("3.4h", who=player_asked, prompt="Which area have your spies been to?")
     def where(self, s: State) -> Choice:
-        return [Option("area", spied_areas(s, self.front), "space", "Look here")]
+        return [Offer("area", "space", unspied(s, self.front), "Look here")]
 
     @where.on("area")
     def _(self, s: State, area: int) -> None:
@@ -165,18 +164,13 @@ def _spies(frame: Any, s: State, player: int, card: int) -> Next:
 # -- in battle --------------------------------------------------------------------------------------------------
 
 
-@procedure
+@moment("answer", "The Poles play {card:card}. Do you answer it?")
 class Answer(Frame):
     """Soviet card 36: the Poles have played Reserves Arrive or Bridge Blown. Returns 1 if it has no effect."""
 
     card: int
     played: int = 0
     result: int = 0
-    react = reacting("answer", "The Poles play {card:card}. Do you answer it?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> Next:
-        return Return(self.result)
 
 
 @procedure
@@ -193,7 +187,7 @@ class BridgeBlown(Frame):
     @step("7.34c", "7.41.4c")
     def effect(self, s: State) -> None:
         if self.foiled:
-            battle(s).reactions.remove(self.card)
+            the_fight(s).reactions.remove(self.card)
 
 
 @plays("bridge")
@@ -217,12 +211,12 @@ class Reserves(Frame):
 
     @choose("7.41.4c", who=player_asked, prompt="Which block joins the battle?", always=True)
     def which(self, s: State) -> Choice:
-        able = joining(s, side_of_player(s, self.player))
-        return DONE if self.foiled or not able else [Option("block", able, "piece", "Joins in")]
+        able = Offer("block", "piece", not_joining(s, side_of_player(s, self.player)), "Joins in")
+        return [able] if not self.foiled and able else DONE
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
-        fight, origin = battle(s), s.place[piece]
+        fight, origin = the_fight(s), s.place[piece]
         piece = enter(s, piece, fight.area)
         s.executed |= 1 << piece
         refresh_fight(s, fight)
@@ -234,6 +228,16 @@ def _reserves(frame: Any, s: State, player: int, card: int) -> Next:
     return Reserves(card=card, player=player)
 
 
+def unpunished(s: State) -> Iterator[Bar]:
+    """[7.41.6a] Blocks that do not pay for the commissars: the strongest Soviet one in battle does, and no leader."""
+    men = [p for p in fighters(s, RUSSIA, the_fight(s).area) if not is_leader(s, p)]
+    yield foreign(s, RUSSIA)
+    yield elsewhere(s, the_fight(s).area, "7.41.6a")
+    yield Bar("7.33b", s.behind, "It came behind four others and is not in the battle.")
+    yield Bar("7.41.6a", lambda p: is_leader(s, p), "A leader is spared.")
+    yield weaker(s, men, "7.41.6a")
+
+
 @procedure
 class Commissars(Frame):
     """[7.41.6a] Soviet card 6: losses count as equal, the attacker loses; the strongest Soviet block pays for it."""
@@ -242,18 +246,18 @@ class Commissars(Frame):
 
     @choose("7.41.6a", who=player_asked, prompt="Which of your strongest blocks loses a point more?")
     def which(self, s: State) -> Choice:
-        men = [p for p in fighters(s, RUSSIA, battle(s).area) if not is_leader(s, p)]
-        return [Option("lose", strongest(s, men), "piece", "Loses a point")] if men else DONE
+        able = Offer("lose", "piece", unpunished(s), "Loses a point")
+        return [able] if able else DONE
 
     @which.on("lose")
     def _(self, s: State, piece: int) -> None:
-        battle(s).hurt |= 1 << piece
+        the_fight(s).hurt |= 1 << piece
         lose_outside_battle(s, piece, "7.41.6a")
 
 
 @plays("commissars")
 def _commissars(frame: Any, s: State, player: int, card: int) -> Next:
-    battle(s).winner = RUSSIA
+    the_fight(s).winner = RUSSIA
     return Commissars(player=player)
 
 
@@ -265,11 +269,11 @@ class Hospitals(Frame):
 
     @choose("3.4h", who=player_asked, prompt="Which block regains a strength point?")
     def which(self, s: State) -> Choice:
-        return [Option("block", wounded(s), "piece", "Regains a point")]
+        return [Offer("block", "piece", unhurt(s), "Regains a point")]
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
-        battle(s).hurt &= ~(1 << piece)
+        the_fight(s).hurt &= ~(1 << piece)
         gain(s, piece)
         tell(s, "3.4h", "strengthened", block=piece, unit=s.unit[piece], area=s.place[piece])
 
@@ -290,7 +294,7 @@ class WomensLegion(Frame):
 
     @choose("3.4h", who=player_asked, prompt="Which city gets a garrison?")
     def where(self, s: State) -> Choice:
-        return [Option("site", bare_cities(s), "space", "Garrison")]
+        return [Offer("site", "space", no_garrison(s, POLAND), "Garrison")]
 
     @where.on("site")
     def _(self, s: State, area: int) -> None:
@@ -312,8 +316,9 @@ class Partisans(Frame):
     @choose("3.4h", who=player_asked, prompt="Which block do the partisans raid?", always=True)
     def which(self, s: State) -> Choice:
         """Of leaders the Poles may know: then these are no aim."""
-        able = [p for p in remote_blocks(s) if not (known(s, p) and is_leader(s, p))]
-        return [Option("block", able, "piece", "Raid")] if able else DONE
+        leader = Bar("3.4h", lambda p: known(s, p) and is_leader(s, p), "It is a leader, who would lose nothing.")
+        able = Offer("block", "piece", [*close_by(s), leader], "Raid")
+        return [able] if able else DONE
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -339,7 +344,8 @@ class PeasantCarts(Frame):
 
     @choose("7.71a", who=player_asked, prompt="Which area do the carts reach?")
     def where(self, s: State) -> Choice:
-        return [Option("area", hungry_areas(s), "space", "Bring bread here")]
+        fed = only("7.71a", hungry_areas(s), there(s, "No Polish block is out of supply at "))
+        return [Offer("area", "space", [out_of_play(s), fed], "Bring bread here")]
 
     @where.on("area")
     def _(self, s: State, area: int) -> None:
@@ -350,9 +356,3 @@ class PeasantCarts(Frame):
 @plays("carts")
 def _carts(frame: Any, s: State, player: int, card: int) -> Next:
     return PeasantCarts(player=player, card=card)
-
-
-PROCEDURES: tuple[type[Frame], ...] = (
-    ReadHand, Spies, Answer, BridgeBlown, Reserves, Commissars, Hospitals, WomensLegion, Partisans, PeasantCarts,
-    OtherOrder, DrawCards,
-)  # fmt: skip

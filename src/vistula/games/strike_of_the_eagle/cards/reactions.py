@@ -7,11 +7,12 @@ passes had anything to play. What the cards do is in `reactionplays`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from vistula.board.hexes import bits, collect
+from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
 from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.model import (
     POLAND,
@@ -22,28 +23,50 @@ from vistula.games.strike_of_the_eagle.model import (
     foe,
     piece_side,
 )
-from vistula.games.strike_of_the_eagle.rules.card_draw import play_from_hand
+from vistula.games.strike_of_the_eagle.rules.bars import foreign, not_enemy, out_of_play, there, tired, uncommanded
+from vistula.games.strike_of_the_eagle.rules.card_draw import of_another_kind, out_of_hand, play_from_hand
 from vistula.games.strike_of_the_eagle.rules.queries import (
-    block_command,
     blocks_at,
-    clear_distance,
+    clear_from,
     commander,
     depots,
     front_of,
     held_by,
     occupied,
+    passable,
     player_of,
     players_of,
     seat_of,
 )
+from vistula.games.strike_of_the_eagle.rules.reinforcement import no_garrison
 from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, NONE, State
-from vistula.kernel import Choice, Next, Option, SeatId, tell, window
-from vistula.kernel.procedure import Step
+from vistula.kernel import (
+    Bar,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Return,
+    SeatId,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+    window,
+)
 
 NO_RETREAT, NO_SUPPLY = range(2)
 """Why a block is eliminated."""
 
 _BATTLE = ("battle-start", "battle-count", "answer", "after-losses", "battle-end")
+_MOMENTS = {
+    "phase-start": "when a phase begins", "step-start": "before orders are executed", "recon": "against a Recon",
+    "withdrawal": "as you withdraw", "battle-start": "as a battle begins", "answer": "in answer to a Polish card",
+    "battle-count": "as Combat Values are counted", "after-losses": "after losses", "battle-end": "as a battle ends",
+    "elimination": "as a block is eliminated", "after-battles": "after all battles", "supply": "as supply is checked",
+}  # fmt: skip
 
 Play = Callable[[Any, State, int, int], Next]
 PLAYS: dict[str, Play] = {}
@@ -73,26 +96,33 @@ def hidden_orders(s: State, command: int) -> list[int]:
     return [o.id for o in s.orders if o.command == command and not o.shown and o.leader == NONE]
 
 
-def spied_areas(s: State, front: int) -> list[int]:
-    return [a for a in bits(occupied(s, POLAND)) if front_of(s, a) == front]
+def unspied(s: State, front: int) -> Iterator[Bar]:
+    """[3.4h] Areas to which no spies of a front have been: there are no Polish blocks, or it is on the other front."""
+    yield out_of_play(s)
+    yield only("3.4h", occupied(s, POLAND), there(s, "No Polish block is at "))
+    yield Bar("3.4h", lambda area: front_of(s, area) != front, there(s, "", " is on the other front."))
+
+
+def not_joining(s: State, side: int) -> Iterator[Bar]:
+    """[3.4h, 7.32d, 7.33b, 10.0d] Blocks that cannot join the battle: it wants fresh ones of the player whose battle it
+    is (S43), next to it, without a battle of their own, over a link that no enemy has used and fewer than four have."""
+    fight, place = the_fight(s), s.place
+    around, foes = s.m.around[fight.area], held_by(s, foe(side))
+    entries = [{e.area, e.origin} for e in s.entries if e.side == foe(side)]
+    used = {area for link in entries if fight.area in link for area in link}
+    came = [s.origin[p] for p in blocks_at(s, side, fight.area)]
+    yield from uncommanded(s, fighter(s, fight.area, side))
+    yield Bar("3.4h", lambda p: not around >> place[p] & 1, "It is not next to the battle.")
+    yield from tired(s)
+    yield Bar("3.4h", lambda p: foes >> place[p] & 1, "It has enemies before it in its own area.")
+    yield Bar("7.32d", lambda p: place[p] in used, "The enemy has used the link between it and the battle.")
+    four = s.m.charts.stacking.link
+    yield Bar("7.33b", lambda p: came.count(place[p]) >= four, "Four blocks have come over its link already.")
 
 
 def joining(s: State, side: int) -> list[int]:
-    """[7.33b, 10.0d] Blocks that could join the battle: fresh, next to it, without a battle of their own, over a link
-    that no enemy has used and that fewer than four have; of the player whose battle it is (S43)."""
-    fight = s.fight
-    assert fight is not None
-    player = fighter(s, fight.area, side)
-    used = {(e.area, e.origin) for e in s.entries if e.side == foe(side)}
-    found = []
-    foes = held_by(s, foe(side))
-    came = [s.origin[p] for p in blocks_at(s, side, fight.area)]
-    for area in s.m.next[fight.area]:
-        if {(fight.area, area), (area, fight.area)} & used or came.count(area) >= s.m.charts.stacking.link:
-            continue
-        if not foes >> area & 1:
-            found += [p for p in blocks_at(s, side, area) if not (s.executed | s.stuck | s.detached) >> p & 1]
-    return [p for p in found if commander(s, block_command(s, p)) == player]
+    """Blocks that could join the battle."""
+    return left(not_joining(s, side))
 
 
 def flanked(s: State) -> bool:
@@ -115,9 +145,11 @@ def rich_victory(s: State) -> bool:
     return fight is not None and fight.winner == POLAND and s.m.vp[fight.area] >= 0 and fight.taken[RUSSIA] >= 3
 
 
-def wounded(s: State) -> list[int]:
-    """Polish blocks that have lost a point in the battle and survive, wherever they have gone since."""
-    return [p for p in bits(s.fight.hurt & SIDE_SETS[POLAND]) if s.place[p] >= 0] if s.fight is not None else []
+def unhurt(s: State) -> Iterator[Bar]:
+    """[3.4h] Blocks that are no Polish ones which have lost a point in the battle and survive, wherever they have gone
+    since."""
+    yield foreign(s, POLAND)
+    yield only("3.4h", the_fight(s).hurt, "It has lost no strength point in this battle that it could regain.")
 
 
 def interned(frame: Any, s: State, card: int) -> bool:
@@ -128,14 +160,15 @@ def interned(frame: Any, s: State, card: int) -> bool:
 
 def bare_cities(s: State) -> list[int]:
     """Polish depots with a block and without a garrison."""
-    return list(bits(depots(s, POLAND) & occupied(s, POLAND) & ~s.garrisons[POLAND]))
+    return left(no_garrison(s, POLAND))
 
 
-def remote_blocks(s: State) -> list[int]:
-    """Soviet blocks three or more clear areas from a depot, or cut off, whoever they are."""
-    sources = depots(s, RUSSIA)
-    areas = [a for a in bits(occupied(s, RUSSIA)) if clear_distance(s, RUSSIA, a, sources) >= 3]
-    return [p for a in areas for p in blocks_at(s, RUSSIA, a)]
+def close_by(s: State) -> Iterator[Bar]:
+    """[3.4h] Blocks that are no Soviet ones three or more clear areas from a depot, or cut off, whoever they are."""
+    near = clear_from(s, RUSSIA, depots(s, RUSSIA) & passable(s, RUSSIA), 2)
+    yield not_enemy(s, POLAND)
+    safe = "It is within two clear areas of a Soviet Supply Depot: partisans raid far from one."
+    yield Bar("3.4h", lambda p: near >> s.place[p] & 1, safe)
 
 
 def hungry_areas(s: State) -> list[int]:
@@ -145,7 +178,7 @@ def hungry_areas(s: State) -> list[int]:
 _NEEDS: dict[str, Callable[[Any, State, int], Any]] = {
     "read-hand": lambda frame, s, card: readable_hands(s, s.m.cards[card].side),
     "other-order": lambda frame, s, card: hidden_orders(s, command_of(s.m.cards[card].side, frame.front)),
-    "spies": lambda frame, s, card: spied_areas(s, frame.front),
+    "spies": lambda frame, s, card: left(unspied(s, frame.front)),
     "fog": lambda frame, s, card: frame.side != s.m.cards[card].side,
     "rearguard": lambda frame, s, card: frame.side == s.m.cards[card].side,
     "again": lambda frame, s, card: s.m.unit(s.m.cards[card].leader) == frame.unit,
@@ -154,12 +187,12 @@ _NEEDS: dict[str, Callable[[Any, State, int], Any]] = {
     "answer": lambda frame, s, card: True,
     "commissars": lambda frame, s, card: barely_lost(s),
     "spoils": lambda frame, s, card: rich_victory(s),
-    "hospitals": lambda frame, s, card: wounded(s),
+    "hospitals": lambda frame, s, card: s.fight is not None and left(unhurt(s)),
     "stores": lambda frame, s, card: s.fight is not None and s.fight.winner == POLAND,
     "interned": interned,
     "trophies": lambda frame, s, card: piece_side(frame.piece) == POLAND and frame.cause == NO_RETREAT,
     "garrison": lambda frame, s, card: bare_cities(s),
-    "partisans": lambda frame, s, card: remote_blocks(s),
+    "partisans": lambda frame, s, card: left(close_by(s)),
     "carts": lambda frame, s, card: hungry_areas(s),
 }
 
@@ -173,11 +206,35 @@ def _cards_for(m: Model, moment: str, side: int) -> tuple[int, ...]:
 
 def timely(frame: Any, s: State, moment: str, side: int) -> list[int]:
     """Cards of a side that could be played now, whoever has them: by public facts only."""
-    return [
-        c
-        for c in _cards_for(s.m, moment, side)
-        if (s.scene.reinforcements or not s.m.cards[c].raises) and _NEEDS[s.m.cards[c].effect](frame, s, c)
-    ]
+    discards, removed = s.discards[side], s.removed[side]
+    able = [c for c in _cards_for(s.m, moment, side) if c not in discards and c not in removed and not _barren(s, c)]
+    return [c for c in able if _NEEDS[s.m.cards[c].effect](frame, s, c)]
+
+
+def _barren(s: State, card: int) -> bool:
+    """[7.9b] Whether a card brings what this scenario does without."""
+    return s.m.cards[card].raises and not s.scene.reinforcements
+
+
+def untimely(frame: Any, s: State, moment: str, player: int) -> Iterator[Bar]:
+    """[3.4h, 7.41.4c, 7.9b] Cards that a player cannot play in answer to this moment."""
+    cards = s.m.cards
+    yield out_of_hand(s, player)
+    yield of_another_kind(s, "reaction")
+    yield Bar("7.41.4c", lambda card: cards[card].window != moment, lambda card: _when(s, card))
+    yield Bar("7.9b", lambda card: _barren(s, card), "In this scenario no card brings cubes, blocks or leaders.")
+    yield Bar(
+        "7.41.4c",
+        lambda card: not _NEEDS[cards[card].effect](frame, s, card),
+        lambda card: _when(s, card) if cards[card].leader else f"{cards[card].name} would have no effect now.",
+    )
+
+
+def _when(s: State, card: int) -> str:
+    face = s.m.cards[card]
+    if face.leader:
+        return f"{face.name}: play it right after you use {s.m.full_name[s.m.unit(face.leader)]}."
+    return f"{face.name}: it is played {_MOMENTS[face.window]}."
 
 
 def may_react(frame: Any, s: State, moment: str, side: int) -> list[int]:
@@ -196,23 +253,23 @@ def seats_asked(moment: str) -> Callable[[Any, State], list[SeatId]]:
     def asked(frame: Any, s: State) -> list[SeatId]:
         found = []
         for side in (POLAND, RUSSIA):
-            if _cards_for(s.m, moment, side):
-                gone = {*s.discards[side], *s.removed[side]}
-                if any(card not in gone for card in timely(frame, s, moment, side)):
-                    found += [seat_of(s, player) for player in may_react(frame, s, moment, side) if s.hands[player]]
+            if timely(frame, s, moment, side):
+                found += [seat_of(s, player) for player in may_react(frame, s, moment, side) if s.hands[player]]
         return found
 
     return asked
 
 
-def reacting(moment: str, prompt: str) -> Step:
-    """A window for the Reaction Cards of one moment."""
+F = TypeVar("F", bound=Frame)
 
-    @window("7.41.4c", "3.4h", kind=moment, seats=seats_asked(moment), prompt=prompt)
+
+def moment(kind: str, prompt: str, again: bool = False) -> Callable[[type[F]], type[F]]:
+    """Make a procedure that ends with a window for Reaction Cards. It counts those `played`; where players may hold
+    several they are asked `again` after each; a `result` that a card has brought about is returned."""
+
+    @window("7.41.4c", "3.4h", kind=kind, seats=seats_asked(kind), prompt=prompt)
     def react(frame: Any, s: State, seat: SeatId) -> Choice:
-        player = player_of(s, seat)
-        cards = timely(frame, s, moment, s.m.cards[s.hands[player][0]].side) if s.hands[player] else []
-        return [Option("react", [c for c in s.hands[player] if c in cards], "card", "Play", ends=True)]
+        return [Offer("react", "card", untimely(frame, s, kind, player_of(s, seat)), "Play", ends=True)]
 
     @react.on("react")
     def _(frame: Any, s: State, seat: SeatId, card: int) -> Next:
@@ -224,4 +281,16 @@ def reacting(moment: str, prompt: str) -> Step:
         tell(s, "3.4h", "reaction", side=s.m.cards[card].side, card=card)
         return PLAYS[s.m.cards[card].effect](frame, s, player, card)
 
-    return react
+    @step("7.41.4c")
+    def over(frame: Any, s: State) -> Next:
+        if again and frame.played:
+            frame.played = 0
+            return goto("react")
+        return Return(getattr(frame, "result", None))
+
+    def declare(cls: type[F]) -> type[F]:
+        for st in (react, over):
+            setattr(cls, st.name, st)
+        return procedure(cls)
+
+    return declare

@@ -1,52 +1,37 @@
 """Windows for Reaction Cards: moments at which a card in hand may be played, asked for by what everybody knows.
 
-Who is asked, and when, is in `reactions`; what the cards do in `reactionplays`. Where one player may hold several cards
-for a moment, he is asked again after each.
+Who is asked, and when, is in `reactions`; what the cards do in `reaction_plays`.
 """
 
 from __future__ import annotations
 
+from vistula.games.strike_of_the_eagle.cards import reaction_plays
 from vistula.games.strike_of_the_eagle.cards.battle_cards import clear_table
 from vistula.games.strike_of_the_eagle.cards.counterstroke import CounterStroke
-from vistula.games.strike_of_the_eagle.cards.decks import MOMENTS
-from vistula.games.strike_of_the_eagle.cards.reaction_plays import PROCEDURES as PLAYED
-from vistula.games.strike_of_the_eagle.cards.reactions import NO_RETREAT, NO_SUPPLY, reacting
+from vistula.games.strike_of_the_eagle.cards.reactions import NO_RETREAT, NO_SUPPLY, moment
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import DONE, Frame, Next, Return, goto, procedure, step
+from vistula.kernel import Frame, Next, step
 
-__all__ = ["NO_RETREAT", "NO_SUPPLY", "PLAYED", "WINDOWS"]
-
-WINDOWS = (*MOMENTS, "battle-card", "leader")
-"""Kinds of windows for which a seat may set a standing answer."""
+__all__ = ["NO_RETREAT", "NO_SUPPLY", "reaction_plays"]  # what cards do is declared as that module is loaded
 
 
-@procedure
+@moment("phase-start", "New phase. Play a Reaction Card?")
 class PhaseStart(Frame):
     """[7.41.4c] Before any card is committed."""
 
     played: int = 0
-    react = reacting("phase-start", "New phase. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> None: ...
 
 
-@procedure
+@moment("step-start", "Orders on the {front:front} front come next. Play a Reaction Card?", again=True)
 class StepStart(Frame):
     """[7.41.4c] Before the orders of a step are executed on a front, up to battles."""
 
     front: int
     stage: int
     played: int = 0
-    react = reacting("step-start", "Orders on the {front:front} front come next. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> Next:
-        again, self.played = self.played, 0
-        return goto("react") if again else DONE
 
 
-@procedure
+@moment("recon", "The enemy looks into {area:space}. Play a Reaction Card?")
 class ReconRevealed(Frame):
     """[7.41.4c] A Recon of a side has been revealed. Returns 1 if it shows nothing."""
 
@@ -54,14 +39,9 @@ class ReconRevealed(Frame):
     area: int
     played: int = 0
     result: int = 0
-    react = reacting("recon", "The enemy looks into {area:space}. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> Next:
-        return Return(self.result)
 
 
-@procedure
+@moment("withdrawal", "You withdraw from {area:space}. Play a Reaction Card?")
 class Withdrawal(Frame):
     """[7.41.4c] A Withdraw order of a side is carried out or fails. Returns 1 if its strength point is not lost."""
 
@@ -69,59 +49,38 @@ class Withdrawal(Frame):
     area: int
     played: int = 0
     result: int = 0
-    react = reacting("withdrawal", "You withdraw from {area:space}. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> Next:
-        return Return(self.result)
 
 
-@procedure
+@moment("leader-spent", "{unit:unit} has been used. Play a Reaction Card?")
 class LeaderSpent(Frame):
     """[9.0e] A leader has been used; a card may let him be used once more."""
 
     unit: int
     played: int = 0
-    react = reacting("leader-spent", "{unit:unit} has been used. Play a Reaction Card?")
-
-    @step("9.0e")
-    def over(self, s: State) -> None: ...
 
 
-@procedure
+@moment("battle-start", "A battle begins. Play a Reaction Card?")
 class BattleStart(Frame):
     """[7.41.4c] Before Battle Cards."""
 
     played: int = 0
-    react = reacting("battle-start", "A battle begins. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> None: ...
 
 
-@procedure
+@moment("battle-count", "Combat Values come next. Play a Reaction Card?")
 class BattleStepThree(Frame):
     """[7.41.4c] Blocks and cards are revealed; Combat Values are about to be counted."""
 
     played: int = 0
-    react = reacting("battle-count", "Combat Values come next. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> None: ...
 
 
-@procedure
+@moment("after-losses", "Losses are taken. Play a Reaction Card?")
 class AfterLosses(Frame):
     """[7.41.4c] Losses have been taken; who has lost is about to be told."""
 
     played: int = 0
-    react = reacting("after-losses", "Losses are taken. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> None: ...
 
 
-@procedure
+@moment("battle-end", "The battle is over. Play a Reaction Card?", again=True)
 class BattleEnd(Frame):
     """[7.41.4c] A battle is over: a counter-stroke, then Reaction Cards."""
 
@@ -136,15 +95,8 @@ class BattleEnd(Frame):
         """The cards of the battle have been played: they are in their piles when somebody draws."""
         clear_table(s)
 
-    react = reacting("battle-end", "The battle is over. Play a Reaction Card?")
 
-    @step("7.41.4c")
-    def over(self, s: State) -> Next:
-        again, self.played = self.played, 0
-        return goto("react") if again else DONE
-
-
-@procedure
+@moment("elimination", "A block is about to be eliminated. Play a Reaction Card?")
 class Eliminated(Frame):
     """[7.41.4c] A block is about to be eliminated. Returns 1 if it goes to the Force Pool, and gives no VP."""
 
@@ -152,32 +104,17 @@ class Eliminated(Frame):
     cause: int
     played: int = 0
     result: int = 0
-    react = reacting("elimination", "A block is about to be eliminated. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> Next:
-        return Return(self.result)
 
 
-@procedure
+@moment("after-battles", "All battles are over. Play a Reaction Card?")
 class AfterBattles(Frame):
     """[7.41.4c] After the last battle of a phase."""
 
     played: int = 0
-    react = reacting("after-battles", "All battles are over. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> None: ...
 
 
-@procedure
+@moment("supply", "Supply is checked. Play a Reaction Card?", again=True)
 class SupplyWindow(Frame):
     """[7.41.4c] Markers show who is out of supply; nothing has been lost yet."""
 
     played: int = 0
-    react = reacting("supply", "Supply is checked. Play a Reaction Card?")
-
-    @step("7.41.4c")
-    def over(self, s: State) -> Next:
-        again, self.played = self.played, 0
-        return goto("react") if again else DONE

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
 from vistula.games.strike_of_the_eagle.changes import come_in, send
+from vistula.games.strike_of_the_eagle.rules.bars import foreign
 from vistula.games.strike_of_the_eagle.rules.queries import space_inside
 from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
 from vistula.games.strike_of_the_eagle.rules.stacking import may_stand
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import Bar, Choice, Frame, Next, Offer, choose, goto, only, procedure, step, tell
+
+
+def uninvolved(s: State, side: int) -> Iterator[Bar]:
+    """[7.43d] Blocks that have not won the battle."""
+    yield foreign(s, side)
+    yield only("7.43d", the_fight(s).engaged[side], "Only blocks that fought here may choose.")
+
+
+def staying(s: State, side: int) -> Iterator[Bar]:
+    """[7.43a, 7.43b, 7.43d] Blocks of the victor that cannot go back where they came from."""
+    yield from uninvolved(s, side)
+    yield Bar("7.43b", the_fight(s).engaged[side].bit_count() == 1, "One block must stay.")
+    yield Bar(
+        "7.43a",
+        lambda p: not may_stand(s, side, s.origin[p]),
+        lambda p: f"{s.m.area_name[s.origin[p]]}, from where it came, is held by the enemy or full.",
+    )
 
 
 @procedure
@@ -28,16 +48,12 @@ class Advance(Frame):
         always=True,
     )
     def back(self, s: State) -> Choice:
-        fight = the_fight(s)
-        blocks = list(bits(fight.engaged[self.side]))
-        able = [p for p in blocks if may_stand(s, self.side, s.origin[p])] if len(blocks) > 1 else []
+        able = Offer("return", "piece", staying(s, self.side), "Goes back")
         if not able:
             return goto("crowd")
-        options = [Option("return", able, "piece", "Goes back")]
-        standing = sum(not s.on_link >> p & 1 for p in blocks)
-        if len(blocks) - standing <= space_inside(s, self.side, fight.area):
-            options.append(Option("stay", label="All others stay", publish=True))
-        return options
+        room = space_inside(s, self.side, the_fight(s).area)
+        crowded = Bar("7.43c", len(self.outside(s)) > room, "There is no room for all of them: another block must go.")
+        return [able, Offer("stay", "button", [crowded], "All others stay", publish=True)]
 
     @back.on("return")
     def _(self, s: State, piece: int) -> Next:
@@ -56,8 +72,10 @@ class Advance(Frame):
     @choose("7.43c", who=fighter_asked, prompt="There is no room for all who cannot go back. Which block stays?")
     def crowd(self, s: State) -> Choice:
         """Who finds no room and cannot go back waits on his link (S44)."""
-        room, blocks = space_inside(s, self.side, the_fight(s).area), self.outside(s)
-        return [Option("come-in", blocks, "piece", "Stays")] if 0 < room < len(blocks) else goto("stay")
+        inside = Bar("7.43c", ~s.on_link, "It stands in the area already.")
+        room = space_inside(s, self.side, the_fight(s).area)
+        blocks = Offer("come-in", "piece", [*uninvolved(s, self.side), inside], "Stays")
+        return [blocks] if 0 < room < len(self.outside(s)) else goto("stay")
 
     @crowd.on("come-in")
     def _(self, s: State, piece: int) -> Next:

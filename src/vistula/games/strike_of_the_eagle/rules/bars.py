@@ -6,24 +6,37 @@ been seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from vistula.games.strike_of_the_eagle.model import BLOCKS, POLAND, command_side, foe, piece_side
+from vistula.games.strike_of_the_eagle.model import (
+    BLOCKS,
+    PIECES,
+    POLAND,
+    command_of,
+    command_side,
+    foe,
+    piece_side,
+)
 from vistula.games.strike_of_the_eagle.rules.executors import exits, pieces_of
 from vistula.games.strike_of_the_eagle.rules.queries import (
     UNLIMITED,
     block_command,
     clear_distance,
+    commander,
+    depots,
+    front_of,
     held_by,
     known,
     may_enter,
     on_map,
     open_areas,
+    room,
+    side_of_player,
     space_inside,
 )
 from vistula.games.strike_of_the_eagle.rules.tokens import tokens
 from vistula.games.strike_of_the_eagle.state import ABSENT, DUE, GONE, POOL, State
-from vistula.kernel import Bar, left, only
+from vistula.kernel import Bar, Offer, left, never, only
 from vistula.kernel.bars import Words
 from vistula.kernel.views import Refusal
 
@@ -36,6 +49,11 @@ _AWAY = {
 ALL_BLOCKS = (1 << BLOCKS) - 1
 SOMEBODY_MUST = "At least one block must carry out an order that can be carried out."
 """[7.3i] Why nobody cannot be the answer."""
+
+
+def unavoidable(rule: str, words: str) -> Offer:
+    """What cannot be declined, and why."""
+    return never("button", [Bar(rule, True, words)], "pass")
 
 
 # -- blocks -----------------------------------------------------------------------------------------------------
@@ -77,6 +95,59 @@ def strange(s: State, command: int, piece: int) -> Refusal:
     if (block_command(s, piece) & 1) != s.m.front[s.place[piece]]:
         return Refusal("1.1c", "It crossed the line between the fronts and is still under its old commander.")
     return Refusal("10.0d", "It stands on the other front.")
+
+
+def uncommanded(s: State, player: int) -> Iterator[Bar]:
+    """[1.1c, 2.0f, 10.0d] Pieces that are no blocks of a player on the map."""
+    yield foreign(s, side_of_player(s, player))
+    yield Bar(
+        "10.0d",
+        lambda piece: commander(s, block_command(s, piece)) != player,
+        lambda piece: strange(s, block_command(s, piece), piece),
+    )
+
+
+def not_pooled(s: State, side: int) -> Bar:
+    """[2.0f, 4.0h, 8.4c] Pieces that are no blocks of a side in the Force Pool."""
+
+    def why(piece: int) -> Refusal:
+        if piece not in PIECES[side] or s.place[piece] in (DUE, ABSENT):
+            return whereabouts(s, side, piece)
+        if s.place[piece] == GONE:
+            return Refusal("8.4c", "Eliminated blocks are never rebuilt.")
+        return Refusal("4.0h", "It is on the map: a block of the Force Pool is asked for.")
+
+    return only("4.0h", [p for p in PIECES[side] if s.place[p] == POOL], why)
+
+
+def not_enemy(s: State, side: int) -> Bar:
+    """[2.0f] Pieces that are no blocks on the map of a side's enemy, where one of these is asked for."""
+
+    def why(piece: int) -> Refusal:
+        if piece < BLOCKS and piece_side(piece) == side:
+            return Refusal("2.0f", "It is a block of your own: one of the enemy's is asked for.")
+        return whereabouts(s, foe(side), piece)
+
+    return only("2.0f", on_map(s, foe(side)), why)
+
+
+def whole(s: State, rule: str, leader: str = "9.0a") -> Bar:
+    """[9.0a] Blocks that can gain no strength point: at their maximum, as leaders always are."""
+
+    def why(piece: int) -> Refusal:
+        if s.m.leader[s.unit[piece]]:
+            return Refusal(leader, "A leader has one strength point and cannot have more.")
+        return Refusal(rule, f"{name(s, piece)} is at its full strength of {s.sp[piece]}.")
+
+    return Bar(rule, lambda piece: s.sp[piece] >= s.m.max_sp[s.unit[piece]], why)
+
+
+def weaker(s: State, blocks: Iterable[int], rule: str) -> Bar:
+    """[7.41.5a] Blocks with fewer strength points than the strongest of some."""
+    sp = s.sp
+    most = max((sp[p] for p in blocks), default=0)
+    first = f"the strongest, with {most}, loses first."
+    return Bar(rule, lambda piece: sp[piece] < most, lambda piece: f"It has {sp[piece]} strength points; {first}")
 
 
 def tired(s: State) -> Iterator[Bar]:
@@ -161,6 +232,28 @@ def no_standing(s: State, side: int, rule: str, full: str = "7.33a") -> Iterator
 def crowded(s: State, side: int, rule: str = "7.33a") -> Bar:
     """[7.33a, 7.33h] Areas with as many blocks of a side as may stand there."""
     return Bar(rule, lambda area: space_inside(s, side, area) <= 0, there(s, "Four blocks stand at ", " already."))
+
+
+def no_room(s: State, side: int) -> Bar:
+    """[7.33a, 7.33h] Areas in which no more block of a side may end the phase."""
+    return Bar("7.33a", lambda area: room(s, side, area) <= 0, there(s, "Four blocks stand at ", " already."))
+
+
+def no_depot(s: State, side: int, more: int = 0) -> Iterator[Bar]:
+    """[1.31a, 7.33a] Areas that are no depots of a side with room for a block; some may count as depots besides."""
+    yield out_of_play(s)
+    yield only("8.4a", depots(s, side) | more, there(s, "", " is no Supply Depot of yours."))
+    yield no_room(s, side)
+
+
+def across(s: State, player: int) -> Bar:
+    """[10.0d] Areas on a front that a player does not command."""
+    side = side_of_player(s, player)
+    return Bar(
+        "10.0d",
+        lambda area: commander(s, command_of(side, front_of(s, area))) != player,
+        there(s, "", " is on the other front."),
+    )
 
 
 def no_refuge(s: State, side: int, here: int, goals: int, goal: str, rule: str, cut: str) -> Iterator[Bar]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vistula.board.hexes import bits, collect
@@ -11,6 +12,7 @@ from vistula.games.strike_of_the_eagle.changes import hide, show
 from vistula.games.strike_of_the_eagle.knowledge import fighter
 from vistula.games.strike_of_the_eagle.model import COMMANDS, DEFEND, POLAND, REORGANIZE, RUSSIA, foe
 from vistula.games.strike_of_the_eagle.rules.advance import Advance
+from vistula.games.strike_of_the_eagle.rules.bars import out_of_play, there, whole
 from vistula.games.strike_of_the_eagle.rules.initiative import battle_initiative
 from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
 from vistula.games.strike_of_the_eagle.rules.queries import (
@@ -20,7 +22,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     occupied,
     seat_of,
 )
-from vistula.games.strike_of_the_eagle.rules.reorganization import at_rest
+from vistula.games.strike_of_the_eagle.rules.reorganization import restless
 from vistula.games.strike_of_the_eagle.rules.report import begun, ended
 from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
 from vistula.games.strike_of_the_eagle.rules.seats import holder_asked
@@ -37,26 +39,30 @@ from vistula.games.strike_of_the_eagle.rules.victory import score
 from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, NONE, Order, State
 from vistula.kernel import (
     AGAIN,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
-    Option,
+    Offer,
     SeatId,
     choose,
     disclose,
     goto,
+    left,
+    only,
     procedure,
     step,
     tell,
 )
 
 
-def battle_areas(s: State, front: int) -> list[int]:
-    """[7.4a, 7.33b] Areas of a front in which blocks or garrisons of both sides are, at least one of them a block; who
-    only waits behind four others fights for none (S95)."""
-    found = occupied(s, POLAND) | occupied(s, RUSSIA)
-    return [area for area in bits(found) if front_of(s, area) == front and _disputed(s, area)]
+def battle_areas(s: State) -> list[int]:
+    """[7.4a, 7.33b] Areas in which blocks or garrisons of both sides are, at least one of them a block; who only waits
+    behind four others fights for none (S95)."""
+    poles, soviets = occupied(s, POLAND), occupied(s, RUSSIA)
+    both = (poles | s.garrisons[POLAND]) & (soviets | s.garrisons[RUSSIA]) & (poles | soviets)
+    return [area for area in bits(both) if _disputed(s, area)]
 
 
 def _disputed(s: State, area: int) -> bool:
@@ -68,10 +74,25 @@ def size(s: State, area: int) -> int:
     return sum(len(fighters(s, side, area)) for side in (POLAND, RUSSIA))
 
 
-def smallest(s: State, front: int) -> list[int]:
-    """[7.4b] The battles of a front that come next: those with the fewest blocks."""
-    sizes = {area: size(s, area) for area in battle_areas(s, front)}
-    return [area for area in sizes if sizes[area] == min(sizes.values())]
+def quiet(s: State, front: int) -> Iterator[Bar]:
+    """[7.4a, 7.4b, 10.0b] Areas in which the next battle of a front is not fought: those with the fewest blocks come
+    first."""
+    fronts = ("northern", "southern")
+    sizes = {area: size(s, area) for area in battle_areas(s)}
+    own = [area for area in sizes if front_of(s, area) == front]
+    least = min((sizes[area] for area in own), default=0)
+    yield out_of_play(s)
+    yield Bar(
+        "10.0b",
+        lambda area: area in sizes and area not in own,
+        lambda area: f"{s.m.area_name[area]} is on the {fronts[1 - front]} front: battles go front by front.",
+    )
+    yield only("7.4a", own, there(s, "There are not blocks of both sides at "))
+    yield Bar(
+        "7.4b",
+        lambda area: sizes[area] > least,
+        lambda area: f"{sizes[area]} blocks fight at {s.m.area_name[area]}; battles with fewer, {least}, come first.",
+    )
 
 
 @procedure
@@ -110,8 +131,8 @@ class Battles(Frame):
         prompt="Which battle of the {front:front} front is fought next? The smallest come first.",
     )
     def next_battle(self, s: State) -> Choice:
-        areas = smallest(s, self.front)
-        return [Option("battle", areas, "space", "Fight here")] if areas else goto("next_front")
+        areas = Offer("battle", "space", quiet(s, self.front), "Fight here")
+        return [areas] if areas else goto("next_front")
 
     @next_battle.on("battle")
     def _(self, s: State, area: int) -> Next:
@@ -133,6 +154,17 @@ def reorganization(s: State) -> Order | None:
     return next((o for o in orders_at(s, foe(fight.attacker), fight.area) if o.type == REORGANIZE), None)
 
 
+def not_reorganizing(s: State) -> Iterator[Bar]:
+    """[7.2ac, 7.2ad, 7.2ae] Blocks that no shown Reorganization order of the defender can be meant for: they were not
+    there in the first place, have done something since, or cannot gain a point."""
+    order = reorganization(s)
+    if order is None or not order.shown:
+        yield only("7.2ae", 0, "No block is to reorganize here.")
+        return
+    yield from restless(s, order, "7.2ae")
+    yield whole(s, "7.2ad")
+
+
 @procedure
 class Battle(Frame):
     """[7.41] One battle."""
@@ -152,15 +184,9 @@ class Battle(Frame):
         if order is not None and not order.shown:
             show_order(s, order, "7.2ae")
 
-    def reorganizing(self, s: State) -> list[int]:
-        """[7.2ae, 7.2ad] Blocks that were there in the first place and can gain a point."""
-        order = reorganization(s)
-        able = at_rest(s, order) if order is not None and order.shown else []
-        return [p for p in able if s.sp[p] < s.m.max_sp[s.unit[p]]]
-
     @step("7.2ae")
     def any_one(self, s: State) -> Next:
-        return None if self.reorganizing(s) else goto("start")
+        return None if left(not_reorganizing(s)) else goto("start")
 
     @choose(
         "7.2ae",
@@ -171,9 +197,9 @@ class Battle(Frame):
     )
     def named(self, s: State) -> Choice:
         """In worlds that an enemy imagines all blocks may be whole: he does not know their strength."""
-        able = self.reorganizing(s)
-        nobody = [] if able else [0]
-        return [Option("block", able, "piece", "This block"), Option("nobody", nobody, label="No block")]
+        block = Offer("block", "piece", not_reorganizing(s), "This block")
+        able = Bar("7.2ae", bool(block), "One of your blocks was to reorganize: say which.")
+        return [block, Offer("nobody", "button", [able], "No block")]
 
     @named.on("nobody")
     def _(self, s: State, _: int) -> None: ...

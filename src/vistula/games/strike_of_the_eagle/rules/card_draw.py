@@ -9,24 +9,35 @@ from collections.abc import Sequence
 from typing import Any
 
 from vistula.games.strike_of_the_eagle.model import card_side
+from vistula.games.strike_of_the_eagle.rules.bars import unavoidable
 from vistula.games.strike_of_the_eagle.rules.queries import all_seats, commands, players, seat_of, side_of_player
 from vistula.games.strike_of_the_eagle.rules.seats import player_asked
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import (
     DONE,
     RESTART,
+    Bar,
     Choice,
     Frame,
     Next,
-    Option,
+    Offer,
     choose,
     disclose,
     draw,
     goto,
+    only,
     procedure,
     step,
     tell,
 )
+from vistula.kernel.views import Refusal
+
+_USES = {
+    "historical": ("3.4d", "a Historical Event: it is played when an Operation Phase begins"),
+    "battle": ("3.4g", "a Battle Card: it is played when a battle begins"),
+    "reaction": ("3.4h", "a Reaction Card: it is played at the moment that its text names"),
+    "none": ("3.4a", "without an event: it serves for orders, cubes or combat"),
+}
 
 # -- what can happen to cards -----------------------------------------------------------------------------------
 
@@ -59,6 +70,32 @@ def refill(s: State, side: int) -> bool:
         disclose(s, "3.4j", all_seats(s), None)  # everybody has seen what lay there, also what came last
         tell(s, "3.4j", "reshuffled", side=side)
     return bool(s.deck[side])
+
+
+def out_of_hand(s: State, player: int) -> Bar:
+    """[3.4a, 3.4i, 4.0c] Cards that a player does not hold."""
+
+    def why(card: int) -> Refusal:
+        name = s.m.cards[card].name
+        if card_side(card) != side_of_player(s, player):
+            return Refusal("4.0c", "It is a card of the enemy's deck.")
+        if card in s.removed[card_side(card)]:
+            return Refusal("3.4i", f"{name} is out of the game.")
+        if card in s.discards[card_side(card)]:
+            return Refusal("3.4i", f"{name} lies in the discards.")
+        return Refusal("3.4a", f"{name} is not in your hand.")
+
+    return only("3.4a", s.hands[player], why)
+
+
+def of_another_kind(s: State, kind: str) -> Bar:
+    """[3.4a, 3.4d, 3.4g, 3.4h] Cards for other uses than this one."""
+
+    def why(card: int) -> Refusal:
+        rule, words = _USES[s.m.cards[card].kind]
+        return Refusal(rule, f"{s.m.cards[card].name} is {words}.")
+
+    return Bar("3.4a", lambda card: s.m.cards[card].kind != kind, why)
 
 
 # -- drawing ----------------------------------------------------------------------------------------------------
@@ -104,7 +141,8 @@ class DiscardDown(Frame):
 
     @choose("6.0b", who=player_asked, prompt="You hold more than seven cards: which do you discard?")
     def discard(self, s: State) -> Choice:
-        return [Option("discard", s.hands[self.player], "card", "Discard")]
+        must = unavoidable("6.0b", "No more than seven cards may be kept.")
+        return [Offer("discard", "card", [out_of_hand(s, self.player)], "Discard"), must]
 
     @discard.on("discard")
     def _(self, s: State, card: int) -> Next:

@@ -6,18 +6,20 @@ say what the card is used for.
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.cards.events import EventCard, add_cubes, add_orders, playable
+from vistula.games.strike_of_the_eagle.cards.events import EventCard, add_cubes, add_orders, without_event
 from vistula.games.strike_of_the_eagle.model import command_of, command_side, foe
-from vistula.games.strike_of_the_eagle.rules.card_draw import put_away, take_from_hand
+from vistula.games.strike_of_the_eagle.rules.card_draw import out_of_hand, put_away, take_from_hand
 from vistula.games.strike_of_the_eagle.rules.queries import all_seats, commander, holder
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import (
     SKIP,
+    Bar,
     Call,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     choose,
     disclose,
@@ -53,8 +55,8 @@ class Commitment(Frame):
     )
     def commit(self, s: State) -> Choice:
         """Everybody sees how many cards a hand has."""
-        hand = s.hands[commander(s, self.command)]
-        return [Option("card", hand, "card", "Play face down"), Option("none", label="No card")] if hand else SKIP
+        hand = Offer("card", "card", [out_of_hand(s, commander(s, self.command))], "Play face down")
+        return [hand, Option("none", label="No card")] if hand else SKIP
 
     @commit.on("card")
     def _(self, s: State, card: int) -> None:
@@ -95,13 +97,12 @@ class Commitment(Frame):
         always=True,
     )
     def use(self, s: State) -> Choice:
-        card = s.committed[self.command]
-        options = [Option("orders", label="More orders")]
-        if s.scene.reinforcements:
-            options.append(Option("cubes", label="Reinforcement cubes"))
-        if playable(s, self.command, card):
-            options.append(Option("event", label="The event"))
-        return options
+        none = Bar("7.9b", not s.scene.reinforcements, "In this scenario there are no reinforcements.")
+        return [
+            Option("orders", label="More orders"),
+            Offer("cubes", "button", [none], "Reinforcement cubes"),
+            Offer("event", "button", without_event(s, self.command, s.committed[self.command]), "The event"),
+        ]
 
     @use.on("orders")
     def _(self, s: State, _: int) -> Next:

@@ -7,7 +7,9 @@ more than one would do.
 
 from __future__ import annotations
 
-from vistula.board.hexes import bits
+from collections.abc import Iterator
+
+from vistula.board.hexes import bits, collect
 from vistula.games.strike_of_the_eagle.changes import gain, raise_block
 from vistula.games.strike_of_the_eagle.model import (
     BLACK,
@@ -18,38 +20,52 @@ from vistula.games.strike_of_the_eagle.model import (
     WHITE,
     command_of,
 )
+from vistula.games.strike_of_the_eagle.rules.bars import (
+    across,
+    named,
+    no_depot,
+    not_pooled,
+    there,
+    uncommanded,
+    whole,
+)
 from vistula.games.strike_of_the_eagle.rules.queries import (
     all_seats,
-    block_command,
     commander,
     depots,
     distance,
     enemy_next_to,
     front_of,
-    is_leader,
     kaunas,
+    on_map,
     out_of_supply,
     piece_of,
-    room,
     side_of_player,
 )
 from vistula.games.strike_of_the_eagle.rules.seats import player_asked
-from vistula.games.strike_of_the_eagle.state import NONE, POOL, State
+from vistula.games.strike_of_the_eagle.state import GONE, NONE, POOL, State
 from vistula.games.strike_of_the_eagle.witnessed import betray, facts_of_cube
 from vistula.kernel import (
     DONE,
+    Bar,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     choose,
     disclose,
+    first,
     goto,
+    left,
+    only,
     procedure,
     step,
     tell,
 )
+from vistula.kernel.views import Refusal
 
+COLOURS = ("black", "white", "green")
 ORDINARY = -1
 """The source of cubes that a player has collected; any other source is a city."""
 
@@ -119,25 +135,23 @@ def serves_building(s: State, source: int, unit: int, area: int) -> bool:
     return source != s.m.kaunas or s.m.nation[unit] == "Lithuania"
 
 
-def building_cities(s: State, player: int, unit: int) -> list[int]:
-    """[8.4a] Friendly depots with room where a player may build a block (S33); Lithuanians also in Kaunas."""
+def no_workshop(s: State, player: int, unit: int) -> Iterator[Bar]:
+    """[7.33a, 8.4a, 10.0d] Areas in which a player cannot build a block: it wants a depot with room (S33), which Kaunas
+    is for Lithuanians."""
     side = side_of_player(s, player)
-    found = depots(s, side)
-    if s.m.nation[unit] == "Lithuania":
-        found |= kaunas(s, side)
-    return [a for a in bits(found) if commander(s, command_of(side, front_of(s, a))) == player and room(s, side, a) > 0]
+    yield from no_depot(s, side, kaunas(s, side) if s.m.nation[unit] == "Lithuania" else 0)
+    yield across(s, player)
+
+
+def building_cities(s: State, player: int, unit: int) -> list[int]:
+    """[8.4a] Where a player may build a block."""
+    return left(no_workshop(s, player, unit))
 
 
 def price(s: State, unit: int) -> int:
     """[8.4a]"""
     building = s.m.charts.building
     return building.division if s.m.division[unit] else building.brigade
-
-
-def pool_blocks(s: State, player: int) -> list[int]:
-    """[8.4a, 8.4c] Blocks of a player's side in the Force Pool; Lithuanians only once they are allied."""
-    side = side_of_player(s, player)
-    return [p for p in PIECES[side] if s.place[p] == POOL and (s.lithuania or s.m.nation[s.unit[p]] != "Lithuania")]
 
 
 @procedure
@@ -169,35 +183,118 @@ class Spending(Frame):
     def sources(self, s: State, colour: int) -> list[int]:
         return [source for source in (ORDINARY, *self.cities) if self.left(s, source, colour) > 0]
 
-    def strengthening(self, s: State) -> list[int]:
-        """[8.3, 8.31b, 8.31c, 8.4b] Blocks that may gain a strength point which can be paid for."""
-        own = [p for p in PIECES[side_of_player(s, self.player)] if s.place[p] >= 0]
-        own = [p for p in own if commander(s, block_command(s, p)) == self.player and not is_leader(s, p)]
-        hungry = out_of_supply(s, side_of_player(s, self.player), own)
-        return [p for p in own if not (hungry | self.built) >> p & 1 and self._may_gain(s, p)]
+    def not_strengthened(self, s: State) -> Iterator[Bar]:
+        """[8.3, 8.31b, 8.31c, 8.4b, 8.5c, 8.5e] Blocks that cannot gain a strength point."""
+        m, unit, place, side = s.m, s.unit, s.place, side_of_player(s, self.player)
+        cubes = [self.sources(s, colour) for colour in (BLACK, WHITE, GREEN)]
+        yield Bar(
+            "4.0h",
+            lambda p: p in PIECES[side] and place[p] in (POOL, GONE),
+            lambda p: first(self.not_built(s), p) or Refusal("4.0h", "It lies in the Force Pool and can be built."),
+        )
+        yield from uncommanded(s, self.player)
+        yield whole(s, "8.3")
+        yield Bar("8.4b", self.built, "A block that was built in this phase stays at 1 strength point.")
+        yield Bar("8.3", out_of_supply(s, side, on_map(s, side)), named(s, "is out of supply."))
+        yield Bar(
+            "8.31b",
+            lambda p: self.raised >> place[p] & 1 and enemy_next_to(s, side, place[p]),
+            lambda p: f"One block at {m.area_name[place[p]]} has gained a point: it is a front line area.",
+        )
+        yield Bar(
+            "3.2c",
+            lambda p: not cubes[m.colour[unit[p]]],
+            lambda p: f"You have no {COLOURS[m.colour[unit[p]]]} cube, which it needs.",
+        )
+        yield Bar(
+            "8.5c",
+            lambda p: not any(serves_blocks(s, source, unit[p], place[p]) for source in cubes[m.colour[unit[p]]]),
+            lambda p: f"The {COLOURS[m.colour[unit[p]]]} cubes that are left serve {self._served(s, p)}.",
+        )
 
-    def _may_gain(self, s: State, piece: int) -> bool:
-        """[8.3, 8.31b] Up to its maximum, in a front line area only the first one there, with a cube that serves it."""
-        area, unit = s.place[piece], s.unit[piece]
-        if s.sp[piece] >= s.m.max_sp[unit]:
-            return False
-        if self.raised >> area & 1 and enemy_next_to(s, side_of_player(s, self.player), area):
-            return False
-        return any(serves_blocks(s, source, unit, area) for source in self.sources(s, s.m.colour[unit]))
+    def _served(self, s: State, piece: int) -> str:
+        """Whom the cubes serve that do not serve a block."""
+        near = strategic_front(s, s.m.kaunas) == front_of(s, s.place[piece])
+        return "Lithuanians or the other front" if near and s.m.kaunas in self.cities else "the other front"
 
-    def buildable(self, s: State) -> list[int]:
-        """[8.4a] Blocks of the pool for which there are cubes and a city."""
-        return [p for p in pool_blocks(s, self.player) if self.sites(s, s.unit[p])]
+    def not_built(self, s: State) -> Iterator[Bar]:
+        """[8.4a, 8.4c, 8.5d, 8.5e] Blocks that cannot be built."""
+        m, unit = s.m, s.unit
+        have = [sum(self.left(s, source, colour) for source in self.sources(s, colour)) for colour in range(3)]
+        found: dict[tuple[bool, int, int], list[int]] = {}
+
+        def sites(p: int) -> list[int]:
+            """Blocks of one arm, size and sort of nation are built in the same cities."""
+            alike = (m.nation[unit[p]] == "Lithuania", m.colour[unit[p]], price(s, unit[p]))
+            if alike not in found:
+                found[alike] = self.sites(s, unit[p])
+            return found[alike]
+
+        yield not_pooled(s, side_of_player(s, self.player))
+        allied = s.lithuania
+        yield Bar("8.5e", lambda p: not allied and m.nation[unit[p]] == "Lithuania", "Lithuania is not at war yet.")
+        yield Bar("9.0c", lambda p: m.leader[unit[p]], "A leader who is lost does not come back.")
+        yield Bar(
+            "8.4a",
+            lambda p: have[m.colour[unit[p]]] < price(s, unit[p]),
+            lambda p: f"It costs {self._cost(s, unit[p])}; you have {have[m.colour[unit[p]]]}.",
+        )
+        yield Bar("8.5d", lambda p: not sites(p), lambda p: self._nowhere(s, unit[p]))
+
+    def _cost(self, s: State, unit: int) -> str:
+        return f"{price(s, unit)} {COLOURS[s.m.colour[unit]]}"
+
+    def _nowhere(self, s: State, unit: int) -> Refusal:
+        """[8.4a, 8.5d] Why a block for which there are cubes can be built in no city."""
+        if not building_cities(s, self.player, unit):
+            return Refusal("8.4a", "You have no Supply Depot with room for it.")
+        words = f"In no one city can it be paid for with {self._cost(s, unit)}: a city's cubes stay there."
+        return Refusal("8.5d", words)
+
+    def unfit(self, s: State, unit: int) -> Iterator[Bar]:
+        """[8.4a, 8.5d] Areas where a block cannot be built, or not be paid for in cubes of one colour."""
+        colour = s.m.colour[unit]
+
+        def cubes(area: int) -> int:
+            sources = [source for source in (ORDINARY, *self.cities) if serves_building(s, source, unit, area)]
+            return sum(self.left(s, source, colour) for source in sources)
+
+        yield from no_workshop(s, self.player, unit)
+        yield Bar(
+            "8.5d",
+            lambda area: cubes(area) < price(s, unit),
+            lambda area: (
+                f"{cubes(area)} {COLOURS[colour]} cubes may be spent at {s.m.area_name[area]};"
+                f" it costs {price(s, unit)}."
+            ),
+        )
 
     def sites(self, s: State, unit: int) -> list[int]:
-        """[8.4a, 8.5d] Cities where a block can be built and paid for, in cubes of one colour."""
+        """[8.4a, 8.5d] Cities where a block can be built and paid for."""
+        return left(self.unfit(s, unit))
+
+    def not_paying(self, s: State) -> Iterator[Bar]:
+        """[8.5a, 8.5b, 8.5c, 8.5d, 8.5e] Areas whose cubes do not pay for the block."""
+        unit = s.unit[self.piece]
         colour = s.m.colour[unit]
-        found = []
-        for area in building_cities(s, self.player, unit):
-            cubes = [self.left(s, c, colour) for c in (ORDINARY, *self.cities) if serves_building(s, c, unit, area)]
-            if sum(cubes) >= price(s, unit):
-                found.append(area)
-        return found
+        yield only("8.5a", collect(self.cities), there(s, "", " gives you no strategic cubes."))
+        bare = there(s, "", f" has no {COLOURS[colour]} cube left.")
+        yield Bar("8.5b", lambda city: not self.cities[city][colour], bare)
+        elsewhere = there(s, "Cubes of ", " build only there.")
+        yield Bar("8.5d", lambda city: self.area not in (NONE, city), elsewhere)
+        yield Bar("8.5c", lambda city: not self.serves(s, city), lambda city: self._serves_others(s, city))
+
+    def serves(self, s: State, source: int) -> bool:
+        """[8.5c, 8.5d] Whether a cube of a source may pay for the block."""
+        unit = s.unit[self.piece]
+        if self.area != NONE:
+            return serves_building(s, source, unit, self.area)
+        return serves_blocks(s, source, unit, s.place[self.piece])
+
+    def _serves_others(self, s: State, city: int) -> Refusal:
+        if city == s.m.kaunas and s.m.nation[s.unit[self.piece]] != "Lithuania":
+            return Refusal("8.5e", "Cubes of Kaunas serve Lithuanian blocks only.")
+        return Refusal("8.5c", f"Cubes of {s.m.area_name[city]} serve the other front.")
 
     @choose(
         "8.3",
@@ -213,8 +310,8 @@ class Spending(Frame):
             return DONE
         warn = "cubes_lost" if any(any(cubes) for cubes in self.cities.values()) else ""
         return [
-            Option("strengthen", self.strengthening(s), "piece", "Strengthen"),
-            Option("build", self.buildable(s), "piece", "Build"),
+            Offer("strengthen", "piece", self.not_strengthened(s), "Strengthen"),
+            Offer("build", "piece", self.not_built(s), "Build"),
             Option("done", label="Spend no more", warn=warn, publish=True),
         ]
 
@@ -234,7 +331,7 @@ class Spending(Frame):
 
     @choose("8.4a", who=player_asked, prompt="Where is {who} built?")
     def site(self, s: State) -> Choice:
-        return [Option("site", self.sites(s, s.unit[self.piece]), "space", "Build here")]
+        return [Offer("site", "space", self.unfit(s, s.unit[self.piece]), "Build here")]
 
     @site.on("site")
     def _(self, s: State, area: int) -> None:
@@ -242,14 +339,11 @@ class Spending(Frame):
 
     @choose("8.3", "8.5b", "8.5c", "8.5d", who=player_asked, prompt="Which cube do you pay with?")
     def pay(self, s: State) -> Choice:
-        unit = s.unit[self.piece]
-        building = self.area != NONE
-        where = self.area if building else s.place[self.piece]
-        serves = serves_building if building else serves_blocks
-        able = [source for source in self.sources(s, s.m.colour[unit]) if serves(s, source, unit, where)]
+        colour = s.m.colour[s.unit[self.piece]]
+        none = Bar("3.2c", not s.cubes[self.player][colour], lambda _: f"You have collected no {COLOURS[colour]} cube.")
         return [
-            Option("strategic", [source for source in able if source != ORDINARY], "space", "A cube of this city"),
-            Option("ordinary", [0] if ORDINARY in able else [], label="A collected cube"),
+            Offer("strategic", "space", self.not_paying(s), "A cube of this city"),
+            Offer("ordinary", "button", [none], "A collected cube"),
         ]
 
     @pay.on("strategic")

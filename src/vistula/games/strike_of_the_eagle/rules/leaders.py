@@ -32,6 +32,7 @@ from vistula.games.strike_of_the_eagle.rules.bars import (
     strange,
     there,
     tired,
+    whole,
 )
 from vistula.games.strike_of_the_eagle.rules.executors import (
     Ground,
@@ -53,7 +54,6 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     piece_of,
     within,
 )
-from vistula.games.strike_of_the_eagle.rules.reorganization import whole
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
 from vistula.games.strike_of_the_eagle.rules.tokens import (
     TOKEN,
@@ -188,7 +188,7 @@ def not_restored(s: State, piece: int, command: int) -> Iterator[Bar]:
     yield from tired(s)
     yield Bar("9.0j", s.moved, named(s, "has moved in this phase."))
     yield Bar("7.71b", s.unsupplied, "It began the phase out of supply.")
-    yield from whole(s)
+    yield whole(s, "7.2ad", "7.2ac")
 
 
 def reorganizable(s: State, piece: int) -> list[int]:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
 from vistula.games.strike_of_the_eagle.changes import lose, remove_garrison, to_pool
 from vistula.games.strike_of_the_eagle.model import foe
+from vistula.games.strike_of_the_eagle.rules.bars import foreign, unavoidable, weaker
 from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
 from vistula.games.strike_of_the_eagle.rules.victory import score
 from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, choose, goto, only, procedure, step, tell
 
 
-def strongest(s: State, side: int) -> list[int]:
-    """[7.41.5a] The blocks of a side in the battle that have the most strength points now, halved or not."""
-    blocks = list(bits(the_fight(s).engaged[side]))
-    most = max((s.sp[p] for p in blocks), default=0)
-    return [p for p in blocks if s.sp[p] == most]
+def spared(s: State, side: int) -> Iterator[Bar]:
+    """[7.41.5a] Blocks that do not lose the next point of a side in battle: those with the most strength points now,
+    halved or not, come first."""
+    fight = the_fight(s)
+    yield foreign(s, side)
+    yield only("7.41.5a", fight.engaged[side], lambda p: f"It is not in the battle of {s.m.area_name[fight.area]}.")
+    yield weaker(s, bits(fight.engaged[side]), "7.41.5a")
 
 
 @procedure
@@ -41,11 +46,9 @@ class TakeLosses(Frame):
         prompt="Battle of {battle}, {to_lose} to lose: which of your strongest blocks loses one?",
     )
     def block(self, s: State) -> Choice:
-        fight = the_fight(s)
-        able = strongest(s, self.side)
-        if not fight.losses[self.side] or not able:
-            return goto("over")
-        return [Option("lose", able, "piece", "Loses a point")]
+        strongest = Offer("lose", "piece", spared(s, self.side), "Loses a point")
+        must = unavoidable("7.41.5a", "Losses must be taken.")
+        return [strongest, must] if the_fight(s).losses[self.side] and strongest else goto("over")
 
     @block.on("lose")
     def _(self, s: State, piece: int) -> Next:

@@ -3,16 +3,15 @@ first (S34), and of two allies the northern one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from vistula.games.strike_of_the_eagle.changes import gain, place_garrison, to_pool
-from vistula.games.strike_of_the_eagle.model import PIECES, command_of, command_side, foe, piece_side
+from vistula.games.strike_of_the_eagle.model import command_side, foe, piece_side
+from vistula.games.strike_of_the_eagle.rules.bars import across, foreign, named, out_of_play, there, uncommanded
 from vistula.games.strike_of_the_eagle.rules.cubes import Spending
 from vistula.games.strike_of_the_eagle.rules.queries import (
     block_command,
-    commander,
     depots,
-    front_of,
     holder,
     occupied,
     players_of,
@@ -22,7 +21,24 @@ from vistula.games.strike_of_the_eagle.rules.seats import player_asked
 from vistula.games.strike_of_the_eagle.rules.tokens import clear_orders
 from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.games.strike_of_the_eagle.witnessed import betray, facts_of_cube
-from vistula.kernel import DONE, SKIP, Call, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+from vistula.kernel import (
+    DONE,
+    SKIP,
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    choose,
+    goto,
+    left,
+    only,
+    procedure,
+    step,
+    tell,
+)
 
 
 def player_order(s: State) -> list[int]:
@@ -66,11 +82,14 @@ class ReinforcementPhase(Frame):
 # -- 8.1 garrisons ----------------------------------------------------------------------------------------------
 
 
-def garrison_cities(s: State, player: int) -> list[int]:
-    """[8.1a, 8.1b] Key cities in supply that a player's blocks occupy without a garrison."""
-    side = side_of_player(s, player)
-    found = depots(s, side) & occupied(s, side) & ~s.garrisons[side]
-    return [a for a in s.m.areas if found >> a & 1 and commander(s, command_of(side, front_of(s, a))) == player]
+def no_garrison(s: State, side: int) -> Iterator[Bar]:
+    """[1.3a, 3.0a, 8.1a, 8.1b] Areas in which a side places no garrison: it wants a key city in supply with a block and
+    without a garrison."""
+    yield out_of_play(s)
+    yield only("1.3a", s.m.key_cities, there(s, "", " is no key city."))
+    yield Bar("3.0a", s.garrisons[side], there(s, "", " has a garrison already."))
+    yield only("8.1b", occupied(s, side), there(s, "No block of yours is at "))
+    yield only("8.1b", depots(s, side), there(s, "", " is not in supply."))
 
 
 @procedure
@@ -83,13 +102,9 @@ class Garrisoning(Frame):
         "8.1a", "3.0f", who=player_asked, prompt="In which key city do you place a garrison, free of cost?", always=True
     )
     def place(self, s: State) -> Choice:
-        cities = garrison_cities(s, self.player)
-        if not cities:
-            return SKIP
-        return [
-            Option("garrison", cities, "space", "Place a garrison"),
-            Option("done", label="No more garrisons", publish=True),
-        ]
+        bars = (*no_garrison(s, side_of_player(s, self.player)), across(s, self.player))
+        cities = Offer("garrison", "space", bars, "Place a garrison")
+        return [cities, Option("done", label="No more garrisons", publish=True)] if cities else SKIP
 
     @place.on("garrison")
     def _(self, s: State, area: int) -> Next:
@@ -106,28 +121,33 @@ class Garrisoning(Frame):
 # -- 8.2 combining ----------------------------------------------------------------------------------------------
 
 
-def own_blocks(s: State, player: int) -> list[int]:
-    """[10.0d] The blocks on the map that a player commands."""
-    side = side_of_player(s, player)
-    return [p for p in PIECES[side] if s.place[p] >= 0 and commander(s, block_command(s, p)) == player]
-
-
 def alike(s: State, one: int, other: int) -> bool:
     """Blocks that may become one: of one colour, allies of one nation (S31); never leaders."""
     m, a, b = s.m, s.unit[one], s.unit[other]
     return m.colour[a] == m.colour[b] and m.nation[a] == m.nation[b] and not m.leader[a] and not m.leader[b]
 
 
-def absorbable(s: State, division: int) -> list[int]:
-    """[8.2a, 8.4e] Blocks in its area that a division may absorb without passing its maximum."""
-    if not s.m.division[s.unit[division]]:
-        return []
-    room = s.m.max_sp[s.unit[division]] - s.sp[division]
-    return [
-        p
-        for p in PIECES[piece_side(division)]
-        if p != division and s.place[p] == s.place[division] and s.sp[p] <= room and alike(s, division, p)
-    ]
+def not_absorbed(s: State, division: int) -> Iterator[Bar]:
+    """[8.2a] Blocks that a division cannot absorb: not in its area, not like it, or beyond its maximum."""
+    place, sp, here = s.place, s.sp, s.place[division]
+    room = s.m.max_sp[s.unit[division]] - sp[division]
+    yield foreign(s, piece_side(division))
+    yield Bar("8.2a", 1 << division, "It is the division that absorbs.")
+    apart = f"It is not with the division at {s.m.area_name[here]}."
+    yield Bar("8.2a", lambda p: place[p] != here, apart)
+    unlike = "A division absorbs blocks of its own colour and nation, and no leaders."
+    yield Bar("8.2a", lambda p: not alike(s, division, p), unlike)
+    can = f"the division can take {room}."
+    yield Bar("8.2a", lambda p: sp[p] > room, lambda p: f"It has {sp[p]} strength points; {can}")
+
+
+def complete(s: State, player: int) -> Iterator[Bar]:
+    """[8.2a, 8.4e] Blocks of a player that can absorb nobody."""
+    yield from uncommanded(s, player)
+    yield Bar("8.4e", lambda p: not s.m.division[s.unit[p]], named(s, "is no division: only divisions absorb others."))
+    yield Bar("8.2a", lambda p: s.sp[p] >= s.m.max_sp[s.unit[p]], named(s, "is at its full strength."))
+    alone = "No block here can join it: same type and nation, and within its maximum strength."
+    yield Bar("8.2a", lambda p: not left(not_absorbed(s, p)), alone)
 
 
 def has_stack(s: State, blocks: Iterable[int]) -> bool:
@@ -151,12 +171,10 @@ class Combining(Frame):
         always=True,
     )
     def pick(self, s: State) -> Choice:
-        blocks = own_blocks(s, self.player)
-        if not has_stack(s, blocks):
+        if not has_stack(s, left(uncommanded(s, self.player))):
             return SKIP
-        able = [p for p in blocks if absorbable(s, p)]
         return [
-            Option("division", able, "piece", "This division absorbs others"),
+            Offer("division", "piece", complete(s, self.player), "This division absorbs others"),
             Option("done", label="Nothing more to combine", publish=True),
         ]
 
@@ -173,7 +191,7 @@ class Combining(Frame):
         if self.division == NONE:
             return DONE
         return [
-            Option("absorb", absorbable(s, self.division), "piece", "Absorb"),
+            Offer("absorb", "piece", not_absorbed(s, self.division), "Absorb"),
             Option("back", label="Another division", free=True),
         ]
 

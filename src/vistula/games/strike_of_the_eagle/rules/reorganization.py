@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from vistula.games.strike_of_the_eagle.changes import gain
 from vistula.games.strike_of_the_eagle.model import command_side
-from vistula.games.strike_of_the_eagle.rules.bars import SOMEBODY_MUST, elsewhere, name, named, strangers, tired
+from vistula.games.strike_of_the_eagle.rules.bars import SOMEBODY_MUST, elsewhere, named, strangers, tired, whole
 from vistula.games.strike_of_the_eagle.rules.executors import dispensable
-from vistula.games.strike_of_the_eagle.rules.queries import is_leader
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
 from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id, order_ref, remove_order
 from vistula.games.strike_of_the_eagle.state import Order, State
@@ -35,22 +34,11 @@ def unfulfilled(s: State, order: Order) -> None:
     tell(s, "7.3k", "unfulfilled", side=command_side(order.command), order=order_ref(order), area=order.area)
 
 
-def whole(s: State) -> Iterator[Bar]:
-    """[7.2ac, 7.2ad] Blocks that cannot gain a strength point."""
-    words = "A leader has one strength point and cannot have more."
-    yield Bar("7.2ac", lambda piece: is_leader(s, piece), words)
-    yield Bar(
-        "7.2ad",
-        lambda piece: s.sp[piece] >= s.m.max_sp[s.unit[piece]],
-        lambda piece: f"{name(s, piece)} is at its full strength of {s.sp[piece]}.",
-    )
-
-
 def not_reorganizable(s: State, order: Order) -> Iterator[Bar]:
     """[7.2ac, 7.2ae, 7.3i, 7.5] Blocks that may not reorganize: who fought only if he was named for it in a battle that
     his side won; nobody whom another order needs, unless they are all needed (S69)."""
     unnamed = "It fought, and was not named to reorganize in a battle that its side won."
-    bars = (*restless(s, order), *whole(s), Bar("7.2ae", s.fought & ~s.named, unnamed))
+    bars = (*restless(s, order), whole(s, "7.2ad", "7.2ac"), Bar("7.2ae", s.fought & ~s.named, unnamed))
     able = left(bars)
     yield from bars
     spared = dispensable(s, able, order) or able

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
 from vistula.games.strike_of_the_eagle.cards.windows import NO_RETREAT, Eliminated
 from vistula.games.strike_of_the_eagle.changes import send
-from vistula.games.strike_of_the_eagle.rules.bars import no_refuge
+from vistula.games.strike_of_the_eagle.rules.bars import foreign, no_refuge, unavoidable
 from vistula.games.strike_of_the_eagle.rules.queries import controlled, space_inside
 from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
 from vistula.games.strike_of_the_eagle.rules.stacking import may_stand
 from vistula.games.strike_of_the_eagle.rules.victory import perish
 from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.kernel import Call, Choice, Frame, Next, Option, choose, goto, left, procedure, step, tell
+from vistula.kernel import Bar, Call, Choice, Frame, Next, Offer, choose, goto, left, only, procedure, step, tell
+
+
+def no_way_back(s: State, side: int, area: int) -> Iterator[Bar]:
+    """[7.42a, 7.42b, 7.42c, 7.42h] Areas to which the beaten of an area do not retreat: they go towards a friendly key
+    city by the shortest clear path, of any length, in supply or not (S5); never towards the one that they lose, even if
+    nobody is left to take it (S60)."""
+    goals = controlled(s, side) & ~(1 << area)
+    return no_refuge(s, side, area, goals, "key city of yours", "7.42a", "7.42h")
 
 
 def retreat_areas(s: State, side: int, area: int) -> list[int]:
-    """[7.42a, 7.42b, 7.42c, 7.42h] Neighbours from which a friendly key city is reached by the shortest clear path.
-
-    It may be of any length, in supply or not (S5); not over a link with enemy blocks, and only where there is room.
-    """
-    return left(no_refuge(s, side, area, goals_of_beaten(s, side, area), "key city of yours", "7.42a", "7.42h"))
+    """[7.42a] Neighbours to which the beaten may retreat."""
+    return left(no_way_back(s, side, area))
 
 
-def goals_of_beaten(s: State, side: int, area: int) -> int:
-    """[7.42a] Key cities towards which the beaten of an area retreat: never the one that they lose, even if nobody is
-    left to take it (S60)."""
-    return controlled(s, side) & ~(1 << area)
+def unbeaten(s: State, side: int) -> Iterator[Bar]:
+    """[7.42a] Blocks that need not retreat from the battle, or have done so."""
+    fight = the_fight(s)
+    yield foreign(s, side)
+    safe = f"It is not among the beaten of {s.m.area_name[fight.area]}, or is safe already."
+    yield only("7.42a", fight.engaged[side], safe)
 
 
 @procedure
@@ -41,8 +50,9 @@ class DefenderRetreat(Frame):
         fight = the_fight(s)
         if not fight.engaged[self.side]:
             return goto("over")
-        places = retreat_areas(s, self.side, fight.area)
-        return [Option("retreat", places, "space", "Retreat here")] if places else goto("encircled")
+        areas = Offer("retreat", "space", no_way_back(s, self.side, fight.area), "Retreat here")
+        must = unavoidable("7.42a", "The beaten must retreat.")
+        return [areas, must] if areas else goto("encircled")
 
     @where.on("retreat")
     def _(self, s: State, area: int) -> None:
@@ -50,11 +60,10 @@ class DefenderRetreat(Frame):
 
     @choose("7.42d", who=fighter_asked, prompt="Which block goes to {area:space}? There is no room for all.")
     def overflow(self, s: State) -> Choice:
-        fight = the_fight(s)
-        blocks, room = list(bits(fight.engaged[self.side])), space_inside(s, self.side, self.area)
-        if len(blocks) <= room or room <= 0:
+        beaten, room = the_fight(s).engaged[self.side].bit_count(), space_inside(s, self.side, self.area)
+        if beaten <= room or room <= 0:
             return goto("together")
-        return [Option("block", blocks, "piece", "Goes there")]
+        return [Offer("block", "piece", unbeaten(s, self.side), "Goes there")]
 
     @overflow.on("block")
     def _(self, s: State, piece: int) -> Next:
@@ -85,6 +94,16 @@ class DefenderRetreat(Frame):
     def over(self, s: State) -> None: ...
 
 
+def not_from(s: State, side: int, origin: int) -> Iterator[Bar]:
+    """[7.42f] Blocks that are not among the beaten who came from an area."""
+    yield from unbeaten(s, side)
+    yield Bar(
+        "7.42f",
+        lambda p: s.origin[p] != origin,
+        lambda p: f"It came from {s.m.area_name[s.origin[p]]} and goes back there in its turn.",
+    )
+
+
 @procedure
 class AttackerRetreat(Frame):
     """[7.42f] Beaten attackers go back, each to the area it came from; where that is held or full, they are lost."""
@@ -112,7 +131,7 @@ class AttackerRetreat(Frame):
             return goto("lost")
         if len(blocks) <= room:
             return goto("all_back")
-        return [Option("block", blocks, "piece", "Goes back")]
+        return [Offer("block", "piece", not_from(s, self.side, self.origin), "Goes back")]
 
     @back.on("block")
     def _(self, s: State, piece: int) -> Next:
