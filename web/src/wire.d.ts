@@ -269,6 +269,11 @@ export interface components {
             id: string;
             title: string;
             pieces?: components["schemas"]["PieceView"][];
+            /**
+             * @default beside
+             * @enum {string}
+             */
+            kind?: "beside" | "arrivals" | "losses" | "tray";
         };
         /** CardFace */
         CardFace: {
@@ -394,6 +399,7 @@ export interface components {
             waits?: boolean;
             /** @default false */
             passes?: boolean;
+            movers?: string[];
         };
         /** Deed */
         Deed: {
@@ -931,6 +937,11 @@ export interface components {
             /** @default  */
             flag?: string;
             terms?: components["schemas"]["Term"][];
+            /**
+             * @default gauge
+             * @enum {string}
+             */
+            kind?: "gauge" | "turn" | "score" | "entered" | "note";
         };
         /** Transcript */
         Transcript: {

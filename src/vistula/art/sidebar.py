@@ -91,7 +91,7 @@ def _turns(view: View, style: MapStyle) -> list[Block]:
 
 def _tracks(view: View, style: MapStyle) -> list[Block]:
     """All tracks; the turn has its own record where there are dates."""
-    shown = [t for t in view.tracks if t.id != "turn" or not style.turns]
+    shown = [t for t in view.tracks if t.kind != "turn" or not style.turns]
     long = [t for t in shown if t.high is not None and t.high - t.low <= 24]
     plain = [t for t in shown if t not in long]
     blocks = []

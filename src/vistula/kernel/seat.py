@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from vistula.kernel.bars import Offer
+from vistula.kernel.bars import Offer, members
 from vistula.kernel.decision import ASK_ANYWAY, Action, Decision, Option, SeatId
 from vistula.kernel.procedure import Frame
 from vistula.kernel.state import Event, State
@@ -200,7 +200,13 @@ class Seat(Generic[S]):
         d = self.decision
         if d is None:
             return None
-        return DecisionView(d.seat, d.rule, self.prompt(), self._options(d), d.waits, self.passes)
+        return DecisionView(d.seat, d.rule, self.prompt(), self._options(d), d.waits, self.passes, self._movers(d))
+
+    def _movers(self, d: Decision) -> list[str]:
+        if not d.waits or self.frame is None:
+            return []
+        about = self.title.about(self.s, self.frame)
+        return [self.title.name_of("piece", piece) for piece in members(about.pieces)] if not about.spaces else []
 
     @property
     def passes(self) -> bool:

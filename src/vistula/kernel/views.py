@@ -65,11 +65,16 @@ class Pile(msgspec.Struct, omit_defaults=True):
     rule: str = ""
 
 
-class Track(msgspec.Struct, omit_defaults=True):
-    """A number on a printed track, with the rule that moves it.
+TrackKind = Literal["gauge", "turn", "score", "entered", "note"]
+"""What a track is for: the turn and each side's score stand in the head of the table; what has been entered for a score
+is shown with it; of a note only its word matters, not its number."""
 
-    The head of the table shows `turn` and each side's score: `now-SIDE`, or else `vp-SIDE`.
-    """
+BoxKind = Literal["beside", "arrivals", "losses", "tray"]
+"""What a box holds: what is to come, what is lost, what is to be deployed, anything else."""
+
+
+class Track(msgspec.Struct, omit_defaults=True):
+    """A number on a printed track, with the rule that moves it."""
 
     id: str
     title: str
@@ -80,16 +85,16 @@ class Track(msgspec.Struct, omit_defaults=True):
     rule: str = ""
     flag: str = ""  # a word beside the number
     terms: list[Term] = []  # the sum that the number is, where it is one
+    kind: TrackKind = "gauge"
 
 
 class Box(msgspec.Struct, omit_defaults=True):
-    """A holding box beside the map. Its id begins with what it is: `turn` (arrivals), `tray` (to deploy),
-    `eliminated`, `surrendered`, `interned` (losses); any other stands under its own title.
-    """
+    """A holding box beside the map."""
 
     id: str
     title: str
     pieces: list[PieceView] = []
+    kind: BoxKind = "beside"
 
 
 class Term(msgspec.Struct, omit_defaults=True):
@@ -154,6 +159,7 @@ class DecisionView(msgspec.Struct, omit_defaults=True):
     options: list[OptionView] = []
     waits: bool = True
     passes: bool = False  # there is nothing to react with: the table passes for the seat in a moment
+    movers: list[str] = []  # the pieces that the question is about: any space that is clicked is meant for them
 
 
 class Waiting(msgspec.Struct, omit_defaults=True):

@@ -10,23 +10,20 @@ import { RuleChip } from "../ui/Words";
 import { Sum } from "./Battle";
 import { CardBack, PlayCard, inHand } from "./Hand";
 
-/** What a box that holds losses is called. */
-const LOSSES = /^(eliminated|surrendered|interned)/;
-
 export function Charts(): JSX.Element {
   const { session } = useTable();
   const view = session.view.value;
-  const scores = (view?.tracks ?? []).filter((track) => /^(now-|vp-)/.test(track.id));
-  const boxes = (view?.boxes ?? []).filter((box) => !box.id.startsWith("tray"));
+  const scores = (view?.tracks ?? []).filter((track) => track.kind === "score" || track.kind === "entered");
+  const boxes = (view?.boxes ?? []).filter((box) => box.kind !== "tray");
   return (
     <section class="charts" aria-label="Charts">
       {scores.length > 0 && <Scores tracks={scores} />}
       {(session.catalog.charts ?? []).map((chart) => (
         <ChartTable key={chart.id} chart={chart} turn={view?.turn ?? 0} />
       ))}
-      <Boxes title="Arrivals" boxes={boxes.filter((box) => box.id.startsWith("turn"))} />
-      <Boxes title="Losses" boxes={boxes.filter((box) => LOSSES.test(box.id))} />
-      <Boxes title="Beside the map" boxes={boxes.filter((box) => !box.id.startsWith("turn") && !LOSSES.test(box.id))} />
+      <Boxes title="Arrivals" boxes={boxes.filter((box) => box.kind === "arrivals")} />
+      <Boxes title="Losses" boxes={boxes.filter((box) => box.kind === "losses")} />
+      <Boxes title="Beside the map" boxes={boxes.filter((box) => (box.kind ?? "beside") === "beside")} />
       <Cards cards={(view?.cards ?? []).filter((card) => !inHand(card, session.seat))} piles={view?.piles ?? []} />
     </section>
   );

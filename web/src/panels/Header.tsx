@@ -41,7 +41,7 @@ export function Header(): JSX.Element {
 }
 
 function Plaque({ view }: { view: View }): JSX.Element {
-  const turn = view.tracks?.find((track) => track.id === "turn");
+  const turn = view.tracks?.find((track) => track.kind === "turn");
   return (
     <div class="plaque">
       <span class="plaque-turn">
@@ -61,7 +61,7 @@ function Plaque({ view }: { view: View }): JSX.Element {
 function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element {
   const { session } = useTable();
   const mine = seat.id === session.seat;
-  const score = view.tracks?.find((track) => track.id === `now-${seat.side}`) ?? view.tracks?.find((track) => track.id === `vp-${seat.side}`);
+  const score = view.tracks?.find((track) => track.kind === "score" && track.side === seat.side);
   const state = useComputed(() => {
     const { thinking, online } = session.state.value;
     if (seat.id in thinking || (seat.on_move && !mine && online.includes(seat.id))) return "thinking";

@@ -30,7 +30,7 @@ export function Orders(): JSX.Element {
 
 /** Numbers of the printed tracks; scores and the turn stand in the head of the page. */
 function Situation({ tracks }: { tracks: Track[] }): JSX.Element | null {
-  const shown = tracks.filter((track) => !/^(now-|vp-|turn$)/.test(track.id));
+  const shown = tracks.filter((track) => (track.kind ?? "gauge") === "gauge" || track.kind === "note");
   if (shown.length === 0) return null;
   return (
     <section class="situation" aria-label="Situation">
@@ -53,7 +53,7 @@ function Gauge({ track }: { track: Track }): JSX.Element {
         {track.side && <Emblem side={track.side} />}
         {track.title}
       </span>
-      {full ? <Pips value={track.value - low} of={track.high! - low} /> : !/-\d+$/.test(track.id) && !coloured(track) && <span class="gauge-value">{track.value || "–"}</span>}
+      {full ? <Pips value={track.value - low} of={track.high! - low} /> : track.kind !== "note" && !coloured(track) && <span class="gauge-value">{track.value || "–"}</span>}
       {full && (
         <span class="gauge-value">
           {track.value}

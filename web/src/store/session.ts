@@ -18,9 +18,6 @@ export interface Question {
   run: () => void;
 }
 
-/** Marks of pieces that the decision is about to place or move. */
-const UNDER_WAY = new Set(["moving", "selected", "retreating", "routing"]);
-
 const ORDERS = new Set(["act", "go", "undo"]);
 
 export class Session {
@@ -124,12 +121,10 @@ export class Session {
     if (missed.length > 0) this.recap.value = burstOf(lines, since, this.seat);
   }
 
-  /** The view marks what is on its way; of several that go together any one stands for all. */
+  /** The question says what it is about; of several that go together any one stands for all. */
   private keepMover(view: View): void {
-    const all = [...(view.pieces ?? []), ...(view.boxes ?? []).flatMap((box) => box.pieces ?? [])];
-    const under = all.filter((piece) => piece.marks?.some((mark) => UNDER_WAY.has(mark)));
-    const old = under.find((piece) => piece.key === this.mover.peek());
-    this.mover.value = view.decision ? (old ?? under[0])?.key ?? null : null;
+    const movers = view.decision?.movers ?? [];
+    this.mover.value = movers.find((key) => key === this.mover.peek()) ?? movers[0] ?? null;
   }
 
   /** Resolves when the next view has come. */

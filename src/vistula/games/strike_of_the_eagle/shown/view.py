@@ -226,11 +226,11 @@ def _piles(s: State) -> Iterator[Pile]:
 def _tracks(s: State) -> Iterator[Track]:
     points = s.m.charts.points.track
     last = (s.scene.last - s.scene.first + 1) * PHASES
-    yield Track("turn", "Operation phase", turn_of(s), 1, last, rule="7.0", flag=s.m.rounds[s.round])
+    yield Track("turn", "Operation phase", turn_of(s), 1, last, rule="7.0", flag=s.m.rounds[s.round], kind="turn")
     ahead = leader_of(s)
     for side in (POLAND, RUSSIA):
         lead = abs(s.vp) if side == ahead else 0
-        yield Track(f"vp-{SIDES[side]}", f"{SIDE_WORDS[side]} lead", lead, 0, points, SIDES[side], "7.8b")
+        yield Track(f"vp-{SIDES[side]}", f"{SIDE_WORDS[side]} lead", lead, 0, points, SIDES[side], "7.8b", kind="score")
     for front in s.scene.fronts:
         side = holder(s, front)
         title, top = f"{FRONTS[front].title()} initiative", s.m.charts.initiative.track
@@ -255,13 +255,13 @@ def _boxes(s: State) -> Iterator[Box]:
         yield Box(f"pool-{SIDES[side]}", f"{SIDE_WORDS[side]} Force Pool", pool)
         gone = [_block(s, p) for p in PIECES[side] if s.place[p] == GONE]
         if gone:
-            yield Box(f"eliminated-{SIDES[side]}", f"{SIDE_WORDS[side]} blocks out of the game", gone)
+            yield Box(f"eliminated-{SIDES[side]}", f"{SIDE_WORDS[side]} blocks out of the game", gone, "losses")
     due = sorted((p for p in range(BLOCKS) if s.place[p] == DUE), key=lambda p: (s.due[p], p))
     for slot, pieces in groupby(due, key=lambda p: s.due[p]):
         found = list(pieces)
         when = slot_of(s, found[0])
         title = f"Round {when.round}, phase {when.phase}: {s.m.area_name[when.area]}"
-        yield Box(f"turn-{slot}", title, [_block(s, p) for p in found])
+        yield Box(f"turn-{slot}", title, [_block(s, p) for p in found], "arrivals")
 
 
 def _result(seat: Seat[State]) -> dict[str, object] | None:

@@ -22,7 +22,7 @@ from vistula.games.warsaw_1920.rules.movement import (
     ways_from,
 )
 from vistula.games.warsaw_1920.rules.reinforcements import Placement
-from vistula.games.warsaw_1920.rules.retreat import Retreat
+from vistula.games.warsaw_1920.rules.retreat import Retreat, Routs
 from vistula.games.warsaw_1920.rules.setup import PolishDeployment, RussianDeployment
 from vistula.games.warsaw_1920.state import MOVEMENT, State
 from vistula.kernel import UNDO, Action, Frame, Seat, first
@@ -55,6 +55,8 @@ def about(s: State, frame: Frame) -> About:
             return About(collect(units), 1 << hex)
         case Advance(target=hex):
             return About(spaces=1 << hex)
+        case Routs() if s.routing >= 0:
+            return About(pieces=1 << s.routing)
         case Retreat(unit=unit) | Charge(unit=unit) | Placement(unit=unit):
             return About(pieces=1 << unit)
         case PolishDeployment(unit=unit) | RussianDeployment(unit=unit) if unit >= 0:

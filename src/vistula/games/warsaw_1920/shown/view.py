@@ -35,7 +35,7 @@ from vistula.games.warsaw_1920.state import (
     box,
 )
 from vistula.kernel import UNKNOWN, Frame, Seat
-from vistula.kernel.views import Arrow, Box, Column, Mark, Panel, SeatView, Term, Track, View
+from vistula.kernel.views import Arrow, Box, BoxKind, Column, Mark, Panel, SeatView, Term, Track, View
 
 SIDES = ("Polish", "Russian")
 
@@ -175,7 +175,7 @@ def _tracks(s: State) -> Iterator[Track]:
 
 @lru_cache(maxsize=64)
 def _turn(m: Model, turn: int) -> Track:
-    return Track("turn", "Turn", turn, 1, m.turns, rule="5.0a", flag=m.dates[turn])
+    return Track("turn", "Turn", turn, 1, m.turns, rule="5.0a", flag=m.dates[turn], kind="turn")
 
 
 @lru_cache(maxsize=512)
@@ -196,7 +196,7 @@ def _front(m: Model, front: int, points: int, resupplied: int, lost: int, suppli
 def _entered(side: int, points: int) -> Track:
     """[4.1.5a, 4.1.7b] What stands on the record track while the game lasts."""
     rule = "4.1.5a" if side == POLAND else "4.1.7b"
-    return Track(f"vp-{SEATS[side]}", f"{SIDES[side]} VP entered", points, 0, None, SEATS[side], rule)
+    return Track(f"vp-{SEATS[side]}", f"{SIDES[side]} VP entered", points, 0, None, SEATS[side], rule, kind="entered")
 
 
 @lru_cache(maxsize=64)
@@ -210,7 +210,7 @@ def _score(side: int, lines: tuple[victory.Score, ...], flag: str) -> Track:
     terms = [Term(line.what, str(line.points), line.rule) for line in lines if line.points]
     points = sum(line.points for line in lines)
     id, title = f"now-{SEATS[side]}", f"{SIDES[side]} VP if the game ended now"
-    return Track(id, title, points, min(points, 0), None, SEATS[side], "4.1a", flag, terms)
+    return Track(id, title, points, min(points, 0), None, SEATS[side], "4.1a", flag, terms, "score")
 
 
 def operations_high(s: State) -> int:
@@ -231,7 +231,8 @@ def _operations(side: int, operations: tuple[int, ...], statuses: tuple[int, ...
         known = [f"{letters} {state}" for letters, state in zip(("W", "SW"), supply, strict=False) if state]
         flag = f"{words}: {', '.join(known)}" if known else words
         rule = "5.4c" if side == POLAND else "5.5a"
-        found.append(Track(f"operation-{i + 1}", f"Operation {i + 1}", i + 1, 1, None, SEATS[side], rule, flag))
+        title = f"Operation {i + 1}"
+        found.append(Track(f"operation-{i + 1}", title, i + 1, 1, None, SEATS[side], rule, flag, kind="note"))
     return tuple(found)
 
 
@@ -263,19 +264,19 @@ def _boxes(seat: Seat[State]) -> tuple[Box, ...]:
 @lru_cache(maxsize=512)
 def _boxes_of(m: Model, beside: tuple[tuple[int, int], ...], chosen: int) -> tuple[Box, ...]:
     """Few actions bring a counter to the boxes or away from them."""
-    found = []
+    found: list[tuple[str, str, list[int], BoxKind]] = []
     for turn in range(1, m.turns + m.reorganized_turns + 1):
         title = f"Turn {turn}" if turn <= m.turns else "After the game"
-        found.append((f"turn-{turn}", title, [u for place, u in beside if place == box(turn)]))
+        found.append((f"turn-{turn}", title, [u for place, u in beside if place == box(turn)], "arrivals"))
     fates = (("eliminated", (ELIMINATED, OVERSTACKED)), ("surrendered", (SURRENDERED,)), ("interned", (INTERNED,)))
     for name, codes in fates:
         for side in (POLAND, RUSSIA):
             units = [u for place, u in beside if place in codes and m.side[u] == side]
-            found.append((f"{name}-{SEATS[side]}", f"{SIDES[side]} units {name}", units))
+            found.append((f"{name}-{SEATS[side]}", f"{SIDES[side]} units {name}", units, "losses"))
     for side in (POLAND, RUSSIA):
         units = [u for place, u in beside if place == TRAY and m.side[u] == side]
-        found.append((f"tray-{SEATS[side]}", f"{SIDES[side]} units to deploy", units))
-    return tuple(Box(id, title, in_a_box(m, units, chosen)) for id, title, units in found if units)
+        found.append((f"tray-{SEATS[side]}", f"{SIDES[side]} units to deploy", units, "tray"))
+    return tuple(Box(id, title, in_a_box(m, units, chosen), kind) for id, title, units, kind in found if units)
 
 
 # -- the battle -------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from vistula.games.west_was_saved.state import (
     box,
 )
 from vistula.kernel import ONLOOKER, UNKNOWN, Frame, Seat
-from vistula.kernel.views import Box, CardView, Mark, Pile, SeatView, Term, Track, View
+from vistula.kernel.views import Box, BoxKind, CardView, Mark, Pile, SeatView, Term, Track, View
 
 SIDES = ("Polish", "Russian")
 PHASES = (
@@ -166,7 +166,7 @@ def _piles(s: State) -> list[Pile]:
 
 def _tracks(seat: Seat[State]) -> Iterator[Track]:
     s, m = seat.s, seat.s.m
-    yield Track("turn", "Turn", s.turn, 1, m.turns, rule="2.1a", flag=m.dates[s.turn])
+    yield Track("turn", "Turn", s.turn, 1, m.turns, rule="2.1a", flag=m.dates[s.turn], kind="turn")
     for side, id in enumerate(SEATS):
         base = m.base[side][s.turn]
         flag = f"base {base}, total {s.trp[side]}" if s.phase >= DEPOTS else f"base {base}"
@@ -188,7 +188,17 @@ def _cities(m: Model, side: int, held: int) -> Track:
     """[2.2c] What would be counted if the last turn ended now."""
     terms = [Term(m.hex_name(hex), "1", "2.2c") for hex in members(held)]
     title = f"{SIDES[side]} victory cities, {m.victory_cities} win"
-    return Track(f"now-{SEATS[side]}", title, len(terms), 0, m.victory.bit_count(), SEATS[side], "2.2c", terms=terms)
+    return Track(
+        f"now-{SEATS[side]}",
+        title,
+        len(terms),
+        0,
+        m.victory.bit_count(),
+        SEATS[side],
+        "2.2c",
+        terms=terms,
+        kind="score",
+    )
 
 
 def _card_flag(s: State, side: int) -> str:
@@ -211,15 +221,19 @@ def _boxes(seat: Seat[State]) -> tuple[Box, ...]:
 @lru_cache(maxsize=512)
 def _boxes_of(m: Model, beside: tuple[tuple[int, int], ...], weak: int, chosen: int) -> tuple[Box, ...]:
     """Few actions bring a counter to the boxes or away from them."""
-    found = []
+    found: list[tuple[str, str, list[int], BoxKind]] = []
     for turn in range(1, m.turns + LATEST + 1):
         units = [unit for place, unit in beside if place == box(turn)]
-        found.append((f"turn-{turn}", f"Turn {turn}" if turn <= m.turns else f"Turn {turn}: after the game", units))
+        title = f"Turn {turn}" if turn <= m.turns else f"Turn {turn}: after the game"
+        found.append((f"turn-{turn}", title, units, "arrivals"))
     for name, code in (("eliminated", ELIMINATED), ("interned", INTERNED), ("lost", LOST), ("card", CARD)):
         for side in (POLAND, RUSSIA):
             units = [unit for place, unit in beside if place == code and m.side[unit] == side]
-            found.append((f"{name}-{SEATS[side]}", f"{SIDES[side]} units {_FATES.get(name, name)}", units))
-    return tuple(Box(id, title, in_a_box(m, units, weak, chosen)) for id, title, units in found if units)
+            title = f"{SIDES[side]} units {_FATES.get(name, name)}"
+            found.append(
+                (f"{name}-{SEATS[side]}", title, units, "losses" if code in (ELIMINATED, INTERNED) else "beside")
+            )
+    return tuple(Box(id, title, in_a_box(m, units, weak, chosen), kind) for id, title, units, kind in found if units)
 
 
 _FATES = {"card": "that a card may bring", "lost": "that never arrived or are gone for good"}
