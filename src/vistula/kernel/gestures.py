@@ -85,8 +85,15 @@ def _further(
         trial.barriers = []
         trial.push(click, seat.id)
         after = trial.decisions.get(seat.id)
-        if after is not None and after.waits and not trial.barriers:
+        if after is None or not after.waits or trial.barriers:
+            continue
+        if click.arg != space or _fights_for(trial.seat(seat.id), space):
             yield [*done, click], trial
+
+
+def _fights_for(seat: Seat[Any], space: int) -> bool:
+    """Whether a click on the space has made the question one about it; else it meant something else, as a facing."""
+    return seat.frame is not None and bool(seat.title.about(seat.s, seat.frame).spaces >> space & 1)
 
 
 def _leaving(decision: Decision) -> Iterator[Action]:

@@ -6,27 +6,24 @@ The path drawn is the path played.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from heapq import heappop, heappush
-from typing import Any
 
 from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.rules.activation import Orders, marked, unmarked
-from vistula.games.west_was_saved.rules.advance import Advance, Exploit, charge_hexes
-from vistula.games.west_was_saved.rules.attack import Attack, Further
+from vistula.games.west_was_saved.rules.activation import Orders, unmarked
+from vistula.games.west_was_saved.rules.advance import Advance, Exploit
+from vistula.games.west_was_saved.rules.attack import Attack
 from vistula.games.west_was_saved.rules.bars import foes, held, off_limits, off_map
-from vistula.games.west_was_saved.rules.combat import CombatPhase
-from vistula.games.west_was_saved.rules.command import CommandMove, CommandPhase, command_reach, movable_commands
-from vistula.games.west_was_saved.rules.engagement import target_of
+from vistula.games.west_was_saved.rules.command import CommandMove
 from vistula.games.west_was_saved.rules.movement import Plan, allowance, hex_cost, may_end, next_hexes, off_course
-from vistula.games.west_was_saved.rules.ordering import joining, left_behind, may_go, ready, spare
+from vistula.games.west_was_saved.rules.ordering import joining, left_behind
 from vistula.games.west_was_saved.rules.orders import Order
-from vistula.games.west_was_saved.rules.redeployment import Redeployment, RedeploymentPhase, in_hand, reach
-from vistula.games.west_was_saved.rules.redeployment import ready as redeployable
-from vistula.games.west_was_saved.rules.reinforcements import Arrival, ReinforcementsPhase, due, entry_hexes
+from vistula.games.west_was_saved.rules.redeployment import Redeployment, in_hand
+from vistula.games.west_was_saved.rules.reinforcements import Arrival
 from vistula.games.west_was_saved.rules.retreat import Retreat
-from vistula.games.west_was_saved.state import State
+from vistula.games.west_was_saved.rules.strength import attacking_units
+from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import Action, Frame, Seat, first
+from vistula.kernel.gestures import About
 from vistula.kernel.views import Refusal
 
 # -- where groups can get to ------------------------------------------------------------------------------------------
@@ -61,16 +58,39 @@ def ways_of(s: State, plan: Plan, goal: int = -1) -> dict[int, tuple[int, ...]]:
 # -- gestures ---------------------------------------------------------------------------------------------------------
 
 
-def route(seat: Seat[State], piece: int, hex: int) -> list[Action]:
-    """The clicks that bring a piece to a hex, as far as the pending decision has anything to do with it.
+def about(s: State, frame: Frame) -> About:
+    """The units that a question moves, the hex that it fights for."""
+    match frame:
+        case Order():
+            plan = frame.planned(s)
+            joins = joining(s, plan) if plan.group and not frame.path else []
+            return About(bits_of([*plan.group, *joins]))
+        case Attack(at="call", side=side, hex=hex, target=target, among=among):
+            return About(bits_of(attacking_units(s, side, hex, among)), 1 << target)
+        case Advance(at="who_goes", hex=hex):
+            return About(spaces=1 << hex)
+        case Exploit(unit=unit) | Arrival(unit=unit) | CommandMove(commander=unit):
+            return About(1 << unit)
+        case Redeployment():
+            return About(1 << in_hand(s))
+        case Retreat():
+            return About(s.moving)
+    return About()
 
-    Whether the first of them is offered is looked at by whoever asks.
-    """
-    frame = seat.frame
-    if seat.decision is None or frame is None:
-        return []
-    gesture = _GESTURES.get(type(frame))
-    return gesture(seat.s, frame, piece, hex) if gesture else []
+
+def way(seat: Seat[State], piece: int, hex: int) -> list[Action]:
+    """On with a group, which a unit that does not go yet joins first; the two hexes of a retreat."""
+    s, frame = seat.s, seat.frame
+    if isinstance(frame, Order):
+        plan = frame.planned(s)
+        first_click = [] if piece in plan.group else [Action("unit", piece)]
+        plan.group = [*plan.group, piece] if first_click else plan.group
+        found = ways_of(s, plan).get(hex)
+        return [*first_click, *(Action("step", to) for to in found)] if found else []
+    if isinstance(frame, Retreat) and frame.at != "to":
+        ends = sorted(way for way in frame.choices(s) if way[1] == hex)
+        return [Action("hex", ends[0][0]), Action("hex", hex)] if ends else []
+    return []
 
 
 def no_way(seat: Seat[State], piece: int, hex: int) -> Refusal | None:
@@ -101,111 +121,3 @@ def halt(seat: Seat[State], piece: int) -> Action | None:
     frame = seat.frame
     under_way = isinstance(frame, Redeployment) and len(frame.passed) > 1 and piece == in_hand(seat.s)
     return Action("stop") if under_way else None
-
-
-def _walk(way: tuple[int, ...] | None, *before: Action) -> list[Action]:
-    return [*before, *(Action("step", to) for to in way)] if way else []
-
-
-def _from_orders(s: State, frame: Orders, piece: int, hex: int) -> list[Action]:
-    """A unit of a stack with a marker goes alone."""
-    start = s.place[piece]
-    plan = Plan(frame.side, start, [], [piece])
-    if start < 0 or not marked(s, frame.side) >> start & 1 or piece not in ready(s, frame.side, start):
-        return []
-    if spare(s, frame.side, start) < 1 or not may_go(s, plan):
-        return []
-    return _walk(ways_of(s, plan).get(hex), Action("stack", start), Action("unit", piece))
-
-
-def _from_order(s: State, frame: Order, piece: int, hex: int) -> list[Action]:
-    """On with the group; a unit that does not go yet joins first."""
-    plan = frame.planned(s)
-    if piece in plan.group:
-        return _walk(ways_of(s, plan).get(hex))
-    if frame.path or piece not in joining(s, plan):
-        return []
-    plan.group = [*plan.group, piece]
-    return _walk(ways_of(s, plan).get(hex), Action("unit", piece))
-
-
-def _command(s: State, frame: CommandPhase, piece: int, hex: int) -> list[Action]:
-    ready = piece in movable_commands(s, frame.side) and hex in command_reach(s, piece)
-    return [Action("commander", piece), Action("hex", hex)] if ready else []
-
-
-def _command_on(s: State, frame: CommandMove, piece: int, hex: int) -> list[Action]:
-    return [Action("hex", hex)] if piece == frame.commander and hex in command_reach(s, piece) else []
-
-
-def _attack(s: State, frame: CombatPhase | Further, piece: int, hex: int) -> list[Action]:
-    """A unit dragged onto the enemy that its stack faces."""
-    start = s.place[piece]
-    aimed = start >= 0 and s.m.side[piece] == frame.side and target_of(s, frame.side, start) == hex
-    return [Action("attack", start)] if aimed else []
-
-
-def _again(s: State, frame: Further, piece: int, hex: int) -> list[Action]:
-    return _attack(s, frame, piece, hex) if frame.units >> piece & 1 else []
-
-
-def _second(s: State, frame: Attack, piece: int, hex: int) -> list[Action]:
-    return [Action("second", s.place[piece])] if frame.at == "call" and hex == frame.target else []
-
-
-def _retreat(s: State, frame: Retreat, piece: int, hex: int) -> list[Action]:
-    if not s.moving >> piece & 1:
-        return []
-    if frame.at == "to":
-        return [Action("hex", hex)]
-    ends = sorted(way for way in frame.choices(s) if way[1] == hex)
-    return [Action("hex", ends[0][0]), Action("hex", hex)] if ends else []
-
-
-def _advance(s: State, frame: Advance, piece: int, hex: int) -> list[Action]:
-    if frame.at == "charge":
-        ready = frame.riders >> piece & 1 and hex in charge_hexes(s, piece)
-        return [Action("unit", piece), Action("hex", hex)] if ready else []
-    return [Action("unit", piece)] if hex == frame.hex else []
-
-
-def _exploit(s: State, frame: Exploit, piece: int, hex: int) -> list[Action]:
-    return [Action("hex", hex)] if piece == frame.unit else []
-
-
-def _redeploy(s: State, frame: RedeploymentPhase, piece: int, hex: int) -> list[Action]:
-    ready = piece in redeployable(s, frame.side) and reach(s, piece, 0, False) >> hex & 1
-    return [Action("unit", piece), Action("step", hex)] if ready else []
-
-
-def _redeploy_on(s: State, frame: Redeployment, piece: int, hex: int) -> list[Action]:
-    passed = sum(1 << each for each in frame.passed)
-    ready = piece == in_hand(s) and reach(s, piece, passed, frame.paid) >> hex & 1
-    return [Action("step", hex)] if ready else []
-
-
-def _arrive(s: State, frame: ReinforcementsPhase, piece: int, hex: int) -> list[Action]:
-    ready = piece in due(s, frame.side) and entry_hexes(s, piece) >> hex & 1
-    return [Action("unit", piece), Action("hex", hex)] if ready else []
-
-
-def _arrive_on(s: State, frame: Arrival, piece: int, hex: int) -> list[Action]:
-    return [Action("hex", hex)] if piece == frame.unit and entry_hexes(s, piece) >> hex & 1 else []
-
-
-_GESTURES: dict[type[Frame], Callable[[State, Any, int, int], list[Action]]] = {
-    Orders: _from_orders,
-    Order: _from_order,
-    CommandPhase: _command,
-    CommandMove: _command_on,
-    CombatPhase: _attack,
-    Further: _again,
-    Attack: _second,
-    Retreat: _retreat,
-    Advance: _advance,
-    Exploit: _exploit,
-    RedeploymentPhase: _redeploy,
-    Redeployment: _redeploy_on,
-    ReinforcementsPhase: _arrive,
-    Arrival: _arrive_on,
-}
