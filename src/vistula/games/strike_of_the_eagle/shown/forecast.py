@@ -32,6 +32,7 @@ from vistula.games.strike_of_the_eagle.shown.names import piece_name
 from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, FROM_DECK, NONE, Fight, State
 from vistula.kernel import UNKNOWN, Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
+from vistula.parts.words import span
 
 NOTE = "Cards not played yet are left out; a missing Combat Modifier is drawn from the deck."
 UNSEEN = " Every block that you have not seen counts as any unseen block of its side."
@@ -287,12 +288,6 @@ def expected(odds: Odds) -> list[Term]:
         mean = sum(end.lost[side] * weight for end, weight in odds.ends.items()) / whole
         found.append(Term(f"{WORDS[side]} losses to be expected", f"{mean:.1f}", "7.41.5a"))
     return found
-
-
-def span(values: Iterable[int]) -> str:
-    """ "4", or "2–6" where it may be more than one."""
-    found = sorted(values)
-    return str(found[0]) if found[0] == found[-1] else f"{found[0]}–{found[-1]}"
 
 
 def _column(s: State, fight: Fight, odds: Odds, side: int) -> Column:

@@ -6,7 +6,6 @@ Odds, modifiers and results come from `strength`, so that a forecast can never d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from itertools import combinations, product
 
 import msgspec
@@ -19,6 +18,7 @@ from vistula.games.warsaw_1920.shown.pieces import keys_at
 from vistula.games.warsaw_1920.state import Ghost, State, units_at
 from vistula.kernel import UNKNOWN, Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
+from vistula.parts.words import count, span
 
 NOTE = "Some defenders cannot be seen: every unit of their colour that cannot be seen now counts as equally likely."
 
@@ -137,12 +137,6 @@ def defence_terms(b: Battle) -> list[Term]:
     return [*terms, Term("defence", span(odds.defence for odds in b.odds), "11.5a")]
 
 
-def span(values: Iterable[int]) -> str:
-    """ "4", or "2–6" where it may be more than one."""
-    found = sorted(set(values))
-    return str(found[0]) if len(found) == 1 else f"{found[0]}–{found[-1]}"
-
-
 def odds_text(b: Battle) -> str:
     """The odds, or their best and worst."""
     by_strength = sorted(b.odds, key=lambda odds: odds.defence)
@@ -160,26 +154,24 @@ def odds_term(b: Battle) -> Term:
 
 def meaning(b: Battle, result: str) -> str:
     """What a result would do to the units that take part, as far as the map can tell."""
-    count = len(b.attackers)
+    attackers = len(b.attackers)
     if result == "AE":
-        return f"{_count(count, 'attacker')} eliminated{_price(b.s, b.attackers)} [11.9a]"
+        return f"{count(attackers, 'attacker')} eliminated{_price(b.s, b.attackers)} [11.9a]"
     if result == "AL":
-        rest = f", {count - 1} retreat" if count > 1 else ""
-        return f"one attacker eliminated{rest} [11.9b]{_lost_in_retreat(b.s, b, b.attackers, 1) if count > 1 else ''}"
+        rest = f", {attackers - 1} retreat" if attackers > 1 else ""
+        return (
+            f"one attacker eliminated{rest} [11.9b]{_lost_in_retreat(b.s, b, b.attackers, 1) if attackers > 1 else ''}"
+        )
     if result == "AR":
-        return f"{_count(count, 'attacker')} retreating one hex [11.9c]{_lost_in_retreat(b.s, b, b.attackers, 1)}"
+        return f"{count(attackers, 'attacker')} retreating one hex [11.9c]{_lost_in_retreat(b.s, b, b.attackers, 1)}"
     if result == "C":
         return "nothing happens [11.9d]"
     if result == "EX":
         return _exchange(b)
     if result == "DE":
         price = "" if b.mixture else _price(b.s, b.armies[0])
-        return f"{_count(len(b.armies[0]), 'defender')} eliminated{price}, advance [11.9g]"
+        return f"{count(len(b.armies[0]), 'defender')} eliminated{price}, advance [11.9g]"
     return _defender_retreat(b, int(result[2:]))
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" + ("" if number == 1 else "s")
 
 
 def _price(s: State, units: list[int]) -> str:
@@ -211,7 +203,7 @@ def _defender_retreat(b: Battle, distance: int) -> str:
         for unit in army:
             stand_ins.place[unit] = b.target
     lost = _lost_in_retreat(stand_ins, b, army, distance)
-    return f"{_count(len(army), 'defender')} retreating {distance} hexes, advance [11.9f]{lost}"
+    return f"{count(len(army), 'defender')} retreating {distance} hexes, advance [11.9f]{lost}"
 
 
 def _lost_in_retreat(s: State, b: Battle, units: list[int], distance: int) -> str:

@@ -8,6 +8,7 @@ from vistula.games.warsaw_1920.rules.queries import overstacked_hexes
 from vistula.games.warsaw_1920.rules.reinforcements import due
 from vistula.games.warsaw_1920.rules.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import State
+from vistula.parts.words import count
 
 
 def pressing(s: State, key: str) -> str:
@@ -32,18 +33,14 @@ def warning(s: State, key: str) -> str:
     if key == "unmoved":
         return f"{_units(len(movable(s, s.side)))} could still move [10.1a]"
     if key == "targets_left":
-        return f"{_count(len(targets(s)), 'hex', 'hexes')} could still be attacked [11.0a]"
+        return f"{count(len(targets(s)), 'hex', 'hexes')} could still be attacked [11.0a]"
     if key == "arrivals_wait":
         return f"{_units(len(due(s, s.side)))} will wait on the turn track [9.0b]"
     if key == "operations_left":
         left = operations_allowed(s) - s.operation + 1
-        return f"{_count(left, 'operation phase is', 'operation phases are')} given up [5.2d]"
+        return f"{count(left, 'operation phase is', 'operation phases are')} given up [5.2d]"
     raise KeyError(key)
 
 
 def _units(number: int) -> str:
-    return _count(number, "unit", "units")
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    return count(number, "unit")

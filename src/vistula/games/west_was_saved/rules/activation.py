@@ -17,7 +17,6 @@ from vistula.games.west_was_saved.rules.inspection import Inspections
 from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
 from vistula.games.west_was_saved.rules.queries import count_at
 from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.shown.words import count
 from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import (
     DONE,
@@ -36,6 +35,7 @@ from vistula.kernel import (
     step,
     tell,
 )
+from vistula.parts.words import count
 
 # -- 7.3 what a marker costs ------------------------------------------------------------------------------------
 

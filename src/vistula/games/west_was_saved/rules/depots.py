@@ -12,7 +12,6 @@ from vistula.games.west_was_saved.rules.arrange import arranges, arranging
 from vistula.games.west_was_saved.rules.bars import nobody, piece_later
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp, opponent
 from vistula.games.west_was_saved.rules.supply_lines import depot_chain, linked_depots
-from vistula.games.west_was_saved.shown.words import count
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import (
     AGAIN,
@@ -31,6 +30,7 @@ from vistula.kernel import (
     tell,
 )
 from vistula.kernel.views import Refusal
+from vistula.parts.words import count
 
 LINKED, UNLINKED = 1, 2  # what a depot costs each turn [5.3a, 5.3b]
 CITY_FIRST = piece_later("5.1a", "choose the city of a depot")

@@ -10,7 +10,6 @@ from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.rules.bars import by_hex
 from vistula.games.west_was_saved.rules.queries import friends, height, units_at
 from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.shown.words import count
 from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import (
     AGAIN,
@@ -28,6 +27,7 @@ from vistula.kernel import (
     step,
     tell,
 )
+from vistula.parts.words import count
 
 
 def out_of_sight(s: State, side: int, seen: list[int]) -> Iterator[Bar]:

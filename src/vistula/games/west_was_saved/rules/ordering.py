@@ -9,10 +9,10 @@ from vistula.games.west_was_saved.model import CAVALRY
 from vistula.games.west_was_saved.rules.bars import elsewhere, foes, named, off_map, silenced
 from vistula.games.west_was_saved.rules.movement import Plan, breaks_promise, steps
 from vistula.games.west_was_saved.rules.queries import facing_enemy, units_at
-from vistula.games.west_was_saved.shown.words import count
 from vistula.games.west_was_saved.state import State, bits_of
 from vistula.kernel import Bar, first, left
 from vistula.kernel.views import Refusal
+from vistula.parts.words import count
 
 
 def ready(s: State, side: int, hex: int) -> list[int]:

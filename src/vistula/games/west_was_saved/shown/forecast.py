@@ -26,6 +26,7 @@ from vistula.games.west_was_saved.shown.pieces import keys_at
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
+from vistula.parts.words import span
 
 NOTE = "Part of the enemy stack cannot be seen: every hidden unit and dummy counts as equally likely."
 LABELS = {
@@ -200,12 +201,6 @@ def _detail(ending: Ending, hits: set[tuple[int, int]]) -> str:
     """Hits on both sides in words."""
     on_defender, on_attacker = span(pair[0] for pair in hits), span(pair[1] for pair in hits)
     return f"hits on the defender {on_defender}, on the attacker {on_attacker} [{RULES[ending]}]"
-
-
-def span(values: Iterable[int]) -> str:
-    """ "4", or "2–6" where it may be more than one."""
-    found = sorted(set(values))
-    return str(found[0]) if len(found) == 1 else f"{found[0]}–{found[-1]}"
 
 
 # -- sums ------------------------------------------------------------------------------------------------------------

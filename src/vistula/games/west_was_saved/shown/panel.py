@@ -7,10 +7,11 @@ from vistula.games.west_was_saved.rules.attack import Attack
 from vistula.games.west_was_saved.rules.orders import Order
 from vistula.games.west_was_saved.rules.redeployment import Redeployment
 from vistula.games.west_was_saved.rules.results import Outcome
-from vistula.games.west_was_saved.shown.forecast import Battle, columns, planned_attack, span
+from vistula.games.west_was_saved.shown.forecast import Battle, columns, planned_attack
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import UNKNOWN, Seat
 from vistula.kernel.views import Arrow, Column, Panel, Term
+from vistula.parts.words import span
 
 RESULTS = {
     Outcome.TIE: "a tie",

@@ -6,9 +6,9 @@ from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.rules.activation import markable
 from vistula.games.west_was_saved.rules.depots import depot_cost
 from vistula.games.west_was_saved.rules.engagement import attackers
-from vistula.games.west_was_saved.shown.words import count
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Seat
+from vistula.parts.words import count
 
 
 def warning(seat: Seat[State], key: str) -> str:

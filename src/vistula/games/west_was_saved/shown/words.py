@@ -48,11 +48,6 @@ def say(m: Model, kind: str, arg: Any) -> str:
     return str(arg)
 
 
-def count(number: int, one: str) -> str:
-    """ "1 stack", "2 stacks" """
-    return f"{number} {one}" + ("" if number == 1 else "s")
-
-
 def name(m: Model, piece: int) -> str:
     """A unit by its full name; a Russian or allied one with its army, since both sides number their divisions."""
     if m.kind[piece] == COMMAND or any(word in m.full_name[piece] for word in ("Ukrainian", "Lithuanian")):
