@@ -25,7 +25,7 @@ from vistula.games.strike_of_the_eagle.rules.orders import counters_left, first_
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import Effect
-from vistula.kernel import UNKNOWN
+from vistula.kernel import UNKNOWN, left
 
 from .situations import FOUR_PLAYERS, LEADERS_CAN_ACT, event
 from .table import (
@@ -172,14 +172,14 @@ def test_a_raider_may_leave_two_points_behind():
 def test_only_raiders_of_the_command_ride_and_none_that_a_card_holds():
     game = running(RAID)
     frame = AfterMoves(command=RN)
-    assert {game.s.m.key[game.s.unit[p]] for p in frame.riders(game.s)} == {"R-10K", "R-15K"}
-    assert AfterMoves(command=RS).riders(game.s) == []
+    assert {game.s.m.key[game.s.unit[p]] for p in left(frame.not_raiding(game.s))} == {"R-10K", "R-15K"}
+    assert left(AfterMoves(command=RS).not_raiding(game.s)) == []
     game.s.stuck = 1 << piece(game, "R-15K")
-    assert frame.riders(game.s) == [piece(game, "R-10K")]
+    assert left(frame.not_raiding(game.s)) == [piece(game, "R-10K")]
     frame.ridden = [unit("R-10K")]
-    assert frame.riders(game.s) == []
+    assert left(frame.not_raiding(game.s)) == []
     game = running(RAID.replace('R-10K = "Polotsk 3"', 'R-10K = "pool"'))
-    assert frame.riders(game.s) == [piece(game, "R-15K")]
+    assert left(frame.not_raiding(game.s)) == [piece(game, "R-15K")]
 
 
 # -- leaders ----------------------------------------------------------------------------------------------------------

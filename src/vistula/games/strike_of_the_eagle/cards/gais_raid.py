@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from vistula.board.hexes import collect
 from vistula.games.strike_of_the_eagle.cards.effects import RIDERS, raiding
 from vistula.games.strike_of_the_eagle.changes import advance, halt, recognize
 from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND
+from vistula.games.strike_of_the_eagle.rules.bars import named, strangers
 from vistula.games.strike_of_the_eagle.rules.detachment import detach, detachments
 from vistula.games.strike_of_the_eagle.rules.movement import not_ahead
 from vistula.games.strike_of_the_eagle.rules.queries import (
     all_seats,
-    block_command,
     held_by,
     piece_of,
 )
@@ -18,24 +21,28 @@ from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import (
     AGAIN,
     DONE,
+    Bar,
     Choice,
     Frame,
     Next,
+    Offer,
     Option,
     choose,
     disclose,
     goto,
     left,
+    only,
     procedure,
     step,
     tell,
 )
 
 
-def onward(s: State, piece: int, start: int) -> list[int]:
-    """[7.31b, 7.32d] Areas that a rider may enter next; none where the enemy is upon it. It rides as with Move Out: not
-    back to where it started (S84)."""
-    return [] if held_by(s, POLAND) >> s.place[piece] & 1 else left(not_ahead(s, piece, start, "7.2q"))
+def not_onward(s: State, piece: int, start: int) -> Iterator[Bar]:
+    """[7.31b, 7.32d] Areas that a rider cannot enter next: all where the enemy is upon it. It rides as with Move Out:
+    not back to where it started (S84)."""
+    yield Bar("7.31b", bool(held_by(s, POLAND) >> s.place[piece] & 1), "It has met the enemy, and stops there.")
+    yield from not_ahead(s, piece, start, "7.2q")
 
 
 @procedure
@@ -49,11 +56,16 @@ class AfterMoves(Frame):
     left: int = 0
     split: int = 0  # strength points detached from it
 
-    def riders(self, s: State) -> list[int]:
+    def not_raiding(self, s: State) -> Iterator[Bar]:
+        """[7.13a, 7.31b] Blocks that do not raid: two divisions do, once each."""
         units = [s.m.unit(key) for key in RIDERS]
-        own = [piece_of(s, unit) for unit in units if unit not in self.ridden]
-        ready = [p for p in own if s.place[p] >= 0 and block_command(s, p) == self.command and not s.stuck >> p & 1]
-        return [p for p in ready if onward(s, p, s.place[p])]
+        yield strangers(s, self.command)
+        words = "The raid is for the 10th and the 15th Cavalry Division."
+        yield only("7.13a", collect(piece_of(s, unit) for unit in units), words)
+        yield Bar("7.13a", lambda p: s.unit[p] in self.ridden, named(s, "has ridden already."))
+        yield Bar("7.13a", s.stuck, "A card holds it where it is until the phase is over.")
+        nowhere = named(s, "has nowhere to ride.")
+        yield Bar("7.31b", lambda p: not left(not_onward(s, p, s.place[p])), nowhere)
 
     @step("7.13a")
     def in_force(self, s: State) -> Next:
@@ -61,7 +73,8 @@ class AfterMoves(Frame):
 
     @choose("7.13a", who=commander_asked, prompt="Which division raids?", always=True)
     def which(self, s: State) -> Choice:
-        return [Option("block", self.riders(s), "piece", "Raids"), Option("done", label="No more", publish=True)]
+        riders = Offer("block", "piece", self.not_raiding(s), "Raids")
+        return [riders, Option("done", label="No more", publish=True)]
 
     @which.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -84,12 +97,11 @@ class AfterMoves(Frame):
         always=True,
     )
     def ride(self, s: State) -> Choice:
-        ways = onward(s, self.piece, self.start) if self.left else []
-        if not ways:
+        ways = Offer("step", "space", not_onward(s, self.piece, self.start), "Ride here")
+        if not self.left or not ways:
             return goto("stop")
         begun = self.left < s.m.move[CAVALRY]
-        more = [Option("halt", label="Halt")] if begun else detachments(s, self.piece, self.split)
-        return [Option("step", ways, "space", "Ride here"), *more]
+        return [ways, Option("halt", label="Halt")] if begun else [ways, *detachments(s, self.piece, self.split)]
 
     @ride.on("detach")
     def _(self, s: State, brigade: int) -> Next:
