@@ -17,7 +17,9 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 play: $(READY) $(CLIENT)  ## the table, on http://127.0.0.1:1920
 	$(BIN)/vistula serve
 
-test: lint web-check pytest  ## everything that must hold
+test:  ## everything that must hold: what runs on one core beside one another, then the tests on two
+	$(MAKE) --no-print-directory --output-sync -j 2 lint web-check browser $(CLIENT)
+	$(MAKE) --no-print-directory pytest
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -28,10 +30,10 @@ web-check: $(MODULES)  ## types, lint and tests of the client
 	cd web && npm run --silent check
 
 pytest: $(READY) $(CLIENT) browser
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 web-test: $(READY) $(CLIENT) browser  ## the browser tests alone; their pictures are in build/screenshots
-	$(BIN)/python -m pytest -n 2 tests/web
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/web
 
 types: $(READY) $(MODULES)  ## the client's types of the wire, from the server's
 	$(BIN)/python web/tools/openapi.py build/openapi.json
@@ -62,6 +64,7 @@ soak: $(READY)  ## the full numbers: 1,000 random games of each set-up, 300 of e
 	set -e; for scenario in $(STRIKE); do $(BIN)/python tests/soak/run.py strike-of-the-eagle $$scenario $(FEWER) \
 	  --leaning late-leaders; done
 	set -e; for folder in tests/players/puzzles/*; do $(BIN)/python tests/soak/puzzles.py $$(basename $$folder); done
+	VISTULA_WAYS=100 $(BIN)/python -m pytest tests/atlas/test_wrong_packs.py
 	$(BIN)/python tests/soak/kills.py 100
 	$(BIN)/python tests/soak/lies.py 100000
 	set -e; for title in $(TITLES); do $(BIN)/python tests/mutants/run.py $$title --seed $$(date +%j); done

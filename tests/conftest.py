@@ -11,6 +11,7 @@ import pytest
 from vistula.kernel.checklist import Checklist
 
 GAMES = Path(__file__).parent / "games"
+WEB = Path(__file__).parent / "web"
 SOURCES = Path(__file__).parent.parent / "src" / "vistula" / "games"
 
 
@@ -28,6 +29,7 @@ def unknown_rules(test: Path, ids: list[str]) -> list[str]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.path.is_relative_to(WEB))  # long ones come first
     wrong = {}
     for item in items:
         ids = [id for mark in item.iter_markers("rule") for id in mark.args]

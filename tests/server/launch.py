@@ -8,7 +8,9 @@ import sys
 import kernel.toy  # noqa: F401 - registers itself
 import server.ponder  # noqa: F401 - a slow player, beside the real ones
 from vistula.kernel.errors import BadInput
-from vistula.server import command
+from vistula.server import app, command
+
+app.registered = list  # no title is read before it is asked for: a test plays one or two, and is soon over
 
 
 def main() -> int:

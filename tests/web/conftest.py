@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Route, sync_playwright
 
 from server.house import ROOT, House
 from web.sitter import Sitter
@@ -15,6 +17,14 @@ from web.sitter import Sitter
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 SCREENSHOTS = ROOT / "build/screenshots"
 """Kept to be looked at, never committed."""
+FEATURES = (
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
+    *("MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "OptimizationHints", "PreconnectToSearch"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreloadTopChromeWebUI"),
+)
+"""What Chromium shall do without: Playwright's list, which ours replaces, and the tools around a window nobody sees."""
+SWITCHES = ("--no-sandbox", "--disable-gpu", "--disable-gpu-rasterization", f"--disable-features={','.join(FEATURES)}")
+SHEET = '<rect width="100%" height="100%" fill="#e6dcc2"/>'
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -24,7 +34,7 @@ def browser() -> Iterator[Browser]:
     assert CHROMIUM, "there is no chromium: `make browser` installs the system's"
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         yield running
         running.close()
 
@@ -46,26 +56,66 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 Seating = Callable[..., Sitter]
 
 
-@pytest.fixture
-def seating(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Seating]:
-    """Someone with a browser of his own; at the end nothing may have gone wrong in any of them."""
-    contexts: list[BrowserContext] = []
-    sitters: list[Sitter] = []
+@cache
+def blank_sheet(house: House, path: str) -> str:
+    """The map of a game with nothing on it but the outlines of its spaces, which are pointed at."""
+    drawing = house.get(path).text
+    head, spaces = re.search(r"<svg[^>]*>", drawing), drawing[drawing.rindex('<g id="spaces"') :]
+    shapes = (
+        re.search(rf'<\w+[^>]*\bid="{id}"[^>]*/>', drawing) for id in set(re.findall(r'href="#([\w-]+)"', spaces))
+    )
+    assert head
+    return head[0] + SHEET + "".join(shape[0] for shape in shapes if shape) + spaces
 
-    def sit(house: House, *, phone: bool = False, **more: Any) -> Sitter:
+
+class Browsers:
+    """People with a browser each; when they leave, nothing may have gone wrong in any of them.
+
+    Nothing moves by itself unless a test is about that: what pulses and glides is drawn anew sixty times a second.
+    The map is an empty sheet unless it is looked at: to draw it takes as long as all the rest of the page.
+    """
+
+    def __init__(self, browser: Browser, name: str = "") -> None:
+        self.browser, self.name = browser, name
+        self.contexts: list[BrowserContext] = []
+        self.sitters: list[Sitter] = []
+
+    def sit(
+        self, house: House, *, phone: bool = False, motion: bool = False, drawn: bool = False, **more: Any
+    ) -> Sitter:
         shape = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2} if phone else {}
-        context = browser.new_context(viewport=PHONE if phone else DESK, **shape, **more)  # type: ignore[arg-type]
-        contexts.append(context)
-        name = request.node.name.replace("[", "-").replace("]", "")
-        sitter = Sitter(context.new_page(), house.url, SCREENSHOTS / name.removeprefix("test_"))
-        sitters.append(sitter)
+        shape |= {"viewport": PHONE if phone else DESK, "reduced_motion": "no-preference" if motion else "reduce"}
+        context = self.browser.new_context(**shape, **more)  # type: ignore[arg-type]
+        self.contexts.append(context)
+        if not drawn:
+            context.route("**/board.svg*", lambda route: self.blank(house, route))
+        sitter = Sitter(context.new_page(), house.url, SCREENSHOTS / self.name)
+        self.sitters.append(sitter)
         return sitter
 
-    yield sit
-    errors = [error for sitter in sitters for error in sitter.errors]
-    for context in contexts:
-        context.close()
-    assert not errors
+    @staticmethod
+    def blank(house: House, route: Route) -> None:
+        path = route.request.url.removeprefix(house.url)
+        route.fulfill(body=blank_sheet(house, path), content_type="image/svg+xml")
+
+    def leave(self) -> list[str]:
+        errors = [error for sitter in self.sitters for error in sitter.errors]
+        for context in self.contexts:
+            context.close()
+        self.contexts, self.sitters = [], []
+        return errors
+
+
+def named(request: pytest.FixtureRequest) -> str:
+    return str(request.node.name).replace("[", "-").replace("]", "").removeprefix("test_")
+
+
+@pytest.fixture
+def seating(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Seating]:
+    """Someone with a browser of his own."""
+    browsers = Browsers(browser, named(request))
+    yield browsers.sit
+    assert not browsers.leave()
 
 
 @pytest.fixture
@@ -76,3 +126,38 @@ def desk(house: House, seating: Seating) -> Sitter:
 @pytest.fixture
 def phone(house: House, seating: Seating) -> Sitter:
     return seating(house, phone=True)
+
+
+@pytest.fixture(scope="session")
+def kept(browser: Browser) -> Iterator[Browsers]:
+    browsers = Browsers(browser)
+    yield browsers
+    assert not browsers.leave()
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def begun(house: House, kept: Browsers, request: pytest.FixtureRequest) -> Iterator[Sitter]:
+    """At a table against the computer where nothing has been done yet, with the map drawn.
+
+    One page serves all such tests: to open a table takes longer than most of them. Each undoes what was done before it.
+    """
+    fresh = not kept.sitters
+    sitter = kept.sit(house, drawn=True) if fresh else kept.sitters[0]
+    sitter.pictures = SCREENSHOTS / named(request)
+    if fresh or not sitter.back("movement"):
+        sitter.quick()
+    yield sitter
+    errors = list(sitter.errors)
+    if errors or request.node.stash[FAILED]:
+        kept.leave()  # who knows what is left there
+    assert not errors

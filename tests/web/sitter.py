@@ -7,10 +7,26 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 PATIENCE = float(os.environ.get("PATIENCE", 180))
 """Seconds after which what ought to come is taken to be lost; nothing is measured by it."""
+
+WATCH = """async () => {
+    const look = () => { const v = window.__vistula; return v ? (CONDITION) : null };
+    for (let looks = 0; looks < 100; looks += 1) {
+        const found = look();
+        if (found) return found;
+        await new Promise((next) => setTimeout(next, 20));
+    }
+    return null;
+}"""
+"""Looks from inside the page, which costs less than to be asked again and again from outside."""
+
+NEW_VIEW = """() => {
+    const {view} = window.__vistula;
+    return view === window.__looked ? null : {view: window.__looked = view};
+}"""
 
 
 class Sitter:
@@ -20,6 +36,7 @@ class Sitter:
         self.pictures = pictures
         self.errors: list[str] = []
         self._taken = 0
+        self._view: dict[str, Any] = {}
         page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -27,12 +44,17 @@ class Sitter:
 
     def until(self, condition: str, what: str = "") -> Any:
         """Wait until an expression over `v`, the page's probe, is true. (The page's policy forbids eval in it.)"""
+        watch = WATCH.replace("CONDITION", condition)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            found = self.page.evaluate(f"() => {{ const v = window.__vistula; return v ? ({condition}) : null }}")
+            try:
+                found = self.page.evaluate(watch)
+            except Error as error:
+                if "context was destroyed" not in str(error):  # another page has come meanwhile: look there
+                    raise
+                continue
             if found:
                 return found
-            self.page.wait_for_timeout(25)  # between two looks; the browser's events are heard meanwhile
         self.shot("never")
         state = self.page.evaluate("() => JSON.stringify({...window.__vistula, view: undefined})")
         raise AssertionError(f"never: {what or condition}; {state}; {self.prompt}")
@@ -42,7 +64,11 @@ class Sitter:
 
     @property
     def view(self) -> dict[str, Any]:
-        return self.look("v.view")  # type: ignore[no-any-return]
+        """What the page was told last; it comes over from the browser only when it is another one."""
+        told = self.page.evaluate(NEW_VIEW)
+        if told:
+            self._view = told["view"]
+        return self._view
 
     @property
     def revision(self) -> int:
@@ -169,6 +195,18 @@ class Sitter:
         self.changes(before)
         if self.page.locator(".dossier.up").count():
             self.page.keyboard.press("Escape")
+
+    def back(self, verb: str) -> bool:
+        """Undo as far as it goes; whether a verb is offered then, as it was at the beginning."""
+        self.page.keyboard.press("Escape")
+        self.still()
+        if self.page.locator("[data-undo=yes]").count():
+            before = self.revision
+            self.page.click("[aria-label='Undo back to the last roll']")
+            self.changes(before)
+        self.page.click("#tab-orders")
+        self.aside()
+        return verb in self.verbs
 
     def let_others(self) -> None:
         """Wait for my next question, or the end of the game; what is played back meanwhile is skipped."""

@@ -1,4 +1,4 @@
-"""Deployment: by drag, by keyboard, filled up, and from the one I saved."""
+"""Deployment: by drag, by keyboard, filled up, lifted again, and from the one I saved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def deploying(sitter: Sitter) -> None:
     assert "Deploy" in sitter.prompt
 
 
-def test_deployment_by_drag(desk: Sitter) -> None:
+def test_deployment_by_drag_filled_saved_and_changed(desk: Sitter) -> None:
     deploying(desk)
     assert desk.page.locator(".uncovered").count() > 10
     counter = desk.page.locator(".tray-counter.lit").first
@@ -33,17 +33,31 @@ def test_deployment_by_drag(desk: Sitter) -> None:
     desk.page.get_by_role("button", name="Save deployment").click()
     saved = {piece["key"]: piece["space"] for piece in desk.view["pieces"]}
     desk.shot("filled")
-    desk.press("done")
-    desk.let_others()
+    lifted(desk)
 
+    # Another table: one unit by keyboard; undone, and all as they were saved.
     deploying(desk)
+    by_keyboard(desk)
+    assert desk.back("pick")
     desk.page.get_by_role("button", name="As I saved it").click()
     desk.until("!v.view.decision.options.some(o => o.verb === 'pick')", "all counters as saved")
     assert {piece["key"]: piece["space"] for piece in desk.view["pieces"]} == saved
+    desk.press("done")
+    desk.let_others()
 
 
-def test_deployment_by_keyboard(desk: Sitter) -> None:
-    deploying(desk)
+def lifted(desk: Sitter) -> None:
+    """A deployed unit can be lifted and placed elsewhere."""
+    unit = next(key for key in desk.options("lift") if len(desk.stack(desk.piece(key)["space"])) == 1)
+    start = desk.piece(unit)["space"]
+    desk.click(start)
+    assert desk.look("v.mover") == unit
+    goal = next(space for space in desk.options("place") if space != start)
+    desk.click(goal)
+    assert desk.piece(unit)["space"] == goal
+
+
+def by_keyboard(desk: Sitter) -> None:
     desk.page.locator(".tray-counter.lit").first.focus()
     key = desk.page.evaluate("() => document.activeElement.dataset.piece")
     before = desk.revision
@@ -58,18 +72,3 @@ def test_deployment_by_keyboard(desk: Sitter) -> None:
     desk.page.keyboard.press("Enter")
     desk.changes(before)
     assert desk.piece(key)["space"] == goal
-
-
-def test_a_deployed_unit_can_be_lifted_and_placed_elsewhere(desk: Sitter) -> None:
-    deploying(desk)
-    desk.press("fill")
-    unit = desk.options("lift")[0]
-    start = desk.piece(unit)["space"]
-    if len(desk.stack(start)) > 1:
-        unit = next(key for key in desk.options("lift") if len(desk.stack(desk.piece(key)["space"])) == 1)
-        start = desk.piece(unit)["space"]
-    desk.click(start)
-    assert desk.look("v.mover") == unit
-    goal = next(space for space in desk.options("place") if space != start)
-    desk.click(goal)
-    assert desk.piece(unit)["space"] == goal

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from server.house import House
-from web.conftest import Seating
 from web.sitter import Sitter
 from web.test_reach import violations
 from web.test_seats import sit_at
@@ -17,14 +15,15 @@ def four_seats(sitter: Sitter) -> None:
     sitter.still()
 
 
-def next_seat(sitter: Sitter) -> None:
+def next_seat(sitter: Sitter, seat: str) -> None:
     """The curtain, the next one behind it, and what that one is told of the last move."""
     sitter.page.locator(".curtain button").click()
-    sitter.until("v.seat === 'poland-north' && v.ready")
+    sitter.until(f"v.seat === '{seat}' && v.ready")
     sitter.page.get_by_role("button", name="To the table").click()
+    sitter.still()
 
 
-def test_areas_blocks_facings_and_four_seats(desk: Sitter) -> None:
+def test_areas_blocks_facings_cards_links_and_four_seats(desk: Sitter) -> None:
     four_seats(desk)
     assert desk.page.locator(".seats.many .seat-plate").count() == 4
     assert desk.page.locator(".layer-pieces .kind-block").count() == 20
@@ -32,6 +31,16 @@ def test_areas_blocks_facings_and_four_seats(desk: Sitter) -> None:
     assert desk.page.locator(".layer-pieces .pip-row").count() == 5, "only those of mine show their strength"
     assert len({desk.page.locator(".layer-pieces .piece").nth(i).bounding_box()["x"] for i in range(3)}) > 1  # type: ignore[index]
     desk.shot("table")
+    assert violations(desk) == []
+
+    # The first tears a railway up.
+    link = desk.options("tear")[0]
+    desk.page.locator(f"[data-link='{link}']").click()
+    next_seat(desk, SEATS[1])
+    assert desk.view["marks"][0]["link"] == link
+    assert desk.page.locator(".link-mark").count() == 1
+
+    # The second moves a block over areas: the next sees whose it is, and not which.
     block = desk.options("unit")[0]
     desk.page.locator(f".layer-pieces [data-piece={block}]").click()
     desk.until("v.view.decision.options.some(o => o.verb === 'step')")
@@ -39,24 +48,20 @@ def test_areas_blocks_facings_and_four_seats(desk: Sitter) -> None:
     assert desk.page.locator(".lit-hex").count() == len(desk.options("step"))
     desk.shot("areas")
     desk.page.mouse.click(*desk.point(goal))
-    next_seat(desk)
+    next_seat(desk, SEATS[2])
     assert desk.piece(block)["space"] == goal
     assert "face" not in desk.piece(block), "whose block it is can be seen, which one cannot"
 
-
-def test_a_block_is_turned(desk: Sitter) -> None:
-    four_seats(desk)
+    # The third turns one.
     block = desk.options("unit")[0]
     desk.page.locator(f".layer-pieces [data-piece={block}]").click()
     desk.until("v.view.decision.options.some(o => o.verb === 'face')")
     desk.page.get_by_role("group", name="Face").get_by_role("button", name="4").click()
-    next_seat(desk)
+    next_seat(desk, SEATS[3])
     assert desk.piece(block)["facing"] == 4
     assert "rotate(240)" in str(desk.page.locator(f"[data-piece={block}] .facing").get_attribute("transform"))
 
-
-def test_a_hand_of_cards(desk: Sitter) -> None:
-    four_seats(desk)
+    # The fourth plays a card.
     cards = desk.page.locator(".hand .card-button.lit")
     assert cards.count() == 3
     cards.nth(1).hover()
@@ -64,21 +69,15 @@ def test_a_hand_of_cards(desk: Sitter) -> None:
     cards.nth(1).click()
     desk.shot("card")
     desk.page.locator(".hand-verbs").get_by_role("button", name="Play it").click()
-    next_seat(desk)
+    next_seat(desk, SEATS[0])
     desk.page.click("#tab-charts")
     desk.page.locator(".box-cards .play-card", has_text="Armoured train").wait_for()
     desk.page.locator(".piles .play-card.back").wait_for()
-    held = desk.page.locator(".seat-plate .held")
-    assert [text.strip("▮") for text in held.all_inner_texts()] == ["2", "3", "3", "3"]
-
-
-def test_a_link_is_chosen_and_marked(desk: Sitter) -> None:
-    four_seats(desk)
-    link = desk.options("tear")[0]
-    desk.page.locator(f"[data-link='{link}']").click()
-    next_seat(desk)
-    assert desk.view["marks"][0]["link"] == link
-    assert desk.page.locator(".link-mark").count() == 1
+    held = [text.strip("▮") for text in desk.page.locator(".seat-plate .held").all_inner_texts()]
+    counts = {seat["id"]: str(seat["hand_count"]) for seat in desk.view["seats"]}
+    assert (held, counts[SEATS[3]]) == (list(counts.values()), "2")
+    assert held.count("3") == 3
+    assert violations(desk) == []
 
 
 def test_for_two_players_there_are_two_seats(desk: Sitter) -> None:
@@ -89,14 +88,6 @@ def test_for_two_players_there_are_two_seats(desk: Sitter) -> None:
     desk.page.select_option(".field:has-text('Players') select", "2")
     assert [seat.input_value() for seat in desk.page.locator("[data-seat]").all()].count("me") == 1
     assert desk.page.locator("[data-seat]").count() == 2
-
-
-def test_cards_and_areas_have_no_serious_violation(house: House, seating: Seating) -> None:
-    sitter = seating(house)
-    four_seats(sitter)
-    assert violations(sitter) == []
-    sitter.page.click("#tab-charts")
-    assert violations(sitter) == []
 
 
 def test_cards_and_areas_at_phone_size(phone: Sitter) -> None:

@@ -24,7 +24,13 @@ def alone(sitter: Sitter) -> str:
     return next(key for key in keys if len(sitter.stack(sitter.piece(key)["space"])) == 1)
 
 
-def test_the_big_button_and_a_full_turn_against_the_computer(desk: Sitter) -> None:
+SHOWN = """v.playing
+    ? (v.view.turn > 1 || v.view.phase.startsWith('Polish') ? 'the Polish turn on the board' : 'an answer')
+    : v.view.decision && 'a question'"""
+
+
+def test_the_big_button_and_a_full_turn_against_the_computer(house: House, seating: Seating) -> None:
+    desk = seating(house, motion=True, drawn=True)
     desk.shelf()
     desk.shot("shelf")
     desk.page.click("[data-quick]")
@@ -62,6 +68,16 @@ def test_the_big_button_and_a_full_turn_against_the_computer(desk: Sitter) -> No
     tidings.wait_for()
     assert "rolled" in tidings.inner_text()
     desk.shot("result")
+
+    # The opponent's burst is played back; it can be stepped through and skipped.
+    while (shown := desk.until(SHOWN)) != "the Polish turn on the board":
+        desk.page.keyboard.press("x") if shown == "an answer" else desk.answer()
+    desk.page.locator(".playback").wait_for()
+    left = desk.page.inner_text(".playback-left")
+    desk.page.click("[aria-label='Next step']")
+    desk.until(f"document.querySelector('.playback-left')?.innerText !== {left!r}")
+    desk.shot("playback")
+    desk.page.click("[data-skip]")
     desk.my_turn(2, "Russian")
     assert desk.view["turn"] == 2
     desk.page.click("#tab-diary")
@@ -71,136 +87,116 @@ def test_the_big_button_and_a_full_turn_against_the_computer(desk: Sitter) -> No
     desk.shot("second-turn")
 
 
-def test_the_opponents_burst_is_played_back_and_can_be_stepped_and_skipped(desk: Sitter) -> None:
-    desk.quick()
-    desk.press("stop")
-    desk.until("v.playing", "the Polish turn on the board")
-    desk.page.locator(".playback").wait_for()
-    left = desk.page.inner_text(".playback-left")
-    desk.page.click("[aria-label='Next step']")
-    desk.until(f"document.querySelector('.playback-left')?.innerText !== {left!r}")
-    desk.shot("playback")
-    desk.page.click("[data-skip]")
-    desk.let_others()
-    assert desk.view["turn"] == 2
+def test_a_drag_takes_a_unit_along_the_path_that_is_drawn(begun: Sitter) -> None:
+    to_phase(begun, "movement")
+    unit = alone(begun)
+    start = begun.piece(unit)["space"]
+    begun.hover(start)
+    goal = next(space for space in begun.until("v.reach.length && v.reach") if not begun.stack(space))
+    begun.point(goal)
+    at = begun.page.evaluate("space => window.__vistula.at(space)", start)
+    begun.drag((at["x"], at["y"]), goal)
+    assert begun.piece(unit)["space"] == goal
+    assert "end" in begun.verbs, "where it was let go, it stays: nobody is asked whether it stops there"
+    assert unit not in begun.options("unit")
+    begun.page.click("[data-undo=yes]")
+    there = f"v.view.pieces.find(p => p.key === {unit!r}).space === {start!r}"
+    begun.until(there, "one undo takes the whole move back")
 
 
-def test_a_drag_takes_a_unit_along_the_path_that_is_drawn(desk: Sitter) -> None:
-    desk.quick()
-    to_phase(desk, "movement")
-    unit = alone(desk)
-    start = desk.piece(unit)["space"]
-    desk.hover(start)
-    goal = next(space for space in desk.until("v.reach.length && v.reach") if not desk.stack(space))
-    desk.point(goal)
-    at = desk.page.evaluate("space => window.__vistula.at(space)", start)
-    desk.drag((at["x"], at["y"]), goal)
-    assert desk.piece(unit)["space"] == goal
-    assert "end" in desk.verbs, "where it was let go, it stays: nobody is asked whether it stops there"
-    assert unit not in desk.options("unit")
-    desk.page.click("[data-undo=yes]")
-    desk.until(f"v.view.pieces.find(p => p.key === {unit!r}).space === {start!r}", "one undo takes the whole move back")
+def test_a_drag_to_where_a_unit_cannot_go_chooses_nothing(begun: Sitter) -> None:
+    to_phase(begun, "combat")
+    target = begun.options("attack")[0]
+    begun.click(target)
+    unit = begun.options("unit")[0]
+    space = begun.piece(unit)["space"]
+    x, y = begun.point(space)
+    before = begun.revision
+    begun.page.mouse.move(x, y)
+    begun.page.mouse.down()
+    begun.page.mouse.move(x + 150, y, steps=6)
+    begun.page.locator(".ghost").wait_for()
+    begun.page.mouse.up()
+    begun.page.locator(".refused").wait_for()
+    assert begun.revision == before
+    assert unit in begun.options("unit")
 
 
-def test_a_drag_to_where_a_unit_cannot_go_chooses_nothing(desk: Sitter) -> None:
-    desk.quick()
-    to_phase(desk, "combat")
-    target = desk.options("attack")[0]
-    desk.click(target)
-    unit = desk.options("unit")[0]
-    space = desk.piece(unit)["space"]
-    x, y = desk.point(space)
-    before = desk.revision
-    desk.page.mouse.move(x, y)
-    desk.page.mouse.down()
-    desk.page.mouse.move(x + 150, y, steps=6)
-    desk.page.locator(".ghost").wait_for()
-    desk.page.mouse.up()
-    desk.page.locator(".refused").wait_for()
-    assert desk.revision == before
-    assert unit in desk.options("unit")
-
-
-def test_a_stack_fans_out_and_moves_as_one_or_by_single_units(desk: Sitter) -> None:
-    desk.quick()
-    to_phase(desk, "movement")
-    space = desk.options("stack")[0]
-    units = desk.stack(space)
-    desk.hover(space)
-    desk.page.locator(".fan-pieces").wait_for()
-    assert desk.page.locator(".fan-counter").count() == len(units)
-    desk.shot("fan")
-    before = desk.revision
-    desk.page.locator(".fan").get_by_role("button", name="Move this stack").click()
-    desk.changes(before)
-    moving = [piece["key"] for piece in desk.view["pieces"] if "moving" in piece.get("marks", [])]
+def test_a_stack_fans_out_and_moves_as_one_or_by_single_units(begun: Sitter) -> None:
+    to_phase(begun, "movement")
+    space = begun.options("stack")[0]
+    units = begun.stack(space)
+    begun.hover(space)
+    begun.page.locator(".fan-pieces").wait_for()
+    assert begun.page.locator(".fan-counter").count() == len(units)
+    begun.shot("fan")
+    before = begun.revision
+    begun.page.locator(".fan").get_by_role("button", name="Move this stack").click()
+    begun.changes(before)
+    moving = [piece["key"] for piece in begun.view["pieces"] if "moving" in piece.get("marks", [])]
     assert sorted(moving) == sorted(units)
 
 
-def test_a_phase_that_leaves_something_undone_is_asked_about_once(desk: Sitter) -> None:
-    desk.quick()
-    to_phase(desk, "movement")
-    before = desk.revision
-    desk.page.click("[data-verb=end]")
-    warning = desk.page.locator(".warning")
+def test_a_phase_that_leaves_something_undone_is_asked_about_once(begun: Sitter) -> None:
+    to_phase(begun, "movement")
+    before = begun.revision
+    begun.page.click("[data-verb=end]")
+    warning = begun.page.locator(".warning")
     warning.wait_for()
     assert "could still move" in warning.inner_text()
-    assert desk.revision == before
-    desk.page.get_by_role("button", name="Not yet").click()
-    desk.page.click("[data-verb=end]")
-    desk.changes(before)
-    assert "Operation 2" in desk.prompt
+    assert begun.revision == before
+    begun.page.get_by_role("button", name="Not yet").click()
+    begun.page.click("[data-verb=end]")
+    begun.changes(before)
+    assert "Operation 2" in begun.prompt
 
 
-def test_undo_by_button_and_key_and_its_reason_beyond_the_barrier(desk: Sitter) -> None:
-    desk.quick()
-    assert desk.page.locator("[data-undo=no]").count() == 1
-    to_phase(desk, "movement")
-    unit = alone(desk)
-    start = desk.piece(unit)["space"]
-    desk.click(start)
-    desk.click(desk.options("step")[0])
-    assert desk.piece(unit)["space"] != start
-    before = desk.revision
-    desk.page.keyboard.press("Control+z")
-    desk.changes(before)
-    assert desk.piece(unit)["space"] == start
-    before = desk.revision
-    desk.page.click("[aria-label='Undo back to the last roll']")
-    desk.changes(before)
-    assert "movement or combat" in desk.prompt
-    undo = desk.page.locator("[data-undo]")
+def test_undo_by_button_and_key_and_its_reason_beyond_the_barrier(begun: Sitter) -> None:
+    assert begun.page.locator("[data-undo=no]").count() == 1
+    to_phase(begun, "movement")
+    unit = alone(begun)
+    start = begun.piece(unit)["space"]
+    begun.click(start)
+    begun.click(begun.options("step")[0])
+    assert begun.piece(unit)["space"] != start
+    before = begun.revision
+    begun.page.keyboard.press("Control+z")
+    begun.changes(before)
+    assert begun.piece(unit)["space"] == start
+    before = begun.revision
+    begun.page.click("[aria-label='Undo back to the last roll']")
+    begun.changes(before)
+    assert "movement or combat" in begun.prompt
+    undo = begun.page.locator("[data-undo]")
     assert undo.get_attribute("aria-disabled") == "true"
     assert "Can’t undo" in (undo.get_attribute("title") or "")
 
 
-def test_what_cannot_be_chosen_says_why_with_its_rule(desk: Sitter) -> None:
-    desk.quick()
-    to_phase(desk, "movement")
-    pole = next(piece for piece in desk.view["pieces"] if piece["side"] == "poland")
-    desk.hover(pole["space"])
-    why = desk.page.locator(".why-not[data-why='10.1e']")  # one moves one's own units, in one's own phases
+def test_what_cannot_be_chosen_says_why_with_its_rule(begun: Sitter) -> None:
+    to_phase(begun, "movement")
+    pole = next(piece for piece in begun.view["pieces"] if piece["side"] == "poland")
+    begun.hover(pole["space"])
+    why = begun.page.locator(".why-not[data-why='10.1e']")  # one moves one's own units, in one's own phases
     why.wait_for()
     assert "is an enemy unit" in why.inner_text()
-    desk.shot("why-not")
-    desk.page.mouse.click(*desk.point(pole["space"]))
-    desk.page.locator(".card.pinned .why-not .rule-chip").click()
-    desk.page.locator(".rule.strong .rule-id").wait_for()
-    assert desk.page.inner_text(".rule.strong .rule-id") == "10.1e"
+    begun.shot("why-not")
+    begun.page.mouse.click(*begun.point(pole["space"]))
+    begun.page.locator(".card.pinned .why-not .rule-chip").click()
+    begun.page.locator(".rule.strong .rule-id").wait_for()
+    assert begun.page.inner_text(".rule.strong .rule-id") == "10.1e"
 
 
-def test_before_an_attack_the_odds_are_shown_with_every_modifier(desk: Sitter) -> None:
-    desk.quick()
-    to_phase(desk, "combat")
-    target = desk.options("attack")[0]
-    desk.hover(target)
-    odds = desk.page.locator(".card [data-odds]")
+def test_before_an_attack_the_odds_are_shown_with_every_modifier(begun: Sitter) -> None:
+    to_phase(begun, "combat")
+    target = begun.options("attack")[0]
+    begun.hover(target)
+    odds = begun.page.locator(".card [data-odds]")
     odds.wait_for()
     shares = odds.locator(".bar-share")
     assert shares.count() >= 1
-    desk.click(target)
-    desk.page.get_by_role("button", name="Join the attack").first.click()
-    panel = desk.page.locator(".battle")
+    begun.click(target)
+    begun.page.get_by_role("button", name="Join the attack").first.click()
+    panel = begun.page.locator(".battle")
     panel.locator("[data-odds]").wait_for()
     assert panel.locator(".sum dt .rule-chip").count() >= 2
     fractions = [
@@ -209,19 +205,18 @@ def test_before_an_attack_the_odds_are_shown_with_every_modifier(desk: Sitter) -
     assert abs(sum(a / b for a, b in fractions) - 1) < 1e-9
 
 
-def test_overlays_and_charts_are_at_hand(desk: Sitter) -> None:
-    desk.quick()
+def test_overlays_and_charts_are_at_hand(begun: Sitter) -> None:
     for name in ("ZOC", "Supply", "Rail", "Control", "VP"):
-        desk.page.locator(".tool.word", has_text=name).click()
-        desk.page.locator(".coat-hex").first.wait_for(state="attached")
-        desk.page.locator(".legend").wait_for()
-    desk.page.keyboard.press("c")
+        begun.page.locator(".tool.word", has_text=name).click()
+        begun.page.locator(".coat-hex").first.wait_for(state="attached")
+        begun.page.locator(".legend").wait_for()
+    begun.page.keyboard.press("c")
     for chart in ("Combat results", "Terrain effects", "Turn record", "Victory points", "Arrivals"):
-        desk.page.locator(".charts summary", has_text=chart).first.wait_for()
-    desk.page.keyboard.press("r")
-    desk.page.locator(".rules .search").fill("river")
-    desk.page.locator(".rules .rule").first.wait_for()
-    assert all("river" in text.lower() for text in desk.page.locator(".rules .rule").all_inner_texts())
+        begun.page.locator(".charts summary", has_text=chart).first.wait_for()
+    begun.page.keyboard.press("r")
+    begun.page.locator(".rules .search").fill("river")
+    begun.page.locator(".rules .rule").first.wait_for()
+    assert all("river" in text.lower() for text in begun.page.locator(".rules .rule").all_inner_texts())
 
 
 def test_resigning_opens_the_seal_and_the_record_and_a_rematch_swaps_sides(desk: Sitter, tmp_path: Path) -> None:
@@ -254,7 +249,7 @@ def test_resigning_opens_the_seal_and_the_record_and_a_rematch_swaps_sides(desk:
 
 def test_opening_a_table_again_tells_what_happened_since(house: House, seating: Seating) -> None:
     table = house.open()
-    russia, poland = seating(house), seating(house)
+    russia, poland = seating(house), seating(house, motion=True)
     russia.follow(table.id, "russia", table.tokens["russia"])
     poland.follow(table.id, "poland", table.tokens["poland"])
     poland.page.goto("about:blank")

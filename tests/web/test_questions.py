@@ -92,7 +92,7 @@ def test_the_table_passes_for_whoever_has_nothing_to_play(house: House, seating:
     table = house.open(GAME, "zhlobin")
     other = table.sit("russia")
     other.ask("stand", kind="ask")  # so that questions last
-    sitter = seating(house, reduced_motion="reduce")
+    sitter = seating(house)
     sitter.follow(table.id, "poland", table.tokens["poland"])
 
     # What was passed is said, with the switch beside it.

@@ -13,7 +13,7 @@ def new_table(sitter: Sitter, scenario: str = "quick", **who: str) -> None:
     sit_at(sitter, "warsaw-1920", scenario, **who)
 
 
-def sit_at(sitter: Sitter, game: str, scenario: str, **who: str) -> None:
+def sit_at(sitter: Sitter, game: str, scenario: str, *, listed: bool = False, **who: str) -> None:
     """Set a table up as the page offers it; a computer is a recruit unless it is said to be more."""
     sitter.page.goto(f"{sitter.url}/new/{game}")
     sitter.page.locator(".new-form").wait_for()
@@ -23,12 +23,16 @@ def sit_at(sitter: Sitter, game: str, scenario: str, **who: str) -> None:
         if kind == "computer":
             sitter.page.select_option(f"[data-level={seat}]", level or "recruit")
     sitter.page.check(f"input[value={scenario}]")
+    if listed:
+        sitter.page.check("text=List this table so anyone can watch")
     sitter.page.get_by_role("button", name="Set up the table").click()
 
 
-def test_a_link_is_the_key_to_its_seat_and_leaves_the_address_at_once(house: House, seating: Seating) -> None:
+def test_a_link_is_the_key_to_its_seat_and_the_shelf_shows_what_waits_and_can_be_watched(
+    house: House, seating: Seating
+) -> None:
     host, guest, crowd = seating(house), seating(house), seating(house)
-    new_table(host, poland="link", russia="me")
+    sit_at(host, "warsaw-1920", "quick", listed=True, poland="link", russia="me")
     links = host.page.locator(".link-row input")
     links.first.wait_for()
     seat, onlooker = [each.input_value() for each in links.all()]
@@ -38,36 +42,31 @@ def test_a_link_is_the_key_to_its_seat_and_leaves_the_address_at_once(house: Hou
     host.seated()
     assert host.look("v.seat") == "russia"
 
+    # The link leaves the address at once.
     guest.page.goto(seat)
     guest.seated()
     assert guest.look("v.seat") == "poland"
     assert "#" not in guest.page.url
     assert guest.tokens()[guest.look("v.table")]["seats"]["poland"] in seat
 
+    # A stranger finds the table on the shelf; or comes by the onlookers' link.
+    table = host.look("v.table")
+    crowd.shelf()
+    crowd.page.locator(f"[aria-label='Tables to watch'] [href='/table/{table}']").click()
+    crowd.seated()
+    assert crowd.look("v.seat") == ""
+    assert not crowd.decision
     crowd.page.goto(onlooker)
     crowd.seated()
     assert crowd.look("v.seat") == ""
     assert not crowd.decision
 
-
-def test_the_shelf_has_tables_that_wait_for_me_and_tables_to_watch(house: House, seating: Seating) -> None:
-    host, stranger = seating(house), seating(house)
-    host.page.goto(f"{house.url}/new/warsaw-1920")
-    host.page.locator(".new-form").wait_for()
-    host.page.check("text=List this table so anyone can watch")
-    host.page.get_by_role("button", name="Set up the table").click()
-    host.seated()
-    table = host.look("v.table")
+    # Whoever is to move finds it on his own shelf.
     host.shelf()
     card = host.page.locator(f".table-card.your-move[href='/table/{table}']")
     card.wait_for()
     assert "Your move" in card.inner_text()
     host.shot("mine")
-    stranger.shelf()
-    stranger.page.locator(f"[aria-label='Tables to watch'] [href='/table/{table}']").click()
-    stranger.seated()
-    assert stranger.look("v.seat") == ""
-    assert not stranger.decision
 
 
 def test_hot_seat_has_a_curtain_behind_which_nothing_is_left(desk: Sitter) -> None:
@@ -88,11 +87,36 @@ def test_hot_seat_has_a_curtain_behind_which_nothing_is_left(desk: Sitter) -> No
     assert desk.page.locator(".room").count() == 0, "whoever reloads the page is not shown the last one's seat"
 
 
-def test_two_browsers_two_seats_several_turns(house: House, seating: Seating) -> None:
+def at_the_same_seat(one: Sitter, two: Sitter) -> None:
+    """Either of two browsers at one seat plays on where the other stopped."""
+    one.press("movement")
+    two.until("v.view.decision.prompt.includes('Supply the')")
+    two.press("spend")
+    one.until(f"v.revision === {two.revision}")
+    assert one.prompt == two.prompt
+
+
+def talk(russia: Sitter, poland: Sitter) -> None:
+    """A word to the other side, and a place that is pointed at."""
+    russia.page.keyboard.press("t")
+    russia.page.fill(".chat input", "Good luck")
+    russia.page.keyboard.press("Enter")
+    poland.page.click("#tab-chat")
+    poland.page.get_by_text("Good luck").wait_for()
+    russia.page.mouse.dblclick(*russia.point("1509"))
+    poland.page.locator(".ping").wait_for(state="attached")
+    russia.page.click("#tab-orders")
+
+
+def test_three_browsers_two_seats_several_turns(house: House, seating: Seating) -> None:
     table = house.open()
-    sides = {side: seating(house, reduced_motion="reduce") for side in ("russia", "poland")}
-    for side, sitter in sides.items():
+    sides = {side: seating(house) for side in ("russia", "poland")}
+    second = seating(house)
+    for side, sitter in (*sides.items(), ("russia", second)):
         sitter.follow(table.id, side, table.tokens[side])
+    talk(sides["russia"], sides["poland"])
+    at_the_same_seat(sides["russia"], second)
+    second.page.close()
     acted = dict.fromkeys(sides, 0)
     while sides["russia"].view["turn"] < 3:
         side = next(side for side in sides if sides[side].decision)
@@ -103,32 +127,6 @@ def test_two_browsers_two_seats_several_turns(house: House, seating: Seating) ->
             other.until("v.view.decision", "the other seat is asked")
     assert min(acted.values()) >= 3
     assert sides["poland"].look("v.lines") > 5
-
-
-def test_the_same_seat_in_two_browsers_at_once(house: House, seating: Seating) -> None:
-    table = house.open()
-    one, two = seating(house), seating(house)
-    for sitter in (one, two):
-        sitter.follow(table.id, "russia", table.tokens["russia"])
-    one.press("movement")
-    two.until("v.view.decision.prompt.includes('Supply the')")
-    two.press("spend")
-    one.until(f"v.revision === {two.revision}")
-    assert one.prompt == two.prompt
-
-
-def test_talk_and_look_here(house: House, seating: Seating) -> None:
-    table = house.open()
-    russia, poland = seating(house), seating(house)
-    russia.follow(table.id, "russia", table.tokens["russia"])
-    poland.follow(table.id, "poland", table.tokens["poland"])
-    russia.page.keyboard.press("t")
-    russia.page.fill(".chat input", "Good luck")
-    russia.page.keyboard.press("Enter")
-    poland.page.click("#tab-chat")
-    poland.page.get_by_text("Good luck").wait_for()
-    russia.page.mouse.dblclick(*russia.point("1509"))
-    poland.page.locator(".ping").wait_for(state="attached")
 
 
 def test_a_captain_shows_that_he_thinks_and_how_far_he_is(tmp_path: Path, seating: Seating) -> None:

@@ -118,7 +118,7 @@ def lit_is_in_sight(sitter: Sitter) -> None:
 def test_what_is_asked_about_is_in_sight(
     house: House, seating: Seating, game: str, scenario: str, seat: str, seed: int
 ) -> None:
-    sitter = seating(house, reduced_motion="reduce")
+    sitter = seating(house, drawn=True)
     watched = Watched(house.open(game, scenario), sitter, seat, seed)
     kinds: set[str] = set()
     for view in watched.questions():
@@ -152,11 +152,23 @@ NAMES = """() => {
 TOP = "(part) => document.querySelector(part).getBoundingClientRect().top"
 
 
+def hidden_by_no_card(sitter: Sitter) -> None:
+    """The card of what is pointed at hides nothing that is asked about."""
+    sitter.still()
+    for space in sitter.options(sitter.verbs[0])[:3]:
+        at = sitter.look(f"v.at('{space}')")
+        sitter.page.mouse.move(at["x"], at["y"])
+        sitter.page.locator(".card", has_text=space).wait_for()
+        assert sitter.page.evaluate(COVERED) == [], space
+    sitter.shot("hover")
+
+
 def test_the_whole_map_is_seen_without_its_title_and_towns_can_be_read(house: House, seating: Seating) -> None:
-    sitter = seating(house, reduced_motion="reduce")
+    sitter = seating(house, drawn=True)
     sitter.page.set_viewport_size(LAPTOP)
     table = house.open("west-was-saved", "campaign")
     sitter.follow(table.id, "poland", table.tokens["poland"])
+    hidden_by_no_card(sitter)
     sitter.page.click("[aria-label='Whole map']")
     sitter.aside()
     sitter.still()
@@ -189,7 +201,7 @@ def test_the_whole_map_is_seen_without_its_title_and_towns_can_be_read(house: Ho
 
 
 def test_nothing_lies_over_a_battle_of_blocks(house: House, seating: Seating) -> None:
-    sitter = seating(house, reduced_motion="reduce")
+    sitter = seating(house, drawn=True)
     watched = Watched(house.open("strike-of-the-eagle", "zhlobin"), sitter, "russia", 2)
     view = next(view for view in watched.questions() if view.get("panel"))
     area = view["panel"]["space"]
@@ -224,22 +236,8 @@ def test_nothing_lies_over_a_battle_of_blocks(house: House, seating: Seating) ->
     assert sitter.page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
-def test_the_card_of_what_is_pointed_at_hides_nothing_asked_about(house: House, seating: Seating) -> None:
-    sitter = seating(house, reduced_motion="reduce")
-    sitter.page.set_viewport_size(LAPTOP)
-    table = house.open("west-was-saved", "campaign")
-    sitter.follow(table.id, "poland", table.tokens["poland"])
-    sitter.still()
-    for space in sitter.options(sitter.verbs[0])[:3]:
-        at = sitter.look(f"v.at('{space}')")
-        sitter.page.mouse.move(at["x"], at["y"])
-        sitter.page.locator(".card", has_text=space).wait_for()
-        assert sitter.page.evaluate(COVERED) == [], space
-    sitter.shot("hover")
-
-
 def test_the_focus_stays_and_the_position_is_told(house: House, seating: Seating) -> None:
-    sitter = seating(house, reduced_motion="reduce")
+    sitter = seating(house)
     sitter.page.set_viewport_size(LAPTOP)
     table = house.open("west-was-saved", "campaign")
     sitter.follow(table.id, "poland", table.tokens["poland"])

@@ -49,7 +49,7 @@ class Table:
     """People at one table, each at a browser of his own."""
 
     def __init__(self, house: House, seating: Seating, table: Opened, seats: tuple[str, ...]) -> None:
-        self.sitters = {seat: seating(house, reduced_motion="reduce") for seat in seats}
+        self.sitters = {seat: seating(house) for seat in seats}
         for seat, sitter in self.sitters.items():
             sitter.follow(table.id, seat, table.tokens[seat])
 
@@ -163,6 +163,22 @@ def test_four_seats_at_one_table(house: House, seating: Seating) -> None:
         laid = [card for card in other.view["cards"] if card["zone"].startswith("committed")]
         assert [bool(card.get("face")) for card in laid] == [other is sitter]
     sitter.shot("table")
+    taken_over(table.sitters["poland-north"], table.sitters["poland-south"])
+
+
+def taken_over(north: Sitter, south: Sitter) -> None:
+    """Two on one side: the page of the one who is left offers the seat of the one who resigns."""
+    seat, table = north.look("v.seat"), north.look("v.table")
+    token = north.tokens()[table]["seats"][seat]
+    north.page.click("[aria-label='Menu']")
+    north.page.get_by_role("button", name="Resign").click()
+    assert "Your partner plays on for you" in north.page.locator("dialog").inner_text()
+    north.page.click("[data-resign]")
+    south.page.click(f"[data-take={seat}]")
+    south.page.wait_for_function(f"() => (localStorage.getItem('vistula.seats') ?? '').includes('{seat}')")
+    seats = south.tokens()[table]["seats"]
+    assert set(seats) == {seat, south.look("v.seat")}
+    assert seats[seat] != token
 
 
 def test_a_curtain_falls_between_two_at_one_screen(desk: Sitter) -> None:
@@ -210,37 +226,16 @@ def get_on_until(phone: Sitter, other: Client, verb: str) -> None:
         if declines(other):
             continue
         if phone.decision and not phone.decision.get("passes"):
-            phone.press(next(verb for verb in ENOUGH if verb in phone.verbs))
+            phone.press(next(verb for verb in (*ENOUGH, "orders") if verb in phone.verbs))
         else:
             phone.page.wait_for_timeout(25)
 
 
-def test_an_order_is_placed_on_a_phone(house: House, seating: Seating) -> None:
-    table = house.open(GAME, "zhlobin")
-    phone = seating(house, phone=True, reduced_motion="reduce")
-    other = table.sit("russia")
-    phone.follow(table.id, "poland", table.tokens["poland"])
-    get_on_until(phone, other, "defend")
-    phone.shot("table")
-    assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 390
-    phone.page.locator("[data-palette=recon]").tap()
-    area = phone.options("recon")[0]
-    phone.tap(area)
-    phone.page.locator(".answers.confirm .brass").wait_for()
-    phone.shot("confirm")
-    before = phone.revision
-    phone.page.locator(".answers.confirm .brass").tap()
-    phone.changes(before)
-    mine = [p for p in phone.view["pieces"] if p["kind"] == "order" and p["side"] == "poland"]
-    assert [(p["face"], p["space"]) for p in mine] == [("order-recon", area)]
-    phone.shot("placed")
-
-
-def test_a_finger_reads_a_card_before_it_plays_it(house: House, seating: Seating) -> None:
+def test_a_phone_reads_a_card_before_it_plays_it_and_places_an_order(house: House, seating: Seating) -> None:
     table = house.open(GAME, "zhlobin")
     other = table.sit("russia")
     first_question(table, "poland", other)
-    phone = seating(house, phone=True, reduced_motion="reduce")
+    phone = seating(house, phone=True)
     phone.follow(table.id, "poland", table.tokens["poland"])
 
     # Who begins is told in one line, and the rest when he asks for it.
@@ -266,6 +261,22 @@ def test_a_finger_reads_a_card_before_it_plays_it(house: House, seating: Seating
     assert phone.page.locator(".card").count() == 0, "it is laid, and no longer in the way"
     assert phone.page.locator(f"[data-card='{card}']").count() == 0
 
+    # An order is taken from the palette, laid on an area and confirmed.
+    get_on_until(phone, other, "defend")
+    phone.shot("table")
+    assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    phone.page.locator("[data-palette=recon]").tap()
+    area = phone.options("recon")[0]
+    phone.tap(area)
+    phone.page.locator(".answers.confirm .brass").wait_for()
+    phone.shot("confirm")
+    before = phone.revision
+    phone.page.locator(".answers.confirm .brass").tap()
+    phone.changes(before)
+    mine = [p for p in phone.view["pieces"] if p["kind"] == "order" and p["side"] == "poland"]
+    assert [(p["face"], p["space"]) for p in mine] == [("order-recon", area)]
+    phone.shot("placed")
+
 
 def apart(a: dict[str, float], b: dict[str, float]) -> bool:
     across = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
@@ -275,7 +286,7 @@ def apart(a: dict[str, float], b: dict[str, float]) -> bool:
 def test_the_result_leaves_room_to_look_at_the_last_position(house: House, seating: Seating) -> None:
     table = house.open(GAME, "zhlobin")
     other = table.sit("russia")
-    desk = seating(house, reduced_motion="reduce")
+    desk = seating(house)
     desk.follow(table.id, "poland", table.tokens["poland"])
     other.ask("resign")
     result, card = desk.page.locator(".verdict"), desk.page.locator(".card.pinned")

@@ -14,7 +14,7 @@ class Pair:
     """Two people at one table, each at a browser of his own."""
 
     def __init__(self, house: House, seating: Seating, table: Opened) -> None:
-        self.sitters = {side: seating(house, reduced_motion="reduce") for side in ("poland", "russia")}
+        self.sitters = {side: seating(house) for side in ("poland", "russia")}
         for side, sitter in self.sitters.items():
             sitter.follow(table.id, side, table.tokens[side])
 
