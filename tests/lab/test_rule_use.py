@@ -10,12 +10,12 @@ import pytest
 import vistula
 from vistula.kernel.checklist import Rule
 from vistula.lab import Orders, Plan, play_one
+from vistula.lab.observable_rules import spoken
 from vistula.lab.observer import Seen
 from vistula.lab.rule_table import rules_section
+from vistula.lab.rules_seen import Usage, usages
 from vistula.lab.sums import Sums
-from vistula.lab.suspects import Usage, usages
 from vistula.lab.usage import Listener, Use
-from vistula.lab.voices import spoken
 
 PLAN = Plan("warsaw-1920", seed=7)
 

@@ -64,9 +64,9 @@ def test_the_big_button_and_a_full_turn_against_the_computer(house: House, seati
     desk.page.locator(".battle [data-odds]").wait_for()
     desk.shot("odds")
     desk.press("resolve")
-    tidings = desk.page.locator(".tidings")
-    tidings.wait_for()
-    assert "rolled" in tidings.inner_text()
+    aftermath = desk.page.locator(".aftermath")
+    aftermath.wait_for()
+    assert "rolled" in aftermath.inner_text()
     desk.shot("result")
 
     # The opponent's burst is played back; it can be stepped through and skipped.

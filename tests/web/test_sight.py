@@ -77,7 +77,7 @@ class Watched:
 
     def clear(self) -> None:
         """Put away what the first order, or the next, would put away: here they come from elsewhere."""
-        for away in (".coach [aria-label='Got it']", ".tidings [aria-label='Put away']"):
+        for away in (".coach [aria-label='Got it']", ".aftermath [aria-label='Put away']"):
             for key in self.sitter.page.locator(away).all():
                 key.click()
         self.sitter.aside()

@@ -11,8 +11,8 @@ import msgspec
 
 from vistula.kernel.errors import BadInput
 from vistula.kernel.title import title
+from vistula.lab.collecting import gather
 from vistula.lab.elo import Meeting, Ratings, rate
-from vistula.lab.gathering import gather
 from vistula.lab.notebook import Notebook
 from vistula.lab.play import Orders, Plan, Row
 from vistula.lab.runner import Field, Hire, Task, Tell

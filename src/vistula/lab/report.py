@@ -18,9 +18,9 @@ from vistula.lab import maps, plots
 from vistula.lab.page import facts, figure, page, pair, paragraph, section, table
 from vistula.lab.play import Plan, Row
 from vistula.lab.rule_table import rules_section
+from vistula.lab.rules_seen import Usage, usages
 from vistula.lab.statistics import Fit, Interval, fit, mean, share
 from vistula.lab.study import Study, about, crash_name, record_name, write_tables
-from vistula.lab.suspects import Usage, usages
 
 
 def write_report(study: Study, folder: Path) -> list[Path]:

@@ -6,7 +6,7 @@ from collections import Counter
 from math import log10
 
 from vistula.lab.page import paragraph, section, table
-from vistula.lab.suspects import WORDS, Usage
+from vistula.lab.rules_seen import WORDS, Usage
 
 ENOUGH = 1000  # games after which silence is worth a question
 

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from vistula.kernel.errors import BadInput
+from vistula.lab.collecting import gather
 from vistula.lab.elo import POINTS
-from vistula.lab.gathering import gather
 from vistula.lab.league import League, check_players, pairings
 from vistula.lab.play import Orders, Plan, Row
 from vistula.lab.runner import Field, Hire, Task, Tell

@@ -14,7 +14,7 @@ from vistula import __version__
 from vistula.files import make_folder, write_whole
 from vistula.kernel.packing import unpacked
 from vistula.kernel.title import title
-from vistula.lab.gathering import gather
+from vistula.lab.collecting import gather
 from vistula.lab.notebook import Notebook
 from vistula.lab.play import Orders, Plan, Row, Watch
 from vistula.lab.runner import Field, Hire, Tell

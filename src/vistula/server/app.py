@@ -1,4 +1,4 @@
-"""The application: routes, the house behind them, what every answer carries, and how errors are told."""
+"""The application: routes, the hall behind them, what every answer carries, and how errors are told."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def make_app(settings: Settings) -> Litestar:
     back_room = BackRoom()
 
     @asynccontextmanager
-    async def house(app: Litestar) -> AsyncIterator[None]:
+    async def hall(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = Hall(settings, back_room)
         warming = asyncio.create_task(_warm(back_room))
         try:
@@ -70,7 +70,7 @@ def make_app(settings: Settings) -> Litestar:
 
     return Litestar(
         [*ROUTES, play, client],
-        lifespan=[house],
+        lifespan=[hall],
         state=State(
             {"documents": Documents(back_room), "client": Client(settings.static), "openings": {}, "connections": set()}
         ),

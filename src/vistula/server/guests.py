@@ -1,4 +1,4 @@
-"""Who comes to a table, what it needs of its house, and what its task is given to do."""
+"""Who comes to a table, what it needs of the hall, and what its task is given to do."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Listener(Protocol):
     def close(self, code: int, why: str) -> None: ...
 
 
-class House(Protocol):
-    """What a table needs of the house it stands in."""
+class Host(Protocol):
+    """What a table needs of the hall it stands in."""
 
     limits: Limits
 

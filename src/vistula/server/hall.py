@@ -1,4 +1,4 @@
-"""The house: all tables, opened when someone comes and put away when nobody is there."""
+"""The hall: all tables, opened when someone comes and put away when nobody is there."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Hall:
         await self.writer.stop()
         self.database.close()
 
-    # -- what tables need of their house ----------------------------------------------------------------
+    # -- what tables need of the hall ----------------------------------------------------------------
 
     async def write(self, statements: list[Statement]) -> None:
         await self.writer.write(statements)

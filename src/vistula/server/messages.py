@@ -211,7 +211,7 @@ def way(table: Table, listener: Listener, m: Way) -> Answer:
 
 
 def _may_speak(table: Table, seat: SeatId) -> None:
-    limits = table.house.limits
+    limits = table.hall.limits
     if not table.buckets.setdefault(seat, Bucket(limits.speech, limits.speech_at_once)).take():
         raise Declined("too fast", "wait a moment before you speak or point again")
 
@@ -263,7 +263,7 @@ async def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
 
 async def _go_back(table: Table, game: Game[Any], target: int) -> None:
     """Off the event loop: the whole game is played once more up to there."""
-    game.rewind(target, await table.house.rebuild(game, target))
+    game.rewind(target, await table.hall.rebuild(game, target))
 
 
 async def allow_back(table: Table, listener: Listener, m: AllowBack) -> Answer:
@@ -301,4 +301,4 @@ TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     AskBack: ask_back,
     AllowBack: allow_back,
 }
-"""`Rematch` is not among them: it opens another table, so the house answers it."""
+"""`Rematch` is not among them: it opens another table, so the hall answers it."""

@@ -86,7 +86,7 @@ class Pauses:
 
     def _start(self, seat: SeatId, question: Drafts) -> None:
         pause = self.by_seat[seat] = Pause(seat, question)
-        pause.timer = self.table.house.later(lambda: self.table.put(Job(pause)))
+        pause.timer = self.table.hall.later(lambda: self.table.put(Job(pause)))
 
     def _drop(self, seat: SeatId) -> None:
         pause = self.by_seat.pop(seat)

@@ -43,7 +43,7 @@ class Players:
         table, action = self.table, None
         try:
             if table.game is not None and table.game.decisions.get(seat) == decision:  # else others were quicker
-                action = await table.house.choose(table, seat, payer, lambda share: self._tell(seat, share))
+                action = await table.hall.choose(table, seat, payer, lambda share: self._tell(seat, share))
         except Exception as error:
             log.error("computer player failed", extra={"table": table.id, "seat": seat, "why": repr(error)})
             table.audience.tell(

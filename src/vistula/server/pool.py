@@ -153,7 +153,7 @@ class Pool:
 
     async def _start(self) -> Worker:
         if self._stopped:
-            raise RuntimeError("the house is closed")
+            raise RuntimeError("the hall is closed")
         worker = await Worker.start()
         self._workers.add(worker)
         return worker

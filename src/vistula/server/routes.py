@@ -259,7 +259,7 @@ class Passing:
 
 
 def _not_too_fast(table: Table, seat: SeatId) -> None:
-    limits = table.house.limits
+    limits = table.hall.limits
     bucket = table.buckets.setdefault(f"post {seat}", Bucket(limits.messages, limits.messages_at_once))
     if not bucket.take():
         raise HTTPException(status_code=429, detail="too many messages; wait a moment")

@@ -21,7 +21,7 @@ from vistula.server import ledger
 from vistula.server.attendance import Attendance
 from vistula.server.audience import Audience
 from vistula.server.cards import summary_of
-from vistula.server.guests import BackAsk, Choice, Declined, House, Job, Listener, Pause
+from vistula.server.guests import BackAsk, Choice, Declined, Host, Job, Listener, Pause
 from vistula.server.ledger import Kept, Spoken, Stored, Summary
 from vistula.server.limits import Bucket
 from vistula.server.pauses import Pauses
@@ -41,8 +41,8 @@ NOT_WRITTEN = "not written"
 class Table:
     """One table. Everything in it happens in its own task."""
 
-    def __init__(self, house: House, stored: Stored, restored: Restored | None, frozen: str = "") -> None:
-        self.house = house
+    def __init__(self, hall: Host, stored: Stored, restored: Restored | None, frozen: str = "") -> None:
+        self.hall = hall
         self.stored = stored
         self.frozen = frozen
         self.names = {seat: sitter.name for seat, sitter in stored.sitters.items()}
@@ -99,11 +99,11 @@ class Table:
     @property
     def full(self) -> bool:
         """As many entries as are kept of a table: each makes it longer to read."""
-        return len(self.entries) >= self.house.limits.entries
+        return len(self.entries) >= self.hall.limits.entries
 
     def pace(self, seat: str) -> Bucket:
         """How fast a seat may act."""
-        limits = self.house.limits
+        limits = self.hall.limits
         return self.buckets.setdefault(f"act {seat}", Bucket(limits.actions, limits.actions_at_once))
 
     @property
@@ -193,7 +193,7 @@ class Table:
         try:
             self.attendance.spoke(listener)
             self.audience.pass_by(listener)
-            reply = self.house.answer(self, listener, message)
+            reply = self.hall.answer(self, listener, message)
             if asyncio.iscoroutine(reply):
                 reply = await reply
             await self.settle(listener.seat, message.id)
@@ -227,7 +227,7 @@ class Table:
         by = ONLOOKER if unasked else sender
         rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, by, message, at)]
         handed = self._handed(fresh)
-        await self.house.write([*rows, *(ledger.release_row(self.id, seat) for seat in handed), *self.beside])
+        await self.hall.write([*rows, *(ledger.release_row(self.id, seat) for seat in handed), *self.beside])
         self.beside.clear()
         self._tell_talk()
         if public:
@@ -310,7 +310,7 @@ class Table:
         self.spoken.clear()
         self.beside.clear()
         try:
-            restored: Restored | None = await self.house.restore(self.stored)
+            restored: Restored | None = await self.hall.restore(self.stored)
         except Unplayable as error:
             log.warning("table frozen", extra={"table": self.id, "why": str(error)})
             restored, self.frozen = None, error.told
@@ -329,7 +329,7 @@ class Table:
 
     def _give_up(self) -> None:
         """Send everyone away to come again, and be forgotten: whoever comes next has the table read anew."""
-        self.house.forget(self)
+        self.hall.forget(self)
         self.audience.send_away("come again")
 
     def _tell_talk(self) -> None:
@@ -366,6 +366,6 @@ class Table:
 
     async def _put_card(self, summary: Summary) -> None:
         try:
-            await self.house.write([ledger.card_row(self.id, summary)])
+            await self.hall.write([ledger.card_row(self.id, summary)])
         except NotWritten:
             log.warning("card not written", extra={"table": self.id})

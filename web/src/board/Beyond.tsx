@@ -36,7 +36,7 @@ export function Beyond(): JSX.Element {
     const again = (): unknown => camera.placed.peek() && afterDrawing(camera, () => looker.current!.again());
     const watch = new ResizeObserver(again);
     for (const one of document.querySelectorAll(".stage, .foot")) watch.observe(one);
-    const unheard = session.tidings.subscribe(again);
+    const unheard = session.aftermath.subscribe(again);
     return () => {
       watch.disconnect();
       unheard();

@@ -207,7 +207,7 @@ export function Arrows(): JSX.Element {
         <Arrow key={arrow.spaces.join()} spaces={arrow.spaces} kind={`arrow-${signKey(arrow.kind)} of-${signKey(arrow.side ?? "")}`} />
       ))}
       {gestures.way.value && <WayArrow />}
-      {session.play.beat.value && <BeatArrow />}
+      {session.play.scene.value && <SceneArrow />}
     </svg>
   );
 }
@@ -220,13 +220,13 @@ function WayArrow(): JSX.Element | null {
   return way ? <Arrow spaces={from ? [from, ...way.path] : way.path} kind="arrow-way" /> : null;
 }
 
-function BeatArrow(): JSX.Element | null {
+function SceneArrow(): JSX.Element | null {
   const { session } = useTable();
-  const beat = session.play.beat.value;
-  if (!beat) return null;
-  if (beat.path.length > 1) return <Arrow key={beat.lines[0]?.n} spaces={beat.path} kind={`arrow-beat of-${signKey(beat.actor)}`} />;
-  const only = beat.path[0];
-  return only ? <Shape space={only} kind="beat-hex" /> : null;
+  const scene = session.play.scene.value;
+  if (!scene) return null;
+  if (scene.path.length > 1) return <Arrow key={scene.lines[0]?.n} spaces={scene.path} kind={`arrow-scene of-${signKey(scene.actor)}`} />;
+  const only = scene.path[0];
+  return only ? <Shape space={only} kind="scene-hex" /> : null;
 }
 
 function Arrow({ spaces, kind }: { spaces: string[]; kind: string }): JSX.Element | null {

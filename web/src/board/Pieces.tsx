@@ -68,7 +68,7 @@ function spotsOf(session: ReturnType<typeof useTable>["session"], grid: Grid, gr
   const { catalog } = session;
   const choices = session.choices.value.byPiece;
   const mover = session.mover.value;
-  const told = new Set(session.play.beat.value?.pieces ?? []);
+  const told = new Set(session.play.scene.value?.pieces ?? []);
   const spots: Spot[] = [];
   for (const { space, stack, centre } of groups) {
     const leaders = grid.spread ? [] : stack.filter((piece) => piece.kind === "leader");

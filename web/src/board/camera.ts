@@ -13,7 +13,7 @@ const READABLE = 15;
 /** How near the first look at a question may go. */
 const NEAR = 1.1;
 /** What lies over the map. A card that is only hovered goes out of the way by itself. */
-const OVER = ".toolbar, .verdict, .playback, .tidings, .card.pinned, .foot > *";
+const OVER = ".toolbar, .verdict, .playback, .aftermath, .card.pinned, .foot > *";
 /** Pixels between what is brought into sight and the edge of the window. */
 const EDGING = 8;
 /** How much of the table is shown beyond the edge of the map when a place near it is brought into sight. */

@@ -17,7 +17,7 @@ import { Frozen, Handed, Notices } from "../panels/Notices";
 import { OrderBar, Warning } from "../panels/OrderBar";
 import { Palette } from "../panels/Palette";
 import { PlaybackBar } from "../panels/PlaybackBar";
-import { Tidings } from "../panels/Tidings";
+import { Aftermath } from "../panels/Aftermath";
 import { Legend, Toolbar } from "../panels/Toolbar";
 import { Tray } from "../panels/Tray";
 import { useTable } from "../store/context";
@@ -75,7 +75,7 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
         <Board assets={assets} />
         <Toolbar />
         <PlaybackBar />
-        <Tidings />
+        <Aftermath />
         <InspectCard />
         <Refused />
         <Verdict onRematch={onRematch} />

@@ -4,7 +4,7 @@ import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { useTable } from "../store/context";
-import { burstOf } from "../store/beats";
+import { burstOf } from "../store/scenes";
 import type { Ref } from "../store/inspector";
 import type { Session } from "../store/session";
 import { pieceName, spaceName, withNames } from "../store/words";

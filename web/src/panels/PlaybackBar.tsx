@@ -12,13 +12,13 @@ const PACES = [0.5, 1, 2, 4];
 export function PlaybackBar(): JSX.Element | null {
   const { session, camera } = useTable();
   const { play } = session;
-  const beat = play.beat.value;
+  const scene = play.scene.value;
   // Once the bar lies there, so that nothing is shown underneath it.
   useLayoutEffect(() => {
-    const place = beat?.path.at(-1);
+    const place = scene?.path.at(-1);
     if (place) camera.reveal(place);
-  }, [beat]);
-  if (!beat) return null;
+  }, [scene]);
+  if (!scene) return null;
   const pace = (): void => {
     const next = PACES[(PACES.indexOf(play.pace.peek()) + 1) % PACES.length] ?? 1;
     play.pace.value = prefs.pace.value = next;
@@ -26,8 +26,8 @@ export function PlaybackBar(): JSX.Element | null {
   return (
     <section class="playback paper" aria-label="What the others did">
       <p class="playback-text">
-        {beat.lines[0]?.side && <Emblem side={beat.lines[0].side} />}
-        <span>{beat.text}</span>
+        {scene.lines[0]?.side && <Emblem side={scene.lines[0].side} />}
+        <span>{scene.text}</span>
       </p>
       <div class="playback-keys">
         <span class="playback-left">{play.left} more</span>

@@ -25,7 +25,7 @@ describe("playback", () => {
     expect(play.picture.value.view?.turn).toBe(1);
   });
 
-  it("keeps the old picture and moves the pieces beat by beat", () => {
+  it("keeps the old picture and moves the pieces scene by scene", () => {
     const play = started();
     expect(play.playing.value).toBe(true);
     expect(play.picture.value.view?.turn).toBe(1);
@@ -49,7 +49,7 @@ describe("playback", () => {
     const play = started();
     play.step();
     vi.advanceTimersByTime(60000);
-    expect(play.beat.value?.path).toEqual(["b", "c"]);
+    expect(play.scene.value?.path).toEqual(["b", "c"]);
     play.step();
     expect(play.playing.value).toBe(false);
   });

@@ -1,11 +1,11 @@
-/** Plays the opponent's bursts back: the picture stays where it was and follows the diary, beat by beat. */
+/** Plays the opponent's bursts back: the picture stays where it was and follows the diary, scene by scene. */
 
 import { computed, signal } from "@preact/signals";
 import type { Line, View } from "../wire";
-import { type Beat, beatsOf, movedBy } from "./beats";
+import { type Scene, scenesOf, movedBy } from "./scenes";
 
 interface Stage {
-  beats: Beat[];
+  scenes: Scene[];
   view: View;
 }
 
@@ -29,43 +29,43 @@ export class Playback {
   readonly pace = signal(1);
 
   readonly playing = computed(() => this.stages.value.length > 0);
-  readonly beat = computed<Beat | null>(() => this.stages.value[0]?.beats[this.at.value] ?? null);
+  readonly scene = computed<Scene | null>(() => this.stages.value[0]?.scenes[this.at.value] ?? null);
   readonly left = computed(
-    () => this.stages.value.reduce((sum, stage) => sum + stage.beats.length, 0) - this.at.value,
+    () => this.stages.value.reduce((sum, stage) => sum + stage.scenes.length, 0) - this.at.value,
   );
   readonly picture = computed<Picture>(() => {
     const stage = this.stages.value[0];
     if (!stage) return { view: this.settled.value, moved: STILL };
     const view = this.settled.value;
     const placed = new Set((view?.pieces ?? []).map((piece) => piece.key));
-    const told = movedBy(stage.beats, this.at.value + 1, (piece) => placed.has(piece));
+    const told = movedBy(stage.scenes, this.at.value + 1, (piece) => placed.has(piece));
     return { view, moved: new Map([...this.from.value, ...told]) };
   });
 
   /** A new view with what others did to bring it about. */
   show(view: View, burst: Line[]): void {
-    const beats = this.settled.peek() ? beatsOf(burst) : [];
-    if (beats.length === 0 && !this.playing.peek()) {
+    const scenes = this.settled.peek() ? scenesOf(burst) : [];
+    if (scenes.length === 0 && !this.playing.peek()) {
       this.settled.value = view;
       return;
     }
     const idle = !this.playing.peek();
-    this.stages.value = [...this.stages.peek(), { beats, view }];
+    this.stages.value = [...this.stages.peek(), { scenes, view }];
     if (idle) this.begin();
   }
 
   /** Show once more what is over: pieces start where the lines say that they were. */
   again(lines: Line[]): void {
     const view = this.settled.peek();
-    const beats = beatsOf(lines);
-    if (!view || beats.length === 0 || this.playing.peek()) return;
+    const scenes = scenesOf(lines);
+    if (!view || scenes.length === 0 || this.playing.peek()) return;
     const from = new Map<string, string>();
-    for (const beat of beats) {
-      const start = beat.path.length > 1 ? beat.path[0] : undefined;
-      if (start) for (const piece of beat.pieces) if (!from.has(piece)) from.set(piece, start);
+    for (const scene of scenes) {
+      const start = scene.path.length > 1 ? scene.path[0] : undefined;
+      if (start) for (const piece of scene.pieces) if (!from.has(piece)) from.set(piece, start);
     }
     this.from.value = from;
-    this.stages.value = [{ beats, view }];
+    this.stages.value = [{ scenes, view }];
     this.begin();
   }
 
@@ -107,14 +107,14 @@ export class Playback {
 
   private begin(): void {
     this.at.value = 0;
-    if (!this.beat.peek()) this.advance();
+    if (!this.scene.peek()) this.advance();
     else this.wait();
   }
 
   private advance(): void {
     const stage = this.stages.peek()[0];
     if (!stage) return;
-    if (this.at.peek() + 1 < stage.beats.length) {
+    if (this.at.peek() + 1 < stage.scenes.length) {
       this.at.value += 1;
       this.wait();
       return;
@@ -132,8 +132,8 @@ export class Playback {
 
   private wait(): void {
     clearTimeout(this.timer);
-    const beat = this.beat.peek();
-    if (!beat || this.paused.peek()) return;
-    this.timer = setTimeout(() => this.advance(), beat.ms / this.pace.peek());
+    const scene = this.scene.peek();
+    if (!scene || this.paused.peek()) return;
+    this.timer = setTimeout(() => this.advance(), scene.ms / this.pace.peek());
   }
 }

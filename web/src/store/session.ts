@@ -5,12 +5,12 @@ import { type Grid, type Outlines, gridOf } from "../board/geometry";
 import { type Message, TableSocket } from "../net/socket";
 import type { Answer, Catalog, Line, PieceView, Refusal, ServerMessage, Update, View } from "../wire";
 import { askedPlaces } from "./asked";
-import { burstOf } from "./beats";
+import { burstOf } from "./scenes";
 import { type Choice, NO_CHOICES, choicesOf, placing, stacksOf, taken } from "./choices";
 import { Playback } from "./playback";
 import { heard, prefs, reducedMotion } from "./prefs";
 import { EMPTY, type TableState, reduce } from "./state";
-import { isOther, tidingsOf } from "./tidings";
+import { isOther, aftermathOf } from "./aftermath";
 
 export interface Question {
   text: string;
@@ -30,7 +30,7 @@ export class Session {
   readonly refused = signal<(Refusal & { n: number }) | null>(null);
   readonly recap = signal<Line[] | null>(null);
   /** What came of my last order and what nobody in particular did since: a die was rolled, something came to light. */
-  readonly tidings = signal<Line[]>([]);
+  readonly aftermath = signal<Line[]>([]);
   /** The piece that is on its way, while the decision is about where. */
   readonly mover = signal<string | null>(null);
   readonly busy = signal(0);
@@ -99,8 +99,8 @@ export class Session {
     const played = !reducedMotion();
     if (first) this.opened(update.view, fresh);
     else {
-      const told = tidingsOf(fresh, this.seat, update.view.undo?.can === true, played);
-      if (told.length > 0) this.tidings.value = [...this.tidings.peek(), ...told];
+      const told = aftermathOf(fresh, this.seat, update.view.undo?.can === true, played);
+      if (told.length > 0) this.aftermath.value = [...this.aftermath.peek(), ...told];
       const others = played && fresh.some((line) => isOther(line, this.seat));
       this.play.show(update.view, others ? burstOf(fresh, 0, this.seat) : []);
     }
@@ -143,7 +143,7 @@ export class Session {
   async send(message: Message): Promise<Answer> {
     this.busy.value += 1;
     if (ORDERS.has(message.type)) {
-      this.tidings.value = [];
+      this.aftermath.value = [];
       this.passed.value = false;
     }
     const answer = await this.socket.ask(message);

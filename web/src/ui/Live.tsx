@@ -8,12 +8,12 @@ import { seatName } from "../store/words";
 export function Live(): JSX.Element {
   const { session } = useTable();
   const news = useComputed(() => {
-    const beat = session.play.beat.value;
-    if (beat) return beat.text;
+    const scene = session.play.scene.value;
+    if (scene) return scene.text;
     const { lines } = session.state.value;
     const decision = session.decision.value;
-    const tidings = session.tidings.value.map((line) => line.text).join(" ");
-    const last = tidings || (lines.at(-1)?.text ?? "");
+    const aftermath = session.aftermath.value.map((line) => line.text).join(" ");
+    const last = aftermath || (lines.at(-1)?.text ?? "");
     if (decision) return `${last} ${decision.prompt}`;
     const waiting = session.view.value?.waiting?.map((other) => seatName(other.seat)).join(", ");
     return waiting ? `${last} Waiting for ${waiting}.` : last;

@@ -11,9 +11,9 @@ import msgspec
 
 from vistula.kernel.checklist import Rule
 from vistula.kernel.title import Title, read_title
+from vistula.lab.observable_rules import voiced
 from vistula.lab.sums import Sums
 from vistula.lab.usage import Listener, Use
-from vistula.lab.voices import voiced
 
 Verdict = Literal["fired", "ran", "data", "shown", "silent", "unused", "none"]
 SUSPECT: tuple[Verdict, ...] = ("silent", "unused")

@@ -12,7 +12,7 @@ const FAILURES = new Set(["unfulfilled"]);
  * What others did is played back, together with what nobody in particular did; `played` says whether it is. Questions
  * that several seats answer unseen of each other have no doer: what comes of them is everybody's. What I can still take
  * back I see on the map; only a failure is told even then. */
-export function tidingsOf(fresh: Line[], seat: string, undoable: boolean, played: boolean): Line[] {
+export function aftermathOf(fresh: Line[], seat: string, undoable: boolean, played: boolean): Line[] {
   const others = fresh.some((line) => isOther(line, seat));
   return fresh.filter((line) => {
     if (FAILURES.has(line.key)) return line.actor === seat || !(others && played);

@@ -1,4 +1,4 @@
-"""Rows come home: each game's record where records are kept, its row into the notebook, then into what is studied."""
+"""What becomes of a finished game: its record is kept, its row goes into the notebook and then into the study."""
 
 from __future__ import annotations
 

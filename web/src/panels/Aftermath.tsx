@@ -7,12 +7,12 @@ import { LineText } from "./Diary";
 
 const MOST = 5;
 
-export function Tidings(): JSX.Element | null {
+export function Aftermath(): JSX.Element | null {
   const { session } = useTable();
-  const lines = session.tidings.value;
+  const lines = session.aftermath.value;
   if (lines.length === 0 || session.play.playing.value) return null;
   return (
-    <section class="tidings paper" aria-label="What came of it">
+    <section class="aftermath paper" aria-label="What came of it">
       <ol>
         {lines.slice(-MOST).map((line) => (
           <li key={line.n}>
@@ -20,7 +20,7 @@ export function Tidings(): JSX.Element | null {
           </li>
         ))}
       </ol>
-      <button type="button" class="icon-button" aria-label="Put away" onClick={() => (session.tidings.value = [])}>
+      <button type="button" class="icon-button" aria-label="Put away" onClick={() => (session.aftermath.value = [])}>
         <Icon name="close" />
       </button>
     </section>

@@ -1,8 +1,8 @@
-/** The opponent's burst as beats: what is shown one after another, and for how long. Pure. */
+/** The opponent's burst as scenes: what is shown one after another, and for how long. Pure. */
 
 import type { Line } from "../wire";
 
-export interface Beat {
+export interface Scene {
   lines: Line[];
   text: string;
   pieces: string[];
@@ -21,23 +21,23 @@ export function readingTime(text: string, steps: number): number {
 }
 
 /** Single steps of the same pieces become one march along a path. */
-export function beatsOf(lines: Line[]): Beat[] {
-  const beats: Beat[] = [];
+export function scenesOf(lines: Line[]): Scene[] {
+  const scenes: Scene[] = [];
   for (const line of lines) {
-    const last = beats.at(-1);
+    const last = scenes.at(-1);
     if (last && continues(last, line)) {
       last.lines.push(line);
       last.path.push(...(line.spaces ?? []).slice(1));
       last.text = line.text;
       last.ms = readingTime(line.text, last.path.length);
     } else {
-      beats.push(beatOf(line));
+      scenes.push(beatOf(line));
     }
   }
-  return beats;
+  return scenes;
 }
 
-function beatOf(line: Line): Beat {
+function beatOf(line: Line): Scene {
   const path = [...(line.spaces ?? [])];
   return {
     lines: [line],
@@ -49,15 +49,15 @@ function beatOf(line: Line): Beat {
   };
 }
 
-function continues(beat: Beat, line: Line): boolean {
-  const first = beat.lines[0];
+function continues(scene: Scene, line: Line): boolean {
+  const first = scene.lines[0];
   const spaces = line.spaces ?? [];
   return (
     first?.key === line.key &&
-    beat.path.length > 1 &&
+    scene.path.length > 1 &&
     spaces.length > 1 &&
-    beat.path.at(-1) === spaces[0] &&
-    sameKeys(beat.pieces, line.pieces ?? [])
+    scene.path.at(-1) === spaces[0] &&
+    sameKeys(scene.pieces, line.pieces ?? [])
   );
 }
 
@@ -65,15 +65,15 @@ function sameKeys(a: string[], b: string[]): boolean {
   return a.length === b.length && a.length > 0 && a.every((key, i) => key === b[i]);
 }
 
-/** Where the pieces stand after the first `count` beats, as far as the lines tell: a picture on the way to the view.
+/** Where the pieces stand after the first `count` scenes, as far as the lines tell: a picture on the way to the view.
  * A line with one place moves only pieces that are not on the map yet. */
-export function movedBy(beats: Beat[], count: number, onMap: (piece: string) => boolean): Map<string, string> {
+export function movedBy(scenes: Scene[], count: number, onMap: (piece: string) => boolean): Map<string, string> {
   const at = new Map<string, string>();
-  for (const beat of beats.slice(0, count)) {
-    const end = beat.path.at(-1);
+  for (const scene of scenes.slice(0, count)) {
+    const end = scene.path.at(-1);
     if (!end) continue;
-    for (const piece of beat.pieces) {
-      if (beat.path.length > 1 || !(onMap(piece) || at.has(piece))) at.set(piece, end);
+    for (const piece of scene.pieces) {
+      if (scene.path.length > 1 || !(onMap(piece) || at.has(piece))) at.set(piece, end);
     }
   }
   return at;
