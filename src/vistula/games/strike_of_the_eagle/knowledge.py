@@ -22,10 +22,10 @@ from vistula.games.strike_of_the_eagle.model import (
     PIECES,
     POLAND,
     RUSSIA,
-    SIDE_SETS,
     card_side,
     command_of,
     command_side,
+    foe,
 )
 from vistula.games.strike_of_the_eagle.possible_orders import fill_orders
 from vistula.games.strike_of_the_eagle.rules.queries import (
@@ -48,14 +48,26 @@ _DEALS = 12
 
 def hidden_pieces(s: State, player: int) -> int:
     """[2.0f, 4.0f] Blocks on the map whose face a player may not see; those on the arrival track lie open."""
-    own = SIDE_SETS[side_of_player(s, player)] | s.seen[player] if player != NONE else 0
-    return _standing(tuple(s.place)) & ~(own | s.shown)
+    if player == NONE:
+        return (_standing_of(s, POLAND) | _standing_of(s, RUSSIA)) & ~s.shown
+    return _standing_of(s, foe(side_of_player(s, player))) & ~(s.seen[player] | s.shown)
+
+
+def _standing_of(s: State, side: int) -> int:
+    """The pieces of a side on the map."""
+    pieces = PIECES[side]
+    return _standing(tuple(s.place[pieces.start : pieces.stop])) << pieces.start
 
 
 @lru_cache(maxsize=4096)
 def _standing(places: tuple[int, ...]) -> int:
-    """The pieces on the map, by where each is: asked for whenever a seat looks."""
+    """Which of some pieces are on the map, by where each is: asked for whenever a seat looks."""
     return sum(1 << p for p, place in enumerate(places) if place >= 0)
+
+
+@lru_cache(maxsize=4096)
+def _pieces(hidden: int) -> list[int]:
+    return members(hidden)
 
 
 def mask(s: State, seat: SeatId) -> State:
@@ -63,8 +75,9 @@ def mask(s: State, seat: SeatId) -> State:
     player = player_of(s, seat)
     side = side_of_player(s, player) if player != NONE else NONE
     m = s.copy()
-    for p in members(hidden_pieces(s, player)):
-        m.unit[p] = m.sp[p] = UNKNOWN
+    unit, sp = m.unit, m.sp
+    for p in _pieces(hidden_pieces(s, player)):
+        unit[p] = sp[p] = UNKNOWN
     m.orders = [
         order if order.shown or command_side(order.command) == side else replace(order, type=UNKNOWN)
         for order in s.orders

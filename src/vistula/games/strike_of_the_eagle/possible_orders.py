@@ -31,7 +31,14 @@ from vistula.games.strike_of_the_eagle.model import (
     command_of,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.rules.executors import feasible, fresh, ground, matching, pieces_of, placeable
+from vistula.games.strike_of_the_eagle.rules.executors import (
+    feasible,
+    fresh_blocks,
+    ground,
+    matching,
+    pieces_of,
+    placeable,
+)
 from vistula.games.strike_of_the_eagle.rules.queries import block_command, may_enter, on_map, within
 from vistula.games.strike_of_the_eagle.state import NONE, Order, State
 from vistula.kernel import UNKNOWN
@@ -120,7 +127,7 @@ def _unmatched(s: State, could: dict[int, list[int]]) -> list[int]:
 def _followed(s: State, order: Order, types: list[int]) -> list[int]:
     """[7.2aj] Of some types those that a block of the world could execute in the area of an order."""
     g = ground(s, command_side(order.command))
-    blocks = [p for p in pieces_of(s, order.command) if fresh(s, p)]
+    blocks = fresh_blocks(s, order.command)
     return [t for t in types if placeable(s, order.command, t, blocks, g) >> order.area & 1]
 
 

@@ -33,7 +33,10 @@ COSSACKS = "R-8K"
 
 def in_force(s: State, card: int, command: int) -> Effect | None:
     """The effect of a card for a command, if it is in force."""
-    return next((e for e in s.effects if e.card == card and e.command == command), None)
+    for effect in s.effects:
+        if effect.card == card and effect.command == command:
+            return effect
+    return None
 
 
 def supply_bonus(s: State, side: int, front: int) -> int:

@@ -56,6 +56,12 @@ def fresh(s: State, piece: int) -> bool:
     return not (s.executed | s.stuck | s.detached) >> piece & 1
 
 
+def fresh_blocks(s: State, command: int) -> list[int]:
+    """[7.3n] The blocks of a command that may still execute an order in this phase."""
+    tired = s.executed | s.stuck | s.detached
+    return [p for p in pieces_of(s, command) if not tired >> p & 1] if tired else pieces_of(s, command)
+
+
 def may_leave(s: State, piece: int) -> bool:
     """[7.32c] Whether there are blocks in its area that are not pinned; the owner says which ones they are (S11)."""
     return s.free.get(s.place[piece] * 2 + piece_side(piece)) != 0
@@ -176,9 +182,13 @@ def _ways_of(s: State, pieces: Sequence[int], type: int, g: Ground | None) -> in
 
 def able_to(s: State, pieces: Sequence[int], type: int, area: int, g: Ground) -> list[int]:
     """Those of some blocks that could carry out an order; most orders lie where their block stands."""
-    if type not in (MARCH_TO, MOVE_TO):
-        pieces = [p for p in pieces if s.place[p] == area]
-    return [p for p in pieces if targets(s, p, type, g) >> area & 1]
+    near = around(s, area) if type in (MARCH_TO, MOVE_TO) else 1 << area
+    return [p for p in pieces if near >> s.place[p] & 1 and targets(s, p, type, g) >> area & 1]
+
+
+def around(s: State, area: int) -> int:
+    """[2.0e, 7.2h] Areas from which a block could get to one, were nothing in its way; most are too far away."""
+    return within(s, area, max(s.m.march) + 1)  # and one for the card that speeds a division
 
 
 def rail_areas(s: State, side: int, more: int = 0) -> int:
@@ -221,6 +231,10 @@ def recon_areas(s: State, command: int) -> int:
     return found if side != POLAND else found & ~s.m.eastern_links
 
 
+Able = dict[tuple[int, int], list[int]]
+"""By type and area of orders, the blocks that could carry each of them out."""
+
+
 # -- blocks and orders ------------------------------------------------------------------------------------------
 
 
@@ -229,11 +243,12 @@ def demands(s: State, command: int) -> list[tuple[int, int]]:
     return [(o.type, o.area) for o in s.orders if o.command == command and o.type not in (RECON, UNKNOWN)]
 
 
-def matching(s: State, command: int) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], list[int]]]:
+def matching(s: State, command: int, g: Ground | None = None) -> tuple[dict[tuple[int, int], int], Able]:
     """[7.2al, 7.2am] A block for each order, as many orders as can have one; and the blocks that could execute each."""
-    blocks = [p for p in pieces_of(s, command) if fresh(s, p)]
     wanted = demands(s, command)
-    g = ground(s, command_side(command))
+    if not wanted:
+        return {}, {}
+    blocks, g = fresh_blocks(s, command), g or ground(s, command_side(command))
     able = {(type, area): able_to(s, blocks, type, area, g) for type, area in wanted}
     taken: dict[int, tuple[int, int]] = {}
     for order in able:
@@ -241,12 +256,7 @@ def matching(s: State, command: int) -> tuple[dict[tuple[int, int], int], dict[t
     return {order: p for p, order in taken.items()}, able
 
 
-def _assign(
-    order: tuple[int, int],
-    able: dict[tuple[int, int], list[int]],
-    taken: dict[int, tuple[int, int]],
-    tried: set[int],
-) -> bool:
+def _assign(order: tuple[int, int], able: Able, taken: dict[int, tuple[int, int]], tried: set[int]) -> bool:
     for p in able[order]:
         if p not in tried:
             tried.add(p)
@@ -280,9 +290,6 @@ def least_missed(s: State, pieces: list[int], order: Order) -> list[int]:
     return [p for p in pieces if left[p] == max(left.values())]
 
 
-Able = dict[tuple[int, int], list[int]]
-
-
 def _others(s: State, order: Order) -> Able:
     """Every other order of a command that is still to be carried out, with the blocks that could."""
     wanted = [
@@ -293,7 +300,7 @@ def _others(s: State, order: Order) -> Able:
     if not wanted:
         return {}
     g = ground(s, command_side(order.command))
-    blocks = [p for p in pieces_of(s, order.command) if fresh(s, p)]
+    blocks = fresh_blocks(s, order.command)
     return {(type, area): able_to(s, blocks, type, area, g) for type, area in wanted}
 
 
@@ -346,11 +353,11 @@ def feasible(s: State, command: int) -> bool:
     return len(found) == len(able)
 
 
-def free_blocks(s: State, command: int) -> list[int]:
+def free_blocks(s: State, command: int, g: Ground | None = None) -> list[int]:
     """[7.2aj, 7.2al] Blocks that could carry out one more order: without one, or able to pass theirs on."""
-    given, able = matching(s, command)
+    given, able = matching(s, command, g)
     busy = {p: order for order, p in given.items()}
-    found = [p for p in pieces_of(s, command) if fresh(s, p) and p not in busy]
+    found = [p for p in fresh_blocks(s, command) if p not in busy]
     for p in found:  # grows while it is read
         for other, order in busy.items():
             if other not in found and p in able[order]:
@@ -379,5 +386,6 @@ class Muster:
     def targets(self, type: int) -> int:
         """[7.2aj] Areas on which an order of a type could be placed, as far as blocks go."""
         if type != RECON and self._ground is None:
-            self._free, self._ground = free_blocks(self.s, self.command), ground(self.s, command_side(self.command))
+            self._ground = ground(self.s, command_side(self.command))
+            self._free = free_blocks(self.s, self.command, self._ground)
         return placeable(self.s, self.command, type, self._free, self._ground)

@@ -20,6 +20,7 @@ from vistula.games.strike_of_the_eagle.model import (
     POLAND,
     RECON,
     REORGANIZE,
+    SIDE_SETS,
     SOUTH,
     command_side,
     foe,
@@ -38,6 +39,7 @@ from vistula.games.strike_of_the_eagle.rules.executors import (
     Ground,
     free_blocks,
     fresh,
+    fresh_blocks,
     ground,
     pieces_of,
     targets,
@@ -162,7 +164,7 @@ def leader_areas(s: State, piece: int, type: int, g: Ground | None = None) -> in
 
 def followed(s: State, command: int, type: int, g: Ground) -> int:
     """[9.0o] Areas for which some block of a command could execute an order that has executed nothing in this phase."""
-    return targets_of(s, [p for p in pieces_of(s, command) if fresh(s, p)], type, g)
+    return targets_of(s, fresh_blocks(s, command), type, g)
 
 
 def areas_for(s: State, piece: int, type: int, command: int, g: Ground | None = None) -> int:
@@ -226,8 +228,8 @@ def ready_leaders(s: State, command: int) -> list[int]:
 
 def may_be_led(s: State, side: int) -> bool:
     """Whether everybody must reckon with an order of a leader: who is on the map is known, though not where."""
-    for unit in bits(s.m.leaders & ~s.spent):
-        if s.m.side[unit] == side and s.m.key[unit] != SIKORSKI and s.place[piece_of(s, unit)] >= 0:
+    for unit in bits(s.m.leaders & ~s.spent & SIDE_SETS[side]):
+        if s.m.key[unit] != SIKORSKI and s.place[piece_of(s, unit)] >= 0:
             return True
     return False
 

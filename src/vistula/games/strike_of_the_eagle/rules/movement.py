@@ -50,6 +50,7 @@ from vistula.games.strike_of_the_eagle.rules.bars import (
 from vistula.games.strike_of_the_eagle.rules.detachment import detach, detachments
 from vistula.games.strike_of_the_eagle.rules.executors import (
     Ground,
+    around,
     dispensable,
     exits,
     ground,
@@ -126,16 +127,23 @@ def not_ahead(s: State, piece: int, start: int, rule: str) -> Iterator[Bar]:
 
 def out_of_step(s: State, piece: int, order: Order, steps: int) -> Iterator[Bar]:
     """[7.31a, 7.31b, 7.32d, 7.32e, 7.3l] Areas that a block on the march cannot enter next, with so many steps left."""
-    yield Bar("7.31b", steps <= 0, "It has gone as far as it may.")
-    if order.type not in TO_ORDERS:
+    if steps <= 0:
+        yield only("7.31b", 0, "It has gone as far as it may.")
+    elif order.type not in TO_ORDERS:
         yield from not_ahead(s, piece, order.area, "7.2g" if order.type in MARCHING else "7.2q")
-        return
+    else:
+        yield from astray(s, piece, order, steps)
+
+
+def astray(s: State, piece: int, order: Order, steps: int) -> Iterator[Bar]:
+    """[7.3l, 7.33b] Areas by which a block cannot get where a To order leads."""
     side, names = piece_side(piece), s.m.area_name
+    foes = held_by(s, foe(side))
     yield from no_road(s, piece)
     yield full_link(s, side, s.place[piece])
     yield Bar(
         "7.3l",
-        lambda area: not leads_on(s, side, order, area, steps - 1),
+        lambda area: not leads_on(s, side, order, area, steps - 1, foes),
         lambda area: f"From {names[area]} it could not get to {names[order.area]}: {areas(steps - 1)} would be left.",
     )
 
@@ -145,10 +153,9 @@ def next_areas(s: State, piece: int, order: Order, steps: int) -> list[int]:
     return left(out_of_step(s, piece, order, steps))
 
 
-def leads_on(s: State, side: int, order: Order, area: int, steps: int) -> bool:
+def leads_on(s: State, side: int, order: Order, area: int, steps: int, foes: int) -> bool:
     """[7.3l, 7.33b] Whether a To order can be fulfilled by going on from an area: it must lead to its own, the last
     step over a link that is open and not full."""
-    foes = held_by(s, foe(side))
     if area == order.area or steps <= 0 or foes >> area & 1:
         return area == order.area
     last = exits(s, side, order.area) & (ways(s, side, area, steps - 1) | 1 << area) & ~foes
@@ -163,11 +170,12 @@ def kept_back(s: State, order: Order) -> Iterator[Bar]:
     place, names, to = s.place, s.m.area_name, order.type in TO_ORDERS
     yield strangers(s, order.command)
     yield from tired(s)
-    yield Bar(
-        "7.32c",
-        lambda piece: not may_leave(s, piece),
-        lambda piece: f"Enemies that came to {names[place[piece]]} pin every block that is left there.",
-    )
+    if s.free:
+        yield Bar(
+            "7.32c",
+            lambda piece: not may_leave(s, piece),
+            lambda piece: f"Enemies that came to {names[place[piece]]} pin every block that is left there.",
+        )
     if to or order.type in MARCHING:
         words = "It began the phase out of supply: {} is not for it."
         yield Bar("7.71b", s.unsupplied, lambda piece: words.format(ORDER_TITLES[order.type]))
@@ -181,14 +189,26 @@ def kept_back(s: State, order: Order) -> Iterator[Bar]:
 def marchers(s: State, order: Order, kept: Iterable[Bar]) -> list[int]:
     """[7.2f, 7.2r, 7.3l, 7.32f] Blocks that could execute a movement order now: nothing keeps them back, and there is a
     way."""
-    g = ground(s, command_side(order.command))
-    return [p for p in left(kept) if has_way(s, p, order, g)]
+    g, near, place = ground(s, command_side(order.command)), around(s, order.area), s.place
+    found: dict[tuple[int, int], bool] = {}  # blocks that stand together and go as far have the same ways
+    able = []
+    for p in left(kept):
+        if near >> place[p] & 1:
+            start = place[p], steps_of(s, p, order)
+            if start not in found:
+                found[start] = has_way(s, p, order, g)
+            if found[start]:
+                able.append(p)
+    return able
 
 
 def has_way(s: State, piece: int, order: Order, g: Ground) -> bool:
     steps = steps_of(s, piece, order)
-    if order.type in TO_ORDERS and not ways(s, piece_side(piece), s.place[piece], steps, g) >> order.area & 1:
-        return False  # too far away, as most blocks are
+    if order.type in TO_ORDERS:
+        if not ways(s, g.side, s.place[piece], steps, g) >> order.area & 1:
+            return False  # too far away, as most blocks are
+        if not g.foes >> order.area & 1:
+            return True  # only into a battle may links be full
     return bool(next_areas(s, piece, order, steps))
 
 

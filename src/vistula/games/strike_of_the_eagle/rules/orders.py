@@ -99,17 +99,26 @@ def slots_left(s: State, command: int, type: int) -> int:
     return left - 1
 
 
+def to_vilna(s: State, command: int, type: int) -> bool:
+    """Whether a card lets a command place an order of this type on Vilna beyond its allowance (Polish card 23)."""
+    return type in TO_ORDERS and vilna_order(s, command) and not s.to_vilna[command]
+
+
 def unplaceable(s: State, command: int, type: int, muster: Muster) -> Iterator[Bar]:
     """[7.2a, 7.2ah, 7.2aj, 7.2b, 7.2d, 7.2k, 7.2n] Areas on which a command cannot place an order of a type."""
     side = command_side(command)
-    lying = collect(o.area for o in s.orders if o.type == type and command_side(o.command) == side)
+    lying = collect([o.area for o in s.orders if o.type == type and command_side(o.command) == side])
     yield out_of_play(s)
     yield Bar("7.2ah", lying, lambda area: f"{SIDES[side].title()} has an order of this type there already.")
-    yield Bar("7.2d", counters_left(s, command, type) <= 0, lambda area: f"No {ORDER_TITLES[type]} counter is left.")
+    if counters_left(s, command, type) <= 0:
+        yield only("7.2d", 0, lambda area: f"No {ORDER_TITLES[type]} counter is left.")
+        return
     if slots_left(s, command, type) <= 0:
-        vilna = type in TO_ORDERS and vilna_order(s, command) and not s.to_vilna[command]
         words = "All orders are placed." if type == RECON else "The last order allowed is kept for a Recon."
-        yield Bar("7.2b", ~(1 << s.m.area("Vilna")) if vilna else True, words)
+        vilna = to_vilna(s, command, type)
+        yield only("7.2b", 1 << s.m.area("Vilna") if vilna else 0, words)
+        if not vilna:
+            return
     if type == RECON and side == POLAND:
         yield Bar("7.2n", s.m.eastern_links, "Poles may not place a Recon on an Eastern Link.")
     far = "Too far: none of your blocks is within 3 areas."
@@ -134,7 +143,14 @@ def order_offers(s: State, command: int, types: Iterable[int]) -> list[Offer]:
     """[7.2a, 7.2aj] The orders that a command may place now; what is said of an area, or of a block, first."""
     muster = Muster(s, command)
     offers = {
-        type: Offer(ORDERS[type], "space", unplaceable(s, command, type, muster), ORDER_TITLES[type]) for type in types
+        type: Offer(
+            ORDERS[type],
+            "space",
+            unplaceable(s, command, type, muster),
+            ORDER_TITLES[type],
+            when=slots_left(s, command, type) > 0 or to_vilna(s, command, type),
+        )
+        for type in types
     }
     return [never("space", (Bar("7.2aj", True, lambda area: _natural(s, command, offers, area)),)),
             *offers.values(),

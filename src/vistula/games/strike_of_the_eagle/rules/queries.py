@@ -328,7 +328,11 @@ def bases(s: State, side: int) -> int:
     A Warsaw that is neutral or the enemy's leaves the Poles without a base (S57) [1.3e]. In scenario 1 three exits
     stand for the way to Warsaw.
     """
-    return sources(s, side) & passable(s, side) & s.scene.areas & (controlled(s, side) | s.scene.exits)
+    return _bases(s, side, controlled(s, side), passable(s, side))
+
+
+def _bases(s: State, side: int, own: int, clear: int) -> int:
+    return sources(s, side) & clear & s.scene.areas & (own | s.scene.exits)
 
 
 def sources(s: State, side: int) -> int:
@@ -343,7 +347,8 @@ def connected(s: State, side: int) -> int:
 
 def depots(s: State, side: int) -> int:
     """[1.31a, 1.31b, 11.0b, 1.3e] Controlled key cities in supply: neutral ones never are."""
-    return controlled(s, side) & connected(s, side)
+    own, clear = controlled(s, side), passable(s, side)
+    return own & spread(s.m, clear, _bases(s, side, own, clear), UNLIMITED)
 
 
 def supply_areas(s: State, side: int, reach: int) -> int:
