@@ -138,7 +138,7 @@ def test_activation_markers_lie_open() -> None:
     assert marks(see(game, "russia"), "activation")["1307"].label == "2"
 
 
-@rule("3.1c", "3.2c")
+@rule("3.1a", "3.1c", "3.2c")
 def test_hands_are_hidden_and_cards_laid_are_not() -> None:
     game = dealt(poland=(3, 5), russia=(9, 12))
     cards = [(card.zone, card.seat, card.face) for card in see(game).cards]
@@ -154,12 +154,16 @@ def test_hands_are_hidden_and_cards_laid_are_not() -> None:
     piles = {pile.id: pile for pile in see(game).piles}
     assert piles["deck"].count == 40 - 4
     assert piles["discards"].top == "12"
-    assert {pile.id: pile.count for pile in see(game, "russia").piles} == {"deck": 36, "discards": 1}
+    for who in ("russia", ONLOOKER):
+        assert {pile.id: pile.count for pile in see(game, who).piles} == {"deck": 36, "discards": 1}
 
 
+@rule("3.2c")
 def test_a_card_in_force_says_how_often_it_can_be_used() -> None:
     game = laid(poland=10, russia=33)
-    assert tracks(see(game))["card-poland"].flag == "“Air Squadrons” (card 10), 2 left"
+    track = tracks(see(game))["card-poland"]
+    assert (track.value, track.low, track.high, track.side) == (10, 1, None, "poland")
+    assert track.flag == "“Air Squadrons” (card 10), 2 left"
     assert tracks(see(game))["card-russia"].flag == "“Shells” (card 33)"
 
 
@@ -176,13 +180,14 @@ def test_tracks_count_points_and_cities() -> None:
     assert found["lithuania"].flag == "neutral"
 
 
-@rule("12.0a", "1.3f")
+@rule("12.0a", "1.3f", "13.5b")
 def test_boxes_hold_what_is_not_on_the_map() -> None:
     text = """
         phase = "restoration"
         units.P-8 = "eliminated"
         units.P-7 = "interned"
         units.R-4 = { hex = "turn 9", weak = true }
+        units.R-6 = "turn 20"
         units.L-1 = "card"
         units.Kork = "lost"
         units.P-6 = "Warsaw"
@@ -191,12 +196,14 @@ def test_boxes_hold_what_is_not_on_the_map() -> None:
     found = {id: [piece.key for piece in box.pieces] for id, box in boxes(see(at(text))).items()}
     assert found == {
         "turn-9": ["R-4"],
+        "turn-20": ["R-6"],
         "eliminated-poland": ["P-8"],
         "interned-poland": ["P-7"],
         "lost-russia": ["Kork"],
         "card-russia": ["L-1"],
     }
     assert boxes(see(at(text)))["turn-9"].pieces[0].marks == ["weak"]
+    assert boxes(see(at(text)))["turn-20"].title == "Turn 20: after the game"  # a six on the last turn
 
 
 # -- phases and combat --------------------------------------------------------------------------------------------
@@ -243,13 +250,19 @@ def test_the_way_of_an_order_is_drawn() -> None:
     assert "selected" in pieces(see(game))["P-8"].marks
 
 
+@rule("2.2a", "2.2b", "2.2c", "2.2d")
 def test_the_end_is_told_with_every_city() -> None:
-    game = at("turn = 14\nphase = 'reinforcements'\nunits.P-8 = 'Warsaw'\nunits.R-4 = 'Kiev'\n")
+    text = "units.P-8 = 'Warsaw'\nunits.P-7 = 'Lublin'\nunits.R-4 = 'Kiev'\n"
+    assert see(at(f"turn = 13\nphase = 'restoration'\n{text}")).result is None
+    game = at(f"turn = 14\nphase = 'reinforcements'\n{text}")
     assert game.over
     result = see(game).result
     assert result is not None
     assert (result["winner"], result["level"], result["rule"]) == (None, "draw", "2.2d")
-    assert [line["what"] for line in result["lines"]] == ["Warszawa (0409)", "Kijów (1713)"]  # type: ignore[attr-defined, index]
+    assert result["lines"] == [  # Lublin gives no victory
+        {"side": "poland", "what": "Warszawa (0409)", "points": 1, "rule": "2.2c"},
+        {"side": "russia", "what": "Kijów (1713)", "points": 1, "rule": "2.2c"},
+    ]
 
 
 # -- the catalog --------------------------------------------------------------------------------------------------
@@ -321,7 +334,7 @@ def test_the_lexicon_always_has_the_same_numbers() -> None:
     assert features["facing 0409"] == dealt().s.facing[hex("Warsaw")]
 
 
-@rule("13.3a", "2.1a", "4.0b", "5.3a", "1.4b")
+@rule("13.3a", "2.1a", "2.2c", "4.0b", "5.3a", "1.4b")
 @pytest.mark.parametrize("at_war", [True, False])
 def test_from_where_to_where_the_tracks_go(at_war: bool) -> None:
     text = 'turn = 4\nphase = "depots"\nunits.P-8 = "Warsaw"\nunits.R-4 = "Smolensk"\n'
@@ -329,4 +342,6 @@ def test_from_where_to_where_the_tracks_go(at_war: bool) -> None:
     limits = {name: (track.low, track.high) for name, track in found.items()}
     assert (found["lithuania"].value, limits["lithuania"]) == (int(at_war), (0, 1))
     assert (limits["turn"], limits["dummies"]) == ((1, 14), (0, M.dummies))
+    assert (limits["now-poland"], limits["now-russia"]) == ((0, 11), (0, 11))
+    assert (found["now-poland"].rule, found["now-poland"].side) == ("2.2c", "poland")
     assert {limits[f"{name}-{seat}"] for name in ("points", "depots") for seat in TITLE.seats} == {(0, None)}

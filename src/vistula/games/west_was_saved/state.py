@@ -137,13 +137,13 @@ class State(KernelState):
         def m(self, m: Model) -> None: ...
 
 
-_SHADOWED = copier(State, "record", own=("place", "piles", "dummies", "hands"), beside=("m",))
+_SHADOWED = copier(State, "record", own=("place", "dummies"), beside=("m",))
 
 
 def shadow(s: State) -> State:
     """A copy in which everything that fog may hide is its own; the rest is shared, so only for looking at."""
     twin: State = _SHADOWED(s)
-    twin.veiled, twin.unseen_nation, twin.unseen_moving = {}, 0, 0
+    twin.veiled, twin.unseen_nation, twin.unseen_moving, twin.piles, twin.hands = {}, 0, 0, s.piles[:], s.hands[:]
     return twin
 
 

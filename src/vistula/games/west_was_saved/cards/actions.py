@@ -46,7 +46,6 @@ from vistula.games.west_was_saved.state import State, bits_of, units_at
 from vistula.kernel import (
     AGAIN,
     DONE,
-    SKIP,
     Bar,
     Call,
     Choice,
@@ -192,7 +191,7 @@ class BeforeDepots(ByTurns):
 
 @procedure
 class BeforeMovement(ByTurns):
-    """The choices of cards that act in the Combat Unit Movement Phase: an area, stacks in the rain, a lost order."""
+    """The choices of cards that act in the Combat Unit Movement Phase: an area, stacks in the rain, or a lost order."""
 
     left: int = 0
 
@@ -200,14 +199,15 @@ class BeforeMovement(ByTurns):
     def next_player(self, s: State) -> Next:
         if not self.hand_over(s):
             return DONE
-        rain = of(s, Rain, self.side)
-        self.left = min(rain.stacks, s.occupied[1 - self.side].bit_count()) if rain else 0
-        return None
+        if rain := of(s, Rain, self.side):
+            self.left = min(rain.stacks, s.occupied[1 - self.side].bit_count())
+            return goto("rain")
+        if of(s, Silence, self.side):
+            return goto("silence")
+        return None if of(s, MarkerLimit, self.side) else AGAIN
 
     @choose("3.2c", "7.1b", who=acting, prompt="On which side of the Demarcation Line are enemy markers limited?")
     def area(self, s: State) -> Choice:
-        if of(s, MarkerLimit, self.side) is None:
-            return SKIP
         return [Option("north", label="North of the line"), Option("south", label="South of the line")]
 
     @area.on("north")
@@ -221,12 +221,12 @@ class BeforeMovement(ByTurns):
     def name_area(self, s: State, area: int) -> Next:
         s.card_choice[self.side] = area
         tell(s, "3.2c", "area_named", card=s.laid[self.side], area=area)
-        return None
+        return goto("next_player")
 
     @choose("3.2c", "7.4e", who=acting, prompt="Rain: which enemy stack is slowed?")
     def rain(self, s: State) -> Choice:
         if not self.left:
-            return SKIP
+            return goto("next_player")
         wet = Bar("3.2c", s.card_hexes, placed(s, "it rains on {} already"))
         return [Offer("hex", "space", (no_enemy(s, self.side), wet), "Rain on this stack")]
 
@@ -241,7 +241,7 @@ class BeforeMovement(ByTurns):
     def silence(self, s: State) -> Choice:
         others = only("3.2c", bits_of(s.m.commands_of[1 - self.side]), named(s, "is no enemy HQ"))
         commands = Offer("unit", "piece", (others, off_map(s)), "This HQ")
-        return [commands] if of(s, Silence, self.side) and commands else goto("next_player")
+        return [commands] if commands else goto("next_player")
 
     @silence.on("unit")
     def _(self, s: State, unit: int) -> Next:

@@ -139,7 +139,7 @@ class Attack(Frame):
     @step("9.6b")
     def lone_command(self, s: State) -> Next:
         if self.defenders:
-            return goto("attackers_card")
+            return goto("attackers_card" if any(s.card_uses) else "battle")
         for commander in commands_at(s, 1 - self.side, self.target):
             remove_command(s, commander, "9.6b")
         watch(s)

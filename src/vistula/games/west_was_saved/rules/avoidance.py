@@ -10,7 +10,7 @@ from vistula.games.west_was_saved.model import CAVALRY, SEATS
 from vistula.games.west_was_saved.rules.advance import Advance
 from vistula.games.west_was_saved.rules.alternation import Alternation, willing
 from vistula.games.west_was_saved.rules.bars import by_hex, nobody, placed
-from vistula.games.west_was_saved.rules.queries import faced_by, open_top, units_at
+from vistula.games.west_was_saved.rules.queries import faced_by, facing_hex, open_top, units_at
 from vistula.games.west_was_saved.rules.retreat import Retreat, harmless, ways
 from vistula.games.west_was_saved.rules.seats import acting, higher_brp
 from vistula.games.west_was_saved.state import State, bits_of
@@ -35,12 +35,12 @@ from vistula.kernel.views import Refusal
 
 def faced_by_one(s: State, side: int) -> dict[int, int]:
     """[9.1a, 9.1b] Own stacks that exactly one enemy stack faces, with the hex of that stack."""
-    found = {}
-    for hex in members(s.occupied[side]):
-        foes = faced_by(s, side, hex)
-        if len(foes) == 1:
-            found[hex] = foes[0]
-    return found
+    found: dict[int, int] = {}
+    for foe in members(s.occupied[1 - side]):
+        hex = facing_hex(s, foe)
+        if hex >= 0 and s.occupied[side] >> hex & 1:
+            found[hex] = -1 if hex in found else foe
+    return {hex: foe for hex, foe in found.items() if foe >= 0}
 
 
 def seems_possible(s: State, side: int, hex: int, foe: int) -> bool:

@@ -5,7 +5,21 @@ from __future__ import annotations
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import AGAIN, SKIP, Choice, Frame, Next, Option, Return, SeatId, choose, procedure, roll, tell
+from vistula.kernel import (
+    AGAIN,
+    Choice,
+    Frame,
+    Next,
+    Option,
+    Return,
+    SeatId,
+    choose,
+    goto,
+    procedure,
+    roll,
+    step,
+    tell,
+)
 
 
 def card_player(frame: Frame, s: State) -> SeatId:
@@ -22,10 +36,12 @@ class DieRoll(Frame):
 
     cause: str
 
+    @step("7.1b", "7.1i")
+    def card(self, s: State) -> Next:
+        return goto("dice") if self.cause == "9.2c" or effects.chooses_start(s) < 0 else None
+
     @choose("7.1b", "7.1i", who=card_player, prompt="Who begins?")
     def by_card(self, s: State) -> Choice:
-        if self.cause == "9.2c" or effects.chooses_start(s) < 0:
-            return SKIP
         return [Option("poland", label="Poland begins"), Option("russia", label="Russia begins")]
 
     @by_card.on("poland")

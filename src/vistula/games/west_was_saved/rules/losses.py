@@ -55,7 +55,7 @@ class Cull(Frame):
     def which(self, s: State) -> Choice:
         staying = only("9.5.b5", s.moving & s.m.of_side[self.side], named(s, "is not among the retreating units"))
         units = Offer("unit", "piece", (off_map(s), staying), "Eliminate this unit")
-        return [units] if self.count and units else DONE
+        return [units] if self.count > 0 and units else DONE
 
     @which.on("unit")
     def _(self, s: State, unit: int) -> Next:

@@ -209,7 +209,7 @@ class Retreat(Frame):
     @choose("9.5.b2", "9.5.c1", who=chooser, prompt="Retreat from {hex:space} by {via:space}: to which hex?")
     def to(self, s: State) -> Choice:
         ends = [second for first, second in self.choices(s) if first == self.via]
-        if min(ends) < 0:
+        if ends[0] < 0:  # the first hex takes them off the map
             return goto("one")
         return [Offer("hex", "space", self._no_way_out(s, self.via, collect(ends)), "Retreat to this hex")]
 
@@ -273,15 +273,13 @@ class Retreat(Frame):
         if leaves_map(s, hex):
             return None
         here = [unit for unit in units_at(s, self.side, hex) if not s.moving >> unit & 1]
-        excess = len(here) + s.moving.bit_count() - s.m.stack_limit
-        return Cull(side=self.side, count=excess) if excess > 0 else None
+        return Cull(side=self.side, count=len(here) + s.moving.bit_count() - s.m.stack_limit)
 
     def _go(self, s: State, hex: int) -> None:
         """The stack takes one hex; command units stay with it, or without it are taken (9.6)."""
         self.facing = s.facing[hex]
-        old = s.moving_hex if s.moving_hex >= 0 else self.hex
+        old, s.moving_hex = s.moving_hex, hex
         march(s, members(s.moving), hex, "9.5.b1")
-        s.moving_hex = hex
         for commander in self.commanders:
             if s.place[commander] == old and (s.moving or leaves_map(s, hex)):
                 come(s, commander, hex, "9.5.b1")
