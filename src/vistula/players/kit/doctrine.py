@@ -22,7 +22,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True):
     second_move: float = 0.3  # the part of a threat that comes after two moves
     trap: float = 0.6  # chance to be cut off where the enemy can get round
     pocket: float = 0.35  # the same where he must break through first
-    setback: float = 0.25  # of a unit's value, for being driven out of a hex
+    disruption: float = 0.25  # of a unit's value, for being driven out of a hex
     isolation: float = 0.4  # of a unit's value, out of supply
     raid: float = 4.0  # strength that surely takes what nobody holds
     doubt: float = 0.5  # that what is taken and may be struck is lost again

@@ -67,6 +67,7 @@ class Facts(NamedTuple):
     deciding: HexSet = 0  # prizes that end the game
     strikes: bool = True  # whether own attacks can follow a move made now
     answers: int = 2  # what the enemy does before the next own move: 1 attacks, 2 moves and attacks, more moves again
+    rides: int = 1  # moves in a row that he could make before that if he did nothing else; 0: never mind
     last: bool = False  # whether this is the last that the side does in the game
 
 

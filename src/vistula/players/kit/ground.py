@@ -6,7 +6,7 @@ with softer zones this is what an enemy can be expected to do, not what the rule
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from vistula.board.hexes import Hex, HexGrid, HexSet, collect, members
 
@@ -44,6 +44,7 @@ class Ground:
         self._around: dict[int, tuple[int, ...]] = {}
         self._round_about: dict[int, tuple[int, ...]] = {}
         self._far: dict[int, list[int]] = {}
+        self._kept: dict[Hashable, dict[Hex, float]] = {}
 
     def _lay_shifts(self) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
         """By cost: index steps to a neighbour, each with the hexes from which that step costs so much."""
@@ -159,6 +160,16 @@ class Ground:
             if len(self._far) >= KEPT:
                 del self._far[next(iter(self._far))]
         self._far[sources] = found
+        return found
+
+    def keep(self, key: Hashable) -> dict[Hex, float]:
+        """A table by hex that belongs to this key, empty at first; the latest are kept."""
+        found = self._kept.pop(key, None)
+        if found is None:
+            found = {}
+            if len(self._kept) >= KEPT:
+                del self._kept[next(iter(self._kept))]
+        self._kept[key] = found
         return found
 
 

@@ -9,7 +9,7 @@ from vistula.board.hexes import Hex, collect
 from vistula.players.kit.assault import Assault, Judge, Offers, pick
 from vistula.players.kit.facts import Attackers, Brief, Move
 from vistula.players.kit.field import Field
-from vistula.players.kit.posture import NEVER, Group, Posture
+from vistula.players.kit.posture import NEVER, Group, Planned
 
 MOST = 11
 """Attackers considered against one hex."""
@@ -53,7 +53,7 @@ class March:
         self.f, self.brief, self.s = field, brief, s
         self.lots = [[move for move in moves if move.ends] for moves in groups]
         self.lots = [moves for moves in self.lots if moves]
-        self.posture = Posture(field, brief, s)
+        self.posture = Planned(field, brief, s)
         self.judge = Judge(field, brief, s, me)
         moving = {unit for moves in self.lots for move in moves for unit in move.units}
         for unit in field.facts.own:

@@ -15,7 +15,7 @@ from vistula.players.kit.facts import Brief, Scores
 from vistula.players.kit.field import Field
 from vistula.players.kit.march import Goal, March, Plan
 from vistula.players.kit.ply import expect
-from vistula.players.kit.posture import Posture
+from vistula.players.kit.posture import Planned
 
 Doctrines = tuple[Doctrine, Doctrine]
 
@@ -87,10 +87,10 @@ class Officer:
         facts = self.field(seat).facts
         return {u.id: u.value for u in facts.own} | {u.id: -u.value for u in facts.foes if u.id >= 0}
 
-    def posture(self, seat: Seat[Any], without: Sequence[int] = (), few: bool = False) -> Posture:
+    def posture(self, seat: Seat[Any], without: Sequence[int] = (), few: bool = False) -> Planned:
         """Own units where they stand now."""
         field = self.field(seat)
-        found = Posture(field, self.brief, seat.s, few)
+        found = Planned(field, self.brief, seat.s, few)
         for unit in field.facts.own:
             if unit.id not in without:
                 found.put((unit.id,), unit.hex)

@@ -208,9 +208,9 @@ def retreat(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 
 def _use_to_enemy(v: Survey, hex: int) -> float:
     """What a hex is good for to an enemy who is driven there."""
-    use = v.pull(hex) if v.me == RUSSIA else sum(home[0] * 8 / (8 + home[1][hex]) for home in v.homes)
+    use = v.pull(hex) if v.me == RUSSIA else sum(w * 8 / (8 + v.ground.travel[c][hex]) for w, c in v.guarded)
     if v.s.russian >> hex & 1 == v.me:
-        use += 2 * v.hex_worth(hex)
+        use += 2 * v.prize(hex)
     return use
 
 

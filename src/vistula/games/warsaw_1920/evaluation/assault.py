@@ -58,7 +58,7 @@ class Judge:
     def prize(self, target: int) -> float:
         """What entering the target hex is worth."""
         v = self.v
-        worth = v.hex_worth(target) if controlled(v.s, v.foe) >> target & 1 else 0.0
+        worth = v.prize(target) if controlled(v.s, v.foe) >> target & 1 else 0.0
         return worth + v.ground_gained
 
     def trapped(self, target: int, sources: int) -> bool:
@@ -135,7 +135,7 @@ def defence_at_stake(v: Survey, front: int) -> float:
         value = sum(v.values[u] for u in here)
         factors = sum(m.cf[u] for u in here if m.kind[u] != ARTILLERY) or 1
         full, halved = (grade(attack, f * m.defence[hex]) for f in (factors, (factors + 1) // 2))
-        saved += value * (LOST[halved] - LOST[full]) + (0.2 * value + v.hex_worth(hex)) * (TAKEN[halved] - TAKEN[full])
+        saved += value * (LOST[halved] - LOST[full]) + (0.2 * value + v.prize(hex)) * (TAKEN[halved] - TAKEN[full])
     return saved
 
 

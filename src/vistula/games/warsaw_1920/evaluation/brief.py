@@ -18,7 +18,7 @@ from vistula.games.warsaw_1920.evaluation.worth import chance_to_win
 from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, SEATS, Model
 from vistula.games.warsaw_1920.rules.combat import attackers_of, targets
 from vistula.games.warsaw_1920.rules.movement import Move as MoveFrame
-from vistula.games.warsaw_1920.rules.queries import controlled, in_communication, legal_stack
+from vistula.games.warsaw_1920.rules.queries import legal_stack
 from vistula.games.warsaw_1920.rules.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 from vistula.kernel.decision import Action, SeatId
@@ -76,11 +76,12 @@ class Brief:
             own=[self._unit(v, u) for u in on_map(s, me)],
             foes=[*(self._unit(v, u) for u in on_map(s, 1 - me)), *(self._ghosts(v) if me != POLAND else ())],
             prizes=prizes,
-            held=controlled(s, me),
-            fed=in_communication(s, me),
-            deciding=1 << m.warsaw if v.sudden else 0,
+            held=v.facts.held,
+            fed=v.facts.fed,
+            deciding=v.facts.deciding,
             strikes=s.side == me and s.operation < operations_allowed(s),
             answers=v.enemy_operations,
+            rides=v.facts.rides,
             last=v.last_word,
         )
 
@@ -138,10 +139,7 @@ class Brief:
         return over - 0.3 * m.defence[slot]
 
     def toll(self, attack: float, defence: float, hex: Hex) -> tuple[float, float]:
-        times = float(self.m.defence[hex])
-        if times < 2 and self.m.river[hex].bit_count() >= 3:
-            times = 1.5
-        at = grade(attack, max(1.0, defence) * times)
+        at = grade(attack, max(1.0, defence) * ground_of(self.m).times[hex])
         return LOST[at], TAKEN[at]
 
     # -- for captains and one look ahead ------------------------------------------------------------

@@ -18,6 +18,9 @@ class Ground(AnyGround):
         super().__init__(m.grid, m.cost, m.enterable[POLAND])
         self.m = m
         self.cities = members(m.city | m.major)
+        self.times = tuple(  # what a defender is multiplied by, a river nearly all round him counting half
+            1.5 if m.defence[h] < 2 and m.river[h].bit_count() >= 3 else float(m.defence[h]) for h in range(m.grid.size)
+        )
         self.vp = {city: m.vp_major if m.major >> city & 1 else m.vp_city for city in self.cities}
 
 

@@ -119,7 +119,7 @@ class Offensive:
         for u, h in units:
             stacks.setdefault(h, []).append(u)
         return sum(
-            sum(v.values[u] for u in stack) * p.harm(h, p.threat[h] * p.share, sum(p.factor(u) for u in stack))
+            sum(v.values[u] for u in stack) * p.harm(h, p.threat[h] * p.weights.share, sum(p.factor(u) for u in stack))
             for h, stack in stacks.items()
         )
 

@@ -9,10 +9,12 @@ from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine, unit_values
 from vistula.games.warsaw_1920.evaluation.ground import FAR, Ground, ground_of
 from vistula.games.warsaw_1920.evaluation.rails import cuts, joints
 from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, Model
-from vistula.games.warsaw_1920.rules.queries import controlled, zoc
+from vistula.games.warsaw_1920.rules.queries import controlled, in_communication, zoc
 from vistula.games.warsaw_1920.rules.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel import UNKNOWN
+from vistula.players.kit import Facts
+from vistula.players.kit.influence import Influence
 
 values_of = cache(unit_values)
 
@@ -40,34 +42,18 @@ class Stack:
             self.fights = True
 
 
-class Threat(dict[int, float]):
-    """Combat factors that could attack a hex, counted when they are asked for."""
-
-    def __init__(self, strikes: list[tuple[int, float]]) -> None:
-        super().__init__()
-        self.strikes = strikes
-
-    def __missing__(self, hex: int) -> float:
-        total = 0.0
-        for struck, factor in self.strikes:
-            if struck >> hex & 1:
-                total += factor
-        self[hex] = total
-        return total
-
-
-class Survey:
+class Survey(Influence):
     """What follows from a masked state for one side; nothing in it depends on what that side may not know."""
 
+    ground: Ground
+
     def __init__(self, s: State, me: int, doctrine: Doctrine) -> None:
+        super().__init__(ground_of(s.m), doctrine)
         self.s, self.me, self.foe, self.doctrine = s, me, 1 - me, doctrine
         self.m: Model = s.m
-        self.ground: Ground = ground_of(s.m)
         self.turns_left = s.m.turns - s.turn
         self.values = values_of(s.m, doctrine, self.turns_left)
         self.ground_gained = doctrine.ground
-        self._pull: dict[int, float] = {}
-        self.blocks: dict[int, float] = {}  # what `block` has found
 
     @cached_property
     def ezoc(self) -> int:
@@ -131,7 +117,7 @@ class Survey:
         return 1.0 if front < 0 or self.s.points[front] > 0 else 0.5
 
     @cached_property
-    def strikers(self) -> list[tuple[int, int, float]]:
+    def strikers(self) -> list[tuple[int, int, float]]:  # type: ignore[override]
         """Enemy stacks that can act in his next player turn, by allowance: hex, movement points, combat factors."""
         s, m, operations = self.s, self.m, self.enemy_operations
         found: dict[tuple[int, int], float] = {}
@@ -150,40 +136,24 @@ class Survey:
         return [(hex, allowance, factor) for (hex, allowance), factor in found.items()]
 
     @cached_property
-    def riders(self) -> dict[int, int]:
-        """By allowance: hexes of enemies that can move in his next player turn."""
-        found: dict[int, int] = {}
-        for hex, allowance, _ in self.strikers:
-            if allowance:
-                found[allowance] = found.get(allowance, 0) | 1 << hex
-        return found
+    def fighting(self) -> int:  # type: ignore[override]
+        return collect(hex for hex, stack in self.enemies.items() if stack.fights)
 
     @cached_property
-    def threat(self) -> list[float]:
-        """By hex: combat factors that could attack it in the enemy's next player turn, after one free move."""
-        threat = [0.0] * self.m.grid.size
-        for hex, allowance, factor in self.strikers:
-            for h in self.ground.strikes(hex, allowance):
-                threat[h] += factor
-        return threat
-
-    @cached_property
-    def threat_nearby(self) -> Threat:
-        """`threat` for decisions that look at a few hexes only."""
-        return Threat([(self.ground.struck(hex, allowance), factor) for hex, allowance, factor in self.strikers])
-
-    @cached_property
-    def free_access(self) -> int:
-        """Hexes that the enemy could enter in one move if nobody barred his way."""
-        found = 0
-        for hex, allowance, _ in self.strikers:
-            found |= self.ground.within(hex, allowance)
-        return found
-
-    @cached_property
-    def distance(self) -> list[int]:
-        """By hex: how far the nearest enemy is that can act."""
-        return self.ground.away_from(collect(hex for hex, stack in self.enemies.items() if stack.fights))
+    def facts(self) -> Facts:
+        """The position as every posture wants to know it."""
+        s, operations = self.s, self.enemy_operations
+        return Facts(
+            own=(),
+            foes=(),
+            prizes={},
+            held=controlled(s, self.me),
+            fed=in_communication(s, self.me),
+            deciding=1 << self.m.warsaw if self.sudden else 0,
+            answers=operations,
+            rides=operations if operations > 2 else 0,
+            last=self.last_word,
+        )
 
     # -- what hexes are worth -----------------------------------------------------------------------
 
@@ -214,26 +184,24 @@ class Survey:
             worth += d.supply_point
         return worth
 
-    def hex_worth(self, hex: int) -> float:
+    def prize(self, hex: int) -> float:
         """What the control of any hex means."""
         if hex in self.ground.vp:
             return self.city_worth(hex)
         return self.doctrine.town if self.m.town >> hex & 1 else 0.0
 
     @cached_property
-    def goals(self) -> list[tuple[float, list[int]]]:
-        """Enemy cities: weight and distances."""
-        return self._weighed(controlled(self.s, self.foe))
+    def goals(self) -> list[tuple[float, int]]:  # type: ignore[override]
+        """Enemy cities."""
+        held = controlled(self.s, self.foe)
+        return [(self._weight(c), c) for c in self.ground.cities if held >> c & 1]
 
     @cached_property
-    def homes(self) -> list[tuple[float, list[int], int]]:
-        """Own cities: weight, distances, and how far the enemy is; in the end, those that he can still reach."""
-        cities = [c for c in self.ground.cities if controlled(self.s, self.me) >> c & 1]
+    def guarded(self) -> list[tuple[float, int]]:  # type: ignore[override]
+        """Own cities; in the end, those that the enemy can still reach."""
+        held, away = controlled(self.s, self.me), self.distance
         far = FAR if self.turns_left else self.enemy_operations * max(self.riders, default=0) + 1
-        return [(self._weight(c), self.ground.travel[c], self.distance[c]) for c in cities if self.distance[c] < far]
-
-    def _weighed(self, held: int) -> list[tuple[float, list[int]]]:
-        return [(self._weight(c), self.ground.travel[c]) for c in self.ground.cities if held >> c & 1]
+        return [(self._weight(c), c) for c in self.ground.cities if held >> c & 1 and away[c] < far]
 
     def _weight(self, city: int) -> float:
         d = self.doctrine
@@ -249,24 +217,3 @@ class Survey:
     def joints(self) -> dict[int, int]:
         """Railway hexes where an own unit would win points, likewise."""
         return joints(self.s, self.ground, self.me) if self.turns_left == 0 else {}
-
-    def pull(self, hex: int) -> float:
-        """How good a hex is for going on to the enemy's cities."""
-        found = self._pull.get(hex)
-        if found is None:
-            far = self.doctrine.reach
-            found = self._pull[hex] = sum(weight * far / (far + travel[hex]) for weight, travel in self.goals)
-        return found
-
-    def block(self, hex: int) -> float:
-        """How much of the enemy's ways to own cities leads over a hex."""
-        found = self.blocks.get(hex)
-        if found is None:
-            here, total = self.distance[hex], 0.0
-            wide, alarm = self.doctrine.detour, self.doctrine.alarm
-            for weight, travel, enemy in self.homes:
-                detour = here + travel[hex] - enemy
-                if detour < wide:
-                    total += weight * (1 - detour / wide) * alarm / (alarm + enemy)
-            found = self.blocks[hex] = total
-        return found

@@ -41,8 +41,8 @@ class Brief:
     """What the rules and the map say; the kit makes plans of it."""
 
     doctrines = (
-        Doctrine(pull=0.5, most=12.0, share=0.2, exposure=0.7, attack_at=0.1, setback=0.3, isolation=0.6),
-        Doctrine(pull=0.5, most=12.0, share=0.2, exposure=0.6, attack_at=0.1, setback=0.3, isolation=0.6),
+        Doctrine(pull=0.5, most=12.0, share=0.2, exposure=0.7, attack_at=0.1, disruption=0.3, isolation=0.6),
+        Doctrine(pull=0.5, most=12.0, share=0.2, exposure=0.6, attack_at=0.1, disruption=0.3, isolation=0.6),
     )
     forks = frozenset({"Allocation.allocate", "CombatPhase.declare"})
 
