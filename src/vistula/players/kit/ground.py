@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from vistula.board.hexes import Hex, HexGrid, HexSet, collect, members
 
 FAR = 99
-KEPT = 64
+KEPT, MANY = 64, 4096
 
 
 class Travel(dict[Hex, list[int]]):
@@ -44,6 +44,7 @@ class Ground:
         self._around: dict[int, tuple[int, ...]] = {}
         self._round_about: dict[int, tuple[int, ...]] = {}
         self._far: dict[int, list[int]] = {}
+        self._flows: dict[tuple[HexSet, int], tuple[HexSet, HexSet, HexSet, HexSet, tuple[Hex, ...]]] = {}
         self._kept: dict[Hashable, dict[Hex, float]] = {}
 
     def _lay_shifts(self) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
@@ -82,6 +83,23 @@ class Ground:
             if here:
                 self._step(layers, here, points, free)
         return found | layers[0]
+
+    def flow_again(self, starts: int, allowance: int, barred: int, zone: int) -> tuple[HexSet, tuple[Hex, ...]]:
+        """The same as `flow`, and the hexes next to all that: the latest for these starts is taken up again if nothing
+        has changed where it leads or next to that. Most moves change little."""
+        key = starts, allowance
+        known = self._flows.get(key)
+        if known is not None:
+            was_barred, was_zone, found, edge, struck = known
+            if not ((barred ^ was_barred) | (zone ^ was_zone)) & (found | edge):
+                return found, struck
+        found = self.flow(starts, allowance, barred, zone)
+        edge = self.grid.dilate(found)
+        struck = tuple(members(edge))
+        if len(self._flows) >= MANY:
+            self._flows.clear()
+        self._flows[key] = barred, zone, found, edge, struck
+        return found, struck
 
     def _step(self, layers: list[int], here: int, points: int, free: int) -> None:
         for cost, steps in self._shifts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, collect, members
@@ -90,6 +90,19 @@ class Posture:
             total += screen
         return total
 
+    def ranked(
+        self, hexes: Iterable[Hex], attack: float, mass: float, value: float, room: Callable[[Hex], bool]
+    ) -> list[tuple[float, Hex]]:
+        """What each of these hexes is worth to a group, with the hex below zero, the best first."""
+        taken, found = self.at, []
+        for hex in hexes:
+            if hex not in taken:
+                found.append((self.alone(hex, attack, mass, value), -hex))
+            else:
+                found.append((self.joined(hex, attack, mass, value) if room(hex) else NEVER, -hex))
+        found.sort(reverse=True)
+        return found
+
     def _look(self, hex: Hex) -> tuple[float, float, float]:
         """What a hex is to anybody: how it draws, what may strike it, and what it costs to be out of supply there."""
         drawn = self.pull * self.field.pull(hex) if self.pull else 0.0
@@ -158,23 +171,20 @@ class Posture:
         self._trap.clear()
         self._plain.clear()
         self._harm.clear()
-        flow = field.ground.flow
+        flow, threat = field.ground.flow_again, self.threat
         for hex, pace, strength in field.strikers:
             if not pace:
-                self._strike(1 << hex, strength)
+                for h in field.grid.neighbours[hex]:
+                    threat[h] += strength
                 continue
-            within = flow(1 << hex, pace, barred, zone)
+            within, struck = flow(1 << hex, pace, barred, zone)
             self.access |= within
-            self._strike(within, strength * (1 - second))
+            for h in struck:
+                threat[h] += strength * (1 - second)
             if self.facts.answers > 2:
-                self._strike(flow(1 << hex, 2 * pace, barred, zone), strength * second)
+                for h in flow(1 << hex, 2 * pace, barred, zone)[1]:
+                    threat[h] += strength * second
         self.look_out()
-
-    def _strike(self, within: HexSet, strength: float) -> None:
-        """Count what can attack from these hexes against all hexes next to them."""
-        threat = self.threat
-        for h in members(self.field.grid.dilate(within)):
-            threat[h] += strength
 
     def look_out(self) -> None:
         """Which hexes the enemy could enter if he did nothing but move, and nobody were in prizes that end the game."""
@@ -186,7 +196,7 @@ class Posture:
         barred = collect(self.at) & ~free | ~field.ground.open
         for pace, starts in field.riders.items():
             for _ in range(self.facts.rides):
-                starts = field.ground.flow(starts, pace, barred, zone)
+                starts = field.ground.flow_again(starts, pace, barred, zone)[0]
             self.raids |= starts
 
     def open_doors(self) -> list[Hex]:

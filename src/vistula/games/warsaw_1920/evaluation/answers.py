@@ -148,7 +148,8 @@ def reorganization(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """Take off whom the enemy would destroy before he can act again."""
     v, s = o.survey(seat), seat.s
     posture = o.posture(v)
-    posture.reconnoitre()
+    if not o.hurried:
+        posture.reconnoitre()
     back = s.turn + s.m.reorganized_turns <= s.m.turns
     found: Scores = {Action("done"): 0.0}
     for action in offered:
@@ -178,7 +179,8 @@ def counterattack(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 def placement(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v = o.survey(seat)
     posture = o.posture(v)
-    posture.reconnoitre()
+    if not o.hurried:
+        posture.reconnoitre()
     return {a: posture.stand(seat.frame.unit, a.arg) for a in offered}  # type: ignore[union-attr]
 
 

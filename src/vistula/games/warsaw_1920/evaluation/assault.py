@@ -7,7 +7,7 @@ import msgspec
 from vistula.games.warsaw_1920.evaluation.chances import Odds, Stakes, expected, odds, table_of
 from vistula.games.warsaw_1920.evaluation.survey import Stack, Survey
 from vistula.games.warsaw_1920.model import ARTILLERY, RUSSIA
-from vistula.games.warsaw_1920.rules.combat import attackers_of, targets
+from vistula.games.warsaw_1920.rules.combat import ready_to_attack, targets
 from vistula.games.warsaw_1920.rules.queries import controlled
 from vistula.games.warsaw_1920.state import COMBAT, SUPPLIED
 
@@ -98,10 +98,16 @@ def _neighbours_at_war(v: Survey, unit: int, target: int) -> int:
     return int((v.m.around[v.s.place[unit]] & fighting).bit_count())
 
 
+def _attackers(v: Survey) -> dict[int, list[int]]:
+    """[11.3a] By hex that could be attacked now: who may join. Who may attack at all is asked once for all of them."""
+    place, around, units = v.s.place, v.m.around, ready_to_attack(v.s)
+    return {target: [u for u in units if around[target] >> place[u] & 1] for target in targets(v.s)}
+
+
 def assaults_now(v: Survey, supplied: tuple[bool, bool] | None = None) -> list[Assault]:
     """The attacks worth making in this combat phase, or in one that came now; the best first."""
     j = Judge(v, supplied or supply_of(v))
-    ready = {target: attackers_of(v.s, target) for target in targets(v.s)}
+    ready = _attackers(v)
     found: list[Assault] = []
     used: set[int] = set()
     offers = {target: best_units(j, target, units) for target, units in ready.items()}

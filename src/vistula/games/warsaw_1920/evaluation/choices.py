@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from vistula.board.hexes import collect
 from vistula.games.warsaw_1920.evaluation.assault import Assault, Judge, assaults_now, best_units, supply_of
 from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
 from vistula.games.warsaw_1920.evaluation.ground import reach, way
-from vistula.games.warsaw_1920.evaluation.marches import Marches, UnderWay, plan_marches
+from vistula.games.warsaw_1920.evaluation.marches import Marches, UnderWay
 from vistula.games.warsaw_1920.evaluation.posture import Posture
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.evaluation.worth import chance_to_win
@@ -21,6 +21,9 @@ from vistula.kernel.seat import Seat
 
 Scores = dict[Action, float]
 Doctrines = tuple[Doctrine, Doctrine]
+Kept = TypeVar("Kept")
+KEPT = 8
+"""How many surveys, plans and lists of attacks an officer remembers."""
 
 
 class Officer:
@@ -32,9 +35,9 @@ class Officer:
 
     def __init__(self, doctrines: Doctrines = ORDINARY, hurried: bool = False) -> None:
         self.doctrines, self.hurried = doctrines, hurried
-        self._survey: tuple[Any, Survey] | None = None
-        self._assaults: tuple[Any, list[Assault]] | None = None
-        self._marches: tuple[Any, dict[int, int], Marches] | None = None
+        self._surveys: dict[Any, Survey] = {}
+        self._assaults: dict[Any, list[Assault]] = {}
+        self._marches: dict[Any, Marches] = {}
         self._muster: tuple[Any, Assault] | None = None
         self._way: tuple[Any, list[int]] = (None, [])
 
@@ -80,10 +83,10 @@ class Officer:
         """The situation as this seat sees it."""
         s = seat.s
         key = seat.id, _situation(s)
-        if self._survey is None or self._survey[0] != key:
+        found = self._surveys.get(key)
+        if found is None:
             me = SEATS.index(seat.id)
-            self._survey = key, Survey(s, me, self.doctrines[me])
-        found = self._survey[1]
+            found = keep(self._surveys, key, Survey(s, me, self.doctrines[me]))
         found.s = s  # equal in all that the survey has looked at
         return found
 
@@ -105,9 +108,8 @@ class Officer:
         """The attacks worth making now."""
         v = self.survey(seat)
         key = seat.id, _situation(v.s), v.s.fought, v.s.attacked, v.s.phase, tuple(v.s.supplied)
-        if self._assaults is None or self._assaults[0] != key:
-            self._assaults = key, assaults_now(v)
-        return self._assaults[1]
+        found = self._assaults.get(key)
+        return keep(self._assaults, key, assaults_now(v)) if found is None else found
 
     def muster(self, seat: Seat[State], target: int, ready: list[int]) -> Assault:
         """The attack on a declared target."""
@@ -123,13 +125,13 @@ class Officer:
         foe = 1 - s.side
         begun = s.movements + (s.phase != MOVEMENT)
         key = seat.id, s.turn, s.operation, begun, supplied, s.zoc_from[foe]
-        kept = self._marches
-        if kept is not None and kept[0] == key and _as_planned(s, kept[1], kept[2]):
-            return kept[2]
-        frame = seat.frame
-        now = UnderWay(s.moving, frame.hex, frame.left, frame.whole) if isinstance(frame, Move) else None
-        plan = plan_marches(self.survey(seat), supplied, now, twice=not self.hurried)
-        self._marches = key, {u: s.place[u] for u in plan.goal}, plan
+        plan = self._marches.get(key)
+        if plan is None or not plan.holds(s):
+            frame = seat.frame
+            now = UnderWay(s.moving, frame.hex, frame.left, frame.whole) if isinstance(frame, Move) else None
+            plan = Marches(self.survey(seat), supplied, now, twice=not self.hurried)
+            keep(self._marches, key, plan)
+        plan.v.s = s  # equal in all that the plan still looks at
         return plan
 
     def path(self, seat: Seat[State], goal: int) -> list[int]:
@@ -150,12 +152,15 @@ class Officer:
 def _situation(s: State) -> Any:
     """All that a survey looks at."""
     return (
-        tuple(s.place), s.disrupted, s.russian, s.ghosts, s.turn, s.side, s.operation, tuple(s.points), s.paid,
+        tuple(s.place), s.disrupted, s.russian, tuple(s.ghosts), s.turn, s.side, s.operation, tuple(s.points), s.paid,
         tuple(s.resupplied), s.counterattack,
     )  # fmt: skip
 
 
-def _as_planned(s: State, origin: dict[int, int], plan: Marches) -> bool:
-    """Whether the units have gone where the plan sent them, and the others stand where it found them."""
-    moved = s.moved | s.moving
-    return all(moved >> u & 1 or s.place[u] == origin[u] for u in plan.goal)
+def keep(memory: dict[Any, Kept], key: Any, found: Kept) -> Kept:
+    """Remember something besides the latest few: captains come back to the same position in every playout."""
+    memory.pop(key, None)
+    if len(memory) >= KEPT:
+        del memory[next(iter(memory))]
+    memory[key] = found
+    return found

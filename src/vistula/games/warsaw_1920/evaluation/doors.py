@@ -37,9 +37,12 @@ def find_ride(v: Survey, reaches: Mapping[int, Mapping[int, int]]) -> Ride | Non
         return None
     later = operations_allowed(s) - s.operation  # before the first operation, all of them
     best: Ride | None = None
+    travel = v.ground.travel[m.warsaw]
     for u in on_map(s, RUSSIA):
         if s.disrupted >> u & 1 or not (may_act(s, u) or not s.operation):
             continue
+        if travel[s.place[u]] > (later + 1) * (m.ma[u] + 3):
+            continue  # it cannot be there in time
         first = reaches.get(u) or {s.place[u]: s.place[u]}
         found = _ride(v, u, first, later if best is None else min(later, best.more - 1))
         best = found or best

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from vistula.board.hexes import members
@@ -14,20 +16,10 @@ from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.rules.movement import allowance, half, movable
 from vistula.games.warsaw_1920.rules.sequence import operations_allowed
-from vistula.games.warsaw_1920.state import MOVEMENT, on_map
+from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 
 SHORTLIST = 12
 """Places that a unit looks at a second time, beside all cities that it can reach."""
-
-
-class Marches(msgspec.Struct):
-    """Where each unit is to go, and what the whole plan is expected to gain over standing still."""
-
-    goal: dict[int, int]
-    stands: float
-    attacks: float
-    ride: Ride | None = None
-    shut: bool = True  # whether the Poles, once they stand so, have shut every way to Warsaw
 
 
 def moving_points(v: Survey, unit: int, supplied: tuple[bool, bool]) -> int:
@@ -67,28 +59,79 @@ def reaches_of(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = No
     return found
 
 
-def plan_marches(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = None, twice: bool = True) -> Marches:
-    """The plan for the units that may still move; `twice` says to look at it again with the enemy's answer in view."""
-    s = v.s
-    reaches = reaches_of(v, supplied, now)
-    posture = Posture(v)
-    for u in on_map(s, v.me):
-        if u not in reaches:
-            posture.put(u, s.place[u])
-    goal: dict[int, int] = {}
-    attacks = 0.0
-    ride = find_ride(v, reaches)
-    if ride is not None and ride.unit in reaches:
-        goal[ride.unit] = ride.hop
-        posture.put(ride.unit, ride.hop)
-        reaches = {u: before for u, before in reaches.items() if u != ride.unit}
-    if s.operation < operations_allowed(s):
-        offensive = Offensive(v, posture, reaches, Judge(v, (s.points[0] > 0, s.points[1] > 0)))
-        attacks = sum(a.gain for a in offensive.plan())
-        goal |= offensive.goal
-    stands = _settle(v, posture, {u: r for u, r in reaches.items() if u not in goal}, goal, twice)
-    safe = shut(v, posture, reaches, goal)
-    return Marches({u: h for u, h in goal.items() if h != s.place[u]}, stands, attacks, ride, safe)
+class Marches:
+    """A movement phase planned for the units that may still move: each part when it is first asked for.
+
+    Whoever only weighs attacks at hand against those that could be prepared never asks where the others would stand.
+    """
+
+    def __init__(self, v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = None, twice: bool = True) -> None:
+        """`twice` says to look at the places again with the enemy's answer in view."""
+        s = v.s
+        self.v, self.twice = v, twice
+        self.reaches = reaches_of(v, supplied, now)
+        self.origin = {u: s.place[u] for u in self.reaches}
+        self.ride: Ride | None = find_ride(v, self.reaches)
+        self._posture = Posture(v)
+        for u in on_map(s, v.me):
+            if u not in self.reaches:
+                self._posture.put(u, s.place[u])
+        self._sent: dict[int, int] = {}  # whom rides and attacks need, and where
+        self._settled = False
+        self._stands, self._shut = 0.0, True
+        self._goal: dict[int, int] = {}
+
+    @cached_property
+    def attacks(self) -> float:
+        """What attacks that it prepares are expected to bring."""
+        v, s, ride, free = self.v, self.v.s, self.ride, self.reaches
+        if ride is not None and ride.unit in free:
+            self._sent[ride.unit] = ride.hop
+            self._posture.put(ride.unit, ride.hop)
+            free = {u: before for u, before in free.items() if u != ride.unit}
+        if s.operation >= operations_allowed(s):
+            return 0.0
+        offensive = Offensive(v, self._posture, free, Judge(v, (s.points[0] > 0, s.points[1] > 0)))
+        found = sum(a.gain for a in offensive.plan())
+        self._sent |= offensive.goal
+        return found
+
+    def _settle(self) -> None:
+        if self._settled:
+            return
+        _ = self.attacks
+        v, goal, posture = self.v, self._sent, self._posture
+        left = {u: before for u, before in self.reaches.items() if u not in goal}
+        self._stands = _settle(v, posture, left, goal, self.twice)
+        rider = self.ride.unit if self.ride is not None else -1
+        self._shut = shut(v, posture, {u: before for u, before in self.reaches.items() if u != rider}, goal)
+        self._goal = {u: h for u, h in goal.items() if h != self.origin[u]}
+        self._settled = True
+
+    @property
+    def goal(self) -> dict[int, int]:
+        """Where each unit is to go."""
+        self._settle()
+        return self._goal
+
+    @property
+    def stands(self) -> float:
+        """What the places are expected to gain over standing still."""
+        self._settle()
+        return self._stands
+
+    @property
+    def shut(self) -> bool:
+        """Whether the Poles, once they stand so, have shut every way to Warsaw."""
+        self._settle()
+        return self._shut
+
+    def holds(self, s: State) -> bool:
+        """Whether the units have gone where they were sent, and the others stand where they were found."""
+        if not self._settled:
+            return all(s.place[u] == hex for u, hex in self.origin.items())
+        moved = s.moved | s.moving
+        return all(moved >> u & 1 or s.place[u] == self.origin[u] for u in self._goal)
 
 
 def _settle(
@@ -106,7 +149,7 @@ def _settle(
     short: dict[int, list[int]] = {}
     for u in order:
         posture.lift(u, goal[u])
-        ranked = sorted(((posture.stand(u, h), -h) for h in reaches[u]), reverse=True)
+        ranked = posture.places(u, reaches[u])
         short[u] = [-h for _, h in ranked[:SHORTLIST]]
         short[u] += [city for city in v.ground.cities if city in reaches[u] and city not in short[u]]
         gained += _take(u, ranked[0], posture, goal)
@@ -128,4 +171,4 @@ def _take(unit: int, best: tuple[float, int], posture: Posture, goal: dict[int, 
     return gain
 
 
-__all__ = ["Marches", "UnderWay", "moving_points", "plan_marches", "reaches_of"]
+__all__ = ["Marches", "UnderWay", "moving_points", "reaches_of"]

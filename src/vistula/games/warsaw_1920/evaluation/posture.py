@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
 from vistula.games.warsaw_1920.evaluation.survey import Survey
-from vistula.games.warsaw_1920.model import ARTILLERY
 from vistula.games.warsaw_1920.rules.queries import legal_stack
 from vistula.players.kit.posture import NEVER
 from vistula.players.kit.posture import Posture as AnyPosture
@@ -22,7 +23,7 @@ class Posture(AnyPosture):
         super().__init__(v, v.facts, d.pull + d.late * max(0, v.s.turn - m.turns // 2), ORDINARY_FACTOR, few)
         self.v = v
         self.rails = d.rails if v.turns_left == 0 else 0.0
-        self._factor = [0 if m.kind[u] == ARTILLERY else m.cf[u] for u in m.units]
+        self._factor = v.ground.factor
 
     def factor(self, unit: int) -> int:
         return self._factor[unit]
@@ -44,6 +45,11 @@ class Posture(AnyPosture):
         if hex not in self.at:
             return self.alone(hex, factor, factor, value)
         return self.joined(hex, factor, factor, value) if self.room(unit, hex) else NEVER
+
+    def places(self, unit: int, hexes: Iterable[int]) -> list[tuple[float, int]]:
+        """`stand` for each of these, with the hex below zero, the best first."""
+        factor = self._factor[unit]
+        return self.ranked(hexes, factor, factor, self.v.values[unit], lambda hex: self.room(unit, hex))
 
     def toll(self, attack: float, mass: float, hex: int) -> tuple[float, float]:
         at = grade(attack, max(1, mass) * self.v.ground.times[hex])
