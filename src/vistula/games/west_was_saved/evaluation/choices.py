@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
-from vistula.games.west_was_saved.evaluation.marches import Intent, intent
+from vistula.games.west_was_saved.evaluation.marches import Intent, intent, neighbourhood
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.evaluation.worth import chance_to_win
 from vistula.games.west_was_saved.model import SEATS
@@ -15,6 +17,9 @@ from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
 
 Scores = dict[Action, float]
+Kept = TypeVar("Kept")
+KEPT = 8
+"""How many situations an officer remembers: captains come back to the same one in every playout."""
 Doctrines = tuple[Doctrine, Doctrine]
 
 
@@ -23,8 +28,11 @@ class Officer:
 
     def __init__(self, doctrines: Doctrines = ORDINARY) -> None:
         self.doctrines = doctrines
-        self._survey: tuple[Any, Survey] | None = None
-        self._intents: tuple[Any, dict[tuple[int, int], Intent | None]] = (None, {})
+        self._now: tuple[Any, Any] = (None, None)
+        self._survey: tuple[Any, Survey | None] = (None, None)
+        self._surveys: dict[Any, Survey] = {}
+        self._orders: dict[tuple[int, int], tuple[Any, Intent | None]] = {}
+        self._intents: dict[Any, dict[tuple[int, int], Intent | None]] = {}
         self.kept: dict[str, tuple[Any, Any]] = {}
 
     def scores(self, seat: Seat[State]) -> Scores:
@@ -51,6 +59,11 @@ class Officer:
 
         return list(courses_of(self, seat, fresh))
 
+    def hasty(self) -> Officer:
+        """The same officer, who does not look at enemies that would have to march up first."""
+        first, second = (msgspec.structs.replace(d, fear=0.0) for d in self.doctrines)
+        return Officer((first, second))
+
     def seasoned(self) -> Officer:
         """How a captain fights: by what beats an officer."""
         return Officer(SEASONED)
@@ -68,34 +81,59 @@ class Officer:
 
     # -- what decisions share -----------------------------------------------------------------------
 
+    def situation(self, seat: Seat[State]) -> Any:
+        """All that a survey looks at; put together once for a decision."""
+        if self._now[0] is not seat:
+            self._now = seat, (seat.id, situation(seat.s))
+        return self._now[1]
+
     def survey(self, seat: Seat[State]) -> Survey:
         """The situation as this seat sees it."""
-        s = seat.s
-        key = seat.id, situation(s)
-        if self._survey is None or self._survey[0] != key:
-            me = SEATS.index(seat.id)
-            self._survey = key, Survey(s, me, self.doctrines[me])
-        found = self._survey[1]
-        found.s = s  # equal in all that the survey has looked at
-        return found
+        key = self.situation(seat)
+        if self._survey[0] is not key:
+            found = self._surveys.get(key)
+            if found is None:
+                me = SEATS.index(seat.id)
+                found = keep(self._surveys, key, Survey(seat.s, me, self.doctrines[me]))
+            self._survey = key, found
+        v = self._survey[1]
+        assert v is not None
+        v.s = seat.s  # equal in all that the survey has looked at
+        return v
 
     def intent(self, seat: Seat[State], hex: int) -> Intent | None:
         """The best order for one of the seat's stacks."""
         v, s = self.survey(seat), seat.s
-        key = seat.id, situation(s), s.ordered, s.moved, s.promised, tuple(s.pledges), s.obeyed, tuple(s.laid)
-        if self._intents[0] != key:
-            self._intents = key, {}
-        found = self._intents[1]
+        key = self.situation(seat), s.ordered, s.moved, s.promised, tuple(s.pledges), s.obeyed, tuple(s.laid)
+        found = self._intents.get(key)
+        if found is None:
+            found = keep(self._intents, key, {})
         which = hex, s.markers.get(hex, 0)
         if which not in found:
-            found[which] = intent(v, hex) if hex in v.mine else None
+            found[which] = self._standing_order(v, hex) if hex in v.mine else None
         return found[which]
+
+    def _standing_order(self, v: Survey, hex: int) -> Intent | None:
+        """The best order for a stack, kept through the phase while nothing has changed near it."""
+        near = neighbourhood(v, hex)
+        known = self._orders.get((v.me, hex))
+        if known is None or known[0] != near:
+            known = self._orders[v.me, hex] = near, intent(v, hex)
+        return known[1]
 
     def keep(self, name: str, key: Any, work: Callable[[], Any]) -> Any:
         """Something worked out once for a situation."""
         if name not in self.kept or self.kept[name][0] != key:
             self.kept[name] = key, work()
         return self.kept[name][1]
+
+
+def keep(memory: dict[Any, Kept], key: Any, found: Kept) -> Kept:
+    """Remember something beside the latest few."""
+    if len(memory) >= KEPT:
+        del memory[next(iter(memory))]
+    memory[key] = found
+    return found
 
 
 def situation(s: State) -> Any:

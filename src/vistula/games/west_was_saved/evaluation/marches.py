@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.evaluation.stacks import stack_of
 from vistula.games.west_was_saved.evaluation.survey import Survey
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, LIT
+from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, LIT
 from vistula.games.west_was_saved.rules.command import die_needed
 from vistula.games.west_was_saved.rules.movement import Plan as March
 from vistula.games.west_was_saved.rules.movement import lands
@@ -199,6 +200,22 @@ def intent(v: Survey, hex: int) -> Intent | None:
                 most = gain
                 best = Intent(gain * chance, tuple(units), to, chance)
     return best
+
+
+def neighbourhood(v: Survey, hex: int) -> Hashable:
+    """What an order to a stack depends on most: the stack itself, and who stands within a march of it and a little
+    more. Supply and the needs of cities far away change too, but seldom so much within a phase."""
+    s, m, bits, ride = v.s, v.m, 0, False
+    for unit in v.mine[hex].units:
+        bits |= 1 << unit
+        ride = ride or m.kind[unit] == CAVALRY
+    march = m.allowance[CAVALRY] if ride else m.allowance[INFANTRY]
+    friends, foes = s.occupied[v.me] & m.near(hex, march), s.occupied[v.foe] & m.near(hex, march + 1)
+    return (
+        s.turn, s.phase, bits, s.weak & bits, s.ordered & bits, s.unsupplied & bits, s.facing[hex],
+        s.markers.get(hex, 0), (s.promised | s.obeyed) >> hex & 1, v.intruded, friends, foes,
+        tuple([v.mine[h].size for h in members(friends)]), tuple([v.theirs[h].size for h in members(foes)]),
+    )  # fmt: skip
 
 
 def _turning(v: Survey, hex: int) -> Intent | None:

@@ -38,8 +38,9 @@ class Survey:
         self.pull = d.pull * (1 - (1 - d.rest) * (s.turn - 1) / (s.m.turns - 1))
         self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
         self.watched = s.m.grid.dilate(s.m.grid.dilate(self.near_foe)) if d.fear else self.near_foe
-        self._looming: dict[int, int] = {}
+        self._looming: dict[int, tuple[float, int, int, bool, float, float] | None] = {}
         self._held: dict[int, float] = {}
+        self._beside: dict[int, list[int]] = {}
         self.home, self.prize = self.ground.capitals[me], self.ground.capitals[self.foe]
         self._open: dict[tuple[int, ...], float] = {}
         self.storming = any(s.m.grid.distance(hex, self.prize) <= NEAR for hex in self.mine)
@@ -232,7 +233,10 @@ class Survey:
 
     def beside(self, hex: int) -> list[int]:
         """Enemy stacks next to a hex."""
-        return members(self.m.grid.around[hex] & self.s.occupied[self.foe])
+        found = self._beside.get(hex)
+        if found is None:
+            found = self._beside[hex] = members(self.m.grid.around[hex] & self.s.occupied[self.foe])
+        return found
 
     def best_strike(self, group: Stack, hex: int, gone: int = -1) -> tuple[float, int]:
         """The best attack from a hex and the stack it would be on; nothing promised, -1 if there is none."""
@@ -281,27 +285,28 @@ class Survey:
             found += self.d.attack * strike - self.d.exposure * self.peril(group, hex, target)
         return found
 
-    def looming(self, hex: int) -> int:
-        """The enemy stack that a group in a hex has most to fear of after a march; -1 if none is near enough."""
-        found = self._looming.get(hex)
-        if found is None:
-            near = members(self.m.near(hex, MARCH) & self.s.occupied[self.foe])
-            found = max(near, key=lambda enemy: self.theirs[enemy].front + self.theirs[enemy].arms, default=-1)
-            self._looming[hex] = found
-        return found
+    def _look_out(self, hex: int) -> tuple[float, int, int, bool, float, float] | None:
+        """Of the enemy stack that a group in a hex has most to fear of after a march, what a fight there depends on."""
+        m, d = self.m, self.d
+        near = members(m.near(hex, MARCH) & self.s.occupied[self.foe])
+        if not near:
+            return None
+        foe = self.theirs[max(near, key=lambda enemy: self.theirs[enemy].front + self.theirs[enemy].arms)]
+        walled = bool((m.cities | m.forts) >> hex & 1) and not foe.guns
+        hard, stake = 2.0 * (m.difficult >> hex & 1), d.stake * self.ground_at(hex, self.me)
+        return foe.front + foe.arms, foe.size, foe.steps, walled, hard, stake
 
     def dread(self, group: Stack, hex: int) -> float:
         """What the enemy could do to a group in a hex after a march."""
-        enemy = self.looming(hex)
-        if enemy < 0:
+        if hex not in self._looming:
+            self._looming[hex] = self._look_out(hex)
+        enemy = self._looming[hex]
+        if enemy is None:
             return 0.0
-        foe, m = self.theirs[enemy], self.m
-        walled = (m.cities | m.forts) >> hex & 1 and not foe.guns
-        defence = (group.front if walled else (group.front + group.other) / 2) + group.arms
-        if m.difficult >> hex & 1:
-            defence += 2
-        found = prospect(round(foe.front + foe.arms - defence), foe.size, group.size, foe.steps, group.steps)
-        return max(0.0, found.worth() + found.driven * self.d.stake * self.ground_at(hex, self.me))
+        attack, size, steps, walled, hard, stake = enemy
+        defence = (group.front if walled else (group.front + group.other) / 2) + group.arms + hard
+        found = prospect(round(attack - defence), size, group.size, steps, group.steps)
+        return max(0.0, found.worth() + found.driven * stake)
 
     def peril(self, group: Stack, hex: int, ahead: int = -1) -> float:
         """What enemies next to a hex could do to a group there that looks at `ahead`."""
