@@ -53,6 +53,18 @@ def test_nothing_is_clear_at_first() -> None:
     assert TEST.ratio([1.0] * 30) == pytest.approx(0.0)
 
 
+def test_a_known_sequence() -> None:
+    """By hand: a mean of 1.25; with the prior a variance of 22/13 - (15/13)²; 100 Elo expect 0.640065 of a game."""
+    pairs = [2.0, 1.0, 1.5, 0.5, 2.0, 1.0, 1.0, 1.0]
+    test = Hypotheses(0, 100, alpha=0.01, beta=0.02)
+    by_hand = 8 * (1.28013 - 1) * (2.5 - 1 - 1.28013) / (2 * (22 / 13 - (15 / 13) ** 2))
+    assert by_hand == pytest.approx(0.6826, abs=1e-4)
+    assert test.ratio(pairs) == pytest.approx(by_hand, abs=1e-4)
+    assert test.answer(pairs) == ""
+    assert test.answer(pairs * 8) == "high"
+    assert test.answer([2 - pair for pair in pairs] * 4) == "low"
+
+
 def test_elo_and_points() -> None:
     assert expected(0) == 0.5
     assert lead_of(expected(75)) == pytest.approx(75)
@@ -68,6 +80,7 @@ def test_a_match_ends_when_the_answer_is_clear(jobs: int) -> None:
     assert not match.league.interrupted
     assert len(match.pairs) == 4  # the same with any number of processes
     assert all(pair == 2.0 for pair in match.pairs)
+    assert match.by_side == [4.0, 4.0]
 
 
 def test_a_match_that_is_not_decided_says_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,6 +102,9 @@ def test_a_match_that_is_not_decided_says_so(capsys: pytest.CaptureFixture[str])
     assert main([*words, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["answer"], found["pairs"], found["players"]) == (None, 2, ["random", "twin"])
+    assert (found["low"], found["high"], found["alpha"], found["beta"]) == (-5, 5, 0.05, 0.05)
+    assert sum(found["sides"].values()) == found["points"]
+    assert list(found["sides"]) == ["poland", "russia"]
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,10 @@ class Decided(KeyboardInterrupt):
     """The answer is clear: games under way are finished and no more are begun, as after Ctrl+C."""
 
 
+def _none_yet() -> list[float]:
+    return [0.0, 0.0]
+
+
 class Match(msgspec.Struct):
     """Two players, and the pairs of games that they have played."""
 
@@ -78,13 +82,17 @@ class Match(msgspec.Struct):
     test: Hypotheses
     pairs: list[float] = []  # what the first player made of each, in the order of the seeds, up to the answer
     answer: str = ""
+    by_side: list[float] = msgspec.field(default_factory=_none_yet)  # of these, what he made on either side
     open: dict[int, dict[int, float]] = {}  # games whose pair, or one before it, is not complete
 
     def hear(self, row: Row) -> None:
         """Take a game in; a game that failed counts as a draw."""
         self.open.setdefault(row.n, {})[row.fixture] = self._points(row)
         while not self.answer and len(self.open.get(len(self.pairs), ())) == 2:
-            self.pairs.append(sum(self.open.pop(len(self.pairs)).values()))
+            pair = self.open.pop(len(self.pairs))
+            self.pairs.append(sum(pair.values()))
+            for side, points in pair.items():
+                self.by_side[side] += points
             self.answer = self.test.answer(self.pairs)
 
     def _points(self, row: Row) -> float:
@@ -110,6 +118,7 @@ class Match(msgspec.Struct):
             **msgspec.structs.asdict(self.test),
             "pairs": len(self.pairs),
             "points": sum(self.pairs),
+            "sides": dict(zip(self.league.sides, self.by_side, strict=True)),
             "elo": {"value": round(lead.value, 1), "low": round(lead.low, 1), "high": round(lead.high, 1)},
             "ratio": round(self.test.ratio(self.pairs), 3),
             "bounds": [round(below, 3), round(above, 3)],
@@ -122,6 +131,9 @@ class Match(msgspec.Struct):
         lead, test, (below, above) = self.lead, self.test, self.test.bounds
         share = sum(self.pairs) / (2 * len(self.pairs)) if self.pairs else 0.0
         yield f"{len(self.pairs)} pairs of games: {first} made {share:.1%} of the points against {second}"
+        games = max(1, len(self.pairs))
+        made = (f"{points / games:.1%} as {side}" for side, points in zip(self.league.sides, self.by_side, strict=True))
+        yield f"of them {' and '.join(made)}"
         yield f"lead of {first}: {lead.value:+.0f} Elo ({lead.low:+.0f} to {lead.high:+.0f})"
         yield f"log likelihood ratio {test.ratio(self.pairs):.2f}, bounds {below:.2f} and {above:.2f}"
         told = {

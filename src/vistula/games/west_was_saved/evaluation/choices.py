@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import msgspec
-
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
 from vistula.games.west_was_saved.evaluation.marches import Intent, intent, neighbourhood
 from vistula.games.west_was_saved.evaluation.survey import Survey
@@ -58,11 +56,6 @@ class Officer:
         from vistula.games.west_was_saved.evaluation.courses import courses_of
 
         return list(courses_of(self, seat, fresh))
-
-    def hasty(self) -> Officer:
-        """The same officer, who does not look at enemies that would have to march up first."""
-        first, second = (msgspec.structs.replace(d, fear=0.0) for d in self.doctrines)
-        return Officer((first, second))
 
     def seasoned(self) -> Officer:
         """How a captain fights: by what beats an officer."""
