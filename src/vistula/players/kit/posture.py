@@ -227,8 +227,10 @@ class Planned(Posture):
     def __init__(self, field: Field, brief: Brief, s: Any, few: bool = False) -> None:
         super().__init__(field, field.facts, field.doctrine.pull, field.typical, few)
         self.f, self.brief, self.s = field, brief, s
-        self.toll = brief.toll  # type: ignore[method-assign]
         self._sums: dict[Group, tuple[float, float, float]] = {}
+
+    def toll(self, attack: float, mass: float, hex: Hex) -> tuple[float, float]:
+        return self.brief.toll(attack, mass, hex)
 
     def sums(self, units: Sequence[int]) -> tuple[float, float, float]:
         """Attack, defence and value of a group."""

@@ -11,12 +11,13 @@ from vistula.games.warsaw_1920.evaluation.assault import Judge
 from vistula.games.warsaw_1920.evaluation.doors import Ride, find_ride, shut
 from vistula.games.warsaw_1920.evaluation.ground import reach
 from vistula.games.warsaw_1920.evaluation.offensive import Offensive
-from vistula.games.warsaw_1920.evaluation.posture import NEVER, Posture
+from vistula.games.warsaw_1920.evaluation.posture import Posture
 from vistula.games.warsaw_1920.evaluation.survey import Survey
 from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.rules.movement import allowance, half, movable
 from vistula.games.warsaw_1920.rules.sequence import operations_allowed
 from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
+from vistula.players.kit.posture import NEVER
 
 SHORTLIST = 12
 """Places that a unit looks at a second time, beside all cities that it can reach."""
