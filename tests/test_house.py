@@ -39,7 +39,6 @@ SHOWN = {
     *("view", "pieces", "panel", "report_panel", "overlays", "catalog", "lexicon", "tallies", "warnings"),
     *("words", "names", "why", "routes", "forecast", "position"),
 }
-LEAVING = {"positions"}
 CHAPTERS = ["setup", "sequence", "movement", "retreat", "supply", "victory", "queries", "strength", "seats"]
 UNNUMBERED = ["bars", "queries", "seats"]
 
@@ -89,7 +88,7 @@ def modules(folder: Path) -> list[str]:
 def test_a_title_has_the_same_file_names_as_every_other(title):
     folder = GAMES / title
     assert not set(modules(folder)) - TOP
-    assert not set(modules(folder / "shown")) - SHOWN - LEAVING
+    assert not set(modules(folder / "shown")) - SHOWN
     assert not set(CHAPTERS) - set(modules(folder / "rules"))
     assert {"rules.toml", "data", "evaluation"} <= {path.name for path in folder.iterdir()}
     assert (folder / "shown" / "diary.toml").is_file()

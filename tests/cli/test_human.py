@@ -224,6 +224,16 @@ def test_record_writes_the_game_so_far(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "so-far.json").exists()
 
 
+def test_position_writes_this_moment_and_play_goes_on_from_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text, game = typed(*MOVEMENT, "unit R-4", "position now.toml", "position")
+    assert "now.toml: this moment of the game; it holds every secret" in text
+    assert "position wants a file name" in text
+    again = vistula.title("warsaw-1920").start(position=tmp_path / "now.toml")
+    assert (again.s, again.stack, again.decisions) == (game.s, game.stack, game.decisions)
+    assert again.decisions[RUSSIA].step == "way"
+
+
 def test_resign_asks_once_more() -> None:
     _, game = typed("resign", "no")
     assert not game.over

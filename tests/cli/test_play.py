@@ -112,6 +112,13 @@ def test_a_game_from_a_position(run: Run, tmp_path: Path) -> None:
     ran.refused("--scenario", "free", "starts from quick")
 
 
+def test_a_position_says_for_how_many_players_it_is(run: Run, tmp_path: Path) -> None:
+    text = 'scenario = "vistula"\nround = 5\nphase = 5\nstep = "points"\noptions.players = "4"\n'
+    (tmp_path / "four.toml").write_text(text, encoding="utf8")
+    seat = "poland-south=random"
+    assert run("play", "strike-of-the-eagle", "--json", "--position", "four.toml", "--seat", seat).json()["result"]
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -8,6 +8,7 @@ import re
 import msgspec
 import pytest
 
+import vistula
 from server.house import House
 from vistula.server.wire import RulesPage, Shelf, TableCards
 
@@ -211,6 +212,20 @@ def test_a_transcript_while_it_runs(house: House) -> None:
     assert [entry[1] for entry in export["entries"]] == ["russia"]
     assert "secret" not in export
     assert house.get(f"/api/tables/{table.id}/export", table.tokens[""]).json()["entries"] == []
+
+
+def test_a_position_is_for_who_knows_all_of_it(house: House) -> None:
+    """Poland sees everything; Russia does not see into Polish stacks, and neither does who only watches."""
+    table = house.open()
+    table.sit("russia")
+    whole = house.get(f"/api/tables/{table.id}/position", table.tokens["poland"])
+    assert whole.headers["content-disposition"].endswith('.position.toml"')
+    placed = vistula.title("warsaw-1920").position(whole.text, "saved.toml")
+    assert type(placed.stack[-1]).__name__ == "PlayerTurn"
+    for seat in ("russia", ""):
+        refused = house.get(f"/api/tables/{table.id}/position", table.tokens[seat])
+        assert refused.status_code == 403
+        assert "you can't save this position now: part of it is hidden from you" in refused.text
 
 
 def test_a_body_that_is_too_big_is_refused(house: House) -> None:

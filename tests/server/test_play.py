@@ -48,6 +48,9 @@ def test_a_whole_game_by_two_people(house: House) -> None:
         assert client.view["result"]
     record = house.get(f"/api/tables/{table.id}/export", table.tokens["poland"])
     assert record.headers["content-disposition"].endswith('.record.json"')
+    ends = [house.get(f"/api/tables/{table.id}/position", table.tokens[seat]) for seat in ("poland", "russia", "")]
+    assert ends[0].text == ends[1].text == ends[2].text
+    assert "doing = []" in ends[0].text
     kept = decode(record.content, "export")
     assert verify(kept, "export") == len(kept.dice) > 0
     for _ in replay(kept, "export", check=True):

@@ -195,7 +195,7 @@ def ask_all(who: Twins, rng: random.Random, game: str = "warsaw-1920") -> None:
     """Everything that can be asked, over the WebSocket and over HTTP."""
     who.compare("hello")
     _question(who, rng, game)
-    for path in ("/api/tables/{table}", "/api/tables/{table}/export"):
+    for path in ("/api/tables/{table}", "/api/tables/{table}/export", "/api/tables/{table}/position"):
         who.fetch(path)
     who.fetch("/api/mine", lambda side: {"tokens": [side.tokens[who.seat]]})
     for message in _posted(who):

@@ -16,6 +16,7 @@ from vistula.cli.board import save
 from vistula.cli.interrupts import Interrupts
 from vistula.cli.words import Choice, Words
 from vistula.files import check_writable
+from vistula.kernel.codec import position_of
 from vistula.kernel.decision import ASK_ANYWAY, Action, SeatId
 from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
@@ -32,6 +33,7 @@ log [N]         the last lines of the diary
 undo, reset     undo the last action, or everything back to the last undo point
 ask [off]       be asked even where you can only pass; off: let it be passed for you
 record FILE     write the record of the game so far
+position FILE   write down this moment; play --position FILE goes on from it
 resign, quit    give the game up; leave the table"""
 
 
@@ -64,7 +66,7 @@ class Humans:
         self._commands: dict[str, Callable[[Words, str], bool]] = {
             "help": self.help, "why": self.why, "odds": self.odds, "undo": self.undo, "reset": self.reset,
             "board": self.board, "go": self.go, "log": self.log, "view": self.view, "record": self.record,
-            "ask": self.ask, "resign": self.resign, "quit": self.quit,
+            "position": self.position, "ask": self.ask, "resign": self.resign, "quit": self.quit,
         }  # fmt: skip
 
     # -- a turn at the keyboard -------------------------------------------------------------------
@@ -262,6 +264,15 @@ class Humans:
         if not name:
             raise ValueError("record wants a file name")
         self.keep(Path(name))
+        return False
+
+    def position(self, words: Words, name: str) -> bool:
+        if not name:
+            raise ValueError("position wants a file name")
+        path = Path(name)
+        check_writable(path)
+        path.write_text(position_of(self.game), encoding="utf8")
+        self._say(f"{path}: this moment of the game; it holds every secret")
         return False
 
     def keep(self, path: Path) -> None:

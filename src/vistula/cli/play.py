@@ -49,6 +49,8 @@ class Sitting:
     def __init__(self, args: Args) -> None:
         options = pairs("--option", args.option)
         found = title(args.game, args.pack)
+        if args.position:  # it may be for more players
+            options = found.start(args.scenario, options=options, position=args.position, journal=False).options
         default = HUMAN if sys.stdin.isatty() and not args.json else "random"
         self.names = players_of(found, options, pairs("--seat", args.seat), default, (HUMAN, *PLAYERS))
         self.humans = tuple(seat for seat, name in self.names.items() if name == HUMAN)

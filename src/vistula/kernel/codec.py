@@ -122,14 +122,8 @@ class Codec(Generic[S]):
 
     def _entry(self, title: Title[S], s: S, told: dict[str, Any], error: Violation, root: Key) -> Key:
         for row in self.rows:
-            if isinstance(row, Pieces):
-                listed = row.listed(title, told.get(row.key) or {})
-                near = [name for piece, name in listed if row.place(s, piece) == error.space]
-                named = [name for piece, name in listed if piece == error.piece] or near
-                if named:
-                    return root.sub(row.key).sub(named[-1])
-                if error.piece is not None:
-                    return root.sub(row.key).sub(title.name_of(row.kind, error.piece))
+            if name := row.entry(title, s, told.get(row.key), error):
+                return root.sub(row.key).sub(name)
         return root
 
     def _try(self, title: Title[S], s: S, stack: list[Frame], head: Head, key: Key) -> None:

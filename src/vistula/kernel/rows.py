@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from vistula.kernel.errors import Violation
 from vistula.kernel.shapes import By, Flag, Key, Names, Shape, Thing, Word
 from vistula.kernel.state import State
 
@@ -49,6 +50,10 @@ class Row(Generic[S]):
     def write(self, names: Names, s: S, like: S) -> Any:
         """What makes a state `like` this one; None where it is so already, or where nothing is ever written."""
         return None
+
+    def entry(self, names: Names, s: S, told: Any, broken: Violation) -> str:
+        """The entry under this key that a broken rule is about, if it is about one."""
+        return ""
 
 
 class Field(Row[S]):
@@ -239,38 +244,55 @@ class Pieces(Row[S]):
         return entry
 
     def _mark(self, s: S, head: Head, piece: int, marks: Marks, key: Key) -> None:
-        for name in (*self.marks, *self.hints):
-            if FLAG.read(head.title, marks.get(name, False), key.sub(name)) and name in self.marks:
-                field = self.marks[name]
-                setattr(s, field, getattr(s, field) | 1 << piece)
+        for name in (name for name in (*self.marks, *self.hints) if name in marks):
+            given = FLAG.read(head.title, marks[name], key.sub(name))
+            if field := self.marks.get(name):
+                others = getattr(s, field) & ~(1 << piece)
+                setattr(s, field, others | given << piece)
         for name, (field, shape) in self.more.items():
             if name in marks:
                 getattr(s, field)[piece] = shape.read(head.title, marks[name], key.sub(name))
 
-    def listed(self, names: Names, told: Any) -> list[tuple[int, str]]:
-        """The pieces that a file has, by the names it gives them."""
-        return [(names.arg_of(self.kind, name), name) for name in told]
+    def entry(self, names: Names, s: S, told: Any, broken: Violation) -> str:
+        """The piece itself, or the last one that was put into the space."""
+        listed = [(names.arg_of(self.kind, name), name) for name in told or {}]
+        if broken.piece is not None:
+            named = [name for piece, name in listed if piece == broken.piece]
+            return named[0] if named else names.name_of(self.kind, broken.piece)
+        near = [name for piece, name in listed if self.place(s, piece) == broken.space]
+        return near[-1] if near else ""
 
     # -- writing ------------------------------------------------------------------------------------------------
 
     def write(self, names: Names, s: S, like: S) -> Any:
         told: dict[str, Any] = {}
+        trial = like.copy()
         for piece in self.order(s):
             if self._all(s, piece) != self._all(like, piece):
-                told[self.piece.write(names, piece)] = self._told(names, s, like, piece)
+                name = self.piece.write(names, piece)
+                self.put(trial, piece, self.place(s, piece), Key("", name))
+                told[name] = self._told(names, s, trial, piece)
         return told or None
 
     def _all(self, s: S, piece: int) -> list[Any]:
         marks = [getattr(s, field) >> piece & 1 for field in self.marks.values()]
-        return [self.place(s, piece), *marks, *(getattr(s, field).get(piece) for field, _ in self.more.values())]
+        return [self.place(s, piece), *marks, *(_of(s, field, piece) for field, _ in self.more.values())]
 
-    def _told(self, names: Names, s: S, like: S, piece: int) -> Any:
+    def _told(self, names: Names, s: S, trial: S, piece: int) -> Any:
+        """Where it is, and what being put there does not explain."""
         where = self.shape.write(names, self.place(s, piece))
         marks: dict[str, Any] = {}
-        for name, field in self.marks.items():
-            if (getattr(s, field) & ~getattr(like, field)) >> piece & 1:
-                marks[name] = True
         for name, (field, shape) in self.more.items():
-            if piece in getattr(s, field):
-                marks[name] = shape.write(names, getattr(s, field)[piece])
+            if (value := _of(s, field, piece)) != _of(trial, field, piece):
+                marks[name] = shape.write(names, value)
+        for name, field in self.marks.items():
+            bit = getattr(s, field) >> piece & 1
+            if bit != getattr(trial, field) >> piece & 1:
+                marks[name] = bool(bit)
         return {self.at: where, **marks} if marks else where
+
+
+def _of(s: Any, field: str, piece: int) -> Any:
+    """The value that a piece has in a field, a list or a table."""
+    values = getattr(s, field)
+    return values.get(piece) if isinstance(values, dict) else values[piece]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from vistula.kernel.codec import position_of
 from vistula.kernel.decision import SeatId
 from vistula.kernel.dice import commitment
+from vistula.kernel.errors import BadInput
 from vistula.kernel.record import (
     Header,
     Record,
@@ -25,6 +27,25 @@ def export(table: Table, seat: SeatId) -> Record | Transcript:
     if game.over:
         return record_of(game, names, stored.created, table.updated)
     return transcript_of(game, seat, names, stored.created)
+
+
+def position(table: Table, seat: SeatId) -> str:
+    """The present moment as a position file, from what the seat itself knows; of a finished game, all.
+
+    BadInput where the seat does not know everything: what is hidden from it is in no file that it gets.
+    """
+    game = table.game
+    assert game is not None
+    if game.over:
+        return position_of(game)
+    own = game.seat(seat)
+    codec = game.title.codec
+    assert codec is not None
+    try:
+        return codec.write(game.title, own.s, own.stack, game.scenario, game.options)
+    except BadInput:
+        why = "part of it is hidden from you. You can save it when the game is over"
+        raise BadInput("", "", f"you can't save this position now: {why}") from None
 
 
 def frozen_transcript(stored: Stored, kept: list[Kept], seat: SeatId, why: str) -> Transcript:

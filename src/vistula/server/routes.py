@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, PermissionDeniedException
 from litestar.openapi.spec import Example
@@ -19,7 +19,7 @@ from vistula.kernel.record import Record, Transcript
 from vistula.kernel.views import Catalog
 from vistula.server import ledger
 from vistula.server.documents import Documents, Names
-from vistula.server.export import export, frozen_transcript, raw_record
+from vistula.server.export import export, frozen_transcript, position, raw_record
 from vistula.server.hall import Crowded, Hall
 from vistula.server.limits import Bucket
 from vistula.server.problems import problems
@@ -228,6 +228,30 @@ async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -
     return Response(body, headers=headers, media_type=JSON)  # type: ignore[arg-type]
 
 
+@get(
+    "/api/tables/{table:str}/position",
+    tags=["tables"],
+    summary="The present moment as a position file, for who knows all of it: after the game everybody does",
+    security=SEAT,
+    responses=problems(401, 403, 404, 503),
+    media_type=MediaType.TEXT,
+)
+async def get_position(state: State, request: Request[Any, Any, Any], table: Id) -> Response[str]:
+    seat = await _seat(state, request, table)
+    opened = await _open(state, table)
+    if opened.game is None:
+        raise HTTPException(status_code=503, detail=f"this table can only be exported: {opened.frozen}")
+    try:
+        text = await opened.ask(lambda: position(opened, seat))
+    except BadInput as error:
+        raise PermissionDeniedException(detail=error.reason) from None
+    headers = {
+        "content-disposition": f'attachment; filename="{opened.stored.game}-{table}.position.toml"',
+        "cache-control": "no-store",
+    }
+    return Response(text, headers=headers, media_type=MediaType.TEXT)
+
+
 async def _frozen(state: State, table: Table, seat: SeatId) -> Record | Transcript:
     """A running game stays sealed even where it is frozen."""
     hall: Hall = state.hall
@@ -301,6 +325,7 @@ ROUTES = [
     get_watch,
     get_table,
     get_export,
+    get_position,
     post_message,
 ]
 

@@ -31,7 +31,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import piece_of
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
 from vistula.games.strike_of_the_eagle.shown.names import card_number
-from vistula.games.strike_of_the_eagle.shown.positions import FATES, STEPS
+from vistula.games.strike_of_the_eagle.shown.position import FATES, STEPS
 from vistula.games.strike_of_the_eagle.state import DUE, Order, State
 from vistula.games.strike_of_the_eagle.title import StrikeOfTheEagle, load
 from vistula.kernel import UNKNOWN, Action, Decision, Dice, Frame, Game, IllegalAction, Offer, Option, SeatId

@@ -103,7 +103,7 @@ def test_an_attacker_from_nowhere_breaks_an_invariant():
     game = chased("R-4K")
     check(game.s, game.stack)
     send(game.s, [piece(game, "R-4K")], area("Korosten"))
-    with pytest.raises(Violation, match=r"7\.42f.*R-4K attacks Korosten and has come from nowhere"):
+    with pytest.raises(Violation, match=r"7\.42f.*enemies are in Korosten, and R-4K has come from nowhere"):
         check(game.s, game.stack)
 
 

@@ -12,7 +12,7 @@ from vistula.games.strike_of_the_eagle.rules.advance import Advance
 from vistula.games.strike_of_the_eagle.rules.reinforcement import ReinforcementPhase
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
-from vistula.games.strike_of_the_eagle.shown.positions import STEPS
+from vistula.games.strike_of_the_eagle.shown.position import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, Fight, State
 from vistula.kernel import Game
 

@@ -8,7 +8,7 @@ from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.rules.victory import count_cities
-from vistula.games.strike_of_the_eagle.shown.positions import STEPS
+from vistula.games.strike_of_the_eagle.shown.position import STEPS
 
 from .table import area, battle, clicks, events, running, settle, stage, take_first, values, where
 

@@ -10,7 +10,7 @@ from vistula.games.strike_of_the_eagle.model import MOVES
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
-from vistula.games.strike_of_the_eagle.shown.positions import STEPS
+from vistula.games.strike_of_the_eagle.shown.position import STEPS
 
 from .table import (
     SUPPLY,

@@ -14,7 +14,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import depots
 from vistula.games.strike_of_the_eagle.rules.strength import fighting_strength, lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.rules.victory import count_cities
-from vistula.games.strike_of_the_eagle.shown.positions import STEPS
+from vistula.games.strike_of_the_eagle.shown.position import STEPS
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Game
 

@@ -9,7 +9,7 @@ import pytest
 from vistula.games.strike_of_the_eagle.cards.effects import GAIS_RAID
 from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES, NORTH, RUSSIA, command_of
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.shown.positions import STEPS
+from vistula.games.strike_of_the_eagle.shown.position import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Action, Game
 

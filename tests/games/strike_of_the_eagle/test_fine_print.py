@@ -8,7 +8,7 @@ from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.battle import Battles, size
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
-from vistula.games.strike_of_the_eagle.shown.positions import STEPS
+from vistula.games.strike_of_the_eagle.shown.position import STEPS
 
 from .table import (
     SUPPLY,

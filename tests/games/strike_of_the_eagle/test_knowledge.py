@@ -382,10 +382,11 @@ def test_what_lies_face_down_under_attack_is_no_reorganization(over):
         blocks.R-21 = "Gomel 3"
         blocks.R-10 = "Mogilev 3"
         blocks.P-14 = "Gomel 4 from Zhlobin"
-        orders.russia-north = ["rail Gomel", "rail Mogilev"]
+        orders.russia-north = ["rail Gomel"]
         """
     )
     s = game.s
+    place_order(s, command_of(RUSSIA, NORTH), area("Mogilev"), ORDERS.index("rail"))
     s.turned_up = 15
     s.fight = lay_out_fight(s, area("Gomel"))
     if over:

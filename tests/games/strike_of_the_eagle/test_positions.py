@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.setup import in_pool
 from vistula.games.strike_of_the_eagle.state import ABSENT, POOL
-from vistula.kernel import BadInput
+from vistula.kernel import Action, BadInput
+from vistula.kernel.codec import position_of
 from vistula.kernel.game import begin
 
 from .table import TITLE, area, asks, at, names, orders, piece, running, sees, sp, start, where
@@ -127,31 +130,31 @@ def test_a_game_may_start_at_a_step(step):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('units.P-14 = "Minsk 4"', "units: is not known here; there are: scenario"),
-        ('blocks.P-99 = "Charyshi 4"', "blocks: there is no block 'P-99'"),
+        ('units.P-14 = "Minsk 4"', "units: is not known here; there are: game, scenario"),
+        ('blocks.P-99 = "Charyshi 4"', r"blocks\.P-99: there is no block 'P-99'"),
         ('blocks.P-14 = "Charyshi"', r"blocks\.P-14: 'Charyshi' is not like 'Minsk 3'"),
-        ('blocks.P-14 = "Charyshi 5"', r"the strength is from 1 to 4 \[2\.0a\]"),
+        ('blocks.P-14 = "Charyshi 5"', r"blocks\.P-14: P-14 has 5 strength points, and they are from 1 to 4 \[2\.0a\]"),
         ('blocks.P-14 = "Warsaw 4"', "Warsaw is not in play"),
-        ('blocks.P-14 = "Klintsy 4"', r"it may not be in Klintsy \[1\.4b\]"),
+        ('blocks.P-14 = "Klintsy 4"', r"blocks\.P-14: P-14 may not be in Klintsy \[1\.4b\]"),
         ('blocks.P-14 = "Atlantis 4"', "there is no area 'Atlantis'"),
         ('blocks.P-14 = "Zhlobin 4 from Mogilev"', r"Mogilev is not next to Zhlobin \[1\.0b\]"),
-        ('blocks.P-14 = "Gomel 4"', r"blocks\.P-14: enemies are in Gomel: say from where it has come \[7\.42f\]"),
-        ('garrisons.poland = "Zhlobin"', r"Zhlobin is no key city \[3\.0a\]"),
+        ('blocks.P-14 = "Gomel 4"', r"blocks\.P-14: enemies are in Gomel, and P-14 has come from nowhere \[7\.42f\]"),
+        ('garrisons.poland = "Zhlobin"', r"garrisons: Zhlobin is no key city in play and has no garrison \[3\.0a\]"),
         ('step = "tea"', "step: 'tea' is none of replenish"),
-        ("round = 2", "round: 2 is not from 1 to 1"),
+        ("round = 2", r"round: 2 is not from 1 to 1 \[4\.0b\]"),
         ('step = "reinforcement"', r"step: the scenario is over after the Operation Phases of round 1 \[5\.0c\]"),
         ('scenario = "to-warsaw"\nround = 4\nstep = "reinforcement"', "step: the scenario is over after"),
         ('lead = "poland 0"', "'poland 0' is no place on the track"),
         ('initiative.south = "poland 1"', r"initiative\.south: this front is not in play"),
-        ('orders.poland = ["recon Zhlobin"]', "a command such as poland-north"),
+        ('orders.poland = ["recon Zhlobin"]', r"orders\.poland: 'poland' is none of poland-north, poland-south"),
         ('orders.poland-north = ["dance Zhlobin"]', "'dance' is none of march-to"),
         ('hands.poland = "P-99"', "there is no card 'P-99'"),
-        ('hands.poland = "R-1"', "card R-1 is of the other side, or told of twice"),
-        ('hands.poland = "P-1 P-1"', "card P-1 is of the other side, or told of twice"),
-        ('hands.prussia = "P-1"', "there is no such seat; there are: poland, russia"),
+        ('hands.poland = "R-1"', r"hands\.poland: a card is of the other side, or told of twice"),
+        ('hands.poland = "P-1 P-1"', r"hands\.poland: a card is of the other side, or told of twice"),
+        ('hands.prussia = "P-1"', r"hands\.prussia: 'prussia' is none of poland, russia"),
         ('seen.poland = "P-14"', "P-14 is a block of its own side"),
-        ('dice = ["six"]', "a list of numbers is wanted"),
-        ("scenario = 'kyiv'", "scenario: 'kyiv' is none of zhlobin"),
+        ('dice = ["six"]', "dice: a number is wanted, not 'six'"),
+        ("scenario = 'kyiv'", "scenario: there is no scenario 'kyiv'; there are: zhlobin"),
         ("blocks = 3", "blocks: a table is wanted"),
         ("blocks.P-14 = 3", r"blocks\.P-14: a text is wanted"),
         ("= 3", "position"),
@@ -160,6 +163,35 @@ def test_a_game_may_start_at_a_step(step):
 def test_what_is_wrong_is_named(text, reason):
     with pytest.raises(BadInput, match=reason):
         begin(TITLE, None, 1, None, {}, text, "position")
+
+
+def test_two_counters_of_a_kind_that_has_one_are_refused():
+    """[7.2d]"""
+    text = 'blocks.P-14 = "Charyshi 4"\norders.poland-north = ["rail Charyshi", "rail Mozyr"]'
+    with pytest.raises(BadInput, match=r"orders: poland has 2 orders rail on the map, of 1 counters \[7\.2d\]"):
+        at(text)
+
+
+@pytest.mark.parametrize(("scenario", "players"), [("zhlobin", "2"), ("campaign", "4")])
+def test_every_moment_is_read_as_it_was_written(scenario, players):
+    """By the wooden pieces, with all that a player has seen of them; in the middle of battles and of secret choices."""
+    game, rng, told = TITLE.start(scenario, seed=3, options={"players": players}), random.Random(3), 0
+    while not game.over and told < 25:
+        seat = rng.choice([seat for seat, d in game.decisions.items() if d.waits])
+        option = rng.choice([o for o in game.decisions[seat].options if not o.free])
+        game.push(Action(option.verb, rng.choice(option.args)), seat)
+        if not game.over and rng.random() < 0.05:
+            placed = TITLE.position(position_of(game), "again.toml")
+            assert (placed.s, placed.stack) == (game.s, game.stack)
+            told += 1
+    assert told > 5
+
+
+@pytest.mark.parametrize("seat", ["poland", "russia"])
+def test_a_seats_knowledge_is_no_position(seat):
+    own = start("zhlobin").seat(seat)
+    with pytest.raises(BadInput, match="no position"):
+        TITLE.codec.write(TITLE, own.s, own.stack, "zhlobin")
 
 
 def test_a_position_keeps_the_invariants():

@@ -11,7 +11,7 @@ from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.orders import order_areas
 from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
 from vistula.games.strike_of_the_eagle.rules.tokens import place_order
-from vistula.games.strike_of_the_eagle.shown.positions import STEPS
+from vistula.games.strike_of_the_eagle.shown.position import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Game
 

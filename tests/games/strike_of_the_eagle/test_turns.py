@@ -26,6 +26,7 @@ from vistula.games.strike_of_the_eagle.rules.closing_round import ClosingRound
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep, SideTurn, due_orders, executable, may_act
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
+from vistula.games.strike_of_the_eagle.rules.tokens import place_order
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 from vistula.kernel import Game
 
@@ -147,8 +148,12 @@ MOVING = """
 """
 
 
-def turns(text: str = MOVING, stage: int = MOVES, step: str = "moves", **options: str) -> Game[State]:
+def turns(text: str = MOVING, stage: int = MOVES, step: str = "moves", more: str = "", **options: str) -> Game[State]:
+    """One step of execution; `more` is an order of the Poles in the north for which there may be no counter left."""
     game = running(f'step = "{step}"\n' + FRONTS + text, **options)
+    if more:
+        type, _, name = more.partition(" ")
+        place_order(game.s, PN, area(name), ORDERS.index(type))
     game.s.turned_up = 9
     game.stack.append(ExecutionStep(stage=stage))
     return game.run()
@@ -331,8 +336,8 @@ def test_a_leader_who_is_not_used_ends_the_turn():
 @pytest.mark.parametrize("stage", [REORGANIZATIONS, RAILWAYS])
 def test_after_battles_no_leader_is_used(stage):
     type, step = ("reorganize", "reorganizations") if stage == REORGANIZATIONS else ("rail", "railways")
-    text = PILSUDSKI + f'orders.poland-north = ["{type} Bobruisk", "{type} Minsk"]\nblocks.P-8 = "Bobruisk 1"\n'
-    game = turns(text + 'blocks.P-6 = "Minsk 1"', stage, step)
+    text = PILSUDSKI + f'orders.poland-north = ["{type} Bobruisk"]\nblocks.P-8 = "Bobruisk 1"\n'
+    game = turns(text + 'blocks.P-6 = "Minsk 1"', stage, step, more=f"{type} Minsk")
     assert asks(game) == "poland: pick"
     assert verbs(game) == {"order"}
 
@@ -416,8 +421,9 @@ WEAK = 'blocks.P-6 = "Bobruisk 1"\nblocks.P-8 = "Minsk 1"\nblocks.R-17 = "Mogile
 @rule("7.3a", "7.3b", "7.3c", "7.3d", "7.3f", "7.3g")
 @pytest.mark.parametrize(("step", "stage", "type", "id", "done"), STEPS)
 def test_each_step_one_side_after_the_other_turns_up_and_executes_its_orders(step, stage, type, id, done):
-    text = f'orders.poland-north = ["{type} Bobruisk", "{type} Minsk", "defend Minsk"]\n'
-    game = turns(WEAK + text + f'orders.russia-north = ["{type} Mogilev", "defend Vitebsk"]', stage, step)
+    text = f'orders.poland-north = ["{type} Bobruisk", "defend Minsk"]\n'
+    russian = f'orders.russia-north = ["{type} Mogilev", "defend Vitebsk"]'
+    game = turns(WEAK + text + russian, stage, step, more=f"{type} Minsk")
     assert asks(game) == "poland: first_executor"
     play(game, "poland", "poland")
     told = [(e.rule, e.refs["side"], e.refs["area"]) for e in events(game, "revealed")]

@@ -208,23 +208,29 @@ function Looks(): JSX.Element {
 function Export({ token }: { token: string }): JSX.Element {
   const { session } = useTable();
   const over = Boolean(session.latest.value?.result);
-  const save = async (): Promise<void> => {
+  const save = async (what: "export" | "position", ending: string): Promise<void> => {
     const headers = { Authorization: `Bearer ${token}` };
-    const response = await fetch(`/api/tables/${session.table}/export`, { headers });
+    const response = await fetch(`/api/tables/${session.table}/${what}`, { headers });
     if (!response.ok) {
-      session.refuse({ rule: "", why: "We couldn’t download the game. Try again in a moment." });
+      const said = response.status === 403 ? ((await response.json()) as { detail?: string }).detail : undefined;
+      session.refuse({ rule: "", why: said ?? "We couldn’t download the game. Try again in a moment." });
       return;
     }
     const link = document.createElement("a");
     link.href = URL.createObjectURL(await response.blob());
-    link.download = `${session.catalog.title}-${session.table}-${over ? "record" : "transcript"}.json`;
+    link.download = `${session.catalog.title}-${session.table}-${ending}`;
     link.click();
     URL.revokeObjectURL(link.href);
   };
   return (
-    <button type="button" class="plate" onClick={() => void save()}>
-      <Icon name="save" /> {over ? "Download the full game" : "Download my copy"}
-    </button>
+    <>
+      <button type="button" class="plate" onClick={() => void save("export", over ? "record.json" : "transcript.json")}>
+        <Icon name="save" /> {over ? "Download the full game" : "Download my copy"}
+      </button>
+      <button type="button" class="plate" data-position="" onClick={() => void save("position", "position.toml")}>
+        <Icon name="save" /> Save this position
+      </button>
+    </>
   );
 }
 

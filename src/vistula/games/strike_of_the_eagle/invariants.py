@@ -16,6 +16,7 @@ from vistula.games.strike_of_the_eagle.model import (
     POLAND,
     RECON,
     RUSSIA,
+    SIDES,
     card_side,
     command_side,
     piece_side,
@@ -38,8 +39,10 @@ def _roster(s: State) -> None:
             raise Violation("4.0e", f"side {side} has not each of its blocks once")
     for p in range(BLOCKS):
         on_table = s.place[p] >= 0 or s.place[p] == DUE
-        if on_table and not 1 <= s.sp[p] <= s.m.max_sp[s.unit[p]]:
-            raise Violation("2.0a", f"{s.m.key[s.unit[p]]} stands at {s.sp[p]} strength points")
+        most = s.m.max_sp[s.unit[p]]
+        if on_table and not 1 <= s.sp[p] <= most:
+            text = f"{s.m.key[s.unit[p]]} has {s.sp[p]} strength points, and they are from 1 to {most}"
+            raise Violation("2.0a", text, piece=p)
 
 
 def _places(s: State) -> None:
@@ -47,16 +50,17 @@ def _places(s: State) -> None:
         enterable = may_enter(s, side)
         for p in PIECES[side]:
             if s.place[p] >= 0 and not enterable >> s.place[p] & 1:
-                raise Violation("1.4b", f"{s.m.key[s.unit[p]]} is in {s.m.area_name[s.place[p]]}, where it may not be")
+                text = f"{s.m.key[s.unit[p]]} may not be in {s.m.area_name[s.place[p]]}"
+                raise Violation("1.4b", text, piece=p)
             if s.on_link >> p & 1 and (s.origin[p] == NONE or not s.m.around[s.place[p]] >> s.origin[p] & 1):
-                raise Violation("7.31b", f"{s.m.key[s.unit[p]]} stands on a link that there is not")
+                raise Violation("7.31b", f"{s.m.key[s.unit[p]]} is on a link that there is not", piece=p)
 
 
 def _attackers(s: State) -> None:
     """Who attacks has come from somewhere: that is where he goes back to."""
     for p in rootless(s):
         where = s.m.area_name[s.place[p]]
-        raise Violation("7.42f", f"{s.m.key[s.unit[p]]} attacks {where} and has come from nowhere")
+        raise Violation("7.42f", f"enemies are in {where}, and {s.m.key[s.unit[p]]} has come from nowhere", piece=p)
 
 
 def _stacks(s: State) -> None:
@@ -65,15 +69,17 @@ def _stacks(s: State) -> None:
         for area in {s.place[p] for p in PIECES[side] if s.place[p] >= 0}:
             crowd = len(inside(s, side, area))
             if crowd > limit and s.step <= PLACING and not s.m.eastern_links >> area & 1:
-                raise Violation("7.33a", f"{crowd} blocks of side {side} are in {s.m.area_name[area]}")
+                text = f"{crowd} blocks of one side are in {s.m.area_name[area]}, the limit is {limit}"
+                raise Violation("7.33a", text, space=area)
 
 
 def _garrisons(s: State) -> None:
     if s.garrisons[POLAND] & s.garrisons[RUSSIA]:
-        raise Violation("3.0a", "a key city has two garrisons")
+        raise Violation("3.0a", "a key city has two garrisons", key="garrisons")
     outside = (s.garrisons[POLAND] | s.garrisons[RUSSIA]) & ~(s.m.key_cities & open_areas(s))
     if outside:
-        raise Violation("3.0a", f"a garrison is in {s.m.area_name[next(bits(outside))]}")
+        name = s.m.area_name[next(bits(outside))]
+        raise Violation("3.0a", f"{name} is no key city in play and has no garrison", key="garrisons")
 
 
 def _cards(s: State) -> None:
@@ -84,7 +90,7 @@ def _cards(s: State) -> None:
         raise Violation("4.0c", f"cards are missing: {sorted(set(range(CARDS_IN_ALL)) - set(found))}")
     held = [card for hand in s.hands for card in hand] + [card for deck in s.deck for card in deck]
     if len(held) != len(set(held)):
-        raise Violation("4.0c", "a card is in two places")
+        raise Violation("4.0c", "a card is in two places", key="hands")
     for side in (POLAND, RUSSIA):
         if any(card_side(card) != side for pile in (s.deck, s.discards, s.removed) for card in pile[side]):
             raise Violation("4.0c", "a card is in the other side's deck")
@@ -96,25 +102,28 @@ def _orders(s: State) -> None:
         for type in range(len(ORDERS)):
             areas = [o.area for o in own if o.type == type and o.leader == NONE]
             if len(areas) > s.m.counters[type]:
-                raise Violation("7.2d", f"side {side} has {len(areas)} orders {ORDERS[type]} on the map")
+                count = f"{len(areas)} orders {ORDERS[type]} on the map, of {s.m.counters[type]} counters"
+                raise Violation("7.2d", f"{SIDES[side]} has {count}", key="orders")
             if len(areas) != len(set(areas)):
-                raise Violation("7.2ah", f"side {side} has two orders {ORDERS[type]} in one area")
+                raise Violation("7.2ah", f"{SIDES[side]} has two orders {ORDERS[type]} in one area", key="orders")
     if any(s.placed[c] > s.allowance[c] + vilna_order(s, c) for c in COMMANDS):
-        raise Violation("7.2b", f"orders placed: {s.placed}, allowed: {s.allowance}")
+        raise Violation("7.2b", f"orders placed: {s.placed}, allowed: {s.allowance}", key="orders")
     for c in COMMANDS:
         others = sum(o.command == c and o.type != RECON and o.leader == NONE for o in s.orders)
         if others and others >= s.allowance[c] + vilna_order(s, c):
-            raise Violation("7.2b", f"no Recon among the {others} orders of command {c}, allowed: {s.allowance}")
+            text = f"no Recon among the {others} orders of command {c}, allowed: {s.allowance}"
+            raise Violation("7.2b", text, key="orders")
 
 
 def _tracks(s: State) -> None:
     if not 1 <= abs(s.vp) <= s.m.charts.points.track:
-        raise Violation("7.8b", f"the lead stands at {s.vp}")
+        raise Violation("7.8b", f"the lead is {s.vp}", key="lead")
     for front in s.scene.fronts:
         if not 1 <= abs(s.initiative[front]) <= s.m.charts.initiative.track:
-            raise Violation("6.1g", f"the initiative of front {front} stands at {s.initiative[front]}")
+            raise Violation("6.1g", f"the initiative of front {front} is {s.initiative[front]}", key="initiative")
     if not s.scene.first <= s.round <= s.scene.last:
-        raise Violation("4.0b", f"the round marker stands on {s.round}")
+        text = f"{s.round} is not from {s.scene.first} to {s.scene.last}"
+        raise Violation("4.0b", text, key="round")
     for player, seen in enumerate(s.seen):
         if any(piece_side(p) == _side(s, player) for p in bits(seen)):
             raise Violation("2.0f", "a player follows blocks of his own side")
@@ -123,7 +132,7 @@ def _tracks(s: State) -> None:
 def _faces(s: State) -> None:
     for p in range(BLOCKS):
         if s.place[p] >= 0 and not could_be(s, p) >> s.unit[p] & 1:
-            raise Violation("2.0f", f"{s.m.key[s.unit[p]]} cannot have done what it was seen to do")
+            raise Violation("2.0f", f"{s.m.key[s.unit[p]]} cannot have done what it was seen to do", piece=p)
 
 
 def _side(s: State, player: int) -> int:

@@ -14,13 +14,14 @@ from vistula.games.strike_of_the_eagle.model import ORDER_TITLES, PHASES, SEATIN
 from vistula.games.strike_of_the_eagle.rules import victory
 from vistula.games.strike_of_the_eagle.rules.sequence import Campaign
 from vistula.games.strike_of_the_eagle.rules.setup import agree, new_state, seating_of
-from vistula.games.strike_of_the_eagle.shown import forecast, overlays, positions, routes, view, why, words
+from vistula.games.strike_of_the_eagle.shown import forecast, overlays, position, routes, view, why, words
 from vistula.games.strike_of_the_eagle.shown.lexicon import StrikeLexicon
 from vistula.games.strike_of_the_eagle.shown.names import card_name, card_number, piece_name, piece_number
 from vistula.games.strike_of_the_eagle.shown.tallies import StrikeTallies
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.games.strike_of_the_eagle.tables import Data
-from vistula.kernel import UNDO, Frame, Option, Position, Scenario, Seat, SeatId, TableOption
+from vistula.kernel import UNDO, Frame, Option, Scenario, Seat, SeatId, TableOption
+from vistula.kernel.codec import Codec
 from vistula.kernel.views import Catalog, View
 
 if TYPE_CHECKING:
@@ -97,8 +98,9 @@ class StrikeOfTheEagle(Published[State]):
     prompt_refs = staticmethod(words.prompt_refs)
     agree = staticmethod(agree)
 
-    def position(self, text: str, where: str) -> Position[State]:
-        return positions.position(self.m, text, where)
+    @cached_property
+    def codec(self) -> Codec[State]:
+        return position.codec(self.m)
 
     def say(self, kind: str, arg: Any) -> str:
         return words.say(self.m, kind, arg)
@@ -136,6 +138,8 @@ class StrikeOfTheEagle(Published[State]):
             return piece_name(arg)
         if kind == "card":
             return card_name(arg)
+        if kind == "unit":
+            return self.m.key[arg]
         return str(arg)
 
     def arg_of(self, kind: str, text: str) -> int:
@@ -145,6 +149,8 @@ class StrikeOfTheEagle(Published[State]):
             return piece_number(text)
         if kind == "card":
             return card_number(text)
+        if kind == "unit":
+            return self.m.unit(text)
         return int(text)
 
     def lexicon(self) -> StrikeLexicon:
