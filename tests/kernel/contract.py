@@ -45,7 +45,6 @@ from vistula.kernel import (
 )
 from vistula.kernel.codec import position_of
 from vistula.kernel.course import unsealed
-from vistula.kernel.game import begin
 from vistula.kernel.procedure import StepKind
 from vistula.kernel.record import Record, decode, rebuild, record_of, replay, transcript_of, verify
 from vistula.kernel.save import load, save
@@ -401,7 +400,8 @@ class Walk:
         if (placed.s, placed.stack) != (game.s, game.stack):
             now, found = encode([game.s, game.stack]), encode([placed.s, placed.stack])
             raise Broken(f"a position file tells another moment: {apart(now, found)}")
-        again = begin(self.title, None, 1, None, game.options, text, "position", journal=False)
+        self.title.agree(placed.s, game.options)
+        again = Game(self.title, placed.s, placed.stack, game.dice.copy(), game.scenario, game.options).run()
         if (again.s, again.stack) != (game.s, game.stack) or again.decisions != game.decisions:
             raise Broken("a game from a position file goes on by itself, or asks something else")
         self.figures.told += 1

@@ -42,3 +42,9 @@ def test_the_toy_is_among_the_titles():
 @pytest.mark.parametrize("id", vistula.games.TITLES)
 def test_every_title_is_played(id):
     assert id in dict(SCENARIOS)
+
+
+@pytest.mark.parametrize("id", vistula.games.TITLES)
+def test_every_title_has_a_word_for_each_field_of_its_state_and_procedures(id):
+    """A codec that leaves one out cannot be made."""
+    assert vistula.title(id).codec is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from textwrap import dedent
 
 import msgspec
 import pytest
@@ -407,10 +406,3 @@ def test_a_seats_knowledge_is_no_position():
 def test_the_dice_that_come_next_are_written():
     game = TITLE.start("quick")
     assert TITLE.position(position_of(game, dice=[3, 5]), "dice.toml").dice == [3, 5]
-
-
-def test_the_example_of_the_guide(request):
-    guide = (request.config.rootpath / "docs" / "positions.md").read_text(encoding="utf8")
-    example = guide.split("```toml")[1].split("```")[0]
-    game = game_at(dedent(example))
-    assert game.decisions["poland"].step == "declare"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -189,14 +188,6 @@ def test_a_seats_knowledge_is_no_position() -> None:
     own = game.seat("poland")
     with pytest.raises(BadInput, match="no position"):
         TITLE.codec.write(TITLE, own.s, own.stack, game.scenario)
-
-
-def test_the_example_of_the_documentation_can_be_played() -> None:
-    page = (Path(__file__).resolve().parents[3] / "docs" / "positions.md").read_text(encoding="utf8")
-    chapter = page.split("## How the West was Saved")[1]
-    game = read(chapter.split("```toml\n")[1].split("```")[0])
-    assert (game.s.turn, where(game, "P-PL1"), where(game, "Gai")) == (9, "0609", "turn 10")
-    assert facing(game, "Siedlce") == "NE"
 
 
 @rule("9.2f")

@@ -212,7 +212,7 @@ function Export({ token }: { token: string }): JSX.Element {
     const headers = { Authorization: `Bearer ${token}` };
     const response = await fetch(`/api/tables/${session.table}/${what}`, { headers });
     if (!response.ok) {
-      const said = response.status === 403 ? ((await response.json()) as { detail?: string }).detail : undefined;
+      const said = response.status === 403 ? ((await response.json()) as { why?: string }).why : undefined;
       session.refuse({ rule: "", why: said ?? "We couldn’t download the game. Try again in a moment." });
       return;
     }
