@@ -5,13 +5,23 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from vistula.board.hexes import members
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.rules.retreat import ABROAD, COSTLY, SAFE, Way, own_choice, ways, winners_choice
-from vistula.games.west_was_saved.state import COMBAT, State, bits_of
+from vistula.games.west_was_saved.rules.retreat import (
+    ABROAD,
+    COSTLY,
+    SAFE,
+    Retreat,
+    Way,
+    own_choice,
+    ways,
+    winners_choice,
+)
+from vistula.games.west_was_saved.state import COMBAT, ELIMINATED, LOST, State, bits_of
 from vistula.kernel import Game
 
 from .campaigning import attack, combat
-from .table import asks, at, depots, events, facing, hex, numbers, offered, play, units, weak, where
+from .table import M, asks, at, depots, events, facing, hex, numbers, offered, play, unit, units, weak, where
 
 rule = pytest.mark.rule
 
@@ -336,3 +346,41 @@ def test_a_hex_abroad_next_to_an_enemy_is_no_way_out(third: str, fate: str, comm
     """Who is interned is gone for good; of a stack that is eliminated the command unit returns (H-63)."""
     game = attack(combat(CORNER + f'units.R-6 = "{third}"\n', dice=[3, 3]), "1115")
     assert (where(game, "P-8"), where(game, "Pilsudski")) == (fate, command)
+
+
+# -- one hex of a retreat ------------------------------------------------------------
+
+
+def along(text: str, names: str, commander: str, *path: int) -> State:
+    """The state after beaten units have gone along these hexes with the command unit of their stack."""
+    s = at(f'turn = 4\nphase = "combat"\n{text}').s
+    s.moving, s.moving_hex = bits_of(units(names)), path[0]
+    frame = Retreat(side=POLAND, hex=path[0], by=POLAND, commanders=[unit(commander)])
+    for to in path[1:]:
+        frame._go(s, to)
+    return s
+
+
+@rule("9.5.b1", "9.6a", "13.4a")
+def test_a_command_unit_goes_with_those_who_live_on_and_not_without_them() -> None:
+    plain = M.open & ~M.cities
+    north = next(h for h in members(M.north & plain) if (M.around[h] & M.south & plain).bit_count() > 1)
+    south, back = members(M.around[north] & M.south & plain)[:2]
+    text = 'units.U-3 = "X"\nunits.P-8 = "X"\nunits.Pilsudski = "X"\nunits.Pavlenko = "X"\nunits.R-4 = "Smolensk"\n'
+    text = text.replace("X", M.grid.number(south))
+    s = along(text.replace("units.P-8", "units.P-12"), "U-3", "Pilsudski", south, north)
+    assert s.place[unit("U-3")] == ELIMINATED
+    assert s.place[unit("Pilsudski")] == south  # with the 12th Division, which did not fight
+    s = along(text, "U-3 P-8", "Pilsudski", south, north)
+    assert (s.place[unit("P-8")], s.place[unit("Pilsudski")]) == (north, north)
+    assert (s.moving, s.moving_hex) == (1 << unit("P-8"), north)
+    s = along(text, "U-3 P-8", "Pavlenko", south, north, back)
+    assert s.place[unit("P-8")] == back
+    assert s.place[unit("Pavlenko")] == LOST  # north of the line; the second hex does not bring it back
+
+
+@rule("9.5.b1", "9.1e")
+def test_after_a_retreat_nobody_is_under_way_and_none_is_found_for_nobody() -> None:
+    game = play(beaten(), "hex 1814", "hex 1914", "face 1814")
+    assert (game.s.moving, game.s.moving_hex) == (0, -1)
+    assert ways(game.s, POLAND, hex("1715"), []) == []

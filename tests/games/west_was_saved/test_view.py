@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 
+from vistula.games.west_was_saved.model import ARTILLERY, COMMAND
 from vistula.games.west_was_saved.shown.lexicon import WestLexicon
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import ONLOOKER, Game
@@ -278,6 +279,14 @@ def test_the_catalog_knows_every_counter() -> None:
     assert (faces["R-Art1"].factors, faces["R-Art1"].reverse) == ("1", "0")
     assert (faces["Kork"].band, faces["Uborevich"].band, faces["Pilsudski"].band) == ("N", "S", "")
     assert faces["Budyonny"].symbol == "headquarters"
+    for piece in M.units:
+        front, other, weak_front, weak_other = M.cv[piece]
+        printed = (f"{front}-{other}", f"{weak_front}-{weak_other}")
+        if M.kind[piece] == COMMAND:
+            printed = ("", "")
+        elif M.kind[piece] == ARTILLERY:
+            printed = (str(front), str(weak_front))
+        assert (faces[M.key[piece]].factors, faces[M.key[piece]].reverse) == printed
     assert {faces[key].nation for key in ("P-8", "U-3", "R-4", "L-1")} == {"pol", "ukr", "rus", "lit"}
 
 

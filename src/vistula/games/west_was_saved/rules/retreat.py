@@ -189,12 +189,11 @@ class Retreat(Frame):
         return None if found else goto("cut_off")
 
     def choices(self, s: State) -> list[tuple[int, int]]:
-        """Both hexes of every way that may be chosen, as the chooser knows it. Whoever imagines what is hidden from him
-        may imagine stacks among which no retreat would be harmless; then the next best will do."""
+        """Both hexes of every way that may be chosen, as the chooser knows it. Who avoids combat has a harmless one; an
+        imagined world may have none, and there the next best will do."""
         if self.by != self.side:
             return self.ways
-        found = ways(s, self.side, self.hex, members(s.moving))
-        return [way[:2] for way in (harmless(found) if self.voluntary else []) or own_choice(found)]
+        return [way[:2] for way in own_choice(ways(s, self.side, self.hex, members(s.moving)))]
 
     @choose("9.5.b2", "9.5.c1", who=chooser, prompt="Retreat from {hex:space}: through which hex?")
     def through(self, s: State) -> Choice:
