@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, LIT
+from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, LIT, POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.advance import Advance, Exploit, staying
 from vistula.games.west_was_saved.rules.attack import Attack, Further
 from vistula.games.west_was_saved.rules.avoidance import Avoidance
@@ -18,6 +18,7 @@ from vistula.kernel.views import Refusal
 from .plain import (
     ALL,
     abroad,
+    across,
     beside_enemy,
     commands,
     fighters,
@@ -28,7 +29,7 @@ from .plain import (
 from .table import M
 from .test_plain_front import held, led, looks_at, plain_ways, sent
 from .test_plain_rear import everyone
-from .test_plain_refusals import Reason, Reasons, absent, agrees, astray, closed, each, foreign, offer
+from .test_plain_refusals import PLACES, Reason, Reasons, absent, agrees, astray, closed, each, foreign, offer
 
 rule = pytest.mark.rule
 
@@ -199,9 +200,15 @@ def unused(
         yield True, "9.5.b5", "for want of room"
 
 
-@rule("9.5.b7", "9.6b", "13.3c", "13.4a")
+def shut_line(side: int, here: int, to: int) -> bool:
+    """[3.2c] By card 25."""
+    return side == RUSSIA and across(here, to)
+
+
+@rule("9.5.b7", "9.6b", "13.3c", "13.4a", "3.2c")
 def test_pieces_that_do_not_advance() -> None:
-    for s, side, rng in each(41):
+    for s, side, rng in each(41, [*PLACES, "Mozyr"]):
+        s.laid[POLAND] = 25  # closes the Demarcation Line to Russian combat units
         begun = rng.choice(held(s, side))
         among = sum(1 << u for u in M.combat if rng.random() < 0.7)
         for to in neighbours(begun):
@@ -213,12 +220,14 @@ def test_pieces_that_do_not_advance() -> None:
                         *absent(s, side, piece, "9.5.b7"), (s.place[piece] != begun, "9.5.b7", "stands in"),
                         (overrun and kind == COMMAND, "9.6b", "is an HQ"),
                         (not overrun and kind == ARTILLERY, "9.5.b7", "is artillery"), *astray(piece, to),
+                        (kind != COMMAND and shut_line(side, begun, to), "3.2c", "a card closes"),
                         (kind != COMMAND and not among >> piece & 1, "9.5.b7", "took no part")])  # fmt: skip
 
 
 @rule("9.5.b8", "13.3c", "13.3h", "13.4a", "1.2k", "1.3d", "1.3e", "1.3g", "13.5a")
 def test_hexes_into_which_cavalry_does_not_go_on_and_pieces_that_do_not() -> None:
-    for s, side, _ in each(41):
+    for s, side, _ in each(41, [*PLACES, "Mozyr"]):
+        s.laid[POLAND] = 25
         riders = [u for u in everyone(s, side) if M.kind[u] == CAVALRY]
         stuck = set()
         for rider in riders:
@@ -230,7 +239,8 @@ def test_hexes_into_which_cavalry_does_not_go_on_and_pieces_that_do_not() -> Non
                     *closed(s, side, hex), (bool(stack(s, 1 - side, hex)), "9.5.b8", "enemy combat units hold"),
                     *astray(rider, hex), (len(stack(s, side, hex)) > 3, "1.2k", "1 more would make 5 of 4 allowed"),
                     (not fits(s, rider, hex), "13.3h", "do not share"),
-                    (bool(commands(s, 1 - side, hex)), "9.5.b8", "an enemy HQ")])  # fmt: skip
+                    (bool(commands(s, 1 - side, hex)), "9.5.b8", "an enemy HQ"),
+                    (shut_line(side, s.place[rider], hex), "3.2c", "a card closes")])  # fmt: skip
             stuck |= set() if hexes else {rider}
         stood = s.place[riders[0]]
         advanced = [u for u in riders if s.place[u] == stood]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import HexSet
-from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.changes import come, enter, march, put_blanks, take_blanks, watch
 from vistula.games.west_was_saved.model import CAVALRY
 from vistula.games.west_was_saved.rules.bars import (
@@ -15,6 +13,7 @@ from vistula.games.west_was_saved.rules.bars import (
     foes,
     held,
     led,
+    line_shut,
     named,
     no_room,
     off_limits,
@@ -66,8 +65,8 @@ def staying(s: State, frame: Advance) -> Iterator[Bar]:
         yield Bar("9.5.b7", m.artillery, named(s, "is artillery, which does not advance"))
         yield silenced(s)
     yield Bar("13.4a", lambda piece: first(astray(s, [piece]), to), lambda piece: first(astray(s, [piece]), to) or "")
-    closed = m.of_side[side] if line_crossed(s, side, frame.start) >> to & 1 else 0
-    yield Bar("3.2c", closed, lambda piece: f"a card closes the Demarcation Line to {m.full_name[piece]}")
+    closed = first(line_shut(s, side, frame.start), to)
+    yield Bar("3.2c", m.of_side[side] if closed else 0, lambda _: closed or "")
     here = bits_of([*units_at(s, side, frame.start), *commands_at(s, side, frame.start)])
     yield only("9.5.b7", here & (frame.among | ~m.of_side[side]), named(s, "took no part in the combat"))
 
@@ -77,13 +76,8 @@ def followers(s: State, frame: Advance) -> list[int]:
     return left(staying(s, frame))
 
 
-def line_crossed(s: State, side: int, start: int) -> HexSet:
-    """[3.2c] Hexes beyond the Demarcation Line, where a card closes it to combat units of a side."""
-    return (s.m.south if s.m.north >> start & 1 else s.m.north) if effects.line_closed(s, side) else 0
-
-
 def no_charge(s: State, unit: int) -> Iterator[Bar]:
-    """[9.5.b8, 1.2k, 13.3c, 13.3h, 13.4a] Hexes to which cavalry that has advanced cannot go on."""
+    """[9.5.b8, 1.2k, 3.2c, 13.3c, 13.3h, 13.4a] Hexes to which cavalry that has advanced cannot go on."""
     side, here = s.m.side[unit], s.place[unit]
     yield far(s, "9.5.b8", here)
     yield off_limits(s, side)
@@ -92,7 +86,7 @@ def no_charge(s: State, unit: int) -> Iterator[Bar]:
     yield no_room(s, side, 1)
     yield unshared(s, unshared_hexes(s, unit))
     yield led(s, side, "9.5.b8")
-    yield Bar("3.2c", line_crossed(s, side, here), "a card closes the Demarcation Line")
+    yield from line_shut(s, side, here)
 
 
 def charge_hexes(s: State, unit: int) -> list[int]:

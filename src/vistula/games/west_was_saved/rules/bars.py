@@ -67,6 +67,13 @@ def _outside(s: State, piece: int) -> Bar:
     return only("13.3c", hexes, lambda hex: f"{s.m.hex_name(hex)} is too far from Lithuania for {name}")
 
 
+def line_shut(s: State, side: int, start: int) -> Iterator[Bar]:
+    """[3.2c] Hexes beyond the Demarcation Line, if a card closes it to combat units of the side."""
+    if effects.line_closed(s, side):
+        beyond = s.m.south if s.m.north >> start & 1 else s.m.north
+        yield Bar("3.2c", beyond, placed(s, "a card closes the Demarcation Line, and {} lies beyond it"))
+
+
 def far(s: State, rule: str, here: int) -> Bar:
     """Hexes that are not next to this one."""
 

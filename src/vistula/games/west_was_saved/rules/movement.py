@@ -13,11 +13,11 @@ import msgspec
 from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.rules.bars import astray, crowded, far, held, off_limits, unshared
+from vistula.games.west_was_saved.rules.bars import astray, crowded, far, held, line_shut, off_limits, unshared
 from vistula.games.west_was_saved.rules.queries import facing_enemy, threatened, units_at, unshared_hexes
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
 from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import Bar, barred, first, left, only
+from vistula.kernel import Bar, barred, first, left
 
 
 class Plan(msgspec.Struct):
@@ -148,10 +148,7 @@ def shut(s: State, plan: Plan) -> Iterator[Bar]:
     yield off_limits(s, plan.side)
     yield held(s, plan.side)
     yield from astray(s, (*plan.group, *plan.companions))
-    if effects.line_closed(s, plan.side):
-        here = s.m.north if s.m.north >> plan.start & 1 else s.m.south
-        words = "a card closes the Demarcation Line, and"
-        yield only("3.2c", here, lambda hex: f"{words} {s.m.hex_name(hex)} lies beyond it")
+    yield from line_shut(s, plan.side, plan.start)
 
 
 def not_next(s: State, plan: Plan) -> Iterator[Bar]:
