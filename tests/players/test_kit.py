@@ -13,9 +13,12 @@ import pytest
 import vistula
 import vistula.players.kit
 from players.positions import M, act, at, choice, where
+from vistula.board.hexes import collect, members
 from vistula.kernel import Action, BadInput, Game, SeatId
 from vistula.players import TRIAL, chance_of, lab_players
 from vistula.players.captain import Budget
+from vistula.players.kit.ground import Ground
+from vistula.players.kit.memory import Memory
 from vistula.players.kit.officer import Officer, question
 from vistula.players.kit.player import KitCaptain, KitOfficer, KitRecruit
 from vistula.players.kit.ply import Trial, _faces, expect
@@ -197,6 +200,37 @@ def test_the_surplus_stays_out_of_an_attack() -> None:
     """)
     done = act(game, KitOfficer(), until="declare")
     assert sum(a.verb == "unit" for a in done[: done.index(Action("resolve"))]) == 3
+
+
+# -- what is kept ---------------------------------------------------------------------------------------------
+
+
+def test_memory_forgets_the_oldest() -> None:
+    memory: Memory[str] = Memory(2)
+    assert memory.once("a", lambda: "first") == "first"
+    assert memory.once("a", lambda: "second") == "first"
+    memory.put("b", "other")
+    memory.put("c", "third")
+    assert [memory.get(key) for key in "abc"] == [None, "other", "third"]
+    assert memory.put("c", "anew") == memory.get("c") == "anew"
+
+
+def test_a_flow_that_is_taken_up_again_is_what_it_would_be_anew() -> None:
+    """Units of both sides come and go here and there; the ground remembers what they do not touch."""
+    ground, rng = Ground(M.grid, M.cost, M.land), random.Random(3)
+    hexes = members(M.land)
+    starts = [1 << hex for hex in rng.sample(hexes, 12)]
+    held, zone, again = 0, 0, 0
+    for _ in range(60):
+        held ^= 1 << rng.choice(hexes)
+        zone = M.grid.dilate(held)
+        for start in starts:
+            before = ground._flows.get((start, 4))
+            found, struck = ground.flow_again(start, 4, held, zone)
+            again += before is not None and ground._flows[start, 4] is before
+            assert found == ground.flow(start, 4, held, zone)
+            assert collect(struck) == M.grid.dilate(found)
+    assert again > 300
 
 
 # -- one look ahead -------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from vistula.players.kit.doctrine import Doctrine
 from vistula.players.kit.facts import Brief, Scores
 from vistula.players.kit.field import Field
 from vistula.players.kit.march import Goal, March, Plan
+from vistula.players.kit.memory import Memory
 from vistula.players.kit.ply import expect
 from vistula.players.kit.posture import Planned
 
@@ -29,10 +30,10 @@ class Officer:
 
     def __init__(self, brief: Brief, doctrines: Doctrines | None = None, hurried: bool = False) -> None:
         self.brief, self.doctrines, self.hurried = brief, doctrines or brief.doctrines, hurried
-        self._field: tuple[Any, Field] | None = None
-        self._plan: tuple[Any, Plan] | None = None
-        self._assaults: tuple[Any, Offers] | None = None
-        self._muster: tuple[Any, Assault] | None = None
+        self._fields: Memory[Field] = Memory()
+        self._plans: Memory[Plan] = Memory()
+        self._assaults: Memory[Offers] = Memory()
+        self._musters: Memory[Assault] = Memory()
         self._way: tuple[Any, list[Action]] = (None, [])
 
     def scores(self, seat: Seat[Any]) -> Scores:
@@ -76,11 +77,9 @@ class Officer:
     def field(self, seat: Seat[Any]) -> Field:
         """The situation as this seat sees it."""
         s = seat.s
-        key = seat.id, self.brief.key(s)
-        if self._field is None or self._field[0] != key:
-            me = self.brief.side(seat.id)
-            self._field = key, Field(self.brief.facts(s, me), self.brief.ground(s), self.doctrines[me])
-        return self._field[1]
+        me = self.brief.side(seat.id)
+        ground, doctrine = self.brief.ground(s), self.doctrines[me]
+        return self._fields.once((me, self.brief.key(s)), lambda: Field(self.brief.facts(s, me), ground, doctrine))
 
     def values(self, seat: Seat[Any]) -> dict[int, float]:
         """What each unit is worth to the seat: enemies below zero."""
@@ -100,11 +99,12 @@ class Officer:
         """The moves of this phase, or of one that came now."""
         s = seat.s
         key = seat.id, self.brief.phase(seat)
-        if self._plan is None or self._plan[0] != key or not self._as_planned(seat, self._plan[1]):
+        plan = self._plans.get(key)
+        if plan is None or not self._as_planned(seat, plan):
             field, me = self.field(seat), self.brief.side(seat.id)
             moves = self.brief.moves(s, me, seat)
-            self._plan = key, March(field, self.brief, s, me, moves).plan(twice=not self.hurried)
-        return self._plan[1]
+            plan = self._plans.put(key, March(field, self.brief, s, me, moves).plan(twice=not self.hurried))
+        return plan
 
     def _as_planned(self, seat: Seat[Any], plan: Plan) -> bool:
         """Whether all units are where the plan found them, or have moved."""
@@ -125,17 +125,13 @@ class Officer:
         """The attacks worth making now."""
         s, me = seat.s, self.brief.side(seat.id)
         key = seat.id, self.brief.key(s), tuple(self.brief.attacks(s, me).items())
-        if self._assaults is None or self._assaults[0] != key:
-            self._assaults = key, assaults_now(Judge(self.field(seat), self.brief, s, me))
-        return self._assaults[1]
+        return self._assaults.once(key, lambda: assaults_now(Judge(self.field(seat), self.brief, s, me)))
 
     def muster(self, seat: Seat[Any], target: Hex, ready: Sequence[int]) -> Assault:
         """The attack on a declared target."""
         key = seat.id, self.brief.key(seat.s), target
-        if self._muster is None or self._muster[0] != key:
-            judge = Judge(self.field(seat), self.brief, seat.s, self.brief.side(seat.id))
-            self._muster = key, judge.best(target, ready)
-        return self._muster[1]
+        judge = Judge(self.field(seat), self.brief, seat.s, self.brief.side(seat.id))
+        return self._musters.once(key, lambda: judge.best(target, ready))
 
 
 def question(seat: Seat[Any]) -> str:

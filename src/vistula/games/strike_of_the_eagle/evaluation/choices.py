@@ -13,6 +13,7 @@ from vistula.games.strike_of_the_eagle.model import SIDES
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
+from vistula.players.kit.memory import Memory
 
 Scores = dict[Action, float]
 Doctrines = tuple[Doctrine, Doctrine]
@@ -27,9 +28,10 @@ class Officer:
 
     def __init__(self, doctrines: Doctrines = ORDINARY) -> None:
         self.doctrines = doctrines
-        self._survey: tuple[Any, Survey] | None = None
-        self._drafts: tuple[Any, dict[Any, Draft]] = (None, {})
-        self._kept: dict[Any, Any] = {}
+        self._now: tuple[Any, Any] = (None, None)
+        self._surveys: Memory[Survey] = Memory()
+        self._drafts: Memory[dict[Any, Draft]] = Memory()
+        self._kept: Memory[Any] = Memory()
 
     def scores(self, seat: Seat[State]) -> Scores:
         """Every answer that is not a mere taking back, with what it is thought to be worth."""
@@ -84,25 +86,25 @@ class Officer:
 
     # -- what decisions share -----------------------------------------------------------------------
 
+    def situation(self, seat: Seat[State]) -> Any:
+        """All that a survey looks at; put together once for a decision."""
+        if self._now[0] is not seat:
+            self._now = seat, (seat.id, situation(seat.s))
+        return self._now[1]
+
     def survey(self, seat: Seat[State]) -> Survey:
         """The situation as this seat sees it."""
-        s = seat.s
-        key = seat.id, situation(s)
-        if self._survey is None or self._survey[0] != key:
-            me = side_of(seat.id)
-            self._survey = key, Survey(s, me, self.doctrines[me])
-        found = self._survey[1]
-        found.s = s  # equal in all that the survey has looked at
+        me = side_of(seat.id)
+        found = self._surveys.once(self.situation(seat), lambda: Survey(seat.s, me, self.doctrines[me]))
+        found.s = seat.s  # equal in all that the survey has looked at
         return found
 
     def draft(self, seat: Seat[State], command: int, without: int = -1) -> Draft:
         """The orders of a command that lie on the map as they would be executed, one perhaps left out."""
         v, s = self.survey(seat), seat.s
         own = tuple((o.type, o.area) for o in s.orders if o.command == command and o.id != without)
-        base = seat.id, situation(s), s.executed, s.stuck | s.detached, s.unsupplied
-        if self._drafts[0] != base:
-            self._drafts = base, {}
-        return self._extended(v, command, own, self._drafts[1])
+        base = self.situation(seat), s.executed, s.stuck | s.detached, s.unsupplied
+        return self._extended(v, command, own, self._drafts.once(base, dict))
 
     def _extended(self, v: Survey, command: int, own: tuple[tuple[int, int], ...], drafts: dict[Any, Draft]) -> Draft:
         """A draft with some orders, from the one without the last of them."""
@@ -118,9 +120,7 @@ class Officer:
 
     def keep(self, key: Any, work: Callable[[], Any]) -> Any:
         """Something worked out once for a situation."""
-        if key not in self._kept:
-            self._kept = {key: work()}
-        return self._kept[key]
+        return self._kept.once(key, work)
 
 
 def situation(s: State) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from vistula.board.hexes import collect
 from vistula.games.warsaw_1920.evaluation.assault import Assault, Judge, assaults_now, best_units, supply_of
@@ -18,12 +18,10 @@ from vistula.games.warsaw_1920.rules.movement import Move
 from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
+from vistula.players.kit.memory import Memory
 
 Scores = dict[Action, float]
 Doctrines = tuple[Doctrine, Doctrine]
-Kept = TypeVar("Kept")
-KEPT = 8
-"""How many surveys, plans and lists of attacks an officer remembers."""
 
 
 class Officer:
@@ -35,9 +33,9 @@ class Officer:
 
     def __init__(self, doctrines: Doctrines = ORDINARY, hurried: bool = False) -> None:
         self.doctrines, self.hurried = doctrines, hurried
-        self._surveys: dict[Any, Survey] = {}
-        self._assaults: dict[Any, list[Assault]] = {}
-        self._marches: dict[Any, Marches] = {}
+        self._surveys: Memory[Survey] = Memory()
+        self._assaults: Memory[list[Assault]] = Memory()
+        self._marches: Memory[Marches] = Memory()
         self._muster: tuple[Any, Assault] | None = None
         self._way: tuple[Any, list[int]] = (None, [])
 
@@ -83,10 +81,8 @@ class Officer:
         """The situation as this seat sees it."""
         s = seat.s
         key = seat.id, _situation(s)
-        found = self._surveys.get(key)
-        if found is None:
-            me = SEATS.index(seat.id)
-            found = keep(self._surveys, key, Survey(s, me, self.doctrines[me]))
+        me = SEATS.index(seat.id)
+        found = self._surveys.once(key, lambda: Survey(s, me, self.doctrines[me]))
         found.s = s  # equal in all that the survey has looked at
         return found
 
@@ -108,8 +104,7 @@ class Officer:
         """The attacks worth making now."""
         v = self.survey(seat)
         key = seat.id, _situation(v.s), v.s.fought, v.s.attacked, v.s.phase, tuple(v.s.supplied)
-        found = self._assaults.get(key)
-        return keep(self._assaults, key, assaults_now(v)) if found is None else found
+        return self._assaults.once(key, lambda: assaults_now(v))
 
     def muster(self, seat: Seat[State], target: int, ready: list[int]) -> Assault:
         """The attack on a declared target."""
@@ -130,7 +125,7 @@ class Officer:
             frame = seat.frame
             now = UnderWay(s.moving, frame.hex, frame.left, frame.whole) if isinstance(frame, Move) else None
             plan = Marches(self.survey(seat), supplied, now, twice=not self.hurried)
-            keep(self._marches, key, plan)
+            self._marches.put(key, plan)
         plan.v.s = s  # equal in all that the plan still looks at
         return plan
 
@@ -155,12 +150,3 @@ def _situation(s: State) -> Any:
         tuple(s.place), s.disrupted, s.russian, tuple(s.ghosts), s.turn, s.side, s.operation, tuple(s.points), s.paid,
         tuple(s.resupplied), s.counterattack,
     )  # fmt: skip
-
-
-def keep(memory: dict[Any, Kept], key: Any, found: Kept) -> Kept:
-    """Remember something besides the latest few: captains come back to the same position in every playout."""
-    memory.pop(key, None)
-    if len(memory) >= KEPT:
-        del memory[next(iter(memory))]
-    memory[key] = found
-    return found

@@ -42,7 +42,7 @@ class Brief:
 
     doctrines = (
         Doctrine(pull=0.5, most=12.0, share=0.2, exposure=0.7, attack_at=0.1, disruption=0.3, isolation=0.6),
-        Doctrine(pull=0.9, most=12.0, share=0.2, exposure=0.4, attack_at=0.1, disruption=0.3, isolation=0.6),
+        Doctrine(pull=1.2, reach=4.0, most=9.0, share=0.2, exposure=0.3, attack_at=0.1, disruption=0.3, isolation=0.6),
     )
     forks = frozenset({"Allocation.allocate", "CombatPhase.declare"})
 

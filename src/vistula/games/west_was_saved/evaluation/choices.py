@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
 from vistula.games.west_was_saved.evaluation.marches import Intent, intent, neighbourhood
@@ -13,11 +13,9 @@ from vistula.games.west_was_saved.model import SEATS
 from vistula.games.west_was_saved.state import COMBAT, MOVEMENT, State
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
+from vistula.players.kit.memory import Memory
 
 Scores = dict[Action, float]
-Kept = TypeVar("Kept")
-KEPT = 8
-"""How many situations an officer remembers: captains come back to the same one in every playout."""
 Doctrines = tuple[Doctrine, Doctrine]
 
 
@@ -27,10 +25,9 @@ class Officer:
     def __init__(self, doctrines: Doctrines = ORDINARY) -> None:
         self.doctrines = doctrines
         self._now: tuple[Any, Any] = (None, None)
-        self._survey: tuple[Any, Survey | None] = (None, None)
-        self._surveys: dict[Any, Survey] = {}
+        self._surveys: Memory[Survey] = Memory()
         self._orders: dict[tuple[int, int], tuple[Any, Intent | None]] = {}
-        self._intents: dict[Any, dict[tuple[int, int], Intent | None]] = {}
+        self._intents: Memory[dict[tuple[int, int], Intent | None]] = Memory()
         self.kept: dict[str, tuple[Any, Any]] = {}
 
     def scores(self, seat: Seat[State]) -> Scores:
@@ -82,15 +79,8 @@ class Officer:
 
     def survey(self, seat: Seat[State]) -> Survey:
         """The situation as this seat sees it."""
-        key = self.situation(seat)
-        if self._survey[0] is not key:
-            found = self._surveys.get(key)
-            if found is None:
-                me = SEATS.index(seat.id)
-                found = keep(self._surveys, key, Survey(seat.s, me, self.doctrines[me]))
-            self._survey = key, found
-        v = self._survey[1]
-        assert v is not None
+        me = SEATS.index(seat.id)
+        v = self._surveys.once(self.situation(seat), lambda: Survey(seat.s, me, self.doctrines[me]))
         v.s = seat.s  # equal in all that the survey has looked at
         return v
 
@@ -98,9 +88,7 @@ class Officer:
         """The best order for one of the seat's stacks."""
         v, s = self.survey(seat), seat.s
         key = self.situation(seat), s.ordered, s.moved, s.promised, tuple(s.pledges), s.obeyed, tuple(s.laid)
-        found = self._intents.get(key)
-        if found is None:
-            found = keep(self._intents, key, {})
+        found = self._intents.once(key, dict)
         which = hex, s.markers.get(hex, 0)
         if which not in found:
             found[which] = self._standing_order(v, hex) if hex in v.mine else None
@@ -119,14 +107,6 @@ class Officer:
         if name not in self.kept or self.kept[name][0] != key:
             self.kept[name] = key, work()
         return self.kept[name][1]
-
-
-def keep(memory: dict[Any, Kept], key: Any, found: Kept) -> Kept:
-    """Remember something beside the latest few."""
-    if len(memory) >= KEPT:
-        del memory[next(iter(memory))]
-    memory[key] = found
-    return found
 
 
 def situation(s: State) -> Any:
