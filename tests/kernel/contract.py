@@ -159,7 +159,9 @@ class Walk:
         self.bars_hold(seat)
         self.refuses()
         self.survives_copying(seat, ask)
-        self.told_in_a_file()
+        if self.title.codec is not None:
+            self.told_in_a_file()
+            self.kept_out_of_files(seat)
         self.figures.learnt += check_twins(self.game, seat, self.curiosity) is not None
 
     def _act(self, close: bool) -> None:
@@ -393,8 +395,6 @@ class Walk:
     def told_in_a_file(self) -> None:
         """A position file of this moment is read as the same moment: it asks the same, and nothing moves on."""
         game = self.game
-        if self.title.codec is None:
-            return
         text = position_of(game)
         placed = self.title.position(text, "position")
         if (placed.s, placed.stack) != (game.s, game.stack):
@@ -407,6 +407,18 @@ class Walk:
         self.figures.told += 1
         with suppress(BadInput):
             self.title.position(text[: len(text) * (self.figures.told % 19) // 19], "cut off")
+
+    def kept_out_of_files(self, seat: SeatId) -> None:
+        """What a seat knows is no position, unless it knows all."""
+        twin = self.game.clone()
+        own = twin.seat(seat)
+        try:
+            assert self.title.codec is not None
+            self.title.codec.write(self.title, own.s, own.stack, twin.scenario, twin.options)
+        except BadInput:
+            return
+        if own.s != twin.s:
+            raise Broken(f"what {seat} knows was written down as if it were the whole game")
 
     def kept_private(self, seat: SeatId, decision: Decision, before: dict[SeatId, dict[str, bytes]]) -> None:
         """What was done without a barrier is a draft: nobody else sees anything of it."""

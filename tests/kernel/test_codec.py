@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from kernel.toy import TOY, Toy, codec
-from kernel.toy_rules import PROCEDURES, Sea
+from kernel.toy import TOY, Toy, codec, fresh
+from kernel.toy_rules import PROCEDURES, SEATS, Sea
 from vistula.kernel import Action, BadInput, Frame, Game, Violation, procedure, step
 from vistula.kernel.codec import Codec, position_of
 from vistula.kernel.game import begin
+from vistula.kernel.rows import Group, Head, Pieces, by, item
 from vistula.kernel.shapes import (
     Bits,
     By,
@@ -195,6 +196,83 @@ def test_what_the_rules_forbid_is_named_by_its_entry(broken: dict[str, Any], key
     with pytest.raises(BadInput) as refused:
         strict.position("boats.red-1 = 'fog'\nboats.red-2 = 'fog'", "wrong.toml")
     assert (refused.value.key, refused.value.reason) == (key, "boats collide [3.2]")
+
+
+# -- rows -------------------------------------------------------------------------------------------------------------
+
+
+def told(row: Any, s: Sea, like: Sea) -> Any:
+    """What a row writes, read again into the other state."""
+    text = row.write(TOY, s, like)
+    row.read(like, HEAD, text, Key("file", row.key))
+    return text
+
+
+HEAD = Head(TOY, "short", True, {}, {}, Key("file"))
+PURSES = Group("purses", item("red", Number(0, 9), "coins", 0), item("green", Number(0, 9), "coins", 1))
+
+
+def test_a_group_tells_only_what_differs() -> None:
+    s, like = fresh(2, 3), fresh(2, 3)
+    assert told(PURSES, s, like) is None
+    s.coins[1] = 7
+    assert told(PURSES, s, like) == {"green": 7}
+    assert like.coins == s.coins
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (3, "file: purses: a table is wanted"),
+        ({"white": 3}, "file: purses.white: is not known here; there are: red, green"),
+        ({"red": 10}, "file: purses.red: 10 is not from 0 to 9"),
+    ],
+)
+def test_a_group_refuses_what_it_does_not_know(entry: Any, said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        PURSES.read(fresh(2, 3), HEAD, entry, Key("file", "purses"))
+    assert str(refused.value) == said
+
+
+def moor(s: Sea, boat: int, space: int, key: Key) -> None:
+    """A boat at sea has sailed."""
+    s.place[boat] = space
+    s.sailed |= (space > 2) << boat
+
+
+def boats(**more: Any) -> Pieces[Sea]:
+    return Pieces("boats", Thing("space"), lambda s, boat: s.place[boat], moor, lambda s: range(len(s.place)),
+                  at="space", marks={"sailed": "sailed"}, more={"cargo": ("cargo", Number(0, 3))}, **more)  # fmt: skip
+
+
+def test_marks_are_told_where_putting_a_piece_down_does_not_explain_them() -> None:
+    s, like = fresh(2, 3), fresh(2, 3)
+    s.place[0], s.place[1], s.sailed = 7, 7, 1 | 4
+    s.cargo[0] = 3
+    assert told(boats(), s, like) == {
+        "red-1": {"space": "fog", "cargo": 3},
+        "red-2": {"space": "fog", "sailed": False},
+        "red-3": {"space": "redhaven", "sailed": True},
+    }
+    assert (like.place, like.sailed, like.cargo) == (s.place, s.sailed, s.cargo)
+
+
+def test_hints_reach_those_who_make_something_of_them() -> None:
+    heard: dict[int, Any] = {}
+    row = boats(hints=("lit",), after=lambda s, entries: heard.update(entries))
+    row.read(fresh(2, 3), HEAD, {"red-1": {"space": "fog", "lit": True}, "red-2": "fog"}, Key("file", "boats"))
+    assert heard[0] == (Key("file", "boats.red-1"), {"space": "fog", "lit": True})
+    assert heard[1] == (Key("file", "boats.red-2"), {"space": "fog"})
+    with pytest.raises(BadInput, match=r"boats\.red-1\.lit: true or false is wanted, not 1"):
+        row.read(fresh(2, 3), HEAD, {"red-1": {"space": "fog", "lit": 1}}, Key("file", "boats"))
+
+
+def test_a_table_tells_only_the_entries_that_differ() -> None:
+    s, like = fresh(2, 3), fresh(2, 3)
+    s.score[2] = 4
+    row = by("score", SEATS, Number(0))
+    assert told(row, s, like) == {"blue": 4}
+    assert like.score == s.score
 
 
 # -- what a title must declare ------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from kernel.contract import check_game
 from kernel.toy import TOY, Toy
 from kernel.toy_rules import SEATS, Drawing, Meeting, Sea, Voyage, Watch, at_rest, boats_in, storms
-from vistula.kernel import AGAIN, SKIP, Action, Bar, Game, Offer, Option, SeatId, disclose, goto, never, tell
+from vistula.kernel import AGAIN, SKIP, Action, Bar, Game, Offer, Option, Position, SeatId, disclose, goto, never, tell
 from vistula.kernel.views import Refusal
 
 WATCH, VOYAGE = Watch.steps, Voyage.steps
@@ -390,3 +391,42 @@ def test_a_bar_without_words():
 
     with replaced(WATCH["sail"], body=sail):
         assert "space market is refused by no known rule, or without words" in found()
+
+
+# -- position files -------------------------------------------------------------------------------------------------
+
+
+class Misread(Toy):
+    """Its position files are read with a fault."""
+
+    def __init__(self, fault: Callable[[Position[Sea]], None]) -> None:
+        self.fault = fault
+
+    def position(self, text: str, where: str) -> Position[Sea]:
+        placed = super().position(text, where)
+        self.fault(placed)
+        return placed
+
+
+def test_a_position_file_that_tells_another_moment():
+    assert "tells another moment" in found(Misread(lambda placed: placed.s.coins.reverse()))
+    assert "tells another moment" in found(Misread(lambda placed: setattr(placed.stack[-1], "at", "")))
+
+
+def test_a_position_file_that_is_cut_and_brings_the_reader_down():
+    class Falls(Toy):
+        def position(self, text: str, where: str) -> Position[Sea]:
+            tomllib.loads(text)
+            return super().position(text, where)
+
+    assert "at end of document" in found(Falls())
+
+
+def test_a_seats_knowledge_that_is_written_as_a_position():
+    class Tells(Toy):
+        def mask(self, s: Sea, seat: SeatId) -> Sea:
+            m = s.copy()
+            m.deck.sort(reverse=True)
+            return m
+
+    assert "as if it were the whole game" in found(Tells(), every=1)
