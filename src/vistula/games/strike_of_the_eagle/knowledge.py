@@ -36,7 +36,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     side_of_player,
 )
 from vistula.games.strike_of_the_eagle.rules.tokens import ref_parts
-from vistula.games.strike_of_the_eagle.state import NONE, State
+from vistula.games.strike_of_the_eagle.state import NONE, State, shadow
 from vistula.games.strike_of_the_eagle.witnessed import could_be, traced
 from vistula.kernel import UNKNOWN, SeatId
 
@@ -60,21 +60,21 @@ def _standing_of(s: State, side: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _standing(places: tuple[int, ...]) -> int:
-    """Which of some pieces are on the map, by where each is: asked for whenever a seat looks."""
-    return sum(1 << p for p, place in enumerate(places) if place >= 0)
+def _pieces(hidden: int) -> tuple[int, ...]:
+    return tuple(members(hidden))
 
 
 @lru_cache(maxsize=4096)
-def _pieces(hidden: int) -> list[int]:
-    return members(hidden)
+def _standing(places: tuple[int, ...]) -> int:
+    """Which of some pieces are on the map, by where each is: asked for whenever a seat looks."""
+    return sum(1 << p for p, place in enumerate(places) if place >= 0)
 
 
 def mask(s: State, seat: SeatId) -> State:
     """The state as one seat knows it; an onlooker sees only what everybody may."""
     player = player_of(s, seat)
     side = side_of_player(s, player) if player != NONE else NONE
-    m = s.copy()
+    m = shadow(s)
     unit, sp = m.unit, m.sp
     for p in _pieces(hidden_pieces(s, player)):
         unit[p] = sp[p] = UNKNOWN

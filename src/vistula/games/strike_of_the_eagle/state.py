@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from vistula.kernel import State as KernelState
-from vistula.kernel.copying import copied
+from vistula.kernel.copying import copied, copier
 
 if TYPE_CHECKING:
     from vistula.games.strike_of_the_eagle.model import Model
@@ -224,3 +224,17 @@ class State(KernelState):
     @property
     def scene(self) -> Scene:
         return self.m.scenes[self.scenario]
+
+
+_SHADOWED = copier(
+    State,
+    "record",
+    own=("unit", "sp", "reserved", "recons", "to_vilna", "seen", "peeked", "hands", "committed", "fight"),
+    beside=("m",),
+)
+
+
+def shadow(s: State) -> State:
+    """A copy in which what a mask hides is its own; the rest is shared, so only for looking at."""
+    twin: State = _SHADOWED(s)
+    return twin

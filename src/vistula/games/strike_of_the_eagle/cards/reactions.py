@@ -33,6 +33,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     front_of,
     held_by,
     occupied,
+    on_map,
     passable,
     player_of,
     players_of,
@@ -112,7 +113,7 @@ def not_joining(s: State, side: int) -> Iterator[Bar]:
     used = {area for link in entries if fight.area in link for area in link}
     came = [s.origin[p] for p in blocks_at(s, side, fight.area)]
     yield from uncommanded(s, fighter(s, fight.area, side))
-    yield Bar("3.4h", lambda p: not around >> place[p] & 1, "It is not next to the battle.")
+    yield only("3.4h", [p for p in on_map(s, side) if around >> place[p] & 1], "It is not next to the battle.")
     yield from tired(s)
     yield Bar("3.4h", lambda p: foes >> place[p] & 1, "It has enemies before it in its own area.")
     yield Bar("7.32d", lambda p: place[p] in used, "The enemy has used the link between it and the battle.")

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from vistula.games.strike_of_the_eagle.changes import gain, place_garrison, to_pool
-from vistula.games.strike_of_the_eagle.model import command_side, foe, piece_side
-from vistula.games.strike_of_the_eagle.rules.bars import across, foreign, named, out_of_play, there, uncommanded
+from vistula.games.strike_of_the_eagle.model import PIECES, command_side, foe, piece_side
+from vistula.games.strike_of_the_eagle.rules.bars import across, named, out_of_play, there, uncommanded, whereabouts
 from vistula.games.strike_of_the_eagle.rules.cubes import Spending
 from vistula.games.strike_of_the_eagle.rules.queries import (
     block_command,
+    blocks_at,
     depots,
     holder,
     occupied,
@@ -39,6 +40,7 @@ from vistula.kernel import (
     step,
     tell,
 )
+from vistula.kernel.views import Refusal
 
 
 def player_order(s: State) -> list[int]:
@@ -129,16 +131,21 @@ def alike(s: State, one: int, other: int) -> bool:
 
 def not_absorbed(s: State, division: int) -> Iterator[Bar]:
     """[8.2a] Blocks that a division cannot absorb: not in its area, not like it, or beyond its maximum."""
-    place, sp, here = s.place, s.sp, s.place[division]
+    sp, here = s.sp, s.place[division]
     room = s.m.max_sp[s.unit[division]] - sp[division]
-    yield foreign(s, piece_side(division))
     yield Bar("8.2a", 1 << division, "It is the division that absorbs.")
-    apart = f"It is not with the division at {s.m.area_name[here]}."
-    yield Bar("8.2a", lambda p: place[p] != here, apart)
+    yield only("8.2a", blocks_at(s, piece_side(division), here), lambda p: _apart(s, division, p))
     unlike = "A division absorbs blocks of its own colour and nation, and no leaders."
     yield Bar("8.2a", lambda p: not alike(s, division, p), unlike)
     can = f"the division can take {room}."
     yield Bar("8.2a", lambda p: sp[p] > room, lambda p: f"It has {sp[p]} strength points; {can}")
+
+
+def _apart(s: State, division: int, piece: int) -> Refusal:
+    side = piece_side(division)
+    if piece not in PIECES[side] or s.place[piece] < 0:
+        return whereabouts(s, side, piece)
+    return Refusal("8.2a", f"It is not with the division at {s.m.area_name[s.place[division]]}.")
 
 
 def complete(s: State, player: int) -> Iterator[Bar]:
