@@ -86,15 +86,18 @@ def test_1_russians_stop_all_inspection() -> None:
 @rule("13.3a", "13.3f", "3.2a", "3.2c")
 @pytest.mark.parametrize("by", ["poland", "russia"])
 def test_2_lithuania_joins_the_war_whoever_drew_the_card(by: str) -> None:
-    lithuanians = "".join(f'units.{key} = "card"\n' for key in ("L-1", "L-2", "L-3", "Zukauskas"))
-    game = laid(SOMETHING + lithuanians, **{by: 2})
+    waiting = "".join(f'units.{key} = "card"\n' for key in ("L-1", "L-2", "L-3", "Zukauskas", "P-BB"))
+    game = laid(SOMETHING + waiting, **{by: 2})
     assert game.s.lithuania
+    assert where(game, "P-BB") == "card"  # another card brings it
     places = {key: where(game, key) for key in ("L-1", "L-2", "L-3", "Zukauskas")}
     assert places == {"L-1": "0804", "L-2": "0805", "L-3": "1003", "Zukauskas": "0804"}
     assert all(M.side[unit(key)] == RUSSIA for key in places)
     assert game.s.facing[hex("0804")] == game.s.facing[hex("0805")] == 2  # south-east
     assert 2 not in game.s.discards
     assert not game.s.deck >> 2 & 1
+    fewer = laid(SOMETHING + waiting.replace('L-1 = "card"', 'L-1 = "eliminated"'), **{by: 2})
+    assert (where(fewer, "L-1"), where(fewer, "L-2")) == ("eliminated", "0805")
 
 
 # -- 3 French Military Mission, 5 Dockers of Danzig, 6 The Curzon Note ---------------------------------------------

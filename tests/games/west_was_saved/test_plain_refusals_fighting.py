@@ -104,7 +104,7 @@ def test_stacks_that_do_not_avoid_combat() -> None:
             units = stack(s, side, hex)
             foes = [f for f in neighbours(hex) if stack(s, 1 - side, f) and looks_at(s, f) == hex]
             riders = [u for f in foes for u in stack(s, 1 - side, f) if M.kind[u] == CAVALRY]
-            safe = any(kind == SAFE for kind, _ in plain_ways(s, side, hex, units).values())
+            safe = bool(units) and any(kind == SAFE for kind, _ in plain_ways(s, side, hex, units).values())
             told = [*foreign(s, side, hex, "9.1a"),
                     (any(M.kind[u] != CAVALRY for u in units), "9.1a", "cavalry alone"),
                     (not foes, "9.1a", "nobody to avoid"), (len(foes) > 1, "9.1b", f"{len(foes)} enemy stacks face it"),
@@ -168,7 +168,7 @@ def test_hexes_to_which_nobody_retreats(place: str) -> None:
                 for via in vias:
                     frame.via = via
                     hexes = offer(s, frame, "through" if via < 0 else "to", "hex")
-                    for hex in ALL:
+                    for hex in (h for h in ALL if M.grid.distance(h, stood) < 5):
                         reasons = list(unused(s, frame, hex, told, plan, group))
                         agrees(hexes.refusal(hex), reasons)
                         seen.add(next((rule for holds, rule, _ in reasons if holds), "offered"))
@@ -209,9 +209,9 @@ def shut_line(side: int, here: int, to: int) -> bool:
 def test_pieces_that_do_not_advance() -> None:
     for s, side, rng in each(41, [*PLACES, "Mozyr"]):
         s.laid[POLAND] = 25  # closes the Demarcation Line to Russian combat units
-        begun = rng.choice(held(s, side))
         among = sum(1 << u for u in M.combat if rng.random() < 0.7)
-        for to in neighbours(begun):
+        begins = rng.sample(held(s, side), 3)
+        for begun, to in [(here, next_hex) for here in begins for next_hex in neighbours(here)]:
             for overrun in (False, True):
                 frame = Advance(side=side, start=begun, hex=to, overrun=overrun, among=among)
                 for piece in M.units:
