@@ -110,12 +110,15 @@ def barred(bars: Iterable[Bar]) -> Things:
     """The union of bars that are sets, or hold all or none, for searches that go by sets."""
     held = 0
     for bar in bars:
-        if callable(bar.holds):
+        holds = bar.holds
+        if type(holds) is int:
+            held |= holds
+        elif type(holds) is But:
+            held |= ~sum(BIT[thing] for thing in holds.things)
+        elif callable(holds):
             raise TypeError(f"[{bar.rule}] a test is no set: a search cannot go by it")
-        if isinstance(bar.holds, But):
-            held |= ~sum(BIT[thing] for thing in bar.holds.things)
         else:
-            held |= -bar.holds if isinstance(bar.holds, bool) else bar.holds  # True holds all: -1 has every bit
+            held |= -holds  # True holds all: -1 has every bit
     return held
 
 
@@ -131,7 +134,7 @@ _BY_BYTE: list[list[tuple[int, ...]]] = []
 def members(things: Things) -> list[int]:
     """The things of a set, in rising order."""
     found: list[int] = []
-    if things.bit_count() > 16:  # byte by byte: what a byte stands for is looked up
+    if things.bit_count() * 24 > things.bit_length():  # byte by byte: what a byte stands for is looked up
         size = (things.bit_length() + 7) >> 3
         for place in range(len(_BY_BYTE), size):
             _BY_BYTE.append([tuple(8 * place + n for n in range(8) if byte >> n & 1) for byte in range(256)])

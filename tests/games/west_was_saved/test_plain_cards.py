@@ -268,7 +268,7 @@ def test_forced_marches_are_for_those_on_foot_and_raids_for_riders(side: int) ->
 def test_lines_of_supply_are_longer_by_a_card(side: int) -> None:
     s = laid(side, 21)
     helped = {POLAND: (POL, UKR), RUSSIA: (RUS,)}[side]
-    assert [effects.supply_bonus(s, u) for u in M.combat] == [int(M.nation[u] in helped) for u in M.combat]
+    assert [effects.supply_bonus(s, nation) for nation in range(4)] == [int(nation in helped) for nation in range(4)]
 
 
 @rule("7.1a", "13.2b")

@@ -49,14 +49,15 @@ def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
     hidden = hidden_units(m, side, onlooker)
     place, veiled = m.place, m.veiled
     units = members(hidden)
-    for hex in sorted([place[u] for u in units]):  # in an order that tells nothing
-        veiled[hex] = veiled.get(hex, 0) + 1
     if m.lithuania:
         m.unseen_nation |= bits_of(place[u] for u in units if m.m.nation[u] == LIT)
     for unit in units:
+        hex = place[unit]
+        veiled[hex] = veiled.get(hex, 0) + 1
         place[unit] = UNKNOWN
     if m.dummies:
         _veil_dummies(m, side, 0 if onlooker else m.bared[1 - side])
+    m.veiled = dict(sorted(veiled.items()))  # in an order that tells nothing
     m.promised &= ~m.occupied[side]
     m.declined &= ~(1 << side)
     m.piles[side] = {}
@@ -82,13 +83,14 @@ def _veil_dummies(m: State, side: int, seen: HexSet) -> None:
     veiled = m.veiled
     for hex in [h for h in m.dummies if m.occupied[side] >> h & 1 and not seen >> h & 1]:
         veiled[hex] = veiled.get(hex, 0) + m.dummies.pop(hex)
-    m.veiled = dict(sorted(veiled.items()))
 
 
 def _veil_cards(m: State, side: int) -> None:
     """[3.1c] The other's hand and the deck: only together are they known, as all that has not been seen."""
-    m.deck |= bits_of(m.hands[side])
-    m.hands[side] = [UNKNOWN] * len(m.hands[side])
+    hand = m.hands[side]
+    for card in hand:
+        m.deck |= 1 << card
+    m.hands[side] = [UNKNOWN] * len(hand)
 
 
 # -- worlds that agree with what is known ---------------------------------------------------------------

@@ -92,6 +92,7 @@ class Model(HexNames):
     side: tuple[int, ...]
     nation: tuple[int, ...]
     kind: tuple[int, ...]
+    kin: tuple[int, ...]  # a number that pieces share which are supplied alike and go to the same hexes
     area: tuple[int, ...]  # of a Russian command unit [13.1a], else -1
     cv: tuple[Values, ...]  # zeros for command units
     single: tuple[bool, ...]  # single-sided [1.2h]
@@ -195,6 +196,10 @@ def piece_tables(data: Data) -> dict[str, Any]:
         "side": tuple(sides),
         "nation": tuple(nations),
         "kind": tuple(kinds),
+        "kin": tuple(
+            3 * nation + (2 if kind == COMMAND else side == RUSSIA and kind == CAVALRY)  # [6.0b]
+            for nation, kind, side in zip(nations, kinds, sides, strict=True)
+        ),
         "area": tuple(_AREAS[getattr(row, "area", "")] for row in rows),
         "cv": tuple(values),
         "single": tuple(single),

@@ -64,9 +64,19 @@ def _by_kind(m: Model, card: int, side: int) -> dict[type[Effect], tuple[Any, ..
     return found
 
 
-def acting(s: State, kind: type[E]) -> list[tuple[int, E]]:
+@lru_cache(maxsize=4096)
+def _in_force(m: Model, kind: type[Effect], poland: int, russia: int) -> tuple[tuple[int, Any], ...]:
+    """The effects of a kind on two cards, with the side that laid each; 0 for a card that does not act."""
+    cards = [(side, card) for side, card in ((POLAND, poland), (RUSSIA, russia)) if card]
+    return tuple((side, effect) for side, card in cards for effect in _by_kind(m, card, side).get(kind, ()))
+
+
+def acting(s: State, kind: type[E]) -> tuple[tuple[int, E], ...]:
     """[3.2a, 3.2e] The effects of a kind on the cards of the turn, with the side that laid each."""
-    return [(side, effect) for side in (POLAND, RUSSIA) for effect in _all_of(s, kind, side)]
+    poland, russia = s.laid
+    if s.card_muted:
+        poland, russia = (0 if s.card_muted & 1 else poland), (0 if s.card_muted & 2 else russia)
+    return _in_force(s.m, kind, poland, russia)
 
 
 def of(s: State, kind: type[E], by: int) -> E | None:
@@ -135,10 +145,10 @@ def override_over(s: State) -> None:
 # -- 6.0 supply -------------------------------------------------------------------------------------------------
 
 
-def supply_bonus(s: State, unit: int) -> int:
-    """[6.0a] Intervening hexes more that a unit may have in the supply check."""
-    effect = of(s, Supply, s.m.side[unit])
-    named = effect is not None and s.m.nation[unit] in [NATIONS[name] for name in effect.nations]
+def supply_bonus(s: State, nation: int) -> int:
+    """[6.0a] Intervening hexes more that a unit of a nation may have in the supply check."""
+    effect = of(s, Supply, POLAND if nation in (POL, UKR) else RUSSIA)
+    named = effect is not None and nation in [NATIONS[name] for name in effect.nations]
     return effect.add if effect is not None and named else 0
 
 
@@ -241,7 +251,8 @@ def order_rerolls(s: State, side: int) -> int:
 
 def silent_command(s: State) -> int:
     """[7.2a, 8.0a] The command unit that neither moves nor commands orders this turn, or -1."""
-    return next((s.card_choice[side] for side, _ in acting(s, Silence)), -1)
+    found = acting(s, Silence)
+    return s.card_choice[found[0][0]] if found else -1
 
 
 def allowance(s: State, unit: int, hex: int, base: int) -> int:

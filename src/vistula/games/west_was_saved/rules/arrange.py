@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.board.hexes import Hex
+from vistula.board.hexes import Hex, members
 from vistula.games.west_was_saved.changes import put_on_top
 from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.rules.bars import nobody, piece_later
-from vistula.games.west_was_saved.rules.queries import stacks
+from vistula.games.west_was_saved.rules.bars import nobody
 from vistula.games.west_was_saved.rules.seats import both
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import AGAIN, Bar, Choice, Frame, Next, Offer, Option, SeatId, procedure, sealed, tell
@@ -24,14 +23,13 @@ def blanks_left(s: State, side: int) -> int:
 
 def arranging(s: State, side: int) -> list[Option]:
     """Another unit on top, a blank counter more or less in an own stack: what only rearranges is free."""
-    here = stacks(s, side)
-    covered = [u for units in here.values() if len(units) > 1 for u in units if s.under >> u & 1]
+    here, covered = s.occupied[side], s.under & s.m.of_side[side]
     options = []
     if covered and not s.full_fog:
-        options.append(Option("top", covered, "piece", "Put on top of its stack", free=True))
+        options.append(Option("top", members(covered), "piece", "Put on top of its stack", free=True))
     if blanks_left(s, side) > 0:
-        options.append(Option("dummy", sorted(here), "space", "Add a dummy", free=True))
-    if held := [hex for hex in sorted(s.dummies) if hex in here]:
+        options.append(Option("dummy", members(here), "space", "Add a dummy", free=True))
+    if held := [hex for hex in sorted(s.dummies) if here >> hex & 1]:
         options.append(Option("undummy", held, "space", "Take a dummy away", free=True))
     return options
 
@@ -78,8 +76,7 @@ class Disguise(Frame):
         assert self.drafts is not None
         left = blanks_left(s, side) - len(self.drafts.by_seat.get(seat, []))
         bars = (nobody(s, side, "1.4b"), Bar("1.4b", left <= 0, "none of your dummies is left"))
-        stack = piece_later("1.4b", "choose the hex of the stack that the dummy joins")
-        return [Offer("dummy", "space", bars, f"Add a dummy ({left} left)"), DONE_PLACING, stack]
+        return [Offer("dummy", "space", bars, f"Add a dummy ({left} left)"), DONE_PLACING]
 
     @dummies.on("dummy")
     def _(self, s: State, seat: SeatId, hex: Hex) -> Next:

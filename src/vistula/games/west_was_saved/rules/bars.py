@@ -187,13 +187,3 @@ def by_hex(s: State, rule: str = "1.2j") -> Offer:
     """[1.2j] Stacks are chosen by their hex, not by a piece."""
     words = Bar(rule, True, lambda piece: f"choose the stack of {s.m.full_name[piece]} by its hex")
     return never("piece", (off_map(s), words))
-
-
-def hex_later(rule: str, words: str) -> Offer:
-    """Something is chosen before a hex."""
-    return never("space", (Bar(rule, True, words),))
-
-
-def piece_later(rule: str, words: str | Callable[[int], str]) -> Offer:
-    """Something is chosen before a piece, or instead of it."""
-    return never("piece", (Bar(rule, True, words),))

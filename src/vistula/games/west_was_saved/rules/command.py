@@ -10,18 +10,7 @@ from vistula.games.west_was_saved.changes import enter
 from vistula.games.west_was_saved.model import LIT, NORTH, POL, RUS, SEATS, UKR
 from vistula.games.west_was_saved.rules.alternation import Alternation
 from vistula.games.west_was_saved.rules.arrange import arranges, arranging
-from vistula.games.west_was_saved.rules.bars import (
-    astray,
-    foes,
-    held,
-    hex_later,
-    led,
-    named,
-    off_limits,
-    off_map,
-    piece_later,
-    silenced,
-)
+from vistula.games.west_was_saved.rules.bars import astray, foes, held, led, named, off_limits, off_map, silenced
 from vistula.games.west_was_saved.rules.east_prussia import then_camp
 from vistula.games.west_was_saved.rules.queries import open_to, theatre
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp
@@ -189,7 +178,7 @@ class CommandPhase(Alternation):
     moved: bool = False
 
     def seems_able(self, s: State, side: int) -> bool:
-        return self.surely_able(s, side) or not self.heard >> side & 1
+        return not self.heard >> side & 1 or self.surely_able(s, side)
 
     def surely_able(self, s: State, side: int) -> bool:
         return bool(movable_commands(s, side))
@@ -209,7 +198,7 @@ class CommandPhase(Alternation):
     def pick(self, s: State) -> Choice:
         movable = Offer("commander", "piece", standing_still(s, self.side), "Move this HQ")
         done = Option("pass", label="Move no more HQs", publish=True)
-        return [movable, *arranging(s, self.side), done, hex_later("8.0a", "choose the HQ first")]
+        return [movable, *arranging(s, self.side), done]
 
     @pick.on("commander")
     def _(self, s: State, commander: int) -> Next:
@@ -241,7 +230,6 @@ class CommandMove(Frame):
         return [
             Offer("hex", "space", beyond_reach(s, self.commander), "Move here"),
             Option("cancel", label="Choose another", free=True),
-            piece_later("8.0b", f"choose where {s.m.full_name[self.commander]} goes"),
         ]
 
     @where.on("hex")

@@ -9,7 +9,7 @@ from vistula.games.west_was_saved.cards.actions import BeforeDepots
 from vistula.games.west_was_saved.changes import establish, remove_depot, spend
 from vistula.games.west_was_saved.rules.alternation import Alternation
 from vistula.games.west_was_saved.rules.arrange import arranges, arranging
-from vistula.games.west_was_saved.rules.bars import nobody, piece_later
+from vistula.games.west_was_saved.rules.bars import nobody
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp, opponent
 from vistula.games.west_was_saved.rules.supply_lines import depot_chain, linked_depots
 from vistula.games.west_was_saved.state import State
@@ -33,7 +33,6 @@ from vistula.kernel.views import Refusal
 from vistula.parts.words import count
 
 LINKED, UNLINKED = 1, 2  # what a depot costs each turn [5.3a, 5.3b]
-CITY_FIRST = piece_later("5.1a", "choose the city of a depot")
 
 
 def depot_cost(s: State, side: int) -> int:
@@ -70,11 +69,11 @@ def depot_cities(s: State, side: int) -> HexSet:
     return ~barred(no_city(s, side))
 
 
-def no_site(s: State, side: int, removed: bool = False) -> Iterator[Bar]:
-    """[5.2a, 5.2b, 5.3a, 5.4a] Hexes in which a side cannot establish a depot now."""
+def no_site(s: State, side: int, chain: tuple[HexSet, HexSet], removed: bool = False) -> Iterator[Bar]:
+    """[5.2a, 5.2b, 5.3a, 5.4a] Hexes in which a side with this chain of depots cannot establish one now."""
     points, between, name = s.rp[side], s.m.supply_range, s.m.hex_name
     yield from no_city(s, side, removed)
-    linked, reached = depot_chain(s, side)
+    linked, reached = chain
     words = "is too far from your depots: no more than"
     yield only("5.2b", reached, lambda hex: f"{name(hex)} {words} {between} hexes may lie between")
     if _cost(s, side, linked) + LINKED > points:  # else there is enough, whatever is linked (H-5)
@@ -88,7 +87,7 @@ def no_site(s: State, side: int, removed: bool = False) -> Iterator[Bar]:
 
 def depot_sites(s: State, side: int) -> list[Hex]:
     """[5.2a, 5.2b] Cities in which a side may establish a depot now and can pay for it (H-5)."""
-    return left(no_site(s, side))
+    return left(no_site(s, side, depot_chain(s, side)))
 
 
 def cost_with(s: State, side: int, hex: Hex) -> int:
@@ -116,7 +115,7 @@ class DepotPhase(Alternation):
     paid: int = 0  # sides that have paid for their depots
 
     def seems_able(self, s: State, side: int) -> bool:
-        return self.surely_able(s, side) or not self.heard >> side & 1
+        return not self.heard >> side & 1 or self.surely_able(s, side)
 
     def surely_able(self, s: State, side: int) -> bool:
         return bool(s.depots[side] and not self.removed >> side & 1) or bool(depot_sites(s, side))
@@ -140,13 +139,13 @@ class DepotPhase(Alternation):
     )  # fmt: skip
     def actions(self, s: State) -> Choice:
         side, removed = self.side, bool(self.removed >> self.side & 1)
-        short = "depots_short" if depot_cost(s, side) > s.rp[side] else ""
+        chain = depot_chain(s, side)
+        short = "depots_short" if _cost(s, side, chain[0]) > s.rp[side] else ""
         return [
-            Offer("establish", "space", no_site(s, side, removed), "Establish a depot"),
+            Offer("establish", "space", no_site(s, side, chain, removed), "Establish a depot"),
             Offer("remove", "space", kept(s, side, removed), "Remove this depot"),
             *arranging(s, side),
             Option("pass", label="No more depot actions", warn=short, publish=True),
-            CITY_FIRST,
         ]
 
     @actions.on("establish")
@@ -177,7 +176,7 @@ class DepotPhase(Alternation):
             return goto("pay")
         name = s.m.hex_name
         stays = only("5.4b", s.depots[self.side], lambda hex: f"there is no depot in {name(hex)} that could be removed")
-        return [Offer("remove", "space", (stays,), "Remove this depot"), CITY_FIRST]
+        return [Offer("remove", "space", (stays,), "Remove this depot")]
 
     @shortfall.on("remove")
     def _(self, s: State, hex: Hex) -> Next:

@@ -10,7 +10,6 @@ from vistula.board.hexes import members
 from vistula.games.west_was_saved.cards.actions import Instruction
 from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK
 from vistula.games.west_was_saved.model import RUSSIA, SEATS
-from vistula.games.west_was_saved.rules.bars import hex_later, piece_later
 from vistula.games.west_was_saved.rules.seats import acting, leader
 from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, NOT_TOLD, State, bits_of
 from vistula.kernel import (
@@ -100,8 +99,7 @@ class EventsPhase(Frame):
     @choose("3.1c", "3.1d", who=acting, prompt="Which card do you lay? The other one is kept.", always=True)
     def card(self, s: State) -> Choice:
         hand = only("3.1c", sorted(s.hands[self.side]), lambda card: f"card {card} is not in your hand")
-        first = "choose the card that you lay first"
-        return [Offer("lay", "card", (hand,), "Play this card"), hex_later("3.1c", first), piece_later("3.1c", first)]
+        return [Offer("lay", "card", (hand,), "Play this card")]
 
     @card.on("lay")
     def _(self, s: State, card: int) -> Next:

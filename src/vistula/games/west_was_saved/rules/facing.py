@@ -8,7 +8,6 @@ from __future__ import annotations
 from vistula.board.hexes import collect
 from vistula.games.west_was_saved.changes import face
 from vistula.games.west_was_saved.model import ARTILLERY
-from vistula.games.west_was_saved.rules.bars import piece_later
 from vistula.games.west_was_saved.rules.seats import acting
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, choose, only, procedure, tell
@@ -54,8 +53,7 @@ class Facing(Frame):
         name = s.m.hex_name
         words = f"is not next to {name(self.hex)}: a stack faces a neighbour"
         afar = only("1.2c", s.m.grid.around[self.hex], lambda hex: f"{name(hex)} {words}")
-        hexes = piece_later("1.2c", f"choose the hex that the stack in {name(self.hex)} faces")
-        return [*facing_offers(s, self.hex, afar), hexes]
+        return [*facing_offers(s, self.hex, afar)]
 
     @which.on("face")
     def _(self, s: State, to: int) -> Next:

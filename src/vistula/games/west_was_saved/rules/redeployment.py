@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from vistula.board.hexes import HexSet, flood, members
 from vistula.games.west_was_saved.cards import effects
@@ -20,12 +20,10 @@ from vistula.games.west_was_saved.rules.bars import (
     crowded,
     foes,
     held,
-    hex_later,
     led,
     named,
     off_limits,
     off_map,
-    piece_later,
     silenced,
     unshared,
 )
@@ -40,7 +38,7 @@ from vistula.games.west_was_saved.rules.queries import (
     unshared_hexes,
 )
 from vistula.games.west_was_saved.rules.seats import acting, higher_trp
-from vistula.games.west_was_saved.rules.supply_lines import Lines, supplied_for
+from vistula.games.west_was_saved.rules.supply_lines import Lines
 from vistula.games.west_was_saved.state import State, bits_of, units_at
 from vistula.kernel import (
     AGAIN,
@@ -71,58 +69,50 @@ from vistula.kernel import (
 class Survey:
     """What bounds all re-deployments of a side at one moment, looked up once however many units ask."""
 
-    __slots__ = ("_exits", "_fed", "bare", "crossing", "full", "near", "side", "stays", "tight")
+    __slots__ = ("_exits", "bare", "crossing", "full", "lines", "pinned", "s", "side")
 
     def __init__(self, s: State, side: int) -> None:
-        here, moved = stacks(s, side), s.redeployed
-        self.side = side
-        self.near = near_enemy(s, side)
-        self.full = bits_of(hex for hex, units in here.items() if len(units) >= s.m.stack_limit)
-        self.tight = self.near | s.promised  # [11.2c] where somebody must stay, and how many there could
-        tight = {hex: units for hex, units in here.items() if self.tight >> hex & 1}
-        self.stays = {hex: sum(not moved >> unit & 1 for unit in units) for hex, units in tight.items()}
-        self.bare = self.near & ~bits_of(hex for hex, units in self.stays.items() if units)
+        self.s, self.side = s, side
+        here, moved, near = stacks(s, side), s.redeployed, near_enemy(s, side)
+        tight = near | s.promised  # [11.2c] where somebody must stay, and how many there could
+        stays = {h: sum(not moved >> u & 1 for u in units) for h, units in here.items() if tight >> h & 1}
+        self.pinned = bits_of(u for h, left in stays.items() if left < 2 for u in here[h])
+        for c in s.m.commands_of[side]:
+            if s.place[c] >= 0 and tight >> s.place[c] & 1 and not stays.get(s.place[c]):
+                self.pinned |= 1 << c
+        self.bare = near & ~bits_of(h for h, left in stays.items() if left)
+        self.full = bits_of(h for h, units in here.items() if len(units) >= s.m.stack_limit)
         self.crossing = crossing_open(s, paid=False)
-        self._fed: dict[int, HexSet] = {}
+        self.lines = Lines(s)
         self._exits: dict[int, HexSet] = {}
 
-    def fed(self, s: State, unit: int) -> HexSet:
-        """[11.2b] The hexes in supply for a unit, looked up once for each nation and arm; all for command units, which
-        are always in supply (H-31)."""
-        kind = s.m.nation[unit] << 2 | s.m.kind[unit]
-        if kind not in self._fed:
-            self._fed[kind] = -1 if s.m.kind[unit] == COMMAND else supplied_for(s, unit)
-        return self._fed[kind]
+    def exits(self, unit: int) -> HexSet:
+        """[11.1b, 13.1b] Hexes next to one that a unit may enter, looked up once however many are alike."""
+        kin = self.s.m.kin[unit]
+        found = self._exits.get(kin)
+        if found is None:
+            found = self._exits[kin] = self._beside(unit, ~barred(closed(self.s, unit, self)))
+        return found
 
-    def exits(self, s: State, unit: int) -> HexSet:
-        """[11.1b, 13.1b] Hexes next to one that a unit may enter, looked up once for each nation and arm."""
-        kind = s.m.nation[unit] << 2 | s.m.kind[unit]
-        if kind not in self._exits:
-            self._exits[kind] = self._beside(s, unit, ~barred(closed(s, unit, self)))
-        return self._exits[kind]
-
-    def _beside(self, s: State, unit: int, ground: HexSet) -> HexSet:
-        m = s.m
-        if self.crossing or not pays_toll(s, unit):
+    def _beside(self, unit: int, ground: HexSet) -> HexSet:
+        m = self.s.m
+        if self.crossing or not pays_toll(self.s, unit):
             return m.grid.dilate(ground)
         return m.grid.dilate(ground & m.north) & m.north | m.grid.dilate(ground & m.south) & m.south
 
 
 def held_fast(s: State, known: Survey) -> Iterator[Bar]:
     """[11.2a, 11.2b, 11.2c] Pieces on the map that may not re-deploy from where they are."""
-    m, place, name, stays, tight = s.m, s.place, s.m.hex_name, known.stays, known.tight
+    place, name, combat, of = s.place, s.m.hex_name, s.m.combat, known.lines.of
     yield Bar("11.2a", s.redeployed, named(s, "has re-deployed this turn"))
     yield silenced(s)
     yield Bar(
         "11.2b",
-        lambda unit: not known.fed(s, unit) >> place[unit] & 1,
-        lambda unit: f"{m.full_name[unit]} in {name(place[unit])} is out of supply",
+        lambda unit: unit in combat and not of(unit) >> place[unit] & 1,  # (H-31)
+        lambda unit: f"{s.m.full_name[unit]} in {name(place[unit])} is out of supply",
     )
-    yield Bar(
-        "11.2c",
-        lambda unit: tight >> (hex := place[unit]) & 1 and stays.get(hex, 0) <= (m.kind[unit] != COMMAND),
-        lambda unit: f"{name(place[unit])} is next to an enemy, and no other combat unit would stay there",
-    )
+    words = "is next to an enemy, and no other combat unit would stay there"
+    yield Bar("11.2c", known.pinned, lambda unit: f"{name(place[unit])} {words}")
 
 
 def may_leave(s: State, unit: int) -> bool:
@@ -141,8 +131,8 @@ def closed(s: State, unit: int, known: Survey) -> Iterator[Bar]:
     if m.kind[unit] == COMMAND:
         yield led(s, side, "8.0d")
     else:
-        fed, words = known.fed(s, unit), "is out of supply for"
-        yield only("11.2b", fed, lambda hex: f"{name(hex)} {words} {m.full_name[unit]}")
+        words = "is out of supply for"
+        yield only("11.2b", known.lines.of(unit), lambda hex: f"{name(hex)} {words} {m.full_name[unit]}")
         yield Bar("1.2k", known.full, lambda hex: crowded(s, side, hex, 1))
         yield unshared(s, unshared_hexes(s, unit))
     stays = "is next to an enemy, and no combat unit of yours stays there"
@@ -159,18 +149,23 @@ def pays_toll(s: State, unit: int) -> bool:
     return s.m.nation[unit] == RUS and s.m.kind[unit] != COMMAND
 
 
+def not_passable(s: State, unit: int, passed: HexSet, paid: bool) -> Iterator[Bar]:
+    """[11.1b, 13.1b] Hexes that a unit may not enter on its way: where it has been, and across a line it cannot pay."""
+    m, name = s.m, s.m.hex_name
+    yield Bar("11.1b", passed, lambda hex: f"{m.full_name[unit]} has been in {name(hex)}")
+    yield from closed(s, unit, Survey(s, m.side[unit]))
+    if pays_toll(s, unit) and not crossing_open(s, paid):
+        words = "lies beyond the Demarcation Line, and no point is left for crossing it"
+        yield only("13.1b", _same_area(s, s.place[unit]), lambda hex: f"{name(hex)} {words}")
+
+
 def off_track(s: State, unit: int, passed: HexSet, paid: bool) -> Iterator[Bar]:
     """[11.1b, 11.2b, 13.1b] Hexes to which a unit cannot go on from where it stands."""
-    m, name, here = s.m, s.m.hex_name, s.place[unit]
-    bars = [Bar("11.1b", passed, lambda hex: f"{m.full_name[unit]} has been in {name(hex)}")]
-    bars += closed(s, unit, Survey(s, m.side[unit]))
-    if pays_toll(s, unit) and not crossing_open(s, paid):
-        toll = "lies beyond the Demarcation Line, and no point is left for crossing it"
-        bars.append(only("13.1b", _same_area(s, here), lambda hex: f"{name(hex)} {toll}"))
+    bars, here = tuple(not_passable(s, unit, passed, paid)), 1 << s.place[unit]
     yield from bars
-    reached = flood(m.grid, 1 << here, ~barred(bars) | 1 << here) & ~(1 << here)
+    reached = flood(s.m.grid, here, ~barred(bars) | here) & ~here
     words = "through hexes in supply and away from the enemy"
-    yield only("11.2b", reached, lambda hex: f"there is no way to {name(hex)} {words}")
+    yield only("11.2b", reached, lambda hex: f"there is no way to {s.m.hex_name(hex)} {words}")
 
 
 def reach(s: State, unit: int, passed: HexSet, paid: bool) -> HexSet:
@@ -184,21 +179,18 @@ def way(s: State, unit: int, goal: int, passed: HexSet, paid: bool) -> tuple[int
     Of several ways the one with the fewest promises, then crossings of the line, then hexes, then lowest numbers.
     """
     here = s.place[unit]
-    free, promises = reach(s, unit, passed, paid), near_enemy(s, s.m.side[unit])
-    home = _same_area(s, here)
-    if home >> goal & 1:  # mostly there is a way that needs no promise and stays on this side of the line
-        short = _straight(s, here, goal, free & ~promises & home)
-        if short:
-            return short
-    return _sought(s, here, goal, free, promises)
+    free, promises = ~barred(not_passable(s, unit, passed, paid)), near_enemy(s, s.m.side[unit])
+    # Mostly there is a way that needs no promise, and crosses the line only if it must.
+    return _straight(s, here, goal, free & ~promises) or _sought(s, here, goal, free, promises)
 
 
 def _straight(s: State, start: int, goal: int, free: HexSet) -> tuple[int, ...]:
-    """The shortest way, of several the one with the lowest numbers; () where none leads through these hexes."""
-    grid, around, end = s.m.grid, s.m.grid.around, 1 << start
-    left, rings = (free | end) & ~(1 << goal), [1 << goal]
+    """The shortest way that does not come back over the line, nor cross it to a goal on this side; of several the one
+    with the lowest numbers; () where none leads through these hexes."""
+    grid, around, end, home = s.m.grid, s.m.grid.around, 1 << start, _same_area(s, start)
+    left, rings = ((free & home if home >> goal & 1 else free) | end) & ~(1 << goal), [1 << goal]
     while not rings[-1] & end:
-        ring = grid.dilate(rings[-1]) & left
+        ring = (grid.dilate(rings[-1] & ~home) | grid.dilate(rings[-1] & home) & home) & left
         if not ring:
             return ()
         left ^= ring
@@ -206,28 +198,39 @@ def _straight(s: State, start: int, goal: int, free: HexSet) -> tuple[int, ...]:
     walked = [start]
     for ring in rings[-2::-1]:
         onward = ring & around[walked[-1]]
+        if not home >> walked[-1] & 1:
+            onward &= ~home
         walked.append((onward & -onward).bit_length() - 1)
     return tuple(walked)
 
 
+PROMISE, CROSSING = 1 << 24, 1 << 12  # what they weigh against a hex
+
+
 def _sought(s: State, start: int, goal: int, free: HexSet, promises: HexSet) -> tuple[int, ...]:
-    """The best way by trying all, the cheapest first."""
-    m = s.m
-    queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, (start,))]
-    found = 0
-    while queue:
-        pledged, crossed, length, walked = heappop(queue)
-        here = walked[-1]
-        if here == goal:
-            return walked
-        if found >> here & 1:
+    """The best way, by what it takes from every hex to get to the goal: promises first, then crossings, then hexes."""
+    m, north = s.m, s.m.north
+    free |= 1 << start
+    takes: dict[int, int] = {}
+    queue = [(0, goal)]
+    while start not in takes:
+        cost, to = heappop(queue)
+        if to in takes:
             continue
-        found |= 1 << here
-        for to in m.next[here]:
-            if (free & ~found) >> to & 1:
-                over = m.north >> here & 1 != m.north >> to & 1
-                heappush(queue, (pledged + (promises >> to & 1), crossed + over, length + 1, (*walked, to)))
-    raise LookupError(f"nothing can re-deploy from {m.grid.number(start)} to {m.grid.number(goal)}")
+        takes[to] = cost
+        cost += 1 + (PROMISE if promises >> to & 1 else 0)
+        for here in m.next[to]:
+            if free >> here & 1 and here not in takes:
+                heappush(queue, (cost + (CROSSING if (north >> here ^ north >> to) & 1 else 0), here))
+    walked = [start]
+    while (here := walked[-1]) != goal:
+        for to in m.next[here]:  # in rising order: the lowest number first
+            if to in takes:
+                price = 1 + (PROMISE if promises >> to & 1 else 0)
+                if takes[here] == takes[to] + price + (CROSSING if (north >> here ^ north >> to) & 1 else 0):
+                    walked.append(to)
+                    break
+    return tuple(walked)
 
 
 def standing_still(s: State, side: int) -> Iterator[Bar]:
@@ -239,7 +242,7 @@ def standing_still(s: State, side: int) -> Iterator[Bar]:
     words = "there is no hex to which"
     yield Bar(
         "11.2b",
-        lambda unit: not known.exits(s, unit) >> s.place[unit] & 1,
+        lambda unit: not known.exits(unit) >> s.place[unit] & 1,
         lambda unit: f"{words} {s.m.full_name[unit]} could re-deploy",
     )
 
@@ -253,7 +256,7 @@ def seems_mobile(s: State, side: int) -> bool:
     """[11.2a, 11.2c] Whether a unit of a side could re-deploy for all that everyone knows."""
     near = near_enemy(s, side)
     free = open_to(s, side) & ~s.occupied[1 - side] & ~s.m.east_prussia & (~near | s.occupied[side])
-    return _may_go_on(s, side) and any(s.m.around[hex] & free for hex in members(friends(s, side)))
+    return _may_go_on(s, side) and bool(friends(s, side) & s.m.grid.dilate(free))
 
 
 def surely_mobile(s: State, side: int) -> bool:
@@ -262,9 +265,10 @@ def surely_mobile(s: State, side: int) -> bool:
     near, enemy, silent = near_enemy(s, side), 1 - side, effects.silent_command(s)
     free = open_to(s, side) & ~s.m.east_prussia & ~near & ~friends(s, enemy) & ~s.occupied[side]
     commands = [c for c in s.m.commands_of[side] if s.place[c] >= 0 and c != silent]
-    tops = [] if s.redeployments[side] else [open_top(s, side, hex) for hex in members(s.occupied[side])]
+    held = [] if s.redeployments[side] else members(s.occupied[side])
+    tops = (open_top(s, side, hex) for hex in held)
     lines = Lines(s)
-    for unit in (*commands, *(top for top in tops if top >= 0)):
+    for unit in chain(commands, (top for top in tops if top >= 0)):
         hex = s.place[unit]
         if (s.redeployed >> unit | near >> hex) & 1:
             continue
@@ -319,7 +323,6 @@ class RedeploymentPhase(Alternation):
         return [
             Offer("unit", "piece", self._staying(s), "Re-deploy this unit", when=willing(s, self.side)),
             Option("pass", label="Re-deploy no more", publish=True),
-            hex_later("11.1a", "choose the unit that re-deploys first"),
         ]
 
     @redeploy.on("unit")
@@ -363,22 +366,22 @@ class Redeployment(Frame):
         return [
             Offer("step", "space", bars, "Re-deploy here" if fresh else "Go on to here"),
             Option("cancel", label="Leave it", free=True) if fresh else Option("stop", label="Stop here"),
-            piece_later("11.1b", f"choose where {s.m.full_name[unit]} goes"),
         ]
 
     @where.on("step")
     def _(self, s: State, hex: int) -> Next:
         unit = in_hand(s)
+        near = near_enemy(s, self.side)
         for here, to in pairwise(way(s, unit, hex, bits_of(self.passed), self.paid)):
+            s.promised |= near & (1 << here | 1 << to)
             self.travel(s, unit, here, to, to == hex)
             if s.place[unit] < 0 or s.ended:
                 return goto("arrival")
         return AGAIN
 
     def travel(self, s: State, unit: int, here: int, to: int, stops: bool) -> None:
-        """[11.2c, 11.2d, 13.1b] One hex further: promises, the toll of the line, what is overrun."""
+        """[11.2d, 13.1b] One hex further: the toll of the line, what is overrun."""
         enemy = 1 - self.side
-        s.promised |= near_enemy(s, self.side) & (1 << here | 1 << to)
         if s.m.north >> here & 1 != s.m.north >> to & 1 and not self.paid:
             self.paid = pay_crossing(s, unit, to)
         self.passed.append(to)

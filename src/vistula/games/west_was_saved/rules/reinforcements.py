@@ -9,15 +9,7 @@ from collections.abc import Iterator
 from vistula.board.hexes import HexSet, members
 from vistula.games.west_was_saved.changes import enter, remove
 from vistula.games.west_was_saved.model import COMMAND, POLAND, SEATS
-from vistula.games.west_was_saved.rules.bars import (
-    foes,
-    held,
-    hex_later,
-    named,
-    off_limits,
-    piece_later,
-    whereabouts,
-)
+from vistula.games.west_was_saved.rules.bars import foes, held, named, off_limits, whereabouts
 from vistula.games.west_was_saved.rules.facing import Facing
 from vistula.games.west_was_saved.rules.queries import full_hexes, height, open_to, theatre, unshared_hexes
 from vistula.games.west_was_saved.rules.redeployment import fighters_but
@@ -159,8 +151,7 @@ class ReinforcementsPhase(Frame):
     @choose("12.0a", who=acting, prompt="Which reinforcement arrives first?")
     def reinforce(self, s: State) -> Choice:
         units = Offer("unit", "piece", not_due(s, self.side), "Bring this unit in")
-        later = hex_later("12.0a", "choose the reinforcement that arrives next")
-        return [units, later] if units else goto("next_player")
+        return [units] if units else goto("next_player")
 
     @reinforce.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -189,8 +180,7 @@ class Arrival(Frame):
         "12.0a", "12.0b", "12.0c", "9.6c", "13.5c", who=acting, prompt="Where does {unit:piece} arrive?", always=True
     )
     def where(self, s: State) -> Choice:
-        hexes = Offer("hex", "space", no_entry(s, self.unit), "Arrive here")
-        return [hexes, piece_later("12.0a", f"choose where {s.m.full_name[self.unit]} arrives")]
+        return [Offer("hex", "space", no_entry(s, self.unit), "Arrive here")]
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:

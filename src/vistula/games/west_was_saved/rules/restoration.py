@@ -15,7 +15,7 @@ from vistula.games.west_was_saved.cards.hits import CardHit
 from vistula.games.west_was_saved.changes import restore, spend
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.rules.arrange import arranges, arranging
-from vistula.games.west_was_saved.rules.bars import foes, hex_later, named, off_map
+from vistula.games.west_was_saved.rules.bars import foes, named, off_map
 from vistula.games.west_was_saved.rules.seats import acting as acting_seat
 from vistula.games.west_was_saved.rules.seats import higher_trp
 from vistula.games.west_was_saved.rules.supply_lines import Lines
@@ -156,7 +156,7 @@ class RestorationPhase(Frame):
         label = "Restore free of charge" if self.free else "Restore for 1 resource point"
         units = Offer("unit", "piece", past_help(s, self.side, paid), label, when=paid)
         done = Option("done", label="No more", publish=True)
-        return [units, *arranging(s, self.side), done, hex_later("10.0a", "choose the unit that is restored")]
+        return [units, *arranging(s, self.side), done]
 
     @restoration.on("unit")
     def _(self, s: State, unit: int) -> Next:

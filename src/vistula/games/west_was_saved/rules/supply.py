@@ -5,7 +5,7 @@ from __future__ import annotations
 from vistula.board.hexes import Hex
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.changes import eliminate, weaken
-from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
+from vistula.games.west_was_saved.model import LIT, POL, POLAND, RUS, RUSSIA, SEATS, UKR
 from vistula.games.west_was_saved.rules.supply_lines import Lines, supplied_for
 from vistula.games.west_was_saved.state import State, bits_of, on_map
 from vistula.kernel import Frame, disclose, procedure, step, tell
@@ -24,8 +24,9 @@ def in_supply(s: State, unit: int) -> bool:
 def out_of_supply(s: State) -> list[int]:
     """[6.0a, 6.0b] The combat units of both sides that the supply check finds out of supply; a card may help."""
     units = [unit for side in (POLAND, RUSSIA) for unit in on_map(s, side)]
-    lines = Lines(s)
-    return [u for u in units if not lines.of(u, effects.supply_bonus(s, u)) >> s.place[u] & 1]
+    lines, army = Lines(s), s.m.nation
+    more = [effects.supply_bonus(s, nation) for nation in (POL, UKR, RUS, LIT)]
+    return [u for u in units if not lines.of(u, more[army[u]]) >> s.place[u] & 1]
 
 
 @procedure

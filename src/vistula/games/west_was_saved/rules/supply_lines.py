@@ -77,9 +77,9 @@ def supply_reach(s: State, side: int, points: HexSet, limit: int, free: HexSet =
     return spread(s.m, points | sources(s, side), free, limit)
 
 
-def supplied_hexes(s: State, side: int, limit: int) -> HexSet:
+def supplied_hexes(s: State, side: int, limit: int, free: HexSet = 0) -> HexSet:
     """[6.0a] Hexes from which a combat unit with this limit is in supply by depot or primary source."""
-    return supply_reach(s, side, s.depots[side], limit)
+    return supply_reach(s, side, s.depots[side], limit, free)
 
 
 def lithuanian_supply(s: State, limit: int) -> HexSet:
@@ -97,30 +97,33 @@ def supply_limit(m: Model, unit: int) -> int:
     return m.supply_range
 
 
-def supplied_for(s: State, unit: int, more: int = 0) -> HexSet:
+def supplied_for(s: State, unit: int, more: int = 0, free: HexSet = 0) -> HexSet:
     """[6.0a, 6.0b, 6.0e] Hexes in which this unit would be in supply; `more` hexes by a card."""
     limit = supply_limit(s.m, unit) + more
     if s.m.nation[unit] == LIT:
         return lithuanian_supply(s, limit)
-    return supplied_hexes(s, s.m.side[unit], limit)
+    return supplied_hexes(s, s.m.side[unit], limit, free)
 
 
 class Lines:
     """The supply lines of one moment: traced once for each kind of unit, however many units ask."""
 
-    __slots__ = ("_found", "_s")
+    __slots__ = ("_found", "_free", "_kin", "_s")
 
     def __init__(self, s: State) -> None:
-        self._s = s
-        self._found: dict[tuple[int, bool, int], HexSet] = {}
+        self._s, self._kin = s, s.m.kin
+        self._found: dict[int, HexSet] = {}
+        self._free: dict[int, HexSet] = {}
 
     def of(self, unit: int, more: int = 0) -> HexSet:
         """[6.0a, 6.0b, 6.0e] Hexes in which this unit would be in supply."""
-        m = self._s.m
-        kind = (m.side[unit], m.nation[unit] == LIT, supply_limit(m, unit) + more)
+        kind = more << 4 | self._kin[unit]
         found = self._found.get(kind)
         if found is None:
-            found = self._found[kind] = supplied_for(self._s, unit, more)
+            side = self._s.m.side[unit]
+            if side not in self._free:
+                self._free[side] = free_hexes(self._s, side)
+            found = self._found[kind] = supplied_for(self._s, unit, more, self._free[side])
         return found
 
 
