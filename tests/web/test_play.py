@@ -122,6 +122,12 @@ def test_a_drag_to_where_a_unit_cannot_go_chooses_nothing(begun: Sitter) -> None
     assert unit in begun.options("unit")
 
 
+UNDER_THE_FAN = """() => [...document.querySelectorAll('.layer-pieces .target')].filter((one) => {
+    const {left, top, width, height} = one.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.fan');
+}).map((one) => one.dataset.space)"""
+
+
 def test_a_stack_fans_out_and_moves_as_one_or_by_single_units(begun: Sitter) -> None:
     to_phase(begun, "movement")
     space = begun.options("stack")[0]
@@ -135,6 +141,9 @@ def test_a_stack_fans_out_and_moves_as_one_or_by_single_units(begun: Sitter) -> 
     begun.changes(before)
     moving = [piece["key"] for piece in begun.view["pieces"] if "moving" in piece.get("marks", [])]
     assert sorted(moving) == sorted(units)
+    begun.still()
+    assert begun.page.locator(".layer-pieces .target").count() == len(begun.options("step"))
+    assert begun.page.evaluate(UNDER_THE_FAN) == [], "the fan does not lie over the hexes that are asked about next"
 
 
 def test_a_phase_that_leaves_something_undone_is_asked_about_once(begun: Sitter) -> None:
@@ -205,11 +214,21 @@ def test_before_an_attack_the_odds_are_shown_with_every_modifier(begun: Sitter) 
     assert abs(sum(a / b for a, b in fractions) - 1) < 1e-9
 
 
+UNDER_THE_LEGEND = """() => {
+    const legend = document.querySelector('.legend').getBoundingClientRect();
+    const under = ({left, right, top, bottom}) =>
+        left < legend.right && right > legend.left && top < legend.bottom && bottom > legend.top;
+    const buttons = [...document.querySelectorAll('.room button:not(.layer-pieces button)')];
+    return buttons.filter((one) => under(one.getBoundingClientRect())).map((one) => one.outerHTML.slice(0, 80));
+}"""
+
+
 def test_overlays_and_charts_are_at_hand(begun: Sitter) -> None:
     for name in ("ZOC", "Supply", "Rail", "Control", "VP"):
         begun.page.locator(".tool.word", has_text=name).click()
         begun.page.locator(".coat-hex").first.wait_for(state="attached")
         begun.page.locator(".legend").wait_for()
+        assert begun.page.evaluate(UNDER_THE_LEGEND) == []
     begun.page.keyboard.press("c")
     for chart in ("Combat results", "Terrain effects", "Turn record", "Victory points", "Arrivals"):
         begun.page.locator(".charts summary", has_text=chart).first.wait_for()
