@@ -10,6 +10,7 @@ TITLES := warsaw-1920 west-was-saved strike-of-the-eagle
 STRIKE := zhlobin kiev budyonny to-warsaw vistula niemen lwow campaign
 MODULES := web/node_modules/.ready
 CLIENT := src/vistula/server/static/index.html
+export PYTHONDONTWRITEBYTECODE :=  # modules are compiled once, and not by each of the hundreds of processes of a test run
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .PHONY: play test lint pytest web-check web-test browser extras soak mutants bench bench-server docs rules records pythons setup clean

@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,7 @@ def test_a_lab_that_is_killed_takes_its_workers_along_and_goes_on_later(tmp_path
     process = start([*argv, "100000"], tmp_path, stdout=subprocess.PIPE)
     while not (notes.exists() and notes.stat().st_size > 5000):
         assert process.poll() is None
+        time.sleep(0.02)  # between two looks, or the looking would take a core from those that play
     process.kill()
     process.communicate(timeout=60)  # workers hold the other end of the pipe as long as they live
     before = len(gzip.decompress(notes.read_bytes()).splitlines()) - 1

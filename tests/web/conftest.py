@@ -20,12 +20,13 @@ SCREENSHOTS = ROOT / "build/screenshots"
 FEATURES = (
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
     *("MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "OptimizationHints", "PreconnectToSearch"),
-    *("NetworkTimeServiceQuerying", "AimEnabled", "PreloadTopChromeWebUI"),
+    *("NetworkTimeServiceQuerying", "AimEnabled"),
+    *("PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
 )
 """What Chromium shall do without: Playwright's list, which ours replaces, and the tools around a window nobody sees."""
 SWITCHES = ("--no-sandbox", "--disable-gpu", "--disable-gpu-rasterization", f"--disable-features={','.join(FEATURES)}")
 SHEET = '<rect width="100%" height="100%" fill="#e6dcc2"/>'
-DESK = {"width": 1440, "height": 900}
+DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
 
@@ -83,7 +84,7 @@ class Browsers:
     def sit(
         self, house: House, *, phone: bool = False, motion: bool = False, drawn: bool = False, **more: Any
     ) -> Sitter:
-        shape = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2} if phone else {}
+        shape: dict[str, Any] = {"has_touch": True, "is_mobile": True} if phone else {}
         shape |= {"viewport": PHONE if phone else DESK, "reduced_motion": "no-preference" if motion else "reduce"}
         context = self.browser.new_context(**shape, **more)  # type: ignore[arg-type]
         self.contexts.append(context)
@@ -154,6 +155,8 @@ def begun(house: House, kept: Browsers, request: pytest.FixtureRequest) -> Itera
     fresh = not kept.sitters
     sitter = kept.sit(house, drawn=True) if fresh else kept.sitters[0]
     sitter.pictures = SCREENSHOTS / named(request)
+    if sitter.page.viewport_size != DESK:
+        sitter.page.set_viewport_size(DESK)  # type: ignore[arg-type]
     if fresh or not sitter.back("movement"):
         sitter.quick()
     yield sitter

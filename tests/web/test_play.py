@@ -224,6 +224,7 @@ UNDER_THE_LEGEND = """() => {
 
 
 def test_overlays_and_charts_are_at_hand(begun: Sitter) -> None:
+    begun.page.set_viewport_size({"width": 1440, "height": 900})  # there is room for their keys beside the map
     for name in ("ZOC", "Supply", "Rail", "Control", "VP"):
         begun.page.locator(".tool.word", has_text=name).click()
         begun.page.locator(".coat-hex").first.wait_for(state="attached")

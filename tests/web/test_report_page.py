@@ -24,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pack = found / ("a-data-pack-with-a-long-name-" * 3)
     pack.mkdir()
     plan = Plan("warsaw-1920", seed=7, options={"undo": "consent"}, pack=str(pack))
-    write_report(run(plan, 6, jobs=1, observe=True), found)
+    write_report(run(plan, 2, jobs=1, observe=True), found)
     write_league(run_league(Plan("warsaw-1920"), ["random", "recruit"], 1, jobs=1), found)
     return found
 
