@@ -281,6 +281,7 @@ WRONG = {
     "Russian in East Prussia": ('[units]\nR-4 = "2410"', "units.R-4", "10.5c"),
     "enemies in one hex": ('[units]\nP-8 = "3024"', "units.P-8", "6.0c"),
     "three Poles": ('[units]\nP-8 = "2924"', "units.P-8", "limit is 2 [6.0a]"),
+    "three Poles who have not moved": ('phase = "movement"\n[units]\nP-8 = "2924"', "units.P-8", "limit is 2 [6.0a]"),
     "mixed nations": ('clear = true\n[units]\nP-8 = "1212"\nP-1U = "1212"', "units.P-1U", "6.0d"),
     "four Russians": ('[units]\nR-16 = "2925"', "units.R-16", "limit is 3 [6.0b]"),
     "mixed Fronts": ('[units]\nR-7 = "2826"', "units.R-7", "6.0e"),

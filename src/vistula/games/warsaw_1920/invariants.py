@@ -81,13 +81,17 @@ def _bookkeeping(s: State, stack: Sequence[Frame]) -> None:
 
 
 def _stacks(s: State, stack: Sequence[Frame]) -> None:
-    moving = (MovementPhase, CombatPhase, Retreat, Retreats, Routs)  # [6.1c] inside a phase it costs nothing
-    if not stack or any(isinstance(f, moving) for f in stack) or _checking(stack):
+    moving = (MovementPhase, CombatPhase, Retreat, Retreats, Routs)
+    if not stack or _checking(stack):
         return
+    busy = any(isinstance(f, moving) for f in stack)  # [6.1c] inside a phase it costs nothing
+    stirred = s.moved | s.moving | s.fought | s.attacked | s.disrupted if busy else 0
     for side in (POLAND, RUSSIA):
         for hex in overstacked_hexes(s, side):
-            rule, why = _too_much(s.m, units_at(s, side, hex))
-            raise Violation(rule, f"the stack in {s.m.hex_name(hex)} is not allowed: {why}", space=hex)
+            units = units_at(s, side, hex)
+            if not bits_of(units) & stirred:
+                rule, why = _too_much(s.m, units)
+                raise Violation(rule, f"the stack in {s.m.hex_name(hex)} is not allowed: {why}", space=hex)
 
 
 def _too_much(m: Model, units: list[int]) -> tuple[str, str]:
