@@ -25,8 +25,7 @@ from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import ORDERS, SIDES, card_side, command_side
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.rules.executors import Muster
-from vistula.games.strike_of_the_eagle.rules.orders import unplaceable
+from vistula.games.strike_of_the_eagle.rules.orders import Muster, unplaceable
 from vistula.games.strike_of_the_eagle.rules.queries import piece_of
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN

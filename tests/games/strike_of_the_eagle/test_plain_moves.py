@@ -18,7 +18,7 @@ from vistula.games.strike_of_the_eagle.model import (
     POLAND,
     RUSSIA,
 )
-from vistula.games.strike_of_the_eagle.rules.detachment import brigades, detachments, spare_brigade
+from vistula.games.strike_of_the_eagle.rules.detachment import brigades, detachments, first_of
 from vistula.games.strike_of_the_eagle.rules.executors import fresh, may_leave
 from vistula.games.strike_of_the_eagle.rules.movement import (
     any_mover,
@@ -199,7 +199,7 @@ def test_what_a_division_may_leave_behind(seed):
         alike = [b for b in pool if (M.colour[s.unit[b]], M.nation[s.unit[b]]) == (M.colour[u], M.nation[u])]
         expected = alike if M.division[u] else []
         assert brigades(s, p) == expected
-        first = spare_brigade(s, p)
+        first = first_of(s, brigades(s, p))
         assert len(first) == min(1, len(expected))
         assert set(first) <= set(expected)
         for split in (0, 1, 2):

@@ -20,7 +20,7 @@ from vistula.games.strike_of_the_eagle.model import (
     REORGANIZE,
     RUSSIA,
 )
-from vistula.games.strike_of_the_eagle.rules.detachment import brigades, spare_brigade
+from vistula.games.strike_of_the_eagle.rules.detachment import brigades, first_of
 from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
 from vistula.games.strike_of_the_eagle.rules.executors import needed_elsewhere
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, can_order
@@ -346,7 +346,7 @@ def test_why_a_brigade_is_not_left_behind(seed):
         inside = [o for o in PIECES[side] if s.place[o] == here and not s.on_link >> o & 1 and o != p]
         fits = len(inside) < 4 or bool(M.eastern_links >> here & 1)
         s.orders = [Order(1, 0, here, MOVE_OUT)]
-        why, spare = barred(s, frame, "way", "piece"), spare_brigade(s, p)
+        why, spare = barred(s, frame, "way", "piece"), first_of(s, brigades(s, p))
         for b in range(110):
             strangers = [(rule_, id, words) for rule_, id, words in foreign(s, side, b) if id == "2.0f"]
             reasons = [

@@ -195,7 +195,8 @@ def others_there(s: State, side: int, area: int) -> bool:
 
 def came_over(s: State, side: int, area: int, origin: int) -> int:
     """[7.33b] How many blocks of a side in an area have come over one link in this phase."""
-    return sum(s.place[p] == area and s.origin[p] == origin for p in PIECES[side])
+    place, came = s.place, s.origin
+    return len([p for p in PIECES[side] if place[p] == area and came[p] == origin])
 
 
 def note_entry(s: State, piece: int, *, support: bool) -> None:

@@ -11,8 +11,7 @@ from vistula.games.strike_of_the_eagle.model import (
     command_side,
 )
 from vistula.games.strike_of_the_eagle.rules.bars import no_orders
-from vistula.games.strike_of_the_eagle.rules.executors import Muster
-from vistula.games.strike_of_the_eagle.rules.orders import count_order, order_areas, order_offers
+from vistula.games.strike_of_the_eagle.rules.orders import Muster, count_order, order_areas, order_offers
 from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
 from vistula.games.strike_of_the_eagle.rules.tokens import (
     TOKEN,

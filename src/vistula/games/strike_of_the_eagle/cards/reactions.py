@@ -205,11 +205,13 @@ def _cards_for(m: Model, moment: str, side: int) -> tuple[int, ...]:
     return tuple(c for c, card in enumerate(m.cards) if card.window == moment and card.side == side)
 
 
-def timely(frame: Any, s: State, moment: str, side: int) -> list[int]:
-    """Cards of a side that could be played now, whoever has them: by public facts only."""
-    discards, removed = s.discards[side], s.removed[side]
-    able = [c for c in _cards_for(s.m, moment, side) if c not in discards and c not in removed and not _barren(s, c)]
-    return [c for c in able if _NEEDS[s.m.cards[c].effect](frame, s, c)]
+def timely(frame: Any, s: State, moment: str, side: int) -> bool:
+    """Whether some card of a side could be played now, whoever has it: by public facts only."""
+    discards, removed, cards = s.discards[side], s.removed[side], s.m.cards
+    for card in _cards_for(s.m, moment, side):
+        if not (_barren(s, card) or card in discards or card in removed) and _NEEDS[cards[card].effect](frame, s, card):
+            return True
+    return False
 
 
 def _barren(s: State, card: int) -> bool:

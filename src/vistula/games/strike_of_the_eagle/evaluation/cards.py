@@ -21,8 +21,7 @@ from vistula.games.strike_of_the_eagle.model import (
     WHITE,
     command_front,
 )
-from vistula.games.strike_of_the_eagle.rules.executors import Muster
-from vistula.games.strike_of_the_eagle.rules.orders import order_areas
+from vistula.games.strike_of_the_eagle.rules.orders import Muster, order_areas
 from vistula.games.strike_of_the_eagle.rules.queries import (
     commands,
     controlled,

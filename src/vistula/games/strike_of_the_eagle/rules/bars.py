@@ -7,11 +7,13 @@ been seen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from vistula.games.strike_of_the_eagle.model import (
     BLOCKS,
     PIECES,
     POLAND,
+    Model,
     command_of,
     command_side,
     foe,
@@ -191,30 +193,42 @@ def there(s: State, before: str, after: str = ".") -> Callable[[int], str]:
 
 def out_of_play(s: State) -> Bar:
     """[4.0a] Areas that this scenario does without."""
-    return only("4.0a", open_areas(s), there(s, "", " is not in play."))
+    return _out_of_play(s.m, open_areas(s))
 
 
 def far(s: State, here: int, rule: str) -> Bar:
     """Areas that no road or rail joins to this one."""
-
-    def why(area: int) -> str:
-        if here == area:
-            return f"It is at {s.m.area_name[area]} already."
-        return f"No road or rail leads from {s.m.area_name[here]} to {s.m.area_name[area]}."
-
-    return only(rule, s.m.around[here], why)
+    return _far(s.m, here, rule)
 
 
 def shut(s: State, side: int) -> Bar:
     """[1.4b, 4.0a] Areas in play that no block of a side may enter."""
+    return _shut(s.m, side, may_enter(s, side))
 
+
+@lru_cache(maxsize=64)
+def _out_of_play(m: Model, open_: int) -> Bar:
+    return only("4.0a", open_, lambda area: f"{m.area_name[area]} is not in play.")
+
+
+@lru_cache(maxsize=1024)
+def _far(m: Model, here: int, rule: str) -> Bar:
+    def why(area: int) -> str:
+        if here == area:
+            return f"It is at {m.area_name[area]} already."
+        return f"No road or rail leads from {m.area_name[here]} to {m.area_name[area]}."
+
+    return only(rule, m.around[here], why)
+
+
+@lru_cache(maxsize=64)
+def _shut(m: Model, side: int, enterable: int) -> Bar:
     def why(area: int) -> Refusal:
-        where = s.m.area_name[area]
-        if side == POLAND and s.m.eastern_links >> area & 1:
-            return Refusal("1.4b", f"No Pole may enter {where}, an Eastern Link.")
-        return Refusal("4.0a", f"{where} is closed to this side in this scenario.")
+        if side == POLAND and m.eastern_links >> area & 1:
+            return Refusal("1.4b", f"No Pole may enter {m.area_name[area]}, an Eastern Link.")
+        return Refusal("4.0a", f"{m.area_name[area]} is closed to this side in this scenario.")
 
-    return only("1.4b", may_enter(s, side), why)
+    return only("1.4b", enterable, why)
 
 
 def over_enemies(s: State, side: int, here: int, rule: str = "7.32d") -> Bar:

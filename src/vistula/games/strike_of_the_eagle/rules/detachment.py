@@ -27,10 +27,9 @@ def brigades(s: State, division: int) -> list[int]:
     ]
 
 
-def spare_brigade(s: State, division: int) -> list[int]:
+def first_of(s: State, able: list[int]) -> list[int]:
     """[2.2d] The brigade that is detached, if there is one: all that could be are alike, so which of them is no
     question. Blocks that are called detachments come first, then the order of the roster."""
-    able = brigades(s, division)
     return sorted(able, key=lambda p: ("Detachment" not in s.m.full_name[s.unit[p]], s.unit[p]))[:1]
 
 
@@ -50,7 +49,7 @@ def detach(s: State, division: int, brigade: int, points: int) -> None:
     tell(s, "2.2a", "detached", unit=s.unit[made], area=s.place[made])
 
 
-def not_detachable(s: State, division: int, points: int, split: int, gone: int) -> Iterator[Bar]:
+def not_detachable(s: State, division: int, points: int, split: int, gone: int, able: list[int]) -> Iterator[Bar]:
     """[2.2a, 2.2d, 2.2e, 2.2f, 7.33a] Blocks that cannot be left behind with so many points, so many having gone."""
     side, unit = piece_side(division), s.unit[division]
     yield only("2.0f", SIDE_SETS[side], lambda piece: whereabouts(s, side, piece))
@@ -59,12 +58,12 @@ def not_detachable(s: State, division: int, points: int, split: int, gone: int) 
     yield Bar("2.2d", lambda piece: s.place[piece] != POOL, "Only a brigade in the Force Pool can be detached.")
     no_division = "is no division: only divisions detach brigades."
     yield Bar("2.2a", not s.m.division[unit], lambda piece: f"{name(s, division)} {no_division}")
-    yield only("2.2d", brigades(s, division), "A detachment is a brigade of the division's own arm and nation.")
+    yield only("2.2d", able, "A detachment is a brigade of the division's own arm and nation.")
     words = "The division has no strength point to spare: it may leave two, and keeps one."
     yield Bar("2.2a", spare_points(s, division, split) < points, words)
     yield Bar("7.33a", not room_behind(s, division), "There is no room for one more block where the division leaves.")
     words = "All brigades of this kind are alike: choose the one that is highlighted."
-    yield only("2.2d", spare_brigade(s, division), words)
+    yield only("2.2d", first_of(s, able), words)
 
 
 def spare_points(s: State, division: int, split: int) -> int:
@@ -79,9 +78,10 @@ def room_behind(s: State, division: int) -> bool:
 
 def detachments(s: State, piece: int, split: int, gone: int = 0) -> list[Offer]:
     """[2.2a] What a block that is about to leave may leave behind."""
-    spare = 0 if gone or not s.m.division[s.unit[piece]] else spare_points(s, piece, split)
+    able = brigades(s, piece)
+    spare = 0 if gone or not able else spare_points(s, piece, split)
     return [
-        Offer(verb, "piece", not_detachable(s, piece, points, split, gone), label, when=spare >= points)
+        Offer(verb, "piece", not_detachable(s, piece, points, split, gone, able), label, when=spare >= points)
         for verb, points, label in _DETACHMENTS
     ]
 

@@ -35,10 +35,13 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     clear_from,
     depots,
     held_by,
+    kaunas,
     may_enter,
     occupied,
+    open_areas,
     own_depot,
     passable,
+    spread,
     within,
 )
 from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
@@ -156,14 +159,16 @@ def targets_of(s: State, pieces: Sequence[int], type: int, g: Ground | None = No
         m, unit, sp = s.m, s.unit, s.sp
         pieces = [p for p in pieces if sp[p] < m.max_sp[unit[p]] and not m.leader[unit[p]]]
     elif type == RAIL:
-        pieces = [p for p in pieces if s.m.rail[place[p]] & _stops(s, p, g)]
+        rail, stops = s.m.rail, (g or ground(s, piece_side(pieces[0]))).rails
+        special = kaunas(s, piece_side(pieces[0]))  # [8.5e]
+        pieces = [p for p in pieces if rail[place[p]] & (_own_stops(s, p, stops) if special else stops)]
     return collect({place[p] for p in pieces})
 
 
-def _stops(s: State, piece: int, g: Ground | None) -> int:
-    """[7.2ag] Areas by which a block may set out by rail."""
+def _own_stops(s: State, piece: int, stops: int) -> int:
+    """[7.2ag, 8.5e] Areas by which a block may set out by rail that may have a depot of its own (S90)."""
     more = own_depot(s, piece)
-    return g.rails if g and not more else first_stops(s, piece_side(piece), more)
+    return first_stops(s, piece_side(piece), more) if more else stops
 
 
 def _ways_of(s: State, pieces: Sequence[int], type: int, g: Ground | None) -> int:
@@ -225,9 +230,8 @@ def along_rails(s: State, start: int, line: int, limit: int) -> int:
 
 def recon_areas(s: State, command: int) -> int:
     """[7.2k, 7.2m, 7.2n] Areas within three of any friendly block, across enemies; no Pole looks into a link."""
-    found, side = 0, command_side(command)
-    for area in bits(occupied(s, side)):
-        found |= within(s, area, s.m.charts.orders.recon_range)
+    side = command_side(command)
+    found = spread(s.m, open_areas(s), occupied(s, side), s.m.charts.orders.recon_range)
     return found if side != POLAND else found & ~s.m.eastern_links
 
 
@@ -370,22 +374,3 @@ def placeable(s: State, command: int, type: int, free: Sequence[int] | None = No
     if type == RECON:
         return recon_areas(s, command)
     return targets_of(s, free_blocks(s, command) if free is None else free, type, g)
-
-
-class Muster:
-    """The blocks of a command that could take on one more order, and what they have before them: worked out when they
-    are first asked for, once a listing."""
-
-    __slots__ = ("_free", "_ground", "command", "s")
-
-    def __init__(self, s: State, command: int) -> None:
-        self.s, self.command = s, command
-        self._free: list[int] | None = None
-        self._ground: Ground | None = None
-
-    def targets(self, type: int) -> int:
-        """[7.2aj] Areas on which an order of a type could be placed, as far as blocks go."""
-        if type != RECON and self._ground is None:
-            self._ground = ground(self.s, command_side(self.command))
-            self._free = free_blocks(self.s, self.command, self._ground)
-        return placeable(self.s, self.command, type, self._free, self._ground)

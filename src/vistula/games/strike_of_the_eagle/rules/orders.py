@@ -27,7 +27,7 @@ from vistula.games.strike_of_the_eagle.model import (
     foe,
 )
 from vistula.games.strike_of_the_eagle.rules.bars import ALL_BLOCKS, out_of_play, strangers
-from vistula.games.strike_of_the_eagle.rules.executors import Muster
+from vistula.games.strike_of_the_eagle.rules.executors import Ground, free_blocks, ground, placeable
 from vistula.games.strike_of_the_eagle.rules.queries import blocks_at, commander, commander_seat, controlled, front_of
 from vistula.games.strike_of_the_eagle.rules.seats import holder_asked
 from vistula.games.strike_of_the_eagle.rules.tokens import order_ref, place_order
@@ -59,7 +59,7 @@ from vistula.kernel.views import Refusal
 
 def in_use(s: State, side: int, type: int) -> int:
     """Counters of a type on the map; an order that a leader gives takes none (S27)."""
-    return sum(o.type == type and command_side(o.command) == side and o.leader == NONE for o in s.orders)
+    return len([o for o in s.orders if o.type == type and command_side(o.command) == side and o.leader == NONE])
 
 
 def counters_left(s: State, command: int, type: int) -> int:
@@ -104,6 +104,30 @@ def to_vilna(s: State, command: int, type: int) -> bool:
     return type in TO_ORDERS and vilna_order(s, command) and not s.to_vilna[command]
 
 
+class Muster:
+    """What a command has to place orders with, worked out once a listing: how many more it may place, and, when first
+    asked for, the blocks that could take on one more and what they have before them."""
+
+    __slots__ = ("_free", "_ground", "command", "s", "slots")
+
+    def __init__(self, s: State, command: int) -> None:
+        self.s, self.command = s, command
+        self.slots = slots_left(s, command, DEFEND), slots_left(s, command, RECON)
+        self._free: list[int] | None = None
+        self._ground: Ground | None = None
+
+    def may(self, type: int) -> bool:
+        """[7.2b] Whether the allowance admits an order of a type, be it on Vilna only."""
+        return self.slots[type == RECON] > 0 or to_vilna(self.s, self.command, type)
+
+    def targets(self, type: int) -> int:
+        """[7.2aj] Areas on which an order of a type could be placed, as far as blocks go."""
+        if type != RECON and self._ground is None:
+            self._ground = ground(self.s, command_side(self.command))
+            self._free = free_blocks(self.s, self.command, self._ground)
+        return placeable(self.s, self.command, type, self._free, self._ground)
+
+
 def unplaceable(s: State, command: int, type: int, muster: Muster) -> Iterator[Bar]:
     """[7.2a, 7.2ah, 7.2aj, 7.2b, 7.2d, 7.2k, 7.2n] Areas on which a command cannot place an order of a type."""
     side = command_side(command)
@@ -113,11 +137,10 @@ def unplaceable(s: State, command: int, type: int, muster: Muster) -> Iterator[B
     if counters_left(s, command, type) <= 0:
         yield only("7.2d", 0, lambda area: f"No {ORDER_TITLES[type]} counter is left.")
         return
-    if slots_left(s, command, type) <= 0:
+    if muster.slots[type == RECON] <= 0:
         words = "All orders are placed." if type == RECON else "The last order allowed is kept for a Recon."
-        vilna = to_vilna(s, command, type)
-        yield only("7.2b", 1 << s.m.area("Vilna") if vilna else 0, words)
-        if not vilna:
+        yield only("7.2b", 1 << s.m.area("Vilna") if muster.may(type) else 0, words)
+        if not muster.may(type):
             return
     if type == RECON and side == POLAND:
         yield Bar("7.2n", s.m.eastern_links, "Poles may not place a Recon on an Eastern Link.")
@@ -148,7 +171,7 @@ def order_offers(s: State, command: int, types: Iterable[int]) -> list[Offer]:
             "space",
             unplaceable(s, command, type, muster),
             ORDER_TITLES[type],
-            when=slots_left(s, command, type) > 0 or to_vilna(s, command, type),
+            when=muster.may(type),
         )
         for type in types
     }
