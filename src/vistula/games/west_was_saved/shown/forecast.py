@@ -155,10 +155,13 @@ def _with_card(s: State, frame: Attack, action: Action | None) -> Battle:
 
 
 def combat_forecast(s: State, b: Battle) -> Forecast:
-    title = f"{span(c.sums.attack for c in b.chances)} against {span(c.sums.defence for c in b.chances)}"
-    place = s.m.hex_name(b.fight.target)
     note = NOTE if b.mixture else ""
-    return Forecast(f"{title} at {place}", outcomes(b), columns(s, b), [], b.mixture, note)
+    return Forecast(f"{odds(b)} at {s.m.hex_name(b.fight.target)}", outcomes(b), columns(s, b), [], b.mixture, note)
+
+
+def odds(b: Battle) -> str:
+    """Both sums in words."""
+    return f"{span(c.sums.attack for c in b.chances)} against {span(c.sums.defence for c in b.chances)}"
 
 
 def outcomes(b: Battle) -> list[Outcome]:
