@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from vistula.board.hexes import members
 from vistula.games.warsaw_1920.evaluation.assault import assaults_now, defence_at_stake
 from vistula.games.warsaw_1920.evaluation.choices import Officer, Scores
 from vistula.games.warsaw_1920.evaluation.ground import reach
@@ -86,11 +87,13 @@ def _movement_gain(o: Officer, seat: Seat[State], front: int) -> float:
     plan = o.marches(seat, sure_supply(s))
     if plan.ride is not None and s.m.front[plan.ride.unit] == front:
         return AT_ONCE
-    late = 0
+    late, known = 0, dict[tuple[int, int], dict[int, int]]()
     for u, goal in plan.goal.items():
         if s.m.front[u] == front:
-            points = half(s.m.ma[u])
-            late += goal not in reach(v.ground, s.place[u], points, v.barred, v.ezoc)
+            start = s.place[u], half(s.m.ma[u])
+            if start not in known:
+                known[start] = reach(v.ground, *start, v.barred, v.ezoc)
+            late += goal not in known[start]
     return v.doctrine.haste * late
 
 
@@ -255,11 +258,15 @@ def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     goal, rider = plan.goal, plan.ride.unit if plan.ride else -1
     place, v = s.place, o.survey(seat)
     found: Scores = {}
+    here: dict[int, list[int]] = {}
+    for a in offered:
+        if a.verb == "unit":
+            here.setdefault(place[a.arg], []).append(a.arg)
     for a in offered:
         if a.verb == "unit":
             found[a] = (2.0 if a.arg == rider else 1.0) if goal.get(a.arg, place[a.arg]) != place[a.arg] else -1.0
         elif a.verb == "stack":
-            units = [x.arg for x in offered if x.verb == "unit" and place[x.arg] == a.arg]
+            units = here.get(a.arg, [])
             goals = {goal.get(u, a.arg) for u in units}
             points = {moving_points(v, u, (True, True)) for u in units}
             found[a] = 1.1 if len(goals) == 1 and goals != {a.arg} and len(points) == 1 else -1.1
@@ -294,7 +301,7 @@ def go_on(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
 def _goal(o: Officer, seat: Seat[State], hex: int) -> int:
     """Where the moving units are to go: as planned, or if that cannot be, where they stand best."""
     s = seat.s
-    unit = next(u for u in s.m.units if s.moving >> u & 1)
+    unit = members(s.moving)[0]
     goal = o.marches(seat, supply_in(s)).goal.get(unit, hex)
     if goal == hex or o.path(seat, goal):
         return goal
