@@ -7,11 +7,10 @@ from vistula.games.west_was_saved.rules.attack import Attack
 from vistula.games.west_was_saved.rules.orders import Order
 from vistula.games.west_was_saved.rules.redeployment import Redeployment
 from vistula.games.west_was_saved.rules.results import Outcome
-from vistula.games.west_was_saved.shown.forecast import Battle, columns, planned_attack
+from vistula.games.west_was_saved.shown.forecast import columns, odds, planned_attack
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import UNKNOWN, Seat
 from vistula.kernel.views import Arrow, Column, Panel, Term
-from vistula.parts.words import span
 
 RESULTS = {
     Outcome.TIE: "a tie",
@@ -35,11 +34,7 @@ def panel(seat: Seat[State]) -> Panel | None:
     planned = planned_attack(seat, None) if seat.decision is not None else None
     if planned is None:
         return Panel(title, "9.2a", space)
-    return Panel(title, "9.3a", space, columns(s, planned), _odds(planned))
-
-
-def _odds(b: Battle) -> str:
-    return f"{span(c.sums.attack for c in b.chances)} against {span(c.sums.defence for c in b.chances)}"
+    return Panel(title, "9.3a", space, columns(s, planned), odds(planned))
 
 
 def _fought(s: State, attack: Attack) -> list[Column]:
