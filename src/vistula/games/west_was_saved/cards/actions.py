@@ -27,13 +27,7 @@ from vistula.games.west_was_saved.cards.cardfile import (
     Treaty,
     Wrangel,
 )
-from vistula.games.west_was_saved.cards.effects import (
-    SIDES,
-    acting_effect,
-    card_of,
-    of,
-    uses_of,
-)
+from vistula.games.west_was_saved.cards.effects import SIDES, acting_effect, card_of, of, uses_of
 from vistula.games.west_was_saved.cards.hits import CardHit, no_enemy, spread
 from vistula.games.west_was_saved.cards.odd import Bulak, CalledAway, CommandTrain, Quiet, cavalry_army_hurries, treaty
 from vistula.games.west_was_saved.cards.points import enemy_near

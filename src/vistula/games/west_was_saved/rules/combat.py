@@ -18,20 +18,7 @@ from vistula.games.west_was_saved.rules.engagement import no_attackers, seem_rea
 from vistula.games.west_was_saved.rules.initiative import DieRoll
 from vistula.games.west_was_saved.rules.seats import acting
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import (
-    Bar,
-    Call,
-    Choice,
-    Next,
-    Offer,
-    Option,
-    choose,
-    goto,
-    left,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel import Bar, Call, Choice, Next, Offer, Option, choose, goto, left, procedure, step, tell
 
 
 def _none_yet() -> list[int]:

@@ -5,21 +5,7 @@ from __future__ import annotations
 from vistula.games.west_was_saved.cards import effects
 from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import (
-    AGAIN,
-    Choice,
-    Frame,
-    Next,
-    Option,
-    Return,
-    SeatId,
-    choose,
-    goto,
-    procedure,
-    roll,
-    step,
-    tell,
-)
+from vistula.kernel import AGAIN, Choice, Frame, Next, Option, Return, SeatId, choose, goto, procedure, roll, step, tell
 
 
 def card_player(frame: Frame, s: State) -> SeatId:

@@ -31,21 +31,7 @@ from vistula.games.west_was_saved.rules.queries import (
     unshared_hexes,
 )
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import (
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    SeatId,
-    choose,
-    disclose,
-    goto,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel import Bar, Choice, Frame, Next, Offer, SeatId, choose, disclose, goto, only, procedure, step, tell
 from vistula.kernel.views import Refusal
 
 SAFE, COSTLY, ABROAD = 0, 1, 2

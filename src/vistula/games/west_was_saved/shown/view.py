@@ -22,16 +22,7 @@ from vistula.games.west_was_saved.rules.supply_lines import linked_depots
 from vistula.games.west_was_saved.shown.panel import arrows, panel
 from vistula.games.west_was_saved.shown.pieces import in_a_box, on_the_map
 from vistula.games.west_was_saved.shown.words import card_name
-from vistula.games.west_was_saved.state import (
-    CARD,
-    DEPOTS,
-    ELIMINATED,
-    INTERNED,
-    LOST,
-    State,
-    bits_of,
-    box,
-)
+from vistula.games.west_was_saved.state import CARD, DEPOTS, ELIMINATED, INTERNED, LOST, State, bits_of, box
 from vistula.kernel import ONLOOKER, UNKNOWN, Frame, Seat
 from vistula.kernel.views import Box, BoxKind, CardView, Mark, Pile, SeatView, Term, Track, View
 
