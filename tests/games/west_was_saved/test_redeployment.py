@@ -283,6 +283,17 @@ def test_crossing_back_in_the_same_move_costs_nothing_more() -> None:
     assert len(events(game, "crosses")) == 1
 
 
+@rule("3.2c", "13.1b")
+@pytest.mark.parametrize(("less", "more", "cited", "words"), [
+    ("points.russia = 1", "points.russia = 0", "13.1b", "no point is left"),
+    ("points.russia = 1", "points.russia = 1\nlaid.poland = 25", "3.2c", "a card closes"),
+])  # fmt: skip
+def test_a_line_closed_by_a_card_is_not_said_to_want_a_point(less: str, more: str, cited: str, words: str) -> None:
+    told = play(redeployment(LINE.replace(less, more)), "unit R-4").seat("russia").why_not("space", hex("1810"))
+    assert told is not None
+    assert (told.rule, words in told.why) == (cited, True)
+
+
 @rule("13.1b")
 def test_command_units_and_poles_cross_free() -> None:
     game = play(redeployment(LINE), "unit Kork", "step 1810", "stop")

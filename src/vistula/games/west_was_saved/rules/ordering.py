@@ -22,7 +22,7 @@ def ready(s: State, side: int, hex: int) -> list[int]:
 
 def spare(s: State, side: int, hex: int) -> int:
     """[7.2f, 7.2g] How many units an order may take, so that every other marker here keeps a unit (H-46)."""
-    return len(ready(s, side, hex)) - max(s.markers.get(hex, 0) - 1, 0)
+    return len(ready(s, side, hex)) - s.markers.get(hex, 1) + 1
 
 
 def may_go(s: State, plan: Plan) -> bool:
@@ -34,7 +34,7 @@ def finds_way(s: State, plan: Plan) -> bool:
     """Whether there is a way to somewhere for a group, if only by a card [7.4e]."""
     if steps(s, plan):
         return True
-    more = 0 if plan.bonus else bonus_of(s, plan.side, plan.group)
+    more = bonus_of(s, plan.side, plan.group)
     return bool(more and steps(s, Plan(plan.side, plan.start, plan.path, plan.group, plan.companions, more)))
 
 

@@ -21,6 +21,7 @@ from vistula.games.west_was_saved.rules.bars import (
     foes,
     held,
     led,
+    line_shut,
     named,
     off_limits,
     off_map,
@@ -150,11 +151,13 @@ def pays_toll(s: State, unit: int) -> bool:
 
 
 def not_passable(s: State, unit: int, passed: HexSet, paid: bool) -> Iterator[Bar]:
-    """[11.1b, 13.1b] Hexes that a unit may not enter on its way: where it has been, and across a line it cannot pay."""
+    """[3.2c, 11.1b, 13.1b] Hexes that a unit may not enter on its way: where it has been, and across a line that a card
+    closes or that it cannot pay for."""
     m, name = s.m, s.m.hex_name
     yield Bar("11.1b", passed, lambda hex: f"{m.full_name[unit]} has been in {name(hex)}")
     yield from closed(s, unit, Survey(s, m.side[unit]))
     if pays_toll(s, unit) and not crossing_open(s, paid):
+        yield from line_shut(s, RUSSIA, s.place[unit])
         words = "lies beyond the Demarcation Line, and no point is left for crossing it"
         yield only("13.1b", _same_area(s, s.place[unit]), lambda hex: f"{name(hex)} {words}")
 
