@@ -44,6 +44,15 @@ def test_it_knows_no_title() -> None:
                 assert (node.module or "").split(".")[1] in ("board", "kernel", "players"), file.name
 
 
+def test_titles_know_of_the_players_no_more_than_the_kit_and_only_where_they_judge() -> None:
+    games = Path(vistula.players.kit.__file__).parents[2] / "games"
+    for file in games.rglob("*.py"):
+        for line in file.read_text(encoding="utf8").splitlines():
+            if line.strip().startswith(("from vistula.players", "import vistula.players")):
+                assert "vistula.players.kit" in line, file
+                assert "evaluation" in file.parts, file
+
+
 @pytest.mark.parametrize(
     ("title", "side", "seed"),
     [("warsaw-1920", "poland", 5), ("warsaw-1920", "russia", 6), ("west-was-saved", "poland", 6),
