@@ -25,7 +25,7 @@ WATCH = """async () => {
 
 NEW_VIEW = """() => {
     const {view} = window.__vistula;
-    return view === window.__looked ? null : {view: window.__looked = view};
+    return view && view === window.__looked ? null : {view: window.__looked = view};
 }"""
 
 
@@ -67,7 +67,7 @@ class Sitter:
         """What the page was told last; it comes over from the browser only when it is another one."""
         told = self.page.evaluate(NEW_VIEW)
         if told:
-            self._view = told["view"]
+            self._view = told["view"] or {}
         return self._view
 
     @property

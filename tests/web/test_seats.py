@@ -129,20 +129,19 @@ def test_three_browsers_two_seats_several_turns(house: House, seating: Seating) 
     assert sides["poland"].look("v.lines") > 5
 
 
-def test_a_captain_shows_that_he_thinks_and_how_far_he_is(tmp_path: Path, seating: Seating) -> None:
-    with House(tmp_path, "--no-limits") as house:
-        sitter = seating(house)
-        new_table(sitter, poland="me", russia="computer captain")
-        bar = sitter.page.get_by_role("progressbar")
-        bar.wait_for()
-        sitter.shot()
-        assert 0 < int(bar.get_attribute("aria-valuenow") or 0) <= 100
-        house.kill()
+def captain(sitter: Sitter) -> None:
+    """A captain shows that he thinks and how far he is."""
+    new_table(sitter, poland="me", russia="computer captain")
+    bar = sitter.page.get_by_role("progressbar")
+    bar.wait_for()
+    sitter.shot("thinks")
+    assert 0 < int(bar.get_attribute("aria-valuenow") or 0) <= 100
 
 
-def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path, seating: Seating) -> None:
-    with House(tmp_path, "--no-limits") as house:
+def test_a_captain_thinks_and_nothing_is_lost_when_the_server_is_killed(tmp_path: Path, seating: Seating) -> None:
+    with House(tmp_path, "--no-limits") as house:  # one that may be killed, and the captain with it
         sitter = seating(house)
+        captain(sitter)
         sitter.quick()
         sitter.press("movement")
         before = sitter.view

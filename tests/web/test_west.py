@@ -31,9 +31,10 @@ class Pair:
         """Everybody declines until one of these verbs is offered."""
         while True:
             side, sitter = self.asked()
-            if set(verbs) & set(sitter.verbs):
+            offered = sitter.verbs  # as it was at one moment: the next look may see another question
+            if set(verbs) & set(offered):
                 return side, sitter
-            enough = next((verb for verb in ENOUGH if verb in sitter.verbs), None)
+            enough = next((verb for verb in ENOUGH if verb in offered), None)
             if enough is not None:  # else the question was answered while we looked
                 sitter.press(enough)
 
@@ -112,9 +113,10 @@ def test_a_turn_in_two_browsers_and_what_fog_hides(house: House, seating: Seatin
     # On to the cards of the next turn, everybody declining what he may.
     while True:
         side, sitter = pair.asked()
-        if "lay" in sitter.verbs:
+        offered = sitter.verbs
+        if "lay" in offered:
             break
-        verb = next((verb for verb in (*ENOUGH, "discard", "order", "alone") if verb in sitter.verbs), None)
+        verb = next((verb for verb in (*ENOUGH, "discard", "order", "alone") if verb in offered), None)
         if verb is not None:
             sitter.press(verb)
         else:
