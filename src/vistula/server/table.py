@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from vistula.kernel.barrier import Barrier
 from vistula.kernel.decision import ONLOOKER, SeatId
 from vistula.kernel.dice import commitment
-from vistula.kernel.errors import IllegalAction
+from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.views import Refusal
 from vistula.server import ledger
@@ -164,7 +164,8 @@ class Table:
         try:
             result = await self._do(job)
         except Exception as error:
-            log.exception("table failed", extra={"table": self.id})
+            if not (callable(job.what) and isinstance(error, BadInput)):  # that is told to whoever asked
+                log.exception("table failed", extra={"table": self.id})
             if not job.done.done() and callable(job.what):
                 job.done.set_exception(error)
         finally:
