@@ -19,13 +19,8 @@ from vistula.games.strike_of_the_eagle.model import (
     command_of,
 )
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep, SideTurn
-from vistula.games.strike_of_the_eagle.rules.leaders import (
-    LeaderWindow,
-    SikorskiRecon,
-    can_order,
-    may_be_led,
-    ready_leaders,
-)
+from vistula.games.strike_of_the_eagle.rules.leader_orders import can_order, may_be_led, ready_leaders
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, SikorskiRecon
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Frame, Game, SeatId
 

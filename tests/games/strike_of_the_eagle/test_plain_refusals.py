@@ -23,7 +23,8 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.rules.detachment import brigades, first_of
 from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
 from vistula.games.strike_of_the_eagle.rules.executors import needed_elsewhere
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, can_order
+from vistula.games.strike_of_the_eagle.rules.leader_orders import can_order
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, next_areas, steps_of
 from vistula.games.strike_of_the_eagle.rules.queries import controlled, depots, distance, own_depot
 from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder, passengers, stations

@@ -32,7 +32,8 @@ from vistula.games.strike_of_the_eagle.rules.cubes import (
     strategic_cities,
 )
 from vistula.games.strike_of_the_eagle.rules.executors import ground, targets
-from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader, followers, not_ordered
+from vistula.games.strike_of_the_eagle.rules.leader_orders import followers, not_ordered
+from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader
 from vistula.games.strike_of_the_eagle.rules.losses import spared
 from vistula.games.strike_of_the_eagle.rules.orders import (
     Reservation,

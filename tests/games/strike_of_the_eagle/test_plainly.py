@@ -33,7 +33,7 @@ from vistula.games.strike_of_the_eagle.rules.cubes import Spending, serves_block
 from vistula.games.strike_of_the_eagle.rules.detachment import detach
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.executors import fresh, pieces_of, targets
-from vistula.games.strike_of_the_eagle.rules.leaders import areas_for, pending
+from vistula.games.strike_of_the_eagle.rules.leader_orders import areas_for, pending
 from vistula.games.strike_of_the_eagle.rules.queries import (
     block_command,
     commander,

@@ -20,7 +20,8 @@ from vistula.games.strike_of_the_eagle.model import (
 from vistula.games.strike_of_the_eagle.rules.arrivals import arrival_areas
 from vistula.games.strike_of_the_eagle.rules.cubes import klintsy_front
 from vistula.games.strike_of_the_eagle.rules.executors import dispensable, least_missed
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, areas_for, followers, leader_areas, rivals
+from vistula.games.strike_of_the_eagle.rules.leader_orders import areas_for, followers, leader_areas
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, rivals
 from vistula.games.strike_of_the_eagle.rules.orders import counters_left, first_choice
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.names import card_number

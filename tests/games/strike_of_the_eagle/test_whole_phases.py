@@ -8,7 +8,8 @@ from vistula.games.strike_of_the_eagle.cards.battle_cards import counting_flanks
 from vistula.games.strike_of_the_eagle.model import MOVES, PIECES, POLAND, RUSSIA, SOUTH, WITHDRAWALS, command_of
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, ready_leaders, reorganizable
+from vistula.games.strike_of_the_eagle.rules.leader_orders import ready_leaders, reorganizable
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow
 from vistula.games.strike_of_the_eagle.rules.strength import combat_value, lay_out_fight
 from vistula.kernel import Action
 

@@ -28,7 +28,7 @@ class Officer:
 
     def __init__(self, doctrines: Doctrines = ORDINARY) -> None:
         self.doctrines = doctrines
-        self._now: tuple[Any, Any] = (None, None)
+        self._now: tuple[Any, Any, Any] = (None, None, None)
         self._surveys: Memory[Survey] = Memory()
         self._drafts: Memory[dict[Any, Draft]] = Memory()
         self._kept: Memory[Any] = Memory()
@@ -89,14 +89,16 @@ class Officer:
     def situation(self, seat: Seat[State]) -> Any:
         """All that a survey looks at; put together once for a decision."""
         if self._now[0] is not seat:
-            self._now = seat, (seat.id, situation(seat.s))
+            self._now = seat, (seat.id, situation(seat.s)), seat.s.copy()
         return self._now[1]
 
     def survey(self, seat: Seat[State]) -> Survey:
         """The situation as this seat sees it."""
         me = side_of(seat.id)
-        found = self._surveys.once(self.situation(seat), lambda: Survey(seat.s, me, self.doctrines[me]))
-        found.s = seat.s  # equal in all that the survey has looked at
+        key = self.situation(seat)
+        s = self._now[2]  # a copy: what a mask shares with the table goes on while drafts remember the survey
+        found = self._surveys.once(key, lambda: Survey(s, me, self.doctrines[me]))
+        found.s = s  # equal in all that the survey has looked at
         return found
 
     def draft(self, seat: Seat[State], command: int, without: int = -1) -> Draft:

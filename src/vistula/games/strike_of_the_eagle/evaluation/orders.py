@@ -103,7 +103,7 @@ def leader_window(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 def leader_worth(o: Any, seat: Any, piece: int, command: int, stage: int) -> float:
     """[9.0e] Above nothing if now is the time for the one order of the round."""
-    from vistula.games.strike_of_the_eagle.rules.leaders import _TYPES, STALIN, leader_areas
+    from vistula.games.strike_of_the_eagle.rules.leader_orders import LEADERS_ORDERS, STALIN, leader_areas
 
     s = seat.s
     v = o.survey(seat)
@@ -113,7 +113,7 @@ def leader_worth(o: Any, seat: Any, piece: int, command: int, stage: int) -> flo
         return float(v.point) if v.left else -1.0
     draft = o.draft(seat, command)
     best = 0.0
-    for type in _TYPES.get(key, ()):
+    for type in LEADERS_ORDERS.get(key, ()):
         if not timely(type, stage):
             continue
         areas = leader_areas(s, piece, type)

@@ -15,6 +15,6 @@
 - 7.5 Reorganization: `reorganization`. 7.6 Rail Transport: `rail_transport`.
 - 7.7 Supply: `supply`. 7.8 Victory points: `victory`. 7.9 End of a phase: `sequence`.
 - 8 Reinforcement: `reinforcement`; cubes (8.3 to 8.5): `cubes`.
-- 9 Leaders: `leaders`; the closing round before battles: `closing_round`.
+- 9 Leaders: `leaders`; what they can order: `leader_orders`; the closing round before battles: `closing_round`.
 - 10 Three and four players: `sequence`, `orders`; who is asked: `seats`. What several chapters exclude: `bars`.
 """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, SIDES, WITHDRAWALS, command_of, foe
 from vistula.games.strike_of_the_eagle.rules.execution import SideTurn, due_orders
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, may_be_led
+from vistula.games.strike_of_the_eagle.rules.leader_orders import may_be_led
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow
 from vistula.games.strike_of_the_eagle.rules.queries import commands, players_of
 from vistula.games.strike_of_the_eagle.rules.seats import holder_asked
 from vistula.games.strike_of_the_eagle.state import NONE, State

@@ -38,7 +38,8 @@ from vistula.games.strike_of_the_eagle.model import (
     foe,
 )
 from vistula.games.strike_of_the_eagle.rules.bars import no_orders
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader, may_be_led, not_leading
+from vistula.games.strike_of_the_eagle.rules.leader_orders import may_be_led, not_leading
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, any_mover
 from vistula.games.strike_of_the_eagle.rules.queries import (
     all_seats,

@@ -190,16 +190,10 @@ def marchers(s: State, order: Order, kept: Iterable[Bar]) -> list[int]:
     """[7.2f, 7.2r, 7.3l, 7.32f] Blocks that could execute a movement order now: nothing keeps them back, and there is a
     way."""
     g, near, place = ground(s, command_side(order.command)), around(s, order.area), s.place
-    found: dict[tuple[int, int], bool] = {}  # blocks that stand together and go as far have the same ways
-    able = []
-    for p in left(kept):
-        if near >> place[p] & 1:
-            start = place[p], steps_of(s, p, order)
-            if start not in found:
-                found[start] = has_way(s, p, order, g)
-            if found[start]:
-                able.append(p)
-    return able
+    starts = {p: (place[p], steps_of(s, p, order)) for p in left(kept) if near >> place[p] & 1}
+    one_each = {start: p for p, start in starts.items()}  # who stands together and goes as far has the same ways
+    open_ = {start for start, p in one_each.items() if has_way(s, p, order, g)}
+    return [p for p, start in starts.items() if start in open_]
 
 
 def has_way(s: State, piece: int, order: Order, g: Ground) -> bool:
