@@ -17,12 +17,12 @@ from vistula.games.strike_of_the_eagle.model import (
     command_of,
 )
 from vistula.games.strike_of_the_eagle.rules.executors import pieces_of
-from vistula.games.strike_of_the_eagle.rules.orders import counters_left, first_choice
+from vistula.games.strike_of_the_eagle.rules.orders import Reservation, counters_left, first_choice
 from vistula.games.strike_of_the_eagle.rules.sequence import begin_phase
 from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import UNKNOWN
 
-from .table import CAMPAIGN, asked, asks, at, first, offered, piece, play, verbs
+from .table import CAMPAIGN, asked, asks, at, first, offered, option, piece, play, running, verbs
 
 rule = pytest.mark.rule
 
@@ -71,6 +71,16 @@ def test_allies_share_the_counters_of_their_side():
     play(game, "poland-north", "rail Minsk")
     assert counters_left(game.s, PS, RAIL) == 0
     assert counters_left(game.s, RS, RAIL) == 1
+
+
+@rule("10.0f")
+def test_a_counter_that_is_kept_can_be_given_back_until_all_is_said():
+    game = running(CAMPAIGN + 'options.players = "4"\noptions.supreme = "south"', Reservation(side=POLAND))
+    assert set(asked(game).verbs()) == {"keep", "done"}, "nothing is kept yet"
+    play(game, "poland-south", f"keep {RAIL}")
+    assert option(game, "return").args == (RAIL,)
+    assert option(game, "return").free
+    assert option(game, "done").publish
 
 
 @rule("7.2b")

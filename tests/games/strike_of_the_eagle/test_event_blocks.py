@@ -237,3 +237,11 @@ def test_a_directive_sends_a_block_to_the_other_front_where_it_waits():
     assert game.s.stuck == 1 << piece(game, "R-21")
     assert game.s.southern & 1 << piece(game, "R-21") == 0, "until the next phase"
     assert unit("R-21") == game.s.unit[piece(game, "R-21")]
+
+
+@rule("7.13a")
+def test_a_directive_for_nobody_is_over_at_once():
+    game = running(HOME + 'blocks.R-21 = "Minsk 3 from Borisov"', Directive(card=76, command=2))
+    assert verbs(game) == {"nobody"}, "the enemy is in its area"
+    play(game, "russia", "nobody")
+    assert asks(game) == "nobody"
