@@ -150,8 +150,10 @@ def _alike(mirrors: list[Game[Any]], viewer: str, rng: random.Random) -> tuple[S
 
 
 def _known(game: Game[Any], viewer: str) -> bytes:
+    """What a seat sees, and what it hears of the last action, now or later: it may be told with its place."""
     own = game.seat(viewer)
-    return encode([own.s, own.stack, own.decision, own.waiting])
+    heard = [event.seen_by(viewer) for event in game.events]
+    return encode([own.s, own.stack, own.decision, own.waiting, heard])
 
 
 if __name__ == "__main__":
