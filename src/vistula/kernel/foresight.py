@@ -35,7 +35,7 @@ def foresee(
 
     The worlds wait for these answers; without any, they go on from where they stand.
     `read` finds the result in what the rules have told since; None as long as there is none. If a question comes before
-    that, `further` answers it, as in a battle of several rolls; where it does not, the result is left out.
+    that, `further` answers it, as where several rolls follow one another; where it does not, the result is left out.
     """
     found: dict[R, Fraction] = {}
     games = list(worlds)
