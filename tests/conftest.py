@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
+from collections.abc import Generator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,3 +47,16 @@ def pytest_configure(config: pytest.Config) -> None:
     """Started in the background, a shell has its children ignore Ctrl+C; what the tests start must hear it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """An open browser leaves its event loop as the running one of the thread; tests of other things have their own."""
+    loop = None if item.path.is_relative_to(WEB) else asyncio._get_running_loop()
+    if loop is not None:
+        asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        if loop is not None:
+            asyncio._set_running_loop(loop)

@@ -38,7 +38,8 @@ class House:
         self.logs: list[Path] = []
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
-        self.http = httpx.Client(timeout=WAIT)
+        # Each request has a connection of its own: the server closes idle ones, perhaps as the next request is sent.
+        self.http = httpx.Client(timeout=WAIT, limits=httpx.Limits(max_keepalive_connections=0))
         self.clients: list[Client] = []
 
     def start(self) -> House:

@@ -15,7 +15,9 @@ import pytest
 
 import vistula.games  # noqa: F401 - the titles
 from server.test_hall import Ear
-from vistula.games.strike_of_the_eagle.cards.reactions import timely
+from vistula.games.strike_of_the_eagle.cards.reactions import untimely
+from vistula.games.strike_of_the_eagle.state import State
+from vistula.kernel import Frame, left
 from vistula.kernel.decision import ASK_ANYWAY, SeatId
 from vistula.server import newtable
 from vistula.server.backroom import BackRoom
@@ -85,11 +87,18 @@ def give_poland_a_card(table: Table) -> None:
     """Poland gets a card that fits the first question, in place of another."""
     game = table.game
     assert game is not None
-    card = timely(game.stack[-1], game.s, "phase-start", 0)[0]
+    card = next(card for card in game.s.deck[0] if _fits(game.stack[-1], game.s, card))
     game.s.deck[0].remove(card)
     game.s.deck[0].append(game.s.hands[0][0])
     game.s.hands[0][0] = card
     game.run()
+
+
+def _fits(frame: Frame, s: State, card: int) -> bool:
+    """Whether a card could be played now if Poland held it."""
+    trial = s.copy()
+    trial.hands[0] = [card]
+    return card in left(untimely(frame, trial, "phase-start", 0))
 
 
 async def sit(table: Table, *seats: str) -> list[Ear]:

@@ -121,11 +121,10 @@ def test_a_turn_in_two_browsers_and_what_fog_hides(house: House, seating: Seatin
             sitter.press(verb)
         else:
             sitter.pick()
-    assert side == "russia"
-    assert russia.view["turn"] == 2
-    assert len(russia.options("lay")) == 2
-    russia.shot("cards")
-    first = russia.revision
-    russia.page.locator(f"[data-card='{russia.options('lay')[0]}']").first.click()
-    russia.changes(first)
+    assert sitter.view["turn"] == 2
+    assert len(sitter.options("lay")) == 2
+    sitter.shot("cards")
+    first = sitter.revision
+    sitter.page.locator(f"[data-card='{sitter.options('lay')[0]}']").first.click()
+    sitter.changes(first)
     assert pair.asked()[1].verbs
