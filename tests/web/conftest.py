@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -129,11 +130,20 @@ def phone(house: House, seating: Seating) -> Sitter:
     return seating(house, phone=True)
 
 
+KEPT: list[Browsers] = []
+
+
 @pytest.fixture(scope="session")
 def kept(browser: Browser) -> Iterator[Browsers]:
-    browsers = Browsers(browser)
-    yield browsers
-    assert not browsers.leave()
+    KEPT.append(Browsers(browser))
+    yield KEPT[0]
+    assert not KEPT.pop().leave()
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """A page that is kept for the next test goes on working; where another sort of test follows, it is closed."""
+    if nextitem is None or not nextitem.path.is_relative_to(Path(__file__).parent):
+        assert not [error for browsers in KEPT for error in browsers.leave()]
 
 
 FAILED = pytest.StashKey[bool]()
