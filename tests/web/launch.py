@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Any
 
 import web.showcase  # noqa: F401 - registers itself
-from vistula.server import command, newtable
+from vistula.server import command, hall, newtable
 
-DRAWN = newtable.new_secret
+PLAN, DRAWN = newtable.plan, newtable.new_secret
 
 
-def secret() -> bytes:
+def plan(new: newtable.NewTable) -> Any:
     """How the West was Saved has the same dice every time: its test plays a whole turn by what it finds."""
-    opened = sys._getframe(1).f_locals
-    west = any(getattr(value, "game", "") == "west-was-saved" for value in opened.values())
-    return bytes([7] * 32) if west else DRAWN()
+    newtable.new_secret = (lambda: bytes([7] * 32)) if new.game == "west-was-saved" else DRAWN
+    return PLAN(new)
 
 
-newtable.new_secret = secret
+hall.plan = plan
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
