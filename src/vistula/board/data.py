@@ -60,6 +60,10 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     """A table of a data file: every key is known, every value has its type."""
 
 
+class Frozen(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The same for a table that goes into a model as it is, and never changes there."""
+
+
 def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
@@ -128,6 +132,17 @@ def unique(file: str, key: str, names: Iterable[str]) -> None:
         if name in seen:
             raise DataError(file, f"{key} {name}", "stands twice")
         seen.add(name)
+
+
+def demand(holds: bool, file: str, key: str, reason: str) -> None:
+    """For checks of data: refuse what does not hold."""
+    if not holds:
+        raise DataError(file, key, reason)
+
+
+def equal(file: str, key: str, found: object, stated: object, rule: str) -> None:
+    """For checks of data: refuse what the rulebook states otherwise."""
+    demand(found == stated, file, key, f"is {found}, but the rulebook says {stated} [{rule}]")
 
 
 def digest(values: Iterable[tuple[str, Any]]) -> str:

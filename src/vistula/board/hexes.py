@@ -40,12 +40,20 @@ def collect(hexes: Iterable[Hex]) -> HexSet:
     return result
 
 
+def linked(grid: "HexGrid", pairs: Iterable[Side]) -> tuple[HexSet, ...]:
+    """By hex: the hexes to which these pairs lead from it, from the first of a pair to the second."""
+    found = [0] * grid.size
+    for a, b in pairs:
+        found[a] |= 1 << b
+    return tuple(found)
+
+
 class HexGrid:
     """``lines`` straight lines of ``length`` hexes; lines whose parity is ``down`` are shifted half a hex."""
 
     __slots__ = (
-        "_doubled", "_line", "_numbers", "_rings", "_shifted", "_unshifted", "around", "down", "length", "lines",
-        "neighbours", "size", "stride", "valid",
+        "_doubled", "_line", "_numbers", "_rings", "around", "down", "length", "lines", "neighbours", "shifted", "size",
+        "stride", "unshifted", "valid",
     )  # fmt: skip
 
     def __init__(self, lines: int, length: int, down: int) -> None:
@@ -59,8 +67,8 @@ class HexGrid:
         row = ((1 << length) - 1) << 1
         whole = [row << line * self.stride if 1 <= line <= lines else 0 for line in range(lines + 2)]
         self.valid: HexSet = sum(whole)
-        self._shifted: HexSet = sum(whole[down::2])
-        self._unshifted: HexSet = self.valid ^ self._shifted
+        self.shifted: HexSet = sum(whole[down::2])
+        self.unshifted: HexSet = self.valid ^ self.shifted
         self._line = [i // self.stride for i in range(self.size)]
         self._doubled = [2 * (i % self.stride) + (i // self.stride % 2 == down) for i in range(self.size)]
         self.neighbours: tuple[tuple[Hex, ...], ...] = tuple(self._neighbours(i) for i in range(self.size))
@@ -117,8 +125,23 @@ class HexGrid:
         """All neighbours of a set (members of the set are in the result only as neighbours of other members)."""
         # Seen from a shifted line the neighbours in the next lines stand at the same and at the next position, from
         # an unshifted one at the same and at the previous: so the set is widened once and then shifted by lines.
-        wide = hexes | (hexes & self._shifted) << 1 | (hexes & self._unshifted) >> 1
+        wide = hexes | (hexes & self.shifted) << 1 | (hexes & self.unshifted) >> 1
         return (hexes << 1 | hexes >> 1 | wide << self.stride | wide >> self.stride) & self.valid
+
+    def shift(self, hexes: HexSet, direction: int) -> HexSet:
+        """The neighbours of a set in one direction, numbered as in `steps`."""
+        stride = self.stride
+        if direction == 0:
+            found = hexes >> 1
+        elif direction == 3:
+            found = hexes << 1
+        elif direction in (1, 5):  # the smaller position in the line above, in the line below
+            level = hexes & self.shifted | (hexes & self.unshifted) >> 1
+            found = level << stride if direction == 1 else level >> stride
+        else:
+            level = (hexes & self.shifted) << 1 | hexes & self.unshifted
+            found = level << stride if direction == 2 else level >> stride
+        return found & self.valid
 
     def distance(self, a: Hex, b: Hex) -> int:
         """Hexes from a to b, as the crow flies."""

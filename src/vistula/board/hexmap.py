@@ -178,6 +178,11 @@ class HexMap:
                 return place.hex
         raise KeyError(english)
 
+    def by_name(self) -> dict[str, Hex]:
+        """Hexes by Polish and English names, casefolded; a Polish name goes before another place's English one."""
+        english = {p.english.casefold(): p.hex for p in self.places}
+        return english | {p.name.casefold(): p.hex for p in self.places}
+
 
 def called(hexmap: HexMap, names: str) -> HexMap:
     """The same board for a picture, with the names in the language wanted and rivers by the name that is written.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vistula.board.hexes import Hex, HexGrid
+from vistula.board.data import DataError
+from vistula.board.hexes import Hex, HexGrid, HexSet, members
 
 
 class HexNames:
@@ -20,6 +21,10 @@ class HexNames:
         number = self.grid.number(h)
         return f"{self.place[h]} ({number})" if self.place[h] else number
 
+    def numbers(self, hexes: HexSet) -> list[str]:
+        """The numbers of a set of hexes, in rising order of the hexes."""
+        return [self.grid.number(h) for h in members(hexes)]
+
     def hex(self, text: str) -> Hex:
         """The hex with this number or name, Polish or English."""
         name = text.strip()
@@ -29,3 +34,11 @@ class HexNames:
         if not name.isdigit():
             raise ValueError(f"there is no place {name!r} on the map")
         return self.grid.index(name)
+
+
+def hex_of(grid: HexGrid, file: str, key: str, number: str) -> Hex:
+    """The hex with this number in a data file."""
+    try:
+        return grid.index(number)
+    except ValueError as error:
+        raise DataError(file, key, str(error)) from None
