@@ -27,6 +27,7 @@ from kernel.comparing import (
     sights,
     truth,
 )
+from kernel.pairwise import rows
 from kernel.twins import check_twins
 from soak.leanings import Leaning, drawn
 from vistula.kernel import (
@@ -45,11 +46,15 @@ from vistula.kernel import (
 )
 from vistula.kernel.codec import position_of
 from vistula.kernel.course import unsealed
+from vistula.kernel.game import begin
 from vistula.kernel.procedure import StepKind
 from vistula.kernel.record import Record, decode, rebuild, record_of, replay, transcript_of, verify
 from vistula.kernel.save import load, save
+from vistula.kernel.snapshots import load as load_snapshots
 
 LIMIT = 30_000
+LOOKS = 4
+"""Games of 200, 1,000 and 3,000 decisions are looked at some 16, 22 and 27 times, evenly on a logarithmic scale."""
 
 
 class Figures(msgspec.Struct):
@@ -65,6 +70,7 @@ class Figures(msgspec.Struct):
     rewound: int = 0
     rolls: int = 0
     told: int = 0
+    resumed: int = 0
 
 
 def check_game(
@@ -72,18 +78,21 @@ def check_game(
     scenario: str,
     seed: int,
     *,
-    every: float = 0.05,
+    every: float | None = None,
     options: dict[str, str] | None = None,
     leaning: Leaning | None = None,
+    position: str | None = None,
+    most: int | None = None,
 ) -> Figures:
-    """Play one random game and check the contract; `every` is the share of decisions that are looked at closely. Chance
-    may lean to something.
+    """Play one random game and check the contract. Decisions are looked at closely by count, hardly more often in long
+    games than in short ones, or by the share of them that is given. Chance may lean to something.
 
-    What fails is raised with the game in `game`, so that it can be put on file.
+    A game may begin with a position, and be given up after so many decisions. What fails is raised with the game in
+    `game`, so that it can be put on file.
     """
-    walk = Walk(title, scenario, seed, every, options or {}, leaning)
+    walk = Walk(title, scenario, seed, every, options or {}, leaning, position)
     try:
-        walk.to_the_end()
+        walk.to_the_end(most)
         walk.on_file()
     except Exception as error:
         error.add_note(f"{title.id} {scenario} seed {seed} {options or ''}: after entry {len(walk.entries)}")
@@ -93,13 +102,13 @@ def check_game(
 
 
 def agreed(title: Title[Any], scenario: str, seed: int) -> dict[str, str]:
-    """What a table agrees on before it starts: every other game the defaults, else anything its scenario allows."""
-    rng = random.Random(seed)
-    while seed % 2:
-        options = {option.id: rng.choice(option.choices) for option in title.options}
-        if title.seated(options) in title.scenario(scenario).variants:
-            return options
-    return {}
+    """What a table agrees on before it starts: every other game the defaults, else the next of the rows that have every
+    pair of choices. Scenarios begin at different rows, so that a few games of each have many."""
+    if seed % 2 == 0:
+        return {}
+    first = [each.id for each in title.scenarios].index(scenario)
+    found = rows(title, scenario)
+    return found[(1 + first * 3 + seed // 2) % len(found)]
 
 
 class Walk:
@@ -110,16 +119,18 @@ class Walk:
         title: Title[Any],
         scenario: str,
         seed: int,
-        every: float,
+        every: float | None,
         options: dict[str, str],
         leaning: Leaning | None = None,
+        position: str | None = None,
     ) -> None:
         self.title = title
         self.rng = random.Random(f"{title.id} {scenario} {seed} {sorted(options.items())}")
         self.curiosity = Curiosity(title, self.rng)
         self.every, self.leaning = every, leaning
+        self.due = 0.0  # the number of the decision that is looked at next
         self.eagerness = self.rng.choice((0.0, 0.0, 0.6))
-        self.game: Game[Any] = title.start(scenario, seed=seed, options=options)
+        self.game: Game[Any] = begin(title, scenario, seed, None, options, position, "position")
         assert self.game.journal is not None
         self.journal = self.game.journal
         self.entries = self.journal.entries
@@ -129,13 +140,32 @@ class Walk:
 
     # -- the course -------------------------------------------------------------------------------
 
-    def to_the_end(self) -> None:
+    def to_the_end(self, most: int | None) -> None:
         again = self.rng.random() < 0.3
         while not self.game.over:
+            if most is not None and self.figures.decisions >= most:
+                self._give_up()
+                return
             self._decision()
             if self.game.over and again and self.entries:
                 again = False
                 self._rewind()
+
+    def _give_up(self) -> None:
+        """A side resigns, so that a game that was long enough has a result and goes on file."""
+        first = self.rng.choice(self.game.seats)
+        for seat in (first, *self.game.partners(first)):
+            self.game.resign(seat)
+        self._leap()
+
+    def _is_due(self) -> bool:
+        """Whether this decision is looked at closely; by count, gaps grow with the game."""
+        if self.every is not None:
+            return self.rng.random() < self.every
+        if self.figures.decisions < self.due:
+            return False
+        self.due = self.figures.decisions + self.rng.uniform(0.5, 1.5) * (1 + self.figures.decisions / LOOKS)
+        return True
 
     def _decision(self) -> None:
         self.figures.decisions += 1
@@ -143,7 +173,7 @@ class Walk:
             raise Broken(f"the game does not end after {LIMIT} decisions")
         self.title.check(self.game.s, self.game.stack)
         self.well_formed()
-        close = self.rng.random() < self.every
+        close = self._is_due()
         if close:
             self._look(self.rng.choice([*self.game.seats, *self.game.decisions]))
             if self._another_way():
@@ -221,8 +251,8 @@ class Walk:
         """A piece is dragged to a space: the way drawn is the way played, as far as it is played."""
         seat = self.rng.choice(list(self.game.decisions))
         own = self.game.seat(seat)
-        for _, piece in self.curiosity.some(self.curiosity.pieces(own.view()), 6):
-            for space in self.curiosity.some(self.curiosity.spaces, 8):
+        for _, piece in self.curiosity.some(self.curiosity.pieces(own.view()), 4):
+            for space in self.curiosity.some(self.curiosity.spaces, 6):
                 if route := own.route(piece, space):
                     self._drag(own, piece, space, route)
                     return True
@@ -487,6 +517,18 @@ class Walk:
                 raise Broken(f"the record leads to another state after entry {count}")
         if encode(again.events) != encode(self.game.events):
             raise Broken("the record tells another story")
+        self._resumes()
+
+    def _resumes(self) -> None:
+        """A game taken up from one of its snapshots is the game that it was then."""
+        kept = self.game.snapshots
+        for last in self.curiosity.some(list(range(len(kept))), 2):
+            game = load_snapshots(self.title, self.journal, kept[: last + 1])
+            if digest(game) != self.trail.get(kept[last].entries, digest(game)):
+                raise Broken(f"the snapshot after entry {kept[last].entries} is another state")
+            if encode(game.events) != encode(self.game.events[: len(game.events)]):
+                raise Broken(f"the snapshot after entry {kept[last].entries} tells another story")
+            self.figures.resumed += 1
 
     def _told(self, seat: SeatId) -> None:
         for event in self.game.seat(seat).events:

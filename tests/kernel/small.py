@@ -83,7 +83,7 @@ class Small(Title[Pad]):
         return UNKNOWN if name == "secret" and seat != A else value
 
     def result(self, s: Pad) -> Result | None:
-        return Result(A, "win", "1.1")
+        return Result((A,), "win", "1.1")
 
     def turn(self, s: Pad) -> int:
         return s.turn

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from kernel.toy import TOY
-from vistula.kernel import Action, Bar, IllegalAction, Offer, barred, first, group, left, never, only
+from vistula.kernel import Action, Bar, IllegalAction, Offer, barred, bars, first, group, left, never, only
 from vistula.kernel.bars import members
 from vistula.kernel.views import Refusal
 from words import at, play
@@ -95,6 +99,26 @@ def test_members_of_a_set():
 
 
 # -- offers -------------------------------------------------------------------------------------------------------
+
+
+def test_members_for_threads_that_look_at_large_sets_for_the_first_time_at_once(monkeypatch):
+    # The server plays one table while it reads another: each thread must find what it would find alone.
+    monkeypatch.setattr(bars, "_BY_BYTE", [])
+    before, size, everything = sys.getswitchinterval(), 200, (1 << 1600) - 1
+    ready = threading.Barrier(4)
+
+    def look(_):
+        ready.wait(10)
+        return members(everything)
+
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            found = list(threads.map(look, range(4)))
+    finally:
+        sys.setswitchinterval(before)
+    assert all(each == list(range(8 * size)) for each in found)
+    assert [row[0b1000_0001] for row in bars._BY_BYTE] == [(8 * n, 8 * n + 7) for n in range(size)]
 
 
 def test_an_offer_becomes_an_option_without_reasons():

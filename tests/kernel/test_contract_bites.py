@@ -14,6 +14,7 @@ from kernel.contract import check_game
 from kernel.toy import TOY, Toy
 from kernel.toy_rules import SEATS, Drawing, Meeting, Sea, Voyage, Watch, at_rest, boats_in, storms
 from vistula.kernel import AGAIN, SKIP, Action, Bar, Game, Offer, Option, Position, SeatId, disclose, goto, never, tell
+from vistula.kernel.gestures import Road
 from vistula.kernel.views import Refusal
 
 WATCH, VOYAGE = Watch.steps, Voyage.steps
@@ -294,9 +295,8 @@ def test_refusals_that_do_not_hold(title, says):
 
 
 class Wanders(Toy):
-    def route(self, seat: Any, piece: int, space: int) -> list[Action]:
-        way = super().route(seat, piece, space)
-        return [*way, Action("step", 99)] if way else []
+    def roads(self, seat: Any, piece: int, space: int, others: Any = ()) -> list[Road]:
+        return [road._replace(clicks=[*road.clicks, Action("step", 99)]) for road in super().roads(seat, piece, space)]
 
 
 def test_a_way_that_cannot_be_gone():

@@ -388,14 +388,14 @@ def test_resigning_ends_the_game_for_the_other_side():
     game = table(Clicks())
     game.resign(B)
     assert game.over
-    assert (game.result.winner, game.result.level) == (A, "resignation")
+    assert (game.result.winners, game.result.level) == ((A,), "resignation")
     assert game.seat(A).result == game.result
 
 
-def test_resigning_among_three_gives_nobody_the_game():
+def test_resigning_among_three_gives_both_others_the_game():
     game = table(Clicks(), seats=(A, B, SeatId("c")))
     game.resign(B)
-    assert game.result.winner is None
+    assert game.result.winners == (A, "c")
 
 
 def test_after_the_end_nothing_is_played_taken_back_or_resigned():
@@ -414,7 +414,7 @@ def test_a_finished_game_asks_nobody():
     for seat in (A, B):
         own = game.seat(seat)
         assert (own.decision, own.waiting, own.frame, own.prompt()) == (None, [], None, "")
-        assert own.result.winner == A
+        assert own.result.winners == (A,)
 
 
 # -- steps that play themselves --------------------------------------------------------------------------
@@ -523,4 +523,4 @@ def test_a_side_has_resigned_when_all_its_seats_have():
         game.resign("a1")
     assert game.clone().left == ("a1",)
     game.resign("a2")
-    assert (game.result.winner, game.result.level) == ("b", "resignation")
+    assert (game.result.winners, game.result.level) == (("b",), "resignation")

@@ -5,9 +5,22 @@ from __future__ import annotations
 import pytest
 
 from kernel.small import A, B, Pad, Small
-from vistula.kernel import Action, Choice, Frame, Goto, Next, Option, choose, disclose, goto, procedure
+from vistula.kernel import (
+    Action,
+    Choice,
+    Frame,
+    Goto,
+    IllegalAction,
+    Next,
+    Option,
+    choose,
+    disclose,
+    gestures,
+    goto,
+    procedure,
+)
 from vistula.kernel.game import begin
-from vistula.kernel.gestures import About, clicks
+from vistula.kernel.gestures import About, Road, clicks, roads
 
 STANDS = (10, 10, 11)  # where pieces 0, 1 and 2 stand
 
@@ -121,6 +134,17 @@ def test_a_stack_is_named_by_where_it_stands(game):
     assert dragged(game, 1, 30) == [("stack", 10)]
 
 
+def test_no_click_is_tried_that_could_not_be_the_last_but_one(game, monkeypatch):
+    tried = []
+    further = gestures._further
+    monkeypatch.setattr(
+        gestures, "_further", lambda game, done, *more: tried.append(done) or further(game, done, *more)
+    )
+    assert dragged(game, 2, 90) == []
+    assert tried
+    assert max(map(len, tried)) < gestures.MOST
+
+
 def test_what_was_begun_is_left_first(game):
     game.push(Action("piece", 2))
     assert dragged(game, 0, 11) == [("cancel", 0), ("piece", 0), ("step", 11)]
@@ -139,3 +163,19 @@ def test_nothing_is_dragged_where_it_is_already(game):
 def test_who_is_not_asked_drags_nothing(game):
     assert dragged(game, 2, 13, seat=B) == []
     assert dragged(game, -1, 13) == dragged(game, 2, -1) == []
+
+
+class ByRail(Touring):
+    def ways(self, seat, piece, space):
+        on_foot = self.way(seat, piece, space)
+        by_rail = [Road([Action("step", space)], "rail", "By rail", "2 MP")] if on_foot else []
+        return [*([Road(on_foot, price="3 MP")] if on_foot else []), *by_rail]
+
+
+def test_a_title_may_offer_several_ways_of_moving():
+    game = begin(ByRail([Tour()]), None, 1, None, {})
+    found = roads(game.seat(A), 2, 13)
+    assert [(road.by, road.price, len(road.clicks)) for road in found] == [("", "3 MP", 3), ("rail", "2 MP", 2)]
+    assert game.go(A, 2, 12, by="rail") == 2
+    with pytest.raises(IllegalAction, match="there is no way"):
+        begin(ByRail([Tour()]), None, 1, None, {}).go(A, 2, 13, by="air")

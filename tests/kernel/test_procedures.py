@@ -22,6 +22,7 @@ from vistula.kernel import (
     goto,
     procedure,
     roll,
+    runs,
     step,
 )
 from vistula.kernel.errors import Runaway
@@ -287,6 +288,53 @@ def test_one_verb_has_one_taker():
     st.on("yes")(lambda self, s, arg: None)
     with pytest.raises(TypeError, match="two takers"):
         st.on("yes")(lambda self, s, arg: None)
+
+
+def test_a_step_may_only_run_another_procedure():
+    @procedure
+    class Inner(Frame):
+        only = step("1.1")(named("only", note("inner")))
+
+    @procedure
+    class Outer(Frame):
+        first = step("1.1")(named("first", note("first")))
+        inner = runs(Inner, "1.1", "1.2")
+        last = step("1.1")(named("last", note("last")))
+
+    assert list(Outer.steps) == ["first", "inner", "last"]
+    assert Outer.steps["inner"].rules == ("1.1", "1.2")
+    assert table(Stop(), Outer()).s.notes == ["first", "inner", "last"]
+
+
+def test_answers_may_only_lead_on_or_differ_in_a_number_only():
+    @procedure
+    class Errand(Frame):
+        left: int = 2
+
+        @choose("1.1", who=a)
+        def ask(self, s: Pad) -> Choice:
+            return [Option("keep", (5, 7), "number"), Option("red"), Option("blue"), Option("go")]
+
+        ask.to("keep", AGAIN, into="left")
+        ask.to("go", goto("over"))
+
+        @ask.each(("red", "blue"))
+        def _(self, s: Pad, arg: int, colour: int) -> Next:
+            s.notes.append(colour)
+            return AGAIN
+
+        @step("1.1")
+        def skipped(self, s: Pad) -> None:
+            s.notes.append("skipped")
+
+        @step("1.1")
+        def over(self, s: Pad) -> None:
+            s.notes.append(self.left)
+
+    game = table(Stop(), Errand())
+    for action in (Action("blue"), Action("red"), Action("keep", 7), Action("go")):
+        game.play(A, action)
+    assert game.s.notes == [1, 0, 7]
 
 
 @pytest.mark.parametrize(("text", "dice"), [("1d6", (1, 6)), ("2d10", (2, 10)), ("12d100", (12, 100))])

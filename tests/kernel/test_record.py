@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from kernel.toy import TOY
-from vistula.kernel import Action, BadInput, Game
+from vistula.kernel import Action, BadInput, Game, Result
 from vistula.kernel.dice import commitment
 from vistula.kernel.record import (
     Difference,
@@ -94,7 +94,7 @@ def test_a_record_says_what_was_played():
     head = record_of(game, {"red": "Anna"}, "2026-01-01", "2026-01-02").header
     assert (head.game, head.rules, head.data, head.scenario) == ("toy", "1", "toy", "short")
     assert (head.seats, head.started, head.ended) == ({"red": "Anna"}, "2026-01-01", "2026-01-02")
-    assert head.result["winner"] == game.result.winner
+    assert head.result["winners"] == list(game.result.winners)
 
 
 def test_entries_are_written_with_the_names_on_board_and_pieces():
@@ -296,12 +296,22 @@ def _other(values: list[int]) -> list[int]:
         (lambda r: r.dice.pop(0), r"^game\.json: opening: the record says dice"),
         (lambda r: setattr(r.checkpoints[1], "hash", "x"), r"^game\.json: checkpoints\[1\]: the state of turn \d+ is"),
         (lambda r: r.checkpoints.pop(), r"^game\.json: checkpoints: the record has them after entries"),
-        (lambda r: r.header.result.update(winner="grey"), r"^game\.json: header\.result: the record says .*grey"),
+        (lambda r: r.header.result.update(winners=["grey"]), r"^game\.json: header\.result: the record says .*grey"),
     ],
 )
 def test_a_record_that_was_changed_is_found_and_the_place_named(record, change, message):
     change(record)
     with pytest.raises(Difference, match=message):
+        replayed(record)
+
+
+@pytest.mark.parametrize(("winners", "winner"), [(("red",), "red"), ((), None)])
+def test_an_older_record_names_the_winning_side(record, monkeypatch, winners, winner):
+    monkeypatch.setattr(TOY, "result", lambda s: Result(winners, "sales", "5.1"), raising=False)
+    record.header.result = {"winner": winner, "level": "sales", "rule": "5.1", "score": {}}
+    assert replayed(record).over
+    record.header.result["winner"] = "green"
+    with pytest.raises(Difference, match=r"^game\.json: header\.result: the record says .*green"):
         replayed(record)
 
 

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 import vistula
-from kernel.small import A, B, Pad, Small, a, yes_no
+from kernel.small import A, Pad, Small, a, table, yes_no
 from kernel.toy import TOY
 from kernel.toy_rules import SEATS
 from vistula.kernel import (
@@ -244,22 +244,43 @@ def test_a_side_is_its_seat_unless_a_title_says_otherwise():
     assert TOY.side_of(SeatId("red")) == "red"
 
 
-def test_a_result_without_a_winner_is_a_draw():
-    assert Result(None, "points", "1.1").outcome == "draw"
-    assert Result(B, "points", "1.1").outcome == B
+ALLIES = ("poland", "russia-west", "russia-southwest")
 
 
 @pytest.mark.parametrize(
-    ("result", "words"),
+    ("winners", "victors", "outcome"),
     [
-        (Result("white", "points", "4.1a", {"white": 29, "black": 10}),
+        ((), [], "draw"),
+        (("poland",), ["poland"], "poland"),
+        (("russia-west",), ["russia-west"], "russia-west"),
+        (("russia-west", "russia-southwest"), ["russia"], "russia"),
+        (("poland", "russia-southwest"), ["poland", "russia-southwest"], "poland+russia-southwest"),
+    ],
+)
+def test_winners_are_seats_and_are_named_by_their_side_where_all_of_it_has_won(winners, victors, outcome):
+    game = table(Plain(), seats=tuple(SeatId(seat) for seat in ALLIES))
+    game.title.side_of = lambda seat: seat.partition("-")[0]
+    game.title.result = lambda s: Result(winners, "points", "1.1")
+    assert (game.outcome, game.seat("poland").verdict()) == ("draw", None), "nothing is won before the end"
+    game.stack.clear()
+    assert game.outcome == outcome
+    shown = game.seat("poland").verdict()
+    assert (shown.winners, shown.victors) == (list(winners), victors)
+
+
+@pytest.mark.parametrize(
+    ("result", "victors", "words"),
+    [
+        (Result(("white",), "points", "4.1a", {"white": 29, "black": 10}), ["white"],
          "White wins (points), white 29 : black 10 [4.1a]"),
-        (Result("black", "resignation", ""), "Black wins (resignation)"),
-        (Result(None, "draw", "2.2d", {"white": 1, "black": 1}), "a draw, white 1 : black 1 [2.2d]"),
+        (Result(("black",), "resignation", ""), ["black"], "Black wins (resignation)"),
+        (Result(("black-west",), "points", ""), ["black-west"], "Black west wins (points)"),
+        (Result(("white", "black-west"), "points", ""), ["white", "black-west"], "White and Black west win (points)"),
+        (Result((), "draw", "2.2d", {"white": 1, "black": 1}), [], "a draw, white 1 : black 1 [2.2d]"),
     ],
 )  # fmt: skip
-def test_a_result_in_words(result, words):
-    assert result.in_words == words
+def test_a_result_in_words(result, victors, words):
+    assert result.in_words(victors) == words
 
 
 # -- seats ------------------------------------------------------------------------------------------------------
@@ -271,5 +292,6 @@ def test_a_scenario_is_played_by_the_seats_that_it_is_for():
 
 
 def test_other_seats_are_refused_with_those_that_may_play():
-    with pytest.raises(BadInput, match="toy: scenario crowded: is not played by red, green, but by red, green, blue"):
+    why = "toy: option players=2: .* is played by red, green, blue, not by red, green"
+    with pytest.raises(BadInput, match=why):
         TOY.start("crowded", options={"players": "2"})

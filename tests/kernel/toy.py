@@ -45,6 +45,7 @@ from vistula.kernel import (
 )
 from vistula.kernel.checklist import Checklist, Rule
 from vistula.kernel.codec import Codec
+from vistula.kernel.gestures import Road
 from vistula.kernel.rows import Field, Head, Pieces, Said, Settle, by, plain
 from vistula.kernel.shapes import Bits, Key, Many, Number, Thing, Word
 from vistula.kernel.views import (
@@ -178,7 +179,8 @@ class Toy(Title[Sea]):
     def result(self, s: Sea) -> Result | None:
         best = [i for i, score in enumerate(s.score) if score == max(s.score)]
         score = {str(SEATS[i]): sold for i, sold in enumerate(s.score)}
-        return Result(SEATS[best[0]] if len(best) == 1 else None, "sales", "5.1", score)
+        won = tuple(SEATS[i] for i in best) if len(best) < len(s.score) else ()
+        return Result(won, "sales", "5.1", score)
 
     def turn(self, s: Sea) -> int:
         return s.turn
@@ -240,7 +242,7 @@ class Toy(Title[Sea]):
             decision=seat.decision_view(),
             waiting=seat.waiting,
             undo=seat.undo,
-            result={"winner": seat.result.winner} if seat.result else None,
+            result=seat.verdict(),
         )
 
     def _hand(self, seat: Seat[Sea]) -> list[int]:
@@ -281,7 +283,11 @@ class Toy(Title[Sea]):
             return Overlay(kind, "3.2")
         return Overlay(kind, "3.2", {"reach": [SPACES[space] for space in sorted(ways(seat.s, arg, 3))]})
 
-    def route(self, seat: Seat[Sea], piece: int, space: int) -> list[Action]:
+    def roads(self, seat: Seat[Sea], piece: int, space: int, others: Sequence[int] = ()) -> list[Road]:
+        found = self._route(seat, piece, space)
+        return [Road(found)] if found else []
+
+    def _route(self, seat: Seat[Sea], piece: int, space: int) -> list[Action]:
         watch, d = seat.under(Watch), seat.decision
         if watch is None or d is None or piece not in boats_of(seat.s, watch.seat):
             return []

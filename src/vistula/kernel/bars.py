@@ -128,7 +128,20 @@ def first(bars: Iterable[Bar], thing: int) -> Refusal | None:
 
 
 _BY_BYTE: list[list[tuple[int, ...]]] = []
-"""The things of each byte of a set, by the place of the byte; made as far as sets reach."""
+"""The things of each byte of a set, by the place of the byte; made as far as sets reach. A longer one takes its place
+whole: several threads look at sets, and one must never add rows to a list to which another is adding the same."""
+
+
+def _by_byte(size: int) -> list[list[tuple[int, ...]]]:
+    global _BY_BYTE
+    rows = _BY_BYTE
+    if len(rows) < size:
+        rows = rows + [
+            [tuple(8 * place + n for n in range(8) if byte >> n & 1) for byte in range(256)]
+            for place in range(len(rows), size)
+        ]
+        _BY_BYTE = rows
+    return rows
 
 
 def members(things: Things) -> list[int]:
@@ -136,9 +149,10 @@ def members(things: Things) -> list[int]:
     found: list[int] = []
     if things.bit_count() * 24 > things.bit_length():  # byte by byte: what a byte stands for is looked up
         size = (things.bit_length() + 7) >> 3
-        for place in range(len(_BY_BYTE), size):
-            _BY_BYTE.append([tuple(8 * place + n for n in range(8) if byte >> n & 1) for byte in range(256)])
-        for row, byte in zip(_BY_BYTE, things.to_bytes(size, "little"), strict=False):
+        rows = _BY_BYTE
+        if len(rows) < size:
+            rows = _by_byte(size)
+        for row, byte in zip(rows, things.to_bytes(size, "little"), strict=False):
             if byte:
                 found += row[byte]
         return found

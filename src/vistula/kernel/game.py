@@ -17,10 +17,13 @@ from vistula.kernel.barrier import Barrier
 from vistula.kernel.course import unsealed
 from vistula.kernel.decision import ASK_ANYWAY, ONLOOKER, Action, Decision, Option, SeatId
 from vistula.kernel.dice import Dice, secret_of_seed
-from vistula.kernel.errors import BadInput, IllegalAction
+from vistula.kernel.errors import IllegalAction
+from vistula.kernel.gestures import About, Road
 from vistula.kernel.journal import Journal
+from vistula.kernel.options import refuse
 from vistula.kernel.procedure import Frame
 from vistula.kernel.seat import Seat
+from vistula.kernel.snapshots import take
 from vistula.kernel.state import Event, State
 from vistula.kernel.title import Result, Title
 from vistula.kernel.undo import Snapshot, Undoable
@@ -57,10 +60,26 @@ class Game(Undoable[S]):
     @property
     def result(self) -> Result | None:
         if self.resigned:
-            sides = {self.title.side_of(seat) for seat in self.seats}
-            others = sides - {self.title.side_of(SeatId(self.resigned))}
-            return Result(others.pop() if len(others) == 1 else None, "resignation", "")
+            side = self.title.side_of(SeatId(self.resigned))
+            others = tuple(seat for seat in self.seats if self.title.side_of(seat) != side)
+            return Result(others, "resignation", "")
         return self.title.result(self.s) if self.over else None
+
+    @property
+    def outcome(self) -> str:
+        """Who has won, as studies count it: a side, a seat, several of them joined by "+", or "draw"."""
+        return "+".join(self._victors) or "draw"
+
+    @property
+    def outcome_in_words(self) -> str:
+        """How the game ended, in one line."""
+        result = self.result
+        return "the game is not over" if result is None else result.in_words(self._victors)
+
+    @property
+    def _victors(self) -> list[str]:
+        result = self.result
+        return [] if result is None else self.title.victors(result, self.seats)
 
     def clone(self, seed: int | None = None) -> Game[S]:
         """The same game without its journal; with a seed, with other dice from here on."""
@@ -120,23 +139,51 @@ class Game(Undoable[S]):
         """As `play`, with actions that are named one by one as their turn comes."""
         return self._message(self._sits(seat), actions)
 
-    def go(self, seat: SeatId | str, piece: int, space: int, ends: bool = False) -> int:
+    def play_on(self, seat: SeatId | str, actions: Iterable[Action]) -> int:
+        """As `play`, but only as far as nothing comes between: no action follows a barrier."""
+        return self._message(self._sits(seat), actions, gesture=True)
+
+    def go(
+        self, seat: SeatId | str, piece: int, space: int, ends: bool = False, by: str = "", others: Sequence[int] = ()
+    ) -> int:
         """The `go` gesture: the title's route, played step by step until something comes between.
 
-        `ends` says that the move is over there, as a drag means it: it ends if the title sees nothing lost by it.
+        `ends` says that the move is over there, as a drag means it: it ends if the title sees nothing lost by it. `by`
+        names a way of moving. `others` are dragged along: they join the piece where the game moves stacks, and go each
+        for itself where it moves pieces. All of it is one message, which one undo takes back. Who cannot go
+        stays behind.
         """
         seat = self._sits(seat)
+        done = self._go_one(seat, piece, space, ends, by, others)
+        for n, other in enumerate(others):
+            if self.barriers or self.decision_of(seat) is None:
+                break
+            own = self.seat(seat)
+            about = self.title.about(own.s, own.frame) if own.frame is not None else About()
+            if about.pieces and not about.spaces:
+                break  # who has gone may still go on: no other's move ends that
+            if self.title.stands(own.s, other) != space and self._road(own, other, space, by, others[n + 1 :]):
+                done += self._go_one(seat, other, space, ends, by, others[n + 1 :], fresh=False)
+        return done
+
+    def _go_one(
+        self, seat: SeatId, piece: int, space: int, ends: bool, by: str, others: Sequence[int], fresh: bool = True
+    ) -> int:
         own = self.seat(seat)
-        route = own.route(piece, space)
-        if not route:
+        road = self._road(own, piece, space, by, others)
+        if road is None:
             refusal = self.title.no_way(own, piece, space)
             rule, why = (refusal.rule, f": {refusal.why}") if refusal else ("", "")
             way = f"there is no way for {self.title.say('piece', piece)} to {self.title.say('space', space)}"
             raise IllegalAction(rule, way + why)
-        done = self._message(seat, route, gesture=True)
-        if ends and done == len(route) and not self.barriers:
+        done = self._message(seat, road.clicks, gesture=True, fresh=fresh)
+        if ends and done == len(road.clicks) and not self.barriers:
             done += self._end_gesture(seat, piece)
         return done
+
+    @staticmethod
+    def _road(own: Seat[S], piece: int, space: int, by: str, others: Sequence[int]) -> Road | None:
+        return next((road for road in own.roads(piece, space, others) if by in ("", road.by)), None)
 
     def _end_gesture(self, seat: SeatId, piece: int) -> int:
         """End a move in the message of the gesture that it came from, so that one undo takes back both."""
@@ -147,9 +194,9 @@ class Game(Undoable[S]):
         self._do(seat, action, option, fresh=False)
         return 1
 
-    def _message(self, seat: SeatId, actions: Iterable[Action], gesture: bool = False) -> int:
+    def _message(self, seat: SeatId, actions: Iterable[Action], gesture: bool = False, fresh: bool = True) -> int:
         self.barriers = []
-        done, fresh, action = 0, True, None
+        done, action = 0, None
         for action in actions:
             option = self._offered(seat, action)
             if option is None or (gesture and self.barriers):
@@ -158,6 +205,7 @@ class Game(Undoable[S]):
             done += 1
         if not done:
             raise self._refusal(seat, action)
+        self._keep_turn()
         return done
 
     def _offered(self, seat: SeatId, action: Action) -> Option | None:
@@ -251,6 +299,7 @@ class Game(Undoable[S]):
             self.journal.close(self.dice, self)
         if self.barriers:
             self._publish(self.barriers[-1])
+        self._keep_turn()
 
     def partners(self, seat: SeatId | str) -> list[SeatId]:
         """The other seats of its side that have not resigned."""
@@ -275,6 +324,16 @@ class Game(Undoable[S]):
         self.decisions = {}
         if self.journal is not None:
             self.journal.note(seat, "resign", 0)
+
+    def _keep_turn(self, anew: bool = False) -> None:
+        """Take a snapshot at the first moment of a turn at which nothing can be taken back, or once more."""
+        journal = self.journal
+        if journal is None or self._back or not self.stack or self.sealed_step is not None:
+            return
+        last = self.snapshots[-1] if self.snapshots else None
+        known = last.turn if last is not None else journal.checkpoints[0].turn if journal.checkpoints else journal.turn
+        if anew or journal.turn != known:
+            self.snapshots = (*self.snapshots, take(self, last))
 
     # -- beside an open draft ---------------------------------------------------------------------
 
@@ -309,17 +368,17 @@ class Game(Undoable[S]):
     def rewind(self, entries: int, old: Game[S] | None = None) -> None:
         """Go back, by consent of all, to just after a journal entry. The dice go on with new numbers.
 
-        `old` is the game as it was then, for whoever has rebuilt it elsewhere: that takes long.
+        `old` is the game as it was then, for whoever has rebuilt it elsewhere: up to a turn is played again.
         """
         if self.journal is None:
             raise IllegalAction("", "a game without a journal cannot be rewound")
         from vistula.kernel.record import rebuild
 
-        old = old or rebuild(self.title, self.journal, entries)
+        old = old or rebuild(self.title, self.journal, entries, self.snapshots)
         assert old.journal is not None
         self.s, self.stack, self.decisions = old.s, old.stack, old.decisions
         self.standing, self.resigned, self.left = old.standing, old.resigned, old.left
-        self.events = old.events
+        self.events, self.snapshots = old.events, old.snapshots
         self.barrier, self.barriers = old.barrier, []
         self._back, self._drafter, self._messages = old._back, old._drafter, {}
         self.dice.laid = []
@@ -328,6 +387,7 @@ class Game(Undoable[S]):
         self.journal.turn = old.journal.turn
         self.journal.note("", "rewind", entries)
         self.listen()
+        self._keep_turn(anew=True)
 
     # -- the desk: what rules tell the game -------------------------------------------------------
 
@@ -365,16 +425,6 @@ def _waiting(stack: list[Frame], decisions: dict[SeatId, Decision], s: State) ->
     return [Waiting(d.seat, d.rule) for d in decisions.values() if d.waits]
 
 
-def seats_fit(title: Title[S], id: str | None, options: dict[str, str]) -> str:
-    """The scenario's id, if it is played by the seats that these options name; BadInput if it is not."""
-    scenario = title.scenario(id)
-    seats = title.seated(options)
-    if seats not in scenario.variants:
-        known = "; or ".join(", ".join(variant) for variant in scenario.variants)
-        raise BadInput(title.id, f"scenario {scenario.id}", f"is not played by {', '.join(seats)}, but by {known}")
-    return scenario.id
-
-
 def begin(
     title: Title[S],
     scenario: str | None,
@@ -385,7 +435,10 @@ def begin(
     where: str = "",
     journal: bool = True,
 ) -> Game[S]:
-    """Start a game from a scenario or from the text of a position file."""
+    """Start a game from a scenario or from the text of a position file.
+
+    What a stored table agreed on is taken as it was, even if that could no longer be agreed on; but its seats must fit.
+    """
     dice = Dice(secret if secret is not None else secret_of_seed(seed))
     if position is not None:
         placed = title.position(position, where)
@@ -394,8 +447,9 @@ def begin(
         chosen, s, stack = placed.scenario, placed.s, placed.stack
         dice.lay(placed.dice)
     else:
-        settled = title.settle_options(options)
-        chosen = seats_fit(title, scenario, settled)
+        settled, chosen = title.settle_options(options), title.scenario(scenario).id
+        for misfit in title.misseated(chosen, settled):
+            raise refuse(title, misfit, settled)
         s, stack = title.setup(chosen, settled)
     game = Game(title, s, stack, dice, chosen, settled)
     if not journal:

@@ -168,6 +168,27 @@ class Step:
 
         return declare
 
+    def each(self, verbs: Sequence[str]) -> Callable[[Callable[..., Next]], Callable[..., Next]]:
+        """Declare what happens at each of some verbs that differ in a number only: `(self, s, arg, n)`, n being the
+        place of the verb in the list."""
+
+        def declare(taker: Callable[..., Next]) -> Callable[..., Next]:
+            for n, verb in enumerate(verbs):
+                self.on(verb)(lambda frame, s, arg, n=n: taker(frame, s, arg, n))
+            return taker
+
+        return declare
+
+    def to(self, verb: str, then: Next = None, *, into: str = "") -> None:
+        """Declare an answer that only leads on: what it is applied to goes into a field, if one is named."""
+
+        def taker(frame: Frame, s: Any, *given: Any) -> Next:
+            if into:
+                setattr(frame, into, given[-1])
+            return then
+
+        self.on(verb)(taker)
+
     def __repr__(self) -> str:
         return f"{self.owner}.{self.name} [{self.rule}]"
 
@@ -178,6 +199,11 @@ Body = Callable[..., Any]
 def step(*rules: str) -> Callable[[Body], Step]:
     """Something that happens without anyone being asked."""
     return lambda body: Step(StepKind.DO, rules, body)
+
+
+def runs(frame: Callable[[], Frame], *rules: str) -> Step:
+    """A step that only runs another procedure: `trade = runs(Trade, "3.1")`; it is called as it is assigned."""
+    return Step(StepKind.DO, rules, lambda self, s: frame())
 
 
 def parse_dice(text: str) -> tuple[int, int]:
@@ -294,6 +320,9 @@ F = TypeVar("F", bound=Frame)
 def procedure(cls: type[F]) -> type[F]:
     """Make a Frame class a procedure: its steps in the order written, and a fast copy()."""
     declared = [value for value in vars(cls).values() if isinstance(value, Step)]
+    for name, value in vars(cls).items():
+        if isinstance(value, Step):
+            value.name = name
     ordered = [st for st in declared if st.kind is not StepKind.ANYTIME]
     for st, following in pairwise(ordered):
         st.next = following.name

@@ -7,7 +7,8 @@ published. The two have different schemas, and only a record can be imported or 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,7 +21,8 @@ from vistula.kernel.files import write_whole
 from vistula.kernel.game import Game, begin
 from vistula.kernel.journal import Checkpoint, Journal, state_hash
 from vistula.kernel.packing import unpacked
-from vistula.kernel.title import Title, title
+from vistula.kernel.snapshots import Stale, TurnSnapshot, chain_to, load
+from vistula.kernel.title import Result, Title, title
 
 RECORD = "vistula.record"
 TRANSCRIPT = "vistula.transcript"
@@ -83,7 +85,6 @@ class Transcript(msgspec.Struct, kw_only=True):
 
 
 def header(game: Game[Any], seats: dict[str, str] | None, started: str, ended: str) -> Header:
-    result = game.result
     return Header(
         game=game.title.id,
         rules=game.title.version,
@@ -93,7 +94,7 @@ def header(game: Game[Any], seats: dict[str, str] | None, started: str, ended: s
         seats=seats or {},
         started=started,
         ended=ended,
-        result=msgspec.to_builtins(result) if result else None,
+        result=_plain(game.result),
     )
 
 
@@ -303,40 +304,71 @@ def _same_end(game: Game[Any], record: Record, where: str) -> None:
     if got != record.checkpoints:
         reason = f"the record has them after entries {_places(record.checkpoints)}, the replay after {_places(got)}"
         raise Difference(where, "checkpoints", reason)
-    result = game.result
-    if record.header.result != (msgspec.to_builtins(result) if result else None):
-        raise Difference(where, "header.result", f"the record says {record.header.result}, the replay {result}")
+    kept, result = record.header.result, _result(game, record.header.result)
+    if kept != result:
+        raise Difference(where, "header.result", f"the record says {kept}, the replay {result}")
+
+
+def _result(game: Game[Any], kept: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The result as a header has it. Older records name the winning side, not its seats."""
+    result = _plain(game.result)
+    if result is not None and kept is not None and "winner" in kept:
+        result["winner"] = game.outcome if result.pop("winners") else None
+    return result
+
+
+def _plain(result: Result | None) -> dict[str, Any] | None:
+    """A result as JSON has it."""
+    return msgspec.to_builtins(result) | {"winners": list(result.winners)} if result is not None else None
 
 
 def _places(checkpoints: list[Checkpoint]) -> str:
     return ", ".join(str(mark.entries) for mark in checkpoints) or "none"
 
 
-def rebuild(found: Title[Any], journal: Journal, entries: int) -> Game[Any]:
-    """The game of a journal just after so many entries, with the dice that fell then."""
-    game = begin(found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "position")
-    kept = _journal(game).entries
-    for n in _way_to(journal, entries):
+def rebuild(found: Title[Any], journal: Journal, entries: int, snapshots: Sequence[TurnSnapshot] = ()) -> Game[Any]:
+    """The game of a journal just after so many entries, with the dice that fell then: from the last snapshot on the way
+    there, or from the first entry."""
+    way = _way_to(journal, entries)
+    game = resume(found, journal, entries, snapshots) or begin(
+        found, journal.scenario, 0, journal.secret, journal.options, journal.position or None, "position"
+    )
+    kept, chain = _journal(game).entries, game.snapshots
+    for n in way[bisect_left(way, len(kept)) :]:
         kept.extend(journal.entries[len(kept) : n])  # what was rewound is skipped, but entries keep their numbers
         entry = journal.entries[n]
         game.dice.laid = [value for roll in entry.rolls for value in roll.values]
         _repeat(game, RecordEntry(n, entry.seat, entry.verb, entry.arg))
+    game.snapshots = chain  # its own would have other numbers of dice: rolls that were rewound are not among them
     return game
+
+
+def resume(found: Title[Any], journal: Journal, entries: int, snapshots: Sequence[TurnSnapshot]) -> Game[Any] | None:
+    """The game of the last snapshot on the way to so many entries; None if there is none, or if it does not hold."""
+    chain = chain_to(snapshots, {n + 1 for n in _steps_to(journal, entries)}) if snapshots else []
+    try:
+        return load(found, journal, chain) if chain else None
+    except Stale:
+        return None
 
 
 def _way_to(journal: Journal, entries: int) -> list[int]:
     """The entries that lead to where a journal stood after so many, without those that were rewound on the way."""
+    steps = _steps_to(journal, entries)
+    return [n for n in reversed(steps) if journal.entries[n].verb != "rewind"]
+
+
+def _steps_to(journal: Journal, entries: int) -> list[int]:
+    """The same from the last to the first, with the rewinds themselves."""
     if not 0 <= entries <= len(journal.entries):
         raise IllegalAction("", f"there is no entry {entries}; the journal has {len(journal.entries)}")
     way = []
     while entries > 0:
         entries -= 1
-        last = journal.entries[entries]
-        if last.verb == "rewind":
-            entries = int(last.arg)
-        else:
-            way.append(entries)
-    return way[::-1]
+        way.append(entries)
+        if journal.entries[entries].verb == "rewind":
+            entries = int(journal.entries[entries].arg)
+    return way
 
 
 def where_began(journal: Journal, seat: str, unasked: Collection[int] = ()) -> int | None:

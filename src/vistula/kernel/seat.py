@@ -12,15 +12,20 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from vistula.kernel.bars import Offer, members
 from vistula.kernel.decision import ASK_ANYWAY, Action, Decision, Option, SeatId
+from vistula.kernel.gestures import Road
 from vistula.kernel.procedure import Frame
 from vistula.kernel.state import Event, State
 from vistula.kernel.views import (
     DecisionView,
     Forecast,
+    GroupView,
     OptionView,
     Overlay,
     Refusal,
+    ScoreLine,
+    SeatView,
     UndoView,
+    Verdict,
     View,
     Waiting,
 )
@@ -165,13 +170,38 @@ class Seat(Generic[S]):
     def _others_turn(self) -> Refusal:
         if not self.waiting:
             return Refusal(self.result.rule if self.result else "", "the game is over")
-        sides = [self.title.say("side", self.title.side_of(SeatId(other.seat))) for other in self.waiting]
-        return Refusal(self.waiting[0].rule, f"the table waits for {' and '.join(dict.fromkeys(sides))}")
+        names = dict.fromkeys(self._called(SeatId(other.seat)) for other in self.waiting)
+        return Refusal(self.waiting[0].rule, f"the table waits for {' and '.join(names)}")
+
+    def _called(self, seat: SeatId) -> str:
+        """A seat in words: its side and, where several share that, which of them."""
+        side = self.title.side_of(seat)
+        which = seat.removeprefix(side).strip("-")
+        return f"{self.title.say('side', side)} ({which})" if which else self.title.say("side", side)
 
     # -- what may be shown ------------------------------------------------------------------------
 
     def view(self) -> View:
         return self.title.view(self)
+
+    def verdict(self, lines: Sequence[ScoreLine] = ()) -> Verdict | None:
+        """How the game ended, with the lines of the count."""
+        end = self.result
+        if end is None:
+            return None
+        victors = self.title.victors(end, self.title.seated(self.options))
+        return Verdict(list(end.winners), victors, end.level, end.rule, end.score, list(lines))
+
+    def head(self, phase: str, rule: str) -> View:
+        """What every title's view begins with; the title adds its rows: pieces, tracks, a panel."""
+        title = self.title
+        asked = {waiting.seat for waiting in self.waiting}
+        return View(
+            title.id, self.id, title.turn(self.s), phase, rule,
+            seats=[SeatView(id, title.side_of(id), on_move=id in asked) for id in title.seated(self.options)],
+            decision=self.decision_view(), waiting=self.waiting, undo=self.undo,
+            result=self.verdict(),
+        )  # fmt: skip
 
     def why_not(self, kind: str, arg: int) -> Refusal | None:
         return self.title.why_not(self, kind, arg)
@@ -182,10 +212,15 @@ class Seat(Generic[S]):
     def overlay(self, kind: str, arg: int | None = None) -> Overlay:
         return self.title.overlay(self, kind, arg)
 
+    def roads(self, piece: int, space: int, others: Sequence[int] = ()) -> list[Road]:
+        """The ways that a gesture stands for; without those that do not begin with something offered."""
+        found = self.title.roads(self, piece, space, others)
+        return [road for road in found if road.clicks and self.decision is not None and road.clicks[0] in self.decision]
+
     def route(self, piece: int, space: int) -> list[Action]:
-        """The way that a gesture stands for; none where the title's way does not begin with something offered."""
-        way = self.title.route(self, piece, space)
-        return way if way and self.decision is not None and way[0] in self.decision else []
+        """The usual way."""
+        found = self.roads(piece, space)
+        return found[0].clicks if found else []
 
     def prompt(self) -> str:
         """The question in words."""
@@ -200,7 +235,17 @@ class Seat(Generic[S]):
         d = self.decision
         if d is None:
             return None
-        return DecisionView(d.seat, d.rule, self.prompt(), self._options(d), d.waits, self.passes, self._movers(d))
+        asked = self._options(d), d.waits, self.passes, self._movers(d), self._groups(d)
+        return DecisionView(d.seat, d.rule, self.prompt(), *asked)
+
+    def _groups(self, d: Decision) -> list[GroupView]:
+        """The groups of the seat's pieces, each with those that the question offers."""
+        offered = {arg for o in d.options if o.kind == "piece" and not o.free for arg in o.args}
+        name = self.title.name_of
+        return [
+            GroupView(id, title, [name("piece", piece) for piece in sorted(offered) if pieces >> piece & 1])
+            for id, title, pieces in (self.title.groups(self) if d.waits else ())
+        ]
 
     def _movers(self, d: Decision) -> list[str]:
         if not d.waits or self.frame is None:

@@ -20,8 +20,9 @@ import msgspec
 from vistula.kernel.checklist import Checklist
 from vistula.kernel.decision import Action, Option, SeatId
 from vistula.kernel.errors import BadInput
-from vistula.kernel.gestures import About, clicks
+from vistula.kernel.gestures import About, Group, Road, roads
 from vistula.kernel.lexicon import Lexicon
+from vistula.kernel.options import UNDO, Misfit, TableOption, refuse
 from vistula.kernel.procedure import Frame
 from vistula.kernel.state import UNKNOWN, Event, State
 from vistula.kernel.tallies import Tallies
@@ -43,48 +44,18 @@ class Scenario(msgspec.Struct, frozen=True):
     about: str = ""
 
 
-class TableOption(msgspec.Struct, frozen=True):
-    """Something players agree on before they start; the first choice is the default."""
-
-    id: str
-    title: str
-    choices: tuple[str, ...]
-    ruling: str = ""
-    words: tuple[str, ...] = ()  # what each choice is called, where its id does not say it
-
-    @property
-    def default(self) -> str:
-        return self.choices[0]
-
-
-UNDO = TableOption(
-    "undo",
-    "Undo",
-    ("free", "move", "consent"),
-    words=(
-        "Until dice are rolled or the other side acts",
-        "Only within the current move",
-        "Only if your opponent agrees",
-    ),
-)
-
-
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. `winner` is a side's seat id, or None for a draw."""
+    """How a game ended. `winners` are seats: all of a side where partners win together, none in a draw."""
 
-    winner: str | None
+    winners: tuple[SeatId, ...]
     level: str
     rule: str
     score: dict[str, int] = {}
 
-    @property
-    def outcome(self) -> str:
-        return self.winner or "draw"
-
-    @property
-    def in_words(self) -> str:
+    def in_words(self, victors: Sequence[str]) -> str:
         """Who won, how, with which score, by which rule: "White wins (points), white 29 : black 10 [4.1a]"."""
-        who = "a draw" if self.winner is None else f"{self.winner.capitalize()} wins"
+        names = " and ".join(name.capitalize().replace("-", " ") for name in victors)
+        who = f"{names} win{'s' if len(victors) == 1 else ''}" if victors else "a draw"
         how = f" ({self.level})" if self.level != "draw" else ""
         score = " : ".join(f"{side} {points}" for side, points in self.score.items())
         return f"{who}{how}{f', {score}' if score else ''}{f' [{self.rule}]' if self.rule else ''}"
@@ -146,11 +117,15 @@ class Title(ABC, Generic[S]):
         position: str | Path | None = None,
         journal: bool = True,
     ) -> Game[S]:
-        """A game at its first decision."""
+        """A game at its first decision; BadInput for what cannot be agreed on."""
         from vistula.kernel.game import begin
 
-        text = None if position is None else _read(Path(position))
-        return begin(self, scenario, seed, secret, options or {}, text, str(position or ""), journal)
+        if position is None:
+            scenario, options = self.settle(scenario, options or {})
+            return begin(self, scenario, seed, secret, options, journal=journal)
+        game = begin(self, scenario, seed, secret, options or {}, _read(Path(position)), str(position), journal)
+        self.settle(game.scenario, game.options)
+        return game
 
     # -- knowledge --------------------------------------------------------------------------------
 
@@ -184,6 +159,12 @@ class Title(ABC, Generic[S]):
     def side_of(self, seat: SeatId) -> str:
         """The side that a seat plays for; with one seat a side, the seat itself."""
         return seat
+
+    def victors(self, result: Result, seats: Sequence[SeatId]) -> list[str]:
+        """The winners in the fewest names: a side where all its seats have won, else the seats that have."""
+        lost = {self.side_of(seat) for seat in seats if seat not in result.winners}
+        won = [(seat, self.side_of(seat)) for seat in seats if seat in result.winners]
+        return list(dict.fromkeys(seat if side in lost else side for seat, side in won))
 
     def check(self, s: S, stack: Sequence[Frame]) -> None:
         """Raise Violation where a state breaks a rule; used by tests and random play."""
@@ -253,9 +234,15 @@ class Title(ABC, Generic[S]):
         """Clicks over several spaces, where the question is about the piece; [] where there is no way."""
         return []
 
-    def route(self, seat: Seat[S], piece: int, space: int, /) -> list[Action]:
-        """The single actions that a `go` gesture stands for; [] where there is no way."""
-        return clicks(seat, piece, space)
+    def ways(self, seat: Seat[S], piece: int, space: int, /) -> list[Road]:
+        """The ways of moving by which the piece that the question is about gets to a space, the usual one first, each
+        with its price: on foot, by rail. By default `way` is the only one."""
+        found = self.way(seat, piece, space)
+        return [Road(found)] if found else []
+
+    def roads(self, seat: Seat[S], piece: int, space: int, others: Sequence[int] = (), /) -> list[Road]:
+        """The single actions that a `go` gesture stands for, by each way of moving; `others` go along if they can."""
+        return roads(seat, piece, space, others)
 
     def halt(self, seat: Seat[S], piece: int, /) -> Action | None:
         """The action that ends the move of a piece where it was dragged to; None where it may still want to go on.
@@ -264,6 +251,10 @@ class Title(ABC, Generic[S]):
         undo or by touching the piece once more. A function of what the seat knows, as everything it is offered.
         """
         return None
+
+    def groups(self, seat: Seat[S], /) -> list[Group]:
+        """The groups in which a seat commands its pieces, such as Fronts; none where it commands them all alike."""
+        return []
 
     def appraiser(self) -> Any:
         """What computer players value here: a new `vistula.players.appraisal.Appraiser`, which may remember."""
@@ -325,6 +316,30 @@ class Title(ABC, Generic[S]):
                 return scenario
         known = ", ".join(scenario.id for scenario in self.scenarios)
         raise BadInput(self.id, "scenario", f"no scenario {id!r}; there are: {known}")
+
+    def agreeable(self, scenario: str, options: dict[str, str]) -> list[Misfit]:
+        """What does not go together of all these options, or not in this scenario; nothing where all fits.
+
+        A title with options that exclude one another adds them: with the rule, and the reason in words.
+        """
+        return self.misseated(scenario, options)
+
+    def misseated(self, scenario: str, options: dict[str, str], rule: str = "") -> list[Misfit]:
+        """Whether a scenario is not for the players that were agreed on."""
+        played = self.scenario(scenario)
+        seats = self.seated(options)
+        if seats in played.variants:
+            return []
+        known = "; or ".join(", ".join(variant) for variant in played.variants)
+        why = f"{played.title} is played by {known}, not by {', '.join(seats)}"
+        return [Misfit(rule, why, ("players",) if "players" in options else ())]
+
+    def settle(self, scenario: str | None, given: dict[str, str]) -> tuple[str, dict[str, str]]:
+        """The scenario and all options of a table that is to be; BadInput with the reason if they do not fit."""
+        id, options = self.scenario(scenario).id, self.settle_options(given)
+        for misfit in self.agreeable(id, options):
+            raise refuse(self, misfit, options)
+        return id, options
 
     def settle_options(self, given: dict[str, str]) -> dict[str, str]:
         """All options with the chosen or default value; BadInput for what does not exist."""

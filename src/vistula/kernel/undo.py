@@ -19,6 +19,7 @@ from vistula.kernel.dice import Dice
 from vistula.kernel.errors import IllegalAction
 from vistula.kernel.journal import Journal, Point
 from vistula.kernel.procedure import Frame
+from vistula.kernel.snapshots import TurnSnapshot
 from vistula.kernel.state import Event, State
 from vistula.kernel.title import Title
 from vistula.kernel.views import UndoView
@@ -43,13 +44,14 @@ class Snapshot(msgspec.Struct, Generic[S]):
 class Undoable(Course[S]):
     """A course of which each seat can take back what the others have not seen."""
 
-    __slots__ = ("_back", "_drafter", "_messages", "barrier", "events", "journal", "options")
+    __slots__ = ("_back", "_drafter", "_messages", "barrier", "events", "journal", "options", "snapshots")
 
     def __init__(self, title: Title[S], s: S, stack: list[Frame], dice: Dice, options: dict[str, str]) -> None:
         super().__init__(title, s, stack, dice)
         self.options = options
         self.journal: Journal | None = None
         self.events: list[Event] = []
+        self.snapshots: tuple[TurnSnapshot, ...] = ()  # of a game with a journal, one a turn
         self.barrier = Barrier("start")
         self._back: list[Snapshot[S]] = []
         self._drafter: SeatId | None = None

@@ -86,6 +86,7 @@ class Track(msgspec.Struct, omit_defaults=True):
     flag: str = ""  # a word beside the number
     terms: list[Term] = []  # the sum that the number is, where it is one
     kind: TrackKind = "gauge"
+    word: str = ""  # what a score counts, in a word; victory points where it says nothing
 
 
 class Box(msgspec.Struct, omit_defaults=True):
@@ -152,6 +153,14 @@ class OptionView(msgspec.Struct, omit_defaults=True):
     beside: bool = False  # may be done at any time, and is no answer to what is asked
 
 
+class GroupView(msgspec.Struct, omit_defaults=True):
+    """Pieces that a player leads together, such as a Front: done with, or given to the staff, in one go."""
+
+    id: str
+    title: str
+    pieces: list[str] = []  # those that the question offers
+
+
 class DecisionView(msgspec.Struct, omit_defaults=True):
     seat: str
     rule: str
@@ -160,6 +169,7 @@ class DecisionView(msgspec.Struct, omit_defaults=True):
     waits: bool = True
     passes: bool = False  # there is nothing to react with: the table passes for the seat in a moment
     movers: list[str] = []  # the pieces that the question is about: any space that is clicked is meant for them
+    groups: list[GroupView] = []  # of the seat's pieces
 
 
 class Waiting(msgspec.Struct, omit_defaults=True):
@@ -180,6 +190,26 @@ class SeatView(msgspec.Struct, omit_defaults=True):
     who: str = ""
     on_move: bool = False
     hand_count: int = 0
+
+
+class ScoreLine(msgspec.Struct, omit_defaults=True):
+    """One line of the final count."""
+
+    side: str
+    what: str
+    points: int
+    rule: str = ""
+
+
+class Verdict(msgspec.Struct, omit_defaults=True):
+    """How a game ended. `victors` are the winning seats in the fewest names: a side where all its seats have won."""
+
+    winners: list[str] = []  # seats; none: a draw
+    victors: list[str] = []
+    level: str = ""
+    rule: str = ""
+    score: dict[str, int] = {}
+    lines: list[ScoreLine] = []
 
 
 class View(msgspec.Struct, omit_defaults=True):
@@ -203,7 +233,7 @@ class View(msgspec.Struct, omit_defaults=True):
     decision: DecisionView | None = None
     waiting: list[Waiting] = []
     undo: UndoView = UndoView()
-    result: dict[str, object] | None = None
+    result: Verdict | None = None
 
 
 class CounterFace(msgspec.Struct, omit_defaults=True):
@@ -304,9 +334,13 @@ class Forecast(msgspec.Struct, omit_defaults=True):
 
 
 class Overlay(msgspec.Struct, omit_defaults=True):
-    """Spaces painted over the map: kind of paint -> spaces, with a number where there is one to read."""
+    """Spaces painted over the map: kind of paint -> spaces, with a number where there is one to read.
+
+    `sides` are lines along hexsides, each named by its two spaces; a kind of paint has the same colour in both.
+    """
 
     kind: str
     rule: str = ""
     layers: dict[str, list[str]] = {}
     labels: dict[str, str] = {}
+    sides: dict[str, list[tuple[str, str]]] = {}
