@@ -15,23 +15,35 @@ Only the units listed are on the map. A click is a verb and, if it needs one, th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from textwrap import dedent
+from typing import Any
 
 from clicks import action, asked, asks, can, events, last, offered, play, play_out, result, roll  # noqa: F401  spoken here too
 
 import vistula.games  # noqa: F401  registers the titles
 from vistula.board.hexes import HexSet, collect, members
+from vistula.games.warsaw_1920.model import Model
 from vistula.games.warsaw_1920.rules.victory import count
 from vistula.games.warsaw_1920.shown.position import FATES
 from vistula.games.warsaw_1920.shown.warnings import pressing
-from vistula.games.warsaw_1920.state import State, box_turn
+from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.title import Warsaw1920
 from vistula.kernel import Action, Game, title
 from vistula.kernel.game import begin
+from vistula.parts.pieces import box_turn
 
 TITLE: Warsaw1920 = title("warsaw-1920")  # type: ignore[assignment]
 M = TITLE.m
 _FATES = {code: word for word, code in FATES.items()}
+
+
+def altered(m: Model, **tables: Any) -> Model:
+    """The same model with some tables otherwise."""
+    found = copy(m)
+    for name, table in tables.items():
+        setattr(found, name, table)
+    return found
 
 
 # -- situations -----------------------------------------------------------------------------------------

@@ -356,7 +356,7 @@ def test_with_a_covered_unit_near_nobody_enters_a_full_hex_counting_on_a_charge(
     assert where(game, "R-4cav") == "0430"
 
 
-@rule("11.12a", "11.13a")
+@rule("11.11a", "11.12a", "11.13a")
 def test_a_charge_that_was_not_stopped_ends_the_doubt_for_the_rest() -> None:
     text = """
         units.R-4cav = "0332"

@@ -6,7 +6,6 @@ from itertools import pairwise
 import pytest
 
 from vistula.board.hexes import Hex, HexSet, bits, collect, flood
-from vistula.board.trace import spread
 from vistula.games.warsaw_1920.model import (
     ARTILLERY,
     CAVALRY,
@@ -27,6 +26,8 @@ from vistula.games.warsaw_1920.model import (
     Model,
     shipped,
 )
+from vistula.parts.stacking import Limit
+from vistula.parts.traces import spread
 
 rule = pytest.mark.rule
 
@@ -41,7 +42,7 @@ def numbers(m: Model, hexes: HexSet) -> set[str]:
 
 
 def names(m: Model, hexes: HexSet) -> set[str]:
-    return {m.english[h] for h in bits(hexes)}
+    return {m.board.place[h].english for h in bits(hexes)}
 
 
 # -- components
@@ -61,8 +62,8 @@ def test_a_turn_is_a_week_and_units_are_brigades_and_divisions(m: Model) -> None
 
 @rule("2.0a")
 def test_one_die_of_six_and_a_row_for_every_modified_roll(m: Model) -> None:
-    assert m.die_sides == 6
-    assert m.artillery_die == m.shock_die == 1
+    assert m.die.sides == 6
+    assert m.die.artillery == m.die.shock == 1
     assert len(m.crt) - 1 == 7  # artillery and shock belong to different sides, so nothing above 7 comes up
     assert m.crt[0] == ()
 
@@ -120,7 +121,7 @@ def test_elites(m: Model) -> None:
     horse = {f"R-{n}cav" for n in (4, 6, 8, 10, 11, 14, 15)}
     assert elite == legion | horse | {"R-1art", "R-2art", "R-3art"}
     assert {m.key[u] for u in m.units if m.shock[u]} == legion
-    assert m.vp_elite == 1
+    assert m.points.elite == 1
 
 
 @rule("2.2.6a")
@@ -229,7 +230,7 @@ def test_cities_for_surplus_units(m: Model) -> None:
 
 
 def test_supply_at_the_start(m: Model) -> None:
-    assert m.sp_start == m.sp_max == (12, 8)
+    assert [(track.start, track.maximum) for track in m.supply] == [(12, 12), (8, 8)]
 
 
 # -- places and sources
@@ -238,10 +239,10 @@ def test_supply_at_the_start(m: Model) -> None:
 def test_city_points_at_the_start(m: Model) -> None:
     def points(side: int) -> int:
         held = m.polish_start if side == POLAND else m.land & ~m.polish_start
-        warsaw = m.vp_warsaw_polish - m.vp_major if held >> m.warsaw & 1 else 0
-        return (held & m.city).bit_count() * m.vp_city + (held & m.major).bit_count() * m.vp_major + warsaw
+        warsaw = m.points.warsaw_polish - m.points.major if held >> m.warsaw & 1 else 0
+        return (held & m.city).bit_count() * m.points.city + (held & m.major).bit_count() * m.points.major + warsaw
 
-    assert (m.vp_city, m.vp_major, m.vp_warsaw_polish, m.vp_warsaw_russian) == (1, 2, 4, 2)
+    assert (m.points.city, m.points.major, m.points.warsaw_polish, m.points.warsaw_russian) == (1, 2, 4, 2)
     assert (points(POLAND), points(RUSSIA)) == (26, 7)
     assert not m.major & m.city
     assert not m.town & (m.city | m.major)
@@ -260,7 +261,7 @@ def test_places_by_number_and_by_name(m: Model) -> None:
     assert m.hex("Lwów") == m.hex("lvov") == m.hex(" LWÓW ") == m.hex("0615") == m.grid.index("0615")
     assert m.hex_name(m.hex("Lvov")) == "Lwów (0615)"
     assert m.hex_name(m.hex("0616")) == "0616"
-    assert (m.place[m.warsaw], m.english[m.warsaw]) == ("Warszawa", "Warsaw")
+    assert (m.place[m.warsaw], m.hex("Warsaw")) == ("Warszawa", m.warsaw)
     with pytest.raises(ValueError, match="there is no place 'Atlantis' on the map"):
         m.hex("Atlantis")
     with pytest.raises(ValueError, match="there is no hex 3299"):
@@ -377,11 +378,11 @@ def test_terrain_multiplies_the_defender(m: Model) -> None:
 
 
 def test_rivers_double_the_defender(m: Model) -> None:
-    assert m.river_defence == 2
+    assert m.hexside.river_defence == 2
 
 
 def test_trenches_halve_attacks_from_their_front(m: Model) -> None:
-    assert m.trench_attack == 2
+    assert m.hexside.trench_attack == 2
     assert sum(t.bit_count() for t in m.trench_front) == 38
     for h in bits(m.land):
         assert m.trench_front[h] & ~m.trench[h] == 0
@@ -429,8 +430,8 @@ def test_combat_results_table(m: Model) -> None:
 
 
 def test_stacking_limits(m: Model) -> None:
-    assert m.stack_limit == (2, 3)
-    assert m.artillery_limit == 1
+    poles, reds = ({row.rule: row.most for row in rows if isinstance(row, Limit)} for rows in m.stacking)
+    assert (poles, reds) == ({"6.0a": 2}, {"6.2a": 1, "6.0b": 3})
 
 
 # -- tracks
@@ -439,10 +440,10 @@ def test_stacking_limits(m: Model) -> None:
 def test_turn_track(m: Model) -> None:
     assert m.turns == 8
     assert m.polish_ops == (0, 0, 1, 2, 2, 2, 3, 3, 3)
-    assert (m.russian_ops, m.reorganized_turns) == (3, 2)
-    assert (m.counterattack_chosen, m.counterattack_turns, m.counterattack_revealed) == (3, (5, 6), 5)
-    assert m.counterattack_cost == 4
-    assert (m.resupply_small, m.resupply_a_vp, m.sp_liberated, m.surrendered_a_vp) == (5, 2, 1, 2)
+    assert (m.operations.russian, m.operations.reorganized) == (3, 2)
+    assert (m.counterattack.chosen, m.counterattack.turns, m.counterattack.revealed) == (3, (5, 6), 5)
+    assert m.counterattack.cost == 4
+    assert (m.resupply.small, m.resupply.points_a_vp, m.resupply.liberated, m.points.surrendered_a_vp) == (5, 2, 1, 2)
 
 
 def test_scenarios(m: Model) -> None:

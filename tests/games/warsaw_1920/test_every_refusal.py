@@ -29,12 +29,11 @@ from vistula.games.warsaw_1920.state import (
     SURRENDERED,
     TRAY,
     State,
-    box,
-    box_turn,
     deploy,
     reveal,
 )
 from vistula.kernel import UNKNOWN, Dice, Frame, Game, Seat
+from vistula.parts.pieces import box, box_turn
 
 from .table import TITLE, M, asked, hex
 from .test_brute_force import (

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from vistula.games.warsaw_1920.rules.strength import Odds, attacking_factor, die_bonus, printed, work_out
 from vistula.games.warsaw_1920.state import State
 from vistula.kernel import Game
 
-from .table import M, asks, at, attack, can, hex, last, play, poles_attack, russians_attack, unit, units, verbs, where
+from .table import (
+    M,
+    altered,
+    asks,
+    at,
+    attack,
+    can,
+    hex,
+    last,
+    play,
+    poles_attack,
+    russians_attack,
+    unit,
+    units,
+    verbs,
+    where,
+)
 
 rule = pytest.mark.rule
 
@@ -198,7 +212,7 @@ def test_beside_a_trench_front_the_back_of_another_trench_does_nothing() -> None
     game = russians_attack(TRENCH + 'units.R-27 = "2121"\nunits.R-4 = "2219"')
     trench = list(M.trench)
     trench[hex("2220")] |= 1 << hex("2219")
-    game.s.m = replace(M, trench=tuple(trench))
+    game.s.m = altered(M, trench=tuple(trench))
     assert odds(game, "R-27 R-4", "P-8", "2220").attack == 3 + 4
 
 

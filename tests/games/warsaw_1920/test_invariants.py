@@ -10,7 +10,18 @@ from vistula.games.warsaw_1920.rules.movement import MovementPhase
 from vistula.games.warsaw_1920.rules.retreat import Routs
 from vistula.games.warsaw_1920.rules.sequence import Campaign
 from vistula.games.warsaw_1920.rules.setup import new_state
-from vistula.games.warsaw_1920.state import State, deploy, disrupt
+from vistula.games.warsaw_1920.state import (
+    ABSENT,
+    COMBAT,
+    ELIMINATED,
+    MOVEMENT,
+    REFIT,
+    TRAY,
+    State,
+    deploy,
+    disrupt,
+    remove,
+)
 from vistula.kernel import Violation
 
 from .table import M, hex, unit
@@ -68,3 +79,34 @@ def test_sets_that_do_not_agree_with_the_counters(field: str, words: str, side: 
         s.russian = (s.russian | s.occupied[RUSSIA]) & ~s.occupied[POLAND]
         with pytest.raises(Violation, match=words):
             check(s, [MovementPhase(), Routs(side=side, near=[])])
+
+
+@rule("2.2.8a")
+@pytest.mark.parametrize("field", ["disrupted", "isolated"])
+@pytest.mark.parametrize("name", ["P-8", "R-4"])
+def test_marks_lie_on_units_on_the_map(field: str, name: str) -> None:
+    s = meeting("1614", "1716", "R-11")
+    check(s, [Campaign()])
+    remove(s, unit(name), ELIMINATED)
+    check(s, [Campaign()])
+    setattr(s, field, getattr(s, field) | 1 << unit(name))
+    with pytest.raises(Violation, match=r"2\.2\.8a.*only a unit on the map"):
+        check(s, [Campaign()])
+
+
+@rule("10.1b", "11.1a")
+@pytest.mark.parametrize(
+    ("field", "phase", "name", "cited"),
+    [("moved", MOVEMENT, "P-8", "10.1b"), ("fought", COMBAT, "P-8", "11.1a"), ("attacked", COMBAT, "R-4", "11.1a")],
+)
+def test_what_a_unit_has_done_is_known_in_its_own_phase_alone(field: str, phase: int, name: str, cited: str) -> None:
+    """By units of the side whose turn it is; only the other's can have been attacked."""
+    s = meeting("1614", "1716", "R-11")
+    s.turn, s.side, s.place = 3, POLAND, [ABSENT if place == TRAY else place for place in s.place]
+    setattr(s, field, 1 << unit(name))
+    s.phase = phase
+    check(s, [Campaign()])
+    for side, other in ((RUSSIA, phase), (POLAND, REFIT)):
+        s.side, s.phase = side, other
+        with pytest.raises(Violation, match=cited.replace(".", r"\.")):
+            check(s, [Campaign()])

@@ -379,7 +379,7 @@ def test_the_order_is_secret_until_it_is_shown():
     assert (order(game, "russia").value, order(game, "russia").flag) == (0, "chosen, not shown yet")
     assert game.seat("russia").s.counterattack == UNKNOWN
     now = {who: {t.id: t.value for t in game.seat(who).view().tracks} for who in ("poland", "russia")}
-    assert now["russia"]["now-poland"] == now["poland"]["now-poland"] + M.counterattack_cost
+    assert now["russia"]["now-poland"] == now["poland"]["now-poland"] + M.counterattack.cost
 
 
 @pytest.mark.rule("5.3a")

@@ -10,7 +10,7 @@ from vistula.games.warsaw_1920.layout import hex_effects
 from vistula.games.warsaw_1920.rules.movement import allowance
 from vistula.games.warsaw_1920.state import State
 from vistula.games.warsaw_1920.tables import Data
-from vistula.kernel import Game, IllegalAction
+from vistula.kernel import Action, Game, IllegalAction
 
 from .table import (
     M,
@@ -428,3 +428,19 @@ def test_at_the_end_of_the_phase_nobody_has_moved() -> None:
     assert game.s.moved == 1 << unit("R-4")
     play(game, "end")
     assert (game.s.moved, asks(game)) == (0, "russia: kind")
+
+
+@rule("10.1a")
+def test_units_that_have_not_moved_cannot_stop() -> None:
+    game = play(russians_move('units.R-4 = "0332"'), "unit R-4")
+    with pytest.raises(IllegalAction) as caught:
+        game.play("russia", Action("stop"))
+    assert (caught.value.rule, "haven't moved" in str(caught.value)) == ("10.1a", True)
+
+
+@rule("10.1c")
+def test_units_under_way_cannot_be_exchanged_for_others() -> None:
+    game = play(russians_move('units.R-4 = "0332"'), "unit R-4", "step 0331")
+    with pytest.raises(IllegalAction) as caught:
+        game.play("russia", Action("cancel"))
+    assert (caught.value.rule, "on the move" in str(caught.value)) == ("10.1c", True)

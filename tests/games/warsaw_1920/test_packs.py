@@ -13,6 +13,8 @@ from vistula.games.warsaw_1920.rules.setup import uncovered
 from vistula.games.warsaw_1920.tables import SHIPPED
 from vistula.games.warsaw_1920.title import load
 
+from .table import altered
+
 rule = pytest.mark.rule
 
 
@@ -67,7 +69,7 @@ def test_a_fixed_set_up_of_its_own_needs_no_coverage_and_no_areas(tmp_path: Path
 def test_unit_size_changes_nothing_else(tmp_path: Path) -> None:
     changed = Model.load(pack(tmp_path, "units.csv", "POL,N,inf,<XX|X>,4"))
     assert changed.size != shipped().size
-    for table in ("kind", "cf", "ma", "elite", "shock", "entry", "quick", "stack_limit", "cost"):
+    for table in ("kind", "cf", "ma", "elite", "shock", "entry", "quick", "stacking", "cost"):
         assert getattr(changed, table) == getattr(shipped(), table)
 
 
@@ -119,7 +121,7 @@ def test_another_front_line_is_refused(tmp_path: Path, wrong: Wrong) -> None:
 @pytest.mark.parametrize(("group", "name"), [(0, "northern"), (1, "polesie"), (2, "southern")])
 def test_every_group_has_a_part_of_the_front_line(group: int, name: str) -> None:
     m = shipped()
-    bare = replace(m, frontline=tuple(0 if g == group else hexes for g, hexes in enumerate(m.frontline)))
+    bare = altered(m, frontline=tuple(0 if g == group else hexes for g, hexes in enumerate(m.frontline)))
     with pytest.raises(DataError, match=f"area {name}: has no frontline hex"):
         check_front(bare)
 
@@ -135,7 +137,7 @@ def test_the_front_line_runs_from_edge_to_edge_by_its_polish_hexes(end: int) -> 
     sides = list(m.front_sides)
     sides[end] = (pole, edge)
     with pytest.raises(DataError, match="from map edge to map edge"):
-        check_front(replace(m, front_sides=tuple(sides)))
+        check_front(altered(m, front_sides=tuple(sides)))
 
 
 @rule("3.1a", "3.1f", "3.2a", "3.2b")
@@ -143,7 +145,7 @@ def test_other_lines_on_the_map_may_be_broken() -> None:
     m = shipped()
     lines = sorted(m.board.lines, key=lambda line: -len(line.strokes))
     assert len(lines[0].strokes) == 2
-    check_front(replace(m, board=replace(m.board, lines=tuple(lines))))
+    check_front(altered(m, board=replace(m.board, lines=tuple(lines))))
 
 
 SOURCES: list[Wrong] = [
@@ -178,7 +180,7 @@ def test_a_place_is_served_from_a_source_of_its_own_side(side: int, first: str) 
     """Without any source of one side its own places are cut off, and the first of them is named."""
     m = shipped()
     with pytest.raises(DataError) as caught:
-        check_rails(replace(m, sources=tuple(0 if s == side else hexes for s, hexes in enumerate(m.sources))))
+        check_rails(altered(m, sources=tuple(0 if s == side else hexes for s, hexes in enumerate(m.sources))))
     assert caught.value.key.startswith(f"rails at {first}")
 
 
@@ -228,8 +230,8 @@ def test_counters_against_the_rulebook_are_refused(tmp_path: Path, wrong: Wrong)
 
 QUICK: list[Wrong] = [
     ("units.csv", "XX,6,4,E,S,,<2524|2525>", "P-PL2 quick", "not on its side of the front [3.1a]"),
-    ("units.csv", "XX,6,4,E,S,,<2524|2724>", "quick 2724", "different nationalities"),
-    ("units.csv", "XX,6,4,E,S,,<2524|2924>", "quick 2924", "too many units"),
+    ("units.csv", "XX,6,4,E,S,,<2524|2724>", "quick 2724", "different nationality [6.0d]"),
+    ("units.csv", "XX,6,4,E,S,,<2524|2924>", "quick 2924", "3 units, the limit is 2 [6.0a]"),
     ("units.csv", "XX,6,4,E,S,<|3>,2524", "P-PL2", "either an entry turn or a hex"),
 ]  # fmt: skip
 

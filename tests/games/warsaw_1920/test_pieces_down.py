@@ -15,7 +15,6 @@ from vistula.games.warsaw_1920.state import (
     INTERNED,
     TRAY,
     State,
-    box,
     covered_by,
     deploy,
     disrupt,
@@ -28,6 +27,7 @@ from vistula.games.warsaw_1920.state import (
     reorganize,
     reveal,
 )
+from vistula.parts.pieces import box
 
 from .table import M, hex, unit
 from .test_brute_force import DANZIG, PLAY, PRUSSIA

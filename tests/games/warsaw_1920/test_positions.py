@@ -19,11 +19,11 @@ from vistula.games.warsaw_1920.state import (
     SUPPLIED,
     SURRENDERED,
     TRAY,
-    box,
     covered_by,
 )
 from vistula.kernel import Action, BadInput, Dice, Game
 from vistula.kernel.codec import position_of
+from vistula.parts.pieces import box
 
 from .situations import any_action, game_at, random_game
 from .table import TITLE, M, unit
@@ -391,7 +391,7 @@ def test_writing_keeps_the_middle_of_an_operation():
     game.play("russia", Action("movement"))
     game.play("russia", Action("spend"))
     again = game_at(position_of(game))
-    assert again.s.points[0] == M.sp_start[0] - 1
+    assert again.s.points[0] == M.supply[0].start - 1
     assert again.s.supplied == [SUPPLIED, IDLE]
     assert type(again.stack[-1]).__name__ == "OperationSupply"
     assert again.decisions == game.decisions

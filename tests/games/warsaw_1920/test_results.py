@@ -107,6 +107,15 @@ def test_ar_leaves_units_of_the_stack_that_did_not_attack() -> None:
     assert not disrupted(game, "R-11")
 
 
+@rule("11.9b", "11.9c")
+@pytest.mark.parametrize(("die", "result", "to_retreat"), [(3, "C", set()), (5, "DR2", {"P-PL1", "P-2K"})])
+def test_attackers_retreat_after_no_other_result(die: int, result: str, to_retreat: set[str]) -> None:
+    game = fight(EVEN, "R-4 R-11", die, result)
+    assert asks(game) == ("russia: next_unit" if to_retreat else "russia: declare")
+    assert offered(game, "unit") == to_retreat
+    assert (where(game, "R-4"), where(game, "R-11"), game.s.disrupted) == ("0332", "0430", 0)
+
+
 @rule("11.9d")
 def test_c_changes_nothing() -> None:
     game = russians_attack(EVEN)

@@ -229,3 +229,31 @@ def test_a_drag_does_not_end_a_move_that_could_not_be_taken_up_again(undo):
     to = next(hex for hex, way in ways_of(game.s, unit("R-4")).items() if way.spent == 1)
     game.go("russia", unit("R-4"), to, ends=True)
     assert asked(game).step == "way"
+
+
+@pytest.mark.rule("10.1c")
+def test_a_dragged_stack_goes_unit_by_unit_and_one_undo_takes_all_of_it_back():
+    game = russians_move("units.R-4 = '2832'\nunits.R-27 = '2832'\nunits.R-10cav = '2832'")
+    stack = [unit(name) for name in ("R-4", "R-27", "R-10cav")]
+    far = next(h for h, way in ways_of(game.s, stack[2]).items() if h not in ways_of(game.s, stack[0]) and way.hexes)
+    assert game.go("russia", stack[2], far, True, "", stack[:2])
+    assert [game.s.place[each] for each in stack] == [hex("2832"), hex("2832"), far], "who cannot go stays behind"
+    game.undo("russia")
+    near = next(h for h, way in ways_of(game.s, stack[0]).items() if way.spent == 2)
+    left = {each: ways_of(game.s, each)[near].spent for each in stack}
+    assert game.go("russia", stack[0], near, True, "", stack[1:])
+    assert [game.s.place[each] for each in stack] == [near] * 3
+    assert len(set(left.values())) == 1, "each has paid for itself"
+    assert asked(game).step == "pick"
+    game.undo("russia")
+    assert [where(game, name) for name in ("R-4", "R-27", "R-10cav")] == ["2832"] * 3
+
+
+def test_a_way_says_its_price():
+    game = russians_move("units.R-4 = '2832'")
+    found = ways_of(game.s, unit("R-4"))
+    to = next(h for h, way in found.items() if way.spent == 3)
+    [road] = game.seat("russia").roads(unit("R-4"), to)
+    assert (road.price, road.by) == ("3 of 4 MP", "")
+    with pytest.raises(IllegalAction, match="there is no way"):
+        game.go("russia", unit("R-4"), to, by="rail")

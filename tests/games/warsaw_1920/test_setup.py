@@ -217,7 +217,7 @@ def test_surplus_units_start_in_cities_of_their_area_or_near_the_line() -> None:
 )
 def test_each_group_has_the_cities_between_its_borders_out_to_the_western_edge(group: int, cities: str) -> None:
     found = members(group_hexes(M, group) & (M.city | M.major))
-    assert " ".join(sorted(M.english[h] for h in found)) == cities
+    assert " ".join(sorted(M.board.place[h].english for h in found)) == cities
 
 
 @rule("3.1f")

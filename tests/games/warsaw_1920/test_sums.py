@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,7 +15,7 @@ from vistula.games.warsaw_1920.rules.setup import new_state
 from vistula.games.warsaw_1920.state import COMBAT, OUT_OF_SUPPLY, SUPPLIED, State, deploy, reveal
 from vistula.kernel import Dice, Game
 
-from .table import TITLE, M, attack, hex, last, poles_attack, unit
+from .table import TITLE, M, altered, attack, hex, last, poles_attack, unit
 from .test_brute_force import BOARD, PRUSSIA, RIVERS, neighbours
 
 rule = pytest.mark.rule
@@ -182,6 +181,6 @@ def _lines(terms: list) -> list[Line]:  # type: ignore[type-arg]
 def test_without_a_row_for_seven_the_last_row_serves() -> None:
     """A pack may have a table that ends with 6 (W-42)."""
     game = poles_attack('units.P-PL1 = "0331"\nunits.R-12 = "0332"')
-    game.s.m = replace(M, crt=M.crt[:7])
+    game.s.m = altered(M, crt=M.crt[:7])
     attack(game, "0332", "P-PL1", 6)
     assert last(game, "result").refs["result"] == M.crt[6][M.columns.index("2:1")]

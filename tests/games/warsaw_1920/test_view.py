@@ -198,9 +198,9 @@ def test_points_entered_and_points_if_it_ended_now():
     found = tracks(see(game))
     assert found["vp-poland"].value == 3
     assert found["vp-russia"].value == 0
-    cities = M.vp_warsaw_polish
-    cities += sum(M.vp_major for h in members(M.major & M.polish_start) if h != M.warsaw)
-    cities += sum(M.vp_city for _ in members(M.city & M.polish_start))
+    cities = M.points.warsaw_polish
+    cities += sum(M.points.major for h in members(M.major & M.polish_start) if h != M.warsaw)
+    cities += sum(M.points.city for _ in members(M.city & M.polish_start))
     assert found["now-poland"].value == cities + 3 + 1 + 1 - 4
     assert found["now-poland"].value == TITLE.result(game.s).score["poland"]
     assert found["now-russia"].value == TITLE.result(game.s).score["russia"]
@@ -311,9 +311,9 @@ def test_the_end_of_a_game():
     *_, game = random_game(2)
     view = see(game)
     assert view.phase == "The game is over"
-    assert view.result["score"] == game.result.score
-    assert view.result["winner"] == game.result.winner
-    total = sum(line["points"] for line in view.result["lines"] if line["side"] == "poland")
+    assert view.result.score == game.result.score
+    assert view.result.winners == list(game.result.winners)
+    total = sum(line.points for line in view.result.lines if line.side == "poland")
     assert total == game.result.score["poland"]
 
 
@@ -405,11 +405,11 @@ def test_there_is_a_result_when_the_game_is_over_and_not_before():
     assert see(game, "russia").result is None
     play(game, "stop")
     shown = see(game, "russia").result
-    assert (shown["winner"], shown["level"], shown["rule"]) == ("poland", "points", "4.1a")
-    assert {line["side"] for line in shown["lines"]} == {"poland", "russia"}
-    assert all(line["points"] for line in shown["lines"])
+    assert (shown.victors, shown.level, shown.rule) == (["poland"], "points", "4.1a")
+    assert {line.side for line in shown.lines} == {"poland", "russia"}
+    assert all(line.points for line in shown.lines)
     for side in ("poland", "russia"):
-        assert sum(line["points"] for line in shown["lines"] if line["side"] == side) == shown["score"][side]
+        assert sum(line.points for line in shown.lines if line.side == side) == shown.score[side]
 
 
 @pytest.mark.rule("5.1c", "5.1b")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from vistula.games.west_was_saved.cards.cardfile import CARDS
 from vistula.games.west_was_saved.cards.points import resource_points
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.rules.strength import Fight, attack_value, declarable, defence_value
+from vistula.games.west_was_saved.rules.strength import Fight, attack_lines, declarable, defence_lines
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
+from vistula.parts.odds import total
 
 from .table import M, asks, at, play, units
 
@@ -68,8 +69,8 @@ def card_bonus(game: Game[State], attackers: str, defenders: str) -> tuple[int, 
     plain = game.s.copy()
     plain.laid = [0, 0]
     one = fight(game, attackers, defenders)
-    before = attack_value(plain, one), defence_value(plain, one)
-    after = attack_value(game.s, one), defence_value(game.s, one)
+    before = total(attack_lines(plain, one)), total(defence_lines(plain, one))
+    after = total(attack_lines(game.s, one)), total(defence_lines(game.s, one))
     return after[0] - before[0], after[1] - before[1]
 
 

@@ -26,10 +26,11 @@ from clicks import action, asked, asks, can, events, last, offered, play, play_o
 from vistula.board.hexes import HexSet, collect, members
 from vistula.games.west_was_saved.model import FACINGS, SEATS
 from vistula.games.west_was_saved.shown.position import FATES
-from vistula.games.west_was_saved.state import State, box_turn
+from vistula.games.west_was_saved.state import State
 from vistula.games.west_was_saved.title import WestWasSaved, load
 from vistula.kernel import Action, Decision, Game
 from vistula.kernel.game import begin
+from vistula.parts.pieces import box_turn
 
 TITLE: WestWasSaved = load()
 M = TITLE.m

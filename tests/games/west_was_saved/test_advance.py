@@ -155,12 +155,23 @@ def test_infantry_does_not_go_further() -> None:
     assert offered(game, "face")
 
 
-@rule("9.5.b8", "1.2d", "9.2a", "9.5.b7")
+@rule("9.5.b8", "9.5.b9", "1.2d", "9.2a", "9.5.b7")
 def test_who_joins_friends_takes_their_facing() -> None:
     text = RIDERS + 'units.R-44 = "1614"\nfacing.1614 = "N"\n'
     game = won(text, (1, 1))
     play(game, "unit R-4Cav", "done", "unit R-4Cav", "hex 1614")
     assert facing(game, "1614") == "N"
+    assert asks(game) != "russia: which"  # nor is anybody asked for it
+
+
+@rule("9.6b", "9.5.b7", "9.5.b8")
+def test_who_drives_off_a_lone_command_unit_goes_no_further() -> None:
+    text = 'units.R-4Cav = "1615"\nunits.Uborevich = "1615"\nfacing.1615 = "NE"\n'
+    game = attack(combat(text + 'units.Pilsudski = "1715"\nunits.P-8 = "1912"\n'), "1615")
+    play(game, "unit R-4Cav")
+    assert (where(game, "R-4Cav"), where(game, "Pilsudski")) == ("1715", "turn 5")
+    assert asks(game) == "russia: which"  # its facing, and not one hex more
+    assert offered(game, "face")
 
 
 # -- 9.5.c ------------------------------------------------------------

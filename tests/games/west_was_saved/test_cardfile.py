@@ -44,6 +44,7 @@ def test_every_kind_of_effect_is_on_some_card() -> None:
     assert {type(effect) for effect in effects()} == set(AnyEffect.__args__)
 
 
+@rule("1.1a", "3.1a")
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -58,6 +59,7 @@ def test_every_kind_of_effect_is_on_some_card() -> None:
         ('units = ["R-4Cav"', 'units = ["R-5Cav"', "card 4: there is no unit 'R-5Cav'"),
         ('spare = ["R-4Cav"', 'spare = ["R-5Cav"', "card 13: there is no unit 'R-5Cav'"),
         ('"Narew"', '"Rhine"', "card 37: there is no river 'Rhine' on the map"),
+        ("infantry = 1, cavalry = 3", "infantry = 2, cavalry = 1", "cavalry must move as far as infantry at least"),
         ('nation = "UKR"', 'nation = "FRA"', "Invalid enum value 'FRA'"),
     ],
 )  # fmt: skip
@@ -70,6 +72,17 @@ def test_a_wrong_file_of_a_pack_is_refused_with_card_and_reason(tmp_path: Path, 
     assert said in str(refused.value)
 
 
+@rule("3.2d")
+@pytest.mark.parametrize("side", ["poland", "russia"])
+def test_a_single_instruction_has_no_text_for_a_player_beside_it(tmp_path: Path, side: str) -> None:
+    mark = '[card.single]\nsays = "Lit'
+    more = f'[card.{side}]\nsays = "More."\neffects = [{{ do = "blind" }}]\n{mark}'
+    (tmp_path / "cards.toml").write_text(TEXT.replace(mark, more, 1), encoding="utf8")
+    with pytest.raises(DataError, match=re.escape("card 2: a single instruction stands alone [3.2d]")):
+        Model.load(tmp_path)
+
+
+@rule("3.2a")
 def test_a_missing_text_is_refused(tmp_path: Path) -> None:
     start = TEXT.index("[card.poland]", TEXT.index("no = 24\n"))
     end = TEXT.index("[[card]]", start)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.board.hexes import collect
 from vistula.games.west_was_saved.cards.effects import allowance
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.command import die_needed
-from vistula.games.west_was_saved.state import State, bits_of
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
 
 from .hands import SOMETHING, card_bonus, gained, laid, may_declare
@@ -433,7 +434,7 @@ def test_13_two_units_of_the_south_go_and_come_back_on_the_edge() -> None:
     assert offered(game, "unit") == {"R-44", "R-45", "R-17Cav"}  # no guns, no Cavalry Army, nobody of the north
     play(game, "unit R-45", "unit R-17Cav")
     assert where(game, "R-45") == where(game, "R-17Cav") == "turn 6"
-    assert game.s.edge == bits_of(units("R-45 R-17Cav"))
+    assert game.s.edge == collect(units("R-45 R-17Cav"))
     assert weak(game, "R-45")
     assert gained(game, RUSSIA) == 0
 
@@ -510,7 +511,7 @@ def test_15_two_stacks_of_the_enemy_are_slowed(seat: str) -> None:
     game = at(f'turn = 4\nphase = "movement"\nlaid.{seat} = 15\n{text}')
     assert asks(game) == f"{seat}: rain"
     play(game, *(f"hex {M.grid.number(hex(name))}" for name in slow))
-    assert game.s.card_hexes == bits_of(hex(name) for name in slow)
+    assert game.s.card_hexes == collect(hex(name) for name in slow)
     foot, horse = (unit("R-4"), unit("R-4Cav")) if seat == "poland" else (unit("P-8"), unit("P-1Cav"))
     assert allowance(game.s, foot, hex(slow[0]), 3) == 1
     assert allowance(game.s, horse, hex(slow[1]), 5) == 3
@@ -620,6 +621,14 @@ def test_18_poles_make_three_markers_in_the_south_dearer() -> None:
 
 
 # -- 19 Petlura's Appeal --------------------------------------------------------------------------------------------
+
+
+@rule("3.2c", "10.0a")
+@pytest.mark.parametrize("card", [16, 29, 35])
+def test_a_hit_of_the_events_phase_is_not_dealt_again_in_restoration(card: int) -> None:
+    text = 'units.P-8 = "1515"\nunits.R-4 = "Smolensk"\ntotal = { poland = 9, russia = 8 }\n'
+    game = at(f'turn = 4\nphase = "restoration"\nlaid.russia = {card}\n{text}')
+    assert asks(game) == "poland: restoration"
 
 
 @rule("3.2a", "3.2c", "3.2b", "4.0c", "10.0a")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.cards.combat import attacks_allowed, combat_terms, coordination
+from vistula.games.west_was_saved.cards.combat import Fighting, attacks_allowed, combat_terms, coordination
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.rules.strength import defence_value
+from vistula.games.west_was_saved.rules.strength import defence_lines
 from vistula.games.west_was_saved.state import REDEPLOYMENT, State
 from vistula.kernel import Game
+from vistula.parts.odds import total
 
 from .hands import SOMETHING, card_bonus, fight, gained, laid, may_declare
 from .table import (
@@ -304,7 +305,7 @@ def test_28_russian_sappers_take_the_defender_his_ground() -> None:
     )
     game = at(f'turn = 4\nphase = "combat"\nlaid.russia = 28\ndice = [1, 6]\n{text}')
     fought = fight(game, "R-4", "P-8")
-    plain = defence_value(game.s, fought)
+    plain = total(defence_lines(game.s, fought))
     roll(game, 1, 1)
     play(game, "attack 1507", "alone", "card")
     assert last(game, "combat").refs["defence"] == plain - 2
@@ -440,7 +441,7 @@ def test_37_flotillas_help_along_their_rivers(seat: str, mine: str, theirs: str,
     game = phase("combat", f"units.{own} = '{mine}'\nunits.{enemy} = '{theirs}'\n", **{seat: 37})
     assert card_bonus(game, own, enemy)[0] == bonus
     side = RUSSIA if seat == "russia" else POLAND
-    terms = combat_terms(game.s, side, False, hex(mine), hex(theirs), units(own), units(enemy))
+    terms = combat_terms(game.s, Fighting(side, False, hex(mine), hex(theirs), units(own), units(enemy)))
     assert sum(term.value for term in terms) == bonus
 
 
@@ -578,6 +579,13 @@ def test_38_a_command_unit_is_silenced_for_the_turn() -> None:
     while asks(game) != "poland: pick":
         play(game, "pass")
     assert offered(game, "commander") == {"Sikorski"}
+
+
+@rule("3.2c", "7.2a")
+def test_38_without_an_enemy_command_unit_on_the_map_nobody_is_asked() -> None:
+    game = phase("movement", LOST.replace('    units.Kork = "Smolensk"\n', ""), poland=38)
+    assert asks(game).endswith(": allocate")
+    assert game.s.card_choice == [-1, -1]
 
 
 @rule("3.2a", "3.2c", "7.2a", "8.0a")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.west_was_saved.cards.odd import train_cities
+from vistula.games.west_was_saved.cards.odd import no_train
 from vistula.games.west_was_saved.model import POLAND
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Game
+from vistula.kernel import Game, barred
 
 from .campaigning import allocation, attack, combat, orders
 from .hands import card_bonus, laid
@@ -174,5 +174,5 @@ def test_a_command_train_goes_to_own_cities_in_supply_on_its_side_of_the_line() 
         depots.russia = ["Smolensk", "Kiev"]
     """
     s = at(text).s
-    assert numbers(train_cities(s, unit("Kork"))) == numbers(hexes("Smolensk Orsha"))
-    assert train_cities(s, unit("Zukauskas")) == train_cities(s, unit("Budyonny")) == 0
+    assert numbers(~barred(no_train(s, unit("Kork")))) == numbers(hexes("Smolensk Orsha"))
+    assert ~barred(no_train(s, unit("Zukauskas"))) == ~barred(no_train(s, unit("Budyonny"))) == 0

@@ -118,9 +118,33 @@ def test_neutral_lands_are_closed_and_only_russians_may_enter_east_prussia() -> 
 
 def test_crossing_a_set_of_hexes_is_crossing_each_of_them() -> None:
     """The shifts that spread whole sets agree with the neighbours of single hexes."""
-    for h in members(M.land):
-        assert M.cross(1 << h) == M.dry[h]
-    assert M.cross(M.cities & M.land) == sum(1 << h for h in members(M.land) if M.dry[h] & M.cities)
+    dry = {h: M.around[h] & ~M.unbridged[h] for h in members(M.land)}
+    for h, near in dry.items():
+        assert M.cross(1 << h) == near
+    assert M.cross(M.cities & M.land) == sum(1 << h for h, near in dry.items() if near & M.cities)
+
+
+CLOSED = ("deep marsh", "lake", "mountain", "sea", "abroad")
+ALIEN = ("czechoslovakia", "latvia", "romania", "germany", "danzig", "memel")
+
+
+@rule("1.3a", "1.3b", "1.3d", "1.3e", "1.3g", "13.5a")
+def test_what_each_hex_is() -> None:
+    """The sets of the map, hex by hex, by the terrain and the country that the board gives it."""
+    for h in members(M.grid.valid):
+        terrain, country = M.board.terrain[h], M.board.region[h]
+        shut, abroad = terrain in CLOSED, country in (*ALIEN, "lithuania", "east-prussia")
+        entered = (not shut and country not in ALIEN) or country == "lithuania"
+        assert M.impassable >> h & 1 == shut
+        assert M.open >> h & 1 == (not shut and not abroad)
+        assert M.land >> h & 1 == entered
+        assert M.difficult >> h & 1 == (entered and terrain in ("forest", "marsh", "rough"))
+        assert (M.neutral >> h & 1, M.lithuania >> h & 1) == (country in ALIEN, country == "lithuania")
+        assert M.east_prussia >> h & 1 == (country == "east-prussia")
+        assert M.deep_marsh >> h & 1 == (terrain == "deep marsh")
+        near = {n for n in M.grid.neighbours[h] if M.land >> n & 1} if entered or country in ALIEN else set()
+        assert set(M.next[h]) == set(members(M.around[h])) == near
+        assert {n for n in M.toward[h] if n >= 0} == set(M.grid.neighbours[h])
 
 
 # -- data packs ---------------------------------------------------------------------------------------------------

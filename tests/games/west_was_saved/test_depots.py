@@ -288,6 +288,15 @@ def test_forced_removals_go_on_one_by_one_as_costs_change() -> None:
     assert depots(game, "russia") == set()
 
 
+@rule("5.3a", "5.3b", "5.3c")
+@pytest.mark.parametrize(("totals", "order"), [((12, 10), [0, 1]), ((10, 12), [1, 0])])
+def test_the_higher_total_pays_first_whoever_acted_last(totals: tuple[int, int], order: list[int]) -> None:
+    text = 'units.P-8 = "Warsaw"\nunits.R-4 = "1805"\ndepots.poland = ["Brest"]\ndepots.russia = ["Smolensk"]'
+    game = depot_phase(text, *totals)
+    play(game, f"remove {('Brest', 'Smolensk')[order[0]]}", "pass", "pass")
+    assert [event.refs["side"] for event in events(game, "depots_paid")] == order
+
+
 @rule("5.4c", "7.5a")
 def test_a_lost_depot_does_not_stop_the_others_from_supplying() -> None:
     game = at("""

@@ -8,9 +8,10 @@ from itertools import product
 import msgspec
 import pytest
 
-from vistula.games.courses import under
+from vistula.board.hexes import members
+from vistula.games.approaches import under
+from vistula.games.west_was_saved.evaluation.approaches import approaches_of
 from vistula.games.west_was_saved.evaluation.choices import Officer
-from vistula.games.west_was_saved.evaluation.courses import courses_of
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED
 from vistula.games.west_was_saved.evaluation.fights import prospect
 from vistula.games.west_was_saved.evaluation.marches import Standing, reach
@@ -25,7 +26,7 @@ from vistula.players.appraisal import best
 from vistula.players.greedy import Greedy
 
 from .campaigning import allocation, combat, orders, phase
-from .table import State, asked, at, hex, play, start, unit, where
+from .table import M, State, asked, at, hex, play, start, unit, where
 
 
 def answer(game: Game[State]) -> Action:
@@ -142,6 +143,15 @@ def test_the_planners_reach_is_within_the_rules(names: str) -> None:
     assert len(planned) > 3
 
 
+def test_the_planner_sees_woods_where_there_is_nothing_but_woods() -> None:
+    game = orders('units.P-8 = "1311"\nunits.Pilsudski = "1311"\nunits.R-4 = "1715"\n', "1311")
+    home = hex("1311")
+    around = [near for near in members(M.around[home]) if M.difficult >> near & 1]
+    assert around == members(M.around[home])
+    planned = reach(Officer().survey(game.seat("poland")), home, [unit("P-8")])
+    assert {planned[near] for near in around} == {2}
+
+
 def test_a_command_unit_goes_where_an_attack_waits() -> None:
     text = DUEL.replace('units.Uborevich = "1615"', 'units.Uborevich = "1914"')
     game = phase("command", text + "total = { poland = 1, russia = 9 }")
@@ -170,15 +180,15 @@ def test_a_captain_has_ways_to_compare() -> None:
         decision = next(d for d in game.decisions.values() if d.waits)
         game.play(decision.seat, officer.choose(game.seat(decision.seat), rng))
     seat = game.seat(asked(game).seat)
-    names = [way.name for way in courses_of(Officer(), seat, fresh=True)]
+    names = [way.name for way in approaches_of(Officer(), seat, fresh=True)]
     assert names[0] == "as usual"
     assert {"warily", "boldly", "standing fast", "falling back"} < set(names)
     assert sum(name.startswith("for ") for name in names) == 2
     assert "by the book" not in names
-    russian = [way.name for way in courses_of(Officer().seasoned(), seat, fresh=True)]
+    russian = [way.name for way in approaches_of(Officer().seasoned(), seat, fresh=True)]
     assert ("by the book" in russian) == (SEASONED[0] != ORDINARY[0] or seat.id == "russia")
-    assert Officer().courses(seat, fresh=True)
-    assert not Officer().courses(seat, fresh=False)
+    assert Officer().approaches(seat, fresh=True)
+    assert not Officer().approaches(seat, fresh=False)
 
 
 def test_a_course_holds_for_the_march_and_another_from_combat_to_the_end_of_the_turn() -> None:

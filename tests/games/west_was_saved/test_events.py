@@ -6,10 +6,11 @@ import random
 
 import pytest
 
+from vistula.board.hexes import collect
 from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.seats import leader
-from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, bits_of
+from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK
 from vistula.kernel import UNKNOWN
 
 from .hands import dealt, laid
@@ -42,7 +43,7 @@ def test_the_first_cards_are_none_of_the_seven(seed: int) -> None:
 def test_after_the_first_draw_the_seven_are_in_the_deck() -> None:
     game = first_turn()
     drawn = {*game.s.hands[0], *game.s.hands[1]}
-    assert game.s.deck == bits_of(ALL - drawn)
+    assert game.s.deck == collect(ALL - drawn)
     assert events(game, "deck_whole")
 
 
@@ -106,7 +107,7 @@ def test_cards_laid_are_discarded_and_one_is_left() -> None:
     game = laid(poland=24, russia=33)
     assert set(game.s.discards) == {24, 33}
     assert [len(hand) for hand in game.s.hands] == [1, 1]
-    assert not game.s.deck & bits_of([24, 33])
+    assert not game.s.deck & collect([24, 33])
 
 
 @rule("3.2c", "3.1c", "3.1d", "3.2a")
@@ -155,7 +156,7 @@ def test_a_hand_is_hidden_and_so_is_what_is_left_in_the_deck() -> None:
     game = dealt(poland=(3, 5), russia=(9, 12))
     seen = game.seat("poland").s
     assert seen.hands == [[3, 5], [UNKNOWN, UNKNOWN]]
-    assert seen.deck == game.s.deck | bits_of([9, 12])
+    assert seen.deck == game.s.deck | collect([9, 12])
     assert events(game, "drawn")[0].seen_by("poland") is None
 
 

@@ -276,11 +276,14 @@ def test_russian_stacks_are_covered_as_well() -> None:
 # -- orders ------------------------------------------------------------
 
 
-@rule("7.2b", "7.4g")
+@rule("7.2b", "7.2c", "7.4g")
 def test_the_chance_of_an_order() -> None:
     text = 'units.P-1Cav = "1515"\nunits.Pilsudski = "1715"\nunits.R-4 = "2016"'
     game = play(orders(text, "1515"), "unit P-1Cav", "step 1614")
     assert chances(foretold(game)) == {"carried out": Fraction(5, 6), "not received": Fraction(1, 6)}
+    lost = foretold(game)
+    assert lost is not None
+    assert lost.outcomes[1].detail == "the units stay, the marker is gone [7.2c]"
     play(game, "step 1613", "step 1612", "step 1512", "step 1412")
     told = foretold(game, "order")
     assert told is not None

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.state import EVENTS, MOVEMENT, RESOURCES, State, box
+from vistula.games.west_was_saved.state import EVENTS, MOVEMENT, RESOURCES, State
 from vistula.kernel import Violation
+from vistula.parts.pieces import box
 
 from .table import TITLE, M, at, hex, hexes, start, unit
 

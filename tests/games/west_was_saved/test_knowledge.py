@@ -6,13 +6,14 @@ import random
 
 import pytest
 
+from vistula.board.hexes import collect
 from vistula.games.west_was_saved.changes import conceal, hit, march, put_blanks, put_on_top, show_stack, take_blanks
 from vistula.games.west_was_saved.invariants import check
 from vistula.games.west_was_saved.knowledge import BLACK, fill, hidden_units, mask
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, UKR
 from vistula.games.west_was_saved.rules.arrange import blanks_left
 from vistula.games.west_was_saved.rules.queries import height, stacks, top_at
-from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of
+from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State
 from vistula.kernel import ONLOOKER, UNKNOWN, Game
 
 from .campaigning import orders
@@ -182,7 +183,7 @@ def test_cards_in_hand_are_hidden_and_so_is_what_is_left_in_the_deck() -> None:
 def test_a_kept_card_is_never_imagined_as_a_single_instruction() -> None:
     seat = at(HANDS).seat("poland")
     drawn = {seat.determinize(random.Random(n)).s.hands[RUSSIA][0] for n in range(200)}
-    assert not bits_of(drawn) & BLACK
+    assert not collect(drawn) & BLACK
     assert len(drawn) > 20
 
 
@@ -191,7 +192,7 @@ def test_a_kept_card_is_never_imagined_as_a_single_instruction() -> None:
 def test_what_is_known_of_a_fresh_card_is_kept_in_mind(told: int, black: bool) -> None:
     s = at(HANDS).s
     s.hands[RUSSIA] = [5, 7 if black else 9]
-    s.deck &= ~bits_of(s.hands[RUSSIA])
+    s.deck &= ~collect(s.hands[RUSSIA])
     s.black[RUSSIA] = told
     m = TITLE.mask(s, TITLE.seats[POLAND])
     for n in range(60):

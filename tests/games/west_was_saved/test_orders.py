@@ -109,6 +109,21 @@ def test_a_command_unit_goes_along_once() -> None:
     assert not offered(game, "lead")  # he came with another unit
 
 
+@rule("7.1f", "7.1h")
+def test_a_command_unit_stays_with_the_group_while_anybody_goes() -> None:
+    game = play(orders(STACK, "1515"), "unit P-8", "unit P-PL3", "lead Pilsudski", "drop P-8")
+    play(game, "step 1615", "order", "face 1715")
+    assert (where(game, "P-8"), where(game, "P-PL3"), where(game, "Pilsudski")) == ("1515", "1615", "1615")
+
+
+@rule("7.1f", "7.1h")
+def test_a_command_unit_does_not_go_with_a_group_that_was_given_up() -> None:
+    game = play(orders(STACK, "1515"), "unit P-8", "lead Pilsudski", "drop P-8", "unit P-PL3")
+    assert offered(game, "unlead") == set()
+    play(game, "step 1615", "order", "face 1715")
+    assert (where(game, "P-PL3"), where(game, "Pilsudski")) == ("1615", "1515")
+
+
 # -- 7.2a – 7.2c the order die ------------------------------------------------------------
 
 

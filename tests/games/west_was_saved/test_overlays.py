@@ -69,7 +69,10 @@ def test_hexes_beside_the_enemy() -> None:
 
 @rule("1.2c")
 def test_where_stacks_look() -> None:
-    assert shown(at(f"phase = 'restoration'\n{TWO}"), "poland", "fronts")["before-own-stacks"] == {"0712"}
+    game = at(f"phase = 'restoration'\n{TWO}")
+    assert shown(game, "poland", "fronts")["before-own-stacks"] == {"0712"}
+    assert game.seat("poland").overlay("fronts").sides["before-own-stacks"] == [("0611", "0712")]
+    assert game.seat("russia").overlay("fronts").sides["before-enemy-stacks"] == [("0611", "0712")]
 
 
 @rule("7.2a", "9.2a")
@@ -111,6 +114,14 @@ def test_reach_of_command_units_and_by_rail() -> None:
     assert "0409" in shown(rail, "poland", "reach", unit("P-8"))["reach"]
     play(rail, "unit P-8", "step 0409")
     assert "0611" not in shown(rail, "poland", "reach", unit("P-8"))["reach"]
+
+
+@rule("11.2b", "11.1b")
+def test_where_the_unit_in_hand_has_been_is_open_to_others() -> None:
+    text = "units.P-8 = 'Lublin'\nunits.P-7 = 'Lublin'\nunits.R-4 = 'Smolensk'\ndepots.poland = ['Lublin']\n"
+    game = play(at(f"phase = 'redeployment'\ntotal.poland = 20\n{text}"), "unit P-8", "step 0510")
+    assert "0510" in shown(game, "poland", "reach", unit("P-7"))["reach"]
+    assert M.grid.number(hex("Lublin")) not in shown(game, "poland", "reach", unit("P-8"))["reach"]
 
 
 def test_every_overlay_for_everyone_at_any_moment() -> None:

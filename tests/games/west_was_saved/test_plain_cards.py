@@ -6,7 +6,8 @@ import pytest
 
 from vistula.games.west_was_saved.cards import combat as card_combat
 from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.cards.odd import train_cities
+from vistula.games.west_was_saved.cards.cardfile import Crossings, Reroll
+from vistula.games.west_was_saved.cards.odd import no_train
 from vistula.games.west_was_saved.model import (
     ARTILLERY,
     CAVALRY,
@@ -20,9 +21,9 @@ from vistula.games.west_was_saved.model import (
     SOUTH,
     UKR,
 )
-from vistula.games.west_was_saved.rules.activation import markable, marker_cost
+from vistula.games.west_was_saved.rules.activation import marker_cost, unmarkable
 from vistula.games.west_was_saved.state import COMBAT, HOLDS_BLACK, State
-from vistula.kernel import Game
+from vistula.kernel import Game, barred, left
 
 from .hands import dealt
 from .plain import ALL, fed_hexes, scattered, stack
@@ -60,7 +61,7 @@ def test_the_first_markers_of_an_area_may_cost_more(card: int, dearer: int) -> N
         assert all(marker_cost(s, RUSSIA, h) == cost[h] for h in ALL)
         assert all(marker_cost(s, POLAND, h) == 1 for h in ALL)  # it is the enemy's card that counts
         for s.rp[RUSSIA] in range(4):
-            assert set(markable(s, RUSSIA)) == {h for h in held if cost[h] <= s.rp[RUSSIA]}
+            assert set(left(unmarkable(s, RUSSIA))) == {h for h in held if cost[h] <= s.rp[RUSSIA]}
 
 
 @rule("7.1b")
@@ -208,10 +209,10 @@ def test_a_card_makes_the_way_of_russian_orders_longer_or_lets_them_be_rolled_ag
     assert [effects.order_distance(s, RUSSIA, n) for n in range(4)] == [1, 2, 3, 4]
     assert [effects.order_distance(s, POLAND, n) for n in range(4)] == [0, 1, 2, 3]
     s = laid(RUSSIA, 14)
-    assert (effects.order_rerolls(s, RUSSIA), effects.order_rerolls(s, POLAND)) == (3, 0)
+    assert (effects.left_of(s, Reroll, RUSSIA), effects.left_of(s, Reroll, POLAND)) == (3, 0)
     effects.use_card(s, RUSSIA)
-    assert effects.order_rerolls(s, RUSSIA) == 2
-    assert effects.order_rerolls(laid(RUSSIA, 25), RUSSIA) == 0  # another card is used otherwise
+    assert effects.left_of(s, Reroll, RUSSIA) == 2
+    assert effects.left_of(laid(RUSSIA, 25), Reroll, RUSSIA) == 0  # another card is used otherwise
 
 
 @rule("7.2a", "8.0a")
@@ -248,16 +249,17 @@ def test_rain_slows_the_stacks_it_falls_on(side: int) -> None:
 @sides
 def test_forced_marches_are_for_those_on_foot_and_raids_for_riders(side: int) -> None:
     foot, guns, horse = (next(u for u in M.combat_of[side] if M.kind[u] == k) for k in (INFANTRY, ARTILLERY, CAVALRY))
-    groups = {(foot,): (2, 0), (foot, guns): (2, 0), (horse,): (0, 6), (foot, horse): (0, 0), (): (0, 0)}
+    marching, riding, no = ("forced_march", 2), ("raid", 1), ("", 0)  # a sixth hex for cavalry, which has five
+    groups = {(foot,): (marching, no), (foot, guns): (marching, no), (horse,): (no, riding), (horse, foot): (no, no)}
     march, raid = laid(side, 27), laid(side, 31)
-    for group, (added, ridden) in groups.items():
-        assert effects.march_bonus(march, side, group) == added
-        assert effects.raid_hexes(raid, side, group) == ridden
-        assert effects.march_bonus(march, 1 - side, group) == effects.raid_hexes(raid, 1 - side, group) == 0
-        assert effects.march_bonus(raid, side, group) == effects.raid_hexes(march, side, group) == 0
+    for group, (on_foot, ridden) in groups.items():
+        assert effects.further(march, side, group) == on_foot
+        assert effects.further(raid, side, group) == ridden
+        assert effects.further(march, 1 - side, group) == effects.further(raid, 1 - side, group) == no
     for s in (march, raid):
+        assert effects.further(s, side, []) == no
         effects.use_card(s, side)
-        assert effects.march_bonus(s, side, [foot]) == effects.raid_hexes(s, side, [horse]) == 0
+        assert effects.further(s, side, [foot]) == effects.further(s, side, [horse]) == no
 
 
 # -- the other phases -------------------------------------------------------------------------------------------------
@@ -298,7 +300,7 @@ def test_how_many_re_deploy_and_who_crosses_free() -> None:
     plain, more, closed, free = laid(RUSSIA, 3), laid(RUSSIA, 26), laid(POLAND, 25), laid(RUSSIA, 25)
     assert [effects.redeployment_limit(s, RUSSIA) for s in (plain, more, closed, free)] == [4, 6, 4, 4]
     assert [effects.redeployment_limit(s, POLAND) for s in (plain, more, closed, free)] == [4, 4, 4, 4]
-    assert [effects.free_crossings(s) for s in (plain, more, closed, free)] == [0, 6, 0, 2]
+    assert [effects.left_of(s, Crossings, RUSSIA) for s in (plain, more, closed, free)] == [0, 6, 0, 2]
     assert [effects.line_closed(s, RUSSIA) for s in (plain, more, closed, free)] == [False, False, True, False]
     assert not effects.line_closed(closed, POLAND)
 
@@ -361,7 +363,8 @@ def test_what_may_be_declared_in_a_city_and_how_often(side: int, card: int, atta
     s = laid(side, card)
     mine, theirs = [M.combat_of[side][0]], [M.combat_of[1 - side][0]]
     own, other = hex("Kiev"), next(h for h in ALL if M.grid.distance(h, hex("Kiev")) == 1 and not M.difficult >> h & 1)
-    term = card_combat.declarable(s, side, attacking, own, other, mine, theirs)
+    fighting = card_combat.Fighting(side, attacking, own, other, mine, theirs)
+    term = card_combat.declarable(s, fighting)
     by_hand = {
         12: (3 if side == POLAND else 2) if side == RUSSIA or depot_near(s, side, other) else None,
         28: 0 if side == RUSSIA else None,
@@ -369,7 +372,7 @@ def test_what_may_be_declared_in_a_city_and_how_often(side: int, card: int, atta
     }
     assert (term.value if term else None) == by_hand.get(card, value)
     s.card_uses[side] = 0
-    assert card_combat.declarable(s, side, attacking, own, other, mine, theirs) is None
+    assert card_combat.declarable(s, fighting) is None
 
 
 def depot_near(s: State, side: int, place: int) -> bool:
@@ -391,7 +394,7 @@ def test_the_cities_to_which_a_command_train_goes(place: str) -> None:
         held = {s.place[u] for u in fed if M.nation[u] == M.nation[staff] and s.place[u] in fed[u]}
         goes = M.nation[staff] in (POL, RUS) and s.place[staff] >= 0
         wanted = {h for h in held if area >> h & 1 and h != s.place[staff]} if goes else set()
-        assert hexes_of(train_cities(s, staff)) == wanted
+        assert hexes_of(~barred(no_train(s, staff))) == wanted
 
 
 BARRED = "".join(f'units.{name} = "{city}"\n' for name, city in (("R-5", "Brest"), ("R-6", "0708"), ("R-7", "0712")))

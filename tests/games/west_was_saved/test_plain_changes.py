@@ -18,7 +18,8 @@ from vistula.games.west_was_saved.changes import (
     take_blanks,
 )
 from vistula.games.west_was_saved.model import COMMAND, LIT, POLAND, RUS, RUSSIA, SEATS, UKR
-from vistula.games.west_was_saved.state import CAMP, ELIMINATED, INTERNED, LOST, State, box, pile
+from vistula.games.west_was_saved.state import CAMP, ELIMINATED, INTERNED, LOST, State, pile
+from vistula.parts.pieces import box
 
 from .campaigning import march, orders
 from .plain import ALL, LITHUANIA, at_home, commands, scattered, stack

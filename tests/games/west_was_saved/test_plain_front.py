@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, LIT, POL, POLAND, RUS, RUSSIA, UKR
-from vistula.games.west_was_saved.rules.activation import markable, marker_cost
-from vistula.games.west_was_saved.rules.advance import Advance, charge_hexes, followers
+from vistula.games.west_was_saved.rules.activation import marker_cost, unmarkable
+from vistula.games.west_was_saved.rules.advance import Advance, charge_hexes, staying
 from vistula.games.west_was_saved.rules.avoidance import faced_by_one, stuck
 from vistula.games.west_was_saved.rules.command import (
     command_reach,
@@ -19,18 +19,18 @@ from vistula.games.west_was_saved.rules.command import (
     serves,
 )
 from vistula.games.west_was_saved.rules.engagement import attackers, no_supporters, target_of
-from vistula.games.west_was_saved.rules.inspection import inspectable
-from vistula.games.west_was_saved.rules.movement import Plan, covers, may_end, next_hexes
+from vistula.games.west_was_saved.rules.inspection import out_of_sight
+from vistula.games.west_was_saved.rules.movement import Plan, covers, next_hexes, no_end
 from vistula.games.west_was_saved.rules.retreat import ABROAD, COSTLY, SAFE, harmless, own_choice, ways, winners_choice
 from vistula.games.west_was_saved.rules.strength import (
     Fight,
-    attack_value,
+    attack_lines,
     attacking_units,
-    defence_value,
-    work_out,
+    defence_lines,
 )
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import left
+from vistula.kernel import barred, left
+from vistula.parts.odds import terms, total
 
 from .plain import (
     ALL,
@@ -133,7 +133,7 @@ def test_where_markers_go_and_what_they_cost(place: str) -> None:
                 assert marker_cost(s, side, hex) == cost
                 if s.markers.get(hex, 0) < len(stack(s, side, hex)) and cost <= points:
                     found.add(hex)
-            assert set(markable(s, side)) == found
+            assert set(left(unmarkable(s, side))) == found
 
 
 @rule("7.1a", "13.2b")
@@ -142,8 +142,8 @@ def test_what_the_poles_may_inspect(place: str) -> None:
     s = scattered(14, place)
     own = [h for h in ALL if stack(s, POLAND, h) or commands(s, POLAND, h)]
     near = [h for h in held(s, RUSSIA) if any(M.grid.distance(h, o) <= 3 for o in own)]
-    assert inspectable(s, POLAND, []) == near
-    assert inspectable(s, POLAND, near[:1]) == near[1:]
+    assert left(out_of_sight(s, POLAND, [])) == near
+    assert left(out_of_sight(s, POLAND, near[:1])) == near[1:]
 
 
 def can_stay(s: State, plan: Plan, hex: int) -> bool:
@@ -217,7 +217,7 @@ def test_every_hex_of_a_march(place: str) -> None:
             assert covers(s, plan, hex) == can_stay(s, plan, hex)
         hungry = [u for u in plan.group if s.unsupplied >> u & 1]
         ends = plan.here != plan.start and all(plan.here in fed_hexes(s, u) for u in hungry)
-        assert may_end(s, plan) == ends
+        assert (not barred(no_end(s, plan)) & 1) == ends
 
 
 # -- 9.1 avoidance, 9.2 who attacks ------------------------------------------------------------------------------------
@@ -321,11 +321,9 @@ def test_what_stacks_are_worth_in_combat(place: str) -> None:
                 defence += sum(bool(stack(s, 1 - side, h)) for h in neighbours(target))
                 defence += 2 if M.difficult >> target & 1 or M.river[target] >> hex & 1 else 0
                 defence -= sum(s.fought >> u & 1 and not s.triumphed >> u & 1 for u in theirs)
-                assert (attack_value(s, fight), defence_value(s, fight)) == (attack, defence)
-                sums = work_out(s, fight)
-                told = [
-                    sum(int(t.value.split("=")[-1]) for t in terms) for terms in (sums.attack_terms, sums.defence_terms)
-                ]
+                sums = attack_lines(s, fight), defence_lines(s, fight)
+                assert [total(found) for found in sums] == [attack, defence]
+                told = [sum(int(t.value.split("=")[-1]) for t in terms(found)) for found in sums]
                 assert told == [attack, defence]
     assert tried > 10
 
@@ -423,7 +421,7 @@ def test_who_may_advance_and_where_cavalry_goes_on(place: str) -> None:
                 sent_on = [u for u in stack(s, side, hex) if among >> u & 1]
                 if not overrun:
                     sent_on = [*fighters(sent_on), *commands(s, side, hex)]
-                assert set(followers(s, frame)) == {p for p in sent_on if at_home(p, to)}
+                assert set(left(staying(s, frame))) == {p for p in sent_on if at_home(p, to)}
             for unit in (u for u in stack(s, side, hex) if M.kind[u] == CAVALRY):
                 onward = [h for h in neighbours(hex) if passable(s, side, h) and at_home(unit, h) and fits(s, unit, h)]
                 free = {h for h in onward if not stack(s, 1 - side, h) and not commands(s, 1 - side, h)}

@@ -7,16 +7,26 @@ from collections.abc import Iterator
 
 import pytest
 
+from vistula.board.hexes import members
 from vistula.games.west_was_saved.model import CAVALRY, COMMAND, INFANTRY, LIT, POLAND, RUSSIA, SEATS
 from vistula.games.west_was_saved.rules.activation import Orders
 from vistula.games.west_was_saved.rules.command import CommandPhase, order_distance
-from vistula.games.west_was_saved.rules.movement import Plan, breaks_promise, promise, relied_on, steps
-from vistula.games.west_was_saved.rules.ordering import companions, joining, may_turn, ready, spare, whole_stack
+from vistula.games.west_was_saved.rules.movement import (
+    Plan,
+    breaks_promise,
+    field,
+    points_left,
+    promise,
+    relied_on,
+    steps,
+)
+from vistula.games.west_was_saved.rules.ordering import left_behind, may_turn, not_leading, ready, spare, whole_stack
 from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
 from vistula.games.west_was_saved.shown.forecast import order_forecast
-from vistula.games.west_was_saved.shown.routes import no_way
+from vistula.games.west_was_saved.shown.routes import no_way, ways_of
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Action, Decision, Seat
+from vistula.kernel import Action, Decision, Seat, left
+from vistula.parts.layers import next_hexes
 
 from .campaigning import orders
 from .plain import ALL, beside_enemy, commands, fed_hexes, neighbours, scattered, stack
@@ -119,6 +129,33 @@ def test_no_step_is_offered_from_which_no_march_can_be_completed(place: str) -> 
             fed &= fed_hexes(s, unit) if s.unsupplied >> unit & 1 else fed
         wanted = {to for to in one_hex_on(s, plan) if ends_somewhere(s, plan.onward(to), fed, {})}
         assert set(steps(s, plan)) == wanted
+
+
+@rule("7.4a", "7.4b", "7.4c", "7.4e", "7.4f", "1.2k", "13.3h", "13.5b")
+@pytest.mark.parametrize("place", [*PLACES, "Lomza", "Suwalki"])
+def test_the_ground_of_a_march_says_of_all_hexes_what_is_said_of_the_next(place: str) -> None:
+    s, rng = under_orders(64, place)
+    for plan in plans(s, rng):
+        onward = next_hexes(field(s, plan), plan.here, points_left(s, plan))
+        assert set(members(onward)) == one_hex_on(s, plan)
+
+
+@rule("7.4e", "7.1g")
+@pytest.mark.parametrize("place", PLACES)
+def test_the_way_of_a_march_is_the_cheapest_and_shortest(place: str) -> None:
+    s, rng = under_orders(65, place)
+    for plan in plans(s, rng):
+        best: dict[int, tuple[int, int, tuple[int, ...]]] = {}
+        queue: list[tuple[int, ...]] = [()]
+        while queue:
+            way = queue.pop()
+            walked = Plan(plan.side, plan.start, [*plan.path, *way], plan.group, plan.companions, issued=plan.issued)
+            for to in one_hex_on(s, walked) - {plan.here, *way}:
+                there = (*way, to)
+                cost = len(there) + sum(M.difficult >> h & 1 for h in there if slow(plan))
+                best[to] = min(best.get(to, (99, 0, ())), (cost, len(there), there))
+                queue.append(there)
+        assert ways_of(s, plan) == {to: way for to, (_, _, way) in best.items() if to != plan.start}
 
 
 # -- refusals ------------------------------------------------------------
@@ -347,7 +384,7 @@ def test_who_may_be_ordered_to_go_along_or_to_turn(place: str) -> None:
             for size in range(len(fresh) + 1):
                 group = fresh[:size]
                 goes = [u for u in fresh[size:] if size < free and steps(s, Plan(side, start, [], [*group, u]))]
-                assert sorted(joining(s, Plan(side, start, [], group))) == goes
+                assert sorted(left(left_behind(s, Plan(side, start, [], group)))) == goes
             all_go = 1 < len(fresh) <= free and bool(steps(s, Plan(side, start, [], fresh)))
             assert sorted(whole_stack(s, Plan(side, start, [], []))) == (fresh if all_go else [])
             turning = [u for u in stack(s, side, start) if M.kind[u] in (INFANTRY, CAVALRY)]
@@ -355,10 +392,10 @@ def test_who_may_be_ordered_to_go_along_or_to_turn(place: str) -> None:
             assert may_turn(s, side, start) == may
             staffs = [c for c in commands(s, side, start) if not s.moved >> c & 1]
             plan = Plan(side, start, [], fresh[:1])
-            assert companions(s, plan) == (staffs if fresh else [])
-            assert companions(s, plan, staffs[:1]) == (staffs[1:] if fresh else [])
+            assert left(not_leading(s, plan)) == (staffs if fresh else [])
+            assert left(not_leading(s, plan, staffs[:1])) == (staffs[1:] if fresh else [])
             s.laid[POLAND], s.card_choice[POLAND] = 38, staffs[0] if staffs else -1
-            assert companions(s, plan) == (staffs[1:] if fresh else [])
+            assert left(not_leading(s, plan)) == (staffs[1:] if fresh else [])
             s.laid[POLAND] = 0
 
 

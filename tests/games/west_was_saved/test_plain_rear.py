@@ -8,13 +8,15 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, POLAND, RUS, RUSSIA
-from vistula.games.west_was_saved.rules.depots import chain_reach, depot_cities, depot_cost, depot_sites
+from vistula.games.west_was_saved.rules.depots import depot_cost, depot_sites, no_city
 from vistula.games.west_was_saved.rules.redeployment import may_leave, reach, ready
 from vistula.games.west_was_saved.rules.reinforcements import clear, entry_hexes, home, refuges
 from vistula.games.west_was_saved.rules.restoration import rallying, restorable
 from vistula.games.west_was_saved.rules.supply import out_of_supply
-from vistula.games.west_was_saved.rules.supply_lines import linked_depots, supplied_for
-from vistula.games.west_was_saved.state import State, box
+from vistula.games.west_was_saved.rules.supply_lines import depot_chain, linked_depots, supplied_for
+from vistula.games.west_was_saved.state import State
+from vistula.kernel import barred
+from vistula.parts.pieces import box
 
 from .plain import (
     ALL,
@@ -79,9 +81,9 @@ def test_chains_of_depots_and_what_they_cost(place: str) -> None:
         cost = len(chain) + 2 * (s.depots[side].bit_count() - len(chain))
         assert depot_cost(s, side) == cost
         rifleman = next(u for u in M.combat_of[side] if M.kind[u] == ARTILLERY)
-        assert set(members(chain_reach(s, side))) == fed_hexes(s, rifleman, chain)
+        assert set(members(depot_chain(s, side)[1])) == fed_hexes(s, rifleman, chain)
         empty = {h for h in ALL if M.cities >> h & 1 and stack(s, side, h) and not s.depots[side] >> h & 1}
-        assert set(members(depot_cities(s, side))) == empty
+        assert set(members(~barred(no_city(s, side)))) == empty
         for points in (cost - 1, cost, cost + 1):
             s.rp[side] = points
             assert set(depot_sites(s, side)) == {

@@ -15,9 +15,10 @@ from vistula.games.west_was_saved.rules.inspection import Inspections
 from vistula.games.west_was_saved.rules.redeployment import Redeployment, RedeploymentPhase
 from vistula.games.west_was_saved.rules.reinforcements import Arrival, ReinforcementsPhase, entry_hexes
 from vistula.games.west_was_saved.rules.restoration import RestorationPhase
-from vistula.games.west_was_saved.state import State, box
+from vistula.games.west_was_saved.state import State
 from vistula.kernel import Frame, Offer
 from vistula.kernel.views import Refusal
+from vistula.parts.pieces import box
 
 from .plain import (
     ALL,

@@ -242,6 +242,17 @@ def test_enemy_depots_and_lone_commands_on_the_way_are_overrun() -> None:
     assert where(game, "P-6") == "1007"
 
 
+@rule("11.2d", "11.1b", "7.5a", "7.6a")
+@pytest.mark.parametrize(("goal", "stands"), [("1106", "Kork"), ("1108", "1006")])
+def test_what_lies_on_the_way_of_one_journey_is_overrun_too(goal: str, stands: str) -> None:
+    """To 1106 the way leads over Lida (1006), to 1108 over 1007; the unit stops at neither."""
+    text = RAIL.replace('depots.russia = ["Smolensk", "Gomel"]', 'depots.russia = ["Smolensk", "Gomel", "Lida"]')
+    game = play(redeployment(text + "units.Kork = '1007'\n"), "unit P-6", f"step {goal}", "stop")
+    assert where(game, "P-6") == goal
+    kept = {"1006" if "1006" in depots(game, "russia") else "", "Kork" if where(game, "Kork") == "1007" else ""}
+    assert kept == {"", stands}
+
+
 @rule("11.2d")
 def test_a_command_unit_overruns_nothing() -> None:
     game = play(redeployment(RAIL + "units.Kork = '1014'\n"), "unit Pilsudski")

@@ -293,3 +293,11 @@ def test_budyonny_may_go_along_where_his_cavalry_has_to_come_on_the_edge(first: 
 def test_the_ukrainian_command_unit_does_not_return_in_the_north() -> None:
     assert returned("Pavlenko", "1312", "units.P-8 = 'Mozyr'\nunits.P-12 = '1313'\nunits.R-4 = 'Smolensk'\n") == "1313"
     assert returned("Pavlenko", "1312", "units.P-8 = 'Mozyr'\nunits.R-4 = 'Smolensk'\n") == "lost"
+
+
+@rule("12.0b", "12.0a")
+@pytest.mark.parametrize(("due", "told"), [("turn 3", True), ("Warsaw", False)])
+def test_that_somebody_arrives_cannot_be_undone(due: str, told: bool) -> None:
+    """Who finds room tells something of the stacks."""
+    game = arriving(f"units.P-11 = '{due}'\nunits.R-4 = 'Smolensk'\n", 3)
+    assert (("disclose", "12.0b") in [(barrier.kind, barrier.rule) for barrier in game.barriers]) == told

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.board.hexes import collect
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.restoration import besieged, rallying, restorable
-from vistula.games.west_was_saved.state import COMBAT, State, bits_of
+from vistula.games.west_was_saved.state import COMBAT, State
 from vistula.kernel import Game
 
 from .table import M, asks, at, cannot, events, facing, hex, offered, play, points, units, verbs, weak
@@ -48,7 +49,7 @@ def test_weakened_units_in_supply_are_restored_for_a_point_each() -> None:
 def test_units_out_of_supply_are_not() -> None:
     game = restoration(POLES)
     assert cannot(game, "unit P-6")
-    assert restorable(game.s, POLAND) == bits_of(units("P-8"))
+    assert restorable(game.s, POLAND) == collect(units("P-8"))
 
 
 @rule("10.0c", "1.2h", "10.0a", "10.0b", "10.0d")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from vistula.board.hexes import members
+from vistula.board.hexes import collect, members
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.retreat import (
     ABROAD,
@@ -17,7 +17,7 @@ from vistula.games.west_was_saved.rules.retreat import (
     ways,
     winners_choice,
 )
-from vistula.games.west_was_saved.state import COMBAT, ELIMINATED, LOST, State, bits_of
+from vistula.games.west_was_saved.state import COMBAT, ELIMINATED, LOST, State
 from vistula.kernel import Game
 
 from .campaigning import attack, combat
@@ -44,7 +44,7 @@ def beaten(text: str = FLANK, difference: int = 3) -> Game[State]:
 def found(text: str, side: int, place: str, names: str) -> tuple[State, list[Way]]:
     """All ways of these units out of a hex."""
     s = at(f'turn = 4\nphase = "combat"\n{text}').s
-    s.moving = bits_of(units(names))
+    s.moving = collect(units(names))
     return s, ways(s, side, hex(place), units(names))
 
 
@@ -176,6 +176,20 @@ def test_where_there_is_no_room_some_are_lost_by_their_owners_choice() -> None:
     assert where(game, "P-8") not in ("eliminated", "1715")
 
 
+@rule("9.5.b5", "1.2k", "9.5.b1", "9.5.b2")
+def test_in_the_second_hex_as_well() -> None:
+    # One friend opens 1814; behind it only 1813 is left, and three friends hold it.
+    friends = "".join(f'units.{name} = "1813"\n' for name in ("P-5", "P-6", "P-7"))
+    text = FLANK + RING + friends + 'units.P-4 = "1814"\nunits.P-12 = "1715"\n'
+    game = attack(combat(text, dice=[6, 1]), "1615", "unit P-8")
+    while asks(game) in ("poland: through", "poland: to"):
+        play(game, f"hex {min(offered(game, 'hex'))}")
+    assert {where(game, "P-8"), where(game, "P-12")} == {"1814"}
+    assert offered(game, "unit") == {"P-8", "P-12"}
+    play(game, "unit P-12")
+    assert (where(game, "P-8"), where(game, "P-12")) == ("1813", "eliminated")
+
+
 @rule("9.5.b5")
 def test_a_way_with_room_goes_before_one_without() -> None:
     friends = "".join(f'units.P-{name} = "1814"\n' for name in (4, 5, 6))
@@ -185,6 +199,16 @@ def test_a_way_with_room_goes_before_one_without() -> None:
     assert full
     assert all((way.kind, way.lost) == (COSTLY, 1) for way in full)
     assert firsts(own_choice(some)) == {"1714", "1815"}
+
+
+@rule("9.5.b3", "9.5.c1", "9.1e")
+@pytest.mark.parametrize(("difference", "directed"), [(3, False), (7, True)])
+def test_only_a_winner_who_directs_the_retreat_learns_its_ways(difference: int, directed: bool) -> None:
+    game = beaten(difference=difference)
+    frame = game.stack[-1]
+    assert isinstance(frame, Retreat)
+    assert bool(frame.ways) == directed
+    assert (("disclose", "9.5.c1") in [(barrier.kind, barrier.rule) for barrier in game.barriers]) == directed
 
 
 @rule("9.5.b2", "13.2a", "9.2a", "9.3h", "9.5.b1")
@@ -326,6 +350,15 @@ def test_a_command_unit_lost_on_the_way_is_a_loss() -> None:
     assert all(way.lost == 0 for way in some if way not in north)
 
 
+@rule("9.6a", "9.5.b1", "13.4a")
+def test_a_command_unit_does_not_come_where_nobody_lives_on() -> None:
+    """The Ukrainians are lost in the second hex, north of the line; their commander is left behind and comes back."""
+    s, some = found('units.U-3 = "0112"\nunits.Pavlenko = "0112"\nunits.R-4 = "2014"\n', POLAND, "0112", "U-3")
+    across = [way for way in some if way.second >= 0 and s.m.south >> way.first & s.m.north >> way.second & 1]
+    assert across
+    assert all((way.lost, way.kind) == (1, COSTLY) for way in across)
+
+
 # A Pole in 1116 with his back to Romania; 1117 there lies across a river from 1216 and beside 1016.
 CORNER = """
     units.P-8 = "1116"
@@ -354,7 +387,7 @@ def test_a_hex_abroad_next_to_an_enemy_is_no_way_out(third: str, fate: str, comm
 def along(text: str, names: str, commander: str, *path: int) -> State:
     """The state after beaten units have gone along these hexes with the command unit of their stack."""
     s = at(f'turn = 4\nphase = "combat"\n{text}').s
-    s.moving, s.moving_hex = bits_of(units(names)), path[0]
+    s.moving, s.moving_hex = collect(units(names)), path[0]
     frame = Retreat(side=POLAND, hex=path[0], by=POLAND, commanders=[unit(commander)])
     for to in path[1:]:
         frame._go(s, to)

@@ -166,7 +166,7 @@ def test_the_poles_win_at_once_with_a_supplied_unit_in_smolensk() -> None:
     enter(game.s, unit("P-8"), hex("Smolensk"), "7.1f")
     game.run()
     assert game.over
-    assert (result(game).winner, result(game).level, result(game).rule) == ("poland", "sudden", "2.2a")
+    assert (result(game).winners, result(game).level, result(game).rule) == (("poland",), "sudden", "2.2a")
 
 
 @rule("2.2a")
@@ -188,6 +188,16 @@ def test_the_russians_win_at_once_with_a_supplied_unit_in_warsaw() -> None:
     game = near_capital('units.R-4 = "0509"\nunits.P-8 = "Lodz"\ndepots.russia = ["Siedlce"]')
     enter(game.s, unit("R-4"), hex("Warsaw"), "7.1f")
     assert (game.s.winner, game.s.ended, game.s.sudden) == (RUSSIA, True, True)
+
+
+@rule("2.2b", "2.1b", "2.1c")
+@pytest.mark.parametrize("weak", [True, False])
+def test_supply_that_a_starving_enemy_no_longer_bars_wins_with_the_next_phase(weak: bool) -> None:
+    """A Pole in 0510 cuts Warsaw off from Lublin; the check eliminates him if he is weakened already."""
+    pole = f'units.P-8 = {{ hex = "0510", weak = {str(weak).lower()} }}\n'
+    game = at(f'turn = 4\nphase = "supply"\nunits.R-4 = "Warsaw"\n{pole}depots.russia = ["Lublin"]\n')
+    assert (where(game, "P-8") == "eliminated") == game.over == weak
+    assert (game.s.sudden, game.s.winner) == ((True, 1) if weak else (False, -1))
 
 
 @rule("2.2b", "6.0b")
@@ -232,7 +242,7 @@ def test_six_green_cities_win_after_the_last_turn() -> None:
     text = f'turn = 14\nphase = "reinforcements"\n{held}units.R-4 = "Smolensk"\n'
     game = at(text)
     assert game.over
-    assert (result(game).winner, result(game).level, result(game).rule) == ("poland", "cities", "2.2c")
+    assert (result(game).winners, result(game).level, result(game).rule) == (("poland",), "cities", "2.2c")
     assert result(game).score == {"poland": 6, "russia": 1}
     assert last(game, "final_count").refs["poland"] == 6
 
@@ -244,7 +254,7 @@ def test_with_five_the_game_is_drawn() -> None:
         f'units.{u} = "{name}"\n' for u, name in zip(("P-8", "P-6", "P-4", "P-7", "P-9"), names, strict=True)
     )
     game = at(f'turn = 14\nphase = "reinforcements"\n{held}units.R-4 = "Smolensk"\n')
-    assert (result(game).winner, result(game).rule) == (None, "2.2d")
+    assert (result(game).winners, result(game).rule) == ((), "2.2d")
 
 
 @rule("2.2c")

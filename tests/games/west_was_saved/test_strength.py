@@ -8,15 +8,14 @@ from vistula.games.west_was_saved.model import POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.strength import (
     Fight,
     arms_bonus,
-    attack_value,
+    attack_lines,
     attacking_units,
     basic,
-    defence_terms,
-    defence_value,
+    defence_lines,
     value,
-    work_out,
 )
 from vistula.kernel import Game
+from vistula.parts.odds import terms, total
 
 from .table import State, at, hex, unit, units
 
@@ -31,10 +30,10 @@ def fight(text: str, attackers: str, start: str, defenders: str, target: str, **
     """Both adjusted values when the Russians attack."""
     s = situation(text).s
     told = Fight(RUSSIA, hex(start), hex(target), units(attackers), units(defenders), **more)  # type: ignore[arg-type]
-    sums = work_out(s, told)
-    assert sums.attack == sum(_worth(term.value) for term in sums.attack_terms)
-    assert sums.defence == sum(_worth(term.value) for term in sums.defence_terms)
-    return sums.attack, sums.defence
+    attack, defence = attack_lines(s, told), defence_lines(s, told)
+    assert total(attack) == sum(_worth(term.value) for term in terms(attack))
+    assert total(defence) == sum(_worth(term.value) for term in terms(defence))
+    return total(attack), total(defence)
 
 
 def _worth(text: str) -> int:
@@ -226,7 +225,7 @@ def test_units_that_have_had_their_attack_order_stay_out() -> None:
 def test_the_sums_do_not_depend_on_who_is_called_attacker() -> None:
     s = situation(PLAIN).s
     told = Fight(POLAND, hex("1715"), hex("1615"), units("P-8"), units("R-4"))
-    assert (attack_value(s, told), defence_value(s, told)) == (3, 3)
+    assert (total(attack_lines(s, told)), total(defence_lines(s, told))) == (3, 3)
 
 
 @rule("9.3k", "9.3e")
@@ -241,5 +240,5 @@ def test_which_rule_gives_the_defender_his_values(place: str, way: str, guns: st
     text = f'units.R-4 = "{start}"\nunits.P-8 = "{place}"\nfacing.{place} = "{way}"\n{guns.replace("1615", start)}'
     s = at('turn = 4\nphase = "depots"\n' + text).s
     mine = units("R-4 R-Art1") if guns else units("R-4")
-    term = defence_terms(s, Fight(RUSSIA, hex(start), hex(place), mine, units("P-8")))[0]
+    term = terms(defence_lines(s, Fight(RUSSIA, hex(start), hex(place), mine, units("P-8"))))[0]
     assert (term.rule, term.value) == (cited, value)

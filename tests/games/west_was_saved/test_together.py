@@ -66,7 +66,7 @@ def test_a_unit_that_barred_the_road_to_warsaw_and_falls_lets_the_russians_win(s
     assert not game.over
     attack(game, "0609")
     assert where(game, "P-8") == "eliminated"
-    assert (result(game).winner, result(game).rule) == ("russia", "2.2b")
+    assert (result(game).winners, result(game).rule) == (("russia",), "2.2b")
 
 
 # Three hexes from 1905 through Smolensk to 1704; the depot in Orsha supplies them all.

@@ -11,7 +11,7 @@ from vistula.games.west_was_saved.model import ARTILLERY, COMMAND
 from vistula.games.west_was_saved.shown.lexicon import WestLexicon
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import ONLOOKER, Game
-from vistula.kernel.views import Box, Mark, PieceView, Track, View
+from vistula.kernel.views import Box, Mark, PieceView, ScoreLine, Track, View
 
 from .campaigning import combat, orders
 from .hands import dealt, laid
@@ -83,6 +83,14 @@ def test_with_full_concealment_not_even_the_top_is_seen() -> None:
     assert "P-7" not in theirs
     assert len([key for key in theirs if key.startswith("1307.")]) == 3
     assert "Szeptycki" in theirs
+
+
+@rule("1.4b", "1.2n", "13.2a")
+@pytest.mark.parametrize("who", ["poland", "russia"])
+def test_a_blank_among_guns_shows_no_facing(who: str) -> None:
+    game = at("phase = 'restoration'\nunits.P-Art2 = 'Brest'\nunits.R-4 = 'Smolensk'\ndummies.Brest = 1\n")
+    guns = [piece for piece in see(game, who).pieces if piece.space == M.grid.number(hex("Brest"))]
+    assert [piece.facing for piece in guns] == [None, None]
 
 
 @rule("1.2c", "1.2d", "1.2n")
@@ -176,6 +184,7 @@ def test_tracks_count_points_and_cities() -> None:
     assert (found["turn"].value, found["turn"].high, found["turn"].flag) == (4, 14, "6–19 Jun")
     base = M.base[0][4]
     assert (found["points-poland"].value, found["points-poland"].flag) == (7, f"base {base}, total {base}")
+    assert found["now-poland"].word == found["now-russia"].word == "cities"
     assert (found["now-poland"].value, found["now-russia"].value, found["now-poland"].high) == (1, 1, 11)
     assert [term.label for term in found["now-poland"].terms] == ["Warszawa (0409)"]
     assert found["lithuania"].flag == "neutral"
@@ -259,10 +268,10 @@ def test_the_end_is_told_with_every_city() -> None:
     assert game.over
     result = see(game).result
     assert result is not None
-    assert (result["winner"], result["level"], result["rule"]) == (None, "draw", "2.2d")
-    assert result["lines"] == [  # Lublin gives no victory
-        {"side": "poland", "what": "Warszawa (0409)", "points": 1, "rule": "2.2c"},
-        {"side": "russia", "what": "Kijów (1713)", "points": 1, "rule": "2.2c"},
+    assert (result.winners, result.level, result.rule) == ([], "draw", "2.2d")
+    assert result.lines == [  # Lublin gives no victory
+        ScoreLine("poland", "Warszawa (0409)", 1, "2.2c"),
+        ScoreLine("russia", "Kijów (1713)", 1, "2.2c"),
     ]
 
 

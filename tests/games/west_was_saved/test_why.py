@@ -69,6 +69,21 @@ def test_units_for_an_order() -> None:
     assert refused(game, "discard").rule == "7.2h"
 
 
+@pytest.mark.rule("7.1f", "7.2g")
+@pytest.mark.parametrize(
+    ("verb", "cited", "said"),
+    [
+        ("cancel", "7.1f", "the march has been begun: go back hex by hex first"),
+        ("pass", "7.2g", "an order must be given for every marker"),
+        ("done", "7.2g", "an order must be given for every marker"),
+    ],
+)
+def test_what_a_march_that_has_begun_does_not_allow(verb: str, cited: str, said: str) -> None:
+    game = play(orders(FRONT, "1615 1615"), "unit P-8", "step 1515")
+    assert refused(game, verb) == Refusal(cited, said)
+    assert refused(game, "lead", unit("Pilsudski")).why != "the march has been begun: go back hex by hex first"
+
+
 def test_beside_the_enemy() -> None:
     text = FRONT.replace('units.R-4 = "1814"\n', 'units.R-4 = "1715"\n')
     game = play(orders(text, "1615"), "all")
@@ -208,6 +223,17 @@ def test_more_units_join_and_the_group_goes_on() -> None:
     assert [action.verb for action in go(game, "P-8", "1616")] == ["step"]
     assert go(game, "P-PL3", "1514") == []
     assert go(game, "P-8", "1814") == []
+
+
+def test_a_dragged_stack_marches_under_one_order() -> None:
+    game = orders(FRONT, "1615")
+    seat = asked(game).seat
+    [road] = game.seat(seat).roads(unit("P-8"), hex("1616"), [unit("P-1Cav")])
+    assert [action.verb for action in road.clicks] == ["unit", "unit", "step"]
+    assert game.go(seat, unit("P-8"), hex("1616"), True, "", [unit("P-1Cav")]) == 3
+    assert game.s.moving == 1 << unit("P-8") | 1 << unit("P-1Cav")
+    game.undo(seat)
+    assert game.s.moving == 0
 
 
 def test_forests_are_walked_around() -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 from vistula.board.hexes import Hex, bits
 from vistula.board.hexmap import HexMap
 from vistula.board.statements import Statement, on_bank, prove, sound
-from vistula.games.warsaw_1920.tables import Data
+
+from .tables import Data
 
 
 def check_board(title_id: str = "warsaw-1920", pack: Path | None = None) -> list[str]:

@@ -3,26 +3,15 @@
 Only what the rulebook states is demanded, so that an owner of the printed game can put in every other value.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from vistula.board.data import DataError
+from vistula.board.data import DataError, demand, equal
 from vistula.board.hexes import Hex, HexSet, bits, collect
-from vistula.board.trace import spread
-from vistula.games.warsaw_1920.model import (
-    ARTILLERY,
-    CAVALRY,
-    INFANTRY,
-    LIT,
-    NO_GROUP,
-    POL,
-    POLAND,
-    RUS,
-    RUSSIA,
-    UKR,
-    WEST,
-    Model,
-)
-from vistula.games.warsaw_1920.tables import RESULTS, Data
+from vistula.parts.stacking import Limit, broken
+from vistula.parts.traces import spread
+
+from .model import ARTILLERY, CAVALRY, INFANTRY, LIT, NO_GROUP, POL, POLAND, RUS, RUSSIA, UKR, WEST, Model
+from .tables import RESULTS, Data
 
 BOARD, UNITS, CHARTS, TRACKS, SCENARIOS = "board.toml", "units.csv", "charts.toml", "tracks.toml", "scenarios.toml"
 GROUPS = ("Northern", "Polesie", "Southern")
@@ -51,15 +40,6 @@ def check(m: Model, data: Data) -> None:
     check_rails(m)
     check_units(m)
     check_quick_setup(m)
-
-
-def demand(holds: bool, file: str, key: str, reason: str) -> None:
-    if not holds:
-        raise DataError(file, key, reason)
-
-
-def equal(file: str, key: str, found: object, stated: object, rule: str) -> None:
-    demand(found == stated, file, key, f"is {found}, but the rulebook says {stated} [{rule}]")
 
 
 # -- map
@@ -187,9 +167,9 @@ def counters(m: Model) -> Iterator[tuple[bool, str]]:
 
 def check_crt(m: Model) -> None:
     """The die, the results and the cells of the combat results table that examples show [2.0a, 11.5a, 11.5c]."""
-    equal(CHARTS, "die.sides", m.die_sides, 6, "2.0a")
-    equal(CHARTS, "die (artillery, shock)", (m.artillery_die, m.shock_die), (1, 1), "11.7b, 11.8a")
-    demand(len(m.crt) > m.die_sides, CHARTS, "crt.rows", f"row {len(m.crt)} is missing [2.0a]")
+    equal(CHARTS, "die.sides", m.die.sides, 6, "2.0a")
+    equal(CHARTS, "die (artillery, shock)", (m.die.artillery, m.die.shock), (1, 1), "11.7b, 11.8a")
+    demand(len(m.crt) > m.die.sides, CHARTS, "crt.rows", f"row {len(m.crt)} is missing [2.0a]")
     for odds in ("1:1", "3:1", "4:1"):
         demand(odds in m.columns, CHARTS, "crt.columns", f"the {odds} column is missing [11.5a]")
     for odds, die, result in (("1:1", 4, "EX"), ("4:1", 5, "DR4")):
@@ -205,27 +185,33 @@ def check_terrain(m: Model, data: Data) -> None:
     effects = {t.name: (t.cost, t.defence) for t in (*data.charts.terrain, *data.charts.place)}
     for name, stated, rule in TERRAIN_EFFECTS:
         equal(CHARTS, f"terrain {name} (cost, defence)", effects.get(name), stated, rule)
-    side = data.charts.hexside
+    side, limits = data.charts.hexside, data.charts.stacking
     costs = (side.river_cost, side.trench_cost, side.rail_cost)
     equal(CHARTS, "hexside (river, trench, rail cost)", costs, (1, 1, 1), "10.3.2a, 10.3.3a")
     equal(CHARTS, "hexside (river, trench)", (side.river_defence, side.trench_attack), (2, 2), "11.6.2b, 11.6.2c")
-    equal(CHARTS, "stacking", (*m.stack_limit, m.artillery_limit), (2, 3, 1), "6.0a, 6.0b, 6.2a")
+    equal(CHARTS, "stacking", (limits.poland, limits.russia, limits.artillery), (2, 3, 1), "6.0a, 6.0b, 6.2a")
 
 
 def check_tracks(m: Model, data: Data) -> None:
     """Turns, operations, supply, points and markers [1.1a, 2.2.10a, 3.3a, 4.1.1a, 4.1.1b, 5.1c, 8.3.1a]."""
     equal(TRACKS, "turn", m.turns, 8, "4.1a")
     equal(TRACKS, "turn operations", m.polish_ops[1:], (0, 1, 2, 2, 2, 3, 3, 3), "5.1c")
-    equal(TRACKS, "operations", (m.russian_ops, m.reorganized_turns), (3, 2), "5.1a, 9.2a")
-    counterattack = (m.counterattack_chosen, *m.counterattack_turns, m.counterattack_revealed, m.counterattack_cost)
+    equal(TRACKS, "operations", (m.operations.russian, m.operations.reorganized), (3, 2), "5.1a, 9.2a")
+    counterattack = (m.counterattack.chosen, *m.counterattack.turns, m.counterattack.revealed, m.counterattack.cost)
     equal(TRACKS, "counterattack (chosen, turns, revealed, cost)", counterattack, (3, 5, 6, 5, 4), "5.3a, 5.3b, 4.1.6a")
-    equal(TRACKS, "supply (start)", m.sp_start, (12, 8), "3.3a")
-    equal(TRACKS, "supply (maximum)", m.sp_max, (12, 8), "8.3.1a")
-    resupply = (m.resupply_small, m.resupply_a_vp, m.sp_liberated)
+    equal(TRACKS, "supply (start)", tuple(track.start for track in m.supply), (12, 8), "3.3a")
+    equal(TRACKS, "supply (maximum)", tuple(track.maximum for track in m.supply), (12, 8), "8.3.1a")
+    resupply = (m.resupply.small, m.resupply.points_a_vp, m.resupply.liberated)
     equal(TRACKS, "resupply", resupply, (5, 2, 1), "8.3.1b, 8.3.1c, 8.4a")
-    cities = (m.vp_city, m.vp_major, m.vp_warsaw_polish, m.vp_warsaw_russian)
+    cities = (m.points.city, m.points.major, m.points.warsaw_polish, m.points.warsaw_russian)
     equal(TRACKS, "points (city, major, Warsaw)", cities, (1, 2, 4, 2), "4.1.1a, 4.1.1b")
-    equal(TRACKS, "points (elite, surrendered)", (m.vp_elite, m.surrendered_a_vp), (1, 2), "4.1.3a, 4.1.3b, 4.1.4a")
+    equal(
+        TRACKS,
+        "points (elite, surrendered)",
+        (m.points.elite, m.points.surrendered_a_vp),
+        (1, 2),
+        "4.1.3a, 4.1.3b, 4.1.4a",
+    )
     k = data.tracks.markers
     markers = (k.supply_status, k.supply_points, k.operation, k.counterattack)
     equal(TRACKS, "markers (supply status, supply, operation, counterattack)", markers, (8, 2, 3, 2), "2.2.10a")
@@ -256,13 +242,7 @@ def check_quick_hex(m: Model, u: int) -> None:
 
 
 def check_quick_stack(m: Model, h: Hex, units: list[int]) -> None:
-    key = f"quick {m.grid.number(h)}"
-    guns = sum(m.kind[u] == ARTILLERY for u in units)
-    limit = m.stack_limit[m.side[units[0]]]
-    demand(len(units) - guns <= limit and guns <= m.artillery_limit, UNITS, key, "too many units [6.0a, 6.0b, 6.2a]")
-    demand(one(m.nation[u] for u in units), UNITS, key, "units of different nationalities [6.0c, 6.0d]")
-    demand(one(m.front[u] for u in units), UNITS, key, "units of both Fronts [6.0e]")
-
-
-def one(values: Iterable[int]) -> bool:
-    return len(set(values)) == 1
+    row = broken(m.stacking[m.side[units[0]]], units)
+    if row is not None:
+        many = f"{row.count(units)} {row.words}s, the limit is {row.most}" if isinstance(row, Limit) else row.words
+        raise DataError(UNITS, f"quick {m.grid.number(h)}", f"{many} [{row.rule}]")

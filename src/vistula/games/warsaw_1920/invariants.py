@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, SEATS, Model
-from vistula.games.warsaw_1920.rules.combat import CombatPhase
-from vistula.games.warsaw_1920.rules.movement import MovementPhase
-from vistula.games.warsaw_1920.rules.queries import most_points, overstacked_hexes, zoc
-from vistula.games.warsaw_1920.rules.retreat import Retreat, Retreats, Routs
-from vistula.games.warsaw_1920.rules.setup import PolishDeployment
-from vistula.games.warsaw_1920.rules.stacking import StackingCheck
-from vistula.games.warsaw_1920.state import (
-    COMBAT,
-    MOVEMENT,
-    SETUP,
-    TRAY,
-    State,
-    bits_of,
-    covered_by,
-    on_map,
-    units_at,
-)
+from vistula.board.hexes import collect, members
 from vistula.kernel import Frame, Violation
+from vistula.parts.stacking import Limit, broken
+
+from .model import ARTILLERY, POLAND, RUSSIA, SEATS, Model
+from .rules.combat import CombatPhase
+from .rules.movement import MovementPhase
+from .rules.queries import most_points, overstacked_hexes, zoc
+from .rules.retreat import Retreat, Retreats, Routs
+from .rules.setup import PolishDeployment
+from .rules.stacking import StackingCheck
+from .state import COMBAT, MOVEMENT, SETUP, TRAY, State, covered_by, on_map, units_at
 
 
 def check(s: State, stack: Sequence[Frame]) -> None:
@@ -69,9 +61,9 @@ def _bookkeeping(s: State, stack: Sequence[Frame]) -> None:
     for side in (POLAND, RUSSIA):
         units = on_map(s, side)
         fresh = [u for u in units if not s.disrupted >> u & 1 and s.m.kind[u] != ARTILLERY]
-        if s.occupied[side] != bits_of([s.place[u] for u in units]):
+        if s.occupied[side] != collect([s.place[u] for u in units]):
             raise Violation("6.0c", f"occupied hexes of side {side} are kept wrongly")
-        if s.zoc_from[side] != bits_of([s.place[u] for u in fresh]):
+        if s.zoc_from[side] != collect([s.place[u] for u in fresh]):
             raise Violation("7.0a", f"zones of control of side {side} are kept wrongly")
     piles: dict[int, list[int]] = {}
     for unit in on_map(s, POLAND):
@@ -82,33 +74,23 @@ def _bookkeeping(s: State, stack: Sequence[Frame]) -> None:
 
 def _stacks(s: State, stack: Sequence[Frame]) -> None:
     moving = (MovementPhase, CombatPhase, Retreat, Retreats, Routs)
-    if not stack or _checking(stack):
+    if not stack or isinstance(stack[-1], StackingCheck):
         return
     busy = any(isinstance(f, moving) for f in stack)  # [6.1c] inside a phase it costs nothing
     stirred = s.moved | s.moving | s.fought | s.attacked | s.disrupted if busy else 0
     for side in (POLAND, RUSSIA):
         for hex in overstacked_hexes(s, side):
             units = units_at(s, side, hex)
-            if not bits_of(units) & stirred:
+            if not collect(units) & stirred:
                 rule, why = _too_much(s.m, units)
                 raise Violation(rule, f"the stack in {s.m.hex_name(hex)} is not allowed: {why}", space=hex)
 
 
 def _too_much(m: Model, units: list[int]) -> tuple[str, str]:
-    if m.side[units[0]] == POLAND:
-        if len({m.nation[u] for u in units}) > 1:
-            return "6.0d", "units of different nationality"
-        return "6.0a", f"{len(units)} units, the limit is {m.stack_limit[POLAND]}"
-    if len({m.front[u] for u in units}) > 1:
-        return "6.0e", "units of both Fronts"
-    guns = sum(bool(m.artillery >> u & 1) for u in units)
-    if guns > m.artillery_limit:
-        return "6.2a", f"{guns} artillery units, the limit is {m.artillery_limit}"
-    return "6.0b", f"{len(units) - guns} units, the limit is {m.stack_limit[RUSSIA]}"
-
-
-def _checking(stack: Sequence[Frame]) -> bool:
-    return isinstance(stack[-1], StackingCheck)
+    row = broken(m.stacking[m.side[units[0]]], units)
+    assert row is not None
+    many = f"{row.count(units)} {row.words}s, the limit is {row.most}" if isinstance(row, Limit) else row.words
+    return row.rule, many
 
 
 def _disruption(s: State, stack: Sequence[Frame]) -> None:
@@ -148,7 +130,7 @@ def _tracks(s: State, stack: Sequence[Frame]) -> None:
         if s.lost[front] and (s.side == POLAND or s.resupplied[front] != s.turn):
             text = "a Front loses operations only on the turn of its resupply"
             raise Violation("8.3.1c", text, key=f"tracks.{name}_lost")
-    turns, chosen = s.m.counterattack_turns, s.m.counterattack_chosen
+    turns, chosen = s.m.counterattack.turns, s.m.counterattack.chosen
     if s.counterattack and s.turn < chosen:
         raise Violation("5.3a", f"the order is chosen on turn {chosen}", key="tracks.counterattack")
     if s.counterattack and s.counterattack not in turns:

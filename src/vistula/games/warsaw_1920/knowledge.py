@@ -8,21 +8,20 @@ The counterattack order is Poland's secret until it is shown (5.3).
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import POLAND, SEATS, Model
-from vistula.games.warsaw_1920.state import FLAGS, Ghost, State, cover, covered_by
 from vistula.kernel import UNKNOWN, SeatId
+from vistula.kernel.copying import copier
+
+from .model import POLAND, SEATS, Model
+from .state import FLAGS, Ghost, State, cover
 
 
 def hidden_units(s: State) -> int:
     """[6.3b, 6.3c, 6.3d] Polish units on the map whose face Russia may not see now."""
-    return (s.under | s.disrupted) & _poles(s.m) & ~s.revealed
-
-
-def _poles(m: Model) -> int:
-    return (1 << len(m.polish)) - 1
+    return (s.under | s.disrupted) & s.m.army[POLAND] & ~s.revealed
 
 
 def mask(s: State, seat: SeatId) -> State:
@@ -33,11 +32,16 @@ def mask(s: State, seat: SeatId) -> State:
     secret_order = s.counterattack and not s.order_shown  # [5.3a, 5.3b]
     if not hidden and not secret_order:
         return s
-    m = s.copy()
+    m: State = _TO_LOOK_AT(s)
     if secret_order:  # [5.3a]
         m.counterattack = UNKNOWN
-    units = [u for u in members(hidden) if s.place[u] >= 0]
-    m.ghosts = sorted(_ghost(s, u) for u in units)
+    units = tuple([u for u in members(hidden) if s.place[u] >= 0])
+    routing = hidden & 1 << s.routing if s.routing >= 0 else 0
+    flags = (
+        s.disrupted & hidden, s.isolated & hidden, s.moved & hidden, s.fought & hidden, s.attacked & hidden,
+        s.moving & hidden, routing,
+    )  # fmt: skip
+    m.ghosts = _ghosts(s.m, units, tuple([s.place[u] for u in units]), (s.under, *s.deep), flags)[:]
     for unit in units:
         m.place[unit] = UNKNOWN
     off = ~hidden
@@ -49,24 +53,33 @@ def mask(s: State, seat: SeatId) -> State:
     m.fought &= off
     m.attacked &= off
     m.moving &= off
-    if s.routing >= 0 and hidden >> s.routing & 1:
+    if routing:
         m.routing = UNKNOWN
     return m
 
 
-def _ghost(s: State, u: int) -> Ghost:
-    bit = 1 << u
-    return Ghost(
-        s.place[u], s.m.nation[u], covered_by(s, u), bool(s.disrupted & bit), bool(s.isolated & bit),
-        bool(s.moved & bit), bool(s.fought & bit), bool(s.attacked & bit), bool(s.moving & bit), s.routing == u,
-    )  # fmt: skip
+_TO_LOOK_AT = copier(State, "record", own=("place",), beside=("m",))
+"""What a mask does not change is shared with the truth."""
+
+
+@lru_cache(maxsize=1024)
+def _ghosts(
+    m: Model, units: tuple[int, ...], places: tuple[int, ...], planes: tuple[int, ...], flags: tuple[int, ...]
+) -> list[Ghost]:
+    """The same Polish counters lie there through most of a Russian player turn."""
+
+    def ghost(u: int, hex: int) -> Ghost:
+        under = sum(plane >> u & 1 for plane in planes)
+        return Ghost(hex, m.nation[u], under, *(bool(flag >> u & 1) for flag in flags))
+
+    return sorted(ghost(u, hex) for u, hex in zip(units, places, strict=True))
 
 
 def fill(m: State, seat: SeatId, rng: random.Random) -> State:
     """Deal the unseen Polish units anew over the ghosts of their colour; draw the unseen order."""
     s = m.copy()
     if s.counterattack == UNKNOWN:
-        s.counterattack = rng.choice(s.m.counterattack_turns)
+        s.counterattack = rng.choice(s.m.counterattack.turns)
     if not s.ghosts:
         return s
     s.ghosts = []

@@ -1,84 +1,59 @@
 """The map of Warsaw 1920 laid out as tables by hex: what a hex and a step cost, rivers, trenches, railways, areas."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TypeVar
 
 from vistula.board.data import DataError
-from vistula.board.hexes import Hex, HexSet, bits, collect
+from vistula.board.hexes import Hex, HexSet, bits, collect, linked
 from vistula.board.hexmap import HexMap
-from vistula.games.warsaw_1920.tables import Charts, Data, Terrain
+from vistula.board.hexnames import HexNames
 
-_GROUP_AREAS = ("northern", "polesie", "southern")
-_FRONT_AREAS = ("western", "southwest")
+from .tables import Charts, Terrain
 
-
-def map_tables(data: Data) -> dict[str, Any]:
-    board, charts = data.board, data.charts
-    danzig, prussia, lithuania = (board.regions[r].hexes for r in land_ids(board))
-    land = board.play & ~danzig
-    around = tuple(near & land if land >> h & 1 else 0 for h, near in enumerate(board.grid.around))
-    rail = rail_sets(board, land & ~prussia)
-    towns = {kind: collect(p.hex for p in board.places if p.kind == kind) for kind in ("major", "city", "town")}
-    hex_cost, defence = hex_effects(board, charts, land)
-    return dict(
-        board=board,
-        grid=board.grid,
-        land=land,
-        danzig=danzig,
-        east_prussia=prussia,
-        lithuania=lithuania,
-        enterable=(land & ~prussia, land),
-        next=tuple(tuple(bits(a)) for a in around),
-        around=around,
-        terrain=board.terrain,
-        hex_cost=hex_cost,
-        defence=defence,
-        cost=step_costs(board, charts, around, hex_cost),
-        rail=tuple(tuple(bits(r)) for r in rail),
-        rail_around=rail,
-        rail_hexes=collect(h for h, r in enumerate(rail) if r),
-        hexes_by_name=names(board),
-        **towns,
-        **hexside_sets(board),
-        **front_tables(board, land),
-        warsaw=named(board, "Warsaw"),
-        sources=(mark(board, "supply-poland"), mark(board, "supply-russia")),
-        place=tuple(p.name if p else "" for p in board.place),
-        english=tuple(p.english if p else "" for p in board.place),
-    )
+T = TypeVar("T")
 
 
-def land_ids(board: HexMap) -> tuple[str, str, str]:
-    for id in (wanted := ("danzig", "east-prussia", "lithuania")):
-        if id not in board.regions:
-            raise DataError("board.toml", f"region {id}", "is missing [10.5a]")
-    return wanted
+class Map(HexNames):
+    """[2.1a, 2.1b] Tables have an entry for every slot of the grid; hexes that are not of the game have empty ones."""
+
+    def __init__(self, board: HexMap, charts: Charts) -> None:
+        self.board, self.grid, self.terrain = board, board.grid, board.terrain
+        lands = (part("region", board.regions, id).hexes for id in ("danzig", "east-prussia", "lithuania"))
+        self.danzig, self.east_prussia, self.lithuania = lands  # the last open to both sides [10.5d]
+        self.land = board.play & ~self.danzig  # hexes of the game without Danzig, with East Prussia
+        self.enterable = self.land & ~self.east_prussia, self.land  # by side [10.5a, 10.5b, 10.5d]
+        self.around = tuple(near & self.land if self.land >> h & 1 else 0 for h, near in enumerate(board.grid.around))
+        self.next = tuple(tuple(bits(near)) for near in self.around)
+        self.hex_cost, self.defence = hex_effects(board, charts, self.land)
+        self.cost = step_costs(board, charts, self.around, self.hex_cost)  # cost[h][n]: MP for the step from h to n
+        self.river = linked(board.grid, board.river)
+        self.trench_front = linked(board.grid, board.trenches)  # neighbours whose attack meets a trench's front
+        self.trench = linked(board.grid, (*board.trenches, *((b, a) for a, b in board.trenches)))
+        served = self.enterable[0]  # no rail through Danzig or East Prussia
+        self.rail_around = linked(board.grid, ((a, b) for a, b in board.rails if served >> a & served >> b & 1))
+        self.rail = tuple(tuple(bits(near)) for near in self.rail_around)
+        self.rail_hexes = collect(h for h, near in enumerate(self.rail_around) if near)
+        places = (collect(p.hex for p in board.places if p.kind == kind) for kind in ("major", "city", "town"))
+        self.major, self.city, self.town = places
+        self.warsaw = part("places", {p.english: p.hex for p in board.places}, "Warsaw")
+        self.sources = tuple(part("mark", board.marks, id) for id in ("supply-poland", "supply-russia"))  # [4.1.2a]
+        self.place = tuple(p.name if p else "" for p in board.place)
+        self.hexes_by_name = board.by_name()
+        # Who owns what at the start, and where each formation may set up [3.1a, 3.1f].
+        self.polish_start = board.west & self.land
+        groups = (part("area", board.areas, id).hexes for id in ("northern", "polesie", "southern"))
+        self.area = tuple(hexes & self.enterable[0] for hexes in groups)
+        line = collect(a for a, _ in board.front)
+        self.frontline = tuple(line & hexes for hexes in self.area)
+        self.front_area = tuple(part("area", board.areas, id).hexes & self.land for id in ("western", "southwest"))
+        self.front_sides = board.front  # (Polish hex, Russian hex)
 
 
-def named(board: HexMap, english: str) -> Hex:
-    for place in board.places:
-        if place.english == english:
-            return place.hex
-    raise DataError("board.toml", f"places {english}", "is missing")
-
-
-def mark(board: HexMap, id: str) -> HexSet:
-    if id not in board.marks:
-        raise DataError("board.toml", f"mark {id}", "is missing")
-    return board.marks[id]
-
-
-def names(board: HexMap) -> dict[str, Hex]:
-    """Polish and English names, in small letters; a Polish name goes before another place's English one."""
-    english = {p.english.casefold(): p.hex for p in board.places}
-    return english | {p.name.casefold(): p.hex for p in board.places}
-
-
-def rail_sets(board: HexMap, where: HexSet) -> tuple[HexSet, ...]:
-    found = [0] * board.grid.size
-    for a, b in board.rails:
-        if where >> a & where >> b & 1:
-            found[a] |= 1 << b
-    return tuple(found)
+def part(table: str, rows: Mapping[str, T], id: str) -> T:
+    """What the board must have under this name."""
+    if id not in rows:
+        raise DataError("board.toml", f"{table} {id}", "is missing")
+    return rows[id]
 
 
 def hex_effects(board: HexMap, charts: Charts, land: HexSet) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -116,31 +91,3 @@ def step_costs(
         return hex_cost[b] + river + (side.trench_cost if (a, b) in trenches else 0)
 
     return tuple({b: step(a, b) for b in bits(near)} for a, near in enumerate(around))
-
-
-def hexside_sets(board: HexMap) -> dict[str, tuple[HexSet, ...]]:
-    river, trench, front = ([0] * board.grid.size for _ in range(3))
-    for a, b in board.river:
-        river[a] |= 1 << b
-    for defended, face in board.trenches:
-        trench[defended] |= 1 << face
-        trench[face] |= 1 << defended
-        front[defended] |= 1 << face
-    return {"river": tuple(river), "trench": tuple(trench), "trench_front": tuple(front)}
-
-
-def front_tables(board: HexMap, land: HexSet) -> dict[str, Any]:
-    """Who owns what at the start, and where each formation may set up [3.1a, 3.1f]."""
-    for id in _GROUP_AREAS + _FRONT_AREAS:
-        if id not in board.areas:
-            raise DataError("board.toml", f"area {id}", "is missing")
-    open_to_poles = land & ~board.regions["east-prussia"].hexes
-    area = tuple(board.areas[id].hexes & open_to_poles for id in _GROUP_AREAS)
-    line = collect(a for a, _ in board.front)
-    return {
-        "polish_start": board.west & land,
-        "area": area,
-        "frontline": tuple(line & hexes for hexes in area),
-        "front_area": tuple(board.areas[id].hexes & land for id in _FRONT_AREAS),
-        "front_sides": board.front,
-    }

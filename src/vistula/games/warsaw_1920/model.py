@@ -1,21 +1,21 @@
 """Everything that never changes in a game of Warsaw 1920: map, units, charts, tracks, as tables by hex and by unit.
 
 A hex is an index of the grid, a set of hexes an int; a unit is its number, Polish units first, and a set of units is
-an int too. Tables by hex have an entry for every slot of the grid; hexes that are not of the game have empty ones.
+an int too. Names follow the rulebook. What the charts and tracks say is kept as their files have it.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from vistula.board.data import DataError, unique
-from vistula.board.hexes import Hex, HexGrid, HexSet, Side, collect
-from vistula.board.hexmap import HexMap
-from vistula.board.hexnames import HexNames
-from vistula.games.warsaw_1920.layout import map_tables
-from vistula.games.warsaw_1920.tables import RESULTS, Charts, Data, Scenario, UnitRow, tables
+from vistula.board.hexes import HexGrid, collect
+from vistula.board.hexnames import hex_of
 from vistula.kernel.decision import SeatId
+from vistula.parts.odds import Columns
+from vistula.parts.stacking import Alike, Limit
+
+from .layout import Map
+from .tables import RESULTS, Data, UnitRow, tables
 
 POLAND, RUSSIA = 0, 1
 SEATS = (SeatId("poland"), SeatId("russia"))
@@ -30,116 +30,83 @@ _GROUPS = {"N": NORTHERN, "P": POLESIE, "S": SOUTHERN, "": NO_GROUP}
 _FRONTS = {"W": WEST, "SW": SOUTHWEST}
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Model(HexNames):
-    """The frozen tables. Names follow the rulebook; ``[u]`` is by unit, ``[h]`` by hex."""
+class Units:
+    """The counters, as tables by unit."""
 
-    hash: str  # SHA-256 of the data used
-    board: HexMap  # for pictures
-    scenarios: tuple[Scenario, ...]
+    def __init__(self, rows: list[UnitRow], grid: HexGrid) -> None:
+        unique("units.csv", "id", (row.id for row in rows))
+        for row in rows:
+            check_row(row)
+        self.side = tuple(RUSSIA if row.nation == "RUS" else POLAND for row in rows)
+        if (sides := [*self.side]) != sorted(sides):
+            raise DataError("units.csv", rows[sides.index(RUSSIA)].id, "Polish units come first, then the Russian ones")
+        poles = sides.count(POLAND)
+        self.units, self.polish, self.russian = range(len(rows)), range(poles), range(poles, len(rows))
+        self.units_of = self.polish, self.russian
+        self.key = tuple(r.id for r in rows)
+        self.label = tuple(r.label for r in rows)
+        self.full_name = tuple(r.name for r in rows)
+        self.nation = tuple(_NATIONS[r.nation] for r in rows)  # the counter's colour [2.2.2a]
+        self.group = tuple(_GROUPS.get(r.formation, -1) for r in rows)  # -1 for Russians [2.2.2b]
+        self.front = tuple(_FRONTS.get(r.formation, -1) for r in rows)  # -1 for Poles
+        self.kind = tuple(_KINDS[row.type] for row in rows)
+        self.size = tuple(r.size for r in rows)  # XX or X, without effect [2.2.4a]
+        self.cf = tuple(r.cf for r in rows)
+        self.ma = tuple(r.ma for r in rows)
+        self.elite = tuple(bool(r.elite) for r in rows)
+        self.shock = tuple(bool(r.shock) for r in rows)
+        self.entry = tuple(int(r.entry or 0) for r in rows)  # 0: starts on the map [2.2.9a]
+        self.quick = tuple(hex_of(grid, "units.csv", f"{r.id} quick", r.quick) if r.quick else -1 for r in rows)
+        self.unit_by_key = {r.id: u for u, r in enumerate(rows)}
+        # Sets of units: by side, by Front, by kind.
+        self.army = collect(self.polish), collect(self.russian)
+        self.army_of = tuple(collect(u for u in self.units if self.front[u] == front) for front in (WEST, SOUTHWEST))
+        self.artillery = collect(u for u in self.units if self.kind[u] == ARTILLERY)
+        self.cavalry = collect(u for u in self.units if self.kind[u] == CAVALRY)
 
-    # -- map [2.1a, 2.1b]
-    grid: HexGrid
-    land: HexSet  # hexes of the game without Danzig, with East Prussia
-    danzig: HexSet
-    east_prussia: HexSet
-    lithuania: HexSet  # open to both sides [10.5d]
-    enterable: tuple[HexSet, HexSet]  # by side; Lithuania to both [10.5a, 10.5b, 10.5d]
-    next: tuple[tuple[Hex, ...], ...]  # neighbours in ``land``
-    around: tuple[HexSet, ...]  # the same as sets
-    terrain: tuple[str, ...]
-    hex_cost: tuple[int, ...]  # MP for the hex itself
-    cost: tuple[dict[Hex, int], ...]  # cost[h][n]: MP for the step from h to n, by rail if there is one
-    defence: tuple[int, ...]  # what the hex multiplies its defender by
-    river: tuple[HexSet, ...]  # neighbours across a river
-    trench: tuple[HexSet, ...]  # neighbours across a trench, whichever way it faces
-    trench_front: tuple[HexSet, ...]  # neighbours whose attack into the hex meets a trench's front
-    rail: tuple[tuple[Hex, ...], ...]  # neighbours by rail; no rail through Danzig or East Prussia
-    rail_around: tuple[HexSet, ...]  # the same as sets
-    rail_hexes: HexSet
-    major: HexSet
-    city: HexSet  # without the major cities
-    town: HexSet
-    warsaw: Hex
-    sources: tuple[HexSet, HexSet]  # supply sources by side [4.1.2a]
-    place: tuple[str, ...]
-    english: tuple[str, ...]
-    polish_start: HexSet  # Polish-controlled at the start [3.1a]
-    frontline: tuple[HexSet, HexSet, HexSet]  # Polish frontline hexes by group
-    area: tuple[HexSet, HexSet, HexSet]  # by group, from the front line to the western edge [3.1f]
-    front_area: tuple[HexSet, HexSet]  # by Front, east of the line
-    front_sides: tuple[Side, ...]  # (Polish hex, Russian hex)
 
-    # -- units
-    units: range
-    polish: range
-    russian: range
-    key: tuple[str, ...]
-    label: tuple[str, ...]
-    full_name: tuple[str, ...]
-    side: tuple[int, ...]
-    nation: tuple[int, ...]  # the counter's colour [2.2.2a]
-    group: tuple[int, ...]  # -1 for Russians [2.2.2b]
-    front: tuple[int, ...]  # -1 for Poles
-    kind: tuple[int, ...]
-    size: tuple[str, ...]  # XX or X, without effect [2.2.4a]
-    cf: tuple[int, ...]
-    ma: tuple[int, ...]
-    elite: tuple[bool, ...]
-    shock: tuple[bool, ...]
-    entry: tuple[int, ...]  # 0: starts on the map [2.2.9a]
-    quick: tuple[Hex, ...]  # -1: not on the map at the start
-    unit_by_key: dict[str, int]
-    army: tuple[int, int]  # sets of units: by side, by Front, by kind
-    army_of: tuple[int, int]
-    artillery: int
-    cavalry: int
+class Model(Map, Units):
+    """The tables of one pack of data."""
 
-    # -- charts
-    columns: tuple[str, ...]  # of the combat results table, "1:3" … "6:1"
-    crt: tuple[tuple[str, ...], ...]  # crt[die][column]; row 0 is empty
-    crt_worse: str  # result of odds below the first column
-    die_sides: int
-    artillery_die: int
-    shock_die: int
-    river_defence: int
-    trench_attack: int
-    stack_limit: tuple[int, int]
-    artillery_limit: int
+    def __init__(self, data: Data) -> None:
+        charts, tracks = data.charts, data.tracks
+        unique("charts.toml", "terrain", (t.name for t in charts.terrain))
+        unique("charts.toml", "place", (p.name for p in charts.place))
+        self.hash, self.scenarios = data.hash, tuple(data.scenarios)
+        self.columns = tuple(charts.crt.columns.split())  # of the combat results table, "1:3" … "6:1"
+        self.crt = crt_rows(charts.crt.rows, self.columns)  # crt[die][column]; row 0 is empty
+        self.crt_worse = charts.crt.worse  # result of odds below the first column
+        self.odds = Columns(self.columns)
+        self.die, self.hexside = charts.die, charts.hexside
+        for number, turn in enumerate(tracks.turn, 1):
+            if turn.number != number:
+                raise DataError("tracks.toml", f"turn {turn.number}", f"turn {number} is expected here")
+        self.turns = len(tracks.turn)
+        self.dates = ("", *(turn.dates for turn in tracks.turn))  # by turn
+        self.polish_ops = (0, *(turn.operations for turn in tracks.turn))  # by turn, before the counterattack
+        self.operations, self.counterattack = tracks.operations, tracks.counterattack
+        self.supply = tracks.supply.west, tracks.supply.southwest  # by Front
+        self.resupply, self.points = tracks.resupply, tracks.points
+        Map.__init__(self, data.board, charts)
+        Units.__init__(self, data.units, data.board.grid)
+        self.stacking = self._stacking(data)  # by side
 
-    # -- tracks
-    turns: int
-    dates: tuple[str, ...]  # by turn; entry 0 is empty
-    polish_ops: tuple[int, ...]  # by turn, before the counterattack is counted
-    russian_ops: int
-    reorganized_turns: int
-    counterattack_turns: tuple[int, int]
-    counterattack_chosen: int
-    counterattack_revealed: int
-    counterattack_cost: int
-    sp_start: tuple[int, int]
-    sp_max: tuple[int, int]
-    sp_liberated: int
-    resupply_small: int
-    resupply_a_vp: int
-    vp_city: int
-    vp_major: int
-    vp_warsaw_polish: int
-    vp_warsaw_russian: int
-    vp_elite: int
-    surrendered_a_vp: int
-
-    hexes_by_name: dict[str, Hex]
+    def _stacking(self, data: Data) -> tuple[tuple[Alike | Limit, ...], tuple[Alike | Limit, ...]]:
+        """[6.0a, 6.0b, 6.0d, 6.0e, 6.2a] Who may share a hex at the end of a phase."""
+        limits = data.charts.stacking
+        poles = Alike("6.0d", self.nation, "units of different nationality"), Limit("6.0a", -1, limits.poland)
+        guns = Limit("6.2a", self.artillery, limits.artillery, "artillery unit")
+        others = Limit("6.0b", ~self.artillery, limits.russia)
+        return poles, (Alike("6.0e", self.front, "units of both Fronts"), guns, others)
 
     @classmethod
     def load(cls, pack: Path | None = None) -> "Model":
         """Read, check and lay out the data; files in the pack folder take the place of the shipped ones."""
-        from vistula.games.warsaw_1920.checks import check  # the checks speak of a whole model
+        from .checks import check  # the checks speak of a whole model
 
         data = Data.read(pack)
         with tables(pack):
-            parts = chart_tables(data.charts) | track_tables(data) | map_tables(data) | unit_tables(data)
-            model = cls(hash=data.hash, **parts)
+            model = cls(data)
             check(model, data)
         return model
 
@@ -150,46 +117,6 @@ def shipped() -> Model:
     return Model.load()
 
 
-# -- units
-
-
-def unit_tables(data: Data) -> dict[str, Any]:
-    rows = data.units
-    unique("units.csv", "id", (row.id for row in rows))
-    for row in rows:
-        check_row(row)
-    sides = [RUSSIA if row.nation == "RUS" else POLAND for row in rows]
-    if sides != sorted(sides):
-        raise DataError("units.csv", rows[sides.index(RUSSIA)].id, "Polish units come first, then the Russian ones")
-    poles = sides.count(POLAND)
-    kinds = tuple(_KINDS[row.type] for row in rows)
-    return {
-        "units": range(len(rows)),
-        "polish": range(poles),
-        "russian": range(poles, len(rows)),
-        "key": tuple(r.id for r in rows),
-        "label": tuple(r.label for r in rows),
-        "full_name": tuple(r.name for r in rows),
-        "side": tuple(sides),
-        "nation": tuple(_NATIONS[r.nation] for r in rows),
-        "group": tuple(_GROUPS.get(r.formation, -1) for r in rows),
-        "front": tuple(_FRONTS.get(r.formation, -1) for r in rows),
-        "kind": kinds,
-        "size": tuple(r.size for r in rows),
-        "cf": tuple(r.cf for r in rows),
-        "ma": tuple(r.ma for r in rows),
-        "elite": tuple(bool(r.elite) for r in rows),
-        "shock": tuple(bool(r.shock) for r in rows),
-        "entry": tuple(int(r.entry or 0) for r in rows),
-        "quick": tuple(quick_hex(data.board.grid, r) for r in rows),
-        "unit_by_key": {r.id: u for u, r in enumerate(rows)},
-        "army": tuple(collect(u for u, side in enumerate(sides) if side == mine) for mine in (POLAND, RUSSIA)),
-        "army_of": tuple(collect(u for u, row in enumerate(rows) if _FRONTS.get(row.formation) == f) for f in range(2)),
-        "artillery": collect(u for u, kind in enumerate(kinds) if kind == ARTILLERY),
-        "cavalry": collect(u for u, kind in enumerate(kinds) if kind == CAVALRY),
-    }
-
-
 def check_row(row: UnitRow) -> None:
     russian = row.nation == "RUS"
     if russian != (row.formation in _FRONTS):
@@ -198,37 +125,6 @@ def check_row(row: UnitRow) -> None:
         raise DataError("units.csv", row.id, "a unit has either an entry turn or a hex at the start [2.2.9a]")
     if row.cf < 1 or row.ma < 1:
         raise DataError("units.csv", row.id, "combat factor and movement allowance are at least 1 [2.2.6a, 2.2.7a]")
-
-
-def quick_hex(grid: HexGrid, row: UnitRow) -> Hex:
-    if not row.quick:
-        return -1
-    try:
-        return grid.index(row.quick)
-    except ValueError as error:
-        raise DataError("units.csv", f"{row.id} quick", str(error)) from None
-
-
-# -- charts and tracks
-
-
-def chart_tables(charts: Charts) -> dict[str, Any]:
-    unique("charts.toml", "terrain", (t.name for t in charts.terrain))
-    unique("charts.toml", "place", (p.name for p in charts.place))
-    die, side, stacking = charts.die, charts.hexside, charts.stacking
-    columns = tuple(charts.crt.columns.split())
-    return {
-        "columns": columns,
-        "crt": crt_rows(charts.crt.rows, columns),
-        "crt_worse": charts.crt.worse,
-        "die_sides": die.sides,
-        "artillery_die": die.artillery,
-        "shock_die": die.shock,
-        "river_defence": side.river_defence,
-        "trench_attack": side.trench_attack,
-        "stack_limit": (stacking.poland, stacking.russia),
-        "artillery_limit": stacking.artillery,
-    }
 
 
 def crt_rows(text: str, columns: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -246,33 +142,3 @@ def crt_rows(text: str, columns: tuple[str, ...]) -> tuple[tuple[str, ...], ...]
                 raise DataError("charts.toml", f"crt.rows {number} {column}", f"{cell!r} is no combat result (11.9)")
         rows.append(tuple(cells))
     return tuple(rows)
-
-
-def track_tables(data: Data) -> dict[str, Any]:
-    t = data.tracks
-    for number, turn in enumerate(t.turn, 1):
-        if turn.number != number:
-            raise DataError("tracks.toml", f"turn {turn.number}", f"turn {number} is expected here")
-    return {
-        "scenarios": tuple(data.scenarios),
-        "turns": len(t.turn),
-        "dates": ("", *(turn.dates for turn in t.turn)),
-        "polish_ops": (0, *(turn.operations for turn in t.turn)),
-        "russian_ops": t.operations.russian,
-        "reorganized_turns": t.operations.reorganized,
-        "counterattack_turns": t.counterattack.turns,
-        "counterattack_chosen": t.counterattack.chosen,
-        "counterattack_revealed": t.counterattack.revealed,
-        "counterattack_cost": t.counterattack.cost,
-        "sp_start": (t.supply.west.start, t.supply.southwest.start),
-        "sp_max": (t.supply.west.maximum, t.supply.southwest.maximum),
-        "sp_liberated": t.resupply.liberated,
-        "resupply_small": t.resupply.small,
-        "resupply_a_vp": t.resupply.points_a_vp,
-        "vp_city": t.points.city,
-        "vp_major": t.points.major,
-        "vp_warsaw_polish": t.points.warsaw_polish,
-        "vp_warsaw_russian": t.points.warsaw_russian,
-        "vp_elite": t.points.elite,
-        "surrendered_a_vp": t.points.surrendered_a_vp,
-    }

@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, SEATS
-from vistula.kernel import UNKNOWN, disclose, tell
+from vistula.board.hexes import collect
 from vistula.kernel import State as KernelState
+from vistula.kernel import disclose, tell
 from vistula.kernel.copying import copied
+from vistula.parts.pieces import at, box, on_board
+
+from .model import ARTILLERY, POLAND, RUSSIA, SEATS
 
 if TYPE_CHECKING:
-    from vistula.games.warsaw_1920.model import Model
+    from .model import Model
 
 TRAY = -1  # not yet deployed [3.1b]
 ELIMINATED = -2  # lost in combat
@@ -27,20 +30,9 @@ OVERSTACKED = -3  # eliminated for breaking the stacking limit [6.1b]
 SURRENDERED = -4
 INTERNED = -5  # removed in East Prussia [10.5c]
 ABSENT = -6  # takes no part in the situation of a position file
-_BOX = -10
 
 SETUP, REINFORCEMENT, OPERATION, MOVEMENT, COMBAT, REFIT = range(6)
 OUT_OF_SUPPLY, SUPPLIED, IDLE = 0, 1, -1
-
-
-def box(turn: int) -> int:
-    """The place of a counter that waits in a box of the turn record track."""
-    return _BOX - turn
-
-
-def box_turn(place: int) -> int:
-    """The turn in whose box a counter waits; 0 if it does not wait."""
-    return _BOX - place if UNKNOWN < place < _BOX else 0
 
 
 class Ghost(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
@@ -117,8 +109,7 @@ class State(KernelState):
 
 def units_at(s: State, side: int, hex: int) -> list[int]:
     """The units of a side in a hex, as far as the state shows them."""
-    place = s.place
-    return [u for u in (s.m.polish if side == POLAND else s.m.russian) if place[u] == hex]
+    return at(s.place, s.m.units_of[side], hex)
 
 
 # -- entering and leaving hexes -----------------------------------------------------------------------
@@ -156,7 +147,7 @@ def remove(s: State, unit: int, fate: int) -> None:
 
 def _put(s: State, side: int, unit: int, hex: int) -> None:
     if side == POLAND and s.occupied[POLAND] >> hex & 1:
-        cover(s, bits_of(units_at(s, POLAND, hex)))  # who arrives lies on top until the owner rearranges the stack
+        cover(s, collect(units_at(s, POLAND, hex)))  # who arrives lies on top until the owner rearranges the stack
     s.place[unit] = hex
     bit = 1 << hex
     s.occupied[side] |= bit
@@ -224,7 +215,7 @@ def _draw_out(s: State, unit: int, others: list[int]) -> None:
     lower = [u for u in others if covered_by(s, u) > above]
     for _ in range(above):
         _uncover(s, 1 << unit)
-    _uncover(s, bits_of(lower))
+    _uncover(s, collect(lower))
     if not above:
         _expose(s, next((u for u in lower if not s.under >> u & 1), unit), "6.3b")
 
@@ -239,7 +230,7 @@ def put_on_top(s: State, unit: int) -> None:
     """[6.3b] The owner arranges his stack as he likes."""
     others = [u for u in units_at(s, POLAND, s.place[unit]) if u != unit]
     _draw_out(s, unit, others)
-    cover(s, bits_of(others))
+    cover(s, collect(others))
 
 
 # -- control and what it brings -------------------------------------------------------------------------
@@ -263,7 +254,7 @@ def _liberate(s: State, front: int, hex: int) -> None:
         return
     if (m.major | m.city) >> hex & 1 and not s.paid >> hex & 1:  # [8.4a] [8.4b] once a city
         s.paid |= 1 << hex
-        s.points[front] += m.sp_liberated  # W-15
+        s.points[front] += m.resupply.liberated  # W-15
         tell(s, "8.4a", "liberated", hex=hex, front=front, points=s.points[front])
 
 
@@ -284,7 +275,7 @@ def refit(s: State, unit: int) -> None:
 
 def reorganize(s: State, unit: int, rule: str) -> None:
     """[9.2a, 10.4.2c] Take a disrupted unit off and put it two turns ahead on the turn track."""
-    turn = s.turn + s.m.reorganized_turns
+    turn = s.turn + s.m.operations.reorganized
     _expose(s, unit, rule)  # [6.3b]
     tell(s, rule, "reorganized", unit=unit, hex=s.place[unit], turn=turn)
     remove(s, unit, box(turn))
@@ -312,12 +303,4 @@ def hide(s: State) -> None:
 
 
 def on_map(s: State, side: int) -> list[int]:
-    place = s.place
-    return [u for u in (s.m.polish if side == POLAND else s.m.russian) if place[u] >= 0]
-
-
-def bits_of(units: Iterable[int]) -> int:
-    total = 0
-    for unit in units:
-        total |= 1 << unit
-    return total
+    return on_board(s.place, s.m.units_of[side])

@@ -8,21 +8,23 @@ from typing import Any
 
 from vistula.art.style import MapStyle
 from vistula.games.published import HexGame, procedures_of
-from vistula.games.warsaw_1920 import invariants, knowledge
-from vistula.games.warsaw_1920.evaluation.brief import Brief
-from vistula.games.warsaw_1920.evaluation.choices import Officer
-from vistula.games.warsaw_1920.model import SEATS, Model
-from vistula.games.warsaw_1920.rules import victory
-from vistula.games.warsaw_1920.rules.sequence import Campaign
-from vistula.games.warsaw_1920.rules.setup import new_state, quick_setup
-from vistula.games.warsaw_1920.shown import forecast, overlays, position, routes, view, warnings, why, words
-from vistula.games.warsaw_1920.shown.lexicon import WarsawLexicon
-from vistula.games.warsaw_1920.shown.tallies import WarsawTallies
-from vistula.games.warsaw_1920.state import State
-from vistula.games.warsaw_1920.tables import Data
 from vistula.kernel import UNDO, Frame, Seat, SeatId
 from vistula.kernel.codec import Codec
+from vistula.kernel.gestures import Group
 from vistula.kernel.views import Catalog
+
+from . import invariants, knowledge
+from .evaluation.brief import Brief
+from .evaluation.choices import Officer
+from .model import RUSSIA, SEATS, Model
+from .rules import victory
+from .rules.sequence import Campaign
+from .rules.setup import new_state, quick_setup
+from .shown import forecast, overlays, position, routes, view, warnings, why, words
+from .shown.lexicon import WarsawLexicon
+from .shown.tallies import WarsawTallies
+from .state import State
+from .tables import Data
 
 
 class Warsaw1920(HexGame[State]):
@@ -53,7 +55,7 @@ class Warsaw1920(HexGame[State]):
     overlay = staticmethod(overlays.overlay)
     no_way = staticmethod(routes.no_way)
     about = staticmethod(routes.about)
-    way = staticmethod(routes.way)
+    ways = staticmethod(routes.ways)
     halt = staticmethod(routes.halt)
     forecast = staticmethod(forecast.forecast)
 
@@ -73,6 +75,13 @@ class Warsaw1920(HexGame[State]):
 
     def turn(self, s: State) -> int:
         return s.turn
+
+    def groups(self, seat: Seat[State]) -> list[Group]:
+        """The two Fronts of the Red Army."""
+        if seat.id != SEATS[RUSSIA]:
+            return []
+        fronts = zip(("west", "southwest"), words.FRONTS, self.m.army_of, strict=True)
+        return [Group(id, name, pieces) for id, name, pieces in fronts]
 
     def appraiser(self) -> Officer:
         return Officer()
@@ -96,7 +105,7 @@ class Warsaw1920(HexGame[State]):
         return MapStyle(turns=self.m.dates[1:])
 
     def print_catalog(self) -> Catalog:
-        from vistula.games.warsaw_1920.shown.catalog import catalog
+        from .shown.catalog import catalog
 
         return catalog(self.m, self.picture, Data.read(self.pack))
 

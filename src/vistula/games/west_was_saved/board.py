@@ -1,16 +1,19 @@
-"""The map of How the West was Saved: read from its board file, as sets of hexes, and how it looks."""
+"""The map of How the West was Saved: read from its board file, as sets of hexes and tables by hex, and how it looks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from vistula.art.picture import draw_map
 from vistula.art.style import MapStyle, Stroke
 from vistula.board.data import DataError, pack_file
-from vistula.board.hexes import Hex, HexSet, Side, bits, collect
+from vistula.board.hexes import Hex, HexGrid, HexSet, bits, collect, linked
 from vistula.board.hexmap import HexMap, load_board
+from vistula.board.hexnames import HexNames
 from vistula.board.surround import Surround
+from vistula.parts.sides import between, gates_of, minus, sides_of, through
 
 FILE = "board.toml"
 SHIPPED = Path(__file__).with_name("data")
@@ -33,43 +36,63 @@ STYLE = MapStyle(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """The map in the rulebook's words."""
+class Map(HexNames):
+    """[1.3a] The map in the rulebook's words; ``[h]`` is by hex."""
 
-    map: HexMap
-    difficult: HexSet  # counts two [1.3b]
-    impassable: HexSet
-    neutral: HexSet  # units that get in are interned
-    lithuania: HexSet
-    east_prussia: HexSet
-    open: HexSet  # hexes that both sides may enter from the start
-    cities: HexSet
-    victory: HexSet
-    fortifications: HexSet
-    river: frozenset[Side]
-    unbridged: frozenset[Side]
-    north: HexSet  # of the Demarcation Line
-    south: HexSet
-    east_edge: HexSet
-    below_sejm: HexSet
-    warsaw: Hex
-    smolensk: Hex
-    kaunas: Hex
+    def __init__(self, board: HexMap) -> None:
+        _check(board)
+        grid, lands = board.grid, {id: region.hexes for id, region in board.regions.items()}
+        zones = {id: zone.hexes for id, zone in board.zones.items()}
+        self.board: Final = board  # for pictures
+        self.grid = grid
+        self.impassable: Final = _of(board, *IMPASSABLE)
+        self.deep_marsh: Final = _of(board, "deep marsh")  # the closed Pripet hexes [1.3d]
+        self.neutral: Final = collect(h for id in NEUTRAL for h in bits(lands.get(id, 0)))  # [1.3e]
+        self.lithuania: Final = lands["lithuania"]  # [1.3g]
+        self.east_prussia: Final = lands["east-prussia"]
+        abroad = self.neutral | self.lithuania | self.east_prussia
+        self.open: Final = grid.valid & ~abroad & ~self.impassable  # hexes that both sides may enter from the start
+        self.land: Final = self.open | self.lithuania | self.east_prussia & ~self.impassable  # passable hexes
+        self.difficult: Final = _of(board, *DIFFICULT) & self.land  # counts two [1.3b]
+        self.cities: Final = collect(p.hex for p in board.places if p.kind == "city")
+        self.victory: Final = board.marks["victory-city"]  # cities with green names [1.3c]
+        self.forts: Final = collect(p.hex for p in board.places if p.kind == "fort")
+        self.north: Final = zones["north"]  # of the Demarcation Line [13.1a]
+        self.south: Final = zones["south"]
+        self.east_edge: Final = zones["russian-edge"]
+        self.below_sejm: Final = zones["south-of-the-sejm"]
+        self.trenches: Final = zones.get("old-trenches", 0)
+        self.warsaw, self.smolensk, self.kaunas = (_named(board, name) for name in ("Warsaw", "Smolensk", "Kaunas"))
+        known = self.land | self.neutral
+        self.around: Final = tuple(near & self.land if known >> h & 1 else 0 for h, near in enumerate(grid.around))
+        self.next: Final = tuple(tuple(bits(near)) for near in self.around)  # neighbours in ``land``
+        cut = board.river.keys() - board.sides["bridge"].both
+        self.river: Final = linked(grid, board.river)  # neighbours across any river
+        self.unbridged: Final = linked(grid, cut)
+        wet = sides_of(grid, cut)
+        self.dry: Final = gates_of(grid, minus(between(grid, self.land, self.land), wet))  # over no unbridged river
+        self._dry_abroad = gates_of(grid, minus(between(grid, known, known), wet))
+        self.toward: Final = tuple(toward(grid, h) for h in range(grid.size))  # [h][facing]: -1 off the map
+        self.rivers: Final = banks(board)
+        self.place = tuple(p.name if p else "" for p in board.place)
+        self.hexes_by_name = board.by_name()
+
+    def cross(self, hexes: HexSet) -> HexSet:
+        """All neighbours of a set that can be reached from it without crossing an unbridged river."""
+        return through(self.dry, hexes)
+
+    def beside(self, hexes: HexSet) -> HexSet:
+        """The same with the hexes of neutral countries."""
+        return through(self._dry_abroad, hexes)
+
+    def near(self, hex: Hex, distance: int) -> HexSet:
+        """The hexes at most so far from a hex, as the crow flies."""
+        return disc(self.grid, hex, distance)
 
 
-def read_board(pack: Path | None = None) -> Board:
+def read_board(pack: Path | None = None) -> Map:
     """The board of a data pack, or the shipped one."""
-    return tables_of(load_board(pack_file(pack, FILE, SHIPPED)))
-
-
-def tables_of(board: HexMap) -> Board:
-    """A board that has been read, in the rulebook's words."""
-    for what, ids in (("region", board.regions), ("mark", board.marks), ("zone", board.zones), ("sides", board.sides)):
-        for id in _WANTED[what]:
-            if id not in ids:
-                raise DataError(FILE, f"{what} {id}", "is missing")
-    return _tables(board)
+    return Map(load_board(pack_file(pack, FILE, SHIPPED)))
 
 
 _WANTED = {
@@ -80,36 +103,15 @@ _WANTED = {
 }
 
 
-def _tables(board: HexMap) -> Board:
-    lands = {id: region.hexes for id, region in board.regions.items()}
-    neutral = collect(h for id in NEUTRAL for h in bits(lands.get(id, 0)))
-    impassable = _of(board, IMPASSABLE)
-    closed = neutral | impassable | lands["lithuania"] | lands["east-prussia"]
-    river = frozenset(board.river)
-    return Board(
-        map=board,
-        difficult=_of(board, DIFFICULT),
-        impassable=impassable,
-        neutral=neutral,
-        lithuania=lands["lithuania"],
-        east_prussia=lands["east-prussia"],
-        open=board.grid.valid & ~closed,
-        cities=collect(p.hex for p in board.places if p.kind == "city"),
-        victory=board.marks["victory-city"],
-        fortifications=collect(p.hex for p in board.places if p.kind == "fort"),
-        river=river,
-        unbridged=river - board.sides["bridge"].both,
-        north=board.zones["north"].hexes,
-        south=board.zones["south"].hexes,
-        east_edge=board.zones["russian-edge"].hexes,
-        below_sejm=board.zones["south-of-the-sejm"].hexes,
-        warsaw=_named(board, "Warsaw"),
-        smolensk=_named(board, "Smolensk"),
-        kaunas=_named(board, "Kaunas"),
-    )
+def _check(board: HexMap) -> None:
+    """All that the rules speak of is there."""
+    for what, ids in (("region", board.regions), ("mark", board.marks), ("zone", board.zones), ("sides", board.sides)):
+        for id in _WANTED[what]:
+            if id not in ids:
+                raise DataError(FILE, f"{what} {id}", "is missing")
 
 
-def _of(board: HexMap, kinds: tuple[str, ...]) -> HexSet:
+def _of(board: HexMap, *kinds: str) -> HexSet:
     return collect(h for h in bits(board.grid.valid) if board.terrain[h] in kinds)
 
 
@@ -120,6 +122,30 @@ def _named(board: HexMap, name: str) -> Hex:
         raise DataError(FILE, f"places {name}", "is missing") from None
 
 
+def toward(grid: HexGrid, hex: Hex) -> tuple[Hex, ...]:
+    """The six neighbours in the order of the facings, -1 where the map ends."""
+    if not grid.valid >> hex & 1:
+        return (-1,) * 6
+    return tuple([hex + step if grid.valid >> hex + step & 1 else -1 for step in grid.steps(hex)])
+
+
+def banks(board: HexMap) -> dict[str, HexSet]:
+    """By the small-letter names of a river, Polish and English: the hexes that have a side on it."""
+    found: dict[str, HexSet] = {}
+    for river in board.rivers:
+        hexes = collect(h for stroke in river.strokes for side in stroke for h in side)
+        for name in (river.name, river.english):
+            if name:
+                found[name.casefold()] = found.get(name.casefold(), 0) | hexes
+    return found
+
+
+@lru_cache(maxsize=4096)
+def disc(grid: HexGrid, hex: Hex, distance: int) -> HexSet:
+    """The hexes at most so far from a hex, itself included."""
+    return sum(grid.rings(hex)[: distance + 1])
+
+
 def picture(pack: Path | None = None, style: MapStyle = STYLE, surround: Surround | None = None) -> str:
     """The printed map as SVG, with its tracks and boxes if they are wanted."""
-    return draw_map(read_board(pack).map, style, surround)
+    return draw_map(read_board(pack).board, style, surround)

@@ -8,22 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vistula.games.west_was_saved.model import COMMAND, LIT, POLAND, RUS, RUSSIA, SEATS, UKR
-from vistula.games.west_was_saved.rules.supply_lines import border_distance, only_cavalry_is_supplied, supplied_for
-from vistula.games.west_was_saved.state import (
-    CAMP,
-    ELIMINATED,
-    INTERNED,
-    LOST,
-    SETUP,
-    TRAY,
-    State,
-    box,
-    commands_at,
-    pile,
-    units_at,
-)
 from vistula.kernel import disclose, tell
+from vistula.parts.pieces import box
+
+from .model import COMMAND, LIT, POLAND, RUS, RUSSIA, SEATS, UKR
+from .rules.supply_lines import border_distance, only_cavalry_is_supplied, supplied_for
+from .state import CAMP, ELIMINATED, INTERNED, LOST, SETUP, TRAY, State, commands_at, pile, units_at
 
 # -- coming into hexes ----------------------------------------------------------------------------------
 

@@ -6,25 +6,28 @@ states about the map is in ``board_checks``.
 
 from __future__ import annotations
 
-from vistula.board.data import DataError
+from vistula.board.data import demand, equal
 from vistula.board.hexes import Hex, members
-from vistula.games.west_was_saved.cards.cardfile import CARDS, check_names
-from vistula.games.west_was_saved.model import (
+
+from .cards.cardfile import CARDS, FILE, check_names
+from .model import (
     ARTILLERY,
     CAVALRY,
     COMMAND,
+    COMMANDS,
     INFANTRY,
     LIT,
     POL,
     POLAND,
     RUS,
     RUSSIA,
+    TRACKS,
     UKR,
+    UNITS,
     Model,
 )
-from vistula.games.west_was_saved.tables import Data
+from .tables import Data
 
-UNITS, COMMANDS, TRACKS, CARD_FILE = "units.csv", "commands.csv", "tracks.toml", "cards.toml"
 NATIONS = ((POL, "Polish"), (UKR, "Ukrainian"), (RUS, "Russian"), (LIT, "Lithuanian"))
 SINGLE_SIDED = ("13th Cavalry Regiment", "41st Infantry Regiment", "6th Ukrainian Division")
 
@@ -40,15 +43,6 @@ def check(m: Model, data: Data) -> None:
     check_names(data.cards, m.unit_by_key, m.rivers)
 
 
-def demand(holds: bool, file: str, key: str, reason: str) -> None:
-    if not holds:
-        raise DataError(file, key, reason)
-
-
-def equal(file: str, key: str, found: object, stated: object, rule: str) -> None:
-    demand(found == stated, file, key, f"is {found}, but the rulebook says {stated} [{rule}]")
-
-
 # -- components and tracks
 
 
@@ -60,7 +54,7 @@ def check_components(m: Model, data: Data) -> None:
     equal(TRACKS, "counters sheet", k.sheet, 216, "1.1a")
     equal(TRACKS, "counters resources", k.resources, 2, "4.0b")
     demand(min(k.activation, k.attacker, k.defender, k.force, k.turn) > 0, TRACKS, "counters", "a marker is missing")
-    equal(CARD_FILE, "card", len(m.cards) - 1, CARDS, "1.1a")
+    equal(FILE, "card", len(m.cards) - 1, CARDS, "1.1a")
     equal(TRACKS, "dice sides", data.tracks.dice.sides, 6, "1.1a")
 
 

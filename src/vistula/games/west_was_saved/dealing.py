@@ -2,8 +2,7 @@
 
 Every unseen unit is on the map somewhere, and every stack must keep what everyone can see of it: a real unit in each,
 at most four, as many free to be ordered as it has markers, cavalry or infantry where it has a facing and only artillery
-where it has none, Ukrainians in the south, Lithuanians apart from Russians. What is left over are blanks. The deal is a
-matching of units and places, found by augmenting paths in random order.
+where it has none, Ukrainians in the south, Lithuanians apart from Russians. What is left over are blanks.
 """
 
 from __future__ import annotations
@@ -12,9 +11,11 @@ import random
 from typing import NamedTuple
 
 from vistula.board.hexes import Hex
-from vistula.games.west_was_saved.model import LIT, UKR
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import UNKNOWN
+from vistula.parts.matching import match
+
+from .model import LIT, UKR
+from .state import State
 
 
 class Slot(NamedTuple):
@@ -31,7 +32,7 @@ def deal(m: State, side: int, hexes: list[Hex], rng: random.Random) -> dict[Hex,
     slots = [slot for hex in hexes for slot in slots_of(m, side, hex)]
     rng.shuffle(units)
     rng.shuffle(slots)
-    chosen = _match(m, units, slots, rng)
+    chosen = match(_ways(m, units, slots), [n for n, slot in enumerate(slots) if slot.needed])
     found: dict[Hex, list[int]] = {hex: [] for hex in hexes}
     for unit, n in chosen.items():
         found[slots[n].hex].append(unit)
@@ -75,49 +76,3 @@ def _ways(m: State, units: list[int], slots: list[Slot]) -> dict[int, list[int]]
             alike[kind] = [n for n, slot in enumerate(slots) if fits(m, unit, slot)]
         found[unit] = alike[kind]
     return found
-
-
-def _match(m: State, units: list[int], slots: list[Slot], rng: random.Random) -> dict[int, int]:
-    """Every unit in a slot and every needed slot with a unit."""
-    ways = _ways(m, units, slots)
-    takers: dict[int, list[int]] = {n: [] for n in range(len(slots))}
-    for unit, open_slots in ways.items():
-        for n in open_slots:
-            takers[n].append(unit)
-    place: dict[int, int] = {}  # unit -> slot
-    lies: dict[int, int] = {}  # slot -> unit
-    for n, slot in enumerate(slots):
-        if slot.needed:
-            _fill_slot(n, takers, place, lies, set())
-    for unit in units:
-        if unit not in place and not _seat_unit(unit, ways, place, lies, set()):
-            raise LookupError(f"no place is left for {m.m.key[unit]} among the hidden counters")
-    return place
-
-
-def _fill_slot(
-    n: int, takers: dict[int, list[int]], place: dict[int, int], lies: dict[int, int], tried: set[int]
-) -> bool:
-    """Find a unit for a slot that must have one, moving others if need be."""
-    for unit in takers[n]:
-        if unit in tried:
-            continue
-        tried.add(unit)
-        if unit not in place or _fill_slot(place[unit], takers, place, lies, tried):
-            place[unit], lies[n] = n, unit
-            return True
-    return False
-
-
-def _seat_unit(
-    unit: int, ways: dict[int, list[int]], place: dict[int, int], lies: dict[int, int], tried: set[int]
-) -> bool:
-    """Find a slot for a unit, moving others if need be; slots that have a unit keep one."""
-    for n in ways[unit]:
-        if n in tried:
-            continue
-        tried.add(n)
-        if n not in lies or _seat_unit(lies[n], ways, place, lies, tried):
-            place[unit], lies[n] = n, unit
-            return True
-    return False

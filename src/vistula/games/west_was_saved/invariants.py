@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vistula.board.hexes import Hex, members
-from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK
-from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, SEATS, UKR
-from vistula.games.west_was_saved.rules.queries import open_to, stacks, theatre
-from vistula.games.west_was_saved.state import EVENTS, MOVEMENT, SETUP, State, bits_of, box_turn, on_map
+from vistula.board.hexes import Hex, collect, members
 from vistula.kernel import Frame, Violation
+from vistula.parts.pieces import box_turn
+
+from .cards.cardfile import CARDS, HELD_BACK
+from .model import LIT, POLAND, RUSSIA, SEATS, UKR
+from .rules.queries import open_to, stacks, theatre
+from .state import EVENTS, MOVEMENT, SETUP, State, on_map
 
 
 def check(s: State, stack: Sequence[Frame]) -> None:
@@ -52,12 +54,12 @@ def _bookkeeping(s: State) -> None:
     m = s.m
     for side in (POLAND, RUSSIA):
         units = on_map(s, side)
-        if s.occupied[side] != bits_of(s.place[u] for u in units):
+        if s.occupied[side] != collect(s.place[u] for u in units):
             raise Violation("1.2j", f"occupied hexes of side {side} are kept wrongly")
-        if s.commanded[side] != bits_of(s.place[u] for u in m.commands_of[side] if s.place[u] >= 0):
+        if s.commanded[side] != collect(s.place[u] for u in m.commands_of[side] if s.place[u] >= 0):
             raise Violation("1.2j", f"hexes with command units of side {side} are kept wrongly")
         tops = [s.place[u] for u in units if not s.under >> u & 1]
-        if len(tops) != len(set(tops)) or bits_of(tops) != s.occupied[side]:
+        if len(tops) != len(set(tops)) or collect(tops) != s.occupied[side]:
             raise Violation("13.2a", f"a stack of side {side} has not exactly one top unit")
     if s.camp:
         raise Violation("13.5b", "units in East Prussia wait for their die")
@@ -118,7 +120,7 @@ def _depots(s: State) -> None:
 def _cards(s: State) -> None:
     """[3.1a, 3.1b, 3.1c] Every card is in one place; the seven come into the deck after the first draw."""
     shown = [*s.hands[POLAND], *s.hands[RUSSIA], *s.discards]
-    if len(set(shown)) != len(shown) or bits_of(shown) & s.deck:
+    if len(set(shown)) != len(shown) or collect(shown) & s.deck:
         raise Violation("3.1c", "a card is in two places", key="hands")
     missing = set(range(1, CARDS + 1)) - set(shown) - set(members(s.deck))
     if s.phase != SETUP and (s.turn > 1 or s.phase > EVENTS) and missing - {2}:

@@ -10,15 +10,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from vistula.board.hexes import Hex, HexSet, members
-from vistula.games.west_was_saved.cards.cardfile import HELD_BACK
-from vistula.games.west_was_saved.dealing import deal
-from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.rules.supply_lines import supplied_for
-from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, State, bits_of, shadow, units_at
+from vistula.board.hexes import HexSet, collect, members
 from vistula.kernel import ONLOOKER, UNKNOWN, SeatId
 
-BLACK = bits_of(HELD_BACK)
+from .cards.cardfile import HELD_BACK
+from .dealing import deal
+from .model import LIT, POLAND, RUSSIA, SEATS
+from .rules.supply_lines import supplied_for
+from .state import HOLDS_BLACK, NO_BLACK, State, shadow, units_at
+
+BLACK = collect(HELD_BACK)
 
 
 def sides_hidden(seat: SeatId) -> tuple[int, ...]:
@@ -29,7 +30,7 @@ def sides_hidden(seat: SeatId) -> tuple[int, ...]:
 def hidden_units(s: State, side: int, onlooker: bool) -> int:
     """[13.2a] Combat units of a side on the map whose face its enemy may not see now."""
     m = s.m
-    covered = bits_of(u for u in m.combat_of[side] if s.place[u] >= 0) if s.full_fog else s.under & m.of_side[side]
+    covered = collect(u for u in m.combat_of[side] if s.place[u] >= 0) if s.full_fog else s.under & m.of_side[side]
     return covered if onlooker else covered & ~s.shown[1 - side]
 
 
@@ -50,7 +51,7 @@ def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
     place, veiled = m.place, m.veiled
     units = members(hidden)
     if m.lithuania:
-        m.unseen_nation |= bits_of(place[u] for u in units if m.m.nation[u] == LIT)
+        m.unseen_nation |= collect(place[u] for u in units if m.m.nation[u] == LIT)
     for unit in units:
         hex = place[unit]
         veiled[hex] = veiled.get(hex, 0) + 1
@@ -122,9 +123,9 @@ def _fill_stacks(m: State, s: State, side: int, rng: random.Random) -> None:
         if blanks := m.veiled[hex] - len(units):
             s.dummies[hex] = s.dummies.get(hex, 0) + blanks
         if m.spent >> hex & 1:
-            s.attacked |= bits_of(units)
+            s.attacked |= collect(units)
         if units and m.unseen_moving and hex == m.moving_hex:
-            s.moving |= bits_of(units[: rng.randint(1, len(units))])
+            s.moving |= collect(units[: rng.randint(1, len(units))])
     if m.phase >= 4:
         _fill_supply(m, s, side)
 
@@ -184,8 +185,3 @@ def _with_blanks(s: State, seat: SeatId, units: list[int]) -> bool:
     if hex not in s.dummies or side not in sides_hidden(seat) or set(units_at(s, side, hex)) - set(units):
         return False
     return seat == ONLOOKER or not s.bared[1 - side] >> hex & 1
-
-
-def unseen_hexes(m: State, side: int) -> list[Hex]:
-    """Hexes of a side in which a masked state has counters that the seat may not look at."""
-    return [hex for hex in m.veiled if m.occupied[side] >> hex & 1]

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
-from vistula.games.west_was_saved.dealing import Slot, fits, slots_of
-from vistula.games.west_was_saved.rules.queries import units_at
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import UNKNOWN
+
+from .dealing import Slot, fits, slots_of
+from .state import State, units_at
 
 
 class Army(NamedTuple):

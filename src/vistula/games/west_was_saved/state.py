@@ -7,17 +7,16 @@ counters of enemy stacks into which he may not look (13.2).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from vistula.kernel import UNKNOWN
 from vistula.kernel import State as KernelState
 from vistula.kernel.copying import copied, copier
+from vistula.parts.pieces import at, on_board
 
 if TYPE_CHECKING:
-    from vistula.games.west_was_saved.model import Model
+    from .model import Model
 
 TRAY = -1  # in nobody's hand for a moment
 ELIMINATED = -2
@@ -26,23 +25,12 @@ LOST = -4  # never arrived [12.0e], or a command unit gone for good [9.6d]
 CARD = -5  # in play only if a card brings it
 ABSENT = -6  # takes no part in the situation of a position file
 CAMP = -7  # has entered East Prussia; the die for its return is still to be rolled [13.5b]
-_BOX = -10
 
 (
     SETUP, EVENTS, RESOURCES, DEPOTS, SUPPLY, MOVEMENT, COMMAND_MOVEMENT, COMBAT, RESTORATION, REDEPLOYMENT,
     REINFORCEMENTS,
 ) = range(11)  # fmt: skip
 NOT_TOLD, HOLDS_BLACK, NO_BLACK = 0, 1, 2
-
-
-def box(turn: int) -> int:
-    """The place of a counter that waits in a box of the turn record track."""
-    return _BOX - turn
-
-
-def box_turn(place: int) -> int:
-    """The turn in whose box a counter waits; 0 if it does not wait."""
-    return _BOX - place if UNKNOWN < place < _BOX else 0
 
 
 def _pair() -> list[int]:
@@ -151,8 +139,7 @@ def units_at(s: State, side: int, hex: int) -> list[int]:
     """The combat units of a side in a hex, as far as the state shows them; the top one last."""
     if not s.occupied[side] >> hex & 1:
         return []
-    place = s.place
-    here = [u for u in s.m.combat_of[side] if place[u] == hex]
+    here = at(s.place, s.m.combat_of[side], hex)
     if len(here) > 1 and s.under >> here[-1] & 1:
         here.sort(key=lambda u: not s.under >> u & 1)
     return here
@@ -165,20 +152,9 @@ def pile(s: State, side: int, hex: int) -> tuple[int, ...]:
 
 def commands_at(s: State, side: int, hex: int) -> list[int]:
     """The command units of a side in a hex."""
-    if not s.commanded[side] >> hex & 1:
-        return []
-    place = s.place
-    return [u for u in s.m.commands_of[side] if place[u] == hex]
+    return at(s.place, s.m.commands_of[side], hex) if s.commanded[side] >> hex & 1 else []
 
 
 def on_map(s: State, side: int) -> list[int]:
     """The combat units of a side on the map, as far as the state shows them."""
-    place = s.place
-    return [u for u in s.m.combat_of[side] if place[u] >= 0]
-
-
-def bits_of(units: Iterable[int]) -> int:
-    total = 0
-    for unit in units:
-        total |= 1 << unit
-    return total
+    return on_board(s.place, s.m.combat_of[side])

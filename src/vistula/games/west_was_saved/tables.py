@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 from vistula.board.boardfile import BoardFile
 from vistula.board.data import Record, digest, pack_file, read_csv, read_toml, unique
-from vistula.board.hexmap import lay_out
-from vistula.games.west_was_saved.board import Board, tables_of
-from vistula.games.west_was_saved.cards.cardfile import CardFile
+from vistula.board.hexmap import HexMap, lay_out
+
+from .cards.cardfile import CardFile
 
 SHIPPED = Path(__file__).parent / "data"
 
@@ -17,6 +17,8 @@ Facing = Literal["N", "NE", "SE", "S", "SW", "NW", ""]
 
 
 class UnitRow(Record):
+    area: ClassVar[str] = ""
+
     id: str
     label: str
     name: str
@@ -36,6 +38,11 @@ class UnitRow(Record):
 
 
 class CommandRow(Record):
+    type: ClassVar[str] = "command"
+    label: ClassVar[str] = ""
+    size: ClassVar[str] = ""
+    facing: ClassVar[str] = ""
+
     id: str
     name: str
     nation: Nation
@@ -152,7 +159,7 @@ class Scenarios(Record):
 class Data:
     """All data files of one pack, read; ``hash`` is over what they say, not over how they are laid out."""
 
-    board: Board
+    board: HexMap
     units: list[UnitRow]
     commands: list[CommandRow]
     tracks: Tracks
@@ -174,4 +181,4 @@ class Data:
             ("board", board), ("units", units), ("commands", commands), ("tracks", tracks), ("scenarios", scenarios),
             ("cards", cards),
         )  # fmt: skip
-        return cls(tables_of(lay_out("board.toml", board)), units, commands, tracks, scenarios, cards, digest(named))
+        return cls(lay_out("board.toml", board), units, commands, tracks, scenarios, cards, digest(named))

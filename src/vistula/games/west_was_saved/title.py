@@ -8,23 +8,24 @@ from typing import Any
 
 from vistula.art.style import MapStyle
 from vistula.games.published import HexGame, procedures_of
-from vistula.games.west_was_saved import invariants, knowledge
-from vistula.games.west_was_saved.board import STYLE
-from vistula.games.west_was_saved.cards.cardfile import CARDS
-from vistula.games.west_was_saved.evaluation.brief import Brief
-from vistula.games.west_was_saved.evaluation.choices import Officer
-from vistula.games.west_was_saved.model import SEATS, Model
-from vistula.games.west_was_saved.rules import victory
-from vistula.games.west_was_saved.rules.sequence import Campaign
-from vistula.games.west_was_saved.rules.setup import new_state, set_up
-from vistula.games.west_was_saved.shown import forecast, overlays, position, routes, view, warnings, why, words
-from vistula.games.west_was_saved.shown.lexicon import WestLexicon
-from vistula.games.west_was_saved.shown.tallies import WestTallies
-from vistula.games.west_was_saved.state import State
-from vistula.games.west_was_saved.tables import Data
-from vistula.kernel import UNDO, Frame, Seat, SeatId, TableOption
+from vistula.kernel import UNDO, Frame, SeatId, TableOption
 from vistula.kernel.codec import Codec
 from vistula.kernel.views import Catalog
+
+from . import invariants, knowledge
+from .board import STYLE
+from .cards.cardfile import CARDS
+from .evaluation.brief import Brief
+from .evaluation.choices import Officer
+from .model import SEATS, Model
+from .rules import victory
+from .rules.sequence import Campaign
+from .rules.setup import new_state, set_up
+from .shown import forecast, overlays, position, routes, view, warnings, why, words
+from .shown.lexicon import WestLexicon
+from .shown.tallies import WestTallies
+from .state import State
+from .tables import Data
 
 FOG = TableOption(
     "fog",
@@ -32,6 +33,7 @@ FOG = TableOption(
     ("top", "full"),
     "H-33",
     words=("Its top unit", "Only its height and facing"),
+    group="optional",
 )
 EDGE = TableOption(
     "edge",
@@ -103,9 +105,6 @@ class WestWasSaved(HexGame[State]):
             raise ValueError(f"there is no card {text!r}")
         return super().arg_of(kind, text)
 
-    def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
-        return {"turn": seat.s.turn}
-
     def lexicon(self) -> WestLexicon:
         return WestLexicon(self.m)
 
@@ -124,7 +123,7 @@ class WestWasSaved(HexGame[State]):
         return STYLE
 
     def print_catalog(self) -> Catalog:
-        from vistula.games.west_was_saved.shown.catalog import catalog
+        from .shown.catalog import catalog
 
         return catalog(self.m, self.picture, Data.read(self.pack))
 

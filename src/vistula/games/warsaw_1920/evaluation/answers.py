@@ -6,20 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.evaluation.assault import assaults_now, defence_at_stake
-from vistula.games.warsaw_1920.evaluation.choices import Officer, Scores
-from vistula.games.warsaw_1920.evaluation.ground import reach
-from vistula.games.warsaw_1920.evaluation.marches import moving_points
-from vistula.games.warsaw_1920.evaluation.survey import Survey
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.rules.combat import attackers_of
-from vistula.games.warsaw_1920.rules.movement import half
-from vistula.games.warsaw_1920.rules.queries import full_for
-from vistula.games.warsaw_1920.rules.sequence import operations_allowed
-from vistula.games.warsaw_1920.rules.supply import replaceable
-from vistula.games.warsaw_1920.state import MOVEMENT, SUPPLIED, State
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
+from vistula.players.kit.ground import reach
+
+from ..model import POLAND, RUSSIA
+from ..rules.combat import attackers_of
+from ..rules.movement import half
+from ..rules.queries import full_for
+from ..rules.sequence import operations_allowed
+from ..rules.supply import replaceable
+from ..state import MOVEMENT, SUPPLIED, State
+from .assault import assaults_now, defence_at_stake
+from .choices import Officer, Scores
+from .marches import moving_points
+from .survey import Survey
 
 AT_ONCE = 100.0
 """What wins or saves the game counts for more than all else."""
@@ -127,7 +128,7 @@ def resupply(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
         n = action.arg
         if action.verb == "resupply":
             gain = v.doctrine.supply_point * min(n, useful) + 0.9 * v.doctrine.factors[RUSSIA] * sum(back[:n])
-            cost = -(-n // s.m.resupply_a_vp) + (0.8 if n <= s.m.resupply_small else 2.0)
+            cost = -(-n // s.m.resupply.points_a_vp) + (0.8 if n <= s.m.resupply.small else 2.0)
             found[action] = gain - cost - hope
     return found
 
@@ -153,7 +154,7 @@ def reorganization(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     posture = o.posture(v)
     if not o.hurried:
         posture.reconnoitre()
-    back = s.turn + s.m.reorganized_turns <= s.m.turns
+    back = s.turn + s.m.operations.reorganized <= s.m.turns
     found: Scores = {Action("done"): 0.0}
     for action in offered:
         if action.verb == "reorganize":
@@ -171,7 +172,7 @@ def counterattack(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """Late, unless Warsaw is in danger already."""
     v = o.survey(seat)
     pressed = v.threat[v.m.warsaw] > v.doctrine.press
-    early, late = v.m.counterattack_turns
+    early, late = v.m.counterattack.turns
     return {Action("order", early): 1.0 if pressed else -1.0, Action("order", late): 0.0}
 
 

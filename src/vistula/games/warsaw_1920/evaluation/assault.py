@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
+from vistula.players.kit.assault import Assault, pick
+from vistula.players.kit.facts import Attackers
 
-from vistula.games.warsaw_1920.evaluation.chances import Odds, Stakes, expected, odds, table_of
-from vistula.games.warsaw_1920.evaluation.survey import Stack, Survey
-from vistula.games.warsaw_1920.model import ARTILLERY, RUSSIA
-from vistula.games.warsaw_1920.rules.combat import ready_to_attack, targets
-from vistula.games.warsaw_1920.rules.queries import controlled
-from vistula.games.warsaw_1920.state import COMBAT, SUPPLIED
-
-Attackers = list[tuple[int, int]]
-
-
-class Assault(msgspec.Struct):
-    """An attack on one hex: units with the hexes they attack from, and the mean of what it brings."""
-
-    target: int
-    units: Attackers
-    gain: float
+from ..model import ARTILLERY
+from ..rules.combat import ready_to_attack, targets
+from ..rules.queries import controlled
+from ..state import COMBAT, SUPPLIED
+from .chances import LOST, TAKEN, Odds, Stakes, expected, grade, odds, table_of
+from .survey import Stack, Survey
 
 
 def supply_of(v: Survey) -> tuple[bool, bool]:
@@ -108,30 +99,23 @@ def assaults_now(v: Survey, supplied: tuple[bool, bool] | None = None) -> list[A
     """The attacks worth making in this combat phase, or in one that came now; the best first."""
     j = Judge(v, supplied or supply_of(v))
     ready = _attackers(v)
-    found: list[Assault] = []
     used: set[int] = set()
     offers = {target: best_units(j, target, units) for target, units in ready.items()}
-    while offers:
-        best = max(offers.values(), key=lambda a: (a.gain, -a.target))
-        if best.gain < v.doctrine.attack_at:
-            break
-        found.append(best)
-        del offers[best.target]
-        taken = {u for u, _ in best.units}
-        used |= taken
-        for target in [t for t, a in offers.items() if taken & {u for u, _ in a.units}]:
-            left = [u for u in ready[target] if u not in used]
-            if any(v.m.kind[u] != ARTILLERY for u in left):
-                offers[target] = best_units(j, target, left)
-            else:
-                del offers[target]
-    return found
+
+    def spoilt(best: Assault) -> list[int]:
+        used.update(best.ids)
+        return [target for target, other in offers.items() if best.ids & other.ids]
+
+    def anew(target: int) -> None:
+        left = [u for u in ready[target] if u not in used]
+        if any(v.m.kind[u] != ARTILLERY for u in left):
+            offers[target] = best_units(j, target, left)
+
+    return list(pick(offers, v.doctrine.attack_at, spoilt, anew).values())
 
 
 def defence_at_stake(v: Survey, front: int) -> float:
     """[8.1c] What a supply point saves a Russian Front while the Poles attack."""
-    from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
-
     s, m, saved = v.s, v.m, 0.0
     for hex in {s.place[u] for u in m.russian if m.front[u] == front and s.place[u] >= 0}:
         attack = sum(v.enemies[n].factor for n in m.next[hex] if n in v.enemies)
@@ -143,6 +127,3 @@ def defence_at_stake(v: Survey, front: int) -> float:
         full, halved = (grade(attack, f * m.defence[hex]) for f in (factors, (factors + 1) // 2))
         saved += value * (LOST[halved] - LOST[full]) + (0.2 * value + v.prize(hex)) * (TAKEN[halved] - TAKEN[full])
     return saved
-
-
-__all__ = ["RUSSIA", "Assault", "Attackers", "Judge", "assaults_now", "best_units", "defence_at_stake", "supply_of"]

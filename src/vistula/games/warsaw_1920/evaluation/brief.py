@@ -7,24 +7,25 @@ from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, members
-from vistula.games.warsaw_1920.evaluation import answers
-from vistula.games.warsaw_1920.evaluation.assault import Judge, defence_at_stake, supply_of
-from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, Odds, grade, odds, table_of
-from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY
-from vistula.games.warsaw_1920.evaluation.ground import Ground, ground_of
-from vistula.games.warsaw_1920.evaluation.marches import UnderWay, reaches_of
-from vistula.games.warsaw_1920.evaluation.survey import Survey
-from vistula.games.warsaw_1920.evaluation.worth import chance_to_win
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, SEATS, Model
-from vistula.games.warsaw_1920.rules.combat import attackers_of, targets
-from vistula.games.warsaw_1920.rules.movement import Move as MoveFrame
-from vistula.games.warsaw_1920.rules.queries import legal_stack
-from vistula.games.warsaw_1920.rules.sequence import operations_allowed
-from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Attackers, Chance, Doctrine, Facts, Move, Scores, Unit, roles
 from vistula.players.kit.officer import Officer
+
+from ..model import ARTILLERY, POLAND, SEATS, Model
+from ..rules.combat import attackers_of, targets
+from ..rules.movement import Move as MoveFrame
+from ..rules.queries import legal_stack
+from ..rules.sequence import operations_allowed
+from ..state import MOVEMENT, State, on_map
+from . import answers, choices
+from .assault import Judge, supply_of
+from .chances import LOST, TAKEN, grade, odds, table_of
+from .doctrine import ORDINARY
+from .ground import Ground, ground_of
+from .marches import UnderWay, reaches_of
+from .survey import Survey
+from .worth import chance_to_win
 
 GHOST_PACE = 4
 """Movement points that a unit which nobody can see is thought to have."""
@@ -39,6 +40,7 @@ class Brief:
     def __init__(self, m: Model) -> None:
         self.m = m
         self.roles = ROLES
+        self.by_hand = choices.Officer()
         self._view: tuple[Any, Survey] | None = None
 
     def ground(self, s: State) -> Ground:
@@ -131,7 +133,8 @@ class Brief:
         stack = v.enemies[target]
         found = odds(m, attackers, target, judge.base(stack), judge.supplied)
         one = min(v.values[u] for u, _ in attackers) / (sum(v.values[u] for u, _ in attackers) or 1.0)
-        return results(m, found, round(stack.printed), judge.trapped(target, friends), round(one, 2))
+        trapped = judge.trapped(target, friends)
+        return results(m, found.column, found.bonus, found.attack, round(stack.printed), trapped, round(one, 2))
 
     def slope(self, slot: Hex, target: Hex) -> float:
         m = self.m
@@ -155,15 +158,11 @@ class Brief:
         return (2 * s.turn + s.side + 2) * 8
 
 
-def results(m: Model, o: Odds, printed: int, trapped: bool, one: float) -> tuple[Chance, ...]:
-    """[11.9] The line of the combat results table for these odds; `one` is the part of the cheapest attacker."""
-    return _results(m, o.column, o.bonus, o.attack, printed, trapped, one)
-
-
 @lru_cache(maxsize=16384)
-def _results(
+def results(
     m: Model, column: int, bonus: int, attack: int, printed: int, trapped: bool, one: float
 ) -> tuple[Chance, ...]:
+    """[11.9] The line of the combat results table for these odds; `one` is the part of the cheapest attacker."""
     exchange = min(1.0, printed / attack) if attack else 1.0
     meaning = {
         "DE": (0.0, 1.0, 1.0), "EX": (exchange, min(1.0, attack / max(1, printed)), 0.3), "AR": (0.08, 0.0, 0.0),
@@ -180,12 +179,6 @@ def _results(
 # -- what only this game asks ---------------------------------------------------------------------------------
 
 
-def view(o: Officer, seat: Seat[State]) -> Survey:
-    brief = o.brief
-    assert isinstance(brief, Brief)
-    return brief.view(seat.s, brief.side(seat.id))
-
-
 def operation(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """Attack first what can be attacked already, unless moving first makes more of it."""
     s = seat.s
@@ -195,55 +188,6 @@ def operation(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     patience = ORDINARY[s.side].patience[min(left, 3) - 1]
     combat = now - patience * (plan.promise() if left > 1 else plan.stands)
     return {Action("movement"): 0.0, Action("combat"): combat if now > 0 else -1.0, Action("stop"): -2.0}
-
-
-def operation_supply(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """A point for a Front that has attacks or marches before it, less as points run out."""
-    s, front = seat.s, seat.frame.front  # type: ignore[union-attr]
-    if s.operations[-1] == MOVEMENT:
-        busy = sum(0.12 for g in o.plan(seat).goals if s.m.front[g.units[0]] == front)
-    else:
-        busy = sum(0.5 * a.gain for a in o.assaults(seat).values() if s.m.front[a.units[0][0]] == front)
-    return {Action("spend"): busy, Action("save"): answers.price(view(o, seat), front)}
-
-
-def defence_supply(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    v, front = view(o, seat), seat.frame.front  # type: ignore[union-attr]
-    stake = defence_at_stake(v, front)
-    return {Action("spend"): v.doctrine.stubborn * stake, Action("save"): answers.price(v, front)}
-
-
-def resupply(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """Only when the points are gone: whoever resupplies gives up the sudden death [4.2a]."""
-    points = seat.s.points[seat.frame.front]  # type: ignore[union-attr]
-    return {a: (a.arg - 6.0 * points if seat.s.turn > 4 else -1.0) if a.verb == "resupply" else 0.0 for a in offered}
-
-
-def reorganization(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """Take off whom the enemy would destroy before he can act again."""
-    posture, found = o.posture(seat), dict.fromkeys(offered, 0.0)
-    posture.reconnoitre()
-    d = posture.f.doctrine
-    for action in offered:
-        if action.verb == "reorganize":
-            unit = posture.f.own[action.arg]
-            lost = posture.harm(unit.hex, posture.threat[unit.hex] * d.share, posture.mass[unit.hex])
-            found[action] = unit.value * (lost + (0 if posture.linked >> unit.hex & 1 else d.isolation) - 0.4)
-    return found
-
-
-def call_up(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    return {a: seat.s.m.cf[a.arg] if a.verb == "unit" else 0.0 for a in offered}
-
-
-def counterattack(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """Late, unless Warsaw is in danger already."""
-    pressed = o.field(seat).threat[seat.s.m.warsaw] > ORDINARY[POLAND].press
-    return {a: float((a.arg == seat.s.m.counterattack_turns[0]) == pressed) for a in offered}
-
-
-def deployment(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    return {a: {"done": 2.0, "fill": 1.0}.get(a.verb, 0.0) for a in offered}
 
 
 def _target(seat: Seat[Any]) -> tuple[Hex, list[int]]:
@@ -267,13 +211,13 @@ ROLES = {
     "Placement.where": roles.place(roles.only("unit")),
     "Advance.who_goes": roles.follow(roles.named("target")),
     "PlayerTurn.kind": operation,
-    "OperationSupply.spend": operation_supply,
-    "DefenceSupply.spend": defence_supply,
-    "Resupply.declare": resupply,
-    "Resupply.replace": call_up,
-    "ReinforcementPhase.arrivals": call_up,
-    "ReinforcementPhase.reorganization": reorganization,
-    "ReinforcementPhase.counterattack_order": counterattack,
-    "PolishDeployment.deployment": deployment,
-    "RussianDeployment.deployment": deployment,
+    "OperationSupply.spend": roles.by_hand,
+    "DefenceSupply.spend": roles.by_hand,
+    "Resupply.declare": roles.by_hand,
+    "Resupply.replace": roles.by_hand,
+    "ReinforcementPhase.arrivals": roles.by_hand,
+    "ReinforcementPhase.reorganization": roles.by_hand,
+    "ReinforcementPhase.counterattack_order": roles.by_hand,
+    "PolishDeployment.deployment": roles.by_hand,
+    "RussianDeployment.deployment": roles.by_hand,
 }

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
-from vistula.games.warsaw_1920.model import ARTILLERY, Model
+from ..model import ARTILLERY, Model
 
 
 class Table:
@@ -16,31 +16,20 @@ class Table:
 
     def __init__(self, m: Model) -> None:
         self.m = m
-        self.up = {int(c.split(":")[0]): i for i, c in enumerate(m.columns) if c.endswith(":1")}
-        self.down = {int(c.split(":")[1]): i for i, c in enumerate(m.columns) if c.startswith("1:")}
-        self.last = len(m.columns) - 1
-        self.even = self.up[1]  # and every column before it is worse
+        self.even = m.columns.index("1:1")  # and every column before it is worse
         self.rows = {
             (column, bonus): self._spread(column, bonus)
             for column in range(-1, len(m.columns))
-            for bonus in range(m.artillery_die + m.shock_die + 1)
+            for bonus in range(m.die.artillery + m.die.shock + 1)
         }
 
     def _spread(self, column: int, bonus: int) -> tuple[tuple[str, float], ...]:
         m, found = self.m, dict[str, float]()
-        for die in range(1, m.die_sides + 1):
+        for die in range(1, m.die.sides + 1):
             row = m.crt[min(die + bonus, len(m.crt) - 1)]
             result = m.crt_worse if column < 0 else row[column]
-            found[result] = found.get(result, 0.0) + 1 / m.die_sides
+            found[result] = found.get(result, 0.0) + 1 / m.die.sides
         return tuple(found.items())
-
-    def column(self, attack: int, defence: float) -> int:
-        """[11.5a, 11.5c] The column of these odds; -1 if they are worse than the table."""
-        if attack <= 0:
-            return -1
-        if attack < defence:
-            return self.down.get(int(-(-defence // attack)), -1)
-        return self.up.get(int(attack // defence), self.last)
 
 
 @cache
@@ -70,14 +59,14 @@ def odds(m: Model, attackers: Sequence[tuple[int, int]], target: int, base: floa
             plain += m.cf[u]
         shock = shock or m.shock[u]
         wet = wet and bool(river >> h & 1)
-    times = max(m.defence[target], m.river_defence) if wet else m.defence[target]
+    times = max(m.defence[target], m.hexside.river_defence) if wet else m.defence[target]
     attack, defence = plain + over + (hungry + 1) // 2, base * times
     if over:
         dug = plain + (over + 1) // 2 + (hungry + 1) // 2
         if dug * defence < attack * base:
             attack, defence = dug, base
-    bonus = (m.artillery_die if guns else 0) + (m.shock_die if shock else 0)
-    return Odds(table_of(m).column(attack, defence), bonus, plain + over + hungry)
+    bonus = (m.die.artillery if guns else 0) + (m.die.shock if shock else 0)
+    return Odds(m.odds.column(attack, defence), bonus, plain + over + hungry)
 
 
 class Stakes(msgspec.Struct):

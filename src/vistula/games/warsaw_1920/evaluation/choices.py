@@ -6,19 +6,21 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from vistula.board.hexes import collect
-from vistula.games.warsaw_1920.evaluation.assault import Assault, Judge, assaults_now, best_units, supply_of
-from vistula.games.warsaw_1920.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
-from vistula.games.warsaw_1920.evaluation.ground import reach, way
-from vistula.games.warsaw_1920.evaluation.marches import Marches, UnderWay
-from vistula.games.warsaw_1920.evaluation.posture import Posture
-from vistula.games.warsaw_1920.evaluation.survey import Survey
-from vistula.games.warsaw_1920.evaluation.worth import chance_to_win
-from vistula.games.warsaw_1920.model import SEATS
-from vistula.games.warsaw_1920.rules.movement import Move
-from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
+from vistula.players.kit.assault import Assault
+from vistula.players.kit.ground import reach, way
 from vistula.players.kit.memory import Memory
+
+from ..model import SEATS
+from ..rules.movement import Move
+from ..state import MOVEMENT, State, on_map
+from .assault import Judge, assaults_now, best_units, supply_of
+from .doctrine import ORDINARY, SEASONED, Doctrine
+from .marches import Marches, UnderWay
+from .posture import Posture
+from .survey import Survey
+from .worth import chance_to_win
 
 Scores = dict[Action, float]
 Doctrines = tuple[Doctrine, Doctrine]
@@ -41,7 +43,7 @@ class Officer:
 
     def scores(self, seat: Seat[State]) -> Scores:
         """Every answer that is not a mere taking back, with what it is thought to be worth."""
-        from vistula.games.warsaw_1920.evaluation.answers import ANSWERS
+        from .answers import ANSWERS
 
         decision, frame = seat.decision, seat.frame
         assert decision is not None
@@ -54,15 +56,15 @@ class Officer:
     def seasoned(self) -> Officer:
         return Officer(SEASONED)
 
-    def hasty(self) -> Officer:
+    def for_playouts(self) -> Officer:
         """The same officer, who plans a movement once and does not look at it again."""
         return Officer(self.doctrines, hurried=True)
 
-    def courses(self, seat: Seat[State], fresh: bool) -> Iterable[Any]:
+    def approaches(self, seat: Seat[State], fresh: bool) -> Iterable[Any]:
         """Ways worth comparing by playing them out."""
-        from vistula.games.warsaw_1920.evaluation.courses import courses_of
+        from .approaches import approaches_of
 
-        return courses_of(self, seat, fresh)
+        return approaches_of(self, seat, fresh)
 
     def epoch(self, s: State) -> int:
         """Operation phases counted through the game."""

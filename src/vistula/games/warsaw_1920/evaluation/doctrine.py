@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vistula.games.warsaw_1920.model import ARTILLERY, INFANTRY, RUSSIA, Model
+from ..model import ARTILLERY, INFANTRY, RUSSIA, Model
 
 
 class Doctrine(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from vistula.board.hexes import collect
-from vistula.games.warsaw_1920.evaluation.ground import Ground
-from vistula.games.warsaw_1920.evaluation.posture import Posture
-from vistula.games.warsaw_1920.evaluation.survey import Survey
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.rules.movement import half, may_act
-from vistula.games.warsaw_1920.rules.sequence import operations_allowed
-from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
+
+from ..model import POLAND, RUSSIA
+from ..rules.movement import half, may_act
+from ..rules.sequence import operations_allowed
+from ..state import MOVEMENT, State, on_map
+from .ground import Ground
+from .posture import Posture
+from .survey import Survey
 
 MOST_PLACES, MOST_SCREENS = 80, 4
 """Where nobody can get into the city: places that are looked at for a screen, and units that are sent to some."""
@@ -94,7 +95,7 @@ def open_to_russia(s: State, ground: Ground, zone: int) -> bool:
             starts[m.ma[u]] = starts.get(m.ma[u], 0) | 1 << s.place[u]
     barred = s.occupied[POLAND] | ~ground.open
     return any(
-        raid(ground, hexes, allowance, m.russian_ops, barred, zone) >> m.warsaw & 1
+        raid(ground, hexes, allowance, m.operations.russian, barred, zone) >> m.warsaw & 1
         for allowance, hexes in starts.items()
     )
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, Model
-from vistula.players.kit.ground import FAR, reach, way
 from vistula.players.kit.ground import Ground as AnyGround
+
+from ..model import ARTILLERY, POLAND, Model
 
 
 class Ground(AnyGround):
@@ -22,12 +22,9 @@ class Ground(AnyGround):
             1.5 if m.defence[h] < 2 and m.river[h].bit_count() >= 3 else float(m.defence[h]) for h in range(m.grid.size)
         )
         self.factor = tuple(0 if m.kind[u] == ARTILLERY else m.cf[u] for u in m.units)
-        self.vp = {city: m.vp_major if m.major >> city & 1 else m.vp_city for city in self.cities}
+        self.vp = {city: m.points.major if m.major >> city & 1 else m.points.city for city in self.cities}
 
 
 @cache
 def ground_of(m: Model) -> Ground:
     return Ground(m)
-
-
-__all__ = ["FAR", "Ground", "ground_of", "reach", "way"]

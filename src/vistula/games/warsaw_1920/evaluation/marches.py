@@ -7,17 +7,18 @@ from functools import cached_property
 import msgspec
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.evaluation.assault import Judge
-from vistula.games.warsaw_1920.evaluation.doors import Ride, find_ride, shut
-from vistula.games.warsaw_1920.evaluation.ground import reach
-from vistula.games.warsaw_1920.evaluation.offensive import Offensive
-from vistula.games.warsaw_1920.evaluation.posture import Posture
-from vistula.games.warsaw_1920.evaluation.survey import Survey
-from vistula.games.warsaw_1920.model import POLAND
-from vistula.games.warsaw_1920.rules.movement import allowance, half, movable
-from vistula.games.warsaw_1920.rules.sequence import operations_allowed
-from vistula.games.warsaw_1920.state import MOVEMENT, State, on_map
+from vistula.players.kit.ground import reach
 from vistula.players.kit.posture import NEVER
+
+from ..model import POLAND
+from ..rules.movement import allowance, half, movable
+from ..rules.sequence import operations_allowed
+from ..state import MOVEMENT, State, on_map
+from .assault import Judge
+from .doors import Ride, find_ride, shut
+from .offensive import Offensive
+from .posture import Posture
+from .survey import Survey
 
 SHORTLIST = 12
 """Places that a unit looks at a second time, beside all cities that it can reach."""
@@ -170,6 +171,3 @@ def _take(unit: int, best: tuple[float, int], posture: Posture, goal: dict[int, 
         goal[unit] = -best[1]
     posture.put(unit, goal[unit])
     return gain
-
-
-__all__ = ["Marches", "UnderWay", "moving_points", "reaches_of"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from vistula.board.hexes import collect, members
-from vistula.games.warsaw_1920.evaluation.assault import Assault, Attackers, Judge
-from vistula.games.warsaw_1920.evaluation.posture import Posture
-from vistula.games.warsaw_1920.evaluation.survey import Survey
-from vistula.games.warsaw_1920.model import ARTILLERY
-from vistula.games.warsaw_1920.rules.combat import ready_to_attack
-from vistula.games.warsaw_1920.state import bits_of
+from vistula.players.kit.assault import Assault, pick
+from vistula.players.kit.facts import Attackers
+
+from ..model import ARTILLERY
+from ..rules.combat import ready_to_attack
+from ..rules.queries import legal_stack
+from .assault import Judge
+from .posture import Posture
+from .survey import Survey
 
 MOST = 11
 """Attackers considered against one hex."""
@@ -20,10 +23,9 @@ class Offensive:
     def __init__(self, v: Survey, posture: Posture, reaches: dict[int, dict[int, int]], judge: Judge) -> None:
         self.v, self.posture, self.reaches, self.judge = v, posture, reaches, judge
         self.goal: dict[int, int] = {}
-        self.found: list[Assault] = []
         self.fixed = [u for u in ready_to_attack(v.s) if u not in reaches]
         self.busy: set[int] = set()
-        self.sources = bits_of([v.s.place[u] for u in self.fixed if v.m.kind[u] != ARTILLERY])
+        self.sources = collect([v.s.place[u] for u in self.fixed if v.m.kind[u] != ARTILLERY])
         self.comers = self._comers()
 
     def _comers(self) -> dict[int, list[int]]:
@@ -39,21 +41,18 @@ class Offensive:
         return found
 
     def plan(self) -> list[Assault]:
-        v = self.v
-        offers = {h: self.offer(h) for h, stack in v.enemies.items() if stack.fights}
-        while offers:
-            best = max(offers.values(), key=lambda a: (a.gain, -a.target))
-            if best.gain < v.doctrine.attack_at:
-                break
-            del offers[best.target]
+        offers = {h: self.offer(h) for h, stack in self.v.enemies.items() if stack.fights}
+
+        def spoilt(best: Assault) -> list[int]:
             self._commit(best)
-            taken = {u for u, _ in best.units}
-            for h in [h for h, a in offers.items() if taken & {u for u, _ in a.units}]:
-                offers[h] = self.offer(h)
-        return self.found
+            return [h for h, other in offers.items() if best.ids & other.ids]
+
+        def anew(target: int) -> None:
+            offers[target] = self.offer(target)
+
+        return list(pick(offers, self.v.doctrine.attack_at, spoilt, anew).values())
 
     def _commit(self, a: Assault) -> None:
-        self.found.append(a)
         for u, h in a.units:
             self.busy.add(u)
             if u in self.reaches:
@@ -86,8 +85,6 @@ class Offensive:
 
     def _slot(self, unit: int, target: int, slots: list[int], room: dict[int, list[int]], units: Attackers) -> int:
         """From which hex a unit had best join: where it shuts a way out, keeps dry, and stands well."""
-        from vistula.games.warsaw_1920.rules.queries import legal_stack
-
         v, m = self.v, self.v.m
         before = self.reaches[unit]
         held = collect(h for _, h in units)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vistula.games.warsaw_1920.evaluation.chances import LOST, TAKEN, grade
-from vistula.games.warsaw_1920.evaluation.survey import Survey
-from vistula.games.warsaw_1920.rules.queries import legal_stack
 from vistula.players.kit.posture import NEVER
 from vistula.players.kit.posture import Posture as AnyPosture
+
+from ..rules.queries import legal_stack
+from .chances import LOST, TAKEN, grade
+from .survey import Survey
 
 ORDINARY_FACTOR = 4
 """The factors of a unit that counts in full on its way to a city."""

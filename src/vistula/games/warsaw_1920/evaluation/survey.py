@@ -5,16 +5,18 @@ from __future__ import annotations
 from functools import cache, cached_property
 
 from vistula.board.hexes import collect
-from vistula.games.warsaw_1920.evaluation.doctrine import Doctrine, unit_values
-from vistula.games.warsaw_1920.evaluation.ground import FAR, Ground, ground_of
-from vistula.games.warsaw_1920.evaluation.rails import cuts, joints
-from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, Model
-from vistula.games.warsaw_1920.rules.queries import controlled, in_communication, zoc
-from vistula.games.warsaw_1920.rules.sequence import operations_allowed
-from vistula.games.warsaw_1920.state import State
 from vistula.kernel import UNKNOWN
 from vistula.players.kit import Facts
+from vistula.players.kit.ground import FAR
 from vistula.players.kit.influence import Influence
+
+from ..model import ARTILLERY, POLAND, RUSSIA, Model
+from ..rules.queries import controlled, in_communication, zoc
+from ..rules.sequence import operations_allowed
+from ..state import State
+from .doctrine import Doctrine, unit_values
+from .ground import Ground, ground_of
+from .rails import cuts, joints
 
 values_of = cache(unit_values)
 
@@ -22,19 +24,16 @@ values_of = cache(unit_values)
 class Stack:
     """Enemy counters in a hex, seen or guessed at."""
 
-    __slots__ = ("count", "factor", "fights", "printed", "rides", "units", "value")
+    __slots__ = ("factor", "fights", "printed", "units", "value")
 
     def __init__(self) -> None:
         self.units: list[int] = []
-        self.count = 0
         self.factor = 0.0  # of units that can act
         self.printed = 0.0  # of all, as they defend
         self.value = 0.0
         self.fights = False
-        self.rides = 0
 
     def add(self, factor: float, value: float, disrupted: bool) -> None:
-        self.count += 1
         self.value += value
         self.printed += factor
         if not disrupted:
@@ -82,14 +81,13 @@ class Survey(Influence):
         """Enemy stacks by hex."""
         s, m = self.s, self.m
         found: dict[int, Stack] = {}
-        for u in m.polish if self.foe == POLAND else m.russian:
+        for u in m.units_of[self.foe]:
             h = s.place[u]
             if h < 0:
                 continue
             stack = found.get(h) or found.setdefault(h, Stack())
             factor: float = m.cf[u] if m.kind[u] != ARTILLERY else 0
             stack.units.append(u)
-            stack.rides += m.kind[u] == CAVALRY
             stack.add(factor, self.values[u], bool(s.disrupted >> u & 1))
         for ghost in s.ghosts if self.foe == POLAND else ():
             stack = found.get(ghost.hex) or found.setdefault(ghost.hex, Stack())
@@ -105,12 +103,12 @@ class Survey(Influence):
         """Operation phases in the enemy's next player turn."""
         s, m = self.s, self.m
         if self.foe == RUSSIA:
-            return m.russian_ops
+            return m.operations.russian
         turn = s.turn + 1
         if turn > m.turns:
             return 0
         started = s.counterattack > 0 and turn >= s.counterattack
-        return m.russian_ops if started else m.polish_ops[turn]
+        return m.operations.russian if started else m.polish_ops[turn]
 
     def enemy_supply(self, front: int) -> float:
         """What part of its strength a Front can bring to bear; Poles need no supply."""
@@ -178,7 +176,7 @@ class Survey(Influence):
         """What the control of a city means, one side's gain and the other's loss together."""
         m, d = self.m, self.doctrine
         if city == m.warsaw:
-            return d.warsaw if self.sudden else m.vp_warsaw_polish + m.vp_warsaw_russian
+            return d.warsaw if self.sudden else m.points.warsaw_polish + m.points.warsaw_russian
         worth = 2 * self.ground.vp[city] * self.hold
         if not self.s.paid >> city & 1:
             worth += d.supply_point

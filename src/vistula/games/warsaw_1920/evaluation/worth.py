@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from math import erf, sqrt
 
-from vistula.games.warsaw_1920.evaluation.doors import open_to_russia
-from vistula.games.warsaw_1920.evaluation.ground import ground_of
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
-from vistula.games.warsaw_1920.rules.queries import zoc
-from vistula.games.warsaw_1920.rules.victory import count, totals
-from vistula.games.warsaw_1920.state import State, box_turn
+from vistula.parts.pieces import box_turn
+
+from ..model import ARTILLERY, POLAND, RUSSIA, Model
+from ..rules.queries import zoc
+from ..rules.victory import count, totals
+from ..state import State
+from .doors import open_to_russia
+from .ground import ground_of
 
 LOST_AT_ONCE = 0.02
 """The chance of the Poles when Russia, whose player turn begins, can walk into Warsaw."""
@@ -35,8 +37,8 @@ def beyond(m: Model) -> int:
 def _held(m: Model, city: int, *, russian: bool) -> int:
     """Polish less Russian points for a city, by who holds it."""
     if russian:
-        return -(m.vp_warsaw_russian if city == m.warsaw else ground_of(m).vp[city])
-    return m.vp_warsaw_polish if city == m.warsaw else ground_of(m).vp[city]
+        return -(m.points.warsaw_russian if city == m.warsaw else ground_of(m).vp[city])
+    return m.points.warsaw_polish if city == m.warsaw else ground_of(m).vp[city]
 
 
 def features(s: State) -> list[float]:
@@ -96,10 +98,6 @@ def _press(s: State, mass: tuple[dict[int, float], dict[int, float]]) -> float:
     return max(0.0, storm - 0.5 * guard) / 10
 
 
-def normal(x: float) -> float:
-    return 0.5 * (1 + erf(x / sqrt(2)))
-
-
 def chance_to_win(s: State, side: int) -> float:
     """The chance of a side to win from here; certainty when the game is over, with a little for the margin."""
     if s.ended:
@@ -111,7 +109,7 @@ def chance_to_win(s: State, side: int) -> float:
         sure = LOST_AT_ONCE
     else:
         margin, spread = prospect(s)
-        sure = normal(margin / spread)
+        sure = 0.5 * (1 + erf(margin / spread / sqrt(2)))  # the normal distribution
     return sure if side == POLAND else 1 - sure
 
 

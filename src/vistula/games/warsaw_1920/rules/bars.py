@@ -8,23 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from vistula.games.warsaw_1920.model import ARTILLERY, POLAND, RUSSIA, Model
-from vistula.games.warsaw_1920.rules.queries import full_for, height
-from vistula.games.warsaw_1920.shown.words import FRONTS
-from vistula.games.warsaw_1920.state import (
-    ABSENT,
-    ELIMINATED,
-    INTERNED,
-    OVERSTACKED,
-    SURRENDERED,
-    TRAY,
-    State,
-    box_turn,
-    on_map,
-    units_at,
-)
 from vistula.kernel import UNKNOWN, Bar, only
 from vistula.kernel.views import Refusal
+from vistula.parts.pieces import box_turn
+from vistula.parts.stacking import Limit, shut_out
+
+from ..model import Model
+from ..shown.words import FRONTS
+from ..state import ABSENT, ELIMINATED, INTERNED, OVERSTACKED, SURRENDERED, TRAY, State, on_map
+from .queries import beside, full_for
 
 _FATES = {
     TRAY: ("3.0b", "is still in the tray"),
@@ -78,32 +70,19 @@ def far(s: State, rule: str, here: int) -> Bar:
 
 def crowded(s: State, unit: int) -> Bar:
     """[6.0a, 6.0b, 6.0d, 6.0e, 6.2a] Hexes in which a unit could not end a phase beside those that are there."""
-    no_room = _no_room_for_pole if s.m.side[unit] == POLAND else _no_room_for_russian
-    return Bar("6.0a", full_for(s, unit), lambda hex: no_room(s, unit, hex))
+    return Bar("6.0a", full_for(s, unit), lambda hex: _no_room(s, unit, hex))
 
 
-def _no_room_for_pole(s: State, unit: int, hex: int) -> Refusal:
-    m = s.m
-    nations = {m.nation[u] for u in units_at(s, POLAND, hex)} | {g.nation for g in s.ghosts if g.hex == hex}
-    if others := nations - {m.nation[unit]}:
-        words = f"{NATIONS[m.nation[unit]]} and {NATIONS[min(others)]} units may not share {m.hex_name(hex)}"
-        return Refusal("6.0d", words)
-    return _too_many(m, hex, height(s, POLAND, hex) - (s.place[unit] == hex) + 1, m.stack_limit[POLAND], "6.0a")
-
-
-def _no_room_for_russian(s: State, unit: int, hex: int) -> Refusal:
-    m = s.m
-    there = [u for u in units_at(s, RUSSIA, hex) if u != unit]
-    if any(m.front[u] != m.front[unit] for u in there):
-        return Refusal("6.0e", f"units of the two Fronts may not share {m.hex_name(hex)}")
-    guns = sum(m.kind[u] == ARTILLERY for u in there)
-    if m.kind[unit] == ARTILLERY:
-        return _too_many(m, hex, guns + 1, m.artillery_limit, "6.2a", "artillery unit")
-    return _too_many(m, hex, len(there) - guns + 1, m.stack_limit[RUSSIA], "6.0b")
-
-
-def _too_many(m: Model, hex: int, count: int, limit: int, rule: str, word: str = "unit") -> Refusal:
-    return Refusal(rule, f"the stack in {m.hex_name(hex)} would have {count} {word}s, the limit is {limit}")
+def _no_room(s: State, unit: int, hex: int) -> Refusal:
+    m, there = s.m, [other for place, other in beside(s, unit) if place == hex]
+    row = shut_out(m.stacking[m.side[unit]], unit, there)
+    assert row is not None
+    if isinstance(row, Limit):
+        stack = f"the stack in {m.hex_name(hex)} would have {row.count(there) + 1} {row.words}s"
+        return Refusal(row.rule, f"{stack}, the limit is {row.most}")
+    others = {m.nation[u] for u in there} - {m.nation[unit]}
+    mixture = f"{NATIONS[m.nation[unit]]} and {NATIONS[min(others)]} units" if others else "units of the two Fronts"
+    return Refusal(row.rule, f"{mixture} may not share {m.hex_name(hex)}")
 
 
 # -- units ------------------------------------------------------------------------------------------------------

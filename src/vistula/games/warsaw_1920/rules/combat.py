@@ -4,49 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import ARTILLERY, CAVALRY, POLAND, RUSSIA, SEATS
-from vistula.games.warsaw_1920.rules.bars import closed, crowded, far, foes, held, idle, named, off_map
-from vistula.games.warsaw_1920.rules.queries import full_for, undisrupted
-from vistula.games.warsaw_1920.rules.retreat import Retreats, then_routs
-from vistula.games.warsaw_1920.rules.seats import owner, phasing
-from vistula.games.warsaw_1920.rules.stacking import StackingCheck, rearrange_options, rearranging
-from vistula.games.warsaw_1920.rules.strength import attacking_factor, printed, read_table, work_out
-from vistula.games.warsaw_1920.state import (
-    COMBAT,
-    State,
-    bits_of,
-    eliminate,
-    enter,
-    hide,
-    on_map,
-    reveal,
-    units_at,
-)
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    SKIP,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    disclose,
-    first,
-    goto,
-    left,
-    never,
-    only,
-    procedure,
-    roll,
-    step,
-    tell,
-)
+from vistula.board.hexes import collect, members
+from vistula.kernel import AGAIN, DONE, SKIP, Call, Choice, Frame, Next, Option, choose, goto, procedure, roll, step
+from vistula.kernel.bars import Bar, Offer, first, left, never, only
+from vistula.kernel.state import disclose, tell
 from vistula.kernel.views import Refusal
+
+from ..model import ARTILLERY, CAVALRY, POLAND, RUSSIA, SEATS
+from ..state import COMBAT, State, eliminate, enter, hide, on_map, reveal, units_at
+from .bars import closed, crowded, far, foes, held, idle, named, off_map
+from .queries import full_for, undisrupted
+from .retreat import Retreats, then_routs
+from .seats import owner, phasing
+from .stacking import StackingCheck, rearrange_options, rearranging
+from .strength import attacking_factor, printed, read_table, work_out
 
 # -- 11.1 – 11.4 who may attack what ----------------------------------------------------------------------
 
@@ -67,7 +38,7 @@ def ready_to_attack(s: State) -> list[int]:
 def out_of_attack(s: State, target: int) -> Iterator[Bar]:
     """[11.2a, 11.3a, 11.3b] Units that cannot join an attack on a hex; whom they may stack with does not matter."""
     m, place, around, where = s.m, s.place, s.m.around[target], s.m.hex_name(target)
-    defenders = bits_of(units_at(s, 1 - s.side, target))
+    defenders = collect(units_at(s, 1 - s.side, target))
     yield Bar("11.2a", defenders, named(s, f"defends {where} together with all that stand there"))
     yield from unfit(s, "11.3a")
     yield Bar(
@@ -91,14 +62,14 @@ def out_of_reach(s: State) -> Iterator[Bar]:
     yield Bar("11.1a", attacked_hexes(s), lambda hex: f"{name(hex)} has been attacked already in this phase")
     broken = "are disrupted and cannot be attacked"
     yield only("11.1b", undisrupted(s, foe), lambda hex: f"all units in {name(hex)} {broken}")
-    yield only("11.3a", m.grid.dilate(bits_of(strong)), lambda hex: _nobody_for(s, hex))
+    yield only("11.3a", m.grid.dilate(collect(strong)), lambda hex: _nobody_for(s, hex))
 
 
 def attacked_hexes(s: State) -> int:
     """[11.1a, 11.2a] Hexes with a unit that was attacked in this phase: who stands with it cannot be attacked without
     it. Everybody saw the attack, so a covered unit counts too."""
-    seen = bits_of([s.place[u] for u in members(s.attacked) if s.place[u] >= 0])
-    return seen | bits_of([ghost.hex for ghost in s.ghosts if ghost.attacked])
+    seen = collect([s.place[u] for u in members(s.attacked) if s.place[u] >= 0])
+    return seen | collect([ghost.hex for ghost in s.ghosts if ghost.attacked])
 
 
 def _nobody_for(s: State, hex: int) -> Refusal | str:
@@ -147,9 +118,7 @@ class CombatPhase(Frame):
     def _(self, s: State, hex: int) -> Next:
         return Call(Attack(target=hex), AGAIN)
 
-    @declare.on("end")
-    def _(self, s: State, _: int) -> Next:
-        return None
+    declare.to("end")
 
     @step("6.1a")
     def limits(self, s: State) -> Next:
@@ -188,7 +157,7 @@ class Attack(Frame):
     @choose("11.2b", "11.3a", "11.5d", who=phasing, prompt="Which units attack {target:space}?", always=True)
     def muster(self, s: State) -> Choice:
         where = s.m.hex_name(self.target)
-        joined = Bar("11.3a", bits_of(self.attackers), named(s, f"attacks {where} already"))
+        joined = Bar("11.3a", collect(self.attackers), named(s, f"attacks {where} already"))
         nobody = Bar("11.5d", not self.attackers, f"no unit has been chosen to attack {where}")
         here = Refusal("11.5d", f"choose the units that attack {where}")
         guns = Bar("11.7a", not any(attacking_factor(s, u) for u in self.attackers), GUNS_ALONE)
@@ -210,17 +179,15 @@ class Attack(Frame):
         self.attackers.remove(unit)
         return AGAIN
 
-    @muster.on("cancel")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    muster.to("cancel", DONE)
 
     @muster.on("resolve")
     def _(self, s: State, _: int) -> Next:
         self.defenders = units_at(s, 1 - s.side, self.target)  # [11.2a]
-        s.fought |= bits_of(self.attackers)  # [11.1a]
-        s.attacked |= bits_of(self.defenders)  # [11.1a]
+        s.fought |= collect(self.attackers)  # [11.1a]
+        s.attacked |= collect(self.defenders)  # [11.1a]
         poles = self.attackers if s.side == POLAND else self.defenders  # [6.3b]
-        reveal(s, bits_of(poles))  # [6.3b]
+        reveal(s, collect(poles))  # [6.3b]
         disclose(s, "6.3b", [SEATS[RUSSIA]], poles)
         odds = work_out(s, self.attackers, self.defenders, self.target)
         self.odds, self.attack, self.defence, self.bonus = odds.label, odds.attack, odds.defence, odds.bonus
@@ -247,7 +214,7 @@ class Attack(Frame):
 
     @choose("11.9b", who=phasing, prompt="One attacking unit is eliminated: which?")
     def attacker_loses(self, s: State) -> Choice:
-        spared = only("11.9b", bits_of(self.attackers), named(s, f"did not attack {s.m.hex_name(self.target)}"))
+        spared = only("11.9b", collect(self.attackers), named(s, f"did not attack {s.m.hex_name(self.target)}"))
         return [Offer("unit", "piece", [spared], "Eliminate this unit")] if self.result == "AL" else SKIP
 
     @attacker_loses.on("unit")
@@ -300,7 +267,7 @@ class Exchange(Frame):
 
     @step("11.9e")
     def weaker(self, s: State) -> Next:
-        attack, defence = _exchange_value(s, self.attackers), printed(s, self.defenders)
+        attack, defence = sum(attacking_factor(s, u) for u in self.attackers), printed(s, self.defenders)
         tell(s, "11.9e", "exchange", attack=attack, defence=defence)
         sides = sorted([(attack, self.attackers), (defence, self.defenders)], key=lambda side: side[0])
         (self.owed, weaker), (_, stronger) = sides
@@ -317,7 +284,7 @@ class Exchange(Frame):
         return [Offer("unit", "piece", self._spared(s), "Eliminate this unit")]
 
     def _spared(self, s: State) -> Iterator[Bar]:
-        owing = bits_of(self.paying)
+        owing = collect(self.paying)
         yield only("11.9h", owing, named(s, "is not among the units that must pay for the exchange"))
         beside = named(s, "is artillery that fought beside others: its factor does not count")
         yield Bar("11.7a", lambda unit: not self._worth(s, unit), beside)
@@ -335,10 +302,6 @@ class Exchange(Frame):
         return s.m.cf[unit] if alone or s.m.kind[unit] != ARTILLERY else 0
 
 
-def _exchange_value(s: State, attackers: list[int]) -> int:
-    return sum(attacking_factor(s, u) for u in attackers)
-
-
 # -- 11.11 – 11.13 advance after combat --------------------------------------------------------------------
 
 
@@ -346,17 +309,13 @@ def known_counter_charge(s: State, side: int, target: int) -> int:
     """[11.13a] Cavalry of the defender's side next to the attacked hex, not disrupted (W-28), if it is seen."""
     around = s.m.around[target]
     riders = s.m.cavalry & ~s.disrupted
-    return bits_of([u for u in members(riders) if s.m.side[u] != side and _in(around, s.place[u])])
+    return collect([u for u in members(riders) if s.m.side[u] != side and s.place[u] >= 0 and around >> s.place[u] & 1])
 
 
 def doubtful(s: State, target: int) -> bool:
     """Whether a covered Polish unit next to the hex might be cavalry; only Russia can be in doubt."""
     around = s.m.around[target]
     return any(not ghost.disrupted and around >> ghost.hex & 1 for ghost in s.ghosts)
-
-
-def _in(hexes: int, place: int) -> bool:
-    return place >= 0 and bool(hexes >> place & 1)
 
 
 def no_charge(s: State, unit: int, target: int) -> Iterator[Bar]:
@@ -397,7 +356,7 @@ class Advance(Frame):
         yield foes(s, s.side, "11.11a")
         yield off_map(s, s.side)
         yield Bar("11.11a", lambda u: s.place[u] == self.target, named(s, "has advanced already"))
-        yield only("11.11a", bits_of(self.units), named(s, "took no part in this attack"))
+        yield only("11.11a", collect(self.units), named(s, "took no part in this attack"))
         yield Bar("6.0a", lambda u: not self._may(s, u), lambda u: first([crowded(s, u)], self.target) or "no room")
 
     def _may(self, s: State, unit: int) -> bool:
@@ -421,9 +380,7 @@ class Advance(Frame):
             return then_routs(s, s.side, [self.target], Call(Charge(unit=unit, target=self.target), AGAIN))
         return then_routs(s, s.side, [self.target], AGAIN)
 
-    @who_goes.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return None
+    who_goes.to("done")
 
 
 @procedure
@@ -442,9 +399,7 @@ class Charge(Frame):
         stay = Bar("6.0a", full is not None, lambda _: full or "")
         return [hexes, Offer("stay", "button", [stay], "Stay")]
 
-    @second_hex.on("stay")
-    def _(self, s: State, _: int) -> Next:
-        return None
+    second_hex.to("stay")
 
     @second_hex.on("hex")
     def _(self, s: State, hex: int) -> Next:

@@ -6,36 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from vistula.board.hexes import members
 from vistula.board.paths import Way, ways
-from vistula.games.warsaw_1920.model import POLAND
-from vistula.games.warsaw_1920.rules.bars import closed, foes, idle, named, off_map, shut
-from vistula.games.warsaw_1920.rules.queries import in_enemy_zoc, zoc
-from vistula.games.warsaw_1920.rules.retreat import then_routs
-from vistula.games.warsaw_1920.rules.seats import phasing
-from vistula.games.warsaw_1920.rules.stacking import StackingCheck, rearrange_options, rearranging
-from vistula.games.warsaw_1920.shown.words import amount
-from vistula.games.warsaw_1920.state import MOVEMENT, OUT_OF_SUPPLY, State, covered_by, enter, units_at
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    SKIP,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    barred,
-    choose,
-    left,
-    never,
-    only,
-    procedure,
-    settle,
-    step,
-    tell,
-)
+from vistula.kernel import AGAIN, DONE, SKIP, Call, Choice, Frame, Next, Option, choose, procedure, settle, step, tell
+from vistula.kernel.bars import Bar, Offer, barred, left, never, only
 from vistula.kernel.views import Refusal
+
+from ..model import POLAND
+from ..shown.words import amount
+from ..state import MOVEMENT, OUT_OF_SUPPLY, State, covered_by, enter, units_at
+from .bars import closed, foes, idle, named, off_map, shut
+from .queries import in_enemy_zoc, zoc
+from .retreat import then_routs
+from .seats import phasing
+from .stacking import StackingCheck, rearrange_options, rearranging
 
 
 def half(number: int) -> int:
@@ -139,9 +121,7 @@ class MovementPhase(Frame):
             s.moving |= 1 << unit
         return Call(Move(hex=hex, left=min(allowance(s, u) for u in units)), AGAIN)
 
-    @pick.on("end")
-    def _(self, s: State, _: int) -> Next:
-        return None
+    pick.to("end")
 
     @step("6.1a")
     def limits(self, s: State) -> Next:
@@ -278,9 +258,7 @@ class Move(Frame):
         s.moving = 0
         return DONE
 
-    @way.on("stop")
-    def _(self, s: State, _: int) -> Next:
-        return None
+    way.to("stop")
 
     @step("10.1c")
     def complete(self, s: State) -> None:

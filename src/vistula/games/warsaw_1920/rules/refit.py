@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import ARTILLERY
-from vistula.games.warsaw_1920.rules.queries import in_communication
-from vistula.games.warsaw_1920.rules.retreat import then_routs
-from vistula.games.warsaw_1920.state import REFIT, State, in_the_open, on_map, refit, surrender
 from vistula.kernel import Frame, Next, procedure, step, tell
+
+from ..model import ARTILLERY
+from ..state import REFIT, State, in_the_open, on_map, refit, surrender
+from .queries import in_communication
+from .retreat import then_routs
 
 
 def cut_off(s: State, side: int) -> list[int]:
@@ -25,8 +26,9 @@ class RefitPhase(Frame):
     @step("12.3c", "12.3f")
     def surrenders(self, s: State) -> None:
         s.phase = REFIT
-        lost = set(cut_off(s, self.side))
-        for unit in in_the_open(s, (u for u in members(s.isolated) if s.m.side[u] == self.side)):
+        isolated = members(s.isolated & s.m.army[self.side])
+        lost = cut_off(s, self.side) if isolated else ()
+        for unit in in_the_open(s, isolated):
             if unit in lost:
                 surrender(s, unit)
             else:

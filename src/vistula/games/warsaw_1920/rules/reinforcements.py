@@ -5,43 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
-from vistula.games.warsaw_1920.rules.bars import closed, crowded, foes, named, off_map, whereabouts
-from vistula.games.warsaw_1920.rules.queries import controlled, full_for, own_sources, railed, unblocked, zoc
-from vistula.games.warsaw_1920.rules.retreat import then_routs
-from vistula.games.warsaw_1920.rules.seats import owner, phasing
-from vistula.games.warsaw_1920.rules.stacking import StackingCheck, rearrange_options, rearranging
-from vistula.games.warsaw_1920.shown.words import amount
-from vistula.games.warsaw_1920.state import State, bits_of, box_turn, enter, reorganize
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    SKIP,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    barred,
-    choose,
-    disclose,
-    left,
-    never,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.board.hexes import collect
+from vistula.kernel import AGAIN, DONE, SKIP, Call, Choice, Frame, Next, Option, choose, disclose, procedure, step, tell
+from vistula.kernel.bars import Bar, Offer, barred, left, never, only
+from vistula.parts.pieces import box_turn
+
+from ..model import POLAND, RUSSIA, SEATS
+from ..shown.words import amount
+from ..state import State, enter, reorganize
+from .bars import closed, crowded, foes, named, off_map, whereabouts
+from .queries import controlled, full_for, own_sources, railed, unblocked, zoc
+from .retreat import then_routs
+from .seats import owner, phasing
+from .stacking import StackingCheck, rearrange_options, rearranging
 
 
 def not_due(s: State, side: int) -> Iterator[Bar]:
     """[2.2.9a, 9.0a] Units not in this or an earlier box of the turn track; held back, they stay due [9.0b]."""
     m, place, turn = s.m, s.place, s.turn
     yield foes(s, side, "9.0a")
-    yield Bar("9.0a", lambda u: place[u] >= 0, named(s, "is on the map"))
-    yield Bar("9.0a", lambda u: not box_turn(place[u]), lambda u: whereabouts(s, u))
+    on_map = named(s, "is on the map")
+    waiting = [u for u in m.units_of[side] if place[u] < 0 and box_turn(place[u])]
+    yield only("9.0a", waiting, lambda u: on_map(u) if place[u] >= 0 else whereabouts(s, u))
     yield Bar(
         "2.2.9a",
         lambda u: box_turn(place[u]) > turn,
@@ -122,9 +107,7 @@ class ReinforcementPhase(Frame):
         reorganize(s, unit, "9.2a")
         return AGAIN
 
-    @reorganization.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return None
+    reorganization.to("done")
 
     @rearranging
     @choose("9.0a", "9.0b", who=owner, prompt="Choose a reinforcement to place.")
@@ -149,9 +132,7 @@ class ReinforcementPhase(Frame):
     def _(self, s: State, unit: int) -> Next:
         return Call(Placement(unit=unit), AGAIN)
 
-    @arrivals.on("delay")
-    def _(self, s: State, _: int) -> Next:
-        return None  # a verb of its own: a `done` meant for the reorganization must not send them away [9.0b]
+    arrivals.to("delay")  # a verb of its own: a `done` meant for the reorganization must not send them away [9.0b]
 
     @step("6.1a")
     def limits(self, s: State) -> Next:
@@ -161,11 +142,11 @@ class ReinforcementPhase(Frame):
         "5.3a", "4.1.6a", who=owner, prompt="Start the counterattack on which turn? Turn 5 costs 4 VP.", always=True
     )
     def counterattack_order(self, s: State) -> Choice:
-        if self.side == RUSSIA or s.turn != s.m.counterattack_chosen:
+        if self.side == RUSSIA or s.turn != s.m.counterattack.chosen:
             return SKIP
-        turns, chosen = s.m.counterattack_turns, s.m.counterattack_chosen
+        turns, chosen = s.m.counterattack.turns, s.m.counterattack.chosen
         words = f"the counterattack starts on turn {' or '.join(map(str, turns))}, chosen on turn {chosen}"
-        return [Offer("order", "number", [only("5.3a", bits_of(turns), words)], "Counterattack on turn")]
+        return [Offer("order", "number", [only("5.3a", collect(turns), words)], "Counterattack on turn")]
 
     @counterattack_order.on("order")
     def _(self, s: State, turn: int) -> Next:
@@ -176,7 +157,7 @@ class ReinforcementPhase(Frame):
 
     @step("5.3b")
     def show_order(self, s: State) -> None:
-        if self.side == POLAND and s.turn == s.m.counterattack_revealed:
+        if self.side == POLAND and s.turn == s.m.counterattack.revealed:
             s.order_shown = True
             disclose(s, "5.3b", [SEATS[RUSSIA]], s.counterattack)
             tell(s, "5.3b", "order_shown", turn=s.counterattack)
@@ -200,6 +181,4 @@ class Placement(Frame):
         enter(s, self.unit, hex, "9.1a")
         return then_routs(s, s.side, [hex])  # [10.4.2a]
 
-    @where.on("wait")
-    def _(self, s: State, _: int) -> Next:
-        return None
+    where.to("wait")

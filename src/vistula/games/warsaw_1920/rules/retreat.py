@@ -10,31 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.rules.bars import closed, crowded, far, foes, held, named, off_map
-from vistula.games.warsaw_1920.rules.queries import full_for, undisrupted, zoc
-from vistula.games.warsaw_1920.rules.seats import owner, phasing
-from vistula.games.warsaw_1920.state import State, bits_of, disrupt, eliminate, enter, reorganize
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    RESTART,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    choose,
-    first,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.board.hexes import collect
+from vistula.kernel import AGAIN, DONE, RESTART, Call, Choice, Frame, Next, choose, goto, procedure, step, tell
+from vistula.kernel.bars import Bar, Offer, first, left, only
 from vistula.kernel.views import Refusal
+
+from ..model import POLAND, RUSSIA
+from ..state import State, disrupt, eliminate, enter, reorganize
+from .bars import closed, crowded, far, foes, held, named, off_map
+from .queries import full_for, undisrupted, zoc
+from .seats import owner, phasing
 
 
 def open_hexes(s: State, side: int, held: int) -> int:
@@ -150,7 +135,7 @@ class Retreats(Frame):
 
     @choose("11.10a", who=phasing, prompt="Which unit retreats next?")
     def next_unit(self, s: State) -> Choice:
-        safe = only("11.10a", bits_of(self.units), named(s, "has no retreat to make now"))
+        safe = only("11.10a", collect(self.units), named(s, "has no retreat to make now"))
         return [Offer("unit", "piece", [safe], "Retreat this unit")] if self.units else DONE
 
     @next_unit.on("unit")
@@ -195,17 +180,13 @@ class Retreat(Frame):
 
 def standing_firm(s: State, side: int, near: list[int]) -> Iterator[Bar]:
     """[10.4.2a, 10.4.2e] Units of a side that do not rout though enemies have come to these hexes."""
-    around, place = s.m.grid.dilate(bits_of(near)), s.place
+    around, place = s.m.grid.dilate(collect(near)), s.place
     yield foes(s, side, "10.4.2a")
     yield off_map(s, side)
     yield only("10.4.2e", s.disrupted, named(s, "is not disrupted: only disrupted units rout"))
     yield Bar(
-        "10.4.2a", lambda unit: not around >> place[unit] & 1, lambda u: f"no enemy has come next to {_name(s, u)}"
+        "10.4.2a", lambda unit: not around >> place[unit] & 1, lambda u: f"no enemy has come next to {s.m.full_name[u]}"
     )
-
-
-def _name(s: State, unit: int) -> str:
-    return s.m.full_name[unit]
 
 
 def to_rout(s: State, side: int, near: list[int]) -> list[int]:
@@ -264,9 +245,7 @@ class Routs(Frame):
         s.routing = -1
         return RESTART
 
-    @where.on("reorganize")
-    def _(self, s: State, _: int) -> Next:
-        return None
+    where.to("reorganize")
 
     @step("10.4.2c")
     def cornered(self, s: State) -> Next:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.games.warsaw_1920.model import RUSSIA, SEATS
-from vistula.games.warsaw_1920.state import State
 from vistula.kernel import SeatId
+
+from ..model import RUSSIA, SEATS
+from ..state import State
 
 
 def phasing(frame: Any, s: State) -> SeatId:

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA
-from vistula.games.warsaw_1920.rules.combat import CombatPhase
-from vistula.games.warsaw_1920.rules.movement import MovementPhase
-from vistula.games.warsaw_1920.rules.refit import RefitPhase
-from vistula.games.warsaw_1920.rules.reinforcements import ReinforcementPhase
-from vistula.games.warsaw_1920.rules.seats import phasing
-from vistula.games.warsaw_1920.rules.setup import PolishDeployment, RussianDeployment
-from vistula.games.warsaw_1920.rules.stacking import rearrange_options, rearranging
-from vistula.games.warsaw_1920.rules.supply import DefenceSupply, OperationSupply, Resupply
-from vistula.games.warsaw_1920.rules.victory import totals
-from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, REINFORCEMENT, State
 from vistula.kernel import AGAIN, DONE, Choice, Frame, Next, Option, choose, goto, procedure, step, tell
+
+from ..model import POLAND, RUSSIA
+from ..state import COMBAT, IDLE, MOVEMENT, OPERATION, REINFORCEMENT, State
+from .combat import CombatPhase
+from .movement import MovementPhase
+from .refit import RefitPhase
+from .reinforcements import ReinforcementPhase
+from .seats import phasing
+from .setup import PolishDeployment, RussianDeployment
+from .stacking import rearrange_options, rearranging
+from .supply import DefenceSupply, OperationSupply, Resupply
+from .victory import totals
 
 
 def polish_operations(s: State) -> int:
     """[3.3b, 5.1c, 5.1d, 5.3c] How many operation phases the Poles have on this turn, a marker for each."""
     base = s.m.polish_ops[s.turn]
-    started = s.counterattack in s.m.counterattack_turns and s.counterattack <= s.turn
-    return max(base, s.m.russian_ops) if started else base
+    started = s.counterattack in s.m.counterattack.turns and s.counterattack <= s.turn
+    return max(base, s.m.operations.russian) if started else base
 
 
 def operations_allowed(s: State) -> int:
-    return polish_operations(s) if s.side == POLAND else s.m.russian_ops
+    return polish_operations(s) if s.side == POLAND else s.m.operations.russian
 
 
 @procedure
@@ -105,19 +106,11 @@ class PlayerTurn(Frame):
             Option("stop", label="No more operations", warn="operations_left", publish=True),
         ]
 
-    @kind.on("movement")
-    def _(self, s: State, _: int) -> Next:
-        s.operations.append(MOVEMENT)
-        return None
+    @kind.each(("movement", "combat"))
+    def _(self, s: State, _: int, which: int) -> None:
+        s.operations.append((MOVEMENT, COMBAT)[which])
 
-    @kind.on("combat")
-    def _(self, s: State, _: int) -> Next:
-        s.operations.append(COMBAT)
-        return None
-
-    @kind.on("stop")
-    def _(self, s: State, _: int) -> Next:
-        return goto("refit_phase")
+    kind.to("stop", goto("refit_phase"))
 
     @step("8.1a", "8.1c")
     def supply(self, s: State) -> Next:

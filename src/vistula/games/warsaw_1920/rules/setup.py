@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect, members
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, Model
-from vistula.games.warsaw_1920.rules.bars import closed, crowded, foes, named, whereabouts
-from vistula.games.warsaw_1920.rules.queries import full_for
-from vistula.games.warsaw_1920.rules.seats import phasing
-from vistula.games.warsaw_1920.shown.words import FRONTS
-from vistula.games.warsaw_1920.state import TRAY, State, box, box_turn, deploy, remove
 from vistula.kernel import AGAIN, Bar, Choice, Frame, Next, Offer, Option, barred, choose, only, procedure, step, tell
 from vistula.kernel.procedure import Step
+from vistula.parts.pieces import box, box_turn
+
+from ..model import POLAND, RUSSIA, Model
+from ..shown.words import FRONTS
+from ..state import TRAY, State, deploy, remove
+from .bars import closed, crowded, foes, named, whereabouts
+from .queries import full_for
+from .seats import phasing
 
 GROUPS = ("Northern Group", "Polesie Group", "Southern Group")
 COVERAGE = ("3.1b", "3.1c", "3.1d")
@@ -24,7 +26,7 @@ def new_state(m: Model) -> State:
         place=[box(m.entry[u]) if m.entry[u] else TRAY for u in m.units],
         side=POLAND,
         russian=m.land & ~m.polish_start,
-        points=list(m.sp_start),
+        points=[track.start for track in m.supply],
     )
     s.paid = s.russian & (m.city | m.major)  # [8.4a] W-16
     s.m = m
@@ -39,7 +41,7 @@ def quick_setup(s: State) -> None:
 
 
 def tray(s: State, side: int) -> list[int]:
-    return [u for u in (s.m.polish if side == POLAND else s.m.russian) if s.place[u] == TRAY]
+    return [u for u in s.m.units_of[side] if s.place[u] == TRAY]
 
 
 # -- 3.1 Polish coverage ------------------------------------------------------------------------------------
@@ -105,16 +107,11 @@ def deployment_hexes(s: State, unit: int) -> int:
     return sum(1 << hex for hex in helpful) or places
 
 
-def start_hexes(s: State, unit: int) -> int:
-    """[3.1e, 3.2a, 3.2b] Where a unit may start; Russians also in Polish zones (W-39)."""
-    return ~barred(no_start(s, unit))
-
-
 def fill_up(s: State, side: int) -> None:
     """Deploy what is left in the tray: at its hex of the quick set-up if that is legal, else where it covers most."""
     m = s.m
     for unit in tray(s, side):
-        places = start_hexes(s, unit)
+        places = ~barred(no_start(s, unit))
         if m.quick[unit] >= 0 and places >> m.quick[unit] & 1:
             deploy(s, unit, m.quick[unit])
         elif places:
@@ -136,7 +133,7 @@ def not_in_tray(s: State, side: int) -> Iterator[Bar]:
 
 
 def no_start(s: State, unit: int) -> Iterator[Bar]:
-    """[3.1a, 3.1e, 3.2a, 3.2b] Hexes where the unit in hand cannot start."""
+    """[3.1a, 3.1e, 3.2a, 3.2b] Hexes where the unit in hand cannot start; Russians may in Polish zones (W-39)."""
     if unit < 0 or s.place[unit] != TRAY:
         yield Bar("3.0b", True, lambda hex: f"choose a unit from the tray for {s.m.hex_name(hex)} first")
         return
@@ -147,7 +144,11 @@ def no_start(s: State, unit: int) -> Iterator[Bar]:
 def _no_polish_start(s: State, unit: int) -> Iterator[Bar]:
     m, group, name = s.m, s.m.group[unit], s.m.hex_name
     yield only("3.1a", m.polish_start, lambda hex: f"{name(hex)} is east of the front line, under Russian control")
-    yield only("3.1e", m.area[group], lambda hex: f"{name(hex)} is in the area of {_area(m, hex)}, {_belongs(group)}")
+    yield only(
+        "3.1e",
+        m.area[group],
+        lambda hex: f"{name(hex)} is in the area of {_area(m, hex)}, the unit belongs to the {GROUPS[group]}",
+    )
     line = "is neither on the front line nor one hex behind it, and is no city"
     yield only("3.1e", group_hexes(m, group), lambda hex: f"{name(hex)} {line}")
     yield crowded(s, unit)
@@ -156,10 +157,6 @@ def _no_polish_start(s: State, unit: int) -> Iterator[Bar]:
 
 def _area(m: Model, hex: int) -> str:
     return next((f"the {GROUPS[group]}" for group, area in enumerate(m.area) if area >> hex & 1), "no group")
-
-
-def _belongs(group: int) -> str:
-    return f"the unit belongs to the {GROUPS[group]}"
 
 
 def _coverage(s: State, unit: int, hex: int) -> str:
@@ -188,7 +185,9 @@ def incomplete(s: State) -> Iterator[Bar]:
     waiting = tray(s, s.side)
 
     def why(_: int) -> str:
-        words = [f"uncovered frontline hexes of the {GROUPS[g]}: {_numbers(s.m, uncovered(s, g))}" for g in bare]
+        words = [
+            f"uncovered frontline hexes of the {GROUPS[g]}: {' '.join(s.m.numbers(uncovered(s, g)))}" for g in bare
+        ]
         if waiting:
             words.append(f"{len(waiting)} units in the tray: {', '.join(s.m.key[u] for u in waiting)}")
         return "; ".join(words)
@@ -196,13 +195,9 @@ def incomplete(s: State) -> Iterator[Bar]:
     yield Bar(COVERAGE[bare[0]] if bare else "3.0b", bool(bare or waiting), why)
 
 
-def _numbers(m: Model, hexes: int) -> str:
-    return " ".join(m.grid.number(hex) for hex in members(hexes))
-
-
 def deployment_options(s: State, unit: int) -> Choice:
     """One question for the whole deployment: pick, place, lift, fill, done."""
-    placed = [u for u in (s.m.polish if s.side == POLAND else s.m.russian) if s.place[u] >= 0]
+    placed = [u for u in s.m.units_of[s.side] if s.place[u] >= 0]
     pick = Offer("pick", "piece", not_in_tray(s, s.side), "Take this unit")
     rest = "Deploy the rest for me" if placed else "Start from the quick set-up"
     return [
@@ -216,11 +211,7 @@ def deployment_options(s: State, unit: int) -> Choice:
 
 def deploying(st: Step) -> Step:
     """What the verbs of a deployment do: both sides deploy alike."""
-
-    @st.on("pick")
-    def _(frame: Deployment, s: State, unit: int) -> Next:
-        frame.unit = unit
-        return AGAIN
+    st.to("pick", AGAIN, into="unit")
 
     @st.on("place")
     def _(frame: Deployment, s: State, hex: int) -> Next:

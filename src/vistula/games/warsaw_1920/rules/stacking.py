@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import members
-from vistula.games.warsaw_1920.rules.queries import overstacked_hexes, units_over
-from vistula.games.warsaw_1920.rules.seats import owner
-from vistula.games.warsaw_1920.state import OVERSTACKED, State, bits_of, eliminate, put_on_top, units_at
+from vistula.board.hexes import collect, members
 from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, Option, choose, never, only, procedure
 from vistula.kernel.procedure import Step
+
+from ..state import OVERSTACKED, State, eliminate, put_on_top, units_at
+from .queries import overstacked_hexes, units_over
+from .seats import owner
 
 
 def rearrange_options(s: State) -> list[Option]:
@@ -35,9 +36,9 @@ def spared(s: State, side: int, hex: int) -> Iterator[Bar]:
     m, there = s.m, units_at(s, side, hex)
     where = m.hex_name(hex)
     elsewhere = f"is not in {where}, where units must be eliminated"
-    yield only("6.1b", bits_of(there), lambda unit: f"{m.full_name[unit]} {elsewhere}")
+    yield only("6.1b", collect(there), lambda unit: f"{m.full_name[unit]} {elsewhere}")
     apart = f"is not what is too much in {where}: artillery counts apart"
-    yield only("6.2a", bits_of(units_over(s, there)), lambda unit: f"{m.full_name[unit]} {apart}")
+    yield only("6.2a", collect(units_over(s, there)), lambda unit: f"{m.full_name[unit]} {apart}")
 
 
 def _stack(s: State, side: int, hex: int, over: bool) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import msgspec
 
-from vistula.games.warsaw_1920.model import ARTILLERY
-from vistula.games.warsaw_1920.rules.movement import half
-from vistula.games.warsaw_1920.state import COMBAT, OUT_OF_SUPPLY, SUPPLIED, State
 from vistula.kernel.views import Term
+
+from ..model import ARTILLERY
+from ..state import COMBAT, OUT_OF_SUPPLY, SUPPLIED, State
+from .movement import half
 
 
 class Odds(msgspec.Struct):
@@ -90,8 +91,8 @@ def defence_multiplier(s: State, attackers: list[int], target: int) -> tuple[int
     m = s.m
     by_hex = m.defence[target]
     river = m.river[target]
-    if all(river >> s.place[u] & 1 for u in attackers) and m.river_defence > by_hex:
-        return m.river_defence, "all attackers cross a river", "11.6.2b"
+    if all(river >> s.place[u] & 1 for u in attackers) and m.hexside.river_defence > by_hex:
+        return m.hexside.river_defence, "all attackers cross a river", "11.6.2b"
     return by_hex, ground(s, target), "11.6.2a"
 
 
@@ -106,12 +107,7 @@ def ground(s: State, hex: int) -> str:
 
 def column_of(s: State, attack: int, defence: int) -> tuple[int, str]:
     """[11.5a, 11.5c] The column of the Combat Results Table; fractions are dropped in the defender's favour (W-4)."""
-    columns = s.m.columns
-    if attack < defence:
-        label = f"1:{-(-defence // attack)}"
-        return (columns.index(label) if label in columns else -1), label
-    label = f"{attack // defence}:1"
-    return (columns.index(label) if label in columns else len(columns) - 1), label
+    return s.m.odds.column(attack, defence), s.m.odds.label(attack, defence)
 
 
 def die_bonus(s: State, attackers: list[int]) -> tuple[int, list[Term]]:
@@ -120,9 +116,9 @@ def die_bonus(s: State, attackers: list[int]) -> tuple[int, list[Term]]:
     terms = []
     guns = [u for u in attackers if m.kind[u] == ARTILLERY]
     if guns and s.supplied[m.front[guns[0]]] == SUPPLIED:
-        terms.append(Term("artillery support", f"+{m.artillery_die}", "11.7b"))
+        terms.append(Term("artillery support", f"+{m.die.artillery}", "11.7b"))
     if any(m.shock[u] for u in attackers):
-        terms.append(Term("Legion shock", f"+{m.shock_die}", "11.8a"))
+        terms.append(Term("Legion shock", f"+{m.die.shock}", "11.8a"))
     return sum(int(term.value) for term in terms), terms
 
 

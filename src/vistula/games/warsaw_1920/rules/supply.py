@@ -4,38 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.warsaw_1920.model import RUSSIA
-from vistula.games.warsaw_1920.rules.bars import foes, named
-from vistula.games.warsaw_1920.rules.reinforcements import Placement
-from vistula.games.warsaw_1920.rules.seats import russia
-from vistula.games.warsaw_1920.shown.words import FRONTS
-from vistula.games.warsaw_1920.state import ELIMINATED, IDLE, OUT_OF_SUPPLY, SUPPLIED, State, box, remove
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    RESTART,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel import AGAIN, DONE, RESTART, Call, Choice, Frame, Next, Option, choose, procedure, step, tell
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.parts.pieces import box
+
+from ..model import RUSSIA
+from ..shown.words import FRONTS
+from ..state import ELIMINATED, IDLE, OUT_OF_SUPPLY, SUPPLIED, State, remove
+from .bars import foes, named
+from .reinforcements import Placement
+from .seats import russia
 
 # -- 8.1 supply points --------------------------------------------------------------------------------------
-
-
-def spend_or_not(s: State, front: int, halved: str) -> list[Option]:
-    """Spend a point or save it, with what is left and what saving costs."""
-    left = s.points[front] - 1
-    return [Option("spend", label=f"Spend 1 point ({left} left)"), Option("save", label=f"Save it ({halved})")]
 
 
 def set_supply(s: State, front: int, supplied: bool, rule: str) -> None:
@@ -43,6 +23,23 @@ def set_supply(s: State, front: int, supplied: bool, rule: str) -> None:
     s.supplied[front] = SUPPLIED if supplied else OUT_OF_SUPPLY
     s.points[front] -= supplied
     tell(s, rule, "supplied" if supplied else "unsupplied", front=front, points=s.points[front])
+
+
+def next_front(frame: OperationSupply | DefenceSupply, s: State) -> Next:
+    """[8.1d] The Front whose turn it is; one without points is out of supply unasked."""
+    frame.front += 1
+    if frame.front > 1:
+        return DONE
+    if not s.points[frame.front]:
+        set_supply(s, frame.front, False, "8.1d")
+        return AGAIN
+    return None
+
+
+def spend_or_not(s: State, front: int, halved: str) -> list[Option]:
+    """Spend a point or save it, with what is left and what saving costs."""
+    left = s.points[front] - 1
+    return [Option("spend", label=f"Spend 1 point ({left} left)"), Option("save", label=f"Save it ({halved})")]
 
 
 @procedure
@@ -53,29 +50,18 @@ class OperationSupply(Frame):
 
     @step("8.1a", "8.1d", "8.3.1c")
     def each(self, s: State) -> Next:
-        self.front += 1
-        if self.front > 1:
-            return DONE
-        if s.operation <= s.lost[self.front]:
+        while self.front < 1 and s.operation <= s.lost[self.front + 1]:
+            self.front += 1
             s.supplied[self.front] = IDLE
-            return AGAIN
-        if not s.points[self.front]:
-            set_supply(s, self.front, False, "8.1d")
-            return AGAIN
-        return None
+        return next_front(self, s)
 
     @choose("8.1a", "8.1b", who=russia, prompt="Supply the {front:front} for this operation?")
     def spend(self, s: State) -> Choice:
         return spend_or_not(s, self.front, "half strength and movement")
 
-    @spend.on("spend")
-    def _(self, s: State, _: int) -> Next:
-        set_supply(s, self.front, True, "8.1a")
-        return RESTART
-
-    @spend.on("save")
-    def _(self, s: State, _: int) -> Next:
-        set_supply(s, self.front, False, "8.1b")
+    @spend.each(("save", "spend"))
+    def _(self, s: State, _: int, spent: int) -> Next:
+        set_supply(s, self.front, bool(spent), ("8.1b", "8.1a")[spent])
         return RESTART
 
 
@@ -87,26 +73,15 @@ class DefenceSupply(Frame):
 
     @step("8.1c", "8.1d")
     def each(self, s: State) -> Next:
-        self.front += 1
-        if self.front > 1:
-            return DONE
-        if not s.points[self.front]:
-            set_supply(s, self.front, False, "8.1d")
-            return AGAIN
-        return None
+        return next_front(self, s)
 
     @choose("8.1c", who=russia, prompt="The Poles attack. Supply the {front:front} for its defence?")
     def spend(self, s: State) -> Choice:
         return spend_or_not(s, self.front, "half strength")
 
-    @spend.on("spend")
-    def _(self, s: State, _: int) -> Next:
-        set_supply(s, self.front, True, "8.1c")
-        return RESTART
-
-    @spend.on("save")
-    def _(self, s: State, _: int) -> Next:
-        set_supply(s, self.front, False, "8.1c")
+    @spend.each(("save", "spend"))
+    def _(self, s: State, _: int, spent: int) -> Next:
+        set_supply(s, self.front, bool(spent), "8.1c")
         return RESTART
 
 
@@ -136,9 +111,9 @@ def receive(s: State, front: int, points: int) -> None:
     m = s.m
     s.points[front] += points
     s.resupplied[front] = s.turn
-    s.lost[front] = 1 if points <= m.resupply_small else 2
+    s.lost[front] = 1 if points <= m.resupply.small else 2
     s.replacements[front] = points
-    vp = -(-points // m.resupply_a_vp)
+    vp = -(-points // m.resupply.points_a_vp)
     s.resupply_vp += vp  # [4.1.5a] [8.3.1b]
     tell(s, "8.3.1a", "resupplied", front=front, points=points, vp=vp, lost=s.lost[front])
 
@@ -163,18 +138,16 @@ class Resupply(Frame):
         prompt="Halt the {front:front} to resupply? Every 2 points give Poland 1 VP.",
     )
     def declare(self, s: State) -> Choice:
-        room = s.m.sp_max[self.front] - s.points[self.front]
+        room = s.m.supply[self.front].maximum - s.points[self.front]
         if s.resupplied[self.front] or room < 1:  # W-40
             return RESTART
-        have, most = s.points[self.front], s.m.sp_max[self.front]
+        have, most = s.points[self.front], s.m.supply[self.front].maximum
         words = f"the {FRONTS[self.front]} has {have} supply points and may rise to {most}: at most {room}"
         none = Bar("8.3.1a", 1, "a resupply takes at least one point")
         amounts = only("8.3.1a", (2 << room) - 2, lambda points: f"{words}, not {points}")
         return [Offer("resupply", "number", [none, amounts], "Resupply"), Option("decline", label="No resupply")]
 
-    @declare.on("decline")
-    def _(self, s: State, _: int) -> Next:
-        return None
+    declare.to("decline")
 
     @declare.on("resupply")
     def _(self, s: State, points: int) -> Next:
@@ -195,6 +168,4 @@ class Resupply(Frame):
         tell(s, "8.3.2a", "replaced", unit=unit)
         return Call(Placement(unit=unit), AGAIN)
 
-    @replace.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return RESTART
+    replace.to("done", RESTART)

@@ -7,10 +7,11 @@ from functools import lru_cache
 import msgspec
 
 from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
-from vistula.games.warsaw_1920.rules.queries import controlled, railed
-from vistula.games.warsaw_1920.state import ELIMINATED, OVERSTACKED, SURRENDERED, State
 from vistula.kernel import Result
+
+from ..model import POLAND, RUSSIA, SEATS, Model
+from ..state import ELIMINATED, OVERSTACKED, SURRENDERED, State
+from .queries import controlled, railed
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ def _city_scores(m: Model, side: int, held: int, linked: int) -> tuple[Score, ..
     scores = []
     for hex in members(held):
         if hex == m.warsaw and side == POLAND:
-            scores.append(Score(side, m.place[hex], m.vp_warsaw_polish, "4.1.2c", hex))
+            scores.append(Score(side, m.place[hex], m.points.warsaw_polish, "4.1.2c", hex))
         elif linked >> hex & 1:
             scores.append(_city(m, side, hex))
     return tuple(scores)
@@ -42,8 +43,8 @@ def _city_scores(m: Model, side: int, held: int, linked: int) -> tuple[Score, ..
 
 def _city(m: Model, side: int, hex: int) -> Score:
     if hex == m.warsaw:
-        return Score(side, m.place[hex], m.vp_warsaw_russian, "4.1.1b", hex)
-    return Score(side, m.place[hex], m.vp_major if m.major >> hex & 1 else m.vp_city, "4.1.1a", hex)
+        return Score(side, m.place[hex], m.points.warsaw_russian, "4.1.1b", hex)
+    return Score(side, m.place[hex], m.points.major if m.major >> hex & 1 else m.points.city, "4.1.1a", hex)
 
 
 def loss_scores(s: State, side: int) -> list[Score]:
@@ -60,8 +61,8 @@ def loss_scores(s: State, side: int) -> list[Score]:
 @lru_cache(maxsize=1024)
 def _loss_scores(m: Model, side: int, elites: int, given_up: int) -> tuple[Score, ...]:
     rule = "4.1.3a" if side == POLAND else "4.1.3b"
-    fallen = Score(side, "elite units eliminated", elites * m.vp_elite, rule)  # [4.1.3a] [4.1.3b]
-    return fallen, Score(side, "units surrendered", -(-given_up // m.surrendered_a_vp), "4.1.4a")
+    fallen = Score(side, "elite units eliminated", elites * m.points.elite, rule)  # [4.1.3a] [4.1.3b]
+    return fallen, Score(side, "units surrendered", -(-given_up // m.points.surrendered_a_vp), "4.1.4a")
 
 
 def during_play(s: State) -> list[Score]:
@@ -74,8 +75,8 @@ def count(s: State) -> list[Score]:
     scores = [line for side in (POLAND, RUSSIA) for line in city_scores(s, side) + loss_scores(s, side)]
     scores += during_play(s)
     shown = s.order_shown or not s.ended  # [4.1.6a] an order that was never shown is never paid for
-    if s.counterattack == s.m.counterattack_turns[0] and shown:  # [4.1.6a]
-        scores.append(Score(POLAND, "early counterattack", -s.m.counterattack_cost, "4.1.6a"))
+    if s.counterattack == s.m.counterattack.turns[0] and shown:  # [4.1.6a]
+        scores.append(Score(POLAND, "early counterattack", -s.m.counterattack.cost, "4.1.6a"))
     return scores
 
 
@@ -92,7 +93,7 @@ def result(s: State) -> Result:
     poland, russia = totals(s)
     score: dict[str, int] = {SEATS[POLAND]: poland, SEATS[RUSSIA]: russia}
     if s.sudden:
-        return Result(SEATS[RUSSIA], "decisive", "4.2a", score)
+        return Result((SEATS[RUSSIA],), "decisive", "4.2a", score)
     if poland == russia:
-        return Result(None, "draw", "4.1a", score)
-    return Result(SEATS[POLAND] if poland > russia else SEATS[RUSSIA], "points", "4.1a", score)
+        return Result((), "draw", "4.1a", score)
+    return Result((SEATS[POLAND] if poland > russia else SEATS[RUSSIA],), "points", "4.1a", score)

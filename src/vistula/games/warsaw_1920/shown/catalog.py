@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from vistula.art.picture import BoardPicture
 from vistula.board.hexes import bits
-from vistula.games.warsaw_1920.model import SEATS, Model
-from vistula.games.warsaw_1920.shown.overlays import KINDS
-from vistula.games.warsaw_1920.shown.pieces import NATIONS
-from vistula.games.warsaw_1920.tables import Data
-from vistula.kernel.views import Catalog, Chart, CounterFace, Space
+from vistula.kernel.views import Catalog, Chart, CounterFace
+
+from ..model import SEATS, Model
+from ..tables import Data
+from .overlays import KINDS
+from .pieces import NATIONS
 
 SYMBOLS = ("infantry", "cavalry", "artillery")
 
@@ -19,21 +20,12 @@ def catalog(m: Model, picture: BoardPicture, data: Data) -> Catalog:
         "Warsaw 1920",
         picture.width,
         picture.height,
-        spaces=_spaces(m, picture),
+        spaces=picture.spaces(lambda hex: _features(m, hex)),
         links=_railways(m),
         counters=_counters(m, data),
         charts=[_combat_results(m, data), _terrain(data), _turns(m, data), _points(m, data)],
         overlays=list(KINDS),
     )
-
-
-def _spaces(m: Model, picture: BoardPicture) -> list[Space]:
-    """The hexes of the map with what stands in them."""
-    found = picture.spaces()
-    for space in found:
-        hex = m.grid.index(space.id)
-        space.features = [*space.features, *_features(m, hex)]
-    return found
 
 
 def _features(m: Model, hex: int) -> list[str]:
@@ -95,20 +87,20 @@ def _turns(m: Model, data: Data) -> Chart:
         arriving = [m.label[u] for u in m.units if m.entry[u] == turn.number]
         rows.append([str(turn.number), turn.dates, str(turn.operations), ", ".join(arriving)])
     head = ["Turn", "Dates", "Polish operations", "Reinforcements"]
-    early = m.counterattack_turns[0]
-    note = f"Polish operations on turn {early} are {m.russian_ops} if the counterattack starts on that turn."
+    early = m.counterattack.turns[0]
+    note = f"Polish operations on turn {early} are {m.operations.russian} if the counterattack starts on that turn."
     return Chart("turns", "Turn record", "5.0a", head, rows, data.tracks.turn[0].source, note)
 
 
 def _points(m: Model, data: Data) -> Chart:
     rows = [
-        ["city joined by rail to a source", str(m.vp_city), str(m.vp_city), "4.1.1a"],
-        ["major city joined by rail to a source", str(m.vp_major), str(m.vp_major), "4.1.1a"],
-        ["Warsaw", str(m.vp_warsaw_polish), str(m.vp_warsaw_russian), "4.1.1b"],
-        ["eliminated enemy elite unit", str(m.vp_elite), str(m.vp_elite), "4.1.3a"],
-        [f"{m.surrendered_a_vp} surrendered enemy units, rounded up", "1", "1", "4.1.4a"],
-        [f"{m.resupply_a_vp} points of a Russian resupply, rounded up", "1", "–", "4.1.5a"],
-        [f"counterattack on turn {m.counterattack_turns[0]}", f"−{m.counterattack_cost}", "–", "4.1.6a"],
+        ["city joined by rail to a source", str(m.points.city), str(m.points.city), "4.1.1a"],
+        ["major city joined by rail to a source", str(m.points.major), str(m.points.major), "4.1.1a"],
+        ["Warsaw", str(m.points.warsaw_polish), str(m.points.warsaw_russian), "4.1.1b"],
+        ["eliminated enemy elite unit", str(m.points.elite), str(m.points.elite), "4.1.3a"],
+        [f"{m.points.surrendered_a_vp} surrendered enemy units, rounded up", "1", "1", "4.1.4a"],
+        [f"{m.resupply.points_a_vp} points of a Russian resupply, rounded up", "1", "–", "4.1.5a"],
+        [f"counterattack on turn {m.counterattack.turns[0]}", f"−{m.counterattack.cost}", "–", "4.1.6a"],
     ]
     head = ["For", "Poland", "Russia", "Rule"]
     return Chart("points", "Victory points", "4.1a", head, rows, data.tracks.points.source)

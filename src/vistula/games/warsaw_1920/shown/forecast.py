@@ -10,15 +10,16 @@ from itertools import combinations, product
 
 import msgspec
 
-from vistula.games.warsaw_1920.model import RUSSIA, SEATS, Model
-from vistula.games.warsaw_1920.rules.combat import Attack, CombatPhase, attackers_of, targets
-from vistula.games.warsaw_1920.rules.retreat import inland_hexes, retreat_hexes
-from vistula.games.warsaw_1920.rules.strength import Odds, attacking_factor, printed, read_table, work_out
-from vistula.games.warsaw_1920.shown.pieces import keys_at
-from vistula.games.warsaw_1920.state import Ghost, State, units_at
 from vistula.kernel import UNKNOWN, Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
 from vistula.parts.words import count, span
+
+from ..model import RUSSIA, SEATS, Model
+from ..rules.combat import Attack, CombatPhase, attackers_of, targets
+from ..rules.retreat import inland_hexes, retreat_hexes
+from ..rules.strength import Odds, attacking_factor, printed, read_table, work_out
+from ..state import Ghost, State, units_at
+from .pieces import keys_at
 
 NOTE = "Some defenders cannot be seen: every unit of their colour that cannot be seen now counts as equally likely."
 
@@ -53,12 +54,11 @@ def battle(s: State, target: int, attackers: list[int]) -> Battle | None:
 def _who_may_be(s: State, ghosts: list[Ghost]) -> list[list[int]]:
     """Every set of unseen units that these ghosts may be, all equally likely."""
     nations = Counter(ghost.nation for ghost in ghosts)
-    choices = [combinations(_hidden(s, nation), count) for nation, count in sorted(nations.items())]
+    hidden = [u for u in s.m.polish if s.place[u] == UNKNOWN]
+    choices = [
+        combinations([u for u in hidden if s.m.nation[u] == nation], count) for nation, count in sorted(nations.items())
+    ]
     return [[unit for some in chosen for unit in some] for chosen in product(*choices)]
-
-
-def _hidden(s: State, nation: int) -> list[int]:
-    return [u for u in s.m.polish if s.place[u] == UNKNOWN and s.m.nation[u] == nation]
 
 
 # -- the forecast -----------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def _planned(seat: Seat[State], action: Action | None) -> tuple[int, list[int]] 
 def outcomes(b: Battle) -> list[Outcome]:
     """Every result with its exact chance, worst for the attacker first."""
     m, s = b.s.m, b.s
-    sides = m.die_sides
+    sides = m.die.sides
     tally = Counter(read_table(s, odds, die) for odds in b.odds for die in range(1, sides + 1))
     total = sides * len(b.odds)
     return [Outcome(result, tally[result], total, meaning(b, result)) for result in _order(m) if tally[result]]
@@ -177,7 +177,7 @@ def meaning(b: Battle, result: str) -> str:
 def _price(s: State, units: list[int]) -> str:
     """The victory points that the enemy would get for these."""
     elites = sum(s.m.elite[u] for u in units)
-    return f", {elites * s.m.vp_elite} VP" if elites else ""
+    return f", {elites * s.m.points.elite} VP" if elites else ""
 
 
 def _exchange(b: Battle) -> str:

@@ -5,14 +5,15 @@ Words are only ever added at the end of a list; anything else, or a change of he
 
 from __future__ import annotations
 
-from vistula.games.warsaw_1920.model import POLAND, SEATS, Model
-from vistula.games.warsaw_1920.rules.combat import Exchange
-from vistula.games.warsaw_1920.rules.movement import Move
-from vistula.games.warsaw_1920.rules.retreat import Retreat
-from vistula.games.warsaw_1920.rules.victory import totals
-from vistula.games.warsaw_1920.state import State
 from vistula.kernel import UNKNOWN, Seat
 from vistula.kernel.lexicon import Lexicon
+
+from ..model import POLAND, SEATS, Model
+from ..rules.combat import Exchange
+from ..rules.movement import Move
+from ..rules.retreat import Retreat
+from ..rules.victory import totals
+from ..state import State
 
 
 class WarsawLexicon(Lexicon[State]):
@@ -35,8 +36,8 @@ class WarsawLexicon(Lexicon[State]):
     signs = ("control-russia", "control-poland", "target", "uncovered")
 
     def __init__(self, m: Model) -> None:
-        self.numbers = range(1, max(*m.sp_max, *m.counterattack_turns) + 1)
-        boxes = [f"turn-{turn}" for turn in range(1, m.turns + m.reorganized_turns + 1)]
+        self.numbers = range(1, max(*(track.maximum for track in m.supply), *m.counterattack.turns) + 1)
+        boxes = [f"turn-{turn}" for turn in range(1, m.turns + m.operations.reorganized + 1)]
         fates = [f"{fate}-{seat}" for fate in ("eliminated", "surrendered", "interned", "tray") for seat in SEATS]
         self.boxes = (*boxes, *fates)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vistula.board.hexes import collect, members
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS
-from vistula.games.warsaw_1920.rules.movement import Move, may_act, ways_from
-from vistula.games.warsaw_1920.rules.queries import controlled, in_communication, own_sources, railed, unblocked, zoc
-from vistula.games.warsaw_1920.rules.victory import city_scores
-from vistula.games.warsaw_1920.shown.routes import points_of, ways_of
-from vistula.games.warsaw_1920.state import MOVEMENT, OUT_OF_SUPPLY, SUPPLIED, State, on_map
 from vistula.kernel import Seat
 from vistula.kernel.views import Overlay
+from vistula.parts.pieces import spaces
+
+from ..model import POLAND, RUSSIA, SEATS
+from ..rules.movement import Move, may_act, ways_from
+from ..rules.queries import controlled, in_communication, own_sources, railed, unblocked, zoc
+from ..rules.victory import city_scores
+from ..state import MOVEMENT, OUT_OF_SUPPLY, SUPPLIED, State
+from .routes import points_of, ways_of
 
 FRONT_LAYERS = ("west", "southwest")
 
@@ -20,10 +22,6 @@ FRONT_LAYERS = ("west", "southwest")
 def overlay(seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
     """One overlay, from what a seat knows; KeyError for a kind that does not exist."""
     return KINDS[kind](seat, arg)
-
-
-def _names(s: State, hexes: int) -> list[str]:
-    return [s.m.grid.number(hex) for hex in members(hexes)]
 
 
 def _side(seat: Seat[State]) -> int:
@@ -38,10 +36,10 @@ def _zoc(seat: Seat[State], unit: int | None) -> Overlay:
     """[7.0a] The zones of both sides, or of one unit."""
     s, side = seat.s, _side(seat)
     if unit is None:
-        return Overlay("zoc", "7.0a", {"own": _names(s, zoc(s, side)), "enemy": _names(s, zoc(s, 1 - side))})
+        return Overlay("zoc", "7.0a", {"own": s.m.numbers(zoc(s, side)), "enemy": s.m.numbers(zoc(s, 1 - side))})
     exerts = s.place[unit] >= 0 and not s.disrupted >> unit & 1 and not s.m.artillery >> unit & 1
     layer = "own" if s.m.side[unit] == side else "enemy"
-    return Overlay("zoc", "7.0a", {layer: _names(s, s.m.around[s.place[unit]] if exerts else 0)})
+    return Overlay("zoc", "7.0a", {layer: s.m.numbers(s.m.around[s.place[unit]] if exerts else 0)})
 
 
 def _supply(seat: Seat[State], unit: int | None) -> Overlay:
@@ -50,28 +48,21 @@ def _supply(seat: Seat[State], unit: int | None) -> Overlay:
     layers = {}
     for who, name in ((side, "own"), (1 - side, "enemy")):
         linked = in_communication(s, who)
-        layers[f"{name}-in-communication"] = _names(s, linked)
-        layers[f"{name}-cut-off"] = _names(s, s.occupied[who] & ~linked)
-    layers["isolated"] = _names(s, _isolated(s))
+        layers[f"{name}-in-communication"] = s.m.numbers(linked)
+        layers[f"{name}-cut-off"] = s.m.numbers(s.occupied[who] & ~linked)
+    layers["isolated"] = s.m.numbers(_isolated(s))
     for front, name in enumerate(FRONT_LAYERS):
-        hexes = _hexes_of(s, [u for u in on_map(s, RUSSIA) if s.m.front[u] == front])
+        hexes = spaces(s.place, members(s.m.army_of[front]))
         state = {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out-of-supply"}.get(s.supplied[front])
         if state:
-            layers[f"{name}-{state}"] = _names(s, hexes)
+            layers[f"{name}-{state}"] = s.m.numbers(hexes)
     return Overlay("supply", "12.3a", layers)
 
 
 def _isolated(s: State) -> int:
-    hexes = _hexes_of(s, [u for u in members(s.isolated) if s.place[u] >= 0])
+    hexes = spaces(s.place, members(s.isolated))
     for ghost in s.ghosts:
         hexes |= (1 << ghost.hex) * ghost.isolated
-    return hexes
-
-
-def _hexes_of(s: State, units: list[int]) -> int:
-    hexes = 0
-    for unit in units:
-        hexes |= 1 << s.place[unit]
     return hexes
 
 
@@ -80,11 +71,11 @@ def _rail(seat: Seat[State], unit: int | None) -> Overlay:
     s, side = seat.s, _side(seat)
     net, free = railed(s, side), unblocked(s, side)
     layers = {
-        "joined": _names(s, net),
-        "blocked": _names(s, s.m.rail_hexes & ~free),
-        "cut-off": _names(s, s.m.rail_hexes & free & ~net),
-        "sources": _names(s, own_sources(s, side)),
-        "enemy-joined": _names(s, railed(s, 1 - side)),
+        "joined": s.m.numbers(net),
+        "blocked": s.m.numbers(s.m.rail_hexes & ~free),
+        "cut-off": s.m.numbers(s.m.rail_hexes & free & ~net),
+        "sources": s.m.numbers(own_sources(s, side)),
+        "enemy-joined": s.m.numbers(railed(s, 1 - side)),
     }
     return Overlay("rail", "4.1.1c", layers)
 
@@ -103,7 +94,8 @@ def _reach(seat: Seat[State], unit: int | None) -> Overlay:
         left, found = points_of(s, unit), ways_of(s, unit)
     ends = zoc(s, 1 - s.m.side[unit]) | s.m.east_prussia
     number = s.m.grid.number
-    layers = {"reach": [number(h) for h in sorted(found)], "stop": [number(h) for h in sorted(found) if ends >> h & 1]}
+    reached = collect(found)
+    layers = {"reach": s.m.numbers(reached), "stop": s.m.numbers(reached & ends)}
     labels = {number(h): str(0 if ends >> h & 1 else left - way.spent) for h, way in sorted(found.items())}
     return Overlay("reach", "10.3a", layers, labels)
 
@@ -111,7 +103,7 @@ def _reach(seat: Seat[State], unit: int | None) -> Overlay:
 def _control(seat: Seat[State], unit: int | None) -> Overlay:
     """[3.4a] Whose hex is whose."""
     s = seat.s
-    layers = {SEATS[side]: _names(s, controlled(s, side)) for side in (POLAND, RUSSIA)}
+    layers = {SEATS[side]: s.m.numbers(controlled(s, side)) for side in (POLAND, RUSSIA)}
     return Overlay("control", "3.4a", {str(side): hexes for side, hexes in layers.items()})
 
 
@@ -121,7 +113,7 @@ def _vp(seat: Seat[State], unit: int | None) -> Overlay:
     lines = [line for side in (POLAND, RUSSIA) for line in city_scores(s, side)]
     layers = {str(seat): [m.grid.number(x.hex) for x in lines if SEATS[x.side] == seat] for seat in SEATS}
     labels = {m.grid.number(line.hex): str(line.points) for line in lines}
-    silent = _names(s, (m.city | m.major) & ~collect(line.hex for line in lines))
+    silent = s.m.numbers((m.city | m.major) & ~collect(line.hex for line in lines))
     return Overlay("vp", "4.1.1a", layers | {"silent": silent}, labels | dict.fromkeys(silent, "0"))
 
 

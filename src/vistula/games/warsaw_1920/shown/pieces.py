@@ -11,13 +11,13 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import TypeVar
 
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
-from vistula.games.warsaw_1920.state import Ghost, State, units_at
 from vistula.kernel.views import PieceView
+
+from ..model import POLAND, RUSSIA, SEATS, Model
+from ..state import FLAGS, Ghost, State, units_at
 
 T = TypeVar("T")
 NATIONS = ("pol", "ukr", "lit", "rus")
-_UNIT_MARKS = ("disrupted", "isolated", "moved", "fought", "attacked", "moving")
 
 
 def stack_at(s: State, side: int, hex: int) -> list[int | Ghost]:
@@ -50,7 +50,7 @@ def keys_at(s: State, side: int, hex: int) -> list[str]:
 def on_the_map(s: State, chosen: dict[str, int]) -> list[PieceView]:
     """Every counter on the map; `chosen` are further marks with the sets of units that bear them."""
     m = s.m
-    marks = [(mark, getattr(s, mark)) for mark in _UNIT_MARKS]
+    marks = [(mark, getattr(s, mark)) for mark in FLAGS]
     marks += [("routing", 1 << s.routing if s.routing >= 0 else 0), *chosen.items()]
     found: list[PieceView] = []
     for side, units, ghosts in ((POLAND, m.polish, tuple(s.ghosts)), (RUSSIA, m.russian, ())):
@@ -71,7 +71,7 @@ def _counters(
     ghosts: tuple[Ghost, ...],
 ) -> tuple[PieceView, ...]:
     """The counters of one side; while one side moves, those of the other stay as they are."""
-    seen = _by_hex(zip(places, m.polish if side == POLAND else m.russian, strict=True))
+    seen = _by_hex(zip(places, m.units_of[side], strict=True))
     unseen = _by_hex((ghost.hex, ghost) for ghost in ghosts)
     marked = reduce(or_, (bearers for _, bearers in marks), 0)
     found = []
@@ -105,7 +105,7 @@ def _by_hex(placed: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
 
 
 def _unseen(m: Model, ghost: Ghost, slot: int) -> PieceView:
-    marks = [mark for mark in (*_UNIT_MARKS, "routing") if getattr(ghost, mark)]
+    marks = [mark for mark in (*FLAGS, "routing") if getattr(ghost, mark)]
     number = m.grid.number(ghost.hex)
     key = ghost_key(m, ghost.hex, slot)
     return PieceView(key, SEATS[POLAND], space=number, slot=slot, nation=NATIONS[ghost.nation], marks=marks)

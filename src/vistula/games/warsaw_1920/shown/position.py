@@ -6,15 +6,22 @@ from typing import Any
 
 from vistula.board.hexes import members
 from vistula.games.published import procedures_of
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
-from vistula.games.warsaw_1920.rules.combat import CombatPhase
-from vistula.games.warsaw_1920.rules.movement import MovementPhase
-from vistula.games.warsaw_1920.rules.sequence import Campaign, PlayerTurn, operations_allowed
-from vistula.games.warsaw_1920.rules.setup import PolishDeployment, RussianDeployment, new_state, quick_setup
-from vistula.games.warsaw_1920.state import (
+from vistula.kernel import Frame
+from vistula.kernel.codec import Codec
+from vistula.kernel.rows import Field, Group, Head, Marks, Pieces, Said, Settle, item, plain
+from vistula.kernel.shapes import Bits, By, Flag, Key, Many, Names, Number, Place, Secret, Thing, Tuple, Word
+from vistula.parts.pieces import box, box_turn
+
+from ..model import POLAND, RUSSIA, SEATS, Model
+from ..rules.combat import CombatPhase
+from ..rules.movement import MovementPhase
+from ..rules.sequence import Campaign, PlayerTurn, operations_allowed
+from ..rules.setup import PolishDeployment, RussianDeployment, new_state, quick_setup
+from ..state import (
     ABSENT,
     COMBAT,
     ELIMINATED,
+    FLAGS,
     IDLE,
     INTERNED,
     MOVEMENT,
@@ -28,8 +35,6 @@ from vistula.games.warsaw_1920.state import (
     SURRENDERED,
     TRAY,
     State,
-    box,
-    box_turn,
     covered_by,
     deploy,
     disrupt,
@@ -37,10 +42,6 @@ from vistula.games.warsaw_1920.state import (
     remove,
     units_at,
 )
-from vistula.kernel import Frame
-from vistula.kernel.codec import Codec
-from vistula.kernel.rows import Field, Group, Head, Marks, Pieces, Said, Settle, item, plain
-from vistula.kernel.shapes import Bits, By, Flag, Key, Many, Names, Number, Place, Secret, Thing, Tuple, Word
 
 FRONTS = ("west", "southwest")
 RUNNING = (OPERATION, MOVEMENT, COMBAT)
@@ -52,7 +53,6 @@ FATES = {
     "eliminated": ELIMINATED, "overstacked": OVERSTACKED, "surrendered": SURRENDERED, "interned": INTERNED,
     "tray": TRAY, "absent": ABSENT,
 }  # fmt: skip
-MARKS = ("disrupted", "isolated", "moved", "fought", "attacked", "moving")
 NUMBER, FLAG, UNIT, SIDE = Number(), Flag(), Thing("piece"), Word(SEATS)
 KIND = Word({"movement": MOVEMENT, "combat": COMBAT, "lost": OPERATION})
 SUPPLY = Word({"supplied": SUPPLIED, "out": OUT_OF_SUPPLY, "idle": IDLE})
@@ -77,21 +77,22 @@ class Land(Thing):
 
 def codec(m: Model) -> Codec[State]:
     hex = Land(m)
-    place = Place(hex, FATES, "box", box, box_turn, m.turns + m.reorganized_turns)
+    place = Place(hex, FATES, "box", box, box_turn, m.turns + m.operations.reorganized)
     front = Word({"none": -1, **{name: i for i, name in enumerate(FRONTS)}})
     return Codec(
         state=State,
         procedures=procedures_of(Campaign),
         base=_base,
         stack=_stack,
-        dice=Number(1, m.die_sides),
+        dice=Number(1, m.die.sides),
         rows=[
             plain("turn", Number(1, m.turns), always=True),
             plain("side", SIDE, always=True),
             plain("phase", Word(PHASES), always=True),
             Settle(_clear),
-            Pieces("units", place, lambda s, unit: s.place[unit], _put, _from_below, marks={m: m for m in MARKS},
-                   hints=("top", "under"), after=_arrange, fields=("place", "under", "deep")),
+            Pieces("units", place, lambda s, unit: s.place[unit], _put, _from_below,
+                   marks={flag: flag for flag in FLAGS}, hints=("top", "under"), after=_arrange,
+                   fields=("place", "under", "deep")),
             Settle(_control),
             Field("control", By(Word(("poland", "russia", "retaken")), Bits(hex)), _held, _hold, ["russian", "paid"]),
             Settle(_counterattack),
@@ -209,9 +210,9 @@ def _hold(s: State, lists: dict[int, int], key: Key) -> None:
 
 def _counterattack(s: State, head: Head) -> None:
     """[5.3a, 5.3b] Chosen on turn 3, shown on turn 5; an order that is past and not given is the later one."""
-    if _after_arrivals(s, s.m.counterattack_chosen):
-        s.counterattack = s.m.counterattack_turns[1]
-    s.order_shown = _after_arrivals(s, s.m.counterattack_revealed)
+    if _after_arrivals(s, s.m.counterattack.chosen):
+        s.counterattack = s.m.counterattack.turns[1]
+    s.order_shown = _after_arrivals(s, s.m.counterattack.revealed)
 
 
 def _after_arrivals(s: State, turn: int) -> bool:
@@ -227,12 +228,12 @@ def _before(s: State) -> list[int]:
     return s.operations[: s.operation - 1] if s.phase in RUNNING and s.operation else s.operations
 
 
-def _pairs(s: State) -> list[tuple[int, int]]:
-    return list(zip(s.statuses[::2], s.statuses[1::2], strict=True))
-
-
 def _did(s: State, kinds: list[int], key: Key) -> None:
     s.operations = kinds
+
+
+def _pairs(s: State) -> list[tuple[int, int]]:
+    return list(zip(s.statuses[::2], s.statuses[1::2], strict=True))
 
 
 def _past(s: State, head: Head) -> None:
@@ -312,8 +313,8 @@ def _stack(s: State, head: Head) -> list[Frame]:
     phase = head.told.get("phase", "operation")
     if s.side == POLAND and phase == "resupply":
         raise head.key.sub("phase").wrong("only the Russian player turn begins with resupply [8.3a]")
-    if s.counterattack and not _after_arrivals(s, s.m.counterattack_chosen):
-        text = f"the order is chosen on turn {s.m.counterattack_chosen}, after the reinforcements [5.3a]"
+    if s.counterattack and not _after_arrivals(s, s.m.counterattack.chosen):
+        text = f"the order is chosen on turn {s.m.counterattack.chosen}, after the reinforcements [5.3a]"
         raise head.key.sub("tracks").sub("counterattack").wrong(text)
     s.operation = max(0, s.operation - 1)  # the next one is about to begin
     return [campaign, _turn(s, {"operation": "next_operation", "refit": "refit_phase"}.get(phase, phase))]

@@ -8,26 +8,16 @@ from __future__ import annotations
 
 from vistula.board.hexes import collect
 from vistula.board.paths import Way
-from vistula.games.warsaw_1920.rules.combat import (
-    Advance,
-    Attack,
-    Charge,
-)
-from vistula.games.warsaw_1920.rules.movement import (
-    Move,
-    MovementPhase,
-    allowance,
-    out_of_step,
-    standing_still,
-    ways_from,
-)
-from vistula.games.warsaw_1920.rules.reinforcements import Placement
-from vistula.games.warsaw_1920.rules.retreat import Retreat, Routs
-from vistula.games.warsaw_1920.rules.setup import PolishDeployment, RussianDeployment
-from vistula.games.warsaw_1920.state import MOVEMENT, State
 from vistula.kernel import UNDO, Action, Frame, Seat, first
-from vistula.kernel.gestures import About
+from vistula.kernel.gestures import About, Road
 from vistula.kernel.views import Refusal
+
+from ..rules.combat import Advance, Attack, Charge
+from ..rules.movement import Move, MovementPhase, allowance, out_of_step, standing_still, ways_from
+from ..rules.reinforcements import Placement
+from ..rules.retreat import Retreat, Routs
+from ..rules.setup import PolishDeployment, RussianDeployment
+from ..state import MOVEMENT, State
 
 # -- where units can get to -----------------------------------------------------------------------------------
 
@@ -64,13 +54,16 @@ def about(s: State, frame: Frame) -> About:
     return About()
 
 
-def way(seat: Seat[State], unit: int, hex: int) -> list[Action]:
-    """The cheapest way of units under way."""
+def ways(seat: Seat[State], unit: int, hex: int) -> list[Road]:
+    """The cheapest way of units under way, with what it costs."""
     frame = seat.frame
     if not isinstance(frame, Move):
         return []
     found = ways_from(seat.s, seat.s.side, frame.hex, frame.left, frame.whole).get(hex)
-    return [Action("step", to) for to in found.hexes] if found else []
+    if found is None:
+        return []
+    price = f"{found.spent} of {frame.left} MP" if found.spent <= frame.left else "all MP"
+    return [Road([Action("step", to) for to in found.hexes], price=price)]
 
 
 def no_way(seat: Seat[State], unit: int, hex: int) -> Refusal | None:

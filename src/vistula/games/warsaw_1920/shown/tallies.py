@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from vistula.board.hexes import flood, members, sides_between
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
-from vistula.games.warsaw_1920.rules.queries import controlled, own_sources, zoc
-from vistula.games.warsaw_1920.rules.victory import totals
-from vistula.games.warsaw_1920.shown.words import FRONTS, say
-from vistula.games.warsaw_1920.state import ELIMINATED, INTERNED, OVERSTACKED, SURRENDERED, State
 from vistula.kernel.tallies import Gauge, Tallies
+
+from ..model import POLAND, RUSSIA, SEATS, Model
+from ..rules.queries import controlled, own_sources, zoc
+from ..rules.victory import totals
+from ..state import ELIMINATED, INTERNED, OVERSTACKED, SURRENDERED, State
+from .words import FRONTS, say
 
 LOST = (ELIMINATED, OVERSTACKED, SURRENDERED, INTERNED)
 WORTH = {"AE": -3.0, "AL": -2.0, "AR": -1.0, "C": 0.0, "EX": 0.0, "DR2": 1.0, "DR3": 1.5, "DR4": 2.0, "DE": 3.0}
@@ -59,7 +60,7 @@ def polish_ground(s: State) -> int:
 def lost(s: State, side: int) -> int:
     """Printed factors of the units that are out of the game."""
     m, place = s.m, s.place
-    return sum(m.cf[u] for u in (m.polish if side == POLAND else m.russian) if place[u] in LOST)
+    return sum(m.cf[u] for u in m.units_of[side] if place[u] in LOST)
 
 
 def _disrupted(s: State) -> Iterator[int]:
@@ -72,5 +73,5 @@ def expected(m: Model, odds: str, bonus: int) -> float:
     """What an attack at these odds is worth before the die is thrown."""
     column = m.columns.index(odds) if odds in m.columns else len(m.columns) - 1
     last = len(m.crt) - 1
-    worths = [WORTH[m.crt[min(die + bonus, last)][column]] for die in range(1, m.die_sides + 1)]
+    worths = [WORTH[m.crt[min(die + bonus, last)][column]] for die in range(1, m.die.sides + 1)]
     return sum(worths) / len(worths)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
-from vistula.board.hexes import members
-from vistula.games.warsaw_1920.model import POLAND, RUSSIA, SEATS, Model
-from vistula.games.warsaw_1920.rules import victory
-from vistula.games.warsaw_1920.rules.combat import Advance, Attack, Charge, CombatPhase
-from vistula.games.warsaw_1920.rules.movement import MovementPhase
-from vistula.games.warsaw_1920.rules.refit import RefitPhase
-from vistula.games.warsaw_1920.rules.reinforcements import Placement, ReinforcementPhase
-from vistula.games.warsaw_1920.rules.retreat import Retreat, Retreats
-from vistula.games.warsaw_1920.rules.sequence import PlayerTurn, operations_allowed
-from vistula.games.warsaw_1920.rules.setup import PolishDeployment, RussianDeployment, uncovered
-from vistula.games.warsaw_1920.rules.supply import DefenceSupply, OperationSupply, Resupply
-from vistula.games.warsaw_1920.shown.forecast import battle, columns, odds_term, odds_text
-from vistula.games.warsaw_1920.shown.pieces import in_a_box, keys_at, on_the_map
-from vistula.games.warsaw_1920.shown.words import FRONTS
-from vistula.games.warsaw_1920.state import (
+from vistula.board.hexes import collect, members
+from vistula.kernel import UNKNOWN, Frame, Seat
+from vistula.kernel.views import Arrow, Box, BoxKind, Column, Mark, Panel, ScoreLine, Term, Track, View
+from vistula.parts.pieces import box
+
+from ..model import POLAND, RUSSIA, SEATS, Model
+from ..rules import victory
+from ..rules.combat import Advance, Attack, Charge, CombatPhase
+from ..rules.movement import MovementPhase
+from ..rules.refit import RefitPhase
+from ..rules.reinforcements import Placement, ReinforcementPhase
+from ..rules.retreat import Retreat, Retreats
+from ..rules.sequence import PlayerTurn, operations_allowed
+from ..rules.setup import PolishDeployment, RussianDeployment, uncovered
+from ..rules.supply import DefenceSupply, OperationSupply, Resupply
+from ..state import (
     ELIMINATED,
     INTERNED,
     MOVEMENT,
@@ -31,41 +31,26 @@ from vistula.games.warsaw_1920.state import (
     SURRENDERED,
     TRAY,
     State,
-    bits_of,
-    box,
 )
-from vistula.kernel import UNKNOWN, Frame, Seat
-from vistula.kernel.views import Arrow, Box, BoxKind, Column, Mark, Panel, SeatView, Term, Track, View
+from .forecast import battle, columns, odds_term, odds_text
+from .pieces import in_a_box, keys_at, on_the_map
+from .words import FRONTS
 
 SIDES = ("Polish", "Russian")
 
 
 def view(seat: Seat[State]) -> View:
-    s = seat.s
-    phase, rule = phase_of(seat)
-    return View(
-        seat.title.id,
-        seat.id,
-        s.turn,
-        phase,
-        rule,
-        seats=_seats(seat),
-        pieces=on_the_map(s, _chosen(seat)),
-        marks=list(_marks(seat)),
-        tracks=list(_tracks(s)),
-        boxes=list(_boxes(seat)),
-        panel=_panel(seat),
-        arrows=_arrows(seat),
-        decision=seat.decision_view(),
-        waiting=seat.waiting,
-        undo=seat.undo,
-        result=_result(seat),
-    )
-
-
-def _seats(seat: Seat[State]) -> list[SeatView]:
-    asked = {waiting.seat for waiting in seat.waiting}
-    return [SeatView(side, side, on_move=side in asked) for side in SEATS]
+    s, found = seat.s, seat.head(*phase_of(seat))
+    found.pieces = on_the_map(s, _chosen(seat))
+    found.marks = list(_marks(seat))
+    found.tracks = list(_tracks(s))
+    found.boxes = list(_boxes(seat))
+    found.panel = _panel(seat)
+    found.arrows = _arrows(seat)
+    if seat.result is not None:  # [4.1a] every line of the count
+        lines = [line for line in victory.count(s) if line.points]
+        found.result = seat.verdict([ScoreLine(SEATS[x.side], x.what, x.points, x.rule) for x in lines])
+    return found
 
 
 # -- phase ------------------------------------------------------------------------------------------------------
@@ -109,15 +94,15 @@ def _chosen(seat: Seat[State]) -> dict[str, int]:
     attack, retreats, retreat = seat.under(Attack), seat.under(Retreats), seat.under(Retreat)
     advance, charge = seat.under(Advance), seat.under(Charge)
     if attack is not None and (attack.result or _mine(seat)):
-        found["attacking"] = bits_of(attack.attackers)
+        found["attacking"] = collect(attack.attackers)
     if retreats is not None:
-        found["to-retreat"] = bits_of(retreats.units)
+        found["to-retreat"] = collect(retreats.units)
     if retreat is not None:
         found["retreating"] = 1 << retreat.unit
     if charge is not None:
         found["selected"] = 1 << charge.unit
     elif advance is not None:
-        found["may-advance"] = bits_of(advance.units)
+        found["may-advance"] = collect(advance.units)
     return found
 
 
@@ -157,51 +142,38 @@ def _arrows(seat: Seat[State]) -> list[Arrow]:
 
 
 def _tracks(s: State) -> Iterator[Track]:
-    """Few actions change a track, so each is kept as it was for what it shows."""
-    m = s.m
-    yield _turn(m, s.turn)
-    for front in range(2):
-        yield _front(m, front, s.points[front], s.resupplied[front], s.lost[front], s.supplied[front])
-    yield _entered(POLAND, s.resupply_vp)
-    yield _entered(RUSSIA, 0)
+    m, mine = s.m, SEATS[s.side]
+    yield Track("turn", "Turn", s.turn, 1, m.turns, rule="5.0a", flag=m.dates[s.turn], kind="turn")
+    for front, id in enumerate(("west", "southwest")):  # [8.1a]
+        points, most = s.points[front], m.supply[front].maximum
+        title, flag = f"{FRONTS[front]} supply", ", ".join(_fares(s, front))
+        yield Track(id, title, points, 0, max(points, most), SEATS[RUSSIA], "8.1a", flag)
+    entered = ((POLAND, s.resupply_vp, "4.1.5a"), (RUSSIA, 0, "4.1.7b"))  # on the record track while the game lasts
+    for side, points, rule in entered:
+        id, title = f"vp-{SEATS[side]}", f"{SIDES[side]} VP entered"
+        yield Track(id, title, points, 0, None, SEATS[side], rule, kind="entered")
     hidden = "the counterattack order not counted" if s.counterattack == UNKNOWN else ""
     lines = victory.count(s)
     for side in (POLAND, RUSSIA):
         yield _score(side, tuple([line for line in lines if line.side == side]), hidden if side == POLAND else "")
-    yield _operation(s.operation, operations_high(s), s.side)
-    yield from _operations(s.side, tuple(s.operations), tuple(s.statuses))
-    yield _order(s.counterattack, s.order_shown)
+    allowed = operations_allowed(s) if s.turn > 1 or s.side == RUSSIA else 0  # [5.1c]
+    yield Track("operation", "Operation", s.operation, 0, allowed, mine, "5.1c")
+    for i, flag in enumerate(_operations(s), 1):  # [5.4c, 5.5a] the markers in the operation boxes
+        rule = "5.4c" if s.side == POLAND else "5.5a"
+        yield Track(f"operation-{i}", f"Operation {i}", i, 1, None, mine, rule, flag, kind="note")
+    order = ("shown" if s.order_shown else "chosen, not shown yet") if s.counterattack else "not chosen yet"
+    title = "Polish counterattack on turn"  # [5.3a, 5.3b]
+    yield Track("counterattack", title, max(s.counterattack, 0), 0, None, SEATS[POLAND], "5.3a", order)
 
 
-@lru_cache(maxsize=64)
-def _turn(m: Model, turn: int) -> Track:
-    return Track("turn", "Turn", turn, 1, m.turns, rule="5.0a", flag=m.dates[turn], kind="turn")
-
-
-@lru_cache(maxsize=512)
-def _front(m: Model, front: int, points: int, resupplied: int, lost: int, supplied: int) -> Track:
-    """[8.1a] The supply points of one Front, and how it fares."""
-    flags = []
-    if resupplied:
-        flags.append(f"resupplied on turn {resupplied}")  # [8.3.1d]
-    if lost:
-        flags.append(f"loses {lost} operations")
-    if state := {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out of supply"}.get(supplied):
-        flags.append(state)
-    id, title = ("west", "southwest")[front], f"{FRONTS[front]} supply"
-    return Track(id, title, points, 0, max(points, m.sp_max[front]), SEATS[RUSSIA], "8.1a", ", ".join(flags))
-
-
-@lru_cache(maxsize=64)
-def _entered(side: int, points: int) -> Track:
-    """[4.1.5a, 4.1.7b] What stands on the record track while the game lasts."""
-    rule = "4.1.5a" if side == POLAND else "4.1.7b"
-    return Track(f"vp-{SEATS[side]}", f"{SIDES[side]} VP entered", points, 0, None, SEATS[side], rule, kind="entered")
-
-
-@lru_cache(maxsize=64)
-def _operation(operation: int, high: int, side: int) -> Track:
-    return Track("operation", "Operation", operation, 0, high, SEATS[side], "5.1c")
+def _fares(s: State, front: int) -> Iterator[str]:
+    """How a Front fares."""
+    if turn := s.resupplied[front]:
+        yield f"resupplied on turn {turn}"  # [8.3.1d]
+    if lost := s.lost[front]:
+        yield f"loses {lost} operations"
+    if state := {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out of supply"}.get(s.supplied[front]):
+        yield state
 
 
 @lru_cache(maxsize=512)
@@ -213,40 +185,17 @@ def _score(side: int, lines: tuple[victory.Score, ...], flag: str) -> Track:
     return Track(id, title, points, min(points, 0), None, SEATS[side], "4.1a", flag, terms, "score")
 
 
-def operations_high(s: State) -> int:
-    """[5.1c] How many operations the running player turn has, as far as it is known."""
-    return operations_allowed(s) if s.turn > 1 or s.side == RUSSIA else 0
-
-
-@lru_cache(maxsize=512)
-def _operations(side: int, operations: tuple[int, ...], statuses: tuple[int, ...]) -> tuple[Track, ...]:
-    """[5.4c, 5.5a] The markers in the operation boxes of the player whose turn it is."""
-    movements, found = 0, []
-    for i, kind in enumerate(operations):
+def _operations(s: State) -> Iterator[str]:
+    """[5.4c, 5.5a] What the operations of this player turn were: movement at what allowance, and how supplied."""
+    movements = 0
+    for i, kind in enumerate(s.operations):
         movements += kind == MOVEMENT
         words = "lost by resupply" if kind == OPERATION else "movement" if kind == MOVEMENT else "combat"
-        if side == POLAND and kind == MOVEMENT:
+        if s.side == POLAND and kind == MOVEMENT:
             words += ", full allowance" if movements == 1 else ", half allowance"
-        supply = [_STATUS.get(code, "") for code in statuses[2 * i : 2 * i + 2]]
+        supply = [{SUPPLIED: "supplied", OUT_OF_SUPPLY: "out"}.get(code) for code in s.statuses[2 * i : 2 * i + 2]]
         known = [f"{letters} {state}" for letters, state in zip(("W", "SW"), supply, strict=False) if state]
-        flag = f"{words}: {', '.join(known)}" if known else words
-        rule = "5.4c" if side == POLAND else "5.5a"
-        title = f"Operation {i + 1}"
-        found.append(Track(f"operation-{i + 1}", title, i + 1, 1, None, SEATS[side], rule, flag, kind="note"))
-    return tuple(found)
-
-
-_STATUS = {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out"}
-
-
-@lru_cache(maxsize=64)
-def _order(counterattack: int, shown: bool) -> Track:
-    """[5.3a, 5.3b] The counterattack order: chosen or not, and what it says to those who may know."""
-    flag = "not chosen yet"
-    if counterattack:
-        flag = "shown" if shown else "chosen, not shown yet"
-    value = max(counterattack, 0)
-    return Track("counterattack", "Polish counterattack on turn", value, 0, None, SEATS[POLAND], "5.3a", flag)
+        yield f"{words}: {', '.join(known)}" if known else words
 
 
 # -- boxes ------------------------------------------------------------------------------------------------------
@@ -265,7 +214,7 @@ def _boxes(seat: Seat[State]) -> tuple[Box, ...]:
 def _boxes_of(m: Model, beside: tuple[tuple[int, int], ...], chosen: int) -> tuple[Box, ...]:
     """Few actions bring a counter to the boxes or away from them."""
     found: list[tuple[str, str, list[int], BoxKind]] = []
-    for turn in range(1, m.turns + m.reorganized_turns + 1):
+    for turn in range(1, m.turns + m.operations.reorganized + 1):
         title = f"Turn {turn}" if turn <= m.turns else "After the game"
         found.append((f"turn-{turn}", title, [u for place, u in beside if place == box(turn)], "arrivals"))
     fates = (("eliminated", (ELIMINATED, OVERSTACKED)), ("surrendered", (SURRENDERED,)), ("interned", (INTERNED,)))
@@ -318,16 +267,3 @@ def _fought(s: State, attack: Attack) -> list[Column]:
 def _die(attack: Attack) -> list[Term]:
     """The die as it fell. Where the odds are hopeless none is rolled, and all is over before anybody looks [11.9a]."""
     return [Term("die", f"{attack.die} + {attack.bonus}" if attack.bonus else str(attack.die), "11.5b")]
-
-
-# -- the end ----------------------------------------------------------------------------------------------------
-
-
-def _result(seat: Seat[State]) -> dict[str, Any] | None:
-    """[4.1a] How the game ended, with every line of the count."""
-    end = seat.result
-    if end is None:
-        return None
-    lines = [{"side": SEATS[line.side], "what": line.what, "points": line.points, "rule": line.rule}
-             for line in victory.count(seat.s) if line.points]  # fmt: skip
-    return {"winner": end.winner, "level": end.level, "rule": end.rule, "score": end.score, "lines": lines}

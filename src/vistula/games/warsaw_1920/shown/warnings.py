@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from vistula.games.warsaw_1920.rules.combat import targets
-from vistula.games.warsaw_1920.rules.movement import movable
-from vistula.games.warsaw_1920.rules.queries import overstacked_hexes
-from vistula.games.warsaw_1920.rules.reinforcements import due
-from vistula.games.warsaw_1920.rules.sequence import operations_allowed
-from vistula.games.warsaw_1920.state import State
 from vistula.parts.words import count
+
+from ..rules.combat import targets
+from ..rules.movement import movable
+from ..rules.queries import overstacked_hexes
+from ..rules.reinforcements import due
+from ..rules.sequence import operations_allowed
+from ..state import State
 
 
 def pressing(s: State, key: str) -> str:

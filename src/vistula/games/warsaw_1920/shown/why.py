@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from vistula.games.warsaw_1920.rules.combat import Attack, CombatPhase
-from vistula.games.warsaw_1920.rules.movement import Move, MovementPhase
-from vistula.games.warsaw_1920.rules.sequence import PlayerTurn, operations_allowed
-from vistula.games.warsaw_1920.rules.supply import DefenceSupply, OperationSupply
-from vistula.games.warsaw_1920.shown.words import amount
-from vistula.games.warsaw_1920.state import State
 from vistula.kernel import Action, Seat
 from vistula.kernel.views import Refusal
+
+from ..rules.combat import Attack, CombatPhase
+from ..rules.movement import Move, MovementPhase
+from ..rules.sequence import PlayerTurn, operations_allowed
+from ..rules.supply import DefenceSupply, OperationSupply
+from ..state import State
+from .words import amount
 
 
 def refuse(seat: Seat[State], action: Action) -> Refusal | None:

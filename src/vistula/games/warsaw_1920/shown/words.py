@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.games.warsaw_1920.model import Model
 from vistula.kernel import UNKNOWN
+from vistula.parts.words import count
+
+from ..model import Model
 
 UNSEEN = "an unseen unit"
 FRONTS = ("Western Front", "Southwest Front")
@@ -24,12 +26,10 @@ _RESULTS = {
 }
 _LOST = ("no operation", "the first operation", "the first two operations")
 _AMOUNTS = {
-    "supply": ("supply point", "supply points"),
-    "victory": ("victory point", "victory points"),
-    "units": ("unit", "units"),
-    "movement": ("movement point", "movement points"),
-    "factors": ("more combat factor", "more combat factors"),
-}
+    "supply": "supply point", "victory": "victory point", "units": "unit", "movement": "movement point",
+    "factors": "more combat factor",
+}  # fmt: skip
+_NAMES: dict[str, Any] = {"front": FRONTS, "side": _SIDES, "army": _ARMIES, "operations": _LOST}
 
 
 def say(m: Model, kind: str, arg: Any) -> str:
@@ -38,16 +38,10 @@ def say(m: Model, kind: str, arg: Any) -> str:
         return UNSEEN if arg == UNKNOWN else m.full_name[arg]
     if kind == "space":
         return m.hex_name(arg)
-    if kind == "front":
-        return FRONTS[arg]
-    if kind == "side":
-        return _SIDES[arg]
-    if kind == "army":
-        return _ARMIES[arg]
+    if kind in _NAMES:
+        return str(_NAMES[kind][arg])
     if kind == "result":
         return f"{arg}: {_RESULTS[arg]}"
-    if kind == "operations":
-        return _LOST[arg]
     if kind == "die":
         return f"{arg:+d}" if arg else "no modifier"
     if kind == "added":
@@ -59,4 +53,4 @@ def say(m: Model, kind: str, arg: Any) -> str:
 
 def amount(kind: str, number: int) -> str:
     """So many of something, in the singular or the plural."""
-    return f"{number} {_AMOUNTS[kind][number != 1]}"
+    return count(number, _AMOUNTS[kind])

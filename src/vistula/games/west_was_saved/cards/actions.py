@@ -9,7 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.west_was_saved.cards.cardfile import (
+from vistula.board.hexes import collect
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, choose, goto, procedure, roll, step
+from vistula.kernel.state import tell
+
+from ..changes import gain, hit, remove_depot, spend
+from ..model import RUSSIA
+from ..rules.bars import named, off_map, placed
+from ..rules.facing import Facing
+from ..rules.seats import acting, leader, opponent
+from ..state import State, units_at
+from .cardfile import (
     CavalryArmy,
     Effect,
     Feint,
@@ -27,35 +39,10 @@ from vistula.games.west_was_saved.cards.cardfile import (
     Treaty,
     Wrangel,
 )
-from vistula.games.west_was_saved.cards.effects import SIDES, acting_effect, card_of, of, uses_of
-from vistula.games.west_was_saved.cards.hits import CardHit, no_enemy, spread
-from vistula.games.west_was_saved.cards.odd import Bulak, CalledAway, CommandTrain, Quiet, cavalry_army_hurries, treaty
-from vistula.games.west_was_saved.cards.points import enemy_near
-from vistula.games.west_was_saved.changes import gain, hit, remove_depot, spend
-from vistula.games.west_was_saved.model import NORTH, RUSSIA, SOUTH
-from vistula.games.west_was_saved.rules.bars import named, off_map, placed
-from vistula.games.west_was_saved.rules.facing import Facing
-from vistula.games.west_was_saved.rules.seats import acting, leader, opponent
-from vistula.games.west_was_saved.state import State, bits_of, units_at
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    goto,
-    left,
-    only,
-    procedure,
-    roll,
-    step,
-    tell,
-)
+from .effects import SIDES, acting_effect, card_of, of, uses_of
+from .hits import CardHit, no_enemy, spread
+from .odd import Bulak, CalledAway, CommandTrain, Quiet, cavalry_army_hurries, treaty
+from .points import enemy_near
 
 
 def in_order(s: State) -> list[int]:
@@ -204,15 +191,8 @@ class BeforeMovement(ByTurns):
     def area(self, s: State) -> Choice:
         return [Option("north", label="North of the line"), Option("south", label="South of the line")]
 
-    @area.on("north")
-    def _(self, s: State, _: int) -> Next:
-        return self.name_area(s, NORTH)
-
-    @area.on("south")
-    def _(self, s: State, _: int) -> Next:
-        return self.name_area(s, SOUTH)
-
-    def name_area(self, s: State, area: int) -> Next:
+    @area.each(("north", "south"))
+    def _(self, s: State, _: int, area: int) -> Next:
         s.card_choice[self.side] = area
         tell(s, "3.2c", "area_named", card=s.laid[self.side], area=area)
         return goto("next_player")
@@ -233,7 +213,7 @@ class BeforeMovement(ByTurns):
 
     @choose("3.2c", "7.2a", who=acting, prompt="Lost orders: which enemy HQ?")
     def silence(self, s: State) -> Choice:
-        others = only("3.2c", bits_of(s.m.commands_of[1 - self.side]), named(s, "is no enemy HQ"))
+        others = only("3.2c", collect(s.m.commands_of[1 - self.side]), named(s, "is no enemy HQ"))
         commands = Offer("unit", "piece", (others, off_map(s)), "This HQ")
         return [commands] if commands else goto("next_player")
 
@@ -293,7 +273,7 @@ class ForcedMarch(Frame):
 
     @choose("3.2c", "9.4c", who=acting, prompt="Which of the marchers takes the hit?", always=True)
     def unit(self, s: State) -> Choice:
-        marchers = bits_of(units_at(s, self.side, self.hex)) & s.moving
+        marchers = collect(units_at(s, self.side, self.hex)) & s.moving
         resting = only("3.2c", marchers, named(s, "has not made the forced march"))
         units = Offer("unit", "piece", (off_map(s), resting), "This unit takes the hit")
         return [units] if units else DONE

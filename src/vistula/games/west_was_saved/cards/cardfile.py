@@ -7,8 +7,8 @@ same as a list of effects. Each kind of effect is a record here; `effects` has w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
-from typing import Any, Literal
+from collections.abc import Container, Mapping
+from typing import Literal
 
 from vistula.board.data import DataError, Record
 
@@ -333,17 +333,15 @@ class CardFile(Record):
     card: list[Card]
 
 
-def card_tables(file: CardFile, hex_of: Callable[[str], int]) -> dict[str, Any]:
-    """The cards by number, entry 0 empty, and the hexes of all places that they name."""
-    check_cards(file)
-    places = {}
+def card_places(file: CardFile, hexes: Mapping[str, int]) -> dict[str, int]:
+    """The hexes of all places that cards name."""
+    found = {}
     for card in file.card:
         for name in (name for text in card.texts for effect in text.effects for name in _places(effect)):
-            try:
-                places[name] = hex_of(name.casefold())
-            except KeyError:
-                raise DataError(FILE, f"card {card.no}", f"there is no place {name!r} on the map") from None
-    return {"cards": (None, *file.card), "card_places": places}
+            if name.casefold() not in hexes:
+                raise DataError(FILE, f"card {card.no}", f"there is no place {name!r} on the map")
+            found[name] = hexes[name.casefold()]
+    return found
 
 
 def check_cards(file: CardFile) -> None:
@@ -367,12 +365,14 @@ def _places(effect: Effect) -> list[str]:
 
 
 def check_names(file: CardFile, units: Container[str], rivers: Container[str]) -> None:
-    """Units and rivers that cards name are those of the game."""
+    """Units and rivers that cards name are those of the game; no rain makes cavalry the slowest of a stack."""
     for card in file.card:
         for effect in (effect for text in card.texts for effect in text.effects):
             for key in _units(effect):
                 if key not in units:
                     raise DataError(FILE, f"card {card.no}", f"there is no unit {key!r}")
+            if isinstance(effect, Rain) and effect.cavalry < effect.infantry:
+                raise DataError(FILE, f"card {card.no}", "cavalry must move as far as infantry at least [7.4e]")
             for river in effect.rivers if isinstance(effect, Bonus) else []:
                 if river.casefold() not in rivers:
                     raise DataError(FILE, f"card {card.no}", f"there is no river {river!r} on the map")

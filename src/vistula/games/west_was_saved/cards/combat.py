@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vistula.board.hexes import HexSet
-from vistula.games.west_was_saved.cards.cardfile import AttackLimit, Bonus, Coordination, Sappers, Stores
-from vistula.games.west_was_saved.cards.effects import ARMS, NO_LIMIT, SIDES, acting, card_of, of, use_card
-from vistula.games.west_was_saved.changes import gain
-from vistula.games.west_was_saved.model import RUSSIA
-from vistula.games.west_was_saved.state import State, units_at
 from vistula.kernel import tell
+
+from ..changes import gain
+from ..model import RUSSIA
+from ..state import State, units_at
+from .cardfile import AttackLimit, Bonus, Coordination, Sappers, Stores
+from .effects import ARMS, NO_LIMIT, SIDES, acting, card_of, left_of, of, use_card
 
 
 class CardTerm(NamedTuple):
@@ -26,30 +27,38 @@ class CardTerm(NamedTuple):
     ground: bool = False
 
 
-def combat_terms(
-    s: State, side: int, attacking: bool, own_hex: int, other_hex: int, units: Sequence[int], foes: Sequence[int]
-) -> list[CardTerm]:
+class Fighting(NamedTuple):
+    """One of the two stacks in a combat, as cards look at it."""
+
+    side: int
+    attacking: bool
+    hex: int
+    other: int  # the hex of its enemy
+    units: Sequence[int]
+    foes: Sequence[int]
+
+    @property
+    def target(self) -> int:
+        """The hex that is attacked."""
+        return self.other if self.attacking else self.hex
+
+
+def combat_terms(s: State, f: Fighting) -> list[CardTerm]:
     """[9.3g] What cards give a stack in this combat without anybody having to declare it."""
-    return [
-        CardTerm(title_of(s, by), effect.add, s.laid[by])
-        for by, effect in acting(s, Bonus)
-        if not effect.uses
-        and (SIDES[effect.side] if effect.side else by) == side
-        and _applies(s, effect, side, attacking, own_hex, other_hex, units, foes)
-    ]
+    standing = [(by, effect) for by, effect in acting(s, Bonus) if not effect.uses]
+    meant = [(by, effect) for by, effect in standing if (SIDES[effect.side] if effect.side else by) == f.side]
+    return [CardTerm(title_of(s, by), effect.add, s.laid[by]) for by, effect in meant if _applies(s, effect, f)]
 
 
-def declarable(
-    s: State, side: int, attacking: bool, own_hex: int, other_hex: int, units: Sequence[int], foes: Sequence[int]
-) -> CardTerm | None:
+def declarable(s: State, f: Fighting) -> CardTerm | None:
     """[9.3g] What a player may declare before the combat dice (H-56); `use_card` when he does."""
-    if s.card_uses[side] < 1:
+    if s.card_uses[f.side] < 1:
         return None
-    effect = of(s, Bonus, side)
-    if effect and effect.uses and _applies(s, effect, side, attacking, own_hex, other_hex, units, foes):
-        return CardTerm(title_of(s, side), effect.add, s.laid[side])
-    if attacking and of(s, Sappers, side) is not None:
-        return CardTerm(title_of(s, side), 0, s.laid[side], ground=True)
+    effect = of(s, Bonus, f.side)
+    if effect and effect.uses and _applies(s, effect, f):
+        return CardTerm(title_of(s, f.side), effect.add, s.laid[f.side])
+    if f.attacking and of(s, Sappers, f.side) is not None:
+        return CardTerm(title_of(s, f.side), 0, s.laid[f.side], ground=True)
     return None
 
 
@@ -59,27 +68,18 @@ def title_of(s: State, by: int) -> str:
     return card.text(by).title or card.title
 
 
-def _applies(
-    s: State, effect: Bonus, side: int, attacking: bool, own: int, other: int, units: Sequence[int], foes: Sequence[int]
-) -> bool:
-    if effect.role != "both" and (effect.role == "attack") != attacking:
+def _applies(s: State, effect: Bonus, f: Fighting) -> bool:
+    if effect.role != "both" and (effect.role == "attack") != f.attacking:
         return False
-    return (
-        _arms_fit(s, effect, units, foes)
-        and _alone_fits(s, effect, side, own, units)
-        and _place_fits(s, effect, own)
-        and _ground_fits(s, effect, side, own, other, attacking)
-    )
+    return _arms_fit(s, effect, f) and _place_fits(s, effect, f.hex) and _ground_fits(s, effect, f)
 
 
-def _arms_fit(s: State, effect: Bonus, units: Sequence[int], foes: Sequence[int]) -> bool:
-    mine, theirs = {s.m.kind[u] for u in units}, {s.m.kind[u] for u in foes}
+def _arms_fit(s: State, effect: Bonus, f: Fighting) -> bool:
+    """Where a card is about one arm alone, those of the stack are asked too who take no part in the combat."""
+    mine, theirs = {s.m.kind[u] for u in f.units}, {s.m.kind[u] for u in f.foes}
+    if effect.only and (mine | {s.m.kind[u] for u in units_at(s, f.side, f.hex)}) - {ARMS[effect.only]}:
+        return False
     return all(ARMS[arm] in mine for arm in effect.own) and all(ARMS[arm] in theirs for arm in effect.enemy)
-
-
-def _alone_fits(s: State, effect: Bonus, side: int, own: int, units: Sequence[int]) -> bool:
-    """Whether nobody of another arm is in the stack, those included who take no part in the combat."""
-    return not effect.only or all(s.m.kind[u] == ARMS[effect.only] for u in (*units, *units_at(s, side, own)))
 
 
 def _place_fits(s: State, effect: Bonus, own: int) -> bool:
@@ -93,15 +93,14 @@ def _place_fits(s: State, effect: Bonus, own: int) -> bool:
     return not effect.rivers or any(m.rivers[name.casefold()] >> own & 1 for name in effect.rivers)
 
 
-def _ground_fits(s: State, effect: Bonus, side: int, own: int, other: int, attacking: bool) -> bool:
+def _ground_fits(s: State, effect: Bonus, f: Fighting) -> bool:
     """What a card asks of the hex that is attacked."""
     m = s.m
-    target = other if attacking else own
-    if effect.clear and m.difficult >> target & 1:
+    if effect.clear and m.difficult >> f.target & 1:
         return False
-    if effect.depot_within and not m.near(target, effect.depot_within) & supply_points(s, side):
+    if effect.depot_within and not m.near(f.target, effect.depot_within) & supply_points(s, f.side):
         return False
-    return not effect.shelter or bool((m.cities | m.forts | m.river[other]) >> own & 1)
+    return not effect.shelter or bool((m.cities | m.forts | m.river[f.other]) >> f.hex & 1)
 
 
 def supply_points(s: State, side: int) -> HexSet:
@@ -126,7 +125,7 @@ def attacks_allowed(s: State, side: int) -> int:
 
 def retreat_forced(s: State, side: int) -> None:
     """An attack has forced a retreat: captured stores."""
-    if of(s, Stores, side) is not None and s.card_uses[side] > 0:
+    if left_of(s, Stores, side) > 0:
         use_card(s, side)
         gain(s, side, 1)
         tell(s, "3.2c", "stores", side=side, card=s.laid[side])

@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from vistula.board.hexes import HexSet
-from vistula.games.west_was_saved.cards.cardfile import (
+from vistula.board.hexes import HexSet, collect
+
+from ..model import ARTILLERY, CAVALRY, INFANTRY, LIT, NORTH, POL, POLAND, RUS, RUSSIA, UKR
+from ..state import State, on_map
+from .cardfile import (
     Blind,
     Bonus,
     Card,
@@ -39,11 +42,9 @@ from vistula.games.west_was_saved.cards.cardfile import (
     Stores,
     Supply,
 )
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, LIT, NORTH, POL, POLAND, RUS, RUSSIA, UKR
-from vistula.games.west_was_saved.state import State, bits_of, on_map
 
 if TYPE_CHECKING:
-    from vistula.games.west_was_saved.model import Model
+    from ..model import Model
 
 NO_LIMIT = 99
 POINTS = 0  # the choice of a card that gives points because there was nobody to restore
@@ -131,6 +132,11 @@ def card_of(s: State, number: int) -> Card:
 def use_card(s: State, side: int) -> None:
     """What a card allows a stated number of times has been done once more."""
     s.card_uses[side] -= 1
+
+
+def left_of(s: State, kind: type[Effect], side: int) -> int:
+    """How often a side may still do what its card allows by an effect of this kind."""
+    return s.card_uses[side] if of(s, kind, side) is not None else 0
 
 
 def override(s: State, side: int) -> None:
@@ -222,7 +228,7 @@ def free_marker_hexes(s: State, side: int) -> HexSet:
     hexes = s.occupied[side] & _named_area(s, effect.area)
     if effect.arm:
         armed = [unit for unit in on_map(s, side) if s.m.kind[unit] == ARMS[effect.arm]]
-        hexes &= bits_of(s.place[unit] for unit in armed)
+        hexes &= collect(s.place[unit] for unit in armed)
     return hexes
 
 
@@ -244,11 +250,6 @@ def order_distance(s: State, side: int, distance: int) -> int:
     return distance + effect.add if effect is not None else distance
 
 
-def order_rerolls(s: State, side: int) -> int:
-    """[7.2b] How many failed order dice may still be rolled again this turn."""
-    return s.card_uses[side] if of(s, Reroll, side) is not None else 0
-
-
 def silent_command(s: State) -> int:
     """[7.2a, 8.0a] The command unit that neither moves nor commands orders this turn, or -1."""
     found = acting(s, Silence)
@@ -263,18 +264,18 @@ def allowance(s: State, unit: int, hex: int, base: int) -> int:
     return min(base, effect.cavalry if s.m.kind[unit] == CAVALRY else effect.infantry)
 
 
-def march_bonus(s: State, side: int, units: Sequence[int]) -> int:
-    """[7.4e] How many hexes more a forced march takes these units; 0 where it is not to be had."""
-    effect = of(s, March, side)
-    ready = effect is not None and s.card_uses[side] > 0 and units
-    return effect.add if effect and ready and all(s.m.kind[u] != CAVALRY for u in units) else 0
+def further(s: State, side: int, units: Sequence[int]) -> tuple[str, int]:
+    """[7.4e, 7.4g] How the card of a side takes these units further, and how many hexes; 0 where it does not.
 
-
-def raid_hexes(s: State, side: int, units: Sequence[int]) -> int:
-    """[7.4e, 7.4g] How far a raid takes these units, without a die for the horses; 0 where it is not to be had."""
-    effect = of(s, Raid, side)
-    ready = effect is not None and s.card_uses[side] > 0 and units
-    return effect.hexes if effect and ready and all(s.m.kind[u] == CAVALRY for u in units) else 0
+    A raid is for cavalry alone, which rides without a die for its horses, a forced march for units on foot.
+    """
+    march, raid = of(s, March, side), of(s, Raid, side)
+    riders = sum(s.m.kind[u] == CAVALRY for u in units)
+    if not units or s.card_uses[side] < 1:
+        return "", 0
+    if raid is not None and riders == len(units):
+        return "raid", raid.hexes - s.m.allowance[CAVALRY]
+    return ("forced_march", march.add) if march is not None and not riders else ("", 0)
 
 
 def line_closed(s: State, side: int) -> bool:
@@ -297,8 +298,3 @@ def redeployment_limit(s: State, side: int) -> int:
     """[11.2a] How many units a side may re-deploy this turn."""
     effect = of(s, Redeployments, side)
     return effect.limit if effect is not None else s.m.redeployments
-
-
-def free_crossings(s: State) -> int:
-    """[13.1b] How many Russian combat units may still cross the line free of charge this turn."""
-    return s.card_uses[RUSSIA] if of(s, Crossings, RUSSIA) is not None else 0

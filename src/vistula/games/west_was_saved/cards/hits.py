@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import HexSet, collect
-from vistula.games.west_was_saved.cards.cardfile import Hit
-from vistula.games.west_was_saved.cards.combat import supply_points
-from vistula.games.west_was_saved.cards.effects import ARMS, NATIONS, acting_effect
-from vistula.games.west_was_saved.changes import hit
-from vistula.games.west_was_saved.rules.bars import elsewhere, foes, named, off_map, placed
-from vistula.games.west_was_saved.rules.queries import neighbours_held
-from vistula.games.west_was_saved.rules.seats import acting, opponent
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, Option, choose, left, only, procedure, step, tell
+
+from ..changes import hit
+from ..rules.bars import elsewhere, foes, named, off_map, placed
+from ..rules.queries import neighbours_held
+from ..rules.seats import acting, opponent
+from ..state import State
+from .cardfile import Hit
+from .combat import supply_points
+from .effects import ARMS, NATIONS, acting_effect
 
 
 def spared(s: State, side: int, effect: Hit) -> Iterator[Bar]:

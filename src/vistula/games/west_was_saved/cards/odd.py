@@ -4,36 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import HexSet, collect, members
-from vistula.games.west_was_saved.cards.cardfile import CavalryArmy, Partner, Rest, Wrangel
-from vistula.games.west_was_saved.cards.effects import acting_effect, laid_by
-from vistula.games.west_was_saved.changes import enter, face, remove, watch
-from vistula.games.west_was_saved.model import COMMAND, NORTH, POL, POLAND, RUS, RUSSIA, SEATS
-from vistula.games.west_was_saved.rules.bars import foes, held, led, named, no_room, off_map, placed
-from vistula.games.west_was_saved.rules.facing import Facing, asks_facing
-from vistula.games.west_was_saved.rules.queries import near_enemy
-from vistula.games.west_was_saved.rules.seats import acting, poland, russia
-from vistula.games.west_was_saved.rules.supply_lines import supplied_for
-from vistula.games.west_was_saved.state import CARD, State, bits_of, box, box_turn
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    SKIP,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    barred,
-    choose,
-    disclose,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.board.hexes import collect, members
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, DONE, SKIP, Choice, Frame, Next, choose, procedure, step
+from vistula.kernel.state import disclose, tell
+from vistula.parts.pieces import box, box_turn
+
+from ..changes import enter, face, remove, watch
+from ..model import COMMAND, NORTH, POL, POLAND, RUS, RUSSIA, SEATS
+from ..rules.bars import foes, held, led, named, no_room, off_map, placed
+from ..rules.facing import Facing, asks_facing
+from ..rules.queries import near_enemy
+from ..rules.seats import acting, poland, russia
+from ..rules.supply_lines import supplied_for
+from ..state import CARD, State
+from .cardfile import CavalryArmy, Partner, Rest, Wrangel
+from .effects import acting_effect, laid_by
 
 TREATY = 2
 
@@ -72,22 +59,16 @@ class CommandTrain(Frame):
     def which(self, s: State) -> Choice:
         return [Offer("unit", "piece", self._waiting(s), "Move this HQ"), Option("none", label="None")]
 
+    which.to("unit", into="unit")
+    which.to("none", DONE)
+
     def _waiting(self, s: State) -> Iterator[Bar]:
         """[3.2c] Pieces that cannot go by the train."""
         yield foes(s, self.side, "3.2c")
-        yield only("3.2c", bits_of(s.m.commands_of[self.side]), named(s, "is no HQ"))
+        yield only("3.2c", collect(s.m.commands_of[self.side]), named(s, "is no HQ"))
         yield off_map(s)
         nowhere = "has no city to go to in which its army is in supply"
-        yield Bar("3.2c", lambda commander: not train_cities(s, commander), named(s, nowhere))
-
-    @which.on("unit")
-    def _(self, s: State, unit: int) -> Next:
-        self.unit = unit
-        return None
-
-    @which.on("none")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+        yield Bar("3.2c", lambda commander: not left(no_train(s, commander)), named(s, nowhere))
 
     @choose("3.2c", "13.1a", who=acting, prompt="Move {unit:piece} to which city?", always=True)
     def where(self, s: State) -> Choice:
@@ -114,11 +95,6 @@ def no_train(s: State, commander: int) -> Iterator[Bar]:
     own = [unit for unit in members(m.of_nation[nation]) if s.place[unit] >= 0 and m.cities >> s.place[unit] & 1]
     fed = collect(s.place[unit] for unit in own if supplied_for(s, unit) >> s.place[unit] & 1)
     yield only("3.2c", fed, lambda hex: f"no combat unit of {he}'s army is in supply in {name(hex)}")
-
-
-def train_cities(s: State, commander: int) -> HexSet:
-    """[13.1a] Where a command unit may go by the train."""
-    return ~barred(no_train(s, commander))
 
 
 @procedure
@@ -203,14 +179,17 @@ class Bulak(Frame):
         tell(s, "3.2b", "card_in_vain", card=s.laid[POLAND])
         return DONE
 
-    @choose("3.2c", who=poland, prompt="In which city does the group of Balakhovich gather?", always=True)
+    @choose(
+        "3.2c",
+        who=poland,
+        prompt="In which city does the group of Balakhovich gather?",
+        always=True,
+    )
     def where(self, s: State) -> Choice:
         hexes = Offer("hex", "space", no_rally(s), "Place it here")
         return [hexes] if hexes else [hexes, Option("none", label="Nowhere")]
 
-    @where.on("none")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    where.to("none", DONE)
 
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.cards.cardfile import Points
-from vistula.games.west_was_saved.cards.effects import NATIONS, POINTS, SIDES, acting
-from vistula.games.west_was_saved.rules.restoration import restorable
-from vistula.games.west_was_saved.state import State
+from ..rules.restoration import restorable
+from ..state import State
+from .cardfile import Points
+from .effects import NATIONS, POINTS, SIDES, acting
 
 
 def resource_points(s: State, side: int) -> int:

@@ -2,5 +2,5 @@
 
 `ground` holds what never changes, `doctrine` the weights, `fights` what an attack promises, `survey` the situation as
 one side sees it, `marches` who goes where, `answers` and `logistics` every decision, `choices` the officer who makes
-them, `worth` how good a position is, `courses` what a captain compares.
+them, `worth` how good a position is, `approaches` what a captain compares.
 """

@@ -6,20 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.evaluation import logistics
-from vistula.games.west_was_saved.evaluation.logistics import hit_cost
-from vistula.games.west_was_saved.evaluation.marches import Standing, outlook
-from vistula.games.west_was_saved.evaluation.stacks import Stack
-from vistula.games.west_was_saved.evaluation.survey import Survey
-from vistula.games.west_was_saved.model import ARTILLERY
-from vistula.games.west_was_saved.rules.activation import marker_cost
-from vistula.games.west_was_saved.rules.attack import Attack
-from vistula.games.west_was_saved.rules.command import command_reach, movable_commands, serves
-from vistula.games.west_was_saved.rules.movement import Plan
-from vistula.games.west_was_saved.rules.queries import facing_hex, units_at
-from vistula.games.west_was_saved.rules.results import Outcome
-from vistula.games.west_was_saved.shown.routes import ways_of
 from vistula.kernel.decision import Action
+
+from ..model import ARTILLERY
+from ..rules.activation import marker_cost
+from ..rules.attack import Attack
+from ..rules.command import command_reach, movable_commands, serves
+from ..rules.movement import Plan
+from ..rules.queries import facing_hex
+from ..rules.results import Outcome
+from ..shown.routes import ways_of
+from ..state import units_at
+from . import logistics
+from .logistics import hit_cost
+from .marches import Standing, outlook
+from .stacks import Stack
+from .survey import Survey
 
 Scores = dict[Action, float]
 YES = 1.0
@@ -117,7 +119,7 @@ def _way(o: Any, seat: Any, goal: int) -> list[int]:
 
     def work() -> list[int]:
         plan = Plan(frame.side, frame.hex, [], group, list(frame.companions), frame.bonus)
-        found = ways_of(s, plan, goal)
+        found = ways_of(s, plan, 1 << goal)
         if goal in found:
             return list(found[goal])
         found = ways_of(s, plan)
@@ -343,7 +345,7 @@ def charge_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 
 def _further(v: Survey, s: Any, unit: int) -> dict[int, float]:
-    from vistula.games.west_was_saved.rules.advance import charge_hexes
+    from ..rules.advance import charge_hexes
 
     hex = s.place[unit]
     if hex not in v.mine:

@@ -7,34 +7,34 @@ from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, members
-from vistula.games.west_was_saved.evaluation.answers import Headquarters
-from vistula.games.west_was_saved.evaluation.choices import situation
-from vistula.games.west_was_saved.evaluation.doctrine import CARDS, ORDINARY
-from vistula.games.west_was_saved.evaluation.logistics import Kitchen, hit_cost, unit_worth
-from vistula.games.west_was_saved.evaluation.marches import chance_of, groups, outlook, reach
-from vistula.games.west_was_saved.evaluation.stacks import UNSEEN_FRONT, UNSEEN_OTHER, Stack, stack_of
-from vistula.games.west_was_saved.evaluation.survey import Survey
-from vistula.games.west_was_saved.evaluation.worth import chance_to_win
-from vistula.games.west_was_saved.model import ARTILLERY, INFANTRY, SEATS, Model
-from vistula.games.west_was_saved.rules.activation import Orders, marker_cost
-from vistula.games.west_was_saved.rules.command import movable_commands
-from vistula.games.west_was_saved.rules.ordering import may_turn
-from vistula.games.west_was_saved.rules.orders import Order
-from vistula.games.west_was_saved.rules.queries import can_share, facing_hex, units_at
-from vistula.games.west_was_saved.rules.results import Outcome, decide, losers_hits
-from vistula.games.west_was_saved.state import COMBAT, MOVEMENT, State
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Attackers, Chance, Doctrine, Facts, Ground, Move, Scores, Unit, roles
 from vistula.players.kit.officer import Officer
+
+from ..model import ARTILLERY, SEATS, Model
+from ..rules.activation import Orders, marker_cost
+from ..rules.ordering import may_turn
+from ..rules.orders import Order
+from ..rules.queries import can_share, facing_hex
+from ..rules.results import Outcome, falls
+from ..state import COMBAT, MOVEMENT, State, units_at
+from . import choices
+from .choices import situation
+from .doctrine import ORDINARY
+from .logistics import unit_worth
+from .marches import chance_of, groups, reach
+from .stacks import UNSEEN_FRONT, UNSEEN_OTHER, Stack, stack_of
+from .survey import Survey
+from .worth import chance_to_win
 
 CITY, DEPOT, COMMAND = 5.0, 2.5, 2.0
 """What it means to take a green city, a depot and a command unit, in points of combat value."""
 ORDER = 0.15
 """What an order must promise for each point it costs."""
 UNSEEN_VALUE, UNSEEN_PACE = 3.0, 3
-ROUTED, BEATEN = 0.2, 0.1
-"""What a rout and a retreat cost besides hits, of a stack's value."""
+MORE = {Outcome.RETREAT: 0.1, Outcome.ROUT: 0.2}
+"""What a retreat and a rout cost besides hits, of a stack's value."""
 
 
 class Brief:
@@ -49,6 +49,7 @@ class Brief:
     def __init__(self, m: Model) -> None:
         self.m = m
         self.roles = ROLES
+        self.by_hand = choices.Officer()
         self._view: tuple[Any, Survey] | None = None
 
     def ground(self, s: State) -> Ground:
@@ -206,15 +207,9 @@ def ground_of(m: Model) -> Ground:
 def results(margin: int, attackers: int, defenders: int, steps: int, foe_steps: int) -> tuple[Chance, ...]:
     """[9.4, 9.5] What comes of a difference in values, over both dice."""
     found = []
-    for difference in range(-5, 6):
-        result = decide(margin + difference, 0, attackers, defenders)
-        won = result.margin > 0
-        hits = min(result.hits, foe_steps if won else steps)
-        back = losers_hits(hits, defenders if won else attackers, result.outcome)
-        driven = result.outcome >= Outcome.RETREAT
-        more = ROUTED if result.outcome is Outcome.ROUT else BEATEN if driven else 0.0
-        p = (6 - abs(difference)) / 36
-        if won:
+    for ways, result, hits, back in falls(margin, attackers, defenders, steps, foe_steps):
+        p, more, driven = ways / 36, MORE.get(result.outcome, 0.0), result.outcome >= Outcome.RETREAT
+        if result.margin > 0:
             found.append(Chance(p, back / steps, min(1.0, hits / foe_steps + more), float(driven)))
         else:
             found.append(Chance(p, min(1.0, hits / steps + more), back / foe_steps, 0.0))
@@ -231,62 +226,10 @@ def losses(margin: int, size: int) -> tuple[float, float]:
 # -- what only this game asks ---------------------------------------------------------------------------------
 
 
-def view(o: Officer, seat: Seat[State]) -> Survey:
-    brief = o.brief
-    assert isinstance(brief, Brief)
-    return brief.view(seat.s, brief.side(seat.id))
-
-
 def allocate(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """One marker for each stack that an order would bring something."""
     found = roles.pick(o, seat, offered)
     return {a: -1.0 if a.verb != "pass" and seat.s.markers.get(a.arg) else score for a, score in found.items()}
-
-
-def face(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """Whom a stack can attack, whom it fears, or where the enemy is; an enemy stack looks away."""
-    v, hex = view(o, seat), seat.frame.hex  # type: ignore[union-attr]
-    own = hex in v.mine
-    best = outlook(v, hex, list(v.mine[hex].units)) if own else min(v.mine, key=lambda h: v.m.grid.distance(h, hex))
-    sign = -1 if own else 1
-    return {a: float(sign * v.m.grid.distance(a.arg, best)) if a.verb == "face" else -9.0 for a in offered}
-
-
-def command(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """[8.0] Command units go to stacks that could attack, and near those that should march."""
-    v = view(o, seat)
-    plan = Headquarters(v, movable_commands(seat.s, v.me))
-    wanted = Action("commander", plan.commander), Action("hex", plan.hex)
-    return {a: 1.0 if a in wanted else 0.1 * (a.verb == "pass") for a in offered}
-
-
-def depots(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """[5.0] A depot for units that would starve; none that feeds nobody."""
-    v = view(o, seat)
-    kitchen, there = Kitchen(seat.s, v.me), seat.s.depots[v.me]
-    now, found = kitchen.hungry(there), dict.fromkeys(offered, 0.0)
-    for action in offered:
-        bit = 1 << action.arg
-        if action.verb == "establish":
-            found[action] = 2.0 * (now - kitchen.hungry(there | bit)) - 1.5
-        elif action.verb == "remove":
-            near = 1.0 if v.m.near(action.arg, 4) & seat.s.occupied[v.me] else 0.0
-            found[action] = 0.5 - near - 2.0 * (kitchen.hungry(there & ~bit) - now)
-    return found
-
-
-def card(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    me = o.brief.side(seat.id)
-    return {a: CARDS.get(a.arg, (9.0, 9.0))[me] for a in offered}
-
-
-def hit(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    return {a: -hit_cost(seat.s, a.arg) for a in offered}
-
-
-def restore(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    cv, kind = seat.s.m.cv, seat.s.m.kind
-    return {a: 1.0 + cv[a.arg][0] + (kind[a.arg] == INFANTRY) if a.verb == "unit" else 0.0 for a in offered}
 
 
 def _moving(seat: Seat[Any]) -> list[int]:
@@ -298,15 +241,15 @@ ROLES = {
     "Orders.which": roles.pick,
     "ExtraOrder.which": roles.pick,
     "Order.plan": roles.march,
-    "Facing.which": face,
-    "CommandPhase.pick": command,
-    "CommandMove.where": command,
+    "Facing.which": roles.by_hand,
+    "CommandPhase.pick": roles.by_hand,
+    "CommandMove.where": roles.by_hand,
     "CombatPhase.declare": roles.declare,
     "Further.again": roles.declare,
     "Attack.call": roles.always("alone"),
     "Attack.attackers_card": roles.always("card"),
     "Attack.defenders_card": roles.always("card"),
-    "Hits.which": hit,
+    "Hits.which": roles.by_hand,
     "Cull.which": roles.least,
     "Retreat.through": roles.place(_moving),
     "Retreat.to": roles.place(_moving),
@@ -318,8 +261,8 @@ ROLES = {
     "Avoidance.which": roles.always("pass"),
     "Inspections.which": roles.always("inspect"),
     "Disguise.dummies": roles.always("done", "ready", "pass"),
-    "DepotPhase.actions": depots,
-    "RestorationPhase.restoration": restore,
+    "DepotPhase.actions": roles.by_hand,
+    "RestorationPhase.restoration": roles.by_hand,
     "RedeploymentPhase.redeploy": roles.always("pass"),
-    "EventsPhase.card": card,
+    "EventsPhase.card": roles.by_hand,
 }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vistula.games.west_was_saved.evaluation.fights import prospect
-from vistula.games.west_was_saved.evaluation.stacks import Stack
-from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.rules.supply_lines import supply_limit, supply_reach
-from vistula.games.west_was_saved.state import COMBAT, COMMAND_MOVEMENT, State
+from ..model import CAVALRY
+from ..rules.supply_lines import supply_limit, supply_reach
+from ..state import COMBAT, COMMAND_MOVEMENT, State
+from .fights import prospect
+from .stacks import Stack
 
 STORMS = 3  # attacks on a capital that are thought of in one turn
 RIDE, MARCH = 6, 4  # hexes from which cavalry and infantry can come and attack in a turn

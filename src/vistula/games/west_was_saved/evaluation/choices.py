@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
-from vistula.games.west_was_saved.evaluation.marches import Intent, intent, neighbourhood
-from vistula.games.west_was_saved.evaluation.survey import Survey
-from vistula.games.west_was_saved.evaluation.worth import chance_to_win
-from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.state import COMBAT, MOVEMENT, State
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
 from vistula.players.kit.memory import Memory
+
+from ..model import SEATS
+from ..state import COMBAT, MOVEMENT, State
+from .doctrine import ORDINARY, SEASONED, Doctrine
+from .marches import Intent, intent, neighbourhood
+from .survey import Survey
+from .worth import chance_to_win
 
 Scores = dict[Action, float]
 Doctrines = tuple[Doctrine, Doctrine]
@@ -32,7 +33,7 @@ class Officer:
 
     def scores(self, seat: Seat[State]) -> Scores:
         """Every answer that is not a mere taking back, with what it is thought to be worth."""
-        from vistula.games.west_was_saved.evaluation.answers import ANSWERS, plainly
+        from .answers import ANSWERS, plainly
 
         decision, frame = seat.decision, seat.frame
         assert decision is not None
@@ -48,11 +49,11 @@ class Officer:
 
     # -- for captains -------------------------------------------------------------------------------
 
-    def courses(self, seat: Seat[State], fresh: bool) -> list[Any]:
+    def approaches(self, seat: Seat[State], fresh: bool) -> list[Any]:
         """Ways worth comparing by playing them out."""
-        from vistula.games.west_was_saved.evaluation.courses import courses_of
+        from .approaches import approaches_of
 
-        return list(courses_of(self, seat, fresh))
+        return list(approaches_of(self, seat, fresh))
 
     def seasoned(self) -> Officer:
         """How a captain fights: by what beats an officer."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from vistula.games.west_was_saved.rules.results import Outcome, decide, losers_hits
+from ..rules.results import Outcome, falls
 
-HIT, DRIVEN, ROUTED = 1.1, 1.0, 2.0
+HIT = 1.1
+MORE = {Outcome.RETREAT: 1.0, Outcome.ROUT: 2.0}
 
 
 class Prospect(NamedTuple):
@@ -26,20 +27,11 @@ class Prospect(NamedTuple):
 def prospect(margin: int, attackers: int, defenders: int, steps: int, foe_steps: int) -> Prospect:
     """The mean over both dice: `margin` is the attacker's value less the defender's, steps are hits to be taken."""
     good = bad = driven = 0.0
-    for difference in range(-5, 6):
-        ways = 6 - abs(difference)
-        result = decide(margin + difference, 0, attackers, defenders)
-        if result.outcome is Outcome.TIE:
-            continue
-        sign = 1 if result.margin > 0 else -1
-        inflicted = min(result.hits, foe_steps if sign > 0 else steps)
-        back = losers_hits(inflicted, defenders if sign > 0 else attackers, result.outcome)
-        gain = HIT * (inflicted - back)
-        if result.outcome >= Outcome.RETREAT:
-            gain += ROUTED if result.outcome is Outcome.ROUT else DRIVEN
-            driven += ways * (sign > 0)
-        if sign > 0:
+    for ways, result, hits, back in falls(margin, attackers, defenders, steps, foe_steps):
+        gain = HIT * (hits - back) + MORE.get(result.outcome, 0.0)
+        if result.margin > 0:
             good += ways * gain
+            driven += ways * (result.outcome >= Outcome.RETREAT)
         else:
             bad += ways * gain
     return Prospect(good / 36, bad / 36, driven / 36)

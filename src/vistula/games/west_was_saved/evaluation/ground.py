@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from heapq import heappop, heappush
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.model import Model
+from vistula.parts.layers import ground, reach_back
+from vistula.parts.sides import leaving
+
+from ..model import Model
 
 FAR = 99
 
@@ -23,17 +25,13 @@ class Ground:
 
 def _travel(m: Model, goal: int) -> tuple[int, ...]:
     """Movement points of infantry from every hex to a goal, over ground that is open from the start."""
+    free = m.land & ~m.east_prussia
+    open_ground = ground(m.grid, {1: free & ~m.difficult, 2: free & m.difficult}, closed=leaving(~free))
+    layers = reach_back(open_ground, 1 << goal, FAR - 1).reached
     found = [FAR] * m.grid.size
-    queue = [(0, goal)]
-    while queue:
-        spent, hex = heappop(queue)
-        if spent >= found[hex]:
-            continue
-        found[hex] = spent
-        step = 2 if m.difficult >> hex & 1 else 1
-        for to in m.next[hex]:
-            if not m.east_prussia >> to & 1 and spent + step < found[to]:
-                heappush(queue, (spent + step, to))
+    for points, layer in enumerate(layers):
+        for hex in members(layer):
+            found[hex] = points
     return tuple(found)
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.cards.combat import supply_points
-from vistula.games.west_was_saved.evaluation.capitals import fed_in
-from vistula.games.west_was_saved.evaluation.doctrine import CARDS
-from vistula.games.west_was_saved.evaluation.survey import Survey
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, COMMAND, INFANTRY, LIT
-from vistula.games.west_was_saved.rules.depots import DepotPhase, depot_cost
-from vistula.games.west_was_saved.rules.queries import units_at
-from vistula.games.west_was_saved.rules.redeployment import in_hand, reach, ready
-from vistula.games.west_was_saved.rules.supply_lines import supply_limit, supply_reach
-from vistula.games.west_was_saved.state import State
 from vistula.kernel.decision import Action
+
+from ..cards.combat import supply_points
+from ..model import ARTILLERY, CAVALRY, COMMAND, INFANTRY, LIT
+from ..rules.depots import DepotPhase, depot_cost
+from ..rules.redeployment import in_hand, reach, ready
+from ..rules.supply_lines import supply_limit, supply_reach
+from ..state import State, units_at
+from .capitals import fed_in
+from .doctrine import CARDS
+from .survey import Survey
 
 Scores = dict[Action, float]
 RAID, FORCED_MARCH = 31, 27

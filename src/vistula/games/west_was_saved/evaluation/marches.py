@@ -6,15 +6,19 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, members
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.evaluation.stacks import stack_of
-from vistula.games.west_was_saved.evaluation.survey import Survey
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, LIT
-from vistula.games.west_was_saved.rules.command import die_needed
-from vistula.games.west_was_saved.rules.movement import Plan as March
-from vistula.games.west_was_saved.rules.movement import lands
-from vistula.games.west_was_saved.rules.ordering import bonus_of, may_turn, ready, spare
-from vistula.games.west_was_saved.rules.queries import threatened
+from vistula.kernel import barred
+from vistula.parts import layers
+from vistula.parts.sides import NONE, between
+
+from ..cards import effects
+from ..model import ARTILLERY, CAVALRY, INFANTRY, LIT
+from ..rules.command import die_needed
+from ..rules.movement import Plan as March
+from ..rules.movement import shut
+from ..rules.ordering import may_turn, ready, spare
+from ..rules.queries import threatened
+from .stacks import stack_of
+from .survey import Survey
 
 HURRY = 0.35  # what a fifth hex costs each unit of cavalry
 LONG = 5
@@ -39,32 +43,19 @@ def reach(v: Survey, start: int, units: list[int]) -> dict[int, int]:
     foot = [u for u in units if m.kind[u] != CAVALRY]
     limit = min(m.allowance[m.kind[u]] for u in units) + card_hexes(v, units)
     march = March(v.me, start, [], units)
-    free = lands(s, march) & ~_crowded(v, start, len(units)) & ~m.east_prussia
+    free = ~barred(shut(s, march)) & ~_crowded(v, start, len(units)) & ~m.east_prussia
     if s.lithuania and any(m.nation[u] == LIT for u in units):
         free &= ~_held_by_others(v, units)
     near = threatened(s, v.me) if foot else 0
     hard = m.difficult if foot else 0
-    layers: list[HexSet] = [1 << start, *([0] * (limit + 1))]
-    found: dict[int, int] = {}
-    seen = 1 << start
-    dilate = m.grid.dilate
-    for spent in range(limit):
-        edge = layers[spent]
-        if not edge:
-            continue
-        following = (dilate(edge & ~near) | dilate(edge & near) & ~near) & free & ~seen
-        layers[spent + 1] |= following & ~hard
-        if spent + 2 <= limit:
-            layers[spent + 2] |= following & hard
-        for hex in members(layers[spent + 1] & ~seen):
-            found[hex] = spent + 1
-        seen |= layers[spent + 1]
-    return found
+    closed = between(m.grid, near, near) if near else NONE
+    found = layers.reach(layers.ground(m.grid, {1: free & ~hard, 2: free & hard}, closed=closed), 1 << start, limit)
+    return {hex: spent for spent, layer in enumerate(found.reached) if spent for hex in members(layer)}
 
 
 def card_hexes(v: Survey, units: list[int]) -> int:
     """Hexes that a card adds to a march, thought of where the enemy's capital stands open."""
-    return bonus_of(v.s, v.me, units) if v.prize_open else 0
+    return effects.further(v.s, v.me, units)[1] if v.prize_open else 0
 
 
 def _crowded(v: Survey, start: int, coming: int) -> HexSet:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, Model
-from vistula.games.west_was_saved.state import State
+from ..model import ARTILLERY, CAVALRY, INFANTRY, Model
+from ..state import State
 
 UNSEEN_FRONT, UNSEEN_OTHER = 2.6, 1.7
 ARMS = 2

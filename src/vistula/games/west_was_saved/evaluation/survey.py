@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from vistula.board.hexes import HexSet, members
-from vistula.games.west_was_saved.evaluation.capitals import Stormer, falls, fed_in, lets_supply_in, stormers
-from vistula.games.west_was_saved.evaluation.doctrine import Doctrine
-from vistula.games.west_was_saved.evaluation.fights import Prospect, prospect
-from vistula.games.west_was_saved.evaluation.ground import ground_of
-from vistula.games.west_was_saved.evaluation.stacks import Stack, stack_of
-from vistula.games.west_was_saved.model import CAVALRY, RUSSIA
-from vistula.games.west_was_saved.rules.queries import stacks
-from vistula.games.west_was_saved.rules.supply_lines import supply_reach
-from vistula.games.west_was_saved.state import State
+
+from ..model import CAVALRY, RUSSIA
+from ..rules.queries import stacks
+from ..rules.supply_lines import supply_reach
+from ..state import State
+from .capitals import Stormer, falls, fed_in, lets_supply_in, stormers
+from .doctrine import Doctrine
+from .fights import Prospect, prospect
+from .ground import ground_of
+from .stacks import Stack, stack_of
 
 MOST_HARM = 6.5
 MARCH = 3  # hexes from which an enemy may come and attack in a turn

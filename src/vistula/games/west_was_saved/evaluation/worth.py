@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from math import exp
 
-from vistula.games.west_was_saved.evaluation.ground import ground_of
-from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.rules.queries import stacks
-from vistula.games.west_was_saved.rules.victory import cities_held
-from vistula.games.west_was_saved.state import State, box_turn
+from vistula.parts.pieces import box_turn
+
+from ..model import POLAND, RUSSIA
+from ..rules.queries import stacks
+from ..rules.victory import cities_held
+from ..state import State
+from .ground import ground_of
 
 NEAR = 7
 SAFE = 0.8  # how firmly a side usually holds its capital

@@ -4,38 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import HexSet, members
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.cards.actions import BeforeMovement
-from vistula.games.west_was_saved.cards.cardfile import FreeMarker
-from vistula.games.west_was_saved.changes import spend
-from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.rules.alternation import Alternation
-from vistula.games.west_was_saved.rules.bars import by_hex, nobody
-from vistula.games.west_was_saved.rules.initiative import DieRoll
-from vistula.games.west_was_saved.rules.inspection import Inspections
-from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
-from vistula.games.west_was_saved.rules.queries import count_at
-from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import (
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.board.hexes import HexSet, collect, members
+from vistula.kernel.bars import Bar, Offer, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, choose, goto, procedure, step
+from vistula.kernel.state import tell
 from vistula.parts.words import count
+
+from ..cards import effects
+from ..cards.actions import BeforeMovement
+from ..cards.cardfile import FreeMarker
+from ..changes import spend
+from ..model import POLAND, RUSSIA, SEATS
+from ..state import State
+from .alternation import Alternation
+from .bars import by_hex, nobody, placed
+from .initiative import DieRoll
+from .inspection import Inspections
+from .orders import ExtraOrder, Order
+from .queries import count_at
+from .seats import acting
 
 # -- 7.3 what a marker costs ------------------------------------------------------------------------------------
 
@@ -49,7 +37,7 @@ def marker_cost(s: State, side: int, hex: int) -> int:
 def _hungry(s: State, side: int) -> HexSet:
     """Hexes with units that were out of supply at the check."""
     units = members(s.unsupplied & s.m.of_side[side]) if s.unsupplied else []
-    return bits_of(s.place[unit] for unit in units if s.place[unit] >= 0)
+    return collect(s.place[unit] for unit in units if s.place[unit] >= 0)
 
 
 def unpaid(s: State, side: int) -> HexSet:
@@ -64,12 +52,11 @@ def unpaid(s: State, side: int) -> HexSet:
 
 def no_marker(s: State, side: int) -> Iterator[Bar]:
     """[7.1b, 7.2f] Hexes on which no marker can be placed, whatever it costs."""
-    name = s.m.hex_name
     yield nobody(s, side, "7.1b")
-    full = bits_of(hex for hex, markers in s.markers.items() if markers >= count_at(s, side, hex))
+    full = collect(hex for hex, markers in s.markers.items() if markers >= count_at(s, side, hex))
     yield Bar("7.2f", full, lambda hex: _full(s, side, hex))
-    closed = effects.no_more_markers(s, side)
-    yield Bar("7.1b", closed, lambda hex: f"a card allows no more markers in the area of {name(hex)}")
+    closed = placed(s, "a card allows no more markers in the area of {}")
+    yield Bar("7.1b", effects.no_more_markers(s, side), closed)
 
 
 def _full(s: State, side: int, hex: int) -> str:
@@ -85,36 +72,27 @@ def unmarkable(s: State, side: int) -> Iterator[Bar]:
     yield Bar("7.3a", unpaid(s, side), lambda hex: f"a marker there costs {marker_cost(s, side, hex)}, {words}")
 
 
-def markable(s: State, side: int) -> list[int]:
-    """[7.1b, 7.2f, 7.3a] Stacks on which a player can place a marker now."""
-    return left(unmarkable(s, side))
-
-
 def never_free(s: State, side: int) -> Iterator[Bar]:
     """[3.2c] Hexes on which no card lets a player place a marker without cost."""
     yield from no_marker(s, side)
-    words = "no card of yours gives a marker to the stack in"
-    yield only("3.2c", effects.free_marker_hexes(s, side), lambda hex: f"{words} {s.m.hex_name(hex)}")
+    ungiven = placed(s, "no card of yours gives a marker to the stack in {}")
+    yield only("3.2c", effects.free_marker_hexes(s, side), ungiven)
 
 
 def _card_gives_one(s: State, side: int) -> bool:
     """Whether a player's card still gives a marker, as everyone can see; on which stack is his secret."""
-    return effects.of(s, FreeMarker, side) is not None and s.card_uses[side] > 0
+    return effects.left_of(s, FreeMarker, side) > 0
 
 
 def marked(s: State, side: int) -> HexSet:
     """Own stacks with markers on them."""
-    found = 0
-    for hex in s.markers:
-        found |= 1 << hex
-    return found & s.occupied[side]
+    return collect(s.markers) & s.occupied[side]
 
 
 def unmarked(s: State, side: int) -> Iterator[Bar]:
     """[7.1e] Hexes to which no order can be given."""
     yield nobody(s, side, "7.1e")
-    words = "there is no activation marker on the stack in"
-    yield only("7.1e", marked(s, side), lambda hex: f"{words} {s.m.hex_name(hex)}")
+    yield only("7.1e", marked(s, side), placed(s, "there is no activation marker on the stack in {}"))
 
 
 # -- the phase ----------------------------------------------------------------------------------------------------

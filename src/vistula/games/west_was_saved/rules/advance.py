@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.west_was_saved.changes import come, enter, march, put_blanks, take_blanks, watch
-from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.rules.bars import (
+from vistula.board.hexes import collect
+from vistula.kernel.bars import Bar, Offer, first, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, DONE, SKIP, Call, Choice, Frame, Next, Return, choose, goto, procedure, step
+from vistula.kernel.state import tell
+
+from ..changes import come, enter, march, put_blanks, take_blanks, watch
+from ..state import State, commands_at, units_at
+from .bars import (
     astray,
     elsewhere,
     far,
@@ -21,32 +27,10 @@ from vistula.games.west_was_saved.rules.bars import (
     silenced,
     unshared,
 )
-from vistula.games.west_was_saved.rules.east_prussia import then_camp
-from vistula.games.west_was_saved.rules.facing import Facing
-from vistula.games.west_was_saved.rules.queries import commands_at, units_at, unshared_hexes
-from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    SKIP,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    Return,
-    choose,
-    first,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from .east_prussia import then_camp
+from .facing import Facing
+from .queries import unshared_hexes
+from .seats import acting
 
 
 def staying(s: State, frame: Advance) -> Iterator[Bar]:
@@ -67,13 +51,8 @@ def staying(s: State, frame: Advance) -> Iterator[Bar]:
     yield Bar("13.4a", lambda piece: first(astray(s, [piece]), to), lambda piece: first(astray(s, [piece]), to) or "")
     closed = first(line_shut(s, side, frame.start), to)
     yield Bar("3.2c", m.of_side[side] if closed else 0, lambda _: closed or "")
-    here = bits_of([*units_at(s, side, frame.start), *commands_at(s, side, frame.start)])
+    here = collect([*units_at(s, side, frame.start), *commands_at(s, side, frame.start)])
     yield only("9.5.b7", here & (frame.among | ~m.of_side[side]), named(s, "took no part in the combat"))
-
-
-def followers(s: State, frame: Advance) -> list[int]:
-    """[9.5.b7, 9.1c, 9.6b] The pieces that may advance."""
-    return left(staying(s, frame))
 
 
 def no_charge(s: State, unit: int) -> Iterator[Bar]:
@@ -119,6 +98,8 @@ class Advance(Frame):
         everyone = [Option("all", label="All advance")] if len(pieces.args) > 1 else []
         return [pieces, *everyone, Option("done", label="Advance no further", publish=True)]
 
+    who_goes.to("done")
+
     @who_goes.on("unit")
     def _(self, s: State, piece: int) -> Next:
         self._go(s, [piece])
@@ -126,11 +107,7 @@ class Advance(Frame):
 
     @who_goes.on("all")
     def _(self, s: State, _: int) -> Next:
-        self._go(s, followers(s, self))
-        return None
-
-    @who_goes.on("done")
-    def _(self, s: State, _: int) -> Next:
+        self._go(s, left(staying(s, self)))
         return None
 
     def _go(self, s: State, pieces: list[int]) -> None:
@@ -140,8 +117,8 @@ class Advance(Frame):
         march(s, units, self.hex, "9.5.b7")
         put_blanks(s, units, self.hex, blanks)  # [1.4b]
         if self.charging:  # else nobody has laid his stack open
-            self.gone |= bits_of(units)
-            self.riders |= bits_of(unit for unit in units if s.m.kind[unit] == CAVALRY and not self.overrun)
+            self.gone |= collect(units)
+            self.riders |= 0 if self.overrun else collect(units) & s.m.cavalry  # [9.6b]
         for commander in (piece for piece in pieces if piece not in s.m.combat):
             come(s, commander, self.hex, "9.5.b7")
         watch(s)
@@ -150,6 +127,8 @@ class Advance(Frame):
     def charge(self, s: State) -> Choice:
         riders = Offer("unit", "piece", self.halted(s), "Goes one hex further")
         return [riders, Option("done", label="The cavalry stays", publish=True)] if riders else SKIP
+
+    charge.to("done")
 
     def halted(self, s: State) -> Iterator[Bar]:
         """[9.5.b8] Pieces that cannot go one hex further."""
@@ -165,10 +144,6 @@ class Advance(Frame):
     def _(self, s: State, unit: int) -> Next:
         self.riders &= ~(1 << unit)
         return Call(Exploit(side=self.side, unit=unit), then=AGAIN)
-
-    @charge.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return None
 
     @step("9.5.b9")
     def turn(self, s: State) -> Next:
@@ -196,16 +171,14 @@ class Exploit(Frame):
             Option("stay", label="Stay"),
         ]
 
+    where.to("stay", DONE)
+
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:
         self.to, self.facing = hex, s.facing[hex]
         tell(s, "9.5.b8", "charges", unit=self.unit, hex=s.place[self.unit], to_hex=hex)
         enter(s, self.unit, hex, "9.5.b8")
         return then_camp(s, goto("turn"))
-
-    @where.on("stay")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
 
     @step("9.5.b9")
     def turn(self, s: State) -> Next:

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import Frame
+
+from ..model import POLAND, RUSSIA
+from ..state import State
 
 
 class Alternation(Frame):
@@ -66,6 +67,13 @@ class Alternation(Frame):
     def _hand_over(self) -> None:
         self.heard |= 1 << self.side
         self.side = 1 - self.side
+
+
+class OpenAlternation(Alternation):
+    """All that decides who is able lies open. Who is not is asked once nevertheless: to rearrange stacks (H-32)."""
+
+    def seems_able(self, s: State, side: int) -> bool:
+        return not self.heard >> side & 1 or self.surely_able(s, side)
 
 
 def willing(s: State, side: int) -> bool:

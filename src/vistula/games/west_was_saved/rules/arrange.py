@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import Hex, members
-from vistula.games.west_was_saved.changes import put_on_top
-from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.rules.bars import nobody
-from vistula.games.west_was_saved.rules.seats import both
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import AGAIN, Bar, Choice, Frame, Next, Offer, Option, SeatId, procedure, sealed, tell
 from vistula.kernel.procedure import Step
+
+from ..changes import put_on_top
+from ..model import SEATS
+from ..state import State
+from .bars import nobody
+from .seats import both
 
 DONE_PLACING = Option("done", label="Dummies placed", ends=True)
 

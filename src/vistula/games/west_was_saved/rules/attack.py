@@ -7,40 +7,26 @@ from collections.abc import Iterator
 import msgspec
 
 from vistula.board.hexes import collect, members
-from vistula.games.west_was_saved.cards import combat as card_combat
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.changes import eliminate, remove_command, show_stack, watch
-from vistula.games.west_was_saved.model import ARTILLERY, SEATS
-from vistula.games.west_was_saved.rules.advance import Advance
-from vistula.games.west_was_saved.rules.bars import by_hex, placed
-from vistula.games.west_was_saved.rules.command import in_command
-from vistula.games.west_was_saved.rules.engagement import no_supporters, target_of
-from vistula.games.west_was_saved.rules.losses import Hits, orphans
-from vistula.games.west_was_saved.rules.queries import commands_at, units_at
-from vistula.games.west_was_saved.rules.results import Outcome, decide, losers_hits
-from vistula.games.west_was_saved.rules.retreat import Retreat
-from vistula.games.west_was_saved.rules.seats import acting, opponent
-from vistula.games.west_was_saved.rules.strength import Fight, attacking_units, declarable, with_card, work_out
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import (
-    DONE,
-    SKIP,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    Return,
-    choose,
-    goto,
-    only,
-    procedure,
-    roll,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import DONE, SKIP, Call, Choice, Frame, Next, Return, choose, goto, procedure, roll, step
+from vistula.kernel.state import tell
+from vistula.parts.odds import total
+
+from ..cards import combat as card_combat
+from ..cards import effects
+from ..changes import eliminate, remove_command, show_stack, watch
+from ..model import ARTILLERY, SEATS
+from ..state import State, commands_at, units_at
+from .advance import Advance
+from .bars import by_hex, placed
+from .command import in_command
+from .engagement import no_supporters, target_of
+from .losses import Hits, orphans
+from .results import Outcome, decide, losers_hits
+from .retreat import Retreat
+from .seats import acting, opponent
+from .strength import Fight, attack_lines, attacking_units, declarable, defence_lines, with_card
 
 
 def _none_yet() -> list[int]:
@@ -85,15 +71,13 @@ class Attack(Frame):
             by_hex(s, "9.2d"),
         ]
 
-    @call.on("cancel")
-    def _(self, s: State, _: int) -> Next:
-        return Return(False)
+    call.to("cancel", Return(False))
 
     @call.on("alone")
     def _(self, s: State, _: int) -> Next:
         self._declare(s)
         attackers = attacking_units(s, self.side, self.hex, self.among)
-        s.attacked |= bits_of(attackers)
+        s.attacked |= collect(attackers)
         self._spend(s)
         self._open(s, attackers, [])
         return goto("lone_command")
@@ -128,7 +112,7 @@ class Attack(Frame):
         tell(s, "9.2e", key, hex=self.second, to_hex=self.target, die=dice[0])
         attackers = attacking_units(s, self.side, self.hex, self.among)
         helpers = attacking_units(s, self.side, self.second)
-        s.attacked |= bits_of([*attackers, *helpers])
+        s.attacked |= collect([*attackers, *helpers])
         self._spend(s)
         s.spent |= 1 << self.second
         if not goes_on:
@@ -158,25 +142,21 @@ class Attack(Frame):
     def attackers_card(self, s: State) -> Choice:
         return self._offer_card(s, attacking=True)
 
+    attackers_card.to("keep")
+
     @attackers_card.on("card")
     def _(self, s: State, _: int) -> Next:
         return self._use_card(s, attacking=True)
-
-    @attackers_card.on("keep")
-    def _(self, s: State, _: int) -> Next:
-        return None
 
     @choose("9.3g", who=opponent, prompt="Use your card in this combat?", always=True)
     def defenders_card(self, s: State) -> Choice:
         return self._offer_card(s, attacking=False)
 
+    defenders_card.to("keep")
+
     @defenders_card.on("card")
     def _(self, s: State, _: int) -> Next:
         return self._use_card(s, attacking=False)
-
-    @defenders_card.on("keep")
-    def _(self, s: State, _: int) -> Next:
-        return None
 
     def _offer_card(self, s: State, attacking: bool) -> Choice:
         """[9.3g] A card that its player may use in this combat."""
@@ -199,24 +179,24 @@ class Attack(Frame):
 
     @roll("9.3h", "9.3j", "2d6")
     def battle(self, s: State, dice: tuple[int, ...]) -> Next:
-        sums = work_out(s, self.fight())
-        attack, defence = sums.attack + dice[0], sums.defence + dice[1]
+        values = total(attack_lines(s, self.fight())), total(defence_lines(s, self.fight()))
+        attack, defence = values[0] + dice[0], values[1] + dice[1]
         result = decide(attack, defence, len(self.attackers), len(self.defenders))
         self.margin, self.hits = result.margin, result.hits
-        self.values = [sums.attack, sums.defence, *dice]
+        self.values = [*values, *dice]
         tell(s, "9.3h", "combat", hex=self.hex, to_hex=self.target, units=self.attackers[:],
-             defenders=self.defenders[:], attack=sums.attack, attack_die=dice[0], defence=sums.defence,
+             defenders=self.defenders[:], attack=values[0], attack_die=dice[0], defence=values[1],
              defence_die=dice[1], attack_total=attack, defence_total=defence)  # fmt: skip
         self._remember(s, result.outcome)
         return goto("over") if result.outcome is Outcome.TIE else None
 
     def _remember(self, s: State, outcome: Outcome) -> None:
         """[9.2g, 9.3f] Who has been in combat in this turn, and who won it by so much that it does not count (H-21)."""
-        present = bits_of([*self.attackers, *self.defenders, *self.helpers])
+        present = collect([*self.attackers, *self.defenders, *self.helpers])
         s.fought |= present
         s.triumphed &= ~present
         if outcome is Outcome.ROUT:
-            s.triumphed |= bits_of([*self.attackers, *self.helpers] if self.won else self.defenders)
+            s.triumphed |= collect([*self.attackers, *self.helpers] if self.won else self.defenders)
 
     # -- 9.4 hits
 
@@ -235,44 +215,30 @@ class Attack(Frame):
         """[9.3h]"""
         return self.side if self.won else 1 - self.side
 
-    @property
-    def losers(self) -> list[int]:
-        """[9.4a]"""
-        return self.defenders if self.won else self.attackers
-
-    @property
-    def winners(self) -> list[int]:
-        """[9.4b]"""
-        return self.attackers if self.won else self.defenders
-
-    @property
-    def lost_hex(self) -> int:
-        """[9.5.b1, 9.6a] The hex of the stack that lost."""
-        return self.target if self.won else self.hex
-
-    @property
-    def won_hex(self) -> int:
-        """[9.6a]"""
-        return self.hex if self.won else self.target
+    def stack(self, side: int) -> tuple[int, list[int]]:
+        """[9.4a, 9.4b, 9.5.b1, 9.6a] The hex and the units with which a side fights."""
+        return (self.hex, self.attackers) if side == self.side else (self.target, self.defenders)
 
     @step("9.4a", "9.4d")
     def winner_hits(self, s: State) -> Next:
         if not self.hits:
             return None
-        return Call(Hits(side=1 - self.winner, units=self.losers[:], left=self.hits), into="inflicted")
+        _, losers = self.stack(1 - self.winner)
+        return Call(Hits(side=1 - self.winner, units=losers[:], left=self.hits), into="inflicted")
 
     @step("9.4b", "9.5.c2")
     def loser_hits(self, s: State) -> Next:
-        hits = losers_hits(self.inflicted, len(self.losers), self.outcome)
-        return Hits(side=self.winner, units=self.winners[:], left=hits) if hits else None
+        (_, winners), (_, losers) = self.stack(self.winner), self.stack(1 - self.winner)
+        hits = losers_hits(self.inflicted, len(losers), self.outcome)
+        return Hits(side=self.winner, units=winners[:], left=hits) if hits else None
 
     # -- 9.5 outcome
 
     @step("9.5.a", "9.6a")
     def outcome_reached(self, s: State) -> Next:
         if self.outcome is Outcome.STAND:
-            orphans(s, 1 - self.winner, self.lost_hex)
-            orphans(s, self.winner, self.won_hex)
+            for side in (1 - self.winner, self.winner):
+                orphans(s, side, self.stack(side)[0])
             return goto("over")
         return None
 
@@ -280,29 +246,30 @@ class Attack(Frame):
     def retreat(self, s: State) -> Next:
         if self.won:  # [3.2c] captured stores
             card_combat.retreat_forced(s, self.side)
-        for unit in self.losers:
+        loser = 1 - self.winner
+        hex, losers = self.stack(loser)
+        for unit in losers:
             if s.place[unit] >= 0 and s.m.kind[unit] == ARTILLERY:
                 eliminate(s, unit, "9.5.b1")
-        left = [unit for unit in self.losers if s.place[unit] >= 0]
+        left = [unit for unit in losers if s.place[unit] >= 0]
         if not left:
-            orphans(s, 1 - self.winner, self.lost_hex)
+            orphans(s, loser, hex)
             return None
-        s.moving, s.moving_hex = bits_of(left), self.lost_hex
-        by = self.winner if self.outcome is Outcome.ROUT else 1 - self.winner
-        return Retreat(side=1 - self.winner, hex=self.lost_hex, by=by)
+        s.moving, s.moving_hex = collect(left), hex
+        return Retreat(side=loser, hex=hex, by=self.winner if self.outcome is Outcome.ROUT else loser)
 
     @step("9.5.b7", "9.6a")
     def advance(self, s: State) -> Next:
-        orphans(s, self.winner, self.won_hex)
-        if (s.occupied[1 - self.winner] | s.commanded[1 - self.winner]) >> self.lost_hex & 1:
+        loser = 1 - self.winner
+        orphans(s, self.winner, self.stack(self.winner)[0])
+        if (s.occupied[loser] | s.commanded[loser]) >> self.stack(loser)[0] & 1:
             return None  # some stayed: the hex is not vacated (H-16)
         return Call(self._advance(s, self.winner), into="advanced")
 
     def _advance(self, s: State, side: int) -> Advance:
         """[9.5.b7, 9.6b] Who fought may occupy the hex of the other stack."""
-        if side == self.side:
-            return Advance(side=side, start=self.hex, hex=self.target, among=bits_of(self.attackers))
-        return Advance(side=side, start=self.target, hex=self.hex, among=bits_of(self.defenders))
+        hex, units = self.stack(side)
+        return Advance(side=side, start=hex, hex=self.stack(1 - side)[0], among=collect(units))
 
     @step("9.5.c3")
     def further(self, s: State) -> Next:
@@ -333,6 +300,8 @@ class Further(Frame):
         hexes = Offer("attack", "space", self.ended(s), "Attack again with these units")
         return [hexes, Option("pass", label="No further attack", publish=True)] if hexes else DONE
 
+    again.to("pass", DONE)
+
     def ended(self, s: State) -> Iterator[Bar]:
         """[9.5.c3, 3.2c] Hexes from which nobody may attack again."""
         side = self.side
@@ -345,14 +314,10 @@ class Further(Frame):
 
     @again.on("attack")
     def _(self, s: State, hex: int) -> Next:
-        self.group, self.before = self.units & bits_of(units_at(s, self.side, hex)), s.attacked
+        self.group, self.before = self.units & collect(units_at(s, self.side, hex)), s.attacked
         s.attacked &= ~self.group
         target = target_of(s, self.side, hex)
         return Call(Attack(side=self.side, hex=hex, target=target, among=self.group), into="done")
-
-    @again.on("pass")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
 
     @step("9.5.c3")
     def after(self, s: State) -> Next:

@@ -4,33 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from vistula.board.hexes import members
-from vistula.games.west_was_saved.changes import show_stack
-from vistula.games.west_was_saved.model import CAVALRY, SEATS
-from vistula.games.west_was_saved.rules.advance import Advance
-from vistula.games.west_was_saved.rules.alternation import Alternation, willing
-from vistula.games.west_was_saved.rules.bars import by_hex, nobody, placed
-from vistula.games.west_was_saved.rules.queries import faced_by, facing_hex, open_top, units_at
-from vistula.games.west_was_saved.rules.retreat import Retreat, harmless, ways
-from vistula.games.west_was_saved.rules.seats import acting, higher_brp
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import (
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Next,
-    Offer,
-    Option,
-    choose,
-    disclose,
-    goto,
-    left,
-    procedure,
-    step,
-    tell,
-)
+from vistula.board.hexes import collect, members
+from vistula.kernel.bars import Bar, Offer, left
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import DONE, Call, Choice, Next, choose, goto, procedure, step
+from vistula.kernel.state import disclose, tell
 from vistula.kernel.views import Refusal
+
+from ..changes import show_stack
+from ..model import CAVALRY, SEATS
+from ..state import State, units_at
+from .advance import Advance
+from .alternation import Alternation, willing
+from .bars import by_hex, nobody, placed
+from .queries import faced_by, facing_hex, open_top
+from .retreat import Retreat, harmless, ways
+from .seats import acting, higher_brp
 
 
 def faced_by_one(s: State, side: int) -> dict[int, int]:
@@ -133,7 +122,7 @@ class Avoidance(Alternation):
             return goto("whose")
         units = units_at(s, self.side, hex)
         tell(s, "9.1a", "avoids", units=units, hex=hex)
-        s.moving, s.moving_hex = bits_of(units), hex
+        s.moving, s.moving_hex = collect(units), hex
         return Call(Retreat(side=self.side, hex=hex, by=self.side, voluntary=True), then=goto("advance"))
 
     @which.on("pass")

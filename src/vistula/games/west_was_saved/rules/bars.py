@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from vistula.board.hexes import HexSet
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.model import LIT, UKR
-from vistula.games.west_was_saved.rules.queries import full_hexes, open_to, theatre, units_at
-from vistula.games.west_was_saved.state import ABSENT, CAMP, CARD, ELIMINATED, INTERNED, LOST, State, box_turn
 from vistula.kernel import UNKNOWN, Bar, Offer, never, only
 from vistula.kernel.views import Refusal
+from vistula.parts.pieces import box_turn
 from vistula.parts.words import count
+
+from ..cards import effects
+from ..model import LIT, UKR
+from ..state import ABSENT, CAMP, CARD, ELIMINATED, INTERNED, LOST, State, units_at
+from .queries import full_hexes, open_to, theatre
 
 _FATES = {
     ELIMINATED: ("9.4c", "has been eliminated"),

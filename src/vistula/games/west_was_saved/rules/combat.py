@@ -6,19 +6,20 @@ from collections.abc import Iterator
 
 import msgspec
 
-from vistula.games.west_was_saved.cards import combat as card_combat
-from vistula.games.west_was_saved.cards.actions import AfterCombat, BeforeCombat
-from vistula.games.west_was_saved.changes import conceal
-from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.rules.alternation import Alternation, willing
-from vistula.games.west_was_saved.rules.attack import Attack
-from vistula.games.west_was_saved.rules.avoidance import Avoidance
-from vistula.games.west_was_saved.rules.bars import by_hex
-from vistula.games.west_was_saved.rules.engagement import no_attackers, seem_ready, surely_ready, target_of
-from vistula.games.west_was_saved.rules.initiative import DieRoll
-from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import Bar, Call, Choice, Next, Offer, Option, choose, goto, left, procedure, step, tell
+
+from ..cards import combat as card_combat
+from ..cards.actions import AfterCombat, BeforeCombat
+from ..changes import conceal
+from ..model import SEATS
+from ..state import State
+from .alternation import Alternation, willing
+from .attack import Attack
+from .avoidance import Avoidance
+from .bars import by_hex
+from .engagement import no_attackers, seem_ready, surely_ready, target_of
+from .initiative import DieRoll
+from .seats import acting
 
 
 def _none_yet() -> list[int]:

@@ -5,35 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vistula.board.hexes import HexSet
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.changes import enter
-from vistula.games.west_was_saved.model import LIT, NORTH, POL, RUS, SEATS, UKR
-from vistula.games.west_was_saved.rules.alternation import Alternation
-from vistula.games.west_was_saved.rules.arrange import arranges, arranging
-from vistula.games.west_was_saved.rules.bars import astray, foes, held, led, named, off_limits, off_map, silenced
-from vistula.games.west_was_saved.rules.east_prussia import then_camp
-from vistula.games.west_was_saved.rules.queries import open_to, theatre
-from vistula.games.west_was_saved.rules.seats import acting, higher_trp
-from vistula.games.west_was_saved.state import State
-from vistula.kernel import (
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    Return,
-    barred,
-    choose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, barred, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, Return, choose, goto, procedure, step
+from vistula.kernel.state import tell
+
+from ..cards import effects
+from ..changes import enter
+from ..model import LIT, NORTH, POL, RUS, SEATS, UKR
+from ..state import State
+from .alternation import OpenAlternation
+from .arrange import arranges, arranging
+from .bars import astray, foes, held, led, named, off_limits, off_map, silenced
+from .east_prussia import then_camp
+from .queries import open_to, theatre
+from .seats import acting, higher_trp
 
 COMMAND_HEXES = 5
 NO_WAY = 99
@@ -169,16 +155,10 @@ def movable_commands(s: State, side: int) -> list[int]:
 
 
 @procedure
-class CommandPhase(Alternation):
-    """8.0 Players take turns to move one command unit each; who declines once moves no more.
-
-    All that decides who is able lies open. Who is not is asked once nevertheless: he may rearrange his stacks (H-32).
-    """
+class CommandPhase(OpenAlternation):
+    """8.0 Players take turns to move one command unit each; who declines once moves no more."""
 
     moved: bool = False
-
-    def seems_able(self, s: State, side: int) -> bool:
-        return not self.heard >> side & 1 or self.surely_able(s, side)
 
     def surely_able(self, s: State, side: int) -> bool:
         return bool(movable_commands(s, side))
@@ -232,16 +212,14 @@ class CommandMove(Frame):
             Option("cancel", label="Choose another", free=True),
         ]
 
+    where.to("cancel", Return(False))
+
     @where.on("hex")
     def _(self, s: State, hex: int) -> Next:
         tell(s, "8.0b", "command_moves", unit=self.commander, hex=s.place[self.commander], to_hex=hex)
         s.led |= 1 << self.commander
         enter(s, self.commander, hex, "8.0b")
         return then_camp(s, goto("moved"))
-
-    @where.on("cancel")
-    def _(self, s: State, _: int) -> Next:
-        return Return(False)
 
     @step("8.0b")
     def moved(self, s: State) -> Next:

@@ -5,32 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import Hex, HexSet
-from vistula.games.west_was_saved.cards.actions import BeforeDepots
-from vistula.games.west_was_saved.changes import establish, remove_depot, spend
-from vistula.games.west_was_saved.rules.alternation import Alternation
-from vistula.games.west_was_saved.rules.arrange import arranges, arranging
-from vistula.games.west_was_saved.rules.bars import nobody
-from vistula.games.west_was_saved.rules.seats import acting, higher_trp, opponent
-from vistula.games.west_was_saved.rules.supply_lines import depot_chain, linked_depots
-from vistula.games.west_was_saved.state import State
-from vistula.kernel import (
-    AGAIN,
-    Bar,
-    Choice,
-    Next,
-    Offer,
-    Option,
-    barred,
-    choose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, Choice, Next, choose, goto, procedure, step
+from vistula.kernel.state import tell
 from vistula.kernel.views import Refusal
 from vistula.parts.words import count
+
+from ..cards.actions import BeforeDepots
+from ..changes import establish, remove_depot, spend
+from ..state import State
+from .alternation import OpenAlternation
+from .arrange import arranges, arranging
+from .bars import nobody, placed
+from .seats import acting, higher_trp, opponent
+from .supply_lines import depot_chain, linked_depots
 
 LINKED, UNLINKED = 1, 2  # what a depot costs each turn [5.3a, 5.3b]
 
@@ -45,11 +34,6 @@ def _cost(s: State, side: int, linked: HexSet) -> int:
     return LINKED * linked.bit_count() + UNLINKED * alone.bit_count()
 
 
-def chain_reach(s: State, side: int) -> HexSet:
-    """[5.2b, 5.2c] Hexes that a new depot would join to the primary source, those of this turn counted."""
-    return depot_chain(s, side)[1]
-
-
 def no_city(s: State, side: int, removed: bool = False) -> Iterator[Bar]:
     """[5.2a, 5.4a] Hexes that are no city of a side without a depot; `removed`: it has removed one."""
     name = s.m.hex_name
@@ -60,22 +44,17 @@ def no_city(s: State, side: int, removed: bool = False) -> Iterator[Bar]:
         return Refusal("5.2a", f"{name(hex)} has a depot")
 
     yield Bar("5.2a", s.depots[side], there)
-    yield only("5.2a", s.m.cities, lambda hex: f"{name(hex)} is no city")
+    yield only("5.2a", s.m.cities, placed(s, "{} is no city"))
     yield nobody(s, side, "5.2a")
-
-
-def depot_cities(s: State, side: int) -> HexSet:
-    """[5.2a] Cities that a friendly combat unit occupies and that have no depot yet."""
-    return ~barred(no_city(s, side))
 
 
 def no_site(s: State, side: int, chain: tuple[HexSet, HexSet], removed: bool = False) -> Iterator[Bar]:
     """[5.2a, 5.2b, 5.3a, 5.4a] Hexes in which a side with this chain of depots cannot establish one now."""
-    points, between, name = s.rp[side], s.m.supply_range, s.m.hex_name
+    points = s.rp[side]
     yield from no_city(s, side, removed)
     linked, reached = chain
-    words = "is too far from your depots: no more than"
-    yield only("5.2b", reached, lambda hex: f"{name(hex)} {words} {between} hexes may lie between")
+    far = placed(s, f"{{}} is too far from your depots: no more than {s.m.supply_range} hexes may lie between")
+    yield only("5.2b", reached, far)
     if _cost(s, side, linked) + LINKED > points:  # else there is enough, whatever is linked (H-5)
         left = f"and {count(points, 'resource point')} are left"
         yield Bar(
@@ -101,21 +80,15 @@ def cost_with(s: State, side: int, hex: Hex) -> int:
 def kept(s: State, side: int, removed: bool) -> Iterator[Bar]:
     """[5.4a] Hexes in which a side has no depot that it may remove: one a turn."""
     yield Bar("5.4a", removed, "you have removed one depot this turn")
-    yield only("5.4a", s.depots[side], lambda hex: f"there is no depot of yours in {s.m.hex_name(hex)}")
+    yield only("5.4a", s.depots[side], placed(s, "there is no depot of yours in {}"))
 
 
 @procedure
-class DepotPhase(Alternation):
-    """5.1 Players alternate; whoever declines has no further depot action this turn.
-
-    All that decides who is able lies open. Who is not is asked once nevertheless: he may rearrange his stacks (H-32).
-    """
+class DepotPhase(OpenAlternation):
+    """5.1 Players alternate; whoever declines has no further depot action this turn."""
 
     removed: int = 0  # sides that have removed a depot of their own
     paid: int = 0  # sides that have paid for their depots
-
-    def seems_able(self, s: State, side: int) -> bool:
-        return not self.heard >> side & 1 or self.surely_able(s, side)
 
     def surely_able(self, s: State, side: int) -> bool:
         return bool(s.depots[side] and not self.removed >> side & 1) or bool(depot_sites(s, side))
@@ -174,8 +147,7 @@ class DepotPhase(Alternation):
     def shortfall(self, s: State) -> Choice:
         if depot_cost(s, self.side) <= s.rp[self.side]:
             return goto("pay")
-        name = s.m.hex_name
-        stays = only("5.4b", s.depots[self.side], lambda hex: f"there is no depot in {name(hex)} that could be removed")
+        stays = only("5.4b", s.depots[self.side], placed(s, "there is no depot in {} that could be removed"))
         return [Offer("remove", "space", (stays,), "Remove this depot")]
 
     @shortfall.on("remove")

@@ -8,11 +8,13 @@ the capitals (13.6) in restoration.
 from __future__ import annotations
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.changes import weaken
-from vistula.games.west_was_saved.model import COMMAND
-from vistula.games.west_was_saved.state import CAMP, State, box
 from vistula.kernel import AGAIN, DONE, Call, Frame, Next, procedure, roll, step, tell
 from vistula.kernel.procedure import Flow, Goto
+from vistula.parts.pieces import box
+
+from ..changes import weaken
+from ..model import COMMAND
+from ..state import CAMP, State
 
 
 @procedure

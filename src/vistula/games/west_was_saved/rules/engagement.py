@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import members
-from vistula.games.west_was_saved.model import UKR
-from vistula.games.west_was_saved.rules.bars import far, nobody, placed
-from vistula.games.west_was_saved.rules.command import in_command, serves
-from vistula.games.west_was_saved.rules.queries import faces, facing_hex, height, open_top, units_at
-from vistula.games.west_was_saved.rules.strength import attacking_units
-from vistula.games.west_was_saved.state import State, bits_of
+from vistula.board.hexes import collect, members
 from vistula.kernel import Bar, left
+
+from ..model import UKR
+from ..state import State, units_at
+from .bars import far, nobody, placed
+from .command import in_command, serves
+from .queries import faces, facing_hex, height, open_top
+from .strength import attacking_units
 
 
 def target_of(s: State, side: int, hex: int) -> int:
@@ -27,7 +28,7 @@ def unready(s: State, side: int) -> Iterator[Bar]:
     yield Bar("9.2b", lambda hex: s.facing[hex] < 0, guns)
     yield Bar("9.2a", lambda hex: target_of(s, side, hex) < 0, lambda hex: _looks_away(s, hex))
     spent = placed(s, "every unit in {} that could attack has had its attack order this turn")
-    yield Bar("9.2f", lambda hex: not s.m.fighters & bits_of(attacking_units(s, side, hex)), spent)
+    yield Bar("9.2f", lambda hex: not s.m.fighters & collect(attacking_units(s, side, hex)), spent)
     unled = placed(s, "no HQ that commands the stack in {} is there or in the next hex")
     yield Bar("9.2a", lambda hex: not in_command(s, side, hex, units_at(s, side, hex)), unled)
 
@@ -86,20 +87,13 @@ def no_supporters(s: State, side: int, hex: int, target: int) -> Iterator[Bar]:
     """[9.2d, 9.2i, 9.6b] Stacks that cannot be called to support an attack: facing elsewhere, out of command, behind an
     unbridged river."""
     name = s.m.hex_name
-    yield Bar(
-        "9.2d",
-        1 << hex | 1 << target,
-        lambda _: f"{name(hex)} attacks {name(target)}: choose a second stack, or attack alone",
-    )
+    both = f"{name(hex)} attacks {name(target)}: choose a second stack, or attack alone"
+    yield Bar("9.2d", 1 << hex | 1 << target, both)
     lone = not s.occupied[1 - side] >> target & 1
     yield Bar("9.6b", lone, lambda _: f"only an HQ is in {name(target)}: it is driven off without a fight")
     yield nobody(s, side, "9.2d")
     yield far(s, "9.2d", target)
-    yield Bar(
-        "9.2d",
-        lambda other: not faces(s, other, target),
-        lambda other: f"the stack in {name(other)} does not face {name(target)}",
-    )
-    river = "an unbridged river parts"
-    yield Bar("9.2i", s.m.unbridged[target], lambda other: f"{river} {name(other)} from {name(target)}")
+    elsewhere = placed(s, f"the stack in {{}} does not face {name(target)}")
+    yield Bar("9.2d", lambda other: not faces(s, other, target), elsewhere)
+    yield Bar("9.2i", s.m.unbridged[target], placed(s, f"an unbridged river parts {{}} from {name(target)}"))
     yield from unready(s, side)

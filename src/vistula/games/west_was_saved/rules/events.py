@@ -6,32 +6,19 @@ before stands first in a hand, the one just drawn second.
 
 from __future__ import annotations
 
-from vistula.board.hexes import members
-from vistula.games.west_was_saved.cards.actions import Instruction
-from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK
-from vistula.games.west_was_saved.model import RUSSIA, SEATS
-from vistula.games.west_was_saved.rules.seats import acting, leader
-from vistula.games.west_was_saved.state import HOLDS_BLACK, NO_BLACK, NOT_TOLD, State, bits_of
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    choose,
-    disclose,
-    draw,
-    goto,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.board.hexes import collect, members
+from vistula.kernel.bars import Offer, only
+from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, choose, draw, goto, procedure, step
+from vistula.kernel.state import disclose, tell
 
-BLACK = bits_of(HELD_BACK)
-ALL = bits_of(range(1, CARDS + 1))
+from ..cards.actions import Instruction
+from ..cards.cardfile import CARDS, HELD_BACK
+from ..model import RUSSIA, SEATS
+from ..state import HOLDS_BLACK, NO_BLACK, NOT_TOLD, State
+from .seats import acting, leader
+
+BLACK = collect(HELD_BACK)
+ALL = collect(range(1, CARDS + 1))
 
 
 def must_lay(s: State, side: int) -> int:

@@ -6,11 +6,13 @@ A facing is named by the neighbouring hex it looks at; a side on the rim of the 
 from __future__ import annotations
 
 from vistula.board.hexes import collect
-from vistula.games.west_was_saved.changes import face
-from vistula.games.west_was_saved.model import ARTILLERY
-from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, choose, only, procedure, tell
+
+from ..changes import face
+from ..model import ARTILLERY
+from ..state import State
+from .bars import placed
+from .seats import acting
 
 
 def facing_offers(
@@ -50,10 +52,8 @@ class Facing(Frame):
     def which(self, s: State) -> Choice:
         if s.facing[self.hex] < 0:
             return DONE
-        name = s.m.hex_name
-        words = f"is not next to {name(self.hex)}: a stack faces a neighbour"
-        afar = only("1.2c", s.m.grid.around[self.hex], lambda hex: f"{name(hex)} {words}")
-        return [*facing_offers(s, self.hex, afar)]
+        words = placed(s, f"{{}} is not next to {s.m.hex_name(self.hex)}: a stack faces a neighbour")
+        return [*facing_offers(s, self.hex, only("1.2c", s.m.grid.around[self.hex], words))]
 
     @which.on("face")
     def _(self, s: State, to: int) -> Next:

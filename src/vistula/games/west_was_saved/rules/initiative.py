@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import AGAIN, Choice, Frame, Next, Option, Return, SeatId, choose, goto, procedure, roll, step, tell
+
+from ..cards import effects
+from ..model import POLAND, RUSSIA, SEATS
+from ..state import State
 
 
 def card_player(frame: Frame, s: State) -> SeatId:
@@ -30,15 +31,8 @@ class DieRoll(Frame):
     def by_card(self, s: State) -> Choice:
         return [Option("poland", label="Poland begins"), Option("russia", label="Russia begins")]
 
-    @by_card.on("poland")
-    def _(self, s: State, _: int) -> Next:
-        return self._begins(s, POLAND)
-
-    @by_card.on("russia")
-    def _(self, s: State, _: int) -> Next:
-        return self._begins(s, RUSSIA)
-
-    def _begins(self, s: State, side: int) -> Next:
+    @by_card.each(("poland", "russia"))
+    def _(self, s: State, _: int, side: int) -> Next:
         tell(s, self.cause, "begins_by_card", side=SEATS[side])
         return Return(side)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.west_was_saved.changes import eliminate, hit, remove_command, watch
-from vistula.games.west_was_saved.rules.bars import named, off_map
-from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.state import State, bits_of, commands_at
+from vistula.board.hexes import collect
 from vistula.kernel import AGAIN, DONE, SKIP, Bar, Choice, Frame, Next, Offer, Return, choose, only, procedure, step
+
+from ..changes import eliminate, hit, remove_command, watch
+from ..state import State, commands_at
+from .bars import named, off_map
+from .seats import acting
 
 
 @procedure
@@ -29,7 +31,7 @@ class Hits(Frame):
         """[9.4d, 9.4e] Pieces that cannot take the hit."""
         yield Bar("9.4e", lambda piece: piece in s.m.commands, named(s, "is an HQ and takes no hits"))
         yield off_map(s)
-        yield only("9.4d", bits_of(self.units), named(s, "is not in the stack that takes the hits"))
+        yield only("9.4d", collect(self.units), named(s, "is not in the stack that takes the hits"))
 
     @which.on("unit")
     def _(self, s: State, unit: int) -> Next:

@@ -11,13 +11,16 @@ from collections.abc import Iterator
 import msgspec
 
 from vistula.board.hexes import HexSet, collect, members
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.rules.bars import astray, crowded, far, held, line_shut, off_limits, unshared
-from vistula.games.west_was_saved.rules.queries import facing_enemy, threatened, units_at, unshared_hexes
-from vistula.games.west_was_saved.rules.supply_lines import supplied_for
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import Bar, barred, first, left
+from vistula.kernel import Bar, barred, left, only
+from vistula.parts.layers import Ground, ground, reach_back
+from vistula.parts.sides import NONE, between
+
+from ..cards import effects
+from ..model import CAVALRY
+from ..state import State, units_at
+from .bars import astray, crowded, far, held, line_shut, off_limits, placed, unshared
+from .queries import facing_enemy, threatened, unshared_hexes
+from .supply_lines import supplied_for
 
 
 class Plan(msgspec.Struct):
@@ -80,7 +83,7 @@ def covers(s: State, plan: Plan, hex: int) -> bool:
     The promise needs one unit more than there are orders to come, a unit whose order has failed, or markers that may
     be discarded because the stack faces an enemy.
     """
-    gone = s.moved | bits_of(plan.group)
+    gone = s.moved | collect(plan.group)
     staying = [unit for unit in units_at(s, plan.side, hex) if not gone >> unit & 1]
     if not staying:
         return False
@@ -138,11 +141,6 @@ def promise(s: State, plan: Plan) -> None:
 # -- where to --------------------------------------------------------------------------------------------------
 
 
-def lands(s: State, plan: Plan) -> HexSet:
-    """[7.4a, 13.3c, 13.4a] Hexes that everyone in the group may enter as far as countries and the map go."""
-    return ~barred(shut(s, plan))
-
-
 def shut(s: State, plan: Plan) -> Iterator[Bar]:
     """[1.3d, 3.2c, 7.4a, 13.3c, 13.4a] Hexes that the group may not enter, wherever it comes from."""
     yield off_limits(s, plan.side)
@@ -183,7 +181,7 @@ def _too_far(s: State, plan: Plan, hex: int) -> str:
 
 def _no_room(s: State, plan: Plan) -> Bar:
     """[1.2k] Hexes into which the group does not fit, which holds on the way as well as at its end (H-14)."""
-    going, limit = bits_of(plan.group), s.m.stack_limit - len(plan.group)
+    going, limit = collect(plan.group), s.m.stack_limit - len(plan.group)
 
     def full(hex: int) -> bool:
         return sum(not going >> unit & 1 for unit in units_at(s, plan.side, hex)) > limit
@@ -210,33 +208,16 @@ def no_end(s: State, plan: Plan) -> Iterator[Bar]:
     yield Bar("7.4d", not fed, lambda _: f"{s.m.hex_name(plan.here)} {words}")
 
 
-def may_end(s: State, plan: Plan) -> bool:
-    """[7.1g, 7.4d] Whether the group may stop here."""
-    return first(no_end(s, plan), 0) is None
-
-
 def off_course(s: State, plan: Plan) -> Iterator[Bar]:
     """[7.1g, 7.4d] Hexes that the group may not enter next, or from which the order could not be completed."""
     yield from not_next(s, plan)
     hungry = [unit for unit in plan.group if s.unsupplied >> unit & 1]
     if hungry:
-        fed = s.m.land & ~(1 << plan.start)
-        for unit in hungry:
-            fed &= supplied_for(s, unit)
-        seen: dict[tuple[int, int, int], bool] = {}
-        words = "a unit out of supply must end in supply, which cannot be reached by"
-        yield Bar(
-            "7.4d",
-            lambda hex: not completes(s, plan.onward(hex), fed, seen),
-            lambda hex: f"{words} {s.m.hex_name(hex)}",
-        )
+        fed = placed(s, "a unit out of supply must end in supply, which cannot be reached by {}")
+        yield only("7.4d", fed_by(s, plan), fed)
     elif plan.path:
-        words = "the march cannot end where it began, and nothing is left to go on from"
-        yield Bar(
-            "7.1g",
-            lambda hex: hex == plan.start and not next_hexes(s, plan.onward(hex)),
-            lambda hex: f"{words} {s.m.hex_name(hex)}",
-        )
+        back = placed(s, "the march cannot end where it began, and nothing is left to go on from {}")
+        yield Bar("7.1g", lambda hex: hex == plan.start and not next_hexes(s, plan.onward(hex)), back)
 
 
 def steps(s: State, plan: Plan) -> list[int]:
@@ -244,14 +225,45 @@ def steps(s: State, plan: Plan) -> list[int]:
     return left(off_course(s, plan))
 
 
-def completes(s: State, plan: Plan, fed: HexSet, seen: dict[tuple[int, int, int], bool]) -> bool:
-    """[7.4d] Whether a march can end here or further on in one of the hexes where all its units are in supply."""
-    here = plan.here
-    if fed >> here & 1:
-        return True
-    riders, feet = hexes_left(s, plan)
-    key = here, riders, feet
-    if key not in seen:
-        near = s.m.near(here, max(0, min(riders, feet))) & fed
-        seen[key] = bool(near) and any(completes(s, plan.onward(hex), fed, seen) for hex in next_hexes(s, plan))
-    return seen[key]
+# -- how far -----------------------------------------------------------------------------------------------------------
+
+
+def field(s: State, plan: Plan) -> Ground:
+    """[1.2k, 7.4a, 7.4b, 7.4c, 7.4e, 13.3h, 13.5b] What each step costs the group, wherever it has got to: what
+    `not_next` says of one hex, for all at once."""
+    m, on_foot, own = s.m, bound(s, plan.group), members(s.occupied[plan.side])
+    room = _no_room(s, plan)
+    full = collect(hex for hex in own if room.held(hex))
+    free = m.land & ~barred(shut(s, plan)) & ~full & ~unshared_hexes(s, plan.group[0])
+    hard, closed = m.difficult if on_foot else 0, NONE
+    if on_foot and (near := threatened(s, plan.side)):
+        bare = near & ~collect(hex for hex in own if near >> hex & 1 and covers(s, plan, hex))
+        closed = between(m.grid, bare, bare)
+    return ground(m.grid, {1: free & ~hard, 2: free & hard}, closed=closed, stops=m.east_prussia)
+
+
+def points_left(s: State, plan: Plan) -> int:
+    """[7.4e, 7.4f, 13.5b] What the group can still spend: nothing in East Prussia, where it leaves the map.
+
+    Whoever walks has no more than whoever rides, so that riders keep up wherever others can walk.
+    """
+    return 0 if s.m.east_prussia >> plan.here & 1 else max(min(hexes_left(s, plan)), 0)
+
+
+def ends(s: State, plan: Plan) -> HexSet:
+    """[7.1g, 7.4d] Hexes where the group may stop, if it gets there: as `no_end` has it."""
+    found = s.m.land & ~(1 << plan.start)
+    for unit in plan.group:
+        if s.unsupplied >> unit & 1:
+            found &= supplied_for(s, unit)
+    return found
+
+
+def fed_by(s: State, plan: Plan) -> HexSet:
+    """[7.4d] Hexes by which a group with units out of supply still gets to one where all of them are in supply."""
+    made, left = field(s, plan), points_left(s, plan)
+    back, found = reach_back(made, ends(s, plan), left), 0
+    for cost, hexes in made.steps[0].entries:
+        if cost <= left:
+            found |= hexes & back.within(left - cost)
+    return found

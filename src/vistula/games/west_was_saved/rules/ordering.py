@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.rules.bars import elsewhere, foes, named, off_map, silenced
-from vistula.games.west_was_saved.rules.movement import Plan, breaks_promise, steps
-from vistula.games.west_was_saved.rules.queries import facing_enemy, units_at
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import Bar, first, left
+from vistula.board.hexes import collect
+from vistula.kernel import Bar, first
 from vistula.kernel.views import Refusal
 from vistula.parts.words import count
+
+from ..cards import effects
+from ..state import State, units_at
+from .bars import elsewhere, foes, named, off_map, silenced
+from .movement import Plan, breaks_promise, steps
 
 
 def ready(s: State, side: int, hex: int) -> list[int]:
@@ -25,23 +25,12 @@ def spare(s: State, side: int, hex: int) -> int:
     return len(ready(s, side, hex)) - s.markers.get(hex, 1) + 1
 
 
-def may_go(s: State, plan: Plan) -> bool:
-    """[7.4b] Whether a group may be sent off: promises hold, and there is a way to somewhere."""
-    return not breaks_promise(s, plan) and finds_way(s, plan)
-
-
 def finds_way(s: State, plan: Plan) -> bool:
     """Whether there is a way to somewhere for a group, if only by a card [7.4e]."""
     if steps(s, plan):
         return True
-    more = bonus_of(s, plan.side, plan.group)
+    _, more = effects.further(s, plan.side, plan.group)
     return bool(more and steps(s, Plan(plan.side, plan.start, plan.path, plan.group, plan.companions, more)))
-
-
-def bonus_of(s: State, side: int, group: list[int]) -> int:
-    """[7.4e] How many hexes more the card that a side has laid would take these units; 0 where it would not."""
-    raid = effects.raid_hexes(s, side, group)
-    return raid - s.m.allowance[CAVALRY] if raid else effects.march_bonus(s, side, group)
 
 
 def left_behind(s: State, plan: Plan, leaders: Sequence[int] = ()) -> Iterator[Bar]:
@@ -51,7 +40,7 @@ def left_behind(s: State, plan: Plan, leaders: Sequence[int] = ()) -> Iterator[B
     name = m.full_name
     yield from _not_here(s, plan)
     yield Bar("7.1h", m.army[side] & ~m.of_side[side], lambda piece: _of_command(s, plan, leaders, piece))
-    yield Bar("7.1f", bits_of(group), named(s, "goes already"))
+    yield Bar("7.1f", collect(group), named(s, "goes already"))
     words = "the march has been laid down without"
     yield Bar("7.4i", bool(plan.path), lambda unit: f"{words} {name[unit]}: nobody is picked up on the way")
     yield Bar("7.2f", s.ordered, named(s, "has had its order in this phase"))
@@ -80,16 +69,13 @@ def _no_way(s: State, plan: Plan, unit: int) -> Refusal:
     return Refusal("7.4a", f"with {name} there is no hex to which the group could go")
 
 
-def joining(s: State, plan: Plan) -> list[int]:
-    """[7.2e, 7.2f, 7.2i] Units that may be added to the group."""
-    return left(left_behind(s, plan))
-
-
 def whole_stack(s: State, plan: Plan) -> list[int]:
     """All units of the stack that may be ordered, if they may go together; else none."""
     units = ready(s, plan.side, plan.start)
-    allowed = 1 < len(units) <= spare(s, plan.side, plan.start)
-    return units if allowed and may_go(s, _with(plan, units)) else []
+    if not 1 < len(units) <= spare(s, plan.side, plan.start):
+        return []
+    whole = _with(plan, units)
+    return units if finds_way(s, whole) and not breaks_promise(s, whole) else []
 
 
 def _with(plan: Plan, group: list[int]) -> Plan:
@@ -106,18 +92,13 @@ def not_leading(s: State, plan: Plan, leaders: Sequence[int] = ()) -> Iterator[B
     yield Bar("7.1h", s.moved, named(s, "has gone along with other units in this phase"))
     choose = "choose the units first that"
     yield Bar("7.1h", not plan.group, lambda piece: f"{choose} {s.m.full_name[piece]} is to go with")
-    begun = bool(plan.path) or bits_of(leaders)
+    begun = bool(plan.path) or collect(leaders)
     yield Bar("7.1h", begun, named(s, "goes along from the start or not at all"))
 
 
 def _of_command(s: State, plan: Plan, leaders: Sequence[int], piece: int) -> Refusal:
     name = s.m.full_name[piece]
     return first(not_leading(s, plan, leaders), piece) or Refusal("7.1h", f"{name} leads the units that go")
-
-
-def companions(s: State, plan: Plan, leaders: Sequence[int] = ()) -> list[int]:
-    """[7.1h] Command units that may lead the group."""
-    return left(not_leading(s, plan, leaders))
 
 
 def no_turn(s: State, side: int, hex: int) -> Iterator[Bar]:
@@ -137,8 +118,3 @@ def may_turn(s: State, side: int, hex: int) -> bool:
     if not fighters or any(s.ordered >> unit & 1 for unit in fighters) or len(fighters) > spare(s, side, hex):
         return False
     return not breaks_promise(s, Plan(side, hex, [], fighters))
-
-
-def may_discard(s: State, side: int, hex: int) -> bool:
-    """[7.2h] A marker may be given up only while its stack faces an enemy stack."""
-    return facing_enemy(s, side, hex)

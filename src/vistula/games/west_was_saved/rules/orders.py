@@ -8,51 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import members
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.cards.actions import ForcedMarch
-from vistula.games.west_was_saved.changes import come, hit, march, put_blanks, take_blanks, watch
-from vistula.games.west_was_saved.model import RUSSIA, SEATS
-from vistula.games.west_was_saved.rules.bars import by_hex, named, nobody
-from vistula.games.west_was_saved.rules.command import die_needed
-from vistula.games.west_was_saved.rules.east_prussia import then_camp
-from vistula.games.west_was_saved.rules.facing import Facing, asks_facing, facing_offers, turn
-from vistula.games.west_was_saved.rules.movement import Plan, no_end, off_course, promise
-from vistula.games.west_was_saved.rules.ordering import (
-    bonus_of,
-    left_behind,
-    may_discard,
-    no_turn,
-    not_leading,
-    ready,
-    whole_stack,
-)
-from vistula.games.west_was_saved.rules.queries import commands_at, on_map, units_at
-from vistula.games.west_was_saved.rules.seats import acting
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    Return,
-    choose,
-    goto,
-    only,
-    procedure,
-    roll,
-    settle,
-    step,
-    tell,
-)
+from vistula.board.hexes import collect, members
+from vistula.kernel.bars import Bar, Offer, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, Return, choose, goto, procedure, roll, step
+from vistula.kernel.state import settle, tell
+
+from ..cards import effects
+from ..cards.actions import ForcedMarch
+from ..cards.cardfile import Reroll
+from ..changes import come, hit, march, put_blanks, take_blanks, watch
+from ..model import RUSSIA, SEATS
+from ..state import State, commands_at, on_map, units_at
+from .bars import by_hex, named, nobody
+from .command import die_needed
+from .east_prussia import then_camp
+from .facing import Facing, asks_facing, facing_offers, turn
+from .movement import Plan, no_end, off_course, promise
+from .ordering import left_behind, no_turn, not_leading, ready, whole_stack
+from .queries import facing_enemy
+from .seats import acting
 
 TIRING = 5  # hexes [7.4g]
 TIRED = 5  # this die or more [7.4g]
+BY_CARD = {"forced_march": "Forced march, by your card", "raid": "Raid, by your card"}
 CANCEL = Option("cancel", label="Choose another stack", free=True)
 
 # -- the order ------------------------------------------------------------------------------------------------------
@@ -98,11 +77,8 @@ class Order(Frame):
             Offer("lead", "piece", not_leading(s, plan, self.companions), "This HQ goes along"),
             Option("unlead", self.companions[:], "piece", "This HQ stays", free=True),
         ]
-        if not self.bonus and effects.march_bonus(s, self.side, plan.group):  # [7.4e]
-            options.append(Option("forced_march", label="Forced march, by your card"))
-        if not self.bonus and effects.raid_hexes(s, self.side, plan.group):  # [7.4e]
-            options.append(Option("raid", label="Raid, by your card"))
-        return options
+        how, more = effects.further(s, self.side, plan.group)
+        return [*options, Option(how, label=BY_CARD[how])] if more and not self.bonus else options  # [7.4e]
 
     def _without_march(self, s: State, plan: Plan) -> list[Offer | Option]:
         """What may be ordered before anyone has been told to go."""
@@ -118,7 +94,7 @@ class Order(Frame):
         """[7.2h] Why the marker must be used."""
         yield Bar("3.2c", self.extra, "the card gives an order without a marker: there is none to discard")
         name, words = s.m.hex_name(self.hex), "does not face an enemy stack, so that its marker must be used"
-        yield Bar("7.2h", not may_discard(s, self.side, self.hex), f"the stack in {name} {words}")
+        yield Bar("7.2h", not facing_enemy(s, self.side, self.hex), f"the stack in {name} {words}")
 
     def _under_way(self, s: State, plan: Plan, order: Offer, more: Offer) -> list[Offer | Option]:
         along = [only("7.1h", sorted(plan.companions), named(s, "does not lead these units"))]
@@ -172,13 +148,9 @@ class Order(Frame):
         return AGAIN
 
     @plan.on("forced_march")
-    def _(self, s: State, _: int) -> Next:
-        self.bonus = bonus_of(s, self.side, members(s.moving))
-        return AGAIN
-
     @plan.on("raid")
     def _(self, s: State, _: int) -> Next:
-        self.bonus = bonus_of(s, self.side, members(s.moving))
+        self.bonus = effects.further(s, self.side, members(s.moving))[1]
         return AGAIN
 
     @plan.on("step")
@@ -211,8 +183,8 @@ class Order(Frame):
         turning = [unit for unit in units_at(s, self.side, self.hex) if s.m.fighters >> unit & 1]
         promise(s, Plan(self.side, self.hex, [], turning))
         self._use_marker(s)
-        s.ordered |= bits_of(turning)
-        s.moved |= bits_of(turning)
+        s.ordered |= collect(turning)
+        s.moved |= collect(turning)
         turn(s, self.hex, facing, "7.1f")
         return Return(True)
 
@@ -262,32 +234,35 @@ class Order(Frame):
 
     @roll("7.2b", "1d6")
     def die(self, s: State, dice: tuple[int, ...]) -> Next:
+        return self._heard(s, dice[0])
+
+    def _heard(self, s: State, die: int) -> Next:
+        """[7.2b] Whether the die is higher than the hexes between."""
         needed = die_needed(s, self.side, self.hex, members(s.moving))
-        heard = dice[0] > needed
-        tell(s, "7.2b", "order_heard" if heard else "order_lost", hex=self.hex, die=dice[0], distance=needed)
+        heard = die > needed
+        tell(s, "7.2b", "order_heard" if heard else "order_lost", hex=self.hex, die=die, distance=needed)
         return goto("marches") if heard else None
 
-    @choose("7.2b", who=acting, prompt="The order to {hex:space} was not received. Roll again, by your card?")
+    @choose(
+        "7.2b",
+        who=acting,
+        prompt="The order to {hex:space} was not received. Roll again, by your card?",
+    )
     def again(self, s: State) -> Choice:
-        if not effects.order_rerolls(s, self.side):
+        if not effects.left_of(s, Reroll, self.side):
             return goto("fails")
         return [Option("roll", label="Roll again"), Option("accept", label="Leave it")]
+
+    again.to("accept", goto("fails"))
 
     @again.on("roll")
     def _(self, s: State, _: int) -> Next:
         effects.use_card(s, self.side)
         return goto("second_die")
 
-    @again.on("accept")
-    def _(self, s: State, _: int) -> Next:
-        return goto("fails")
-
     @roll("7.2b", "1d6")
     def second_die(self, s: State, dice: tuple[int, ...]) -> Next:
-        needed = die_needed(s, self.side, self.hex, members(s.moving))
-        heard = dice[0] > needed
-        tell(s, "7.2b", "order_heard" if heard else "order_lost", hex=self.hex, die=dice[0], distance=needed)
-        return goto("marches") if heard else None
+        return self._heard(s, dice[0])
 
     @step("7.2c")
     def fails(self, s: State) -> Next:
@@ -312,6 +287,7 @@ class Order(Frame):
         return then_camp(s, None)
 
     def _advance(self, s: State, number: int, hex: int) -> None:
+        """[7.1g, 7.1h] One hex further; command units as far as they go along, and with nobody else after that."""
         march(s, members(s.moving), hex, "7.4a")
         for commander, stop in zip(self.companions, self.stops, strict=True):
             if (stop < 0 or stop >= number) and s.place[commander] >= 0:
@@ -363,7 +339,7 @@ def not_meant(s: State) -> Iterator[Bar]:
     """[3.2c] Hexes without a Russian stack that consists only of the units a card gives one more order to."""
     allowed = effects.extra_order_units(s)
     yield nobody(s, RUSSIA, "3.2c")
-    others = bits_of(s.place[u] for u in on_map(s, RUSSIA) if not allowed >> u & 1)
+    others = collect(s.place[u] for u in on_map(s, RUSSIA) if not allowed >> u & 1)
     yield Bar("3.2c", others, lambda hex: f"the card speaks of other units than those in {s.m.hex_name(hex)}")
 
 
@@ -374,10 +350,18 @@ class ExtraOrder(Frame):
     side: int = RUSSIA
     given: bool = False
 
-    @choose("3.2c", "3.2e", who=acting, prompt="Which stack gets one more order, by the card?", always=True)
+    @choose(
+        "3.2c",
+        "3.2e",
+        who=acting,
+        prompt="Which stack gets one more order, by the card?",
+        always=True,
+    )
     def which(self, s: State) -> Choice:
         stacks = Offer("stack", "space", not_meant(s), "Give an order here")
         return [stacks, by_hex(s), Option("pass", label="Give no further order")]
+
+    which.to("pass", DONE)
 
     @which.on("stack")
     def _(self, s: State, hex: int) -> Next:
@@ -386,10 +370,6 @@ class ExtraOrder(Frame):
             s.moved &= ~(1 << piece)
         effects.override(s, self.side)
         return Call(Order(side=self.side, hex=hex, extra=True), into="given")
-
-    @which.on("pass")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
 
     @step("3.2c")
     def after(self, s: State) -> Next:

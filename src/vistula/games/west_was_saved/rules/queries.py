@@ -5,25 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from vistula.board.hexes import Hex, HexSet, collect, members
-from vistula.games.west_was_saved.model import LIT, RUSSIA, UKR, Model
-from vistula.games.west_was_saved.rules.supply_lines import border_distance, supply_land
-from vistula.games.west_was_saved.state import State, bits_of, commands_at, on_map, units_at
+from vistula.parts import pieces
+
+from ..model import LIT, RUSSIA, UKR, Model
+from ..state import State, units_at
+from .supply_lines import border_distance, supply_land
 
 # -- 1.2 stacks -----------------------------------------------------------------------------------------
 
 
 def stacks(s: State, side: int) -> dict[Hex, list[int]]:
     """The combat units of a side on the map by hex, as far as the state shows them, in no order."""
-    found: dict[Hex, list[int]] = {}
-    place = s.place
-    for unit in s.m.combat_of[side]:
-        hex = place[unit]
-        if hex >= 0:
-            if hex in found:
-                found[hex].append(unit)
-            else:
-                found[hex] = [unit]
-    return found
+    return pieces.stacks(s.place, s.m.combat_of[side])
 
 
 def top_at(s: State, side: int, hex: Hex) -> int:
@@ -47,14 +40,9 @@ def height(s: State, side: int, hex: Hex) -> int:
     return count_at(s, side, hex) + s.dummies.get(hex, 0) if s.occupied[side] >> hex & 1 else 0
 
 
-def room(s: State, side: int, hex: Hex) -> int:
-    """[1.2k] How many more combat units a hex can take."""
-    return s.m.stack_limit - len(units_at(s, side, hex))
-
-
 def full_hexes(s: State, side: int) -> HexSet:
     """[1.2k] Hexes that can take no more combat units of the side."""
-    return bits_of(hex for hex, units in stacks(s, side).items() if len(units) >= s.m.stack_limit)
+    return collect(hex for hex, units in stacks(s, side).items() if len(units) >= s.m.stack_limit)
 
 
 def can_share(s: State, unit: int, hex: Hex) -> bool:
@@ -70,7 +58,7 @@ def unshared_hexes(s: State, unit: int) -> HexSet:
     if m.side[unit] != RUSSIA or not s.lithuania:
         return 0
     foreign = m.of_nation[LIT] if m.nation[unit] != LIT else m.of_side[RUSSIA] & ~m.of_nation[LIT]
-    return bits_of(s.place[u] for u in members(foreign) if s.place[u] >= 0)
+    return collect(s.place[u] for u in members(foreign) if s.place[u] >= 0)
 
 
 # -- 1.3 ground -----------------------------------------------------------------------------------------
@@ -90,11 +78,6 @@ def theatre(m: Model, nation: int) -> HexSet:
         home = m.land & ~m.east_prussia
         return collect(hex for hex in members(home) if border_distance(m, hex) <= m.lithuanian_hexes)
     return m.land
-
-
-def in_north(s: State, hex: Hex) -> bool:
-    """[13.1a] Whether a hex lies north of the Demarcation Line."""
-    return bool(s.m.north >> hex & 1)
 
 
 # -- beside the enemy -----------------------------------------------------------------------------------
@@ -143,10 +126,3 @@ def facing_enemy(s: State, side: int, hex: Hex) -> bool:
 def faced_by(s: State, side: int, hex: Hex) -> list[Hex]:
     """[9.1a] The enemy stacks that face this hex."""
     return [other for other in neighbours_held(s, 1 - side, hex) if faces(s, other, hex)]
-
-
-__all__ = [
-    "can_share", "commands_at", "count_at", "faced_by", "faces", "facing_enemy", "facing_hex", "friends", "full_hexes",
-    "height", "in_north", "near_enemy", "neighbours_held", "on_map", "open_to", "open_top", "room", "stacks",
-    "supply_land", "theatre", "threatened", "top_at", "units_at", "unshared_hexes",
-]  # fmt: skip

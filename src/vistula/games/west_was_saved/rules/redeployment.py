@@ -10,59 +10,23 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import chain, pairwise
 
-from vistula.board.hexes import HexSet, flood, members
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.changes import come, spend, watch
-from vistula.games.west_was_saved.model import COMMAND, RUS, RUSSIA
-from vistula.games.west_was_saved.rules.alternation import Alternation, willing
-from vistula.games.west_was_saved.rules.bars import (
-    astray,
-    crowded,
-    foes,
-    held,
-    led,
-    line_shut,
-    named,
-    off_limits,
-    off_map,
-    silenced,
-    unshared,
-)
-from vistula.games.west_was_saved.rules.facing import Facing
-from vistula.games.west_was_saved.rules.queries import (
-    friends,
-    near_enemy,
-    open_to,
-    open_top,
-    stacks,
-    theatre,
-    unshared_hexes,
-)
-from vistula.games.west_was_saved.rules.seats import acting, higher_trp
-from vistula.games.west_was_saved.rules.supply_lines import Lines
-from vistula.games.west_was_saved.state import State, bits_of, units_at
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    Return,
-    barred,
-    choose,
-    first,
-    goto,
-    left,
-    only,
-    procedure,
-    settle,
-    step,
-    tell,
-)
+from vistula.board.hexes import HexSet, collect, flood, members
+from vistula.kernel.bars import Bar, Offer, barred, first, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, Return, choose, goto, procedure, step
+from vistula.kernel.state import settle, tell
+
+from ..cards import effects
+from ..cards.cardfile import Crossings
+from ..changes import come, spend, watch
+from ..model import COMMAND, RUS, RUSSIA
+from ..state import State, units_at
+from .alternation import Alternation, willing
+from .bars import astray, crowded, foes, held, led, line_shut, named, off_limits, off_map, placed, silenced, unshared
+from .facing import Facing
+from .queries import friends, near_enemy, open_to, open_top, stacks, theatre, unshared_hexes
+from .seats import acting, higher_trp
+from .supply_lines import Lines
 
 # -- 11.2 limitations -------------------------------------------------------------------------------------------
 
@@ -77,12 +41,12 @@ class Survey:
         here, moved, near = stacks(s, side), s.redeployed, near_enemy(s, side)
         tight = near | s.promised  # [11.2c] where somebody must stay, and how many there could
         stays = {h: sum(not moved >> u & 1 for u in units) for h, units in here.items() if tight >> h & 1}
-        self.pinned = bits_of(u for h, left in stays.items() if left < 2 for u in here[h])
+        self.pinned = collect(u for h, left in stays.items() if left < 2 for u in here[h])
         for c in s.m.commands_of[side]:
             if s.place[c] >= 0 and tight >> s.place[c] & 1 and not stays.get(s.place[c]):
                 self.pinned |= 1 << c
-        self.bare = near & ~bits_of(h for h, left in stays.items() if left)
-        self.full = bits_of(h for h, units in here.items() if len(units) >= s.m.stack_limit)
+        self.bare = near & ~collect(h for h, left in stays.items() if left)
+        self.full = collect(h for h, units in here.items() if len(units) >= s.m.stack_limit)
         self.crossing = crossing_open(s, paid=False)
         self.lines = Lines(s)
         self._exits: dict[int, HexSet] = {}
@@ -128,7 +92,7 @@ def closed(s: State, unit: int, known: Survey) -> Iterator[Bar]:
     yield off_limits(s, side)
     yield held(s, side, "11.2f")
     yield from astray(s, (unit,))
-    yield Bar("13.5b", m.east_prussia, lambda hex: f"{name(hex)} lies in East Prussia, where units leave the map")
+    yield Bar("13.5b", m.east_prussia, placed(s, "{} lies in East Prussia, where units leave the map"))
     if m.kind[unit] == COMMAND:
         yield led(s, side, "8.0d")
     else:
@@ -136,13 +100,13 @@ def closed(s: State, unit: int, known: Survey) -> Iterator[Bar]:
         yield only("11.2b", known.lines.of(unit), lambda hex: f"{name(hex)} {words} {m.full_name[unit]}")
         yield Bar("1.2k", known.full, lambda hex: crowded(s, side, hex, 1))
         yield unshared(s, unshared_hexes(s, unit))
-    stays = "is next to an enemy, and no combat unit of yours stays there"
-    yield Bar("11.2c", known.bare, lambda hex: f"{name(hex)} {stays}")
+    yield Bar("11.2c", known.bare, placed(s, "{} is next to an enemy, and no combat unit of yours stays there"))
 
 
 def crossing_open(s: State, paid: bool) -> bool:
     """[13.1b] Whether a Russian combat unit may cross the Demarcation Line: it needs a point or a card for it."""
-    return not effects.line_closed(s, RUSSIA) and (paid or s.rp[RUSSIA] > 0 or effects.free_crossings(s) > 0)
+    able = paid or s.rp[RUSSIA] > 0 or effects.left_of(s, Crossings, RUSSIA) > 0
+    return able and not effects.line_closed(s, RUSSIA)
 
 
 def pays_toll(s: State, unit: int) -> bool:
@@ -158,8 +122,8 @@ def not_passable(s: State, unit: int, passed: HexSet, paid: bool) -> Iterator[Ba
     yield from closed(s, unit, Survey(s, m.side[unit]))
     if pays_toll(s, unit) and not crossing_open(s, paid):
         yield from line_shut(s, RUSSIA, s.place[unit])
-        words = "lies beyond the Demarcation Line, and no point is left for crossing it"
-        yield only("13.1b", _same_area(s, s.place[unit]), lambda hex: f"{name(hex)} {words}")
+        dear = placed(s, "{} lies beyond the Demarcation Line, and no point is left for crossing it")
+        yield only("13.1b", _same_area(s, s.place[unit]), dear)
 
 
 def off_track(s: State, unit: int, passed: HexSet, paid: bool) -> Iterator[Bar]:
@@ -167,8 +131,8 @@ def off_track(s: State, unit: int, passed: HexSet, paid: bool) -> Iterator[Bar]:
     bars, here = tuple(not_passable(s, unit, passed, paid)), 1 << s.place[unit]
     yield from bars
     reached = flood(s.m.grid, here, ~barred(bars) | here) & ~here
-    words = "through hexes in supply and away from the enemy"
-    yield only("11.2b", reached, lambda hex: f"there is no way to {s.m.hex_name(hex)} {words}")
+    no_way = placed(s, "there is no way to {} through hexes in supply and away from the enemy")
+    yield only("11.2b", reached, no_way)
 
 
 def reach(s: State, unit: int, passed: HexSet, paid: bool) -> HexSet:
@@ -242,12 +206,8 @@ def standing_still(s: State, side: int) -> Iterator[Bar]:
     yield foes(s, side, "11.1a")
     yield off_map(s, side)
     yield from held_fast(s, known)
-    words = "there is no hex to which"
-    yield Bar(
-        "11.2b",
-        lambda unit: not known.exits(unit) >> s.place[unit] & 1,
-        lambda unit: f"{words} {s.m.full_name[unit]} could re-deploy",
-    )
+    stuck = "there is no hex to which {} could re-deploy"
+    yield Bar("11.2b", lambda u: not known.exits(u) >> s.place[u] & 1, lambda u: stuck.format(s.m.full_name[u]))
 
 
 def ready(s: State, side: int) -> list[int]:
@@ -362,39 +322,42 @@ class Redeployment(Frame):
         self.start = s.moving_hex
         self.passed = [self.start]
 
-    @choose("11.1b", "11.2b", "11.2c", "11.2e", "11.2f", "13.1b", who=acting, prompt="Re-deploy the unit where?")
+    @choose(
+        "11.1b",
+        "11.2b",
+        "11.2c",
+        "11.2e",
+        "11.2f",
+        "13.1b",
+        who=acting,
+        prompt="Re-deploy the unit where?",
+    )
     def where(self, s: State) -> Choice:
         unit, fresh = in_hand(s), len(self.passed) == 1
-        bars = off_track(s, unit, bits_of(self.passed), self.paid)
+        bars = off_track(s, unit, collect(self.passed), self.paid)
         return [
             Offer("step", "space", bars, "Re-deploy here" if fresh else "Go on to here"),
             Option("cancel", label="Leave it", free=True) if fresh else Option("stop", label="Stop here"),
         ]
 
+    where.to("stop")
+
     @where.on("step")
     def _(self, s: State, hex: int) -> Next:
         unit = in_hand(s)
         near = near_enemy(s, self.side)
-        for here, to in pairwise(way(s, unit, hex, bits_of(self.passed), self.paid)):
+        for here, to in pairwise(way(s, unit, hex, collect(self.passed), self.paid)):
             s.promised |= near & (1 << here | 1 << to)
-            self.travel(s, unit, here, to, to == hex)
-            if s.place[unit] < 0 or s.ended:
-                return goto("arrival")
+            self.travel(s, unit, here, to)
         return AGAIN
 
-    def travel(self, s: State, unit: int, here: int, to: int, stops: bool) -> None:
+    def travel(self, s: State, unit: int, here: int, to: int) -> None:
         """[11.2d, 13.1b] One hex further: the toll of the line, what is overrun."""
-        enemy = 1 - self.side
         if s.m.north >> here & 1 != s.m.north >> to & 1 and not self.paid:
             self.paid = pay_crossing(s, unit, to)
         self.passed.append(to)
-        if stops or (s.depots[enemy] | s.commanded[enemy]) >> to & 1:
-            come(s, unit, to, "11.1b")
-            s.moving_hex = to
-
-    @where.on("stop")
-    def _(self, s: State, _: int) -> Next:
-        return None
+        come(s, unit, to, "11.1b")
+        s.moving_hex = to
 
     @where.on("cancel")
     def _(self, s: State, _: int) -> Next:
@@ -428,7 +391,7 @@ def pay_crossing(s: State, unit: int, hex: int) -> bool:
     """[13.1b] One point for a Russian combat unit that crosses, once, or a card. Whether there was anything to pay."""
     if not pays_toll(s, unit):
         return False
-    if effects.free_crossings(s) > 0:
+    if effects.left_of(s, Crossings, RUSSIA) > 0:
         effects.use_card(s, RUSSIA)
     else:
         spend(s, RUSSIA, 1)

@@ -7,31 +7,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import HexSet, members
-from vistula.games.west_was_saved.changes import enter, remove
-from vistula.games.west_was_saved.model import COMMAND, POLAND, SEATS
-from vistula.games.west_was_saved.rules.bars import foes, held, named, off_limits, whereabouts
-from vistula.games.west_was_saved.rules.facing import Facing
-from vistula.games.west_was_saved.rules.queries import full_hexes, height, open_to, theatre, unshared_hexes
-from vistula.games.west_was_saved.rules.redeployment import fighters_but
-from vistula.games.west_was_saved.rules.seats import acting, higher_trp
-from vistula.games.west_was_saved.rules.supply_lines import supplied_for
-from vistula.games.west_was_saved.state import LOST, State, box
-from vistula.kernel import (
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    choose,
-    disclose,
-    goto,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, only
+from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, choose, goto, procedure, step
+from vistula.kernel.state import disclose, tell
+from vistula.parts.pieces import box
+
+from ..changes import enter, remove
+from ..model import COMMAND, POLAND, SEATS
+from ..state import LOST, State
+from .bars import foes, held, named, off_limits, whereabouts
+from .facing import Facing
+from .queries import full_hexes, height, open_to, theatre, unshared_hexes
+from .redeployment import fighters_but
+from .seats import acting, higher_trp
+from .supply_lines import supplied_for
 
 
 def due(s: State, side: int) -> list[int]:

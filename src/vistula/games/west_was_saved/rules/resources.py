@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.cards import points as card_points
-from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import Frame, procedure, roll, step, tell
+
+from ..cards import points as card_points
+from ..model import POLAND, RUSSIA
+from ..state import State
 
 
 def total(base: int, white: int, red: int, cards: int = 0) -> int:

@@ -8,36 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import HexSet, members
-from vistula.games.west_was_saved.cards.cardfile import Hit, Restore
-from vistula.games.west_was_saved.cards.effects import NATIONS, POINTS, SIDES, acting, of
-from vistula.games.west_was_saved.cards.hits import CardHit
-from vistula.games.west_was_saved.changes import restore, spend
-from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.rules.arrange import arranges, arranging
-from vistula.games.west_was_saved.rules.bars import foes, named, off_map
-from vistula.games.west_was_saved.rules.seats import acting as acting_seat
-from vistula.games.west_was_saved.rules.seats import higher_trp
-from vistula.games.west_was_saved.rules.supply_lines import Lines
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    disclose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.board.hexes import HexSet, collect, members
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, DONE, Choice, Frame, Next, choose, goto, procedure, step
+from vistula.kernel.state import disclose, tell
+
+from ..cards.cardfile import Hit, Restore
+from ..cards.effects import NATIONS, POINTS, SIDES, acting, of
+from ..cards.hits import CardHit
+from ..changes import restore, spend
+from ..model import POLAND, RUSSIA, SEATS
+from ..state import State
+from .arrange import arranges, arranging
+from .bars import foes, named, off_map
+from .seats import acting as acting_seat
+from .seats import higher_trp
+from .supply_lines import Lines
 
 
 def whole(s: State, side: int) -> Iterator[Bar]:
@@ -67,7 +54,7 @@ def past_help(s: State, side: int, paid: bool = True) -> Iterator[Bar]:
 
 def restorable(s: State, side: int) -> int:
     """[10.0a, 10.0c] Weakened two-sided units in supply now (H-7)."""
-    return bits_of(left(past_help(s, side)))
+    return collect(left(past_help(s, side)))
 
 
 def besieged(s: State, side: int) -> bool:
@@ -90,7 +77,7 @@ def restored_by_card(s: State, side: int) -> int:
             units = restorable(s, side)
             if effect.nation:
                 units &= s.m.of_nation[NATIONS[effect.nation]]
-            found |= bits_of(u for u in members(units) if not effect.near or _near(s, effect) >> s.place[u] & 1)
+            found |= collect(u for u in members(units) if not effect.near or _near(s, effect) >> s.place[u] & 1)
     return found
 
 
@@ -147,7 +134,15 @@ class RestorationPhase(Frame):
         return None
 
     @arranges
-    @choose("10.0a", "10.0b", "10.0c", "10.0d", who=acting_seat, prompt="Restore which units?", always=True)
+    @choose(
+        "10.0a",
+        "10.0b",
+        "10.0c",
+        "10.0d",
+        who=acting_seat,
+        prompt="Restore which units?",
+        always=True,
+    )
     def restoration(self, s: State) -> Choice:
         """Who has no points from the start is asked nevertheless: he may rearrange his stacks (H-32)."""
         paid = bool(self.free or s.rp[self.side])
@@ -157,6 +152,8 @@ class RestorationPhase(Frame):
         units = Offer("unit", "piece", past_help(s, self.side, paid), label, when=paid)
         done = Option("done", label="No more", publish=True)
         return [units, *arranging(s, self.side), done]
+
+    restoration.to("done", goto("next_player"))
 
     @restoration.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -168,7 +165,3 @@ class RestorationPhase(Frame):
         restore(s, unit)
         tell(s, "10.0a", "restored", unit=unit, hex=s.place[unit])
         return AGAIN
-
-    @restoration.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return goto("next_player")

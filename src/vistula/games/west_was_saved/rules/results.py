@@ -6,6 +6,8 @@ Numbers in, numbers out: the combat itself, its forecast and the computer player
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -28,10 +30,6 @@ class Result(msgspec.Struct, frozen=True):
     margin: int
     outcome: Outcome
     hits: int  # by the winner, at most
-
-    @property
-    def attacker_won(self) -> bool:
-        return self.margin > 0
 
 
 def half(number: int) -> int:
@@ -63,3 +61,23 @@ def decide(attack: int, defence: int, attackers: int, defenders: int) -> Result:
     margin = attack - defence
     outcome = outcome_of(abs(margin))
     return Result(margin, outcome, winners_hits(abs(margin), attackers if margin > 0 else defenders))
+
+
+class Fall(NamedTuple):
+    """A difference of two dice: in how many ways of 36 it falls, the result, the winner's hits and the loser's."""
+
+    ways: int
+    result: Result
+    hits: int
+    back: int
+
+
+def falls(margin: int, attackers: int, defenders: int, steps: int, foe_steps: int) -> Iterator[Fall]:
+    """[9.3h, 9.4a, 9.4b, 9.4f] What both dice may bring: `margin` is the attacker's value less the defender's, steps
+    are the hits that each stack can take."""
+    for difference in range(-5, 6):
+        result = decide(margin + difference, 0, attackers, defenders)
+        won = result.margin > 0
+        hits = min(result.hits, foe_steps if won else steps)
+        back = losers_hits(hits, defenders if won else attackers, result.outcome)
+        yield Fall(6 - abs(difference), result, hits, back)

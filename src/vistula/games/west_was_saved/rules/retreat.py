@@ -13,26 +13,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, collect, members
-from vistula.games.west_was_saved.board import IMPASSABLE
-from vistula.games.west_was_saved.changes import come, eliminate, march, put_blanks, take_blanks, watch
-from vistula.games.west_was_saved.model import RUS, SEATS, Model
-from vistula.games.west_was_saved.rules.bars import far, held, off_limits, placed, unshared
-from vistula.games.west_was_saved.rules.east_prussia import then_camp
-from vistula.games.west_was_saved.rules.facing import Facing, asks_facing
-from vistula.games.west_was_saved.rules.losses import Cull, orphans
-from vistula.games.west_was_saved.rules.queries import (
-    can_share,
-    commands_at,
-    friends,
-    open_to,
-    theatre,
-    threatened,
-    units_at,
-    unshared_hexes,
-)
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import Bar, Choice, Frame, Next, Offer, SeatId, choose, disclose, goto, only, procedure, step, tell
 from vistula.kernel.views import Refusal
+
+from ..board import IMPASSABLE
+from ..changes import come, eliminate, march, put_blanks, take_blanks, watch
+from ..model import RUS, SEATS, Model
+from ..state import State, commands_at, units_at
+from .bars import far, held, off_limits, placed, unshared
+from .east_prussia import then_camp
+from .facing import Facing, asks_facing
+from .losses import Cull, orphans
+from .queries import can_share, friends, open_to, theatre, threatened, unshared_hexes
 
 SAFE, COSTLY, ABROAD = 0, 1, 2
 
@@ -107,7 +99,7 @@ def _way(s: State, side: int, units: list[int], staff: list[int], first: int, se
         kind = ABROAD if outside else COSTLY if left < len(units) or _strays(s, staff, first) else SAFE
         return Way(first, second, len(units) + len(staff), kind)
     homeless = [unit for unit in units if not theatre(s.m, s.m.nation[unit]) >> first & 1]
-    staying = [unit for unit in units if unit not in homeless][: max(left, 0)]
+    staying = [unit for unit in units if unit not in homeless][:left]
     arriving = surviving(s, side, staying, second)
     entered = (first,) * (left > 0) + (second,) * (arriving > 0)  # where nobody lives on no staff comes [9.6a]
     lost = len(units) - arriving + _strays(s, staff, *entered)
@@ -186,22 +178,21 @@ class Retreat(Frame):
         firsts = collect(first for first, _ in self.choices(s))
         return [Offer("hex", "space", self._no_way_out(s, self.hex, firsts), "Retreat through this hex")]
 
-    @through.on("hex")
-    def _(self, s: State, hex: int) -> Next:
-        self.via = hex
-        return None
+    through.to("hex", into="via")
 
-    @choose("9.5.b2", "9.5.c1", who=chooser, prompt="Retreat from {hex:space} by {via:space}: to which hex?")
+    @choose(
+        "9.5.b2",
+        "9.5.c1",
+        who=chooser,
+        prompt="Retreat from {hex:space} by {via:space}: to which hex?",
+    )
     def to(self, s: State) -> Choice:
         ends = [second for first, second in self.choices(s) if first == self.via]
         if ends[0] < 0:  # the first hex takes them off the map
             return goto("one")
         return [Offer("hex", "space", self._no_way_out(s, self.via, collect(ends)), "Retreat to this hex")]
 
-    @to.on("hex")
-    def _(self, s: State, hex: int) -> Next:
-        self.goal = hex
-        return None
+    to.to("hex", into="goal")
 
     def _no_way_out(self, s: State, here: int, plan: HexSet) -> Iterator[Bar]:
         """[9.5.b1, 9.5.b3, 1.3d, 13.3h] Hexes that the retreat cannot enter next; `plan` has the others."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import SeatId
+
+from ..model import POLAND, RUSSIA, SEATS
+from ..state import State
 
 
 def acting(frame: Any, s: State) -> SeatId:

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.changes import conceal, watch
-from vistula.games.west_was_saved.rules.activation import MovementPhase
-from vistula.games.west_was_saved.rules.arrange import Disguise
-from vistula.games.west_was_saved.rules.combat import CombatPhase
-from vistula.games.west_was_saved.rules.command import CommandPhase
-from vistula.games.west_was_saved.rules.depots import DepotPhase
-from vistula.games.west_was_saved.rules.events import EventsPhase
-from vistula.games.west_was_saved.rules.redeployment import RedeploymentPhase
-from vistula.games.west_was_saved.rules.reinforcements import ReinforcementsPhase
-from vistula.games.west_was_saved.rules.resources import ResourcePhase
-from vistula.games.west_was_saved.rules.restoration import RestorationPhase
-from vistula.games.west_was_saved.rules.supply import SupplyCheck
-from vistula.games.west_was_saved.rules.victory import finish
-from vistula.games.west_was_saved.state import (
+from vistula.kernel import DONE, RESTART, Frame, Next, goto, procedure, step, tell
+
+from ..changes import conceal, watch
+from ..state import (
     COMBAT,
     COMMAND_MOVEMENT,
     DEPOTS,
@@ -29,7 +19,18 @@ from vistula.games.west_was_saved.state import (
     SUPPLY,
     State,
 )
-from vistula.kernel import DONE, RESTART, Frame, Next, goto, procedure, step, tell
+from .activation import MovementPhase
+from .arrange import Disguise
+from .combat import CombatPhase
+from .command import CommandPhase
+from .depots import DepotPhase
+from .events import EventsPhase
+from .redeployment import RedeploymentPhase
+from .reinforcements import ReinforcementsPhase
+from .resources import ResourcePhase
+from .restoration import RestorationPhase
+from .supply import SupplyCheck
+from .victory import finish
 
 PHASES: dict[int, type[Frame]] = {
     EVENTS: EventsPhase,
@@ -80,7 +81,7 @@ class Turn(Frame):
         s.phase = EVENTS
         tell(s, "2.1a", "turn", turn=s.turn, dates=s.m.dates[s.turn])
 
-    @step("2.1b", "2.1c")
+    @step("2.1b", "2.1c", "2.2a", "2.2b")
     def phase(self, s: State) -> Next:
         watch(s)
         return PHASES[s.phase]()

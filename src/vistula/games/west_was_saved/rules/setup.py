@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK
-from vistula.games.west_was_saved.changes import deploy
-from vistula.games.west_was_saved.model import Model
-from vistula.games.west_was_saved.state import CARD, TRAY, State, bits_of, box
+from vistula.board.hexes import collect
+from vistula.parts.pieces import box
+
+from ..cards.cardfile import CARDS, HELD_BACK
+from ..changes import deploy
+from ..model import Model
+from ..state import CARD, TRAY, State
 
 
 def new_state(m: Model) -> State:
@@ -14,7 +17,7 @@ def new_state(m: Model) -> State:
         place=[_waiting_place(m, u) for u in m.units],
         facing=[-1] * m.grid.size,
         weak=m.single_sided,  # [1.2h]
-        deck=bits_of(range(1, CARDS + 1)) & ~bits_of(HELD_BACK),  # [3.1a]
+        deck=collect(range(1, CARDS + 1)) & ~collect(HELD_BACK),  # [3.1a]
     )
     s.m = m
     return s

@@ -10,14 +10,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vistula.games.west_was_saved.cards import combat as card_combat
-from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY
-from vistula.games.west_was_saved.rules.queries import faces, units_at
-from vistula.games.west_was_saved.state import State
-from vistula.kernel.views import Term
+from vistula.parts.odds import Line
+
+from ..cards import combat as card_combat
+from ..model import ARTILLERY, CAVALRY, INFANTRY
+from ..state import State, units_at
+from .queries import faces
 
 TERRAIN_BONUS = 2
 ARMS_BONUS = 2
+BESIDE = "other stacks next to the defender"
 
 
 class Fight(msgspec.Struct):
@@ -31,15 +33,6 @@ class Fight(msgspec.Struct):
     support: Sequence[int] = ()  # units of a second stack that came [9.2e]
     card: Sequence[int] = (0, 0)  # by side: what a card declared for this combat adds
     sappers: bool = False  # a card has taken terrain and river from the defender
-
-
-class Sums(msgspec.Struct):
-    """[9.3a] Both adjusted combat values, and how they came about."""
-
-    attack: int
-    defence: int
-    attack_terms: list[Term]
-    defence_terms: list[Term]
 
 
 # -- values -----------------------------------------------------------------------------------------------------
@@ -118,57 +111,53 @@ def tired(s: State, units: Sequence[int]) -> int:
     return sum((s.fought & ~s.triumphed) >> unit & 1 for unit in units)
 
 
-def attack_terms(s: State, fight: Fight) -> list[Term]:
-    """[9.3a, 9.3b, 9.3d, 9.3g, 9.3i] The lines of the attacker's sum."""
-    terms = [_basic_term(s, fight.attackers, True, "9.3a")]
-    _add(terms, friends_beside(s, fight.side, fight.target, fight.hex), "other stacks next to the defender", "9.3b")
-    _add(terms, arms_bonus(s, fight.attackers), "combined arms", "9.3d")
-    _add_cards(s, terms, fight, attacking=True)
+def attack_lines(s: State, fight: Fight) -> list[Line]:
+    """[9.3a, 9.3b, 9.3d, 9.3g, 9.3i] The attacker's adjusted combat value."""
+    lines = [
+        _basic(s, fight.attackers, True, "9.3a"),
+        Line(BESIDE, friends_beside(s, fight.side, fight.target, fight.hex), "9.3b"),
+        Line("combined arms", arms_bonus(s, fight.attackers), "9.3d"),
+        *_cards(s, fight, attacking=True),
+    ]
     if fight.support:
-        terms.append(Term("second stack", f"+{basic(s, fight.support, True)}", "9.3i"))
-    return terms
+        worth = basic(s, fight.support, True)
+        lines.append(Line("second stack", worth, "9.3i", f"+{worth}"))
+    return [line for line in lines if line.value or line.how]
 
 
-def defence_terms(s: State, fight: Fight) -> list[Term]:
-    """[9.3a, 9.3b, 9.3c, 9.3d, 9.3e, 9.3f, 9.3g] The lines of the defender's sum."""
+def defence_lines(s: State, fight: Fight) -> list[Line]:
+    """[9.3a, 9.3b, 9.3c, 9.3d, 9.3e, 9.3f, 9.3g] The defender's adjusted combat value."""
     front = defends_to_front(s, fight)
-    terms = [_basic_term(s, fight.defenders, front, "9.3k" if faces(s, fight.target, fight.hex) == front else "9.3e")]
-    _add(terms, friends_beside(s, 1 - fight.side, fight.target), "other stacks next to the defender", "9.3b")
-    if not fight.sappers and (word := ground(s, fight.target, fight.hex)):
-        terms.append(Term(word, f"+{TERRAIN_BONUS}", "9.3c"))
-    _add(terms, arms_bonus(s, fight.defenders), "combined arms", "9.3d")
-    _add(terms, -tired(s, fight.defenders), "fought before", "9.3f")
-    _add_cards(s, terms, fight, attacking=False)
-    return terms
+    word = "" if fight.sappers else ground(s, fight.target, fight.hex)
+    lines = [
+        _basic(s, fight.defenders, front, "9.3k" if faces(s, fight.target, fight.hex) == front else "9.3e"),
+        Line(BESIDE, friends_beside(s, 1 - fight.side, fight.target), "9.3b"),
+        Line(word, TERRAIN_BONUS if word else 0, "9.3c"),
+        Line("combined arms", arms_bonus(s, fight.defenders), "9.3d"),
+        Line("fought before", -tired(s, fight.defenders), "9.3f"),
+        *_cards(s, fight, attacking=False),
+    ]
+    return [line for line in lines if line.value or line.how]
 
 
-def _basic_term(s: State, units: Sequence[int], front: bool, rule: str) -> Term:
+def _basic(s: State, units: Sequence[int], front: bool, rule: str) -> Line:
     each = values(s, units, front)
     text = "+".join(map(str, each))
-    sum_ = text if len(each) == 1 else f"{text} = {sum(each)}"
-    return Term("facing values" if front else "other values", sum_, rule)
+    how = text if len(each) == 1 else f"{text} = {sum(each)}"
+    return Line("facing values" if front else "other values", sum(each), rule, how)
 
 
-def _add(terms: list[Term], worth: int, label: str, rule: str) -> None:
-    if worth:
-        terms.append(Term(label, f"{worth:+d}", rule))
-
-
-def _add_cards(s: State, terms: list[Term], fight: Fight, attacking: bool) -> None:
+def _cards(s: State, fight: Fight, attacking: bool) -> list[Line]:
     """[9.3g] What cards give without being asked, and what was declared for this combat."""
     side = fight.side if attacking else 1 - fight.side
-    for term in standing_cards(s, fight, attacking):
-        _add(terms, term.value, term.label, "9.3g")
-    _add(terms, fight.card[side], card_combat.title_of(s, side) if fight.card[side] else "", "9.3g")
-
-
-def standing_cards(s: State, fight: Fight, attacking: bool) -> list[card_combat.CardTerm]:
-    return card_combat.combat_terms(s, *_as_seen_by(fight, attacking))
+    given = card_combat.combat_terms(s, _as_seen_by(fight, attacking))
+    declared = [Line(card_combat.title_of(s, side), fight.card[side], "9.3g")] if fight.card[side] else []
+    return [*(Line(term.label, term.value, "9.3g") for term in given), *declared]
 
 
 def declarable(s: State, fight: Fight, attacking: bool) -> card_combat.CardTerm | None:
     """[9.3g] What a side may declare for this combat before the dice."""
-    return card_combat.declarable(s, *_as_seen_by(fight, attacking))
+    return card_combat.declarable(s, _as_seen_by(fight, attacking))
 
 
 def with_card(fight: Fight, term: card_combat.CardTerm, attacking: bool) -> Fight:
@@ -178,31 +167,7 @@ def with_card(fight: Fight, term: card_combat.CardTerm, attacking: bool) -> Figh
     return msgspec.structs.replace(fight, card=card, sappers=fight.sappers or term.ground)
 
 
-def _as_seen_by(fight: Fight, attacking: bool) -> tuple[int, bool, int, int, Sequence[int], Sequence[int]]:
+def _as_seen_by(fight: Fight, attacking: bool) -> card_combat.Fighting:
     if attacking:
-        return fight.side, True, fight.hex, fight.target, fight.attackers, fight.defenders
-    return 1 - fight.side, False, fight.target, fight.hex, fight.defenders, fight.attackers
-
-
-# -- sums --------------------------------------------------------------------------------------------------------
-
-
-def attack_value(s: State, fight: Fight) -> int:
-    """[9.3a, 9.3i] The attacker's adjusted combat value."""
-    total = basic(s, fight.attackers, True) + arms_bonus(s, fight.attackers) + fight.card[fight.side]
-    total += friends_beside(s, fight.side, fight.target, fight.hex)
-    total += sum(term.value for term in standing_cards(s, fight, attacking=True))
-    return total + (basic(s, fight.support, True) if fight.support else 0)
-
-
-def defence_value(s: State, fight: Fight) -> int:
-    """[9.3a] The defender's adjusted combat value."""
-    total = basic(s, fight.defenders, defends_to_front(s, fight)) + arms_bonus(s, fight.defenders)
-    total += friends_beside(s, 1 - fight.side, fight.target) - tired(s, fight.defenders) + fight.card[1 - fight.side]
-    total += sum(term.value for term in standing_cards(s, fight, attacking=False))
-    return total + (TERRAIN_BONUS if not fight.sappers and ground(s, fight.target, fight.hex) else 0)
-
-
-def work_out(s: State, fight: Fight) -> Sums:
-    """Both sums with every line of them."""
-    return Sums(attack_value(s, fight), defence_value(s, fight), attack_terms(s, fight), defence_terms(s, fight))
+        return card_combat.Fighting(fight.side, True, fight.hex, fight.target, fight.attackers, fight.defenders)
+    return card_combat.Fighting(1 - fight.side, False, fight.target, fight.hex, fight.defenders, fight.attackers)

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import Hex
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.changes import eliminate, weaken
-from vistula.games.west_was_saved.model import LIT, POL, POLAND, RUS, RUSSIA, SEATS, UKR
-from vistula.games.west_was_saved.rules.supply_lines import Lines, supplied_for
-from vistula.games.west_was_saved.state import State, bits_of, on_map
+from vistula.board.hexes import collect
 from vistula.kernel import Frame, disclose, procedure, step, tell
 
-
-def hex_supplied(s: State, unit: int, hex: Hex) -> bool:
-    """[6.0a, 6.0b, 6.0e] Whether this unit would be in supply in that hex now (H-7)."""
-    return bool(supplied_for(s, unit) >> hex & 1)
-
-
-def in_supply(s: State, unit: int) -> bool:
-    """[6.0a] Whether a combat unit is in supply where it stands."""
-    return bool(supplied_for(s, unit) >> s.place[unit] & 1)
+from ..cards import effects
+from ..changes import eliminate, weaken
+from ..model import LIT, POL, POLAND, RUS, RUSSIA, SEATS, UKR
+from ..state import State, on_map
+from .supply_lines import Lines
 
 
 def out_of_supply(s: State) -> list[int]:
@@ -36,7 +27,7 @@ class SupplyCheck(Frame):
     @step("6.0c", "6.0d")
     def check(self, s: State) -> None:
         units = out_of_supply(s)
-        s.unsupplied = bits_of(units)
+        s.unsupplied = collect(units)
         lost = [u for u in units if s.weak >> u & 1]
         for unit in units:
             if not s.weak >> unit & 1:

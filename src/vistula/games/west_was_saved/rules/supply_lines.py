@@ -10,11 +10,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from vistula.board.hexes import Hex, HexSet
-from vistula.games.west_was_saved.model import CAVALRY, LIT, POLAND, RUSSIA
+from vistula.parts.layers import Ground, reach_back, steps_through
+
+from ..model import CAVALRY, LIT, POLAND, RUSSIA
 
 if TYPE_CHECKING:
-    from vistula.games.west_was_saved.model import Model
-    from vistula.games.west_was_saved.state import State
+    from ..model import Model
+    from ..state import State
 
 
 def supply_land(s: State) -> HexSet:
@@ -40,40 +42,22 @@ def sources(s: State, side: int) -> HexSet:
 
 
 @lru_cache(maxsize=4096)
-def spread(m: Model, start: HexSet, free: HexSet, limit: int) -> HexSet:
+def spread(m: Model, start: HexSet, free: HexSet, limit: int, edge: HexSet = 0) -> HexSet:
     """[1.3i, 5.2c, 5.2d, 5.2g, 6.0f] Hexes with so many intervening hexes to `start` or less; difficult ones count two.
 
-    The hexes of `start` and those reached need not be free themselves; no hexside on the way is an unbridged river.
+    The hexes of `start` and those reached need not be free themselves; no hexside on the way is an unbridged river. The
+    map's edge, where it is the source itself, lies beyond the hexes of `edge`, and they intervene like others (H-1).
     """
-    return _reach(m, [start], free, limit)
-
-
-@lru_cache(maxsize=4096)
-def spread_from_edge(m: Model, edge: HexSet, start: HexSet, free: HexSet, limit: int) -> HexSet:
-    """The same where the source is the map's edge itself and its hexes intervene (H-1): the first step enters them."""
-    easy, hard = edge & free & ~m.difficult, edge & free & m.difficult
-    return _reach(m, [start, easy, hard], free, limit) | edge
-
-
-def _reach(m: Model, layers: list[HexSet], free: HexSet, limit: int) -> HexSet:
-    """`layers[n]`: hexes from which a line goes on after n intervening hexes."""
-    costs = layers + [0] * (limit + 3 - len(layers))
-    easy, hard = free & ~m.difficult, free & m.difficult
-    reached, through = layers[0], 0
-    for spent in range(limit + 1):
-        ends = m.cross(costs[spent] & ~through)
-        through |= costs[spent]
-        reached |= ends
-        costs[spent + 1] |= ends & easy
-        costs[spent + 2] |= ends & hard
-    return reached
+    between = free & ~start
+    line = steps_through(m.dry, {1: between & ~m.difficult, 2: between & m.difficult})
+    return reach_back(Ground((line,), (), 0), start | m.cross(start) | edge, limit).within(limit)
 
 
 def supply_reach(s: State, side: int, points: HexSet, limit: int, free: HexSet = 0) -> HexSet:
     """Hexes within so many intervening hexes of these depots or of the side's primary source; `free` where known."""
     free = free or free_hexes(s, side)
     if side == RUSSIA and s.edge_line:
-        return spread_from_edge(s.m, sources(s, RUSSIA), points, free, limit)
+        return spread(s.m, points, free, limit, sources(s, RUSSIA))
     return spread(s.m, points | sources(s, side), free, limit)
 
 

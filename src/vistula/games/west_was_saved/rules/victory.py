@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import Result, tell
+
+from ..model import POLAND, RUSSIA, SEATS
+from ..state import State
 
 
 def cities_held(s: State, side: int) -> int:
@@ -32,7 +33,7 @@ def result(s: State) -> Result | None:
     score = {str(seat): cities_held(s, side) for side, seat in enumerate(SEATS)}
     if s.sudden:
         rule = "2.2a" if s.winner == POLAND else "2.2b"
-        return Result(SEATS[s.winner], "sudden", rule, score)
+        return Result((SEATS[s.winner],), "sudden", rule, score)
     if s.winner < 0:
-        return Result(None, "draw", "2.2d", score)
-    return Result(SEATS[s.winner], "cities", "2.2c", score)
+        return Result((), "draw", "2.2d", score)
+    return Result((SEATS[s.winner],), "cities", "2.2c", score)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from vistula.art.picture import BoardPicture
-from vistula.games.west_was_saved.cards.cardfile import Card, Text
-from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, FACINGS, SEATS, Model
-from vistula.games.west_was_saved.shown.overlays import KINDS
-from vistula.games.west_was_saved.shown.pieces import NATIONS
-from vistula.games.west_was_saved.tables import Data
-from vistula.kernel.views import CardFace, Catalog, Chart, CounterFace, Space
+from vistula.kernel.views import CardFace, Catalog, Chart, CounterFace
+
+from ..cards.cardfile import Card, Text
+from ..model import ARTILLERY, COMMAND, FACINGS, SEATS, Model
+from ..tables import Data
+from .overlays import KINDS
+from .pieces import NATIONS
 
 SYMBOLS = ("infantry", "cavalry", "artillery", "headquarters")
 
@@ -19,22 +20,13 @@ def catalog(m: Model, picture: BoardPicture, data: Data) -> Catalog:
         "How the West was Saved",
         picture.width,
         picture.height,
-        spaces=_spaces(m, picture),
+        spaces=picture.spaces(lambda hex: _features(m, hex)),
         counters=_counters(m),
         cards=_cards(m),
         charts=[_turns(m, data), _terrain(), _modifiers(), _combat()],
         overlays=list(KINDS),
         facings=[60.0 * facing for facing in range(len(FACINGS))],
     )
-
-
-def _spaces(m: Model, picture: BoardPicture) -> list[Space]:
-    """The hexes of the map with what stands in them."""
-    found = picture.spaces()
-    for space in found:
-        hex = m.grid.index(space.id)
-        space.features = [*space.features, *_features(m, hex)]
-    return found
 
 
 def _features(m: Model, hex: int) -> list[str]:

@@ -10,23 +10,25 @@ from collections.abc import Iterable
 import msgspec
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.cards import combat as card_combat
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.possible_armies import armies
-from vistula.games.west_was_saved.rules.attack import Attack, Further
-from vistula.games.west_was_saved.rules.combat import CombatPhase
-from vistula.games.west_was_saved.rules.command import NO_WAY, die_needed
-from vistula.games.west_was_saved.rules.engagement import target_of
-from vistula.games.west_was_saved.rules.orders import TIRED, TIRING, Order
-from vistula.games.west_was_saved.rules.results import Outcome as Ending
-from vistula.games.west_was_saved.rules.results import decide, losers_hits
-from vistula.games.west_was_saved.rules.strength import Fight, Sums, attacking_units, declarable, with_card, work_out
-from vistula.games.west_was_saved.shown.pieces import keys_at
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
+from vistula.parts.odds import Line, terms, total
 from vistula.parts.words import span
+
+from ..cards import combat as card_combat
+from ..cards import effects
+from ..model import SEATS
+from ..possible_armies import armies
+from ..rules.attack import Attack, Further
+from ..rules.combat import CombatPhase
+from ..rules.command import NO_WAY, die_needed
+from ..rules.engagement import target_of
+from ..rules.orders import TIRED, TIRING, Order
+from ..rules.results import Outcome as Ending
+from ..rules.results import falls
+from ..rules.strength import Fight, attack_lines, attacking_units, declarable, defence_lines, with_card
+from ..state import State
+from .pieces import keys_at
 
 NOTE = "Part of the enemy stack cannot be seen: every hidden unit and dummy counts as equally likely."
 LABELS = {
@@ -46,7 +48,8 @@ class Chance(msgspec.Struct):
     """One possibility of a combat: how much it weighs, both sums, and how many units fight on each side."""
 
     weight: int
-    sums: Sums
+    attack: list[Line]
+    defence: list[Line]
     attackers: int
     defenders: int
     own_steps: int  # hits that the attacker can take
@@ -75,7 +78,8 @@ def battle(s: State, fight: Fight) -> list[Chance]:
         then.weak = army.weak
         told = msgspec.structs.replace(fight, defenders=army.units)
         steps = strength_left(army.weak, army.units)
-        found.append(Chance(army.weight, work_out(then, told), count, len(army.units), own, steps))
+        sums = attack_lines(then, told), defence_lines(then, told)
+        found.append(Chance(army.weight, *sums, count, len(army.units), own, steps))
     return found
 
 
@@ -161,7 +165,7 @@ def combat_forecast(s: State, b: Battle) -> Forecast:
 
 def odds(b: Battle) -> str:
     """Both sums in words."""
-    return f"{span(c.sums.attack for c in b.chances)} against {span(c.sums.defence for c in b.chances)}"
+    return f"{span(total(c.attack) for c in b.chances)} against {span(total(c.defence) for c in b.chances)}"
 
 
 def outcomes(b: Battle) -> list[Outcome]:
@@ -188,16 +192,12 @@ def _fractions(rows: list[tuple[str, int, str]], whole: int) -> list[Outcome]:
     return [Outcome(label, weight, whole, detail) for label, weight, detail in rows]
 
 
-def _rolled(chance: Chance) -> Iterable[tuple[tuple[int, Ending], int, tuple[int, int]]]:
+def _rolled(c: Chance) -> Iterable[tuple[tuple[int, Ending], int, tuple[int, int]]]:
     """For every difference of the dice: what comes of it, in how many ways, and the hits on defender and attacker."""
-    base = chance.sums.attack - chance.sums.defence
-    for difference in range(-5, 6):
-        result = decide(base + difference, 0, chance.attackers, chance.defenders)
+    margin = total(c.attack) - total(c.defence)
+    for ways, result, hits, back in falls(margin, c.attackers, c.defenders, c.own_steps, c.steps):
         sign = (result.margin > 0) - (result.margin < 0)
-        losers = chance.defenders if sign > 0 else chance.attackers
-        inflicted = min(result.hits, chance.steps if sign > 0 else chance.own_steps)
-        back = losers_hits(inflicted, losers, result.outcome)
-        yield (sign, result.outcome), 6 - abs(difference), (inflicted, back) if sign > 0 else (back, inflicted)
+        yield (sign, result.outcome), ways, (hits, back) if sign > 0 else (back, hits)
 
 
 def _detail(ending: Ending, hits: set[tuple[int, int]]) -> str:
@@ -211,10 +211,10 @@ def _detail(ending: Ending, hits: set[tuple[int, int]]) -> str:
 
 def columns(s: State, b: Battle) -> list[Column]:
     """Both sides with their counters and every line of their sums."""
-    fight, sums = b.fight, [chance.sums for chance in b.chances]
-    ours = [*sums[0].attack_terms, Term("attack", span(each.attack for each in sums), "9.3a")]
-    theirs = [] if b.mixture else list(sums[0].defence_terms)
-    theirs.append(Term("defence", span(each.defence for each in sums), "9.3a"))
+    fight, first = b.fight, b.chances[0]
+    ours = [*terms(first.attack), Term("attack", span(total(c.attack) for c in b.chances), "9.3a")]
+    theirs = [] if b.mixture else terms(first.defence)
+    theirs.append(Term("defence", span(total(c.defence) for c in b.chances), "9.3a"))
     keys = [s.m.key[unit] for unit in (*fight.attackers, *fight.support)]
     return [
         Column("Attacker", SEATS[fight.side], keys, ours),
@@ -230,20 +230,17 @@ def order_forecast(s: State, frame: Order, action: Action | None) -> Forecast | 
     if frame.at != "plan" or not s.moving or (action is not None and action.verb not in ("order", "step")):
         return None
     length = len(frame.path) + (action is not None and action.verb == "step")
-    needed = (
-        0
-        if frame.extra or effects.obeyed(s, frame.side, frame.hex)
-        else die_needed(s, frame.side, frame.hex, members(s.moving))
-    )
+    obeyed = frame.extra or effects.obeyed(s, frame.side, frame.hex)
+    needed = 0 if obeyed else die_needed(s, frame.side, frame.hex, members(s.moving))
     heard = 6 if needed <= 0 else max(0, 6 - needed)
     rows = [Outcome("carried out", heard, 6, _why_heard(needed))] if heard else []
     if heard < 6:
         rows.append(Outcome("not received", 6 - heard, 6, "the units stay, the marker is gone [7.2c]"))
     riders = [unit for unit in members(s.moving) if s.m.cavalry >> unit & 1]
-    terms = [Term("hexes between", "none" if needed <= 0 else "no way" if needed >= NO_WAY else str(needed), "7.2b")]
+    shown = [Term("hexes between", "none" if needed <= 0 else "no way" if needed >= NO_WAY else str(needed), "7.2b")]
     if riders and length >= TIRING and not frame.bonus:
-        terms.append(Term("tired horses", f"{TIRED}–6 for each of {len(riders)}", "7.4g"))
-    return Forecast("The order", rows, terms=terms)
+        shown.append(Term("tired horses", f"{TIRED}–6 for each of {len(riders)}", "7.4g"))
+    return Forecast("The order", rows, terms=shown)
 
 
 def _why_heard(needed: int) -> str:

@@ -6,17 +6,18 @@ Words are only ever added at the end of a list; anything else, or a change of he
 from __future__ import annotations
 
 from vistula.board.hexes import members
-from vistula.games.west_was_saved.cards.cardfile import CARDS
-from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS, Model
-from vistula.games.west_was_saved.rules.losses import Hits
-from vistula.games.west_was_saved.rules.orders import Order
-from vistula.games.west_was_saved.rules.victory import cities_held
-from vistula.games.west_was_saved.shown.pieces import MARKS
-from vistula.games.west_was_saved.shown.view import LATEST
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import Seat
 from vistula.kernel.decision import Kind
 from vistula.kernel.lexicon import Lexicon
+
+from ..cards.cardfile import CARDS
+from ..model import POLAND, RUSSIA, SEATS, Model
+from ..rules.losses import Hits
+from ..rules.orders import Order
+from ..rules.victory import cities_held
+from ..state import State
+from .pieces import MARKS
+from .view import LATEST
 
 
 class WestLexicon(Lexicon[State]):

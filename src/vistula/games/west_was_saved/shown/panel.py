@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.rules.attack import Attack
-from vistula.games.west_was_saved.rules.orders import Order
-from vistula.games.west_was_saved.rules.redeployment import Redeployment
-from vistula.games.west_was_saved.rules.results import Outcome
-from vistula.games.west_was_saved.shown.forecast import columns, odds, planned_attack
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import UNKNOWN, Seat
 from vistula.kernel.views import Arrow, Column, Panel, Term
+
+from ..model import SEATS
+from ..rules.attack import Attack
+from ..rules.orders import Order
+from ..rules.redeployment import Redeployment
+from ..rules.results import Outcome
+from ..state import State
+from .forecast import columns, odds, planned_attack
 
 RESULTS = {
     Outcome.TIE: "a tie",

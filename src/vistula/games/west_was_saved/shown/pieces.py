@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from vistula.board.hexes import Hex
-from vistula.games.west_was_saved.model import COMMAND, LIT, POLAND, RUSSIA, SEATS, Model
-from vistula.games.west_was_saved.rules.queries import height, stacks
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel.views import PieceView
+from vistula.board.hexes import Hex, collect
+from vistula.kernel.views import PieceKind, PieceView
+
+from ..model import COMMAND, LIT, POLAND, RUSSIA, SEATS, Model
+from ..rules.queries import height, stacks
+from ..state import State
 
 NATIONS = ("pol", "ukr", "rus", "lit")
 MARKS = {
@@ -78,8 +79,8 @@ def _stack(s: State, side: int, hex: Hex, seen: list[int], marks: dict[str, int]
     found: list[PieceView] = []
     if unseen or blanks:
         nation = _nation(s, side, hex, seen)
-        found += [_unseen(m, side, hex, slot, nation, facing) for slot in range(unseen)]
-        found += [_blank(m, side, hex, unseen + n, nation, facing) for n in range(blanks)]
+        found += [_back(m, "counter", side, hex, slot, nation, facing) for slot in range(unseen)]
+        found += [_back(m, "dummy", side, hex, unseen + n, nation, facing) for n in range(blanks)]
     for unit in _in_order(s, side, hex, seen) if len(seen) > 1 else seen:
         found.append(_piece(m, unit, hex, len(found), facing, _borne(marks, unit)))
     return found
@@ -92,25 +93,15 @@ def _in_order(s: State, side: int, hex: Hex, seen: list[int]) -> Sequence[int]:
 
 def _nation(s: State, side: int, hex: Hex, seen: list[int]) -> str:
     """The colour of a stack into which nobody may look: Lithuanians lie apart, so theirs is known."""
-    lithuanian = s.unseen_nation >> hex & 1 or bool(bits_of(seen) & s.m.of_nation[LIT])
+    lithuanian = s.unseen_nation >> hex & 1 or bool(collect(seen) & s.m.of_nation[LIT])
     return "lit" if lithuanian else ("pol", "rus")[side]
 
 
 @lru_cache(maxsize=16384)
-def _unseen(m: Model, side: int, hex: Hex, slot: int, nation: str, facing: int) -> PieceView:
-    number = m.grid.number(hex)
-    way = facing if facing >= 0 else None
-    return PieceView(counter_key(m, hex, slot), SEATS[side], space=number, slot=slot, facing=way, nation=nation)
-
-
-@lru_cache(maxsize=16384)
-def _blank(m: Model, side: int, hex: Hex, slot: int, nation: str, facing: int) -> PieceView:
-    """A blank counter, for those who may know that it is one [1.4b]."""
-    number = m.grid.number(hex)
-    way = facing if facing >= 0 else None
-    return PieceView(
-        counter_key(m, hex, slot), SEATS[side], "dummy", space=number, slot=slot, facing=way, nation=nation
-    )
+def _back(m: Model, kind: PieceKind, side: int, hex: Hex, slot: int, nation: str, facing: int) -> PieceView:
+    """A counter that lies face down, or a blank one for those who may know that it is one [1.4b]."""
+    number, way = m.grid.number(hex), facing if facing >= 0 else None
+    return PieceView(counter_key(m, hex, slot), SEATS[side], kind, space=number, slot=slot, facing=way, nation=nation)
 
 
 @lru_cache(maxsize=16384)

@@ -4,34 +4,22 @@ from __future__ import annotations
 
 from vistula.board.hexes import collect
 from vistula.games.published import procedures_of
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.cards.cardfile import CARDS, HELD_BACK, Silence
-from vistula.games.west_was_saved.cards.effects import silent_command, uses_of
-from vistula.games.west_was_saved.cards.odd import TREATY
-from vistula.games.west_was_saved.changes import deploy, put_on_top, remove
-from vistula.games.west_was_saved.model import COMMAND, FACINGS, POLAND, RUSSIA, SEATS, Model
-from vistula.games.west_was_saved.rules.sequence import Campaign, Turn
-from vistula.games.west_was_saved.rules.setup import new_state, set_up
-from vistula.games.west_was_saved.state import (
-    ABSENT,
-    CARD,
-    ELIMINATED,
-    EVENTS,
-    INTERNED,
-    LOST,
-    SETUP,
-    TRAY,
-    State,
-    bits_of,
-    box,
-    box_turn,
-    pile,
-)
 from vistula.kernel import Frame
 from vistula.kernel.codec import Codec
 from vistula.kernel.procedure import END
 from vistula.kernel.rows import Field, Head, Marks, Pieces, Settle, Table, by, plain
 from vistula.kernel.shapes import Bits, By, Flag, Key, Many, Number, Place, Secret, Thing, Tuple, Word
+from vistula.parts.pieces import box, box_turn
+
+from ..cards import effects
+from ..cards.cardfile import CARDS, HELD_BACK, Silence
+from ..cards.effects import silent_command, uses_of
+from ..cards.odd import TREATY
+from ..changes import deploy, put_on_top, remove
+from ..model import COMMAND, FACINGS, POLAND, RUSSIA, SEATS, Model
+from ..rules.sequence import Campaign, Turn
+from ..rules.setup import new_state, set_up
+from ..state import ABSENT, CARD, ELIMINATED, EVENTS, INTERNED, LOST, SETUP, TRAY, State, pile
 
 PHASES = (
     "setup", "events", "resources", "depots", "supply", "movement", "command", "combat", "restoration", "redeployment",
@@ -188,9 +176,9 @@ def _points(s: State, head: Head) -> None:
 def _deck(s: State, head: Head) -> None:
     """[3.1a, 3.1c] Cards that are told of have left the deck; a card that is laid is discarded, the treaty is gone."""
     if (s.turn, s.phase) > (1, EVENTS):
-        s.deck = bits_of(range(1, CARDS + 1))
+        s.deck = collect(range(1, CARDS + 1))
     s.discards += [card for card in dict.fromkeys(s.laid) if card not in (0, TREATY, *s.discards)]
-    s.deck &= ~bits_of([*s.hands[POLAND], *s.hands[RUSSIA], *s.discards, *s.laid])
+    s.deck &= ~collect([*s.hands[POLAND], *s.hands[RUSSIA], *s.discards, *s.laid])
     if s.lithuania:
         s.deck &= ~(1 << TREATY)
     s.card_uses = [uses_of(s, side) for side in (POLAND, RUSSIA)]

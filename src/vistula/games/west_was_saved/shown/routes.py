@@ -6,53 +6,37 @@ The path drawn is the path played.
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-
-from vistula.games.west_was_saved.model import CAVALRY
-from vistula.games.west_was_saved.rules.activation import Orders, unmarked
-from vistula.games.west_was_saved.rules.advance import Advance, Exploit
-from vistula.games.west_was_saved.rules.attack import Attack
-from vistula.games.west_was_saved.rules.bars import foes, held, off_limits, off_map
-from vistula.games.west_was_saved.rules.command import CommandMove
-from vistula.games.west_was_saved.rules.movement import Plan, allowance, hex_cost, may_end, next_hexes, off_course
-from vistula.games.west_was_saved.rules.ordering import joining, left_behind
-from vistula.games.west_was_saved.rules.orders import Order
-from vistula.games.west_was_saved.rules.redeployment import Redeployment, in_hand
-from vistula.games.west_was_saved.rules.reinforcements import Arrival
-from vistula.games.west_was_saved.rules.retreat import Retreat
-from vistula.games.west_was_saved.rules.strength import attacking_units
-from vistula.games.west_was_saved.state import State, bits_of
-from vistula.kernel import Action, Frame, Seat, first
+from vistula.board.hexes import HexSet, collect, members
+from vistula.kernel import Action, Frame, Seat, first, left
 from vistula.kernel.gestures import About
 from vistula.kernel.views import Refusal
+from vistula.parts.layers import reach
+from vistula.parts.layers import way as way_to
+
+from ..rules.activation import Orders, unmarked
+from ..rules.advance import Advance, Exploit
+from ..rules.attack import Attack
+from ..rules.bars import foes, held, off_limits, off_map
+from ..rules.command import CommandMove
+from ..rules.movement import Plan, ends, field, off_course, points_left
+from ..rules.ordering import left_behind
+from ..rules.orders import Order
+from ..rules.redeployment import Redeployment, in_hand
+from ..rules.reinforcements import Arrival
+from ..rules.retreat import Retreat
+from ..rules.strength import attacking_units
+from ..state import State
 
 # -- where groups can get to ------------------------------------------------------------------------------------------
 
 
-def ways_of(s: State, plan: Plan, goal: int = -1) -> dict[int, tuple[int, ...]]:
-    """[7.4] Every hex where a group may end its march from where it has got to, and the best way there.
-
-    With a goal only as much of the map is looked at as may lie on a way to it.
-    """
-    distance, most = s.m.grid.distance, max(allowance(s, unit, plan.start, plan.bonus) for unit in plan.group)
-    kind = next((s.m.kind[unit] for unit in plan.group if s.m.kind[unit] != CAVALRY), CAVALRY)
-    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
-    seen: set[tuple[int, int]] = set()
-    found: dict[int, tuple[int, ...]] = {}
-    while queue:
-        spent, length, way = heappop(queue)
-        here = Plan(plan.side, plan.start, [*plan.path, *way], plan.group, plan.companions, plan.bonus)
-        if (here.here, spent) in seen:
-            continue
-        seen.add((here.here, spent))
-        if way and here.here not in found and may_end(s, here):
-            found[here.here] = way
-            if here.here == goal:
-                break
-        for to in next_hexes(s, here):
-            if to not in found and (goal < 0 or distance(to, goal) < most - length):
-                heappush(queue, (spent + hex_cost(s, kind, to), length + 1, (*way, to)))
-    return found
+def ways_of(s: State, plan: Plan, goals: HexSet = -1) -> dict[int, tuple[int, ...]]:
+    """[7.4] Every hex, or of these goals every one, where a group may end its march from where it has got to, and the
+    best way there."""
+    made, here = field(s, plan), 1 << plan.here
+    found = reach(made, here, points_left(s, plan))
+    within = found.within(len(found.reached)) & ends(s, plan) & goals & ~here
+    return {hex: best.hexes for hex in members(within) if (best := way_to(made, found, 1 << hex))}
 
 
 # -- gestures ---------------------------------------------------------------------------------------------------------
@@ -63,10 +47,10 @@ def about(s: State, frame: Frame) -> About:
     match frame:
         case Order():
             plan = frame.planned(s)
-            joins = joining(s, plan) if plan.group and not frame.path else []
-            return About(bits_of([*plan.group, *joins]))
+            joins = left(left_behind(s, plan)) if plan.group and not frame.path else []
+            return About(collect([*plan.group, *joins]))
         case Attack(at="call", side=side, hex=hex, target=target, among=among):
-            return About(bits_of(attacking_units(s, side, hex, among)), 1 << target)
+            return About(collect(attacking_units(s, side, hex, among)), 1 << target)
         case Advance(at="who_goes", hex=hex):
             return About(spaces=1 << hex)
         case Exploit(unit=unit) | Arrival(unit=unit) | CommandMove(commander=unit):
@@ -85,7 +69,7 @@ def way(seat: Seat[State], piece: int, hex: int) -> list[Action]:
         plan = frame.planned(s)
         first_click = [] if piece in plan.group else [Action("unit", piece)]
         plan.group = [*plan.group, piece] if first_click else plan.group
-        found = ways_of(s, plan).get(hex)
+        found = ways_of(s, plan, 1 << hex).get(hex)
         return [*first_click, *(Action("step", to) for to in found)] if found else []
     if isinstance(frame, Retreat) and frame.at != "to":
         ends = sorted(way for way in frame.choices(s) if way[1] == hex)

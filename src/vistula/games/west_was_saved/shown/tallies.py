@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import HexSet, sides_between
-from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS, Model
-from vistula.games.west_was_saved.rules.results import Outcome, outcome_of
-from vistula.games.west_was_saved.rules.victory import cities_held
-from vistula.games.west_was_saved.shown.words import say
-from vistula.games.west_was_saved.state import ELIMINATED, INTERNED, LOST, State, on_map
 from vistula.kernel.tallies import Gauge, Tallies
+
+from ..model import POLAND, RUSSIA, SEATS, Model
+from ..rules.results import Outcome, outcome_of
+from ..rules.victory import cities_held
+from ..state import ELIMINATED, INTERNED, LOST, State, on_map
+from .words import say
 
 GONE = (ELIMINATED, INTERNED, LOST)
 WORTH = {Outcome.TIE: 0.0, Outcome.STAND: 1.0, Outcome.RETREAT: 2.0, Outcome.ROUT: 3.0}

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
-from vistula.board.hexes import members
-from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.model import POLAND, RUSSIA, SEATS, Model
-from vistula.games.west_was_saved.rules.activation import Allocation, Orders
-from vistula.games.west_was_saved.rules.arrange import blanks_left
-from vistula.games.west_was_saved.rules.attack import Attack
-from vistula.games.west_was_saved.rules.avoidance import Avoidance
-from vistula.games.west_was_saved.rules.depots import depot_cost
-from vistula.games.west_was_saved.rules.inspection import Inspections
-from vistula.games.west_was_saved.rules.orders import ExtraOrder, Order
-from vistula.games.west_was_saved.rules.reinforcements import Arrival
-from vistula.games.west_was_saved.rules.retreat import Retreat
-from vistula.games.west_was_saved.rules.supply_lines import linked_depots
-from vistula.games.west_was_saved.shown.panel import arrows, panel
-from vistula.games.west_was_saved.shown.pieces import in_a_box, on_the_map
-from vistula.games.west_was_saved.shown.words import card_name
-from vistula.games.west_was_saved.state import CARD, DEPOTS, ELIMINATED, INTERNED, LOST, State, bits_of, box
+from vistula.board.hexes import collect, members
 from vistula.kernel import ONLOOKER, UNKNOWN, Frame, Seat
-from vistula.kernel.views import Box, BoxKind, CardView, Mark, Pile, SeatView, Term, Track, View
+from vistula.kernel.views import Box, BoxKind, CardView, Mark, Pile, ScoreLine, Term, Track, View
+from vistula.parts.pieces import box
+
+from ..cards import effects
+from ..model import POLAND, RUSSIA, SEATS, Model
+from ..rules.activation import Allocation, Orders
+from ..rules.arrange import blanks_left
+from ..rules.attack import Attack
+from ..rules.avoidance import Avoidance
+from ..rules.depots import depot_cost
+from ..rules.inspection import Inspections
+from ..rules.orders import ExtraOrder, Order
+from ..rules.reinforcements import Arrival
+from ..rules.retreat import Retreat
+from ..rules.supply_lines import linked_depots
+from ..state import CARD, DEPOTS, ELIMINATED, INTERNED, LOST, State
+from .panel import arrows, panel
+from .pieces import in_a_box, on_the_map
+from .words import card_name
 
 SIDES = ("Polish", "Russian")
 PHASES = (
@@ -51,28 +52,21 @@ LATEST = 6  # turns beyond the last that interned Russians may wait [13.5b]
 
 
 def view(seat: Seat[State]) -> View:
-    s = seat.s
-    phase, rule = phase_of(seat)
-    return View(
-        seat.title.id,
-        seat.id,
-        s.turn,
-        phase,
-        rule,
-        seats=_seats(seat),
-        pieces=on_the_map(s, _chosen(seat)),
-        marks=list(_marks(seat)),
-        cards=list(_cards(s)),
-        piles=_piles(s),
-        tracks=list(_tracks(seat)),
-        boxes=list(_boxes(seat)),
-        panel=panel(seat),
-        arrows=arrows(seat),
-        decision=seat.decision_view(),
-        waiting=seat.waiting,
-        undo=seat.undo,
-        result=_result(seat),
-    )
+    s, found = seat.s, seat.head(*phase_of(seat))
+    for side, plate in enumerate(found.seats):
+        plate.hand_count = len(s.hands[side])
+    found.pieces = on_the_map(s, _chosen(seat))
+    found.marks = list(_marks(seat))
+    found.cards = list(_cards(s))
+    found.piles = _piles(s)
+    found.tracks = list(_tracks(seat))
+    found.boxes = list(_boxes(seat))
+    found.panel = panel(seat)
+    found.arrows = arrows(seat)
+    if seat.result is not None:  # [2.2c] every city that is held
+        held = [(side, hex) for side in (POLAND, RUSSIA) for hex in members(s.m.victory & s.occupied[side])]
+        found.result = seat.verdict([ScoreLine(SEATS[side], s.m.hex_name(hex), 1, "2.2c") for side, hex in held])
+    return found
 
 
 def phase_of(seat: Seat[State]) -> tuple[str, str]:
@@ -86,12 +80,6 @@ def phase_of(seat: Seat[State]) -> tuple[str, str]:
     return words, rule
 
 
-def _seats(seat: Seat[State]) -> list[SeatView]:
-    asked = {waiting.seat for waiting in seat.waiting}
-    hands = seat.s.hands
-    return [SeatView(id, id, on_move=id in asked, hand_count=len(hands[side])) for side, id in enumerate(SEATS)]
-
-
 # -- counters and markers ----------------------------------------------------------------------------------------
 
 
@@ -100,13 +88,13 @@ def _chosen(seat: Seat[State]) -> dict[str, int]:
     s, found = seat.s, {}
     attack, order = seat.under(Attack), seat.under(Order)
     if attack is not None and attack.attackers:
-        found["attacking"] = bits_of(attack.attackers)
-        found["supporting"] = bits_of(attack.helpers)
-        found["defending"] = bits_of(attack.defenders)
+        found["attacking"] = collect(attack.attackers)
+        found["supporting"] = collect(attack.helpers)
+        found["defending"] = collect(attack.defenders)
     if seat.under(Retreat) is not None:
         found["retreating"] = s.moving
     if order is not None:
-        found["selected"] = s.moving | bits_of(order.companions)
+        found["selected"] = s.moving | collect(order.companions)
     if (silent := effects.silent_command(s)) >= 0:
         found["silent"] = 1 << silent
     return found
@@ -179,17 +167,8 @@ def _cities(m: Model, side: int, held: int) -> Track:
     """[2.2c] What would be counted if the last turn ended now."""
     terms = [Term(m.hex_name(hex), "1", "2.2c") for hex in members(held)]
     title = f"{SIDES[side]} victory cities, {m.victory_cities} win"
-    return Track(
-        f"now-{SEATS[side]}",
-        title,
-        len(terms),
-        0,
-        m.victory.bit_count(),
-        SEATS[side],
-        "2.2c",
-        terms=terms,
-        kind="score",
-    )
+    id, most = f"now-{SEATS[side]}", m.victory.bit_count()
+    return Track(id, title, len(terms), 0, most, SEATS[side], "2.2c", terms=terms, kind="score", word="cities")
 
 
 def _card_flag(s: State, side: int) -> str:
@@ -205,7 +184,7 @@ def _boxes(seat: Seat[State]) -> tuple[Box, ...]:
     """Counters beside the map: those to come by turn, and what has become of the others; all lie open."""
     s, arriving = seat.s, seat.under(Arrival)
     beside = tuple([(place, unit) for unit, place in enumerate(s.place) if place < 0])
-    weak = s.weak & bits_of(unit for _, unit in beside)
+    weak = s.weak & collect(unit for _, unit in beside)
     return _boxes_of(s.m, beside, weak, arriving.unit if arriving is not None else -1)
 
 
@@ -221,27 +200,9 @@ def _boxes_of(m: Model, beside: tuple[tuple[int, int], ...], weak: int, chosen: 
         for side in (POLAND, RUSSIA):
             units = [unit for place, unit in beside if place == code and m.side[unit] == side]
             title = f"{SIDES[side]} units {_FATES.get(name, name)}"
-            found.append(
-                (f"{name}-{SEATS[side]}", title, units, "losses" if code in (ELIMINATED, INTERNED) else "beside")
-            )
-    return tuple(Box(id, title, in_a_box(m, units, weak, chosen), kind) for id, title, units, kind in found if units)
+            kind: BoxKind = "losses" if code in (ELIMINATED, INTERNED) else "beside"
+            found.append((f"{name}-{SEATS[side]}", title, units, kind))
+    return tuple(Box(id, title, in_a_box(m, units, weak, chosen), of) for id, title, units, of in found if units)
 
 
 _FATES = {"card": "that a card may bring", "lost": "that never arrived or are gone for good"}
-
-
-# -- the end ----------------------------------------------------------------------------------------------------
-
-
-def _result(seat: Seat[State]) -> dict[str, Any] | None:
-    """[2.2a, 2.2b, 2.2c, 2.2d] How the game ended, with every city that was held."""
-    end = seat.result
-    if end is None:
-        return None
-    s = seat.s
-    lines = [
-        {"side": SEATS[side], "what": s.m.hex_name(hex), "points": 1, "rule": "2.2c"}
-        for side in (POLAND, RUSSIA)
-        for hex in members(s.m.victory & s.occupied[side])
-    ]
-    return {"winner": end.winner, "level": end.level, "rule": end.rule, "score": end.score, "lines": lines}

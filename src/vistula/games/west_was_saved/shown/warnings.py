@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.rules.activation import markable
-from vistula.games.west_was_saved.rules.depots import depot_cost
-from vistula.games.west_was_saved.rules.engagement import attackers
-from vistula.games.west_was_saved.state import State
-from vistula.kernel import Seat
+from vistula.kernel import Seat, left
 from vistula.parts.words import count
+
+from ..model import SEATS
+from ..rules.activation import unmarkable
+from ..rules.depots import depot_cost
+from ..rules.engagement import attackers
+from ..state import State
 
 
 def warning(seat: Seat[State], key: str) -> str:
     """The sentence for a warning key, with its figures."""
     s, side = seat.s, SEATS.index(seat.id)
     if key == "markers_left":
-        stacks, points = len(markable(s, side)), s.rp[side]
+        stacks, points = len(left(unmarkable(s, side))), s.rp[side]
         return (
             f"{count(stacks, 'stack')} could still get a marker, and {count(points, 'resource point')} are left [7.1d]"
         )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from vistula.games.west_was_saved.rules.activation import Orders
-from vistula.games.west_was_saved.rules.losses import Hits
-from vistula.games.west_was_saved.rules.orders import Order
-from vistula.games.west_was_saved.rules.retreat import Retreat
-from vistula.games.west_was_saved.state import State
 from vistula.kernel import Action, Seat
 from vistula.kernel.views import Refusal
+
+from ..rules.activation import Orders
+from ..rules.losses import Hits
+from ..rules.orders import Order
+from ..rules.retreat import Retreat
+from ..state import State
 
 
 def refuse(seat: Seat[State], action: Action) -> Refusal | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.games.west_was_saved.model import COMMAND, LIT, NORTH, RUS, UKR, Model
 from vistula.kernel import UNKNOWN
+from vistula.parts.words import count
+
+from ..model import COMMAND, LIT, NORTH, RUS, UKR, Model
 
 UNSEEN = "an unseen unit"
 UNSEEN_TROOPS = "unseen troops"  # among others, however many
@@ -14,13 +16,9 @@ ARMIES = ("the Poles", "the Russians")
 _SIDES = {0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
 _BELONGS = {RUS: "Russian ", LIT: "Lithuanian ", UKR: "Ukrainian "}
 _AMOUNTS = {
-    "points": ("resource point", "resource points"),
-    "hexes": ("hex", "hexes"),
-    "hits": ("hit", "hits"),
-    "cities": ("victory city", "victory cities"),
-    "units": ("unit", "units"),
-    "dummies": ("dummy", "dummies"),
-}
+    "points": ("resource point", ""), "hexes": ("hex", "hexes"), "hits": ("hit", ""), "units": ("unit", ""),
+    "cities": ("victory city", "victory cities"), "dummies": ("dummy", "dummies"),
+}  # fmt: skip
 
 
 def say(m: Model, kind: str, arg: Any) -> str:
@@ -44,7 +42,7 @@ def say(m: Model, kind: str, arg: Any) -> str:
     if kind == "more":
         return f"{arg:+d}" if arg else "±0"
     if kind in _AMOUNTS:
-        return f"{arg} {_AMOUNTS[kind][arg != 1]}"
+        return count(arg, *_AMOUNTS[kind])
     return str(arg)
 
 

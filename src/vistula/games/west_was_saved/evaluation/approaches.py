@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from vistula.games.courses import Way, spirits
-from vistula.games.west_was_saved.evaluation.choices import Officer
-from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, Doctrine
-from vistula.games.west_was_saved.model import SEATS
-from vistula.games.west_was_saved.state import State
+from vistula.games.approaches import Approach, variants
 from vistula.kernel.seat import Seat
+
+from ..model import SEATS
+from ..state import State
+from .choices import Officer
+from .doctrine import ORDINARY, Doctrine
 
 
 def tempers(d: Doctrine, ordinary: Doctrine) -> dict[str, Doctrine]:
@@ -32,13 +33,13 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
     return msgspec.structs.replace(d, focus=city, focus_weight=4.0, pull=d.pull * 1.3)
 
 
-def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way[Officer]]:
+def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Approach[Officer]]:
     """The ways worth comparing for the decision at hand, what an officer would do first."""
     decision = seat.decision
     assert decision is not None
     question = type(seat.frame).__name__, decision.step
     if fresh and question in (("Allocation", "allocate"), ("CombatPhase", "declare")):
-        return spirits(o, SEATS.index(seat.id), doctrines(o, seat))
+        return variants(o, SEATS.index(seat.id), doctrines(o, seat))
     return []
 
 
