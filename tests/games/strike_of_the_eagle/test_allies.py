@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import (
-    NORTH,
-    ORDERS,
-    PLACING,
-    POLAND,
-    RAIL,
-    RECON,
-    REORGANIZE,
-    RUSSIA,
-    SOUTH,
-    command_of,
-)
+from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, Stage, Type, command_of
 from vistula.games.strike_of_the_eagle.rules.executors import pieces_of
 from vistula.games.strike_of_the_eagle.rules.orders import Reservation, counters_left, first_choice
 from vistula.games.strike_of_the_eagle.rules.sequence import begin_phase
@@ -69,16 +58,16 @@ def test_allies_share_the_counters_of_their_side():
         at(CAMPAIGN + 'options.players = "4"\nallowance.poland-north = 4\nallowance.poland-south = 4'), "poland"
     )
     play(game, "poland-north", "rail Minsk")
-    assert counters_left(game.s, PS, RAIL) == 0
-    assert counters_left(game.s, RS, RAIL) == 1
+    assert counters_left(game.s, PS, Type.RAIL) == 0
+    assert counters_left(game.s, RS, Type.RAIL) == 1
 
 
 @rule("10.0f")
 def test_a_counter_that_is_kept_can_be_given_back_until_all_is_said():
     game = running(CAMPAIGN + 'options.players = "4"\noptions.supreme = "south"', Reservation(side=POLAND))
     assert set(asked(game).verbs()) == {"keep", "done"}, "nothing is kept yet"
-    play(game, "poland-south", f"keep {RAIL}")
-    assert option(game, "return").args == (RAIL,)
+    play(game, "poland-south", f"keep {Type.RAIL}")
+    assert option(game, "return").args == (Type.RAIL,)
     assert option(game, "return").free
     assert option(game, "done").publish
 
@@ -90,7 +79,7 @@ def test_each_fronts_own_recon_keeps_a_counter():
     play(game, "russia", "pass")
     assert offered(game, "poland", "recon") == set()
     game.s.passed |= 1 << PS
-    assert counters_left(game.s, PN, RECON) == 1, "the ally has given his up"
+    assert counters_left(game.s, PN, Type.RECON) == 1, "the ally has given his up"
 
 
 @rule("10.2a")
@@ -100,12 +89,13 @@ def test_the_soviet_player_with_more_cities_has_first_choice():
     game = at(CAMPAIGN.replace("Mogilev; Kiev", "Mogilev; Kiev; Zhitomir") + 'options.players = "4"')
     assert first_choice(game.s, RUSSIA) == SOUTH
     assert asks(game) == "russia-south: reserve"
-    assert offered(game, "russia-south", "keep") == {str(REORGANIZE), str(RAIL)}
+    assert game.seat("russia-north").why_not("space", 0).why == "the table waits for Russia (south)"
+    assert offered(game, "russia-south", "keep") == {str(Type.REORGANIZE), str(Type.RAIL)}
     play(game, "russia-south", "keep rail", "done")
-    assert counters_left(game.s, RN, RAIL) == 0
-    assert counters_left(game.s, RS, RAIL) == 1
+    assert counters_left(game.s, RN, Type.RAIL) == 0
+    assert counters_left(game.s, RS, Type.RAIL) == 1
     assert game.seat("poland-north").s.reserved[RS] == [UNKNOWN] * 9
-    assert game.seat("russia-north").s.reserved[RS][RAIL] == 1
+    assert game.seat("russia-north").s.reserved[RS][Type.RAIL] == 1
 
 
 @rule("10.2a")
@@ -131,9 +121,9 @@ def test_the_polish_supreme_player_has_first_choice_of_all_orders():
 def test_each_fronts_own_recon_cannot_be_put_aside():
     game = at(CAMPAIGN + 'options.players = "4"\noptions.supreme = "south"\nallowance.poland-south = 4')
     play(game, "poland-south", "keep recon")
-    assert str(RECON) not in offered(game, "poland-south", "keep")
+    assert str(Type.RECON) not in offered(game, "poland-south", "keep")
     play(game, "poland-south", "done")
-    assert counters_left(game.s, PN, RECON) == 1
+    assert counters_left(game.s, PN, Type.RECON) == 1
 
 
 @rule("10.2a", "7.2b")
@@ -149,12 +139,12 @@ def test_what_was_put_aside_and_not_placed_serves_the_ally_again():
     cities = CAMPAIGN.replace("Mogilev; Kiev", "Mogilev; Kiev; Zhitomir")
     game = at(cities + 'options.players = "4"\nhands.russia-north = "R-38"')
     play(game, "russia-south", "keep rail", "done")
-    while game.s.step == PLACING:
+    while game.s.step == Stage.PLACING:
         seat = str(asked(game).seat)
         orders = "move-out Mogilev" if seat == "russia-north" and not game.s.orders else "pass"
         play(game, seat, "russia" if "first_placer" in asks(game) else orders)
     assert asks(game).startswith("russia-north"), "whether he plays his card for another order"
-    assert counters_left(game.s, RN, RAIL) == 1
+    assert counters_left(game.s, RN, Type.RAIL) == 1
 
 
 @rule("10.2a", "10.2c")

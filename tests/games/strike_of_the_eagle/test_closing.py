@@ -9,7 +9,7 @@ import pytest
 from soak.leanings import drawn, late_leaders
 from vistula.games.strike_of_the_eagle.changes import send
 from vistula.games.strike_of_the_eagle.invariants import check
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, WITHDRAWALS
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, Stage
 from vistula.games.strike_of_the_eagle.rules.advance import Advance
 from vistula.games.strike_of_the_eagle.rules.closing_round import ClosingRound
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
@@ -42,7 +42,7 @@ GIVEN_UP = """
 
 def chased(*riders: str, before: str = "") -> Game[State]:
     """The Poles leave Kiev for Korosten, which is empty; Budyonny's riders go after them."""
-    game = running(GIVEN_UP + before, ExecutionStep(stage=WITHDRAWALS))
+    game = running(GIVEN_UP + before, ExecutionStep(stage=Stage.WITHDRAWALS))
     play(game, "russia", "pass")
     play(game, "poland", "poland", "lose P-14", "block P-14", "step Korosten", "step Korosten")
     play(game, "russia", "leader R-Budyonny", "march-out Fastov")

@@ -15,7 +15,7 @@ GAMES = [
 
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_a_random_game_keeps_the_contract(registered, scenario, options):
-    figures = check_game(registered, scenario, 1, every=0.1, options=options)
+    figures = check_game(registered, scenario, 1, options=options)
     assert figures.looked > 0
 
 

@@ -18,7 +18,6 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     distance,
     enemy_next_to,
     front_of,
-    in_supply,
     may_enter,
     open_areas,
     room,
@@ -27,6 +26,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
 )
 from vistula.games.strike_of_the_eagle.state import State
 
+from .lists import in_supply
 from .table import area, at, names, piece, start
 
 rule = pytest.mark.rule

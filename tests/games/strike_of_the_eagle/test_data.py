@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import shutil
+from contextlib import nullcontext
 from pathlib import Path
 
 import msgspec
@@ -330,9 +332,25 @@ def test_another_number_is_refused(name, more):
     table, _, field = name.partition(".")
     row = getattr(M.charts, table)
     changed = msgspec.structs.replace(row, **{field: getattr(row, field) + more})
-    m = dataclasses.replace(M, charts=msgspec.structs.replace(M.charts, **{table: changed}))
+    m = varied(charts=msgspec.structs.replace(M.charts, **{table: changed}))
     with pytest.raises(DataError, match="the rulebook says"):
         both(m)
+
+
+@rule("7.41.3c")
+@pytest.mark.parametrize(("step", "more"), [(0, -1), (0, 1), (1, -1), (2, 1), (3, 1)])
+def test_another_combat_chart_is_refused(step, more):
+    losses = M.charts.combat.losses[:]
+    losses[step] += more
+    combat = msgspec.structs.replace(M.charts.combat, losses=losses)
+    with pytest.raises(DataError, match="the rulebook says"):
+        check_charts(varied(charts=msgspec.structs.replace(M.charts, combat=combat)))
+
+
+def varied(**changed: object) -> Model:
+    m = copy.copy(M)
+    vars(m).update(changed)
+    return m
 
 
 def both(m: Model) -> None:
@@ -352,7 +370,7 @@ def both(m: Model) -> None:
 )  # fmt: skip
 def test_other_tables_are_refused(changed):
     with pytest.raises(DataError):
-        whole(dataclasses.replace(M, **changed))
+        whole(varied(**changed))
 
 
 def whole(m: Model) -> None:
@@ -365,6 +383,20 @@ def whole(m: Model) -> None:
 @pytest.mark.parametrize("scene", M.scenes, ids=lambda scene: scene.id)
 def test_every_shipped_scenario_can_be_set_up(scene):
     check_scene(M, scene)
+
+
+@rule("6.1a")
+@pytest.mark.parametrize("far", [True, False])
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("front", [0, 1])
+def test_initiative_begins_on_its_track(front, side, far):
+    found = next(each for each in M.scenes if each.id == "campaign")
+    levels = list(found.initiative)
+    levels[front] = side * (M.charts.initiative.track + far)
+    scene = dataclasses.replace(found, initiative=tuple(levels))
+    off = pytest.raises(DataError, match="scenario campaign initiative: is off the track")
+    with off if far else nullcontext():
+        check_scene(M, scene)
 
 
 @rule("4.0b", "6.1a", "7.8b", "10.0a", "7.9b", "3.0a", "5.0c")

@@ -7,7 +7,7 @@ import pytest
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
 from vistula.games.strike_of_the_eagle.evaluation.deciding import outcome, turns_on
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
-from vistula.games.strike_of_the_eagle.model import POLAND, RAIL, command_of
+from vistula.games.strike_of_the_eagle.model import POLAND, Type, command_of
 from vistula.games.strike_of_the_eagle.rules.queries import controlled
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Game
@@ -74,7 +74,7 @@ def test_trains_are_not_thought_to_come_before_the_battles_of_the_phase() -> Non
     for game in (now, later):
         officer, seat = Officer(), game.seat("poland")
         draft, v = officer.draft(seat, command_of(POLAND, 0)), officer.survey(seat)
-        gains.append(draft.plan(RAIL, area("Torun")).gain / v.open_home(v.mine[M.warsaw], 0))
+        gains.append(draft.plan(Type.RAIL, area("Torun")).gain / v.open_home(v.mine[M.warsaw], 0))
     assert gains[0] < gains[1]
 
 

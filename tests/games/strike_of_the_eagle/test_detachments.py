@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES
+from vistula.games.strike_of_the_eagle.model import Stage
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.queries import block_command
 
@@ -47,7 +47,7 @@ def test_a_brigade_that_stays_behind_is_pinned_before_those_that_may_still_go():
         orders.poland-north = ["march-out Charyshi", "move-out Charyshi"]
         orders.russia-north = "move-out Zhlobin"
     """
-    game = running(SUPPLY + dedent(text), ExecutionStep(stage=MOVES), ExecutionStep(stage=MARCHES))
+    game = running(SUPPLY + dedent(text), ExecutionStep(stage=Stage.MOVES), ExecutionStep(stage=Stage.MARCHES))
     settle(first(game, "poland"))
     clicks(game, "poland", "block P-14", "detach P-b1", "step Bobruisk", "halt")
     settle(first(game, "russia"))
@@ -124,8 +124,8 @@ def test_a_detachment_does_not_move_in_this_phase():
     game = running(
         SUPPLY + 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Mogilev 3"\nstep = "marches"\n'
         'orders.poland-north = ["march-out Charyshi", "move-out Charyshi"]',
-        ExecutionStep(stage=MOVES),
-        ExecutionStep(stage=MARCHES),
+        ExecutionStep(stage=Stage.MOVES),
+        ExecutionStep(stage=Stage.MARCHES),
     )
     clicks(settle(game), "poland", "detach P-b1", "step Zhlobin", "halt")
     assert where(game, "P-b1") == "Charyshi"
@@ -138,7 +138,7 @@ def test_a_detachment_is_under_the_command_of_its_division(front):
     place = {"north": "Minsk", "south": "Rovno"}[front]
     text = f'scenario = "campaign"\nstep = "moves"\nblocks.P-14 = "{place} 4"\n'
     text += f'orders.poland-{front} = "move-out {place}"\n'
-    game = settle(running(text + 'garrisons.poland = "Warsaw"', ExecutionStep(stage=MOVES)))
+    game = settle(running(text + 'garrisons.poland = "Warsaw"', ExecutionStep(stage=Stage.MOVES)))
     clicks(game, "poland", "detach P-b1")
     assert block_command(game.s, piece(game, "P-b1")) == block_command(game.s, piece(game, "P-14"))
 

@@ -7,17 +7,7 @@ from itertools import product
 import pytest
 
 from vistula.games.strike_of_the_eagle.cards import effects
-from vistula.games.strike_of_the_eagle.model import (
-    MARCH_OUT,
-    MARCH_TO,
-    MOVE_OUT,
-    NORTH,
-    ORDERS,
-    POLAND,
-    RUSSIA,
-    SOUTH,
-    command_of,
-)
+from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, Type, command_of
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 
@@ -61,7 +51,12 @@ def test_peasant_carts_feed_the_poles_of_one_area():
         assert effects.carts(under(card, 0, area(arg)), side, area("Minsk")) == expected
 
 
-NAMED = {"P-15": (MARCH_OUT,), "P-16": (MARCH_OUT, MOVE_OUT), "P-54": (MOVE_OUT,), "R-2": (MARCH_TO, MARCH_OUT)}
+NAMED = {
+    "P-15": (Type.MARCH_OUT,),
+    "P-16": (Type.MARCH_OUT, Type.MOVE_OUT),
+    "P-54": (Type.MOVE_OUT,),
+    "R-2": (Type.MARCH_TO, Type.MARCH_OUT),
+}
 
 
 @rule("7.13a")
@@ -78,7 +73,7 @@ def test_for_which_orders_a_card_may_be_named():
 def test_a_card_that_was_named_works_for_that_order():
     s = start("campaign").s
     s.effects = [Effect(no("P-15"), 0), Effect(no("P-16"), 1), Effect(no("P-15"), 1)]
-    effects.name_order(s, no("P-15"), Order(9, 1, area("Minsk"), MARCH_OUT))
+    effects.name_order(s, no("P-15"), Order(9, 1, area("Minsk"), Type.MARCH_OUT))
     assert s.effects == [Effect(no("P-15"), 0), Effect(no("P-16"), 1), Effect(no("P-15"), 1, 9)]
 
 
@@ -86,7 +81,7 @@ def test_a_card_that_was_named_works_for_that_order():
 def test_what_a_named_order_can_do():
     leaders = [NONE, unit("R-Budyonny"), unit("R-Tukhachevsky")]
     for card, command, arg, leader in product(CARDS, (0, 1), (NONE, 9, 8), leaders):
-        s, order = under(card, command, arg), Order(9, 1, area("Minsk"), MARCH_OUT, leader=leader)
+        s, order = under(card, command, arg), Order(9, 1, area("Minsk"), Type.MARCH_OUT, leader=leader)
         mine = command == 1 and arg == 9
         budyonny = leader == unit("R-Budyonny")
         assert effects.full_strength(s, order) == (budyonny or (mine and card in (no("P-15"), no("R-2"))))

@@ -9,15 +9,15 @@ import pytest
 
 import vistula
 from vistula.games.strike_of_the_eagle.evaluation.answers import ANSWERS
+from vistula.games.strike_of_the_eagle.evaluation.approaches import tempers
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
-from vistula.games.strike_of_the_eagle.evaluation.courses import tempers
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY
 from vistula.games.strike_of_the_eagle.evaluation.fights import clash, numbers
 from vistula.games.strike_of_the_eagle.evaluation.reactions import _WORTH
 from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.evaluation.trial import Comer, Trial
 from vistula.games.strike_of_the_eagle.evaluation.worth import bounds, chance_to_win
-from vistula.games.strike_of_the_eagle.model import POLAND, RAIL, RUSSIA
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, Type
 from vistula.games.strike_of_the_eagle.rules.queries import connected
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, Game
@@ -228,7 +228,7 @@ def test_trains_take_a_city_once() -> None:
         game.play(seat, Action("poland") if "poland" in verbs else Action("pass"))
     officer, home = Officer(), area("Bialystok")
     draft = officer.draft(game.seat("poland"), 0)
-    found = draft.plan(RAIL, home)
+    found = draft.plan(Type.RAIL, home)
     places = {place for _, place, _ in found.moves}
     assert area("Vilna") in places
     assert len(places) == len(found.moves) == 3
@@ -355,11 +355,11 @@ def test_a_captain_compares_courses_when_a_phase_begins_and_keeps_to_one() -> No
         game.play(asked(game), Action("pass"))
     seat = game.seat(asked(game))
     officer = Officer()
-    ways = officer.courses(seat, fresh=True)
+    ways = officer.approaches(seat, fresh=True)
     assert ways[0].name == "as usual"
     assert ways[0].appraiser is officer
     assert len({way.name for way in ways}) == len(ways) > 3
-    assert officer.courses(seat, fresh=False) == []
+    assert officer.approaches(seat, fresh=False) == []
 
 
 def test_a_captain_compares_first_orders_that_send_other_blocks_elsewhere() -> None:
@@ -368,14 +368,14 @@ def test_a_captain_compares_first_orders_that_send_other_blocks_elsewhere() -> N
         seat = asked(game)
         game.play(seat, answer(game, seat))
     seat, officer = game.seat(asked(game)), Officer()
-    ways = officer.courses(seat, fresh=False)
+    ways = officer.approaches(seat, fresh=False)
     assert len(ways) > 2
     assert ways[0].answer == answer(game, seat.id)
     assert len({way.answer for way in ways}) == len(ways)
     game.play(seat.id, ways[0].answer)
     while asked(game) != seat.id:
         game.play(asked(game), Action("pass"))
-    assert officer.courses(game.seat(seat.id), fresh=False) == []
+    assert officer.approaches(game.seat(seat.id), fresh=False) == []
 
 
 def test_a_course_holds_for_a_phase_and_is_played_out_beyond_it() -> None:

@@ -19,9 +19,10 @@ from vistula.games.strike_of_the_eagle.cards.odd_events import (
     transferable,
 )
 from vistula.games.strike_of_the_eagle.model import BLACK, PIECES, POLAND, RUSSIA, SOUTH, WHITE
-from vistula.games.strike_of_the_eagle.rules.queries import commander, enemy_next_to, in_supply
+from vistula.games.strike_of_the_eagle.rules.queries import commander, enemy_next_to
 from vistula.kernel import left
 
+from .lists import in_supply
 from .table import M, area, asks, events, offered, option, piece, play, running, sp, start, unit, verbs, where
 from .test_changes import changed, dirty
 

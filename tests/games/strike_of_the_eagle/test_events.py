@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.cards.effects import jammed, nameable, rail_cut, vilna_order
-from vistula.games.strike_of_the_eagle.model import (
-    MARCH_OUT,
-    MOVE_OUT,
-    NORTH,
-    POLAND,
-    RUSSIA,
-    SOUTH,
-    command_of,
-)
+from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, Type, command_of
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 
 from .situations import CARDS_LAID, an_order, event, laid, no_event
@@ -139,15 +131,15 @@ def test_p13_government_of_national_defence():
 def test_p15_strike_from_the_wieprz():
     game = event("P-15")
     north = command_of(POLAND, NORTH)
-    assert nameable(game.s, an_order(north, MARCH_OUT)) == [card_number("P-15")]
-    assert not nameable(game.s, an_order(north, MOVE_OUT))
-    assert not nameable(game.s, an_order(command_of(POLAND, SOUTH), MARCH_OUT))
+    assert nameable(game.s, an_order(north, Type.MARCH_OUT)) == [card_number("P-15")]
+    assert not nameable(game.s, an_order(north, Type.MOVE_OUT))
+    assert not nameable(game.s, an_order(command_of(POLAND, SOUTH), Type.MARCH_OUT))
 
 
 @rule("7.13a")
 def test_p16_koziatyn_raid():
     game = event("P-16")
-    for type in (MARCH_OUT, MOVE_OUT):
+    for type in (Type.MARCH_OUT, Type.MOVE_OUT):
         assert nameable(game.s, an_order(command_of(POLAND, NORTH), type)) == [card_number("P-16")]
 
 
@@ -261,8 +253,8 @@ def test_p38_rested_troops():
 @rule("7.13a")
 def test_p54_smiglys_march():
     game = event("P-54")
-    assert nameable(game.s, an_order(command_of(POLAND, NORTH), MOVE_OUT)) == [card_number("P-54")]
-    assert not nameable(game.s, an_order(command_of(POLAND, NORTH), MARCH_OUT))
+    assert nameable(game.s, an_order(command_of(POLAND, NORTH), Type.MOVE_OUT)) == [card_number("P-54")]
+    assert not nameable(game.s, an_order(command_of(POLAND, NORTH), Type.MARCH_OUT))
 
 
 @rule("5.0c")

@@ -7,16 +7,7 @@ import pytest
 from vistula.games.strike_of_the_eagle.cards.effects import extra_steps, nameable
 from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
 from vistula.games.strike_of_the_eagle.changes import put_on_track
-from vistula.games.strike_of_the_eagle.model import (
-    MARCH_TO,
-    MOVE_OUT,
-    NORTH,
-    POLAND,
-    RAILWAYS,
-    RUSSIA,
-    SOUTH,
-    command_of,
-)
+from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, Stage, Type, command_of
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.queries import (
     block_command,
@@ -67,8 +58,8 @@ def test_r2_order_of_2_july():
     game = event("R-2")
     north = command_of(RUSSIA, NORTH)
     assert game.s.allowance[north] == 6
-    assert nameable(game.s, an_order(north, MARCH_TO)) == [card_number("R-2")]
-    assert not nameable(game.s, an_order(north, MOVE_OUT))
+    assert nameable(game.s, an_order(north, Type.MARCH_TO)) == [card_number("R-2")]
+    assert not nameable(game.s, an_order(north, Type.MOVE_OUT))
 
 
 RAID = """
@@ -330,7 +321,7 @@ def test_lithuanians_ride_by_the_rails_near_kaunas():
     orders.russia-north = ["rail Kaunas"]
     """
     )
-    game = running('step = "railways"\n' + text, ExecutionStep(stage=RAILWAYS))
+    game = running('step = "railways"\n' + text, ExecutionStep(stage=Stage.RAILWAYS))
     assert offered(game, "russia", "block") == {"R-Lit1"}
     play(game, "russia", "block R-Lit1")
     assert offered(game, "russia", "step") == {"Vilna"}

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import MOVES
+from vistula.games.strike_of_the_eagle.model import Stage
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
@@ -133,7 +133,7 @@ def test_t8_who_marches_first_pins_a_lone_block_before_it_moves():
         orders.poland-north = "march-out Charyshi"
         orders.russia-north = "move-out Zhlobin"
         """,
-        ExecutionStep(stage=MOVES),
+        ExecutionStep(stage=Stage.MOVES),
     )
     settle(first(game, "poland"))
     clicks(game, "poland", "step Zhlobin")

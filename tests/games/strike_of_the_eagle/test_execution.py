@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from vistula.games.strike_of_the_eagle.cards.effects import GAIS_RAID
-from vistula.games.strike_of_the_eagle.model import MARCHES, MOVES, NORTH, RUSSIA, command_of
+from vistula.games.strike_of_the_eagle.model import NORTH, RUSSIA, Stage, command_of
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.shown.position import STEPS
 from vistula.games.strike_of_the_eagle.state import Effect, State
@@ -61,8 +61,8 @@ blocks.R-8 = "Mogilev 3"
 orders.poland-north = ["march-out Charyshi", "march-to Igumen", "move-out Bobruisk"]
 orders.russia-north = ["march-out Rohachev", "move-out Mogilev"]
 """,
-        ExecutionStep(stage=MOVES),
-        ExecutionStep(stage=MARCHES),
+        ExecutionStep(stage=Stage.MOVES),
+        ExecutionStep(stage=Stage.MARCHES),
     )
     assert asks(game) == "poland: first_executor"
     first(game, "poland")
@@ -138,7 +138,7 @@ def test_who_goes_first_is_asked_where_one_side_has_only_a_raid():
     """
     game = running(dedent(text))
     game.s.effects.append(Effect(GAIS_RAID, command_of(RUSSIA, NORTH)))
-    game.stack.append(ExecutionStep(stage=MOVES))
+    game.stack.append(ExecutionStep(stage=Stage.MOVES))
     game.run()
     assert asks(game) == "russia: first_executor"
 
@@ -185,7 +185,7 @@ PINNED = """
 def test_no_block_is_kept_for_an_order_that_the_pinned_one_cannot_carry_out():
     """One of two may leave: whoever goes, one of the two orders lapses, and the owner says which."""
     text = PINNED + 'step = "marches"\norders.poland-north = ["march-out Zhlobin", "move-to Mozyr"]'
-    game = running(dedent(text), ExecutionStep(stage=MOVES), ExecutionStep(stage=MARCHES))
+    game = running(dedent(text), ExecutionStep(stage=Stage.MOVES), ExecutionStep(stage=Stage.MARCHES))
     assert offered(game, "poland", "block") == {"P-14", "P-BJ2"}
 
 
@@ -195,8 +195,8 @@ def test_nobody_else_goes_where_the_last_who_may_leave_has_another_order(step, o
     """Two of three may leave, and two orders can be carried out: the first takes one of them, and no more."""
     own = "march-out Zhlobin" if step == "marches" else "move-out Zhlobin"
     text = PINNED + f'blocks.P-6 = "Zhlobin 4"\nstep = "{step}"\norders.poland-north = ["{own}", "{other}"]'
-    later = [ExecutionStep(stage=MARCHES)] if step == "marches" else []
-    game = running(dedent(text), ExecutionStep(stage=MOVES), *later)
+    later = [ExecutionStep(stage=Stage.MARCHES)] if step == "marches" else []
+    game = running(dedent(text), ExecutionStep(stage=Stage.MOVES), *later)
     if step == "moves":
         order(game, "poland", own)
     clicks(game, "poland", "block P-14", "step Charyshi")
@@ -348,8 +348,8 @@ def test_the_example_of_a_lone_block_that_is_pinned_before_it_can_move():
         SUPPLY
         + 'initiative.north = "poland 1"\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Zhlobin 3"\nstep = "marches"\n'
         'orders.poland-north = "march-out Charyshi"\norders.russia-north = "move-out Zhlobin"',
-        ExecutionStep(stage=MOVES),
-        ExecutionStep(stage=MARCHES),
+        ExecutionStep(stage=Stage.MOVES),
+        ExecutionStep(stage=Stage.MARCHES),
     )
     settle(first(game, "poland"))
     clicks(game, "poland", "step Zhlobin")

@@ -11,7 +11,7 @@ from itertools import permutations, product
 import pytest
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.model import DEFEND, POLAND, RUSSIA
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, Type
 from vistula.games.strike_of_the_eagle.possible_armies import WHOLE, armies, battle_cards, modifiers, strength_chances
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
@@ -125,7 +125,7 @@ def high(side: int) -> int:
 def test_a_defend_area_order_saves_a_point_and_meets_a_flank():
     plainly = stacked(laid_out(ZHLOBIN))
     dug_in = stacked(laid_out(ZHLOBIN + 'orders.poland-north = ["defend Zhlobin"]'))
-    assert dug_in.s.orders[0].type == DEFEND
+    assert dug_in.s.orders[0].type == Type.DEFEND
     before, after = (battle_forecast(game.s, game.s.fight) for game in (plainly, dug_in))
     assert "flank attacks" not in [term.label for term in after.columns[1].terms]
     assert ("fewer losses", "7.2aa") in [(term.label, term.rule) for term in after.columns[1].terms]

@@ -12,18 +12,15 @@ from vistula.games.strike_of_the_eagle.cards.effects import RED_COSSACKS
 from vistula.games.strike_of_the_eagle.changes import look, lose
 from vistula.games.strike_of_the_eagle.model import (
     COMMANDS,
-    DEFEND,
     INFANTRY,
-    MOVES,
     NORTH,
     ORDERS,
-    PLACING,
     POLAND,
-    RECON,
     RUSSIA,
     SIDES,
     SOUTH,
-    WITHDRAW,
+    Stage,
+    Type,
     command_of,
 )
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
@@ -219,7 +216,7 @@ def test_unseen_orders_are_possible_ones():
 
 def test_types_whose_step_has_passed_are_excluded():
     game = at(FRONT)
-    game.s.step = MOVES
+    game.s.step = Stage.MOVES
     kinds = {ORDERS[o.type] for s in worlds(game, "poland") for o in s.orders if o.command == command_of(RUSSIA, 0)}
     assert kinds == {"move-to"} | ({"recon"} & kinds)
     assert "march-to" not in kinds
@@ -228,11 +225,11 @@ def test_types_whose_step_has_passed_are_excluded():
 def test_no_more_orders_of_a_type_than_counters():
     game = start("vistula")
     for name in ("Mlawa", "Lomza", "Ostrow", "Bielsk", "Siedlce", "Grodno"):
-        place_order(game.s, command_of(RUSSIA, 0), area(name), DEFEND if name != "Grodno" else WITHDRAW)
+        place_order(game.s, command_of(RUSSIA, 0), area(name), Type.DEFEND if name != "Grodno" else Type.WITHDRAW)
     for s in worlds(game, "poland", 30):
         used = [o.type for o in s.orders]
         assert all(used.count(type) <= M.counters[type] for type in range(9))
-        assert s.recons[2] == used.count(RECON)
+        assert s.recons[2] == used.count(Type.RECON)
 
 
 @rule("7.2b", "7.2ah")
@@ -249,7 +246,7 @@ def test_each_command_of_a_side_has_its_recon_where_the_other_leaves_room():
     game.s.orders[game.s.orders.index(last)] = replace(last, shown=True)
     for s in worlds(game, "russia"):
         for command in (north, south):
-            assert [o.type for o in s.orders if o.command == command].count(RECON) == 1
+            assert [o.type for o in s.orders if o.command == command].count(Type.RECON) == 1
 
 
 @rule("7.2al", "7.2k")
@@ -258,7 +255,7 @@ def test_each_order_on_blocks_has_a_block_of_its_own(more, recons):
     """The example of one block with Defend and Move Out: the second order can only be a Recon."""
     text = 'step = "marches"\nblocks.R-21 = "Gomel 3"\nblocks.P-14 = "Charyshi 4"\nallowance.russia-north = 4\n'
     game = running(text + more + 'orders.russia-north = ["recon Gomel", "defend Gomel"]')
-    assert {[o.type for o in s.orders].count(RECON) for s in worlds(game, "poland", 80)} == recons
+    assert {[o.type for o in s.orders].count(Type.RECON) for s in worlds(game, "poland", 80)} == recons
 
 
 @rule("7.2al", "7.2b")
@@ -271,7 +268,7 @@ def test_where_too_many_orders_lie_the_recon_is_one_of_them():
         'orders.poland-south = ["recon Lwow", "defend Lwow"]'
     )
     for s in worlds(game, "russia"):
-        recons = {M.area_name[o.area] for o in s.orders if o.type == RECON}
+        recons = {M.area_name[o.area] for o in s.orders if o.type == Type.RECON}
         assert recons == {"Vilna", "Lwow"}
 
 
@@ -421,7 +418,7 @@ def test_an_order_beyond_the_reach_of_infantry_is_laid_for_cavalry(block, types)
 def test_every_order_of_a_world_has_a_block_while_orders_are_placed(scenario, seed):
     seen = 0
     for game in random_game(scenario, seed):
-        if game.s.step == PLACING and game.s.orders:
+        if game.s.step == Stage.PLACING and game.s.orders:
             seen += 1
             for seat in SIDES:
                 assert all(feasible(s, c) for s in worlds(game, seat, 2) for c in COMMANDS)
@@ -441,7 +438,7 @@ def test_no_front_is_dealt_the_recon_of_the_other():
     game = at(CAMPAIGN + text)
     for s in worlds(game, "russia", 60):
         for command in (command_of(POLAND, NORTH), command_of(POLAND, SOUTH)):
-            assert any(o.type == RECON for o in s.orders if o.command == command)
+            assert any(o.type == Type.RECON for o in s.orders if o.command == command)
 
 
 def test_unseen_cards_are_dealt_anew_from_what_is_left():

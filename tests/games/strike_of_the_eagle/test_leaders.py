@@ -7,23 +7,14 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import (
-    BATTLES,
-    MARCHES,
-    MOVES,
-    NORTH,
-    POLAND,
-    RUSSIA,
-    SOUTH,
-    WITHDRAWALS,
-    command_of,
-)
+from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, Stage, command_of
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep, SideTurn
-from vistula.games.strike_of_the_eagle.rules.leader_orders import can_order, may_be_led, ready_leaders
+from vistula.games.strike_of_the_eagle.rules.leader_orders import can_order, may_be_led
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, SikorskiRecon
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Frame, Game, SeatId
 
+from .lists import ready_leaders
 from .table import asked, asks, at, can, offered, orders, piece, play, running, sees, sp, token, unit, where
 
 rule = pytest.mark.rule
@@ -49,7 +40,7 @@ PILSUDSKI = """
 """
 
 
-def window(text: str, command: int = NORTHERN, stage: int = MOVES) -> Game[State]:
+def window(text: str, command: int = NORTHERN, stage: int = Stage.MOVES) -> Game[State]:
     return led(text, LeaderWindow(command=command, stage=stage))
 
 
@@ -88,7 +79,7 @@ def test_tukhachevsky_gives_any_order_too():
 def test_the_example_of_a_forced_march_in_the_move_step():
     """The Poles give a Forced March Out in their Move step; it can be executed before their other orders or after."""
     text = PILSUDSKI + 'blocks.P-9 = "Bobruisk 3"\norders.poland-north = ["move-out Bobruisk"]'
-    game = led(text, ExecutionStep(stage=MOVES))
+    game = led(text, ExecutionStep(stage=Stage.MOVES))
     assert asks(game) == "poland: pick"
     play(game, "poland", "leader P-Pilsudski", "march-out Zhlobin")
     assert offered(game, "poland", "order") == {
@@ -104,7 +95,7 @@ def test_the_example_of_a_forced_march_in_the_move_step():
 def test_an_order_of_a_leader_is_only_for_blocks_that_have_executed_nothing():
     game = led(PILSUDSKI)
     game.s.executed |= 1 << piece(game, "P-14")
-    game.stack.append(LeaderWindow(command=NORTHERN, stage=MOVES))
+    game.stack.append(LeaderWindow(command=NORTHERN, stage=Stage.MOVES))
     game.run()
     play(game, "poland", "leader P-Pilsudski")
     assert "Zhlobin" not in offered(game, "poland", "march-out") | offered(game, "poland", "defend")
@@ -122,7 +113,7 @@ BUDYONNY = """
 @rule("9.0h", "9.0o")
 def test_the_example_of_budyonny_and_haller():
     """Budyonny's cavalry marches at full strength; Haller cannot help a block that has already moved."""
-    game = led(BUDYONNY, SideTurn(command=SOVIET_SOUTH, stage=WITHDRAWALS), stage="withdrawals")
+    game = led(BUDYONNY, SideTurn(command=SOVIET_SOUTH, stage=Stage.WITHDRAWALS), stage="withdrawals")
     play(game, "russia", "leader R-Budyonny")
     assert offered(game, "russia", "march-out") == {"Fastov"}, "his own area only"
     play(game, "russia", "march-out Fastov")
@@ -131,7 +122,7 @@ def test_the_example_of_budyonny_and_haller():
     for moved in (True, False):
         game = led(BUDYONNY)
         game.s.executed |= moved << piece(game, "P-14")
-        game.stack.append(LeaderWindow(command=command_of(POLAND, SOUTH), stage=WITHDRAWALS))
+        game.stack.append(LeaderWindow(command=command_of(POLAND, SOUTH), stage=Stage.WITHDRAWALS))
         game.run()
         play(game, "poland", "leader P-Haller")
         assert ("Kiev" in offered(game, "poland", "defend")) != moved
@@ -191,7 +182,7 @@ def test_no_order_is_lost_if_another_block_is_free():
 def test_an_order_may_be_countermanded_although_another_block_is_free():
     """Both blocks are to move out: nobody stays behind for the Defend Area that one of them had."""
     text = PILSUDSKI + 'blocks.P-9 = "Zhlobin 3"\norders.poland-north = ["defend Zhlobin", "recon Mogilev"]'
-    game = led(text, SideTurn(command=NORTHERN, stage=MOVES))
+    game = led(text, SideTurn(command=NORTHERN, stage=Stage.MOVES))
     play(game, "poland", "leader P-Pilsudski", "move-out Zhlobin")
     assert offered(game, "poland", "countermand") == {token(game, "defend Zhlobin")}, "no block has the Recon"
     play(game, "poland", f"countermand {token(game, 'defend Zhlobin')}")
@@ -216,7 +207,7 @@ def test_several_orders_may_be_countermanded():
 def test_a_leader_replaces_an_order_of_the_same_type():
     """Budyonny's Forced March Out comes in the place of the one that was laid there, and his blocks fight in full."""
     text = BUDYONNY + 'orders.russia-south = ["march-out Fastov"]'
-    game = led(text, SideTurn(command=SOVIET_SOUTH, stage=MARCHES), stage="marches")
+    game = led(text, SideTurn(command=SOVIET_SOUTH, stage=Stage.MARCHES), stage="marches")
     play(game, "russia", "leader R-Budyonny", "march-out Fastov")
     assert set(asked(game).verbs()) == {"countermand"}, "never two of a type in an area"
     play(game, "russia", f"countermand {token(game, 'march-out Fastov')}")
@@ -230,14 +221,14 @@ def test_a_leader_replaces_an_order_of_the_same_type():
 def test_no_leader_replaces_an_order_of_an_ally(ally):
     text = 'blocks.P-Pilsudski = "Warsaw 1"\nblocks.P-14 = "Warsaw 4"\nblocks.P-8 = "Lublin 4"\noptions.players = "4"\n'
     game = led(text + ally, players="4")
-    game.stack.append(LeaderWindow(command=NORTHERN, stage=MOVES))
+    game.stack.append(LeaderWindow(command=NORTHERN, stage=Stage.MOVES))
     play(game.run(), "poland-north", "leader P-Pilsudski")
     assert ("Deblin" in offered(game, "poland-north", "move-to")) == (not ally)
 
 
 @rule("9.0k")
 def test_no_leader_orders_anything_once_battles_have_begun():
-    game = led(PILSUDSKI, ExecutionStep(stage=BATTLES + 1), stage="reorganizations")
+    game = led(PILSUDSKI, ExecutionStep(stage=Stage.BATTLES + 1), stage="reorganizations")
     assert not game.decisions
 
 
@@ -245,7 +236,7 @@ def test_no_leader_orders_anything_once_battles_have_begun():
 def test_who_has_nothing_to_execute_is_asked_if_a_leader_may_be_there():
     assert may_be_led(led(PILSUDSKI).s, POLAND)
     assert not may_be_led(led(PILSUDSKI).s, RUSSIA)
-    game = led(PILSUDSKI, ExecutionStep(stage=MARCHES), stage="marches")
+    game = led(PILSUDSKI, ExecutionStep(stage=Stage.MARCHES), stage="marches")
     assert asks(game) == "poland: use"
     play(game, "poland", "pass")
     assert asks(game) == "poland: use", "the southern front: nobody knows where he is"
@@ -255,7 +246,7 @@ def test_who_has_nothing_to_execute_is_asked_if_a_leader_may_be_there():
 def test_a_standing_answer_for_leaders():
     game = led(PILSUDSKI)
     game.standing = {"poland": ["leader"]}
-    game.stack.append(ExecutionStep(stage=MARCHES))
+    game.stack.append(ExecutionStep(stage=Stage.MARCHES))
     game.run()
     assert not game.decisions
 
@@ -313,7 +304,7 @@ def test_a_card_lets_haller_defend_twice():
 @rule("9.0e", "9.0k")
 def test_haller_defends_twice_in_the_last_step_before_battles():
     text = 'blocks.P-Haller = "Bobruisk 1"\nblocks.P-14 = "Zhlobin 4"\nblocks.P-8 = "Charyshi 3"\nhands.poland = "P-53"'
-    game = led(text, SideTurn(command=NORTHERN, stage=WITHDRAWALS), stage="withdrawals")
+    game = led(text, SideTurn(command=NORTHERN, stage=Stage.WITHDRAWALS), stage="withdrawals")
     play(game, "poland", "leader P-Haller", "defend Zhlobin", "react P-53")
     assert asks(game) == "poland: use"
     play(game, "poland", "leader P-Haller", "defend Charyshi")
@@ -323,7 +314,7 @@ def test_haller_defends_twice_in_the_last_step_before_battles():
 @rule("9.0k", "9.0m")
 def test_one_leader_after_another_in_the_same_step():
     text = BUDYONNY.replace('R-6K = "Fastov 4', 'R-6K = "Fastov 3') + 'blocks.R-Stalin = "Fastov 1"'
-    game = led(text, SideTurn(command=SOVIET_SOUTH, stage=WITHDRAWALS), stage="withdrawals")
+    game = led(text, SideTurn(command=SOVIET_SOUTH, stage=Stage.WITHDRAWALS), stage="withdrawals")
     play(game, "russia", "leader R-Stalin", "block R-6K")
     assert asks(game) == "russia: use", "his order is executed, and no other is due"
     play(game, "russia", "leader R-Budyonny", "march-out Fastov")
@@ -344,14 +335,14 @@ SOUTHERN = command_of(POLAND, SOUTH)
 def test_a_leader_orders_blocks_of_both_fronts_where_one_player_commands_them(players, seat):
     """S88."""
     game = led(ASTRIDE + f'options.players = "{players}"', players=players)
-    game.stack.append(LeaderWindow(command=SOUTHERN, stage=MOVES))
+    game.stack.append(LeaderWindow(command=SOUTHERN, stage=Stage.MOVES))
     play(game.run(), seat, "leader P-Pilsudski")
     assert ("Warsaw" in offered(game, seat, "defend")) == (players == "2"), "the northern front begins at Warsaw"
     assert "Lublin" in offered(game, seat, "defend")
 
 
 @rule("9.0m", "10.1a")
-@pytest.mark.parametrize("stage", [MOVES, WITHDRAWALS])
+@pytest.mark.parametrize("stage", [Stage.MOVES, Stage.WITHDRAWALS])
 def test_an_order_for_the_northern_front_is_executed_at_once_when_its_turn_has_passed(stage):
     """S88."""
     game = led(ASTRIDE, SideTurn(command=SOUTHERN, stage=stage))
@@ -365,7 +356,7 @@ def test_an_order_for_the_northern_front_is_executed_at_once_when_its_turn_has_p
 def test_an_order_for_the_southern_front_is_executed_in_its_turn():
     """S88."""
     text = ASTRIDE.replace("Deblin", "Warsaw").replace("Lublin", "Deblin")
-    game = led(text, SideTurn(command=SOUTHERN, stage=MOVES), SideTurn(command=NORTHERN, stage=MOVES))
+    game = led(text, SideTurn(command=SOUTHERN, stage=Stage.MOVES), SideTurn(command=NORTHERN, stage=Stage.MOVES))
     play(game, "poland", "leader P-Pilsudski", "move-out Deblin")
     assert game.s.orders[0].command == SOUTHERN
     assert asks(game) == "poland: pick"
@@ -375,7 +366,7 @@ def test_an_order_for_the_southern_front_is_executed_in_its_turn():
 @rule("9.0a")
 def test_a_leader_of_the_other_front_is_used_by_its_own_commander():
     game = led(PILSUDSKI + 'options.players = "4"', players="4")
-    game.stack.append(LeaderWindow(command=command_of(POLAND, SOUTH), stage=MOVES))
+    game.stack.append(LeaderWindow(command=command_of(POLAND, SOUTH), stage=Stage.MOVES))
     game.run()
     assert asked(game).seat == "poland-south"
     assert not offered(game, "poland-south", "leader"), "he is in the north; but the question tells nobody so"
@@ -393,7 +384,7 @@ blocks.P-Haller = "Zhlobin 1"
 blocks.R-21 = "Orsha 3"
 orders.poland-north = ["move-out Zhlobin", "withdraw Zhlobin"]
 """
-    game = running(text, ExecutionStep(stage=MOVES))
+    game = running(text, ExecutionStep(stage=Stage.MOVES))
     play(game, "poland", "leader P-Haller")
     for seed in range(20):
         game.seat("russia").determinize(random.Random(seed))
@@ -411,7 +402,7 @@ def test_one_block_has_one_order_to_lose():
         orders.russia-south = ["move-out Elizavetgrad", "defend Elizavetgrad", "withdraw Elizavetgrad"]
         initiative.south = "russia 1"
     """
-    game = running(BASE + dedent(text), ExecutionStep(stage=MARCHES))
+    game = running(BASE + dedent(text), ExecutionStep(stage=Stage.MARCHES))
     while not can(game, "russia", "leader R-Stalin"):
         decision = asked(game)
         play(game, str(decision.seat), "russia" if "russia" in decision.verbs() else "pass")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import MOVES, NORTH, POLAND, RUSSIA, SOUTH, WITHDRAWALS, command_of
+from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, Stage, command_of
 from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep, SideTurn
 from vistula.games.strike_of_the_eagle.rules.initiative import win_initiative
@@ -58,7 +58,7 @@ def test_where_klintsys_cubes_go_is_told():
 def test_a_turn_tells_whether_there_are_orders_of_its_step(orders, told):
     """Only where an order lies face down that could be one."""
     text = SUPPLY + 'blocks.P-14 = "Charyshi 4"\n' + orders
-    game = running('step = "moves"\n' + text, SideTurn(stage=MOVES, command=command_of(POLAND, NORTH)))
+    game = running('step = "moves"\n' + text, SideTurn(stage=Stage.MOVES, command=command_of(POLAND, NORTH)))
     assert ("7.3c" in disclosed(game)) == told
 
 
@@ -67,7 +67,8 @@ def test_a_turn_tells_whether_there_are_orders_of_its_step(orders, told):
 def test_a_withdrawal_tells_whether_it_costs_a_point(rider, seen):
     text = f'{SUPPLY}blocks.{rider} = "Charyshi 2"\nblocks.R-21 = "Charyshi 3 from Zhlobin"\n'
     game = running(
-        'step = "withdrawals"\n' + text + 'orders.poland-north = "withdraw Charyshi"', ExecutionStep(stage=WITHDRAWALS)
+        'step = "withdrawals"\n' + text + 'orders.poland-north = "withdraw Charyshi"',
+        ExecutionStep(stage=Stage.WITHDRAWALS),
     )
     assert "7.2x" in disclosed(game)
     assert bool(game.s.mounted >> piece(game, rider) & 1) == seen
@@ -78,7 +79,8 @@ def test_a_withdrawal_tells_whether_it_costs_a_point(rider, seen):
 def test_a_block_that_is_lost_in_a_withdrawal_is_told():
     text = SUPPLY + 'blocks.P-14 = "Charyshi 1"\nblocks.P-6 = "Charyshi 3"\nblocks.R-21 = "Charyshi 3 from Zhlobin"\n'
     game = running(
-        'step = "withdrawals"\n' + text + 'orders.poland-north = "withdraw Charyshi"', ExecutionStep(stage=WITHDRAWALS)
+        'step = "withdrawals"\n' + text + 'orders.poland-north = "withdraw Charyshi"',
+        ExecutionStep(stage=Stage.WITHDRAWALS),
     )
     play(game, "poland", "lose P-14")
     assert "7.2u" in disclosed(game)
@@ -197,7 +199,7 @@ def test_each_front_has_one_turn_in_a_step_the_northern_one_first():
         orders.poland-north = ["move-out Minsk"]
         orders.poland-south = ["move-out Lwow"]
     """
-    game = running(text, ExecutionStep(stage=MOVES))
+    game = running(text, ExecutionStep(stage=Stage.MOVES))
     play(game, "poland", "block P-14", "step Igumen")
     assert game.stack[0].front == SOUTH
     play(game, "poland", "block P-15", "step Brody")

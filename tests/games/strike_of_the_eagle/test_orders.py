@@ -7,21 +7,7 @@ import random
 import pytest
 
 from vistula.games.strike_of_the_eagle.cards.other_order import OtherOrder
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MOVE_OUT,
-    MOVE_TO,
-    MOVES,
-    NORTH,
-    ORDERS,
-    PLACING,
-    POLAND,
-    RECON,
-    RUSSIA,
-    SOUTH,
-    WITHDRAW,
-    command_of,
-)
+from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, Stage, Type, command_of
 from vistula.games.strike_of_the_eagle.rules.executors import feasible, free_blocks, pieces_of, targets
 from vistula.games.strike_of_the_eagle.rules.orders import Placement, counters_left, order_areas
 from vistula.games.strike_of_the_eagle.rules.sequence import begin_phase
@@ -81,7 +67,7 @@ def test_the_example_of_placing_in_turn():
 
 
 def placing_is_over(game: Game[State]) -> bool:
-    return (game.s.phase, game.s.step) > (1, PLACING)
+    return (game.s.phase, game.s.step) > (1, Stage.PLACING)
 
 
 def events_of(game: Game[State]) -> int:
@@ -95,7 +81,7 @@ def test_without_a_card_two_orders_of_which_one_is_recon():
     play(game, "russia", "pass")
     assert asks(game) == "poland: order"
     assert verbs(game) == {"recon", "pass"}
-    assert no_order(game.s, PN, DEFEND, area("Charyshi")) == Refusal(
+    assert no_order(game.s, PN, Type.DEFEND, area("Charyshi")) == Refusal(
         "7.2b", "The last order allowed is kept for a Recon."
     )
     play(game, "poland", "recon Zhlobin")
@@ -161,14 +147,14 @@ def test_no_more_orders_of_a_type_than_counters():
     play(game, "poland", "withdraw Charyshi")
     play(game, "russia", "pass")
     play(game, "poland", "withdraw Slutsk")
-    assert counters_left(game.s, PN, WITHDRAW) == 0
+    assert counters_left(game.s, PN, Type.WITHDRAW) == 0
     assert not can(game, "poland", "withdraw Igumen")
-    assert no_order(game.s, PN, WITHDRAW, area("Igumen")) == Refusal(
+    assert no_order(game.s, PN, Type.WITHDRAW, area("Igumen")) == Refusal(
         "7.2d",
         "No Withdraw counter is left.",
     )
     remove_order(game.s, game.s.orders[0])
-    assert counters_left(game.s, PN, WITHDRAW) == 1, "it went back to the pool"
+    assert counters_left(game.s, PN, Type.WITHDRAW) == 1, "it went back to the pool"
 
 
 @rule("7.2ah")
@@ -178,7 +164,7 @@ def test_never_two_orders_of_one_type_in_an_area():
     play(game, "russia", "pass")
     assert not can(game, "poland", "move-out Charyshi")
     assert can(game, "poland", "defend Charyshi")
-    assert no_order(game.s, PN, MOVE_OUT, area("Charyshi")).rule == "7.2ah"
+    assert no_order(game.s, PN, Type.MOVE_OUT, area("Charyshi")).rule == "7.2ah"
 
 
 @rule("7.2ah")
@@ -233,7 +219,7 @@ def test_recon_within_three_areas_across_enemies_with_or_without_blocks():
     assert "Krichev" in found
     game = placing('blocks.P-14 = "Slutsk 4"\nblocks.R-21 = "Rohachev 3"')
     assert "Gomel" not in offered(game, "poland", "recon"), "four areas away"
-    assert no_order(game.s, PN, RECON, area("Gomel")).rule == "7.2k"
+    assert no_order(game.s, PN, Type.RECON, area("Gomel")).rule == "7.2k"
 
 
 @rule("7.2k")
@@ -251,7 +237,7 @@ def test_a_recon_is_measured_from_any_friendly_block():
 def test_no_pole_looks_into_an_eastern_link():
     game = placing('blocks.P-14 = "Krichev 4"\nblocks.R-21 = "Rohachev 3"')
     assert "Klintsy" not in offered(game, "poland", "recon")
-    assert no_order(game.s, PN, RECON, area("Klintsy")) == Refusal(
+    assert no_order(game.s, PN, Type.RECON, area("Klintsy")) == Refusal(
         "7.2n",
         "Poles may not place a Recon on an Eastern Link.",
     )
@@ -296,7 +282,7 @@ def test_the_example_of_a_single_block_with_a_defend_order():
     play(game, "russia", "defend Gomel")
     play(game, "poland", "pass")
     assert verbs(game) == {"recon", "pass"}, "neither Move Out there nor Move To next door"
-    assert no_order(game.s, RN, MOVE_TO, area("Zhlobin")) == Refusal(
+    assert no_order(game.s, RN, Type.MOVE_TO, area("Zhlobin")) == Refusal(
         "7.2aj",
         "No block that is not needed for another order could carry it out.",
     )
@@ -371,14 +357,14 @@ def test_what_is_offered_is_what_trying_all_would_find(seed):
     s = start("zhlobin", seed=seed).s
     s.allowance[PN] = 30
     given: list[tuple[int, int]] = []
-    able = {t: [targets(s, p, t) for p in pieces_of(s, PN)] for t in range(len(ORDERS)) if t != RECON}
+    able = {t: [targets(s, p, t) for p in pieces_of(s, PN)] for t in range(len(ORDERS)) if t != Type.RECON}
     for _ in range(5):
-        for type in (t for t in range(len(ORDERS)) if t != RECON and counters_left(s, PN, t)):
+        for type in (t for t in range(len(ORDERS)) if t != Type.RECON and counters_left(s, PN, t)):
             free = [a for a in range(len(s.m.areas)) if (type, a) not in given]
             found = {a for a in free if possible(able, [*given, (type, a)])}
             offered_areas = order_areas(s, PN, type)
             assert {a for a in free if offered_areas >> a & 1} == found
-        type = rng.choice([t for t in range(len(ORDERS)) if t != RECON and order_areas(s, PN, t)])
+        type = rng.choice([t for t in range(len(ORDERS)) if t != Type.RECON and order_areas(s, PN, t)])
         where = rng.choice([a for a in s.m.areas if order_areas(s, PN, type) >> a & 1])
         place_order(s, PN, where, type)
         given.append((type, where))
@@ -406,7 +392,7 @@ def test_who_may_place_more_goes_on_alone():
 def test_who_exchanges_an_order_may_think_of_another_or_leave_them_all():
     text = SUPPLY + 'blocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"\nstep = "moves"\n'
     text += 'orders.poland-north = ["move-out Charyshi", "recon Gomel"]'
-    game = running(text, OtherOrder(command=0, stage=MOVES))
+    game = running(text, OtherOrder(command=0, stage=Stage.MOVES))
     assert asks(game) == "poland: which"
     chosen = min(offered(game, "poland", "order"))
     play(game, "poland", f"order {chosen}")

@@ -9,6 +9,7 @@ import pytest
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.cards.effects import CART_COLUMNS
 from vistula.games.strike_of_the_eagle.model import INFANTRY, NORTH, PIECES, POLAND, RUSSIA, SOUTH
+from vistula.games.strike_of_the_eagle.rules.executors import exits
 from vistula.games.strike_of_the_eagle.rules.queries import (
     UNLIMITED,
     block_command,
@@ -21,10 +22,8 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     fighters,
     front_of,
     holder,
-    in_supply,
     inside,
     is_mounted,
-    link_taken,
     may_enter,
     open_areas,
     out_of_supply,
@@ -36,6 +35,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
 )
 from vistula.games.strike_of_the_eagle.state import Effect, State
 
+from .lists import in_supply
 from .plain import in_play
 from .table import M, area, start
 
@@ -177,7 +177,7 @@ def test_which_links_enemies_stand_on(scenario, seed):
         taken = {frozenset((s.place[p], s.origin[p])) for p in standing}
         for a in M.areas:
             for n in members(M.around[a]):
-                assert link_taken(s, side, a, n) == (frozenset((a, n)) in taken)
+                assert (exits(s, side, a) >> n & 1) == (frozenset((a, n)) not in taken)
 
 
 # -- control and supply ---------------------------------------------------------------------------------------------

@@ -189,7 +189,7 @@ def test_the_result_is_read_from_the_levels_of_the_scenario():
             (row,) = [r for r in scene.levels if r.side == (vp < 0) and r.low <= abs(vp) <= r.high]
             found = result(s)
             assert found.level == row.level
-            assert found.winner == (None if row.winner == NONE else ("poland", "russia")[row.winner])
+            assert found.winners == (() if row.winner == NONE else (("poland", "russia")[row.winner],))
             assert found.score == {"poland": max(0, vp), "russia": max(0, -vp)}
             s.sudden = POLAND
-            assert (result(s).winner, result(s).level) == ("poland", "decisive")
+            assert (result(s).winners, result(s).level) == (("poland",), "decisive")

@@ -9,21 +9,9 @@ from itertools import product
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MARCH_OUT,
-    MARCH_TO,
-    MOVE_OUT,
-    MOVE_TO,
-    ORDERS,
-    PIECES,
-    POLAND,
-    RAIL,
-    RECON,
-    RUSSIA,
-    WITHDRAW,
-)
+from vistula.games.strike_of_the_eagle.model import ORDERS, PIECES, POLAND, RUSSIA, Type
 from vistula.games.strike_of_the_eagle.rules.executors import (
+    assignment,
     dispensable,
     exits,
     feasible,
@@ -31,8 +19,6 @@ from vistula.games.strike_of_the_eagle.rules.executors import (
     fresh,
     ground,
     least_missed,
-    matching,
-    needed_elsewhere,
     pieces_of,
     placeable,
     rail_line,
@@ -43,11 +29,12 @@ from vistula.games.strike_of_the_eagle.rules.leaders import in_the_way, rivals
 from vistula.games.strike_of_the_eagle.rules.queries import depots, distance, held_by, may_enter, open_areas, own_depot
 from vistula.games.strike_of_the_eagle.state import RAIL_DESTINATION, Order, State
 
+from .lists import needed_elsewhere
 from .plain import few
 from .table import M, area, start
 
 rule = pytest.mark.rule
-LEAVING = (MARCH_TO, MARCH_OUT, MOVE_TO, MOVE_OUT)
+LEAVING = (Type.MARCH_TO, Type.MARCH_OUT, Type.MOVE_TO, Type.MOVE_OUT)
 
 
 def small(rng: random.Random, side: int) -> State:
@@ -60,7 +47,13 @@ def small(rng: random.Random, side: int) -> State:
         s.place[p] = rng.choice(there[:3])
     s.southern, s.executed, s.unsupplied = few(rng, 0.2), few(rng, 0.15), few(rng, 0.15)
     s.garrisons = [1 << area("Warsaw") | 1 << area("Minsk"), 1 << area("Mogilev") | 1 << area("Vitebsk")]
-    types = rng.choice([(MOVE_OUT, MARCH_OUT, DEFEND), (MOVE_TO, MARCH_TO, WITHDRAW), range(len(ORDERS))])
+    types = rng.choice(
+        [
+            (Type.MOVE_OUT, Type.MARCH_OUT, Type.DEFEND),
+            (Type.MOVE_TO, Type.MARCH_TO, Type.WITHDRAW),
+            range(len(ORDERS)),
+        ]
+    )
     pairs = {(rng.choice(types), rng.choice(there)) for _ in range(4)}
     s.orders = [Order(i, side * 2, place, type) for i, (type, place) in enumerate(sorted(pairs))]
     s.free = {a * 2 + side: rng.randint(0, 2) for a in rng.sample(there[:3], 2)}
@@ -86,7 +79,7 @@ def most(found: Iterable[dict[Demand, int]]) -> int:
 
 
 def demands(orders: Iterable[Order]) -> list[Demand]:
-    return [(o.type, o.area) for o in orders if o.type != RECON]
+    return [(o.type, o.area) for o in orders if o.type != Type.RECON]
 
 
 @rule("7.3i", "7.32c")
@@ -122,7 +115,7 @@ def test_as_many_orders_as_can_have_a_block_and_who_could_take_one_more(seed):
     blocks = [p for p in pieces_of(s, side * 2) if fresh(s, p)]
     wanted = demands(s.orders)
     full = most(plans(s, blocks, wanted, {}))
-    found, able = matching(s, side * 2)
+    found, able = assignment(s, side * 2)
     assert len(found) == full
     assert len({*found.values()}) == len(found)
     assert able == {d: [p for p in blocks if targets(s, p, d[0]) >> d[1] & 1] for d in wanted}
@@ -132,7 +125,7 @@ def test_as_many_orders_as_can_have_a_block_and_who_could_take_one_more(seed):
     assert set(free_blocks(s, side * 2)) == spare
     for type in range(len(ORDERS)):
         areas = set(members(placeable(s, side * 2, type)))
-        if type != RECON:
+        if type != Type.RECON:
             assert areas == {a for a in M.areas if any(targets(s, p, type) >> a & 1 for p in spare)}
 
 
@@ -155,7 +148,7 @@ def test_which_orders_stand_in_the_way_of_a_leaders(seed):
         return {p for p in blocks if most(plans(s, [b for b in blocks if b != p], wanted, {})) == full}
 
     pending = [o for o in s.orders if o.id not in s.fulfilled]
-    led = [o for o in pending if o.type != RECON and any(targets(s, p, o.type) >> o.area & 1 for p in able)]
+    led = [o for o in pending if o.type != Type.RECON and any(targets(s, p, o.type) >> o.area & 1 for p in able)]
     freeing = [o for o in pending if spare([other for other in s.orders if other != o]) & {*able}]
     expected = [] if spare(s.orders) & {*able} else freeing or led
     assert in_the_way(s, side * 2, lambda _, p: p in able) == expected
@@ -171,7 +164,7 @@ def test_where_a_recon_may_lie(side):
         near = {a for a in members(open_areas(s)) if any(distance(s, a, b) <= 3 for b in eyes)}
         if side == POLAND:
             near -= set(members(M.eastern_links))
-        assert set(members(recon_areas(s, side * 2))) == near == set(members(placeable(s, side * 2, RECON)))
+        assert set(members(recon_areas(s, side * 2))) == near == set(members(placeable(s, side * 2, Type.RECON)))
 
 
 @rule("7.32d")
@@ -231,5 +224,5 @@ def test_where_a_rail_transport_may_be_ordered_and_run(seed, rulings):
                     edge = {n for a in edge for n in members(M.rail[a]) if n in line and n not in stops}
                     stops = stops | edge
             expected = bool(set(members(M.rail[s.place[p]])) & stops)
-            assert targets(s, p, RAIL) == expected << s.place[p]
-            assert targets(s, p, RAIL, ground(s, side)) == expected << s.place[p]
+            assert targets(s, p, Type.RAIL) == expected << s.place[p]
+            assert targets(s, p, Type.RAIL, ground(s, side)) == expected << s.place[p]

@@ -8,16 +8,7 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.cards.effects import COSSACKS, RED_COSSACKS, SMIGLY
-from vistula.games.strike_of_the_eagle.model import (
-    INFANTRY,
-    MARCH_OUT,
-    MARCH_TO,
-    MOVE_OUT,
-    MOVE_TO,
-    PIECES,
-    POLAND,
-    RUSSIA,
-)
+from vistula.games.strike_of_the_eagle.model import INFANTRY, PIECES, POLAND, RUSSIA, Type
 from vistula.games.strike_of_the_eagle.rules.detachment import brigades, detachments, first_of
 from vistula.games.strike_of_the_eagle.rules.executors import fresh, may_leave
 from vistula.games.strike_of_the_eagle.rules.movement import (
@@ -36,7 +27,7 @@ from .plain import enemies, few, taken
 from .table import M, area, start, unit
 
 rule = pytest.mark.rule
-TO = (MARCH_TO, MOVE_TO)
+TO = (Type.MARCH_TO, Type.MOVE_TO)
 
 
 def scattered(seed: int) -> State:
@@ -107,7 +98,7 @@ def test_which_areas_a_block_may_enter_next(seed):
     steps = 0
     for p in [p for p in range(110) if s.place[p] >= 0]:
         side, here = p >= 56, s.place[p]
-        for type in (MOVE_OUT, MARCH_OUT):
+        for type in (Type.MOVE_OUT, Type.MARCH_OUT):
             start = random.Random(p).choice([here, *members(M.around[here])])
             order = Order(1, 0, start, type)
             expected = doors(s, side, here) - {start}
@@ -116,11 +107,11 @@ def test_which_areas_a_block_may_enter_next(seed):
         goals = members(may_enter(s, side))
         for left in (1, 2, 3):
             for goal in [a for a in goals if a != here and distance(s, here, a) <= 3][::3]:
-                order = Order(1, 0, goal, MOVE_TO)
+                order = Order(1, 0, goal, Type.MOVE_TO)
                 expected = {a for a in doors(s, side, here) if arrives(s, side, a, goal, left - 1)}
                 assert set(next_areas(s, p, order, left)) == expected
                 steps += len(expected)
-            assert next_areas(s, p, Order(1, 0, here, MOVE_TO), 0) == []
+            assert next_areas(s, p, Order(1, 0, here, Type.MOVE_TO), 0) == []
     assert steps > 50
 
 
@@ -132,16 +123,16 @@ def test_who_can_execute_a_movement_order(seed):
     s = scattered(seed)
     told = {True: 0, False: 0}
     for place in [a for a in M.areas if distance(s, area("Zhlobin"), a) <= 2 or distance(s, area("Minsk"), a) <= 2]:
-        for type in (MOVE_OUT, MARCH_OUT, MOVE_TO, MARCH_TO):
+        for type in (Type.MOVE_OUT, Type.MARCH_OUT, Type.MOVE_TO, Type.MARCH_TO):
             command = (place + type) % 4
             order = Order(1, command, place, type)
             able = []
             for p in [p for p in PIECES[command >> 1] if s.place[p] >= 0 and block_command(s, p) == command]:
                 here = s.place[p]
                 on_foot = M.kind[s.unit[p]] == INFANTRY
-                far = (1 if on_foot else 2) + (type in (MARCH_TO, MARCH_OUT))
+                far = (1 if on_foot else 2) + (type in (Type.MARCH_TO, Type.MARCH_OUT))
                 pinned = s.free.get(here * 2 + (command >> 1), 1) <= 0
-                hungry = s.unsupplied >> p & 1 and type != MOVE_OUT
+                hungry = s.unsupplied >> p & 1 and type != Type.MOVE_OUT
                 expected = not s.executed >> p & 1 and not pinned and not hungry
                 if type in TO:
                     expected &= here != place and any(
@@ -162,7 +153,7 @@ def test_who_can_execute_a_movement_order(seed):
 
 
 @rule("2.0d", "2.0e", "7.2h", "7.2s")
-@pytest.mark.parametrize("type", [MOVE_OUT, MARCH_OUT, MOVE_TO, MARCH_TO])
+@pytest.mark.parametrize("type", [Type.MOVE_OUT, Type.MARCH_OUT, Type.MOVE_TO, Type.MARCH_TO])
 def test_how_far_blocks_go_by_an_order(type):
     """Infantry one area, others two, one more by a forced march; cards give the infantry of one order and the Red
     Cossacks one more."""
@@ -172,7 +163,7 @@ def test_how_far_blocks_go_by_an_order(type):
         s.effects = effects
         for p in range(110):
             on_foot = M.kind[s.unit[p]] == INFANTRY
-            far = (1 if on_foot else 2) + (type in (MARCH_TO, MARCH_OUT))
+            far = (1 if on_foot else 2) + (type in (Type.MARCH_TO, Type.MARCH_OUT))
             far += on_foot and effects == [Effect(SMIGLY, 0, 7)]
             far += s.unit[p] == unit(COSSACKS) and effects == [Effect(RED_COSSACKS, 3)]
             assert steps_of(s, p, order) == far

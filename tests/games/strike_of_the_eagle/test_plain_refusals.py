@@ -8,21 +8,9 @@ from collections import Counter
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.model import (
-    MARCH_OUT,
-    MARCH_TO,
-    MOVE_OUT,
-    MOVE_TO,
-    MOVES,
-    PIECES,
-    POLAND,
-    RAIL,
-    REORGANIZE,
-    RUSSIA,
-)
+from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, Stage, Type
 from vistula.games.strike_of_the_eagle.rules.detachment import brigades, first_of
 from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
-from vistula.games.strike_of_the_eagle.rules.executors import needed_elsewhere
 from vistula.games.strike_of_the_eagle.rules.leader_orders import can_order
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, next_areas, steps_of
@@ -36,6 +24,7 @@ from vistula.games.strike_of_the_eagle.state import Order, State
 from vistula.kernel import first
 from vistula.kernel.views import Refusal
 
+from .lists import needed_elsewhere
 from .plain import FAR, enemies, few, how_far, in_play, may_go, room, scattered, taken
 from .table import M, area, barred, start
 
@@ -96,7 +85,7 @@ def test_why_a_block_on_the_march_cannot_go_there(seed):
         full = random.Random(p).choice(list(members(M.around[here])))
         for q in [q for q in PIECES[side] if s.place[q] < 0][: p % 2 + 3]:
             s.place[q], s.origin[q] = full, here
-        for type in (MOVE_OUT, MARCH_OUT, MOVE_TO):
+        for type in (Type.MOVE_OUT, Type.MARCH_OUT, Type.MOVE_TO):
             start = random.Random(p + type).choice(list(members(M.around[here])))
             s.orders = [Order(1, side * 2, start, type)]
             frame = MoveOrder(id=1, command=side * 2, piece=p, left=1)
@@ -107,10 +96,10 @@ def test_why_a_block_on_the_march_cannot_go_there(seed):
                     *outside(s, here, a, "7.31a"),
                     *forbidden(side, a, s),
                     (frozenset((here, a)) in closed[side], "7.32d", "came in over the link"),
-                    (type == MARCH_OUT and a == start, "7.2g", "leads out"),
-                    (type == MOVE_OUT and a == start, "7.2q", "leads out"),
+                    (type == Type.MARCH_OUT and a == start, "7.2g", "leads out"),
+                    (type == Type.MOVE_OUT and a == start, "7.2q", "leads out"),
                     (came >= 4 and a in foes[side], "7.33b", "Four blocks"),
-                    (type == MOVE_TO and a != start, "7.3l", "0 areas would be left"),
+                    (type == Type.MOVE_TO and a != start, "7.3l", "0 areas would be left"),
                 ]
                 agrees(why(a), reasons, seen)
     assert len(seen) >= 7
@@ -241,23 +230,23 @@ def test_why_a_block_does_not_carry_out_a_movement_order(seed):
     for p in [p for p in range(110) if s.place[p] == -1 and rng.random() < 0.3]:
         s.place[p] = -2
     for command in range(4):
-        for type in (MOVE_OUT, MARCH_OUT, MOVE_TO, MARCH_TO):
+        for type in (Type.MOVE_OUT, Type.MARCH_OUT, Type.MOVE_TO, Type.MARCH_TO):
             place = rng.choice([s.place[p] for p in standing(s, command >> 1)])
             order = Order(1, command, place, type)
-            s.orders = [order, Order(2, command, rng.choice(list(members(M.around[place]))), MOVE_TO)]
+            s.orders = [order, Order(2, command, rng.choice(list(members(M.around[place]))), Type.MOVE_TO)]
             s.fulfilled = [1]  # of an order that nobody has executed, one must go even if all are needed elsewhere
             why = barred(s, MoveOrder(id=1, command=command), "pick", "piece")
             for p in range(110):
                 here, side = s.place[p], command >> 1
-                to, hungry = type in (MOVE_TO, MARCH_TO), s.unsupplied >> p & 1
+                to, hungry = type in (Type.MOVE_TO, Type.MARCH_TO), s.unsupplied >> p & 1
                 mine = (p >= 56) == bool(side) and here >= 0
                 reasons = [
                     *strange(s, command, p),
                     *spent(s, p),
                     (s.free.get(here * 2 + side, 1) <= 0, "7.32c", "pin"),
-                    (bool(hungry and type != MOVE_OUT), "7.71b", "out of supply"),
+                    (bool(hungry and type != Type.MOVE_OUT), "7.71b", "out of supply"),
                     (to and here == place, "7.2f", "already"),
-                    (not to and here != place, "7.2g" if type == MARCH_OUT else "7.2q", "It stands at"),
+                    (not to and here != place, "7.2g" if type == Type.MARCH_OUT else "7.2q", "It stands at"),
                     (mine and to and not next_areas(s, p, order, steps_of(s, p, order)), "7.3l", "cannot reach"),
                     (mine and not next_areas(s, p, order, steps_of(s, p, order)), "7.32f", "no way out"),
                     (mine and needed_elsewhere(s, p, order), "7.3i", "without this block"),
@@ -282,7 +271,7 @@ def test_why_a_block_neither_reorganizes_nor_rides(seed):
     s, seen = position(seed, 0.5), Counter[str]()
     for command in range(4):
         for place in {s.place[p] for p in standing(s, command >> 1)}:
-            s.orders = [Order(1, command, place, REORGANIZE), Order(2, command, place, RAIL)]
+            s.orders = [Order(1, command, place, Type.REORGANIZE), Order(2, command, place, Type.RAIL)]
             rests, rides = reorganizers(s, s.orders[0]), passengers(s, s.orders[1])
             why = barred(s, ReorganizeOrder(id=1, command=command), "pick", "piece")
             why_not = barred(s, RailOrder(id=2, command=command), "pick", "piece")
@@ -317,7 +306,10 @@ def test_why_a_leader_is_not_used(seed):
         s.place[p] = rng.choice([-1, *in_play(s)])
         s.sp[p] = 1
     for command in range(4):
-        for frame in (SideTurn(stage=MOVES, command=command), LeaderWindow(command=command, stage=MOVES, last=True)):
+        for frame in (
+            SideTurn(stage=Stage.MOVES, command=command),
+            LeaderWindow(command=command, stage=Stage.MOVES, last=True),
+        ):
             step = "pick" if isinstance(frame, SideTurn) else "use"
             why = barred(s, frame, step, "piece")
             for p in range(110):
@@ -346,7 +338,7 @@ def test_why_a_brigade_is_not_left_behind(seed):
         side, here = int(p >= 56), s.place[p]
         inside = [o for o in PIECES[side] if s.place[o] == here and not s.on_link >> o & 1 and o != p]
         fits = len(inside) < 4 or bool(M.eastern_links >> here & 1)
-        s.orders = [Order(1, 0, here, MOVE_OUT)]
+        s.orders = [Order(1, 0, here, Type.MOVE_OUT)]
         why, spare = barred(s, frame, "way", "piece"), first_of(s, brigades(s, p))
         for b in range(110):
             strangers = [(rule_, id, words) for rule_, id, words in foreign(s, side, b) if id == "2.0f"]

@@ -22,10 +22,11 @@ from vistula.games.strike_of_the_eagle.cards.odd_events import (
 from vistula.games.strike_of_the_eagle.cards.reaction_plays import unpunished
 from vistula.games.strike_of_the_eagle.cards.reactions import close_by, not_joining, unhurt, unspied
 from vistula.games.strike_of_the_eagle.model import BLACK, INFANTRY, PIECES, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.rules.queries import depots, in_supply
+from vistula.games.strike_of_the_eagle.rules.queries import depots
 from vistula.games.strike_of_the_eagle.state import Entry, Fight, State
 from vistula.kernel import Bar, first
 
+from .lists import in_supply
 from .plain import enemies, how_far, in_play
 from .table import M, area
 from .test_plain_refusals import Reasons, agrees, foreign, position, spent, standing, strange

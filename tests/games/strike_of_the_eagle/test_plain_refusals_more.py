@@ -8,19 +8,7 @@ from collections import Counter
 import pytest
 
 from vistula.board.hexes import members
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MARCH_OUT,
-    NORTH,
-    ORDERS,
-    PIECES,
-    POLAND,
-    RAIL,
-    RECON,
-    REORGANIZE,
-    RUSSIA,
-    SOUTH,
-)
+from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAND, RUSSIA, SOUTH, Type
 from vistula.games.strike_of_the_eagle.rules.advance import staying
 from vistula.games.strike_of_the_eagle.rules.bars import across
 from vistula.games.strike_of_the_eagle.rules.battle import battle_areas, not_reorganizing, quiet, size
@@ -28,7 +16,7 @@ from vistula.games.strike_of_the_eagle.rules.cubes import (
     Spending,
     building_cities,
     price,
-    serves_blocks,
+    serves,
     strategic_cities,
 )
 from vistula.games.strike_of_the_eagle.rules.executors import ground, targets
@@ -41,13 +29,14 @@ from vistula.games.strike_of_the_eagle.rules.orders import (
     order_areas,
     slots_left,
 )
-from vistula.games.strike_of_the_eagle.rules.queries import block_command, depots, distance, enemy_next_to, in_supply
+from vistula.games.strike_of_the_eagle.rules.queries import block_command, depots, distance, enemy_next_to
 from vistula.games.strike_of_the_eagle.rules.reinforcement import no_garrison
 from vistula.games.strike_of_the_eagle.rules.retreat import not_from, unbeaten
 from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.state import Fight, Order, State
 from vistula.kernel import first
 
+from .lists import in_supply
 from .plain import in_play, stands
 from .table import M, area, barred, no_order, start
 from .test_plain_refusals import agrees, foreign, position, spent, standing, strange
@@ -64,10 +53,13 @@ def test_why_an_order_cannot_be_placed(seed):
     rng = random.Random(seed)
     s.allowance, s.placed, s.recons = [2, 9, 2, 9], [1, 0, 1, 0], [0, 1, 0, 0]
     places = sorted(in_play(s))
-    s.orders = [Order(i, rng.randrange(4), rng.choice(places), rng.choice((DEFEND, RAIL, RECON))) for i in range(9)]
+    s.orders = [
+        Order(i, rng.randrange(4), rng.choice(places), rng.choice((Type.DEFEND, Type.RAIL, Type.RECON)))
+        for i in range(9)
+    ]
     for command in range(4):
         side = command >> 1
-        for type in (RECON, DEFEND, MARCH_OUT, RAIL):
+        for type in (Type.RECON, Type.DEFEND, Type.MARCH_OUT, Type.RAIL):
             lying = {o.area for o in s.orders if o.type == type and o.command >> 1 == side}
             for a in places[::2]:
                 found = no_order(s, command, type, a)
@@ -75,9 +67,13 @@ def test_why_an_order_cannot_be_placed(seed):
                 reasons = [
                     (a in lying, "7.2ah", "already"),
                     (counters_left(s, command, type) <= 0, "7.2d", "counter is left"),
-                    (slots_left(s, command, type) <= 0, "7.2b", "All orders" if type == RECON else "kept for a Recon"),
-                    (type == RECON and link, "7.2n", "Eastern Link"),
-                    (type == RECON, "7.2k", "within 3 areas"),
+                    (
+                        slots_left(s, command, type) <= 0,
+                        "7.2b",
+                        "All orders" if type == Type.RECON else "kept for a Recon",
+                    ),
+                    (type == Type.RECON and link, "7.2n", "Eastern Link"),
+                    (type == Type.RECON, "7.2k", "within 3 areas"),
                     (True, "7.2aj", "No block"),
                 ]
                 if order_areas(s, command, type) >> a & 1:
@@ -97,10 +93,10 @@ def test_why_a_counter_cannot_be_put_aside(side):
         why = barred(s, Reservation(side=side), "reserve", "number")
         for type in range(len(ORDERS)):
             most = s.allowance[side * 2 + SOUTH]
-            full = sum(kept) >= most or (type != RECON and sum(kept) - kept[RECON] >= most - 1)
+            full = sum(kept) >= most or (type != Type.RECON and sum(kept) - kept[Type.RECON] >= most - 1)
             reasons = [
-                (side == RUSSIA and type not in (REORGANIZE, RAIL), "10.2a", "first choice"),
-                (type == RECON and kept[type] >= M.counters[type] - 1, "7.2b", "ally"),
+                (side == RUSSIA and type not in (Type.REORGANIZE, Type.RAIL), "10.2a", "first choice"),
+                (type == Type.RECON and kept[type] >= M.counters[type] - 1, "7.2b", "ally"),
                 (kept[type] == M.counters[type], "7.2d", "is left"),
                 (full, "7.2b", "no more can be put aside"),
             ]
@@ -119,15 +115,15 @@ def test_why_a_leader_has_no_order_for_an_area(key):
     p = s.unit.index(M.unit(key))
     side = int(p >= 56)
     s.place[p] = area("Gomel")
-    only = {"P-Haller": DEFEND, "R-Budyonny": MARCH_OUT}.get(key)
+    only = {"P-Haller": Type.DEFEND, "R-Budyonny": Type.MARCH_OUT}.get(key)
     reach = 0 if key == "R-Budyonny" else 2
     places = sorted(in_play(s))
-    s.orders = [Order(i, (i + 1) % 4, a, only or DEFEND) for i, a in enumerate([area("Gomel"), *places])]
+    s.orders = [Order(i, (i + 1) % 4, a, only or Type.DEFEND) for i, a in enumerate([area("Gomel"), *places])]
     for seating in (0, 3):  # one player on both fronts, or one on each
         s.seating = seating
         own = block_command(s, p)
         able = [own, own ^ 1] if seating == 0 else [own]
-        type = only or DEFEND
+        type = only or Type.DEFEND
         for a in M.areas:
             ready = {c for c in able for q in standing(s, side) if block_command(s, q) == c and could(s, q, type, a)}
             lying = {o.command for o in s.orders if o.area == a and o.type == type and o.command >> 1 == side}
@@ -227,7 +223,7 @@ def test_why_a_block_is_not_chosen_in_a_battle(seed):
             engaged = sum(1 << p for p in inside[:count])
             s.fight = Fight(here, 1 - side)
             s.fight.engaged[side] = engaged
-            s.orders = [Order(1, side * 2, here, REORGANIZE, shown=True)]
+            s.orders = [Order(1, side * 2, here, Type.REORGANIZE, shown=True)]
             for p in inside:
                 s.origin[p] = rng.choice(list(members(M.around[here])))
             most = max(s.sp[p] for p in inside[:count])
@@ -318,7 +314,7 @@ def test_why_a_block_is_neither_strengthened_nor_built(players, seed):
             field = mine and s.place[p] >= 0
             front = field and frame.raised >> s.place[p] & 1 and enemy_next_to(s, side, s.place[p])
             crossed = field and s.southern >> p & 1 != M.front[s.place[p]]
-            served = any(cubes[M.colour[u]] and serves_blocks(s, city, u, s.place[p]) for city, cubes in strategic)
+            served = any(cubes[M.colour[u]] and serves(s, city, u, s.place[p]) for city, cubes in strategic)
             reasons = [
                 (pool and M.nation[u] == "Lithuania" and not s.lithuania, "8.5e", "not at war"),
                 (pool and bool(M.leader[u]), "9.0c", "does not come back"),

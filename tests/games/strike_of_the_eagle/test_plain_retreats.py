@@ -18,12 +18,12 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     space_inside,
 )
 from vistula.games.strike_of_the_eagle.rules.rail_transport import passengers, stations
-from vistula.games.strike_of_the_eagle.rules.reorganization import at_rest, reorganizers
-from vistula.games.strike_of_the_eagle.rules.retreat import retreat_areas
+from vistula.games.strike_of_the_eagle.rules.reorganization import reorganizers
 from vistula.games.strike_of_the_eagle.rules.stacking import may_stand, open_to, refuges, waiting
 from vistula.games.strike_of_the_eagle.rules.withdraw import havens, unhurried, withdrawing
 from vistula.games.strike_of_the_eagle.state import FRESH_WITHDRAW, RAIL_DESTINATION, Order, State
 
+from .lists import at_rest, retreat_areas
 from .plain import FAR, enemies, few, how_far, room, scattered, stands, taken
 from .table import M, area, start
 

@@ -8,26 +8,13 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.cards.effects import ZELIGOWSKI
-from vistula.games.strike_of_the_eagle.model import (
-    MARCH_TO,
-    MOVE_TO,
-    NORTH,
-    ORDERS,
-    PIECES,
-    POLAND,
-    RAIL,
-    RECON,
-    REORGANIZE,
-    RUSSIA,
-    SOUTH,
-)
+from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAND, RUSSIA, SOUTH, Type
 from vistula.games.strike_of_the_eagle.rules.cubes import (
     ORDINARY,
     Spending,
     building_cities,
     price,
-    serves_blocks,
-    serves_building,
+    serves,
     strategic_cities,
     strategic_front,
 )
@@ -80,8 +67,13 @@ def test_what_is_counted_when_an_order_is_placed_or_taken_back(more):
             s = start("campaign").s
             count_order(s, Order(1, 2, area(place), type), more)
             assert s.placed == [0, 0, more, 0]
-            assert s.recons == [0, 0, more * (type == RECON), 0]
-            assert s.to_vilna == [0, 0, more * (type in (MARCH_TO, MOVE_TO) and place == "Vilna"), 0]
+            assert s.recons == [0, 0, more * (type == Type.RECON), 0]
+            assert s.to_vilna == [
+                0,
+                0,
+                more * (type in (Type.MARCH_TO, Type.MOVE_TO) and place == "Vilna"),
+                0,
+            ]
 
 
 @rule("7.2a", "7.2b", "7.2d", "7.2ah", "7.2ai", "7.2an", "7.11b", "10.2a", "10.2c")
@@ -98,15 +90,15 @@ def test_how_many_orders_of_which_types_may_still_be_placed_and_where(seed):
         for type in TYPES:
             lying = [o for o in s.orders if o.command >> 1 == side and o.type == type]
             left = M.counters[type] - len([o for o in lying if o.leader == NONE]) - s.reserved[ally][type]
-            if type == RECON and s.recons[command] and not s.recons[ally] and not s.passed >> ally & 1:
+            if type == Type.RECON and s.recons[command] and not s.recons[ally] and not s.passed >> ally & 1:
                 left -= 1
             assert counters_left(s, command, type) == left
             slots = s.allowance[command] - s.placed[command] + (vilna and s.to_vilna[command] > 0)
-            slots -= type != RECON and not s.recons[command]
+            slots -= type != Type.RECON and not s.recons[command]
             assert slots_left(s, command, type) == slots
             areas = set(members(placeable(s, command, type))) - {o.area for o in lying}
             if slots <= 0:
-                spare = vilna and type in (MARCH_TO, MOVE_TO) and not s.to_vilna[command]
+                spare = vilna and type in (Type.MARCH_TO, Type.MOVE_TO) and not s.to_vilna[command]
                 areas &= {area("Vilna")} if spare else set()
             assert set(members(order_areas(s, command, type))) == (areas if left > 0 else set())
 
@@ -122,16 +114,16 @@ def test_which_counters_a_southern_player_may_put_aside(side):
         s.allowance[side * 2 + SOUTH] = most
         kept = [0] * len(ORDERS)
         for _ in range(rng.randint(0, most)):
-            type = rng.choice((RECON, REORGANIZE, RAIL, MOVE_TO))
+            type = rng.choice((Type.RECON, Type.REORGANIZE, Type.RAIL, Type.MOVE_TO))
             kept[type] = min(kept[type] + 1, M.counters[type])
         s.reserved[side * 2 + SOUTH] = kept
         expected = []
         for type in TYPES:
-            if sum(kept) >= most or (side == RUSSIA and type not in (REORGANIZE, RAIL)):
+            if sum(kept) >= most or (side == RUSSIA and type not in (Type.REORGANIZE, Type.RAIL)):
                 continue
-            if type == RECON and kept[RECON] + 1 < M.counters[RECON]:
+            if type == Type.RECON and kept[Type.RECON] + 1 < M.counters[Type.RECON]:
                 expected.append(type)
-            if type != RECON and sum(kept) - kept[RECON] + 1 < most and kept[type] < M.counters[type]:
+            if type != Type.RECON and sum(kept) - kept[Type.RECON] + 1 < most and kept[type] < M.counters[type]:
                 expected.append(type)
         assert left(not_reservable(s, side)) == expected
 
@@ -254,9 +246,9 @@ def test_whom_a_cube_serves(seed):
     units = [M.unit("R-21"), next(u for u in M.units if M.nation[u] == "Lithuania")]
     for unit in units:
         for place in M.areas:
-            assert serves_blocks(s, ORDINARY, unit, place)
-            assert serves_building(s, ORDINARY, unit, place)
+            assert serves(s, ORDINARY, unit, place)
+            assert serves(s, ORDINARY, unit, place, built=True)
             for city in (M.kaunas, M.klintsy, area("Warsaw"), area("Kiev")):
                 fits = plain_front(s, city) == M.front[place] and (city != M.kaunas or unit == units[1])
-                assert serves_blocks(s, city, unit, place) == fits
-                assert serves_building(s, city, unit, place) == (fits and city == place)
+                assert serves(s, city, unit, place) == fits
+                assert serves(s, city, unit, place, built=True) == (fits and city == place)

@@ -10,26 +10,19 @@ from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.cards.effects import RED_COSSACKS
 from vistula.games.strike_of_the_eagle.changes import advance, join_late, lookalikes, pin
 from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MARCH_OUT,
-    MARCH_TO,
-    MOVE_OUT,
-    MOVE_TO,
-    MOVES,
     ORDERS,
     PIECES,
     POLAND,
-    RECON,
-    REORGANIZE,
     RUSSIA,
     SOUTH,
-    WITHDRAW,
+    Stage,
+    Type,
     command_of,
     command_side,
     piece_side,
 )
 from vistula.games.strike_of_the_eagle.rules.bars import tired
-from vistula.games.strike_of_the_eagle.rules.cubes import Spending, serves_blocks
+from vistula.games.strike_of_the_eagle.rules.cubes import Spending, serves
 from vistula.games.strike_of_the_eagle.rules.detachment import detach
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.executors import fresh, pieces_of, targets
@@ -38,7 +31,6 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     block_command,
     commander,
     distance,
-    in_supply,
     may_enter,
     open_areas,
     side_of_player,
@@ -46,6 +38,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
 from vistula.games.strike_of_the_eagle.state import Effect, Entry, Fight, Order, State
 from vistula.kernel import first, left
 
+from .lists import in_supply
 from .situations import reinforcing, to_spending
 from .table import CAMPAIGN, M, area, asked, asks, clicks, offered, piece, play, running, settle, stage, start, verbs
 
@@ -85,7 +78,7 @@ def test_who_may_be_strengthened(player):
             if frame.raised >> place & 1 and front_line(s, side, place):
                 continue
             colour = M.colour[unit]
-            city = frame.cities[area("Warsaw")][colour] and serves_blocks(s, area("Warsaw"), unit, place)
+            city = frame.cities[area("Warsaw")][colour] and serves(s, area("Warsaw"), unit, place)
             if s.cubes[player][colour] or city:
                 expected.append(p)
         assert left(frame.not_strengthened(s)) == expected
@@ -195,7 +188,7 @@ def test_cavalry_that_goes_no_farther_than_cavalry_goes_is_not_recognized():
     text += 'blocks.R-8K = "Elizavetgrad 3"\nblocks.R-17K = "Kiev 3"\nblocks.P-14 = "Rovno 4"\n'
     game = running(text + 'orders.russia-south = "move-out Elizavetgrad"')
     game.s.effects.append(Effect(RED_COSSACKS, command_of(RUSSIA, SOUTH)))
-    game.stack.append(ExecutionStep(stage=MOVES))
+    game.stack.append(ExecutionStep(stage=Stage.MOVES))
     clicks(settle(game.run()), "russia", "step Uman", "step Belaya Tserkov", "halt")
     assert not game.s.seen[POLAND] >> piece(game, "R-8K") & 1
 
@@ -272,7 +265,7 @@ def _ordered(s: State, leader: int, type: int, command: int, place: int) -> bool
         return False
     side = piece_side(leader)
     lying = [o for o in s.orders if o.area == place and o.type == type and command_side(o.command) == side]
-    if type == RECON:
+    if type == Type.RECON:
         link = side == POLAND and M.eastern_links >> place & 1
         return not lying and not link and block_command(s, leader) == command
     if any(o not in pending(s, command) for o in lying):
@@ -326,15 +319,15 @@ def plain_ways(s: State, side: int, here: int, limit: int) -> set[int]:
 def plain_targets(s: State, p: int, type: int) -> set[int]:
     here, side, unit = s.place[p], piece_side(p), s.unit[p]
     leaves = s.free.get(here * 2 + side, 9) > 0
-    if type in (WITHDRAW, DEFEND):
+    if type in (Type.WITHDRAW, Type.DEFEND):
         return {here}
-    if s.unsupplied >> p & 1 and type != MOVE_OUT:
+    if s.unsupplied >> p & 1 and type != Type.MOVE_OUT:
         return set()
-    if type in (MOVE_OUT, MARCH_OUT):
+    if type in (Type.MOVE_OUT, Type.MARCH_OUT):
         return {here} if leaves and plain_ways(s, side, here, 1) else set()
-    if type == REORGANIZE:
+    if type == Type.REORGANIZE:
         return {here} if s.sp[p] < M.max_sp[unit] and not M.leader[unit] else set()
-    far = (M.march if type == MARCH_TO else M.move)[M.kind[unit]]
+    far = (M.march if type == Type.MARCH_TO else M.move)[M.kind[unit]]
     return plain_ways(s, side, here, far) if leaves else set()
 
 
@@ -343,7 +336,15 @@ def plain_targets(s: State, p: int, type: int) -> set[int]:
 )
 def test_for_which_areas_a_block_may_have_an_order():
     rng = random.Random(11)
-    types = (WITHDRAW, DEFEND, MOVE_OUT, MARCH_OUT, REORGANIZE, MOVE_TO, MARCH_TO)
+    types = (
+        Type.WITHDRAW,
+        Type.DEFEND,
+        Type.MOVE_OUT,
+        Type.MARCH_OUT,
+        Type.REORGANIZE,
+        Type.MOVE_TO,
+        Type.MARCH_TO,
+    )
     seen = dict.fromkeys(types, 0)
     none = dict.fromkeys(types, 0)
     for corner in ("", "Minsk", "Kiev") * 3:

@@ -17,7 +17,7 @@ from vistula.games.strike_of_the_eagle.cards.windows import (
     SupplyWindow,
     Withdrawal,
 )
-from vistula.games.strike_of_the_eagle.model import MOVES, NORTH, POLAND, RECONS, RUSSIA, SUPPLY, command_of
+from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, Stage, command_of
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.queries import out_of_supply
@@ -104,7 +104,7 @@ def test_p4_chooses_one_of_two_enemies():
 def test_p37_false_orders_and_r38_counter_order(card, seat):
     place = "Zhlobin" if seat == "poland" else "Rohachev"
     text = f'hands.{seat} = "{card}"\norders.{seat}-north = ["move-out {place}"]'
-    game = held(text, StepStart(front=NORTH, stage=MOVES))
+    game = held(text, StepStart(front=NORTH, stage=Stage.MOVES))
     play(game, seat, f"react {card}")
     play(game, seat, f"order {token(game, f'move-out {place}')}")
     assert "march-out" not in verbs(game), "its step has passed"
@@ -117,12 +117,12 @@ def test_p37_false_orders_and_r38_counter_order(card, seat):
 
 @rule("3.4h")
 def test_p37_needs_an_order_that_lies_face_down():
-    assert quiet(held('hands.poland = "P-37"', StepStart(front=NORTH, stage=MOVES)))
+    assert quiet(held('hands.poland = "P-37"', StepStart(front=NORTH, stage=Stage.MOVES)))
 
 
 @rule("3.4h")
 def test_r39_spies():
-    game = held('hands.russia = "R-39"\nblocks.P-1L = "Rovno 4"', StepStart(front=NORTH, stage=MOVES))
+    game = held('hands.russia = "R-39"\nblocks.P-1L = "Rovno 4"', StepStart(front=NORTH, stage=Stage.MOVES))
     play(game, "russia", "react R-39")
     assert offered(game, "russia", "area") == {"Zhlobin", "Bobruisk"}, "areas of this front with Polish blocks"
     play(game, "russia", "area Zhlobin")
@@ -133,7 +133,7 @@ def test_r39_spies():
 @rule("3.4h", "7.41.4c")
 def test_before_a_step_a_player_may_play_one_card_after_another():
     text = 'hands.russia = "R-38 R-39"\norders.russia-north = ["move-out Rohachev"]'
-    game = held(text, StepStart(front=NORTH, stage=MOVES))
+    game = held(text, StepStart(front=NORTH, stage=Stage.MOVES))
     play(game, "russia", "react R-39", "area Zhlobin")
     assert offered(game, "russia", "react") == {"R-38"}
     play(game, "russia", "pass")
@@ -158,7 +158,7 @@ def test_p36_and_r35_fog_of_war(card, seat, side):
 def test_p36_makes_a_recon_order_show_nothing():
     text = 'hands.poland = "P-36"\norders.russia-north = ["recon Zhlobin"]'
     game = held(text, step="recons")
-    game.stack.append(ExecutionStep(stage=RECONS))
+    game.stack.append(ExecutionStep(stage=Stage.RECONS))
     game.run()
     play(game, "poland", "react P-36")
     assert not sees(game, "russia", "P-14")
@@ -260,7 +260,7 @@ def test_p28_peasant_carts():
     game = held(text, step="supply")
     game.s.unsupplied = out_of_supply(game.s, POLAND, [piece(game, "P-16")])
     assert game.s.unsupplied
-    game.s.step = SUPPLY
+    game.s.step = Stage.SUPPLY
     game.stack.append(SupplyWindow())
     game.run()
     play(game, "poland", "react P-28")

@@ -9,11 +9,12 @@ import pytest
 from vistula.games.strike_of_the_eagle.changes import hide, show
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.advance import Advance
-from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat, retreat_areas
+from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Frame, Game
 
+from .lists import retreat_areas
 from .table import area, asks, can, events, names, offered, option, play, running, unit, verbs, where
 
 rule = pytest.mark.rule

@@ -5,19 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MARCH_OUT,
-    MOVE_OUT,
-    MOVES,
-    NORTH,
-    POLAND,
-    RECON,
-    RUSSIA,
-    SOUTH,
-    command_of,
-)
-from vistula.games.strike_of_the_eagle.rules.arrivals import arrival_areas
+from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, Stage, Type, command_of
 from vistula.games.strike_of_the_eagle.rules.cubes import klintsy_front
 from vistula.games.strike_of_the_eagle.rules.executors import dispensable, least_missed
 from vistula.games.strike_of_the_eagle.rules.leader_orders import areas_for, followers, leader_areas
@@ -28,6 +16,7 @@ from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import Effect
 from vistula.kernel import UNKNOWN, left
 
+from .lists import arrival_areas
 from .situations import FOUR_PLAYERS, LEADERS_CAN_ACT, event
 from .table import (
     area,
@@ -197,12 +186,12 @@ LED = f"""{LEADERS_CAN_ACT}
 def test_a_leaders_recon_is_within_two_areas_of_himself_and_counts_for_his_own_front():
     game = running(LED)
     here = piece(game, "P-Pilsudski")
-    found = names(areas_for(game.s, here, RECON, PN))
+    found = names(areas_for(game.s, here, Type.RECON, PN))
     assert {"Zhlobin", "Minsk", "Bobruisk", "Mogilev"} <= found
     assert "Gomel" not in found, "three areas away"
     assert "Vilna" not in found, "though a block is there"
-    assert areas_for(game.s, here, RECON, PS) == 0
-    assert not leader_areas(game.s, here, RECON) & game.s.m.eastern_links
+    assert areas_for(game.s, here, Type.RECON, PS) == 0
+    assert not leader_areas(game.s, here, Type.RECON) & game.s.m.eastern_links
 
 
 @rule("7.2n", "9.0f")
@@ -210,17 +199,17 @@ def test_no_pole_looks_into_an_eastern_link_at_a_leaders_word_either():
     game = running(
         LED.replace('P-Pilsudski = "Bobruisk', 'P-Pilsudski = "Zhlobin') + 'blocks.R-Tukhachevsky = "Gomel 1"'
     )
-    found = names(areas_for(game.s, piece(game, "P-Pilsudski"), RECON, PN))
+    found = names(areas_for(game.s, piece(game, "P-Pilsudski"), Type.RECON, PN))
     assert "Gomel" in found
     assert "Klintsy" not in found, "two areas away"
-    found = names(areas_for(game.s, piece(game, "R-Tukhachevsky"), RECON, RN))
+    found = names(areas_for(game.s, piece(game, "R-Tukhachevsky"), Type.RECON, RN))
     assert {"Klintsy", "Zhlobin"} <= found
 
 
 @rule("9.0f", "7.2ah", "9.0l")
 def test_a_leader_gives_no_recon_where_one_lies():
     game = running(LED + 'orders.poland-north = ["recon Zhlobin"]')
-    found = names(areas_for(game.s, piece(game, "P-Pilsudski"), RECON, PN))
+    found = names(areas_for(game.s, piece(game, "P-Pilsudski"), Type.RECON, PN))
     assert "Zhlobin" not in found
     assert "Minsk" in found
 
@@ -229,11 +218,11 @@ def test_a_leader_gives_no_recon_where_one_lies():
 def test_a_leaders_order_needs_a_block_in_reach_that_has_executed_nothing():
     game = running(LED + 'blocks.R-Budyonny = "Mogilev 1"')
     here = piece(game, "P-Pilsudski")
-    assert names(areas_for(game.s, here, DEFEND, PN)) == {"Bobruisk", "Zhlobin"}, "Vilna is too far"
+    assert names(areas_for(game.s, here, Type.DEFEND, PN)) == {"Bobruisk", "Zhlobin"}, "Vilna is too far"
     game.s.executed = 1 << piece(game, "P-14")
-    assert names(areas_for(game.s, here, DEFEND, PN)) == {"Bobruisk"}, "he may defend himself"
+    assert names(areas_for(game.s, here, Type.DEFEND, PN)) == {"Bobruisk"}, "he may defend himself"
     budyonny = piece(game, "R-Budyonny")
-    assert names(areas_for(game.s, budyonny, MARCH_OUT, RN)) == {"Mogilev"}, "his own area only"
+    assert names(areas_for(game.s, budyonny, Type.MARCH_OUT, RN)) == {"Mogilev"}, "his own area only"
 
 
 @rule("10.0d", "10.1a")
@@ -254,7 +243,7 @@ def test_orders_that_could_be_taken_off_are_those_of_the_blocks_concerned():
         return s.place[p] == area("Zhlobin")
 
     found = rivals(game.s, PN, moves_out)
-    assert [(o.type, o.area) for o in found] == [(DEFEND, area("Zhlobin"))], "neither that of Minsk nor the Recon"
+    assert [(o.type, o.area) for o in found] == [(Type.DEFEND, area("Zhlobin"))], "neither that of Minsk nor the Recon"
     game.s.executed = 1 << piece(game, "P-9") | 1 << piece(game, "P-14")
     assert rivals(game.s, PN, moves_out) == [], "who has executed an order has none to lose"
 
@@ -265,7 +254,7 @@ def test_one_block_reorganizes_so_one_order_is_taken_off_for_it(verb, again):
     """Any number of blocks may defend in place of what they were ordered."""
     text = LED.replace('P-14 = "Zhlobin 4"', 'P-14 = "Zhlobin 2"') + 'blocks.P-9 = "Zhlobin 2"\n'
     text += 'orders.poland-north = ["move-out Zhlobin", "march-out Zhlobin"]'
-    game = running(text, LeaderWindow(command=PN, stage=MOVES))
+    game = running(text, LeaderWindow(command=PN, stage=Stage.MOVES))
     play(game, "poland", "leader P-Pilsudski", f"{verb} Zhlobin")
     assert set(asked(game).verbs()) == {"countermand"}, "nobody is free"
     play(game, "poland", f"countermand {token(game, 'move-out Zhlobin')}")
@@ -277,7 +266,7 @@ def test_one_block_reorganizes_so_one_order_is_taken_off_for_it(verb, again):
 def test_leaders_of_a_front_are_used_in_its_turn_and_all_of_them_just_before_battles():
     text = LED + 'blocks.P-Haller = "Rovno 1"'
     for last, expected in ((False, {"P-Haller"}), (True, {"P-Haller", "P-Pilsudski"})):
-        game = running(text, LeaderWindow(command=PS, stage=MOVES, last=last))
+        game = running(text, LeaderWindow(command=PS, stage=Stage.MOVES, last=last))
         assert offered(game, "poland", "leader") == expected
         play(game, "poland", "leader P-Haller")
         assert asked(game).step == "order"
@@ -285,7 +274,7 @@ def test_leaders_of_a_front_are_used_in_its_turn_and_all_of_them_just_before_bat
 
 @rule("9.0e")
 def test_a_leader_shows_himself_to_the_enemy_and_stays_turned():
-    game = running(LED, LeaderWindow(command=PN, stage=MOVES))
+    game = running(LED, LeaderWindow(command=PN, stage=Stage.MOVES))
     play(game, "poland", "leader P-Pilsudski")
     assert game.s.spent == 1 << unit("P-Pilsudski")
     assert game.s.seen == [0, 1 << piece(game, "P-Pilsudski")]
@@ -308,7 +297,7 @@ SPARED = """
 def test_a_block_that_alone_could_carry_out_another_order_is_not_spared():
     """Only the cavalry reaches Gomel: the infantry moves out."""
     game = running('step = "moves"\n' + SPARED.replace("march-to Rohachev", "move-to Gomel"))
-    order = next(o for o in game.s.orders if o.type == MOVE_OUT)
+    order = next(o for o in game.s.orders if o.type == Type.MOVE_OUT)
     both = [piece(game, "P-14"), piece(game, "P-BJ2")]
     assert dispensable(game.s, both, order) == [piece(game, "P-14")]
     assert least_missed(game.s, both, order) == [piece(game, "P-14")]
@@ -327,15 +316,15 @@ def test_counters_that_are_left_for_a_command():
         allowance.poland-north = 4
     """
     game = at(text)
-    assert (counters_left(game.s, PN, RECON), counters_left(game.s, PS, RECON)) == (2, 2)
+    assert (counters_left(game.s, PN, Type.RECON), counters_left(game.s, PS, Type.RECON)) == (2, 2)
     game = at(text + 'orders.poland-north = ["recon Minsk"]')
-    assert counters_left(game.s, PN, RECON) == 0, "the second is kept for the ally"
-    assert counters_left(game.s, PS, RECON) == 1
+    assert counters_left(game.s, PN, Type.RECON) == 0, "the second is kept for the ally"
+    assert counters_left(game.s, PS, Type.RECON) == 1
     game.s.passed = 1 << PS
-    assert counters_left(game.s, PN, RECON) == 1, "the ally has given it up"
-    game.s.reserved[PS][DEFEND] = 2
-    assert counters_left(game.s, PN, DEFEND) == 3
-    assert counters_left(game.s, PS, DEFEND) == 5, "what is put aside is his own"
+    assert counters_left(game.s, PN, Type.RECON) == 1, "the ally has given it up"
+    game.s.reserved[PS][Type.DEFEND] = 2
+    assert counters_left(game.s, PN, Type.DEFEND) == 3
+    assert counters_left(game.s, PS, Type.DEFEND) == 5, "what is put aside is his own"
 
 
 @rule("10.2a", "10.2c")

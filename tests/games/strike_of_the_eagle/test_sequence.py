@@ -8,12 +8,11 @@ from vistula.games.strike_of_the_eagle.model import (
     POLAND,
     RUSSIA,
 )
-from vistula.games.strike_of_the_eagle.rules.arrivals import arrival_areas
-from vistula.games.strike_of_the_eagle.rules.queries import in_supply
 from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase, Round, begin_phase
 from vistula.games.strike_of_the_eagle.state import Effect, State
 from vistula.kernel import Game
 
+from .lists import arrival_areas, in_supply
 from .table import area, asked, asks, at, events, names, piece, play, random_game, running, sees, start, where
 
 rule = pytest.mark.rule

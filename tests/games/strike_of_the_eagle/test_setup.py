@@ -47,8 +47,25 @@ def test_where_one_front_is_in_play_a_player_has_one_command():
 
 @rule("0.0a")
 def test_a_scenario_for_two_is_not_played_by_four():
-    with pytest.raises(BadInput, match=r"scenario kiev: is not played by poland-north, .*, but by poland, russia"):
+    with pytest.raises(
+        BadInput, match=r"option players=4: .* is played by poland, russia, not by poland-north, .*\[0\.0a\]"
+    ):
         start("kiev", players="4")
+
+
+@rule("10.0a", "10.2c")
+@pytest.mark.parametrize(
+    ("options", "refused"),
+    [
+        ({"players": "3", "paired": "poland", "supreme": "south"}, []), ({"players": "4", "supreme": "south"}, []),
+        ({"paired": "poland"}, ["10.0a"]), ({"players": "4", "paired": "poland"}, ["10.0a"]),
+        ({"supreme": "south"}, ["10.2c"]), ({"players": "3", "supreme": "south"}, ["10.2c"]),
+    ],
+)  # fmt: skip
+def test_what_concerns_commanders_who_are_not_there_is_not_agreed_on(options, refused):
+    found = TITLE.agreeable("campaign", TITLE.settle_options(options))
+    assert [misfit.rule for misfit in found] == refused
+    assert all(misfit.why and set(misfit.options) <= {"players", "paired", "supreme"} for misfit in found)
 
 
 @rule("4.0b")

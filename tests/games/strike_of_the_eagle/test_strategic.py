@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, SOUTH
-from vistula.games.strike_of_the_eagle.rules.cubes import klintsy_front, serves_blocks, strategic_cities
+from vistula.games.strike_of_the_eagle.rules.cubes import klintsy_front, serves, strategic_cities
 from vistula.kernel import IllegalAction
 
 from .situations import reinforcing, to_spending
@@ -152,7 +152,7 @@ def test_klintsys_cubes_build_only_for_its_own_front(players, leader, front):
         play(game, str(asked(game).seat), "done")
     spending = game.stack[-1]
     assert (area("Klintsy") in spending.sites(game.s, game.s.m.unit("R-139"))) == (front == NORTH)
-    assert serves_blocks(game.s, area("Klintsy"), game.s.m.unit("R-44"), area("Nezhin")) == (front == SOUTH)
+    assert serves(game.s, area("Klintsy"), game.s.m.unit("R-44"), area("Nezhin")) == (front == SOUTH)
 
 
 @rule("10.0d")

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, WITHDRAWALS
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, Stage
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.queries import inside
@@ -335,7 +335,7 @@ DESERTED = """
 def test_who_finds_the_area_deserted_holds_it_before_others_retreat_there():
     """Four Soviets have come to Zhlobin and its defender has withdrawn: who is beaten at Kalenkovichi finds it full."""
     game = draws(running(DESERTED + '    step = "withdrawals"\n'), "P-38", "R-6")
-    game.stack += [ExcessBlocks(), Battles(), ExecutionStep(stage=WITHDRAWALS)]
+    game.stack += [ExcessBlocks(), Battles(), ExecutionStep(stage=Stage.WITHDRAWALS)]
     settle(game.run())
     assert where(game, "P-14") == "Charyshi"
     assert len(inside(game.s, RUSSIA, area("Zhlobin"))) == 4

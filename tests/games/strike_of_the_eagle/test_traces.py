@@ -13,14 +13,13 @@ from vistula.games.strike_of_the_eagle.model import (
     GREEN,
     INFANTRY,
     LEADER,
-    MARCHES,
-    MOVES,
     ORDERS,
     POLAND,
-    RECON,
     RUSSIA,
     SOUTH,
     WHITE,
+    Stage,
+    Type,
     command_of,
 )
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
@@ -125,7 +124,7 @@ def test_who_rides_through_enemies_is_mounted():
     text += 'garrisons.russia = "Kiev"\nblocks.P-BJ3 = "Shepetovka 2"\nblocks.R-44 = "Novograd-Volynsk 2"\n'
     game = running(text + 'orders.poland-south = "march-out Shepetovka"')
     game.s.effects.append(Effect(KOZIATYN, command_of(POLAND, SOUTH)))
-    game.stack.append(ExecutionStep(stage=MARCHES))
+    game.stack.append(ExecutionStep(stage=Stage.MARCHES))
     clicks(settle(game.run()), "poland", "name P-16", "step Novograd-Volynsk")
     assert facts(game, "P-BJ3") == set()
     clicks(game, "poland", "step Zhitomir")
@@ -139,7 +138,7 @@ def test_who_goes_farther_than_cavalry_is_the_division_of_the_card():
     text += 'blocks.R-8K = "Elizavetgrad 3"\nblocks.R-17K = "Kiev 3"\nblocks.P-14 = "Rovno 4"\n'
     game = running(text + 'orders.russia-south = "move-out Elizavetgrad"')
     game.s.effects.append(Effect(RED_COSSACKS, command_of(RUSSIA, SOUTH)))
-    game.stack.append(ExecutionStep(stage=MOVES))
+    game.stack.append(ExecutionStep(stage=Stage.MOVES))
     clicks(settle(game.run()), "russia", "step Uman", "step Belaya Tserkov")
     assert not sees(game, "poland", "R-8K")
     clicks(game, "russia", "step Fastov")
@@ -189,7 +188,7 @@ orders.russia-south = ["move-out Berdichev", "recon Korosten", "defend Kazatin"]
         world = game.title.fill(game.title.mask(s, "poland"), "poland", rng)
         for p in range(56, 110):
             assert world.place[p] < 0 or could_be(world, p) >> world.unit[p] & 1
-        assert any(order.type == RECON for order in world.orders)
+        assert any(order.type == Type.RECON for order in world.orders)
     assert {world.unit[piece(game, "R-Gal1")]} == {unit("R-Gal1")}, "the only allied block on the map"
 
 
@@ -237,5 +236,5 @@ orders.poland-south = ["defend Rovno", "recon Zhitomir"]
     game = running(text)
     for seed in range(30):
         world = game.title.fill(game.title.mask(game.s, "russia"), "russia", random.Random(seed))
-        recons = {M.area_name[order.area] for order in world.orders if order.type == RECON}
+        recons = {M.area_name[order.area] for order in world.orders if order.type == Type.RECON}
         assert recons == {"Vitebsk", "Zhitomir"}

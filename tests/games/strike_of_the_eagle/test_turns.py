@@ -7,21 +7,7 @@ import random
 import pytest
 
 from vistula.games.strike_of_the_eagle.cards.effects import GAIS_RAID
-from vistula.games.strike_of_the_eagle.model import (
-    MARCHES,
-    MOVES,
-    NORTH,
-    ORDERS,
-    POLAND,
-    RAILWAYS,
-    RECONS,
-    REORGANIZATIONS,
-    RUSSIA,
-    SOUTH,
-    STEP_ORDERS,
-    WITHDRAWALS,
-    command_of,
-)
+from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, STEP_ORDERS, Stage, command_of
 from vistula.games.strike_of_the_eagle.rules.closing_round import ClosingRound
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep, SideTurn, due_orders, executable, may_act
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
@@ -49,8 +35,8 @@ from .table import (
 )
 
 rule = pytest.mark.rule
-STAGES = (MARCHES, RECONS, MOVES, WITHDRAWALS, REORGANIZATIONS, RAILWAYS)
-EARLY = (MARCHES, RECONS, MOVES, WITHDRAWALS)
+STAGES = (Stage.MARCHES, Stage.RECONS, Stage.MOVES, Stage.WITHDRAWALS, Stage.REORGANIZATIONS, Stage.RAILWAYS)
+EARLY = (Stage.MARCHES, Stage.RECONS, Stage.MOVES, Stage.WITHDRAWALS)
 LEADERS = [u for u in M.units if M.leader[u]]
 
 
@@ -116,7 +102,7 @@ def test_with_what_everybody_must_reckon_in_a_step():
                 own = [o for o in s.orders if o.command == command]
                 early = [o for o in own if stage in EARLY and stage_of(o) in EARLY and stage_of(o) < stage]
                 expected = any(not o.shown or stage_of(o) == stage or o in early for o in own)
-                expected |= stage == MOVES and any(e.command == command for e in s.effects)
+                expected |= stage == Stage.MOVES and any(e.command == command for e in s.effects)
                 expected |= stage in EARLY and led
                 assert may_act(s, command, stage) == expected
                 told[expected] += 1
@@ -148,7 +134,9 @@ MOVING = """
 """
 
 
-def turns(text: str = MOVING, stage: int = MOVES, step: str = "moves", more: str = "", **options: str) -> Game[State]:
+def turns(
+    text: str = MOVING, stage: int = Stage.MOVES, step: str = "moves", more: str = "", **options: str
+) -> Game[State]:
     """One step of execution; `more` is an order of the Poles in the north for which there may be no counter left."""
     game = running(f'step = "{step}"\n' + FRONTS + text, **options)
     if more:
@@ -227,7 +215,7 @@ def test_that_nothing_of_the_step_lies_there_is_learned_too():
     assert asks(game) == "russia: pick"
     assert not any(o.shown for o in game.s.orders if o.command == PN)
     assert "7.3c" in {barrier.rule for barrier in game.barriers}
-    empty = running('step = "moves"\n' + FRONTS, SideTurn(stage=MOVES, command=PN))
+    empty = running('step = "moves"\n' + FRONTS, SideTurn(stage=Stage.MOVES, command=PN))
     assert [barrier.rule for barrier in empty.barriers] == []
 
 
@@ -248,7 +236,7 @@ def test_before_battles_a_card_may_be_played_as_a_step_begins_on_each_front(stag
 
 
 @rule("10.0b", "7.41.4c")
-@pytest.mark.parametrize("stage", [REORGANIZATIONS, RAILWAYS])
+@pytest.mark.parametrize("stage", [Stage.REORGANIZATIONS, Stage.RAILWAYS])
 def test_after_battles_no_card_is_played_as_a_step_begins(stage):
     assert asks(turns(SPIES, stage)) == "nobody"
 
@@ -333,9 +321,9 @@ def test_a_leader_who_is_not_used_ends_the_turn():
 
 
 @rule("9.0k")
-@pytest.mark.parametrize("stage", [REORGANIZATIONS, RAILWAYS])
+@pytest.mark.parametrize("stage", [Stage.REORGANIZATIONS, Stage.RAILWAYS])
 def test_after_battles_no_leader_is_used(stage):
-    type, step = ("reorganize", "reorganizations") if stage == REORGANIZATIONS else ("rail", "railways")
+    type, step = ("reorganize", "reorganizations") if stage == Stage.REORGANIZATIONS else ("rail", "railways")
     text = PILSUDSKI + f'orders.poland-north = ["{type} Bobruisk"]\nblocks.P-8 = "Bobruisk 1"\n'
     game = turns(text + 'blocks.P-6 = "Minsk 1"', stage, step, more=f"{type} Minsk")
     assert asks(game) == "poland: pick"
@@ -346,7 +334,7 @@ def test_after_battles_no_leader_is_used(stage):
 def test_what_a_leader_orders_at_last_is_carried_out_without_another_leader():
     game = running('step = "withdrawals"\n' + FRONTS + PILSUDSKI)
     game.s.orders = [Order(1, PN, area("Minsk"), ORDERS.index("move-out"), True, unit("P-Pilsudski"))]
-    game.stack.append(SideTurn(stage=WITHDRAWALS, command=PN, last=True))
+    game.stack.append(SideTurn(stage=Stage.WITHDRAWALS, command=PN, last=True))
     game.run()
     assert asks(game) == "poland: pick"
     assert not events(game, "revealed"), "it lay open from the beginning"
@@ -370,7 +358,7 @@ def test_in_the_closing_round_an_order_is_carried_out_before_another_leader_is_u
 
 
 @rule("7.13a", "9.0m")
-@pytest.mark.parametrize(("stage", "asked"), [(MOVES, True), (MARCHES, False)])
+@pytest.mark.parametrize(("stage", "asked"), [(Stage.MOVES, True), (Stage.MARCHES, False)])
 def test_raiders_ride_after_moves_only(stage, asked):
     text = 'scenario = "to-warsaw"\nstep = "moves"\ngarrisons.poland = "Warsaw; Minsk"\nblocks.R-10K = "Polotsk 3"\n'
     game = running(text + 'garrisons.russia = "Yartsevo; Vitebsk; Polotsk"\nblocks.P-14 = "Minsk 4"')
@@ -387,7 +375,7 @@ def test_raiders_ride_after_moves_only(stage, asked):
 @rule("7.2l", "7.2m", "7.3b")
 @pytest.mark.parametrize(("place", "names"), [("Mogilev", ["R-21"]), ("Slutsk", [])])
 def test_a_recon_shows_all_blocks_of_the_area_to_its_player_and_is_gone(place, names):
-    game = turns(f'orders.poland-north = "recon {place}"', RECONS, "recons")
+    game = turns(f'orders.poland-north = "recon {place}"', Stage.RECONS, "recons")
     settle(game)
     assert asks(game) == "nobody"
     assert game.s.seen == [sum(1 << piece(game, name) for name in names), 0]
@@ -397,7 +385,7 @@ def test_a_recon_shows_all_blocks_of_the_area_to_its_player_and_is_gone(place, n
 
 @rule("7.2l", "7.41.4c")
 def test_fog_hides_what_a_recon_would_show():
-    game = turns('orders.russia-north = "recon Minsk"\nhands.poland = "P-36"', RECONS, "recons")
+    game = turns('orders.russia-north = "recon Minsk"\nhands.poland = "P-36"', Stage.RECONS, "recons")
     assert asks(game) == "poland: react"
     play(game, "poland", "react P-36")
     assert 35 in game.s.discards[POLAND]
@@ -408,12 +396,12 @@ def test_fog_hides_what_a_recon_would_show():
 # -- every step -----------------------------------------------------------------------------------------------------
 
 STEPS = [
-    ("marches", MARCHES, "march-out", "7.3a", "moves"),
-    ("recons", RECONS, "recon", "7.3b", "recon"),
-    ("moves", MOVES, "move-out", "7.3c", "moves"),
-    ("withdrawals", WITHDRAWALS, "withdraw", "7.3d", "no_withdrawal"),
-    ("reorganizations", REORGANIZATIONS, "reorganize", "7.3f", "reorganized"),
-    ("railways", RAILWAYS, "rail", "7.3g", "rides"),
+    ("marches", Stage.MARCHES, "march-out", "7.3a", "moves"),
+    ("recons", Stage.RECONS, "recon", "7.3b", "recon"),
+    ("moves", Stage.MOVES, "move-out", "7.3c", "moves"),
+    ("withdrawals", Stage.WITHDRAWALS, "withdraw", "7.3d", "no_withdrawal"),
+    ("reorganizations", Stage.REORGANIZATIONS, "reorganize", "7.3f", "reorganized"),
+    ("railways", Stage.RAILWAYS, "rail", "7.3g", "rides"),
 ]
 WEAK = 'blocks.P-6 = "Bobruisk 1"\nblocks.P-8 = "Minsk 1"\nblocks.R-17 = "Mogilev 1"\n'
 
@@ -448,7 +436,7 @@ def test_a_phase_comes_to_its_reorganizations_after_its_battles():
     game = running('step = "reorganizations"\n' + FRONTS + WEAK + 'orders.poland-north = "reorganize Minsk"')
     game.stack.append(OperationPhase(at="reorganizations"))
     game.run()
-    assert game.s.step == REORGANIZATIONS
+    assert game.s.step == Stage.REORGANIZATIONS
     assert offered(game, "poland", "block") == {"P-8"}
 
 

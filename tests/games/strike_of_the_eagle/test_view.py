@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import POLAND, REINFORCEMENT, RUSSIA
+from vistula.games.strike_of_the_eagle.cards.block_events import VolunteerArmy
+from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
+from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, Stage
+from vistula.games.strike_of_the_eagle.rules.bars import weaker
 from vistula.games.strike_of_the_eagle.rules.orders import Reservation
 from vistula.games.strike_of_the_eagle.rules.sequence import begin_phase
 from vistula.games.strike_of_the_eagle.shown.names import card_name, card_number, piece_name, piece_number
@@ -252,6 +255,22 @@ def test_a_prompt_names_what_it_is_about():
     assert game.seat("poland").prompt() == "Place order 1 of 2 in the north, face down. One of them must be a Recon."
 
 
+@pytest.mark.parametrize(("left", "cubes", "areas"), [(1, "1 cube", "1 area"), (2, "2 cubes", "2 areas")])
+def test_one_of_something_is_told_in_the_singular(left, cubes, areas):
+    home = 'scenario = "campaign"\ngarrisons.poland = "Warsaw"\n'
+    game = running(home + 'blocks.P-14 = "Warsaw 1"', VolunteerArmy(card=10, command=0, left=left))
+    assert game.seat("poland").prompt() == f"Volunteers for Warsaw: {cubes} left."
+    game = at(home + 'garrisons.russia = "Smolensk"\nblocks.R-10K = "Polotsk 3"')
+    rider = piece(game, "R-10K")
+    game.stack.append(AfterMoves(command=2, piece=rider, start=area("Polotsk"), left=left, at="ride"))
+    assert game.run().seat("russia").prompt() == f"Where does it ride? {areas} left."
+    alone = at('blocks.P-14 = "Zhlobin 3"\nblocks.P-6 = "Zhlobin 1"').s
+    alone.sp[alone.unit.index(M.unit("P-6"))] = left
+    bar = weaker(alone, [alone.unit.index(M.unit(key)) for key in ("P-14", "P-6")], "7.41.5a")
+    words = bar.refusal(alone.unit.index(M.unit("P-6"))).why
+    assert words == f"It has {left} strength point{'s'[: left > 1]}; the strongest, with 3, loses first."
+
+
 @rule("10.2c")
 def test_counters_that_are_put_aside_are_called_by_their_names():
     text = 'scenario = "campaign"\noptions.players = "4"\noptions.supreme = "south"\nblocks.P-14 = "Lwow 4"'
@@ -277,7 +296,7 @@ def test_marks_and_arrows_of_a_phase_are_gone_when_blocks_are_reinforced():
     view = seen(game, "poland")
     assert view.arrows
     assert "executed" in block(view, game, "R-21").marks
-    game.s.step = REINFORCEMENT
+    game.s.step = Stage.REINFORCEMENT
     view = seen(game, "poland")
     assert not view.arrows
     assert "executed" not in block(view, game, "R-21").marks

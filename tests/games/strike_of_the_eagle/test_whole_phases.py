@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.cards.battle_cards import counting_flanks
-from vistula.games.strike_of_the_eagle.model import MOVES, PIECES, POLAND, RUSSIA, SOUTH, WITHDRAWALS, command_of
+from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, SOUTH, Stage, command_of
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.rules.leader_orders import ready_leaders, reorganizable
+from vistula.games.strike_of_the_eagle.rules.leader_orders import reorganizable
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow
 from vistula.games.strike_of_the_eagle.rules.strength import combat_value, lay_out_fight
 from vistula.kernel import Action
 
+from .lists import ready_leaders
 from .situations import FOUR_PLAYERS, LEADERS_CAN_ACT, laid_out, reinforcing, to_spending
 from .table import (
     area,
@@ -169,7 +170,7 @@ def test_who_finds_no_haven_loses_a_point_and_fights_all_the_same():
         blocks.R-21 = "Charyshi 3 from Zhlobin"
         orders.poland-north = "withdraw Charyshi"
     """
-    game = running(text, Battles(), ExecutionStep(stage=WITHDRAWALS))
+    game = running(text, Battles(), ExecutionStep(stage=Stage.WITHDRAWALS))
     play(game, "poland", "lose P-14")
     assert len(events(game, "rearguard")) == len(events(game, "must_stand")) == 1
     assert len(events(game, "battle")) == 1, "they stand and fight"
@@ -297,7 +298,7 @@ def test_stalin_restores_blocks_of_his_commander_only():
 
 @rule("9.0j", "9.0e")
 def test_stalin_adds_one_point_at_once_and_no_order_stays():
-    game = running(STALIN, LeaderWindow(command=command_of(RUSSIA, SOUTH), stage=MOVES))
+    game = running(STALIN, LeaderWindow(command=command_of(RUSSIA, SOUTH), stage=Stage.MOVES))
     play(game, "russia", "leader R-Stalin", "block R-44")
     assert sp(game, "R-44") == 3
     assert game.s.men == 1 << piece(game, "R-44"), "everybody sees that it is no leader"

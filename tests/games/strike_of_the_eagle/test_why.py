@@ -7,19 +7,7 @@ from typing import Any
 
 import pytest
 
-from vistula.games.strike_of_the_eagle.model import (
-    BLOCKS,
-    MARCH_OUT,
-    MARCHES,
-    MOVES,
-    NORTH,
-    POLAND,
-    RAIL,
-    RECON,
-    REORGANIZE,
-    RUSSIA,
-    command_of,
-)
+from vistula.games.strike_of_the_eagle.model import BLOCKS, NORTH, POLAND, RUSSIA, Stage, Type, command_of
 from vistula.games.strike_of_the_eagle.rules.advance import staying
 from vistula.games.strike_of_the_eagle.rules.arrivals import no_way_in
 from vistula.games.strike_of_the_eagle.rules.battle import Battles, not_reorganizing, quiet
@@ -91,7 +79,7 @@ def test_placing_orders():
     assert cites(barred(s, frame, "order", "piece")(block(s, "P-14")), "7.2a", "choose the area")
     assert cites(barred(s, frame, "order", "piece")(block(s, "R-21")), "2.0f", "enemy")
     assert cites(barred(s, frame, "order", "piece")(TOKEN + order(s)), "7.2a", "stays there")
-    assert cites(no_order(s, NORTHERN, MARCH_OUT, area("Gomel")), "7.2aj")
+    assert cites(no_order(s, NORTHERN, Type.MARCH_OUT, area("Gomel")), "7.2aj")
     far = state('scenario = "campaign"\n' + LINE.replace(', "recon Gomel"', ""))
     far.allowance[NORTHERN] = 9
     assert cites(barred(far, frame, "order", "space")(area("Kiev")), "7.2k", "within 3 areas")
@@ -101,12 +89,12 @@ def test_placing_orders():
 def test_keeping_counters():
     s = start("campaign", players="4").s
     frame = Reservation(side=RUSSIA)
-    assert cites(barred(s, frame, "reserve", "number")(MARCH_OUT), "10.2a", "first choice")
-    s.reserved[command_of(RUSSIA, 1)][RAIL] = 1
-    assert cites(barred(s, frame, "reserve", "number")(RAIL), "7.2d", "left")
-    assert cites(barred(s, frame, "reserve", "number")(REORGANIZE), "7.2b", "no more can be put aside")
-    s.reserved[command_of(POLAND, 1)][RECON] = 1
-    assert cites(barred(s, Reservation(side=POLAND), "reserve", "number")(RECON), "7.2b", "ally")
+    assert cites(barred(s, frame, "reserve", "number")(Type.MARCH_OUT), "10.2a", "first choice")
+    s.reserved[command_of(RUSSIA, 1)][Type.RAIL] = 1
+    assert cites(barred(s, frame, "reserve", "number")(Type.RAIL), "7.2d", "left")
+    assert cites(barred(s, frame, "reserve", "number")(Type.REORGANIZE), "7.2b", "no more can be put aside")
+    s.reserved[command_of(POLAND, 1)][Type.RECON] = 1
+    assert cites(barred(s, Reservation(side=POLAND), "reserve", "number")(Type.RECON), "7.2b", "ally")
 
 
 # -- execution --------------------------------------------------------------------------------------------------
@@ -114,12 +102,12 @@ def test_keeping_counters():
 
 @rule("7.3a", "10.0b", "7.3k")
 def test_choosing_an_order_to_execute():
-    s, frame = state(), SideTurn(stage=MARCHES, command=NORTHERN)
+    s, frame = state(), SideTurn(stage=Stage.MARCHES, command=NORTHERN)
     assert cites(barred(s, frame, "pick", "piece")(TOKEN + order(s, 0)), "7.3a", "Move Out")
     assert cites(barred(s, frame, "pick", "piece")(TOKEN + order(s, 3)), "7.3a", "enemy")
     assert cites(barred(s, frame, "pick", "piece")(TOKEN + 77), "7.3k")
     assert cites(barred(s, frame, "pick", "piece")(block(s, "P-14")), "7.3a", "order first")
-    other = SideTurn(stage=MARCHES, command=SOUTHERN)
+    other = SideTurn(stage=Stage.MARCHES, command=SOUTHERN)
     assert cites(barred(s, other, "pick", "piece")(TOKEN + order(s, 0)), "10.0b", "northern")
 
 
@@ -141,7 +129,7 @@ LED = """
 
 @rule("9.0e", "9.0g", "9.0o")
 def test_using_a_leader():
-    s, frame = state(LED), LeaderWindow(command=NORTHERN, stage=MOVES)
+    s, frame = state(LED), LeaderWindow(command=NORTHERN, stage=Stage.MOVES)
     assert cites(barred(s, frame, "use", "piece")(block(s, "P-Haller")), "9.0e", "in this round")
     assert cites(barred(s, frame, "use", "piece")(block(s, "P-Sikorski")), "9.0g")
     s.spent = 0
@@ -306,7 +294,7 @@ def test_who_loses_strength():
     assert cites(first(spared(s, POLAND), block(s, "P-6")), "7.41.5a", "with 4")
     assert cites(first(spared(s, POLAND), block(s, "P-8")), "7.41.5a", "not in the battle")
     assert cites(first(spared(s, POLAND), block(s, "R-21")), "2.0f")
-    s.orders = [Order(1, NORTHERN, area("Zhlobin"), REORGANIZE, shown=True)]
+    s.orders = [Order(1, NORTHERN, area("Zhlobin"), Type.REORGANIZE, shown=True)]
     assert cites(first(not_reorganizing(s), block(s, "P-14")), "7.2ad", "full strength")
     assert cites(first(not_reorganizing(s), block(s, "P-8")), "7.2ae")
 

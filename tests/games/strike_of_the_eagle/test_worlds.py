@@ -14,23 +14,13 @@ from vistula.games.strike_of_the_eagle.cards.effects import RED_COSSACKS
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     COMMANDS,
-    DEFEND,
-    MARCH_OUT,
-    MARCH_TO,
-    MARCHES,
-    MOVE_OUT,
-    MOVE_TO,
     ORDERS,
     PIECES,
-    PLACING,
     POLAND,
-    RAIL,
-    RAILWAYS,
-    RECON,
-    REORGANIZE,
     RUSSIA,
     STEP_ORDERS,
-    WITHDRAW,
+    Stage,
+    Type,
     command_side,
 )
 from vistula.games.strike_of_the_eagle.possible_orders import fill_orders
@@ -44,8 +34,15 @@ from .table import SUPPLY, TITLE, M, area, running, start
 
 rule = pytest.mark.rule
 TYPES = range(len(ORDERS))
-NEED_SUPPLY = (MARCH_TO, MARCH_OUT, MOVE_TO, REORGANIZE, RAIL)
-ON_BLOCKS = (MARCH_OUT, MOVE_OUT, WITHDRAW, DEFEND, REORGANIZE, RAIL)
+NEED_SUPPLY = (Type.MARCH_TO, Type.MARCH_OUT, Type.MOVE_TO, Type.REORGANIZE, Type.RAIL)
+ON_BLOCKS = (
+    Type.MARCH_OUT,
+    Type.MOVE_OUT,
+    Type.WITHDRAW,
+    Type.DEFEND,
+    Type.REORGANIZE,
+    Type.RAIL,
+)
 
 
 class Turn(random.Random):
@@ -94,7 +91,7 @@ def plain_types(s: State, order: Order) -> set[int]:
     reached = s.step + (s.turned_up >> order.command & 1)
     timely = {type for step, types in STEP_ORDERS.items() if step >= reached for type in types}
     if under_attack(s, order):
-        timely.discard(REORGANIZE)
+        timely.discard(Type.REORGANIZE)
     return {type for type in timely if laid_for_somebody(s, order, type)} or timely
 
 
@@ -111,22 +108,22 @@ def under_attack(s: State, order: Order) -> bool:
 def laid_for_somebody(s: State, order: Order, type: int) -> bool:
     side = command_side(order.command)
     blocks = [p for p in PIECES[side] if s.place[p] >= 0]
-    if type != RECON:
+    if type != Type.RECON:
         blocks = [p for p in blocks if side * 2 + (s.southern >> p & 1) == order.command]
     if type in NEED_SUPPLY:
         blocks = [p for p in blocks if not s.unsupplied >> p & 1]
     stood = {s.place[p] for p in blocks} | {s.start[p] for p in blocks if s.start[p] >= 0}
     if type in ON_BLOCKS:
-        return order.area in stood and (type != RAIL or M.rail[order.area] != 0)
+        return order.area in stood and (type != Type.RAIL or M.rail[order.area] != 0)
     link = M.eastern_links >> order.area & 1
     far = {distance(s, order.area, a) for a in stood}
-    if type == RECON:
+    if type == Type.RECON:
         return not (link and side == POLAND) and min(far, default=99) <= 3
     closed = link if side == POLAND else s.scene.guarded >> order.area & 1
     if closed or not open_areas(s) >> order.area & 1:
         return False
     spurred = side == RUSSIA and any(e.card == RED_COSSACKS for e in s.effects)
-    most = (M.march if type == MARCH_TO else M.move)[CAVALRY] + spurred
+    most = (M.march if type == Type.MARCH_TO else M.move)[CAVALRY] + spurred
     return any(0 < each <= most for each in far)
 
 
@@ -145,7 +142,7 @@ def test_what_an_order_that_lies_face_down_can_be(scenario, middle):
         if round % 2:
             s.effects = [Effect(RED_COSSACKS, 3)]
         for place in near(s, middle, 4):
-            s.step = rng.randint(MARCHES, RAILWAYS - 1)
+            s.step = rng.randint(Stage.MARCHES, Stage.RAILWAYS - 1)
             s.fight = rng.choice([None, Fight(place, rng.randint(0, 1)), Fight(area("Warsaw"), POLAND)])
             order = Order(0, rng.randrange(4), place, UNKNOWN)
             s.orders = [order]
@@ -166,17 +163,17 @@ def plain_beside(s: State, i: int) -> set[int]:
     others = [o for o in s.orders if o.type != UNKNOWN and command_side(o.command) == side]
     there = {o.type for o in others if o.area == order.area}
     used = Counter(o.type for o in others if o.leader == NONE)
-    looks = [c for c in COMMANDS if any(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders)]
+    looks = [c for c in COMMANDS if any(o.command == c and o.type == Type.RECON and o.leader == NONE for o in s.orders)]
     ally = order.command ^ 1
-    kept = M.counters[RECON] - used[RECON] == 1 and order.command in looks
+    kept = M.counters[Type.RECON] - used[Type.RECON] == 1 and order.command in looks
     kept = kept and ally not in looks and s.placed[ally] >= s.allowance[ally]
-    free = {t for t in TYPES if t not in there and used[t] < M.counters[t] and not (kept and t == RECON)}
+    free = {t for t in TYPES if t not in there and used[t] < M.counters[t] and not (kept and t == Type.RECON)}
     able = plain_types(s, order) & free
     own = [o for o in others if o.command == order.command and o.area == order.area and o.leader == NONE]
     blocks = [p for p in PIECES[side] if s.start[p] == order.area and side * 2 + (s.southern >> p & 1) == order.command]
     if sum(o.type in ON_BLOCKS for o in own) >= max(1, len(blocks)):
         able = {t for t in able if t not in ON_BLOCKS} or able
-    return able or free or {RECON}
+    return able or free or {Type.RECON}
 
 
 @rule("7.2b", "7.2d", "7.2ah", "7.2al")
@@ -186,7 +183,7 @@ def test_what_an_order_can_be_beside_others(middle):
     seen: Counter[int] = Counter()
     for _ in range(20):
         s = scattered(rng, "campaign", middle, 0.1)
-        s.step = MARCHES
+        s.step = Stage.MARCHES
         places = rng.sample(near(s, middle, 2), 4)
         types = rng.sample(TYPES, rng.choice((2, 4, 9)))
         known = rng.randint(0, 24)
@@ -197,7 +194,7 @@ def test_what_an_order_can_be_beside_others(middle):
         ]
         s.orders.append(Order(99, rng.randrange(4), rng.choice(places), UNKNOWN))
         if s.placed[s.orders[-1].command] >= 9:  # a Recon may be due, which is another question
-            s.orders.append(Order(98, s.orders[-1].command, area("Warsaw"), RECON))
+            s.orders.append(Order(98, s.orders[-1].command, area("Warsaw"), Type.RECON))
         i = next(i for i, o in enumerate(s.orders) if o.type == UNKNOWN)
         expected = plain_beside(s, i)
         assert dealt(s, i) == expected
@@ -210,11 +207,11 @@ def test_what_an_order_can_be_beside_others(middle):
 def test_each_front_has_its_recon_or_as_many_as_there_is_room_for(apart):
     for turn in range(6):
         s = scattered(random.Random(turn), "campaign", "Minsk", 0.3)
-        s.step, s.allowance, s.placed = MARCHES, [2, 2, 9, 9], [2, 2, 0, 0]
+        s.step, s.allowance, s.placed = Stage.MARCHES, [2, 2, 9, 9], [2, 2, 0, 0]
         places = [area("Minsk"), area("Minsk"), area("Borisov" if apart else "Minsk")]
         s.orders = [Order(i, command, places[i], UNKNOWN) for i, command in enumerate((0, 0, 1))]
         fill_orders(s, random.Random(turn))
-        looking = [o.command for o in s.orders if o.type == RECON]
+        looking = [o.command for o in s.orders if o.type == Type.RECON]
         assert len(looking) == (2 if apart else 1)
         assert set(looking) <= {0, 1}
         assert len({*looking}) == len(looking)
@@ -226,10 +223,10 @@ def test_one_recon_is_owed_and_no_more():
     found = set()
     for turn in range(8):
         s = scattered(random.Random(turn), "campaign", "Minsk", 0.3)
-        s.step, s.allowance, s.placed = MARCHES, [2, 9, 9, 9], [2, 0, 0, 0]
+        s.step, s.allowance, s.placed = Stage.MARCHES, [2, 9, 9, 9], [2, 0, 0, 0]
         s.orders = [Order(1, 0, area("Minsk"), UNKNOWN), Order(2, 0, area("Borisov"), UNKNOWN)]
         fill_orders(s, random.Random(turn))
-        found.add(sum(o.type == RECON for o in s.orders))
+        found.add(sum(o.type == Type.RECON for o in s.orders))
     assert min(found) == 1
 
 
@@ -251,12 +248,12 @@ def orderly(s: State, orders: list[Order]) -> bool:
         if len({*own}) < len(own) or any(n > M.counters[t] for t, n in Counter(t for _, t in own).items()):
             return False
     full = [c for c in COMMANDS if s.placed[c] >= s.allowance[c] and s.placed[c]]
-    return all(any(o.command == c and o.type == RECON for o in orders) for c in full)
+    return all(any(o.command == c and o.type == Type.RECON for o in orders) for c in full)
 
 
 def followed(s: State, command: int, orders: list[Order]) -> bool:
     """Whether every order of a command can have a block of its own."""
-    wanted = [o for o in orders if o.command == command and o.type != RECON]
+    wanted = [o for o in orders if o.command == command and o.type != Type.RECON]
     blocks = [p for p in pieces_of(s, command) if fresh(s, p)]
     return any(
         all(targets(s, p, o.type) >> o.area & 1 for p, o in zip(taken, wanted, strict=True))
@@ -280,7 +277,7 @@ def test_orders_are_dealt_so_that_every_one_has_a_block_where_that_can_be(seed):
         s.start = s.place[:]
         s.southern = 0 if rng.random() < 0.5 else few(rng, 0.5)
         s.unsupplied, s.executed = few(rng, 0.3), few(rng, 0.2)
-        s.step = PLACING
+        s.step = Stage.PLACING
         where = [
             a
             for a in near(s, "Minsk", 4)
@@ -313,7 +310,7 @@ def test_where_no_world_has_a_block_for_an_order_the_last_deal_stands(place, dea
         SUPPLY + 'step = "orders"\nblocks.P-14 = "Bobruisk 4"\nblocks.R-21 = "Rohachev 3"\nblocks.R-10 = "Rohachev 3"\n'
     )
     game = running(text + f'orders.russia-north = ["defend {place}", "withdraw {place}", "reorganize {place}"]')
-    game.s.step, game.s.allowance[2] = PLACING, 9
+    game.s.step, game.s.allowance[2] = Stage.PLACING, 9
     tried = []
 
     def counted(s: State, rng: random.Random) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from vistula.art.area_art import draw_area_map
@@ -23,12 +22,13 @@ def read_board(pack: Path | None = None) -> AreaMap:
     return load_area_board(pack_file(pack, FILE, SHIPPED))
 
 
-def steps(board: AreaMap, start: AreaId, open_: Callable[[AreaId], bool] = lambda _: True) -> dict[AreaId, int]:
+def steps(
+    neighbours: Mapping[AreaId, Iterable[AreaId]], start: AreaId, open_: Callable[[AreaId], bool] = lambda _: True
+) -> dict[AreaId, int]:
     """How many areas away every area is that can be reached through open ones."""
-    found, queue = {start: 0}, deque([start])
-    while queue:
-        here = queue.popleft()
-        for there in board.neighbours[here]:
+    found, queue = {start: 0}, [start]
+    for here in queue:  # grows while it is read
+        for there in neighbours[here]:
             if there not in found and open_(there):
                 found[there] = found[here] + 1
                 queue.append(there)

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from vistula.board.areamap import Area, AreaMap
 from vistula.board.statements import Statement, prove
-from vistula.games.strike_of_the_eagle.board import LINKS, read_board, steps
+
+from .board import LINKS, read_board, steps
 
 SQUARES = (("warsaw", "B4"), ("kaunas", "E1"), ("mozyr", "I4"), ("polotsk", "I1"))
 NAMED = (
@@ -33,15 +34,10 @@ def statements(pack: Path | None = None) -> Iterator[Statement]:
 
 def sound(board: AreaMap) -> Iterator[Statement]:
     yield "board", "links lead both ways", all(board.links.get((b, a)) == kind for (a, b), kind in board.links.items())
-    yield "board", "no area is cut off", len(steps(board, next(iter(board.areas)))) == len(board.areas)
+    yield "board", "no area is cut off", len(steps(board.neighbours, next(iter(board.areas)))) == len(board.areas)
     rails = {id: [n for n in near if board.links[id, n] == "rail"] for id, near in board.neighbours.items()}
     linked = [id for id, near in rails.items() if near]
-    reached, queue = {linked[0]}, [linked[0]]
-    for here in queue:
-        new = [n for n in rails[here] if n not in reached]
-        reached.update(new)
-        queue += new
-    yield "board", "the railways are one network", len(reached) == len(linked)
+    yield "board", "the railways are one network", len(steps(rails, linked[0])) == len(linked)
 
 
 def places(board: AreaMap) -> Iterator[Statement]:
@@ -65,8 +61,7 @@ def places(board: AreaMap) -> Iterator[Statement]:
     for id in LINKS:
         yield "1.4a", f"{board.areas[id].name} is a Soviet Eastern Link", board.areas[id].state == "link"
     yield "1.4a", "there is no other Eastern Link", sum(a.state == "link" for a in board.areas.values()) == 3
-    for id in ("kaunas", "klintsy"):
-        rule = "8.5e" if id == "kaunas" else "10.2b"
+    for id, rule in (("kaunas", "8.5e"), ("klintsy", "10.2b")):
         yield rule, f"{board.areas[id].name} has Strategic Reinforcements", bool(board.areas[id].cubes)
     yield "8.5a", "only key cities have them", all(a.points is not None for a in board.areas.values() if a.cubes)
 
@@ -87,7 +82,7 @@ def examples(board: AreaMap) -> Iterator[Statement]:
     yield "7.42a", "Charyshi lies next to Zhlobin", "charyshi" in near
     yield "1.2a", "the north side of Zhlobin is open, the others are fortified", zhlobin.faces == near - {"rohachev"}
     yield "7.2e", "Kalenkovichi lies next to Mozyr", "kalenkovichi" in board.neighbours["mozyr"]
-    yield "7.2e", "Mozyr and Zhlobin are two steps apart", steps(board, "mozyr")["zhlobin"] == 2
+    yield "7.2e", "Mozyr and Zhlobin are two steps apart", steps(board.neighbours, "mozyr")["zhlobin"] == 2
     yield "7.42a", "Rechitsa lies next to Kalenkovichi", "rechitsa" in board.neighbours["kalenkovichi"]
     yield "7.42a", "it is the best retreat from there for the Soviets", retreat(board) == {"rechitsa"}
     yield "1.1b", "Zhlobin and Kalenkovichi lie on one front", zhlobin.front == south.front
@@ -107,7 +102,7 @@ def retreat(board: AreaMap) -> set[str]:
     ways = {}
     for near in board.neighbours["kalenkovichi"]:
         if near not in held:
-            far = steps(board, near, lambda id: id not in held)
+            far = steps(board.neighbours, near, lambda id: id not in held)
             ways[near] = min((far[c] for c in cities if c in far), default=99)
     return {id for id, count in ways.items() if count == min(ways.values())}
 
@@ -118,7 +113,7 @@ SOVIET = ("mogilev", "gomel", "klintsy", "vitebsk", "smolensk", "kiev", "zhitomi
 def links(board: AreaMap) -> Iterator[Statement]:
     crossing = [(a, b) for a, b in board.links if board.areas[a].front == "north" != board.areas[b].front]
     yield "1.1c", "links cross the line between the fronts", bool(crossing)
-    warsaw = steps(board, "warsaw")
+    warsaw = steps(board.neighbours, "warsaw")
     for id in LINKS:
         yield "1.31b", f"a way leads from Warsaw to {board.areas[id].name}", id in warsaw
     forts = [a for a in board.areas.values() if a.faces]

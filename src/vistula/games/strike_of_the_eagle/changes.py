@@ -11,26 +11,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.model import PIECES, SIDE_SETS, foe, piece_side
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    all_seats,
-    blocks_at,
-    held_by,
-    inside,
-    piece_of,
-    players_of,
-    seat_of,
-    stack_of,
-)
-from vistula.games.strike_of_the_eagle.state import DUE, GONE, NONE, POOL, Entry, State
-from vistula.games.strike_of_the_eagle.witnessed import FACTS
 from vistula.kernel import disclose, tell
 
+from .model import PIECES, SIDE_SETS, foe, piece_side
+from .rules.queries import all_seats, blocks_at, held_by, inside, piece_of, players_of, seat_of, stack_of
+from .state import DUE, GONE, NONE, POOL, Entry, State
+from .witnessed import FACTS
+
 _LISTS = ("unit", "sp", "due", "start", "origin", "turned", "place")
-_SETS = (
+SETS = (
     "on_link", "behind", "moved", "executed", "marched", "at_full", "fought", "detached", "stuck", "unsupplied",
-    "southern", "shown", "named", *FACTS,
+    "southern", "named", "shown", *FACTS,
 )  # fmt: skip
+"""The sets of pieces of a state, but for those of a battle and what players have seen."""
 MARKS = ("executed", "marched", "unsupplied", "stuck", "fought", "detached")
 """What a block has done or suffered in this phase: everybody sees it on the map."""
 
@@ -119,7 +112,7 @@ def exchange(s: State, one: int, other: int) -> None:
     for name in _LISTS:
         values = getattr(s, name)
         values[one], values[other] = values[other], values[one]
-    for name in _SETS:
+    for name in SETS:
         setattr(s, name, swapped(getattr(s, name), one, other))
     s.seen = [swapped(seen, one, other) for seen in s.seen]
     if s.fight is not None:
@@ -143,7 +136,7 @@ def _deal_keys(s: State, keys: list[int], dealt: list[int]) -> None:
         for key, value in zip(keys, [values[p] for p in dealt], strict=True):
             values[key] = value
     off = ~collect(keys)
-    for name in _SETS:
+    for name in SETS:
         found = getattr(s, name)
         setattr(s, name, found & off | collect(k for k, p in zip(keys, dealt, strict=True) if found >> p & 1))
     s.seen = [seen & off | collect(k for k, p in zip(keys, dealt, strict=True) if seen >> p & 1) for seen in s.seen]
@@ -306,7 +299,7 @@ def eliminate(s: State, piece: int) -> None:
 def _take_off(s: State, piece: int, fate: int) -> None:
     """The block lies open beside the map, without any of its markers."""
     off = ~(1 << piece)
-    for name in _SETS:
+    for name in SETS:
         if name != "southern":
             setattr(s, name, getattr(s, name) & off)
     s.place[piece] = fate

@@ -8,37 +8,30 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vistula.board.data import DataError
+from vistula.board.data import DataError, demand, equal
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.decks import check_names
-from vistula.games.strike_of_the_eagle.model import LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
-from vistula.games.strike_of_the_eagle.rules.queries import connected, on_map, out_of_supply
-from vistula.games.strike_of_the_eagle.rules.setup import new_state
-from vistula.games.strike_of_the_eagle.scenarios import FILE, Scene
-from vistula.games.strike_of_the_eagle.tables import Data
+
+from .cards.decks import check_names
+from .model import LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
+from .rules.queries import connected, on_map, out_of_supply
+from .rules.setup import new_state
+from .scenarios import FILE, Scene
 
 CHARTS, BLOCKS = "charts.toml", "blocks.csv"
 COUNTERS = (5, 5, 2, 5, 5, 2, 5, 2, 1)
 LEADERS = {"P-Pilsudski", "P-Sikorski", "P-Haller", "R-Tukhachevsky", "R-Budyonny", "R-Stalin"}
 
 
-def check(m: Model, data: Data) -> None:
+def check(m: Model) -> None:
     """Raise a DataError for the first thing in which the data differs from the rulebook."""
+    for number, row in enumerate(m.charts.round, 1):
+        demand(row.number == number, CHARTS, f"round {row.number}", f"round {number} is expected here")
     check_counters(m)
     check_charts(m)
     check_blocks(m)
     check_names(m.cards, m.area_by_name, m.unit_by_key)
     for scene in m.scenes:
         check_scene(m, scene)
-
-
-def demand(holds: bool, file: str, key: str, reason: str) -> None:
-    if not holds:
-        raise DataError(file, key, reason)
-
-
-def equal(file: str, key: str, found: object, stated: object, rule: str) -> None:
-    demand(found == stated, file, key, f"is {found}, but the rulebook says {stated} [{rule}]")
 
 
 # -- counters and charts ----------------------------------------------------------------------------------------
@@ -75,7 +68,7 @@ def check_charts(m: Model) -> None:
     equal(CHARTS, "points", scored, (1, 1, 1, 1, 2), "7.8a")
     equal(CHARTS, "building", (charts.building.brigade, charts.building.division), (1, 2), "8.4a")
     equal(CHARTS, "leaders.range", charts.leaders.range, 2, "9.0f")
-    for value, losses in ((0, 0), (3, 0), (4, 1), (5, 1), (6, 1), (10, 3), (13, 4)):
+    for value, losses in ((3, 0), (4, 1), (5, 1), (6, 1), (10, 3), (13, 4)):  # [7.41.3c]
         equal(CHARTS, f"combat.losses {value}", m.losses(value), losses, "7.41.3c")
     demand(charts.combat.losses == sorted(set(charts.combat.losses)), CHARTS, "combat.losses", "must rise")
 

@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.effects import vilna_order
-from vistula.games.strike_of_the_eagle.model import (
+from vistula.kernel import Frame, Violation
+from vistula.parts.decks import in_two_places, left_over
+
+from .cards.effects import vilna_order
+from .model import (
     BLOCKS,
     CARDS_IN_ALL,
     COMMANDS,
     ORDERS,
     PIECES,
-    PLACING,
     POLAND,
-    RECON,
     RUSSIA,
     SIDES,
+    Stage,
+    Type,
     card_side,
     command_side,
     piece_side,
 )
-from vistula.games.strike_of_the_eagle.rules.queries import inside, may_enter, open_areas
-from vistula.games.strike_of_the_eagle.rules.strength import rootless
-from vistula.games.strike_of_the_eagle.state import DUE, NONE, State
-from vistula.games.strike_of_the_eagle.witnessed import could_be
-from vistula.kernel import Frame, Violation
+from .rules.queries import inside, may_enter, open_areas, piles, side_of_player
+from .rules.strength import rootless
+from .state import DUE, NONE, State
+from .witnessed import could_be
 
 
 def check(s: State, stack: Sequence[Frame]) -> None:
@@ -68,7 +70,7 @@ def _stacks(s: State) -> None:
     for side in (POLAND, RUSSIA):
         for area in {s.place[p] for p in PIECES[side] if s.place[p] >= 0}:
             crowd = len(inside(s, side, area))
-            if crowd > limit and s.step <= PLACING and not s.m.eastern_links >> area & 1:
+            if crowd > limit and s.step <= Stage.PLACING and not s.m.eastern_links >> area & 1:
                 text = f"{crowd} blocks of one side are in {s.m.area_name[area]}, the limit is {limit}"
                 raise Violation("7.33a", text, space=area)
 
@@ -83,13 +85,10 @@ def _garrisons(s: State) -> None:
 
 
 def _cards(s: State) -> None:
-    fight = [*s.fight.cards, *s.fight.modifiers, *s.fight.reactions] if s.fight is not None else []
-    piles = [*s.hands, *s.deck, *s.discards, *s.removed, s.committed, fight]
-    found = sorted({card for pile in piles for card in pile if card >= 0})
-    if found != list(range(CARDS_IN_ALL)):
-        raise Violation("4.0c", f"cards are missing: {sorted(set(range(CARDS_IN_ALL)) - set(found))}")
-    held = [card for hand in s.hands for card in hand] + [card for deck in s.deck for card in deck]
-    if len(held) != len(set(held)):
+    reactions = s.fight.reactions if s.fight is not None else []
+    if missing := left_over(range(CARDS_IN_ALL), [*piles(s), reactions]):
+        raise Violation("4.0c", f"cards are missing: {missing}")
+    if in_two_places([*s.hands, *s.deck]):
         raise Violation("4.0c", "a card is in two places", key="hands")
     for side in (POLAND, RUSSIA):
         if any(card_side(card) != side for pile in (s.deck, s.discards, s.removed) for card in pile[side]):
@@ -109,7 +108,7 @@ def _orders(s: State) -> None:
     if any(s.placed[c] > s.allowance[c] + vilna_order(s, c) for c in COMMANDS):
         raise Violation("7.2b", f"orders placed: {s.placed}, allowed: {s.allowance}", key="orders")
     for c in COMMANDS:
-        others = sum(o.command == c and o.type != RECON and o.leader == NONE for o in s.orders)
+        others = sum(o.command == c and o.type != Type.RECON and o.leader == NONE for o in s.orders)
         if others and others >= s.allowance[c] + vilna_order(s, c):
             text = f"no Recon among the {others} orders of command {c}, allowed: {s.allowance}"
             raise Violation("7.2b", text, key="orders")
@@ -125,7 +124,7 @@ def _tracks(s: State) -> None:
         text = f"{s.round} is not from {s.scene.first} to {s.scene.last}"
         raise Violation("4.0b", text, key="round")
     for player, seen in enumerate(s.seen):
-        if any(piece_side(p) == _side(s, player) for p in bits(seen)):
+        if any(piece_side(p) == side_of_player(s, player) for p in bits(seen)):
             raise Violation("2.0f", "a player follows blocks of his own side")
 
 
@@ -133,9 +132,3 @@ def _faces(s: State) -> None:
     for p in range(BLOCKS):
         if s.place[p] >= 0 and not could_be(s, p) >> s.unit[p] & 1:
             raise Violation("2.0f", f"{s.m.key[s.unit[p]]} cannot have done what it was seen to do", piece=p)
-
-
-def _side(s: State, player: int) -> int:
-    from vistula.games.strike_of_the_eagle.rules.queries import side_of_player
-
-    return side_of_player(s, player)

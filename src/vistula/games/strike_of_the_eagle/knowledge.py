@@ -15,30 +15,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from vistula.board.hexes import bits, members
-from vistula.games.strike_of_the_eagle.model import (
-    CARDS_IN_ALL,
-    COMMANDS,
-    ORDERS,
-    PIECES,
-    POLAND,
-    RUSSIA,
-    card_side,
-    command_of,
-    command_side,
-    foe,
-)
-from vistula.games.strike_of_the_eagle.possible_orders import fill_orders
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    commander,
-    front_of,
-    player_of,
-    players,
-    side_of_player,
-)
-from vistula.games.strike_of_the_eagle.rules.tokens import ref_parts
-from vistula.games.strike_of_the_eagle.state import NONE, State, shadow
-from vistula.games.strike_of_the_eagle.witnessed import could_be, traced
 from vistula.kernel import UNKNOWN, SeatId
+
+from .model import COMMANDS, ORDERS, PIECES, POLAND, RUSSIA, command_of, command_side, foe
+from .possible_orders import fill_orders
+from .rules.executors import assign
+from .rules.queries import commander, front_of, player_of, players, side_of_player, unseen_cards
+from .rules.tokens import ref_parts
+from .state import NONE, State, shadow
+from .witnessed import could_be, traced
 
 _DEALS = 12
 """How often blocks are dealt until the orders on the map have some that can follow them."""
@@ -162,9 +147,13 @@ def _fill_blocks(s: State, side: int, rng: random.Random) -> None:
     rng.shuffle(left)
     dealt: dict[int, int] = {}
     known = traced(s)
-    able = {p: could_be(s, p) for p in dark if s.turned[p] or known >> p & 1}
+    able: dict[int, list[int]] = {}
+    for p in dark:
+        if s.turned[p] or known >> p & 1:
+            units = could_be(s, p)
+            able[p] = [u for u in left if units >> u & 1]
     for p in able:
-        _find_unit(p, able, left, dealt, set())
+        assign(p, able, dealt, set())
     for unit, p in dealt.items():
         s.unit[p] = unit
     rest = [u for u in left if u not in dealt]
@@ -172,17 +161,6 @@ def _fill_blocks(s: State, side: int, rng: random.Random) -> None:
         if s.unit[p] == UNKNOWN:
             s.unit[p] = rest.pop()
         s.sp[p] = _strength(s, p, s.unit[p], rng)
-
-
-def _find_unit(piece: int, able: dict[int, int], left: list[int], dealt: dict[int, int], tried: set[int]) -> bool:
-    """Deal a block to a piece of which something is known, if need be by dealing other such pieces anew."""
-    for unit in left:
-        if unit not in tried and able[piece] >> unit & 1:
-            tried.add(unit)
-            if unit not in dealt or _find_unit(dealt[unit], able, left, dealt, tried):
-                dealt[unit] = piece
-                return True
-    return False
 
 
 def _strength(s: State, piece: int, unit: int, rng: random.Random) -> int:
@@ -196,8 +174,7 @@ def _strength(s: State, piece: int, unit: int, rng: random.Random) -> int:
 
 def _fill_cards(s: State, player: int, side: int, rng: random.Random) -> None:
     """The unseen cards of a side: first what this player knows of other hands, then anything."""
-    visible = _visible(s)
-    left = [c for c in range(CARDS_IN_ALL) if card_side(c) == side and c not in visible]
+    left = unseen_cards(s, side)
     rng.shuffle(left)
     for other in players(s):
         if side_of_player(s, other) == side and other != player:
@@ -205,12 +182,6 @@ def _fill_cards(s: State, player: int, side: int, rng: random.Random) -> None:
             _deal(s, other, side, [c for c in left if known >> c & 1], left, rng)
     if UNKNOWN in s.deck[side]:
         s.deck[side] = sorted(left)
-
-
-def _visible(s: State) -> set[int]:
-    fight = [*s.fight.cards, *s.fight.modifiers] if s.fight is not None else []
-    piles = [*s.hands, *s.discards, *s.removed, *s.deck, s.committed, fight]
-    return {card for pile in piles for card in pile if card >= 0}
 
 
 def _deal(s: State, player: int, side: int, known: list[int], left: list[int], rng: random.Random) -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from vistula.board.areamap import AreaMap
 from vistula.board.data import DataError
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.cards.decks import Card, card_tables
-from vistula.games.strike_of_the_eagle.layout import area_tables
-from vistula.games.strike_of_the_eagle.scenarios import Scene, scenes
-from vistula.games.strike_of_the_eagle.tables import BlockRow, Charts, Data, tables
+
+from .cards.decks import card_tables
+from .layout import Map
+from .scenarios import scenes
+from .tables import BlockRow, Data, tables
 
 # -- sides, fronts, commands, seats
 
@@ -21,6 +20,7 @@ POLAND, RUSSIA = 0, 1
 NORTH, SOUTH = 0, 1
 SIDES = ("poland", "russia")
 FRONTS = ("north", "south")
+PEOPLES, ARMIES = ("Polish", "Soviet"), ("Poles", "Soviets")
 COMMANDS = range(4)
 """One side on one front [4.0a, 10.0a]: twice the side plus the front."""
 
@@ -61,6 +61,7 @@ SEATINGS = (
 
 INFANTRY, CAVALRY, LEADER = range(3)
 BLACK, WHITE, GREEN = range(3)  # squares of a block, and cubes [2.0c, 3.2c]
+COLOURS = ("black", "white", "green")
 KINDS = ("infantry", "cavalry", "leader")
 POLES = 56
 """Blocks and pieces below this number are Polish, the others Soviet."""
@@ -77,7 +78,13 @@ SIDE_SETS = ((1 << POLES) - 1, ((1 << BLOCKS) - 1) ^ ((1 << POLES) - 1))
 
 # -- orders [7.2d]
 
-MARCH_TO, MARCH_OUT, RECON, MOVE_TO, MOVE_OUT, WITHDRAW, DEFEND, REORGANIZE, RAIL = range(9)
+
+class Type:
+    """What an order is, by its counter."""
+
+    MARCH_TO, MARCH_OUT, RECON, MOVE_TO, MOVE_OUT, WITHDRAW, DEFEND, REORGANIZE, RAIL = range(9)
+
+
 ORDERS = (
     "march-to", "march-out", "recon", "move-to", "move-out", "withdraw", "defend", "reorganize", "rail",
 )  # fmt: skip
@@ -85,28 +92,38 @@ ORDER_TITLES = (
     "Forced March To", "Forced March Out", "Recon", "Move To", "Move Out", "Withdraw", "Defend Area",
     "Reorganization", "Rail Transport",
 )  # fmt: skip
-MARCHING = (MARCH_TO, MARCH_OUT)
-MOVING = (MOVE_TO, MOVE_OUT)
-TO_ORDERS = (MARCH_TO, MOVE_TO)
-OUT_ORDERS = (MARCH_OUT, MOVE_OUT)
-ON_BLOCKS = (MARCH_OUT, MOVE_OUT, WITHDRAW, DEFEND, REORGANIZE, RAIL)
+MARCHING = (Type.MARCH_TO, Type.MARCH_OUT)
+MOVING = (Type.MOVE_TO, Type.MOVE_OUT)
+TO_ORDERS = (Type.MARCH_TO, Type.MOVE_TO)
+OUT_ORDERS = (Type.MARCH_OUT, Type.MOVE_OUT)
+ON_BLOCKS = (*OUT_ORDERS, Type.WITHDRAW, Type.DEFEND, Type.REORGANIZE, Type.RAIL)
 """Orders that are placed on own blocks; the others may lie anywhere in range."""
 
 # -- the steps of a round [5.0a, 5.0b]
 
-(
-    REPLENISH, ARRIVALS, CARDS, PLACING, MARCHES, RECONS, MOVES, WITHDRAWALS, BATTLES, REORGANIZATIONS, RAILWAYS,
-    SUPPLY, POINTS, REINFORCEMENT,
-) = range(14)  # fmt: skip
+
+class Stage:
+    """What a phase, or a round, is at."""
+
+    REPLENISH, ARRIVALS, CARDS, PLACING, MARCHES, RECONS, MOVES, WITHDRAWALS = range(8)
+    BATTLES, REORGANIZATIONS, RAILWAYS, SUPPLY, POINTS, REINFORCEMENT = range(8, 14)
+
+
 STEP_ORDERS = {
-    MARCHES: MARCHING, RECONS: (RECON,), MOVES: MOVING, WITHDRAWALS: (WITHDRAW,), BATTLES: (DEFEND,),
-    REORGANIZATIONS: (REORGANIZE,), RAILWAYS: (RAIL,),
-}  # fmt: skip
+    Stage.MARCHES: MARCHING,
+    Stage.RECONS: (Type.RECON,),
+    Stage.MOVES: MOVING,
+    Stage.WITHDRAWALS: (Type.WITHDRAW,),
+    Stage.BATTLES: (Type.DEFEND,),
+    Stage.REORGANIZATIONS: (Type.REORGANIZE,),
+    Stage.RAILWAYS: (Type.RAIL,),
+}
 """Which orders are revealed in which step [7.3a]."""
 PHASES = 5
 
 DECK = 55
 CARDS_IN_ALL = 2 * DECK
+DECKS = (range(DECK), range(DECK, CARDS_IN_ALL))  # by side
 
 
 def card_side(card: int) -> int:
@@ -118,88 +135,61 @@ def card_no(card: int) -> int:
     return card % DECK + 1
 
 
-@dataclass(frozen=True, eq=False)
-class Model:
-    """Static data. Tables are tuples by area, by block of the roster or by order type; sets of areas and of blocks are
-    ints used as bit sets."""
+class Roster:
+    """The blocks of both sides as tables by their number; sets of blocks are ints used as bit sets."""
 
-    hash: str
-    charts: Charts
-    scenes: tuple[Scene, ...]
-    cards: tuple[Card, ...]
-
-    # -- areas
-    board: AreaMap
-    areas: range
-    area_key: tuple[str, ...]
-    area_name: tuple[str, ...]
-    area_by_name: dict[str, int]
-    square: tuple[str, ...]
-    front: tuple[int, ...]  # [1.1a]
-    next: tuple[tuple[int, ...], ...]  # neighbours along roads and rails [1.0b]
-    around: tuple[int, ...]
-    rail: tuple[int, ...]  # neighbours along rails [7.31a]
-    faces: tuple[int, ...]  # neighbours that a fortification faces [1.2a]
-    vp: tuple[int, ...]  # -1: no key city [1.3a]
-    cubes: tuple[tuple[int, int, int], ...]  # Strategic Reinforcements: black, white, green [8.5a]
-    key_cities: int
-    eastern_links: int  # [1.4a]
-    lithuania: int  # closed until card 23
-    never: int  # closed to both sides always
-    warsaw: int
-    klintsy: int
-    kaunas: int
-    links: tuple[tuple[int, int], ...]  # every road and rail once, the lower area first
-
-    # -- blocks of the roster
-    units: range
-    key: tuple[str, ...]
-    label: tuple[str, ...]
-    full_name: tuple[str, ...]
-    side: tuple[int, ...]
-    kind: tuple[int, ...]
-    colour: tuple[int, ...]
-    nation: tuple[str, ...]
-    max_sp: tuple[int, ...]
-    division: tuple[bool, ...]  # [2.1]
-    brigade: tuple[bool, ...]
-    leader: tuple[bool, ...]
-    leaders: int  # set of units
-    mounted: int  # set of units: cavalry and leaders [9.0a]
-    unit_by_key: dict[str, int]
-
-    # -- charts
-    counters: tuple[int, ...]  # by order type [7.2d]
-    move: tuple[int, int, int]  # by kind of block
-    march: tuple[int, int, int]
-    supply: tuple[int, int, int]
-    rounds: tuple[str, ...]  # by number; entry 0 is empty
-
-    @classmethod
-    def load(cls, pack: Path | None = None) -> Model:
-        """Read, check and lay out the data; files in the pack folder take the place of the shipped ones."""
-        from vistula.games.strike_of_the_eagle.checks import check  # the checks speak of a whole model
-
-        data = Data.read(pack)
-        with tables(pack):
-            parts = area_tables(data.board) | unit_tables(data.blocks) | chart_tables(data.charts)
-            cards = card_tables(data.cards, DECK)
-            model = cls(hash=data.hash, charts=data.charts, scenes=scenes(data, parts), cards=cards, **parts)
-            check(model, data)
-        return model
-
-    def area(self, text: str) -> int:
-        """The area with this name: on the map, in Polish, or as its key."""
-        found = self.area_by_name.get(text.strip().casefold().replace("_", " "))
-        if found is None:
-            raise ValueError(f"there is no area {text!r} on the map")
-        return found
+    def __init__(self, rows: list[BlockRow]) -> None:
+        _check_rows(rows)
+        self.units = range(len(rows))
+        self.key = tuple(row.id for row in rows)
+        self.label = tuple(row.label for row in rows)
+        self.full_name = tuple(row.name for row in rows)
+        self.side = tuple(SIDES.index(row.side) for row in rows)
+        self.kind = tuple(KINDS.index(row.kind) for row in rows)
+        self.colour = tuple(_colour(row) for row in rows)
+        self.nation = tuple(row.nation for row in rows)
+        self.max_sp = tuple(row.max for row in rows)
+        self.division = tuple(row.max >= 3 for row in rows)  # [2.1]
+        self.brigade = tuple(row.max == 2 for row in rows)
+        self.leader = tuple(row.kind == "leader" for row in rows)
+        self.leaders = collect(u for u in self.units if self.leader[u])
+        self.mounted = collect(u for u in self.units if self.kind[u] != INFANTRY)  # cavalry and leaders [9.0a]
+        self.unit_by_key = {row.id: u for u, row in enumerate(rows)}
 
     def unit(self, text: str) -> int:
         """The block of the roster with this key: "P-14", "R-10K"."""
         if text not in self.unit_by_key:
             raise ValueError(f"there is no block {text!r}")
         return self.unit_by_key[text]
+
+
+class Model(Map, Roster):
+    """Static data: map, roster, charts, cards, scenarios. Tables are tuples by area, by block of the roster, by kind of
+    block or by order type."""
+
+    def __init__(self, data: Data) -> None:
+        Map.__init__(self, data.board)
+        Roster.__init__(self, data.blocks)
+        self.hash, self.charts = data.hash, data.charts
+        orders, moves, supply = data.charts.orders, data.charts.movement, data.charts.supply
+        self.counters: tuple[int, ...] = tuple(getattr(orders, order.replace("-", "_")) for order in ORDERS)  # [7.2d]
+        self.move = (moves.infantry, moves.cavalry, moves.cavalry)
+        self.march = (moves.infantry_march, moves.cavalry_march, moves.cavalry_march)
+        self.supply = (supply.infantry, supply.cavalry, supply.cavalry)
+        self.rounds = ("", *(row.dates for row in data.charts.round))  # by number
+        self.cards = card_tables(data.cards, DECK)
+        self.scenes = scenes(data, self)
+
+    @classmethod
+    def load(cls, pack: Path | None = None) -> Model:
+        """Read, check and lay out the data; files in the pack folder take the place of the shipped ones."""
+        from .checks import check  # the checks speak of a whole model
+
+        data = Data.read(pack)
+        with tables(pack):
+            model = cls(data)
+            check(model)
+        return model
 
     def losses(self, value: int) -> int:
         """[7.41.3c] The Combat Chart: strength points that a Combat Value takes from the other side."""
@@ -215,39 +205,26 @@ def shipped() -> Model:
     return Model.load()
 
 
-_KINDS = {"infantry": INFANTRY, "cavalry": CAVALRY, "leader": LEADER}
 _NATIONS = {"poland": ("P-", ("Poland", "Ukraine", "Belarus")), "russia": ("R-", ("Russia", "Galicia", "Lithuania"))}
-_COLOURS = {"infantry": BLACK, "cavalry": WHITE, "leader": WHITE}
 
 
-def unit_tables(rows: list[BlockRow]) -> dict[str, Any]:
+def _colour(row: BlockRow) -> int:
+    """[2.0c] Allies have green squares, of others infantry black and cavalry white ones."""
+    if row.nation not in ("Poland", "Russia"):
+        return GREEN
+    return BLACK if row.kind == "infantry" else WHITE
+
+
+def _check_rows(rows: list[BlockRow]) -> None:
     for row in rows:
         _check_row(row)
-    sides = tuple(SIDES.index(row.side) for row in rows)
-    if list(sides) != sorted(sides):
-        raise DataError("blocks.csv", rows[sides.index(RUSSIA)].id, "Polish blocks come first, then the Soviet ones")
-    if sides.count(POLAND) != POLES or len(rows) != BLOCKS:
-        found = f"{sides.count(POLAND)} and {len(rows)}"
+    sides = [row.side for row in rows]
+    if sides != sorted(sides):
+        first = rows[sides.index("russia")]
+        raise DataError("blocks.csv", first.id, "Polish blocks come first, then the Soviet ones")
+    if sides.count("poland") != POLES or len(rows) != BLOCKS:
+        found = f"{sides.count('poland')} and {len(rows)}"
         raise DataError("blocks.csv", "", f"{POLES} Polish blocks and {BLOCKS} in all are wanted, not {found}")
-    kinds = tuple(_KINDS[row.kind] for row in rows)
-    own = ("Poland", "Russia")
-    return {
-        "units": range(len(rows)),
-        "key": tuple(row.id for row in rows),
-        "label": tuple(row.label for row in rows),
-        "full_name": tuple(row.name for row in rows),
-        "side": sides,
-        "kind": kinds,
-        "colour": tuple(_COLOURS[row.kind] if row.nation in own else GREEN for row in rows),
-        "nation": tuple(row.nation for row in rows),
-        "max_sp": tuple(row.max for row in rows),
-        "division": tuple(row.max >= 3 for row in rows),
-        "brigade": tuple(row.max == 2 for row in rows),
-        "leader": tuple(row.kind == "leader" for row in rows),
-        "leaders": collect(u for u, kind in enumerate(kinds) if kind == LEADER),
-        "mounted": collect(u for u, kind in enumerate(kinds) if kind != INFANTRY),
-        "unit_by_key": {row.id: u for u, row in enumerate(rows)},
-    }
 
 
 def _check_row(row: BlockRow) -> None:
@@ -260,19 +237,3 @@ def _check_row(row: BlockRow) -> None:
         raise DataError("blocks.csv", row.id, f"fights for {row.side}, from {row.nation}; its id begins with {prefix}")
     if row.kind != "infantry" and row.nation not in ("Poland", "Russia"):
         raise DataError("blocks.csv", row.id, "allied blocks are infantry [2.0c]")
-
-
-def chart_tables(charts: Charts) -> dict[str, Any]:
-    o, moves, supply = charts.orders, charts.movement, charts.supply
-    for number, row in enumerate(charts.round, 1):
-        if row.number != number:
-            raise DataError("charts.toml", f"round {row.number}", f"round {number} is expected here")
-    return {
-        "counters": (
-            o.march_to, o.march_out, o.recon, o.move_to, o.move_out, o.withdraw, o.defend, o.reorganize, o.rail,
-        ),
-        "move": (moves.infantry, moves.cavalry, moves.cavalry),
-        "march": (moves.infantry_march, moves.cavalry_march, moves.cavalry_march),
-        "supply": (supply.infantry, supply.cavalry, supply.cavalry),
-        "rounds": ("", *(row.dates for row in charts.round)),
-    }  # fmt: skip

@@ -12,11 +12,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.model import CARDS_IN_ALL, PIECES, card_side
-from vistula.games.strike_of_the_eagle.rules.queries import known
-from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
-from vistula.games.strike_of_the_eagle.witnessed import could_be
 from vistula.kernel import UNKNOWN
+
+from .model import PIECES
+from .rules.queries import known, unseen_cards
+from .state import FROM_DECK, NONE, Fight, State
+from .witnessed import could_be
 
 WHOLE = 60  # what the chances of a block's strength add up to
 
@@ -105,14 +106,6 @@ def strength_chances(s: State, turned: int, unit: int) -> dict[int, int]:
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
-
-
-def unseen_cards(s: State, side: int) -> list[int]:
-    """Cards of a side that may be in a hand, in its deck or face down, as far as the seat can tell."""
-    fight = [*s.fight.cards, *s.fight.modifiers] if s.fight is not None else []
-    piles = [*s.hands, *s.discards, *s.removed, *s.deck, s.committed, fight]
-    seen = {card for pile in piles for card in pile if card >= 0}
-    return [card for card in range(CARDS_IN_ALL) if card_side(card) == side and card not in seen]
 
 
 def battle_cards(s: State, fight: Fight, side: int) -> list[int]:

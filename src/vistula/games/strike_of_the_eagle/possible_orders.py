@@ -8,42 +8,31 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.cards.effects import COSSACKS, extra_steps, vilna_order
-from vistula.games.strike_of_the_eagle.model import (
+from vistula.kernel import UNKNOWN
+
+from .cards.effects import COSSACKS, extra_steps, vilna_order
+from .model import (
     CAVALRY,
     COMMANDS,
-    MARCH_OUT,
-    MARCH_TO,
-    MARCHES,
     ON_BLOCKS,
     ORDERS,
     PIECES,
-    PLACING,
     POLAND,
-    RAIL,
-    RECON,
-    REORGANIZE,
     RUSSIA,
     SIDE_SETS,
     STEP_ORDERS,
     TO_ORDERS,
+    Stage,
+    Type,
     command_front,
     command_of,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.rules.executors import (
-    feasible,
-    fresh_blocks,
-    ground,
-    matching,
-    pieces_of,
-    placeable,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import block_command, may_enter, on_map, within
-from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.kernel import UNKNOWN
+from .rules.executors import assignment, feasible, fresh_blocks, ground, pieces_of, placeable
+from .rules.queries import block_command, may_enter, on_map, within
+from .state import NONE, Order, State
 
-_IN_SUPPLY = (*TO_ORDERS, MARCH_OUT, REORGANIZE, RAIL)
+_IN_SUPPLY = (*TO_ORDERS, Type.MARCH_OUT, Type.REORGANIZE, Type.RAIL)
 """Orders that only a block without an Out of Supply marker executes [7.71b]."""
 
 
@@ -56,13 +45,13 @@ def fill_orders(s: State, rng: random.Random) -> bool:
     could = {i: _possible(s, s.orders[i], places[s.orders[i].command]) for i in dark}
     _deal(s, could, rng)
     agrees = True
-    if s.step == PLACING:
+    if s.step == Stage.PLACING:
         for side in sorted({command_side(c) for c in places}):
             unseen = {i: could[i] for i in dark if command_side(s.orders[i].command) == side}
             agrees = _find_blocks(s, unseen, rng) and agrees
     for c in COMMANDS:
         if s.recons[c] == UNKNOWN:
-            s.recons[c] = sum(o.command == c and o.type == RECON and o.leader == NONE for o in s.orders)
+            s.recons[c] = sum(o.command == c and o.type == Type.RECON and o.leader == NONE for o in s.orders)
         if s.to_vilna[c] == UNKNOWN:
             own = [o for o in s.orders if o.command == c and o.leader == NONE]
             s.to_vilna[c] = sum(o.type in TO_ORDERS and o.area == s.m.area("Vilna") for o in own)
@@ -89,16 +78,12 @@ def _find_blocks(s: State, could: dict[int, list[int]], rng: random.Random) -> b
     if not _unmatched(s, could) and not any(_lacks_recon(s, c) for c in commands):
         return True
     dealt = s.orders[:]
-    _turn_down(s, could)
+    for i in could:
+        s.orders[i] = replace(s.orders[i], type=UNKNOWN)
     if _search(s, {i: _followed(s, s.orders[i], could[i]) for i in could}, commands, rng):
         return True
     s.orders = dealt
     return False
-
-
-def _turn_down(s: State, could: dict[int, list[int]]) -> None:
-    for i in could:
-        s.orders[i] = replace(s.orders[i], type=UNKNOWN)
 
 
 def _search(s: State, could: dict[int, list[int]], commands: set[int], rng: random.Random) -> bool:
@@ -119,8 +104,8 @@ def _search(s: State, could: dict[int, list[int]], commands: set[int], rng: rand
 
 def _unmatched(s: State, could: dict[int, list[int]]) -> list[int]:
     """Those of some orders that no block is left for; a Recon needs none (S26)."""
-    orders = {i: s.orders[i] for i in could if s.orders[i].type != RECON}
-    found = {c: matching(s, c)[0] for c in {o.command for o in orders.values()}}
+    orders = {i: s.orders[i] for i in could if s.orders[i].type != Type.RECON}
+    found = {c: assignment(s, c)[0] for c in {o.command for o in orders.values()}}
     return [i for i, o in orders.items() if (o.type, o.area) not in found[o.command]]
 
 
@@ -164,12 +149,12 @@ def _lacks_recon(s: State, command: int) -> bool:
 
 
 def _has_recon(s: State, command: int) -> bool:
-    return any(o.command == command and o.type == RECON and o.leader == NONE for o in s.orders)
+    return any(o.command == command and o.type == Type.RECON and o.leader == NONE for o in s.orders)
 
 
 def _recons(s: State, could: dict[int, list[int]], command: int) -> list[int]:
     """The unseen orders of a command that may be a Recon."""
-    return [i for i in could if s.orders[i].command == command and RECON in _types(s, i, could)]
+    return [i for i in could if s.orders[i].command == command and Type.RECON in _types(s, i, could)]
 
 
 def _deal_recons(s: State, could: dict[int, list[int]], lacking: list[int], rng: random.Random) -> bool:
@@ -180,7 +165,7 @@ def _deal_recons(s: State, could: dict[int, list[int]], lacking: list[int], rng:
     able = _recons(s, could, lacking[0])
     for i in sorted(rng.sample(able, len(able)), key=lambda i: not _pressed(s, could, i)):
         before, types = s.orders[i], could[i]
-        _turn(s, could, i, RECON)
+        _turn(s, could, i, Type.RECON)
         if _deal_recons(s, could, lacking[1:], rng):
             return True
         s.orders[i], could[i] = before, types
@@ -199,13 +184,13 @@ def _types(s: State, i: int, could: dict[int, list[int]]) -> list[int]:
             if other.area == order.area:
                 there.add(other.type)
     ally = command_of(side, 1 - command_front(order.command))
-    if left[RECON] == 1 and _has_recon(s, order.command) and _lacks_recon(s, ally):
-        left[RECON] = 0  # S64: it is the other front's
+    if left[Type.RECON] == 1 and _has_recon(s, order.command) and _lacks_recon(s, ally):
+        left[Type.RECON] = 0  # S64: it is the other front's
     free = [type for type in range(len(ORDERS)) if left[type] > 0 and type not in there]
     able = [type for type in could[i] if type in free]
     if _laid(s, order, ON_BLOCKS) >= _blocks_for(s, order):
         able = [type for type in able if type not in ON_BLOCKS] or able
-    return able or free or [RECON]
+    return able or free or [Type.RECON]
 
 
 def _pressed(s: State, could: dict[int, list[int]], i: int) -> bool:
@@ -253,9 +238,9 @@ def _possible(s: State, order: Order, places: _Places) -> list[int]:
     """Types whose step has not passed and that blocks in these places can have an order of; where there are none, the
     blocks that it was laid for are gone, and its time alone tells."""
     reached = s.step + (s.turned_up >> order.command & 1)
-    past = {type for step, types in STEP_ORDERS.items() if MARCHES <= step < reached for type in types}
+    past = {type for step, types in STEP_ORDERS.items() if Stage.MARCHES <= step < reached for type in types}
     if _attacked(s, order):
-        past.add(REORGANIZE)
+        past.add(Type.REORGANIZE)
     timely = [type for type in range(len(ORDERS)) if type not in past]
     return [type for type in timely if _may_lie(s, order, type, places)] or timely
 
@@ -273,9 +258,9 @@ def _may_lie(s: State, order: Order, type: int, places: _Places) -> bool:
     """[7.2i, 7.2ac, 7.2af, 7.71b] What needs supply is laid for blocks without a marker."""
     near = places.supplied if type in _IN_SUPPLY else places.all
     if type in ON_BLOCKS:
-        return bool(near >> order.area & 1) and (type != RAIL or s.m.rail[order.area] != 0)
+        return bool(near >> order.area & 1) and (type != Type.RAIL or s.m.rail[order.area] != 0)
     side, here = command_side(order.command), 1 << order.area
-    if type == RECON:
+    if type == Type.RECON:
         barred = s.m.eastern_links if side == POLAND else 0  # [7.2n]
         seen = within(s, order.area, s.m.charts.orders.recon_range) & places.friendly  # [7.2k]
         return bool(seen) and not barred & here  # [7.2k, 7.2n]
@@ -287,4 +272,4 @@ def _may_lie(s: State, order: Order, type: int, places: _Places) -> bool:
 def _range(s: State, side: int, type: int) -> int:
     """[7.2e, 7.2o] How far from a block a To order may lie: as far as cavalry goes, or a division that a card spurs."""
     farther = extra_steps(s, s.m.unit(COSSACKS)) if side == RUSSIA else 0
-    return (s.m.march if type == MARCH_TO else s.m.move)[CAVALRY] + farther
+    return (s.m.march if type == Type.MARCH_TO else s.m.move)[CAVALRY] + farther

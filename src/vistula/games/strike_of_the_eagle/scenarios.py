@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from vistula.board.data import DataError
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.tables import Data, Garrisons, ScenarioRow
+
+from .tables import Data, DatedGarrisons, Garrisons, ScenarioRow
+
+if TYPE_CHECKING:
+    from .model import Model
 
 FILE = "scenarios.toml"
 _SIDES = ("poland", "russia")
@@ -67,21 +71,24 @@ class Scene:
         return len(self.fronts) == 2
 
 
-def scenes(data: Data, parts: dict[str, Any]) -> tuple[Scene, ...]:
-    dated = {row.date: row for row in data.scenarios.garrisons}
-    return tuple(_Reader(row, parts).scene(dated) for row in data.scenarios.scenario)
+Garrisoned = Garrisons | DatedGarrisons
+
+
+def scenes(data: Data, m: Model) -> tuple[Scene, ...]:
+    dated: dict[str, Garrisoned] = {row.date: row for row in data.scenarios.garrisons}
+    return tuple(_Reader(row, m).scene(dated) for row in data.scenarios.scenario)
 
 
 class _Reader:
     """One scenario of the file, with complaints that name it."""
 
-    def __init__(self, row: ScenarioRow, parts: dict[str, Any]) -> None:
-        self.row, self.parts = row, parts
+    def __init__(self, row: ScenarioRow, m: Model) -> None:
+        self.row, self.m = row, m
 
     def wrong(self, key: str, reason: str) -> DataError:
         return DataError(FILE, f"scenario {self.row.id} {key}".strip(), reason)
 
-    def scene(self, dated: dict[str, Any]) -> Scene:
+    def scene(self, dated: dict[str, Garrisoned]) -> Scene:
         row = self.row
         areas = self.in_play()
         setup = {
@@ -104,7 +111,7 @@ class _Reader:
         )  # fmt: skip
 
     def area(self, name: str, key: str) -> int:
-        found: int | None = self.parts["area_by_name"].get(name.strip().casefold())
+        found = self.m.area_by_name.get(name.strip().casefold())
         if found is None:
             raise self.wrong(key, f"there is no area {name.strip()!r}")
         return found
@@ -114,17 +121,15 @@ class _Reader:
 
     def in_play(self) -> int:
         """Closed lands are out of play from the start; Lithuania comes in by a card."""
-        front: tuple[int, ...] = self.parts["front"]
         found = 0
         for word in self.row.areas.split(";"):
             word = word.strip()
             if word in ("all", "north", "south"):
                 wanted = {"all": (0, 1), "north": (0,), "south": (1,)}[word]
-                found |= collect(a for a, side in enumerate(front) if side in wanted)
+                found |= collect(a for a, side in enumerate(self.m.front) if side in wanted)
             else:
                 found |= 1 << self.area(word, "areas")
-        closed: int = self.parts["never"]
-        return found & ~closed
+        return found & ~self.m.never
 
     def blocks(self, side: str, text: str) -> list[tuple[int, int]]:
         """Blocks with their strength: "6(3) 14(4)"."""
@@ -132,11 +137,11 @@ class _Reader:
         for word in text.split():
             shape = re.fullmatch(r"([^()]+)\((\d)\)", word)
             key = f"{'P' if side == 'poland' else 'R'}-{shape[1]}" if shape else word
-            if shape is None or key not in self.parts["unit_by_key"]:
+            if shape is None or key not in self.m.unit_by_key:
                 raise self.wrong(side, f"{word!r} is no block with its strength, such as 14(4)")
-            unit: int = self.parts["unit_by_key"][key]
-            if not 1 <= int(shape[2]) <= self.parts["max_sp"][unit]:
-                raise self.wrong(side, f"{word}: the strength is from 1 to {self.parts['max_sp'][unit]} [2.0a]")
+            unit = self.m.unit_by_key[key]
+            if not 1 <= int(shape[2]) <= self.m.max_sp[unit]:
+                raise self.wrong(side, f"{word}: the strength is from 1 to {self.m.max_sp[unit]} [2.0a]")
             found.append((unit, int(shape[2])))
         return found
 
@@ -149,7 +154,7 @@ class _Reader:
                 raise self.wrong("arrivals", f"{row.area} in round {row.round} phase {row.phase} stands twice")
             for unit, sp in self.blocks(row.side, row.blocks):
                 if unit in due:
-                    raise self.wrong("arrivals", f"{self.parts['key'][unit]} comes twice")
+                    raise self.wrong("arrivals", f"{self.m.key[unit]} comes twice")
                 due[unit] = (len(slots), sp)
             slots.append(slot)
         return slots, due
@@ -157,14 +162,13 @@ class _Reader:
     def once(self, units: list[int], stated: int) -> None:
         twice = {u for u in units if units.count(u) > 1}
         if twice or len(units) < stated:
-            raise self.wrong("", f"a block stands twice: {self.parts['key'][min(twice)] if twice else 'in the set-up'}")
+            raise self.wrong("", f"a block stands twice: {self.m.key[min(twice)] if twice else 'in the set-up'}")
 
-    def garrisons(self, dated: dict[str, Any], areas: int) -> tuple[int, int]:
-        listed = self.row.garrisons
-        if not isinstance(listed, Garrisons):
-            if listed not in dated:
-                raise self.wrong("garrisons", f"{listed!r} is no date of [[garrisons]]: {', '.join(dated)}")
-            listed = dated[listed]
+    def garrisons(self, dated: dict[str, Garrisoned], areas: int) -> tuple[int, int]:
+        told = self.row.garrisons
+        listed = told if isinstance(told, Garrisons) else dated.get(told)
+        if listed is None:
+            raise self.wrong("garrisons", f"{told!r} is no date of [[garrisons]]: {', '.join(dated)}")
         return self.areas(listed.poland, "garrisons") & areas, self.areas(listed.russia, "garrisons") & areas
 
     def track(self, text: str) -> int:

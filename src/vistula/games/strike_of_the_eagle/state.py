@@ -2,12 +2,12 @@
 
 Blocks are keyed by the *piece*, the wooden block on the table that eyes can follow; which block of the roster it is
 (`unit`) and its strength (`sp`) are hidden from the enemy (2.0f). Sets of pieces, units, areas and cards are ints used
-as bit sets. What happens to blocks is in `blocks`, to tracks in `initiative` and `victory`, to orders in `tokens`.
+as bit sets. What happens to blocks is in `changes`, to tracks in `initiative` and `victory`, to orders in `tokens`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,8 +15,8 @@ from vistula.kernel import State as KernelState
 from vistula.kernel.copying import copied, copier
 
 if TYPE_CHECKING:
-    from vistula.games.strike_of_the_eagle.model import Model
-    from vistula.games.strike_of_the_eagle.scenarios import Scene
+    from .model import Model
+    from .scenarios import Scene
 
 POOL = -1  # in the Force Pool [4.0h]
 GONE = -2  # eliminated: out of the game [11.0a]
@@ -61,20 +61,9 @@ class Effect(msgspec.Struct, frozen=True, array_like=True, gc=False):
     arg: int = NONE
 
 
-def _pair() -> list[int]:
-    return [0, 0]
-
-
-def _nobody() -> list[int]:
-    return [NONE, NONE]
-
-
-def _four() -> list[int]:
-    return [0, 0, 0, 0]
-
-
-def _no_cards() -> list[int]:
-    return [NONE, NONE, NONE, NONE]
+def _list(*values: int) -> Any:
+    """A field that begins with these values."""
+    return msgspec.field(default_factory=lambda: [*values])
 
 
 @copied()
@@ -83,22 +72,22 @@ class Fight(msgspec.Struct):
 
     area: int
     attacker: int
-    engaged: list[int] = msgspec.field(default_factory=_pair)  # sets of pieces
+    engaged: list[int] = _list(0, 0)  # sets of pieces
     directions: list[int] = []  # areas from which the attacker came, the primary attack first [7.34a]
     supports: list[int] = []  # areas from which the defender was supported [7.34f]
     fortified: bool = False  # [1.2b]
     defended: bool = False  # [7.2aa]
     reorganizing: int = NONE  # the piece that reorganizes under attack [7.2ae]
-    cards: list[int] = msgspec.field(default_factory=_nobody)  # Battle Cards [7.41.1]
-    modifiers: list[int] = msgspec.field(default_factory=_nobody)  # Combat Modifier cards or FROM_DECK [7.41.2a]
-    from_hand: list[int] = msgspec.field(default_factory=_pair)
+    cards: list[int] = _list(NONE, NONE)  # Battle Cards [7.41.1]
+    modifiers: list[int] = _list(NONE, NONE)  # Combat Modifier cards or FROM_DECK [7.41.2a]
+    from_hand: list[int] = _list(0, 0)
     revealed: bool = False
     reactions: list[int] = []  # Reaction Cards played in this battle
-    value: list[int] = msgspec.field(default_factory=_pair)  # Combat Values [7.41.3b]
-    losses: list[int] = msgspec.field(default_factory=_pair)  # still to be taken [7.41.4a]
-    chart: list[int] = msgspec.field(default_factory=_pair)  # losses before they are taken
-    taken: list[int] = msgspec.field(default_factory=_pair)  # SP really lost, the garrison's included (S1)
-    real: list[int] = msgspec.field(default_factory=_pair)  # SP really taken off blocks [7.44b]
+    value: list[int] = _list(0, 0)  # Combat Values [7.41.3b]
+    losses: list[int] = _list(0, 0)  # still to be taken [7.41.4a]
+    chart: list[int] = _list(0, 0)  # losses before they are taken
+    taken: list[int] = _list(0, 0)  # SP really lost, the garrison's included (S1)
+    real: list[int] = _list(0, 0)  # SP really taken off blocks [7.44b]
     winner: int = NONE
     hurt: int = 0  # pieces that have lost strength in it
 
@@ -144,11 +133,11 @@ class State(KernelState):
     step: int = 0
     closing: bool = False  # an event ends the scenario after this phase
     sudden: int = NONE  # the side that has won before the end
-    initiative: list[int] = msgspec.field(default_factory=_pair)  # by front: level, negative for the Soviets [6.1a]
+    initiative: list[int] = []  # by front: level, negative for the Soviets [6.1a]
     vp: int = 1  # the lead, negative for the Soviets; never 0 [7.8b]
-    held: list[int] = msgspec.field(default_factory=_pair)  # key cities each side controlled at the last VP step (S49)
-    round_held: list[int] = msgspec.field(default_factory=_pair)  # and when the round began
-    garrisons: list[int] = msgspec.field(default_factory=_pair)  # areas by side: no pieces, so they never move [3.0c]
+    held: list[int] = _list(0, 0)  # key cities each side controlled at the last VP step (S49)
+    round_held: list[int] = _list(0, 0)  # and when the round began
+    garrisons: list[int] = _list(0, 0)  # areas by side: no pieces, so they never move [3.0c]
     lithuania: bool = False  # allied to Russia [8.5e]
 
     # -- blocks by piece
@@ -172,7 +161,7 @@ class State(KernelState):
     southern: int = 0  # under the southern commander of their side in this phase [1.1c]
 
     # -- the phase
-    began: list[int] = msgspec.field(default_factory=_pair)  # areas in which a side had blocks at its start [7.32a]
+    began: list[int] = _list(0, 0)  # areas in which a side had blocks at its start [7.32a]
     entries: list[Entry] = []
     free: dict[int, int] = {}  # area * 2 + side: blocks there that are not pinned and have not left [7.32c]
     late: dict[int, int] = {}  # area * 2 + side: blocks that came in after the first enemy and are not pinned (S11)
@@ -181,10 +170,10 @@ class State(KernelState):
     turned_up: int = 0  # commands that have revealed their orders of the running step [7.3a]
     named: int = 0  # pieces that reorganize although they fought: their side won [7.2ae]
     next_order: int = 0
-    allowance: list[int] = msgspec.field(default_factory=_four)  # by command [7.11a]
-    placed: list[int] = msgspec.field(default_factory=_four)
-    recons: list[int] = msgspec.field(default_factory=_four)
-    to_vilna: list[int] = msgspec.field(default_factory=_four)  # To orders placed on Vilna (Polish card 23)
+    allowance: list[int] = _list(0, 0, 0, 0)  # by command [7.11a]
+    placed: list[int] = _list(0, 0, 0, 0)
+    recons: list[int] = _list(0, 0, 0, 0)
+    to_vilna: list[int] = _list(0, 0, 0, 0)  # To orders placed on Vilna (Polish card 23)
     passed: int = 0  # set of commands
     reserved: list[list[int]] = []  # by command and type of order [10.2a, 10.2c]
     effects: list[Effect] = []
@@ -195,7 +184,7 @@ class State(KernelState):
     deck: list[list[int]] = []  # by side
     discards: list[list[int]] = []
     removed: list[list[int]] = []
-    committed: list[int] = msgspec.field(default_factory=_no_cards)  # by command [7.1b]
+    committed: list[int] = _list(NONE, NONE, NONE, NONE)  # by command [7.1b]
     uncovered: int = 0  # commands whose card has been revealed [7.1c]
     cubes: list[list[int]] = []  # by player: black, white, green [3.2c]
     fight: Fight | None = None
@@ -205,7 +194,7 @@ class State(KernelState):
     seen: list[int] = []  # by player: enemy pieces whose face he can follow
     shown: int = 0  # pieces that lie open to everybody now [7.41.3a]
     peeked: list[list[int]] = []  # by player and other player: cards he has seen in that hand
-    mounted: int = 0  # pieces that were seen to be cavalry or leaders; this and what follows: see `traces`
+    mounted: int = 0  # pieces that were seen to be cavalry or leaders; this and what follows: see `witnessed`
     foot: int = 0  # infantry
     men: int = 0  # no leaders
     chiefs: int = 0  # leaders

@@ -7,8 +7,9 @@ from typing import Literal
 
 from vistula.board.areamap import AreaMap
 from vistula.board.data import Record, digest, located, pack_file, read_csv, read_toml, unique
-from vistula.games.strike_of_the_eagle.board import read_board
-from vistula.games.strike_of_the_eagle.cards.decks import Cards
+
+from .board import read_board
+from .cards.decks import Cards
 
 SHIPPED = Path(__file__).parent / "data"
 TABLES = ("board.toml", "cards.toml", "charts.toml", "scenarios.toml")

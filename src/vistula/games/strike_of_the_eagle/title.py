@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vistula.board.hexes import collect
 from vistula.games.published import Published, procedures_of, windows_of
-from vistula.games.strike_of_the_eagle import invariants, knowledge
-from vistula.games.strike_of_the_eagle.board import STYLE
-from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
-from vistula.games.strike_of_the_eagle.model import ORDER_TITLES, PHASES, SEATINGS, SIDES, Model
-from vistula.games.strike_of_the_eagle.rules import victory
-from vistula.games.strike_of_the_eagle.rules.sequence import Campaign
-from vistula.games.strike_of_the_eagle.rules.setup import agree, new_state, seating_of
-from vistula.games.strike_of_the_eagle.shown import forecast, overlays, position, routes, view, why, words
-from vistula.games.strike_of_the_eagle.shown.lexicon import StrikeLexicon
-from vistula.games.strike_of_the_eagle.shown.names import card_name, card_number, piece_name, piece_number
-from vistula.games.strike_of_the_eagle.shown.tallies import StrikeTallies
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.tables import Data
-from vistula.kernel import UNDO, Frame, Option, Scenario, Seat, SeatId, TableOption
+from vistula.kernel import UNDO, Frame, Misfit, Option, Scenario, Seat, SeatId, TableOption
 from vistula.kernel.codec import Codec
+from vistula.kernel.gestures import Group
 from vistula.kernel.views import Catalog, View
+
+from . import invariants, knowledge
+from .board import STYLE
+from .evaluation.choices import Officer
+from .model import ORDER_TITLES, PHASES, PIECES, SEATINGS, SIDES, Model
+from .rules import victory
+from .rules.queries import commands, side_of_player
+from .rules.sequence import Campaign
+from .rules.setup import agree, idle_options, new_state, seating_of
+from .shown import forecast, overlays, position, routes, view, why, words
+from .shown.lexicon import StrikeLexicon
+from .shown.names import card_name, card_number, piece_name, piece_number
+from .shown.tallies import StrikeTallies
+from .state import State
+from .tables import Data
 
 if TYPE_CHECKING:
     from vistula.art.area_art import AreaPicture
@@ -35,11 +40,11 @@ def _agreed(id: str, ruling: str, question: str, **answers: str) -> TableOption:
 
 OPTIONS = (
     UNDO,
-    TableOption("players", "Players, in scenarios with two fronts", ("2", "3", "4")),
-    TableOption("paired", "With three players, who has two commanders?", ("russia", "poland")),
-    _agreed(
-        "supreme", "10.2c", "Which Polish player picks order counters first?",
-        north="Northern front", south="Southern front",
+    TableOption("players", "Players, in scenarios with two fronts", ("2", "3", "4"), group="players"),
+    TableOption("paired", "With three players, who has two commanders?", ("russia", "poland"), group="players"),
+    TableOption(
+        "supreme", "Which Polish player picks order counters first?", ("north", "south"), "10.2c",
+        words=("Northern front", "Southern front"), group="players",
     ),
     _agreed(
         "losers", "S1", "Who loses a battle?",
@@ -126,32 +131,29 @@ class StrikeOfTheEagle(Published[State]):
     def seated(self, options: dict[str, str]) -> tuple[SeatId, ...]:
         return _seat_ids(seating_of(options))
 
+    def agreeable(self, scenario: str, options: dict[str, str]) -> list[Misfit]:
+        return [*self.misseated(scenario, options, "0.0a"), *idle_options(options)]
+
     def side_of(self, seat: SeatId) -> str:
         return next(side for side in SIDES if seat.startswith(side))
 
     # -- names -------------------------------------------------------------------------------------
 
     def name_of(self, kind: str, arg: int) -> str:
-        if kind == "space":
-            return self.m.area_key[arg]
-        if kind == "piece":
-            return piece_name(arg)
-        if kind == "card":
-            return card_name(arg)
-        if kind == "unit":
-            return self.m.key[arg]
-        return str(arg)
+        return self._names.get(kind, (str, int))[0](arg)
 
     def arg_of(self, kind: str, text: str) -> int:
-        if kind == "space":
-            return self.m.area(text)
-        if kind == "piece":
-            return piece_number(text)
-        if kind == "card":
-            return card_number(text)
-        if kind == "unit":
-            return self.m.unit(text)
-        return int(text)
+        return self._names.get(kind, (str, int))[1](text)
+
+    @cached_property
+    def _names(self) -> dict[str, tuple[Callable[[int], str], Callable[[str], int]]]:
+        """How things of each kind are called, and found by what they are called."""
+        return {
+            "space": (self.m.area_key.__getitem__, self.m.area),
+            "piece": (piece_name, piece_number),
+            "card": (card_name, card_number),
+            "unit": (self.m.key.__getitem__, self.m.unit),
+        }
 
     def lexicon(self) -> StrikeLexicon:
         return StrikeLexicon(self.m)
@@ -167,6 +169,17 @@ class StrikeOfTheEagle(Published[State]):
     def number_words(self, seat: Seat[State], option: Option) -> list[str]:
         """Numbers stand for kinds of orders where counters are put aside [10.2a]."""
         return [ORDER_TITLES[arg] for arg in option.args] if option.verb in ("keep", "return") else []
+
+    def groups(self, seat: Seat[State]) -> list[Group]:
+        """[10.1a] The fronts of a player who commands on both."""
+        s, player = seat.s, self.seated(seat.options).index(seat.id)
+        if len(commands(s, player)) < 2:
+            return []
+        own = collect(PIECES[side_of_player(s, player)])
+        return [
+            Group("north", "Northern front", own & ~s.southern),
+            Group("south", "Southern front", own & s.southern),
+        ]
 
     def appraiser(self) -> Officer:
         return Officer()
@@ -185,7 +198,7 @@ class StrikeOfTheEagle(Published[State]):
         return AreaPicture(self.m.board, STYLE)
 
     def print_catalog(self) -> Catalog:
-        from vistula.games.strike_of_the_eagle.shown.catalog import catalog
+        from .shown.catalog import catalog
 
         return catalog(self.m, self._picture, Data.read(self.pack))
 

@@ -10,28 +10,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.cards.effects import supply_bonus
-from vistula.games.strike_of_the_eagle.model import (
-    BLACK,
-    CAVALRY,
-    GREEN,
-    INFANTRY,
-    LEADER,
-    POLAND,
-    RUSSIA,
-    SIDE_SETS,
-    WHITE,
-    Model,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    clear_from,
-    controls,
-    depots,
-    front_of,
-    on_map,
-    out_of_supply,
-)
-from vistula.games.strike_of_the_eagle.state import State
+
+from .cards.effects import supply_bonus
+from .model import BLACK, CAVALRY, GREEN, INFANTRY, LEADER, POLAND, RUSSIA, SIDE_SETS, WHITE, Model
+from .rules.queries import clear_from, controls, depots, front_of, on_map, out_of_supply
+from .state import State
 
 FACTS = ("mounted", "foot", "men", "chiefs", "divisions", "allies", "regulars")
 """The sets of the state: cavalry or leader, infantry, no leader, a leader, a division, allied infantry, no allies."""

@@ -8,46 +8,18 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.decks import Fighting
-from vistula.games.strike_of_the_eagle.knowledge import fighter
-from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND, RUSSIA, SOUTH, foe
-from vistula.games.strike_of_the_eagle.rules.card_draw import (
-    of_another_kind,
-    out_of_hand,
-    put_away,
-    refill,
-    take_from_hand,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    all_seats,
-    clear_distance,
-    controls,
-    depots,
-    front_of,
-    held_by,
-    is_mounted,
-    kind_of,
-    seat_of,
-)
-from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
-from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
-from vistula.kernel import (
-    SKIP,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    SeatId,
-    choose,
-    disclose,
-    draw,
-    goto,
-    procedure,
-    step,
-    tell,
-    window,
-)
+from vistula.kernel.bars import Offer
+from vistula.kernel.decision import Option, SeatId
+from vistula.kernel.procedure import SKIP, Choice, Frame, Next, choose, draw, goto, procedure, step, window
+from vistula.kernel.state import disclose, tell
+
+from ..knowledge import fighter
+from ..model import CAVALRY, POLAND, RUSSIA, SOUTH, foe
+from ..rules.card_draw import of_another_kind, out_of_hand, put_away, refill, take_from_hand
+from ..rules.queries import all_seats, clear_distance, controls, depots, front_of, held_by, is_mounted, kind_of, seat_of
+from ..rules.seats import fighter_asked
+from ..state import FROM_DECK, NONE, Fight, State
+from .decks import Fighting
 
 _BRIDGE_BLOWN = 35 - 1
 _RAIL_SUPPLY = 3
@@ -282,8 +254,7 @@ class Modifiers(Frame):
         hand = Offer("modifier", "card", [out_of_hand(s, fighter(s, the_fight(s).area, self.side))], "Play face down")
         return [Option("deck", label="The top card of the deck"), hand] if hand else SKIP
 
-    @lay.on("deck")
-    def _(self, s: State, _: int) -> None: ...
+    lay.to("deck")
 
     @lay.on("modifier")
     def _(self, s: State, card: int) -> None:

@@ -4,62 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.strike_of_the_eagle.changes import arrive, gain, place_garrison, raise_block
-from vistula.games.strike_of_the_eagle.model import (
-    BLACK,
-    INFANTRY,
-    NORTH,
-    PIECES,
-    POLAND,
-    RUSSIA,
-    SOUTH,
-    WHITE,
-    piece_side,
-)
-from vistula.games.strike_of_the_eagle.rules.arrivals import slot_of
-from vistula.games.strike_of_the_eagle.rules.bars import (
-    elsewhere,
-    foreign,
-    no_depot,
-    not_pooled,
-    out_of_play,
-    there,
-    whereabouts,
-    whole,
-)
-from vistula.games.strike_of_the_eagle.rules.cubes import price
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    commander,
-    depots,
-    front_of,
-    occupied,
-    piece_of,
-    room,
-    within,
-)
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.state import DUE, NONE, POOL, State
-from vistula.games.strike_of_the_eagle.witnessed import betray, facts_of_cube
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    SKIP,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    first,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, first, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, DONE, SKIP, Choice, Next, choose, goto, procedure, step
+from vistula.kernel.state import tell
 from vistula.kernel.views import Refusal
+
+from ..changes import arrive, gain, place_garrison, raise_block
+from ..model import BLACK, INFANTRY, NORTH, PIECES, POLAND, RUSSIA, SOUTH, WHITE, piece_side
+from ..rules.arrivals import slot_of
+from ..rules.bars import elsewhere, foreign, no_depot, not_pooled, out_of_play, there, whereabouts, whole
+from ..rules.cubes import price
+from ..rules.queries import commander, depots, front_of, occupied, piece_of, room, within
+from ..rules.seats import commander_asked
+from ..state import DUE, NONE, POOL, State
+from ..witnessed import betray, facts_of_cube
+from .odd_events import HistoricalEvent
 
 
 def settle_in(s: State, piece: int, area: int) -> None:
@@ -117,11 +77,9 @@ def _not_black(s: State) -> Bar:
 
 
 @procedure
-class VolunteerArmy(Frame):
+class VolunteerArmy(HistoricalEvent):
     """[8.4a, 8.3] Polish card 11: four black cubes, spent in Warsaw at once; the front line sets no limit."""
 
-    card: int
-    command: int
     left: int = 4
     built: int = 0  # pieces
 
@@ -138,7 +96,7 @@ class VolunteerArmy(Frame):
         yield Bar(
             "8.4a",
             lambda p: price(s, s.unit[p]) > self.left,
-            lambda p: f"It costs {price(s, s.unit[p])}; {self.left} of the four cubes are left.",
+            lambda p: f"It costs {price(s, s.unit[p])}; of the four cubes you have {self.left}.",
         )
 
     def not_strengthened(self, s: State) -> Iterator[Bar]:
@@ -149,9 +107,7 @@ class VolunteerArmy(Frame):
         yield _not_black(s)
         yield Bar("8.4b", self.built, "A block that was built in this phase stays at 1 strength point.")
 
-    @choose(
-        "7.13a", "8.3", "8.4a", who=commander_asked, prompt="Volunteers for Warsaw: {left} cubes are left.", always=True
-    )
+    @choose("7.13a", "8.3", "8.4a", who=commander_asked, prompt="Volunteers for Warsaw: {cubes} left.", always=True)
     def spend(self, s: State) -> Choice:
         if not self.left:
             return DONE
@@ -175,8 +131,7 @@ class VolunteerArmy(Frame):
         tell(s, "8.3", "strengthened", block=piece, unit=s.unit[piece], area=s.m.warsaw)
         return AGAIN
 
-    @spend.on("done")
-    def _(self, s: State, _: int) -> None: ...
+    spend.to("done")
 
 
 # -- Polish card 20 ---------------------------------------------------------------------------------------------
@@ -194,11 +149,8 @@ def belarusian_depots(s: State, command: int) -> list[int]:
 
 
 @procedure
-class Balakhovich(Frame):
+class Balakhovich(HistoricalEvent):
     """[7.13a] Polish card 20: Bulak-Balakhovich takes the field."""
-
-    card: int
-    command: int
 
     @choose("7.13a", who=commander_asked, prompt="Where does Bulak-Balakhovich take the field?")
     def where(self, s: State) -> Choice:
@@ -232,11 +184,8 @@ def not_hastened(s: State) -> Iterator[Bar]:
 
 
 @procedure
-class MakhnoQuiet(Frame):
+class MakhnoQuiet(HistoricalEvent):
     """[7.13a, 4.0g] Soviet card 12: a block comes before its time; without one, two white cubes."""
-
-    card: int
-    command: int
 
     @choose("7.13a", who=commander_asked, prompt="Which block arrives before its time?")
     def which(self, s: State) -> Choice:
@@ -280,20 +229,16 @@ def links_in_play(s: State) -> int:
 
 
 @procedure
-class LatvianRiflemen(Frame):
+class LatvianRiflemen(HistoricalEvent):
     """[7.13a] Soviet card 19: a division at three points, or a brigade at two, in an Eastern Link."""
 
-    card: int
-    command: int
     piece: int = NONE
 
     @choose("7.13a", who=commander_asked, prompt="Which block do the riflemen form?", always=True)
     def which(self, s: State) -> Choice:
         return [Offer("build", "piece", no_riflemen(s), "Build")]
 
-    @which.on("build")
-    def _(self, s: State, piece: int) -> None:
-        self.piece = piece
+    which.to("build", into="piece")
 
     @choose("7.13a", who=commander_asked, prompt="Where does it arrive?")
     def where(self, s: State) -> Choice:

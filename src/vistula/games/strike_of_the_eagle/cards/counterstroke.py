@@ -6,29 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight, working
-from vistula.games.strike_of_the_eagle.changes import depart, send
-from vistula.games.strike_of_the_eagle.knowledge import fighter
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.rules.bars import elsewhere, foreign, no_room, out_of_play, shut, there
-from vistula.games.strike_of_the_eagle.rules.queries import held_by, seat_of
-from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.kernel import (
-    DONE,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    SeatId,
-    choose,
-    goto,
-    left,
-    only,
-    procedure,
-    tell,
-)
+from vistula.kernel import DONE, Bar, Choice, Frame, Offer, Option, SeatId, choose, goto, left, only, procedure, tell
+
+from ..changes import depart, send
+from ..knowledge import fighter
+from ..model import POLAND, RUSSIA
+from ..rules.bars import elsewhere, foreign, no_room, out_of_play, shut, there
+from ..rules.queries import held_by, seat_of
+from ..state import NONE, State
+from .battle_cards import the_fight, working
 
 
 def not_following(s: State) -> Iterator[Bar]:
@@ -65,13 +51,8 @@ class CounterStroke(Frame):
         able = Offer("block", "piece", not_following(s), "Follows")
         return [able, Option("stay", label="Nobody")] if able else DONE
 
-    @which.on("block")
-    def _(self, s: State, piece: int) -> None:
-        self.piece = piece
-
-    @which.on("stay")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    which.to("block", into="piece")
+    which.to("stay", DONE)
 
     @choose("7.41.1", who=victor, prompt="Where does it follow?", always=True)
     def where(self, s: State) -> Choice:
@@ -85,6 +66,4 @@ class CounterStroke(Frame):
         send(s, [piece], area)
         tell(s, "7.41.1", "moves", block=piece, unit=s.unit[piece], area=origin, to_area=area)
 
-    @where.on("back")
-    def _(self, s: State, _: int) -> Next:
-        return goto("which")
+    where.to("back", goto("which"))

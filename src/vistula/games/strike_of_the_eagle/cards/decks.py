@@ -7,7 +7,6 @@ procedure (`effect`).
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
 from typing import Literal
 
 from vistula.board.data import DataError, Record
@@ -79,31 +78,29 @@ class Cards(Record):
     card: list[CardRow]
 
 
-@dataclass(frozen=True, slots=True)
 class Card:
     """One card: three numbers and an event."""
 
-    side: int
-    no: int
-    name: str
-    kind: str  # historical, battle, reaction or none
-    front: int  # 0 north, 1 south, OWN_FRONT, ANY_FRONT
-    orders: int  # [7.11a]
-    combat: int  # [7.41.2c]
-    cubes: tuple[int, int, int]  # [7.12]
-    out: bool  # leaves the game when used as event [3.4i]
-    text: str
-    source: str
-    window: str  # the moment of a Reaction Card [3.4h]
-    control: str  # a city that its side must control
-    effect: str  # a procedure for what figures cannot say
-    leader: str
-    areas: tuple[str, ...]
-    lasting: bool  # in force until the end of the phase
-    raises: bool  # brings cubes or blocks
-    gives: Gives
-    taken: tuple[int, int, int]  # cubes that the event gives
-    battle: Fighting
+    def __init__(self, row: CardRow) -> None:
+        self.side = _SIDES.index(row.side)
+        self.no = row.no
+        self.name, self.text, self.source = row.name, row.text, row.source
+        self.kind = row.kind
+        self.front = _FRONTS[row.front]  # 0 north, 1 south, OWN_FRONT, ANY_FRONT
+        self.orders = row.orders  # [7.11a]
+        self.combat = row.combat  # [7.41.2c]
+        self.cubes = _cubes(row, row.cubes)  # [7.12]
+        self.out = row.out  # leaves the game when used as event [3.4i]
+        self.window = row.window  # the moment of a Reaction Card [3.4h]
+        self.control = row.control  # a city that its side must control
+        self.effect = row.effect  # a procedure for what figures cannot say
+        self.leader = row.leader
+        self.areas = row.areas
+        self.lasting = row.lasting  # in force until the end of the phase
+        self.gives = row.gives or Gives()
+        self.taken = _cubes(row, self.gives.cubes)  # cubes that the event gives
+        self.raises = row.raises or any(self.taken) or bool(row.leader)  # brings cubes, blocks or leaders
+        self.battle = row.battle or Fighting()
 
 
 def card_tables(data: Cards, deck: int) -> tuple[Card, ...]:
@@ -115,18 +112,7 @@ def card_tables(data: Cards, deck: int) -> tuple[Card, ...]:
             raise DataError(FILE, f"card {side}", f"the numbers 1 to {deck} are wanted, each once")
     for row in rows:
         _check_event(row)
-    return tuple(_card(row) for row in rows)
-
-
-def _card(row: CardRow) -> Card:
-    gives = row.gives or Gives()
-    taken = _cubes(row, gives.cubes)
-    return Card(
-        _SIDES.index(row.side), row.no, row.name, row.kind, _FRONTS[row.front], row.orders, row.combat,
-        _cubes(row, row.cubes), row.out, row.text, row.source, row.window, row.control, row.effect, row.leader,
-        tuple(row.areas), row.lasting, row.raises or any(taken) or bool(row.leader), gives, taken,
-        row.battle or Fighting(),
-    )  # fmt: skip
+    return tuple(Card(row) for row in rows)
 
 
 def _cubes(row: CardRow, text: str) -> tuple[int, int, int]:

@@ -5,18 +5,8 @@ The effects in force stand in the state (`s.effects`); which card does what is s
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.model import (
-    DECK,
-    MARCH_OUT,
-    MARCHING,
-    MOVE_OUT,
-    NORTH,
-    OUT_ORDERS,
-    POLAND,
-    RUSSIA,
-    command_of,
-)
-from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
+from ..model import DECK, MARCHING, NORTH, OUT_ORDERS, POLAND, RUSSIA, Type, command_of
+from ..state import NONE, Effect, Order, State
 
 # Cards by what they are called, as their numbers have them.
 WIEPRZ = 15 - 1
@@ -58,9 +48,9 @@ def carts(s: State, side: int, area: int) -> bool:
 # -- orders that a card makes stronger --------------------------------------------------------------------------
 
 _NAMED = {
-    WIEPRZ: (MARCH_OUT,),
+    WIEPRZ: (Type.MARCH_OUT,),
     KOZIATYN: OUT_ORDERS,
-    SMIGLY: (MOVE_OUT,),
+    SMIGLY: (Type.MOVE_OUT,),
     SECOND_OF_JULY: MARCHING,
 }
 """Cards whose player names one of his orders when he reveals it, and the types it may be."""

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards import block_events, cube_events, odd_events
-from vistula.games.strike_of_the_eagle.cards.decks import ANY_FRONT, OWN_FRONT
-from vistula.games.strike_of_the_eagle.cards.effects import RIDERS, jammed
-from vistula.games.strike_of_the_eagle.model import (
-    BLACK,
-    FRONTS,
-    NORTH,
-    POLAND,
-    RUSSIA,
-    SIDE_SETS,
-    command_front,
-    command_of,
-    command_side,
-)
-from vistula.games.strike_of_the_eagle.rules.card_draw import DrawCards
-from vistula.games.strike_of_the_eagle.rules.initiative import win_initiative
-from vistula.games.strike_of_the_eagle.rules.queries import (
+from vistula.kernel import Bar, Frame, Next, disclose, left, procedure, step
+
+from ..model import BLACK, FRONTS, NORTH, POLAND, RUSSIA, SIDE_SETS, command_front, command_of, command_side
+from ..rules.card_draw import DrawCards
+from ..rules.initiative import win_initiative
+from ..rules.queries import (
     afield,
     all_seats,
     commander,
@@ -35,9 +23,11 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     open_areas,
     out_of_supply,
 )
-from vistula.games.strike_of_the_eagle.rules.victory import leader_of, score
-from vistula.games.strike_of_the_eagle.state import Effect, State
-from vistula.kernel import Bar, Frame, Next, disclose, left, procedure, step
+from ..rules.victory import leader_of, score
+from ..state import Effect, State
+from . import block_events, cube_events, odd_events
+from .decks import ANY_FRONT, OWN_FRONT
+from .effects import RIDERS, jammed
 
 # -- what events give -------------------------------------------------------------------------------------------
 
@@ -214,7 +204,7 @@ _CONDITIONS: dict[str, Callable[[State, int], bool]] = {
     "zeligowski": lambda s, command: bool(open_areas(s) >> s.m.area("Vilna") & 1),
     "directive": lambda s, command: bool(odd_events.transferable(s, command)),
 }
-PROCEDURES: dict[str, Any] = {
+PROCEDURES: dict[str, type[odd_events.HistoricalEvent]] = {
     "desertions": odd_events.Desertions,
     "mutiny": odd_events.Mutiny,
     "border": odd_events.LatvianBorder,

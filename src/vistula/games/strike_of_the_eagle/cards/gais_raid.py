@@ -5,37 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.cards.effects import RIDERS, raiding
-from vistula.games.strike_of_the_eagle.changes import advance, halt, recognize
-from vistula.games.strike_of_the_eagle.model import CAVALRY, POLAND
-from vistula.games.strike_of_the_eagle.rules.bars import named, strangers
-from vistula.games.strike_of_the_eagle.rules.detachment import detach, detachments
-from vistula.games.strike_of_the_eagle.rules.movement import not_ahead
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    all_seats,
-    held_by,
-    piece_of,
-)
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    disclose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, DONE, Choice, Frame, Next, choose, goto, procedure, step
+from vistula.kernel.state import disclose, tell
+
+from ..changes import advance, halt, recognize
+from ..model import CAVALRY, POLAND
+from ..rules.bars import named, strangers
+from ..rules.detachment import DETACHMENTS, detach, detachments
+from ..rules.movement import not_ahead
+from ..rules.queries import all_seats, held_by, piece_of
+from ..rules.seats import commander_asked
+from ..state import NONE, State
+from .effects import RIDERS, raiding
 
 
 def not_onward(s: State, piece: int, start: int) -> Iterator[Bar]:
@@ -84,16 +67,14 @@ class AfterMoves(Frame):
         disclose(s, "7.13a", all_seats(s), s.unit[piece])
         self.piece, self.start, self.left, self.split = piece, s.place[piece], s.m.move[CAVALRY], 0
 
-    @which.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    which.to("done", DONE)
 
     @choose(
         "7.31a",
         "7.31b",
         "2.2a",
         who=commander_asked,
-        prompt="Where does it ride? {left} areas are left.",
+        prompt="Where does it ride? {far} left.",
         always=True,
     )
     def ride(self, s: State) -> Choice:
@@ -103,16 +84,9 @@ class AfterMoves(Frame):
         begun = self.left < s.m.move[CAVALRY]
         return [ways, Option("halt", label="Halt")] if begun else [ways, *detachments(s, self.piece, self.split)]
 
-    @ride.on("detach")
-    def _(self, s: State, brigade: int) -> Next:
-        detach(s, self.piece, brigade, 1)
-        self.split += 1
-        return AGAIN
-
-    @ride.on("detach-two")
-    def _(self, s: State, brigade: int) -> Next:
-        detach(s, self.piece, brigade, 2)
-        self.split += 2
+    @ride.each(DETACHMENTS)
+    def _(self, s: State, brigade: int, less: int) -> Next:
+        self.split += detach(s, self.piece, brigade, 1 + less)
         return AGAIN
 
     @ride.on("step")
@@ -124,8 +98,7 @@ class AfterMoves(Frame):
         tell(s, "7.31a", "moves", block=self.piece, unit=s.unit[self.piece], area=origin, to_area=area)
         return AGAIN
 
-    @ride.on("halt")
-    def _(self, s: State, _: int) -> None: ...
+    ride.to("halt")
 
     @step("7.31b")
     def stop(self, s: State) -> Next:

@@ -1,23 +1,19 @@
 """7.13 Historical Events in which somebody decides something, or cards are turned up. Those that bring blocks onto the
-map are in `placings`."""
+map are in `block_events`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.changes import depart, eliminate, gain, lose, send, show, to_pool
-from vistula.games.strike_of_the_eagle.model import (
-    NORTH,
-    POLAND,
-    RUSSIA,
-    SOUTH,
-    command_front,
-    command_of,
-    command_side,
-    foe,
-)
-from vistula.games.strike_of_the_eagle.rules.bars import (
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import Option, SeatId
+from vistula.kernel.procedure import AGAIN, DONE, Choice, Frame, Next, choose, draw, goto, procedure, step
+from vistula.kernel.state import disclose, tell
+
+from ..changes import depart, eliminate, gain, lose, send, show, to_pool
+from ..model import NORTH, POLAND, RUSSIA, SOUTH, command_front, command_of, command_side, foe
+from ..rules.bars import (
     elsewhere,
     foreign,
     named,
@@ -30,9 +26,9 @@ from vistula.games.strike_of_the_eagle.rules.bars import (
     weaker,
     whole,
 )
-from vistula.games.strike_of_the_eagle.rules.card_draw import out_of_hand, put_away, refill, take_from_hand
-from vistula.games.strike_of_the_eagle.rules.executors import pieces_of
-from vistula.games.strike_of_the_eagle.rules.queries import (
+from ..rules.card_draw import out_of_hand, put_away, refill, take_from_hand
+from ..rules.executors import pieces_of
+from ..rules.queries import (
     all_seats,
     blocks_at,
     commander,
@@ -48,36 +44,23 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     out_of_supply,
     piece_of,
 )
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.victory import score
-from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.games.strike_of_the_eagle.witnessed import betray
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    SeatId,
-    choose,
-    disclose,
-    draw,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from ..rules.seats import commander_asked
+from ..rules.victory import score
+from ..state import NONE, State
+from ..witnessed import betray
 
 
 def opposing(frame: Any, s: State) -> SeatId:
     """The enemy commander of the same front."""
     command = frame.command
     return commander_seat(s, command_of(foe(command_side(command)), command_front(command)))
+
+
+class HistoricalEvent(Frame):
+    """[7.13a] What a Historical Event begins in which somebody decides something: the card, and who has played it."""
+
+    card: int
+    command: int
 
 
 def lose_outside_battle(s: State, piece: int, rule: str) -> None:
@@ -117,11 +100,9 @@ def deserting(frame: Any, s: State) -> SeatId:
 
 
 @procedure
-class Desertions(Frame):
+class Desertions(HistoricalEvent):
     """[7.13a, 3.4k] Polish card 2: the Soviets in an area lose as many points as the Polish initiative on its front."""
 
-    card: int
-    command: int
     area: int = NONE
     left: int = 0
 
@@ -162,11 +143,9 @@ class Desertions(Frame):
 
 
 @procedure
-class Mutiny(Frame):
+class Mutiny(HistoricalEvent):
     """[7.13a] Polish card 19: a card is turned up for each Galician block; an even number removes it."""
 
-    card: int
-    command: int
     units: list[int] = []
     unit: int = NONE
 
@@ -206,11 +185,8 @@ def off_the_border(s: State) -> Iterator[Bar]:
 
 
 @procedure
-class LatvianBorder(Frame):
+class LatvianBorder(HistoricalEvent):
     """[7.3n] Polish card 24: a Soviet block, face unseen, executes no order in this phase."""
-
-    card: int
-    command: int
 
     @choose("7.13a", who=commander_asked, prompt="Which block watches the Latvian border?", always=True)
     def which(self, s: State) -> Choice:
@@ -226,11 +202,8 @@ class LatvianBorder(Frame):
 
 
 @procedure
-class CurzonsNote(Frame):
+class CurzonsNote(HistoricalEvent):
     """[7.13a] Polish card 27: the Soviet commander discards a card, or the Poles gain a victory point."""
-
-    card: int
-    command: int
 
     @choose("7.13a", who=opposing, prompt="A note from Lord Curzon: discard a card, or concede a victory point?")
     def answer(self, s: State) -> Choice:
@@ -271,11 +244,9 @@ def resting(s: State, command: int) -> list[int]:
 
 
 @procedure
-class RestedTroops(Frame):
+class RestedTroops(HistoricalEvent):
     """[7.13a] Polish card 38: two blocks behind the front gain a strength point each."""
 
-    card: int
-    command: int
     rested: int = 0  # pieces
 
     @choose("7.13a", who=commander_asked, prompt="Which block has rested?", always=True)
@@ -295,8 +266,7 @@ class RestedTroops(Frame):
         tell(s, "7.13a", "strengthened", block=piece, unit=s.unit[piece], area=s.place[piece])
         return AGAIN
 
-    @which.on("done")
-    def _(self, s: State, _: int) -> None: ...
+    which.to("done")
 
 
 # -- Soviet card 22 ---------------------------------------------------------------------------------------------
@@ -328,11 +298,9 @@ def transferable(s: State, command: int) -> list[int]:
 
 
 @procedure
-class Directive(Frame):
+class Directive(HistoricalEvent):
     """[1.1c] Soviet card 22: a block goes to the other front, and changes hands with the next phase."""
 
-    card: int
-    command: int
     piece: int = NONE
 
     @choose("7.13a", who=commander_asked, prompt="Which block goes to the other front?", always=True)
@@ -342,13 +310,8 @@ class Directive(Frame):
         able = Bar("7.13a", bool(block), "A block must go: say which.")
         return [block, Offer("nobody", "button", [able], "No block")]
 
-    @which.on("block")
-    def _(self, s: State, piece: int) -> None:
-        self.piece = piece
-
-    @which.on("nobody")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    which.to("block", into="piece")
+    which.to("nobody", DONE)
 
     @choose("7.13a", who=commander_asked, prompt="Where does it go?", always=True)
     def where(self, s: State) -> Choice:
@@ -363,6 +326,4 @@ class Directive(Frame):
         send(s, [piece], area)
         tell(s, "7.13a", "transferred", block=piece, unit=s.unit[piece], area=origin, to_area=area)
 
-    @where.on("back")
-    def _(self, s: State, _: int) -> Next:
-        return goto("which")
+    where.to("back", goto("which"))

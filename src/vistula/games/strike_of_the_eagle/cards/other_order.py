@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.strike_of_the_eagle.model import (
-    ORDERS,
-    STEP_ORDERS,
-    command_front,
-    command_side,
-)
-from vistula.games.strike_of_the_eagle.rules.bars import no_orders
-from vistula.games.strike_of_the_eagle.rules.orders import Muster, count_order, order_areas, order_offers
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import (
-    TOKEN,
-    order_by_id,
-    order_ref,
-    place_order,
-    remove_order,
-    tokens,
-)
-from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, Option, choose, goto, only, procedure, tell
-from vistula.kernel.procedure import Step
+from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, Option, choose, goto, only, procedure
+
+from ..model import ORDERS, STEP_ORDERS, command_front, command_side
+from ..rules.bars import no_orders
+from ..rules.orders import Muster, count_order, order_areas, order_offers
+from ..rules.seats import commander_asked
+from ..rules.tokens import TOKEN, order_by_id, place_order, remove_order, tell_order, tokens
+from ..state import NONE, Order, State
 
 
 def take_back(s: State, order: Order) -> None:
@@ -51,17 +39,6 @@ def replaceable(s: State, order: Order, stage: int) -> bool:
     return any(order_areas(bare, order.command, type, muster) for type in substitutes(order, stage))
 
 
-def placing(st: Step) -> Step:
-    """What the nine kinds of orders have in common when one takes the place of another."""
-    for type, verb in enumerate(ORDERS):
-
-        @st.on(verb)
-        def _(frame: OtherOrder, s: State, area: int, type: int = type) -> Next:
-            return frame.put(s, area, type)
-
-    return st
-
-
 @procedure
 class OtherOrder(Frame):
     """[7.2aj] One hidden order of a command is exchanged; everybody sees where."""
@@ -86,27 +63,22 @@ class OtherOrder(Frame):
     def _(self, s: State, token: int) -> None:
         self.id = token - TOKEN
 
-    @which.on("keep")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    which.to("keep", DONE)
 
-    @placing
     @choose("3.4h", "7.2aj", who=commander_asked, prompt="Which order do you place instead?", always=True)
     def instead(self, s: State) -> Choice:
         order = order_by_id(s, self.id)
         offers = order_offers(without(s, order), self.command, substitutes(order, self.stage))
         return [*offers, Option("back", label="Another order", free=True)]
 
-    @instead.on("back")
-    def _(self, s: State, _: int) -> Next:
-        return goto("which")
+    instead.to("back", goto("which"))
 
-    def put(self, s: State, area: int, type: int) -> Next:
+    @instead.each(ORDERS)
+    def _(self, s: State, area: int, type: int) -> Next:
         old = order_by_id(s, self.id)
         take_back(s, old)
         order = place_order(s, self.command, area, type)
         count_order(s, order, 1)
-        side, front = command_side(self.command), command_front(self.command)
-        tell(s, "3.4h", "order_taken_back", side=side, area=old.area, order=order_ref(old))
-        tell(s, "7.2a", "order_placed", side=side, front=front, area=area, order=order_ref(order))
+        tell_order(s, "3.4h", "order_taken_back", old)
+        tell_order(s, "7.2a", "order_placed", order, front=command_front(self.command))
         return DONE

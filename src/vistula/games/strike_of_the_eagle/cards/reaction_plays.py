@@ -6,25 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
-from vistula.games.strike_of_the_eagle.cards.events import add_cubes
-from vistula.games.strike_of_the_eagle.cards.odd_events import lose_outside_battle
-from vistula.games.strike_of_the_eagle.cards.other_order import OtherOrder
-from vistula.games.strike_of_the_eagle.cards.reactions import (
-    close_by,
-    hungry_areas,
-    moment,
-    not_joining,
-    plays,
-    readable_hands,
-    unhurt,
-    unspied,
-)
-from vistula.games.strike_of_the_eagle.changes import enter, gain, look, place_garrison
-from vistula.games.strike_of_the_eagle.model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe
-from vistula.games.strike_of_the_eagle.rules.bars import elsewhere, foreign, out_of_play, there, weaker
-from vistula.games.strike_of_the_eagle.rules.card_draw import DrawCards
-from vistula.games.strike_of_the_eagle.rules.queries import (
+from vistula.kernel.bars import Bar, Offer, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, choose, procedure, step
+from vistula.kernel.state import disclose, tell
+
+from ..changes import enter, gain, look, place_garrison
+from ..model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe
+from ..rules.bars import elsewhere, foreign, out_of_play, there, weaker
+from ..rules.card_draw import DrawCards
+from ..rules.queries import (
     all_seats,
     blocks_at,
     commander,
@@ -36,35 +27,21 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     seat_of,
     side_of_player,
 )
-from vistula.games.strike_of_the_eagle.rules.reinforcement import no_garrison
-from vistula.games.strike_of_the_eagle.rules.seats import player_asked
-from vistula.games.strike_of_the_eagle.rules.strength import refresh_fight
-from vistula.games.strike_of_the_eagle.rules.victory import score
-from vistula.games.strike_of_the_eagle.state import Effect, State
-from vistula.kernel import (
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    disclose,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from ..rules.reinforcement import no_garrison
+from ..rules.seats import player_asked
+from ..rules.strength import refresh_fight
+from ..rules.victory import score
+from ..state import Effect, State
+from .battle_cards import the_fight
+from .events import add_cubes
+from .odd_events import lose_outside_battle
+from .other_order import OtherOrder
+from .reactions import close_by, hungry_areas, moment, not_joining, plays, readable_hands, unhurt, unspied
 
 # -- without a further decision ---------------------------------------------------------------------------------
 
 
-@plays("fog")
-@plays("rearguard")
-@plays("interned")
-@plays("answer")
+@plays("fog", "rearguard", "interned", "answer")
 def _spare(frame: Any, s: State, player: int, card: int) -> Next:
     """A Recon shows nothing, a Withdraw costs nothing, a block goes to the pool, a card has no effect."""
     frame.result = 1
@@ -104,6 +81,7 @@ def _other_order(frame: Any, s: State, player: int, card: int) -> Next:
 # -- looking ----------------------------------------------------------------------------------------------------
 
 
+@plays("read-hand")
 @procedure
 class ReadHand(Frame):
     """Polish card 4, Soviet card 14: one player, and only he, looks at an enemy hand."""
@@ -118,26 +96,15 @@ class ReadHand(Frame):
         }
         return [Option(FRONTS[fronts[p]], label=f"The commander in the {FRONTS[fronts[p]]}") for p in able]
 
-    @whose.on("north")
-    def _(self, s: State, _: int) -> None:
-        self.see(s, NORTH)
-
-    @whose.on("south")
-    def _(self, s: State, _: int) -> None:
-        self.see(s, SOUTH)
-
-    def see(self, s: State, front: int) -> None:
+    @whose.each(FRONTS)
+    def _(self, s: State, _: int, front: int) -> None:
         other = commander(s, command_of(foe(side_of_player(s, self.player)), front))
         s.peeked[self.player][other] |= collect(s.hands[other])
         disclose(s, "3.4h", [seat_of(s, self.player)], None)
         tell(s, "3.4h", "hand_read", to=[seat_of(s, self.player)], cards=s.hands[other][:])
 
 
-@plays("read-hand")
-def _read_hand(frame: Any, s: State, player: int, card: int) -> Next:
-    return ReadHand(player=player)
-
-
+@plays("spies")
 @procedure
 class Spies(Frame):
     """Soviet card 39: all Polish blocks in one area of the front."""
@@ -156,11 +123,6 @@ class Spies(Frame):
         tell(s, "3.4h", "recon", side=RUSSIA, area=area, units=[s.unit[p] for p in found])
 
 
-@plays("spies")
-def _spies(frame: Any, s: State, player: int, card: int) -> Next:
-    return Spies(player=player, front=frame.front)
-
-
 # -- in battle --------------------------------------------------------------------------------------------------
 
 
@@ -173,6 +135,7 @@ class Answer(Frame):
     result: int = 0
 
 
+@plays("bridge")
 @procedure
 class BridgeBlown(Frame):
     """[3.4h] Polish card 35: one flank attack does not count, unless the bridge is saved."""
@@ -190,11 +153,7 @@ class BridgeBlown(Frame):
             the_fight(s).reactions.remove(self.card)
 
 
-@plays("bridge")
-def _bridge(frame: Any, s: State, player: int, card: int) -> Next:
-    return BridgeBlown(card=card)
-
-
+@plays("reserves")
 @procedure
 class Reserves(Frame):
     """[7.34a, 7.34f] Polish card 34, Soviet card 40: a block next to the battle joins in, at full strength."""
@@ -221,11 +180,6 @@ class Reserves(Frame):
         s.executed |= 1 << piece
         refresh_fight(s, fight)
         tell(s, "7.41.4c", "moves", block=piece, unit=s.unit[piece], area=origin, to_area=fight.area)
-
-
-@plays("reserves")
-def _reserves(frame: Any, s: State, player: int, card: int) -> Next:
-    return Reserves(card=card, player=player)
 
 
 def unpunished(s: State) -> Iterator[Bar]:
@@ -261,6 +215,7 @@ def _commissars(frame: Any, s: State, player: int, card: int) -> Next:
     return Commissars(player=player)
 
 
+@plays("hospitals")
 @procedure
 class Hospitals(Frame):
     """Polish card 39: a block regains a point that it lost in this battle."""
@@ -278,14 +233,10 @@ class Hospitals(Frame):
         tell(s, "3.4h", "strengthened", block=piece, unit=s.unit[piece], area=s.place[piece])
 
 
-@plays("hospitals")
-def _hospitals(frame: Any, s: State, player: int, card: int) -> Next:
-    return Hospitals(player=player)
-
-
 # -- after battles ----------------------------------------------------------------------------------------------
 
 
+@plays("garrison")
 @procedure
 class WomensLegion(Frame):
     """[3.0a] Polish card 12: a garrison in a key city."""
@@ -302,11 +253,7 @@ class WomensLegion(Frame):
         tell(s, "3.4h", "garrison", side=POLAND, area=area)
 
 
-@plays("garrison")
-def _garrison(frame: Any, s: State, player: int, card: int) -> Next:
-    return WomensLegion(player=player)
-
-
+@plays("partisans")
 @procedure
 class Partisans(Frame):
     """Polish card 21: a remote Soviet block, face unseen, loses a point; a leader shows himself and loses nothing."""
@@ -330,11 +277,7 @@ class Partisans(Frame):
             look(s, player, 1 << piece, "3.4h")
 
 
-@plays("partisans")
-def _partisans(frame: Any, s: State, player: int, card: int) -> Next:
-    return Partisans(player=player)
-
-
+@plays("carts")
 @procedure
 class PeasantCarts(Frame):
     """[7.71a] Polish card 28: the blocks of one area lose nothing this time."""
@@ -351,8 +294,3 @@ class PeasantCarts(Frame):
     def _(self, s: State, area: int) -> None:
         s.effects.append(Effect(self.card, command_of(POLAND, front_of(s, area)), area))
         tell(s, "7.71a", "carts", area=area)
-
-
-@plays("carts")
-def _carts(frame: Any, s: State, player: int, card: int) -> Next:
-    return PeasantCarts(player=player, card=card)

@@ -2,7 +2,7 @@
 
 At each moment at which a card could be played, every player is asked who by public knowledge could hold one: he has a
 hand, the card lies in no open pile, and what it needs to see on the table is there. Nobody learns whether a player who
-passes had anything to play. What the cards do is in `reactionplays`.
+passes had anything to play. What the cards do is in `reaction_plays`.
 """
 
 from __future__ import annotations
@@ -11,21 +11,19 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, TypeVar
 
+import msgspec
+
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
-from vistula.games.strike_of_the_eagle.knowledge import fighter
-from vistula.games.strike_of_the_eagle.model import (
-    POLAND,
-    RUSSIA,
-    SIDE_SETS,
-    Model,
-    command_of,
-    foe,
-    piece_side,
-)
-from vistula.games.strike_of_the_eagle.rules.bars import foreign, not_enemy, out_of_play, there, tired, uncommanded
-from vistula.games.strike_of_the_eagle.rules.card_draw import of_another_kind, out_of_hand, play_from_hand
-from vistula.games.strike_of_the_eagle.rules.queries import (
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import SeatId
+from vistula.kernel.procedure import Choice, Frame, Next, Return, goto, procedure, step, window
+from vistula.kernel.state import tell
+
+from ..knowledge import fighter
+from ..model import POLAND, RUSSIA, SIDE_SETS, Model, command_of, foe, piece_side
+from ..rules.bars import foreign, not_enemy, out_of_play, there, tired, uncommanded
+from ..rules.card_draw import of_another_kind, out_of_hand, play_from_hand
+from ..rules.queries import (
     blocks_at,
     clear_from,
     commander,
@@ -39,24 +37,9 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     players_of,
     seat_of,
 )
-from vistula.games.strike_of_the_eagle.rules.reinforcement import no_garrison
-from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, NONE, State
-from vistula.kernel import (
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Return,
-    SeatId,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-    window,
-)
+from ..rules.reinforcement import no_garrison
+from ..state import CHART_LOSSES, NONE, State
+from .battle_cards import the_fight
 
 NO_RETREAT, NO_SUPPLY = range(2)
 """Why a block is eliminated."""
@@ -74,14 +57,30 @@ PLAYS: dict[str, Play] = {}
 """What a card does when it is played: by its effect; given the window, the state, the player and the card."""
 
 
-def plays(effect: str) -> Callable[[Play], Play]:
-    """Declare what a Reaction Card with this effect does."""
+P = TypeVar("P", bound=Callable[..., Any])
 
-    def declare(play: Play) -> Play:
-        PLAYS[effect] = play
+
+def plays(*effects: str) -> Callable[[P], P]:
+    """Declare what a Reaction Card with one of these effects does: a Play, or a procedure that it begins."""
+
+    def declare(play: P) -> P:
+        PLAYS.update(dict.fromkeys(effects, _beginning(play) if isinstance(play, type) else play))
         return play
 
     return declare
+
+
+def _beginning(cls: type[Frame]) -> Play:
+    """Begin a procedure that wants to know the player, the card or the front of the window."""
+    wanted = [field.name for field in msgspec.structs.fields(cls) if field.required]
+    make: Callable[..., Frame] = cls
+
+    def begin(frame: Any, s: State, player: int, card: int) -> Next:
+        given = {"player": player, "card": card, "front": getattr(frame, "front", NONE)}
+        begun: Frame = make(**{name: given[name] for name in wanted})
+        return begun
+
+    return begin
 
 
 # -- what a card needs to see on the table ----------------------------------------------------------------------

@@ -5,12 +5,13 @@ Who is asked, and when, is in `reactions`; what the cards do in `reaction_plays`
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.cards import reaction_plays
-from vistula.games.strike_of_the_eagle.cards.battle_cards import clear_table
-from vistula.games.strike_of_the_eagle.cards.counterstroke import CounterStroke
-from vistula.games.strike_of_the_eagle.cards.reactions import NO_RETREAT, NO_SUPPLY, moment
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import Frame, Next, step
+from vistula.kernel import Frame, runs, step
+
+from ..state import State
+from . import reaction_plays
+from .battle_cards import clear_table
+from .counterstroke import CounterStroke
+from .reactions import NO_RETREAT, NO_SUPPLY, moment
 
 __all__ = ["NO_RETREAT", "NO_SUPPLY", "reaction_plays"]  # what cards do is declared as that module is loaded
 
@@ -86,9 +87,7 @@ class BattleEnd(Frame):
 
     played: int = 0
 
-    @step("7.41.1")
-    def begin(self, s: State) -> Next:
-        return CounterStroke()
+    begin = runs(CounterStroke, "7.41.1")
 
     @step("3.4i")
     def put_away(self, s: State) -> None:

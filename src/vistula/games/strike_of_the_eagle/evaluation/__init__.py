@@ -2,6 +2,6 @@
 
 `doctrine` has the weights, `fights` what a battle promises, `survey` the situation as one side sees it, `trial` and
 `draft` who would execute which order, `orders` which order is worth most, `moves`, `battles`, `cards`, `reactions` and
-`rear` every other question, `choices` the officer who answers them, `worth` how good a position is, `courses` what a
-captain compares.
+`reinforcing` every other question, `scoring` what an answer looks like, `choices` the officer who gives it, `worth` how
+good a position is, `approaches` what a captain compares.
 """

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.evaluation import battles, cards, moves, orders, reactions, rear
 from vistula.kernel.decision import Action
 
-Scores = dict[Action, float]
-Answer = Callable[[Any, Any, list[Action]], Scores]
+from ..state import State
+from . import battles, cards, moves, orders, reactions, reinforcing
+from .scoring import Answer, Scores, always, by_thing
+from .survey import Survey
 
 
 def plainly(o: Any, seat: Any, offered: list[Action]) -> Scores:
@@ -23,14 +23,15 @@ def worthiest(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return {a: v.worth(a.arg) + v.danger(a.arg) + 0.1 * len(v.mine.get(a.arg, ())) for a in offered if a.arg}
 
 
-def spy(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    v = o.survey(seat)
-    return {a: sum(seat.s.unit[p] < 0 for p in v.theirs.get(a.arg, ())) + v.field(a.arg) for a in offered}
+@by_thing()
+def spy(v: Survey, s: State, area: int) -> float:
+    return sum(s.unit[p] < 0 for p in v.theirs.get(area, ())) + v.field(area)
 
 
-def name_it(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("name")
+def name_it(v: Survey, s: State, card: int) -> float:
     """A card that makes an order stronger is used with the first one."""
-    return {a: float(a.verb == "name") for a in offered}
+    return 1.0
 
 
 ANSWERS: dict[tuple[str, str], Answer] = {
@@ -44,17 +45,17 @@ ANSWERS: dict[tuple[str, str], Answer] = {
     ("LatvianBorder", "which"): cards.hold_up,
     ("CurzonsNote", "answer"): cards.discard,
     ("RestedTroops", "which"): moves.reorganize,
-    ("Directive", "which"): rear.send_away,
+    ("Directive", "which"): reinforcing.send_away,
     ("Directive", "where"): cards.where_best,
-    ("Shipments", "take"): cards.take_cube,
-    ("DockStrike", "give"): cards.give_cube,
-    ("VolunteerArmy", "spend"): rear.spend,
+    ("Shipments", "take"): cards.cube(1),
+    ("DockStrike", "give"): cards.cube(-1),
+    ("VolunteerArmy", "spend"): reinforcing.spend,
     ("Balakhovich", "where"): cards.where_best,
-    ("MakhnoQuiet", "which"): rear.which_block,
-    ("LatvianRiflemen", "which"): rear.which_block,
+    ("MakhnoQuiet", "which"): reinforcing.which_block,
+    ("LatvianRiflemen", "which"): reinforcing.which_block,
     ("LatvianRiflemen", "where"): cards.where_best,
     # orders
-    ("Reservation", "reserve"): orders.reserve,
+    ("Reservation", "reserve"): always("done"),  # there are counters enough as a rule
     ("Placement", "first_placer"): orders.first_placer,
     ("Placement", "order"): orders.place,
     ("OtherOrder", "which"): orders.take_back,
@@ -87,7 +88,7 @@ ANSWERS: dict[tuple[str, str], Answer] = {
     ("AttackerRetreat", "back"): moves.who_first,
     ("Advance", "back"): battles.advance,
     ("Advance", "crowd"): moves.who_first,
-    ("CounterStroke", "which"): battles.follow,
+    ("CounterStroke", "which"): always("stay"),  # a victorious defender keeps his place
     ("CounterStroke", "where"): moves.refuge,
     ("Occupation", "come"): moves.who_first,
     ("ExcessBlocks", "which"): moves.who_first,
@@ -104,12 +105,12 @@ ANSWERS: dict[tuple[str, str], Answer] = {
     ("ReadHand", "whose"): plainly,
     ("TrotskysTrain", "share"): plainly,
     # reinforcement
-    ("Garrisoning", "place"): rear.garrison,
-    ("Combining", "pick"): rear.combine,
-    ("Combining", "absorb"): rear.which_block,
-    ("Spending", "spend"): rear.spend,
+    ("Garrisoning", "place"): reinforcing.garrison,
+    ("Combining", "pick"): always("done"),  # many small blocks attack from many sides
+    ("Combining", "absorb"): reinforcing.which_block,
+    ("Spending", "spend"): reinforcing.spend,
     ("Spending", "site"): cards.where_best,
-    ("Spending", "pay"): rear.pay,
+    ("Spending", "pay"): reinforcing.pay,
 } | {
     (window, "react"): reactions.react
     for window in (

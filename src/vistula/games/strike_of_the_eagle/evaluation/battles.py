@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.battle_cards import battle_value, the_fight, working
-from vistula.games.strike_of_the_eagle.evaluation.cards import keeping
-from vistula.games.strike_of_the_eagle.evaluation.fights import DECK, Clash, clash
-from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
-from vistula.games.strike_of_the_eagle.model import foe
-from vistula.games.strike_of_the_eagle.rules.strength import defended, fighting_strength, fortified
-from vistula.games.strike_of_the_eagle.state import Fight, State
 from vistula.kernel import UNKNOWN
 from vistula.kernel.decision import Action
 
-Scores = dict[Action, float]
+from ..cards.battle_cards import battle_value, the_fight, working
+from ..model import foe
+from ..rules.strength import defended, fighting_strength, fortified
+from ..state import Fight, State
+from .cards import keeping
+from .fights import DECK, Clash, clash
+from .scoring import Scores, by_thing
+from .survey import Survey
 
 
 class Field:
@@ -59,10 +59,10 @@ class Field:
         return gain if self.attacks else -gain
 
 
-def next_battle(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing()
+def next_battle(v: Survey, s: State, area: int) -> float:
     """[7.4b] Where much is at stake later, for then the initiative has been won elsewhere."""
-    v = o.survey(seat)
-    return {action: -v.worth(action.arg) for action in offered}
+    return -v.worth(area)
 
 
 def modifier(o: Any, seat: Any, offered: list[Action]) -> Scores:
@@ -144,8 +144,3 @@ def advance(o: Any, seat: Any, offered: list[Action]) -> Scores:
                 gain += v.worth(origin)
             found[action] = gain - 0.05
     return found
-
-
-def follow(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    """A victorious defender keeps his place."""
-    return {Action("stay"): 0.1}

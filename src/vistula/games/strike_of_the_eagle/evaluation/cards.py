@@ -6,38 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.events import playable
-from vistula.games.strike_of_the_eagle.evaluation.orders import orders_worth
-from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
-from vistula.games.strike_of_the_eagle.model import (
-    BLACK,
-    GREEN,
-    NORTH,
-    ORDERS,
-    PHASES,
-    POLAND,
-    RECON,
-    RUSSIA,
-    WHITE,
-    command_front,
-)
-from vistula.games.strike_of_the_eagle.rules.orders import Muster, order_areas
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    commands,
-    controlled,
-    depots,
-    front_of,
-    holder,
-    level,
-    player_of,
-)
-from vistula.games.strike_of_the_eagle.state import DUE, POOL, State
 from vistula.kernel.decision import Action
 
-Scores = dict[Action, float]
+from ..cards.events import playable
+from ..model import COLOURS, NORTH, ORDERS, PHASES, POLAND, RUSSIA, Type, command_front
+from ..rules.orders import Muster, order_areas
+from ..rules.queries import commands, controlled, depots, front_of, holder, level, player_of
+from ..state import DUE, POOL, State
+from .orders import orders_worth
+from .scoring import Answer, Scores, by_thing
+from .survey import Survey
+
 CUBES = (0.22, 0.16, 0.12)
 """What a black, a white and a green cube are worth while a Reinforcement Phase is to come."""
-SHADE = {"black": BLACK, "white": WHITE, "green": GREEN}
 
 
 def keeping(v: Survey, seat: Any, card: int) -> float:
@@ -96,7 +77,7 @@ def possible(s: State, command: int) -> list[Action]:
     muster = Muster(bare, command)
     found = []
     for type, verb in enumerate(ORDERS):
-        if type != RECON:
+        if type != Type.RECON:
             found += [Action(verb, area) for area in bits(order_areas(bare, command, type, muster))]
     return found
 
@@ -143,7 +124,7 @@ def _winning(s: State, side: int) -> bool:
 
 
 def _count(cities: int, side: int, s: State) -> int:
-    return sum(front_of(s, a) == side for a in range(cities.bit_length()) if cities >> a & 1)
+    return sum(front_of(s, area) == side for area in bits(cities))
 
 
 _EVENTS: dict[str, Callable[[Survey, State, int, int], float]] = {
@@ -193,35 +174,28 @@ def discard(o: Any, seat: Any, offered: list[Action]) -> Scores:
 # -- cubes --------------------------------------------------------------------------------------------
 
 
-def take_cube(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    return {a: CUBES[SHADE[a.verb]] for a in offered if a.verb in SHADE}
-
-
-def give_cube(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    return {a: -CUBES[SHADE[a.verb]] for a in offered if a.verb in SHADE}
+def cube(taken: int) -> Answer:
+    """One cube more (1) or less (-1)."""
+    return lambda o, seat, offered: {a: taken * CUBES[COLOURS.index(a.verb)] for a in offered if a.verb in COLOURS}
 
 
 # -- events -------------------------------------------------------------------------------------------
 
 
-def desert(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("area")
+def desert(v: Survey, s: State, area: int) -> float:
     """[7.13a] Where the enemy is strong and near, and there is something to lose points."""
-    v, s = o.survey(seat), seat.s
-    found: Scores = {}
-    for a in offered:
-        if a.verb == "area":
-            points = min(level(s, front_of(s, a.arg), POLAND), sum(v.sp(p) for p in v.theirs.get(a.arg, ())))
-            found[a] = points + 0.2 * v.field(a.arg)
-    return found
+    points = min(level(s, front_of(s, area), POLAND), sum(v.sp(p) for p in v.theirs.get(area, ())))
+    return points + 0.2 * v.field(area)
 
 
-def hold_up(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("block")
+def hold_up(v: Survey, s: State, piece: int) -> float:
     """The strongest enemy block that is known, or the one nearest to what we hold."""
-    v, s = o.survey(seat), seat.s
-    return {a: v.sp(a.arg) + 0.3 * v.field(s.place[a.arg]) for a in offered if a.verb == "block"}
+    return v.sp(piece) + 0.3 * v.field(s.place[piece])
 
 
-def where_best(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("site", "go", "arrive")
+def where_best(v: Survey, s: State, area: int) -> float:
     """Where a block is wanted that comes onto the map."""
-    v = o.survey(seat)
-    return {a: v.field(a.arg) - 0.1 * len(v.mine.get(a.arg, ())) for a in offered if a.verb in ("site", "go", "arrive")}
+    return v.field(area) - 0.1 * len(v.mine.get(area, ()))

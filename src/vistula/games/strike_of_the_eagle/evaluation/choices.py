@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY, SEASONED, Doctrine
-from vistula.games.strike_of_the_eagle.evaluation.draft import Draft
-from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
-from vistula.games.strike_of_the_eagle.evaluation.worth import chance_to_win
-from vistula.games.strike_of_the_eagle.model import SIDES
-from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
 from vistula.players.kit.memory import Memory
 
-Scores = dict[Action, float]
+from ..model import SIDES
+from ..state import State
+from .doctrine import ORDINARY, SEASONED, Doctrine
+from .draft import Draft
+from .scoring import Scores
+from .survey import Survey
+from .worth import chance_to_win
+
 Doctrines = tuple[Doctrine, Doctrine]
+Drafts = dict[tuple[int, tuple[tuple[int, int], ...]], Draft]
+"""By command, and the orders that are taken as given."""
 
 
 def side_of(seat: str) -> int:
@@ -30,12 +33,12 @@ class Officer:
         self.doctrines = doctrines
         self._now: tuple[Any, Any, Any] = (None, None, None)
         self._surveys: Memory[Survey] = Memory()
-        self._drafts: Memory[dict[Any, Draft]] = Memory()
+        self._drafts: Memory[Drafts] = Memory()
         self._kept: Memory[Any] = Memory()
 
     def scores(self, seat: Seat[State]) -> Scores:
         """Every answer that is not a mere taking back, with what it is thought to be worth."""
-        from vistula.games.strike_of_the_eagle.evaluation.answers import ANSWERS, plainly
+        from .answers import ANSWERS, plainly
 
         decision, frame = seat.decision, seat.frame
         assert decision is not None
@@ -54,7 +57,7 @@ class Officer:
 
     def _beside(self, seat: Seat[State], found: Scores, beside: set[str]) -> None:
         """What may be done at any time is done where it helps the decision at hand, before it."""
-        from vistula.games.strike_of_the_eagle.evaluation.orders import curiosity
+        from .orders import curiosity
 
         top = max(score for action, score in found.items() if action.verb not in beside)
         for action in found:
@@ -67,11 +70,11 @@ class Officer:
         """The judgement that a captain begins with."""
         return Officer(SEASONED)
 
-    def courses(self, seat: Seat[State], fresh: bool) -> list[Any]:
+    def approaches(self, seat: Seat[State], fresh: bool) -> list[Any]:
         """Ways worth comparing by playing them out."""
-        from vistula.games.strike_of_the_eagle.evaluation.courses import courses_of
+        from .approaches import approaches_of
 
-        return list(courses_of(self, seat, fresh))
+        return list(approaches_of(self, seat, fresh))
 
     def epoch(self, s: State) -> int:
         """Operation and Reinforcement Phases counted through the game."""
@@ -108,7 +111,7 @@ class Officer:
         base = self.situation(seat), s.executed, s.stuck | s.detached, s.unsupplied
         return self._extended(v, command, own, self._drafts.once(base, dict))
 
-    def _extended(self, v: Survey, command: int, own: tuple[tuple[int, int], ...], drafts: dict[Any, Draft]) -> Draft:
+    def _extended(self, v: Survey, command: int, own: tuple[tuple[int, int], ...], drafts: Drafts) -> Draft:
         """A draft with some orders, from the one without the last of them."""
         found = drafts.get((command, own))
         if found is None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vistula.games.strike_of_the_eagle.evaluation.fights import clash
-from vistula.games.strike_of_the_eagle.model import CAVALRY, INFANTRY, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.rules.executors import ground, ways
-from vistula.games.strike_of_the_eagle.rules.victory import city_changes
-from vistula.games.strike_of_the_eagle.state import NONE, State
+from ..model import CAVALRY, INFANTRY, POLAND, RUSSIA
+from ..rules.executors import ground, ways
+from ..rules.victory import city_changes
+from ..state import NONE, State
+from .fights import clash
 
 if TYPE_CHECKING:
-    from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
+    from .survey import Survey
 
 NEAR = (0.0, 1.0, 0.8, 0.6, 0.3)
 """How much of a Soviet block's strength is thought to be before Warsaw a phase later, by its distance."""

@@ -5,23 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
-from vistula.games.strike_of_the_eagle.evaluation.trial import FULL, Comer, Trial
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MARCHING,
-    MOVE_OUT,
-    OUT_ORDERS,
-    POLAND,
-    RAIL,
-    RECON,
-    REORGANIZE,
-    TO_ORDERS,
-    WITHDRAW,
-)
-from vistula.games.strike_of_the_eagle.rules.executors import may_leave, targets, ways
-from vistula.games.strike_of_the_eagle.rules.queries import reach_of
-from vistula.games.strike_of_the_eagle.rules.rail_transport import stations
+
+from ..model import MARCHING, OUT_ORDERS, POLAND, TO_ORDERS, Type
+from ..rules.executors import may_leave, targets, ways
+from ..rules.queries import reach_of
+from ..rules.rail_transport import stations
+from .survey import Survey
+from .trial import FULL, Comer, Trial
 
 STATIONS = 6
 """Places that a rail transport is thought of for: those nearest to what is worth having."""
@@ -74,16 +64,16 @@ class Draft(Trial):
         return found
 
     def rear_plan(self, type: int, area: int) -> Plan:
-        if type == DEFEND:
+        if type == Type.DEFEND:
             staying = self.staying(area)
             return Plan(self.v.keep(area, staying, 1) - self.v.keep(area, staying, 0)) if staying else NOTHING
-        if type == REORGANIZE:
+        if type == Type.REORGANIZE:
             return self.rest(area)
-        if type == RAIL:
+        if type == Type.RAIL:
             return self.ride(area)
-        if type == WITHDRAW:
+        if type == Type.WITHDRAW:
             return Plan(-0.5 * self.v.keep(area, self.staying(area)) - 0.65 * (self.v.worth(area) + self.v.point))
-        assert type == RECON
+        assert type == Type.RECON
         return self.look(area)
 
     def free(self) -> list[int]:
@@ -103,11 +93,15 @@ class Draft(Trial):
         able = [p for p, reach in self.reaching(type) if reach >> area & 1 and not self.taken >> p & 1]
         if not self.hostile(area):
             return self.gather(area, able, march)
+        return self.attack(area, able, type)
+
+    def attack(self, area: int, able: list[int], type: int) -> Plan:
+        """The best assault on an area by some blocks that can get there."""
         choices = []
         for p in able:
-            ways_in = self.entrances(p, area, self.reach(p, type))
-            if ways_in and not self.v.leader(p):
-                choices.append((p, ways_in, self.power(p, march)))
+            ways_in = [] if self.v.leader(p) else self.entrances(p, area, self.reach(p, type))
+            if ways_in:
+                choices.append((p, ways_in, self.power(p, type in MARCHING)))
         gain, comers = self.best_assault(area, choices)
         return Plan(gain, tuple((c.piece, area, c.origin) for c in comers))
 
@@ -135,7 +129,7 @@ class Draft(Trial):
         """The best attack from an area, and what the others do well to do."""
         v, march = self.v, type in MARCHING
         own = [p for p in self.free() if v.s.place[p] == area and may_leave(v.s, p)]
-        if type != MOVE_OUT:
+        if type != Type.MOVE_OUT:
             own = [p for p in own if not v.s.unsupplied >> p & 1]
         reachable = {p: ways(v.s, v.me, area, self.reach(p, type), self.g) for p in own}
         everywhere = 0
@@ -144,18 +138,9 @@ class Draft(Trial):
         best = self.disperse(own, reachable, march)
         for goal in bits(everywhere & v.areas_held[v.foe]):
             if self.hostile(goal):
-                best = max(best, self.sally(goal, own, reachable, march, type), key=lambda plan: plan.gain)
+                able = [p for p in own if reachable[p] >> goal & 1]
+                best = max(best, self.attack(goal, able, type), key=lambda plan: plan.gain)
         return best
-
-    def sally(self, goal: int, own: list[int], reachable: dict[int, int], march: bool, type: int) -> Plan:
-        choices = []
-        for p in own:
-            if reachable[p] >> goal & 1 and not self.v.leader(p):
-                ways_in = self.entrances(p, goal, self.reach(p, type))
-                if ways_in:
-                    choices.append((p, ways_in, self.power(p, march)))
-        gain, comers = self.best_assault(goal, choices)
-        return Plan(gain, tuple((c.piece, goal, c.origin) for c in comers))
 
     def disperse(self, own: list[int], reachable: dict[int, int], march: bool) -> Plan:
         """Each block for itself to where it does best; no place gets two at once that only one is wanted in."""
@@ -234,7 +219,7 @@ class Draft(Trial):
             self.taken |= 1 << piece
             here = self.v.s.place[piece]
             changed |= 1 << here
-            if type == REORGANIZE:
+            if type == Type.REORGANIZE:
                 continue
             changed |= 1 << place
             self.gone[here] = self.gone.get(here, 0) | 1 << piece
@@ -242,7 +227,7 @@ class Draft(Trial):
                 self.coming.setdefault(place, []).append(Comer(piece, origin, self.power(piece, march)))
             else:
                 self.arriving.setdefault(place, []).append(piece)
-        if type == DEFEND:
+        if type == Type.DEFEND:
             self.shielded |= 1 << area
             own = [p for p in self.free() if self.v.s.place[p] == area]
             if own:

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from vistula.games.strike_of_the_eagle.model import Model, foe
+from ..model import Model, foe
 
 Odds = tuple[tuple[int, float], ...]
 

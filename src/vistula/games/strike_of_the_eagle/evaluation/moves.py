@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.evaluation.draft import Draft, Plan
-from vistula.games.strike_of_the_eagle.model import MARCHING, RAIL, TO_ORDERS
-from vistula.games.strike_of_the_eagle.rules.executors import ways
-from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id
-from vistula.games.strike_of_the_eagle.state import Order
+from vistula.board.hexes import bits
 from vistula.kernel.decision import Action
 
-Scores = dict[Action, float]
+from ..model import MARCHING, TO_ORDERS, Type
+from ..rules.executors import ways
+from ..rules.tokens import order_by_id
+from ..state import Order, State
+from .draft import Draft, Plan
+from .scoring import Scores, by_thing
+from .survey import Survey
+
 YES = 1.0
 
 
@@ -89,15 +92,14 @@ def best_goal(draft: Draft, frame: Any, order: Order) -> int:
     if frame.gone and v.m.vp[here] > 0 and not v.held[v.foe] >> here & 1:
         best = v.worth(here) if not v.held[v.me] >> here & 1 or not [p for p in v.mine[here] if p != piece] else 0.0
     reach = ways(v.s, v.me, here, frame.left)
-    for area in range(reach.bit_length()):
-        if reach >> area & 1:
-            if draft.hostile(area):
-                origins = draft.entrances(piece, area, frame.left)
-                gain = draft.best_assault(area, [(piece, origins, draft.power(piece, march))])[0] if origins else -1.0
-            else:
-                gain = draft.shift(piece, area, march)
-            if goal < 0 or gain > best:
-                best, goal = gain, area
+    for area in bits(reach):
+        if draft.hostile(area):
+            origins = draft.entrances(piece, area, frame.left)
+            gain = draft.best_assault(area, [(piece, origins, draft.power(piece, march))])[0] if origins else -1.0
+        else:
+            gain = draft.shift(piece, area, march)
+        if goal < 0 or gain > best:
+            best, goal = gain, area
     return goal
 
 
@@ -118,62 +120,42 @@ def approach(draft: Draft, frame: Any, area: int, goal: int, origin: int) -> flo
 # -- rail -------------------------------------------------------------------------------------------
 
 
-def entrain(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    return pick_block(o, seat, offered)
-
-
 def ride(o: Any, seat: Any, offered: list[Action]) -> Scores:
     draft = o.draft(seat, seat.frame.command, seat.frame.id)
-    assert order_by_id(seat.s, seat.frame.id).type == RAIL
+    assert order_by_id(seat.s, seat.frame.id).type == Type.RAIL
     return {action: draft.shift(seat.frame.piece, action.arg, False) for action in offered if action.verb == "step"}
 
 
 # -- going back -------------------------------------------------------------------------------------
 
 
-def refuge(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("retreat", "step", "go")
+def refuge(v: Survey, s: State, area: int) -> float:
     """Where beaten or withdrawing blocks go: into supply, to a city, to friends, away from the enemy."""
-    v = o.survey(seat)
-    found: Scores = {}
-    for action in offered:
-        if action.verb in ("retreat", "step", "go", "arrive", "site", "area"):
-            area = action.arg
-            near = v.fed[v.me][0] >> area & 1
-            strength, _ = v.threat(area)
-            friends = sum(v.s.sp[p] for p in v.mine.get(area, ()))
-            found[action] = near + 0.4 * v.field(area) + 0.3 * v.worth(area) - 0.06 * strength + 0.05 * friends
-    return found
+    near = v.fed[v.me][0] >> area & 1
+    strength, _ = v.threat(area)
+    friends = sum(v.s.sp[p] for p in v.mine.get(area, ()))
+    return near + 0.4 * v.field(area) + 0.3 * v.worth(area) - 0.06 * strength + 0.05 * friends
 
 
-def who_first(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("block", "come-in")
+def who_first(v: Survey, s: State, piece: int) -> float:
     """The strongest blocks where there is no room for all."""
-    s = seat.s
-    return {
-        a: float(s.sp[a.arg]) + (2.0 if s.m.leader[s.unit[a.arg]] else 0.0)
-        for a in offered
-        if a.verb in ("block", "come-in")
-    }  # fmt: skip
+    return s.sp[piece] + (2.0 if s.m.leader[s.unit[piece]] else 0.0)
 
 
-def who_loses(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("lose")
+def who_loses(v: Survey, s: State, piece: int) -> float:
     """Strong blocks lose a point before weak ones, infantry before cavalry, leaders last."""
-    s, v = seat.s, o.survey(seat)
-    found: Scores = {}
-    for a in offered:
-        if a.verb == "lose":
-            unit = s.unit[a.arg]
-            found[a] = s.sp[a.arg] - 0.3 * v.mounted(a.arg) - 5.0 * s.m.leader[unit] + 0.05 * s.m.max_sp[unit]
-    return found
+    unit = s.unit[piece]
+    return s.sp[piece] - 0.3 * v.mounted(piece) - 5.0 * s.m.leader[unit] + 0.05 * s.m.max_sp[unit]
 
 
-def reorganize(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("block")
+def reorganize(v: Survey, s: State, piece: int) -> float:
     """The block that has most to gain from it."""
-    s, v = seat.s, o.survey(seat)
-    return {
-        a: 1.0 + 0.1 * (s.m.max_sp[s.unit[a.arg]] - s.sp[a.arg] + v.mounted(a.arg)) + 0.05 * v.field(s.place[a.arg])
-        for a in offered
-        if a.verb == "block"
-    }  # fmt: skip
+    wanted = s.m.max_sp[s.unit[piece]] - s.sp[piece] + v.mounted(piece)
+    return 1.0 + 0.1 * wanted + 0.05 * v.field(s.place[piece])
 
 
 # -- a raid (Soviet card 5) ---------------------------------------------------------------------------
@@ -187,7 +169,7 @@ def raid(o: Any, seat: Any, offered: list[Action]) -> Scores:
     for action in offered:
         if action.verb == "block":
             places = ways(s, v.me, s.place[action.arg], s.m.move[1]) & ~v.areas_held[v.foe]
-            gains = [draft.shift(action.arg, n, False) for n in range(places.bit_length()) if places >> n & 1]
+            gains = [draft.shift(action.arg, area, False) for area in bits(places)]
             found[action] = max(gains, default=-1.0) + draft.leave([action.arg])
     return found
 

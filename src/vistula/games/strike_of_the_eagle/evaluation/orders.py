@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.evaluation.draft import Draft
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MARCHES,
-    MOVES,
-    ORDERS,
-    RECON,
-    SIDES,
-    STEP_ORDERS,
-    WITHDRAWALS,
-    command_of,
-    command_side,
-    foe,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import block_command
-from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN, order_by_id
-from vistula.games.strike_of_the_eagle.state import NONE
+from vistula.board.hexes import bits
 from vistula.kernel.decision import Action
 
-Scores = dict[Action, float]
+from ..model import ORDERS, SIDES, STEP_ORDERS, Stage, Type, command_of, command_side, foe
+from ..rules.queries import block_command
+from ..rules.tokens import TOKEN, order_by_id
+from ..state import NONE
+from .draft import Draft
+from .scoring import Scores
+
 TYPES = {verb: type for type, verb in enumerate(ORDERS)}
 LEADER_AT = 0.35
 """What the one order that a leader may give in a round must promise."""
@@ -47,7 +37,7 @@ def place(o: Any, seat: Any, offered: list[Action]) -> Scores:
 def order_worth(draft: Draft, action: Action) -> float:
     type = TYPES[action.verb]
     gain = draft.plan(type, action.arg).gain
-    return gain if type == RECON else gain - draft.v.d.order_at
+    return gain if type == Type.RECON else gain - draft.v.d.order_at
 
 
 def orders_worth(draft: Draft, options: list[Action], count: int) -> list[float]:
@@ -71,7 +61,7 @@ def first_executor(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.3h] Who strikes first pins the other; but before withdrawals, and after battles, let him go first."""
     frame, me = seat.frame, o.survey(seat).me
     own = any(o.command == command_of(me, frame.front) for o in seat.s.orders)
-    first = me if own and frame.stage in (MARCHES, MOVES) else foe(me)
+    first = me if own and frame.stage in (Stage.MARCHES, Stage.MOVES) else foe(me)
     return {action: float(action.verb == SIDES[first]) for action in offered}
 
 
@@ -103,7 +93,7 @@ def leader_window(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 def leader_worth(o: Any, seat: Any, piece: int, command: int, stage: int) -> float:
     """[9.0e] Above nothing if now is the time for the one order of the round."""
-    from vistula.games.strike_of_the_eagle.rules.leader_orders import LEADERS_ORDERS, STALIN, leader_areas
+    from ..rules.leader_orders import LEADERS_ORDERS, STALIN, leader_areas
 
     s = seat.s
     v = o.survey(seat)
@@ -116,18 +106,18 @@ def leader_worth(o: Any, seat: Any, piece: int, command: int, stage: int) -> flo
     for type in LEADERS_ORDERS.get(key, ()):
         if not timely(type, stage):
             continue
-        areas = leader_areas(s, piece, type)
-        for area in range(areas.bit_length()):
-            if areas >> area & 1:
-                best = max(best, draft.plan(type, area).gain)
+        for area in bits(leader_areas(s, piece, type)):
+            best = max(best, draft.plan(type, area).gain)
     return best - (0.5 * LEADER_AT if late else LEADER_AT)
 
 
 def timely(type: int, stage: int) -> bool:
     """Orders to move as late as others see them, to defend when it is known who comes."""
-    if type == DEFEND:
-        return stage == WITHDRAWALS
-    return type != RECON and (stage == MOVES or (stage == MARCHES and type in STEP_ORDERS[MARCHES]))
+    if type == Type.DEFEND:
+        return stage == Stage.WITHDRAWALS
+    return type != Type.RECON and (
+        stage == Stage.MOVES or (stage == Stage.MARCHES and type in STEP_ORDERS[Stage.MARCHES])
+    )
 
 
 def leader_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
@@ -136,7 +126,7 @@ def leader_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
     found: Scores = {}
     for action in offered:
         if action.verb in TYPES:
-            found[action] = order_worth(draft, action) - (0.0 if TYPES[action.verb] != RECON else 0.02)
+            found[action] = order_worth(draft, action) - (0.0 if TYPES[action.verb] != Type.RECON else 0.02)
         else:
             found[action] = o.survey(seat).field(seat.s.place[action.arg]) - 0.1 * seat.s.sp[action.arg]
     return found
@@ -182,8 +172,3 @@ def take_back(o: Any, seat: Any, offered: list[Action]) -> Scores:
 def instead(o: Any, seat: Any, offered: list[Action]) -> Scores:
     draft = o.draft(seat, seat.frame.command, seat.frame.id if seat.frame.id != NONE else -1)
     return {action: order_worth(draft, action) for action in offered if action.verb in TYPES}
-
-
-def reserve(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    """[10.2a] There are counters enough as a rule."""
-    return {Action("done"): 1.0}

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.reactions import bare_cities, hungry_areas, joining
-from vistula.games.strike_of_the_eagle.evaluation.battles import Field
-from vistula.games.strike_of_the_eagle.evaluation.cards import cubes_worth, keeping
-from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
-from vistula.games.strike_of_the_eagle.model import SIDE_SETS
 from vistula.kernel.decision import Action
 
-Scores = dict[Action, float]
+from ..cards.battle_cards import the_fight
+from ..cards.reactions import bare_cities, hungry_areas, joining
+from ..model import SIDE_SETS
+from ..state import State
+from .battles import Field
+from .cards import cubes_worth, keeping
+from .scoring import Scores, by_thing
+from .survey import Survey
 
 
 def react(o: Any, seat: Any, offered: list[Action]) -> Scores:
@@ -63,11 +65,6 @@ def _garrison(o: Any, seat: Any) -> float:
     return 0.25 * max((v.worth(area) + v.danger(area) for area in bare_cities(seat.s)), default=0.0)
 
 
-def _saved(o: Any, seat: Any) -> float:
-    """Interned in Prussia: a point that the enemy does not get, and a block for later."""
-    return 1.0
-
-
 def _fog(o: Any, seat: Any) -> float:
     v = o.survey(seat)
     return 0.03 * len(v.mine.get(seat.frame.area, ()))
@@ -95,7 +92,7 @@ _WORTH: dict[str, Callable[[Any, Any], float]] = {
     "spoils": lambda o, seat: 0.3 * max(0, 8 - len(seat.s.hands[0])) if o.survey(seat).left else 0.0,
     "hospitals": lambda o, seat: o.survey(seat).point,
     "stores": _stores,
-    "interned": _saved,
+    "interned": lambda o, seat: 1.0,  # a point that the enemy does not get, and a block for later
     "trophies": lambda o, seat: 1.0,
     "garrison": _garrison,
     "partisans": lambda o, seat: 0.9 * o.survey(seat).point,
@@ -104,18 +101,14 @@ _WORTH: dict[str, Callable[[Any, Any], float]] = {
 """What a Reaction Card is worth when its moment has come, by its effect."""
 
 
-def who_joins(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("block")
+def who_joins(v: Survey, s: State, piece: int) -> float:
     """The strongest block, from where nobody comes yet."""
-    v, s = o.survey(seat), seat.s
-    used = {*s.fight.directions, *s.fight.supports}
-    return {
-        a: s.sp[a.arg] + 1.5 * (s.place[a.arg] not in used) - 3.0 * v.leader(a.arg) - v.worth(s.place[a.arg])
-        for a in offered
-        if a.verb == "block"
-    }  # fmt: skip
+    used = (*the_fight(s).directions, *the_fight(s).supports)
+    return s.sp[piece] + 1.5 * (s.place[piece] not in used) - 3.0 * v.leader(piece) - v.worth(s.place[piece])
 
 
-def raid(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("block")
+def raid(v: Survey, s: State, piece: int) -> float:
     """Blocks that are known to be weak die of it."""
-    v = o.survey(seat)
-    return {a: 3.0 - abs(v.sp(a.arg) - 1.0) for a in offered if a.verb == "block"}
+    return 3.0 - abs(v.sp(piece) - 1.0)

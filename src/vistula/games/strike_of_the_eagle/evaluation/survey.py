@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Any, TypeVar
 
-from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.evaluation.deciding import LATER, Storm, open_later, open_now, turns_on
-from vistula.games.strike_of_the_eagle.evaluation.doctrine import Doctrine
-from vistula.games.strike_of_the_eagle.evaluation.fights import Clash, clash
-from vistula.games.strike_of_the_eagle.model import (
-    CAVALRY,
-    INFANTRY,
-    PHASES,
-    PIECES,
-    POLAND,
-    RUSSIA,
-    Model,
-    foe,
-)
-from vistula.games.strike_of_the_eagle.rules.executors import ground, rail_areas, ways
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    controlled,
-    dilate,
-    held_by,
-    may_enter,
-    open_areas,
-    sources,
-    spread,
-)
-from vistula.games.strike_of_the_eagle.state import State
+from vistula.board.hexes import bits, collect
 from vistula.kernel import UNKNOWN
+from vistula.parts.pieces import stacks
+
+from ..model import CAVALRY, INFANTRY, PHASES, PIECES, POLAND, RUSSIA, Model, foe
+from ..rules.executors import along_rails, ground, rail_areas, ways
+from ..rules.queries import controlled, dilate, held_by, may_enter, open_areas, sources, spread
+from ..state import State
+from .deciding import LATER, Storm, open_later, open_now, turns_on
+from .doctrine import Doctrine
+from .fights import Clash, clash
 
 FAR = 99
 GUESS = 2.35
@@ -59,6 +46,23 @@ def distances(m: Model, open_: int) -> tuple[tuple[int, ...], ...]:
     return tuple(rows)
 
 
+R = TypeVar("R")
+
+
+def once(question: Callable[[Survey, int], R]) -> Callable[[Survey, int], R]:
+    """A question about an area that a survey answers once."""
+    name = question.__name__
+
+    def asked(v: Survey, area: int) -> R:
+        known = v.known.setdefault(name, {})
+        found: R | None = known.get(area)
+        if found is None:
+            found = known[area] = question(v, area)
+        return found
+
+    return asked
+
+
 class Survey:
     """One side's view; everything in victory points, good for that side."""
 
@@ -70,26 +74,14 @@ class Survey:
         """Phases after this one."""
         self.rounds = s.scene.last - s.round
         self.point = d.point * min(1.0, 0.1 + self.left / 4)
-        self.blocks: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
-        for side in (POLAND, RUSSIA):
-            for p in PIECES[side]:
-                if s.place[p] >= 0:
-                    self.blocks[side].setdefault(s.place[p], []).append(p)
+        self.blocks = stacks(s.place, PIECES[POLAND]), stacks(s.place, PIECES[RUSSIA])
         self.mine, self.theirs = self.blocks[me], self.blocks[foe(me)]
         self.held = (controlled(s, POLAND), controlled(s, RUSSIA))
         self.areas_held = (held_by(s, POLAND), held_by(s, RUSSIA))
         self.enterable = may_enter(s, me)
-        self._worth: dict[int, float] = {}
-        self._field: list[float] | None = None
+        self.known: dict[str, dict[int, Any]] = {}  # answers to questions that are asked `once`
         self._keep: dict[tuple[int, tuple[int, ...], int], float] = {}
-        self._cut: dict[int, float] = {}
-        self._threats: dict[int, tuple[float, int]] = {}
-        self._pressure = self._raiders = -1.0
-        self._storm: Storm | None = None
-        self._cover: dict[int, float] = {}
-        self._pinned: dict[int, float] = {}
         self._drift: dict[tuple[int, int, bool], float] = {}
-        self._reach = self._rails = -1
         self._supply()
 
     def _supply(self) -> None:
@@ -137,14 +129,9 @@ class Survey:
 
     # -- areas --------------------------------------------------------------------------------------
 
+    @once
     def worth(self, area: int) -> float:
         """What control of an area is worth."""
-        found = self._worth.get(area)
-        if found is None:
-            found = self._worth[area] = self._value(area)
-        return found
-
-    def _value(self, area: int) -> float:
         m, s, d = self.m, self.s, self.d
         if m.vp[area] <= 0:
             return 0.0
@@ -159,10 +146,9 @@ class Survey:
 
     def field(self, area: int) -> float:
         """How near an area is to what is worth having; to be there is told by `worth`, next to it is as near."""
-        if self._field is None:
-            self._field = self._pull()
-        return self._field[area]
+        return self._pull[area]
 
+    @cached_property
     def _pull(self) -> list[float]:
         goals = []
         for area in bits(self.m.key_cities & self.open & self.enterable):
@@ -247,13 +233,9 @@ class Survey:
 
     # -- holding ------------------------------------------------------------------------------------
 
+    @once
     def threat(self, area: int) -> tuple[float, int]:
         """How strong the enemy can come into an own area next, and from where."""
-        if area not in self._threats:
-            self._threats[area] = self._threat(area)
-        return self._threats[area]
-
-    def _threat(self, area: int) -> tuple[float, int]:
         total, origins = 0.0, 0
         around = self.m.around[area]
         for place in bits(around):
@@ -283,30 +265,34 @@ class Survey:
 
     def bare_home(self, defenders: list[int]) -> float:
         """What it costs to leave Warsaw, from which all Polish supply comes, to its garrison while raiders may come."""
+        guard = sum(self.sp(p) for p in defenders if not self.leader(p))
+        return self.d.home * self.raiders * max(0.0, 1.0 - guard / HOME)
+
+    @cached_property
+    def raiders(self) -> float:
+        """How likely they are."""
         home = self.m.warsaw
         if not may_enter(self.s, self.foe) >> home & 1:
             return 0.0
-        if self._raiders < 0:
-            places = [*self.theirs, *bits(self.held[self.foe] & self.open)]
-            near = min((self.far[home][place] for place in places), default=FAR)
-            self._raiders = 1.0 if near <= 4 else 0.4 if near <= 7 else 0.0
-        guard = sum(self.sp(p) for p in defenders if not self.leader(p))
-        return self.d.home * self._raiders * max(0.0, 1.0 - guard / HOME)
+        places = [*self.theirs, *bits(self.held[self.foe] & self.open)]
+        near = min((self.far[home][place] for place in places), default=FAR)
+        return 1.0 if near <= 4 else 0.4 if near <= 7 else 0.0
 
     def open_home(self, defenders: list[int], shield: int) -> float:
         """What it costs to leave Warsaw to some blocks while it may fall, if that decides the game."""
         now = self.open_now(defenders, shield)
-        if self._storm is None:
-            return now
-        return now + LATER * max(0.0, open_later(self, self._storm, defenders) - now)
+        later = open_later(self, self.storm, defenders) if self.storm is not None else 0.0
+        return now + LATER * max(0.0, later - now)
 
     def open_now(self, defenders: list[int], shield: int) -> float:
         """The part of it that the battles of this phase may cost."""
-        if not self.s.scene.warsaw_decides or self.m.warsaw in self.theirs:
-            return 0.0
-        if self._storm is None:
-            self._storm = Storm(self)
-        return open_now(self, self._storm, defenders, shield)
+        return open_now(self, self.storm, defenders, shield) if self.storm is not None else 0.0
+
+    @cached_property
+    def storm(self) -> Storm | None:
+        """Who may take Warsaw, where that decides the game and nobody is there yet."""
+        at_stake = self.s.scene.warsaw_decides and self.m.warsaw not in self.theirs
+        return Storm(self) if at_stake else None
 
     def _risk(self, area: int, defenders: list[int], shield: int) -> float:
         s, d = self.s, self.d
@@ -325,19 +311,20 @@ class Survey:
 
     def likely(self, gain: float) -> float:
         """How likely an attack is that would bring the enemy so much."""
-        if self._pressure < 0:
-            places = set(self.mine) | set(bits(self.s.garrisons[self.me] & self.open))
-            free = (place for place in places if place not in self.theirs)
-            self._pressure = sum(max(0.0, self.prize(place, self.mine.get(place, []), 0)) for place in free)
-        return min(0.7, self.d.fear * gain / (1.0 + self._pressure))
+        return min(0.7, self.d.fear * gain / (1.0 + self.pressure))
 
+    @cached_property
+    def pressure(self) -> float:
+        """What the enemy would gain by all the attacks that he could make."""
+        places = set(self.mine) | set(bits(self.s.garrisons[self.me] & self.open))
+        free = (place for place in places if place not in self.theirs)
+        return sum(max(0.0, self.prize(place, self.mine.get(place, []), 0)) for place in free)
+
+    @once
     def pinned(self, area: int) -> float:
         """How likely blocks are held fast where they stand by an enemy who stirs first."""
-        found = self._pinned.get(area)
-        if found is None:
-            gain = self.prize(area, self.mine.get(area, []), 0) if area not in self.theirs else 0.0
-            found = self._pinned[area] = self.likely(gain) if gain > 0 else 0.0
-        return found
+        gain = self.prize(area, self.mine.get(area, []), 0) if area not in self.theirs else 0.0
+        return self.likely(gain) if gain > 0 else 0.0
 
     def prize(self, area: int, defenders: list[int], shield: int) -> float:
         """What the enemy would gain by an attack on an area with all that is near."""
@@ -358,48 +345,33 @@ class Survey:
 
     # -- supply lines -------------------------------------------------------------------------------
 
+    @once
     def cutting(self, area: int) -> float:
         """What the enemy's supply suffers if own blocks stand in an area."""
-        found = self._cut.get(area)
-        if found is None:
-            found = self._cut[area] = min(self.severed(self.foe, area), MOST)
-        return found
+        return min(self.severed(self.foe, area), MOST)
 
+    @once
     def cover(self, area: int) -> float:
         """What own supply may suffer if nobody stands in an area that the enemy can reach."""
-        found = self._cover.get(area)
-        if found is None:
-            found = 0.0
-            if self.open >> area & 1:
-                share = 1.0 if self.within_reach(area) else self.d.trains if self.by_rail() >> area & 1 else 0.0
-                found = share * self.d.cover * min(self.severed(self.me, area), 2 * MOST) if share else 0.0
-            self._cover[area] = found
+        here = 1 << area & self.open
+        share = 1.0 if here & self.within_reach else self.d.trains if here and here & self.by_rail else 0.0
+        return share * self.d.cover * min(self.severed(self.me, area), 2 * MOST) if share else 0.0
+
+    @cached_property
+    def within_reach(self) -> int:
+        """Areas in which an enemy block could be at the end of the phase, past own blocks."""
+        found, g = 0, ground(self.s, self.foe)
+        for place, pieces in self.theirs.items():
+            kind = CAVALRY if any(self.mounted(p) for p in pieces) else INFANTRY
+            found |= ways(self.s, self.foe, place, self.m.march[kind], g)
         return found
 
-    def within_reach(self, area: int) -> bool:
-        """Whether an enemy block could be in an area at the end of the phase, past own blocks."""
-        if self._reach < 0:
-            m, found, g = self.m, 0, ground(self.s, self.foe)
-            for place, pieces in self.theirs.items():
-                kind = CAVALRY if any(self.mounted(p) for p in pieces) else INFANTRY
-                found |= ways(self.s, self.foe, place, m.march[kind], g)
-            self._reach = found
-        return bool(self._reach >> area & 1)
-
+    @cached_property
     def by_rail(self) -> int:
         """[7.6b] Areas that enemy trains could reach when battles are over."""
-        if self._rails < 0:
-            s, m = self.s, self.m
-            line = rail_areas(s, self.foe) & may_enter(s, self.foe)
-            found = edge = sum(1 << place for place in self.theirs) & line
-            for _ in range(m.charts.orders.rail_range):
-                spread = 0
-                for area in bits(edge):
-                    spread |= m.rail[area]
-                edge = spread & line & ~found
-                found |= edge
-            self._rails = found
-        return self._rails
+        s = self.s
+        line = rail_areas(s, self.foe) & may_enter(s, self.foe)
+        return along_rails(s, collect(self.theirs) & line, line, self.m.charts.orders.rail_range)
 
     def severed(self, side: int, area: int) -> float:
         """What a side loses if enemies in an area part it from its bases: blocks starve, garrisons melt away."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
-from vistula.games.strike_of_the_eagle.model import (
-    PLACING,
-    command_front,
-    command_side,
-)
-from vistula.games.strike_of_the_eagle.rules.detachment import brigades
-from vistula.games.strike_of_the_eagle.rules.executors import Ground, fresh, ground, pieces_of, ways
-from vistula.games.strike_of_the_eagle.rules.queries import holder
-from vistula.games.strike_of_the_eagle.rules.strength import defender_of
+
+from ..model import Stage, command_front, command_side
+from ..rules.detachment import brigades
+from ..rules.executors import Ground, fresh, ground, pieces_of, ways
+from ..rules.queries import holder
+from ..rules.strength import defender_of
+from .survey import Survey
 
 FULL = 4
 AWAY = 0.3
@@ -47,7 +44,7 @@ class Trial:
         self.left: dict[tuple[int, ...], tuple[float, int]] = {}  # what leaving costs, and the areas that are left
         self.shifts: dict[tuple[int, int], float] = {}  # what blocks gain by going to an area
         self.looked = 0  # areas that the plan which is being made depends on
-        self.late = s.step <= PLACING and holder(s, command_front(command)) != v.me
+        self.late = s.step <= Stage.PLACING and holder(s, command_front(command)) != v.me
         """[7.3h] Whether the enemy executes first, and may hold blocks fast that were to attack."""
         self.g: Ground = ground(s, command_side(command))
         for area, pieces in v.mine.items():

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.evaluation.survey import distances
-from vistula.games.strike_of_the_eagle.model import INFANTRY, PHASES, PIECES, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.rules.queries import clear_from, controlled, depots, open_areas, side_of_player
-from vistula.games.strike_of_the_eagle.rules.victory import city_changes, result
-from vistula.games.strike_of_the_eagle.state import NONE, State
 
-SIDES = ("poland", "russia")
+from ..model import INFANTRY, PHASES, PIECES, POLAND, RUSSIA
+from ..rules.queries import clear_from, controlled, depots, open_areas, side_of_player
+from ..rules.victory import city_changes, victor
+from ..state import NONE, State
+from .survey import distances
+
 NEAR = (1.0, 0.7, 0.35, 0.15)
 """How much strength counts in a city, next to it, two and three areas away."""
 GARRISON = 1.5
@@ -23,8 +23,8 @@ LONG = 10
 def chance_to_win(s: State, side: int) -> float:
     """The chance of a side to win from a whole state; half of the certainty where the game was drawn."""
     if s.ended:
-        winner = result(s).winner
-        return 0.5 if winner is None else float(winner == SIDES[side])
+        won = victor(s)[0]
+        return 0.5 if won == NONE else float(won == side)
     poland = polish_chance(s)
     return poland if side == POLAND else 1 - poland
 

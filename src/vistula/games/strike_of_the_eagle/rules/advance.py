@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
-from vistula.games.strike_of_the_eagle.changes import come_in, send
-from vistula.games.strike_of_the_eagle.rules.bars import foreign
-from vistula.games.strike_of_the_eagle.rules.queries import space_inside
-from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import may_stand
-from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Bar, Choice, Frame, Next, Offer, choose, goto, only, procedure, step, tell
+
+from ..cards.battle_cards import the_fight
+from ..changes import come_in, send
+from ..state import State
+from .bars import foreign
+from .queries import space_inside
+from .seats import fighter_asked
+from .stacking import may_stand
 
 
 def uninvolved(s: State, side: int) -> Iterator[Bar]:
@@ -63,8 +64,7 @@ class Advance(Frame):
         fight.engaged[self.side] &= ~(1 << piece)
         return goto("back")
 
-    @back.on("stay")
-    def _(self, s: State, _: int) -> None: ...
+    back.to("stay")
 
     def outside(self, s: State) -> list[int]:
         return [p for p in bits(the_fight(s).engaged[self.side]) if s.on_link >> p & 1]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.strike_of_the_eagle.changes import arrive
-from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, foe
-from vistula.games.strike_of_the_eagle.rules.bars import out_of_play, there
-from vistula.games.strike_of_the_eagle.rules.queries import depots, held_by, room
-from vistula.games.strike_of_the_eagle.rules.seats import owner_asked
-from vistula.games.strike_of_the_eagle.scenarios import Slot
-from vistula.games.strike_of_the_eagle.state import DUE, State
-from vistula.kernel import Bar, Choice, Frame, Next, Offer, choose, goto, left, only, procedure, step
+from vistula.kernel import Bar, Choice, Frame, Next, Offer, choose, goto, only, procedure, step
+
+from ..changes import arrive
+from ..model import PIECES, POLAND, RUSSIA, foe
+from ..scenarios import Slot
+from ..state import DUE, State
+from .bars import out_of_play, there
+from .queries import depots, held_by, room
+from .seats import owner_asked
 
 LATER = -2
 
@@ -42,11 +43,6 @@ def no_way_in(s: State, side: int, area: int) -> Iterator[Bar]:
     elif side == POLAND and own >> warsaw & 1 and open_to(s, side, warsaw):
         yield only("1.4c", 1 << warsaw, "Where its own area is held or full, a Polish block comes in at Warsaw.")
     yield only("1.4c", own | 1 << area, there(s, "", " is no Supply Depot of this side."))
-
-
-def arrival_areas(s: State, side: int, area: int) -> list[int]:
-    """[1.4c] Where a block may come in. Without a depot it waits."""
-    return left(no_way_in(s, side, area))
 
 
 @procedure

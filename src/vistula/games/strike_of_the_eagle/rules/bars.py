@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from vistula.games.strike_of_the_eagle.model import (
-    BLOCKS,
-    PIECES,
-    POLAND,
-    Model,
-    command_of,
-    command_side,
-    foe,
-    piece_side,
-)
-from vistula.games.strike_of_the_eagle.rules.executors import exits, pieces_of
-from vistula.games.strike_of_the_eagle.rules.queries import (
+from vistula.kernel import Bar, Offer, left, never, only
+from vistula.kernel.bars import Words
+from vistula.kernel.views import Refusal
+from vistula.parts.words import count
+
+from ..model import BLOCKS, PIECES, POLAND, Model, command_of, command_side, foe, piece_side
+from ..state import ABSENT, DUE, GONE, POOL, State
+from .executors import exits, pieces_of
+from .queries import (
     UNLIMITED,
     block_command,
     clear_distance,
@@ -36,11 +33,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     side_of_player,
     space_inside,
 )
-from vistula.games.strike_of_the_eagle.rules.tokens import tokens
-from vistula.games.strike_of_the_eagle.state import ABSENT, DUE, GONE, POOL, State
-from vistula.kernel import Bar, Offer, left, never, only
-from vistula.kernel.bars import Words
-from vistula.kernel.views import Refusal
+from .tokens import tokens
 
 _AWAY = {
     POOL: ("4.0h", "It lies in the Force Pool."),
@@ -149,7 +142,9 @@ def weaker(s: State, blocks: Iterable[int], rule: str) -> Bar:
     sp = s.sp
     most = max((sp[p] for p in blocks), default=0)
     first = f"the strongest, with {most}, loses first."
-    return Bar(rule, lambda piece: sp[piece] < most, lambda piece: f"It has {sp[piece]} strength points; {first}")
+    return Bar(
+        rule, lambda piece: sp[piece] < most, lambda piece: f"It has {count(sp[piece], 'strength point')}; {first}"
+    )
 
 
 def tired(s: State) -> Iterator[Bar]:
@@ -182,8 +177,8 @@ def no_orders(s: State, side: int, rule: str, words: Words) -> Iterator[Bar]:
 # -- areas ------------------------------------------------------------------------------------------------------
 
 
-def areas(count: int) -> str:
-    return f"{count} area" if count == 1 else f"{count} areas"
+def areas(number: int) -> str:
+    return count(number, "area")
 
 
 def there(s: State, before: str, after: str = ".") -> Callable[[int], str]:

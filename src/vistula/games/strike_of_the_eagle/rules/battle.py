@@ -6,55 +6,30 @@ from collections.abc import Iterator
 from typing import Any
 
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.cards.battle_cards import BattleCards, Modifiers, Reveal, the_fight
-from vistula.games.strike_of_the_eagle.cards.windows import AfterLosses, BattleEnd, BattleStart, BattleStepThree
-from vistula.games.strike_of_the_eagle.changes import hide, show
-from vistula.games.strike_of_the_eagle.knowledge import fighter
-from vistula.games.strike_of_the_eagle.model import COMMANDS, DEFEND, POLAND, REORGANIZE, RUSSIA, foe
-from vistula.games.strike_of_the_eagle.rules.advance import Advance
-from vistula.games.strike_of_the_eagle.rules.bars import out_of_play, there, whole
-from vistula.games.strike_of_the_eagle.rules.initiative import battle_initiative
-from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    all_seats,
-    fighters,
-    front_of,
-    occupied,
-    seat_of,
-)
-from vistula.games.strike_of_the_eagle.rules.reorganization import restless
-from vistula.games.strike_of_the_eagle.rules.report import begun, ended
-from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
-from vistula.games.strike_of_the_eagle.rules.seats import holder_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import Occupation
-from vistula.games.strike_of_the_eagle.rules.strength import (
-    combat_value,
-    defended,
-    fortified,
-    lay_out_fight,
-    losses_of,
-)
-from vistula.games.strike_of_the_eagle.rules.tokens import orders_at, remove_order, show_order
-from vistula.games.strike_of_the_eagle.rules.victory import score
-from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, NONE, Order, State
-from vistula.kernel import (
-    AGAIN,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    SeatId,
-    choose,
-    disclose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import SeatId
+from vistula.kernel.procedure import AGAIN, Call, Choice, Frame, Next, choose, goto, procedure, runs, step
+from vistula.kernel.state import disclose, tell
+
+from ..cards.battle_cards import BattleCards, Modifiers, Reveal, the_fight
+from ..cards.windows import AfterLosses, BattleEnd, BattleStart, BattleStepThree
+from ..changes import hide, show
+from ..knowledge import fighter
+from ..model import COMMANDS, POLAND, RUSSIA, Type, foe
+from ..state import CHART_LOSSES, NONE, Order, State
+from .advance import Advance
+from .bars import out_of_play, there, whole
+from .initiative import battle_initiative
+from .losses import TakeLosses
+from .queries import all_seats, fighters, front_of, occupied, seat_of
+from .reorganization import restless
+from .report import begun, ended
+from .retreat import AttackerRetreat, DefenderRetreat
+from .seats import holder_asked
+from .stacking import Occupation
+from .strength import combat_value, defended, fortified, lay_out_fight, losses_of
+from .tokens import orders_at, remove_order, show_order
+from .victory import score
 
 
 def battle_areas(s: State) -> list[int]:
@@ -112,7 +87,7 @@ class Battles(Frame):
     def defend_orders(self, s: State) -> None:
         """All Defend Area orders are revealed."""
         disclose(s, "7.3o", all_seats(s), None)
-        for order in [o for o in s.orders if o.type == DEFEND and not o.shown]:
+        for order in [o for o in s.orders if o.type == Type.DEFEND and not o.shown]:
             show_order(s, order, "7.3o")
             tell(s, "7.3o", "defends", side=order.command >> 1, area=order.area)
         s.turned_up = collect(COMMANDS)
@@ -151,7 +126,7 @@ def defending(frame: Any, s: State) -> SeatId:
 def reorganization(s: State) -> Order | None:
     """[7.2ae] The defender's Reorganization order in the area of the battle."""
     fight = the_fight(s)
-    return next((o for o in orders_at(s, foe(fight.attacker), fight.area) if o.type == REORGANIZE), None)
+    return next((o for o in orders_at(s, foe(fight.attacker), fight.area) if o.type == Type.REORGANIZE), None)
 
 
 def not_reorganizing(s: State) -> Iterator[Bar]:
@@ -201,28 +176,16 @@ class Battle(Frame):
         able = Bar("7.2ae", bool(block), "One of your blocks was to reorganize: say which.")
         return [block, Offer("nobody", "button", [able], "No block")]
 
-    @named.on("nobody")
-    def _(self, s: State, _: int) -> None: ...
+    named.to("nobody")
 
     @named.on("block")
     def _(self, s: State, piece: int) -> None:
         the_fight(s).reorganizing = piece
 
-    @step("7.41.4c")
-    def start(self, s: State) -> Next:
-        return BattleStart()
-
-    @step("7.41.1")
-    def battle_cards(self, s: State) -> Next:
-        return BattleCards()
-
-    @step("7.41.2a")
-    def modifiers(self, s: State) -> Next:
-        return Modifiers()
-
-    @step("7.41.2b")
-    def reveal_cards(self, s: State) -> Next:
-        return Reveal()
+    start = runs(BattleStart, "7.41.4c")
+    battle_cards = runs(BattleCards, "7.41.1")
+    modifiers = runs(Modifiers, "7.41.2a")
+    reveal_cards = runs(Reveal, "7.41.2b")
 
     @step("7.41.3a")
     def reveal_blocks(self, s: State) -> Next:
@@ -252,9 +215,7 @@ class Battle(Frame):
     def defender_loses(self, s: State) -> Next:
         return TakeLosses(side=foe(the_fight(s).attacker))
 
-    @step("7.41.4c")
-    def after_losses(self, s: State) -> Next:
-        return AfterLosses()
+    after_losses = runs(AfterLosses, "7.41.4c")
 
     @step("7.41.6a", "7.42i")
     def result(self, s: State) -> None:
@@ -299,9 +260,7 @@ class Battle(Frame):
         if order is not None and the_fight(s).winner == the_fight(s).attacker:
             remove_order(s, order)
 
-    @step("7.41.4c")
-    def end(self, s: State) -> Next:
-        return BattleEnd()
+    end = runs(BattleEnd, "7.41.4c")
 
     @step("4.0f", "3.4i")
     def clear(self, s: State) -> None:

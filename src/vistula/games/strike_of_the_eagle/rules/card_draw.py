@@ -5,32 +5,16 @@ A deck is a set of cards of which one is drawn at random; piles beside it lie op
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from vistula.games.strike_of_the_eagle.model import card_side
-from vistula.games.strike_of_the_eagle.rules.bars import unavoidable
-from vistula.games.strike_of_the_eagle.rules.queries import all_seats, commands, players, seat_of, side_of_player
-from vistula.games.strike_of_the_eagle.rules.seats import player_asked
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import (
-    DONE,
-    RESTART,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    choose,
-    disclose,
-    draw,
-    goto,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, only
+from vistula.kernel.procedure import DONE, RESTART, Choice, Frame, Next, choose, draw, goto, procedure, step
+from vistula.kernel.state import disclose, tell
 from vistula.kernel.views import Refusal
+
+from ..model import card_side
+from ..state import State
+from .bars import unavoidable
+from .queries import all_seats, commands, players, seat_of, side_of_player
+from .seats import player_asked
 
 _USES = {
     "historical": ("3.4d", "a Historical Event: it is played when an Operation Phase begins"),
@@ -101,10 +85,6 @@ def of_another_kind(s: State, kind: str) -> Bar:
 # -- drawing ----------------------------------------------------------------------------------------------------
 
 
-def deck_of_player(frame: Any, s: State) -> Sequence[int]:
-    return s.deck[side_of_player(s, frame.player)]
-
-
 @procedure
 class DrawCards(Frame):
     """[3.4j, 6.0a] A player draws cards one after another; an event never fills a hand beyond its limit."""
@@ -120,7 +100,7 @@ class DrawCards(Frame):
             return DONE
         return None
 
-    @draw("6.0a", bag=deck_of_player)
+    @draw("6.0a", bag=lambda frame, s: s.deck[side_of_player(s, frame.player)])
     def take(self, s: State, card: int) -> Next:
         s.deck[side_of_player(s, self.player)].remove(card)
         s.hands[self.player] = sorted([*s.hands[self.player], card])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, SIDES, WITHDRAWALS, command_of, foe
-from vistula.games.strike_of_the_eagle.rules.execution import SideTurn, due_orders
-from vistula.games.strike_of_the_eagle.rules.leader_orders import may_be_led
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow
-from vistula.games.strike_of_the_eagle.rules.queries import commands, players_of
-from vistula.games.strike_of_the_eagle.rules.seats import holder_asked
-from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.kernel import DONE, Call, Choice, Frame, Next, Option, choose, goto, procedure, step
+from vistula.kernel import DONE, Call, Choice, Frame, Next, choose, goto, procedure, step
+
+from ..model import POLAND, RUSSIA, SIDES, Stage, command_of, foe
+from ..state import NONE, State
+from .execution import SideTurn, due_orders
+from .leader_orders import may_be_led
+from .leaders import LeaderWindow
+from .queries import commands, players_of
+from .seats import EITHER_SIDE, holder_asked
 
 
 @procedure
@@ -19,7 +20,7 @@ class ClosingRound(Frame):
 
     front: int = NONE
     side: int = NONE
-    stage: int = WITHDRAWALS
+    stage: int = Stage.WITHDRAWALS
     asked: int = 0  # players of the side, in this turn
     used: int = 0
     declined: int = 0  # sides, one after the other
@@ -36,15 +37,11 @@ class ClosingRound(Frame):
 
     @choose("7.3h", "9.0k", who=holder_asked, prompt="Last orders before battles: whose leaders go first?")
     def first_executor(self, s: State) -> Choice:
-        return [Option("poland", label="The Poles"), Option("russia", label="The Soviets")]
+        return EITHER_SIDE
 
-    @first_executor.on("poland")
-    def _(self, s: State, _: int) -> None:
-        self.side = POLAND
-
-    @first_executor.on("russia")
-    def _(self, s: State, _: int) -> None:
-        self.side = RUSSIA
+    @first_executor.each(SIDES)
+    def _(self, s: State, _: int, side: int) -> None:
+        self.side = side
 
     @step("9.0k", "9.0m")
     def turn(self, s: State) -> Next:

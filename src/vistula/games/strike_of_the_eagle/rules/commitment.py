@@ -6,28 +6,17 @@ say what the card is used for.
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.cards.events import EventCard, add_cubes, add_orders, without_event
-from vistula.games.strike_of_the_eagle.model import command_of, command_side, foe
-from vistula.games.strike_of_the_eagle.rules.card_draw import out_of_hand, put_away, take_from_hand
-from vistula.games.strike_of_the_eagle.rules.queries import all_seats, commander, holder
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.kernel import (
-    SKIP,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    disclose,
-    goto,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import SKIP, Call, Choice, Frame, Next, choose, goto, procedure, step
+from vistula.kernel.state import disclose, tell
+
+from ..cards.events import EventCard, add_cubes, add_orders, without_event
+from ..model import command_of, command_side, foe
+from ..state import NONE, State
+from .card_draw import out_of_hand, put_away, take_from_hand
+from .queries import all_seats, commander, holder
+from .seats import commander_asked
 
 
 @procedure

@@ -10,26 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.changes import gain, raise_block
-from vistula.games.strike_of_the_eagle.model import (
-    BLACK,
-    GREEN,
-    NORTH,
-    PIECES,
-    SOUTH,
-    WHITE,
-    command_of,
-)
-from vistula.games.strike_of_the_eagle.rules.bars import (
-    across,
-    named,
-    no_depot,
-    not_pooled,
-    there,
-    uncommanded,
-    whole,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import (
+from vistula.kernel.bars import Bar, Offer, first, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import DONE, Choice, Frame, Next, choose, goto, procedure, step
+from vistula.kernel.state import disclose, tell
+from vistula.kernel.views import Refusal
+from vistula.parts.words import count
+
+from ..changes import gain, raise_block
+from ..model import BLACK, COLOURS, GREEN, NORTH, PIECES, SOUTH, WHITE, command_of
+from ..state import GONE, NONE, POOL, State
+from ..witnessed import betray, facts_of_cube
+from .bars import across, named, no_depot, not_pooled, there, uncommanded, whole
+from .queries import (
     all_seats,
     commander,
     depots,
@@ -42,30 +35,8 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     piece_of,
     side_of_player,
 )
-from vistula.games.strike_of_the_eagle.rules.seats import player_asked
-from vistula.games.strike_of_the_eagle.state import GONE, NONE, POOL, State
-from vistula.games.strike_of_the_eagle.witnessed import betray, facts_of_cube
-from vistula.kernel import (
-    DONE,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    disclose,
-    first,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
-from vistula.kernel.views import Refusal
+from .seats import player_asked
 
-COLOURS = ("black", "white", "green")
 ORDINARY = -1
 """The source of cubes that a player has collected; any other source is a city."""
 
@@ -116,23 +87,14 @@ def strategic_cities(s: State, player: int) -> dict[int, list[int]]:
 # -- what can be done with a cube -------------------------------------------------------------------------------
 
 
-def serves_blocks(s: State, source: int, unit: int, area: int) -> bool:
-    """[8.5c, 8.5e] Whether cubes of a source may strengthen a block that stands in an area."""
+def serves(s: State, source: int, unit: int, area: int, built: bool = False) -> bool:
+    """[8.5c, 8.5d, 8.5e, 10.2b] Whether cubes of a source may strengthen a block in an area, or let it be built there:
+    strategic ones serve blocks of one front, build only in their own city (S70, S89), and from Kaunas Lithuanians."""
     if source == ORDINARY:
         return True
     if source == s.m.kaunas and s.m.nation[unit] != "Lithuania":
         return False
-    return strategic_front(s, source) == front_of(s, area)
-
-
-def serves_building(s: State, source: int, unit: int, area: int) -> bool:
-    """[8.5d, 8.5e, 10.2b] Whether cubes of a source may build a block in a city: strategic ones only in their own, if
-    they serve its front (S70, S89)."""
-    if source == ORDINARY:
-        return True
-    if source != area or strategic_front(s, source) != front_of(s, area):
-        return False
-    return source != s.m.kaunas or s.m.nation[unit] == "Lithuania"
+    return (source == area or not built) and strategic_front(s, source) == front_of(s, area)
 
 
 def no_workshop(s: State, player: int, unit: int) -> Iterator[Bar]:
@@ -208,7 +170,7 @@ class Spending(Frame):
         )
         yield Bar(
             "8.5c",
-            lambda p: not any(serves_blocks(s, source, unit[p], place[p]) for source in cubes[m.colour[unit[p]]]),
+            lambda p: not any(serves(s, source, unit[p], place[p]) for source in cubes[m.colour[unit[p]]]),
             lambda p: f"The {COLOURS[m.colour[unit[p]]]} cubes that are left serve {self._served(s, p)}.",
         )
 
@@ -256,7 +218,7 @@ class Spending(Frame):
         colour = s.m.colour[unit]
 
         def cubes(area: int) -> int:
-            sources = [source for source in (ORDINARY, *self.cities) if serves_building(s, source, unit, area)]
+            sources = [source for source in (ORDINARY, *self.cities) if serves(s, source, unit, area, built=True)]
             return sum(self.left(s, source, colour) for source in sources)
 
         yield from no_workshop(s, self.player, unit)
@@ -264,7 +226,7 @@ class Spending(Frame):
             "8.5d",
             lambda area: cubes(area) < price(s, unit),
             lambda area: (
-                f"{cubes(area)} {COLOURS[colour]} cubes may be spent at {s.m.area_name[area]};"
+                f"{count(cubes(area), f'{COLOURS[colour]} cube')} may be spent at {s.m.area_name[area]};"
                 f" it costs {price(s, unit)}."
             ),
         )
@@ -282,14 +244,12 @@ class Spending(Frame):
         yield Bar("8.5b", lambda city: not self.cities[city][colour], bare)
         elsewhere = there(s, "Cubes of ", " build only there.")
         yield Bar("8.5d", lambda city: self.area not in (NONE, city), elsewhere)
-        yield Bar("8.5c", lambda city: not self.serves(s, city), lambda city: self._serves_others(s, city))
-
-    def serves(self, s: State, source: int) -> bool:
-        """[8.5c, 8.5d] Whether a cube of a source may pay for the block."""
-        unit = s.unit[self.piece]
-        if self.area != NONE:
-            return serves_building(s, source, unit, self.area)
-        return serves_blocks(s, source, unit, s.place[self.piece])
+        at = self.area if self.area != NONE else s.place[self.piece]
+        yield Bar(
+            "8.5c",
+            lambda city: not serves(s, city, unit, at, self.area != NONE),
+            lambda city: self._serves_others(s, city),
+        )
 
     def _serves_others(self, s: State, city: int) -> Refusal:
         if city == s.m.kaunas and s.m.nation[s.unit[self.piece]] != "Lithuania":
@@ -325,17 +285,13 @@ class Spending(Frame):
         self.piece, self.owed, self.paid = piece, price(s, s.unit[piece]), []
         return goto("site")
 
-    @spend.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    spend.to("done", DONE)
 
     @choose("8.4a", who=player_asked, prompt="Where is {who} built?")
     def site(self, s: State) -> Choice:
         return [Offer("site", "space", self.unfit(s, s.unit[self.piece]), "Build here")]
 
-    @site.on("site")
-    def _(self, s: State, area: int) -> None:
-        self.area = area
+    site.to("site", into="area")
 
     @choose("8.3", "8.5b", "8.5c", "8.5d", who=player_asked, prompt="Which cube do you pay with?")
     def pay(self, s: State) -> Choice:
@@ -348,15 +304,14 @@ class Spending(Frame):
 
     @pay.on("strategic")
     def _(self, s: State, city: int) -> Next:
-        self.cities[city][s.m.colour[s.unit[self.piece]]] -= 1
-        return self.one_paid()
+        return self.paid_from(s, self.cities[city])
 
     @pay.on("ordinary")
     def _(self, s: State, _: int) -> Next:
-        s.cubes[self.player][s.m.colour[s.unit[self.piece]]] -= 1
-        return self.one_paid()
+        return self.paid_from(s, s.cubes[self.player])
 
-    def one_paid(self) -> Next:
+    def paid_from(self, s: State, cubes: list[int]) -> Next:
+        cubes[s.m.colour[s.unit[self.piece]]] -= 1
         self.owed -= 1
         return goto("pay") if self.owed else goto("effect")
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.strike_of_the_eagle.changes import join_late, lose, raise_block
-from vistula.games.strike_of_the_eagle.model import PIECES, SIDE_SETS, piece_side
-from vistula.games.strike_of_the_eagle.rules.bars import name, whereabouts
-from vistula.games.strike_of_the_eagle.rules.queries import space_inside
-from vistula.games.strike_of_the_eagle.state import POOL, State
 from vistula.kernel import Bar, Offer, only, tell
+
+from ..changes import join_late, lose, raise_block
+from ..model import PIECES, SIDE_SETS, piece_side
+from ..state import POOL, State
+from .bars import name, whereabouts
+from .queries import space_inside
+
+DETACHMENTS = ("detach", "detach-two")
+_LABELS = ("Leave a brigade of 1 strength point behind", "Leave a brigade of 2 strength points behind")
 
 
 def brigades(s: State, division: int) -> list[int]:
@@ -33,10 +37,10 @@ def first_of(s: State, able: list[int]) -> list[int]:
     return sorted(able, key=lambda p: ("Detachment" not in s.m.full_name[s.unit[p]], s.unit[p]))[:1]
 
 
-def detach(s: State, division: int, brigade: int, points: int) -> None:
+def detach(s: State, division: int, brigade: int, points: int) -> int:
     """[2.2a, 2.2b, 2.2c, 2.2f] A division leaves some of its points behind as a brigade, which may not move now.
 
-    How many is nobody else's business [4.0f].
+    How many is nobody else's business [4.0f]. Returns them.
     """
     for _ in range(points):
         lose(s, division)
@@ -47,6 +51,7 @@ def detach(s: State, division: int, brigade: int, points: int) -> None:
     s.southern = s.southern & ~(1 << made) | (s.southern >> division & 1) << made
     join_late(s, made)
     tell(s, "2.2a", "detached", unit=s.unit[made], area=s.place[made])
+    return points
 
 
 def not_detachable(s: State, division: int, points: int, split: int, gone: int, able: list[int]) -> Iterator[Bar]:
@@ -82,11 +87,5 @@ def detachments(s: State, piece: int, split: int, gone: int = 0) -> list[Offer]:
     spare = 0 if gone or not able else spare_points(s, piece, split)
     return [
         Offer(verb, "piece", not_detachable(s, piece, points, split, gone, able), label, when=spare >= points)
-        for verb, points, label in _DETACHMENTS
+        for verb, points, label in zip(DETACHMENTS, (1, 2), _LABELS, strict=True)
     ]
-
-
-_DETACHMENTS = (
-    ("detach", 1, "Leave a brigade of 1 strength point behind"),
-    ("detach-two", 2, "Leave a brigade of 2 strength points behind"),
-)

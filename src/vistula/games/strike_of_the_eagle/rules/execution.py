@@ -7,81 +7,53 @@ the step, and executes them in any order; whatever still lies face down is of an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from vistula.games.strike_of_the_eagle.cards.effects import raiding
-from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
-from vistula.games.strike_of_the_eagle.cards.windows import ReconRevealed, StepStart
-from vistula.games.strike_of_the_eagle.changes import look
-from vistula.games.strike_of_the_eagle.model import (
-    MARCHES,
+from vistula.kernel.bars import Bar, Offer, only
+from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, choose, goto, procedure, step
+from vistula.kernel.state import disclose, tell
+from vistula.kernel.views import Refusal
+
+from ..cards.effects import raiding
+from ..cards.gais_raid import AfterMoves
+from ..cards.windows import ReconRevealed, StepStart
+from ..changes import look
+from ..model import (
     MARCHING,
-    MOVES,
     MOVING,
     NORTH,
     ORDER_TITLES,
     POLAND,
-    RAIL,
-    RAILWAYS,
-    RECON,
-    RECONS,
-    REORGANIZATIONS,
-    REORGANIZE,
     RUSSIA,
+    SIDES,
     SOUTH,
     STEP_ORDERS,
-    WITHDRAW,
-    WITHDRAWALS,
+    Stage,
+    Type,
     command_front,
     command_of,
     command_side,
     foe,
 )
-from vistula.games.strike_of_the_eagle.rules.bars import no_orders
-from vistula.games.strike_of_the_eagle.rules.leader_orders import may_be_led, not_leading
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader
-from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, any_mover
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    all_seats,
-    blocks_at,
-    commander,
-    holder,
-)
-from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder
-from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked, holder_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import (
-    TOKEN,
-    order_by_id,
-    order_ref,
-    remove_order,
-    show_order,
-    tokens,
-)
-from vistula.games.strike_of_the_eagle.rules.withdraw import WithdrawOrder
-from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.kernel import (
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    disclose,
-    goto,
-    only,
-    procedure,
-    step,
-    tell,
-)
-from vistula.kernel.views import Refusal
+from ..state import NONE, Order, State
+from .bars import no_orders
+from .leader_orders import may_be_led, not_leading
+from .leaders import LeaderWindow, UseLeader
+from .movement import MoveOrder, any_mover
+from .queries import all_seats, blocks_at, commander, holder
+from .rail_transport import RailOrder
+from .reorganization import ReorganizeOrder
+from .seats import EITHER_SIDE, commander_asked, holder_asked
+from .tokens import TOKEN, OrderInHand, order_by_id, remove_order, show_order, tell_order, tokens
+from .withdraw import WithdrawOrder
 
 _RULES = {
-    MARCHES: "7.3a", RECONS: "7.3b", MOVES: "7.3c", WITHDRAWALS: "7.3d", REORGANIZATIONS: "7.3f", RAILWAYS: "7.3g",
-}  # fmt: skip
+    Stage.MARCHES: "7.3a",
+    Stage.RECONS: "7.3b",
+    Stage.MOVES: "7.3c",
+    Stage.WITHDRAWALS: "7.3d",
+    Stage.REORGANIZATIONS: "7.3f",
+    Stage.RAILWAYS: "7.3g",
+}
 """The paragraph of each step."""
 _FRONTS = ("northern", "southern")
 _STAGES = {type: stage for stage, types in STEP_ORDERS.items() for type in types}
@@ -89,7 +61,7 @@ _STAGES = {type: stage for stage, types in STEP_ORDERS.items() for type in types
 
 
 def before_battles(stage: int) -> bool:
-    return MARCHES <= stage <= WITHDRAWALS
+    return Stage.MARCHES <= stage <= Stage.WITHDRAWALS
 
 
 def due_orders(s: State, command: int, stage: int) -> list[Order]:
@@ -118,7 +90,7 @@ def may_have(s: State, command: int, stage: int) -> bool:
 def may_act(s: State, command: int, stage: int) -> bool:
     """[7.3h, 9.0m] Whether everybody must reckon with something that a command does in this step: an order, one that a
     leader gives, or the raid of a card that lies open."""
-    if may_have(s, command, stage) or (stage == MOVES and raiding(s, command)):
+    if may_have(s, command, stage) or (stage == Stage.MOVES and raiding(s, command)):
         return True
     return before_battles(stage) and may_be_led(s, command_side(command))
 
@@ -155,17 +127,10 @@ class ExecutionStep(Frame):
         prompt="You have the initiative on the {front:front} front: who executes {what} first?",
     )
     def first_executor(self, s: State) -> Choice:
-        return [Option("poland", label="The Poles"), Option("russia", label="The Soviets")]
+        return EITHER_SIDE
 
-    @first_executor.on("poland")
-    def _(self, s: State, _: int) -> Next:
-        return self.go_first(s, POLAND)
-
-    @first_executor.on("russia")
-    def _(self, s: State, _: int) -> Next:
-        return self.go_first(s, RUSSIA)
-
-    def go_first(self, s: State, side: int) -> Next:
+    @first_executor.each(SIDES)
+    def _(self, s: State, _: int, side: int) -> Next:
         self.side = side
         tell(s, "7.3h", "first_executor", side=side, front=self.front)
         return goto("one_side")
@@ -201,7 +166,7 @@ class SideTurn(Frame):
         for order in due_orders(s, self.command, self.stage):
             if not order.shown:
                 shown = show_order(s, order, rule)
-                tell(s, rule, "revealed", side=self.command >> 1, order=order_ref(shown), area=order.area)
+                tell_order(s, rule, "revealed", shown)
         s.turned_up |= 1 << self.command
 
     @step("7.3k")
@@ -213,7 +178,7 @@ class SideTurn(Frame):
             alone = len(due) == 1 and not self.perhaps_led(s)
             return Call(self.carried_out(due[0]), goto("hopeless")) if alone else None
         for order in due:
-            tell(s, "7.3k", "unfulfilled", side=self.command >> 1, order=order_ref(order), area=order.area)
+            tell_order(s, "7.3k", "unfulfilled", order)
             remove_order(s, order)
         return goto("leaders")
 
@@ -281,14 +246,11 @@ class SideTurn(Frame):
             return goto("hopeless")
         if self.led:
             return goto("leaders")
-        return AfterMoves(command=self.command) if self.stage == MOVES else DONE
+        return AfterMoves(command=self.command) if self.stage == Stage.MOVES else DONE
 
     def carried_out(self, order: Order) -> Frame:
         """The procedure of an order's type."""
-        if order.type in MARCHING or order.type in MOVING:
-            return MoveOrder(id=order.id, command=order.command)
-        found: Frame = _PROCEDURES[order.type](id=order.id, command=order.command)
-        return found
+        return _PROCEDURES[order.type](id=order.id, command=order.command)
 
 
 def executable(s: State, order: Order) -> bool:
@@ -299,21 +261,19 @@ def executable(s: State, order: Order) -> bool:
 
 
 @procedure
-class ReconOrder(Frame):
+class ReconOrder(OrderInHand):
     """[7.2l, 7.3b] The player, and only he, looks at all enemy blocks of an area."""
 
-    id: int
-    command: int
     fogged: int = 0
 
     @step("7.2l")
     def window(self, s: State) -> Next:
-        side, area = self.command >> 1, order_by_id(s, self.id).area
+        side, area = self.command >> 1, self.order(s).area
         return Call(ReconRevealed(side=side, area=area), None, "fogged")
 
     @step("7.2l", "7.2m")
     def see(self, s: State) -> None:
-        order = order_by_id(s, self.id)
+        order = self.order(s)
         side = self.command >> 1
         if not self.fogged:
             recon(s, commander(s, self.command), side, order.area, "7.2l")
@@ -327,9 +287,10 @@ def recon(s: State, player: int, side: int, area: int, rule: str) -> None:
     tell(s, rule, "recon", side=side, area=area, units=[s.unit[p] for p in found])
 
 
-_PROCEDURES: dict[int, Any] = {
-    RECON: ReconOrder,
-    WITHDRAW: WithdrawOrder,
-    REORGANIZE: ReorganizeOrder,
-    RAIL: RailOrder,
+_PROCEDURES: dict[int, type[OrderInHand]] = {
+    **dict.fromkeys((*MARCHING, *MOVING), MoveOrder),
+    Type.RECON: ReconOrder,
+    Type.WITHDRAW: WithdrawOrder,
+    Type.REORGANIZE: ReorganizeOrder,
+    Type.RAIL: RailOrder,
 }

@@ -6,32 +6,18 @@ orders and blocks. `free_blocks` finds the blocks that could take on one more or
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
+from typing import TypeVar
 
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.cards.effects import extra_steps
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MARCH_OUT,
-    MARCH_TO,
-    MOVE_OUT,
-    MOVE_TO,
-    PIECES,
-    POLAND,
-    RAIL,
-    RECON,
-    REORGANIZE,
-    SIDE_SETS,
-    WITHDRAW,
-    Model,
-    command_front,
-    command_side,
-    foe,
-    piece_side,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import (
+from vistula.kernel import UNKNOWN
+
+from ..cards.effects import extra_steps
+from ..model import PIECES, POLAND, SIDE_SETS, Model, Type, command_front, command_side, foe, piece_side
+from ..state import NONE, RAIL_DESTINATION, Order, State
+from .queries import (
     clear_from,
     depots,
     held_by,
@@ -44,8 +30,6 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     spread,
     within,
 )
-from vistula.games.strike_of_the_eagle.state import NONE, RAIL_DESTINATION, Order, State
-from vistula.kernel import UNKNOWN
 
 
 def pieces_of(s: State, command: int) -> list[int]:
@@ -70,7 +54,7 @@ def may_leave(s: State, piece: int) -> bool:
     return s.free.get(s.place[piece] * 2 + piece_side(piece)) != 0
 
 
-LEAVING = (MARCH_TO, MARCH_OUT, MOVE_TO, MOVE_OUT)
+LEAVING = (Type.MARCH_TO, Type.MARCH_OUT, Type.MOVE_TO, Type.MOVE_OUT)
 """Orders by which a block leaves its area of its own will: not if it is pinned."""
 
 Links = tuple[tuple[int, int], ...]
@@ -149,19 +133,19 @@ def targets(s: State, piece: int, type: int, g: Ground | None = None) -> int:
 def targets_of(s: State, pieces: Sequence[int], type: int, g: Ground | None = None) -> int:
     """[7.2e, 7.2o, 7.2t, 7.2z, 7.2ac, 7.71b] The same for any of some blocks of one side."""
     place, unsupplied = s.place, s.unsupplied
-    if type not in (WITHDRAW, DEFEND, MOVE_OUT) and unsupplied:  # [7.2i, 7.2p, 7.2ac, 7.2af, 7.71b]
+    if type not in (Type.WITHDRAW, Type.DEFEND, Type.MOVE_OUT) and unsupplied:  # [7.2i, 7.2p, 7.2ac, 7.2af, 7.71b]
         pieces = [p for p in pieces if not unsupplied >> p & 1]
     if not pieces:
         return 0
     if type in LEAVING:
         return _ways_of(s, [p for p in pieces if may_leave(s, p)] if s.free else pieces, type, g)
-    if type == REORGANIZE:  # S25
+    if type == Type.REORGANIZE:  # S25
         m, unit, sp = s.m, s.unit, s.sp
         pieces = [p for p in pieces if sp[p] < m.max_sp[unit[p]] and not m.leader[unit[p]]]
-    elif type == RAIL:
+    elif type == Type.RAIL:
         rail, stops = s.m.rail, (g or ground(s, piece_side(pieces[0]))).rails
-        special = kaunas(s, piece_side(pieces[0]))  # [8.5e]
-        pieces = [p for p in pieces if rail[place[p]] & (_own_stops(s, p, stops) if special else stops)]
+        favoured = kaunas(s, piece_side(pieces[0]))  # [8.5e]
+        pieces = [p for p in pieces if rail[place[p]] & (_own_stops(s, p, stops) if favoured else stops)]
     return collect({place[p] for p in pieces})
 
 
@@ -177,9 +161,9 @@ def _ways_of(s: State, pieces: Sequence[int], type: int, g: Ground | None) -> in
         return 0
     side, place = piece_side(pieces[0]), s.place
     g = g or ground(s, side)
-    if type in (MARCH_OUT, MOVE_OUT):
+    if type in (Type.MARCH_OUT, Type.MOVE_OUT):
         return collect(area for area in {place[p] for p in pieces} if ways(s, side, area, 1, g))
-    paces, kind, unit, found = s.m.march if type == MARCH_TO else s.m.move, s.m.kind, s.unit, 0
+    paces, kind, unit, found = s.m.march if type == Type.MARCH_TO else s.m.move, s.m.kind, s.unit, 0
     for area, steps in {(place[p], paces[kind[unit[p]]] + extra_steps(s, unit[p])) for p in pieces}:
         found |= ways(s, side, area, steps, g)
     return found
@@ -187,12 +171,12 @@ def _ways_of(s: State, pieces: Sequence[int], type: int, g: Ground | None) -> in
 
 def able_to(s: State, pieces: Sequence[int], type: int, area: int, g: Ground) -> list[int]:
     """Those of some blocks that could carry out an order; most orders lie where their block stands."""
-    near = around(s, area) if type in (MARCH_TO, MOVE_TO) else 1 << area
+    near = around(s, area) if type in (Type.MARCH_TO, Type.MOVE_TO) else 1 << area
     return [p for p in pieces if near >> s.place[p] & 1 and targets(s, p, type, g) >> area & 1]
 
 
 def around(s: State, area: int) -> int:
-    """[2.0e, 7.2h] Areas from which a block could get to one, were nothing in its way; most are too far away."""
+    """Areas from which a block could get to one, were nothing in its way: most others need not be looked at."""
     return within(s, area, max(s.m.march) + 1)  # and one for the card that speeds a division
 
 
@@ -244,35 +228,39 @@ Able = dict[tuple[int, int], list[int]]
 
 def demands(s: State, command: int) -> list[tuple[int, int]]:
     """Type and area of the known orders of a command that need a block; a Recon needs none (S26)."""
-    return [(o.type, o.area) for o in s.orders if o.command == command and o.type not in (RECON, UNKNOWN)]
+    return [(o.type, o.area) for o in s.orders if o.command == command and o.type not in (Type.RECON, UNKNOWN)]
 
 
-def matching(s: State, command: int, g: Ground | None = None) -> tuple[dict[tuple[int, int], int], Able]:
+def assignment(s: State, command: int, g: Ground | None = None) -> tuple[dict[tuple[int, int], int], Able]:
     """[7.2al, 7.2am] A block for each order, as many orders as can have one; and the blocks that could execute each."""
     wanted = demands(s, command)
     if not wanted:
         return {}, {}
     blocks, g = fresh_blocks(s, command), g or ground(s, command_side(command))
     able = {(type, area): able_to(s, blocks, type, area, g) for type, area in wanted}
+    return {order: p for p, order in _taken(able).items()}, able
+
+
+def _taken(able: Able) -> dict[int, tuple[int, int]]:
+    """Blocks with the order that each could carry out, as many as possible."""
     taken: dict[int, tuple[int, int]] = {}
     for order in able:
-        _assign(order, able, taken, set())
-    return {order: p for p, order in taken.items()}, able
+        assign(order, able, taken, set())
+    return taken
 
 
-def _assign(order: tuple[int, int], able: Able, taken: dict[int, tuple[int, int]], tried: set[int]) -> bool:
-    for p in able[order]:
-        if p not in tried:
-            tried.add(p)
-            if p not in taken or _assign(taken[p], able, taken, tried):
-                taken[p] = order
+K = TypeVar("K")
+
+
+def assign(taker: K, able: Mapping[K, Sequence[int]], taken: dict[int, K], tried: set[int]) -> bool:
+    """Give a taker, such as an order, one of the things that would do, if need be by giving others of theirs anew."""
+    for thing in able[taker]:
+        if thing not in tried:
+            tried.add(thing)
+            if thing not in taken or assign(taken[thing], able, taken, tried):
+                taken[thing] = taker
                 return True
     return False
-
-
-def needed_elsewhere(s: State, piece: int, order: Order) -> bool:
-    """[7.3i] Whether another order of the same command that could be carried out could not without this block."""
-    return not dispensable(s, [piece], order)
 
 
 def dispensable(s: State, pieces: list[int], order: Order) -> list[int]:
@@ -299,7 +287,7 @@ def _others(s: State, order: Order) -> Able:
     wanted = [
         (o.type, o.area)
         for o in s.orders
-        if o.command == order.command and o.id != order.id and o.type != RECON and o.id not in s.fulfilled
+        if o.command == order.command and o.id != order.id and o.type != Type.RECON and o.id not in s.fulfilled
     ]
     if not wanted:
         return {}
@@ -330,8 +318,8 @@ def _most(s: State, able: Able, left: int = NONE) -> int:
             }
             held.append(alike.values())
     if not held:
-        return _matched(able)
-    return max(_matched(_staying(able, {*chain.from_iterable(stay)})) for stay in product(*held))
+        return len(_taken(able))
+    return max(len(_taken(_staying(able, {*chain.from_iterable(stay)}))) for stay in product(*held))
 
 
 def _skills(able: Able, piece: int) -> tuple[bool, ...]:
@@ -344,22 +332,15 @@ def _staying(able: Able, stay: set[int]) -> Able:
     return {d: [p for p in those if p not in stay] if d[0] in LEAVING else those for d, those in able.items()}
 
 
-def _matched(able: Able) -> int:
-    taken: dict[int, tuple[int, int]] = {}
-    for demand in able:
-        _assign(demand, able, taken, set())
-    return len(taken)
-
-
 def feasible(s: State, command: int) -> bool:
     """[7.2aj] Whether every order of a command on the map can have a block of its own."""
-    found, able = matching(s, command)
+    found, able = assignment(s, command)
     return len(found) == len(able)
 
 
 def free_blocks(s: State, command: int, g: Ground | None = None) -> list[int]:
     """[7.2aj, 7.2al] Blocks that could carry out one more order: without one, or able to pass theirs on."""
-    given, able = matching(s, command, g)
+    given, able = assignment(s, command, g)
     busy = {p: order for order, p in given.items()}
     found = [p for p in fresh_blocks(s, command) if p not in busy]
     for p in found:  # grows while it is read
@@ -371,6 +352,6 @@ def free_blocks(s: State, command: int, g: Ground | None = None) -> list[int]:
 
 def placeable(s: State, command: int, type: int, free: Sequence[int] | None = None, g: Ground | None = None) -> int:
     """[7.2aj] Areas on which a command could place an order of this type, as far as blocks go."""
-    if type == RECON:
+    if type == Type.RECON:
         return recon_areas(s, command)
     return targets_of(s, free_blocks(s, command) if free is None else free, type, g)

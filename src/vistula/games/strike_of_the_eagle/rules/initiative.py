@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.model import POLAND, foe
-from vistula.games.strike_of_the_eagle.rules.queries import holder, level
-from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import tell
+
+from ..model import POLAND, foe
+from ..state import State
+from .queries import holder, level
 
 
 def win_initiative(s: State, front: int, side: int, rule: str) -> None:

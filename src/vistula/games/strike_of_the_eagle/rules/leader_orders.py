@@ -5,54 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MARCH_OUT,
-    ORDER_TITLES,
-    ORDERS,
-    POLAND,
-    RECON,
-    SIDE_SETS,
-    SOUTH,
-    command_side,
-)
-from vistula.games.strike_of_the_eagle.rules.bars import (
-    areas,
-    named,
-    out_of_play,
-    strange,
-    tired,
-    whole,
-)
-from vistula.games.strike_of_the_eagle.rules.executors import (
-    Ground,
-    fresh_blocks,
-    ground,
-    pieces_of,
-    targets_of,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    block_command,
-    commander,
-    commands,
-    front_of,
-    piece_of,
-    within,
-)
-from vistula.games.strike_of_the_eagle.state import Order, State
-from vistula.kernel import (
-    Bar,
-    barred,
-    left,
-    only,
-)
+from vistula.kernel import Bar, barred, left, only
+
+from ..model import ORDER_TITLES, ORDERS, POLAND, SIDE_SETS, SOUTH, Type, command_side
+from ..state import Order, State
+from .bars import areas, named, out_of_play, strange, tired, whole
+from .executors import Ground, fresh_blocks, ground, pieces_of, targets_of
+from .queries import block_command, commander, commands, front_of, piece_of, within
 
 SIKORSKI, STALIN, BUDYONNY = "P-Sikorski", "R-Stalin", "R-Budyonny"
 LEADERS_ORDERS = {
     "P-Pilsudski": tuple(range(len(ORDERS))),  # [9.0f]
     "R-Tukhachevsky": tuple(range(len(ORDERS))),  # [9.0f]
-    "P-Haller": (DEFEND,),  # [9.0i]
-    BUDYONNY: (MARCH_OUT,),  # [9.0h]
+    "P-Haller": (Type.DEFEND,),  # [9.0i]
+    BUDYONNY: (Type.MARCH_OUT,),  # [9.0h]
 }
 """Orders that each leader may give; Stalin and Sikorski give none that lies on the map."""
 
@@ -86,7 +52,7 @@ def not_ordered(s: State, piece: int, type: int, g: Ground) -> Iterator[Bar]:
     execute it."""
     yield out_of_play(s)
     yield beyond(s, piece)
-    if type == RECON:
+    if type == Type.RECON:
         links = s.m.eastern_links if g.side == POLAND else 0
         yield Bar("7.2n", links, "Poles may not place a Recon on an Eastern Link.")
         commands = followers(s, piece)[:1]
@@ -117,7 +83,7 @@ def areas_for(s: State, piece: int, type: int, command: int, g: Ground | None = 
     his; an order of the same type is replaced if it is the command's own."""
     side = command_side(command)
     taken = [o for o in s.orders if command_side(o.command) == side and o.type == type]
-    if type == RECON:
+    if type == Type.RECON:
         links = s.m.eastern_links if side == POLAND else 0  # [7.2n]
         return near(s, piece) & ~links & ~collect(o.area for o in taken) if command == block_command(s, piece) else 0
     bound = collect(o.area for o in taken if o not in pending(s, command))
@@ -164,11 +130,6 @@ def not_leading(s: State, held: Sequence[int], command: int) -> Iterator[Bar]:
     yield Bar("9.0g", lambda p: m.key[unit[p]] == SIKORSKI, aloof)
     alone = "has nobody in reach who could still carry out an order of his."
     yield Bar("9.0o", lambda p: not can_order(s, p), named(s, alone))
-
-
-def ready_leaders(s: State, command: int) -> list[int]:
-    """[9.0e] Leaders of a command who have not been used in this round and can do something now."""
-    return left(not_leading(s, (command,), command))
 
 
 def may_be_led(s: State, side: int) -> bool:

@@ -10,31 +10,32 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.cards.windows import LeaderSpent, ReconRevealed
-from vistula.games.strike_of_the_eagle.changes import gain, look, recognize
-from vistula.games.strike_of_the_eagle.model import (
-    ORDER_TITLES,
-    ORDERS,
-    POLAND,
-    RECON,
-    REORGANIZE,
-    command_side,
-    foe,
+from vistula.kernel.bars import Bar, Offer, only
+from vistula.kernel.decision import SeatId
+from vistula.kernel.procedure import (
+    AGAIN,
+    DONE,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Return,
+    choose,
+    goto,
+    procedure,
+    step,
+    window,
 )
-from vistula.games.strike_of_the_eagle.rules.bars import (
-    areas,
-    no_orders,
-    out_of_play,
-    there,
-)
-from vistula.games.strike_of_the_eagle.rules.executors import (
-    free_blocks,
-    fresh,
-    ground,
-    pieces_of,
-    targets,
-)
-from vistula.games.strike_of_the_eagle.rules.leader_orders import (
+from vistula.kernel.state import disclose, tell
+
+from ..cards.windows import LeaderSpent, ReconRevealed
+from ..changes import gain, look, recognize
+from ..model import ORDER_TITLES, ORDERS, POLAND, Type, command_side, foe
+from ..state import NONE, Order, State
+from ..witnessed import betray
+from .bars import areas, no_orders, out_of_play, there
+from .executors import free_blocks, fresh, ground, pieces_of, targets
+from .leader_orders import (
     LEADERS_ORDERS,
     SIKORSKI,
     STALIN,
@@ -46,48 +47,9 @@ from vistula.games.strike_of_the_eagle.rules.leader_orders import (
     not_restored,
     pending,
 )
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    all_seats,
-    block_command,
-    blocks_at,
-    commander,
-    commander_seat,
-    commands,
-    piece_of,
-    within,
-)
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import (
-    TOKEN,
-    order_by_id,
-    order_ref,
-    place_order,
-    remove_order,
-    tokens,
-)
-from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.games.strike_of_the_eagle.witnessed import betray
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Return,
-    SeatId,
-    choose,
-    disclose,
-    goto,
-    only,
-    procedure,
-    step,
-    tell,
-    window,
-)
-from vistula.kernel.procedure import Step
+from .queries import all_seats, block_command, blocks_at, commander, commander_seat, commands, piece_of, within
+from .seats import commander_asked
+from .tokens import TOKEN, order_by_id, place_order, remove_order, tell_order, tokens
 
 
 def reveal(s: State, piece: int) -> None:
@@ -127,24 +89,13 @@ def rivals(s: State, command: int, executes: Executes) -> list[Order]:
     """[9.0l] Orders of blocks to whom the leader's could be given instead."""
     able = [p for p in pieces_of(s, command) if fresh(s, p) and executes(s, p)]
     return [
-        o for o in pending(s, command) if o.type != RECON and any(targets(s, p, o.type) >> o.area & 1 for p in able)
+        o
+        for o in pending(s, command)
+        if o.type != Type.RECON and any(targets(s, p, o.type) >> o.area & 1 for p in able)
     ]
 
 
 # -- using a leader ---------------------------------------------------------------------------------------------
-
-
-def giving(st: Step) -> Step:
-    """What the nine kinds of orders have in common when a leader gives them."""
-    for type, verb in enumerate(ORDERS):
-
-        @st.on(verb)
-        def _(frame: UseLeader, s: State, area: int, type: int = type) -> None:
-            frame.kind, frame.area = type, area
-            able = [c for c in followers(s, frame.piece) if areas_for(s, frame.piece, type, c) >> area & 1]
-            frame.command = able[0]
-
-    return st
 
 
 @procedure
@@ -162,7 +113,6 @@ class UseLeader(Frame):
     def show(self, s: State) -> None:
         reveal(s, self.piece)
 
-    @giving
     @choose(
         "9.0f",
         "9.0h",
@@ -185,13 +135,17 @@ class UseLeader(Frame):
         idle = Bar("9.0f", any(found), "A leader who is used gives an order.")
         return [*found, Offer("nobody", "button", (idle,), "No order")]
 
+    @order.each(ORDERS)
+    def _(self, s: State, area: int, type: int) -> None:
+        self.kind, self.area = type, area
+        able = (c for c in followers(s, self.piece) if areas_for(s, self.piece, type, c) >> area & 1)
+        self.command = next(able)
+
     @order.on("block")
     def _(self, s: State, piece: int) -> None:
         self.block, self.command = piece, block_command(s, piece)
 
-    @order.on("nobody")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    order.to("nobody", DONE)
 
     def executes(self, s: State, piece: int) -> bool:
         """Whether a block could be the one to execute the leader's order."""
@@ -202,7 +156,7 @@ class UseLeader(Frame):
     @choose("9.0l", who=commander_asked, prompt="Which order of his blocks is taken off the map for it?", always=True)
     def countermand(self, s: State) -> Choice:
         """Whoever has an order already may be given the leader's in its place; somebody must, if nobody is free."""
-        if self.kind == RECON:
+        if self.kind == Type.RECON:
             return goto("give")
         due = doubled(s, self.command, self.kind, self.area) or in_the_way(s, self.command, self.executes)
         more = self.countermanded < self.may_follow(s)
@@ -220,14 +174,13 @@ class UseLeader(Frame):
         yield from no_orders(s, command_side(self.command), "9.0l", "Choose one of the orders on the map.")
         yield only("9.0l", tokens(found), "It is not an order of those who could carry out the leader's.")
 
-    @countermand.on("keep")
-    def _(self, s: State, _: int) -> None: ...
+    countermand.to("keep")
 
     @countermand.on("countermand")
     def _(self, s: State, token: int) -> Next:
         """[9.0l] It goes back unseen (S30)."""
         order = order_by_id(s, token - TOKEN)
-        tell(s, "9.0l", "countermanded", side=command_side(self.command), area=order.area, order=order_ref(order))
+        tell_order(s, "9.0l", "countermanded", order)
         remove_order(s, order)
         self.countermanded += 1
         return AGAIN
@@ -235,7 +188,7 @@ class UseLeader(Frame):
     def may_follow(self, s: State) -> int:
         """[9.0l, 9.0f] How many blocks could be given the leader's order, each of which had one to lose at the most."""
         able = sum(fresh(s, p) and self.executes(s, p) for p in pieces_of(s, self.command))
-        return min(1, able) if self.kind == REORGANIZE else able
+        return min(1, able) if self.kind == Type.REORGANIZE else able
 
     @step("9.0m", "9.0n", "9.0j")
     def give(self, s: State) -> Next:
@@ -248,8 +201,7 @@ class UseLeader(Frame):
             tell(s, "9.0j", "reorganized", block=self.block, unit=s.unit[self.block], area=s.place[self.block])
         else:
             order = place_order(s, self.command, self.area, self.kind, unit)
-            side = command_side(self.command)
-            tell(s, "9.0f", "leader_order", side=side, unit=unit, order=order_ref(order), area=self.area)
+            tell_order(s, "9.0f", "leader_order", order, unit=unit)
         return LeaderSpent(unit=unit)
 
 

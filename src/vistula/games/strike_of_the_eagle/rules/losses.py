@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
-from vistula.games.strike_of_the_eagle.changes import lose, remove_garrison, to_pool
-from vistula.games.strike_of_the_eagle.model import foe
-from vistula.games.strike_of_the_eagle.rules.bars import foreign, unavoidable, weaker
-from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
-from vistula.games.strike_of_the_eagle.rules.victory import score
-from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, choose, goto, only, procedure, step, tell
+
+from ..cards.battle_cards import the_fight
+from ..changes import lose, remove_garrison, to_pool
+from ..model import foe
+from ..state import State
+from .bars import foreign, unavoidable, weaker
+from .seats import fighter_asked
+from .victory import score
 
 
 def spared(s: State, side: int) -> Iterator[Bar]:

@@ -9,83 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.effects import (
-    extra_steps,
-    full_strength,
-    infantry_steps,
-    name_order,
-    nameable,
-    passes_enemies,
-)
-from vistula.games.strike_of_the_eagle.changes import (
-    advance,
-    came_over,
-    depart,
-    halt,
-    recognize,
-)
-from vistula.games.strike_of_the_eagle.model import (
-    CAVALRY,
-    INFANTRY,
-    MARCHING,
-    ORDER_TITLES,
-    TO_ORDERS,
-    command_side,
-    foe,
-    piece_side,
-)
-from vistula.games.strike_of_the_eagle.rules.bars import (
-    SOMEBODY_MUST,
-    areas,
-    elsewhere,
-    far,
-    name,
-    out_of_play,
-    over_enemies,
-    shut,
-    strangers,
-    there,
-    tired,
-)
-from vistula.games.strike_of_the_eagle.rules.detachment import detach, detachments
-from vistula.games.strike_of_the_eagle.rules.executors import (
-    Ground,
-    around,
-    dispensable,
-    exits,
-    ground,
-    least_missed,
-    may_leave,
-    ways,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    held_by,
-    is_mounted,
-    kind_of,
-    reach_of,
-)
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id, order_ref, remove_order
-from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.games.strike_of_the_eagle.witnessed import betray, facts_of_cube
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import AGAIN, DONE, Choice, Next, choose, goto, procedure, step
+from vistula.kernel.state import tell
 from vistula.kernel.views import Refusal
+
+from ..cards.effects import extra_steps, full_strength, infantry_steps, name_order, nameable, passes_enemies
+from ..changes import advance, came_over, depart, halt, recognize
+from ..model import CAVALRY, INFANTRY, MARCHING, ORDER_TITLES, TO_ORDERS, command_side, foe, piece_side
+from ..state import NONE, Order, State
+from ..witnessed import betray, facts_of_cube
+from .bars import SOMEBODY_MUST, areas, elsewhere, far, name, out_of_play, over_enemies, shut, strangers, there, tired
+from .detachment import DETACHMENTS, detach, detachments
+from .executors import Ground, around, dispensable, exits, ground, least_missed, may_leave, ways
+from .queries import held_by, is_mounted, kind_of, reach_of
+from .seats import commander_asked
+from .tokens import OrderInHand, remove_order, tell_order
 
 # -- who can execute an order -----------------------------------------------------------------------------------
 
@@ -241,11 +181,9 @@ def any_mover(s: State, order: Order) -> bool:
 
 
 @procedure
-class MoveOrder(Frame):
+class MoveOrder(OrderInHand):
     """[7.3a, 7.3c] One Forced March or Move order, revealed."""
 
-    id: int
-    command: int
     piece: int = NONE
     left: int = 0
     gone: int = 0  # areas that the block has entered
@@ -254,25 +192,24 @@ class MoveOrder(Frame):
 
     @step("7.13a")
     def begun(self, s: State) -> Next:
-        return None if nameable(s, order_by_id(s, self.id)) else goto("any_left")
+        return None if nameable(s, self.order(s)) else goto("any_left")
 
     @choose("7.13a", who=commander_asked, prompt="{ordered} at {place}: is it the order that your card was played for?")
     def name(self, s: State) -> Choice:
-        cards = sorted(nameable(s, order_by_id(s, self.id)))
+        cards = sorted(nameable(s, self.order(s)))
         others = only("7.13a", cards, lambda card: f"{s.m.cards[card].name} is not in force for such an order.")
         return [Offer("name", "card", (others,), "For this order"), Option("plain", label="No")]
 
     @name.on("name")
     def _(self, s: State, card: int) -> None:
-        name_order(s, card, order_by_id(s, self.id))
-        tell(s, "7.13a", "named", card=card, area=order_by_id(s, self.id).area)
+        name_order(s, card, self.order(s))
+        tell(s, "7.13a", "named", card=card, area=self.order(s).area)
 
-    @name.on("plain")
-    def _(self, s: State, _: int) -> None: ...
+    name.to("plain")
 
     @step("7.3i")
     def any_left(self, s: State) -> Next:
-        return None if any_mover(s, order_by_id(s, self.id)) else goto("over")
+        return None if any_mover(s, self.order(s)) else goto("over")
 
     @choose(
         "7.3i",
@@ -284,7 +221,7 @@ class MoveOrder(Frame):
     )
     def pick(self, s: State) -> Choice:
         """He is asked whether he has a choice or not: nobody else knows."""
-        order = order_by_id(s, self.id)
+        order = self.order(s)
         able = Offer("block", "piece", unable(s, order), "Move this block")
         owed = Bar("7.3i", bool(able) and order.id not in s.fulfilled, SOMEBODY_MUST)
         return [able, Offer("done", "button", (owed,), "No more blocks", publish=True)]
@@ -292,18 +229,16 @@ class MoveOrder(Frame):
     @pick.on("block")
     def _(self, s: State, piece: int) -> None:
         self.piece = piece
-        self.left = steps_of(s, piece, order_by_id(s, self.id))
+        self.left = steps_of(s, piece, self.order(s))
         self.gone = self.split = 0
         self.leapt = False  # [7.31b]
 
-    @pick.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return goto("over")
+    pick.to("done", goto("over"))
 
     @choose("7.31a", "7.31b", "7.3l", "7.3m", "7.32e", "2.2a", who=commander_asked, always=True,
             prompt="Where does {who} go next? It may go {far}.")  # fmt: skip
     def way(self, s: State) -> Choice:
-        order = order_by_id(s, self.id)
+        order = self.order(s)
         return [
             Offer("step", "space", out_of_step(s, self.piece, order, self.left), "Go here"),
             *detachments(s, self.piece, self.split, self.gone),
@@ -332,16 +267,9 @@ class MoveOrder(Frame):
             return True
         return not next_areas(s, self.piece, order, self.left)
 
-    @way.on("detach")
-    def _(self, s: State, brigade: int) -> Next:
-        detach(s, self.piece, brigade, 1)
-        self.split += 1
-        return AGAIN
-
-    @way.on("detach-two")
-    def _(self, s: State, brigade: int) -> Next:
-        detach(s, self.piece, brigade, 2)
-        self.split += 2
+    @way.each(DETACHMENTS)
+    def _(self, s: State, brigade: int, less: int) -> Next:
+        self.split += detach(s, self.piece, brigade, 1 + less)
         return AGAIN
 
     @way.on("back")
@@ -352,7 +280,7 @@ class MoveOrder(Frame):
     @way.on("step")
     def _(self, s: State, area: int) -> Next:
         """Its key may change as it leaves others behind."""
-        order = order_by_id(s, self.id)
+        order = self.order(s)
         if self.gone and self.among_enemies(s):
             self.leapt = True
         if not self.gone:  # [2.0f]
@@ -386,8 +314,7 @@ class MoveOrder(Frame):
         if order.id not in s.fulfilled:
             s.fulfilled.append(order.id)
 
-    @way.on("halt")
-    def _(self, s: State, _: int) -> None: ...
+    way.to("halt")
 
     @step("7.31b", "7.33e")
     def stop(self, s: State) -> Next:
@@ -398,8 +325,8 @@ class MoveOrder(Frame):
     @step("7.3k")
     def over(self, s: State) -> Next:
         """The order goes back to its pool; if nobody could follow it, unfulfilled."""
-        order = order_by_id(s, self.id)
+        order = self.order(s)
         if order.id not in s.fulfilled:
-            tell(s, "7.3k", "unfulfilled", side=command_side(order.command), order=order_ref(order), area=order.area)
+            tell_order(s, "7.3k", "unfulfilled", order)
         remove_order(s, order)
         return DONE

@@ -6,53 +6,34 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.cards.effects import vilna_order
-from vistula.games.strike_of_the_eagle.model import (
-    DEFEND,
-    MOVE_OUT,
+from vistula.kernel.bars import Bar, Offer, barred, never, only
+from vistula.kernel.decision import Option, SeatId
+from vistula.kernel.procedure import AGAIN, DONE, Choice, Frame, Next, choose, goto, procedure, step
+from vistula.kernel.state import tell
+from vistula.kernel.views import Refusal
+
+from ..cards.effects import vilna_order
+from ..model import (
     NORTH,
     ORDER_TITLES,
     ORDERS,
     POLAND,
-    RAIL,
-    RECON,
-    REORGANIZE,
     RUSSIA,
     SIDES,
     SOUTH,
     TO_ORDERS,
+    Type,
     command_front,
     command_of,
     command_side,
     foe,
 )
-from vistula.games.strike_of_the_eagle.rules.bars import ALL_BLOCKS, out_of_play, strangers
-from vistula.games.strike_of_the_eagle.rules.executors import Ground, free_blocks, ground, placeable
-from vistula.games.strike_of_the_eagle.rules.queries import blocks_at, commander, commander_seat, controlled, front_of
-from vistula.games.strike_of_the_eagle.rules.seats import holder_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import order_ref, place_order
-from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.kernel import (
-    AGAIN,
-    DONE,
-    Bar,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    SeatId,
-    barred,
-    choose,
-    goto,
-    never,
-    only,
-    procedure,
-    step,
-    tell,
-)
-from vistula.kernel.procedure import Step
-from vistula.kernel.views import Refusal
+from ..state import NONE, Order, State
+from .bars import ALL_BLOCKS, out_of_play, strangers
+from .executors import Ground, free_blocks, ground, placeable
+from .queries import blocks_at, commander, commander_seat, controlled, front_of
+from .seats import EITHER_SIDE, holder_asked
+from .tokens import place_order, tell_order
 
 # -- counters ---------------------------------------------------------------------------------------------------
 
@@ -67,7 +48,7 @@ def counters_left(s: State, command: int, type: int) -> int:
     side = command_side(command)
     ally = command_of(side, 1 - command_front(command))
     left = s.m.counters[type] - in_use(s, side, type) - s.reserved[ally][type]
-    if type == RECON and s.recons[command] and _recon_owed(s, ally):
+    if type == Type.RECON and s.recons[command] and _recon_owed(s, ally):
         left -= 1  # S64: the ally's own Recon keeps a counter
     return left
 
@@ -94,7 +75,7 @@ def slots_left(s: State, command: int, type: int) -> int:
     """
     beyond = vilna_order(s, command) and s.to_vilna[command] > 0
     left = s.allowance[command] - s.placed[command] + beyond
-    if type == RECON or s.recons[command]:
+    if type == Type.RECON or s.recons[command]:
         return left
     return left - 1
 
@@ -112,17 +93,17 @@ class Muster:
 
     def __init__(self, s: State, command: int) -> None:
         self.s, self.command = s, command
-        self.slots = slots_left(s, command, DEFEND), slots_left(s, command, RECON)
+        self.slots = slots_left(s, command, Type.DEFEND), slots_left(s, command, Type.RECON)
         self._free: list[int] | None = None
         self._ground: Ground | None = None
 
     def may(self, type: int) -> bool:
         """[7.2b] Whether the allowance admits an order of a type, be it on Vilna only."""
-        return self.slots[type == RECON] > 0 or to_vilna(self.s, self.command, type)
+        return self.slots[type == Type.RECON] > 0 or to_vilna(self.s, self.command, type)
 
     def targets(self, type: int) -> int:
         """[7.2aj] Areas on which an order of a type could be placed, as far as blocks go."""
-        if type != RECON and self._ground is None:
+        if type != Type.RECON and self._ground is None:
             self._ground = ground(self.s, command_side(self.command))
             self._free = free_blocks(self.s, self.command, self._ground)
         return placeable(self.s, self.command, type, self._free, self._ground)
@@ -137,16 +118,16 @@ def unplaceable(s: State, command: int, type: int, muster: Muster) -> Iterator[B
     if counters_left(s, command, type) <= 0:
         yield only("7.2d", 0, lambda area: f"No {ORDER_TITLES[type]} counter is left.")
         return
-    if muster.slots[type == RECON] <= 0:
-        words = "All orders are placed." if type == RECON else "The last order allowed is kept for a Recon."
+    if muster.slots[type == Type.RECON] <= 0:
+        words = "All orders are placed." if type == Type.RECON else "The last order allowed is kept for a Recon."
         yield only("7.2b", 1 << s.m.area("Vilna") if muster.may(type) else 0, words)
         if not muster.may(type):
             return
-    if type == RECON and side == POLAND:
+    if type == Type.RECON and side == POLAND:
         yield Bar("7.2n", s.m.eastern_links, "Poles may not place a Recon on an Eastern Link.")
     far = "Too far: none of your blocks is within 3 areas."
     busy = "No block that is not needed for another order could carry it out."
-    yield only("7.2k" if type == RECON else "7.2aj", muster.targets(type), far if type == RECON else busy)
+    yield only("7.2k" if type == Type.RECON else "7.2aj", muster.targets(type), far if type == Type.RECON else busy)
 
 
 def order_areas(s: State, command: int, type: int, muster: Muster | None = None) -> int:
@@ -158,7 +139,7 @@ def count_order(s: State, order: Order, more: int) -> None:
     """[7.2b] An order is placed (1) or taken back (-1) by its command."""
     command = order.command
     s.placed[command] += more
-    s.recons[command] += more * (order.type == RECON)
+    s.recons[command] += more * (order.type == Type.RECON)
     s.to_vilna[command] += more * (order.type in TO_ORDERS and order.area == s.m.area("Vilna"))
 
 
@@ -183,7 +164,7 @@ def order_offers(s: State, command: int, types: Iterable[int]) -> list[Offer]:
 def _natural(s: State, command: int, offers: dict[int, Offer], area: int) -> Refusal:
     """Why no order at all can be placed on an area: told for what would be natural there."""
     own = blocks_at(s, command_side(command), area)
-    for type in (*((MOVE_OUT, DEFEND) if own else (RECON,)), *offers):
+    for type in (*((Type.MOVE_OUT, Type.DEFEND) if own else (Type.RECON,)), *offers):
         if type in offers and (refusal := offers[type].refusal(area)):
             return refusal
     return Refusal("7.2a", "An order can be placed there.")
@@ -226,18 +207,18 @@ def not_reservable(s: State, side: int) -> Iterator[Bar]:
     No more than he can place, one of which is a Recon; each front's own Recon keeps a counter (S64).
     """
     kept, most, counters = s.reserved[command_of(side, SOUTH)], s.allowance[command_of(side, SOUTH)], s.m.counters
-    kinds = (REORGANIZE, RAIL) if side == RUSSIA else range(len(ORDERS))
+    kinds = (Type.REORGANIZE, Type.RAIL) if side == RUSSIA else range(len(ORDERS))
     yield only("7.2d", range(len(ORDERS)), "There is no such order.")
     yield only("10.2a", kinds, lambda type: f"{ORDER_TITLES[type]} counters are not among those with first choice.")
     ally = "The other Recon counter is for your ally's front."
-    yield Bar("7.2b", lambda type: type == RECON and kept[RECON] >= counters[RECON] - 1, ally)
+    yield Bar("7.2b", lambda type: type == Type.RECON and kept[Type.RECON] >= counters[Type.RECON] - 1, ally)
     yield Bar(
         "7.2d", lambda type: kept[type] >= counters[type], lambda type: f"No {ORDER_TITLES[type]} counter is left."
     )
-    others = sum(kept) - kept[RECON] < most - 1
+    others = sum(kept) - kept[Type.RECON] < most - 1
     yield Bar(
         "7.2b",
-        lambda type: sum(kept) >= most or (type != RECON and not others),
+        lambda type: sum(kept) >= most or (type != Type.RECON and not others),
         f"You may place {most} orders, one of them a Recon: no more can be put aside.",
     )
 
@@ -280,19 +261,7 @@ class Reservation(Frame):
         s.reserved[command_of(self.side, SOUTH)][type] -= 1
         return AGAIN
 
-    @reserve.on("done")
-    def _(self, s: State, _: int) -> None: ...
-
-
-def placing(st: Step) -> Step:
-    """What the nine kinds of orders have in common when they are placed."""
-    for type, verb in enumerate(ORDERS):
-
-        @st.on(verb)
-        def _(frame: Placement, s: State, area: int, type: int = type) -> Next:
-            return frame.put(s, area, type)
-
-    return st
+    reserve.to("done")
 
 
 @procedure
@@ -309,17 +278,10 @@ class Placement(Frame):
         prompt="You have the initiative on the {front:front} front: who places the first order?",
     )
     def first_placer(self, s: State) -> Choice:
-        return [Option("poland", label="The Poles"), Option("russia", label="The Soviets")]
+        return EITHER_SIDE
 
-    @first_placer.on("poland")
-    def _(self, s: State, _: int) -> None:
-        self.begin(s, POLAND)
-
-    @first_placer.on("russia")
-    def _(self, s: State, _: int) -> None:
-        self.begin(s, RUSSIA)
-
-    def begin(self, s: State, side: int) -> None:
+    @first_placer.each(SIDES)
+    def _(self, s: State, _: int, side: int) -> None:
         self.side = side
         tell(s, "7.2c", "first_placer", side=side, front=self.front)
 
@@ -337,7 +299,6 @@ class Placement(Frame):
             s.reserved[command] = [0] * len(ORDERS)  # what is not placed by now serves nobody any more (S80)
         return DONE
 
-    @placing
     @choose(
         "7.2b",
         "7.2ai",
@@ -357,14 +318,15 @@ class Placement(Frame):
         tell(s, "7.2ai", "passes", side=self.side, front=self.front)
         return self.hand_over()
 
-    def put(self, s: State, area: int, type: int) -> Next:
+    @order.each(ORDERS)
+    def _(self, s: State, area: int, type: int) -> Next:
         """[7.2a] One order face down; the other sees where, and whose."""
         command = command_of(self.side, self.front)
         if s.reserved[command][type]:
             s.reserved[command][type] -= 1
         order = place_order(s, command, area, type)
         count_order(s, order, 1)
-        tell(s, "7.2a", "order_placed", side=self.side, front=self.front, area=area, order=order_ref(order))
+        tell_order(s, "7.2a", "order_placed", order, front=self.front)
         return self.hand_over()
 
     def hand_over(self) -> Next:

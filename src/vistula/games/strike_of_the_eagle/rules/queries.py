@@ -8,23 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.effects import supply_bonus
-from vistula.games.strike_of_the_eagle.model import (
-    INFANTRY,
-    PIECES,
-    POLAND,
-    RUSSIA,
-    SEATINGS,
-    SIDE_SETS,
-    Model,
-    Seating,
-    command_of,
-    foe,
-    piece_side,
-)
-from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import UNKNOWN, SeatId
+from vistula.parts.decks import left_over
+from vistula.parts.pieces import at, on_board, spaces
+
+from ..cards.effects import supply_bonus
+from ..model import DECKS, INFANTRY, PIECES, POLAND, RUSSIA, SEATINGS, Model, Seating, command_of, foe, piece_side
+from ..state import NONE, State
 
 UNLIMITED = 10**6
 
@@ -117,18 +107,7 @@ def may_enter(s: State, side: int) -> int:
 
 def within(s: State, area: int, limit: int) -> int:
     """Areas at most so many links away, across whatever stands there [7.2k]."""
-    return _within(s.m, open_areas(s), area, limit)
-
-
-@lru_cache(maxsize=8192)
-def _within(m: Model, open_: int, area: int, limit: int) -> int:
-    found = edge = 1 << area
-    for _ in range(limit):
-        edge = dilate(m, edge) & open_ & ~found
-        if not edge:
-            break
-        found |= edge
-    return found
+    return spread(s.m, open_areas(s), 1 << area, limit)
 
 
 def dilate(m: Model, areas: int) -> int:
@@ -143,12 +122,16 @@ def dilate(m: Model, areas: int) -> int:
 
 def distance(s: State, one: int, other: int) -> int:
     """Links between two areas, across whatever stands there; UNLIMITED if there is no way."""
-    found = edge = 1 << one
-    open_, count = open_areas(s), 0
+    return _steps(s.m, open_areas(s), 1 << one, 1 << other)
+
+
+def _steps(m: Model, open_: int, start: int, goals: int) -> int:
+    """Links between some areas and the nearest of the goals, through open ones; UNLIMITED if there is no way."""
+    found, edge, count = start, start, 0
     while edge:
-        if edge >> other & 1:
+        if edge & goals:
             return count
-        edge = dilate(s.m, edge) & open_ & ~found
+        edge = dilate(m, edge) & open_ & ~found
         found |= edge
         count += 1
     return UNLIMITED
@@ -159,8 +142,7 @@ def distance(s: State, one: int, other: int) -> int:
 
 def blocks_at(s: State, side: int, area: int) -> list[int]:
     """The blocks of a side in an area, those on its links included."""
-    place = s.place
-    return [p for p in PIECES[side] if place[p] == area]
+    return at(s.place, PIECES[side], area)
 
 
 def fighters(s: State, side: int, area: int) -> list[int]:
@@ -175,8 +157,7 @@ def inside(s: State, side: int, area: int) -> list[int]:
 
 
 def on_map(s: State, side: int) -> list[int]:
-    place = s.place
-    return [p for p in PIECES[side] if place[p] >= 0]
+    return on_board(s.place, PIECES[side])
 
 
 def occupied(s: State, side: int) -> int:
@@ -187,11 +168,7 @@ def occupied(s: State, side: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _areas_of(places: tuple[int, ...]) -> int:
-    found = 0
-    for place in {*places}:
-        if place >= 0:
-            found |= 1 << place
-    return found
+    return spaces(places, range(len(places)))
 
 
 def held_by(s: State, side: int) -> int:
@@ -224,25 +201,32 @@ def stack_of(s: State, piece: int) -> list[int]:
 
 
 def room(s: State, side: int, area: int) -> int:
-    """[1.0d, 3.0b, 7.33a, 7.33h, 1.4d] How many more blocks may end the phase in an area; garrisons do not count."""
-    if s.m.eastern_links >> area & 1:
-        return UNLIMITED
-    return s.m.charts.stacking.area - len(blocks_at(s, side, area))
+    """[1.0d, 3.0b, 7.33a, 7.33h] How many more blocks may end the phase in an area; garrisons do not count."""
+    return _beside(s, area, blocks_at(s, side, area))
 
 
 def space_inside(s: State, side: int, area: int) -> int:
     """[7.33a, 7.33h] How many more blocks may stand in the area itself."""
-    if s.m.eastern_links >> area & 1:
-        return UNLIMITED
-    return s.m.charts.stacking.area - len(inside(s, side, area))
+    return _beside(s, area, inside(s, side, area))
 
 
-def link_taken(s: State, side: int, one: int, other: int) -> bool:
-    """[7.32d, 7.42c] Enemy blocks stand on the road or rail between two areas."""
-    for p in bits(s.on_link & SIDE_SETS[foe(side)]):
-        if (s.place[p], s.origin[p]) in ((one, other), (other, one)):
-            return True
-    return False
+def _beside(s: State, area: int, blocks: Sequence[int]) -> int:
+    """[1.4d, 7.33a] How many more blocks there is room for beside some."""
+    return UNLIMITED if s.m.eastern_links >> area & 1 else s.m.charts.stacking.area - len(blocks)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def piles(s: State) -> list[list[int]]:
+    """Where the cards of both sides are; what a seat does not know is UNKNOWN."""
+    fight = [s.fight.cards, s.fight.modifiers] if s.fight is not None else []
+    return [*s.hands, *s.discards, *s.removed, *s.deck, s.committed, *fight]
+
+
+def unseen_cards(s: State, side: int) -> list[int]:
+    """Cards of a side that may be in a hand, in its deck or face down, as far as the seat can tell."""
+    return left_over(DECKS[side], piles(s))
 
 
 # -- faces ------------------------------------------------------------------------------------------------------
@@ -311,15 +295,7 @@ def clear_distance(s: State, side: int, area: int, goals: int) -> int:
     The area itself must be clear too; standing on a goal counts 0 (S5).
     """
     open_ = passable(s, side)
-    found = edge = 1 << area & open_
-    count = 0
-    while edge:
-        if edge & goals:
-            return count
-        edge = dilate(s.m, edge) & open_ & ~found
-        found |= edge
-        count += 1
-    return UNLIMITED
+    return _steps(s.m, open_, 1 << area & open_, goals)
 
 
 def bases(s: State, side: int) -> int:
@@ -359,11 +335,6 @@ def supply_areas(s: State, side: int, reach: int) -> int:
 def supply_reach(s: State, piece: int) -> int:
     """[7.7b] How far from a depot a block is still in supply; a card may lengthen it."""
     return s.m.supply[kind_of(s, piece)] + supply_bonus(s, piece_side(piece), front_of(s, s.place[piece]))
-
-
-def in_supply(s: State, piece: int) -> bool:
-    """[7.7b, 9.0b] Whether a block on the map is in supply now; leaders always are."""
-    return is_leader(s, piece) or not out_of_supply(s, piece_side(piece), (piece,))
 
 
 def out_of_supply(s: State, side: int, pieces: Sequence[int]) -> int:

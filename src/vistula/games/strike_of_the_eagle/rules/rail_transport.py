@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.strike_of_the_eagle.cards.effects import rail_cut
-from vistula.games.strike_of_the_eagle.changes import depart, send
-from vistula.games.strike_of_the_eagle.model import command_side, piece_side
-from vistula.games.strike_of_the_eagle.rules.bars import SOMEBODY_MUST, areas, no_standing, out_of_play, there
-from vistula.games.strike_of_the_eagle.rules.executors import (
-    along_rails,
-    dispensable,
-    rail_areas,
-    rail_line,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import own_depot
-from vistula.games.strike_of_the_eagle.rules.reorganization import restless, unfulfilled
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import prove
-from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id, remove_order
-from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.kernel import Bar, Choice, Frame, Next, Offer, Option, choose, goto, left, only, procedure, step, tell
+from vistula.kernel import Bar, Choice, Next, Offer, Option, choose, goto, left, only, procedure, step, tell
+
+from ..cards.effects import rail_cut
+from ..changes import depart, send
+from ..model import command_side, piece_side
+from ..state import NONE, Order, State
+from .bars import SOMEBODY_MUST, areas, no_standing, out_of_play, there
+from .executors import along_rails, dispensable, rail_areas, rail_line
+from .queries import own_depot
+from .reorganization import restless
+from .seats import commander_asked
+from .stacking import prove
+from .tokens import OrderInHand, remove_order, tell_order
 
 
 def not_riding(s: State, order: Order) -> Iterator[Bar]:
@@ -61,17 +57,15 @@ def stations(s: State, piece: int) -> list[int]:
 
 
 @procedure
-class RailOrder(Frame):
+class RailOrder(OrderInHand):
     """[7.2ag, 7.6a, 7.6d] Up to four blocks of an area ride, together or apart."""
 
-    id: int
-    command: int
     rode: int = 0
     piece: int = NONE
 
     @step("7.6a")
     def any_left(self, s: State) -> Next:
-        order = order_by_id(s, self.id)
+        order = self.order(s)
         cut = rail_cut(s, command_side(order.command)) or self.rode == s.m.charts.orders.rail_blocks
         return goto("over") if cut or not passengers(s, order) else None
 
@@ -84,17 +78,12 @@ class RailOrder(Frame):
         always=True,
     )
     def pick(self, s: State) -> Choice:
-        able = Offer("block", "piece", not_riding(s, order_by_id(s, self.id)), "Entrain")
+        able = Offer("block", "piece", not_riding(s, self.order(s)), "Entrain")
         owed = Bar("7.3i", bool(able) and not self.rode, SOMEBODY_MUST)
         return [able, Offer("done", "button", (owed,), "No more blocks", publish=True)]
 
-    @pick.on("block")
-    def _(self, s: State, piece: int) -> None:
-        self.piece = piece
-
-    @pick.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return goto("over")
+    pick.to("block", into="piece")
+    pick.to("done", goto("over"))
 
     @choose("7.6a", "7.6b", "7.6d", who=commander_asked, prompt="Where does {who} ride to?", always=True)
     def ride(self, s: State) -> Choice:
@@ -108,22 +97,20 @@ class RailOrder(Frame):
         piece = depart(s, self.piece)
         origin = s.place[piece]
         s.executed |= 1 << piece
-        special = not rail_areas(s, piece_side(piece)) >> area & 1
+        lithuanian = not rail_areas(s, piece_side(piece)) >> area & 1
         send(s, [piece], area)
-        if special:
+        if lithuanian:
             prove(s, [piece], "7.6b")
         tell(s, "7.6a", "rides", block=piece, unit=s.unit[piece], area=origin, to_area=area)
         self.rode += 1
         self.piece = NONE
         return goto("any_left")
 
-    @ride.on("back")
-    def _(self, s: State, _: int) -> Next:
-        return goto("pick")
+    ride.to("back", goto("pick"))
 
     @step("7.6a", "7.3k")
     def over(self, s: State) -> None:
-        order = order_by_id(s, self.id)
+        order = self.order(s)
         if not self.rode:
-            unfulfilled(s, order)
+            tell_order(s, "7.3k", "unfulfilled", order)
         remove_order(s, order)

@@ -5,42 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from vistula.games.strike_of_the_eagle.changes import gain, place_garrison, to_pool
-from vistula.games.strike_of_the_eagle.model import PIECES, command_side, foe, piece_side
-from vistula.games.strike_of_the_eagle.rules.bars import across, named, out_of_play, there, uncommanded, whereabouts
-from vistula.games.strike_of_the_eagle.rules.cubes import Spending
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    block_command,
-    blocks_at,
-    depots,
-    holder,
-    occupied,
-    players_of,
-    side_of_player,
-)
-from vistula.games.strike_of_the_eagle.rules.seats import player_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import clear_orders
-from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.games.strike_of_the_eagle.witnessed import betray, facts_of_cube
-from vistula.kernel import (
-    DONE,
-    SKIP,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    Option,
-    choose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import Option
+from vistula.kernel.procedure import DONE, SKIP, Call, Choice, Frame, Next, choose, goto, procedure, step
+from vistula.kernel.state import tell
 from vistula.kernel.views import Refusal
+from vistula.parts.words import count
+
+from ..changes import gain, place_garrison, to_pool
+from ..model import PIECES, command_side, foe, piece_side
+from ..state import NONE, State
+from ..witnessed import betray, facts_of_cube
+from .bars import across, named, out_of_play, there, uncommanded, whereabouts
+from .cubes import Spending
+from .queries import block_command, blocks_at, depots, holder, occupied, players_of, side_of_player
+from .seats import player_asked
+from .tokens import clear_orders
 
 
 def player_order(s: State) -> list[int]:
@@ -115,9 +95,7 @@ class Garrisoning(Frame):
         tell(s, "8.1a", "garrison", side=side, area=area)
         return goto("place")
 
-    @place.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    place.to("done", DONE)
 
 
 # -- 8.2 combining ----------------------------------------------------------------------------------------------
@@ -138,7 +116,7 @@ def not_absorbed(s: State, division: int) -> Iterator[Bar]:
     unlike = "A division absorbs blocks of its own colour and nation, and no leaders."
     yield Bar("8.2a", lambda p: not alike(s, division, p), unlike)
     can = f"the division can take {room}."
-    yield Bar("8.2a", lambda p: sp[p] > room, lambda p: f"It has {sp[p]} strength points; {can}")
+    yield Bar("8.2a", lambda p: sp[p] > room, lambda p: f"It has {count(sp[p], 'strength point')}; {can}")
 
 
 def _apart(s: State, division: int, piece: int) -> Refusal:
@@ -185,13 +163,8 @@ class Combining(Frame):
             Option("done", label="Nothing more to combine", publish=True),
         ]
 
-    @pick.on("division")
-    def _(self, s: State, piece: int) -> None:
-        self.division = piece
-
-    @pick.on("done")
-    def _(self, s: State, _: int) -> Next:
-        return DONE
+    pick.to("division", into="division")
+    pick.to("done", DONE)
 
     @choose("8.2a", "8.2b", who=player_asked, prompt="Which block does {who} absorb?", always=True)
     def absorb(self, s: State) -> Choice:

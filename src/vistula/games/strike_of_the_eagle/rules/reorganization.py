@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.strike_of_the_eagle.changes import gain
-from vistula.games.strike_of_the_eagle.model import command_side
-from vistula.games.strike_of_the_eagle.rules.bars import SOMEBODY_MUST, elsewhere, named, strangers, tired, whole
-from vistula.games.strike_of_the_eagle.rules.executors import dispensable
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id, order_ref, remove_order
-from vistula.games.strike_of_the_eagle.state import Order, State
-from vistula.games.strike_of_the_eagle.witnessed import betray
-from vistula.kernel import Bar, Choice, Frame, Next, Offer, choose, goto, left, only, procedure, step, tell
+from vistula.kernel import Bar, Choice, Next, Offer, choose, goto, left, only, procedure, step, tell
+
+from ..changes import gain
+from ..state import Order, State
+from ..witnessed import betray
+from .bars import SOMEBODY_MUST, elsewhere, named, strangers, tired, whole
+from .executors import dispensable
+from .seats import commander_asked
+from .tokens import OrderInHand, remove_order, tell_order
 
 
 def restless(s: State, order: Order, rule: str = "7.2ac") -> Iterator[Bar]:
@@ -23,15 +23,6 @@ def restless(s: State, order: Order, rule: str = "7.2ac") -> Iterator[Bar]:
     yield from tired(s)
     yield Bar(rule, s.moved, named(s, "has moved in this phase."))
     yield Bar("7.71b", s.unsupplied, "It began the phase out of supply.")
-
-
-def at_rest(s: State, order: Order) -> list[int]:
-    """[7.2ac] Blocks in the area of an order that began in supply and have done nothing since."""
-    return left(restless(s, order))
-
-
-def unfulfilled(s: State, order: Order) -> None:
-    tell(s, "7.3k", "unfulfilled", side=command_side(order.command), order=order_ref(order), area=order.area)
 
 
 def not_reorganizable(s: State, order: Order) -> Iterator[Bar]:
@@ -51,15 +42,12 @@ def reorganizers(s: State, order: Order) -> list[int]:
 
 
 @procedure
-class ReorganizeOrder(Frame):
+class ReorganizeOrder(OrderInHand):
     """[7.2ac, 7.2ad, 7.5] One block of an area gains a strength point."""
-
-    id: int
-    command: int
 
     @step("7.2ac")
     def any_one(self, s: State) -> Next:
-        return None if reorganizers(s, order_by_id(s, self.id)) else goto("none")
+        return None if reorganizers(s, self.order(s)) else goto("none")
 
     @choose(
         "7.2ac",
@@ -71,11 +59,10 @@ class ReorganizeOrder(Frame):
     )
     def pick(self, s: State) -> Choice:
         """In worlds that an enemy imagines all blocks may be whole: he does not know their strength."""
-        able = Offer("block", "piece", not_reorganizable(s, order_by_id(s, self.id)), "Reorganize")
+        able = Offer("block", "piece", not_reorganizable(s, self.order(s)), "Reorganize")
         return [able, Offer("nobody", "button", (Bar("7.3i", bool(able), SOMEBODY_MUST),), "No block")]
 
-    @pick.on("nobody")
-    def _(self, s: State, _: int) -> None: ...
+    pick.to("nobody")
 
     @pick.on("block")
     def _(self, s: State, piece: int) -> Next:
@@ -87,8 +74,8 @@ class ReorganizeOrder(Frame):
 
     @step("7.3k")
     def none(self, s: State) -> None:
-        unfulfilled(s, order_by_id(s, self.id))
+        tell_order(s, "7.3k", "unfulfilled", self.order(s))
 
     @step("7.5")
     def over(self, s: State) -> None:
-        remove_order(s, order_by_id(s, self.id))
+        remove_order(s, self.order(s))

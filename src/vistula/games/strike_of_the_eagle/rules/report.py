@@ -9,11 +9,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.battle_cards import battle_value, counting_flanks, extra_flank, the_fight
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, foe
-from vistula.games.strike_of_the_eagle.rules.queries import piece_of
-from vistula.games.strike_of_the_eagle.rules.strength import fighting_strength
-from vistula.games.strike_of_the_eagle.state import POOL, Report, State
+
+from ..cards.battle_cards import battle_value, counting_flanks, extra_flank, the_fight
+from ..model import POLAND, RUSSIA, foe
+from ..state import POOL, Report, State
+from .queries import piece_of
+from .strength import fighting_strength
 
 _SIDES = (POLAND, RUSSIA)
 

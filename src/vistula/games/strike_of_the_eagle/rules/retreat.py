@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.battle_cards import the_fight
-from vistula.games.strike_of_the_eagle.cards.windows import NO_RETREAT, Eliminated
-from vistula.games.strike_of_the_eagle.changes import send
-from vistula.games.strike_of_the_eagle.rules.bars import foreign, no_refuge, unavoidable
-from vistula.games.strike_of_the_eagle.rules.queries import controlled, space_inside
-from vistula.games.strike_of_the_eagle.rules.seats import fighter_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import may_stand
-from vistula.games.strike_of_the_eagle.rules.victory import perish
-from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.kernel import Bar, Call, Choice, Frame, Next, Offer, choose, goto, left, only, procedure, step, tell
+from vistula.board.hexes import bits, collect
+from vistula.kernel import Bar, Call, Choice, Frame, Next, Offer, choose, goto, only, procedure, step, tell
+
+from ..cards.battle_cards import the_fight
+from ..cards.windows import NO_RETREAT, Eliminated
+from ..changes import send
+from ..state import NONE, State
+from .bars import foreign, no_refuge, unavoidable
+from .queries import controlled, space_inside
+from .seats import fighter_asked
+from .stacking import may_stand
+from .victory import perish
 
 
 def no_way_back(s: State, side: int, area: int) -> Iterator[Bar]:
@@ -25,17 +26,21 @@ def no_way_back(s: State, side: int, area: int) -> Iterator[Bar]:
     return no_refuge(s, side, area, goals, "key city of yours", "7.42a", "7.42h")
 
 
-def retreat_areas(s: State, side: int, area: int) -> list[int]:
-    """[7.42a] Neighbours to which the beaten may retreat."""
-    return left(no_way_back(s, side, area))
-
-
 def unbeaten(s: State, side: int) -> Iterator[Bar]:
     """[7.42a] Blocks that need not retreat from the battle, or have done so."""
     fight = the_fight(s)
     yield foreign(s, side)
     safe = f"It is not among the beaten of {s.m.area_name[fight.area]}, or is safe already."
     yield only("7.42a", fight.engaged[side], safe)
+
+
+def go_back(s: State, side: int, pieces: list[int], area: int, rule: str) -> None:
+    """[7.42a, 7.42f] Some of the beaten leave the battle together."""
+    fight = the_fight(s)
+    if pieces:
+        tell(s, rule, "retreats", side=side, units=[s.unit[p] for p in pieces], area=fight.area, to_area=area)
+    send(s, pieces, area)
+    fight.engaged[side] &= ~collect(pieces)
 
 
 @procedure
@@ -54,9 +59,7 @@ class DefenderRetreat(Frame):
         must = unavoidable("7.42a", "The beaten must retreat.")
         return [areas, must] if areas else goto("encircled")
 
-    @where.on("retreat")
-    def _(self, s: State, area: int) -> None:
-        self.area = area
+    where.to("retreat", into="area")
 
     @choose("7.42d", who=fighter_asked, prompt="Which block goes to {area:space}? There is no room for all.")
     def overflow(self, s: State) -> Choice:
@@ -67,23 +70,14 @@ class DefenderRetreat(Frame):
 
     @overflow.on("block")
     def _(self, s: State, piece: int) -> Next:
-        self.go(s, [piece])
+        go_back(s, self.side, [piece], self.area, "7.42a")
         return goto("overflow")
 
     @step("7.42a")
     def together(self, s: State) -> Next:
         blocks = list(bits(the_fight(s).engaged[self.side]))
-        self.go(s, blocks[: space_inside(s, self.side, self.area)])
+        go_back(s, self.side, blocks[: space_inside(s, self.side, self.area)], self.area, "7.42a")
         return goto("where")
-
-    def go(self, s: State, pieces: list[int]) -> None:
-        fight = the_fight(s)
-        if pieces:
-            units = [s.unit[p] for p in pieces]
-            tell(s, "7.42a", "retreats", side=self.side, units=units, area=fight.area, to_area=self.area)
-        send(s, pieces, self.area)
-        for p in pieces:
-            fight.engaged[self.side] &= ~(1 << p)
 
     @step("7.42e")
     def encircled(self, s: State) -> Next:
@@ -135,21 +129,13 @@ class AttackerRetreat(Frame):
 
     @back.on("block")
     def _(self, s: State, piece: int) -> Next:
-        self.go(s, [piece])
+        go_back(s, self.side, [piece], self.origin, "7.42f")
         return goto("back")
 
     @step("7.42f")
     def all_back(self, s: State) -> Next:
-        self.go(s, self.group(s))
+        go_back(s, self.side, self.group(s), self.origin, "7.42f")
         return goto("next_group")
-
-    def go(self, s: State, pieces: list[int]) -> None:
-        fight = the_fight(s)
-        units = [s.unit[p] for p in pieces]
-        tell(s, "7.42f", "retreats", side=self.side, units=units, area=fight.area, to_area=self.origin)
-        send(s, pieces, self.origin)
-        for p in pieces:
-            fight.engaged[self.side] &= ~(1 << p)
 
     @step("7.42f", "7.42e")
     def lost(self, s: State) -> Next:

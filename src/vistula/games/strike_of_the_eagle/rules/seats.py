@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.knowledge import fighter
-from vistula.games.strike_of_the_eagle.model import command_of
-from vistula.games.strike_of_the_eagle.rules.queries import commander_seat, front_of, holder, seat_of
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.kernel import SeatId
+from vistula.kernel import Option, SeatId
+
+from ..knowledge import fighter
+from ..model import command_of
+from ..state import State
+from .queries import commander_seat, front_of, holder, seat_of
+
+EITHER_SIDE = [Option("poland", label="The Poles"), Option("russia", label="The Soviets")]
+"""What a holder of initiative chooses from [7.2c, 7.3h]."""
 
 
 def commander_asked(frame: Any, s: State) -> SeatId:

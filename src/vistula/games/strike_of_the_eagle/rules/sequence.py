@@ -4,63 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vistula.games.strike_of_the_eagle.cards.windows import AfterBattles, PhaseStart
-from vistula.games.strike_of_the_eagle.changes import mix_stacks
-from vistula.games.strike_of_the_eagle.model import (
-    ARRIVALS,
-    BATTLES,
-    BLOCKS,
-    CARDS,
-    COMMANDS,
-    MARCHES,
-    MOVES,
-    ORDERS,
-    PHASES,
-    PIECES,
-    PLACING,
-    POINTS,
-    POLAND,
-    RAILWAYS,
-    RECONS,
-    REINFORCEMENT,
-    REORGANIZATIONS,
-    REPLENISH,
-    RUSSIA,
-    SOUTH,
-    SUPPLY,
-    WITHDRAWALS,
-    command_front,
-)
-from vistula.games.strike_of_the_eagle.rules.arrivals import Arrivals
-from vistula.games.strike_of_the_eagle.rules.battle import Battles
-from vistula.games.strike_of_the_eagle.rules.card_draw import ExtraCards, Replenish
-from vistula.games.strike_of_the_eagle.rules.closing_round import ClosingRound
-from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
-from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.rules.leaders import SikorskiRecon, out_of_sight, sikorski_seat
-from vistula.games.strike_of_the_eagle.rules.orders import Placement, Reservation
-from vistula.games.strike_of_the_eagle.rules.queries import controlled, front_of, occupied
-from vistula.games.strike_of_the_eagle.rules.reinforcement import ReinforcementPhase
-from vistula.games.strike_of_the_eagle.rules.setup import deal_keys
-from vistula.games.strike_of_the_eagle.rules.stacking import ExcessBlocks
-from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
-from vistula.games.strike_of_the_eagle.rules.tokens import clear_orders
-from vistula.games.strike_of_the_eagle.rules.victory import count_cities, finish, last_phase, sudden_victor
-from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.games.strike_of_the_eagle.witnessed import mark_supply
-from vistula.kernel import (
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    anytime,
-    goto,
-    mix,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel import Call, Choice, Frame, Next, Offer, anytime, goto, mix, procedure, runs, step, tell
+from vistula.kernel.procedure import Step
+
+from ..cards.windows import AfterBattles, PhaseStart
+from ..changes import mix_stacks
+from ..model import BLOCKS, COMMANDS, ORDERS, PHASES, PIECES, POLAND, RUSSIA, SOUTH, Stage, command_front
+from ..state import NONE, State
+from ..witnessed import mark_supply
+from .arrivals import Arrivals
+from .battle import Battles
+from .card_draw import ExtraCards, Replenish
+from .closing_round import ClosingRound
+from .commitment import Commitment
+from .execution import ExecutionStep
+from .leaders import SikorskiRecon, out_of_sight, sikorski_seat
+from .orders import Placement, Reservation
+from .queries import controlled, front_of, occupied
+from .reinforcement import ReinforcementPhase
+from .setup import deal_keys
+from .stacking import ExcessBlocks
+from .supply import SupplyCheck
+from .tokens import clear_orders
+from .victory import count_cities, finish, last_phase, sudden_victor
 
 
 @procedure
@@ -88,13 +54,11 @@ class Round(Frame):
     @step("5.0a", "9.0e")
     def begin(self, s: State) -> None:
         """Leaders stand upright again."""
-        s.phase, s.step, s.spent = 0, REPLENISH, 0
+        s.phase, s.step, s.spent = 0, Stage.REPLENISH, 0
         s.round_held = [controlled(s, POLAND), controlled(s, RUSSIA)]
         tell(s, "5.0a", "round", round=s.round, dates=s.m.rounds[s.round])
 
-    @step("6.0a")
-    def replenish(self, s: State) -> Next:
-        return Replenish()
+    replenish = runs(Replenish, "6.0a")
 
     @step("7.0", "7.9a")
     def phase(self, s: State) -> Next:
@@ -106,7 +70,7 @@ class Round(Frame):
 
     @step("7.9a", "8.0a")
     def reinforcement(self, s: State) -> Next:
-        s.phase, s.step = PHASES + 1, REINFORCEMENT
+        s.phase, s.step = PHASES + 1, Stage.REINFORCEMENT
         return ReinforcementPhase() if s.scene.reinforcements else None
 
 
@@ -136,6 +100,16 @@ def stacked(frame: Frame, s: State) -> list[int]:
     return found
 
 
+def executed(stage: int, *rules: str) -> Step:
+    """[7.3a] A step in which the orders of some types are executed."""
+
+    def body(self: OperationPhase, s: State) -> Next:
+        s.step = stage
+        return ExecutionStep(stage=stage)
+
+    return step(*rules)(body)
+
+
 @procedure
 class OperationPhase(Frame):
     """[5.0b, 7.0] Cards, orders, execution, battles, reorganization, rail transport, supply, victory points."""
@@ -144,7 +118,7 @@ class OperationPhase(Frame):
 
     @step("4.0g", "7.0")
     def arrivals(self, s: State) -> Next:
-        s.step = ARRIVALS
+        s.step = Stage.ARRIVALS
         tell(s, "7.0", "phase", round=s.round, phase=s.phase)
         return Arrivals()
 
@@ -158,7 +132,7 @@ class OperationPhase(Frame):
 
     @step("10.1b")
     def extra_cards(self, s: State) -> Next:
-        s.step = CARDS
+        s.step = Stage.CARDS
         return ExtraCards()
 
     @step("7.41.4c")
@@ -169,12 +143,12 @@ class OperationPhase(Frame):
     @step("7.1a", "7.1d", "10.1c")
     def cards(self, s: State) -> Next:
         """Front by front, north first (S14)."""
-        s.step = CARDS
+        s.step = Stage.CARDS
         return self.each_front(s, "cards", Commitment)
 
     @step("10.0f", "10.2a", "10.2c")
     def counters(self, s: State) -> Next:
-        s.step, self.front = PLACING, 0
+        s.step, self.front = Stage.PLACING, 0
         return Call(Reservation(side=POLAND), goto("soviet_counters"))
 
     @step("10.2a")
@@ -183,7 +157,7 @@ class OperationPhase(Frame):
 
     @step("3.1b", "7.2a", "10.0b", "10.1d")
     def orders(self, s: State) -> Next:
-        s.step = PLACING
+        s.step = Stage.PLACING
         return self.each_front(s, "orders", Placement)
 
     def each_front(self, s: State, again: str, procedure: type[Commitment] | type[Placement]) -> Next:
@@ -194,62 +168,31 @@ class OperationPhase(Frame):
         self.front = 0
         return None
 
-    @step("7.3a")
-    def marches(self, s: State) -> Next:
-        s.step = MARCHES
-        return ExecutionStep(stage=MARCHES)
-
-    @step("7.3b", "7.31c")
-    def recons(self, s: State) -> Next:
-        s.step = RECONS
-        return ExecutionStep(stage=RECONS)
-
-    @step("7.3c")
-    def moves(self, s: State) -> Next:
-        s.step = MOVES
-        return ExecutionStep(stage=MOVES)
-
-    @step("7.3d")
-    def withdrawals(self, s: State) -> Next:
-        s.step = WITHDRAWALS
-        return ExecutionStep(stage=WITHDRAWALS)
-
-    @step("9.0k", "9.0m")
-    def last_leaders(self, s: State) -> Next:
-        return ClosingRound()
+    marches = executed(Stage.MARCHES, "7.3a")
+    recons = executed(Stage.RECONS, "7.3b", "7.31c")
+    moves = executed(Stage.MOVES, "7.3c")
+    withdrawals = executed(Stage.WITHDRAWALS, "7.3d")
+    last_leaders = runs(ClosingRound, "9.0k", "9.0m")
 
     @step("7.3e", "7.4a")
     def battles(self, s: State) -> Next:
-        s.step = BATTLES
+        s.step = Stage.BATTLES
         return Battles()
 
-    @step("7.33f")
-    def excess(self, s: State) -> Next:
-        return ExcessBlocks()
-
-    @step("7.41.4c")
-    def after_battles(self, s: State) -> Next:
-        return AfterBattles()
-
-    @step("7.3f", "7.5")
-    def reorganizations(self, s: State) -> Next:
-        s.step = REORGANIZATIONS
-        return ExecutionStep(stage=REORGANIZATIONS)
-
-    @step("7.3g", "7.6a")
-    def railways(self, s: State) -> Next:
-        s.step = RAILWAYS
-        return ExecutionStep(stage=RAILWAYS)
+    excess = runs(ExcessBlocks, "7.33f")
+    after_battles = runs(AfterBattles, "7.41.4c")
+    reorganizations = executed(Stage.REORGANIZATIONS, "7.3f", "7.5")
+    railways = executed(Stage.RAILWAYS, "7.3g", "7.6a")
 
     @step("7.7a")
     def supply(self, s: State) -> Next:
-        s.step, s.orders = SUPPLY, []
+        s.step, s.orders = Stage.SUPPLY, []
         return SupplyCheck()
 
     @step("7.8a", "5.0c")
     def points(self, s: State) -> None:
         """Key cities are counted; some scenarios end at once."""
-        s.step = POINTS
+        s.step = Stage.POINTS
         count_cities(s)
         s.sudden = sudden_victor(s)
         if s.sudden != NONE or last_phase(s):

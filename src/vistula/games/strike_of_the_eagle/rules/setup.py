@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.changes import deploy, place_garrison, put_on_track
-from vistula.games.strike_of_the_eagle.model import (
-    BLOCKS,
-    COMMANDS,
-    DECK,
-    FRONTS,
-    ORDERS,
-    POLAND,
-    RUSSIA,
-    SEATINGS,
-    Model,
-)
-from vistula.games.strike_of_the_eagle.rules.queries import controlled
-from vistula.games.strike_of_the_eagle.scenarios import Scene
-from vistula.games.strike_of_the_eagle.state import (
-    ABSENT,
-    CHART_LOSSES,
-    CITIES_TWICE,
-    FRESH_WITHDRAW,
-    NONE,
-    POOL,
-    RAIL_DESTINATION,
-    State,
-)
-from vistula.kernel import BadInput
+from vistula.kernel import BadInput, Misfit
+
+from ..changes import deploy, place_garrison, put_on_track
+from ..model import BLOCKS, COMMANDS, DECKS, FRONTS, ORDERS, POLAND, RUSSIA, SEATINGS, Model
+from ..scenarios import Scene
+from ..state import ABSENT, CHART_LOSSES, CITIES_TWICE, FRESH_WITHDRAW, NONE, POOL, RAIL_DESTINATION, State
+from .queries import controlled
 
 _SWITCHES = {
     "losers": ("chart", CHART_LOSSES),
@@ -44,6 +26,15 @@ def seating_of(options: dict[str, str]) -> int:
     if options.get("players", "2") == "3":
         return 1 if options.get("paired", "russia") == "russia" else 2
     return 3 if options.get("players", "2") == "4" else 0
+
+
+def idle_options(options: dict[str, str]) -> Iterator[Misfit]:
+    """[10.0a, 10.2c] What was agreed on for commanders who do not sit at this table."""
+    if options["paired"] == "poland" and options["players"] != "3":
+        yield Misfit("10.0a", "only with three players does one side alone have two commanders", ("paired", "players"))
+    if options["supreme"] == "south" and SEATINGS[seating_of(options)].side.count(POLAND) < 2:
+        why = "order counters are shared out only between two Polish commanders"
+        yield Misfit("10.2c", why, ("supreme", "players", "paired"))
 
 
 def rulings_of(options: dict[str, str]) -> int:
@@ -82,7 +73,7 @@ def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
         turned=[0] * BLOCKS,
         reserved=[[0] * len(ORDERS) for _ in COMMANDS],
         hands=[[] for _ in range(seats)],
-        deck=[list(range(DECK)), list(range(DECK, 2 * DECK))],
+        deck=[list(deck) for deck in DECKS],
         discards=[[], []],
         removed=[[], []],
         cubes=[[0, 0, 0] for _ in range(seats)],

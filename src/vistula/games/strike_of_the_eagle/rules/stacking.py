@@ -6,11 +6,17 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.cards.windows import NO_RETREAT, Eliminated
-from vistula.games.strike_of_the_eagle.changes import come_in, depart, look, send, show
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, SIDE_SETS, foe, piece_side
-from vistula.games.strike_of_the_eagle.rules.bars import elsewhere, foreign, no_refuge
-from vistula.games.strike_of_the_eagle.rules.queries import (
+from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.decision import SeatId
+from vistula.kernel.procedure import AGAIN, Call, Choice, Frame, Next, choose, goto, procedure, runs, step
+from vistula.kernel.state import tell
+
+from ..cards.windows import NO_RETREAT, Eliminated
+from ..changes import come_in, depart, look, send, show
+from ..model import POLAND, RUSSIA, SIDE_SETS, foe, piece_side
+from ..state import NONE, State
+from .bars import elsewhere, foreign, no_refuge
+from .queries import (
     block_command,
     commander_seat,
     depots,
@@ -21,26 +27,8 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     players_of,
     space_inside,
 )
-from vistula.games.strike_of_the_eagle.rules.seats import owner_asked
-from vistula.games.strike_of_the_eagle.rules.victory import perish
-from vistula.games.strike_of_the_eagle.state import NONE, State
-from vistula.kernel import (
-    AGAIN,
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    SeatId,
-    choose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from .seats import owner_asked
+from .victory import perish
 
 
 def inside_already(s: State) -> Bar:
@@ -141,9 +129,7 @@ class ExcessBlocks(Frame):
     origin: int = NONE
     saved: int = 0
 
-    @step("7.33d", "7.33e")
-    def begin(self, s: State) -> Next:
-        return Occupation()
+    begin = runs(Occupation, "7.33d", "7.33e")
 
     def attend_to(self, s: State, piece: int) -> None:
         self.side, self.piece, self.area, self.origin = piece_side(piece), piece, s.place[piece], s.origin[piece]

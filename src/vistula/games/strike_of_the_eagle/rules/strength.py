@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.cards.battle_cards import (
+from vistula.parts.odds import Line, total
+
+from ..cards.battle_cards import (
     card_losses,
     card_terms,
     counting_flanks,
@@ -15,18 +15,10 @@ from vistula.games.strike_of_the_eagle.cards.battle_cards import (
     fort_everywhere,
     fort_void,
 )
-from vistula.games.strike_of_the_eagle.model import DEFEND, foe, piece_side
-from vistula.games.strike_of_the_eagle.rules.queries import blocks_at, fighters, held_by
-from vistula.games.strike_of_the_eagle.rules.tokens import orders_at
-from vistula.games.strike_of_the_eagle.state import NONE, Fight, State
-
-
-class Line(NamedTuple):
-    """One line of a sum: what, how much, by which rule."""
-
-    label: str
-    value: int
-    rule: str
+from ..model import Type, foe, piece_side
+from ..state import NONE, Fight, State
+from .queries import blocks_at, fighters, held_by
+from .tokens import orders_at
 
 
 def defender_of(s: State, area: int) -> int:
@@ -90,7 +82,7 @@ def fortified(s: State, fight: Fight) -> bool:
 def defended(s: State, fight: Fight) -> bool:
     """[7.2aa, 7.2ab] Whether a Defend Area order helps: while a block that began there is in the battle (S53)."""
     side = foe(fight.attacker)
-    if not any(o.type == DEFEND for o in orders_at(s, side, fight.area)) or defend_void(s):
+    if not any(o.type == Type.DEFEND for o in orders_at(s, side, fight.area)) or defend_void(s):
         return False
     return any(s.start[p] == fight.area for p in bits(fight.engaged[side] & ~s.detached))
 
@@ -122,7 +114,7 @@ def value_lines(s: State, fight: Fight, side: int) -> list[Line]:
 
 def combat_value(s: State, fight: Fight, side: int) -> int:
     """[7.41.3b] Never below zero (S21)."""
-    return max(0, sum(line.value for line in value_lines(s, fight, side)))
+    return max(0, total(value_lines(s, fight, side)))
 
 
 def losses_of(s: State, fight: Fight, side: int) -> int:

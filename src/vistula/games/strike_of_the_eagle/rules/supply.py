@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.effects import carts
-from vistula.games.strike_of_the_eagle.cards.windows import NO_SUPPLY, Eliminated, SupplyWindow
-from vistula.games.strike_of_the_eagle.changes import lose, remove_garrison, show
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, piece_side
-from vistula.games.strike_of_the_eagle.rules.queries import all_seats, connected
-from vistula.games.strike_of_the_eagle.rules.victory import perish
-from vistula.games.strike_of_the_eagle.state import State
-from vistula.games.strike_of_the_eagle.witnessed import mark_supply
 from vistula.kernel import Call, Frame, Next, disclose, goto, procedure, step, tell
+
+from ..cards.effects import carts
+from ..cards.windows import NO_SUPPLY, Eliminated, SupplyWindow
+from ..changes import lose, remove_garrison, show
+from ..model import POLAND, RUSSIA, piece_side
+from ..state import State
+from ..witnessed import mark_supply
+from .queries import all_seats, connected
+from .victory import perish
 
 
 @procedure

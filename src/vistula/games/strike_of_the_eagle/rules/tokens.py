@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
-from vistula.games.strike_of_the_eagle.model import COMMANDS, command_side
-from vistula.games.strike_of_the_eagle.rules.queries import all_seats
-from vistula.games.strike_of_the_eagle.state import NONE, Order, State
-from vistula.kernel import disclose
+from vistula.kernel import Frame, disclose, tell
+
+from ..model import COMMANDS, command_side
+from ..state import NONE, Order, State
+from .queries import all_seats
 
 TOKEN = 1000
 """An order on the map is named as a piece: this number and its own."""
@@ -35,9 +37,24 @@ def order_by_id(s: State, id: int) -> Order:
     return next(order for order in s.orders if order.id == id)
 
 
-def orders_of(s: State, command: int, types: Container[int]) -> list[Order]:
-    """The orders of a command on the map that are of these types, as far as they are known."""
-    return [order for order in s.orders if order.command == command and order.type in types]
+class OrderInHand(Frame):
+    """[7.3a] An order of a command that is being carried out."""
+
+    id: int
+    command: int
+
+    def order(self, s: State) -> Order:
+        return order_by_id(s, self.id)
+
+    @property
+    def side(self) -> int:
+        return command_side(self.command)
+
+
+def tell_order(s: State, rule: str, key: str, order: Order, **more: Any) -> None:
+    """A line of the diary about an order."""
+    side = command_side(order.command)
+    tell(s, rule, key, side=side, area=order.area, order=order_ref(order), **more)
 
 
 def orders_at(s: State, side: int, area: int) -> list[Order]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.changes import eliminate, to_pool
-from vistula.games.strike_of_the_eagle.model import PHASES, POLAND, RUSSIA, SIDES, foe, piece_side
-from vistula.games.strike_of_the_eagle.rules.queries import controlled, controls
-from vistula.games.strike_of_the_eagle.state import CITIES_TWICE, NONE, State
-from vistula.kernel import Result, tell
+from vistula.kernel import Result, SeatId, tell
+
+from ..changes import eliminate, to_pool
+from ..model import PHASES, POLAND, RUSSIA, SEATINGS, SIDES, foe, piece_side
+from ..state import CITIES_TWICE, NONE, State
+from .queries import controlled, controls
 
 # -- the track --------------------------------------------------------------------------------------------------
 
@@ -112,16 +113,22 @@ def last_phase(s: State) -> bool:
 def finish(s: State) -> None:
     """[5.0c] The scenario is over."""
     s.ended = True
-    found = result(s)
-    winner = SIDES.index(found.winner) if found.winner is not None else NONE
-    tell(s, "5.0c", "scenario_over", side=winner, level=found.level, leader=leader_of(s), lead=abs(s.vp))
+    side, level = victor(s)
+    tell(s, "5.0c", "scenario_over", side=side, level=level, leader=leader_of(s), lead=abs(s.vp))
+
+
+def victor(s: State) -> tuple[int, str]:
+    """[5.0c] The side that has won, or NONE for a draw, and how."""
+    if s.sudden != NONE:
+        return s.sudden, "decisive"
+    side = leader_of(s)
+    found = next(row for row in s.scene.levels if row.side == side and row.low <= lead(s, side) <= row.high)
+    return found.winner, found.level
 
 
 def result(s: State) -> Result:
     """[5.0c, 10.0e] Who has won: both allies win or lose together."""
-    score = {SIDES[side]: lead(s, side) for side in (POLAND, RUSSIA)}
-    if s.sudden != NONE:
-        return Result(SIDES[s.sudden], "decisive", "5.0c", score)
-    side = leader_of(s)
-    found = next(row for row in s.scene.levels if row.side == side and row.low <= lead(s, side) <= row.high)
-    return Result(SIDES[found.winner] if found.winner != NONE else None, found.level, "5.0c", score)
+    won, level = victor(s)
+    seating = SEATINGS[s.seating]
+    winners = tuple(SeatId(seat) for seat, side in zip(seating.seats, seating.side, strict=True) if side == won)
+    return Result(winners, level, "5.0c", {SIDES[side]: lead(s, side) for side in (POLAND, RUSSIA)})

@@ -5,52 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect
-from vistula.games.strike_of_the_eagle.cards.windows import Withdrawal
-from vistula.games.strike_of_the_eagle.changes import depart, fall_back, lose, to_pool
-from vistula.games.strike_of_the_eagle.model import command_side, foe
-from vistula.games.strike_of_the_eagle.rules.bars import (
-    elsewhere,
-    far,
-    foreign,
-    no_standing,
-    out_of_play,
-    over_enemies,
-    there,
-    tired,
-)
-from vistula.games.strike_of_the_eagle.rules.executors import fresh
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    UNLIMITED,
-    all_seats,
-    blocks_at,
-    clear_distance,
-    depots,
-    is_mounted,
-    kaunas,
-    own_depot,
-)
-from vistula.games.strike_of_the_eagle.rules.seats import commander_asked
-from vistula.games.strike_of_the_eagle.rules.stacking import Occupation, prove
-from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id, remove_order
-from vistula.games.strike_of_the_eagle.rules.victory import score
-from vistula.games.strike_of_the_eagle.state import FRESH_WITHDRAW, NONE, State
-from vistula.games.strike_of_the_eagle.witnessed import betray
-from vistula.kernel import (
-    Bar,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Offer,
-    choose,
-    disclose,
-    goto,
-    left,
-    only,
-    procedure,
-    step,
-    tell,
-)
+from vistula.kernel import Bar, Call, Choice, Next, Offer, choose, disclose, goto, left, only, procedure, step, tell
+
+from ..cards.windows import Withdrawal
+from ..changes import depart, fall_back, lose, to_pool
+from ..model import foe
+from ..state import FRESH_WITHDRAW, NONE, State
+from ..witnessed import betray
+from .bars import elsewhere, far, foreign, no_standing, out_of_play, over_enemies, there, tired
+from .executors import fresh
+from .queries import UNLIMITED, all_seats, blocks_at, clear_distance, depots, is_mounted, kaunas, own_depot
+from .seats import commander_asked
+from .stacking import Occupation, prove
+from .tokens import OrderInHand, remove_order
+from .victory import score
 
 
 def no_haven(s: State, side: int, area: int, more: int = 0) -> Iterator[Bar]:
@@ -91,11 +59,9 @@ def unhurried(s: State, side: int, area: int) -> bool:
 
 
 @procedure
-class WithdrawOrder(Frame):
+class WithdrawOrder(OrderInHand):
     """[7.2t, 7.2u, 7.3d] One Withdraw order, revealed."""
 
-    id: int
-    command: int
     area: int = NONE
     waived: int = 0
     left: list[int] = []  # pieces that have still to go
@@ -109,7 +75,7 @@ class WithdrawOrder(Frame):
     @step("7.2t")
     def begin(self, s: State) -> Next:
         """Nothing happens where no enemy block has come, or where no fresh block is left to lead (S9)."""
-        order, side = order_by_id(s, self.id), command_side(self.command)
+        order, side = self.order(s), self.side
         self.area = order.area
         remove_order(s, order)
         ready = any(fresh(s, p) for p in blocks_at(s, side, self.area))
@@ -120,7 +86,7 @@ class WithdrawOrder(Frame):
 
     @step("7.2x")
     def cavalry(self, s: State) -> Next:
-        side = command_side(self.command)
+        side = self.side
         free = unhurried(s, side, self.area)
         disclose(s, "7.2x", all_seats(s), free)
         if free:  # then everybody knows of all of them
@@ -141,7 +107,7 @@ class WithdrawOrder(Frame):
         always=True,
     )
     def loss(self, s: State) -> Choice:
-        return [Offer("lose", "piece", staying(s, command_side(self.command), self.area), "Loses a point")]
+        return [Offer("lose", "piece", staying(s, self.side, self.area), "Loses a point")]
 
     @loss.on("lose")
     def _(self, s: State, piece: int) -> None:
@@ -151,16 +117,16 @@ class WithdrawOrder(Frame):
             disclose(s, "7.2u", all_seats(s), unit)
             to_pool(s, piece)
             if s.m.leader[unit]:
-                score(s, foe(command_side(self.command)), s.m.charts.points.leader_destroyed, "9.0c")
+                score(s, foe(self.side), s.m.charts.points.leader_destroyed, "9.0c")
 
     @step("7.2u")
     def set_out(self, s: State) -> None:
-        self.left = withdrawing(s, command_side(self.command), self.area)
+        self.left = withdrawing(s, self.side, self.area)
 
     @step("7.2v", "7.2w")
     def next_block(self, s: State) -> Next:
         """Who finds no friendly area stands and fights."""
-        side = command_side(self.command)
+        side = self.side
         if not self.left:
             return goto("over")
         if havens(s, side, self.area) != havens(s, side, self.area, kaunas(s, side)):
@@ -172,7 +138,7 @@ class WithdrawOrder(Frame):
 
     def able(self, s: State) -> list[int]:
         """Blocks that have somewhere to go."""
-        side = command_side(self.command)
+        side = self.side
         return [p for p in self.left if havens(s, side, self.area, own_depot(s, p))]
 
     @choose("7.2v", who=commander_asked, prompt="Which block leaves {area:space} next?")
@@ -181,16 +147,14 @@ class WithdrawOrder(Frame):
 
     def standing(self, s: State) -> Iterator[Bar]:
         """[7.2v, 7.2w] Blocks that stand and fight."""
-        yield from staying(s, command_side(self.command), self.area)
+        yield from staying(s, self.side, self.area)
         yield only("7.2w", self.able(s), "It finds no friendly area to go to: it stands and fights.")
 
-    @block.on("block")
-    def _(self, s: State, piece: int) -> None:
-        self.piece = piece
+    block.to("block", into="piece")
 
     @choose("7.2v", who=commander_asked, prompt="Where does {who} withdraw to?")
     def haven(self, s: State) -> Choice:
-        bars = no_haven(s, command_side(self.command), self.area, own_depot(s, self.piece))
+        bars = no_haven(s, self.side, self.area, own_depot(s, self.piece))
         return [Offer("step", "space", bars, "Withdraw here")]
 
     @haven.on("step")
@@ -200,11 +164,11 @@ class WithdrawOrder(Frame):
         piece = depart(s, self.piece)
         s.executed |= 1 << piece
         tell(s, "7.2u", "withdraws", block=piece, unit=s.unit[piece], area=self.area, to_area=area)
-        special = area not in havens(s, command_side(self.command), self.area)
+        lithuanian = area not in havens(s, self.side, self.area)
         fall_back(s, piece, area)
-        if special:
+        if lithuanian:
             prove(s, [piece], "7.2v")
-        self.left = [p for p in blocks_at(s, command_side(self.command), self.area) if s.unit[p] in stay]
+        self.left = [p for p in blocks_at(s, self.side, self.area) if s.unit[p] in stay]
         return goto("next_block")
 
     @step("7.2t")

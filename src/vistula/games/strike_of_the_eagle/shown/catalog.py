@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vistula.art.area_art import AreaPicture, area_spaces
-from vistula.games.strike_of_the_eagle.cards.decks import Card
-from vistula.games.strike_of_the_eagle.model import KINDS, ORDER_TITLES, ORDERS, SIDES, Model
-from vistula.games.strike_of_the_eagle.shown.names import card_name
-from vistula.games.strike_of_the_eagle.shown.overlays import OVERLAYS
-from vistula.games.strike_of_the_eagle.tables import Data
 from vistula.kernel.views import CardFace, Catalog, Chart, CounterFace, Term
 
-_COLOURS = ("black", "white", "green")
+from ..cards.decks import Card
+from ..model import COLOURS, KINDS, ORDER_TITLES, ORDERS, SIDES, Model
+from ..tables import Data
+from .names import card_name
+from .overlays import OVERLAYS
+
 _KINDS = {"historical": "historical event", "battle": "battle card", "reaction": "reaction card", "none": "no event"}
 _RULES = {"historical": "7.13a", "battle": "7.41.1", "reaction": "7.41.4c", "none": "3.4a"}
 
@@ -35,7 +35,7 @@ def _blocks(m: Model, data: Data) -> list[CounterFace]:
     return [
         CounterFace(
             m.key[u], SIDES[m.side[u]], m.nation[u], m.label[u], m.full_name[u], KINDS[m.kind[u]],
-            "" if m.leader[u] else "XX" if m.division[u] else "X", _COLOURS[m.colour[u]], str(m.max_sp[u]),
+            "" if m.leader[u] else "XX" if m.division[u] else "X", COLOURS[m.colour[u]], str(m.max_sp[u]),
             source=row.source, shape="block",
         )
         for u, row in zip(m.units, data.blocks, strict=True)
@@ -65,7 +65,7 @@ def _cards(m: Model) -> list[CardFace]:
 
 def _uses(card: Card) -> list[Term]:
     """[3.4a] What a card can be used for, one of them at a time; its text is one more use."""
-    cubes = " ".join(f"{n} {colour}" for n, colour in zip(card.cubes, _COLOURS, strict=True) if n)
+    cubes = " ".join(f"{n} {colour}" for n, colour in zip(card.cubes, COLOURS, strict=True) if n)
     return [
         Term("Orders", f"+{card.orders}", "3.4b"),
         Term("Cubes", cubes or "none", "3.4c"),
@@ -96,7 +96,7 @@ def _cities(m: Model, data: Data) -> Chart:
     rows = []
     for area in m.areas:
         if m.vp[area] >= 0:
-            cubes = " ".join(f"{n} {colour}" for n, colour in zip(m.cubes[area], _COLOURS, strict=True) if n)
+            cubes = " ".join(f"{n} {colour}" for n, colour in zip(m.cubes[area], COLOURS, strict=True) if n)
             rows.append([m.area_name[area], m.square[area], str(m.vp[area]), cubes])
     head = ["Key city", "Square", "VP", "Strategic cubes"]
     return Chart("cities", "Key cities", "1.3c", head, rows, m.board.sources["areas"])

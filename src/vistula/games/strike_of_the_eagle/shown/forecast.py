@@ -1,6 +1,6 @@
 """What a battle would bring: exact over cards that are drawn or lie face down and over blocks that a seat cannot see.
 
-Values and losses come from `strength` and `battlecards`, so that a forecast cannot disagree with the battle it
+Values and losses come from `strength` and `battle_cards`, so that a forecast cannot disagree with the battle it
 foretells. What players may still decide is not chance: cards that nobody has laid yet are left out, and a Combat
 Modifier that is not laid yet is taken from the deck.
 """
@@ -14,31 +14,27 @@ from itertools import product
 import msgspec
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.battle_cards import (
-    BattleCards,
-    Modifiers,
-    counts_full,
-)
-from vistula.games.strike_of_the_eagle.cards.effects import full_strength
-from vistula.games.strike_of_the_eagle.changes import advance, halt
-from vistula.games.strike_of_the_eagle.model import CAVALRY, INFANTRY, MARCHING, POLAND, RUSSIA, SIDES, foe
-from vistula.games.strike_of_the_eagle.possible_armies import Army, Trait, armies, battle_cards, modifiers
-from vistula.games.strike_of_the_eagle.rules.battle import Battle, Battles
-from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
-from vistula.games.strike_of_the_eagle.rules.queries import held_by, known
-from vistula.games.strike_of_the_eagle.rules.strength import defended, fortified, lay_out_fight, losses_to, value_lines
-from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id
-from vistula.games.strike_of_the_eagle.shown.names import piece_name
-from vistula.games.strike_of_the_eagle.state import CHART_LOSSES, FROM_DECK, NONE, Fight, State
 from vistula.kernel import UNKNOWN, Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
+from vistula.parts.odds import terms
 from vistula.parts.words import span
+
+from ..cards.battle_cards import BattleCards, Modifiers, counts_full
+from ..cards.effects import full_strength
+from ..changes import advance, halt
+from ..model import ARMIES, CAVALRY, INFANTRY, MARCHING, PEOPLES, POLAND, RUSSIA, SIDES, foe
+from ..possible_armies import Army, Trait, armies, battle_cards, modifiers
+from ..rules.battle import Battle, Battles
+from ..rules.movement import MoveOrder
+from ..rules.queries import held_by, known
+from ..rules.strength import defended, fortified, lay_out_fight, losses_to, value_lines
+from ..rules.tokens import order_by_id
+from ..state import CHART_LOSSES, FROM_DECK, NONE, Fight, State
+from .names import piece_name
 
 NOTE = "Cards not played yet are left out; a missing Combat Modifier is drawn from the deck."
 UNSEEN = " Every block that you have not seen counts as any unseen block of its side."
 MANY = 10**12  # weights above this are rounded, so that every reader of numbers can hold them
-WORDS = ("Polish", "Soviet")
-ARMIES = ("Poles", "Soviets")
 _OF_MODIFIERS = ("7.41.2c", "3.4f")
 """The rules of the lines that a Combat Modifier card brings."""
 
@@ -192,8 +188,7 @@ def _values(
 
 def certain_terms(s: State, fight: Fight, side: int) -> list[Term]:
     """[7.41.3b] What is added to the strength of the blocks and the Combat Modifier, whatever they turn out to be."""
-    lines = [line for line in value_lines(s, fight, side)[1:] if line.rule not in _OF_MODIFIERS]
-    return [Term(line.label, f"{line.value:+d}", line.rule) for line in lines]
+    return terms(line for line in value_lines(s, fight, side)[1:] if line.rule not in _OF_MODIFIERS)
 
 
 def _no_trait(unit: int) -> bool:
@@ -267,7 +262,7 @@ def outcomes(odds: Odds) -> list[Outcome]:
     for winner, great in ((defender, True), (defender, False), (attacker, False), (attacker, True)):
         ends = {end: weight for end, weight in odds.ends.items() if (end.winner, end.great) == (winner, great)}
         if ends:
-            label = f"great {WORDS[winner]} victory" if great else f"{WORDS[winner]} victory"
+            label = f"great {PEOPLES[winner]} victory" if great else f"{PEOPLES[winner]} victory"
             rows.append((label, sum(ends.values()), _detail(ends, great)))
     if whole > MANY:
         rows = [(label, max(1, weight * MANY // whole), detail) for label, weight, detail in rows]
@@ -286,7 +281,7 @@ def expected(odds: Odds) -> list[Term]:
     found = []
     for side in (odds.fight.attacker, foe(odds.fight.attacker)):
         mean = sum(end.lost[side] * weight for end, weight in odds.ends.items()) / whole
-        found.append(Term(f"{WORDS[side]} losses to be expected", f"{mean:.1f}", "7.41.5a"))
+        found.append(Term(f"{PEOPLES[side]} losses to be expected", f"{mean:.1f}", "7.41.5a"))
     return found
 
 
@@ -303,7 +298,7 @@ def _column(s: State, fight: Fight, odds: Odds, side: int) -> Column:
     terms.append(Term("Combat Value", span(odds.values[side]), "7.41.3b"))
     role = "attacker" if side == fight.attacker else "defender"
     pieces = [piece_name(p) for p in bits(fight.engaged[side])]
-    return Column(f"{WORDS[side]} {role}", SIDES[side], pieces, terms)
+    return Column(f"{PEOPLES[side]} {role}", SIDES[side], pieces, terms)
 
 
 def _shelter(fight: Fight) -> tuple[tuple[bool, str], ...]:

@@ -5,13 +5,14 @@ Words are only ever added at the end of a list; anything else, or a change of ar
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.model import BLOCKS, CARDS_IN_ALL, COMMANDS, ORDERS, SIDES, Model
-from vistula.games.strike_of_the_eagle.rules.queries import player_of
-from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
-from vistula.games.strike_of_the_eagle.shown.names import card_name, piece_name
-from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import Seat
 from vistula.kernel.lexicon import Lexicon
+
+from ..model import BLOCKS, CARDS_IN_ALL, COMMANDS, ORDERS, SIDES, Model
+from ..rules.queries import player_of
+from ..rules.tokens import TOKEN
+from ..state import NONE, State
+from .names import card_name, piece_name
 
 _TOKENS = 80
 """More orders than both sides can have on the map in a phase, leaders' and exchanged ones included."""

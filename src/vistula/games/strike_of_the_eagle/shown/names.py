@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.model import (
-    CARDS_IN_ALL,
-    PIECES,
-    POLAND,
-    RUSSIA,
-    Model,
-    card_no,
-    card_side,
-    piece_side,
-)
-from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
+from ..model import CARDS_IN_ALL, PIECES, POLAND, RUSSIA, Model, card_no, card_side, piece_side
+from ..rules.tokens import TOKEN
 
 _PREFIXES = {"p": POLAND, "r": RUSSIA}
 

@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 from vistula.board.hexes import bits, collect
-from vistula.games.strike_of_the_eagle.model import (
-    BLOCKS,
-    FRONTS,
-    INFANTRY,
-    NORTH,
-    POLAND,
-    RUSSIA,
-    SIDES,
-    SOUTH,
-    piece_side,
-)
-from vistula.games.strike_of_the_eagle.rules.executors import ways
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    controlled,
-    depots,
-    front_of,
-    held_by,
-    known,
-    open_areas,
-    reach_of,
-    supply_areas,
-    within,
-)
-from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Seat
 from vistula.kernel.views import Overlay
+
+from ..model import BLOCKS, FRONTS, INFANTRY, NORTH, POLAND, RUSSIA, SIDES, SOUTH, piece_side
+from ..rules.executors import ways
+from ..rules.queries import controlled, depots, front_of, held_by, known, open_areas, reach_of, supply_areas, within
+from ..state import State
 
 OVERLAYS = ("control", "polish-supply", "soviet-supply", "fronts", "reach")
 _SUPPLY = {"polish-supply": POLAND, "soviet-supply": RUSSIA}

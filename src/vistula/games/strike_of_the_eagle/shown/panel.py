@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.cards.battle_cards import BattleCards, Modifiers, Reveal, counting_flanks
-from vistula.games.strike_of_the_eagle.cards.windows import BattleEnd
-from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, SIDES, foe
-from vistula.games.strike_of_the_eagle.rules.advance import Advance
-from vistula.games.strike_of_the_eagle.rules.battle import Battle
-from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
-from vistula.games.strike_of_the_eagle.rules.queries import known
-from vistula.games.strike_of_the_eagle.rules.retreat import AttackerRetreat, DefenderRetreat
-from vistula.games.strike_of_the_eagle.rules.strength import value_lines
-from vistula.games.strike_of_the_eagle.shown.names import card_name, piece_name
-from vistula.games.strike_of_the_eagle.shown.report_panel import last_battle, sum_terms
-from vistula.games.strike_of_the_eagle.state import FROM_DECK, NONE, Fight, State
 from vistula.kernel import UNKNOWN, Seat
 from vistula.kernel.views import CardView, Column, Panel, Stage, Term
+from vistula.parts.odds import terms
 
-_WORDS = ("Polish", "Soviet")
-_ARMIES = ("Poles", "Soviets")
+from ..cards.battle_cards import BattleCards, Modifiers, Reveal, counting_flanks
+from ..cards.windows import BattleEnd
+from ..model import ARMIES, PEOPLES, POLAND, RUSSIA, SIDES, foe
+from ..rules.advance import Advance
+from ..rules.battle import Battle
+from ..rules.losses import TakeLosses
+from ..rules.queries import known
+from ..rules.retreat import AttackerRetreat, DefenderRetreat
+from ..rules.strength import value_lines
+from ..state import FROM_DECK, NONE, Fight, State
+from .names import card_name, piece_name
+from .report_panel import last_battle, sum_terms, verdict
 
 SIDES_MEET, CARDS, MODIFIERS, VALUES, LOSSES, VERDICT, RETREATS, ADVANCE = range(8)
 STAGES = (
@@ -47,7 +46,7 @@ def panel(seat: Seat[State]) -> Panel | None:
         return last_battle(s, s.report) if s.report is not None else None
     columns = [_column(seat, fight, side) for side in (fight.attacker, foe(fight.attacker))]
     title, space = f"Battle of {s.m.area_name[fight.area]}", s.m.area_key[fight.area]
-    return Panel(title, "7.41", space, columns, _verdict(s, fight), _stages(seat, fight))
+    return Panel(title, "7.41", space, columns, verdict(s, fight), _stages(seat, fight))
 
 
 # -- how far it has come ----------------------------------------------------------------------------------------
@@ -87,7 +86,7 @@ def _told(seat: Seat[State], fight: Fight, stage: int, come: bool) -> str:
     s = seat.s
     if stage == SIDES_MEET:
         came = " and ".join(s.m.area_name[area] for area in fight.directions)
-        return f"The {_ARMIES[fight.attacker]} attack from {came}." if came else ""
+        return f"The {ARMIES[fight.attacker]} attack from {came}." if came else ""
     if not come:
         return ""
     if stage in (CARDS, MODIFIERS):
@@ -96,7 +95,7 @@ def _told(seat: Seat[State], fight: Fight, stage: int, come: bool) -> str:
         return _both(fight, [str(value) for value in fight.value])
     if stage == LOSSES and any(fight.chart):
         return _both(fight, [f"{fight.taken[side]} of {fight.chart[side]}" for side in (POLAND, RUSSIA)])
-    return _verdict(s, fight) if stage == VERDICT else ""
+    return verdict(s, fight) if stage == VERDICT else ""
 
 
 def _played(s: State, fight: Fight) -> tuple[Sequence[int], Sequence[int]]:
@@ -108,7 +107,7 @@ def _played(s: State, fight: Fight) -> tuple[Sequence[int], Sequence[int]]:
 
 def _both(fight: Fight, words: list[str]) -> str:
     order = (fight.attacker, foe(fight.attacker))
-    return ", ".join(f"{_ARMIES[side]}: {words[side]}" for side in order) + "."
+    return ", ".join(f"{ARMIES[side]}: {words[side]}" for side in order) + "."
 
 
 def _laid(seat: Seat[State], fight: Fight, stage: int, cards: Sequence[int]) -> list[str]:
@@ -125,19 +124,13 @@ def _card_words(s: State, card: int) -> str:
     return s.m.cards[card].name if card >= 0 else "none"
 
 
-def _verdict(s: State, fight: Fight) -> str:
-    if fight.winner == NONE:
-        return ""
-    great = fight.real[foe(fight.winner)] >= s.m.charts.combat.great_victory
-    return f"{'Great ' if great else ''}{_WORDS[fight.winner]} victory"
-
-
 # -- what each side brings --------------------------------------------------------------------------------------
 
 
 def _column(seat: Seat[State], fight: Fight, side: int) -> Column:
     s, attacks = seat.s, side == fight.attacker
-    terms = list(_attack(fight)) if attacks else list(_defence(s, fight))
+    directions = [Term("directions", str(len(fight.directions)), "7.34b")]
+    terms = directions if attacks else list(_defence(s, fight))
     terms += _sum(s, fight, side)
     if fight.revealed:
         terms.append(Term("Combat Value", str(fight.value[side]), "7.41.3b"))
@@ -145,7 +138,7 @@ def _column(seat: Seat[State], fight: Fight, side: int) -> Column:
         terms.append(Term("strength points lost", str(fight.taken[side]), "7.41.5a"))
     pieces = [piece_name(p) for p in bits(fight.engaged[side])]
     role = "attacker" if attacks else "defender"
-    return Column(f"{_WORDS[side]} {role}", SIDES[side], pieces, terms, list(_cards(seat, fight, side)))
+    return Column(f"{PEOPLES[side]} {role}", SIDES[side], pieces, terms, list(_cards(seat, fight, side)))
 
 
 def _sum(s: State, fight: Fight, side: int) -> list[Term]:
@@ -155,11 +148,7 @@ def _sum(s: State, fight: Fight, side: int) -> list[Term]:
     seen = all(known(s, p) for p in bits(fight.engaged[POLAND] | fight.engaged[RUSSIA]))
     if not fight.revealed or not seen or any(fight.taken):
         return []
-    return [Term(line.label, f"{line.value:+d}", line.rule) for line in value_lines(s, fight, side)]
-
-
-def _attack(fight: Fight) -> Iterator[Term]:
-    yield Term("directions", str(len(fight.directions)), "7.34b")
+    return terms(value_lines(s, fight, side))
 
 
 def _defence(s: State, fight: Fight) -> Iterator[Term]:

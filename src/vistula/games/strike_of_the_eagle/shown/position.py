@@ -11,48 +11,6 @@ from typing import Any
 
 from vistula.board.hexes import bits, collect
 from vistula.games.published import procedures_of
-from vistula.games.strike_of_the_eagle.changes import deploy, enter
-from vistula.games.strike_of_the_eagle.model import (
-    ARRIVALS,
-    BLOCKS,
-    CARDS,
-    COMMANDS,
-    FRONTS,
-    MARCHES,
-    ORDERS,
-    PHASES,
-    PIECES,
-    POLAND,
-    REINFORCEMENT,
-    REPLENISH,
-    RUSSIA,
-    SIDES,
-    SOUTH,
-    Model,
-    card_side,
-    command_front,
-    command_side,
-    foe,
-)
-from vistula.games.strike_of_the_eagle.rules.orders import count_order
-from vistula.games.strike_of_the_eagle.rules.queries import controlled, front_of, open_areas, seating
-from vistula.games.strike_of_the_eagle.rules.sequence import Campaign, OperationPhase, Round, begin_phase
-from vistula.games.strike_of_the_eagle.rules.setup import in_pool, new_state
-from vistula.games.strike_of_the_eagle.rules.tokens import place_order
-from vistula.games.strike_of_the_eagle.state import (
-    ABSENT,
-    DUE,
-    FROM_DECK,
-    GONE,
-    NONE,
-    POOL,
-    Effect,
-    Entry,
-    Fight,
-    Order,
-    Report,
-    State,
-)
 from vistula.kernel import Frame, Violation
 from vistula.kernel.codec import Codec
 from vistula.kernel.rows import Field, Head, Pieces, Row, Settle, Table, by, plain
@@ -73,16 +31,40 @@ from vistula.kernel.shapes import (
     Word,
 )
 from vistula.kernel.shapes import Row as Record
+from vistula.parts.decks import left_over
+
+from ..changes import SETS, deploy, enter
+from ..model import (
+    BLOCKS,
+    COMMANDS,
+    FRONTS,
+    ORDERS,
+    PHASES,
+    PIECES,
+    POLAND,
+    RUSSIA,
+    SIDES,
+    SOUTH,
+    Model,
+    Stage,
+    card_side,
+    command_front,
+    command_side,
+    foe,
+)
+from ..rules.arrivals import LATER
+from ..rules.orders import count_order
+from ..rules.queries import controlled, front_of, open_areas, seating
+from ..rules.sequence import Campaign, OperationPhase, Round, begin_phase
+from ..rules.setup import in_pool, new_state
+from ..rules.tokens import place_order
+from ..state import ABSENT, DUE, FROM_DECK, GONE, NONE, POOL, Effect, Entry, Fight, Order, Report, State
 
 STEPS = (
     "replenish", "arrivals", "cards", "orders", "marches", "recons", "moves", "withdrawals", "battles",
     "reorganizations", "railways", "supply", "points", "reinforcement",
 )  # fmt: skip
 FATES = {"pool": POOL, "gone": GONE, "absent": ABSENT}
-MARKS = (
-    "on_link", "behind", "moved", "executed", "marched", "at_full", "fought", "detached", "stuck", "unsupplied",
-    "southern", "named", "shown", "mounted", "foot", "men", "chiefs", "divisions", "allies", "regulars",
-)  # fmt: skip
 COUNTS = (
     "asked", "cause", "count", "countermanded", "declined", "fogged", "foiled", "fronts_done", "given", "id", "led",
     "left", "owed", "played", "player", "result", "rode", "saved", "split", "stage", "turn", "used", "waived",
@@ -98,7 +80,6 @@ NUMBER, FLAG, AREA, PIECE, UNIT, CARD = Number(), Flag(), Thing("space"), Thing(
 SIDE, FRONT, COMMAND, ORDER = _or_none(SIDES), _or_none(FRONTS), _or_none(COMMAND_NAMES), _or_none(ORDERS)
 AREAS, NUMBERS, ROW = Bits(AREA, ";"), Many(NUMBER), Many(NUMBER, kind=tuple)
 LAID = Place(CARD, {"none": NONE, "deck": FROM_DECK})
-LATER = -2  # of an arrival that is not asked about yet
 
 
 class Track(Shape):
@@ -161,15 +142,15 @@ def codec(m: Model) -> Codec[State]:
             Blocks(),
             Settle(_begin, ["began", "allowance"]),
             Pieces("pieces", Place(AREA, {**FATES, "due": DUE}), lambda s, p: s.place[p], _stand,
-                   lambda s: range(BLOCKS), at="area", marks={mark: mark for mark in MARKS},
+                   lambda s: range(BLOCKS), at="area", marks={mark: mark for mark in SETS},
                    more={"block": ("unit", UNIT), "sp": ("sp", NUMBER), "slot": ("due", NUMBER),
                          "start": ("start", AREA), "origin": ("origin", AREA), "turned": ("turned", NUMBER)}),
             Settle(_stood),
             by("held", SIDES, AREAS),
             by("round_held", SIDES, AREAS),
             Table("hands", _seats, Many(CARD), lambda s: dict(enumerate(s.hands)), _deal, ["hands"]),
-            Table("discards", Word(SIDES), Many(CARD), lambda s: dict(enumerate(s.discards)), _discard, ["discards"]),
-            Table("removed", Word(SIDES), Many(CARD), lambda s: dict(enumerate(s.removed)), _remove, ["removed"]),
+            _pile("discards"),
+            _pile("removed"),
             by("committed", COMMAND_NAMES, CARD),
             Settle(_deck, ["deck"]),
             by("cubes", lambda s: seating(s).seats, Cubes()),
@@ -309,12 +290,13 @@ def _deal(s: State, player: int, cards: list[int], key: Key) -> None:
     s.hands[player] = sorted(_own(cards, seating(s).side[player], key))
 
 
-def _discard(s: State, side: int, cards: list[int], key: Key) -> None:
-    s.discards[side] = _own(cards, side, key)
+def _pile(name: str) -> Table[State]:
+    """[3.4i] An open pile of each side."""
 
+    def put(s: State, side: int, cards: list[int], key: Key) -> None:
+        getattr(s, name)[side] = _own(cards, side, key)
 
-def _remove(s: State, side: int, cards: list[int], key: Key) -> None:
-    s.removed[side] = _own(cards, side, key)
+    return Table(name, Word(SIDES), Many(CARD), lambda s: dict(enumerate(getattr(s, name))), put, [name])
 
 
 def _own(cards: list[int], side: int, key: Key) -> list[int]:
@@ -325,8 +307,7 @@ def _own(cards: list[int], side: int, key: Key) -> list[int]:
 
 def _deck(s: State, head: Head) -> None:
     """[4.0c] Cards that are told of have left their deck."""
-    gone = {card for pile in (*s.hands, *s.discards, *s.removed, s.committed) for card in pile}
-    s.deck = [[card for card in deck if card not in gone] for deck in s.deck]
+    s.deck = [left_over(deck, (*s.hands, *s.discards, *s.removed, s.committed)) for deck in s.deck]
 
 
 def _faces_seen(s: State) -> dict[int, int]:
@@ -359,20 +340,20 @@ def _order(s: State, told: dict[int, list[str]], key: Key) -> None:
 
 def _past_orders(s: State, head: Head) -> None:
     """[7.2a] A step that has passed leaves none to place."""
-    s.passed = collect(COMMANDS) if s.step >= MARCHES else 0
+    s.passed = collect(COMMANDS) if s.step >= Stage.MARCHES else 0
 
 
 # -- where play goes on -------------------------------------------------------------------------------------------
 
 
 def _stack(s: State, head: Head) -> list[Frame]:
-    if s.step == REPLENISH:
+    if s.step == Stage.REPLENISH:
         s.phase = 0
         return [Campaign(at="next_round"), Round(at="replenish")]
-    if s.step == REINFORCEMENT:
+    if s.step == Stage.REINFORCEMENT:
         if s.round == s.scene.last:
             text = f"the scenario is over after the Operation Phases of round {s.round} [5.0c]"
             raise head.key.sub("step").wrong(text)
         return [Campaign(at="next_round"), Round(at="reinforcement")]
-    at = "arrivals" if s.step == ARRIVALS else "counters" if s.step == CARDS + 1 else STEPS[s.step]
+    at = "arrivals" if s.step == Stage.ARRIVALS else "counters" if s.step == Stage.CARDS + 1 else STEPS[s.step]
     return [Campaign(at="next_round"), Round(at="phase"), OperationPhase(at=at)]

@@ -4,38 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.games.strike_of_the_eagle.model import SIDES, foe
-from vistula.games.strike_of_the_eagle.shown.names import card_name
-from vistula.games.strike_of_the_eagle.state import NONE, Report, State
 from vistula.kernel.views import CardView, Column, Panel, Stage, Term
 
-_WORDS = ("Polish", "Soviet")
-_ARMIES = ("Poles", "Soviets")
+from ..model import ARMIES, PEOPLES, SIDES, foe
+from ..state import NONE, Fight, Report, State
+from .names import card_name
 
 
 def last_battle(s: State, report: Report) -> Panel:
     """Both sides with their sums, what it cost them, and who won."""
     columns = [_column(s, report, side) for side in (report.attacker, foe(report.attacker))]
     title = f"The battle of {s.m.area_name[report.area]}"
-    return Panel(title, "7.41", s.m.area_key[report.area], columns, _verdict(s, report), list(_stages(s, report)))
+    return Panel(title, "7.41", s.m.area_key[report.area], columns, verdict(s, report), list(_stages(s, report)))
 
 
-def _verdict(s: State, report: Report) -> str:
-    if report.winner == NONE:
+def verdict(s: State, battle: Report | Fight) -> str:
+    """[7.41.6a, 7.44a] Who has won, as soon as that is told."""
+    if battle.winner == NONE:
         return ""
-    great = report.real[foe(report.winner)] >= s.m.charts.combat.great_victory
-    return f"{'Great ' if great else ''}{_WORDS[report.winner]} victory"
+    great = battle.real[foe(battle.winner)] >= s.m.charts.combat.great_victory
+    return f"{'Great ' if great else ''}{PEOPLES[battle.winner]} victory"
 
 
 def _stages(s: State, report: Report) -> Iterator[Stage]:
     order = (report.attacker, foe(report.attacker))
     came = " and ".join(s.m.area_name[area] for area in report.directions)
-    yield Stage("Attack", "7.34a", "done", f"The {_ARMIES[report.attacker]} came from {came}." if came else "")
-    values = ", ".join(f"{_ARMIES[side]} {report.value[side]}" for side in order)
+    yield Stage("Attack", "7.34a", "done", f"The {ARMIES[report.attacker]} came from {came}." if came else "")
+    values = ", ".join(f"{ARMIES[side]} {report.value[side]}" for side in order)
     yield Stage("Combat Values", "7.41.3b", "done", f"{values}.")
-    lost = ", ".join(f"{_ARMIES[side]} {report.taken[side]}" for side in order)
+    lost = ", ".join(f"{ARMIES[side]} {report.taken[side]}" for side in order)
     yield Stage("Strength points lost", "7.41.5a", "done", f"{lost}.")
-    yield Stage("Outcome", "7.41.6a", "done", f"{_verdict(s, report)}.")
+    yield Stage("Outcome", "7.41.6a", "done", f"{verdict(s, report)}.")
 
 
 def _column(s: State, report: Report, side: int) -> Column:
@@ -48,7 +47,7 @@ def _column(s: State, report: Report, side: int) -> Column:
     terms.append(Term("strength points to lose", str(report.chart[side]), "7.41.4a"))
     terms.append(Term("strength points lost", str(report.taken[side]), "7.41.5a"))
     role = "attacker" if attacks else "defender"
-    return Column(f"{_WORDS[side]} {role}", SIDES[side], [], terms, list(_cards(report, side)))
+    return Column(f"{PEOPLES[side]} {role}", SIDES[side], [], terms, list(_cards(report, side)))
 
 
 def _blocks(s: State, report: Report, side: int) -> Iterator[Term]:

@@ -5,13 +5,14 @@ Of several ways the shortest is taken, then the one whose areas come first on th
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.model import foe, piece_side
-from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, next_areas
-from vistula.games.strike_of_the_eagle.rules.queries import held_by
-from vistula.games.strike_of_the_eagle.rules.tokens import order_by_id
-from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import UNDO, Action, Frame, Seat
 from vistula.kernel.gestures import About
+
+from ..model import foe, piece_side
+from ..rules.movement import MoveOrder, next_areas
+from ..rules.queries import held_by
+from ..rules.tokens import order_by_id
+from ..state import NONE, State
 
 
 def about(s: State, frame: Frame) -> About:

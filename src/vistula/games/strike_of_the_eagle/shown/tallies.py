@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.model import FRONTS, NORTH, PIECES, POLAND, RUSSIA, SIDES, SOUTH, Model
-from vistula.games.strike_of_the_eagle.rules.queries import controlled, held_by, open_areas
-from vistula.games.strike_of_the_eagle.state import GONE, State
 from vistula.kernel.tallies import Gauge, Tallies
+
+from ..model import FRONTS, NORTH, PIECES, POLAND, RUSSIA, SIDES, SOUTH, Model
+from ..rules.queries import controlled, held_by, open_areas
+from ..state import GONE, State
 
 _NAMES = ("Poland", "Russia")
 

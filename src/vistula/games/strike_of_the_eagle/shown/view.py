@@ -6,43 +6,44 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from vistula.board.hexes import bits
-from vistula.games.strike_of_the_eagle.changes import MARKS
-from vistula.games.strike_of_the_eagle.model import (
-    BATTLES,
+from vistula.kernel import UNKNOWN, Seat
+from vistula.kernel.views import Arrow, Box, CardView, Mark, PieceView, Pile, SeatView, Term, Track, View
+
+from ..changes import MARKS
+from ..model import (
     BLOCKS,
     COMMANDS,
     FRONTS,
-    MARCHES,
     ORDERS,
+    PEOPLES,
     PHASES,
     PIECES,
-    PLACING,
     POLAND,
-    REINFORCEMENT,
     RUSSIA,
     SIDES,
+    Stage,
     command_front,
     command_side,
     piece_side,
 )
-from vistula.games.strike_of_the_eagle.rules.arrivals import slot_of
-from vistula.games.strike_of_the_eagle.rules.queries import (
+from ..rules.arrivals import slot_of
+from ..rules.queries import (
     block_command,
     commander,
     holder,
     known,
     level,
+    open_areas,
     player_of,
     players,
     seat_of,
+    side_of_player,
 )
-from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
-from vistula.games.strike_of_the_eagle.rules.victory import leader_of
-from vistula.games.strike_of_the_eagle.shown.names import card_name, link_name, piece_name
-from vistula.games.strike_of_the_eagle.shown.panel import panel
-from vistula.games.strike_of_the_eagle.state import DUE, GONE, NONE, POOL, State
-from vistula.kernel import UNKNOWN, Seat
-from vistula.kernel.views import Arrow, Box, CardView, Mark, PieceView, Pile, SeatView, Term, Track, View
+from ..rules.tokens import TOKEN
+from ..rules.victory import leader_of
+from ..state import DUE, GONE, NONE, POOL, State
+from .names import card_name, link_name, piece_name
+from .panel import panel
 
 _STEPS = (
     ("replenish cards", "6.0a"), ("arrivals", "4.0g"), ("cards", "7.1a"), ("placing orders", "7.2a"),
@@ -50,7 +51,6 @@ _STEPS = (
     ("reorganization", "7.5"), ("rail transport", "7.6a"), ("supply", "7.7a"), ("victory points", "7.8a"),
     ("reinforcement", "8.0a"),
 )  # fmt: skip
-SIDE_WORDS = ("Polish", "Soviet")
 
 
 def view(seat: Seat[State]) -> View:
@@ -74,7 +74,7 @@ def view(seat: Seat[State]) -> View:
         decision=seat.decision_view(),
         waiting=seat.waiting,
         undo=seat.undo,
-        result=_result(seat),
+        result=seat.verdict(),
     )
 
 
@@ -98,13 +98,9 @@ def _seats(seat: Seat[State]) -> list[SeatView]:
     s = seat.s
     asked = {waiting.seat for waiting in seat.waiting}
     return [
-        SeatView(seat_of(s, p), SIDES[_side(s, p)], on_move=seat_of(s, p) in asked, hand_count=len(s.hands[p]))
+        SeatView(seat_of(s, p), SIDES[side_of_player(s, p)], on_move=seat_of(s, p) in asked, hand_count=len(s.hands[p]))
         for p in players(s)
     ]
-
-
-def _side(s: State, player: int) -> int:
-    return next(command_side(c) for c in COMMANDS if commander(s, c) == player)
 
 
 # -- the map ----------------------------------------------------------------------------------------------------
@@ -136,7 +132,7 @@ def _block(s: State, piece: int, slot: int = 0) -> PieceView:
 
 
 def _block_marks(s: State, piece: int) -> Iterator[str]:
-    for name in MARKS if s.step != REINFORCEMENT else ("unsupplied",):
+    for name in MARKS if s.step != Stage.REINFORCEMENT else ("unsupplied",):
         if getattr(s, name) >> piece & 1:
             yield name
     if s.shown >> piece & 1:
@@ -163,7 +159,7 @@ def _marks(s: State) -> Iterator[Mark]:
             yield Mark(f"garrison-{SIDES[side]}", s.m.area_key[area])
     if s.fight is not None:
         yield Mark("target", s.m.area_key[s.fight.area])
-    closed = ~(s.scene.areas if s.lithuania else s.scene.areas & ~s.m.lithuania)
+    closed = ~open_areas(s)
     for area in s.m.areas:
         if closed >> area & 1:
             yield Mark("closed", s.m.area_key[area])
@@ -171,7 +167,7 @@ def _marks(s: State) -> Iterator[Mark]:
 
 def _arrows(s: State) -> list[Arrow]:
     """The directions from which blocks came into areas in this phase [7.34a]."""
-    if not MARCHES <= s.step <= BATTLES:
+    if not Stage.MARCHES <= s.step <= Stage.BATTLES:
         return []
     key = s.m.area_key
     return [Arrow("attack", [key[e.origin], key[e.area]], SIDES[e.side]) for e in s.entries]
@@ -213,7 +209,7 @@ def _on_the_table(s: State) -> Iterator[tuple[str, str, int]]:
 
 def _piles(s: State) -> Iterator[Pile]:
     for side in (POLAND, RUSSIA):
-        word, discards = SIDE_WORDS[side], s.discards[side]
+        word, discards = PEOPLES[side], s.discards[side]
         top = card_name(discards[-1]) if discards else None
         yield Pile(f"deck-{SIDES[side]}", f"{word} deck", len(s.deck[side]), SIDES[side], rule="4.0c")
         yield Pile(f"discards-{SIDES[side]}", f"{word} discards", len(discards), SIDES[side], top, "3.4i")
@@ -230,42 +226,35 @@ def _tracks(s: State) -> Iterator[Track]:
     ahead = leader_of(s)
     for side in (POLAND, RUSSIA):
         lead = abs(s.vp) if side == ahead else 0
-        yield Track(f"vp-{SIDES[side]}", f"{SIDE_WORDS[side]} lead", lead, 0, points, SIDES[side], "7.8b", kind="score")
+        yield Track(f"vp-{SIDES[side]}", f"{PEOPLES[side]} lead", lead, 0, points, SIDES[side], "7.8b", kind="score")
     for front in s.scene.fronts:
-        side = holder(s, front)
+        ahead = holder(s, front)
         title, top = f"{FRONTS[front].title()} initiative", s.m.charts.initiative.track
-        yield Track(f"initiative-{FRONTS[front]}", title, level(s, front, side), 1, top, SIDES[side], "6.1a")
+        yield Track(f"initiative-{FRONTS[front]}", title, level(s, front, ahead), 1, top, SIDES[ahead], "6.1a")
     for player in players(s):
         black, white, green = s.cubes[player]
         terms = [Term("black", str(black)), Term("white", str(white)), Term("green", str(green))]
-        seat = seat_of(s, player)
+        seat, own = seat_of(s, player), SIDES[side_of_player(s, player)]
         fronts = [FRONTS[command_front(c)] for c in COMMANDS if commander(s, c) == player]
         title = f"Cubes, {fronts[0]}" if len(fronts) == 1 and s.scene.both else "Cubes"
-        yield Track(f"cubes-{seat}", title, sum(s.cubes[player]), 0, None, SIDES[_side(s, player)], "3.2b", "", terms)
-    if s.step >= PLACING and s.phase <= PHASES:
+        yield Track(f"cubes-{seat}", title, sum(s.cubes[player]), 0, None, own, "3.2b", "", terms)
+    if s.step >= Stage.PLACING and s.phase <= PHASES:
         for c in COMMANDS:
             if s.allowance[c]:
-                title = f"{SIDE_WORDS[command_side(c)]} orders, {FRONTS[command_front(c)]}"
+                title = f"{PEOPLES[command_side(c)]} orders, {FRONTS[command_front(c)]}"
                 yield Track(f"orders-{c}", title, s.placed[c], 0, s.allowance[c], SIDES[command_side(c)], "7.2b")
 
 
 def _boxes(s: State) -> Iterator[Box]:
     for side in (POLAND, RUSSIA):
         pool = [_block(s, p) for p in PIECES[side] if s.place[p] == POOL]
-        yield Box(f"pool-{SIDES[side]}", f"{SIDE_WORDS[side]} Force Pool", pool)
+        yield Box(f"pool-{SIDES[side]}", f"{PEOPLES[side]} Force Pool", pool)
         gone = [_block(s, p) for p in PIECES[side] if s.place[p] == GONE]
         if gone:
-            yield Box(f"eliminated-{SIDES[side]}", f"{SIDE_WORDS[side]} blocks out of the game", gone, "losses")
+            yield Box(f"eliminated-{SIDES[side]}", f"{PEOPLES[side]} blocks out of the game", gone, "losses")
     due = sorted((p for p in range(BLOCKS) if s.place[p] == DUE), key=lambda p: (s.due[p], p))
     for slot, pieces in groupby(due, key=lambda p: s.due[p]):
         found = list(pieces)
         when = slot_of(s, found[0])
         title = f"Round {when.round}, phase {when.phase}: {s.m.area_name[when.area]}"
         yield Box(f"turn-{slot}", title, [_block(s, p) for p in found], "arrivals")
-
-
-def _result(seat: Seat[State]) -> dict[str, object] | None:
-    end = seat.result
-    if end is None:
-        return None
-    return {"winner": end.winner, "level": end.level, "rule": end.rule, "score": end.score}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from vistula.games.strike_of_the_eagle.model import ORDERS
-from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, Seat
 from vistula.kernel.views import Refusal
+
+from ..model import ORDERS
+from ..state import State
 
 _REINFORCING = ("8.0a", "This is done in the Reinforcement Phase, when the Operation Phases of the round are over.")
 _TIMES = {

@@ -2,67 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from vistula.games.strike_of_the_eagle.model import (
-    BLOCKS,
-    MARCHES,
-    MOVES,
-    ORDER_TITLES,
-    RAILWAYS,
-    RECONS,
-    REORGANIZATIONS,
-    WITHDRAWALS,
-    Model,
-    command_of,
-    piece_side,
-)
-from vistula.games.strike_of_the_eagle.rules.tokens import ref_parts
-from vistula.games.strike_of_the_eagle.state import NONE, State
 from vistula.kernel import UNKNOWN, Seat
+from vistula.parts.words import count
 
-_SIDES: dict[Any, str] = {-1: "Nobody", 0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
-_ARMIES = ("the Poles", "the Soviets")
-_PEOPLES = ("Polish", "Soviet")
+from ..model import ARMIES, BLOCKS, COLOURS, ORDER_TITLES, PEOPLES, Model, Stage, command_of, piece_side
+from ..rules.tokens import ref_parts
+from ..state import NONE, State
+
+_SIDES: dict[int | str, str] = {-1: "Nobody", 0: "Poland", 1: "Russia", "poland": "Poland", "russia": "Russia"}
 FRONTS = ("northern", "southern")
 _COMPASS = ("north", "south")
 _UNSEEN = {"unit": "a block", "troops": "a block", "order": "an order", "card": "a card"}
-_BLOCKS = ("a Polish block", "a Soviet block")
-CUBES = ("black", "white", "green")
-_AMOUNTS = {"points": ("victory point", "victory points"), "sp": ("strength point", "strength points")}
 
 
 def say(m: Model, kind: str, arg: Any) -> str:
     """A thing of some kind in words."""
     if arg == UNKNOWN:
         return _UNSEEN.get(kind, "something")
-    if kind == "unit":
-        return m.full_name[int(arg)]
-    if kind == "troops":
-        return troops(m, int(arg))
-    if kind == "piece":
-        return _BLOCKS[piece_side(arg)]
-    if kind == "space":
-        return m.area_name[int(arg)]
-    if kind == "front":
-        return FRONTS[arg]
-    if kind == "side":
-        return _SIDES[arg]
-    if kind == "army":
-        return _ARMIES[arg]
-    if kind == "people":
-        return _PEOPLES[arg]
-    if kind == "order":
-        return ORDER_TITLES[ref_parts(arg)[0]]
-    if kind == "card":
-        return m.cards[int(arg)].name
-    if kind in CUBES:  # one after another, those that there are
+    if kind in COLOURS:  # one after another, those that there are
         return f" {arg} {kind}" if arg else ""
-    if kind == "signed":
-        return f"{arg:+d}"
-    if kind in _AMOUNTS:
-        return f"{arg or 'no'} {_AMOUNTS[kind][arg != 1]}"
-    return str(arg)
+    return _SAID[kind](m, arg) if kind in _SAID else str(arg)
 
 
 def troops(m: Model, unit: int) -> str:
@@ -71,32 +33,54 @@ def troops(m: Model, unit: int) -> str:
     return name if m.leader[unit] or "'s " in name else f"the {name}"
 
 
+_SAID: dict[str, Callable[[Model, Any], str]] = {
+    "unit": lambda m, unit: m.full_name[int(unit)],
+    "troops": lambda m, unit: troops(m, int(unit)),
+    "piece": lambda m, piece: f"a {PEOPLES[piece_side(piece)]} block",
+    "space": lambda m, area: m.area_name[int(area)],
+    "front": lambda m, front: FRONTS[front],
+    "side": lambda m, side: _SIDES[side],
+    "army": lambda m, side: f"the {ARMIES[side]}",
+    "people": lambda m, side: PEOPLES[side],
+    "order": lambda m, ref: ORDER_TITLES[ref_parts(ref)[0]],
+    "card": lambda m, card: m.cards[int(card)].name,
+    "signed": lambda m, number: f"{number:+d}",
+    "points": lambda m, points: amount(points, "victory point"),
+    "sp": lambda m, points: amount(points, "strength point"),
+}
+"""Things in words, by their kind."""
+
+
+def amount(number: int, one: str) -> str:
+    """So many points; "no victory points" where there are none."""
+    return count(number, one) if number else f"no {one}s"
+
+
 # -- prompts ----------------------------------------------------------------------------------------------------
 
 _STEPS = {
-    MARCHES: "forced marches", RECONS: "Recon orders", MOVES: "moves", WITHDRAWALS: "withdrawals",
-    REORGANIZATIONS: "reorganizations", RAILWAYS: "rail transports",
-}  # fmt: skip
-
-
-_TYPES = {
-    MARCHES: "Forced March", RECONS: "Recon", MOVES: "Move", WITHDRAWALS: "Withdraw",
-    REORGANIZATIONS: "Reorganization", RAILWAYS: "Rail Transport",
-}  # fmt: skip
+    Stage.MARCHES: ("Forced March", "forced marches"),
+    Stage.RECONS: ("Recon", "Recon orders"),
+    Stage.MOVES: ("Move", "moves"),
+    Stage.WITHDRAWALS: ("Withdraw", "withdrawals"),
+    Stage.REORGANIZATIONS: ("Reorganization", "reorganizations"),
+    Stage.RAILWAYS: ("Rail Transport", "rail transports"),
+}
+"""What is executed in each step: one order, and all of them."""
 
 
 def prompt_refs(seat: Seat[State]) -> dict[str, str]:
     """What prompts name besides the fields of the procedure that asks, in words, from what the seat knows."""
     s, frame = seat.s, seat.frame
-    stage = getattr(frame, "stage", NONE)
-    found = {"type": _TYPES.get(stage, ""), "what": _STEPS.get(stage, "orders"), "battle": "", "to_lose": ""}
+    type, what = _STEPS.get(getattr(frame, "stage", NONE), ("", "orders"))
+    found = {"type": type, "what": what, "battle": "", "to_lose": ""}
     found |= {"placed": _placed(s, frame), "laid": _laid(s, frame), "who": _block(s, frame)}
     order = next((o for o in s.orders if o.id == getattr(frame, "id", NONE)), None)
     if order is not None and order.type != UNKNOWN:
         found |= {"ordered": ORDER_TITLES[order.type], "place": s.m.area_name[order.area]}
     left = getattr(frame, "left", 0)
     if isinstance(left, int):
-        found["far"] = f"{left} area" if left == 1 else f"{left} areas"
+        found |= {"far": count(left, "area"), "cubes": count(left, "cube")}
     if s.fight is not None:
         points = s.fight.losses[getattr(frame, "side", 0)]
         found |= {"battle": s.m.area_name[s.fight.area], "to_lose": say(s.m, "sp", points)}
@@ -124,10 +108,7 @@ def _block(s: State, frame: Any) -> str:
     """The block that is being led somewhere, grown or built, by its name."""
     piece = next((p for p in (getattr(frame, name, NONE) for name in ("division", "piece")) if p != NONE), NONE)
     known = 0 <= piece < BLOCKS and s.unit[piece] != UNKNOWN
-    return (
-        f"the {s.m.full_name[s.unit[piece]]}" if known and not s.m.leader[s.unit[piece]] else _leader(s, piece, known)
-    )
-
-
-def _leader(s: State, piece: int, known: bool) -> str:
-    return s.m.full_name[s.unit[piece]] if known else "the block"
+    if not known:
+        return "the block"
+    unit = s.unit[piece]
+    return s.m.full_name[unit] if s.m.leader[unit] else f"the {s.m.full_name[unit]}"

@@ -6,18 +6,15 @@ from typing import Any
 
 from vistula.kernel.decision import Action
 
-Scores = dict[Action, float]
+from ..state import State
+from .scoring import Scores, by_thing
+from .survey import Survey
 
 
-def garrison(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("garrison")
+def garrison(v: Survey, s: State, area: int) -> float:
     """[8.1a] Everywhere, where much is to be kept first."""
-    v = o.survey(seat)
-    return {a: 1.0 + v.worth(a.arg) for a in offered if a.verb == "garrison"}
-
-
-def combine(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    """[8.2a] Many small blocks attack from many sides: they stay apart."""
-    return {Action("done"): 1.0}
+    return 1.0 + v.worth(area)
 
 
 def spend(o: Any, seat: Any, offered: list[Action]) -> Scores:
@@ -39,24 +36,16 @@ def pay(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return {a: float(a.verb == "strategic") for a in offered}
 
 
-def which_block(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("block", "build")
+def which_block(v: Survey, s: State, piece: int) -> float:
     """The largest block that an event offers; of own ones on the map, where it is wanted."""
-    v, s = o.survey(seat), seat.s
-    found: Scores = {}
-    for a in offered:
-        if a.verb in ("block", "build", "strengthen") and s.unit[a.arg] >= 0:
-            place = s.place[a.arg]
-            found[a] = s.m.max_sp[s.unit[a.arg]] + 0.1 * (v.field(place) if place >= 0 else 0.0)
-    return found
+    place = s.place[piece]
+    return s.m.max_sp[s.unit[piece]] + 0.1 * (v.field(place) if place >= 0 else 0.0)
 
 
-def send_away(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("block")
+def send_away(v: Survey, s: State, piece: int) -> float:
     """[1.1c] A block goes to the other front that is missed least on this one."""
-    v, s = o.survey(seat), seat.s
-    found: Scores = {}
-    for a in offered:
-        if a.verb == "block":
-            place = s.place[a.arg]
-            rest = [p for p in v.mine[place] if p != a.arg]
-            found[a] = s.sp[a.arg] - 2.0 * v.field(place) + v.keep(place, rest) - v.keep(place, v.mine[place])
-    return found
+    place = s.place[piece]
+    rest = [p for p in v.mine[place] if p != piece]
+    return s.sp[piece] - 2.0 * v.field(place) + v.keep(place, rest) - v.keep(place, v.mine[place])

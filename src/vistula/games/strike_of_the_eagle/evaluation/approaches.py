@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from vistula.games.courses import Way, spirits
-from vistula.games.strike_of_the_eagle.evaluation.choices import Officer, side_of
-from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY, Doctrine
-from vistula.games.strike_of_the_eagle.evaluation.orders import TYPES
-from vistula.games.strike_of_the_eagle.model import RECON, command_of
-from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
-from vistula.games.strike_of_the_eagle.rules.orders import Placement
-from vistula.games.strike_of_the_eagle.state import State
+from vistula.games.approaches import Approach, variants
 from vistula.kernel.seat import Seat
+
+from ..model import Type, command_of
+from ..rules.commitment import Commitment
+from ..rules.orders import Placement
+from ..state import State
+from .choices import Officer, side_of
+from .doctrine import ORDINARY, Doctrine
+from .orders import TYPES
 
 OPENINGS = 8
 """First orders of a phase that are compared."""
@@ -37,12 +38,12 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
     return msgspec.structs.replace(d, focus=city, focus_weight=3.0)
 
 
-def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way[Officer]]:
+def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Approach[Officer]]:
     """The ways worth comparing for the decision at hand, what an officer would do first."""
     decision, frame = seat.decision, seat.frame
     assert decision is not None
     if isinstance(frame, Commitment) and decision.step == "commit" and fresh:
-        return spirits(o, side_of(seat.id), doctrines(o, seat))
+        return variants(o, side_of(seat.id), doctrines(o, seat))
     if isinstance(frame, Placement) and decision.step == "order":
         command = command_of(frame.side, frame.front)
         if not any(order.command == command for order in seat.s.orders):
@@ -50,22 +51,27 @@ def courses_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Way[Officer]]
     return []
 
 
-def openings(o: Officer, seat: Seat[State]) -> list[Way[Officer]]:
+def openings(o: Officer, seat: Seat[State]) -> list[Approach[Officer]]:
     """The first order of a phase: what an officer would place, and others that send other blocks elsewhere."""
     scores = o.scores(seat)
     frame = seat.frame
     assert isinstance(frame, Placement)
     draft = o.draft(seat, command_of(frame.side, frame.front))
-    found: list[Way[Officer]] = []
+    found: list[Approach[Officer]] = []
     seen = set()
     for action in sorted(scores, key=lambda action: -scores[action]):
-        if action.verb not in TYPES or TYPES[action.verb] == RECON or scores[action] <= 0 or len(found) == OPENINGS:
+        if (
+            action.verb not in TYPES
+            or TYPES[action.verb] == Type.RECON
+            or scores[action] <= 0
+            or len(found) == OPENINGS
+        ):
             continue
         plan = draft.plan(TYPES[action.verb], action.arg)
         sent = frozenset(plan.moves) or (action.verb, action.arg)
         if sent not in seen:
             seen.add(sent)
-            found.append(Way(f"{action.verb} {seat.s.m.area_name[action.arg]}", o, action))
+            found.append(Approach(f"{action.verb} {seat.s.m.area_name[action.arg]}", o, action))
     return found if len(found) > 1 else []
 
 
