@@ -15,7 +15,9 @@ from vistula.board.surround import Surround
 FILE = "board.toml"
 SHIPPED = Path(__file__).with_name("data")
 DIFFICULT = ("swamp", "forest", "mountain")
+POLISH, BELARUS, UKRAINE = 0, 1, 2
 THEATERS = ("polish", "lithuanian-belarusian", "ukrainian")
+PRIORITY = "west-of-grodno-kobryn-kolomyja"
 GERMANY = ("east-prussia", "memel")
 
 STYLE = MapStyle(
@@ -70,7 +72,11 @@ class Board:
 
 def read_board(pack: Path | None = None) -> Board:
     """The board of a data pack, or the shipped one."""
-    board = load_board(pack_file(pack, FILE, SHIPPED))
+    return tables_of(load_board(pack_file(pack, FILE, SHIPPED)))
+
+
+def tables_of(board: HexMap) -> Board:
+    """A board that has been read, in the rulebook's words."""
     for what, ids in _blocks(board).items():
         for id in _WANTED[what]:
             if id not in ids:
@@ -85,10 +91,13 @@ def _blocks(board: HexMap) -> dict[str, set[str]]:
 
 _WANTED = {
     "mark": ("supply-poland", "konarmiya"),
-    "zone": (*THEATERS, "soviet-north", "soviet-east", "soviet-south", "entry-towns", "open-lithuania", "aspired"),
+    "zone": (
+        *THEATERS, "soviet-north", "soviet-east", "soviet-south", "polish-rail-exits", "soviet-rail-exits",
+        "entry-towns", "rail-to-romania", "open-lithuania", "aspired", "cheka-2", "cheka-3", "cheka-4", PRIORITY,
+    ),
     "sides": ("bridge", "demarcation", "aspirations"),
     "numbers": ("strategic",),
-}
+}  # fmt: skip
 
 
 def _tables(board: HexMap) -> Board:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from vistula.board.hexes import Hex, HexSet, bits
 from vistula.board.statements import Statement, networks, on_bank, prove, sound
-from vistula.games.nest_of_eagles.board import Board, read_board
+from vistula.games.nest_of_eagles.board import PRIORITY, Board, read_board
 
 ENTRY = ("Jarczewo", "Rosławl", "Klincy", "Bachmacz", "Łubny", "Jelizawetgrad")
 EXTRA = ("Mińsk", "Bobrujsk", "Żłobin", "Kalenkowicze", "Mozyrz", "Korosteń")
@@ -39,7 +39,7 @@ def statements(pack: Path | None = None) -> Iterator[Statement]:
     """Everything that is proved: (rule, words, whether it holds)."""
     b = read_board(pack)
     parts = (sound(b.map, b.play), places(b), ground(b), waters(b), rails(b), theaters(b), edges(b), lithuania(b))
-    return chain(*parts, friction(b))
+    return chain(*parts, bands(b), friction(b))
 
 
 def at(b: Board, name: str) -> Hex:
@@ -206,6 +206,21 @@ def edges(b: Board) -> Iterator[Statement]:
         "Warszawa, Kraków and Grudziądz are Polish sources",
         b.map.marks["supply-poland"] == sum(1 << at(b, name) for name in ("Warszawa", "Kraków", "Grudziądz")),
     )
+
+
+def bands(b: Board) -> Iterator[Statement]:
+    """Parts of the map by towns: where the Cheka finds how many recruits, who is far west."""
+    east, middle, west = (b.map.zones[f"cheka-{roll}"].hexes for roll in (2, 3, 4))
+    apart = not (east & middle or middle & west or east & west)
+    covered = apart and east | middle | west == b.theater[1]
+    yield "17.1.5c", "every hex of the Lithuanian-Belarusian Theater has one chance of a Cheka Replacement", covered
+    yield "17.1.5c", "Gomel counts as between Głębokie and Gomel", has(middle, at(b, "Gomel"))
+    columns = [b.map.grid.line(h) for band in (west, middle, east) for h in bits(band)]
+    yield "17.1.5c", "the chances fall from west to east", columns == sorted(columns)
+    far_west = b.map.zones[PRIORITY].hexes
+    for name in ("Grodno", "Kobryń", "Kołomyja"):
+        yield "22.1b", f"{name} is on the line, not west of it", not has(far_west, at(b, name))
+    yield "22.1b", "Warszawa and Lwów are west of it", has(far_west, at(b, "Warszawa")) and has(far_west, at(b, "Lwów"))
 
 
 def lithuania(b: Board) -> Iterator[Statement]:

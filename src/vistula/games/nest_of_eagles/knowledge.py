@@ -1,0 +1,54 @@
+"""3.1c What a seat may not know. Everything lies open, but for what is decided in secret.
+
+With no secret on the table a mask is the state itself.
+"""
+
+from __future__ import annotations
+
+import random
+
+from vistula.board.hexes import members
+from vistula.kernel import UNKNOWN, SeatId
+
+from .model import POLAND, SEATS, SOVIET
+from .state import OWN, State
+
+
+def mask(s: State, seat: SeatId) -> State:
+    """The state as one seat knows it; partners know the same."""
+    if not secret(s):
+        return s
+    side = next((i for i, own in enumerate(SEATS) if seat.startswith(own)), -1)
+    known = s.copy()
+    if s.rebellion == 1:
+        known.emissaries = [chosen if i == side else UNKNOWN for i, chosen in enumerate(s.emissaries)]
+    known.destination = [
+        UNKNOWN if hidden(s, pool) and side_of_pool(pool) != side else hex for pool, hex in enumerate(s.destination)
+    ]
+    return known
+
+
+def secret(s: State) -> bool:
+    """[20.4.1a, 9.4a] Whether markers of the rebellion lie face down, or units are on a secret journey."""
+    return (s.rebellion == 1 and any(s.emissaries)) or any(hidden(s, pool) for pool in range(3))
+
+
+def hidden(s: State, pool: int) -> bool:
+    """[9.4a, 9.4d] Whether a destination is known to its own side only."""
+    return bool(s.transit[pool]) and not s.found_out[pool]
+
+
+def side_of_pool(pool: int) -> int:
+    return POLAND if pool == OWN else SOVIET
+
+
+def fill(m: State, seat: SeatId, rng: random.Random) -> State:
+    """A whole state that agrees with a masked one: destinations that the railroad of that moment allowed."""
+    if UNKNOWN not in m.emissaries and UNKNOWN not in m.destination:
+        return m
+    whole = m.copy()
+    whole.emissaries = [rng.randint(1, 3) if chosen == UNKNOWN else chosen for chosen in m.emissaries]
+    for pool, hex in enumerate(m.destination):
+        if hex == UNKNOWN:
+            whole.destination[pool] = rng.choice(members(m.could[pool]))
+    return whole

@@ -1,0 +1,101 @@
+"""2.5.1, 19.3, 19.8, 20.1.1, 21.2 – 21.3 Where units may not go of their own will: Fronts, allies, Lithuania, stars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vistula.kernel import Bar
+from vistula.kernel.views import Refusal
+
+from ..model import BELARUS, LITHUANIA, POLAND, SOUTHWEST, UKRAINE, WEST
+from ..state import State
+from .queries import plays, present, within
+from .seats import army_of, front_of
+from .theaters import HOME
+
+GUEST_DEPTH = 2
+STARS = ("16.V", "6.VI")
+"""[20.1.1c] The rounds in which the Konarmiya's entry hexes are closed to the Poles."""
+
+
+def off_limits(s: State, unit: int) -> Iterator[Bar]:
+    """Hexes that a unit may not enter of its own will, whatever the ground; a retreat may lead there."""
+    m, watch = s.m, s.m.scenarios[s.scenario].watch
+    if watch and watching(s) >> unit & 1:
+        words = f"it watches Lithuania and stays within {watch.within} hexes of {m.hex_name(watch.hex)}"
+        yield Bar("1.4a", m.land & ~within(s, 1 << watch.hex, watch.within), words)
+    if m.side[unit] == POLAND:
+        if m.lith_belarus >> unit & 1:
+            yield Bar("19.3a", m.theater[UKRAINE], "Lithuanian-Belarusian divisions do not enter the Ukrainian Theater")
+        if m.ukrainians >> unit & 1:
+            yield Bar("19.8a", m.theater[BELARUS], "Ukrainian units do not enter the Lithuanian-Belarusian Theater")
+        if m.round_of[STARS[0]] <= s.round <= m.round_of[STARS[1]] and plays(s, "20.1"):
+            words = f"Poles may not enter the entry hexes of the Konarmiya from {STARS[0]} to {STARS[1]}"
+            yield Bar("20.1.1c", m.stars, words)
+        if not s.lithuania_out:
+            yield Bar("21.2b", m.lithuania, "Poles may not cross the Demarcation Line before a Lithuanian unit has")
+        else:
+            yield Bar("21.2b", 1 << m.kowno, "Poles never enter Kowno")
+        return
+    front = front_of(s, unit)
+    if front == LITHUANIA:
+        if m.scenarios[s.scenario].lithuanians == "barred":
+            yield Bar("1.4a", m.land & ~m.lithuania, "Lithuania does not cross the Demarcation Line in this scenario")
+        yield Bar("21.3a", m.land & ~(m.aspired | m.lithuania), "Lithuanian units never cross the Aspirations Line")
+        return
+    yield Bar("21.2a", m.lithuania, "Soviet units never cross the Demarcation Line of their own will")
+    if s.wilno_taken and s.lithuanian and not _inside(s, unit):
+        yield Bar("21.3b", m.aspired, "since Lithuania took Wilno, Soviet units do not cross the Aspirations Line")
+    if not on_the_way(s) >> unit & 1:
+        yield from _foreign_theater(s, unit, front)
+
+
+def watching(s: State) -> int:
+    """[1.4a] Units that a scenario keeps near a hex for some rounds."""
+    watch = s.m.scenarios[s.scenario].watch
+    return watch.units if watch and s.round < watch.before and not s.introductory else 0
+
+
+def on_the_way(s: State) -> int:
+    """[20.1.4d] Units of a transferred Konarmiya that have not left the Ukrainian Theater yet."""
+    return s.duties & s.m.konarmiya if s.konarmiya_west else 0
+
+
+def homeward(s: State, unit: int, origin: int) -> Iterator[Bar]:
+    """[20.1.4d] Hexes where such a unit may not end a move: they are no closer to another Theater."""
+    if on_the_way(s) >> unit & 1:
+        closer, outside = 0, s.m.land & ~s.m.theater[UKRAINE]
+        while not outside >> origin & 1:
+            closer, outside = outside, within(s, outside, 1)
+        words = "after its transfer it must come closer to the Polish or the Lithuanian-Belarusian Theater"
+        yield Bar("20.1.4d", s.m.grid.valid & ~closer, words)
+
+
+def trespass(s: State, unit: int) -> Refusal | None:
+    """[2.5.1e, 19.3a, 19.8a, 20.1.1c, 21.2a, 21.2b] Why a unit may not stay where a retreat, or a date, has left it."""
+    m, hex, front = s.m, s.place[unit], front_of(s, unit)
+    if front in HOME:
+        doubtful = m.theater[HOME[SOUTHWEST if front == WEST else WEST]] | m.lithuania
+    else:
+        ally = BELARUS if m.ukrainians >> unit & 1 else UKRAINE if m.lith_belarus >> unit & 1 else -1
+        doubtful = m.stars | m.lithuania | (m.theater[ally] if ally >= 0 else 0)
+    if not doubtful >> hex & 1:
+        return None  # most units: no need to look closer
+    bars = (bar for bar in off_limits(s, unit) if bar.rule != "1.4a")
+    return next((bar.refusal(hex) for bar in bars if bar.held(hex)), None)
+
+
+def _inside(s: State, unit: int) -> bool:
+    return s.place[unit] >= 0 and bool(s.m.aspired >> s.place[unit] & 1)
+
+
+def _foreign_theater(s: State, unit: int, front: int) -> Iterator[Bar]:
+    """[2.5.1a-2.5.1d] A Front's own Theaters; in the other Front's, one guest at most two hexes from the border."""
+    m, foreign = s.m, HOME[SOUTHWEST if front == WEST else WEST]
+    land = m.theater[foreign]
+    guests = [u for u in present(s, army_of(s, front) & ~on_the_way(s), foreign) if u != unit]
+    other = "Ukrainian" if foreign == UKRAINE else "Lithuanian-Belarusian"
+    if guests:
+        yield Bar("2.5.1c", land, f"another unit of its Front is in the {other} Theater already")
+    deep = land & ~within(s, m.land & ~land, GUEST_DEPTH)
+    yield Bar("2.5.1d", deep, f"it may go only {GUEST_DEPTH} hexes into the {other} Theater")

@@ -1,0 +1,402 @@
+"""7.0 Movement: each unit once in a Movement Phase, hex by hex. By rail: `rail`. Reactive Movement: `reactive`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vistula.board.hexes import members
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    barred,
+    choose,
+    goto,
+    left,
+    never,
+    only,
+    procedure,
+    settle,
+    step,
+    tell,
+)
+from vistula.kernel.views import Refusal
+from vistula.parts.layers import Ground, exits, price, reach, takes_all
+from vistula.parts.sides import Sides, common, entering, holds, union
+from vistula.parts.words import count
+
+from ..model import CARS, MOTORIZED, POLAND, TANK, TRAIN
+from ..state import OPERATIONAL, State, strength
+from .aircraft import FlyHome, lose_company
+from .bars import closed, far, foes, held, named, off_map
+from .concentration import PRICE, depart, not_in_secret, possible
+from .control import at_the_edge, come
+from .duties import unfinished
+from .fronts import homeward, off_limits, on_the_way, trespass, watching
+from .ground import enemy_lines, field, next_hexes, on_wheels, rivers, track, unless_met
+from .morale import support
+from .rail import end_rails, ride, stations, unreachable
+from .rebellion import met, reveal
+from .seats import asked
+from .stacking import no_room, other_army
+from .steps import lone_remnant
+from .supply import in_supply
+from .theaters import no_stop
+
+PASSABLE = 2
+WHEELS = (CARS, MOTORIZED)
+NO_FORDS = (CARS, MOTORIZED, TANK)
+NOWHERE = 0  # no hex of the map
+
+
+# -- what a unit can do -----------------------------------------------------------------------------------------------
+
+
+def allowance(s: State, unit: int) -> int:
+    """[3.2e, 3.3c] Movement Points: as printed, 4 for a Remnant; a train goes any distance [3.4.3b]."""
+    if s.remnant >> unit & 1:
+        return s.m.remnant.mp
+    return 1 if s.m.kind[unit] == TRAIN else s.m.mp[unit]
+
+
+def shut(s: State, unit: int) -> Iterator[Bar]:
+    """[2.3.1a, 7.0d, 3.4.4b, 19.5a] Hexes that a unit cannot enter by moving, wherever it comes from."""
+    yield closed(s)
+    yield from off_limits(s, unit)
+    side = s.m.side[unit]
+    words = "Soviet and Lithuanian units may not share a hex, nor pass through one another"
+    yield Bar("3.1b", other_army(s, unit), words)
+    if s.m.kind[unit] in WHEELS:
+        strong = s.occupied[1 - side] & ~weak_hexes(s, 1 - side)
+        yield Bar("7.0d", strong, lambda hex: f"more than {PASSABLE} SP of the enemy hold {s.m.hex_name(hex)}")
+    else:
+        yield held(s, side)
+
+
+def weak_hexes(s: State, side: int) -> int:
+    """[3.4.4b, 19.5a] Hexes of a side whose units have at most 2 SP."""
+    return sum(1 << hex for hex in members(s.occupied[side]) if strength(s, side, hex) <= PASSABLE)
+
+
+def terrain(s: State, unit: int, origin: int) -> Ground:
+    """[7.1] What each step costs a unit that began its move in `origin`."""
+    m, side = s.m, s.m.side[unit]
+    closed_to = barred(shut(s, unit))
+    if m.kind[unit] == TRAIN:
+        blocked = unless_met(m, enemy_lines(s, side), s.occupied[side])
+        return track(m, blocked, closed_to | s.occupied[1 - side], m.urban & ~s.held[side])
+    return field(m, side, lines_met(s, unit), others_started(s, origin), closed_to, m.kind[unit] not in NO_FORDS)
+
+
+def lines_met(s: State, unit: int) -> Sides:
+    """[3.4.4c, 19.5b] The enemy LOF that a unit does not ignore."""
+    m, side = s.m, s.m.side[unit]
+    lof = enemy_lines(s, side)
+    return on_wheels(m, side, lof, m.kind[unit] == MOTORIZED) if m.kind[unit] in WHEELS else lof
+
+
+def others_started(s: State, origin: int) -> int:
+    """[7.1j] Hexes where another unit of the active player began this phase."""
+    return s.started & ~(1 << origin) | s.started_two
+
+
+def may_not_stay(s: State, unit: int, origin: int) -> Iterator[Bar]:
+    """[2.4.1a, 6.0a, 3.4.4b] Hexes that a unit may pass through but not end its move in (N-57)."""
+    yield held(s, s.m.side[unit], "3.4.4b" if s.m.kind[unit] in WHEELS else "7.0d")
+    yield no_room(s, unit)
+    yield from no_stop(s, unit, origin)
+    yield from homeward(s, unit, origin)
+
+
+# -- 7.0 who may move -------------------------------------------------------------------------------------------------
+
+
+def standing_still(s: State, command: int) -> Iterator[Bar]:
+    """[7.0a, 7.0b, 5.1f, 8.2a, 19.4a] Units that cannot begin a move."""
+    m = s.m
+    yield from foes(s, command, "7.0c")
+    yield off_map(s)
+    yield Bar("19.4a", 1 << m.lwow_unit, named(s, "never moves"))
+    yield Bar("3.4.7a", 1 << m.air, named(s, "is placed in a Reactive Movement Phase and does not move"))
+    if s.phase == OPERATIONAL:
+        yield Bar("7.0a", s.attacked, named(s, "attacked in this turn, so it has no Operational Movement"))
+    else:
+        yield only("8.2a", s.eligible, named(s, "is not stronger than the enemy next to it, so it cannot react"))
+    yield Bar("20.4.1f", s.negotiating | s.rebel, named(s, "negotiates and does not move"))
+    yield Bar("7.0b", s.moved, named(s, "has moved already in this phase"))
+    yield hemmed_in(s, command)
+
+
+def hemmed_in(s: State, command: int) -> Bar:
+    """[7.0d, 7.1p] Units without a step to take or a train to ride on."""
+    ways: dict[tuple[int, ...], int] = {}
+    ridden, apart, away = stations(s, command), watching(s) | on_the_way(s), on_the_way(s)
+
+    def stuck(unit: int) -> bool:
+        key = (s.m.group[unit], allowance(s, unit), apart >> unit & 1)
+        if key not in ways:  # for all hexes at once: nobody's first step leads back to where he began
+            ways[key] = exits(terrain(s, unit, NOWHERE), allowance(s, unit))
+        if away >> unit & 1 and not ends(s, unit, s.place[unit], allowance(s, unit), True):
+            return not ridden >> s.place[unit] & 1  # [20.1.4d]
+        return not (ways[key] | ridden) >> s.place[unit] & 1
+
+    return Bar("7.1p", stuck, lambda unit: f"{s.m.full_name[unit]} cannot enter any hex next to it")
+
+
+def ends(s: State, unit: int, origin: int, points: int, fresh: bool) -> int:
+    """Hexes where a unit that began its move in `origin` may end it."""
+    here = 1 << s.place[unit]
+    found = reach(terrain(s, unit, origin), here, points, fresh).within(points)
+    return found & ~barred(may_not_stay(s, unit, origin)) & ~here & s.m.grid.valid
+
+
+def late(s: State, movable: list[int]) -> Iterator[Bar]:
+    """[2.5.1e, 19.3a, 19.8a, 20.1.1c, 20.1.4d, 21.2a, 21.2b] Units that could still leave where they may not stay, and
+    those of a transferred Konarmiya that could come closer to their new Front (N-81)."""
+    for unit in movable:
+        why = trespass(s, unit)
+        if why and ends(s, unit, s.place[unit], allowance(s, unit), True):
+            yield Bar(why.rule, True, f"{s.m.full_name[unit]} must leave {s.m.hex_name(s.place[unit])}: {why.why}")
+    for unit in members(on_the_way(s)):
+        name = s.m.full_name[unit]
+        able = unit in movable and bool(ends(s, unit, s.place[unit], allowance(s, unit), True))
+        yield Bar("20.1.4d", able, f"{name} must come closer to the Polish or the Lithuanian-Belarusian Theater")
+
+
+def movable(s: State, command: int) -> list[int]:
+    """Units that may still move in this phase."""
+    return left(standing_still(s, command))
+
+
+# -- 7.1 one step -----------------------------------------------------------------------------------------------------
+
+
+def out_of_step(s: State, unit: int, origin: int, points: int, fresh: bool) -> Iterator[Bar]:
+    """[7.0c, 7.0d, 7.1o, 7.1p] Hexes that a moving unit cannot enter now."""
+    here, ground = s.place[unit], terrain(s, unit, origin)
+    yield from shut(s, unit)
+    yield far(s, "7.0c", here)
+    near = next_hexes(ground, here, points, fresh)
+    yield only("7.1p", near, lambda hex: too_dear(s, unit, origin, hex, points))
+    no_end = barred(may_not_stay(s, unit, origin))
+    if near & no_end:
+        yield Bar(
+            "6.0a",
+            lambda hex: bool(no_end >> hex & 1) and not leads_on(s, ground, here, hex, points, no_end),
+            lambda hex: nowhere(s, unit, origin, hex),
+        )
+
+
+def leads_on(s: State, ground: Ground, here: int, hex: int, points: int, no_end: int) -> bool:
+    """Whether a hex where a unit may not stay can be left again for one where it may."""
+    cost = price(ground, here, hex)
+    if cost < 0 or cost > points:
+        return False
+    return bool(reach(ground, 1 << hex, points - cost, False).within(points) & ~no_end & ~(1 << hex))
+
+
+def nowhere(s: State, unit: int, origin: int, hex: int) -> Refusal:
+    refusal = next(bar.refusal(hex) for bar in may_not_stay(s, unit, origin) if bar.held(hex))
+    return Refusal(refusal.rule, f"{refusal.why}, and the move cannot go on from there")
+
+
+def too_dear(s: State, unit: int, origin: int, hex: int, points: int) -> Refusal:
+    """[7.1a-7.1p] What a step would take, by the line of the table that applies."""
+    rule, words = toll(s, unit, origin, hex)
+    return Refusal(rule, f"{words}, and it has {count(points, 'MP', 'MP')} left" if rule != "7.1j" else words)
+
+
+def toll(s: State, unit: int, origin: int, hex: int) -> tuple[str, str]:
+    """[7.1a-7.1l] The line of the movement table for a step from where a unit stands, and what it says."""
+    m, here, side, name = s.m, s.place[unit], s.m.side[unit], s.m.hex_name(hex)
+    if m.kind[unit] == TRAIN:
+        return "3.4.3b", f"an armored train needs a railroad to {name} that no enemy LOF cuts"
+    ground = terrain(s, unit, origin)
+    view, hard = rivers(m, side), bool(m.difficult >> hex & 1)
+    small, large = holds(m.grid, view.small, here, hex), _large(s, side, here, hex)
+    lined = holds(m.grid, enemy_lines(s, side), here, hex)
+    if takes_all(ground, here, hex):
+        rule = _lined(small, large, hard) if lined else "7.1f" if hard else "7.1e"
+        return rule, f"{name} takes all MP, so the unit must not have moved"
+    cost = price(ground, here, hex)
+    if cost >= 0:
+        rule = ("7.1l" if holds(m.grid, m.fortified, here, hex) else "7.1g") if lined else _open(small, large, hard)
+        return rule, f"{name} costs {cost} MP"
+    rule = "7.1k" if hard and small else "7.1j"
+    return rule, f"the river to {name} lies under an enemy LOF, and no friendly unit began this phase there"
+
+
+def _large(s: State, side: int, here: int, hex: int) -> bool:
+    view = rivers(s.m, side)
+    return holds(s.m.grid, view.bridge, here, hex) or holds(s.m.grid, view.wide, here, hex)
+
+
+def _lined(small: bool, large: bool, hard: bool) -> str:
+    if hard and (small or large):
+        return "7.1k"
+    return "7.1j" if large else "7.1i" if small else "7.1h" if hard else "7.1l"
+
+
+def _open(small: bool, large: bool, hard: bool) -> str:
+    return "7.1c" if small else "7.1d" if large else "7.1b" if hard else "7.1a"
+
+
+def tiring(s: State, side: int, lof: Sides) -> Sides:
+    """[7.2a] Steps after which a unit cannot attack: over an enemy LOF into difficult terrain or over any river."""
+    view = rivers(s.m, side)
+    return common(lof, union(view.small, view.bridge, view.wide, entering(s.m.grid, s.m.difficult)))
+
+
+# -- the phase --------------------------------------------------------------------------------------------------------
+
+
+STOP = Option("stop", label="Stop here")
+CANCEL = Option("cancel", label="Choose another unit", free=True)
+NOT_YET = never("button", (Bar("7.0b", True, "this unit hasn't moved: move it, or choose another one"),), "stop")
+BEGUN = never("button", (Bar("7.0b", True, "this unit is on the move: finish or undo it first"),), "cancel")
+
+
+@procedure
+class Marches(Frame):
+    """7.0 One player's units move, each once."""
+
+    command: int
+
+    @step("3.4.7c")
+    def aircraft(self, s: State) -> Next:
+        return Call(FlyHome(), AGAIN) if lose_company(s) else None
+
+    @choose("7.0a", "7.0b", "7.0c", who=asked, prompt="Choose a unit to move.", always=True)
+    def pick(self, s: State) -> Choice:
+        units = Offer("unit", "piece", standing_still(s, self.command), "Move this unit")
+        owed = [*unfinished(s, self.command, list(units.args)), *late(s, list(units.args))]
+        end = Offer("end", "button", owed, "End movement", warn="movement_ends", publish=True)
+        return [units, end, never("space", [Bar("7.0c", True, "choose the unit that is to move first")])]
+
+    @pick.on("unit")
+    def _(self, s: State, unit: int) -> Next:
+        move = Move(command=self.command, unit=unit, origin=s.place[unit], left=allowance(s, unit))
+        return Call(move, goto("aircraft"))
+
+    @pick.on("end")
+    def _(self, s: State, _: int) -> Next:
+        return None
+
+
+@procedure
+class Move(Frame):
+    """7.1 One unit moves hex by hex, or by rail [9.0a]."""
+
+    command: int
+    unit: int
+    origin: int
+    left: int
+    fresh: bool = True
+    met: bool = False  # it has come next to a Ukrainian brigade [20.4.1b]
+    entered: bool = False  # it has paid to come onto the map and goes on from there [16.0f]
+
+    @choose("7.1p", "7.0c", "9.0a", who=asked, prompt="Move {unit:piece}: {left:points} left.", always=True)
+    def go(self, s: State) -> Choice:
+        steps = Offer("step", "space", out_of_step(s, self.unit, self.origin, self.left, self.fresh), "Move here")
+        if not self.fresh and not steps:
+            return goto("halt")
+        rides = Offer("rail", "space", self._no_train(s), "Go there by rail", when=self.fresh)
+        hidden = Offer("conceal", "space", self._in_sight(s), "Send it there in secret", when=self.fresh)
+        stay = [bar for bar in may_not_stay(s, self.unit, self.origin) if bar.held(s.place[self.unit])]
+        words = stay[0].refusal(s.place[self.unit]) if stay and not self.fresh else None
+        stop = Offer("stop", "button", [Bar("6.0a", bool(words), lambda _: words or "")], "Stop here")
+        return [steps, rides, hidden, *([NOT_YET, CANCEL] if self.fresh and not self.entered else [stop, BEGUN])]
+
+    def _no_train(self, s: State) -> Iterator[Bar]:
+        yield Bar("9.0a", not self.fresh or self.entered, "a unit moves by rail instead of marching, not after it")
+        yield from unreachable(s, self.unit)
+
+    def _in_sight(self, s: State) -> Iterator[Bar]:
+        yield Bar("9.0a", not self.fresh or self.entered, "a unit moves by rail instead of marching, not after it")
+        yield from not_in_secret(s, self.unit, possible(s, self.unit), PRICE)
+
+    @go.on("conceal")
+    def _(self, s: State, hex: int) -> Next:
+        spies = depart(s, self.unit, hex, possible(s, self.unit), PRICE)
+        return Call(spies, goto("halt")) if spies else goto("halt")
+
+    @go.on("step")
+    def _(self, s: State, hex: int) -> Next:
+        m, here, side = s.m, s.place[self.unit], s.m.side[self.unit]
+        ground = terrain(s, self.unit, self.origin)
+        cost, lof = price(ground, here, hex), lines_met(s, self.unit)
+        if self.fresh and m.kind[self.unit] in WHEELS and in_supply(s, self.unit):
+            s.supplied_cars |= 1 << self.unit  # [3.4.4d, 19.5d]
+        if holds(m.grid, tiring(s, side, lof), here, hex) and not others_started(s, self.origin) >> hex & 1:
+            s.barred |= 1 << self.unit  # [7.2a]
+        self.left = 0 if cost < 0 else self.left - cost
+        self.fresh = False
+        s.moving = 1 << self.unit
+        come(s, self.unit, hex)
+        self._meet(s, hex)
+        return goto("halt") if s.place[self.unit] < 0 else AGAIN
+
+    def _meet(self, s: State, hex: int) -> None:
+        self.met = self.met or (s.m.side[self.unit] == POLAND and met(s, hex))
+
+    @go.on("rail")
+    def _(self, s: State, hex: int) -> Next:
+        ride(s, self.unit, hex)
+        self._meet(s, hex)
+        return goto("halt")
+
+    @go.on("stop")
+    def _(self, s: State, _: int) -> Next:
+        return None
+
+    @go.on("cancel")
+    def _(self, s: State, _: int) -> Next:
+        return DONE
+
+    @step("7.0b", "3.3d", "13.3.2a")
+    def halt(self, s: State) -> Next:
+        end_move(s, self.unit, self.origin)
+        if self.met:
+            reveal(s)
+        return None
+
+
+def end_move(s: State, unit: int, origin: int) -> None:
+    """[7.0b, 3.3d, 13.3.2a, 20.2.1a, 3.4.3h] A unit has ended its own move."""
+    m, hex = s.m, s.place[unit]
+    s.moved |= 1 << unit
+    if hex >= 0:
+        if s.moving and hex != origin:  # a journey by rail has been told
+            tell(s, "7.0b", "moves", unit=unit, hex=origin, to_hex=hex)
+        at_the_edge(s, unit)
+        old, new = m.theater_of[origin], m.theater_of[hex]
+        if old != new:
+            support(s, unit, old, new)
+            if m.kind[unit] == TRAIN:
+                s.left_theater |= 1 << unit  # [3.4.3h]
+        lone_remnant(s, unit)
+    s.moving = 0
+    settle(s, "7.0b")
+
+
+def begin_movement(s: State, side: int) -> None:
+    """[7.1j, 7.0b, 9.1d] What a Movement Phase remembers from its beginning."""
+    s.active, s.moved, s.started, s.started_two = side, 0, 0, 0
+    for unit in s.m.units_of[side]:
+        hex = s.place[unit]
+        if hex >= 0:
+            s.started_two |= s.started & 1 << hex
+            s.started |= 1 << hex
+    s.foreign = s.m.urban & ~s.held[side]
+
+
+def end_movement(s: State, side: int) -> None:
+    """[7.0b, 9.2a] A Movement Phase is over: who began it where counts no more, nor does an advance know of it."""
+    s.moved = s.eligible = s.started = s.started_two = s.unloaded = 0
+    end_rails(s, side)

@@ -1,0 +1,100 @@
+"""Pure questions that several chapters ask: what is played, who stands where, how far the enemy is."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import collect, members
+
+from ..model import CARS, CAVALRY, LITHUANIA, POLAND, SOVIET, TRAIN
+from ..state import State, sp, units_at, with_lof
+from .seats import army_of
+
+LEFT_OUT = (
+    ("8", "9.4", "10.6", "13", "14", "17.1.4", "17.1.5", "17.4", "18", "19", "20", "21"),
+    ("9.4", "10.6", "13", "17.1.5", "17.4", "18.2", "18.3", "19.1", "19.3", "19.6", "19.7", "19.9", "20.1", "20.2",
+     "20.3", "20.4.2", "20.4.3", "21"),
+    ("9.4", "17.1.5", "18.3", "19.1", "19.2", "19.6", "19.7", "19.9", "20.3", "20.4.3", "21"),
+)  # fmt: skip
+"""[1.1a] What the introductory games of the first three scenarios leave out, by section of the rulebook."""
+
+
+def plays(s: State, section: str) -> bool:
+    """[1.1a] Whether a section of the rulebook is in force at this table."""
+    if not s.introductory:
+        return True
+    return not any(section == left or section.startswith(left + ".") for left in LEFT_OUT[s.scenario])
+
+
+def in_play(s: State) -> int:
+    """[2.4.1b] The hexes of the Theaters that this scenario uses."""
+    return s.m.scenarios[s.scenario].ground
+
+
+def regulars(s: State, side: int, hex: int) -> list[int]:
+    """[3.0a] The units in a hex that are no support units."""
+    return [u for u in units_at(s, side, hex) if not s.m.support >> u & 1]
+
+
+def defence(s: State, units: list[int]) -> int:
+    """[3.4.3i, 3.4.4f] The SP of units that are attacked: trains and cars have 1 each where no regular unit is."""
+    total = sum(sp(s, unit) for unit in units)
+    if any(not s.m.support >> u & 1 for u in units):
+        return total
+    return sum(s.m.kind[u] in (TRAIN, CARS) for u in units)
+
+
+def foes_near(s: State, side: int) -> int:
+    """Hexes next to enemy units of a side."""
+    return s.m.grid.dilate(s.occupied[1 - side])
+
+
+def within(s: State, hexes: int, distance: int) -> int:
+    """All hexes that are no further away from a set."""
+    for _ in range(distance):
+        hexes |= s.m.grid.dilate(hexes)
+    return hexes
+
+
+def present(s: State, army: int, theater: int) -> list[int]:
+    """The units of a set that stand in a Theater; those under way in secret stand in that of their trip (N-80)."""
+    land, place = s.m.theater[theater], s.place
+    found = [u for u in members(army) if place[u] >= 0 and land >> place[u] & 1]
+    for pool, units in enumerate(s.transit):
+        if units & army and s.bound_for[pool] == theater:
+            found += members(units & army)
+    return found
+
+
+def soviets_in_poland(s: State, front: int) -> bool:
+    """[13.4b] Whether a Front has units in the Polish Theater."""
+    return bool(present(s, army_of(s, front), 0))
+
+
+def riders_with_lof(s: State) -> int:
+    """[10.8c] Cavalry that generates LOF as it now lies."""
+    return with_lof(s) & s.m.cavalry
+
+
+def lithuanians(s: State) -> list[int]:
+    return [u for u in members(s.m.front_army[LITHUANIA]) if s.place[u] >= 0]
+
+
+def hexes_of(s: State, units: int) -> int:
+    """The hexes where units of a set stand."""
+    return collect(s.place[u] for u in members(units) if s.place[u] >= 0)
+
+
+def is_rider(s: State, unit: int) -> bool:
+    return s.m.kind[unit] == CAVALRY
+
+
+def next_round(s: State, side: int) -> int:
+    """The round of a side's next player turn."""
+    return s.round if s.side != side and s.m.scenarios[s.scenario].begins != side else s.round + 1
+
+
+def friend(side: int) -> str:
+    return ("Polish", "Soviet")[side]
+
+
+def foe(side: int) -> int:
+    return SOVIET if side == POLAND else POLAND

@@ -1,0 +1,169 @@
+"""5.0 Game Round: each side takes a turn of seven phases; then the next week begins."""
+
+from __future__ import annotations
+
+from vistula.kernel import DONE, Call, Frame, Next, goto, procedure, step, tell
+
+from ..model import POLAND, SOVIET
+from ..state import (
+    ATTACK_1,
+    ATTACK_2,
+    OPERATIONAL,
+    REACTIVE_1,
+    REACTIVE_2,
+    REACTIVE_3,
+    REPLACEMENT,
+    State,
+)
+from . import lithuania, volunteers
+from .attack import Attacks
+from .concentration import appear
+from .konarmiya import Transfer, disperse
+from .morale import cooling_fervor
+from .movement import Marches, begin_movement, end_movement
+from .queries import plays
+from .reactive import ReactivePhase
+from .rebellion import Emissaries, end_of_turn
+from .reinforcements import FirstMovement
+from .reorganization import Reorganizing
+from .replacements import ReplacementPhase
+from .seats import POLES, commands
+from .ukrainians import kijow_deadline
+from .victory import conclude, sudden_death
+
+
+@procedure
+class Campaign(Frame):
+    """5.0a The whole game, round by round."""
+
+    @step("18.1a")
+    def deploy(self, s: State) -> Next:
+        return Reorganizing(command=POLES, deploying=True)
+
+    @step("20.4.1a")
+    def emissaries(self, s: State) -> Next:
+        return Emissaries() if s.rebellion and not any(s.emissaries) and plays(s, "20.4") else None
+
+    @step("5.0a", "5.2a")
+    def begin(self, s: State) -> Next:
+        tell(s, "5.0a", "round", round=s.round)
+        return PlayerTurn(side=s.m.scenarios[s.scenario].begins)
+
+    @step("5.2a")
+    def other(self, s: State) -> Next:
+        return PlayerTurn(side=1 - s.m.scenarios[s.scenario].begins)
+
+    @step("5.2a", "19.8.1a", "19.1.1a", "21.4a", "21.4b")
+    def next_round(self, s: State) -> Next:
+        kijow_deadline(s)
+        lithuania.end_of_round(s)
+        volunteers.end_of_round(s)
+        if s.round >= s.m.scenarios[s.scenario].last:
+            conclude(s)
+            return DONE
+        s.round += 1
+        s.regained = 0  # [17.3b]
+        return goto("begin")
+
+
+@procedure
+class PlayerTurn(Frame):
+    """5.1 Seven phases of the Phasing player."""
+
+    side: int
+    commands: list[int] = []
+
+    @step("5.1a", "14.1c", "17.1.1a")
+    def begin(self, s: State) -> None:
+        s.side = s.active = self.side
+        s.arrived, s.attacked, s.supplied_cars, s.left_theater = False, 0, 0, 0
+        s.konarmiya_fought = s.konarmiya_held = False
+        s.entered = 0
+        s.attacks, s.assaults, s.orders = [0, 0, 0], [0, 0], [0, 0]
+        s.fought_in, s.captured_in, s.asked_off = [0, 0], [0, 0], [0, 0]
+        if self.side == POLAND:
+            s.reserve_triggers = 0
+        tell(s, "5.1a", "turn", side=self.side, round=s.round)
+
+    @step("19.1d", "19.1.1a", "19.1.1d")
+    def volunteers(self, s: State) -> None:
+        if self.side == POLAND:
+            volunteers.begin_turn(s)
+
+    @step("20.1.4b")
+    def transfer(self, s: State) -> Next:
+        return Transfer() if self.side == SOVIET else None
+
+    @step("5.1a", "5.1b")
+    def reactive_1(self, s: State) -> Next:
+        s.phase = REACTIVE_1
+        return ReactivePhase(side=self.side)
+
+    @step("5.1a")
+    def attack_1(self, s: State) -> Next:
+        s.phase, self.commands = ATTACK_1, commands(s, self.side)
+        return None
+
+    @step("10.1e")
+    def attacks_1(self, s: State) -> Next:
+        return self._attacks(s, "attacks_1")
+
+    def _attacks(self, s: State, here: str) -> Next:
+        """Each command attacks in turn; who has attacked or was barred may attack again afterwards [10.1f] (N-7)."""
+        if self.commands:
+            return Call(Attacks(command=self.commands.pop(0)), goto(here))
+        s.fought = s.barred = 0
+        return None
+
+    @step("5.1a", "5.1b")
+    def reactive_2(self, s: State) -> Next:
+        s.phase = REACTIVE_2
+        return ReactivePhase(side=self.side)
+
+    @step("5.1a", "5.1d", "9.4a")
+    def operational(self, s: State) -> Next:
+        s.phase, s.active, s.moved = OPERATIONAL, self.side, 0
+        appear(s, self.side)  # [9.4a]
+        self.commands = commands(s, self.side)
+        return FirstMovement(commands=self.commands[:])
+
+    @step("7.0a", "7.1j")
+    def start_of_movement(self, s: State) -> None:
+        moved = s.moved
+        begin_movement(s, self.side)
+        s.moved = moved
+
+    @step("7.0a", "5.1f")
+    def movement(self, s: State) -> Next:
+        if self.commands:
+            return Call(Marches(command=self.commands.pop(0)), goto("movement"))
+        end_movement(s, self.side)
+        return None
+
+    @step("5.1a", "5.1c")
+    def reactive_3(self, s: State) -> Next:
+        s.phase = REACTIVE_3
+        return ReactivePhase(side=self.side)
+
+    @step("5.1a", "5.1g")
+    def attack_2(self, s: State) -> None:
+        s.phase, self.commands = ATTACK_2, commands(s, self.side)
+
+    @step("10.1e")
+    def attacks_2(self, s: State) -> Next:
+        return self._attacks(s, "attacks_2")
+
+    @step("5.1a", "5.1h")
+    def replacement(self, s: State) -> Next:
+        s.phase = REPLACEMENT
+        return ReplacementPhase()
+
+    @step("13.3.1a", "5.2a", "20.1.3a", "20.4.1d")
+    def over(self, s: State) -> None:
+        cooling_fervor(s)
+        s.phase = 0
+        if self.side == POLAND:
+            end_of_turn(s)
+            sudden_death(s)
+        else:
+            disperse(s)

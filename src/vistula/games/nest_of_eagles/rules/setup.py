@@ -1,0 +1,73 @@
+"""1.4 Setting up: units, control, boxes, arrivals and markers of a scenario."""
+
+from __future__ import annotations
+
+from vistula.board.hexes import members
+
+from ..model import BELARUS, POLISH, SOUTHWEST, UKRAINE, WEST, Model
+from ..state import (
+    ABSENT,
+    BRIGADES,
+    OFF,
+    OWN,
+    REBUILD,
+    RESERVES,
+    UKRAINE_BOX,
+    UKRAINIAN,
+    VOLUNTEERS,
+    WEST_POOL,
+    State,
+    box,
+    put,
+    set_level,
+)
+
+RULINGS = {"losses": "by-hex", "fervor": "both", "stacking": "always", "dead-ends": "counted", "rail-ends": "all"}
+"""The rulings that a table may switch, each with its other choice; a bit in this order."""
+
+
+def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
+    """The state before the first turn of a scenario."""
+    number = next(i for i, sc in enumerate(m.scenarios) if sc.id == scenario)
+    scene = m.scenarios[number]
+    s = State(scenario=number, place=[ABSENT] * len(m.units), round=scene.first, side=scene.begins, active=scene.begins)
+    s.m = m
+    s.introductory = options.get("introductory") == "yes"
+    s.players = int(options.get("players", "2"))
+    s.rulings = sum(1 << i for i, (id, other) in enumerate(RULINGS.items()) if options.get(id) == other)
+    boxes = scene.boxes  # [19.5e, 19.6d, 19.7e, 20.3d] who waits where
+    for fate, units in (
+        (REBUILD, boxes.rebuild), (BRIGADES, boxes.brigades), (VOLUNTEERS, boxes.volunteer), (RESERVES, boxes.reserves),
+        (UKRAINE_BOX, boxes.ukraine), (RESERVES, boxes.west | boxes.southwest | boxes.cavalry), (OFF, boxes.off),
+    ):  # fmt: skip
+        for unit in members(units):
+            s.place[unit] = fate
+    for round, unit in scene.arrivals:
+        if not (s.introductory and scene.left_out >> unit & 1):
+            s.place[unit] = box(round)
+    for hex, unit, level in scene.setup:
+        put(s, unit, hex)
+        set_level(s, unit, level)
+    s.held = list(scene.control)  # [2.7b]
+    for theater in (POLISH, BELARUS, UKRAINE):
+        s.morale[theater] = scene.morale.get(theater, 0)
+    s.polish_marker = POLISH in scene.morale  # [13.4a]
+    _begun(s)
+    s.pool[OWN], s.pool[UKRAINIAN] = scene.pools.poland, scene.pools.ukraine
+    s.pool[WEST_POOL + WEST], s.pool[WEST_POOL + SOUTHWEST] = scene.pools.west, scene.pools.southwest
+    s.cheka_left = m.markers.cheka
+    s.rebellion = int(scene.rebellion)
+    return s
+
+
+def _begun(s: State) -> None:
+    """What has happened before the scenario starts."""
+    scene = s.m.scenarios[s.scenario]
+    begun = scene.begun
+    s.home_open = begun.home_open
+    s.kijow_taken, s.kijow_drain = begun.kijow_taken, begun.kijow_marker
+    s.linked = max(0, begun.linked)
+    s.forming = 5 if begun.formed and not begun.forming else 1 + begun.formed if begun.formed else 0
+    s.lwow_brigade = begun.lwow_brigade
+    s.lithuania_out, s.wilno_taken = begun.crossed, begun.wilno
+    s.wilno_clock = scene.first if begun.crossed else 0

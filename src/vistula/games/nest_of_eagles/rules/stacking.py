@@ -1,0 +1,51 @@
+"""6.0 Stacking limit: four units in a hex, five in Warszawa."""
+
+from __future__ import annotations
+
+from vistula.kernel import Bar
+from vistula.kernel.views import Refusal
+from vistula.parts.stacking import heights
+
+from ..model import LITHUANIA, POLAND, SOVIET
+from ..state import State, units_at
+
+
+def limit(s: State, hex: int) -> int:
+    """[6.0a, 6.1a] How many units a hex holds."""
+    return s.m.stacking.warszawa if hex == s.m.warszawa else s.m.stacking.limit
+
+
+def full(s: State, unit: int) -> int:
+    """[3.1b, 6.0a, 6.1a] Hexes in which a unit cannot stay: as many are there as may be, or units of another army."""
+    m, side, place = s.m, s.m.side[unit], s.place
+    others = [place[u] for u in m.units_of[side] if u != unit]
+    levels = heights(others, m.stacking.warszawa)
+    warszawa = 1 << m.warszawa
+    crowded = levels[m.stacking.limit - 1] & ~warszawa | levels[m.stacking.warszawa - 1] & warszawa
+    return crowded | other_army(s, unit)
+
+
+def other_army(s: State, unit: int) -> int:
+    """[3.1b, 21.1a] Hexes with units of the other army of the same side: Soviets and Lithuanians never stack."""
+    if s.m.side[unit] == POLAND or not s.lithuanian:
+        return 0
+    return s.occupied[SOVIET] & ~s.lithuanian if s.m.front[unit] == LITHUANIA else s.lithuanian
+
+
+def no_room(s: State, unit: int) -> Bar:
+    """[3.1b, 6.0a, 6.1a] Hexes in which a unit cannot stay."""
+
+    def why(hex: int) -> Refusal:
+        if other_army(s, unit) >> hex & 1:
+            return Refusal("3.1b", f"Soviet and Lithuanian units may not share {s.m.hex_name(hex)}")
+        there = sum(u != unit for u in units_at(s, s.m.side[unit], hex))
+        rule = "6.1a" if hex == s.m.warszawa else "6.0a"
+        return Refusal(rule, f"{there} units are in {s.m.hex_name(hex)}, and it holds {limit(s, hex)}")
+
+    return Bar("6.0a", full(s, unit), why)
+
+
+def overstacked(s: State, side: int) -> list[int]:
+    """[6.2a] Hexes with more units than they hold."""
+    hexes = {s.place[u] for u in s.m.units_of[side] if s.place[u] >= 0}
+    return sorted(hex for hex in hexes if len(units_at(s, side, hex)) > limit(s, hex))

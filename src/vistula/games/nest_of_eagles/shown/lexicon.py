@@ -1,0 +1,59 @@
+"""The words of 1920: Nest of Eagles on which encodings in numbers are built.
+
+Words are only ever added at the end of a list; anything else, or a change of hexes or counters, is a new version.
+"""
+
+from __future__ import annotations
+
+from vistula.kernel import Seat
+from vistula.kernel.lexicon import Lexicon
+
+from ..model import POLAND, SEATS, Model
+from ..rules.attack import Attack
+from ..rules.movement import Move
+from ..rules.steps import Losses
+from ..state import State
+
+
+class NestLexicon(Lexicon[State]):
+    version = 0
+    verbs = (
+        ("unit", "piece"), ("drop", "piece"), ("lose", "piece"), ("rebuild", "piece"), ("strengthen", "piece"),
+        ("step", "space"), ("rail", "space"), ("attack", "space"), ("hex", "space"), ("place", "space"),
+        ("enter", "space"), ("end", "button"), ("stop", "button"), ("cancel", "button"), ("resolve", "button"),
+        ("none", "button"), ("assault", "button"), ("thrust", "button"), ("stubborn", "button"), ("counter", "button"),
+        ("react", "button"), ("pass", "button"), ("together", "button"), ("go", "button"), ("leave", "button"),
+        ("back", "button"), ("done", "button"), ("theater", "number"), ("front", "number"), ("send", "piece"),
+        ("merge", "piece"), ("split", "piece"), ("fill", "piece"), ("raise", "piece"), ("form", "piece"),
+        ("group", "button"), ("disband", "piece"), ("transfer", "button"),
+    )  # fmt: skip
+    numbers = range(3)
+    marks = (
+        "weak", "remnant", "moved", "attacked", "barred", "replacement", "eligible", "attacking", "to-retreat",
+        "retreating", "moving", "may-advance", "selected",
+    )  # fmt: skip
+    signs = ("control-poland", "control-russia", "control-lithuania", "cheka", "target")
+
+    def __init__(self, m: Model) -> None:
+        rounds = [f"round-{round}-{seat}" for round in range(1, m.rounds + 4) for seat in SEATS]
+        kinds = ("rebuild", "brigades", "volunteers", "reserves", "ukraine", "off", "removed")
+        self.boxes = (*rounds, *(f"{kind}-{seat}" for kind in kinds for seat in SEATS))
+
+    def features(self, seat: Seat[State]) -> dict[str, float]:
+        s = seat.s
+        move, losses, attack = seat.under(Move), seat.under(Losses), seat.under(Attack)
+        return {
+            "Poland on turn": s.side == POLAND,
+            "Poland moves": s.active == POLAND,
+            "phase": s.phase,
+            "victory points": s.vp,
+            **{f"morale {theater}": box for theater, box in enumerate(s.morale)},
+            **{f"replacements {pool}": number for pool, number in enumerate(s.pool)},
+            "Poland has reacted": s.reacted[0],
+            "Russia has reacted": s.reacted[1],
+            "movement points left": move.left if move else 0,
+            "nothing moved yet": bool(move and move.fresh),
+            "steps to lose": losses.count if losses else 0,
+            "order": attack.order if attack else 0,
+            "answer": attack.answer if attack else 0,
+        }

@@ -1,0 +1,60 @@
+"""How things are called in sentences: units, hexes, Theaters, Fronts, levels, orders, amounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vistula.parts.words import count
+
+from ..model import SEATS, THEATERS, Model
+from ..rules.special_orders import NAMES as ORDERS
+
+SIDES = ("Poland", "Soviet Russia")
+ARMIES = ("the Poles", "the Red Army")
+FRONTS = ("Western Front", "Southwestern Front", "Lithuania")
+POOLS = ("Poland", "the Western Front", "the Southwestern Front", "the Ukrainians")
+LEVELS = ("at full strength", "reduced", "a remnant")
+_AMOUNTS = {
+    "steps": ("step", "steps"),
+    "points": ("MP", "MP"),
+    "boxes": ("box", "boxes"),
+    "vp": ("victory point", "victory points"),
+    "replacements": ("Replacement", "Replacements"),
+    "transports": ("Rail Transport", "Rail Transports"),
+}
+_RESULTS = {"success": "the attack succeeds", "failure": "the attack fails", "bloody": "a bloody fight"}
+
+
+def say(m: Model, kind: str, arg: Any) -> str:
+    """A thing of some kind in words."""
+    match kind:
+        case "piece":
+            return str(m.full_name[arg])
+        case "space":
+            return m.hex_name(arg)
+        case "side":
+            return SIDES[arg if isinstance(arg, int) else int(arg != SEATS[0])]
+        case "army":
+            return ARMIES[arg]
+        case "theater":
+            return f"{THEATERS[arg]} Theater"
+        case "front":
+            return FRONTS[arg]
+        case "pool":
+            return POOLS[arg]
+        case "level":
+            return LEVELS[arg]
+        case "order":
+            return ORDERS[arg]
+        case "round":
+            return str(m.dates[arg]) if arg < len(m.dates) else "a week after the last"
+        case "result":
+            return _RESULTS[arg]
+        case "box":
+            return box(arg)
+    return count(arg, *_AMOUNTS[kind]) if kind in _AMOUNTS else str(arg)
+
+
+def box(number: int) -> str:
+    """A box of the morale track: "Polish 6", "Soviet 14", "0"."""
+    return "0" if not number else f"{'Polish' if number < 0 else 'Soviet'} {abs(number)}"

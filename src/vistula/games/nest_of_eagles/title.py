@@ -1,0 +1,161 @@
+"""1920: Nest of Eagles (rulebook of the English edition), as a title of Vistula."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from vistula.art.style import MapStyle
+from vistula.games.published import HexGame, procedures_of, windows_of
+from vistula.kernel import UNDO, Frame, Option, Scenario, Seat, SeatId, TableOption
+from vistula.kernel.codec import Codec
+from vistula.kernel.options import Misfit
+from vistula.kernel.views import Catalog
+
+from . import invariants, knowledge
+from .board import STYLE
+from .evaluation.brief import Brief, officer
+from .model import SEATS, THEATERS, Model
+from .rules import victory
+from .rules.sequence import Campaign
+from .rules.setup import new_state
+from .shown import forecast, overlays, position, routes, view, warnings, why, words
+from .shown.lexicon import NestLexicon
+from .shown.tallies import NestTallies
+from .state import State
+from .tables import Data
+
+INTRODUCTORY = TableOption(
+    "introductory",
+    "Rules",
+    ("no", "yes"),
+    "1.1a",
+    words=("All of them", "Only the introductory ones"),
+    group="optional",
+)
+
+
+def _ruling(id: str, ruling: str, title: str, **words: str) -> TableOption:
+    """A ruling that a table may switch; the other choice is the one that `setup.RULINGS` names."""
+    return TableOption(id, title, tuple(id.replace("_", "-") for id in words), ruling, tuple(words.values()))
+
+
+RULINGS = (
+    _ruling("losses", "N-19", "Retreat losses", total="Added up, then taken", by_hex="Taken hex by hex"),
+    _ruling(
+        "fervor", "N-27", "Level 2 morale cools",
+        either="Without an attack, or without a captured number", both="Only without an attack and without a capture",
+    ),
+    _ruling(
+        "stacking", "N-57", "The stacking limit holds",
+        end="Where a unit ends its move", always="In every hex it enters",
+    ),
+    _ruling(
+        "dead-ends", "N-67", "A retreat that would be blocked",
+        last="Only if no other way leads on", counted="Like any other way, with its losses",
+    ),
+    _ruling(
+        "rail-ends", "N-69", "An enemy next to a town stops rail", between="On the way only", all="At both ends too"
+    ),
+)  # fmt: skip
+
+
+class NestOfEagles(HexGame[State]):
+    folder = Path(__file__).parent
+    m: Model
+    id = "nest-of-eagles"
+    name = "1920: Nest of Eagles"
+    version = "1"
+    seats = SEATS
+    options = (UNDO, INTRODUCTORY, *RULINGS)
+    state = State
+    procedures = procedures_of(Campaign)
+    windows = windows_of(procedures)
+    space_verbs = frozenset({"step", "place", "hex", "attack", "rail", "enter"})
+    ref_kinds = {
+        "unit": "piece", "units": "piece", "defenders": "piece", "hex": "space", "to_hex": "space", "hexes": "space",
+        "side": "side", "front": "front", "to_unit": "piece",
+    }  # fmt: skip
+
+    # -- which module answers what -----------------------------------------------------------------
+
+    mask = staticmethod(knowledge.mask)
+    fill = staticmethod(knowledge.fill)
+    result = staticmethod(victory.result)
+    check = staticmethod(invariants.check)
+    refuse = staticmethod(why.refuse)
+    view = staticmethod(view.view)
+    overlay = staticmethod(overlays.overlay)
+    no_way = staticmethod(routes.no_way)
+    about = staticmethod(routes.about)
+    way = staticmethod(routes.way)
+    halt = staticmethod(routes.halt)
+    forecast = staticmethod(forecast.forecast)
+    warning = staticmethod(warnings.warning)
+
+    @cached_property
+    def codec(self) -> Codec[State]:
+        return position.codec(self.m)
+
+    def say(self, kind: str, arg: Any) -> str:
+        return words.say(self.m, kind, arg)
+
+    # -- starting, course --------------------------------------------------------------------------
+
+    def scenes(self) -> tuple[Scenario, ...]:
+        """The scenarios whose rules are all there."""
+        done = self.m.scenarios
+        return tuple(Scenario(sc.id, sc.title, sc.last - sc.first + 1, (self.seats,), sc.about) for sc in done)
+
+    def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
+        return new_state(self.m, scenario, options), [Campaign()]
+
+    def agreeable(self, scenario: str, options: dict[str, str]) -> list[Misfit]:
+        """[1.1a] The first three scenarios have introductory rules."""
+        scene = self.m.scenario(scenario)
+        if options.get("introductory") == "yes" and not scene.introductory:
+            return [Misfit("1.1a", "only the first three scenarios have introductory rules", ("introductory",))]
+        return []
+
+    def turn(self, s: State) -> int:
+        return s.round - self.m.scenarios[s.scenario].first + 1
+
+    def side_of(self, seat: SeatId) -> str:
+        return next(side for side in SEATS if seat.startswith(side))
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def number_words(self, seat: Seat[State], option: Option) -> list[str]:
+        names = {"theater": [f"{name} Theater" for name in THEATERS], "front": list(words.FRONTS)}.get(option.verb, [])
+        return [names[arg] for arg in option.args] if names else []
+
+    def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
+        s, frame = seat.s, seat.frame
+        command = getattr(frame, "command", 0)
+        pools = (0, 3) if command == 0 else (1, 2)
+        return {"pools": ", ".join(f"{s.pool[pool]} for {words.POOLS[pool]}" for pool in pools if s.pool[pool])}
+
+    def appraiser(self) -> Any:
+        return officer(self.m)
+
+    def brief(self) -> Brief:
+        return Brief(self.m)
+
+    def tallies(self) -> NestTallies:
+        return NestTallies(self.m)
+
+    def lexicon(self) -> NestLexicon:
+        return NestLexicon(self.m)
+
+    def style(self) -> MapStyle:
+        return STYLE
+
+    def print_catalog(self) -> Catalog:
+        from .shown.catalog import catalog
+
+        return catalog(self.m, self.picture, Data.read(self.pack))
+
+
+def load(pack: Path | None = None) -> NestOfEagles:
+    return NestOfEagles(Model.load(pack), pack)

@@ -1,0 +1,279 @@
+"""Corners where a reading of the rulebook was wrong once: Theaters, allies, advances, arrivals, attrition."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.nest_of_eagles.model import BELARUS, POLISH, UKRAINE
+from vistula.games.nest_of_eagles.rules.control import come
+from vistula.games.nest_of_eagles.rules.fronts import off_limits
+from vistula.games.nest_of_eagles.rules.konarmiya import Transfer
+from vistula.games.nest_of_eagles.rules.morale import shift
+from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
+from vistula.games.nest_of_eagles.rules.replacements import Attrition
+from vistula.games.nest_of_eagles.rules.retreat import plan
+from vistula.games.nest_of_eagles.rules.seats import POLES, SOVIETS
+from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
+from vistula.games.nest_of_eagles.rules.steps import eliminate
+from vistula.games.nest_of_eagles.rules.theaters import may_enter_poland, review
+from vistula.games.nest_of_eagles.state import ATTACK_2, UKRAINE_BOX, State, box
+from vistula.kernel import Game, barred
+
+from .positions import M, hex, numbers, situation, unit, units
+from .table import (
+    POLAND,
+    SOVIET,
+    asked,
+    asks,
+    attack,
+    attacks,
+    can,
+    declare,
+    events,
+    march,
+    moves,
+    moving,
+    offered,
+    play,
+    roll,
+    table,
+    where,
+)
+
+rule = pytest.mark.rule
+
+
+def run_to(game: Game[State], question: str) -> Game[State]:
+    """Pass, and end every phase, until this is asked."""
+    while asks(game) != question:
+        verbs = asked(game).verbs()
+        play(game, next(verb for verb in ("pass", "end", "none", "done") if verb in verbs))
+    return game
+
+
+# -- 2.4.1, 13.4, 13.5 Theaters ---
+
+
+@rule("2.4.1a")
+def test_poles_who_have_left_a_theater_may_not_come_home_for_that() -> None:
+    s = situation("1414 P-17; 1516 P-13; 2122 S-24")
+    come(s, unit("P-17"), hex("1416"))
+    assert s.forming == 1  # [19.1c] but no Soviet unit has come
+    assert not may_enter_poland(s)
+
+
+@rule("2.4.1a", "13.4e")
+def test_once_a_soviet_unit_has_come_poles_may_go_home_for_good() -> None:
+    s = situation("1311 S-27; 2206 P-17; 1920 P-13")
+    review(s)
+    come(s, unit("S-27"), hex("1411"))
+    assert not s.polish_marker
+    assert may_enter_poland(s)
+
+
+@rule("13.5a")
+@pytest.mark.parametrize(("first", "box_left"), [("P-17 1314", 9), ("P-13 1317", 4)])
+def test_without_a_polish_marker_the_theater_left_last_gives_the_box(first: str, box_left: int) -> None:
+    s = situation("1414 P-17; 1417 P-13; 2122 S-24")
+    s.morale = [0, 4, 9]
+    for key, to in sorted({"P-17": "1314", "P-13": "1317"}.items(), key=lambda pair: pair[0] != first.split()[0]):
+        come(s, unit(key), hex(to))
+    assert s.unified
+    assert s.morale[POLISH] == box_left
+
+
+@rule("13.5a")
+def test_a_theater_without_poles_from_the_start_is_empty_all_the_same() -> None:
+    s = situation("0913 S-27; 1417 P-13; 0612 P-16", scenario="warsaw")
+    s.polish_marker, s.linked, s.morale = True, BELARUS, [17, 17, 14]
+    come(s, unit("P-13"), hex("1317"))
+    assert s.unified
+
+
+@rule("13.5c", "13.4e")
+def test_when_markers_part_again_the_front_that_stays_in_poland_is_linked() -> None:
+    s = situation("1311 S-27; 1317 S-24; 1216 P-13")
+    s.unified = s.polish_marker = True
+    s.morale = [6, 0, 0]
+    come(s, unit("P-13"), hex("1416"))  # back into the Ukrainian Theater
+    assert s.unified  # both Fronts are in Poland
+    come(s, unit("S-27"), hex("1411"))
+    assert not s.unified
+    assert s.linked == UKRAINE
+    shift(s, SOVIET, BELARUS, 1, "13.3a")
+    shift(s, SOVIET, UKRAINE, 2, "13.3a")
+    assert s.morale == [8, 7, 8]
+
+
+# -- 20.4.2, 21 allies ---
+
+
+@rule("20.4.2a", "20.4.3a")
+def test_brigades_that_desert_can_be_raised_again() -> None:
+    s = situation("2523 S-G1; 2320 P-12")
+    s.morale[UKRAINE] = -15
+    shift(s, POLAND, UKRAINE, 1, "13.3a")
+    assert where(table(s), "S-G1") == "off"
+
+
+@rule("21.3a")
+def test_lithuanians_stay_inside_the_yellow_line_and_at_home() -> None:
+    s = situation("1504 L-1", side=SOVIET)
+    closed = numbers(barred(off_limits(s, unit("L-1"))) & M.land)
+    assert not closed & {"1504", "1505", "1804", "1408"}
+    assert {"1409", "2106", "1109"} <= closed
+
+
+@rule("1.4a", "2.3.1a")
+def test_where_lithuania_is_closed_nobody_retreats_there() -> None:
+    ring = "1705 P-17; 1706 S-4; 1805 S-11; 1804 S-15; 1605 S-16; 1606 S-21"
+    for scenario, open_ in (("berezina", False), ("war-of-1920", True)):
+        s = situation(ring.replace("1605 S-16; ", ""), scenario=scenario, side=SOVIET, phase=ATTACK_2)
+        (route, *_) = plan(s, units("P-17")).ways.values()
+        assert bool(route.hexes) is open_
+
+
+@rule("1.4a")
+@pytest.mark.parametrize(("round", "introductory", "free"), [(5, False, False), (6, False, True), (5, True, True)])
+def test_two_brigades_watch_lithuania_until_the_end_of_may(round: int, introductory: bool, free: bool) -> None:
+    s = situation("1804 P-III.2LB P-17", scenario="berezina", round=round)
+    s.introductory = introductory
+    closed = numbers(barred(off_limits(s, unit("P-III.2LB"))))
+    assert ("2206" not in closed) is free
+    assert "2105" not in closed  # three hexes away
+    assert "2206" not in numbers(barred(off_limits(s, unit("P-17"))))
+
+
+# -- 12 advance ---
+
+
+@rule("12.1c")
+def test_an_attack_phase_knows_nothing_of_where_units_began_to_move() -> None:
+    game = table(situation("3126 S-45; 3125 P-12; 2206 P-17"), PlayerTurn(side=POLAND))
+    run_to(game, "poland: pick")
+    assert game.s.started
+    play(game, "end")
+    run_to(game, "poland: declare")
+    assert game.s.phase == ATTACK_2
+    assert not game.s.started | game.s.started_two
+
+
+@rule("12.0a", "14.2d")
+def test_after_a_counter_attack_each_defender_advances_once() -> None:
+    game = attacks("3126 P-1C; 3225 S-24; 3226 S-25", side=SOVIET)
+    attack(game, "3126", "S-24 S-25", 5, 6, orders="none counter")
+    while asked(game).step in ("part", "way"):
+        play(game, f"hex {max(offered(game, 'hex'))}")
+    assert asks(game) == "poland: who_goes"
+    play(game, "unit P-1C", "step 3126")
+    assert asks(game) == "russia: declare"
+
+
+# -- 17.1.5 the Cheka ---
+
+
+@rule("17.1.5e")
+def test_soviet_units_beside_a_cheka_marker_are_fought_and_the_marker_stays() -> None:
+    game = attacks("2604 S-53; 2504 P-17", soviet="2604")
+    game.s.cheka = 1 << hex("2604")
+    roll(game, 5, 6)
+    declare(game, "2604", "P-17")
+    play(game, "none", "none")
+    assert events(game, "rolled")
+    assert game.s.cheka == 1 << hex("2604")
+
+
+# -- 16 arrivals ---
+
+
+@rule("19.6b", "20.1.1c")
+def test_cossacks_do_not_come_where_poles_may_not_stand() -> None:
+    s = situation("3121 S-45; 2206 P-17", round=M.round_of["23.V"])
+    s.place[unit("P-CJ")] = box(s.round)
+    game = table(s, Arrivals(command=POLES))
+    if asked(game).step == "pick":
+        play(game, "unit P-CJ")
+    places = offered(game, "place")
+    assert {"3428", "1504", "1404", "3122"} & places == set()
+    assert {"3426", "0612"} <= places
+
+
+@rule("16.0g", "9.1b")
+def test_no_rail_past_an_entry_town_with_an_enemy_next_to_it() -> None:
+    s = situation("3711 P-12; 2206 P-17", side=SOVIET, poland="3213")
+    s.place[unit("S-16")] = box(s.round)
+    game = table(s, Arrivals(command=SOVIETS))
+    if asked(game).step == "pick":
+        play(game, "unit S-16")
+    heads = offered(game, "rail")
+    assert "3704" in heads
+    assert not {"3712", "3513"} & heads  # Klincy, and Nowozybków on its line
+
+
+# -- 15.3 attrition ---
+
+
+@rule("15.3a", "3.4.7f")
+def test_the_air_unit_does_not_suffer_from_want() -> None:
+    game = table(situation("3126 P-12 P-7E; 3226 S-24"), Attrition(units=units("P-7E P-12")))
+    assert [event.refs["unit"] for event in events(game, "attrition")] == [unit("P-12")]
+    assert where(game, "P-7E") == "3126"
+
+
+# -- 3.4.4 cars ---
+
+
+@rule("7.2a", "3.4.4c")
+def test_cars_on_a_bridge_ignore_the_line_altogether() -> None:
+    game = march(moves("1510 P-CARS; 1610 S-53"), "P-CARS", "1609")
+    assert not game.s.barred
+    game = march(moves("1510 P-2BJ; 1610 S-53; 1609 P-41"), "P-2BJ", "1609")
+    assert not game.s.barred  # a friend began there
+
+
+# -- 3.4.7 aircraft ---
+
+
+@rule("3.4.7c")
+def test_the_air_unit_flies_to_the_nearest_town_when_its_company_leaves() -> None:
+    game = moves("3022 P-7E P-12; 3326 S-24; 2206 P-17", poland="2922")
+    march(game, "P-12", "3021")
+    assert where(game, "P-7E") == "2922"
+    game = moves("2922 P-7E P-12; 3326 S-24; 2206 P-17")
+    march(game, "P-12", "3021")
+    assert where(game, "P-7E") == "2922"  # a town already, and no enemy next to it
+
+
+@rule("3.4.7c", "3.4.7d")
+def test_alone_in_a_town_the_air_unit_stays_and_can_be_attacked() -> None:
+    game = moves("2922 P-7E; 3124 S-24; 2206 P-17", side=SOVIET)
+    march(game, "S-24", "3023 2923")
+    assert where(game, "P-7E") == "2922"
+    assert can(attacks("2922 P-7E; 2923 S-24; 2206 P-17", side=SOVIET), "attack 2922")
+
+
+# -- 20.4.1 the rebellion ---
+
+
+@rule("20.4.1g", "20.4.1c")
+def test_a_rebel_that_falls_has_not_stayed_loyal() -> None:
+    s = situation("2523 S-G1; 2424 S-G2; 2326 S-G3; 2521 P-12; 2206 P-17")
+    s.rebellion, s.emissaries = 1, [1, 2]
+    s.place[unit("P-H")] = UKRAINE_BOX
+    game = march(moving(s), "P-12", "2522")
+    assert game.s.rebel == 1 << unit("S-G1")
+    eliminate(game.s, unit("S-G1"), "10.4a")
+    assert where(game, "P-H") == f"round {s.round + 1}"
+
+
+# -- 20.1.4 Konarmiya changes its Front ---
+
+
+@rule("20.1.4b", "13.4d", "13.4e")
+def test_with_konarmiya_the_polish_marker_changes_to_the_western_theater() -> None:
+    s = situation("1317 S-4K; 1318 S-6K; 2206 P-17; 1920 P-13", side=SOVIET)
+    s.morale = [0, 3, 9]
+    review(s)
+    assert (s.linked, s.morale[POLISH]) == (UKRAINE, 9)
+    play(table(s, Transfer()), "transfer")
+    assert (s.linked, s.morale[POLISH]) == (BELARUS, 3)
