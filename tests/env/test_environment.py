@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from env.conftest import NAME
-from vistula.kernel import BadInput, IllegalAction
+from vistula.kernel import BadInput, IllegalAction, Result
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("pettingzoo")
@@ -78,6 +78,17 @@ def test_a_game_ends_with_a_winner_and_a_loser(env: Any) -> None:
     winner = env.infos["poland"]["outcome"]
     assert winner == "draw" or env.rewards[winner] == 1
     assert env.infos["poland"]["score"] == env.game.result.score
+
+
+def test_each_seat_is_rewarded_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = vistula.env.make(EAGLE, scenario="vistula", options={"players": "3"})
+    env.reset(seed=1)
+    monkeypatch.setattr(env.unwrapped.title, "result", lambda s: Result(("russia-south",), "decisive", "5.0c"))
+    env.unwrapped.game.stack.clear()
+    env.unwrapped._end()
+    assert env.unwrapped.rewards == {"poland": -1, "russia-north": -1, "russia-south": 1}
+    assert env.unwrapped.infos["poland"]["outcome"] == "russia-south"
+    assert env.unwrapped.infos["poland"]["winners"] == ["russia-south"]
 
 
 def test_a_game_that_grows_too_long_is_truncated(env: Any, monkeypatch: pytest.MonkeyPatch) -> None:

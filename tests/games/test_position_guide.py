@@ -17,6 +17,7 @@ ASKED = [
     ("warsaw-1920", "CombatPhase"),
     ("west-was-saved", "RestorationPhase"),
     ("strike-of-the-eagle", "BattleStart"),
+    ("nest-of-eagles", "Attacks"),
 ]
 
 

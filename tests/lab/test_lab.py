@@ -18,8 +18,8 @@ from vistula.games.warsaw_1920.rules import combat
 from vistula.kernel import Action, BadInput, Game, SeatId
 from vistula.kernel.dice import secret_of_seed
 from vistula.kernel.record import read, replay
-from vistula.lab import Orders, Plan, play_one, run
-from vistula.lab.report import write_report
+from vistula.lab import Orders, Plan, Row, Study, play_one, run
+from vistula.lab.report import Report, write_report
 from vistula.lab.study import games_csv, write_crash
 
 PLAN = Plan("warsaw-1920", seed=7)
@@ -91,12 +91,27 @@ def test_the_summary_adds_up() -> None:
     study = run(PLAN, 8, jobs=2)
     sums = study.summary()
     assert list(sums) == [
-        "games", "finished", "failed", "decisions", "seconds", "decisions_per_second", "outcomes", "levels",
+        "games", "finished", "failed", "decisions", "seconds", "decisions_per_second", "outcomes", "wins", "levels",
     ]  # fmt: skip
     assert (sums["games"], sums["finished"], sums["failed"]) == (8, 8, 0)
     assert sums["decisions"] == sum(row.decisions for row in study.rows)
     assert list(sums["outcomes"]) == ["poland", "russia", "draw"]
     assert sum(sums["outcomes"].values()) == sum(sums["levels"].values()) == 8
+    assert sums["wins"] == {side: sums["outcomes"][side] for side in ("poland", "russia")}
+
+
+def test_wins_are_counted_by_seat() -> None:
+    study = Study(Plan("strike-of-the-eagle", "vistula", options={"players": "3"}), 4)
+    for n, winners in enumerate((["russia-south"], ["russia-north", "russia-south"], ["poland"], [])):
+        study.note(Row(n=n, seed=n, winners=winners, outcome=("russia-south", "russia", "poland", "draw")[n]))
+    sums = study.summary()
+    assert sums["wins"] == {"poland": 1, "russia-north": 1, "russia-south": 2}
+    assert sums["outcomes"] == {"poland": 1, "russia": 1, "draw": 1, "russia-south": 1}
+    assert [row["winners"] for row in csv.DictReader(games_csv(study).splitlines())] == [
+        "russia-south", "russia-north russia-south", "poland", "",
+    ]  # fmt: skip
+    page = Report(study, vistula.title("strike-of-the-eagle"), []).page()
+    assert '<td>Russia south</td><td class="n">1</td>' in page
 
 
 def test_a_row_can_be_played_again_by_its_seed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,7 +141,7 @@ def test_accumulators_become_columns() -> None:
         (Plan("warsaw-1920", seats={"poland": "human"}), "no such player; there are: random"),
         (Plan("warsaw-1920", seats={"prussia": "random"}), "no such seat"),
         (Plan("warsaw-1920", options={"undo": "never"}), "'never' is none of"),
-        (Plan("strike-of-the-eagle", "zhlobin", options={"players": "4"}), "scenario zhlobin: is not played by"),
+        (Plan("strike-of-the-eagle", "zhlobin", options={"players": "4"}), "option players=4: .* is played by"),
     ],
 )
 def test_a_plan_that_cannot_be_played(plan: Plan, words: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from vistula.cli import main
 from vistula.kernel import BadInput
 from vistula.kernel.record import read, replay
-from vistula.lab import Plan
+from vistula.lab import Plan, Row
 from vistula.lab.league import League, different_players, run_league
 from vistula.lab.league_page import league_lines, league_page
 from vistula.players import PLAYERS, Chance
@@ -56,6 +56,20 @@ def test_the_table_adds_up(league: League) -> None:
     assert found["advantage"]["side"] == "poland"
     assert [sum(p["outcomes"].values()) for p in found["pairings"]] == [3, 3]
     assert found["pairings"][1]["seats"] == {"poland": "last", "russia": "random"}
+
+
+@pytest.mark.parametrize(
+    ("winners", "points"),
+    [
+        ([], 0.5), (["poland"], 0), (["russia-west"], 1), (["russia-west", "russia-southwest"], 1),
+        (["poland", "russia-west"], 0.5),
+    ],
+)  # fmt: skip
+def test_a_player_wins_with_any_of_the_seats(winners: list[str], points: float) -> None:
+    """Who plays a whole side has won if one of its seats has; if the other side has won as well, nobody is ahead."""
+    row = Row(n=0, seed=0, winners=winners)
+    assert row.points(["russia-west", "russia-southwest"]) == points
+    assert row.points(["poland"]) == 1 - points
 
 
 def test_a_terminal_shows_it_too(league: League) -> None:

@@ -24,7 +24,7 @@ def test_every_gauge_has_a_value(s: Any) -> None:
     tallies = TITLE.tallies()
     values = dict(zip((gauge.id for gauge in tallies.gauges), tallies.measure(s), strict=True))
     assert (values["vp_poland"], values["vp_russia"]) == totals(s)
-    assert (values["sp_west"], values["sp_southwest"]) == tuple(s.m.sp_start)
+    assert (values["sp_west"], values["sp_southwest"]) == tuple(track.start for track in s.m.supply)
     assert values["lost_poland"] == values["lost_russia"] == values["disrupted_poland"] == 0
 
 

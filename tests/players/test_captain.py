@@ -1,4 +1,4 @@
-"""Captain: compares courses by playouts, counted here and not timed."""
+"""Captain: compares approaches by playouts, counted here and not timed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from players.positions import TITLE, act, at, choice
 from vistula.kernel import Action, Seat, SeatId
 from vistula.players import Greedy
-from vistula.players.appraisal import Course
+from vistula.players.appraisal import Approach
 from vistula.players.captain import Budget, Captain, Clock, Field
 from vistula.players.play import Seated, play_out, seat_players
 
@@ -72,7 +72,7 @@ def test_a_captain_storms_warsaw_when_he_can() -> None:
 
 
 def test_a_course_holds_for_the_operation() -> None:
-    """Once compared, courses are not compared again until the operation is over, supply apart."""
+    """Once compared, approaches are not compared again until the operation is over, supply apart."""
     told: list[str] = []
     act(at(STORM), Captain(FEW, told.append), until="refit", limit=12)
     assert sum("move" in line and "attack" in line for line in told) == 1
@@ -87,59 +87,59 @@ def test_a_captain_woken_in_mid_operation_thinks_afresh() -> None:
 def test_the_clock_stops_the_comparison() -> None:
     own = at(STORM).seat(RUSSIA)
     captain = Captain(Budget(decision=0.0, operation=0.0))
-    assert captain.choose(own, random.Random(1)).verb in ("movement", "combat")  # no time: the first course
+    assert captain.choose(own, random.Random(1)).verb in ("movement", "combat")  # no time: the first approach
     assert not Clock(Budget(decision=5.0, operation=60.0), spent=60.0).more()
     assert Clock(Budget(decision=5.0, operation=60.0), spent=1.0).more()
 
 
 def _played(field: Field, worth: dict[str, float], rounds: int) -> Field:
     for _ in range(rounds):
-        for course in field.left:
-            field.note(course, worth[course.name])
+        for approach in field.left:
+            field.note(approach, worth[approach.name])
         field.thin()
     return field
 
 
 def test_the_field_keeps_the_usual_course_and_the_better_half_of_its_rivals() -> None:
-    courses = [Course(str(n), None) for n in range(5)]  # type: ignore[arg-type]
-    field = _played(Field(courses), {str(n): 0.3 + n / 10 for n in range(5)}, 1)
-    assert [course.name for course in field.left] == ["0", "4", "3"]
+    approaches = [Approach(str(n), None) for n in range(5)]  # type: ignore[arg-type]
+    field = _played(Field(approaches), {str(n): 0.3 + n / 10 for n in range(5)}, 1)
+    assert [approach.name for approach in field.left] == ["0", "4", "3"]
     assert field.best().name == "4"
     assert field.account().startswith("4 0.700 (1)")
-    assert [course.name for course in _played(field, {"0": 0.3, "3": 0.6, "4": 0.7}, 1).left] == ["0", "4"]
+    assert [approach.name for approach in _played(field, {"0": 0.3, "3": 0.6, "4": 0.7}, 1).left] == ["0", "4"]
     _played(field, {"0": 0.3, "4": 0.7}, 2)
     assert field.settled()
 
 
 def test_a_small_lead_after_few_rounds_is_not_trusted() -> None:
-    courses = [Course("usual", None), Course("other", None)]  # type: ignore[arg-type]
+    approaches = [Approach("usual", None), Approach("other", None)]  # type: ignore[arg-type]
     worth = {"usual": 0.5, "other": 0.52}
-    assert _played(Field(courses), worth, 1).best().name == "usual"
-    assert _played(Field(courses), worth, 30).best().name == "other"
+    assert _played(Field(approaches), worth, 1).best().name == "usual"
+    assert _played(Field(approaches), worth, 30).best().name == "other"
 
 
 def test_a_hopeless_rival_is_dropped_before_its_time() -> None:
-    courses = [Course(name, None) for name in ("usual", "close", "poor")]  # type: ignore[arg-type]
-    field = _played(Field(courses), {"usual": 0.5, "close": 0.5, "poor": 0.3}, 2)
-    assert [course.name for course in field.left] == ["usual", "close"]
-    alone = _played(Field(courses[::2]), {"usual": 0.5, "poor": 0.3}, 2)
+    approaches = [Approach(name, None) for name in ("usual", "close", "poor")]  # type: ignore[arg-type]
+    field = _played(Field(approaches), {"usual": 0.5, "close": 0.5, "poor": 0.3}, 2)
+    assert [approach.name for approach in field.left] == ["usual", "close"]
+    alone = _played(Field(approaches[::2]), {"usual": 0.5, "poor": 0.3}, 2)
     assert alone.settled()
     assert alone.best().name == "usual"
 
 
 def test_where_little_is_at_stake_small_differences_count() -> None:
     """Less than a hundredth says nothing in an even game, and much in one that is nearly won."""
-    courses = [Course("usual", None), Course("other", None)]  # type: ignore[arg-type]
-    assert _played(Field(courses), {"usual": 0.5, "other": 0.508}, 2).best().name == "usual"
-    assert _played(Field(courses), {"usual": 0.98, "other": 0.988}, 2).best().name == "other"
+    approaches = [Approach("usual", None), Approach("other", None)]  # type: ignore[arg-type]
+    assert _played(Field(approaches), {"usual": 0.5, "other": 0.508}, 2).best().name == "usual"
+    assert _played(Field(approaches), {"usual": 0.98, "other": 0.988}, 2).best().name == "other"
 
 
 @pytest.mark.parametrize("chance", [0.97, 0.03])
 def test_a_game_that_is_decided_by_any_course_is_not_thought_about(chance: float) -> None:
-    courses = [Course(name, None) for name in ("usual", "other", "third")]  # type: ignore[arg-type]
-    assert not Field(courses).settled()
-    assert _played(Field(courses), dict.fromkeys(("usual", "other", "third"), chance), 1).settled()
-    assert not _played(Field(courses), {"usual": chance, "other": chance, "third": 0.3}, 1).settled()
+    approaches = [Approach(name, None) for name in ("usual", "other", "third")]  # type: ignore[arg-type]
+    assert not Field(approaches).settled()
+    assert _played(Field(approaches), dict.fromkeys(("usual", "other", "third"), chance), 1).settled()
+    assert not _played(Field(approaches), {"usual": chance, "other": chance, "third": 0.3}, 1).settled()
 
 
 def test_a_captain_says_how_far_he_is() -> None:

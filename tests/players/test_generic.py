@@ -11,7 +11,7 @@ from kernel.toy import Toy
 from kernel.toy_rules import SEATS, Sea
 from vistula.kernel import Action, Seat, SeatId
 from vistula.players import Captain, Greedy, Player, Recruit, chance_of
-from vistula.players.appraisal import Course
+from vistula.players.appraisal import Approach
 from vistula.players.captain import Budget
 from vistula.players.play import Seated, asked, play_out
 
@@ -26,10 +26,10 @@ class Trader:
         offered = [Action(o.verb, arg) for o in seat.decision.options if not o.free for arg in o.args]
         return {a: SAID.get(a.verb, 0.0) - a.arg / 100 for a in offered or seat.decision.actions()}
 
-    def courses(self, seat: Seat[Sea], fresh: bool) -> Sequence[Course]:
+    def approaches(self, seat: Seat[Sea], fresh: bool) -> Sequence[Approach]:
         scores = self.scores(seat)
         ranked = sorted(scores, key=lambda a: -scores[a])[:4]
-        return [Course(f"{a.verb} {a.arg}", self, a) for a in ranked] if fresh else []
+        return [Approach(f"{a.verb} {a.arg}", self, a) for a in ranked] if fresh else []
 
     def epoch(self, s: Sea) -> int:
         return s.turn

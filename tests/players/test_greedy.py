@@ -10,10 +10,11 @@ import pytest
 
 from players.positions import TITLE, M, act, at, choice, where
 from vistula.board.hexes import collect, members
-from vistula.games.warsaw_1920.evaluation.ground import ground_of, reach, way
+from vistula.games.warsaw_1920.evaluation.ground import ground_of
 from vistula.games.warsaw_1920.state import OVERSTACKED, State
 from vistula.kernel import Action, Game, SeatId
 from vistula.players import PLAYERS, Greedy, Recruit, chance_of
+from vistula.players.kit.ground import reach, way
 from vistula.players.play import Seated, asked, play_out, seat_players
 
 POLAND, RUSSIA = SeatId("poland"), SeatId("russia")
@@ -35,7 +36,7 @@ def test_an_officer_beats_chance(side: str, seed: int) -> None:
     names = {"poland": "random", "russia": "random", side: "greedy"}
     result = played(names["poland"], names["russia"], seed).result
     assert result is not None
-    assert result.winner == side
+    assert result.winners == (side,)
 
 
 @pytest.mark.parametrize("scenario", ["quick", "free"])

@@ -63,7 +63,7 @@ def test_it_beats_chance(title: str, side: str, seed: int) -> None:
     for _ in play_out(game, seat_players({POLAND: "random", RUSSIA: "random", SeatId(side): "kit"}, seed)):
         pass
     assert game.result is not None
-    assert game.result.winner == side
+    assert game.result.winners == (side,)
 
 
 # -- knowledge and memory -------------------------------------------------------------------------------------
@@ -132,11 +132,11 @@ def test_captains_compare_courses_that_come_to_something_else(title: str, step: 
     game = next(g for g in kits(title, seed=3, turns=3) if g.decisions[asked(g)].step == step)
     seat = game.seat(asked(game))
     officer = Officer(game.title.brief())
-    courses = list(officer.courses(seat, fresh=True))
-    assert courses[0].name == "as usual"
-    assert courses[0].appraiser is officer
-    assert len({str(sorted(course.appraiser.plan(seat).goals)) for course in courses}) >= 3  # type: ignore[attr-defined]
-    assert not list(officer.courses(seat, fresh=False))
+    approaches = list(officer.approaches(seat, fresh=True))
+    assert approaches[0].name == "as usual"
+    assert approaches[0].appraiser is officer
+    assert len({str(sorted(approach.appraiser.plan(seat).goals)) for approach in approaches}) >= 3  # type: ignore[attr-defined]
+    assert not list(officer.approaches(seat, fresh=False))
     told: list[str] = []
     action = KitCaptain(Budget(playouts=3), told.append).choose(seat, random.Random(1))
     assert action in game.decisions[asked(game)]

@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 
 from vistula.env.actions import Actions
 from vistula.env.observations import HIGH, LOW, Observations
-from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.decision import Action
 from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.seat import Seat
@@ -140,9 +140,13 @@ class VistulaEnv(AECEnv):
         result = self.game.result
         assert result is not None
         for agent in self.agents:
-            side = self.title.side_of(SeatId(agent))
-            self.rewards[agent] = 0.0 if result.winner is None else 1.0 if result.winner == side else -1.0
-            self.infos[agent] = {"outcome": result.outcome, "level": result.level, "score": dict(result.score)}
+            self.rewards[agent] = 0.0 if not result.winners else 1.0 if agent in result.winners else -1.0
+            self.infos[agent] = {
+                "outcome": self.game.outcome,
+                "winners": list(result.winners),
+                "level": result.level,
+                "score": dict(result.score),
+            }
         self.terminations = dict.fromkeys(self.agents, True)
 
     # -- looking ------------------------------------------------------------------------------------
@@ -173,7 +177,7 @@ class VistulaEnv(AECEnv):
             gymnasium.logger.warn("render() needs render_mode='ansi'")
             return None
         if self.game.result is not None:
-            return f"{self.title.name}: {self.game.result.in_words}"
+            return f"{self.title.name}: {self.game.outcome_in_words}"
         seat = self.seat(self.agent_selection)
         view = seat.view()
         asks = f"truncated at step {self.steps}" if self._cut_off else f"{seat.id}: {seat.prompt()}"

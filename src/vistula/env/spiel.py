@@ -161,10 +161,9 @@ class VistulaState(pyspiel.State):
 
     def returns(self) -> list[float]:
         result = self.table.game.result if self.table.over else None
-        if result is None or result.winner is None:
+        if result is None or not result.winners:
             return [0.0] * len(self._kept.seats)
-        sides = [self.table.game.title.side_of(seat) for seat in self._kept.seats]
-        return [1.0 if side == result.winner else -1.0 for side in sides]
+        return [1.0 if seat in result.winners else -1.0 for seat in self._kept.seats]
 
     def resample_from_infostate(self, player: int, probability: Callable[[], float]) -> VistulaState:
         """A position that this player, who is asked, cannot tell from this one."""
@@ -180,7 +179,7 @@ class VistulaState(pyspiel.State):
     def __str__(self) -> str:
         game = self.table.game
         if game.result is not None:
-            return f"{game.title.name}: {game.result.in_words}"
+            return f"{game.title.name}: {game.outcome_in_words}"
         waiting = f"die of {self.table.sides} sides" if self.table.sides else _question(game)
         return f"{game.title.name}, turn {game.title.turn(game.s)}: {waiting}"
 

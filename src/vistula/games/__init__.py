@@ -21,6 +21,7 @@ TITLES = {
     "warsaw-1920": "vistula.games.warsaw_1920.title",
     "west-was-saved": "vistula.games.west_was_saved.title",
     "strike-of-the-eagle": "vistula.games.strike_of_the_eagle.title",
+    "nest-of-eagles": "vistula.games.nest_of_eagles.title",
 }
 
 

@@ -29,8 +29,14 @@ class Pairing(msgspec.Struct):
     plan: Plan
     rows: list[Row] = []
 
-    def count(self, outcome: str) -> int:
-        return sum(row.outcome == outcome for row in self.rows if not row.failed)
+    def points(self, row: Row) -> float:
+        """What the first player made of a game; one that failed counts as a draw."""
+        seats = [seat for seat, player in self.plan.seats.items() if player == self.first]
+        return 0.5 if row.failed else row.points(seats)
+
+    def count(self, points: float) -> int:
+        """How many games the first player made so many points of."""
+        return sum(self.points(row) == points for row in self.rows if not row.failed)
 
 
 class League(msgspec.Struct):
@@ -62,10 +68,9 @@ class League(msgspec.Struct):
         return [row for row in self.rows if row.failed]
 
     def meetings(self) -> list[Meeting]:
-        one, other = self.sides
         found = []
         for pairing in self.pairings:
-            won, lost, drawn = (pairing.count(outcome) for outcome in (one, other, "draw"))
+            won, lost, drawn = (pairing.count(points) for points in (1, 0, 0.5))
             at = self.players.index(pairing.first), self.players.index(pairing.second)
             found.append(Meeting(*at, won + lost + drawn, won + drawn / 2))
         return found
@@ -100,7 +105,7 @@ class League(msgspec.Struct):
 
     def _result(self, pairing: Pairing) -> dict[str, Any]:
         one, other = self.sides
-        wins = {one: pairing.count(one), other: pairing.count(other), "draw": pairing.count("draw")}
+        wins = {one: pairing.count(1), other: pairing.count(0), "draw": pairing.count(0.5)}
         failed = sum(row.failed for row in pairing.rows)
         return {"seats": {one: pairing.first, other: pairing.second}, "outcomes": wins, "failed": failed}
 

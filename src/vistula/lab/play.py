@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 import msgspec
 
 from vistula.kernel.decision import Action, SeatId
-from vistula.kernel.game import Game, seats_fit
+from vistula.kernel.game import Game
 from vistula.kernel.title import title
 from vistula.lab.observer import Observer, Seen
 from vistula.lab.records import Trail, packed_record
@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=False):
         """BadInput for anything that cannot be played, before the first process starts."""
         found = title(self.game, self.pack)
         self.players()
-        seats_fit(found, self.scenario, found.settle_options(self.options))
+        found.settle(self.scenario, self.options)
 
     def start(self, n: int, journal: bool = False) -> Game[Any]:
         found = title(self.game, self.pack)
@@ -85,7 +85,8 @@ class Row(msgspec.Struct, kw_only=True):
     n: int
     seed: int
     fixture: int = 0  # which of several plans it was a game of
-    outcome: str = ""
+    outcome: str = ""  # who won, in one word
+    winners: list[str] = []  # seats
     level: str = ""
     rule: str = ""
     score: dict[str, int] = {}
@@ -101,6 +102,13 @@ class Row(msgspec.Struct, kw_only=True):
     @property
     def failed(self) -> bool:
         return bool(self.error)
+
+    def points(self, seats: Collection[str]) -> float:
+        """What a player on these seats made of the game against whoever had the others: 1 for a win of any of them,
+        half a point where the others have won as well, or nobody has."""
+        mine = any(seat in seats for seat in self.winners)
+        theirs = any(seat not in seats for seat in self.winners)
+        return 0.5 if mine == theirs else float(mine)
 
 
 def play_one(plan: Plan, n: int, orders: Orders = Orders()) -> Row:
@@ -136,7 +144,8 @@ def _play(plan: Plan, row: Row, orders: Orders, trail: Trail) -> None:
         row.more |= watcher.after(game)
     result = game.result
     assert result is not None
-    row.outcome, row.level, row.rule, row.score = result.outcome, result.level, result.rule, result.score
+    row.outcome, row.winners = game.outcome, list(result.winners)
+    row.level, row.rule, row.score = result.level, result.rule, result.score
     row.turns = game.title.turn(game.s)
     if observer is not None:
         row.seen = observer.seen(game)

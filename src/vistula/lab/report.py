@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from html import escape
+from itertools import cycle
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -74,6 +75,7 @@ class Luck(msgspec.Struct, frozen=True):
     luck: float
     margin: float
     outcome: str
+    won: bool
 
 
 class Report:
@@ -82,9 +84,12 @@ class Report:
     def __init__(self, study: Study, found: Title[Any], rules: list[Usage]) -> None:
         self.study, self.title, self.rules = study, found, rules
         self.sides = study.plan.sides()
-        self.name = {side: side_name(found, side) for side in self.sides} | {"draw": "Draw"}
-        self.colour = dict(zip(self.sides, plots.COLOURS, strict=False)) | {"draw": plots.DRAW}
         self.done = study.finished
+        seen = sorted({row.outcome for row in self.done} - {*self.sides, "draw"})
+        self.outcomes = [*self.sides, *seen, "draw"]  # some seats of a side may win without the others
+        self.name = {side: side_name(found, side) for side in self.sides} | {"draw": "Draw"}
+        self.name |= {some: " and ".join(seat_name(found, each) for each in some.split("+")) for some in seen}
+        self.colour = dict(zip([*self.sides, *seen], cycle(plots.COLOURS), strict=False)) | {"draw": plots.DRAW}
 
     def page(self) -> str:
         wanted = self.study.sums is not None and any(self.study.sums.lines.values())
@@ -122,7 +127,7 @@ class Report:
     def results(self) -> str:
         if not self.done:
             return section("Results", paragraph("No game was finished."))
-        bars = [self._bar(outcome) for outcome in (*self.sides, "draw") if outcome != "draw" or self._count("draw")]
+        bars = [self._bar(outcome) for outcome in self.outcomes if outcome != "draw" or self._count("draw")]
         won = figure(plots.shares(bars, "Share of games won"), "Whiskers: 95 % intervals after Wilson.", "Games won")
         return section("Results", pair(won, self._margins()), self._result_table())
 
@@ -148,7 +153,7 @@ class Report:
             return ""
         heaps = [
             plots.Heap(f"{self.name[o]} won" if o != "draw" else "Draw", values, self.colour[o])
-            for o in (*self.sides, "draw")
+            for o in self.outcomes
             if (values := [margins[row.n] for row in self.done if row.outcome == o and row.n in margins])
         ]
         of = mean(list(margins.values()))
@@ -158,11 +163,11 @@ class Report:
 
     def _result_table(self) -> str:
         rows = []
-        for outcome in (*self.sides, "draw"):
+        for outcome in self.outcomes:
             mine = [row for row in self.done if row.outcome == outcome]
             levels = ", ".join(f"{level} {sum(r.level == level for r in mine)}" for level in _levels(mine))
             by = mean([abs(m) for row in mine if (m := self.margin(row)) is not None])
-            points = mean([float(row.score.get(outcome, 0)) for row in self.done]) if outcome != "draw" else None
+            points = mean([float(row.score.get(outcome, 0)) for row in self.done]) if outcome in self.sides else None
             won = share(len(mine), len(self.done))
             rows.append([
                 self.name[outcome], str(len(mine)), _percent(won), _signed(by, "") if mine and points else "–",
@@ -215,13 +220,14 @@ class Report:
 
     def luck(self) -> str:
         tallies, first = self.title.tallies(), self.sides[0]
-        lucks = [Luck(row.more[f"luck_{first}"], m, row.outcome) for row in self.done
+        own = [seat for seat in self.study.plan.players() if self.title.side_of(seat) == first]
+        lucks = [Luck(row.more[f"luck_{first}"], m, row.outcome, row.points(own) == 1) for row in self.done
                  if f"luck_{first}" in row.more and (m := self.margin(row)) is not None]  # fmt: skip
         if not lucks or not tallies.luck_in_words:
             return ""
         clouds = [
             plots.Cloud(f"{self.name[o]} won" if o != "draw" else "Draw", some, self.colour[o])
-            for o in (*self.sides, "draw")
+            for o in self.outcomes
             if (some := [(luck.luck, luck.margin) for luck in lucks if luck.outcome == o])
         ]
         line = fit([(luck.luck, luck.margin) for luck in lucks])
@@ -238,7 +244,7 @@ class Report:
             some = lucks[len(lucks) * i // 5 : len(lucks) * (i + 1) // 5]
             if some:
                 name = f"{some[0].luck:+.1f} to {some[-1].luck:+.1f}".replace("-", "−")
-                won = share(sum(luck.outcome == first for luck in some), len(some))
+                won = share(sum(luck.won for luck in some), len(some))
                 bars.append(plots.Bar(name, won, self.colour[first], f"{len(some)} games, {_percent(won)}"))
         head = f"Games that {self.name[first]} won, by its luck"
         return figure(plots.shares(bars, head, 118.0), "Games in fifths by luck; 95 % intervals after Wilson.", head)

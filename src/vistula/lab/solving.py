@@ -255,8 +255,8 @@ class Trial:
 
     def _outcome(self, holds: Holds) -> str:
         result = self.game.result
-        won = result is not None and result.winner == self.side
-        lost = result is not None and result.winner not in (None, self.side)
+        won = result is not None and self.p.seat in result.winners
+        lost = result is not None and bool(result.winners) and not won
         if holds.won is not None and holds.won != won:
             return "not won" if holds.won else "won"
         return "" if holds.lost is None or holds.lost == lost else "not lost" if holds.lost else "lost"

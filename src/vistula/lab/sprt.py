@@ -96,9 +96,8 @@ class Match(msgspec.Struct):
             self.answer = self.test.answer(self.pairs)
 
     def _points(self, row: Row) -> float:
-        if row.failed or row.outcome == "draw":
-            return 0.5
-        return float(row.outcome == self.league.sides[row.fixture])
+        points = self.league.pairings[row.fixture].points(row)
+        return points if row.fixture == 0 else 1 - points
 
     @property
     def lead(self) -> Interval:

@@ -63,11 +63,12 @@ class Study(msgspec.Struct):
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(decisions / self.seconds, 1) if self.seconds else 0.0,
             "outcomes": self._outcomes(),
+            "wins": {str(seat): sum(seat in row.winners for row in done) for seat in self.plan.players()},
             "levels": _counted([row.level for row in done]),
         }
 
     def _outcomes(self) -> dict[str, int]:
-        """How often each side has won; all sides are named, winners or not."""
+        """How often each side has won, or only some of its seats; all sides are named, winners or not."""
         sides = dict.fromkeys(self.plan.sides(), 0)
         return {**sides, "draw": 0, **_counted([row.outcome for row in self.finished])}
 
@@ -139,12 +140,13 @@ def games_csv(study: Study) -> str:
     rows = sorted(study.rows, key=lambda row: (row.fixture, row.n))
     sides = sorted({side for row in rows for side in row.score})
     more = list(dict.fromkeys(name for row in rows for name in row.more))
-    head = ["n", "seed", "outcome", "level", "rule", *(f"score_{side}" for side in sides)]
+    head = ["n", "seed", "outcome", "winners", "level", "rule", *(f"score_{side}" for side in sides)]
     text = io.StringIO()
     out = csv.writer(text, lineterminator="\n")
     out.writerow([*head, "turns", "decisions", "seconds", *more, *(["record"] if study.kept else []), "error"])
     for row in rows:
-        line: list[Any] = [row.n, row.seed, row.outcome, row.level, row.rule, *(row.score.get(s, "") for s in sides)]
+        line: list[Any] = [row.n, row.seed, row.outcome, " ".join(row.winners), row.level, row.rule]
+        line += [row.score.get(side, "") for side in sides]
         line += [row.turns, row.decisions, f"{row.seconds:.4f}", *(row.more.get(name, "") for name in more)]
         line += [f"{study.kept.name}/{record_name(row)}"] if study.kept else []
         out.writerow([*line, row.error])

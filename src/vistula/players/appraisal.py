@@ -1,7 +1,7 @@
 """What a title must offer so that computer players can think about it.
 
 A title's `appraiser()` makes an `Appraiser`. `scores` is enough for Recruit and Officer; Captain also asks for
-`courses` to compare, for the `epoch` in which one holds, and for what a position is `worth`. docs/players.md has the
+`approaches` to compare, for the `epoch` in which one holds, and for what a position is `worth`. docs/players.md has the
 whole contract, for titles of any number of seats, with sealed choices and hidden units.
 """
 
@@ -16,7 +16,7 @@ from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
 
 
-class Course(msgspec.Struct):
+class Approach(msgspec.Struct):
     """One way to go about things: how to judge while it holds, and perhaps the answer it begins with."""
 
     name: str
@@ -31,15 +31,15 @@ class Appraiser(Protocol):
         """Every answer to the seat's decision that is not a mere taking back, with what it is worth."""
         ...
 
-    def courses(self, seat: Seat[Any], fresh: bool) -> Iterable[Course]:
-        """Ways worth comparing by playing them out; none where the scores will do. `fresh`: no course holds yet.
+    def approaches(self, seat: Seat[Any], fresh: bool) -> Iterable[Approach]:
+        """Ways worth comparing by playing them out; none where the scores will do. `fresh`: no approach holds yet.
 
-        A captain in a hurry takes the first few only: a title whose courses are costly may make them one by one.
+        A captain in a hurry takes the first few only: a title whose approaches are costly may make them one by one.
         """
         ...
 
     def epoch(self, s: Any) -> int:
-        """A number that grows as the game goes on; a course holds as long as it stays the same."""
+        """A number that grows as the game goes on; an approach holds as long as it stays the same."""
         ...
 
     def horizon(self, s: Any) -> int:
@@ -64,7 +64,7 @@ class Seasoned(Protocol):
 class Hurried(Protocol):
     """What a judgement may have besides."""
 
-    def hasty(self) -> Appraiser:
+    def for_playouts(self) -> Appraiser:
         """The same judgement for playouts, where speed counts for more than care."""
         ...
 
@@ -73,9 +73,9 @@ def seasoned(judge: Appraiser) -> Appraiser:
     return judge.seasoned() if isinstance(judge, Seasoned) else judge
 
 
-def hasty(judge: Appraiser, anew: Callable[[], Appraiser]) -> Appraiser:
+def for_playouts(judge: Appraiser, anew: Callable[[], Appraiser]) -> Appraiser:
     """A judgement for playouts; one made anew where the title has no quicker one, so that memories do not mix."""
-    return judge.hasty() if isinstance(judge, Hurried) else anew()
+    return judge.for_playouts() if isinstance(judge, Hurried) else anew()
 
 
 def best(scores: Mapping[Action, float]) -> Action:

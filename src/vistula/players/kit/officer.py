@@ -8,7 +8,7 @@ from typing import Any
 from vistula.board.hexes import Hex
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
-from vistula.players.appraisal import Course
+from vistula.players.appraisal import Approach
 from vistula.players.kit.assault import Assault, Judge, Offers, assaults_now
 from vistula.players.kit.doctrine import Doctrine
 from vistula.players.kit.facts import Brief, Scores
@@ -49,17 +49,17 @@ class Officer:
 
     # -- for captains -------------------------------------------------------------------------------
 
-    def courses(self, seat: Seat[Any], fresh: bool) -> Iterable[Course]:
-        from vistula.players.kit.courses import courses_of
+    def approaches(self, seat: Seat[Any], fresh: bool) -> Iterable[Approach]:
+        from vistula.players.kit.approaches import approaches_of
 
-        return courses_of(self, seat) if fresh and question(seat) in self.brief.forks else ()
+        return approaches_of(self, seat) if fresh and question(seat) in self.brief.forks else ()
 
     def under(self, side: int, doctrine: Doctrine) -> Officer:
         """The same officer with another doctrine for one side."""
         first, second = self.doctrines
         return Officer(self.brief, (doctrine, second) if side == 0 else (first, doctrine), self.hurried)
 
-    def hasty(self) -> Officer:
+    def for_playouts(self) -> Officer:
         """The same officer, who plans moves once and does not look at them again."""
         return Officer(self.brief, self.doctrines, hurried=True)
 

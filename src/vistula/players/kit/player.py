@@ -26,7 +26,7 @@ class KitRecruit(KitOfficer, Recruit):
 
 
 class KitCaptain(Captain):
-    """Compares the kit's courses."""
+    """Compares the kit's approaches."""
 
     def anew(self, seat: Seat[Any]) -> Appraiser:
         return Officer(seat.title.brief())

@@ -158,3 +158,10 @@ def always(*verbs: str) -> Answer:
         return {a: float(len(verbs) - verbs.index(a.verb)) if a.verb in verbs else 0.0 for a in offered}
 
     return answer
+
+
+def by_hand(o: Officer, seat: Seat[Any], offered: list[Action]) -> Scores:
+    """As the officer answers who was made for this game, where a brief has one: for what only this game asks."""
+    brief: Any = o.brief
+    found: Scores = brief.by_hand.scores(seat)
+    return found

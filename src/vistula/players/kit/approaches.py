@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from vistula.kernel.seat import Seat
-from vistula.players.appraisal import Course, best
+from vistula.players.appraisal import Approach, best
 from vistula.players.kit.doctrine import Doctrine
 from vistula.players.kit.field import Field
 from vistula.players.kit.officer import Officer
@@ -36,8 +36,8 @@ def tempers(d: Doctrine, field: Field) -> dict[str, Doctrine]:
     }  # fmt: skip
 
 
-def courses_of(o: Officer, seat: Seat[Any]) -> Iterator[Course]:
-    """A course for each temper that comes to something else, the officer's own first.
+def approaches_of(o: Officer, seat: Seat[Any]) -> Iterator[Approach]:
+    """An approach for each temper that comes to something else, the officer's own first.
 
     Each is planned only when its turn comes, for a captain in a hurry looks at the first few alone.
     """
@@ -52,7 +52,7 @@ def courses_of(o: Officer, seat: Seat[Any]) -> Iterator[Course]:
         )
         if what not in known:
             known.add(what)
-            yield Course(name, officer)
+            yield Approach(name, officer)
 
 
 def next_prizes(field: Field) -> list[int]:

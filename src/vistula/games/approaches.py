@@ -1,4 +1,4 @@
-"""Courses for captains to compare, as most titles make them: the same officer under other doctrines.
+"""Approaches for captains to compare, as most titles make them: the same officer under other doctrines.
 
 A title's officer has a doctrine for each of two sides and is made anew from a pair of them. Nothing here knows a rule.
 """
@@ -24,8 +24,8 @@ class Officer(Protocol):
 AnyOfficer = TypeVar("AnyOfficer", bound=Officer)
 
 
-class Way(msgspec.Struct, Generic[AnyOfficer]):
-    """A course; the players' `Course` has the same shape, but titles do not know the players."""
+class Approach(msgspec.Struct, Generic[AnyOfficer]):
+    """An approach; the players' `Approach` has the same shape, but titles do not know the players."""
 
     name: str
     appraiser: AnyOfficer
@@ -40,7 +40,7 @@ def under(officer: AnyOfficer, side: int, doctrine: Any) -> AnyOfficer:
     return type(officer)((doctrine, second) if side == 0 else (first, doctrine))
 
 
-def spirits(officer: AnyOfficer, side: int, doctrines: Mapping[str, Any]) -> list[Way[AnyOfficer]]:
+def variants(officer: AnyOfficer, side: int, doctrines: Mapping[str, Any]) -> list[Approach[AnyOfficer]]:
     """A way for each doctrine by its name, the officer's own first."""
     named = {"as usual": officer.doctrines[side], **doctrines}
-    return [Way(name, under(officer, side, doctrine)) for name, doctrine in named.items()]
+    return [Approach(name, under(officer, side, doctrine)) for name, doctrine in named.items()]

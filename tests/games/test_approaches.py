@@ -1,8 +1,8 @@
-"""Courses made of an officer and doctrines."""
+"""Approaches made of an officer and doctrines."""
 
 from __future__ import annotations
 
-from vistula.games.courses import Way, spirits, under
+from vistula.games.approaches import Approach, under, variants
 from vistula.kernel.decision import Action
 
 
@@ -29,7 +29,7 @@ def test_his_own_doctrine_is_himself_so_that_what_he_remembers_is_kept() -> None
 
 def test_ways_are_named_by_their_doctrines_the_usual_one_first() -> None:
     clerk = Clerk()
-    ways = spirits(clerk, 1, {"for Minsk": "bound", "boldly": "bold"})
+    ways = variants(clerk, 1, {"for Minsk": "bound", "boldly": "bold"})
     assert [way.name for way in ways] == ["as usual", "for Minsk", "boldly"]
     assert ways[0].appraiser is clerk
     assert [way.appraiser.doctrines[1] for way in ways] == ["stern", "bound", "bold"]
@@ -37,4 +37,4 @@ def test_ways_are_named_by_their_doctrines_the_usual_one_first() -> None:
 
 
 def test_a_way_may_begin_with_an_answer() -> None:
-    assert Way("attack", Clerk(), Action("combat")).answer == Action("combat")
+    assert Approach("attack", Clerk(), Action("combat")).answer == Action("combat")

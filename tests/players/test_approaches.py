@@ -32,7 +32,7 @@ def asked(step: str, turn: int) -> Seat[Any]:
 
 def test_an_operation_can_be_fought_in_many_ways_and_an_officers_comes_first() -> None:
     seat, officer = asked("kind", 6), Officer()
-    ways = list(officer.courses(seat, fresh=True))
+    ways = list(officer.approaches(seat, fresh=True))
     assert ways[0].answer == max(officer.scores(seat).items(), key=lambda item: item[1])[0]
     assert ways[0].name.endswith("as usual")
     assert {way.answer for way in ways} == {Action("movement"), Action("combat")}
@@ -43,19 +43,19 @@ def test_an_operation_can_be_fought_in_many_ways_and_an_officers_comes_first() -
 
 def test_nobody_prepares_an_attack_who_moves_to_stand() -> None:
     seat = asked("kind", 6)
-    calm = next(way for way in Officer().courses(seat, fresh=True) if way.name == "move to stand")
+    calm = next(way for way in Officer().approaches(seat, fresh=True) if way.name == "move to stand")
     assert calm.appraiser.marches(seat, supply_in(seat.s)).attacks == 0
 
 
 def test_whom_to_reorganize_is_compared_where_it_makes_a_difference() -> None:
     seat = asked("reorganization", 2)
-    ways = list(Officer().courses(seat, fresh=True))
+    ways = list(Officer().approaches(seat, fresh=True))
     assert ways[0].name == "reorganize as usual"
     leave = [{a.arg for a, score in way.appraiser.scores(seat).items() if a.verb == "reorganize" and score > 0}
              for way in ways]  # fmt: skip
     assert len(leave) > 1
     assert min(leave, key=len) < max(leave, key=len)
-    assert not list(Officer().courses(seat, fresh=False))
+    assert not list(Officer().approaches(seat, fresh=False))
 
 
 def test_captains_have_weights_of_their_own_and_leave_the_officers_alone() -> None:
