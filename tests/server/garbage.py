@@ -19,8 +19,8 @@ from vistula.server import ledger
 
 Message = dict[str, Any]
 TYPES = [
-    "hello", "act", "go", "undo", "why", "odds", "paint", "way", "stand", "chat", "look", "resign", "take",
-    "rematch", "ask_back", "allow_back",
+    "hello", "act", "go", "undo", "staff", "why", "odds", "paint", "way", "stand", "chat", "look", "resign", "take",
+    "rematch", "ask_back", "allow_back", "ask_computer",
 ]  # fmt: skip
 OVERLAYS = ["zoc", "supply", "rail", "reach", "control", "vp", "shoals"]
 WEIRD = [
@@ -72,7 +72,7 @@ class Liar:
         word = lambda: rng.choice([*WEIRD, noise(rng)[:79]])  # noqa: E731
         self.n += 1
         base: Message = {"type": type, "id": f"liar{self.n}-{rng.getrandbits(20)}"}
-        if type in ("act", "go", "undo"):
+        if type in ("act", "go", "undo", "staff"):
             base["revision"] = rng.choice([self.client.revision, self.client.revision, 0, 7, 2**40])
         if type == "act":
             base["actions"] = [self._deed(rng.choice([word, self._name])) for _ in range(rng.randint(1, 3))]
@@ -92,6 +92,8 @@ class Liar:
             base |= {"seat": rng.choice(["poland", "russia", "red", word()])}
         elif type == "chat":
             base |= {"text": "   "}
+        elif type == "staff":
+            base |= {"group": word()[:78] + "?"}
         elif type == "look":
             base |= {"space": word() + "?"}
         elif type == "allow_back":

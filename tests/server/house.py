@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -31,8 +32,9 @@ class House:
 
     launch = ROOT / "tests/server/launch.py"
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, descriptors: int = 0) -> None:
         self.folder = folder
+        self.descriptors = descriptors  # files and sockets that the process may have open; 0: as this one
         self.database = folder / "tables.db"
         self.arguments = arguments
         self.logs: list[Path] = []
@@ -50,7 +52,12 @@ class House:
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
         with log.open("w") as errors:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, "PYTHONPATH": path}
+                command,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env={**os.environ, "PYTHONPATH": path},
+                preexec_fn=self._few if self.descriptors else None,
             )
         assert self.process.stdout is not None
         first = self.process.stdout.readline()
@@ -59,6 +66,13 @@ class House:
             raise AssertionError(f"the server did not start: {first}{log.read_text()}")
         self.port = int(first.strip().rsplit(":", 1)[1])
         return self
+
+    def _few(self) -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.descriptors, self.descriptors))
+
+    def http_kept(self) -> httpx.Client:
+        """A client that keeps its connection, for who asks very often."""
+        return httpx.Client(timeout=WAIT)
 
     @property
     def url(self) -> str:
@@ -149,7 +163,15 @@ class Client:
 
     _names = itertools.count(1)
 
-    def __init__(self, house: House, table: str, token: str, origin: str | None = None, name: str = "") -> None:
+    def __init__(
+        self,
+        house: House,
+        table: str,
+        token: str,
+        origin: str | None = None,
+        name: str = "",
+        headers: dict[str, str] | None = None,
+    ) -> None:
         self.house = house
         self.table = table
         self.token = token
@@ -164,6 +186,7 @@ class Client:
                 compression=None,
                 open_timeout=WAIT,
                 origin=origin,  # type: ignore[arg-type]
+                additional_headers=headers,
             )
         )
         house.clients.append(self)
@@ -222,6 +245,9 @@ class Client:
         """Send a message and read on until its answer."""
         id = fields.pop("id", None) or self.new_id()
         self.send(type=type, id=id, **fields)
+        return self.until_answer(id)
+
+    def until_answer(self, id: str) -> Message:
         while True:
             message = self.next()
             if message["type"] in ("answer", "refused") and message.get("id", "") == id:

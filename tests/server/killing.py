@@ -17,6 +17,7 @@ import msgspec
 from websockets.exceptions import WebSocketException
 
 import kernel.toy  # noqa: F401 - registers itself
+from kernel.comparing import digest
 from server.house import Client, House, Opened
 from vistula.kernel.title import title
 from vistula.server import ledger
@@ -188,5 +189,7 @@ def _entries(database: Database, table: Opened) -> list[ledger.Kept]:
     assert stored is not None
     kept = ledger.entries(database.engine, table.id)
     assert [entry.n for entry in kept] == list(range(len(kept))), "an entry is missing"
-    restore(title(stored.game), stored, kept)
+    whole = restore(title(stored.game), stored, kept).game
+    short = restore(title(stored.game), stored, kept, ledger.snapshots(database.engine, table.id)).game
+    assert digest(short) == digest(whole), "its snapshots are of another game"
     return kept

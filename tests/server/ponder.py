@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import kernel.toy  # noqa: F401 - registers itself
@@ -29,9 +31,20 @@ class Ponder(Chance):
         return super().choose(seat, rng)
 
 
+class Moody(Chance):
+    """Fails for as long as there is a file that says so."""
+
+    def choose(self, seat: Seat[Any], rng: random.Random) -> Action:
+        if Path(os.environ["VISTULA_MOOD"]).exists():
+            raise RuntimeError("not in the mood")
+        return super().choose(seat, rng)
+
+
 PLAYERS["ponder"] = Ponder
+PLAYERS["moody"] = Moody
 pool.Worker.module = "server.ponder"
 worker.PAUSE = 0.0
+worker.BEAT, pool.SILENCE = 0.3, 3.0
 
 if __name__ == "__main__":
     sys.exit(worker.main())

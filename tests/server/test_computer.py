@@ -50,6 +50,48 @@ def test_a_dead_worker_is_replaced_and_asked_again(tmp_path: Path) -> None:
         assert not [line for line in house.log_lines() if line["level"] == "error"]
 
 
+def test_a_worker_that_hangs_is_noticed_within_seconds(tmp_path: Path) -> None:
+    """It is stopped, not dead: nothing of it ends, and nothing comes."""
+    with House(tmp_path, "--no-limits", "--workers", "1") as house:
+        me = house.open(seats={"poland": {"who": "computer", "level": "random"}}).sit("russia")
+        rng, stopped, began = random.Random(6), 0, time.monotonic()
+        while not any(line["event"] == "worker lost" for line in house.log_lines()):
+            assert time.monotonic() - began < 20
+            if not me.asked:
+                me.until("update")
+                continue
+            started = [line["pid"] for line in house.log_lines() if line["event"] == "worker started"]
+            if started and not stopped:
+                stopped, began = started[-1], time.monotonic()
+                os.kill(stopped, signal.SIGSTOP)
+            assert me.act(me.choice(rng)).get("done") == 1
+        assert not _runs(stopped)
+
+
+def test_a_move_that_cannot_be_had_is_said_and_asked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never a random move in its place."""
+    mood = tmp_path / "mood"
+    mood.touch()
+    monkeypatch.setenv("VISTULA_MOOD", str(mood))
+    with House(tmp_path, "--no-limits", "--workers", "1") as house:
+        table = house.open(seats={"russia": {"who": "computer", "level": "moody"}})
+        me = table.sit("poland")
+        revision = me.revision
+        notice = me.until("notice", kind="computer")
+        assert notice["text"] == "The computer playing Russia can't find a move. You can ask it again."
+        late = table.sit("poland")
+        assert late.until("notice", kind="computer") == notice
+        assert table.watch().ask("ask_computer")["error"] == "onlooker"
+        assert me.ask("ask_computer")["done"] == 1
+        assert me.until("notice", kind="computer") == notice
+        assert me.revision == revision, "nobody has moved for it"
+        mood.unlink()
+        assert me.ask("ask_computer")["done"] == 1
+        while me.revision == revision:
+            me.next()
+        assert me.ask("ask_computer")["refusal"]["why"] == "no computer player is stuck"
+
+
 def test_whoever_is_no_longer_asked_is_left_alone_without_a_word() -> None:
     """Where several seats are asked at once, one may settle it before the next has begun to think."""
     game = title("warsaw-1920").start("quick", seed=2)

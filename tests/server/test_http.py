@@ -10,7 +10,7 @@ import pytest
 
 import vistula
 from server.house import House
-from vistula.server.wire import RulesPage, Shelf, TableCards
+from vistula.server.wire import Agreement, RulesPage, Shelf, TableCards
 
 GAME = "/api/games/warsaw-1920"
 
@@ -45,7 +45,7 @@ def test_the_shelf_has_five_games_and_a_quick_start(house: House) -> None:
 def test_every_scenario_briefs_both_sides_in_a_few_sentences(house: House) -> None:
     shelf = msgspec.json.decode(house.get("/api/shelf").content, type=Shelf)
     briefed = {game.id: game.scenarios for game in shelf.games if game.scenarios and game.id != "toy"}
-    assert set(briefed) == {"warsaw-1920", "west-was-saved", "strike-of-the-eagle"}
+    assert set(briefed) == set(vistula.games.TITLES)
     told = [scenario.briefings for scenarios in briefed.values() for scenario in scenarios]
     assert [set(briefings) for briefings in told] == [{"poland", "russia"}] * len(told)
     words = [text for briefings in told for text in briefings.values()]
@@ -144,6 +144,34 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(house: House, body: o
     answer = house.post("/api/tables", body)
     assert answer.status_code == 400
     assert says in answer.json()["why"], answer.text
+
+
+def test_a_draft_of_options_is_told_what_does_not_fit(house: House) -> None:
+    path = "/api/games/strike-of-the-eagle/agreement"
+    told = msgspec.json.decode(house.post(path, {"scenario": "campaign"}).content, type=Agreement)
+    assert (told.options["players"], told.seats) == ("2", ["poland", "russia"])
+    assert {(no.option, no.choice, no.rule) for no in told.refusals} == {
+        ("paired", "poland", "10.0a"), ("supreme", "south", "10.2c"),
+    }  # fmt: skip
+    draft = {"scenario": "zhlobin", "options": {"players": "3", "paired": "poland"}}
+    told = msgspec.json.decode(house.post(path, draft).content, type=Agreement)
+    assert told.seats == ["poland-north", "poland-south", "russia"], "a page need not know who sits there"
+    made = [no for no in told.refusals if no.choice == told.options[no.option]]
+    assert {no.option for no in made} == {"players"}
+    assert "is played by poland, russia" in made[0].why
+    answer = house.post("/api/tables", {"game": "strike-of-the-eagle", **draft})
+    assert (answer.status_code, made[0].why in answer.json()["why"]) == (400, True)
+    assert house.post(path, {"scenario": "moon"}).status_code == 400
+    assert house.post(path, {"scenario": "kiev", "options": {"luck": "good"}}).status_code == 400
+    assert house.post("/api/games/chess/agreement", {"scenario": "kiev"}).status_code == 404
+
+
+def test_options_are_shown_in_groups_with_a_sentence_each(house: House) -> None:
+    shelf = msgspec.json.decode(house.get("/api/shelf").content, type=Shelf)
+    (strike,) = (game for game in shelf.games if game.id == "strike-of-the-eagle")
+    assert [group.id for group in strike.groups] == ["players", "rulings", "table"]
+    assert all(group.title and group.says.endswith(".") for group in strike.groups)
+    assert {option.id for option in strike.options if option.group == "players"} == {"players", "paired", "supreme"}
 
 
 def test_tokens_open_their_own_table_only(house: House) -> None:

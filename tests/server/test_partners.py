@@ -48,7 +48,8 @@ def test_a_partner_plays_on_and_the_side_resigns_when_both_have(tmp_path: Path) 
         assert both.ask("resign")["refusal"]["why"], "one seat resigns once"
         assert south.ask("resign")["done"] == 1
         assert over(both)
-        assert both.view["result"]["winner"] == "russia"
+        assert both.view["result"]["victors"] == ["russia"]
+        assert both.view["result"]["winners"] == ["russia-north", "russia-south"]
 
 
 def test_a_computer_partner_agrees(house: House) -> None:
@@ -56,4 +57,4 @@ def test_a_computer_partner_agrees(house: House) -> None:
     north, russia = table.sit(NORTH), table.sit("russia-south")
     assert north.ask("resign")["done"] == 1
     assert over(russia)
-    assert russia.view["result"]["winner"] == "russia"
+    assert russia.view["result"]["victors"] == ["russia"]

@@ -132,7 +132,7 @@ def test_go_walks_the_way_that_was_shown(house: House) -> None:
     unit = next(o for o in me.options if o["verb"] == "unit")["args"][0]
     reach = me.ask("paint", kind="reach", name=unit)["overlay"]["layers"]
     space = next(iter(reach.values()))[-1]
-    way = me.ask("way", piece=unit, space=space)["way"]
+    way = me.ask("way", piece=unit, space=space)["paths"][0]["spaces"]
     assert way[-1] == space
     answer = me.ask("go", revision=me.revision, piece=unit, space=space)
     assert answer["done"] == len(way) + 1
@@ -195,3 +195,34 @@ def test_hot_seat_is_two_tokens_in_one_browser(house: House) -> None:
     clients = seats_of(table)
     assert len(clients) == 2
     play_on(clients, random.Random(1), 20)
+
+
+def test_the_staff_plays_a_phase_and_one_undo_takes_it_back_also_after_a_kill(tmp_path: Path) -> None:
+    with House(tmp_path, "--no-limits") as house:
+        table = house.open()
+        russia, poland = table.sit("russia"), table.sit("poland")
+        for deed in (("movement", ""), ("spend", ""), ("spend", "")):
+            assert russia.act(deed)["done"] == 1
+        poland.drain()
+        before, seen, revision = russia.view, poland.view, poland.revision
+        assert [group["id"] for group in before["decision"]["groups"]] == ["west", "southwest"]
+        assert "no group" in russia.ask("staff", revision=russia.revision, group="north")["refusal"]["why"]
+        assert "your turn" in poland.ask("staff", revision=poland.revision)["refusal"]["why"]
+        assert russia.ask("staff", revision=russia.revision - 1)["stale"]
+        answer = russia.ask("staff", revision=russia.revision, id="once")
+        assert answer["done"] > 10
+        assert answer["note"].startswith("Your staff has done all it would in this phase.")
+        again = russia.ask("staff", revision=russia.revision, id="once")
+        assert again["done"] == answer["done"], "what comes twice is done once"
+        moved = russia.view["pieces"]
+        assert moved != before["pieces"]
+        assert russia.view["phase"] == before["phase"]
+        assert (poland.drain(), poland.view, poland.revision) == ([], seen, revision)
+        house.kill()
+        house.start()
+        russia, poland = table.sit("russia"), table.sit("poland")
+        assert russia.view["pieces"] == moved
+        assert russia.ask("undo", revision=russia.revision)["done"] == 1
+        assert russia.view["pieces"] == before["pieces"]
+        assert russia.ask("staff", revision=russia.revision, group="west")["done"] > 3
+        assert poland.view["pieces"] == seen["pieces"]

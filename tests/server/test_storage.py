@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, insert, text
 
 from server.house import ROOT, House, Opened
 from vistula.kernel.errors import BadInput
@@ -64,6 +64,29 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path, monkeypatch: py
         assert connection.execute(text("select value from meta")).scalar() == str(schema.VERSION)
         assert connection.execute(text("select colour from tables")).all() == []
     database.close()
+
+
+def test_cards_that_name_a_side_are_made_anew(tmp_path: Path) -> None:
+    path = str(tmp_path / "old.db")
+    database = Database(path)
+    kept = {"game": "g", "rules": "1", "data": "", "scenario": "", "options": "{}", "position": "", "secret": b"",
+            "listed": False, "created": "", "rematch": "", "opener": ""}  # fmt: skip
+    with database.engine.begin() as connection:
+        cards = {
+            "over": '{"entries":1,"result":{"winner":"poland"}}',
+            "drawn": '{"entries":1,"result":{"winner":null}}',
+        }
+        for id, card in {**cards, "running": '{"entries":3}'}.items():
+            connection.execute(insert(schema.TABLES), {"id": id, "card": card, **kept})
+        connection.execute(text("drop table snapshots"))
+        connection.execute(text("update meta set value = '2' where key = 'version'"))
+    database.close()
+    database = Database(path)
+    with database.engine.connect() as connection:
+        assert connection.execute(text("select count(*) from snapshots")).scalar() == 0
+        found = dict(connection.execute(text("select id, card from tables")).all())
+    database.close()
+    assert found == {"over": "", "drawn": "", "running": '{"entries":3}'}
 
 
 def test_a_newer_or_foreign_database_is_left_alone(tmp_path: Path) -> None:
@@ -216,6 +239,7 @@ def test_a_table_that_no_longer_replays_is_frozen_and_exported(tmp_path: Path) -
         house.stop()
         for table, harm in zip(tables, HARM, strict=True):
             change(house, harm, id=table.id)
+            change(house, "update snapshots set code = 'older' where table_id = :id", id=table.id)
         house.start()
         for table in tables:
             look_at_frozen(house, table)

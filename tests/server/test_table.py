@@ -119,7 +119,7 @@ def test_resigning_opens_the_seal(house: House) -> None:
     for client in (poland, russia):
         while not client.view.get("result"):
             client.next()
-        assert client.view["result"]["winner"] == "poland"
+        assert client.view["result"]["winners"] == ["poland"]
         while "secret" not in client.welcome:
             client.next()
     assert (

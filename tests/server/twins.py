@@ -172,6 +172,7 @@ class Twins:
             token = side.tokens[self.seat]
             where = path.format(table=side.id)
             got = self.house.get(where, token) if body is None else self.house.post(where, body(side), token)
+            assert got.status_code < 500, f"{where} fails: {got.text}"  # two that fail alike would prove nothing
             headers = {key: value for key, value in got.headers.items() if key != "date"}
             heard.append(plain(f"{got.status_code} {headers} {got.text}", side))
         assert heard[0] == heard[1], f"{self.seat or 'an onlooker'} can tell from {path}:\n{heard[0]}\n{heard[1]}"

@@ -23,13 +23,14 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 import vistula.games  # noqa: F401 - the titles
 from vistula import __version__
 from vistula.kernel.errors import VistulaError
-from vistula.kernel.title import registered, title
+from vistula.kernel.title import registered
 from vistula.server.backroom import BackRoom
 from vistula.server.documents import Documents
 from vistula.server.guests import Declined
 from vistula.server.hall import Hall
-from vistula.server.limits import BODY_BYTES
+from vistula.server.limits import BODY_BYTES, NONE, Tolls, caller, household, trusts
 from vistula.server.pages import ApiPage, Client, client
+from vistula.server.porter import Porter
 from vistula.server.problems import PROBLEMS
 from vistula.server.routes import ROUTES
 from vistula.server.security import HEADERS, Doors
@@ -71,9 +72,7 @@ def make_app(settings: Settings) -> Litestar:
     return Litestar(
         [*ROUTES, play, client],
         lifespan=[hall],
-        state=State(
-            {"documents": Documents(back_room), "client": Client(settings.static), "openings": {}, "connections": set()}
-        ),
+        state=State({"documents": Documents(back_room), "client": Client(settings.static), "connections": set()}),
         exception_handlers={
             HTTPException: tell_http,
             Declined: tell_later,
@@ -93,7 +92,7 @@ async def _warm(back_room: BackRoom) -> None:
     """Read the titles before anyone asks for them."""
     for id in registered():
         try:
-            await back_room.do(title, id)
+            await back_room.title(id)
         except Exception:
             log.exception("title failed", extra={"game": id})
 
@@ -127,18 +126,42 @@ class Guard:
     """Stands before the application: turns away who may not come in, puts the security headers on every
     answer, and writes one log line for each request."""
 
-    def __init__(self, app: ASGIApp, doors: Doors) -> None:
+    def __init__(self, app: ASGIApp, doors: Doors, porter: Porter | None = None) -> None:
         self.app = app
         self.doors = doors
+        self.porter = porter or Porter(NONE)
+        self.tolls = Tolls(self.porter.limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
+            self._locate(scope)
             await self._request(scope, receive, send)
-        elif scope["type"] == ScopeType.WEBSOCKET and self._refusal("CONNECT", scope):
-            await receive()
-            await send({"type": "websocket.close", "code": POLICY, "reason": ""})
+        elif scope["type"] == ScopeType.WEBSOCKET:
+            await self._socket(scope, receive, send)
         else:
             await self.app(scope, receive, send)
+
+    async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
+        peer = self._locate(scope)
+        address = scope["client"][0]
+        if self._refusal("CONNECT", scope) or not self.porter.seat(peer, address):
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY, "reason": ""})
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.porter.unseat(peer, address)
+
+    def _locate(self, scope: Any) -> str:
+        """Put the address that a request comes from in place of the last proxy's; returns the latter."""
+        peer = scope["client"][0] if scope.get("client") else ""
+        if trusts(self.porter.proxies, peer):
+            told = b",".join(value for key, value in scope["headers"] if key == b"x-forwarded-for")
+            scope["client"] = (caller(self.porter.proxies, peer, told.decode("latin-1")), 0)
+        elif not scope.get("client"):
+            scope["client"] = ("", 0)
+        return peer
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 0
@@ -162,6 +185,9 @@ class Guard:
             log.debug("request", extra=about)
 
     def _refusal(self, method: str, scope: Any) -> tuple[int, str] | None:
+        """Why a request is turned away: who asks too often first, because nothing more is done for him."""
+        if not self.tolls.take("requests", household(scope["client"][0])):
+            return 429, "too many requests come from your address; wait a moment"
         headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]}
         refused = self.doors.refuse(method, headers)
         if refused is not None:
@@ -172,6 +198,8 @@ class Guard:
 async def _turn_away(send: Send, status: int, why: str) -> None:
     body = msgspec.json.encode(Problem(error=PROBLEMS[status], why=why))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"5"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 

@@ -73,6 +73,8 @@ class Audience:
             return
         for spoken in table.talk[-TALK_TOLD:]:
             listener.send(encode(Said(seat=spoken.seat, text=spoken.text, at=spoken.at)))
+        for notice in table.players.notices():
+            listener.send(encode(notice))
         if table.back is not None and listener.seat in table.back.missing:
             listener.send(encode(BackAsked(seat=table.back.seat)))
         self.listeners.append(listener)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from vistula.kernel.decision import ONLOOKER, SeatId
 from vistula.kernel.game import Game
 from vistula.server.ledger import Stored, Summary
@@ -14,7 +12,8 @@ from vistula.server.wire import TableCard
 
 def summary_of(game: Game[Any], entries: int, updated: str) -> Summary:
     """The state of a game in a few words, as of so many entries."""
-    view = game.seat(ONLOOKER).view()
+    own = game.seat(ONLOOKER)
+    view = own.view()
     asked = [(seat, game.decision_of(seat)) for seat in game.seats]
     return Summary(
         entries=entries,
@@ -24,7 +23,7 @@ def summary_of(game: Game[Any], entries: int, updated: str) -> Summary:
         deciding=[seat for seat, decision in asked if decision is not None and decision.waits],
         passed=[seat for seat in game.seats if game.passes(seat)],
         over=game.over,
-        result=msgspec.to_builtins(game.result) if game.result else None,
+        result=own.verdict(),
         updated=updated,
     )
 

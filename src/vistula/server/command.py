@@ -24,6 +24,10 @@ def add(commands: Any) -> None:
     parser.add_argument("--port", type=int, default=1920, help="port (default 1920; 0 takes a free one)")
     parser.add_argument("--database", metavar="URL", help="database (default: a SQLite file in your data directory)")
     parser.add_argument("--origin", action="append", default=[], help="a further web address that it is reached by")
+    parser.add_argument(
+        "--trusted-proxy", action="append", default=[], metavar="NETWORK", help="whose X-Forwarded-For is believed"
+    )
+    parser.add_argument("--allow", action="append", default=[], metavar="NAME=NUMBER", help="change one limit")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for computer players")
     parser.add_argument("--no-limits", action="store_true", help="no limits of rate and no pauses, for tests")
     parser.add_argument("--verbose", action="store_true", help="log every request")
@@ -36,7 +40,10 @@ add_parser = add
 
 def run(args: argparse.Namespace) -> int:
     try:
+        import cryptography  # noqa: F401
+        import httptools  # noqa: F401
         import litestar  # noqa: F401
+        import prometheus_client  # noqa: F401
         import sqlalchemy  # noqa: F401
         import uvicorn  # noqa: F401
         import websockets  # noqa: F401
@@ -47,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _settings(args: argparse.Namespace) -> Any:
-    from vistula.server.limits import NONE, Limits
+    from vistula.server.limits import NONE, Limits, allowed, networks
     from vistula.server.settings import Settings
 
     given: dict[str, Any] = {"host": args.host, "port": args.port, "origins": tuple(map(web_address, args.origin))}
@@ -59,7 +66,8 @@ def _settings(args: argparse.Namespace) -> Any:
         given["workers"] = args.workers
     if args.no_limits:
         given["pause"] = (0.0, 0.0)
-    return Settings(**given, limits=NONE if args.no_limits else Limits())
+    given["proxies"] = networks(args.trusted_proxy)
+    return Settings(**given, limits=allowed(NONE if args.no_limits else Limits(), args.allow))
 
 
 def web_address(text: str) -> str:
@@ -93,7 +101,7 @@ def _serve(settings: Any, verbose: bool) -> int:
     if not app.state.client.built:
         print("The client has not been built: `make play` builds it once (with Node 20) and starts again.", flush=True)
     print(f"Tables are kept in {shown(settings.database)}", flush=True)
-    asyncio.run(Running(app, Doors(settings.host, settings.origins)).serve(sockets=[listening]))
+    asyncio.run(Running(app, Doors(settings.host, settings.origins), settings).serve(sockets=[listening]))
     return 0
 
 

@@ -15,7 +15,7 @@ import msgspec
 from litestar import Request, Response
 
 from vistula import __version__
-from vistula.kernel.title import Title, title
+from vistula.kernel.title import Title
 from vistula.server.backroom import BackRoom
 from vistula.server.wire import RuleCard, RulesPage, RulingCard
 
@@ -135,12 +135,12 @@ class Documents:
 
     async def title(self, id: str) -> Title[Any]:
         """A title, read off the event loop if it has not been read yet."""
-        return await self._back_room.do(title, id)
+        return await self._back_room.title(id)
 
     async def get(self, found: Title[Any], name: str) -> Document:
         key = found.id, name
         if key not in self._made:
-            self._made[key] = asyncio.create_task(self._back_room.do(MAKERS[name], found))
+            self._made[key] = asyncio.create_task(self._back_room.read(MAKERS[name], found))
         try:
             return await asyncio.shield(self._made[key])
         except Exception:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 from vistula.kernel.codec import position_of
 from vistula.kernel.decision import SeatId
 from vistula.kernel.dice import commitment
 from vistula.kernel.errors import BadInput
+from vistula.kernel.game import Game
 from vistula.kernel.record import (
     Header,
     Record,
@@ -19,14 +24,16 @@ from vistula.server.ledger import Kept, Stored
 from vistula.server.table import Table
 
 
-def export(table: Table, seat: SeatId) -> Record | Transcript:
-    """From a table that is open."""
+async def export(table: Table, seat: SeatId, whole: Callable[[Stored], Awaitable[Game[Any]]]) -> Record | Transcript:
+    """From a table that is open. A record is made of entries alone: one that was opened from a snapshot is played
+    from its first entry."""
     game, stored = table.game, table.stored
     assert game is not None
     names = {each: _who(stored, each) for each in table.seats}
     if game.over:
-        return record_of(game, names, stored.created, table.updated)
-    return transcript_of(game, seat, names, stored.created)
+        played = await whole(stored) if table.resumed else game
+        return await asyncio.to_thread(record_of, played, names, stored.created, table.updated)
+    return await asyncio.to_thread(transcript_of, game, seat, names, stored.created)
 
 
 def position(table: Table, seat: SeatId) -> str:

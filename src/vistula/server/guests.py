@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
@@ -12,8 +12,11 @@ from vistula.kernel.decision import Action, Decision, SeatId
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.game import Game
 from vistula.kernel.procedure import Drafts
+from vistula.kernel.seat import Seat
+from vistula.kernel.title import Title
+from vistula.players.staff import Orders
 from vistula.server.ledger import Stored
-from vistula.server.limits import Limits
+from vistula.server.limits import Limits, Tolls
 from vistula.server.restore import Restored
 from vistula.server.wire import Ask
 from vistula.server.writer import Statement
@@ -21,6 +24,9 @@ from vistula.server.writer import Statement
 if TYPE_CHECKING:
     from vistula.server.table import Table
 
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 TRY_AGAIN = 1013
 """The code that a connection is closed with if it is to come again."""
@@ -52,6 +58,7 @@ class Host(Protocol):
     """What a table needs of the hall it stands in."""
 
     limits: Limits
+    tolls: Tolls
 
     async def write(self, statements: list[Statement]) -> None: ...
 
@@ -59,7 +66,13 @@ class Host(Protocol):
 
     async def restore(self, table: Stored) -> Restored: ...
 
+    async def staff(self, seat: Seat[Any], group: str) -> Orders: ...
+
+    async def beside(self, found: Title[Any], work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T: ...
+
     async def rebuild(self, game: Game[Any], entries: int) -> Game[Any]: ...
+
+    async def token_for(self, table: str, seat: str, what: str) -> tuple[str, list[Statement]]: ...
 
     def later(self, run: Callable[[], None]) -> asyncio.TimerHandle | None: ...
 

@@ -6,20 +6,27 @@ import asyncio
 import hmac
 import logging
 import random
-from collections.abc import Callable
-from typing import Any
+from base64 import urlsafe_b64encode
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, ParamSpec, TypeVar
 
 from vistula.kernel.decision import ONLOOKER, Action, SeatId
 from vistula.kernel.errors import BadInput, IllegalAction, VistulaError
 from vistula.kernel.game import Game
 from vistula.kernel.record import rebuild
-from vistula.kernel.title import title
+from vistula.kernel.seat import Seat
+from vistula.kernel.snapshots import TurnSnapshot
+from vistula.kernel.title import Title
+from vistula.players.staff import Orders
+from vistula.players.staff import plan as staff_plan
 from vistula.server import ledger
 from vistula.server.backroom import BackRoom
 from vistula.server.cards import card_of
 from vistula.server.database import Database
 from vistula.server.guests import Declined, Listener
-from vistula.server.ledger import Sitter, Stored, Summary
+from vistula.server.ledger import KeptSnapshot, Sitter, Stored, Summary
+from vistula.server.limits import Tolls, household
 from vistula.server.messages import Reply, answer
 from vistula.server.newtable import plan, swapped
 from vistula.server.players import named
@@ -40,11 +47,16 @@ from vistula.server.wire import (
     TableCard,
     TableOpened,
 )
-from vistula.server.writer import Statement, Writer
+from vistula.server.writer import NotWritten, Statement, Writer
 
 log = logging.getLogger("vistula.server")
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 WATCHED = 100
+CARD_PATIENCE = 0.25
+"""Seconds that a list of cards waits for one table that is busy; then its last card is told."""
 DAY = 24 * 60 * 60.0
 _chance = random.SystemRandom()
 
@@ -60,13 +72,15 @@ class Hall:
         self.settings = settings
         self.back_room = back_room
         self.limits = settings.limits
+        self.tolls = Tolls(settings.limits)
         self.database = Database(settings.database)
         self.writer = Writer(self.database.engine)
         self.pool = Pool(settings.workers)
         self.tables: dict[str, asyncio.Task[Table | None]] = {}
-        self._alone = asyncio.Lock()
+        self._opening = asyncio.Lock()
         self._address_key = address_key(self.database.engine)
-        self._tasks = [asyncio.create_task(self._sweep())]
+        self._to_audit: deque[str] = deque()  # tables that were opened from snapshots which nobody has proved yet
+        self._tasks = [asyncio.create_task(work) for work in (self._sweep(), self._audit(), self._renew_cards())]
         self.closing = False
 
     async def stop(self) -> None:
@@ -101,18 +115,56 @@ class Hall:
         return asyncio.get_running_loop().call_later(_chance.uniform(*self.settings.pause), run)
 
     async def restore(self, table: Stored) -> Restored:
-        return await self.back_room.do(self._restore, table)
+        restored, kept = await self._play_again(table)
+        if not restored.resumed:
+            await self._renew(table.id, restored, kept)
+        elif not all(each.audited for each in kept):
+            self._to_audit.append(table.id)
+        return restored
+
+    async def _renew(self, id: str, restored: Restored, kept: list[KeptSnapshot]) -> None:
+        """Keep the snapshots of a game that was played from its first entry, in place of those that did not hold."""
+        snapshots = [each for each in restored.game.snapshots if each.entries in restored.asides]
+        restored.stored = {each.entries for each in restored.game.snapshots}
+        restored.stored.update(each.snapshot.entries for each in kept)
+        try:
+            if kept:
+                await self.write([ledger.drop_snapshots_row(id)])
+            if snapshots:
+                await self.write([ledger.snapshot_row(id, each, restored.asides[each.entries]) for each in snapshots])
+        except NotWritten:
+            log.warning("snapshots not written", extra={"table": id})
+
+    async def whole(self, table: Stored) -> Game[Any]:
+        """The game of a table from its entries alone."""
+        restored, _ = await self._play_again(table, False)
+        return restored.game
+
+    async def beside(self, found: Title[Any], work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What takes long, off the event loop; the table whose task asks for it does nothing else meanwhile."""
+        await self.back_room.title(found.id)
+        return await self.back_room.do(work, *args, **kwargs)
+
+    async def staff(self, seat: Seat[Any], group: str) -> Orders:
+        """What a seat's staff would do, worked out from what the seat knows."""
+        return await self.beside(seat.title, staff_plan, seat, group)
 
     async def rebuild(self, game: Game[Any], entries: int) -> Game[Any]:
         assert game.journal is not None
-        return await self.back_room.do(rebuild, game.title, game.journal, entries)
+        return await self.beside(game.title, rebuild, game.title, game.journal, entries, game.snapshots)
 
-    def _restore(self, table: Stored) -> Restored:
+    async def _play_again(self, table: Stored, resume: bool = True) -> tuple[Restored, list[KeptSnapshot]]:
+        """A table's game, and the snapshots that are stored of it."""
         try:
-            found = title(table.game)
+            found = await self.back_room.title(table.game)
         except BadInput as error:
             raise Unplayable(f"there is no such game ({error.reason})", UNKNOWN) from None
-        return restore(found, table, ledger.entries(self.database.engine, table.id))
+        return await self.back_room.do(self._restore, found, table, resume)
+
+    def _restore(self, found: Title[Any], table: Stored, resume: bool) -> tuple[Restored, list[KeptSnapshot]]:
+        engine = self.database.engine
+        snapshots = ledger.snapshots(engine, table.id)  # before the entries: those may be ahead of them, not behind
+        return restore(found, table, ledger.entries(engine, table.id), snapshots if resume else ()), snapshots
 
     def answer(self, table: Table, listener: Listener, message: Ask) -> Reply:
         if isinstance(message, Rematch):
@@ -123,25 +175,49 @@ class Hall:
 
     async def open(self, new: NewTable, address: str = "") -> TableOpened:
         """A new table, durable before anyone hears of it; BadInput for what cannot be, Crowded for one too many."""
-        stored, game = plan(new)
-        stored.opener = self._hashed(address)
-        if any(sitter.who != "computer" for sitter in stored.sitters.values()):
+        stored, game = await self._planned(new, address)
+        async with self._opening:  # of several that come at once, each is counted before the next is looked at
+            await self._not_crowded(stored)
             return await self._add(stored, game)
-        async with self._alone:  # of several that come at once, each is counted before the next is looked at
-            await self._not_crowded(stored.opener)
-            return await self._add(stored, game)
+
+    async def _planned(self, new: NewTable, address: str) -> tuple[Stored, Game[Any]]:
+        """A table that was asked for; Crowded where too many are asked for too fast."""
+        if not self.tolls.take("openings", household(address)):
+            raise Crowded("too many tables are opened from here; wait a moment")
+        found = await self.back_room.title(new.game)
+        stored, game = await self.back_room.do(plan, found, new)
+        stored.opener = self._hashed(household(address))
+        return stored, game
 
     def _hashed(self, address: str) -> str:
         return hmac.digest(self._address_key, address.encode(), "sha256").hex() if address else ""
 
-    async def _not_crowded(self, opener: str) -> None:
-        """Nobody looks after tables of computers alone, so nobody may leave many of them about."""
-        since = ledger.now(ago=DAY)
-        if await asyncio.to_thread(ledger.computers_alone, self.database.engine, opener, since) >= self.limits.alone:
+    async def _not_crowded(self, stored: Stored) -> None:
+        """Nobody may leave many tables about; least of all those of computers alone, which nobody looks after."""
+        engine, since = self.database.engine, ledger.now(ago=DAY)
+        if await asyncio.to_thread(ledger.unfinished, engine, stored.opener, since) >= self.limits.tables:
+            raise Crowded(f"you have opened {self.limits.tables} tables today that are not over; finish one first")
+        if any(sitter.who != "computer" for sitter in stored.sitters.values()):
+            return
+        if await asyncio.to_thread(ledger.computers_alone, engine, stored.opener, since) >= self.limits.alone:
             raise Crowded(f"you have {self.limits.alone} unfinished tables where only computers play; finish one first")
 
-    async def _add(self, stored: Stored, game: Game[Any]) -> TableOpened:
-        tokens = {seat: "" if s.who == "computer" else new_token() for seat, s in stored.sitters.items()}
+    def _derived(self, table: str, seat: str, what: str) -> str:
+        """The token that a seat gets for a reason: the same however often it is asked for."""
+        told = hmac.digest(self._address_key, f"token {table} {seat} {what}".encode(), "sha256")[:16]
+        return urlsafe_b64encode(told).decode().rstrip("=")
+
+    async def token_for(self, table: str, seat: str, what: str) -> tuple[str, list[Statement]]:
+        """Such a token, with what has to be written if it is new."""
+        token = self._derived(table, seat, what)
+        known = await self.seat_of(token) is not None
+        return token, [] if known else [ledger.token_row(table, seat, token)]
+
+    async def _add(self, stored: Stored, game: Game[Any], again: bool = False) -> TableOpened:
+        tokens = {
+            seat: "" if s.who == "computer" else self._derived(stored.id, seat, "rematch") if again else new_token()
+            for seat, s in stored.sitters.items()
+        }
         onlooker = new_token()
         rows = ledger.opening(stored, {token: seat for seat, token in [*tokens.items(), ("", onlooker)] if token})
         await self.write(rows)
@@ -160,17 +236,22 @@ class Hall:
             raise IllegalAction("", "the game is not over")
         seats = swapped(table.seats)
         if not table.stored.rematch:
-            stored, game = plan(_again(table, seats))
-            stored.opener = table.stored.opener
-            await self._add(stored, game)
+            try:
+                stored, game = await self._planned(_again(table, seats), listener.address)
+                async with self._opening:
+                    await self._not_crowded(stored)
+                    await self._add(stored, game, again=True)
+            except Crowded as error:
+                raise Declined("crowded", str(error)) from None
             await self.write([ledger.rematch_row(table.id, stored.id)])
             table.stored.rematch = stored.id
             others = [seat for seat in table.seats if seat != listener.seat]
             table.audience.tell(
                 Notice(text=f"{named(listener.seat)} plays again, with sides swapped.", kind="rematch"), others
             )
-        token = new_token()
-        await self.write([ledger.token_row(table.stored.rematch, seats[listener.seat], token)])
+        token, rows = await self.token_for(table.stored.rematch, seats[listener.seat], "rematch")
+        if rows:  # a table that an older server has opened
+            await self.write(rows)
         return Answer(id=m.id, done=1, table=table.stored.rematch, token=token)
 
     # -- finding ------------------------------------------------------------------------------------------
@@ -218,19 +299,38 @@ class Hall:
     async def card(self, id: str, seat: SeatId) -> TableCard | None:
         """A table from outside, as a seat or an onlooker may see it."""
         stored = await asyncio.to_thread(ledger.stored, self.database.engine, id)
-        if stored is None:
-            return None
-        fresh = id not in self.tables and stored.summary is not None
-        if fresh and stored.summary is not None:
-            count = await asyncio.to_thread(ledger.entry_count, self.database.engine, id)
+        return await self._card(stored, seat) if stored is not None else None
+
+    async def _card(self, stored: Stored, seat: SeatId) -> TableCard | None:
+        if stored.id not in self.tables and stored.summary is not None:
+            count = await asyncio.to_thread(ledger.entry_count, self.database.engine, stored.id)
             if stored.summary.entries == count:
                 return card_of(stored, stored.summary, seat, "")
-        table = await self.table(id)
+        table = await self.table(stored.id)
         if table is None:
             return None
         if table.game is None:
             return card_of(stored, stored.summary or Summary(0), seat, table.frozen)
         return card_of(stored, await table.ask(table.summary), seat, "")
+
+    async def cards(self, asked: Sequence[tuple[Stored, SeatId]]) -> list[TableCard]:
+        """Many cards; none of them waits long for a table that is being read or is at work."""
+        made = await asyncio.gather(*(self._card_soon(stored, seat) for stored, seat in asked))
+        return [card for card in made if card is not None]
+
+    async def _card_soon(self, stored: Stored, seat: SeatId) -> TableCard | None:
+        if stored.summary is not None and stored.id not in self.tables:
+            return card_of(stored, stored.summary, seat, "")
+        making = asyncio.ensure_future(self._card(stored, seat))
+        done, _ = await asyncio.wait([making], timeout=CARD_PATIENCE)
+        if done:
+            return await making
+        making.add_done_callback(_unheard)
+        return card_of(stored, stored.summary or Summary(0), seat, "")
+
+    async def mine(self, tokens: Sequence[str]) -> list[TableCard]:
+        """The tables that tokens open, in their order."""
+        return await self.cards(await asyncio.to_thread(ledger.of_tokens, self.database.engine, tokens))
 
     async def stranger(self, id: str, token: str) -> tuple[str, SeatId] | None:
         """Whoever comes without a token may watch a table that is listed."""
@@ -242,10 +342,50 @@ class Hall:
     async def watchable(self) -> list[TableCard]:
         """Tables that strangers may watch."""
         found = await asyncio.to_thread(ledger.listed, self.database.engine, WATCHED)
-        cards = [await self.card(stored.id, SeatId("")) for stored in found]
-        return [card for card in cards if card is not None]
+        return await self.cards([(stored, ONLOOKER) for stored in found])
+
+    async def _renew_cards(self) -> None:
+        """After a crash: the cards of tables that were played on after their last card was written."""
+        for id in await asyncio.to_thread(ledger.stale_cards, self.database.engine):
+            try:
+                table = await self.table(id)
+                if table is not None and table.game is not None:
+                    await table.put_card()
+            except Exception:
+                log.exception("card not renewed", extra={"table": id})
 
     # -- putting away -------------------------------------------------------------------------------------
+
+    async def _audit(self) -> None:
+        """Now and then play a table that was opened from a snapshot from its first entry, and compare."""
+        while True:
+            await asyncio.sleep(self.settings.audit)
+            if self._to_audit:
+                id = self._to_audit.popleft()
+                try:
+                    await self.audit(id)
+                except Exception:
+                    log.exception("audit failed", extra={"table": id})
+
+    async def audit(self, id: str) -> bool:
+        """Whether the entries of a table lead to its snapshots. If not, it is opened from its entries."""
+        stored = await asyncio.to_thread(ledger.stored, self.database.engine, id)
+        if stored is None:
+            return True
+        try:
+            restored, kept = await self._play_again(stored, False)
+        except Unplayable as error:
+            why = str(error)
+        else:
+            why = _other_than(restored.game.snapshots, kept)
+            if not why:
+                await self.write([ledger.audited_row(id, each.snapshot.entries) for each in kept])
+                return True
+        log.error("snapshot wrong", extra={"table": id, "why": why})
+        await self.write([ledger.drop_snapshots_row(id)])
+        if id in self.tables and (table := await self.table(id)) is not None:
+            await table.ask_long(table.reopen)
+        return False
 
     async def _sweep(self) -> None:
         """Now and then put away the tables that nobody has been at since the last time."""
@@ -260,6 +400,21 @@ class Hall:
                     del self.tables[id]
                     await table.stop()
             quiet = now - quiet
+
+
+def _other_than(found: Sequence[TurnSnapshot], kept: Sequence[KeptSnapshot]) -> str:
+    """Where snapshots that are stored are others than those that the entries lead to."""
+    by_entries = {each.entries: each for each in found}
+    for each in kept:
+        if by_entries.get(each.snapshot.entries, each.snapshot) != each.snapshot:
+            return f"the entries lead elsewhere than the snapshot after entry {each.snapshot.entries}"
+    return ""
+
+
+def _unheard(made: asyncio.Future[Any]) -> None:
+    """Nobody waits for it any more."""
+    if not made.cancelled() and (error := made.exception()) is not None:
+        log.warning("card not made", extra={"why": repr(error)})
 
 
 async def _ready(table: Table) -> Table:

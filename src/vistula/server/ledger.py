@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
 
+from vistula.kernel.decision import SeatId
 from vistula.kernel.dice import Rolled
-from vistula.server.schema import CHAT, ENTRIES, SEATS, TABLES, TOKENS
+from vistula.kernel.snapshots import TurnSnapshot
+from vistula.kernel.views import Verdict
+from vistula.server.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES, TOKENS
 from vistula.server.tokens import hash_of, same
 from vistula.server.writer import Statement
 
@@ -18,6 +22,13 @@ ADD_SEAT = insert(SEATS)
 ADD_TOKEN = insert(TOKENS)
 ADD_ENTRY = insert(ENTRIES)
 ADD_CHAT = insert(CHAT)
+ADD_SNAPSHOT = insert(SNAPSHOTS)
+DROP_SNAPSHOTS = delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("of"))
+SET_AUDITED = (
+    update(SNAPSHOTS)
+    .where(SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.n == bindparam("at"))
+    .values(audited=True)
+)
 SET_CARD = update(TABLES).where(TABLES.c.id == bindparam("of")).values(card=bindparam("new_card"))
 SEND_TO_WATCH = (
     update(TOKENS).where(TOKENS.c.table_id == bindparam("of"), TOKENS.c.seat == bindparam("who")).values(seat="")
@@ -49,6 +60,21 @@ class Kept(msgspec.Struct):
     at: str
 
 
+class Aside(msgspec.Struct):
+    """What the server remembers beside a game, as of a snapshot."""
+
+    acted: dict[str, int] = {}  # seat -> events it had been told of when it had last acted
+    updated: str = ""  # when something was last published
+
+
+class KeptSnapshot(msgspec.Struct):
+    """A snapshot as it is stored."""
+
+    snapshot: TurnSnapshot
+    aside: Aside
+    audited: bool = False
+
+
 class Spoken(msgspec.Struct):
     n: int
     seat: str
@@ -68,7 +94,7 @@ class Summary(msgspec.Struct, omit_defaults=True):
     deciding: list[str] = []
     passed: list[str] = []
     over: bool = False
-    result: dict[str, Any] | None = None
+    result: Verdict | None = None
     updated: str = ""
 
 
@@ -97,6 +123,7 @@ _summary = msgspec.json.Decoder(Summary).decode
 _arg = msgspec.json.Decoder(str | int).decode
 _rolls = msgspec.json.Decoder(list[Rolled]).decode
 _revisions = msgspec.json.Decoder(dict[str, int]).decode
+_aside = msgspec.json.Decoder(Aside).decode
 
 
 def now(ago: float = 0.0) -> str:
@@ -145,6 +172,20 @@ def entry_row(table: str, kept: Kept) -> Statement:
     return ADD_ENTRY, {"table_id": table, **row}
 
 
+def snapshot_row(table: str, snapshot: TurnSnapshot, aside: Aside) -> Statement:
+    row = msgspec.structs.asdict(snapshot)
+    n = row.pop("entries")
+    return ADD_SNAPSHOT, {"table_id": table, "n": n, **row, "aside": _text(aside), "audited": False}
+
+
+def drop_snapshots_row(table: str) -> Statement:
+    return DROP_SNAPSHOTS, {"of": table}
+
+
+def audited_row(table: str, n: int) -> Statement:
+    return SET_AUDITED, {"of": table, "at": n}
+
+
 def chat_row(table: str, spoken: Spoken) -> Statement:
     return ADD_CHAT, {"table_id": table, **msgspec.structs.asdict(spoken)}
 
@@ -182,7 +223,9 @@ def listed(engine: Engine, limit: int) -> list[Stored]:
     """Tables that strangers may find, the newest first."""
     newest = select(TABLES).where(TABLES.c.listed).order_by(TABLES.c.created.desc(), TABLES.c.id).limit(limit)
     with engine.connect() as connection:
-        return [_stored(connection, row) for row in connection.execute(newest).all()]
+        rows = connection.execute(newest).all()
+        seats = _sitters(connection, [row.id for row in rows])
+        return [_stored_with(row, seats[row.id]) for row in rows]
 
 
 def computers_alone(engine: Engine, opener: str, since: str) -> int:
@@ -194,6 +237,33 @@ def computers_alone(engine: Engine, opener: str, since: str) -> int:
     with engine.connect() as connection:
         cards = [_summary(row.card) if row.card else Summary(0) for row in connection.execute(opened)]
     return sum(not card.over for card in cards)
+
+
+def unfinished(engine: Engine, opener: str, since: str) -> int:
+    """How many tables that are not over an address has opened since then."""
+    own = (TABLES.c.opener == opener, TABLES.c.created >= since, TABLES.c.card.not_like('%"over":true%'))
+    with engine.connect() as connection:
+        return int(connection.execute(select(func.count()).select_from(TABLES).where(*own)).scalar_one())
+
+
+def of_tokens(engine: Engine, tokens: Sequence[str]) -> list[tuple[Stored, SeatId]]:
+    """The tables that tokens open, with the seat, in the order of the tokens."""
+    hashes = list(dict.fromkeys(hash_of(token) for token in tokens))
+    with engine.connect() as connection:
+        rows = connection.execute(select(TOKENS).where(TOKENS.c.hash.in_(hashes))).all()
+        opened = {row.hash: (row.table_id, row.seat) for row in rows}
+        known = _many_stored(connection, {table for table, _ in opened.values()})
+    pairs = [opened[each] for each in hashes if each in opened]
+    return [(known[table], SeatId(seat)) for table, seat in pairs if table in known]
+
+
+def stale_cards(engine: Engine) -> list[str]:
+    """Tables with more entries than their cards know of, the newest first."""
+    last = select(ENTRIES.c.table_id, func.max(ENTRIES.c.n).label("last")).group_by(ENTRIES.c.table_id).subquery()
+    both = select(TABLES.c.id, TABLES.c.card, last.c.last).join(last, TABLES.c.id == last.c.table_id)
+    with engine.connect() as connection:
+        rows = connection.execute(both.order_by(TABLES.c.created.desc())).all()
+    return [row.id for row in rows if row.card and _summary(row.card).entries != row.last + 1]
 
 
 def entry_count(engine: Engine, id: str) -> int:
@@ -208,6 +278,12 @@ def entries(engine: Engine, id: str) -> list[Kept]:
     return [_kept(row) for row in rows]
 
 
+def snapshots(engine: Engine, id: str) -> list[KeptSnapshot]:
+    with engine.connect() as connection:
+        rows = connection.execute(select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == id).order_by(SNAPSHOTS.c.n)).all()
+    return [_snapshot(row) for row in rows]
+
+
 def talk(engine: Engine, id: str) -> list[Spoken]:
     with engine.connect() as connection:
         rows = connection.execute(select(CHAT).where(CHAT.c.table_id == id).order_by(CHAT.c.n)).all()
@@ -215,7 +291,23 @@ def talk(engine: Engine, id: str) -> list[Spoken]:
 
 
 def _stored(connection: Connection, row: Row[Any]) -> Stored:
-    seats = connection.execute(select(SEATS).where(SEATS.c.table_id == row.id)).all()
+    return _stored_with(row, _sitters(connection, [row.id])[row.id])
+
+
+def _many_stored(connection: Connection, ids: Collection[str]) -> dict[str, Stored]:
+    rows = connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).all()
+    seats = _sitters(connection, [row.id for row in rows])
+    return {row.id: _stored_with(row, seats[row.id]) for row in rows}
+
+
+def _sitters(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Sitter]]:
+    found: dict[str, dict[str, Sitter]] = {id: {} for id in ids}
+    for row in connection.execute(select(SEATS).where(SEATS.c.table_id.in_(ids))):
+        found[row.table_id][row.seat] = Sitter(row.seat, row.who, row.level, row.name)
+    return found
+
+
+def _stored_with(row: Row[Any], sitters: dict[str, Sitter]) -> Stored:
     return Stored(
         id=row.id,
         game=row.game,
@@ -230,8 +322,24 @@ def _stored(connection: Connection, row: Row[Any]) -> Stored:
         rematch=row.rematch,
         opener=row.opener,
         summary=_summary(row.card) if row.card else None,
-        sitters={seat.seat: Sitter(seat.seat, seat.who, seat.level, seat.name) for seat in seats},
+        sitters=sitters,
     )
+
+
+def _snapshot(row: Row[Any]) -> KeptSnapshot:
+    taken = TurnSnapshot(
+        entries=row.n,
+        after=row.after,
+        turn=row.turn,
+        events=row.events,
+        code=row.code,
+        body=bytes(row.body),
+        proof=row.proof,
+    )
+    try:
+        return KeptSnapshot(taken, _aside(row.aside), row.audited)
+    except msgspec.MsgspecError:  # whatever has become of it, the entries are there
+        return KeptSnapshot(msgspec.structs.replace(taken, proof=""), Aside())
 
 
 def _kept(row: Row[Any]) -> Kept:

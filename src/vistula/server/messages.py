@@ -15,20 +15,21 @@ from vistula.kernel.game import Game
 from vistula.kernel.record import where_began
 from vistula.kernel.seat import Seat
 from vistula.kernel.views import Refusal
+from vistula.players.staff import carry_out
 from vistula.server.greeting import handed_to
 from vistula.server.guests import BackAsk, Declined, Listener
-from vistula.server.ledger import Spoken, now, token_row
-from vistula.server.limits import Bucket
+from vistula.server.ledger import Spoken, now
+from vistula.server.limits import household
 from vistula.server.names import arg_of, deeds, offered, refusal, way_of
 from vistula.server.players import named
 from vistula.server.table import Table
-from vistula.server.tokens import new_token
 from vistula.server.wire import (
     Act,
     AllowBack,
     Answer,
     Ask,
     AskBack,
+    AskComputer,
     BackAsked,
     Chat,
     Deed,
@@ -37,8 +38,10 @@ from vistula.server.wire import (
     Look,
     Odds,
     Paint,
+    Path,
     Pointed,
     Resign,
+    Staff,
     Stand,
     Take,
     Tell,
@@ -49,7 +52,11 @@ from vistula.server.wire import (
 
 Reply = Tell | Coroutine[Any, Any, Tell | None] | None
 BACK = 100
-"""How many actions it counts for to ask to go back: the whole game is played once more."""
+"""How many actions it counts for to ask to go back: up to a turn is played once more, and everybody sees all anew."""
+AT_ONCE = 10
+"""Actions of one message that are done without leaving the event loop."""
+STAFF, ODDS, LOOKING = 30, 3, 1
+"""What it counts for to have an officer play a phase, to work out odds, and to find a path or paint an overlay."""
 
 
 def answer(table: Table, listener: Listener, message: Ask) -> Reply:
@@ -57,7 +64,10 @@ def answer(table: Table, listener: Listener, message: Ask) -> Reply:
     return TAKERS[type(message)](table, listener, message)
 
 
-def hello(table: Table, listener: Listener, m: Hello) -> None:
+async def hello(table: Table, listener: Listener, m: Hello) -> None:
+    game = table.game
+    if game is not None and not (persp := table.perspectives[listener.seat]).body:  # all its lines are worded now
+        await table.hall.beside(game.title, persp.refresh, game, table.names)
     table.audience.join(listener, m.id, m.heard)
 
 
@@ -84,7 +94,7 @@ def _once(table: Table, seat: SeatId, m: Ask) -> Answer | None:
     return None if done is None else Answer(id=m.id, done=done)
 
 
-def _stale(table: Table, listener: Listener, m: Act | Go | Undo) -> Answer | None:
+def _stale(table: Table, listener: Listener, m: Act | Go | Undo | Staff) -> Answer | None:
     """A message made on an old view gets the fresh one."""
     if m.revision == table.perspectives[listener.seat].revision:
         return None
@@ -92,23 +102,41 @@ def _stale(table: Table, listener: Listener, m: Act | Go | Undo) -> Answer | Non
     return Answer(id=m.id, stale=True)
 
 
-def _may_act(table: Table, seat: SeatId, cost: int = 1) -> None:
+def _may_act(table: Table, listener: Listener, cost: int = 1) -> None:
     if table.full:
         raise Declined("full", "this table has as many actions as we keep; resign to end it, or open another")
-    if not table.pace(seat).take(cost):
+    tolls = table.hall.tolls
+    own = tolls.of("actions", f"{table.id} {listener.seat}")
+    all_there = tolls.of("many_actions", household(listener.address))
+    if not (own.take(cost) and all_there.take(cost)):
         raise Declined("too fast", "wait a moment before you act again")
+    table.charged = [own, all_there]
+
+
+def _may_ask(table: Table, listener: Listener, cost: float) -> None:
+    """What is only worked out changes nothing, and costs as much."""
+    if not table.hall.tolls.take("work", household(listener.address), cost):
+        raise Declined("too fast", "wait a moment before you ask again")
 
 
 # -- playing ----------------------------------------------------------------------------------------------
 
 
-def act(table: Table, listener: Listener, m: Act) -> Answer:
+def act(table: Table, listener: Listener, m: Act) -> Answer | Coroutine[Any, Any, Answer]:
     game, seat = _game(table), _player(table, listener)
     early = _once(table, seat, m) or _stale(table, listener, m)
     if early is not None:
         return early
-    _may_act(table, seat)
-    return Answer(id=m.id, done=game.play_each(seat, deeds(game, seat, m.actions)))
+    _may_act(table, listener)
+    if len(m.actions) <= AT_ONCE:
+        return Answer(id=m.id, done=game.play_each(seat, deeds(game, seat, m.actions)))
+    return _many(table, game, seat, m)
+
+
+async def _many(table: Table, game: Game[Any], seat: SeatId, m: Act) -> Answer:
+    """So many actions take their time, and others do not wait for it."""
+    done = await table.hall.beside(game.title, lambda: game.play_each(seat, deeds(game, seat, m.actions)))
+    return Answer(id=m.id, done=done)
 
 
 def go(table: Table, listener: Listener, m: Go) -> Answer:
@@ -116,9 +144,10 @@ def go(table: Table, listener: Listener, m: Go) -> Answer:
     early = _once(table, seat, m) or _stale(table, listener, m)
     if early is not None:
         return early
-    _may_act(table, seat)
+    _may_act(table, listener)
     piece, space = arg_of(game.title, "piece", m.piece), arg_of(game.title, "space", m.space)
-    return Answer(id=m.id, done=game.go(seat, piece, space, m.ends))
+    others = [arg_of(game.title, "piece", other) for other in m.others]
+    return Answer(id=m.id, done=game.go(seat, piece, space, m.ends, m.by, others))
 
 
 def undo(table: Table, listener: Listener, m: Undo) -> Answer:
@@ -126,7 +155,7 @@ def undo(table: Table, listener: Listener, m: Undo) -> Answer:
     early = _once(table, seat, m) or _stale(table, listener, m)
     if early is not None:
         return early
-    _may_act(table, seat)
+    _may_act(table, listener)
     if m.reset:
         game.reset(seat)
     else:
@@ -134,12 +163,23 @@ def undo(table: Table, listener: Listener, m: Undo) -> Answer:
     return Answer(id=m.id, done=1)
 
 
+async def staff(table: Table, listener: Listener, m: Staff) -> Answer:
+    game, seat = _game(table), _player(table, listener)
+    early = _once(table, seat, m) or _stale(table, listener, m)
+    if early is not None:
+        return early
+    _may_act(table, listener)
+    _may_ask(table, listener, STAFF)
+    orders = await table.hall.staff(game.seat(seat), m.group)
+    return Answer(id=m.id, done=carry_out(game, seat, orders), note=orders.told)
+
+
 def stand(table: Table, listener: Listener, m: Stand) -> Answer:
     game, seat = _game(table), _player(table, listener)
     early = _once(table, seat, m)
     if early is not None:
         return early
-    _may_act(table, seat)
+    _may_act(table, listener)
     game.stand(seat, m.kind, m.passes)
     return Answer(id=m.id, done=1)
 
@@ -157,12 +197,12 @@ def resign(table: Table, listener: Listener, m: Resign) -> Answer:
     return Answer(id=m.id, done=1)
 
 
-def take(table: Table, listener: Listener, m: Take) -> Answer:
+async def take(table: Table, listener: Listener, m: Take) -> Answer:
     _player(table, listener)
     if m.seat not in handed_to(table, listener.seat):
         raise IllegalAction("", "only the seat of a partner who has resigned can be taken over")
-    token = new_token()
-    table.beside.append(token_row(table.id, m.seat, token))
+    token, rows = await table.hall.token_for(table.id, m.seat, f"taken by {listener.seat}")
+    table.beside += rows
     return Answer(id=m.id, done=1, table=table.id, token=token)
 
 
@@ -181,18 +221,20 @@ def why(table: Table, listener: Listener, m: Why) -> Answer:
     return Answer(id=m.id, refusal=own.why_not(m.kind, arg))
 
 
-def odds(table: Table, listener: Listener, m: Odds) -> Answer:
+async def odds(table: Table, listener: Listener, m: Odds) -> Answer:
+    _may_ask(table, listener, ODDS)
     own = _own(table, listener)
     if not m.verb:
-        return Answer(id=m.id, forecast=own.forecast())
+        return Answer(id=m.id, forecast=await table.hall.beside(own.title, own.forecast))
     deed = Deed(verb=m.verb, arg=m.arg)
     action = offered(own.title, own.decision, deed) if own.decision is not None else None
     if action is None:
         raise refusal(_game(table), listener.seat, deed)
-    return Answer(id=m.id, forecast=own.forecast(action))
+    return Answer(id=m.id, forecast=await table.hall.beside(own.title, own.forecast, action))
 
 
 def paint(table: Table, listener: Listener, m: Paint) -> Answer:
+    _may_ask(table, listener, LOOKING)
     own = _own(table, listener)
     piece = arg_of(own.title, "piece", m.name) if m.name else None
     try:
@@ -202,17 +244,23 @@ def paint(table: Table, listener: Listener, m: Paint) -> Answer:
 
 
 def way(table: Table, listener: Listener, m: Way) -> Answer:
+    _may_ask(table, listener, LOOKING)
     own = _own(table, listener)
     piece, space = arg_of(own.title, "piece", m.piece), arg_of(own.title, "space", m.space)
-    return Answer(id=m.id, way=way_of(own.title, own.route(piece, space)))
+    roads = own.roads(piece, space, [arg_of(own.title, "piece", other) for other in m.others])
+    paths = [
+        Path(spaces=way_of(own.title, road.clicks), by=road.by, label=road.label, price=road.price) for road in roads
+    ]
+    return Answer(id=m.id, paths=paths)
 
 
 # -- talking ----------------------------------------------------------------------------------------------
 
 
-def _may_speak(table: Table, seat: SeatId) -> None:
-    limits = table.hall.limits
-    if not table.buckets.setdefault(seat, Bucket(limits.speech, limits.speech_at_once)).take():
+def _may_speak(table: Table, listener: Listener) -> None:
+    tolls = table.hall.tolls
+    own = tolls.take("speech", f"{table.id} {listener.seat}")
+    if not (own and tolls.take("much_speech", household(listener.address))):
         raise Declined("too fast", "wait a moment before you speak or point again")
 
 
@@ -224,7 +272,9 @@ def chat(table: Table, listener: Listener, m: Chat) -> Answer:
     text = " ".join(m.text.split())
     if not text:
         raise Declined("empty", "there is nothing in it")
-    _may_speak(table, seat)
+    _may_speak(table, listener)
+    if len(table.talk) + len(table.spoken) >= table.hall.limits.words:
+        raise Declined("full", "this table has as many messages as we keep")
     table.spoken.append(Spoken(len(table.talk), seat, m.id, text, now()))
     return Answer(id=m.id, done=1)
 
@@ -232,7 +282,7 @@ def chat(table: Table, listener: Listener, m: Chat) -> Answer:
 def look(table: Table, listener: Listener, m: Look) -> Answer:
     seat = _player(table, listener)
     arg_of(_game(table).title, "space", m.space)
-    _may_speak(table, seat)
+    _may_speak(table, listener)
     table.audience.tell(Pointed(seat=seat, space=m.space))
     return Answer(id=m.id, done=1)
 
@@ -245,7 +295,7 @@ async def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
     early = _once(table, seat, m)
     if early is not None:
         return early
-    _may_act(table, seat, BACK)
+    _may_act(table, listener, BACK)
     if game.over:
         raise IllegalAction("", "the game is over and its dice are opened")
     assert game.journal is not None
@@ -262,7 +312,7 @@ async def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
 
 
 async def _go_back(table: Table, game: Game[Any], target: int) -> None:
-    """Off the event loop: the whole game is played once more up to there."""
+    """Off the event loop: the game is played once more up to there, from the last snapshot on the way."""
     game.rewind(target, await table.hall.rebuild(game, target))
 
 
@@ -284,11 +334,20 @@ async def allow_back(table: Table, listener: Listener, m: AllowBack) -> Answer:
     return Answer(id=m.id, done=1)
 
 
+def ask_computer(table: Table, listener: Listener, m: AskComputer) -> Answer:
+    _player(table, listener)
+    _may_ask(table, listener, STAFF)
+    if not table.players.again():
+        raise IllegalAction("", "no computer player is stuck")
+    return Answer(id=m.id, done=1)
+
+
 TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     Hello: hello,
     Act: act,
     Go: go,
     Undo: undo,
+    Staff: staff,
     Stand: stand,
     Resign: resign,
     Take: take,
@@ -300,5 +359,6 @@ TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     Look: look,
     AskBack: ask_back,
     AllowBack: allow_back,
+    AskComputer: ask_computer,
 }
 """`Rematch` is not among them: it opens another table, so the hall answers it."""

@@ -8,7 +8,7 @@ from typing import Any
 from vistula.kernel.dice import new_secret
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
-from vistula.kernel.title import Title, title
+from vistula.kernel.title import Title
 from vistula.players import PLAYERS, Chance
 from vistula.server.ledger import Sitter, Stored, now
 from vistula.server.tokens import new_id
@@ -32,11 +32,9 @@ def ordinary(known: list[str]) -> str:
     return ORDINARY if ORDINARY in known else known[-1]
 
 
-def plan(new: NewTable) -> tuple[Stored, Game[Any]]:
+def plan(found: Title[Any], new: NewTable) -> tuple[Stored, Game[Any]]:
     """The table that was asked for, with its game at the first decision."""
-    found = title(new.game)
-    options = found.settle_options(new.options)
-    scenario = found.scenario(new.scenario).id
+    scenario, options = found.settle(new.scenario, new.options)
     secret = new_secret()
     stored = Stored(
         id=new_id(),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vistula.kernel.decision import Action, Decision, SeatId
+from vistula.kernel.game import Game
 from vistula.server.guests import Choice, Job
 from vistula.server.wire import Notice, Thinking
 
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 log = logging.getLogger("vistula.server")
 
 DELAY = 5.0
-"""Seconds before a player that failed is asked again."""
+"""Seconds after an action of the table's that failed."""
+
+
+def _stuck(seat: SeatId) -> Notice:
+    return Notice(text=f"The computer playing {named(seat)} can't find a move. You can ask it again.", kind="computer")
 
 
 def named(seat: SeatId) -> str:
@@ -29,6 +34,7 @@ class Players:
         self.table = table
         self.thinking: dict[SeatId, asyncio.Task[None]] = {}
         self.progress: dict[SeatId, float] = {}  # as told, since something was last published
+        self.stuck: dict[SeatId, Decision] = {}  # who could not answer what; asked again when someone says so
 
     def ask(self) -> None:
         """Ask whomever the table waits for and nobody has asked yet; at a table that sleeps nobody is asked."""
@@ -36,8 +42,25 @@ class Players:
         if game is None or payer is None or self.table.full:
             return
         for seat, decision in game.decisions.items():
-            if decision.waits and seat in self.table.computers and seat not in self.thinking and not game.passes(seat):
+            if self._due(game, seat, decision):
                 self.thinking[seat] = asyncio.create_task(self._think(seat, decision, payer))
+
+    def _due(self, game: Game[Any], seat: SeatId, decision: Decision) -> bool:
+        if not decision.waits or seat not in self.table.computers or seat in self.thinking or game.passes(seat):
+            return False
+        return self.stuck.get(seat) != decision
+
+    def again(self) -> bool:
+        """Ask those once more who could not answer; whether there are any."""
+        found = bool(self.stuck)
+        self.stuck.clear()
+        return found
+
+    def notices(self) -> list[Notice]:
+        """What is told of those who are stuck, also to who comes later."""
+        game = self.table.game
+        stuck = [seat for seat, decision in self.stuck.items() if game and game.decisions.get(seat) == decision]
+        return [_stuck(seat) for seat in stuck]
 
     async def _think(self, seat: SeatId, decision: Decision, payer: str) -> None:
         table, action = self.table, None
@@ -46,10 +69,8 @@ class Players:
                 action = await table.hall.choose(table, seat, payer, lambda share: self._tell(seat, share))
         except Exception as error:
             log.error("computer player failed", extra={"table": table.id, "seat": seat, "why": repr(error)})
-            table.audience.tell(
-                Notice(text=f"The computer player of {named(seat)} has failed and is asked again.", kind="computer")
-            )
-            await asyncio.sleep(DELAY)
+            self.stuck[seat] = decision
+            table.audience.tell(_stuck(seat))
         del self.thinking[seat]
         table.put(Job(Choice(seat, decision, action)))
 

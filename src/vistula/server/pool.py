@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from vistula.kernel.decision import Action, SeatId
+from vistula.kernel.errors import VistulaError
 from vistula.kernel.game import Game
 from vistula.server import envelope
 from vistula.server.turns import Turns
@@ -23,7 +24,10 @@ log = logging.getLogger("vistula.server")
 TRIES = 3
 PATIENCE = 120.0
 """Seconds that a computer player may think before its process is taken for hung."""
-EASIEST = "random"
+SILENCE = 6.0
+"""Seconds without a sign of life after which it is, thinking or not."""
+STARTING = 60.0
+"""The same for a process that has said nothing yet: it reads the games first."""
 
 Progress = Callable[[float], None]
 
@@ -41,6 +45,10 @@ class Errand(msgspec.Struct, frozen=True):
         return f"{self.table} {self.seat}"
 
 
+class NoMove(VistulaError):
+    """A move that cannot be had."""
+
+
 class Dead(RuntimeError):
     """A worker process that ended, or did not answer, while it was asked."""
 
@@ -54,6 +62,7 @@ class Worker:
         self.process = process
         self.sittings: dict[str, None] = {}  # where it has played, the last last
         self._gone = False
+        self._heard = False
 
     @classmethod
     async def start(cls) -> Worker:
@@ -93,11 +102,14 @@ class Worker:
         stdin.write(LENGTH.pack(len(body)) + body)
         await stdin.drain()
         while True:
-            head = await stdout.readexactly(LENGTH.size)
-            reply = msgspec.json.decode(await stdout.readexactly(LENGTH.unpack(head)[0]), type=Reply)
-            if reply.progress is None:
+            async with asyncio.timeout(SILENCE if self._heard else STARTING):
+                head = await stdout.readexactly(LENGTH.size)
+                reply = msgspec.json.decode(await stdout.readexactly(LENGTH.unpack(head)[0]), type=Reply)
+            self._heard = True
+            if reply.progress is not None:
+                progress(reply.progress)
+            elif not reply.lives:
                 return reply
-            progress(reply.progress)
 
     def stop(self) -> None:
         self._gone = True
@@ -116,11 +128,10 @@ class Pool:
         self._stopped = False
 
     async def choose(self, game: Game[Any], errand: Errand, progress: Progress) -> Action:
-        """What the computer player of a seat does; of one that fails the easiest takes over this once."""
+        """What the computer player of a seat does; NoMove where it has failed several times."""
         own = game.seat(errand.seat)
-        for attempt in range(TRIES + 1):
-            level = errand.level if attempt < TRIES else EASIEST
-            body = envelope.close(own, level, secrets.randbits(53), errand.sitting)
+        for _ in range(TRIES):
+            body = envelope.close(own, errand.level, secrets.randbits(53), errand.sitting)
             try:
                 reply = await self._ask(errand, body, progress)
             except Dead as error:
@@ -128,8 +139,8 @@ class Pool:
                 continue
             if reply.action is not None:
                 return reply.action
-            log.error("computer player failed", extra={"level": level, "why": reply.error})
-        raise RuntimeError("no worker answers")
+            log.error("computer player failed", extra={"level": errand.level, "why": reply.error})
+        raise NoMove(f"{errand.level} has failed {TRIES} times")
 
     async def _ask(self, errand: Errand, body: bytes, progress: Progress) -> Reply:
         async with self._turns.of(errand.payer, errand.table):

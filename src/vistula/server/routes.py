@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -21,16 +22,18 @@ from vistula.server import ledger
 from vistula.server.documents import Documents, Names
 from vistula.server.export import export, frozen_transcript, position, raw_record
 from vistula.server.hall import Crowded, Hall
-from vistula.server.limits import Bucket
+from vistula.server.limits import household
 from vistula.server.problems import problems
 from vistula.server.security import bearer
-from vistula.server.shelf import shelf
+from vistula.server.shelf import agreement, shelf
 from vistula.server.table import NOT_WRITTEN, Table
 from vistula.server.wire import (
+    Agreement,
     ClientMessage,
     Health,
     Hello,
     NewTable,
+    OptionDraft,
     Refused,
     RulesPage,
     ServerMessage,
@@ -117,56 +120,74 @@ async def get_counters(state: State, request: Request[Any, Any, Any], game: Game
     return await _document(state, request, game, "counters")  # type: ignore[no-any-return]
 
 
+@post(
+    "/api/games/{game:str}/agreement",
+    responses=problems(400, 404, 413, 429),
+    tags=["shelf"],
+    summary="Which options go together: who would sit at such a table, and what does not fit",
+    status_code=HTTP_200_OK,
+)
+async def post_agreement(
+    state: State, request: Request[Any, Any, Any], game: GameId, data: JSONBody[OptionDraft]
+) -> Agreement:
+    _pay(state, request, 2)
+    documents: Documents = state.documents
+    try:
+        found = await documents.title(game)
+    except BadInput as error:
+        raise NotFoundException(detail=str(error)) from None
+    try:
+        hall: Hall = state.hall
+        return await hall.beside(found, agreement, found, data)
+    except BadInput as error:
+        raise HTTPException(status_code=400, detail=str(error)) from None
+
+
 # -- tables from outside ------------------------------------------------------------------------------------
 
 
 @post("/api/tables", tags=["tables"], summary="Open a table", responses=problems(400, 413, 429, 503))
 async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> TableOpened:
-    _slowly(state, request)
     hall: Hall = state.hall
     try:
         return await hall.open(data, address_of(request))
     except BadInput as error:
         raise HTTPException(status_code=400, detail=str(error)) from None
     except Crowded as error:
-        raise HTTPException(status_code=429, detail=str(error)) from None
+        raise _too_fast(str(error)) from None
 
 
 def address_of(request: Request[Any, Any, Any]) -> str:
     return request.client.host if request.client else ""
 
 
-def _slowly(state: State, request: Request[Any, Any, Any]) -> None:
-    """Nobody opens tables without end."""
+def _pay(state: State, request: Request[Any, Any, Any], cost: float) -> None:
+    """For what costs the server more than a look."""
     hall: Hall = state.hall
-    buckets: dict[str, Bucket] = state.openings
-    if len(buckets) > 10_000:
-        buckets.clear()
-    bucket = buckets.setdefault(address_of(request), Bucket(hall.limits.openings, hall.limits.openings_at_once))
-    if not bucket.take():
-        raise HTTPException(status_code=429, detail="too many tables are opened from here; wait a moment")
+    if not hall.tolls.take("work", household(address_of(request)), cost):
+        raise _too_fast("too much is asked for from your address; wait a moment")
+
+
+def _too_fast(why: str) -> HTTPException:
+    return HTTPException(status_code=429, detail=why, headers={"retry-after": "5"})
 
 
 @post(
     "/api/mine",
-    responses=problems(400, 413),
+    responses=problems(400, 413, 429),
     tags=["tables"],
     summary="The tables that these tokens open",
     status_code=HTTP_200_OK,
 )
-async def get_mine(state: State, data: JSONBody[Tokens]) -> TableCards:
+async def get_mine(state: State, request: Request[Any, Any, Any], data: JSONBody[Tokens]) -> TableCards:
+    _pay(state, request, 1 + len(data.tokens) / 20)
     hall: Hall = state.hall
-    cards = []
-    for token in data.tokens:
-        found = await hall.seat_of(token)
-        card = await hall.card(*found) if found else None
-        if card is not None:
-            cards.append(card)
-    return TableCards(tables=cards)
+    return TableCards(tables=await hall.mine(data.tokens))
 
 
-@get("/api/watch", tags=["tables"], summary="Tables that anyone may watch")
-async def get_watch(state: State) -> TableCards:
+@get("/api/watch", tags=["tables"], summary="Tables that anyone may watch", responses=problems(429))
+async def get_watch(state: State, request: Request[Any, Any, Any]) -> TableCards:
+    _pay(state, request, 5)
     hall: Hall = state.hall
     return TableCards(tables=await hall.watchable())
 
@@ -196,9 +217,10 @@ async def _open(state: State, id: str) -> Table:
     tags=["tables"],
     summary="A table from outside",
     security=SEAT,
-    responses=problems(401, 403, 404),
+    responses=problems(401, 403, 404, 429),
 )
 async def get_table(state: State, request: Request[Any, Any, Any], table: Id) -> TableCard:
+    _pay(state, request, 1)
     seat = await _seat(state, request, table)
     hall: Hall = state.hall
     card = await hall.card(table, seat)
@@ -212,19 +234,23 @@ async def get_table(state: State, request: Request[Any, Any, Any], table: Id) ->
     tags=["tables"],
     summary="The record of a finished game, or what this seat may take home of a running one",
     security=SEAT,
-    responses=problems(401, 403, 404),
+    responses=problems(401, 403, 404, 429),
     media_type=JSON,
 )
 async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -> Response[Record | Transcript]:
+    _pay(state, request, 10)
     seat = await _seat(state, request, table)
     opened = await _open(state, table)
-    document = await opened.ask(lambda: export(opened, seat)) if opened.game else await _frozen(state, opened, seat)
+    hall: Hall = state.hall
+    document = await (
+        opened.ask_long(lambda: export(opened, seat, hall.whole)) if opened.game else _frozen(state, opened, seat)
+    )
     kind = "record" if isinstance(document, Record) else "transcript"
     headers = {
         "content-disposition": f'attachment; filename="{opened.stored.game}-{table}.{kind}.json"',
         "cache-control": "no-store",
     }
-    body = msgspec.json.format(msgspec.json.encode(document), indent=1)
+    body = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(document), indent=1))
     return Response(body, headers=headers, media_type=JSON)  # type: ignore[arg-type]
 
 
@@ -233,16 +259,19 @@ async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -
     tags=["tables"],
     summary="The present moment as a position file, for who knows all of it: after the game everybody does",
     security=SEAT,
-    responses=problems(401, 403, 404, 503),
+    responses=problems(401, 403, 404, 429, 503),
     media_type=MediaType.TEXT,
 )
 async def get_position(state: State, request: Request[Any, Any, Any], table: Id) -> Response[str]:
+    _pay(state, request, 5)
     seat = await _seat(state, request, table)
     opened = await _open(state, table)
+    hall: Hall = state.hall
     if opened.game is None:
         raise HTTPException(status_code=503, detail=f"this table can only be exported: {opened.frozen}")
     try:
-        text = await opened.ask(lambda: position(opened, seat))
+        found = opened.game.title
+        text = await opened.ask_long(lambda: hall.beside(found, position, opened, seat))
     except BadInput as error:
         raise PermissionDeniedException(detail=error.reason) from None
     headers = {
@@ -255,7 +284,7 @@ async def get_position(state: State, request: Request[Any, Any, Any], table: Id)
 async def _frozen(state: State, table: Table, seat: SeatId) -> Record | Transcript:
     """A running game stays sealed even where it is frozen."""
     hall: Hall = state.hall
-    kept = ledger.entries(hall.database.engine, table.id)
+    kept = await asyncio.to_thread(ledger.entries, hall.database.engine, table.id)
     summary = table.stored.summary
     if summary is not None and summary.over:
         return raw_record(table.stored, kept)
@@ -282,11 +311,11 @@ class Passing:
     def close(self, code: int, why: str) -> None: ...
 
 
-def _not_too_fast(table: Table, seat: SeatId) -> None:
-    limits = table.hall.limits
-    bucket = table.buckets.setdefault(f"post {seat}", Bucket(limits.messages, limits.messages_at_once))
-    if not bucket.take():
-        raise HTTPException(status_code=429, detail="too many messages; wait a moment")
+def _not_too_fast(hall: Hall, table: Table, listener: Passing) -> None:
+    house = household(listener.address)
+    own = f"{table.id} {listener.seat}" if listener.seat else house  # one spectator does not make others wait
+    if not (hall.tolls.take("messages", own) and hall.tolls.take("many_messages", house)):
+        raise _too_fast("too many messages; wait a moment")
 
 
 @post(
@@ -305,7 +334,7 @@ async def post_message(
     if isinstance(data, Hello) and data.token not in ("", bearer(request.headers)):
         raise PermissionDeniedException(detail="the message and the request have different tokens")
     listener, opened = Passing(seat, address_of(request)), await _open(state, table)
-    _not_too_fast(opened, seat)
+    _not_too_fast(state.hall, opened, listener)
     reply = await opened.take(listener, data)
     if isinstance(reply, Refused) and reply.error == NOT_WRITTEN:
         raise NotWritten
@@ -320,6 +349,7 @@ ROUTES = [
     get_rules,
     get_board,
     get_counters,
+    post_agreement,
     open_table,
     get_mine,
     get_watch,

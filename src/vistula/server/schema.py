@@ -1,7 +1,7 @@
 """The tables of the database, its version, and how an older one is brought up to it.
 
 A table is stored as what people did: its header and an append-only list of entries. Nothing in it is
-ever rewritten but the card, a summary that can always be made again.
+ever rewritten but the card and the snapshots, which can always be made again.
 """
 
 from __future__ import annotations
@@ -29,11 +29,17 @@ from sqlalchemy import (
 
 from vistula.kernel.errors import BadInput
 
-VERSION = 2
+VERSION = 4
 MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (
         "alter table tables add column opener varchar(64) not null default ''",
         "create index tables_opener on tables (opener)",
+    ),
+    2: ("update tables set card = '' where card like '%\"winner\"%'",),  # made anew with the seats that won
+    3: (
+        "create table snapshots (table_id varchar(24) not null, n integer not null, after integer not null, "
+        "turn integer not null, events integer not null, code varchar(64) not null, body blob not null, "
+        "proof varchar(64) not null, aside text not null, audited boolean not null, primary key (table_id, n))",
     ),
 }
 """Version n -> the statements that make n + 1 of it. A new database is made whole, at VERSION."""
@@ -106,6 +112,22 @@ CHAT = Table(
     Column("message", String(64), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", String(32), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),  # entries that had been made
+    Column("after", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("events", Integer, nullable=False),
+    Column("code", String(64), nullable=False),  # hash of the rules and data that it was taken under
+    Column("body", LargeBinary, nullable=False),
+    Column("proof", String(64), nullable=False),
+    Column("aside", Text, nullable=False),
+    Column("audited", Boolean, nullable=False),  # whether the entries have been found to lead to it
     sqlite_with_rowid=False,
 )
 

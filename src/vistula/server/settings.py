@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from vistula.server.database import default_url
-from vistula.server.limits import Limits
+from vistula.server.limits import Limits, Network
 
 STATIC = Path(__file__).parent / "static"
 
@@ -18,10 +18,12 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = 1920
     database: str = msgspec.field(default_factory=default_url)
     origins: tuple[str, ...] = ()  # web addresses besides its own from which a browser may connect
+    proxies: tuple[Network, ...] = ()  # whose word is taken for the address that a request comes from
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     limits: Limits = Limits()
     static: Path = STATIC
     pause: tuple[float, float] = (0.3, 1.0)  # seconds, at least and at most, that a chance to react takes
+    audit: float = 60.0  # seconds between tables whose snapshots are proved by their entries
     idle: float = 600.0  # seconds after which a table that nobody is at is put away
 
     @property

@@ -10,10 +10,23 @@ from typing import Any
 
 import msgspec
 
+from vistula.kernel.options import GROUPS, unfit
 from vistula.kernel.title import Scenario, Title, registered
 from vistula.server.documents import Documents, edition
 from vistula.server.newtable import levels, ordinary
-from vistula.server.wire import GameCard, NewTable, OptionCard, ScenarioCard, SeatCard, SeatPlan, Shelf
+from vistula.server.wire import (
+    Agreement,
+    GameCard,
+    NewTable,
+    OptionCard,
+    OptionDraft,
+    OptionGroupCard,
+    OptionRefusal,
+    ScenarioCard,
+    SeatCard,
+    SeatPlan,
+    Shelf,
+)
 
 log = logging.getLogger("vistula.server")
 
@@ -76,8 +89,14 @@ def _playable(blurb: Blurb, found: Title[Any]) -> GameCard:
                 choices=list(option.choices),
                 ruling=option.ruling,
                 words=list(option.words),
+                group=option.group,
             )
             for option in found.options
+        ],
+        groups=[
+            OptionGroupCard(id=group.id, title=group.title, says=group.says)
+            for group in GROUPS
+            if any(option.group == group.id for option in found.options)
         ],
         levels=(known := levels(found)),
         level=ordinary(known),
@@ -85,6 +104,15 @@ def _playable(blurb: Blurb, found: Title[Any]) -> GameCard:
         rules_done=len(found.checklist) - found.checklist.count("open"),
         hash=edition(found),
     )
+
+
+def agreement(found: Title[Any], draft: OptionDraft) -> Agreement:
+    """What a draft of options comes to; BadInput for an option or a scenario that does not exist."""
+    scenario, options = found.scenario(draft.scenario).id, found.settle_options(draft.options)
+    refusals = [
+        OptionRefusal(option=u.option, choice=u.choice, why=u.why, rule=u.rule) for u in unfit(found, scenario, options)
+    ]
+    return Agreement(options=options, seats=[str(seat) for seat in found.seated(options)], refusals=refusals)
 
 
 def _seatings(found: Title[Any]) -> dict[str, list[str]]:

@@ -16,7 +16,7 @@ from litestar.params import FromPath
 from vistula.kernel.decision import SeatId
 from vistula.server.guests import TRY_AGAIN, Declined
 from vistula.server.hall import Hall
-from vistula.server.limits import MESSAGE_BYTES, OUTBOX, Bucket
+from vistula.server.limits import MESSAGE_BYTES, OUTBOX, OUTBOX_BYTES, Bucket, Tolls, household
 from vistula.server.perspective import encode
 from vistula.server.table import Table
 from vistula.server.wire import Ask, ClientMessage, Hello, Refused
@@ -46,14 +46,16 @@ class Connection:
         self.address = socket.client.host if socket.client else ""
         self._socket = socket
         self._outbox: deque[bytes] = deque()
+        self._waiting = 0  # bytes
         self._more = asyncio.Event()
         self._end: tuple[int, str] | None = None
 
     def send(self, body: bytes) -> None:
-        if len(self._outbox) >= OUTBOX:
+        if len(self._outbox) >= OUTBOX or (self._outbox and self._waiting > OUTBOX_BYTES):
             self.close(TRY_AGAIN, "too slow; come again")
         elif self._end is None:
             self._outbox.append(body)
+            self._waiting += len(body)
             self._more.set()
 
     def close(self, code: int, why: str) -> None:
@@ -67,7 +69,9 @@ class Connection:
         try:
             while True:
                 while self._outbox:
-                    await self._socket.send_data(self._outbox.popleft().decode())
+                    body = self._outbox.popleft()
+                    self._waiting -= len(body)
+                    await self._socket.send_data(body.decode())
                 if self._end is not None:
                     await self._socket.close(*self._end)
                     return
@@ -107,7 +111,7 @@ async def _converse(hall: Hall, connection: Connection, socket: WebSocket[Any, A
         return
     try:
         while True:
-            message = await _next(connection, socket, bucket)
+            message = await _next(connection, socket, bucket, hall.tolls)
             if isinstance(message, Hello):
                 connection.send(_refused(message.id, "hello", "you have said hello already"))
             else:
@@ -125,10 +129,10 @@ async def _sit_down(
     """Wait for Hello with a token of this table; None if there is none to be had."""
     try:
         async with asyncio.timeout(HELLO_PATIENCE):
-            message = await _next(connection, socket, bucket)
+            message = await _next(connection, socket, bucket, hall.tolls)
             while not isinstance(message, Hello):
                 connection.send(_refused(message.id, "hello", "the first message is hello"))
-                message = await _next(connection, socket, bucket)
+                message = await _next(connection, socket, bucket, hall.tolls)
     except TimeoutError:
         connection.close(POLICY, "nobody said hello")
         return None
@@ -147,7 +151,7 @@ async def _sit_down(
     return table
 
 
-async def _next(connection: Connection, socket: WebSocket[Any, Any, Any], bucket: Bucket) -> Ask:
+async def _next(connection: Connection, socket: WebSocket[Any, Any, Any], bucket: Bucket, tolls: Tolls) -> Ask:
     """The next message that can be read; whatever cannot is answered and forgotten."""
     over = 0
     while True:
@@ -155,7 +159,7 @@ async def _next(connection: Connection, socket: WebSocket[Any, Any, Any], bucket
         if event["type"] != "websocket.receive":
             raise WebSocketDisconnect(detail="gone")
         body = event.get("text") or event.get("bytes") or b""
-        if not bucket.take():
+        if not (bucket.take() and tolls.take("many_messages", household(connection.address))):
             over += 1
             connection.send(_refused("", "too fast", "too many messages; wait a moment"))
             if over > FORGIVEN:

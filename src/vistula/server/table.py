@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
 from vistula.kernel.barrier import Barrier
@@ -22,7 +22,7 @@ from vistula.server.attendance import Attendance
 from vistula.server.audience import Audience
 from vistula.server.cards import summary_of
 from vistula.server.guests import BackAsk, Choice, Declined, Host, Job, Listener, Pause
-from vistula.server.ledger import Kept, Spoken, Stored, Summary
+from vistula.server.ledger import Aside, Kept, Spoken, Stored, Summary
 from vistula.server.limits import Bucket
 from vistula.server.pauses import Pauses
 from vistula.server.perspective import Perspective, encode
@@ -52,7 +52,7 @@ class Table:
         self.spoken: list[Spoken] = []
         self.beside: list[Statement] = []  # to be written with what is new
         self.back: BackAsk | None = None
-        self.buckets: dict[str, Bucket] = {}
+        self.charged: list[Bucket] = []  # who pays for what is being done
         self.players = Players(self)
         self.attendance = Attendance()
         self.pauses = Pauses(self)
@@ -69,6 +69,8 @@ class Table:
         self.acted = restored.acted if restored else {}
         self.updated = (restored.updated if restored else "") or self.stored.created
         self.unasked = restored.unasked if restored else set()
+        self.resumed = restored.resumed if restored else False
+        self.snapshots = restored.stored if restored else set()  # the entries of those that are stored
         self.written = len(self.entries)
         self._seen: Barrier | None = self.game.barrier if self.game else None
         seats = (*self.game.seats, ONLOOKER) if self.game else ()
@@ -101,11 +103,6 @@ class Table:
         """As many entries as are kept of a table: each makes it longer to read."""
         return len(self.entries) >= self.hall.limits.entries
 
-    def pace(self, seat: str) -> Bucket:
-        """How fast a seat may act."""
-        limits = self.hall.limits
-        return self.buckets.setdefault(f"act {seat}", Bucket(limits.actions, limits.actions_at_once))
-
     @property
     def payer(self) -> str | None:
         """The address that computers play for; None while nobody looks."""
@@ -120,6 +117,11 @@ class Table:
 
     async def ask(self, question: Callable[[], T]) -> T:
         """Something worked out between two messages, when all that happened is durable."""
+        answer: T = await self._put(Job(question))
+        return answer
+
+    async def ask_long(self, question: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """The same, where working it out takes long and is awaited."""
         answer: T = await self._put(Job(question))
         return answer
 
@@ -184,6 +186,8 @@ class Table:
             await self.pauses.end(job.what)
         elif job.what is not None:
             result = job.what()  # type: ignore[operator]
+            if asyncio.iscoroutine(result):
+                result = await result
         if not self._stopped:
             self.pauses.begin()
             self.players.ask()
@@ -191,6 +195,7 @@ class Table:
 
     async def _reply(self, listener: Listener, message: Ask) -> Tell | None:
         """What a message leads to; whatever goes wrong, the table is as it was."""
+        self.charged = []
         try:
             self.attendance.spoke(listener)
             self.audience.pass_by(listener)
@@ -227,6 +232,7 @@ class Table:
         rows = [ledger.chat_row(self.id, spoken) for spoken in self.spoken]
         by = ONLOOKER if unasked else sender
         rows += [ledger.entry_row(self.id, kept) for kept in self._kept(fresh, by, message, at)]
+        rows += self._turns(sender, at if public else self.updated, unasked)
         handed = self._handed(fresh)
         await self.hall.write([*rows, *(ledger.release_row(self.id, seat) for seat in handed), *self.beside])
         self.beside.clear()
@@ -243,10 +249,12 @@ class Table:
 
     def _settled(self, sender: SeatId, message: str, count: int, public: bool, unasked: bool) -> None:
         assert self.game is not None
+        self.snapshots.update(snapshot.entries for snapshot in self.game.snapshots)
         if unasked:
             self.unasked.update(range(self.written, self.written + count))
         else:
-            self.pace(sender).charge(count - 1)  # one was paid for when it was taken
+            for bucket in self.charged:
+                bucket.charge(count - 1)  # one was paid for when it was taken
             self.acted[sender] = len(self.game.told(sender))
         self.written += count
         if message:
@@ -304,6 +312,15 @@ class Table:
             yield Kept(
                 n, entry.seat, entry.verb, entry.arg, entry.rolls, marks.get(n, ""), message, sender, revisions, at
             )
+
+    def _turns(self, sender: SeatId, updated: str, unasked: bool) -> list[Statement]:
+        """The snapshots that are new, with what is remembered beside the game once this message is done."""
+        game = self.game
+        new = [each for each in game.snapshots if each.entries not in self.snapshots] if game is not None else []
+        if game is None or not new:
+            return []
+        acted = self.acted if unasked else {**self.acted, sender: len(game.told(sender))}
+        return [ledger.snapshot_row(self.id, each, Aside(acted, updated)) for each in new]
 
     async def reopen(self) -> None:
         """Forget what is in memory and read the table again."""
@@ -364,6 +381,9 @@ class Table:
         self._card = None
         if self.game is not None:
             self._putting = asyncio.create_task(self._put_card(self.summary()))
+
+    async def put_card(self) -> None:
+        await self._put_card(await self.ask(self.summary))
 
     async def _put_card(self, summary: Summary) -> None:
         try:

@@ -10,12 +10,12 @@ follows from a message comes before its `Answer`: who has the answer has the vie
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from vistula.kernel.views import Forecast, Overlay, Refusal, View
+from vistula.kernel.views import Forecast, Overlay, Refusal, Verdict, View
 
 Who = Literal["me", "link", "computer"]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -48,6 +48,42 @@ class OptionCard(Wire):
     choices: list[str]
     ruling: str = ""
     words: list[str] = []  # what the choices are called, in their order
+    group: str = ""  # the id of its group
+
+
+class OptionGroupCard(Wire):
+    """Options that are shown together, with one sentence on all of them."""
+
+    id: str
+    title: str
+    says: str
+
+
+class OptionDraft(Wire):
+    """Options as they are being chosen for a table; what is left out is the default."""
+
+    scenario: Name
+    options: Annotated[dict[Name, Name], Meta(max_length=50)] = {}
+
+
+class OptionRefusal(Wire):
+    """A choice that does not go with the rest of a draft, or not in its scenario: by which rule, and why."""
+
+    option: str
+    choice: str
+    why: str
+    rule: str = ""
+
+
+class Agreement(Wire):
+    """What a draft of options comes to: who would sit at the table, and which choices do not fit.
+
+    Where a choice that the draft has made is refused, no table can be opened so; any other is shown greyed out.
+    """
+
+    options: dict[str, str]  # all of them, as the draft has them
+    seats: list[str]
+    refusals: list[OptionRefusal] = []
 
 
 class SeatCard(Wire):
@@ -67,6 +103,7 @@ class GameCard(Wire):
     seatings: dict[str, list[str]] = {}  # by the choice of the option `players`: who sits at such a table
     scenarios: list[ScenarioCard] = []
     options: list[OptionCard] = []
+    groups: list[OptionGroupCard] = []  # of its options, in the order in which they are shown
     levels: list[str] = []  # computer players, weakest first
     level: str = ""  # the one to play against if nothing else is said
     rules_total: int = 0
@@ -121,7 +158,7 @@ class TableCard(Wire):
     seat: str = ""  # the seat that the token asked with opens; "" for onlookers
     your_move: bool = False
     over: bool = False
-    result: dict[str, Any] | None = None
+    result: Verdict | None = None
     updated: str = ""
     frozen: str = ""  # why a table that no longer replays is only for export
 
@@ -201,17 +238,30 @@ class Act(Ask, tag="act"):
 
 
 class Go(Ask, tag="go"):
-    """A piece to a space. `ends`, as a drag means it: its move is over there, if nothing is lost by that."""
+    """A piece to a space. `ends`, as a drag means it: its move is over there, if nothing is lost by that.
+
+    `by` is one of the ways of moving that were shown; `others` are dragged along and stay behind if they cannot go.
+    """
 
     revision: Number
     piece: Name
     space: Name
     ends: bool = False
+    by: Name = ""
+    others: Annotated[list[Name], Meta(max_length=50)] = []
 
 
 class Undo(Ask, tag="undo"):
     revision: Number
     reset: bool = False  # back to the last barrier, not only the last message
+
+
+class Staff(Ask, tag="staff"):
+    """Let an officer play for this seat to the end of its phase, or only with one group of its pieces. What it does is
+    a draft like any other: one undo takes it back."""
+
+    revision: Number
+    group: Name = ""
 
 
 class Why(Ask, tag="why"):
@@ -232,10 +282,11 @@ class Paint(Ask, tag="paint"):
 
 
 class Way(Ask, tag="way"):
-    """The path that `go` would take."""
+    """The paths that `go` would take, by each way of moving, the usual one first."""
 
     piece: Name
     space: Name
+    others: Annotated[list[Name], Meta(max_length=50)] = []
 
 
 class Stand(Ask, tag="stand"):
@@ -275,11 +326,16 @@ class AllowBack(Ask, tag="allow_back"):
     allow: bool
 
 
+class AskComputer(Ask, tag="ask_computer"):
+    """Ask the computer players again that could not find a move; a notice of kind `computer` says if any."""
+
+
 ClientMessage = (
     Hello
     | Act
     | Go
     | Undo
+    | Staff
     | Why
     | Odds
     | Paint
@@ -292,6 +348,7 @@ ClientMessage = (
     | Rematch
     | AskBack
     | AllowBack
+    | AskComputer
 )
 
 
@@ -309,6 +366,15 @@ class Line(Wire):
     side: str = ""  # whose line it is: the side that it tells of, or else who acted
     pieces: list[str] = []
     spaces: list[str] = []
+
+
+class Path(Wire):
+    """A way that a piece could go: the spaces that it passes, what the way of moving is called, what it costs."""
+
+    spaces: list[str]
+    by: str = ""
+    label: str = ""
+    price: str = ""
 
 
 class Tell(Wire, tag_field="type"):
@@ -358,7 +424,8 @@ class Answer(Tell, tag="answer"):
     refusal: Refusal | None = None
     forecast: Forecast | None = None
     overlay: Overlay | None = None
-    way: list[str] | None = None
+    paths: list[Path] = []
+    note: str = ""  # what the staff says of its work
     table: str = ""  # of a rematch
     token: str = ""
     stale: bool = False

@@ -10,6 +10,7 @@ import contextlib
 import random
 import struct
 import sys
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -27,14 +28,17 @@ SITTINGS = 64
 """Players that a process keeps in mind; the one that was not asked for longest is forgotten."""
 PAUSE = 0.3
 """Seconds between two words on how far a player is; one that answers sooner says nothing."""
+BEAT = 1.0
+"""Seconds between two signs of life while a player thinks."""
 
 
 class Reply(msgspec.Struct, omit_defaults=True):
-    """What a player does, why it failed, or, while it thinks, how far it is."""
+    """What a player does, why it failed, or, while it thinks, how far it is and that it lives."""
 
     action: Action | None = None
     error: str = ""
     progress: float | None = None
+    lives: bool = False
 
 
 Tell = Callable[[Reply], None]
@@ -79,14 +83,28 @@ class Players:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    one_at_a_time, thinking = threading.Lock(), threading.Event()
+
     def tell(reply: Reply) -> None:
         body = msgspec.json.encode(reply)
-        sink.write(LENGTH.pack(len(body)) + body)
-        sink.flush()
+        with one_at_a_time:
+            sink.write(LENGTH.pack(len(body)) + body)
+            sink.flush()
 
+    def beat() -> None:
+        with contextlib.suppress(OSError, ValueError):  # the server is gone, and so is this process soon
+            while thinking.wait():
+                tell(Reply(lives=True))
+                time.sleep(BEAT)
+
+    threading.Thread(target=beat, daemon=True).start()
     players = Players(tell)
     while len(head := source.read(LENGTH.size)) == LENGTH.size:
-        tell(players.choose(source.read(LENGTH.unpack(head)[0])))
+        body = source.read(LENGTH.unpack(head)[0])
+        thinking.set()
+        reply = players.choose(body)
+        thinking.clear()
+        tell(reply)
 
 
 def main() -> int:
