@@ -190,7 +190,7 @@ class Showcase(Title[Fronts]):
     name = "Four Fronts"
     version = "1"
     seats = SEATS
-    scenarios = (Scenario("only", "All at once", 9, (SEATS,)),)
+    scenarios = (Scenario("only", "All at once", 9, (SEATS, SEATS[:3], SEATS[:2])),)
     options = (UNDO, TableOption("players", "Players", ("4", "3", "2")))
     state = Fronts
     procedures = (Round,)
@@ -245,7 +245,7 @@ class Showcase(Title[Fronts]):
         return s
 
     def result(self, s: Fronts) -> Result | None:
-        return Result(None, "draw", "1.1")
+        return Result((), "draw", "1.1")
 
     def turn(self, s: Fronts) -> int:
         return s.turn
@@ -306,7 +306,7 @@ class Showcase(Title[Fronts]):
             decision=seat.decision_view(),
             waiting=seat.waiting,
             undo=seat.undo,
-            result={"winner": None, "level": "draw"} if seat.result else None,
+            result=seat.verdict(),
         )  # fmt: skip
 
     def _seat(self, s: Fronts, i: int) -> SeatView:

@@ -26,6 +26,8 @@ def next_seat(sitter: Sitter, seat: str) -> None:
 def test_areas_blocks_facings_cards_links_and_four_seats(desk: Sitter) -> None:
     four_seats(desk)
     assert desk.page.locator(".seats.many .seat-plate").count() == 4
+    desk.page.keyboard.press("0")  # only what is near the window is drawn
+    desk.still()
     assert desk.page.locator(".layer-pieces .kind-block").count() == 20
     assert desk.page.locator(".layer-pieces .facing").count() == 20, "every block shows which way it faces"
     assert desk.page.locator(".layer-pieces .pip-row").count() == 5, "only those of mine show their strength"

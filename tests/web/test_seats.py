@@ -28,6 +28,23 @@ def sit_at(sitter: Sitter, game: str, scenario: str, *, listed: bool = False, **
     sitter.page.get_by_role("button", name="Set up the table").click()
 
 
+def test_house_rules_come_in_groups_and_what_does_not_fit_is_greyed_out(desk: Sitter) -> None:
+    page = desk.page
+    page.goto(f"{desk.url}/new/strike-of-the-eagle")
+    page.check("input[value=vistula]")
+    page.locator(".option-group h3", has_text="Rulings").wait_for()
+    assert page.locator(".option-group .note").first.inner_text().endswith(".")
+    page.select_option("[data-option=players]", "4")
+    page.locator("[data-seat=russia-south]").wait_for()
+    page.check("input[value=zhlobin]")  # it is for two
+    page.locator(".field.unfit [data-unfit='4']", has_text="Doesn’t fit").wait_for()
+    desk.shot("options")
+    page.select_option("[data-option=players]", "2")
+    page.locator("[data-unfit='4']", has_text="Not").wait_for()
+    assert page.locator("[data-option=players] option[value='4']").is_disabled()
+    assert page.locator(".field.unfit").count() == 0
+
+
 def test_a_link_is_the_key_to_its_seat_and_the_shelf_shows_what_waits_and_can_be_watched(
     house: House, seating: Seating
 ) -> None:
@@ -48,6 +65,16 @@ def test_a_link_is_the_key_to_its_seat_and_the_shelf_shows_what_waits_and_can_be
     assert guest.look("v.seat") == "poland"
     assert "#" not in guest.page.url
     assert guest.tokens()[guest.look("v.table")]["seats"]["poland"] in seat
+
+    # Poland knows all of the position and can save it; who does not is told so, and the menu goes out of the way.
+    guest.page.click("[aria-label='Menu']")
+    with guest.page.expect_download() as saved:
+        guest.page.click("[data-position]")
+    assert 'game = "warsaw-1920"' in Path(saved.value.path()).read_text(encoding="utf8")
+    host.page.click("[aria-label='Menu']")
+    host.page.click("[data-position]")
+    host.page.locator(".refused", has_text="part of it is hidden from you").wait_for()
+    assert host.page.locator("dialog[open]").count() == 0
 
     # A stranger finds the table on the shelf; or comes by the onlookers' link.
     table = host.look("v.table")

@@ -75,6 +75,15 @@ def test_a_turn_in_two_browsers_and_what_fog_hides(house: House, seating: Seatin
 
     # Facing is drawn.
     assert poland.page.locator(".piece .facing").count() > 10
+
+    # Overlays are drawn along hexsides too, and the legend names each kind of paint once.
+    poland.page.click("[aria-label=Overlays]")
+    poland.page.get_by_title("Where stacks look").click()
+    assert poland.page.locator(".coat-before-own-stacks .side-line").get_attribute("d").count("M") > 10
+    assert poland.page.locator(".legend li").all_inner_texts() == ["Before own stacks", "Before enemy stacks"]
+    poland.shot("fronts")
+    poland.page.get_by_title("Where stacks look").click()
+    poland.page.click("[aria-label=Overlays]")
     poland.shot("depots")
 
     # What only rearranges is folded away behind the answers.

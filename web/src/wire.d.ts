@@ -106,6 +106,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which options go together: who would sit at such a table, and what does not fit */
+        post: operations["ApiGamesAgreementPostAgreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -237,6 +254,14 @@ export interface components {
             /** @constant */
             type: "act";
         };
+        /** Agreement */
+        Agreement: {
+            options: {
+                [key: string]: string;
+            };
+            seats: string[];
+            refusals?: components["schemas"]["OptionRefusal"][];
+        };
         /** AllowBack */
         AllowBack: {
             id: string;
@@ -252,7 +277,9 @@ export interface components {
             refusal?: components["schemas"]["Refusal"] | null;
             forecast?: components["schemas"]["Forecast"] | null;
             overlay?: components["schemas"]["Overlay"] | null;
-            way?: string[] | null;
+            paths?: components["schemas"]["Path"][];
+            /** @default  */
+            note?: string;
             /** @default  */
             table?: string;
             /** @default  */
@@ -274,6 +301,12 @@ export interface components {
             id: string;
             /** @constant */
             type: "ask_back";
+        };
+        /** AskComputer */
+        AskComputer: {
+            id: string;
+            /** @constant */
+            type: "ask_computer";
         };
         /** BackAsked */
         BackAsked: {
@@ -417,6 +450,7 @@ export interface components {
             /** @default false */
             passes?: boolean;
             movers?: string[];
+            groups?: components["schemas"]["GroupView"][];
         };
         /** Deed */
         Deed: {
@@ -448,6 +482,7 @@ export interface components {
             };
             scenarios?: components["schemas"]["ScenarioCard"][];
             options?: components["schemas"]["OptionCard"][];
+            groups?: components["schemas"]["OptionGroupCard"][];
             levels?: string[];
             /** @default  */
             level?: string;
@@ -466,8 +501,17 @@ export interface components {
             space: string;
             /** @default false */
             ends?: boolean;
+            /** @default  */
+            by?: string;
+            others?: string[];
             /** @constant */
             type: "go";
+        };
+        /** GroupView */
+        GroupView: {
+            id: string;
+            title: string;
+            pieces?: string[];
         };
         /** Header */
         Header: {
@@ -578,6 +622,29 @@ export interface components {
             /** @default  */
             ruling?: string;
             words?: string[];
+            /** @default  */
+            group?: string;
+        };
+        /** OptionDraft */
+        OptionDraft: {
+            scenario: string;
+            options?: {
+                [key: string]: string;
+            };
+        };
+        /** OptionGroupCard */
+        OptionGroupCard: {
+            id: string;
+            title: string;
+            says: string;
+        };
+        /** OptionRefusal */
+        OptionRefusal: {
+            option: string;
+            choice: string;
+            why: string;
+            /** @default  */
+            rule?: string;
         };
         /** OptionView */
         OptionView: {
@@ -613,6 +680,12 @@ export interface components {
             labels?: {
                 [key: string]: string;
             };
+            sides?: {
+                [key: string]: [
+                    string,
+                    string
+                ][];
+            };
         };
         /** Paint */
         Paint: {
@@ -633,6 +706,16 @@ export interface components {
             /** @default  */
             result?: string;
             stages?: components["schemas"]["Stage"][];
+        };
+        /** Path */
+        Path: {
+            spaces: string[];
+            /** @default  */
+            by?: string;
+            /** @default  */
+            label?: string;
+            /** @default  */
+            price?: string;
         };
         /** PieceView */
         PieceView: {
@@ -802,6 +885,14 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** ScoreLine */
+        ScoreLine: {
+            side: string;
+            what: string;
+            points: number;
+            /** @default  */
+            rule?: string;
+        };
         /** SeatCard */
         SeatCard: {
             id: string;
@@ -853,6 +944,15 @@ export interface components {
             terrain?: string;
             features?: string[];
         };
+        /** Staff */
+        Staff: {
+            id: string;
+            revision: number;
+            /** @default  */
+            group?: string;
+            /** @constant */
+            type: "staff";
+        };
         /** Stage */
         Stage: {
             title: string;
@@ -894,9 +994,7 @@ export interface components {
             your_move?: boolean;
             /** @default false */
             over?: boolean;
-            result?: {
-                [key: string]: unknown;
-            } | null;
+            result?: components["schemas"]["Verdict"] | null;
             /** @default  */
             updated?: string;
             /** @default  */
@@ -959,6 +1057,8 @@ export interface components {
              * @enum {string}
              */
             kind?: "gauge" | "turn" | "score" | "entered" | "note";
+            /** @default  */
+            word?: string;
         };
         /** Transcript */
         Transcript: {
@@ -1005,6 +1105,19 @@ export interface components {
             /** @constant */
             type: "update";
         };
+        /** Verdict */
+        Verdict: {
+            winners?: string[];
+            victors?: string[];
+            /** @default  */
+            level?: string;
+            /** @default  */
+            rule?: string;
+            score?: {
+                [key: string]: number;
+            };
+            lines?: components["schemas"]["ScoreLine"][];
+        };
         /** View */
         View: {
             title: string;
@@ -1027,9 +1140,7 @@ export interface components {
             decision?: components["schemas"]["DecisionView"] | null;
             waiting?: components["schemas"]["Waiting"][];
             undo?: components["schemas"]["UndoView"];
-            result?: {
-                [key: string]: unknown;
-            } | null;
+            result?: components["schemas"]["Verdict"] | null;
         };
         /** Waiting */
         Waiting: {
@@ -1041,6 +1152,7 @@ export interface components {
             id: string;
             piece: string;
             space: string;
+            others?: string[];
             /** @constant */
             type: "way";
         };
@@ -1312,6 +1424,68 @@ export interface operations {
             };
         };
     };
+    ApiGamesAgreementPostAgreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionDraft"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agreement"];
+                };
+            };
+            /** @description Not understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too big */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesOpenTable: {
         parameters: {
             query?: never;
@@ -1412,6 +1586,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiWatchGetWatch: {
@@ -1430,6 +1613,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableCards"];
+                };
+            };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1489,6 +1681,15 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too fast */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1560,6 +1761,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiTablesPositionGetPosition: {
@@ -1624,6 +1834,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now */
             503: {
                 headers: {
@@ -1646,7 +1865,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["Way"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"];
+                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Staff"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["Way"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"] | components["schemas"]["AskComputer"];
             };
         };
         responses: {

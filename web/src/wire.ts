@@ -5,6 +5,7 @@ import type { components } from "./wire.d";
 
 type Types = components["schemas"];
 
+export type Agreement = Types["Agreement"];
 export type Answer = Types["Answer"];
 export type Arrow = Types["Arrow"];
 export type Box = Types["Box"];
@@ -23,9 +24,11 @@ export type Mark = Types["Mark"];
 export type NewTable = Types["NewTable"];
 export type Notice = Types["Notice"];
 export type OptionCard = Types["OptionCard"];
+export type OptionRefusal = Types["OptionRefusal"];
 export type OptionView = Types["OptionView"];
 export type Outcome = Types["Outcome"];
 export type Overlay = Types["Overlay"];
+export type Path = Types["Path"];
 export type Panel = Types["Panel"];
 export type PieceView = Types["PieceView"];
 export type Pile = Types["Pile"];
@@ -54,7 +57,7 @@ export type Who = SeatPlan["who"];
 
 export type ClientMessage = Types[
   | "Hello" | "Act" | "Go" | "Undo" | "Why" | "Odds" | "Paint" | "Way" | "Stand" | "Chat" | "Look" | "Resign"
-  | "Take" | "Rematch" | "AskBack" | "AllowBack"];
+  | "Take" | "Rematch" | "AskBack" | "AllowBack" | "AskComputer" | "Staff"];
 
 export type ServerMessage = Types[
   | "Welcome" | "Update" | "Answer" | "Said" | "Pointed" | "Thinking" | "Presence" | "BackAsked" | "Notice"

@@ -18,13 +18,11 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
   const table = useTable();
   const { camera, session } = table;
   const viewport = useRef<HTMLDivElement>(null);
+  const world = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
-  const paint = useRef<HTMLDivElement>(null);
-  const pieces = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const layers = [map.current, paint.current, pieces.current].filter((layer) => layer !== null);
-    const leaveCamera = camera.attach(viewport.current!, layers);
+    const leaveCamera = camera.attach(viewport.current!, world.current!);
     const leavePointer = new PointerWatch(table, viewport.current!, viewport.current!.parentElement!).attach();
     lookAtFirst(table);
     return () => {
@@ -36,15 +34,17 @@ export function Board({ assets }: { assets: Assets }): JSX.Element {
   const size = { width: `${session.grid.width}px`, height: `${session.grid.height}px` };
   return (
     <div class="viewport" ref={viewport} role="region" aria-label="The map">
-      <MapLayer assets={assets} layer={map} />
-      <div class="layer layer-paint" ref={paint} style={size}>
-        <Overlays spaces={assets.spaces} />
-      </div>
-      <div class="layer layer-pieces" ref={pieces} style={size}>
-        <Pieces names={assets.names} />
-        <Signs />
-        <Targets />
-        <Arrows />
+      <div class="world" ref={world} style={size}>
+        <MapLayer assets={assets} layer={map} />
+        <div class="layer layer-paint" style={size}>
+          <Overlays spaces={assets.spaces} />
+        </div>
+        <div class="layer layer-pieces" style={size}>
+          <Pieces names={assets.names} />
+          <Signs />
+          <Targets />
+          <Arrows />
+        </div>
       </div>
       <Fan />
       <Beyond />
@@ -66,6 +66,7 @@ function Ghost(): JSX.Element | null {
       style={{ transform: `translate(${drag.x - size / 2}px,${drag.y - size / 2}px)`, width: `${size}px`, height: `${size}px` }}
     >
       <Counter piece={piece} marks={(piece.marks ?? []).join(" ")} />
+      {drag.others.length > 0 && <span class="ghost-count">{drag.others.length + 1}</span>}
     </div>
   );
 }

@@ -3,10 +3,12 @@
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
+import type { Way } from "../store/gestures";
+import { coatsOf } from "../store/coats";
 import type { Mark } from "../wire";
 import { arrowHead, shortened, smoothPath } from "./arrows";
 import { drawn, signKey } from "./assets";
-import { type Point, linkPoint, pointOf } from "./geometry";
+import { type Point, linkPoint, near, pointOf, sidesPath } from "./geometry";
 import { liesOnPieces } from "./Signs";
 
 /** The outline of a space: the board's own element, drawn once more. */
@@ -51,22 +53,57 @@ export function Overlays({ spaces }: { spaces: string }): JSX.Element {
   );
 }
 
+/** Of some spaces those that are drawn: in the window or near it. */
+function useNear(): (space: string) => boolean {
+  const { session, camera } = useTable();
+  const part = camera.drawn.value;
+  return (space) => near(part, pointOf(session.grid, space), session.grid.pitch * 2);
+}
+
 function Paint(): JSX.Element | null {
   const { paints, session } = useTable();
+  const isNear = useNear();
   const overlay = paints.overlay.value;
   if (!overlay) return null;
+  const coats = coatsOf(overlay);
   return (
     <g class={`paint paint-${signKey(overlay.kind)}`}>
-      {Object.entries(overlay.layers ?? {}).map(([layer, spaces], i) => (
-        <g key={layer} class={`coat coat-${i} coat-${signKey(layer)}`}>
-          {spaces.map((space) => (
+      {coats.map(({ name, look, spaces }) => (
+        <g key={name} class={look}>
+          {spaces.filter(isNear).map((space) => (
             <Shape key={space} space={space} kind="coat-hex" />
           ))}
         </g>
       ))}
-      {Object.entries(overlay.labels ?? {}).map(([space, label]) => (
+      {Object.entries(overlay.labels ?? {}).filter(([space]) => isNear(space)).map(([space, label]) => (
         <Label key={space} at={pointOf(session.grid, space)} text={label} pitch={session.grid.pitch} />
       ))}
+    </g>
+  );
+}
+
+/** Lines along hexsides lie over the pieces, which from far away are as large as their hexes. */
+function SideLines(): JSX.Element | null {
+  const { paints, session } = useTable();
+  const isNear = useNear();
+  const overlay = paints.overlay.value;
+  if (!overlay?.sides) return null;
+  return (
+    <g class="paint">
+      {coatsOf(overlay).map(({ name, look, sides }) => {
+        const line = sidesPath(session.grid, sides.filter(([one]) => isNear(one ?? "")));
+        return line && <Sides key={name} look={look} line={line} />;
+      })}
+    </g>
+  );
+}
+
+/** A line along hexsides, on a pale one that parts it from the map. */
+function Sides({ look, line }: { look: string; line: string }): JSX.Element {
+  return (
+    <g class={`sides ${look}`}>
+      <path class="side-edge" d={line} />
+      <path class="side-line" d={line} />
     </g>
   );
 }
@@ -81,10 +118,11 @@ function Label({ at, text, pitch }: { at: Point; text: string; pitch: number }):
 
 function Marks(): JSX.Element {
   const { session } = useTable();
+  const isNear = useNear();
   const marks = useComputed(() => (session.view.value?.marks ?? []).filter((mark) => !liesOnPieces(session, mark)));
   return (
     <g class="marks">
-      {marks.value.map((mark, i) => (
+      {marks.value.filter(({ space }) => !space || isNear(space)).map((mark, i) => (
         <MarkSign key={`${mark.kind} ${mark.space ?? mark.link ?? i}`} mark={mark} />
       ))}
     </g>
@@ -94,7 +132,7 @@ function Marks(): JSX.Element {
 function MarkSign({ mark }: { mark: Mark }): JSX.Element | null {
   const { grid } = useTable().session;
   const kind = signKey(mark.kind);
-  if (mark.hexside) return <use href={`#side-${[...mark.hexside].sort().join("-")}`} class={`side-mark mark-${kind}`} />;
+  if (mark.hexside) return <path d={sidesPath(grid, [mark.hexside])} class={`side-mark mark-${kind}`} />;
   if (mark.link) return <LinkMark mark={mark} kind={kind} />;
   if (!mark.space) return null;
   const at = pointOf(grid, mark.space);
@@ -132,14 +170,15 @@ function LinkMark({ mark, kind }: { mark: Mark; kind: string }): JSX.Element {
 
 function ReachPaint(): JSX.Element | null {
   const { paints, session } = useTable();
+  const isNear = useNear();
   const reach = paints.reach.value;
   if (!reach || !session.decision.value) return null;
   return (
     <g class="reach">
-      {[...reach.spaces].map((space) => (
+      {[...reach.spaces].filter(isNear).map((space) => (
         <Shape key={space} space={space} kind="reach-hex" />
       ))}
-      {Object.entries(reach.labels).map(([space, label]) => (
+      {Object.entries(reach.labels).filter(([space]) => isNear(space)).map(([space, label]) => (
         <Label key={space} at={pointOf(session.grid, space)} text={label} pitch={session.grid.pitch} />
       ))}
     </g>
@@ -149,9 +188,10 @@ function ReachPaint(): JSX.Element | null {
 /** Spaces that may be chosen. One where another side's pieces stand is lit as a target. */
 function Lit(): JSX.Element {
   const { session } = useTable();
+  const isNear = useNear();
   const lit = useComputed(() => {
     const side = session.side.value;
-    const { bySpace, byPiece } = session.choices.value;
+    const { bySpace, byPiece } = session.lit.value;
     return [...bySpace.keys()].map((space) => {
       const stack = session.stacks.value.get(space) ?? [];
       const own = stack.some((piece) => byPiece.has(piece.key)) ? " with-lit" : "";
@@ -160,7 +200,7 @@ function Lit(): JSX.Element {
   });
   return (
     <g class="lit-spaces">
-      {lit.value.map(({ space, kind }) => (
+      {lit.value.filter(({ space }) => isNear(space)).map(({ space, kind }) => (
         <Shape key={space} space={space} kind={kind} />
       ))}
       {[...session.choices.value.byLink.keys()].map((link) => (
@@ -203,6 +243,7 @@ export function Arrows(): JSX.Element {
   const { width, height } = session.grid;
   return (
     <svg class="arrows" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <SideLines />
       {(session.view.value?.arrows ?? []).map((arrow) => (
         <Arrow key={arrow.spaces.join()} spaces={arrow.spaces} kind={`arrow-${signKey(arrow.kind)} of-${signKey(arrow.side ?? "")}`} />
       ))}
@@ -217,14 +258,43 @@ function WayArrow(): JSX.Element | null {
   const { session, gestures } = useTable();
   const way = gestures.way.value;
   const from = way && session.byKey.value.get(way.piece)?.space;
-  return way ? <Arrow spaces={from ? [from, ...way.path] : way.path} kind="arrow-way" /> : null;
+  if (!way) return null;
+  return (
+    <>
+      <Arrow spaces={from ? [from, ...way.path] : way.path} kind="arrow-way" />
+      <Price way={way} />
+    </>
+  );
+}
+
+/** What the path costs, at its end; where there are several ways of moving, which keys choose them. */
+function Price({ way }: { way: Way }): JSX.Element | null {
+  const { session, camera } = useTable();
+  const { grid } = session;
+  const lines = way.paths.length > 1 ? way.paths.map(({ label = "", price = "", by = "" }, i) => ({ text: [i + 1, label, price].filter(Boolean).join(" "), chosen: by === way.by })) : [{ text: way.price, chosen: true }];
+  if (lines.every(({ text }) => text === "")) return null;
+  const at = pointOf(grid, way.space);
+  const pixel = 1 / camera.scale.value;
+  const size = Math.max(grid.pitch * 0.24, 17 * pixel);
+  const aside = Math.max(grid.pitch * 0.45, 38 * pixel);
+  return (
+    <g class="price" font-size={size} stroke-width={4 * pixel}>
+      {lines.map(({ text, chosen }, i) => (
+        <text key={text} class={chosen ? "chosen" : ""} x={at.x + aside} y={at.y + size * (0.35 + (i - (lines.length - 1) / 2) * 1.15)}>
+          {text}
+        </text>
+      ))}
+    </g>
+  );
 }
 
 function SceneArrow(): JSX.Element | null {
   const { session } = useTable();
   const scene = session.play.scene.value;
   if (!scene) return null;
-  if (scene.path.length > 1) return <Arrow key={scene.lines[0]?.n} spaces={scene.path} kind={`arrow-scene of-${signKey(scene.actor)}`} />;
+  const marches = scene.moves.filter(({ path }) => path.length > 1);
+  const ways = new Map(marches.map(({ path }) => [path.join(), path]));
+  if (ways.size > 0) return <>{[...ways].map(([key, path]) => <Arrow key={`${scene.lines[0]?.n} ${key}`} spaces={path} kind={`arrow-scene of-${signKey(scene.actor)}`} />)}</>;
   const only = scene.path[0];
   return only ? <Shape space={only} kind="scene-hex" /> : null;
 }

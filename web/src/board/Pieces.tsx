@@ -11,7 +11,7 @@ import type { PieceView } from "../wire";
 import type { Assets } from "./assets";
 import { Counter } from "./Counter";
 import { FAR, SWELL } from "./FarFace";
-import { type Grid, type Rect, leaderShift, pieceShift } from "./geometry";
+import { type Grid, type Rect, leaderShift, near as isNear, pieceShift, pointOf } from "./geometry";
 import { type Group, type ShownName, groupsOf, hiddenNames, namesBelow } from "./groups";
 import { markedSpaces } from "./Signs";
 
@@ -21,7 +21,7 @@ interface Spot {
   y: number;
   z: number;
   size: number;
-  light: "" | "lit" | "free";
+  light: "" | "lit" | "free" | "held";
   /** Whether its space can be chosen. */
   stands: boolean;
   mover: boolean;
@@ -39,15 +39,21 @@ export function Pieces({ names }: { names: Assets["names"] }): JSX.Element {
   const grid = useComputed(() => (far.value ? swollen(session.grid) : session.grid));
   const groups = useComputed(() => groupsOf(grid.value, session.stacks.value, [...printed.value.values()]));
   const spots = useComputed(() => spotsOf(session, grid.value, groups.value));
-  const shown = useComputed(() =>
+  // What can be chosen stays in reach of the keys wherever it is, but only what is near is drawn.
+  const near = useComputed(() => spots.value.flatMap((spot) => {
+    const drawn = isNear(camera.drawn.value, { x: spot.x, y: spot.y }, session.grid.pitch);
+    return drawn || spot.light || spot.mover ? [{ ...spot, drawn }] : [];
+  }));
+  const standing = useComputed(() =>
     grid.value.spread ? hiddenNames(grid.value, groups.value, printed.value) : namesBelow(grid.value, groups.value, printed.value, markedSpaces(session)),
   );
+  const shown = useComputed(() => standing.value.filter(({ space }) => isNear(camera.drawn.value, pointOf(session.grid, space), session.grid.pitch)));
   return (
     <>
       <svg class={`names${session.grid.spread ? "" : " haloed"}`} width={session.grid.width} height={session.grid.height} aria-hidden="true">
         <g transform={session.grid.outlines.shift} dangerouslySetInnerHTML={{ __html: shown.value.map((name) => written(name, names)).join("") }} />
       </svg>
-      {spots.value.map((spot) => (
+      {near.value.map((spot) => (
         <Piece key={spot.piece.key} {...spot} far={far.value} marks={(spot.piece.marks ?? []).join(" ")} />
       ))}
     </>
@@ -68,6 +74,7 @@ function spotsOf(session: ReturnType<typeof useTable>["session"], grid: Grid, gr
   const { catalog } = session;
   const choices = session.choices.value.byPiece;
   const mover = session.mover.value;
+  const held = session.holding.held.value;
   const told = new Set(session.play.scene.value?.pieces ?? []);
   const spots: Spot[] = [];
   for (const { space, stack, centre } of groups) {
@@ -84,11 +91,11 @@ function spotsOf(session: ReturnType<typeof useTable>["session"], grid: Grid, gr
         y: centre.y + shift.y - size / 2,
         z: i + 1,
         size,
-        light: lightOf(own),
-        stands: session.choices.value.bySpace.has(space),
+        light: own && held.has(piece.key) ? "held" : lightOf(own),
+        stands: session.lit.value.bySpace.has(space),
         mover: mover === piece.key || (piece.marks?.includes("moving") ?? false),
         telling: told.has(piece.key),
-        label: `${pieceLine(catalog, piece)}; ${spaceName(grid.spaces.get(space), space)}${own ? `: ${own.map((c) => c.label).join(" or ")}` : ""}`,
+        label: `${pieceLine(catalog, piece)}; ${spaceName(grid.spaces.get(space), space)}${own ? `: ${own.map((c) => c.label).join(" or ")}` : ""}${own && held.has(piece.key) ? ", on hold" : ""}`,
       });
     });
   }
@@ -100,10 +107,10 @@ function lightOf(choices: Choice[] | undefined): Spot["light"] {
   return choices.some((choice) => !choice.free) ? "lit" : "free";
 }
 
-type PieceProps = Spot & { marks: string; far: boolean };
+type PieceProps = Spot & { marks: string; far: boolean; drawn: boolean };
 
 const Piece = memo(
-  function Piece({ piece, x, y, z, light, stands, mover, telling, label, size, marks, far }: PieceProps): JSX.Element {
+  function Piece({ piece, x, y, z, light, stands, mover, telling, label, size, marks, far, drawn }: PieceProps): JSX.Element {
     const classes = ["piece", light, far ? "far" : "", stands ? "stands-lit" : "", mover ? "mover" : "", telling ? "telling" : "", marks.includes("moved") ? "spent" : ""];
     return (
       <button
@@ -112,16 +119,16 @@ const Piece = memo(
         style={{ transform: `translate(${x}px,${y}px)`, width: `${size}px`, height: `${size}px`, zIndex: z }}
         data-piece={piece.key}
         data-grab={light || mover ? "" : undefined}
-        tabIndex={light ? 0 : -1}
+        tabIndex={light && light !== "held" ? 0 : -1}
         aria-label={label}
         aria-hidden={light || mover ? undefined : true}
       >
-        <Counter piece={piece} marks={marks} far={far} />
+        {drawn && <Counter piece={piece} marks={marks} far={far} />}
       </button>
     );
   },
   (a, b) =>
     a.x === b.x && a.y === b.y && a.z === b.z && a.size === b.size && a.light === b.light && a.stands === b.stands && a.mover === b.mover &&
-    a.telling === b.telling && a.far === b.far && a.label === b.label && a.marks === b.marks && a.piece.face === b.piece.face &&
+    a.telling === b.telling && a.far === b.far && a.drawn === b.drawn && a.label === b.label && a.marks === b.marks && a.piece.face === b.piece.face &&
     a.piece.strength === b.piece.strength && a.piece.facing === b.piece.facing,
 );

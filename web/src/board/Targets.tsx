@@ -12,7 +12,7 @@ export function Targets(): JSX.Element {
   const { session } = useTable();
   const { grid } = session;
   const targets = useComputed(() =>
-    [...session.choices.value.bySpace].map(([space, choices]) => {
+    [...session.lit.value.bySpace].map(([space, choices]) => {
       const who = whoStands(session.catalog, session.stacks.value.get(space) ?? [], session.side.value);
       const place = [spaceName(grid.spaces.get(space), space), who].filter(Boolean).join(": ");
       return { space, label: `${choices.map((choice) => choice.label).join(" or ")}: ${place}` };

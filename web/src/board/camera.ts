@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { type Selection, select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from "d3-zoom";
 import { reducedMotion } from "../store/prefs";
-import { type Camera, type Grid, type Point, type Rect, around, framing, pointOf, toScreen } from "./geometry";
+import { type Camera, type Grid, type Point, type Rect, around, drawnAround, framing, pointOf, toScreen, windowOn } from "./geometry";
 import { about, freePart, grown, isOpen, lookAt, onScreen, spaceRect, thickest, union } from "./sight";
 
 const MOST = 2.6;
@@ -16,6 +16,8 @@ const NEAR = 1.1;
 const OVER = ".toolbar, .verdict, .playback, .aftermath, .card.pinned, .foot > *";
 /** Pixels between what is brought into sight and the edge of the window. */
 const EDGING = 8;
+/** How far the pointers to what is out of sight reach in from the edge: what is brought into sight does not lie under one. */
+const POINTER = 50;
 /** How much of the table is shown beyond the edge of the map when a place near it is brought into sight. */
 const EDGE = 90;
 /** Milliseconds after the last movement until the picture counts as still. */
@@ -24,6 +26,9 @@ const SETTLES = 180;
 export class CameraControl {
   readonly camera = signal<Camera>({ x: 0, y: 0, k: 1 });
   readonly scale = signal(1);
+  /** The part of the board that is drawn: the window and a margin. It changes only when the window leaves it, or when it
+   * has become many times larger than the window. */
+  readonly drawn = signal<Rect>({ x: -Infinity, y: -Infinity, width: Infinity, height: Infinity });
   /** The first look has been taken; from now on only people and the game move the picture. */
   readonly placed = signal(false);
   /** True while the picture moves: what is drawn is then only moved, and drawn sharp again afterwards. */
@@ -43,7 +48,7 @@ export class CameraControl {
 
   constructor(private readonly grid: Grid) {}
 
-  attach(viewport: HTMLElement, layers: HTMLElement[]): () => void {
+  attach(viewport: HTMLElement, world: HTMLElement): () => void {
     this.viewport = viewport;
     this.behavior = zoom<HTMLElement, unknown>()
       .filter((event: MouseEvent | TouchEvent | WheelEvent) => mayMove(event))
@@ -54,16 +59,22 @@ export class CameraControl {
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
         const { x, y, k } = event.transform;
         if (event.sourceEvent) this.steered(k);
-        for (const layer of layers) layer.style.transform = `translate3d(${x}px,${y}px,0) scale(${k})`;
+        world.style.transform = `translate3d(${x}px,${y}px,0) scale(${k})`;
         this.camera.value = { x, y, k };
         this.scale.value = k;
+        this.drawn.value = drawnAround(this.drawn.peek(), windowOn({ x, y, k }, this.size));
       })
       .on("end", () => this.setMoving(false));
     this.selection = select(viewport);
     this.selection.call(this.behavior).on("dblclick.zoom", null);
-    const watch = new ResizeObserver(() => this.limit());
+    const resized = (): void => {
+      this.size = { width: viewport.clientWidth, height: viewport.clientHeight };
+      this.limit();
+      this.redraw();
+    };
+    const watch = new ResizeObserver(resized);
     watch.observe(viewport);
-    this.limit();
+    resized();
     return () => {
       watch.disconnect();
       cancelAnimationFrame(this.frame);
@@ -72,6 +83,12 @@ export class CameraControl {
   }
 
   private settle: ReturnType<typeof setTimeout> | undefined;
+  private size = { width: 0, height: 0 };
+
+  /** At rest, when there is time: as much as the window wants and no more. */
+  private redraw(): void {
+    this.drawn.value = drawnAround(this.drawn.peek(), windowOn(this.camera.peek(), this.size), true);
+  }
 
   /** A way that is being shown ends when it has come to its end, however slowly the frames come. */
   private setMoving(moving: boolean): void {
@@ -82,6 +99,7 @@ export class CameraControl {
 
   private tell(moving: boolean): void {
     this.moving.value = moving;
+    if (!moving) this.redraw();
     this.viewport?.classList.toggle("moving", moving);
   }
 
@@ -105,8 +123,12 @@ export class CameraControl {
 
   /** What lies over the map, in its pixels. */
   over(but = ""): Rect[] {
+    return this.rectsOf(OVER, but);
+  }
+
+  private rectsOf(selector: string, but = ""): Rect[] {
     const box = this.viewport?.getBoundingClientRect();
-    const found = [...(this.viewport?.parentElement?.querySelectorAll<HTMLElement>(OVER) ?? [])]
+    const found = [...(this.viewport?.parentElement?.querySelectorAll<HTMLElement>(selector) ?? [])]
       .filter((one) => !but || !one.matches(but))
       .map((one) => one.getBoundingClientRect());
     return found
@@ -176,8 +198,17 @@ export class CameraControl {
 
   /** Bring a space into sight, if it is not. */
   reveal(space: string): void {
-    const rect = spaceRect(this.grid, space, 1);
-    if (this.unseen([{ rect }]).length > 0) this.bring([grown(rect, this.grid.pitch * 0.5)]);
+    this.revealAll([space]);
+  }
+
+  /** Bring spaces into sight, as many as there is room for, if one of them is not. */
+  revealAll(spaces: string[]): void {
+    const places = spaces.map((space) => ({ rect: grown(spaceRect(this.grid, space, 1), this.grid.pitch * 0.5) })); // a stack is higher than one piece
+    const pointers = this.rectsOf(".beyond");
+    const now = this.camera.peek();
+    const hidden = this.unseen(places).length > 0 || places.some(({ rect }) => !isOpen(onScreen(now, rect), this.stage(), pointers));
+    const beside = pointers.length > 0 ? POINTER / now.k : 0;
+    if (hidden) this.bring(places.map(({ rect }) => grown(rect, beside)));
   }
 
   centre(space: string, least = 0.7): void {

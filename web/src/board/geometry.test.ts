@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { arrowHead, shortened, smoothPath } from "./arrows";
 import { backId, parted, pieceSymbol, spaceOfElement, symbolId } from "./assets";
 import {
-  around, covered, framing, gridOf, inside, leaderShift, linkPlace, linkPoint, nearest, pieceShift, placeOf, pointOf, rowShift, spaceNoun, stackShift, toBoard, toScreen, usualPitch,
+  around, covered, drawnAround, framing, gridOf, inside, leaderShift, linkPlace, linkPoint, near, nearest, pieceShift, placeOf, pointOf, rowShift, sideBetween, sidesPath, spaceNoun, stackShift, toBoard, toScreen, usualPitch, windowOn,
 } from "./geometry";
 import { bitmapFile, levelAt, levelsFor } from "./raster";
 
@@ -41,6 +41,54 @@ describe("the grid", () => {
     const [low, high] = [stackShift(0, 3, 60), stackShift(2, 3, 60)];
     expect(low.x).toBeCloseTo(-high.x);
     expect(high.y).toBeLessThan(low.y);
+  });
+});
+
+describe("hexsides", () => {
+  it("lie across the middle between two hexes, as long as a side is", () => {
+    const [from, to] = sideBetween({ x: 50, y: 50 }, { x: 134, y: 50 });
+    expect(from).toMatchObject({ x: 92 });
+    expect(to).toMatchObject({ x: 92 });
+    expect(Math.abs(from.y - to.y)).toBeCloseTo(84 / Math.sqrt(3));
+    expect((from.y + to.y) / 2).toBeCloseTo(50);
+  });
+
+  it("are drawn as one line, without those that lead off the board", () => {
+    const line = sidesPath(grid, [["0101", "0102"], ["0102", "0101"], ["0101", "9999"]]);
+    expect(line.match(/M/g)).toHaveLength(2);
+    expect(line).toMatch(/^M92\.0 25\.8L92\.0 74\.2/);
+  });
+
+  it("of two slanting neighbours meet those of others at the corners", () => {
+    const corner = { x: 92, y: 50 + 84 / (2 * Math.sqrt(3)) };
+    const ends = sideBetween({ x: 50, y: 50 }, { x: 92, y: 50 + (84 * Math.sqrt(3)) / 2 });
+    expect(Math.min(...ends.map(({ x, y }) => Math.hypot(x - corner.x, y - corner.y)))).toBeCloseTo(0);
+  });
+});
+
+describe("what is drawn", () => {
+  const endless = { x: -Infinity, y: -Infinity, width: Infinity, height: Infinity };
+  const window = windowOn({ x: -200, y: -100, k: 2 }, { width: 400, height: 200 });
+
+  it("is the window and a margin", () => {
+    expect(window).toEqual({ x: 100, y: 50, width: 200, height: 100 });
+    const drawn = drawnAround(endless, window);
+    expect(drawn).toMatchObject({ x: -20, y: -10 });
+    expect(near(drawn, { x: 415, y: 60 }, 10)).toBe(true);
+    expect(near(drawn, { x: 435, y: 60 }, 10)).toBe(false);
+    expect(near(endless, { x: 9999, y: 0 }, 0)).toBe(true);
+  });
+
+  it("stays the same while the window moves within it, and follows when it leaves", () => {
+    const drawn = drawnAround(endless, window);
+    expect(drawnAround(drawn, { ...window, x: 219 })).toBe(drawn);
+    expect(drawnAround(drawn, { ...window, x: 221 })).toMatchObject({ x: 101 });
+  });
+
+  it("becomes smaller only at rest", () => {
+    const drawn = drawnAround(endless, { x: 0, y: 0, width: 2000, height: 1000 });
+    expect(drawnAround(drawn, window)).toBe(drawn);
+    expect(drawnAround(drawn, window, true)).toMatchObject({ x: -20 });
   });
 });
 

@@ -194,6 +194,22 @@ export function fanPlace(at: Point, window: Rect, pieces: number, verbs: number,
   return places.reduce((best, one) => (hides(one.x, one.below) < hides(best.x, best.below) ? one : best));
 }
 
+/** The hexside between two neighbours: from corner to corner across the middle between them. */
+export function sideBetween(a: Point, b: Point): [Point, Point] {
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const half = 1 / (2 * Math.sqrt(3)); // of the way from hex to hex
+  const along = { x: (a.y - b.y) * half, y: (b.x - a.x) * half };
+  return [{ x: middle.x - along.x, y: middle.y - along.y }, { x: middle.x + along.x, y: middle.y + along.y }];
+}
+
+/** Hexsides as one line to draw; those that lead off the board are left out. */
+export function sidesPath(grid: Grid, sides: readonly (readonly string[])[]): string {
+  const drawn = sides.filter(([a, b]) => grid.spaces.has(a ?? "") && grid.spaces.has(b ?? ""));
+  const lines = drawn.map(([a, b]) => sideBetween(pointOf(grid, a!), pointOf(grid, b!)));
+  const at = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  return lines.map(([from, to]) => `M${at(from)}L${at(to)}`).join("");
+}
+
 /** The middle of a link. */
 export function linkPoint(grid: Grid, link: string): Point | null {
   const ends = grid.links.get(link);
@@ -208,6 +224,30 @@ export function toScreen(camera: Camera, point: Point): Point {
 
 export function toBoard(camera: Camera, point: Point): Point {
   return { x: (point.x - camera.x) / camera.k, y: (point.y - camera.y) / camera.k };
+}
+
+/** The part of the board that a window shows. */
+export function windowOn({ x, y, k }: Camera, { width, height }: { width: number; height: number }): Rect {
+  return { x: -x / k, y: -y / k, width: width / k, height: height / k };
+}
+
+/** How much more than the window is drawn on every side, in windows; and how many windows wide it may become. */
+const MARGIN = 0.6;
+const SPARE = 3;
+
+/** What is to be drawn around a window: what is drawn already, as long as that holds it. At rest (`trim`) it may shrink. */
+export function drawnAround(now: Rect, window: Rect, trim = false): Rect {
+  const { x, y, width, height } = window;
+  const holds = now.x <= x && now.y <= y && now.x + now.width >= x + width && now.y + now.height >= y + height;
+  const endless = now.width === Infinity;
+  if (holds && !endless && !(trim && now.width > width * SPARE)) return now;
+  return { x: x - width * MARGIN, y: y - height * MARGIN, width: width * (1 + 2 * MARGIN), height: height * (1 + 2 * MARGIN) };
+}
+
+/** Whether a point, with so much around it, is in a part of the board. */
+export function near(part: Rect, { x, y }: Point, room: number): boolean {
+  if (part.width === Infinity) return true;
+  return x > part.x - room && y > part.y - room && x < part.x + part.width + room && y < part.y + part.height + room;
 }
 
 /** The rectangle around some points, with room on every side. */

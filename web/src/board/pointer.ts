@@ -14,7 +14,8 @@ const FAN_CLOSES = 260;
 interface Press {
   x: number;
   y: number;
-  piece: string | null;
+  /** What a drag would take. */
+  pieces: string[];
   touch: boolean;
 }
 
@@ -70,8 +71,9 @@ export class PointerWatch {
     if (event.button !== 0) return;
     const ref = refAt(event.target);
     const touch = event.pointerType === "touch";
-    const piece = ref?.kind === "piece" && this.table.gestures.canGrab(ref.name) ? ref.name : null;
-    this.press = { x: event.clientX, y: event.clientY, piece, touch };
+    const single = event.shiftKey || (event.target instanceof Element && event.target.closest(".fan") !== null);
+    const pieces = ref?.kind === "piece" ? this.table.gestures.grabbed(ref.name, !single) : [];
+    this.press = { x: event.clientX, y: event.clientY, pieces, touch };
     this.swallow = false;
     clearTimeout(this.hold);
     if (touch && ref) {
@@ -92,8 +94,9 @@ export class PointerWatch {
     if (!press || Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_FROM) return;
     clearTimeout(this.hold);
     this.press = null;
-    if (press.piece && !this.swallow) {
-      gestures.grab(press.piece, event.clientX, event.clientY);
+    if (press.pieces.length > 0 && !this.swallow) {
+      clearTimeout(this.fanTimer);
+      gestures.grab(press.pieces, event.clientX, event.clientY);
       this.swallow = true;
     }
   }

@@ -1,6 +1,6 @@
 /** The HTTP side of the table server. */
 
-import type { Catalog, NewTable, Problem, RulesPage, Shelf, TableCard, TableCards, TableOpened } from "../wire";
+import type { Agreement, Catalog, NewTable, Problem, RulesPage, Shelf, TableCard, TableCards, TableOpened } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -50,6 +50,7 @@ const text = (path: string): Promise<string> => cached(path, async () => (await 
 
 export const api = {
   shelf: () => get<Shelf>("/api/shelf"),
+  agreement: (game: string, scenario: string, options: Record<string, string>) => post<Agreement>(`/api/games/${game}/agreement`, { scenario, options }),
   open: (table: NewTable) => post<TableOpened>("/api/tables", table),
   mine: (tokens: string[]) => post<TableCards>("/api/mine", { tokens }),
   watch: () => get<TableCards>("/api/watch"),

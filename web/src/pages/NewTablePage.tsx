@@ -1,6 +1,6 @@
 /** A new table: scenario, options, and who sits where. */
 
-import { type Signal, useSignal } from "@preact/signals";
+import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { LinkRow } from "../panels/Menu";
@@ -8,8 +8,8 @@ import { api } from "../net/api";
 import { heldAt, linkTo } from "../net/keyring";
 import { openTable } from "../net/open";
 import { follow, visit } from "../router";
-import { briefingOf, choiceWords, seatName, titled } from "../store/words";
-import type { GameCard, SeatCard, SeatPlan, Who } from "../wire";
+import { briefingOf, choiceWords, optionGroups, seatName, titled } from "../store/words";
+import type { GameCard, OptionCard, OptionRefusal, SeatCard, SeatPlan, Who } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
 import { LostPage } from "./LostPage";
@@ -185,22 +185,18 @@ function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
   const set = (id: string, value: string): void => {
     plan.options.value = { ...plan.options.peek(), [id]: value };
   };
+  const unfit = useUnfit(game, plan);
   return (
     <fieldset>
       <legend>House rules</legend>
-      {(game.options ?? []).map((option) => (
-        <label class="field" key={option.id}>
-          <span>
-            {option.title} {option.ruling && <small class="rule-id">{option.ruling}</small>}
-          </span>
-          <select value={plan.options.value[option.id]} onChange={(event) => set(option.id, event.currentTarget.value)}>
-            {option.choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {choiceWords(option, choice)}
-              </option>
-            ))}
-          </select>
-        </label>
+      {optionGroups(game).map(({ id, title, says, options }) => (
+        <section key={id} class="option-group" aria-label={title || "House rules"}>
+          {title && <h3>{title}</h3>}
+          {says && <p class="note">{says}</p>}
+          {options.map((option) => (
+            <OptionRow key={option.id} option={option} value={plan.options.value[option.id] ?? ""} unfit={unfit.filter((one) => one.option === option.id)} onChoose={(choice) => set(option.id, choice)} />
+          ))}
+        </section>
       ))}
       <label class="check">
         <input type="checkbox" checked={plan.listed.value} onChange={(event) => (plan.listed.value = event.currentTarget.checked)} />
@@ -208,6 +204,45 @@ function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
       </label>
     </fieldset>
   );
+}
+
+/** One choice; what does not go with the others, or not in this scenario, is greyed out with its reason. */
+function OptionRow({ option, value, unfit, onChoose }: { option: OptionCard; value: string; unfit: OptionRefusal[]; onChoose: (choice: string) => void }): JSX.Element {
+  const why = (choice: string): OptionRefusal | undefined => unfit.find((one) => one.choice === choice);
+  const reasons = new Map(unfit.map((one) => [one.why, one]));
+  return (
+    <label class={why(value) ? "field unfit" : "field"}>
+      <span>
+        {option.title} {option.ruling && <small class="rule-id">{option.ruling}</small>}
+      </span>
+      <select data-option={option.id} value={value} aria-invalid={why(value) !== undefined} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {option.choices.map((choice) => (
+          <option key={choice} value={choice} disabled={why(choice) !== undefined && choice !== value} title={why(choice)?.why}>
+            {choiceWords(option, choice)}
+          </option>
+        ))}
+      </select>
+      {[...reasons.values()].map((one) => (
+        <span class="note unfit-why" key={one.why} data-unfit={one.choice}>
+          {one.choice === value ? "Doesn’t fit" : `Not “${option.words?.[option.choices.indexOf(one.choice)] ?? titled(one.choice)}”`}: {one.why} {one.rule && <small class="rule-id">{one.rule}</small>}
+        </span>
+      ))}
+    </label>
+  );
+}
+
+/** What does not go together now, as the server says. */
+function useUnfit(game: GameCard, plan: Plan): OptionRefusal[] {
+  const unfit = useSignal<OptionRefusal[]>([]);
+  useSignalEffect(() => {
+    const [scenario, options] = [plan.scenario.value, plan.options.value];
+    const still = (): boolean => scenario === plan.scenario.peek() && options === plan.options.peek();
+    void api.agreement(game.id, scenario, options).then(
+      (found) => still() && (unfit.value = found.refusals ?? []),
+      () => (unfit.value = []),
+    );
+  });
+  return unfit.value;
 }
 
 function Opened({ table }: { table: string }): JSX.Element {

@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Assets } from "../board/assets";
 import { Board } from "../board/Board";
+import { Aids } from "../panels/Aids";
 import { BattleStrip } from "../panels/Battle";
 import { Coach } from "../panels/Coach";
 import { InspectCard, Refused } from "../panels/Card";
@@ -12,7 +13,6 @@ import { Recap, Verdict } from "../panels/Dispatch";
 import { Dossier } from "../panels/Dossier";
 import { Hand } from "../panels/Hand";
 import { Header } from "../panels/Header";
-import { Menu } from "../panels/Menu";
 import { Frozen, Handed, Notices } from "../panels/Notices";
 import { OrderBar, Warning } from "../panels/OrderBar";
 import { Palette } from "../panels/Palette";
@@ -26,10 +26,13 @@ import { commandOf, typesText } from "../store/keys";
 import { tabTitle } from "../store/state";
 import { seatName } from "../store/words";
 import { expose } from "../store/probe";
-import { Help } from "../ui/Help";
 import { useKeptFocus } from "../ui/focus";
+import { later } from "../ui/later";
 import { Live } from "../ui/Live";
 import { Survey } from "../ui/Survey";
+
+const Menu = later(() => import("../panels/Menu").then((found) => found.Menu));
+const Help = later(() => import("../ui/Help").then((found) => found.Help));
 
 interface Props {
   assets: Assets;
@@ -91,13 +94,14 @@ export function Room({ assets, token, onRematch, onTake }: Props): JSX.Element {
           <Hand />
           <BattleStrip />
           <Palette />
+          <Aids />
           <OrderBar />
         </div>
         <Survey />
       </main>
       <Dossier />
       <Recap />
-      <Menu token={token} onRematch={onRematch} />
+      {(dialog.value === "menu" || dialog.value === "resign") && <Menu token={token} onRematch={onRematch} />}
       {dialog.value === "help" && <Help onClose={() => (dialog.value = "")} />}
       <Live />
     </div>

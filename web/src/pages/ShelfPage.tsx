@@ -7,7 +7,7 @@ import { api } from "../net/api";
 import { allTokens, readRing } from "../net/keyring";
 import { openTable } from "../net/open";
 import { follow, visit } from "../router";
-import { ago, capital, seatName } from "../store/words";
+import { ago, seatName, verdictWords } from "../store/words";
 import type { GameCard, NewTable, Shelf, TableCard } from "../wire";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
@@ -146,7 +146,7 @@ function Tables({ title, tables, games, mine = false }: { title: string; tables:
                 ))}
               </span>
               <span class="table-state">
-                {table.your_move ? "Your move" : table.frozen ? "Frozen" : table.over ? winner(table) : ago(table.updated ?? "")}
+                {table.your_move ? "Your move" : table.frozen ? "Frozen" : table.over ? verdictWords(table.result?.victors ?? []) : ago(table.updated ?? "")}
                 <Icon name="next" />
               </span>
             </a>
@@ -160,9 +160,4 @@ function Tables({ title, tables, games, mine = false }: { title: string; tables:
 function whoSits(table: TableCard, seat: string, who: string, mine: boolean): string {
   const held = mine && seat in (readRing()[table.table]?.seats ?? {});
   return held ? "You" : who || seatName(seat);
-}
-
-function winner(table: TableCard): string {
-  const who = table.result?.winner;
-  return typeof who === "string" ? `${capital(seatName(who))} won` : "A draw";
 }

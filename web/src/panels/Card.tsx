@@ -5,7 +5,7 @@ import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Counter } from "../board/Counter";
 import { useTable } from "../store/context";
-import { capital, facingWords, faceOf, pieceName, seatName } from "../store/words";
+import { capital, facingWords, faceOf, pieceName, seatName, sentence } from "../store/words";
 import { type Grid, spaceNoun } from "../board/geometry";
 import { cornerFor, leastCorner, onScreen, spaceRect } from "../board/sight";
 import type { PieceView, Space } from "../wire";
@@ -34,12 +34,26 @@ export function InspectCard(): JSX.Element | null {
       <Offered />
       <WhyNot />
       {inspector.odds.value && <Outcomes forecast={inspector.odds.value} brief />}
+      {pinned && <HoldChip />}
       {pinned && (
         <button type="button" class="icon-button card-close" aria-label="Close the card" onClick={() => (inspector.pinned.value = null)}>
           <Icon name="close" />
         </button>
       )}
     </aside>
+  );
+}
+
+/** For those who have no keys at hand. */
+function HoldChip(): JSX.Element | null {
+  const { gestures, inspector, session } = useTable();
+  const units = session.choices.value.byPiece.size > 0 ? gestures.unitsAt(inspector.ref.value) : [];
+  if (units.length === 0) return null;
+  const held = units.every(({ key }) => session.holding.has(key));
+  return (
+    <button type="button" class="chip" data-hold="" onClick={() => gestures.hold(units)}>
+      {held ? "Highlight again" : `Hold${units.length > 1 ? ` all ${units.length}` : ""}`}
+    </button>
   );
 }
 
@@ -154,7 +168,7 @@ function WhyNot(): JSX.Element | null {
   if (!why || gestures.way.value?.space === inspector.spaceOf(inspector.ref.value)) return null;
   return (
     <p class="why-not" data-why={why.rule}>
-      <Words text={capital(why.why)} /> <RuleChip id={why.rule} />
+      <Words text={sentence(why.why)} /> <RuleChip id={why.rule} />
     </p>
   );
 }
@@ -166,7 +180,7 @@ export function Refused(): JSX.Element | null {
   if (!refused) return null;
   return (
     <div class="refused paper" key={refused.n} onAnimationEnd={() => (session.refused.value = null)}>
-      <Words text={capital(refused.why)} /> <RuleChip id={refused.rule} />
+      <Words text={sentence(refused.why)} /> <RuleChip id={refused.rule} />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useComputed, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
-import { capital, seatName } from "../store/words";
+import { capital, verdictWords } from "../store/words";
 import { Dialog } from "../ui/Dialog";
 import { Emblem } from "../ui/Emblem";
 import { Icon } from "../ui/Icon";
@@ -45,21 +45,6 @@ export function Recap(): JSX.Element | null {
   );
 }
 
-interface ScoreLine {
-  side: string;
-  what: string;
-  points: number;
-  rule?: string;
-}
-
-interface Result {
-  winner?: string | null;
-  level?: string;
-  rule?: string;
-  score?: Record<string, number>;
-  lines?: ScoreLine[];
-}
-
 /** How it ended. It can be put away, for the last position is worth a look; the order bar brings it back. */
 export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element | null {
   const { session, tab, sheet, inspector, verdict } = useTable();
@@ -69,7 +54,8 @@ export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element |
     if (ended.value) inspector.pinned.value = null;
   });
   if (!ended.value || !verdict.value) return null;
-  const result = session.view.value!.result as Result;
+  const result = session.view.value!.result!;
+  const victors = result.victors ?? [];
   const read = (): void => {
     tab.value = "diary";
     sheet.value = true;
@@ -80,8 +66,10 @@ export function Verdict({ onRematch }: { onRematch: () => void }): JSX.Element |
         <Icon name="close" />
       </button>
       <h2>
-        {result.winner ? <Emblem side={result.winner} /> : null}
-        {result.winner ? `${seatName(result.winner)} has won` : "A draw"}
+        {victors.map((who) => (
+          <Emblem key={who} side={who} />
+        ))}
+        {verdictWords(victors)}
       </h2>
       <p>
         {capital((result.level ?? "").replaceAll("_", " "))} <RuleChip id={result.rule ?? ""} />

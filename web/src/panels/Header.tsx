@@ -81,7 +81,7 @@ function SeatPlate({ seat, view }: { seat: SeatView; view: View }): JSX.Element 
       {score && (
         <span class="seat-score" title={score.title}>
           {score.value}
-          <small>VP</small>
+          <small>{score.word ?? "VP"}</small>
         </span>
       )}
       {seat.on_move && <span class="unseen">on move</span>}

@@ -206,13 +206,14 @@ function Looks(): JSX.Element {
 }
 
 function Export({ token }: { token: string }): JSX.Element {
-  const { session } = useTable();
+  const { session, dialog } = useTable();
   const over = Boolean(session.latest.value?.result);
   const save = async (what: "export" | "position", ending: string): Promise<void> => {
     const headers = { Authorization: `Bearer ${token}` };
     const response = await fetch(`/api/tables/${session.table}/${what}`, { headers });
     if (!response.ok) {
       const said = response.status === 403 ? ((await response.json()) as { why?: string }).why : undefined;
+      dialog.value = ""; // it would lie over what is said
       session.refuse({ rule: "", why: said ?? "We couldn’t download the game. Try again in a moment." });
       return;
     }

@@ -15,6 +15,10 @@ export function Notices({ onRematch }: { onRematch: () => void }): JSX.Element |
   const at = nextNotice(notices, read.value);
   const notice = notices[at];
   if (!notice) return null;
+  const askAgain = (): void => {
+    read.value = at + 1;
+    void session.send({ type: "ask_computer" });
+  };
   return (
     <div class="warning" role="status">
       <p>{capital(notice.text)}</p>
@@ -22,6 +26,11 @@ export function Notices({ onRematch }: { onRematch: () => void }): JSX.Element |
         {notice.kind === "rematch" && (
           <button type="button" class="brass" onClick={onRematch}>
             Join the rematch
+          </button>
+        )}
+        {notice.kind === "computer" && (
+          <button type="button" class="brass" onClick={askAgain}>
+            Ask it again
           </button>
         )}
         <button type="button" class="icon-button" aria-label="Put away" onClick={() => (read.value = at + 1)}>

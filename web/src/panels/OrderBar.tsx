@@ -6,9 +6,10 @@ import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
 import type { Session } from "../store/session";
 import { spaceNoun } from "../board/geometry";
-import { spaceName, waitingFor } from "../store/words";
+import { peopleAt, spaceName, waitingFor } from "../store/words";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
+import { Staff } from "./Aids";
 import { inHand } from "./Hand";
 import { AskAnyway, Passed, Passing } from "./Passing";
 
@@ -202,7 +203,7 @@ function Pause(): JSX.Element {
   if (waiting.length === 0) return <>{view ? "Nothing to do right now." : "Unrolling the map…"}</>;
   return (
     <>
-      {waitingFor(others.length > 0 ? others : waiting.map(({ seat }) => seat), thinking, online)}
+      {waitingFor(others.length > 0 ? others : waiting.map(({ seat }) => seat), thinking, online, peopleAt(session.welcome.value))}
       <span class="dots" aria-hidden="true" />
     </>
   );
@@ -225,6 +226,7 @@ function Back(): JSX.Element | null {
   const why = undo.can ? "" : (undo.why ?? "there is nothing to undo");
   return (
     <div class="back">
+      <Staff />
       <button type="button" class="icon-button" aria-disabled={!undo.can} title={why ? `Can’t undo: ${why}` : "Undo (Ctrl+Z)"} aria-label={why ? `Undo: ${why}` : "Undo"} data-undo={undo.can ? "yes" : "no"} onClick={() => (undo.can ? session.undo() : session.refuse({ rule: "", why: capitalWhy(why) }))}>
         <Icon name="undo" />
       </button>

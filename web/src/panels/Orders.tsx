@@ -111,9 +111,11 @@ interface Entry {
 function ChoiceList(): JSX.Element | null {
   const { session } = useTable();
   const entries = useComputed(() => answersFirst(entriesOf(session)));
+  const resting = (entry: Entry): boolean => entry.piece !== null && session.holding.has(entry.piece);
   const list = useRef<HTMLDivElement>(null);
-  const [answers, rearranging] = entries.value;
-  if (answers.length + rearranging.length === 0) return null;
+  const [all, rearranging] = entries.value;
+  const [answers, held] = [all.filter((entry) => !resting(entry)), all.filter(resting)];
+  if (all.length + rearranging.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(".choice-verbs button") ?? [])].filter((button) => !button.closest("details:not([open])"));
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
@@ -130,6 +132,14 @@ function ChoiceList(): JSX.Element | null {
       </h3>
       <div ref={list} onKeyDown={onKeyDown}>
         <ChoiceRows entries={answers} />
+        {held.length > 0 && (
+          <details class="rearranging">
+            <summary>
+              On hold <small>{held.length}</small>
+            </summary>
+            <ChoiceRows entries={held} />
+          </details>
+        )}
         {rearranging.length > 0 && (
           <details class="rearranging">
             <summary>

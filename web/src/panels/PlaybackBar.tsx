@@ -15,8 +15,8 @@ export function PlaybackBar(): JSX.Element | null {
   const scene = play.scene.value;
   // Once the bar lies there, so that nothing is shown underneath it.
   useLayoutEffect(() => {
-    const place = scene?.path.at(-1);
-    if (place) camera.reveal(place);
+    const places = new Set((scene?.moves ?? []).flatMap(({ path }) => path.at(-1) ?? []));
+    camera.revealAll([...places]);
   }, [scene]);
   if (!scene) return null;
   const pace = (): void => {

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { nextAfter } from "../store/asked";
+import { coatsOf } from "../store/coats";
 import { type Table, useTable } from "../store/context";
 import { titled } from "../store/words";
 import { Icon } from "../ui/Icon";
@@ -73,15 +74,15 @@ export function Legend(): JSX.Element | null {
   const { paints } = useTable();
   const overlay = paints.overlay.value;
   if (!overlay) return null;
-  const layers = Object.entries(overlay.layers ?? {}).filter(([, spaces]) => spaces.length > 0);
+  const coats = coatsOf(overlay).filter(({ spaces, sides }) => spaces.length + sides.length > 0);
   return (
     <div class="legend paper" aria-label="Legend">
       <b>{NAMES[overlay.kind]?.[1] ?? titled(overlay.kind)}</b>
       <ul>
-        {layers.map(([layer]) => (
-          <li key={layer}>
-            <i class={`swatch coat-${Object.keys(overlay.layers ?? {}).indexOf(layer)} coat-${layer}`} />
-            {titled(layer)}
+        {coats.map(({ name, look, spaces }) => (
+          <li key={name}>
+            <i class={`swatch ${look}${spaces.length > 0 ? "" : " swatch-side"}`} />
+            {titled(name)}
           </li>
         ))}
       </ul>

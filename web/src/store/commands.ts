@@ -33,6 +33,12 @@ export function obey(table: Table, command: Command): boolean {
     skip: () => playback(table, () => session.play.skip()),
     step: () => playback(table, () => session.play.step()),
     point: () => lookHere(table),
+    hold: () => hold(table),
+    again: () => again(table),
+    "way-1": () => table.gestures.chooseManner(0),
+    "way-2": () => table.gestures.chooseManner(1),
+    "way-3": () => table.gestures.chooseManner(2),
+    "way-4": () => table.gestures.chooseManner(3),
   };
   return deeds[command]() !== false;
 }
@@ -55,6 +61,20 @@ function lookHere({ inspector, session }: Table): boolean {
   if (!space) return false;
   void session.socket.ask({ type: "look", space });
   return true;
+}
+
+/** Put what is pointed at on hold and go on to the next. */
+function hold(table: Table): boolean {
+  const { gestures, inspector } = table;
+  const units = gestures.unitsAt(inspector.ref.peek());
+  if (!gestures.hold(units)) return false;
+  nextChoice(table);
+  return true;
+}
+
+/** The unit that is pointed at, if it can be chosen, or the next one goes where the last went. */
+function again({ gestures, inspector, again }: Table): boolean {
+  return again.go(gestures.unitsAt(inspector.ref.peek()).at(-1)?.key ?? null);
 }
 
 /** Escape closes the topmost thing, then skips a playback, then takes the way out that the decision offers. */

@@ -4,6 +4,7 @@ import { type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Assets } from "../board/assets";
+import { Again } from "./again";
 import { CameraControl } from "../board/camera";
 import { Gestures } from "./gestures";
 import { Inspector } from "./inspector";
@@ -17,6 +18,7 @@ export interface Table {
   paints: Paints;
   inspector: Inspector;
   gestures: Gestures;
+  again: Again;
   camera: CameraControl;
   tab: Signal<Tab>;
   /** On a phone: whether the sheet with the tabs is up. */
@@ -34,11 +36,13 @@ export function sitDown(table: string, seat: string, token: string, { catalog, o
   const paints = new Paints(session);
   const inspector = new Inspector(session);
   const gestures = new Gestures(session, paints, inspector);
+  const again = new Again(session);
   return {
     session,
     paints,
     inspector,
     gestures,
+    again,
     camera: new CameraControl(session.grid),
     tab: signal<Tab>("orders"),
     sheet: signal(false),
@@ -46,6 +50,7 @@ export function sitDown(table: string, seat: string, token: string, { catalog, o
     verdict: signal(true),
     dialog: signal(""),
     close: () => {
+      again.close();
       gestures.close();
       inspector.close();
       paints.close();

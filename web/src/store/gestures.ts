@@ -6,12 +6,18 @@ import { type Choice, offerAt, offerSize, plainChoice } from "./choices";
 import type { Inspector, Ref } from "./inspector";
 import type { Paints } from "./paints";
 import { prefs } from "./prefs";
+import type { Path, PieceView } from "../wire";
 import type { Session } from "./session";
 
 export interface Way {
   piece: string;
   space: string;
   path: string[];
+  /** By which way of moving, and what that costs. */
+  by: string;
+  price: string;
+  /** All ways of moving there are. */
+  paths: Path[];
 }
 
 export interface Armed {
@@ -22,6 +28,8 @@ export interface Armed {
 
 export interface Drag {
   piece: string;
+  /** The rest of its stack that is dragged along. */
+  others: string[];
   x: number;
   y: number;
   over: string | null;
@@ -34,6 +42,8 @@ export class Gestures {
   /** On touch: what the confirm bar asks about. */
   readonly armed = signal<Armed | null>(null);
   readonly drag = signal<Drag | null>(null);
+  /** The way of moving that was last chosen, where there are several. */
+  readonly manner = signal("");
   private wanted = "";
   private readonly stop: () => void;
 
@@ -73,7 +83,7 @@ export class Gestures {
   }
 
   /** Draw the path that `go` would take. */
-  async trace(piece: string | null, space: string | null): Promise<Way | null> {
+  async trace(piece: string | null, space: string | null, others: string[] = []): Promise<Way | null> {
     const reach = this.paints.reach.peek();
     const question = piece && space ? `${piece} ${space}` : "";
     this.wanted = question;
@@ -81,10 +91,26 @@ export class Gestures {
       this.way.value = null;
       return null;
     }
-    const answer = await this.session.socket.ask({ type: "way", piece, space });
+    const answer = await this.session.socket.ask({ type: "way", piece, space, others });
     if (this.wanted !== question) return null;
-    this.way.value = answer.way && answer.way.length > 0 ? { piece, space, path: answer.way } : null;
+    this.way.value = wayBy(piece, space, answer.paths ?? [], this.manner.peek());
     return this.way.peek();
+  }
+
+  /** Choose among the ways of moving to where the path leads now: the first, the second … */
+  chooseManner(nth: number): boolean {
+    const way = this.way.peek();
+    const path = way?.paths[nth];
+    if (!way || !path || way.paths.length < 2) return false;
+    this.manner.value = path.by ?? "";
+    this.way.value = wayBy(way.piece, way.space, way.paths, this.manner.peek());
+    return true;
+  }
+
+  /** The way of moving of the path that is drawn to a space. */
+  private byWay(piece: string, space: string): string {
+    const way = this.way.peek();
+    return way?.piece === piece && way.space === space ? way.by : "";
   }
 
   // -- clicking -----------------------------------------------------------------------------------------------
@@ -166,27 +192,56 @@ export class Gestures {
     if (!way) return false;
     const armed = this.armed.peek();
     if (touch && prefs.confirmTouch.peek() && armed?.space !== space) {
-      this.armed.value = { label: "Move here", space, run: () => void this.session.go(mover, space) };
+      this.armed.value = { label: "Move here", space, run: () => void this.session.go(mover, space, { by: this.byWay(mover, space) }) };
       return true;
     }
     this.armed.value = null;
-    await this.session.go(mover, space);
+    await this.session.go(mover, space, { by: way.by });
+    return true;
+  }
+
+  // -- a turn with few gestures ---------------------------------------------------------------------------------
+
+  /** The units that can be chosen where something is: of a stack all, in a fan the one that is pointed at. */
+  unitsAt(ref: Ref | null): PieceView[] {
+    const { byPiece } = this.session.choices.peek();
+    const can = ({ key }: PieceView): boolean => byPiece.get(key)?.some((choice) => !choice.free) === true;
+    const space = this.inspector.spaceOf(ref);
+    const piece = ref?.kind === "piece" ? this.session.byKey.peek().get(ref.name) : undefined;
+    const one = piece && (this.session.grid.spread || this.fan.peek() !== null);
+    return (one ? [piece] : (this.session.stacks.peek().get(space ?? "") ?? [])).filter(can);
+  }
+
+  /** Put units on hold, or take them off it where all of them are. */
+  hold(units: PieceView[]): boolean {
+    const { holding, pieces, grid } = this.session;
+    const keys = units.map(({ key }) => key);
+    if (keys.length === 0) return false;
+    if (keys.every((key) => holding.held.peek().has(key))) holding.release(keys);
+    else holding.hold(units, pieces.peek(), grid);
     return true;
   }
 
   // -- dragging -----------------------------------------------------------------------------------------------
 
-  /** Whether there is anything a drag of this piece could do. */
-  canGrab(key: string): boolean {
-    return this.session.mover.peek() === key || this.session.choices.peek().byPiece.has(key);
+  /** What a drag that begins on a piece takes: that piece or, on a stack, all of it that can be chosen; first the one that
+   * leads. Nothing where a drag could do nothing. */
+  grabbed(key: string, whole: boolean): string[] {
+    if (this.session.mover.peek() === key) return [key];
+    const can = (piece: string): boolean => this.session.choices.peek().byPiece.get(piece)?.some((choice) => !choice.free) === true;
+    const space = this.session.byKey.peek().get(key)?.space;
+    const stack = whole && space && !this.session.grid.spread ? (this.session.stacks.peek().get(space) ?? []) : [];
+    const goes = (piece: string): boolean => piece !== key && can(piece) && !this.session.holding.held.peek().has(piece);
+    const others = stack.map((piece) => piece.key).filter(goes).reverse();
+    return can(key) ? [key, ...others] : others.length > 0 ? others : this.session.choices.peek().byPiece.has(key) ? [key] : [];
   }
 
   private picked: Promise<boolean> = Promise.resolve(false);
 
-  grab(piece: string, x: number, y: number): void {
+  grab([piece = "", ...others]: string[], x: number, y: number): void {
     this.fan.value = null;
     this.inspector.pinned.value = null;
-    this.drag.value = { piece, x, y, over: null };
+    this.drag.value = { piece, others, x, y, over: null };
     this.picked = this.prepare(piece);
   }
 
@@ -206,7 +261,7 @@ export class Gestures {
     const drag = this.drag.peek();
     if (!drag) return;
     this.drag.value = { ...drag, x, y, over };
-    if (over !== drag.over) void this.trace(drag.piece, over);
+    if (over !== drag.over) void this.trace(drag.piece, over, drag.others);
   }
 
   async drop(): Promise<void> {
@@ -215,12 +270,12 @@ export class Gestures {
     if (!drag) return;
     const from = this.session.byKey.peek().get(drag.piece)?.space ?? null;
     const picked = await this.picked;
-    if (drag.over && drag.over !== from) await this.settle(drag.piece, drag.over, picked);
+    if (drag.over && drag.over !== from) await this.settle(drag, drag.over, picked);
     else if (picked) this.session.undo();
     this.way.value = null;
   }
 
-  private async settle(piece: string, space: string, picked: boolean): Promise<void> {
+  private async settle({ piece, others }: Drag, space: string, picked: boolean): Promise<void> {
     const offered = this.session.choices.peek().bySpace.get(space)?.[0];
     const way = this.way.peek();
     const drawn = way?.piece === piece && way.space === space;
@@ -228,7 +283,7 @@ export class Gestures {
       this.session.choose(offered);
       return;
     }
-    const answer = await this.session.go(piece, space, true);
+    const answer = await this.session.go(piece, space, { ends: true, by: this.byWay(piece, space), others });
     if (answer.refusal && !answer.done && picked) this.session.undo();
   }
 
@@ -238,4 +293,11 @@ export class Gestures {
     this.way.value = null;
     if (drag) void this.picked.then((picked) => picked && this.session.undo());
   }
+}
+
+/** The path by the way of moving that is wished for, or by the usual one. */
+export function wayBy(piece: string, space: string, paths: Path[], wished: string): Way | null {
+  const found = paths.find(({ by = "" }) => by === wished) ?? paths[0];
+  if (!found || found.spaces.length === 0) return null;
+  return { piece, space, path: found.spaces, by: found.by ?? "", price: found.price ?? "", paths };
 }

@@ -5,7 +5,8 @@ export type Command =
   | "zoom-in" | "zoom-out" | "fit"
   | "next" | "previous" | "escape" | "undo" | "reset" | "help"
   | "diary" | "charts" | "rules" | "chat" | "orders" | "overlay"
-  | "skip" | "step" | "point";
+  | "skip" | "step" | "point"
+  | "hold" | "again" | "way-1" | "way-2" | "way-3" | "way-4";
 
 export interface Key {
   key: string;
@@ -24,6 +25,7 @@ const PLAIN: Record<string, Command> = {
   n: "next", escape: "escape", "?": "help",
   l: "diary", c: "charts", r: "rules", t: "chat", u: "orders", o: "overlay",
   x: "skip", ".": "step", p: "point",
+  h: "hold", g: "again", 1: "way-1", 2: "way-2", 3: "way-3", 4: "way-4",
 };
 
 export function commandOf(key: Key): Command | null {
@@ -50,6 +52,10 @@ export const HELP: [string, string][] = [
   ["N, Shift+N", "next or previous unit or place you can choose"],
   ["Esc", "close, or go back one step"],
   ["Ctrl+Z, Ctrl+Shift+Z", "undo; undo back to the last roll"],
+  ["Drag", "moves a whole stack; with Shift, or from the fanned stack, one unit"],
+  ["G", "same way: the next unit, or the one you point at, goes where the last one went"],
+  ["H", "hold: leave a stack out until you touch it or an enemy comes near"],
+  ["1, 2, 3, 4", "choose between ways of moving, where there are several"],
   ["Arrows or W A S D", "move the map"],
   ["+, −, 0", "zoom in, zoom out, fit the whole map"],
   ["U, L, C, R, T", "orders, diary, charts, rules, chat"],

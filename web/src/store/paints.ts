@@ -76,6 +76,6 @@ export class Paints {
   private async leads(piece: string, spaces: string[]): Promise<boolean> {
     const ends = [spaces[0]!, spaces.at(-1)!];
     const ways = await Promise.all(ends.map((space) => this.session.socket.ask({ type: "way", piece, space })));
-    return ways.every((answer) => (answer.way ?? []).length > 0);
+    return ways.every((answer) => (answer.paths?.[0]?.spaces ?? []).length > 0);
   }
 }

@@ -42,9 +42,11 @@ export class Playback {
     return { view, moved: new Map([...this.from.value, ...told]) };
   });
 
+  constructor(private readonly gathered: (scenes: Scene[]) => Scene[] = (scenes) => scenes) {}
+
   /** A new view with what others did to bring it about. */
   show(view: View, burst: Line[]): void {
-    const scenes = this.settled.peek() ? scenesOf(burst) : [];
+    const scenes = this.settled.peek() ? this.gathered(scenesOf(burst)) : [];
     if (scenes.length === 0 && !this.playing.peek()) {
       this.settled.value = view;
       return;
@@ -57,12 +59,12 @@ export class Playback {
   /** Show once more what is over: pieces start where the lines say that they were. */
   again(lines: Line[]): void {
     const view = this.settled.peek();
-    const scenes = scenesOf(lines);
+    const scenes = this.gathered(scenesOf(lines));
     if (!view || scenes.length === 0 || this.playing.peek()) return;
     const from = new Map<string, string>();
-    for (const scene of scenes) {
-      const start = scene.path.length > 1 ? scene.path[0] : undefined;
-      if (start) for (const piece of scene.pieces) if (!from.has(piece)) from.set(piece, start);
+    for (const { path, pieces } of scenes.flatMap(({ moves }) => moves)) {
+      const start = path.length > 1 ? path[0] : undefined;
+      if (start) for (const piece of pieces) if (!from.has(piece)) from.set(piece, start);
     }
     this.from.value = from;
     this.stages.value = [{ scenes, view }];

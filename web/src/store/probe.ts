@@ -1,5 +1,6 @@
 /** `window.__vistula`: what browser tests wait on. Read-only. */
 
+import type { Message } from "../net/socket";
 import type { Table } from "./context";
 
 export interface Probe {
@@ -25,6 +26,8 @@ export interface Probe {
   at(space: string): { x: number; y: number };
   /** Bring a space into sight. */
   reveal(space: string): void;
+  /** Ask the table something that changes nothing. */
+  ask(question: Message): Promise<unknown>;
 }
 
 declare global {
@@ -82,6 +85,7 @@ export function expose({ session, camera, paints, gestures, inspector }: Table):
     },
     at: (space) => camera.windowPoint(space),
     reveal: (space) => camera.reveal(space),
+    ask: (question) => session.socket.ask(question),
   });
   return () => delete window.__vistula;
 }

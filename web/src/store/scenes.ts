@@ -7,8 +7,15 @@ export interface Scene {
   text: string;
   pieces: string[];
   path: string[];
+  /** What moves in it, each along its own path; a single march is one. */
+  moves: Move[];
   actor: string;
   ms: number;
+}
+
+export interface Move {
+  pieces: string[];
+  path: string[];
 }
 
 const BASE = 600;
@@ -27,7 +34,7 @@ export function scenesOf(lines: Line[]): Scene[] {
     const last = scenes.at(-1);
     if (last && continues(last, line)) {
       last.lines.push(line);
-      last.path.push(...(line.spaces ?? []).slice(1));
+      last.path.push(...(line.spaces ?? []).slice(1)); // the path of its only move, too
       last.text = line.text;
       last.ms = readingTime(line.text, last.path.length);
     } else {
@@ -39,11 +46,13 @@ export function scenesOf(lines: Line[]): Scene[] {
 
 function beatOf(line: Line): Scene {
   const path = [...(line.spaces ?? [])];
+  const pieces = [...(line.pieces ?? [])];
   return {
     lines: [line],
     text: line.text,
-    pieces: [...(line.pieces ?? [])],
+    pieces,
     path,
+    moves: [{ pieces, path }],
     actor: line.actor ?? "",
     ms: readingTime(line.text, path.length),
   };
@@ -69,11 +78,11 @@ function sameKeys(a: string[], b: string[]): boolean {
  * A line with one place moves only pieces that are not on the map yet. */
 export function movedBy(scenes: Scene[], count: number, onMap: (piece: string) => boolean): Map<string, string> {
   const at = new Map<string, string>();
-  for (const scene of scenes.slice(0, count)) {
-    const end = scene.path.at(-1);
+  for (const { pieces, path } of scenes.slice(0, count).flatMap(({ moves }) => moves)) {
+    const end = path.at(-1);
     if (!end) continue;
-    for (const piece of scene.pieces) {
-      if (scene.path.length > 1 || !(onMap(piece) || at.has(piece))) at.set(piece, end);
+    for (const piece of pieces) {
+      if (path.length > 1 || !(onMap(piece) || at.has(piece))) at.set(piece, end);
     }
   }
   return at;

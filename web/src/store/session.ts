@@ -8,6 +8,8 @@ import { askedPlaces } from "./asked";
 import { burstOf } from "./scenes";
 import { type Choice, NO_CHOICES, choicesOf, placing, stacksOf, taken } from "./choices";
 import { Playback } from "./playback";
+import { byFronts } from "./fronts";
+import { Holding } from "./holding";
 import { heard, prefs, reducedMotion } from "./prefs";
 import { EMPTY, type TableState, reduce } from "./state";
 import { isOther, aftermathOf } from "./aftermath";
@@ -18,13 +20,27 @@ export interface Question {
   run: () => void;
 }
 
-const ORDERS = new Set(["act", "go", "undo"]);
+export interface Going {
+  ends?: boolean;
+  by?: string;
+  others?: string[];
+}
+
+/** A move that was made: from where, to where, by which way of moving. */
+export interface Gone {
+  from: string;
+  space: string;
+  by: string;
+}
+
+const ORDERS = new Set(["act", "go", "undo", "staff"]);
 
 export class Session {
   readonly state = signal<TableState>(EMPTY);
-  readonly play = new Playback();
+  readonly play = new Playback((scenes) => byFronts(scenes, this.grid));
   readonly socket: TableSocket;
   readonly grid: Grid;
+  readonly holding = new Holding();
   /** A choice that warns is asked about once. */
   readonly question = signal<Question | null>(null);
   readonly refused = signal<(Refusal & { n: number }) | null>(null);
@@ -33,6 +49,8 @@ export class Session {
   readonly aftermath = signal<Line[]>([]);
   /** The piece that is on its way, while the decision is about where. */
   readonly mover = signal<string | null>(null);
+  /** My last move. */
+  readonly gone = signal<Gone | null>(null);
   readonly busy = signal(0);
   /** Whether an order has been given from here. */
   readonly acted = signal(false);
@@ -61,8 +79,10 @@ export class Session {
     const closed = new Set((this.view.value?.marks ?? []).filter(({ kind }) => kind === "closed").map(({ space }) => space));
     return [...this.grid.spaces.keys()].filter((space) => !closed.has(space));
   });
+  /** What can be chosen, without units on hold. */
+  readonly lit = computed(() => this.holding.left(this.choices.value, this.stacks.value));
   /** Everything on the map that can be chosen. */
-  readonly asked = computed(() => askedPlaces({ choices: this.choices.value, byKey: this.byKey.value, stacks: this.stacks.value, grid: this.grid }));
+  readonly asked = computed(() => askedPlaces({ choices: this.lit.value, byKey: this.byKey.value, stacks: this.stacks.value, grid: this.grid }));
 
   constructor(
     readonly table: string,
@@ -104,6 +124,7 @@ export class Session {
       const others = played && fresh.some((line) => isOther(line, this.seat));
       this.play.show(update.view, others ? burstOf(fresh, 0, this.seat) : []);
     }
+    this.holding.look(update.view, this.grid);
     if (update.view.decision) this.passed.value = update.view.decision.passes === true;
     this.keepMover(update.view);
     if (!placing(update.view.decision).some(({ verb }) => verb === this.verb.peek())) this.verb.value = null;
@@ -180,6 +201,7 @@ export class Session {
   async take(choice: Choice): Promise<Answer> {
     this.question.value = null;
     this.warned.clear();
+    if (choice.kind === "piece") this.holding.release([choice.arg]);
     const deed = choice.arg === "" ? { verb: choice.verb } : { verb: choice.verb, arg: choice.arg };
     return this.send({ type: "act", revision: this.revision, actions: [deed] });
   }
@@ -188,9 +210,19 @@ export class Session {
     void this.send({ type: "act", revision: this.revision, actions: [{ verb, arg }] });
   }
 
-  /** `ends`: the move is over there, as a drag means it. */
-  go(piece: string, space: string, ends = false): Promise<Answer> {
-    return this.send({ type: "go", revision: this.revision, piece, space, ends });
+  /** `ends`: the move is over there, as a drag means it. `others` are dragged along. */
+  async go(piece: string, space: string, { ends = false, by = "", others = [] }: Going = {}): Promise<Answer> {
+    const from = this.byKey.peek().get(piece)?.space ?? "";
+    const answer = await this.send({ type: "go", revision: this.revision, piece, space, ends, by, others });
+    if (answer.done) this.gone.value = { from, space, by };
+    return answer;
+  }
+
+  /** An officer plays on for me: to the end of the phase, or with one group of my units. Undo takes it back. */
+  async staff(group = ""): Promise<void> {
+    const answer = await this.send({ type: "staff", revision: this.revision, group });
+    const did = answer.done ? "Your staff has played for you. Undo takes it back." : "Your staff has nothing to do here.";
+    if (!answer.refusal) this.notify(answer.note ?? did);
   }
 
   undo(reset = false): void {

@@ -80,7 +80,7 @@ describe("the title of the tab", () => {
   });
 
   it("says when the game is over", () => {
-    expect(tabTitle({ ...EMPTY, view: { ...view, result: { winner: null } } }, "Warsaw 1920")).toMatch(/^Game over/);
+    expect(tabTitle({ ...EMPTY, view: { ...view, result: {} } }, "Warsaw 1920")).toMatch(/^Game over/);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Catalog } from "../wire";
 import { commandOf } from "./keys";
 import { fits } from "./search";
-import { ago, cardName, percent, pieceLine, seatName, sitterName, spaceName, waitingFor, withNames, withRules } from "./words";
+import { ago, cardName, percent, pieceLine, seatName, sentence, sitterName, spaceName, verdictWords, waitingFor, withNames, withRules } from "./words";
 
 const catalog: Catalog = {
   title: "t", name: "T", width: 1, height: 1,
@@ -15,13 +15,26 @@ describe("words", () => {
     expect(withRules("no rule [here]")).toEqual([{ text: "no rule [here]", rule: false }]);
   });
 
+  it("says who has won: sides, or seats whose partners have not", () => {
+    expect(verdictWords([])).toBe("A draw");
+    expect(verdictWords(["russia"])).toBe("Russia has won");
+    expect(verdictWords(["poland", "russia-west"])).toBe("Poland and Russia West have won");
+  });
+
   it("says for whom the others wait", () => {
     expect(waitingFor(["poland"], {})).toBe("Poland to move");
     expect(waitingFor(["poland-north", "russia-north"], {})).toBe("Poland North and Russia North to move");
     expect(waitingFor(["poland-north", "russia-north"], { "russia-north": 0.2 })).toBe("Russia North is thinking");
+    expect(waitingFor(["russia-north", "poland-south"], {}, [], { "russia-north": "Anna" })).toBe("Anna (Russia North) and Poland South to move");
     expect(waitingFor(["poland"], {}, ["russia", "poland"])).toBe("Poland is thinking");
     expect(waitingFor(["poland"], {}, ["russia"])).toBe("Poland to move");
     expect(waitingFor(["poland-north", "russia-north"], { "poland-north": 0, "russia-north": 0 })).toBe("Poland North and Russia North are thinking");
+  });
+
+  it("ends a remark as a sentence", () => {
+    expect(sentence("it is too far")).toBe("It is too far.");
+    expect(sentence("Which unit retreats?")).toBe("Which unit retreats?");
+    expect(sentence("see [7.1]")).toBe("See [7.1]");
   });
 
   it("names pieces as far as they may be known", () => {

@@ -1,9 +1,14 @@
 /** Names and numbers as people read them. */
 
-import type { CardFace, CardView, Catalog, CounterFace, GameCard, OptionCard, Overlay, PieceView, Space } from "../wire";
+import type { CardFace, CardView, Catalog, CounterFace, GameCard, OptionCard, Overlay, PieceView, Space, Welcome } from "../wire";
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A remark as a sentence of its own. */
+export function sentence(text: string): string {
+  return /[.!?…)\]]$/.test(text) ? capital(text) : `${capital(text)}.`;
 }
 
 /** What a seat wants in a scenario and how it may get there; a seat of one front has its own words for every scenario. */
@@ -20,10 +25,23 @@ export function choiceWords(option: OptionCard, choice: string): string {
   return at === 0 ? `${words} (standard)` : words;
 }
 
+/** House rules in the groups that the game names, each with its sentence; those of no group come last. */
+export function optionGroups(game: GameCard): { id: string; title: string; says: string; options: OptionCard[] }[] {
+  const groups = [...(game.groups ?? []), { id: "", title: "", says: "" }];
+  const known = new Set(groups.map(({ id }) => id));
+  const of = (id: string): OptionCard[] => (game.options ?? []).filter(({ group = "" }) => (known.has(group) ? group : "") === id);
+  return groups.map((group) => ({ ...group, options: of(group.id) })).filter(({ options }) => options.length > 0);
+}
+
 /** Who sits on a seat: by name, if there is one. */
 export function sitterName(seat: string, names: Record<string, string> | undefined): string {
   const name = names?.[seat];
   return name ? `${name} (${seatName(seat)})` : seatName(seat);
+}
+
+/** The names of the people at a table, without its computers. */
+export function peopleAt(welcome: Welcome | null): Record<string, string> {
+  return Object.fromEntries(Object.entries(welcome?.seats ?? {}).filter(([seat]) => !(seat in (welcome?.levels ?? {}))));
 }
 
 /** `poland-north` -> `Poland North` */
@@ -31,11 +49,17 @@ export function seatName(seat: string): string {
   return seat.split("-").map(capital).join(" ") || "Spectator";
 }
 
+/** Who has won: sides, or the seats of a side that have won without their partners. */
+export function verdictWords(victors: readonly string[]): string {
+  if (!victors.length) return "A draw";
+  return `${victors.map(seatName).join(" and ")} ${victors.length > 1 ? "have" : "has"} won`;
+}
+
 /** For whom the others wait: those who are thinking, computers or people who are here, else whoever has not answered.
- * What somebody does meanwhile is a secret; that he thinks is not. */
-export function waitingFor(waiting: readonly string[], thinking: object, online: readonly string[] = []): string {
+ * People are called by their names. What somebody does meanwhile is a secret; that they think is not. */
+export function waitingFor(waiting: readonly string[], thinking: object, online: readonly string[] = [], people: Record<string, string> = {}): string {
   const pondering = waiting.filter((seat) => seat in thinking || online.includes(seat));
-  const who = (pondering.length ? pondering : waiting).map(seatName).join(" and ");
+  const who = (pondering.length ? pondering : waiting).map((seat) => sitterName(seat, people)).join(" and ");
   if (!pondering.length) return `${who} to move`;
   return `${who} ${pondering.length > 1 ? "are" : "is"} thinking`;
 }

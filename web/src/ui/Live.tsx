@@ -3,7 +3,7 @@
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
-import { seatName } from "../store/words";
+import { peopleAt, sitterName } from "../store/words";
 
 export function Live(): JSX.Element {
   const { session } = useTable();
@@ -15,7 +15,7 @@ export function Live(): JSX.Element {
     const aftermath = session.aftermath.value.map((line) => line.text).join(" ");
     const last = aftermath || (lines.at(-1)?.text ?? "");
     if (decision) return `${last} ${decision.prompt}`;
-    const waiting = session.view.value?.waiting?.map((other) => seatName(other.seat)).join(", ");
+    const waiting = session.view.value?.waiting?.map((other) => sitterName(other.seat, peopleAt(session.welcome.value))).join(", ");
     return waiting ? `${last} Waiting for ${waiting}.` : last;
   });
   return (
