@@ -75,7 +75,7 @@ mutants: $(READY)  ## change code that cites a rule and see whether the tests na
 	  $(BIN)/python tests/mutants/run.py $$title --rule "$(RULE)" --sample $(or $(SAMPLE),300) --seed $(or $(SEED),1); done
 
 bench: $(READY)  ## figures, never a verdict; also written to build/bench.json
-	$(BIN)/python tests/bench/run.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/run.py
 
 bench-server: $(READY)  ## actions a second at 32 tables, beside the same with an empty action
 	$(BIN)/python tests/bench/bench_server.py

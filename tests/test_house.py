@@ -32,7 +32,7 @@ KIT = "vistula.players.kit"  # a title's evaluation may state its facts for the 
 
 # What stands in the folder of a title, beside its rules, cards and evaluation, whose files are named for chapters.
 TOP = {
-    *("title", "model", "tables", "layout", "board", "board_checks", "checks", "scenarios"),
+    *("title", "model", "tables", "layout", "board", "board_checks", "checks", "scenarios", "units", "sheets"),
     *("state", "changes", "knowledge", "dealing", "possible_armies", "possible_orders", "witnessed", "invariants"),
 }
 SHOWN = {
@@ -48,8 +48,11 @@ def imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names if each.name.split(".")[0] == "vistula")
-        elif isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "vistula":
-            yield node.module
+        elif isinstance(node, ast.ImportFrom):
+            package = ("vistula", *path.relative_to(SRC).parts[: -node.level]) if node.level else ()
+            name = ".".join([*package, *filter(None, [node.module])])
+            if name.split(".")[0] == "vistula":
+                yield name
 
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)

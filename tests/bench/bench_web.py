@@ -20,7 +20,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from server.house import ROOT, House
 
 UNLIMITED = ["--no-sandbox", "--disable-frame-rate-limit", "--disable-gpu-vsync"]
-BOARDS = {"Warsaw 1920, 1,085 hexes, all counters": ("warsaw-1920", "quick"), "1,836 hexes, bare": ("bare", "only")}
+BOARDS = {
+    "Warsaw 1920, 1,085 hexes, all counters": ("warsaw-1920", "quick"),
+    "1,836 hexes, bare": ("bare", "only"),
+    "1,836 hexes, 240 counters": ("crowded", "only"),
+    "1,836 hexes, 240 counters, overlay": ("crowded", "only"),
+}
 ZOOMS = {"fitted": 0, "near": 4}
 """Steps of the zoom key from the whole map."""
 
@@ -70,6 +75,9 @@ def measure(browser: Browser, house: House, frames: int) -> dict[str, dict[str, 
     for name, (game, scenario) in BOARDS.items():
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         settled(page, house, game, scenario)
+        if name.endswith("overlay"):
+            page.keyboard.press("o")
+            page.locator(".side-line").wait_for()
         for zoom, steps in ZOOMS.items():
             page.keyboard.press("0")
             for _ in range(steps):

@@ -23,17 +23,23 @@ from typing import Any
 import chess
 
 import vistula
+from bench.reopening import reopening
+from vistula.board.hexes import collect, members
+from vistula.games.nest_of_eagles.board import read_board
+from vistula.games.nest_of_eagles.rules.friction import encircled, lines_of_friction, terrain
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
 from vistula.games.warsaw_1920.rules.movement import steps
 from vistula.games.warsaw_1920.rules.queries import in_communication, railed, zoc
 from vistula.games.warsaw_1920.rules.retreat import retreat_hexes
 from vistula.games.warsaw_1920.state import on_map
-from vistula.kernel import Action, Game
+from vistula.kernel import Action, Game, Title
 from vistula.kernel.record import record_of
+from vistula.parts.layers import Ground, ground, reach, reach_back
+from vistula.parts.sides import minus, sides_of, union
 from vistula.players.play import play_out, seat_players
 
 GAME = "warsaw-1920"
-TARGETS = {"ratio": 0.4, "copy_us": 5.0, "memory_mb": 5.0}
+TARGETS = {"ratio": 0.4, "copy_us": 5.0, "forecast_us": 1000.0, "memory_mb": 5.0}
 
 
 # -- decisions and plies a second -----------------------------------------------------------------
@@ -155,8 +161,31 @@ def operations(budget: float) -> dict[str, float]:
         "lines of communication": lambda: in_communication(s, RUSSIA),
         "retreat of two hexes": lambda: retreat_hexes(s, unit, foe, 2),
     }
-    jobs |= _table_jobs(game, unit)
-    return {name: microseconds(job, budget) for name, job in jobs.items()}
+    jobs |= _table_jobs(game, unit) | _set_jobs()
+    found = {name: microseconds(job, budget) for name, job in jobs.items()}
+    return found | {f"forecast, {id}": forecast(id, budget) for id in vistula.games.TITLES if _foretells(id)}
+
+
+def forecast(id: str, seconds: float) -> float:
+    """The mean time of a forecast over random games of a title, whoever asks for one before each action."""
+    found, rng, count, spent = vistula.title(id), random.Random(1), 0, 0.0
+    while not count or spent < seconds:
+        game = found.start(found.scenarios[0].id, seed=rng.getrandbits(32), journal=False)
+        while game.decisions:
+            decision = next(d for d in game.decisions.values() if d.waits)
+            option = rng.choice([option for option in decision.options if not option.free])
+            action, seat = Action(option.verb, rng.choice(option.args)), game.seat(decision.seat)
+            began = time.process_time()
+            told = seat.forecast(action)
+            if told is not None:
+                count, spent = count + 1, spent + time.process_time() - began
+            game.push(action, decision.seat)
+    return spent / count * 1e6
+
+
+def _foretells(id: str) -> bool:
+    """Whether a title has forecasts at all."""
+    return type(vistula.title(id)).forecast is not Title.forecast
 
 
 def _table_jobs(game: Game[Any], unit: int) -> dict[str, Callable[[], object]]:
@@ -167,6 +196,31 @@ def _table_jobs(game: Game[Any], unit: int) -> dict[str, Callable[[], object]]:
     return {
         "movement range": lambda: seat.overlay("reach", piece),
         "view": seat.view,
+    }
+
+
+def _set_jobs() -> dict[str, Callable[[], object]]:
+    """Operations on whole sets of hexes, on the map of Nest of Eagles with fifty units a side."""
+    b, rng = read_board(), random.Random(1)
+    grid = b.map.grid
+    hexes = rng.sample(members(b.play), 100)
+    units, enemies = collect(hexes[:50]), collect(hexes[50:])
+    large, small, light, bridges = (sides_of(grid, each) for each in (b.large, b.small, b.light, b.bridges))
+    t = terrain(grid, b.play, large, light, bridges, b.fortresses)
+    lines = lines_of_friction(t, enemies, b.fortresses)
+    free = b.play & ~enemies
+
+    def field() -> Ground:
+        entries = {1: free & ~b.difficult, 2: free & b.difficult}
+        return ground(grid, entries, {1: union(lines, small)}, minus(large, bridges))
+
+    made = field()
+    return {
+        "lines of friction of a side": lambda: lines_of_friction(t, enemies, b.fortresses),
+        "encircled units of a side": lambda: encircled(t, t.polish, units, enemies, lines),
+        "ground for layers": field,
+        "reach by layers, 4 points": lambda: reach(made, 1 << hexes[0], 4),
+        "who reaches a town, 6 points": lambda: reach_back(made, b.urban & b.play, 6),
     }
 
 
@@ -215,6 +269,7 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
         "rates": compare(rounds, seconds),
         "microseconds": operations(seconds / 4),
         "memory_mb": memory(),
+        "reopening": reopening() if seconds >= 0.5 else reopening(400, 2, 1),
     }
 
 
@@ -232,11 +287,14 @@ def table(found: dict[str, Any]) -> str:
     lines.append(f"{'plies of chess, is_game_over() each ply':<42}{rates['chess_per_second']:>10.0f}")
     lines.append(f"{'plies of chess, bare':<42}{rates['bare_per_second']:>10.0f}")
     for name, value in found["microseconds"].items():
-        target = f"   target {TARGETS['copy_us']}" if name == "copy" else ""
+        aim = TARGETS["copy_us"] if name == "copy" else TARGETS["forecast_us"] if "forecast" in name else 0
+        target = f"   target {aim}" if aim else ""
         lines.append(f"{name + ', µs':<42}{value:>10.1f}{target}")
     lines.append(
         f"a finished game with its journal, MB      {found['memory_mb']:>10.2f}   target {TARGETS['memory_mb']}"
     )
+    for name, value in found["reopening"].items():
+        lines.append(f"{'to open a table, CPU ms: ' + name if 'kB' not in name else name:<52}{value:>10.1f}")
     return "\n".join(lines)
 
 

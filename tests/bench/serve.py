@@ -6,7 +6,8 @@ import argparse
 import sys
 
 import bench.bare
-import bench.empty  # noqa: F401 - both register themselves
+import bench.crowded
+import bench.empty  # noqa: F401 - all register themselves
 from vistula.server import command
 
 if __name__ == "__main__":

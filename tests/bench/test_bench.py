@@ -24,11 +24,16 @@ def test_the_benchmarks_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         "rail net",
         "communication",
         "retreat",
+        "friction",
+        "layers",
+        "forecast, warsaw-1920",
+        "forecast, strike-of-the-eagle",
         "MB",
+        "to open a table",
     ):
         assert words in printed
     found = json.loads(out.read_text(encoding="utf8"))
-    assert set(found) == {"python", "chess", "rates", "microseconds", "memory_mb"}
+    assert set(found) == {"python", "chess", "rates", "microseconds", "memory_mb", "reopening"}
     assert all(value > 0 for value in found["rates"].values())
     assert found["memory_mb"] < 5
     assert all(value > 0 for value in found["microseconds"].values())

@@ -167,6 +167,18 @@ def test_go_where_there_is_no_way() -> None:
     assert game.decisions[RUSSIA].rule == "10.1a"
 
 
+def test_the_staff_moves_a_front_and_undo_takes_it_back() -> None:
+    text, game = typed(*MOVEMENT, "staff nowhere", "staff west")
+    assert "there is no group 'nowhere'; there are: west, southwest" in text
+    said = " ".join(text.split())
+    assert re.search(r"Your staff has done all it would in this phase\..* \d+ actions; undo takes them back\.", said)
+    assert len(game.draft[1][-1]) > 3, "one message"
+    _, before = typed(*MOVEMENT)
+    _, after = typed(*MOVEMENT, "staff west", "undo")
+    assert (before.s, before.stack) == (after.s, after.stack)
+    assert game.s.place != before.s.place
+
+
 def test_why_tells_the_rule() -> None:
     text, _ = typed(*MOVEMENT, "R-27", "why Mińsk", "why P-8", "why 2526", "why", "why Atlantis")
     assert re.search(r"\[\d+\.[\w.]+\] ", text.split("Choose another unit")[1])
@@ -239,7 +251,7 @@ def test_resign_asks_once_more() -> None:
     assert not game.over
     _, game = typed("resign", "yes")
     assert game.result is not None
-    assert (game.result.winner, game.result.level) == ("poland", "resignation")
+    assert (game.result.winners, game.result.level) == (("poland",), "resignation")
 
 
 # -- what is hidden -----------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from vistula.games.warsaw_1920.tables import SHIPPED
 
 def test_games_as_json_is_the_contract(run: Run) -> None:
     (game,) = (entry for entry in run("games", "--json").json() if entry["id"] == "warsaw-1920")
-    assert set(game) == {"id", "title", "seats", "scenarios", "rules"}
+    assert set(game) == {"id", "title", "seats", "scenarios", "options", "rules"}
+    assert set(game["options"][0]) == {"id", "title", "choices", "group", "ruling"}
     assert game["title"] == "Warsaw 1920"
     assert game["seats"] == ["poland", "russia"]
     assert game["scenarios"][0] == {
@@ -32,6 +33,7 @@ def test_games_as_json_is_the_contract(run: Run) -> None:
 def test_games_in_words_names_scenarios_and_options(run: Run) -> None:
     text = run("games").out
     assert "scenario free" in text
+    assert "table manners: How you play together." in text
     assert "option undo: free | move | consent" in text
 
 

@@ -22,7 +22,7 @@ def test_play_as_json_is_the_contract(run: Run) -> None:
     found = run("play", "warsaw-1920", "--json").json()
     assert set(found) == {"game", "scenario", "result", "decisions", "turns", "seconds"}
     assert (found["game"], found["scenario"]) == ("warsaw-1920", "quick")
-    assert set(found["result"]) == {"winner", "level", "rule", "score"}
+    assert set(found["result"]) == {"winners", "level", "rule", "score"}
     assert found["decisions"] > 20
     assert 1 <= found["turns"] <= 8
 

@@ -79,7 +79,7 @@ def fewer_states(d: dict[str, Any]) -> None:
 
 
 def other_winner(d: dict[str, Any]) -> None:
-    d["header"]["result"]["winner"] = "prussia"
+    d["header"]["result"]["winners"] = ["prussia"]
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,9 @@ def _called(node: ast.stmt) -> str:
         return ""
     for each in node.decorator_list:
         if node.name == "_" and isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute):
-            return f"{ast.unparse(each.func.value)}.{ast.literal_eval(each.args[0])}"
+            verb = each.args[0]
+            name = verb.value if isinstance(verb, ast.Constant) else ast.unparse(verb)
+            return f"{ast.unparse(each.func.value)}.{name}"
     return node.name
 
 

@@ -96,7 +96,7 @@ def main(game: str, scenario: str, seed: int, options: dict[str, str]) -> int:
         for seat, sitter in sitters.items():
             sitter.until("v.view.result && document.querySelector('.verdict')", "a verdict")
             sitter.shot("verdict")
-            verdicts.add(str(sitter.view["result"].get("winner")))
+            verdicts.add(" and ".join(sitter.view["result"].get("victors", [])) or "nobody")
             assert not sitter.errors, (seat, sitter.errors)
         browser.close()
     assert len(verdicts) == 1, verdicts

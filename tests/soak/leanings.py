@@ -24,10 +24,10 @@ def drawn(game: Game[Any], options: list[Option], leaning: Leaning, rng: random.
 def late_leaders(game: Game[Any], option: Option) -> tuple[float, list[int]]:
     """Strike of the Eagle: attack, withdraw into empty areas, keep leaders until withdrawals, and let them march to
     where blocks have gone that were not there when the phase began."""
-    from vistula.games.strike_of_the_eagle.model import WITHDRAWALS, foe
+    from vistula.games.strike_of_the_eagle.model import Stage, foe
     from vistula.games.strike_of_the_eagle.rules.queries import dilate, occupied
 
-    s, late = game.s, game.s.step == WITHDRAWALS
+    s, late = game.s, game.s.step == Stage.WITHDRAWALS
     frame: Any = game.stack[-1]
     side = frame.command >> 1 if hasattr(frame, "command") else max(0, getattr(frame, "side", 0))
     enemies = occupied(s, foe(side))

@@ -45,7 +45,11 @@ _GROUNDS = {
 }
 _NEUTRAL = Ground("#d9d5c8", "#f2efe6", "#a8a395", "#c5c1b6", "#22201b", "#ffffff", "#22201b")
 _STRIPES = {"pol": "#d4213d", "ukr": "#1d4fb4", "lit": "#2f7a3b", "rus": "#ffffff"}
-_BANDS = {"N": "#6f3f93", "P": "#1f5fae", "S": "#77797c", "W": "#77797c", "SW": "#ee9a1c"}
+_BANDS = {
+    "N": "#6f3f93", "P": "#1f5fae", "S": "#77797c", "W": "#77797c", "SW": "#ee9a1c", "Vol": "#2f8a3d", "Res": "#77797c",
+    "L-B": "#8a4a2f", "Ukr": "#1d6fb4", "Cos": "#7a5230", "Whi": "#1d1b18", "Lwów": "#e0b400", "Rev": "#f4efe4",
+    "Kon": "#1d1b18", "W R": "#4f9a94", "SW R": "#c98a1c",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

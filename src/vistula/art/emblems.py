@@ -70,7 +70,8 @@ def shield(width: float, height: float, upper: str, lower: str, edge: str, at: P
 
 
 def arm(symbol: str, width: float, height: float, at: Point, ink: str) -> str:
-    """The sign of an arm of service inside its box: infantry crossed, cavalry slashed, artillery dotted."""
+    """The sign of an arm of service inside its box: infantry crossed, cavalry slashed, artillery dotted; what
+    has an engine is drawn."""
     x, y, w, h = at[0], at[1], width / 2, height / 2
     rising = f"M{num(x - w)} {num(y + h)}L{num(x + w)} {num(y - h)}"
     falling = f"M{num(x - w)} {num(y - h)}L{num(x + w)} {num(y + h)}"
@@ -84,6 +85,20 @@ def arm(symbol: str, width: float, height: float, at: Point, ink: str) -> str:
             return circle(at, h * 0.42, fill=ink)
         case "armour":
             return box(x - w * 0.62, y - h * 0.42, w * 1.24, h * 0.84, rx=h * 0.42, **stroke)
+        case "tank":
+            return box(x - w * 0.62, y - h * 0.42, w * 1.24, h * 0.84, rx=h * 0.42, **stroke) + path(rising, **stroke)
+        case "motorized" | "cars":
+            wheels = "".join(circle((x + side * w * 0.5, y + h * 0.55), h * 0.24, fill=ink) for side in (-1, 1))
+            body = path(rising + falling, **stroke) if symbol == "motorized" else ""
+            hull = box(x - w * 0.6, y - h * 0.5, w * 1.2, h * 0.8, rx=h * 0.3, **stroke)
+            return wheels + (body or hull)
+        case "train":
+            rails = f"M{num(x - w)} {num(y + h * 0.55)}H{num(x + w)}"
+            wagon = box(x - w * 0.7, y - h * 0.6, w * 1.4, h * 0.85, **stroke)
+            return path(rails, **stroke) + wagon + circle((x - w * 0.3, y - h * 0.18), h * 0.2, fill=ink)
+        case "air":
+            wings = f"M{num(x - w * 0.8)} {num(y)}H{num(x + w * 0.8)}M{num(x)} {num(y - h * 0.65)}V{num(y + h * 0.65)}"
+            return path(wings, **stroke) + path(f"M{num(x - w * 0.3)} {num(y + h * 0.6)}h{num(w * 0.6)}", **stroke)
         case "headquarters":
             return path(f"M{num(x - w)} {num(y - h * 0.2)}H{num(x + w)}", **stroke)
         case _:

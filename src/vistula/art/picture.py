@@ -7,6 +7,8 @@ and listens there and needs to know nothing else of the drawing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import resvg_py
 
 from vistula.art import (
@@ -26,7 +28,7 @@ from vistula.art.labels import Box, Room
 from vistula.art.style import STYLE, MapStyle
 from vistula.art.svg import box, document, group, num, path, polyline, tag, use
 from vistula.art.typeface import font_faces, font_files
-from vistula.board.hexes import Side, bits
+from vistula.board.hexes import Hex, Side, bits
 from vistula.board.hexmap import HexMap, called
 from vistula.board.layout import CORNERS, MARGIN, Layout
 from vistula.board.surround import Surround
@@ -90,8 +92,8 @@ class BoardPicture:
         number = self.hexmap.grid.number
         return {number(h): self.layout.centre(h) for h in bits(self.hexmap.grid.valid)}
 
-    def spaces(self) -> list[Space]:
-        """The hexes of the game as a catalog names them."""
+    def spaces(self, more: Callable[[Hex], list[str]] = lambda hex: []) -> list[Space]:
+        """The hexes of the game as a catalog names them; `more` are features that the title adds."""
         found = []
         for hex in bits(self.hexmap.play):
             (x, y), place = self.layout.centre(hex), self.hexmap.place[hex]
@@ -99,7 +101,9 @@ class BoardPicture:
             features += [mark for mark, hexes in self.hexmap.marks.items() if hexes >> hex & 1]
             features += [region] if (region := self.hexmap.region[hex]) else []
             name, number = place.name if place else "", self.hexmap.grid.number(hex)
-            found.append(Space(number, round(x, 1), round(y, 1), name, self.hexmap.terrain[hex], features))
+            found.append(
+                Space(number, round(x, 1), round(y, 1), name, self.hexmap.terrain[hex], [*features, *more(hex)])
+            )
         return found
 
     def _parts(self) -> tuple[str, str]:

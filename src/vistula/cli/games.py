@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.cli.arguments import Args, Commands, add_json, print_json
+from vistula.kernel.options import GROUPS
 from vistula.kernel.title import Title, registered, title
 
 
@@ -24,8 +25,12 @@ def run(args: Args) -> int:
         print(f"  seats: {', '.join(found.seats)}")
         for scenario in found.scenarios:
             print(f"  scenario {scenario.id}: {scenario.title}, {scenario.turns} turns")
-        for option in found.options:
-            print(f"  option {option.id}: {' | '.join(option.choices)}  {option.title}")
+        for group in GROUPS:
+            options = [option for option in found.options if option.group == group.id]
+            if options:
+                print(f"  {group.title.lower()}: {group.says}")
+            for option in options:
+                print(f"    option {option.id}: {' | '.join(option.choices)}  {option.title}")
         print(f"  rules: {len(found.checklist)} in the checklist, {found.checklist.count('done')} done")
     return 0
 
@@ -39,6 +44,10 @@ def about(found: Title[Any]) -> dict[str, Any]:
         "scenarios": [
             {"id": sc.id, "title": sc.title, "turns": sc.turns, "variants": [list(seats) for seats in sc.variants]}
             for sc in found.scenarios
+        ],
+        "options": [
+            {"id": o.id, "title": o.title, "choices": list(o.choices), "group": o.group, "ruling": o.ruling}
+            for o in found.options
         ],
         "rules": {"total": len(found.checklist), "done": found.checklist.count("done")},
     }

@@ -21,10 +21,12 @@ from vistula.kernel.decision import ASK_ANYWAY, Action, SeatId
 from vistula.kernel.errors import BadInput, IllegalAction
 from vistula.kernel.game import Game
 from vistula.kernel.record import record_of, write
+from vistula.players.staff import carry_out, plan
 
 HELP = """\
 a number, a name or a verb with a name answers the question; an empty line shows it again
 go UNIT HEX     move a unit there, step by step
+staff [GROUP]   let an officer play this phase for you, or one group of units; undo takes it back
 why NAME        why a unit, hex or verb cannot be chosen now
 odds [ANSWER]   the chances of the attack at hand, or of an answer
 view [HEX|all]  the front, one stack, or the whole map as text
@@ -65,8 +67,8 @@ class Humans:
         self._passed: dict[SeatId, list[str]] = {seat: [] for seat in seats}  # what each has yet to be told
         self._commands: dict[str, Callable[[Words, str], bool]] = {
             "help": self.help, "why": self.why, "odds": self.odds, "undo": self.undo, "reset": self.reset,
-            "board": self.board, "go": self.go, "log": self.log, "view": self.view, "record": self.record,
-            "position": self.position, "ask": self.ask, "resign": self.resign, "quit": self.quit,
+            "board": self.board, "go": self.go, "staff": self.staff, "log": self.log, "view": self.view,
+            "record": self.record, "position": self.position, "ask": self.ask, "resign": self.resign, "quit": self.quit,
         }  # fmt: skip
 
     # -- a turn at the keyboard -------------------------------------------------------------------
@@ -233,6 +235,15 @@ class Humans:
             self.game.go(words.seat.id, unit, hex)
             return True
         raise ValueError("go wants a unit and a hex, such as: go P-1 Lwów")
+
+    def staff(self, words: Words, rest: str) -> bool:
+        """The officer plays on for this seat."""
+        orders = plan(words.seat, rest)
+        count = carry_out(self.game, words.seat.id, orders)
+        self._say(
+            f"{orders.told} {count} action{'s' if count > 1 else ''}; undo takes {'them' if count > 1 else 'it'} back."
+        )
+        return True
 
     def view(self, words: Words, rest: str) -> bool:
         if rest and rest != "all":

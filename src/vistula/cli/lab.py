@@ -31,6 +31,8 @@ from vistula.lab.study import about, write_crash
 from vistula.players import lab_players
 
 T = TypeVar("T")
+ROWS = 2
+"""What a notebook's rows hold. It grows when they hold something new that sums are made of."""
 
 
 def add(commands: Commands) -> None:
@@ -117,7 +119,7 @@ def _desk(args: Args, plan: Plan) -> Desk:
     for folder in (report, records):
         if folder is not None:
             make_folder(folder)
-    same = {**about(plan), "keep": args.keep, "league": args.league}  # or it is another study
+    same = {**about(plan), "keep": args.keep, "league": args.league, "rows": ROWS}  # or it is another study
     return Desk(report, records, open_notebook(report, same, args.resume), *workers)
 
 
@@ -196,6 +198,8 @@ def show(study: Study, written: list[Path]) -> None:
     for side, wins in sums["outcomes"].items():
         of = share(wins, sums["finished"])
         print(f"  {side:<10}{wins:>7}  {of.value:>7.1%}  ({of.low:.1%} – {of.high:.1%})")
+    if len(sums["wins"]) > len(study.plan.sides()):
+        print("  by seat: " + ", ".join(f"{seat} {wins}" for seat, wins in sums["wins"].items()))
     for level, count in sums["levels"].items():
         print(f"  level {level}: {count}")
     rate = sums["decisions_per_second"]

@@ -16,7 +16,6 @@ from rich.console import Console
 from vistula.cli.arguments import Args, Commands, add_game, add_json, add_table, pairs, positive, print_json
 from vistula.cli.human import Humans, Quit
 from vistula.cli.interrupts import Interrupts
-from vistula.cli.outcome import outcome_line
 from vistula.files import check_writable
 from vistula.kernel.decision import ASK_ANYWAY
 from vistula.kernel.errors import BadInput
@@ -138,7 +137,7 @@ def report(sitting: Sitting, seconds: float, as_json: bool) -> None:
             }
         )
         return
-    print(f"{outcome_line(game)} after {turns} turns ({sitting.decisions} decisions, {seconds:.1f} s)")
+    print(f"{game.outcome_in_words} after {turns} turns ({sitting.decisions} decisions, {seconds:.1f} s)")
     if sitting.path is not None:
         print(f"{sitting.path} written")
 

@@ -6,7 +6,6 @@ import sys
 from typing import Any
 
 from vistula.cli.arguments import Args, Commands, add_pack
-from vistula.cli.outcome import outcome_line
 from vistula.kernel import record
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
@@ -31,7 +30,7 @@ def run(args: Args) -> int:
         told = tell(game, n, told)
         if n == args.to:
             break
-    print(outcome_line(game) if game.over else f"the record stands at entry {n} of {entries}, turn {turn(game)}")
+    print(game.outcome_in_words if game.over else f"the record stands at entry {n} of {entries}, turn {turn(game)}")
     if args.check:
         whole = "all" if args.to is None else f"the first {n}"
         print(f"{args.record}: {whole} entries replay to the same states", file=sys.stderr)
