@@ -12,8 +12,20 @@ import pytest
 from vistula.board.hexes import HexGrid, HexSet, Side, bits, collect, members
 from vistula.board.paths import Way, ways
 from vistula.games.nest_of_eagles.board import read_board
-from vistula.parts.layers import Ground, exits, ground, next_hexes, price, reach, reach_back, steps, takes_all, way
-from vistula.parts.sides import between, leaving, minus, sides_of
+from vistula.parts.layers import (
+    Ground,
+    along,
+    exits,
+    ground,
+    next_hexes,
+    price,
+    reach,
+    reach_back,
+    steps,
+    takes_all,
+    way,
+)
+from vistula.parts.sides import between, gates_of, leaving, minus, sides_of
 
 
 class Problem(NamedTuple):
@@ -226,3 +238,18 @@ def test_without_an_end_of_points_everything_joined_is_reached() -> None:
     assert reach(line, 1 << grid.index("0101"), 0).within(0) == collect(
         map(grid.index, ("0101", "0102", "0103", "0104"))
     )
+
+
+def test_ground_along_some_sides_is_the_ground_without_the_others() -> None:
+    for seed in range(40):
+        p = problem(seed)
+        rng = random.Random(seed)
+        open_ = {side for side in p.table if rng.random() < 0.5}
+        less = p._replace(
+            ground=along(p.ground, gates_of(p.grid, sides_of(p.grid, open_))),
+            table={side: kinds if side in open_ else [] for side, kinds in p.table.items()},
+            whole=p.whole & open_,
+        )
+        found = reach(less.ground, less.start, less.points)
+        wanted = {way.hexes[-1] for start in members(less.start) for way in every_way(less, start, True) if way.hexes}
+        assert set(members(found.within(less.points) & ~less.start)) == wanted - set(members(less.start))

@@ -14,6 +14,7 @@ from vistula.parts.sides import (
     between,
     both,
     common,
+    common_gates,
     edge,
     edges,
     entering,
@@ -130,3 +131,10 @@ def test_a_set_is_shifted_as_its_hexes_are(c: Case) -> None:
     for direction in range(6):
         expected = collect(to for h in bits(c.hexes) if c.grid.valid >> (to := h + c.grid.steps(h)[direction]) & 1)
         assert c.grid.shift(c.hexes, direction) == expected
+
+
+@pytest.mark.parametrize("c", CASES)
+def test_gates_in_common_lead_where_both_do(c: Case) -> None:
+    other = sides_of(c.grid, c.others)
+    both_ways = common_gates(gates_of(c.grid, c.sides), gates_of(c.grid, other))
+    assert both_ways == gates_of(c.grid, common(c.sides, other))

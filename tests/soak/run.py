@@ -1,7 +1,7 @@
 """The soak: very many random games of one scenario, each with the whole contract of the kernel.
 
     python tests/soak/run.py TITLE SCENARIO GAMES [--every 0.05] [--jobs 2] [--first 0] [--crashes crashes]
-                             [--leaning late-leaders]
+                             [--leaning late-leaders] [--option KEY=VALUE]…
 
 Progress goes to stderr, the figures as one JSON document to stdout. A game that fails is put on file as a record
 that replays, with what was wrong beside it; then the exit code is 1.
@@ -16,6 +16,7 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,11 +35,11 @@ from vistula.kernel.record import record_of, write
 Row = dict[str, Any]
 
 
-def one(title: str, scenario: str, every: float, crashes: Path, leaning: str, seed: int) -> Row:
+def one(title: str, scenario: str, every: float, crashes: Path, leaning: str, given: Row, seed: int) -> Row:
     """One game: its figures, or where its record lies and what was wrong."""
     found = vistula.title(title)
     try:
-        options = agreed(found, scenario, seed)
+        options = given or agreed(found, scenario, seed)
         leans = LEANINGS.get(leaning)
         return msgspec.to_builtins(check_game(found, scenario, seed, every=every, options=options, leaning=leans))
     except Exception as error:
@@ -55,13 +56,22 @@ def put_on_file(path: Path, error: Exception) -> None:
 
 
 def soak(
-    title: str, scenario: str, games: int, *, every: float, jobs: int, first: int, crashes: Path, leaning: str = ""
+    title: str,
+    scenario: str,
+    games: int,
+    *,
+    every: float,
+    jobs: int,
+    first: int,
+    crashes: Path,
+    leaning: str = "",
+    option: Sequence[str] = (),
 ) -> Row:
     """Play all games and add their figures up."""
     began = time.perf_counter()
     total: Counter[str] = Counter()
     failed: list[Row] = []
-    play = partial(one, title, scenario, every, crashes, leaning)
+    play = partial(one, title, scenario, every, crashes, leaning, dict(each.split("=") for each in option))
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for done, row in enumerate(pool.imap_unordered(play, range(first, first + games)), 1):
             if "failed" in row:
@@ -92,6 +102,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--crashes", type=Path, default=Path("crashes"))
     parser.add_argument("--leaning", default="", choices=["", *LEANINGS], help="what chance leans to")
+    parser.add_argument("--option", action="append", default=[], help="a table option of all games, as KEY=VALUE")
     given = parser.parse_args()
     try:
         vistula.title(given.title).scenario(given.scenario)

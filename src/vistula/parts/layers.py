@@ -24,7 +24,7 @@ from typing import NamedTuple, TypeAlias
 
 from vistula.board.hexes import Hex, HexGrid, HexSet
 from vistula.board.paths import Way
-from vistula.parts.sides import NONE, Gates, Sides, back_through, gates_of, leaving, minus, through
+from vistula.parts.sides import NONE, Gates, Sides, back_through, common_gates, gates_of, leaving, minus, through
 
 Entries: TypeAlias = Mapping[int, HexSet]
 """Hexes by what it costs to enter them; one that is in no set is closed."""
@@ -101,6 +101,16 @@ def ground(
         kinds.append(steps(grid, minus(plain, rest), {cost + more: hexes for cost, hexes in entries.items()}))
         plain = rest
     return Ground((steps(grid, plain, entries), *kinds), tuple(whole), stops)
+
+
+def along(ground: Ground, gates: Gates) -> Ground:
+    """The same ground for who goes over these sides only."""
+
+    def narrowed(kind: Steps) -> Steps:
+        both = common_gates(kind.gates, gates)
+        return kind._replace(gates=both, doors=both.doors)
+
+    return Ground(tuple(map(narrowed, ground.steps)), tuple(map(narrowed, ground.whole)), ground.stops)
 
 
 def price(ground: Ground, here: Hex, to: Hex) -> int:

@@ -195,6 +195,14 @@ def gates_of(grid: HexGrid, sides: Sides) -> Gates:
     )
 
 
+def common_gates(one: Gates, other: Gates) -> Gates:
+    """The sides that are among both."""
+    mine, yours = one[2:-1], other[2:-1]
+    back, on, up, up_back, up_on, down, down_back, down_on = (a & b for a, b in zip(mine, yours, strict=True))
+    doors = back | on | up | up_back | up_on | down | down_back | down_on
+    return Gates(one.valid, one.stride, back, on, up, up_back, up_on, down, down_back, down_on, doors)
+
+
 def through(gates: Gates, hexes: HexSet) -> HexSet:
     """The hexes to which these sides lead from a set."""
     valid, stride, back, on, up, up_back, up_on, down, down_back, down_on, _ = gates

@@ -144,6 +144,9 @@ class State(KernelState):
     taken_by: list[int] = msgspec.field(default_factory=_two)  # urban hexes that a Front took from the Poles [22.2a]
     result: str = ""  # sudden death or the verdict
 
+    # -- optional rules [23.2 – 23.5]
+    forced_march: bool = False  # units may be driven on [23.2]
+
     if TYPE_CHECKING:  # the static data, beside the record
 
         @property

@@ -36,6 +36,17 @@ INTRODUCTORY = TableOption(
 )
 
 
+def _optional(id: str, rule: str, title: str, **words: str) -> TableOption:
+    """An optional rule of chapter 23."""
+    return TableOption(id, title, tuple(words), rule, tuple(words.values()), group="optional")
+
+
+MARCH = _optional("march", "23.2.1a", "Forced marches", no="No", yes="Further in one direction, at a risk")
+OPTIONAL = (MARCH,)
+CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset[str]()
+"""[23.0a] The optional rules that belong to one scenario."""
+
+
 def _ruling(id: str, ruling: str, title: str, **words: str) -> TableOption:
     """A ruling that a table may switch; the other choice is the one that `setup.RULINGS` names."""
     return TableOption(id, title, tuple(id.replace("_", "-") for id in words), ruling, tuple(words.values()))
@@ -68,7 +79,7 @@ class NestOfEagles(HexGame[State]):
     name = "1920: Nest of Eagles"
     version = "1"
     seats = SEATS
-    options = (UNDO, INTRODUCTORY, *RULINGS)
+    options = (UNDO, INTRODUCTORY, MARCH, *RULINGS)
     state = State
     procedures = procedures_of(Campaign)
     windows = windows_of(procedures)
@@ -112,11 +123,20 @@ class NestOfEagles(HexGame[State]):
         return new_state(self.m, scenario, options), [Campaign()]
 
     def agreeable(self, scenario: str, options: dict[str, str]) -> list[Misfit]:
-        """[1.1a] The first three scenarios have introductory rules."""
-        scene = self.m.scenario(scenario)
-        if options.get("introductory") == "yes" and not scene.introductory:
-            return [Misfit("1.1a", "only the first three scenarios have introductory rules", ("introductory",))]
-        return []
+        """[1.1a, 23.0a] The first three scenarios have introductory rules, without any optional rule."""
+        scene, introductory, found = self.m.scenario(scenario), options.get("introductory") == "yes", list[Misfit]()
+        if introductory and not scene.introductory:
+            found.append(Misfit("1.1a", "only the first three scenarios have introductory rules", ("introductory",)))
+        for option in OPTIONAL:
+            if options.get(option.id, option.default) == option.default:
+                continue
+            if introductory:
+                words = "the introductory rules leave all optional rules out"
+                found.append(Misfit("23.0a", words, ("introductory", option.id)))
+            if option.id in CAMPAIGN_ONLY and scenario != CAMPAIGN:
+                words = f"{option.title} are played in the War of 1920 only"
+                found.append(Misfit("23.0a", words, (option.id,)))
+        return found
 
     def turn(self, s: State) -> int:
         return s.round - self.m.scenarios[s.scenario].first + 1

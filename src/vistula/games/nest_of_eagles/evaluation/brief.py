@@ -101,10 +101,10 @@ class Brief:
 
     def _ends(self, s: State, unit: int, frame: object) -> list[Hex]:
         """Where a unit may end its march."""
-        points, fresh, origin = allowance(s, unit), True, s.place[unit]
+        points, fresh, origin, forced = allowance(s, unit), True, s.place[unit], 0
         if isinstance(frame, MoveFrame) and frame.unit == unit:
-            points, fresh, origin = frame.left, frame.fresh, frame.origin
-        return members(ends(s, unit, origin, points, fresh))
+            points, fresh, origin, forced = frame.left, frame.fresh, frame.origin, frame.forced
+        return members(ends(s, unit, origin, points, fresh, forced))
 
     def fits(self, s: State, units: Sequence[int], hex: Hex) -> bool:
         return len(units) <= limit(s, hex)

@@ -27,7 +27,7 @@ from vistula.kernel import (
     tell,
 )
 from vistula.kernel.views import Refusal
-from vistula.parts.layers import Ground, exits, price, reach, takes_all
+from vistula.parts.layers import Ground, along, exits, price, reach, takes_all
 from vistula.parts.sides import Sides, common, entering, holds, union
 from vistula.parts.words import count
 
@@ -38,11 +38,13 @@ from .bars import closed, far, foes, held, named, off_map
 from .concentration import PRICE, depart, not_in_secret, possible
 from .control import at_the_edge, come
 from .duties import unfinished
+from .forced_march import EXTRA, LABELS, MARCHES, NONE, WARNINGS, Exertion, calm, course, encouraged, off_course
 from .fronts import homeward, off_limits, on_the_way, trespass, watching
 from .ground import enemy_lines, field, next_hexes, on_wheels, rivers, track, unless_met
 from .morale import support
 from .rail import end_rails, ride, stations, unreachable
 from .rebellion import met, reveal
+from .retreat import nation
 from .seats import asked
 from .stacking import no_room, other_army
 from .steps import lone_remnant
@@ -84,8 +86,13 @@ def weak_hexes(s: State, side: int) -> int:
     return sum(1 << hex for hex in members(s.occupied[side]) if strength(s, side, hex) <= PASSABLE)
 
 
-def terrain(s: State, unit: int, origin: int) -> Ground:
-    """[7.1] What each step costs a unit that began its move in `origin`."""
+def terrain(s: State, unit: int, origin: int, forced: int = NONE) -> Ground:
+    """[7.1] What each step costs a unit that began its move in `origin`; a forced march keeps its direction [23.2]."""
+    ground = _terrain(s, unit, origin)
+    return along(ground, course(s.m, nation(s.m, unit), forced)) if forced else ground
+
+
+def _terrain(s: State, unit: int, origin: int) -> Ground:
     m, side = s.m, s.m.side[unit]
     closed_to = barred(shut(s, unit))
     if m.kind[unit] == TRAIN:
@@ -144,16 +151,22 @@ def hemmed_in(s: State, command: int) -> Bar:
             ways[key] = exits(terrain(s, unit, NOWHERE), allowance(s, unit))
         if away >> unit & 1 and not ends(s, unit, s.place[unit], allowance(s, unit), True):
             return not ridden >> s.place[unit] & 1  # [20.1.4d]
-        return not (ways[key] | ridden) >> s.place[unit] & 1
+        return not (ways[key] | ridden) >> s.place[unit] & 1 and not any(hurries(s, unit))
 
     return Bar("7.1p", stuck, lambda unit: f"{s.m.full_name[unit]} cannot enter any hex next to it")
 
 
-def ends(s: State, unit: int, origin: int, points: int, fresh: bool) -> int:
+def ends(s: State, unit: int, origin: int, points: int, fresh: bool, forced: int = NONE) -> int:
     """Hexes where a unit that began its move in `origin` may end it."""
     here = 1 << s.place[unit]
-    found = reach(terrain(s, unit, origin), here, points, fresh).within(points)
+    found = reach(terrain(s, unit, origin, forced), here, points, fresh).within(points)
     return found & ~barred(may_not_stay(s, unit, origin)) & ~here & s.m.grid.valid
+
+
+def hurries(s: State, unit: int) -> list[int]:
+    """[23.2.1a, 23.2.2a] The forced marches that would take a unit somewhere."""
+    here, points = s.place[unit], allowance(s, unit)
+    return [how for how in encouraged(s, unit) if ends(s, unit, here, points + EXTRA[how], True, how)]
 
 
 def late(s: State, movable: list[int]) -> Iterator[Bar]:
@@ -177,11 +190,13 @@ def movable(s: State, command: int) -> list[int]:
 # -- 7.1 one step -----------------------------------------------------------------------------------------------------
 
 
-def out_of_step(s: State, unit: int, origin: int, points: int, fresh: bool) -> Iterator[Bar]:
+def out_of_step(s: State, unit: int, origin: int, points: int, fresh: bool, forced: int = NONE) -> Iterator[Bar]:
     """[7.0c, 7.0d, 7.1o, 7.1p] Hexes that a moving unit cannot enter now."""
-    here, ground = s.place[unit], terrain(s, unit, origin)
+    here, ground = s.place[unit], terrain(s, unit, origin, forced)
     yield from shut(s, unit)
     yield far(s, "7.0c", here)
+    if forced:
+        yield off_course(s, unit, forced)
     near = next_hexes(ground, here, points, fresh)
     yield only("7.1p", near, lambda hex: too_dear(s, unit, origin, hex, points))
     no_end = barred(may_not_stay(s, unit, origin))
@@ -300,10 +315,12 @@ class Move(Frame):
     fresh: bool = True
     met: bool = False  # it has come next to a Ukrainian brigade [20.4.1b]
     entered: bool = False  # it has paid to come onto the map and goes on from there [16.0f]
+    forced: int = NONE  # the kind of its forced march [23.2]
 
     @choose("7.1p", "7.0c", "9.0a", who=asked, prompt="Move {unit:piece}: {left:points} left.", always=True)
     def go(self, s: State) -> Choice:
-        steps = Offer("step", "space", out_of_step(s, self.unit, self.origin, self.left, self.fresh), "Move here")
+        out = out_of_step(s, self.unit, self.origin, self.left, self.fresh, self.forced)
+        steps = Offer("step", "space", out, "Move here")
         if not self.fresh and not steps:
             return goto("halt")
         rides = Offer("rail", "space", self._no_train(s), "Go there by rail", when=self.fresh)
@@ -311,14 +328,29 @@ class Move(Frame):
         stay = [bar for bar in may_not_stay(s, self.unit, self.origin) if bar.held(s.place[self.unit])]
         words = stay[0].refusal(s.place[self.unit]) if stay and not self.fresh else None
         stop = Offer("stop", "button", [Bar("6.0a", bool(words), lambda _: words or "")], "Stop here")
-        return [steps, rides, hidden, *([NOT_YET, CANCEL] if self.fresh and not self.entered else [stop, BEGUN])]
+        begun = [NOT_YET, CANCEL] if self.fresh and not self.entered else [stop, BEGUN]
+        return [steps, rides, hidden, *self._hurry(s), *begun]
+
+    def _hurry(self, s: State) -> list[Offer]:
+        """[23.2.1a, 23.2.2a] The forced marches that can be chosen before the first step (N-89)."""
+        if not s.forced_march:
+            return []
+        able = hurries(s, self.unit) if self.fresh and not self.forced else []
+        return [
+            Offer(
+                verb, "button", calm(s, self.unit, how, self.fresh, self.forced, able), LABELS[how], warn=WARNINGS[how]
+            )
+            for how, verb in MARCHES.items()
+        ]
 
     def _no_train(self, s: State) -> Iterator[Bar]:
         yield Bar("9.0a", not self.fresh or self.entered, "a unit moves by rail instead of marching, not after it")
+        yield Bar("23.2.1a", bool(self.forced), "a forced march is made on foot")
         yield from unreachable(s, self.unit)
 
     def _in_sight(self, s: State) -> Iterator[Bar]:
         yield Bar("9.0a", not self.fresh or self.entered, "a unit moves by rail instead of marching, not after it")
+        yield Bar("23.2.1a", bool(self.forced), "a forced march is made on foot")
         yield from not_in_secret(s, self.unit, possible(s, self.unit), PRICE)
 
     @go.on("conceal")
@@ -329,7 +361,7 @@ class Move(Frame):
     @go.on("step")
     def _(self, s: State, hex: int) -> Next:
         m, here, side = s.m, s.place[self.unit], s.m.side[self.unit]
-        ground = terrain(s, self.unit, self.origin)
+        ground = terrain(s, self.unit, self.origin, self.forced)
         cost, lof = price(ground, here, hex), lines_met(s, self.unit)
         if self.fresh and m.kind[self.unit] in WHEELS and in_supply(s, self.unit):
             s.supplied_cars |= 1 << self.unit  # [3.4.4d, 19.5d]
@@ -351,6 +383,12 @@ class Move(Frame):
         self._meet(s, hex)
         return goto("halt")
 
+    @go.each(tuple(MARCHES.values()))
+    def _(self, s: State, _: int, n: int) -> Next:
+        self.forced = list(MARCHES)[n]
+        self.left += EXTRA[self.forced]
+        return AGAIN
+
     @go.on("stop")
     def _(self, s: State, _: int) -> Next:
         return None
@@ -365,6 +403,12 @@ class Move(Frame):
         if self.met:
             reveal(s)
         return None
+
+    @step("23.2.1b", "23.2.1c", "23.2.2b")
+    def exertion(self, s: State) -> Next:
+        if not self.forced or s.place[self.unit] < 0:
+            return None
+        return Exertion(unit=self.unit, forced=self.forced, theater=s.m.theater_of[self.origin])
 
 
 def end_move(s: State, unit: int, origin: int) -> None:

@@ -34,7 +34,7 @@ from vistula.parts.retreats import Plan, Preference, prefer
 from vistula.parts.sides import holds
 from vistula.parts.words import count
 
-from ..model import CARS, LITHUANIA, MOTORIZED, POLAND, SOVIET, TANK, TRAIN
+from ..model import CARS, LITHUANIA, MOTORIZED, SOVIET, TANK, TRAIN, Model
 from ..state import ATTACK_1, REMOVED, State, box, remove, sp, strength, units_at
 from .bars import named
 from .control import come
@@ -66,15 +66,27 @@ class Route(NamedTuple):
 # -- 11.1 direction ---------------------------------------------------------------------------------------------------
 
 
+POLES, SOVIETS, LITHUANIANS = range(3)
+"""Whose direction of retreat."""
+
+
+def nation(m: Model, unit: int) -> int:
+    return LITHUANIANS if m.front[unit] == LITHUANIA else SOVIETS if m.side[unit] == SOVIET else POLES
+
+
 def correct(s: State, unit: int, here: int, direction: int) -> bool:
     """[11.1a, 11.1b, 21.1b] Whether a step in a direction is correct (N-1, N-2)."""
-    m = s.m
+    return backward(s.m, nation(s.m, unit), here, direction)
+
+
+def backward(m: Model, nation: int, here: int, direction: int) -> bool:
+    """The same for all units of a nation."""
     there = here + m.grid.steps(here)[direction]
-    if m.side[unit] == SOVIET and m.front[unit] != LITHUANIA:
+    if nation == SOVIETS:
         return direction in EASTWARD
-    goal = m.kowno if m.front[unit] == LITHUANIA else m.warszawa
+    goal = m.kowno if nation == LITHUANIANS else m.warszawa
     nearer = bool(m.grid.valid >> there & 1) and m.grid.distance(there, goal) < m.grid.distance(here, goal)
-    return nearer or (m.side[unit] == POLAND and direction in WESTWARD)
+    return nearer or (nation == POLES and direction in WESTWARD)
 
 
 # -- 11.3, 11.4 routes ------------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ class NestLexicon(Lexicon[State]):
         ("react", "button"), ("pass", "button"), ("together", "button"), ("go", "button"), ("leave", "button"),
         ("back", "button"), ("done", "button"), ("theater", "number"), ("front", "number"), ("send", "piece"),
         ("merge", "piece"), ("split", "piece"), ("fill", "piece"), ("raise", "piece"), ("form", "piece"),
-        ("group", "button"), ("disband", "piece"), ("transfer", "button"),
+        ("group", "button"), ("disband", "piece"), ("transfer", "button"), ("withdraw", "button"), ("flee", "button"),
+        ("pursue", "button"),
     )  # fmt: skip
     numbers = range(3)
     marks = (

@@ -101,7 +101,7 @@ def codec(m: Model) -> Codec[State]:
             "hexes": Many(HEX), "CounterAttack.hexes": HEXES, "path": Many(NUMBER), "left": NUMBER, "count": NUMBER,
             "order": NUMBER, "answer": NUMBER, "chance": NUMBER, "rolled": NUMBER, "extra": NUMBER, "turn": NUMBER,
             "edge": NUMBER, "pool": NUMBER, "front": NUMBER, "reserve": NUMBER, "called": Many(NUMBER),
-            "asked": Many(UNIT), "stayed": Many(UNIT),
+            "asked": Many(UNIT), "stayed": Many(UNIT), "forced": NUMBER, "theater": NUMBER,
         },
     )  # fmt: skip
 

@@ -42,7 +42,8 @@ def way(seat: Seat[State], unit: int, hex: int) -> list[Action]:
     frame, s = seat.frame, seat.s
     if not isinstance(frame, (Move, Onward)) or barred(may_not_stay(s, unit, frame.origin)) >> hex & 1:
         return []
-    ground, fresh = terrain(s, unit, frame.origin), isinstance(frame, Move) and frame.fresh
+    forced, fresh = (frame.forced, frame.fresh) if isinstance(frame, Move) else (0, False)
+    ground = terrain(s, unit, frame.origin, forced)
     found = best_way(ground, reach(ground, 1 << s.place[unit], frame.left, fresh), 1 << hex)
     return [Action("step", to) for to in found.hexes] if found else []
 

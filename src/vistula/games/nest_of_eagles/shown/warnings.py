@@ -9,6 +9,12 @@ from ..rules.attack import Attacks, targets
 from ..rules.movement import Marches, movable
 from ..state import State
 
+_FORCED = {
+    "withdraw": "then you roll: 1 costs a step, 2 or 3 a box of morale [23.2.1b]",
+    "flee": "then you roll: 1 or 2 costs a step, 3 to 5 a box of morale [23.2.1c]",
+    "pursue": "then you roll: 1 costs a step, 2 or 3 a box of morale [23.2.2b]",
+}
+
 
 def warning(seat: Seat[State], key: str) -> str:
     """The sentence for a warning key, with its figures; none where there is nothing to warn of."""
@@ -19,4 +25,4 @@ def warning(seat: Seat[State], key: str) -> str:
     if key == "attacks_end" and isinstance(frame, Attacks):
         open_ = len(targets(s, frame.command))
         return f"{count(open_, 'hex', 'hexes')} could still be attacked [10.1a]" if open_ else ""
-    return ""
+    return _FORCED.get(key, "")
