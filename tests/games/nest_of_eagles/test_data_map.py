@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from vistula.board.hexes import Hex, HexSet, bits, collect, flood
+from vistula.games.nest_of_eagles.board import STYLE
 from vistula.games.nest_of_eagles.model import BELARUS, POLAND, POLISH, SOUTHWEST, SOVIET, UKRAINE, WEST, Model, shipped
 from vistula.parts.sides import Sides, holds, pairs_of, some, turned
 
@@ -34,6 +35,7 @@ def count(sides: Sides) -> int:
 
 @rule("2.0a")
 def test_a_hex_is_30_km(m: Model) -> None:
+    assert STYLE.kilometres == 30
     for name, kilometres in (("Lwów", 340), ("Brześć", 180), ("Kijów", 690), ("Wilno", 390), ("Smoleńsk", 820)):
         assert m.grid.distance(m.warszawa, m.hex(name)) * 30 == pytest.approx(kilometres, rel=0.2)
 

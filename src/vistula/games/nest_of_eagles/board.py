@@ -23,7 +23,7 @@ GERMANY = ("east-prussia", "memel")
 STYLE = MapStyle(
     subtitle="May to October 1920",
     sea_name="Bałtyk",
-    kilometres=30,
+    kilometres=30,  # [2.0a]
     nets={"black-red": Net("#a3171c", "Line of an extra Polish transport")},
     edges={
         "soviet-north": Stroke("#b3122a", 9, "", "Soviet supply edge"),

@@ -72,6 +72,7 @@ class Units:
         self.label: Final = tuple(r.label for r in rows)
         self.full_name: Final = tuple(r.name for r in rows)
         self.unit_by_key: Final = {row.id: u for u, row in enumerate(rows)}
+        # [3.1a] Poles gray, Soviets red; the green Lithuanians are on the Soviet side.
         self.side: Final = tuple(POLAND if r.nation == "POL" else SOVIET for r in rows)
         self.front: Final = tuple(FRONTS.index(r.front) if r.front else -1 for r in rows)  # -1 for Poles [2.5a]
         self.kind: Final = tuple(KINDS.index(r.kind) for r in rows)

@@ -47,7 +47,7 @@ def come(s: State, unit: int, hex: int) -> None:
 
 
 def owner_of(s: State, unit: int) -> int:
-    """Who holds what a unit takes: Poland, the Soviets, or Lithuania for itself [21.3c]."""
+    """Who holds what a unit takes: Poland, the Soviets, or Lithuania for itself, Soviet towns too [21.3c, 21.4e]."""
     return HELD_BY_LITHUANIA if s.m.front[unit] == LITHUANIA else s.m.side[unit]
 
 

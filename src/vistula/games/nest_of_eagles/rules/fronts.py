@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vistula.board.hexes import members
 from vistula.kernel import Bar
 from vistula.kernel.views import Refusal
 
 from ..model import BELARUS, LITHUANIA, POLAND, SOUTHWEST, UKRAINE, WEST
-from ..state import State
+from ..state import State, box_turn
 from .queries import plays, present, within
 from .seats import army_of, front_of
 from .theaters import HOME
@@ -44,7 +45,7 @@ def off_limits(s: State, unit: int) -> Iterator[Bar]:
         yield Bar("21.3a", m.land & ~(m.aspired | m.lithuania), "Lithuanian units never cross the Aspirations Line")
         return
     yield Bar("21.2a", m.lithuania, "Soviet units never cross the Demarcation Line of their own will")
-    if s.wilno_taken and s.lithuanian and not _inside(s, unit):
+    if s.wilno_taken and _lithuania_lives(s) and not _inside(s, unit):
         yield Bar("21.3b", m.aspired, "since Lithuania took Wilno, Soviet units do not cross the Aspirations Line")
     if not on_the_way(s) >> unit & 1:
         yield from _foreign_theater(s, unit, front)
@@ -87,6 +88,11 @@ def trespass(s: State, unit: int) -> Refusal | None:
 
 def _inside(s: State, unit: int) -> bool:
     return s.place[unit] >= 0 and bool(s.m.aspired >> s.place[unit] & 1)
+
+
+def _lithuania_lives(s: State) -> bool:
+    """[21.3b] Whether Lithuanian units are left, on the map or on their way to it."""
+    return bool(s.lithuanian) or any(box_turn(s.place[unit]) for unit in members(s.m.front_army[LITHUANIA]))
 
 
 def _foreign_theater(s: State, unit: int, front: int) -> Iterator[Bar]:

@@ -80,7 +80,7 @@ def unhindered(m: Model, side: int, closed: Sides, shut: int) -> Ground:
 
 
 def _plain(m: Model, side: int, but: Sides, clear: int, hard: int, fords: bool) -> Ground:
-    """[7.1a-7.1f, 7.1m] Steps where no line is crossed; railroads and towns change nothing."""
+    """[7.1a-7.1f] Steps where no line is crossed; railroads and towns change nothing [7.1m]."""
     dry, small, bridge, wide = (minus(sides, but) for sides in rivers(m, side))
     road, ford = m.movement, m.movement.small_river
     return Ground(

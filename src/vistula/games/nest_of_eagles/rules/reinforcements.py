@@ -69,7 +69,8 @@ def due(s: State, command: int) -> list[int]:
 
 
 def by_hand(s: State, unit: int) -> int:
-    """[16.0c, 16.0d, 16.0e, 16.0i, 19.2c, 19.6b, 20.1.1a, 21.1b] Hexes where a unit is put down and then may move."""
+    """[16.0c, 16.0d, 16.0e, 16.0i, 19.2c, 19.6b, 20.1.1a, 21.1b, 21.4f] Hexes where a unit is put down and then may
+    move; for a rebuilt Ukrainian division a Polish town of its Theater away from the enemy [17.1.4b]."""
     m, front = s.m, front_of(s, unit)
     if front == LITHUANIA:
         return 1 << m.kowno

@@ -65,7 +65,7 @@ SAFE = 2
 
 
 def pool_for(s: State, unit: int) -> int:
-    """[2.5.2a, 17.1.4c, 17.1.6a] The pool that pays for a unit."""
+    """[2.5.2a, 17.1.4b, 17.1.4c, 17.1.6a] The pool that pays for a unit."""
     if s.m.ukrainians >> unit & 1:
         return UKRAINIAN
     front = front_of(s, unit)

@@ -26,8 +26,8 @@ def forms(s: State) -> bool:
 
 
 def begin_turn(s: State) -> None:
-    """[13.3e, 19.1d, 19.1.1a, 19.1.1d-19.1.1f] A Polish turn begins (N-62): the next turn of forming, its morale; with
-    the first, Bułak-Bałachowicz is called and Kijów weighs no more."""
+    """[13.3e, 19.1d, 19.1.1a, 19.1.1d, 19.1.1e] A Polish turn begins (N-62): the next turn of forming, its morale; with
+    the first, Bułak-Bałachowicz is called and Kijów weighs no more [19.1.1f]."""
     if not CALLED <= s.forming < LAST or not plays(s, "19.1"):
         return
     s.forming += 1
