@@ -22,6 +22,7 @@ def mask(s: State, seat: SeatId) -> State:
     known = s.copy()
     if s.rebellion == 1:
         known.emissaries = [chosen if i == side else UNKNOWN for i, chosen in enumerate(s.emissaries)]
+    known.politics = [UNKNOWN if kept_secret(s, i) and i != side else chosen for i, chosen in enumerate(s.politics)]
     known.destination = [
         UNKNOWN if hidden(s, pool) and side_of_pool(pool) != side else hex for pool, hex in enumerate(s.destination)
     ]
@@ -29,8 +30,16 @@ def mask(s: State, seat: SeatId) -> State:
 
 
 def secret(s: State) -> bool:
-    """[20.4.1a, 9.4a] Whether markers of the rebellion lie face down, or units are on a secret journey."""
+    """[20.4.1a, 9.4a, 23.5a] Whether markers of the rebellion or of Political Priorities lie face down, or units are on
+    a secret journey."""
+    if s.has_priorities and any(kept_secret(s, side) for side in (POLAND, SOVIET)):
+        return True
     return (s.rebellion == 1 and any(s.emissaries)) or any(hidden(s, pool) for pool in range(3))
+
+
+def kept_secret(s: State, side: int) -> bool:
+    """[23.5a] Whether the Political Priority of a side is known to itself only."""
+    return bool(s.politics[side]) and not s.politics_shown[side]
 
 
 def hidden(s: State, pool: int) -> bool:
@@ -44,10 +53,11 @@ def side_of_pool(pool: int) -> int:
 
 def fill(m: State, seat: SeatId, rng: random.Random) -> State:
     """A whole state that agrees with a masked one: destinations that the railroad of that moment allowed."""
-    if UNKNOWN not in m.emissaries and UNKNOWN not in m.destination:
+    if UNKNOWN not in (*m.emissaries, *m.destination, *m.politics):
         return m
     whole = m.copy()
     whole.emissaries = [rng.randint(1, 3) if chosen == UNKNOWN else chosen for chosen in m.emissaries]
+    whole.politics = [rng.randint(1, 3) if chosen == UNKNOWN else chosen for chosen in m.politics]
     for pool, hex in enumerate(m.destination):
         if hex == UNKNOWN:
             whole.destination[pool] = rng.choice(members(m.could[pool]))

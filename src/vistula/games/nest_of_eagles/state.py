@@ -146,6 +146,9 @@ class State(KernelState):
 
     # -- optional rules [23.2 – 23.5]
     forced_march: bool = False  # units may be driven on [23.2]
+    has_priorities: bool = False  # each side has a Political Priority [23.5]
+    politics: list[int] = msgspec.field(default_factory=_two)  # the marker of each side, 1 to 3; secret until shown
+    politics_shown: list[int] = msgspec.field(default_factory=_two)
 
     if TYPE_CHECKING:  # the static data, beside the record
 

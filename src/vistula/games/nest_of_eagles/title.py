@@ -18,6 +18,7 @@ from .board import STYLE
 from .evaluation.brief import Brief, officer
 from .model import SEATS, THEATERS, Model
 from .rules import victory
+from .rules.priorities import CHOICES
 from .rules.sequence import Campaign
 from .rules.setup import new_state
 from .shown import forecast, overlays, position, routes, view, warnings, why, words
@@ -42,8 +43,9 @@ def _optional(id: str, rule: str, title: str, **words: str) -> TableOption:
 
 
 MARCH = _optional("march", "23.2.1a", "Forced marches", no="No", yes="Further in one direction, at a risk")
-OPTIONAL = (MARCH,)
-CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset[str]()
+PRIORITIES = _optional("priorities", "23.5a", "Political Priorities", no="No", yes="Each side has one, in secret")
+OPTIONAL = (MARCH, PRIORITIES)
+CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset({PRIORITIES.id})
 """[23.0a] The optional rules that belong to one scenario."""
 
 
@@ -79,7 +81,7 @@ class NestOfEagles(HexGame[State]):
     name = "1920: Nest of Eagles"
     version = "1"
     seats = SEATS
-    options = (UNDO, INTRODUCTORY, MARCH, *RULINGS)
+    options = (UNDO, INTRODUCTORY, *OPTIONAL, *RULINGS)
     state = State
     procedures = procedures_of(Campaign)
     windows = windows_of(procedures)
@@ -147,7 +149,11 @@ class NestOfEagles(HexGame[State]):
     # -- what is shown -----------------------------------------------------------------------------
 
     def number_words(self, seat: Seat[State], option: Option) -> list[str]:
-        names = {"theater": [f"{name} Theater" for name in THEATERS], "front": list(words.FRONTS)}.get(option.verb, [])
+        names = {
+            "theater": [f"{name} Theater" for name in THEATERS],
+            "front": list(words.FRONTS),
+            "priority": list(CHOICES[SEATS.index(self.side_of(seat.id))]),
+        }.get(option.verb, [])
         return [names[arg] for arg in option.args] if names else []
 
     def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:

@@ -150,7 +150,7 @@ class Units:
         self.p4c: Final = self._one("P-4C")
         self.p21: Final = self._one("P-21")
         self.p21b: Final = self._one("P-21b")
-        self.p23r: Final = self._one("P-23R")
+        self.p7r, self.p23r = self._one("P-7R"), self._one("P-23R")
         self.prd: Final = self._one("S-PRD")
         self.latvian: Final = self._one("S-LAT")
 

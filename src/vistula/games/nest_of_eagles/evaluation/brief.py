@@ -18,6 +18,7 @@ from ..rules.cheka import finds
 from ..rules.morale import level
 from ..rules.movement import Move as MoveFrame
 from ..rules.movement import allowance, ends, movable
+from ..rules.priorities import NOTHING, THIRD_ARMY
 from ..rules.queries import foes_near
 from ..rules.reactive import ReactivePhase, eligible
 from ..rules.replacements import price_of
@@ -327,6 +328,12 @@ def theater(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     return {a: float(seat.s.attacks[a.arg] % 3) for a in offered}
 
 
+def priority(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Two cavalry divisions for one of infantry; the Polish ones cost more than they are likely to bring."""
+    best = NOTHING if o.brief.side(seat.id) == POLAND else THIRD_ARMY
+    return {a: float(a.arg == best) for a in offered}
+
+
 def _target(seat: Seat[State]) -> tuple[Hex, list[int]]:
     frame = seat.frame
     assert isinstance(frame, Attack)
@@ -366,4 +373,8 @@ ROLES = {
     "FlyHome.where": roles.always("place"),
     "Emissaries.send": roles.always("send"),
     "Return.where": roles.always("place"),
+    "Priorities.decide": priority,
+    "PolishPriority.levy": roles.least,
+    "PolishPriority.army": roles.most,
+    "SilesianReward.instead": roles.least,
 }

@@ -35,6 +35,7 @@ from .control import come
 from .fronts import off_limits
 from .ground import next_hexes, rivers
 from .movement import leads_on, may_not_stay, nowhere, shut, terrain, too_dear
+from .priorities import PolishPriority, due
 from .seats import asked, commands, troops
 from .special_orders import THRUST_MP
 from .stacking import full, no_room
@@ -132,6 +133,10 @@ class Onward(Frame):
     origin: int
     left: int
 
+    @step("23.5b")
+    def politics(self, s: State) -> Next:
+        return PolishPriority() if due(s) else None
+
     @choose("12.1c", "12.1a", who=asked, prompt="Advance {unit:piece} further: {left:points} left.")
     def go(self, s: State) -> Choice:
         if s.place[self.unit] < 0:
@@ -159,7 +164,7 @@ class Onward(Frame):
         self.left -= max(0, price(terrain(s, self.unit, self.origin), s.place[self.unit], hex))
         tell(s, "12.1c", "advances", unit=self.unit, hex=hex)
         come(s, self.unit, hex)
-        return AGAIN
+        return goto("politics")
 
     go.to("stop")
 

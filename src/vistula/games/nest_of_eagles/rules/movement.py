@@ -42,6 +42,7 @@ from .forced_march import EXTRA, LABELS, MARCHES, NONE, WARNINGS, Exertion, calm
 from .fronts import homeward, off_limits, on_the_way, trespass, watching
 from .ground import enemy_lines, field, next_hexes, on_wheels, rivers, track, unless_met
 from .morale import support
+from .priorities import PolishPriority, due
 from .rail import end_rails, ride, stations, unreachable
 from .rebellion import met, reveal
 from .retreat import nation
@@ -319,6 +320,8 @@ class Move(Frame):
 
     @choose("7.1p", "7.0c", "9.0a", who=asked, prompt="Move {unit:piece}: {left:points} left.", always=True)
     def go(self, s: State) -> Choice:
+        if s.place[self.unit] < 0:
+            return goto("halt")
         out = out_of_step(s, self.unit, self.origin, self.left, self.fresh, self.forced)
         steps = Offer("step", "space", out, "Move here")
         if not self.fresh and not steps:
@@ -372,7 +375,7 @@ class Move(Frame):
         s.moving = 1 << self.unit
         come(s, self.unit, hex)
         self._meet(s, hex)
-        return goto("halt") if s.place[self.unit] < 0 else AGAIN
+        return Call(PolishPriority(), goto("go")) if due(s) else goto("go")
 
     def _meet(self, s: State, hex: int) -> None:
         self.met = self.met or (s.m.side[self.unit] == POLAND and met(s, hex))

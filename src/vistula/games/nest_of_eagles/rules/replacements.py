@@ -90,7 +90,7 @@ def not_rebuilt(s: State, command: int) -> Iterator[Bar]:
     yield Bar("17.2b", lambda u: s.place[u] == RESERVES and not m.reserves_polish >> u & 1,
               named(s, "does not come by Replacements"))  # fmt: skip
     yield Bar("19.8c", 1 << m.h, named(s, "cannot be rebuilt"))
-    yield Bar("3.2d", m.asterisk, named(s, "is used with Political Priorities only"))
+    yield Bar("19.2d", 1 << m.p23r, named(s, "comes by the Silesian Uprising only"))
     yield Bar("3.4.3k", lambda u: m.kind[u] == TRAIN and not trains_rest(s, u), named(s, "is rebuilt in a pause only"))
     yield Bar("17.2a", lambda u: s.pool[pool_for(s, u)] < price_of(s, u), lambda u: _poor(s, u))
 

@@ -39,6 +39,7 @@ from ..state import ATTACK_1, REMOVED, State, box, remove, sp, strength, units_a
 from .bars import named
 from .control import come
 from .ground import enemy_lines, rivers
+from .priorities import PolishPriority, due
 from .queries import in_play
 from .seats import asked, commands, troops
 from .stacking import limit, other_army
@@ -376,7 +377,7 @@ class Retreat(Frame):
             lone_remnant(s, unit)
         self.units = [unit for unit in self.units if unit not in self.group]
         self.group, self.path = [], []
-        return goto("part")
+        return Call(PolishPriority(), goto("part")) if due(s) else goto("part")
 
 
 def march_back(s: State, unit: int, route: Route) -> None:

@@ -21,6 +21,7 @@ from .concentration import appear
 from .konarmiya import Transfer, disperse
 from .morale import cooling_fervor
 from .movement import Marches, begin_movement, end_movement
+from .priorities import Priorities, SilesianReward, rewarded, soviet_turn
 from .queries import plays
 from .reactive import ReactivePhase
 from .rebellion import Emissaries, end_of_turn
@@ -44,6 +45,14 @@ class Campaign(Frame):
     def emissaries(self, s: State) -> Next:
         return Emissaries() if s.rebellion and not any(s.emissaries) and plays(s, "20.4") else None
 
+    @step("23.5a")
+    def priorities(self, s: State) -> Next:
+        return Priorities() if s.has_priorities and not any(s.politics) else None
+
+    @step("23.5.1b")
+    def silesia(self, s: State) -> Next:
+        return SilesianReward() if rewarded(s) else None
+
     @step("5.0a", "5.2a")
     def begin(self, s: State) -> Next:
         tell(s, "5.0a", "round", round=s.round)
@@ -63,7 +72,7 @@ class Campaign(Frame):
             return DONE
         s.round += 1
         s.regained = 0  # [17.3b]
-        return goto("begin")
+        return goto("silesia")
 
 
 @procedure
@@ -89,6 +98,11 @@ class PlayerTurn(Frame):
     def volunteers(self, s: State) -> None:
         if self.side == POLAND:
             volunteers.begin_turn(s)
+
+    @step("23.5b")
+    def priority(self, s: State) -> None:
+        if self.side == SOVIET:
+            soviet_turn(s)
 
     @step("20.1.4b")
     def transfer(self, s: State) -> Next:

@@ -8,6 +8,7 @@ from vistula.kernel import tell
 from ..model import POLAND
 from ..state import ABSENT, REMOVED, UKRAINIAN, State, remove
 from .operations import receive
+from .priorities import ukrainian_draft
 from .queries import plays
 
 DEADLINE = "30.V"
@@ -16,6 +17,9 @@ DEADLINE = "30.V"
 def draft(s: State) -> None:
     """[17.1.4a] A Ukrainian Replacement with a Polish unit in Kijów, or with Lwów while the volunteers form (N-54)."""
     if not plays(s, "17.1.4"):
+        return
+    if number := ukrainian_draft(s):
+        receive(s, UKRAINIAN, number, "23.5.1c")
         return
     forming = 2 <= s.forming <= 4 and s.held[POLAND] >> s.m.lwow & 1
     if forming or s.occupied[POLAND] >> s.m.kijow & 1:

@@ -13,22 +13,28 @@ from ..state import VOLUNTEERS, State, box
 from .allies import call_bulak
 from .bars import foes, named
 from .morale import shift
+from .priorities import turns_of_forming
 from .queries import plays
 from .seats import POLES, asked
 
-CALLED, FIRST, LAST, OVER = 1, 2, 4, 5
-"""`State.forming`: to begin in the next Polish turn, its first and its last turn, over [19.1.1a]."""
+CALLED, FIRST, OVER = 1, 2, 5
+"""`State.forming`: to begin in the next Polish turn, its first turn, over [19.1.1a]."""
+
+
+def last(s: State) -> int:
+    """[19.1.1a] `State.forming` in its last turn."""
+    return CALLED + turns_of_forming(s)
 
 
 def forms(s: State) -> bool:
     """Whether this Polish turn is one of those in which the Volunteer Army forms."""
-    return FIRST <= s.forming <= LAST
+    return FIRST <= s.forming <= last(s)
 
 
 def begin_turn(s: State) -> None:
     """[13.3e, 19.1d, 19.1.1a, 19.1.1d, 19.1.1e] A Polish turn begins (N-62): the next turn of forming, its morale; with
     the first, Bułak-Bałachowicz is called and Kijów weighs no more [19.1.1f]."""
-    if not CALLED <= s.forming < LAST or not plays(s, "19.1"):
+    if not CALLED <= s.forming < last(s) or not plays(s, "19.1"):
         return
     s.forming += 1
     tell(s, "19.1.1a", "volunteers_form", turn=s.forming - CALLED)
@@ -39,8 +45,8 @@ def begin_turn(s: State) -> None:
 
 
 def end_of_round(s: State) -> None:
-    """[19.1.1a, 20.3a] After three rounds the forming is over."""
-    if s.forming == LAST:
+    """[19.1.1a, 20.3a] After its last round the forming is over."""
+    if last(s) <= s.forming < OVER:
         s.forming = OVER
 
 

@@ -26,9 +26,9 @@ class NestLexicon(Lexicon[State]):
         ("back", "button"), ("done", "button"), ("theater", "number"), ("front", "number"), ("send", "piece"),
         ("merge", "piece"), ("split", "piece"), ("fill", "piece"), ("raise", "piece"), ("form", "piece"),
         ("group", "button"), ("disband", "piece"), ("transfer", "button"), ("withdraw", "button"), ("flee", "button"),
-        ("pursue", "button"),
+        ("pursue", "button"), ("priority", "number"),
     )  # fmt: skip
-    numbers = range(3)
+    numbers = range(4)
     marks = (
         "weak", "remnant", "moved", "attacked", "barred", "replacement", "eligible", "attacking", "to-retreat",
         "retreating", "moving", "may-advance", "selected",

@@ -93,6 +93,7 @@ def codec(m: Model) -> Codec[State]:
             "players": NUMBER, "rulings": NUMBER, "linked": NUMBER, "forming": NUMBER,
             "cheka_left": NUMBER, "reserve_triggers": NUMBER, "rebellion": NUMBER,
             "wilno_clock": NUMBER, "priority": NUMBER, "taken_by": Many(HEXES),
+            "politics": Many(NUMBER), "politics_shown": Many(NUMBER),
         },
         derived=("occupied", "lof_from", "lithuanian"),
         frames={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect, members
-from vistula.kernel import Frame, Seat
+from vistula.kernel import UNKNOWN, Frame, Seat
 from vistula.kernel.views import Arrow, Box, BoxKind, Column, Mark, Panel, Term, Track, View
 from vistula.parts.odds import terms
 
@@ -17,6 +17,7 @@ from ..rules.konarmiya import Transfer
 from ..rules.morale import advantage, level, marker_of
 from ..rules.movement import Move
 from ..rules.operations import NAMES, polish_operation, soviet_operation
+from ..rules.priorities import CHOICES
 from ..rules.queries import plays
 from ..rules.reactive import ReactivePhase
 from ..rules.reinforcements import Arrivals
@@ -148,6 +149,7 @@ def _tracks(s: State) -> Iterator[Track]:
     if plays(s, "13"):
         yield from _morale(s)
     yield from _operations(s)
+    yield from _politics(s)
     for pool, name in ((OWN, "Polish Replacements"), (UKRAINIAN, "Ukrainian Replacements")):
         if pool == OWN or s.pool[pool]:
             yield Track(f"pool-{pool}", name, s.pool[pool], 0, None, SEATS[POLAND], "17.1.6a")
@@ -164,6 +166,15 @@ def _tracks(s: State) -> Iterator[Track]:
             yield Track(
                 f"react-{SEATS[side]}", title, 1 - s.reacted[side], 0, 1, SEATS[side], "8.1b", state, kind="note"
             )
+
+
+def _politics(s: State) -> Iterator[Track]:
+    """[23.5a] The Political Priority of each side, by name where the seat knows it."""
+    for side in (POLAND, SOVIET):
+        if s.politics[side]:
+            name = CHOICES[side][s.politics[side]] if s.politics[side] != UNKNOWN else "face down"
+            title, shown = f"{SIDES[side]} Political Priority", s.politics_shown[side]
+            yield Track(f"politics-{SEATS[side]}", title, shown, 0, 1, SEATS[side], "23.5a", name, kind="note")
 
 
 def _morale(s: State) -> Iterator[Track]:
