@@ -17,13 +17,13 @@ from .priorities import turns_of_forming
 from .queries import plays
 from .seats import POLES, asked
 
-CALLED, FIRST, OVER = 1, 2, 5
-"""`State.forming`: to begin in the next Polish turn, its first turn, over [19.1.1a]."""
+CALLED, FIRST, LAST, OVER = 1, 2, 4, 5
+"""`State.forming`: to begin in the next Polish turn, its first and its third turn, over [19.1.1a]."""
 
 
 def last(s: State) -> int:
-    """[19.1.1a] `State.forming` in its last turn."""
-    return CALLED + turns_of_forming(s)
+    """[19.1.1a, 23.5.1d] `State.forming` in its last turn."""
+    return min(LAST, CALLED + turns_of_forming(s))
 
 
 def forms(s: State) -> bool:
