@@ -6,6 +6,7 @@ What watches over leaks is held against it: `test_twins_bite.py`.
 from __future__ import annotations
 
 import contextlib
+import inspect
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -91,9 +92,10 @@ Perspective._listen = listen  # type: ignore[method-assign]
 def asking(kind: type[Any], leak: str) -> None:
     taker = messages.TAKERS[kind]
 
-    def leaky(table: Table, listener: Any, message: Any) -> Any:
+    async def leaky(table: Table, listener: Any, message: Any) -> Any:
         with unmasked(leaking(table.game, leak)):
-            return taker(table, listener, message)
+            answer = taker(table, listener, message)
+            return await answer if inspect.isawaitable(answer) else answer
 
     messages.TAKERS[kind] = leaky
 
