@@ -7,15 +7,16 @@ import sys
 from typing import Any
 
 import web.showcase  # noqa: F401 - registers itself
+from vistula.kernel.title import Title
 from vistula.server import command, hall, newtable
 
 PLAN, DRAWN = newtable.plan, newtable.new_secret
 
 
-def plan(new: newtable.NewTable) -> Any:
+def plan(found: Title[Any], new: newtable.NewTable) -> Any:
     """How the West was Saved has the same dice every time: its test plays a whole turn by what it finds."""
-    newtable.new_secret = (lambda: bytes([7] * 32)) if new.game == "west-was-saved" else DRAWN
-    return PLAN(new)
+    newtable.new_secret = (lambda: bytes([7] * 32)) if found.id == "west-was-saved" else DRAWN
+    return PLAN(found, new)
 
 
 hall.plan = plan

@@ -3,9 +3,12 @@
 import type { JSX } from "preact";
 import { useTable } from "../store/context";
 import { Icon } from "../ui/Icon";
+import type { Line } from "../wire";
 import { LineText } from "./Diary";
 
 const MOST = 5;
+/** What was done and what was rolled for it. */
+const OPENING = 2;
 
 export function Aftermath(): JSX.Element | null {
   const { session } = useTable();
@@ -14,7 +17,7 @@ export function Aftermath(): JSX.Element | null {
   return (
     <section class="aftermath paper" aria-label="What came of it">
       <ol>
-        {lines.slice(-MOST).map((line) => (
+        {worthReading(lines).map((line) => (
           <li key={line.n}>
             <LineText line={line} />
           </li>
@@ -25,4 +28,10 @@ export function Aftermath(): JSX.Element | null {
       </button>
     </section>
   );
+}
+
+/** Of many lines the opening and the end: a die is never cut off by all that it brought about. */
+function worthReading(lines: Line[]): Line[] {
+  if (lines.length <= MOST) return lines;
+  return [...lines.slice(0, OPENING), ...lines.slice(OPENING - MOST)];
 }
