@@ -405,7 +405,7 @@ def test_victory_numbers(m: Model) -> None:
     towns = [at(name) for name in ("Lwów", "Lublin", "Białystok", "Brześć", "Grodno", "Wilno")]
     lwow = 1 << m.lwow
     assert [s.victory for s in m.scenarios] == [
-        Points(SOVIET, 5, 2), Points(POLAND, 16, 12), Points(POLAND, 14, 9), Points(SOVIET, 14, 9),
+        Points(SOVIET, 5, 2), Points(POLAND, 16, 12, 1 << m.kijow), Points(POLAND, 14, 9), Points(SOVIET, 14, 9),
         MoraleSum(40, 28, ((1 << m.brzesc | 1 << m.bialystok, 4), (lwow, 6))),
         KeepCities(1 << m.warszawa | lwow, lwow, 8), CountTowns(collect(towns), 3, 1, 1),
         Points(POLAND, 12, 8), Campaign(36, 20, 0, -24),

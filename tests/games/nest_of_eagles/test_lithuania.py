@@ -13,11 +13,12 @@ from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
 from vistula.games.nest_of_eagles.rules.seats import SOVIETS
 from vistula.games.nest_of_eagles.rules.sequence import Campaign
 from vistula.games.nest_of_eagles.rules.steps import eliminate
+from vistula.games.nest_of_eagles.rules.supply import connected, in_supply
 from vistula.games.nest_of_eagles.state import REMOVED, State, box
 from vistula.kernel import barred
 
 from .positions import M, hex, numbers, situation, unit
-from .table import SOVIET, TITLE, asked, attack, attacks, offered, owner, play, table, where
+from .table import SOVIET, TITLE, asked, attack, attacks, moving, offered, owner, play, table, where
 
 rule = pytest.mark.rule
 REST = "2206 P-17; 1920 P-13; 2702 S-27"
@@ -156,3 +157,30 @@ def test_at_the_niemen_lithuania_holds_wilno_from_the_start_and_stays() -> None:
     s.round = M.scenario("niemen").last
     end_of_round(s)
     assert s.lithuanian
+
+
+def wilno_lithuanian(stacks: str) -> State:
+    """Lithuania holds Wilno, the Soviets all else in the north."""
+    north = " ".join(M.grid.number(h) for h in members(M.urban & M.theater[1]) if not M.lithuania >> h & 1)
+    s = situation(f"{stacks}; 0612 P-17; 1920 P-13", side=SOVIET, round=M.round_of["12.IX"], soviet=north)
+    s.wilno_taken = s.lithuania_out = True
+    s.held = [s.held[0], s.held[1] & ~(1 << M.wilno), s.held[2] | 1 << M.wilno]
+    return s
+
+
+@rule("21.3b", "15.0b")
+def test_soviet_rails_and_supply_run_through_what_lithuania_has_taken() -> None:
+    s = wilno_lithuanian("1804 L-1; 2205 S-27; 1606 S-4")
+    closed = numbers(barred(off_limits(s, unit("S-27"))))
+    assert {"2005", "1606"} <= closed  # on foot it does not cross the yellow line
+    assert connected(s, SOVIET) >> M.wilno & 1
+    assert in_supply(s, unit("S-4"))
+    game = play(moving(s), "unit S-27")
+    assert {"2005", "1606"} <= offered(game, "rail")  # Oszmiana, and Orany beyond Wilno
+    assert not offered(game, "rail") & {"1804", "1504", "1506"}
+
+
+@rule("21.3b", "15.0b")
+def test_polish_rails_do_not() -> None:
+    s = wilno_lithuanian("1804 L-1; 2205 P-12")
+    assert not connected(s, 0) >> M.wilno & 1

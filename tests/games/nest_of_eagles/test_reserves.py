@@ -11,7 +11,7 @@ from vistula.games.nest_of_eagles.rules.seats import SOVIETS
 from vistula.games.nest_of_eagles.state import ABSENT, RESERVES, WEST_POOL, State, box
 from vistula.kernel import Game
 
-from .positions import situation, unit
+from .positions import M, situation, unit
 from .table import SOVIET, asks, offered, play, replacing, strength, table, where
 
 rule = pytest.mark.rule
@@ -112,3 +112,26 @@ def test_before_the_volunteers_form_or_after_an_attack_there_is_no_such_choice()
     assert asks(pausing(forming=1)) == "russia: bonus"
     assert offered(pausing(forming=5, assaults=(1, 0)), "front") == {"1"}
     assert offered(pausing(forming=5, boxed="S-55"), "front") == {"0"}
+
+
+# -- the campaign's eighth cavalry division ---
+
+
+@rule("20.2.2c", "1.4a")
+@pytest.mark.parametrize(("front", "comes", "stays"), [("0", "S-8Kw", "S-8Ks"), ("1", "S-8Ks", "S-8Kw")])
+def test_in_the_campaign_the_eighth_cavalry_division_comes_for_either_front(front: str, comes: str, stays: str) -> None:
+    s = situation("2206 P-17; 3003 S-53; 3121 S-45", side=SOVIET, round=M.round_of["27.VI"])
+    s.place[unit("S-8Ks")], s.place[unit("S-8Kw")] = box(s.round), RESERVES
+    game = table(s, FirstMovement(commands=[SOVIETS]))
+    assert asks(game) == "russia: decide"
+    play(game, f"front {front}")
+    assert (where(game, comes), where(game, stays) in ("reserves", f"round {s.round}")) == (f"round {s.round}", True)
+    assert asks(game) == "russia: where"
+    assert game.stack[-1].unit == unit(comes)  # type: ignore[attr-defined]
+
+
+@rule("20.2.2c")
+def test_on_any_other_day_it_comes_as_what_it_is() -> None:
+    s = situation("2206 P-17; 3003 S-53; 3121 S-45", side=SOVIET, round=M.round_of["4.VII"])
+    s.place[unit("S-8Ks")], s.place[unit("S-8Kw")] = box(s.round), RESERVES
+    assert asks(table(s, FirstMovement(commands=[SOVIETS]))) == "russia: where"

@@ -88,11 +88,13 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """By net victory points: ``side`` wins with ``win`` or more, ``draw`` or more is a draw, else the other wins."""
+    """By net victory points: ``side`` wins with ``win`` or more, ``draw`` or more is a draw, else the other wins.
+    Without the hexes of ``needed`` it can draw at best."""
 
     side: int
     win: int
     draw: int
+    needed: HexSet = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +288,7 @@ class Sheet:
 
     def victory(self, row: VictoryRow) -> Victory:
         if isinstance(row, PointsRow):
-            return Points(SIDES.index(row.side), row.win, row.draw)
+            return Points(SIDES.index(row.side), row.win, row.draw, self.hexes("victory.needed", row.needed))
         if isinstance(row, BoxesRow):
             bonus = tuple((self.hexes("victory.bonus", each.hexes), each.boxes) for each in row.bonus)
             return MoraleSum(row.win, row.draw, bonus)

@@ -66,6 +66,7 @@ class PointsRow(Record, tag_field="kind", tag="points"):
     win: int
     draw: int
     source: str
+    needed: str = ""
 
 
 class BonusRow(Record):

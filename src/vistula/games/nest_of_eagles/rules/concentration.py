@@ -49,7 +49,8 @@ def possible(s: State, unit: int) -> int:
         return 0
     land = m.theater[m.theater_of[here]]
     shut = no_berth(s, unit) | foes_near(s, side) & ~s.occupied[side] | just_taken(s, side)
-    shut |= barred((stranded(s, unit), closed(s), *off_limits(s, unit), *homeward(s, unit, here)))
+    banned = (bar for bar in off_limits(s, unit) if bar.rule != "21.3b")  # rails cross that line
+    shut |= barred((stranded(s, unit), closed(s), *banned, *homeward(s, unit, here)))
     return linked_by_rail(s, unit, here, land) & m.urban & land & ~shut & ~(1 << here)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vistula.board.hexes import collect, members
 
 from ..model import CARS, CAVALRY, LITHUANIA, POLAND, SOVIET, TRAIN
-from ..state import State, sp, units_at, with_lof
+from ..state import HELD_BY_LITHUANIA, State, sp, units_at, with_lof
 from .seats import army_of
 
 LEFT_OUT = (
@@ -27,6 +27,12 @@ def plays(s: State, section: str) -> bool:
 def in_play(s: State) -> int:
     """[2.4.1b] The hexes of the Theaters that this scenario uses."""
     return s.m.scenarios[s.scenario].ground
+
+
+def open_towns(s: State, owner: int) -> int:
+    """[15.0a, 21.3b] Urban hexes through which an owner's railroads run: its own; for the Soviets also those that
+    Lithuania has taken outside of its old border."""
+    return s.held[owner] | (s.held[HELD_BY_LITHUANIA] & ~s.m.lithuania if owner == SOVIET else 0)
 
 
 def regulars(s: State, side: int, hex: int) -> list[int]:

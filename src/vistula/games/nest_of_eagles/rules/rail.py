@@ -18,7 +18,7 @@ from .bars import closed
 from .control import come, crossed
 from .fronts import homeward, off_limits
 from .ground import enemy_lines
-from .queries import foes_near, in_play
+from .queries import foes_near, in_play, open_towns
 from .seats import POLES, chosen_front, front_of, side_of
 from .stacking import no_room
 from .theaters import HOME, no_stop
@@ -70,7 +70,7 @@ def blocked_hexes(s: State, side: int) -> int:
     """[9.1b] Rail hexes that no train passes: enemy units in them, and urban hexes that the enemy holds or stands next
     to (N-15, N-69)."""
     m = s.m
-    return s.occupied[1 - side] | m.urban & (foes_near(s, side) | ~s.held[side]) | ~m.land & m.grid.valid
+    return s.occupied[1 - side] | m.urban & (foes_near(s, side) | ~open_towns(s, side)) | ~m.land & m.grid.valid
 
 
 def open_rails(s: State, side: int) -> Sides:
@@ -153,7 +153,7 @@ def unreachable(s: State, unit: int) -> Iterator[Bar]:
     yield stranded(s, unit)
     yield closed(s)
     yield only("9.1a", m.urban, lambda hex: f"{m.hex_name(hex)} is no urban hex, where a journey ends")
-    yield from off_limits(s, unit)
+    yield from (bar for bar in off_limits(s, unit) if bar.rule != "21.3b")  # rails cross that line
     ends = reachable(s, unit, here)
     yield only("9.1b", ends, lambda hex: f"no railroad leads to {m.hex_name(hex)} past the enemy and his LOF")
     near = foes_near(s, side) & ~s.occupied[side]

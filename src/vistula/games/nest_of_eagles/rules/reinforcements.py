@@ -34,7 +34,7 @@ from .fronts import off_limits
 from .movement import Move, allowance, begin_movement, end_move
 from .queries import in_play, within
 from .rail import reachable
-from .reserves import Reserves
+from .reserves import EitherFront, Reserves, undecided
 from .seats import asked, front_of, side_of, troops
 from .stacking import full, no_room
 from .steps import strengthen
@@ -232,7 +232,6 @@ class FirstMovement(Frame):
     """[5.1d] The duties of the Phasing player's first Movement Phase: strengthening, then reinforcements."""
 
     commands: list[int]
-    called: list[int] = []
 
     @step("5.1d", "17.3b")
     def strengthening(self, s: State) -> Next:
@@ -240,14 +239,16 @@ class FirstMovement(Frame):
             return DONE
         s.arrived = True
         complete_strengthening(s, s.side)
-        self.called = self.commands[:] if s.side == SOVIET else []
         return None
 
     @step("20.2.1a", "20.2.2a")
     def reserves(self, s: State) -> Next:
-        if self.called:
-            return Call(Reserves(command=self.called.pop(0)), AGAIN)
-        return None
+        return Reserves() if s.side == SOVIET else None
+
+    @step("20.2.2c")
+    def fronts(self, s: State) -> Next:
+        found = undecided(s) if s.side == SOVIET else []
+        return EitherFront(unit=found[0]) if found else None
 
     @step("19.1.1a", "19.1.1b")
     def volunteers(self, s: State) -> Next:

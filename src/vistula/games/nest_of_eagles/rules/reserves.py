@@ -12,7 +12,7 @@ from ..state import ABSENT, OFF, REMOVED, RESERVES, State, box, put, remove, set
 from .bars import foes, named, off_map
 from .operations import PAUSE, soviet_operation
 from .queries import foes_near, plays
-from .seats import asked, chosen_front, front_of, side_of
+from .seats import SOVIETS, front_of, phasing, side_of
 from .theaters import HOME, used
 
 FORMING = 2
@@ -73,24 +73,52 @@ def undisbanded(s: State, command: int) -> Iterator[Bar]:
 # -- the question -----------------------------------------------------------------------------------------------------
 
 
+def undecided(s: State) -> list[int]:
+    """Units that arrive now by the scenario's own date and may come as their twin of the other Front."""
+    scene = s.m.scenarios[s.scenario]
+    dated = [unit for round, unit in scene.arrivals if round == s.round and scene.either_front >> unit & 1]
+    return [unit for unit in dated if s.place[unit] == box(s.round) and s.place[s.m.twin[unit]] == RESERVES]
+
+
+@procedure
+class EitherFront(Frame):
+    """[20.2.2c, 22.1d] A Reserve cavalry division arrives as a unit of one Front or of the other."""
+
+    unit: int
+
+    @choose("20.2.2c", "22.1d", who=phasing, prompt="For which Front does {unit:piece} arrive?")
+    def decide(self, s: State) -> Choice:
+        others = only("20.2.2c", (WEST, SOUTHWEST), "it has counters of these two Fronts")
+        return [Offer("front", "number", [others], "For this Front")]
+
+    @decide.on("front")
+    def _(self, s: State, front: int) -> Next:
+        if front != s.m.front[self.unit]:
+            twin = s.m.twin[self.unit]
+            s.place[twin], s.place[self.unit] = s.place[self.unit], RESERVES
+            tell(s, "20.2.2c", "reserve_comes", unit=twin)
+        return DONE
+
+
 @procedure
 class Reserves(Frame):
-    """[20.2.1, 20.2.2] At the start of the first Soviet Movement Phase a player uses his rights (N-64)."""
+    """[20.2.1, 20.2.2] At the start of the first Soviet Movement Phase the rights are used (N-64); with three players
+    who has priority decides for both Fronts [22.1d]."""
 
-    command: int
+    command: int = SOVIETS
     front: int = -1
     unit: int = -1
 
     @step("20.2.1a")
     def next_right(self, s: State) -> Next:
         self.unit = -1
-        self.front = next((front for front in chosen_front(s, self.command) if s.reserves[front]), -1)
+        self.front = next((front for front in (WEST, SOUTHWEST) if s.reserves[front]), -1)
         if self.front < 0:
             return DONE
         s.reserves[self.front] -= 1
         return None
 
-    @choose("20.2.1a", "20.2.1f", who=asked, prompt="Which Reserve division comes?", always=True)
+    @choose("20.2.1a", "20.2.1f", who=phasing, prompt="Which Reserve division comes?", always=True)
     def infantry(self, s: State) -> Choice:
         late = only("20.2.1f", waiting(s, self.front), named(s, "is no Reserve division that can come now"))
         found = Offer("unit", "piece", [late], "Bring in this division")
@@ -104,7 +132,7 @@ class Reserves(Frame):
         tell(s, "20.2.1a", "reserve_comes", unit=unit)
         return None
 
-    @choose("20.2.2a", who=asked, prompt="Disband a unit for a Reserve cavalry division?", always=True)
+    @choose("20.2.2a", who=phasing, prompt="Disband a unit for a Reserve cavalry division?", always=True)
     def cavalry(self, s: State) -> Choice:
         found = Offer("disband", "piece", undisbanded(s, self.command), "Disband this unit")
         return [found, Option("done", label="Disband nobody", publish=True)] if found else goto("next_right")
@@ -112,7 +140,7 @@ class Reserves(Frame):
     cavalry.to("done", goto("next_right"))
     cavalry.to("disband", into="unit")
 
-    @choose("20.2.2c", who=asked, prompt="Which cavalry division takes its place?")
+    @choose("20.2.2c", who=phasing, prompt="Which cavalry division takes its place?")
     def form(self, s: State) -> Choice:
         able = only("20.2.2c", riders(s, front_of(s, self.unit)), named(s, "cannot be formed here"))
         return [Offer("form", "piece", [able], "Form this division")]

@@ -11,7 +11,7 @@ from vistula.parts.sides import Sides, back_through, gates_of, minus
 from ..model import LITHUANIA, SOVIET, Model
 from ..state import HELD_BY_LITHUANIA, State
 from .ground import enemy_lines, unhindered, unless_met
-from .queries import in_play
+from .queries import in_play, open_towns
 
 ROUTE = 6
 
@@ -38,7 +38,7 @@ def connected(s: State, owner: int) -> int:
     """[15.0a, 15.0b] The hexes with a railroad connection to a source of supply (N-37)."""
     side = side_of_owner(owner)
     blocked = unless_met(s.m, enemy_lines(s, side), s.occupied[side])
-    foreign = s.m.urban & ~s.held[owner]
+    foreign = s.m.urban & ~open_towns(s, owner)
     return _net(s.m, owner, blocked, s.occupied[1 - side] | foreign)
 
 

@@ -102,7 +102,8 @@ def verdict(s: State) -> tuple[int, str]:
         return SOVIET, SUDDEN
     if isinstance(won, Points):
         net = s.vp if won.side == SOVIET else -s.vp
-        return (won.side if net >= won.win else DRAW if net >= won.draw else 1 - won.side), VICTORY
+        whole = net >= won.win and not won.needed & ~s.held[won.side]
+        return (won.side if whole else DRAW if net >= won.draw else 1 - won.side), VICTORY
     if isinstance(won, MoraleSum):
         total = morale_sum(s, won)
         return (SOVIET if total >= won.win else DRAW if total >= won.draw else POLAND), VICTORY
@@ -146,7 +147,7 @@ def fronts_that_win(s: State) -> list[int]:
         return [] if side != SOVIET else claims if len(claims) == 1 else [WEST, SOUTHWEST]
     if isinstance(won, Campaign):
         return _of_the_campaign(s) if side == SOVIET else []
-    return claims or ([WEST, SOUTHWEST] if s.result == "sudden" else [])
+    return [WEST, SOUTHWEST] if s.result == "sudden" else claims
 
 
 def _fewer(s: State, both: int) -> list[int]:
