@@ -153,7 +153,8 @@ def test_in_summer_the_northern_marker_counts_while_the_polish_one_is_off() -> N
     ("north", "south", "won", "level"),
     [
         (-18, -18, ["poland"], "decisive victory"), (-18, -17, ["poland"], "victory"),
-        (-10, -10, ["poland"], "victory"), (-10, -9, [], "draw"), (0, 0, [], "draw"), (1, 0, ["russia"], "victory"), (12, 11, ["russia"], "victory"),
+        (-10, -10, ["poland"], "victory"), (-10, -9, [], "draw"), (0, 0, [], "draw"), (1, 0, ["russia"], "victory"),
+        (12, 11, ["russia"], "victory"),
         (12, 12, ["russia"], "decisive victory"),
     ],
 )  # fmt: skip
