@@ -32,6 +32,7 @@ OFF = -6  # off the board, may come [20.3, 20.4]
 REMOVED = -7  # out of the game [3.6a]
 ABSENT = -8  # takes no part in this scenario
 TRANSIT = -9  # under way in secret [9.4a]
+SEALED = -10  # under a marker that lies face down on the Round Track [23.4a]
 
 REACTIVE_1, ATTACK_1, REACTIVE_2, OPERATIONAL, REACTIVE_3, ATTACK_2, REPLACEMENT = range(1, 8)
 """The phases of a player turn [5.1]; 0 before the first."""
@@ -50,6 +51,10 @@ def _three() -> list[int]:
 
 def _four() -> list[int]:
     return [0, 0, 0, 0]
+
+
+def _five() -> list[int]:
+    return [0, 0, 0, 0, 0]
 
 
 @copied("m")
@@ -149,6 +154,12 @@ class State(KernelState):
     has_priorities: bool = False  # each side has a Political Priority [23.5]
     politics: list[int] = msgspec.field(default_factory=_two)  # the marker of each side, 1 to 3; secret until shown
     politics_shown: list[int] = msgspec.field(default_factory=_two)
+    alternatives: bool = False  # some reinforcements come by markers [23.4]
+    lying: list[int] = []  # the rounds on which the Soviets have laid markers, as everyone has seen
+    markers: list[int] = msgspec.field(default_factory=_five)  # the round of each; 0: not laid; secret until shown
+    markers_shown: int = 0  # those that have been turned over, bits
+    volunteer_markers: list[int] = msgspec.field(default_factory=_three)  # how many lie on each round of forming
+    volunteers_a: list[int] = msgspec.field(default_factory=_three)  # how many of them are A; secret until shown
 
     if TYPE_CHECKING:  # the static data, beside the record
 

@@ -16,9 +16,8 @@ from vistula.kernel.views import Catalog
 from . import invariants, knowledge
 from .board import STYLE
 from .evaluation.brief import Brief, officer
-from .model import SEATS, THEATERS, Model
+from .model import SEATS, Model
 from .rules import victory
-from .rules.priorities import CHOICES
 from .rules.sequence import Campaign
 from .rules.setup import new_state
 from .shown import forecast, overlays, position, routes, view, warnings, why, words
@@ -44,8 +43,11 @@ def _optional(id: str, rule: str, title: str, **words: str) -> TableOption:
 
 MARCH = _optional("march", "23.2.1a", "Forced marches", no="No", yes="Further in one direction, at a risk")
 PRIORITIES = _optional("priorities", "23.5a", "Political Priorities", no="No", yes="Each side has one, in secret")
-OPTIONAL = (MARCH, PRIORITIES)
-CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset({PRIORITIES.id})
+REINFORCEMENTS = _optional(
+    "reinforcements", "23.4a", "Reinforcements", fixed="On their dates", alternative="Some by secret markers"
+)
+OPTIONAL = (MARCH, REINFORCEMENTS, PRIORITIES)
+CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset({REINFORCEMENTS.id, PRIORITIES.id})
 """[23.0a] The optional rules that belong to one scenario."""
 
 
@@ -136,8 +138,11 @@ class NestOfEagles(HexGame[State]):
                 words = "the introductory rules leave all optional rules out"
                 found.append(Misfit("23.0a", words, ("introductory", option.id)))
             if option.id in CAMPAIGN_ONLY and scenario != CAMPAIGN:
-                words = f"{option.title} are played in the War of 1920 only"
+                words = "this optional rule belongs to the War of 1920"
                 found.append(Misfit("23.0a", words, (option.id,)))
+        if options.get("reinforcements") == "alternative" and options.get("priorities") == "yes":
+            words = "Political Priorities and alternative reinforcements exclude one another"
+            found.append(Misfit("23.5a", words, ("reinforcements", "priorities")))
         return found
 
     def turn(self, s: State) -> int:
@@ -149,12 +154,7 @@ class NestOfEagles(HexGame[State]):
     # -- what is shown -----------------------------------------------------------------------------
 
     def number_words(self, seat: Seat[State], option: Option) -> list[str]:
-        names = {
-            "theater": [f"{name} Theater" for name in THEATERS],
-            "front": list(words.FRONTS),
-            "priority": list(CHOICES[SEATS.index(self.side_of(seat.id))]),
-        }.get(option.verb, [])
-        return [names[arg] for arg in option.args] if names else []
+        return words.numbers(seat.s, SEATS.index(self.side_of(seat.id)), option.verb, option.args)
 
     def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
         s, frame = seat.s, seat.frame

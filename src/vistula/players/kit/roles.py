@@ -160,6 +160,11 @@ def always(*verbs: str) -> Answer:
     return answer
 
 
+def first(o: Officer, seat: Seat[Any], offered: list[Action]) -> Scores:
+    """What stands first, where that is the usual thing."""
+    return {a: -float(i) for i, a in enumerate(offered)}
+
+
 def by_hand(o: Officer, seat: Seat[Any], offered: list[Action]) -> Scores:
     """As the officer answers who was made for this game, where a brief has one: for what only this game asks."""
     brief: Any = o.brief

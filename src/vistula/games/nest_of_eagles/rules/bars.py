@@ -15,6 +15,7 @@ from ..state import (
     REBUILD,
     REMOVED,
     RESERVES,
+    SEALED,
     TRANSIT,
     UKRAINE_BOX,
     VOLUNTEERS,
@@ -33,6 +34,7 @@ _FATES = {
     OFF: ("20.4b", "is off the board"),
     REMOVED: ("3.6a", "is out of the game"),
     ABSENT: ("1.4a", "takes no part in this scenario"),
+    SEALED: ("23.4a", "waits under a marker that lies face down"),
     TRANSIT: ("9.4a", "is under way to a place that has been kept secret"),
 }
 

@@ -24,6 +24,7 @@ from vistula.kernel import (
 
 from ..model import POLISH, SOUTHWEST, SOVIET, UKRAINE, Model
 from ..state import ABSENT, REBUILD, REMOVED, State, remove
+from .alternatives import konarmiya_comes
 from .morale import advantage
 from .queries import foes_near, plays, present
 from .seats import army_of, phasing
@@ -91,7 +92,7 @@ def _comes(m: Model, scenario: int) -> int:
 
 def demoralized(s: State) -> bool:
     """[20.1.3a] No Full division on the map, and no Soviet advantage in Ukraine or Poland (N-48)."""
-    if s.round < _comes(s.m, s.scenario) or not plays(s, "20.1"):
+    if s.round < (konarmiya_comes(s) or _comes(s.m, s.scenario)) or not plays(s, "20.1"):
         return False
     fit = s.m.konarmiya_divisions & ~(s.reduced | s.remnant)
     if any(s.place[unit] >= 0 for unit in members(fit)):

@@ -74,8 +74,11 @@ def undisbanded(s: State, command: int) -> Iterator[Bar]:
 
 
 def undecided(s: State) -> list[int]:
-    """Units that arrive now by the scenario's own date and may come as their twin of the other Front."""
+    """Units that arrive now by the scenario's own date and may come as their twin of the other Front; with Alternative
+    Reinforcements none may [23.4.2d]."""
     scene = s.m.scenarios[s.scenario]
+    if s.alternatives:
+        return []
     dated = [unit for round, unit in scene.arrivals if round == s.round and scene.either_front >> unit & 1]
     return [unit for unit in dated if s.place[unit] == box(s.round) and s.place[s.m.twin[unit]] == RESERVES]
 

@@ -16,6 +16,7 @@ from ..state import (
     State,
 )
 from . import lithuania, volunteers
+from .alternatives import soviets, turn_over
 from .attack import Attacks
 from .concentration import appear
 from .konarmiya import Transfer, disperse
@@ -49,6 +50,14 @@ class Campaign(Frame):
     def priorities(self, s: State) -> Next:
         return Priorities() if s.has_priorities and not any(s.politics) else None
 
+    @step("23.4.2a", "23.4.2b", "23.4.2c")
+    def markers(self, s: State) -> Next:
+        return soviets(s) if s.alternatives and not s.lying else None
+
+    @step("23.4a")
+    def news(self, s: State) -> None:
+        turn_over(s)
+
     @step("23.5.1b")
     def silesia(self, s: State) -> Next:
         return SilesianReward() if rewarded(s) else None
@@ -72,7 +81,7 @@ class Campaign(Frame):
             return DONE
         s.round += 1
         s.regained = 0  # [17.3b]
-        return goto("silesia")
+        return goto("news")
 
 
 @procedure
@@ -95,9 +104,11 @@ class PlayerTurn(Frame):
         tell(s, "5.1a", "turn", side=self.side, round=s.round)
 
     @step("19.1d", "19.1.1a", "19.1.1d")
-    def volunteers(self, s: State) -> None:
-        if self.side == POLAND:
-            volunteers.begin_turn(s)
+    def volunteers(self, s: State) -> Next:
+        if self.side != POLAND:
+            return None
+        volunteers.begin_turn(s)
+        return volunteers.markers(s)
 
     @step("23.5b")
     def priority(self, s: State) -> None:

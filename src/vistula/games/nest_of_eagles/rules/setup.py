@@ -35,6 +35,7 @@ def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
     s.introductory = options.get("introductory") == "yes"
     s.players = int(options.get("players", "2"))
     s.forced_march = options.get("march") == "yes"
+    s.alternatives = options.get("reinforcements") == "alternative"
     s.has_priorities = options.get("priorities") == "yes"
     s.rulings = sum(1 << i for i, (id, other) in enumerate(RULINGS.items()) if options.get(id) == other)
     boxes = scene.boxes  # [19.5e, 19.6d, 19.7e, 20.3d] who waits where

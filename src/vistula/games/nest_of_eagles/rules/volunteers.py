@@ -11,6 +11,7 @@ from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, Option,
 from ..model import POLAND, POLISH
 from ..state import VOLUNTEERS, State, box
 from .allies import call_bulak
+from .alternatives import VolunteerMarkers, batch, show_volunteers
 from .bars import foes, named
 from .morale import shift
 from .priorities import turns_of_forming
@@ -44,6 +45,17 @@ def begin_turn(s: State) -> None:
     shift(s, POLAND, POLISH, s.m.volunteer_army.boxes, "13.3e")
 
 
+def markers(s: State) -> Frame | None:
+    """[23.4.1a, 23.4a] With Alternative Reinforcements markers are laid in the first turn of forming, and turned over
+    in each."""
+    if not s.alternatives or not forms(s):
+        return None
+    if s.forming == FIRST:
+        return VolunteerMarkers()
+    show_volunteers(s, s.forming - FIRST)
+    return None
+
+
 def end_of_round(s: State) -> None:
     """[19.1.1a, 20.3a] After its last round the forming is over."""
     if last(s) <= s.forming < OVER:
@@ -51,13 +63,14 @@ def end_of_round(s: State) -> None:
 
 
 def kinds(s: State) -> tuple[tuple[int, int], ...]:
-    """[19.1.1b] What each turn brings: sets of units and how many of each."""
+    """[19.1.1b, 23.4.1a] What each turn brings: sets of units and how many of each."""
     m, row = s.m, s.m.volunteer_army
+    a, b = batch(s, s.forming - FIRST)
     return (
-        (m.volunteer_brigades, row.brigades),
-        (m.volunteer_regiments, row.regiments),
-        (m.volunteer_cavalry, row.cavalry),
-        (m.volunteer_support, row.support),
+        (m.volunteer_brigades, a * row.brigades),
+        (m.volunteer_regiments, b * row.regiments),
+        (m.volunteer_cavalry, b * row.cavalry),
+        (m.volunteer_support, b * row.support),
     )
 
 

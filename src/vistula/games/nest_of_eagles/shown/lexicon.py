@@ -26,9 +26,10 @@ class NestLexicon(Lexicon[State]):
         ("back", "button"), ("done", "button"), ("theater", "number"), ("front", "number"), ("send", "piece"),
         ("merge", "piece"), ("split", "piece"), ("fill", "piece"), ("raise", "piece"), ("form", "piece"),
         ("group", "button"), ("disband", "piece"), ("transfer", "button"), ("withdraw", "button"), ("flee", "button"),
-        ("pursue", "button"), ("priority", "number"),
+        ("pursue", "button"), ("priority", "number"), ("schedule", "number"), ("round", "number"),
+        ("volunteers", "number"),
     )  # fmt: skip
-    numbers = range(4)
+    numbers = range(26)
     marks = (
         "weak", "remnant", "moved", "attacked", "barred", "replacement", "eligible", "attacking", "to-retreat",
         "retreating", "moving", "may-advance", "selected",
@@ -37,7 +38,7 @@ class NestLexicon(Lexicon[State]):
 
     def __init__(self, m: Model) -> None:
         rounds = [f"round-{round}-{seat}" for round in range(1, m.rounds + 4) for seat in SEATS]
-        kinds = ("rebuild", "brigades", "volunteers", "reserves", "ukraine", "off", "removed")
+        kinds = ("rebuild", "brigades", "volunteers", "reserves", "ukraine", "off", "removed", "sealed")
         self.boxes = (*rounds, *(f"{kind}-{seat}" for kind in kinds for seat in SEATS))
 
     def features(self, seat: Seat[State]) -> dict[str, float]:

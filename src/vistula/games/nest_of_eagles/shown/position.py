@@ -20,6 +20,7 @@ from ..state import (
     REBUILD,
     REMOVED,
     RESERVES,
+    SEALED,
     TRANSIT,
     UKRAINE_BOX,
     VOLUNTEERS,
@@ -39,6 +40,7 @@ STEPS = ("begin", "reactive_1", "attack_1", "reactive_2", "operational", "reacti
 FATES = {
     "rebuild": REBUILD, "brigades": BRIGADES, "volunteers": VOLUNTEERS, "reserves": RESERVES, "ukraine": UKRAINE_BOX,
     "off": OFF, "removed": REMOVED, "absent": ABSENT, "transit": TRANSIT,
+    "sealed": SEALED,
 }  # fmt: skip
 MARKS = (
     "reduced",
@@ -93,7 +95,8 @@ def codec(m: Model) -> Codec[State]:
             "players": NUMBER, "rulings": NUMBER, "linked": NUMBER, "forming": NUMBER,
             "cheka_left": NUMBER, "reserve_triggers": NUMBER, "rebellion": NUMBER,
             "wilno_clock": NUMBER, "priority": NUMBER, "taken_by": Many(HEXES),
-            "politics": Many(NUMBER), "politics_shown": Many(NUMBER),
+            "politics": Many(NUMBER), "politics_shown": Many(NUMBER), "lying": Many(NUMBER), "markers": Many(NUMBER),
+            "markers_shown": NUMBER, "volunteer_markers": Many(NUMBER), "volunteers_a": Many(NUMBER),
         },
         derived=("occupied", "lof_from", "lithuanian"),
         frames={

@@ -11,6 +11,7 @@ from vistula.parts.odds import terms
 
 from ..model import BELARUS, POLAND, POLISH, SEATS, SOUTHWEST, SOVIET, THEATERS, UKRAINE, WEST
 from ..rules.advance import Advance, Onward
+from ..rules.alternatives import MARKER_NAMES, ROUNDS, face_down
 from ..rules.attack import Attack
 from ..rules.cheka import Cheka
 from ..rules.konarmiya import Transfer
@@ -29,6 +30,7 @@ from ..rules.special_orders import NAMES as ORDERS
 from ..rules.steps import Losses
 from ..rules.strength import work_out
 from ..rules.theaters import HOME, used
+from ..rules.volunteers import FIRST, LAST
 from ..state import (
     BRIGADES,
     OFF,
@@ -36,6 +38,7 @@ from ..state import (
     REBUILD,
     REMOVED,
     RESERVES,
+    SEALED,
     UKRAINE_BOX,
     UKRAINIAN,
     VOLUNTEERS,
@@ -150,6 +153,7 @@ def _tracks(s: State) -> Iterator[Track]:
         yield from _morale(s)
     yield from _operations(s)
     yield from _politics(s)
+    yield from _face_down(s)
     for pool, name in ((OWN, "Polish Replacements"), (UKRAINIAN, "Ukrainian Replacements")):
         if pool == OWN or s.pool[pool]:
             yield Track(f"pool-{pool}", name, s.pool[pool], 0, None, SEATS[POLAND], "17.1.6a")
@@ -175,6 +179,28 @@ def _politics(s: State) -> Iterator[Track]:
             name = CHOICES[side][s.politics[side]] if s.politics[side] != UNKNOWN else "face down"
             title, shown = f"{SIDES[side]} Political Priority", s.politics_shown[side]
             yield Track(f"politics-{SEATS[side]}", title, shown, 0, 1, SEATS[side], "23.5a", name, kind="note")
+
+
+def _face_down(s: State) -> Iterator[Track]:
+    """[23.4a] The rounds on which markers lie, with their names where the seat knows them."""
+    m, waiting = s.m, [round for round in s.lying if round >= s.round]
+    if hidden := [i for i in face_down(s) if s.markers[i] != UNKNOWN]:
+        words = [f"{m.dates[s.markers[i]]} {MARKER_NAMES[i]}" for i in sorted(hidden, key=lambda i: s.markers[i])]
+    else:
+        words = [m.dates[round] for round in waiting]
+    if waiting:
+        title, flag = "Soviet markers face down", ", ".join(words)
+        yield Track("markers-russia", title, len(waiting), 0, None, SEATS[SOVIET], "23.4a", flag, kind="note")
+    if any(s.volunteer_markers) and s.forming <= LAST:
+        flag = ", ".join(letters(s, turn) for turn in range(ROUNDS))
+        title, left = "Volunteer markers", sum(s.volunteer_markers[s.forming - FIRST :])
+        yield Track("markers-poland", title, left, 0, None, SEATS[POLAND], "23.4.1a", flag, kind="note")
+
+
+def letters(s: State, turn: int) -> str:
+    """The markers on a round of forming: "AAB", "3 face down", "none"."""
+    number, a = s.volunteer_markers[turn], s.volunteers_a[turn]
+    return "none" if not number else f"{number} face down" if a == UNKNOWN else "A" * a + "B" * (number - a)
 
 
 def _morale(s: State) -> Iterator[Track]:
@@ -242,6 +268,7 @@ _HOLDING: tuple[tuple[int, str, str, BoxKind], ...] = (
     (RESERVES, "reserves", "reserves and allies", "beside"),
     (UKRAINE_BOX, "ukraine", "Ukrainians", "beside"),
     (OFF, "off", "units off the board", "beside"),
+    (SEALED, "sealed", "units under face-down markers", "beside"),
     (REMOVED, "removed", "units out of the game", "losses"),
 )
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from vistula.parts.words import count
 
 from ..model import SEATS, THEATERS, Model
+from ..rules.alternatives import ROUNDS, schedule_words, set_words
+from ..rules.priorities import CHOICES
 from ..rules.special_orders import NAMES as ORDERS
+from ..state import State
 
 SIDES = ("Poland", "Soviet Russia")
 ARMIES = ("the Poles", "the Red Army")
@@ -58,3 +62,16 @@ def say(m: Model, kind: str, arg: Any) -> str:
 def box(number: int) -> str:
     """A box of the morale track: "Polish 6", "Soviet 14", "0"."""
     return "0" if not number else f"{'Polish' if number < 0 else 'Soviet'} {abs(number)}"
+
+
+def numbers(s: State, side: int, verb: str, args: Sequence[int]) -> list[str]:
+    """What each number of a choice stands for, where it stands for something."""
+    names: dict[str, Callable[[int], str]] = {
+        "theater": lambda n: f"{THEATERS[n]} Theater",
+        "front": lambda n: FRONTS[n],
+        "priority": lambda n: CHOICES[side][n],
+        "schedule": lambda n: schedule_words(s.m, n),
+        "round": lambda n: s.m.dates[n],
+        "volunteers": lambda n: set_words([say(s.m, "round", s.round + turn) for turn in range(ROUNDS)], n),
+    }
+    return [names[verb](arg) for arg in args] if verb in names else []
