@@ -43,7 +43,7 @@ from .operations import Operation, count_attack
 from .queries import in_play, plays
 from .retreat import retreats
 from .seats import asked, defending, seat_of, side_of
-from .special_orders import ASSAULT, COUNTER, NAMES, NONE, ODD, STUBBORN, THRUST, issue, no_orders
+from .special_orders import ASSAULT, COUNTER, EFFECTS, NAMES, NONE, ODD, STUBBORN, THRUST, issue, no_orders
 from .steps import eliminate, losses, removed_without_regulars
 from .strength import very_favorable, work_out
 
@@ -355,7 +355,7 @@ class Attack(Frame):
 
 
 def _buttons(bars: tuple[Bar, ...], **orders: int) -> list[Offer]:
-    return [Offer(verb, "button", bars, NAMES[order]) for verb, order in orders.items()]
+    return [Offer(verb, "button", bars, f"{NAMES[order]} ({EFFECTS[order]})") for verb, order in orders.items()]
 
 
 @procedure
