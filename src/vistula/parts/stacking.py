@@ -23,14 +23,14 @@ from vistula.parts.pieces import stacks
 
 def heights(places: Iterable[int], most: int) -> list[int]:
     """Spaces with at least one piece, with at least two, … up to `most`; pieces below 0 are nowhere."""
-    levels = [0] * most
+    levels = [0] * (most + 1)  # the last takes what comes on top of a full stack
     for place in places:
         if place >= 0:
-            bit = 1 << place
-            for i in range(most - 1, 0, -1):
-                levels[i] |= levels[i - 1] & bit
-            levels[0] |= bit
-    return levels
+            bit, i = 1 << place, 0
+            while levels[i] & bit and i < most:
+                i += 1
+            levels[i] |= bit
+    return levels[:most]
 
 
 class Alike(msgspec.Struct, frozen=True):

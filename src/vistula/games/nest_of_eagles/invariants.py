@@ -35,6 +35,8 @@ def _places(s: State) -> None:
 
 def _bookkeeping(s: State) -> None:
     """Sets that the mutators keep must agree with where the units are."""
+    if collect(unit for unit, place in enumerate(s.place) if place >= 0) != s.fielded:
+        raise Violation("3.6a", "who is on the map does not agree with the places of the units", key="units")
     for side in (POLAND, SOVIET):
         units = on_map(s, side)
         stood = collect(s.place[u] for u in units)

@@ -66,6 +66,7 @@ class State(KernelState):
     players: int = 2
     rulings: int = 0  # the table's rulings that differ from the standard, a bit each
     place: list[int] = []
+    fielded: int = 0  # units on the map
     reduced: int = 0
     remnant: int = 0  # a Remnant is not in `reduced`
     occupied: list[int] = msgspec.field(default_factory=_two)  # hexes by side
@@ -188,6 +189,7 @@ def put(s: State, unit: int, hex: int) -> None:
     """A counter is laid into a hex, from wherever it was."""
     lift(s, unit)
     s.place[unit] = hex
+    s.fielded |= 1 << unit
     _refresh(s, s.m.side[unit], hex)
 
 
@@ -196,6 +198,7 @@ def lift(s: State, unit: int, fate: int = OFF) -> None:
     hex = s.place[unit]
     s.place[unit] = fate
     if hex >= 0:
+        s.fielded ^= 1 << unit
         _refresh(s, s.m.side[unit], hex)
     elif hex == TRANSIT:
         s.transit = [units & ~(1 << unit) for units in s.transit]

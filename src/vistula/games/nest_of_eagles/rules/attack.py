@@ -125,11 +125,17 @@ def out_of_reach(s: State, command: int) -> Iterator[Bar]:
     m, side = s.m, side_of(command)
     name = m.hex_name
     yield only("10.1a", targets_of(s, side), lambda hex: _no_target(s, side, hex))
-    ready = collect(s.place[u] for u in left(unfit(s, command)) if sp(s, u))
-    yield only("10.1a", m.grid.dilate(ready), lambda hex: f"none of your units next to {name(hex)} can attack")
+    ready = [u for u in left(unfit(s, command)) if sp(s, u)]
+    near = m.grid.dilate(collect(s.place[u] for u in ready))
+    yield only("10.1a", near, lambda hex: f"none of your units next to {name(hex)} can attack")
+    # Regular units can attack whatever is next to them, but for Wilno in Lithuanian hands.
+    sure = 0
+    for hex in {s.place[u] for u in ready if not m.support >> u & 1}:
+        sure |= m.around[hex]
+    sure &= ~(1 << m.wilno)
     yield Bar(
         "10.1a",
-        lambda hex: not attackers_of(s, command, hex),
+        lambda hex: not sure >> hex & 1 and not attackers_of(s, command, hex),
         lambda hex: f"none of your units next to {name(hex)} can attack it",
     )
 

@@ -89,7 +89,7 @@ def foes(s: State, command: int, rule: str) -> Iterator[Bar]:
 
 def off_map(s: State) -> Bar:
     """Units that are not on the map."""
-    return Bar("3.6a", lambda unit: s.place[unit] < 0, lambda unit: whereabouts(s, unit))
+    return only("3.6a", s.fielded, lambda unit: whereabouts(s, unit))
 
 
 def whereabouts(s: State, unit: int) -> Refusal:

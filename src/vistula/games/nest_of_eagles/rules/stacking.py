@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from vistula.kernel import Bar
 from vistula.kernel.views import Refusal
+from vistula.parts.pieces import stacks
 from vistula.parts.stacking import heights
 
 from ..model import LITHUANIA, POLAND, SOVIET
-from ..state import State, units_at
+from ..state import State, on_map, units_at
 
 
 def limit(s: State, hex: int) -> int:
@@ -47,5 +48,4 @@ def no_room(s: State, unit: int) -> Bar:
 
 def overstacked(s: State, side: int) -> list[int]:
     """[6.2a] Hexes with more units than they hold."""
-    hexes = {s.place[u] for u in s.m.units_of[side] if s.place[u] >= 0}
-    return sorted(hex for hex in hexes if len(units_at(s, side, hex)) > limit(s, hex))
+    return sorted(hex for hex, units in stacks(s.place, on_map(s, side)).items() if len(units) > limit(s, hex))

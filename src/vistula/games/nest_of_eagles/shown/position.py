@@ -98,7 +98,7 @@ def codec(m: Model) -> Codec[State]:
             "politics": Many(NUMBER), "politics_shown": Many(NUMBER), "lying": Many(NUMBER), "markers": Many(NUMBER),
             "markers_shown": NUMBER, "volunteer_markers": Many(NUMBER), "volunteers_a": Many(NUMBER),
         },
-        derived=("occupied", "lof_from", "lithuanian"),
+        derived=("fielded", "occupied", "lof_from", "lithuanian"),
         frames={
             "side": SIDE, "command": NUMBER, "commands": Many(NUMBER), "unit": UNIT, "units": Many(UNIT),
             "group": Many(UNIT), "attackers": Many(UNIT), "defenders": Many(UNIT), "target": HEX, "origin": HEX,
