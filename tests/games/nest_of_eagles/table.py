@@ -53,13 +53,17 @@ FATES = {
 
 def table(s: State, *frames: Frame, seed: int = 1) -> Game[State]:
     """A game in which these procedures are under way, the last one first."""
-    game = Game(TITLE, s, list(frames), Dice(secret_of_seed(seed)), M.scenarios[s.scenario].id, {})
+    game = Game(TITLE, s, list(frames), Dice(secret_of_seed(seed)), M.scenarios[s.scenario].id, _agreed(s))
     return game.listen().run()
+
+
+def _agreed(s: State) -> dict[str, str]:
+    return {"players": str(s.players)} if s.players > 2 else {}
 
 
 def rolled(s: State, frame: Frame, *dice: int) -> Game[State]:
     """A procedure that begins with these dice."""
-    game = Game(TITLE, s, [frame], Dice(secret_of_seed(1)), M.scenarios[s.scenario].id, {})
+    game = Game(TITLE, s, [frame], Dice(secret_of_seed(1)), M.scenarios[s.scenario].id, _agreed(s))
     return roll(game.listen(), *dice).run()
 
 

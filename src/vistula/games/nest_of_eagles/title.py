@@ -16,8 +16,9 @@ from vistula.kernel.views import Catalog
 from . import invariants, knowledge
 from .board import STYLE
 from .evaluation.brief import Brief, officer
-from .model import SEATS, Model
+from .model import SEATS, SEATS3, Model
 from .rules import victory
+from .rules.seats import POLES, SOUTHWESTERN, WESTERN
 from .rules.sequence import Campaign
 from .rules.setup import new_state
 from .shown import forecast, overlays, position, routes, view, warnings, why, words
@@ -33,6 +34,16 @@ INTRODUCTORY = TableOption(
     "1.1a",
     words=("All of them", "Only the introductory ones"),
     group="optional",
+)
+
+
+PLAYERS = TableOption(
+    "players",
+    "Players, in six of the scenarios",
+    ("2", "3"),
+    "22.0a",
+    words=("Two", "Three: each Soviet Front has its own"),
+    group="players",
 )
 
 
@@ -76,6 +87,9 @@ RULINGS = (
 )  # fmt: skip
 
 
+SEATINGS = {2: SEATS, 3: SEATS3}
+
+
 class NestOfEagles(HexGame[State]):
     folder = Path(__file__).parent
     m: Model
@@ -83,7 +97,7 @@ class NestOfEagles(HexGame[State]):
     name = "1920: Nest of Eagles"
     version = "1"
     seats = SEATS
-    options = (UNDO, INTRODUCTORY, *OPTIONAL, *RULINGS)
+    options = (UNDO, PLAYERS, INTRODUCTORY, *OPTIONAL, *RULINGS)
     state = State
     procedures = procedures_of(Campaign)
     windows = windows_of(procedures)
@@ -119,16 +133,26 @@ class NestOfEagles(HexGame[State]):
     # -- starting, course --------------------------------------------------------------------------
 
     def scenes(self) -> tuple[Scenario, ...]:
-        """The scenarios whose rules are all there."""
-        done = self.m.scenarios
-        return tuple(Scenario(sc.id, sc.title, sc.last - sc.first + 1, (self.seats,), sc.about) for sc in done)
+        """[22.0a] Six scenarios are for three players as well."""
+        return tuple(
+            Scenario(sc.id, sc.title, sc.last - sc.first + 1, tuple(SEATINGS[n] for n in sc.players), sc.about)
+            for sc in self.m.scenarios
+        )
+
+    def seated(self, options: dict[str, str]) -> tuple[SeatId, ...]:
+        return SEATINGS[int(options.get("players", "2"))]
 
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
         return new_state(self.m, scenario, options), [Campaign()]
 
     def agreeable(self, scenario: str, options: dict[str, str]) -> list[Misfit]:
-        """[1.1a, 23.0a] The first three scenarios have introductory rules, without any optional rule."""
-        scene, introductory, found = self.m.scenario(scenario), options.get("introductory") == "yes", list[Misfit]()
+        """[1.1a, 22.0a, 22.2a, 23.0a] Six scenarios are for three players. The first three have introductory rules, for
+        two and without any optional rule."""
+        scene, introductory = self.m.scenario(scenario), options.get("introductory") == "yes"
+        found = self._too_many(scenario, options)
+        if introductory and self.seated(options) != SEATS:
+            words = "the introductory rules are for two players"
+            found.append(Misfit("1.1a", words, ("introductory", "players")))
         if introductory and not scene.introductory:
             found.append(Misfit("1.1a", "only the first three scenarios have introductory rules", ("introductory",)))
         for option in OPTIONAL:
@@ -145,6 +169,13 @@ class NestOfEagles(HexGame[State]):
             found.append(Misfit("23.5a", words, ("reinforcements", "priorities")))
         return found
 
+    def _too_many(self, scenario: str, options: dict[str, str]) -> list[Misfit]:
+        """[22.2a] Who wins among three is said for scenarios 3 to 7 and 9."""
+        if int(options.get("players", "2")) in self.m.scenario(scenario).players:
+            return []
+        words = "three players have victory conditions in scenarios 3 to 7 and in the War of 1920 only"
+        return [Misfit("22.2a", words, ("players",))]
+
     def turn(self, s: State) -> int:
         return s.round - self.m.scenarios[s.scenario].first + 1
 
@@ -159,7 +190,7 @@ class NestOfEagles(HexGame[State]):
     def prompt_refs(self, seat: Seat[State]) -> dict[str, Any]:
         s, frame = seat.s, seat.frame
         command = getattr(frame, "command", 0)
-        pools = (0, 3) if command == 0 else (1, 2)
+        pools = {POLES: (0, 3), WESTERN: (1,), SOUTHWESTERN: (2,)}.get(command, (1, 2))
         return {"pools": ", ".join(f"{s.pool[pool]} for {words.POOLS[pool]}" for pool in pools if s.pool[pool])}
 
     def appraiser(self) -> Any:

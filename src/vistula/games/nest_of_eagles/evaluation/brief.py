@@ -90,7 +90,8 @@ class Brief:
         )
 
     def moves(self, s: State, me: int, seat: Seat[State]) -> list[list[Move]]:
-        command, frame = POLES if me == POLAND else SOVIETS, seat.frame
+        frame = seat.frame
+        command = getattr(frame, "command", POLES if me == POLAND else SOVIETS)
         if isinstance(frame, ReactivePhase):
             able = eligible(s, me)
             units = [u for u in on_map(s, me) if able >> u & 1 and allowance(s, u)]
@@ -346,6 +347,7 @@ ROLES = {
     "Move.go": roles.march,
     "Attacks.declare": roles.declare,
     "Attack.muster": roles.muster(_target),
+    "Attack.join": roles.always("agree"),
     "Attack.orders": order,
     "Attack.answers": answer,
     "Operation.theater": theater,
@@ -367,6 +369,7 @@ ROLES = {
     "Reserves.infantry": roles.always("unit"),
     "Reserves.cavalry": disband,
     "Reserves.form": roles.most,
+    "EitherFront.decide": roles.always("front"),
     "ReplacementPhase.exchange": roles.always("front"),
     "ReplacementPhase.bonus": roles.always("front"),
     "Flight.where": roles.always("pass"),

@@ -29,6 +29,7 @@ from vistula.kernel import (
 )
 from vistula.kernel.views import Refusal
 from vistula.parts.sides import holds
+from vistula.parts.words import count
 
 from ..model import AIR, CARS, LITHUANIA, POLAND, SOVIET, TANK, TRAIN
 from ..state import ATTACK_1, REMOVED, State, remove, sp, units_at
@@ -42,7 +43,7 @@ from .morale import at_maximum, shift
 from .operations import Operation, count_attack
 from .queries import in_play, plays
 from .retreat import retreats
-from .seats import asked, defending, seat_of, side_of
+from .seats import SOVIETS, asked, commands, defending, seat_of, side_of, troops
 from .special_orders import ASSAULT, COUNTER, EFFECTS, NAMES, NONE, ODD, STUBBORN, THRUST, issue, no_orders
 from .steps import eliminate, losses, removed_without_regulars
 from .strength import very_favorable, work_out
@@ -78,10 +79,11 @@ def targets_of(s: State, side: int) -> int:
     return (held & ~(1 << s.m.kowno) | s.cheka) & in_play(s)
 
 
-def out_of_attack(s: State, command: int, target: int, joined: list[int]) -> Iterator[Bar]:
-    """[10.1a, 3.4.2c, 3.4.3f, 3.4.4e, 3.4.6b, 21.1a, 21.4c] Units that cannot join an attack on a hex."""
+def out_of_attack(s: State, command: int, target: int, joined: list[int], alone: bool = True) -> Iterator[Bar]:
+    """[10.1a, 3.4.2c, 3.4.3f, 3.4.4e, 3.4.6b, 21.1a, 21.4c] Units that cannot join an attack on a hex. Unless it is
+    made alone, units of the other Front follow one of its own (N-91)."""
     m, place, where = s.m, s.place, s.m.hex_name(target)
-    yield from unfit(s, command)
+    yield from unfit(s, command if alone or not joined else SOVIETS)
     yield Bar("10.1a", collect(joined), named(s, f"attacks {where} already"))
     around = m.around[target]
     yield Bar(
@@ -178,7 +180,8 @@ class Attacks(Frame):
 
     @declare.on("attack")
     def _(self, s: State, hex: int) -> Next:
-        return Call(Attack(command=self.command, target=hex), goto("aircraft"))
+        alone = len(commands(s, s.side)) == 1
+        return Call(Attack(command=self.command, target=hex, alone=alone), goto("aircraft"))
 
     @declare.on("end")
     def _(self, s: State, _: int) -> Next:
@@ -186,6 +189,11 @@ class Attacks(Frame):
 
 
 # -- 10.2, 10.3 one attack --------------------------------------------------------------------------------------------
+
+
+def partner(frame: Attack, s: State) -> SeatId:
+    """(N-91) The other player of the attacking side."""
+    return seat_of(s, commands(s, s.side)[-1] if frame.command == commands(s, s.side)[0] else commands(s, s.side)[0])
 
 
 def defender(frame: Attack, s: State) -> SeatId:
@@ -198,6 +206,7 @@ class Attack(Frame):
 
     command: int
     target: int
+    alone: bool = True  # with three players: units of the other Front may not be named (N-91)
     attackers: list[int] = []
     defenders: list[int] = []
     order: int = NONE
@@ -212,7 +221,7 @@ class Attack(Frame):
         where = s.m.hex_name(self.target)
         strength = sum(sp(s, u) for u in self.attackers)
         nobody = Bar("3.4.2c", not strength, f"choose a unit with SP to attack {where}")
-        join = out_of_attack(s, self.command, self.target, self.attackers)
+        join = out_of_attack(s, self.command, self.target, self.attackers, self.alone)
         return [
             Offer("unit", "piece", join, "Join the attack"),
             Offer("resolve", "button", [nobody], "Attack"),
@@ -222,12 +231,15 @@ class Attack(Frame):
         ]
 
     def _spare(self, s: State) -> tuple[int, ...]:
-        """Units without which the attack would still be in order: support needs strength beside it."""
+        """Units without which the attack would still be in order: support needs strength beside it, the other Front a
+        unit of who attacks."""
+        mine = troops(s, self.command)
 
         def stands(rest: list[int]) -> bool:
             helpers = [u for u in rest if s.m.support >> u & 1]
             alone = s.m.air in rest and all(s.place[u] != s.place[s.m.air] for u in rest if u != s.m.air)
-            return len(helpers) <= sum(sp(s, u) for u in rest) and not alone
+            led = not rest or any(mine >> u & 1 and sp(s, u) for u in rest)
+            return len(helpers) <= sum(sp(s, u) for u in rest) and not alone and led
 
         return tuple(u for u in self.attackers if stands([v for v in self.attackers if v != u]))
 
@@ -243,8 +255,29 @@ class Attack(Frame):
         self.attackers.remove(unit)
         return AGAIN
 
-    @muster.on("resolve")
+    muster.to("resolve")
+
+    @choose("22.0a", who=partner, prompt="Join the attack on {target:space} with your units?", always=True)
+    def join(self, s: State) -> Choice:
+        if not self._others(s):
+            return SKIP
+        units = count(len(self._others(s)), "unit")
+        return [Option("agree", label=f"Attack with {units}"), Option("refuse", label="Stay out of it")]
+
+    def _others(self, s: State) -> list[int]:
+        """Units of the other Front that have been named."""
+        return [unit for unit in self.attackers if not troops(s, self.command) >> unit & 1]
+
+    join.to("agree")
+
+    @join.on("refuse")
     def _(self, s: State, _: int) -> Next:
+        tell(s, "22.0a", "refused", units=self._others(s), hex=self.target)
+        self.attackers, self.alone = [], True
+        return goto("muster")
+
+    @step("10.2a", "10.1c", "5.1f", "21.4b")
+    def begin(self, s: State) -> Next:
         bits = collect(self.attackers)
         s.fought |= bits  # [10.1c]
         if s.phase == ATTACK_1:
@@ -328,14 +361,16 @@ class Attack(Frame):
     def attackers_lose(self, s: State) -> Next:
         bloody = self.rolled in BLOODY
         lost = bloody + (self.order == ASSAULT and self.rolled in ODD)
-        return losses(s, self.attackers, lost, "10.4a" if bloody else "14.2a")  # the attacker first (N-76)
+        return losses(
+            s, self.attackers, lost, "10.4a" if bloody else "14.2a", self.command
+        )  # the attacker first (N-76)
 
     @step("10.4a", "10.5b", "10.6a", "14.2c")
     def defenders_lose(self, s: State) -> Next:
         bloody = self.rolled in BLOODY
         lost = bloody + (self.answer == STUBBORN and self.rolled in ODD) + self.extra
         rule = "10.4a" if bloody else "10.5b" if self.extra else "14.2c"
-        return losses(s, self.defenders, lost, rule)  # before any retreat (N-18)
+        return losses(s, self.defenders, lost, rule, defending(s, self.target, 1 - s.side))  # before any retreat (N-18)
 
     @step("11.0a", "10.3d")
     def defenders_retreat(self, s: State) -> Next:

@@ -28,7 +28,7 @@ from ..state import OFF, UKRAINE_BOX, State, box, refresh, remove
 from .bars import named
 from .control import come
 from .queries import next_round, plays, within
-from .seats import POLES, SOUTHWESTERN, SOVIETS, everyone, phasing, seat_of
+from .seats import POLES, SOUTHWESTERN, SOVIETS, everyone, seat_of
 
 TO_COME, REVEALED = 1, 2
 SAFE = 2
@@ -49,7 +49,7 @@ def on_map(s: State) -> int:
 
 def both(frame: Frame, s: State) -> Sequence[SeatId]:
     """[20.4.1a] The Poles and whoever commands the Southwestern Front (N-92)."""
-    return [seat_of(s, POLES), seat_of(s, SOVIETS if s.players == 2 else SOUTHWESTERN)]
+    return [seat_of(s, POLES), southwestern(frame, s)]
 
 
 @procedure
@@ -136,6 +136,11 @@ def no_home(s: State) -> Iterator[Bar]:
     yield Bar("20.4.3a", near, lambda hex: f"an enemy unit is within {SAFE} hexes of {m.hex_name(hex)}")
 
 
+def southwestern(frame: Frame, s: State) -> SeatId:
+    """(N-93) Who commands the brigades."""
+    return seat_of(s, SOVIETS if s.players == 2 else SOUTHWESTERN)
+
+
 @procedure
 class Return(Frame):
     """[20.4.3a] In the Soviet Replacement Phase a 6 brings a brigade back."""
@@ -145,7 +150,7 @@ class Return(Frame):
         tell(s, "20.4.3a", "recruiting", die=dice[0])
         return None if dice[0] == RETURNS else goto("over")
 
-    @choose("20.4.3a", who=phasing, prompt="Where does a Ukrainian brigade come back?")
+    @choose("20.4.3a", who=southwestern, prompt="Where does a Ukrainian brigade come back?")
     def where(self, s: State) -> Choice:
         hexes = Offer("place", "space", no_home(s), "Here")
         return [hexes] if hexes else goto("over")

@@ -30,6 +30,7 @@ from .reinforcements import FirstMovement
 from .reorganization import Reorganizing
 from .replacements import ReplacementPhase
 from .seats import POLES, commands
+from .three_players import review_priority
 from .ukrainians import kijow_deadline
 from .victory import conclude, sudden_death
 
@@ -115,6 +116,11 @@ class PlayerTurn(Frame):
         if self.side == SOVIET:
             soviet_turn(s)
 
+    @step("22.1a", "22.1b", "22.1e")
+    def who_goes_first(self, s: State) -> None:
+        if self.side == SOVIET:
+            review_priority(s)
+
     @step("20.1.4b")
     def transfer(self, s: State) -> Next:
         return Transfer() if self.side == SOVIET else None
@@ -183,12 +189,14 @@ class PlayerTurn(Frame):
         s.phase = REPLACEMENT
         return ReplacementPhase()
 
-    @step("13.3.1a", "5.2a", "20.1.3a", "20.4.1d")
+    @step("13.3.1a", "5.2a", "20.1.3a", "20.4.1d", "22.2a")
     def over(self, s: State) -> None:
         cooling_fervor(s)
         s.phase = 0
         if self.side == POLAND:
             end_of_turn(s)
             sudden_death(s)
-        else:
-            disperse(s)
+            return
+        disperse(s)
+        if s.round == s.m.scenarios[s.scenario].last:
+            review_priority(s)  # [22.2a]

@@ -21,6 +21,7 @@ from ..state import (
     put,
     set_level,
 )
+from .three_players import first_front
 
 RULINGS = {"losses": "by-hex", "fervor": "both", "stacking": "always", "dead-ends": "counted", "rail-ends": "all"}
 """The rulings that a table may switch, each with its other choice; a bit in this order."""
@@ -60,6 +61,7 @@ def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
     s.pool[WEST_POOL + WEST], s.pool[WEST_POOL + SOUTHWEST] = scene.pools.west, scene.pools.southwest
     s.cheka_left = m.markers.cheka
     s.rebellion = int(scene.rebellion)
+    s.priority = first_front(s)
     return s
 
 

@@ -122,12 +122,14 @@ class Losses(Frame):
         return AGAIN
 
 
-def losses(s: State, units: list[int], count: int, rule: str) -> Losses | None:
-    """The procedure by which units of one side lose steps together; None where nothing is lost."""
+def losses(s: State, units: list[int], count: int, rule: str, command: int = -1) -> Losses | None:
+    """The procedure by which units of one side lose steps together; None where nothing is lost. With three players one
+    of them decides for units of both Fronts that fight together (N-91)."""
     alive = [unit for unit in units if s.place[unit] >= 0 and s.m.kind[unit] != AIR]
     if not alive or count <= 0:
         return None
-    return Losses(command=command_of(s, alive[0]), units=alive, count=count, rule=rule)
+    owner = command if command >= 0 else command_of(s, alive[0])
+    return Losses(command=owner, units=alive, count=count, rule=rule)
 
 
 def steps_of(s: State, units: list[int]) -> int:
