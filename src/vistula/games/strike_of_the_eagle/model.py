@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -194,9 +195,7 @@ class Model(Map, Roster):
     def losses(self, value: int) -> int:
         """[7.41.3c] The Combat Chart: strength points that a Combat Value takes from the other side."""
         chart = self.charts.combat
-        if value >= chart.losses[-1]:
-            return len(chart.losses) + (value - chart.losses[-1]) // chart.beyond
-        return sum(value >= first for first in chart.losses)
+        return bisect_right(chart.losses, value) + max(0, value - chart.losses[-1]) // chart.beyond
 
 
 @cache

@@ -12,13 +12,13 @@ from vistula.players.kit.memory import Memory
 from ..model import SIDES
 from ..state import State
 from .doctrine import ORDINARY, SEASONED, Doctrine
-from .draft import Draft
+from .draft import Draft, Given
 from .scoring import Scores
 from .survey import Survey
 from .worth import chance_to_win
 
 Doctrines = tuple[Doctrine, Doctrine]
-Drafts = dict[tuple[int, tuple[tuple[int, int], ...]], Draft]
+Drafts = dict[tuple[int, Given], Draft]
 """By command, and the orders that are taken as given."""
 
 
@@ -104,14 +104,14 @@ class Officer:
         found.s = s  # equal in all that the survey has looked at
         return found
 
-    def draft(self, seat: Seat[State], command: int, without: int = -1) -> Draft:
-        """The orders of a command that lie on the map as they would be executed, one perhaps left out."""
+    def draft(self, seat: Seat[State], command: int, without: int = -1, more: Given = ()) -> Draft:
+        """The orders of a command that lie on the map as they would be executed, one perhaps left out, or some more."""
         v, s = self.survey(seat), seat.s
-        own = tuple((o.type, o.area) for o in s.orders if o.command == command and o.id != without)
+        own = *((o.type, o.area) for o in s.orders if o.command == command and o.id != without), *more
         base = self.situation(seat), s.executed, s.stuck | s.detached, s.unsupplied
         return self._extended(v, command, own, self._drafts.once(base, dict))
 
-    def _extended(self, v: Survey, command: int, own: tuple[tuple[int, int], ...], drafts: Drafts) -> Draft:
+    def _extended(self, v: Survey, command: int, own: Given, drafts: Drafts) -> Draft:
         """A draft with some orders, from the one without the last of them."""
         found = drafts.get((command, own))
         if found is None:

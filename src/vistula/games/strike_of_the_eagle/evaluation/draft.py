@@ -25,6 +25,8 @@ class Plan(NamedTuple):
 
 
 NOTHING = Plan(0.0)
+Given = tuple[tuple[int, int], ...]
+"""Orders that are taken as given, by type and area."""
 
 
 class Draft(Trial):
@@ -41,7 +43,7 @@ class Draft(Trial):
         twin.v, twin.command, twin.ready, twin.g = self.v, self.command, self.ready, self.g
         twin.taken, twin.shielded, twin.looked, twin.late = self.taken, self.shielded, 0, self.late
         twin.gone, twin.plans, twin.goals, twin.left = self.gone.copy(), self.plans.copy(), self.goals, {}
-        twin.shifts = self.shifts.copy()
+        twin.shifts, twin.stays = self.shifts.copy(), self.stays.copy()
         twin.coming = {area: comers[:] for area, comers in self.coming.items()}
         twin.arriving = {area: pieces[:] for area, pieces in self.arriving.items()}
         return twin
@@ -233,6 +235,6 @@ class Draft(Trial):
             if own:
                 self.taken |= 1 << min(own, key=lambda p: self.v.s.sp[p])
         self.plans = {key: kept for key, kept in self.plans.items() if not kept[1] & changed}
-        self.left = {}
+        self.left, self.stays = {}, {}
         self.shifts = {key: gain for key, gain in self.shifts.items() if not changed >> key[1] & 1}
         return found

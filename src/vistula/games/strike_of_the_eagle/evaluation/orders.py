@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits
@@ -11,7 +12,7 @@ from ..model import ORDERS, SIDES, STEP_ORDERS, Stage, Type, command_of, command
 from ..rules.queries import block_command
 from ..rules.tokens import TOKEN, order_by_id
 from ..state import NONE
-from .draft import Draft
+from .draft import Draft, Given
 from .scoring import Scores
 
 TYPES = {verb: type for type, verb in enumerate(ORDERS)}
@@ -40,19 +41,19 @@ def order_worth(draft: Draft, action: Action) -> float:
     return gain if type == Type.RECON else gain - draft.v.d.order_at
 
 
-def orders_worth(draft: Draft, options: list[Action], count: int) -> list[float]:
-    """What one order after another would bring, the best first; the draft is left as it is."""
+def orders_worth(drafted: Callable[[Given], Draft], options: list[Action], count: int) -> list[float]:
+    """What one order after another would bring, the best first; `drafted` gives the draft with these orders more, which
+    is at hand when they are placed."""
     gains: list[float] = []
-    for action in options:
-        draft.plan(TYPES[action.verb], action.arg)
-    draft = draft.child()
+    given: Given = ()
     while len(gains) < count and options:
+        draft = drafted(given)
         worths = {action: order_worth(draft, action) for action in options}
         best = max(worths, key=lambda action: worths[action])
         if worths[best] <= 0:
             break
         gains.append(worths[best])
-        draft.adopt(TYPES[best.verb], best.arg)
+        given = *given, (TYPES[best.verb], best.arg)
         options = [action for action in options if action != best and worths[action] > 0]
     return gains
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
@@ -54,7 +55,7 @@ def once(question: Callable[[Survey, int], R]) -> Callable[[Survey, int], R]:
     name = question.__name__
 
     def asked(v: Survey, area: int) -> R:
-        known = v.known.setdefault(name, {})
+        known = v.known[name]
         found: R | None = known.get(area)
         if found is None:
             found = known[area] = question(v, area)
@@ -79,9 +80,10 @@ class Survey:
         self.held = (controlled(s, POLAND), controlled(s, RUSSIA))
         self.areas_held = (held_by(s, POLAND), held_by(s, RUSSIA))
         self.enterable = may_enter(s, me)
-        self.known: dict[str, dict[int, Any]] = {}  # answers to questions that are asked `once`
+        self.known: dict[str, dict[int, Any]] = defaultdict(dict)  # answers to questions that are asked `once`
         self._keep: dict[tuple[int, tuple[int, ...], int], float] = {}
         self._drift: dict[tuple[int, int, bool], float] = {}
+        self._strikes: dict[tuple[int, int, int, int], tuple[float, float]] = {}
         self._supply()
 
     def _supply(self) -> None:
@@ -144,12 +146,20 @@ class Survey:
             found += d.level * turns_on(s, area, self.held)
         return found + (d.focus_weight if area == d.focus else 0.0)
 
+    @once
     def field(self, area: int) -> float:
         """How near an area is to what is worth having; to be there is told by `worth`, next to it is as near."""
-        return self._pull[area]
+        nearer = self._nearer
+        return sum([value * nearer[row[area]] for row, value in self._goals])
 
     @cached_property
-    def _pull(self) -> list[float]:
+    def _nearer(self) -> list[float]:
+        """What is left of a goal's worth so many areas away."""
+        return [self.d.nearer ** max(0, n - 1) for n in range(12)] + [0.0] * (FAR - 11)
+
+    @cached_property
+    def _goals(self) -> list[tuple[tuple[int, ...], float]]:
+        """What draws blocks, each with its distances: cities, and enemies."""
         goals = []
         for area in bits(self.m.key_cities & self.open & self.enterable):
             value = self.worth(area)
@@ -159,11 +169,8 @@ class Survey:
                 value *= 1.3
             if value > 0:
                 goals.append((self.far[area], min(value, MOST)))
-        for area, pieces in self.theirs.items():
-            if self.enterable >> area & 1:
-                goals.append((self.far[area], 0.08 * len(pieces)))
-        steps = [self.d.nearer ** max(0, n - 1) for n in range(12)] + [0.0] * (FAR - 11)
-        return [sum(value * steps[row[area]] for row, value in goals) for area in self.m.areas]
+        enemies = [(area, pieces) for area, pieces in self.theirs.items() if self.enterable >> area & 1]
+        return goals + [(self.far[area], 0.08 * len(pieces)) for area, pieces in enemies]
 
     def danger(self, area: int) -> float:
         """What could be lost in an own area as it stands."""
@@ -201,12 +208,8 @@ class Survey:
         """A battle of a side for an area, attacked from a set of areas."""
         s, m, other = self.s, self.m, foe(side)
         fort = int(bool(m.faces[area]) and not origins & ~m.faces[area])
-        known = unknown = 0
-        for p in defenders:
-            if s.sp[p] == UNKNOWN:
-                unknown += 1
-            else:
-                known += s.sp[p]
+        seen = [s.sp[p] for p in defenders if s.sp[p] != UNKNOWN]
+        known, unknown = sum(seen), len(defenders) - len(seen)
         garrison = s.garrisons[other] >> area & 1
         flanks = max(0, origins.bit_count() - 1 - fort - shield)
         return clash(m, side, value, sp, known, unknown, garrison, flanks, fort + shield)
@@ -226,6 +229,17 @@ class Survey:
             left = max(0.0, len(defenders) - found.hit / GUESS)
             total += found.win * left * (1.0 + self.point * GUESS)
         return total
+
+    def strike(self, area: int, value: int, sp: int, origins: int) -> tuple[float, float]:
+        """The chance to win of an attack of ours on all who are in an area, and what it is worth."""
+        key = area, value, sp, origins
+        known = self._strikes.get(key)
+        if known is None:
+            defenders = self.theirs.get(area, [])
+            found = self.fight(self.me, area, value, sp, origins, defenders)
+            total = self.gain(self.me, area, found, origins, defenders) - self.d.attack_at
+            known = self._strikes[key] = found.win, total + found.win * self.cutting(area)
+        return known
 
     def escape(self, side: int, area: int, origins: int) -> int:
         """Where a beaten defender could retreat to."""

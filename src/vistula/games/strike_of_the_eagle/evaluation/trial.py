@@ -41,6 +41,7 @@ class Trial:
         self.coming: dict[int, list[Comer]] = {}
         self.arriving: dict[int, list[int]] = {}
         self.shielded = 0  # areas with a Defend Area order
+        self.stays: dict[int, list[int]] = {}  # by area: who will be there
         self.left: dict[tuple[int, ...], tuple[float, int]] = {}  # what leaving costs, and the areas that are left
         self.shifts: dict[tuple[int, int], float] = {}  # what blocks gain by going to an area
         self.looked = 0  # areas that the plan which is being made depends on
@@ -60,9 +61,12 @@ class Trial:
     def staying(self, area: int) -> list[int]:
         """Own blocks that will be in an area, as far as is planned."""
         self.looked |= 1 << area
-        gone = self.gone.get(area, 0)
-        found = [p for p in self.v.mine.get(area, ()) if not gone >> p & 1]
-        return found + self.arriving.get(area, [])
+        found = self.stays.get(area)
+        if found is None:
+            gone = self.gone.get(area, 0)
+            own = [p for p in self.v.mine.get(area, ()) if not gone >> p & 1]
+            found = self.stays[area] = own + self.arriving.get(area, [])
+        return found
 
     def shield(self, area: int) -> int:
         return self.shielded >> area & 1
@@ -134,29 +138,25 @@ class Trial:
         everybody = [*self.coming.get(area, ()), *comers]
         if not everybody:
             return 0.0
-        value = sum(comer.value for comer in everybody)
-        sp = sum(v.s.sp[comer.piece] for comer in everybody)
-        origins = 0
-        for comer in everybody:
-            origins |= 1 << comer.origin
-        defenders = v.theirs.get(area, [])
-        found = v.fight(v.me, area, value, sp, origins, defenders)
-        total = v.gain(v.me, area, found, origins, defenders) - v.d.attack_at
-        total += found.win * v.cutting(area)
-        total -= (1 - found.win) * self.stranded(everybody) * (1 + 2 * v.point)
+        value = origins = points = 0
+        for piece, origin, strength in everybody:
+            value += strength
+            points += v.s.sp[piece]
+            origins |= 1 << origin
+        win, total = v.strike(area, value, points, origins)
+        total -= (1 - win) * self.stranded(everybody) * (1 + 2 * v.point)
         if not comers:
             return total
-        drifts = sorted((v.drift(comer.piece, area, True) for comer in comers), reverse=True)
-        return total + found.win * sum(drifts[:FULL]) - self.v.d.effort * len(comers)
+        drifts = sorted([v.drift(comer.piece, area, True) for comer in comers], reverse=True)
+        return total + win * sum(drifts[:FULL]) - self.v.d.effort * len(comers)
 
     def stranded(self, comers: list[Comer]) -> int:
         """[7.42f] How many blocks would find no room where they came from if they were beaten."""
-        total = 0
-        for origin in {comer.origin for comer in comers}:
+        total, going, origins = 0, [comer.piece for comer in comers], [comer.origin for comer in comers]
+        for origin in set(origins):
             if not self.v.m.eastern_links >> origin & 1:
-                going = {comer.piece for comer in comers}
-                there = sum(p not in going for p in self.staying(origin))
-                total += max(0, sum(comer.origin == origin for comer in comers) + there - FULL)
+                there = [p for p in self.staying(origin) if p not in going]
+                total += max(0, origins.count(origin) + len(there) - FULL)
         return total
 
     def best_assault(self, area: int, choices: list[Choice]) -> tuple[float, list[Comer]]:
