@@ -283,6 +283,23 @@ def test_a_step_cites_a_rule():
         step()(lambda self, s: None)
 
 
+def test_who_is_asked_is_said_once_for_a_procedure_unless_a_choice_says_otherwise():
+    @procedure(who=a)
+    class Asked(Frame):
+        one = choose("1.1")(lambda self, s: [])
+        other = choose("1.2", who=b)(lambda self, s: [])
+
+    assert (Asked.steps["one"].who, Asked.steps["other"].who) == (a, b)
+
+
+def test_a_choice_asks_somebody():
+    with pytest.raises(TypeError, match=r"Nobody\.ask asks nobody"):
+
+        @procedure
+        class Nobody(Frame):
+            ask = choose("1.1")(lambda self, s: [])
+
+
 def test_one_verb_has_one_taker():
     st = choose("1.1", who=a)(lambda self, s: [])
     st.on("yes")(lambda self, s, arg: None)

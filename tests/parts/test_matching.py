@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 
-from vistula.parts.matching import match
+from vistula.parts.matching import match, most
 
 
 def deals(ways: dict[int, list[int]], slots: int) -> list[dict[int, int]]:
@@ -39,3 +39,15 @@ def test_what_comes_first_is_dealt_first_and_moves_on_for_others() -> None:
     assert match({1: [0, 1], 2: [0, 1]}, [1]) == {1: 1, 2: 0}
     assert match({}, []) == {}
     assert match({7: [3]}, [4]) == {7: 3}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_as_many_as_possible_find_a_slot(seed: int) -> None:
+    rng = random.Random(seed)
+    ways = {f"thing {n}": rng.sample(range(4), rng.randint(0, 3)) for n in range(rng.randint(0, 5))}
+    few = [dict(zip(some, order, strict=True)) for r in range(5) for some in combinations(ways, r)
+           for order in permutations(range(4), r)]  # fmt: skip
+    fitting = [deal for deal in few if all(slot in ways[thing] for thing, slot in deal.items())]
+    found = most(ways)
+    assert {thing: slot for slot, thing in found.items()} in fitting
+    assert len(found) == max(map(len, fitting))

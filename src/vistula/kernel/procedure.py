@@ -30,7 +30,7 @@ import enum
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, dataclass_transform, overload
 
 import msgspec
 
@@ -250,7 +250,7 @@ def mix(*rules: str, pieces: Callable[..., Sequence[int]]) -> Callable[[Body], S
 
 def choose(
     *rules: str,
-    who: Callable[..., SeatId],
+    who: Callable[..., SeatId] | None = None,
     prompt: str = "",
     always: bool = False,
     cites: Callable[..., str] | None = None,
@@ -259,7 +259,7 @@ def choose(
 
     A single legal answer is played by itself unless `always`: where an unasked question would tell
     a secret, or where the player must have the chance to think again. The player is told the first rule, or the one
-    that `cites` finds for the procedure as it stands.
+    that `cites` finds for the procedure as it stands. `who` is said here, or once for all choices of the procedure.
     """
 
     def declare(body: Body) -> Step:
@@ -316,9 +316,22 @@ def anytime(*rules: str, who: Callable[..., SeatId | None], prompt: str = "") ->
 F = TypeVar("F", bound=Frame)
 
 
+@overload
 @dataclass_transform(kw_only_default=True)
-def procedure(cls: type[F]) -> type[F]:
-    """Make a Frame class a procedure: its steps in the order written, and a fast copy()."""
+def procedure(cls: type[F]) -> type[F]: ...
+
+
+@overload
+def procedure(*, who: Callable[..., SeatId]) -> Callable[[type[F]], type[F]]: ...
+
+
+def procedure(cls: type[F] | None = None, *, who: Callable[..., SeatId] | None = None) -> Any:
+    """Make a Frame class a procedure: its steps in the order written, and a fast copy(). `who` answers all its choices
+    that do not name somebody else."""
+    return _made(cls, who) if cls is not None else lambda cls: _made(cls, who)
+
+
+def _made(cls: type[F], who: Callable[..., SeatId] | None) -> type[F]:
     declared = [value for value in vars(cls).values() if isinstance(value, Step)]
     for name, value in vars(cls).items():
         if isinstance(value, Step):
@@ -328,6 +341,10 @@ def procedure(cls: type[F]) -> type[F]:
         st.next = following.name
     for st in declared:
         st.owner = cls.__name__
+        if st.kind is StepKind.CHOOSE:
+            st.who = st.who or who
+            if st.who is None:
+                raise TypeError(f"{cls.__name__}.{st.name} asks nobody")
     cls.steps = {st.name: st for st in ordered}
     cls.first = ordered[0].name if ordered else END
     cls.anytimes = tuple(st for st in declared if st.kind is StepKind.ANYTIME)

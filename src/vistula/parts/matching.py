@@ -1,4 +1,5 @@
-"""Things dealt to slots: everything finds a slot where it fits, and slots that must not stay empty are filled first.
+"""Things dealt to slots: everything finds a slot where it fits, and slots that must not stay empty are filled first; or
+as many as possible find one.
 
 Found by augmenting paths in the order given, so that whoever shuffles things and slots beforehand gets a random deal.
 """
@@ -6,6 +7,10 @@ Found by augmenting paths in the order given, so that whoever shuffles things an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+One = TypeVar("One")
+Other = TypeVar("Other")
 
 
 def match(ways: Mapping[int, Sequence[int]], needed: Sequence[int]) -> dict[int, int]:
@@ -27,8 +32,21 @@ def match(ways: Mapping[int, Sequence[int]], needed: Sequence[int]) -> dict[int,
     return slot_of
 
 
+def most(ways: Mapping[One, Sequence[Other]]) -> dict[Other, One]:
+    """Slots with the thing in each, when as many things as possible have one of those in `ways[thing]`."""
+    taken: dict[Other, One] = {}
+    found: dict[One, Other] = {}
+    for thing in ways:
+        _find(thing, ways, taken, found, set())
+    return taken
+
+
 def _find(
-    one: int, ways: Mapping[int, Sequence[int]], taken: dict[int, int], found: dict[int, int], tried: set[int]
+    one: One,
+    ways: Mapping[One, Sequence[Other]],
+    taken: dict[Other, One],
+    found: dict[One, Other],
+    tried: set[Other],
 ) -> bool:
     """A partner for one of either kind, moving others of its kind if need be; who has a partner keeps one."""
     for other in ways.get(one, ()):

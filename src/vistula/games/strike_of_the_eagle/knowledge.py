@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from vistula.board.hexes import bits, members
 from vistula.kernel import UNKNOWN, SeatId
+from vistula.parts.matching import most
 
 from .model import COMMANDS, ORDERS, PIECES, POLAND, RUSSIA, command_of, command_side, foe
 from .possible_orders import fill_orders
-from .rules.executors import assign
 from .rules.queries import commander, front_of, player_of, players, side_of_player, unseen_cards
 from .rules.tokens import ref_parts
 from .state import NONE, State, shadow
@@ -145,15 +145,13 @@ def _fill_blocks(s: State, side: int, rng: random.Random) -> None:
     shown = {s.unit[p] for p in PIECES[side]}
     left = [u for u in PIECES[side] if u not in shown]
     rng.shuffle(left)
-    dealt: dict[int, int] = {}
     known = traced(s)
     able: dict[int, list[int]] = {}
     for p in dark:
         if s.turned[p] or known >> p & 1:
             units = could_be(s, p)
             able[p] = [u for u in left if units >> u & 1]
-    for p in able:
-        assign(p, able, dealt, set())
+    dealt = most(able)
     for unit, p in dealt.items():
         s.unit[p] = unit
     rest = [u for u in left if u not in dealt]

@@ -231,7 +231,7 @@ class BattleCards(Frame):
         return goto("lay")
 
 
-@procedure
+@procedure(who=fighter_asked)
 class Modifiers(Frame):
     """[7.41.2a, 7.41.2b, 3.4e] Step 2: each side must lay a card, from hand or unseen from the deck."""
 
@@ -244,11 +244,7 @@ class Modifiers(Frame):
         self.side = fight.attacker
 
     @choose(
-        "7.41.2a",
-        "7.41.2b",
-        who=fighter_asked,
-        prompt="{battle}: add a card from your hand (its number + 1), or draw one?",
-        always=True,
+        "7.41.2a", "7.41.2b", prompt="{battle}: add a card from your hand (its number + 1), or draw one?", always=True
     )
     def lay(self, s: State) -> Choice:
         hand = Offer("modifier", "card", [out_of_hand(s, fighter(s, the_fight(s).area, self.side))], "Play face down")

@@ -76,7 +76,7 @@ def _not_black(s: State) -> Bar:
     return Bar("7.13a", lambda p: s.m.colour[s.unit[p]] != BLACK, "The card is for blocks with a black square.")
 
 
-@procedure
+@procedure(who=commander_asked)
 class VolunteerArmy(HistoricalEvent):
     """[8.4a, 8.3] Polish card 11: four black cubes, spent in Warsaw at once; the front line sets no limit."""
 
@@ -107,7 +107,7 @@ class VolunteerArmy(HistoricalEvent):
         yield _not_black(s)
         yield Bar("8.4b", self.built, "A block that was built in this phase stays at 1 strength point.")
 
-    @choose("7.13a", "8.3", "8.4a", who=commander_asked, prompt="Volunteers for Warsaw: {cubes} left.", always=True)
+    @choose("7.13a", "8.3", "8.4a", prompt="Volunteers for Warsaw: {cubes} left.", always=True)
     def spend(self, s: State) -> Choice:
         if not self.left:
             return DONE
@@ -148,11 +148,11 @@ def belarusian_depots(s: State, command: int) -> list[int]:
     return left(not_belarusian(s)) if s.place[piece_of(s, s.m.unit("P-BB"))] == POOL else []
 
 
-@procedure
+@procedure(who=commander_asked)
 class Balakhovich(HistoricalEvent):
     """[7.13a] Polish card 20: Bulak-Balakhovich takes the field."""
 
-    @choose("7.13a", who=commander_asked, prompt="Where does Bulak-Balakhovich take the field?")
+    @choose("7.13a", prompt="Where does Bulak-Balakhovich take the field?")
     def where(self, s: State) -> Choice:
         return [Offer("site", "space", not_belarusian(s), "Place here")]
 
@@ -183,11 +183,11 @@ def not_hastened(s: State) -> Iterator[Bar]:
     )
 
 
-@procedure
+@procedure(who=commander_asked)
 class MakhnoQuiet(HistoricalEvent):
     """[7.13a, 4.0g] Soviet card 12: a block comes before its time; without one, two white cubes."""
 
-    @choose("7.13a", who=commander_asked, prompt="Which block arrives before its time?")
+    @choose("7.13a", prompt="Which block arrives before its time?")
     def which(self, s: State) -> Choice:
         able = Offer("block", "piece", not_hastened(s), "Arrives now")
         return [able] if able else SKIP
@@ -228,19 +228,19 @@ def links_in_play(s: State) -> int:
     return s.m.eastern_links & s.scene.areas
 
 
-@procedure
+@procedure(who=commander_asked)
 class LatvianRiflemen(HistoricalEvent):
     """[7.13a] Soviet card 19: a division at three points, or a brigade at two, in an Eastern Link."""
 
     piece: int = NONE
 
-    @choose("7.13a", who=commander_asked, prompt="Which block do the riflemen form?", always=True)
+    @choose("7.13a", prompt="Which block do the riflemen form?", always=True)
     def which(self, s: State) -> Choice:
         return [Offer("build", "piece", no_riflemen(s), "Build")]
 
     which.to("build", into="piece")
 
-    @choose("7.13a", who=commander_asked, prompt="Where does it arrive?")
+    @choose("7.13a", prompt="Where does it arrive?")
     def where(self, s: State) -> Choice:
         inland = only("7.13a", links_in_play(s), there(s, "", " is no Eastern Link."))
         back = Option("back", label="Another block", free=True)

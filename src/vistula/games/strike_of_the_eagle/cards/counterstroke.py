@@ -37,13 +37,13 @@ def victor(frame: Any, s: State) -> SeatId:
     return seat_of(s, fighter(s, the_fight(s).area, POLAND))
 
 
-@procedure
+@procedure(who=victor)
 class CounterStroke(Frame):
     """[7.41.1] After the retreat one block of the winner may follow."""
 
     piece: int = NONE
 
-    @choose("7.41.1", who=victor, prompt="Counter-stroke: which block follows the enemy?", always=True)
+    @choose("7.41.1", prompt="Counter-stroke: which block follows the enemy?", always=True)
     def which(self, s: State) -> Choice:
         card = working(s, POLAND)
         if card is None or card.does != "counter-stroke" or the_fight(s).winner != POLAND or not left(not_left(s)):
@@ -54,7 +54,7 @@ class CounterStroke(Frame):
     which.to("block", into="piece")
     which.to("stay", DONE)
 
-    @choose("7.41.1", who=victor, prompt="Where does it follow?", always=True)
+    @choose("7.41.1", prompt="Where does it follow?", always=True)
     def where(self, s: State) -> Choice:
         back = Option("back", label="Another block", free=True)
         return [Offer("step", "space", not_left(s), "Follow"), back]

@@ -13,13 +13,13 @@ from .odd_events import HistoricalEvent, opposing
 _TRAIN = (BLACK, BLACK, WHITE)
 
 
-@procedure
+@procedure(who=commander_asked)
 class Shipments(HistoricalEvent):
     """[7.12] Polish card 25: three cubes of any colours."""
 
     left: int = 3
 
-    @choose("7.12", who=commander_asked, prompt="Which cube do you take? {left} left.")
+    @choose("7.12", prompt="Which cube do you take? {left} left.")
     def take(self, s: State) -> Choice:
         return [Option(name, label=f"A {name} cube") for name in COLOURS] if self.left else DONE
 
@@ -30,7 +30,7 @@ class Shipments(HistoricalEvent):
         return AGAIN
 
 
-@procedure
+@procedure(who=opposing)
 class DockStrike(HistoricalEvent):
     """[3.2c] Soviet card 15: the Polish commander of the front gives back two cubes."""
 
@@ -40,7 +40,7 @@ class DockStrike(HistoricalEvent):
         """The cubes of the Polish commander."""
         return s.cubes[commander(s, command_of(POLAND, command_front(self.command)))]
 
-    @choose("7.12", who=opposing, prompt="Which cube do you give back? {left} to give.")
+    @choose("7.12", prompt="Which cube do you give back? {left} to give.")
     def give(self, s: State) -> Choice:
         able = [Option(name, label=f"A {name} cube") for name, have in zip(COLOURS, self.have(s), strict=True) if have]
         return able if able and self.left else DONE
@@ -52,13 +52,13 @@ class DockStrike(HistoricalEvent):
         return AGAIN
 
 
-@procedure
+@procedure(who=commander_asked)
 class TrotskysTrain(HistoricalEvent):
     """[7.12] Soviet card 7: two black cubes and a white one, each for a Soviet player."""
 
     given: int = 0
 
-    @choose("7.12", who=commander_asked, prompt="Who gets the next cube of the train?")
+    @choose("7.12", prompt="Who gets the next cube of the train?")
     def share(self, s: State) -> Choice:
         """Where one player commands both fronts nobody is asked."""
         if self.given == len(_TRAIN):

@@ -28,7 +28,7 @@ def not_onward(s: State, piece: int, start: int) -> Iterator[Bar]:
     yield from not_ahead(s, piece, start, "7.2q")
 
 
-@procedure
+@procedure(who=commander_asked)
 class AfterMoves(Frame):
     """[7.31a] The raid, if the card is in force for this command."""
 
@@ -54,7 +54,7 @@ class AfterMoves(Frame):
     def in_force(self, s: State) -> Next:
         return None if raiding(s, self.command) else DONE
 
-    @choose("7.13a", who=commander_asked, prompt="Which division raids?", always=True)
+    @choose("7.13a", prompt="Which division raids?", always=True)
     def which(self, s: State) -> Choice:
         riders = Offer("block", "piece", self.not_raiding(s), "Raids")
         return [riders, Option("done", label="No more", publish=True)]
@@ -69,14 +69,7 @@ class AfterMoves(Frame):
 
     which.to("done", DONE)
 
-    @choose(
-        "7.31a",
-        "7.31b",
-        "2.2a",
-        who=commander_asked,
-        prompt="Where does it ride? {far} left.",
-        always=True,
-    )
+    @choose("7.31a", "7.31b", "2.2a", prompt="Where does it ride? {far} left.", always=True)
     def ride(self, s: State) -> Choice:
         ways = Offer("step", "space", not_onward(s, self.piece, self.start), "Ride here")
         if not self.left or not ways:

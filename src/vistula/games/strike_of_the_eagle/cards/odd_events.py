@@ -99,14 +99,14 @@ def deserting(frame: Any, s: State) -> SeatId:
     return commander_seat(s, command_of(RUSSIA, front_of(s, frame.area)))
 
 
-@procedure
+@procedure(who=commander_asked)
 class Desertions(HistoricalEvent):
     """[7.13a, 3.4k] Polish card 2: the Soviets in an area lose as many points as the Polish initiative on its front."""
 
     area: int = NONE
     left: int = 0
 
-    @choose("7.13a", who=commander_asked, prompt="In which area do the Soviets desert?", always=True)
+    @choose("7.13a", prompt="In which area do the Soviets desert?", always=True)
     def where(self, s: State) -> Choice:
         return [Offer("area", "space", unshaken(s), "Desertions here")]
 
@@ -184,11 +184,11 @@ def off_the_border(s: State) -> Iterator[Bar]:
     yield Bar("7.13a", lambda p: s.place[p] not in near, words)
 
 
-@procedure
+@procedure(who=commander_asked)
 class LatvianBorder(HistoricalEvent):
     """[7.3n] Polish card 24: a Soviet block, face unseen, executes no order in this phase."""
 
-    @choose("7.13a", who=commander_asked, prompt="Which block watches the Latvian border?", always=True)
+    @choose("7.13a", prompt="Which block watches the Latvian border?", always=True)
     def which(self, s: State) -> Choice:
         return [Offer("block", "piece", off_the_border(s), "This block")]
 
@@ -201,11 +201,11 @@ class LatvianBorder(HistoricalEvent):
 # -- Polish card 27 ---------------------------------------------------------------------------------------------
 
 
-@procedure
+@procedure(who=opposing)
 class CurzonsNote(HistoricalEvent):
     """[7.13a] Polish card 27: the Soviet commander discards a card, or the Poles gain a victory point."""
 
-    @choose("7.13a", who=opposing, prompt="A note from Lord Curzon: discard a card, or concede a victory point?")
+    @choose("7.13a", prompt="A note from Lord Curzon: discard a card, or concede a victory point?")
     def answer(self, s: State) -> Choice:
         concede = Option("concede", label="Concede a victory point")
         return [Offer("discard", "card", [out_of_hand(s, self.victim(s))], "Discard"), concede]
@@ -243,13 +243,13 @@ def resting(s: State, command: int) -> list[int]:
     return left(restless(s, command))
 
 
-@procedure
+@procedure(who=commander_asked)
 class RestedTroops(HistoricalEvent):
     """[7.13a] Polish card 38: two blocks behind the front gain a strength point each."""
 
     rested: int = 0  # pieces
 
-    @choose("7.13a", who=commander_asked, prompt="Which block has rested?", always=True)
+    @choose("7.13a", prompt="Which block has rested?", always=True)
     def which(self, s: State) -> Choice:
         """Asked even when nobody is left, for that is nobody's business."""
         if self.rested.bit_count() == 2:
@@ -297,13 +297,13 @@ def transferable(s: State, command: int) -> list[int]:
     return left(not_transferable(s, command))
 
 
-@procedure
+@procedure(who=commander_asked)
 class Directive(HistoricalEvent):
     """[1.1c] Soviet card 22: a block goes to the other front, and changes hands with the next phase."""
 
     piece: int = NONE
 
-    @choose("7.13a", who=commander_asked, prompt="Which block goes to the other front?", always=True)
+    @choose("7.13a", prompt="Which block goes to the other front?", always=True)
     def which(self, s: State) -> Choice:
         """In worlds that an enemy imagines nobody may be in supply."""
         block = Offer("block", "piece", not_transferable(s, self.command), "This block")
@@ -313,7 +313,7 @@ class Directive(HistoricalEvent):
     which.to("block", into="piece")
     which.to("nobody", DONE)
 
-    @choose("7.13a", who=commander_asked, prompt="Where does it go?", always=True)
+    @choose("7.13a", prompt="Where does it go?", always=True)
     def where(self, s: State) -> Choice:
         back = Option("back", label="Another block", free=True)
         front = front_of(s, s.place[self.piece])

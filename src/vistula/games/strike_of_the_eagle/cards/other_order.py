@@ -39,7 +39,7 @@ def replaceable(s: State, order: Order, stage: int) -> bool:
     return any(order_areas(bare, order.command, type, muster) for type in substitutes(order, stage))
 
 
-@procedure
+@procedure(who=commander_asked)
 class OtherOrder(Frame):
     """[7.2aj] One hidden order of a command is exchanged; everybody sees where."""
 
@@ -55,7 +55,7 @@ class OtherOrder(Frame):
         able = [o for o in own if replaceable(s, o, self.stage)]
         yield only("7.2aj", tokens(able), "No order of another type could be placed instead of it.")
 
-    @choose("3.4h", who=commander_asked, prompt="Which of your orders do you withdraw?", always=True)
+    @choose("3.4h", prompt="Which of your orders do you withdraw?", always=True)
     def which(self, s: State) -> Choice:
         return [Offer("order", "piece", self.kept(s), "Take back"), Option("keep", label="Leave them all")]
 
@@ -65,7 +65,7 @@ class OtherOrder(Frame):
 
     which.to("keep", DONE)
 
-    @choose("3.4h", "7.2aj", who=commander_asked, prompt="Which order do you place instead?", always=True)
+    @choose("3.4h", "7.2aj", prompt="Which order do you place instead?", always=True)
     def instead(self, s: State) -> Choice:
         order = order_by_id(s, self.id)
         offers = order_offers(without(s, order), self.command, substitutes(order, self.stage))

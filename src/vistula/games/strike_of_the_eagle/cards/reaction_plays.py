@@ -82,13 +82,13 @@ def _other_order(frame: Any, s: State, player: int, card: int) -> Next:
 
 
 @plays("read-hand")
-@procedure
+@procedure(who=player_asked)
 class ReadHand(Frame):
     """Polish card 4, Soviet card 14: one player, and only he, looks at an enemy hand."""
 
     player: int
 
-    @choose("3.4h", who=player_asked, prompt="Whose hand do you look at?")
+    @choose("3.4h", prompt="Whose hand do you look at?")
     def whose(self, s: State) -> Choice:
         able = readable_hands(s, side_of_player(s, self.player))
         fronts = {
@@ -105,14 +105,14 @@ class ReadHand(Frame):
 
 
 @plays("spies")
-@procedure
+@procedure(who=player_asked)
 class Spies(Frame):
     """Soviet card 39: all Polish blocks in one area of the front."""
 
     player: int
     front: int
 
-    @choose("3.4h", who=player_asked, prompt="Which area have your spies been to?")
+    @choose("3.4h", prompt="Which area have your spies been to?")
     def where(self, s: State) -> Choice:
         return [Offer("area", "space", unspied(s, self.front), "Look here")]
 
@@ -154,7 +154,7 @@ class BridgeBlown(Frame):
 
 
 @plays("reserves")
-@procedure
+@procedure(who=player_asked)
 class Reserves(Frame):
     """[7.34a, 7.34f] Polish card 34, Soviet card 40: a block next to the battle joins in, at full strength."""
 
@@ -168,7 +168,7 @@ class Reserves(Frame):
             return None
         return Call(Answer(card=self.card), None, "foiled")
 
-    @choose("7.41.4c", who=player_asked, prompt="Which block joins the battle?", always=True)
+    @choose("7.41.4c", prompt="Which block joins the battle?", always=True)
     def which(self, s: State) -> Choice:
         able = Offer("block", "piece", not_joining(s, side_of_player(s, self.player)), "Joins in")
         return [able] if not self.foiled and able else DONE
@@ -192,13 +192,13 @@ def unpunished(s: State) -> Iterator[Bar]:
     yield weaker(s, men, "7.41.6a")
 
 
-@procedure
+@procedure(who=player_asked)
 class Commissars(Frame):
     """[7.41.6a] Soviet card 6: losses count as equal, the attacker loses; the strongest Soviet block pays for it."""
 
     player: int
 
-    @choose("7.41.6a", who=player_asked, prompt="Which of your strongest blocks loses a point more?")
+    @choose("7.41.6a", prompt="Which of your strongest blocks loses a point more?")
     def which(self, s: State) -> Choice:
         able = Offer("lose", "piece", unpunished(s), "Loses a point")
         return [able] if able else DONE
@@ -216,13 +216,13 @@ def _commissars(frame: Any, s: State, player: int, card: int) -> Next:
 
 
 @plays("hospitals")
-@procedure
+@procedure(who=player_asked)
 class Hospitals(Frame):
     """Polish card 39: a block regains a point that it lost in this battle."""
 
     player: int
 
-    @choose("3.4h", who=player_asked, prompt="Which block regains a strength point?")
+    @choose("3.4h", prompt="Which block regains a strength point?")
     def which(self, s: State) -> Choice:
         return [Offer("block", "piece", unhurt(s), "Regains a point")]
 
@@ -237,13 +237,13 @@ class Hospitals(Frame):
 
 
 @plays("garrison")
-@procedure
+@procedure(who=player_asked)
 class WomensLegion(Frame):
     """[3.0a] Polish card 12: a garrison in a key city."""
 
     player: int
 
-    @choose("3.4h", who=player_asked, prompt="Which city gets a garrison?")
+    @choose("3.4h", prompt="Which city gets a garrison?")
     def where(self, s: State) -> Choice:
         return [Offer("site", "space", no_garrison(s, POLAND), "Garrison")]
 
@@ -254,13 +254,13 @@ class WomensLegion(Frame):
 
 
 @plays("partisans")
-@procedure
+@procedure(who=player_asked)
 class Partisans(Frame):
     """Polish card 21: a remote Soviet block, face unseen, loses a point; a leader shows himself and loses nothing."""
 
     player: int
 
-    @choose("3.4h", who=player_asked, prompt="Which block do the partisans raid?", always=True)
+    @choose("3.4h", prompt="Which block do the partisans raid?", always=True)
     def which(self, s: State) -> Choice:
         """Of leaders the Poles may know: then these are no aim."""
         leader = Bar("3.4h", lambda p: known(s, p) and is_leader(s, p), "It is a leader, who would lose nothing.")
@@ -278,14 +278,14 @@ class Partisans(Frame):
 
 
 @plays("carts")
-@procedure
+@procedure(who=player_asked)
 class PeasantCarts(Frame):
     """[7.71a] Polish card 28: the blocks of one area lose nothing this time."""
 
     player: int
     card: int
 
-    @choose("7.71a", who=player_asked, prompt="Which area do the carts reach?")
+    @choose("7.71a", prompt="Which area do the carts reach?")
     def where(self, s: State) -> Choice:
         fed = only("7.71a", hungry_areas(s), there(s, "No Polish block is out of supply at "))
         return [Offer("area", "space", [out_of_play(s), fed], "Bring bread here")]

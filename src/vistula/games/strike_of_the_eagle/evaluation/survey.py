@@ -10,10 +10,12 @@ from typing import Any, TypeVar
 from vistula.board.hexes import bits, collect
 from vistula.kernel import UNKNOWN
 from vistula.parts.pieces import stacks
+from vistula.parts.traces import within
+from vistula.parts.zones import beside
 
 from ..model import CAVALRY, INFANTRY, PHASES, PIECES, POLAND, RUSSIA, Model, foe
-from ..rules.executors import along_rails, ground, rail_areas, ways
-from ..rules.queries import controlled, dilate, held_by, may_enter, open_areas, sources, spread
+from ..rules.executors import ground, rail_areas, ways
+from ..rules.queries import controlled, held_by, may_enter, open_areas, sources, spread
 from ..state import State
 from .deciding import LATER, Storm, open_later, open_now, turns_on
 from .doctrine import Doctrine
@@ -40,7 +42,7 @@ def distances(m: Model, open_: int) -> tuple[tuple[int, ...], ...]:
         while edge:
             for area in bits(edge):
                 row[area] = count
-            edge = dilate(m, edge) & open_ & ~found
+            edge = beside(m.around, edge) & open_ & ~found
             found |= edge
             count += 1
         rows.append(tuple(row))
@@ -385,7 +387,7 @@ class Survey:
         """[7.6b] Areas that enemy trains could reach when battles are over."""
         s = self.s
         line = rail_areas(s, self.foe) & may_enter(s, self.foe)
-        return along_rails(s, collect(self.theirs) & line, line, self.m.charts.orders.rail_range)
+        return within(s.m.rail, collect(self.theirs) & line, line, self.m.charts.orders.rail_range)
 
     def severed(self, side: int, area: int) -> float:
         """What a side loses if enemies in an area part it from its bases: blocks starve, garrisons melt away."""

@@ -33,7 +33,7 @@ def staying(s: State, side: int) -> Iterator[Bar]:
     )
 
 
-@procedure
+@procedure(who=fighter_asked)
 class Advance(Frame):
     """[7.43a, 7.43b, 7.43c, 7.43d] Only blocks of this battle; at least one stays, and no more than may stand there."""
 
@@ -44,7 +44,6 @@ class Advance(Frame):
         "7.43b",
         "7.43c",
         "7.43d",
-        who=fighter_asked,
         prompt="Victory at {battle}: which blocks go back where they came from? The others stay.",
         always=True,
     )
@@ -69,7 +68,7 @@ class Advance(Frame):
     def outside(self, s: State) -> list[int]:
         return [p for p in bits(the_fight(s).engaged[self.side]) if s.on_link >> p & 1]
 
-    @choose("7.43c", who=fighter_asked, prompt="There is no room for all who cannot go back. Which block stays?")
+    @choose("7.43c", prompt="There is no room for all who cannot go back. Which block stays?")
     def crowd(self, s: State) -> Choice:
         """Who finds no room and cannot go back waits on his link (S44)."""
         inside = Bar("7.43c", ~s.on_link, "It stands in the area already.")

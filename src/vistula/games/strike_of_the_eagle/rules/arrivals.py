@@ -45,7 +45,7 @@ def no_way_in(s: State, side: int, area: int) -> Iterator[Bar]:
     yield only("1.4c", own | 1 << area, there(s, "", " is no Supply Depot of this side."))
 
 
-@procedure
+@procedure(who=owner_asked)
 class Arrivals(Frame):
     """[4.0g] The arrivals of one phase, the Poles' first."""
 
@@ -63,7 +63,7 @@ class Arrivals(Frame):
         self.area = slot_of(s, self.piece).area
         return None
 
-    @choose("4.0g", "1.4c", who=owner_asked, prompt="Where does the block come in that was due at {area:space}?")
+    @choose("4.0g", "1.4c", prompt="Where does the block come in that was due at {area:space}?")
     def where(self, s: State) -> Choice:
         places = Offer("arrive", "space", no_way_in(s, self.side, self.area), "Bring it in")
         return [places] if places else goto("wait")

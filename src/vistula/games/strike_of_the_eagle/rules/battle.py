@@ -70,7 +70,7 @@ def quiet(s: State, front: int) -> Iterator[Bar]:
     )
 
 
-@procedure
+@procedure(who=holder_asked)
 class Battles(Frame):
     """[7.4a, 7.4b, 10.0b] All battles of a phase, those of the northern front first."""
 
@@ -100,11 +100,7 @@ class Battles(Frame):
         self.fronts_done += 1
         return None
 
-    @choose(
-        "7.4b",
-        who=holder_asked,
-        prompt="Which battle of the {front:front} front is fought next? The smallest come first.",
-    )
+    @choose("7.4b", prompt="Which battle of the {front:front} front is fought next? The smallest come first.")
     def next_battle(self, s: State) -> Choice:
         areas = Offer("battle", "space", quiet(s, self.front), "Fight here")
         return [areas] if areas else goto("next_front")
@@ -140,7 +136,7 @@ def not_reorganizing(s: State) -> Iterator[Bar]:
     yield whole(s, "7.2ad")
 
 
-@procedure
+@procedure(who=defending)
 class Battle(Frame):
     """[7.41] One battle."""
 
@@ -166,7 +162,6 @@ class Battle(Frame):
     @choose(
         "7.2ae",
         "7.2am",
-        who=defending,
         prompt="Battle of {battle}: which block was to reorganize? It fights at half strength.",
         always=True,
     )

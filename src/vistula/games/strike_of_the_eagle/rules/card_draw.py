@@ -109,7 +109,7 @@ class DrawCards(Frame):
         return RESTART
 
 
-@procedure
+@procedure(who=player_asked)
 class DiscardDown(Frame):
     """[6.0b, 10.1b] A player discards down to seven cards (S72)."""
 
@@ -119,7 +119,7 @@ class DiscardDown(Frame):
     def too_many(self, s: State) -> Next:
         return None if len(s.hands[self.player]) > s.m.charts.cards.hand else DONE
 
-    @choose("6.0b", who=player_asked, prompt="You hold more than seven cards: which do you discard?")
+    @choose("6.0b", prompt="You hold more than seven cards: which do you discard?")
     def discard(self, s: State) -> Choice:
         must = unavoidable("6.0b", "No more than seven cards may be kept.")
         return [Offer("discard", "card", [out_of_hand(s, self.player)], "Discard"), must]

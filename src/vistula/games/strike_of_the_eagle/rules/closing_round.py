@@ -13,7 +13,7 @@ from .queries import commands, players_of
 from .seats import EITHER_SIDE, holder_asked
 
 
-@procedure
+@procedure(who=holder_asked)
 class ClosingRound(Frame):
     """[9.0k, 9.0m] When all withdrawals are over, each side in turn may use a leader, until both have declined one
     after the other (S29). With two fronts the holder of the northern initiative says who begins."""
@@ -35,7 +35,7 @@ class ClosingRound(Frame):
         self.side = able[0]
         return None if len(able) == 2 else goto("turn")
 
-    @choose("7.3h", "9.0k", who=holder_asked, prompt="Last orders before battles: whose leaders go first?")
+    @choose("7.3h", "9.0k", prompt="Last orders before battles: whose leaders go first?")
     def first_executor(self, s: State) -> Choice:
         return EITHER_SIDE
 

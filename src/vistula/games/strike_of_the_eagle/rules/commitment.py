@@ -19,7 +19,7 @@ from .queries import all_seats, commander, holder
 from .seats import commander_asked
 
 
-@procedure
+@procedure(who=commander_asked)
 class Commitment(Frame):
     """[7.1a, 7.1b, 7.1c, 7.1d] Both sides commit and reveal a card for one front."""
 
@@ -38,7 +38,6 @@ class Commitment(Frame):
         "7.1a",
         "7.1b",
         "7.1d",
-        who=commander_asked,
         prompt="Play a card for the {front:front} front? It can buy orders, reinforcements or its event.",
         always=True,
     )
@@ -75,16 +74,7 @@ class Commitment(Frame):
         tell(s, "7.1c", "uncovers", side=command_side(self.command), front=self.front, card=card)
         return None
 
-    @choose(
-        "7.1c",
-        "3.4a",
-        "7.11a",
-        "7.12",
-        "7.13a",
-        who=commander_asked,
-        prompt="Use {laid} for…",
-        always=True,
-    )
+    @choose("7.1c", "3.4a", "7.11a", "7.12", "7.13a", prompt="Use {laid} for…", always=True)
     def use(self, s: State) -> Choice:
         none = Bar("7.9b", not s.scene.reinforcements, "In this scenario there are no reinforcements.")
         return [

@@ -116,7 +116,7 @@ def price(s: State, unit: int) -> int:
     return building.division if s.m.division[unit] else building.brigade
 
 
-@procedure
+@procedure(who=player_asked)
 class Spending(Frame):
     """[8.3, 8.4a, 8.5b, 3.2a] One player spends his cubes."""
 
@@ -261,7 +261,6 @@ class Spending(Frame):
         "8.4a",
         "8.4d",
         "8.5b",
-        who=player_asked,
         prompt="What do you spend cubes on? One adds a strength point or builds a brigade, two build a division.",
         always=True,
     )
@@ -287,13 +286,13 @@ class Spending(Frame):
 
     spend.to("done", DONE)
 
-    @choose("8.4a", who=player_asked, prompt="Where is {who} built?")
+    @choose("8.4a", prompt="Where is {who} built?")
     def site(self, s: State) -> Choice:
         return [Offer("site", "space", self.unfit(s, s.unit[self.piece]), "Build here")]
 
     site.to("site", into="area")
 
-    @choose("8.3", "8.5b", "8.5c", "8.5d", who=player_asked, prompt="Which cube do you pay with?")
+    @choose("8.3", "8.5b", "8.5c", "8.5d", prompt="Which cube do you pay with?")
     def pay(self, s: State) -> Choice:
         colour = s.m.colour[s.unit[self.piece]]
         none = Bar("3.2c", not s.cubes[self.player][colour], lambda _: f"You have collected no {COLOURS[colour]} cube.")

@@ -95,7 +95,7 @@ def may_act(s: State, command: int, stage: int) -> bool:
     return before_battles(stage) and may_be_led(s, command_side(command))
 
 
-@procedure
+@procedure(who=holder_asked)
 class ExecutionStep(Frame):
     """[7.3a, 10.0b] One step on both fronts, the northern one first (S13)."""
 
@@ -120,12 +120,7 @@ class ExecutionStep(Frame):
         both = all(may_act(s, command_of(side, self.front), self.stage) for side in (POLAND, RUSSIA))
         return None if both else goto("idle")
 
-    @choose(
-        "7.3h",
-        "6.1c",
-        who=holder_asked,
-        prompt="You have the initiative on the {front:front} front: who executes {what} first?",
-    )
+    @choose("7.3h", "6.1c", prompt="You have the initiative on the {front:front} front: who executes {what} first?")
     def first_executor(self, s: State) -> Choice:
         return EITHER_SIDE
 
@@ -148,7 +143,7 @@ class ExecutionStep(Frame):
         return Call(SideTurn(stage=self.stage, command=command_of(foe(self.side), self.front)), goto("next_front"))
 
 
-@procedure
+@procedure(who=commander_asked)
 class SideTurn(Frame):
     """[7.3a] One side executes all its orders of a step on a front, in any order."""
 
@@ -190,7 +185,6 @@ class SideTurn(Frame):
         "7.3f",
         "7.3g",
         "9.0m",
-        who=commander_asked,
         prompt="Which {type} order first?",
         always=True,
         cites=lambda self: _RULES[self.stage],

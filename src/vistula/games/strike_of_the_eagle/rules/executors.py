@@ -6,13 +6,14 @@ orders and blocks. `free_blocks` finds the blocks that could take on one more or
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
-from typing import TypeVar
 
 from vistula.board.hexes import bits, collect
 from vistula.kernel import UNKNOWN
+from vistula.parts import traces
+from vistula.parts.matching import most
 
 from ..cards.effects import extra_steps
 from ..model import PIECES, POLAND, SIDE_SETS, Model, Type, command_front, command_side, foe, piece_side
@@ -192,24 +193,13 @@ def first_stops(s: State, side: int, more: int = 0) -> int:
     supplied = rail_areas(s, side, more)
     if not s.rulings & RAIL_DESTINATION:
         return supplied
-    return along_rails(s, supplied & may_enter(s, side), rail_line(s, side, more), s.m.charts.orders.rail_range - 1)
+    line, steps = rail_line(s, side, more), s.m.charts.orders.rail_range - 1
+    return traces.within(s.m.rail, supplied & may_enter(s, side), line, steps)
 
 
 def rail_line(s: State, side: int, more: int) -> int:
     """[7.6b] Areas through which trains may run (S24)."""
     return (passable(s, side) if s.rulings & RAIL_DESTINATION else rail_areas(s, side, more)) & may_enter(s, side)
-
-
-def along_rails(s: State, start: int, line: int, limit: int) -> int:
-    """Areas within so many areas by rail, through a line; where it starts is among them."""
-    found = edge = start
-    for _ in range(limit):
-        spread = 0
-        for area in bits(edge):
-            spread |= s.m.rail[area]
-        edge = spread & line & ~found
-        found |= edge
-    return found
 
 
 def recon_areas(s: State, command: int) -> int:
@@ -238,29 +228,7 @@ def assignment(s: State, command: int, g: Ground | None = None) -> tuple[dict[tu
         return {}, {}
     blocks, g = fresh_blocks(s, command), g or ground(s, command_side(command))
     able = {(type, area): able_to(s, blocks, type, area, g) for type, area in wanted}
-    return {order: p for p, order in _taken(able).items()}, able
-
-
-def _taken(able: Able) -> dict[int, tuple[int, int]]:
-    """Blocks with the order that each could carry out, as many as possible."""
-    taken: dict[int, tuple[int, int]] = {}
-    for order in able:
-        assign(order, able, taken, set())
-    return taken
-
-
-K = TypeVar("K")
-
-
-def assign(taker: K, able: Mapping[K, Sequence[int]], taken: dict[int, K], tried: set[int]) -> bool:
-    """Give a taker, such as an order, one of the things that would do, if need be by giving others of theirs anew."""
-    for thing in able[taker]:
-        if thing not in tried:
-            tried.add(thing)
-            if thing not in taken or assign(taken[thing], able, taken, tried):
-                taken[thing] = taker
-                return True
-    return False
+    return {order: p for p, order in most(able).items()}, able
 
 
 def dispensable(s: State, pieces: list[int], order: Order) -> list[int]:
@@ -268,8 +236,8 @@ def dispensable(s: State, pieces: list[int], order: Order) -> list[int]:
     able = _others(s, order)
     if not able or not pieces:
         return pieces
-    most = _most(s, able)
-    return [p for p in pieces if _without(s, able, p, order, most) == most]
+    all_ = _most(s, able)
+    return [p for p in pieces if _without(s, able, p, order, all_) == all_]
 
 
 def least_missed(s: State, pieces: list[int], order: Order) -> list[int]:
@@ -277,8 +245,8 @@ def least_missed(s: State, pieces: list[int], order: Order) -> list[int]:
     able = _others(s, order)
     if not able or len(pieces) < 2:
         return pieces
-    most = _most(s, able)
-    left = {p: _without(s, able, p, order, most) for p in pieces}
+    all_ = _most(s, able)
+    left = {p: _without(s, able, p, order, all_) for p in pieces}
     return [p for p in pieces if left[p] == max(left.values())]
 
 
@@ -296,11 +264,11 @@ def _others(s: State, order: Order) -> Able:
     return {(type, area): able_to(s, blocks, type, area, g) for type, area in wanted}
 
 
-def _without(s: State, able: Able, piece: int, order: Order, most: int) -> int:
+def _without(s: State, able: Able, piece: int, order: Order, all_: int) -> int:
     """How many of the other orders, at most so many, could be carried out if this block carries out one."""
     leaves = s.place[piece] if order.type in LEAVING and s.place[piece] * 2 + piece_side(piece) in s.free else NONE
     if leaves == NONE and not any(piece in those for those in able.values()):
-        return most
+        return all_
     return _most(s, {demand: [p for p in those if p != piece] for demand, those in able.items()}, leaves)
 
 
@@ -318,8 +286,8 @@ def _most(s: State, able: Able, left: int = NONE) -> int:
             }
             held.append(alike.values())
     if not held:
-        return len(_taken(able))
-    return max(len(_taken(_staying(able, {*chain.from_iterable(stay)}))) for stay in product(*held))
+        return len(most(able))
+    return max(len(most(_staying(able, {*chain.from_iterable(stay)}))) for stay in product(*held))
 
 
 def _skills(able: Able, piece: int) -> tuple[bool, ...]:

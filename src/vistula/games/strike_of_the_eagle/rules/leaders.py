@@ -98,7 +98,7 @@ def rivals(s: State, command: int, executes: Executes) -> list[Order]:
 # -- using a leader ---------------------------------------------------------------------------------------------
 
 
-@procedure
+@procedure(who=commander_asked)
 class UseLeader(Frame):
     """[9.0e, 9.0f, 9.0h, 9.0i, 9.0j] A leader is revealed and gives his order, which takes no counter (S27)."""
 
@@ -113,15 +113,7 @@ class UseLeader(Frame):
     def show(self, s: State) -> None:
         reveal(s, self.piece)
 
-    @choose(
-        "9.0f",
-        "9.0h",
-        "9.0i",
-        "9.0j",
-        who=commander_asked,
-        prompt="{who} gives an order: which, and where?",
-        always=True,
-    )
+    @choose("9.0f", "9.0h", "9.0i", "9.0j", prompt="{who} gives an order: which, and where?", always=True)
     def order(self, s: State) -> Choice:
         """In worlds that an enemy imagines there may be nothing to order: he does not know orders and strengths."""
         key, g = s.m.key[s.unit[self.piece]], ground(s, command_side(self.command))
@@ -153,7 +145,7 @@ class UseLeader(Frame):
             return piece == self.block
         return bool(targets(s, piece, self.kind) >> self.area & 1)
 
-    @choose("9.0l", who=commander_asked, prompt="Which order of his blocks is taken off the map for it?", always=True)
+    @choose("9.0l", prompt="Which order of his blocks is taken off the map for it?", always=True)
     def countermand(self, s: State) -> Choice:
         """Whoever has an order already may be given the leader's in its place; somebody must, if nobody is free."""
         if self.kind == Type.RECON:

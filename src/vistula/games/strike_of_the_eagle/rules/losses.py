@@ -25,7 +25,7 @@ def spared(s: State, side: int) -> Iterator[Bar]:
     yield weaker(s, bits(fight.engaged[side]), "7.41.5a")
 
 
-@procedure
+@procedure(who=fighter_asked)
 class TakeLosses(Frame):
     """[7.41, 7.41.5a] One side takes its losses; those of both were worked out before."""
 
@@ -41,11 +41,7 @@ class TakeLosses(Frame):
             tell(s, "3.0e", "garrison_falls", side=self.side, area=fight.area)
         return None
 
-    @choose(
-        "7.41.5a",
-        who=fighter_asked,
-        prompt="Battle of {battle}, {to_lose} to lose: which of your strongest blocks loses one?",
-    )
+    @choose("7.41.5a", prompt="Battle of {battle}, {to_lose} to lose: which of your strongest blocks loses one?")
     def block(self, s: State) -> Choice:
         strongest = Offer("lose", "piece", spared(s, self.side), "Loses a point")
         must = unavoidable("7.41.5a", "Losses must be taken.")

@@ -180,7 +180,7 @@ def any_mover(s: State, order: Order) -> bool:
 # -- one order --------------------------------------------------------------------------------------------------
 
 
-@procedure
+@procedure(who=commander_asked)
 class MoveOrder(OrderInHand):
     """[7.3a, 7.3c] One Forced March or Move order, revealed."""
 
@@ -194,7 +194,7 @@ class MoveOrder(OrderInHand):
     def begun(self, s: State) -> Next:
         return None if nameable(s, self.order(s)) else goto("any_left")
 
-    @choose("7.13a", who=commander_asked, prompt="{ordered} at {place}: is it the order that your card was played for?")
+    @choose("7.13a", prompt="{ordered} at {place}: is it the order that your card was played for?")
     def name(self, s: State) -> Choice:
         cards = sorted(nameable(s, self.order(s)))
         others = only("7.13a", cards, lambda card: f"{s.m.cards[card].name} is not in force for such an order.")
@@ -211,14 +211,7 @@ class MoveOrder(OrderInHand):
     def any_left(self, s: State) -> Next:
         return None if any_mover(s, self.order(s)) else goto("over")
 
-    @choose(
-        "7.3i",
-        "7.3p",
-        "7.2ak",
-        who=commander_asked,
-        prompt="{ordered} at {place}: which block carries it out?",
-        always=True,
-    )
+    @choose("7.3i", "7.3p", "7.2ak", prompt="{ordered} at {place}: which block carries it out?", always=True)
     def pick(self, s: State) -> Choice:
         """He is asked whether he has a choice or not: nobody else knows."""
         order = self.order(s)
@@ -235,7 +228,7 @@ class MoveOrder(OrderInHand):
 
     pick.to("done", goto("over"))
 
-    @choose("7.31a", "7.31b", "7.3l", "7.3m", "7.32e", "2.2a", who=commander_asked, always=True,
+    @choose("7.31a", "7.31b", "7.3l", "7.3m", "7.32e", "2.2a", always=True,
             prompt="Where does {who} go next? It may go {far}.")  # fmt: skip
     def way(self, s: State) -> Choice:
         order = self.order(s)

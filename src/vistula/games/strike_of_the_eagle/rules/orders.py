@@ -223,7 +223,7 @@ def not_reservable(s: State, side: int) -> Iterator[Bar]:
     )
 
 
-@procedure
+@procedure(who=placer)
 class Reservation(Frame):
     """[10.2a, 10.2c] A southern player with first choice puts counters aside, for the north places first."""
 
@@ -239,7 +239,6 @@ class Reservation(Frame):
         "10.2a",
         "10.2c",
         "10.0f",
-        who=placer,
         prompt="Which order counters do you keep for your front before your ally places theirs?",
         always=True,
     )
@@ -264,19 +263,14 @@ class Reservation(Frame):
     reserve.to("done")
 
 
-@procedure
+@procedure(who=holder_asked)
 class Placement(Frame):
     """[7.2a, 10.0b, 10.1d] All orders of one front."""
 
     front: int
     side: int = NONE
 
-    @choose(
-        "7.2c",
-        "6.1b",
-        who=holder_asked,
-        prompt="You have the initiative on the {front:front} front: who places the first order?",
-    )
+    @choose("7.2c", "6.1b", prompt="You have the initiative on the {front:front} front: who places the first order?")
     def first_placer(self, s: State) -> Choice:
         return EITHER_SIDE
 
@@ -299,14 +293,7 @@ class Placement(Frame):
             s.reserved[command] = [0] * len(ORDERS)  # what is not placed by now serves nobody any more (S80)
         return DONE
 
-    @choose(
-        "7.2b",
-        "7.2ai",
-        "7.2aj",
-        who=placer,
-        prompt="{placed}",
-        always=True,
-    )
+    @choose("7.2b", "7.2ai", "7.2aj", who=placer, prompt="{placed}", always=True)
     def order(self, s: State) -> Choice:
         found = order_offers(s, command_of(self.side, self.front), range(len(ORDERS)))
         return [*found, Option("pass", label="No more orders", warn="orders_left")]

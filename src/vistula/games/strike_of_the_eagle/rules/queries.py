@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from vistula.kernel import UNKNOWN, SeatId
+from vistula.parts import traces
 from vistula.parts.decks import left_over
 from vistula.parts.pieces import at, on_board, spaces
 
@@ -16,7 +17,7 @@ from ..cards.effects import supply_bonus
 from ..model import DECKS, INFANTRY, PIECES, POLAND, RUSSIA, SEATINGS, Model, Seating, command_of, foe, piece_side
 from ..state import NONE, State
 
-UNLIMITED = 10**6
+UNLIMITED = traces.NO_WAY
 
 # -- who plays --------------------------------------------------------------------------------------------------
 
@@ -110,31 +111,9 @@ def within(s: State, area: int, limit: int) -> int:
     return spread(s.m, open_areas(s), 1 << area, limit)
 
 
-def dilate(m: Model, areas: int) -> int:
-    """The neighbours of a set of areas, and some of the set."""
-    around, found = m.around, 0
-    while areas:
-        low = areas & -areas
-        found |= around[low.bit_length() - 1]
-        areas ^= low
-    return found
-
-
 def distance(s: State, one: int, other: int) -> int:
     """Links between two areas, across whatever stands there; UNLIMITED if there is no way."""
-    return _steps(s.m, open_areas(s), 1 << one, 1 << other)
-
-
-def _steps(m: Model, open_: int, start: int, goals: int) -> int:
-    """Links between some areas and the nearest of the goals, through open ones; UNLIMITED if there is no way."""
-    found, edge, count = start, start, 0
-    while edge:
-        if edge & goals:
-            return count
-        edge = dilate(m, edge) & open_ & ~found
-        found |= edge
-        count += 1
-    return UNLIMITED
+    return traces.distance(s.m.around, 1 << one, 1 << other, open_areas(s))
 
 
 # -- blocks and garrisons ---------------------------------------------------------------------------------------
@@ -281,12 +260,7 @@ def clear_from(s: State, side: int, start: int, limit: int = UNLIMITED) -> int:
 @lru_cache(maxsize=8192)
 def spread(m: Model, open_: int, start: int, limit: int) -> int:
     """Areas reached from a set of areas through open ones in so many steps."""
-    found, edge = start, start
-    while edge and limit:
-        edge = dilate(m, edge) & open_ & ~found
-        found |= edge
-        limit -= 1
-    return found
+    return traces.within(m.around, start, open_, limit)
 
 
 def clear_distance(s: State, side: int, area: int, goals: int) -> int:
@@ -295,7 +269,7 @@ def clear_distance(s: State, side: int, area: int, goals: int) -> int:
     The area itself must be clear too; standing on a goal counts 0 (S5).
     """
     open_ = passable(s, side)
-    return _steps(s.m, open_, 1 << area & open_, goals)
+    return traces.distance(s.m.around, 1 << area & open_, goals, open_)
 
 
 def bases(s: State, side: int) -> int:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.kernel import Bar, Choice, Next, Offer, Option, choose, goto, left, only, procedure, step, tell
+from vistula.parts.traces import within
 
 from ..cards.effects import rail_cut
 from ..changes import depart, send
 from ..model import command_side, piece_side
 from ..state import NONE, Order, State
 from .bars import SOMEBODY_MUST, areas, no_standing, out_of_play, there
-from .executors import along_rails, dispensable, rail_areas, rail_line
+from .executors import dispensable, rail_areas, rail_line
 from .queries import own_depot
 from .reorganization import restless
 from .seats import commander_asked
@@ -47,7 +48,7 @@ def no_station(s: State, piece: int) -> Iterator[Bar]:
         rail_areas(s, side, more),
         lambda area: f"{s.m.area_name[area]} is not within {near} of a Supply Depot by a clear path.",
     )
-    reached = along_rails(s, 1 << start, rail_line(s, side, more), most)
+    reached = within(s.m.rail, 1 << start, rail_line(s, side, more), most)
     yield only("7.6a", reached, lambda area: f"No railway in supply leads there within {areas(most)}.")
 
 
@@ -56,7 +57,7 @@ def stations(s: State, piece: int) -> list[int]:
     return left(no_station(s, piece))
 
 
-@procedure
+@procedure(who=commander_asked)
 class RailOrder(OrderInHand):
     """[7.2ag, 7.6a, 7.6d] Up to four blocks of an area ride, together or apart."""
 
@@ -69,14 +70,7 @@ class RailOrder(OrderInHand):
         cut = rail_cut(s, command_side(order.command)) or self.rode == s.m.charts.orders.rail_blocks
         return goto("over") if cut or not passengers(s, order) else None
 
-    @choose(
-        "7.6a",
-        "7.6c",
-        "7.2ag",
-        who=commander_asked,
-        prompt="Rail Transport from {place}: which block rides next?",
-        always=True,
-    )
+    @choose("7.6a", "7.6c", "7.2ag", prompt="Rail Transport from {place}: which block rides next?", always=True)
     def pick(self, s: State) -> Choice:
         able = Offer("block", "piece", not_riding(s, self.order(s)), "Entrain")
         owed = Bar("7.3i", bool(able) and not self.rode, SOMEBODY_MUST)
@@ -85,7 +79,7 @@ class RailOrder(OrderInHand):
     pick.to("block", into="piece")
     pick.to("done", goto("over"))
 
-    @choose("7.6a", "7.6b", "7.6d", who=commander_asked, prompt="Where does {who} ride to?", always=True)
+    @choose("7.6a", "7.6b", "7.6d", prompt="Where does {who} ride to?", always=True)
     def ride(self, s: State) -> Choice:
         return [
             Offer("step", "space", no_station(s, self.piece), "Ride here"),

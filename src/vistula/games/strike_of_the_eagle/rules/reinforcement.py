@@ -74,15 +74,13 @@ def no_garrison(s: State, side: int) -> Iterator[Bar]:
     yield only("8.1b", depots(s, side), there(s, "", " is not in supply."))
 
 
-@procedure
+@procedure(who=player_asked)
 class Garrisoning(Frame):
     """[8.1a, 3.0f] Lost garrisons are replaced without cost."""
 
     player: int
 
-    @choose(
-        "8.1a", "3.0f", who=player_asked, prompt="In which key city do you place a garrison, free of cost?", always=True
-    )
+    @choose("8.1a", "3.0f", prompt="In which key city do you place a garrison, free of cost?", always=True)
     def place(self, s: State) -> Choice:
         bars = (*no_garrison(s, side_of_player(s, self.player)), across(s, self.player))
         cities = Offer("garrison", "space", bars, "Place a garrison")
@@ -141,7 +139,7 @@ def has_stack(s: State, blocks: Iterable[int]) -> bool:
     return len(places) > len(set(places))
 
 
-@procedure
+@procedure(who=player_asked)
 class Combining(Frame):
     """[8.2a, 2.2e, 8.0b] Divisions absorb other blocks of their area; nothing is detached here."""
 
@@ -151,7 +149,6 @@ class Combining(Frame):
     @choose(
         "8.2a",
         "2.2e",
-        who=player_asked,
         prompt="Which division absorbs other blocks of its area? They go to the Force Pool.",
         always=True,
     )
@@ -166,7 +163,7 @@ class Combining(Frame):
     pick.to("division", into="division")
     pick.to("done", DONE)
 
-    @choose("8.2a", "8.2b", who=player_asked, prompt="Which block does {who} absorb?", always=True)
+    @choose("8.2a", "8.2b", prompt="Which block does {who} absorb?", always=True)
     def absorb(self, s: State) -> Choice:
         if self.division == NONE:
             return DONE

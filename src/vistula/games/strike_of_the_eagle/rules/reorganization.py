@@ -41,7 +41,7 @@ def reorganizers(s: State, order: Order) -> list[int]:
     return left(not_reorganizable(s, order))
 
 
-@procedure
+@procedure(who=commander_asked)
 class ReorganizeOrder(OrderInHand):
     """[7.2ac, 7.2ad, 7.5] One block of an area gains a strength point."""
 
@@ -50,12 +50,7 @@ class ReorganizeOrder(OrderInHand):
         return None if reorganizers(s, self.order(s)) else goto("none")
 
     @choose(
-        "7.2ac",
-        "7.2ad",
-        "7.5",
-        who=commander_asked,
-        prompt="Reorganization at {place}: which block gains a strength point?",
-        always=True,
+        "7.2ac", "7.2ad", "7.5", prompt="Reorganization at {place}: which block gains a strength point?", always=True
     )
     def pick(self, s: State) -> Choice:
         """In worlds that an enemy imagines all blocks may be whole: he does not know their strength."""

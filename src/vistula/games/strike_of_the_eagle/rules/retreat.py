@@ -43,14 +43,14 @@ def go_back(s: State, side: int, pieces: list[int], area: int, rule: str) -> Non
     fight.engaged[side] &= ~collect(pieces)
 
 
-@procedure
+@procedure(who=fighter_asked)
 class DefenderRetreat(Frame):
     """[7.42a] A beaten defender retreats all blocks together; who finds no room goes to the next best area [7.42d]."""
 
     side: int
     area: int = NONE
 
-    @choose("7.42a", "7.42b", who=fighter_asked, prompt="Beaten at {battle}: where do your blocks retreat?")
+    @choose("7.42a", "7.42b", prompt="Beaten at {battle}: where do your blocks retreat?")
     def where(self, s: State) -> Choice:
         fight = the_fight(s)
         if not fight.engaged[self.side]:
@@ -61,7 +61,7 @@ class DefenderRetreat(Frame):
 
     where.to("retreat", into="area")
 
-    @choose("7.42d", who=fighter_asked, prompt="Which block goes to {area:space}? There is no room for all.")
+    @choose("7.42d", prompt="Which block goes to {area:space}? There is no room for all.")
     def overflow(self, s: State) -> Choice:
         beaten, room = the_fight(s).engaged[self.side].bit_count(), space_inside(s, self.side, self.area)
         if beaten <= room or room <= 0:
@@ -98,7 +98,7 @@ def not_from(s: State, side: int, origin: int) -> Iterator[Bar]:
     )
 
 
-@procedure
+@procedure(who=fighter_asked)
 class AttackerRetreat(Frame):
     """[7.42f] Beaten attackers go back, each to the area it came from; where that is held or full, they are lost."""
 
@@ -116,7 +116,7 @@ class AttackerRetreat(Frame):
     def group(self, s: State) -> list[int]:
         return [p for p in bits(the_fight(s).engaged[self.side]) if s.origin[p] == self.origin]
 
-    @choose("7.42f", who=fighter_asked, prompt="Which block goes back to {origin:space}? There is no room for all.")
+    @choose("7.42f", prompt="Which block goes back to {origin:space}? There is no room for all.")
     def back(self, s: State) -> Choice:
         blocks = self.group(s)
         open_ = may_stand(s, self.side, self.origin)

@@ -77,7 +77,7 @@ def open_to(s: State, piece: int) -> list[int]:
     return refuges(s, piece_side(piece), s.place[piece], own_depot(s, piece))
 
 
-@procedure
+@procedure(who=owner_asked)
 class Occupation(Frame):
     """[7.33e] Wherever no enemy is left, blocks come in from the links while there is room (S86)."""
 
@@ -92,7 +92,7 @@ class Occupation(Frame):
                 return None
         return goto("over")
 
-    @choose("7.33a", "7.33e", who=owner_asked, prompt="Which block comes into {area:space}? There is no room for all.")
+    @choose("7.33a", "7.33e", prompt="Which block comes into {area:space}? There is no room for all.")
     def come(self, s: State) -> Choice:
         if len(waiting(s, self.side, self.area)) <= space_inside(s, self.side, self.area):
             return goto("all_in")
@@ -118,7 +118,7 @@ def waiting_asked(frame: Any, s: State) -> SeatId:
     return commander_seat(s, block_command(s, frame.piece))
 
 
-@procedure
+@procedure(who=waiting_asked)
 class ExcessBlocks(Frame):
     """[7.33d, 7.33f, 7.33g] Before reorganization and rail: who has room comes in; of the others all whose way is open
     go back where they came from, and then the rest goes elsewhere (S91)."""
@@ -153,7 +153,7 @@ class ExcessBlocks(Frame):
         """Waiting blocks that came from the same area."""
         return [p for p in self.waiting(s) if s.origin[p] == self.origin]
 
-    @choose("7.33f", who=waiting_asked, prompt="Which block goes back to {origin:space}? There is no room for all.")
+    @choose("7.33f", prompt="Which block goes back to {origin:space}? There is no room for all.")
     def which(self, s: State) -> Choice:
         return [Offer("block", "piece", self.no_matter(s, "7.33f", self.rivals(s)), "Goes back")]
 
@@ -195,7 +195,7 @@ class ExcessBlocks(Frame):
         places = {*open_to(s, self.piece)}
         return [p for p in self.waiting(s) if places & {*open_to(s, p)}]
 
-    @choose("7.33g", who=waiting_asked, prompt="There is no room for all who cannot go back. Which block goes first?")
+    @choose("7.33g", prompt="There is no room for all who cannot go back. Which block goes first?")
     def who_goes(self, s: State) -> Choice:
         return [Offer("block", "piece", self.no_matter(s, "7.33g", self.competitors(s)), "Goes first")]
 
@@ -203,7 +203,7 @@ class ExcessBlocks(Frame):
     def _(self, s: State, piece: int) -> None:
         self.attend_to(s, piece)
 
-    @choose("7.33g", who=waiting_asked, prompt="The block before {area:space} cannot go back. Where does it go?")
+    @choose("7.33g", prompt="The block before {area:space} cannot go back. Where does it go?")
     def elsewhere(self, s: State) -> Choice:
         return [Offer("go", "space", no_room(s, self.side, self.area, own_depot(s, self.piece)), "Go here")]
 

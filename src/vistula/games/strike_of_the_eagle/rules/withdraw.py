@@ -58,7 +58,7 @@ def unhurried(s: State, side: int, area: int) -> bool:
     return all(is_mounted(s, p) for p in leaving) and not any(is_mounted(s, p) for p in coming)
 
 
-@procedure
+@procedure(who=commander_asked)
 class WithdrawOrder(OrderInHand):
     """[7.2t, 7.2u, 7.3d] One Withdraw order, revealed."""
 
@@ -99,13 +99,7 @@ class WithdrawOrder(OrderInHand):
     def covered(self, s: State) -> Next:
         return goto("set_out") if self.waived else None
 
-    @choose(
-        "7.2u",
-        "7.2w",
-        who=commander_asked,
-        prompt="Which block loses a point as {area:space} is given up?",
-        always=True,
-    )
+    @choose("7.2u", "7.2w", prompt="Which block loses a point as {area:space} is given up?", always=True)
     def loss(self, s: State) -> Choice:
         return [Offer("lose", "piece", staying(s, self.side, self.area), "Loses a point")]
 
@@ -141,7 +135,7 @@ class WithdrawOrder(OrderInHand):
         side = self.side
         return [p for p in self.left if havens(s, side, self.area, own_depot(s, p))]
 
-    @choose("7.2v", who=commander_asked, prompt="Which block leaves {area:space} next?")
+    @choose("7.2v", prompt="Which block leaves {area:space} next?")
     def block(self, s: State) -> Choice:
         return [Offer("block", "piece", self.standing(s), "This block")]
 
@@ -152,7 +146,7 @@ class WithdrawOrder(OrderInHand):
 
     block.to("block", into="piece")
 
-    @choose("7.2v", who=commander_asked, prompt="Where does {who} withdraw to?")
+    @choose("7.2v", prompt="Where does {who} withdraw to?")
     def haven(self, s: State) -> Choice:
         bars = no_haven(s, self.side, self.area, own_depot(s, self.piece))
         return [Offer("step", "space", bars, "Withdraw here")]
