@@ -25,7 +25,8 @@ def late_leaders(game: Game[Any], option: Option) -> tuple[float, list[int]]:
     """Strike of the Eagle: attack, withdraw into empty areas, keep leaders until withdrawals, and let them march to
     where blocks have gone that were not there when the phase began."""
     from vistula.games.strike_of_the_eagle.model import Stage, foe
-    from vistula.games.strike_of_the_eagle.rules.queries import dilate, occupied
+    from vistula.games.strike_of_the_eagle.rules.queries import occupied
+    from vistula.parts.zones import beside
 
     s, late = game.s, game.s.step == Stage.WITHDRAWALS
     frame: Any = game.stack[-1]
@@ -33,7 +34,7 @@ def late_leaders(game: Game[Any], option: Option) -> tuple[float, list[int]]:
     enemies = occupied(s, foe(side))
     near = enemies & ~s.began[foe(side)] if late else enemies
     if option.verb == "withdraw":
-        near = dilate(s.m, enemies)
+        near = beside(s.m.around, enemies)
     elif type(frame).__name__ == "WithdrawOrder":
         near = ~s.began[side]
     liked = [area for area in option.args if near >> area & 1] if option.kind == "space" else []

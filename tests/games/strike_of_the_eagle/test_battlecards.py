@@ -6,6 +6,7 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.cards.battle_cards import (
     BattleCards,
+    CounterStroke,
     Modifiers,
     Reveal,
     card_losses,
@@ -18,7 +19,6 @@ from vistula.games.strike_of_the_eagle.cards.battle_cards import (
     fort_everywhere,
     fort_void,
 )
-from vistula.games.strike_of_the_eagle.cards.counterstroke import CounterStroke
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.names import card_number

@@ -127,7 +127,7 @@ def test_at_the_end_of_the_track_nothing_is_won_and_nothing_told(here, told):
     game.s.initiative[NORTH] = here
     fight = game.s.fight = lay_out_fight(game.s, area("Zhlobin"))
     fight.winner, fight.real = POLAND, [0, 99]
-    game.stack.append(Battle(area=area("Zhlobin"), at="laurels"))
+    game.stack.append(Battle(area=area("Zhlobin"), at="reward"))
     game.run()
     assert len(events(game, "initiative")) == told
     assert game.s.initiative[NORTH] == here + told

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from vistula.board.hexes import members
+from vistula.games.strike_of_the_eagle.cards.battle_cards import not_following, not_left
 from vistula.games.strike_of_the_eagle.cards.block_events import VolunteerArmy, no_riflemen, not_belarusian
-from vistula.games.strike_of_the_eagle.cards.counterstroke import not_following, not_left
 from vistula.games.strike_of_the_eagle.cards.odd_events import (
     no_far_city,
     not_deserting,

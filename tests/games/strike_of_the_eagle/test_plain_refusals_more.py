@@ -11,7 +11,7 @@ from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAND, RUSSIA, SOUTH, Type
 from vistula.games.strike_of_the_eagle.rules.advance import staying
 from vistula.games.strike_of_the_eagle.rules.bars import across
-from vistula.games.strike_of_the_eagle.rules.battle import battle_areas, not_reorganizing, quiet, size
+from vistula.games.strike_of_the_eagle.rules.battle import battle_areas, not_reorganizing, quiet, size, spared
 from vistula.games.strike_of_the_eagle.rules.cubes import (
     Spending,
     building_cities,
@@ -22,7 +22,6 @@ from vistula.games.strike_of_the_eagle.rules.cubes import (
 from vistula.games.strike_of_the_eagle.rules.executors import ground, targets
 from vistula.games.strike_of_the_eagle.rules.leader_orders import followers, not_ordered
 from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader
-from vistula.games.strike_of_the_eagle.rules.losses import spared
 from vistula.games.strike_of_the_eagle.rules.orders import (
     Reservation,
     counters_left,

@@ -12,7 +12,7 @@ from vistula.games.strike_of_the_eagle.rules.battle import Battle
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.forecast import battle_forecast
 from vistula.games.strike_of_the_eagle.shown.names import card_number
-from vistula.games.strike_of_the_eagle.shown.report_panel import last_battle, verdict
+from vistula.games.strike_of_the_eagle.shown.panel import last_battle, verdict
 from vistula.games.strike_of_the_eagle.state import NONE, Report, State
 from vistula.kernel import Game
 from vistula.kernel.views import Column, Panel
@@ -167,7 +167,7 @@ def test_a_great_victory_is_told_and_scored_once(winner, points):
     fight.winner, fight.real = winner, [9, 9]
     fight.real[1 - winner] = points
     game.s.vp = 5
-    found = [row for row in told(game, "laurels") if row[1] != "initiative"]
+    found = [row for row in told(game, "reward") if row[1] != "initiative"]
     scored = {"side": winner, "points": 1, "leader": POLAND, "lead": 6 if winner == POLAND else 4}
     great = [
         ("7.44a", "great_victory", {"side": winner, "area": area("Zhlobin")}),

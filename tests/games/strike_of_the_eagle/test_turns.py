@@ -8,8 +8,14 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.cards.effects import GAIS_RAID
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, STEP_ORDERS, Stage, command_of
-from vistula.games.strike_of_the_eagle.rules.closing_round import ClosingRound
-from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep, SideTurn, due_orders, executable, may_act
+from vistula.games.strike_of_the_eagle.rules.execution import (
+    ClosingRound,
+    ExecutionStep,
+    SideTurn,
+    due_orders,
+    executable,
+    may_act,
+)
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase
 from vistula.games.strike_of_the_eagle.rules.tokens import place_order

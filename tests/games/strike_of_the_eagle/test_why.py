@@ -10,11 +10,10 @@ import pytest
 from vistula.games.strike_of_the_eagle.model import BLOCKS, NORTH, POLAND, RUSSIA, Stage, Type, command_of
 from vistula.games.strike_of_the_eagle.rules.advance import staying
 from vistula.games.strike_of_the_eagle.rules.arrivals import no_way_in
-from vistula.games.strike_of_the_eagle.rules.battle import Battles, not_reorganizing, quiet
+from vistula.games.strike_of_the_eagle.rules.battle import Battles, TakeLosses, not_reorganizing, quiet, spared
 from vistula.games.strike_of_the_eagle.rules.cubes import Spending
 from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, UseLeader
-from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses, spared
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.rules.orders import Placement, Reservation
 from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder

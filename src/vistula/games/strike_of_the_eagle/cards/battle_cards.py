@@ -5,16 +5,19 @@ Cards are laid face down, the attacker's first, and revealed together; a card fr
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from vistula.board.hexes import bits
-from vistula.kernel.bars import Offer
+from vistula.board.hexes import bits, collect
+from vistula.kernel.bars import Bar, Offer, left, only
 from vistula.kernel.decision import Option, SeatId
-from vistula.kernel.procedure import SKIP, Choice, Frame, Next, choose, draw, goto, procedure, step, window
+from vistula.kernel.procedure import DONE, SKIP, Choice, Frame, Next, choose, draw, goto, procedure, step, window
 from vistula.kernel.state import disclose, tell
 
+from ..changes import depart, send
 from ..knowledge import fighter
 from ..model import CAVALRY, POLAND, RUSSIA, SOUTH, foe
+from ..rules.bars import elsewhere, foreign, no_room, out_of_play, shut, there
 from ..rules.card_draw import of_another_kind, out_of_hand, put_away, refill, take_from_hand
 from ..rules.queries import all_seats, clear_distance, controls, depots, front_of, held_by, is_mounted, kind_of, seat_of
 from ..rules.seats import fighter_asked
@@ -79,11 +82,12 @@ def _half_mounted(s: State, side: int) -> bool:
     return bool(own) and 2 * sum(is_mounted(s, p) for p in own) >= len(own)
 
 
-def _cavalry(s: State, side: int) -> bool:
-    return any(kind_of(s, p) == CAVALRY for p in bits(the_fight(s).engaged[side]))
-
-
-_ONLY = {"near-city": _near_city, "railway": _railway, "mounted": _half_mounted, "cavalry": _cavalry}
+_ONLY: dict[str, Callable[[State, int], bool]] = {
+    "near-city": _near_city,
+    "railway": _railway,
+    "mounted": _half_mounted,
+    "cavalry": lambda s, side: any(kind_of(s, p) == CAVALRY for p in bits(the_fight(s).engaged[side])),
+}
 
 
 def _does(s: State, side: int, what: str) -> bool:
@@ -124,22 +128,12 @@ def fort_everywhere(s: State) -> bool:
     return _does(s, foe(the_fight(s).attacker), "trenches") and not fort_void(s)
 
 
-def no_flanks(s: State) -> bool:
-    """[7.41.1] Polish card 14: no flank attack counts."""
-    return _does(s, foe(the_fight(s).attacker), "no-flanks")
-
-
-def flanks_waived(s: State) -> int:
-    """Polish card 35: one flank attack does not count."""
-    return the_fight(s).reactions.count(_BRIDGE_BLOWN)
-
-
 def counting_flanks(s: State) -> int:
-    """[7.34a, 7.34c, 7.34d, 7.34f] Flank attacks that cost the defender: each direction after the first, less what the
-    defender has against them."""
+    """[7.34a, 7.34c, 7.34d, 7.34f, 7.41.1] Flank attacks that cost the defender: each direction after the first, less
+    what the defender has against them; Polish card 35 waives one, Polish card 14 all."""
     fight = the_fight(s)
-    met = len(fight.supports) + fight.fortified + fight.defended + flanks_waived(s)
-    return 0 if no_flanks(s) else max(0, len(fight.directions) - 1 - met)
+    met = len(fight.supports) + fight.fortified + fight.defended + fight.reactions.count(_BRIDGE_BLOWN)
+    return 0 if _does(s, foe(fight.attacker), "no-flanks") else max(0, len(fight.directions) - 1 - met)
 
 
 def extra_flank(s: State) -> int:
@@ -167,19 +161,16 @@ def card_terms(s: State, side: int) -> list[tuple[str, int, str]]:
 
 def card_losses(s: State, side: int, losses: int) -> int:
     """[7.41.4b] A side's losses after its fortification and orders, changed by the attacker's Battle Card, then the
-    defender's; never below none. Cold Steel costs both one more in the end (Polish card 30)."""
+    defender's; never below none. A pursuit costs a flanked defender one more (Soviet card 25), Cold Steel both in the
+    end (Polish card 30)."""
     attacker = the_fight(s).attacker
+    flanked = side != attacker and counting_flanks(s) > 0
     for player in (attacker, foe(attacker)):
         card = working(s, player)
         if card is not None:
-            more = card.own_losses if player == side else card.does == "pursuit" and _pursued(s, side)
+            more = card.own_losses if player == side else card.does == "pursuit" and flanked
             losses = max(0, losses + more)
     return losses + sum(_does(s, player, "bloody") for player in (attacker, foe(attacker)))
-
-
-def _pursued(s: State, side: int) -> bool:
-    """[7.41.1] Soviet card 25: a flank attack counts against this side."""
-    return side == foe(the_fight(s).attacker) and counting_flanks(s) > 0
 
 
 def counts_full(s: State, side: int) -> bool:
@@ -194,6 +185,14 @@ def laying(frame: Any, s: State) -> list[SeatId]:
     """Whoever has a hand may hold a Battle Card."""
     player = fighter(s, the_fight(s).area, frame.side)
     return [seat_of(s, player)] if s.hands[player] else []
+
+
+def _defender_next(frame: Any, s: State) -> Next:
+    """When the attacker has laid a card it is the defender's turn."""
+    if frame.side != the_fight(s).attacker:
+        return None
+    frame.side = foe(frame.side)
+    return goto("lay")
 
 
 @procedure
@@ -223,12 +222,7 @@ class BattleCards(Frame):
         the_fight(s).cards[self.side] = card
         tell(s, "7.41.1", "battle_card_laid", side=self.side)
 
-    @step("7.41.1")
-    def other(self, s: State) -> Next:
-        if self.side != the_fight(s).attacker:
-            return None
-        self.side = foe(self.side)
-        return goto("lay")
+    other = step("7.41.1")(_defender_next)
 
 
 @procedure(who=fighter_asked)
@@ -259,12 +253,7 @@ class Modifiers(Frame):
         fight.modifiers[self.side] = card
         fight.from_hand[self.side] = 1
 
-    @step("7.41.2b")
-    def other(self, s: State) -> Next:
-        if self.side != the_fight(s).attacker:
-            return None
-        self.side = foe(self.side)
-        return goto("lay")
+    other = step("7.41.2b")(_defender_next)
 
 
 @procedure
@@ -318,3 +307,58 @@ def clear_table(s: State) -> None:
             if cards[side] >= 0:
                 put_away(s, cards[side], event)
                 cards[side] = NONE
+
+
+# -- Polish card 32: a victorious defender follows the beaten attacker ----------------------------------------------
+
+
+def not_following(s: State) -> Iterator[Bar]:
+    """[7.41.1] Blocks that do not follow: those of the battle that stand where it was fought may."""
+    yield foreign(s, POLAND)
+    yield elsewhere(s, the_fight(s).area, "7.41.1")
+    yield only("7.41.1", the_fight(s).engaged[POLAND], "It was not in the battle.")
+
+
+def not_left(s: State) -> Iterator[Bar]:
+    """[7.33a, 7.41.1] Areas into which nobody follows: the attackers did not come from there, or there is no place."""
+    yield out_of_play(s)
+    yield only("7.41.1", collect(the_fight(s).directions), there(s, "No attacker came from "))
+    yield shut(s, POLAND)
+    yield Bar("7.41.1", held_by(s, RUSSIA), there(s, "The enemy is at "))
+    yield no_room(s, POLAND)
+
+
+def victor(frame: Any, s: State) -> SeatId:
+    return seat_of(s, fighter(s, the_fight(s).area, POLAND))
+
+
+@procedure(who=victor)
+class CounterStroke(Frame):
+    """[7.41.1] After the retreat one block of the winner may follow."""
+
+    piece: int = NONE
+
+    @choose("7.41.1", prompt="Counter-stroke: which block follows the enemy?", always=True)
+    def which(self, s: State) -> Choice:
+        card = working(s, POLAND)
+        if card is None or card.does != "counter-stroke" or the_fight(s).winner != POLAND or not left(not_left(s)):
+            return DONE
+        able = Offer("block", "piece", not_following(s), "Follows")
+        return [able, Option("stay", label="Nobody")] if able else DONE
+
+    which.to("block", into="piece")
+    which.to("stay", DONE)
+
+    @choose("7.41.1", prompt="Where does it follow?", always=True)
+    def where(self, s: State) -> Choice:
+        back = Option("back", label="Another block", free=True)
+        return [Offer("step", "space", not_left(s), "Follow"), back]
+
+    @where.on("step")
+    def _(self, s: State, area: int) -> None:
+        piece = depart(s, self.piece)
+        origin = s.place[piece]
+        send(s, [piece], area)
+        tell(s, "7.41.1", "moves", block=piece, unit=s.unit[piece], area=origin, to_area=area)
+
+    where.to("back", goto("which"))

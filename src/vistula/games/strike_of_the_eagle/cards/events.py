@@ -25,7 +25,7 @@ from ..rules.queries import (
 )
 from ..rules.victory import leader_of, score
 from ..state import Effect, State
-from . import block_events, cube_events, odd_events
+from . import block_events, odd_events
 from .decks import ANY_FRONT, OWN_FRONT
 from .effects import RIDERS, jammed
 
@@ -208,11 +208,11 @@ PROCEDURES: dict[str, type[odd_events.HistoricalEvent]] = {
     "desertions": odd_events.Desertions,
     "mutiny": odd_events.Mutiny,
     "border": odd_events.LatvianBorder,
-    "shipments": cube_events.Shipments,
+    "shipments": odd_events.Shipments,
     "note": odd_events.CurzonsNote,
     "rest": odd_events.RestedTroops,
-    "train": cube_events.TrotskysTrain,
-    "strike": cube_events.DockStrike,
+    "train": odd_events.TrotskysTrain,
+    "strike": odd_events.DockStrike,
     "directive": odd_events.Directive,
     "volunteers": block_events.VolunteerArmy,
     "balakhovich": block_events.Balakhovich,

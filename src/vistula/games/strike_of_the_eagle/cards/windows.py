@@ -9,8 +9,7 @@ from vistula.kernel import Frame, runs, step
 
 from ..state import State
 from . import reaction_plays
-from .battle_cards import clear_table
-from .counterstroke import CounterStroke
+from .battle_cards import CounterStroke, clear_table
 from .reactions import NO_RETREAT, NO_SUPPLY, moment
 
 __all__ = ["NO_RETREAT", "NO_SUPPLY", "reaction_plays"]  # what cards do is declared as that module is loaded

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.kernel.decision import Action
+from vistula.kernel import Action
 
 from ..state import State
-from . import battles, cards, moves, orders, reactions, reinforcing
+from . import battles, cards, moves, orders, reactions
 from .scoring import Answer, Scores, always, by_thing
 from .survey import Survey
 
@@ -45,14 +45,14 @@ ANSWERS: dict[tuple[str, str], Answer] = {
     ("LatvianBorder", "which"): cards.hold_up,
     ("CurzonsNote", "answer"): cards.discard,
     ("RestedTroops", "which"): moves.reorganize,
-    ("Directive", "which"): reinforcing.send_away,
+    ("Directive", "which"): cards.send_away,
     ("Directive", "where"): cards.where_best,
     ("Shipments", "take"): cards.cube(1),
     ("DockStrike", "give"): cards.cube(-1),
-    ("VolunteerArmy", "spend"): reinforcing.spend,
+    ("VolunteerArmy", "spend"): cards.spend,
     ("Balakhovich", "where"): cards.where_best,
-    ("MakhnoQuiet", "which"): reinforcing.which_block,
-    ("LatvianRiflemen", "which"): reinforcing.which_block,
+    ("MakhnoQuiet", "which"): cards.which_block,
+    ("LatvianRiflemen", "which"): cards.which_block,
     ("LatvianRiflemen", "where"): cards.where_best,
     # orders
     ("Reservation", "reserve"): always("done"),  # there are counters enough as a rule
@@ -105,12 +105,12 @@ ANSWERS: dict[tuple[str, str], Answer] = {
     ("ReadHand", "whose"): plainly,
     ("TrotskysTrain", "share"): plainly,
     # reinforcement
-    ("Garrisoning", "place"): reinforcing.garrison,
+    ("Garrisoning", "place"): cards.garrison,
     ("Combining", "pick"): always("done"),  # many small blocks attack from many sides
-    ("Combining", "absorb"): reinforcing.which_block,
-    ("Spending", "spend"): reinforcing.spend,
+    ("Combining", "absorb"): cards.which_block,
+    ("Spending", "spend"): cards.spend,
     ("Spending", "site"): cards.where_best,
-    ("Spending", "pay"): reinforcing.pay,
+    ("Spending", "pay"): cards.pay,
 } | {
     (window, "react"): reactions.react
     for window in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vistula.games.approaches import Approach, variants
-from vistula.kernel.seat import Seat
+from vistula.kernel import Seat
 
 from ..model import Type, command_of
 from ..rules.commitment import Commitment
@@ -76,7 +76,7 @@ def openings(o: Officer, seat: Seat[State]) -> list[Approach[Officer]]:
 
 
 def doctrines(o: Officer, seat: Seat[State]) -> dict[str, Doctrine]:
-    """Spirits in which to fight a phase, besides the usual one."""
+    """Doctrines to fight a phase by, besides the usual one."""
     me = side_of(seat.id)
     usual = o.doctrines[me]
     cities = {f"for {seat.s.m.area_name[city]}": bound_for(usual, city) for city in next_cities(o, seat)}

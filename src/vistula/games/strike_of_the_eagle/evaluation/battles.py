@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.kernel import UNKNOWN
-from vistula.kernel.decision import Action
+from vistula.kernel import UNKNOWN, Action
 
 from ..cards.battle_cards import battle_value, the_fight, working
 from ..model import foe

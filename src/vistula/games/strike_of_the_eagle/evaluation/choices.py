@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vistula.kernel.decision import Action, SeatId
-from vistula.kernel.seat import Seat
+from vistula.kernel import Action, Seat, SeatId
 from vistula.players.kit.memory import Memory
 
 from ..model import SIDES

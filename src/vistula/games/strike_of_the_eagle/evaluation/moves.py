@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.kernel.decision import Action
+from vistula.kernel import Action
 
 from ..model import MARCHING, TO_ORDERS, Type
 from ..rules.executors import ways

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.kernel.decision import Action
+from vistula.kernel import Action
 
 from ..model import ORDERS, SIDES, STEP_ORDERS, Stage, Type, command_of, command_side, foe
 from ..rules.queries import block_command

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.kernel.decision import Action
+from vistula.kernel import Action
 
 from ..cards.battle_cards import the_fight
 from ..cards.reactions import bare_cities, hungry_areas, joining

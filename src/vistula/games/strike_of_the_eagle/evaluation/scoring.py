@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vistula.kernel.decision import Action
+from vistula.kernel import Action
 
 from ..state import State
 from .survey import Survey

@@ -10,11 +10,11 @@
 - 7.2 Placing orders: `orders`; who can carry them out: `executors`; withdrawing: `withdraw`.
 - 7.3 Execution: `execution`; movement (7.31, 7.32) `movement`; stacking (7.33) `stacking`; attack directions, primary
   and flank (7.34) `strength`.
-- 7.4 Battles: `battle`; Combat Values (7.41.3) `strength`; losses (7.41.5) `losses`; what was seen `report`; retreat
-  (7.42) `retreat`; advance (7.43) `advance`; cards in battle: the folder of cards.
+- 7.4 Battles, losses (7.41.5) and what was seen: `battle`; Combat Values (7.41.3) `strength`; retreat (7.42) `retreat`;
+  advance (7.43) `advance`; cards in battle: the folder of cards.
 - 7.5 Reorganization: `reorganization`. 7.6 Rail Transport: `rail_transport`.
 - 7.7 Supply: `supply`. 7.8 Victory points: `victory`. 7.9 End of a phase: `sequence`.
 - 8 Reinforcement: `reinforcement`; cubes (8.3 to 8.5): `cubes`.
-- 9 Leaders: `leaders`; what they can order: `leader_orders`; the closing round before battles: `closing_round`.
+- 9 Leaders: `leaders`; what they can order: `leader_orders`; the closing round before battles: `execution`.
 - 10 Three and four players: `sequence`, `orders`; who is asked: `seats`. What several chapters exclude: `bars`.
 """

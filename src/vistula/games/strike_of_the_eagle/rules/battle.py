@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from vistula.board.hexes import bits, collect
 from vistula.kernel.bars import Bar, Offer, left, only
 from vistula.kernel.decision import SeatId
-from vistula.kernel.procedure import AGAIN, Call, Choice, Frame, Next, choose, goto, procedure, runs, step
+from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, choose, goto, procedure, runs, step
 from vistula.kernel.state import disclose, tell
 
-from ..cards.battle_cards import BattleCards, Modifiers, Reveal, the_fight
+from ..cards.battle_cards import BattleCards, Modifiers, Reveal, battle_value, counting_flanks, extra_flank, the_fight
 from ..cards.windows import AfterLosses, BattleEnd, BattleStart, BattleStepThree
-from ..changes import hide, show
+from ..changes import hide, lose, remove_garrison, show, to_pool
 from ..knowledge import fighter
 from ..model import COMMANDS, POLAND, RUSSIA, Type, foe
-from ..state import CHART_LOSSES, NONE, Order, State
+from ..state import CHART_LOSSES, NONE, POOL, Order, Report, State
 from .advance import Advance
-from .bars import out_of_play, there, whole
+from .bars import foreign, out_of_play, there, unavoidable, weaker, whole
 from .initiative import battle_initiative
-from .losses import TakeLosses
-from .queries import all_seats, fighters, front_of, occupied, seat_of
+from .queries import all_seats, fighters, front_of, occupied, piece_of, seat_of
 from .reorganization import restless
-from .report import begun, ended
 from .retreat import AttackerRetreat, DefenderRetreat
-from .seats import holder_asked
+from .seats import fighter_asked, holder_asked
 from .stacking import Occupation
-from .strength import combat_value, defended, fortified, lay_out_fight, losses_of
+from .strength import combat_value, defended, fighting_strength, fortified, lay_out_fight, losses_of
 from .tokens import orders_at, remove_order, show_order
 from .victory import score
 
@@ -223,7 +223,7 @@ class Battle(Frame):
         tell(s, "7.41.6a", "victory", side=fight.winner, area=self.area)
 
     @step("6.1d", "6.1e", "7.44a")
-    def laurels(self, s: State) -> None:
+    def reward(self, s: State) -> None:
         """[6.1i, 7.44a, 7.44b] Initiative and Great Victory go by points really taken off enemy blocks (S22)."""
         fight = the_fight(s)
         inflicted = fight.real[foe(fight.winner)]
@@ -263,3 +263,105 @@ class Battle(Frame):
         s.report = ended(s)
         hide(s)
         s.fight = None
+
+
+# -- 7.41.5 taking losses: the garrison first, then one point at a time from the strongest block --------------------
+
+
+def spared(s: State, side: int) -> Iterator[Bar]:
+    """[7.41.5a] Blocks that do not lose the next point of a side in battle: those with the most strength points now,
+    halved or not, come first."""
+    fight = the_fight(s)
+    yield foreign(s, side)
+    yield only("7.41.5a", fight.engaged[side], lambda p: f"It is not in the battle of {s.m.area_name[fight.area]}.")
+    yield weaker(s, bits(fight.engaged[side]), "7.41.5a")
+
+
+@procedure(who=fighter_asked)
+class TakeLosses(Frame):
+    """[7.41, 7.41.5a] One side takes its losses; those of both were worked out before."""
+
+    side: int
+
+    @step("3.0e", "7.41.5a")
+    def garrison(self, s: State) -> Next:
+        fight = the_fight(s)
+        if fight.losses[self.side] and s.garrisons[self.side] >> fight.area & 1:
+            remove_garrison(s, self.side, fight.area)
+            fight.losses[self.side] -= 1
+            fight.taken[self.side] += 1
+            tell(s, "3.0e", "garrison_falls", side=self.side, area=fight.area)
+        return None
+
+    @choose("7.41.5a", prompt="Battle of {battle}, {to_lose} to lose: which of your strongest blocks loses one?")
+    def block(self, s: State) -> Choice:
+        strongest = Offer("lose", "piece", spared(s, self.side), "Loses a point")
+        must = unavoidable("7.41.5a", "Losses must be taken.")
+        return [strongest, must] if the_fight(s).losses[self.side] and strongest else goto("over")
+
+    @block.on("lose")
+    def _(self, s: State, piece: int) -> Next:
+        """[2.0b, 7.41.5b, 7.41.5c, 9.0c] The last point destroys it; only a leader is worth a point to the enemy."""
+        fight, unit = the_fight(s), s.unit[piece]
+        fight.losses[self.side] -= 1
+        fight.taken[self.side] += 1
+        fight.real[self.side] += 1
+        fight.hurt |= 1 << piece
+        if lose(s, piece):
+            tell(s, "7.41.5b", "destroyed", block=piece, unit=unit, area=fight.area)
+            to_pool(s, piece)
+            if s.m.leader[unit]:
+                score(s, foe(self.side), s.m.charts.points.leader_destroyed, "9.0c")
+        else:
+            tell(s, "7.41.5a", "loses", block=piece, unit=unit, area=fight.area)
+        return AGAIN
+
+    @step("7.41.5a")
+    def over(self, s: State) -> Next:
+        the_fight(s).losses[self.side] = 0
+        return DONE
+
+
+# -- what everybody has seen: kept until the next battle or phase, for one may be over before anybody is asked ------
+
+
+_SIDES = (POLAND, RUSSIA)
+
+
+def begun(s: State) -> Report:
+    """The battle as its Combat Values are told, before anybody loses anything."""
+    fight = the_fight(s)
+    engaged = [list(bits(fight.engaged[side])) for side in _SIDES]
+    flanks = counting_flanks(s)
+    lowered = flanks * s.m.charts.combat.flank + (extra_flank(s) if flanks else 0)
+    return Report(
+        fight.area,
+        fight.attacker,
+        tuple(tuple((s.unit[p], s.sp[p], s.sp[p]) for p in pieces) for pieces in engaged),
+        tuple(sum(fighting_strength(s, fight, p) for p in pieces) for pieces in engaged),
+        tuple(s.garrisons[side] >> fight.area & 1 for side in _SIDES),
+        tuple(fight.cards),
+        tuple(battle_value(s, side) for side in _SIDES),
+        tuple(fight.modifiers),
+        tuple(fight.from_hand),
+        tuple(-lowered if side == foe(fight.attacker) else 0 for side in _SIDES),
+        (fight.fortified, fight.defended),
+        tuple(fight.directions),
+        tuple(fight.value),
+        tuple(fight.chart),
+    )
+
+
+def ended(s: State) -> Report | None:
+    """The same when it is over: what is left of the blocks, what was lost, and who has won."""
+    fight, report = the_fight(s), s.report
+    if report is None:
+        return None
+    blocks = tuple(tuple((unit, had, _left(s, unit)) for unit, had, _ in side) for side in report.blocks)
+    return replace(report, blocks=blocks, taken=tuple(fight.taken), real=tuple(fight.real), winner=fight.winner)
+
+
+def _left(s: State, unit: int) -> int:
+    """The points that a block has now; none if it is in the Force Pool or out of the game."""
+    piece = piece_of(s, unit)
+    return s.sp[piece] if s.place[piece] > POOL else 0

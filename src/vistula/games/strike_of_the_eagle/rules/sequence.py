@@ -15,9 +15,8 @@ from ..witnessed import mark_supply
 from .arrivals import Arrivals
 from .battle import Battles
 from .card_draw import ExtraCards, Replenish
-from .closing_round import ClosingRound
 from .commitment import Commitment
-from .execution import ExecutionStep
+from .execution import ClosingRound, ExecutionStep
 from .leaders import SikorskiRecon, out_of_sight, sikorski_seat
 from .orders import Placement, Reservation
 from .queries import controlled, front_of, occupied

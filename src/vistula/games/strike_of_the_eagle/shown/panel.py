@@ -13,14 +13,12 @@ from ..cards.battle_cards import BattleCards, Modifiers, Reveal, counting_flanks
 from ..cards.windows import BattleEnd
 from ..model import ARMIES, PEOPLES, POLAND, RUSSIA, SIDES, foe
 from ..rules.advance import Advance
-from ..rules.battle import Battle
-from ..rules.losses import TakeLosses
+from ..rules.battle import Battle, TakeLosses
 from ..rules.queries import known
 from ..rules.retreat import AttackerRetreat, DefenderRetreat
 from ..rules.strength import value_lines
-from ..state import FROM_DECK, NONE, Fight, State
+from ..state import FROM_DECK, NONE, Fight, Report, State
 from .names import card_name, piece_name
-from .report_panel import last_battle, sum_terms, verdict
 
 SIDES_MEET, CARDS, MODIFIERS, VALUES, LOSSES, VERDICT, RETREATS, ADVANCE = range(8)
 STAGES = (
@@ -133,12 +131,27 @@ def _column(seat: Seat[State], fight: Fight, side: int) -> Column:
     terms = directions if attacks else list(_defence(s, fight))
     terms += _sum(s, fight, side)
     if fight.revealed:
-        terms.append(Term("Combat Value", str(fight.value[side]), "7.41.3b"))
-        terms.append(Term("strength points to lose", str(fight.chart[side]), "7.41.4a"))
-        terms.append(Term("strength points lost", str(fight.taken[side]), "7.41.5a"))
-    pieces = [piece_name(p) for p in bits(fight.engaged[side])]
-    role = "attacker" if attacks else "defender"
-    return Column(f"{PEOPLES[side]} {role}", SIDES[side], pieces, terms, list(_cards(seat, fight, side)))
+        terms += [Term("Combat Value", str(fight.value[side]), "7.41.3b"), *_lost(fight, side)]
+    steps = zip((CARDS, MODIFIERS), _played(s, fight), strict=True)
+    laid = [NONE if side in undecided(seat, fight, stage) else cards[side] for stage, cards in steps]
+    return _headed(fight, side, [piece_name(p) for p in bits(fight.engaged[side])], terms, laid)
+
+
+def _lost(battle: Report | Fight, side: int) -> list[Term]:
+    """[7.41.4a, 7.41.5a] What a side has to lose, and has lost."""
+    owed = Term("strength points to lose", str(battle.chart[side]), "7.41.4a")
+    return [owed, Term("strength points lost", str(battle.taken[side]), "7.41.5a")]
+
+
+def _headed(battle: Report | Fight, side: int, pieces: list[str], terms: list[Term], laid: Sequence[int]) -> Column:
+    """A side with its blocks, its sum and its cards, face down until all are turned up."""
+    role = "attacker" if side == battle.attacker else "defender"
+    cards = []
+    for zone, card in zip(("battle", "modifier"), laid, strict=True):
+        if card != NONE:
+            face = card_name(card) if card >= 0 else None
+            cards.append(CardView(face or f"{zone}-{SIDES[side]}", zone, SIDES[side], face))
+    return Column(f"{PEOPLES[side]} {role}", SIDES[side], pieces, terms, cards)
 
 
 def _sum(s: State, fight: Fight, side: int) -> list[Term]:
@@ -164,10 +177,61 @@ def _defence(s: State, fight: Fight) -> Iterator[Term]:
         yield Term("garrison", "1", "3.0d")
 
 
-def _cards(seat: Seat[State], fight: Fight, side: int) -> Iterator[CardView]:
-    """Cards that lie before a side, face down until all are turned up."""
-    for stage, zone, cards in zip((CARDS, MODIFIERS), ("battle", "modifier"), _played(seat.s, fight), strict=True):
-        card = cards[side]
-        if card != NONE and side not in undecided(seat, fight, stage):
-            face = card_name(card) if card >= 0 else None
-            yield CardView(face or f"{zone}-{SIDES[side]}", zone, SIDES[side], face)
+# -- the last battle of a phase, as everybody has seen it -----------------------------------------------------------
+
+
+def last_battle(s: State, report: Report) -> Panel:
+    """Both sides with their sums, what it cost them, and who won."""
+    columns = [_last_column(s, report, side) for side in (report.attacker, foe(report.attacker))]
+    title, space = f"The battle of {s.m.area_name[report.area]}", s.m.area_key[report.area]
+    return Panel(title, "7.41", space, columns, verdict(s, report), list(_last_stages(s, report)))
+
+
+def verdict(s: State, battle: Report | Fight) -> str:
+    """[7.41.6a, 7.44a] Who has won, as soon as that is told."""
+    if battle.winner == NONE:
+        return ""
+    great = battle.real[foe(battle.winner)] >= s.m.charts.combat.great_victory
+    return f"{'Great ' if great else ''}{PEOPLES[battle.winner]} victory"
+
+
+def _last_stages(s: State, report: Report) -> Iterator[Stage]:
+    order = (report.attacker, foe(report.attacker))
+    came = " and ".join(s.m.area_name[area] for area in report.directions)
+    yield Stage("Attack", "7.34a", "done", f"The {ARMIES[report.attacker]} came from {came}." if came else "")
+    values = ", ".join(f"{ARMIES[side]} {report.value[side]}" for side in order)
+    yield Stage("Combat Values", "7.41.3b", "done", f"{values}.")
+    lost = ", ".join(f"{ARMIES[side]} {report.taken[side]}" for side in order)
+    yield Stage("Strength points lost", "7.41.5a", "done", f"{lost}.")
+    yield Stage("Outcome", "7.41.6a", "done", f"{verdict(s, report)}.")
+
+
+def _last_column(s: State, report: Report, side: int) -> Column:
+    terms = [*_blocks(s, report, side), *sum_terms(s, report, side)]
+    terms.append(Term("Combat Value", str(report.value[side]), "7.41.3b"))
+    if side != report.attacker:
+        found = zip(report.shelter, (("fortification", "1.2b"), ("Defend Area", "7.2aa")), strict=True)
+        terms += [Term(f"fewer losses: {label}", "-1", rule) for on, (label, rule) in found if on]
+    return _headed(report, side, [], [*terms, *_lost(report, side)], (report.cards[side], report.modifiers[side]))
+
+
+def _blocks(s: State, report: Report, side: int) -> Iterator[Term]:
+    for unit, had, left in report.blocks[side]:
+        now = str(left) if left else "lost"
+        yield Term(s.m.full_name[unit], str(had) if left == had else f"{had} → {now}", "2.0a")
+
+
+def sum_terms(s: State, report: Report, side: int) -> Iterator[Term]:
+    """[7.41.3b] The lines of a Combat Value."""
+    yield Term("blocks", f"{report.strength[side]:+d}", "7.41.3b")
+    if report.garrisons[side]:
+        yield Term("garrison", "+1", "3.0d")
+    card = report.modifiers[side]
+    if card >= 0:
+        yield Term(s.m.cards[card].name, f"{s.m.cards[card].combat:+d}", "7.41.2c")
+        if report.from_hand[side]:
+            yield Term("Played from hand", "+1", "3.4f")
+    if report.card_values[side]:
+        yield Term(s.m.cards[report.cards[side]].name, f"{report.card_values[side]:+d}", "7.41.1")
+    if report.flanks[side]:
+        yield Term("flank attacks", str(report.flanks[side]), "7.34c")
