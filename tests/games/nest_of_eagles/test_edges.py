@@ -12,7 +12,7 @@ from vistula.games.nest_of_eagles.rules.reactive import eligible
 from vistula.games.nest_of_eagles.rules.retreat import plan
 from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
 from vistula.games.nest_of_eagles.rules.strength import work_out
-from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, OPERATIONAL, State, box
+from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, OPERATIONAL, REACTIVE_1, State, box
 
 from .positions import M, hex, situation, unit, units
 from .table import (
@@ -317,6 +317,18 @@ def test_no_rail_runs_through_a_theater_that_is_not_in_play() -> None:
 def test_equal_strength_is_not_enough_to_react() -> None:
     assert not eligible(situation("3126 S-45; 3025 P-SIB"), POLAND)
     assert eligible(situation("3126 S-45; 3025 P-12"), POLAND)
+
+
+@rule("8.1a")
+def test_who_will_not_react_in_this_turn_is_not_asked_again_before_the_next() -> None:
+    game = table(situation("3126 S-45; 2206 P-17"), PlayerTurn(side=SOVIET), PlayerTurn(side=POLAND))
+    seen = []
+    while game.s.side == POLAND or game.s.phase < ATTACK_2:
+        seen.append((game.s.side, game.s.phase, asks(game)))
+        verbs = asked(game).verbs()
+        play(game, next(verb for verb in ("off", "pass", "end", "done") if verb in verbs))
+    asked_of = [(side, phase) for side, phase, question in seen if question == "poland: activate"]
+    assert asked_of == [(POLAND, REACTIVE_1), (SOVIET, REACTIVE_1)]
 
 
 @rule("5.1d", "16.0a", "8.1a")

@@ -237,7 +237,7 @@ def react(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     s, me = seat.s, o.brief.side(seat.id)
     gain = sum(goal.gain for goal in o.plan(seat).goals)
     price = REACT_AT * (0.5 if s.side == me and s.phase == REACTIVE_3 else 1.0)
-    return {a: gain if a.verb == "react" else price for a in offered}
+    return {a: {"react": gain, "pass": price}.get(a.verb, price - 1) for a in offered}  # never say never
 
 
 def _attack_of(seat: Seat[State]) -> tuple[Attack, float, float]:

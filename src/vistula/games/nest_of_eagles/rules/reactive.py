@@ -102,9 +102,10 @@ class ReactivePhase(Frame):
             return DONE
         used = Bar("8.1b", bool(s.reacted[self.side]), "Reactive Movement has been used; its marker lies on the track")
         button = Offer("react", "button", [used], "Reactive Movement")
-        if not button:
+        if not button or s.asked_off[self.side]:
             return goto("declined")
-        return [button, Option("pass", label="Not now", publish=True)]
+        given = [button, Option("pass", label="Not now", publish=True)]
+        return given if s.phase == REACTIVE_3 else [*given, Option("off", label="Not in this turn", publish=True)]
 
     @activate.on("react")
     def _(self, s: State, _: int) -> Next:
@@ -113,6 +114,11 @@ class ReactivePhase(Frame):
         return goto("arrivals")
 
     activate.to("pass")
+
+    @activate.on("off")
+    def _(self, s: State, _: int) -> Next:
+        s.asked_off[self.side] = 1
+        return goto("declined")
 
     @step("5.1b", "5.1c")
     def declined(self, s: State) -> Next:

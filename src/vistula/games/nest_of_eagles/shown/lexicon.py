@@ -27,7 +27,7 @@ class NestLexicon(Lexicon[State]):
         ("merge", "piece"), ("split", "piece"), ("fill", "piece"), ("raise", "piece"), ("form", "piece"),
         ("group", "button"), ("disband", "piece"), ("transfer", "button"), ("withdraw", "button"), ("flee", "button"),
         ("pursue", "button"), ("priority", "number"), ("schedule", "number"), ("round", "number"),
-        ("volunteers", "number"),
+        ("volunteers", "number"), ("conceal", "space"), ("off", "button"),
     )  # fmt: skip
     numbers = range(26)
     marks = (
