@@ -2,9 +2,10 @@
 
     python tests/mutants/run.py TITLE [--rule ID] [--module NAME] [--sample 300] [--seed 1] [--jobs 2] [--quick]
 
-A mutant is killed when a test named for one of its rules fails (or never ends). Those that survive go through the
-title's whole suite, with --quick they do not. `same.toml` lists the mutants that change nothing, with the reason; they
-do not count. The exit code is 1 if any other survives everything, or if every mutant of a rule survives its tests.
+A mutant is killed when a test named for one of its rules fails, or takes many times as long as without the change.
+Those that survive go through the title's whole suite, with --quick they do not. `same.toml` lists the mutants that
+change nothing, with the reason; they do not count. The exit code is 1 if any other survives everything, or if every
+mutant of a rule survives its tests.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from mutants.sites import Mutant, of_title
-from mutants.trial import KILLED, ROOT, SURVIVED, UNFIT, Bench, afresh, with_tests
+from mutants.trial import KILLED, ROOT, SURVIVED, UNFIT, Bench, with_tests
 from vistula.games import TITLES
 from vistula.kernel.checklist import Checklist, test_index
 
@@ -134,10 +135,10 @@ class Report:
         def named(mutant: Mutant) -> list[str]:
             return bench.quickest_first(suite.for_rules(mutant.rules))
 
-        self.survivors = _tried(bench, self.mutants, named, jobs, 300, "named")
+        self.survivors = _tried(bench, self.mutants, named, jobs, "named")
         if not quick:
             whole = suite.whole(bench)
-            self.unnoticed = _tried(bench, self.survivors, lambda _: whole, jobs, 3600, "whole suite")
+            self.unnoticed = _tried(bench, self.survivors, lambda _: whole, jobs, "whole suite")
 
     @property
     def idle(self) -> list[str]:
@@ -192,7 +193,7 @@ class Report:
 Names = Callable[[Mutant], list[str]]
 
 
-def _tried(bench: Bench, mutants: list[Mutant], names: Names, jobs: int, seconds: int, what: str) -> list[Mutant]:
+def _tried(bench: Bench, mutants: list[Mutant], names: Names, jobs: int, what: str) -> list[Mutant]:
     """Try all, some at a time, with a line of progress; those that survive."""
     waiting = deque((mutant, mutant.function is None) for mutant in mutants)
     running: dict[int, tuple[Mutant, bool]] = {}
@@ -201,9 +202,8 @@ def _tried(bench: Bench, mutants: list[Mutant], names: Names, jobs: int, seconds
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant, anew = waiting.popleft()
-            tests = names(mutant)
-            start = afresh if anew else bench.forked
-            running[start(mutant, bench.items(tests), seconds)] = mutant, anew
+            start = bench.afresh if anew else bench.forked
+            running[start(mutant, names(mutant))] = mutant, anew
         child, status = os.wait()
         mutant, anew = running.pop(child)
         verdict = os.waitstatus_to_exitcode(status)

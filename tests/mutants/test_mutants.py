@@ -11,6 +11,7 @@ import pytest
 from mutants.operators import described, inside, variants
 from mutants.run import SAME, Key, Suite, main, read_same
 from mutants.sites import Mutant, of_module, of_title
+from mutants.trial import Bench
 from vistula.games import TITLES
 
 
@@ -168,3 +169,10 @@ def test_same_is_read_by_what_a_mutant_does(tmp_path: Path) -> None:
 def test_an_unknown_title_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["chess"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_test_gets_many_times_what_it_takes_without_any_change() -> None:
+    bench = Bench([], set())
+    bench.seconds = {"quick": 0.1, "slow": 30.0}
+    assert (bench.allowed("quick"), bench.allowed("slow")) == (6, 305)
+    assert bench.allowed("never timed") > 60

@@ -12,6 +12,7 @@ import gc
 import importlib.abc
 import importlib.machinery
 import json
+import math
 import os
 import resource
 import sys
@@ -27,6 +28,8 @@ from _pytest.runner import runtestprotocol
 from mutants.sites import Mutant, of_module
 
 SURVIVED, KILLED, UNFIT = 0, 1, 3
+UNTIMED = 20.0
+"""What a test may take, in seconds, that has not been timed."""
 ROOT = Path(__file__).parents[2]
 PLAIN = ["-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist"]
 
@@ -40,6 +43,10 @@ class Bench:
         for item in items:
             self.by_name.setdefault(item.nodeid.partition("[")[0], []).append(item)
         self.seconds: dict[str, float] = {}
+        self.functions: dict[tuple[str, int, str], list[FunctionType]] = {}
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType):
+                self.functions.setdefault(_place(each.__code__), []).append(each)
 
     def unchanged(self, names: Sequence[str]) -> list[str]:
         """Run tests as they are, in a child, to know how long each takes; those that fail without any change."""
@@ -62,37 +69,59 @@ class Bench:
     def quickest_first(self, names: Iterable[str]) -> list[str]:
         return sorted(names, key=lambda name: self.seconds.get(name, 0.0))
 
-    def items(self, names: Iterable[str]) -> list[pytest.Item]:
-        return [item for name in names for item in self.by_name.get(name, ())]
+    def allowed(self, name: str) -> int:
+        """The seconds of the processor that a test gets: many times what it takes without any change."""
+        return 5 + math.ceil(10 * self.seconds.get(name, UNTIMED))
 
-    def forked(self, mutant: Mutant, items: Iterable[pytest.Item], seconds: int) -> int:
+    def forked(self, mutant: Mutant, names: Iterable[str]) -> int:
         """Start a child that tries the mutant; its process id. Its exit code is the verdict."""
         child = os.fork()
         if child == 0:
             _quiet()
-            _limit(seconds)
             verdict = UNFIT
             try:
-                verdict = _try(mutant, items)
+                verdict = self._try(mutant, names)
             finally:
                 os._exit(verdict)
         return child
 
+    def _try(self, mutant: Mutant, names: Iterable[str]) -> int:
+        if not self._implant(mutant):
+            return UNFIT
+        for name in names:
+            _limit(self.allowed(name))
+            if any(_failed(item) for item in self.by_name.get(name, ())):
+                return KILLED
+        return SURVIVED
+
+    def _implant(self, mutant: Mutant) -> bool:
+        """Put the changed code into all functions that have the old; False where none has or it does not fit."""
+        assert mutant.function is not None
+        place = str(mutant.file), _first_line(mutant), mutant.function.name
+        found = self.functions.get(place, [])
+        codes = _codes(compile(mutant.mutate(), str(mutant.file), "exec"))
+        changed = next(code for code in codes if _place(code) == place)
+        if any(function.__code__.co_freevars != changed.co_freevars for function in found):
+            return False
+        for function in found:
+            function.__code__ = changed
+        return bool(found)
+
+    def afresh(self, mutant: Mutant, names: Sequence[str]) -> int:
+        """Start a process that imports everything with the change in it and runs these tests; its process id."""
+        seconds = 60 + sum(map(self.allowed, names))
+        paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
+        command = [sys.executable, "-m", "mutants.trial", str(mutant.file), str(mutant.number), str(seconds)]
+        return os.posix_spawn(
+            sys.executable,
+            command + [item.nodeid for name in names for item in self.by_name.get(name, ())],
+            {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
+            file_actions=[(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (1, 2)],
+        )
+
     def has_run(self, mutant: Mutant) -> bool:
         """Its code ran while modules and tests were imported: a child that survives may only have come too late."""
         return mutant.function is not None and (str(mutant.file), _first_line(mutant)) in self.ran
-
-
-def afresh(mutant: Mutant, items: Iterable[pytest.Item], seconds: int) -> int:
-    """Start a process that imports everything with the change in it and runs these tests; its process id."""
-    paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
-    command = [sys.executable, "-m", "mutants.trial", str(mutant.file), str(mutant.number), str(seconds)]
-    return os.posix_spawn(
-        sys.executable,
-        command + [item.nodeid for item in items],
-        {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
-        file_actions=[(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (1, 2)],
-    )
 
 
 def alone(file: Path, number: int, seconds: int, names: Sequence[str]) -> int:
@@ -131,6 +160,7 @@ class _TakeOver:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         sys.setprofile(None)
         self.done = True
+        gc.freeze()  # so that children need not copy what they only look at
         self.work(Bench([item for item in session.items if self.wanted(item.nodeid)], self.ran))
         return True
 
@@ -152,34 +182,8 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self.code, module.__dict__)
 
 
-def _try(mutant: Mutant, items: Iterable[pytest.Item]) -> int:
-    if not _implant(mutant):
-        return UNFIT
-    return KILLED if any(_failed(item) for item in items) else SURVIVED
-
-
-def _implant(mutant: Mutant) -> bool:
-    """Put the changed code into all functions that have the old; False where none has or it does not fit."""
-    assert mutant.function is not None
-    line, name = _first_line(mutant), mutant.function.name
-    changed = next(
-        code
-        for code in _codes(compile(mutant.mutate(), str(mutant.file), "exec"))
-        if code.co_firstlineno == line and code.co_name == name
-    )
-    found = [
-        function
-        for function in gc.get_objects()
-        if isinstance(function, FunctionType)
-        and function.__code__.co_firstlineno == line
-        and function.__code__.co_name == name
-        and function.__code__.co_filename == str(mutant.file)
-    ]
-    if any(function.__code__.co_freevars != changed.co_freevars for function in found):
-        return False
-    for function in found:
-        function.__code__ = changed
-    return bool(found)
+def _place(code: CodeType) -> tuple[str, int, str]:
+    return code.co_filename, code.co_firstlineno, code.co_name
 
 
 def _first_line(mutant: Mutant) -> int:
@@ -199,8 +203,9 @@ def _failed(item: pytest.Item) -> bool:
 
 
 def _limit(seconds: int) -> None:
-    """A change may make a test run for ever; so many seconds of the processor are all that it gets."""
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+    """A change may make a test run for ever; from now on so many seconds of the processor are all that it gets."""
+    end = math.ceil(time.process_time()) + seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (end, resource.RLIM_INFINITY))
 
 
 def _quiet() -> None:
