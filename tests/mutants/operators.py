@@ -3,7 +3,7 @@
 The operators are those of mutmut and cosmic-ray, with sets of hexes in mind: `a & ~b`, `a | b`, `a >> hex & 1`.
 
 Left alone, because a change there is no change of a rule: words (strings, what is raised, what the diary tells),
-types, decorators, and -1, which means "none" here, as -2 would. `x < 0` and `x >= 0` ask for "none": they are turned
+types, decorators, `strict=True`, and -1, which means "none" here, as -2 would. `x < 0` and `x >= 0` ask for "none": they are turned
 round, not moved by one.
 """
 
@@ -21,7 +21,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
 }  # fmt: skip
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
-TELLING = {"tell"}
+TELLING = {"tell", "tell_order"}
 
 
 def variants(node: ast.AST) -> Iterator[ast.AST]:
@@ -108,8 +108,10 @@ def _short(node: ast.AST) -> str:
 
 
 def _untouched(node: ast.AST, field: str) -> bool:
-    """The 1 of -1, the 0 of "none?", all that the diary is told."""
+    """The 1 of -1, the 0 of "none?", all that the diary is told, that lists zipped together are equally long."""
     match node:
+        case ast.keyword(arg="strict"):
+            return True
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)):
             return field == "operand"
         case ast.Compare():

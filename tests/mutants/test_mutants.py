@@ -51,7 +51,16 @@ def test_every_operator_changes_what_it_is_for(code: str, expected: list[str]) -
 
 @pytest.mark.parametrize(
     "code",
-    ['x = f"{a + 1}"', "raise Refusal(a + 1)", "x: list[1] = y", "x = -1", 'tell(s, "7.1a", hex=a + 1)', 'x = a + "b"'],
+    [
+        'x = f"{a + 1}"',
+        "raise Refusal(a + 1)",
+        "x: list[1] = y",
+        "x = -1",
+        'tell(s, "7.1a", hex=a + 1)',
+        'x = a + "b"',
+        "x = zip(a, b, strict=True)",
+        'tell_order(s, "7.2a", order)',
+    ],
 )
 def test_words_types_and_the_number_for_none_are_left_alone(code: str) -> None:
     assert changes(code) == []

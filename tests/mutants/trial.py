@@ -160,8 +160,9 @@ class _TakeOver:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         sys.setprofile(None)
         self.done = True
+        bench = Bench([item for item in session.items if self.wanted(item.nodeid)], self.ran)
         gc.freeze()  # so that children need not copy what they only look at
-        self.work(Bench([item for item in session.items if self.wanted(item.nodeid)], self.ran))
+        self.work(bench)
         return True
 
 

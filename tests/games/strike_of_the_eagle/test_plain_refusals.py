@@ -75,7 +75,7 @@ def outside(s: State, here: int, place: int, id: str) -> Reasons:
     ]
 
 
-@rule("7.31a", "7.31b", "7.3l", "7.32d", "7.33b", "7.2g", "7.2q", "1.4b")
+@rule("7.31a", "7.31b", "7.3l", "7.32d", "7.33b", "7.2g", "7.2q", "1.4b", "4.0a")
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_on_the_march_cannot_go_there(seed):
     s, seen = position(seed), Counter[str]()
@@ -113,7 +113,7 @@ def no_standing(s: State, side: int, place: int, id: str) -> Reasons:
     ]
 
 
-@rule("7.2v", "7.32d", "7.33a", "1.4b")
+@rule("7.2v", "7.32d", "7.33a", "1.4b", "4.0a")
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_cannot_withdraw_there(seed):
     s, seen = position(seed), Counter[str]()
@@ -141,7 +141,7 @@ def no_refuge(s: State, side: int, here: int, place: int) -> Reasons:
     ]
 
 
-@rule("7.42a", "7.42b", "7.42c", "7.42d", "7.42h", "7.33g")
+@rule("7.42a", "7.42b", "7.42c", "7.42d", "7.42h", "7.33g", "4.0a", "1.4b")
 @pytest.mark.parametrize("seed", range(2))
 def test_why_the_beaten_and_those_without_room_cannot_go_there(seed):
     s, seen = position(seed), Counter[str]()
@@ -168,7 +168,7 @@ def test_why_the_beaten_and_those_without_room_cannot_go_there(seed):
     assert len(seen) >= 8
 
 
-@rule("7.6a", "7.6b", "7.33a", "1.4b")
+@rule("7.6a", "7.6b", "7.33a", "1.4b", "4.0a")
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_cannot_ride_there(seed):
     s, seen = position(seed), Counter[str]()
@@ -221,7 +221,24 @@ def spent(s: State, p: int) -> Reasons:
 
 
 @rule(
-    "7.2i", "7.2p", "7.2f", "7.2g", "7.2q", "7.32c", "7.71b", "7.3i", "7.3l", "7.32f", "7.3n", "2.2c", "1.1c", "10.0d"
+    "7.2i",
+    "7.2p",
+    "7.2f",
+    "7.2g",
+    "7.2q",
+    "7.32c",
+    "7.71b",
+    "7.3i",
+    "7.3l",
+    "7.32f",
+    "7.3n",
+    "2.2c",
+    "1.1c",
+    "10.0d",
+    "4.0h",
+    "11.0a",
+    "7.13a",
+    "2.0f",
 )
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_does_not_carry_out_a_movement_order(seed):
@@ -265,7 +282,23 @@ def idle(s: State, command: int, place: int, p: int, id: str) -> Reasons:
     ]
 
 
-@rule("7.2ac", "7.2ad", "7.2ae", "7.2af", "7.6c", "7.6a", "7.71b", "7.3i")
+@rule(
+    "7.2ac",
+    "7.2ad",
+    "7.2ae",
+    "7.2af",
+    "7.6c",
+    "7.6a",
+    "7.71b",
+    "7.3i",
+    "4.0h",
+    "7.3n",
+    "1.1c",
+    "2.2c",
+    "2.0f",
+    "7.13a",
+    "10.0d",
+)
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_neither_reorganizes_nor_rides(seed):
     s, seen = position(seed, 0.5), Counter[str]()
@@ -297,7 +330,7 @@ def test_why_a_block_neither_reorganizes_nor_rides(seed):
     assert len(seen) >= 12
 
 
-@rule("9.0e", "9.0f", "9.0g", "9.0o", "7.3a")
+@rule("9.0e", "9.0f", "9.0g", "9.0o", "7.3a", "4.0h", "1.1c", "2.0f", "10.0d")
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_leader_is_not_used(seed):
     s, seen = position(seed), Counter[str]()
@@ -328,7 +361,7 @@ def test_why_a_leader_is_not_used(seed):
     assert len(seen) >= 7
 
 
-@rule("2.2a", "2.2d", "2.2f", "7.33a", "7.31a")
+@rule("2.2a", "2.2d", "2.2f", "7.33a", "7.31a", "2.0f")
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_brigade_is_not_left_behind(seed):
     s, seen = position(seed), Counter[str]()

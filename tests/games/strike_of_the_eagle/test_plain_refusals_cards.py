@@ -67,7 +67,7 @@ def pooled(s: State, side: int, p: int) -> Reasons:
 # -- Historical Events ----------------------------------------------------------------------------------------------
 
 
-@rule("7.13a", "10.0d", "1.1c")
+@rule("7.13a", "10.0d", "1.1c", "2.0f", "4.0h", "11.0a", "9.0a")
 @pytest.mark.parametrize("seed", range(2))
 def test_why_an_event_does_not_take_a_block(seed):
     s, rng = position(seed), random.Random(seed)
@@ -116,7 +116,7 @@ def test_why_an_event_does_not_take_a_block(seed):
     assert len(compared(not_transferable(s, 2), range(110), goes)) >= 4
 
 
-@rule("7.13a", "8.3", "8.4a", "8.4b", "8.4c")
+@rule("7.13a", "8.3", "8.4a", "8.4b", "8.4c", "2.0f", "4.0h", "11.0a", "7.33a")
 @pytest.mark.parametrize("seed", range(2))
 def test_why_an_event_does_not_raise_a_block(seed):
     s, rng = position(seed), random.Random(seed)
@@ -164,7 +164,7 @@ def test_why_an_event_does_not_raise_a_block(seed):
     assert len(compared(frame.not_raised(s), range(110), raised)) >= 4
 
 
-@rule("7.13a", "3.4h", "7.33a")
+@rule("7.13a", "3.4h", "7.33a", "4.0a", "8.4a")
 @pytest.mark.parametrize("seed", [0, 2])
 def test_why_a_card_does_not_take_an_area(seed):
     s = position(seed)
@@ -202,7 +202,7 @@ def test_why_a_card_does_not_take_an_area(seed):
 # -- Reaction Cards and Battle Cards --------------------------------------------------------------------------------
 
 
-@rule("3.4h", "7.32d", "7.33b", "7.41.1", "7.41.6a")
+@rule("3.4h", "7.32d", "7.33b", "7.41.1", "7.41.6a", "4.0h", "7.3n", "2.2c", "2.0f", "4.0a", "7.13a")
 @pytest.mark.parametrize("seed", range(3))
 def test_why_a_card_does_not_take_a_block_in_battle(seed):
     s, rng = position(seed), random.Random(seed)

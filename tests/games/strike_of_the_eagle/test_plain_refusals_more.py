@@ -107,7 +107,7 @@ def test_why_a_counter_cannot_be_put_aside(side):
 # -- leaders --------------------------------------------------------------------------------------------------------
 
 
-@rule("9.0f", "9.0h", "9.0i", "9.0o", "7.2ah")
+@rule("9.0f", "9.0h", "9.0i", "9.0o", "7.2ah", "4.0a")
 @pytest.mark.parametrize("key", ["P-Pilsudski", "P-Haller", "R-Budyonny", "R-Tukhachevsky"])
 def test_why_a_leader_has_no_order_for_an_area(key):
     s, seen = position(1), Counter[str]()
@@ -142,7 +142,7 @@ def could(s: State, p: int, type: int, place: int) -> bool:
     return fresh and bool(targets(s, p, type) >> place & 1)
 
 
-@rule("9.0g", "7.2n")
+@rule("9.0g", "7.2n", "4.0a")
 def test_why_sikorski_does_not_look_there():
     s, seen = position(0), Counter[str]()
     here = s.unit.index(M.unit("P-Sikorski"))
@@ -158,7 +158,7 @@ def test_why_sikorski_does_not_look_there():
     assert len(seen) == 4
 
 
-@rule("9.0j")
+@rule("9.0j", "2.0f", "4.0h", "7.2ad", "7.3n", "1.1c")
 @pytest.mark.parametrize("where", [NORTH, SOUTH])
 @pytest.mark.parametrize("players", ["2", "4"])
 def test_why_stalin_does_not_restore_a_block(players, where):
@@ -192,7 +192,7 @@ def there(s: State, place: int) -> list[int]:
 # -- battles --------------------------------------------------------------------------------------------------------
 
 
-@rule("7.4a", "7.4b", "10.0b")
+@rule("7.4a", "7.4b", "10.0b", "4.0a")
 @pytest.mark.parametrize("seed", range(2))
 def test_why_another_battle_comes_first(seed):
     s, seen = position(seed), Counter[str]()
@@ -210,7 +210,22 @@ def test_why_another_battle_comes_first(seed):
     assert len(seen) >= 3
 
 
-@rule("7.2ae", "7.2ac", "7.2ad", "7.41.5a", "7.42a", "7.42f", "7.43a", "7.43b", "7.43d")
+@rule(
+    "7.2ae",
+    "7.2ac",
+    "7.2ad",
+    "7.41.5a",
+    "7.42a",
+    "7.42f",
+    "7.43a",
+    "7.43b",
+    "7.43d",
+    "4.0h",
+    "1.1c",
+    "2.0f",
+    "2.2c",
+    "7.3n",
+)
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_is_not_chosen_in_a_battle(seed):
     s, seen = position(seed), Counter[str]()
@@ -266,7 +281,7 @@ def own_front(s: State, player: int, p: int, players: int) -> bool:
     return players == 2 or (p >= 56) * 2 + (s.southern >> p & 1) == player
 
 
-@rule("8.1a", "8.1b", "10.0d", "1.3a", "3.0a")
+@rule("8.1a", "8.1b", "10.0d", "1.3a", "3.0a", "4.0a")
 @pytest.mark.parametrize("players", [2, 4])
 def test_why_no_garrison_can_be_placed(players):
     s, seen = position(2), Counter[str]()
@@ -289,7 +304,7 @@ def test_why_no_garrison_can_be_placed(players):
     assert len(seen) >= 5
 
 
-@rule("8.3", "8.4a", "8.4b", "8.4c", "8.31b", "8.5c", "8.5d", "8.5e", "3.2c", "9.0a", "9.0c", "10.0d")
+@rule("8.3", "8.4a", "8.4b", "8.4c", "8.31b", "8.5c", "8.5d", "8.5e", "3.2c", "9.0a", "9.0c", "10.0d", "2.0f", "1.1c")
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_is_neither_strengthened_nor_built(players, seed):
