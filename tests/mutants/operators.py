@@ -3,8 +3,8 @@
 The operators are those of mutmut and cosmic-ray, with sets of hexes in mind: `a & ~b`, `a | b`, `a >> hex & 1`.
 
 Left alone, because a change there is no change of a rule: words (strings, what is raised, what the diary tells),
-types, decorators, `strict=True`, and -1, which means "none" here, as -2 would. `x < 0` and `x >= 0` ask for "none": they are turned
-round, not moved by one.
+types, decorators, `strict=True`, and -1, which means "none" here, as -2 would. `x < 0` and `x >= 0` ask for "none":
+they are turned round, not moved by one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cards at the edges of what they say: the last place, the last round, nobody left; and what everybody learns by them."""
+"""Cards at the edges of what they say: the last place, the last round, nobody left; and what all learn by them."""
 
 from __future__ import annotations
 
