@@ -47,8 +47,10 @@ def small(rng: random.Random, side: int) -> State:
         s.place[p] = rng.choice(there[:3])
     s.southern, s.executed, s.unsupplied = few(rng, 0.2), few(rng, 0.15), few(rng, 0.15)
     s.garrisons = [1 << area("Warsaw") | 1 << area("Minsk"), 1 << area("Mogilev") | 1 << area("Vitebsk")]
+    s.sp = [rng.randint(1, M.max_sp[u]) for u in s.unit]
     types = rng.choice(
         [
+            (Type.MOVE_OUT, Type.REORGANIZE),
             (Type.MOVE_OUT, Type.MARCH_OUT, Type.DEFEND),
             (Type.MOVE_TO, Type.MARCH_TO, Type.WITHDRAW),
             range(len(ORDERS)),
@@ -83,7 +85,7 @@ def demands(orders: Iterable[Order]) -> list[Demand]:
 
 
 @rule("7.3i", "7.32c")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(16))
 def test_who_may_be_spared_and_without_whom_least_is_missed(seed):
     rng = random.Random(seed)
     s = small(rng, seed % 2)

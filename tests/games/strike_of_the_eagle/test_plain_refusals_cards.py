@@ -218,6 +218,7 @@ def test_why_a_card_does_not_take_a_block_in_battle(seed):
     s.fight.hurt, s.behind = rng.getrandbits(110), rng.getrandbits(110)
     s.fight.directions = list(M.next[here][1:])
     s.entries = [Entry(here, link, RUSSIA), Entry(M.next[here][1], here, RUSSIA), Entry(here, M.next[here][2], POLAND)]
+    s.entries += [Entry(a, n, RUSSIA) for a in M.next[here][2:] for n in M.next[a] if n != here]  # links elsewhere
     for p in blocks_in(s, POLAND, here):
         s.origin[p] = M.next[here][2]
     sources = set(members(depots(s, RUSSIA)))

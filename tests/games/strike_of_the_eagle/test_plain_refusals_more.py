@@ -304,7 +304,23 @@ def test_why_no_garrison_can_be_placed(players):
     assert len(seen) >= 5
 
 
-@rule("8.3", "8.4a", "8.4b", "8.4c", "8.31b", "8.5c", "8.5d", "8.5e", "3.2c", "9.0a", "9.0c", "10.0d", "2.0f", "1.1c")
+@rule(
+    "8.3",
+    "8.4a",
+    "8.4b",
+    "8.4c",
+    "8.31b",
+    "8.5c",
+    "8.5d",
+    "8.5e",
+    "3.2c",
+    "9.0a",
+    "9.0c",
+    "10.0d",
+    "2.0f",
+    "1.1c",
+    "4.0h",
+)
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("seed", range(2))
 def test_why_a_block_is_neither_strengthened_nor_built(players, seed):

@@ -129,7 +129,7 @@ def test_all_that_the_defender_has_against_flanks_adds_up():
     assert counting_flanks(s) == 0
 
 
-@rule("7.41.1", "7.34d", "7.34c")
+@rule("7.41.1", "7.34d", "7.34c", "7.41.4b")
 def test_only_the_defender_is_flanked_and_a_card_makes_it_worse():
     s = battle(directions=[1, 2, 3], cards=[-1, first(does="deep-flank")])
     assert extra_flank(s) == M.charts.combat.flank

@@ -170,6 +170,7 @@ def test_overlays(kind):
     assert found.rule in TITLE.checklist
 
 
+@rule("7.31a")
 def test_the_reach_of_a_block_is_painted_by_what_is_known_of_it():
     game = at('garrisons.poland = "Bobruisk"\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
     own = game.seat("poland").overlay("reach", piece(game, "P-14"))
@@ -196,6 +197,7 @@ def test_why_an_area_takes_no_order():
     assert "waits for Poland" in game.seat("russia").why_not("space", area("Gomel")).why
 
 
+@rule("7.2aj", "5.0b")
 def test_a_refused_order_says_why():
     game = at('blocks.P-14 = "Slutsk 4"\nblocks.R-21 = "Rohachev 3"')
     play(game, "russia", "poland")
@@ -246,6 +248,7 @@ def test_prompts_are_whole_sentences(scenario, players):
             assert not set("{}_") & set(words), words
 
 
+@rule("7.2b")
 def test_a_prompt_names_what_it_is_about():
     game = at('blocks.P-14 = "Slutsk 4"\nblocks.R-21 = "Rohachev 3"')
     assert game.seat("russia").prompt() == (
@@ -291,6 +294,7 @@ def test_supply_is_painted_by_how_far_it_reaches():
     assert len(painted) == len(set(painted)), "no area twice"
 
 
+@rule("7.34a", "7.3n")
 def test_marks_and_arrows_of_a_phase_are_gone_when_blocks_are_reinforced():
     game = at(FRONT + 'step = "moves"')
     view = seen(game, "poland")

@@ -461,7 +461,7 @@ def test_what_is_not_there():
     assert cites(found, asked(game).rule, "no such area")
 
 
-@rule("7.1a", "7.4a", "8.0a", "3.4g", "3.4h")
+@rule("7.1a", "7.4a", "8.0a", "3.4g", "3.4h", "5.0b")
 @pytest.mark.parametrize(
     ("verb", "id"),
     [("card", "7.1a"), ("battle", "7.4a"), ("battle-card", "3.4g"), ("react", "3.4h"), ("build", "8.0a")],
