@@ -335,10 +335,9 @@ def test_answers_may_only_lead_on_or_differ_in_a_number_only():
         ask.to("keep", AGAIN, into="left")
         ask.to("go", goto("over"))
 
-        @ask.each(("red", "blue"))
-        def _(self, s: Pad, arg: int, colour: int) -> Next:
+        @ask.each(("red", "blue"), AGAIN)
+        def _(self, s: Pad, arg: int, colour: int) -> None:
             s.notes.append(colour)
-            return AGAIN
 
         @step("1.1")
         def skipped(self, s: Pad) -> None:
@@ -352,6 +351,25 @@ def test_answers_may_only_lead_on_or_differ_in_a_number_only():
     for action in (Action("blue"), Action("red"), Action("keep", 7), Action("go")):
         game.play(A, action)
     assert game.s.notes == [1, 0, 7]
+
+
+def test_a_taker_leads_on_as_declared_unless_it_says_otherwise():
+    @procedure
+    class Errand(Frame):
+        @choose("1.1", who=a)
+        def ask(self, s: Pad) -> Choice:
+            return [Option("number", (1, 2), "number")]
+
+        @ask.on("number", AGAIN)
+        def _(self, s: Pad, number: int) -> Next:
+            s.notes.append(number)
+            return DONE if number == 2 else None
+
+    game = table(Stop(), Errand())
+    for number in (1, 1, 2):
+        game.play(A, Action("number", number))
+    assert game.s.notes == [1, 1, 2]
+    assert not any(isinstance(frame, Errand) for frame in game.stack)
 
 
 @pytest.mark.parametrize(("text", "dice"), [("1d6", (1, 6)), ("2d10", (2, 10)), ("12d100", (12, 100))])

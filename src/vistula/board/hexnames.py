@@ -25,6 +25,10 @@ class HexNames:
         """The numbers of a set of hexes, in rising order of the hexes."""
         return [self.grid.number(h) for h in members(hexes)]
 
+    def painted(self, layers: Mapping[str, HexSet]) -> dict[str, list[str]]:
+        """Sets of hexes by name, as an overlay has them."""
+        return {name: self.numbers(hexes) for name, hexes in layers.items()}
+
     def hex(self, text: str) -> Hex:
         """The hex with this number or name, Polish or English."""
         name = text.strip()

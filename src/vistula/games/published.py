@@ -9,9 +9,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+import msgspec
+
 from vistula.kernel import Event, Frame, Scenario, State, Title
 from vistula.kernel.checklist import Checklist
-from vistula.kernel.views import Catalog, View
+from vistula.kernel.views import Catalog, Chart, View
 
 if TYPE_CHECKING:
     from vistula.art.picture import BoardPicture
@@ -25,6 +27,12 @@ def procedures_of(first: type[Frame]) -> tuple[type[Frame], ...]:
     home = ".".join(first.__module__.split(".")[:3]) + "."
     ours = (cls for cls in _kinds_of(Frame) if cls.__module__.startswith(home) and "steps" in vars(cls))
     return tuple(sorted(ours, key=lambda cls: cls.__name__))
+
+
+def printed_charts(path: Path) -> list[Chart]:
+    """Charts whose values stand in the rules: what is printed of them is a file of rows."""
+    tables = tomllib.loads(path.read_text(encoding="utf8"))
+    return msgspec.convert(tables["chart"], list[Chart])
 
 
 def windows_of(procedures: Sequence[type[Frame]]) -> tuple[str, ...]:

@@ -13,6 +13,8 @@ step, so that a game can be stored, copied and taken up again at any decision.
         def muster(self, s): ...        # s is masked for the seat asked; pure
         @muster.on("boat")
         def _(self, s, boat): ...       # takers and steps get the true state
+        @muster.on("stay", AGAIN)
+        def _(self, s, boat): ...       # a taker that always leads on in one way says so where it is declared
         @roll("3.3", "1d6")
         def weather(self, s, dice): ...
 
@@ -157,24 +159,25 @@ class Step:
         self.count, self.sides = 0, 0
         self.takers: dict[str, Callable[..., Next]] = {}
 
-    def on(self, verb: str) -> Callable[[Callable[..., Next]], Callable[..., Next]]:
-        """Declare what happens when this step is answered with `verb`."""
+    def on(self, verb: str, then: Next = None) -> Callable[[Callable[..., Next]], Callable[..., Next]]:
+        """Declare what happens when this step is answered with `verb`; where the taker does not say how to go on, it
+        is `then`."""
 
         def declare(taker: Callable[..., Next]) -> Callable[..., Next]:
             if verb in self.takers:
                 raise TypeError(f"step {self.name} has two takers for {verb!r}")
-            self.takers[verb] = taker
+            self.takers[verb] = taker if then is None else lambda *given: _else(taker(*given), then)
             return taker
 
         return declare
 
-    def each(self, verbs: Sequence[str]) -> Callable[[Callable[..., Next]], Callable[..., Next]]:
+    def each(self, verbs: Sequence[str], then: Next = None) -> Callable[[Callable[..., Next]], Callable[..., Next]]:
         """Declare what happens at each of some verbs that differ in a number only: `(self, s, arg, n)`, n being the
         place of the verb in the list."""
 
         def declare(taker: Callable[..., Next]) -> Callable[..., Next]:
             for n, verb in enumerate(verbs):
-                self.on(verb)(lambda frame, s, arg, n=n: taker(frame, s, arg, n))
+                self.on(verb, then)(lambda frame, s, arg, n=n: taker(frame, s, arg, n))
             return taker
 
         return declare
@@ -191,6 +194,10 @@ class Step:
 
     def __repr__(self) -> str:
         return f"{self.owner}.{self.name} [{self.rule}]"
+
+
+def _else(said: Next, then: Next) -> Next:
+    return then if said is None else said
 
 
 Body = Callable[..., Any]
