@@ -13,9 +13,8 @@ from vistula.games.approaches import under
 from vistula.games.west_was_saved.evaluation.approaches import approaches_of
 from vistula.games.west_was_saved.evaluation.choices import Officer
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY, SEASONED
-from vistula.games.west_was_saved.evaluation.fights import prospect
 from vistula.games.west_was_saved.evaluation.marches import Standing, reach
-from vistula.games.west_was_saved.evaluation.stacks import stack_of
+from vistula.games.west_was_saved.evaluation.stacks import prospect, stack_of
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.evaluation.worth import chance_to_win
 from vistula.games.west_was_saved.model import POLAND, RUSSIA

@@ -9,8 +9,8 @@ from itertools import product
 
 import pytest
 
+from vistula.games.west_was_saved.dealing import armies
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.possible_armies import armies
 from vistula.games.west_was_saved.rules.results import decide
 from vistula.kernel import Action, Event, SeatId
 from vistula.kernel.foresight import foresee

@@ -10,8 +10,8 @@ from vistula.games.west_was_saved.model import CAVALRY, POL, POLAND, RUS, RUSSIA
 from vistula.games.west_was_saved.rules.bars import astray
 from vistula.games.west_was_saved.rules.queries import height
 from vistula.games.west_was_saved.shown.overlays import KINDS
-from vistula.games.west_was_saved.shown.panel import panel
 from vistula.games.west_was_saved.shown.tallies import expected, grounds, lost, weakened, worth
+from vistula.games.west_was_saved.shown.view import panel
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import ONLOOKER, Game, first
 

@@ -6,7 +6,7 @@ import pytest
 
 from vistula.games.west_was_saved.cards import combat as card_combat
 from vistula.games.west_was_saved.cards import effects
-from vistula.games.west_was_saved.cards.cardfile import Crossings, Reroll
+from vistula.games.west_was_saved.cards.cardfile import Crossings, Reroll, Starts
 from vistula.games.west_was_saved.cards.odd import no_train
 from vistula.games.west_was_saved.model import (
     ARTILLERY,
@@ -227,8 +227,8 @@ def test_one_command_unit_is_silent_by_a_card(side: int) -> None:
 
 @rule("7.1b", "7.1i")
 def test_one_card_lets_its_player_say_who_begins() -> None:
-    assert effects.chooses_start(laid(POLAND, 1)) == POLAND
-    assert effects.chooses_start(laid(RUSSIA, 1)) == -1
+    assert effects.laid_by(laid(POLAND, 1), Starts) == POLAND
+    assert effects.laid_by(laid(RUSSIA, 1), Starts) == -1
 
 
 @rule("7.4e")
@@ -321,13 +321,9 @@ def test_a_card_that_is_overridden_does_nothing_for_a_while(side: int) -> None:
     s = laid(side, 15)
     s.card_hexes = 1 << hex("Kiev")
     rider = next(u for u in M.combat_of[1 - side] if M.kind[u] == CAVALRY)
-    effects.override(s, side)
-    assert effects.allowance(s, rider, hex("Kiev"), 5) == 3  # it is the other's card that is muted
-    effects.override_over(s)
-    effects.override(s, 1 - side)
-    assert effects.allowance(s, rider, hex("Kiev"), 5) == 5
-    effects.override_over(s)
-    assert (effects.allowance(s, rider, hex("Kiev"), 5), s.card_muted) == (3, 0)
+    for muted, points in ((1 - side, 3), (side, 5)):
+        s.card_muted = 1 << muted
+        assert effects.allowance(s, rider, hex("Kiev"), 5) == points
 
 
 # -- combat -----------------------------------------------------------------------------------------------------------

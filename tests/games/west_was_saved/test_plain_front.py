@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from vistula.games.west_was_saved.model import ARTILLERY, CAVALRY, INFANTRY, LIT, POL, POLAND, RUS, RUSSIA, UKR
-from vistula.games.west_was_saved.rules.activation import marker_cost, unmarkable
+from vistula.games.west_was_saved.rules.activation import marker_cost, out_of_sight, unmarkable
 from vistula.games.west_was_saved.rules.advance import Advance, charge_hexes, staying
 from vistula.games.west_was_saved.rules.avoidance import faced_by_one, stuck
 from vistula.games.west_was_saved.rules.command import (
@@ -19,7 +19,6 @@ from vistula.games.west_was_saved.rules.command import (
     serves,
 )
 from vistula.games.west_was_saved.rules.engagement import attackers, no_supporters, target_of
-from vistula.games.west_was_saved.rules.inspection import out_of_sight
 from vistula.games.west_was_saved.rules.movement import Plan, covers, next_hexes, no_end
 from vistula.games.west_was_saved.rules.retreat import ABROAD, COSTLY, SAFE, harmless, own_choice, ways, winners_choice
 from vistula.games.west_was_saved.rules.strength import (

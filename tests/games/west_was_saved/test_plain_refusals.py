@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, LIT, POLAND, RUS, RUSSIA, UKR
-from vistula.games.west_was_saved.rules.activation import Allocation, Orders
+from vistula.games.west_was_saved.rules.activation import Allocation, Inspections, Orders
 from vistula.games.west_was_saved.rules.command import CommandMove, CommandPhase, command_reach
 from vistula.games.west_was_saved.rules.depots import DepotPhase
-from vistula.games.west_was_saved.rules.inspection import Inspections
 from vistula.games.west_was_saved.rules.redeployment import Redeployment, RedeploymentPhase
 from vistula.games.west_was_saved.rules.reinforcements import Arrival, ReinforcementsPhase, entry_hexes
 from vistula.games.west_was_saved.rules.restoration import RestorationPhase

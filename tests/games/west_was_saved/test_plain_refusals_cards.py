@@ -6,8 +6,7 @@ import pytest
 
 from vistula.games.west_was_saved.cards.actions import guarded, unmoved
 from vistula.games.west_was_saved.cards.cardfile import Hit
-from vistula.games.west_was_saved.cards.hits import spared, unhurt
-from vistula.games.west_was_saved.cards.odd import needed_here, no_rally, no_train
+from vistula.games.west_was_saved.cards.odd import needed_here, no_rally, no_train, spared, unhurt
 from vistula.games.west_was_saved.model import ARTILLERY, COMMAND, INFANTRY, LIT, NORTH, POL, POLAND, RUS, RUSSIA, UKR
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import first

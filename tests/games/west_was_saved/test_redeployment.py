@@ -10,7 +10,7 @@ import pytest
 from vistula.board.hexes import members
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.queries import near_enemy
-from vistula.games.west_was_saved.rules.redeployment import _sought, reach, ready, way
+from vistula.games.west_was_saved.rules.redeployment import reach, ready, way
 from vistula.games.west_was_saved.rules.supply_lines import border_distance
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game
@@ -383,7 +383,6 @@ def test_the_way_found_quickly_is_the_one_found_by_trying_all(seed: int) -> None
             for goal in rng.sample(members(hexes), min(6, hexes.bit_count())):
                 slow = tried(s, s.place[mover], goal, hexes, near_enemy(s, side))
                 assert way(s, mover, goal, 0, False) == slow
-                assert _sought(s, s.place[mover], goal, hexes, near_enemy(s, side)) == slow
 
 
 @rule("11.2b", "13.4a")

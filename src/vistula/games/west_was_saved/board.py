@@ -13,7 +13,7 @@ from vistula.board.hexes import Hex, HexGrid, HexSet, bits, collect, linked
 from vistula.board.hexmap import HexMap, load_board
 from vistula.board.hexnames import HexNames
 from vistula.board.surround import Surround
-from vistula.parts.sides import between, gates_of, minus, sides_of, through
+from vistula.parts.sides import between, gates_of, leaving, minus, sides_of, through, union
 
 FILE = "board.toml"
 SHIPPED = Path(__file__).with_name("data")
@@ -59,10 +59,12 @@ class Map(HexNames):
         self.forts: Final = collect(p.hex for p in board.places if p.kind == "fort")
         self.north: Final = zones["north"]  # of the Demarcation Line [13.1a]
         self.south: Final = zones["south"]
+        self.areas: Final = self.north, self.south
         self.east_edge: Final = zones["russian-edge"]
         self.below_sejm: Final = zones["south-of-the-sejm"]
         self.trenches: Final = zones.get("old-trenches", 0)
         self.warsaw, self.smolensk, self.kaunas = (_named(board, name) for name in ("Warsaw", "Smolensk", "Kaunas"))
+        self.capitals: Final = self.warsaw, self.smolensk  # by side
         known = self.land | self.neutral
         self.around: Final = tuple(near & self.land if known >> h & 1 else 0 for h, near in enumerate(grid.around))
         self.next: Final = tuple(tuple(bits(near)) for near in self.around)  # neighbours in ``land``
@@ -72,6 +74,9 @@ class Map(HexNames):
         wet = sides_of(grid, cut)
         self.dry: Final = gates_of(grid, minus(between(grid, self.land, self.land), wet))  # over no unbridged river
         self._dry_abroad = gates_of(grid, minus(between(grid, known, known), wet))
+        line = union(between(grid, self.north, self.south), between(grid, self.south, self.north))
+        self.over_the_line: Final = gates_of(grid, line)  # the Demarcation Line [13.1b]
+        self.within_area: Final = gates_of(grid, minus(leaving(grid.valid), line))
         self.toward: Final = tuple(toward(grid, h) for h in range(grid.size))  # [h][facing]: -1 off the map
         self.rivers: Final = banks(board)
         self.place = tuple(p.name if p else "" for p in board.place)
@@ -88,6 +93,12 @@ class Map(HexNames):
     def near(self, hex: Hex, distance: int) -> HexSet:
         """The hexes at most so far from a hex, as the crow flies."""
         return disc(self.grid, hex, distance)
+
+    def within(self, hexes: HexSet, distance: int) -> HexSet:
+        """The hexes at most so far from one of these."""
+        for _ in range(distance):
+            hexes |= self.grid.dilate(hexes)
+        return hexes
 
 
 def read_board(pack: Path | None = None) -> Map:

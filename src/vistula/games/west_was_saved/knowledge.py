@@ -14,12 +14,16 @@ from vistula.board.hexes import HexSet, collect, members
 from vistula.kernel import ONLOOKER, UNKNOWN, SeatId
 
 from .cards.cardfile import HELD_BACK
-from .dealing import deal
+from .dealing import deal, weak_to_full
 from .model import LIT, POLAND, RUSSIA, SEATS
 from .rules.supply_lines import supplied_for
-from .state import HOLDS_BLACK, NO_BLACK, State, shadow, units_at
+from .state import HOLDS_BLACK, NO_BLACK, SUPPLY, State, shadow, units_at
 
 BLACK = collect(HELD_BACK)
+MARKS = (
+    "weak", "under", "unsupplied", "ordered", "moved", "moving", "attacked", "fought", "triumphed", "redeployed"
+)  # fmt: skip
+"""What is known of units only where they can be seen."""
 
 
 def sides_hidden(seat: SeatId) -> tuple[int, ...]:
@@ -66,17 +70,8 @@ def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
         m.pledges = [pair for pair in m.pledges if not pair & m.occupied[side]]
     if m.moving & hidden:
         m.unseen_moving = 1  # not how many: a stack's blanks seem to go along
-    off = ~hidden
-    m.weak &= off
-    m.under &= off
-    m.unsupplied &= off
-    m.ordered &= off
-    m.moved &= off
-    m.moving &= off
-    m.attacked &= off
-    m.fought &= off
-    m.triumphed &= off
-    m.redeployed &= off
+    for name in MARKS if hidden else ():
+        setattr(m, name, getattr(m, name) & ~hidden)
 
 
 def _veil_dummies(m: State, side: int, seen: HexSet) -> None:
@@ -111,14 +106,14 @@ def _fill_stacks(m: State, s: State, side: int, rng: random.Random) -> None:
     hexes = sorted(hex for hex in m.veiled if m.occupied[side] >> hex & 1)
     if not hexes:
         return
-    weakened = _share_weak(m, side)
+    weak, full = weak_to_full(m, side)
     for hex, units in deal(m, side, hexes, rng).items():
         top = len(units) and all(s.under >> u & 1 for u in m.m.combat_of[side] if m.place[u] == hex)
         for n, unit in enumerate(units):
             s.place[unit] = hex
             if n or not top:
                 s.under |= 1 << unit
-            if m.m.single[unit] or rng.random() < weakened:
+            if m.m.single[unit] or rng.random() < weak / (weak + full):
                 s.weak |= 1 << unit
         if blanks := m.veiled[hex] - len(units):
             s.dummies[hex] = s.dummies.get(hex, 0) + blanks
@@ -126,19 +121,7 @@ def _fill_stacks(m: State, s: State, side: int, rng: random.Random) -> None:
             s.attacked |= collect(units)
         if units and m.unseen_moving and hex == m.moving_hex:
             s.moving |= collect(units[: rng.randint(1, len(units))])
-    if m.phase >= 4:
-        _fill_supply(m, s, side)
-
-
-def _share_weak(m: State, side: int) -> float:
-    """How many of a side's units are likely to be weakened, by those that can be seen."""
-    seen = [u for u in m.m.combat_of[side] if m.place[u] >= 0 and not m.m.single[u]]
-    return (1 + sum(m.weak >> u & 1 for u in seen)) / (4 + len(seen))
-
-
-def _fill_supply(m: State, s: State, side: int) -> None:
-    """Who was out of supply: as the lines run now."""
-    for unit in m.m.combat_of[side]:
+    for unit in m.m.combat_of[side] if m.phase >= SUPPLY else ():  # who was out of supply: as the lines run now
         if m.place[unit] == UNKNOWN and not supplied_for(s, unit) >> s.place[unit] & 1:
             s.unsupplied |= 1 << unit
 

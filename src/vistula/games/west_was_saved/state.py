@@ -33,7 +33,8 @@ CAMP = -7  # has entered East Prussia; the die for its return is still to be rol
 NOT_TOLD, HOLDS_BLACK, NO_BLACK = 0, 1, 2
 
 
-def _pair() -> list[int]:
+def pair() -> list[int]:
+    """Nothing yet, by side."""
     return [0, 0]
 
 
@@ -61,19 +62,19 @@ class State(KernelState):
     under: int = 0  # units that lie beneath another
     piles: list[dict[int, tuple[int, ...]]] = msgspec.field(default_factory=_piles)  # stacks of more than one unit by
     # side and hex, from the lowest to the top one, as their owner laid them (H-33)
-    occupied: list[int] = msgspec.field(default_factory=_pair)  # hexes with combat units
-    commanded: list[int] = msgspec.field(default_factory=_pair)  # hexes with command units
-    depots: list[int] = msgspec.field(default_factory=_pair)
+    occupied: list[int] = msgspec.field(default_factory=pair)  # hexes with combat units
+    commanded: list[int] = msgspec.field(default_factory=pair)  # hexes with command units
+    depots: list[int] = msgspec.field(default_factory=pair)
     dummies: dict[int, int] = {}  # blank counters by hex [1.4b]
-    shown: list[int] = msgspec.field(default_factory=_pair)  # enemy units that a side may look at now [13.2a]
-    bared: list[int] = msgspec.field(default_factory=_pair)  # enemy hexes whose blanks a side may count now
+    shown: list[int] = msgspec.field(default_factory=pair)  # enemy units that a side may look at now [13.2a]
+    bared: list[int] = msgspec.field(default_factory=pair)  # enemy hexes whose blanks a side may count now
     veiled: dict[int, int] = {}  # counters that the seat sees and may not look at, by hex
     unseen_nation: int = 0  # hexes of veiled stacks that are Lithuanian
     unseen_moving: int = 0  # 1 where units are under way that the seat may not look at, however many
     moving_hex: int = -1
 
-    trp: list[int] = msgspec.field(default_factory=_pair)  # total resource points of the turn [4.0b]
-    rp: list[int] = msgspec.field(default_factory=_pair)  # what is left of them
+    trp: list[int] = msgspec.field(default_factory=pair)  # total resource points of the turn [4.0b]
+    rp: list[int] = msgspec.field(default_factory=pair)  # what is left of them
 
     unsupplied: int = 0  # units that the supply check of this turn found out of supply [7.3a, 7.4d]
     markers: dict[int, int] = {}  # activation markers by hex [7.1b]
@@ -89,16 +90,16 @@ class State(KernelState):
     fought: int = 0  # units that have been in combat [9.3f]
     triumphed: int = 0  # units that won under 9.5.c in their latest combat
     redeployed: int = 0  # pieces that have re-deployed [11.2a]
-    redeployments: list[int] = msgspec.field(default_factory=_pair)
+    redeployments: list[int] = msgspec.field(default_factory=pair)
     declined: int = 0  # sides that have declined without anybody else knowing it
 
     deck: int = 0  # cards not drawn [3.1a]
     hands: list[list[int]] = msgspec.field(default_factory=_hands)  # the kept card first
     discards: list[int] = []
-    laid: list[int] = msgspec.field(default_factory=_pair)  # card in force by side
-    black: list[int] = msgspec.field(default_factory=_pair)  # whether it is known that a side drew a black card
-    card_points: list[int] = msgspec.field(default_factory=_pair)
-    card_uses: list[int] = msgspec.field(default_factory=_pair)
+    laid: list[int] = msgspec.field(default_factory=pair)  # card in force by side
+    black: list[int] = msgspec.field(default_factory=pair)  # whether it is known that a side drew a black card
+    card_points: list[int] = msgspec.field(default_factory=pair)
+    card_uses: list[int] = msgspec.field(default_factory=pair)
     card_hexes: int = 0  # hexes that a card names for the turn
     card_choice: list[int] = msgspec.field(default_factory=_minus)
     card_markers: int = 0

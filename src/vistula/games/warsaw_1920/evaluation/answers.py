@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import members
-from vistula.kernel.decision import Action
-from vistula.kernel.seat import Seat
+from vistula.kernel import Action, Seat
+from vistula.players.kit.facts import Scores
 from vistula.players.kit.ground import reach
 
 from ..model import POLAND, RUSSIA
@@ -18,7 +18,7 @@ from ..rules.sequence import operations_allowed
 from ..rules.supply import replaceable
 from ..state import MOVEMENT, SUPPLIED, State
 from .assault import assaults_now, defence_at_stake
-from .choices import Officer, Scores
+from .choices import Officer
 from .marches import moving_points
 from .survey import Survey
 

@@ -8,8 +8,7 @@ from itertools import zip_longest
 import msgspec
 
 from vistula.games.approaches import Approach, under
-from vistula.kernel.decision import Action
-from vistula.kernel.seat import Seat
+from vistula.kernel import Action, Seat
 
 from ..model import SEATS
 from ..rules.queries import controlled

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, members
-from vistula.kernel.decision import Action, SeatId
-from vistula.kernel.seat import Seat
+from vistula.kernel import Action, Seat
 from vistula.players.kit import Attackers, Chance, Doctrine, Facts, Move, Scores, Unit, roles
 from vistula.players.kit.officer import Officer
+from vistula.players.kit.own import OwnBrief
 
-from ..model import ARTILLERY, POLAND, SEATS, Model
+from ..model import ARTILLERY, POLAND, Model
 from ..rules.combat import attackers_of, targets
 from ..rules.movement import Move as MoveFrame
 from ..rules.queries import legal_stack
@@ -31,42 +31,27 @@ GHOST_PACE = 4
 """Movement points that a unit which nobody can see is thought to have."""
 
 
-class Brief:
+class Brief(OwnBrief[Survey]):
     """What the rules and the map say; the kit makes plans of it."""
 
+    m: Model
     doctrines = Doctrine(pull=0.35, block=0.08, share=0.3, pocket=0.28, won=0.045), Doctrine()
     forks = frozenset({"PlayerTurn.kind", "MovementPhase.pick", "CombatPhase.declare"})
 
     def __init__(self, m: Model) -> None:
-        self.m = m
+        super().__init__(m, choices.Officer())
         self.roles = ROLES
-        self.by_hand = choices.Officer()
-        self._view: tuple[Any, Survey] | None = None
 
     def ground(self, s: State) -> Ground:
         return ground_of(s.m)
 
-    def side(self, seat: SeatId) -> int:
-        return SEATS.index(seat)
-
     def key(self, s: State) -> Hashable:
-        return (
-            tuple(s.place), s.disrupted, s.russian, tuple(s.ghosts), s.turn, s.side, s.operation, s.phase,
-            tuple(s.points), s.paid, tuple(s.resupplied), tuple(s.supplied), s.counterattack,
-        )  # fmt: skip
+        return self.by_hand.key(s), s.phase, tuple(s.supplied)
 
     def phase(self, seat: Seat[State]) -> Hashable:
         s = seat.s
         foe, begun = 1 - s.side, s.movements + (s.phase != MOVEMENT)  # made before the phase, a plan still holds in it
         return s.turn, s.operation, begun, answers.supply_in(s), s.zoc_from[foe], s.occupied[foe]
-
-    def view(self, s: State, me: int) -> Survey:
-        """The officers' own look at the position, for what both want to know."""
-        key = me, self.key(s)
-        if self._view is None or self._view[0] != key:
-            self._view = key, Survey(s, me, ORDINARY[me])
-        self._view[1].s = s
-        return self._view[1]
 
     # -- facts --------------------------------------------------------------------------------------
 
@@ -110,9 +95,6 @@ class Brief:
     def fits(self, s: State, units: Sequence[int], hex: Hex) -> bool:
         return legal_stack(s, list(units))
 
-    def places(self, s: State) -> Sequence[int]:
-        return s.place
-
     def moved(self, s: State) -> int:
         return s.moved | s.moving
 
@@ -150,12 +132,6 @@ class Brief:
     def worth(self, s: State, side: int, root: State) -> float:
         s.turn, s.side = root.turn, root.side
         return chance_to_win(s, side)
-
-    def epoch(self, s: State) -> int:
-        return (2 * s.turn + s.side) * 8 + s.operation
-
-    def horizon(self, s: State) -> int:
-        return (2 * s.turn + s.side + 2) * 8
 
 
 @lru_cache(maxsize=16384)

@@ -2,59 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vistula.board.hexes import collect
-from vistula.kernel.decision import Action, SeatId
-from vistula.kernel.seat import Seat
+from vistula.kernel import Seat
 from vistula.players.kit.assault import Assault
+from vistula.players.kit.facts import Answer
 from vistula.players.kit.ground import reach, way
 from vistula.players.kit.memory import Memory
+from vistula.players.kit.own import Doctrines, OwnOfficer
 
 from ..model import SEATS
 from ..rules.movement import Move
 from ..state import MOVEMENT, State, on_map
 from .assault import Judge, assaults_now, best_units, supply_of
-from .doctrine import ORDINARY, SEASONED, Doctrine
+from .doctrine import ORDINARY, SEASONED
 from .marches import Marches, UnderWay
 from .posture import Posture
 from .survey import Survey
 from .worth import chance_to_win
 
-Scores = dict[Action, float]
-Doctrines = tuple[Doctrine, Doctrine]
 
-
-class Officer:
+class Officer(OwnOfficer[Survey]):
     """Scores the options of a seat by a doctrine for each side.
 
     What it remembers can be worked out again from a seat: surveys, attacks, and the marches of a movement phase,
     which are kept as long as they are carried out as planned.
     """
 
-    def __init__(self, doctrines: Doctrines = ORDINARY, hurried: bool = False) -> None:
-        self.doctrines, self.hurried = doctrines, hurried
-        self._surveys: Memory[Survey] = Memory()
+    ordinary, seasoned_by, seats = ORDINARY, SEASONED, SEATS
+
+    def __init__(self, doctrines: Doctrines | None = None, hurried: bool = False) -> None:
+        super().__init__(doctrines)
+        self.hurried = hurried
         self._assaults: Memory[list[Assault]] = Memory()
         self._marches: Memory[Marches] = Memory()
-        self._muster: tuple[Any, Assault] | None = None
+        self._muster: Memory[Assault] = Memory()
         self._way: tuple[Any, list[int]] = (None, [])
 
-    def scores(self, seat: Seat[State]) -> Scores:
-        """Every answer that is not a mere taking back, with what it is thought to be worth."""
+    def answers(self) -> Mapping[tuple[str, str], Answer]:
         from .answers import ANSWERS
 
-        decision, frame = seat.decision, seat.frame
-        assert decision is not None
-        answer: Callable[..., Scores] = ANSWERS[type(frame).__name__, decision.step]
-        offered = [Action(o.verb, arg) for o in decision.options if not o.free for arg in o.args]
-        return answer(self, seat, offered)
+        return ANSWERS
+
+    def look(self, s: State, me: int) -> Survey:
+        return Survey(s, me, self.doctrines[me])
+
+    def key(self, s: State) -> Any:
+        return (
+            tuple(s.place), s.disrupted, s.russian, tuple(s.ghosts), s.turn, s.side, s.operation, tuple(s.points),
+            s.paid, tuple(s.resupplied), s.counterattack,
+        )  # fmt: skip
 
     # -- for captains -------------------------------------------------------------------------------
-
-    def seasoned(self) -> Officer:
-        return Officer(SEASONED)
 
     def for_playouts(self) -> Officer:
         """The same officer, who plans a movement once and does not look at it again."""
@@ -74,19 +75,10 @@ class Officer:
         """The beginning of the next player turn of the side whose turn it is."""
         return (2 * s.turn + s.side + 2) * 8
 
-    def worth(self, s: State, seat: SeatId) -> float:
-        return chance_to_win(s, SEATS.index(seat))
+    def chance(self, s: State, side: int) -> float:
+        return chance_to_win(s, side)
 
     # -- what decisions share -----------------------------------------------------------------------
-
-    def survey(self, seat: Seat[State]) -> Survey:
-        """The situation as this seat sees it."""
-        s = seat.s
-        key = seat.id, _situation(s)
-        me = SEATS.index(seat.id)
-        found = self._surveys.once(key, lambda: Survey(s, me, self.doctrines[me]))
-        found.s = s  # equal in all that the survey has looked at
-        return found
 
     def posture(self, v: Survey, without: int = -1, at: Iterable[int] | None = None) -> Posture:
         """Own units where they stand now; as far as they matter to these hexes, if no others will be looked at."""
@@ -105,16 +97,14 @@ class Officer:
     def assaults(self, seat: Seat[State]) -> list[Assault]:
         """The attacks worth making now."""
         v = self.survey(seat)
-        key = seat.id, _situation(v.s), v.s.fought, v.s.attacked, v.s.phase, tuple(v.s.supplied)
+        key = seat.id, self.situation(seat), v.s.fought, v.s.attacked, v.s.phase, tuple(v.s.supplied)
         return self._assaults.once(key, lambda: assaults_now(v))
 
     def muster(self, seat: Seat[State], target: int, ready: list[int]) -> Assault:
         """The attack on a declared target."""
         v = self.survey(seat)
-        key = seat.id, target, _situation(v.s), v.s.fought
-        if self._muster is None or self._muster[0] != key:
-            self._muster = key, best_units(Judge(v, supply_of(v)), target, ready)
-        return self._muster[1]
+        key = seat.id, target, self.situation(seat), v.s.fought
+        return self._muster.once(key, lambda: best_units(Judge(v, supply_of(v)), target, ready))
 
     def marches(self, seat: Seat[State], supplied: tuple[bool, bool]) -> Marches:
         """The plan of this movement phase, or of one that came now."""
@@ -144,11 +134,3 @@ class Officer:
         path = way(before, goal) if goal in before else []
         self._way = key, [frame.hex, *path]
         return path
-
-
-def _situation(s: State) -> Any:
-    """All that a survey looks at."""
-    return (
-        tuple(s.place), s.disrupted, s.russian, tuple(s.ghosts), s.turn, s.side, s.operation, tuple(s.points), s.paid,
-        tuple(s.resupplied), s.counterattack,
-    )  # fmt: skip

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect, members
-from vistula.kernel import AGAIN, DONE, SKIP, Call, Choice, Frame, Next, Option, choose, goto, procedure, roll, step
-from vistula.kernel.bars import Bar, Offer, first, left, never, only
-from vistula.kernel.state import disclose, tell
+from vistula.kernel import AGAIN, DONE, SKIP, Bar, Call, Choice, Offer, Option, disclose, first, left, never, only, tell
+from vistula.kernel.procedure import Frame, Next, choose, goto, procedure, roll, step
 from vistula.kernel.views import Refusal
 
 from ..model import ARTILLERY, CAVALRY, POLAND, RUSSIA, SEATS
@@ -169,15 +168,13 @@ class Attack(Frame):
             never("space", other_hexes(self.target, here, Refusal("11.3a", ONE_HEX + where))),
         ]
 
-    @muster.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    @muster.on("unit", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         self.attackers.append(unit)
-        return AGAIN
 
-    @muster.on("drop")
-    def _(self, s: State, unit: int) -> Next:
+    @muster.on("drop", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         self.attackers.remove(unit)
-        return AGAIN
 
     muster.to("cancel", DONE)
 
@@ -218,10 +215,9 @@ class Attack(Frame):
         return [Offer("unit", "piece", [spared], "Eliminate this unit")] if self.result == "AL" else SKIP
 
     @attacker_loses.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    def _(self, s: State, unit: int) -> None:
         eliminate(s, unit, "11.9b")
         self.attackers.remove(unit)
-        return None
 
     @step("11.9c", "11.9b")
     def attacker_retreats(self, s: State) -> Next:
@@ -289,12 +285,11 @@ class Exchange(Frame):
         beside = named(s, "is artillery that fought beside others: its factor does not count")
         yield Bar("11.7a", lambda unit: not self._worth(s, unit), beside)
 
-    @pay.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    @pay.on("unit", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         self.owed -= self._worth(s, unit)
         self.paying.remove(unit)
         eliminate(s, unit, "11.9h")
-        return AGAIN
 
     def _worth(self, s: State, unit: int) -> int:
         """What a unit pays; artillery pays only if it defended alone (W-12)."""

@@ -247,16 +247,14 @@ class Move(Frame):
             return None
         return then_routs(s, s.side, [hex], AGAIN)  # [10.4.2a]
 
-    @way.on("join")
-    def _(self, s: State, unit: int) -> Next:
+    @way.on("join", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         s.moving |= 1 << unit
         self.left = min(self.left, allowance(s, unit))
-        return AGAIN
 
-    @way.on("cancel")
-    def _(self, s: State, _: int) -> Next:
+    @way.on("cancel", DONE)
+    def _(self, s: State, _: int) -> None:
         s.moving = 0
-        return DONE
 
     way.to("stop")
 

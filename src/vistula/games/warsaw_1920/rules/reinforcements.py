@@ -102,10 +102,9 @@ class ReinforcementPhase(Frame):
         yield off_map(s, self.side)
         yield only("9.2b", s.disrupted, named(s, "is not disrupted, and only disrupted units are reorganized"))
 
-    @reorganization.on("reorganize")
-    def _(self, s: State, unit: int) -> Next:
+    @reorganization.on("reorganize", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         reorganize(s, unit, "9.2a")
-        return AGAIN
 
     reorganization.to("done")
 
@@ -149,11 +148,10 @@ class ReinforcementPhase(Frame):
         return [Offer("order", "number", [only("5.3a", collect(turns), words)], "Counterattack on turn")]
 
     @counterattack_order.on("order")
-    def _(self, s: State, turn: int) -> Next:
+    def _(self, s: State, turn: int) -> None:
         s.counterattack = turn
         tell(s, "5.3a", "order_chosen")
         tell(s, "5.3a", "order_kept", to=[SEATS[POLAND]], turn=turn)
-        return None
 
     @step("5.3b")
     def show_order(self, s: State) -> None:

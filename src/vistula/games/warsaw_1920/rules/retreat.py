@@ -218,11 +218,10 @@ class Routs(Frame):
         return [units] if units else DONE
 
     @next_unit.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    def _(self, s: State, unit: int) -> None:
         around = s.m.around[s.place[unit]]
         self.origin = next(hex for hex in self.near if around >> hex & 1)
         s.routing = unit
-        return None
 
     @choose("10.4.2b", "10.4.2f", who=owner, prompt="Your disrupted unit must rout: to which hex?")
     def where(self, s: State) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect, members
-from vistula.kernel import AGAIN, Bar, Choice, Frame, Next, Offer, Option, barred, choose, only, procedure, step, tell
+from vistula.kernel import AGAIN, Bar, Choice, Frame, Offer, Option, barred, choose, only, procedure, step, tell
 from vistula.kernel.procedure import Step
 from vistula.parts.pieces import box, box_turn
 
@@ -213,22 +213,23 @@ def deploying(st: Step) -> Step:
     """What the verbs of a deployment do: both sides deploy alike."""
     st.to("pick", AGAIN, into="unit")
 
-    @st.on("place")
-    def _(frame: Deployment, s: State, hex: int) -> Next:
+    @st.on("place", AGAIN)
+    def _(frame: Deployment, s: State, hex: int) -> None:
         deploy(s, frame.unit, hex)
         frame.unit = -1
-        return AGAIN
 
-    @st.on("lift")
-    def _(frame: Deployment, s: State, unit: int) -> Next:
+    @st.on("lift", AGAIN)
+    def _(frame: Deployment, s: State, unit: int) -> None:
         remove(s, unit, TRAY)
         frame.unit = unit
-        return AGAIN
 
-    @st.on("fill")
-    def _(frame: Deployment, s: State, _: int) -> Next:
+    @st.on("fill", AGAIN)
+    def _(frame: Deployment, s: State, _: int) -> None:
         fill_up(s, s.side)
-        return AGAIN
+
+    @st.on("done")
+    def _(frame: Deployment, s: State, _: int) -> None:
+        tell(s, st.rule, "deployed", side=s.side)
 
     return st
 
@@ -243,11 +244,6 @@ class PolishDeployment(Frame):
     @choose("3.1b", "3.1c", "3.1d", "3.1e", who=phasing, prompt="Deploy the Polish army.", always=True)
     def deployment(self, s: State) -> Choice:
         return deployment_options(s, self.unit)
-
-    @deployment.on("done")
-    def _(self, s: State, _: int) -> Next:
-        tell(s, "3.1b", "deployed", side=POLAND)
-        return None
 
 
 @procedure
@@ -264,11 +260,6 @@ class RussianDeployment(Frame):
     @choose("3.2a", "3.2b", who=phasing, prompt="Deploy the Red Army.", always=True)
     def deployment(self, s: State) -> Choice:
         return deployment_options(s, self.unit)
-
-    @deployment.on("done")
-    def _(self, s: State, _: int) -> Next:
-        tell(s, "3.2a", "deployed", side=RUSSIA)
-        return None
 
 
 Deployment = PolishDeployment | RussianDeployment

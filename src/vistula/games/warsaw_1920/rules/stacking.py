@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect, members
-from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, Option, choose, never, only, procedure
+from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Offer, Option, choose, never, only, procedure
 from vistula.kernel.procedure import Step
 
 from ..state import OVERSTACKED, State, eliminate, put_on_top, units_at
@@ -22,11 +22,10 @@ def rearrange_options(s: State) -> list[Option]:
 def rearranging(st: Step) -> Step:
     """The answer to `top` is the same wherever it is offered."""
 
-    @st.on("top")
-    def _(frame: Frame, s: State, unit: int) -> Next:
+    @st.on("top", AGAIN)
+    def _(frame: Frame, s: State, unit: int) -> None:
         """[6.3b]"""
         put_on_top(s, unit)
-        return AGAIN
 
     return st
 
@@ -60,7 +59,6 @@ class StackingCheck(Frame):
         choose_there = never("space", [Bar("6.1b", True, lambda hex: _stack(s, self.side, hex, hex in hexes))])
         return [Offer("unit", "piece", spared(s, self.side, hexes[0]), "Eliminate this unit"), choose_there]
 
-    @excess.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    @excess.on("unit", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         eliminate(s, unit, "6.1b", OVERSTACKED)
-        return AGAIN

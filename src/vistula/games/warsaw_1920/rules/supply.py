@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vistula.kernel import AGAIN, DONE, RESTART, Call, Choice, Frame, Next, Option, choose, procedure, step, tell
 from vistula.kernel.bars import Bar, Offer, left, only
+from vistula.kernel.procedure import Step
 from vistula.parts.pieces import box
 
 from ..model import RUSSIA
@@ -36,10 +37,19 @@ def next_front(frame: OperationSupply | DefenceSupply, s: State) -> Next:
     return None
 
 
-def spend_or_not(s: State, front: int, halved: str) -> list[Option]:
-    """Spend a point or save it, with what is left and what saving costs."""
-    left = s.points[front] - 1
-    return [Option("spend", label=f"Spend 1 point ({left} left)"), Option("save", label=f"Save it ({halved})")]
+def spend_or_not(prompt: str, halved: str, *rules: str) -> Step:
+    """The question whether to spend a point, by the first rule, or to save it, by the last; and what saving costs."""
+
+    @choose(*rules, who=russia, prompt=prompt)
+    def spend(self: OperationSupply | DefenceSupply, s: State) -> Choice:
+        left = s.points[self.front] - 1
+        return [Option("spend", label=f"Spend 1 point ({left} left)"), Option("save", label=f"Save it ({halved})")]
+
+    @spend.each(("save", "spend"), RESTART)
+    def _(self: OperationSupply | DefenceSupply, s: State, _: int, supplied: int) -> None:
+        set_supply(s, self.front, bool(supplied), rules[0 if supplied else -1])
+
+    return spend
 
 
 @procedure
@@ -55,14 +65,7 @@ class OperationSupply(Frame):
             s.supplied[self.front] = IDLE
         return next_front(self, s)
 
-    @choose("8.1a", "8.1b", who=russia, prompt="Supply the {front:front} for this operation?")
-    def spend(self, s: State) -> Choice:
-        return spend_or_not(s, self.front, "half strength and movement")
-
-    @spend.each(("save", "spend"))
-    def _(self, s: State, _: int, spent: int) -> Next:
-        set_supply(s, self.front, bool(spent), ("8.1b", "8.1a")[spent])
-        return RESTART
+    spend = spend_or_not("Supply the {front:front} for this operation?", "half strength and movement", "8.1a", "8.1b")
 
 
 @procedure
@@ -71,18 +74,8 @@ class DefenceSupply(Frame):
 
     front: int = -1
 
-    @step("8.1c", "8.1d")
-    def each(self, s: State) -> Next:
-        return next_front(self, s)
-
-    @choose("8.1c", who=russia, prompt="The Poles attack. Supply the {front:front} for its defence?")
-    def spend(self, s: State) -> Choice:
-        return spend_or_not(s, self.front, "half strength")
-
-    @spend.each(("save", "spend"))
-    def _(self, s: State, _: int, spent: int) -> Next:
-        set_supply(s, self.front, bool(spent), "8.1c")
-        return RESTART
+    each = step("8.1c", "8.1d")(next_front)
+    spend = spend_or_not("The Poles attack. Supply the {front:front} for its defence?", "half strength", "8.1c")
 
 
 # -- 8.3 resupply -------------------------------------------------------------------------------------------
@@ -150,9 +143,8 @@ class Resupply(Frame):
     declare.to("decline")
 
     @declare.on("resupply")
-    def _(self, s: State, points: int) -> Next:
+    def _(self, s: State, points: int) -> None:
         receive(s, self.front, points)
-        return None
 
     @choose("8.3.2a", "8.3.2b", who=russia, prompt="Replace eliminated infantry of the {front:front}?")
     def replace(self, s: State) -> Choice:

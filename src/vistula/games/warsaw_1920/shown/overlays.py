@@ -48,22 +48,14 @@ def _supply(seat: Seat[State], unit: int | None) -> Overlay:
     layers = {}
     for who, name in ((side, "own"), (1 - side, "enemy")):
         linked = in_communication(s, who)
-        layers[f"{name}-in-communication"] = s.m.numbers(linked)
-        layers[f"{name}-cut-off"] = s.m.numbers(s.occupied[who] & ~linked)
-    layers["isolated"] = s.m.numbers(_isolated(s))
+        layers[f"{name}-in-communication"] = linked
+        layers[f"{name}-cut-off"] = s.occupied[who] & ~linked
+    hidden = collect(ghost.hex for ghost in s.ghosts if ghost.isolated)
+    layers["isolated"] = spaces(s.place, members(s.isolated)) | hidden
     for front, name in enumerate(FRONT_LAYERS):
-        hexes = spaces(s.place, members(s.m.army_of[front]))
-        state = {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out-of-supply"}.get(s.supplied[front])
-        if state:
-            layers[f"{name}-{state}"] = s.m.numbers(hexes)
-    return Overlay("supply", "12.3a", layers)
-
-
-def _isolated(s: State) -> int:
-    hexes = spaces(s.place, members(s.isolated))
-    for ghost in s.ghosts:
-        hexes |= (1 << ghost.hex) * ghost.isolated
-    return hexes
+        if state := {SUPPLIED: "supplied", OUT_OF_SUPPLY: "out-of-supply"}.get(s.supplied[front]):
+            layers[f"{name}-{state}"] = spaces(s.place, members(s.m.army_of[front]))
+    return Overlay("supply", "12.3a", s.m.painted(layers))
 
 
 def _rail(seat: Seat[State], unit: int | None) -> Overlay:
@@ -71,13 +63,13 @@ def _rail(seat: Seat[State], unit: int | None) -> Overlay:
     s, side = seat.s, _side(seat)
     net, free = railed(s, side), unblocked(s, side)
     layers = {
-        "joined": s.m.numbers(net),
-        "blocked": s.m.numbers(s.m.rail_hexes & ~free),
-        "cut-off": s.m.numbers(s.m.rail_hexes & free & ~net),
-        "sources": s.m.numbers(own_sources(s, side)),
-        "enemy-joined": s.m.numbers(railed(s, 1 - side)),
+        "joined": net,
+        "blocked": s.m.rail_hexes & ~free,
+        "cut-off": s.m.rail_hexes & free & ~net,
+        "sources": own_sources(s, side),
+        "enemy-joined": railed(s, 1 - side),
     }
-    return Overlay("rail", "4.1.1c", layers)
+    return Overlay("rail", "4.1.1c", s.m.painted(layers))
 
 
 def _reach(seat: Seat[State], unit: int | None) -> Overlay:
@@ -103,8 +95,7 @@ def _reach(seat: Seat[State], unit: int | None) -> Overlay:
 def _control(seat: Seat[State], unit: int | None) -> Overlay:
     """[3.4a] Whose hex is whose."""
     s = seat.s
-    layers = {SEATS[side]: s.m.numbers(controlled(s, side)) for side in (POLAND, RUSSIA)}
-    return Overlay("control", "3.4a", {str(side): hexes for side, hexes in layers.items()})
+    return Overlay("control", "3.4a", s.m.painted({str(SEATS[side]): controlled(s, side) for side in (POLAND, RUSSIA)}))
 
 
 def _vp(seat: Seat[State], unit: int | None) -> Overlay:

@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect
-from vistula.kernel.bars import Bar, Offer, left, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, choose, goto, procedure, roll, step
-from vistula.kernel.state import tell
+from vistula.kernel import AGAIN, DONE, Bar, Call, Choice, Frame, Next, Offer, Option, choose, goto, left, only, tell
+from vistula.kernel.procedure import procedure, roll, step
 
 from ..changes import gain, hit, remove_depot, spend
 from ..model import RUSSIA
@@ -40,8 +38,7 @@ from .cardfile import (
     Wrangel,
 )
 from .effects import SIDES, acting_effect, card_of, of, uses_of
-from .hits import CardHit, no_enemy, spread
-from .odd import Bulak, CalledAway, CommandTrain, Quiet, cavalry_army_hurries, treaty
+from .odd import Bulak, CalledAway, CardHit, CommandTrain, Quiet, cavalry_army_hurries, no_enemy, treaty
 from .points import enemy_near
 
 
@@ -87,21 +84,21 @@ class Instruction(Frame):
 
 def at_once(s: State, side: int, effect: Effect) -> Frame | None:
     """[3.2c] What an effect does in the Random Events Phase itself."""
-    if isinstance(effect, Hit):
-        during = effect.turns[0] <= s.turn <= effect.turns[1]
-        return CardHit(side=side) if effect.phase == "events" and during else None
-    if isinstance(effect, MoveCommand):
-        return CommandTrain(side=side)
-    if isinstance(effect, Rest):
-        return Quiet(side=side)
-    if isinstance(effect, Wrangel):
-        return CalledAway()
-    if isinstance(effect, Partner):
-        return Bulak()
-    if isinstance(effect, Treaty):
-        treaty(s)
-    elif isinstance(effect, CavalryArmy):
-        cavalry_army_hurries(s, effect)
+    match effect:
+        case Hit(phase="events", turns=(first, last)) if first <= s.turn <= last:
+            return CardHit(side=side)
+        case MoveCommand():
+            return CommandTrain(side=side)
+        case Rest():
+            return Quiet(side=side)
+        case Wrangel():
+            return CalledAway()
+        case Partner():
+            return Bulak()
+        case Treaty():
+            treaty(s)
+        case CavalryArmy():
+            cavalry_army_hurries(s, effect)
     return None
 
 
@@ -146,10 +143,9 @@ class BeforeDepots(ByTurns):
         return [Offer("hex", "space", guarded(s, 1 - self.side), "This depot")]
 
     @which.on("hex")
-    def _(self, s: State, hex: int) -> Next:
+    def _(self, s: State, hex: int) -> None:
         self.hex = hex
         tell(s, "3.2c", "partisans", hex=hex)
-        return None
 
     @choose("3.2c", "5.3a", who=opponent, prompt="Partisans at {hex:space}: pay for the depot or give it up?")
     def answer(self, s: State) -> Choice:
@@ -157,17 +153,15 @@ class BeforeDepots(ByTurns):
         give_up = Option("give_up", label="Give the depot up")
         return [Option("pay", label="Pay for it"), give_up] if payable else [give_up]
 
-    @answer.on("pay")
-    def _(self, s: State, _: int) -> Next:
+    @answer.on("pay", goto("next_player"))
+    def _(self, s: State, _: int) -> None:
         cost = acting_effect(s, Partisans, self.side).cost
         spend(s, 1 - self.side, cost)
         tell(s, "3.2c", "depot_guarded", hex=self.hex, points=cost)
-        return goto("next_player")
 
-    @answer.on("give_up")
-    def _(self, s: State, _: int) -> Next:
+    @answer.on("give_up", goto("next_player"))
+    def _(self, s: State, _: int) -> None:
         remove_depot(s, 1 - self.side, self.hex, "3.2c")
-        return goto("next_player")
 
 
 @procedure
@@ -191,11 +185,10 @@ class BeforeMovement(ByTurns):
     def area(self, s: State) -> Choice:
         return [Option("north", label="North of the line"), Option("south", label="South of the line")]
 
-    @area.each(("north", "south"))
-    def _(self, s: State, _: int, area: int) -> Next:
+    @area.each(("north", "south"), goto("next_player"))
+    def _(self, s: State, _: int, area: int) -> None:
         s.card_choice[self.side] = area
         tell(s, "3.2c", "area_named", card=s.laid[self.side], area=area)
-        return goto("next_player")
 
     @choose("3.2c", "7.4e", who=acting, prompt="Rain: which enemy stack is slowed?")
     def rain(self, s: State) -> Choice:
@@ -204,12 +197,11 @@ class BeforeMovement(ByTurns):
         wet = Bar("3.2c", s.card_hexes, placed(s, "it rains on {} already"))
         return [Offer("hex", "space", (no_enemy(s, self.side), wet), "Rain on this stack")]
 
-    @rain.on("hex")
-    def _(self, s: State, hex: int) -> Next:
+    @rain.on("hex", AGAIN)
+    def _(self, s: State, hex: int) -> None:
         s.card_hexes |= 1 << hex
         self.left -= 1
         tell(s, "3.2c", "rain", hex=hex)
-        return AGAIN
 
     @choose("3.2c", "7.2a", who=acting, prompt="Lost orders: which enemy HQ?")
     def silence(self, s: State) -> Choice:
@@ -217,18 +209,17 @@ class BeforeMovement(ByTurns):
         commands = Offer("unit", "piece", (others, off_map(s)), "This HQ")
         return [commands] if commands else goto("next_player")
 
-    @silence.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    @silence.on("unit", goto("next_player"))
+    def _(self, s: State, unit: int) -> None:
         s.card_choice[self.side] = unit
         tell(s, "3.2c", "lost_orders", unit=unit)
-        return goto("next_player")
 
 
 def unmoved(s: State, side: int, within: int) -> Iterator[Bar]:
     """[3.2c, 1.2e] Hexes without an enemy stack that has a facing and is so near to own combat units."""
     yield no_enemy(s, side)
     far = placed(s, f"none of your combat units is within {within} hexes of {{}}")
-    yield only("3.2c", spread(s, s.occupied[side], within), far)
+    yield only("3.2c", s.m.within(s.occupied[side], within), far)
     guns = placed(s, "only artillery stands in {}, and it has no facing")
     yield Bar("1.2e", lambda hex: s.facing[hex] < 0, guns)
 
@@ -278,10 +269,9 @@ class ForcedMarch(Frame):
         units = Offer("unit", "piece", (off_map(s), resting), "This unit takes the hit")
         return [units] if units else DONE
 
-    @unit.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    @unit.on("unit", DONE)
+    def _(self, s: State, unit: int) -> None:
         hit(s, unit, "3.2c")
-        return DONE
 
 
 @procedure
@@ -292,7 +282,7 @@ class AfterCombat(Frame):
     def least(self, s: State) -> None:
         for side in in_order(s):
             effect = of(s, Stores, side)
-            if effect is not None and s.card_uses[side] > effect.most - effect.least:
-                gain(s, side, s.card_uses[side] - (effect.most - effect.least))
+            if effect is not None and (owed := s.card_uses[side] - (effect.uses - effect.least)) > 0:
+                gain(s, side, owed)
                 s.card_uses[side] = 0
                 tell(s, "3.2c", "stores", side=side, card=s.laid[side])

@@ -8,7 +8,9 @@ same as a list of effects. Each kind of effect is a record here; `effects` has w
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Literal
+from typing import ClassVar, Literal
+
+import msgspec
 
 from vistula.board.data import DataError, Record
 
@@ -24,7 +26,8 @@ ALWAYS: Turns = (1, 14)
 
 
 class Effect(Record, tag_field="do"):
-    """What a text does; `do` in the file says which kind of effect it is."""
+    """What a text does; `do` in the file says which kind of effect it is. `uses` is how often it may be used, where
+    it says so."""
 
 
 class Points(Effect, tag="points"):
@@ -129,6 +132,7 @@ class Starts(Effect, tag="starts"):
 class FreeMarker(Effect, tag="free-marker"):
     """[7.1b] One activation marker without cost for a stack in the area, or with the arm; its order is obeyed."""
 
+    uses: ClassVar[int] = 1
     area: Literal["north", "south", ""] = ""
     arm: Arm | Literal[""] = ""
 
@@ -164,7 +168,7 @@ class Distance(Effect, tag="distance"):
 class Reroll(Effect, tag="reroll"):
     """[7.2b] So many failed order dice may be rolled again, once each."""
 
-    times: int
+    uses: int = msgspec.field(name="times")
 
 
 class Rain(Effect, tag="rain"):
@@ -178,6 +182,7 @@ class Rain(Effect, tag="rain"):
 class March(Effect, tag="march"):
     """[7.4e] One activated stack without cavalry goes further; then a die, on which one of its units may be hit."""
 
+    uses: ClassVar[int] = 1
     add: int
     hit_on: int
 
@@ -185,6 +190,7 @@ class March(Effect, tag="march"):
 class Raid(Effect, tag="raid"):
     """[7.4e, 7.4g] One activated stack of cavalry alone goes so far, without a die for its horses."""
 
+    uses: ClassVar[int] = 1
     hexes: int
 
 
@@ -215,7 +221,7 @@ class Partisans(Effect, tag="partisans"):
 class Crossings(Effect, tag="crossings"):
     """[13.1b] So many Russian combat units cross the Demarcation Line free of charge when they re-deploy."""
 
-    free: int
+    uses: int = msgspec.field(name="free")
 
 
 class ClosedLine(Effect, tag="closed-line"):
@@ -244,7 +250,7 @@ class AttackLimit(Effect, tag="attack-limit"):
 class Stores(Effect, tag="stores"):
     """A point for each own attack that forces a retreat, so many at most and at least so many."""
 
-    most: int
+    uses: int = msgspec.field(name="most")
     least: int
 
 

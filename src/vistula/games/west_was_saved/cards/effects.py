@@ -15,15 +15,13 @@ import msgspec
 
 from vistula.board.hexes import HexSet, collect
 
-from ..model import ARTILLERY, CAVALRY, INFANTRY, LIT, NORTH, POL, POLAND, RUS, RUSSIA, UKR
+from ..model import ARTILLERY, CAVALRY, INFANTRY, LIT, POL, POLAND, RUS, RUSSIA, UKR
 from ..state import State, on_map
 from .cardfile import (
     Blind,
-    Bonus,
     Card,
     CavalryArmy,
     ClosedLine,
-    Crossings,
     Distance,
     Effect,
     FreeMarker,
@@ -35,11 +33,7 @@ from .cardfile import (
     Raid,
     Rain,
     Redeployments,
-    Reroll,
-    Sappers,
     Silence,
-    Starts,
-    Stores,
     Supply,
 )
 
@@ -82,13 +76,9 @@ def acting(s: State, kind: type[E]) -> tuple[tuple[int, E], ...]:
 
 def of(s: State, kind: type[E], by: int) -> E | None:
     """The effect of a kind that the card of one player has, if it has one."""
-    found = _all_of(s, kind, by)
-    return found[0] if found else None
-
-
-def _all_of(s: State, kind: type[E], by: int) -> tuple[E, ...]:
     card = s.laid[by]
-    return _by_kind(s.m, card, by).get(kind, ()) if card and not s.card_muted >> by & 1 else ()
+    found = _by_kind(s.m, card, by).get(kind) if card and not s.card_muted >> by & 1 else None
+    return found[0] if found else None
 
 
 def acting_effect(s: State, kind: type[E], by: int) -> E:
@@ -103,24 +93,10 @@ def laid_by(s: State, kind: type[Effect]) -> int:
     return next((side for side, _ in acting(s, kind)), -1)
 
 
-def uses(effect: Effect) -> int:
-    """How often a card allows what it allows, where it says so."""
-    if isinstance(effect, Bonus | Sappers):
-        return effect.uses
-    if isinstance(effect, FreeMarker | March | Raid):
-        return 1
-    if isinstance(effect, Reroll):
-        return effect.times
-    if isinstance(effect, Stores):
-        return effect.most
-    return effect.free if isinstance(effect, Crossings) else 0
-
-
 def uses_of(s: State, side: int) -> int:
-    """How often the card that a side has laid allows what it allows."""
-    return (
-        max((uses(effect) for effect in card_of(s, s.laid[side]).text(side).effects), default=0) if s.laid[side] else 0
-    )
+    """How often the card that a side has laid allows what it allows, where it says so."""
+    effects = card_of(s, s.laid[side]).text(side).effects if s.laid[side] else []
+    return max((getattr(effect, "uses", 0) for effect in effects), default=0)
 
 
 def card_of(s: State, number: int) -> Card:
@@ -139,23 +115,13 @@ def left_of(s: State, kind: type[Effect], side: int) -> int:
     return s.card_uses[side] if of(s, kind, side) is not None else 0
 
 
-def override(s: State, side: int) -> None:
-    """[3.2e] What a single instruction lets this side do now is not bound by the other's card (H-58)."""
-    s.card_muted |= 1 << 1 - side
-
-
-def override_over(s: State) -> None:
-    s.card_muted = 0
-
-
 # -- 6.0 supply -------------------------------------------------------------------------------------------------
 
 
 def supply_bonus(s: State, nation: int) -> int:
     """[6.0a] Intervening hexes more that a unit of a nation may have in the supply check."""
     effect = of(s, Supply, POLAND if nation in (POL, UKR) else RUSSIA)
-    named = effect is not None and nation in [NATIONS[name] for name in effect.nations]
-    return effect.add if effect is not None and named else 0
+    return effect.add if effect is not None and nation in [NATIONS[name] for name in effect.nations] else 0
 
 
 # -- 7.1, 13.2 reconnaissance -----------------------------------------------------------------------------------
@@ -181,16 +147,6 @@ def inspections(s: State, side: int) -> Inspection:
 # -- 7.1 to 7.4 markers, orders, allowances ---------------------------------------------------------------------
 
 
-def chooses_start(s: State) -> int:
-    """[7.1b, 7.1i] The side whose card lets it choose who begins the sequences of the movement phase, or -1."""
-    return laid_by(s, Starts)
-
-
-def area_hexes(s: State, area: int) -> HexSet:
-    """The hexes on one side of the Demarcation Line."""
-    return s.m.north if area == NORTH else s.m.south
-
-
 def _named_area(s: State, name: str) -> HexSet:
     return {"north": s.m.north, "south": s.m.south}.get(name, s.m.north | s.m.south)
 
@@ -200,7 +156,7 @@ def no_more_markers(s: State, side: int) -> HexSet:
     effect = of(s, MarkerLimit, 1 - side)
     if effect is None or s.card_markers < effect.markers:
         return 0
-    return area_hexes(s, s.card_choice[1 - side])
+    return s.m.areas[s.card_choice[1 - side]]
 
 
 def dear_markers(s: State, side: int) -> tuple[HexSet, int]:
@@ -214,7 +170,7 @@ def dear_markers(s: State, side: int) -> tuple[HexSet, int]:
 def marker_placed(s: State, side: int, hex: int) -> None:
     """Count the markers that the opponent's card speaks of."""
     limit, cost = of(s, MarkerLimit, 1 - side), of(s, MarkerCost, 1 - side)
-    if limit is not None and area_hexes(s, s.card_choice[1 - side]) >> hex & 1:
+    if limit is not None and s.m.areas[s.card_choice[1 - side]] >> hex & 1:
         s.card_markers += 1
     if cost is not None and _named_area(s, cost.area) >> hex & 1:
         s.card_markers += 1

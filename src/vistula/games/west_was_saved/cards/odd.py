@@ -1,26 +1,27 @@
-"""3.2 Cards like no other: the treaty, the Cavalry Army, Wrangel, the command train, Balakhovich, a quiet front."""
+"""3.2 Cards that ask or do something of their own: hits, where the player of the card picks a stack and its owner the
+unit (H-54); the treaty, the Cavalry Army, Wrangel, the command train, Balakhovich, a quiet front.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect, members
-from vistula.kernel.bars import Bar, Offer, left, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import AGAIN, DONE, SKIP, Choice, Frame, Next, choose, procedure, step
-from vistula.kernel.state import disclose, tell
+from vistula.kernel import AGAIN, DONE, SKIP, Bar, Choice, Frame, Next, Offer, Option, disclose, left, only, step, tell
+from vistula.kernel.procedure import choose, procedure
 from vistula.parts.pieces import box, box_turn
 
-from ..changes import enter, face, remove, watch
-from ..model import COMMAND, NORTH, POL, POLAND, RUS, RUSSIA, SEATS
-from ..rules.bars import foes, held, led, named, no_room, off_map, placed
+from ..changes import enter, face, hit, remove, watch
+from ..model import COMMAND, POL, POLAND, RUS, RUSSIA, SEATS
+from ..rules.bars import elsewhere, foes, held, led, named, no_room, off_map, placed
 from ..rules.facing import Facing, asks_facing
-from ..rules.queries import near_enemy
-from ..rules.seats import acting, poland, russia
+from ..rules.queries import near_enemy, neighbours_held
+from ..rules.seats import acting, opponent, poland, russia
 from ..rules.supply_lines import supplied_for
 from ..state import CARD, State
-from .cardfile import CavalryArmy, Partner, Rest, Wrangel
-from .effects import acting_effect, laid_by
+from .cardfile import CavalryArmy, Hit, Partner, Rest, Wrangel
+from .combat import supply_points
+from .effects import ARMS, NATIONS, acting_effect, laid_by
 
 TREATY = 2
 
@@ -74,11 +75,10 @@ class CommandTrain(Frame):
     def where(self, s: State) -> Choice:
         return [Offer("hex", "space", no_train(s, self.unit), "To this city")]
 
-    @where.on("hex")
-    def _(self, s: State, hex: int) -> Next:
+    @where.on("hex", DONE)
+    def _(self, s: State, hex: int) -> None:
         tell(s, "3.2c", "command_moves", unit=self.unit, hex=s.place[self.unit], to_hex=hex)
         enter(s, self.unit, hex, "3.2c")
-        return DONE
 
 
 def no_train(s: State, commander: int) -> Iterator[Bar]:
@@ -89,8 +89,7 @@ def no_train(s: State, commander: int) -> Iterator[Bar]:
     yield Bar("3.2c", nation not in (POL, RUS), "only Polish and Russian HQs go by this train")
     yield only("3.2c", m.cities, placed(s, "{} is no city"))
     if area >= 0:
-        zone = m.north if area == NORTH else m.south
-        yield only("13.1a", zone, lambda hex: f"{name(hex)} is beyond the Demarcation Line for {he}")
+        yield only("13.1a", m.areas[area], lambda hex: f"{name(hex)} is beyond the Demarcation Line for {he}")
     yield Bar("3.2c", 1 << here if here >= 0 else -1, lambda hex: f"{he} is in {name(hex)} already")
     own = [unit for unit in members(m.of_nation[nation]) if s.place[unit] >= 0 and m.cities >> s.place[unit] & 1]
     fed = collect(s.place[unit] for unit in own if supplied_for(s, unit) >> s.place[unit] & 1)
@@ -111,17 +110,15 @@ class Quiet(Frame):
             Option("many", label=f"{effect.many} resource points more, no attack this turn"),
         ]
 
-    @which.on("few")
-    def _(self, s: State, _: int) -> Next:
+    @which.on("few", DONE)
+    def _(self, s: State, _: int) -> None:
         s.card_points[self.side] += acting_effect(s, Rest, self.side).few
-        return DONE
 
-    @which.on("many")
-    def _(self, s: State, _: int) -> Next:
+    @which.on("many", DONE)
+    def _(self, s: State, _: int) -> None:
         s.card_points[self.side] += acting_effect(s, Rest, self.side).many
         s.forgone |= 1 << self.side
         tell(s, "3.2c", "no_attacks", side=self.side)
-        return DONE
 
 
 @procedure
@@ -135,15 +132,14 @@ class CalledAway(Frame):
         units = Offer("unit", "piece", needed_here(s), "This unit goes")
         return [units] if self.gone < self.effect(s).units and units else SKIP
 
-    @which.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    @which.on("unit", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         turn = s.turn + self.effect(s).turns
         tell(s, "3.2c", "called_away", unit=unit, hex=s.place[unit], turn=turn)
         remove(s, unit, box(turn))
         watch(s)  # its hex may have barred the enemy's supply (H-8)
         s.edge |= 1 << unit
         self.gone += 1
-        return AGAIN
 
     @step("3.2c", "4.0c")
     def missing(self, s: State) -> None:
@@ -211,3 +207,87 @@ def no_rally(s: State) -> Iterator[Bar]:
     yield Bar("3.2c", near_enemy(s, POLAND), placed(s, "{} is next to a Russian combat unit"))
     yield only("3.2c", supplied_for(s, unit), placed(s, "{} is out of supply"))
     yield no_room(s, POLAND, 1)
+
+
+def spared(s: State, side: int, effect: Hit) -> Iterator[Bar]:
+    """[3.2c] Hexes without an enemy stack that a card lets its player choose; only what both players see decides."""
+    m, enemy = s.m, 1 - side
+    yield no_enemy(s, side)
+    if effect.spare:
+        yield Bar("3.2c", collect(m.card_places[name] for name in effect.spare), placed(s, "the card spares {}"))
+    if effect.area:
+        area = m.north if effect.area == "north" else m.south
+        yield only("3.2c", area, placed(s, f"{{}} is not {effect.area} of the Demarcation Line"))
+    if effect.beside_enemy:
+        mine = m.grid.dilate(s.occupied[side])
+        yield only("3.2c", mine, placed(s, "none of your combat units stands next to {}"))
+    if effect.outside_cities:
+        yield Bar("3.2c", m.cities, placed(s, "{} is a city"))
+    if effect.marsh_within:
+        wet, far = m.within(m.deep_marsh, effect.marsh_within), f"more than {effect.marsh_within} hexes from"
+        yield only("3.2c", wet, placed(s, f"{{}} is {far} the marshes"))
+    if effect.adrift:
+        fed = m.within(supply_points(s, enemy), effect.adrift)
+        words = placed(s, "{} has a depot or source near, and no two stacks of yours are next to it")
+        yield Bar("3.2c", lambda hex: fed >> hex & 1 and len(neighbours_held(s, side, hex)) < 2, words)
+
+
+def no_enemy(s: State, side: int) -> Bar:
+    """Hexes without enemy combat units."""
+    return only("3.2c", s.occupied[1 - side], placed(s, "no enemy combat unit stands in {}"))
+
+
+def unhurt(s: State, owner: int, hex: int, effect: Hit) -> Iterator[Bar]:
+    """[3.2c] Pieces that a card cannot mean."""
+    m = s.m
+    yield foes(s, owner, "3.2c")
+    yield off_map(s)
+    yield elsewhere(s, hex, "3.2c")
+    yield only("3.2c", m.of_side[owner], named(s, "is an HQ, and the card is about combat units"))
+    if effect.arm:
+        arm = ARMS[effect.arm]
+        yield Bar("3.2c", lambda unit: m.kind[unit] != arm, named(s, f"is no {effect.arm}, which the card is about"))
+    if effect.nation:
+        yield only("3.2c", m.of_nation[NATIONS[effect.nation]], named(s, "is of a nation that the card is not about"))
+    if effect.full:
+        yield Bar("3.2c", s.weak, named(s, "is weakened, and the card is about units at full strength"))
+
+
+@procedure
+class CardHit(Frame):
+    """One unit of the other side takes a hit: the player of the card picks the hex, the owner the unit (H-54)."""
+
+    side: int
+    hex: int = -1
+
+    @step("3.2b")
+    def anybody(self, s: State) -> Next:
+        effect = acting_effect(s, Hit, self.side)
+        if left(spared(s, self.side, effect)):
+            return None
+        s.card_points[1 - self.side] += effect.otherwise
+        tell(s, "3.2b", "card_in_vain", card=s.laid[self.side])
+        return DONE
+
+    @choose("3.2c", who=acting, prompt="Which enemy stack takes the hit?")
+    def where(self, s: State) -> Choice:
+        return [Offer("hex", "space", spared(s, self.side, acting_effect(s, Hit, self.side)), "This stack")]
+
+    @where.on("hex")
+    def _(self, s: State, hex: int) -> None:
+        self.hex = hex
+        tell(s, "3.2c", "card_strikes", card=s.laid[self.side], hex=hex)
+
+    @choose("3.2c", "9.4c", who=opponent, prompt="Which unit in {hex:space} takes the hit?", always=True)
+    def unit(self, s: State) -> Choice:
+        bars = unhurt(s, 1 - self.side, self.hex, acting_effect(s, Hit, self.side))
+        units = Offer("unit", "piece", bars, "This unit takes the hit")
+        return [units] if units else [units, Option("none", label="There is no such unit in the stack")]
+
+    @unit.on("unit", DONE)
+    def _(self, s: State, unit: int) -> None:
+        hit(s, unit, "3.2c")
+
+    @unit.on("none", DONE)
+    def _(self, s: State, _: int) -> None:
+        tell(s, "3.2b", "card_in_vain", card=s.laid[self.side])

@@ -59,6 +59,6 @@ def next_cities(o: Officer, seat: Seat[State]) -> list[int]:
     worth = {
         city: v.weight(city) / (3 + min(v.ground.travel[city][hex] for hex in v.mine))
         for city in v.ground.cities
-        if not seat.s.occupied[v.me] >> city & 1 and city not in v.ground.capitals
+        if not seat.s.occupied[v.me] >> city & 1 and city not in v.m.capitals
     }
     return sorted(worth, key=lambda city: (-worth[city], city))[:2]

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, members
-from vistula.kernel.decision import Action, SeatId
-from vistula.kernel.seat import Seat
+from vistula.kernel import Action, Seat
 from vistula.players.kit import Attackers, Chance, Doctrine, Facts, Ground, Move, Scores, Unit, roles
 from vistula.players.kit.officer import Officer
+from vistula.players.kit.own import OwnBrief
 
-from ..model import ARTILLERY, SEATS, Model
+from ..model import ARTILLERY, Model
 from ..rules.activation import Orders, marker_cost
 from ..rules.ordering import may_turn
 from ..rules.orders import Order
@@ -20,7 +20,6 @@ from ..rules.queries import can_share, facing_hex
 from ..rules.results import Outcome, falls
 from ..state import COMBAT, MOVEMENT, State, units_at
 from . import choices
-from .choices import situation
 from .doctrine import ORDINARY
 from .logistics import unit_worth
 from .marches import chance_of, groups, reach
@@ -37,9 +36,10 @@ MORE = {Outcome.RETREAT: 0.1, Outcome.ROUT: 0.2}
 """What a retreat and a rout cost besides hits, of a stack's value."""
 
 
-class Brief:
+class Brief(OwnBrief[Survey]):
     """What the rules and the map say; the kit makes plans of it."""
 
+    m: Model
     doctrines = (
         Doctrine(pull=0.5, most=12.0, share=0.2, exposure=0.7, attack_at=0.1, disruption=0.3, isolation=0.6),
         Doctrine(pull=1.2, reach=4.0, most=9.0, share=0.2, exposure=0.3, attack_at=0.1, disruption=0.3, isolation=0.6),
@@ -47,31 +47,18 @@ class Brief:
     forks = frozenset({"Allocation.allocate", "CombatPhase.declare"})
 
     def __init__(self, m: Model) -> None:
-        self.m = m
+        super().__init__(m, choices.Officer())
         self.roles = ROLES
-        self.by_hand = choices.Officer()
-        self._view: tuple[Any, Survey] | None = None
 
     def ground(self, s: State) -> Ground:
         return ground_of(s.m)
 
-    def side(self, seat: SeatId) -> int:
-        return SEATS.index(seat)
-
     def key(self, s: State) -> Any:
-        return situation(s)
+        return self.by_hand.key(s)
 
     def phase(self, seat: Seat[State]) -> Hashable:
         s = seat.s
-        return situation(s), s.ordered, s.moved, s.promised, giving_orders(seat)
-
-    def view(self, s: State, me: int) -> Survey:
-        """The officers' own look at the position, for what both want to know."""
-        key = me, situation(s)
-        if self._view is None or self._view[0] != key:
-            self._view = key, Survey(s, me, ORDINARY[me])
-        self._view[1].s = s
-        return self._view[1]
+        return self.key(s), s.ordered, s.moved, s.promised, giving_orders(seat)
 
     # -- facts --------------------------------------------------------------------------------------
 
@@ -127,9 +114,6 @@ class Brief:
     def fits(self, s: State, units: Sequence[int], hex: Hex) -> bool:
         return len(units) <= s.m.stack_limit and all(can_share(s, u, hex) for u in units[-1:])
 
-    def places(self, s: State) -> Sequence[int]:
-        return s.place
-
     def moved(self, s: State) -> int:
         return s.ordered | s.moving
 
@@ -156,14 +140,9 @@ class Brief:
             stacks.setdefault(hex, []).append(unit)
         groups = {hex: stack_of(s, units) for hex, units in stacks.items()}
         start, group = max(groups.items(), key=lambda item: (item[1].front + item[1].arms, item[0]))
-        v, m = self.view(s, me), s.m
-        foe, around = v.theirs[target], m.grid.around[target]
-        attack = group.front + group.arms + (friends & around & ~(1 << start)).bit_count()
-        walled = (m.cities | m.forts) >> target & 1 and not group.guns
-        front = walled or facing_hex(s, target) == start
-        defence = (foe.front if front else foe.other) + foe.arms + (s.occupied[v.foe] & around).bit_count()
-        defence += 2 * bool(m.difficult >> target & 1 or m.river[target] >> start & 1)
-        return results(round(attack - defence), group.size, foe.size, group.steps, foe.steps)
+        v = self.view(s, me)
+        foe, margin = v.theirs[target], v.margin(group, start, target, friends)
+        return results(margin, group.size, foe.size, group.steps, foe.steps)
 
     def slope(self, slot: Hex, target: Hex) -> float:
         return 2.0 * (self.m.river[target] >> slot & 1)
@@ -183,12 +162,6 @@ class Brief:
     def worth(self, s: State, side: int, root: State) -> float:
         s.turn = root.turn
         return chance_to_win(s, side)
-
-    def epoch(self, s: State) -> int:
-        return 3 * s.turn + (s.phase >= MOVEMENT) + (s.phase >= COMBAT)
-
-    def horizon(self, s: State) -> int:
-        return 3 * (s.turn + 1) + 1
 
 
 def giving_orders(seat: Seat[State]) -> bool:

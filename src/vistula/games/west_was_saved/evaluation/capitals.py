@@ -7,8 +7,7 @@ from typing import NamedTuple
 from ..model import CAVALRY
 from ..rules.supply_lines import supply_limit, supply_reach
 from ..state import COMBAT, COMMAND_MOVEMENT, State
-from .fights import prospect
-from .stacks import Stack
+from .stacks import Stack, prospect
 
 STORMS = 3  # attacks on a capital that are thought of in one turn
 RIDE, MARCH = 6, 4  # hexes from which cavalry and infantry can come and attack in a turn

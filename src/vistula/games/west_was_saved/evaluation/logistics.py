@@ -226,7 +226,7 @@ def redeploy_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
     plan = Transfer(v, [unit])
     if Action("step", plan.hex) in offered:
         return {Action("step", plan.hex): 1.0}
-    travel = v.ground.travel[v.goal.get(s.place[unit], v.ground.capitals[v.me])]
+    travel = v.ground.travel[v.goal.get(s.place[unit], v.m.capitals[v.me])]
     return {a: -0.01 * travel[a.arg] for a in offered if a.verb == "step"}
 
 
@@ -235,5 +235,5 @@ def redeploy_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 def arrive(o: Any, seat: Any, offered: list[Action]) -> Scores:
     v = o.survey(seat)
-    prize = v.ground.travel[v.ground.capitals[v.foe]]
+    prize = v.ground.travel[v.m.capitals[v.foe]]
     return {a: -0.01 * prize[a.arg] + 0.05 * len(units_at(seat.s, v.me, a.arg)) for a in offered}

@@ -16,7 +16,7 @@ from ..rules.command import die_needed
 from ..rules.movement import Plan as March
 from ..rules.movement import shut
 from ..rules.ordering import may_turn, ready, spare
-from ..rules.queries import threatened
+from ..rules.queries import facing_hex, threatened
 from .stacks import stack_of
 from .survey import Survey
 
@@ -76,7 +76,7 @@ class Standing:
     def __init__(self, v: Survey, start: int, units: list[int]) -> None:
         self.v, self.start, self.units = v, start, units
         self.alone = stack_of(v.s, units)
-        self.goal = v.goal.get(start, v.ground.capitals[v.foe])
+        self.goal = v.goal.get(start, v.m.capitals[v.foe])
         self.travel = v.ground.travel[self.goal]
         self.step = v.pull * (1 + 0.1 * self.alone.front) * (0.6 + 0.4 * min(2.0, v.weight(self.goal)))
         self.hunger = v.hunger(units)
@@ -215,8 +215,7 @@ def _turning(v: Survey, hex: int) -> Intent | None:
         return None
     stack = v.mine[hex]
     strike, target = v.best_strike(stack, hex)
-    facing = v.s.facing[hex]
-    ahead = v.m.toward[hex][facing] if facing >= 0 else -1
+    ahead = facing_hex(v.s, hex)
     if target < 0 or target == ahead:
         return None
     now = max(0.0, v.gain(stack, hex, ahead)) if ahead in v.theirs else 0.0

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
 from vistula.board.hexes import HexSet, members
+from vistula.parts.layers import ground, reach_back
+from vistula.parts.sides import leaving
 
-from ..model import CAVALRY, RUSSIA
-from ..rules.queries import stacks
+from ..model import CAVALRY, RUSSIA, Model
+from ..rules.queries import facing_hex, stacks
 from ..rules.supply_lines import supply_reach
 from ..state import State
 from .capitals import Stormer, falls, fed_in, lets_supply_in, stormers
 from .doctrine import Doctrine
-from .fights import Prospect, prospect
-from .ground import ground_of
-from .stacks import Stack, stack_of
+from .stacks import Prospect, Stack, prospect, stack_of
 
 MOST_HARM = 6.5
 MARCH = 3  # hexes from which an enemy may come and attack in a turn
@@ -23,6 +23,27 @@ REACH = 5  # hexes from which an enemy may come to a depot in a turn
 NEAR = 7  # hexes within which stacks are thought to march on a capital
 UNFED = 0.15  # of the game, where the enemy's capital can be taken but not supplied yet
 RETAKEN = 0.6  # of the game, where the own one is won back
+FAR = 99
+
+
+class Ground:
+    """The map as a planner sees it: movement points of infantry from every hex to each green city, over ground that is
+    open from the start."""
+
+    def __init__(self, m: Model) -> None:
+        self.cities = tuple(members(m.victory))
+        self.travel = {city: [FAR] * m.grid.size for city in self.cities}
+        free = m.land & ~m.east_prussia
+        open_ground = ground(m.grid, {1: free & ~m.difficult, 2: free & m.difficult}, closed=leaving(~free))
+        for city, found in self.travel.items():
+            for points, layer in enumerate(reach_back(open_ground, 1 << city, FAR - 1).reached):
+                for hex in members(layer):
+                    found[hex] = points
+
+
+@lru_cache(maxsize=4)
+def ground_of(m: Model) -> Ground:
+    return Ground(m)
 
 
 class Survey:
@@ -39,10 +60,8 @@ class Survey:
         self.pull = d.pull * (1 - (1 - d.rest) * (s.turn - 1) / (s.m.turns - 1))
         self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
         self.watched = s.m.grid.dilate(s.m.grid.dilate(self.near_foe)) if d.fear else self.near_foe
-        self._looming: dict[int, tuple[float, int, int, bool, float, float] | None] = {}
-        self._held: dict[int, float] = {}
-        self._beside: dict[int, list[int]] = {}
-        self.home, self.prize = self.ground.capitals[me], self.ground.capitals[self.foe]
+        self.looming, self.held_now, self.beside = cache(self._looming), cache(self._held_now), cache(self._beside)
+        self.home, self.prize = self.m.capitals[me], self.m.capitals[self.foe]
         self._open: dict[tuple[int, ...], float] = {}
         self.storming = any(s.m.grid.distance(hex, self.prize) <= NEAR for hex in self.mine)
         decides = d.game if self.storming or self.intruded else 0.0
@@ -52,7 +71,7 @@ class Survey:
 
     # -- supply ----------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def supplied(self) -> HexSet:
         return self.supply_to_come[0]
 
@@ -94,17 +113,16 @@ class Survey:
     def need(self) -> dict[int, float]:
         """What strength each green city asks for now."""
         s = self.s
-        own_capital, prize = self.ground.capitals[self.me], self.ground.capitals[self.foe]
         need: dict[int, float] = {}
         for city in self.ground.cities:
             near = self._force(self.theirs, city, 4)
-            if s.occupied[self.me] >> city & 1 or (city == own_capital):
+            if s.occupied[self.me] >> city & 1 or city == self.home:
                 need[city] = self.d.garrison * near + (2.0 if near or self.last else 0.5)
             elif s.occupied[self.foe] >> city & 1:
                 need[city] = self.d.siege * self.theirs[city].front + 0.6 * near + 4.0
             else:
                 need[city] = 0.9 * near + 2.5
-        need[prize] *= 1.2
+        need[self.prize] *= 1.2
         return need
 
     def _force(self, side: dict[int, Stack], city: int, within: int) -> float:
@@ -120,8 +138,7 @@ class Survey:
         s, d = self.s, self.d
         held = bool(s.occupied[self.me] >> city & 1)
         worth = 1.0 if held else 1.4 * d.press
-        if city in self.ground.capitals:
-            worth *= d.home if city == self.ground.capitals[self.me] else d.capital
+        worth *= d.home if city == self.home else d.capital if city == self.prize else 1.0
         if city == d.focus:
             worth += d.focus_weight
         return worth * (1.5 if self.last else 1.0)
@@ -202,22 +219,24 @@ class Survey:
 
     # -- fights ----------------------------------------------------------------------------------
 
-    def strike(self, group: Stack, start: int, target: int, gone: int = -1) -> Prospect:
-        """What an attack of this group from a hex on an enemy stack promises; `gone` is where the group came from."""
-        s, m = self.s, self.m
-        foe = self.theirs[target]
-        around = m.grid.around[target]
-        friends = (s.occupied[self.me] & around & ~(1 << start) & ~(1 << gone if gone >= 0 else 0)).bit_count()
-        attack = group.front + group.arms + friends
+    def margin(self, group: Stack, start: int, target: int, friends: HexSet, fought: int = 0) -> int:
+        """[9.3] By how much the value of a group exceeds that of an enemy stack, with friends on these hexes, when
+        these units have fought before."""
+        s, m, foe, around = self.s, self.m, self.theirs[target], self.m.grid.around[target]
+        attack = group.front + group.arms + (friends & around & ~(1 << start)).bit_count()
         walled = (m.cities | m.forts) >> target & 1 and not group.guns
-        facing = s.facing[target]
-        front = walled or (facing >= 0 and m.toward[target][facing] == start)
+        front = walled or facing_hex(s, target) == start
         defence = (foe.front if front else foe.other) + foe.arms + (s.occupied[self.foe] & around).bit_count()
         if m.difficult >> target & 1 or m.river[target] >> start & 1:
             defence += 2
-        fought = s.fought & ~s.triumphed
-        defence -= sum(fought >> u & 1 for u in foe.units)
-        return prospect(round(attack - defence), group.size, foe.size, group.steps, foe.steps)
+        return round(attack - (defence - sum(fought >> u & 1 for u in foe.units)))
+
+    def strike(self, group: Stack, start: int, target: int, gone: int = -1) -> Prospect:
+        """What an attack of this group from a hex on an enemy stack promises; `gone` is where the group came from."""
+        s, foe = self.s, self.theirs[target]
+        friends = s.occupied[self.me] & ~(1 << gone if gone >= 0 else 0)
+        margin = self.margin(group, start, target, friends, s.fought & ~s.triumphed)
+        return prospect(margin, group.size, foe.size, group.steps, foe.steps)
 
     def blow(self, group: Stack, hex: int, enemy: int, front: bool) -> Prospect:
         """What an attack of an enemy stack on this group would promise the enemy."""
@@ -232,12 +251,9 @@ class Survey:
             defence += 2
         return prospect(round(attack - defence), foe.size, group.size, foe.steps, group.steps)
 
-    def beside(self, hex: int) -> list[int]:
+    def _beside(self, hex: int) -> list[int]:
         """Enemy stacks next to a hex."""
-        found = self._beside.get(hex)
-        if found is None:
-            found = self._beside[hex] = members(self.m.grid.around[hex] & self.s.occupied[self.foe])
-        return found
+        return members(self.m.grid.around[hex] & self.s.occupied[self.foe])
 
     def best_strike(self, group: Stack, hex: int, gone: int = -1) -> tuple[float, int]:
         """The best attack from a hex and the stack it would be on; nothing promised, -1 if there is none."""
@@ -264,19 +280,15 @@ class Survey:
 
     def held(self, group: Stack, hex: int) -> float:
         """What enemies make of a stack in a hex that looks where the stack there looks now."""
-        facing = self.s.facing[hex]
-        ahead = self.m.toward[hex][facing] if facing >= 0 else -1
+        ahead = facing_hex(self.s, hex)
         found = -self.d.exposure * self.peril(group, hex, ahead)
         if ahead in self.theirs:
             found += self.d.attack * max(0.0, self.gain(group, hex, ahead))
         return found - self.d.fear * self.dread(group, hex) if self.d.fear else found
 
-    def held_now(self, hex: int) -> float:
+    def _held_now(self, hex: int) -> float:
         """The same for a stack as it stands."""
-        found = self._held.get(hex)
-        if found is None:
-            found = self._held[hex] = self.held(self.mine[hex], hex)
-        return found
+        return self.held(self.mine[hex], hex)
 
     def free(self, group: Stack, hex: int, gone: int) -> float:
         """What enemies make of a group that comes into an empty hex and looks where it likes."""
@@ -286,7 +298,7 @@ class Survey:
             found += self.d.attack * strike - self.d.exposure * self.peril(group, hex, target)
         return found
 
-    def _look_out(self, hex: int) -> tuple[float, int, int, bool, float, float] | None:
+    def _looming(self, hex: int) -> tuple[float, int, int, bool, float, float] | None:
         """Of the enemy stack that a group in a hex has most to fear of after a march, what a fight there depends on."""
         m, d = self.m, self.d
         near = members(m.near(hex, MARCH) & self.s.occupied[self.foe])
@@ -299,9 +311,7 @@ class Survey:
 
     def dread(self, group: Stack, hex: int) -> float:
         """What the enemy could do to a group in a hex after a march."""
-        if hex not in self._looming:
-            self._looming[hex] = self._look_out(hex)
-        enemy = self._looming[hex]
+        enemy = self.looming(hex)
         if enemy is None:
             return 0.0
         attack, size, steps, walled, hard, stake = enemy

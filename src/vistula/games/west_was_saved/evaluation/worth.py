@@ -10,7 +10,7 @@ from ..model import POLAND, RUSSIA
 from ..rules.queries import stacks
 from ..rules.victory import cities_held
 from ..state import State
-from .ground import ground_of
+from .survey import ground_of
 
 NEAR = 7
 SAFE = 0.8  # how firmly a side usually holds its capital

@@ -1,31 +1,70 @@
-"""7.0 Combat unit movement: inspection, activation markers, and the orders they stand for."""
+"""7.0 Combat unit movement: inspection (13.2), activation markers, and the orders they stand for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from vistula.board.hexes import HexSet, collect, members
-from vistula.kernel.bars import Bar, Offer, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, choose, goto, procedure, step
-from vistula.kernel.state import tell
+from vistula.kernel import AGAIN, DONE, Bar, Call, Choice, Frame, Next, Offer, Option, choose, goto, only, runs, tell
+from vistula.kernel.procedure import procedure, step
 from vistula.parts.words import count
 
 from ..cards import effects
 from ..cards.actions import BeforeMovement
 from ..cards.cardfile import FreeMarker
-from ..changes import spend
+from ..changes import conceal, show_stack, spend
 from ..model import POLAND, RUSSIA, SEATS
-from ..state import State
-from .alternation import Alternation
+from ..state import State, units_at
+from .alternation import Alternation, DieRoll, whose_turn
 from .bars import by_hex, nobody, placed
-from .initiative import DieRoll
-from .inspection import Inspections
 from .orders import ExtraOrder, Order
-from .queries import count_at
+from .queries import count_at, friends, height
 from .seats import acting
 
 # -- 7.3 what a marker costs ------------------------------------------------------------------------------------
+
+
+def out_of_sight(s: State, side: int, seen: list[int]) -> Iterator[Bar]:
+    """[7.1a, 13.2b] Hexes that a side may not look into: seen already, without enemies, or too far from its units."""
+    allowed = effects.inspections(s, side)
+    yield Bar("13.2b", collect(seen), placed(s, "{} has been inspected already"))
+    enough = len(seen) >= allowed.count
+    yield Bar("13.2b", enough, lambda _: f"{count(allowed.count, 'stack')} have been inspected, and that is all")
+    yield only("13.2b", s.occupied[1 - side], placed(s, "no enemy stack is in {}"))
+    if allowed.within:
+        far = placed(s, f"none of your units is within {allowed.within} hexes of {{}}")
+        yield only("13.2b", s.m.within(friends(s, side), allowed.within), far)
+
+
+@procedure
+class Inspections(Frame):
+    """[7.1a, 13.2b] A player looks into enemy stacks, one after another; what he saw he may not look at again."""
+
+    side: int
+    seen: list[int] = []
+
+    @choose("13.2b", "7.1a", who=acting, prompt="Inspect which enemy stack?", always=True)
+    def which(self, s: State) -> Choice:
+        stacks = Offer("inspect", "space", out_of_sight(s, self.side, self.seen), "Look into this stack")
+        if not stacks and not self.seen:
+            return DONE
+        done = Option("done", label="Enough seen" if self.seen else "Inspect none", publish=True)
+        return [stacks, by_hex(s), done]
+
+    which.to("done")
+
+    @which.on("inspect", AGAIN)
+    def _(self, s: State, hex: int) -> None:
+        self.seen.append(hex)
+        tell(s, "13.2b", "inspects", side=SEATS[self.side], hex=hex)
+        show_stack(s, hex, "13.2b")
+        units = units_at(s, 1 - self.side, hex)
+        tell(s, "13.2b", "inspected", to=[SEATS[self.side]], hex=hex, units=units,
+             dummies=height(s, 1 - self.side, hex) - len(units))  # fmt: skip
+
+    @step("13.2a")
+    def covered_again(self, s: State) -> None:
+        conceal(s)
 
 
 def marker_cost(s: State, side: int, hex: int) -> int:
@@ -99,43 +138,6 @@ def unmarked(s: State, side: int) -> Iterator[Bar]:
 
 
 @procedure
-class MovementPhase(Frame):
-    """7.1 The Poles look, markers are placed, orders are given."""
-
-    @step("7.1a", "7.1b")
-    def begin(self, s: State) -> Next:
-        s.ordered = s.moved = s.moving = s.promised = 0
-        s.markers, s.pledges = {}, []
-        tell(s, "7.1b", "movement_phase")
-        return BeforeMovement()
-
-    @step("7.1a", "13.2a", "13.2b")
-    def polish_inspection(self, s: State) -> Next:
-        return Inspections(side=POLAND)
-
-    @step("13.2a")
-    def russian_inspection(self, s: State) -> Next:
-        return Inspections(side=RUSSIA)
-
-    @step("7.1b")
-    def allocation(self, s: State) -> Next:
-        return Allocation()
-
-    @step("7.1e")
-    def orders(self, s: State) -> Next:
-        return Orders()
-
-    @step("7.1e")
-    def extra_order(self, s: State) -> Next:
-        return ExtraOrder() if effects.extra_order_units(s) else None
-
-    @step("7.1e")
-    def over(self, s: State) -> None:
-        s.moving = s.promised = s.obeyed = 0
-        s.moving_hex, s.pledges = -1, []
-
-
-@procedure
 class Allocation(Alternation):
     """[7.1b] Players take turns to place one activation marker on one of their stacks, and pay for it.
 
@@ -150,9 +152,7 @@ class Allocation(Alternation):
     def who_begins(self, s: State) -> Next:
         return Call(DieRoll(cause="7.1b"), into="side")
 
-    @step("7.1d", "7.1k")
-    def whose(self, s: State) -> Next:
-        return None if self.next_player(s) else DONE
+    whose = whose_turn("7.1d", "7.1k")
 
     @choose("7.1b", "7.1c", "7.1d", "7.1k", "7.3a", who=acting, always=True,
             prompt="Which stack gets an order this turn? (1 resource point)")  # fmt: skip
@@ -181,14 +181,12 @@ class Allocation(Alternation):
         s.markers[hex] = s.markers.get(hex, 0) + 1
         effects.marker_placed(s, self.side, hex)
         tell(s, "7.1b", "marker", side=SEATS[self.side], hex=hex, points=cost)
-        self.acted()
-        return goto("whose")
+        return self.acted()
 
-    @allocate.on("pass")
-    def _(self, s: State, _: int) -> Next:
+    @allocate.on("pass", goto("whose"))
+    def _(self, s: State, _: int) -> None:
         tell(s, "7.1d", "markers_done", side=SEATS[self.side])
         self.passes(s, True)
-        return goto("whose")
 
 
 @procedure
@@ -202,13 +200,9 @@ class Orders(Alternation):
 
     @step("7.1i")
     def who_begins(self, s: State) -> Next:
-        if not s.markers:
-            return DONE
-        return Call(DieRoll(cause="7.1i"), into="side")
+        return Call(DieRoll(cause="7.1i"), into="side") if s.markers else DONE
 
-    @step("7.1e")
-    def whose(self, s: State) -> Next:
-        return None if self.next_player(s) else DONE
+    whose = whose_turn("7.1e")
 
     @choose("7.1e", "7.2g", who=acting, prompt="Give an order to which stack?")
     def which(self, s: State) -> Choice:
@@ -220,6 +214,30 @@ class Orders(Alternation):
 
     @step("7.1e")
     def after(self, s: State) -> Next:
-        if self.given:
-            self.acted()
-        return goto("whose")
+        return self.acted(self.given)
+
+
+@procedure
+class MovementPhase(Frame):
+    """7.1 The Poles look, markers are placed, orders are given."""
+
+    @step("7.1a", "7.1b")
+    def begin(self, s: State) -> Next:
+        s.ordered = s.moved = s.moving = s.promised = 0
+        s.markers, s.pledges = {}, []
+        tell(s, "7.1b", "movement_phase")
+        return BeforeMovement()
+
+    polish_inspection = runs(lambda: Inspections(side=POLAND), "7.1a", "13.2a", "13.2b")
+    russian_inspection = runs(lambda: Inspections(side=RUSSIA), "13.2a")
+    allocation = runs(Allocation, "7.1b")
+    orders = runs(Orders, "7.1e")
+
+    @step("7.1e")
+    def extra_order(self, s: State) -> Next:
+        return ExtraOrder() if effects.extra_order_units(s) else None
+
+    @step("7.1e")
+    def over(self, s: State) -> None:
+        s.moving = s.promised = s.obeyed = 0
+        s.moving_hex, s.pledges = -1, []

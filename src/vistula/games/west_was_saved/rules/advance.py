@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect
-from vistula.kernel.bars import Bar, Offer, first, left, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import AGAIN, DONE, SKIP, Call, Choice, Frame, Next, Return, choose, goto, procedure, step
-from vistula.kernel.state import tell
+from vistula.kernel import AGAIN, DONE, SKIP, Bar, Call, Choice, Frame, Next, Offer, Option, first, left, only, tell
+from vistula.kernel.procedure import Return, choose, goto, procedure, step
 
 from ..changes import come, enter, march, put_blanks, take_blanks, watch
 from ..state import State, commands_at, units_at
@@ -100,15 +98,13 @@ class Advance(Frame):
 
     who_goes.to("done")
 
-    @who_goes.on("unit")
-    def _(self, s: State, piece: int) -> Next:
+    @who_goes.on("unit", AGAIN)
+    def _(self, s: State, piece: int) -> None:
         self._go(s, [piece])
-        return AGAIN
 
     @who_goes.on("all")
-    def _(self, s: State, _: int) -> Next:
+    def _(self, s: State, _: int) -> None:
         self._go(s, left(staying(s, self)))
-        return None
 
     def _go(self, s: State, pieces: list[int]) -> None:
         tell(s, "9.5.b7", "advances", units=pieces, hex=self.start, to_hex=self.hex)

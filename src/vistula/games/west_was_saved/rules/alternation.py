@@ -1,4 +1,5 @@
-"""5.1, 7.1, 8.0, 9.1, 9.2, 11.1 Players in turn: who acts next, who has declined, who could not act.
+"""5.1, 7.1, 8.0, 9.1, 9.2, 11.1 Players in turn: who acts next, who has declined, who could not act; and the dice of
+the movement and combat phases for who begins.
 
 Only a player who could act and does not has declined. Who has nothing to do is passed over, and is asked again when
 that has changed; it is over when nobody is able and willing (H-61).
@@ -13,10 +14,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vistula.kernel import Frame
+from vistula.kernel import AGAIN, DONE, Choice, Frame, Goto, Next, Option, Return, SeatId, choose, goto, procedure, tell
+from vistula.kernel.procedure import Flow, Step, roll, step
 
-from ..model import POLAND, RUSSIA
+from ..cards import effects
+from ..cards.cardfile import Starts
+from ..model import POLAND, RUSSIA, SEATS
 from ..state import State
+
+
+def whose_turn(*rules: str, end: Flow | Goto = DONE) -> Step:
+    """The step `whose` of an alternation: on with the player whose turn it is, or to the end when it is nobody's."""
+    return step(*rules)(lambda self, s: None if self.next_player(s) else end)
 
 
 class Alternation(Frame):
@@ -44,13 +53,12 @@ class Alternation(Frame):
         s.declined = 0
         return False
 
-    def nobody_able(self, s: State) -> bool:
-        return not any(self.seems_able(s, side) for side in (POLAND, RUSSIA))
-
-    def acted(self) -> None:
-        """This side has acted: the other's turn."""
-        self.idle = 0
-        self._hand_over()
+    def acted(self, really: bool = True) -> Next:
+        """This side has acted: the other's turn. If it has not really, it is this side's once more."""
+        if really:
+            self.idle = 0
+            self._hand_over()
+        return goto("whose")
 
     def passes(self, s: State, able: bool | Callable[[], bool]) -> bool:
         """This side does not act, `able` or not, which is asked only where nobody else can tell: the other's turn.
@@ -79,3 +87,41 @@ class OpenAlternation(Alternation):
 def willing(s: State, side: int) -> bool:
     """Whether a side that is asked has not declined before."""
     return not s.declined >> side & 1
+
+
+def card_player(frame: Frame, s: State) -> SeatId:
+    """Whoever has laid a card that lets him choose; where there is none nobody is asked."""
+    return SEATS[effects.laid_by(s, Starts)]
+
+
+@procedure
+class DieRoll(Frame):
+    """[7.1b, 7.1i, 9.2c] Each player rolls a die; the higher begins, equal dice are rolled again.
+
+    In the movement phase a card may give the choice to one player instead.
+    """
+
+    cause: str
+
+    @step("7.1b", "7.1i")
+    def card(self, s: State) -> Next:
+        return goto("dice") if self.cause == "9.2c" or effects.laid_by(s, Starts) < 0 else None
+
+    @choose("7.1b", "7.1i", who=card_player, prompt="Who begins?")
+    def by_card(self, s: State) -> Choice:
+        return [Option("poland", label="Poland begins"), Option("russia", label="Russia begins")]
+
+    @by_card.each(("poland", "russia"))
+    def _(self, s: State, _: int, side: int) -> Next:
+        tell(s, self.cause, "begins_by_card", side=SEATS[side])
+        return Return(side)
+
+    @roll("7.1b", "7.1i", "9.2c", "2d6")
+    def dice(self, s: State, dice: tuple[int, ...]) -> Next:
+        poles, russians = dice
+        if poles == russians:
+            tell(s, self.cause, "initiative_tied", die=poles)
+            return AGAIN
+        first = POLAND if poles > russians else RUSSIA
+        tell(s, self.cause, "initiative", side=SEATS[first], poland=poles, russia=russians)
+        return Return(first)

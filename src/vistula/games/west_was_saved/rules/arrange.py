@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vistula.board.hexes import Hex, members
-from vistula.kernel import AGAIN, Bar, Choice, Frame, Next, Offer, Option, SeatId, procedure, sealed, tell
+from vistula.kernel import AGAIN, Bar, Choice, Frame, Offer, Option, SeatId, procedure, sealed, tell
 from vistula.kernel.procedure import Step
 
 from ..changes import put_on_top
@@ -49,20 +49,17 @@ def take_dummy(s: State, hex: Hex) -> None:
 def arranges(st: Step) -> Step:
     """What the verbs of `arranging` do: a decorator for steps that offer them."""
 
-    @st.on("top")
-    def _(frame: Any, s: State, unit: int) -> Next:
+    @st.on("top", AGAIN)
+    def _(frame: Any, s: State, unit: int) -> None:
         put_on_top(s, unit)
-        return AGAIN
 
-    @st.on("dummy")
-    def _(frame: Any, s: State, hex: Hex) -> Next:
+    @st.on("dummy", AGAIN)
+    def _(frame: Any, s: State, hex: Hex) -> None:
         add_dummy(s, hex)
-        return AGAIN
 
-    @st.on("undummy")
-    def _(frame: Any, s: State, hex: Hex) -> Next:
+    @st.on("undummy", AGAIN)
+    def _(frame: Any, s: State, hex: Hex) -> None:
         take_dummy(s, hex)
-        return AGAIN
 
     return st
 
@@ -80,11 +77,9 @@ class Disguise(Frame):
         return [Offer("dummy", "space", bars, f"Add a dummy ({left} left)"), DONE_PLACING]
 
     @dummies.on("dummy")
-    def _(self, s: State, seat: SeatId, hex: Hex) -> Next:
+    def _(self, s: State, seat: SeatId, hex: Hex) -> None:
         add_dummy(s, hex)
-        return None
 
     @dummies.on("done")
-    def _(self, s: State, seat: SeatId, _: int) -> Next:
+    def _(self, s: State, seat: SeatId, _: int) -> None:
         tell(s, "1.4b", "ready", side=SEATS.index(seat))
-        return None

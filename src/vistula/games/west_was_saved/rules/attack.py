@@ -7,17 +7,15 @@ from collections.abc import Iterator
 import msgspec
 
 from vistula.board.hexes import collect, members
-from vistula.kernel.bars import Bar, Offer, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import DONE, SKIP, Call, Choice, Frame, Next, Return, choose, goto, procedure, roll, step
-from vistula.kernel.state import tell
+from vistula.kernel import DONE, SKIP, Bar, Call, Choice, Frame, Next, Offer, Option, Return, choose, goto, only, tell
+from vistula.kernel.procedure import Step, procedure, roll, step
 from vistula.parts.odds import total
 
 from ..cards import combat as card_combat
 from ..cards import effects
 from ..changes import eliminate, remove_command, show_stack, watch
 from ..model import ARTILLERY, SEATS
-from ..state import State, commands_at, units_at
+from ..state import State, commands_at, pair, units_at
 from .advance import Advance
 from .bars import by_hex, placed
 from .command import in_command
@@ -29,8 +27,30 @@ from .seats import acting, opponent
 from .strength import Fight, attack_lines, attacking_units, declarable, defence_lines, with_card
 
 
-def _none_yet() -> list[int]:
-    return [0, 0]
+def declaring(attacking: bool) -> Step:
+    """[9.3g] A side may use its card in this combat: it counts for this one, and is used up."""
+
+    @choose("9.3g", who=acting if attacking else opponent, prompt="Use your card in this combat?", always=True)
+    def ask(self: Attack, s: State) -> Choice:
+        term = declarable(s, self.fight(), attacking)
+        if term is None:
+            return SKIP
+        label = "the defender's ground counts nothing" if term.ground else f"+{term.value}"
+        return [Option("card", label=f"{term.label}: {label}"), Option("keep", label="Not here")]
+
+    ask.to("keep")
+
+    @ask.on("card")
+    def _(self: Attack, s: State, _: int) -> None:
+        side = self.side if attacking else 1 - self.side
+        term = declarable(s, self.fight(), attacking)
+        assert term is not None
+        fight = with_card(self.fight(), term, attacking)
+        self.card, self.sappers = list(fight.card), fight.sappers
+        effects.use_card(s, side)
+        tell(s, "9.3g", "card_declared", side=SEATS[side], card=term.card, points=term.value)
+
+    return ask
 
 
 # -- 9.2 – 9.5 one attack ---------------------------------------------------------------------------------------------
@@ -52,7 +72,7 @@ class Attack(Frame):
     attackers: list[int] = []
     defenders: list[int] = []
     helpers: list[int] = []
-    card: list[int] = msgspec.field(default_factory=_none_yet)
+    card: list[int] = msgspec.field(default_factory=pair)
     sappers: bool = False
     values: list[int] = []  # once the dice have been rolled: both adjusted values, then both dice
     margin: int = 0
@@ -73,28 +93,22 @@ class Attack(Frame):
 
     call.to("cancel", Return(False))
 
-    @call.on("alone")
-    def _(self, s: State, _: int) -> Next:
-        self._declare(s)
-        attackers = attacking_units(s, self.side, self.hex, self.among)
-        s.attacked |= collect(attackers)
-        self._spend(s)
-        self._open(s, attackers, [])
+    @call.each(("alone", "second"))
+    def _(self, s: State, hex: int, supported: int) -> Next:
+        tell(s, "9.2a", "attack", side=SEATS[self.side], hex=self.hex, to_hex=self.target)
+        if supported:
+            self.second = hex
+            return None
+        self._open(s, self._ordered(s), [])
         return goto("lone_command")
 
-    @call.on("second")
-    def _(self, s: State, hex: int) -> Next:
-        self.second = hex
-        self._declare(s)
-        return None
-
-    def _declare(self, s: State) -> None:
-        tell(s, "9.2a", "attack", side=SEATS[self.side], hex=self.hex, to_hex=self.target)
-
-    def _spend(self, s: State) -> None:
-        """[9.2f] The stack has had its attack order, unless it attacks once more after a rout [9.5.c3]."""
+    def _ordered(self, s: State) -> list[int]:
+        """[9.2f] The stack has had its attack order, unless it attacks once more after a rout [9.5.c3]; who attacks."""
+        attackers = attacking_units(s, self.side, self.hex, self.among)
+        s.attacked |= collect(attackers)
         if self.among == -1:
             s.spent |= 1 << self.hex
+        return attackers
 
     def _open(self, s: State, attackers: list[int], helpers: list[int]) -> None:
         """[13.2a] There is a fight: both stacks, and a second one that has come, are laid open."""
@@ -110,10 +124,8 @@ class Attack(Frame):
         comes, goes_on = dice[0] >= support, dice[0] >= alone
         key = "support_comes" if comes else "support_fails" if goes_on else "attack_aborted"
         tell(s, "9.2e", key, hex=self.second, to_hex=self.target, die=dice[0])
-        attackers = attacking_units(s, self.side, self.hex, self.among)
-        helpers = attacking_units(s, self.side, self.second)
-        s.attacked |= collect([*attackers, *helpers])
-        self._spend(s)
+        attackers, helpers = self._ordered(s), attacking_units(s, self.side, self.second)
+        s.attacked |= collect(helpers)
         s.spent |= 1 << self.second
         if not goes_on:
             return Return(True)
@@ -138,44 +150,8 @@ class Attack(Frame):
             self.side, self.hex, self.target, self.attackers, self.defenders, self.helpers, self.card, self.sappers
         )
 
-    @choose("9.3g", who=acting, prompt="Use your card in this combat?", always=True)
-    def attackers_card(self, s: State) -> Choice:
-        return self._offer_card(s, attacking=True)
-
-    attackers_card.to("keep")
-
-    @attackers_card.on("card")
-    def _(self, s: State, _: int) -> Next:
-        return self._use_card(s, attacking=True)
-
-    @choose("9.3g", who=opponent, prompt="Use your card in this combat?", always=True)
-    def defenders_card(self, s: State) -> Choice:
-        return self._offer_card(s, attacking=False)
-
-    defenders_card.to("keep")
-
-    @defenders_card.on("card")
-    def _(self, s: State, _: int) -> Next:
-        return self._use_card(s, attacking=False)
-
-    def _offer_card(self, s: State, attacking: bool) -> Choice:
-        """[9.3g] A card that its player may use in this combat."""
-        term = declarable(s, self.fight(), attacking)
-        if term is None:
-            return SKIP
-        label = "the defender's ground counts nothing" if term.ground else f"+{term.value}"
-        return [Option("card", label=f"{term.label}: {label}"), Option("keep", label="Not here")]
-
-    def _use_card(self, s: State, attacking: bool) -> Next:
-        """[9.3g] It counts for this combat, and is used up."""
-        side = self.side if attacking else 1 - self.side
-        term = declarable(s, self.fight(), attacking)
-        assert term is not None
-        fight = with_card(self.fight(), term, attacking)
-        self.card, self.sappers = list(fight.card), fight.sappers
-        effects.use_card(s, side)
-        tell(s, "9.3g", "card_declared", side=SEATS[side], card=term.card, points=term.value)
-        return None
+    attackers_card = declaring(attacking=True)
+    defenders_card = declaring(attacking=False)
 
     @roll("9.3h", "9.3j", "2d6")
     def battle(self, s: State, dice: tuple[int, ...]) -> Next:

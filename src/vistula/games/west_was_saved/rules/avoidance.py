@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from vistula.board.hexes import collect, members
-from vistula.kernel.bars import Bar, Offer, left
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import DONE, Call, Choice, Next, choose, goto, procedure, step
-from vistula.kernel.state import disclose, tell
+from vistula.kernel import Bar, Call, Choice, Next, Offer, Option, choose, disclose, goto, left, procedure, step, tell
 from vistula.kernel.views import Refusal
 
 from ..changes import show_stack
 from ..model import CAVALRY, SEATS
 from ..state import State, units_at
 from .advance import Advance
-from .alternation import Alternation, willing
+from .alternation import Alternation, whose_turn, willing
 from .bars import by_hex, nobody, placed
 from .queries import faced_by, facing_hex, open_top
 from .retreat import Retreat, harmless, ways
@@ -98,9 +95,7 @@ class Avoidance(Alternation):
     def begin(self, s: State) -> None:
         self.side = higher_brp(s)
 
-    @step("9.1a", "9.1d")
-    def whose(self, s: State) -> Next:
-        return None if self.next_player(s) else DONE
+    whose = whose_turn("9.1a", "9.1d")
 
     @choose("9.1a", "9.1b", "9.1d", who=acting, prompt="Withdraw cavalry from which hex before combat?", always=True)
     def which(self, s: State) -> Choice:
@@ -125,10 +120,9 @@ class Avoidance(Alternation):
         s.moving, s.moving_hex = collect(units), hex
         return Call(Retreat(side=self.side, hex=hex, by=self.side, voluntary=True), then=goto("advance"))
 
-    @which.on("pass")
-    def _(self, s: State, _: int) -> Next:
+    @which.on("pass", goto("whose"))
+    def _(self, s: State, _: int) -> None:
         self.passes(s, bool(left(self._standing(s))))
-        return goto("whose")
 
     @step("9.1c")
     def advance(self, s: State) -> Next:
@@ -136,5 +130,4 @@ class Avoidance(Alternation):
 
     @step("9.1d")
     def after(self, s: State) -> Next:
-        self.acted()
-        return goto("whose")
+        return self.acted()

@@ -6,31 +6,26 @@ from collections.abc import Iterator
 
 import msgspec
 
-from vistula.kernel import Bar, Call, Choice, Next, Offer, Option, choose, goto, left, procedure, step, tell
+from vistula.kernel import Bar, Call, Choice, Next, Offer, Option, choose, goto, left, procedure, runs, step, tell
 
 from ..cards import combat as card_combat
 from ..cards.actions import AfterCombat, BeforeCombat
 from ..changes import conceal
-from ..model import SEATS
-from ..state import State
-from .alternation import Alternation, willing
+from ..model import POLAND, RUSSIA, SEATS
+from ..state import State, pair
+from .alternation import Alternation, DieRoll, whose_turn, willing
 from .attack import Attack
 from .avoidance import Avoidance
 from .bars import by_hex
 from .engagement import no_attackers, seem_ready, surely_ready, target_of
-from .initiative import DieRoll
 from .seats import acting
-
-
-def _none_yet() -> list[int]:
-    return [0, 0]
 
 
 @procedure
 class CombatPhase(Alternation):
     """9.0 First cavalry may slip away, then players take turns to attack; who declines once attacks no more."""
 
-    made: list[int] = msgspec.field(default_factory=_none_yet)
+    made: list[int] = msgspec.field(default_factory=pair)
     done: bool = False
 
     def seems_able(self, s: State, side: int) -> bool:
@@ -53,17 +48,14 @@ class CombatPhase(Alternation):
         tell(s, "9.2c", "combat_phase")
         return BeforeCombat()
 
-    @step("9.1a")
-    def avoidance(self, s: State) -> Next:
-        return Avoidance()
+    avoidance = runs(Avoidance, "9.1a")
 
     @step("9.2c")
     def who_begins(self, s: State) -> Next:
-        return goto("over") if self.nobody_able(s) else Call(DieRoll(cause="9.2c"), into="side")
+        nobody = not any(self.seems_able(s, side) for side in (POLAND, RUSSIA))
+        return goto("over") if nobody else Call(DieRoll(cause="9.2c"), into="side")
 
-    @step("9.2c", "9.2h")
-    def whose(self, s: State) -> Next:
-        return None if self.next_player(s) else goto("over")
+    whose = whose_turn("9.2c", "9.2h", end=goto("over"))
 
     @choose("9.2a", "9.2c", "9.2h", who=acting, prompt="Choose a stack to attack with.", always=True)
     def declare(self, s: State) -> Choice:
@@ -76,18 +68,15 @@ class CombatPhase(Alternation):
         attack = Attack(side=self.side, hex=hex, target=target_of(s, self.side, hex))
         return Call(attack, into="done", then=goto("after"))
 
-    @declare.on("pass")
-    def _(self, s: State, _: int) -> Next:
+    @declare.on("pass", goto("whose"))
+    def _(self, s: State, _: int) -> None:
         side, able = self.side, bool(left(self._resting(s)))
         tell(s, "9.2c", "attacks_done" if self.passes(s, able) else "no_attack", side=SEATS[side])
-        return goto("whose")
 
     @step("9.2c")
     def after(self, s: State) -> Next:
-        if self.done:
-            self.made[self.side] += 1
-            self.acted()
-        return goto("whose")
+        self.made[self.side] += self.done
+        return self.acted(self.done)
 
     @step("9.7a", "13.2a")
     def over(self, s: State) -> Next:

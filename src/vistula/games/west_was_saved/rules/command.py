@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vistula.board.hexes import HexSet
-from vistula.kernel.bars import Bar, Offer, barred, left, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, Return, choose, goto, procedure, step
-from vistula.kernel.state import tell
+from vistula.kernel import Bar, Call, Choice, Frame, Next, Offer, Option, Return, barred, choose, goto, left, only, tell
+from vistula.kernel.procedure import procedure, step
 
 from ..cards import effects
 from ..changes import enter
-from ..model import LIT, NORTH, POL, RUS, SEATS, UKR
+from ..model import LIT, POL, RUS, SEATS, UKR
 from ..state import State
-from .alternation import OpenAlternation
+from .alternation import OpenAlternation, whose_turn
 from .arrange import arranges, arranging
 from .bars import astray, foes, held, led, named, off_limits, off_map, silenced
 from .east_prussia import then_camp
@@ -39,8 +37,7 @@ def serves(s: State, commander: int, hex: int, units: Iterable[int]) -> bool:
     if nation in (LIT, UKR):
         return nations == {nation}
     if nation == RUS:
-        zone = m.north if m.area[commander] == NORTH else m.south
-        return LIT not in nations and bool(zone >> hex & 1)
+        return LIT not in nations and bool(m.areas[m.area[commander]] >> hex & 1)
     return nation == POL
 
 
@@ -169,9 +166,7 @@ class CommandPhase(OpenAlternation):
         self.side = higher_trp(s)
         tell(s, "8.0a", "command_phase", side=SEATS[self.side])
 
-    @step("8.0a")
-    def whose(self, s: State) -> Next:
-        return None if self.next_player(s) else DONE
+    whose = whose_turn("8.0a")
 
     @arranges
     @choose("8.0a", "8.0b", "8.0c", who=acting, prompt="Move an HQ? Up to 5 hexes, free of charge.", always=True)
@@ -184,18 +179,15 @@ class CommandPhase(OpenAlternation):
     def _(self, s: State, commander: int) -> Next:
         return Call(CommandMove(commander=commander, side=self.side), into="moved", then=goto("after"))
 
-    @pick.on("pass")
-    def _(self, s: State, _: int) -> Next:
+    @pick.on("pass", goto("whose"))
+    def _(self, s: State, _: int) -> None:
         side = SEATS[self.side]
         if self.passes(s, True):
             tell(s, "8.0a", "declines", side=side)
-        return goto("whose")
 
     @step("8.0a")
     def after(self, s: State) -> Next:
-        if self.moved:
-            self.acted()
-        return goto("whose")
+        return self.acted(self.moved)
 
 
 @procedure

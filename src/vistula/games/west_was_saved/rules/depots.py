@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import Hex, HexSet
-from vistula.kernel.bars import Bar, Offer, left, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import AGAIN, Choice, Next, choose, goto, procedure, step
-from vistula.kernel.state import tell
+from vistula.kernel import AGAIN, Bar, Choice, Next, Offer, Option, choose, goto, left, only, procedure, runs, tell
+from vistula.kernel.procedure import step
 from vistula.kernel.views import Refusal
 from vistula.parts.words import count
 
 from ..cards.actions import BeforeDepots
 from ..changes import establish, remove_depot, spend
 from ..state import State
-from .alternation import OpenAlternation
+from .alternation import OpenAlternation, whose_turn
 from .arrange import arranges, arranging
 from .bars import nobody, placed
 from .seats import acting, higher_trp, opponent
@@ -93,17 +91,13 @@ class DepotPhase(OpenAlternation):
     def surely_able(self, s: State, side: int) -> bool:
         return bool(s.depots[side] and not self.removed >> side & 1) or bool(depot_sites(s, side))
 
-    @step("3.2c")
-    def cards(self, s: State) -> Next:
-        return BeforeDepots()
+    cards = runs(BeforeDepots, "3.2c")
 
     @step("5.1a")
     def begin(self, s: State) -> None:
         self.side = higher_trp(s)
 
-    @step("5.1a", "5.1b")
-    def whose(self, s: State) -> Next:
-        return None if self.next_player(s) else goto("costs")
+    whose = whose_turn("5.1a", "5.1b", end=goto("costs"))
 
     @arranges
     @choose(
@@ -124,20 +118,17 @@ class DepotPhase(OpenAlternation):
     @actions.on("establish")
     def _(self, s: State, hex: Hex) -> Next:
         establish(s, self.side, hex)
-        self.acted()
-        return goto("whose")
+        return self.acted()
 
     @actions.on("remove")
     def _(self, s: State, hex: Hex) -> Next:
         self.removed |= 1 << self.side
         remove_depot(s, self.side, hex, "5.4a")
-        self.acted()
-        return goto("whose")
+        return self.acted()
 
-    @actions.on("pass")
-    def _(self, s: State, _: int) -> Next:
+    @actions.on("pass", goto("whose"))
+    def _(self, s: State, _: int) -> None:
         self.passes(s, True)
-        return goto("whose")
 
     @step("5.3a", "5.3b", "5.3c")
     def costs(self, s: State) -> None:
@@ -150,10 +141,9 @@ class DepotPhase(OpenAlternation):
         stays = only("5.4b", s.depots[self.side], placed(s, "there is no depot in {} that could be removed"))
         return [Offer("remove", "space", (stays,), "Remove this depot")]
 
-    @shortfall.on("remove")
-    def _(self, s: State, hex: Hex) -> Next:
+    @shortfall.on("remove", AGAIN)
+    def _(self, s: State, hex: Hex) -> None:
         remove_depot(s, self.side, hex, "5.4b")  # one at a time, as links and costs change (H-6)
-        return AGAIN
 
     @step("5.3a", "5.3b")
     def pay(self, s: State) -> Next:

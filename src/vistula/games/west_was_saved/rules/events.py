@@ -7,9 +7,8 @@ before stands first in a hand, the one just drawn second.
 from __future__ import annotations
 
 from vistula.board.hexes import collect, members
-from vistula.kernel.bars import Offer, only
-from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, choose, draw, goto, procedure, step
-from vistula.kernel.state import disclose, tell
+from vistula.kernel import AGAIN, DONE, Call, Choice, Frame, Next, Offer, choose, disclose, draw, goto, only, step, tell
+from vistula.kernel.procedure import procedure
 
 from ..cards.actions import Instruction
 from ..cards.cardfile import CARDS, HELD_BACK
@@ -88,10 +87,9 @@ class EventsPhase(Frame):
         hand = only("3.1c", sorted(s.hands[self.side]), lambda card: f"card {card} is not in your hand")
         return [Offer("lay", "card", (hand,), "Play this card")]
 
-    @card.on("lay")
-    def _(self, s: State, card: int) -> Next:
+    @card.on("lay", goto("next_player"))
+    def _(self, s: State, card: int) -> None:
         self.lay_down(s, card, "3.1c")
-        return goto("next_player")
 
     def lay_down(self, s: State, card: int, rule: str) -> None:
         s.hands[self.side].remove(card)

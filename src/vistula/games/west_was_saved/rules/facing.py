@@ -6,7 +6,7 @@ A facing is named by the neighbouring hex it looks at; a side on the rim of the 
 from __future__ import annotations
 
 from vistula.board.hexes import collect
-from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, choose, only, procedure, tell
+from vistula.kernel import DONE, Bar, Choice, Frame, Offer, choose, only, procedure, tell
 
 from ..changes import face
 from ..model import ARTILLERY
@@ -55,15 +55,13 @@ class Facing(Frame):
         words = placed(s, f"{{}} is not next to {s.m.hex_name(self.hex)}: a stack faces a neighbour")
         return [*facing_offers(s, self.hex, only("1.2c", s.m.grid.around[self.hex], words))]
 
-    @which.on("face")
-    def _(self, s: State, to: int) -> Next:
+    @which.on("face", DONE)
+    def _(self, s: State, to: int) -> None:
         turn(s, self.hex, s.m.grid.direction(self.hex, to), "1.2c")
-        return DONE
 
-    @which.on("rim")
-    def _(self, s: State, facing: int) -> Next:
+    @which.on("rim", DONE)
+    def _(self, s: State, facing: int) -> None:
         turn(s, self.hex, facing, "1.2c")
-        return DONE
 
 
 def turn(s: State, hex: int, facing: int, rule: str) -> None:

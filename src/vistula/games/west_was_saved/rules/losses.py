@@ -33,12 +33,11 @@ class Hits(Frame):
         yield off_map(s)
         yield only("9.4d", collect(self.units), named(s, "is not in the stack that takes the hits"))
 
-    @which.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    @which.on("unit", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         hit(s, unit, "9.4c")
         self.left -= 1
         self.taken += 1
-        return AGAIN
 
     @step("9.4f")
     def told(self, s: State) -> Next:
@@ -59,11 +58,10 @@ class Cull(Frame):
         units = Offer("unit", "piece", (off_map(s), staying), "Eliminate this unit")
         return [units] if self.count > 0 and units else DONE
 
-    @which.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    @which.on("unit", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         eliminate(s, unit, "9.5.b5")
         self.count -= 1
-        return AGAIN
 
 
 def orphans(s: State, side: int, hex: int) -> None:

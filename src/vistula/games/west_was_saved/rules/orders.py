@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect, members
-from vistula.kernel.bars import Bar, Offer, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, Return, choose, goto, procedure, roll, step
-from vistula.kernel.state import settle, tell
+from vistula.kernel import AGAIN, DONE, Bar, Call, Choice, Frame, Next, Offer, Option, Return, goto, only, settle, tell
+from vistula.kernel.procedure import choose, procedure, roll, step
 
 from ..cards import effects
 from ..cards.actions import ForcedMarch
@@ -108,66 +106,50 @@ class Order(Frame):
 
     # -- laying the order down
 
-    @plan.on("unit")
-    def _(self, s: State, unit: int) -> Next:
-        s.moving |= 1 << unit
+    @plan.each(("unit", "all"), AGAIN)
+    def _(self, s: State, unit: int, whole: int) -> None:
+        s.moving |= collect(ready(s, self.side, self.hex)) if whole else 1 << unit
         s.moving_hex = self.hex
         self.bonus = 0
-        return AGAIN
 
-    @plan.on("drop")
-    def _(self, s: State, unit: int) -> Next:
+    @plan.on("drop", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         s.moving &= ~(1 << unit)
         self.bonus = 0
         if not s.moving:
             self.companions, self.stops = [], []
-        return AGAIN
 
-    @plan.on("all")
-    def _(self, s: State, _: int) -> Next:
-        for unit in ready(s, self.side, self.hex):
-            s.moving |= 1 << unit
-        s.moving_hex = self.hex
-        return AGAIN
-
-    @plan.on("lead")
-    def _(self, s: State, commander: int) -> Next:
+    @plan.on("lead", AGAIN)
+    def _(self, s: State, commander: int) -> None:
         self.companions.append(commander)
         self.stops.append(-1)
-        return AGAIN
 
-    @plan.on("unlead")
-    def _(self, s: State, commander: int) -> Next:
+    @plan.on("unlead", AGAIN)
+    def _(self, s: State, commander: int) -> None:
         del self.stops[self.companions.index(commander)]
         self.companions.remove(commander)
-        return AGAIN
 
-    @plan.on("leave")
-    def _(self, s: State, commander: int) -> Next:
+    @plan.on("leave", AGAIN)
+    def _(self, s: State, commander: int) -> None:
         self.stops[self.companions.index(commander)] = len(self.path)
-        return AGAIN
 
-    @plan.on("forced_march")
-    @plan.on("raid")
-    def _(self, s: State, _: int) -> Next:
+    @plan.on("forced_march", AGAIN)
+    @plan.on("raid", AGAIN)
+    def _(self, s: State, _: int) -> None:
         self.bonus = effects.further(s, self.side, members(s.moving))[1]
-        return AGAIN
 
-    @plan.on("step")
-    def _(self, s: State, hex: int) -> Next:
+    @plan.on("step", AGAIN)
+    def _(self, s: State, hex: int) -> None:
         self.path.append(hex)
-        return AGAIN
 
-    @plan.on("back")
-    def _(self, s: State, _: int) -> Next:
+    @plan.on("back", AGAIN)
+    def _(self, s: State, _: int) -> None:
         self.stops = [-1 if stop >= len(self.path) else stop for stop in self.stops]
         self.path.pop()
-        return AGAIN
 
-    @plan.on("cancel")
-    def _(self, s: State, _: int) -> Next:
+    @plan.on("cancel", Return(False))
+    def _(self, s: State, _: int) -> None:
         s.moving, s.moving_hex = 0, -1
-        return Return(False)
 
     # -- orders that need no march
 
@@ -188,17 +170,11 @@ class Order(Frame):
         turn(s, self.hex, facing, "7.1f")
         return Return(True)
 
-    @plan.on("discard")
-    def _(self, s: State, _: int) -> Next:
+    @plan.each(("discard", "lapse"), Return(True))
+    def _(self, s: State, _: int, lapsed: int) -> None:
         self._use_marker(s)
-        tell(s, "7.2h", "discards", side=SEATS[self.side], hex=self.hex)
-        return Return(True)
-
-    @plan.on("lapse")
-    def _(self, s: State, _: int) -> Next:
-        self._use_marker(s)
-        tell(s, "7.2g", "lapses", side=SEATS[self.side], hex=self.hex)
-        return Return(True)
+        rule, side = ("7.2h", "7.2g")[lapsed], SEATS[self.side]
+        tell(s, rule, "lapses" if lapsed else "discards", side=side, hex=self.hex)
 
     def _use_marker(self, s: State) -> None:
         """[7.2c] The marker goes, whether or not the order is carried out."""
@@ -211,13 +187,12 @@ class Order(Frame):
     # -- 7.2 does the order get through?
 
     @plan.on("order")
-    def _(self, s: State, _: int) -> Next:
+    def _(self, s: State, _: int) -> None:
         self._use_marker(s)
         s.ordered |= s.moving
         if self.bonus:  # [7.4e]
             effects.use_card(s, self.side)
         tell(s, "7.1f", "order", side=SEATS[self.side], units=members(s.moving), hex=self.hex, to_hex=self.path[-1])
-        return None
 
     @step("7.2a")
     def through(self, s: State) -> Next:
@@ -232,16 +207,14 @@ class Order(Frame):
             return goto("fails")
         return None
 
-    @roll("7.2b", "1d6")
-    def die(self, s: State, dice: tuple[int, ...]) -> Next:
-        return self._heard(s, dice[0])
-
-    def _heard(self, s: State, die: int) -> Next:
+    def _heard(self, s: State, dice: tuple[int, ...]) -> Next:
         """[7.2b] Whether the die is higher than the hexes between."""
         needed = die_needed(s, self.side, self.hex, members(s.moving))
-        heard = die > needed
-        tell(s, "7.2b", "order_heard" if heard else "order_lost", hex=self.hex, die=die, distance=needed)
+        heard = dice[0] > needed
+        tell(s, "7.2b", "order_heard" if heard else "order_lost", hex=self.hex, die=dice[0], distance=needed)
         return goto("marches") if heard else None
+
+    die = roll("7.2b", "1d6")(_heard)
 
     @choose(
         "7.2b",
@@ -255,14 +228,11 @@ class Order(Frame):
 
     again.to("accept", goto("fails"))
 
-    @again.on("roll")
-    def _(self, s: State, _: int) -> Next:
+    @again.on("roll", goto("second_die"))
+    def _(self, s: State, _: int) -> None:
         effects.use_card(s, self.side)
-        return goto("second_die")
 
-    @roll("7.2b", "1d6")
-    def second_die(self, s: State, dice: tuple[int, ...]) -> Next:
-        return self._heard(s, dice[0])
+    second_die = roll("7.2b", "1d6")(_heard)
 
     @step("7.2c")
     def fails(self, s: State) -> Next:
@@ -368,10 +338,10 @@ class ExtraOrder(Frame):
         for piece in (*units_at(s, self.side, hex), *commands_at(s, self.side, hex)):
             s.ordered &= ~(1 << piece)
             s.moved &= ~(1 << piece)
-        effects.override(s, self.side)
+        s.card_muted = 1 << 1 - self.side  # [3.2e] a single instruction is not bound by the other's card (H-58)
         return Call(Order(side=self.side, hex=hex, extra=True), into="given")
 
     @step("3.2c")
     def after(self, s: State) -> Next:
-        effects.override_over(s)
+        s.card_muted = 0
         return DONE if self.given else goto("which")

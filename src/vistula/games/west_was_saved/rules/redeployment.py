@@ -7,21 +7,22 @@ it may go on, so that its player can lead it by any way he likes, or stop. It ne
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from itertools import chain, pairwise
 
 from vistula.board.hexes import HexSet, collect, flood, members
-from vistula.kernel.bars import Bar, Offer, barred, first, left, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, Return, choose, goto, procedure, step
-from vistula.kernel.state import settle, tell
+from vistula.kernel import AGAIN, DONE, Bar, Call, Choice, Frame, Offer, Option, barred, first, left, only, settle, tell
+from vistula.kernel.procedure import Next, Return, choose, goto, procedure, step
+from vistula.parts.layers import Ground, steps_through
+from vistula.parts.layers import reach as layers
+from vistula.parts.layers import way as way_to
+from vistula.parts.sides import through
 
 from ..cards import effects
 from ..cards.cardfile import Crossings
 from ..changes import come, spend, watch
 from ..model import COMMAND, RUS, RUSSIA
 from ..state import State, units_at
-from .alternation import Alternation, willing
+from .alternation import Alternation, whose_turn, willing
 from .bars import astray, crowded, foes, held, led, line_shut, named, off_limits, off_map, placed, silenced, unshared
 from .facing import Facing
 from .queries import friends, near_enemy, open_to, open_top, stacks, theatre, unshared_hexes
@@ -63,7 +64,7 @@ class Survey:
         m = self.s.m
         if self.crossing or not pays_toll(self.s, unit):
             return m.grid.dilate(ground)
-        return m.grid.dilate(ground & m.north) & m.north | m.grid.dilate(ground & m.south) & m.south
+        return through(m.within_area, ground)
 
 
 def held_fast(s: State, known: Survey) -> Iterator[Bar]:
@@ -140,64 +141,22 @@ def reach(s: State, unit: int, passed: HexSet, paid: bool) -> HexSet:
     return ~barred(off_track(s, unit, passed, paid))
 
 
+PROMISE = 32  # what one weighs against crossings of the line, which are always fewer
+
+
 def way(s: State, unit: int, goal: int, passed: HexSet, paid: bool) -> tuple[int, ...]:
     """[11.1b] The way of a unit to a hex in reach, where it stands first.
 
     Of several ways the one with the fewest promises, then crossings of the line, then hexes, then lowest numbers.
     """
-    here = s.place[unit]
-    free, promises = ~barred(not_passable(s, unit, passed, paid)), near_enemy(s, s.m.side[unit])
-    # Mostly there is a way that needs no promise, and crosses the line only if it must.
-    return _straight(s, here, goal, free & ~promises) or _sought(s, here, goal, free, promises)
-
-
-def _straight(s: State, start: int, goal: int, free: HexSet) -> tuple[int, ...]:
-    """The shortest way that does not come back over the line, nor cross it to a goal on this side; of several the one
-    with the lowest numbers; () where none leads through these hexes."""
-    grid, around, end, home = s.m.grid, s.m.grid.around, 1 << start, _same_area(s, start)
-    left, rings = ((free & home if home >> goal & 1 else free) | end) & ~(1 << goal), [1 << goal]
-    while not rings[-1] & end:
-        ring = (grid.dilate(rings[-1] & ~home) | grid.dilate(rings[-1] & home) & home) & left
-        if not ring:
-            return ()
-        left ^= ring
-        rings.append(ring)
-    walked = [start]
-    for ring in rings[-2::-1]:
-        onward = ring & around[walked[-1]]
-        if not home >> walked[-1] & 1:
-            onward &= ~home
-        walked.append((onward & -onward).bit_length() - 1)
-    return tuple(walked)
-
-
-PROMISE, CROSSING = 1 << 24, 1 << 12  # what they weigh against a hex
-
-
-def _sought(s: State, start: int, goal: int, free: HexSet, promises: HexSet) -> tuple[int, ...]:
-    """The best way, by what it takes from every hex to get to the goal: promises first, then crossings, then hexes."""
-    m, north = s.m, s.m.north
-    free |= 1 << start
-    takes: dict[int, int] = {}
-    queue = [(0, goal)]
-    while start not in takes:
-        cost, to = heappop(queue)
-        if to in takes:
-            continue
-        takes[to] = cost
-        cost += 1 + (PROMISE if promises >> to & 1 else 0)
-        for here in m.next[to]:
-            if free >> here & 1 and here not in takes:
-                heappush(queue, (cost + (CROSSING if (north >> here ^ north >> to) & 1 else 0), here))
-    walked = [start]
-    while (here := walked[-1]) != goal:
-        for to in m.next[here]:  # in rising order: the lowest number first
-            if to in takes:
-                price = 1 + (PROMISE if promises >> to & 1 else 0)
-                if takes[here] == takes[to] + price + (CROSSING if (north >> here ^ north >> to) & 1 else 0):
-                    walked.append(to)
-                    break
-    return tuple(walked)
+    m, here, near = s.m, s.place[unit], near_enemy(s, s.m.side[unit])
+    free = m.land & ~barred(not_passable(s, unit, passed, paid))
+    plain = steps_through(m.within_area, {0: free & ~near, PROMISE: free & near})
+    crossing = steps_through(m.over_the_line, {1: free & ~near, PROMISE + 1: free & near})
+    made, most = Ground((plain, crossing), (), 0), PROMISE - 1
+    while (best := way_to(made, layers(made, 1 << here, most), 1 << goal)) is None:
+        most *= 8
+    return here, *best.hexes
 
 
 def standing_still(s: State, side: int) -> Iterator[Bar]:
@@ -277,9 +236,7 @@ class RedeploymentPhase(Alternation):
         self.side = higher_trp(s)
         s.promised, s.redeployed, s.redeployments = 0, 0, [0, 0]
 
-    @step("11.1a", "11.2a")
-    def whose(self, s: State) -> Next:
-        return None if self.next_player(s) else DONE
+    whose = whose_turn("11.1a", "11.2a")
 
     @choose("11.1a", "11.2a", who=acting, prompt="Re-deploy which unit?", always=True)
     def redeploy(self, s: State) -> Choice:
@@ -294,18 +251,15 @@ class RedeploymentPhase(Alternation):
         s.moving, s.moving_hex = 1 << unit, s.place[unit]
         return Call(Redeployment(side=self.side), into="left")
 
-    @redeploy.on("pass")
-    def _(self, s: State, _: int) -> Next:
+    @redeploy.on("pass", goto("whose"))
+    def _(self, s: State, _: int) -> None:
         side, declined = self.side, self.passes(s, lambda: bool(left(self._staying(s))))
         tell(s, "11.1a", "redeployment_ends" if declined else "no_redeployment", side=side)
-        return goto("whose")
 
     @step("11.1a", "11.2a")
     def turn_passes(self, s: State) -> Next:
-        if not self.left:
-            self.acted()
-        self.left = False
-        return goto("whose")
+        put_back, self.left = self.left, False
+        return self.acted(not put_back)
 
 
 @procedure
@@ -342,14 +296,13 @@ class Redeployment(Frame):
 
     where.to("stop")
 
-    @where.on("step")
-    def _(self, s: State, hex: int) -> Next:
+    @where.on("step", AGAIN)
+    def _(self, s: State, hex: int) -> None:
         unit = in_hand(s)
         near = near_enemy(s, self.side)
         for here, to in pairwise(way(s, unit, hex, collect(self.passed), self.paid)):
             s.promised |= near & (1 << here | 1 << to)
             self.travel(s, unit, here, to)
-        return AGAIN
 
     def travel(self, s: State, unit: int, here: int, to: int) -> None:
         """[11.2d, 13.1b] One hex further: the toll of the line, what is overrun."""
@@ -359,11 +312,10 @@ class Redeployment(Frame):
         come(s, unit, to, "11.1b")
         s.moving_hex = to
 
-    @where.on("cancel")
-    def _(self, s: State, _: int) -> Next:
+    @where.on("cancel", Return(True))
+    def _(self, s: State, _: int) -> None:
         s.redeployments[self.side] -= 1
         s.moving, s.moving_hex = 0, -1
-        return Return(True)
 
     @step("11.1b", "11.2a")
     def arrival(self, s: State) -> Next:

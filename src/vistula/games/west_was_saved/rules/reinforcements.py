@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import HexSet, members
-from vistula.kernel.bars import Bar, Offer, only
-from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, choose, goto, procedure, step
-from vistula.kernel.state import disclose, tell
+from vistula.kernel import DONE, Bar, Call, Choice, Frame, Next, Offer, choose, disclose, goto, only, procedure, tell
+from vistula.kernel.procedure import step
 from vistula.parts.pieces import box
 
 from ..changes import enter, remove
@@ -19,7 +18,7 @@ from .bars import foes, held, named, off_limits, whereabouts
 from .facing import Facing
 from .queries import full_hexes, height, open_to, theatre, unshared_hexes
 from .redeployment import fighters_but
-from .seats import acting, higher_trp
+from .seats import acting, richer_first
 from .supply_lines import supplied_for
 
 
@@ -76,11 +75,8 @@ def no_entry(s: State, unit: int) -> Iterator[Bar]:
     name, hexes = s.m.hex_name, entry_hexes(s, unit)
     yield off_limits(s, s.m.side[unit])
     yield held(s, s.m.side[unit], "12.0b")
-    yield only("12.0b", hexes, lambda hex: f"{_arrives(s, unit, hexes)}, not in {name(hex)}")
-
-
-def _arrives(s: State, unit: int, hexes: HexSet) -> str:
-    return f"{s.m.full_name[unit]} arrives in {', '.join(s.m.hex_name(hex) for hex in members(hexes))}"
+    where = named(s, "arrives in")
+    yield only("12.0b", hexes, lambda hex: f"{where(unit)} {', '.join(map(name, members(hexes)))}, not in {name(hex)}")
 
 
 def shut_out(s: State) -> bool:
@@ -110,10 +106,7 @@ class ReinforcementsPhase(Frame):
     side: int = POLAND
     waiting: list[int] = []
 
-    @step("12.0a")
-    def begin(self, s: State) -> None:
-        first = higher_trp(s)
-        self.waiting = [first, 1 - first]
+    begin = richer_first("12.0a")
 
     @step("12.0a")
     def next_player(self, s: State) -> Next:

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import HexSet, collect, members
-from vistula.kernel.bars import Bar, Offer, left, only
-from vistula.kernel.decision import Option
-from vistula.kernel.procedure import AGAIN, DONE, Choice, Frame, Next, choose, goto, procedure, step
-from vistula.kernel.state import disclose, tell
+from vistula.board.hexes import collect, members
+from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, Option, choose, disclose, left, only, tell
+from vistula.kernel.procedure import goto, procedure, step
 
 from ..cards.cardfile import Hit, Restore
 from ..cards.effects import NATIONS, POINTS, SIDES, acting, of
-from ..cards.hits import CardHit
+from ..cards.odd import CardHit
 from ..changes import restore, spend
 from ..model import POLAND, RUSSIA, SEATS
 from ..state import State
 from .arrange import arranges, arranging
 from .bars import foes, named, off_map
 from .seats import acting as acting_seat
-from .seats import higher_trp
+from .seats import richer_first
 from .supply_lines import Lines
 
 
@@ -59,14 +57,12 @@ def restorable(s: State, side: int) -> int:
 
 def besieged(s: State, side: int) -> bool:
     """[13.6a] Whether an enemy combat unit is next to a side's capital."""
-    capital = s.m.warsaw if side == POLAND else s.m.smolensk
-    return bool(s.m.grid.around[capital] & s.occupied[1 - side])
+    return bool(s.m.grid.around[s.m.capitals[side]] & s.occupied[1 - side])
 
 
 def rallying(s: State, side: int) -> list[int]:
     """[13.6a] Weakened units in a threatened capital; no supply is asked for (H-50)."""
-    capital = s.m.warsaw if side == POLAND else s.m.smolensk
-    return [u for u in weakened(s, side) if s.place[u] == capital] if besieged(s, side) else []
+    return [u for u in weakened(s, side) if s.place[u] == s.m.capitals[side]] if besieged(s, side) else []
 
 
 def restored_by_card(s: State, side: int) -> int:
@@ -77,12 +73,9 @@ def restored_by_card(s: State, side: int) -> int:
             units = restorable(s, side)
             if effect.nation:
                 units &= s.m.of_nation[NATIONS[effect.nation]]
-            found |= collect(u for u in members(units) if not effect.near or _near(s, effect) >> s.place[u] & 1)
+            near = s.m.near(s.m.card_places[effect.near], effect.within) if effect.near else -1
+            found |= collect(u for u in members(units) if near >> s.place[u] & 1)
     return found
-
-
-def _near(s: State, effect: Restore) -> HexSet:
-    return s.m.near(s.m.card_places[effect.near], effect.within)
 
 
 @procedure
@@ -119,10 +112,7 @@ class RestorationPhase(Frame):
         if any(not effect.count for _, effect in acting(s, Restore)):
             disclose(s, "3.2c", SEATS, s.weak)  # who was weakened, be it nobody
 
-    @step("10.0a")
-    def order(self, s: State) -> None:
-        first = higher_trp(s)
-        self.waiting = [first, 1 - first]
+    order = richer_first("10.0a")
 
     @step("10.0a", "10.0d")
     def next_player(self, s: State) -> Next:
@@ -155,8 +145,8 @@ class RestorationPhase(Frame):
 
     restoration.to("done", goto("next_player"))
 
-    @restoration.on("unit")
-    def _(self, s: State, unit: int) -> Next:
+    @restoration.on("unit", AGAIN)
+    def _(self, s: State, unit: int) -> None:
         self.spent = True
         if self.free:
             self.free -= 1
@@ -164,4 +154,3 @@ class RestorationPhase(Frame):
             spend(s, self.side, 1)
         restore(s, unit)
         tell(s, "10.0a", "restored", unit=unit, hex=s.place[unit])
-        return AGAIN

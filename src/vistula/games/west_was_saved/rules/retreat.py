@@ -9,16 +9,15 @@ the retreat, he learns by it which hexes have room.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, collect, members
-from vistula.kernel import Bar, Choice, Frame, Next, Offer, SeatId, choose, disclose, goto, only, procedure, step, tell
+from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, SeatId, choose, disclose, goto, only, procedure, tell
+from vistula.kernel.procedure import step
 from vistula.kernel.views import Refusal
 
-from ..board import IMPASSABLE
 from ..changes import come, eliminate, march, put_blanks, take_blanks, watch
-from ..model import RUS, SEATS, Model
+from ..model import RUS, SEATS
 from ..state import State, commands_at, units_at
 from .bars import far, held, off_limits, placed, unshared
 from .east_prussia import then_camp
@@ -45,15 +44,9 @@ class Way(NamedTuple):
 # -- where to ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
-def neutral_ground(m: Model) -> HexSet:
-    """[1.3e] Hexes of neutral countries that are not impassable in themselves."""
-    return collect(hex for hex in members(m.neutral) if m.board.terrain[hex] not in IMPASSABLE)
-
-
 def abroad(s: State, units: list[int]) -> HexSet:
     """[1.3e, 1.3g, 13.5a] Where one of these units would be interned for good; East Prussia spares Russians alone."""
-    closed = neutral_ground(s.m) | (0 if s.lithuania else s.m.lithuania)
+    closed = s.m.neutral & ~s.m.impassable | (0 if s.lithuania else s.m.lithuania)
     if all(s.m.nation[unit] == RUS for unit in units):
         return closed
     return closed | s.m.east_prussia & s.m.land
@@ -76,9 +69,9 @@ def ways(s: State, side: int, hex: int, units: list[int]) -> list[Way]:
     for first in members(rings[1] & (inside | outside)):
         if leaves_map(s, first):
             found.append(Way(first, -1, len(units) + len(staff), ABROAD if outside >> first & 1 else SAFE))
-        elif _shared(s, units, first):
+        elif can_share(s, units[0], first):  # all of them are Lithuanian, or nobody [13.3h]
             for second in members(s.m.grid.around[first] & rings[2] & (inside | outside)):
-                if leaves_map(s, second) or _shared(s, units, second):
+                if leaves_map(s, second) or can_share(s, units[0], second):
                     found.append(_way(s, side, units, staff, first, second, bool(outside >> second & 1)))
     return found
 
@@ -86,11 +79,6 @@ def ways(s: State, side: int, hex: int, units: list[int]) -> list[Way]:
 def leaves_map(s: State, hex: int) -> bool:
     """Whether units that enter a hex are interned, for a while or for good."""
     return not (s.m.open | (s.m.lithuania if s.lithuania else 0)) >> hex & 1
-
-
-def _shared(s: State, units: list[int], hex: int) -> bool:
-    """[13.3h] Whether a stack, all of it Lithuanian or nobody, may share a hex."""
-    return can_share(s, units[0], hex)
 
 
 def _way(s: State, side: int, units: list[int], staff: list[int], first: int, second: int, outside: bool) -> Way:
@@ -259,7 +247,9 @@ class Retreat(Frame):
         for commander in self.commanders:
             if s.place[commander] == old and (s.moving or leaves_map(s, hex)):
                 come(s, commander, hex, "9.5.b1")
-        orphans_left(s, self.side, self.commanders)
+        for commander in self.commanders:  # [9.6a] whose combat units may all have been eliminated
+            if s.place[commander] >= 0:
+                orphans(s, self.side, s.place[commander])
         watch(s, arrived=hex == self.goal)
 
     @step("9.5.b6", "9.5.c1")
@@ -270,7 +260,7 @@ class Retreat(Frame):
     @step("9.5.b1")
     def over(self, s: State) -> Next:
         s.moving, s.moving_hex = 0, -1
-        return goto("end")
+        return DONE
 
     @step("9.5.b4", "9.6a")
     def cut_off(self, s: State) -> None:
@@ -279,14 +269,3 @@ class Retreat(Frame):
             eliminate(s, unit, "9.5.b4")
         orphans(s, self.side, self.hex)
         s.moving, s.moving_hex = 0, -1
-
-    @step("9.5.b1")
-    def end(self, s: State) -> None:
-        return None
-
-
-def orphans_left(s: State, side: int, commanders: list[int]) -> None:
-    """[9.6a] Retreating command units whose combat units have all been eliminated."""
-    for commander in commanders:
-        if s.place[commander] >= 0:
-            orphans(s, side, s.place[commander])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vistula.kernel import SeatId
+from vistula.kernel import SeatId, step
+from vistula.kernel.procedure import Step
 
 from ..model import POLAND, RUSSIA, SEATS
 from ..state import State
@@ -35,6 +36,16 @@ def both(frame: Any, s: State) -> Sequence[SeatId]:
 def higher_trp(s: State) -> int:
     """[5.1a, 8.0e, 11.1c] The player with more total resource points; the Poles where both have the same."""
     return RUSSIA if s.trp[RUSSIA] > s.trp[POLAND] else POLAND
+
+
+def richer_first(*rules: str) -> Step:
+    """The step of a phase in which both players wait for their turn, the one with more total resource points first."""
+
+    def begin(frame: Any, s: State) -> None:
+        first = higher_trp(s)
+        frame.waiting = [first, 1 - first]
+
+    return step(*rules)(begin)
 
 
 def higher_brp(s: State) -> int:

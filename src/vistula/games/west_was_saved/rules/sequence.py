@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.kernel import DONE, RESTART, Frame, Next, goto, procedure, step, tell
+from vistula.kernel import DONE, RESTART, Frame, Next, goto, procedure, runs, step, tell
 
 from ..changes import conceal, watch
 from ..state import (
@@ -60,19 +60,6 @@ def clear_turn(s: State) -> None:
 
 
 @procedure
-class Campaign(Frame):
-    """2.1 The whole game, from the dummies of the set-up to the end of turn 14."""
-
-    @step("1.4b")
-    def disguise(self, s: State) -> Next:
-        return Disguise()
-
-    @step("2.1a", "2.1d")
-    def turns(self, s: State) -> Next:
-        return Turn()
-
-
-@procedure
 class Turn(Frame):
     """[2.1b, 2.1c] One turn: its phases in their order."""
 
@@ -101,3 +88,11 @@ class Turn(Frame):
             return DONE
         s.turn += 1
         return RESTART
+
+
+@procedure
+class Campaign(Frame):
+    """2.1 The whole game, from the dummies of the set-up to the end of turn 14."""
+
+    disguise = runs(Disguise, "1.4b")
+    turns = runs(Turn, "2.1a", "2.1d")

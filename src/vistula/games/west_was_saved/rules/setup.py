@@ -13,20 +13,15 @@ from ..state import CARD, TRAY, State
 
 def new_state(m: Model) -> State:
     """Nothing on the map yet: reinforcements lie on the turn track, the deck is without seven cards."""
+    due = [box(m.entry[u]) if m.entry[u] else TRAY for u in m.units]
     s = State(
-        place=[_waiting_place(m, u) for u in m.units],
+        place=[CARD if card else place for card, place in zip(m.by_card, due, strict=True)],
         facing=[-1] * m.grid.size,
         weak=m.single_sided,  # [1.2h]
         deck=collect(range(1, CARDS + 1)) & ~collect(HELD_BACK),  # [3.1a]
     )
     s.m = m
     return s
-
-
-def _waiting_place(m: Model, unit: int) -> int:
-    if m.by_card[unit]:
-        return CARD
-    return box(m.entry[unit]) if m.entry[unit] else TRAY
 
 
 def set_up(s: State) -> None:

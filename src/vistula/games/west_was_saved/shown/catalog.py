@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from vistula.art.picture import BoardPicture
+from vistula.games.published import printed_charts
 from vistula.kernel.views import CardFace, Catalog, Chart, CounterFace
 
 from ..cards.cardfile import Card, Text
@@ -11,6 +14,7 @@ from ..tables import Data
 from .overlays import KINDS
 from .pieces import NATIONS
 
+CHARTS = Path(__file__).with_name("charts.toml")
 SYMBOLS = ("infantry", "cavalry", "artillery", "headquarters")
 
 
@@ -23,7 +27,7 @@ def catalog(m: Model, picture: BoardPicture, data: Data) -> Catalog:
         spaces=picture.spaces(lambda hex: _features(m, hex)),
         counters=_counters(m),
         cards=_cards(m),
-        charts=[_turns(m, data), _terrain(), _modifiers(), _combat()],
+        charts=[_turns(m, data), *printed_charts(CHARTS)],
         overlays=list(KINDS),
         facings=[60.0 * facing for facing in range(len(FACINGS))],
     )
@@ -95,38 +99,3 @@ def _turns(m: Model, data: Data) -> Chart:
         rows.append([str(turn.number), turn.dates, str(turn.poland), str(turn.russia), ", ".join(arriving)])
     head = ["Turn", "Dates", "Polish base points", "Russian base points", "Reinforcements"]
     return Chart("turns", "Turn record", "2.1a", head, rows, data.tracks.turn[0].source)
-
-
-def _terrain() -> Chart:
-    rows = [
-        ["clear", "1", "1", "–"],
-        ["forest, marsh, rough", "2 (cavalry 1)", "2", "defender +2"],
-        ["city, fortification", "1", "1", "defender uses facing values unless artillery attacks"],
-        ["river", "–", "cut unless bridged", "defender +2"],
-    ]
-    head = ["Terrain", "Movement", "Supply", "Combat"]
-    return Chart("terrain", "Terrain effects", "1.3b", head, rows, "rulebook 1.3, 5.2, 7.4, 9.3")
-
-
-def _combat() -> Chart:
-    rows = [
-        ["0", "equal factors: nothing happens"],
-        ["1–2", "hits; all stay"],
-        ["3–6", "hits; the loser retreats two hexes by his own route, the winner may advance"],
-        ["7 or more", "hits on the loser alone; the winner chooses the route, may advance and attack again"],
-    ]
-    return Chart("combat", "Combat outcomes", "9.5.a", ["Difference", "Outcome"], rows, "rulebook 9.4, 9.5")
-
-
-def _modifiers() -> Chart:
-    """[9.3a] What changes the value of a stack in combat."""
-    rows = [
-        ["each other friendly stack next to the defender", "+1", "+1", "9.3b"],
-        ["difficult terrain, or a river towards the attacker", "–", "+2", "9.3c"],
-        ["infantry with cavalry or artillery", "+2", "+2", "9.3d"],
-        ["infantry with both", "+4", "+4", "9.3d"],
-        ["each unit that fought before this turn", "–", "−1", "9.3f"],
-        ["a second stack that comes", "its values", "–", "9.3i"],
-        ["event cards", "as they say", "as they say", "9.3g"],
-    ]
-    return Chart("modifiers", "Combat values", "9.3a", ["For", "Attacker", "Defender", "Rule"], rows, "rulebook 9.3")

@@ -17,8 +17,8 @@ from vistula.parts.words import span
 
 from ..cards import combat as card_combat
 from ..cards import effects
+from ..dealing import armies
 from ..model import SEATS
-from ..possible_armies import armies
 from ..rules.attack import Attack, Further
 from ..rules.combat import CombatPhase
 from ..rules.command import NO_WAY, die_needed

@@ -41,8 +41,7 @@ def _supply(seat: Seat[State], unit: int | None) -> Overlay:
     sides = ((side, OWN_SUPPLY), (1 - side, ENEMY_SUPPLY))
     layers = {name: supplied_hexes(s, who, s.m.supply_range) for who, name in sides}
     cavalry = supplied_hexes(s, RUSSIA, s.m.cavalry_range) & ~layers[OWN_SUPPLY if side == RUSSIA else ENEMY_SUPPLY]
-    found = {name: s.m.numbers(hexes) for name, hexes in layers.items()}
-    return Overlay("supply", "6.0a", found | {"in-supply-for-Russian-cavalry-only": s.m.numbers(cavalry)})
+    return Overlay("supply", "6.0a", s.m.painted(layers | {"in-supply-for-Russian-cavalry-only": cavalry}))
 
 
 def _depots(seat: Seat[State], unit: int | None) -> Overlay:
@@ -50,30 +49,28 @@ def _depots(seat: Seat[State], unit: int | None) -> Overlay:
     s, side = seat.s, _side(seat)
     linked, reached = depot_chain(s, side)
     layers = {
-        "linked-depots": s.m.numbers(linked),
-        "depots-without-a-link": s.m.numbers(s.depots[side] & ~linked),
-        "in-reach-of-the-chain": s.m.numbers(reached),
-        "cities-for-a-new-depot": s.m.numbers(reached & ~barred(no_city(s, side))),
-        "closed-to-the-chain": s.m.numbers(s.m.land & ~free_hexes(s, side)),
+        "linked-depots": linked,
+        "depots-without-a-link": s.depots[side] & ~linked,
+        "in-reach-of-the-chain": reached,
+        "cities-for-a-new-depot": reached & ~barred(no_city(s, side)),
+        "closed-to-the-chain": s.m.land & ~free_hexes(s, side),
     }
-    return Overlay("depots", "5.2b", layers)
+    return Overlay("depots", "5.2b", s.m.painted(layers))
 
 
 def _enemy(seat: Seat[State], unit: int | None) -> Overlay:
     """[7.4b, 5.2f] Hexes beside enemy combat units, those behind an unbridged river told apart."""
     s, side = seat.s, _side(seat)
-    near, close = near_enemy(s, side), threatened(s, side)
-    behind = s.m.numbers(near & ~close)
-    return Overlay("enemy", "7.4b", {"next-to-the-enemy": s.m.numbers(close), "behind-an-unbridged-river": behind})
+    close = threatened(s, side)
+    layers = {"next-to-the-enemy": close, "behind-an-unbridged-river": near_enemy(s, side) & ~close}
+    return Overlay("enemy", "7.4b", s.m.painted(layers))
 
 
 def _command(seat: Seat[State], unit: int | None) -> Overlay:
     """[7.2a, 9.2a] Hexes with or next to an own command unit."""
     s, side = seat.s, _side(seat)
-    hexes = s.commanded[side]
-    return Overlay(
-        "command", "7.2a", {"with-or-next-to-a-command-unit": s.m.numbers((hexes | s.m.grid.dilate(hexes)) & s.m.land)}
-    )
+    hexes = s.m.within(s.commanded[side], 1) & s.m.land
+    return Overlay("command", "7.2a", s.m.painted({"with-or-next-to-a-command-unit": hexes}))
 
 
 def _cities(seat: Seat[State], unit: int | None) -> Overlay:
@@ -81,8 +78,7 @@ def _cities(seat: Seat[State], unit: int | None) -> Overlay:
     s = seat.s
     held = {str(SEATS[side]): s.m.victory & s.occupied[side] for side in (POLAND, RUSSIA)}
     nobody = s.m.victory & ~s.occupied[POLAND] & ~s.occupied[RUSSIA]
-    layers = {name: s.m.numbers(hexes) for name, hexes in held.items()}
-    return Overlay("cities", "2.2c", layers | {"held-by-nobody": s.m.numbers(nobody)})
+    return Overlay("cities", "2.2c", s.m.painted(held | {"held-by-nobody": nobody}))
 
 
 def _reach(seat: Seat[State], unit: int | None) -> Overlay:

@@ -1,4 +1,4 @@
-"""What a seat is shown: counters, markers, cards, tracks and boxes, from its knowledge alone."""
+"""What a seat is shown: counters, markers, cards, tracks, boxes and the running attack, from its knowledge alone."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from functools import lru_cache
 
 from vistula.board.hexes import collect, members
 from vistula.kernel import ONLOOKER, UNKNOWN, Frame, Seat
-from vistula.kernel.views import Box, BoxKind, CardView, Mark, Pile, ScoreLine, Term, Track, View
+from vistula.kernel.views import Arrow, Box, BoxKind, CardView, Column, Mark, Panel, Pile, ScoreLine, Term, Track, View
 from vistula.parts.pieces import box
 
 from ..cards import effects
 from ..model import POLAND, RUSSIA, SEATS, Model
-from ..rules.activation import Allocation, Orders
+from ..rules.activation import Allocation, Inspections, Orders
 from ..rules.arrange import blanks_left
 from ..rules.attack import Attack
 from ..rules.avoidance import Avoidance
 from ..rules.depots import depot_cost
-from ..rules.inspection import Inspections
 from ..rules.orders import ExtraOrder, Order
+from ..rules.redeployment import Redeployment
 from ..rules.reinforcements import Arrival
+from ..rules.results import Outcome
 from ..rules.retreat import Retreat
 from ..rules.supply_lines import linked_depots
 from ..state import CARD, DEPOTS, ELIMINATED, INTERNED, LOST, State
-from .panel import arrows, panel
+from .forecast import columns, odds, planned_attack
 from .pieces import in_a_box, on_the_map
 from .words import card_name
 
@@ -206,3 +207,63 @@ def _boxes_of(m: Model, beside: tuple[tuple[int, int], ...], weak: int, chosen: 
 
 
 _FATES = {"card": "that a card may bring", "lost": "that never arrived or are gone for good"}
+
+
+RESULTS = {
+    Outcome.TIE: "a tie",
+    Outcome.STAND: "all stay",
+    Outcome.RETREAT: "a retreat",
+    Outcome.ROUT: "a rout",
+}
+
+
+def panel(seat: Seat[State]) -> Panel | None:
+    """[9.3a] An attack with both sums: as it would be, for those who may still choose; then as it was."""
+    s, attack = seat.s, seat.under(Attack)
+    if attack is None:
+        return None
+    title, space = f"Attack on {s.m.hex_name(attack.target)}", s.m.grid.number(attack.target)
+    if attack.values:
+        winner = "attacker" if attack.won else "defender"
+        words = RESULTS[attack.outcome]
+        result = words if attack.outcome is Outcome.TIE else f"the {winner} wins by {abs(attack.margin)}: {words}"
+        return Panel(title, "9.3h", space, _fought(s, attack), result)
+    planned = planned_attack(seat, None) if seat.decision is not None else None
+    if planned is None:
+        return Panel(title, "9.2a", space)
+    return Panel(title, "9.3a", space, columns(s, planned), odds(planned))
+
+
+def _fought(s: State, attack: Attack) -> list[Column]:
+    """After the dice: values and dice as they were."""
+    sides = (
+        ("Attacker", attack.side, [*attack.attackers, *attack.helpers], attack.values[0], attack.values[2]),
+        ("Defender", 1 - attack.side, attack.defenders, attack.values[1], attack.values[3]),
+    )
+    return [
+        Column(
+            title,
+            SEATS[side],
+            [s.m.key[unit] for unit in units if s.place[unit] != UNKNOWN],  # an onlooker sees only what lies on top
+            [
+                Term("value", str(value), "9.3a"),
+                Term("die", str(die), "9.3h"),
+                Term("factor", str(value + die), "9.3h"),
+            ],
+        )
+        for title, side, units, value, die in sides
+    ]
+
+
+def arrows(seat: Seat[State]) -> list[Arrow]:
+    """The way of an order that is being laid down or of a unit by rail, and who attacks whom."""
+    number, attack, order = seat.s.m.grid.number, seat.under(Attack), seat.under(Order)
+    train = seat.under(Redeployment)
+    if attack is not None:
+        hexes = [attack.hex, *([attack.second] if attack.second >= 0 else [])]
+        return [Arrow("attack", [number(hex), number(attack.target)], SEATS[attack.side]) for hex in hexes]
+    if order is not None and order.path:
+        return [Arrow("march", [number(hex) for hex in (order.hex, *order.path)], SEATS[order.side])]
+    if train is not None and len(train.passed) > 1:
+        return [Arrow("march", [number(hex) for hex in train.passed], SEATS[train.side])]
+    return []
