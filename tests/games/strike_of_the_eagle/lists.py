@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vistula.games.strike_of_the_eagle.model import piece_side
 from vistula.games.strike_of_the_eagle.rules.arrivals import no_way_in
+from vistula.games.strike_of_the_eagle.rules.depots import out_of_supply
 from vistula.games.strike_of_the_eagle.rules.executors import dispensable
 from vistula.games.strike_of_the_eagle.rules.leader_orders import not_leading
-from vistula.games.strike_of_the_eagle.rules.queries import out_of_supply
 from vistula.games.strike_of_the_eagle.rules.reorganization import restless
 from vistula.games.strike_of_the_eagle.rules.retreat import no_way_back
 from vistula.games.strike_of_the_eagle.state import Order, State

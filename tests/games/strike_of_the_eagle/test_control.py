@@ -8,20 +8,17 @@ import pytest
 
 from vistula.games.strike_of_the_eagle.changes import place_garrison, remove_garrison, send
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH
+from vistula.games.strike_of_the_eagle.rules.depots import clear_distance, clear_from, depots, supply_areas
 from vistula.games.strike_of_the_eagle.rules.executors import ways
 from vistula.games.strike_of_the_eagle.rules.queries import (
-    clear_distance,
-    clear_from,
     controlled,
     controls,
-    depots,
     distance,
     enemy_next_to,
     front_of,
     may_enter,
     open_areas,
     room,
-    supply_areas,
     within,
 )
 from vistula.games.strike_of_the_eagle.state import State

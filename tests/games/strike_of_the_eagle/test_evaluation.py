@@ -18,7 +18,7 @@ from vistula.games.strike_of_the_eagle.evaluation.survey import Survey
 from vistula.games.strike_of_the_eagle.evaluation.trial import Comer, Trial
 from vistula.games.strike_of_the_eagle.evaluation.worth import bounds, chance_to_win
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, Type
-from vistula.games.strike_of_the_eagle.rules.queries import connected
+from vistula.games.strike_of_the_eagle.rules.depots import connected
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Action, Game
 from vistula.kernel.procedure import StepKind

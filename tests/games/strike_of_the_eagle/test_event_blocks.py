@@ -19,7 +19,8 @@ from vistula.games.strike_of_the_eagle.cards.odd_events import (
     transferable,
 )
 from vistula.games.strike_of_the_eagle.model import BLACK, PIECES, POLAND, RUSSIA, SOUTH, WHITE
-from vistula.games.strike_of_the_eagle.rules.queries import commander, enemy_next_to
+from vistula.games.strike_of_the_eagle.rules.queries import enemy_next_to
+from vistula.games.strike_of_the_eagle.rules.seats import commander
 from vistula.kernel import left
 
 from .lists import in_supply

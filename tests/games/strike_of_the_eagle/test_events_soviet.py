@@ -8,14 +8,9 @@ from vistula.games.strike_of_the_eagle.cards.effects import extra_steps, nameabl
 from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
 from vistula.games.strike_of_the_eagle.changes import put_on_track
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, Stage, Type, command_of
+from vistula.games.strike_of_the_eagle.rules.depots import clear_distance, depots, out_of_supply
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    block_command,
-    clear_distance,
-    depots,
-    may_enter,
-    out_of_supply,
-)
+from vistula.games.strike_of_the_eagle.rules.queries import block_command, may_enter
 from vistula.games.strike_of_the_eagle.rules.stacking import prove
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import Effect

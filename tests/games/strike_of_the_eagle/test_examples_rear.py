@@ -9,8 +9,8 @@ import pytest
 from vistula.games.strike_of_the_eagle.cards.windows import BattleEnd
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.commitment import Commitment
+from vistula.games.strike_of_the_eagle.rules.depots import depots
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.rules.queries import depots
 from vistula.games.strike_of_the_eagle.rules.strength import fighting_strength, lay_out_fight
 from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.rules.victory import count_cities

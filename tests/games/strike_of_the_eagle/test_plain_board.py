@@ -9,15 +9,14 @@ import pytest
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.cards.effects import CART_COLUMNS
 from vistula.games.strike_of_the_eagle.model import INFANTRY, NORTH, PIECES, POLAND, RUSSIA, SOUTH
+from vistula.games.strike_of_the_eagle.rules.depots import depots, out_of_supply, passable, supply_reach
 from vistula.games.strike_of_the_eagle.rules.executors import exits
 from vistula.games.strike_of_the_eagle.rules.queries import (
     UNLIMITED,
     block_command,
     blocks_at,
-    commands,
     controlled,
     controls,
-    depots,
     enemy_next_to,
     fighters,
     front_of,
@@ -26,13 +25,11 @@ from vistula.games.strike_of_the_eagle.rules.queries import (
     is_mounted,
     may_enter,
     open_areas,
-    out_of_supply,
-    passable,
     reach_of,
     room,
     stack_of,
-    supply_reach,
 )
+from vistula.games.strike_of_the_eagle.rules.seats import commands
 from vistula.games.strike_of_the_eagle.state import Effect, State
 
 from .lists import in_supply

@@ -10,6 +10,7 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import ORDERS, PIECES, POLAND, RUSSIA, Type
+from vistula.games.strike_of_the_eagle.rules.depots import depots, own_depot
 from vistula.games.strike_of_the_eagle.rules.executors import (
     assignment,
     dispensable,
@@ -26,7 +27,7 @@ from vistula.games.strike_of_the_eagle.rules.executors import (
     targets,
 )
 from vistula.games.strike_of_the_eagle.rules.leaders import in_the_way, rivals
-from vistula.games.strike_of_the_eagle.rules.queries import depots, distance, held_by, may_enter, open_areas, own_depot
+from vistula.games.strike_of_the_eagle.rules.queries import distance, held_by, may_enter, open_areas
 from vistula.games.strike_of_the_eagle.state import RAIL_DESTINATION, Order, State
 
 from .lists import needed_elsewhere

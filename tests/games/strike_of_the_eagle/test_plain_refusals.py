@@ -9,12 +9,13 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import PIECES, POLAND, RUSSIA, Stage, Type
+from vistula.games.strike_of_the_eagle.rules.depots import depots, own_depot
 from vistula.games.strike_of_the_eagle.rules.detachment import brigades, first_of
 from vistula.games.strike_of_the_eagle.rules.execution import SideTurn
 from vistula.games.strike_of_the_eagle.rules.leader_orders import can_order
 from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder, next_areas, steps_of
-from vistula.games.strike_of_the_eagle.rules.queries import controlled, depots, distance, own_depot
+from vistula.games.strike_of_the_eagle.rules.queries import controlled, distance
 from vistula.games.strike_of_the_eagle.rules.rail_transport import RailOrder, passengers, stations
 from vistula.games.strike_of_the_eagle.rules.reorganization import ReorganizeOrder, reorganizers
 from vistula.games.strike_of_the_eagle.rules.retreat import no_way_back

@@ -22,7 +22,7 @@ from vistula.games.strike_of_the_eagle.cards.odd_events import (
 from vistula.games.strike_of_the_eagle.cards.reaction_plays import unpunished
 from vistula.games.strike_of_the_eagle.cards.reactions import close_by, not_joining, unhurt, unspied
 from vistula.games.strike_of_the_eagle.model import BLACK, INFANTRY, PIECES, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.rules.queries import depots
+from vistula.games.strike_of_the_eagle.rules.depots import depots
 from vistula.games.strike_of_the_eagle.state import Entry, Fight, State
 from vistula.kernel import Bar, first
 

@@ -19,6 +19,7 @@ from vistula.games.strike_of_the_eagle.rules.cubes import (
     serves,
     strategic_cities,
 )
+from vistula.games.strike_of_the_eagle.rules.depots import depots
 from vistula.games.strike_of_the_eagle.rules.executors import ground, targets
 from vistula.games.strike_of_the_eagle.rules.leader_orders import followers, not_ordered
 from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader
@@ -28,7 +29,7 @@ from vistula.games.strike_of_the_eagle.rules.orders import (
     order_areas,
     slots_left,
 )
-from vistula.games.strike_of_the_eagle.rules.queries import block_command, depots, distance, enemy_next_to
+from vistula.games.strike_of_the_eagle.rules.queries import block_command, distance, enemy_next_to
 from vistula.games.strike_of_the_eagle.rules.reinforcement import no_garrison
 from vistula.games.strike_of_the_eagle.rules.retreat import not_from, unbeaten
 from vistula.games.strike_of_the_eagle.rules.sequence import OperationPhase

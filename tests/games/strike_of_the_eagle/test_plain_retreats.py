@@ -8,15 +8,8 @@ import pytest
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.model import INFANTRY, PIECES, POLAND, RUSSIA
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    controlled,
-    depots,
-    distance,
-    may_enter,
-    open_areas,
-    own_depot,
-    space_inside,
-)
+from vistula.games.strike_of_the_eagle.rules.depots import depots, own_depot
+from vistula.games.strike_of_the_eagle.rules.queries import controlled, distance, may_enter, open_areas, space_inside
 from vistula.games.strike_of_the_eagle.rules.rail_transport import passengers, stations
 from vistula.games.strike_of_the_eagle.rules.reorganization import reorganizers
 from vistula.games.strike_of_the_eagle.rules.stacking import may_stand, open_to, refuges, waiting

@@ -18,6 +18,7 @@ from vistula.games.strike_of_the_eagle.rules.cubes import (
     strategic_cities,
     strategic_front,
 )
+from vistula.games.strike_of_the_eagle.rules.depots import depots
 from vistula.games.strike_of_the_eagle.rules.executors import placeable
 from vistula.games.strike_of_the_eagle.rules.orders import (
     count_order,
@@ -27,7 +28,7 @@ from vistula.games.strike_of_the_eagle.rules.orders import (
     order_areas,
     slots_left,
 )
-from vistula.games.strike_of_the_eagle.rules.queries import depots, distance
+from vistula.games.strike_of_the_eagle.rules.queries import distance
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Order, State
 from vistula.kernel import left
 

@@ -27,14 +27,8 @@ from vistula.games.strike_of_the_eagle.rules.detachment import detach
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.executors import fresh, pieces_of, targets
 from vistula.games.strike_of_the_eagle.rules.leader_orders import areas_for, pending
-from vistula.games.strike_of_the_eagle.rules.queries import (
-    block_command,
-    commander,
-    distance,
-    may_enter,
-    open_areas,
-    side_of_player,
-)
+from vistula.games.strike_of_the_eagle.rules.queries import block_command, distance, may_enter, open_areas
+from vistula.games.strike_of_the_eagle.rules.seats import commander, side_of_player
 from vistula.games.strike_of_the_eagle.state import Effect, Entry, Fight, Order, State
 from vistula.kernel import first, left
 

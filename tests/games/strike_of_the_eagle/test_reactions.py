@@ -19,8 +19,8 @@ from vistula.games.strike_of_the_eagle.cards.windows import (
 )
 from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, Stage, command_of
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
+from vistula.games.strike_of_the_eagle.rules.depots import out_of_supply
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
-from vistula.games.strike_of_the_eagle.rules.queries import out_of_supply
 from vistula.games.strike_of_the_eagle.rules.supply import SupplyCheck
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import State

@@ -12,7 +12,7 @@ from vistula.games.strike_of_the_eagle.model import (
     SOUTH,
     command_of,
 )
-from vistula.games.strike_of_the_eagle.rules.queries import commander_seat, commands
+from vistula.games.strike_of_the_eagle.rules.seats import commander_seat, commands
 from vistula.games.strike_of_the_eagle.state import ABSENT, DUE, POOL
 from vistula.kernel import BadInput
 

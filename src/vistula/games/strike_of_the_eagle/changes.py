@@ -14,7 +14,8 @@ from vistula.board.hexes import bits, collect
 from vistula.kernel import disclose, tell
 
 from .model import PIECES, SIDE_SETS, foe, piece_side
-from .rules.queries import all_seats, blocks_at, held_by, inside, piece_of, players_of, seat_of, stack_of
+from .rules.queries import blocks_at, held_by, inside, piece_of, stack_of
+from .rules.seats import all_seats, players_of, seat_of, side_of_player
 from .state import DUE, GONE, NONE, POOL, Entry, State
 from .witnessed import FACTS
 
@@ -46,6 +47,14 @@ def look(s: State, player: int, pieces: int, rule: str) -> None:
     """[7.2l] One player, and only he, looks at enemy blocks."""
     s.seen[player] |= pieces
     disclose(s, rule, [seat_of(s, player)], pieces)
+
+
+def look_into(s: State, player: int, area: int, rule: str) -> None:
+    """[7.2l] A player looks at all enemy blocks of an area, be anybody there or not."""
+    side = side_of_player(s, player)
+    found = blocks_at(s, foe(side), area)
+    look(s, player, collect(found), rule)
+    tell(s, rule, "recon", side=side, area=area, units=[s.unit[p] for p in found])
 
 
 def show(s: State, pieces: int, rule: str) -> None:

@@ -13,7 +13,8 @@ from vistula.board.hexes import bits
 
 from .cards.decks import check_names
 from .model import LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
-from .rules.queries import connected, on_map, out_of_supply
+from .rules.depots import connected, out_of_supply
+from .rules.queries import on_map
 from .rules.setup import new_state
 from .scenarios import FILE, Scene
 

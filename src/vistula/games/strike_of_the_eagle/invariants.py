@@ -21,10 +21,10 @@ from .model import (
     Stage,
     Type,
     card_side,
-    command_side,
     piece_side,
 )
-from .rules.queries import inside, may_enter, open_areas, piles, side_of_player
+from .rules.queries import inside, may_enter, open_areas, piles
+from .rules.seats import side_of_player
 from .rules.strength import rootless
 from .state import DUE, NONE, State
 from .witnessed import could_be
@@ -97,7 +97,7 @@ def _cards(s: State) -> None:
 
 def _orders(s: State) -> None:
     for side in (POLAND, RUSSIA):
-        own = [o for o in s.orders if command_side(o.command) == side]
+        own = [o for o in s.orders if o.side == side]
         for type in range(len(ORDERS)):
             areas = [o.area for o in own if o.type == type and o.leader == NONE]
             if len(areas) > s.m.counters[type]:

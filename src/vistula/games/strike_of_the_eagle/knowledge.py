@@ -18,9 +18,10 @@ from vistula.board.hexes import bits, members
 from vistula.kernel import UNKNOWN, SeatId
 from vistula.parts.matching import most
 
-from .model import COMMANDS, ORDERS, PIECES, POLAND, RUSSIA, command_of, command_side, foe
+from .model import COMMANDS, ORDERS, PIECES, POLAND, RUSSIA, command_side, foe
 from .possible_orders import fill_orders
-from .rules.queries import commander, front_of, player_of, players, side_of_player, unseen_cards
+from .rules.queries import unseen_cards
+from .rules.seats import commander, fighter, player_of, players, side_of_player
 from .rules.tokens import ref_parts
 from .state import NONE, State, shadow
 from .witnessed import could_be, traced
@@ -63,10 +64,7 @@ def mask(s: State, seat: SeatId) -> State:
     unit, sp = m.unit, m.sp
     for p in _pieces(hidden_pieces(s, player)):
         unit[p] = sp[p] = UNKNOWN
-    m.orders = [
-        order if order.shown or command_side(order.command) == side else replace(order, type=UNKNOWN)
-        for order in s.orders
-    ]
+    m.orders = [order if order.shown or order.side == side else replace(order, type=UNKNOWN) for order in s.orders]
     for c in COMMANDS:
         if command_side(c) != side:
             m.reserved[c] = [UNKNOWN] * len(ORDERS)
@@ -94,11 +92,6 @@ def _mask_cards(s: State, m: State, player: int) -> None:
             if fighter(s, fight.area, side) != player:
                 fight.cards[side] = UNKNOWN if fight.cards[side] >= 0 else fight.cards[side]
                 fight.modifiers[side] = UNKNOWN if fight.modifiers[side] >= 0 else fight.modifiers[side]
-
-
-def fighter(s: State, area: int, side: int) -> int:
-    """The player who plays the cards of a side in a battle: the commander of the area's front (S43)."""
-    return commander(s, command_of(side, front_of(s, area)))
 
 
 def veil(s: State, seat: SeatId, name: str, value: Any) -> Any:

@@ -24,7 +24,6 @@ from .model import (
     TO_ORDERS,
     Stage,
     Type,
-    command_front,
     command_of,
     command_side,
 )
@@ -47,7 +46,7 @@ def fill_orders(s: State, rng: random.Random) -> bool:
     agrees = True
     if s.step == Stage.PLACING:
         for side in sorted({command_side(c) for c in places}):
-            unseen = {i: could[i] for i in dark if command_side(s.orders[i].command) == side}
+            unseen = {i: could[i] for i in dark if s.orders[i].side == side}
             agrees = _find_blocks(s, unseen, rng) and agrees
     for c in COMMANDS:
         if s.recons[c] == UNKNOWN:
@@ -111,7 +110,7 @@ def _unmatched(s: State, could: dict[int, list[int]]) -> list[int]:
 
 def _followed(s: State, order: Order, types: list[int]) -> list[int]:
     """[7.2aj] Of some types those that a block of the world could execute in the area of an order."""
-    g = ground(s, command_side(order.command))
+    g = ground(s, order.side)
     blocks = fresh_blocks(s, order.command)
     return [t for t in types if placeable(s, order.command, t, blocks, g) >> order.area & 1]
 
@@ -175,15 +174,15 @@ def _deal_recons(s: State, could: dict[int, list[int]], lacking: list[int], rng:
 def _types(s: State, i: int, could: dict[int, list[int]]) -> list[int]:
     """[7.2b, 7.2d, 7.2ah, 7.2al] Types that an unseen order may still have beside the others of its side."""
     order = s.orders[i]
-    side = command_side(order.command)
+    side = order.side
     left = list(s.m.counters)
     there = set()
     for other in s.orders:
-        if other.type != UNKNOWN and command_side(other.command) == side:
+        if other.type != UNKNOWN and other.side == side:
             left[other.type] -= other.leader == NONE
             if other.area == order.area:
                 there.add(other.type)
-    ally = command_of(side, 1 - command_front(order.command))
+    ally = command_of(side, 1 - order.front)
     if left[Type.RECON] == 1 and _has_recon(s, order.command) and _lacks_recon(s, ally):
         left[Type.RECON] = 0  # S64: it is the other front's
     free = [type for type in range(len(ORDERS)) if left[type] > 0 and type not in there]
@@ -209,7 +208,7 @@ def _laid(s: State, order: Order, types: tuple[int, ...]) -> int:
 def _blocks_for(s: State, order: Order) -> int:
     """[7.2al] Blocks that an order of its command in its area could be laid for: those that began the phase there. The
     first order had one, though that may be gone."""
-    pieces = PIECES[command_side(order.command)]
+    pieces = PIECES[order.side]
     return max(1, sum(s.start[p] == order.area and block_command(s, p) == order.command for p in pieces))
 
 
@@ -247,7 +246,7 @@ def _possible(s: State, order: Order, places: _Places) -> list[int]:
 
 def _attacked(s: State, order: Order) -> bool:
     """[7.2ae] Whether its side has had to defend the area: a Reorganization there would lie open."""
-    side = command_side(order.command)
+    side = order.side
     if s.fight is not None and s.fight.area == order.area:
         return s.fight.attacker != side
     stayed = s.fought & ~s.moved & SIDE_SETS[side]
@@ -259,7 +258,7 @@ def _may_lie(s: State, order: Order, type: int, places: _Places) -> bool:
     near = places.supplied if type in _IN_SUPPLY else places.all
     if type in ON_BLOCKS:
         return bool(near >> order.area & 1) and (type != Type.RAIL or s.m.rail[order.area] != 0)
-    side, here = command_side(order.command), 1 << order.area
+    side, here = order.side, 1 << order.area
     if type == Type.RECON:
         barred = s.m.eastern_links if side == POLAND else 0  # [7.2n]
         seen = within(s, order.area, s.m.charts.orders.recon_range) & places.friendly  # [7.2k]

@@ -43,6 +43,14 @@ class Order(msgspec.Struct, frozen=True, array_like=True, gc=False):
     shown: bool = False
     leader: int = NONE
 
+    @property
+    def side(self) -> int:
+        return self.command >> 1
+
+    @property
+    def front(self) -> int:
+        return self.command & 1
+
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """[7.34a] A side came into an area over one link in this phase; entries stand in the order of play."""

@@ -19,7 +19,7 @@ from .board import STYLE
 from .evaluation.choices import Officer
 from .model import ORDER_TITLES, PHASES, PIECES, SEATINGS, SIDES, Model
 from .rules import victory
-from .rules.queries import commands, side_of_player
+from .rules.seats import commands, side_of_player
 from .rules.sequence import Campaign
 from .rules.setup import agree, idle_options, new_state, seating_of
 from .shown import forecast, overlays, position, routes, view, why, words

@@ -13,7 +13,8 @@ from vistula.board.hexes import collect
 
 from .cards.effects import supply_bonus
 from .model import BLACK, CAVALRY, GREEN, INFANTRY, LEADER, POLAND, RUSSIA, SIDE_SETS, WHITE, Model
-from .rules.queries import clear_from, controls, depots, front_of, on_map, out_of_supply
+from .rules.depots import clear_from, depots, out_of_supply
+from .rules.queries import controls, front_of, on_map
 from .state import State
 
 FACTS = ("mounted", "foot", "men", "chiefs", "divisions", "allies", "regulars")

@@ -15,12 +15,12 @@ from vistula.kernel.procedure import DONE, SKIP, Choice, Frame, Next, choose, dr
 from vistula.kernel.state import disclose, tell
 
 from ..changes import depart, send
-from ..knowledge import fighter
 from ..model import CAVALRY, POLAND, RUSSIA, SOUTH, foe
 from ..rules.bars import elsewhere, foreign, no_room, out_of_play, shut, there
 from ..rules.card_draw import of_another_kind, out_of_hand, put_away, refill, take_from_hand
-from ..rules.queries import all_seats, clear_distance, controls, depots, front_of, held_by, is_mounted, kind_of, seat_of
-from ..rules.seats import fighter_asked
+from ..rules.depots import clear_distance, depots
+from ..rules.queries import controls, front_of, held_by, is_mounted, kind_of
+from ..rules.seats import all_seats, fighter, fighter_asked, seat_of
 from ..state import FROM_DECK, NONE, Fight, State
 from .decks import Fighting
 

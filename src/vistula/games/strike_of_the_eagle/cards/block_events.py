@@ -15,8 +15,9 @@ from ..model import BLACK, INFANTRY, NORTH, PIECES, POLAND, RUSSIA, SOUTH, WHITE
 from ..rules.arrivals import slot_of
 from ..rules.bars import elsewhere, foreign, no_depot, not_pooled, out_of_play, there, whereabouts, whole
 from ..rules.cubes import price
-from ..rules.queries import commander, depots, front_of, occupied, piece_of, room, within
-from ..rules.seats import commander_asked
+from ..rules.depots import depots
+from ..rules.queries import front_of, occupied, piece_of, room, within
+from ..rules.seats import commander, commander_asked
 from ..state import DUE, NONE, POOL, State
 from ..witnessed import betray, facts_of_cube
 from .odd_events import HistoricalEvent

@@ -9,20 +9,10 @@ from vistula.kernel import Bar, Frame, Next, disclose, left, procedure, step
 
 from ..model import BLACK, FRONTS, NORTH, POLAND, RUSSIA, SIDE_SETS, command_front, command_of, command_side
 from ..rules.card_draw import DrawCards
+from ..rules.depots import depots, out_of_supply
 from ..rules.initiative import win_initiative
-from ..rules.queries import (
-    afield,
-    all_seats,
-    commander,
-    controlled,
-    controls,
-    depots,
-    front_of,
-    holder,
-    on_map,
-    open_areas,
-    out_of_supply,
-)
+from ..rules.queries import afield, controlled, controls, front_of, holder, on_map, open_areas
+from ..rules.seats import all_seats, commander
 from ..rules.victory import leader_of, score
 from ..state import Effect, State
 from . import block_events, odd_events

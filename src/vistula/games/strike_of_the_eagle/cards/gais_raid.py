@@ -15,8 +15,8 @@ from ..model import CAVALRY, POLAND
 from ..rules.bars import named, strangers
 from ..rules.detachment import DETACHMENTS, detach, detachments
 from ..rules.movement import not_ahead
-from ..rules.queries import all_seats, held_by, piece_of
-from ..rules.seats import commander_asked
+from ..rules.queries import held_by, piece_of
+from ..rules.seats import all_seats, commander_asked
 from ..state import NONE, State
 from .effects import RIDERS, raiding
 

@@ -40,12 +40,10 @@ from ..rules.bars import (
     whole,
 )
 from ..rules.card_draw import out_of_hand, put_away, refill, take_from_hand
+from ..rules.depots import out_of_supply
 from ..rules.executors import pieces_of
 from ..rules.queries import (
-    all_seats,
     blocks_at,
-    commander,
-    commander_seat,
     enemy_next_to,
     front_of,
     held_by,
@@ -54,11 +52,9 @@ from ..rules.queries import (
     level,
     occupied,
     on_map,
-    out_of_supply,
     piece_of,
-    players_of,
 )
-from ..rules.seats import commander_asked
+from ..rules.seats import all_seats, commander, commander_asked, commander_seat, players_of
 from ..rules.victory import score
 from ..state import NONE, State
 from ..witnessed import betray

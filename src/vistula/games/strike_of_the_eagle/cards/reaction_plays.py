@@ -11,24 +11,13 @@ from vistula.kernel.decision import Option
 from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, choose, procedure, step
 from vistula.kernel.state import disclose, tell
 
-from ..changes import enter, gain, look, place_garrison
+from ..changes import enter, gain, look, look_into, place_garrison
 from ..model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe
 from ..rules.bars import elsewhere, foreign, out_of_play, there, weaker
 from ..rules.card_draw import DrawCards
-from ..rules.queries import (
-    all_seats,
-    blocks_at,
-    commander,
-    fighters,
-    front_of,
-    is_leader,
-    known,
-    players_of,
-    seat_of,
-    side_of_player,
-)
+from ..rules.queries import fighters, front_of, is_leader, known
 from ..rules.reinforcement import no_garrison
-from ..rules.seats import player_asked
+from ..rules.seats import all_seats, commander, player_asked, players_of, seat_of, side_of_player
 from ..rules.strength import refresh_fight
 from ..rules.victory import score
 from ..state import Effect, State
@@ -118,9 +107,7 @@ class Spies(Frame):
 
     @where.on("area")
     def _(self, s: State, area: int) -> None:
-        found = blocks_at(s, POLAND, area)
-        look(s, self.player, collect(found), "3.4h")
-        tell(s, "3.4h", "recon", side=RUSSIA, area=area, units=[s.unit[p] for p in found])
+        look_into(s, self.player, area, "3.4h")
 
 
 # -- in battle --------------------------------------------------------------------------------------------------

@@ -19,25 +19,13 @@ from vistula.kernel.decision import SeatId
 from vistula.kernel.procedure import Choice, Frame, Next, Return, goto, procedure, step, window
 from vistula.kernel.state import tell
 
-from ..knowledge import fighter
 from ..model import POLAND, RUSSIA, SIDE_SETS, Model, command_of, foe, piece_side
 from ..rules.bars import foreign, not_enemy, out_of_play, there, tired, uncommanded
 from ..rules.card_draw import of_another_kind, out_of_hand, play_from_hand
-from ..rules.queries import (
-    blocks_at,
-    clear_from,
-    commander,
-    depots,
-    front_of,
-    held_by,
-    occupied,
-    on_map,
-    passable,
-    player_of,
-    players_of,
-    seat_of,
-)
+from ..rules.depots import clear_from, depots, passable
+from ..rules.queries import blocks_at, front_of, held_by, occupied, on_map
 from ..rules.reinforcement import no_garrison
+from ..rules.seats import commander, fighter, player_of, players_of, seat_of
 from ..state import CHART_LOSSES, NONE, State
 from .battle_cards import the_fight
 

@@ -10,8 +10,10 @@ from vistula.kernel import Action
 
 from ..cards.events import playable
 from ..model import COLOURS, NORTH, ORDERS, PHASES, POLAND, RUSSIA, Type, command_front
+from ..rules.depots import depots
 from ..rules.orders import Muster, order_areas
-from ..rules.queries import commands, controlled, depots, front_of, holder, level, player_of
+from ..rules.queries import controlled, front_of, holder, level
+from ..rules.seats import commands, player_of
 from ..state import DUE, POOL, State
 from .orders import orders_worth
 from .scoring import Answer, Scores, by_thing

@@ -14,8 +14,9 @@ from vistula.parts.traces import within
 from vistula.parts.zones import beside
 
 from ..model import CAVALRY, INFANTRY, PHASES, PIECES, POLAND, RUSSIA, Model, foe
+from ..rules.depots import sources
 from ..rules.executors import ground, rail_areas, ways
-from ..rules.queries import controlled, held_by, may_enter, open_areas, sources, spread
+from ..rules.queries import controlled, held_by, may_enter, open_areas, spread
 from ..state import State
 from .deciding import LATER, Storm, open_later, open_now, turns_on
 from .doctrine import Doctrine

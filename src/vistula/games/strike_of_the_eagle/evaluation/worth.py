@@ -7,7 +7,9 @@ from math import erf, sqrt
 from vistula.board.hexes import bits
 
 from ..model import INFANTRY, PHASES, PIECES, POLAND, RUSSIA
-from ..rules.queries import clear_from, controlled, depots, open_areas, side_of_player
+from ..rules.depots import clear_from, depots
+from ..rules.queries import controlled, open_areas
+from ..rules.seats import side_of_player
 from ..rules.victory import city_changes, victor
 from ..state import NONE, State
 from .survey import distances

@@ -1,7 +1,7 @@
 """The rulebook of Strike of the Eagle: each paragraph and the chapter that holds it.
 
-- 1 The map, control and depots (1.3, 1.31): `queries`; fronts (1.1): `sequence`. Blocks that enter later (1.4):
-  `arrivals`.
+- 1 The map and control (1.3): `queries`; depots and clear paths (1.31): `depots`; fronts (1.1): `sequence`. Blocks that
+  enter later (1.4): `arrivals`.
 - 2 Blocks: the changes of the title; detaching brigades (2.2): `detachment`.
 - 3 Order tokens (3.1): `tokens`; cards (3.4): `card_draw` and the folder of cards.
 - 4 Set-up: `setup`, `arrivals`. 5 Progression: `sequence`.

@@ -11,7 +11,8 @@ from ..model import PIECES, POLAND, RUSSIA, foe
 from ..scenarios import Slot
 from ..state import DUE, State
 from .bars import out_of_play, there
-from .queries import depots, held_by, room
+from .depots import depots
+from .queries import held_by, room
 from .seats import owner_asked
 
 LATER = -2

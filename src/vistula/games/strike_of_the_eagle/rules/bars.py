@@ -16,13 +16,11 @@ from vistula.parts.words import count
 
 from ..model import BLOCKS, PIECES, POLAND, Model, command_of, command_side, foe, piece_side
 from ..state import ABSENT, DUE, GONE, POOL, State
+from .depots import clear_distance, depots
 from .executors import exits, pieces_of
 from .queries import (
     UNLIMITED,
     block_command,
-    clear_distance,
-    commander,
-    depots,
     front_of,
     held_by,
     known,
@@ -30,9 +28,9 @@ from .queries import (
     on_map,
     open_areas,
     room,
-    side_of_player,
     space_inside,
 )
+from .seats import commander, side_of_player
 from .tokens import tokens
 
 _AWAY = {
@@ -171,7 +169,7 @@ def no_orders(s: State, side: int, rule: str, words: Words) -> Iterator[Bar]:
     """[7.3a, 7.3k] Pieces that are no orders of a side on the map; what is said of blocks is said by who asks."""
     yield Bar(rule, ALL_BLOCKS, words)
     yield only("7.3k", tokens(s.orders), "That order is no longer on the map.")
-    yield only("7.3a", tokens(o for o in s.orders if command_side(o.command) == side), "It is an order of the enemy.")
+    yield only("7.3a", tokens(o for o in s.orders if o.side == side), "It is an order of the enemy.")
 
 
 # -- areas ------------------------------------------------------------------------------------------------------

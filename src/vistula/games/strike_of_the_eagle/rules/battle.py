@@ -16,16 +16,15 @@ from vistula.kernel.state import disclose, tell
 from ..cards.battle_cards import BattleCards, Modifiers, Reveal, battle_value, counting_flanks, extra_flank, the_fight
 from ..cards.windows import AfterLosses, BattleEnd, BattleStart, BattleStepThree
 from ..changes import hide, lose, remove_garrison, show, to_pool
-from ..knowledge import fighter
 from ..model import COMMANDS, POLAND, RUSSIA, Type, foe
 from ..state import CHART_LOSSES, NONE, POOL, Order, Report, State
 from .advance import Advance
 from .bars import foreign, out_of_play, there, unavoidable, weaker, whole
 from .initiative import battle_initiative
-from .queries import all_seats, fighters, front_of, occupied, piece_of, seat_of
+from .queries import fighters, front_of, occupied, piece_of
 from .reorganization import restless
 from .retreat import AttackerRetreat, DefenderRetreat
-from .seats import fighter_asked, holder_asked
+from .seats import all_seats, fighter, fighter_asked, holder_asked, seat_of
 from .stacking import Occupation
 from .strength import combat_value, defended, fighting_strength, fortified, lay_out_fight, losses_of
 from .tokens import orders_at, remove_order, show_order
@@ -89,7 +88,7 @@ class Battles(Frame):
         disclose(s, "7.3o", all_seats(s), None)
         for order in [o for o in s.orders if o.type == Type.DEFEND and not o.shown]:
             show_order(s, order, "7.3o")
-            tell(s, "7.3o", "defends", side=order.command >> 1, area=order.area)
+            tell(s, "7.3o", "defends", side=order.side, area=order.area)
         s.turned_up = collect(COMMANDS)
 
     @step("10.0b")

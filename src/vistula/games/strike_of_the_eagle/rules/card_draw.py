@@ -13,8 +13,7 @@ from vistula.kernel.views import Refusal
 from ..model import card_side
 from ..state import State
 from .bars import unavoidable
-from .queries import all_seats, commands, players, seat_of, side_of_player
-from .seats import player_asked
+from .seats import all_seats, commands, player_asked, players, seat_of, side_of_player
 
 _USES = {
     "historical": ("3.4d", "a Historical Event: it is played when an Operation Phase begins"),

@@ -15,8 +15,8 @@ from ..cards.events import EventCard, add_cubes, add_orders, without_event
 from ..model import command_of, command_side, foe
 from ..state import NONE, State
 from .card_draw import out_of_hand, put_away, take_from_hand
-from .queries import all_seats, commander, holder
-from .seats import commander_asked
+from .queries import holder
+from .seats import all_seats, commander, commander_asked
 
 
 @procedure(who=commander_asked)

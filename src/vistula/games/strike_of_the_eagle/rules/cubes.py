@@ -22,20 +22,9 @@ from ..model import BLACK, COLOURS, GREEN, NORTH, PIECES, SOUTH, WHITE, command_
 from ..state import GONE, NONE, POOL, State
 from ..witnessed import betray, facts_of_cube
 from .bars import across, named, no_depot, not_pooled, there, uncommanded, whole
-from .queries import (
-    all_seats,
-    commander,
-    depots,
-    distance,
-    enemy_next_to,
-    front_of,
-    kaunas,
-    on_map,
-    out_of_supply,
-    piece_of,
-    side_of_player,
-)
-from .seats import player_asked
+from .depots import depots, kaunas, out_of_supply
+from .queries import distance, enemy_next_to, front_of, on_map, piece_of
+from .seats import all_seats, commander, player_asked, side_of_player
 
 ORDINARY = -1
 """The source of cubes that a player has collected; any other source is a city."""

@@ -16,7 +16,7 @@ from vistula.kernel.views import Refusal
 from ..cards.effects import raiding
 from ..cards.gais_raid import AfterMoves
 from ..cards.windows import ReconRevealed, StepStart
-from ..changes import look
+from ..changes import look_into
 from ..model import (
     MARCHING,
     MOVING,
@@ -39,10 +39,10 @@ from .bars import no_orders
 from .leader_orders import may_be_led, not_leading
 from .leaders import LeaderWindow, UseLeader
 from .movement import MoveOrder, any_mover
-from .queries import all_seats, blocks_at, commander, commands, holder, players_of
+from .queries import holder
 from .rail_transport import RailOrder
 from .reorganization import ReorganizeOrder
-from .seats import EITHER_SIDE, commander_asked, holder_asked
+from .seats import EITHER_SIDE, all_seats, commander, commander_asked, commands, holder_asked, players_of
 from .tokens import TOKEN, OrderInHand, order_by_id, remove_order, show_order, tell_order, tokens
 from .withdraw import WithdrawOrder
 
@@ -208,7 +208,7 @@ class SideTurn(Frame):
         def why(token: int) -> Refusal:
             order = others[token]
             if order.command != self.command:
-                front = _FRONTS[command_front(order.command)]
+                front = _FRONTS[order.front]
                 return Refusal("10.0b", f"It is for the {front} front, which has its own turn.")
             return Refusal("7.3a", f"{ORDER_TITLES[order.type]} orders are not executed in this step.")
 
@@ -262,23 +262,14 @@ class ReconOrder(OrderInHand):
 
     @step("7.2l")
     def window(self, s: State) -> Next:
-        side, area = self.command >> 1, self.order(s).area
-        return Call(ReconRevealed(side=side, area=area), None, "fogged")
+        return Call(ReconRevealed(side=self.side, area=self.order(s).area), None, "fogged")
 
     @step("7.2l", "7.2m")
     def see(self, s: State) -> None:
         order = self.order(s)
-        side = self.command >> 1
         if not self.fogged:
-            recon(s, commander(s, self.command), side, order.area, "7.2l")
+            look_into(s, commander(s, self.command), order.area, "7.2l")
         remove_order(s, order)
-
-
-def recon(s: State, player: int, side: int, area: int, rule: str) -> None:
-    """[7.2l] Look into an area, be anybody there or not."""
-    found = blocks_at(s, foe(side), area)
-    look(s, player, sum(1 << p for p in found), rule)
-    tell(s, rule, "recon", side=side, area=area, units=[s.unit[p] for p in found])
 
 
 _PROCEDURES: dict[int, type[OrderInHand]] = {

@@ -18,19 +18,8 @@ from vistula.parts.matching import most
 from ..cards.effects import extra_steps
 from ..model import PIECES, POLAND, SIDE_SETS, Model, Type, command_front, command_side, foe, piece_side
 from ..state import NONE, RAIL_DESTINATION, Order, State
-from .queries import (
-    clear_from,
-    depots,
-    held_by,
-    kaunas,
-    may_enter,
-    occupied,
-    open_areas,
-    own_depot,
-    passable,
-    spread,
-    within,
-)
+from .depots import clear_from, depots, kaunas, own_depot, passable
+from .queries import held_by, may_enter, occupied, open_areas, spread, within
 
 
 def pieces_of(s: State, command: int) -> list[int]:
@@ -259,7 +248,7 @@ def _others(s: State, order: Order) -> Able:
     ]
     if not wanted:
         return {}
-    g = ground(s, command_side(order.command))
+    g = ground(s, order.side)
     blocks = fresh_blocks(s, order.command)
     return {(type, area): able_to(s, blocks, type, area, g) for type, area in wanted}
 

@@ -11,7 +11,8 @@ from ..model import ORDER_TITLES, ORDERS, POLAND, SIDE_SETS, SOUTH, Type, comman
 from ..state import Order, State
 from .bars import areas, named, out_of_play, strange, tired, whole
 from .executors import Ground, fresh_blocks, ground, pieces_of, targets_of
-from .queries import block_command, commander, commands, front_of, piece_of, within
+from .queries import block_command, front_of, piece_of, within
+from .seats import commander, commands
 
 SIKORSKI, STALIN, BUDYONNY = "P-Sikorski", "R-Stalin", "R-Budyonny"
 LEADERS_ORDERS = {
@@ -82,7 +83,7 @@ def areas_for(s: State, piece: int, type: int, command: int, g: Ground | None = 
     """[9.0f, 9.0h, 9.0l, 9.0n, 9.0o] Areas in a leader's range for which blocks of a command can be given an order of
     his; an order of the same type is replaced if it is the command's own."""
     side = command_side(command)
-    taken = [o for o in s.orders if command_side(o.command) == side and o.type == type]
+    taken = [o for o in s.orders if o.side == side and o.type == type]
     if type == Type.RECON:
         links = s.m.eastern_links if side == POLAND else 0  # [7.2n]
         return near(s, piece) & ~links & ~collect(o.area for o in taken) if command == block_command(s, piece) else 0

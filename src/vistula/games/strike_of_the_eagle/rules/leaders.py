@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from vistula.board.hexes import collect
 from vistula.kernel.bars import Bar, Offer, only
 from vistula.kernel.decision import SeatId
 from vistula.kernel.procedure import (
@@ -29,8 +28,8 @@ from vistula.kernel.procedure import (
 from vistula.kernel.state import disclose, tell
 
 from ..cards.windows import LeaderSpent, ReconRevealed
-from ..changes import gain, look, recognize
-from ..model import ORDER_TITLES, ORDERS, POLAND, Type, command_side, foe
+from ..changes import gain, look_into, recognize
+from ..model import ORDER_TITLES, ORDERS, POLAND, Type, command_side
 from ..state import NONE, Order, State
 from ..witnessed import betray
 from .bars import areas, no_orders, out_of_play, there
@@ -47,8 +46,8 @@ from .leader_orders import (
     not_restored,
     pending,
 )
-from .queries import all_seats, block_command, blocks_at, commander, commander_seat, commands, piece_of, within
-from .seats import commander_asked
+from .queries import block_command, piece_of, within
+from .seats import all_seats, commander, commander_asked, commander_seat, commands
 from .tokens import TOKEN, order_by_id, place_order, remove_order, tell_order, tokens
 
 
@@ -273,7 +272,5 @@ class SikorskiRecon(Frame):
         unit = s.m.unit(SIKORSKI)
         player = commander(s, block_command(s, piece_of(s, unit)))
         if not self.fogged:
-            found = blocks_at(s, foe(POLAND), self.area)
-            look(s, player, collect(found), "9.0g")
-            tell(s, "9.0g", "recon", side=POLAND, area=self.area, units=[s.unit[p] for p in found])
+            look_into(s, player, self.area, "9.0g")
         return LeaderSpent(unit=unit)

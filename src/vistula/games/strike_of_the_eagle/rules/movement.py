@@ -17,7 +17,7 @@ from vistula.kernel.views import Refusal
 
 from ..cards.effects import extra_steps, full_strength, infantry_steps, name_order, nameable, passes_enemies
 from ..changes import advance, came_over, depart, halt, recognize
-from ..model import CAVALRY, INFANTRY, MARCHING, ORDER_TITLES, TO_ORDERS, command_side, foe, piece_side
+from ..model import CAVALRY, INFANTRY, MARCHING, ORDER_TITLES, TO_ORDERS, foe, piece_side
 from ..state import NONE, Order, State
 from ..witnessed import betray, facts_of_cube
 from .bars import SOMEBODY_MUST, areas, elsewhere, far, name, out_of_play, over_enemies, shut, strangers, there, tired
@@ -129,7 +129,7 @@ def kept_back(s: State, order: Order) -> Iterator[Bar]:
 def marchers(s: State, order: Order, kept: Iterable[Bar]) -> list[int]:
     """[7.2f, 7.2r, 7.3l, 7.32f] Blocks that could execute a movement order now: nothing keeps them back, and there is a
     way."""
-    g, near, place = ground(s, command_side(order.command)), around(s, order.area), s.place
+    g, near, place = ground(s, order.side), around(s, order.area), s.place
     starts = {p: (place[p], steps_of(s, p, order)) for p in left(kept) if near >> place[p] & 1}
     one_each = {start: p for p, start in starts.items()}  # who stands together and goes as far has the same ways
     open_ = {start for start, p in one_each.items() if has_way(s, p, order, g)}

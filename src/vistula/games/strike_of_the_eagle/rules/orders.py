@@ -31,8 +31,8 @@ from ..model import (
 from ..state import NONE, Order, State
 from .bars import ALL_BLOCKS, out_of_play, strangers
 from .executors import Ground, free_blocks, ground, placeable
-from .queries import blocks_at, commander, commander_seat, controlled, front_of
-from .seats import EITHER_SIDE, holder_asked
+from .queries import blocks_at, controlled, front_of
+from .seats import EITHER_SIDE, commander, commander_seat, holder_asked
 from .tokens import place_order, tell_order
 
 # -- counters ---------------------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ from .tokens import place_order, tell_order
 
 def in_use(s: State, side: int, type: int) -> int:
     """Counters of a type on the map; an order that a leader gives takes none (S27)."""
-    return len([o for o in s.orders if o.type == type and command_side(o.command) == side and o.leader == NONE])
+    return len([o for o in s.orders if o.type == type and o.side == side and o.leader == NONE])
 
 
 def counters_left(s: State, command: int, type: int) -> int:
@@ -112,7 +112,7 @@ class Muster:
 def unplaceable(s: State, command: int, type: int, muster: Muster) -> Iterator[Bar]:
     """[7.2a, 7.2ah, 7.2aj, 7.2b, 7.2d, 7.2k, 7.2n] Areas on which a command cannot place an order of a type."""
     side = command_side(command)
-    lying = collect([o.area for o in s.orders if o.type == type and command_side(o.command) == side])
+    lying = collect([o.area for o in s.orders if o.type == type and o.side == side])
     yield out_of_play(s)
     yield Bar("7.2ah", lying, lambda area: f"{SIDES[side].title()} has an order of this type there already.")
     if counters_left(s, command, type) <= 0:

@@ -1,6 +1,6 @@
 """Questions about a position that need no hidden knowledge but what the asker has: pure, for true and masked states.
 
-1.0 areas, 1.1 fronts, 1.3 control, 1.31 supply depots and clear paths, 1.4 Eastern Links, 7.33 stacking, 7.7 supply.
+1.0 areas, 1.1 fronts, 1.3 control, 1.4 Eastern Links, 7.33 stacking. Who plays is in `seats`, supply in `depots`.
 """
 
 from __future__ import annotations
@@ -8,64 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from vistula.kernel import UNKNOWN, SeatId
+from vistula.kernel import UNKNOWN
 from vistula.parts import traces
 from vistula.parts.decks import left_over
 from vistula.parts.pieces import at, on_board, spaces
 
-from ..cards.effects import supply_bonus
-from ..model import DECKS, INFANTRY, PIECES, POLAND, RUSSIA, SEATINGS, Model, Seating, command_of, foe, piece_side
-from ..state import NONE, State
+from ..model import DECKS, INFANTRY, PIECES, POLAND, RUSSIA, Model, command_of, foe, piece_side
+from ..state import State
 
 UNLIMITED = traces.NO_WAY
-
-# -- who plays --------------------------------------------------------------------------------------------------
-
-
-def seating(s: State) -> Seating:
-    return SEATINGS[s.seating]
-
-
-def players(s: State) -> range:
-    return range(len(seating(s).seats))
-
-
-def seat_of(s: State, player: int) -> SeatId:
-    return SeatId(seating(s).seats[player])
-
-
-def all_seats(s: State) -> list[SeatId]:
-    return [SeatId(seat) for seat in seating(s).seats]
-
-
-def player_of(s: State, seat: str) -> int:
-    """The number of a seat's player; an onlooker has none."""
-    seats = seating(s).seats
-    return seats.index(seat) if seat in seats else NONE
-
-
-def side_of_player(s: State, player: int) -> int:
-    return seating(s).side[player]
-
-
-def commander(s: State, command: int) -> int:
-    """[4.0a, 10.0a] The player who commands a side on a front."""
-    return seating(s).commander[command]
-
-
-def commander_seat(s: State, command: int) -> SeatId:
-    return seat_of(s, commander(s, command))
-
-
-def commands(s: State, player: int) -> list[int]:
-    """[10.1a] The commands that a player holds on fronts in play."""
-    held = seating(s).commander
-    side = seating(s).side[player]
-    return [c for c in (command_of(side, front) for front in s.scene.fronts) if held[c] == player]
-
-
-def players_of(s: State, side: int) -> list[int]:
-    return [player for player in players(s) if seating(s).side[player] == side]
 
 
 # -- fronts and initiative --------------------------------------------------------------------------------------
@@ -244,97 +195,10 @@ def reach_of(s: State, piece: int, march: bool) -> int:
     return (s.m.march if march else s.m.move)[kind_of(s, piece)]
 
 
-# -- clear paths and supply -------------------------------------------------------------------------------------
-
-
-def passable(s: State, side: int) -> int:
-    """[1.31c] Areas that a clear path of a side may pass: no enemy block and no enemy garrison (S6)."""
-    return open_areas(s) & ~held_by(s, foe(side))
-
-
-def clear_from(s: State, side: int, start: int, limit: int = UNLIMITED) -> int:
-    """Areas reached from a set of areas by clear paths of at most so many areas; a start need not be clear."""
-    return spread(s.m, passable(s, side), start, limit)
-
-
 @lru_cache(maxsize=8192)
 def spread(m: Model, open_: int, start: int, limit: int) -> int:
     """Areas reached from a set of areas through open ones in so many steps."""
     return traces.within(m.around, start, open_, limit)
-
-
-def clear_distance(s: State, side: int, area: int, goals: int) -> int:
-    """Areas along the shortest clear path from an area to one of the goals; UNLIMITED if there is none.
-
-    The area itself must be clear too; standing on a goal counts 0 (S5).
-    """
-    open_ = passable(s, side)
-    return traces.distance(s.m.around, 1 << area & open_, goals, open_)
-
-
-def bases(s: State, side: int) -> int:
-    """[1.31b] Where a side's supply comes from: Warsaw for the Poles, the Eastern Links for the Soviets.
-
-    A Warsaw that is neutral or the enemy's leaves the Poles without a base (S57) [1.3e]. In scenario 1 three exits
-    stand for the way to Warsaw.
-    """
-    return _bases(s, side, controlled(s, side), passable(s, side))
-
-
-def _bases(s: State, side: int, own: int, clear: int) -> int:
-    return sources(s, side) & clear & s.scene.areas & (own | s.scene.exits)
-
-
-def sources(s: State, side: int) -> int:
-    """The same whoever stands there."""
-    return (1 << s.m.warsaw | s.scene.exits) if side == POLAND else s.m.eastern_links
-
-
-def connected(s: State, side: int) -> int:
-    """Areas with a clear path of any length to a base."""
-    return clear_from(s, side, bases(s, side))
-
-
-def depots(s: State, side: int) -> int:
-    """[1.31a, 1.31b, 11.0b, 1.3e] Controlled key cities in supply: neutral ones never are."""
-    own, clear = controlled(s, side), passable(s, side)
-    return own & spread(s.m, clear, _bases(s, side, own, clear), UNLIMITED)
-
-
-def supply_areas(s: State, side: int, reach: int) -> int:
-    """[7.7b] Areas within a clear path of so many areas from a depot."""
-    return clear_from(s, side, depots(s, side), reach)
-
-
-def supply_reach(s: State, piece: int) -> int:
-    """[7.7b] How far from a depot a block is still in supply; a card may lengthen it."""
-    return s.m.supply[kind_of(s, piece)] + supply_bonus(s, piece_side(piece), front_of(s, s.place[piece]))
-
-
-def out_of_supply(s: State, side: int, pieces: Sequence[int]) -> int:
-    """[7.7a, 7.7b, 9.0b] Those of a side's blocks that are out of supply now."""
-    own = depots(s, side)
-    reached: dict[tuple[int, int], int] = {}
-    found = 0
-    for p in pieces:
-        if is_leader(s, p):
-            continue
-        sources, reach = own | own_depot(s, p), supply_reach(s, p)
-        if (sources, reach) not in reached:
-            reached[sources, reach] = clear_from(s, side, sources, reach)
-        if not reached[sources, reach] >> s.place[p] & 1:
-            found |= 1 << p
-    return found
-
-
-def own_depot(s: State, piece: int) -> int:
-    """[8.5e] Kaunas, which is a depot for Lithuanian blocks even when it is cut off (S90); none for others."""
-    return kaunas(s, piece_side(piece)) if s.m.nation[s.unit[piece]] == "Lithuania" else 0
-
-
-def kaunas(s: State, side: int) -> int:
-    """[8.5e] Kaunas while the Soviets control it, as a set of areas; nothing for the Poles."""
-    return 1 << s.m.kaunas if side == RUSSIA and controls(s, RUSSIA, s.m.kaunas) else 0
 
 
 def enemy_next_to(s: State, side: int, area: int) -> bool:

@@ -9,11 +9,11 @@ from vistula.parts.traces import within
 
 from ..cards.effects import rail_cut
 from ..changes import depart, send
-from ..model import command_side, piece_side
+from ..model import piece_side
 from ..state import NONE, Order, State
 from .bars import SOMEBODY_MUST, areas, no_standing, out_of_play, there
+from .depots import own_depot
 from .executors import dispensable, rail_areas, rail_line
-from .queries import own_depot
 from .reorganization import restless
 from .seats import commander_asked
 from .stacking import prove
@@ -67,7 +67,7 @@ class RailOrder(OrderInHand):
     @step("7.6a")
     def any_left(self, s: State) -> Next:
         order = self.order(s)
-        cut = rail_cut(s, command_side(order.command)) or self.rode == s.m.charts.orders.rail_blocks
+        cut = rail_cut(s, order.side) or self.rode == s.m.charts.orders.rail_blocks
         return goto("over") if cut or not passengers(s, order) else None
 
     @choose("7.6a", "7.6c", "7.2ag", prompt="Rail Transport from {place}: which block rides next?", always=True)

@@ -18,8 +18,9 @@ from ..state import NONE, State
 from ..witnessed import betray, facts_of_cube
 from .bars import across, named, out_of_play, there, uncommanded, whereabouts
 from .cubes import Spending
-from .queries import block_command, blocks_at, depots, holder, occupied, players_of, side_of_player
-from .seats import player_asked
+from .depots import depots
+from .queries import block_command, blocks_at, holder, occupied
+from .seats import player_asked, players_of, side_of_player
 from .tokens import clear_orders
 
 

@@ -16,18 +16,9 @@ from ..changes import come_in, depart, look, send, show
 from ..model import POLAND, RUSSIA, SIDE_SETS, foe, piece_side
 from ..state import NONE, State
 from .bars import elsewhere, foreign, no_refuge
-from .queries import (
-    block_command,
-    commander_seat,
-    depots,
-    held_by,
-    kaunas,
-    may_enter,
-    own_depot,
-    players_of,
-    space_inside,
-)
-from .seats import owner_asked
+from .depots import depots, kaunas, own_depot
+from .queries import block_command, held_by, may_enter, space_inside
+from .seats import commander_seat, owner_asked, players_of
 from .victory import perish
 
 

@@ -11,7 +11,8 @@ from ..changes import lose, remove_garrison, show
 from ..model import POLAND, RUSSIA, piece_side
 from ..state import State
 from ..witnessed import mark_supply
-from .queries import all_seats, connected
+from .depots import connected
+from .seats import all_seats
 from .victory import perish
 
 

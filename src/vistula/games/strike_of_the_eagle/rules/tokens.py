@@ -11,7 +11,7 @@ from vistula.kernel import Frame, disclose, tell
 
 from ..model import COMMANDS, command_side
 from ..state import NONE, Order, State
-from .queries import all_seats
+from .seats import all_seats
 
 TOKEN = 1000
 """An order on the map is named as a piece: this number and its own."""
@@ -53,12 +53,12 @@ class OrderInHand(Frame):
 
 def tell_order(s: State, rule: str, key: str, order: Order, **more: Any) -> None:
     """A line of the diary about an order."""
-    side = command_side(order.command)
+    side = order.side
     tell(s, rule, key, side=side, area=order.area, order=order_ref(order), **more)
 
 
 def orders_at(s: State, side: int, area: int) -> list[Order]:
-    return [order for order in s.orders if order.area == area and command_side(order.command) == side]
+    return [order for order in s.orders if order.area == area and order.side == side]
 
 
 def place_order(s: State, command: int, area: int, type: int, leader: int = NONE) -> Order:

@@ -13,9 +13,10 @@ from ..model import foe
 from ..state import FRESH_WITHDRAW, NONE, State
 from ..witnessed import betray
 from .bars import elsewhere, far, foreign, no_standing, out_of_play, over_enemies, there, tired
+from .depots import clear_distance, depots, kaunas, own_depot
 from .executors import fresh
-from .queries import UNLIMITED, all_seats, blocks_at, clear_distance, depots, is_mounted, kaunas, own_depot
-from .seats import commander_asked
+from .queries import UNLIMITED, blocks_at, is_mounted
+from .seats import all_seats, commander_asked
 from .stacking import Occupation, prove
 from .tokens import OrderInHand, remove_order
 from .victory import score

@@ -9,7 +9,7 @@ from vistula.kernel import Seat
 from vistula.kernel.lexicon import Lexicon
 
 from ..model import BLOCKS, CARDS_IN_ALL, COMMANDS, ORDERS, SIDES, Model
-from ..rules.queries import player_of
+from ..rules.seats import player_of
 from ..rules.tokens import TOKEN
 from ..state import NONE, State
 from .names import card_name, piece_name

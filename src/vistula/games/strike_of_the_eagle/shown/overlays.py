@@ -7,8 +7,9 @@ from vistula.kernel import Seat
 from vistula.kernel.views import Overlay
 
 from ..model import BLOCKS, FRONTS, INFANTRY, NORTH, POLAND, RUSSIA, SIDES, SOUTH, piece_side
+from ..rules.depots import depots, supply_areas
 from ..rules.executors import ways
-from ..rules.queries import controlled, depots, front_of, held_by, known, open_areas, reach_of, supply_areas, within
+from ..rules.queries import controlled, front_of, held_by, known, open_areas, reach_of, within
 from ..state import State
 
 OVERLAYS = ("control", "polish-supply", "soviet-supply", "fronts", "reach")

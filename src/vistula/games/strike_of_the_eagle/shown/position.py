@@ -54,7 +54,8 @@ from ..model import (
 )
 from ..rules.arrivals import LATER
 from ..rules.orders import count_order
-from ..rules.queries import controlled, front_of, open_areas, seating
+from ..rules.queries import controlled, front_of, open_areas
+from ..rules.seats import seating
 from ..rules.sequence import Campaign, OperationPhase, Round, begin_phase
 from ..rules.setup import in_pool, new_state
 from ..rules.tokens import place_order

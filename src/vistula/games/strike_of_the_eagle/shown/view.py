@@ -27,18 +27,8 @@ from ..model import (
     piece_side,
 )
 from ..rules.arrivals import slot_of
-from ..rules.queries import (
-    block_command,
-    commander,
-    holder,
-    known,
-    level,
-    open_areas,
-    player_of,
-    players,
-    seat_of,
-    side_of_player,
-)
+from ..rules.queries import block_command, holder, known, level, open_areas
+from ..rules.seats import commander, player_of, players, seat_of, side_of_player
 from ..rules.tokens import TOKEN
 from ..rules.victory import leader_of
 from ..state import DUE, GONE, NONE, POOL, State
@@ -148,7 +138,7 @@ def _orders(s: State) -> Iterator[PieceView]:
     for slot, order in enumerate(s.orders, BLOCKS):
         face = None if order.type == UNKNOWN else f"order-{ORDERS[order.type]}"
         marks = [name for name, on in (("open", order.shown), ("leader", order.leader != NONE)) if on]
-        side = SIDES[command_side(order.command)]
+        side = SIDES[order.side]
         area = s.m.area_key[order.area]
         yield PieceView(piece_name(TOKEN + order.id), side, "order", face, area, slot=slot, marks=marks)
 
