@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 import vistula
-from vistula.games.strike_of_the_eagle.evaluation.answers import ANSWERS
+from vistula.games.strike_of_the_eagle.evaluation.answers import answers
 from vistula.games.strike_of_the_eagle.evaluation.approaches import tempers
 from vistula.games.strike_of_the_eagle.evaluation.choices import Officer
 from vistula.games.strike_of_the_eagle.evaluation.doctrine import ORDINARY
@@ -44,8 +44,9 @@ def asked(game: Game[State]) -> str:
 def test_there_is_a_thought_for_every_question_of_the_game() -> None:
     asking = (StepKind.CHOOSE, StepKind.SEALED, StepKind.WINDOW)
     procedures = vistula.title("strike-of-the-eagle").procedures
-    questions = {(p.__name__, st.name) for p in procedures for st in p.steps.values() if st.kind in asking}
-    assert questions == set(ANSWERS)
+    steps = {(p, st.name) for p in procedures for st in p.steps.values() if st.kind in asking}
+    questions = {f"{p.__name__}.{name}" if name != "react" else ".react" for p, name in steps}
+    assert questions == set(answers.by_question)
 
 
 def test_there_is_a_thought_for_every_reaction_card() -> None:

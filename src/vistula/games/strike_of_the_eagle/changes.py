@@ -187,12 +187,8 @@ def halt(s: State, piece: int) -> None:
     if crowded and came_over(s, side, area, s.origin[piece]) > s.m.charts.stacking.link:
         s.behind |= 1 << piece
     join_late(s, piece)
-    note_entry(s, piece, support=others_there(s, side, area))
-
-
-def others_there(s: State, side: int, area: int) -> bool:
-    """[7.34f] Whether a block that has just come finds others of its side, or their garrison."""
-    return len(blocks_at(s, side, area)) > 1 or bool(s.garrisons[side] >> area & 1)
+    found = len(blocks_at(s, side, area)) > 1 or s.garrisons[side] >> area & 1  # others, or their garrison [7.34f]
+    note_entry(s, piece, support=bool(found))
 
 
 def came_over(s: State, side: int, area: int, origin: int) -> int:

@@ -48,13 +48,15 @@ def armies(s: State, fight: Fight, side: int, trait: Trait, full: bool = False) 
     start, dark = Army(0, 0, 0), Counter[Dark]()
     for p in bits(fight.engaged[side]):
         if known(s, p):
-            start = _with(start, s.sp[p], _fights(s, fight, p, full), trait(s.unit[p]))
+            fights = s.sp[p] // 2 if _halved(s, fight, p, full) else s.sp[p]
+            start = _with(start, s.sp[p], fights, trait(s.unit[p]))
         else:
             dark[Dark(_halved(s, fight, p, full), could_be(s, p), s.turned[p])] += 1
     alike, shown = list(dark), set(s.unit)
     found = {(start, tuple(dark.values())): 1}
     for unit in (u for u in PIECES[side] if dark and u not in shown):
-        found = _with_or_without(found, alike, _strengths(s, alike, unit), trait(unit))
+        chances = [strength_chances(s, dark.turned, unit) if dark.could_be >> unit & 1 else {} for dark in alike]
+        found = _with_or_without(found, alike, chances, trait(unit))
     return {army: weight for (army, left), weight in found.items() if not any(left)}
 
 
@@ -66,15 +68,6 @@ def _halved(s: State, fight: Fight, piece: int, full: bool) -> bool:
     """[7.2j, 7.2ae] As `fighting_strength` has it, for a block that cannot be seen."""
     marched = s.marched >> piece & 1 and not s.at_full >> piece & 1 and not full
     return bool(marched or piece == fight.reorganizing)
-
-
-def _fights(s: State, fight: Fight, piece: int, full: bool) -> int:
-    return s.sp[piece] // 2 if _halved(s, fight, piece, full) else s.sp[piece]
-
-
-def _strengths(s: State, alike: list[Dark], unit: int) -> list[dict[int, int]]:
-    """The strengths of a block of the roster as each kind of unseen block; none where it cannot be one."""
-    return [strength_chances(s, dark.turned, unit) if dark.could_be >> unit & 1 else {} for dark in alike]
 
 
 def _with_or_without(

@@ -144,9 +144,9 @@ def not_belarusian(s: State) -> Iterator[Bar]:
     yield Bar("7.13a", lambda area: front_of(s, area) != NORTH, there(s, "", " is not on the northern front."))
 
 
-def belarusian_depots(s: State, command: int) -> list[int]:
-    """Where Bulak-Balakhovich can be placed, while he is in the Force Pool."""
-    return left(not_belarusian(s)) if s.place[piece_of(s, s.m.unit("P-BB"))] == POOL else []
+def may_take_the_field(s: State, command: int) -> bool:
+    """Bulak-Balakhovich is in the Force Pool, and there is a place for him."""
+    return s.place[piece_of(s, s.m.unit("P-BB"))] == POOL and bool(left(not_belarusian(s)))
 
 
 @procedure(who=commander_asked)
@@ -220,15 +220,6 @@ def no_riflemen(s: State) -> Iterator[Bar]:
     yield Bar("7.13a", lambda p: some and not s.m.division[s.unit[p]], "A division can be formed: that comes first.")
 
 
-def riflemen(s: State) -> list[int]:
-    """Blocks that the riflemen may form."""
-    return left(no_riflemen(s))
-
-
-def links_in_play(s: State) -> int:
-    return s.m.eastern_links & s.scene.areas
-
-
 @procedure(who=commander_asked)
 class LatvianRiflemen(HistoricalEvent):
     """[7.13a] Soviet card 19: a division at three points, or a brigade at two, in an Eastern Link."""
@@ -243,7 +234,7 @@ class LatvianRiflemen(HistoricalEvent):
 
     @choose("7.13a", prompt="Where does it arrive?")
     def where(self, s: State) -> Choice:
-        inland = only("7.13a", links_in_play(s), there(s, "", " is no Eastern Link."))
+        inland = only("7.13a", s.m.eastern_links & s.scene.areas, there(s, "", " is no Eastern Link."))
         back = Option("back", label="Another block", free=True)
         return [Offer("site", "space", [out_of_play(s), inland], "Place here"), back]
 

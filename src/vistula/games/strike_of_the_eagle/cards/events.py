@@ -142,28 +142,9 @@ def talks(s: State, command: int) -> None:
     s.closing = True
 
 
-def may_talk(s: State, command: int) -> bool:
-    """In the last round, from phase 3 on, for the side that leads."""
-    return s.round == s.scene.last and s.phase >= 3 and leader_of(s) == command_side(command)
-
-
-def may_join(s: State, command: int) -> bool:
-    """[8.5e] Lithuania lies on the map in play, and has not joined yet."""
-    return not s.lithuania and not s.m.lithuania & ~(open_areas(s) | s.scene.areas)
-
-
 def any_afield(*keys: str) -> Callable[[State, int], bool]:
     """Whether one of these blocks is on the map, so that there is something to apply the card to (S82)."""
     return lambda s, command: any(afield(s, s.m.unit(key)) for key in keys)
-
-
-def has_galicians(s: State, command: int) -> bool:
-    return any(s.m.nation[u] == "Galicia" and afield(s, u) for u in s.m.units)
-
-
-def has_cubes(s: State, command: int) -> bool:
-    """Soviet card 15: the Polish commander of the front has cubes to give back."""
-    return any(s.cubes[commander(s, command_of(POLAND, command_front(command)))])
 
 
 _AT_ONCE: dict[str, Callable[[State, int], None]] = {
@@ -176,18 +157,18 @@ _AT_ONCE: dict[str, Callable[[State, int], None]] = {
     "lithuania": block_events.join_russia,
     "siberians": block_events.siberians,
 }
-_CONDITIONS: dict[str, Callable[[State, int], bool]] = {
-    "talks": may_talk,
-    "lithuania": may_join,
+_CONDITIONS: dict[str, Callable[[State, int], bool]] = {  # [7.13a, 8.5e]
+    "talks": lambda s, command: s.round == s.scene.last and s.phase >= 3 and leader_of(s) == command_side(command),
+    "lithuania": lambda s, command: not s.lithuania and not s.m.lithuania & ~(open_areas(s) | s.scene.areas),
     "siberians": block_events.may_send_siberians,
     "desertions": lambda s, command: bool(left(odd_events.unshaken(s))),
     "volunteers": block_events.warsaw_in_danger,
-    "balakhovich": lambda s, command: bool(block_events.belarusian_depots(s, command)),
+    "balakhovich": block_events.may_take_the_field,
     "border": lambda s, command: bool(left(odd_events.off_the_border(s))),
     "rest": lambda s, command: bool(odd_events.resting(s, command)),
-    "riflemen": lambda s, command: bool(block_events.riflemen(s)) and bool(block_events.links_in_play(s)),
-    "mutiny": has_galicians,
-    "strike": has_cubes,
+    "riflemen": lambda s, command: bool(left(block_events.no_riflemen(s)) and s.m.eastern_links & s.scene.areas),
+    "mutiny": lambda s, command: any(s.m.nation[u] == "Galicia" and afield(s, u) for u in s.m.units),
+    "strike": lambda s, command: any(s.cubes[commander(s, command_of(POLAND, command_front(command)))]),
     "sweep": lambda s, command: swept(s) > 0,
     "raid": any_afield(*RIDERS),
     "cossacks": any_afield("R-8K"),

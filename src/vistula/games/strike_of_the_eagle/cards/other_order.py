@@ -10,7 +10,7 @@ from ..model import ORDERS, STEP_ORDERS, command_front, command_side
 from ..rules.bars import no_orders
 from ..rules.orders import Muster, count_order, order_areas, order_offers
 from ..rules.seats import commander_asked
-from ..rules.tokens import TOKEN, order_by_id, place_order, remove_order, tell_order, tokens
+from ..rules.tokens import TOKEN, hidden_orders, order_by_id, place_order, remove_order, tell_order, tokens
 from ..state import NONE, Order, State
 
 
@@ -49,7 +49,7 @@ class OtherOrder(Frame):
 
     def kept(self, s: State) -> Iterator[Bar]:
         """[3.4h, 7.2aj] Orders that cannot be exchanged."""
-        own = [o for o in s.orders if o.command == self.command and not o.shown and o.leader == NONE]
+        own = hidden_orders(s, self.command)
         yield from no_orders(s, command_side(self.command), "3.4h", "Choose one of your orders on the map.")
         yield only("3.4h", tokens(own), "Only a hidden order of this front can be taken back.")
         able = [o for o in own if replaceable(s, o, self.stage)]

@@ -26,6 +26,7 @@ from ..rules.depots import clear_from, depots, passable
 from ..rules.queries import blocks_at, front_of, held_by, occupied, on_map
 from ..rules.reinforcement import no_garrison
 from ..rules.seats import commander, fighter, player_of, players_of, seat_of
+from ..rules.tokens import hidden_orders
 from ..state import CHART_LOSSES, NONE, State
 from .battle_cards import the_fight
 
@@ -79,11 +80,6 @@ def readable_hands(s: State, side: int) -> list[int]:
     return [player for player in players_of(s, foe(side)) if s.hands[player]]
 
 
-def hidden_orders(s: State, command: int) -> list[int]:
-    """Numbers of a command's orders that lie face down."""
-    return [o.id for o in s.orders if o.command == command and not o.shown and o.leader == NONE]
-
-
 def unspied(s: State, front: int) -> Iterator[Bar]:
     """[3.4h] Areas to which no spies of a front have been: there are no Polish blocks, or it is on the other front."""
     yield out_of_play(s)
@@ -111,11 +107,6 @@ def not_joining(s: State, side: int) -> Iterator[Bar]:
 def joining(s: State, side: int) -> list[int]:
     """Blocks that could join the battle."""
     return left(not_joining(s, side))
-
-
-def flanked(s: State) -> bool:
-    """The Poles defend against attacks from several directions."""
-    return s.fight is not None and s.fight.attacker == RUSSIA and len(s.fight.directions) > 1
 
 
 def barely_lost(s: State) -> bool:
@@ -171,7 +162,7 @@ _NEEDS: dict[str, Callable[[Any, State, int], Any]] = {
     "rearguard": lambda frame, s, card: frame.side == s.m.cards[card].side,
     "again": lambda frame, s, card: s.m.unit(s.m.cards[card].leader) == frame.unit,
     "reserves": lambda frame, s, card: joining(s, s.m.cards[card].side),
-    "bridge": lambda frame, s, card: flanked(s),
+    "bridge": lambda frame, s, card: s.fight is not None and s.fight.attacker == RUSSIA and s.fight.directions[1:],
     "answer": lambda frame, s, card: True,
     "commissars": lambda frame, s, card: barely_lost(s),
     "spoils": lambda frame, s, card: rich_victory(s),

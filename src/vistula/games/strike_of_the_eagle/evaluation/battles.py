@@ -13,7 +13,7 @@ from ..rules.strength import defended, fighting_strength, fortified
 from ..state import Fight, State
 from .cards import keeping
 from .fights import DECK, Clash, clash
-from .scoring import Scores, by_thing
+from .scoring import Scores, answers, by_thing
 from .survey import Survey
 
 
@@ -58,12 +58,14 @@ class Field:
         return gain if self.attacks else -gain
 
 
+@answers("Battles.next_battle")
 @by_thing()
 def next_battle(v: Survey, s: State, area: int) -> float:
     """[7.4b] Where much is at stake later, for then the initiative has been won elsewhere."""
     return -v.worth(area)
 
 
+@answers("Modifiers.lay")
 def modifier(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.41.2a] A card from hand where it turns the battle by more than it is worth elsewhere."""
     v, s = o.survey(seat), seat.s
@@ -82,6 +84,7 @@ def laid(s: State, side: int) -> int:
     return battle_value(s, side) if the_fight(s).cards[side] >= 0 and working(s, side) else 0
 
 
+@answers("BattleCards.lay")
 def lay_card(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.41.1] A Battle Card that works here and turns the battle."""
     v, s = o.survey(seat), seat.s
@@ -124,6 +127,7 @@ def _helped(field: Field, s: State, side: int, card: int) -> float:
         s.fight = bare
 
 
+@answers("Advance.back")
 def advance(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.43a] Those go back whose old place needs them more than the new one."""
     v, s = o.survey(seat), seat.s

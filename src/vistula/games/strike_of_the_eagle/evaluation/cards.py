@@ -14,9 +14,10 @@ from ..rules.depots import depots
 from ..rules.orders import Muster, order_areas
 from ..rules.queries import controlled, front_of, holder, level
 from ..rules.seats import commands, player_of
+from ..rules.victory import victor
 from ..state import DUE, POOL, State
 from .orders import orders_worth
-from .scoring import Answer, Scores, by_thing
+from .scoring import Scores, answers, by_thing
 from .survey import Survey
 
 CUBES = (0.22, 0.16, 0.12)
@@ -44,6 +45,7 @@ def cubes_worth(v: Survey, cubes: tuple[int, ...]) -> float:
 # -- 7.1 a card at the start of a phase ---------------------------------------------------------------
 
 
+@answers("Commitment.commit")
 def commit(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.1a] The card whose best use brings most beyond what it is worth in hand."""
     v, command = o.survey(seat), seat.frame.command
@@ -56,6 +58,7 @@ def commit(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return found
 
 
+@answers("Commitment.use")
 def use(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.1c] Orders, cubes or the event."""
     v, command = o.survey(seat), seat.frame.command
@@ -109,35 +112,19 @@ def event_worth(v: Survey, s: State, command: int, card: int, gains: list[float]
     return total + (odd(v, s, side, front) if odd is not None else 0.0)
 
 
-def _desertions(v: Survey, s: State, side: int, front: int) -> float:
-    best = max((level(s, f, POLAND) for f in s.scene.fronts if holder(s, f) == POLAND), default=0)
-    return v.point * best
-
-
-def _talks(v: Survey, s: State, side: int, front: int) -> float:
-    """To end the war while it is won."""
-    return 3.0 if _winning(s, side) else -3.0
-
-
-def _winning(s: State, side: int) -> bool:
-    leader = POLAND if s.vp > 0 else RUSSIA
-    row = next(r for r in s.scene.levels if r.side == leader and r.low <= abs(s.vp) <= r.high)
-    return row.winner == side
-
-
-def _count(cities: int, side: int, s: State) -> int:
-    return sum(front_of(s, area) == side for area in bits(cities))
+def _northern(s: State, areas: int) -> int:
+    return sum(front_of(s, area) == NORTH for area in bits(areas))
 
 
 _EVENTS: dict[str, Callable[[Survey, State, int, int], float]] = {
-    "desertions": _desertions,
-    "talks": _talks,
+    "desertions": lambda v, s, side, front: v.point * max(level(s, f, POLAND) for f in s.scene.fronts),
+    "talks": lambda v, s, side, front: 3.0 if victor(s)[0] == side else -3.0,  # to end the war while it is won
     "resolve": lambda v, s, side, front: 0.2 if holder(s, front) == side and s.scene.both else 0.0,
     "jamming": lambda v, s, side, front: 0.5,
     "liberated": lambda v, s, side, front: cubes_worth(
         v, (max(1, min(4, (controlled(s, RUSSIA) & ~s.round_held[RUSSIA]).bit_count())), 0, 0)
     ),
-    "sweep": lambda v, s, side, front: cubes_worth(v, (min(4, _count(depots(s, RUSSIA), NORTH, s) // 2), 0, 0)),
+    "sweep": lambda v, s, side, front: cubes_worth(v, (min(4, _northern(s, depots(s, RUSSIA)) // 2), 0, 0)),
     "columns": lambda v, s, side, front: v.d.hunger * (s.unsupplied >> 56).bit_count(),
     "lithuania": lambda v, s, side, front: 2.5,
     "siberians": lambda v, s, side, front: 4 * v.point,
@@ -162,6 +149,7 @@ _EVENTS: dict[str, Callable[[Survey, State, int, int], float]] = {
 # -- giving cards away --------------------------------------------------------------------------------
 
 
+@answers("DiscardDown.discard", "CurzonsNote.answer")
 def discard(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[6.0b] The card that is worth least; a note from Lord Curzon costs a card rather than a point."""
     m = seat.s.m
@@ -176,14 +164,20 @@ def discard(o: Any, seat: Any, offered: list[Action]) -> Scores:
 # -- cubes --------------------------------------------------------------------------------------------
 
 
-def cube(taken: int) -> Answer:
-    """One cube more (1) or less (-1)."""
-    return lambda o, seat, offered: {a: taken * CUBES[COLOURS.index(a.verb)] for a in offered if a.verb in COLOURS}
+@answers("Shipments.take")
+def take_cube(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    return {a: CUBES[COLOURS.index(a.verb)] for a in offered if a.verb in COLOURS}
+
+
+@answers("DockStrike.give")
+def give_cube(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    return {a: -worth for a, worth in take_cube(o, seat, offered).items()}
 
 
 # -- events -------------------------------------------------------------------------------------------
 
 
+@answers("Desertions.where")
 @by_thing("area")
 def desert(v: Survey, s: State, area: int) -> float:
     """[7.13a] Where the enemy is strong and near, and there is something to lose points."""
@@ -191,12 +185,14 @@ def desert(v: Survey, s: State, area: int) -> float:
     return points + 0.2 * v.field(area)
 
 
+@answers("LatvianBorder.which")
 @by_thing("block")
 def hold_up(v: Survey, s: State, piece: int) -> float:
     """The strongest enemy block that is known, or the one nearest to what we hold."""
     return v.sp(piece) + 0.3 * v.field(s.place[piece])
 
 
+@answers("Arrivals.where", "Directive.where", "Balakhovich.where", "LatvianRiflemen.where", "Spending.site")
 @by_thing("site", "go", "arrive")
 def where_best(v: Survey, s: State, area: int) -> float:
     """Where a block is wanted that comes onto the map."""
@@ -206,12 +202,14 @@ def where_best(v: Survey, s: State, area: int) -> float:
 # -- 8.0 garrisons, combining, and what cubes are spent on; events that build blocks --------------------------------
 
 
+@answers("Garrisoning.place")
 @by_thing("garrison")
 def garrison(v: Survey, s: State, area: int) -> float:
     """[8.1a] Everywhere, where much is to be kept first."""
     return 1.0 + v.worth(area)
 
 
+@answers("VolunteerArmy.spend", "Spending.spend")
 def spend(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[8.3, 8.4a] Points where they are wanted; a new brigade is as good as a point, and one block more."""
     v, s = o.survey(seat), seat.s
@@ -226,11 +224,13 @@ def spend(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return found
 
 
+@answers("Spending.pay")
 def pay(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[8.5b] Cubes of cities first: they cannot be kept."""
     return {a: float(a.verb == "strategic") for a in offered}
 
 
+@answers("MakhnoQuiet.which", "LatvianRiflemen.which", "Combining.absorb")
 @by_thing("block", "build")
 def which_block(v: Survey, s: State, piece: int) -> float:
     """The largest block that an event offers; of own ones on the map, where it is wanted."""
@@ -238,6 +238,7 @@ def which_block(v: Survey, s: State, piece: int) -> float:
     return s.m.max_sp[s.unit[piece]] + 0.1 * (v.field(place) if place >= 0 else 0.0)
 
 
+@answers("Directive.which")
 @by_thing("block")
 def send_away(v: Survey, s: State, piece: int) -> float:
     """[1.1c] A block goes to the other front that is missed least on this one."""

@@ -12,7 +12,7 @@ from ..model import SIDES
 from ..state import State
 from .doctrine import ORDINARY, SEASONED, Doctrine
 from .draft import Draft, Given
-from .scoring import Scores
+from .scoring import Scores, answers
 from .survey import Survey
 from .worth import chance_to_win
 
@@ -37,7 +37,7 @@ class Officer:
 
     def scores(self, seat: Seat[State]) -> Scores:
         """Every answer that is not a mere taking back, with what it is thought to be worth."""
-        from .answers import ANSWERS, plainly
+        from .answers import plainly
 
         decision, frame = seat.decision, seat.frame
         assert decision is not None
@@ -46,7 +46,7 @@ class Officer:
             return dict.fromkeys(decision.actions(), 0.0)
         found = dict.fromkeys(offered, 0.0)
         if len(offered) > 1:
-            answer: Callable[..., Scores] = ANSWERS.get((type(frame).__name__, decision.step), plainly)
+            answer = answers.to(frame, decision.step) or plainly
             beside = {o.verb for o in decision.options if o.beside}
             asked = [action for action in offered if action.verb not in beside]
             found.update((action, score) for action, score in answer(self, seat, asked).items() if action in found)

@@ -12,7 +12,7 @@ from ..rules.executors import ways
 from ..rules.tokens import order_by_id
 from ..state import Order, State
 from .draft import Draft, Plan
-from .scoring import Scores, by_thing
+from .scoring import Scores, answers, by_thing
 from .survey import Survey
 
 YES = 1.0
@@ -26,6 +26,7 @@ def running(o: Any, seat: Any) -> tuple[Order, Draft, Plan]:
     return order, draft, draft.plan(order.type, order.area)
 
 
+@answers("MoveOrder.pick", "RailOrder.pick")
 def pick_block(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """Whoever is planned to go; nobody more if that promises nothing."""
     _, draft, plan = running(o, seat)
@@ -44,6 +45,7 @@ def reluctance(draft: Draft, piece: int) -> float:
     return 0.1 * draft.leave([piece]) - 0.02 * v.s.sp[piece] - (0.2 if v.leader(piece) else 0.0)
 
 
+@answers("MoveOrder.way")
 def way(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """The next area on the way to where the block is to go, from the side it is to come from."""
     order, draft, plan = running(o, seat)
@@ -120,6 +122,7 @@ def approach(draft: Draft, frame: Any, area: int, goal: int, origin: int) -> flo
 # -- rail -------------------------------------------------------------------------------------------
 
 
+@answers("RailOrder.ride")
 def ride(o: Any, seat: Any, offered: list[Action]) -> Scores:
     draft = o.draft(seat, seat.frame.command, seat.frame.id)
     assert order_by_id(seat.s, seat.frame.id).type == Type.RAIL
@@ -129,6 +132,7 @@ def ride(o: Any, seat: Any, offered: list[Action]) -> Scores:
 # -- going back -------------------------------------------------------------------------------------
 
 
+@answers("WithdrawOrder.haven", "DefenderRetreat.where", "CounterStroke.where", "ExcessBlocks.elsewhere")
 @by_thing("retreat", "step", "go")
 def refuge(v: Survey, s: State, area: int) -> float:
     """Where beaten or withdrawing blocks go: into supply, to a city, to friends, away from the enemy."""
@@ -138,12 +142,15 @@ def refuge(v: Survey, s: State, area: int) -> float:
     return near + 0.4 * v.field(area) + 0.3 * v.worth(area) - 0.06 * strength + 0.05 * friends
 
 
+@answers("WithdrawOrder.block", "DefenderRetreat.overflow", "AttackerRetreat.back", "Advance.crowd")
+@answers("Occupation.come", "ExcessBlocks.which", "ExcessBlocks.who_goes")
 @by_thing("block", "come-in")
 def who_first(v: Survey, s: State, piece: int) -> float:
     """The strongest blocks where there is no room for all."""
     return s.sp[piece] + (2.0 if s.m.leader[s.unit[piece]] else 0.0)
 
 
+@answers("Desertions.which", "WithdrawOrder.loss", "TakeLosses.block", "Commissars.which")
 @by_thing("lose")
 def who_loses(v: Survey, s: State, piece: int) -> float:
     """Strong blocks lose a point before weak ones, infantry before cavalry, leaders last."""
@@ -151,6 +158,7 @@ def who_loses(v: Survey, s: State, piece: int) -> float:
     return s.sp[piece] - 0.3 * v.mounted(piece) - 5.0 * s.m.leader[unit] + 0.05 * s.m.max_sp[unit]
 
 
+@answers("RestedTroops.which", "Battle.named", "Hospitals.which", "ReorganizeOrder.pick")
 @by_thing("block")
 def reorganize(v: Survey, s: State, piece: int) -> float:
     """The block that has most to gain from it."""
@@ -161,6 +169,7 @@ def reorganize(v: Survey, s: State, piece: int) -> float:
 # -- a raid (Soviet card 5) ---------------------------------------------------------------------------
 
 
+@answers("AfterMoves.which")
 def raid(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """Whoever rides where that promises something."""
     v, s = o.survey(seat), seat.s
@@ -174,6 +183,7 @@ def raid(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return found
 
 
+@answers("AfterMoves.ride")
 def raid_way(o: Any, seat: Any, offered: list[Action]) -> Scores:
     draft = o.draft(seat, seat.frame.command)
     found: Scores = {Action("halt"): 0.0}

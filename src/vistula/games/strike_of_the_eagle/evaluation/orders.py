@@ -13,19 +13,21 @@ from ..rules.queries import block_command
 from ..rules.tokens import TOKEN, order_by_id
 from ..state import NONE
 from .draft import Draft, Given
-from .scoring import Scores
+from .scoring import Scores, answers
 
 TYPES = {verb: type for type, verb in enumerate(ORDERS)}
 LEADER_AT = 0.35
 """What the one order that a leader may give in a round must promise."""
 
 
+@answers("Placement.first_placer")
 def first_placer(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.2c] Let the other side show where it means to act."""
     other = SIDES[foe(o.survey(seat).me)]
     return {action: float(action.verb == other) for action in offered}
 
 
+@answers("Placement.order")
 def place(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.2a] The order that promises most beside those that lie there already."""
     frame = seat.frame
@@ -58,6 +60,7 @@ def orders_worth(drafted: Callable[[Given], Draft], options: list[Action], count
     return gains
 
 
+@answers("ExecutionStep.first_executor", "ClosingRound.first_executor")
 def first_executor(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.3h] Who strikes first pins the other; but before withdrawals, and after battles, let him go first."""
     frame, me = seat.frame, o.survey(seat).me
@@ -66,6 +69,7 @@ def first_executor(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return {action: float(action.verb == SIDES[first]) for action in offered}
 
 
+@answers("SideTurn.pick")
 def pick_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[7.3a] Any order is as good as another; a leader where that promises much."""
     frame = seat.frame
@@ -82,6 +86,7 @@ def pick_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
 # -- leaders --------------------------------------------------------------------------------------
 
 
+@answers("LeaderWindow.use")
 def leader_window(o: Any, seat: Any, offered: list[Action]) -> Scores:
     s, stage = seat.s, seat.frame.stage
     return {
@@ -121,6 +126,7 @@ def timely(type: int, stage: int) -> bool:
     )
 
 
+@answers("UseLeader.order")
 def leader_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[9.0f] What he orders."""
     draft = o.draft(seat, seat.frame.command)
@@ -133,6 +139,7 @@ def leader_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return found
 
 
+@answers("UseLeader.countermand")
 def countermand(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[9.0l] The order that promises least, and one that promises something only if it must be."""
     command = seat.frame.command
@@ -160,6 +167,7 @@ def curiosity(o: Any, seat: Any, area: int) -> float:
 # -- another order ----------------------------------------------------------------------------------
 
 
+@answers("OtherOrder.which")
 def take_back(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[3.4h] An order that has come to nothing is given up; the others are kept."""
     found = {Action("keep"): 0.1}
@@ -170,6 +178,7 @@ def take_back(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return found
 
 
+@answers("OtherOrder.instead")
 def instead(o: Any, seat: Any, offered: list[Action]) -> Scores:
     draft = o.draft(seat, seat.frame.command, seat.frame.id if seat.frame.id != NONE else -1)
     return {action: order_worth(draft, action) for action in offered if action.verb in TYPES}

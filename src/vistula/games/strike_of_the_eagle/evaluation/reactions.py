@@ -14,10 +14,11 @@ from ..model import SIDE_SETS
 from ..state import State
 from .battles import Field
 from .cards import cubes_worth, keeping
-from .scoring import Scores, by_thing
+from .scoring import Scores, answers, by_thing
 from .survey import Survey
 
 
+@answers(".react")
 def react(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """A card is played where that is worth more than to keep it."""
     v, m = o.survey(seat), seat.s.m
@@ -65,33 +66,20 @@ def _garrison(o: Any, seat: Any) -> float:
     return 0.25 * max((v.worth(area) + v.danger(area) for area in bare_cities(seat.s)), default=0.0)
 
 
-def _fog(o: Any, seat: Any) -> float:
-    v = o.survey(seat)
-    return 0.03 * len(v.mine.get(seat.frame.area, ()))
-
-
-def _again(o: Any, seat: Any) -> float:
-    return 0.3 if o.survey(seat).left else 0.1
-
-
-def _stores(o: Any, seat: Any) -> float:
-    return cubes_worth(o.survey(seat), (1, 1, 0))
-
-
 _WORTH: dict[str, Callable[[Any, Any], float]] = {
     "read-hand": lambda o, seat: 0.02,
     "other-order": lambda o, seat: 0.0,
     "spies": lambda o, seat: 0.03,
-    "fog": _fog,
+    "fog": lambda o, seat: 0.03 * len(o.survey(seat).mine.get(seat.frame.area, ())),
     "rearguard": lambda o, seat: o.survey(seat).point,
-    "again": _again,
+    "again": lambda o, seat: 0.3 if o.survey(seat).left else 0.1,
     "reserves": _reserves,
     "bridge": _bridge,
     "answer": lambda o, seat: 0.3,
     "commissars": _commissars,
     "spoils": lambda o, seat: 0.3 * max(0, 8 - len(seat.s.hands[0])) if o.survey(seat).left else 0.0,
     "hospitals": lambda o, seat: o.survey(seat).point,
-    "stores": _stores,
+    "stores": lambda o, seat: cubes_worth(o.survey(seat), (1, 1, 0)),
     "interned": lambda o, seat: 1.0,  # a point that the enemy does not get, and a block for later
     "trophies": lambda o, seat: 1.0,
     "garrison": _garrison,
@@ -101,6 +89,7 @@ _WORTH: dict[str, Callable[[Any, Any], float]] = {
 """What a Reaction Card is worth when its moment has come, by its effect."""
 
 
+@answers("Reserves.which")
 @by_thing("block")
 def who_joins(v: Survey, s: State, piece: int) -> float:
     """The strongest block, from where nobody comes yet."""
@@ -108,6 +97,7 @@ def who_joins(v: Survey, s: State, piece: int) -> float:
     return s.sp[piece] + 1.5 * (s.place[piece] not in used) - 3.0 * v.leader(piece) - v.worth(s.place[piece])
 
 
+@answers("Partisans.which")
 @by_thing("block")
 def raid(v: Survey, s: State, piece: int) -> float:
     """Blocks that are known to be weak die of it."""

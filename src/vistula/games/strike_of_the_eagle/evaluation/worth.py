@@ -10,8 +10,9 @@ from ..model import INFANTRY, PHASES, PIECES, POLAND, RUSSIA
 from ..rules.depots import clear_from, depots
 from ..rules.queries import controlled, open_areas
 from ..rules.seats import side_of_player
-from ..rules.victory import city_changes, victor
+from ..rules.victory import victor
 from ..state import NONE, State
+from .deciding import place_on_track
 from .survey import distances
 
 NEAR = (1.0, 0.7, 0.35, 0.15)
@@ -33,7 +34,7 @@ def chance_to_win(s: State, side: int) -> float:
 
 def polish_chance(s: State) -> float:
     """The chance that the track ends where the scenario calls it a Polish victory, and half of that for a draw."""
-    left = phases_left(s)
+    left = (s.scene.last - s.round) * PHASES + PHASES - max(0, min(s.phase, PHASES) - 1)  # with this phase
     mean, spread = forecast(s, left), 1.2 + 1.1 * min(left, LONG) + 0.3 * max(0, left - LONG)
     win, lose = bounds(s)
     return 0.5 * (above(mean, spread, win - 0.5) + above(mean, spread, lose + 0.5))
@@ -41,11 +42,6 @@ def polish_chance(s: State) -> float:
 
 def above(mean: float, spread: float, bound: float) -> float:
     return 0.5 * (1 + erf((mean - bound) / (spread * sqrt(2))))
-
-
-def phases_left(s: State) -> int:
-    """Operation Phases to come, the one that is played included."""
-    return (s.scene.last - s.round) * PHASES + PHASES - max(0, min(s.phase, PHASES) - 1)
 
 
 def bounds(s: State) -> tuple[int, int]:
@@ -64,8 +60,7 @@ def forecast(s: State, left: int) -> float:
     """
     time = min(left, LONG) / PHASES
     poland, russia = Army(s, POLAND), Army(s, RUSSIA)
-    points = s.vp - (s.vp > 0) + sum(value if who == POLAND else -value for _, who, value in city_changes(s))
-    total = points + 0.17 * time * (poland.strength - russia.strength)
+    total = place_on_track(s) + 0.17 * time * (poland.strength - russia.strength)
     total += 0.36 * (russia.cut - poland.cut) + 0.3 * (russia.weak - poland.weak)
     total += 0.3 * time * sum(s.initiative[front] for front in s.scene.fronts)
     total += 0.45 * (poland.cards - russia.cards)

@@ -36,11 +36,8 @@ def battle_areas(s: State) -> list[int]:
     behind four others fights for none (S95)."""
     poles, soviets = occupied(s, POLAND), occupied(s, RUSSIA)
     both = (poles | s.garrisons[POLAND]) & (soviets | s.garrisons[RUSSIA]) & (poles | soviets)
-    return [area for area in bits(both) if _disputed(s, area)]
-
-
-def _disputed(s: State, area: int) -> bool:
-    return all(fighters(s, side, area) or s.garrisons[side] >> area & 1 for side in (POLAND, RUSSIA))
+    there = {area: [fighters(s, side, area) or s.garrisons[side] >> area & 1 for side in (0, 1)] for area in bits(both)}
+    return [area for area, sides in there.items() if all(sides)]
 
 
 def size(s: State, area: int) -> int:

@@ -151,21 +151,17 @@ class Replenish(Frame):
         return goto("draw_six") if self.player < len(players(s)) else DONE
 
 
-def draws_extra(s: State, player: int) -> bool:
-    """[10.1a, 10.1b] A player who commands both fronts of his side, in phases 2 to 4 (S45)."""
-    return len(commands(s, player)) == 2 and s.phase in s.m.charts.cards.extra_phases
-
-
 @procedure
 class ExtraCards(Frame):
-    """[10.1b] Two more cards for a player of two fronts, who keeps seven."""
+    """[10.1a, 10.1b] Two more cards for a player who commands both fronts of his side, in phases 2 to 4 (S45)."""
 
     player: int = 0
 
     @step("10.1b")
     def draw_two(self, s: State) -> Next:
-        count = s.m.charts.cards.extra if draws_extra(s, self.player) else 0
-        return DrawCards(player=self.player, count=count)
+        chart = s.m.charts.cards
+        extra = len(commands(s, self.player)) == 2 and s.phase in chart.extra_phases
+        return DrawCards(player=self.player, count=chart.extra if extra else 0)
 
     @step("10.1b")
     def discard(self, s: State) -> Next:

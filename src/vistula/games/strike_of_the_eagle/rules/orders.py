@@ -38,24 +38,17 @@ from .tokens import place_order, tell_order
 # -- counters ---------------------------------------------------------------------------------------------------
 
 
-def in_use(s: State, side: int, type: int) -> int:
-    """Counters of a type on the map; an order that a leader gives takes none (S27)."""
-    return len([o for o in s.orders if o.type == type and o.side == side and o.leader == NONE])
-
-
 def counters_left(s: State, command: int, type: int) -> int:
-    """[7.2d, 7.2an, 10.2a, 10.2c] Counters that a command may still use: none that its ally has put aside."""
+    """[7.2d, 7.2an, 10.2a, 10.2c] Counters that a command may still use: none that its ally has put aside. An order of
+    a leader takes none (S27)."""
     side = command_side(command)
     ally = command_of(side, 1 - command_front(command))
-    left = s.m.counters[type] - in_use(s, side, type) - s.reserved[ally][type]
-    if type == Type.RECON and s.recons[command] and _recon_owed(s, ally):
-        left -= 1  # S64: the ally's own Recon keeps a counter
+    in_use = [o for o in s.orders if o.type == type and o.side == side and o.leader == NONE]
+    left = s.m.counters[type] - len(in_use) - s.reserved[ally][type]
+    if type == Type.RECON and s.recons[command]:
+        owed = command_front(ally) in s.scene.fronts and not s.recons[ally] and not s.passed >> ally & 1
+        left -= owed  # S64: the ally's own Recon, neither placed nor given up, keeps a counter
     return left
-
-
-def _recon_owed(s: State, command: int) -> bool:
-    """Whether a front's reserved Recon has neither been placed nor given up."""
-    return command_front(command) in s.scene.fronts and not s.recons[command] and not s.passed >> command & 1
 
 
 # -- allowance --------------------------------------------------------------------------------------------------

@@ -18,11 +18,6 @@ TOKEN = 1000
 _SHOWN = 256
 
 
-def order_ref(order: Order) -> int:
-    """An order for a line of the diary: its type, whose it is and whether everybody may know it."""
-    return order.type | order.command << 4 | (_SHOWN if order.shown else 0)
-
-
 def ref_parts(ref: int) -> tuple[int, int, bool]:
     """Type, command and whether it is public, of an order in the diary."""
     return ref & 15, ref >> 4 & 3, bool(ref & _SHOWN)
@@ -52,13 +47,19 @@ class OrderInHand(Frame):
 
 
 def tell_order(s: State, rule: str, key: str, order: Order, **more: Any) -> None:
-    """A line of the diary about an order."""
+    """A line of the diary about an order: its type, whose it is and whether everybody may know it, as one number."""
+    ref = order.type | order.command << 4 | (_SHOWN if order.shown else 0)
     side = order.side
-    tell(s, rule, key, side=side, area=order.area, order=order_ref(order), **more)
+    tell(s, rule, key, side=side, area=order.area, order=ref, **more)
 
 
 def orders_at(s: State, side: int, area: int) -> list[Order]:
     return [order for order in s.orders if order.area == area and order.side == side]
+
+
+def hidden_orders(s: State, command: int) -> list[Order]:
+    """A command's orders that lie face down; those of leaders lie open."""
+    return [o for o in s.orders if o.command == command and not o.shown and o.leader == NONE]
 
 
 def place_order(s: State, command: int, area: int, type: int, leader: int = NONE) -> Order:

@@ -294,12 +294,9 @@ def _column(s: State, fight: Fight, odds: Odds, side: int) -> Column:
     terms = [Term("blocks", span(blocks), "7.41.3b"), Term("Combat Modifier", span(drawn), "7.41.2a")]
     terms += certain_terms(twin, own, side)
     if side != fight.attacker:
-        terms += [Term("fewer losses", "-1", rule) for on, rule in _shelter(own) if on]
+        shelter = (own.fortified, "1.2b"), (own.defended, "7.2aa")
+        terms += [Term("fewer losses", "-1", rule) for on, rule in shelter if on]
     terms.append(Term("Combat Value", span(odds.values[side]), "7.41.3b"))
     role = "attacker" if side == fight.attacker else "defender"
     pieces = [piece_name(p) for p in bits(fight.engaged[side])]
     return Column(f"{PEOPLES[side]} {role}", SIDES[side], pieces, terms)
-
-
-def _shelter(fight: Fight) -> tuple[tuple[bool, str], ...]:
-    return (fight.fortified, "1.2b"), (fight.defended, "7.2aa")
