@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.strike_of_the_eagle.cards.battle_cards import CounterStroke
 from vistula.games.strike_of_the_eagle.cards.block_events import Balakhovich, LatvianRiflemen
-from vistula.games.strike_of_the_eagle.cards.counterstroke import CounterStroke
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAND, RUSSIA, SOUTH, Stage, Type
+from vistula.games.strike_of_the_eagle.rules.depots import depots
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.rules.orders import Placement, first_choice
-from vistula.games.strike_of_the_eagle.rules.queries import commander, depots
 from vistula.games.strike_of_the_eagle.rules.reinforcement import Combining, Garrisoning
+from vistula.games.strike_of_the_eagle.rules.seats import commander
 from vistula.games.strike_of_the_eagle.rules.setup import agree
 from vistula.games.strike_of_the_eagle.rules.stacking import no_room
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight

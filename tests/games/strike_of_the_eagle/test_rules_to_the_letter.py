@@ -22,6 +22,7 @@ from vistula.games.strike_of_the_eagle.model import (
 )
 from vistula.games.strike_of_the_eagle.possible_armies import modifiers
 from vistula.games.strike_of_the_eagle.rules.arrivals import Arrivals
+from vistula.games.strike_of_the_eagle.rules.battle import TakeLosses
 from vistula.games.strike_of_the_eagle.rules.card_draw import put_away
 from vistula.games.strike_of_the_eagle.rules.cubes import Spending, klintsy_front
 from vistula.games.strike_of_the_eagle.rules.detachment import room_behind
@@ -38,7 +39,6 @@ from vistula.games.strike_of_the_eagle.rules.executors import (
 )
 from vistula.games.strike_of_the_eagle.rules.leader_orders import LEADERS_ORDERS, not_ordered
 from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader
-from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
 from vistula.games.strike_of_the_eagle.rules.queries import distance
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
 from vistula.games.strike_of_the_eagle.shown.names import card_number

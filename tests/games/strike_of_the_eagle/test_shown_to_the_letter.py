@@ -14,8 +14,7 @@ from vistula.games.strike_of_the_eagle.rules.queries import held_by
 from vistula.games.strike_of_the_eagle.rules.strength import value_lines
 from vistula.games.strike_of_the_eagle.shown.forecast import _values, certain_terms
 from vistula.games.strike_of_the_eagle.shown.names import card_number
-from vistula.games.strike_of_the_eagle.shown.panel import CARDS, MODIFIERS, panel, undecided
-from vistula.games.strike_of_the_eagle.shown.report_panel import sum_terms
+from vistula.games.strike_of_the_eagle.shown.panel import CARDS, MODIFIERS, panel, sum_terms, undecided
 from vistula.games.strike_of_the_eagle.shown.routes import halt, way
 from vistula.kernel import Action
 from vistula.kernel.errors import BadInput

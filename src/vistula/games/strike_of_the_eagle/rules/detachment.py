@@ -66,8 +66,7 @@ def not_detachable(s: State, division: int, points: int, split: int, gone: int, 
     yield only("2.2d", able, "A detachment is a brigade of the division's own arm and nation.")
     words = "The division has no strength point to spare: it may leave two, and keeps one."
     yield Bar("2.2a", spare_points(s, division, split) < points, words)
-    room = space_inside(s, side, s.place[division]) + (not s.on_link >> division & 1)
-    yield Bar("7.33a", room <= 0, "There is no room for one more block where the division leaves.")
+    yield Bar("7.33a", not room_behind(s, division), "There is no room for one more block where the division leaves.")
     words = "All brigades of this kind are alike: choose the one that is highlighted."
     yield only("2.2d", first_of(s, able), words)
 
@@ -75,6 +74,11 @@ def not_detachable(s: State, division: int, points: int, split: int, gone: int, 
 def spare_points(s: State, division: int, split: int) -> int:
     """[2.2a] How many points a division may still leave behind of two, so many having gone."""
     return min(2 - split, s.sp[division] - 1)
+
+
+def room_behind(s: State, division: int) -> bool:
+    """[7.33a] Whether one more block may stand where a division leaves."""
+    return space_inside(s, piece_side(division), s.place[division]) + (not s.on_link >> division & 1) > 0
 
 
 def detachments(s: State, piece: int, split: int, gone: int = 0) -> list[Offer]:
