@@ -14,6 +14,7 @@ from vistula.kernel import UNKNOWN, SeatId
 
 from .model import POLAND, SEATS, SOVIET
 from .rules.alternatives import ROUNDS, face_down, fitting, schedules
+from .rules.boost import events_of
 from .rules.volunteers import FIRST
 from .state import OWN, State
 
@@ -26,6 +27,7 @@ def mask(s: State, seat: SeatId) -> State:
     known = s.copy()
     if s.rebellion == 1:
         known.emissaries = [chosen if i == side else UNKNOWN for i, chosen in enumerate(s.emissaries)]
+    known.hands = [hand if i == side else [UNKNOWN] * len(hand) for i, hand in enumerate(s.hands)]
     known.politics = [UNKNOWN if kept_secret(s, i) and i != side else chosen for i, chosen in enumerate(s.politics)]
     for marker in face_down(s) if side != SOVIET else ():
         known.markers[marker] = UNKNOWN
@@ -38,7 +40,10 @@ def mask(s: State, seat: SeatId) -> State:
 
 
 def secret(s: State) -> bool:
-    """[20.4.1a, 9.4a, 23.4a, 23.5a] Whether markers of any kind lie face down, or units are on a secret journey."""
+    """[20.4.1a, 9.4a, 23.3a, 23.4a, 23.5a] Whether markers of any kind lie face down, Events are held, or
+    units are on a secret journey."""
+    if any(s.hands):
+        return True
     if s.alternatives and (face_down(s) or unseen_volunteers(s)):
         return True
     if s.has_priorities and any(kept_secret(s, side) for side in (POLAND, SOVIET)):
@@ -67,11 +72,16 @@ def side_of_pool(pool: int) -> int:
 
 def fill(m: State, seat: SeatId, rng: random.Random) -> State:
     """A whole state that agrees with a masked one: destinations that the railroad of that moment allowed."""
-    if UNKNOWN not in (*m.emissaries, *m.destination, *m.politics, *m.markers, *m.volunteers_a):
+    lists = (m.emissaries, m.destination, m.politics, m.markers, m.volunteers_a, *m.hands)
+    if not any(UNKNOWN in each for each in lists):
         return m
     whole = m.copy()
     whole.emissaries = [rng.randint(1, 3) if chosen == UNKNOWN else chosen for chosen in m.emissaries]
     whole.politics = [rng.randint(1, 3) if chosen == UNKNOWN else chosen for chosen in m.politics]
+    for side in (POLAND, SOVIET):
+        if UNKNOWN in m.hands[side]:
+            left = [card for card in events_of(m, side) if not m.spent >> card & 1]
+            whole.hands[side] = sorted(rng.sample(left, len(m.hands[side])))
     if UNKNOWN in m.markers:
         whole.markers = rng.choice(list(fitting(m)) or [[*rounds, 0] for rounds in schedules(m.m)])
     if UNKNOWN in m.volunteers_a:

@@ -53,6 +53,10 @@ def _four() -> list[int]:
     return [0, 0, 0, 0]
 
 
+def _hands() -> list[list[int]]:
+    return [[], []]
+
+
 def _five() -> list[int]:
     return [0, 0, 0, 0, 0]
 
@@ -152,6 +156,13 @@ class State(KernelState):
 
     # -- optional rules [23.2 – 23.5]
     forced_march: bool = False  # units may be driven on [23.2]
+    has_events: bool = False  # Morale Boosts and Events [23.3]
+    hands: list[list[int]] = msgspec.field(default_factory=_hands)  # Events by side; secret
+    spent: int = 0  # Events that have been played, bits
+    entente: bool = False  # Lithuanians may not cross the line [23.3.1.3]
+    quarrels: int = 0  # no Polish unit is elite: 1 in the next Polish turn, 2 in this one [23.3.2.7]
+    freikorps: bool = False  # help at the German border [23.3.2.8]
+    invited: int = 0  # units that an Event lets arrive elsewhere [23.3.1.2, 23.3.2.5]
     has_priorities: bool = False  # each side has a Political Priority [23.5]
     politics: list[int] = msgspec.field(default_factory=_two)  # the marker of each side, 1 to 3; secret until shown
     politics_shown: list[int] = msgspec.field(default_factory=_two)

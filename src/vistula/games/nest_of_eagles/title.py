@@ -57,8 +57,9 @@ PRIORITIES = _optional("priorities", "23.5a", "Political Priorities", no="No", y
 REINFORCEMENTS = _optional(
     "reinforcements", "23.4a", "Reinforcements", fixed="On their dates", alternative="Some by secret markers"
 )
-OPTIONAL = (MARCH, REINFORCEMENTS, PRIORITIES)
-CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset({REINFORCEMENTS.id, PRIORITIES.id})
+BOOST = _optional("boost", "23.3a", "Morale Boost and Events", no="No", yes="Boost morale; your enemy draws an Event")
+OPTIONAL = (MARCH, BOOST, REINFORCEMENTS, PRIORITIES)
+CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset({BOOST.id, REINFORCEMENTS.id, PRIORITIES.id})
 """[23.0a] The optional rules that belong to one scenario."""
 
 
@@ -104,7 +105,7 @@ class NestOfEagles(HexGame[State]):
     space_verbs = frozenset({"step", "place", "hex", "attack", "rail", "enter"})
     ref_kinds = {
         "unit": "piece", "units": "piece", "defenders": "piece", "hex": "space", "to_hex": "space", "hexes": "space",
-        "side": "side", "front": "front", "to_unit": "piece",
+        "side": "side", "front": "front", "to_unit": "piece", "card": "card",
     }  # fmt: skip
 
     # -- which module answers what -----------------------------------------------------------------
@@ -126,6 +127,12 @@ class NestOfEagles(HexGame[State]):
     @cached_property
     def codec(self) -> Codec[State]:
         return position.codec(self.m)
+
+    def name_of(self, kind: str, arg: int) -> str:
+        return words.card_name(self.m, arg) if kind == "card" else super().name_of(kind, arg)
+
+    def arg_of(self, kind: str, text: str) -> int:
+        return words.card_number(self.m, text) if kind == "card" else super().arg_of(kind, text)
 
     def say(self, kind: str, arg: Any) -> str:
         return words.say(self.m, kind, arg)

@@ -14,12 +14,13 @@ from vistula.players.kit.officer import Officer
 
 from ..model import POLAND, SEATS, SOVIET, Model
 from ..rules.attack import BLOODY, Attack, attackers_of, targets
+from ..rules.boost import BOXES
 from ..rules.cheka import finds
-from ..rules.morale import level
+from ..rules.morale import level, shift
 from ..rules.movement import Move as MoveFrame
 from ..rules.movement import allowance, ends, movable
 from ..rules.priorities import NOTHING, THIRD_ARMY
-from ..rules.queries import foes_near
+from ..rules.queries import elite, foes_near
 from ..rules.reactive import ReactivePhase, eligible
 from ..rules.replacements import price_of
 from ..rules.reserves import riders
@@ -138,7 +139,7 @@ class Brief:
             return ()
         chance = m.chance[min(total, MOST)][min(max(against, 1), MOST)] + ground_modifier(m, target)
         chance += _side(s, me, attackers, strength, target) - (3 if s.phase > 2 else 0)
-        chance += level(s, me, m.theater_of[target]) + any(m.elite >> unit & 1 for unit, _ in attackers)
+        chance += level(s, me, m.theater_of[target]) + any(elite(s) >> unit & 1 for unit, _ in attackers)
         chance -= sum(m.icons[unit] for unit in defenders)
         cost = next(iter(plan(s, defenders).ways.values())).cost if defenders else 0
         steps = max(1, steps_of(s, defenders))
@@ -329,6 +330,19 @@ def theater(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     return {a: float(seat.s.attacks[a.arg] % 3) for a in offered}
 
 
+def boost(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Where two boxes bring a higher level: an Event for the enemy is worth about as much as they are."""
+    s, me = seat.s, o.brief.side(seat.id)
+    found = dict.fromkeys(offered, 0.0)
+    for a in offered:
+        if a.verb == "theater":
+            raised = s.copy()
+            raised.desk = None
+            shift(raised, me, a.arg, BOXES, "23.3a")
+            found[a] = level(raised, me, a.arg) - level(s, me, a.arg) - 0.5
+    return found
+
+
 def priority(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     """Two cavalry divisions for one of infantry; the Polish ones cost more than they are likely to bring."""
     best = NOTHING if o.brief.side(seat.id) == POLAND else THIRD_ARMY
@@ -376,6 +390,11 @@ ROLES = {
     "FlyHome.where": roles.always("place"),
     "Emissaries.send": roles.always("send"),
     "Return.where": roles.always("place"),
+    "MoraleBoost.decide": boost,
+    "Events.play": roles.always("event"),
+    "EventPlay.react": roles.always("event"),
+    "SentAway.pick": roles.least,
+    "Hungarians.pick": roles.most,
     "SovietMarkers.schedule": roles.first,
     "SovietMarkers.dummy": roles.always("round"),
     "VolunteerMarkers.lay": roles.first,

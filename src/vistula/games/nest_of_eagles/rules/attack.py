@@ -31,6 +31,7 @@ from vistula.kernel.views import Refusal
 from vistula.parts.sides import holds
 from vistula.parts.words import count
 
+from ..cards.events import after_combat
 from ..model import AIR, CARS, LITHUANIA, POLAND, SOVIET, TANK, TRAIN
 from ..state import ATTACK_1, REMOVED, State, remove, sp, units_at
 from .advance import advances
@@ -385,7 +386,7 @@ class Attack(Frame):
     @step("14.2d", "11.0a")
     def driven_back(self, s: State) -> Next:
         hexes = collect(s.place[u] for u in self.attackers if s.place[u] >= 0)
-        return Call(CounterAttack(attackers=self.attackers[:], defenders=self.defenders[:], hexes=hexes), DONE)
+        return Call(CounterAttack(attackers=self.attackers[:], defenders=self.defenders[:], hexes=hexes), goto("after"))
 
     @step("12.0a", "10.4b")
     def advance(self, s: State) -> Next:
@@ -393,6 +394,10 @@ class Attack(Frame):
         if not failed and not s.occupied[1 - s.side] >> self.target & 1:
             return advances(s, self.attackers, [self.target], self.order == THRUST)
         return None
+
+    @step("23.3.2.4")
+    def after(self, s: State) -> Next:
+        return after_combat(s, self.attackers) if self.rolled else None
 
 
 def _buttons(bars: tuple[Bar, ...], **orders: int) -> list[Offer]:

@@ -76,6 +76,8 @@ def take(s: State, unit: int, hex: int) -> None:
         if s.forming < 2:
             s.kijow_drain = True  # [13.3.3a]
         s.kijow_taken = True  # [19.8.1a]
+    if hex == m.wilno and mine == SOVIET:
+        s.entente = False  # [23.3.1.3]
     if hex == m.wilno and mine == HELD_BY_LITHUANIA:
         s.wilno_taken = True  # [21.3b]
     lost_wilno(s, before, hex)

@@ -42,6 +42,9 @@ def off_limits(s: State, unit: int) -> Iterator[Bar]:
     if front == LITHUANIA:
         if m.scenarios[s.scenario].lithuanians == "barred":
             yield Bar("1.4a", m.land & ~m.lithuania, "Lithuania does not cross the Demarcation Line in this scenario")
+        if s.entente and s.place[unit] >= 0 and m.lithuania >> s.place[unit] & 1:
+            words = "by an Event Lithuania does not cross the Demarcation Line until the Soviets take Wilno"
+            yield Bar("23.3.1.3", m.land & ~m.lithuania, words)
         yield Bar("21.3a", m.land & ~(m.aspired | m.lithuania), "Lithuanian units never cross the Aspirations Line")
         return
     yield Bar("21.2a", m.lithuania, "Soviet units never cross the Demarcation Line of their own will")

@@ -80,6 +80,16 @@ def riders_with_lof(s: State) -> int:
     return with_lof(s) & s.m.cavalry
 
 
+def plain_now(s: State) -> int:
+    """[23.3.2.7] Units that are not elite in this turn, whatever they are otherwise: Poles whose officers quarrel."""
+    return s.m.army[POLAND] if s.quarrels == 2 else 0
+
+
+def elite(s: State) -> int:
+    """[3.2f] Units that are elite now."""
+    return s.m.elite & ~plain_now(s)
+
+
 def lithuanians(s: State) -> list[int]:
     return [u for u in members(s.m.front_army[LITHUANIA]) if s.place[u] >= 0]
 

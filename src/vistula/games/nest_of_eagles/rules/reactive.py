@@ -20,13 +20,15 @@ from vistula.kernel import (
     tell,
 )
 
+from ..cards.events import phase_begins
 from ..model import CAVALRY
 from ..state import REACTIVE_3, State, sp, units_at
 from .aircraft import Flight, can_fly
+from .boost import MoraleBoost
 from .concentration import appear
 from .ground import friction_ground
 from .movement import Marches, begin_movement, end_movement
-from .queries import plays
+from .queries import elite, plays
 from .reinforcements import FirstMovement
 from .seats import commands, first_command, seat_of
 
@@ -42,7 +44,7 @@ def reactive_strength(s: State, side: int, hex: int) -> int:
     m, total = s.m, 0
     for unit in units_at(s, side, hex):
         strength = 1 if m.support >> unit & 1 else sp(s, unit)
-        total += 2 * strength + (strength if m.kind[unit] == CAVALRY else 0) + 2 * ELITE_RS * (m.elite >> unit & 1)
+        total += 2 * strength + (strength if m.kind[unit] == CAVALRY else 0) + 2 * ELITE_RS * (elite(s) >> unit & 1)
     return total
 
 
@@ -91,6 +93,11 @@ class ReactivePhase(Frame):
 
     side: int
     commands: list[int] = []
+    boosted: int = 0  # morale has been boosted in this phase [23.3b]
+
+    @step("23.3c")
+    def events(self, s: State) -> Next:
+        return phase_begins(s)
 
     @step("3.4.7a")
     def flight(self, s: State) -> Next:
@@ -111,7 +118,7 @@ class ReactivePhase(Frame):
     def _(self, s: State, _: int) -> Next:
         s.reacted[self.side] = 1
         tell(s, "8.1b", "reacts", side=self.side)
-        return goto("arrivals")
+        return goto("boost")
 
     activate.to("pass")
 
@@ -126,6 +133,11 @@ class ReactivePhase(Frame):
             return DONE
         self.side = 1 - s.side
         return goto("activate")
+
+    @step("23.3a", "23.3b")
+    def boost(self, s: State) -> Next:
+        """Before anybody moves, and, if not used then, after all have moved [late_boost]."""
+        return Call(MoraleBoost(command=first_command(s, self.side)), into="boosted") if s.has_events else None
 
     @step("5.1d", "9.4a")
     def arrivals(self, s: State) -> Next:
@@ -143,6 +155,10 @@ class ReactivePhase(Frame):
     @step("8.2a", "22.1c")
     def march(self, s: State) -> Next:
         return Call(Marches(command=self.commands.pop(0)), goto("march")) if self.commands else None
+
+    @step("23.3a", "23.3b")
+    def late_boost(self, s: State) -> Next:
+        return MoraleBoost(command=first_command(s, self.side)) if s.has_events and not self.boosted else None
 
     @step("9.2a")
     def over(self, s: State) -> Next:

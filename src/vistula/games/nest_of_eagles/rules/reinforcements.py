@@ -28,6 +28,7 @@ from vistula.kernel import (
 from ..model import LITHUANIA, POLAND, POLISH, SOUTHWEST, SOVIET, TRAIN, UKRAINE, WEST
 from ..state import BRIGADES, REMOVED, State, box_turn, remove
 from .bars import foes, held, named
+from .boost import invited_to
 from .concentration import ARRIVING, depart, no_berth, not_in_secret
 from .control import come
 from .fronts import off_limits
@@ -72,6 +73,8 @@ def by_hand(s: State, unit: int) -> int:
     """[16.0c, 16.0d, 16.0e, 16.0i, 19.2c, 19.6b, 20.1.1a, 21.1b, 21.4f] Hexes where a unit is put down and then may
     move; for a rebuilt Ukrainian division a Polish town of its Theater away from the enemy [17.1.4b]."""
     m, front = s.m, front_of(s, unit)
+    if s.invited >> unit & 1:
+        return invited_to(s, unit)  # [23.3.1.2, 23.3.2.5]
     if front == LITHUANIA:
         return 1 << m.kowno
     if _on_stars(s, unit):
@@ -101,6 +104,8 @@ def railheads(s: State, unit: int) -> int:
     """[16.0g, 9.2d] Urban hexes to which a unit comes by free rail: Soviets through an edge town of their Front, Poles
     where Warszawa is out of play by a line from there, not near the enemy."""
     m, front = s.m, front_of(s, unit)
+    if s.invited >> unit & 1:
+        return 0
     if front in (WEST, SOUTHWEST) and not _on_stars(s, unit) and m.kind[unit] != TRAIN:
         near = m.grid.dilate(s.occupied[POLAND])
         found = towns = m.entry_towns[front] & s.held[1] & ~s.occupied[POLAND]
@@ -116,7 +121,7 @@ def railheads(s: State, unit: int) -> int:
 def edge_hexes(s: State, unit: int) -> int:
     """[16.0f] Hexes of the eastern edge where a Soviet unit enters for 1 MP."""
     front = front_of(s, unit)
-    if front not in (WEST, SOUTHWEST) or _on_stars(s, unit):
+    if front not in (WEST, SOUTHWEST) or _on_stars(s, unit) or s.invited >> unit & 1:
         return 0
     return 0 if s.m.kind[unit] == TRAIN else s.m.entry[front]
 
@@ -218,6 +223,7 @@ class Arrivals(Frame):
 def arrive(s: State, unit: int, hex: int, rule: str) -> None:
     """[16.0a, 16.0h] A unit comes onto the map; its other form waits with the Divisional Brigades."""
     tell(s, rule, "arrives", unit=unit, hex=hex)
+    s.invited &= ~(1 << unit)
     come(s, unit, hex)
     if unit in s.m.pairs:
         for brigade in s.m.pairs[unit]:

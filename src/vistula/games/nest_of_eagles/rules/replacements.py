@@ -27,6 +27,7 @@ from vistula.kernel import (
 )
 from vistula.parts.words import count
 
+from ..cards.events import replacement_phase
 from ..model import BELARUS, DIVISION, LITHUANIA, POLAND, POLISH, SOUTHWEST, TRAIN, UKRAINE, WEST
 from ..state import (
     BRIGADES,
@@ -46,7 +47,7 @@ from .cheka import Cheka
 from .konarmiya import Horsemen, recruiting
 from .morale import kijow_drain, level, shift
 from .operations import PAUSE, polish_income, polish_operation, receive, soviet_income, soviet_operation
-from .queries import foes_near, plays, present
+from .queries import elite, foes_near, plays, present
 from .rebellion import Return, returning
 from .reorganization import Reorganizing
 from .reserves import may_exchange
@@ -253,6 +254,10 @@ class ReplacementPhase(Frame):
     def deserters(self, s: State) -> Next:
         return Deserters() if s.side == POLAND else None
 
+    @step("23.3c")
+    def events(self, s: State) -> Next:
+        return replacement_phase(s)
+
     @step("17.0a")
     def spending(self, s: State) -> Next:
         if self.commands:
@@ -280,7 +285,7 @@ def endurance(s: State, unit: int) -> int:
     """[15.3b] What is added to the attrition roll of a unit."""
     m, side, theater = s.m, s.m.side[unit], s.m.theater_of[s.place[unit]]
     morale = level(s, side, theater) - level(s, 1 - side, theater)
-    return morale + (m.elite >> unit & 1) + (m.cavalry >> unit & 1)
+    return morale + (elite(s) >> unit & 1) + (m.cavalry >> unit & 1)
 
 
 def _spared(s: State, unit: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vistula.kernel import DONE, Call, Frame, Next, goto, procedure, step, tell
 
+from ..cards.events import phase_begins
 from ..model import POLAND, SOVIET
 from ..state import (
     ATTACK_1,
@@ -18,6 +19,7 @@ from ..state import (
 from . import lithuania, volunteers
 from .alternatives import soviets, turn_over
 from .attack import Attacks
+from .boost import quarrels
 from .concentration import appear
 from .konarmiya import Transfer, disperse
 from .morale import cooling_fervor
@@ -102,6 +104,7 @@ class PlayerTurn(Frame):
         s.fought_in, s.captured_in, s.asked_off = [0, 0], [0, 0], [0, 0]
         if self.side == POLAND:
             s.reserve_triggers = 0
+            quarrels(s, begins=True)
         tell(s, "5.1a", "turn", side=self.side, round=s.round)
 
     @step("19.1d", "19.1.1a", "19.1.1d")
@@ -130,10 +133,10 @@ class PlayerTurn(Frame):
         s.phase = REACTIVE_1
         return ReactivePhase(side=self.side)
 
-    @step("5.1a")
+    @step("5.1a", "23.3c")
     def attack_1(self, s: State) -> Next:
         s.phase, self.commands = ATTACK_1, commands(s, self.side)
-        return None
+        return phase_begins(s)
 
     @step("10.1e")
     def attacks_1(self, s: State) -> Next:
@@ -158,11 +161,12 @@ class PlayerTurn(Frame):
         self.commands = commands(s, self.side)
         return FirstMovement(commands=self.commands[:])
 
-    @step("7.0a", "7.1j")
-    def start_of_movement(self, s: State) -> None:
+    @step("7.0a", "7.1j", "23.3c")
+    def start_of_movement(self, s: State) -> Next:
         moved = s.moved
         begin_movement(s, self.side)
         s.moved = moved
+        return phase_begins(s)
 
     @step("7.0a", "5.1f")
     def movement(self, s: State) -> Next:
@@ -176,9 +180,10 @@ class PlayerTurn(Frame):
         s.phase = REACTIVE_3
         return ReactivePhase(side=self.side)
 
-    @step("5.1a", "5.1g")
-    def attack_2(self, s: State) -> None:
+    @step("5.1a", "5.1g", "23.3c")
+    def attack_2(self, s: State) -> Next:
         s.phase, self.commands = ATTACK_2, commands(s, self.side)
+        return phase_begins(s)
 
     @step("10.1e")
     def attacks_2(self, s: State) -> Next:
@@ -194,6 +199,7 @@ class PlayerTurn(Frame):
         cooling_fervor(s)
         s.phase = 0
         if self.side == POLAND:
+            quarrels(s, begins=False)
             end_of_turn(s)
             sudden_death(s)
             return

@@ -36,6 +36,7 @@ def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
     s.introductory = options.get("introductory") == "yes"
     s.players = int(options.get("players", "2"))
     s.forced_march = options.get("march") == "yes"
+    s.has_events = options.get("boost") == "yes"
     s.alternatives = options.get("reinforcements") == "alternative"
     s.has_priorities = options.get("priorities") == "yes"
     s.rulings = sum(1 << i for i, (id, other) in enumerate(RULINGS.items()) if options.get(id) == other)

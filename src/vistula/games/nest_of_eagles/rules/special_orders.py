@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from vistula.kernel import Bar
 
 from ..state import State, sp
-from .queries import plays
+from .queries import elite, plays
 
 NONE, ASSAULT, THRUST, STUBBORN, COUNTER = range(5)
 NAMES = ("none", "Assault", "Thrust", "Stubborn Defense", "Counter Attack")
@@ -30,7 +30,7 @@ LEAST_SP = 3
 
 def exempt(s: State, units: Sequence[int]) -> bool:
     """[14.1d, 3.4.2f] An order to elite, cavalry and support units alone does not count."""
-    free = s.m.elite | s.m.cavalry | s.m.support
+    free = elite(s) | s.m.cavalry | s.m.support
     return all(free >> unit & 1 for unit in units)
 
 

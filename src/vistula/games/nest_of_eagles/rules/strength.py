@@ -9,13 +9,13 @@ from typing import NamedTuple
 from vistula.parts.odds import Line, total
 from vistula.parts.sides import Sides, holds
 
-from ..model import POLAND, Model
+from ..model import POLAND, SOVIET, Model
 from ..state import ATTACK_2, State, sp, units_at
 from . import special_orders
 from .friction import encircled
 from .ground import enemy_lines, friction_ground, rivers
 from .morale import level
-from .queries import defence, riders_with_lof
+from .queries import defence, elite, plain_now, riders_with_lof
 from .supply import in_supply
 
 MOST = 8
@@ -70,14 +70,16 @@ def modifiers(s: State, attackers: Sequence[int], target: int, order: int, answe
     against = sum(m.icons[u] for u in units_at(s, 1 - side, target))
     yield Line("support of the defender", -against, "3.4.2b")  # [3.4.1a, 3.4.3g]
     yield Line("encircled", 2 if is_encircled(s, 1 - side, target) else 0, "10.7l")  # [4.1c]
+    german = s.freikorps and side == SOVIET and m.near_germany >> target & 1
+    yield Line("Freikorps", 1 if german else 0, "23.3.2.8")
     for given in (order, answer):
         yield Line(special_orders.NAMES[given], special_orders.CHANCE[given], special_orders.RULES[given])
 
 
 def counts_elite(s: State, unit: int) -> bool:
     """[10.7i, 10.8c] Elite, or cavalry that generates LOF in the Second Attack Phase."""
-    elite = s.m.elite | (riders_with_lof(s) if s.phase == ATTACK_2 else 0)
-    return bool(elite >> unit & 1)
+    riders = riders_with_lof(s) & ~plain_now(s) if s.phase == ATTACK_2 else 0
+    return bool((elite(s) | riders) >> unit & 1)
 
 
 def side_modifier(s: State, side: int, here: int, target: int) -> Line:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from vistula.art.picture import BoardPicture
 from vistula.board.hexes import bits
-from vistula.kernel.views import Catalog, Chart, CounterFace, Space
+from vistula.kernel.views import CardFace, Catalog, Chart, CounterFace, Space
 
 from ..model import FULL, REDUCED, SEATS, TRAIN, Model
 from ..tables import Data
 from .overlays import KINDS
 from .pieces import nation_of
+from .words import card_name
 
 SYMBOLS = ("infantry", "cavalry", "motorized", "train", "cars", "artillery", "tank", "air")
 SIZES = ("III", "X", "XX", "")
@@ -29,9 +30,25 @@ def catalog(m: Model, picture: BoardPicture, data: Data) -> Catalog:
         spaces=_spaces(m, picture),
         links=_railways(m),
         counters=_counters(m, data),
+        cards=_events(m),
         charts=[_chances(m, data), _movement(data), _modifiers(data), _morale(m, data)],
         overlays=list(KINDS),
     )
+
+
+def _events(m: Model) -> list[CardFace]:
+    """[23.3c] The Events in our own words."""
+    return [
+        CardFace(
+            card_name(m, card), row.title, row.text, f"{NATIONS[card // m.markers.events]} Event {row.number}",
+            SEATS[card // m.markers.events], "", "reaction" if row.when == "reaction" else "event", row.rule,
+            row.source,
+        )
+        for card, row in enumerate(m.events)
+    ]  # fmt: skip
+
+
+NATIONS = ("Polish", "Soviet")
 
 
 def _spaces(m: Model, picture: BoardPicture) -> list[Space]:

@@ -6,6 +6,7 @@ Words are only ever added at the end of a list; anything else, or a change of he
 from __future__ import annotations
 
 from vistula.kernel import Seat
+from vistula.kernel.decision import Kind
 from vistula.kernel.lexicon import Lexicon
 
 from ..model import POLAND, SEATS, Model
@@ -13,6 +14,7 @@ from ..rules.attack import Attack
 from ..rules.movement import Move
 from ..rules.steps import Losses
 from ..state import State
+from .words import card_name
 
 
 class NestLexicon(Lexicon[State]):
@@ -27,7 +29,7 @@ class NestLexicon(Lexicon[State]):
         ("merge", "piece"), ("split", "piece"), ("fill", "piece"), ("raise", "piece"), ("form", "piece"),
         ("group", "button"), ("disband", "piece"), ("transfer", "button"), ("withdraw", "button"), ("flee", "button"),
         ("pursue", "button"), ("priority", "number"), ("schedule", "number"), ("round", "number"),
-        ("volunteers", "number"), ("conceal", "space"), ("off", "button"),
+        ("volunteers", "number"), ("conceal", "space"), ("off", "button"), ("event", "card"),
     )  # fmt: skip
     numbers = range(26)
     marks = (
@@ -38,6 +40,7 @@ class NestLexicon(Lexicon[State]):
 
     def __init__(self, m: Model) -> None:
         rounds = [f"round-{round}-{seat}" for round in range(1, m.rounds + 4) for seat in SEATS]
+        self.names: dict[Kind, tuple[str, ...]] = {"card": tuple(card_name(m, n) for n in range(len(m.events)))}
         kinds = ("rebuild", "brigades", "volunteers", "reserves", "ukraine", "off", "removed", "sealed")
         self.boxes = (*rounds, *(f"{kind}-{seat}" for kind in kinds for seat in SEATS))
 

@@ -58,6 +58,7 @@ MARKS = (
 LONGEST_WAIT = 3
 NUMBER, FLAG, UNIT, HEX = Number(), Flag(), Thing("piece"), Thing("space")
 SIDE, OWNER = Word(SEATS), Word((*SEATS, "lithuania"))
+CARD = Thing("card")
 UNITS, HEXES = Bits(UNIT), Bits(HEX)
 THEATER_NAMES = ("polish", "belarus", "ukraine")
 POOLS = ("poland", "west", "southwest", "ukrainian")
@@ -83,6 +84,7 @@ def codec(m: Model) -> Codec[State]:
             plain("vp", Number(-24, 24)),
             by("reacted", SEATS, NUMBER),
             by("orders", SEATS, NUMBER),
+            by("hands", SEATS, Many(CARD)),
         ],
         fields={
             "active": SIDE, "scenario": NUMBER, "started": HEXES, "started_two": HEXES, "foreign": HEXES,
@@ -95,8 +97,9 @@ def codec(m: Model) -> Codec[State]:
             "players": NUMBER, "rulings": NUMBER, "linked": NUMBER, "forming": NUMBER,
             "cheka_left": NUMBER, "reserve_triggers": NUMBER, "rebellion": NUMBER,
             "wilno_clock": NUMBER, "priority": NUMBER, "taken_by": Many(HEXES),
-            "politics": Many(NUMBER), "politics_shown": Many(NUMBER), "lying": Many(NUMBER), "markers": Many(NUMBER),
-            "markers_shown": NUMBER, "volunteer_markers": Many(NUMBER), "volunteers_a": Many(NUMBER),
+            "spent": Bits(CARD), "quarrels": NUMBER, "invited": UNITS, "politics": Many(NUMBER),
+            "politics_shown": Many(NUMBER), "lying": Many(NUMBER), "markers": Many(NUMBER), "markers_shown": NUMBER,
+            "volunteer_markers": Many(NUMBER), "volunteers_a": Many(NUMBER),
         },
         derived=("fielded", "occupied", "lof_from", "lithuanian"),
         frames={
@@ -106,6 +109,8 @@ def codec(m: Model) -> Codec[State]:
             "order": NUMBER, "answer": NUMBER, "chance": NUMBER, "rolled": NUMBER, "extra": NUMBER, "turn": NUMBER,
             "edge": NUMBER, "pool": NUMBER, "front": NUMBER, "reserve": NUMBER, "called": Many(NUMBER),
             "asked": Many(UNIT), "stayed": Many(UNIT), "forced": NUMBER, "theater": NUMBER,
+            "card": CARD, "EventPlay.answer": CARD, "result": NUMBER, "draws": NUMBER, "moment": NUMBER,
+            "sides": Many(SIDE), "Events.order": Many(SIDE), "number": NUMBER, "boosted": NUMBER,
         },
     )  # fmt: skip
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from vistula.board.hexes import collect, members
 from vistula.kernel import UNKNOWN, Frame, Seat
-from vistula.kernel.views import Arrow, Box, BoxKind, Column, Mark, Panel, Term, Track, View
+from vistula.kernel.views import Arrow, Box, BoxKind, CardView, Column, Mark, Panel, Pile, Term, Track, View
 from vistula.parts.odds import terms
 
 from ..model import BELARUS, POLAND, POLISH, SEATS, SOUTHWEST, SOVIET, THEATERS, UKRAINE, WEST
 from ..rules.advance import Advance, Onward
 from ..rules.alternatives import MARKER_NAMES, ROUNDS, face_down
 from ..rules.attack import Attack
+from ..rules.boost import pool_size
 from ..rules.cheka import Cheka
 from ..rules.konarmiya import Transfer
 from ..rules.morale import advantage, level, marker_of
@@ -26,6 +27,7 @@ from ..rules.reorganization import Reorganizing
 from ..rules.replacements import Attrition, ReplacementPhase, Spending
 from ..rules.reserves import Reserves
 from ..rules.retreat import Retreat
+from ..rules.seats import seats_of
 from ..rules.special_orders import NAMES as ORDERS
 from ..rules.steps import Losses
 from ..rules.strength import work_out
@@ -47,7 +49,7 @@ from ..state import (
     box_turn,
 )
 from .pieces import in_a_box, on_the_map
-from .words import FRONTS, box
+from .words import FRONTS, box, card_name
 
 SIDES = ("Polish", "Soviet")
 _PHASES: tuple[tuple[type[Frame], str, str], ...] = (
@@ -74,6 +76,9 @@ def view(seat: Seat[State]) -> View:
     s, found = seat.s, seat.head(*phase_of(seat))
     found.pieces = on_the_map(s, _chosen(seat))
     found.marks = list(_marks(seat))
+    found.cards, found.piles = list(_cards(seat)), list(_piles(s))
+    for plate in found.seats:
+        plate.hand_count = sum(card.seat == plate.id for card in found.cards)
     found.tracks = list(_tracks(s))
     found.boxes = list(_boxes(seat))
     found.panel = _panel(seat)
@@ -134,6 +139,32 @@ def _arrows(seat: Seat[State]) -> list[Arrow]:
     number = s.m.grid.number
     hexes = sorted({s.place[u] for u in attack.attackers if s.place[u] >= 0})
     return [Arrow("attack", [number(hex), number(attack.target)], SEATS[s.side]) for hex in hexes]
+
+
+# -- Events -----------------------------------------------------------------------------------------------------------
+
+
+def _holder(seat: Seat[State], side: int) -> str:
+    """In front of whom the Events of a side lie: of partners, the one who looks, or who has priority (N-92)."""
+    own = seats_of(seat.s, side)
+    return seat.id if seat.id in own else own[0]
+
+
+def _cards(seat: Seat[State]) -> Iterator[CardView]:
+    """[23.3c] Events in hand, those of the other side face down, and all that have been played."""
+    s = seat.s
+    for side in (POLAND, SOVIET):
+        holder = _holder(seat, side)
+        for i, card in enumerate(s.hands[side]):
+            name = None if card == UNKNOWN else card_name(s.m, card)
+            yield CardView(name or f"{holder}-{i}", "hand", holder, name)
+    for card in members(s.spent):
+        yield CardView(card_name(s.m, card), "played", None, card_name(s.m, card))
+
+
+def _piles(s: State) -> Iterator[Pile]:
+    for side in (POLAND, SOVIET) if s.has_events else ():
+        yield Pile(f"events-{SEATS[side]}", f"{SIDES[side]} Events", pool_size(s, side), SEATS[side], rule="23.3a")
 
 
 # -- tracks -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from ..rules.attack import Attacks, targets
 from ..rules.movement import Marches, movable
 from ..state import State
 
-_FORCED = {
+_SET = {
+    "boost": "your enemy draws an Event to use later [23.3a]",
     "withdraw": "then you roll: 1 costs a step, 2 or 3 a box of morale [23.2.1b]",
     "flee": "then you roll: 1 or 2 costs a step, 3 to 5 a box of morale [23.2.1c]",
     "pursue": "then you roll: 1 costs a step, 2 or 3 a box of morale [23.2.2b]",
@@ -25,4 +26,4 @@ def warning(seat: Seat[State], key: str) -> str:
     if key == "attacks_end" and isinstance(frame, Attacks):
         open_ = len(targets(s, frame.command))
         return f"{count(open_, 'hex', 'hexes')} could still be attacked [10.1a]" if open_ else ""
-    return _FORCED.get(key, "")
+    return _SET.get(key, "")

@@ -52,6 +52,8 @@ def say(m: Model, kind: str, arg: Any) -> str:
             return ORDERS[arg]
         case "round":
             return str(m.dates[arg]) if arg < len(m.dates) else "a week after the last"
+        case "card":
+            return str(m.events[arg].title)
         case "result":
             return _RESULTS[arg]
         case "box":
@@ -75,3 +77,15 @@ def numbers(s: State, side: int, verb: str, args: Sequence[int]) -> list[str]:
         "volunteers": lambda n: set_words([say(s.m, "round", s.round + turn) for turn in range(ROUNDS)], n),
     }
     return [names[verb](arg) for arg in args] if verb in names else []
+
+
+def card_name(m: Model, card: int) -> str:
+    """The key of an Event: its side and number, "P4"."""
+    return f"{'PS'[card // m.markers.events]}{m.events[card].number}"
+
+
+def card_number(m: Model, name: str) -> int:
+    found = [card for card in range(len(m.events)) if card_name(m, card) == name]
+    if not found:
+        raise ValueError(f"there is no Event {name!r}")
+    return found[0]
