@@ -111,7 +111,7 @@ class ReactivePhase(Frame):
         button = Offer("react", "button", [used], "Reactive Movement")
         if not button or s.asked_off[self.side]:
             return goto("declined")
-        given = [button, Option("pass", label="Not now", publish=True)]
+        given: list[Offer | Option] = [button, Option("pass", label="Not now", publish=True)]
         return given if s.phase == REACTIVE_3 else [*given, Option("off", label="Not in this turn", publish=True)]
 
     @activate.on("react")
