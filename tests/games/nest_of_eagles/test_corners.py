@@ -7,25 +7,28 @@ import pytest
 from vistula.games.nest_of_eagles.model import BELARUS, POLISH, UKRAINE
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.fronts import off_limits
-from vistula.games.nest_of_eagles.rules.konarmiya import Transfer
+from vistula.games.nest_of_eagles.rules.konarmiya import Transfer, recruiting
 from vistula.games.nest_of_eagles.rules.morale import shift
+from vistula.games.nest_of_eagles.rules.reactive import eligible
 from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
 from vistula.games.nest_of_eagles.rules.replacements import Attrition
 from vistula.games.nest_of_eagles.rules.retreat import plan
 from vistula.games.nest_of_eagles.rules.seats import POLES, SOVIETS
 from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
 from vistula.games.nest_of_eagles.rules.steps import eliminate
+from vistula.games.nest_of_eagles.rules.supply import in_supply
 from vistula.games.nest_of_eagles.rules.theaters import may_enter_poland, review
-from vistula.games.nest_of_eagles.state import ATTACK_2, UKRAINE_BOX, State, box
+from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, UKRAINE_BOX, State, box
 from vistula.kernel import Game, barred
 
-from .positions import M, hex, numbers, situation, unit, units
+from .positions import M, give, hex, numbers, situation, unit, units
 from .table import (
     POLAND,
     SOVIET,
     asked,
     asks,
     attack,
+    attacking,
     attacks,
     can,
     declare,
@@ -277,3 +280,99 @@ def test_with_konarmiya_the_polish_marker_changes_to_the_western_theater() -> No
     assert (s.linked, s.morale[POLISH]) == (UKRAINE, 9)
     play(table(s, Transfer()), "transfer")
     assert (s.linked, s.morale[POLISH]) == (BELARUS, 3)
+
+
+# -- edge cases of the analysis ---
+
+
+@rule("3.3d", "13.3b", "11.0a")
+def test_a_lone_remnant_whose_retreat_ends_next_to_an_enemy_is_lost() -> None:
+    stacks = "3126 S-24/x; 3025 P-1L P-16; 3327 P-14; 3326 P-15; 3225 P-18; 3127 P-17; 3125 P-12; 2206 P-10"
+    game = attacks(stacks, phase=ATTACK_2)
+    attack(game, "3126", "P-1L P-16", 1, 2)
+    while asked(game).step in ("part", "way"):
+        play(game, f"hex {min(offered(game, 'hex'))}")
+    assert where(game, "S-24") == "rebuild"
+    assert game.s.morale[UKRAINE] == -3  # one box for the success, two for the division
+
+
+@rule("9.2a", "9.2b")
+def test_three_transports_and_one_more_on_the_black_and_red_line_need_no_doubling() -> None:
+    game = moves("2308 P-16 P-17 P-10 P-14; 3003 S-4")
+    for key, town in (("P-16", "2010"), ("P-17", "2010"), ("P-10", "2010"), ("P-14", "2810")):
+        play(game, f"unit {key}", f"rail {town}")
+    assert (game.s.rails[0], game.s.extra_rail) == (3, True)
+    play(game, "end")
+    assert not game.s.rails_barred[0]
+
+
+@rule("8.2e", "8.2b")
+def test_a_helper_may_have_a_second_enemy_across_a_large_river_without_a_bridge() -> None:
+    alone = situation("1610 P-12; 1710 S-4K")
+    assert not eligible(alone, POLAND)
+    helped = situation("1610 P-12; 1711 P-1C; 1710 S-4K; 1609 S-53")  # the Niemen lies between 1609 and 1610
+    assert eligible(helped, POLAND) >> unit("P-12") & 1
+    near = situation("1610 P-12; 1711 P-1C; 1710 S-4K; 1611 S-53")
+    assert not eligible(near, POLAND) >> unit("P-12") & 1
+
+
+@rule("20.1.2a")
+def test_an_attack_of_its_brigade_alone_denies_recruits_to_all_of_konarmiya() -> None:
+    s = situation("3126 P-12; 3125 S-SK S-44; 3524 S-4K/r; 2206 P-17", side=SOVIET, phase=ATTACK_1)
+    assert recruiting(s) == [unit("S-4K")]
+    game = declare(attacking(s), "3126", "S-SK S-44")
+    assert recruiting(game.s) == []
+    s = situation("3126 P-12; 3125 S-SK S-44; 3524 S-4K/r; 2206 P-17", side=SOVIET, phase=ATTACK_1)
+    game = declare(attacking(s), "3126", "S-44")
+    assert recruiting(game.s) == [unit("S-4K")]
+
+
+@rule("21.3b", "21.4d")
+def test_soviets_caught_behind_the_yellow_line_are_free_again_without_lithuania() -> None:
+    s = situation("1807 S-4; 2106 S-27; 1804 L-1; 1805 P-1LB", side=SOVIET)
+    s.wilno_taken = s.lithuania_out = True
+    give(s, 2, M.wilno)
+    inside = numbers(barred(off_limits(s, unit("S-4"))))
+    assert "1806" not in inside  # who is behind the line moves there
+    assert "2005" in numbers(barred(off_limits(s, unit("S-27"))))
+    eliminate(s, unit("L-1"), "3.6a")
+    come(s, unit("P-1LB"), M.wilno)
+    assert "2005" not in numbers(barred(off_limits(s, unit("S-27"))))
+
+
+@rule("15.2a")
+def test_a_fortress_feeds_whoever_is_in_it_whatever_its_owner_and_whoever_is_around() -> None:
+    ring = "1009 S-10/r; 0909 P-12; 1008 P-13; 1109 P-14; 1110 P-15; 1010 P-16; 0908 P-17"
+    s = situation(ring, side=SOVIET)
+    assert in_supply(s, unit("S-10"))
+    give(s, POLAND, hex("1009"))  # as by a scenario: control does not matter
+    assert in_supply(s, unit("S-10"))
+
+
+@rule("14.2b", "10.4b")
+def test_a_thrust_adds_nothing_to_the_advance_after_a_bloody_fight() -> None:
+    for dice, points in (((6, 6), 1), ((1, 2), 3)):
+        game = attacks("3126 S-45/r; 3125 P-12; 3127 P-2L; 2206 P-17")
+        attack(game, "3126", "P-12 P-2L", *dice, orders="thrust none")
+        while asked(game).step != "who_goes":
+            decision = asked(game)
+            play(game, "lose P-2L" if decision.step == "who_loses" else f"hex {min(offered(game, 'hex'))}")
+        play(game, "unit P-12")
+        assert asked(game).step == "go"
+        assert game.stack[-1].left == points  # type: ignore[attr-defined]
+
+
+@rule("12.1a", "12.1c", "3.4.3b")
+def test_an_advancing_train_pays_for_every_hex_of_the_railroad() -> None:
+    game = attacks("2623 P-16 P-PP1; 2723 S-41/r; 2206 P-17")
+    attack(game, "2723", "P-16 P-PP1", 1, 2)
+    while asked(game).step != "who_goes":
+        play(game, f"hex {min(offered(game, 'hex'))}")
+    play(game, "unit P-PP1")
+    gone = 1
+    while asked(game).step == "go" and gone < 9:
+        steps = offered(game, "step")
+        assert all(M.rail_next[game.s.place[unit("P-PP1")]] >> hex(number) & 1 for number in steps)
+        play(game, f"step {max(steps)}")
+        gone += 1
+    assert gone == 2  # 2 MP: the attacked hex and one more

@@ -16,6 +16,7 @@ from vistula.kernel import (
     Offer,
     Option,
     Return,
+    barred,
     choose,
     goto,
     never,
@@ -25,7 +26,7 @@ from vistula.kernel import (
     tell,
 )
 from vistula.kernel.views import Refusal
-from vistula.parts.layers import price
+from vistula.parts.layers import Ground, price
 from vistula.parts.sides import holds
 
 from ..model import AIR, ARTILLERY, TANK, TRAIN
@@ -33,7 +34,7 @@ from ..state import ATTACK_1, State
 from .bars import named, off_map
 from .control import come
 from .fronts import off_limits
-from .ground import next_hexes, rivers
+from .ground import enemy_lines, next_hexes, on_rails, rivers, unless_met
 from .movement import leads_on, may_not_stay, nowhere, shut, terrain, too_dear
 from .priorities import PolishPriority, due
 from .seats import asked, commands, troops
@@ -50,6 +51,15 @@ def reach_of(s: State, unit: int, thrust: bool) -> int:
     return own if kind in (TANK, ARTILLERY, AIR) else own + (THRUST_MP if thrust else 0)
 
 
+def pursuit(s: State, unit: int, origin: int) -> Ground:
+    """[12.1c] What each step of an advance costs: as in movement; a train pays too, along its railroad (N-60)."""
+    m, side = s.m, s.m.side[unit]
+    if m.kind[unit] != TRAIN:
+        return terrain(s, unit, origin)
+    blocked = unless_met(m, enemy_lines(s, side), s.occupied[side])
+    return on_rails(m, side, blocked, barred(shut(s, unit)) | s.occupied[1 - side], m.urban & ~s.held[side])
+
+
 def points_beyond(s: State, unit: int, here: int, target: int, thrust: bool) -> int:
     """[12.1c, 12.2a] What is left after the attacked hex (N-50): nothing after a large river."""
     view = rivers(s.m, s.m.side[unit])
@@ -58,7 +68,7 @@ def points_beyond(s: State, unit: int, here: int, target: int, thrust: bool) -> 
     reach = reach_of(s, unit, thrust)
     if s.phase != ATTACK_1:
         return reach
-    cost = price(terrain(s, unit, here), here, target)
+    cost = price(pursuit(s, unit, here), here, target)
     return max(0, reach - cost) if cost >= 0 else 0
 
 
@@ -86,7 +96,7 @@ def _no_place(s: State, unit: int, target: int, thrust: bool) -> bool:
     if not full(s, unit) >> target & 1:
         return False
     points = points_beyond(s, unit, s.place[unit], target, thrust)
-    ways = next_hexes(terrain(s, unit, s.place[unit]), target, points, False)
+    ways = next_hexes(pursuit(s, unit, s.place[unit]), target, points, False)
     return not ways & ~full(s, unit)
 
 
@@ -149,7 +159,7 @@ class Onward(Frame):
         return [steps, Offer("stop", "button", [Bar("6.0a", bool(stay), lambda _: stay[0])], "Stay here")]
 
     def _out_of_step(self, s: State) -> Iterator[Bar]:
-        here, ground = s.place[self.unit], terrain(s, self.unit, self.origin)
+        here, ground = s.place[self.unit], pursuit(s, self.unit, self.origin)
         yield from shut(s, self.unit)
         near = next_hexes(ground, here, self.left, False)
         yield only("12.1c", near, lambda hex: _far(s, self.unit, self.origin, hex, self.left))
@@ -161,7 +171,7 @@ class Onward(Frame):
 
     @go.on("step")
     def _(self, s: State, hex: int) -> Next:
-        self.left -= max(0, price(terrain(s, self.unit, self.origin), s.place[self.unit], hex))
+        self.left -= max(0, price(pursuit(s, self.unit, self.origin), s.place[self.unit], hex))
         tell(s, "12.1c", "advances", unit=self.unit, hex=hex)
         come(s, self.unit, hex)
         return goto("politics")

@@ -392,7 +392,7 @@ class Attack(Frame):
     def advance(self, s: State) -> Next:
         failed = self.rolled and not self.won and self.rolled not in BLOODY  # [10.3e] nobody moves
         if not failed and not s.occupied[1 - s.side] >> self.target & 1:
-            return advances(s, self.attackers, [self.target], self.order == THRUST)
+            return advances(s, self.attackers, [self.target], self.won and self.order == THRUST)  # [14.2b]
         return None
 
     @step("23.3.2.4")

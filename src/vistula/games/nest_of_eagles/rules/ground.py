@@ -111,6 +111,14 @@ def track(m: Model, blocked: Sides, shut: int, stops: int) -> Ground:
     return Ground((steps(m.grid, minus(m.rails, blocked), {0: m.land & ~shut}),), (), stops)
 
 
+@lru_cache(maxsize=256)
+def on_rails(m: Model, side: int, blocked: Sides, shut: int, stops: int) -> Ground:
+    """[12.1c, 3.4.3b, 3.4.3c, 3.4.3d] The ground of an armored train that advances: along railroads, at the usual
+    costs."""
+    off = union(minus(leaving(m.land), m.rails), blocked)
+    return Ground(_plain(m, side, off, m.land & ~m.difficult & ~shut, m.difficult & ~shut, False).steps, (), stops)
+
+
 def unless_met(m: Model, lof: Sides, friends: int) -> Sides:
     """[4.2d] The enemy LOF that are left where a friendly unit in the hex entered cancels them."""
     return minus(lof, entering(m.grid, friends)) if friends else lof
