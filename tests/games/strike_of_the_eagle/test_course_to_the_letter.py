@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from vistula.games.strike_of_the_eagle.cards.counterstroke import CounterStroke
 
 from vistula.games.strike_of_the_eagle.cards.battle_cards import CounterStroke
 from vistula.games.strike_of_the_eagle.cards.block_events import Balakhovich, LatvianRiflemen

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from vistula.games.strike_of_the_eagle.rules.losses import TakeLosses
 
 from vistula.board.hexes import members
 from vistula.games.strike_of_the_eagle.cards.odd_events import CurzonsNote
