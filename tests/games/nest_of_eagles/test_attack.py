@@ -97,23 +97,23 @@ def test_a_fortress_takes_two() -> None:
 @rule("10.7d", "2.6a")
 def test_a_small_river_takes_one_and_so_does_the_dniepr_from_the_soviets() -> None:
     s = situation("1709 P-12; 1710 S-53")
-    assert side_modifier(s, SOVIET, hex("1710"), hex("1709")).value == -1
-    assert side_modifier(s, SOVIET, hex("3019"), hex("3119")).value == -1
-    assert side_modifier(s, POLAND, hex("3019"), hex("3119")).value == -2
+    assert side_modifier(s.m, SOVIET, hex("1710"), hex("1709")).value == -1
+    assert side_modifier(s.m, SOVIET, hex("3019"), hex("3119")).value == -1
+    assert side_modifier(s.m, POLAND, hex("3019"), hex("3119")).value == -2
 
 
 @rule("10.7e")
 def test_a_large_river_takes_two_bridge_or_not() -> None:
     s = situation("1609 S-53")
-    assert side_modifier(s, POLAND, hex("1510"), hex("1609")).value == -2  # bridged
-    assert side_modifier(s, POLAND, hex("1610"), hex("1609")).value == -2
+    assert side_modifier(s.m, POLAND, hex("1510"), hex("1609")).value == -2  # bridged
+    assert side_modifier(s.m, POLAND, hex("1610"), hex("1609")).value == -2
 
 
 @rule("10.7f")
 def test_trenches_take_two_from_the_side_they_face() -> None:
     s = situation("2006 P-12")
-    assert side_modifier(s, SOVIET, hex("2106"), hex("2006")).value == -2
-    assert side_modifier(s, POLAND, hex("2006"), hex("2106")).value == 0
+    assert side_modifier(s.m, SOVIET, hex("2106"), hex("2006")).value == -2
+    assert side_modifier(s.m, POLAND, hex("2006"), hex("2106")).value == 0
 
 
 @rule("10.7g", "5.1g")

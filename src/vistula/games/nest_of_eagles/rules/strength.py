@@ -82,9 +82,10 @@ def counts_elite(s: State, unit: int) -> bool:
     return bool((elite(s) | riders) >> unit & 1)
 
 
-def side_modifier(s: State, side: int, here: int, target: int) -> Line:
+@lru_cache(maxsize=16384)
+def side_modifier(m: Model, side: int, here: int, target: int) -> Line:
     """[10.7d, 10.7e, 10.7f] What the hexside between an attacking hex and its target takes off."""
-    m, view = s.m, rivers(s.m, side)
+    view = rivers(m, side)
     value, words = 0, []
     rule = "10.7d"
     if holds(m.grid, view.small, here, target):
@@ -102,8 +103,8 @@ def worst_side(s: State, attackers: Sequence[int], target: int) -> Line:
     strength: dict[int, int] = {}
     for unit in attackers:
         strength[s.place[unit]] = strength.get(s.place[unit], 0) + sp(s, unit)
-    found = sorted((side_modifier(s, side, hex, target) for hex in strength), key=lambda term: term.value)
-    by_value = {hex: side_modifier(s, side, hex, target).value for hex in strength}
+    found = sorted((side_modifier(s.m, side, hex, target) for hex in strength), key=lambda term: term.value)
+    by_value = {hex: side_modifier(s.m, side, hex, target).value for hex in strength}
     for term in found:
         met = sum(strength[hex] for hex, value in by_value.items() if value <= term.value)
         if 2 * met >= sum(strength.values()):
