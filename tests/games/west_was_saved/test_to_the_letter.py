@@ -1,0 +1,179 @@
+"""Rules at their edges: cards that are silenced, capitals, the last place in a stack, nobody at all."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from vistula.games.west_was_saved.cards.combat import Fighting, declarable
+from vistula.games.west_was_saved.cards.effects import acting
+from vistula.games.west_was_saved.changes import deploy, hit, march, watch
+from vistula.games.west_was_saved.dealing import slots_of
+from vistula.games.west_was_saved.invariants import check
+from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.supply_lines import supplied_for
+from vistula.games.west_was_saved.state import SETUP, State
+from vistula.kernel import Violation
+
+from .hands import SOMETHING, laid
+from .plain import ALL, enterable
+from .table import M, at, hex, numbers, offered, unit, units, verbs
+
+rule = pytest.mark.rule
+CARDS = [number for number, card in enumerate(M.cards) if card is not None]
+
+
+def table() -> State:
+    return at('turn = 5\nphase = "depots"\n' + SOMETHING).s
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+@rule("3.2a", "3.2e")
+@pytest.mark.parametrize("muted", range(4))
+def test_a_card_that_is_silenced_has_no_effect_and_the_other_has_all_of_its_own(muted):
+    s = table()
+    s.card_muted = muted
+    for one in CARDS:
+        s.laid = [one, CARDS[(CARDS.index(one) * 7 + 3) % len(CARDS)]]
+        expected = Counter(
+            (type(effect), side)
+            for side in (POLAND, RUSSIA)
+            if not muted >> side & 1
+            for effect in M.cards[s.laid[side]].text(side).effects
+        )
+        for kind in {type(e) for card in s.laid for side in (0, 1) for e in M.cards[card].text(side).effects}:
+            found = Counter((type(effect), side) for side, effect in acting(s, kind))
+            assert found == {key: n for key, n in expected.items() if key[0] is kind}
+
+
+@rule("9.3g")
+def test_only_an_attacker_with_sappers_declares_them():
+    s = table()
+    for card in CARDS:
+        for side in (POLAND, RUSSIA):
+            effects = {type(e).__name__ for e in M.cards[card].text(side).effects}
+            if "Bonus" in effects:
+                continue
+            for attacking in (False, True):
+                for uses in (0, 1):
+                    s.laid, s.card_uses = [card, card], [uses, uses]
+                    f = Fighting(side, attacking, hex("0912"), hex("1011"), units("P-8"), units("R-4"))
+                    found = declarable(s, f)
+                    assert (found is not None) == ("Sappers" in effects and attacking and uses == 1)
+
+
+@rule("3.2c", "9.4c", "3.2a")
+def test_somebody_takes_the_hit_of_a_card_if_there_is_anybody():
+    text = "units.P-8 = 'Pinsk'\nunits.P-7 = { hex = 'Pinsk', weak = true }\nunits.P-6 = 'Warsaw'\n"
+    game = laid(text + "units.R-4 = 'Smolensk'\n", russia=35)
+    assert verbs(game) == {"unit"}
+
+
+@rule("3.2c", "1.2k")
+@pytest.mark.parametrize(("there", "able"), [(2, True), (3, True), (4, False)])
+def test_the_group_of_balakhovich_needs_one_place_in_a_stack(there, able):
+    crowd = "".join(f'units.{name} = "Kowel"\n' for name in ("P-8", "P-7", "P-6", "P-5")[:there])
+    text = crowd + 'units.P-BB = "card"\nunits.R-4 = "1109"\ndepots.poland = ["Brest", "Baranowicze", "Kowel"]\n'
+    assert (min(numbers([hex("Kowel")])) in offered(laid(text, poland=35), "hex")) == able
+
+
+# -- capitals ---------------------------------------------------------------------------------------------------------
+
+CAPITALS = {POLAND: "Smolensk", RUSSIA: "Warsaw"}
+
+
+def stormed(side: int, key: str) -> State:
+    """A unit in the enemy's capital, in supply."""
+    s = at('turn = 10\nphase = "movement"\nunits.P-8 = "Krakow"\nunits.R-4 = "2110"\n').s
+    capital = hex(CAPITALS[side])
+    s.depots[side] |= 1 << capital
+    deploy(s, unit(key), capital, 0)
+    assert supplied_for(s, unit(key)) >> capital & 1
+    return s
+
+
+@rule("2.2a", "2.2b")
+@pytest.mark.parametrize("side", [POLAND, RUSSIA])
+@pytest.mark.parametrize("first", [False, True])
+def test_a_supplied_unit_in_the_enemys_capital_ends_the_game_once_it_has_arrived(side, first):
+    """Also if it is the first of all units."""
+    keys = {index: key for key, index in M.unit_by_key.items()}
+    own = [keys[u] for u in M.combat_of[side] if keys[u] not in ("P-8", "R-4")]
+    key = own[0] if first else own[5]
+    s = stormed(side, key)
+    s.moving = 1 << unit(key)
+    watch(s)
+    assert not s.ended, "it is still under way"
+    watch(s, arrived=True)
+    assert (s.ended, s.sudden, s.winner) == (True, True, side)
+    s.winner = 1 - side
+    watch(s, arrived=True)
+    assert s.winner == 1 - side, "a game ends once"
+    setup = stormed(side, key)
+    setup.phase = SETUP
+    watch(setup)
+    assert not setup.ended
+    alone = stormed(side, key)
+    watch(alone)
+    assert alone.ended
+
+
+@rule("2.2a", "2.2b", "9.4c", "1.2f")
+def test_who_is_hit_may_have_barred_the_supply_of_a_capital():
+    """H-8: a weakened Pole stands between a Russian depot and the Russians in Warsaw."""
+    found = 0
+    warsaw = hex("Warsaw")
+    for depot in [h for h in ALL if M.cities >> h & 1 and M.grid.distance(h, warsaw) == 3][:6]:
+        s = at('turn = 10\nphase = "movement"\nunits.P-8 = "Krakow"\nunits.R-4 = "Warsaw"\n').s
+        s.depots[RUSSIA] |= 1 << depot
+        if not supplied_for(s, unit("R-4")) >> warsaw & 1:
+            continue
+        for place in [h for h in ALL if M.grid.distance(h, warsaw) <= 3 and enterable(s, POLAND, h)]:
+            twin = s.copy()
+            if place in (warsaw, depot):
+                continue
+            deploy(twin, unit("P-7"), place, 0)
+            if supplied_for(twin, unit("R-4")) >> warsaw & 1:
+                continue
+            twin.weak |= 1 << unit("P-7")
+            hit(twin, unit("P-7"), "9.4c")
+            assert (twin.ended, twin.winner) == (True, RUSSIA)
+            found += 1
+    assert found
+
+
+# -- stacks -----------------------------------------------------------------------------------------------------------
+
+
+@rule("7.1g")
+def test_nobody_marches_if_nobody_is_to():
+    s = table()
+    before = s.place[:]
+    march(s, [], hex("Pinsk"), "7.1g")
+    assert s.place == before
+
+
+@rule("13.2a")
+@pytest.mark.parametrize("covered", [0, 1, 2])
+def test_a_stack_whose_top_is_seen_need_have_no_other_units(covered):
+    game = at('turn = 5\nphase = "depots"\nunits.P-8 = "Pinsk"\nunits.P-7 = "Pinsk"\nunits.R-4 = "Smolensk"\n')
+    s = game.s
+    s.under = sum(1 << u for u in units("P-8 P-7")[:covered])
+    s.veiled = [0] * M.grid.size
+    s.veiled[hex("Pinsk")] = 2
+    needed = [slot.needed for slot in slots_of(s, POLAND, hex("Pinsk"))]
+    assert needed == [covered == 2, False], "the top unit is one that nobody sees"
+
+
+@rule("1.4b")
+def test_each_player_has_his_own_dummies():
+    text = 'turn = 5\nphase = "depots"\nunits.P-8 = "Pinsk"\nunits.R-4 = "Smolensk"\n'
+    s = at(text).s
+    s.dummies = {hex("Pinsk"): M.dummies, hex("Smolensk"): M.dummies}
+    check(s, [])
+    s.dummies[hex("Pinsk")] += 1
+    with pytest.raises(Violation, match="dummies"):
+        check(s, [])
