@@ -135,6 +135,45 @@ def test_a_raider_is_named_rides_once_and_may_leave_two_points_behind():
     assert offered(game, "russia", "block") == {"R-15K"}
 
 
+@rule("7.13a", "7.31b", "7.33e", "7.3n", "2.2a", "7.32c")
+def test_a_raider_who_meets_the_enemy_stands_on_the_link_and_has_executed_an_order():
+    text = LEADERS_CAN_ACT + 'blocks.R-10K = "Vitebsk 3"\nblocks.P-14 = "Lepel 4"\nblocks.R-11 = "Vitebsk 3"'
+    game = running(text)
+    north, rider = command_of(RUSSIA, NORTH), piece(game, "R-10K")
+    game.s.effects = [Effect(card_number("R-5"), north)]
+    game.s.executed = 1 << piece(game, "R-11")
+    game.s.sp[rider] = 5
+    game.stack.append(AfterMoves(command=north))
+    play(game.run(), "russia", "block R-10K")
+    for _ in range(2):
+        play(game, "russia", f"detach {min(offered(game, 'russia', 'detach'))}")
+    assert verbs(game) == {"step"}, "two points are all that may be left"
+    play(game, "russia", "step Lepel")
+    rider = piece(game, "R-10K")
+    assert game.s.on_link == 1 << rider
+    assert game.s.executed == 1 << rider | 1 << piece(game, "R-11")
+    assert game.s.free[area("Lepel") * 2 + POLAND] == 0, "it pins the only block there"
+
+
+@rule("7.13a", "7.7b")
+def test_which_events_last_and_what_carts_tell():
+    for card in ("R-8", "R-7", "P-38"):
+        assert event(card, 'blocks.P-14 = "Warsaw 1"\n').s.effects == []
+    lasting = event("R-2").s.effects
+    assert [effect.card for effect in lasting] == [card_number("R-2")]
+    assert "7.7b" in disclosed(event("R-10", 'blocks.R-21 = "Lida 3"'))
+
+
+@rule("8.5e", "7.13a")
+def test_lithuania_is_allied_once():
+    north = 'blocks.R-27 = "Vilna 4"\nhands.russia = "R-23 R-44"\n'
+    base = CARDS_LAID.replace("Vilna; ", "")
+    for allied, able in (("", True), ("lithuania = true\n", False)):
+        game = at(base + allied + north)
+        play(game, "russia", "card R-23")
+        assert can(game, "russia", "event") == able
+
+
 @rule("7.13a", "1.1c")
 @pytest.mark.parametrize(("card", "text", "first"), [("R-19", "", "build"), ("R-22", "", "block")])
 def test_what_was_chosen_for_an_event_can_be_taken_back(card, text, first):
@@ -156,7 +195,7 @@ def test_who_deserts_is_told_point_by_point():
 
 @rule("7.13a")
 def test_a_mutiny_tells_of_each_block_whether_it_is_lost():
-    game = running(CARDS_LAID + 'blocks.R-Gal1 = "Kiev 2"\nblocks.R-Gal2 = "Kiev 2"')
+    game = running(CARDS_LAID + 'blocks.R-Gal1 = "Kiev 2"\nblocks.R-Gal2 = "Kiev 2"\nblocks.R-21 = "Kiev 2"')
     even = [c for c in game.s.deck[POLAND] if M.cards[c].combat % 2 == 0]
     odd = [c for c in game.s.deck[POLAND] if M.cards[c].combat % 2]
     game.dice.laid = [game.s.deck[POLAND].index(even[0]) + 1]
@@ -169,6 +208,7 @@ def test_a_mutiny_tells_of_each_block_whether_it_is_lost():
     told = [barrier for barrier in game.barriers if barrier.kind == "disclose"]
     assert [barrier.rule for barrier in told] == ["7.13a", "7.13a"]
     assert lost
+    assert sorted(game.s.discards[POLAND]) == sorted([even[0], odd[0]]), "a card for each Galician, and for nobody else"
 
 
 # -- an order for another -------------------------------------------------------------------------------------------

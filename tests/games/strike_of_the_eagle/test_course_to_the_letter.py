@@ -8,6 +8,7 @@ from vistula.games.strike_of_the_eagle.cards.battle_cards import CounterStroke
 from vistula.games.strike_of_the_eagle.cards.block_events import Balakhovich, LatvianRiflemen
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAND, RUSSIA, SOUTH, Stage, Type
 from vistula.games.strike_of_the_eagle.rules.depots import depots
+from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.rules.orders import Placement, first_choice
 from vistula.games.strike_of_the_eagle.rules.reinforcement import Combining, Garrisoning
@@ -247,6 +248,35 @@ def test_who_has_ridden_has_executed_an_order_and_he_alone():
     assert game.s.executed == 1 << piece(game, "P-14")
     assert game.stack[-1].rode == 1
     assert "7.6b" not in disclosed(game), "nobody has proved anything"
+
+
+@rule("7.6a", "7.6b", "7.6d")
+def test_wherever_a_block_rides_it_proves_nothing_if_everybody_may_ride_there():
+    text = 'blocks.P-14 = "Bobruisk 4"\nblocks.P-6 = "Bobruisk 3"\norders.poland-north = "rail Bobruisk"'
+    game = stage("railways", text)
+    play(game, "poland", "block P-14")
+    stations = offered(game, "poland", "step")
+    assert len(stations) >= 2
+    for station in sorted(stations):
+        one = game.clone()
+        play(one, "poland", f"step {station}")
+        assert where(one, "P-14") == station
+        assert "7.6b" not in disclosed(one)
+
+
+@rule("7.2ac", "7.3k", "7.2ad")
+def test_nobody_is_asked_who_reorganizes_where_all_are_whole():
+    text = 'blocks.P-14 = "Bobruisk {}"\norders.poland-north = "reorganize Bobruisk"'
+    supply = 'step = "reorganizations"\ngarrisons.poland = "Bobruisk; Mozyr"\n'
+    for strength, told in ((4, 1), (3, 0)):
+        game = running(supply + text.format(strength), ExecutionStep(stage=Stage.REORGANIZATIONS))
+        while not game.over and "order" in asked(game).verbs():
+            one = asked(game).options[0]
+            game.play(asked(game).seat, Action(one.verb, one.args[0]))
+        assert game.over == (strength == 4) or asks(game) != "poland: pick" or strength == 3
+        if strength == 4:
+            assert game.over
+        assert len(events(game, "unfulfilled")) == told
 
 
 # -- battles and what follows ---------------------------------------------------------------------------------------

@@ -206,9 +206,10 @@ def some_blocks(rng: random.Random, side: int, here: int) -> State:
     for p in rng.sample([p for p in PIECES[side] if not M.leader[s.unit[p]]], 3):
         s.place[p], s.sp[p] = rng.choice([here, here, *near]), rng.randint(1, M.max_sp[s.unit[p]])
     s.southern, s.executed = few(rng, 0.4), few(rng, 0.3)
-    for i in range(5):
-        s.orders.append(Order(i, side * 2 + rng.randint(0, 1), rng.choice([here, *near]), rng.randrange(len(ORDERS))))
-    s.fulfilled = [rng.randint(0, 4)]
+    for i in range(8):
+        place = rng.choice([here, here, here, *near])
+        s.orders.append(Order(i, side * 2 + rng.randint(0, 1), place, rng.randrange(len(ORDERS))))
+    s.fulfilled = [rng.randint(0, 7)]
     return s
 
 
@@ -270,6 +271,20 @@ def test_a_leaders_order_is_for_the_command_whose_block_can_execute_it(southern)
     play(game.run(), "poland", "defend Zhlobin")
     (given,) = [o for o in game.s.orders if o.area == area("Zhlobin")]
     assert (given.command, given.type) == (command_of(POLAND, SOUTH if southern else NORTH), Type.DEFEND)
+
+
+@rule("9.0f", "7.2ah", "9.0l")
+@pytest.mark.parametrize("command", [0, 1])
+def test_a_leader_replaces_an_order_of_the_same_command_only(command):
+    """In the first of all areas, where a block of the northern command stands."""
+    s = empty()
+    s.garrisons = [1 << area("Warsaw"), 1 << area("Smolensk")]
+    leader = next(p for p in PIECES[POLAND] if s.unit[p] == unit("P-Pilsudski"))
+    block = next(p for p in PIECES[POLAND] if not M.leader[s.unit[p]])
+    s.place[leader] = s.place[block] = 0
+    s.orders = [Order(1, command, 0, Type.DEFEND)]
+    refused = first(not_ordered(s, leader, Type.DEFEND, ground(s, POLAND)), 0)
+    assert (refused.rule if refused else "") == ("7.2ah" if command else "")
 
 
 # -- orders on the map ----------------------------------------------------------------------------------------------

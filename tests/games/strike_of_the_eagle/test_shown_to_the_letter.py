@@ -104,6 +104,15 @@ def test_what_is_certain_of_a_sum_is_all_but_blocks_and_modifier():
     assert [(t.label, t.value) for t in certain_terms(s, fight, POLAND)] == [("garrison", "+1")]
 
 
+@rule("7.31b")
+def test_a_step_is_weighed_when_a_block_is_under_way_and_the_enemy_is_there():
+    game = marching()
+    assert game.seat("poland").forecast(Action("step", area("Rohachev"))) is None, "nobody is under way"
+    play(game, "poland", "block P-14", "step Zhlobin")
+    assert game.seat("poland").forecast(Action("step", area("Rohachev"))) is not None
+    assert game.seat("poland").forecast(Action("step", area("Charyshi"))) is None, "nobody is there"
+
+
 # -- dragging -------------------------------------------------------------------------------------------------------
 
 
