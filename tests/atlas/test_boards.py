@@ -175,6 +175,17 @@ def test_names_can_be_had_in_three_languages(title: str) -> None:
     assert polish == board.picture(style=MapStyle(names="polish"))
 
 
+@pytest.mark.parametrize("id", BOARDS)
+def test_zhlobin_and_mozyr_have_one_spelling(id: str) -> None:
+    """In each language, on every map and wherever a game of it speaks of them."""
+    folder = ROOT / "src/vistula/games" / BOARDS[id]
+    files = (path for path in folder.rglob("*") if path.suffix in (".toml", ".csv", ".py"))
+    told = "".join(path.read_text(encoding="utf8") for path in files)
+    found = set(re.findall(r"(?i)\b(?:[żz]h?[lł][oa]bin|m[ao][zs]yrz?)\b", told))
+    assert {"Zhlobin", "Mozyr"} <= found
+    assert {word.title() for word in found} <= {"Zhlobin", "Żłobin", "Mozyr", "Mozyrz", "Mazyr"}
+
+
 BANKS = [
     ("Warszawa", "Wisła", "west"), ("Płock", "Wisła", "north"), ("Modlin", "Wisła", "north"),
     ("Kraków", "Wisła", "north"),

@@ -116,6 +116,14 @@ def test_the_table_passes_for_whoever_has_nothing_to_play(house: House, seating:
     switch.click()
     sitter.changes(before)
 
+    # The menu has the same switch.
+    sitter.page.click("[aria-label=Menu]")
+    switch = sitter.page.locator(".dialog [data-ask]")
+    assert not switch.is_checked()
+    switch.click()
+    while "ask" not in table.sit("poland").welcome.get("standing", []):
+        sitter.page.wait_for_timeout(25)
+
 
 def _passed(client: Client) -> bool:
     """Whether the table has just passed for a seat."""

@@ -230,10 +230,17 @@ def test_nothing_lies_over_a_battle_of_blocks(house: House, seating: Seating) ->
     sitter.page.click("#tab-diary")
     sitter.page.locator(".dossier:not(.folded) .diary").wait_for()
 
+    # On a phone, with the sheet put away: the battle, its question and its odds, one above the other.
     sitter.page.set_viewport_size({"width": 390, "height": 844})
+    sitter.page.click("#tab-diary")
+    sitter.page.locator(".dossier:not(.up)").wait_for()
     sitter.still()
     sitter.shot("phone")
     assert sitter.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    at = sitter.look(f"v.at('{area}')")
+    assert sitter.page.evaluate("({x, y}) => document.elementFromPoint(x, y)?.closest('.viewport') !== null", at)
+    assert sitter.page.locator(".order-bar .prompt").is_visible()
+    assert sitter.page.locator(".strip").is_visible()
 
 
 def test_the_focus_stays_and_the_position_is_told(house: House, seating: Seating) -> None:
