@@ -281,6 +281,15 @@ def test_who_has_priority_decides_on_the_transfer() -> None:
     assert asks(table(s, Transfer())) == f"{WESTERN_SEAT}: decide"
 
 
+@rule("22.1e")
+def test_everybody_sees_who_has_priority() -> None:
+    game = TITLE.start("warsaw", seed=1, options={"players": "3"})
+    for seat in (POLISH_SEAT, WESTERN_SEAT, SOUTHWESTERN_SEAT):
+        shown = {track.id: track.flag for track in game.seat(SeatId(seat)).view().tracks}
+        assert shown["priority"] == "Southwestern Front"
+    assert "priority" not in {track.id for track in TITLE.start("warsaw", seed=1).seat(SeatId("poland")).view().tracks}
+
+
 # -- N-92, N-93 who is asked ---
 
 

@@ -32,6 +32,7 @@ from ..rules.special_orders import NAMES as ORDERS
 from ..rules.steps import Losses
 from ..rules.strength import work_out
 from ..rules.theaters import HOME, used
+from ..rules.three_players import THREE
 from ..rules.volunteers import FIRST, LAST
 from ..state import (
     BRIGADES,
@@ -185,6 +186,8 @@ def _tracks(s: State) -> Iterator[Track]:
     yield from _operations(s)
     yield from _politics(s)
     yield from _face_down(s)
+    if s.players == THREE:
+        yield Track("priority", "Priority", s.priority, 0, 1, SEATS[SOVIET], "22.1e", FRONTS[s.priority], kind="note")
     for pool, name in ((OWN, "Polish Replacements"), (UKRAINIAN, "Ukrainian Replacements")):
         if pool == OWN or s.pool[pool]:
             yield Track(f"pool-{pool}", name, s.pool[pool], 0, None, SEATS[POLAND], "17.1.6a")
