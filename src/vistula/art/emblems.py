@@ -99,6 +99,13 @@ def arm(symbol: str, width: float, height: float, at: Point, ink: str) -> str:
         case "air":
             wings = f"M{num(x - w * 0.8)} {num(y)}H{num(x + w * 0.8)}M{num(x)} {num(y - h * 0.65)}V{num(y + h * 0.65)}"
             return path(wings, **stroke) + path(f"M{num(x - w * 0.3)} {num(y + h * 0.6)}h{num(w * 0.6)}", **stroke)
+        case "patrol":
+            half = f"M{num(x - w)} {num(y)}Q{num(x)} {{}} {num(x + w)} {num(y)}"
+            lids = half.format(num(y - 1.5 * h)) + half.format(num(y + 1.5 * h))
+            return path(lids, **stroke) + circle(at, h * 0.34, fill=ink)
+        case "group":
+            inner = box(x - w * 0.6, y - h * 0.6, w * 1.2, h * 1.2, **stroke)
+            return inner + circle(at, h * 0.24, fill=ink)
         case "headquarters":
             return path(f"M{num(x - w)} {num(y - h * 0.2)}H{num(x + w)}", **stroke)
         case _:

@@ -61,7 +61,7 @@ def test_175_counters_and_limits_of_markers(m: Model) -> None:
     assert len(m.units) == 175
     assert [army.bit_count() for army in m.army] == [94, 81]
     assert [army.bit_count() for army in m.front_army] == [41, 37, 3]
-    assert len(m.unit_by_key) == 175
+    assert len(m.unit_by_key) == 175 + 2 * (8 + 3)
     assert all(key.replace(".", "").replace("-", "").isalnum() for key in m.key)  # they become file names
     limits = m.markers
     assert (limits.cheka, limits.patrols, limits.groups, limits.events) == (4, 8, 3, 10)
@@ -91,7 +91,7 @@ def test_kinds_sizes_and_movement(m: Model) -> None:
     for kind, points in by_kind.items():
         assert {m.mp[u] for u in m.units if m.kind[u] == kind and u != m.lwow_unit} == points
     assert m.mp[m.lwow_unit] == 0
-    assert sorted(set(m.size)) == [0, 1, 2, 3]
+    assert sorted({m.size[u] for u in m.units}) == [0, 1, 2, 3]
     sizes = m.regiments, m.brigades, m.divisions, m.support
     assert [units.bit_count() for units in sizes] == [9, 67, 89, 10]
     assert collect(u for u in m.units if m.kind[u] >= TRAIN) == m.support

@@ -8,13 +8,15 @@ from vistula.board.hexes import collect, members
 from vistula.kernel import Frame, Violation
 
 from .model import POLAND, SOVIET
+from .rules.groups import HALVES, halves
 from .rules.morale import MAXIMUM
 from .rules.queries import in_play
-from .state import State, level_of, on_map, units_at, with_lof
+from .rules.seats import front_of
+from .state import ABSENT, OFF, UNDER, State, beneath, level_of, on_map, stands, units_at, with_lof
 
 
 def check(s: State, stack: Sequence[Frame]) -> None:
-    for test in (_places, _bookkeeping, _levels, _control, _tracks):
+    for test in (_places, _bookkeeping, _levels, _control, _tracks, _markers):
         test(s)
 
 
@@ -70,3 +72,26 @@ def _tracks(s: State) -> None:
         raise Violation("13.2b", "a marker is beyond the last box", key="morale")
     if min(s.pool) < 0:
         raise Violation("17.1.6a", "a pool of Replacements is below zero", key="pools")
+
+
+def _markers(s: State) -> None:
+    """[23.1.1, 23.1.2] Markers cover somebody, and nobody whom they may not cover."""
+    if not s.concealment:
+        return
+    m = s.m
+    for piece, place in enumerate(s.place):
+        marker = UNDER - place
+        if place <= UNDER and (not m.count <= marker < len(s.place) or m.side[marker] != m.side[piece]):
+            raise Violation("23.1a", f"{m.key[piece]} lies under no marker of its side", piece=piece)
+        if place <= UNDER and stands(s, piece) in (OFF, ABSENT):
+            raise Violation("23.1.1a", f"{m.key[piece]} lies under a marker that is not in use", piece=piece)
+        if place <= UNDER and (s.remnant | m.support | m.red_ukrainians | m.front_army[2]) >> piece & 1:
+            raise Violation("23.1.1e", f"{m.key[piece]} cannot be concealed", piece=piece)
+        if place <= UNDER and piece < m.count and front_of(s, piece) != front_of(s, marker):
+            raise Violation("2.5a", f"{m.key[piece]} serves another Front than its marker", piece=piece)
+    for marker in range(m.count, len(s.place)):
+        inside = beneath(s, marker)
+        if s.place[marker] not in (OFF, ABSENT) and s.place[marker] > UNDER and not inside:
+            raise Violation("23.1.1f", f"{m.key[marker]} covers nothing; a dummy is two Patrols", piece=marker)
+        if m.all_groups >> marker & 1 and halves(s, inside) > HALVES:
+            raise Violation("23.1.2c", f"{m.key[marker]} is larger than two divisions", piece=marker)

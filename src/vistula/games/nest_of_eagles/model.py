@@ -7,8 +7,9 @@ laid out in ``layout``, the units in ``units``, the scenarios in ``scenarios``.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
@@ -130,6 +131,7 @@ class Model(Map, Units, Aids):
         self.hash: Final = data.hash  # SHA-256 of the data used
         rows = whole(data.scenarios)
         self.scenarios: Final = tuple(scenario(row, self, self.unit_by_key, self.round_of) for row in rows)
+        self.add_markers(data.charts.markers.patrols, data.charts.markers.groups)
 
     @classmethod
     def load(cls, pack: Path | None = None) -> Model:
@@ -141,6 +143,17 @@ class Model(Map, Units, Aids):
             model = cls(data)
             check(model, data)
         return model
+
+    @cached_property
+    def concealed(self) -> Model:
+        """[23.1] The same with Patrols and Groups among the units of each side; Groups generate LOF [23.1.2b]."""
+        twin = copy(self)
+        vars(twin).update(
+            units_of=tuple(own + self.patrols[side] + self.groups[side] for side, own in enumerate(self.units_of)),
+            army=tuple(own | collect(self.patrols[side] + self.groups[side]) for side, own in enumerate(self.army)),
+            lof_full=self.lof_full | self.all_groups,
+        )
+        return twin
 
     def scenario(self, id: str) -> Scenario:
         return next(scene for scene in self.scenarios if scene.id == id)

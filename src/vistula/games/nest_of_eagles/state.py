@@ -33,12 +33,17 @@ REMOVED = -7  # out of the game [3.6a]
 ABSENT = -8  # takes no part in this scenario
 TRANSIT = -9  # under way in secret [9.4a]
 SEALED = -10  # under a marker that lies face down on the Round Track [23.4a]
+UNDER = -1000  # UNDER - marker: beneath a Patrol or Group marker [23.1]
 
 REACTIVE_1, ATTACK_1, REACTIVE_2, OPERATIONAL, REACTIVE_3, ATTACK_2, REPLACEMENT = range(1, 8)
 """The phases of a player turn [5.1]; 0 before the first."""
 OWN, WEST_POOL, SOUTHWEST_POOL, UKRAINIAN = range(4)
 """Replacement pools [17.1.6]: Polish, of the two Fronts, Ukrainian. Rail Transports [9.2] have the first three."""
 HELD_BY_LITHUANIA = 2
+PATROLS, GROUPS = 1, 2
+"""[23.1a] Bits of `State.concealment`."""
+INHERITED = ("moved", "fought", "attacked", "barred", "eligible", "entered", "unloaded", "duties")
+"""Sets of units in which a marker stands for what it covers, and what it covered for the marker [23.1.3a]."""
 
 
 def _two() -> list[int]:
@@ -173,6 +178,12 @@ class State(KernelState):
     volunteer_markers: list[int] = msgspec.field(default_factory=_three)  # how many lie on each round of forming
     volunteers_a: list[int] = msgspec.field(default_factory=_three)  # how many of them are A; secret until shown
 
+    # -- 23.1 concealment; which unit lies under which marker is in `place`
+    concealment: int = 0  # PATROLS, GROUPS or both, as the table plays
+    western: int = 0  # Soviet markers that serve the Western Front (N-108)
+    scouted: list[int] = msgspec.field(default_factory=_two)  # Theaters or Fronts whose reveals this turn has counted
+    owed: list[int] = msgspec.field(default_factory=_two)  # those that count in the next own turn [23.1.3f]
+
     if TYPE_CHECKING:  # the static data, beside the record
 
         @property
@@ -213,6 +224,8 @@ def lift(s: State, unit: int, fate: int = OFF) -> None:
         _refresh(s, s.m.side[unit], hex)
     elif hex == TRANSIT:
         s.transit = [units & ~(1 << unit) for units in s.transit]
+    elif hex <= UNDER and not beneath(s, UNDER - hex):
+        lift(s, UNDER - hex)  # a marker with nothing left to cover
 
 
 def board_train(s: State, unit: int, pool: int) -> None:
@@ -252,7 +265,9 @@ def weakest(s: State, unit: int) -> int:
 
 
 def sp(s: State, unit: int) -> int:
-    """[3.2a] Strength Points; support units have none [3.4a]."""
+    """[3.2a] Strength Points; support units have none [3.4a]. A marker has those of what is known to be under it."""
+    if unit >= s.m.count:
+        return sum(sp(s, below) for below in units_under(s, unit))
     return s.m.sp[level_of(s, unit)][unit]
 
 
@@ -290,3 +305,59 @@ def _refresh(s: State, side: int, hex: int) -> None:
             _refresh(s, POLAND, hex)
         lithuanian = here & s.m.front_army[LITHUANIA]
         s.lithuanian = s.lithuanian | bit if lithuanian else s.lithuanian & ~bit
+
+
+# -- 23.1 markers -----------------------------------------------------------------------------------------------------
+
+
+def stands(s: State, piece: int) -> int:
+    """The hex of a piece, or of the marker that covers it; below zero where it is on no hex."""
+    place = s.place[piece]
+    while place <= UNDER:
+        place = s.place[UNDER - place]
+    return place
+
+
+def beneath(s: State, marker: int) -> list[int]:
+    """What lies right under a marker: units, a Group marker, or the second Patrol of a dummy [23.1.1f]."""
+    code = UNDER - marker
+    return [piece for piece, place in enumerate(s.place) if place == code]
+
+
+def units_under(s: State, marker: int) -> list[int]:
+    """The units under a marker, those of a Group under a Patrol too [23.1.2d]; none under a dummy."""
+    found: list[int] = []
+    for piece in beneath(s, marker):
+        found += units_under(s, piece) if piece >= s.m.count else [piece]
+    return found
+
+
+def cover(s: State, pieces: list[int], marker: int) -> None:
+    """[23.1.1a, 23.1.2a] Lay a marker on pieces of one hex, or of one box, and in their place."""
+    place, bit = s.place[pieces[0]], 1 << marker
+    for piece in pieces:
+        lift(s, piece, UNDER - marker)
+        for field in INHERITED:
+            units = getattr(s, field)
+            if units >> piece & 1:
+                setattr(s, field, units & ~(1 << piece) | bit)
+    if place >= 0:
+        put(s, marker, place)
+    else:
+        s.place[marker] = place
+
+
+def uncover(s: State, marker: int) -> list[int]:
+    """[23.1.3a] Take a marker away; what lay under it lies open in its hex. A dummy is gone [23.1.1f]."""
+    hex, found = s.place[marker], beneath(s, marker)
+    bits = [field for field in INHERITED if getattr(s, field) >> marker & 1]
+    for piece in found:
+        s.place[piece] = OFF
+        if not s.m.all_patrols >> piece & 1:
+            put(s, piece, hex)
+            for field in bits:
+                setattr(s, field, getattr(s, field) | 1 << piece)
+    for field in bits:
+        setattr(s, field, getattr(s, field) & ~(1 << marker))
+    lift(s, marker)
+    return [piece for piece in found if s.place[piece] == hex]

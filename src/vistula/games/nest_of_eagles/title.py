@@ -52,13 +52,15 @@ def _optional(id: str, rule: str, title: str, **words: str) -> TableOption:
     return TableOption(id, title, tuple(words), rule, tuple(words.values()), group="optional")
 
 
+PATROLS = _optional("patrols", "23.1.1a", "Patrols", no="No", yes="Markers hide units, and bluff where there are none")
+GROUPS = _optional("groups", "23.1.2a", "Groups", no="No", yes="Stacks of up to two divisions march as a hidden Group")
 MARCH = _optional("march", "23.2.1a", "Forced marches", no="No", yes="Further in one direction, at a risk")
 PRIORITIES = _optional("priorities", "23.5a", "Political Priorities", no="No", yes="Each side has one, in secret")
 REINFORCEMENTS = _optional(
     "reinforcements", "23.4a", "Reinforcements", fixed="On their dates", alternative="Some by secret markers"
 )
 BOOST = _optional("boost", "23.3a", "Morale Boost and Events", no="No", yes="Boost morale; your enemy draws an Event")
-OPTIONAL = (MARCH, BOOST, REINFORCEMENTS, PRIORITIES)
+OPTIONAL = (PATROLS, GROUPS, MARCH, BOOST, REINFORCEMENTS, PRIORITIES)
 CAMPAIGN, CAMPAIGN_ONLY = "war-of-1920", frozenset({BOOST.id, REINFORCEMENTS.id, PRIORITIES.id})
 """[23.0a] The optional rules that belong to one scenario."""
 
@@ -102,7 +104,7 @@ class NestOfEagles(HexGame[State]):
     state = State
     procedures = procedures_of(Campaign)
     windows = windows_of(procedures)
-    space_verbs = frozenset({"step", "place", "hex", "attack", "rail", "enter"})
+    space_verbs = frozenset({"step", "place", "hex", "attack", "rail", "enter", "reveal"})
     ref_kinds = {
         "unit": "piece", "units": "piece", "defenders": "piece", "hex": "space", "to_hex": "space", "hexes": "space",
         "side": "side", "front": "front", "to_unit": "piece", "card": "card",
@@ -112,6 +114,7 @@ class NestOfEagles(HexGame[State]):
 
     mask = staticmethod(knowledge.mask)
     fill = staticmethod(knowledge.fill)
+    veil = staticmethod(knowledge.veil)
     result = staticmethod(victory.result)
     check = staticmethod(invariants.check)
     refuse = staticmethod(why.refuse)
@@ -182,6 +185,10 @@ class NestOfEagles(HexGame[State]):
             return []
         words = "three players have victory conditions in scenarios 3 to 7 and in the War of 1920 only"
         return [Misfit("22.2a", words, ("players",))]
+
+    def adopt(self, s: State) -> State:
+        s.m = self.m.concealed if s.concealment else self.m
+        return s
 
     def turn(self, s: State) -> int:
         return s.round - self.m.scenarios[s.scenario].first + 1

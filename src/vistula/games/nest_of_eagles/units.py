@@ -15,6 +15,8 @@ WEST, SOUTHWEST, LITHUANIA = 0, 1, 2  # Fronts of units of the Soviet side
 INFANTRY, CAVALRY, MOTORIZED, TRAIN, CARS, ARTILLERY, TANK, AIR = range(8)
 REGIMENT, BRIGADE, DIVISION, SUPPORT = range(4)
 FULL, REDUCED, REMNANT = 0, 1, 2  # levels of strength [3.3a]
+MARKER = 4  # the size of Patrol and Group markers, which act as units [23.1]
+MARKER_MP = 3  # [23.1.1b, 23.1.2b]
 
 Kind = Literal["infantry", "cavalry", "motorized", "train", "cars", "artillery", "tank", "air"]
 Size = Literal["III", "X", "XX", "support"]
@@ -27,6 +29,7 @@ Home = Literal[
     "reserves-west", "reserves-southwest", "reserves-cavalry", "off", "asterisk",
 ]  # fmt: skip
 
+ARMIES = ("Polish", "Soviet")
 NATIONS = ("POL", "SOV", "LIT")
 FRONTS = ("W", "SW", "L")
 KINDS: tuple[Kind, ...] = ("infantry", "cavalry", "motorized", "train", "cars", "artillery", "tank", "air")
@@ -68,6 +71,7 @@ class Units:
             return collect(u for u, row in enumerate(rows) if wanted(row))
 
         self.units: Final = range(len(rows))
+        self.count: Final = len(rows)  # pieces from here on are markers [23.1]
         self.key: Final = tuple(r.id for r in rows)
         self.label: Final = tuple(r.label for r in rows)
         self.full_name: Final = tuple(r.name for r in rows)
@@ -165,6 +169,32 @@ class Units:
         # By unit: who moves alike, as far as kind and bans go (cars, trucks, trains; allies, Fronts).
         alike = [(self.kind[u], self.side[u], self.front[u], self.band[u]) for u in self.units]
         self.group: Final = tuple(alike.index(of) for of in alike)
+
+    def add_markers(self, patrols: int, groups: int) -> None:
+        """[23.1.1a, 23.1.2a] Patrol and Group markers come after the units in every table by unit. Sets of units know
+        them only where a table plays with them: `Model.concealed`."""
+        made = [(side, f"{'PS'[side]}-PAT{n + 1}", f"P{n + 1}", f"{ARMIES[side]} Patrol {n + 1}")
+                for side in (POLAND, SOVIET) for n in range(patrols)]  # fmt: skip
+        lead = len(made)
+        made += [(side, f"{'PS'[side]}-GR{'ABC'[n]}", f"Group {'ABC'[n]}", f"{ARMIES[side]} Group {'ABC'[n]}")
+                 for side in (POLAND, SOVIET) for n in range(groups)]  # fmt: skip
+        first, new = len(self.units), len(made)
+        none, sides = (0,) * new, tuple(side for side, *_ in made)
+        ids = range(first, first + new)
+        more: dict[str, tuple[object, ...]] = {
+            "side": sides, "key": tuple(key for _, key, _, _ in made), "label": tuple(label for *_, label, _ in made),
+            "full_name": tuple(name for *_, name in made), "front": tuple(WEST if side else -1 for side in sides),
+            "kind": (INFANTRY,) * new, "size": (MARKER,) * new, "band": ("none",) * new, "home": ("",) * new,
+            "steps": (1,) * new, "mp": (MARKER_MP,) * new, "icons": none, "group": tuple(ids),
+        }  # fmt: skip
+        tables = vars(self)
+        for name, rows in more.items():
+            tables[name] += rows
+        tables["sp"] = tuple(row + none for row in self.sp)
+        self.unit_by_key.update((key, id) for id, (_, key, _, _) in zip(ids, made, strict=True))
+        self.patrols = tuple(tuple(u for u in ids[:lead] if self.side[u] == side) for side in (POLAND, SOVIET))
+        self.groups = tuple(tuple(u for u in ids[lead:] if self.side[u] == side) for side in (POLAND, SOVIET))
+        self.all_patrols, self.all_groups = collect(ids[:lead]), collect(ids[lead:])
 
     def _all(self, values: tuple[int, ...], *wanted: int) -> int:
         return collect(u for u in self.units if values[u] in wanted)

@@ -33,7 +33,7 @@ from ..rules.queries import next_round
 from ..rules.seats import POLES, army_of, asked, command_of, first_command
 from ..rules.steps import lose, strengthen
 from ..rules.theaters import review
-from ..state import OFF, OWN, REMOVED, UKRAINIAN, State, box, level_of, remove, set_level, sp
+from ..state import OFF, OWN, REMOVED, UKRAINIAN, State, box, level_of, remove, set_level, sp, stands
 
 AWAY = 3
 """[23.3.1.4, 23.3.1.6, 23.3.1.7, 23.3.2.4] Rounds after which a unit that has been sent away comes back."""
@@ -112,7 +112,7 @@ def romania(s: State) -> None:
 def bulak_can_come(s: State) -> bool:
     """[23.3.1.2] Reduced on the map; or off it, and no Soviet unit in Mińsk."""
     bb = s.m.bb
-    return weak(s, bb) if s.place[bb] >= 0 else not s.occupied[SOVIET] >> s.m.minsk & 1
+    return weak(s, bb) if stands(s, bb) >= 0 else not s.occupied[SOVIET] >> s.m.minsk & 1
 
 
 @event(POLAND, 2, bulak_can_come)

@@ -20,7 +20,7 @@ from ..rules.attack import BLOODY, EVEN, attackers_of, targets
 from ..rules.morale import level
 from ..rules.movement import Move as MoveFrame
 from ..rules.movement import allowance, ends, movable
-from ..rules.queries import defence, elite, foes_near, within
+from ..rules.queries import defence, elite, foes_near, veiled, within
 from ..rules.rail import pool_of, transports_left, unreachable
 from ..rules.reactive import ReactivePhase, eligible
 from ..rules.retreat import plan
@@ -30,6 +30,7 @@ from ..rules.strength import MOST, is_encircled, side_modifier
 from ..rules.supply import supplied_hexes
 from ..state import ATTACK_1, ATTACK_2, OPERATIONAL, State, on_map, sp, units_at
 from .answers import ROLES, WAYS, success
+from .screens import screened, strength_of
 from .worth import box_price, chance_to_win, prices, step_value, value_of
 
 REAR = 3
@@ -63,7 +64,7 @@ class Brief:
 
     def __init__(self, m: Model) -> None:
         self.m = m
-        self.roles: Mapping[str, Answer] = ROLES
+        self.roles: Mapping[str, Answer] = screened(ROLES)
         self._attacks: Memory[Mapping[int, tuple[Hex, tuple[int, ...]]]] = Memory()
         self._targets: Memory[dict[Hex, Target]] = Memory()
 
@@ -232,11 +233,12 @@ def look_at(s: State, me: int, hex: Hex) -> Target:
     modifiers = ground_modifier(m, hex) + level(s, me, theater) - (0 if s.phase <= ATTACK_1 else 3)
     modifiers -= sum(m.icons[unit] for unit in defenders)
     ring = m.grid.around[hex] & m.land & ~s.occupied[1 - me]
-    return Target(defence(s, defenders), modifiers, cost * step, step, box_price(s, theater), ring, shut)
+    hidden = round(sum(strength_of(s, unit) for unit in defenders)) if veiled(s, 1 - me) >> hex & 1 else 0
+    return Target(hidden or defence(s, defenders), modifiers, cost * step, step, box_price(s, theater), ring, shut)
 
 
 def _unit(s: State, unit: int) -> Unit:
-    strength = float(sp(s, unit))
+    strength = strength_of(s, unit)
     pace = min(allowance(s, unit), 5)
     return Unit(unit, s.place[unit], strength, strength, value_of(s, unit), pace, pace > 0)
 

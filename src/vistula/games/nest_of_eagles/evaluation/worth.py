@@ -13,7 +13,7 @@ from ..model import BELARUS, DIVISION, POLAND, POLISH, SOVIET, UKRAINE, Model
 from ..rules.morale import marker_of
 from ..rules.victory import DRAW, WORTH, boxes, home_box, standing, verdict
 from ..scenarios import Campaign, CountTowns, KeepCities, MoraleSum, Points
-from ..state import State, level_of, on_map, sp
+from ..state import State, level_of, on_map, sp, units_under
 
 BOX = 0.4
 """A box of morale that nobody counts in the end: eight of them are a level, and a level is felt in every attack."""
@@ -91,6 +91,8 @@ def _prices(m: Model, scenario: int, boxed: tuple[float, float, float]) -> Mappi
 def value_of(s: State, unit: int) -> float:
     """What the loss of a unit costs its owner: points, morale, strength."""
     m = s.m
+    if unit >= m.count:  # what is known to be under a marker, or about a unit
+        return sum(value_of(s, each) for each in units_under(s, unit)) or 1.0
     shifted = 2 if m.steps[unit] == 3 and m.size[unit] == DIVISION else m.divisional >> unit & 1
     fighting = STRENGTH * (sp(s, unit) + m.icons[unit] + (m.elite >> unit & 1))
     box = box_price(s, m.theater_of[s.place[unit]]) if s.place[unit] >= 0 else BOX

@@ -24,7 +24,8 @@
 - 20 Soviet special units: `konarmiya` (20.1), `reserves` (20.2), `revolutionaries` (20.3), `rebellion` (20.4).
 - 21 Lithuania: `lithuania`; where its units go: `fronts`.
 - 22 Three players: `seats`; priority (22.1): `three_players`.
-- 23 Optional rules: forced march (23.2): `forced_march`; Morale Boost (23.3): `boost`, its Events in the
-  folder of cards; Alternative Reinforcements (23.4): `alternatives`; Political Priorities (23.5): `priorities`.
+- 23 Optional rules: concealment: `patrols` (23.1.1), `groups` (23.1.2), `reveal` (23.1.3); forced march (23.2):
+  `forced_march`; Morale Boost (23.3): `boost`, its Events in the folder of cards; Alternative Reinforcements (23.4):
+  `alternatives`; Political Priorities (23.5): `priorities`.
 - Questions that several chapters ask: `queries`; exclusions that they share: `bars`.
 """

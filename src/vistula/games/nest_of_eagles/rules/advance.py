@@ -37,6 +37,8 @@ from .fronts import off_limits
 from .ground import enemy_lines, next_hexes, on_rails, rivers, unless_met
 from .movement import leads_on, may_not_stay, nowhere, shut, terrain, too_dear
 from .priorities import PolishPriority, due
+from .queries import veiled
+from .reveal import eyes, reveal, unrevealed
 from .seats import asked, commands, troops
 from .special_orders import THRUST_MP
 from .stacking import full, no_room
@@ -142,6 +144,7 @@ class Onward(Frame):
     unit: int
     origin: int
     left: int
+    scouted: bool = False  # it has revealed a hex [23.1.3c]
 
     @step("23.5b")
     def politics(self, s: State) -> Next:
@@ -152,11 +155,31 @@ class Onward(Frame):
         if s.place[self.unit] < 0:
             return DONE
         steps = Offer("step", "space", self._out_of_step(s), "Advance here", when=self.left > 0)
-        if not steps:
+        looks = self._looks(s)
+        if not steps and not any(looks):
             return goto("halt")
         here = s.place[self.unit]
         stay = [bar.refusal(here) for bar in may_not_stay(s, self.unit, self.origin) if bar.held(here)]
-        return [steps, Offer("stop", "button", [Bar("6.0a", bool(stay), lambda _: stay[0])], "Stay here")]
+        return [steps, *looks, Offer("stop", "button", [Bar("6.0a", bool(stay), lambda _: stay[0])], "Stay here")]
+
+    def _looks(self, s: State) -> list[Offer]:
+        """[23.1.3c] What an advancing unit may reveal (N-114)."""
+        if not self.left or not veiled(s, 1 - s.m.side[self.unit]):
+            return []
+        return [Offer("reveal", "space", self._unseeing(s), "Reveal this hex")]
+
+    def _unseeing(self, s: State) -> Iterator[Bar]:
+        yield Bar("23.1.3c", self.scouted, "an advancing unit reveals one hex only")
+        yield Bar("23.1.3g", not eyes(s, self.unit), "a tank or a gun cannot reveal enemy units")
+        here = s.place[self.unit]
+        no_rest = any(bar.held(here) for bar in may_not_stay(s, self.unit, self.origin))
+        yield Bar("6.0a", no_rest, "it may not stay in this hex, and to reveal enemies ends its advance")
+        yield from unrevealed(s, self.unit, self.left)
+
+    @go.on("reveal")
+    def _(self, s: State, hex: int) -> Next:
+        self.scouted = True
+        return goto("halt") if reveal(s, self.unit, hex) else AGAIN
 
     def _out_of_step(self, s: State) -> Iterator[Bar]:
         here, ground = s.place[self.unit], pursuit(s, self.unit, self.origin)

@@ -42,8 +42,10 @@ from .ground import rivers
 from .lithuania import set_clock
 from .morale import at_maximum, shift
 from .operations import Operation, count_attack
+from .patrols import fixed, is_dummy
 from .queries import in_play, plays
 from .retreat import retreats
+from .reveal import lay_open, show, uncover_attackers, unshown
 from .seats import SOVIETS, asked, commands, defending, seat_of, side_of, troops
 from .special_orders import ASSAULT, COUNTER, EFFECTS, NAMES, NONE, ODD, STUBBORN, THRUST, issue, no_orders
 from .steps import eliminate, losses, removed_without_regulars
@@ -63,10 +65,13 @@ def unfit(s: State, command: int) -> Iterator[Bar]:
     yield off_map(s)
     yield Bar("10.1c", s.fought, named(s, "has attacked already in this phase"))
     yield Bar("10.1d", s.barred, named(s, "crossed an enemy LOF over a river or into difficult terrain"))
-    yield Bar("19.4a", 1 << m.lwow_unit, named(s, "never attacks"))
+    yield Bar("19.4a", 1 << m.lwow_unit | fixed(s), named(s, "never attacks"))
     yield Bar("20.4.1f", s.negotiating, named(s, "negotiates and does not attack"))
     held = m.konarmiya if s.konarmiya_held else 0
     yield Bar("20.1.4c", held, named(s, "does not attack in the turn of its transfer"))
+    dummies = Bar("23.1.1f", lambda u: u >= m.count and is_dummy(s, u), named(s, "is a dummy and cannot attack"))
+    if s.concealment:
+        yield dummies
     yield Bar("3.4.3h", s.left_theater, named(s, "moved to another Theater in this turn, so it cannot attack"))
 
 
@@ -173,7 +178,13 @@ class Attacks(Frame):
     def declare(self, s: State) -> Choice:
         hexes = Offer("attack", "space", out_of_reach(s, self.command), "Attack this hex")
         end = Option("end", label="End the attacks", warn="attacks_end", publish=True)
-        return [hexes, end, never("piece", self._too_early(s))]
+        shows = [Offer("show", "piece", unshown(s, self.command), "Show what is under this marker")]
+        return [hexes, *(shows if s.concealment else ()), end, never("piece", self._too_early(s))]
+
+    @declare.on("show")
+    def _(self, s: State, marker: int) -> Next:
+        show(s, marker)
+        return goto("aircraft")
 
     def _too_early(self, s: State) -> Iterator[Bar]:
         yield from unfit(s, self.command)
@@ -277,8 +288,11 @@ class Attack(Frame):
         self.attackers, self.alone = [], True
         return goto("muster")
 
-    @step("10.2a", "10.1c", "5.1f", "21.4b")
+    @step("10.2a", "10.1c", "5.1f", "21.4b", "23.1.3a")
     def begin(self, s: State) -> Next:
+        if s.concealment:
+            self.attackers = uncover_attackers(s, self.attackers)
+            lay_open(s, 1 - s.side, self.target, "23.1.3a")  # (N-98)
         bits = collect(self.attackers)
         s.fought |= bits  # [10.1c]
         if s.phase == ATTACK_1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vistula.kernel import Bar, only
+from vistula.kernel import UNKNOWN, Bar, only
 from vistula.kernel.views import Refusal
 
 from ..model import POLAND
@@ -18,6 +18,7 @@ from ..state import (
     SEALED,
     TRANSIT,
     UKRAINE_BOX,
+    UNDER,
     VOLUNTEERS,
     State,
     box_turn,
@@ -95,6 +96,10 @@ def off_map(s: State) -> Bar:
 def whereabouts(s: State, unit: int) -> Refusal:
     """Where a unit is that is not on the map."""
     name, place = s.m.full_name[unit], s.place[unit]
+    if place <= UNDER:
+        return Refusal("23.1a", f"{name} lies under the {s.m.full_name[UNDER - place]}")
+    if place == UNKNOWN:
+        return Refusal("23.1a", f"{name} is concealed somewhere")
     if round := box_turn(place):
         return Refusal("16.0a", f"{name} comes on {s.m.dates[round]}")
     rule, words = _FATES[place]

@@ -14,14 +14,14 @@ from vistula.kernel import DONE, Bar, Frame, Next, barred, disclose, only, proce
 from vistula.parts.words import count
 
 from ..model import LITHUANIA, POLAND, SOVIET, TRAIN
-from ..state import OWN, SOUTHWEST_POOL, WEST_POOL, State, board_train, units_at
+from ..state import OWN, SOUTHWEST_POOL, WEST_POOL, State, board_train
 from .bars import closed
 from .control import come
 from .fronts import homeward, off_limits
 from .queries import foes_near, in_play, plays
 from .rail import just_taken, linked_by_rail, pool_of, stranded, transports_left
 from .seats import everyone, seats_of
-from .stacking import full, limit
+from .stacking import crowd, full, heads, limit
 
 PRICE, ARRIVING = 2, 1
 """[9.3d] Rail Transports for a unit, and for one that arrives as a Soviet reinforcement."""
@@ -37,9 +37,9 @@ def under_way(s: State, side: int) -> int:
 def no_berth(s: State, unit: int) -> int:
     """[6.0a] Towns in which a unit would find no room with those who are already on their way there."""
     side = s.m.side[unit]
-    coming = under_way(s, side).bit_count()
+    coming = sum(heads(s, piece) for piece in members(under_way(s, side)))
     towns = members(s.m.urban & s.occupied[side]) if coming else []
-    return full(s, unit) | sum(1 << h for h in towns if len(units_at(s, side, h)) + coming >= limit(s, h))
+    return full(s, unit) | sum(1 << h for h in towns if crowd(s, side, h) + coming >= limit(s, h))
 
 
 def possible(s: State, unit: int) -> int:

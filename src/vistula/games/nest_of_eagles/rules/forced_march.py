@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from functools import lru_cache
 
-from vistula.kernel import Bar, Frame, procedure, roll, tell
+from vistula.kernel import Bar, Frame, Next, procedure, roll, tell
 from vistula.parts.sides import DIRECTIONS, Gates, gates_of, through
 
 from ..model import THEATERS, TRAIN, Model
 from ..state import State
 from .morale import at_maximum, level, shift
 from .retreat import POLES, SOVIETS, backward, nation
-from .steps import lose
+from .reveal import step_lost
 
 NONE, WITHDRAWAL, LONG_WITHDRAWAL, PURSUIT = range(4)
 EXTRA = (0, 1, 2, 1)
@@ -92,14 +92,14 @@ class Exertion(Frame):
     theater: int
 
     @roll("23.2.1b", "23.2.1c", "23.2.2b", "23.2.1d", "1d6")
-    def tired(self, s: State, dice: tuple[int, ...]) -> None:
+    def tired(self, s: State, dice: tuple[int, ...]) -> Next:
         unit, die, rule = self.unit, dice[0], RULES[self.forced]
         foe = 1 - s.m.side[unit]
         tell(s, rule, "forced_march", unit=unit, hex=s.place[unit], die=die)
         if die <= LOST[self.forced]:
-            lose(s, unit, rule)
-        elif die <= SHAKEN[self.forced]:
+            return step_lost(s, unit, rule)  # (N-99)
+        if die <= SHAKEN[self.forced]:
             if at_maximum(s, foe, self.theater):
-                lose(s, unit, "23.2.1d")
-            else:
-                shift(s, foe, self.theater, 1, rule)
+                return step_lost(s, unit, "23.2.1d")
+            shift(s, foe, self.theater, 1, rule)
+        return None

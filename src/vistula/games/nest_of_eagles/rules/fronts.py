@@ -9,7 +9,7 @@ from vistula.kernel import Bar
 from vistula.kernel.views import Refusal
 
 from ..model import BELARUS, LITHUANIA, POLAND, SOUTHWEST, UKRAINE, WEST
-from ..state import State, box_turn
+from ..state import State, box_turn, units_under
 from .queries import plays, present, within
 from .seats import army_of, front_of
 from .theaters import HOME
@@ -22,14 +22,12 @@ STARS = ("16.V", "6.VI")
 def off_limits(s: State, unit: int) -> Iterator[Bar]:
     """Hexes that a unit may not enter of its own will, whatever the ground; a retreat may lead there."""
     m, watch = s.m, s.m.scenarios[s.scenario].watch
+    for below in units_under(s, unit) if unit >= m.count else ():
+        yield from _of_one(s, below)
     if watch and watching(s) >> unit & 1:
-        words = f"it watches Lithuania and stays within {watch.within} hexes of {m.hex_name(watch.hex)}"
-        yield Bar("1.4a", m.land & ~within(s, 1 << watch.hex, watch.within), words)
+        yield _on_watch(s)
     if m.side[unit] == POLAND:
-        if m.lith_belarus >> unit & 1:
-            yield Bar("19.3a", m.theater[UKRAINE], "Lithuanian-Belarusian divisions do not enter the Ukrainian Theater")
-        if m.ukrainians >> unit & 1:
-            yield Bar("19.8a", m.theater[BELARUS], "Ukrainian units do not enter the Lithuanian-Belarusian Theater")
+        yield from _of_one(s, unit)
         if m.round_of[STARS[0]] <= s.round <= m.round_of[STARS[1]] and plays(s, "20.1"):
             words = f"Poles may not enter the entry hexes of the Konarmiya from {STARS[0]} to {STARS[1]}"
             yield Bar("20.1.1c", m.stars, words)
@@ -52,6 +50,25 @@ def off_limits(s: State, unit: int) -> Iterator[Bar]:
         yield Bar("21.3b", m.aspired, "since Lithuania took Wilno, Soviet units do not cross the Aspirations Line")
     if not on_the_way(s) >> unit & 1:
         yield from _foreign_theater(s, unit, front)
+
+
+def _of_one(s: State, unit: int) -> Iterator[Bar]:
+    """[19.3a, 19.8a] Where some units never go, under a marker or in the open."""
+    m = s.m
+    if unit < m.count and watching(s) >> unit & 1 and s.place[unit] < 0:
+        yield _on_watch(s)
+    if m.lith_belarus >> unit & 1:
+        yield Bar("19.3a", m.theater[UKRAINE], "Lithuanian-Belarusian divisions do not enter the Ukrainian Theater")
+    if m.ukrainians >> unit & 1:
+        yield Bar("19.8a", m.theater[BELARUS], "Ukrainian units do not enter the Lithuanian-Belarusian Theater")
+
+
+def _on_watch(s: State) -> Bar:
+    """[1.4a] The land that units on watch do not leave."""
+    watch = s.m.scenarios[s.scenario].watch
+    assert watch is not None
+    words = f"it watches Lithuania and stays within {watch.within} hexes of {s.m.hex_name(watch.hex)}"
+    return Bar("1.4a", s.m.land & ~within(s, 1 << watch.hex, watch.within), words)
 
 
 def watching(s: State) -> int:
@@ -83,7 +100,7 @@ def trespass(s: State, unit: int) -> Refusal | None:
     else:
         ally = BELARUS if m.ukrainians >> unit & 1 else UKRAINE if m.lith_belarus >> unit & 1 else -1
         doubtful = m.stars | m.lithuania | (m.theater[ally] if ally >= 0 else 0)
-    if not doubtful >> hex & 1:
+    if not doubtful >> hex & 1 and unit < m.count:
         return None  # most units: no need to look closer
     bars = (bar for bar in off_limits(s, unit) if bar.rule != "1.4a")
     return next((bar.refusal(hex) for bar in bars if bar.held(hex)), None)

@@ -23,10 +23,11 @@ from vistula.kernel import (
 )
 
 from ..model import POLISH, SOUTHWEST, SOVIET, UKRAINE, Model
-from ..state import ABSENT, REBUILD, REMOVED, State, remove
+from ..state import ABSENT, REBUILD, REMOVED, State, remove, stands
 from .alternatives import konarmiya_comes
 from .morale import advantage
 from .queries import foes_near, plays, present
+from .reveal import uncover_army
 from .seats import army_of, phasing
 from .steps import rebuild
 from .supply import in_supply
@@ -95,7 +96,7 @@ def demoralized(s: State) -> bool:
     if s.round < (konarmiya_comes(s) or _comes(s.m, s.scenario)) or not plays(s, "20.1"):
         return False
     fit = s.m.konarmiya_divisions & ~(s.reduced | s.remnant)
-    if any(s.place[unit] >= 0 for unit in members(fit)):
+    if any(stands(s, unit) >= 0 for unit in members(fit)):
         return False
     return all(advantage(s, theater) < 1 for theater in (UKRAINE, POLISH))
 
@@ -137,6 +138,7 @@ class Transfer(Frame):
 
     @decide.on("transfer")
     def _(self, s: State, _: int) -> Next:
+        uncover_army(s, s.m.konarmiya)  # (N-108)
         s.duties |= collect(u for u in present(s, s.m.konarmiya, UKRAINE))  # [20.1.4d]
         s.konarmiya_west = s.konarmiya_held = True  # [20.1.4a, 20.1.4c]
         tell(s, "20.1.4b", "konarmiya_transferred")

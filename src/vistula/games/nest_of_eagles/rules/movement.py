@@ -42,11 +42,15 @@ from .forced_march import EXTRA, LABELS, MARCHES, NONE, WARNINGS, Exertion, calm
 from .fronts import homeward, off_limits, on_the_way, trespass, watching
 from .ground import enemy_lines, field, next_hexes, on_wheels, rivers, track, unless_met
 from .morale import support
+from .patrols import fixed, part, unparted
 from .priorities import PolishPriority, due
-from .rail import end_rails, ride, stations, unreachable
+from .queries import veiled
+from .rail import end_rails, no_ticket, ride, stations, tickets, unreachable
 from .rebellion import met, reveal
 from .retreat import nation
-from .seats import asked
+from .reveal import Scout, eyes, show, unrevealed, unscouting, unshown
+from .reveal import reveal as scout
+from .seats import asked, side_of
 from .stacking import no_room, other_army
 from .steps import lone_remnant
 from .supply import in_supply
@@ -84,7 +88,8 @@ def shut(s: State, unit: int) -> Iterator[Bar]:
 
 def weak_hexes(s: State, side: int) -> int:
     """[3.4.4b, 19.5a] Hexes of a side whose units have at most 2 SP."""
-    return sum(1 << hex for hex in members(s.occupied[side]) if strength(s, side, hex) <= PASSABLE)
+    seen = s.occupied[side] & ~veiled(s, side)  # nobody knows what is under a marker (N-112)
+    return sum(1 << hex for hex in members(seen) if strength(s, side, hex) <= PASSABLE)
 
 
 def terrain(s: State, unit: int, origin: int, forced: int = NONE) -> Ground:
@@ -130,7 +135,7 @@ def standing_still(s: State, command: int) -> Iterator[Bar]:
     m = s.m
     yield from foes(s, command, "7.0c")
     yield off_map(s)
-    yield Bar("19.4a", 1 << m.lwow_unit, named(s, "never moves"))
+    yield Bar("19.4a", 1 << m.lwow_unit | fixed(s), named(s, "never moves"))
     yield Bar("3.4.7a", 1 << m.air, named(s, "is placed in a Reactive Movement Phase and does not move"))
     if s.phase == OPERATIONAL:
         yield Bar("7.0a", s.attacked, named(s, "attacked in this turn, so it has no Operational Movement"))
@@ -283,6 +288,8 @@ class Marches(Frame):
     """7.0 One player's units move, each once."""
 
     command: int
+    unit: int = -1  # has revealed enemies without moving [23.1.3b]
+    empty: int = 0  # hexes where it found dummies only [23.1.3e]
 
     @step("3.4.7c")
     def aircraft(self, s: State) -> Next:
@@ -293,7 +300,32 @@ class Marches(Frame):
         units = Offer("unit", "piece", standing_still(s, self.command), "Move this unit")
         owed = [*unfinished(s, self.command, list(units.args)), *late(s, list(units.args))]
         end = Offer("end", "button", owed, "End movement", warn="movement_ends", publish=True)
-        return [units, end, never("space", [Bar("7.0c", True, "choose the unit that is to move first")])]
+        beside = self._concealed(s, list(units.args)) if s.concealment else []
+        return [units, *beside, end, never("space", [Bar("7.0c", True, "choose the unit that is to move first")])]
+
+    def _concealed(self, s: State, movable: list[int]) -> list[Offer]:
+        """[23.1.1d, 23.1.3a, 23.1.3b] What else can be done with markers, or about those of the enemy."""
+        near = s.phase != OPERATIONAL and bool(veiled(s, 1 - side_of(self.command)))
+        return [
+            Offer("part", "piece", unparted(s, self.command, movable), "Give it a Patrol of its own"),
+            Offer("show", "piece", unshown(s, self.command), "Show what is under this marker"),
+            Offer("scout", "piece", unscouting(s, self.command), "Reveal enemies next to this unit", when=near),
+        ]
+
+    @pick.on("part")
+    def _(self, s: State, unit: int) -> Next:
+        part(s, unit)
+        return goto("aircraft")
+
+    @pick.on("show")
+    def _(self, s: State, marker: int) -> Next:
+        show(s, marker)
+        return goto("aircraft")
+
+    @pick.on("scout")
+    def _(self, s: State, unit: int) -> Next:
+        self.unit = unit
+        return Call(Scout(command=self.command, unit=unit, left=eyes(s, unit)), goto("follow"), into="empty")
 
     @pick.on("unit")
     def _(self, s: State, unit: int) -> Next:
@@ -302,7 +334,17 @@ class Marches(Frame):
 
     @pick.on("end")
     def _(self, s: State, _: int) -> Next:
-        return None
+        return DONE
+
+    @step("23.1.3e")
+    def follow(self, s: State) -> Next:
+        """Where only dummies were, who revealed them may go."""
+        unit, bound = self.unit, self.empty
+        self.unit, self.empty = -1, 0
+        if not bound & ends(s, unit, s.place[unit], allowance(s, unit), True):
+            return goto("aircraft")
+        move = Move(command=self.command, unit=unit, origin=s.place[unit], left=allowance(s, unit), bound=bound)
+        return Call(move, goto("aircraft"))
 
 
 @procedure
@@ -317,14 +359,16 @@ class Move(Frame):
     met: bool = False  # it has come next to a Ukrainian brigade [20.4.1b]
     entered: bool = False  # it has paid to come onto the map and goes on from there [16.0f]
     forced: int = NONE  # the kind of its forced march [23.2]
+    bound: int = 0  # the hexes that it may enter, where only dummies were [23.1.3e]; 0: any
+    scouted: bool = False  # it has revealed a hex on its way [23.1.3b]
 
     @choose("7.1p", "7.0c", "9.0a", who=asked, prompt="Move {unit:piece}: {left:points} left.", always=True)
     def go(self, s: State) -> Choice:
         if s.place[self.unit] < 0:
             return goto("halt")
-        out = out_of_step(s, self.unit, self.origin, self.left, self.fresh, self.forced)
-        steps = Offer("step", "space", out, "Move here")
-        if not self.fresh and not steps:
+        steps = Offer("step", "space", self._out_of_step(s), "Move here")
+        looks = [Offer("reveal", "space", self._unseeing(s), "Reveal this hex")] if self._watches(s) else []
+        if not self.fresh and not steps and not any(looks):
             return goto("halt")
         rides = Offer("rail", "space", self._no_train(s), "Go there by rail", when=self.fresh)
         hidden = Offer("conceal", "space", self._in_sight(s), "Send it there in secret", when=self.fresh)
@@ -332,11 +376,34 @@ class Move(Frame):
         words = stay[0].refusal(s.place[self.unit]) if stay and not self.fresh else None
         stop = Offer("stop", "button", [Bar("6.0a", bool(words), lambda _: words or "")], "Stop here")
         begun = [NOT_YET, CANCEL] if self.fresh and not self.entered else [stop, BEGUN]
-        return [steps, rides, hidden, *self._hurry(s), *begun]
+        return [steps, *looks, rides, hidden, *self._hurry(s), *begun]
+
+    def _out_of_step(self, s: State) -> Iterator[Bar]:
+        if self.bound:
+            yield only("23.1.3e", self.bound, "it has revealed without moving: it may only go where dummies were")
+        yield from out_of_step(s, self.unit, self.origin, self.left, self.fresh, self.forced)
+
+    def _watches(self, s: State) -> bool:
+        """[23.1.3b] Whether enemies next to a unit on the move may be concealed."""
+        return s.phase != OPERATIONAL and not self.fresh and bool(veiled(s, 1 - s.m.side[self.unit]))
+
+    def _unseeing(self, s: State) -> Iterator[Bar]:
+        yield Bar("23.1.3b", self.scouted or self.bound != 0, "a unit on the move reveals one hex only")
+        yield Bar("23.1.3g", not eyes(s, self.unit), "a marker, a tank or a gun cannot reveal enemy units")
+        here = s.place[self.unit]
+        no_rest = any(bar.held(here) for bar in may_not_stay(s, self.unit, self.origin))
+        yield Bar("6.0a", no_rest, "it may not stay in this hex, and to reveal enemies ends its move")
+        yield from unrevealed(s, self.unit, self.left)
+
+    @go.on("reveal")
+    def _(self, s: State, hex: int) -> Next:
+        """[23.1.3b, 23.1.3e] The rest of its MP is spent, unless only dummies were there (N-114)."""
+        self.scouted = True
+        return goto("halt") if scout(s, self.unit, hex) else AGAIN
 
     def _hurry(self, s: State) -> list[Offer]:
         """[23.2.1a, 23.2.2a] The forced marches that can be chosen before the first step (N-89)."""
-        if not s.forced_march:
+        if not s.forced_march or self.bound:
             return []
         able = hurries(s, self.unit) if self.fresh and not self.forced else []
         return [
@@ -347,18 +414,22 @@ class Move(Frame):
         ]
 
     def _no_train(self, s: State) -> Iterator[Bar]:
+        yield Bar("23.1.3e", self.bound != 0, "it may only go where dummies were")
+        yield from no_ticket(s, self.unit)
         yield Bar("9.0a", not self.fresh or self.entered, "a unit moves by rail instead of marching, not after it")
         yield Bar("23.2.1a", bool(self.forced), "a forced march is made on foot")
         yield from unreachable(s, self.unit)
 
     def _in_sight(self, s: State) -> Iterator[Bar]:
+        yield Bar("23.1.3e", self.bound != 0, "it may only go where dummies were")
+        yield from no_ticket(s, self.unit)
         yield Bar("9.0a", not self.fresh or self.entered, "a unit moves by rail instead of marching, not after it")
         yield Bar("23.2.1a", bool(self.forced), "a forced march is made on foot")
-        yield from not_in_secret(s, self.unit, possible(s, self.unit), PRICE)
+        yield from not_in_secret(s, self.unit, possible(s, self.unit), PRICE * tickets(s, self.unit))
 
     @go.on("conceal")
     def _(self, s: State, hex: int) -> Next:
-        spies = depart(s, self.unit, hex, possible(s, self.unit), PRICE)
+        spies = depart(s, self.unit, hex, possible(s, self.unit), PRICE * tickets(s, self.unit))
         return Call(spies, goto("halt")) if spies else goto("halt")
 
     @go.on("step")

@@ -67,10 +67,15 @@ class Operation(Frame):
 
     @theater.on("theater")
     def _(self, s: State, theater: int) -> Next:
-        s.attacks[theater] += 1
-        if theater in (POLISH, BELARUS) and operation(s.attacks[theater]) == OFFENSIVE:
-            s.offensive = True  # [17.1.5a]
+        count_for_poles(s, theater)
         return None
+
+
+def count_for_poles(s: State, theater: int) -> None:
+    """[17.1.1b, 17.1.5a] An attack of the Poles counts for a Theater."""
+    s.attacks[theater] += 1
+    if theater in (POLISH, BELARUS) and operation(s.attacks[theater]) == OFFENSIVE:
+        s.offensive = True
 
 
 def polish_income(s: State) -> int:

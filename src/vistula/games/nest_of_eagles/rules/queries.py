@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vistula.board.hexes import collect, members
 
 from ..model import CARS, CAVALRY, LITHUANIA, POLAND, SOVIET, TRAIN
-from ..state import HELD_BY_LITHUANIA, State, sp, units_at, with_lof
+from ..state import HELD_BY_LITHUANIA, State, sp, units_at, units_under, with_lof
 from .seats import army_of
 
 LEFT_OUT = (
@@ -51,6 +53,21 @@ def defence(s: State, units: list[int]) -> int:
 def foes_near(s: State, side: int) -> int:
     """Hexes next to enemy units of a side."""
     return s.m.grid.dilate(s.occupied[1 - side])
+
+
+def veiled(s: State, side: int) -> int:
+    """[23.1a] Hexes of a side with Patrols or Groups in them."""
+    if not s.concealment:
+        return 0
+    return collect(s.place[marker] for marker in s.m.patrols[side] + s.m.groups[side] if s.place[marker] >= 0)
+
+
+def opened(s: State, pieces: Sequence[int]) -> list[int]:
+    """Pieces with the units under them in place of markers, as far as they are known."""
+    found: list[int] = []
+    for piece in pieces:
+        found += units_under(s, piece) if piece >= s.m.count else [piece]
+    return found
 
 
 def within(s: State, hexes: int, distance: int) -> int:

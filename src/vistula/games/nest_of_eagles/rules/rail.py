@@ -13,7 +13,7 @@ from vistula.parts.sides import Sides, gates_of, minus, through
 from vistula.parts.words import count
 
 from ..model import LITHUANIA, POLAND, SOUTHWEST, TRAIN, WEST, Model
-from ..state import OWN, SOUTHWEST_POOL, WEST_POOL, State
+from ..state import OWN, SOUTHWEST_POOL, WEST_POOL, State, units_under
 from .bars import closed
 from .control import come, crossed
 from .fronts import homeward, off_limits
@@ -142,6 +142,17 @@ def stranded(s: State, unit: int) -> Bar:
     return Bar("9.1b", near, "at this table nobody boards a train next to an enemy unit")
 
 
+def tickets(s: State, unit: int) -> int:
+    """As how many units a piece goes by rail: a Group as two (N-97)."""
+    return 2 if s.m.all_groups >> unit & 1 else 1
+
+
+def no_ticket(s: State, unit: int) -> Iterator[Bar]:
+    """A Patrol with more than one unit under it stays off the trains (N-97)."""
+    if s.m.all_patrols >> unit & 1 and len(units_under(s, unit)) > 1:
+        yield Bar("9.1a", True, "a Patrol over several units does not go by rail: part them first")
+
+
 def unreachable(s: State, unit: int) -> Iterator[Bar]:
     """[9.1a-9.1d, 9.2a-9.2c] Hexes to which a unit cannot go by rail now."""
     m, here, side = s.m, s.place[unit], s.m.side[unit]
@@ -175,7 +186,7 @@ def _too_dear(s: State, unit: int, hex: int, pool: int) -> Refusal:
     rule = "9.2a" if pool == OWN else "9.2c"
     if s.rails_barred[pool]:
         return Refusal(rule, "the last Movement Phase used twice the transports, so there are none in this one")
-    cost = cheapest(s, unit, hex).cost
+    cost = fare(s, unit, cheapest(s, unit, hex))
     return Refusal(rule, f"{s.m.hex_name(hex)} takes {count(cost, 'transport')}; {transports_left(s, pool)} left")
 
 
@@ -198,8 +209,10 @@ def on_the_line(s: State, unit: int, hex: int) -> bool:
 
 def affordable(s: State, unit: int, hex: int) -> bool:
     """Whether the transports that are left suffice for a journey."""
-    rest = transports_left(s, pool_of(s, unit))
-    return rest >= LONG or on_the_line(s, unit, hex) or (rest > 0 and cheapest(s, unit, hex).cost <= rest)
+    rest, each = transports_left(s, pool_of(s, unit)), tickets(s, unit)
+    if on_the_line(s, unit, hex):
+        return rest >= each - 1  # the line has one transport of its own [9.2b]
+    return rest >= LONG * each or (rest > 0 and cheapest(s, unit, hex).cost * each <= rest)
 
 
 def cheapest(s: State, unit: int, hex: int) -> Ride:
@@ -247,14 +260,20 @@ def _links(m: Model) -> tuple[tuple[tuple[int, int], ...], ...]:
     return tuple(tuple((m.grid.direction(hex, to), to) for to in members(near)) for hex, near in enumerate(m.rail_next))
 
 
+def fare(s: State, unit: int, journey: Ride) -> int:
+    """The transports of a journey: on the black and red line the first is its own [9.2b], others are paid for."""
+    each = tickets(s, unit)
+    return journey.cost * each if journey.cost else each - 1
+
+
 def ride(s: State, unit: int, hex: int) -> None:
     """[9.0a, 9.2a, 9.2b] A unit goes by rail."""
     journey, start = cheapest(s, unit, hex), s.place[unit]
-    if journey.cost:
-        s.rails[pool_of(s, unit)] += journey.cost
-    else:
+    cost = fare(s, unit, journey)
+    s.rails[pool_of(s, unit)] += cost
+    if not journey.cost:
         s.extra_rail = True
-    tell(s, "9.1a", "by_rail", unit=unit, hex=start, to_hex=hex, cost=journey.cost)
+    tell(s, "9.1a", "by_rail", unit=unit, hex=start, to_hex=hex, cost=cost)
     for old, new in zip(journey.hexes[:-2], journey.hexes[1:-1], strict=True):
         crossed(s, unit, old, new)  # (N-79)
     s.moved |= 1 << unit

@@ -21,18 +21,25 @@ from vistula.kernel import (
 )
 
 from ..cards.events import phase_begins
-from ..model import CAVALRY
+from ..model import CAVALRY, Model
 from ..state import REACTIVE_3, State, sp, units_at
 from .aircraft import Flight, can_fly
 from .boost import MoraleBoost
 from .concentration import appear
 from .ground import friction_ground
+from .groups import GROUP_RS
 from .movement import Marches, begin_movement, end_movement
+from .patrols import PATROL_RS
 from .queries import elite, plays
 from .reinforcements import FirstMovement
 from .seats import commands, first_command, seat_of
 
 ELITE_RS = 2
+
+
+def marker_strength(m: Model, marker: int) -> int:
+    """[23.1.1b, 23.1.2b] What a Patrol or a Group counts for, whatever is under it (N-96)."""
+    return GROUP_RS if m.all_groups >> marker & 1 else PATROL_RS
 
 
 # -- 8.2 eligibility --------------------------------------------------------------------------------------------------
@@ -43,6 +50,9 @@ def reactive_strength(s: State, side: int, hex: int) -> int:
     unit, 1 for each support unit (N-10)."""
     m, total = s.m, 0
     for unit in units_at(s, side, hex):
+        if unit >= m.count:
+            total += 2 * marker_strength(m, unit)
+            continue
         strength = 1 if m.support >> unit & 1 else sp(s, unit)
         total += 2 * strength + (strength if m.kind[unit] == CAVALRY else 0) + 2 * ELITE_RS * (elite(s) >> unit & 1)
     return total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import members
+from vistula.board.hexes import collect, members
 from vistula.kernel import (
     AGAIN,
     DONE,
@@ -26,19 +26,21 @@ from vistula.kernel import (
 )
 
 from ..model import LITHUANIA, POLAND, POLISH, SOUTHWEST, SOVIET, TRAIN, UKRAINE, WEST
-from ..state import BRIGADES, REMOVED, State, box_turn, remove
+from ..state import BRIGADES, REMOVED, State, box_turn, remove, units_under
 from .bars import foes, held, named
 from .boost import invited_to
 from .concentration import ARRIVING, depart, no_berth, not_in_secret
 from .control import come
 from .fronts import off_limits
+from .groups import Screening
 from .movement import Move, allowance, begin_movement, end_move
-from .queries import in_play, within
-from .rail import reachable
+from .patrols import ON_ARRIVAL, meet
+from .queries import in_play, opened, within
+from .rail import no_ticket, reachable, tickets
 from .reserves import EitherFront, Reserves, undecided
 from .seats import asked, front_of, side_of, troops
 from .stacking import full, no_room
-from .steps import strengthen
+from .steps import report, strengthen
 from .supply import in_supply
 from .theaters import used
 from .volunteers import Muster, forms
@@ -56,7 +58,7 @@ def complete_strengthening(s: State, side: int) -> None:
         if in_supply(s, unit):
             strengthen(s, unit, "17.3b")
         else:
-            tell(s, "17.3c", "marker_lost", unit=unit)
+            report(s, unit, "17.3c", "marker_lost")
     s.marked &= ~s.m.army[side]
 
 
@@ -75,6 +77,8 @@ def by_hand(s: State, unit: int) -> int:
     m, front = s.m, front_of(s, unit)
     if s.invited >> unit & 1:
         return invited_to(s, unit)  # [23.3.1.2, 23.3.2.5]
+    if inside := under(s, unit):
+        return meet(*(by_hand(s, each) for each in inside))
     if front == LITHUANIA:
         return 1 << m.kowno
     if _on_stars(s, unit):
@@ -97,7 +101,7 @@ def by_hand(s: State, unit: int) -> int:
 
 def _on_stars(s: State, unit: int) -> bool:
     """[16.0i, 20.1.1a] Konarmiya comes on its star hexes, until it belongs to the Western Front (N-72)."""
-    return bool(s.m.konarmiya >> unit & 1) and not s.konarmiya_west
+    return bool(s.m.konarmiya & collect(opened(s, [unit]))) and not s.konarmiya_west
 
 
 def railheads(s: State, unit: int) -> int:
@@ -106,6 +110,8 @@ def railheads(s: State, unit: int) -> int:
     m, front = s.m, front_of(s, unit)
     if s.invited >> unit & 1:
         return 0
+    if inside := under(s, unit):
+        return 0 if any(no_ticket(s, unit)) else meet(*(railheads(s, each) for each in inside))
     if front in (WEST, SOUTHWEST) and not _on_stars(s, unit) and m.kind[unit] != TRAIN:
         near = m.grid.dilate(s.occupied[POLAND])
         found = towns = m.entry_towns[front] & s.held[1] & ~s.occupied[POLAND]
@@ -121,9 +127,16 @@ def railheads(s: State, unit: int) -> int:
 def edge_hexes(s: State, unit: int) -> int:
     """[16.0f] Hexes of the eastern edge where a Soviet unit enters for 1 MP."""
     front = front_of(s, unit)
+    if inside := under(s, unit):
+        return meet(*(edge_hexes(s, each) for each in inside))
     if front not in (WEST, SOUTHWEST) or _on_stars(s, unit) or s.invited >> unit & 1:
         return 0
     return 0 if s.m.kind[unit] == TRAIN else s.m.entry[front]
+
+
+def under(s: State, piece: int) -> list[int]:
+    """The units that come in under a marker [23.1.1c]; none for a unit, or a dummy, which comes as a unit does."""
+    return units_under(s, piece) if piece >= s.m.count else []
 
 
 def misplaced(s: State, unit: int, hexes: int, rule: str, words: str) -> Iterator[Bar]:
@@ -179,12 +192,12 @@ class Arrivals(Frame):
     def _in_sight(self, s: State, heads: int) -> Iterator[Bar]:
         """[9.3d] Only Soviet reinforcements come in secret."""
         yield Bar("9.3d", s.side == POLAND, "only Soviet reinforcements arrive in secret")
-        yield from not_in_secret(s, self.unit, heads & ~no_berth(s, self.unit), ARRIVING)
+        yield from not_in_secret(s, self.unit, heads & ~no_berth(s, self.unit), ARRIVING * tickets(s, self.unit))
 
     @where.on("conceal")
     def _(self, s: State, hex: int) -> Next:
         heads = railheads(s, self.unit) & ~no_berth(s, self.unit)
-        spies = depart(s, self.unit, hex, heads, ARRIVING)
+        spies = depart(s, self.unit, hex, heads, ARRIVING * tickets(s, self.unit))
         return Call(spies, goto("pick")) if spies else goto("pick")
 
     @where.on("back")
@@ -197,7 +210,7 @@ class Arrivals(Frame):
         arrive(s, self.unit, hex, "16.0a")
         if s.m.kind[self.unit] == TRAIN:
             s.moved |= 1 << self.unit  # (N-85)
-        if hex == s.m.lwow and s.m.volunteer_brigades >> self.unit & 1:
+        if hex == s.m.lwow and s.m.volunteer_brigades & collect(opened(s, [self.unit])):
             s.lwow_brigade = True  # [19.1.1c]
         if _on_stars(s, self.unit):
             s.entered |= 1 << self.unit  # [20.1.1b]
@@ -225,12 +238,12 @@ def arrive(s: State, unit: int, hex: int, rule: str) -> None:
     tell(s, rule, "arrives", unit=unit, hex=hex)
     s.invited &= ~(1 << unit)
     come(s, unit, hex)
-    if unit in s.m.pairs:
-        for brigade in s.m.pairs[unit]:
+    for each in opened(s, [unit]):
+        for brigade in s.m.pairs.get(each, ()):
             if s.place[brigade] < 0:
                 s.place[brigade] = BRIGADES
-    if unit == s.m.p21 and s.place[s.m.p21b] != REMOVED:
-        remove(s, s.m.p21b, REMOVED)
+        if each == s.m.p21 and s.place[s.m.p21b] != REMOVED:
+            remove(s, s.m.p21b, REMOVED)
 
 
 @procedure
@@ -259,6 +272,10 @@ class FirstMovement(Frame):
     @step("19.1.1a", "19.1.1b")
     def volunteers(self, s: State) -> Next:
         return Muster() if s.side == POLAND and forms(s) else None
+
+    @step("23.1.1c", "23.1.1f", "23.1.2c")
+    def concealing(self, s: State) -> Next:
+        return Screening(commands=self.commands[:], occasion=ON_ARRIVAL) if s.concealment else None
 
     @step("5.1d", "16.0a")
     def placing(self, s: State) -> Next:

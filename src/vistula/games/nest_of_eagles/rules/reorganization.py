@@ -42,7 +42,7 @@ from .bars import foes, named, off_map
 from .morale import level
 from .queries import plays, within
 from .seats import asked, front_of
-from .stacking import limit
+from .stacking import crowd, limit
 from .steps import strengthen
 
 FORMING = 2
@@ -167,7 +167,7 @@ def unsplit(s: State, command: int) -> Iterator[Bar]:
     yield Bar("18.0b", s.remnant, named(s, "is a Remnant and cannot be split"))
     yield recruiting(s)
     yield Bar("18.0c", lambda u: len(halves(s, u)) < 2, named(s, "has no two brigades in the Divisional Brigades box"))
-    yield Bar("6.2a", lambda u: len(units_at(s, m.side[u], s.place[u])) >= limit(s, s.place[u]),
+    yield Bar("6.2a", lambda u: crowd(s, m.side[u], s.place[u]) >= limit(s, s.place[u]),
               lambda u: f"{m.hex_name(s.place[u])} has no room for one more unit")  # fmt: skip
 
 

@@ -38,22 +38,26 @@ from ..state import (
     UKRAINIAN,
     WEST_POOL,
     State,
+    stands,
     units_at,
 )
 from . import revolutionaries
 from .allies import Deserters
-from .bars import foes, named, off_map
+from .bars import foes, named, whereabouts
 from .cheka import Cheka
+from .groups import Screening
 from .konarmiya import Horsemen, recruiting
 from .morale import kijow_drain, level, shift
 from .operations import PAUSE, polish_income, polish_operation, receive, soviet_income, soviet_operation
+from .patrols import AT_REST
 from .queries import elite, foes_near, plays, present
 from .rebellion import Return, returning
 from .reorganization import Reorganizing
 from .reserves import may_exchange
+from .reveal import step_lost
 from .revolutionaries import Revolution
 from .seats import asked, command_of, commands, front_of, phasing, side_of
-from .steps import eliminate, lose, rebuild
+from .steps import eliminate, rebuild, report
 from .supply import out_of_supply, supplied_hexes
 from .theaters import HOME, used
 from .ukrainians import draft
@@ -120,19 +124,19 @@ def trains_rest(s: State, train: int) -> bool:
 
 
 def not_strengthened(s: State, command: int) -> Iterator[Bar]:
-    """[17.3a, 17.3b, 19.7a, 21.1c] Units that cannot get a Replacement marker now."""
+    """[17.3a, 17.3b, 19.7a, 21.1c] Units that cannot get a Replacement marker now (N-115)."""
     m, side = s.m, side_of(command)
     yield from foes(s, command, "17.3a")
-    yield off_map(s)
+    yield Bar("3.6a", lambda u: stands(s, u) < 0, lambda u: whereabouts(s, u))
     yield only("17.3b", s.reduced | s.remnant, named(s, "is at full strength"))
     yield Bar("19.7a", m.whites, named(s, "is not strengthened by Replacements"))
     yield Bar("21.1c", m.front_army[LITHUANIA], named(s, "gets no Replacements"))
     yield Bar("20.3c", 1 << m.prd, named(s, "gets no Replacements"))
     yield Bar("17.3b", s.marked, named(s, "has a Replacement marker already"))
     near = foes_near(s, side)
-    yield Bar("17.3a", lambda u: bool(near >> s.place[u] & 1), named(s, "is next to an enemy unit"))
+    yield Bar("17.3a", lambda u: bool(near >> stands(s, u) & 1), named(s, "is next to an enemy unit"))
     fed = supplied_hexes(s, side)
-    yield Bar("17.3a", lambda u: not fed >> s.place[u] & 1, named(s, "is Out of Supply"))
+    yield Bar("17.3a", lambda u: not fed >> stands(s, u) & 1, named(s, "is Out of Supply"))
     yield Bar("17.1.6a", lambda u: s.pool[pool_for(s, u)] < 1, named(s, "has no Replacement in its pool"))
 
 
@@ -163,7 +167,7 @@ class Spending(Frame):
     def _(self, s: State, unit: int) -> Next:
         s.pool[pool_for(s, unit)] -= 1
         s.marked |= 1 << unit
-        tell(s, "17.3b", "marked", unit=unit, hex=s.place[unit])
+        report(s, unit, "17.3b", "marked", hex=stands(s, unit))
         return AGAIN
 
 
@@ -269,6 +273,10 @@ class ReplacementPhase(Frame):
     def reorganizing(self, s: State) -> Next:
         return Call(Reorganizing(command=self.commands.pop(0)), AGAIN) if self.commands else None
 
+    @step("23.1.1a", "23.1.2a")
+    def concealing(self, s: State) -> Next:
+        return Screening(commands=commands(s, s.side), occasion=AT_REST) if s.concealment else None
+
     @step("15.3a")
     def attrition(self, s: State) -> Next:
         return Attrition(units=out_of_supply(s, s.m.army[s.side]))
@@ -310,6 +318,5 @@ class Attrition(Frame):
         unit = self.units.pop(0)
         total = dice[0] + endurance(s, unit)
         tell(s, "15.3a", "attrition", unit=unit, hex=s.place[unit], die=dice[0], total=total)
-        if total <= ATTRITION:
-            lose(s, unit, "15.3a")
-        return goto("next_unit")
+        hidden = step_lost(s, unit, "15.3a") if total <= ATTRITION else None
+        return Call(hidden, goto("next_unit")) if hidden else goto("next_unit")

@@ -40,9 +40,9 @@ from .bars import named
 from .control import come
 from .ground import enemy_lines, rivers
 from .priorities import PolishPriority, due
-from .queries import in_play
+from .queries import in_play, veiled
 from .seats import asked, commands, troops
-from .stacking import limit, other_army
+from .stacking import crowd, limit, other_army
 from .steps import eliminate, lone_remnant, losses
 
 NORTH, NORTHEAST, SOUTHEAST, SOUTH, SOUTHWEST_, NORTHWEST = range(6)
@@ -127,6 +127,8 @@ class Group:
     def weak(self, hex: int) -> bool:
         """[11.4a] Whether the enemies in a hex can be passed: 2 SP at most, a support unit counting as one."""
         s, foe = self.s, 1 - self.side
+        if veiled(s, foe) >> hex & 1:
+            return False  # (N-112)
         there = strength(s, foe, hex) + sum(s.m.support >> u & 1 for u in units_at(s, foe, hex))
         return there <= PASSED
 
@@ -205,7 +207,7 @@ def preferences(group: Group) -> Iterator[Preference[Route]]:
     def crowded(route: Route) -> bool:
         hex = end(route)
         moved = hex >= 0 and hex != group.origin
-        return moved and len(units_at(s, side, hex)) + len(group.units) > limit(s, hex)
+        return moved and crowd(s, side, hex) + len(group.units) > limit(s, hex)
 
     def exposed(route: Route) -> bool:
         return end(route) >= 0 and bool(near >> end(route) & 1)

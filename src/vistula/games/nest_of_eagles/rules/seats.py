@@ -33,6 +33,8 @@ def front_of(s: State, unit: int) -> int:
     """[2.5a, 3.4.1c, 20.1.4a] The Front of a unit; -1 for Poles."""
     if s.konarmiya_west and s.m.konarmiya >> unit & 1:
         return WEST
+    if unit >= s.m.count and s.m.side[unit] == SOVIET:
+        return WEST if s.western >> unit & 1 else SOUTHWEST  # (N-108)
     return s.m.front[unit]
 
 
@@ -41,6 +43,9 @@ def army_of(s: State, front: int) -> int:
     army = s.m.front_army[front]
     if s.konarmiya_west and front != LITHUANIA:
         army = army | s.m.konarmiya if front == WEST else army & ~s.m.konarmiya
+    if s.concealment and front != LITHUANIA:
+        markers = s.m.army[SOVIET] >> s.m.count << s.m.count
+        army |= markers & (s.western if front == WEST else ~s.western)
     return army
 
 

@@ -10,20 +10,23 @@ from ..state import (
     ATTACK_1,
     ATTACK_2,
     OPERATIONAL,
+    PATROLS,
     REACTIVE_1,
     REACTIVE_2,
     REACTIVE_3,
     REPLACEMENT,
     State,
 )
-from . import lithuania, volunteers
+from . import lithuania, reveal, volunteers
 from .alternatives import soviets, turn_over
 from .attack import Attacks
 from .boost import quarrels
 from .concentration import appear
+from .groups import Screening
 from .konarmiya import Transfer, disperse
 from .morale import cooling_fervor
 from .movement import Marches, begin_movement, end_movement
+from .patrols import AT_SETUP
 from .priorities import Priorities, SilesianReward, rewarded, soviet_turn
 from .queries import plays
 from .reactive import ReactivePhase
@@ -56,6 +59,12 @@ class Campaign(Frame):
     @step("23.4.2a", "23.4.2b", "23.4.2c")
     def markers(self, s: State) -> Next:
         return soviets(s) if s.alternatives and not s.lying else None
+
+    @step("23.1.1c")
+    def patrols(self, s: State) -> Next:
+        first = s.m.scenarios[s.scenario].begins
+        order = [*commands(s, first), *commands(s, 1 - first)]
+        return Screening(commands=order, occasion=AT_SETUP) if s.concealment & PATROLS else None
 
     @step("23.4a")
     def news(self, s: State) -> None:
@@ -105,6 +114,7 @@ class PlayerTurn(Frame):
         if self.side == POLAND:
             s.reserve_triggers = 0
             quarrels(s, begins=True)
+        reveal.begin_turn(s, self.side)  # [23.1.3f]
         tell(s, "5.1a", "turn", side=self.side, round=s.round)
 
     @step("19.1d", "19.1.1a", "19.1.1d")

@@ -8,8 +8,10 @@ from ..model import BELARUS, POLISH, SOUTHWEST, UKRAINE, WEST, Model
 from ..state import (
     ABSENT,
     BRIGADES,
+    GROUPS,
     OFF,
     OWN,
+    PATROLS,
     REBUILD,
     RESERVES,
     UKRAINE_BOX,
@@ -31,8 +33,9 @@ def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
     """The state before the first turn of a scenario."""
     number = next(i for i, sc in enumerate(m.scenarios) if sc.id == scenario)
     scene = m.scenarios[number]
-    s = State(scenario=number, place=[ABSENT] * len(m.units), round=scene.first, side=scene.begins, active=scene.begins)
+    s = State(scenario=number, place=[ABSENT] * m.count, round=scene.first, side=scene.begins, active=scene.begins)
     s.m = m
+    _concealed(s, options)
     s.introductory = options.get("introductory") == "yes"
     s.players = int(options.get("players", "2"))
     s.forced_march = options.get("march") == "yes"
@@ -64,6 +67,15 @@ def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
     s.rebellion = int(scene.rebellion)
     s.priority = first_front(s)
     return s
+
+
+def _concealed(s: State, options: dict[str, str]) -> None:
+    """[23.1a] Where the table plays with Patrols or Groups, their markers are pieces and lie ready."""
+    s.concealment = PATROLS * (options.get("patrols") == "yes") + GROUPS * (options.get("groups") == "yes")
+    if s.concealment:
+        used = s.m.all_patrols * bool(s.concealment & PATROLS) | s.m.all_groups * bool(s.concealment & GROUPS)
+        s.place += [OFF if used >> piece & 1 else ABSENT for piece in range(s.m.count, len(s.m.key))]
+        s.m = s.m.concealed
 
 
 def _begun(s: State) -> None:

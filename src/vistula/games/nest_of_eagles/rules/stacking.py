@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from vistula.board.hexes import collect
 from vistula.kernel import Bar
 from vistula.kernel.views import Refusal
 from vistula.parts.pieces import stacks
 from vistula.parts.stacking import heights
 
 from ..model import LITHUANIA, POLAND, SOVIET
-from ..state import State, on_map, units_at
+from ..state import State, on_map, units_at, units_under
 
 
 def limit(s: State, hex: int) -> int:
@@ -19,11 +20,37 @@ def limit(s: State, hex: int) -> int:
 def full(s: State, unit: int) -> int:
     """[3.1b, 6.0a, 6.1a] Hexes in which a unit cannot stay: as many are there as may be, or units of another army."""
     m, side, place = s.m, s.m.side[unit], s.place
+    if s.concealment:
+        return _full(s, unit) | other_army(s, unit)
     others = [place[u] for u in m.units_of[side] if u != unit]
     levels = heights(others, m.stacking.warszawa)
     warszawa = 1 << m.warszawa
     crowded = levels[m.stacking.limit - 1] & ~warszawa | levels[m.stacking.warszawa - 1] & warszawa
     return crowded | other_army(s, unit)
+
+
+def _full(s: State, piece: int) -> int:
+    """[6.0a, 6.1a] The same where there are markers: the units under them count, and a dummy counts as one (N-96)."""
+    m, numbers = s.m, dict[int, int]()
+    for other in m.units_of[m.side[piece]]:
+        if other != piece and s.place[other] >= 0:
+            numbers[s.place[other]] = numbers.get(s.place[other], 0) + heads(s, other)
+    more = heads(s, piece)
+    crowded = collect(hex for hex, number in numbers.items() if number + more > limit(s, hex))
+    if more > m.stacking.limit:
+        crowded |= m.land & ~(1 << m.warszawa)
+    return crowded
+
+
+def heads(s: State, piece: int) -> int:
+    """How many units a piece counts as: a marker as many as are known to be under it, a dummy one (N-96)."""
+    return 1 if piece < s.m.count else max(1, len(units_under(s, piece)))
+
+
+def crowd(s: State, side: int, hex: int) -> int:
+    """How many units of a side are in a hex."""
+    here = units_at(s, side, hex)
+    return sum(heads(s, piece) for piece in here) if s.concealment else len(here)
 
 
 def other_army(s: State, unit: int) -> int:
@@ -39,7 +66,7 @@ def no_room(s: State, unit: int) -> Bar:
     def why(hex: int) -> Refusal:
         if other_army(s, unit) >> hex & 1:
             return Refusal("3.1b", f"Soviet and Lithuanian units may not share {s.m.hex_name(hex)}")
-        there = sum(u != unit for u in units_at(s, s.m.side[unit], hex))
+        there = crowd(s, s.m.side[unit], hex) - (heads(s, unit) if s.place[unit] == hex else 0)
         rule = "6.1a" if hex == s.m.warszawa else "6.0a"
         return Refusal(rule, f"{there} units are in {s.m.hex_name(hex)}, and it holds {limit(s, hex)}")
 
@@ -48,4 +75,5 @@ def no_room(s: State, unit: int) -> Bar:
 
 def overstacked(s: State, side: int) -> list[int]:
     """[6.2a] Hexes with more units than they hold."""
-    return sorted(hex for hex, units in stacks(s.place, on_map(s, side)).items() if len(units) > limit(s, hex))
+    found = stacks(s.place, on_map(s, side))
+    return sorted(hex for hex, units in found.items() if sum(heads(s, unit) for unit in units) > limit(s, hex))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import collect, members
-from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, choose, never, only, procedure, tell
+from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, choose, disclose, never, only, procedure, tell
 
-from ..model import AIR, CARS, DIVISION, FULL, POLAND, TRAIN
+from ..model import AIR, CARS, DIVISION, FULL, POLAND, REMNANT, TRAIN
 from ..state import (
     BRIGADES,
     OFF,
@@ -15,12 +15,15 @@ from ..state import (
     REMOVED,
     RESERVES,
     UKRAINE_BOX,
+    UNDER,
     State,
     box,
     level_of,
+    put,
     refresh,
     remove,
     set_level,
+    stands,
     units_at,
     weakest,
 )
@@ -28,7 +31,7 @@ from .allies import call_cossacks
 from .bars import named, off_map
 from .morale import shift
 from .queries import next_round
-from .seats import asked, command_of
+from .seats import asked, command_of, everyone, seats_of
 from .theaters import review
 from .victory import WORTH, score
 
@@ -59,12 +62,27 @@ def lose(s: State, unit: int, rule: str) -> None:
         eliminate(s, unit, rule)
         return
     set_level(s, unit, now + 1)
-    tell(s, rule, "loses", unit=unit, hex=s.place[unit], level=now + 1)
+    if s.place[unit] <= UNDER and now + 1 == REMNANT:
+        bare(s, unit, rule)
+    report(s, unit, rule, "loses", hex=stands(s, unit), level=now + 1)
+
+
+def report(s: State, unit: int, rule: str, key: str, **refs: int) -> None:
+    """What happens to a unit; under a marker only its own side hears of it (N-95)."""
+    tell(s, rule, key, to=seats_of(s, s.m.side[unit]) if s.place[unit] <= UNDER else None, unit=unit, **refs)
+
+
+def bare(s: State, unit: int, rule: str) -> None:
+    """[23.1.1e, 23.1.2e] A unit that has become a Remnant under a marker lies open from now on (N-113)."""
+    hex = stands(s, unit)
+    put(s, unit, hex)
+    disclose(s, rule, everyone(s), unit)
+    tell(s, "23.1.1e", "uncovered", units=[unit], hex=hex)
 
 
 def eliminate(s: State, unit: int, rule: str) -> None:
     """[3.6a] A unit is eliminated: the enemy's morale and points rise [13.3b, 13.3c] (N-34, N-35)."""
-    m, hex, side = s.m, s.place[unit], s.m.side[unit]
+    m, hex, side = s.m, stands(s, unit), s.m.side[unit]
     theater = m.theater_of[hex]
     tell(s, rule, "eliminated", unit=unit, hex=hex)
     if s.rebel >> unit & 1:  # [20.4.1d] nobody's loss
@@ -143,7 +161,7 @@ def strengthen(s: State, unit: int, rule: str) -> None:
     if now != FULL:
         set_level(s, unit, now - 1)
         s.regained |= 1 << unit  # [17.3b]
-        tell(s, rule, "strengthened", unit=unit, hex=s.place[unit], level=now - 1)
+        report(s, unit, rule, "strengthened", hex=stands(s, unit), level=now - 1)
 
 
 def rebuild(s: State, unit: int, rule: str) -> None:

@@ -10,12 +10,12 @@ from vistula.parts.odds import Line, total
 from vistula.parts.sides import Sides, holds
 
 from ..model import POLAND, SOVIET, Model
-from ..state import ATTACK_2, State, sp, units_at
+from ..state import ATTACK_2, State, sp, stands, units_at
 from . import special_orders
 from .friction import encircled
 from .ground import enemy_lines, friction_ground, rivers
 from .morale import level
-from .queries import defence, elite, plain_now, riders_with_lof
+from .queries import defence, elite, opened, plain_now, riders_with_lof
 from .supply import in_supply
 
 MOST = 8
@@ -39,6 +39,7 @@ class Odds(NamedTuple):
 def work_out(s: State, attackers: Sequence[int], target: int, order: int = 0, answer: int = 0) -> Odds:
     """[10.3a, 10.7m] The chance of an attack as it stands."""
     side = s.side
+    attackers = opened(s, attackers) if s.concealment else attackers
     strong = sum(sp(s, unit) for unit in attackers)
     weak = defence(s, units_at(s, 1 - side, target))
     base = s.m.chance[min(strong, MOST)][min(weak, MOST)]
@@ -102,7 +103,8 @@ def worst_side(s: State, attackers: Sequence[int], target: int) -> Line:
     side = s.side
     strength: dict[int, int] = {}
     for unit in attackers:
-        strength[s.place[unit]] = strength.get(s.place[unit], 0) + sp(s, unit)
+        here = stands(s, unit)
+        strength[here] = strength.get(here, 0) + sp(s, unit)
     found = sorted((side_modifier(s.m, side, hex, target) for hex in strength), key=lambda term: term.value)
     by_value = {hex: side_modifier(s.m, side, hex, target).value for hex in strength}
     for term in found:

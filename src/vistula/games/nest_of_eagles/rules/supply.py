@@ -9,7 +9,7 @@ from vistula.parts.layers import Ground, reach_back
 from vistula.parts.sides import Sides, back_through, gates_of, minus
 
 from ..model import LITHUANIA, SOVIET, Model
-from ..state import HELD_BY_LITHUANIA, State
+from ..state import HELD_BY_LITHUANIA, State, stands
 from .ground import enemy_lines, unhindered, unless_met
 from .queries import in_play, open_towns
 
@@ -61,7 +61,7 @@ def in_supply(s: State, unit: int) -> bool:
     """[15.0a] Whether a unit is In Supply; cars and trucks that were so stay so for the turn [3.4.4d, 19.5d]."""
     if s.supplied_cars >> unit & 1:
         return True
-    return bool(supplied_hexes(s, owner_of(s, unit)) >> s.place[unit] & 1)
+    return bool(supplied_hexes(s, owner_of(s, unit)) >> stands(s, unit) & 1)
 
 
 def out_of_supply(s: State, units: int) -> list[int]:

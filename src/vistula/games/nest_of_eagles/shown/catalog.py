@@ -74,7 +74,17 @@ def _counters(m: Model, data: Data) -> list[CounterFace]:
             factors(m, u, REDUCED) if m.steps[u] > 1 else "",
         )
         for u, row in zip(m.units, data.units, strict=True)
-    ]  # fmt: skip
+    ] + [_marker(m, u, data) for u in range(m.count, len(m.key))]  # fmt: skip
+
+
+def _marker(m: Model, marker: int, data: Data) -> CounterFace:
+    """[23.1] A Patrol or Group as it lies on the map: its kind, its letter, and how far it goes."""
+    group = bool(m.all_groups >> marker & 1)
+    symbol, size = ("group", "XXX") if group else ("patrol", "")
+    return CounterFace(
+        m.key[marker], SEATS[m.side[marker]], nation_of(m, marker), m.label[marker], m.full_name[marker], symbol,
+        size, "", f"?-{m.mp[marker]}", source=data.charts.markers.source,
+    )  # fmt: skip
 
 
 def band_of(m: Model, unit: int) -> str:

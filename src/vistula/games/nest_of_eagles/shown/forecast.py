@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 
 from vistula.kernel import Action, Seat
 from vistula.kernel.views import Column, Forecast, Outcome, Term
 from vistula.parts.odds import terms
-from vistula.parts.words import count, listed
+from vistula.parts.words import count, listed, span
 
+from ..knowledge import fill
 from ..model import SEATS
 from ..rules.attack import BLOODY, EVEN, Attack, Attacks, attackers_of, targets
 from ..rules.morale import at_maximum
-from ..rules.queries import plays
+from ..rules.queries import opened, plays, veiled
 from ..rules.retreat import OFF_MAP, plan
+from ..rules.reveal import lay_open
 from ..rules.special_orders import ASSAULT, COUNTER, ODD, STUBBORN
 from ..rules.strength import Odds, very_favorable, work_out
-from ..state import State, units_at
+from ..state import State, sp, units_at
 
+WORLDS = 24
+"""So many deals of what is concealed make up the odds against it."""
+HIDDEN = "Part of the enemy is concealed, so these odds are an estimate. The attack cannot be called off."
 ROLLS = [a + b for a, b in product(range(1, 7), repeat=2)]
 
 
@@ -27,9 +33,12 @@ def forecast(seat: Seat[State], action: Action | None = None) -> Forecast | None
     if planned is None:
         return None
     s, (target, attackers, order, answer) = seat.s, planned
+    if veiled(s, 1 - s.side) >> target & 1:
+        return _concealed(seat, target, attackers, order)
     odds = work_out(s, attackers, target, order, answer)
     m, side = s.m, s.m.side[attackers[0]]
     defenders = units_at(s, 1 - side, target)
+    attackers = opened(s, attackers)
     sides = ((side, "Attacker", attackers, odds.attack), (1 - side, "Defender", defenders, odds.defence))
     columns = [
         Column(name, SEATS[whose], [m.key[u] for u in units], [Term("Strength", str(strength), "10.3a")])
@@ -39,6 +48,32 @@ def forecast(seat: Seat[State], action: Action | None = None) -> Forecast | None
     lines.append(Term("Chance", str(odds.chance), "10.7m"))
     title = f"{odds.chance} or less against {m.hex_name(target)}"
     return Forecast(title, outcomes(s, odds, target, side, order, answer), columns, lines, note=_way_out(s, defenders))
+
+
+def _concealed(seat: Seat[State], target: int, attackers: list[int], order: int) -> Forecast:
+    """[23.1a] Over what may be under the markers there: worlds that the seat cannot tell from the true one (N-95)."""
+    s, found, strengths = seat.s, dict[tuple[str, str], int](), []
+    foe = 1 - s.side
+    for n in range(WORLDS):
+        world = fill(s, seat.id, random.Random(n)).copy()
+        if lay_open(world, foe, target, "23.1.3a"):
+            odds = work_out(world, attackers, target, order)
+            strengths.append(odds.defence)
+            made = [(each.label, each.detail, each.numerator) for each in outcomes(world, odds, target, s.side, order)]
+        else:
+            strengths.append(0)
+            made = [("Nobody there", "the attacker may advance [23.1.1g]", len(ROLLS))]
+        for label, detail, ways in made:
+            found[label, detail] = found.get((label, detail), 0) + ways
+    units = opened(s, attackers)
+    columns = [
+        Column("Attacker", SEATS[s.side], [s.m.key[u] for u in units],
+               [Term("Strength", str(sum(sp(s, u) for u in units)), "10.3a")]),
+        Column("Defender", SEATS[foe], [s.m.key[u] for u in units_at(s, foe, target)],
+               [Term("Strength", span(strengths), "10.3a")]),
+    ]  # fmt: skip
+    rows = [Outcome(label, ways, WORLDS * len(ROLLS), detail) for (label, detail), ways in sorted(found.items())]
+    return Forecast(f"Against {s.m.hex_name(target)}", rows, columns, mixture=True, note=HIDDEN)
 
 
 def _planned(seat: Seat[State], action: Action | None) -> tuple[int, list[int], int, int] | None:
@@ -60,7 +95,7 @@ def _planned(seat: Seat[State], action: Action | None) -> tuple[int, list[int], 
     elif action is not None:
         order = {"assault": ASSAULT, "thrust": 2}.get(action.verb, order)
         answer = {"stubborn": STUBBORN, "counter": COUNTER}.get(action.verb, answer)
-    return (frame.target, attackers, order, answer) if any(s.m.sp[0][u] for u in attackers) else None
+    return (frame.target, attackers, order, answer) if any(sp(s, u) for u in attackers) else None
 
 
 def outcomes(s: State, odds: Odds, target: int, side: int, order: int = 0, answer: int = 0) -> list[Outcome]:

@@ -29,12 +29,14 @@ class NestLexicon(Lexicon[State]):
         ("merge", "piece"), ("split", "piece"), ("fill", "piece"), ("raise", "piece"), ("form", "piece"),
         ("group", "button"), ("disband", "piece"), ("transfer", "button"), ("withdraw", "button"), ("flee", "button"),
         ("pursue", "button"), ("priority", "number"), ("schedule", "number"), ("round", "number"),
-        ("volunteers", "number"), ("conceal", "space"), ("off", "button"), ("event", "card"),
+        ("volunteers", "number"), ("conceal", "space"), ("off", "button"), ("event", "card"), ("patrol", "piece"),
+        ("assemble", "piece"), ("dummy", "button"), ("decoy", "number"), ("show", "piece"), ("lay", "button"),
+        ("part", "piece"), ("scout", "piece"), ("reveal", "space"),
     )  # fmt: skip
     numbers = range(26)
     marks = (
         "weak", "remnant", "moved", "attacked", "barred", "replacement", "eligible", "attacking", "to-retreat",
-        "retreating", "moving", "may-advance", "selected",
+        "retreating", "moving", "may-advance", "selected", "dummy",
     )  # fmt: skip
     signs = ("control-poland", "control-russia", "control-lithuania", "cheka", "target")
 
@@ -42,7 +44,8 @@ class NestLexicon(Lexicon[State]):
         rounds = [f"round-{round}-{seat}" for round in range(1, m.rounds + 4) for seat in SEATS]
         self.names: dict[Kind, tuple[str, ...]] = {"card": tuple(card_name(m, n) for n in range(len(m.events)))}
         kinds = ("rebuild", "brigades", "volunteers", "reserves", "ukraine", "off", "removed", "sealed")
-        self.boxes = (*rounds, *(f"{kind}-{seat}" for kind in kinds for seat in SEATS))
+        under = [f"under-{m.key[marker]}" for marker in range(m.count, len(m.key))]  # [23.1]
+        self.boxes = (*rounds, *(f"{kind}-{seat}" for kind in kinds for seat in SEATS), *under)
 
     def features(self, seat: Seat[State]) -> dict[str, float]:
         s = seat.s

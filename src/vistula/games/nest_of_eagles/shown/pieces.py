@@ -36,11 +36,11 @@ def _counters(
 ) -> tuple[PieceView, ...]:
     """The counters of one side; while one side moves, those of the other stay as they are."""
     where = dict(zip(m.units_of[side], places, strict=True))
-    place = [where.get(unit, -1) for unit in m.units]
+    place = [where.get(unit, -1) for unit in range(len(m.key))]
     found = []
     for hex, units in sorted(stacks(place, m.units_of[side]).items()):
         number = m.grid.number(hex)
-        for slot, unit in enumerate(sorted(units, key=lambda u: (not m.support >> u & 1, m.sp[0][u]))):
+        for slot, unit in enumerate(sorted(units, key=lambda u: (u >= m.count, not m.support >> u & 1, m.sp[0][u]))):
             borne = [mark for mark, bearers in marks if bearers >> unit & 1]
             found.append(piece(m, unit, number, slot, borne))
     return tuple(found)

@@ -23,6 +23,7 @@ from ..state import (
     SEALED,
     TRANSIT,
     UKRAINE_BOX,
+    UNDER,
     VOLUNTEERS,
     State,
     box,
@@ -65,7 +66,8 @@ POOLS = ("poland", "west", "southwest", "ukrainian")
 
 
 def codec(m: Model) -> Codec[State]:
-    place = Place(HEX, FATES, "round", box, box_turn, m.rounds + LONGEST_WAIT)
+    under = {f"under {m.key[marker]}": UNDER - marker for marker in range(m.count, len(m.key))}  # [23.1]
+    place = Place(HEX, {**FATES, **under}, "round", box, box_turn, m.rounds + LONGEST_WAIT)
     return Codec(
         state=State,
         procedures=procedures_of(Campaign),
@@ -100,6 +102,7 @@ def codec(m: Model) -> Codec[State]:
             "spent": Bits(CARD), "quarrels": NUMBER, "invited": UNITS, "politics": Many(NUMBER),
             "politics_shown": Many(NUMBER), "lying": Many(NUMBER), "markers": Many(NUMBER), "markers_shown": NUMBER,
             "volunteer_markers": Many(NUMBER), "volunteers_a": Many(NUMBER),
+            "concealment": NUMBER, "western": UNITS, "scouted": Many(NUMBER), "owed": Many(NUMBER),
         },
         derived=("fielded", "occupied", "lof_from", "lithuanian"),
         frames={
@@ -111,6 +114,7 @@ def codec(m: Model) -> Codec[State]:
             "asked": Many(UNIT), "stayed": Many(UNIT), "forced": NUMBER, "theater": NUMBER,
             "card": CARD, "EventPlay.answer": CARD, "result": NUMBER, "draws": NUMBER, "moment": NUMBER,
             "sides": Many(SIDE), "Events.order": Many(SIDE), "number": NUMBER, "boosted": NUMBER,
+            "occasion": NUMBER, "kind": NUMBER, "marker": UNIT, "empty": HEXES, "bound": HEXES,
         },
     )  # fmt: skip
 
@@ -127,6 +131,8 @@ def _base(head: Head) -> State:
 
 
 def _put(s: State, unit: int, place: int, key: Key) -> None:
+    if unit >= len(s.place) or (place <= UNDER and UNDER - place >= len(s.place)):
+        raise key.wrong("this table plays without Patrols and Groups [23.1a]")
     if place >= 0 and not s.m.land >> place & 1:
         raise key.wrong(f"no unit can be in {s.m.hex_name(place)} [2.3.1a]")
     if place >= 0 and s.occupied[1 - s.m.side[unit]] >> place & 1 and not s.m.red_ukrainians >> unit & 1:
@@ -139,7 +145,8 @@ def _put(s: State, unit: int, place: int, key: Key) -> None:
 
 
 def _listed(s: State) -> list[int]:
-    return [unit for unit in s.m.units if s.place[unit] != ABSENT]
+    units = [unit for unit in s.m.units if s.place[unit] != ABSENT]
+    return units + [marker for marker in range(s.m.count, len(s.place)) if s.place[marker] not in (OFF, ABSENT)]
 
 
 def _levels(s: State, entries: dict[int, tuple[Key, Marks]]) -> None:

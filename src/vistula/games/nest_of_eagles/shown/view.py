@@ -15,18 +15,21 @@ from ..rules.alternatives import MARKER_NAMES, ROUNDS, face_down
 from ..rules.attack import Attack
 from ..rules.boost import pool_size
 from ..rules.cheka import Cheka
+from ..rules.groups import Concealing
 from ..rules.konarmiya import Transfer
 from ..rules.morale import advantage, level, marker_of
 from ..rules.movement import Move
 from ..rules.operations import NAMES, polish_operation, soviet_operation
+from ..rules.patrols import dummies
 from ..rules.priorities import CHOICES
-from ..rules.queries import plays
+from ..rules.queries import plays, veiled
 from ..rules.reactive import ReactivePhase
 from ..rules.reinforcements import Arrivals
 from ..rules.reorganization import Reorganizing
 from ..rules.replacements import Attrition, ReplacementPhase, Spending
 from ..rules.reserves import Reserves
 from ..rules.retreat import Retreat
+from ..rules.reveal import HiddenLoss, Scout
 from ..rules.seats import seats_of
 from ..rules.special_orders import NAMES as ORDERS
 from ..rules.steps import Losses
@@ -47,7 +50,10 @@ from ..state import (
     VOLUNTEERS,
     WEST_POOL,
     State,
+    beneath,
     box_turn,
+    stands,
+    units_under,
 )
 from .pieces import in_a_box, on_the_map
 from .words import FRONTS, box, card_name
@@ -65,6 +71,9 @@ _PHASES: tuple[tuple[type[Frame], str, str], ...] = (
     (Reorganizing, "reorganization", "18.0a"),
     (ReplacementPhase, "Replacement Phase", "5.1h"),
     (Arrivals, "reinforcements", "16.0a"),
+    (Concealing, "concealment", "23.1a"),
+    (Scout, "reconnaissance", "23.1.3b"),
+    (HiddenLoss, "step losses", "3.3i"),
 )
 NAMED = {
     1: ("Reactive Movement", "8.1a"), 2: ("First Attack Phase", "10.1a"), 3: ("Reactive Movement", "8.1a"),
@@ -105,7 +114,7 @@ def phase_of(seat: Seat[State]) -> tuple[str, str]:
 
 def _chosen(seat: Seat[State]) -> dict[str, int]:
     """What is being done with units, as marks on them."""
-    found = {}
+    found = {"dummy": dummies(seat.s)} if seat.s.concealment else {}
     attack, retreat, advance = seat.under(Attack), seat.under(Retreat), seat.under(Advance)
     moving = seat.under(Move) or seat.under(Onward)
     if attack is not None:
@@ -286,13 +295,22 @@ def _boxes(seat: Seat[State]) -> Iterator[Box]:
             units = next((u for (place, whose), u in beside.items() if box_turn(place) == round and whose == side), [])
             date = m.dates[round] if round <= m.rounds else "after the game"
             found.append((f"round-{round}-{SEATS[side]}", f"{SIDES[side]} arrivals, {date}", units, "arrivals"))
+    for marker in range(m.count, len(s.place)):
+        if inside := [u for u in beneath(s, marker) if not m.all_patrols >> u & 1]:
+            found.append((f"under-{m.key[marker]}", f"Under {_marker(s, marker)}", inside, "beside"))
     for place, id, title, kind in _HOLDING:
         for side in (POLAND, SOVIET):
-            units = beside.get((place, side), [])
+            units = [u for u in beside.get((place, side), []) if u < m.count]
             found.append((f"{id}-{SEATS[side]}", f"{SIDES[side]} {title}", units, kind))
     for id, title, units, kind in found:
         if units:
             yield Box(id, title, in_a_box(s, units, chosen), kind)
+
+
+def _marker(s: State, marker: int) -> str:
+    """A marker of one's own, and where it is."""
+    hex = stands(s, marker)
+    return f"{s.m.full_name[marker]}, {s.m.hex_name(hex)}" if hex >= 0 else s.m.full_name[marker]
 
 
 _HOLDING: tuple[tuple[int, str, str, BoxKind], ...] = (
@@ -327,8 +345,12 @@ def _panel(seat: Seat[State]) -> Panel | None:
         words = f"{attack.rolled} against {attack.chance}: {result}"
         return Panel(title, "10.3c", space, columns, words)
     alive = [u for u in attack.attackers if s.place[u] >= 0]
-    if not alive or not s.occupied[1 - s.side] >> attack.target & 1:
+    strange = any(unit >= m.count and not units_under(s, unit) for unit in alive)  # markers of the other side
+    if not alive or strange or not s.occupied[1 - s.side] >> attack.target & 1:
         return Panel(title, "10.3a", space, columns)
+    if veiled(s, 1 - s.side) >> attack.target & 1:
+        columns[1].terms = [Term("Concealed", "?", "23.1a")]
+        return Panel(title, "10.3a", space, columns, "What is concealed there comes to light with the attack")
     odds = work_out(s, alive, attack.target, attack.order, attack.answer)
     columns[0].terms = [Term("Strength", str(odds.attack), "10.3a"), Term("Base chance", str(odds.base), "10.3a")]
     columns[0].terms += [*terms(odds.lines), Term("Chance", str(odds.chance), "10.7m")]

@@ -33,7 +33,7 @@ def say(m: Model, kind: str, arg: Any) -> str:
     """A thing of some kind in words."""
     match kind:
         case "piece":
-            return str(m.full_name[arg])
+            return str(m.full_name[arg]) if arg >= 0 else "a concealed unit"
         case "space":
             return m.hex_name(arg)
         case "side":
@@ -71,6 +71,7 @@ def numbers(s: State, side: int, verb: str, args: Sequence[int]) -> list[str]:
     names: dict[str, Callable[[int], str]] = {
         "theater": lambda n: f"{THEATERS[n]} Theater",
         "front": lambda n: FRONTS[n],
+        "decoy": lambda n: FRONTS[n],
         "priority": lambda n: CHOICES[side][n],
         "schedule": lambda n: schedule_words(s.m, n),
         "round": lambda n: s.m.dates[n],
