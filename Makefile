@@ -69,7 +69,7 @@ soak: $(READY)  ## the full numbers: 1,000 random games of each set-up, 300 of e
 	set -e; for folder in tests/players/puzzles/*; do $(BIN)/python tests/soak/puzzles.py $$(basename $$folder); done
 	VISTULA_WAYS=100 $(BIN)/python -m pytest tests/atlas/test_wrong_packs.py
 	$(BIN)/python tests/soak/kills.py 100
-	$(BIN)/python tests/soak/lies.py 100000
+	$(BIN)/python tests/soak/bad_messages.py 100000
 	set -e; for title in $(TITLES); do $(BIN)/python tests/mutants/run.py $$title --seed $$(date +%j); done
 
 mutants: $(READY)  ## change code that cites a rule and see whether the tests named for it notice: TITLE= RULE= SAMPLE= SEED=

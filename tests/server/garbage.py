@@ -145,7 +145,7 @@ class Liar:
         ).decode()
 
 
-def lies(house: House, table: Opened, seats: list[str], count: int, seed: int) -> Counter[str]:
+def bad_messages(house: House, table: Opened, seats: list[str], count: int, seed: int) -> Counter[str]:
     """Send so many messages from these seats; returns the kinds of answers. The table must be as it was."""
     rng = random.Random(seed)
     clients = {seat: table.sit(seat) for seat in seats}
