@@ -8,7 +8,7 @@ from vistula.games.nest_of_eagles.model import BELARUS, POLISH, UKRAINE
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.fronts import off_limits
 from vistula.games.nest_of_eagles.rules.konarmiya import Transfer, recruiting
-from vistula.games.nest_of_eagles.rules.morale import shift
+from vistula.games.nest_of_eagles.rules.morale import cooling_fervor, shift
 from vistula.games.nest_of_eagles.rules.reactive import eligible
 from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
 from vistula.games.nest_of_eagles.rules.replacements import Attrition
@@ -376,3 +376,16 @@ def test_an_advancing_train_pays_for_every_hex_of_the_railroad() -> None:
         play(game, f"step {max(steps)}")
         gone += 1
     assert gone == 2  # 2 MP: the attacked hex and one more
+
+
+@rule("13.3.1a", "13.4c")
+@pytest.mark.parametrize(("done_in", "cooled"), [((), 2), ((BELARUS,), 2), ((POLISH,), 0)])
+def test_linked_markers_cool_once_by_what_was_done_in_poland(done_in: tuple[int, ...], cooled: int) -> None:
+    s = situation("1311 S-27; 2206 P-17; 1920 P-13", side=SOVIET)
+    s.polish_marker, s.linked, s.morale = True, BELARUS, [20, 20, 0]
+    s.fought_in[SOVIET] = s.captured_in[SOVIET] = sum(1 << theater for theater in done_in)
+    cooling_fervor(s)
+    assert s.morale == [20 - cooled, 20 - cooled, 0]
+    s.side, s.morale = POLAND, [-20, -20, 0]
+    cooling_fervor(s)
+    assert s.morale == [-20, -20, 0]  # the Poles never cool in Poland

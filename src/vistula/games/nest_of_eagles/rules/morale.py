@@ -69,7 +69,7 @@ def cooling_fervor(s: State) -> None:
         if level(s, s.side, theater) < 2 or (theater == POLISH and s.side == POLAND):
             continue
         if s.linked and theater == s.linked:
-            continue  # one marker with the Polish Theater's: it cools once
+            continue  # one marker with the Polish Theater's: it cools once, by what was done there (N-27)
         idle, empty = (not done[s.side] >> theater & 1 for done in (s.fought_in, s.captured_in))
         if (idle and empty) if both else (idle or empty):
             shift(s, 1 - s.side, theater, 2, "13.3.1a")
