@@ -316,7 +316,12 @@ def ways_out(p: Plain, keys: list[str], length: int, ground: set[str]) -> list[W
             b = beyond(a, way)
             if not b and army == SOVIET and a in EDGES.get(way, ()):
                 found.append((way, OFF))
-            elif b in ground and b != start and (not trains or side(a, b) in RAILS):
+            elif (
+                b in ground
+                and b != start
+                and not (army == POLAND and b == "1504")
+                and (not trains or side(a, b) in RAILS)
+            ):
                 found.append((way, b))
         return found
 

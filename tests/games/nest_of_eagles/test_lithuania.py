@@ -10,11 +10,12 @@ from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.fronts import off_limits
 from vistula.games.nest_of_eagles.rules.lithuania import end_of_round
 from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
+from vistula.games.nest_of_eagles.rules.retreat import plan
 from vistula.games.nest_of_eagles.rules.seats import SOVIETS
 from vistula.games.nest_of_eagles.rules.sequence import Campaign
 from vistula.games.nest_of_eagles.rules.steps import eliminate
 from vistula.games.nest_of_eagles.rules.supply import connected, in_supply
-from vistula.games.nest_of_eagles.state import REMOVED, State, box
+from vistula.games.nest_of_eagles.state import ATTACK_2, REMOVED, State, box
 from vistula.kernel import barred
 
 from .positions import M, hex, numbers, situation, unit
@@ -184,3 +185,12 @@ def test_soviet_rails_and_supply_run_through_what_lithuania_has_taken() -> None:
 def test_polish_rails_do_not() -> None:
     s = wilno_lithuanian("1804 L-1; 2205 P-12")
     assert not connected(s, 0) >> M.wilno & 1
+
+
+@rule("21.2b", "11.0a")
+def test_no_pole_is_driven_into_kowno() -> None:
+    ring = "1604 P-12; 1704 S-4; 1605 S-5; 1603 S-6; 1705 S-8; 1505 S-10"
+    s = situation(f"{ring}; 2206 P-17; 1920 P-13", side=SOVIET, phase=ATTACK_2)
+    (route,) = plan(s, [unit("P-12")]).ways.values()
+    assert (route.hexes, route.blocked) == ((), 1)  # the open hex is Kowno
+    assert "1504" in {M.grid.number(h) for h in members(M.around[hex("1604")])}

@@ -34,7 +34,7 @@ from vistula.parts.retreats import Plan, Preference, prefer
 from vistula.parts.sides import holds
 from vistula.parts.words import count
 
-from ..model import CARS, LITHUANIA, MOTORIZED, SOVIET, TANK, TRAIN, Model
+from ..model import CARS, LITHUANIA, MOTORIZED, POLAND, SOVIET, TANK, TRAIN, Model
 from ..state import ATTACK_1, REMOVED, State, box, remove, sp, strength, units_at
 from .bars import named
 from .control import come
@@ -118,8 +118,10 @@ class Group:
         return wrong + lined + drowned
 
     def enterable(self, here: int, hex: int) -> bool:
-        """[2.3.1a, 3.1b, 11.6a] Whether a hex can be entered, enemies not counted (N-60)."""
+        """[2.3.1a, 3.1b, 11.6a, 21.2b] Whether a hex can be entered, enemies not counted (N-60)."""
         s, m = self.s, self.s.m
+        if hex == m.kowno and self.side == POLAND:
+            return False
         if not in_play(s) >> hex & 1 or hex == self.origin or other_army(s, self.lead) >> hex & 1:
             return False
         return not self.train or holds(m.grid, m.rails, here, hex)
