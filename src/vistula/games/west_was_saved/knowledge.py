@@ -20,10 +20,6 @@ from .rules.supply_lines import supplied_for
 from .state import HOLDS_BLACK, NO_BLACK, SUPPLY, State, shadow, units_at
 
 BLACK = collect(HELD_BACK)
-MARKS = (
-    "weak", "under", "unsupplied", "ordered", "moved", "moving", "attacked", "fought", "triumphed", "redeployed"
-)  # fmt: skip
-"""What is known of units only where they can be seen."""
 
 
 def sides_hidden(seat: SeatId) -> tuple[int, ...]:
@@ -70,8 +66,17 @@ def _veil_stacks(m: State, side: int, onlooker: bool) -> None:
         m.pledges = [pair for pair in m.pledges if not pair & m.occupied[side]]
     if m.moving & hidden:
         m.unseen_moving = 1  # not how many: a stack's blanks seem to go along
-    for name in MARKS if hidden else ():
-        setattr(m, name, getattr(m, name) & ~hidden)
+    off = ~hidden
+    m.weak &= off
+    m.under &= off
+    m.unsupplied &= off
+    m.ordered &= off
+    m.moved &= off
+    m.moving &= off
+    m.attacked &= off
+    m.fought &= off
+    m.triumphed &= off
+    m.redeployed &= off
 
 
 def _veil_dummies(m: State, side: int, seen: HexSet) -> None:

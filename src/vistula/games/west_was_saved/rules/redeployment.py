@@ -141,7 +141,7 @@ def reach(s: State, unit: int, passed: HexSet, paid: bool) -> HexSet:
     return ~barred(off_track(s, unit, passed, paid))
 
 
-PROMISE = 32  # what one weighs against crossings of the line, which are always fewer
+CROSSING, PROMISE = 1 << 6, 1 << 9  # what they weigh against the hexes of a way, which are always fewer
 
 
 def way(s: State, unit: int, goal: int, passed: HexSet, paid: bool) -> tuple[int, ...]:
@@ -151,12 +151,34 @@ def way(s: State, unit: int, goal: int, passed: HexSet, paid: bool) -> tuple[int
     """
     m, here, near = s.m, s.place[unit], near_enemy(s, s.m.side[unit])
     free = m.land & ~barred(not_passable(s, unit, passed, paid))
-    plain = steps_through(m.within_area, {0: free & ~near, PROMISE: free & near})
-    crossing = steps_through(m.over_the_line, {1: free & ~near, PROMISE + 1: free & near})
-    made, most = Ground((plain, crossing), (), 0), PROMISE - 1
+    if straight := _straight(s, here, goal, free & ~near):
+        return straight
+    plain = steps_through(m.within_area, {1: free & ~near, 1 + PROMISE: free & near})
+    over = steps_through(m.over_the_line, {1 + CROSSING: free & ~near, 1 + CROSSING + PROMISE: free & near})
+    made, most = Ground((plain, over), (), 0), 2 * PROMISE
     while (best := way_to(made, layers(made, 1 << here, most), 1 << goal)) is None:
-        most *= 8
+        most *= 4
     return here, *best.hexes
+
+
+def _straight(s: State, start: int, goal: int, free: HexSet) -> tuple[int, ...]:
+    """The shortest way that does not come back over the line, nor cross it to a goal on this side; of several the one
+    with the lowest numbers; () where none leads through these hexes. Mostly there is one."""
+    grid, around, end, home = s.m.grid, s.m.grid.around, 1 << start, _same_area(s, start)
+    left, rings = ((free & home if home >> goal & 1 else free) | end) & ~(1 << goal), [1 << goal]
+    while not rings[-1] & end:
+        ring = (grid.dilate(rings[-1] & ~home) | grid.dilate(rings[-1] & home) & home) & left
+        if not ring:
+            return ()
+        left ^= ring
+        rings.append(ring)
+    walked = [start]
+    for ring in rings[-2::-1]:
+        onward = ring & around[walked[-1]]
+        if not home >> walked[-1] & 1:
+            onward &= ~home
+        walked.append((onward & -onward).bit_length() - 1)
+    return tuple(walked)
 
 
 def standing_still(s: State, side: int) -> Iterator[Bar]:
