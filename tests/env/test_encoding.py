@@ -24,7 +24,7 @@ ENCODINGS = {
     "warsaw-1920": {0: ("77fa3d5d1ced82e0", 5539, "d6b02d2c4840f629", 11680)},
     "west-was-saved": {0: ("5a99750de6fcf3e5", 5978, "07eec1763826c3a2", 8962)},
     "strike-of-the-eagle": {0: ("4e505940366d0b03", 5222, "8bb78eb8144a754a", 6141)},
-    "nest-of-eagles": {0: ("b0bbd04f99147288", 7374, "a2f43c298d5402e7", 22103)},
+    "nest-of-eagles": {0: ("49c6c8ce7d0b69eb", 10578, "4daf2b45c01bb53a", 28941)},
 }
 
 

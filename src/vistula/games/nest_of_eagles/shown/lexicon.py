@@ -31,7 +31,8 @@ class NestLexicon(Lexicon[State]):
         ("pursue", "button"), ("priority", "number"), ("schedule", "number"), ("round", "number"),
         ("volunteers", "number"), ("conceal", "space"), ("off", "button"), ("event", "card"), ("patrol", "piece"),
         ("assemble", "piece"), ("dummy", "button"), ("decoy", "number"), ("show", "piece"), ("lay", "button"),
-        ("part", "piece"), ("scout", "piece"), ("reveal", "space"),
+        ("part", "piece"), ("scout", "piece"), ("reveal", "space"), ("usual", "button"), ("agree", "button"),
+        ("refuse", "button"),
     )  # fmt: skip
     numbers = range(26)
     marks = (
