@@ -1,7 +1,8 @@
 """7.3 Execute orders: type by type, front by front, first one side and then the other.
 
 The holder of the initiative says for every step who goes first. When its turn comes, a side reveals all its orders of
-the step, and executes them in any order; whatever still lies face down is of another type.
+the step, and executes them in any order; whatever still lies face down is of another type. Moves (7.31, 7.32) are in
+`movement`, stacking (7.33) is in `stacking`, directions of attack (7.34) are in `strength`.
 """
 
 from __future__ import annotations

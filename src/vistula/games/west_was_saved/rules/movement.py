@@ -1,7 +1,8 @@
 """7.4 Movement restrictions: where a group of combat units may go next, and where it may end.
 
 A group is the units chosen for one order (`s.moving`); its way is planned hex by hex before the order is issued.
-Everything here is a pure question about that plan.
+Everything here is a pure question about that plan. Markers and turns (7.1, 7.3) are in `activation`, one order
+(7.1, 7.2) is in `orders`.
 """
 
 from __future__ import annotations
