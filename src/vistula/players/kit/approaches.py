@@ -55,6 +55,15 @@ def approaches_of(o: Officer, seat: Seat[Any]) -> Iterator[Approach]:
             yield Approach(name, officer)
 
 
+def answers_of(o: Officer, seat: Seat[Any]) -> list[Approach]:
+    """An approach for each answer, the officer's own first; none where there is nothing to move."""
+    if not o.plan(seat).goals:
+        return []
+    scores = o.scores(seat)
+    ranked = sorted(scores, key=lambda action: -scores[action])
+    return [Approach(action.verb, o, action) for action in ranked[:2]]
+
+
 def next_prizes(field: Field) -> list[int]:
     """The two prizes not held that are worth most for their distance from own units."""
     hexes = {unit.hex for unit in field.facts.own}

@@ -68,6 +68,7 @@ class Facts(NamedTuple):
     strikes: bool = True  # whether own attacks can follow a move made now
     answers: int = 2  # what the enemy does before the next own move: 1 attacks, 2 moves and attacks, more moves again
     rides: int = 1  # moves in a row that he could make before that if he did nothing else; 0: never mind
+    rigid: bool = True  # whether zones stop him on such a ride
     last: bool = False  # whether this is the last that the side does in the game
 
 
@@ -78,6 +79,8 @@ class Brief(Protocol):
     """Who answers which question, by `Procedure.step`; every other question is answered by one look ahead."""
     forks: frozenset[str]
     """Questions at which a captain compares ways to go about things."""
+    pivots: frozenset[str]
+    """Questions at which he compares the answers themselves."""
     doctrines: tuple[Doctrine, Doctrine]
 
     def ground(self, s: Any) -> Ground: ...

@@ -253,13 +253,15 @@ class March:
             best: tuple[float, int, Move] | None = None
             for lot, moves in enumerate(self.lots):
                 for move in moves:
-                    if door in move.ends and self.posture.sums(move.units)[1]:
+                    if (door in move.ends or door == move.start) and self.posture.sums(move.units)[1]:
                         cost = self.goals[lot].gain if lot in self.goals else 0.0
                         if best is None or (-cost, -lot) > (best[0], -best[1]):
                             best = -cost, lot, move
             if best is not None:
                 _, lot, move = best
                 self._withdraw(lot)
+                if move.start == door:
+                    continue
                 self.posture.lift(move.units, move.start)
                 self.posture.put(move.units, door)
                 self.goals[lot] = Goal(move.units, move.start, door, self.f.prize(door), move.price)

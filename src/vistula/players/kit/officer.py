@@ -50,9 +50,12 @@ class Officer:
     # -- for captains -------------------------------------------------------------------------------
 
     def approaches(self, seat: Seat[Any], fresh: bool) -> Iterable[Approach]:
-        from vistula.players.kit.approaches import approaches_of
+        from vistula.players.kit.approaches import answers_of, approaches_of
 
-        return approaches_of(self, seat) if fresh and question(seat) in self.brief.forks else ()
+        asked = question(seat)
+        if asked in self.brief.pivots:
+            return answers_of(self, seat)
+        return approaches_of(self, seat) if fresh and asked in self.brief.forks else ()
 
     def under(self, side: int, doctrine: Doctrine) -> Officer:
         """The same officer with another doctrine for one side."""

@@ -192,7 +192,7 @@ class Posture:
         self.raids = 0
         if not self.facts.rides:
             return
-        zone = field.grid.dilate(self.strong & ~free)
+        zone = field.grid.dilate(self.strong & ~free) if self.facts.rigid else 0
         barred = collect(self.at) & ~free | ~field.ground.open
         for pace, starts in field.riders.items():
             for _ in range(self.facts.rides):

@@ -22,14 +22,15 @@ from ..rules.retreat import plan
 from ..rules.seats import front_of
 from ..rules.special_orders import ASSAULT, CHANCE, COUNTER, STUBBORN, THRUST
 from ..rules.strength import work_out
-from ..state import OWN, REACTIVE_2, REACTIVE_3, REBUILD, State, level_of, sp, units_at
+from ..state import OWN, REACTIVE_3, REBUILD, State, level_of, sp, units_at
 from .worth import STRENGTH, box_price, prices, rounds_left, step_value
 
 REPLACEMENT = 0.6
 """What one Replacement is worth: about a step."""
-REACT_AT = {True: (0.9, 0.6, 0.05), False: (1.3, 1.1, 1.1)}
-"""What a Reactive Movement must promise, by whether the own turn is on and by phase: there is one until the end of the
-own turn, and before the First Attack it is worth most."""
+REACT_AT = 0.9
+"""What a Reactive Movement must promise while there is another chance for it before the own turn ends."""
+HASTE = 0.5
+"""Of what moves bring in the enemy's turn, the part that the own next move would not bring as well."""
 WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """Of 36 throws of two dice, those that show each sum."""
 SUCCESS = tuple(sum(WAYS[roll] for roll in range(3, min(chance, 11) + 1)) / 36 for chance in range(12))
@@ -44,12 +45,16 @@ def success(chance: int) -> float:
 
 
 def react(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
-    """For a plan that brings more than what can be done from where everyone stands."""
-    s, me = seat.s, o.brief.side(seat.id)
-    plan = o.plan(seat)
-    gain = plan.stands + max(0.0, plan.promise() - sum(attack.gain for attack in o.assaults(seat).values()))
-    gain = gain if plan.goals else -1.0
-    price = REACT_AT[s.side == me][(s.phase > REACTIVE_2 - 1) + (s.phase >= REACTIVE_3)]
+    """Before the First Attack for better attacks, in the enemy's turn for those whom he threatens; else as late as can
+    be, for the right to it comes back with the own Replacement Phase."""
+    s, me, plan = seat.s, o.brief.side(seat.id), o.plan(seat)
+    attacks = plan.promise() - sum(attack.gain for attack in o.assaults(seat).values())
+    if s.side != me:
+        threat = o.field(seat).threat
+        gain = HASTE * sum(goal.gain for goal in plan.goals if threat[goal.start])
+    else:
+        gain = max(0.0, attacks) + (plan.stands if s.phase == REACTIVE_3 else 0.0)
+    price = 0.01 if s.side == me and s.phase == REACTIVE_3 else REACT_AT if s.side == me else 2 * REACT_AT
     return {a: {"react": gain, "pass": price}.get(a.verb, price - 1) for a in offered}  # never say never
 
 

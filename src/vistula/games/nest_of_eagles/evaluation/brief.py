@@ -57,10 +57,11 @@ class Brief:
     """What the rules and the map say; the kit makes plans of it."""
 
     doctrines = (
-        Doctrine(pull=1.0, share=0.25, exposure=0.5, attack_at=0.2, won=0.5, care=0.3),
-        Doctrine(pull=0.8, share=0.25, exposure=0.4, attack_at=0.2, won=0.5, care=0.3),
+        Doctrine(pull=1.0, block=0.05, share=0.25, exposure=0.5, attack_at=0.2, won=0.5, care=0.3),
+        Doctrine(pull=0.8, block=0.03, share=0.25, exposure=0.4, attack_at=0.2, won=0.5, care=0.3),
     )
-    forks = frozenset({"ReactivePhase.activate", "Marches.pick", "Attacks.declare"})
+    forks = frozenset({"Marches.pick", "Attacks.declare"})
+    pivots = frozenset({"ReactivePhase.activate"})
 
     def __init__(self, m: Model) -> None:
         self.m = m
@@ -99,6 +100,7 @@ class Brief:
             strikes=s.side == me and s.phase < ATTACK_2,
             answers=0 if over else 2,
             rides=1,
+            rigid=False,  # Lines of Friction slow a march down and do not stop it
             last=final and (s.side == me or scene.begins == me),
         )
 

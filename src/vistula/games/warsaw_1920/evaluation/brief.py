@@ -37,6 +37,7 @@ class Brief(OwnBrief[Survey]):
     m: Model
     doctrines = Doctrine(pull=0.35, block=0.08, share=0.3, pocket=0.28, won=0.045), Doctrine()
     forks = frozenset({"PlayerTurn.kind", "MovementPhase.pick", "CombatPhase.declare"})
+    pivots: frozenset[str] = frozenset()
 
     def __init__(self, m: Model) -> None:
         super().__init__(m, choices.Officer())

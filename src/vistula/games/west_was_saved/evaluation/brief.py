@@ -45,6 +45,7 @@ class Brief(OwnBrief[Survey]):
         Doctrine(pull=1.2, reach=4.0, most=9.0, share=0.2, exposure=0.3, attack_at=0.1, disruption=0.3, isolation=0.6),
     )
     forks = frozenset({"Allocation.allocate", "CombatPhase.declare"})
+    pivots: frozenset[str] = frozenset()
 
     def __init__(self, m: Model) -> None:
         super().__init__(m, choices.Officer())
