@@ -12,14 +12,18 @@ from server.twins import lay
 from server.worlds import WorldHouse, compare, worlds
 
 COUNT = max(2, int(os.environ.get("VISTULA_TWINS", "8")) // 2)
-TITLES = [("strike-of-the-eagle", "zhlobin"), ("west-was-saved", "campaign")]
+TITLES: list[tuple[str, str, dict[str, str]]] = [
+    ("strike-of-the-eagle", "zhlobin", {}),
+    ("west-was-saved", "campaign", {}),
+    ("nest-of-eagles", "berezina", {"patrols": "yes", "groups": "yes"}),
+]
 
 
-@pytest.mark.parametrize(("game", "scenario"), TITLES)
-def test_twin_worlds_of_other_titles(tmp_path: Path, game: str, scenario: str) -> None:
+@pytest.mark.parametrize(("game", "scenario", "options"), TITLES)
+def test_twin_worlds_of_other_titles(tmp_path: Path, game: str, scenario: str, options: dict[str, str]) -> None:
     house = WorldHouse(tmp_path, "--no-limits")
-    found = worlds(game, scenario, seed=6, count=COUNT)
-    laid = [lay(house.database, pair, n, game=game, scenario=scenario) for n, pair in enumerate(found)]
+    found = worlds(game, scenario, seed=6, count=COUNT, options=options)
+    laid = [lay(house.database, pair, n, game=game, scenario=scenario, options=options) for n, pair in enumerate(found)]
     acted = 0
     with house:
         for n, (pair, sides) in enumerate(zip(found, laid, strict=True)):
@@ -30,12 +34,12 @@ def test_twin_worlds_of_other_titles(tmp_path: Path, game: str, scenario: str) -
     assert acted > COUNT
 
 
-@pytest.mark.parametrize(("game", "scenario"), TITLES)
-def test_a_leak_of_another_title_is_found(tmp_path: Path, game: str, scenario: str) -> None:
+@pytest.mark.parametrize(("game", "scenario", "options"), TITLES)
+def test_a_leak_of_another_title_is_found(tmp_path: Path, game: str, scenario: str, options: dict[str, str]) -> None:
     """A view that is made from the truth, for a seat and for onlookers."""
     house = WorldHouse(tmp_path, "--no-limits")
-    (pair,) = worlds(game, scenario, seed=6, count=1)
-    leaks = {leak: lay(house.database, pair, 0, leak, game, scenario) for leak in ("view", "watching")}
+    (pair,) = worlds(game, scenario, seed=6, count=1, options=options)
+    leaks = {leak: lay(house.database, pair, 0, leak, game, scenario, options) for leak in ("view", "watching")}
     with house:
         for sides in leaks.values():
             with pytest.raises(AssertionError, match="can tell"):

@@ -103,7 +103,13 @@ class Side(msgspec.Struct):
 
 
 def lay(
-    database: Path, pair: Pair, n: int, kind: str = "table", game: str = "warsaw-1920", scenario: str = "quick"
+    database: Path,
+    pair: Pair,
+    n: int,
+    kind: str = "table",
+    game: str = "warsaw-1920",
+    scenario: str = "quick",
+    options: dict[str, str] | None = None,
 ) -> tuple[Side, Side]:
     """Write both tables of a pair into a database."""
     of = title(game)
@@ -118,7 +124,7 @@ def lay(
             rules=of.version,
             data=of.data_hash,
             scenario=scenario,
-            options=of.settle_options({}),
+            options=of.settle_options(options or {}),
             position=text,
             secret=SECRET,
             created="2020-01-01T00:00:00Z",

@@ -55,11 +55,13 @@ class Worlds(Pair):
     seat: str
 
 
-def worlds(game: str, scenario: str, seed: int, count: int, stop: int = 150) -> list[Worlds]:
+def worlds(
+    game: str, scenario: str, seed: int, count: int, stop: int = 150, options: dict[str, str] | None = None
+) -> list[Worlds]:
     """Worlds from random games, from the knowledge of each seat in turn."""
     rng = random.Random(seed)
     found: list[Worlds] = []
-    for playing in _stopped(game, scenario, rng, stop):
+    for playing in _stopped(game, scenario, rng, stop, options):
         seat = playing.seats[len(found) % len(playing.seats)]
         texts = tuple(_saved(playing, seat, rng) for _ in range(2))
         if texts[0] != texts[1]:
@@ -70,15 +72,17 @@ def worlds(game: str, scenario: str, seed: int, count: int, stop: int = 150) -> 
     return found
 
 
-def _stopped(game: str, scenario: str, rng: random.Random, stop: int) -> Iterator[Game[Any]]:
+def _stopped(
+    game: str, scenario: str, rng: random.Random, stop: int, options: dict[str, str] | None
+) -> Iterator[Game[Any]]:
     while True:
-        playing = title(game).start(scenario, seed=rng.getrandbits(32))
+        playing = title(game).start(scenario, seed=rng.getrandbits(32), options=options)
         for _ in range(rng.randint(stop // 3, stop)):
             if playing.over:
                 break
             seat = asked(playing)
-            options = playing.decisions[seat].options
-            option = rng.choice([o for o in options if not o.free] or options)
+            choices = playing.decisions[seat].options
+            option = rng.choice([o for o in choices if not o.free] or choices)
             playing.push(Action(option.verb, rng.choice(option.args)), seat)
         if not playing.over:
             yield playing
