@@ -159,6 +159,7 @@ def test_who_cannot_retreat_is_eliminated() -> None:
     game = attack(combat(text, dice=[2, 1]), "1615")
     assert where(game, "P-8") == "eliminated"
     assert where(game, "Pilsudski") == "turn 5"
+    assert (game.s.moving, game.s.moving_hex) == (0, -1)
     assert asks(game) == "russia: who_goes"
 
 

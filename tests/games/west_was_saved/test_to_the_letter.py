@@ -6,18 +6,22 @@ from collections import Counter
 
 import pytest
 
+from vistula.board.hexes import collect, members
 from vistula.games.west_was_saved.cards.combat import Fighting, declarable
 from vistula.games.west_was_saved.cards.effects import acting
 from vistula.games.west_was_saved.changes import deploy, hit, march, watch
 from vistula.games.west_was_saved.dealing import slots_of
 from vistula.games.west_was_saved.invariants import check
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.facing import facing_offers
+from vistula.games.west_was_saved.rules.queries import full_hexes
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
+from vistula.games.west_was_saved.shown.forecast import strength_left
 from vistula.games.west_was_saved.state import SETUP, State
-from vistula.kernel import Violation
+from vistula.kernel import Violation, only
 
 from .hands import SOMETHING, laid
-from .plain import ALL, enterable
+from .plain import ALL, enterable, scattered, stack
 from .table import M, at, hex, numbers, offered, unit, units, verbs
 
 rule = pytest.mark.rule
@@ -177,3 +181,51 @@ def test_each_player_has_his_own_dummies():
     s.dummies[hex("Pinsk")] += 1
     with pytest.raises(Violation, match="dummies"):
         check(s, [])
+
+
+@rule("1.2c", "7.1f")
+def test_a_stack_may_look_everywhere_but_where_it_looks():
+    """At the rim of the map too, where some sides are off the map."""
+    s = table()
+    for place in [*[h for h in ALL if min(M.toward[h]) < 0][::3], hex("Pinsk")]:
+        near = {to for to in M.toward[place] if to >= 0}
+        rim = {side for side, to in enumerate(M.toward[place]) if to < 0}
+        afar = only("1.2c", collect(near), "far")
+        for now in range(-1, 6):
+            spaces, sides = facing_offers(s, place, afar, without=now)
+            ahead = M.toward[place][now] if now >= 0 else -1
+            assert set(spaces.args) == near - {ahead}
+            assert set(sides.args) == rim - {now}
+
+
+@rule("1.2k")
+def test_a_hex_is_full_with_four_units():
+    for seed in range(3):
+        s = scattered(seed)
+        for side in (POLAND, RUSSIA):
+            full = {h for h in ALL if len(stack(s, side, h)) >= 4}
+            assert set(members(full_hexes(s, side))) == full
+
+
+@rule("9.4c")
+def test_how_many_hits_units_can_take():
+    one, other = units("P-8 P-7")
+    for weak in range(4):
+        marks = (weak & 1) << one | (weak >> 1) << other
+        assert strength_left(marks, [one, other]) == 4 - (weak & 1) - (weak >> 1)
+    assert strength_left(1 << other, [one]) == 2
+
+
+@rule("3.1a", "3.1c")
+@pytest.mark.parametrize("card", [1, 2, 39, 40])
+def test_no_card_is_nowhere(card):
+    """But one may be, which leaves the game."""
+    s = at('turn = 5\nphase = "depots"\n' + SOMETHING).s
+    check(s, [])
+    s.deck &= ~(1 << card)
+    s.discards = [other for other in s.discards if other != card]
+    if card == 2:
+        check(s, [])
+    else:
+        with pytest.raises(Violation):
+            check(s, [])
