@@ -5,12 +5,26 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
+from vistula.games.warsaw_1920.rules.combat import CombatPhase
+from vistula.games.warsaw_1920.rules.movement import MovementPhase
+from vistula.games.warsaw_1920.rules.retreat import no_way_out
 from vistula.games.warsaw_1920.rules.sequence import PlayerTurn
 from vistula.games.warsaw_1920.rules.victory import loss_scores
 from vistula.games.warsaw_1920.shown.position import _before
-from vistula.games.warsaw_1920.state import COMBAT, IDLE, MOVEMENT, OPERATION, OUT_OF_SUPPLY, REFIT, SUPPLIED
+from vistula.games.warsaw_1920.shown.why import refuse
+from vistula.games.warsaw_1920.state import (
+    COMBAT,
+    IDLE,
+    MOVEMENT,
+    OPERATION,
+    OUT_OF_SUPPLY,
+    REFIT,
+    SUPPLIED,
+    take_control,
+)
+from vistula.kernel import Action, first, left
 
-from .table import TITLE, poles_move, russians_move
+from .table import TITLE, hex, poles_move, russians_attack, russians_move
 
 rule = pytest.mark.rule
 
@@ -77,3 +91,61 @@ def test_each_side_scores_for_elites_by_its_own_rule():
     assert [line.rule for line in loss_scores(s, POLAND)] == ["4.1.3a", "4.1.4a"]
     assert [line.rule for line in loss_scores(s, RUSSIA)] == ["4.1.3b", "4.1.4a"]
     assert {line.side for line in loss_scores(s, RUSSIA)} == {RUSSIA}
+
+
+# -- deployment, control, retreats ------------------------------------------------------------------------------------
+
+
+@rule("3.0b", "3.0a")
+def test_a_deployment_is_published_when_it_is_complete_and_units_are_lifted_freely():
+    game = TITLE.start("free")
+    game.play("poland", Action("fill"))
+    options = {option.verb: option for option in game.decisions["poland"].options}
+    assert options["done"].publish
+    assert options["lift"].free
+
+
+@rule("3.4a", "3.4b", "4.2a", "8.4a")
+def test_a_city_that_the_poles_take_back_brings_the_russians_nothing():
+    for name in ("Warsaw", "Lublin"):
+        s = poles_move("").s
+        s.russian |= 1 << hex(name)
+        paid = s.paid
+        take_control(s, next(iter(s.m.units_of[POLAND])), hex(name))
+        assert not s.russian >> hex(name) & 1
+        assert (s.ended, s.paid) == (False, paid)
+    s = poles_move("").s
+    take_control(s, next(iter(s.m.units_of[RUSSIA])), hex("Warsaw"))
+    assert s.ended
+
+
+@rule("11.10b", "11.10c", "11.10a")
+def test_from_the_far_corner_of_the_map_there_is_no_way_farther():
+    s = russians_move("").s
+    grid = s.m.grid
+    places = [h for h in range(grid.size) if grid.valid >> h & 1]
+    one, other = max(((a, b) for a in places[:3] for b in places), key=lambda pair: grid.distance(*pair))
+    unit = next(iter(s.m.units_of[RUSSIA]))
+    s.place[unit] = other
+    assert left(no_way_out(s, unit, one, 1)) == []
+    assert first(no_way_out(s, unit, one, 1), one) is not None
+
+
+@rule("5.2a", "5.2b", "10.1e", "11.0a")
+def test_only_what_belongs_to_another_phase_is_refused_for_its_phase():
+    units = "units.R-4 = '0331'\nunits.P-8 = '0330'"
+    movement, combat = (game.seat("russia") for game in (russians_move(units), russians_attack(units)))
+    assert isinstance(movement.frame, MovementPhase)
+    assert isinstance(combat.frame, CombatPhase)
+    told = {
+        verb: refused and refused.rule
+        for verb in ("fly", "step", "movement")
+        for refused in [refuse(combat, Action(verb))]
+    }
+    assert told == {"fly": None, "step": "10.1e", "movement": "5.2b"}
+    told = {
+        verb: refused and refused.rule
+        for verb in ("step", "attack", "combat")
+        for refused in [refuse(movement, Action(verb))]
+    }
+    assert told == {"step": None, "attack": "11.0a", "combat": "5.2b"}

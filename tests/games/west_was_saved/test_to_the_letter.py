@@ -18,11 +18,12 @@ from vistula.games.west_was_saved.rules.queries import full_hexes
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
 from vistula.games.west_was_saved.shown.forecast import strength_left
 from vistula.games.west_was_saved.state import SETUP, State
-from vistula.kernel import Violation, only
+from vistula.kernel import Action, IllegalAction, Violation, only
 
 from .hands import SOMETHING, laid
 from .plain import ALL, enterable, scattered, stack
-from .table import M, at, hex, numbers, offered, unit, units, verbs
+from .table import M, asked, at, hex, numbers, offered, play, unit, units, verbs
+from .test_retreat import FLANK, attack, combat
 
 rule = pytest.mark.rule
 CARDS = [number for number, card in enumerate(M.cards) if card is not None]
@@ -229,3 +230,15 @@ def test_no_card_is_nowhere(card):
     else:
         with pytest.raises(Violation):
             check(s, [])
+
+
+@rule("9.5.b1", "9.4d")
+def test_neither_hits_nor_a_retreat_can_be_declined():
+    game = attack(combat(FLANK + 'units.P-12 = "1715"\n', dice=[6, 1]), "1615")
+    with pytest.raises(IllegalAction) as refused:
+        game.play(asked(game).seat, Action("pass"))
+    assert refused.value.rule == "9.4d"
+    play(game, "unit P-8")
+    with pytest.raises(IllegalAction) as refused:
+        game.play(asked(game).seat, Action("pass"))
+    assert refused.value.rule == "9.5.b1"
