@@ -24,7 +24,7 @@ from vistula.games.warsaw_1920.state import (
 )
 from vistula.kernel import Action, first, left
 
-from .table import TITLE, hex, poles_move, russians_attack, russians_move
+from .table import TITLE, attack, events, hex, poles_move, russians_attack, russians_move, where
 
 rule = pytest.mark.rule
 
@@ -149,3 +149,16 @@ def test_only_what_belongs_to_another_phase_is_refused_for_its_phase():
         for refused in [refuse(movement, Action(verb))]
     }
     assert told == {"step": None, "attack": "11.0a", "combat": "5.2b"}
+
+
+@rule("6.3b", "11.9e", "11.9h", "11.9i")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_an_attack_lays_the_poles_open_and_only_an_exchange_is_one(die):
+    game = attack(russians_attack("units.R-4 = '0331'\nunits.P-8 = '0330'"), "0330", "R-4", die)
+    assert "6.3b" in {barrier.rule for barrier in game.barriers}
+    told = events(game, "combat") or events(game, "result") or events(game, "attack")
+    assert told
+    frames = [type(frame).__name__ for frame in game.stack]
+    fallen = [name for name in ("R-4", "P-8") if where(game, name) == "eliminated"]
+    result = next((event.refs["result"] for event in game.seat("").events if "result" in event.refs), "")
+    assert ("Exchange" in frames or len(fallen) == 2) == (result == "EX")

@@ -251,7 +251,7 @@ def test_artillery_fixes_no_facing() -> None:
     assert facing(game, "1615") == "NE"
 
 
-@rule("1.2c")
+@rule("1.2c", "7.1f")
 def test_a_stack_on_the_rim_may_face_off_the_map() -> None:
     game = orders('units.R-4 = "2114"\nunits.Uborevich = "2114"\nunits.P-8 = "0409"', "", "2114", first="russia")
     play(game, "rim 1")

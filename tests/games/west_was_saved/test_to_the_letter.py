@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from vistula.board.hexes import collect, members
+from vistula.games.west_was_saved.cards.cardfile import CARDS as CARD_COUNT
 from vistula.games.west_was_saved.cards.combat import Fighting, declarable
 from vistula.games.west_was_saved.cards.effects import acting
 from vistula.games.west_was_saved.changes import deploy, hit, march, watch
@@ -17,6 +18,7 @@ from vistula.games.west_was_saved.rules.facing import facing_offers
 from vistula.games.west_was_saved.rules.queries import full_hexes
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
 from vistula.games.west_was_saved.shown.forecast import strength_left
+from vistula.games.west_was_saved.shown.position import _arrange
 from vistula.games.west_was_saved.state import SETUP, State
 from vistula.kernel import Action, IllegalAction, Violation, only
 
@@ -242,3 +244,26 @@ def test_neither_hits_nor_a_retreat_can_be_declined():
     with pytest.raises(IllegalAction) as refused:
         game.play(asked(game).seat, Action("pass"))
     assert refused.value.rule == "9.5.b1"
+
+
+# -- positions --------------------------------------------------------------------------------------------------------
+
+
+@rule("9.2f")
+@pytest.mark.parametrize("seed", range(2))
+def test_a_stack_is_spent_when_all_of_it_has_attacked(seed):
+    s = scattered(seed)
+    for number, one in enumerate(u for u in M.combat if s.place[u] >= 0):
+        s.attacked |= (number % 3 != seed) << one
+    _arrange(s, {})
+    for place in ALL:
+        here = stack(s, POLAND, place) + stack(s, RUSSIA, place)
+        assert bool(s.spent >> place & 1) == (bool(here) and all(s.attacked >> u & 1 for u in here))
+
+
+@rule("3.1a", "3.1c")
+def test_a_position_leaves_every_card_in_the_deck_that_it_does_not_tell_of():
+    s = at('turn = 5\nphase = "depots"\nhands.poland = [1]\nhands.russia = [40]\n' + SOMETHING).s
+    assert set(members(s.deck)) == set(range(1, CARD_COUNT + 1)) - {1, 40} - set(s.discards) - {*s.laid}
+    first = at('turn = 5\nphase = "depots"\n' + SOMETHING).s
+    assert {1, 40} <= set(members(first.deck))
