@@ -200,7 +200,7 @@ def test_two_players_have_no_priority_to_talk_about() -> None:
 @rule("22.1e")
 def test_it_is_known_before_the_first_turn() -> None:
     assert TITLE.start("july", seed=1, options={"players": "3"}).s.priority == WEST  # 2 against 14
-    assert TITLE.start("warsaw", seed=1, options={"players": "3"}).s.priority == SOUTHWEST
+    assert TITLE.setup("warsaw", {"players": "3"})[0].priority == SOUTHWEST
 
 
 @rule("22.2a")
