@@ -34,8 +34,10 @@ from .positions import M, give, hex, situation, unit
 from .table import (
     POLAND,
     SOVIET,
+    TITLE,
     asked,
     asks,
+    events,
     offered,
     play,
     replacing,
@@ -192,6 +194,7 @@ def test_a_turn_calls_two_brigades_two_regiments_a_cavalry_brigade_and_one_suppo
     play(game, "unit P-TANK")
     assert not game.stack
     assert {where(game, key) for key in ("P-POZ", "P-240", "P-VC3", "P-TANK")} == {f"round {game.s.round}"}
+    assert TITLE.tale(events(game, "volunteer")[0]) == "To the colours this week: Poznań Volunteer Brigade."
     assert len(waiting(game.s)) == 12
 
 

@@ -121,4 +121,4 @@ class Muster(Frame):
     def _come(self, s: State, unit: int) -> None:
         s.place[unit] = box(s.round)
         self.group.append(unit)
-        tell(s, "19.1.1b", "called_up", unit=unit)
+        tell(s, "19.1.1b", "volunteer", unit=unit)
