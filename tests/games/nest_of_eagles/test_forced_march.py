@@ -179,6 +179,29 @@ def test_soviets_pursue_towards_warszawa() -> None:
     assert not {"2706", "2707"} & offered(game, "step")
 
 
+@rule("23.2.2a", "23.2.1a")
+def test_refusals_name_the_march_they_are_about() -> None:
+    game = play(moving(driven("2206 P-17; 2906 S-4", 0)), "unit P-17")
+    assert (refused(game, "pursue"), refused(game, "withdraw")) == ("23.2.2a", "23.2.1a")
+    seat = game.seat("poland")
+    assert "you have no" in seat.refusal(Action("pursue")).why
+    assert "the enemy has no" in seat.refusal(Action("flee")).why
+    for box, verb, rule_, away in ((-LEVEL_1, "pursue", "23.2.2a", "2106"), (LEVEL_1, "flee", "23.2.1a", "2306")):
+        game = play(moving(driven("2206 P-17; 2906 S-4", box)), "unit P-17", verb)
+        refusal = game.seat("poland").why_not("space", hex(away))
+        assert refusal is not None
+        assert refusal.rule == rule_
+        assert ("enemy's" in refusal.why) == (verb == "pursue")
+
+
+@rule("23.2.1b", "23.2.2b")
+@pytest.mark.parametrize(("how", "box"), [(WITHDRAWAL, -LEVEL_1), (PURSUIT, LEVEL_1)])
+def test_tired_soviets_lift_polish_morale(how: int, box: int) -> None:
+    s = driven("2206 P-17; 2906 S-4", box, side=SOVIET)
+    game = rolled(s, Exertion(unit=unit("S-4"), forced=how, theater=BELARUS), 3)
+    assert morale(game) == (0, box - 1, 0)
+
+
 # -- 23.0a which optional rules go where ---
 
 

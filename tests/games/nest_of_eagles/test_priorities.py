@@ -187,6 +187,14 @@ def test_the_brigades_of_a_division_that_goes_are_not_kept() -> None:
     assert not game.stack
 
 
+@rule("23.5.1a")
+def test_who_leaves_a_theater_empty_by_it_has_left_it() -> None:
+    s = political("2206 P-17; 2320 P-13", UPRISING)
+    game = play(table(s, PolishPriority()), "send P-17")
+    assert s.forming == 1  # the Volunteer Army is called up [19.1c]
+    assert asks(game) == "poland: levy"
+
+
 @rule("23.5.1b", "19.2d")
 def test_on_4_vii_silesia_pays_if_no_volunteers_have_been_called() -> None:
     s = political("2206 P-17; 2906 S-4; 2320 P-13", UPRISING, round=M.round_of["4.VII"])
@@ -218,11 +226,19 @@ def test_nor_in_another_round_or_face_down(date: str, shown: int) -> None:
 @rule("19.2d")
 def test_with_the_7th_on_the_map_another_reserve_brigade_makes_room() -> None:
     s = political("2206 P-7R", UPRISING, round=M.round_of["4.VII"])
-    s.place[unit("P-1R")] = s.place[unit("P-2R")] = RESERVES
+    s.place[unit("P-1R")] = s.place[unit("P-2R")] = s.place[unit("P-CJ")] = RESERVES
     game = table(s, SilesianReward())
     assert offered(game, "drop") == {"P-1R", "P-2R"}
     play(game, "drop P-2R")
     assert (where(game, "P-2R"), where(game, "P-1R"), where(game, "P-7R")) == ("removed", "reserves", "2206")
+
+
+@rule("19.2d", "23.5.1b")
+def test_with_no_brigade_left_it_comes_all_the_same() -> None:
+    s = political("2206 P-7R", UPRISING, round=M.round_of["4.VII"])
+    game = table(s, SilesianReward())
+    assert not game.stack
+    assert where(game, "P-23R") == f"round {s.round}"
 
 
 @rule("23.5.1b")
@@ -245,12 +261,13 @@ def test_the_23rd_reserve_division_is_not_rebuilt() -> None:
     assert left(not_rebuilt(s, POLES)) == [unit("P-1R")]
 
 
-@rule("23.5.1c")
+@rule("23.5.1c", "23.5b", "23.5.1e")
 def test_a_ukrainian_division_forms_in_stanislawow() -> None:
     s = political("2206 P-17; 2320 P-U1; 2906 S-4", GALICIA)
     for key in ("P-U2", "P-U4", "P-H"):
         s.place[unit(key)] = UKRAINE_BOX
     give(s, POLAND, M.stanislawow)
+    s.reduced |= 1 << unit("P-U4")
     game = table(s, PolishPriority())
     assert offered(game, "unit") == {"P-U2", "P-U4"}
     play(game, "unit P-U4")
@@ -262,6 +279,21 @@ def test_it_does_not_form_where_the_soviets_are() -> None:
     s = political(f"2206 P-17; {STANISLAWOW} S-45; 2906 S-4", GALICIA)
     s.place[unit("P-U2")] = UKRAINE_BOX
     assert where(table(s, PolishPriority()), "P-U2") == "ukraine"
+    give(s, POLAND, M.stanislawow)  # a train alone takes no town [3.4.3e]
+    s.politics_shown = [0, 0]
+    assert where(table(s, PolishPriority()), "P-U2") == "ukraine"
+    s = political("2206 P-17; 2906 S-4", GALICIA)
+    s.place[unit("P-U2")] = UKRAINE_BOX
+    give(s, SOVIET, M.stanislawow)
+    assert where(table(s, PolishPriority()), "P-U2") == "ukraine"
+
+
+@rule("23.5.1c", "6.0a")
+@pytest.mark.parametrize(("stack", "place"), [("P-13 P-17 P-16", "1"), ("P-13 P-17 P-16 P-1L", "ukraine")])
+def test_nor_where_there_is_no_room(stack: str, place: str) -> None:
+    s = political(f"{STANISLAWOW} {stack}; 2906 S-4", GALICIA)
+    s.place[unit("P-U2")] = UKRAINE_BOX
+    assert where(table(s, PolishPriority()), "P-U2") == (place if place == "ukraine" else STANISLAWOW)
 
 
 @rule("23.5.1c")
@@ -311,7 +343,22 @@ def on_20_vi(soviet: int) -> State:
     return s
 
 
-@rule("23.5.2a")
+@rule("23.5.2c")
+def test_none_changes_nothing() -> None:
+    s = on_20_vi(NOTHING)
+    before = s.place[:]
+    soviet_turn(s)
+    assert s.place == before
+    assert s.politics_shown == [0, 1]
+
+
+@rule("23.5b")
+def test_what_is_shown_cannot_be_taken_back() -> None:
+    game = taking_kijow(NOTHING)
+    assert any(barrier.kind == "disclose" for barrier in game.barriers)
+
+
+@rule("23.5.2a", "23.5.2c")
 def test_stalins_letter_sends_three_units_to_the_southwest() -> None:
     s = on_20_vi(LETTER)
     soviet_turn(s)

@@ -104,7 +104,7 @@ class Events(Frame):
     sides: list[int]
     card: int = -1
 
-    @window("23.3c", kind="event", seats=of_turn, prompt="Play an Event?")
+    @window("23.3c", kind="events", seats=of_turn, prompt="Play an Event?")
     def play(self, s: State, seat: SeatId) -> Choice:
         return [Offer("event", "card", unplayable(s, self.sides[0], self.moment), "Play", ends=True)]
 
@@ -169,7 +169,7 @@ class EventPlay(Frame):
         s.spent |= 1 << self.card  # (N-83)
         tell(s, s.m.events[self.card].rule, "event", side=side, card=self.card)
 
-    @window("23.3.1.9", "23.3.1.10", "23.3.2.9", "23.3.2.10", kind="answer", seats=answering,
+    @window("23.3.1.9", "23.3.1.10", "23.3.2.9", "23.3.2.10", kind="answers-to-events", seats=answering,
             prompt="Answer {card:card}?")  # fmt: skip
     def react(self, s: State, seat: SeatId) -> Choice:
         return [Offer("event", "card", unplayable(s, 1 - owner(s, self.card), REACTION), "Play", ends=True)]

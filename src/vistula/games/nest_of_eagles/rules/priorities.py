@@ -29,8 +29,9 @@ from vistula.kernel import (
 )
 
 from ..model import BELARUS, FULL, POLAND, POLISH, SEATS, SOVIET, UKRAINE
-from ..state import BRIGADES, REMOVED, RESERVES, UKRAINE_BOX, State, box, put, remove, set_level
+from ..state import REMOVED, RESERVES, UKRAINE_BOX, State, box, remove, set_level
 from .bars import named, off_map
+from .control import come
 from .morale import marker_of, shift
 from .seats import POLES, asked, everyone, first_command, seat_of
 from .stacking import full
@@ -115,32 +116,29 @@ def soviet_turn(s: State) -> None:
     trade = s.m.letter if in_force(s, SOVIET, LETTER) else s.m.third_army
     rule = "23.5.2a" if in_force(s, SOVIET, LETTER) else "23.5.2b"
     for unit in members(trade.leave):
-        if s.place[unit] != REMOVED:
-            tell(s, rule, "recalled", unit=unit)
-            dismiss(s, unit)
+        tell(s, rule, "recalled", unit=unit)
+        dismiss(s, unit)
     for unit in members(trade.come):
         called(s, unit, trade.round, rule)
 
 
 def dismiss(s: State, unit: int) -> None:
-    """[3.6a] A unit leaves the game wherever it is, without being eliminated."""
+    """[23.5.1a, 23.5.2a, 23.5.2b] A unit leaves the game wherever it is, without being eliminated; of a division the
+    brigades in their box go along."""
     hex = s.place[unit]
     remove(s, unit, REMOVED)
     for brigade in s.m.pairs.get(unit, ()):
-        if s.place[brigade] == BRIGADES:
-            s.place[brigade] = REMOVED
-    if hex >= 0:
-        review(s, s.m.theater_of[hex])
+        s.place[brigade] = REMOVED
+    review(s, s.m.theater_of[max(hex, 0)])
 
 
 def called(s: State, unit: int, round: int, rule: str) -> None:
     """[23.5.2a, 23.5.2b] A unit is due in a round; of a cavalry division the other counter does not come, and one that
     is in play already stays what it is."""
-    twin = s.m.twin[unit] if s.m.reserve_cavalry >> unit & 1 else unit
-    if s.place[unit] >= 0 or s.place[twin] >= 0:
+    twin = s.m.twin.get(unit, unit)
+    if max(s.place[unit], s.place[twin]) >= 0:
         return
-    if twin != unit:
-        s.place[twin] = RESERVES
+    s.place[twin] = RESERVES
     s.place[unit] = box(round)
     tell(s, rule, "expected_on", unit=unit, round=round)
 
@@ -167,9 +165,9 @@ def stays_away(s: State) -> Iterator[Bar]:
     m = s.m
     yield only("23.5.1c", m.ukrainians & m.infantry, named(s, "is not a Ukrainian division"))
     yield Bar("23.5.1c", lambda u: s.place[u] != UKRAINE_BOX, named(s, "is not in the Ukraine box"))
-    closed = s.held[POLAND] >> m.stanislawow & 1 == 0 or bool(s.occupied[SOVIET] >> m.stanislawow & 1)
-    yield Bar("23.5.1c", closed, "Stanisławów is not in Polish hands")
-    yield Bar("6.0a", lambda u: bool(full(s, u) >> m.stanislawow & 1), "Stanisławów is full")
+    city = 1 << m.stanislawow
+    yield Bar("23.5.1c", not city & s.held[POLAND] & ~s.occupied[SOVIET], "Stanisławów is not in Polish hands")
+    yield Bar("6.0a", lambda u: bool(city & full(s, u)), "Stanisławów is full")
 
 
 @procedure
@@ -208,9 +206,8 @@ class PolishPriority(Frame):
     def _(self, s: State, unit: int) -> Next:
         hex = s.m.stanislawow
         tell(s, "23.5.1c", "arrives", unit=unit, hex=hex)
-        put(s, unit, hex)
+        come(s, unit, hex)
         set_level(s, unit, FULL)
-        review(s)
         return DONE
 
 
@@ -223,8 +220,12 @@ def kept_brigades(s: State) -> Iterator[Bar]:
     """[19.2d] Reserve brigades whose place the 23rd Reserve Division does not take."""
     m, waiting = s.m, [u for u in members(s.m.reserves_polish & s.m.brigades) if s.place[u] == RESERVES]
     yield only("19.2d", waiting, named(s, "is not a Reserve brigade in its box"))
-    others = 0 if m.p7r not in waiting else ~(1 << m.p7r)
-    yield Bar("19.2d", others, "the 23rd Reserve Division takes the place of the 7th Reserve Brigade")
+    seventh = m.p7r in waiting
+    yield Bar(
+        "19.2d",
+        lambda u: seventh and u != m.p7r,
+        "the 23rd Reserve Division takes the place of the 7th Reserve Brigade",
+    )
 
 
 @procedure

@@ -24,7 +24,7 @@ CALLED, FIRST, LAST, OVER = 1, 2, 4, 5
 
 def last(s: State) -> int:
     """[19.1.1a, 23.5.1d] `State.forming` in its last turn."""
-    return min(LAST, CALLED + turns_of_forming(s))
+    return CALLED + turns_of_forming(s)
 
 
 def forms(s: State) -> bool:
