@@ -117,6 +117,22 @@ def test_a_new_round_turns_its_markers_over() -> None:
     assert (s.round, s.markers_shown) == (AT["16.V"], 1 | 4 | 8)
 
 
+@rule("23.4.2a", "23.4a")
+def test_without_a_dummy_four_markers_lie() -> None:
+    s = laid(USUAL)
+    assert s.lying == sorted(USUAL)
+    assert s.markers == [*USUAL, 0]
+
+
+@rule("23.4a")
+@pytest.mark.parametrize(("date", "learnt"), [("2.V", False), ("9.V", True)])
+def test_what_is_turned_over_cannot_be_taken_back(date: str, learnt: bool) -> None:
+    s = laid(USUAL)
+    s.round = AT[date]
+    game = table(s, Campaign(at="news"))
+    assert any(barrier.rule == "23.4a" for barrier in game.barriers) == learnt
+
+
 @rule("23.4.2c")
 def test_a_dummy_brings_nobody() -> None:
     s = laid(USUAL, dummy=AT["2.V"])
@@ -272,6 +288,32 @@ def test_soviets_see_the_number_of_volunteer_markers_and_the_letters_of_this_rou
     known = TITLE.mask(game.s, "russia")
     worlds = {tuple(TITLE.fill(known, "russia", random.Random(n)).volunteers_a) for n in range(40)}
     assert worlds == {(1, 0, 2), (1, 1, 1), (1, 2, 0)}
+
+
+@rule("23.4a")
+def test_the_markers_of_the_first_round_are_turned_over_at_once() -> None:
+    game = forming("1.VIII: ABB; 8.VIII: none; 15.VIII: AAB")
+    (told,) = events(game, "volunteers_shown")
+    assert (told.refs["a"], told.refs["b"]) == (1, 2)
+    assert any(barrier.rule == "23.4a" for barrier in game.barriers)
+
+
+@rule("23.4a")
+def test_where_none_were_laid_none_are_turned_over() -> None:
+    s = situation("0612 P-17; 1209 S-4", round=AT["8.VIII"])
+    s.alternatives, s.forming, s.polish_marker = True, FIRST, True
+    assert not events(table(s, PlayerTurn(side=POLAND)), "volunteers_shown")
+
+
+@rule("23.4.1a")
+@pytest.mark.parametrize("option", [False, True])
+def test_without_markers_a_set_comes_in_each_turn(option: bool) -> None:
+    s = situation("0612 P-17; 1209 S-4", round=AT["1.VIII"])
+    s.alternatives, s.forming = option, FIRST
+    for u in M.units:
+        if (M.volunteers | M.volunteer_support) >> u & 1:
+            s.place[u] = VOLUNTEERS
+    assert called(s) == (2, 2, 1, 1)
 
 
 @rule("23.4a")

@@ -69,7 +69,7 @@ def test_a_boost_moves_two_boxes_and_gives_the_enemy_an_event() -> None:
     assert asks(game) == "poland: pick"  # the phase goes on
 
 
-@rule("23.3a")
+@rule("23.3a", "23.3b")
 def test_the_soviets_boost_theirs() -> None:
     game = play(table(with_events(side=SOVIET), MoraleBoost(command=SOVIETS)), f"theater {BELARUS}")
     assert morale(game) == (0, 2, 0)
@@ -124,6 +124,17 @@ def test_at_the_last_box_there_is_nothing_to_boost() -> None:
     assert offered(table(s, MoraleBoost(command=POLES)), "theater") == {str(UKRAINE)}
     s.polish_marker = True
     assert offered(table(s, MoraleBoost(command=POLES)), "theater") == {str(POLISH), str(UKRAINE)}
+
+
+@rule("23.3a", "23.3b")
+def test_with_unified_morale_there_is_one_marker() -> None:
+    s = with_events()
+    s.unified = s.polish_marker = True
+    game = table(s, MoraleBoost(command=POLES))
+    assert offered(game, "theater") == {str(POLISH)}
+    assert can(game, "pass")  # asked even where there is one Theater
+    assert not play(game, "pass").stack
+    assert morale(game) == (0, 0, 0)
 
 
 @rule("23.3a", "23.0a")

@@ -428,6 +428,8 @@ def test_after_that_turn_they_are_elite_again() -> None:
     s.quarrels = 2
     table(s, PlayerTurn(side=POLAND, at="over"))
     assert s.quarrels == 0
+    table(s, PlayerTurn(side=POLAND))
+    assert s.quarrels == 0
     s.quarrels = 1
     table(s, PlayerTurn(side=SOVIET, at="over"))
     assert s.quarrels == 1

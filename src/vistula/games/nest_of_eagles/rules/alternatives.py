@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, pairwise
 
 from vistula.board.hexes import members
 from vistula.kernel import DONE, Choice, Frame, Next, Offer, Option, choose, disclose, only, procedure, step, tell
@@ -36,10 +36,10 @@ def schedules(m: Model) -> tuple[tuple[int, ...], ...]:
     usual = tuple(round for round, _ in m.dated)
     late = tuple(m.round_of[LATER if i == KONARMIYA else GATHERED] for i in range(len(usual)))
     found = [usual, late]
-    for delays in product(range(1, TOTAL + 1), repeat=len(usual) - 1):
-        if sum(delays) == TOTAL:
-            by_marker = [*delays[:KONARMIYA], m.round_of[EARLIER] - usual[KONARMIYA], *delays[KONARMIYA:]]
-            found.append(tuple(round + more for round, more in zip(usual, by_marker, strict=True)))
+    for cuts in combinations(range(1, TOTAL), len(usual) - 2):  # the others share their seven rounds
+        delays = [b - a for a, b in pairwise((0, *cuts, TOTAL))]
+        delays.insert(KONARMIYA, m.round_of[EARLIER] - usual[KONARMIYA])
+        found.append(tuple(round + more for round, more in zip(usual, delays, strict=True)))
     return tuple(found)
 
 

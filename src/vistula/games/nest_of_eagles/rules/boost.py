@@ -30,7 +30,6 @@ from ..model import BELARUS, POLISH, UKRAINE
 from ..state import State
 from .morale import at_maximum, marker_of, shift
 from .seats import asked, seats_of, side_of
-from .theaters import used
 
 BOXES = 2
 """[23.3a] What a boost is worth."""
@@ -88,9 +87,8 @@ class EventDraw(Frame):
 def unshaken(s: State, side: int) -> Iterator[Bar]:
     """[23.3a, 23.3b] Theaters where morale cannot be boosted now."""
     yield Bar("23.3b", not pool_size(s, 1 - side), "no Event is left for the enemy to draw, so there is no boost")
-    tracked = [t for t in (POLISH, BELARUS, UKRAINE) if used(s, t) and marker_of(s, t) == t]
-    if not s.polish_marker:
-        tracked = [t for t in tracked if t != POLISH]
+    markers = (POLISH, BELARUS, UKRAINE) if s.polish_marker else (BELARUS, UKRAINE)
+    tracked = [theater for theater in markers if marker_of(s, theater) == theater]
     yield only("23.3a", tracked, "that Theater has no marker of its own on the track")
     yield Bar("13.2b", lambda t: at_maximum(s, side, t), "your marker is in the last box there")
 
@@ -100,30 +98,26 @@ class MoraleBoost(Frame):
     """[23.3a, 23.3b] Once in a Reactive Movement Phase, whoever has declared it (N-68). Returns whether it was used."""
 
     command: int
+    used: bool = False
 
     @choose("23.3a", "23.3b", who=asked, prompt="Boost your morale, and let the enemy draw an Event?", always=True)
     def decide(self, s: State) -> Choice:
         theaters = Offer("theater", "number", unshaken(s, side_of(self.command)), "2 boxes here", warn="boost")
-        if not theaters:
-            return goto("declined")
-        return [theaters, Option("pass", label="Not now", publish=True)]
+        return [theaters, Option("pass", label="Not now", publish=True)] if theaters else goto("over")
 
-    decide.to("pass", goto("declined"))
+    decide.to("pass", goto("over"))
 
     @decide.on("theater")
     def _(self, s: State, theater: int) -> Next:
         side = side_of(self.command)
         tell(s, "23.3a", "boost", side=side, theater=theater)
         shift(s, side, theater, BOXES, "23.3a")
+        self.used = True
         return EventDraw(side=1 - side)
 
     @step("23.3b")
-    def done(self, s: State) -> Next:
-        return Return(1)
-
-    @step("23.3a")
-    def declined(self, s: State) -> Next:
-        return Return(0)
+    def over(self, s: State) -> Next:
+        return Return(self.used)
 
 
 # -- Events in force, as chapters ask for them ------------------------------------------------------------------------
@@ -131,14 +125,11 @@ class MoraleBoost(Frame):
 
 def quarrels(s: State, begins: bool) -> None:
     """[23.3.2.7] A Polish turn begins or ends: officers quarrel in the one after the Event."""
-    if begins:
-        s.quarrels = NOW if s.quarrels == NEXT_TURN else 0
-    elif s.quarrels == NOW:
-        s.quarrels = 0
+    s.quarrels = NOW if begins and s.quarrels else 0
 
 
 def invited_to(s: State, unit: int) -> int:
     """[23.3.1.2, 23.3.2.5] Where a unit comes that an Event has called: Mińsk; for the Revolutionary Division any city
-    of the Polish Theater without Poles (N-65)."""
+    of the Polish Theater, as long as no Pole is there (N-65)."""
     m = s.m
-    return m.cities & m.theater[POLISH] & ~s.occupied[0] if unit == m.prd else 1 << m.minsk
+    return m.cities & m.theater[POLISH] if unit == m.prd else 1 << m.minsk

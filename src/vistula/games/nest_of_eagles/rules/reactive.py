@@ -103,7 +103,7 @@ class ReactivePhase(Frame):
 
     side: int
     commands: list[int] = []
-    boosted: int = 0  # morale has been boosted in this phase [23.3b]
+    boosted: bool = False  # morale has been boosted in this phase [23.3b]
 
     @step("23.3c")
     def events(self, s: State) -> Next:

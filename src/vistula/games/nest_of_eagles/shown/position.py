@@ -113,7 +113,7 @@ def codec(m: Model) -> Codec[State]:
             "edge": NUMBER, "pool": NUMBER, "front": NUMBER, "reserve": NUMBER, "called": Many(NUMBER),
             "asked": Many(UNIT), "stayed": Many(UNIT), "forced": NUMBER, "theater": NUMBER,
             "card": CARD, "EventPlay.answer": CARD, "result": NUMBER, "draws": NUMBER, "moment": NUMBER,
-            "sides": Many(SIDE), "Events.order": Many(SIDE), "number": NUMBER, "boosted": NUMBER,
+            "sides": Many(SIDE), "Events.order": Many(SIDE), "number": NUMBER,
             "occasion": NUMBER, "kind": NUMBER, "marker": UNIT, "empty": HEXES, "bound": HEXES,
         },
     )  # fmt: skip
