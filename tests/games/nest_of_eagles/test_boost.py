@@ -307,6 +307,18 @@ def test_in_every_phase_of_its_turn_a_side_may_play_what_names_no_phase() -> Non
 
 
 @rule("23.3c")
+def test_the_poles_play_theirs_in_the_polish_turn() -> None:
+    s = with_events(poland="P3", soviet="S8")
+    frame = phase_begins(s)
+    assert frame is not None
+    assert asks(table(s, frame)) == "poland: play"
+    s.side = SOVIET
+    frame = phase_begins(s)
+    assert frame is not None
+    assert asks(table(s, frame)) == "russia: play"
+
+
+@rule("23.3c")
 def test_it_is_in_time_for_the_replacements_that_are_spent() -> None:
     s = with_events(poland="P5", phase=REPLACEMENT, side=POLAND)
     s.morale[BELARUS] = -16
@@ -328,7 +340,7 @@ def answered(poland: str, soviet: str, played: str, *clicks: str) -> Game[State]
     return play(table(s, EventPlay(card=card(played))), *clicks)
 
 
-@rule("23.3.2.10")
+@rule("23.3c", "23.3.2.10")
 def test_counteraction_cancels_a_polish_event() -> None:
     game = answered("P5", "S10", "P5", "event S10")
     assert game.s.pool[0] == 3
@@ -343,7 +355,7 @@ def test_counteraction_cancels_a_soviet_event() -> None:
     assert answered("P10", "S6", "S6", "pass").s.pool[0] == 2
 
 
-@rule("23.3.1.10", "23.3.2.10")
+@rule("23.3c", "23.3.1.10", "23.3.2.10")
 def test_a_counteraction_can_be_countered() -> None:
     """(N-44): the answer is an Event itself."""
     game = answered("P5 P10", "S10", "P5", "event S10")
@@ -354,7 +366,7 @@ def test_a_counteraction_can_be_countered() -> None:
     assert held(game.s) == []
 
 
-@rule("23.3.2.9")
+@rule("23.3c", "23.3.2.9")
 def test_escalation_draws_two_after_the_event() -> None:
     game = answered("P5", "S9", "P5", "event S9")
     assert game.s.pool[0] == 5  # carried out
@@ -370,7 +382,7 @@ def test_escalation_answers_a_soviet_event() -> None:
     assert len(game.s.hands[SOVIET]) == 0
 
 
-@rule("23.3.1.9", "23.3.2.10")
+@rule("23.3c", "23.3.1.9", "23.3.2.10")
 def test_a_countered_escalation_draws_nothing() -> None:
     game = answered("P9", "S6 S10", "S6", "event P9")
     play(game, "event S10")

@@ -99,6 +99,8 @@ def test_enemies_on_the_line_or_lof_across_it_cut_it() -> None:
     s = whole_railroad()
     (only_way,) = members(M.rail_next[M.mohylow])
     assert joined_to_romania(s)
+    put(s, unit("S-53"), M.mohylow)
+    assert joined_to_romania(s)  # by the other end
     for end in (M.mohylow, M.romania_rail):
         put(s, unit("S-45") if end == M.mohylow else unit("S-24"), end)
     assert not joined_to_romania(s)
@@ -134,6 +136,7 @@ def test_bulak_balachowicz_comes_to_minsk(place: int, level: str) -> None:
     s = situated("2206 P-17; 3003 S-4")
     s.place[M.bb] = place
     give(s, POLAND, M.minsk)
+    assert needed(s, "P2")
     game = played(s, "P2")
     assert where(game, "P-BB") == f"round {s.round + 1}"
     s.round, s.side = s.round + 1, POLAND
@@ -229,10 +232,10 @@ def test_cieszyn_brings_replacements_by_the_highest_level(boxes: tuple[int, int,
 
 @rule("23.3.1.6")
 def test_makhno_draws_off_a_strong_unit_of_the_southwest() -> None:
-    s = situated("3121 S-45 S-4K S-2K/r; 3003 S-4; 2206 P-17", side=SOVIET)
+    s = situated("3121 S-45 S-4K S-B; 3126 S-14K/x; 3003 S-4; 2206 P-17", side=SOVIET)
     game = played(s, "P6")
     assert asks(game) == "russia: pick"
-    assert offered(game, "send") == {"S-45", "S-4K"}  # of the Front, with 2 SP
+    assert offered(game, "send") == {"S-45", "S-4K", "S-B"}  # of the Front, with 2 SP
     play(game, "send S-4K")
     assert where(game, "S-4K") == f"round {LATE + 3}"
     s = situated("3121 S-4K; 3003 S-4; 2206 P-17", side=SOVIET)
@@ -268,6 +271,7 @@ def test_hungarians_join_a_cavalry_brigade_at_once() -> None:
 def test_a_coup_costs_ukrainian_divisions_steps_by_their_numbers() -> None:
     s = situated("2206 P-17; 2320 P-U2 P-U4; 3003 S-4")
     game = played(s, "S1", 2, 5, 4)
+    assert strength(game, "P-U5") == "full"  # not in play
     assert (strength(game, "P-U2"), strength(game, "P-U4")) == ("reduced", "reduced")
     s = situated("2206 P-17; 2320 P-U2 P-U4; 3003 S-4")
     game = played(s, "S1", 2, 2, 2)  # the third finds nobody
@@ -278,8 +282,9 @@ def test_a_coup_costs_ukrainian_divisions_steps_by_their_numbers() -> None:
 @rule("23.3.2.2")
 @pytest.mark.parametrize(("dice", "hit"), [((1, 2), "P-CR1 P-BB"), ((3, 4), "P-CJ P-CS"), ((5, 6), "")])
 def test_allies_melt_away(dice: tuple[int, int], hit: str) -> None:
-    s = situated("2206 P-17 P-CR1 P-BB; 2010 P-CJ P-CS; 3003 S-4")
+    s = situated(f"2206 P-17 P-CR1 P-BB; 2010 P-CJ P-CS; 3003 S-4; {KOWNO} L-1 L-3")
     game = played(s, "S2", *dice)
+    assert strength(game, "L-3") == "full"
     allies = ["P-CR1", "P-BB", "P-CJ", "P-CS"]
     weakened = {key for key in allies if strength(game, key) != "full" or where(game, key) == "removed"}
     assert weakened == set(hit.split())
@@ -289,7 +294,8 @@ def test_allies_melt_away(dice: tuple[int, int], hit: str) -> None:
 @rule("23.3.2.3")
 def test_the_second_lithuanian_division_comes_early() -> None:
     s = situated(f"{KOWNO} L-1; 3003 S-4; 2206 P-17", side=SOVIET)
-    s.place[unit("L-2")] = box(M.round_of["29.VIII"])
+    s.place[unit("L-2")], s.place[unit("L-3")] = box(M.round_of["29.VIII"]), REMOVED
+    assert needed(s, "S3")
     game = played(s, "S3")
     assert (where(game, "L-2"), strength(game, "L-2")) == (f"round {LATE + 1}", "full")
     s.round += 1

@@ -162,8 +162,7 @@ class SentAway(Frame):
     @choose("23.3.1.4", "23.3.1.6", "23.3.1.7", who=asked, prompt="Which unit leaves for three rounds?",
             cites=lambda frame: f"23.3.1.{frame.number}")  # fmt: skip
     def pick(self, s: State) -> Choice:
-        units = Offer("send", "piece", unmoved(s, self.number), "Send this unit away")
-        return [units] if units else DONE
+        return [Offer("send", "piece", unmoved(s, self.number), "Send this unit away")]
 
     @pick.on("send")
     def _(self, s: State, unit: int) -> Next:
@@ -210,8 +209,7 @@ class Hungarians(Frame):
 
     @choose("23.3.1.8", who=asked, prompt="Which cavalry brigade do the Hungarians join?")
     def pick(self, s: State) -> Choice:
-        units = Offer("strengthen", "piece", on_foot(s), "Strengthen this brigade")
-        return [units] if units else DONE
+        return [Offer("strengthen", "piece", on_foot(s), "Strengthen this brigade")]
 
     @pick.on("strengthen")
     def _(self, s: State, unit: int) -> Next:

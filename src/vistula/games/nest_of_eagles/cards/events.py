@@ -201,7 +201,7 @@ class EventPlay(Frame):
 
     @step("23.3.1.9", "23.3.2.9")
     def escalate(self, s: State) -> Next:
-        return EventDraw(side=1 - owner(s, self.card), count=self.draws) if self.draws else None
+        return EventDraw(side=1 - owner(s, self.card), count=self.draws)
 
     @step("23.3c")
     def over(self, s: State) -> Next:
