@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from vistula.board.hexes import bits, collect
 from vistula.kernel import disclose, tell
 
-from .model import PIECES, SIDE_SETS, foe, piece_side
-from .rules.queries import blocks_at, held_by, inside, piece_of, stack_of
+from .model import BOTH, PIECES, SIDE_SETS, SOUTH, foe, piece_side
+from .rules.queries import blocks_at, front_of, held_by, inside, piece_of, stack_of
 from .rules.seats import all_seats, players_of, seat_of, side_of_player
 from .state import DUE, GONE, NONE, POOL, Entry, State
 from .witnessed import FACTS
@@ -60,7 +60,7 @@ def look_into(s: State, player: int, area: int, rule: str) -> None:
 def show(s: State, pieces: int, rule: str) -> None:
     """[4.0f, 7.41.3a] Blocks lie open to everybody until they are hidden again."""
     s.shown |= pieces
-    for side in (0, 1):
+    for side in BOTH:
         for player in players_of(s, foe(side)):
             s.seen[player] |= pieces & SIDE_SETS[side]
     disclose(s, rule, all_seats(s), pieces)
@@ -85,6 +85,11 @@ def deploy(s: State, piece: int, area: int) -> None:
     s.place[piece] = area
     s.origin[piece] = NONE
     s.on_link &= ~(1 << piece)
+
+
+def put_under(s: State, piece: int, area: int) -> None:
+    """[1.1c] A block is under the commander of its side on the front of an area."""
+    s.southern = s.southern & ~(1 << piece) | (front_of(s, area) == SOUTH) << piece
 
 
 def depart(s: State, piece: int) -> int:

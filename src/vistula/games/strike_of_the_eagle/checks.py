@@ -12,9 +12,8 @@ from vistula.board.data import DataError, demand, equal
 from vistula.board.hexes import bits
 
 from .cards.decks import check_names
-from .model import LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
+from .model import BOTH, LEADER, PHASES, POLAND, RUSSIA, SIDES, Model
 from .rules.depots import connected, out_of_supply
-from .rules.queries import on_map
 from .rules.setup import new_state
 from .scenarios import FILE, Scene
 
@@ -77,7 +76,7 @@ def check_charts(m: Model) -> None:
 def check_blocks(m: Model) -> None:
     """[9.0a, 2.0c, 2.1] Six leaders with their abilities; infantry, cavalry and allies, divisions and brigades."""
     equal(BLOCKS, "leaders", {m.key[u] for u in m.units if m.kind[u] == LEADER}, LEADERS, "9.0a")
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         kinds = {(m.colour[u], m.brigade[u]) for u in m.units if m.side[u] == side and not m.leader[u]}
         demand(
             {(0, True), (0, False), (1, True)} <= kinds, BLOCKS, SIDES[side], "divisions and brigades are wanted [2.1]"
@@ -115,7 +114,7 @@ def check_places(m: Model, scene: Scene, key: str) -> None:
         demand(not scene.garrisons[1 - m.side[unit]] >> area & 1, FILE, where, "the enemy has a garrison there")
         full = stacks[m.side[unit], area] > m.charts.stacking.area and not m.eastern_links >> area & 1
         demand(not full, FILE, where, "more than four blocks [1.0d]")
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         for area in bits(scene.garrisons[side] & ~m.key_cities):
             raise DataError(FILE, f"{key} garrisons {m.area_name[area]}", "is no key city [3.0a]")
 
@@ -134,7 +133,7 @@ def check_arrivals(m: Model, scene: Scene, key: str) -> None:
 
 def check_levels(m: Model, scene: Scene, key: str) -> None:
     """[5.0c] Every lead means one thing."""
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         for lead in range(1, m.charts.points.track + 1):
             fitting = [row for row in scene.levels if row.side == side and row.low <= lead <= row.high]
             where = f"a lead of {lead} for {SIDES[side]}"
@@ -144,8 +143,8 @@ def check_levels(m: Model, scene: Scene, key: str) -> None:
 def check_supply(m: Model, scene: Scene, key: str) -> None:
     """[1.31b, 7.7b] Everything is in supply before the first phase."""
     s = new_state(m, scene.id, {})
-    for side in (POLAND, RUSSIA):
-        for p in bits(out_of_supply(s, side, on_map(s, side))):
+    for side in BOTH:
+        for p in bits(out_of_supply(s, side)):
             raise DataError(
                 FILE, f"{key} {SIDES[side]} {m.area_name[s.place[p]]}", f"{m.key[p]} is out of supply [7.7b]"
             )

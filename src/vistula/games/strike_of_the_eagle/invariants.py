@@ -9,20 +9,7 @@ from vistula.kernel import Frame, Violation
 from vistula.parts.decks import in_two_places, left_over
 
 from .cards.effects import vilna_order
-from .model import (
-    BLOCKS,
-    CARDS_IN_ALL,
-    COMMANDS,
-    ORDERS,
-    PIECES,
-    POLAND,
-    RUSSIA,
-    SIDES,
-    Stage,
-    Type,
-    card_side,
-    piece_side,
-)
+from .model import BLOCKS, BOTH, CARDS_IN_ALL, COMMANDS, ORDERS, PIECES, SIDES, Stage, Type, card_side, piece_side
 from .rules.queries import inside, may_enter, open_areas, piles
 from .rules.seats import side_of_player
 from .rules.strength import rootless
@@ -36,7 +23,7 @@ def check(s: State, stack: Sequence[Frame]) -> None:
 
 
 def _roster(s: State) -> None:
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         if sorted(s.unit[p] for p in PIECES[side]) != list(PIECES[side]):
             raise Violation("4.0e", f"side {side} has not each of its blocks once")
     for p in range(BLOCKS):
@@ -48,7 +35,7 @@ def _roster(s: State) -> None:
 
 
 def _places(s: State) -> None:
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         enterable = may_enter(s, side)
         for p in PIECES[side]:
             if s.place[p] >= 0 and not enterable >> s.place[p] & 1:
@@ -67,7 +54,7 @@ def _attackers(s: State) -> None:
 
 def _stacks(s: State) -> None:
     limit = s.m.charts.stacking.area
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         for area in {s.place[p] for p in PIECES[side] if s.place[p] >= 0}:
             crowd = len(inside(s, side, area))
             if crowd > limit and s.step <= Stage.PLACING and not s.m.eastern_links >> area & 1:
@@ -76,9 +63,10 @@ def _stacks(s: State) -> None:
 
 
 def _garrisons(s: State) -> None:
-    if s.garrisons[POLAND] & s.garrisons[RUSSIA]:
+    polish, soviet = s.garrisons
+    if polish & soviet:
         raise Violation("3.0a", "a key city has two garrisons", key="garrisons")
-    outside = (s.garrisons[POLAND] | s.garrisons[RUSSIA]) & ~(s.m.key_cities & open_areas(s))
+    outside = (polish | soviet) & ~(s.m.key_cities & open_areas(s))
     if outside:
         name = s.m.area_name[next(bits(outside))]
         raise Violation("3.0a", f"{name} is no key city in play and has no garrison", key="garrisons")
@@ -90,13 +78,13 @@ def _cards(s: State) -> None:
         raise Violation("4.0c", f"cards are missing: {missing}")
     if in_two_places([*s.hands, *s.deck]):
         raise Violation("4.0c", "a card is in two places", key="hands")
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         if any(card_side(card) != side for pile in (s.deck, s.discards, s.removed) for card in pile[side]):
             raise Violation("4.0c", "a card is in the other side's deck")
 
 
 def _orders(s: State) -> None:
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         own = [o for o in s.orders if o.side == side]
         for type in range(len(ORDERS)):
             areas = [o.area for o in own if o.type == type and o.leader == NONE]

@@ -18,7 +18,7 @@ from vistula.board.hexes import bits, members
 from vistula.kernel import UNKNOWN, SeatId
 from vistula.parts.matching import most
 
-from .model import COMMANDS, ORDERS, PIECES, POLAND, RUSSIA, command_side, foe
+from .model import BOTH, COMMANDS, ORDERS, PIECES, POLAND, RUSSIA, command_side, foe
 from .possible_orders import fill_orders
 from .rules.queries import unseen_cards
 from .rules.seats import commander, fighter, player_of, players, side_of_player
@@ -88,7 +88,7 @@ def _mask_cards(s: State, m: State, player: int) -> None:
             m.committed[c] = UNKNOWN
     fight = m.fight
     if fight is not None and not fight.revealed:
-        for side in (POLAND, RUSSIA):
+        for side in BOTH:
             if fighter(s, fight.area, side) != player:
                 fight.cards[side] = UNKNOWN if fight.cards[side] >= 0 else fight.cards[side]
                 fight.modifiers[side] = UNKNOWN if fight.modifiers[side] >= 0 else fight.modifiers[side]
@@ -121,11 +121,11 @@ def fill(m: State, seat: SeatId, rng: random.Random) -> State:
     """
     for _ in range(_DEALS):
         s = m.copy()
-        for side in (POLAND, RUSSIA):
+        for side in BOTH:
             _fill_blocks(s, side, rng)
         if fill_orders(s, rng):
             break
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         _fill_cards(s, player_of(m, seat), side, rng)
     return s
 

@@ -7,28 +7,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from vistula.board.hexes import bits, collect
+from vistula.board.hexes import collect
 from vistula.kernel import UNKNOWN
 
 from .cards.effects import COSSACKS, extra_steps, vilna_order
-from .model import (
-    CAVALRY,
-    COMMANDS,
-    ON_BLOCKS,
-    ORDERS,
-    PIECES,
-    POLAND,
-    RUSSIA,
-    SIDE_SETS,
-    STEP_ORDERS,
-    TO_ORDERS,
-    Stage,
-    Type,
-    command_of,
-    command_side,
-)
+from .model import COMMANDS, ON_BLOCKS, ORDERS, RUSSIA, STEP_ORDERS, TO_ORDERS, Stage, Type, ally_of, command_side
 from .rules.executors import assignment, feasible, fresh_blocks, ground, pieces_of, placeable
-from .rules.queries import block_command, may_enter, on_map, within
+from .rules.queries import block_command, blocks_at, may_enter, on_map, unseen_links, within
 from .state import NONE, Order, State
 
 _IN_SUPPLY = (*TO_ORDERS, Type.MARCH_OUT, Type.REORGANIZE, Type.RAIL)
@@ -182,8 +167,7 @@ def _types(s: State, i: int, could: dict[int, list[int]]) -> list[int]:
             left[other.type] -= other.leader == NONE
             if other.area == order.area:
                 there.add(other.type)
-    ally = command_of(side, 1 - order.front)
-    if left[Type.RECON] == 1 and _has_recon(s, order.command) and _lacks_recon(s, ally):
+    if left[Type.RECON] == 1 and _has_recon(s, order.command) and _lacks_recon(s, ally_of(order.command)):
         left[Type.RECON] = 0  # S64: it is the other front's
     free = [type for type in range(len(ORDERS)) if left[type] > 0 and type not in there]
     able = [type for type in could[i] if type in free]
@@ -208,8 +192,8 @@ def _laid(s: State, order: Order, types: tuple[int, ...]) -> int:
 def _blocks_for(s: State, order: Order) -> int:
     """[7.2al] Blocks that an order of its command in its area could be laid for: those that began the phase there. The
     first order had one, though that may be gone."""
-    pieces = PIECES[order.side]
-    return max(1, sum(s.start[p] == order.area and block_command(s, p) == order.command for p in pieces))
+    began = [p for p, area in enumerate(s.start) if area == order.area]
+    return max(1, sum(block_command(s, p) == order.command for p in began))
 
 
 # -- what an order can be ---------------------------------------------------------------------------------------
@@ -249,8 +233,8 @@ def _attacked(s: State, order: Order) -> bool:
     side = order.side
     if s.fight is not None and s.fight.area == order.area:
         return s.fight.attacker != side
-    stayed = s.fought & ~s.moved & SIDE_SETS[side]
-    return any(s.place[p] == order.area for p in bits(stayed))
+    stayed = s.fought & ~s.moved
+    return any(stayed >> p & 1 for p in blocks_at(s, side, order.area))
 
 
 def _may_lie(s: State, order: Order, type: int, places: _Places) -> bool:
@@ -260,9 +244,8 @@ def _may_lie(s: State, order: Order, type: int, places: _Places) -> bool:
         return bool(near >> order.area & 1) and (type != Type.RAIL or s.m.rail[order.area] != 0)
     side, here = order.side, 1 << order.area
     if type == Type.RECON:
-        barred = s.m.eastern_links if side == POLAND else 0  # [7.2n]
-        seen = within(s, order.area, s.m.charts.orders.recon_range) & places.friendly  # [7.2k]
-        return bool(seen) and not barred & here  # [7.2k, 7.2n]
+        seen = within(s, order.area, s.m.charts.orders.recon_range) & places.friendly
+        return bool(seen) and not unseen_links(s, side) & here  # [7.2k, 7.2n]
     if not may_enter(s, side) & here:  # [1.4b]
         return False
     return bool(within(s, order.area, _range(s, side, type)) & near & ~here)  # a block comes from elsewhere
@@ -271,4 +254,4 @@ def _may_lie(s: State, order: Order, type: int, places: _Places) -> bool:
 def _range(s: State, side: int, type: int) -> int:
     """[7.2e, 7.2o] How far from a block a To order may lie: as far as cavalry goes, or a division that a card spurs."""
     farther = extra_steps(s, s.m.unit(COSSACKS)) if side == RUSSIA else 0
-    return (s.m.march if type == Type.MARCH_TO else s.m.move)[CAVALRY] + farther
+    return max(s.m.march if type == Type.MARCH_TO else s.m.move) + farther

@@ -12,7 +12,7 @@ from functools import lru_cache
 from vistula.board.hexes import collect
 
 from .cards.effects import supply_bonus
-from .model import BLACK, CAVALRY, GREEN, INFANTRY, LEADER, POLAND, RUSSIA, SIDE_SETS, WHITE, Model
+from .model import BLACK, BOTH, CAVALRY, GREEN, INFANTRY, LEADER, POLAND, RUSSIA, SIDE_SETS, WHITE, Model
 from .rules.depots import clear_from, depots, out_of_supply
 from .rules.queries import controls, front_of, on_map
 from .state import State
@@ -80,7 +80,7 @@ def traced(s: State) -> int:
 def mark_supply(s: State) -> None:
     """[7.7a, 7.7b, 7.71a] Who is out of supply now is marked, and tells by it how far he draws supply from."""
     s.unsupplied = 0
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         own = on_map(s, side)
         s.unsupplied |= out_of_supply(s, side, own)
         _tell_by_markers(s, side, own)

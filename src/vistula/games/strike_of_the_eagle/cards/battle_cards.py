@@ -15,8 +15,8 @@ from vistula.kernel.procedure import DONE, SKIP, Choice, Frame, Next, choose, dr
 from vistula.kernel.state import disclose, tell
 
 from ..changes import depart, send
-from ..model import CAVALRY, POLAND, RUSSIA, SOUTH, foe
-from ..rules.bars import elsewhere, foreign, no_room, out_of_play, shut, there
+from ..model import BOTH, CAVALRY, POLAND, RUSSIA, SOUTH, foe
+from ..rules.bars import no_room, not_at, out_of_play, shut, there
 from ..rules.card_draw import of_another_kind, out_of_hand, put_away, refill, take_from_hand
 from ..rules.depots import clear_distance, depots
 from ..rules.queries import controls, front_of, held_by, is_mounted, kind_of
@@ -302,7 +302,7 @@ class Reveal(Frame):
 def clear_table(s: State) -> None:
     """[3.4i] When a battle is over its Battle Cards and Combat Modifier cards go to their piles."""
     fight = the_fight(s)
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         for cards, event in ((fight.cards, True), (fight.modifiers, False)):
             if cards[side] >= 0:
                 put_away(s, cards[side], event)
@@ -314,8 +314,7 @@ def clear_table(s: State) -> None:
 
 def not_following(s: State) -> Iterator[Bar]:
     """[7.41.1] Blocks that do not follow: those of the battle that stand where it was fought may."""
-    yield foreign(s, POLAND)
-    yield elsewhere(s, the_fight(s).area, "7.41.1")
+    yield from not_at(s, POLAND, the_fight(s).area, "7.41.1")
     yield only("7.41.1", the_fight(s).engaged[POLAND], "It was not in the battle.")
 
 

@@ -10,10 +10,10 @@ from vistula.kernel.procedure import AGAIN, DONE, SKIP, Choice, Next, choose, go
 from vistula.kernel.state import tell
 from vistula.kernel.views import Refusal
 
-from ..changes import arrive, gain, place_garrison, raise_block
-from ..model import BLACK, INFANTRY, NORTH, PIECES, POLAND, RUSSIA, SOUTH, WHITE, piece_side
+from ..changes import arrive, gain, place_garrison, put_under, raise_block
+from ..model import BLACK, INFANTRY, NORTH, PIECES, POLAND, RUSSIA, WHITE, piece_side
 from ..rules.arrivals import slot_of
-from ..rules.bars import elsewhere, foreign, no_depot, not_pooled, out_of_play, there, whereabouts, whole
+from ..rules.bars import no_depot, not_at, not_pooled, out_of_play, there, whereabouts, whole
 from ..rules.cubes import price
 from ..rules.depots import depots
 from ..rules.queries import front_of, occupied, piece_of, room, within
@@ -27,7 +27,7 @@ def settle_in(s: State, piece: int, area: int) -> None:
     """[7.32a, 1.1c] A block that an event brings counts as having begun the phase where it is put."""
     s.start[piece] = area
     s.began[piece_side(piece)] |= 1 << area
-    s.southern = s.southern & ~(1 << piece) | (front_of(s, area) == SOUTH) << piece
+    put_under(s, piece, area)
 
 
 def put_down(s: State, unit: int, area: int, sp: int) -> int:
@@ -102,8 +102,7 @@ class VolunteerArmy(HistoricalEvent):
 
     def not_strengthened(self, s: State) -> Iterator[Bar]:
         """[7.13a, 8.3, 8.4b] Blocks to which the volunteers cannot add a strength point."""
-        yield foreign(s, POLAND)
-        yield elsewhere(s, s.m.warsaw, "7.13a")
+        yield from not_at(s, POLAND, s.m.warsaw, "7.13a")
         yield whole(s, "8.3")
         yield _not_black(s)
         yield Bar("8.4b", self.built, "A block that was built in this phase stays at 1 strength point.")

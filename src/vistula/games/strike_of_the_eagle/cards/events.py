@@ -11,7 +11,7 @@ from ..model import BLACK, FRONTS, NORTH, POLAND, RUSSIA, SIDE_SETS, command_fro
 from ..rules.card_draw import DrawCards
 from ..rules.depots import depots, out_of_supply
 from ..rules.initiative import win_initiative
-from ..rules.queries import afield, controlled, controls, front_of, holder, on_map, open_areas
+from ..rules.queries import afield, controlled, controls, front_of, holder, open_areas
 from ..rules.seats import all_seats, commander
 from ..rules.victory import leader_of, score
 from ..state import Effect, State
@@ -133,7 +133,7 @@ def swept(s: State) -> int:
 def columns(s: State, command: int) -> None:
     """[7.7b] Soviet card 10: who is within the longer reach counts as having begun the phase in supply."""
     disclose(s, "7.7b", all_seats(s), None)
-    cut_off = out_of_supply(s, RUSSIA, on_map(s, RUSSIA))
+    cut_off = out_of_supply(s, RUSSIA)
     s.unsupplied &= SIDE_SETS[POLAND] | cut_off
 
 

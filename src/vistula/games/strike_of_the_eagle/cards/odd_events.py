@@ -12,48 +12,11 @@ from vistula.kernel.procedure import AGAIN, DONE, Choice, Frame, Next, choose, d
 from vistula.kernel.state import disclose, tell
 
 from ..changes import depart, eliminate, gain, lose, send, show, to_pool
-from ..model import (
-    BLACK,
-    COLOURS,
-    FRONTS,
-    NORTH,
-    POLAND,
-    RUSSIA,
-    SOUTH,
-    WHITE,
-    command_front,
-    command_of,
-    command_side,
-    foe,
-)
-from ..rules.bars import (
-    elsewhere,
-    foreign,
-    named,
-    no_depot,
-    not_enemy,
-    out_of_play,
-    strangers,
-    there,
-    uncommanded,
-    weaker,
-    whole,
-)
+from ..model import BLACK, COLOURS, FRONTS, POLAND, RUSSIA, WHITE, command_front, command_of, command_side, foe
+from ..rules.bars import no_depot, not_at, not_enemy, out_of_play, strangers, there, uncommanded, unfed, weaker, whole
 from ..rules.card_draw import out_of_hand, put_away, refill, take_from_hand
-from ..rules.depots import out_of_supply
 from ..rules.executors import pieces_of
-from ..rules.queries import (
-    blocks_at,
-    enemy_next_to,
-    front_of,
-    held_by,
-    holder,
-    is_leader,
-    level,
-    occupied,
-    on_map,
-    piece_of,
-)
+from ..rules.queries import blocks_at, enemy_next_to, front_of, held_by, holder, is_leader, level, occupied, piece_of
 from ..rules.seats import all_seats, commander, commander_asked, commander_seat, players_of
 from ..rules.victory import score
 from ..state import NONE, State
@@ -99,8 +62,7 @@ def not_deserting(s: State, area: int) -> Iterator[Bar]:
     nobody else (S62)."""
     blocks = blocks_at(s, RUSSIA, area)
     men = [p for p in blocks if not is_leader(s, p)]
-    yield foreign(s, RUSSIA)
-    yield elsewhere(s, area, "7.13a")
+    yield from not_at(s, RUSSIA, area, "7.13a")
     yield Bar("7.13a", lambda p: bool(men) and is_leader(s, p), "A leader is spared while others are with him.")
     yield weaker(s, men or blocks, "7.13a")
 
@@ -243,7 +205,7 @@ def restless(s: State, command: int) -> Iterator[Bar]:
     side = command_side(command)
     yield strangers(s, command)
     yield whole(s, "7.13a")
-    yield Bar("7.13a", out_of_supply(s, side, pieces_of(s, command)), named(s, "is out of supply."))
+    yield unfed(s, side, "7.13a", pieces_of(s, command))
     close = "It has no rest: the enemy holds an area next to it."
     yield Bar("7.13a", lambda p: enemy_next_to(s, side, s.place[p]), close)
 
@@ -286,9 +248,9 @@ def not_transferable(s: State, command: int) -> Iterator[Bar]:
     """[7.13a, 10.0d] Blocks that a player cannot send to the other front: not his own, out of supply, with enemies in
     their area, or with nowhere to go."""
     held = held_by(s, POLAND)
-    open_to = [left(no_far_city(s, front)) for front in (NORTH, SOUTH)]
+    open_to = [left(no_far_city(s, front)) for front in range(len(FRONTS))]
     yield from uncommanded(s, commander(s, command))
-    yield Bar("7.13a", out_of_supply(s, RUSSIA, on_map(s, RUSSIA)), named(s, "is out of supply."))
+    yield unfed(s, RUSSIA, "7.13a")
     yield Bar("7.13a", lambda p: held >> s.place[p] & 1, "There are enemies in its area.")
     full = "There is no Supply Depot with room on the other front."
     yield Bar("7.13a", lambda p: not open_to[front_of(s, s.place[p])], full)

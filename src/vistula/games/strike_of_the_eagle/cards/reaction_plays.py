@@ -13,7 +13,7 @@ from vistula.kernel.state import disclose, tell
 
 from ..changes import enter, gain, look, look_into, place_garrison
 from ..model import FRONTS, NORTH, POLAND, RUSSIA, SOUTH, command_of, foe
-from ..rules.bars import elsewhere, foreign, out_of_play, there, weaker
+from ..rules.bars import not_at, out_of_play, there, weaker
 from ..rules.card_draw import DrawCards
 from ..rules.queries import fighters, front_of, is_leader, known
 from ..rules.reinforcement import no_garrison
@@ -25,7 +25,7 @@ from .battle_cards import the_fight
 from .events import add_cubes
 from .odd_events import lose_outside_battle
 from .other_order import OtherOrder
-from .reactions import close_by, hungry_areas, moment, not_joining, plays, readable_hands, unhurt, unspied
+from .reactions import Outcome, close_by, hungry_areas, moment, not_joining, plays, readable_hands, unhurt, unspied
 
 # -- without a further decision ---------------------------------------------------------------------------------
 
@@ -114,12 +114,10 @@ class Spies(Frame):
 
 
 @moment("answer", "The Poles play {card:card}. Do you answer it?")
-class Answer(Frame):
+class Answer(Outcome):
     """Soviet card 36: the Poles have played Reserves Arrive or Bridge Blown. Returns 1 if it has no effect."""
 
     card: int
-    played: int = 0
-    result: int = 0
 
 
 @plays("bridge")
@@ -172,8 +170,7 @@ class Reserves(Frame):
 def unpunished(s: State) -> Iterator[Bar]:
     """[7.41.6a] Blocks that do not pay for the commissars: the strongest Soviet one in battle does, and no leader."""
     men = [p for p in fighters(s, RUSSIA, the_fight(s).area) if not is_leader(s, p)]
-    yield foreign(s, RUSSIA)
-    yield elsewhere(s, the_fight(s).area, "7.41.6a")
+    yield from not_at(s, RUSSIA, the_fight(s).area, "7.41.6a")
     yield Bar("7.33b", s.behind, "It came behind four others and is not in the battle.")
     yield Bar("7.41.6a", lambda p: is_leader(s, p), "A leader is spared.")
     yield weaker(s, men, "7.41.6a")

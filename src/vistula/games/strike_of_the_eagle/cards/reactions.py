@@ -19,7 +19,7 @@ from vistula.kernel.decision import SeatId
 from vistula.kernel.procedure import Choice, Frame, Next, Return, goto, procedure, step, window
 from vistula.kernel.state import tell
 
-from ..model import POLAND, RUSSIA, SIDE_SETS, Model, command_of, foe, piece_side
+from ..model import BOTH, POLAND, RUSSIA, SIDE_SETS, Model, command_of, foe, piece_side
 from ..rules.bars import foreign, not_enemy, out_of_play, there, tired, uncommanded
 from ..rules.card_draw import of_another_kind, out_of_hand, play_from_hand
 from ..rules.depots import clear_from, depots, passable
@@ -233,7 +233,7 @@ def seats_asked(moment: str) -> Callable[[Any, State], list[SeatId]]:
 
     def asked(frame: Any, s: State) -> list[SeatId]:
         found = []
-        for side in (POLAND, RUSSIA):
+        for side in BOTH:
             if timely(frame, s, moment, side):
                 found += [seat_of(s, player) for player in may_react(frame, s, moment, side) if s.hands[player]]
         return found
@@ -241,12 +241,24 @@ def seats_asked(moment: str) -> Callable[[Any, State], list[SeatId]]:
     return asked
 
 
-F = TypeVar("F", bound=Frame)
+class Moment(Frame, kw_only=True):
+    """What ends with a window for Reaction Cards, and counts those played."""
+
+    played: int = 0
+
+
+class Outcome(Moment, kw_only=True):
+    """The same where a card may bring something about, which is returned."""
+
+    result: int = 0
+
+
+F = TypeVar("F", bound=Moment)
 
 
 def moment(kind: str, prompt: str, again: bool = False) -> Callable[[type[F]], type[F]]:
-    """Make a procedure that ends with a window for Reaction Cards. It counts those `played`; where players may hold
-    several they are asked `again` after each; a `result` that a card has brought about is returned."""
+    """Make a procedure that ends with a window for Reaction Cards; where players may hold several they are asked
+    `again` after each."""
 
     @window("7.41.4c", "3.4h", kind=kind, seats=seats_asked(kind), prompt=prompt)
     def react(frame: Any, s: State, seat: SeatId) -> Choice:

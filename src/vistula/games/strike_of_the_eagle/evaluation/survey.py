@@ -13,7 +13,7 @@ from vistula.parts.pieces import stacks
 from vistula.parts.traces import within
 from vistula.parts.zones import beside
 
-from ..model import CAVALRY, INFANTRY, PHASES, PIECES, POLAND, RUSSIA, Model, foe
+from ..model import BOTH, CAVALRY, INFANTRY, PHASES, PIECES, POLAND, RUSSIA, Model, foe
 from ..rules.depots import sources
 from ..rules.executors import ground, rail_areas, ways
 from ..rules.queries import controlled, held_by, may_enter, open_areas, spread
@@ -94,7 +94,7 @@ class Survey:
         self.fed: list[tuple[int, int]] = []
         self.tied: list[int] = []
         self.refuge: list[int] = []
-        for side in (POLAND, RUSSIA):
+        for side in BOTH:
             near, far, tied = self.supplied(side, 0, 0)
             self.fed.append((near, far))
             self.tied.append(tied)

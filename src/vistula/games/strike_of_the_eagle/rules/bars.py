@@ -6,30 +6,20 @@ been seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from vistula.kernel import Bar, Offer, left, never, only
 from vistula.kernel.bars import Words
 from vistula.kernel.views import Refusal
+from vistula.parts.traces import NO_WAY
 from vistula.parts.words import count
 
 from ..model import BLOCKS, PIECES, POLAND, Model, command_of, command_side, foe, piece_side
 from ..state import ABSENT, DUE, GONE, POOL, State
-from .depots import clear_distance, depots
+from .depots import clear_distance, depots, out_of_supply
 from .executors import exits, pieces_of
-from .queries import (
-    UNLIMITED,
-    block_command,
-    front_of,
-    held_by,
-    known,
-    may_enter,
-    on_map,
-    open_areas,
-    room,
-    space_inside,
-)
+from .queries import block_command, front_of, held_by, known, may_enter, on_map, open_areas, room, space_inside
 from .seats import commander, side_of_player
 from .tokens import tokens
 
@@ -135,6 +125,11 @@ def whole(s: State, rule: str, leader: str = "9.0a") -> Bar:
     return Bar(rule, lambda piece: s.sp[piece] >= s.m.max_sp[s.unit[piece]], why)
 
 
+def unfed(s: State, side: int, rule: str, pieces: Sequence[int] | None = None) -> Bar:
+    """[7.7a] Blocks of a side that are out of supply now."""
+    return Bar(rule, out_of_supply(s, side, pieces), named(s, "is out of supply."))
+
+
 def weaker(s: State, blocks: Iterable[int], rule: str) -> Bar:
     """[7.41.5a] Blocks with fewer strength points than the strongest of some."""
     sp = s.sp
@@ -160,6 +155,12 @@ def elsewhere(s: State, area: int, rule: str) -> Bar:
         lambda piece: place[piece] != area,
         lambda piece: f"It stands at {names[place[piece]]}, not at {names[area]}.",
     )
+
+
+def not_at(s: State, side: int, area: int, rule: str) -> Iterator[Bar]:
+    """Pieces that are no blocks of a side in the area that is meant."""
+    yield foreign(s, side)
+    yield elsewhere(s, area, rule)
 
 
 # -- orders -----------------------------------------------------------------------------------------------------
@@ -275,7 +276,7 @@ def no_refuge(s: State, side: int, here: int, goals: int, goal: str, rule: str, 
     yield from closed
     away = {area: clear_distance(s, side, area, goals) for area in left(closed)}
     nearest = min(away.values(), default=0)
-    yield Bar(cut, lambda area: away[area] >= UNLIMITED, there(s, "No clear path leads from ", f" to a {goal}."))
+    yield Bar(cut, lambda area: away[area] >= NO_WAY, there(s, "No clear path leads from ", f" to a {goal}."))
     nearer = "away: another neighbour is nearer to one."
     yield Bar(
         rule, lambda area: away[area] > nearest, lambda area: f"From there a {goal} is {areas(away[area])} {nearer}"

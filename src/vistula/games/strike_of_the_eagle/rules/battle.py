@@ -16,7 +16,7 @@ from vistula.kernel.state import disclose, tell
 from ..cards.battle_cards import BattleCards, Modifiers, Reveal, battle_value, counting_flanks, extra_flank, the_fight
 from ..cards.windows import AfterLosses, BattleEnd, BattleStart, BattleStepThree
 from ..changes import hide, lose, remove_garrison, show, to_pool
-from ..model import COMMANDS, POLAND, RUSSIA, Type, foe
+from ..model import BOTH, COMMANDS, POLAND, RUSSIA, Type, foe
 from ..state import CHART_LOSSES, NONE, POOL, Order, Report, State
 from .advance import Advance
 from .bars import foreign, out_of_play, there, unavoidable, weaker, whole
@@ -36,13 +36,13 @@ def battle_areas(s: State) -> list[int]:
     behind four others fights for none (S95)."""
     poles, soviets = occupied(s, POLAND), occupied(s, RUSSIA)
     both = (poles | s.garrisons[POLAND]) & (soviets | s.garrisons[RUSSIA]) & (poles | soviets)
-    there = {area: [fighters(s, side, area) or s.garrisons[side] >> area & 1 for side in (0, 1)] for area in bits(both)}
+    there = {area: [fighters(s, side, area) or s.garrisons[side] >> area & 1 for side in BOTH] for area in bits(both)}
     return [area for area, sides in there.items() if all(sides)]
 
 
 def size(s: State, area: int) -> int:
     """[7.4b] Blocks engaged in an area; garrisons are not counted (S56)."""
-    return sum(len(fighters(s, side, area)) for side in (POLAND, RUSSIA))
+    return sum(len(fighters(s, side, area)) for side in BOTH)
 
 
 def quiet(s: State, front: int) -> Iterator[Bar]:
@@ -68,7 +68,8 @@ def quiet(s: State, front: int) -> Iterator[Bar]:
 
 @procedure(who=holder_asked)
 class Battles(Frame):
-    """[7.4a, 7.4b, 10.0b] All battles of a phase, those of the northern front first."""
+    """[7.4a, 7.4b, 10.0b] All battles of a phase, those of the northern front first. Defend Area orders lie on until
+    trains have run: who has one does not ride (S69)."""
 
     fronts_done: int = 0
     front: int = NONE
@@ -91,7 +92,7 @@ class Battles(Frame):
     @step("10.0b")
     def next_front(self, s: State) -> Next:
         if self.fronts_done == len(s.scene.fronts):
-            return goto("over")
+            return DONE
         self.front = s.scene.fronts[self.fronts_done]
         self.fronts_done += 1
         return None
@@ -104,10 +105,6 @@ class Battles(Frame):
     @next_battle.on("battle")
     def _(self, s: State, area: int) -> Next:
         return Call(Battle(area=area), AGAIN)
-
-    @step("7.4a")
-    def over(self, s: State) -> None:
-        """Defend Area orders lie on until trains have run: who has one does not ride (S69)."""
 
 
 def defending(frame: Any, s: State) -> SeatId:
@@ -190,8 +187,8 @@ class Battle(Frame):
     def values(self, s: State) -> None:
         """Both sides' results are worked out before anybody loses anything."""
         fight = the_fight(s)
-        fight.value = [combat_value(s, fight, side) for side in (POLAND, RUSSIA)]
-        fight.losses = [losses_of(s, fight, side) for side in (POLAND, RUSSIA)]
+        fight.value = [combat_value(s, fight, side) for side in BOTH]
+        fight.losses = [losses_of(s, fight, side) for side in BOTH]
         fight.chart = fight.losses[:]
         s.report = begun(s)
         s.fought |= fight.engaged[POLAND] | fight.engaged[RUSSIA]

@@ -17,13 +17,13 @@ from vistula.kernel.state import disclose, tell
 from vistula.kernel.views import Refusal
 from vistula.parts.words import count
 
-from ..changes import gain, raise_block
+from ..changes import gain, put_under, raise_block
 from ..model import BLACK, COLOURS, GREEN, NORTH, PIECES, SOUTH, WHITE, command_of
 from ..state import GONE, NONE, POOL, State
 from ..witnessed import betray, facts_of_cube
-from .bars import across, named, no_depot, not_pooled, there, uncommanded, whole
-from .depots import depots, kaunas, out_of_supply
-from .queries import distance, enemy_next_to, front_of, on_map, piece_of
+from .bars import across, no_depot, not_pooled, there, uncommanded, unfed, whole
+from .depots import depots, kaunas
+from .queries import distance, enemy_next_to, front_of, piece_of
 from .seats import all_seats, commander, player_asked, side_of_player
 
 ORDINARY = -1
@@ -146,7 +146,7 @@ class Spending(Frame):
         yield from uncommanded(s, self.player)
         yield whole(s, "8.3")
         yield Bar("8.4b", self.built, "A block that was built in this phase stays at 1 strength point.")
-        yield Bar("8.3", out_of_supply(s, side, on_map(s, side)), named(s, "is out of supply."))
+        yield unfed(s, side, "8.3")
         yield Bar(
             "8.31b",
             lambda p: self.raised >> place[p] & 1 and enemy_next_to(s, side, place[p]),
@@ -310,7 +310,7 @@ class Spending(Frame):
             self.strengthen(s)
         else:
             self.piece = raise_block(s, s.unit[self.piece], self.area, 1)
-            s.southern = s.southern & ~(1 << self.piece) | (front_of(s, self.area) == SOUTH) << self.piece
+            put_under(s, self.piece, self.area)
             self.built |= 1 << self.piece
             tell(s, "8.4a", "built", unit=s.unit[self.piece], block=self.piece, area=self.area)
         self.piece = self.area = NONE

@@ -9,7 +9,7 @@ from vistula.parts import traces
 from ..cards.effects import supply_bonus
 from ..model import POLAND, RUSSIA, foe, piece_side
 from ..state import State
-from .queries import UNLIMITED, controlled, controls, front_of, held_by, is_leader, kind_of, open_areas, spread
+from .queries import UNLIMITED, controlled, controls, front_of, held_by, is_leader, kind_of, on_map, open_areas, spread
 
 
 def passable(s: State, side: int) -> int:
@@ -70,12 +70,12 @@ def supply_reach(s: State, piece: int) -> int:
     return s.m.supply[kind_of(s, piece)] + supply_bonus(s, piece_side(piece), front_of(s, s.place[piece]))
 
 
-def out_of_supply(s: State, side: int, pieces: Sequence[int]) -> int:
-    """[7.7a, 7.7b, 9.0b] Those of a side's blocks that are out of supply now."""
+def out_of_supply(s: State, side: int, pieces: Sequence[int] | None = None) -> int:
+    """[7.7a, 7.7b, 9.0b] Those of a side's blocks, or of some of them, that are out of supply now."""
     own = depots(s, side)
     reached: dict[tuple[int, int], int] = {}
     found = 0
-    for p in pieces:
+    for p in on_map(s, side) if pieces is None else pieces:
         if is_leader(s, p):
             continue
         sources, reach = own | own_depot(s, p), supply_reach(s, p)

@@ -19,12 +19,11 @@ from ..cards.gais_raid import AfterMoves
 from ..cards.windows import ReconRevealed, StepStart
 from ..changes import look_into
 from ..model import (
+    BOTH,
     MARCHING,
     MOVING,
     NORTH,
     ORDER_TITLES,
-    POLAND,
-    RUSSIA,
     SIDES,
     SOUTH,
     STEP_ORDERS,
@@ -118,7 +117,7 @@ class ExecutionStep(Frame):
     @step("7.3h")
     def worth_asking(self, s: State) -> Next:
         """Where everybody sees that one side has nothing to execute, the question is idle."""
-        both = all(may_act(s, command_of(side, self.front), self.stage) for side in (POLAND, RUSSIA))
+        both = all(may_act(s, command_of(side, self.front), self.stage) for side in BOTH)
         return None if both else goto("idle")
 
     @choose("7.3h", "6.1c", prompt="You have the initiative on the {front:front} front: who executes {what} first?")
@@ -300,7 +299,7 @@ class ClosingRound(Frame):
     @step("9.0k")
     def begin(self, s: State) -> Next:
         """Nobody is asked where everybody sees that no leader can be used; who is alone in having one begins."""
-        able = [side for side in (POLAND, RUSSIA) if may_be_led(s, side)]
+        able = [side for side in BOTH if may_be_led(s, side)]
         self.front = s.scene.fronts[0]
         if not able:
             return DONE

@@ -16,10 +16,10 @@ from vistula.parts import traces
 from vistula.parts.matching import most
 
 from ..cards.effects import extra_steps
-from ..model import PIECES, POLAND, SIDE_SETS, Model, Type, command_front, command_side, foe, piece_side
+from ..model import PIECES, SIDE_SETS, Model, Type, command_front, command_side, foe, piece_side
 from ..state import NONE, RAIL_DESTINATION, Order, State
 from .depots import clear_from, depots, kaunas, own_depot, passable
-from .queries import held_by, may_enter, occupied, open_areas, spread, within
+from .queries import held_by, may_enter, occupied, open_areas, spread, unseen_links, within
 
 
 def pieces_of(s: State, command: int) -> list[int]:
@@ -195,7 +195,7 @@ def recon_areas(s: State, command: int) -> int:
     """[7.2k, 7.2m, 7.2n] Areas within three of any friendly block, across enemies; no Pole looks into a link."""
     side = command_side(command)
     found = spread(s.m, open_areas(s), occupied(s, side), s.m.charts.orders.recon_range)
-    return found if side != POLAND else found & ~s.m.eastern_links
+    return found & ~unseen_links(s, side)
 
 
 Able = dict[tuple[int, int], list[int]]

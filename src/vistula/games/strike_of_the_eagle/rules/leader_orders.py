@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vistula.board.hexes import bits, collect
-from vistula.kernel import Bar, barred, left, only
+from vistula.kernel import Bar, Offer, barred, left, only
 
-from ..model import ORDER_TITLES, ORDERS, POLAND, SIDE_SETS, SOUTH, Type, command_side
+from ..model import ORDER_TITLES, ORDERS, SIDE_SETS, SOUTH, Type, command_side
 from ..state import Order, State
 from .bars import areas, named, out_of_play, strange, tired, whole
 from .executors import Ground, fresh_blocks, ground, pieces_of, targets_of
-from .queries import block_command, front_of, piece_of, within
+from .queries import block_command, front_of, piece_of, unseen_links, within
 from .seats import commander, commands
 
 SIKORSKI, STALIN, BUDYONNY = "P-Sikorski", "R-Stalin", "R-Budyonny"
@@ -29,6 +29,11 @@ def followers(s: State, piece: int) -> list[int]:
     holds both (S88)."""
     own = block_command(s, piece)
     return [own, *(c for c in commands(s, commander(s, own)) if c != own)]
+
+
+def follower(s: State, piece: int, type: int, area: int) -> int:
+    """[9.0o] The first of these commands whose blocks could execute an order of his."""
+    return next(c for c in followers(s, piece) if areas_for(s, piece, type, c) >> area & 1)
 
 
 def near(s: State, piece: int) -> int:
@@ -54,8 +59,7 @@ def not_ordered(s: State, piece: int, type: int, g: Ground) -> Iterator[Bar]:
     yield out_of_play(s)
     yield beyond(s, piece)
     if type == Type.RECON:
-        links = s.m.eastern_links if g.side == POLAND else 0
-        yield Bar("7.2n", links, "Poles may not place a Recon on an Eastern Link.")
+        yield Bar("7.2n", unseen_links(s, g.side), "Poles may not place a Recon on an Eastern Link.")
         commands = followers(s, piece)[:1]
     else:
         commands = followers(s, piece)
@@ -85,8 +89,8 @@ def areas_for(s: State, piece: int, type: int, command: int, g: Ground | None = 
     side = command_side(command)
     taken = [o for o in s.orders if o.side == side and o.type == type]
     if type == Type.RECON:
-        links = s.m.eastern_links if side == POLAND else 0  # [7.2n]
-        return near(s, piece) & ~links & ~collect(o.area for o in taken) if command == block_command(s, piece) else 0
+        open_ = near(s, piece) & ~unseen_links(s, side) & ~collect(o.area for o in taken)
+        return open_ if command == block_command(s, piece) else 0
     bound = collect(o.area for o in taken if o not in pending(s, command))
     return followed(s, command, type, g or ground(s, side)) & near(s, piece) & ~bound
 
@@ -108,6 +112,16 @@ def not_restored(s: State, piece: int, command: int) -> Iterator[Bar]:
 def reorganizable(s: State, piece: int) -> list[int]:
     """[9.0j] Blocks that Stalin can reorganize at once."""
     return left(not_restored(s, piece, block_command(s, piece)))
+
+
+def leader_offers(s: State, piece: int, command: int) -> list[Offer]:
+    """[9.0f, 9.0h, 9.0i, 9.0j] What a leader can order."""
+    key, g = s.m.key[s.unit[piece]], ground(s, command_side(command))
+    if key == STALIN:
+        return [Offer("block", "piece", not_restored(s, piece, command), "Reorganize at once")]
+    return [
+        Offer(ORDERS[type], "space", not_ordered(s, piece, type, g), ORDER_TITLES[type]) for type in LEADERS_ORDERS[key]
+    ]
 
 
 def can_order(s: State, piece: int) -> bool:

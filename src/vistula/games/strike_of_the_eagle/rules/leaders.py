@@ -11,41 +11,17 @@ from typing import Any
 
 from vistula.kernel.bars import Bar, Offer, only
 from vistula.kernel.decision import SeatId
-from vistula.kernel.procedure import (
-    AGAIN,
-    DONE,
-    Call,
-    Choice,
-    Frame,
-    Next,
-    Return,
-    choose,
-    goto,
-    procedure,
-    step,
-    window,
-)
+from vistula.kernel.procedure import DONE, Call, Choice, Frame, Next, Return, choose, goto, procedure, step, window
 from vistula.kernel.state import disclose, tell
 
 from ..cards.windows import LeaderSpent, ReconRevealed
 from ..changes import gain, look_into, recognize
-from ..model import ORDER_TITLES, ORDERS, POLAND, Type, command_side
+from ..model import ORDERS, POLAND, Type, command_side
 from ..state import NONE, Order, State
 from ..witnessed import betray
 from .bars import areas, no_orders, out_of_play, there
-from .executors import free_blocks, fresh, ground, pieces_of, targets
-from .leader_orders import (
-    LEADERS_ORDERS,
-    SIKORSKI,
-    STALIN,
-    areas_for,
-    followers,
-    may_be_led,
-    not_leading,
-    not_ordered,
-    not_restored,
-    pending,
-)
+from .executors import free_blocks, fresh, pieces_of, targets
+from .leader_orders import SIKORSKI, follower, leader_offers, may_be_led, not_leading, pending
 from .queries import block_command, piece_of, within
 from .seats import all_seats, commander, commander_asked, commander_seat, commands
 from .tokens import TOKEN, order_by_id, place_order, remove_order, tell_order, tokens
@@ -115,22 +91,14 @@ class UseLeader(Frame):
     @choose("9.0f", "9.0h", "9.0i", "9.0j", prompt="{who} gives an order: which, and where?", always=True)
     def order(self, s: State) -> Choice:
         """In worlds that an enemy imagines there may be nothing to order: he does not know orders and strengths."""
-        key, g = s.m.key[s.unit[self.piece]], ground(s, command_side(self.command))
-        if key == STALIN:
-            found = [Offer("block", "piece", not_restored(s, self.piece, self.command), "Reorganize at once")]
-        else:
-            found = [
-                Offer(ORDERS[type], "space", not_ordered(s, self.piece, type, g), ORDER_TITLES[type])
-                for type in LEADERS_ORDERS[key]
-            ]
+        found = leader_offers(s, self.piece, self.command)
         idle = Bar("9.0f", any(found), "A leader who is used gives an order.")
         return [*found, Offer("nobody", "button", (idle,), "No order")]
 
     @order.each(ORDERS)
     def _(self, s: State, area: int, type: int) -> None:
         self.kind, self.area = type, area
-        able = (c for c in followers(s, self.piece) if areas_for(s, self.piece, type, c) >> area & 1)
-        self.command = next(able)
+        self.command = follower(s, self.piece, type, area)
 
     @order.on("block")
     def _(self, s: State, piece: int) -> None:
@@ -174,7 +142,7 @@ class UseLeader(Frame):
         tell_order(s, "9.0l", "countermanded", order)
         remove_order(s, order)
         self.countermanded += 1
-        return AGAIN
+        return goto("countermand")
 
     def may_follow(self, s: State) -> int:
         """[9.0l, 9.0f] How many blocks could be given the leader's order, each of which had one to lose at the most."""

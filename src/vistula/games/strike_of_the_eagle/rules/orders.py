@@ -23,6 +23,7 @@ from ..model import (
     SOUTH,
     TO_ORDERS,
     Type,
+    ally_of,
     command_front,
     command_of,
     command_side,
@@ -31,7 +32,7 @@ from ..model import (
 from ..state import NONE, Order, State
 from .bars import ALL_BLOCKS, out_of_play, strangers
 from .executors import Ground, free_blocks, ground, placeable
-from .queries import blocks_at, controlled, front_of
+from .queries import blocks_at, controlled, front_of, unseen_links
 from .seats import EITHER_SIDE, commander, commander_seat, holder_asked
 from .tokens import place_order, tell_order
 
@@ -41,8 +42,7 @@ from .tokens import place_order, tell_order
 def counters_left(s: State, command: int, type: int) -> int:
     """[7.2d, 7.2an, 10.2a, 10.2c] Counters that a command may still use: none that its ally has put aside. An order of
     a leader takes none (S27)."""
-    side = command_side(command)
-    ally = command_of(side, 1 - command_front(command))
+    side, ally = command_side(command), ally_of(command)
     in_use = [o for o in s.orders if o.type == type and o.side == side and o.leader == NONE]
     left = s.m.counters[type] - len(in_use) - s.reserved[ally][type]
     if type == Type.RECON and s.recons[command]:
@@ -116,8 +116,8 @@ def unplaceable(s: State, command: int, type: int, muster: Muster) -> Iterator[B
         yield only("7.2b", 1 << s.m.area("Vilna") if muster.may(type) else 0, words)
         if not muster.may(type):
             return
-    if type == Type.RECON and side == POLAND:
-        yield Bar("7.2n", s.m.eastern_links, "Poles may not place a Recon on an Eastern Link.")
+    if type == Type.RECON:
+        yield Bar("7.2n", unseen_links(s, side), "Poles may not place a Recon on an Eastern Link.")
     far = "Too far: none of your blocks is within 3 areas."
     busy = "No block that is not needed for another order could carry it out."
     yield only("7.2k" if type == Type.RECON else "7.2aj", muster.targets(type), far if type == Type.RECON else busy)

@@ -57,6 +57,11 @@ def may_enter(s: State, side: int) -> int:
     return open_areas(s) & ~barred
 
 
+def unseen_links(s: State, side: int) -> int:
+    """[7.2n] Eastern Links, into which no Pole looks."""
+    return s.m.eastern_links if side == POLAND else 0
+
+
 def within(s: State, area: int, limit: int) -> int:
     """Areas at most so many links away, across whatever stands there [7.2k]."""
     return spread(s.m, open_areas(s), 1 << area, limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vistula.board.hexes import bits, collect
-from vistula.kernel import Bar, Call, Choice, Frame, Next, Offer, choose, goto, only, procedure, step, tell
+from vistula.kernel import DONE, Bar, Call, Choice, Frame, Next, Offer, choose, goto, only, procedure, step, tell
 
 from ..cards.battle_cards import the_fight
 from ..cards.windows import NO_RETREAT, Eliminated
@@ -54,7 +54,7 @@ class DefenderRetreat(Frame):
     def where(self, s: State) -> Choice:
         fight = the_fight(s)
         if not fight.engaged[self.side]:
-            return goto("over")
+            return DONE
         areas = Offer("retreat", "space", no_way_back(s, self.side, fight.area), "Retreat here")
         must = unavoidable("7.42a", "The beaten must retreat.")
         return [areas, must] if areas else goto("encircled")
@@ -84,9 +84,6 @@ class DefenderRetreat(Frame):
         left = list(bits(the_fight(s).engaged[self.side]))
         return Call(Lost(piece=left[0]), goto("encircled")) if left else None
 
-    @step("7.42a")
-    def over(self, s: State) -> None: ...
-
 
 def not_from(s: State, side: int, origin: int) -> Iterator[Bar]:
     """[7.42f] Blocks that are not among the beaten who came from an area."""
@@ -109,7 +106,7 @@ class AttackerRetreat(Frame):
     def next_group(self, s: State) -> Next:
         left = list(bits(the_fight(s).engaged[self.side]))
         if not left:
-            return goto("over")
+            return DONE
         self.origin = s.origin[left[0]]
         return None
 
@@ -141,9 +138,6 @@ class AttackerRetreat(Frame):
     def lost(self, s: State) -> Next:
         left = self.group(s)
         return Call(Lost(piece=left[0]), goto("lost")) if left else goto("next_group")
-
-    @step("7.42f")
-    def over(self, s: State) -> None: ...
 
 
 @procedure

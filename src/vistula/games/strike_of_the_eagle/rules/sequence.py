@@ -9,7 +9,7 @@ from vistula.kernel.procedure import Step
 
 from ..cards.windows import AfterBattles, PhaseStart
 from ..changes import mix_stacks
-from ..model import BLOCKS, COMMANDS, ORDERS, PHASES, PIECES, POLAND, RUSSIA, SOUTH, Stage, command_front
+from ..model import BLOCKS, BOTH, COMMANDS, ORDERS, PHASES, PIECES, POLAND, RUSSIA, SOUTH, Stage, command_front
 from ..state import NONE, State
 from ..witnessed import mark_supply
 from .arrivals import Arrivals
@@ -93,7 +93,7 @@ def begin_phase(s: State) -> None:
 def stacked(frame: Frame, s: State) -> list[int]:
     """Blocks that stand with others of their side."""
     found = []
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         places = [s.place[p] for p in PIECES[side]]
         found += [p for p in PIECES[side] if s.place[p] >= 0 and places.count(s.place[p]) > 1]
     return found

@@ -8,10 +8,10 @@ from vistula.board.hexes import bits
 from vistula.kernel import BadInput, Misfit
 
 from ..changes import deploy, place_garrison, put_on_track
-from ..model import BLOCKS, COMMANDS, DECKS, FRONTS, ORDERS, POLAND, RUSSIA, SEATINGS, Model
+from ..model import BLOCKS, BOTH, COMMANDS, DECKS, FRONTS, ORDERS, POLAND, SEATINGS, Model
 from ..scenarios import Scene
 from ..state import ABSENT, CHART_LOSSES, CITIES_TWICE, FRESH_WITHDRAW, NONE, POOL, RAIL_DESTINATION, State
-from .queries import controlled
+from .victory import note_cities
 
 _SWITCHES = {
     "losers": ("chart", CHART_LOSSES),
@@ -87,7 +87,7 @@ def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
 
 def lay_out(s: State, scene: Scene) -> None:
     """[4.0d, 4.0e, 4.0g, 4.0h] Garrisons, blocks on the map, arrivals on the track, the rest in the Force Pool."""
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         for area in bits(scene.garrisons[side]):
             place_garrison(s, side, area)
     for unit in s.m.units:
@@ -98,8 +98,7 @@ def lay_out(s: State, scene: Scene) -> None:
             put_on_track(s, unit, *scene.due[unit])
         elif in_pool(s.m, scene, unit):
             s.place[unit] = POOL
-    s.held = [controlled(s, POLAND), controlled(s, RUSSIA)]
-    s.round_held = s.held[:]
+    s.round_held = note_cities(s)
 
 
 def in_pool(m: Model, scene: Scene, unit: int) -> bool:
@@ -112,7 +111,7 @@ def in_pool(m: Model, scene: Scene, unit: int) -> bool:
 
 def deal_keys(s: State, pieces: Sequence[int]) -> None:
     """[2.0f, 4.0e] Stand the blocks up: from now on a piece's key tells nothing about its face."""
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         units = [p for p in pieces if s.m.side[p] == side]
         for name in ("place", "sp", "due"):
             values = getattr(s, name)

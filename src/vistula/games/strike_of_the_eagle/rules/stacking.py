@@ -8,14 +8,14 @@ from typing import Any
 from vistula.board.hexes import bits, collect
 from vistula.kernel.bars import Bar, Offer, left, only
 from vistula.kernel.decision import SeatId
-from vistula.kernel.procedure import AGAIN, Call, Choice, Frame, Next, choose, goto, procedure, runs, step
+from vistula.kernel.procedure import AGAIN, DONE, Call, Choice, Frame, Next, choose, goto, procedure, runs, step
 from vistula.kernel.state import tell
 
 from ..cards.windows import NO_RETREAT, Eliminated
 from ..changes import come_in, depart, look, send, show
 from ..model import POLAND, RUSSIA, SIDE_SETS, foe, piece_side
 from ..state import NONE, State
-from .bars import elsewhere, foreign, no_refuge
+from .bars import foreign, no_refuge, not_at
 from .depots import depots, kaunas, own_depot
 from .queries import block_command, held_by, may_enter, space_inside
 from .seats import commander_seat, owner_asked, players_of
@@ -29,8 +29,7 @@ def inside_already(s: State) -> Bar:
 
 def not_waiting(s: State, side: int, area: int) -> Iterator[Bar]:
     """[7.33e] Blocks that do not wait on the links of an area."""
-    yield foreign(s, side)
-    yield elsewhere(s, area, "7.33e")
+    yield from not_at(s, side, area, "7.33e")
     yield inside_already(s)
 
 
@@ -81,7 +80,7 @@ class Occupation(Frame):
             if may_stand(s, piece_side(p), s.place[p]):
                 self.side, self.area = piece_side(p), s.place[p]
                 return None
-        return goto("over")
+        return DONE
 
     @choose("7.33a", "7.33e", prompt="Which block comes into {area:space}? There is no room for all.")
     def come(self, s: State) -> Choice:
@@ -99,9 +98,6 @@ class Occupation(Frame):
         for p in waiting(s, self.side, self.area):
             come_in(s, p)
         return goto("next_area")
-
-    @step("7.33e")
-    def over(self, s: State) -> None: ...
 
 
 def waiting_asked(frame: Any, s: State) -> SeatId:
@@ -173,7 +169,7 @@ class ExcessBlocks(Frame):
         """Who has nowhere to go is lost when all others have gone."""
         left = list(bits(s.on_link))
         if not left:
-            return goto("over")
+            return DONE
         able = [p for p in left if open_to(s, p)]
         self.attend_to(s, (able or left)[0])
         if not able:
@@ -222,6 +218,3 @@ class ExcessBlocks(Frame):
         perish(s, piece, self.saved, s.m.charts.points.no_retreat, "7.42g")
         self.saved = 0
         return goto("another_way")
-
-    @step("7.33d")
-    def over(self, s: State) -> None: ...

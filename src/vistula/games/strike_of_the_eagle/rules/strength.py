@@ -5,17 +5,8 @@ from __future__ import annotations
 from vistula.board.hexes import bits, collect
 from vistula.parts.odds import Line, total
 
-from ..cards.battle_cards import (
-    card_losses,
-    card_terms,
-    counting_flanks,
-    counts_full,
-    defend_void,
-    extra_flank,
-    fort_everywhere,
-    fort_void,
-)
-from ..model import Type, foe, piece_side
+from ..cards import battle_cards as cards
+from ..model import BOTH, Type, foe, piece_side
 from ..state import NONE, Fight, State
 from .queries import blocks_at, fighters, held_by
 from .tokens import orders_at
@@ -23,10 +14,10 @@ from .tokens import orders_at
 
 def defender_of(s: State, area: int) -> int:
     """[7.32a, 7.32b] Who has a garrison or had a block there when the phase began, else who came in first (S55)."""
-    for side in (0, 1):
+    for side in BOTH:
         if s.garrisons[side] >> area & 1:
             return side
-    for side in (0, 1):
+    for side in BOTH:
         if s.began[side] >> area & 1:
             return side
     return next(e.side for e in s.entries if e.area == area)
@@ -50,7 +41,7 @@ def lay_out_fight(s: State, area: int) -> Fight:
 def refresh_fight(s: State, fight: Fight) -> None:
     """Who takes part, and from where, as the blocks stand now."""
     area, attacker = fight.area, fight.attacker
-    fight.engaged = [collect(fighters(s, side, area)) for side in (0, 1)]
+    fight.engaged = [collect(fighters(s, side, area)) for side in BOTH]
     came = [e for e in s.entries if e.area == area]
     fight.directions = [e.origin for e in came if e.side == attacker and _entered(s, fight, attacker, e.origin)]
     fight.supports = _supports(s, fight)
@@ -76,13 +67,13 @@ def fortified(s: State, fight: Fight) -> bool:
     """[1.2b, 1.2c, 1.2d] Whether a fortification helps the defender: only if all attacks come from where it faces."""
     faces = s.m.faces[fight.area]
     works = bool(faces) and all(faces >> origin & 1 for origin in fight.directions)
-    return (works and not fort_void(s)) or fort_everywhere(s)
+    return (works and not cards.fort_void(s)) or cards.fort_everywhere(s)
 
 
 def defended(s: State, fight: Fight) -> bool:
     """[7.2aa, 7.2ab] Whether a Defend Area order helps: while a block that began there is in the battle (S53)."""
     side = foe(fight.attacker)
-    if not any(o.type == Type.DEFEND for o in orders_at(s, side, fight.area)) or defend_void(s):
+    if not any(o.type == Type.DEFEND for o in orders_at(s, side, fight.area)) or cards.defend_void(s):
         return False
     return any(s.start[p] == fight.area for p in bits(fight.engaged[side] & ~s.detached))
 
@@ -93,7 +84,7 @@ def defended(s: State, fight: Fight) -> bool:
 def fighting_strength(s: State, fight: Fight, piece: int) -> int:
     """[7.2j, 7.2ae, 7.32g] The strength points a block fights with: half, rounded down, after a forced march or while
     it reorganizes."""
-    halved = s.marched >> piece & 1 and not s.at_full >> piece & 1 and not counts_full(s, piece_side(piece))
+    halved = s.marched >> piece & 1 and not s.at_full >> piece & 1 and not cards.counts_full(s, piece_side(piece))
     return s.sp[piece] // 2 if halved or piece == fight.reorganizing else s.sp[piece]
 
 
@@ -103,11 +94,11 @@ def value_lines(s: State, fight: Fight, side: int) -> list[Line]:
     lines = [Line("blocks", blocks, "7.41.3b")]
     if s.garrisons[side] >> fight.area & 1:
         lines.append(Line("garrison", 1, "3.0d"))
-    lines += [Line(*term) for term in card_terms(s, side)]
+    lines += [Line(*term) for term in cards.card_terms(s, side)]
     # The attacker is never flanked [7.34d]; what cancels flanks adds up [7.34e, 7.34g].
-    if side != fight.attacker and (flanks := counting_flanks(s)):
+    if side != fight.attacker and (flanks := cards.counting_flanks(s)):
         lines.append(Line("flank attacks", -s.m.charts.combat.flank * flanks, "7.34c"))
-        if more := extra_flank(s):  # [7.41.1]
+        if more := cards.extra_flank(s):  # [7.41.1]
             lines.append(Line("deep flank", -more, "7.41.4b"))
     return lines
 
@@ -127,4 +118,4 @@ def losses_to(s: State, fight: Fight, side: int, value: int) -> int:
     found = s.m.losses(value)
     if side != fight.attacker:
         found = max(0, found - fight.fortified - fight.defended)
-    return card_losses(s, side, found)
+    return cards.card_losses(s, side, found)

@@ -8,7 +8,7 @@ from vistula.kernel import Call, Frame, Next, disclose, goto, procedure, step, t
 from ..cards.effects import carts
 from ..cards.windows import NO_SUPPLY, Eliminated, SupplyWindow
 from ..changes import lose, remove_garrison, show
-from ..model import POLAND, RUSSIA, piece_side
+from ..model import BOTH, piece_side
 from ..state import State
 from ..witnessed import mark_supply
 from .depots import connected
@@ -32,7 +32,7 @@ class SupplyCheck(Frame):
         """Markers of the last check go where supply has been found again (S52)."""
         disclose(s, "7.71a", all_seats(s), None)
         mark_supply(s)
-        self.cut_off = [s.garrisons[side] & ~connected(s, side) for side in (POLAND, RUSSIA)]
+        self.cut_off = [s.garrisons[side] & ~connected(s, side) for side in BOTH]
         for p in bits(s.unsupplied):
             tell(s, "7.71a", "out_of_supply", block=p, unit=s.unit[p], area=s.place[p])
         return SupplyWindow()
@@ -63,7 +63,7 @@ class SupplyCheck(Frame):
 
     @step("7.71e")
     def garrisons(self, s: State) -> None:
-        for side in (POLAND, RUSSIA):
+        for side in BOTH:
             for area in bits(self.cut_off[side] & s.garrisons[side]):
                 remove_garrison(s, side, area)
                 tell(s, "7.71e", "garrison_starved", side=side, area=area)

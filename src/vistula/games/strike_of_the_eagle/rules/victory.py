@@ -6,7 +6,7 @@ from vistula.board.hexes import bits
 from vistula.kernel import Result, SeatId, tell
 
 from ..changes import eliminate, to_pool
-from ..model import PHASES, POLAND, RUSSIA, SEATINGS, SIDES, foe, piece_side
+from ..model import BOTH, PHASES, POLAND, RUSSIA, SEATINGS, SIDES, foe, piece_side
 from ..state import CITIES_TWICE, NONE, State
 from .queries import controlled, controls
 
@@ -53,13 +53,19 @@ def perish(s: State, piece: int, saved: int, points: int, rule: str) -> None:
 # -- key cities -------------------------------------------------------------------------------------------------
 
 
+def note_cities(s: State) -> list[int]:
+    """[1.3b] The key cities that each side controls now are those from which changes are counted (S49)."""
+    s.held = [controlled(s, side) for side in BOTH]
+    return s.held[:]
+
+
 def city_changes(s: State) -> list[tuple[int, int, int]]:
     """[1.3c, 1.3d] Key cities that have changed hands since the last VP step (S49): area, who gains, how much.
 
     From the enemy: its value, once; left neutral: its value for the enemy of whoever held it; from neutral: its value
     for whoever takes it (S2). A table may agree that a city taken from the enemy counts for both.
     """
-    now = [controlled(s, side) for side in (POLAND, RUSSIA)]
+    now = [controlled(s, side) for side in BOTH]
     found = []
     for area in bits(s.m.key_cities):
         before = _who(s.held, area)
@@ -74,7 +80,7 @@ def city_changes(s: State) -> list[tuple[int, int, int]]:
 
 
 def _who(held: list[int], area: int) -> int:
-    return next((side for side in (POLAND, RUSSIA) if held[side] >> area & 1), NONE)
+    return next((side for side in BOTH if held[side] >> area & 1), NONE)
 
 
 def count_cities(s: State) -> None:
@@ -89,7 +95,7 @@ def count_cities(s: State) -> None:
         gains[side] += points
     side = POLAND if gains[POLAND] >= gains[RUSSIA] else RUSSIA
     score(s, side, gains[side] - gains[foe(side)], "7.8a")
-    s.held = [controlled(s, POLAND), controlled(s, RUSSIA)]
+    note_cities(s)
 
 
 # -- the end ----------------------------------------------------------------------------------------------------
@@ -131,4 +137,4 @@ def result(s: State) -> Result:
     won, level = victor(s)
     seating = SEATINGS[s.seating]
     winners = tuple(SeatId(seat) for seat, side in zip(seating.seats, seating.side, strict=True) if side == won)
-    return Result(winners, level, "5.0c", {SIDES[side]: lead(s, side) for side in (POLAND, RUSSIA)})
+    return Result(winners, level, "5.0c", {SIDES[side]: lead(s, side) for side in BOTH})

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from vistula.board.hexes import collect
 from vistula.kernel import Bar, Call, Choice, Next, Offer, choose, disclose, goto, left, only, procedure, step, tell
+from vistula.kernel.procedure import DONE
 
 from ..cards.windows import Withdrawal
 from ..changes import depart, fall_back, lose, to_pool
 from ..model import foe
 from ..state import FRESH_WITHDRAW, NONE, State
 from ..witnessed import betray
-from .bars import elsewhere, far, foreign, no_standing, out_of_play, over_enemies, there, tired
+from .bars import far, no_standing, not_at, out_of_play, over_enemies, there, tired
 from .depots import clear_distance, depots, kaunas, own_depot
 from .executors import fresh
 from .queries import UNLIMITED, blocks_at, is_mounted
@@ -42,8 +43,7 @@ def havens(s: State, side: int, area: int, more: int = 0) -> list[int]:
 def staying(s: State, side: int, area: int) -> Iterator[Bar]:
     """[7.2u] Blocks that do not leave: none in the area; a table may agree on those only that can still execute an
     order (S9)."""
-    yield foreign(s, side)
-    yield elsewhere(s, area, "7.2u")
+    yield from not_at(s, side, area, "7.2u")
     if s.rulings & FRESH_WITHDRAW:
         yield from tired(s)
 
@@ -82,7 +82,7 @@ class WithdrawOrder(OrderInHand):
         ready = any(fresh(s, p) for p in blocks_at(s, side, self.area))
         if not ready or not blocks_at(s, foe(side), self.area):
             tell(s, "7.2t", "no_withdrawal", side=side, area=self.area)
-            return goto("over")
+            return DONE
         return None
 
     @step("7.2x")
@@ -123,12 +123,12 @@ class WithdrawOrder(OrderInHand):
         """Who finds no friendly area stands and fights."""
         side = self.side
         if not self.left:
-            return goto("over")
+            return DONE
         if havens(s, side, self.area) != havens(s, side, self.area, kaunas(s, side)):
             prove(s, self.left, "7.2v")
         if not self.able(s):
             tell(s, "7.2w", "must_stand", side=side, area=self.area)
-            return goto("over")
+            return DONE
         return None
 
     def able(self, s: State) -> list[int]:
@@ -165,6 +165,3 @@ class WithdrawOrder(OrderInHand):
             prove(s, [piece], "7.2v")
         self.left = [p for p in blocks_at(s, self.side, self.area) if s.unit[p] in stay]
         return goto("next_block")
-
-    @step("7.2t")
-    def over(self, s: State) -> None: ...

@@ -22,7 +22,7 @@ from vistula.parts.words import span
 from ..cards.battle_cards import BattleCards, Modifiers, counts_full
 from ..cards.effects import full_strength
 from ..changes import advance, halt
-from ..model import ARMIES, CAVALRY, INFANTRY, MARCHING, PEOPLES, POLAND, RUSSIA, SIDES, foe
+from ..model import ARMIES, BOTH, CAVALRY, INFANTRY, MARCHING, PEOPLES, POLAND, RUSSIA, SIDES, foe
 from ..possible_armies import Army, Trait, armies, battle_cards, modifiers
 from ..rules.battle import Battle, Battles
 from ..rules.movement import MoveOrder
@@ -125,7 +125,7 @@ def _with_card(seat: Seat[State], action: Action | None) -> tuple[State, Fight] 
 def battle_odds(s: State, fight: Fight) -> Odds:
     """Every pair of Battle Cards, every army, every Combat Modifier, each with its exact weight."""
     odds, reckoned = Odds(fight, Counter(), [set(), set()]), Reckoned()
-    for cards in product(*(battle_cards(s, fight, side) for side in (POLAND, RUSSIA))):
+    for cards in product(*(battle_cards(s, fight, side) for side in BOTH)):
         _fight_out(_world(s, fight, cards, reckoned), odds)
     return odds
 
@@ -145,9 +145,9 @@ class World(msgspec.Struct):
 
 def _world(s: State, fight: Fight, cards: Sequence[int], reckoned: Reckoned) -> World:
     """Battle Cards that hang on unseen blocks are reckoned army by army, the others once for all."""
-    hangs = [_hangs_on_blocks(s, fight, side, cards[side]) for side in (POLAND, RUSSIA)]
-    twin, own = _laid_out(s, fight, [NONE if hangs[side] else cards[side] for side in (POLAND, RUSSIA)])
-    values = [_values(twin, own, side, cards[side], hangs[side], reckoned) for side in (POLAND, RUSSIA)]
+    hangs = [_hangs_on_blocks(s, fight, side, cards[side]) for side in BOTH]
+    twin, own = _laid_out(s, fight, [NONE if hangs[side] else cards[side] for side in BOTH])
+    values = [_values(twin, own, side, cards[side], hangs[side], reckoned) for side in BOTH]
     return World(twin, own, values)
 
 
@@ -217,15 +217,15 @@ def _works(s: State, fight: Fight, side: int, card: int, army: Army) -> bool:
 def _fight_out(world: World, odds: Odds) -> None:
     """[7.41.4a, 7.41.5a, 7.41.6a] Losses on both sides and who wins, for every pair of Combat Values."""
     s, fight = world.s, world.fight
-    guard = [s.garrisons[side] >> fight.area & 1 for side in (POLAND, RUSSIA)]
-    values = [{value for value, _ in world.values[side]} for side in (POLAND, RUSSIA)]
-    against = [{value: losses_to(s, fight, side, value) for value in values[foe(side)]} for side in (POLAND, RUSSIA)]
+    guard = [s.garrisons[side] >> fight.area & 1 for side in BOTH]
+    values = [{value for value, _ in world.values[side]} for side in BOTH]
+    against = [{value: losses_to(s, fight, side, value) for value in values[foe(side)]} for side in BOTH]
     for (ours, points), share in world.values[POLAND].items():
         for (theirs, their_points), other in world.values[RUSSIA].items():
             chart = against[POLAND][theirs], against[RUSSIA][ours]
             lost = min(chart[POLAND], points + guard[POLAND]), min(chart[RUSSIA], their_points + guard[RUSSIA])
             odds.ends[_end(s, fight, chart, lost, guard)] += share * other
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         odds.values[side] |= values[side]
 
 
@@ -271,7 +271,7 @@ def outcomes(odds: Odds) -> list[Outcome]:
 
 
 def _detail(ends: Iterable[End], great: bool) -> str:
-    lost = [span({end.lost[side] for end in ends}) for side in (POLAND, RUSSIA)]
+    lost = [span({end.lost[side] for end in ends}) for side in BOTH]
     rule = "7.44a" if great else "7.41.6a"
     return f"{ARMIES[POLAND]} lose {lost[POLAND]}, {ARMIES[RUSSIA]} {lost[RUSSIA]} [{rule}]"
 

@@ -6,7 +6,7 @@ from vistula.board.hexes import bits, collect
 from vistula.kernel import Seat
 from vistula.kernel.views import Overlay
 
-from ..model import BLOCKS, FRONTS, INFANTRY, NORTH, POLAND, RUSSIA, SIDES, SOUTH, piece_side
+from ..model import BLOCKS, BOTH, FRONTS, INFANTRY, NORTH, POLAND, RUSSIA, SIDES, SOUTH, piece_side
 from ..rules.depots import depots, supply_areas
 from ..rules.executors import ways
 from ..rules.queries import controlled, front_of, held_by, known, open_areas, reach_of, within
@@ -19,8 +19,8 @@ _SUPPLY = {"polish-supply": POLAND, "soviet-supply": RUSSIA}
 def overlay(seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
     s = seat.s
     if kind == "control":
-        layers = {SIDES[side]: held_by(s, side) for side in (POLAND, RUSSIA)}
-        layers |= {f"city-{SIDES[side]}": controlled(s, side) for side in (POLAND, RUSSIA)}
+        layers = {SIDES[side]: held_by(s, side) for side in BOTH}
+        layers |= {f"city-{SIDES[side]}": controlled(s, side) for side in BOTH}
         return _painted(s, kind, "1.3b", layers)
     if kind == "fronts":
         layers = {FRONTS[f]: collect(a for a in bits(open_areas(s)) if front_of(s, a) == f) for f in (NORTH, SOUTH)}

@@ -11,7 +11,7 @@ from vistula.parts.odds import terms
 
 from ..cards.battle_cards import BattleCards, Modifiers, Reveal, counting_flanks
 from ..cards.windows import BattleEnd
-from ..model import ARMIES, PEOPLES, POLAND, RUSSIA, SIDES, foe
+from ..model import ARMIES, BOTH, PEOPLES, POLAND, RUSSIA, SIDES, foe
 from ..rules.advance import Advance
 from ..rules.battle import Battle, TakeLosses
 from ..rules.queries import known
@@ -92,7 +92,7 @@ def _told(seat: Seat[State], fight: Fight, stage: int, come: bool) -> str:
     if stage == VALUES and any(fight.value):
         return _both(fight, [str(value) for value in fight.value])
     if stage == LOSSES and any(fight.chart):
-        return _both(fight, [f"{fight.taken[side]} of {fight.chart[side]}" for side in (POLAND, RUSSIA)])
+        return _both(fight, [f"{fight.taken[side]} of {fight.chart[side]}" for side in BOTH])
     return verdict(s, fight) if stage == VERDICT else ""
 
 
@@ -111,7 +111,7 @@ def _both(fight: Fight, words: list[str]) -> str:
 def _laid(seat: Seat[State], fight: Fight, stage: int, cards: Sequence[int]) -> list[str]:
     """The cards of a step in words, by side."""
     open_ = undecided(seat, fight, stage)
-    return ["…" if side in open_ else _card_words(seat.s, cards[side]) for side in (POLAND, RUSSIA)]
+    return ["…" if side in open_ else _card_words(seat.s, cards[side]) for side in BOTH]
 
 
 def _card_words(s: State, card: int) -> str:

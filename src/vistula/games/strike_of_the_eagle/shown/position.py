@@ -33,32 +33,16 @@ from vistula.kernel.shapes import (
 from vistula.kernel.shapes import Row as Record
 from vistula.parts.decks import left_over
 
-from ..changes import SETS, deploy, enter
-from ..model import (
-    BLOCKS,
-    COMMANDS,
-    FRONTS,
-    ORDERS,
-    PHASES,
-    PIECES,
-    POLAND,
-    RUSSIA,
-    SIDES,
-    SOUTH,
-    Model,
-    Stage,
-    card_side,
-    command_front,
-    command_side,
-    foe,
-)
+from ..changes import SETS, deploy, enter, put_under
+from ..model import BLOCKS, BOTH, COMMANDS, FRONTS, ORDERS, PHASES, PIECES, POLAND, SIDES, Model, Stage, card_side
 from ..rules.arrivals import LATER
 from ..rules.orders import count_order
-from ..rules.queries import controlled, front_of, open_areas
+from ..rules.queries import open_areas
 from ..rules.seats import seating
 from ..rules.sequence import Campaign, OperationPhase, Round, begin_phase
 from ..rules.setup import in_pool, new_state
 from ..rules.tokens import place_order
+from ..rules.victory import note_cities
 from ..state import ABSENT, DUE, FROM_DECK, GONE, NONE, POOL, Effect, Entry, Fight, Order, Report, State
 
 STEPS = (
@@ -70,7 +54,7 @@ COUNTS = (
     "asked", "cause", "count", "countermanded", "declined", "fogged", "foiled", "fronts_done", "given", "id", "led",
     "left", "owed", "played", "player", "result", "rode", "saved", "split", "stage", "turn", "used", "waived",
 )  # fmt: skip
-COMMAND_NAMES = [f"{SIDES[command_side(c)]}-{FRONTS[command_front(c)]}" for c in COMMANDS]
+COMMAND_NAMES = [f"{side}-{front}" for side in SIDES for front in FRONTS]
 
 
 def _or_none(words: Any) -> Word:
@@ -246,8 +230,7 @@ def _block(s: State, unit: int, text: str, head: Head, key: Key) -> tuple[int, i
 
 
 def _begin(s: State, head: Head) -> None:
-    s.held = [controlled(s, POLAND), controlled(s, RUSSIA)]
-    s.round_held = s.held[:]
+    s.round_held = note_cities(s)
     begin_phase(s)
 
 
@@ -272,16 +255,16 @@ def _stand(s: State, piece: int, place: int, key: Key) -> None:
     """A piece where it is, as if it had begun the phase there."""
     s.place[piece] = place
     s.start[piece] = max(place, NONE)
-    south = place >= 0 and front_of(s, place) == SOUTH
-    s.southern = s.southern & ~(1 << piece) | south << piece
+    s.southern &= ~(1 << piece)
+    if place >= 0:
+        put_under(s, piece, place)
 
 
 def _stood(s: State, head: Head) -> None:
     """What follows from where the pieces began the phase, and where they are."""
     if "pieces" in head.told:
-        s.began = [collect(s.start[p] for p in PIECES[side] if s.start[p] >= 0) for side in (POLAND, RUSSIA)]
-        s.held = [controlled(s, POLAND), controlled(s, RUSSIA)]
-        s.round_held = s.held[:]
+        s.began = [collect(s.start[p] for p in PIECES[side] if s.start[p] >= 0) for side in BOTH]
+        s.round_held = note_cities(s)
 
 
 # -- cards, knowledge, orders -------------------------------------------------------------------------------------
@@ -318,7 +301,7 @@ def _faces_seen(s: State) -> dict[int, int]:
 
 def _see(s: State, player: int, units: int, key: Key) -> None:
     for unit in bits(units):
-        if s.m.side[unit] != foe(seating(s).side[player]):
+        if s.m.side[unit] == seating(s).side[player]:
             raise key.wrong(f"{s.m.key[unit]} is a block of its own side")
     s.seen[player] = collect(s.unit.index(unit) for unit in bits(units))
 

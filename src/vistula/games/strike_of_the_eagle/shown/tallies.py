@@ -7,7 +7,7 @@ from typing import Any
 from vistula.board.hexes import bits
 from vistula.kernel.tallies import Gauge, Tallies
 
-from ..model import FRONTS, NORTH, PIECES, POLAND, RUSSIA, SIDES, SOUTH, Model
+from ..model import BOTH, FRONTS, NORTH, PIECES, POLAND, RUSSIA, SIDES, SOUTH, Model
 from ..rules.queries import controlled, held_by, open_areas
 from ..state import GONE, State
 
@@ -19,9 +19,7 @@ class StrikeTallies(Tallies[State]):
 
     def __init__(self, m: Model) -> None:
         sides = list(zip(SIDES, _NAMES, strict=True))
-        self.mean = [
-            sum(c.combat for c in m.cards if c.side == side) / (len(m.cards) // 2) for side in (POLAND, RUSSIA)
-        ]
+        self.mean = [sum(c.combat for c in m.cards if c.side == side) / (len(m.cards) // 2) for side in BOTH]
         self.gauges = (
             Gauge("lead", "Lead on the track, Soviet below zero", "Lead"),
             *(Gauge(f"initiative_{front}", "Initiative, Soviet below zero", front.title()) for front in FRONTS),

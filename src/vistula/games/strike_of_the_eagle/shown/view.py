@@ -11,15 +11,12 @@ from vistula.kernel.views import Arrow, Box, CardView, Mark, PieceView, Pile, Se
 
 from ..changes import MARKS
 from ..model import (
-    BLOCKS,
+    BOTH,
     COMMANDS,
     FRONTS,
     ORDERS,
     PEOPLES,
     PHASES,
-    PIECES,
-    POLAND,
-    RUSSIA,
     SIDES,
     Stage,
     command_front,
@@ -27,7 +24,7 @@ from ..model import (
     piece_side,
 )
 from ..rules.arrivals import slot_of
-from ..rules.queries import block_command, holder, known, level, open_areas
+from ..rules.queries import block_command, blocks_at, holder, known, level, open_areas
 from ..rules.seats import commander, player_of, players, seat_of, side_of_player
 from ..rules.tokens import TOKEN
 from ..rules.victory import leader_of
@@ -98,10 +95,10 @@ def _seats(seat: Seat[State]) -> list[SeatView]:
 
 def _blocks(s: State) -> Iterator[PieceView]:
     slots: dict[int, int] = {}
-    for p in range(BLOCKS):
-        if s.place[p] >= 0:
-            slots[s.place[p]] = slots.get(s.place[p], -1) + 1
-            yield _block(s, p, slots[s.place[p]])
+    for p, area in enumerate(s.place):
+        if area >= 0:
+            slots[area] = slots.get(area, -1) + 1
+            yield _block(s, p, slots[area])
 
 
 def _block(s: State, piece: int, slot: int = 0) -> PieceView:
@@ -135,7 +132,7 @@ def _block_marks(s: State, piece: int) -> Iterator[str]:
 
 def _orders(s: State) -> Iterator[PieceView]:
     """Tokens lie beside the blocks of their area, never among them."""
-    for slot, order in enumerate(s.orders, BLOCKS):
+    for slot, order in enumerate(s.orders, len(s.place)):
         face = None if order.type == UNKNOWN else f"order-{ORDERS[order.type]}"
         marks = [name for name, on in (("open", order.shown), ("leader", order.leader != NONE)) if on]
         side = SIDES[order.side]
@@ -144,7 +141,7 @@ def _orders(s: State) -> Iterator[PieceView]:
 
 
 def _marks(s: State) -> Iterator[Mark]:
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         for area in bits(s.garrisons[side]):
             yield Mark(f"garrison-{SIDES[side]}", s.m.area_key[area])
     if s.fight is not None:
@@ -191,14 +188,14 @@ def _on_the_table(s: State) -> Iterator[tuple[str, str, int]]:
         if s.committed[c] != NONE:
             yield f"committed-{FRONTS[command_front(c)]}", seat_of(s, commander(s, c)), s.committed[c]
     if s.fight is not None:
-        for side in (POLAND, RUSSIA):
+        for side in BOTH:
             for zone, cards in (("battle", s.fight.cards), ("modifier", s.fight.modifiers)):
                 if cards[side] >= 0 or cards[side] == UNKNOWN:
                     yield zone, SIDES[side], cards[side]
 
 
 def _piles(s: State) -> Iterator[Pile]:
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         word, discards = PEOPLES[side], s.discards[side]
         top = card_name(discards[-1]) if discards else None
         yield Pile(f"deck-{SIDES[side]}", f"{word} deck", len(s.deck[side]), SIDES[side], rule="4.0c")
@@ -214,7 +211,7 @@ def _tracks(s: State) -> Iterator[Track]:
     last = (s.scene.last - s.scene.first + 1) * PHASES
     yield Track("turn", "Operation phase", turn_of(s), 1, last, rule="7.0", flag=s.m.rounds[s.round], kind="turn")
     ahead = leader_of(s)
-    for side in (POLAND, RUSSIA):
+    for side in BOTH:
         lead = abs(s.vp) if side == ahead else 0
         yield Track(f"vp-{SIDES[side]}", f"{PEOPLES[side]} lead", lead, 0, points, SIDES[side], "7.8b", kind="score")
     for front in s.scene.fronts:
@@ -236,13 +233,12 @@ def _tracks(s: State) -> Iterator[Track]:
 
 
 def _boxes(s: State) -> Iterator[Box]:
-    for side in (POLAND, RUSSIA):
-        pool = [_block(s, p) for p in PIECES[side] if s.place[p] == POOL]
+    for side in BOTH:
+        pool, gone = ([_block(s, p) for p in blocks_at(s, side, fate)] for fate in (POOL, GONE))
         yield Box(f"pool-{SIDES[side]}", f"{PEOPLES[side]} Force Pool", pool)
-        gone = [_block(s, p) for p in PIECES[side] if s.place[p] == GONE]
         if gone:
             yield Box(f"eliminated-{SIDES[side]}", f"{PEOPLES[side]} blocks out of the game", gone, "losses")
-    due = sorted((p for p in range(BLOCKS) if s.place[p] == DUE), key=lambda p: (s.due[p], p))
+    due = sorted((p for p, place in enumerate(s.place) if place == DUE), key=lambda p: (s.due[p], p))
     for slot, pieces in groupby(due, key=lambda p: s.due[p]):
         found = list(pieces)
         when = slot_of(s, found[0])
