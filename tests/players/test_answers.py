@@ -8,7 +8,7 @@ import pytest
 
 from kernel.small import a
 from vistula.kernel import Action, Frame, choose, procedure
-from vistula.players.kit.answers import Answers, always, by_thing
+from vistula.players.kit.answers import Answers, always, by_thing, each
 
 
 @procedure(who=a)
@@ -39,3 +39,9 @@ def test_a_thing_is_worth_something_by_itself() -> None:
     boats = by_thing("boat")(lambda survey, s, boat: survey * s[boat])
     assert boats(officer, seat, offered) == {Action("boat", 0): 30.0, Action("boat", 2): 20.0}
     assert set(by_thing()(lambda survey, s, thing: 0.0)(officer, seat, offered)) == set(offered)
+
+
+def test_what_else_is_worth_something_is_told_beside_the_things() -> None:
+    offered = [Action("boat", 0), Action("boat", 2), Action("pass")]
+    boats = each("boat", wait=0.5)(lambda officer, seat, boat: officer + seat + boat)
+    assert boats(10, 5, offered) == {Action("wait"): 0.5, Action("boat", 0): 15, Action("boat", 2): 17}

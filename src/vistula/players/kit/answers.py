@@ -20,7 +20,7 @@ Scores = dict[Action, float]
 Answer = Callable[[Any, Any, list[Action]], Scores]
 """Given the officer, the seat and what it is offered."""
 Worth = Callable[[Any, Any, int], float]
-"""Given the survey, the state and a thing."""
+"""Given the survey and the state, or the officer and the seat, and a thing."""
 A = TypeVar("A", bound=Answer)
 
 
@@ -47,15 +47,21 @@ class Answers:
         return known.get(f"{type(frame).__name__}.{step}") or known.get(f".{step}")
 
 
-def by_thing(*verbs: str) -> Callable[[Worth], Answer]:
-    """Make an answer of what a thing is worth by itself: what these verbs are applied to, or any."""
+def by_thing(*verbs: str, **others: float) -> Callable[[Worth], Answer]:
+    """Make an answer of what a thing is worth by itself: what these verbs are applied to, or any. What `others` are
+    worth is told here, if it is something."""
+    return lambda worth: each(*verbs, **others)(lambda officer, seat, thing: worth(officer.survey(seat), seat.s, thing))
+
+
+def each(*verbs: str, **others: float) -> Callable[[Worth], Answer]:
+    """The same by the officer and the seat, where more than the situation has to be asked."""
 
     def declare(worth: Worth) -> Answer:
         def answer(officer: Any, seat: Any, offered: list[Action]) -> Scores:
-            survey = officer.survey(seat)
-            return {a: worth(survey, seat.s, a.arg) for a in offered if not verbs or a.verb in verbs}
+            found = {Action(verb): score for verb, score in others.items()}
+            found |= {a: worth(officer, seat, a.arg) for a in offered if not verbs or a.verb in verbs}
+            return found
 
-        answer.__doc__ = worth.__doc__
         return answer
 
     return declare

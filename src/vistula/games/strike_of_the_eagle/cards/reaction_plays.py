@@ -25,7 +25,7 @@ from .battle_cards import the_fight
 from .events import add_cubes
 from .odd_events import lose_outside_battle
 from .other_order import OtherOrder
-from .reactions import Outcome, close_by, hungry_areas, moment, not_joining, plays, readable_hands, unhurt, unspied
+from .reactions import close_by, hungry_areas, moment, not_joining, plays, readable_hands, unhurt, unspied
 
 # -- without a further decision ---------------------------------------------------------------------------------
 
@@ -114,10 +114,12 @@ class Spies(Frame):
 
 
 @moment("answer", "The Poles play {card:card}. Do you answer it?")
-class Answer(Outcome):
+class Answer(Frame):
     """Soviet card 36: the Poles have played Reserves Arrive or Bridge Blown. Returns 1 if it has no effect."""
 
     card: int
+    played: int = 0
+    result: int = 0
 
 
 @plays("bridge")

@@ -241,24 +241,18 @@ def seats_asked(moment: str) -> Callable[[Any, State], list[SeatId]]:
     return asked
 
 
-class Moment(Frame, kw_only=True):
+class Moment(Frame):
     """What ends with a window for Reaction Cards, and counts those played."""
 
     played: int = 0
 
 
-class Outcome(Moment, kw_only=True):
-    """The same where a card may bring something about, which is returned."""
-
-    result: int = 0
-
-
-F = TypeVar("F", bound=Moment)
+F = TypeVar("F", bound=Frame)
 
 
 def moment(kind: str, prompt: str, again: bool = False) -> Callable[[type[F]], type[F]]:
-    """Make a procedure that ends with a window for Reaction Cards; where players may hold several they are asked
-    `again` after each."""
+    """Make a procedure that ends with a window for Reaction Cards. It counts those `played`; where players may hold
+    several they are asked `again` after each; a `result` that a card has brought about is returned."""
 
     @window("7.41.4c", "3.4h", kind=kind, seats=seats_asked(kind), prompt=prompt)
     def react(frame: Any, s: State, seat: SeatId) -> Choice:

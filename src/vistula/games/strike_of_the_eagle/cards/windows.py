@@ -5,12 +5,12 @@ Who is asked, and when, is in `reactions`; what the cards do in `reaction_plays`
 
 from __future__ import annotations
 
-from vistula.kernel import runs, step
+from vistula.kernel import Frame, runs, step
 
 from ..state import State
 from . import reaction_plays
 from .battle_cards import CounterStroke, clear_table
-from .reactions import NO_RETREAT, NO_SUPPLY, Moment, Outcome, moment
+from .reactions import NO_RETREAT, NO_SUPPLY, Moment, moment
 
 __all__ = ["NO_RETREAT", "NO_SUPPLY", "reaction_plays"]  # what cards do is declared as that module is loaded
 
@@ -21,34 +21,40 @@ class PhaseStart(Moment):
 
 
 @moment("step-start", "Orders on the {front:front} front come next. Play a Reaction Card?", again=True)
-class StepStart(Moment):
+class StepStart(Frame):
     """[7.41.4c] Before the orders of a step are executed on a front, up to battles."""
 
     front: int
     stage: int
+    played: int = 0
 
 
 @moment("recon", "The enemy looks into {area:space}. Play a Reaction Card?")
-class ReconRevealed(Outcome):
+class ReconRevealed(Frame):
     """[7.41.4c] A Recon of a side has been revealed. Returns 1 if it shows nothing."""
 
     side: int
     area: int
+    played: int = 0
+    result: int = 0
 
 
 @moment("withdrawal", "You withdraw from {area:space}. Play a Reaction Card?")
-class Withdrawal(Outcome):
+class Withdrawal(Frame):
     """[7.41.4c] A Withdraw order of a side is carried out or fails. Returns 1 if its strength point is not lost."""
 
     side: int
     area: int
+    played: int = 0
+    result: int = 0
 
 
 @moment("leader-spent", "{unit:unit} has been used. Play a Reaction Card?")
-class LeaderSpent(Moment):
+class LeaderSpent(Frame):
     """[9.0e] A leader has been used; a card may let him be used once more."""
 
     unit: int
+    played: int = 0
 
 
 @moment("battle-start", "A battle begins. Play a Reaction Card?")
@@ -79,11 +85,13 @@ class BattleEnd(Moment):
 
 
 @moment("elimination", "A block is about to be eliminated. Play a Reaction Card?")
-class Eliminated(Outcome):
+class Eliminated(Frame):
     """[7.41.4c] A block is about to be eliminated. Returns 1 if it goes to the Force Pool, and gives no VP."""
 
     piece: int
     cause: int
+    played: int = 0
+    result: int = 0
 
 
 @moment("after-battles", "All battles are over. Play a Reaction Card?")

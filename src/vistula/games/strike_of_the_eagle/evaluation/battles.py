@@ -128,22 +128,15 @@ def _helped(field: Field, s: State, side: int, card: int) -> float:
 
 
 @answers("Advance.back")
-def advance(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("return")
+def advance(v: Survey, s: State, piece: int) -> float:
     """[7.43a] Those go back whose old place needs them more than the new one."""
-    v, s = o.survey(seat), seat.s
-    fight = the_fight(s)
-    blocks = list(bits(fight.engaged[v.me]))
-    found: Scores = {Action("stay"): 0.0}
-    for action in offered:
-        if action.verb == "return":
-            piece, origin = action.arg, s.origin[action.arg]
-            there = v.mine.get(origin, [])
-            gain = v.keep(origin, [*there, piece]) - v.keep(origin, there)
-            rest = [p for p in blocks if p != piece]
-            gain += v.keep(fight.area, rest) - v.keep(fight.area, blocks)
-            gain += v.d.pull * s.sp[piece] * (v.field(origin) - v.field(fight.area))
-            gain += v.feed(piece, origin) - v.feed(piece, fight.area, True)
-            if v.held[v.me] >> origin & 1 and not there and not s.garrisons[v.me] >> origin & 1:
-                gain += v.worth(origin)
-            found[action] = gain - 0.05
-    return found
+    area, origin = the_fight(s).area, s.origin[piece]
+    blocks, there = list(bits(the_fight(s).engaged[v.me])), v.mine.get(origin, [])
+    gain = v.keep(origin, [*there, piece]) - v.keep(origin, there)
+    gain += v.keep(area, [p for p in blocks if p != piece]) - v.keep(area, blocks)
+    gain += v.d.pull * s.sp[piece] * (v.field(origin) - v.field(area))
+    gain += v.feed(piece, origin) - v.feed(piece, area, True)
+    if v.held[v.me] >> origin & 1 and not there and not s.garrisons[v.me] >> origin & 1:
+        gain += v.worth(origin)
+    return gain - 0.05

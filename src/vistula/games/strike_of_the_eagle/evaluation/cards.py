@@ -17,7 +17,7 @@ from ..rules.seats import commands, player_of
 from ..rules.victory import victor
 from ..state import DUE, POOL, State
 from .orders import orders_worth
-from .scoring import Scores, answers, by_thing
+from .scoring import Scores, answers, by_thing, each
 from .survey import Survey
 
 CUBES = (0.22, 0.16, 0.12)
@@ -46,16 +46,12 @@ def cubes_worth(v: Survey, cubes: tuple[int, ...]) -> float:
 
 
 @answers("Commitment.commit")
-def commit(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@each("card")
+def commit(o: Any, seat: Any, card: int) -> float:
     """[7.1a] The card whose best use brings most beyond what it is worth in hand."""
     v, command = o.survey(seat), seat.frame.command
-    gains = prospects(o, seat, command)
-    found: Scores = {Action("none"): 0.0}
-    for action in offered:
-        if action.verb == "card":
-            best = max(uses(v, seat, command, action.arg, gains).values())
-            found[action] = best - keeping(v, seat, action.arg) - 0.02
-    return found
+    best = max(uses(v, seat, command, card, prospects(o, seat, command)).values())
+    return best - keeping(v, seat, card) - 0.02
 
 
 @answers("Commitment.use")
@@ -150,15 +146,11 @@ _EVENTS: dict[str, Callable[[Survey, State, int, int], float]] = {
 
 
 @answers("DiscardDown.discard", "CurzonsNote.answer")
-def discard(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@by_thing("discard", concede=-9.0)
+def discard(v: Survey, s: State, card: int) -> float:
     """[6.0b] The card that is worth least; a note from Lord Curzon costs a card rather than a point."""
-    m = seat.s.m
-    found: Scores = {Action("concede"): -9.0}
-    for action in offered:
-        if action.verb == "discard":
-            face = m.cards[action.arg]
-            found[action] = -face.orders - 0.6 * face.combat - 0.3 * sum(face.cubes) - (face.kind == "historical")
-    return found
+    face = s.m.cards[card]
+    return -face.orders - 0.6 * face.combat - 0.3 * sum(face.cubes) - (face.kind == "historical")
 
 
 # -- cubes --------------------------------------------------------------------------------------------
@@ -213,7 +205,7 @@ def garrison(v: Survey, s: State, area: int) -> float:
 def spend(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """[8.3, 8.4a] Points where they are wanted; a new brigade is as good as a point, and one block more."""
     v, s = o.survey(seat), seat.s
-    found: Scores = {Action("done"): 0.0}
+    found: Scores = {}
     home = max((v.field(area) for area in v.mine), default=1.0) or 1.0
     for a in offered:
         unit = s.unit[a.arg] if a.verb in ("strengthen", "build") else 0

@@ -7,12 +7,12 @@ from typing import Any
 from vistula.board.hexes import bits
 from vistula.kernel import Action
 
-from ..model import MARCHING, TO_ORDERS, Type
+from ..model import MARCHING, TO_ORDERS
 from ..rules.executors import ways
 from ..rules.tokens import order_by_id
 from ..state import Order, State
 from .draft import Draft, Plan
-from .scoring import Scores, answers, by_thing
+from .scoring import Scores, answers, by_thing, each
 from .survey import Survey
 
 YES = 1.0
@@ -27,16 +27,12 @@ def running(o: Any, seat: Any) -> tuple[Order, Draft, Plan]:
 
 
 @answers("MoveOrder.pick", "RailOrder.pick")
-def pick_block(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@each("block")
+def pick_block(o: Any, seat: Any, piece: int) -> float:
     """Whoever is planned to go; nobody more if that promises nothing."""
     _, draft, plan = running(o, seat)
-    going = {piece: n for n, (piece, _, _) in enumerate(plan.moves)}
-    found: Scores = {Action("done"): 0.0}
-    for action in offered:
-        if action.verb == "block":
-            piece = action.arg
-            found[action] = YES - 0.01 * going[piece] if piece in going else -1.0 + reluctance(draft, piece)
-    return found
+    going = [mover for mover, _, _ in plan.moves]
+    return YES - 0.01 * going.index(piece) if piece in going else -1.0 + reluctance(draft, piece)
 
 
 def reluctance(draft: Draft, piece: int) -> float:
@@ -123,10 +119,10 @@ def approach(draft: Draft, frame: Any, area: int, goal: int, origin: int) -> flo
 
 
 @answers("RailOrder.ride")
-def ride(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    draft = o.draft(seat, seat.frame.command, seat.frame.id)
-    assert order_by_id(seat.s, seat.frame.id).type == Type.RAIL
-    return {action: draft.shift(seat.frame.piece, action.arg, False) for action in offered if action.verb == "step"}
+@each("step")
+def ride(o: Any, seat: Any, area: int) -> float:
+    draft: Draft = o.draft(seat, seat.frame.command, seat.frame.id)
+    return draft.shift(seat.frame.piece, area, False)
 
 
 # -- going back -------------------------------------------------------------------------------------
@@ -170,24 +166,17 @@ def reorganize(v: Survey, s: State, piece: int) -> float:
 
 
 @answers("AfterMoves.which")
-def raid(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@each("block")
+def raid(o: Any, seat: Any, piece: int) -> float:
     """Whoever rides where that promises something."""
-    v, s = o.survey(seat), seat.s
-    draft = o.draft(seat, seat.frame.command)
-    found: Scores = {Action("done"): 0.0}
-    for action in offered:
-        if action.verb == "block":
-            places = ways(s, v.me, s.place[action.arg], s.m.move[1]) & ~v.areas_held[v.foe]
-            gains = [draft.shift(action.arg, area, False) for area in bits(places)]
-            found[action] = max(gains, default=-1.0) + draft.leave([action.arg])
-    return found
+    v, s, draft = o.survey(seat), seat.s, o.draft(seat, seat.frame.command)
+    places = ways(s, v.me, s.place[piece], s.m.move[1]) & ~v.areas_held[v.foe]
+    gains = [draft.shift(piece, area, False) for area in bits(places)]
+    return float(max(gains, default=-1.0) + draft.leave([piece]))
 
 
 @answers("AfterMoves.ride")
-def raid_way(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    draft = o.draft(seat, seat.frame.command)
-    found: Scores = {Action("halt"): 0.0}
-    for action in offered:
-        if action.verb == "step":
-            found[action] = -1.0 if draft.hostile(action.arg) else draft.shift(seat.frame.piece, action.arg, False)
-    return found
+@each("step")
+def raid_way(o: Any, seat: Any, area: int) -> float:
+    draft: Draft = o.draft(seat, seat.frame.command)
+    return -1.0 if draft.hostile(area) else draft.shift(seat.frame.piece, area, False)

@@ -13,7 +13,7 @@ from ..rules.queries import block_command
 from ..rules.tokens import TOKEN, order_by_id
 from ..state import NONE
 from .draft import Draft, Given
-from .scoring import Scores, answers
+from .scoring import Scores, answers, each
 
 TYPES = {verb: type for type, verb in enumerate(ORDERS)}
 LEADER_AT = 0.35
@@ -87,14 +87,9 @@ def pick_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 
 @answers("LeaderWindow.use")
-def leader_window(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    s, stage = seat.s, seat.frame.stage
-    return {
-        action: leader_worth(o, seat, action.arg, block_command(s, action.arg), stage)
-        if action.verb == "leader"
-        else 0.0
-        for action in offered
-    }
+@each("leader")
+def leader_window(o: Any, seat: Any, piece: int) -> float:
+    return leader_worth(o, seat, piece, block_command(seat.s, piece), seat.frame.stage)
 
 
 def leader_worth(o: Any, seat: Any, piece: int, command: int, stage: int) -> float:
@@ -140,17 +135,11 @@ def leader_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 
 @answers("UseLeader.countermand")
-def countermand(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@each("countermand", keep=0.01)
+def countermand(o: Any, seat: Any, token: int) -> float:
     """[9.0l] The order that promises least, and one that promises something only if it must be."""
-    command = seat.frame.command
-    found: Scores = {}
-    for action in offered:
-        if action.verb == "keep":
-            found[action] = 0.01
-            continue
-        order = order_by_id(seat.s, action.arg - TOKEN)
-        found[action] = -o.draft(seat, command, order.id).plan(order.type, order.area).gain
-    return found
+    order = order_by_id(seat.s, token - TOKEN)
+    return -float(o.draft(seat, seat.frame.command, order.id).plan(order.type, order.area).gain)
 
 
 def curiosity(o: Any, seat: Any, area: int) -> float:
@@ -168,14 +157,11 @@ def curiosity(o: Any, seat: Any, area: int) -> float:
 
 
 @answers("OtherOrder.which")
-def take_back(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@each("order", keep=0.1)
+def take_back(o: Any, seat: Any, token: int) -> float:
     """[3.4h] An order that has come to nothing is given up; the others are kept."""
-    found = {Action("keep"): 0.1}
-    for action in offered:
-        if action.verb == "order":
-            order = order_by_id(seat.s, action.arg - TOKEN)
-            found[action] = 0.15 - o.draft(seat, seat.frame.command, order.id).plan(order.type, order.area).gain
-    return found
+    order = order_by_id(seat.s, token - TOKEN)
+    return float(0.15 - o.draft(seat, seat.frame.command, order.id).plan(order.type, order.area).gain)
 
 
 @answers("OtherOrder.instead")

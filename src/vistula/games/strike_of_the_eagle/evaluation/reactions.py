@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import bits
-from vistula.kernel import Action
 
 from ..cards.battle_cards import the_fight
 from ..cards.reactions import bare_cities, hungry_areas, joining
@@ -14,20 +13,15 @@ from ..model import SIDE_SETS
 from ..state import State
 from .battles import Field
 from .cards import cubes_worth, keeping
-from .scoring import Scores, answers, by_thing
+from .scoring import answers, by_thing, each
 from .survey import Survey
 
 
 @answers(".react")
-def react(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@each("react")
+def react(o: Any, seat: Any, card: int) -> float:
     """A card is played where that is worth more than to keep it."""
-    v, m = o.survey(seat), seat.s.m
-    found: Scores = {Action("pass"): 0.0}
-    for action in offered:
-        if action.verb == "react":
-            worth = _WORTH[m.cards[action.arg].effect](o, seat)
-            found[action] = worth - 0.05 - keeping(v, seat, action.arg)
-    return found
+    return _WORTH[seat.s.m.cards[card].effect](o, seat) - 0.05 - keeping(o.survey(seat), seat, card)
 
 
 def _reserves(o: Any, seat: Any) -> float:
