@@ -102,6 +102,7 @@ class StrikeOfTheEagle(Published[State]):
     halt = staticmethod(routes.halt)
     prompt_refs = staticmethod(words.prompt_refs)
     agree = staticmethod(agree)
+    appraiser = staticmethod(Officer)
 
     @cached_property
     def codec(self) -> Codec[State]:
@@ -180,9 +181,6 @@ class StrikeOfTheEagle(Published[State]):
             Group("north", "Northern front", own & ~s.southern),
             Group("south", "Southern front", own & s.southern),
         ]
-
-    def appraiser(self) -> Officer:
-        return Officer()
 
     def board(self, view: View | None = None) -> str:
         if view is None:

@@ -63,20 +63,24 @@ def clash(
     win = lost = hit = bare = great = disaster = 0.0
     for total, share in strangers(unknown):
         men = known + total
+        everybody = men + garrison
         for number, chance in others:
-            taken = min(sp, m.losses(max(0, men + number - penalty)))
-            for blow, odds in blows:
-                p = share * chance * odds
-                fallen = min(men + garrison, blow)
-                real = max(0, fallen - garrison)
+            taken, both = min(sp, m.losses(max(0, men + number - penalty))), share * chance
+            for blow, odds in blows:  # asked very often: no calls in here
+                p = both * odds
+                fallen = blow if blow < everybody else everybody
+                real = fallen - garrison if fallen > garrison else 0
                 lost += p * taken
                 hit += p * real
                 if fallen > taken:
                     win += p
-                    great += p * (real >= mark)
+                    if real >= mark:
+                        great += p
                 else:
-                    disaster += p * (taken >= mark)
-                    bare += p * (fallen == men + garrison)
+                    if taken >= mark:
+                        disaster += p
+                    if fallen == everybody:
+                        bare += p
     return Clash(win, lost, hit, bare, great, disaster)
 
 

@@ -15,7 +15,7 @@ from vistula.kernel.state import disclose, tell
 
 from ..cards.battle_cards import BattleCards, Modifiers, Reveal, battle_value, counting_flanks, extra_flank, the_fight
 from ..cards.windows import AfterLosses, BattleEnd, BattleStart, BattleStepThree
-from ..changes import hide, lose, remove_garrison, show, to_pool
+from ..changes import hide, lose, remove_garrison, show
 from ..model import BOTH, COMMANDS, POLAND, RUSSIA, Type, foe
 from ..state import CHART_LOSSES, NONE, POOL, Order, Report, State
 from .advance import Advance
@@ -28,7 +28,7 @@ from .seats import all_seats, fighter, fighter_asked, holder_asked, seat_of
 from .stacking import Occupation
 from .strength import combat_value, defended, fighting_strength, fortified, lay_out_fight, losses_of
 from .tokens import orders_at, remove_order, show_order
-from .victory import score
+from .victory import fall, score
 
 
 def battle_areas(s: State) -> list[int]:
@@ -302,9 +302,7 @@ class TakeLosses(Frame):
         fight.hurt |= 1 << piece
         if lose(s, piece):
             tell(s, "7.41.5b", "destroyed", block=piece, unit=unit, area=fight.area)
-            to_pool(s, piece)
-            if s.m.leader[unit]:
-                score(s, foe(self.side), s.m.charts.points.leader_destroyed, "9.0c")
+            fall(s, piece)
         else:
             tell(s, "7.41.5a", "loses", block=piece, unit=unit, area=fight.area)
         return AGAIN

@@ -270,23 +270,16 @@ def _most(s: State, able: Able, left: int = NONE) -> int:
         there = [p for p in blocks if s.place[p] * 2 + piece_side(p) == key]
         may_go = max(0, free - (key // 2 == left))
         if len(there) > may_go:
-            alike = {
-                tuple(sorted(_skills(able, p) for p in stay)): stay for stay in combinations(there, len(there) - may_go)
-            }
-            held.append(alike.values())
+            could = {p: tuple(p in those for those in able.values()) for p in there}  # of alike ones any is pinned
+            choices = combinations(there, len(there) - may_go)
+            held.append({tuple(sorted(could[p] for p in stay)): stay for stay in choices}.values())
     if not held:
         return len(most(able))
-    return max(len(most(_staying(able, {*chain.from_iterable(stay)}))) for stay in product(*held))
-
-
-def _skills(able: Able, piece: int) -> tuple[bool, ...]:
-    """Which orders a block could carry out: of two that are alike in this, either may be the pinned one."""
-    return tuple(piece in those for those in able.values())
-
-
-def _staying(able: Able, stay: set[int]) -> Able:
-    """The same if some blocks are those that are pinned."""
-    return {d: [p for p in those if p not in stay] if d[0] in LEAVING else those for d, those in able.items()}
+    pinned = [{*chain.from_iterable(stay)} for stay in product(*held)]
+    return max(
+        len(most({d: [p for p in those if p not in stay] if d[0] in LEAVING else those for d, those in able.items()}))
+        for stay in pinned
+    )
 
 
 def feasible(s: State, command: int) -> bool:

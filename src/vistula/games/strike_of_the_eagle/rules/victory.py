@@ -38,6 +38,14 @@ def score(s: State, side: int, points: int, rule: str) -> None:
         tell(s, rule, "points", side=side, points=points, leader=now, lead=lead(s, now))
 
 
+def fall(s: State, piece: int) -> None:
+    """[7.41.5b, 9.0c] A block that has lost its last point goes to the Force Pool; only a leader is worth a point."""
+    led = s.m.leader[s.unit[piece]]
+    to_pool(s, piece)
+    if led:
+        score(s, foe(piece_side(piece)), s.m.charts.points.leader_destroyed, "9.0c")
+
+
 def perish(s: State, piece: int, saved: int, points: int, rule: str) -> None:
     """[7.42e, 7.71c, 9.0d] A block without retreat or supply leaves the game, for which the enemy scores, a captured
     leader's price in place of a block's; a card may save it for the Force Pool."""

@@ -9,7 +9,7 @@ from vistula.kernel import Bar, Call, Choice, Next, Offer, choose, disclose, got
 from vistula.kernel.procedure import DONE
 
 from ..cards.windows import Withdrawal
-from ..changes import depart, fall_back, lose, to_pool
+from ..changes import depart, fall_back, lose
 from ..model import foe
 from ..state import FRESH_WITHDRAW, NONE, State
 from ..witnessed import betray
@@ -20,7 +20,7 @@ from .queries import UNLIMITED, blocks_at, is_mounted
 from .seats import all_seats, commander_asked
 from .stacking import Occupation, prove
 from .tokens import OrderInHand, remove_order
-from .victory import score
+from .victory import fall
 
 
 def no_haven(s: State, side: int, area: int, more: int = 0) -> Iterator[Bar]:
@@ -110,9 +110,7 @@ class WithdrawOrder(OrderInHand):
         tell(s, "7.2u", "rearguard", block=piece, unit=unit, area=self.area)
         if lose(s, piece):
             disclose(s, "7.2u", all_seats(s), unit)
-            to_pool(s, piece)
-            if s.m.leader[unit]:
-                score(s, foe(self.side), s.m.charts.points.leader_destroyed, "9.0c")
+            fall(s, piece)
 
     @step("7.2u")
     def set_out(self, s: State) -> None:

@@ -126,29 +126,23 @@ def battle_odds(s: State, fight: Fight) -> Odds:
     """Every pair of Battle Cards, every army, every Combat Modifier, each with its exact weight."""
     odds, reckoned = Odds(fight, Counter(), [set(), set()]), Reckoned()
     for cards in product(*(battle_cards(s, fight, side) for side in BOTH)):
-        _fight_out(_world(s, fight, cards, reckoned), odds)
+        _fight_out(*_world(s, fight, cards, reckoned), odds)
     return odds
 
 
-class Reckoned(dict[tuple[int, int, bool], dict[Army, int]]):
-    """Armies that were worked out before: by side, the Battle Card that asks for certain blocks, and whether forced
-    marches count in full."""
+Reckoned = dict[tuple[int, int, bool], dict[Army, int]]
+"""Armies that were worked out before: by side, the Battle Card that asks for certain blocks, and whether forced marches
+count in full."""
+Values = Counter[tuple[int, int]]
+"""Combat Values and strength points of a side, with weights."""
 
 
-class World(msgspec.Struct):
-    """A battle with both Battle Cards told: what each side's Combat Value and points may be."""
-
-    s: State
-    fight: Fight
-    values: list[Counter[tuple[int, int]]]  # by side: Combat Value and strength points, with weights
-
-
-def _world(s: State, fight: Fight, cards: Sequence[int], reckoned: Reckoned) -> World:
+def _world(s: State, fight: Fight, cards: Sequence[int], reckoned: Reckoned) -> tuple[State, Fight, list[Values]]:
     """Battle Cards that hang on unseen blocks are reckoned army by army, the others once for all."""
     hangs = [_hangs_on_blocks(s, fight, side, cards[side]) for side in BOTH]
     twin, own = _laid_out(s, fight, [NONE if hangs[side] else cards[side] for side in BOTH])
     values = [_values(twin, own, side, cards[side], hangs[side], reckoned) for side in BOTH]
-    return World(twin, own, values)
+    return twin, own, values
 
 
 def _laid_out(s: State, fight: Fight, cards: list[int]) -> tuple[State, Fight]:
@@ -167,12 +161,10 @@ def _hangs_on_blocks(s: State, fight: Fight, side: int, card: int) -> bool:
     return bool(found.units) or found.only in ("mounted", "cavalry")
 
 
-def _values(
-    s: State, fight: Fight, side: int, card: int, hanging: bool, reckoned: Reckoned
-) -> Counter[tuple[int, int]]:  # fmt: skip
+def _values(s: State, fight: Fight, side: int, card: int, hanging: bool, reckoned: Reckoned) -> Values:
     """[7.41.3b] Combat Value and strength points of a side, with weights."""
     certain = sum(int(term.value) for term in certain_terms(s, fight, side))
-    found: Counter[tuple[int, int]] = Counter()
+    found: Values = Counter()
     draws = modifiers(s, fight, side, card)
     full = counts_full(s, side)
     asked = side, card if hanging else NONE, full
@@ -214,14 +206,13 @@ def _works(s: State, fight: Fight, side: int, card: int, army: Army) -> bool:
     return army.trait > 0 if found.only == "cavalry" else 2 * army.trait >= blocks > 0
 
 
-def _fight_out(world: World, odds: Odds) -> None:
+def _fight_out(s: State, fight: Fight, worth: list[Values], odds: Odds) -> None:
     """[7.41.4a, 7.41.5a, 7.41.6a] Losses on both sides and who wins, for every pair of Combat Values."""
-    s, fight = world.s, world.fight
     guard = [s.garrisons[side] >> fight.area & 1 for side in BOTH]
-    values = [{value for value, _ in world.values[side]} for side in BOTH]
+    values = [{value for value, _ in worth[side]} for side in BOTH]
     against = [{value: losses_to(s, fight, side, value) for value in values[foe(side)]} for side in BOTH]
-    for (ours, points), share in world.values[POLAND].items():
-        for (theirs, their_points), other in world.values[RUSSIA].items():
+    for (ours, points), share in worth[POLAND].items():
+        for (theirs, their_points), other in worth[RUSSIA].items():
             chart = against[POLAND][theirs], against[RUSSIA][ours]
             lost = min(chart[POLAND], points + guard[POLAND]), min(chart[RUSSIA], their_points + guard[RUSSIA])
             odds.ends[_end(s, fight, chart, lost, guard)] += share * other
