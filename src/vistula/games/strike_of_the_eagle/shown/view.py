@@ -10,19 +10,7 @@ from vistula.kernel import UNKNOWN, Seat
 from vistula.kernel.views import Arrow, Box, CardView, Mark, PieceView, Pile, SeatView, Term, Track, View
 
 from ..changes import MARKS
-from ..model import (
-    BOTH,
-    COMMANDS,
-    FRONTS,
-    ORDERS,
-    PEOPLES,
-    PHASES,
-    SIDES,
-    Stage,
-    command_front,
-    command_side,
-    piece_side,
-)
+from ..model import BOTH, COMMANDS, FRONTS, ORDERS, PEOPLES, PHASES, SIDES, Stage, command_front, command_side
 from ..rules.arrivals import slot_of
 from ..rules.queries import block_command, blocks_at, holder, known, level, open_areas
 from ..rules.seats import commander, player_of, players, seat_of, side_of_player
@@ -106,7 +94,7 @@ def _block(s: State, piece: int, slot: int = 0) -> PieceView:
     on_link = s.on_link >> piece & 1 and s.origin[piece] != NONE
     return PieceView(
         piece_name(piece),
-        SIDES[piece_side(piece)],
+        SIDES[command_side(block_command(s, piece))],
         "leader" if face and m.leader[s.unit[piece]] else "block",
         m.key[s.unit[piece]] if face else None,
         m.area_key[area] if area >= 0 else None,
