@@ -6,9 +6,12 @@ import pytest
 
 from vistula.games.nest_of_eagles.model import SEATS
 from vistula.games.nest_of_eagles.rules.attack import Attacks
+from vistula.games.nest_of_eagles.rules.groups import Screening
 from vistula.games.nest_of_eagles.rules.konarmiya import Transfer
+from vistula.games.nest_of_eagles.rules.patrols import AT_REST
 from vistula.games.nest_of_eagles.rules.reinforcements import complete_strengthening
 from vistula.games.nest_of_eagles.rules.replacements import Attrition, Spending
+from vistula.games.nest_of_eagles.rules.retreat import Group
 from vistula.games.nest_of_eagles.rules.reveal import begin_turn, eyes, in_reach
 from vistula.games.nest_of_eagles.rules.seats import POLES
 from vistula.games.nest_of_eagles.state import (
@@ -510,3 +513,39 @@ def test_a_marker_goes_nowhere_that_a_unit_under_it_may_not_go() -> None:
     assert stands(bound.s, unit(key)) == hex(start)
     assert known(bound, SOVIET, key) == UNKNOWN
     assert key not in pieces(bound, SOVIET)
+
+
+@rule("23.1a", "17.3a")
+def test_replacements_are_asked_about_whoever_is_concealed() -> None:
+    """Else the enemy could tell from the question that a concealed unit is Reduced."""
+    for level in ("", "/r"):
+        s = screened(f"2010 P-17{level}; 2708 S-53", "P-PAT1 P-17")
+        s.pool[0] = 1
+        assert asked(table(s, Spending(command=POLES))).step == "spend"
+    lone = screened("2010 P-17; 2708 S-53")
+    lone.pool[0] = 1
+    assert not table(lone, Spending(command=POLES)).decisions
+
+
+@rule("11.4a")
+def test_nobody_retreats_through_a_marker() -> None:
+    """A weak enemy in the open may be passed, the same one under a Patrol may not."""
+    field = "2926 P-17 P-10; 3026 S-58 S-41; 3126 P-2BJ"
+    beaten = [unit("S-58"), unit("S-41")]
+    assert Group(screened(field, phase=ATTACK_1), beaten).weak(hex("3126"))
+    assert not Group(screened(field, "P-PAT1 P-2BJ", phase=ATTACK_1), beaten).weak(hex("3126"))
+
+
+@rule("19.4a")
+def test_a_marker_over_the_lwow_unit_never_moves_or_attacks() -> None:
+    lwow = M.grid.number(M.lwow)
+    game = moving(screened(f"{lwow} P-LWOW P-17; 3526 S-58", "P-PAT1 P-LWOW P-17"))
+    assert not can(game, "unit P-PAT1")
+    assert why(game, "unit", unit("P-PAT1")) == "19.4a"
+
+
+@rule("23.1.3a")
+def test_units_are_shown_in_the_replacement_phase_too() -> None:
+    game = table(screened("2926 P-17; 3526 S-58", "P-PAT1 P-17"), Screening(commands=[POLES], occasion=AT_REST))
+    play(game, "show P-PAT1")
+    assert where(game, "P-17") == "2926"

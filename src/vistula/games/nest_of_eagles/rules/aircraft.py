@@ -24,7 +24,7 @@ from vistula.kernel import (
 
 from ..model import POLAND
 from ..state import REACTIVE_3, State, put, units_at
-from .queries import foes_near, in_play, plays, within
+from .queries import foes_near, in_play, plays, veiled, within
 from .seats import POLES, seat_of
 from .stacking import full, no_room
 from .steps import eliminate
@@ -68,7 +68,8 @@ class Flight(Frame):
     @choose("3.4.7a", who=pilot, prompt="Where does the air unit fly?", always=True)
     def where(self, s: State) -> Choice:
         hexes = Offer("place", "space", out_of_range(s), "Fly here", when=can_fly(s))
-        return [hexes, Option("pass", label="Stay")] if hexes else DONE
+        screened = veiled(s, POLAND) and can_fly(s)  # no room for it would tell how many are concealed (N-95)
+        return [hexes, Option("pass", label="Stay")] if hexes or screened else DONE
 
     where.to("pass", DONE)
 

@@ -50,7 +50,7 @@ from .konarmiya import Horsemen, recruiting
 from .morale import kijow_drain, level, shift
 from .operations import PAUSE, polish_income, polish_operation, receive, soviet_income, soviet_operation
 from .patrols import AT_REST
-from .queries import elite, foes_near, plays, present
+from .queries import elite, foes_near, plays, present, veiled
 from .rebellion import Return, returning
 from .reorganization import Reorganizing
 from .reserves import may_exchange
@@ -150,10 +150,15 @@ class Spending(Frame):
     def spend(self, s: State) -> Choice:
         rebuild = Offer("rebuild", "piece", not_rebuilt(s, self.command), "Rebuild this unit")
         strengthen = Offer("strengthen", "piece", not_strengthened(s, self.command), "Strengthen this unit")
-        if not rebuild and not strengthen:
+        if not rebuild and not strengthen and not self._screened(s):
             return DONE
         nowhere = Bar("17.0a", True, "choose a unit to rebuild or to strengthen")
         return [rebuild, strengthen, Option("done", label="Keep the rest", publish=True), never("space", [nowhere])]
+
+    def _screened(self, s: State) -> bool:
+        """Whether units may be concealed that could be strengthened: then the question is asked, whoever they are
+        (N-95)."""
+        return bool(veiled(s, side_of(self.command))) and any(s.pool)
 
     spend.to("done", DONE)
 
