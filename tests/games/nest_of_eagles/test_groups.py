@@ -7,7 +7,7 @@ import pytest
 from vistula.games.nest_of_eagles.model import SEATS
 from vistula.games.nest_of_eagles.rules.ground import enemy_lines
 from vistula.games.nest_of_eagles.rules.groups import Screening, letters
-from vistula.games.nest_of_eagles.rules.patrols import AT_REST
+from vistula.games.nest_of_eagles.rules.patrols import AT_REST, AT_SETUP
 from vistula.games.nest_of_eagles.rules.reactive import eligible, reactive_strength
 from vistula.games.nest_of_eagles.rules.reinforcements import FirstMovement
 from vistula.games.nest_of_eagles.rules.seats import POLES, SOVIETS
@@ -60,6 +60,14 @@ def test_next_to_an_enemy_no_group_is_formed() -> None:
     game = resting(screened("2926 P-17 P-10; 3026 S-58"))
     assert not offered(game, "assemble")
     assert why(game, "P-17", "assemble") == "23.1.1a"
+
+
+@rule("23.1.2a")
+def test_before_the_first_turn_no_group_is_formed() -> None:
+    game = table(screened(STACK), Screening(commands=[POLES], occasion=AT_SETUP))
+    assert offered(game, "patrol")
+    assert not offered(game, "assemble")
+    assert why(game, "P-17", "assemble") == "23.1.2a"
 
 
 @rule("23.1.2a")
