@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from vistula.games.nest_of_eagles.evaluation import answers
 from vistula.games.nest_of_eagles.evaluation.answers import ROLES, success
 from vistula.games.nest_of_eagles.evaluation.brief import officer
 from vistula.games.nest_of_eagles.evaluation.worth import box_price, chance_to_win, prices, terms, value_of
@@ -104,3 +105,14 @@ def test_captains_compare_whether_to_react_and_how_to_march() -> None:
     assert len(seen["ReactivePhase.activate"]) in (0, 2)
     assert seen["Marches.pick"][0] == "as usual"
     assert len(seen["Marches.pick"]) > 2
+
+
+def test_nobody_is_chosen_for_a_train_that_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A unit without a step to take would be chosen and put back for ever."""
+    game = TITLE.start("kiev", seed=1, journal=False)
+    judge = officer(TITLE.m)
+    while question(seat := game.seat(next(id for id, d in game.decisions.items() if d.waits))) != "Marches.pick":
+        game.push(best(judge.scores(seat)), seat.id)
+    assert best(judge.scores(seat)).verb == "unit"
+    monkeypatch.setattr(answers, "_can_go", lambda s, unit, hex: False)
+    assert best(judge.scores(seat)).verb == "end"

@@ -13,9 +13,10 @@ from ..rules.attack import Attack, attackers_of
 from ..rules.boost import BOXES
 from ..rules.cheka import finds
 from ..rules.morale import level, shift
-from ..rules.movement import Move
+from ..rules.movement import Move, allowance, ends
 from ..rules.priorities import NOTHING, THIRD_ARMY
 from ..rules.queries import foes_near
+from ..rules.rail import unreachable
 from ..rules.replacements import pool_for, price_of
 from ..rules.reserves import riders
 from ..rules.retreat import plan
@@ -97,6 +98,23 @@ def muster(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
             helps = s.m.support >> a.arg & 1 and s.m.icons[a.arg] > 0 and frame.attackers
             found[a] = 1.0 if a.arg in wanted else 0.5 if helps else -1.0
     return found
+
+
+def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
+    """Whose move brings most, of those who can still go where the plan has them: trains may have run out since."""
+    s, found = seat.s, roles.pick(o, seat, offered)
+    for a in sorted(found, key=lambda a: -found[a]):
+        goal = o.plan(seat).of(a.arg) if a.verb == "unit" else None
+        if goal is None or _can_go(s, a.arg, goal.hex):
+            break
+        found[a] = roles.IDLE
+    return found
+
+
+def _can_go(s: State, unit: int, hex: Hex) -> bool:
+    if ends(s, unit, s.place[unit], allowance(s, unit), True) >> hex & 1:
+        return True
+    return not any(bar.held(hex) for bar in unreachable(s, unit))
 
 
 def march(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
@@ -248,7 +266,7 @@ def strongest(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
 
 ROLES = {
     "ReactivePhase.activate": react,
-    "Marches.pick": roles.pick,
+    "Marches.pick": pick,
     "Move.go": march,
     "Attacks.declare": declare,
     "Attack.muster": muster,
