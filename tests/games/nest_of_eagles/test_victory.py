@@ -325,3 +325,12 @@ def test_whose_front_took_warszawa_or_lwow_wins_the_war() -> None:
     come(s, unit("S-45"), hex("Warszawa"))
     s.morale[BELARUS], s.morale[UKRAINE] = 20, 1
     assert winners(s) == [SOUTHWEST_SEAT]  # who took it last
+
+
+@rule("22.2b")
+def test_with_both_capitals_both_fronts_win_whoever_took_them() -> None:
+    s = three("war-of-1920")
+    s.morale[BELARUS], s.morale[UKRAINE] = 20, 1
+    come(s, unit("S-27"), hex("Warszawa"))
+    come(s, unit("S-4"), hex("Lwów"))
+    assert winners(s) == [WEST_SEAT, SOUTHWEST_SEAT]
