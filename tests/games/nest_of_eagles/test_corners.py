@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.nest_of_eagles.model import BELARUS, POLISH, UKRAINE
+from vistula.games.nest_of_eagles.rules.aircraft import FlyHome
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.fronts import off_limits
 from vistula.games.nest_of_eagles.rules.konarmiya import Transfer, recruiting
@@ -18,7 +19,8 @@ from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
 from vistula.games.nest_of_eagles.rules.steps import eliminate
 from vistula.games.nest_of_eagles.rules.supply import in_supply
 from vistula.games.nest_of_eagles.rules.theaters import may_enter_poland, review
-from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, UKRAINE_BOX, State, box
+from vistula.games.nest_of_eagles.rules.ukrainians import kijow_deadline
+from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, OFF, UKRAINE_BOX, State, box, remove
 from vistula.kernel import Game, barred
 
 from .positions import M, give, hex, numbers, situation, unit, units
@@ -389,3 +391,26 @@ def test_linked_markers_cool_once_by_what_was_done_in_poland(done_in: tuple[int,
     s.side, s.morale = POLAND, [-20, -20, 0]
     cooling_fervor(s)
     assert s.morale == [-20, -20, 0]  # the Poles never cool in Poland
+
+
+@rule("19.1c", "3.4.7c")
+def test_the_air_unit_may_be_the_last_to_leave_a_theater() -> None:
+    s = situation("1414 P-7E; 1920 P-13; 2122 S-24; 2206 S-4", soviet="1514 1510 1512 1408")
+    s.escorted = True
+    table(s, FlyHome())  # to Brześć, the nearest town
+    assert M.theater_of[s.place[M.air]] == POLISH
+    assert s.forming == 1
+
+
+@rule("19.1c", "13.4d", "19.8.1a")
+def test_whoever_is_removed_has_left_a_theater_too() -> None:
+    s = situation("2124 P-U1; 2206 P-17; 3121 S-24", round=M.round_of["30.V"])
+    kijow_deadline(s)
+    assert s.forming == 1  # no Pole is left in Ukraine
+    s = situation("1317 S-G1; 1311 S-27; 2206 P-17; 1920 P-13", side=SOVIET)
+    review(s)
+    come(s, unit("S-27"), hex("1411"))
+    assert s.linked == UKRAINE
+    remove(s, unit("S-G1"), OFF)  # as when a brigade deserts
+    table(s, PlayerTurn(side=SOVIET, at="over"))
+    assert not s.polish_marker

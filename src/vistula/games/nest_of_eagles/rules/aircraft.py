@@ -29,6 +29,7 @@ from .seats import POLES, seat_of
 from .stacking import full, no_room
 from .steps import eliminate
 from .supply import connected
+from .theaters import review
 
 RANGE = 5
 
@@ -61,6 +62,15 @@ def _alone(s: State) -> int:
     return 1 << hex if len(units_at(s, POLAND, hex)) == 1 else 0
 
 
+def land(s: State, hex: int, rule: str) -> None:
+    """[3.4.7a, 3.4.7c] The air unit is put somewhere; it may be the last Pole who leaves a Theater [13.5a, 19.1c]."""
+    left = s.m.theater_of[s.place[s.m.air]]
+    tell(s, rule, "flies", unit=s.m.air, hex=hex)
+    put(s, s.m.air, hex)
+    if s.m.theater_of[hex] != left:
+        review(s, left)
+
+
 @procedure
 class Flight(Frame):
     """[3.4.7a] The air unit is placed on a hex with a friendly unit, or stays."""
@@ -75,8 +85,7 @@ class Flight(Frame):
 
     @where.on("place")
     def _(self, s: State, hex: int) -> Next:
-        tell(s, "3.4.7a", "flies", unit=s.m.air, hex=hex)
-        put(s, s.m.air, hex)
+        land(s, hex, "3.4.7a")
         return DONE
 
 
@@ -117,8 +126,7 @@ class FlyHome(Frame):
 
     @where.on("place")
     def _(self, s: State, hex: int) -> Next:
-        tell(s, "3.4.7c", "flies", unit=s.m.air, hex=hex)
-        put(s, s.m.air, hex)
+        land(s, hex, "3.4.7c")
         return DONE
 
     @step("3.4.7c")

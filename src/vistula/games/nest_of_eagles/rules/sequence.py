@@ -35,6 +35,7 @@ from .reinforcements import FirstMovement
 from .reorganization import Reorganizing
 from .replacements import ReplacementPhase
 from .seats import POLES, commands
+from .theaters import review
 from .three_players import review_priority
 from .ukrainians import kijow_deadline
 from .victory import conclude, sudden_death
@@ -207,6 +208,7 @@ class PlayerTurn(Frame):
     @step("13.3.1a", "5.2a", "20.1.3a", "20.4.1d", "22.2a")
     def over(self, s: State) -> None:
         cooling_fervor(s)
+        review(s)  # [13.4d, 19.1c] units also leave a Theater by being removed
         s.phase = 0
         if self.side == POLAND:
             quarrels(s, begins=False)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from vistula.board.hexes import members
 from vistula.kernel import tell
 
-from ..model import POLAND
+from ..model import POLAND, UKRAINE
 from ..state import ABSENT, REMOVED, UKRAINIAN, State, remove
 from .operations import receive
 from .priorities import ukrainian_draft
 from .queries import plays
+from .theaters import review
 
 DEADLINE = "30.V"
 
@@ -35,3 +36,4 @@ def kijow_deadline(s: State) -> None:
         remove(s, unit, REMOVED)
     if gone:
         tell(s, "19.8.1a", "ukrainians_leave", units=gone)
+        review(s, UKRAINE)  # [19.1c]
