@@ -38,7 +38,7 @@ from vistula.games.strike_of_the_eagle.rules.executors import (
     targets_of,
 )
 from vistula.games.strike_of_the_eagle.rules.leader_orders import LEADERS_ORDERS, not_ordered
-from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader
+from vistula.games.strike_of_the_eagle.rules.leaders import UseLeader, in_the_way
 from vistula.games.strike_of_the_eagle.rules.queries import distance
 from vistula.games.strike_of_the_eagle.rules.tokens import TOKEN
 from vistula.games.strike_of_the_eagle.shown.names import card_number
@@ -285,6 +285,21 @@ def test_a_leader_replaces_an_order_of_the_same_command_only(command):
     s.orders = [Order(1, command, 0, Type.DEFEND)]
     refused = first(not_ordered(s, leader, Type.DEFEND, ground(s, POLAND)), 0)
     assert (refused.rule if refused else "") == ("7.2ah" if command else "")
+
+
+@rule("9.0l")
+def test_a_block_is_freed_for_a_leaders_order_and_none_for_his_recon():
+    """The only block near him is to defend: that order goes for another of his, but a Recon needs nobody."""
+    text = LEADERS_CAN_ACT + 'blocks.P-Pilsudski = "Bobruisk 1"\nblocks.P-14 = "Bobruisk 4"\n'
+    for verb, asked_for in (("move-out Bobruisk", True), ("recon Zhlobin", False)):
+        game = running(text + 'orders.poland-north = ["defend Bobruisk"]')
+        game.s.executed |= 1 << piece(game, "P-Pilsudski")
+        (defend,) = game.s.orders
+        stands = in_the_way(game.s, 0, lambda s, p: s.unit[p] == unit("P-14"))
+        assert stands == [defend]
+        game.stack.append(UseLeader(piece=piece(game, "P-Pilsudski"), command=0))
+        play(game.run(), "poland", verb)
+        assert (asks(game) == "poland: countermand") == asked_for
 
 
 # -- orders on the map ----------------------------------------------------------------------------------------------

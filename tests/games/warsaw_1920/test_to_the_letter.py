@@ -6,9 +6,11 @@ import pytest
 
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
 from vistula.games.warsaw_1920.rules.combat import CombatPhase
-from vistula.games.warsaw_1920.rules.movement import MovementPhase
-from vistula.games.warsaw_1920.rules.retreat import no_way_out
+from vistula.games.warsaw_1920.rules.movement import MovementPhase, steps, ways_from
+from vistula.games.warsaw_1920.rules.reinforcements import Placement, entry_places
+from vistula.games.warsaw_1920.rules.retreat import _leads_nowhere, no_way_out
 from vistula.games.warsaw_1920.rules.sequence import PlayerTurn
+from vistula.games.warsaw_1920.rules.strength import defence_base, half, out_of_supply, printed
 from vistula.games.warsaw_1920.rules.victory import loss_scores
 from vistula.games.warsaw_1920.shown.position import _before
 from vistula.games.warsaw_1920.shown.why import refuse
@@ -162,3 +164,47 @@ def test_an_attack_lays_the_poles_open_and_only_an_exchange_is_one(die):
     fallen = [name for name in ("R-4", "P-8") if where(game, name) == "eliminated"]
     result = next((event.refs["result"] for event in game.seat("").events if "result" in event.refs), "")
     assert ("Exchange" in frames or len(fallen) == 2) == (result == "EX")
+
+
+@rule("10.3a", "10.3b", "7.1a", "7.1b", "10.4a")
+@pytest.mark.parametrize("points", [0, 1, 2])
+def test_with_few_points_units_reach_what_they_can_pay_for_and_nothing_without_any(points):
+    s = russians_move("units.R-4 = '0331'\nunits.P-8 = '0930'").s
+    for place in (hex("0331"), hex("0533")):
+        found = ways_from(s, RUSSIA, place, points, False)
+        beside = [h for h in range(s.m.grid.size) if s.m.around[place] >> h & 1 and s.m.cost[place][h] <= points]
+        open_ = set(steps(s, place, points, False)) if points else set()
+        assert {h for h in found if s.m.around[place] >> h & 1} >= open_
+        assert open_ <= set(beside)
+        assert bool(found) == bool(open_)
+
+
+@rule("9.1a")
+def test_a_unit_for_which_there_is_no_place_waits_unasked():
+    game = russians_move("")
+    assert entry_places(game.s, POLAND), "on an empty map there is place"
+    game.s.russian = (1 << game.s.m.grid.size) - 1
+    assert not entry_places(game.s, POLAND)
+    game.stack[:] = [Placement(unit=next(iter(game.s.m.units_of[POLAND])))]
+    game.run()
+    assert not game.decisions
+
+
+@rule("11.10d", "11.10e", "11.10f")
+@pytest.mark.parametrize(("length", "words"), [(2, "1 more hex,"), (3, "2 more hexes,")])
+def test_how_far_a_way_does_not_lead_on_is_told(length, words):
+    s = russians_move("units.R-4 = '0331'").s
+    told = _leads_nowhere(s, next(iter(s.m.units_of[RUSSIA])), hex("0331"), length)
+    assert (told.rule, words in told.why) == ("11.10f", True)
+
+
+@rule("8.2d", "11.2a")
+@pytest.mark.parametrize("supplied", [[1, 1], [1, 0], [0, 1], [0, 0]])
+def test_a_stack_is_halved_once_if_any_of_it_is_out_of_supply(supplied):
+    s = russians_attack("").s
+    s.side, s.phase, s.supplied = POLAND, COMBAT, supplied
+    fronts = [next(u for u in s.m.units_of[RUSSIA] if s.m.front[u] == front) for front in (0, 1)]
+    total = printed(s, fronts)
+    out = [out_of_supply(s, u) for u in fronts]
+    assert out == [not fed for fed in supplied]
+    assert defence_base(s, fronts)[0] == (total if all(supplied) else half(total))

@@ -14,6 +14,8 @@ from vistula.games.west_was_saved.changes import deploy, hit, march, watch
 from vistula.games.west_was_saved.dealing import slots_of
 from vistula.games.west_was_saved.invariants import check
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.bars import off_map
+from vistula.games.west_was_saved.rules.events import take
 from vistula.games.west_was_saved.rules.facing import facing_offers
 from vistula.games.west_was_saved.rules.queries import full_hexes
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
@@ -24,7 +26,7 @@ from vistula.kernel import Action, IllegalAction, Violation, only
 
 from .hands import SOMETHING, laid
 from .plain import ALL, enterable, scattered, stack
-from .table import M, asked, at, hex, numbers, offered, play, unit, units, verbs
+from .table import M, asked, at, events, hex, numbers, offered, play, unit, units, verbs
 from .test_retreat import FLANK, attack, combat
 
 rule = pytest.mark.rule
@@ -267,3 +269,26 @@ def test_a_position_leaves_every_card_in_the_deck_that_it_does_not_tell_of():
     assert set(members(s.deck)) == set(range(1, CARD_COUNT + 1)) - {1, 40} - set(s.discards) - {*s.laid}
     first = at('turn = 5\nphase = "depots"\n' + SOMETHING).s
     assert {1, 40} <= set(members(first.deck))
+
+
+@rule("1.4a", "12.0a", "13.2a")
+def test_of_a_piece_that_is_not_on_the_map_is_told_where_it_is():
+    s = at('turn = 5\nphase = "depots"\nunits.P-7 = "eliminated"\nunits.P-6 = "turn 7"\n' + SOMETHING).s
+    bar = off_map(s)
+    for piece, place in enumerate(s.place):
+        assert bar.held(piece) == (place < 0)
+        assert off_map(s, M.side[piece]).held(piece) == (place < 0)
+    assert "turn 7" in bar.refusal(unit("P-6")).why
+    assert bar.refusal(unit("P-6")).rule == "12.0a"
+    assert bar.refusal(unit("P-7")).rule != "12.0a"
+
+
+@rule("3.1b", "3.1c")
+@pytest.mark.parametrize(("turn", "id"), [(1, "3.1b"), (2, "3.1c"), (3, "3.1c")])
+def test_by_which_rule_a_card_is_drawn(turn, id):
+    game = at('turn = 5\nphase = "depots"\n' + SOMETHING)
+    game.s.turn = turn
+    take(game.s, POLAND, 7)
+    assert [event.rule for event in events(game, "draws")] == [id]
+    assert game.s.hands[POLAND][-1] == 7
+    assert not game.s.deck >> 7 & 1

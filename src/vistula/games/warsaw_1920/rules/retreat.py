@@ -94,7 +94,8 @@ def no_way_out(s: State, unit: int, origin: int, length: int) -> Iterator[Bar]:
 
 
 def _no_shelter(s: State, away: str, zones: str, side: int, here: int, origin: int) -> Iterator[Bar]:
-    """Hexes that do not lead away from the origin, and those in enemy zones, where a friend does not help [7.2a]."""
+    """[7.2a, 11.10b, 11.10c] Hexes that do not lead away from the origin, and those in enemy zones, where a friend does
+    not help."""
     m = s.m
     near = m.grid.distance(origin, here)
     on = m.grid.rings(origin)[near + 1] if near + 1 < len(m.grid.rings(origin)) else 0

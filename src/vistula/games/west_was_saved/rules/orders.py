@@ -246,7 +246,7 @@ class Order(Frame):
     def marches(self, s: State) -> Next:
         plan = self.planned(s)
         plan.issued = True
-        promise(s, plan)
+        promise(s, plan)  # [7.4b]
         s.moved |= s.moving
         blanks = take_blanks(s, plan.group)  # [1.4b]
         for number, hex in enumerate(self.path, 1):
