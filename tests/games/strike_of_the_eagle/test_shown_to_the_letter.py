@@ -139,6 +139,8 @@ def test_a_way_is_found_to_every_area_in_reach_and_through_no_enemy():
             assert not any(foes >> step & 1 for step in path[:-1])
     play(game, "poland", "step Zhlobin")
     assert halt(game.seat("poland"), block) == Action("halt")
+    play(game, "poland", "halt")
+    assert way(game.seat("poland"), piece(game, "P-6"), area("Zhlobin")) == [], "the next has not been chosen"
 
 
 # -- positions ------------------------------------------------------------------------------------------------------

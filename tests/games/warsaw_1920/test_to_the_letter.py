@@ -10,6 +10,7 @@ from vistula.games.warsaw_1920.rules.movement import MovementPhase, steps, ways_
 from vistula.games.warsaw_1920.rules.reinforcements import Placement, entry_places
 from vistula.games.warsaw_1920.rules.retreat import _leads_nowhere, no_way_out
 from vistula.games.warsaw_1920.rules.sequence import PlayerTurn
+from vistula.games.warsaw_1920.rules.stacking import rearrange_options
 from vistula.games.warsaw_1920.rules.strength import defence_base, half, out_of_supply, printed
 from vistula.games.warsaw_1920.rules.victory import loss_scores
 from vistula.games.warsaw_1920.shown.position import _before
@@ -136,6 +137,7 @@ def test_from_the_far_corner_of_the_map_there_is_no_way_farther():
 @rule("5.2a", "5.2b", "10.1e", "11.0a")
 def test_only_what_belongs_to_another_phase_is_refused_for_its_phase():
     units = "units.R-4 = '0331'\nunits.P-8 = '0330'"
+    assert refuse(russians_move(units).seat("poland"), Action("attack")) is None, "he is not asked"
     movement, combat = (game.seat("russia") for game in (russians_move(units), russians_attack(units)))
     assert isinstance(movement.frame, MovementPhase)
     assert isinstance(combat.frame, CombatPhase)
@@ -196,6 +198,21 @@ def test_how_far_a_way_does_not_lead_on_is_told(length, words):
     s = russians_move("units.R-4 = '0331'").s
     told = _leads_nowhere(s, next(iter(s.m.units_of[RUSSIA])), hex("0331"), length)
     assert (told.rule, words in told.why) == ("11.10f", True)
+
+
+@rule("6.3b")
+def test_units_are_put_on_top_freely():
+    (top,) = rearrange_options(poles_move("units.P-8 = '0330'\nunits.P-10 = '0330'").s)
+    assert top.free
+
+
+@rule("4.1a")
+def test_a_count_lists_what_brings_points_and_nothing_else():
+    game = poles_move("")
+    for who in ("poland", "russia"):
+        track = tracks(game)[f"now-{who}"]
+        assert "0" not in [term.value for term in track.terms]
+        assert sum(int(term.value) for term in track.terms) == track.value
 
 
 @rule("8.2d", "11.2a")

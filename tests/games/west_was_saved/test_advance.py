@@ -8,7 +8,7 @@ from vistula.games.west_was_saved.state import State
 from vistula.kernel import Action, Game
 
 from .campaigning import attack, combat
-from .table import asks, depots, events, facing, hex, last, offered, play, roll, unit, verbs, where
+from .table import asked, asks, depots, events, facing, hex, last, offered, play, roll, unit, verbs, where
 
 rule = pytest.mark.rule
 
@@ -74,6 +74,14 @@ def test_artillery_stays_behind_and_any_part_may_go() -> None:
     assert offered(game, "unit") == {"R-4", "R-4Cav", "Uborevich"}
     play(game, "unit R-4", "done", "face 1714")
     assert (where(game, "R-4"), where(game, "R-4Cav"), where(game, "R-Art1")) == ("1715", "1615", "1615")
+
+
+@rule("9.5.b7")
+@pytest.mark.parametrize("more", ["", 'units.R-4 = "1615"\n', 'units.R-4 = "1615"\nunits.R-6 = "1615"\n'])
+def test_where_several_may_advance_all_may_at_once(more: str) -> None:
+    game = won(RIDERS + more)
+    assert asks(game) == "russia: who_goes"
+    assert ("all" in asked(game).verbs()) == (len(offered(game, "unit")) > 1)
 
 
 @rule("9.5.b7", "9.2a", "9.5.b9", "9.5.c3", "9.2f")

@@ -434,6 +434,7 @@ def test_13_two_units_of_the_south_go_and_come_back_on_the_edge() -> None:
     assert offered(game, "unit") == {"R-44", "R-45", "R-17Cav"}  # no guns, no Cavalry Army, nobody of the north
     play(game, "unit R-45", "unit R-17Cav")
     assert where(game, "R-45") == where(game, "R-17Cav") == "turn 6"
+    assert asks(game) != "russia: which", "two are all that go"
     assert game.s.edge == collect(units("R-45 R-17Cav"))
     assert weak(game, "R-45")
     assert gained(game, RUSSIA) == 0

@@ -13,20 +13,22 @@ from vistula.games.west_was_saved.cards.effects import acting
 from vistula.games.west_was_saved.changes import deploy, hit, march, watch
 from vistula.games.west_was_saved.dealing import slots_of
 from vistula.games.west_was_saved.invariants import check
-from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA
 from vistula.games.west_was_saved.rules.bars import off_map
 from vistula.games.west_was_saved.rules.events import take
 from vistula.games.west_was_saved.rules.facing import facing_offers
-from vistula.games.west_was_saved.rules.queries import full_hexes
+from vistula.games.west_was_saved.rules.queries import full_hexes, unshared_hexes
+from vistula.games.west_was_saved.rules.redeployment import pay_crossing
 from vistula.games.west_was_saved.rules.supply_lines import supplied_for
 from vistula.games.west_was_saved.shown.forecast import strength_left
 from vistula.games.west_was_saved.shown.position import _arrange
-from vistula.games.west_was_saved.state import SETUP, State
+from vistula.games.west_was_saved.shown.why import refuse
+from vistula.games.west_was_saved.state import SETUP, State, pile
 from vistula.kernel import Action, IllegalAction, Violation, only
 
 from .hands import SOMETHING, laid
 from .plain import ALL, enterable, scattered, stack
-from .table import M, asked, at, events, hex, numbers, offered, play, unit, units, verbs
+from .table import M, asked, at, events, hex, numbers, offered, play, start, unit, units, verbs, where
 from .test_retreat import FLANK, attack, combat
 
 rule = pytest.mark.rule
@@ -242,6 +244,7 @@ def test_neither_hits_nor_a_retreat_can_be_declined():
     with pytest.raises(IllegalAction) as refused:
         game.play(asked(game).seat, Action("pass"))
     assert refused.value.rule == "9.4d"
+    assert refuse(game.seat("russia"), Action("pass")) is None, "he is not asked"
     play(game, "unit P-8")
     with pytest.raises(IllegalAction) as refused:
         game.play(asked(game).seat, Action("pass"))
@@ -292,3 +295,44 @@ def test_by_which_rule_a_card_is_drawn(turn, id):
     assert [event.rule for event in events(game, "draws")] == [id]
     assert game.s.hands[POLAND][-1] == 7
     assert not game.s.deck >> 7 & 1
+
+
+@rule("13.3h")
+@pytest.mark.parametrize("seed", range(4))
+def test_only_lithuanians_and_russians_keep_apart(seed):
+    s = scattered(seed)
+    for one in [*M.combat_of[POLAND]][:3] + [u for u in M.combat_of[RUSSIA] if s.place[u] >= 0][::5]:
+        own = stack_places(s, M.side[one], M.nation[one] == LIT)
+        expected = own if M.side[one] == RUSSIA and s.lithuania else set()
+        assert set(members(unshared_hexes(s, one))) == expected
+
+
+def stack_places(s: State, side: int, lithuanian: bool) -> set[int]:
+    """Where units of the other sort stand."""
+    return {s.place[u] for u in M.combat_of[side] if s.place[u] >= 0 and (M.nation[u] == LIT) != lithuanian}
+
+
+@rule("13.1b")
+def test_only_russian_combat_units_pay_for_crossing_the_line():
+    s = at('turn = 5\nphase = "depots"\npoints.russia = 5\npoints.poland = 5\n' + SOMETHING).s
+    before = s.rp[:]
+    assert pay_crossing(s, unit("P-8"), hex("Warsaw")) is False
+    assert s.rp == before
+    assert pay_crossing(s, unit("R-4"), hex("Smolensk")) is True
+    assert s.rp == [before[POLAND], before[RUSSIA] - 1]
+
+
+@rule("13.2a", "9.2f")
+@pytest.mark.parametrize("top", ["P-8", "P-7"])
+def test_who_is_said_to_lie_on_top_does(top):
+    marks = {name: f'{{ hex = "Pinsk", top = {str(name == top).lower()} }}' for name in ("P-8", "P-7")}
+    text = "".join(f"units.{name} = {told}\n" for name, told in marks.items())
+    s = at('turn = 5\nphase = "depots"\n' + text + "units.R-4 = 'Smolensk'\n").s
+    assert pile(s, POLAND, hex("Pinsk"))[-1] == unit(top)
+
+
+@rule("1.2h", "3.1a", "3.2c")
+def test_units_that_only_a_card_brings_wait_for_it():
+    game = start()
+    assert where(game, "P-BB") == "card"
+    assert where(game, "P-8") != "card"
