@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from vistula.board.data import DataError
-from vistula.games.warsaw_1920.checks import check_front, check_rails
+from vistula.games.warsaw_1920.checks import check_front, check_rails, check_tracks, counters
 from vistula.games.warsaw_1920.model import Model, shipped
 from vistula.games.warsaw_1920.rules.setup import uncovered
 from vistula.games.warsaw_1920.tables import SHIPPED
@@ -379,3 +379,35 @@ def test_a_misspelt_file_does_not_pass_unseen(tmp_path: Path) -> None:
     (tmp_path / "unit.csv").write_text("id\n")
     with pytest.raises(DataError, match=r"unit\.csv: is no data file of this game"):
         Model.load(tmp_path)
+
+
+# -- tables of the map ----------------------------------------------------------------------------------------
+
+
+@rule("2.1a", "2.1b", "10.5a", "10.5b", "10.5d")
+def test_tables_have_the_neighbours_of_every_hex_of_the_game_and_empty_entries_for_others() -> None:
+    m = shipped()
+    land = m.board.play & ~m.danzig
+    assert m.enterable == (land & ~m.east_prussia, land)
+    for hex in range(m.grid.size):
+        near = m.grid.around[hex] & land if land >> hex & 1 else 0
+        assert m.around[hex] == near
+        assert set(m.next[hex]) == {other for other in range(m.grid.size) if near >> other & 1}
+    served = m.enterable[0]
+    for a, b in m.board.rails:
+        assert bool(m.rail_around[a] >> b & 1) == bool(served >> a & 1 and served >> b & 1)
+
+
+@rule("2.2.2a", "2.2.2b", "2.2.3a")
+def test_each_counter_that_a_rule_speaks_of_is_missed() -> None:
+    m = shipped()
+    assert all(holds for holds, _ in counters(m))
+    without = {words: holds for holds, words in counters(altered(m, artillery=0))}
+    assert [words for words, holds in without.items() if not holds] == ["Russian artillery [2.2.3a]"]
+
+
+@rule("4.1a", "1.1a")
+@pytest.mark.parametrize("turns", [7, 9])
+def test_the_game_has_eight_turns(turns: int) -> None:
+    with pytest.raises(DataError, match="turn"):
+        check_tracks(altered(shipped(), turns=turns), None)  # type: ignore[arg-type]
