@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -11,12 +12,13 @@ from vistula.board.data import DataError, read_toml
 from vistula.games.strike_of_the_eagle import model
 from vistula.games.strike_of_the_eagle.cards.decks import Cards, card_tables
 from vistula.games.strike_of_the_eagle.cards.windows import BattleEnd, ReconRevealed
-from vistula.games.strike_of_the_eagle.model import ORDER_TITLES, ORDERS, PIECES, RUSSIA
+from vistula.games.strike_of_the_eagle.checks import check_levels
+from vistula.games.strike_of_the_eagle.model import CAVALRY, ORDER_TITLES, ORDERS, PIECES, RUSSIA
 from vistula.games.strike_of_the_eagle.state import State
 from vistula.kernel import Option
 
 from .situations import fighting, quiet
-from .table import TITLE, area, can, running, start
+from .table import TITLE, M, area, can, events, running, stage, start, take_first, where
 
 rule = pytest.mark.rule
 FILE = Path(model.__file__).parent / "data" / "cards.toml"
@@ -143,3 +145,36 @@ def test_counters_that_are_put_aside_are_told_by_name_and_other_numbers_are_not(
         assert TITLE.number_words(seat, Option(verb, [0, 2], "number")) == [ORDER_TITLES[0], ORDER_TITLES[2]]
     assert TITLE.number_words(seat, Option("roll", [0, 2], "number")) == []
     assert len(ORDER_TITLES) == len(ORDERS)
+
+
+@rule("9.0a", "2.0d")
+def test_cavalry_and_leaders_are_mounted():
+    for u in M.units:
+        assert bool(M.mounted >> u & 1) == (M.kind[u] == CAVALRY or bool(M.leader[u]))
+
+
+@rule("5.0c")
+@pytest.mark.parametrize(("low", "high", "sound"), [(1, 9, True), (2, 9, False), (1, 8, False), (1, 10, True)])
+def test_every_lead_of_a_scenario_means_one_thing(low, high, sound):
+    end = M.charts.points.track
+    rows = [SimpleNamespace(side=side, low=low, high=end - 9 + high) for side in (0, 1)]
+    scene = SimpleNamespace(levels=rows)
+    if sound:
+        check_levels(M, scene, "test")
+    else:
+        with pytest.raises(DataError):
+            check_levels(M, scene, "test")
+
+
+@rule("4.0e")
+def test_a_position_may_have_no_blocks_at_all():
+    s = running('scenario = "campaign"').s
+    assert all(place < 0 for place in s.place)
+
+
+@rule("7.2v", "7.2w")
+def test_when_all_have_withdrawn_nobody_is_told_to_stand():
+    text = 'blocks.P-14 = "Charyshi 3"\nblocks.R-21 = "Charyshi 3 from Zhlobin"\n'
+    game = take_first(stage("withdrawals", text + 'orders.poland-north = "withdraw Charyshi"'))
+    assert where(game, "P-14") != "Charyshi"
+    assert events(game, "must_stand") == []
