@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -38,9 +39,11 @@ from vistula.kernel import Game, barred
 from vistula.parts.sides import holds
 
 from .positions import M, give, hex, unit, units
+from .screens import screened
 from .table import (
     POLAND,
     SOVIET,
+    TITLE,
     asked,
     asks,
     attack,
@@ -460,3 +463,39 @@ def test_freikorps_help_at_the_german_border_for_good() -> None:
     s = situated("2206 P-17; 2306 S-4; 3003 S-5", side=SOVIET, phase=ATTACK_1)
     s.freikorps = True
     assert "23.3.2.8" not in {line.rule for line in work_out(s, units("S-4"), hex("2206")).lines}
+
+
+# -- with concealment [23.1] ---
+
+
+def covered(stacks: str, row: str) -> State:
+    """A unit lies under a Patrol."""
+    s = screened(stacks, row, phase=REPLACEMENT, round=LATE)
+    s.has_events = True
+    return s
+
+
+@rule("23.3.2.1", "23.3.2.2")
+@pytest.mark.parametrize(("key", "name", "dice"), [("P-U2", "S1", (2, 5, 6)), ("P-CR1", "S2", (1, 6))])
+def test_a_loss_finds_units_under_markers_and_shows_them(key: str, name: str, dice: tuple[int, ...]) -> None:
+    s = covered(f"2320 {key}; 2206 P-17; 3003 S-4", f"P-PAT1 {key}")
+    assert needed(TITLE.mask(s, "russia"), name)
+    game = played(s, name, *dice)
+    assert (where(game, key), strength(game, key)) == ("2320", "reduced")
+
+
+@rule("23.3.1.2", "23.3.2.5")
+@pytest.mark.parametrize(("key", "name"), [("P-BB", "P2"), ("S-PRD", "S5")])
+def test_who_is_under_a_marker_is_on_the_map(key: str, name: str) -> None:
+    s = covered(f"1016 {key}/r; 2206 P-17; 3003 S-4", f"{key[0]}-PAT1 {key}")
+    assert needed(s, name)
+    game = played(s, name)
+    assert (where(game, key), s.invited) == ("1016", 0)
+    assert s.marked == 1 << unit(key)
+
+
+def test_everything_that_is_told_has_a_line_in_the_diary() -> None:
+    sources = [path.read_text(encoding="utf8") for path in TITLE.folder.rglob("*.py")]
+    told = {key for text in sources for key in re.findall(r'tell\(\s*s,\s*[^,]+,\s*"(\w+)"', text)}
+    assert told
+    assert not told - TITLE.diary.keys()

@@ -40,6 +40,7 @@ from vistula.games.nest_of_eagles.state import (
 from vistula.kernel import UNKNOWN, BadInput, Game, left
 
 from .positions import M, give, hex, situation, unit, units
+from .screens import screened
 from .table import (
     POLAND,
     SOVIET,
@@ -390,6 +391,16 @@ def test_a_division_that_rides_already_does_not_come_again() -> None:
     s.place[unit("S-33Ks")] = hex("3126")
     soviet_turn(s)
     assert (s.place[unit("S-33Kw")], s.place[unit("S-33Ks")]) == (RESERVES, hex("3126"))
+
+
+@rule("23.5.2b")
+def test_nor_one_that_rides_under_a_marker() -> None:
+    s = screened("3126 S-33Ks; 2206 P-17", "S-PAT1 S-33Ks", side=SOVIET, round=M.round_of["20.VI"])
+    s.has_priorities, s.politics = True, [NOTHING, THIRD_ARMY]
+    s.place[unit("S-33Kw")] = RESERVES
+    before = s.place[unit("S-33Ks")]
+    soviet_turn(s)
+    assert (s.place[unit("S-33Kw")], s.place[unit("S-33Ks")]) == (RESERVES, before)
 
 
 @rule("23.5b")

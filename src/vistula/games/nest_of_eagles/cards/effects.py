@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from vistula.board.hexes import members
 from vistula.kernel import (
     DONE,
+    UNKNOWN,
     Bar,
     Choice,
     Frame,
@@ -30,6 +31,7 @@ from ..rules.ground import enemy_lines, track
 from ..rules.morale import level
 from ..rules.operations import receive
 from ..rules.queries import next_round
+from ..rules.reveal import uncover_army
 from ..rules.seats import POLES, army_of, asked, command_of, first_command
 from ..rules.steps import lose, strengthen
 from ..rules.theaters import review
@@ -66,12 +68,13 @@ def highest(s: State, side: int) -> int:
 
 def weak(s: State, unit: int) -> bool:
     """On the map, Reduced, and without a Replacement marker."""
-    return s.place[unit] >= 0 and bool(s.reduced & ~s.marked & 1 << unit)
+    return stands(s, unit) >= 0 and bool(s.reduced & ~s.marked & 1 << unit)
 
 
 def reinforce(s: State, unit: int, lowered: bool, rule: str) -> None:
     """[23.3.1.2, 23.3.2.3, 23.3.2.5] A unit on the map gets a Replacement marker (N-39), another one is due in its
-    owner's next turn."""
+    owner's next turn. A marker over it is taken away."""
+    uncover_army(s, 1 << unit)
     if s.place[unit] >= 0:
         s.marked |= 1 << unit
         tell(s, rule, "marked", unit=unit, hex=s.place[unit])
@@ -118,7 +121,7 @@ def bulak_can_come(s: State) -> bool:
 @event(POLAND, 2, bulak_can_come)
 def belarusians(s: State) -> None:
     gone = s.place[s.m.bb] == REMOVED
-    if s.place[s.m.bb] < 0:
+    if stands(s, s.m.bb) < 0:
         s.invited |= 1 << s.m.bb
     reinforce(s, s.m.bb, gone, "23.3.1.2")
 
@@ -258,17 +261,23 @@ class Defections(Frame):
         rule = f"23.3.2.{self.number}"
         tell(s, rule, "defections", die=dice[0])
         unit = ukrainian(s, dice[0]) if self.number == 1 else ally(s, dice[0])
-        if unit >= 0 and s.place[unit] >= 0:
+        if unit >= 0 and stands(s, unit) >= 0:
+            uncover_army(s, 1 << unit)
             lose(s, unit, rule)
         return goto("more")
 
 
-@event(SOVIET, 1, lambda s: any(s.place[ukrainian(s, n)] >= 0 for n in range(1, 7)))
+def in_play(s: State, unit: int) -> bool:
+    """On the map, or perhaps under a marker that the enemy cannot look under."""
+    return s.place[unit] == UNKNOWN or stands(s, unit) >= 0
+
+
+@event(SOVIET, 1, lambda s: any(in_play(s, ukrainian(s, n)) for n in range(1, 7)))
 def coup(s: State) -> Frame:
     return Defections(number=1, count=3)
 
 
-@event(SOVIET, 2, lambda s: any(s.place[ally(s, n)] >= 0 for n in range(1, 5)))
+@event(SOVIET, 2, lambda s: any(in_play(s, ally(s, n)) for n in range(1, 5)))
 def melting(s: State) -> Frame:
     return Defections(number=2, count=2)
 
@@ -301,7 +310,7 @@ def tachanka(s: State) -> None:
 
 @event(SOVIET, 5, lambda s: s.place[s.m.prd] == OFF or weak(s, s.m.prd))
 def red_flags(s: State) -> None:
-    if s.place[s.m.prd] < 0:
+    if stands(s, s.m.prd) < 0:
         s.invited |= 1 << s.m.prd
     reinforce(s, s.m.prd, True, "23.3.2.5")  # (N-65)
 

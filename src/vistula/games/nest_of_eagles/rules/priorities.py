@@ -29,7 +29,7 @@ from vistula.kernel import (
 )
 
 from ..model import BELARUS, FULL, POLAND, POLISH, SEATS, SOVIET, UKRAINE
-from ..state import REMOVED, RESERVES, UKRAINE_BOX, State, box, remove, set_level
+from ..state import REMOVED, RESERVES, UKRAINE_BOX, State, box, remove, set_level, stands
 from .bars import named, off_map
 from .control import come
 from .morale import marker_of, shift
@@ -136,7 +136,7 @@ def called(s: State, unit: int, round: int, rule: str) -> None:
     """[23.5.2a, 23.5.2b] A unit is due in a round; of a cavalry division the other counter does not come, and one that
     is in play already stays what it is."""
     twin = s.m.twin.get(unit, unit)
-    if max(s.place[unit], s.place[twin]) >= 0:
+    if max(stands(s, unit), stands(s, twin)) >= 0:
         return
     s.place[twin] = RESERVES
     s.place[unit] = box(round)
