@@ -175,6 +175,7 @@ def test_soviet_rails_and_supply_run_through_what_lithuania_has_taken() -> None:
     closed = numbers(barred(off_limits(s, unit("S-27"))))
     assert {"2005", "1606"} <= closed  # on foot it does not cross the yellow line
     assert connected(s, SOVIET) >> M.wilno & 1
+    assert not connected(s, SOVIET) >> M.kowno & 1  # not beyond its old border
     assert in_supply(s, unit("S-4"))
     game = play(moving(s), "unit S-27")
     assert {"2005", "1606"} <= offered(game, "rail")  # Oszmiana, and Orany beyond Wilno
