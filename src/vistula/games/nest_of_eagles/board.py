@@ -21,7 +21,7 @@ PRIORITY = "west-of-grodno-kobryn-kolomyja"
 GERMANY = ("east-prussia", "memel")
 
 STYLE = MapStyle(
-    subtitle="April to October 1920",
+    subtitle="May to October 1920",
     sea_name="Bałtyk",
     kilometres=30,  # [2.0a]
     nets={"black-red": Net("#a3171c", "Line of an extra Polish transport")},
