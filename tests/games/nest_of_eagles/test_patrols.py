@@ -280,10 +280,15 @@ def test_a_dummy_comes_as_a_reinforcement_and_takes_two_patrols() -> None:
 def test_a_dummy_takes_two_patrols_that_are_there_and_comes_at_no_other_time() -> None:
     game = resting(screened(FAR))
     assert not can(game, "dummy")
-    rows = [f"P-PAT{n} dummy 2926" for n in range(1, 5)]
-    full = table(screened(FAR, *rows, phase=OPERATIONAL), Screening(commands=[POLES], occasion=ON_ARRIVAL))
-    assert not spare(full.s, POLAND)
-    assert not can(full, "dummy")
+    rows = [f"P-PAT{n} dummy 2926" for n in range(1, 4)]
+    two = table(screened(FAR, *rows, phase=OPERATIONAL), Screening(commands=[POLES], occasion=ON_ARRIVAL))
+    assert len(spare(two.s, POLAND)) == 2
+    assert can(two, "dummy")
+    one = table(
+        screened(FAR, *rows, "P-PAT4 P-17", phase=OPERATIONAL), Screening(commands=[POLES], occasion=ON_ARRIVAL)
+    )
+    assert len(spare(one.s, POLAND)) == 1
+    assert not can(one, "dummy")
 
 
 @rule("23.1.1f")
