@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vistula.board.hexes import members
+from vistula.board.hexes import collect, members
 from vistula.kernel import Bar
 from vistula.kernel.views import Refusal
 
@@ -15,6 +15,8 @@ from .seats import army_of, front_of
 from .theaters import HOME
 
 GUEST_DEPTH = 2
+NORTHERNERS = "Lithuanian-Belarusian divisions do not enter the Ukrainian Theater"
+SOUTHERNERS = "Ukrainian units do not enter the Lithuanian-Belarusian Theater"
 STARS = ("16.V", "6.VI")
 """[20.1.1c] The rounds in which the Konarmiya's entry hexes are closed to the Poles."""
 
@@ -22,12 +24,15 @@ STARS = ("16.V", "6.VI")
 def off_limits(s: State, unit: int) -> Iterator[Bar]:
     """Hexes that a unit may not enter of its own will, whatever the ground; a retreat may lead there."""
     m, watch = s.m, s.m.scenarios[s.scenario].watch
-    for below in units_under(s, unit) if unit >= m.count else ():
-        yield from _of_one(s, below)
+    if unit >= m.count:
+        yield from _for_all(s, units_under(s, unit))
     if watch and watching(s) >> unit & 1:
         yield _on_watch(s)
     if m.side[unit] == POLAND:
-        yield from _of_one(s, unit)
+        if m.lith_belarus >> unit & 1:
+            yield Bar("19.3a", m.theater[UKRAINE], NORTHERNERS)
+        if m.ukrainians >> unit & 1:
+            yield Bar("19.8a", m.theater[BELARUS], SOUTHERNERS)
         if m.round_of[STARS[0]] <= s.round <= m.round_of[STARS[1]] and plays(s, "20.1"):
             words = f"Poles may not enter the entry hexes of the Konarmiya from {STARS[0]} to {STARS[1]}"
             yield Bar("20.1.1c", m.stars, words)
@@ -52,15 +57,15 @@ def off_limits(s: State, unit: int) -> Iterator[Bar]:
         yield from _foreign_theater(s, unit, front)
 
 
-def _of_one(s: State, unit: int) -> Iterator[Bar]:
-    """[19.3a, 19.8a] Where some units never go, under a marker or in the open."""
-    m = s.m
-    if unit < m.count and watching(s) >> unit & 1 and s.place[unit] < 0:
+def _for_all(s: State, units: list[int]) -> Iterator[Bar]:
+    """[19.3a, 19.8a] Where some of the units under a marker never go, and so the marker does not."""
+    m, all_ = s.m, collect(units)
+    if all_ & watching(s):
         yield _on_watch(s)
-    if m.lith_belarus >> unit & 1:
-        yield Bar("19.3a", m.theater[UKRAINE], "Lithuanian-Belarusian divisions do not enter the Ukrainian Theater")
-    if m.ukrainians >> unit & 1:
-        yield Bar("19.8a", m.theater[BELARUS], "Ukrainian units do not enter the Lithuanian-Belarusian Theater")
+    if all_ & m.lith_belarus:
+        yield Bar("19.3a", m.theater[UKRAINE], NORTHERNERS)
+    if all_ & m.ukrainians:
+        yield Bar("19.8a", m.theater[BELARUS], SOUTHERNERS)
 
 
 def _on_watch(s: State) -> Bar:

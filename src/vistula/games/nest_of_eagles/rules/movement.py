@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from vistula.board.hexes import members
 from vistula.kernel import (
@@ -366,7 +367,8 @@ class Move(Frame):
     def go(self, s: State) -> Choice:
         if s.place[self.unit] < 0:
             return goto("halt")
-        steps = Offer("step", "space", self._out_of_step(s), "Move here")
+        out = out_of_step(s, self.unit, self.origin, self.left, self.fresh, self.forced)
+        steps = Offer("step", "space", chain(self._bound(), out) if self.bound else out, "Move here")
         looks = [Offer("reveal", "space", self._unseeing(s), "Reveal this hex")] if self._watches(s) else []
         if not self.fresh and not steps and not any(looks):
             return goto("halt")
@@ -378,10 +380,8 @@ class Move(Frame):
         begun = [NOT_YET, CANCEL] if self.fresh and not self.entered else [stop, BEGUN]
         return [steps, *looks, rides, hidden, *self._hurry(s), *begun]
 
-    def _out_of_step(self, s: State) -> Iterator[Bar]:
-        if self.bound:
-            yield only("23.1.3e", self.bound, "it has revealed without moving: it may only go where dummies were")
-        yield from out_of_step(s, self.unit, self.origin, self.left, self.fresh, self.forced)
+    def _bound(self) -> Iterator[Bar]:
+        yield only("23.1.3e", self.bound, "it has revealed without moving: it may only go where dummies were")
 
     def _watches(self, s: State) -> bool:
         """[23.1.3b] Whether enemies next to a unit on the move may be concealed."""

@@ -210,9 +210,11 @@ def on_the_line(s: State, unit: int, hex: int) -> bool:
 def affordable(s: State, unit: int, hex: int) -> bool:
     """Whether the transports that are left suffice for a journey."""
     rest, each = transports_left(s, pool_of(s, unit)), tickets(s, unit)
+    if rest >= LONG * each:
+        return True
     if on_the_line(s, unit, hex):
         return rest >= each - 1  # the line has one transport of its own [9.2b]
-    return rest >= LONG * each or (rest > 0 and cheapest(s, unit, hex).cost * each <= rest)
+    return rest > 0 and cheapest(s, unit, hex).cost * each <= rest
 
 
 def cheapest(s: State, unit: int, hex: int) -> Ride:

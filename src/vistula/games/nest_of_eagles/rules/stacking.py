@@ -76,4 +76,6 @@ def no_room(s: State, unit: int) -> Bar:
 def overstacked(s: State, side: int) -> list[int]:
     """[6.2a] Hexes with more units than they hold."""
     found = stacks(s.place, on_map(s, side))
-    return sorted(hex for hex, units in found.items() if sum(heads(s, unit) for unit in units) > limit(s, hex))
+    if s.concealment:
+        return sorted(hex for hex in found if crowd(s, side, hex) > limit(s, hex))
+    return sorted(hex for hex, units in found.items() if len(units) > limit(s, hex))
