@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from vistula.board.hexes import bits
@@ -74,23 +75,28 @@ def _with_or_without(
     found: Counts, alike: list[Dark], chances: list[dict[int, int]], trait: bool
 ) -> Counts:  # fmt: skip
     """All armies so far, with one more block of the roster as any of the unseen blocks that are left, or elsewhere."""
-    after = Counter(found)
+    after = found.copy()
     for (army, left), weight in found.items():
         for i, strengths in enumerate(chances):
             if left[i]:
-                fewer = (*left[:i], left[i] - 1, *left[i + 1 :])
+                fewer, times, halved = (*left[:i], left[i] - 1, *left[i + 1 :]), weight * left[i], alike[i].halved
                 for points, share in strengths.items():
-                    more = _with(army, points, points // 2 if alike[i].halved else points, trait)
-                    after[more, fewer] += weight * share * left[i]
+                    key = _with(army, points, points // 2 if halved else points, trait), fewer
+                    after[key] = after.get(key, 0) + times * share
     return after
 
 
 def strength_chances(s: State, turned: int, unit: int) -> dict[int, int]:
     """About the strength with which the scenario lists the block, within what was seen; weights add up to WHOLE."""
     listed = s.scene.setup.get(unit) or s.scene.due.get(unit)
-    most = s.m.max_sp[unit]
+    return _chances(s.m.max_sp[unit], turned, listed[1] if listed else 0)
+
+
+@lru_cache(maxsize=256)
+def _chances(most: int, turned: int, listed: int) -> dict[int, int]:
+    """By what a block has at most, what it was seen to gain or lose, and what is listed, 0 if nothing; only to read."""
     low, high = min(most, 1 + max(0, turned)), max(1, most - max(0, -turned))
-    usual = [listed[1]] if listed else list(range(1, most + 1))
+    usual = [listed] if listed else list(range(1, most + 1))
     found: Counter[int] = Counter()
     for about in usual:
         for luck in (0, 0, 0, -1, 1):

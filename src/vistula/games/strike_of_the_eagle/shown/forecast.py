@@ -53,6 +53,7 @@ class Odds(msgspec.Struct):
     fight: Fight
     ends: Counter[End]
     values: list[set[int]]  # Combat Values, by side
+    reckoned: dict[tuple[int, int, bool], dict[Army, int]] = {}  # armies, see `Reckoned`
 
 
 # -- which battle the question is about -------------------------------------------------------------------------
@@ -124,9 +125,9 @@ def _with_card(seat: Seat[State], action: Action | None) -> tuple[State, Fight] 
 
 def battle_odds(s: State, fight: Fight) -> Odds:
     """Every pair of Battle Cards, every army, every Combat Modifier, each with its exact weight."""
-    odds, reckoned = Odds(fight, Counter(), [set(), set()]), Reckoned()
+    odds = Odds(fight, Counter(), [set(), set()])
     for cards in product(*(battle_cards(s, fight, side) for side in BOTH)):
-        _fight_out(*_world(s, fight, cards, reckoned), odds)
+        _fight_out(*_world(s, fight, cards, odds.reckoned), odds)
     return odds
 
 
@@ -211,11 +212,15 @@ def _fight_out(s: State, fight: Fight, worth: list[Values], odds: Odds) -> None:
     guard = [s.garrisons[side] >> fight.area & 1 for side in BOTH]
     values = [{value for value, _ in worth[side]} for side in BOTH]
     against = [{value: losses_to(s, fight, side, value) for value in values[foe(side)]} for side in BOTH]
+    found: Counter[tuple[int, int, int, int]] = Counter()  # both losses by the chart, and what can be lost of them
     for (ours, points), share in worth[POLAND].items():
+        hit, most = against[RUSSIA][ours], points + guard[POLAND]
         for (theirs, their_points), other in worth[RUSSIA].items():
-            chart = against[POLAND][theirs], against[RUSSIA][ours]
-            lost = min(chart[POLAND], points + guard[POLAND]), min(chart[RUSSIA], their_points + guard[RUSSIA])
-            odds.ends[_end(s, fight, chart, lost, guard)] += share * other
+            taken, their_most = against[POLAND][theirs], their_points + guard[RUSSIA]
+            lost, their_lost = (taken if taken < most else most), (hit if hit < their_most else their_most)
+            found[taken, hit, lost, their_lost] += share * other
+    for (taken, hit, lost, their_lost), weight in found.items():
+        odds.ends[_end(s, fight, (taken, hit), (lost, their_lost), guard)] += weight
     for side in BOTH:
         odds.values[side] |= values[side]
 
@@ -280,7 +285,9 @@ def _column(s: State, fight: Fight, odds: Odds, side: int) -> Column:
     """A side with its blocks and every line of its sum."""
     told = [NONE if _hangs_on_blocks(s, fight, p, card) else card for p, card in enumerate(fight.cards)]
     twin, own = _laid_out(s, fight, told)
-    blocks = {army.fighting for army in armies(twin, own, side, _no_trait, counts_full(twin, side))}
+    full = counts_full(twin, side)
+    known = odds.reckoned.get((side, NONE, full)) or armies(twin, own, side, _no_trait, full)
+    blocks = {army.fighting for army in known}
     drawn = set(modifiers(twin, own, side, own.cards[side]))
     terms = [Term("blocks", span(blocks), "7.41.3b"), Term("Combat Modifier", span(drawn), "7.41.2a")]
     terms += certain_terms(twin, own, side)
