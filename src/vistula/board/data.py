@@ -4,7 +4,7 @@ import csv
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -107,6 +107,18 @@ def read_csv(path: Path, shape: type[T]) -> list[T]:
     return records
 
 
+def read_files(pack: Path | None, shipped: Path, **shapes: Any) -> dict[str, Any]:
+    """Every file from the pack if it is there, otherwise the shipped one: `tracks=Tracks` is tracks.toml as one record,
+    `units=[UnitRow]` is units.csv as a list of them."""
+
+    def read(name: str, shape: Any) -> Any:
+        if isinstance(shape, list):
+            return read_csv(pack_file(pack, f"{name}.csv", shipped), shape[0])
+        return read_toml(pack_file(pack, f"{name}.toml", shipped), shape)
+
+    return {name: read(name, shape) for name, shape in shapes.items()}
+
+
 def _cells(file: str, key: str, line: str) -> list[str]:
     """One record a line: a quotation that runs on to the next line is a mistake."""
     try:
@@ -123,6 +135,13 @@ def convert(file: str, value: Any, shape: type[T], prefix: str = "", strict: boo
         reason, _, where = str(error).partition(" - at ")
         key = re.sub(r"^\$\.?", "", where.strip("`"))
         raise DataError(file, " ".join(part for part in (prefix, key) if part), reason) from None
+
+
+def part(file: str, table: str, rows: Mapping[str, T], id: str) -> T:
+    """What a file must have under this name."""
+    if id not in rows:
+        raise DataError(file, f"{table} {id}", "is missing")
+    return rows[id]
 
 
 def unique(file: str, key: str, names: Iterable[str]) -> None:

@@ -7,6 +7,7 @@ import pytest
 from vistula.games.west_was_saved.evaluation.capitals import LOST, falls, fed_in, lets_supply_in, stormers
 from vistula.games.west_was_saved.evaluation.choices import Officer
 from vistula.games.west_was_saved.evaluation.doctrine import ORDINARY
+from vistula.games.west_was_saved.evaluation.marches import Standing
 from vistula.games.west_was_saved.evaluation.stacks import stack_of
 from vistula.games.west_was_saved.evaluation.survey import Survey
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
@@ -102,8 +103,8 @@ def test_nobody_is_sent_away_from_the_line_that_would_feed_intruders() -> None:
     game = at(INTRUDED)
     v = Survey(game.s, POLAND, ORDINARY[POLAND])
     assert v.intruded
-    assert v.lets_in(hex("Siedlce"), hex("0611"), leaves=True) == v.d.game
-    assert v.lets_in(hex("Siedlce"), hex("0611"), leaves=False) == 0
+    guards = Standing(v, hex("Siedlce"), list(v.mine[hex("Siedlce")].units))
+    assert guards.plain(hex("0611")) < guards.plain(hex("Siedlce")) - v.d.game / 2
 
 
 def test_the_card_that_takes_cavalry_into_an_open_capital_is_played() -> None:

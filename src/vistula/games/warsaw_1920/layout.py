@@ -1,16 +1,13 @@
 """The map of Warsaw 1920 laid out as tables by hex: what a hex and a step cost, rivers, trenches, railways, areas."""
 
-from collections.abc import Mapping
-from typing import TypeVar
-
-from vistula.board.data import DataError
+from vistula.board.data import DataError, part
 from vistula.board.hexes import Hex, HexSet, bits, collect, linked
 from vistula.board.hexmap import HexMap
 from vistula.board.hexnames import HexNames
 
 from .tables import Charts, Terrain
 
-T = TypeVar("T")
+BOARD = "board.toml"
 
 
 class Map(HexNames):
@@ -18,7 +15,7 @@ class Map(HexNames):
 
     def __init__(self, board: HexMap, charts: Charts) -> None:
         self.board, self.grid, self.terrain = board, board.grid, board.terrain
-        lands = (part("region", board.regions, id).hexes for id in ("danzig", "east-prussia", "lithuania"))
+        lands = (part(BOARD, "region", board.regions, id).hexes for id in ("danzig", "east-prussia", "lithuania"))
         self.danzig, self.east_prussia, self.lithuania = lands  # the last open to both sides [10.5d]
         self.land = board.play & ~self.danzig  # hexes of the game without Danzig, with East Prussia
         self.enterable = self.land & ~self.east_prussia, self.land  # by side [10.5a, 10.5b, 10.5d]
@@ -35,25 +32,22 @@ class Map(HexNames):
         self.rail_hexes = collect(h for h, near in enumerate(self.rail_around) if near)
         places = (collect(p.hex for p in board.places if p.kind == kind) for kind in ("major", "city", "town"))
         self.major, self.city, self.town = places
-        self.warsaw = part("places", {p.english: p.hex for p in board.places}, "Warsaw")
-        self.sources = tuple(part("mark", board.marks, id) for id in ("supply-poland", "supply-russia"))  # [4.1.2a]
+        self.warsaw = part(BOARD, "places", {p.english: p.hex for p in board.places}, "Warsaw")
+        self.sources = tuple(
+            part(BOARD, "mark", board.marks, id) for id in ("supply-poland", "supply-russia")
+        )  # [4.1.2a]
         self.place = tuple(p.name if p else "" for p in board.place)
         self.hexes_by_name = board.by_name()
         # Who owns what at the start, and where each formation may set up [3.1a, 3.1f].
         self.polish_start = board.west & self.land
-        groups = (part("area", board.areas, id).hexes for id in ("northern", "polesie", "southern"))
+        groups = (part(BOARD, "area", board.areas, id).hexes for id in ("northern", "polesie", "southern"))
         self.area = tuple(hexes & self.enterable[0] for hexes in groups)
         line = collect(a for a, _ in board.front)
         self.frontline = tuple(line & hexes for hexes in self.area)
-        self.front_area = tuple(part("area", board.areas, id).hexes & self.land for id in ("western", "southwest"))
+        self.front_area = tuple(
+            part(BOARD, "area", board.areas, id).hexes & self.land for id in ("western", "southwest")
+        )
         self.front_sides = board.front  # (Polish hex, Russian hex)
-
-
-def part(table: str, rows: Mapping[str, T], id: str) -> T:
-    """What the board must have under this name."""
-    if id not in rows:
-        raise DataError("board.toml", f"{table} {id}", "is missing")
-    return rows[id]
 
 
 def hex_effects(board: HexMap, charts: Charts, land: HexSet) -> tuple[tuple[int, ...], tuple[int, ...]]:

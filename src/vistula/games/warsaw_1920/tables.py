@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Record, digest, located, pack_file, read_csv, read_toml, unique
+from vistula.board.data import Record, digest, located, pack_file, read_files, unique
 from vistula.board.hexmap import HexMap, lay_out
 
 SHIPPED = Path(__file__).parent / "data"
@@ -175,15 +175,13 @@ class Data:
     @classmethod
     def read(cls, pack: Path | None = None) -> "Data":
         """Every file from the pack if it is there, otherwise the shipped one."""
-        board = read_toml(pack_file(pack, "board.toml", SHIPPED), BoardFile)
-        units = read_csv(pack_file(pack, "units.csv", SHIPPED), UnitRow)
-        charts = read_toml(pack_file(pack, "charts.toml", SHIPPED), Charts)
-        tracks = read_toml(pack_file(pack, "tracks.toml", SHIPPED), Tracks)
-        scenarios = read_toml(pack_file(pack, "scenarios.toml", SHIPPED), Scenarios).scenario
-        unique("scenarios.toml", "scenario", (s.id for s in scenarios))
-        named = (("board", board), ("units", units), ("charts", charts), ("tracks", tracks), ("scenarios", scenarios))
+        told = read_files(
+            pack, SHIPPED, board=BoardFile, units=[UnitRow], charts=Charts, tracks=Tracks, scenarios=Scenarios
+        )
+        told["scenarios"] = told["scenarios"].scenario
+        unique("scenarios.toml", "scenario", (s.id for s in told["scenarios"]))
         with tables(pack):
-            return cls(lay_out("board.toml", board), units, charts, tracks, scenarios, digest(named))
+            return cls(**told | {"board": lay_out("board.toml", told["board"]), "hash": digest(told.items())})
 
 
 def tables(pack: Path | None) -> AbstractContextManager[None]:

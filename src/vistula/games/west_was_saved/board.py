@@ -8,7 +8,7 @@ from typing import Final
 
 from vistula.art.picture import draw_map
 from vistula.art.style import MapStyle, Stroke
-from vistula.board.data import DataError, pack_file
+from vistula.board.data import DataError, pack_file, part
 from vistula.board.hexes import Hex, HexGrid, HexSet, bits, collect, linked
 from vistula.board.hexmap import HexMap, load_board
 from vistula.board.hexnames import HexNames
@@ -20,6 +20,10 @@ SHIPPED = Path(__file__).with_name("data")
 DIFFICULT = ("forest", "marsh", "rough")
 IMPASSABLE = ("deep marsh", "lake", "mountain", "sea", "abroad")
 NEUTRAL = ("czechoslovakia", "latvia", "romania", "germany", "danzig", "memel")
+# What the rules speak of, and a board must have.
+LANDS = ("lithuania", "east-prussia", "czechoslovakia", "latvia")
+MARKS = ("victory-city", "supply-poland", "supply-lithuania")
+ZONES = ("north", "south", "russian-edge", "south-of-the-sejm")
 
 STYLE = MapStyle(
     subtitle="April to October 1920",
@@ -40,9 +44,11 @@ class Map(HexNames):
     """[1.3a] The map in the rulebook's words; ``[h]`` is by hex."""
 
     def __init__(self, board: HexMap) -> None:
-        _check(board)
         grid, lands = board.grid, {id: region.hexes for id, region in board.regions.items()}
         zones = {id: zone.hexes for id, zone in board.zones.items()}
+        for what, there, wanted in (("region", lands, LANDS), ("mark", board.marks, MARKS), ("zone", zones, ZONES)):
+            for id in wanted:
+                part(FILE, what, there, id)
         self.board: Final = board  # for pictures
         self.grid = grid
         self.impassable: Final = _of(board, *IMPASSABLE)
@@ -68,7 +74,7 @@ class Map(HexNames):
         known = self.land | self.neutral
         self.around: Final = tuple(near & self.land if known >> h & 1 else 0 for h, near in enumerate(grid.around))
         self.next: Final = tuple(tuple(bits(near)) for near in self.around)  # neighbours in ``land``
-        cut = board.river.keys() - board.sides["bridge"].both
+        cut = board.river.keys() - part(FILE, "sides", board.sides, "bridge").both
         self.river: Final = linked(grid, board.river)  # neighbours across any river
         self.unbridged: Final = linked(grid, cut)
         wet = sides_of(grid, cut)
@@ -104,22 +110,6 @@ class Map(HexNames):
 def read_board(pack: Path | None = None) -> Map:
     """The board of a data pack, or the shipped one."""
     return Map(load_board(pack_file(pack, FILE, SHIPPED)))
-
-
-_WANTED = {
-    "region": ("lithuania", "east-prussia", "czechoslovakia", "latvia"),
-    "mark": ("victory-city", "supply-poland", "supply-lithuania"),
-    "zone": ("north", "south", "russian-edge", "south-of-the-sejm"),
-    "sides": ("bridge",),
-}
-
-
-def _check(board: HexMap) -> None:
-    """All that the rules speak of is there."""
-    for what, ids in (("region", board.regions), ("mark", board.marks), ("zone", board.zones), ("sides", board.sides)):
-        for id in _WANTED[what]:
-            if id not in ids:
-                raise DataError(FILE, f"{what} {id}", "is missing")
 
 
 def _of(board: HexMap, *kinds: str) -> HexSet:

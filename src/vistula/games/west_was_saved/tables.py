@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 from vistula.board.boardfile import BoardFile
-from vistula.board.data import Record, digest, pack_file, read_csv, read_toml, unique
+from vistula.board.data import Record, digest, read_files, unique
 from vistula.board.hexmap import HexMap, lay_out
 
 from .cards.cardfile import CardFile
@@ -170,15 +170,10 @@ class Data:
     @classmethod
     def read(cls, pack: Path | None = None) -> "Data":
         """Every file from the pack if it is there, otherwise the shipped one."""
-        board = read_toml(pack_file(pack, "board.toml", SHIPPED), BoardFile)
-        units = read_csv(pack_file(pack, "units.csv", SHIPPED), UnitRow)
-        commands = read_csv(pack_file(pack, "commands.csv", SHIPPED), CommandRow)
-        tracks = read_toml(pack_file(pack, "tracks.toml", SHIPPED), Tracks)
-        scenarios = read_toml(pack_file(pack, "scenarios.toml", SHIPPED), Scenarios).scenario
-        cards = read_toml(pack_file(pack, "cards.toml", SHIPPED), CardFile)
-        unique("scenarios.toml", "scenario", (s.id for s in scenarios))
-        named = (
-            ("board", board), ("units", units), ("commands", commands), ("tracks", tracks), ("scenarios", scenarios),
-            ("cards", cards),
+        told = read_files(
+            pack, SHIPPED, board=BoardFile, units=[UnitRow], commands=[CommandRow], tracks=Tracks, scenarios=Scenarios,
+            cards=CardFile,
         )  # fmt: skip
-        return cls(lay_out("board.toml", board), units, commands, tracks, scenarios, cards, digest(named))
+        told["scenarios"] = told["scenarios"].scenario
+        unique("scenarios.toml", "scenario", (s.id for s in told["scenarios"]))
+        return cls(**told | {"board": lay_out("board.toml", told["board"]), "hash": digest(told.items())})

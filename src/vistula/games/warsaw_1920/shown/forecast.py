@@ -20,6 +20,7 @@ from ..rules.retreat import inland_hexes, retreat_hexes
 from ..rules.strength import Odds, attacking_factor, printed, read_table, work_out
 from ..state import Ghost, State, units_at
 from .pieces import keys_at
+from .words import UNSEEN
 
 NOTE = "Some defenders cannot be seen: every unit of their colour that cannot be seen now counts as equally likely."
 
@@ -208,20 +209,15 @@ def _defender_retreat(b: Battle, distance: int) -> str:
 
 def _lost_in_retreat(s: State, b: Battle, units: list[int], distance: int) -> str:
     """Who of these could not complete a retreat as the map is now, each judged by itself."""
+    place, names, words = b.s.place, b.s.m.full_name, ""
     dead = [u for u in units if not retreat_hexes(s, u, b.target, distance)]
     gone = [u for u in units if u not in dead and not inland_hexes(s, u, b.target, distance)]
-    words = ""
-    if dead:
-        words += f"; {_named(b, dead)} cannot retreat so far and would be eliminated{_sum(b, dead)} [11.10f]"
-    if gone:
-        words += f"; {_named(b, gone)} would have to cross into East Prussia [11.10d]"
+    price = _price(b.s, [u for u in dead if place[u] != UNKNOWN])
+    for some, fate in (
+        (dead, f"cannot retreat so far and would be eliminated{price} [11.10f]"),
+        (gone, "would have to cross into East Prussia [11.10d]"),
+    ):
+        if some:
+            who = ", ".join(names[u] if place[u] != UNKNOWN else UNSEEN for u in some)
+            words += f"; {who} {fate}"
     return words
-
-
-def _sum(b: Battle, units: list[int]) -> str:
-    return _price(b.s, [u for u in units if b.s.place[u] != UNKNOWN])
-
-
-def _named(b: Battle, units: list[int]) -> str:
-    names = [b.s.m.full_name[u] if b.s.place[u] != UNKNOWN else "an unseen unit" for u in units]
-    return ", ".join(names)

@@ -258,12 +258,9 @@ def _gathering(s: State, attack: Attack) -> list[Column]:
 
 def _fought(s: State, attack: Attack) -> list[Column]:
     """After the die: those who took part lie open until the combat is over [6.3b]."""
-    ours = [Term("attack", str(attack.attack), "11.5a"), *_die(attack), Term("odds", attack.odds, "11.5a")]
+    # Where the odds are hopeless no die is rolled, and all is over before anybody looks [11.9a].
+    die = Term("die", f"{attack.die} + {attack.bonus}" if attack.bonus else str(attack.die), "11.5b")
+    ours = [Term("attack", str(attack.attack), "11.5a"), die, Term("odds", attack.odds, "11.5a")]
     theirs = [Term("defence", str(attack.defence), "11.5a")]
     sides = ((s.side, "Attacker", attack.attackers, ours), (1 - s.side, "Defender", attack.defenders, theirs))
     return [Column(title, SEATS[side], [s.m.key[u] for u in units], terms) for side, title, units, terms in sides]
-
-
-def _die(attack: Attack) -> list[Term]:
-    """The die as it fell. Where the odds are hopeless none is rolled, and all is over before anybody looks [11.9a]."""
-    return [Term("die", f"{attack.die} + {attack.bonus}" if attack.bonus else str(attack.die), "11.5b")]

@@ -10,6 +10,7 @@ from ..rules.queries import overstacked_hexes
 from ..rules.reinforcements import due
 from ..rules.sequence import operations_allowed
 from ..state import State
+from .words import amount
 
 
 def pressing(s: State, key: str) -> str:
@@ -32,16 +33,12 @@ def warning(s: State, key: str) -> str:
         hexes = ", ".join(s.m.grid.number(hex) for hex in overstacked_hexes(s, s.side))
         return f"Stacks over the limit will lose units: {hexes} [6.1b]"
     if key == "unmoved":
-        return f"{_units(len(movable(s, s.side)))} could still move [10.1a]"
+        return f"{amount('units', len(movable(s, s.side)))} could still move [10.1a]"
     if key == "targets_left":
         return f"{count(len(targets(s)), 'hex', 'hexes')} could still be attacked [11.0a]"
     if key == "arrivals_wait":
-        return f"{_units(len(due(s, s.side)))} will wait on the turn track [9.0b]"
+        return f"{amount('units', len(due(s, s.side)))} will wait on the turn track [9.0b]"
     if key == "operations_left":
         left = operations_allowed(s) - s.operation + 1
         return f"{count(left, 'operation phase is', 'operation phases are')} given up [5.2d]"
     raise KeyError(key)
-
-
-def _units(number: int) -> str:
-    return count(number, "unit")

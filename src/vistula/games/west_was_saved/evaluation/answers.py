@@ -65,11 +65,8 @@ def allocate(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 def which_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """The order that promises most first; those that promise nothing last."""
-    found = {}
-    for action in offered:
-        intent = o.intent(seat, action.arg)
-        found[action] = intent.gain if intent is not None else -1.0
-    return found
+    intents = {action: o.intent(seat, action.arg) for action in offered}
+    return {action: intent.gain if intent is not None else -1.0 for action, intent in intents.items()}
 
 
 # -- 7.2 one order --------------------------------------------------------------------
@@ -229,12 +226,9 @@ def headquarters(o: Any, seat: Any) -> Headquarters:
 
 
 def command(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """Which command unit moves, and where to."""
     plan = headquarters(o, seat)
-    return {Action("commander", plan.commander): YES, Action("pass"): 0.1}
-
-
-def command_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    return {Action("hex", headquarters(o, seat).hex): YES}
+    return {Action("commander", plan.commander): YES, Action("hex", plan.hex): YES, Action("pass"): 0.1}
 
 
 # -- 9.0 combat --------------------------------------------------------------------
@@ -283,8 +277,9 @@ def call(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return found
 
 
-def use_card(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    return {Action("card"): YES}
+def always(verb: str) -> Callable[..., Scores]:
+    """The same answer whatever happens."""
+    return lambda o, seat, offered: {Action(verb): YES}
 
 
 def take_hit(o: Any, seat: Any, offered: list[Action]) -> Scores:
@@ -356,7 +351,7 @@ def _further(v: Survey, s: Any, unit: int) -> dict[int, float]:
 
 
 ANSWERS: dict[tuple[str, str], Callable[..., Scores]] = {
-    ("Disguise", "dummies"): lambda o, seat, offered: {Action("done"): YES},
+    ("Disguise", "dummies"): always("done"),
     ("EventsPhase", "card"): logistics.lay,
     ("DepotPhase", "actions"): logistics.depots,
     ("DepotPhase", "shortfall"): logistics.depots,
@@ -366,13 +361,13 @@ ANSWERS: dict[tuple[str, str], Callable[..., Scores]] = {
     ("Order", "plan"): order,
     ("Facing", "which"): face,
     ("CommandPhase", "pick"): command,
-    ("CommandMove", "where"): command_to,
+    ("CommandMove", "where"): command,
     ("Avoidance", "which"): avoid,
     ("CombatPhase", "declare"): attack,
     ("Further", "again"): attack,
     ("Attack", "call"): call,
-    ("Attack", "attackers_card"): use_card,
-    ("Attack", "defenders_card"): use_card,
+    ("Attack", "attackers_card"): always("card"),
+    ("Attack", "defenders_card"): always("card"),
     ("Hits", "which"): take_hit,
     ("Retreat", "through"): retreat,
     ("Retreat", "to"): retreat,

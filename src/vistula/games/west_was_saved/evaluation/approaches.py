@@ -6,6 +6,7 @@ import msgspec
 
 from vistula.games.approaches import Approach, variants
 from vistula.kernel.seat import Seat
+from vistula.players.kit.officer import question
 
 from ..model import SEATS
 from ..state import State
@@ -34,21 +35,14 @@ def bound_for(d: Doctrine, city: int) -> Doctrine:
 
 
 def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Approach[Officer]]:
-    """The ways worth comparing for the decision at hand, what an officer would do first."""
-    decision = seat.decision
-    assert decision is not None
-    question = type(seat.frame).__name__, decision.step
-    if fresh and question in (("Allocation", "allocate"), ("CombatPhase", "declare")):
-        return variants(o, SEATS.index(seat.id), doctrines(o, seat))
-    return []
-
-
-def doctrines(o: Officer, seat: Seat[State]) -> dict[str, Doctrine]:
-    """Spirits in which to march and to fight, besides the usual one."""
+    """The ways worth comparing for the decision at hand, what an officer would do first: other tempers in which to
+    march and to fight, besides the usual one."""
+    if not fresh or question(seat) not in ("Allocation.allocate", "CombatPhase.declare"):
+        return []
     me = SEATS.index(seat.id)
     usual = o.doctrines[me]
     cities = {f"for {seat.s.m.place[city]}": bound_for(usual, city) for city in next_cities(o, seat)}
-    return cities | tempers(usual, ORDINARY[me])
+    return variants(o, me, cities | tempers(usual, ORDINARY[me]))
 
 
 def next_cities(o: Officer, seat: Seat[State]) -> list[int]:

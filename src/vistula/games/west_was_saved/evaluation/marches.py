@@ -17,6 +17,7 @@ from ..rules.movement import Plan as March
 from ..rules.movement import shut
 from ..rules.ordering import may_turn, ready, spare
 from ..rules.queries import facing_hex, threatened
+from .capitals import lets_supply_in
 from .stacks import stack_of
 from .survey import Survey
 
@@ -100,7 +101,8 @@ class Standing:
             if s.commanded[v.foe] & bit:
                 worth += d.command
         if v.intruded:
-            worth -= v.lets_in(self.start, hex, len(self.units) == len(v.mine[self.start].units))
+            leaves = len(self.units) == len(v.mine[self.start].units)
+            worth -= d.game if lets_supply_in(s, v.me, v.home, self.start, hex, leaves) else 0.0
         if hex == v.home and v.storm:
             worth += v.open_home(v.garrison) - v.open_home([*v.garrison, *self.units])
         if not v.supplied & bit and not v.fed(hex, self.units):

@@ -13,7 +13,7 @@ from ..model import CAVALRY, RUSSIA, Model
 from ..rules.queries import facing_hex, stacks
 from ..rules.supply_lines import supply_reach
 from ..state import State
-from .capitals import Stormer, falls, fed_in, lets_supply_in, stormers
+from .capitals import Stormer, falls, fed_in, stormers
 from .doctrine import Doctrine
 from .stacks import Prospect, Stack, prospect, stack_of
 
@@ -195,10 +195,6 @@ class Survey:
     def intruded(self) -> bool:
         """Whether enemies are in the own capital: out of supply, or the game would be over."""
         return bool(self.s.occupied[self.foe] >> self.home & 1)
-
-    def lets_in(self, start: int, to: int, leaves: bool) -> float:
-        """What it costs to march away from their line of supply."""
-        return self.d.game if lets_supply_in(self.s, self.me, self.home, start, to, leaves) else 0.0
 
     @cached_property
     def prize_open(self) -> bool:
