@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -44,6 +44,11 @@ def _kinds_of(frame: type[Frame]) -> Iterator[type[Frame]]:
     for cls in frame.__subclasses__():
         yield cls
         yield from _kinds_of(cls)
+
+
+def of_model(make: Callable[..., Any]) -> Callable[..., Any]:
+    """A title's method that only hands its static data on: `tallies = of_model(WestTallies)`."""
+    return lambda self, *given: make(self.m, *given)
 
 
 class Published(Title[S]):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from vistula.art.style import MapStyle
-from vistula.games.published import HexGame, procedures_of
+from vistula.games.published import HexGame, of_model, procedures_of
 from vistula.kernel import UNDO, Frame, Seat, SeatId
 from vistula.kernel.codec import Codec
 from vistula.kernel.gestures import Group
@@ -59,12 +59,15 @@ class Warsaw1920(HexGame[State]):
     halt = staticmethod(routes.halt)
     forecast = staticmethod(forecast.forecast)
 
+    appraiser = staticmethod(Officer)
+    brief = of_model(Brief)
+    lexicon = of_model(WarsawLexicon)
+    say = of_model(words.say)
+    tallies = of_model(WarsawTallies)
+
     @cached_property
     def codec(self) -> Codec[State]:
         return position.codec(self.m)
-
-    def say(self, kind: str, arg: Any) -> str:
-        return words.say(self.m, kind, arg)
 
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
         how = next(sc.setup for sc in self.m.scenarios if sc.id == scenario)
@@ -82,18 +85,6 @@ class Warsaw1920(HexGame[State]):
             return []
         fronts = zip(("west", "southwest"), words.FRONTS, self.m.army_of, strict=True)
         return [Group(id, name, pieces) for id, name, pieces in fronts]
-
-    def appraiser(self) -> Officer:
-        return Officer()
-
-    def brief(self) -> Brief:
-        return Brief(self.m)
-
-    def tallies(self) -> WarsawTallies:
-        return WarsawTallies(self.m)
-
-    def lexicon(self) -> WarsawLexicon:
-        return WarsawLexicon(self.m)
 
     def warning(self, seat: Seat[State], key: str) -> str:
         return warnings.warning(seat.s, key)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from vistula.art.style import MapStyle
-from vistula.games.published import HexGame, procedures_of
+from vistula.games.published import HexGame, of_model, procedures_of
 from vistula.kernel import UNDO, Frame, SeatId, TableOption
 from vistula.kernel.codec import Codec
 from vistula.kernel.views import Catalog
@@ -77,12 +76,15 @@ class WestWasSaved(HexGame[State]):
     forecast = staticmethod(forecast.forecast)
     warning = staticmethod(warnings.warning)
 
+    appraiser = staticmethod(Officer)
+    brief = of_model(Brief)
+    lexicon = of_model(WestLexicon)
+    say = of_model(words.say)
+    tallies = of_model(WestTallies)
+
     @cached_property
     def codec(self) -> Codec[State]:
         return position.codec(self.m)
-
-    def say(self, kind: str, arg: Any) -> str:
-        return words.say(self.m, kind, arg)
 
     # -- starting, knowledge, course ---------------------------------------------------------------
 
@@ -104,20 +106,6 @@ class WestWasSaved(HexGame[State]):
         if kind == "card" and not (text.isdigit() and 1 <= int(text) <= CARDS):
             raise ValueError(f"there is no card {text!r}")
         return super().arg_of(kind, text)
-
-    def lexicon(self) -> WestLexicon:
-        return WestLexicon(self.m)
-
-    def tallies(self) -> WestTallies:
-        return WestTallies(self.m)
-
-    # -- what is shown -----------------------------------------------------------------------------
-
-    def appraiser(self) -> Officer:
-        return Officer()
-
-    def brief(self) -> Brief:
-        return Brief(self.m)
 
     def style(self) -> MapStyle:
         return STYLE
