@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vistula.games.west_was_saved.cards.cardfile import CARDS
-from vistula.games.west_was_saved.cards.points import resource_points
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
+from vistula.games.west_was_saved.rules.resources import resource_points
 from vistula.games.west_was_saved.rules.strength import Fight, attack_lines, declarable, defence_lines
 from vistula.games.west_was_saved.state import State
 from vistula.kernel import Game

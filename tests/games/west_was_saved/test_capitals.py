@@ -103,8 +103,10 @@ def test_nobody_is_sent_away_from_the_line_that_would_feed_intruders() -> None:
     game = at(INTRUDED)
     v = Survey(game.s, POLAND, ORDINARY[POLAND])
     assert v.intruded
-    guards = Standing(v, hex("Siedlce"), list(v.mine[hex("Siedlce")].units))
-    assert guards.plain(hex("0611")) < guards.plain(hex("Siedlce")) - v.d.game / 2
+    guards = list(v.mine[hex("Siedlce")].units)
+    watchful = Standing(v, hex("Siedlce"), guards).plain(hex("0611"))
+    v.intruded = False
+    assert Standing(v, hex("Siedlce"), guards).plain(hex("0611")) - watchful == pytest.approx(v.d.game)
 
 
 def test_the_card_that_takes_cavalry_into_an_open_capital_is_played() -> None:

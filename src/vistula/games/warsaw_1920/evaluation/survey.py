@@ -15,8 +15,7 @@ from ..rules.queries import controlled, in_communication, zoc
 from ..rules.sequence import operations_allowed
 from ..state import State
 from .doctrine import Doctrine, unit_values
-from .ground import Ground, ground_of
-from .rails import cuts, joints
+from .ground import Ground, cuts, ground_of, joints
 
 values_of = cache(unit_values)
 

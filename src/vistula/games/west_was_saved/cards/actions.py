@@ -17,6 +17,7 @@ from ..changes import gain, hit, remove_depot, spend
 from ..model import RUSSIA
 from ..rules.bars import named, off_map, placed
 from ..rules.facing import Facing
+from ..rules.resources import enemy_near
 from ..rules.seats import acting, leader, opponent
 from ..state import State, units_at
 from .cardfile import (
@@ -39,7 +40,6 @@ from .cardfile import (
 )
 from .effects import SIDES, acting_effect, card_of, of, uses_of
 from .odd import Bulak, CalledAway, CardHit, CommandTrain, Quiet, cavalry_army_hurries, no_enemy, treaty
-from .points import enemy_near
 
 
 def in_order(s: State) -> list[int]:
