@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from vistula.board.hexes import Hex, HexSet, members
+from vistula.board.hexes import Hex, HexSet, collect, members
 from vistula.kernel import left
 from vistula.kernel.decision import SeatId
 from vistula.kernel.seat import Seat
@@ -31,7 +31,7 @@ from ..rules.supply import supplied_hexes
 from ..state import ATTACK_1, ATTACK_2, OPERATIONAL, State, on_map, sp, units_at
 from .answers import ROLES, WAYS, success
 from .screens import screened, strength_of
-from .worth import box_price, chance_to_win, prices, step_value, value_of
+from .worth import CITY, box_price, chance_to_win, prices, step_value, terms, value_of
 
 REAR = 3
 """Hexes from the nearest enemy beyond which a unit may rather take the train."""
@@ -87,7 +87,7 @@ class Brief:
     # -- facts --------------------------------------------------------------------------------------
 
     def facts(self, s: State, me: int) -> Facts:
-        m, scene = s.m, s.m.scenarios[s.scenario]
+        scene = s.m.scenarios[s.scenario]
         final = s.round >= scene.last
         over = final and s.side == me and scene.begins != me
         return Facts(
@@ -96,7 +96,7 @@ class Brief:
             prizes=prices(s),
             held=s.held[me] | s.occupied[me],
             fed=supplied_hexes(s, me),
-            deciding=1 << m.warszawa if scene.sudden_death else 0,
+            deciding=collect(hex for hex, price in terms(s.m, s.scenario).cities.items() if price >= CITY),
             strikes=s.side == me and s.phase < ATTACK_2,
             answers=0 if over else 2,
             rides=1,
