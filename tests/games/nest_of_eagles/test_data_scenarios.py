@@ -353,14 +353,16 @@ def test_the_polish_theaters_marker_is_there_only_with_soviet_units_in_it(m: Mod
 
 
 def test_morale_at_the_start(m: Model) -> None:
-    july, warsaw = {BELARUS: 2, UKRAINE: 14}, {BELARUS: 17, POLISH: 17, UKRAINE: 14}
+    july, warsaw = {BELARUS: 2, UKRAINE: 14}, {BELARUS: 4, POLISH: 4, UKRAINE: 6}
     april = {BELARUS: -4, UKRAINE: -4}
     assert [s.morale for s in m.scenarios] == [
-        {BELARUS: -6}, {UKRAINE: -4}, april, {BELARUS: -6, UKRAINE: -10}, july, warsaw, july, {BELARUS: -10}, april,
+        {BELARUS: -6}, {UKRAINE: 7}, april, {BELARUS: -14, UKRAINE: -14}, july, warsaw, july, {BELARUS: -10}, april,
     ]  # fmt: skip
     assert [s.begun.linked for s in m.scenarios] == [-1] * 5 + [BELARUS] + [-1] * 3
     pools = {s.number: (s.pools.poland, s.pools.ukraine, s.pools.west, s.pools.southwest) for s in m.scenarios}
-    assert {n: pool for n, pool in pools.items() if any(pool)} == {6: (2, 1, 0, 1), 8: (2, 0, 1, 0)}
+    assert {n: pool for n, pool in pools.items() if any(pool)} == {
+        2: (0, 0, 0, 6), 4: (6, 0, 0, 0), 6: (6, 1, 0, 0), 8: (2, 0, 1, 0),
+    }  # fmt: skip
 
 
 def test_what_has_happened(m: Model) -> None:
@@ -405,16 +407,16 @@ def test_victory_numbers(m: Model) -> None:
     towns = [at(name) for name in ("Lwów", "Lublin", "Białystok", "Brześć", "Grodno", "Wilno")]
     lwow = 1 << m.lwow
     assert [s.victory for s in m.scenarios] == [
-        Points(SOVIET, 5, 2), Points(POLAND, 16, 12, 1 << m.kijow), Points(POLAND, 14, 9), Points(SOVIET, 14, 9),
-        MoraleSum(40, 28, ((1 << m.brzesc | 1 << m.bialystok, 4), (lwow, 6))),
+        Points(SOVIET, 5, 2), Points(POLAND, 22, 20, 1 << m.kijow), Points(POLAND, 7, 5), Points(SOVIET, 24, 22),
+        MoraleSum(43, 41, ((1 << m.brzesc | 1 << m.bialystok, 4), (lwow, 6))),
         KeepCities(1 << m.warszawa | lwow, lwow, 8), CountTowns(collect(towns), 3, 1, 1),
-        Points(POLAND, 12, 8), Campaign(36, 20, 0, -24),
+        Points(POLAND, 5, 3), Campaign(36, 20, 0, -24),
     ]  # fmt: skip
 
 
 def test_victory_of_three_players(m: Model) -> None:
     found = {s.number: s.three for s in m.scenarios if s.three}
-    assert [three.both for three in found.values()] == [3, 0, 0, 0, 0, 0]
+    assert [three.both for three in found.values()] == [2, 0, 0, 0, 0, 0]
     west, southwest = found[5].claim
     assert west == Claim(0, 18, of(m, "Mińsk, Wilno"), of(m, "Grodno, Brześć, Białystok"))
     assert southwest == Claim(0, 18, of(m, "Równe"), of(m, "Kowel, Tarnopol, Lwów"))

@@ -51,10 +51,10 @@ def winners(s: State) -> list[str]:
     ("scenario", "soviet_points", "won"),
     [
         ("berezina", 5, ["russia"]), ("berezina", 4, []), ("berezina", 2, []), ("berezina", 1, ["poland"]),
-        ("spring", -14, ["poland"]), ("spring", -13, []), ("spring", -9, []), ("spring", -8, ["russia"]),
-        ("counteroffensive", 14, ["russia"]), ("counteroffensive", 13, []), ("counteroffensive", 9, []),
-        ("counteroffensive", 8, ["poland"]), ("niemen", -12, ["poland"]), ("niemen", -11, []), ("niemen", -8, []),
-        ("niemen", -7, ["russia"]),
+        ("spring", -7, ["poland"]), ("spring", -6, []), ("spring", -5, []), ("spring", -4, ["russia"]),
+        ("counteroffensive", 24, ["russia"]), ("counteroffensive", 23, []), ("counteroffensive", 22, []),
+        ("counteroffensive", 21, ["poland"]), ("niemen", -5, ["poland"]), ("niemen", -4, []), ("niemen", -3, []),
+        ("niemen", -2, ["russia"]),
     ],
 )  # fmt: skip
 def test_victory_points_decide_the_shorter_scenarios(scenario: str, soviet_points: int, won: list[str]) -> None:
@@ -67,8 +67,7 @@ def test_victory_points_decide_the_shorter_scenarios(scenario: str, soviet_point
 @pytest.mark.parametrize(
     ("points", "kijow", "won"),
     [
-        (16, POLAND, ["poland"]), (16, SOVIET, []), (24, SOVIET, []), (15, POLAND, []), (12, SOVIET, []),
-        (11, POLAND, ["russia"]),
+        (22, POLAND, ["poland"]), (22, SOVIET, []), (21, POLAND, []), (20, SOVIET, []), (19, POLAND, ["russia"]),
     ],
 )  # fmt: skip
 def test_without_kijow_the_poles_draw_at_best(points: int, kijow: int, won: list[str]) -> None:
@@ -84,8 +83,9 @@ def test_without_kijow_the_poles_draw_at_best(points: int, kijow: int, won: list
 @pytest.mark.parametrize(
     ("north", "south", "towns", "won"),
     [
-        (20, 20, "", ["russia"]), (20, 19, "", []), (18, 18, "Brześć", ["russia"]), (18, 18, "Białystok", ["russia"]),
-        (17, 18, "Brześć, Białystok", []), (17, 17, "Lwów", ["russia"]), (14, 14, "", []), (14, 13, "", ["poland"]),
+        (22, 21, "", ["russia"]), (21, 21, "", []), (20, 19, "Brześć", ["russia"]),
+        (20, 19, "Białystok", ["russia"]), (19, 19, "Brześć, Białystok", []),
+        (19, 18, "Lwów", ["russia"]), (20, 21, "", []), (19, 21, "", ["poland"]),
     ],
 )  # fmt: skip
 def test_the_july_offensive_asks_for_morale(north: int, south: int, towns: str, won: list[str]) -> None:
@@ -97,7 +97,7 @@ def test_the_july_offensive_asks_for_morale(north: int, south: int, towns: str, 
 @rule("1.4a", "13.5a")
 def test_a_discarded_marker_reads_as_the_polish_one() -> None:
     s = at_start("july")
-    s.morale, s.unified, s.polish_marker = [20, 0, 0], True, True
+    s.morale, s.unified, s.polish_marker = [22, 0, 0], True, True
     assert winners(s) == ["russia"]
 
 
@@ -221,8 +221,8 @@ def three(scenario: str, points: tuple[int, int] = (0, 0), priority: int = WEST)
 @pytest.mark.parametrize(
     ("north", "south", "priority", "won"),
     [
-        (-7, -7, WEST, ["poland"]), (-5, -6, WEST, [WEST_SEAT]), (-6, -5, WEST, [SOUTHWEST_SEAT]),
-        (-3, -3, WEST, [WEST_SEAT, SOUTHWEST_SEAT]), (-2, -9, WEST, [WEST_SEAT]), (-5, -5, SOUTHWEST, [SOUTHWEST_SEAT]),
+        (-7, -7, WEST, ["poland"]), (-2, -4, WEST, [WEST_SEAT]), (-4, -2, WEST, [SOUTHWEST_SEAT]),
+        (-2, -2, WEST, [WEST_SEAT, SOUTHWEST_SEAT]), (1, -7, WEST, [WEST_SEAT]), (-3, -3, SOUTHWEST, [SOUTHWEST_SEAT]),
         (4, -9, SOUTHWEST, [WEST_SEAT]), (9, -4, WEST, [WEST_SEAT]), (2, 1, WEST, [WEST_SEAT, SOUTHWEST_SEAT]),
     ],
 )  # fmt: skip
