@@ -188,7 +188,10 @@ def test_who_is_not_eligible_reveals_nobody() -> None:
 def test_units_reveal_in_a_reactive_movement_phase_and_not_in_the_operational_one() -> None:
     game = moving(screened("2926 P-17; 3026 S-58", "S-PAT1 S-58", phase=OPERATIONAL))
     assert not offered(game, "scout")
-    assert why(game, "scout", unit("P-17")) == "23.1.3b"
+    offer = next(each for each in game.seat(SEATS[POLAND]).offers() if each.verb == "scout")
+    refusal = offer.refusal(unit("P-17"))
+    assert refusal is not None
+    assert "Reactive Movement Phase" in refusal.why
 
 
 @rule("23.1.3b")
