@@ -12,7 +12,7 @@ from vistula.games.nest_of_eagles.rules.patrols import AT_REST
 from vistula.games.nest_of_eagles.rules.reinforcements import complete_strengthening
 from vistula.games.nest_of_eagles.rules.replacements import Attrition, Spending
 from vistula.games.nest_of_eagles.rules.retreat import Group
-from vistula.games.nest_of_eagles.rules.reveal import begin_turn, eyes, in_reach
+from vistula.games.nest_of_eagles.rules.reveal import begin_turn, eyes, in_reach, unrevealed
 from vistula.games.nest_of_eagles.rules.seats import POLES
 from vistula.games.nest_of_eagles.state import (
     ATTACK_1,
@@ -24,7 +24,7 @@ from vistula.games.nest_of_eagles.state import (
     put,
     stands,
 )
-from vistula.kernel import UNKNOWN, Game
+from vistula.kernel import UNKNOWN, Game, first
 
 from .positions import M, hex, unit
 from .screens import known, pieces, screened, under
@@ -303,6 +303,10 @@ def test_a_unit_without_the_points_to_enter_reveals_nobody() -> None:
     put(s, unit("P-17"), hard[0])
     assert not in_reach(s, unit("P-17"), 1) >> hard[1] & 1
     assert in_reach(s, unit("P-17"), 3) >> hard[1] & 1
+    refusal = first(unrevealed(s, unit("P-17"), 1), hard[1])
+    assert refusal is not None
+    assert refusal.rule == "23.1.3b"
+    assert first(unrevealed(s, unit("P-17"), 3), hard[1]) is None
 
 
 @rule("23.1.3b", "4.2c")
