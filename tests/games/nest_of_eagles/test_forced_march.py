@@ -10,6 +10,7 @@ from vistula.games.nest_of_eagles.rules.movement import allowance, movable
 from vistula.games.nest_of_eagles.rules.seats import POLES
 from vistula.games.nest_of_eagles.state import State
 from vistula.kernel import Action, BadInput, Game
+from vistula.kernel.game import begin
 
 from .positions import M, hex, situation, unit
 from .table import (
@@ -217,3 +218,15 @@ def test_forced_marches_can_be_made_in_every_scenario(scenario: str) -> None:
 def test_no_optional_rule_goes_with_the_introductory_ones() -> None:
     with pytest.raises(BadInput, match=r"23\.0a"):
         TITLE.start("kiev", options={"march": "yes", "introductory": "yes"})
+
+
+@rule("23.0a")
+def test_a_position_follows_what_its_table_has_agreed_on() -> None:
+    text = 'game = "nest-of-eagles"\nscenario = "war-of-1920"\nround = 4\nside = "russia"\nphase = "operational"\n'
+    agreed = {"march": "yes", "boost": "yes", "priorities": "yes", "patrols": "yes", "players": "3", "fervor": "both"}
+    s = begin(TITLE, "war-of-1920", 1, None, agreed, text, "position").s
+    assert (s.forced_march, s.has_events, s.has_priorities, s.alternatives) == (True, True, True, False)
+    assert (s.players, s.rulings, s.concealment) == (3, 2, 1)
+    assert len(s.place) == len(s.m.key)
+    s = begin(TITLE, "war-of-1920", 1, None, {"reinforcements": "alternative"}, text, "position").s
+    assert (s.alternatives, s.forced_march, s.concealment) == (True, False, 0)

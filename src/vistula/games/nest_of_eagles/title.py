@@ -20,7 +20,7 @@ from .model import SEATS, SEATS3, Model
 from .rules import victory
 from .rules.seats import POLES, SOUTHWESTERN, WESTERN
 from .rules.sequence import Campaign
-from .rules.setup import new_state
+from .rules.setup import agree, new_state
 from .shown import forecast, overlays, position, routes, view, warnings, why, words
 from .shown.lexicon import NestLexicon
 from .shown.tallies import NestTallies
@@ -115,6 +115,7 @@ class NestOfEagles(HexGame[State]):
     mask = staticmethod(knowledge.mask)
     fill = staticmethod(knowledge.fill)
     veil = staticmethod(knowledge.veil)
+    agree = staticmethod(agree)
     result = staticmethod(victory.result)
     check = staticmethod(invariants.check)
     refuse = staticmethod(why.refuse)

@@ -35,14 +35,7 @@ def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
     scene = m.scenarios[number]
     s = State(scenario=number, place=[ABSENT] * m.count, round=scene.first, side=scene.begins, active=scene.begins)
     s.m = m
-    _concealed(s, options)
-    s.introductory = options.get("introductory") == "yes"
-    s.players = int(options.get("players", "2"))
-    s.forced_march = options.get("march") == "yes"
-    s.has_events = options.get("boost") == "yes"
-    s.alternatives = options.get("reinforcements") == "alternative"
-    s.has_priorities = options.get("priorities") == "yes"
-    s.rulings = sum(1 << i for i, (id, other) in enumerate(RULINGS.items()) if options.get(id) == other)
+    agree(s, options)
     boxes = scene.boxes  # [19.5e, 19.6d, 19.7e, 20.3d] who waits where
     for fate, units in (
         (REBUILD, boxes.rebuild), (BRIGADES, boxes.brigades), (VOLUNTEERS, boxes.volunteer), (RESERVES, boxes.reserves),
@@ -67,6 +60,19 @@ def new_state(m: Model, scenario: str, options: dict[str, str]) -> State:
     s.rebellion = int(scene.rebellion)
     s.priority = first_front(s)
     return s
+
+
+def agree(s: State, options: dict[str, str]) -> None:
+    """[1.1a, 22.0a, 23.0a] What the table has agreed on; a position that says nothing of it follows."""
+    if not s.concealment:
+        _concealed(s, options)
+    s.introductory = options.get("introductory") == "yes"
+    s.players = int(options.get("players", "2"))
+    s.forced_march = options.get("march") == "yes"
+    s.has_events = options.get("boost") == "yes"
+    s.alternatives = options.get("reinforcements") == "alternative"
+    s.has_priorities = options.get("priorities") == "yes"
+    s.rulings = sum(1 << i for i, (id, other) in enumerate(RULINGS.items()) if options.get(id) == other)
 
 
 def _concealed(s: State, options: dict[str, str]) -> None:
