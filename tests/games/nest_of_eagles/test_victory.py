@@ -8,8 +8,11 @@ from vistula.games.nest_of_eagles.model import BELARUS, POLISH, SOUTHWEST, UKRAI
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.sequence import Campaign, PlayerTurn
 from vistula.games.nest_of_eagles.rules.victory import balance_of_war, conclude, result, sudden_death
+from vistula.games.nest_of_eagles.scenarios import Campaign as CampaignTerms
+from vistula.games.nest_of_eagles.scenarios import KeepCities, MoraleSum, Points
 from vistula.games.nest_of_eagles.state import State
 from vistula.kernel import Result
+from vistula.server.shelf import blurbs
 
 from .positions import M, give, hex, situation, unit
 from .table import POLAND, SOVIET, TITLE, table
@@ -334,3 +337,25 @@ def test_with_both_capitals_both_fronts_win_whoever_took_them() -> None:
     come(s, unit("S-27"), hex("Warszawa"))
     come(s, unit("S-4"), hex("Lwów"))
     assert winners(s) == [WEST_SEAT, SOUTHWEST_SEAT]
+
+
+# -- what players are told before ---
+
+WORDS = {2: "two", 3: "three", 5: "five", 7: "seven"}
+
+
+def test_briefings_name_the_numbers_that_decide() -> None:
+    told = next(game for game in blurbs() if game.id == TITLE.id).briefings
+    for scene in M.scenarios:
+        won, words = scene.victory, {seat: text.lower() for seat, text in told[scene.id].items()}
+        if isinstance(won, Points):
+            mine, theirs = ("poland", "russia") if won.side == POLAND else ("russia", "poland")
+            assert WORDS.get(won.win, str(won.win)) in words[mine], scene.id
+            assert WORDS.get(won.draw, str(won.draw)) in words[theirs], scene.id
+        elif isinstance(won, MoraleSum):
+            assert str(won.win) in words["poland"]
+            assert str(won.win) in words["russia"]
+        elif isinstance(won, KeepCities):
+            assert f"{won.box} boxes" in words["russia"]
+        elif isinstance(won, CampaignTerms):
+            assert str(won.poland) in words["poland"]
