@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.games.nest_of_eagles.invariants import check
 from vistula.games.nest_of_eagles.model import BELARUS, POLISH, SOUTHWEST, UKRAINE
+from vistula.games.nest_of_eagles.rules.advance import Onward
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.morale import shift
 from vistula.games.nest_of_eagles.rules.operations import polish_income
@@ -275,6 +277,18 @@ def test_cars_pass_weak_enemies_and_ignore_lines_but_not_with_a_small_river() ->
     assert not can(game, "step 3126")
     game = play(moves("1710 P-CARS; 1809 S-53"), "unit P-CARS", "step 1709")
     assert asks(game) == "poland: pick"  # a small river under a line: all MP
+
+
+@rule("3.4.4b", "12.1c")
+def test_cars_that_advance_pass_weak_enemies_too() -> None:
+    s = situation("3025 P-CARS; 3126 S-B; 2010 P-17")
+    game = table(s, Onward(command=0, unit=unit("P-CARS"), origin=hex("3025"), left=4))
+    play(game, "step 3126")
+    check(game.s, game.stack)  # in a hex with an enemy, on its way
+    assert not can(game, "stop")
+    play(game, "step 3226", "stop")
+    assert where(game, "P-CARS") == "3226"
+    assert not game.s.moving
 
 
 @rule("7.0d", "7.1p")

@@ -153,7 +153,7 @@ class Onward(Frame):
     @choose("12.1c", "12.1a", who=asked, prompt="Advance {unit:piece} further: {left:points} left.")
     def go(self, s: State) -> Choice:
         if s.place[self.unit] < 0:
-            return DONE
+            return goto("halt")
         steps = Offer("step", "space", self._out_of_step(s), "Advance here", when=self.left > 0)
         looks = self._looks(s)
         if not steps and not any(looks):
@@ -196,6 +196,7 @@ class Onward(Frame):
     def _(self, s: State, hex: int) -> Next:
         self.left -= max(0, price(pursuit(s, self.unit, self.origin), s.place[self.unit], hex))
         tell(s, "12.1c", "advances", unit=self.unit, hex=hex)
+        s.moving = 1 << self.unit  # cars may pass through weak enemies [3.4.4b]
         come(s, self.unit, hex)
         return goto("politics")
 
@@ -203,7 +204,9 @@ class Onward(Frame):
 
     @step("3.3d")
     def halt(self, s: State) -> None:
-        lone_remnant(s, self.unit)
+        s.moving = 0
+        if s.place[self.unit] >= 0:
+            lone_remnant(s, self.unit)
 
 
 def _far(s: State, unit: int, origin: int, hex: int, points: int) -> Refusal:
