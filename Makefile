@@ -96,8 +96,8 @@ atlas: $(READY)  ## the five boards, anew from geography
 rules: $(READY)  ## write into each rules.toml where its rules live and which tests prove them
 	$(BIN)/python -c "from vistula.kernel.checklist import main; main()"
 
-records: $(READY)  ## play the recorded games of the tests anew, after a change of rules or data that is meant
-	$(BIN)/python tests/games/recorded.py
+records: $(READY)  ## play the recorded games of the tests anew, after a change of rules or data that is meant: TITLE=
+	$(BIN)/python tests/games/recorded.py $(TITLE)
 
 pythons: $(READY)  ## the quick part of the tests on every Python found here; PYTHONS= names further ones
 	$(BIN)/python tests/pythons.py $(PYTHONS)

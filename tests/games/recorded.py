@@ -1,7 +1,7 @@
 """Recorded games of every title, kept beside its tests in `records`, and how they were played.
 
 A change of a title's data makes its records invalid, and so does a change of its rules that is meant: `make records`
-plays them all anew. From the middle of each, where random armies never come, two positions are kept in `middles`: the
+plays them all anew, `make records TITLE=warsaw-1920` those of one title. From the middle of each, where random armies never come, two positions are kept in `middles`: the
 contract is played from there, too.
 """
 
@@ -28,6 +28,8 @@ GAMES = {
     " --seat poland-south=officer --seat russia-north=officer --seat russia-south=officer",
     "nest-of-eagles/berezina": "--seed 1 --seat poland=officer --seat russia=officer",
     "nest-of-eagles/kiev": "--scenario kiev --seed 2 --seat poland=recruit --seat russia=officer",
+    "nest-of-eagles/warsaw": "--scenario warsaw --option players=3 --option patrols=yes --seed 3 --seat poland=officer"
+    " --seat russia-west=officer --seat russia-southwest=officer",
 }
 """Title and name of each record, and what `vistula play` was told."""
 
@@ -53,9 +55,11 @@ def keep_middles(name: str) -> None:
         write_whole(path, packed(position_of(load(game.title, game.journal, chain)).encode()))
 
 
-def main() -> int:
+def main(titles: list[str]) -> int:
     for name, arguments in GAMES.items():
         title = name.partition("/")[0]
+        if titles and title not in titles:
+            continue
         make_folder(path_of(name).parent)
         with tempfile.TemporaryDirectory() as folder:
             record = Path(folder) / "record.json"
@@ -67,4 +71,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
