@@ -1,8 +1,8 @@
 """Recorded games of every title, kept beside its tests in `records`, and how they were played.
 
 A change of a title's data makes its records invalid, and so does a change of its rules that is meant: `make records`
-plays them all anew, `make records TITLE=warsaw-1920` those of one title. From the middle of each, where random armies never come, two positions are kept in `middles`: the
-contract is played from there, too.
+plays them all anew, `make records TITLE=warsaw-1920` those of one title. From the middle of each, where random armies
+never come, two positions are kept in `middles`: the contract is played from there, too.
 """
 
 from __future__ import annotations
