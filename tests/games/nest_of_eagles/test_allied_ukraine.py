@@ -7,7 +7,9 @@ import random
 import pytest
 
 from vistula.games.nest_of_eagles.knowledge import fill, mask
+from vistula.games.nest_of_eagles.model import UKRAINE
 from vistula.games.nest_of_eagles.rules.aircraft import FlyHome, can_fly, lose_company, nearest_homes, out_of_range
+from vistula.games.nest_of_eagles.rules.morale import shift
 from vistula.games.nest_of_eagles.rules.rebellion import (
     Emissaries,
     Return,
@@ -247,6 +249,17 @@ def test_where_all_stay_loyal_no_cavalry_comes() -> None:
     assert s.place[M.h] == UKRAINE_BOX
 
 
+@rule("20.4.1g", "20.4.2a")
+def test_negotiators_who_desert_before_the_end_of_the_turn_bring_the_cavalry_too() -> None:
+    s = secret(1, 1)
+    s.place[M.h] = UKRAINE_BOX
+    reveal(s)
+    shift(s, POLAND, UKRAINE, 24, "13.3a")
+    assert [s.place[u] for u in units("S-G1 S-G2 S-G3")] == [OFF] * 3
+    end_of_turn(s)
+    assert s.place[M.h] == box(s.round + 1)
+
+
 # -- 20.4.3 return ---
 
 
@@ -275,3 +288,11 @@ def test_it_comes_to_a_soviet_town_with_no_enemy_within_two_hexes() -> None:
     open_ = left(no_home(s))
     assert hex("2322") in open_
     assert hex("2122") not in open_  # two hexes from the Pole in 2124
+
+
+@rule("20.4.3a", "6.0a")
+def test_it_does_not_come_to_a_town_that_is_full() -> None:
+    s = situation("2322 S-24 S-45 S-58 S-44; 2523 S-G1", scenario="july", side=SOVIET, soviet="2322 2122")
+    open_ = left(no_home(s))
+    assert hex("2122") in open_
+    assert hex("2322") not in open_

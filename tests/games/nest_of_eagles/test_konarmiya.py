@@ -11,7 +11,7 @@ from vistula.games.nest_of_eagles.rules.rail import unreachable
 from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
 from vistula.games.nest_of_eagles.rules.seats import SOVIETS, front_of
 from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
-from vistula.games.nest_of_eagles.state import REBUILD, REMOVED, REPLACEMENT, State, box
+from vistula.games.nest_of_eagles.state import REBUILD, REMOVED, REPLACEMENT, SOUTHWEST_POOL, State, board_train, box
 from vistula.kernel import Game, barred, left
 
 from .positions import M, hex, numbers, situation, unit, units
@@ -119,6 +119,14 @@ def test_an_advantage_in_poland_saves_it_too() -> None:
     s.polish_marker, s.morale[POLISH] = True, 1
     disperse(s)
     assert s.place[unit("S-9A")] == hex("3121")
+
+
+@rule("20.1.3a", "9.4a")
+def test_a_full_division_under_way_in_secret_saves_it_too() -> None:
+    s = weak(stacks="2206 P-17; 3121 S-4K S-6K/r")
+    board_train(s, unit("S-4K"), SOUTHWEST_POOL)
+    disperse(s)
+    assert s.place[unit("S-6K")] == hex("3121")
 
 
 # -- 20.1.4 transfer ---

@@ -19,6 +19,7 @@ from vistula.games.nest_of_eagles.rules.operations import (
     LIMITED,
     OFFENSIVE,
     PAUSE,
+    count_for_poles,
     operation,
     polish_operation,
     soviet_income,
@@ -205,6 +206,13 @@ def test_markers_part_when_the_front_leaves_and_join_the_other_fronts() -> None:
     assert advantage(s, BELARUS) == 5
 
 
+@rule("13.4b", "13.3d")
+def test_who_enters_poland_by_taking_a_town_lays_the_marker_first() -> None:
+    s = at_boxes([0, 5, 9], BOTH + "; 1414 S-27")
+    come(s, unit("S-27"), hex("1314"))  # Brześć, worth 3
+    assert (s.linked, s.morale) == (BELARUS, [8, 8, 9])
+
+
 @rule("19.1b", "19.1c")
 @pytest.mark.parametrize(("key", "to"), [("S-27", "1311"), ("P-13", "1315")])
 def test_what_calls_the_volunteers(key: str, to: str) -> None:
@@ -254,6 +262,16 @@ def test_without_its_marker_the_polish_theater_rests() -> None:
     assert polish_operation(s, POLISH) == PAUSE
     s.polish_marker = True
     assert polish_operation(s, POLISH) == OFFENSIVE
+
+
+@rule("17.1.1d", "17.1.5a")
+@pytest.mark.parametrize("marker", [False, True])
+def test_attacks_for_a_theater_that_rests_are_no_offensive(marker: bool) -> None:
+    s = situation(BOTH)
+    s.polish_marker = marker
+    for _ in range(3):
+        count_for_poles(s, POLISH)
+    assert s.offensive is marker
 
 
 @rule("17.1.2a")

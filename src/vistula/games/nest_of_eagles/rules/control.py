@@ -31,6 +31,8 @@ def come(s: State, unit: int, hex: int) -> None:
     if old >= 0 and m.around[old] >> hex & 1:
         crossed(s, unit, old, hex)
     marched(s, unit, hex)
+    if old < 0 or m.theater_of[old] != m.theater_of[hex]:  # [13.4b] before a town shifts the marker that is laid now
+        review(s, m.theater_of[old] if old >= 0 else POLISH)
     if m.urban >> hex & 1:
         take(s, unit, hex)
     if m.side[unit] == POLAND:
@@ -40,10 +42,6 @@ def come(s: State, unit: int, hex: int) -> None:
             call_reserve(s, WEST, IN_SMOLENSK, "20.2.1c")
     if s.duties >> unit & 1 and m.theater_of[hex] != UKRAINE:
         s.duties &= ~(1 << unit)  # [20.1.4d]
-    if old < 0:
-        review(s)
-    elif m.theater_of[old] != m.theater_of[hex]:
-        review(s, m.theater_of[old])
 
 
 def owner_of(s: State, unit: int) -> int:

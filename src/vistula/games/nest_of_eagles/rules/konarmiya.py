@@ -23,7 +23,7 @@ from vistula.kernel import (
 )
 
 from ..model import POLISH, SOUTHWEST, SOVIET, UKRAINE, Model
-from ..state import ABSENT, REBUILD, REMOVED, State, remove, stands
+from ..state import ABSENT, REBUILD, REMOVED, TRANSIT, State, remove, stands
 from .alternatives import konarmiya_comes
 from .morale import advantage
 from .queries import foes_near, plays, present
@@ -96,7 +96,7 @@ def demoralized(s: State) -> bool:
     if s.round < (konarmiya_comes(s) or _comes(s.m, s.scenario)) or not plays(s, "20.1"):
         return False
     fit = s.m.konarmiya_divisions & ~(s.reduced | s.remnant)
-    if any(stands(s, unit) >= 0 for unit in members(fit)):
+    if any(stands(s, unit) >= 0 or s.place[unit] == TRANSIT for unit in members(fit)):  # (N-80)
         return False
     return all(advantage(s, theater) < 1 for theater in (UKRAINE, POLISH))
 

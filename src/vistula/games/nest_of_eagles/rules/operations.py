@@ -74,7 +74,7 @@ class Operation(Frame):
 def count_for_poles(s: State, theater: int) -> None:
     """[17.1.1b, 17.1.5a] An attack of the Poles counts for a Theater."""
     s.attacks[theater] += 1
-    if theater in (POLISH, BELARUS) and operation(s.attacks[theater]) == OFFENSIVE:
+    if theater in (POLISH, BELARUS) and polish_operation(s, theater) == OFFENSIVE:  # [17.1.1d]
         s.offensive = True
 
 

@@ -29,6 +29,7 @@ from .bars import named
 from .control import come
 from .queries import next_round, plays, within
 from .seats import POLES, SOUTHWESTERN, SOVIETS, everyone, seat_of
+from .stacking import full
 
 TO_COME, REVEALED = 1, 2
 SAFE = 2
@@ -105,8 +106,7 @@ def end_of_turn(s: State) -> None:
         remove(s, unit, OFF)
         refresh(s, hex)
     s.rebel = s.negotiating = 0
-    if gone:
-        call_cavalry(s)
+    call_cavalry(s)  # also for those who have deserted before [20.4.2a]
 
 
 def call_cavalry(s: State) -> None:
@@ -134,6 +134,8 @@ def no_home(s: State) -> Iterator[Bar]:
     yield only("20.4.3a", towns, "a Soviet town of the Ukrainian Theater is wanted")
     near = within(s, s.occupied[POLAND], SAFE)
     yield Bar("20.4.3a", near, lambda hex: f"an enemy unit is within {SAFE} hexes of {m.hex_name(hex)}")
+    lost = min(brigades(s), key=lambda unit: s.place[unit])
+    yield Bar("6.0a", full(s, lost), lambda hex: f"{m.hex_name(hex)} has no room for one more unit")
 
 
 def southwestern(frame: Frame, s: State) -> SeatId:
