@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.nest_of_eagles.model import BELARUS, POLISH, UKRAINE
+from vistula.games.nest_of_eagles.rules.advance import Onward
 from vistula.games.nest_of_eagles.rules.aircraft import FlyHome
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.fronts import off_limits
@@ -39,6 +40,7 @@ from .table import (
     moves,
     moving,
     offered,
+    owner,
     play,
     roll,
     table,
@@ -378,6 +380,74 @@ def test_an_advancing_train_pays_for_every_hex_of_the_railroad() -> None:
         play(game, f"step {max(steps)}")
         gone += 1
     assert gone == 2  # 2 MP: the attacked hex and one more
+
+
+def beaten(game: Game[State]) -> Game[State]:
+    """Retreat by the first way that is offered, and take losses, until something else is asked."""
+    while asked(game).step in ("part", "way", "who_loses"):
+        verb = {"part": "together", "way": "hex", "who_loses": "lose"}[asked(game).step]
+        play(game, verb if verb == "together" else f"{verb} {min(offered(game, verb))}")
+    return game
+
+
+@rule("3.4.7c", "12.0a", "10.4b")
+@pytest.mark.parametrize(("key", "dice"), [("P-12", (1, 2)), ("P-SIB/r", (6, 6))])
+def test_aircraft_do_not_hold_the_hex_that_their_companions_have_left(key: str, dice: tuple[int, int]) -> None:
+    game = attacks(f"3126 {key} P-7E; 3127 S-44; 3226 S-45; 2206 P-17", side=SOVIET, poland="2922")
+    beaten(attack(game, "3126", "S-44 S-45", *dice))
+    assert (where(game, "P-7E"), asks(game)) == ("2922", "russia: who_goes")
+    play(game, "unit S-45")
+    assert where(game, "S-45") == "3126"
+
+
+@rule("3.4.7c", "14.2d")
+def test_nor_the_hex_from_where_a_counter_attack_has_driven_them() -> None:
+    game = attacks("3126 S-44 S-45; 3125 P-12 P-7E; 2206 P-17", poland="2922")
+    beaten(attack(game, "3126", "P-12 P-7E", 5, 6, orders="none counter"))
+    assert (where(game, "P-7E"), asks(game)) == ("2922", "russia: who_goes")
+
+
+@rule("3.4.4a", "3.4.6a", "12.0b")
+@pytest.mark.parametrize("key", ["P-TANK", "P-CARS"])
+def test_tanks_and_cars_do_not_follow_a_beaten_attacker_over_a_large_river(key: str) -> None:
+    game = attacks(f"1610 P-17 {key}; 1609 S-53; 2010 P-16", side=SOVIET)
+    beaten(attack(game, "1610", "S-53", 5, 6, orders="none counter"))
+    assert asks(game) == "poland: who_goes"
+    assert offered(game, "unit") == {"P-17"}
+
+
+@rule("19.5c", "12.0b")
+def test_trucks_attack_over_a_large_river_but_do_not_follow_without_a_bridge() -> None:
+    game = beaten(attack(attacks("1609 S-53/r; 1610 P-21 P-MOT; 2206 P-16"), "1609", "P-21 P-MOT", 1, 2))
+    assert offered(game, "unit") == {"P-21"}
+
+
+@rule("3.4.3d", "3.4.3e")
+def test_a_train_that_takes_a_town_goes_no_further() -> None:
+    game = play(moves("1911 P-PP1; 1909 P-16", soviet="2010"), "unit P-PP1", "step 2010")
+    assert (owner(game, "2010"), asks(game)) == (POLAND, "poland: pick")
+    game = march(moves("1911 P-PP1; 2009 P-16", soviet="2010"), "P-16", "2010")
+    assert can(play(game, "unit P-PP1", "step 2010"), "step 2110")  # a friend has taken it before
+
+
+@rule("3.4.3d", "12.1c")
+def test_an_advancing_train_that_takes_a_town_goes_no_further() -> None:
+    game = attacks("1911 P-16 P-PP1; 2010 S-41/r; 2206 P-17")
+    beaten(attack(game, "2010", "P-16 P-PP1", 1, 2))
+    play(game, "unit P-PP1")
+    assert (owner(game, "2010"), where(game, "P-PP1"), asks(game)) == (POLAND, "2010", "poland: who_goes")
+    s = situation("1911 P-PP1; 1811 P-16; 2206 P-17", soviet="2010")
+    game = table(s, Onward(command=0, unit=unit("P-PP1"), origin=hex("1811"), left=2))
+    play(game, "step 2010")
+    assert owner(game, "2010") == POLAND
+    assert not game.stack or not isinstance(game.stack[-1], Onward)
+
+
+@rule("7.1p", "21.3b")
+def test_soviets_inside_the_yellow_line_move_there_whoever_is_outside() -> None:
+    s = situation("3003 S-4; 1903 S-11; 1504 L-1; 2010 P-17", side=SOVIET)
+    s.wilno_taken = True
+    assert {"S-4", "S-11"} <= offered(moving(s), "unit")
 
 
 @rule("13.3.1a", "13.4c")

@@ -35,7 +35,7 @@ from .bars import named, off_map
 from .control import come
 from .fronts import off_limits
 from .ground import enemy_lines, next_hexes, on_rails, rivers, unless_met
-from .movement import leads_on, may_not_stay, nowhere, shut, terrain, too_dear
+from .movement import NO_FORDS, ends_here, leads_on, may_not_stay, nowhere, shut, terrain, too_dear
 from .priorities import PolishPriority, due
 from .queries import veiled
 from .reveal import eyes, reveal, unrevealed
@@ -64,6 +64,8 @@ def pursuit(s: State, unit: int, origin: int) -> Ground:
 
 def points_beyond(s: State, unit: int, here: int, target: int, thrust: bool) -> int:
     """[12.1c, 12.2a] What is left after the attacked hex (N-50): nothing after a large river."""
+    if ends_here(s, unit, target):
+        return 0
     view = rivers(s.m, s.m.side[unit])
     if holds(s.m.grid, view.bridge, here, target) or holds(s.m.grid, view.wide, here, target):
         return 0
@@ -85,8 +87,15 @@ def staying(s: State, units: Sequence[int], target: int, thrust: bool) -> Iterat
     yield Bar("12.0a", lambda u: not m.around[target] >> s.place[u] & 1, named(s, "is not next to the hex"))
     yield Bar("3.4.3b", lambda u: m.kind[u] == TRAIN and not holds(m.grid, m.rails, s.place[u], target),
               named(s, "moves along railroads only"))  # fmt: skip
+    yield Bar("3.4.4a", lambda u: _no_bridge(s, u, target), named(s, "crosses large rivers by bridges only"))
     yield Bar("12.0b", lambda u: any(bar.held(target) for bar in off_limits(s, u)), lambda u: _forbidden(s, u, target))
     yield Bar("6.0a", lambda u: _no_place(s, u, target, thrust), lambda u: no_room(s, u).refusal(target))
+
+
+def _no_bridge(s: State, unit: int, target: int) -> bool:
+    """[3.4.4a, 3.4.6a, 19.5c] What has wheels or tracks does not follow over a large river without a bridge."""
+    wide = rivers(s.m, s.m.side[unit]).wide
+    return s.m.kind[unit] in NO_FORDS and holds(s.m.grid, wide, s.place[unit], target)
 
 
 def _forbidden(s: State, unit: int, target: int) -> Refusal:
@@ -194,7 +203,8 @@ class Onward(Frame):
 
     @go.on("step")
     def _(self, s: State, hex: int) -> Next:
-        self.left -= max(0, price(pursuit(s, self.unit, self.origin), s.place[self.unit], hex))
+        cost = price(pursuit(s, self.unit, self.origin), s.place[self.unit], hex)
+        self.left = 0 if ends_here(s, self.unit, hex) else self.left - max(0, cost)
         tell(s, "12.1c", "advances", unit=self.unit, hex=hex)
         s.moving = 1 << self.unit  # cars may pass through weak enemies [3.4.4b]
         come(s, self.unit, hex)

@@ -395,12 +395,17 @@ class Attack(Frame):
     def attackers_retreat(self, s: State) -> Next:
         if self.answer == COUNTER and not self.won and self.rolled not in BLOODY:
             return goto("driven_back")
-        return goto("advance")
+        return goto("left_alone")
 
     @step("14.2d", "11.0a")
     def driven_back(self, s: State) -> Next:
         hexes = collect(s.place[u] for u in self.attackers if s.place[u] >= 0)
         return Call(CounterAttack(attackers=self.attackers[:], defenders=self.defenders[:], hexes=hexes), goto("after"))
+
+    @step("3.4.7c")
+    def left_alone(self, s: State) -> Next:
+        """The air unit of beaten defenders does not hold the hex that they have left."""
+        return FlyHome() if lose_company(s) else None
 
     @step("12.0a", "10.4b")
     def advance(self, s: State) -> Next:
@@ -429,6 +434,10 @@ class CounterAttack(Frame):
     @step("14.2d", "11.0a")
     def retreat(self, s: State) -> Next:
         return retreats(s, self.attackers)
+
+    @step("3.4.7c")
+    def left_alone(self, s: State) -> Next:
+        return FlyHome() if lose_company(s) else None
 
     @step("14.2d", "12.0a")
     def advance(self, s: State) -> Next:

@@ -115,6 +115,11 @@ def lines_met(s: State, unit: int) -> Sides:
     return on_wheels(m, side, lof, m.kind[unit] == MOTORIZED) if m.kind[unit] in WHEELS else lof
 
 
+def ends_here(s: State, unit: int, hex: int) -> bool:
+    """[3.4.3d] Whether a train that comes into a hex goes no further, even if it takes the town."""
+    return s.m.kind[unit] == TRAIN and bool(s.m.urban & ~s.held[s.m.side[unit]] & 1 << hex)
+
+
 def others_started(s: State, origin: int) -> int:
     """[7.1j] Hexes where another unit of the active player began this phase."""
     return s.started & ~(1 << origin) | s.started_two
@@ -153,7 +158,10 @@ def hemmed_in(s: State, command: int) -> Bar:
     ridden, apart, away = stations(s, command), watching(s) | on_the_way(s), on_the_way(s)
 
     def stuck(unit: int) -> bool:
-        key = (s.m.group[unit], allowance(s, unit), apart >> unit & 1)
+        m, hex = s.m, s.place[unit]
+        like = m.group[unit] if unit < m.count else unit
+        where = m.theater_of[hex], m.aspired >> hex & 1, m.lithuania >> hex & 1  # bans differ by where a unit is
+        key = (like, allowance(s, unit), apart >> unit & 1, *where)
         if key not in ways:  # for all hexes at once: nobody's first step leads back to where he began
             ways[key] = exits(terrain(s, unit, NOWHERE), allowance(s, unit))
         if away >> unit & 1 and not ends(s, unit, s.place[unit], allowance(s, unit), True):
@@ -444,9 +452,10 @@ class Move(Frame):
         self.left = 0 if cost < 0 else self.left - cost
         self.fresh = False
         s.moving = 1 << self.unit
+        onward = goto("halt" if ends_here(s, self.unit, hex) else "go")
         come(s, self.unit, hex)
         self._meet(s, hex)
-        return Call(PolishPriority(), goto("go")) if due(s) else goto("go")
+        return Call(PolishPriority(), onward) if due(s) else onward
 
     def _meet(self, s: State, hex: int) -> None:
         self.met = self.met or (s.m.side[self.unit] == POLAND and met(s, hex))
