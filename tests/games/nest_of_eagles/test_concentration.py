@@ -8,7 +8,7 @@ import pytest
 
 from vistula.games.nest_of_eagles import knowledge
 from vistula.games.nest_of_eagles.model import BELARUS, SEATS, UKRAINE
-from vistula.games.nest_of_eagles.rules.concentration import appear
+from vistula.games.nest_of_eagles.rules.concentration import appear, no_berth
 from vistula.games.nest_of_eagles.rules.queries import present
 from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
 from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
@@ -205,3 +205,11 @@ def test_who_leaves_the_game_under_way_is_no_longer_expected() -> None:
     s = sent(1).s
     remove(s, unit("P-17"), REMOVED)
     assert not any(s.transit)
+
+
+@rule("6.0a", "9.4b")
+def test_no_more_leave_for_an_empty_town_than_it_holds() -> None:
+    s = situation("2010 P-17; 2708 S-53")
+    for full, closed in ((0b111, False), (0b1111, True)):
+        s.transit[OWN] = full << unit("P-1L")
+        assert bool(no_berth(s, unit("P-17")) >> hex(LIDA) & 1) is closed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.nest_of_eagles.model import BELARUS, POLISH, UKRAINE
+from vistula.games.nest_of_eagles.rules import movement
 from vistula.games.nest_of_eagles.rules.advance import Onward
 from vistula.games.nest_of_eagles.rules.aircraft import FlyHome
 from vistula.games.nest_of_eagles.rules.control import come
@@ -380,6 +381,21 @@ def test_an_advancing_train_pays_for_every_hex_of_the_railroad() -> None:
         play(game, f"step {max(steps)}")
         gone += 1
     assert gone == 2  # 2 MP: the attacked hex and one more
+
+
+@rule("6.2b")
+def test_who_could_only_go_into_a_full_hex_does_not_keep_the_phase_open() -> None:
+    ring = "3225 S-4; 3226 S-11; 3127 S-15; 3026 S-16; 3025 S-21; 3124 S-27; 3224 S-29"
+    stacks = f"3126 P-12 P-13 P-14 P-15 P-16; 3125 P-17 P-18 P-1L P-2L; {ring}"
+    assert can(moves(f"{stacks}; 3024 S-33"), "end")
+    assert not can(moves(f"{stacks.replace(' P-2L', '')}; 3024 S-33"), "end")
+
+
+@rule("6.2b", "9.0a")
+def test_a_full_hex_can_be_left_by_rail(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(movement, "ends", lambda *_: 0)  # as if all ways on foot were closed
+    assert movement.leaves(situation("2106 P-16"), unit("P-16"))
+    assert not movement.leaves(situation("2107 P-16"), unit("P-16"))
 
 
 def beaten(game: Game[State]) -> Game[State]:

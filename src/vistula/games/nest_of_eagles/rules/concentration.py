@@ -38,8 +38,8 @@ def no_berth(s: State, unit: int) -> int:
     """[6.0a] Towns in which a unit would find no room with those who are already on their way there."""
     side = s.m.side[unit]
     coming = sum(heads(s, piece) for piece in members(under_way(s, side)))
-    towns = members(s.m.urban & s.occupied[side]) if coming else []
-    return full(s, unit) | sum(1 << h for h in towns if crowd(s, side, h) + coming >= limit(s, h))
+    towns, more = members(s.m.urban) if coming else [], heads(s, unit)
+    return full(s, unit) | sum(1 << h for h in towns if crowd(s, side, h) + coming + more > limit(s, h))
 
 
 def possible(s: State, unit: int) -> int:

@@ -178,6 +178,13 @@ def ends(s: State, unit: int, origin: int, points: int, fresh: bool, forced: int
     return found & ~barred(may_not_stay(s, unit, origin)) & ~here & s.m.grid.valid
 
 
+def leaves(s: State, unit: int) -> bool:
+    """[6.2b] Whether a unit that has not moved could end its move elsewhere, on foot or by rail."""
+    if ends(s, unit, s.place[unit], allowance(s, unit), True):
+        return True
+    return bool(left(chain(no_ticket(s, unit), unreachable(s, unit))))
+
+
 def hurries(s: State, unit: int) -> list[int]:
     """[23.2.1a, 23.2.2a] The forced marches that would take a unit somewhere."""
     here, points = s.place[unit], allowance(s, unit)
@@ -307,7 +314,7 @@ class Marches(Frame):
     @choose("7.0a", "7.0b", "7.0c", who=asked, prompt="Choose a unit to move.", always=True)
     def pick(self, s: State) -> Choice:
         units = Offer("unit", "piece", standing_still(s, self.command), "Move this unit")
-        owed = [*unfinished(s, self.command, list(units.args)), *late(s, list(units.args))]
+        owed = [*unfinished(s, self.command, list(units.args), lambda u: leaves(s, u)), *late(s, list(units.args))]
         end = Offer("end", "button", owed, "End movement", warn="movement_ends", publish=True)
         beside = self._concealed(s, list(units.args)) if s.concealment else []
         return [units, *beside, end, never("space", [Bar("7.0c", True, "choose the unit that is to move first")])]
