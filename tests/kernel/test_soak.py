@@ -47,7 +47,7 @@ def test_a_failing_game_is_put_on_file_and_replays(tmp_path, monkeypatch):
             raise Violation("5.1", "there is no second round")
 
     monkeypatch.setattr(TOY, "check", check, raising=False)
-    row = run.one("toy", "long", 0.0, tmp_path, "", 4)
+    row = run.one("toy", "long", 0.0, tmp_path, "", {}, 4)
     assert row["why"] == "Violation: [5.1] there is no second round"
     record = read(row["failed"])
     *_, game = replay(record, row["failed"], check=True)
