@@ -196,7 +196,9 @@ def _tracks(s: State) -> Iterator[Track]:
     yield from _politics(s)
     yield from _face_down(s)
     if s.players == THREE:
-        yield Track("priority", "Priority", s.priority, 0, 1, SEATS[SOVIET], "22.1e", FRONTS[s.priority], kind="note")
+        yield Track(
+            "priority", "Priority", s.priority, 0, None, SEATS[SOVIET], "22.1e", FRONTS[s.priority], kind="note"
+        )
     for pool, name in ((OWN, "Polish Replacements"), (UKRAINIAN, "Ukrainian Replacements")):
         if pool == OWN or s.pool[pool]:
             yield Track(f"pool-{pool}", name, s.pool[pool], 0, None, SEATS[POLAND], "17.1.6a")
@@ -221,7 +223,7 @@ def _politics(s: State) -> Iterator[Track]:
         if s.politics[side]:
             name = CHOICES[side][s.politics[side]] if s.politics[side] != UNKNOWN else "face down"
             title, shown = f"{SIDES[side]} Political Priority", s.politics_shown[side]
-            yield Track(f"politics-{SEATS[side]}", title, shown, 0, 1, SEATS[side], "23.5a", name, kind="note")
+            yield Track(f"politics-{SEATS[side]}", title, shown, 0, None, SEATS[side], "23.5a", name, kind="note")
 
 
 def _face_down(s: State) -> Iterator[Track]:
