@@ -93,7 +93,7 @@ def staying(s: State, units: Sequence[int], target: int, thrust: bool) -> Iterat
 
 
 def _no_bridge(s: State, unit: int, target: int) -> bool:
-    """[3.4.4a, 3.4.6a, 19.5c] What has wheels or tracks does not follow over a large river without a bridge."""
+    """[3.4.4a, 3.4.6a, 19.5c] What has wheels or tracks does not follow over a large river without a bridge (N-70)."""
     wide = rivers(s.m, s.m.side[unit]).wide
     return s.m.kind[unit] in NO_FORDS and holds(s.m.grid, wide, s.place[unit], target)
 

@@ -116,7 +116,7 @@ def lines_met(s: State, unit: int) -> Sides:
 
 
 def ends_here(s: State, unit: int, hex: int) -> bool:
-    """[3.4.3d] Whether a train that comes into a hex goes no further, even if it takes the town."""
+    """[3.4.3d] Whether a train that comes into a hex goes no further, even if it takes the town (N-60)."""
     return s.m.kind[unit] == TRAIN and bool(s.m.urban & ~s.held[s.m.side[unit]] & 1 << hex)
 
 
