@@ -484,6 +484,12 @@ def test_always_asks_even_for_a_single_answer():
     assert game.decisions[A].actions() == [Action("yes", 6)]
 
 
+@pytest.mark.parametrize("secret", [True, False])
+def test_whether_it_is_always_asked_may_be_found_by_the_procedure(secret):
+    game = table(Stop(), asking([Option("yes", [6])], always=lambda frame, s: secret))
+    assert (game.s.notes == [6, "after"]) is not secret
+
+
 def test_a_question_cites_its_first_rule_or_the_one_that_its_procedure_finds():
     plain = table(asking([Option("yes", [6, 7])]))
     assert plain.decisions[A].rule == "1.2"

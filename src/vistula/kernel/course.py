@@ -181,7 +181,8 @@ class Course(Generic[S]):
             self._go(frame, st, options)
             return False
         options = _offer(options)
-        if not st.always and len(options) == 1 and len(options[0].args) == 1:
+        always = st.always if isinstance(st.always, bool) else st.always(frame, self.s)
+        if not always and len(options) == 1 and len(options[0].args) == 1:
             only = options[0]
             self._go(frame, st, _taker(st, only.verb)(frame, self.s, only.args[0]))
             return False

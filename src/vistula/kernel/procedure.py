@@ -154,7 +154,7 @@ class Step:
         self.bag: Callable[..., Sequence[int]] | None = None
         self.prompt = ""
         self.window = ""
-        self.always = False
+        self.always: bool | Callable[..., bool] = False
         self.cites: Callable[..., str] | None = None
         self.count, self.sides = 0, 0
         self.takers: dict[str, Callable[..., Next]] = {}
@@ -259,13 +259,14 @@ def choose(
     *rules: str,
     who: Callable[..., SeatId] | None = None,
     prompt: str = "",
-    always: bool = False,
+    always: bool | Callable[..., bool] = False,
     cites: Callable[..., str] | None = None,
 ) -> Callable[[Body], Step]:
     """A question to one seat. The body gets the state as that seat knows it and returns options, SKIP or DONE.
 
     A single legal answer is played by itself unless `always`: where an unasked question would tell
-    a secret, or where the player must have the chance to think again. The player is told the first rule, or the one
+    a secret (`always` may find this by what everybody knows), or where the player must have the chance to think again.
+    The player is told the first rule, or the one
     that `cites` finds for the procedure as it stands. `who` is said here, or once for all choices of the procedure.
     """
 

@@ -7,18 +7,30 @@ import random
 import pytest
 
 from vistula.games.nest_of_eagles import invariants, knowledge
-from vistula.games.nest_of_eagles.model import SEATS
+from vistula.games.nest_of_eagles.model import REMNANT, SEATS
+from vistula.games.nest_of_eagles.rules.advance import Onward
 from vistula.games.nest_of_eagles.rules.attack import Attacks
 from vistula.games.nest_of_eagles.rules.groups import HALVES, halves
 from vistula.games.nest_of_eagles.rules.patrols import is_dummy
-from vistula.games.nest_of_eagles.rules.seats import POLES
-from vistula.games.nest_of_eagles.state import ATTACK_1, OFF, UNDER, State, beneath, set_level, units_under
+from vistula.games.nest_of_eagles.rules.revolutionaries import Revolution
+from vistula.games.nest_of_eagles.rules.seats import POLES, SOVIETS
+from vistula.games.nest_of_eagles.state import (
+    ATTACK_1,
+    ATTACK_2,
+    OFF,
+    UNDER,
+    State,
+    beneath,
+    put,
+    set_level,
+    units_under,
+)
 from vistula.kernel import ONLOOKER, UNKNOWN, Action, Game, Violation
 from vistula.kernel.codec import position_of
 
-from .positions import M, hex, unit
+from .positions import M, hex, unit, units
 from .screens import screened
-from .table import POLAND, SOVIET, TITLE, moving, play, table
+from .table import POLAND, SOVIET, TITLE, asks, moving, offered, play, rolled, table
 
 rule = pytest.mark.rule
 FIELD = "2926 P-17 P-10; 2726 P-4 P-6/r; 3026 S-58 S-41; 3226 S-44 S-FAS"
@@ -172,3 +184,30 @@ def test_what_must_not_be_is_found() -> None:
     lost.place[unit("P-4")] = UNDER - unit("P-PAT7")
     with pytest.raises(Violation, match=r"23\.1\.1a"):
         invariants.check(lost, [])
+
+
+# -- what is asked ---
+
+FOUR = "S-41 S-44 S-45 S-24"
+"""As many as a hex holds."""
+
+
+@rule("12.1c", "23.1a")
+@pytest.mark.parametrize("hidden", ["S-41", FOUR])
+def test_an_advance_is_asked_further_whether_a_marker_beside_it_covers_one_unit_or_four(hidden: str) -> None:
+    s = screened(f"2323 P-17; 3026 S-58; 3126 {hidden}", f"S-PAT1 {hidden}", side=SOVIET, phase=ATTACK_2)
+    ring = [near for near in M.next[hex("3026")] if near != hex("3126")]
+    for pole, near in zip(units("P-12 P-13 P-14 P-15 P-16"), ring, strict=True):
+        put(s, pole, near)
+        set_level(s, pole, REMNANT)  # no Line of Friction
+    game = table(s, Onward(command=SOVIETS, unit=unit("S-58"), origin=hex("2926"), left=1))
+    assert asks(game) == "russia: go"
+    assert offered(game, "step") == (set() if hidden == FOUR else {"3126"})
+
+
+@rule("20.3b", "23.1a")
+@pytest.mark.parametrize("hidden", ["S-41", FOUR])
+def test_the_city_of_the_revolution_is_asked_whatever_is_hidden_in_one(hidden: str) -> None:
+    s = screened(f"2323 P-17; 1209 {hidden}", f"S-PAT1 {hidden}", side=SOVIET, soviet="1209 1016")
+    game = rolled(s, Revolution(command=SOVIETS), 6)
+    assert asks(game) == "russia: where"

@@ -145,6 +145,14 @@ class Advance(Frame):
         return Return(self.units)  # who has not advanced
 
 
+def beside_markers(onward: Onward, s: State) -> bool:
+    """Whether a unit might go on to markers of its own side, whose hexes could be full (N-95)."""
+    here, hidden = s.place[onward.unit], veiled(s, s.m.side[onward.unit])
+    if not hidden or here < 0 or onward.left <= 0:
+        return False
+    return bool(hidden & next_hexes(pursuit(s, onward.unit, onward.origin), here, onward.left, False))
+
+
 @procedure
 class Onward(Frame):
     """[12.1c] A unit that has advanced goes on, at the ordinary costs."""
@@ -159,16 +167,17 @@ class Onward(Frame):
     def politics(self, s: State) -> Next:
         return PolishPriority() if due(s) else None
 
-    @choose("12.1c", "12.1a", who=asked, prompt="Advance {unit:piece} further: {left:points} left.")
+    @choose("12.1c", "12.1a", who=asked, prompt="Advance {unit:piece} further: {left:points} left.",
+            always=beside_markers)  # fmt: skip
     def go(self, s: State) -> Choice:
         if s.place[self.unit] < 0:
             return goto("halt")
         steps = Offer("step", "space", self._out_of_step(s), "Advance here", when=self.left > 0)
         looks = self._looks(s)
-        if not steps and not any(looks):
-            return goto("halt")
         here = s.place[self.unit]
         stay = [bar.refusal(here) for bar in may_not_stay(s, self.unit, self.origin) if bar.held(here)]
+        if not steps and not any(looks) and (stay or not beside_markers(self, s)):
+            return goto("halt")
         return [steps, *looks, Offer("stop", "button", [Bar("6.0a", bool(stay), lambda _: stay[0])], "Stay here")]
 
     def _looks(self, s: State) -> list[Offer]:

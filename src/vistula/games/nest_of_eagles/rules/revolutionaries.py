@@ -9,7 +9,7 @@ from vistula.kernel import DONE, Bar, Choice, Frame, Next, Offer, choose, only, 
 from ..model import POLAND, REDUCED, SOVIET
 from ..state import OFF, State, set_level
 from .control import come
-from .queries import plays
+from .queries import plays, veiled
 from .seats import asked
 from .stacking import full
 from .volunteers import OVER
@@ -37,6 +37,11 @@ def unfit(s: State) -> Iterator[Bar]:
     yield Bar("6.0a", full(s, s.m.prd), lambda hex: f"{s.m.hex_name(hex)} has no room for one more unit")
 
 
+def veiled_towns(frame: Revolution, s: State) -> bool:
+    """Whether one of the cities could be full of concealed units (N-95)."""
+    return bool(cities(s) & veiled(s, SOVIET))
+
+
 @procedure
 class Revolution(Frame):
     """[20.3a] In the Soviet Replacement Phase; the Western Front commands it (N-65, N-93)."""
@@ -54,7 +59,7 @@ class Revolution(Frame):
             tell(s, "20.3c", "marked", unit=unit, hex=s.place[unit])
         return DONE
 
-    @choose("20.3b", who=asked, prompt="Where is the Revolutionary Division raised?")
+    @choose("20.3b", who=asked, prompt="Where is the Revolutionary Division raised?", always=veiled_towns)
     def where(self, s: State) -> Choice:
         hexes = Offer("place", "space", unfit(s), "Here")
         return [hexes] if hexes else DONE
