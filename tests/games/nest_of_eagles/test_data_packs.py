@@ -160,6 +160,7 @@ def test_wrong_tables_are_refused(tmp_path: Path, file: str, change: str, key: s
         ("<2619|2501> S-25 S-B S-BPs", "july setup S-25", "Lithuanian-Belarusian Theater"),
         ("2206 P-17 <P-PP2  # Mołodeczno|\n2603 P-PP2>\n", "berezina setup P-PP2", "2603 has no railroad [3.4.1b]"),
         ("1322 <P-LWOW  # Lwów\n1719 P-6|P-6\n1719 P-LWOW>", "july setup P-LWOW", "stands in Lwów [19.4a]"),
+        ('may_hold = "1408 1509 1609< 1807|>"', "niemen setup", "inside the Aspirations Line, and not in may_hold"),
         ("2602 <2604 |>2606 2608 2610 2614 2617", "berezina setup 2604", "controls it [2.7b]"),
         ('polish = <"soviet 4"|"17">', "warsaw morale polish", "is no box"),
         ('lithuanian-belarusian = "soviet 4", <polish = "soviet 4", |>ukrainian', "warsaw morale polish", "[13.4a]"),

@@ -339,6 +339,8 @@ def places(m: Model, s: Scenario) -> Iterator[Statement]:
         yield not m.trains >> unit & 1 or bool(m.rail_next[hex]), key, f"{where} has no railroad [3.4.1b]"
         yield not closed(m, unit) >> hex & 1, key, f"may not be in the {theater} Theater [2.5.1a, 2.5.1b, 19.3a, 19.8a]"
         yield unit != m.lwow_unit or hex == m.lwow, key, "stands in Lwów [19.4a]"
+        barred = s.begun.wilno and m.front[unit] in (WEST, SOUTHWEST) and m.aspired >> hex & 1 & ~(s.may_hold >> hex)
+        yield not barred, key, f"{where} is inside the Aspirations Line, and not in may_hold [21.3b]"
     invaded = any(m.side[unit] == SOVIET and m.theater[POLISH] >> hex & 1 for hex, unit, _ in s.setup)
     words = "is on the track if Soviet units are in that Theater, and only then [13.4a]"
     yield (POLISH in s.morale) == invaded, "morale polish", words

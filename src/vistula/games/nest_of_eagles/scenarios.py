@@ -184,7 +184,7 @@ class Scenario:
     sudden_death: bool  # the Soviets win at once with Warszawa at the end of a Polish turn
     left_out: int  # arrivals that an introductory game leaves out
     watch: Watch | None
-    may_hold: HexSet  # hexes inside the Aspirations Line in which Soviet units may stay [21.3b]
+    may_hold: HexSet  # hexes inside the Aspirations Line in which Soviet units may stand at the start [21.3b]
     either_front: int  # arrivals that may come as their twin [20.2.2c]
     victory: Victory
     three: Three | None  # with three players [22.2a]
