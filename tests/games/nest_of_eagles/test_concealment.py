@@ -12,6 +12,7 @@ from vistula.games.nest_of_eagles.rules.advance import Onward
 from vistula.games.nest_of_eagles.rules.attack import Attacks
 from vistula.games.nest_of_eagles.rules.groups import HALVES, halves
 from vistula.games.nest_of_eagles.rules.patrols import is_dummy
+from vistula.games.nest_of_eagles.rules.retreat import Retreats
 from vistula.games.nest_of_eagles.rules.revolutionaries import Revolution
 from vistula.games.nest_of_eagles.rules.seats import POLES, SOVIETS
 from vistula.games.nest_of_eagles.state import (
@@ -190,6 +191,15 @@ def test_what_must_not_be_is_found() -> None:
 
 FOUR = "S-41 S-44 S-45 S-24"
 """As many as a hex holds."""
+
+
+@rule("11.5a", "23.1a")
+@pytest.mark.parametrize("hidden", ["S-41", FOUR])
+def test_the_way_of_a_retreat_is_asked_whether_a_marker_beside_it_covers_one_unit_or_four(hidden: str) -> None:
+    s = screened(f"2926 P-17; 3026 S-58; 3126 {hidden}", f"S-PAT1 {hidden}", phase=ATTACK_2)
+    game = table(s, Retreats(units=[unit("S-58")]))
+    assert asks(game) == "russia: way"
+    assert offered(game, "hex") == ({"3127"} if hidden == FOUR else {"3126", "3127"})
 
 
 @rule("12.1c", "23.1a")

@@ -198,8 +198,8 @@ def _through(group: Group, weak: int, cost: int) -> list[Route]:
 # -- 11.5, 11.6 preferences -------------------------------------------------------------------------------------------
 
 
-def preferences(group: Group) -> Iterator[Preference[Route]]:
-    """[11.5a, 11.6c, 11.6d, 11.6e] What is preferred, in order (N-21)."""
+def preferences(group: Group, roomy: int) -> Iterator[Preference[Route]]:
+    """[11.5a, 11.6c, 11.6d, 11.6e] What is preferred, in order (N-21); some hexes count as if they had room."""
     s, side = group.s, group.side
     near = s.m.grid.dilate(s.occupied[1 - side])
 
@@ -208,7 +208,7 @@ def preferences(group: Group) -> Iterator[Preference[Route]]:
 
     def crowded(route: Route) -> bool:
         hex = end(route)
-        moved = hex >= 0 and hex != group.origin
+        moved = hex >= 0 and hex != group.origin and not roomy >> hex & 1
         return moved and crowd(s, side, hex) + len(group.units) > limit(s, hex)
 
     def exposed(route: Route) -> bool:
@@ -228,12 +228,13 @@ def preferences(group: Group) -> Iterator[Preference[Route]]:
     yield Preference("11.6d", lambda route: -route.right, lambda *_: wrong)
 
 
-def plan(s: State, units: Sequence[int]) -> Plan[Route]:
-    """[11.0a] The ways that a group may take now."""
+def plan(s: State, units: Sequence[int], roomy: int = 0) -> Plan[Route]:
+    """[11.0a] The ways that a group may take now, or might if some hexes had room."""
     length = s.m.retreat.first if s.phase == ATTACK_1 else s.m.retreat.second
     group = Group(s, units)
     found = sorted(routes(group, length), key=lambda route: (route.hexes, -route.cost, route.right))
-    return prefer({route.hexes: route for route in found}, preferences(group))  # of two edges of a hex the better
+    ways = {route.hexes: route for route in found}  # of two edges of a hex the better
+    return prefer(ways, preferences(group, roomy))
 
 
 def shut_off(s: State, plan: Plan[Route], units: Sequence[int], path: list[int]) -> Iterator[Bar]:
@@ -288,6 +289,13 @@ class Retreats(Frame):
         return Call(Retreat(command=command, units=here), AGAIN)
 
 
+def among_markers(retreat: Retreat, s: State) -> bool:
+    """Whether there would be a choice if nothing were known of how many units are under markers of its own side: then
+    it is asked, also where their hexes are full (N-95)."""
+    hidden = veiled(s, s.m.side[retreat.group[0]])
+    return bool(hidden) and len(plan(s, retreat.group, hidden).onward(tuple(retreat.path))) > 1
+
+
 @procedure
 class Retreat(Frame):
     """11.2 – 11.6 The units of one hex retreat, together or in groups."""
@@ -331,7 +339,7 @@ class Retreat(Frame):
     def alone(self, s: State) -> None:
         self.group = [u for u in self.units if s.place[u] >= 0]
 
-    @choose("11.5a", "11.6c", "11.6d", who=asked, prompt="Retreat to which hex?")
+    @choose("11.5a", "11.6c", "11.6d", who=asked, prompt="Retreat to which hex?", always=among_markers)
     def way(self, s: State) -> Choice:
         ways = plan(s, self.group)
         if tuple(self.path) in ways.ways:
