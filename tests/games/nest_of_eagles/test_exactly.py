@@ -221,9 +221,9 @@ def test_a_march_is_told_once_a_journey_by_rail_and_a_way_round_not_as_marches()
 
 @rule("7.1j", "7.0b", "9.1d")
 def test_what_a_movement_phase_remembers_and_forgets() -> None:
-    s = situation("3126 P-12 P-13; 3125 P-14; 3025 S-44; 3024 S-45 S-46", poland="2308")
+    s = situation("3126 P-12 P-13; 3128 P-14; 3025 S-44; 3024 S-45 S-46", poland="2308")
     begin_movement(s, POLAND)
-    assert (numbers(s.started), numbers(s.started_two)) == ({"3126", "3125"}, {"3126"})
+    assert (numbers(s.started), numbers(s.started_two)) == ({"3126", "3128"}, {"3126"})
     assert (s.active, s.moved, s.foreign) == (POLAND, 0, M.urban & ~s.held[POLAND])
     s.moved = s.eligible = s.unloaded = 6
     end_movement(s, POLAND)
@@ -256,6 +256,7 @@ def test_what_a_roll_costs_each_side(total: int, orders: str) -> None:
         assert where(game, "P-12") == "3125"
         assert where(game, "S-24") == "3126"
         assert not retreats
+        assert game.over or asks(game) == "poland: declare"
 
 
 @rule("10.3c", "10.5b", "10.6a", "1.3b")
@@ -285,6 +286,8 @@ def test_what_an_attack_is_remembered_for(key: str, side: int, phase: int) -> No
     assert s.fought_in[side] == 1 << UKRAINE
     assert s.fought_in[1 - side] == 0
     assert s.konarmiya_fought == (key == "S-4K")
+    assert s.attacks == ([0, 0, 1] if side == POLAND else [0, 0, 0])
+    assert s.assaults[SOUTHWEST] == (side == SOVIET)
     assert s.wilno_clock == 0
     assert s.negotiating == 1 << unit("S-G1")
     assert [len(e.refs["units"]) for e in events(game, "attack")] == [1]
@@ -311,6 +314,7 @@ def test_a_unit_that_leaves_an_attack_is_not_in_it() -> None:
     game = play(attacks(f"3126 S-24; 3125 P-12 P-14; {FRIENDS}"), "attack 3126", "unit P-12", "unit P-14")
     assert not offered(game, "unit")
     assert not can(game, "attack 3126")
+    assert why(game, "space", hex("3127")) == "10.1a"
     play(game, "drop P-12")
     assert offered(game, "unit") == {"P-12"}
     assert offered(game, "drop") == {"P-14"}
@@ -332,7 +336,7 @@ def test_who_fires_at_nobody_is_not_fired_at() -> None:
 # -- 2.7, 13.3d towns ---
 
 
-@rule("2.7a", "13.3d", "13.3.3a", "19.8.1a", "21.3b")
+@rule("2.7a", "13.3d", "13.3.3a", "13.5b", "19.8.1a", "21.3b", "21.3c", "21.4e")
 @pytest.mark.parametrize(
     ("key", "start", "town", "before"),
     [
