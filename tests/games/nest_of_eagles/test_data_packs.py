@@ -16,6 +16,7 @@ from vistula.games.nest_of_eagles.sheets import Scenarios
 from vistula.games.nest_of_eagles.tables import SHIPPED, Charts, Data, Events, Tracks
 from vistula.games.nest_of_eagles.units import UnitRow, Units
 
+rule = pytest.mark.rule
 UNITS, CHARTS, TRACKS, EVENTS, SCENARIOS = "units.csv", "charts.toml", "tracks.toml", "events.toml", "scenarios.toml"
 
 
@@ -57,12 +58,15 @@ def test_an_empty_pack_is_the_shipped_game(tmp_path: Path) -> None:
     assert Model.load(tmp_path).hash == shipped().hash
 
 
+@rule("13.2a")
 @pytest.mark.parametrize(
     ("file", "change", "table"),
     [
         (UNITS, "P-14,14,14th Infantry Division,POL,,infantry,XX,<4|5>,2", "sp"),
         (CHARTS, "  3   2   5   6   <7|8>   8", "chance"),
         (CHARTS, "level_2 = <16|17>", "level_of"),
+        (CHARTS, "level_2 = <16|9>", "level_of"),
+        (CHARTS, "level_2 = <16|24>", "level_of"),
         (SCENARIOS, "2502 P-15.8\n<2503 P-10|2403 P-10>\n", "scenarios"),
         (SCENARIOS, "win = <5|6>\n", "scenarios"),
     ],
@@ -91,10 +95,28 @@ WRONG_UNITS = [
     ("P-7R,<7R|8R>,", "Polish Reserve brigades", "[19.2b]"),
     ("S-16x,16*,16th Rifle Division (asterisk),SOV,SW,infantry,XX,4,2,3,both,,gold,3,0,<asterisk|off>", "asterisk",
      "[3.2d]"),
+    ('(Ł, Reserve)",SOV,SW,infantry,XX,4,2,3,both,<E|>,', "Latvian", "[20.2.1f]"),
     ("<P-21b|P-21c>,21,", "P-21b", "is missing"),
 ]  # fmt: skip
 
 
+@rule(
+    "2.5a",
+    "3.2d",
+    "3.2e",
+    "3.3a",
+    "3.3b",
+    "3.3c",
+    "3.4a",
+    "8.2d",
+    "18.1a",
+    "19.1.1b",
+    "19.2b",
+    "19.6a",
+    "20.1a",
+    "20.2.1f",
+    "23.3.2.2",
+)
 @pytest.mark.parametrize(("change", "key", "reason"), WRONG_UNITS)
 def test_wrong_units_are_refused(tmp_path: Path, change: str, key: str, reason: str) -> None:
     refused(tmp_path, UNITS, change, key, reason)
@@ -108,6 +130,28 @@ def refused(folder: Path, file: str, change: str, key: str, reason: str) -> None
     assert reason in error.value.reason
 
 
+@rule(
+    "1.2a",
+    "2.0b",
+    "5.0a",
+    "6.0a",
+    "6.1a",
+    "7.1e",
+    "7.1l",
+    "10.3a",
+    "10.5a",
+    "10.7a",
+    "11.3e",
+    "12.1a",
+    "12.1b",
+    "13.2a",
+    "13.2b",
+    "19.1.1b",
+    "23.3b",
+    "23.3.1.1",
+    "23.4.2e",
+    "23.5.2b",
+)
 @pytest.mark.parametrize(
     ("file", "change", "key", "reason"),
     [
@@ -117,6 +161,9 @@ def refused(folder: Path, file: str, change: str, key: str, reason: str) -> None
         (CHARTS, "DvA   1   <2|3>", "attack.table", "numbered 1 to 8"),
         (CHARTS, "boxes = <24|20>", "morale.boxes", "[13.2b]"),
         (CHARTS, "level_2 = <16|6>", "morale", "[13.2a]"),
+        (CHARTS, "level_2 = <16|8>", "morale", "[13.2a]"),
+        (CHARTS, "level_2 = <16|25>", "morale", "[13.2a]"),
+        (CHARTS, "level_1 = <8|0>", "morale", "[13.2a]"),
         (CHARTS, "warszawa = <5|4>", "stacking.warszawa", "[6.0a, 6.1a]"),
         (CHARTS, 'large_river = <"all"|2>\n', "movement.large_river", "7.1e"),
         (CHARTS, 'fortification = [<2|3>, "all"]', "friction.fortification", "7.1l"),
@@ -139,6 +186,23 @@ def test_wrong_tables_are_refused(tmp_path: Path, file: str, change: str, key: s
     refused(tmp_path, file, change, key, reason)
 
 
+@rule(
+    "1.1a",
+    "2.0c",
+    "2.3.1a",
+    "2.4a",
+    "2.7b",
+    "3.1b",
+    "3.3a",
+    "3.4.1b",
+    "6.0a",
+    "6.1a",
+    "13.4a",
+    "16.0a",
+    "19.4a",
+    "20.1.1a",
+    "22.2a",
+)
 @pytest.mark.parametrize(
     ("change", "key", "reason"),
     [

@@ -13,6 +13,7 @@ from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
 from vistula.games.nest_of_eagles.rules.retreat import plan
 from vistula.games.nest_of_eagles.rules.seats import SOVIETS
 from vistula.games.nest_of_eagles.rules.sequence import Campaign
+from vistula.games.nest_of_eagles.rules.stacking import other_army
 from vistula.games.nest_of_eagles.rules.steps import eliminate
 from vistula.games.nest_of_eagles.rules.supply import connected, in_supply
 from vistula.games.nest_of_eagles.state import ATTACK_2, REMOVED, State, box
@@ -195,3 +196,10 @@ def test_no_pole_is_driven_into_kowno() -> None:
     (route,) = plan(s, [unit("P-12")]).ways.values()
     assert (route.hexes, route.blocked) == ((), 1)  # the open hex is Kowno
     assert "1504" in {M.grid.number(h) for h in members(M.around[hex("1604")])}
+
+
+@rule("3.1b", "21.1a")
+def test_the_first_lithuanians_on_the_map_do_not_come_to_soviets_either() -> None:
+    s = situation("3126 S-45")
+    assert other_army(s, unit("L-1")) == 1 << hex("3126")
+    assert not other_army(s, unit("S-44"))

@@ -105,7 +105,7 @@ class Units:
         self.regiments: Final = self._all(self.size, REGIMENT)
         self.brigades: Final = self._all(self.size, BRIGADE)
         self.divisions: Final = self._all(self.size, DIVISION)
-        self.support: Final = self._all(self.size, SUPPORT)  # [3.4.1d]
+        self.support: Final = self._all(self.size, SUPPORT)  # [3.0a, 3.4.1d]
         self.elite: Final = those(lambda r: r.elite == "E")
         self.lof_full: Final = those(lambda r: r.lof != "none")  # generate Lines of Friction at that level
         self.lof_reduced: Final = those(lambda r: r.lof == "both")

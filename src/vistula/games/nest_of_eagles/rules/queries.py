@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vistula.board.hexes import collect, members
 
 from ..model import CARS, CAVALRY, LITHUANIA, POLAND, SOVIET, TRAIN
-from ..state import HELD_BY_LITHUANIA, State, sp, units_at, units_under, with_lof
+from ..state import HELD_BY_LITHUANIA, State, sp, units_under, with_lof
 from .seats import army_of
 
 LEFT_OUT = (
@@ -35,11 +35,6 @@ def open_towns(s: State, owner: int) -> int:
     """[15.0a, 21.3b] Urban hexes through which an owner's railroads run: its own; for the Soviets also those that
     Lithuania has taken outside of its old border."""
     return s.held[owner] | (s.held[HELD_BY_LITHUANIA] & ~s.m.lithuania if owner == SOVIET else 0)
-
-
-def regulars(s: State, side: int, hex: int) -> list[int]:
-    """[3.0a] The units in a hex that are no support units."""
-    return [u for u in units_at(s, side, hex) if not s.m.support >> u & 1]
 
 
 def defence(s: State, units: list[int]) -> int:

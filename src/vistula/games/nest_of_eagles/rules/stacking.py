@@ -55,7 +55,7 @@ def crowd(s: State, side: int, hex: int) -> int:
 
 def other_army(s: State, unit: int) -> int:
     """[3.1b, 21.1a] Hexes with units of the other army of the same side: Soviets and Lithuanians never stack."""
-    if s.m.side[unit] == POLAND or not s.lithuanian:
+    if s.m.side[unit] == POLAND:
         return 0
     return s.occupied[SOVIET] & ~s.lithuanian if s.m.front[unit] == LITHUANIA else s.lithuanian
 
