@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PieceView } from "../wire";
 import { indexOptions, stacksOf } from "../store/choices";
-import { askedPlaces, nextAfter } from "../store/asked";
+import { askedPlaces, nextAfter, unmoved } from "../store/asked";
 import type { Rect } from "./geometry";
 import { gridOf } from "./geometry";
 import { cornerFor, freePart, isOpen, leastCorner, lookAt, onScreen, thickest, wayTo } from "./sight";
@@ -98,6 +98,13 @@ describe("what N goes through", () => {
     expect(nextAfter(places, { kind: "piece", name: "C" })?.name).toBe("b");
     expect(nextAfter(places, { kind: "space", name: "b" }, true)?.name).toBe("C");
     expect(nextAfter([], null)).toBeNull();
+  });
+
+  it("leaves out units that have moved, as long as others are left", () => {
+    const places = asked([{ verb: "unit", kind: "piece", args: ["A", "B", "C"] }]);
+    const moved = (...keys: string[]) => new Map(pieces.map((piece) => [piece.key, keys.includes(piece.key) ? { ...piece, marks: ["moved"] } : piece]));
+    expect(unmoved(places, moved("B")).map(({ name }) => name)).toEqual(["A", "C"]);
+    expect(unmoved(places, moved("A", "B", "C"))).toEqual(places);
   });
 
   it("leaves out what only rearranges, unless there is nothing else", () => {

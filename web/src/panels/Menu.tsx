@@ -176,6 +176,7 @@ const NAMES: [Names, string][] = [["", "As printed"], ["polish", "Polish"], ["en
 const THEMES: [Theme, string][] = [["auto", "Match my device"], ["light", "Light"], ["dark", "Dark"]];
 
 function Looks(): JSX.Element {
+  const { session } = useTable();
   return (
     <section class="looks">
       <h3>Appearance</h3>
@@ -200,6 +201,10 @@ function Looks(): JSX.Element {
       <label class="check">
         <input type="checkbox" checked={prefs.confirmTouch.value} onChange={(event) => (prefs.confirmTouch.value = event.currentTarget.checked)} />
         Confirm each tap on the map
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={prefs.onlyNear.value} onChange={(event) => session.play.setNear((prefs.onlyNear.value = event.currentTarget.checked))} />
+        Play back only what came near my units
       </label>
     </section>
   );

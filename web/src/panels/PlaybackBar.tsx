@@ -31,6 +31,7 @@ export function PlaybackBar(): JSX.Element | null {
       </p>
       <div class="playback-keys">
         <span class="playback-left">{play.left} more</span>
+        <Near />
         <button type="button" class="icon-button" onClick={() => (play.paused.peek() ? play.resume() : play.pause())} aria-label={play.paused.value ? "Go on" : "Pause"}>
           <Icon name={play.paused.value ? "play" : "pause"} />
         </button>
@@ -45,5 +46,21 @@ export function PlaybackBar(): JSX.Element | null {
         </button>
       </div>
     </section>
+  );
+}
+
+/** Of a long phase only what came near my units. */
+function Near(): JSX.Element | null {
+  const { play, seat } = useTable().session;
+  const only = play.onlyNear.value;
+  if (seat === "" || !(play.hasFar.value || only)) return null;
+  const turn = (): void => {
+    prefs.onlyNear.value = !only;
+    play.setNear(!only);
+  };
+  return (
+    <button type="button" class="chip" data-near="" aria-pressed={only} title="Show only what came near your units; the rest moves at once" onClick={turn}>
+      Only near me
+    </button>
   );
 }

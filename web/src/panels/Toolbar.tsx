@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { nextAfter } from "../store/asked";
+import { nextAfter, unmoved } from "../store/asked";
 import { coatsOf } from "../store/coats";
 import { type Table, useTable } from "../store/context";
 import { titled } from "../store/words";
@@ -59,7 +59,7 @@ function Next(): JSX.Element {
 
 /** Bring the next unit or place that can be chosen under the eye and into focus. */
 export function nextChoice({ session, inspector, camera }: Table, back = false): boolean {
-  const next = nextAfter(session.asked.peek(), inspector.hovered.peek(), back);
+  const next = nextAfter(unmoved(session.asked.peek(), session.byKey.peek()), inspector.hovered.peek(), back);
   if (!next) return false;
   const { kind, name, rect } = next;
   camera.byHand = true;

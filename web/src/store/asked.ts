@@ -34,6 +34,12 @@ function placesWith({ choices, byKey, stacks, grid }: Position, counts: (own: Ch
   return inReadingOrder([...pieces, ...spaces, ...links], ({ rect }) => centreOf(rect));
 }
 
+/** Without units that have moved, as long as there are others; units on hold are not among the places at all. */
+export function unmoved(places: Place[], byKey: Map<string, PieceView>): Place[] {
+  const left = places.filter(({ kind, name }) => kind !== "piece" || !byKey.get(name)?.marks?.includes("moved"));
+  return left.length > 0 ? left : places;
+}
+
 /** The one after another in a list, or the first; the one before it when going back. */
 export function nextAfter(places: Place[], current: { kind: string; name: string } | null, back = false): Place | null {
   const at = current === null ? -1 : places.findIndex(({ kind, name }) => kind === current.kind && name === current.name);

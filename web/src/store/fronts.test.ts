@@ -31,4 +31,10 @@ describe("a phase played back", () => {
       "a marches.", "A die.", "b marches.", "c marches.",
     ]);
   });
+
+  it("keeps apart what must not be shown together", () => {
+    const lines = [1, 2, 3, 4, 5].map((at) => march(at, `u${at}`, at, at + 1));
+    const fronts = byFronts(scenesOf(lines), grid, ({ pieces }) => pieces[0] === "u3");
+    expect(fronts.map(({ pieces }) => pieces)).toEqual([["u1", "u2", "u4", "u5"], ["u3"]]);
+  });
 });

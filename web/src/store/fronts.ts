@@ -9,10 +9,11 @@ const FEW = 4;
 /** Marches that end within so many spaces of one another are one front's. */
 const WIDE = 5;
 
-export function byFronts(scenes: Scene[], grid: Grid): Scene[] {
+/** `apart` tells marches that are not shown together with others, such as those that came near from those that did not. */
+export function byFronts(scenes: Scene[], grid: Grid, apart: (scene: Scene) => boolean = () => false): Scene[] {
   return runsOf(scenes).flatMap((run) => {
     const stacks = run.length > 1 ? byStacks(run) : run;
-    return stacks.length > FEW ? frontsOf(stacks, grid).map((front) => together(front, `${unitsIn(front)} units on the move. `)) : stacks;
+    return stacks.length > FEW ? frontsOf(stacks, grid, apart).map((front) => together(front, `${unitsIn(front)} units on the move. `)) : stacks;
   });
 }
 
@@ -41,13 +42,14 @@ function byStacks(run: Scene[]): Scene[] {
   return [...stacks.values()].map((stack) => together(stack, ""));
 }
 
-function frontsOf(run: Scene[], grid: Grid): Scene[][] {
-  const fronts: { at: Point; scenes: Scene[] }[] = [];
+function frontsOf(run: Scene[], grid: Grid, apart: (scene: Scene) => boolean): Scene[][] {
+  const fronts: { at: Point; own: boolean; scenes: Scene[] }[] = [];
   for (const scene of run) {
     const end = pointOf(grid, scene.path.at(-1) ?? "");
-    const near = fronts.find(({ at }) => Math.hypot(at.x - end.x, at.y - end.y) < WIDE * grid.pitch);
+    const own = apart(scene);
+    const near = fronts.find(({ at, ...front }) => front.own === own && Math.hypot(at.x - end.x, at.y - end.y) < WIDE * grid.pitch);
     if (near) near.scenes.push(scene);
-    else fronts.push({ at: end, scenes: [scene] });
+    else fronts.push({ at: end, own, scenes: [scene] });
   }
   return fronts.map(({ scenes }) => scenes);
 }

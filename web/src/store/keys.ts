@@ -49,7 +49,7 @@ export function typesText(target: EventTarget | null): boolean {
 export const HELP: [string, string][] = [
   ["Tab, Shift+Tab", "go through everything you can choose"],
   ["Enter", "take the choice that has the focus"],
-  ["N, Shift+N", "next or previous unit or place you can choose"],
+  ["N, Shift+N", "next or previous place, or unit that has neither moved nor been told to hold"],
   ["Esc", "close, or go back one step"],
   ["Ctrl+Z, Ctrl+Shift+Z", "undo; undo back to the last roll"],
   ["Drag", "moves a whole stack; with Shift, or from the fanned stack, one unit"],

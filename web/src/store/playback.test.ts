@@ -72,4 +72,39 @@ describe("playback", () => {
     play.skip();
     expect(play.picture.value.moved.size).toBe(0);
   });
+
+  function nearOnly(): Playback {
+    const play = new Playback(undefined, (scenes) => scenes.filter(({ lines }) => lines[0]?.n === 1));
+    play.onlyNear.value = true;
+    play.show(view(1), []);
+    return play;
+  }
+
+  it("shows only what came near, and moves the rest with it", () => {
+    const play = nearOnly();
+    play.show(view(2), [line(0, "a", "b"), { ...line(1, "x", "y"), pieces: ["P-9"] }, line(2, "b", "c")]);
+    expect(play.scene.value?.path).toEqual(["x", "y"]);
+    expect(play.picture.value.moved.get("P-8")).toBe("b");
+    expect(play.left.value).toBe(1);
+    play.step();
+    expect(play.playing.value).toBe(false);
+    expect(play.picture.value.view?.turn).toBe(2);
+  });
+
+  it("is over at once where nothing came near", () => {
+    const play = nearOnly();
+    play.show(view(2), [line(0, "a", "b")]);
+    expect(play.playing.value).toBe(false);
+    expect(play.picture.value.view?.turn).toBe(2);
+  });
+
+  it("goes on to what came near when one asks for that in the middle", () => {
+    const play = nearOnly();
+    play.setNear(false);
+    play.show(view(2), [line(0, "a", "b"), line(1, "b", "c")]);
+    expect(play.left.value).toBe(2);
+    expect(play.hasFar.value).toBe(true);
+    play.setNear(true);
+    expect(play.scene.value?.path).toEqual(["b", "c"]);
+  });
 });

@@ -1,13 +1,20 @@
 /** Plays the opponent's bursts back: the picture stays where it was and follows the diary, scene by scene. */
 
 import { computed, signal } from "@preact/signals";
-import type { Line, View } from "../wire";
+import type { Line, PieceView, View } from "../wire";
 import { type Scene, scenesOf, movedBy } from "./scenes";
 
 interface Stage {
   scenes: Scene[];
   view: View;
+  /** Those that came near who looks on. */
+  near: ReadonlySet<Scene>;
 }
+
+/** Which scenes came near, by pieces as they stood before or stand afterwards. */
+type Nearby = (scenes: Scene[], pieces: PieceView[]) => Scene[];
+/** What is shown together; what came near is apart from the rest where only that is shown. */
+type Gathered = (scenes: Scene[], near?: ReadonlySet<Scene>) => Scene[];
 
 export interface Picture {
   view: View | null;
@@ -27,12 +34,17 @@ export class Playback {
   readonly paused = signal(false);
   /** How many times faster than reading speed. */
   readonly pace = signal(1);
+  /** Show only what came near; the rest is moved without a word. */
+  readonly onlyNear = signal(false);
 
   readonly playing = computed(() => this.stages.value.length > 0);
   readonly scene = computed<Scene | null>(() => this.stages.value[0]?.scenes[this.at.value] ?? null);
-  readonly left = computed(
-    () => this.stages.value.reduce((sum, stage) => sum + stage.scenes.length, 0) - this.at.value,
-  );
+  readonly left = computed(() => {
+    const [now, ...later] = this.stages.value;
+    return [...(now?.scenes.slice(Math.max(0, this.at.value)).filter((scene) => this.wanted(now, scene)) ?? []), ...later.flatMap((stage) => stage.scenes.filter((scene) => this.wanted(stage, scene)))].length;
+  });
+  /** Whether there is anything that could be left out. */
+  readonly hasFar = computed(() => this.stages.value.some(({ scenes, near }) => scenes.some((scene) => !near.has(scene))));
   readonly picture = computed<Picture>(() => {
     const stage = this.stages.value[0];
     if (!stage) return { view: this.settled.value, moved: STILL };
@@ -42,17 +54,28 @@ export class Playback {
     return { view, moved: new Map([...this.from.value, ...told]) };
   });
 
-  constructor(private readonly gathered: (scenes: Scene[]) => Scene[] = (scenes) => scenes) {}
+  constructor(
+    private readonly gathered: Gathered = (scenes) => scenes,
+    private readonly nearby: Nearby = (scenes) => scenes,
+  ) {}
+
+  private wanted({ near }: Stage, scene: Scene): boolean {
+    return !this.onlyNear.value || near.has(scene);
+  }
 
   /** A new view with what others did to bring it about. */
   show(view: View, burst: Line[]): void {
-    const scenes = this.settled.peek() ? this.gathered(scenesOf(burst)) : [];
+    const before = this.stages.peek().at(-1)?.view ?? this.settled.peek();
+    const pieces = [...(before?.pieces ?? []), ...(view.pieces ?? [])];
+    const single = before ? scenesOf(burst) : [];
+    const scenes = this.gathered(single, this.onlyNear.peek() ? new Set(this.nearby(single, pieces)) : undefined);
     if (scenes.length === 0 && !this.playing.peek()) {
       this.settled.value = view;
       return;
     }
     const idle = !this.playing.peek();
-    this.stages.value = [...this.stages.peek(), { scenes, view }];
+    const near = new Set(this.nearby(scenes, pieces));
+    this.stages.value = [...this.stages.peek(), { scenes, view, near }];
     if (idle) this.begin();
   }
 
@@ -67,8 +90,16 @@ export class Playback {
       if (start) for (const piece of pieces) if (!from.has(piece)) from.set(piece, start);
     }
     this.from.value = from;
-    this.stages.value = [{ scenes, view }];
+    this.stages.value = [{ scenes, view, near: new Set(scenes) }]; // who asks for it wants all of it
     this.begin();
+  }
+
+  /** Turn "only what came near" on or off, now and from now on. */
+  setNear(only: boolean): void {
+    this.onlyNear.value = only;
+    const stage = this.stages.peek()[0];
+    const scene = this.scene.peek();
+    if (stage && scene && !this.wanted(stage, scene)) this.advance();
   }
 
   step(): void {
@@ -108,16 +139,16 @@ export class Playback {
   }
 
   private begin(): void {
-    this.at.value = 0;
-    if (!this.scene.peek()) this.advance();
-    else this.wait();
+    this.at.value = -1;
+    this.advance();
   }
 
   private advance(): void {
     const stage = this.stages.peek()[0];
     if (!stage) return;
-    if (this.at.peek() + 1 < stage.scenes.length) {
-      this.at.value += 1;
+    const next = stage.scenes.findIndex((scene, i) => i > this.at.peek() && this.wanted(stage, scene));
+    if (next >= 0) {
+      this.at.value = next;
       this.wait();
       return;
     }

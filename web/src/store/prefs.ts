@@ -31,6 +31,8 @@ export const prefs = {
   theme: remembered<Theme>("theme", "auto"),
   names: remembered<Names>("names", ""),
   pace: remembered<number>("pace", 1),
+  /** Of what the others did, play back only what came near. */
+  onlyNear: remembered<boolean>("onlyNear", false),
   confirmTouch: remembered<boolean>("confirmTouch", true),
   /** Whether the dossier is folded away, where it lies beside the map. */
   folded: remembered<boolean>("folded", false),

@@ -5,11 +5,12 @@ import { type Grid, type Outlines, gridOf } from "../board/geometry";
 import { type Message, TableSocket } from "../net/socket";
 import type { Answer, Catalog, Line, PieceView, Refusal, ServerMessage, Update, View } from "../wire";
 import { askedPlaces } from "./asked";
-import { burstOf } from "./scenes";
+import { type Scene, burstOf } from "./scenes";
 import { type Choice, NO_CHOICES, choicesOf, placing, stacksOf, taken } from "./choices";
 import { Playback } from "./playback";
 import { byFronts } from "./fronts";
 import { Holding } from "./holding";
+import { cameNear } from "./nearby";
 import { heard, prefs, reducedMotion } from "./prefs";
 import { EMPTY, type TableState, reduce } from "./state";
 import { isOther, aftermathOf } from "./aftermath";
@@ -33,11 +34,20 @@ export interface Gone {
   by: string;
 }
 
+/** Whether a scene tells one of some lines. */
+function ofLines(lines: Line[]): (scene: Scene) => boolean {
+  const told = new Set(lines);
+  return (scene) => scene.lines.some((line) => told.has(line));
+}
+
 const ORDERS = new Set(["act", "go", "undo", "staff"]);
 
 export class Session {
   readonly state = signal<TableState>(EMPTY);
-  readonly play = new Playback((scenes) => byFronts(scenes, this.grid));
+  readonly play: Playback = new Playback(
+    (scenes, near) => byFronts(scenes, this.grid, near && ofLines([...near].flatMap(({ lines }) => lines))),
+    (scenes, pieces) => cameNear(scenes, pieces, this.side.peek(), this.grid),
+  );
   readonly socket: TableSocket;
   readonly grid: Grid;
   readonly holding = new Holding();
@@ -135,6 +145,7 @@ export class Session {
   /** On opening the table: what happened since this seat last acted, if this browser has not shown it yet. */
   private opened(view: View, lines: Line[]): void {
     this.play.pace.value = prefs.pace.peek();
+    this.play.onlyNear.value = this.seat !== "" && prefs.onlyNear.peek();
     this.play.show(view, []);
     if (this.seat === "") return;
     const since = Math.max(this.state.peek().welcome?.last_acted ?? 0, heard.get(this.table, this.seat));

@@ -7,18 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from vistula.art.style import MapStyle
+from vistula.board.hexes import collect
 from vistula.games.published import HexGame, procedures_of, windows_of
 from vistula.kernel import UNDO, Frame, Option, Scenario, Seat, SeatId, TableOption
 from vistula.kernel.codec import Codec
+from vistula.kernel.gestures import Group
 from vistula.kernel.options import Misfit
 from vistula.kernel.views import Catalog
 
 from . import invariants, knowledge
 from .board import STYLE
 from .evaluation.brief import Brief, officer
-from .model import SEATS, SEATS3, Model
+from .model import POLAND, SEATS, SEATS3, SOUTHWEST, SOVIET, THEATERS, WEST, Model
 from .rules import victory
-from .rules.seats import POLES, SOUTHWESTERN, WESTERN
+from .rules.queries import present
+from .rules.seats import POLES, SOUTHWESTERN, WESTERN, army_of
 from .rules.sequence import Campaign
 from .rules.setup import agree, new_state
 from .shown import forecast, overlays, position, routes, view, warnings, why, words
@@ -198,6 +201,15 @@ class NestOfEagles(HexGame[State]):
         return next(side for side in SEATS if seat.startswith(side))
 
     # -- what is shown -----------------------------------------------------------------------------
+
+    def groups(self, seat: Seat[State]) -> list[Group]:
+        """[2.4a, 2.5a] The Poles by the Theaters they stand in, the Soviets of a player of both Fronts by Front."""
+        s = seat.s
+        if seat.id == SEATS[POLAND]:
+            found = [(name, f"{name} Theater", present(s, s.m.army[POLAND], n)) for n, name in enumerate(THEATERS)]
+            return [Group(name.lower(), title, collect(units)) for name, title, units in found if units]
+        fronts = zip(("western", "southwestern"), words.FRONTS, (WEST, SOUTHWEST), strict=False)
+        return [Group(id, title, army_of(s, n)) for id, title, n in fronts] if seat.id == SEATS[SOVIET] else []
 
     def number_words(self, seat: Seat[State], option: Option) -> list[str]:
         return words.numbers(seat.s, SEATS.index(self.side_of(seat.id)), option.verb, option.args)
