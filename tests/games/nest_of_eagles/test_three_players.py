@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.board.hexes import members
 from vistula.games.nest_of_eagles.knowledge import mask
 from vistula.games.nest_of_eagles.model import SOUTHWEST, WEST
 from vistula.games.nest_of_eagles.rules.attack import Attacks
@@ -22,6 +23,7 @@ from vistula.games.nest_of_eagles.rules.seats import (
     command_of,
     commands,
     everyone,
+    front_of,
     seat_of,
     troops,
 )
@@ -458,3 +460,19 @@ def test_a_game_of_three_names_the_seats_that_have_won() -> None:
     found = table(s).result
     assert found is not None
     assert list(found.winners) == [SOUTHWESTERN_SEAT]
+
+
+@rule("2.5a")
+def test_poles_are_grouped_by_theater_and_soviets_by_front() -> None:
+    m = TITLE.m
+    game = TITLE.start("war-of-1920", seed=1)
+    poles, soviets = (TITLE.groups(game.seat(SeatId(seat))) for seat in ("poland", "russia"))
+    assert [group.id for group in poles] == ["polish", "lithuanian-belarusian", "ukrainian"]
+    assert all(m.theater_of[game.s.place[u]] == 2 for u in members(poles[2].pieces))
+    assert sum(group.pieces.bit_count() for group in poles) == len(
+        [u for u in members(m.army[POLAND]) if game.s.place[u] >= 0]
+    )
+    assert [group.title for group in soviets] == ["Western Front", "Southwestern Front"]
+    assert all(front_of(game.s, u) == n for n, group in enumerate(soviets) for u in members(group.pieces))
+    three = TITLE.start("war-of-1920", seed=1, options={"players": "3"})
+    assert TITLE.groups(three.seat(SeatId("russia-west"))) == []

@@ -10,7 +10,7 @@ from vistula.games.nest_of_eagles.rules.sequence import Campaign, PlayerTurn
 from vistula.games.nest_of_eagles.rules.victory import balance_of_war, conclude, result, sudden_death
 from vistula.games.nest_of_eagles.scenarios import Campaign as CampaignTerms
 from vistula.games.nest_of_eagles.scenarios import KeepCities, MoraleSum, Points
-from vistula.games.nest_of_eagles.state import State
+from vistula.games.nest_of_eagles.state import REBUILD, State, remove, units_at
 from vistula.kernel import Result
 from vistula.server.shelf import blurbs
 
@@ -314,18 +314,25 @@ def test_the_war_without_a_capital_goes_to_the_better_morale(north: int, south: 
     assert winners(s) == won
 
 
+def storm(s: State, key: str, town: str) -> None:
+    """A unit takes a town from which its enemies have been driven."""
+    for enemy in units_at(s, 1 - M.side[unit(key)], hex(town)):
+        remove(s, enemy, REBUILD)
+    come(s, unit(key), hex(town))
+
+
 @rule("22.2a", "22.2b")
 def test_whose_front_took_warszawa_or_lwow_wins_the_war() -> None:
     s = three("war-of-1920")
     s.morale[BELARUS], s.morale[UKRAINE] = 20, 1
-    come(s, unit("S-45"), hex("Lwów"))
+    storm(s, "S-45", "Lwów")
     assert winners(s) == [SOUTHWEST_SEAT]
-    come(s, unit("S-27"), hex("Warszawa"))
+    storm(s, "S-27", "Warszawa")
     assert winners(s) == [WEST_SEAT, SOUTHWEST_SEAT]
     held(s, POLAND, "Lwów")
     assert winners(s) == [WEST_SEAT]
-    come(s, unit("P-16"), hex("Warszawa"))
-    come(s, unit("S-45"), hex("Warszawa"))
+    storm(s, "P-16", "Warszawa")
+    storm(s, "S-45", "Warszawa")
     s.morale[BELARUS], s.morale[UKRAINE] = 20, 1
     assert winners(s) == [SOUTHWEST_SEAT]  # who took it last
 
@@ -334,8 +341,8 @@ def test_whose_front_took_warszawa_or_lwow_wins_the_war() -> None:
 def test_with_both_capitals_both_fronts_win_whoever_took_them() -> None:
     s = three("war-of-1920")
     s.morale[BELARUS], s.morale[UKRAINE] = 20, 1
-    come(s, unit("S-27"), hex("Warszawa"))
-    come(s, unit("S-4"), hex("Lwów"))
+    storm(s, "S-27", "Warszawa")
+    storm(s, "S-4", "Lwów")
     assert winners(s) == [WEST_SEAT, SOUTHWEST_SEAT]
 
 

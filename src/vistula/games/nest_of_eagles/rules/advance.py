@@ -64,16 +64,19 @@ def pursuit(s: State, unit: int, origin: int) -> Ground:
 
 def points_beyond(s: State, unit: int, here: int, target: int, thrust: bool) -> int:
     """[12.1c, 12.2a] What is left after the attacked hex (N-50): nothing after a large river."""
-    if ends_here(s, unit, target):
-        return 0
-    view = rivers(s.m, s.m.side[unit])
-    if holds(s.m.grid, view.bridge, here, target) or holds(s.m.grid, view.wide, here, target):
+    if ends_here(s, unit, target) or _over_large(s, unit, here, target):
         return 0
     reach = reach_of(s, unit, thrust)
     if s.phase != ATTACK_1:
         return reach
     cost = price(pursuit(s, unit, here), here, target)
     return max(0, reach - cost) if cost >= 0 else 0
+
+
+def _over_large(s: State, unit: int, here: int, hex: int) -> bool:
+    """[12.2a] Whether a step leads over a large river, by a bridge or not: it ends an advance (N-117)."""
+    view = rivers(s.m, s.m.side[unit])
+    return holds(s.m.grid, view.bridge, here, hex) or holds(s.m.grid, view.wide, here, hex)
 
 
 def staying(s: State, units: Sequence[int], target: int, thrust: bool) -> Iterator[Bar]:
@@ -212,8 +215,10 @@ class Onward(Frame):
 
     @go.on("step")
     def _(self, s: State, hex: int) -> Next:
-        cost = price(pursuit(s, self.unit, self.origin), s.place[self.unit], hex)
-        self.left = 0 if ends_here(s, self.unit, hex) else self.left - max(0, cost)
+        here = s.place[self.unit]
+        cost = price(pursuit(s, self.unit, self.origin), here, hex)
+        ends = ends_here(s, self.unit, hex) or _over_large(s, self.unit, here, hex)
+        self.left = 0 if ends else self.left - max(0, cost)
         tell(s, "12.1c", "advances", unit=self.unit, hex=hex)
         s.moving = 1 << self.unit  # cars may pass through weak enemies [3.4.4b]
         come(s, self.unit, hex)

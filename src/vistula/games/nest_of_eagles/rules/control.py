@@ -40,8 +40,8 @@ def come(s: State, unit: int, hex: int) -> None:
             lift_cheka(s, hex)
         if hex == m.smolensk:
             call_reserve(s, WEST, IN_SMOLENSK, "20.2.1c")
-    if s.duties >> unit & 1 and m.theater_of[hex] != UKRAINE:
-        s.duties &= ~(1 << unit)  # [20.1.4d]
+    if s.duties >> unit & 1 and m.theater_of[hex] != (UKRAINE if front_of(s, unit) == WEST else BELARUS):
+        s.duties &= ~(1 << unit)  # [2.5.1e, 20.1.4d]
 
 
 def owner_of(s: State, unit: int) -> int:
@@ -54,6 +54,8 @@ def take(s: State, unit: int, hex: int) -> None:
     m, mine = s.m, owner_of(s, unit)
     if s.held[mine] >> hex & 1 or m.kind[unit] == AIR:
         return
+    if s.occupied[1 - m.side[unit]] >> hex & 1:
+        return  # passed by, while those who stay there hold it (N-116)
     if m.kind[unit] == TRAIN and not _escorted(s, unit, hex):
         return  # [3.4.3e]
     before = next(owner for owner in range(3) if s.held[owner] >> hex & 1)

@@ -107,8 +107,41 @@ def trespass(s: State, unit: int) -> Refusal | None:
         doubtful = m.stars | m.lithuania | (m.theater[ally] if ally >= 0 else 0)
     if not doubtful >> hex & 1 and unit < m.count:
         return None  # most units: no need to look closer
-    bars = (bar for bar in off_limits(s, unit) if bar.rule != "1.4a")
+    if owes(s, unit):
+        return Refusal("2.5.1e", "another unit of its Front was in this Theater before it")
+    bars = (bar for bar in off_limits(s, unit) if bar.rule not in ("1.4a", "2.5.1d"))
     return next((bar.refusal(hex) for bar in bars if bar.held(hex)), None)
+
+
+def strand(s: State, unit: int, origin: int) -> None:
+    """[2.5.1e] Who retreats to the other Front's Theater while a unit of its own Front is there must return (N-118)."""
+    front = front_of(s, unit)
+    if front in HOME and s.place[unit] >= 0:
+        foreign = HOME[SOUTHWEST if front == WEST else WEST]
+        came = s.m.theater_of[s.place[unit]] == foreign != s.m.theater_of[origin]
+        if came and _guests(s, front, foreign) & ~(1 << unit):
+            s.duties |= 1 << unit
+
+
+def _guests(s: State, front: int, foreign: int) -> int:
+    """Units of a Front that are in the other one's Theater; not those on their way out of it after a transfer."""
+    return collect(present(s, army_of(s, front) & ~on_the_way(s), foreign))
+
+
+def abroad(s: State, unit: int) -> int:
+    """The Theater of the other Front, for a unit that is in it; 0 for all others."""
+    front = front_of(s, unit)
+    land = s.m.theater[HOME[SOUTHWEST if front == WEST else WEST]] if front in HOME else 0
+    return land if s.place[unit] >= 0 and land >> s.place[unit] & 1 else 0
+
+
+def owes(s: State, unit: int) -> bool:
+    """[2.5.1e] Whether a unit must return from the other Front's Theater (N-118)."""
+    front = front_of(s, unit)
+    if not abroad(s, unit) or on_the_way(s) >> unit & 1:
+        return False
+    guests = _guests(s, front, HOME[SOUTHWEST if front == WEST else WEST])
+    return bool(guests & ~(1 << unit)) and bool(not s.duties & guests or s.duties >> unit & 1)
 
 
 def _inside(s: State, unit: int) -> bool:
@@ -121,12 +154,14 @@ def _lithuania_lives(s: State) -> bool:
 
 
 def _foreign_theater(s: State, unit: int, front: int) -> Iterator[Bar]:
-    """[2.5.1a-2.5.1d] A Front's own Theaters; in the other Front's, one guest at most two hexes from the border."""
+    """[2.5.1a-2.5.1d] A Front's own Theaters; in the other Front's, one guest at most two hexes from the border. Who
+    was driven further goes no deeper."""
     m, foreign = s.m, HOME[SOUTHWEST if front == WEST else WEST]
-    land = m.theater[foreign]
-    guests = [u for u in present(s, army_of(s, front) & ~on_the_way(s), foreign) if u != unit]
+    land, inside = m.theater[foreign], abroad(s, unit)
     other = "Ukrainian" if foreign == UKRAINE else "Lithuanian-Belarusian"
-    if guests:
+    if not inside and _guests(s, front, foreign) & ~(1 << unit):
         yield Bar("2.5.1c", land, f"another unit of its Front is in the {other} Theater already")
-    deep = land & ~within(s, m.land & ~land, GUEST_DEPTH)
-    yield Bar("2.5.1d", deep, f"it may go only {GUEST_DEPTH} hexes into the {other} Theater")
+    near = within(s, m.land & ~land, GUEST_DEPTH)
+    while inside and not near >> s.place[unit] & 1:
+        near = within(s, near, 1)
+    yield Bar("2.5.1d", land & ~near, f"it may go only {GUEST_DEPTH} hexes into the {other} Theater")

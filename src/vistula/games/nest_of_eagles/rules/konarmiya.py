@@ -139,7 +139,7 @@ class Transfer(Frame):
     @decide.on("transfer")
     def _(self, s: State, _: int) -> Next:
         uncover_army(s, s.m.konarmiya)  # (N-108)
-        s.duties |= collect(u for u in present(s, s.m.konarmiya, UKRAINE))  # [20.1.4d]
+        s.duties = s.duties & ~s.m.konarmiya | collect(present(s, s.m.konarmiya, UKRAINE))  # [20.1.4d]
         s.konarmiya_west = s.konarmiya_held = True  # [20.1.4a, 20.1.4c]
         tell(s, "20.1.4b", "konarmiya_transferred")
         review(s)  # [13.4d] another Front may have no unit left in Poland

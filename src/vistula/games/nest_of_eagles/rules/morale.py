@@ -48,12 +48,14 @@ def shift(s: State, side: int, theater: int, boxes: int, rule: str) -> None:
     if s.linked and theater in (POLISH, s.linked):
         s.morale[POLISH] = s.morale[s.linked] = s.morale[theater]
     tell(s, rule, "morale", theater=theater, side=side, boxes=boxes, box=s.morale[theater])
-    if level(s, POLAND, UKRAINE) == 2 and plays(s, "20.4.2"):
-        desert(s)
+    desert(s)
 
 
 def desert(s: State) -> None:
-    """[20.4.2a] With a Polish level of 2 in Ukraine all Soviet-allied Ukrainian brigades are eliminated."""
+    """[20.4.2a] With a Polish level of 2 in Ukraine all Soviet-allied Ukrainian brigades are eliminated, also where
+    that level comes by unified markers (N-120)."""
+    if level(s, POLAND, UKRAINE) < 2 or not plays(s, "20.4.2"):
+        return
     for brigade in members(s.m.red_ukrainians):
         if s.place[brigade] >= 0:
             tell(s, "20.4.2a", "deserts", unit=brigade, hex=s.place[brigade])

@@ -40,12 +40,12 @@ from .concentration import PRICE, depart, not_in_secret, possible
 from .control import at_the_edge, come
 from .duties import unfinished
 from .forced_march import EXTRA, LABELS, MARCHES, NONE, WARNINGS, Exertion, calm, course, encouraged, off_course
-from .fronts import homeward, off_limits, on_the_way, trespass, watching
+from .fronts import abroad, homeward, off_limits, on_the_way, owes, trespass, watching
 from .ground import enemy_lines, field, next_hexes, on_wheels, rivers, track, unless_met
 from .morale import support
 from .patrols import fixed, part, unparted
 from .priorities import PolishPriority, due
-from .queries import veiled
+from .queries import veiled, within
 from .rail import end_rails, no_ticket, ride, stations, tickets, unreachable
 from .rebellion import met, reveal
 from .retreat import nation
@@ -131,6 +131,19 @@ def may_not_stay(s: State, unit: int, origin: int) -> Iterator[Bar]:
     yield no_room(s, unit)
     yield from no_stop(s, unit, origin)
     yield from homeward(s, unit, origin)
+    if owes(s, unit):
+        yield _abroad(s, unit, origin)
+
+
+def _abroad(s: State, unit: int, origin: int) -> Bar:
+    """[2.5.1e] A unit that must return ends its move at home; where that is too far, closer to it (N-118)."""
+    land, points = abroad(s, unit), allowance(s, unit)
+    if reach(terrain(s, unit, origin), 1 << origin, points, True).within(points) & ~land & s.m.land:
+        return Bar("2.5.1e", land, "it must return to a Theater of its own Front")
+    closer, home = 0, s.m.land & ~land
+    while not home >> origin & 1:
+        closer, home = home, within(s, home, 1)
+    return Bar("2.5.1e", s.m.grid.valid & ~closer, "it must come closer to the Theater of its own Front")
 
 
 # -- 7.0 who may move -------------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ from ..model import CARS, LITHUANIA, MOTORIZED, POLAND, SOVIET, TANK, TRAIN, Mod
 from ..state import ATTACK_1, REMOVED, State, box, remove, sp, strength, units_at
 from .bars import named
 from .control import come
+from .fronts import strand
 from .ground import enemy_lines, rivers
 from .priorities import PolishPriority, due
 from .queries import in_play, veiled
@@ -394,7 +395,8 @@ class Retreat(Frame):
 
 def march_back(s: State, unit: int, route: Route) -> None:
     """[3.4.4a, 3.4.6a, 19.5c, 2.7a] One unit of a group follows its route; what has wheels is lost in a wide river."""
-    m, here = s.m, s.place[unit]
+    m, start = s.m, s.place[unit]
+    here = start
     wide = rivers(m, m.side[unit]).wide
     for hex in route.hexes:
         if hex == OFF_MAP:
@@ -413,11 +415,12 @@ def march_back(s: State, unit: int, route: Route) -> None:
                 tell(s, "3.4.4a", "eliminated", unit=unit, hex=here)
                 remove(s, unit, REMOVED)
             return
-        if s.occupied[1 - m.side[unit]] >> hex & 1:  # passed by, not taken [11.4a]
+        if s.occupied[1 - m.side[unit]] >> hex & 1:  # passed by, not taken [11.4a] (N-116)
             here = hex
             continue
         come(s, unit, hex)
         here = hex
+    strand(s, unit, start)  # [2.5.1e]
 
 
 def retreats(s: State, units: Sequence[int]) -> Retreats | None:

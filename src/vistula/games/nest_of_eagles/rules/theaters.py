@@ -9,7 +9,7 @@ from vistula.kernel import Bar, tell
 
 from ..model import BELARUS, POLAND, POLISH, SOUTHWEST, SOVIET, UKRAINE, WEST, Model
 from ..state import State
-from .morale import level
+from .morale import desert, level
 from .queries import in_play, present, soviets_in_poland
 
 HOME = {WEST: BELARUS, SOUTHWEST: UKRAINE}
@@ -90,6 +90,7 @@ def _unify(s: State, left: int) -> None:
             s.morale[POLISH] = s.morale[left or BELARUS]
         s.unified, s.polish_marker, s.linked = True, True, 0
         tell(s, "13.5a", "unified", box=s.morale[POLISH])
+        desert(s)  # [20.4.2a] (N-120)
     elif s.unified and present(s, poles, BELARUS) + present(s, poles, UKRAINE):
         _part(s)
 
