@@ -200,10 +200,9 @@ def test_no_more_than_four_are_thought_to_come_over_one_link() -> None:
     _, v = survey(CROWD + 'blocks.R-21 = "Zhlobin 4"')
     trial = Trial(v, 0)
     here, goal = area("Charyshi"), area("Zhlobin")
-    trial.coming[goal] = [Comer(p, here, 3) for p in v.mine[here][:3]]
-    assert trial.entrance(goal, [here], []) == here
-    trial.coming[goal].append(Comer(v.mine[here][3], here, 3))
-    assert trial.entrance(goal, [here], []) == -1
+    assert trial.entrance(goal, [here], [here] * 3) == here
+    assert trial.entrance(goal, [here], [here] * 4) == -1
+    trial.coming[goal] = [Comer(p, here, 3) for p in v.mine[here][:4]]
     late = v.mine[area("Bobruisk")][0]
     assert trial.best_assault(goal, [(late, [here], 1)]) == (0.0, [])
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from vistula.board.hexes import bits
+from vistula.board.hexes import bits, collect
 from vistula.kernel import UNKNOWN
 
 from .model import PIECES
@@ -41,28 +41,48 @@ class Dark(NamedTuple):
 
 
 Trait = Callable[[int], bool]  # of a block of the roster
-Counts = dict[tuple[Army, tuple[int, ...]], int]  # armies, how many unseen blocks of each kind are left, and weights
+
+
+class Stranger(NamedTuple):
+    """Blocks of the roster that are nowhere to be seen: what each has at most, what the scenario lists, whether it has
+    the trait, and which kinds of unseen blocks it could be."""
+
+    most: int
+    listed: int
+    marked: bool
+    fits: int
 
 
 def armies(s: State, fight: Fight, side: int, trait: Trait, full: bool = False) -> dict[Army, int]:
     """Every army that a side's blocks may turn out to be, with its weight; `full`: forced marches halve nobody."""
-    start, dark = Army(0, 0, 0), Counter[Dark]()
+    points = fighting = traits = 0
+    dark, shown = Counter[Dark](), set(s.unit)
+    unseen = [unit for unit in PIECES[side] if unit not in shown]
+    everybody = collect(unseen)
     for p in bits(fight.engaged[side]):
+        halved = _halved(s, fight, p, full)
         if known(s, p):
-            fights = s.sp[p] // 2 if _halved(s, fight, p, full) else s.sp[p]
-            start = _with(start, s.sp[p], fights, trait(s.unit[p]))
+            points += s.sp[p]
+            fighting += s.sp[p] // 2 if halved else s.sp[p]
+            traits += trait(s.unit[p])
         else:
-            dark[Dark(_halved(s, fight, p, full), could_be(s, p), s.turned[p])] += 1
-    alike, shown = list(dark), set(s.unit)
-    found = {(start, tuple(dark.values())): 1}
-    for unit in (u for u in PIECES[side] if dark and u not in shown):
-        chances = [strength_chances(s, dark.turned, unit) if dark.could_be >> unit & 1 else {} for dark in alike]
-        found = _with_or_without(found, alike, chances, trait(unit))
-    return {army: weight for (army, left), weight in found.items() if not any(left)}
-
-
-def _with(army: Army, points: int, fighting: int, trait: bool) -> Army:
-    return Army(army.points + points, army.fighting + fighting, army.trait + trait)
+            dark[Dark(halved, could_be(s, p) & everybody, s.turned[p])] += 1
+    if not dark:
+        return {Army(points, fighting, traits): 1}
+    roster = Counter(
+        Stranger(
+            s.m.max_sp[unit],
+            _listed(s, unit),
+            trait(unit),
+            collect(i for i, one in enumerate(dark) if one.could_be >> unit & 1),
+        )
+        for unit in unseen
+    )
+    kinds = tuple((one.halved, one.turned, count) for one, count in dark.items())
+    return {
+        Army(points + more, fighting + more - less, traits + marked): weight
+        for more, less, marked, weight in _unseen_armies(kinds, frozenset(roster.items()))
+    }
 
 
 def _halved(s: State, fight: Fight, piece: int, full: bool) -> bool:
@@ -71,25 +91,58 @@ def _halved(s: State, fight: Fight, piece: int, full: bool) -> bool:
     return bool(marched or piece == fight.reorganizing)
 
 
-def _with_or_without(
-    found: Counts, alike: list[Dark], chances: list[dict[int, int]], trait: bool
-) -> Counts:  # fmt: skip
-    """All armies so far, with one more block of the roster as any of the unseen blocks that are left, or elsewhere."""
-    after = found.copy()
-    for (army, left), weight in found.items():
-        for i, strengths in enumerate(chances):
-            if left[i]:
-                fewer, times, halved = (*left[:i], left[i] - 1, *left[i + 1 :]), weight * left[i], alike[i].halved
-                for points, share in strengths.items():
-                    key = _with(army, points, points // 2 if halved else points, trait), fewer
-                    after[key] = after.get(key, 0) + times * share
-    return after
+@lru_cache(maxsize=256)
+def _unseen_armies(
+    kinds: tuple[tuple[bool, int, int], ...], roster: frozenset[tuple[Stranger, int]]
+) -> list[tuple[int, int, int, int]]:
+    """What unseen blocks may come to: points, how many fewer they fight with, how many have a trait, and the weight. Of
+    each kind of them it is given whether they are halved, what they were seen to gain or lose, and how many there are.
+
+    Weights are the coefficients of a polynomial, which is kept as one long number with so many bytes for each of them:
+    one more block of the roster, as any of the blocks that are left, is a multiplication.
+    """
+    blocks, most = sum(count for _, _, count in kinds), max((row.most for row, _ in roster), default=0)
+    size = (blocks * (sum(n for _, n in roster) * WHOLE * blocks).bit_length() + 7) // 8
+    width, depth = blocks * most + 1, sum(count for halved, _, count in kinds if halved) * (most + 1) // 2 + 1
+    found = {tuple(count for _, _, count in kinds): 1}  # by how many blocks of each kind are left
+    for row, times in roster:
+        factors = [0] * len(kinds)
+        for i in bits(row.fits):
+            halved, turned, _ = kinds[i]
+            for points, share in _chances(row.most, turned, row.listed).items():
+                less = (points + 1) // 2 if halved else 0
+                factors[i] += share << 8 * size * (points + width * (less + depth * row.marked))
+        for _ in range(times):
+            after = found.copy()
+            for left, sums in found.items():
+                for i in bits(row.fits):
+                    if left[i]:
+                        fewer = (*left[:i], left[i] - 1, *left[i + 1 :])
+                        after[fewer] = after.get(fewer, 0) + sums * (left[i] * factors[i])
+            found = after
+    return _coefficients(found.get((0,) * len(kinds), 0), size, width, depth)
+
+
+def _coefficients(sums: int, size: int, width: int, depth: int) -> list[tuple[int, int, int, int]]:
+    row = sums.to_bytes((sums.bit_length() + 7) // 8 + size, "little")
+    found = []
+    for place in range(len(row) // size):
+        if weight := int.from_bytes(row[size * place : size * place + size], "little"):
+            rest, more = divmod(place, width)
+            marked, less = divmod(rest, depth)
+            found.append((more, less, marked, weight))
+    return found
 
 
 def strength_chances(s: State, turned: int, unit: int) -> dict[int, int]:
     """About the strength with which the scenario lists the block, within what was seen; weights add up to WHOLE."""
+    return _chances(s.m.max_sp[unit], turned, _listed(s, unit))
+
+
+def _listed(s: State, unit: int) -> int:
+    """The strength with which the scenario lists a block, 0 if it does not."""
     listed = s.scene.setup.get(unit) or s.scene.due.get(unit)
-    return _chances(s.m.max_sp[unit], turned, listed[1] if listed else 0)
+    return listed[1] if listed else 0
 
 
 @lru_cache(maxsize=256)

@@ -54,7 +54,7 @@ class Field:
     def worth(self, found: Clash) -> float:
         v, fight = self.v, self.fight
         origins = sum(1 << area for area in set(fight.directions))
-        gain = v.gain(fight.attacker, fight.area, found, origins, self.theirs if self.attacks else self.own)
+        gain = v.gain(fight.attacker, fight.area, found, origins, len(self.theirs if self.attacks else self.own))
         return gain if self.attacks else -gain
 
 

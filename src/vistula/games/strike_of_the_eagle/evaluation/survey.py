@@ -51,6 +51,8 @@ def distances(m: Model, open_: int) -> tuple[tuple[int, ...], ...]:
 
 
 R = TypeVar("R")
+Force = tuple[int, int, int]
+"""Some blocks as an attacker counts them: all, those that have not been seen, strength points of the others."""
 
 
 def once(question: Callable[[Survey, int], R]) -> Callable[[Survey, int], R]:
@@ -85,6 +87,7 @@ class Survey:
         self.enterable = may_enter(s, me)
         self.known: dict[str, dict[int, Any]] = defaultdict(dict)  # answers to questions that are asked `once`
         self._keep: dict[tuple[int, tuple[int, ...], int], float] = {}
+        self._risks: dict[tuple[int, Force, int], float] = {}
         self._drift: dict[tuple[int, int, bool], float] = {}
         self._strikes: dict[tuple[int, int, int, int], tuple[float, float]] = {}
         self._supply()
@@ -127,6 +130,16 @@ class Survey:
         if unit == UNKNOWN:
             return bool(self.s.mounted >> piece & 1)
         return self.m.kind[unit] != INFANTRY
+
+    def force(self, pieces: list[int]) -> Force:
+        sp, known, unknown = self.s.sp, 0, 0
+        for piece in pieces:
+            points = sp[piece]
+            if points == UNKNOWN:
+                unknown += 1
+            else:
+                known += points
+        return len(pieces), unknown, known
 
     def leader(self, piece: int) -> bool:
         unit = self.s.unit[piece]
@@ -205,20 +218,17 @@ class Survey:
 
     # -- attacks ------------------------------------------------------------------------------------
 
-    def fight(
-        self, side: int, area: int, value: int, sp: int, origins: int, defenders: list[int], shield: int = 0
-    ) -> Clash:
+    def fight(self, side: int, area: int, value: int, sp: int, origins: int, force: Force, shield: int = 0) -> Clash:
         """A battle of a side for an area, attacked from a set of areas."""
-        s, m, other = self.s, self.m, foe(side)
-        fort = int(bool(m.faces[area]) and not origins & ~m.faces[area])
-        seen = [s.sp[p] for p in defenders if s.sp[p] != UNKNOWN]
-        known, unknown = sum(seen), len(defenders) - len(seen)
-        garrison = s.garrisons[other] >> area & 1
+        m = self.m
+        faces = m.faces[area]
+        fort = 1 if faces and not origins & ~faces else 0
+        garrison = self.s.garrisons[foe(side)] >> area & 1
         flanks = max(0, origins.bit_count() - 1 - fort - shield)
-        return clash(m, side, value, sp, known, unknown, garrison, flanks, fort + shield)
+        return clash(m, side, value, sp, force[2], force[1], garrison, flanks, fort + shield)
 
-    def gain(self, side: int, area: int, found: Clash, origins: int, defenders: list[int]) -> float:
-        """What a battle is worth to its attacker."""
+    def gain(self, side: int, area: int, found: Clash, origins: int, defenders: int) -> float:
+        """What a battle against so many blocks is worth to its attacker."""
         d, other = self.d, foe(side)
         garrison = self.s.garrisons[other] >> area & 1
         city = 0.0 if self.held[side] >> area & 1 else self.worth(area)
@@ -229,7 +239,7 @@ class Survey:
         total += self.point * (others * found.hit - ours * found.lost) + found.great - found.disaster
         total += d.initiative * (2 * found.win - 1) * min(1.0, self.left / 3)
         if defenders and not self.escape(other, area, origins):
-            left = max(0.0, len(defenders) - found.hit / GUESS)
+            left = max(0.0, defenders - found.hit / GUESS)
             total += found.win * left * (1.0 + self.point * GUESS)
         return total
 
@@ -238,11 +248,15 @@ class Survey:
         key = area, value, sp, origins
         known = self._strikes.get(key)
         if known is None:
-            defenders = self.theirs.get(area, [])
-            found = self.fight(self.me, area, value, sp, origins, defenders)
-            total = self.gain(self.me, area, found, origins, defenders) - self.d.attack_at
+            force = self._enemies(area)
+            found = self.fight(self.me, area, value, sp, origins, force)
+            total = self.gain(self.me, area, found, origins, force[0]) - self.d.attack_at
             known = self._strikes[key] = found.win, total + found.win * self.cutting(area)
         return known
+
+    @once
+    def _enemies(self, area: int) -> Force:
+        return self.force(self.theirs.get(area, []))
 
     def escape(self, side: int, area: int, origins: int) -> int:
         """Where a beaten defender could retreat to."""
@@ -274,7 +288,7 @@ class Survey:
         key = area, tuple(defenders), shield
         found = self._keep.get(key)
         if found is None:
-            found = self._risk(area, defenders, shield)
+            found = self.risk(area, self.force(defenders), shield)
             if area == self.m.warsaw and self.me == POLAND:
                 found -= self.bare_home(defenders) + self.open_home(defenders, shield)
             self._keep[key] = found
@@ -311,19 +325,27 @@ class Survey:
         at_stake = self.s.scene.warsaw_decides and self.m.warsaw not in self.theirs
         return Storm(self) if at_stake else None
 
-    def _risk(self, area: int, defenders: list[int], shield: int) -> float:
+    def risk(self, area: int, force: Force, shield: int) -> float:
+        """What the enemy may do to an area held by so many blocks, whoever they are."""
+        key = area, force, shield
+        found = self._risks.get(key)
+        if found is None:
+            found = self._risks[key] = self._risk(area, force, shield)
+        return found
+
+    def _risk(self, area: int, force: Force, shield: int) -> float:
         s, d = self.s, self.d
         garrison = s.garrisons[self.me] >> area & 1
         mine = self.held[self.me] >> area & 1
-        if not defenders and not garrison:
+        if not force[0] and not garrison:
             return -(self.worth(area) if mine else 0.0) - self.cover(area)
         if self.m.eastern_links >> area & 1:
             return 0.0
-        return d.guard * (self._struck if area in self.theirs else self._attacked)(area, defenders, shield)
+        return d.guard * (self._struck if area in self.theirs else self._attacked)(area, force, shield)
 
-    def _attacked(self, area: int, defenders: list[int], shield: int) -> float:
+    def _attacked(self, area: int, force: Force, shield: int) -> float:
         """The enemy may come, the likelier the more he would gain by it, and the less elsewhere."""
-        gain = self.prize(area, defenders, shield)
+        gain = self.prize(area, force, shield)
         return -gain * self.likely(gain) if gain > 0 else 0.0
 
     def likely(self, gain: float) -> float:
@@ -335,30 +357,30 @@ class Survey:
         """What the enemy would gain by all the attacks that he could make."""
         places = set(self.mine) | set(bits(self.s.garrisons[self.me] & self.open))
         free = (place for place in places if place not in self.theirs)
-        return sum(max(0.0, self.prize(place, self.mine.get(place, []), 0)) for place in free)
+        return sum(max(0.0, self.prize(place, self.force(self.mine.get(place, [])), 0)) for place in free)
 
     @once
     def pinned(self, area: int) -> float:
         """How likely blocks are held fast where they stand by an enemy who stirs first."""
-        gain = self.prize(area, self.mine.get(area, []), 0) if area not in self.theirs else 0.0
+        gain = self.prize(area, self.force(self.mine.get(area, [])), 0) if area not in self.theirs else 0.0
         return self.likely(gain) if gain > 0 else 0.0
 
-    def prize(self, area: int, defenders: list[int], shield: int) -> float:
+    def prize(self, area: int, force: Force, shield: int) -> float:
         """What the enemy would gain by an attack on an area with all that is near."""
         strength, origins = self.threat(area)
         if not origins:
             return 0.0
         total = round(0.85 * strength)
-        found = self.fight(self.foe, area, total, total, origins, defenders, shield)
-        return self.gain(self.foe, area, found, origins, defenders)
+        found = self.fight(self.foe, area, total, total, origins, force, shield)
+        return self.gain(self.foe, area, found, origins, force[0])
 
-    def _struck(self, area: int, defenders: list[int], shield: int) -> float:
+    def _struck(self, area: int, force: Force, shield: int) -> float:
         """The enemy has come: there will be a battle."""
         s, attackers = self.s, self.theirs[area]
         total = round(sum(self.sp(p) / (2 if s.marched >> p & 1 else 1) for p in attackers))
         origins = sum({1 << s.origin[p] for p in attackers if s.origin[p] >= 0})
-        found = self.fight(self.foe, area, total, round(sum(map(self.sp, attackers))), origins, defenders, shield)
-        return -self.gain(self.foe, area, found, origins, defenders)
+        found = self.fight(self.foe, area, total, round(sum(map(self.sp, attackers))), origins, force, shield)
+        return -self.gain(self.foe, area, found, origins, force[0])
 
     # -- supply lines -------------------------------------------------------------------------------
 

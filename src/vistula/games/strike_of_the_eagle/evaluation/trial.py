@@ -152,11 +152,16 @@ class Trial:
 
     def stranded(self, comers: list[Comer]) -> int:
         """[7.42f] How many blocks would find no room where they came from if they were beaten."""
-        total, going, origins = 0, [comer.piece for comer in comers], [comer.origin for comer in comers]
-        for origin in set(origins):
-            if not self.v.m.eastern_links >> origin & 1:
-                there = [p for p in self.staying(origin) if p not in going]
-                total += max(0, origins.count(origin) + len(there) - FULL)
+        back: dict[int, int] = {}
+        going = 0
+        for piece, origin, _ in comers:
+            going |= 1 << piece
+            back[origin] = back.get(origin, 0) + 1
+        total = 0
+        for origin, count in back.items():
+            there = self.staying(origin)
+            if len(there) + count > FULL and not self.v.m.eastern_links >> origin & 1:
+                total += max(0, count + sum([not going >> p & 1 for p in there]) - FULL)
         return total
 
     def best_assault(self, area: int, choices: list[Choice]) -> tuple[float, list[Comer]]:
@@ -167,12 +172,16 @@ class Trial:
         ranked = sorted(choices, key=lambda choice: -cost[choice[0]] - 0.15 * choice[2])
         for row in self.rows(ranked):
             comers: list[Comer] = []
+            going: list[int] = []
+            used = [comer.origin for comer in self.coming.get(area, ())]
             for piece, entrances, value in row:
-                origin = self.entrance(area, entrances, comers)
+                origin = self.entrance(area, entrances, used)
                 if origin < 0:
                     continue
                 comers.append(Comer(piece, origin, value))
-                gone = self.leave([c.piece for c in comers])
+                going.append(piece)
+                used.append(origin)
+                gone = self.leave(going)
                 gain = self.assault(area, comers) - bare + (gone if gone < 0 else AWAY * gone)
                 if gain > best[0]:
                     best = gain, comers[:]
@@ -202,10 +211,11 @@ class Trial:
             seen.add(choice[1][0])
         return first + then
 
-    def entrance(self, area: int, entrances: list[int], comers: list[Comer]) -> int:
+    def entrance(self, area: int, entrances: list[int], used: list[int]) -> int:
         """The side to attack from: where nobody comes from yet, an open one if the area is fortified; -1 if as many
         come over every link as may [7.33]."""
-        used = [c.origin for c in (*self.coming.get(area, ()), *comers)]
+        if len(entrances) == 1:
+            return entrances[0] if used.count(entrances[0]) < FULL else -1
         free = [n for n in entrances if used.count(n) < FULL]
         faces = self.v.m.faces[area]
         return min(free, key=lambda n: (n in used, faces >> n & 1, n), default=-1)

@@ -114,8 +114,12 @@ def losses_of(s: State, fight: Fight, side: int) -> int:
 
 
 def losses_to(s: State, fight: Fight, side: int, value: int) -> int:
-    """[7.41.3c, 7.41.4a, 7.41.4b] What a side has to lose to an enemy with this Combat Value."""
-    found = s.m.losses(value)
+    """[7.41.3c, 7.41.4a] What a side has to lose to an enemy with this Combat Value."""
+    return losses_kept(s, fight, side, s.m.losses(value))
+
+
+def losses_kept(s: State, fight: Fight, side: int, found: int) -> int:
+    """[7.41.4b] What is left of a side's losses by the chart, by its fortification, orders and cards."""
     if side != fight.attacker:
         found = max(0, found - fight.fortified - fight.defended)
     return cards.card_losses(s, side, found)

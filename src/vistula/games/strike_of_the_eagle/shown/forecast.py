@@ -27,7 +27,7 @@ from ..possible_armies import Army, Trait, armies, battle_cards, modifiers
 from ..rules.battle import Battle, Battles
 from ..rules.movement import MoveOrder
 from ..rules.queries import held_by, known
-from ..rules.strength import defended, fortified, lay_out_fight, losses_to, value_lines
+from ..rules.strength import defended, fortified, lay_out_fight, losses_kept, value_lines
 from ..rules.tokens import order_by_id
 from ..state import CHART_LOSSES, FROM_DECK, NONE, Fight, State
 from .names import piece_name
@@ -211,7 +211,7 @@ def _fight_out(s: State, fight: Fight, worth: list[Values], odds: Odds) -> None:
     """[7.41.4a, 7.41.5a, 7.41.6a] Losses on both sides and who wins, for every pair of Combat Values."""
     guard = [s.garrisons[side] >> fight.area & 1 for side in BOTH]
     values = [{value for value, _ in worth[side]} for side in BOTH]
-    against = [{value: losses_to(s, fight, side, value) for value in values[foe(side)]} for side in BOTH]
+    against = [_losses(s, fight, side, values[foe(side)]) for side in BOTH]
     found: Counter[tuple[int, int, int, int]] = Counter()  # both losses by the chart, and what can be lost of them
     for (ours, points), share in worth[POLAND].items():
         hit, most = against[RUSSIA][ours], points + guard[POLAND]
@@ -223,6 +223,13 @@ def _fight_out(s: State, fight: Fight, worth: list[Values], odds: Odds) -> None:
         odds.ends[_end(s, fight, (taken, hit), (lost, their_lost), guard)] += weight
     for side in BOTH:
         odds.values[side] |= values[side]
+
+
+def _losses(s: State, fight: Fight, side: int, values: set[int]) -> dict[int, int]:
+    """What a side has to lose to each of some Combat Values; many come to the same on the chart."""
+    by_chart = {value: s.m.losses(value) for value in values}
+    kept = {found: losses_kept(s, fight, side, found) for found in set(by_chart.values())}
+    return {value: kept[found] for value, found in by_chart.items()}
 
 
 def _end(s: State, fight: Fight, chart: tuple[int, int], lost: tuple[int, int], guard: list[int]) -> End:
