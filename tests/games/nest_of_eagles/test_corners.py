@@ -15,7 +15,7 @@ from vistula.games.nest_of_eagles.rules.morale import cooling_fervor, shift
 from vistula.games.nest_of_eagles.rules.reactive import eligible
 from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
 from vistula.games.nest_of_eagles.rules.replacements import Attrition
-from vistula.games.nest_of_eagles.rules.retreat import plan
+from vistula.games.nest_of_eagles.rules.routes import plan
 from vistula.games.nest_of_eagles.rules.seats import POLES, SOVIETS
 from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
 from vistula.games.nest_of_eagles.rules.steps import eliminate

@@ -11,7 +11,7 @@ from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.morale import shift
 from vistula.games.nest_of_eagles.rules.operations import polish_income
 from vistula.games.nest_of_eagles.rules.reactive import eligible
-from vistula.games.nest_of_eagles.rules.retreat import plan
+from vistula.games.nest_of_eagles.rules.routes import plan
 from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
 from vistula.games.nest_of_eagles.rules.strength import work_out
 from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, OPERATIONAL, REACTIVE_1, State, box

@@ -11,17 +11,10 @@ from vistula.games.nest_of_eagles.model import BELARUS, POLISH, SOUTHWEST, UKRAI
 from vistula.games.nest_of_eagles.rules.concentration import possible
 from vistula.games.nest_of_eagles.rules.control import at_the_edge, come
 from vistula.games.nest_of_eagles.rules.morale import advantage, kijow_drain, shift, support
-from vistula.games.nest_of_eagles.rules.movement import (
-    Move,
-    allowance,
-    begin_movement,
-    end_movement,
-    may_not_stay,
-    shut,
-    toll,
-)
+from vistula.games.nest_of_eagles.rules.movement import Move, begin_movement, end_movement
 from vistula.games.nest_of_eagles.rules.seats import POLES
 from vistula.games.nest_of_eagles.rules.strength import very_favorable, work_out
+from vistula.games.nest_of_eagles.rules.ways import allowance, may_not_stay, shut, toll
 from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, OFF, State
 from vistula.kernel import Game, barred
 

@@ -11,7 +11,7 @@ from vistula.games.nest_of_eagles.rules.ground import enemy_lines
 from vistula.games.nest_of_eagles.rules.morale import advantage, shift
 from vistula.games.nest_of_eagles.rules.rail import cheapest
 from vistula.games.nest_of_eagles.rules.reactive import eligible, reactive_strength
-from vistula.games.nest_of_eagles.rules.retreat import plan
+from vistula.games.nest_of_eagles.rules.routes import plan
 from vistula.games.nest_of_eagles.rules.strength import is_encircled, modifiers, very_favorable, work_out, worst_side
 from vistula.games.nest_of_eagles.rules.supply import connected, in_supply
 from vistula.games.nest_of_eagles.rules.theaters import review

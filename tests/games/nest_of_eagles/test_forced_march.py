@@ -6,8 +6,9 @@ import pytest
 
 from vistula.games.nest_of_eagles.model import BELARUS, UKRAINE
 from vistula.games.nest_of_eagles.rules.forced_march import LONG_WITHDRAWAL, PURSUIT, WITHDRAWAL, Exertion
-from vistula.games.nest_of_eagles.rules.movement import allowance, movable
+from vistula.games.nest_of_eagles.rules.movement import movable
 from vistula.games.nest_of_eagles.rules.seats import POLES
+from vistula.games.nest_of_eagles.rules.ways import allowance
 from vistula.games.nest_of_eagles.state import State
 from vistula.kernel import Action, BadInput, Game
 from vistula.kernel.game import begin

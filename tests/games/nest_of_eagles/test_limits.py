@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.nest_of_eagles.model import AIR, ARTILLERY, CARS, SOUTHWEST, TANK, TRAIN, WEST
-from vistula.games.nest_of_eagles.rules.attack import targets_of
 from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.fronts import off_limits
 from vistula.games.nest_of_eagles.rules.reorganization import divisions_of
-from vistula.games.nest_of_eagles.rules.retreat import correct
+from vistula.games.nest_of_eagles.rules.routes import correct
 from vistula.games.nest_of_eagles.rules.seats import army_of, front_of
 from vistula.games.nest_of_eagles.rules.steps import eliminate
 from vistula.games.nest_of_eagles.rules.supply import in_supply
+from vistula.games.nest_of_eagles.rules.targets import targets_of
 from vistula.games.nest_of_eagles.state import ATTACK_1, BRIGADES, RESERVES, State
 from vistula.kernel import barred
 

@@ -10,7 +10,7 @@ from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.fronts import off_limits
 from vistula.games.nest_of_eagles.rules.lithuania import end_of_round
 from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals
-from vistula.games.nest_of_eagles.rules.retreat import plan
+from vistula.games.nest_of_eagles.rules.routes import plan
 from vistula.games.nest_of_eagles.rules.seats import SOVIETS
 from vistula.games.nest_of_eagles.rules.sequence import Campaign
 from vistula.games.nest_of_eagles.rules.stacking import other_army

@@ -8,11 +8,12 @@ import pytest
 
 from vistula.board.hexes import bits, collect
 from vistula.games.nest_of_eagles.model import POLAND, SOVIET
-from vistula.games.nest_of_eagles.rules.movement import allowance, begin_movement, shut, terrain
+from vistula.games.nest_of_eagles.rules.movement import begin_movement
 from vistula.games.nest_of_eagles.rules.reactive import eligible
-from vistula.games.nest_of_eagles.rules.retreat import OFF_MAP, plan
+from vistula.games.nest_of_eagles.rules.routes import OFF_MAP, plan
 from vistula.games.nest_of_eagles.rules.strength import is_encircled
 from vistula.games.nest_of_eagles.rules.supply import in_supply
+from vistula.games.nest_of_eagles.rules.ways import allowance, shut, terrain
 from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, State
 from vistula.kernel import barred
 from vistula.parts.layers import reach

@@ -11,8 +11,8 @@ from vistula.games.nest_of_eagles.rules.konarmiya import Transfer
 from vistula.games.nest_of_eagles.rules.patrols import AT_REST
 from vistula.games.nest_of_eagles.rules.reinforcements import complete_strengthening
 from vistula.games.nest_of_eagles.rules.replacements import Attrition, Spending
-from vistula.games.nest_of_eagles.rules.retreat import Group
 from vistula.games.nest_of_eagles.rules.reveal import begin_turn, eyes, in_reach, unrevealed
+from vistula.games.nest_of_eagles.rules.routes import Group
 from vistula.games.nest_of_eagles.rules.seats import POLES
 from vistula.games.nest_of_eagles.state import (
     ATTACK_1,

@@ -7,7 +7,8 @@ import pytest
 from vistula.games.nest_of_eagles.model import BELARUS, POLISH, UKRAINE
 from vistula.games.nest_of_eagles.rules.advance import Onward
 from vistula.games.nest_of_eagles.rules.fronts import trespass
-from vistula.games.nest_of_eagles.rules.retreat import Route, march_back
+from vistula.games.nest_of_eagles.rules.retreat import march_back
+from vistula.games.nest_of_eagles.rules.routes import Route
 from vistula.games.nest_of_eagles.rules.steps import lone_remnant, lose
 from vistula.games.nest_of_eagles.rules.theaters import review
 from vistula.games.nest_of_eagles.state import ATTACK_1, RESERVES, box, remove

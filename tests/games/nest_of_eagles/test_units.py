@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.nest_of_eagles.model import BELARUS
-from vistula.games.nest_of_eagles.rules.attack import over_large
 from vistula.games.nest_of_eagles.rules.ground import enemy_lines
-from vistula.games.nest_of_eagles.rules.movement import allowance
-from vistula.games.nest_of_eagles.rules.retreat import plan
+from vistula.games.nest_of_eagles.rules.routes import plan
 from vistula.games.nest_of_eagles.rules.steps import eliminate, lose
 from vistula.games.nest_of_eagles.rules.strength import work_out
 from vistula.games.nest_of_eagles.rules.supply import in_supply
+from vistula.games.nest_of_eagles.rules.targets import over_large
+from vistula.games.nest_of_eagles.rules.ways import allowance
 from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, level_of, sp
 from vistula.parts.sides import some
 

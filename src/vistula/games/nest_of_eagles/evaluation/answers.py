@@ -9,20 +9,22 @@ from vistula.players.kit import Scores, roles
 from vistula.players.kit.officer import Officer
 
 from ..model import POLAND, SOVIET
-from ..rules.attack import Attack, attackers_of
+from ..rules.attack import Attack
 from ..rules.boost import BOXES
 from ..rules.cheka import finds
 from ..rules.morale import level, shift
-from ..rules.movement import Move, allowance, ends
+from ..rules.movement import Move
 from ..rules.priorities import NOTHING, THIRD_ARMY
 from ..rules.queries import foes_near
 from ..rules.rail import unreachable
 from ..rules.replacements import pool_for, price_of
 from ..rules.reserves import riders
-from ..rules.retreat import plan
+from ..rules.routes import plan
 from ..rules.seats import front_of
 from ..rules.special_orders import ASSAULT, CHANCE, COUNTER, STUBBORN, THRUST
 from ..rules.strength import work_out
+from ..rules.targets import attackers_of
+from ..rules.ways import allowance, ends
 from ..state import OWN, REACTIVE_3, REBUILD, State, level_of, sp, units_at
 from .worth import STRENGTH, box_price, prices, rounds_left, step_value
 

@@ -16,18 +16,20 @@ from vistula.players.kit.memory import Memory
 from vistula.players.kit.officer import Officer
 
 from ..model import POLAND, SEATS, Model
-from ..rules.attack import BLOODY, EVEN, attackers_of, targets
+from ..rules.attack import BLOODY, EVEN
 from ..rules.morale import level
 from ..rules.movement import Move as MoveFrame
-from ..rules.movement import allowance, ends, movable
+from ..rules.movement import movable
 from ..rules.queries import defence, elite, foes_near, veiled, within
 from ..rules.rail import pool_of, transports_left, unreachable
 from ..rules.reactive import ReactivePhase, eligible
-from ..rules.retreat import plan
+from ..rules.routes import plan
 from ..rules.seats import POLES, SOVIETS
 from ..rules.stacking import limit
 from ..rules.strength import MOST, is_encircled, side_modifier
 from ..rules.supply import supplied_hexes
+from ..rules.targets import attackers_of, targets
+from ..rules.ways import allowance, ends
 from ..state import ATTACK_1, ATTACK_2, OPERATIONAL, State, on_map, sp, units_at
 from .answers import ROLES, WAYS, success
 from .screens import screened, strength_of

@@ -8,11 +8,11 @@
 - 4 Lines of Friction: `friction`.
 - 5 Game Round: `sequence`.
 - 6 Stacking: `stacking`; duties to move away (6.2 and others): `duties`.
-- 7 Movement: `movement`; what each step costs (7.1): `ground`.
+- 7 Movement: `movement`; where a unit can go (7.1): `ways`, and what each step costs: `ground`.
 - 8 Reactive Movement: `reactive`.
 - 9 Rail Transport: `rail`; in secret (9.4): `concentration`.
-- 10 Attack: `attack`; its chance (10.3, 10.7): `strength`.
-- 11 Retreat: `retreat`. 12 Advance: `advance`.
+- 10 Attack: `attack`; who may attack what (10.1): `targets`; its chance (10.3, 10.7): `strength`.
+- 11 Retreat: `retreat`; its ways (11.1, 11.3 to 11.6): `routes`. 12 Advance: `advance`.
 - 13 Morale: `morale`; markers of the Theaters (13.4, 13.5): with the Theaters.
 - 14 Special Orders: `special_orders`.
 - 15 Supply: `supply`; attrition (15.3): `replacements`.

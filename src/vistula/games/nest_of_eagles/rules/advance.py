@@ -35,14 +35,14 @@ from .bars import named, off_map
 from .control import come
 from .fronts import off_limits
 from .ground import enemy_lines, next_hexes, on_rails, rivers, unless_met
-from .movement import NO_FORDS, ends_here, leads_on, may_not_stay, nowhere, shut, terrain, too_dear
 from .priorities import PolishPriority, due
 from .queries import veiled
-from .reveal import eyes, reveal, unrevealed
+from .reveal import reveal
 from .seats import asked, commands, troops
 from .special_orders import THRUST_MP
 from .stacking import full, no_room
 from .steps import lone_remnant
+from .ways import NO_FORDS, ends_here, leads_on, may_not_stay, nowhere, shut, terrain, too_dear, unseeing
 
 
 def reach_of(s: State, unit: int, thrust: bool) -> int:
@@ -191,11 +191,7 @@ class Onward(Frame):
 
     def _unseeing(self, s: State) -> Iterator[Bar]:
         yield Bar("23.1.3c", self.scouted, "an advancing unit reveals one hex only")
-        yield Bar("23.1.3g", not eyes(s, self.unit), "a tank or a gun cannot reveal enemy units")
-        here = s.place[self.unit]
-        no_rest = any(bar.held(here) for bar in may_not_stay(s, self.unit, self.origin))
-        yield Bar("6.0a", no_rest, "it may not stay in this hex, and to reveal enemies ends its advance")
-        yield from unrevealed(s, self.unit, self.left)
+        yield from unseeing(s, self.unit, self.origin, self.left)
 
     @go.on("reveal")
     def _(self, s: State, hex: int) -> Next:

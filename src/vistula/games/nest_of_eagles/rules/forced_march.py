@@ -1,7 +1,7 @@
 """23.2 Forced march, an optional rule: more Movement Points in one direction, and a die for what they cost.
 
 Withdrawal leads in the unit's own direction of retreat, pursuit in that of the enemy (N-56, N-89). How far a unit can
-go then is said by `movement`, which asks here for the directions.
+go then is said by `ways`, which asks here for the directions.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from vistula.parts.sides import DIRECTIONS, Gates, gates_of, through
 from ..model import THEATERS, TRAIN, Model
 from ..state import State
 from .morale import at_maximum, level, shift
-from .retreat import POLES, SOVIETS, backward, nation
 from .reveal import step_lost
+from .routes import POLES, SOVIETS, backward, nation
 
 NONE, WITHDRAWAL, LONG_WITHDRAWAL, PURSUIT = range(4)
 EXTRA = (0, 1, 2, 1)

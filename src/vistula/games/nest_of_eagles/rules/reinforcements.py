@@ -33,7 +33,7 @@ from .concentration import ARRIVING, depart, no_berth, not_in_secret
 from .control import come
 from .fronts import off_limits
 from .groups import Screening
-from .movement import Move, allowance, begin_movement, end_move
+from .movement import Move, begin_movement, end_move
 from .patrols import ON_ARRIVAL, meet
 from .queries import in_play, opened, within
 from .rail import no_ticket, reachable, tickets
@@ -44,6 +44,7 @@ from .steps import report, strengthen
 from .supply import in_supply
 from .theaters import used
 from .volunteers import Muster, forms
+from .ways import allowance
 
 ARRIVAL_DISTANCE = 3
 """[16.0d] Hexes between an arriving ally and the nearest enemy."""

@@ -12,13 +12,14 @@ from vistula.parts.words import count, listed, span
 
 from ..knowledge import fill
 from ..model import SEATS
-from ..rules.attack import BLOODY, EVEN, Attack, Attacks, attackers_of, targets
+from ..rules.attack import BLOODY, EVEN, Attack, Attacks
 from ..rules.morale import at_maximum
 from ..rules.queries import opened, plays, veiled
-from ..rules.retreat import OFF_MAP, plan
 from ..rules.reveal import lay_open
+from ..rules.routes import OFF_MAP, plan
 from ..rules.special_orders import ASSAULT, COUNTER, ODD, STUBBORN
 from ..rules.strength import Odds, very_favorable, work_out
+from ..rules.targets import attackers_of, targets
 from ..state import State, sp, units_at
 
 WORLDS = 24

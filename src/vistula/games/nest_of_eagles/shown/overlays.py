@@ -12,10 +12,11 @@ from vistula.parts.sides import Sides, pairs_of
 
 from ..model import POLAND, SEATS, SOVIET, THEATERS, TRAIN
 from ..rules.ground import enemy_lines
-from ..rules.movement import Move, allowance, terrain
+from ..rules.movement import Move
 from ..rules.rail import reachable
 from ..rules.strength import is_encircled
 from ..rules.supply import connected, supplied_hexes
+from ..rules.ways import allowance, terrain
 from ..state import HELD_BY_LITHUANIA, State
 
 

@@ -15,9 +15,10 @@ from vistula.parts.layers import way as best_way
 
 from ..rules.advance import Advance, Onward
 from ..rules.attack import Attack
-from ..rules.movement import Marches, Move, allowance, may_not_stay, out_of_step, standing_still, terrain
+from ..rules.movement import Marches, Move, standing_still
 from ..rules.reinforcements import Arrivals
 from ..rules.retreat import Retreat
+from ..rules.ways import allowance, may_not_stay, out_of_step, terrain
 from ..state import State
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from vistula.kernel import Seat
 from vistula.parts.words import count
 
-from ..rules.attack import Attacks, targets
+from ..rules.attack import Attacks
 from ..rules.movement import Marches, movable
+from ..rules.targets import targets
 from ..state import State
 
 _SET = {
