@@ -38,7 +38,7 @@ from .concentration import PRICE, depart, not_in_secret, possible
 from .control import at_the_edge, come
 from .duties import unfinished
 from .forced_march import EXTRA, LABELS, MARCHES, NONE, WARNINGS, Exertion, calm, encouraged
-from .fronts import on_the_way, trespass, watching
+from .fronts import abroad, on_the_way, trespass, watching
 from .morale import support
 from .patrols import fixed, part, unparted
 from .priorities import PolishPriority, due
@@ -93,7 +93,9 @@ def hemmed_in(s: State, command: int) -> Bar:
 
     def stuck(unit: int) -> bool:
         m, hex = s.m, s.place[unit]
-        like = m.group[unit] if unit < m.count else unit
+        like = (
+            m.group[unit] if unit < m.count and not abroad(s, unit) else unit
+        )  # a guest's way ends where it is deepest
         where = m.theater_of[hex], m.aspired >> hex & 1, m.lithuania >> hex & 1  # bans differ by where a unit is
         key = (like, allowance(s, unit), apart >> unit & 1, *where)
         if key not in ways:  # for all hexes at once: nobody's first step leads back to where he began
