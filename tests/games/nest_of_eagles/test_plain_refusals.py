@@ -337,8 +337,8 @@ def _along(p: Plain, key: str, rails: set[Pair]) -> set[str]:
 
 
 def journeys(p: Plain, key: str) -> dict[str, int]:
-    """[9.3a, 9.3b, 9.3c] Towns by rail, and the transports that the cheapest journey takes: one for each Theater of which
-    more than three hexes are travelled, at least one."""
+    """[9.3a, 9.3b, 9.3c] Towns by rail, and the transports that the cheapest journey takes: one for each Theater with
+    more than three hexes of it, at least one."""
     army, here = p.army(key), p.at[key]
     foes, lines = p.hexes(1 - army), p.lines(1 - army)
     shut = foes | {town for town in URBAN if town not in p.held[army] or around(town) & foes}
@@ -432,7 +432,8 @@ def test_hexes_to_which_nobody_retreats(seed: int) -> None:
                 best, known = any(way[0] == number for way in left), any(way[0] == number for way in every)
                 told = hexes.refusal(hex(number))
                 if known and not best:
-                    assert told is not None and told.rule in ("11.5a", "11.6c", "11.6d", "11.6e", "11.3e"), number
+                    assert told, number
+                    assert told.rule in ("11.5a", "11.6c", "11.6d", "11.6e", "11.3e"), number
                 else:
                     agrees(told, _no_way(plain, place, number, army, best), (keys, place, number))
 
