@@ -140,6 +140,39 @@ def test_russian_cavalry_may_charge_into_internment() -> None:
     assert asks(game) == "russia: who_goes"
 
 
+@rule("10.5c", "10.4.2a", "11.12a")
+def test_whoever_charges_into_internment_routs_nobody_on_the_other_side() -> None:
+    game = russians_attack("""
+        units.R-4cav = "2009"
+        units.R-6cav = "2009"
+        units.P-3U = "2109"
+        units.P-8 = { hex = "2107", disrupted = true }
+    """)
+    attack(game, "2109", "R-4cav R-6cav", 6)  # 10 to 2, 5:1: DE
+    assert M.around[hex("2108")] >> hex("2107") & 1
+    play(game, "unit R-4cav", "hex 2108")
+    assert where(game, "R-4cav") == "interned"
+    assert (where(game, "P-8"), disrupted(game, "P-8")) == ("2107", True)
+
+
+@rule("10.5c")
+def test_every_hex_of_east_prussia_ends_the_move_and_no_hex_beside_it_does() -> None:
+    prussia = M.east_prussia
+    border = [(a, b) for b in members(prussia) for a in members(M.around[b] & M.enterable[RUSSIA] & ~prussia)]
+    assert len(border) > 40
+    for start, end in border:
+        game = play(
+            russians_move(f'units.R-4cav = "{M.grid.number(start)}"'), "unit R-4cav", f"step {M.grid.number(end)}"
+        )
+        assert (where(game, "R-4cav"), asks(game)) == ("interned", "russia: pick")
+    for near in {start for start, _ in border}:
+        start = next(h for h in members(M.around[near] & M.enterable[RUSSIA] & ~prussia) if M.cost[h][near] < 6)
+        game = play(
+            russians_move(f'units.R-4cav = "{M.grid.number(start)}"'), "unit R-4cav", f"step {M.grid.number(near)}"
+        )
+        assert (where(game, "R-4cav"), asks(game)) == (M.grid.number(near), "russia: way")
+
+
 @rule("10.5c", "7.1b")
 def test_zones_reach_over_the_border_for_movement_too() -> None:
     game = russians_move('units.R-4 = "2107"\nunits.P-8 = "2007"')  # zone over 2107 and 2108

@@ -12,6 +12,7 @@ import pytest
 from vistula.games.warsaw_1920.model import POLAND
 from vistula.games.warsaw_1920.rules.combat import Attack
 from vistula.games.warsaw_1920.rules.strength import read_table, work_out
+from vistula.games.warsaw_1920.shown.words import UNSEEN
 from vistula.kernel import UNKNOWN, Action
 from vistula.kernel.foresight import foresee
 
@@ -217,6 +218,25 @@ def test_unseen_defenders_make_a_mixture():
     values = {term.label: term.value for term in forecast.columns[1].terms}
     assert values["defenders out of sight"] == "4–6"
     assert values["defence"] == "8–10"
+
+
+@pytest.mark.rule("6.3b", "11.10f", "11.10d")
+def test_an_unseen_defender_who_cannot_retreat_has_no_name():
+    game = russians_attack("""
+        units.R-4 = "2425"
+        units.R-11 = "2527"
+        units.R-33 = "2327"
+        units.P-8 = { hex = "2426", under = true }
+        units.P-10 = "2426"
+        units.P-PL1 = { hex = "1709", under = true }
+        units.P-14 = "1709"
+    """)
+    forecast = foretold(game, "attack 2426", "unit R-4", "unit R-11", "unit R-33")
+    assert of_retreats(forecast)
+    for words in of_retreats(forecast):
+        assert f"; {M.full_name[unit('P-10')]}, {UNSEEN} cannot retreat so far" in words
+        assert M.full_name[unit("P-8")] not in words
+        assert M.full_name[unit("P-PL1")] not in words
 
 
 @pytest.mark.rule("6.3b", "6.0d")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vistula.board.hexes import members
 from vistula.games.warsaw_1920.model import POLAND, RUSSIA
 from vistula.games.warsaw_1920.rules.combat import CombatPhase
 from vistula.games.warsaw_1920.rules.movement import MovementPhase, steps, ways_from
@@ -132,6 +133,8 @@ def test_from_the_far_corner_of_the_map_there_is_no_way_farther():
     s.place[unit] = other
     assert left(no_way_out(s, unit, one, 1)) == []
     assert first(no_way_out(s, unit, one, 1), one) is not None
+    s.place[unit] = next(h for h in members(grid.around[other]) if grid.distance(one, h) < grid.distance(one, other))
+    assert left(no_way_out(s, unit, one, 1)) == [other], "the corner itself lies farther away"
 
 
 @rule("5.2a", "5.2b", "10.1e", "11.0a")

@@ -550,7 +550,7 @@ def test_a_unit_in_hand_that_was_deployed_with_the_rest_is_not_placed_again():
     cannot(game, "1022", "3.0b", "choose a unit from the tray")
 
 
-@pytest.mark.rule("3.1b", "3.1c", "3.1d")
+@pytest.mark.rule("3.0b", "3.1b", "3.1c", "3.1d")
 def test_a_deployment_is_not_done_before_the_line_is_covered():
     game = game_at('scenario = "free"\nside = "poland"\nphase = "deployment"')
     refused(game, "done", "3.1b", "uncovered frontline hexes of the Northern Group: ")

@@ -603,6 +603,7 @@ def test_18_one_free_marker_in_the_south_whose_order_is_obeyed() -> None:
     assert offered(game, "free") == {"1713"}
     play(game, "free 1713")
     assert points(game, "russia") == 9
+    assert last(game, "marker").refs["points"] == 0
     assert offered(game, "free") == set()
     play(game, "pass")
     run_on(game, "plan")

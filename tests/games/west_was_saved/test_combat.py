@@ -179,6 +179,17 @@ def test_one_and_two_call_everything_off() -> None:
     assert game.s.phase > COMBAT  # both have had their order
 
 
+@rule("9.2e", "9.2f", "9.2c")
+def test_an_attack_that_is_called_off_is_that_players_attack() -> None:
+    others = 'units.R-44 = "2012"\nunits.Mezheninov = "2012"\nunits.P-4 = "1913"\nfacing.2012 = "SW"\n'
+    game = combat(PINCER + others, dice=[2])
+    assert offered(game, "attack") >= {"2012", "1615"}
+    play(game, "attack 1615", "second 1814")
+    assert asks(game) == "poland: declare"
+    play(game, "pass")
+    assert offered(game, "attack") == {"2012"}
+
+
 @rule("9.2f", "9.2g")
 def test_a_second_stack_that_comes_has_fought() -> None:
     game = play(combat(PINCER, dice=[5, 1, 6]), "attack 1615", "second 1814")

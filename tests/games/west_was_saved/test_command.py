@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.west_was_saved.model import POLAND, RUSSIA
-from vistula.games.west_was_saved.rules.command import in_command
+from vistula.games.west_was_saved.rules.command import NO_WAY, die_needed, in_command
 
 from .campaigning import orders, phase
 from .table import M, asked, asks, at, can, hex, members, offered, play, points, units, verbs, where
@@ -163,3 +163,11 @@ def test_who_has_no_command_unit_to_move_may_still_rearrange_his_stacks() -> Non
     assert not offered(game, "commander")
     play(game, "dummy Smolensk", "pass")
     assert game.s.phase > 6
+
+
+@rule("7.2b", "3.2c")
+def test_a_card_makes_no_way_no_longer() -> None:
+    s = at(
+        'turn = 4\nphase = "movement"\nlaid.poland = 14\nunits.R-44 = "1713"\nunits.R-4 = "2014"\nunits.P-8 = "Warsaw"'
+    ).s
+    assert die_needed(s, RUSSIA, hex("1713"), units("R-44")) == NO_WAY

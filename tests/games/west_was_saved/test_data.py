@@ -225,3 +225,12 @@ def test_a_stack_at_the_edge_may_look_off_the_map() -> None:
     )
     play(game, "hex 2112", "rim 1")
     assert game.s.facing[hex("2112")] == 1
+
+
+@rule("1.3a")
+def test_how_far_hexes_lie_apart_does_not_depend_on_the_ground() -> None:
+    places = [h for h in range(M.grid.size) if M.grid.valid >> h & 1]
+    some = hexes("0501 1715 Warsaw")
+    for distance in range(5):
+        near = {h for h in places if any(M.grid.distance(h, each) <= distance for each in members(some))}
+        assert set(members(M.within(some, distance) & M.grid.valid)) == near

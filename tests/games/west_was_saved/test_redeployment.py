@@ -7,13 +7,14 @@ from heapq import heappop, heappush
 
 import pytest
 
-from vistula.board.hexes import members
+from vistula.board.hexes import flood, members
 from vistula.games.west_was_saved.model import LIT, POLAND, RUSSIA
+from vistula.games.west_was_saved.rules import redeployment as redeployment_rules
 from vistula.games.west_was_saved.rules.queries import near_enemy
 from vistula.games.west_was_saved.rules.redeployment import reach, ready, way
 from vistula.games.west_was_saved.rules.supply_lines import border_distance
 from vistula.games.west_was_saved.state import State
-from vistula.kernel import Game
+from vistula.kernel import Game, only
 
 from .table import (
     M,
@@ -428,3 +429,21 @@ def test_a_drag_ends_the_re_deployment_and_a_click_may_go_on() -> None:
         assert game.s.place[unit("P-8")] == hex("Kowel")
     assert (dragged.events[-1].key, "stop" in verbs(dragged)) == ("redeploys", False)
     assert "stop" in verbs(clicked)
+
+
+@rule("11.1b", "11.2b")
+def test_promises_weigh_more_than_crossings_and_crossings_more_than_hexes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over ground and beside enemies drawn by lot, so that every way has its price."""
+    s = at('turn = 4\nphase = "redeployment"\nunits.P-8 = "Lublin"').s
+    mover, rng, found = unit("P-8"), random.Random(1), 0
+    for _ in range(150):
+        free, near = (sum(1 << h for h in members(M.land) if rng.random() < share) for share in (0.75, 0.4))
+        here, goal = rng.sample(members(free), 2)
+        if not flood(M.grid, 1 << here, free) >> goal & 1:
+            continue
+        s.place[mover] = here
+        monkeypatch.setattr(redeployment_rules, "near_enemy", lambda s, side, near=near: near)
+        monkeypatch.setattr(redeployment_rules, "not_passable", lambda *_, free=free: [only("11.2b", free, "")])
+        assert way(s, mover, goal, 0, False) == tried(s, here, goal, free, near)
+        found += 1
+    assert found > 100

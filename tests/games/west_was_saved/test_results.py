@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
-from vistula.games.west_was_saved.rules.results import Outcome, decide, half, losers_hits, outcome_of, winners_hits
+from vistula.games.west_was_saved.rules.results import (
+    Outcome,
+    decide,
+    falls,
+    half,
+    losers_hits,
+    outcome_of,
+    winners_hits,
+)
 
 rule = pytest.mark.rule
 
@@ -64,3 +75,22 @@ def test_the_higher_factor_wins_whoever_attacks() -> None:
     tie = decide(12, 12, 4, 4)
     assert tie.outcome is Outcome.TIE
     assert tie.hits == 0
+
+
+@rule("9.3h", "9.3j", "9.4a", "9.4b", "9.4f")
+def test_what_both_dice_may_bring_is_what_each_roll_brings() -> None:
+    for margin, attackers, defenders, steps, foes in product(
+        range(-9, 10, 3), (1, 2, 4), (1, 3, 4), (1, 2, 8), (1, 3, 8)
+    ):
+        expected = Counter[tuple[int, int, int]]()
+        for attack, defence in product(range(1, 7), repeat=2):
+            result = decide(margin + attack, defence, attackers, defenders)
+            winner_is_attacker = result.margin > 0
+            hits = min(result.hits, foes if winner_is_attacker else steps)
+            losers = defenders if winner_is_attacker else attackers
+            back = 0 if result.outcome is Outcome.ROUT else min(hits // 2, losers)
+            expected[result.margin, hits, back] += 1
+        found = Counter[tuple[int, int, int]]()
+        for fall in falls(margin, attackers, defenders, steps, foes):
+            found[fall.result.margin, fall.hits, fall.back] += fall.ways
+        assert found == expected

@@ -21,7 +21,7 @@ from vistula.games.west_was_saved.state import COMBAT, ELIMINATED, LOST, State
 from vistula.kernel import Game
 
 from .campaigning import attack, combat
-from .table import M, asks, at, depots, events, facing, hex, numbers, offered, play, unit, units, weak, where
+from .table import M, asked, asks, at, depots, events, facing, hex, numbers, offered, play, unit, units, weak, where
 
 rule = pytest.mark.rule
 
@@ -321,6 +321,16 @@ def test_units_that_did_not_attack_do_not_retreat_either() -> None:
     play(game, f"hex {min(offered(game, 'hex'))}")
     assert where(game, "R-4") == "1615"
     assert where(game, "R-25") != "1615"
+
+
+@rule("9.5.b7", "9.2f")
+@pytest.mark.parametrize("stays", ["", 'units.R-4 = { hex = "1615", attacked = true }\n'])
+def test_a_hex_where_somebody_stays_is_not_vacated(stays: str) -> None:
+    game = attack(combat(FLANK + stays, dice=[1, 6]), "1615")
+    while asks(game) in ("russia: through", "russia: to", "russia: which"):
+        verb = next(iter(asked(game).verbs()))
+        play(game, f"{verb} {min(offered(game, verb))}")
+    assert (asks(game) == "poland: who_goes") == (not stays)
 
 
 @rule("9.5.c1", "13.4a", "9.2a", "9.3h", "9.5.b1", "9.5.b2")

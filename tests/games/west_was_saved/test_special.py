@@ -41,6 +41,7 @@ def test_a_die_for_each_piece_command_units_too() -> None:
     game = over_the_border(PRUSSIA, "R-4", "R-5", "Gai", die=(1, 2, 4))
     assert {where(game, key) for key in ("R-4", "R-5")} == {"turn 10", "turn 11"}
     assert where(game, "Gai") == "turn 13"
+    assert not weak(game, "Gai"), "an HQ has no weak side"
     assert not game.s.camp
 
 

@@ -16,7 +16,7 @@ from vistula.parts.words import count
 from ..cards import effects
 from ..model import LIT, UKR
 from ..state import ABSENT, CAMP, CARD, ELIMINATED, INTERNED, LOST, State, units_at
-from .queries import full_hexes, open_to, theatre
+from .queries import open_to, theatre
 
 _FATES = {
     ELIMINATED: ("9.4c", "has been eliminated"),
@@ -94,11 +94,6 @@ def held(s: State, side: int, rule: str = "7.4a") -> Bar:
 def led(s: State, side: int, rule: str) -> Bar:
     """Hexes with enemy command units."""
     return Bar(rule, s.commanded[1 - side], lambda hex: f"an enemy HQ is in {s.m.hex_name(hex)}")
-
-
-def full(s: State, side: int) -> Bar:
-    """[1.2k] Hexes that cannot take one more combat unit."""
-    return Bar("1.2k", full_hexes(s, side), lambda hex: crowded(s, side, hex, 1))
 
 
 def no_room(s: State, side: int, coming: int) -> Bar:

@@ -14,7 +14,7 @@ from vistula.parts.pieces import box
 
 from ..changes import weaken
 from ..model import COMMAND
-from ..state import CAMP, State
+from ..state import State
 
 
 @procedure
@@ -30,11 +30,10 @@ class Internment(Frame):
         piece = members(s.camp)[0]
         bit, turn = 1 << piece, s.turn + dice[0]
         s.camp &= ~bit
-        if s.place[piece] == CAMP:
-            s.place[piece] = box(turn)
-            s.repatriated |= bit
-            if s.m.kind[piece] != COMMAND:
-                weaken(s, piece)
+        s.place[piece] = box(turn)
+        s.repatriated |= bit
+        if s.m.kind[piece] != COMMAND:
+            weaken(s, piece)
         tell(s, "13.5b", "repatriation", unit=piece, die=dice[0], turn=turn)
         return AGAIN if s.camp else DONE
 

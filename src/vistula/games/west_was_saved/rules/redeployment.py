@@ -141,7 +141,7 @@ def reach(s: State, unit: int, passed: HexSet, paid: bool) -> HexSet:
     return ~barred(off_track(s, unit, passed, paid))
 
 
-CROSSING, PROMISE = 1 << 6, 1 << 9  # what they weigh against the hexes of a way, which are always fewer
+A_HEX, CROSSING, PROMISE = 1, 1 << 6, 1 << 9  # what they weigh in a way; its hexes and crossings are always fewer
 
 
 def way(s: State, unit: int, goal: int, passed: HexSet, paid: bool) -> tuple[int, ...]:
@@ -153,8 +153,9 @@ def way(s: State, unit: int, goal: int, passed: HexSet, paid: bool) -> tuple[int
     free = m.land & ~barred(not_passable(s, unit, passed, paid))
     if straight := _straight(s, here, goal, free & ~near):
         return straight
-    plain = steps_through(m.within_area, {1: free & ~near, 1 + PROMISE: free & near})
-    over = steps_through(m.over_the_line, {1 + CROSSING: free & ~near, 1 + CROSSING + PROMISE: free & near})
+    plain = steps_through(m.within_area, {A_HEX: free & ~near, A_HEX + PROMISE: free & near})
+    beyond = A_HEX + CROSSING
+    over = steps_through(m.over_the_line, {beyond: free & ~near, beyond + PROMISE: free & near})
     made, most = Ground((plain, over), (), 0), 2 * PROMISE
     while (best := way_to(made, layers(made, 1 << here, most), 1 << goal)) is None:
         most *= 4

@@ -236,8 +236,8 @@ class Retreat(Frame):
         """[9.5.b5] Who does not fit into a hex is eliminated."""
         if leaves_map(s, hex):
             return None
-        here = [unit for unit in units_at(s, self.side, hex) if not s.moving >> unit & 1]
-        return Cull(side=self.side, count=len(here) + s.moving.bit_count() - s.m.stack_limit)
+        crowd = len(units_at(s, self.side, hex)) + s.moving.bit_count()
+        return Cull(side=self.side, count=crowd - s.m.stack_limit)
 
     def _go(self, s: State, hex: int) -> None:
         """The stack takes one hex; command units stay with it, or without it are taken (9.6)."""
