@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 import vistula
 from vistula.kernel.checklist import Rule
 from vistula.lab import Orders, Plan, play_one
-from vistula.lab.observable_rules import spoken
+from vistula.lab.observable_rules import spoken, voiced
 from vistula.lab.observer import Seen
 from vistula.lab.rule_table import rules_section
 from vistula.lab.rules_seen import Usage, usages
@@ -116,3 +118,10 @@ def test_the_page_marks_what_never_took_effect() -> None:
 
 def test_nothing_watched_is_nothing_said() -> None:
     assert rules_section([], 0) == ""
+
+
+def test_rules_are_heard_in_whatever_folder_they_stand() -> None:
+    """[2.7a] of Nest of Eagles is told by a chapter in `rules`, and no step asks or rolls by it."""
+    title = vistula.title("nest-of-eagles")
+    folder = Path(sys.modules[type(title).__module__].__file__ or "").parent
+    assert "2.7a" in voiced(title, folder)

@@ -26,7 +26,7 @@ def voiced(title: Title[Any], folder: Path) -> set[str]:
         if st.kind is not StepKind.DO
         for rule in st.rules
     }
-    trees = [ast.parse(source.read_text(encoding="utf8")) for source in sorted(folder.glob("*.py"))]
+    trees = [ast.parse(source.read_text(encoding="utf8")) for source in sorted(folder.rglob("*.py"))]
     return (asking | spoken(trees)) & set(title.checklist.rules)
 
 
