@@ -6,12 +6,12 @@ title has besides takes its look at the position from the same officer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from vistula.kernel.decision import Action, SeatId
 from vistula.kernel.seat import Seat
-from vistula.players.kit.facts import Answer, Scores
+from vistula.players.kit.answers import Answers, Scores
 from vistula.players.kit.memory import Memory
 
 
@@ -33,6 +33,8 @@ class OwnOfficer(Generic[V]):
     seasoned_by: Doctrines
     """What captains begin with."""
     seats: Sequence[str]
+    answers: Answers
+    """Who answers which question."""
 
     def __init__(self, doctrines: Doctrines | None = None) -> None:
         self.doctrines: Doctrines = doctrines or self.ordinary
@@ -41,10 +43,6 @@ class OwnOfficer(Generic[V]):
         self._kept: Memory[Any] = Memory(most=32)
 
     # -- what the title says ------------------------------------------------------------------------
-
-    def answers(self) -> Mapping[tuple[str, str], Answer]:
-        """Who answers which question, by procedure and step."""
-        raise NotImplementedError
 
     def plainly(self, seat: Seat[Any], offered: list[Action]) -> Scores:
         """What is thought of a question that nobody answers."""
@@ -80,7 +78,7 @@ class OwnOfficer(Generic[V]):
         offered = [Action(o.verb, arg) for o in decision.options if not o.free for arg in o.args]
         if len(offered) < 2:
             return dict.fromkeys(offered or decision.actions(), 0.0)
-        answer = self.answers().get((type(seat.frame).__name__, decision.step))
+        answer = self.answers.to(seat.frame, decision.step)
         told = self.plainly(seat, offered) if answer is None else answer(self, seat, offered)
         found = dict.fromkeys(offered, 0.0)
         found.update((action, score) for action, score in told.items() if action in found)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vistula.board.hexes import members
 from vistula.kernel import Action, Seat
-from vistula.players.kit.facts import Scores
+from vistula.players.kit.answers import Answers, Scores, by_thing
 from vistula.players.kit.ground import reach
 
 from ..model import POLAND, RUSSIA
@@ -18,27 +17,16 @@ from ..rules.sequence import operations_allowed
 from ..rules.supply import replaceable
 from ..state import MOVEMENT, SUPPLIED, State
 from .assault import assaults_now, defence_at_stake
-from .choices import Officer
 from .marches import moving_points
 from .survey import Survey
+
+if TYPE_CHECKING:
+    from .choices import Officer
 
 AT_ONCE = 100.0
 """What wins or saves the game counts for more than all else."""
 Offered = list[Action]
-Answer = Callable[[Officer, Seat[State], Offered], Scores]
-ANSWERS: dict[tuple[str, str], Answer] = {}
-
-
-def answers(*questions: str) -> Callable[[Answer], Answer]:
-    """Declare the questions, as Procedure.step, that a function answers."""
-
-    def declare(answer: Answer) -> Answer:
-        for question in questions:
-            procedure, step = question.split(".")
-            ANSWERS[procedure, step] = answer
-        return answer
-
-    return declare
+answers = Answers()
 
 
 # -- operations and supply --------------------------------------------------------------------------------
@@ -60,7 +48,7 @@ def operation(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     combat = now - patience * (plan.attacks if left > 1 else plan.stands)
     if plan.ride is not None or (left == 1 and _door_stands_open(o, seat) and plan.shut):
         return {Action("movement"): AT_ONCE, Action("combat"): combat, Action("stop"): -2.0}
-    return {Action("movement"): 0.0, Action("combat"): combat if now > 0 else -1.0, Action("stop"): -2.0}
+    return {Action("combat"): combat if now > 0 else -1.0, Action("stop"): -2.0}
 
 
 def _door_stands_open(o: Officer, seat: Seat[State]) -> bool:
@@ -121,15 +109,14 @@ def resupply(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     back = sorted((s.m.cf[u] for u in replaceable(s, front)), reverse=True)
     useful = max(0.0, 0.7 * 3 * (v.turns_left + 1) - s.points[front])
     hope = v.doctrine.hope * _warsaw_hope(v) if v.sudden else 0.0
-    found: Scores = {Action("decline"): 0.0}
-    if o.marches(seat, sure_supply(s)).ride is not None:  # it would end the sudden death
-        return {action: 0.0 if action.verb == "decline" else -AT_ONCE for action in offered}
+    found: Scores = {}
+    ends_ride = o.marches(seat, sure_supply(s)).ride is not None  # it would end the sudden death
     for action in offered:
         n = action.arg
         if action.verb == "resupply":
             gain = v.doctrine.supply_point * min(n, useful) + 0.9 * v.doctrine.factors[RUSSIA] * sum(back[:n])
             cost = -(-n // s.m.resupply.points_a_vp) + (0.8 if n <= s.m.resupply.small else 2.0)
-            found[action] = gain - cost - hope
+            found[action] = -AT_ONCE if ends_ride else gain - cost - hope
     return found
 
 
@@ -142,9 +129,9 @@ def _warsaw_hope(v: Survey) -> float:
 
 
 @answers("Resupply.replace", "ReinforcementPhase.arrivals")
-def call_up(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
-    cf = seat.s.m.cf
-    return {a: cf[a.arg] if a.verb == "unit" else 0.0 for a in offered}
+@by_thing("unit")
+def call_up(v: Survey, s: State, unit: int) -> float:
+    return s.m.cf[unit]
 
 
 @answers("ReinforcementPhase.reorganization")
@@ -155,7 +142,7 @@ def reorganization(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     if not o.hurried:
         posture.reconnoitre()
     back = s.turn + s.m.operations.reorganized <= s.m.turns
-    found: Scores = {Action("done"): 0.0}
+    found: Scores = {}
     for action in offered:
         if action.verb == "reorganize":
             hex = s.place[action.arg]
@@ -223,7 +210,7 @@ def _use_to_enemy(v: Survey, hex: int) -> float:
 @answers("Advance.who_goes")
 def advance(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     v, target = o.survey(seat), seat.frame.target  # type: ignore[union-attr]
-    found: Scores = {Action("done"): 0.0}
+    found: Scores = {}
     posture = o.posture(v, at=[target, *(v.s.place[a.arg] for a in offered if a.verb == "unit")])
     for action in offered:
         if action.verb == "unit":
@@ -271,8 +258,6 @@ def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
             goals = {goal.get(u, a.arg) for u in units}
             points = {moving_points(v, u, (True, True)) for u in units}
             found[a] = 1.1 if len(goals) == 1 and goals != {a.arg} and len(points) == 1 else -1.1
-        else:
-            found[a] = 0.0
     return found
 
 
@@ -290,13 +275,8 @@ def go_on(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     hex = frame.hex  # type: ignore[union-attr]
     goal = _goal(o, seat, hex)
     path = o.path(seat, goal) if goal != hex else []
-    found: Scores = {}
-    for a in offered:
-        if a.verb == "step":
-            found[a] = 1.0 if path and a.arg == path[0] else -1.0 - (seat.s.m.east_prussia >> a.arg & 1)
-        else:
-            found[a] = 0.0 if a.verb == "stop" else -3.0
-    return found
+    found = {a: -1.0 - (seat.s.m.east_prussia >> a.arg & 1) if a.verb == "step" else -3.0 for a in offered}
+    return found | {Action("stop"): 0.0} | {Action("step", hex): 1.0 for hex in path[:1]}
 
 
 def _goal(o: Officer, seat: Seat[State], hex: int) -> int:
@@ -318,20 +298,20 @@ def _goal(o: Officer, seat: Seat[State], hex: int) -> int:
 @answers("CombatPhase.declare")
 def declare(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     gains = {a.target: a.gain for a in o.assaults(seat)}
-    return {a: gains.get(a.arg, -1.0) if a.verb == "attack" else 0.0 for a in offered}
+    return {a: gains.get(a.arg, -1.0) for a in offered if a.verb == "attack"}
 
 
 @answers("Attack.muster")
 def muster(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     frame: Any = seat.frame
     plan = {u for u, _ in o.muster(seat, frame.target, attackers_of(seat.s, frame.target)).units}
-    return {a: (1.0 if a.arg in plan else -1.0) if a.verb == "unit" else 0.0 for a in offered}
+    return {a: 1.0 if a.arg in plan else -1.0 for a in offered if a.verb == "unit"}
 
 
 @answers("Attack.attacker_loses", "StackingCheck.excess")
-def give_up(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
-    values = o.survey(seat).values
-    return {a: -values[a.arg] for a in offered}
+@by_thing()
+def give_up(v: Survey, s: State, unit: int) -> float:
+    return -v.values[unit]
 
 
 @answers("Exchange.pay")
@@ -355,12 +335,12 @@ def _cheapest(v: Survey, units: list[int], owed: int) -> list[int]:
 
 
 @answers("Retreats.next_unit", "Routs.next_unit")
-def first_to_go(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
-    values = o.survey(seat).values
-    return {a: values[a.arg] for a in offered}
+@by_thing()
+def first_to_go(v: Survey, s: State, unit: int) -> float:
+    return v.values[unit]
 
 
 @answers("PolishDeployment.deployment", "RussianDeployment.deployment")
 def deployment(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """The historical places, or the nearest to them that the rules allow."""
-    return {a: {"done": 2.0, "fill": 1.0}.get(a.verb, 0.0) for a in offered}
+    return {Action("done"): 2.0, Action("fill"): 1.0}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from vistula.board.hexes import collect
 from vistula.kernel import Seat
 from vistula.players.kit.assault import Assault
-from vistula.players.kit.facts import Answer
 from vistula.players.kit.ground import reach, way
 from vistula.players.kit.memory import Memory
 from vistula.players.kit.own import Doctrines, OwnOfficer
@@ -16,6 +15,7 @@ from vistula.players.kit.own import Doctrines, OwnOfficer
 from ..model import SEATS
 from ..rules.movement import Move
 from ..state import MOVEMENT, State, on_map
+from .answers import answers
 from .assault import Judge, assaults_now, best_units, supply_of
 from .doctrine import ORDINARY, SEASONED
 from .marches import Marches, UnderWay
@@ -31,7 +31,7 @@ class Officer(OwnOfficer[Survey]):
     which are kept as long as they are carried out as planned.
     """
 
-    ordinary, seasoned_by, seats = ORDINARY, SEASONED, SEATS
+    ordinary, seasoned_by, seats, answers = ORDINARY, SEASONED, SEATS, answers
 
     def __init__(self, doctrines: Doctrines | None = None, hurried: bool = False) -> None:
         super().__init__(doctrines)
@@ -40,11 +40,6 @@ class Officer(OwnOfficer[Survey]):
         self._marches: Memory[Marches] = Memory()
         self._muster: Memory[Assault] = Memory()
         self._way: tuple[Any, list[int]] = (None, [])
-
-    def answers(self) -> Mapping[tuple[str, str], Answer]:
-        from .answers import ANSWERS
-
-        return ANSWERS
 
     def look(self, s: State, me: int) -> Survey:
         return Survey(s, me, self.doctrines[me])

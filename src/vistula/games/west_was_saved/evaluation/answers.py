@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from vistula.board.hexes import members
 from vistula.kernel.decision import Action
+from vistula.players.kit.answers import Answers, Scores, always, by_thing, each
 
 from ..model import ARTILLERY
 from ..rules.activation import marker_cost
+from ..rules.advance import charge_hexes
 from ..rules.attack import Attack
 from ..rules.command import command_reach, movable_commands, serves
 from ..rules.movement import Plan
 from ..rules.queries import facing_hex
 from ..rules.results import Outcome
 from ..shown.routes import ways_of
-from ..state import units_at
+from ..state import State, units_at
 from . import logistics
 from .logistics import hit_cost
 from .marches import Standing, outlook
 from .stacks import Stack
 from .survey import Survey
 
-Scores = dict[Action, float]
 YES = 1.0
+answers = Answers()
 
 
 def plainly(o: Any, seat: Any, offered: list[Action]) -> Scores:
@@ -44,11 +45,13 @@ def plainly(o: Any, seat: Any, offered: list[Action]) -> Scores:
 # -- 13.2, 7.1 inspection and markers --------------------------------------------------------------------
 
 
-def inspect(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    s = seat.s
-    return {a: s.veiled.get(a.arg, 0) + 0.1 if a.verb == "inspect" else 0.05 for a in offered}
+@answers("Inspections.which")
+@by_thing("inspect", done=0.05)
+def inspect(v: Survey, s: State, hex: int) -> float:
+    return s.veiled.get(hex, 0) + 0.1
 
 
+@answers("Allocation.allocate")
 def allocate(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """Markers where an order promises most; points are kept for units that can be restored."""
     v: Survey = o.survey(seat)
@@ -63,15 +66,18 @@ def allocate(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return found
 
 
-def which_order(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@answers("Orders.which")
+@each()
+def which_order(o: Any, seat: Any, hex: int) -> float:
     """The order that promises most first; those that promise nothing last."""
-    intents = {action: o.intent(seat, action.arg) for action in offered}
-    return {action: intent.gain if intent is not None else -1.0 for action, intent in intents.items()}
+    intent = o.intent(seat, hex)
+    return intent.gain if intent is not None else -1.0
 
 
 # -- 7.2 one order --------------------------------------------------------------------
 
 
+@answers("Order.plan")
 def order(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """Carry out what was intended with the stack."""
     s, frame = seat.s, seat.frame
@@ -143,6 +149,7 @@ def _no_intent(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return found or {a: 0.1 for a in offered if a.verb == "unit"}
 
 
+@answers("Facing.which")
 def face(o: Any, seat: Any, offered: list[Action]) -> Scores:
     v, hex = o.survey(seat), seat.frame.hex
     if not seat.s.occupied[v.me] >> hex & 1:  # an enemy stack: let it look away
@@ -225,6 +232,7 @@ def headquarters(o: Any, seat: Any) -> Headquarters:
     return found
 
 
+@answers("CommandPhase.pick", "CommandMove.where")
 def command(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """Which command unit moves, and where to."""
     plan = headquarters(o, seat)
@@ -234,19 +242,15 @@ def command(o: Any, seat: Any, offered: list[Action]) -> Scores:
 # -- 9.0 combat --------------------------------------------------------------------
 
 
-def avoid(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@answers("Avoidance.which")
+@by_thing("avoid")
+def avoid(v: Survey, s: State, hex: int) -> float:
     """Cavalry slips away where an attack on it would go ill."""
-    v = o.survey(seat)
-    found = {Action("pass"): 0.0}
-    for action in offered:
-        if action.verb == "avoid":
-            ahead = facing_hex(seat.s, action.arg)
-            keeps = v.m.victory >> action.arg & 1
-            found[action] = v.peril(v.mine[action.arg], action.arg, ahead) - 0.8 - (3.0 if keeps else 0.0)
-    return found
+    keeps = v.m.victory >> hex & 1
+    return v.peril(v.mine[hex], hex, facing_hex(s, hex)) - 0.8 - (3.0 if keeps else 0.0)
 
 
-def _strike(v: Survey, seat: Any, hex: int, target: int, more: float = 0.0) -> float:
+def _strike(v: Survey, hex: int, target: int, more: float = 0.0) -> float:
     if target not in v.theirs:
         return v.d.command  # a command unit alone
     stack = v.mine[hex]
@@ -255,38 +259,37 @@ def _strike(v: Survey, seat: Any, hex: int, target: int, more: float = 0.0) -> f
     return v.gain(stack, hex, target)
 
 
-def attack(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    v = o.survey(seat)
-    found = {Action("pass"): 0.0}
-    for action in offered:
-        if action.verb == "attack":
-            found[action] = _strike(v, seat, action.arg, facing_hex(seat.s, action.arg)) - v.d.attack_at
-    return found
+@answers("CombatPhase.declare", "Further.again")
+@by_thing("attack")
+def attack(v: Survey, s: State, hex: int) -> float:
+    return _strike(v, hex, facing_hex(s, hex)) - v.d.attack_at
 
 
+@answers("Attack.call")
 def call(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """Alone, or with a second stack that may come or spoil everything."""
     v, frame = o.survey(seat), seat.frame
-    alone = _strike(v, seat, frame.hex, frame.target)
+    alone = _strike(v, frame.hex, frame.target)
     found = {Action("alone"): alone}
     for action in offered:
         if action.verb == "second":
-            own = max(0.0, _strike(v, seat, action.arg, frame.target) - v.d.attack_at)
-            both = _strike(v, seat, frame.hex, frame.target, v.mine[action.arg].front)
+            own = max(0.0, _strike(v, action.arg, frame.target) - v.d.attack_at)
+            both = _strike(v, frame.hex, frame.target, v.mine[action.arg].front)
             found[action] = (both + alone) / 3 - 0.7 * own
     return found
 
 
-def always(verb: str) -> Callable[..., Scores]:
-    """The same answer whatever happens."""
-    return lambda o, seat, offered: {Action(verb): YES}
+answers("Attack.attackers_card", "Attack.defenders_card")(always("card"))
+answers("Disguise.dummies")(always("done"))
 
 
-def take_hit(o: Any, seat: Any, offered: list[Action]) -> Scores:
+@answers("Hits.which")
+@each()
+def take_hit(o: Any, seat: Any, unit: int) -> float:
     """The unit that misses it least; guns first where they are lost anyway."""
     s, fight = seat.s, seat.under(Attack)
     doomed = fight is not None and fight.outcome >= Outcome.RETREAT and seat.frame.side != fight.winner
-    return {a: 0.0 if doomed and s.m.kind[a.arg] == ARTILLERY else -hit_cost(s, a.arg) for a in offered}
+    return 0.0 if doomed and s.m.kind[unit] == ARTILLERY else -hit_cost(s, unit)
 
 
 def _refuge(v: Survey, s: Any, hex: int, side: int) -> float:
@@ -302,6 +305,7 @@ def _refuge(v: Survey, s: Any, hex: int, side: int) -> float:
     return float(worth - 0.05 * home - (2.0 if v.m.east_prussia >> hex & 1 else 0.0))
 
 
+@answers("Retreat.through", "Retreat.to")
 def retreat(o: Any, seat: Any, offered: list[Action]) -> Scores:
     v, s, frame = o.survey(seat), seat.s, seat.frame
     sign = 1 if frame.side == v.me else -1
@@ -313,6 +317,7 @@ def retreat(o: Any, seat: Any, offered: list[Action]) -> Scores:
     return found
 
 
+@answers("Advance.who_goes")
 def advance(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """Follow where the hex is worth more than the one that is left."""
     v, s, frame = o.survey(seat), seat.s, seat.frame
@@ -322,26 +327,22 @@ def advance(o: Any, seat: Any, offered: list[Action]) -> Scores:
         return {Action("done"): 0.1}
     standing = Standing(v, frame.start, units)
     gain = standing.at(frame.hex) - standing.now() - standing.leaving()
-    return {a: 0.0 if a.verb == "done" else gain + (0.2 if a.verb == "all" else 0.0) for a in offered}
+    return {a: gain + (0.2 if a.verb == "all" else 0.0) for a in offered if a.verb != "done"}
 
 
-def charge(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    v, s = o.survey(seat), seat.s
-    found = {Action("done"): 0.0}
-    for action in offered:
-        if action.verb == "unit":
-            found[action] = max(_further(v, s, action.arg).values(), default=-1.0) - 0.2
-    return found
+@answers("Advance.charge")
+@by_thing("unit")
+def charge(v: Survey, s: State, unit: int) -> float:
+    return max(_further(v, s, unit).values(), default=-1.0) - 0.2
 
 
-def charge_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    values = _further(o.survey(seat), seat.s, seat.frame.unit)
-    return {a: values.get(a.arg, -9.0) if a.verb == "hex" else 0.0 for a in offered}
+@answers("Exploit.where")
+@each("hex")
+def charge_to(o: Any, seat: Any, hex: int) -> float:
+    return _further(o.survey(seat), seat.s, seat.frame.unit).get(hex, -9.0)
 
 
-def _further(v: Survey, s: Any, unit: int) -> dict[int, float]:
-    from ..rules.advance import charge_hexes
-
+def _further(v: Survey, s: State, unit: int) -> dict[int, float]:
     hex = s.place[unit]
     if hex not in v.mine:
         return {}
@@ -350,32 +351,9 @@ def _further(v: Survey, s: Any, unit: int) -> dict[int, float]:
     return {to: standing.at(to) - here for to in charge_hexes(s, unit)}
 
 
-ANSWERS: dict[tuple[str, str], Callable[..., Scores]] = {
-    ("Disguise", "dummies"): always("done"),
-    ("EventsPhase", "card"): logistics.lay,
-    ("DepotPhase", "actions"): logistics.depots,
-    ("DepotPhase", "shortfall"): logistics.depots,
-    ("Inspections", "which"): inspect,
-    ("Allocation", "allocate"): allocate,
-    ("Orders", "which"): which_order,
-    ("Order", "plan"): order,
-    ("Facing", "which"): face,
-    ("CommandPhase", "pick"): command,
-    ("CommandMove", "where"): command,
-    ("Avoidance", "which"): avoid,
-    ("CombatPhase", "declare"): attack,
-    ("Further", "again"): attack,
-    ("Attack", "call"): call,
-    ("Attack", "attackers_card"): always("card"),
-    ("Attack", "defenders_card"): always("card"),
-    ("Hits", "which"): take_hit,
-    ("Retreat", "through"): retreat,
-    ("Retreat", "to"): retreat,
-    ("Advance", "who_goes"): advance,
-    ("Advance", "charge"): charge,
-    ("Exploit", "where"): charge_to,
-    ("RestorationPhase", "restoration"): logistics.restore,
-    ("RedeploymentPhase", "redeploy"): logistics.redeploy,
-    ("Redeployment", "where"): logistics.redeploy_to,
-    ("Arrival", "where"): logistics.arrive,
-}
+answers("EventsPhase.card")(logistics.lay)
+answers("DepotPhase.actions", "DepotPhase.shortfall")(logistics.depots)
+answers("RestorationPhase.restoration")(logistics.restore)
+answers("RedeploymentPhase.redeploy")(logistics.redeploy)
+answers("Redeployment.where")(logistics.redeploy_to)
+answers("Arrival.where")(logistics.arrive)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from vistula.kernel import Action, Seat
-from vistula.players.kit.facts import Answer, Scores
+from vistula.players.kit.answers import Scores
 from vistula.players.kit.memory import Memory
 from vistula.players.kit.own import Doctrines, OwnOfficer
 
 from ..model import SEATS
 from ..state import COMBAT, MOVEMENT, State
-from .answers import ANSWERS, plainly
+from .answers import answers, plainly
 from .doctrine import ORDINARY, SEASONED
 from .marches import Intent, intent, neighbourhood
 from .survey import Survey
@@ -22,15 +21,12 @@ from .worth import chance_to_win
 class Officer(OwnOfficer[Survey]):
     """Scores the options of a seat, and remembers the best order for each stack."""
 
-    ordinary, seasoned_by, seats = ORDINARY, SEASONED, SEATS
+    ordinary, seasoned_by, seats, answers = ORDINARY, SEASONED, SEATS, answers
 
     def __init__(self, doctrines: Doctrines | None = None) -> None:
         super().__init__(doctrines)
         self._orders: dict[tuple[int, int], tuple[Any, Intent | None]] = {}
         self._intents: Memory[dict[tuple[int, int], Intent | None]] = Memory()
-
-    def answers(self) -> Mapping[tuple[str, str], Answer]:
-        return ANSWERS
 
     def plainly(self, seat: Seat[State], offered: list[Action]) -> Scores:
         return plainly(self, seat, offered)

@@ -6,6 +6,7 @@ from typing import Any
 
 from vistula.board.hexes import members
 from vistula.kernel.decision import Action
+from vistula.players.kit.answers import Scores, by_thing
 
 from ..cards.combat import supply_points
 from ..model import ARTILLERY, CAVALRY, COMMAND, INFANTRY, LIT
@@ -17,15 +18,12 @@ from .capitals import fed_in
 from .doctrine import CARDS
 from .survey import Survey
 
-Scores = dict[Action, float]
 RAID, FORCED_MARCH = 31, 27
 
 
 def unit_worth(s: State, unit: int) -> float:
     """What the loss of a unit costs its owner."""
-    if s.m.kind[unit] == COMMAND:
-        return 1.0
-    if s.m.kind[unit] == ARTILLERY:
+    if s.m.kind[unit] in (ARTILLERY, COMMAND):
         return 1.0
     return s.m.cv[unit][2] + 1.0 if s.weak >> unit & 1 else s.m.cv[unit][0] + 1.5
 
@@ -40,9 +38,9 @@ def hit_cost(s: State, unit: int) -> float:
 # -- 3.0 cards --------------------------------------------------------------------
 
 
-def lay(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    v = o.survey(seat)
-    return {action: CARDS.get(action.arg, (9.0, 9.0))[v.me] + _opens(v, action.arg) for action in offered}
+@by_thing()
+def lay(v: Survey, s: State, card: int) -> float:
+    return CARDS.get(card, (9.0, 9.0))[v.me] + _opens(v, card)
 
 
 def _opens(v: Survey, card: int) -> float:
@@ -93,7 +91,7 @@ def depots(o: Any, seat: Any, offered: list[Action]) -> Scores:
     kitchen, there = Kitchen(s, me), s.depots[me]
     now, cost = kitchen.hungry(there), depot_cost(s, me)
     short = cost > s.rp[me]
-    found: Scores = {Action("pass"): 0.0}
+    found: Scores = {}
     for action in offered:
         bit = 1 << action.arg
         if action.verb == "establish":
@@ -130,11 +128,10 @@ def _forward(v: Survey, hex: int) -> float:
 # -- 10.0 restoration --------------------------------------------------------------------
 
 
-def restore(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    m = seat.s.m
-    return {
-        a: 0.5 + m.cv[a.arg][0] - m.cv[a.arg][2] + 0.1 * m.cv[a.arg][0] if a.verb == "unit" else 0.0 for a in offered
-    }
+@by_thing("unit")
+def restore(v: Survey, s: State, unit: int) -> float:
+    full, _, weak, _ = s.m.cv[unit]
+    return 0.5 + full - weak + 0.1 * full
 
 
 # -- 11.0 re-deployment --------------------------------------------------------------------
@@ -233,7 +230,6 @@ def redeploy_to(o: Any, seat: Any, offered: list[Action]) -> Scores:
 # -- 12.0 reinforcements --------------------------------------------------------------------
 
 
-def arrive(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    v = o.survey(seat)
-    prize = v.ground.travel[v.m.capitals[v.foe]]
-    return {a: -0.01 * prize[a.arg] + 0.05 * len(units_at(seat.s, v.me, a.arg)) for a in offered}
+@by_thing()
+def arrive(v: Survey, s: State, hex: int) -> float:
+    return -0.01 * v.ground.travel[v.prize][hex] + 0.05 * len(units_at(s, v.me, hex))

@@ -183,11 +183,12 @@ def intent(v: Survey, hex: int) -> Intent | None:
         hungry = any(s.unsupplied >> u & 1 for u in units)
         step, travel, supplied, watched = standing.step, standing.travel, v.supplied, v.watched
         simple = supplied & ~standing.special
+        promising = v.near_foe | s.occupied[v.me]  # elsewhere the enemy only takes from what a hex is worth
         for to, steps in reach(v, hex, units).items():
             gain = (-step * travel[to] if simple >> to & 1 else standing.plain(to)) - here
             if steps >= LONG:
                 gain -= HURRY * standing.riders
-            if watched >> to & 1 and gain + v.most > most:
+            if watched >> to & 1 and gain + (v.most if promising >> to & 1 else 0.0) > most:
                 gain += standing.fighting(to)
             if gain > most and not (hungry and not supplied >> to & 1):
                 most = gain
