@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vistula.board.hexes import members
 from vistula.kernel import Action, Seat
-from vistula.players.kit.answers import Answers, Scores, by_thing
+from vistula.players.kit.answers import Answers, Scores, by_thing, each
 from vistula.players.kit.ground import reach
 
 from ..model import POLAND, RUSSIA
@@ -129,9 +129,9 @@ def _warsaw_hope(v: Survey) -> float:
 
 
 @answers("Resupply.replace", "ReinforcementPhase.arrivals")
-@by_thing("unit")
-def call_up(v: Survey, s: State, unit: int) -> float:
-    return s.m.cf[unit]
+@each("unit")
+def call_up(o: Officer, seat: Seat[State], unit: int) -> float:
+    return seat.s.m.cf[unit]
 
 
 @answers("ReinforcementPhase.reorganization")

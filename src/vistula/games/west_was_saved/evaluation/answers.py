@@ -46,9 +46,9 @@ def plainly(o: Any, seat: Any, offered: list[Action]) -> Scores:
 
 
 @answers("Inspections.which")
-@by_thing("inspect", done=0.05)
-def inspect(v: Survey, s: State, hex: int) -> float:
-    return s.veiled.get(hex, 0) + 0.1
+@each("inspect", done=0.05)
+def inspect(o: Any, seat: Any, hex: int) -> float:
+    return float(seat.s.veiled.get(hex, 0) + 0.1)
 
 
 @answers("Allocation.allocate")

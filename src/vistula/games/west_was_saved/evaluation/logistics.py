@@ -6,11 +6,12 @@ from typing import Any
 
 from vistula.board.hexes import members
 from vistula.kernel.decision import Action
-from vistula.players.kit.answers import Scores, by_thing
+from vistula.players.kit.answers import Scores, by_thing, each
 
 from ..cards.combat import supply_points
 from ..model import ARTILLERY, CAVALRY, COMMAND, INFANTRY, LIT
 from ..rules.depots import DepotPhase, depot_cost
+from ..rules.redeployment import Survey as Bounds
 from ..rules.redeployment import in_hand, reach, ready
 from ..rules.supply_lines import supply_limit, supply_reach
 from ..state import State, units_at
@@ -128,10 +129,10 @@ def _forward(v: Survey, hex: int) -> float:
 # -- 10.0 restoration --------------------------------------------------------------------
 
 
-@by_thing("unit")
-def restore(v: Survey, s: State, unit: int) -> float:
-    full, _, weak, _ = s.m.cv[unit]
-    return 0.5 + full - weak + 0.1 * full
+@each("unit")
+def restore(o: Any, seat: Any, unit: int) -> float:
+    full, _, weak, _ = seat.s.m.cv[unit]
+    return float(0.5 + full - weak + 0.1 * full)
 
 
 # -- 11.0 re-deployment --------------------------------------------------------------------
@@ -146,10 +147,11 @@ class Transfer:
         self.near: dict[int, float] = {}  # strength of the enemy around a hex
         wanted = self._wanted()
         spare = sorted((self._staying(unit), unit) for unit in units if v.m.kind[unit] != COMMAND)
+        known = Bounds(v.s, v.me)
         for stay, unit in spare[:8] if wanted else ():
             if wanted[0][0] <= stay + self.gain:
                 break
-            open_to = reach(v.s, unit, 0, False)
+            open_to = reach(v.s, unit, 0, False, known)
             for worth, hex in wanted:
                 if worth - stay <= self.gain:
                     break

@@ -117,6 +117,13 @@ class Standing:
         joined = stack_of(v.s, (*v.mine[hex].units, *self.units))
         return v.held(joined, hex) - v.held_now(hex)
 
+    def hope(self, hex: int) -> float:
+        """What the enemies next to a hex make of it at the best: looked at first, for it is soon found."""
+        v, size = self.v, self.alone.size
+        if hex == self.start or hex not in v.mine:
+            return v.most(hex, size)
+        return v.most(hex, size + v.mine[hex].size) - v.held_now(hex)
+
     def at(self, hex: int) -> float:
         """What it is worth to have the group in a hex, free to look anywhere."""
         return self.plain(hex) + (self.fighting(hex) if self.v.watched >> hex & 1 else 0.0)
@@ -188,7 +195,9 @@ def intent(v: Survey, hex: int) -> Intent | None:
             gain = (-step * travel[to] if simple >> to & 1 else standing.plain(to)) - here
             if steps >= LONG:
                 gain -= HURRY * standing.riders
-            if watched >> to & 1 and gain + (v.most if promising >> to & 1 else 0.0) > most:
+            if watched >> to & 1:
+                if gain + (standing.hope(to) if promising >> to & 1 else 0.0) <= most:
+                    continue
                 gain += standing.fighting(to)
             if gain > most and not (hungry and not supplied >> to & 1):
                 most = gain

@@ -11,13 +11,13 @@ from vistula.parts.sides import leaving
 
 from ..model import CAVALRY, RUSSIA, Model
 from ..rules.queries import facing_hex, stacks
+from ..rules.results import Outcome
 from ..rules.supply_lines import supply_reach
 from ..state import State
 from .capitals import Stormer, falls, fed_in, stormers
 from .doctrine import Doctrine
-from .stacks import Prospect, Stack, prospect, stack_of
+from .stacks import HIT, MORE, Prospect, Stack, prospect, stack_of
 
-MOST_HARM = 6.5
 MARCH = 3  # hexes from which an enemy may come and attack in a turn
 REACH = 5  # hexes from which an enemy may come to a depot in a turn
 NEAR = 7  # hexes within which stacks are thought to march on a capital
@@ -61,11 +61,10 @@ class Survey:
         self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
         self.watched = s.m.grid.dilate(s.m.grid.dilate(self.near_foe)) if d.fear else self.near_foe
         self.looming, self.held_now, self.beside = cache(self._looming), cache(self._held_now), cache(self._beside)
+        self.most = cache(self._most)
         self.home, self.prize = self.m.capitals[me], self.m.capitals[self.foe]
         self._open: dict[tuple[int, ...], float] = {}
         self.storming = any(s.m.grid.distance(hex, self.prize) <= NEAR for hex in self.mine)
-        decides = d.game if self.storming or self.intruded else 0.0
-        self.most = d.attack * (MOST_HARM + d.spoils * d.capital * d.city + decides)  # no attack promises more
         self.prizes = s.m.victory & ~s.occupied[me]
         self.weights = {city: self._weight(city) for city in self.ground.cities}
 
@@ -259,6 +258,15 @@ class Survey:
             if worth > best:
                 best, on = worth, target
         return best, on
+
+    def _most(self, hex: int, size: int) -> float:
+        """No attack of so many units from a hex counts for more: all hits are taken, the enemy is routed."""
+        found = 0.0
+        for target in self.beside(hex):
+            harm = HIT * min(size, self.theirs[target].steps) + MORE[Outcome.ROUT]
+            ground = self.d.spoils * self.ground_at(target, self.foe) + self.d.game * (target in self.m.capitals)
+            found = max(found, harm + ground)
+        return self.d.attack * found
 
     def gain(self, group: Stack, hex: int, target: int, gone: int = -1) -> float:
         """What an attack is worth with the ground that it may win."""

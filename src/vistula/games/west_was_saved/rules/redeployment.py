@@ -115,30 +115,30 @@ def pays_toll(s: State, unit: int) -> bool:
     return s.m.nation[unit] == RUS and s.m.kind[unit] != COMMAND
 
 
-def not_passable(s: State, unit: int, passed: HexSet, paid: bool) -> Iterator[Bar]:
+def not_passable(s: State, unit: int, passed: HexSet, paid: bool, known: Survey | None = None) -> Iterator[Bar]:
     """[3.2c, 11.1b, 13.1b] Hexes that a unit may not enter on its way: where it has been, and across a line that a card
     closes or that it cannot pay for."""
     m, name = s.m, s.m.hex_name
     yield Bar("11.1b", passed, lambda hex: f"{m.full_name[unit]} has been in {name(hex)}")
-    yield from closed(s, unit, Survey(s, m.side[unit]))
+    yield from closed(s, unit, known or Survey(s, m.side[unit]))
     if pays_toll(s, unit) and not crossing_open(s, paid):
         yield from line_shut(s, RUSSIA, s.place[unit])
         dear = placed(s, "{} lies beyond the Demarcation Line, and no point is left for crossing it")
         yield only("13.1b", _same_area(s, s.place[unit]), dear)
 
 
-def off_track(s: State, unit: int, passed: HexSet, paid: bool) -> Iterator[Bar]:
+def off_track(s: State, unit: int, passed: HexSet, paid: bool, known: Survey | None = None) -> Iterator[Bar]:
     """[11.1b, 11.2b, 13.1b] Hexes to which a unit cannot go on from where it stands."""
-    bars, here = tuple(not_passable(s, unit, passed, paid)), 1 << s.place[unit]
+    bars, here = tuple(not_passable(s, unit, passed, paid, known)), 1 << s.place[unit]
     yield from bars
     reached = flood(s.m.grid, here, ~barred(bars) | here) & ~here
     no_way = placed(s, "there is no way to {} through hexes in supply and away from the enemy")
     yield only("11.2b", reached, no_way)
 
 
-def reach(s: State, unit: int, passed: HexSet, paid: bool) -> HexSet:
+def reach(s: State, unit: int, passed: HexSet, paid: bool, known: Survey | None = None) -> HexSet:
     """[11.1b] Every hex to which a unit can go on from where it stands."""
-    return ~barred(off_track(s, unit, passed, paid))
+    return ~barred(off_track(s, unit, passed, paid, known))
 
 
 A_HEX, CROSSING, PROMISE = 1, 1 << 6, 1 << 9  # what they weigh in a way; its hexes and crossings are always fewer
