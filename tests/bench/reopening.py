@@ -55,7 +55,7 @@ def store(database: Database, game: Game[Any], id: str = "table") -> Stored:
         Kept(n, e.seat, e.verb, e.arg, e.rolls, marks.get(n, ""), f"m{n}", e.seat, revisions, stored.created)
         for n, e in enumerate(journal.entries)
     ]
-    rows = [*ledger.opening(stored, {}), *(ledger.entry_row(id, each) for each in kept)]
+    rows = [*ledger.opening(stored, {}, database.keys), *(ledger.entry_row(id, each) for each in kept)]
     rows += [ledger.snapshot_row(id, each, Aside()) for each in game.snapshots]
     with database.engine.begin() as connection:
         for statement, row in rows:

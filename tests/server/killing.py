@@ -185,7 +185,7 @@ def _look(house: House, plays: list[Play]) -> dict[str, int]:
 
 
 def _entries(database: Database, table: Opened) -> list[ledger.Kept]:
-    stored = ledger.stored(database.engine, table.id)
+    stored = ledger.unlocked(database.engine, database.keys, table.id)
     assert stored is not None
     kept = ledger.entries(database.engine, table.id)
     assert [entry.n for entry in kept] == list(range(len(kept))), "an entry is missing"

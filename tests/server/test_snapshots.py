@@ -131,7 +131,7 @@ def test_what_is_remembered_beside_the_game_is_the_same_both_ways(tmp_path: Path
     path = put(tmp_path, game, "update snapshots set code = 'of yesterday'")
     opened(path)  # kept anew, with what is remembered
     database = Database(str(path))
-    stored, kept = ledger.stored(database.engine, "table"), ledger.entries(database.engine, "table")
+    stored, kept = ledger.unlocked(database.engine, database.keys, "table"), ledger.entries(database.engine, "table")
     snapshots = ledger.snapshots(database.engine, "table")
     database.close()
     assert stored is not None
@@ -236,7 +236,7 @@ def test_the_record_of_a_finished_game_is_made_of_its_entries(tmp_path: Path) ->
         assert table.resumed
         assert table.game is not None
         table.game.events.clear()  # whatever has become of the game in memory
-        made = await table.ask_long(lambda: export(table, SeatId("russia"), hall.whole))
+        made = await table.ask_long(lambda: export(table, SeatId("russia"), hall.whole, hall.keys.sign))
         assert isinstance(made, Record)
         found.append(made)
 

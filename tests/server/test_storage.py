@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, insert, text
+from sqlalchemy import Engine, create_engine, insert, text
 
 from server.house import ROOT, House, Opened
 from vistula.kernel.errors import BadInput
@@ -47,7 +47,7 @@ def played(house: House, count: int = 25) -> Opened:
 def test_a_new_database_has_the_present_version(tmp_path: Path) -> None:
     database = Database(str(tmp_path / "new.db"))
     with database.engine.connect() as connection:
-        assert connection.execute(text("select value from meta")).scalar() == str(schema.VERSION)
+        assert connection.execute(text("select value from meta where key = 'version'")).scalar() == str(schema.VERSION)
         assert connection.execute(text("pragma journal_mode")).scalar() == "wal"
         assert connection.execute(text("pragma synchronous")).scalar() == 2
     database.close()
@@ -58,10 +58,12 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path, monkeypatch: py
     Database(path).close()
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 2)
     monkeypatch.setitem(schema.MIGRATIONS, schema.VERSION - 2, ("alter table tables add column colour text",))
-    monkeypatch.setitem(schema.MIGRATIONS, schema.VERSION - 1, ("update meta set value = 'passing'",))
+    monkeypatch.setitem(
+        schema.MIGRATIONS, schema.VERSION - 1, ("update meta set value = 'passing' where key = 'version'",)
+    )
     database = Database(path)
     with database.engine.connect() as connection:
-        assert connection.execute(text("select value from meta")).scalar() == str(schema.VERSION)
+        assert connection.execute(text("select value from meta where key = 'version'")).scalar() == str(schema.VERSION)
         assert connection.execute(text("select colour from tables")).all() == []
     database.close()
 
@@ -143,7 +145,7 @@ def test_nobody_else_may_read_the_database(tmp_path: Path) -> None:
         database = Database(str(tmp_path / "t.db"))
         with database.engine.begin() as connection:
             connection.execute(text("insert into meta values ('a', 'b')"))
-            assert modes(tmp_path) == dict.fromkeys(["t.db", "t.db-shm", "t.db-wal", "t.db.lock"], "0o600")
+            assert modes(tmp_path) == dict.fromkeys(["t.db", "t.db-shm", "t.db-wal", "t.db.key", "t.db.lock"], "0o600")
         database.close()
     finally:
         os.umask(before)
@@ -151,7 +153,12 @@ def test_nobody_else_may_read_the_database(tmp_path: Path) -> None:
 
 def test_the_file_is_closed_to_others_from_its_first_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: dict[str, str] = {}
-    monkeypatch.setattr("vistula.server.database.bring_up_to_date", lambda _: seen.update(modes(tmp_path)))
+
+    def look(engine: Engine) -> int:
+        seen.update(modes(tmp_path))
+        return schema.bring_up_to_date(engine)
+
+    monkeypatch.setattr("vistula.server.database.bring_up_to_date", look)
     Database(str(tmp_path / "t.db")).close()
     assert seen["t.db"] == "0o600"
 
@@ -213,7 +220,7 @@ def test_tokens_are_kept_hashed(tmp_path: Path) -> None:
     stored = Stored(id="t", game="g", rules="1", data="d", scenario="s", options={}, secret=b"x" * 32)
     stored.sitters = {"poland": Sitter("poland", "link")}
     with database.engine.begin() as connection:
-        for statement, row in ledger.opening(stored, {"open sesame": "poland"}):
+        for statement, row in ledger.opening(stored, {"open sesame": "poland"}, database.keys):
             connection.execute(statement, row)
     assert ledger.seat_of_token(database.engine, "open sesame") == ("t", "poland")
     assert ledger.seat_of_token(database.engine, "open") is None

@@ -131,7 +131,8 @@ def lay(
             sitters={seat: Sitter(seat, "link") for seat in of.seats},
         )
         with kept.engine.begin() as connection:
-            for statement, row in ledger.opening(stored, {token: seat for seat, token in side.tokens.items()}):
+            tokens = {token: seat for seat, token in side.tokens.items()}
+            for statement, row in ledger.opening(stored, tokens, kept.keys):
                 connection.execute(statement, row)
         sides.append(side)
     kept.close()

@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public key that finished games are signed with */
+        get: operations["ApiKeyGetKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shelf": {
         parameters: {
             query?: never;
@@ -780,6 +797,10 @@ export interface components {
              */
             rule?: string;
         };
+        /** PublicKey */
+        PublicKey: {
+            key: string;
+        };
         /** Record */
         Record: {
             /**
@@ -797,6 +818,7 @@ export interface components {
             entries?: components["schemas"]["RecordEntry"][];
             dice?: components["schemas"]["RecordRoll"][];
             checkpoints?: components["schemas"]["Checkpoint"][];
+            signature?: components["schemas"]["Signature"] | null;
         };
         /** RecordEntry */
         RecordEntry: {
@@ -932,6 +954,11 @@ export interface components {
         Shelf: {
             games: components["schemas"]["GameCard"][];
             quick?: components["schemas"]["NewTable"] | null;
+        };
+        /** Signature */
+        Signature: {
+            key: string;
+            value: string;
         };
         /** Space */
         Space: {
@@ -1220,6 +1247,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    ApiKeyGetKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKey"];
                 };
             };
         };

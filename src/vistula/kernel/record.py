@@ -60,6 +60,13 @@ class RecordRoll(msgspec.Struct, array_like=True):
     scripted: bool = False
 
 
+class Signature(msgspec.Struct, kw_only=True):
+    """A server's word for a record: names, dates, result, entries, version."""
+
+    key: str  # the server's public key, Ed25519, hexadecimal
+    value: str
+
+
 class Record(msgspec.Struct, kw_only=True):
     schema: Literal["vistula.record"] = "vistula.record"
     version: int = VERSION
@@ -70,6 +77,7 @@ class Record(msgspec.Struct, kw_only=True):
     entries: list[RecordEntry] = []
     dice: list[RecordRoll] = []
     checkpoints: list[Checkpoint] = []
+    signature: Signature | None = None
 
 
 class Transcript(msgspec.Struct, kw_only=True):
@@ -411,12 +419,24 @@ def verify(record: Record, where: str, pack: str | Path | None = None) -> int:
     return len(record.dice)
 
 
+def prove(record: Record, where: str, pack: str | Path | None = None) -> Game[Any]:
+    """Play a record again and compare every action, roll, state and the result; returns the game at its end."""
+    *_, game = replay(record, where, check=True, pack=pack)
+    return game
+
+
+def signed_part(record: Record) -> bytes:
+    """What a signature stands for: all of a record but itself, however its file is laid out."""
+    return msgspec.json.encode(msgspec.structs.replace(record, signature=None))
+
+
 def _laid(record: Record, where: str, pack: str | Path | None) -> list[int]:
     """The dice that the position of a record lays out."""
     return title(record.header.game, pack).position(record.position, where).dice
 
 
 __all__ = [
-    "Difference", "Header", "Record", "RecordEntry", "RecordRoll", "Rolled", "Transcript", "decode", "read", "rebuild",
-    "record_of", "replay", "state_hash", "transcript_of", "verify", "where_began", "write",
+    "Difference", "Header", "Record", "RecordEntry", "RecordRoll", "Rolled", "Signature", "Transcript", "decode",
+    "prove", "read", "rebuild", "record_of", "replay", "signed_part", "state_hash", "transcript_of", "verify",
+    "where_began", "write",
 ]  # fmt: skip

@@ -23,6 +23,9 @@ def add(commands: Any) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, default=1920, help="port (default 1920; 0 takes a free one)")
     parser.add_argument("--database", metavar="URL", help="database (default: a SQLite file in your data directory)")
+    parser.add_argument(
+        "--key-file", default="", metavar="FILE", help="the server's key (default: beside the database)"
+    )
     parser.add_argument("--origin", action="append", default=[], help="a further web address that it is reached by")
     parser.add_argument(
         "--trusted-proxy", action="append", default=[], metavar="NETWORK", help="whose X-Forwarded-For is believed"
@@ -57,7 +60,12 @@ def _settings(args: argparse.Namespace) -> Any:
     from vistula.server.limits import NONE, Limits, allowed, networks
     from vistula.server.settings import Settings
 
-    given: dict[str, Any] = {"host": args.host, "port": args.port, "origins": tuple(map(web_address, args.origin))}
+    given: dict[str, Any] = {
+        "host": args.host,
+        "port": args.port,
+        "key_file": args.key_file,
+        "origins": tuple(map(web_address, args.origin)),
+    }
     if not 0 <= args.port <= 65535:
         raise BadInput("--port", "", f"{args.port} is not a port")
     if args.database:
@@ -92,7 +100,7 @@ def _serve(settings: Any, verbose: bool) -> int:
     from vistula.server.security import Doors
 
     faulthandler.enable()
-    Database(settings.database).close()  # what is wrong with it is told before anything listens
+    Database(settings.database, settings.key_file).close()  # what is wrong with it is told before anything listens
     listening = _listen(settings.host, settings.port)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     set_up(logging.DEBUG if verbose else logging.INFO)
@@ -133,8 +141,8 @@ def _export(settings: Any, id: str) -> int:
     from vistula.server.database import Database
     from vistula.server.export import raw_record
 
-    database = Database(settings.database)
-    stored = ledger.stored(database.engine, id)
+    database = Database(settings.database, settings.key_file)
+    stored = ledger.unlocked(database.engine, database.keys, id)
     if stored is None:
         raise BadInput("--export", id, "there is no such table")
     record = raw_record(stored, ledger.entries(database.engine, id))

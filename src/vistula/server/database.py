@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import platformdirs
-from sqlalchemy import create_engine, event
+from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from vistula.kernel.errors import BadInput
-from vistula.server.schema import bring_up_to_date
+from vistula.server.keys import ENVIRONMENT, Keys, from_file, from_text, given
+from vistula.server.schema import bring_up_to_date, lock_secrets, server_key
 
 try:
     import fcntl
@@ -31,9 +32,9 @@ class Closable(Protocol):
 
 
 class Database:
-    """An engine, with the lock that keeps a second server away from the same file."""
+    """An engine, with the lock that keeps a second server away from the same file, and the server's key."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, key_file: str = "") -> None:
         parsed = _parse(url)
         file = _file(parsed)
         self.lock = _lock(file) if file is not None else None
@@ -47,6 +48,7 @@ class Database:
             bring_up_to_date(self.engine)
             if file is not None:
                 _tighten(file)
+            self.keys = _keys(self.engine, Path(key_file) if key_file else _key_file(file))
         except DatabaseError as error:
             self.close()
             raise BadInput(shown(url), "", f"cannot be used ({error.orig})") from None
@@ -58,6 +60,23 @@ class Database:
         self.engine.dispose()
         if self.lock is not None:
             self.lock.close()
+
+
+def _key_file(file: Path | None) -> Path:
+    """Where the server's key lies if nothing else is said: beside the file of the database."""
+    return Path(f"{file}.key") if file is not None else platformdirs.user_data_path("vistula") / "server.key"
+
+
+def _keys(engine: Engine, file: Path) -> Keys:
+    """The key that fits a database; a database that has none yet is bound to it."""
+    bound = server_key(engine)
+    keys = from_text(text, ENVIRONMENT) if (text := given()) else from_file(file, make=bound is None)
+    if bound is None:
+        lock_secrets(engine, keys)
+    elif bound != keys.fingerprint:
+        where = ENVIRONMENT if text else str(file)
+        raise BadInput(where, "", "is not the key that this database was made with; nothing was changed")
+    return keys
 
 
 def shown(url: str) -> str:

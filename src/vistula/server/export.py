@@ -24,15 +24,17 @@ from vistula.server.ledger import Kept, Stored
 from vistula.server.table import Table
 
 
-async def export(table: Table, seat: SeatId, whole: Callable[[Stored], Awaitable[Game[Any]]]) -> Record | Transcript:
+async def export(
+    table: Table, seat: SeatId, whole: Callable[[Stored], Awaitable[Game[Any]]], sign: Callable[[Record], Record]
+) -> Record | Transcript:
     """From a table that is open. A record is made of entries alone: one that was opened from a snapshot is played
-    from its first entry."""
+    from its first entry. A finished game is signed."""
     game, stored = table.game, table.stored
     assert game is not None
     names = {each: _who(stored, each) for each in table.seats}
     if game.over:
         played = await whole(stored) if table.resumed else game
-        return await asyncio.to_thread(record_of, played, names, stored.created, table.updated)
+        return await asyncio.to_thread(lambda: sign(record_of(played, names, stored.created, table.updated)))
     return await asyncio.to_thread(transcript_of, game, seat, names, stored.created)
 
 

@@ -31,7 +31,7 @@ from vistula.server.messages import Reply, answer
 from vistula.server.newtable import plan, swapped
 from vistula.server.players import named
 from vistula.server.pool import Errand, Pool
-from vistula.server.restore import UNKNOWN, Restored, Unplayable, restore
+from vistula.server.restore import UNKNOWN, UNREADABLE, Restored, Unplayable, restore
 from vistula.server.schema import address_key
 from vistula.server.settings import Settings
 from vistula.server.table import Table
@@ -73,12 +73,13 @@ class Hall:
         self.back_room = back_room
         self.limits = settings.limits
         self.tolls = Tolls(settings.limits)
-        self.database = Database(settings.database)
+        self.database = Database(settings.database, settings.key_file)
         self.writer = Writer(self.database.engine)
         self.pool = Pool(settings.workers)
         self.tables: dict[str, asyncio.Task[Table | None]] = {}
         self._opening = asyncio.Lock()
-        self._address_key = address_key(self.database.engine)
+        self.keys = self.database.keys
+        self._address_key = address_key(self.database.engine, self.keys)
         self._to_audit: deque[str] = deque()  # tables that were opened from snapshots which nobody has proved yet
         self._tasks = [asyncio.create_task(work) for work in (self._sweep(), self._audit(), self._renew_cards())]
         self.closing = False
@@ -134,6 +135,13 @@ class Hall:
                 await self.write([ledger.snapshot_row(id, each, restored.asides[each.entries]) for each in snapshots])
         except NotWritten:
             log.warning("snapshots not written", extra={"table": id})
+
+    def unlock(self, table: Stored) -> None:
+        """Open the secret of a table's dice."""
+        try:
+            table.secret = self.keys.unlock(table.locked, table.id)
+        except BadInput as error:
+            raise Unplayable(error.reason, UNREADABLE) from None
 
     async def whole(self, table: Stored) -> Game[Any]:
         """The game of a table from its entries alone."""
@@ -219,8 +227,8 @@ class Hall:
             for seat, s in stored.sitters.items()
         }
         onlooker = new_token()
-        rows = ledger.opening(stored, {token: seat for seat, token in [*tokens.items(), ("", onlooker)] if token})
-        await self.write(rows)
+        known = {token: seat for seat, token in [*tokens.items(), ("", onlooker)] if token}
+        await self.write(ledger.opening(stored, known, self.keys))
         table = Table(self, stored, Restored(game))
         self.tables[stored.id] = asyncio.create_task(_ready(table))
         table.start()
@@ -284,6 +292,7 @@ class Hall:
             return None
         restored, frozen = None, ""
         try:
+            self.unlock(stored)
             restored = await self.restore(stored)
         except Unplayable as error:
             frozen = error.told
@@ -373,6 +382,7 @@ class Hall:
         if stored is None:
             return True
         try:
+            self.unlock(stored)
             restored, kept = await self._play_again(stored, False)
         except Unplayable as error:
             why = str(error)

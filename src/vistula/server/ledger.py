@@ -13,6 +13,7 @@ from vistula.kernel.decision import SeatId
 from vistula.kernel.dice import Rolled
 from vistula.kernel.snapshots import TurnSnapshot
 from vistula.kernel.views import Verdict
+from vistula.server.keys import Keys
 from vistula.server.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES, TOKENS
 from vistula.server.tokens import hash_of, same
 from vistula.server.writer import Statement
@@ -108,7 +109,8 @@ class Stored(msgspec.Struct, kw_only=True):
     scenario: str
     options: dict[str, str]
     position: str = ""
-    secret: bytes
+    secret: bytes = b""  # of the dice; empty until it is unlocked
+    locked: bytes = b""  # the same as it is stored
     listed: bool = False
     created: str = ""
     rematch: str = ""
@@ -134,7 +136,7 @@ def now(ago: float = 0.0) -> str:
 # -- writing ------------------------------------------------------------------------------------------
 
 
-def opening(table: Stored, tokens: dict[str, str]) -> list[Statement]:
+def opening(table: Stored, tokens: dict[str, str], keys: Keys) -> list[Statement]:
     """All that a new table needs. Tokens: token -> seat."""
     header = {
         "id": table.id,
@@ -144,7 +146,7 @@ def opening(table: Stored, tokens: dict[str, str]) -> list[Statement]:
         "scenario": table.scenario,
         "options": _text(table.options),
         "position": table.position,
-        "secret": table.secret,
+        "secret": keys.lock(table.secret, table.id),
         "listed": table.listed,
         "created": table.created,
         "rematch": table.rematch,
@@ -211,6 +213,14 @@ def seat_of_token(engine: Engine, token: str) -> tuple[str, str] | None:
     with engine.connect() as connection:
         row = connection.execute(select(TOKENS).where(TOKENS.c.hash == hashed)).first()
     return (row.table_id, row.seat) if row is not None and same(row.hash, hashed) else None
+
+
+def unlocked(engine: Engine, keys: Keys, id: str) -> Stored | None:
+    """A table with the secret of its dice; BadInput where the server's key does not open it."""
+    found = stored(engine, id)
+    if found is not None:
+        found.secret = keys.unlock(found.locked, id)
+    return found
 
 
 def stored(engine: Engine, id: str) -> Stored | None:
@@ -316,7 +326,7 @@ def _stored_with(row: Row[Any], sitters: dict[str, Sitter]) -> Stored:
         scenario=row.scenario,
         options=_options(row.options),
         position=row.position,
-        secret=bytes(row.secret),
+        locked=bytes(row.secret),
         listed=row.listed,
         created=row.created,
         rematch=row.rematch,

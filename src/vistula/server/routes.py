@@ -34,6 +34,7 @@ from vistula.server.wire import (
     Hello,
     NewTable,
     OptionDraft,
+    PublicKey,
     Refused,
     RulesPage,
     ServerMessage,
@@ -57,6 +58,12 @@ SEAT: list[dict[str, list[str]]] = [{"seat": []}]
 @get("/health", tags=["server"], summary="Is the server well?")
 async def health() -> Health:
     return Health(version=__version__)
+
+
+@get("/api/key", tags=["server"], summary="The public key that finished games are signed with")
+async def get_key(state: State) -> PublicKey:
+    hall: Hall = state.hall
+    return PublicKey(key=hall.keys.public)
 
 
 @get("/api/shelf", tags=["shelf"], summary="The games")
@@ -243,7 +250,9 @@ async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -
     opened = await _open(state, table)
     hall: Hall = state.hall
     document = await (
-        opened.ask_long(lambda: export(opened, seat, hall.whole)) if opened.game else _frozen(state, opened, seat)
+        opened.ask_long(lambda: export(opened, seat, hall.whole, hall.keys.sign))
+        if opened.game
+        else _frozen(state, opened, seat)
     )
     kind = "record" if isinstance(document, Record) else "transcript"
     headers = {
@@ -344,6 +353,7 @@ async def post_message(
 
 ROUTES = [
     health,
+    get_key,
     get_shelf,
     get_catalog,
     get_rules,

@@ -28,14 +28,16 @@ from sqlalchemy import (
 )
 
 from vistula.kernel.errors import BadInput
+from vistula.server.keys import Keys
 
-VERSION = 4
+VERSION = 5
 MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (
         "alter table tables add column opener varchar(64) not null default ''",
         "create index tables_opener on tables (opener)",
     ),
     2: ("update tables set card = '' where card like '%\"winner\"%'",),  # made anew with the seats that won
+    4: (),  # secrets are locked with the server's key, which the statements here do not have: `lock_secrets`
     3: (
         "create table snapshots (table_id varchar(24) not null, n integer not null, after integer not null, "
         "turn integer not null, events integer not null, code varchar(64) not null, body blob not null, "
@@ -135,14 +137,40 @@ Index("tables_listed", TABLES.c.listed)
 Index("tables_opener", TABLES.c.opener)
 
 
-def address_key(engine: Engine) -> bytes:
+ADDRESS_KEY, SERVER_KEY = "address key", "server key"
+
+
+def address_key(engine: Engine, keys: Keys) -> bytes:
     """The key that addresses are hashed with, so that they do not stand in the database themselves."""
     with engine.begin() as connection:
-        kept = connection.execute(select(META.c.value).where(META.c.key == "address key")).scalar()
+        kept = _meta(connection, ADDRESS_KEY)
         if kept is None:
-            kept = secrets.token_hex(32)
-            connection.execute(insert(META), {"key": "address key", "value": kept})
-    return bytes.fromhex(kept)
+            kept = keys.lock(secrets.token_bytes(32), ADDRESS_KEY).hex()
+            connection.execute(insert(META), {"key": ADDRESS_KEY, "value": kept})
+    return keys.unlock(bytes.fromhex(kept), ADDRESS_KEY)
+
+
+def server_key(engine: Engine) -> str | None:
+    """The fingerprint of the key that a database was last opened with; None for one that knows of none."""
+    with engine.begin() as connection:
+        return _meta(connection, SERVER_KEY)
+
+
+def lock_secrets(engine: Engine, keys: Keys) -> None:
+    """Bind a database to the server's key, and lock what an older server has left open in it."""
+    with engine.begin() as connection:
+        for row in connection.execute(select(TABLES.c.id, TABLES.c.secret)).all():
+            locked = keys.lock(bytes(row.secret), row.id)
+            connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(secret=locked))
+        if (plain := _meta(connection, ADDRESS_KEY)) is not None:
+            value = keys.lock(bytes.fromhex(plain), ADDRESS_KEY).hex()
+            connection.execute(update(META).where(META.c.key == ADDRESS_KEY).values(value=value))
+        connection.execute(insert(META), {"key": SERVER_KEY, "value": keys.fingerprint})
+
+
+def _meta(connection: Connection, key: str) -> str | None:
+    value: str | None = connection.execute(select(META.c.value).where(META.c.key == key)).scalar()
+    return value
 
 
 def bring_up_to_date(engine: Engine) -> int:
@@ -167,7 +195,7 @@ def _version(connection: Connection, engine: Engine) -> int:
         return 0
     if META.name not in names:
         raise BadInput(_where(engine), "", "is a database of something else")
-    value = connection.execute(select(META.c.value).where(META.c.key == "version")).scalar()
+    value = _meta(connection, "version")
     if value is None or not value.isdigit():
         raise BadInput(_where(engine), "", "does not say its version")
     return int(value)

@@ -17,6 +17,7 @@ class Settings(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 1920
     database: str = msgspec.field(default_factory=default_url)
+    key_file: str = ""  # the server's key; empty: from the environment, or a file beside the database
     origins: tuple[str, ...] = ()  # web addresses besides its own from which a browser may connect
     proxies: tuple[Network, ...] = ()  # whose word is taken for the address that a request comes from
     workers: int = max(1, (os.cpu_count() or 2) - 1)

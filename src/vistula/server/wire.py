@@ -201,6 +201,12 @@ class Health(Wire):
     version: str
 
 
+class PublicKey(Wire):
+    """Ed25519, hexadecimal. `vistula verify RECORD --key` takes it."""
+
+    key: str
+
+
 class Problem(Wire):
     """Why a request was refused: what, where, and what to do."""
 
