@@ -1,17 +1,19 @@
 /** The dossier beside the map, or the sheet over it on a phone: orders, diary, charts, rules, chat. */
 
 import { useSignalEffect } from "@preact/signals";
-import type { JSX } from "preact";
+import type { FunctionComponent, JSX } from "preact";
 import { type Tab, useTable } from "../store/context";
 import { prefs } from "../store/prefs";
 import { Icon } from "../ui/Icon";
-import { Charts } from "./Charts";
+import { later } from "../ui/later";
 import { Chat } from "./Chat";
 import { Diary } from "./Diary";
 import { Orders } from "./Orders";
 import { Rules } from "./Rules";
 
-const TABS: [Tab, string, () => JSX.Element][] = [
+const Charts = later(() => import("./Charts").then((found) => found.Charts));
+
+const TABS: [Tab, string, FunctionComponent][] = [
   ["orders", "Orders", Orders],
   ["diary", "Diary", Diary],
   ["charts", "Charts", Charts],

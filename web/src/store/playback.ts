@@ -9,6 +9,8 @@ interface Stage {
   view: View;
   /** Those that came near who looks on. */
   near: ReadonlySet<Scene>;
+  /** Whether something did not, also where it is shown together with what did. */
+  far: boolean;
 }
 
 /** Which scenes came near, by pieces as they stood before or stand afterwards. */
@@ -44,7 +46,7 @@ export class Playback {
     return [...(now?.scenes.slice(Math.max(0, this.at.value)).filter((scene) => this.wanted(now, scene)) ?? []), ...later.flatMap((stage) => stage.scenes.filter((scene) => this.wanted(stage, scene)))].length;
   });
   /** Whether there is anything that could be left out. */
-  readonly hasFar = computed(() => this.stages.value.some(({ scenes, near }) => scenes.some((scene) => !near.has(scene))));
+  readonly hasFar = computed(() => this.stages.value.some(({ far }) => far));
   readonly picture = computed<Picture>(() => {
     const stage = this.stages.value[0];
     if (!stage) return { view: this.settled.value, moved: STILL };
@@ -68,14 +70,15 @@ export class Playback {
     const before = this.stages.peek().at(-1)?.view ?? this.settled.peek();
     const pieces = [...(before?.pieces ?? []), ...(view.pieces ?? [])];
     const single = before ? scenesOf(burst) : [];
-    const scenes = this.gathered(single, this.onlyNear.peek() ? new Set(this.nearby(single, pieces)) : undefined);
+    const close = new Set(this.nearby(single, pieces));
+    const scenes = this.gathered(single, this.onlyNear.peek() ? close : undefined);
     if (scenes.length === 0 && !this.playing.peek()) {
       this.settled.value = view;
       return;
     }
     const idle = !this.playing.peek();
     const near = new Set(this.nearby(scenes, pieces));
-    this.stages.value = [...this.stages.peek(), { scenes, view, near }];
+    this.stages.value = [...this.stages.peek(), { scenes, view, near, far: close.size < single.length }];
     if (idle) this.begin();
   }
 
@@ -90,7 +93,7 @@ export class Playback {
       if (start) for (const piece of pieces) if (!from.has(piece)) from.set(piece, start);
     }
     this.from.value = from;
-    this.stages.value = [{ scenes, view, near: new Set(scenes) }]; // who asks for it wants all of it
+    this.stages.value = [{ scenes, view, near: new Set(scenes), far: false }]; // who asks for it wants all of it
     this.begin();
   }
 
