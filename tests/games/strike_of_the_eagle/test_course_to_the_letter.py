@@ -7,6 +7,7 @@ import pytest
 from vistula.games.strike_of_the_eagle.cards.battle_cards import CounterStroke
 from vistula.games.strike_of_the_eagle.cards.block_events import Balakhovich, LatvianRiflemen
 from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, PIECES, POLAND, RUSSIA, SOUTH, Stage, Type
+from vistula.games.strike_of_the_eagle.rules.cubes import Spending
 from vistula.games.strike_of_the_eagle.rules.depots import depots
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
@@ -340,10 +341,12 @@ def test_no_area_is_a_goal_for_the_crowded_but_a_depot():
 # -- reinforcement --------------------------------------------------------------------------------------------------
 
 
-@rule("8.1a", "3.0f", "8.2a", "8.2b", "2.2e")
+@rule("8.1a", "3.0f", "8.2a", "8.2b", "2.2e", "8.3", "8.4a")
 def test_what_is_done_in_reinforcement_is_published_and_choices_can_be_taken_back():
     home = 'scenario = "campaign"\nstep = "reinforcement"\ngarrisons.poland = "Warsaw"\n'
     game = running(home + 'blocks.P-14 = "Minsk 2"\nblocks.P-Ryb = "Minsk 1"', Garrisoning(player=0))
+    assert option(game, "done").publish
+    game = running(home + 'blocks.P-14 = "Warsaw 2"', Spending(player=0, cities={area("Warsaw"): [1, 0, 0]}))
     assert option(game, "done").publish
     game = running(home + 'blocks.P-14 = "Minsk 2"\nblocks.P-Ryb = "Minsk 1"', Combining(player=0))
     assert option(game, "done").publish

@@ -153,6 +153,7 @@ def test_whoever_charges_into_internment_routs_nobody_on_the_other_side() -> Non
     play(game, "unit R-4cav", "hex 2108")
     assert where(game, "R-4cav") == "interned"
     assert (where(game, "P-8"), disrupted(game, "P-8")) == ("2107", True)
+    assert asks(game) == "russia: who_goes", "nobody routs"
 
 
 @rule("10.5c")

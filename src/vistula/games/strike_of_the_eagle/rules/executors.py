@@ -121,7 +121,7 @@ def targets(s: State, piece: int, type: int, g: Ground | None = None) -> int:
 
 
 def targets_of(s: State, pieces: Sequence[int], type: int, g: Ground | None = None) -> int:
-    """[7.2e, 7.2o, 7.2t, 7.2z, 7.2ac, 7.71b] The same for any of some blocks of one side."""
+    """[7.2e, 7.2o, 7.2t, 7.2z, 7.2ac, 7.2ag, 7.71b] The same for any of some blocks of one side."""
     place, unsupplied = s.place, s.unsupplied
     if type not in (Type.WITHDRAW, Type.DEFEND, Type.MOVE_OUT) and unsupplied:  # [7.2i, 7.2p, 7.2ac, 7.2af, 7.71b]
         pieces = [p for p in pieces if not unsupplied >> p & 1]
