@@ -231,7 +231,7 @@ def _rides(m: Model, ways: Sides, shut: int, start: int) -> dict[int, Ride]:
     """The best journey to every hex, by how many hexes of each Theater it has travelled, each counted up to four."""
     links = _links(m)
     best: dict[int, Ride] = {}
-    seen = {(start, (0, 0, 0))}
+    seen: dict[int, list[tuple[int, int, int]]] = {start: [(0, 0, 0)]}
     edge: list[tuple[tuple[int, ...], tuple[int, int, int]]] = [((start,), (0, 0, 0))]
     while edge:
         further = []
@@ -244,14 +244,13 @@ def _rides(m: Model, ways: Sides, shut: int, start: int) -> dict[int, Ride]:
                 now = list(travelled)
                 theater = m.theater_of[hex]
                 now[theater] = min(now[theater] + 1, LONG + 1)
-                key = (hex, (now[0], now[1], now[2]))
-                if key in seen:
-                    continue
-                seen.add(key)
+                if any(a <= now[0] and b <= now[1] and c <= now[2] for a, b, c in seen.setdefault(hex, [])):
+                    continue  # another way, no longer, has travelled no more of any Theater
+                seen[hex].append((now[0], now[1], now[2]))
                 ride = Ride(max(1, sum(number > LONG for number in now)), (*hexes, hex))
                 if hex not in best or ride.cost < best[hex].cost:
                     best[hex] = ride
-                further.append((ride.hexes, key[1]))
+                further.append((ride.hexes, (now[0], now[1], now[2])))
         edge = further
     return best
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import members
+from collections.abc import Iterable
+
+from vistula.board.hexes import collect, members
 from vistula.kernel import (
     DONE,
     Bar,
@@ -19,10 +21,11 @@ from vistula.kernel import (
     step,
     tell,
 )
+from vistula.parts.pieces import stacks
 
 from ..cards.events import phase_begins
 from ..model import CAVALRY, Model
-from ..state import REACTIVE_3, State, sp, units_at
+from ..state import REACTIVE_3, State, on_map, sp, units_at
 from .aircraft import Flight, can_fly
 from .boost import MoraleBoost
 from .concentration import appear
@@ -48,8 +51,12 @@ def marker_strength(m: Model, marker: int) -> int:
 def reactive_strength(s: State, side: int, hex: int) -> int:
     """[8.2d, 3.4.2e] Reactive Strength of a stack, in halves: SP, half as much again for cavalry, 2 for each elite
     unit, 1 for each support unit (N-10)."""
+    return _strength(s, units_at(s, side, hex))
+
+
+def _strength(s: State, units: Iterable[int]) -> int:
     m, total = s.m, 0
-    for unit in units_at(s, side, hex):
+    for unit in units:
         if unit >= m.count:
             total += 2 * marker_strength(m, unit)
             continue
@@ -73,20 +80,20 @@ def facing(s: State, side: int, hex: int) -> list[int]:
 
 def eligible(s: State, side: int) -> int:
     """[8.2a, 8.2c, 8.2e, 8.2f, 8.2g] The units of a side that may use Reactive Movement now."""
+    here, there = stacks(s.place, on_map(s, side)), stacks(s.place, on_map(s, 1 - side))
     hexes = members(s.occupied[side])
     foes = {hex: facing(s, side, hex) for hex in hexes}
-    own = {hex: reactive_strength(s, side, hex) for hex in hexes}
+    own = {hex: _strength(s, here[hex]) for hex in hexes}
     helpers: dict[int, int] = {}  # by enemy hex: the strength of all stacks that face it alone
     for hex in hexes:
         if len(foes[hex]) == 1:
             helpers[foes[hex][0]] = helpers.get(foes[hex][0], 0) + own[hex]
     found = 0
     for hex in hexes:
-        against = sum(reactive_strength(s, 1 - side, foe) for foe in foes[hex])
+        against = sum(_strength(s, there[foe]) for foe in foes[hex])
         strength = helpers[foes[hex][0]] if len(foes[hex]) == 1 else own[hex]
         if strength > against:
-            for unit in units_at(s, side, hex):
-                found |= 1 << unit
+            found |= collect(here[hex])
     return found
 
 
