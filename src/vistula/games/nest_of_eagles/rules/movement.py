@@ -232,6 +232,7 @@ class Move(Frame):
             return goto("halt")
         out = out_of_step(s, self.unit, self.origin, self.left, self.fresh, self.forced)
         steps = Offer("step", "space", chain(self._bound(), out) if self.bound else out, "Move here")
+        # [23.1.3b]
         looks = [Offer("reveal", "space", self._unseeing(s), "Reveal this hex")] if self._watches(s) else []
         if not self.fresh and not steps and not any(looks):
             return goto("halt")
@@ -306,9 +307,10 @@ class Move(Frame):
         onward = goto("halt" if ends_here(s, self.unit, hex) else "go")
         come(s, self.unit, hex)
         self._meet(s, hex)
-        return Call(PolishPriority(), onward) if due(s) else onward
+        return Call(PolishPriority(), onward) if due(s) else onward  # [23.5b]
 
     def _meet(self, s: State, hex: int) -> None:
+        """[20.4.1b] A Pole has come next to a Ukrainian brigade."""
         self.met = self.met or (s.m.side[self.unit] == POLAND and met(s, hex))
 
     @go.on("rail")

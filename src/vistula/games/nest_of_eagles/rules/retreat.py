@@ -199,7 +199,7 @@ class Retreat(Frame):
             lone_remnant(s, unit)
         self.units = [unit for unit in self.units if unit not in self.group]
         self.group, self.path = [], []
-        return Call(PolishPriority(), goto("part")) if due(s) else goto("part")
+        return Call(PolishPriority(), goto("part")) if due(s) else goto("part")  # [23.5b]
 
 
 def march_back(s: State, unit: int, route: Route) -> None:
