@@ -13,6 +13,7 @@ import msgspec
 
 from vistula.kernel import Event, Frame, Scenario, State, Title
 from vistula.kernel.checklist import Checklist
+from vistula.kernel.codec import Codec
 from vistula.kernel.views import Catalog, Chart, View
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Published(Title[S]):
     """
 
     folder: ClassVar[Path]
+    positions: Callable[[Any], Codec[S]]
     m: Any
 
     def __init__(self, m: Any, pack: Path | None = None) -> None:
@@ -79,6 +81,14 @@ class Published(Title[S]):
     def stands(self, s: S, piece: int) -> int:
         place: Sequence[int] = s.place  # type: ignore[attr-defined]  # every state of these games says where pieces are
         return place[piece] if piece < len(place) else -1
+
+    def turn(self, s: S) -> int:
+        return int(s.turn)  # type: ignore[attr-defined]  # and which turn it is
+
+    @cached_property
+    def codec(self) -> Codec[S]:
+        """How a position of this game is written, made of its model by `positions`."""
+        return self.positions(self.m)
 
     def tale(self, event: Event) -> str:
         line = super().tale(event)

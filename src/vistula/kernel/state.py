@@ -8,7 +8,7 @@ for search has no desk, so that telling costs nothing there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -68,6 +68,19 @@ class State(msgspec.Struct, dict=True):
 
 
 State.desk = None  # type: ignore[method-assign, assignment]
+M = TypeVar("M")
+
+
+class OnModel(State, Generic[M]):
+    """A state that stands on static data, its model: beside the record like the desk, but copies have it, too."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def m(self) -> M: ...
+
+        @m.setter
+        def m(self, m: M) -> None: ...
 
 
 def tell(s: State, rule: str, key: str, *, to: Sequence[SeatId] | None = None, **refs: Any) -> None:

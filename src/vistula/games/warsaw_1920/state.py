@@ -9,20 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from vistula.board.hexes import collect
-from vistula.kernel import State as KernelState
 from vistula.kernel import disclose, tell
 from vistula.kernel.copying import copied
+from vistula.kernel.state import OnModel
 from vistula.parts.pieces import at, box, on_board
 
-from .model import ARTILLERY, POLAND, RUSSIA, SEATS
-
-if TYPE_CHECKING:
-    from .model import Model
+from .model import ARTILLERY, POLAND, RUSSIA, SEATS, Model
 
 TRAY = -1  # not yet deployed [3.1b]
 ELIMINATED = -2  # lost in combat
@@ -62,7 +58,7 @@ def _idle() -> list[int]:
 
 
 @copied("m")
-class State(KernelState):
+class State(OnModel[Model]):
     """Everything that changes in a game."""
 
     place: list[int] = []
@@ -97,14 +93,6 @@ class State(KernelState):
     order_shown: bool = False
     sudden: bool = False
     ghosts: list[Ghost] = []
-
-    if TYPE_CHECKING:  # the static data, beside the record
-
-        @property
-        def m(self) -> Model: ...
-
-        @m.setter
-        def m(self, m: Model) -> None: ...
 
 
 def units_at(s: State, side: int, hex: int) -> list[int]:

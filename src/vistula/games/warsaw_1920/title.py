@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from vistula.art.style import MapStyle
 from vistula.games.published import HexGame, of_model, procedures_of
 from vistula.kernel import UNDO, Frame, Seat, SeatId
-from vistula.kernel.codec import Codec
 from vistula.kernel.gestures import Group
 from vistula.kernel.views import Catalog
 
@@ -58,6 +56,7 @@ class Warsaw1920(HexGame[State]):
     ways = staticmethod(routes.ways)
     halt = staticmethod(routes.halt)
     forecast = staticmethod(forecast.forecast)
+    positions = staticmethod(position.codec)
 
     appraiser = staticmethod(Officer)
     brief = of_model(Brief)
@@ -65,19 +64,12 @@ class Warsaw1920(HexGame[State]):
     say = of_model(words.say)
     tallies = of_model(WarsawTallies)
 
-    @cached_property
-    def codec(self) -> Codec[State]:
-        return position.codec(self.m)
-
     def setup(self, scenario: str, options: dict[str, str]) -> tuple[State, list[Frame]]:
         how = next(sc.setup for sc in self.m.scenarios if sc.id == scenario)
         s = new_state(self.m)
         if how == "quick":
             quick_setup(s)
         return s, [Campaign(free=how == "free")]
-
-    def turn(self, s: State) -> int:
-        return s.turn
 
     def groups(self, seat: Seat[State]) -> list[Group]:
         """The two Fronts of the Red Army."""

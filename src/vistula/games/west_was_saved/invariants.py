@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vistula.board.hexes import Hex, collect, members
+from vistula.board.hexes import Hex, HexSet, collect, members
 from vistula.kernel import Frame, Violation
 from vistula.parts.pieces import box_turn
 
@@ -24,15 +24,18 @@ def _places(s: State) -> None:
     for unit in m.units:
         if s.place[unit] >= 0 and (broken := _forbidden(s, unit, s.place[unit])):
             raise Violation(*broken, piece=unit)
-    if both := s.occupied[POLAND] & s.occupied[RUSSIA]:
-        raise Violation("7.4a", f"enemies share {m.hex_name(members(both)[0])}", space=members(both)[0])
-    for side in (POLAND, RUSSIA):
-        if both := s.occupied[side] & s.commanded[1 - side]:
-            text = f"a command unit is among enemy combat units in {m.hex_name(members(both)[0])}"
-            raise Violation("7.6a", text, space=members(both)[0])
-        if both := s.occupied[side] & s.depots[1 - side]:
-            text = f"a depot is among enemy combat units in {m.hex_name(members(both)[0])}"
-            raise Violation("7.5a", text, key=f"depots.{SEATS[1 - side]}")
+    _nowhere(s, s.occupied[POLAND] & s.occupied[RUSSIA], "7.4a", "enemies share {}")
+    for side, foe in ((POLAND, RUSSIA), (RUSSIA, POLAND)):
+        among = "is among enemy combat units in {}"
+        _nowhere(s, s.occupied[side] & s.commanded[foe], "7.6a", f"a command unit {among}")
+        _nowhere(s, s.occupied[side] & s.depots[foe], "7.5a", f"a depot {among}", f"depots.{SEATS[foe]}")
+
+
+def _nowhere(s: State, hexes: HexSet, rule: str, words: str, key: str = "") -> None:
+    """Nothing of the kind is anywhere on the map: of a hex where it is, these words."""
+    if hexes:
+        hex = members(hexes)[0]
+        raise Violation(rule, words.format(s.m.hex_name(hex)), **{"key": key} if key else {"space": hex})
 
 
 def _forbidden(s: State, unit: int, hex: Hex) -> tuple[str, str] | None:
@@ -112,9 +115,7 @@ def _strength(s: State) -> None:
 
 def _depots(s: State) -> None:
     for side, seat in enumerate(SEATS):
-        if wrong := s.depots[side] & ~s.m.cities:
-            text = f"{s.m.hex_name(members(wrong)[0])} is no city and has no depot"
-            raise Violation("5.2a", text, key=f"depots.{seat}")
+        _nowhere(s, s.depots[side] & ~s.m.cities, "5.2a", "{} is no city and has no depot", f"depots.{seat}")
 
 
 def _cards(s: State) -> None:

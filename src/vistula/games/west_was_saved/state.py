@@ -7,16 +7,13 @@ counters of enemy stacks into which he may not look (13.2).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from vistula.kernel import State as KernelState
 from vistula.kernel.copying import copied, copier
+from vistula.kernel.state import OnModel
 from vistula.parts.pieces import at, on_board
 
-if TYPE_CHECKING:
-    from .model import Model
+from .model import Model
 
 TRAY = -1  # in nobody's hand for a moment
 ELIMINATED = -2
@@ -51,7 +48,7 @@ def _hands() -> list[list[int]]:
 
 
 @copied("m")
-class State(KernelState):
+class State(OnModel[Model]):
     """Everything that changes in a game. Sets by side stand in pairs: Poland, Russia."""
 
     place: list[int] = []
@@ -116,14 +113,6 @@ class State(KernelState):
     edge_line: bool = True  # hexes of the east edge intervene, unless the table agrees otherwise (H-1)
     winner: int = -1
     sudden: bool = False
-
-    if TYPE_CHECKING:  # the static data, beside the record
-
-        @property
-        def m(self) -> Model: ...
-
-        @m.setter
-        def m(self, m: Model) -> None: ...
 
 
 _SHADOWED = copier(State, "record", own=("place", "dummies"), beside=("m",))

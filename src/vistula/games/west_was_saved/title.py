@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 
 from vistula.art.style import MapStyle
 from vistula.games.published import HexGame, of_model, procedures_of
 from vistula.kernel import UNDO, Frame, SeatId, TableOption
-from vistula.kernel.codec import Codec
 from vistula.kernel.views import Catalog
 
 from . import invariants, knowledge
@@ -74,6 +72,7 @@ class WestWasSaved(HexGame[State]):
     way = staticmethod(routes.way)
     halt = staticmethod(routes.halt)
     forecast = staticmethod(forecast.forecast)
+    positions = staticmethod(position.codec)
     warning = staticmethod(warnings.warning)
 
     appraiser = staticmethod(Officer)
@@ -81,10 +80,6 @@ class WestWasSaved(HexGame[State]):
     lexicon = of_model(WestLexicon)
     say = of_model(words.say)
     tallies = of_model(WestTallies)
-
-    @cached_property
-    def codec(self) -> Codec[State]:
-        return position.codec(self.m)
 
     # -- starting, knowledge, course ---------------------------------------------------------------
 
@@ -96,9 +91,6 @@ class WestWasSaved(HexGame[State]):
 
     def agree(self, s: State, options: dict[str, str]) -> None:
         s.full_fog, s.edge_line = options["fog"] == "full", options["edge"] == "line"
-
-    def turn(self, s: State) -> int:
-        return s.turn
 
     # -- names -------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from vistula.board.hexes import Hex, HexSet, collect
@@ -74,20 +74,34 @@ def pick(offers: Offers, least: float, spoilt: Callable[[Assault], list[int]], a
     return found
 
 
+def pick_among(
+    ready: Mapping[int, Sequence[int]], least: float, best: Callable[[int, Sequence[int]], Assault | None]
+) -> Offers:
+    """The same with units that may each attack once: by what is chosen to declare an attack, who may take part in it;
+    `best` makes the most of those who are left, or nothing."""
+    used: set[int] = set()
+    offers: Offers = {}
+
+    def anew(name: int) -> None:
+        offer = best(name, [unit for unit in ready[name] if unit not in used])
+        if offer is not None:
+            offers[name] = offer
+
+    def spoilt(taken: Assault) -> list[int]:
+        used.update(taken.ids)
+        return [name for name, other in offers.items() if taken.ids & other.ids]
+
+    for name in ready:
+        anew(name)
+    return pick(offers, least, spoilt, anew)
+
+
 def assaults_now(j: Judge) -> Offers:
     """The attacks worth making where everybody stands, by what is chosen to declare each; the best first."""
     declared = {name: at for name, at in j.brief.attacks(j.s, j.me).items() if at[0] in j.f.enemies}
+    ready = {name: units for name, (_, units) in declared.items()}
 
-    offers = {name: j.best(target, ready) for name, (target, ready) in declared.items()}
-    used: set[int] = set()
+    def best(name: int, units: Sequence[int]) -> Assault | None:
+        return j.best(declared[name][0], units) if units else None
 
-    def spoilt(best: Assault) -> list[int]:
-        used.update(best.ids)
-        return [name for name, other in offers.items() if best.ids & other.ids]
-
-    def anew(name: int) -> None:
-        target, ready = declared[name]
-        if left := [unit for unit in ready if unit not in used]:
-            offers[name] = j.best(target, left)
-
-    return pick(offers, j.f.doctrine.attack_at, spoilt, anew)
+    return pick_among(ready, j.f.doctrine.attack_at, best)

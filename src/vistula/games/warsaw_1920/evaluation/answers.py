@@ -45,8 +45,8 @@ def operation(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     now = sum(a.gain for a in o.assaults(seat))
     plan = o.marches(seat, sure_supply(s))
     patience = o.doctrines[s.side].patience[min(left, 3) - 1]
-    combat = now - patience * (plan.attacks if left > 1 else plan.stands)
-    if plan.ride is not None or (left == 1 and _door_stands_open(o, seat) and plan.shut):
+    combat = now - patience * (plan.attacks if left > 1 else plan.settled.stands)
+    if plan.ride is not None or (left == 1 and _door_stands_open(o, seat) and plan.settled.shut):
         return {Action("movement"): AT_ONCE, Action("combat"): combat, Action("stop"): -2.0}
     return {Action("combat"): combat if now > 0 else -1.0, Action("stop"): -2.0}
 
@@ -77,7 +77,7 @@ def _movement_gain(o: Officer, seat: Seat[State], front: int) -> float:
     if plan.ride is not None and s.m.front[plan.ride.unit] == front:
         return AT_ONCE
     late, known = 0, dict[tuple[int, int], dict[int, int]]()
-    for u, goal in plan.goal.items():
+    for u, goal in plan.settled.goal.items():
         if s.m.front[u] == front:
             start = s.place[u], half(s.m.ma[u])
             if start not in known:
@@ -243,7 +243,7 @@ def pick(o: Officer, seat: Seat[State], offered: Offered) -> Scores:
     """Next whoever has somewhere to go; a whole stack at once if all go together."""
     s = seat.s
     plan = o.marches(seat, supply_in(s))
-    goal, rider = plan.goal, plan.ride.unit if plan.ride else -1
+    goal, rider = plan.settled.goal, plan.ride.unit if plan.ride else -1
     place, v = s.place, o.survey(seat)
     found: Scores = {}
     here: dict[int, list[int]] = {}
@@ -283,7 +283,7 @@ def _goal(o: Officer, seat: Seat[State], hex: int) -> int:
     """Where the moving units are to go: as planned, or if that cannot be, where they stand best."""
     s = seat.s
     unit = members(s.moving)[0]
-    goal = o.marches(seat, supply_in(s)).goal.get(unit, hex)
+    goal = o.marches(seat, supply_in(s)).settled.goal.get(unit, hex)
     if goal == hex or o.path(seat, goal):
         return goal
     v, frame = o.survey(seat), seat.frame

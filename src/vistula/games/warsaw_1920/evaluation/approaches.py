@@ -107,7 +107,11 @@ def movements(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[
         ("move to stand", but(usual, more=NO_ATTACK)),
     ]
     supplied = supply_in(seat.s)
-    return distinct(o, seat, tempers, lambda officer: frozenset(officer.marches(seat, supplied).goal.items()), answer)
+
+    def plan(officer: Officer) -> Hashable:
+        return frozenset(officer.marches(seat, supplied).settled.goal.items())
+
+    return distinct(o, seat, tempers, plan, answer)
 
 
 def attacks(o: Officer, seat: Seat[State], answer: Action | None) -> Iterator[Approach[Officer]]:

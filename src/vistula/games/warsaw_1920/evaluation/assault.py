@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from vistula.players.kit.assault import Assault, pick
+from collections.abc import Sequence
+
+from vistula.players.kit.assault import Assault, pick_among
 from vistula.players.kit.facts import Attackers
 
 from ..model import ARTILLERY
 from ..rules.combat import ready_to_attack, targets
 from ..rules.queries import controlled
 from ..state import COMBAT, SUPPLIED
-from .chances import LOST, TAKEN, Odds, Stakes, expected, grade, odds, table_of
+from .chances import LOST, TAKEN, Odds, Stakes, expected, grade, odds
 from .survey import Stack, Survey
 
 
@@ -44,7 +46,8 @@ class Judge:
             d.disruption, d.setback,
         )  # fmt: skip
         promise = expected(v.m, o, stakes)
-        return promise - d.storm * stakes.attackers if o.column <= table_of(v.m).even else promise
+        even = v.m.columns.index("1:1")  # every column before it is worse
+        return promise - d.storm * stakes.attackers if o.column <= even else promise
 
     def prize(self, target: int) -> float:
         """What entering the target hex is worth."""
@@ -66,7 +69,7 @@ class Judge:
 # -- in a combat phase ------------------------------------------------------------------------------------
 
 
-def best_units(j: Judge, target: int, ready: list[int]) -> Assault:
+def best_units(j: Judge, target: int, ready: Sequence[int]) -> Assault:
     """The attack on a hex with the units that stand next to it, without those that would not help."""
     v = j.v
     place = v.s.place
@@ -98,20 +101,11 @@ def _attackers(v: Survey) -> dict[int, list[int]]:
 def assaults_now(v: Survey, supplied: tuple[bool, bool] | None = None) -> list[Assault]:
     """The attacks worth making in this combat phase, or in one that came now; the best first."""
     j = Judge(v, supplied or supply_of(v))
-    ready = _attackers(v)
-    used: set[int] = set()
-    offers = {target: best_units(j, target, units) for target, units in ready.items()}
 
-    def spoilt(best: Assault) -> list[int]:
-        used.update(best.ids)
-        return [target for target, other in offers.items() if best.ids & other.ids]
+    def best(target: int, units: Sequence[int]) -> Assault | None:
+        return best_units(j, target, units) if any(v.m.kind[u] != ARTILLERY for u in units) else None
 
-    def anew(target: int) -> None:
-        left = [u for u in ready[target] if u not in used]
-        if any(v.m.kind[u] != ARTILLERY for u in left):
-            offers[target] = best_units(j, target, left)
-
-    return list(pick(offers, v.doctrine.attack_at, spoilt, anew).values())
+    return list(pick_among(_attackers(v), v.doctrine.attack_at, best).values())
 
 
 def defence_at_stake(v: Survey, front: int) -> float:

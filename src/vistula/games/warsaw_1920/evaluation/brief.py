@@ -20,7 +20,7 @@ from ..rules.sequence import operations_allowed
 from ..state import MOVEMENT, State, on_map
 from . import answers, choices
 from .assault import Judge, supply_of
-from .chances import LOST, TAKEN, grade, odds, table_of
+from .chances import LOST, TAKEN, grade, odds, spread
 from .doctrine import ORDINARY
 from .ground import Ground, ground_of
 from .marches import UnderWay, reaches_of
@@ -147,7 +147,7 @@ def results(
     }  # fmt: skip
     driven = (0.0, 1.0, 1.0) if trapped else (0.0, 0.3, 1.0)
     found = []
-    for result, p in table_of(m).rows[column, bonus]:
+    for result, p in spread(m, column, bonus):
         mine, theirs, taken = driven if result[:2] == "DR" else meaning.get(result, (0.0, 0.0, 0.0))
         found.append(Chance(p, mine, theirs, taken))
     return tuple(found)

@@ -11,30 +11,14 @@ import msgspec
 from ..model import ARTILLERY, Model
 
 
-class Table:
-    """The combat results table as probabilities."""
-
-    def __init__(self, m: Model) -> None:
-        self.m = m
-        self.even = m.columns.index("1:1")  # and every column before it is worse
-        self.rows = {
-            (column, bonus): self._spread(column, bonus)
-            for column in range(-1, len(m.columns))
-            for bonus in range(m.die.artillery + m.die.shock + 1)
-        }
-
-    def _spread(self, column: int, bonus: int) -> tuple[tuple[str, float], ...]:
-        m, found = self.m, dict[str, float]()
-        for die in range(1, m.die.sides + 1):
-            row = m.crt[min(die + bonus, len(m.crt) - 1)]
-            result = m.crt_worse if column < 0 else row[column]
-            found[result] = found.get(result, 0.0) + 1 / m.die.sides
-        return tuple(found.items())
-
-
 @cache
-def table_of(m: Model) -> Table:
-    return Table(m)
+def spread(m: Model, column: int, bonus: int) -> tuple[tuple[str, float], ...]:
+    """[11.5b] The results of a column of the table, each with how likely it is."""
+    found: dict[str, float] = {}
+    for die in range(1, m.die.sides + 1):
+        result = m.crt_worse if column < 0 else m.crt[min(die + bonus, len(m.crt) - 1)][column]
+        found[result] = found.get(result, 0.0) + 1 / m.die.sides
+    return tuple(found.items())
 
 
 class Odds(msgspec.Struct):
@@ -85,10 +69,7 @@ class Stakes(msgspec.Struct):
 
 def expected(m: Model, o: Odds, at: Stakes) -> float:
     """The mean of an attack's results, in victory points."""
-    total = 0.0
-    for result, chance in table_of(m).rows[o.column, o.bonus]:
-        total += chance * _outcome(result, o, at)
-    return total
+    return sum(chance * _outcome(result, o, at) for result, chance in spread(m, o.column, o.bonus))
 
 
 def _outcome(result: str, o: Odds, at: Stakes) -> float:

@@ -36,9 +36,7 @@ class Officer(OwnOfficer[Survey]):
     def __init__(self, doctrines: Doctrines | None = None, hurried: bool = False) -> None:
         super().__init__(doctrines)
         self.hurried = hurried
-        self._assaults: Memory[list[Assault]] = Memory()
         self._marches: Memory[Marches] = Memory()
-        self._muster: Memory[Assault] = Memory()
         self._way: tuple[Any, list[int]] = (None, [])
 
     def look(self, s: State, me: int) -> Survey:
@@ -93,13 +91,15 @@ class Officer(OwnOfficer[Survey]):
         """The attacks worth making now."""
         v = self.survey(seat)
         key = seat.id, self.situation(seat), v.s.fought, v.s.attacked, v.s.phase, tuple(v.s.supplied)
-        return self._assaults.once(key, lambda: assaults_now(v))
+        found: list[Assault] = self.keep("assaults", key, lambda: assaults_now(v))
+        return found
 
     def muster(self, seat: Seat[State], target: int, ready: list[int]) -> Assault:
         """The attack on a declared target."""
         v = self.survey(seat)
         key = seat.id, target, self.situation(seat), v.s.fought
-        return self._muster.once(key, lambda: best_units(Judge(v, supply_of(v)), target, ready))
+        found: Assault = self.keep("muster", key, lambda: best_units(Judge(v, supply_of(v)), target, ready))
+        return found
 
     def marches(self, seat: Seat[State], supplied: tuple[bool, bool]) -> Marches:
         """The plan of this movement phase, or of one that came now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
@@ -61,6 +62,15 @@ def reaches_of(v: Survey, supplied: tuple[bool, bool], now: UnderWay | None = No
     return found
 
 
+class Settled(NamedTuple):
+    """Where each unit is to go, what the places are expected to gain over standing still, and whether the Poles, once
+    they stand so, have shut every way to Warsaw."""
+
+    goal: dict[int, int]
+    stands: float
+    shut: bool
+
+
 class Marches:
     """A movement phase planned for the units that may still move: each part when it is first asked for.
 
@@ -79,9 +89,6 @@ class Marches:
             if u not in self.reaches:
                 self._posture.put(u, s.place[u])
         self._sent: dict[int, int] = {}  # whom rides and attacks need, and where
-        self._settled = False
-        self._stands, self._shut = 0.0, True
-        self._goal: dict[int, int] = {}
 
     @cached_property
     def attacks(self) -> float:
@@ -98,42 +105,23 @@ class Marches:
         self._sent |= offensive.goal
         return found
 
-    def _settle(self) -> None:
-        if self._settled:
-            return
+    @cached_property
+    def settled(self) -> Settled:
+        """Everyone where he stands best, once those whom rides and attacks need have been sent."""
         _ = self.attacks
         v, goal, posture = self.v, self._sent, self._posture
         left = {u: before for u, before in self.reaches.items() if u not in goal}
-        self._stands = _settle(v, posture, left, goal, self.twice)
+        stands = _settle(v, posture, left, goal, self.twice)
         rider = self.ride.unit if self.ride is not None else -1
-        self._shut = shut(v, posture, {u: before for u, before in self.reaches.items() if u != rider}, goal)
-        self._goal = {u: h for u, h in goal.items() if h != self.origin[u]}
-        self._settled = True
-
-    @property
-    def goal(self) -> dict[int, int]:
-        """Where each unit is to go."""
-        self._settle()
-        return self._goal
-
-    @property
-    def stands(self) -> float:
-        """What the places are expected to gain over standing still."""
-        self._settle()
-        return self._stands
-
-    @property
-    def shut(self) -> bool:
-        """Whether the Poles, once they stand so, have shut every way to Warsaw."""
-        self._settle()
-        return self._shut
+        closed = shut(v, posture, {u: before for u, before in self.reaches.items() if u != rider}, goal)
+        return Settled({u: h for u, h in goal.items() if h != self.origin[u]}, stands, closed)
 
     def holds(self, s: State) -> bool:
         """Whether the units have gone where they were sent, and the others stand where they were found."""
-        if not self._settled:
+        if "settled" not in vars(self):
             return all(s.place[u] == hex for u, hex in self.origin.items())
         moved = s.moved | s.moving
-        return all(moved >> u & 1 or s.place[u] == self.origin[u] for u in self._goal)
+        return all(moved >> u & 1 or s.place[u] == self.origin[u] for u in self.settled.goal)
 
 
 def _settle(

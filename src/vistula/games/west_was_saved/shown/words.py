@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from vistula.kernel import UNKNOWN
@@ -21,29 +22,24 @@ _AMOUNTS = {
 }  # fmt: skip
 
 
+_KINDS: dict[str, Callable[[Model, Any], str]] = {
+    "piece": lambda m, unit: UNSEEN if unit == UNKNOWN else name(m, unit),
+    "troops": lambda m, unit: UNSEEN_TROOPS if unit == UNKNOWN else name(m, unit),
+    "space": lambda m, hex: m.hex_name(hex),
+    "card": lambda m, card: "a card" if card == UNKNOWN else card_name(m, card),
+    "side": lambda m, side: _SIDES[side],
+    "army": lambda m, side: ARMIES[{"poland": 0, "russia": 1}.get(side, side)],
+    "facing": lambda m, facing: FACINGS[facing],
+    "area": lambda m, area: f"{'north' if area == NORTH else 'south'} of the Demarcation Line",
+    "more": lambda m, number: f"{number:+d}" if number else "±0",
+}
+
+
 def say(m: Model, kind: str, arg: Any) -> str:
     """A thing of some kind in words."""
-    if kind == "piece":
-        return UNSEEN if arg == UNKNOWN else name(m, arg)
-    if kind == "troops":
-        return UNSEEN_TROOPS if arg == UNKNOWN else name(m, arg)
-    if kind == "space":
-        return m.hex_name(arg)
-    if kind == "card":
-        return "a card" if arg == UNKNOWN else card_name(m, arg)
-    if kind == "side":
-        return _SIDES[arg]
-    if kind == "army":
-        return ARMIES[{"poland": 0, "russia": 1}.get(arg, arg)]
-    if kind == "facing":
-        return FACINGS[arg]
-    if kind == "area":
-        return f"{'north' if arg == NORTH else 'south'} of the Demarcation Line"
-    if kind == "more":
-        return f"{arg:+d}" if arg else "±0"
     if kind in _AMOUNTS:
         return count(arg, *_AMOUNTS[kind])
-    return str(arg)
+    return _KINDS[kind](m, arg) if kind in _KINDS else str(arg)
 
 
 def name(m: Model, piece: int) -> str:
