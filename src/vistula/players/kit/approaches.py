@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from vistula.board.hexes import Hex
 from vistula.kernel.seat import Seat
 from vistula.players.appraisal import Approach, best
 from vistula.players.kit.doctrine import Doctrine
@@ -64,12 +65,18 @@ def answers_of(o: Officer, seat: Seat[Any]) -> list[Approach]:
     return [Approach(action.verb, o, action) for action in ranked[:2]]
 
 
-def next_prizes(field: Field) -> list[int]:
+def next_prizes(field: Field) -> list[Hex]:
     """The two prizes not held that are worth most for their distance from own units."""
-    hexes = {unit.hex for unit in field.facts.own}
-    worth = {
-        hex: prize / (4 + min(field.ground.travel[hex][h] for h in hexes))
-        for hex, prize in field.facts.prizes.items()
-        if hexes and not field.facts.held >> hex & 1
-    }
-    return sorted(worth, key=lambda hex: (-worth[hex], hex))[:2]
+    facts = field.facts
+    open_ones = {hex: prize for hex, prize in facts.prizes.items() if not facts.held >> hex & 1}
+    return nearest(open_ones, field.ground.travel, {unit.hex for unit in facts.own})
+
+
+def nearest(
+    prizes: Mapping[Hex, float], travel: Mapping[Hex, Sequence[int]], hexes: Collection[Hex], reach: int = 4
+) -> list[Hex]:
+    """The two prizes that are worth most for their distance from these hexes; at `reach` they count half."""
+    if not hexes:
+        return []
+    worth = {prize: value / (reach + min(travel[prize][h] for h in hexes)) for prize, value in prizes.items()}
+    return sorted(worth, key=lambda prize: (-worth[prize], prize))[:2]

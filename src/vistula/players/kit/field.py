@@ -49,7 +49,7 @@ class Field(Influence):
         self.fighting = collect(hex for hex, stack in self.enemies.items() if stack.fights)
         self.typical = sum(unit.attack for unit in facts.own) / max(1, len(facts.own)) or 1.0
         least = TRIFLE * max(facts.prizes.values(), default=0.0)
-        self.drawing = [(self._weight(hex), hex) for hex, prize in facts.prizes.items() if prize >= least]
+        self.drawing = [(self.weight(hex), hex) for hex, prize in facts.prizes.items() if prize >= least]
 
     @cached_property
     def strikers(self) -> list[tuple[Hex, int, float]]:  # type: ignore[override]
@@ -62,11 +62,6 @@ class Field(Influence):
 
     def prize(self, hex: Hex) -> float:
         return self.facts.prizes.get(hex, 0.0)
-
-    def _weight(self, hex: Hex) -> float:
-        d = self.doctrine
-        weight = min(self.facts.prizes[hex], d.most)
-        return weight + d.focus_weight if hex == d.focus else weight
 
     @cached_property
     def goals(self) -> list[tuple[float, Hex]]:  # type: ignore[override]

@@ -3,47 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Protocol
 
 from vistula.board.hexes import Hex, HexSet
+from vistula.players.kit.doctrine import Doctrine
 from vistula.players.kit.ground import Ground
-
-
-class Weights(Protocol):
-    """The weights of a doctrine that these fields and places go by; `Doctrine` of the kit says what each is."""
-
-    @property
-    def reach(self) -> float: ...
-    @property
-    def detour(self) -> float: ...
-    @property
-    def alarm(self) -> float: ...
-    @property
-    def evenness(self) -> float: ...
-    @property
-    def block(self) -> float: ...
-    @property
-    def overlap(self) -> tuple[float, float]: ...
-    @property
-    def exposure(self) -> float: ...
-    @property
-    def share(self) -> float: ...
-    @property
-    def siege(self) -> float: ...
-    @property
-    def second_move(self) -> float: ...
-    @property
-    def trap(self) -> float: ...
-    @property
-    def pocket(self) -> float: ...
-    @property
-    def disruption(self) -> float: ...
-    @property
-    def isolation(self) -> float: ...
-    @property
-    def raid(self) -> float: ...
-    @property
-    def doubt(self) -> float: ...
 
 
 class Threat(dict[int, float]):
@@ -78,12 +41,18 @@ class Influence:
     guarded: list[tuple[float, Hex]]
     """Prizes to be kept, with their weights."""
 
-    def __init__(self, ground: Ground, weights: Weights) -> None:
+    def __init__(self, ground: Ground, weights: Doctrine) -> None:
         self.ground, self.weights, self.grid = ground, weights, ground.grid
 
     def prize(self, hex: Hex) -> float:
         """What the control of any hex means."""
         raise NotImplementedError
+
+    def weight(self, hex: Hex) -> float:
+        """How much a prize draws units or holds them."""
+        w = self.weights
+        weight = min(self.prize(hex), w.most)
+        return weight + w.focus_weight if hex == w.focus else weight
 
     # -- the enemy ----------------------------------------------------------------------------------
 

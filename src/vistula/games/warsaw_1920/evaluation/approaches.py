@@ -9,6 +9,7 @@ import msgspec
 
 from vistula.games.approaches import Approach, under
 from vistula.kernel import Action, Seat
+from vistula.players.kit.approaches import nearest
 
 from ..model import SEATS
 from ..rules.queries import controlled
@@ -162,12 +163,6 @@ def distinct(
 
 def next_cities(v: Survey) -> list[int]:
     """The two enemy cities that are worth most for their distance from own units."""
-    s = v.s
-    places = [s.place[u] for u in on_map(s, v.me)]
-    held = controlled(s, v.foe)
-    worth = {
-        city: v.city_worth(city) / (4 + min(v.ground.travel[city][h] for h in places))
-        for city in v.ground.cities
-        if held >> city & 1 and places
-    }
-    return sorted(worth, key=lambda c: (-worth[c], c))[:2]
+    held = controlled(v.s, v.foe)
+    cities = {city: v.city_worth(city) for city in v.ground.cities if held >> city & 1}
+    return nearest(cities, v.ground.travel, [v.s.place[u] for u in on_map(v.s, v.me)])

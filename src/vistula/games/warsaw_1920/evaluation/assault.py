@@ -53,7 +53,7 @@ class Judge:
         """What entering the target hex is worth."""
         v = self.v
         worth = v.prize(target) if controlled(v.s, v.foe) >> target & 1 else 0.0
-        return worth + v.ground_gained
+        return worth + v.doctrine.won
 
     def trapped(self, target: int, sources: int) -> bool:
         """[11.10f] Whether the defenders would have no way out if own units stood on these hexes."""

@@ -51,7 +51,6 @@ class Survey(Influence):
         self.m: Model = s.m
         self.turns_left = s.m.turns - s.turn
         self.values = values_of(s.m, doctrine, self.turns_left)
-        self.ground_gained = doctrine.ground
 
     @cached_property
     def ezoc(self) -> int:
@@ -191,19 +190,14 @@ class Survey(Influence):
     def goals(self) -> list[tuple[float, int]]:  # type: ignore[override]
         """Enemy cities."""
         held = controlled(self.s, self.foe)
-        return [(self._weight(c), c) for c in self.ground.cities if held >> c & 1]
+        return [(self.weight(c), c) for c in self.ground.cities if held >> c & 1]
 
     @cached_property
     def guarded(self) -> list[tuple[float, int]]:  # type: ignore[override]
         """Own cities; in the end, those that the enemy can still reach."""
         held, away = controlled(self.s, self.me), self.distance
         far = FAR if self.turns_left else self.enemy_operations * max(self.riders, default=0) + 1
-        return [(self._weight(c), c) for c in self.ground.cities if held >> c & 1 and away[c] < far]
-
-    def _weight(self, city: int) -> float:
-        d = self.doctrine
-        weight = min(self.city_worth(city), d.most)
-        return weight + d.focus_weight if city == d.focus else weight
+        return [(self.weight(c), c) for c in self.ground.cities if held >> c & 1 and away[c] < far]
 
     @cached_property
     def cuts(self) -> dict[int, int]:

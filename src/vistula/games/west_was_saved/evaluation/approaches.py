@@ -6,6 +6,7 @@ import msgspec
 
 from vistula.games.approaches import Approach, variants
 from vistula.kernel.seat import Seat
+from vistula.players.kit.approaches import nearest
 from vistula.players.kit.officer import question
 
 from ..model import SEATS
@@ -48,11 +49,5 @@ def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Approach[O
 def next_cities(o: Officer, seat: Seat[State]) -> list[int]:
     """The two green cities not yet held that are nearest to own stacks; a capital draws them anyway."""
     v = o.survey(seat)
-    if not v.mine:
-        return []
-    worth = {
-        city: v.weight(city) / (3 + min(v.ground.travel[city][hex] for hex in v.mine))
-        for city in v.ground.cities
-        if not seat.s.occupied[v.me] >> city & 1 and city not in v.m.capitals
-    }
-    return sorted(worth, key=lambda city: (-worth[city], city))[:2]
+    cities = {city: v.weight(city) for city in v.ground.cities if v.prizes >> city & 1 and city not in v.m.capitals}
+    return nearest(cities, v.ground.travel, v.mine, reach=3)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from vistula.board.hexes import HexSet, members
 from vistula.kernel import barred
 from vistula.parts import layers
-from vistula.parts.sides import NONE, between
+from vistula.parts.sides import NONE
 
 from ..cards import effects
 from ..model import ARTILLERY, CAVALRY, INFANTRY, LIT
@@ -16,7 +16,7 @@ from ..rules.command import die_needed
 from ..rules.movement import Plan as March
 from ..rules.movement import shut
 from ..rules.ordering import may_turn, ready, spare
-from ..rules.queries import facing_hex, threatened
+from ..rules.queries import facing_hex
 from .capitals import lets_supply_in
 from .stacks import stack_of
 from .survey import Survey
@@ -47,9 +47,7 @@ def reach(v: Survey, start: int, units: list[int]) -> dict[int, int]:
     free = ~barred(shut(s, march)) & ~_crowded(v, start, len(units)) & ~m.east_prussia
     if s.lithuania and any(m.nation[u] == LIT for u in units):
         free &= ~_held_by_others(v, units)
-    near = threatened(s, v.me) if foot else 0
-    hard = m.difficult if foot else 0
-    closed = between(m.grid, near, near) if near else NONE
+    hard, closed = (m.difficult, v.closed) if foot else (0, NONE)
     found = layers.reach(layers.ground(m.grid, {1: free & ~hard, 2: free & hard}, closed=closed), 1 << start, limit)
     return {hex: spent for spent, layer in enumerate(found.reached) if spent for hex in members(layer)}
 

@@ -7,10 +7,10 @@ from functools import cache, cached_property, lru_cache
 
 from vistula.board.hexes import HexSet, members
 from vistula.parts.layers import ground, reach_back
-from vistula.parts.sides import leaving
+from vistula.parts.sides import Sides, between, leaving
 
 from ..model import CAVALRY, RUSSIA, Model
-from ..rules.queries import facing_hex, stacks
+from ..rules.queries import facing_hex, stacks, threatened
 from ..rules.results import Outcome
 from ..rules.supply_lines import supply_reach
 from ..state import State
@@ -67,6 +67,12 @@ class Survey:
         self.storming = any(s.m.grid.distance(hex, self.prize) <= NEAR for hex in self.mine)
         self.prizes = s.m.victory & ~s.occupied[me]
         self.weights = {city: self._weight(city) for city in self.ground.cities}
+
+    @cached_property
+    def closed(self) -> Sides:
+        """[7.4b] Steps from enemy to enemy, which units on foot do not make; who covers one is not looked at."""
+        near = threatened(self.s, self.me)
+        return between(self.m.grid, near, near)
 
     # -- supply ----------------------------------------------------------------------------------
 
