@@ -110,7 +110,7 @@ def test_arriving_reinforcements_form_a_group_at_once() -> None:
     assert under(game, "P-16") == "P-GRA"
 
 
-@rule("23.1.2b")
+@rule("23.1.2b", "8.2d")
 def test_a_group_has_lines_eight_sp_and_three_mp() -> None:
     brigades = screened("2926 P-2BJ P-4BJ; 3326 S-58")
     assert not brigades.lof_from[POLAND]

@@ -522,7 +522,7 @@ def test_a_marker_goes_nowhere_that_a_unit_under_it_may_not_go() -> None:
     assert key not in pieces(bound, SOVIET)
 
 
-@rule("23.1a", "17.3a")
+@rule("23.1a", "17.3a", "17.1.6a")
 def test_replacements_are_asked_about_whoever_is_concealed() -> None:
     """Else the enemy could tell from the question that a concealed unit is Reduced."""
     for level in ("", "/r"):

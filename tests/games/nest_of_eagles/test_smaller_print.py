@@ -9,10 +9,15 @@ from vistula.games.nest_of_eagles.model import BELARUS, POLAND, SOVIET, UKRAINE,
 from vistula.games.nest_of_eagles.rules.advance import points_beyond, reach_of
 from vistula.games.nest_of_eagles.rules.control import call_reserve, lift_cheka
 from vistula.games.nest_of_eagles.rules.movement import begin_movement, end_movement
-from vistula.games.nest_of_eagles.rules.rail import ride
+from vistula.games.nest_of_eagles.rules.queries import open_towns
+from vistula.games.nest_of_eagles.rules.rail import cheapest, reachable, ride
+from vistula.games.nest_of_eagles.rules.rebellion import met
+from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals, can_come, due
 from vistula.games.nest_of_eagles.rules.replacements import Attrition, ReplacementPhase, not_rebuilt
 from vistula.games.nest_of_eagles.rules.reserves import may_exchange
-from vistula.games.nest_of_eagles.rules.retreat import Retreats
+from vistula.games.nest_of_eagles.rules.retreat import Retreats, march_back
+from vistula.games.nest_of_eagles.rules.routes import Route
+from vistula.games.nest_of_eagles.rules.seats import POLES, SOVIETS
 from vistula.games.nest_of_eagles.rules.steps import lose, rebuild, strengthen
 from vistula.games.nest_of_eagles.state import (
     ABSENT,
@@ -29,6 +34,7 @@ from vistula.games.nest_of_eagles.state import (
     TRANSIT,
     UKRAINE_BOX,
     VOLUNTEERS,
+    box,
     box_turn,
     level_of,
     set_level,
@@ -270,3 +276,96 @@ def test_who_has_attacked(phase: int, bars: bool) -> None:
     assert game.s.attacked == (1 << unit("P-16") if bars else 0)
     assert game.s.fought_in == [1 << M.theater_of[hex("2316")], 0]
     assert M.theater_of[hex("2316")] in (BELARUS, UKRAINE)
+
+
+# -- 15, 20.4, 16 what opens and what does not -------------------------------------------------------------------------
+
+
+@rule("15.0a", "21.3b")
+def test_railroads_through_a_town_that_lithuania_has_taken_serve_the_soviets_alone() -> None:
+    s = situation("2206 P-17; 2922 S-5")
+    s.held = [held & ~(1 << M.wilno) for held in s.held]
+    s.held[2] |= 1 << M.wilno
+    assert (open_towns(s, POLAND) >> M.wilno & 1, open_towns(s, SOVIET) >> M.wilno & 1) == (0, 1)
+    assert open_towns(s, POLAND) == s.held[POLAND]
+    assert open_towns(s, SOVIET) == s.held[SOVIET] | 1 << M.wilno
+    s.held[2] |= 1 << M.kowno
+    assert not open_towns(s, SOVIET) >> M.kowno & 1  # not inside of its old border
+    assert open_towns(s, 2) == s.held[2]
+
+
+@rule("20.4.1b")
+@pytest.mark.parametrize(
+    ("rebellion", "emissaries", "place", "near"),
+    [
+        (1, [1, 2], "2523", True), (1, [1, 2], "2724", False), (1, [0, 2], "2523", False),
+        (2, [1, 2], "2523", False),
+    ],
+)  # fmt: skip
+def test_who_has_come_next_to_a_brigade(rebellion: int, emissaries: list[int], place: str, near: bool) -> None:
+    s = situation("2523 S-G1; 2922 S-5", scenario="kiev")
+    s.rebellion, s.emissaries = rebellion, emissaries
+    beside = next(bits(M.around[hex(place)] & M.land))
+    assert met(s, beside if place == "2523" else hex("2010")) == near
+
+
+@rule("20.4.1b", "9.0a")
+@pytest.mark.parametrize("key", ["P-17", "S-4"])
+def test_only_a_pole_brings_the_choices_to_light(key: str) -> None:
+    s = situation("2523 S-G1; 2010 P-10; 3706 S-5", scenario="kiev", side=M.side[unit(key)], phase=OPERATIONAL)
+    beside = [h for h in bits(M.around[hex("2523")] & M.land) if not M.difficult >> h & 1]
+    start = next(h for h in bits(M.around[beside[0]] & M.land) if h not in beside and h != hex("2523"))
+    stand(s, key, M.grid.number(start))
+    s.rebellion, s.emissaries = 1, [1, 2]
+    game = play(moving(s), f"unit {key}")
+    step = next(M.grid.number(h) for h in beside if can(game, f"step {M.grid.number(h)}"))
+    play(game, f"step {step}")
+    if game.decisions and asked(game).step == "go":
+        play(game, "stop")
+    assert (game.s.rebellion == 2) == (key == "P-17")
+
+
+@rule("16.0a")
+def test_who_finds_no_place_waits() -> None:
+    full_ = "0612 P-16 P-17 P-10 P-14 P-11"
+    s = situation(f"{full_}; 2922 S-5", scenario="war-of-1920", round=3)
+    for key in ("P-12", "S-4"):
+        s.place[unit(key)] = box(3)
+    s.held[SOVIET] &= ~M.entry_towns[M.front[unit("S-4")]]
+    assert due(s, SOVIETS) == [unit("S-4")]
+    assert due(s, POLES) == [unit("P-12")]
+    s.round = 2
+    assert due(s, POLES) == []
+    s.round = 4
+    assert due(s, POLES) == [unit("P-12")]  # who found no place before comes now
+    assert can_come(s, unit("P-12"))  # Warszawa takes arrivals, whoever is there
+    s.held[POLAND] &= ~(1 << M.warszawa)
+    assert not can_come(s, unit("P-12"))
+    assert not table(s, Arrivals(command=POLES)).decisions
+
+
+@rule("19.5c", "3.4.4a", "3.4.6a")
+@pytest.mark.parametrize(("key", "fate"), [("P-MOT", None), ("P-CARS", REMOVED), ("P-TANK", REMOVED), ("P-17", 0)])
+def test_what_has_wheels_is_lost_in_a_wide_river(key: str, fate: int | None) -> None:
+    for a, b, wide_ in (("0811", "0812", True), ("1016", "1017", False)):
+        s = situation(f"{a} {key}; 3706 S-5", side=SOVIET, phase=ATTACK_2)
+        game = table(s)
+        march_back(s, unit(key), Route((hex(b),), 0, 0))
+        lost = wide_ and fate != 0
+        assert (s.place[unit(key)] < 0) == lost
+        if lost and fate is not None:
+            assert s.place[unit(key)] == fate
+        assert [event.rule for event in events(game, "eliminated")] == (
+            ["19.5c" if key == "P-MOT" else "3.4.4a"] if lost else []
+        )
+
+
+@rule("9.0a", "20.2.1b")
+def test_a_long_journey_sets_off_what_it_crosses_on_its_way() -> None:
+    s = situation("2702 P-17; 3706 S-5")
+    s.held = [M.urban, 0, 0]
+    table(s)
+    journeys = [cheapest(s, unit("P-17"), town).hexes for town in bits(reachable(s, unit("P-17"), hex("2702")))]
+    over = next(hexes for hexes in journeys if hexes[:2] == (hex("2702"), hex("2602")) and len(hexes) > 3)
+    ride(s, unit("P-17"), over[-1])
+    assert s.reserves == [1, 0]
