@@ -7,6 +7,7 @@ import pytest
 from vistula.board.hexes import bits
 from vistula.games.nest_of_eagles.model import BELARUS, POLAND, POLISH, SEATS, SEATS3, SOUTHWEST, SOVIET, UKRAINE, WEST
 from vistula.games.nest_of_eagles.rules.movement import Marches, Move
+from vistula.games.nest_of_eagles.shown.routes import halt
 from vistula.games.nest_of_eagles.shown.view import phase_of
 from vistula.games.nest_of_eagles.state import (
     ATTACK_1,
@@ -20,11 +21,13 @@ from vistula.games.nest_of_eagles.state import (
     State,
 )
 from vistula.kernel import Action, Game, IllegalAction
+from vistula.kernel.options import UNDO
 from vistula.kernel.views import Overlay, Track
 
 from .plain import LAND, URBAN, numbers
 from .positions import M, give, hex, situation, unit
-from .table import attacks, can, declare, moves, moving, play, roll, table
+from .screens import screened
+from .table import attacking, attacks, can, declare, moves, moving, play, roll, table
 from .test_plainly import somewhere
 
 rule = pytest.mark.rule
@@ -212,7 +215,7 @@ def test_political_priorities_are_named_to_who_chose_them() -> None:
     assert not [id for id in tracks(at_rest(s)) if id.startswith("politics")]
 
 
-@rule("2.0d", "2.7a", "17.1.5a")
+@rule("2.0d", "2.7a", "3.1c", "17.1.5a")
 def test_boxes_and_marks_beside_and_on_the_map() -> None:
     s = situation("2506 S-4; 2206 P-17", side=SOVIET)
     for key, place in (("P-10", -1), ("P-16", -4), ("S-5", -7), ("S-6", -2)):
@@ -311,3 +314,51 @@ def test_the_panel_tells_the_roll() -> None:
     assert view.panel.result.startswith("3 against ")
     assert view.panel.result.endswith(": Success")
     assert not view.arrows
+
+
+@rule("10.3a", "10.1a")
+def test_the_panel_of_a_soviet_attack_has_the_poles_as_defenders() -> None:
+    game = attacks("2316 P-17; 2317 S-58 S-5", side=SOVIET)
+    play(game, "attack 2316", "unit S-58")
+    view = game.seat(SEATS[SOVIET]).view()
+    assert view.panel is not None
+    assert [(column.side, column.pieces) for column in view.panel.columns] == [
+        (SEATS[SOVIET], ["S-58"]),
+        (SEATS[POLAND], ["P-17"]),
+    ]
+    assert view.panel.columns[0].terms
+    assert {arrow.side for arrow in view.arrows} == {SEATS[SOVIET]}
+
+
+@rule("23.1a", "10.3a")
+@pytest.mark.parametrize("army", [POLAND, SOVIET])
+def test_odds_against_markers_of_either_side_are_an_estimate(army: int) -> None:
+    own, other = ("P-17", "S-58") if army == POLAND else ("S-58", "P-17")
+    marker = "S-PAT1" if army == POLAND else "P-PAT1"
+    s = screened(f"2926 {own}; 3026 {other}", f"{marker} {other}", side=army, phase=ATTACK_1)
+    game = play(attacking(s), "attack 3026", f"unit {own}")
+    seen = game.seat(SEATS[army]).forecast()
+    assert seen is not None
+    assert seen.mixture
+    panel = game.seat(SEATS[army]).view().panel
+    assert panel is not None
+    assert [term.value for term in panel.columns[1].terms] == ["?"]
+
+
+@rule("11.5a", "19.4c")
+def test_who_never_retreats_has_no_way_in_the_forecast() -> None:
+    game = attacks("1322 P-LWOW; 1321 S-58 S-5", side=SOVIET, scenario="warsaw")
+    seen = play(game, "attack 1322", "unit S-58").seat(SEATS[SOVIET]).forecast()
+    assert seen is not None
+    assert seen.note == ""
+
+
+@rule("7.1p")
+def test_a_dragged_unit_stays_where_it_was_let_go() -> None:
+    game = play(moves("2206 P-17; 2906 S-4"), "unit P-17")
+    game.options["undo"] = UNDO.default
+    assert halt(game.seat(SEATS[POLAND]), unit("P-17")) is None  # it has not moved
+    step = next(M.grid.number(h) for h in bits(M.around[hex("2206")]) if can(game, f"step {M.grid.number(h)}"))
+    play(game, f"step {step}")
+    assert halt(game.seat(SEATS[POLAND]), unit("P-17")) == Action("stop")
+    assert halt(game.seat(SEATS[POLAND]), unit("P-16")) is None
