@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from vistula.kernel.errors import BadInput
 from vistula.server.keys import ENVIRONMENT, Keys, from_file, from_text, given
-from vistula.server.schema import bring_up_to_date, lock_secrets, server_key
+from vistula.server.schema import bring_up_to_date, check, lock_secrets, server_key
 
 try:
     import fcntl
@@ -37,7 +37,7 @@ class Database:
     def __init__(self, url: str, key_file: str = "") -> None:
         parsed = _parse(url)
         file = _file(parsed)
-        self.lock = _lock(file) if file is not None else None
+        self.lock = hold(file) if file is not None else None
         if file is not None:
             _create(file)
             parsed = parsed.set(database=str(file))
@@ -46,6 +46,7 @@ class Database:
             event.listen(self.engine, "connect", _on_connect)
         try:
             bring_up_to_date(self.engine)
+            check(self.engine)
             if file is not None:
                 _tighten(file)
             self.keys = _keys(self.engine, Path(key_file) if key_file else _key_file(file))
@@ -97,6 +98,11 @@ def _parse(url: str) -> URL:
     return parsed
 
 
+def file_of(url: str) -> Path | None:
+    """The file of a database by its URL or name."""
+    return _file(_parse(url))
+
+
 def _file(url: URL) -> Path | None:
     """The file of a SQLite database, wherever links to it lead; None where there is none."""
     name = str(url.database)
@@ -105,7 +111,7 @@ def _file(url: URL) -> Path | None:
     return Path(name).resolve()
 
 
-def _lock(path: Path) -> Closable:
+def hold(path: Path) -> Closable:
     """Hold a lock beside a SQLite file for as long as this process lives."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

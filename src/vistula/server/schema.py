@@ -189,6 +189,18 @@ def bring_up_to_date(engine: Engine) -> int:
     return found
 
 
+def check(engine: Engine) -> None:
+    """Say in one line what a damaged database lacks, before anyone sits down at it."""
+    with engine.connect() as connection:
+        missing = sorted(set(METADATA.tables) - set(inspect(connection).get_table_names()))
+        if missing:
+            raise BadInput(_where(engine), "", f"is damaged: it lacks {', '.join(missing)}; restore a backup")
+        if engine.dialect.name == "sqlite":
+            found = connection.execute(text("pragma quick_check(1)")).scalar()
+            if found != "ok":
+                raise BadInput(_where(engine), "", f"is damaged ({found}); restore a backup")
+
+
 def _version(connection: Connection, engine: Engine) -> int:
     names = inspect(connection).get_table_names()
     if not names:
