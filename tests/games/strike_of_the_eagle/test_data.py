@@ -28,8 +28,9 @@ from vistula.games.strike_of_the_eagle.model import (
     SOUTH,
     WHITE,
     Model,
+    _check_row,
 )
-from vistula.games.strike_of_the_eagle.tables import SHIPPED
+from vistula.games.strike_of_the_eagle.tables import SHIPPED, BlockRow
 
 from .table import TITLE, M, area, names, unit
 
@@ -356,6 +357,31 @@ def varied(**changed: object) -> Model:
 def both(m: Model) -> None:
     check_counters(m)
     check_charts(m)
+
+
+@rule("2.0c", "2.1", "9.0a")
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"nation": "Russia"}, "from Russia"), ({"id": "R-14"}, "begins with P-"), ({"max": 5}, "3 or 4 points"),
+        ({"max": 1}, "3 or 4 points"), ({"kind": "leader"}, "a leader 1"),
+        ({"nation": "Ukraine", "kind": "cavalry"}, "allied"),
+    ],
+)  # fmt: skip
+def test_a_block_that_cannot_be_is_refused(changed, said):
+    row = BlockRow(
+        id="P-14",
+        side="poland",
+        nation="Poland",
+        kind="infantry",
+        max=4,
+        label="14",
+        name="14th Infantry Division",
+        source="a test",
+    )
+    _check_row(row)
+    with pytest.raises(DataError, match=said):
+        _check_row(msgspec.structs.replace(row, **changed))
 
 
 @rule("2.0d", "2.0e", "7.2d", "7.7b", "9.0a", "2.0c", "2.1")
