@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vistula.board.hexes import collect
-from vistula.games.published import Published, procedures_of, windows_of
+from vistula.games.published import Published, of_model, procedures_of, windows_of
 from vistula.kernel import UNDO, Frame, Misfit, Option, Scenario, Seat, SeatId, TableOption
 from vistula.kernel.codec import Codec
 from vistula.kernel.gestures import Group
@@ -103,13 +103,13 @@ class StrikeOfTheEagle(Published[State]):
     prompt_refs = staticmethod(words.prompt_refs)
     agree = staticmethod(agree)
     appraiser = staticmethod(Officer)
+    lexicon = of_model(StrikeLexicon)
+    say = of_model(words.say)
+    tallies = of_model(StrikeTallies)
 
     @cached_property
     def codec(self) -> Codec[State]:
         return position.codec(self.m)
-
-    def say(self, kind: str, arg: Any) -> str:
-        return words.say(self.m, kind, arg)
 
     # -- starting, seats, course -------------------------------------------------------------------
 
@@ -155,12 +155,6 @@ class StrikeOfTheEagle(Published[State]):
             "card": (card_name, card_number),
             "unit": (self.m.key.__getitem__, self.m.unit),
         }
-
-    def lexicon(self) -> StrikeLexicon:
-        return StrikeLexicon(self.m)
-
-    def tallies(self) -> StrikeTallies:
-        return StrikeTallies(self.m)
 
     # -- what is shown -----------------------------------------------------------------------------
 

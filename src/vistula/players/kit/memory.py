@@ -6,9 +6,11 @@ Captains come back to the same position in every playout, so the last one alone 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from types import MethodType
 from typing import Any, Generic, TypeVar
 
 Thing = TypeVar("Thing")
+R = TypeVar("R")
 MOST = 8
 
 
@@ -44,3 +46,31 @@ class Memory(Generic[Thing]):
         """What is known under a key, or is worked out now."""
         found = self.get(key)
         return self.put(key, work()) if found is None else found
+
+
+class _Known(dict[Any, Any]):
+    """Answers by what was asked; the rest is worked out when it is asked for."""
+
+    __slots__ = ("work",)
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.work = work
+
+    def __missing__(self, asked: Any) -> Any:
+        found = self[asked] = self.work(asked)
+        return found
+
+
+class once(Generic[R]):  # noqa: N801  (a decorator)
+    """A question of one thing that an object answers once, `@once` before its method: known answers cost no call."""
+
+    def __init__(self, question: Callable[[Any, Any], R]) -> None:
+        self.question, self.__doc__ = question, question.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, asked: Any, owner: type | None = None) -> Callable[[Any], R]:
+        found: Callable[[Any], R] = _Known(MethodType(self.question, asked)).__getitem__
+        asked.__dict__[self.name] = found
+        return found

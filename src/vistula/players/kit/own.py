@@ -44,9 +44,16 @@ class OwnOfficer(Generic[V]):
 
     # -- what the title says ------------------------------------------------------------------------
 
+    def side(self, seat: SeatId) -> int:
+        return self.seats.index(seat)
+
     def plainly(self, seat: Seat[Any], offered: list[Action]) -> Scores:
         """What is thought of a question that nobody answers."""
         return {}
+
+    def at_any_time(self, seat: Seat[Any], action: Action) -> float:
+        """How much better than the best answer something is that may be done beside the question, before it."""
+        return 0.0
 
     def key(self, s: Any) -> Hashable:
         """All that `look` looks at."""
@@ -78,17 +85,22 @@ class OwnOfficer(Generic[V]):
         offered = [Action(o.verb, arg) for o in decision.options if not o.free for arg in o.args]
         if len(offered) < 2:
             return dict.fromkeys(offered or decision.actions(), 0.0)
+        beside = {o.verb for o in decision.options if o.beside}
+        asked = [action for action in offered if action.verb not in beside]
         answer = self.answers.to(seat.frame, decision.step)
-        told = self.plainly(seat, offered) if answer is None else answer(self, seat, offered)
+        told = self.plainly(seat, asked) if answer is None else answer(self, seat, asked)
         found = dict.fromkeys(offered, 0.0)
         found.update((action, score) for action, score in told.items() if action in found)
+        if beside:
+            top = max((found[action] for action in asked), default=0.0)
+            found |= {action: top + self.at_any_time(seat, action) for action in offered if action.verb in beside}
         return found
 
     def seasoned(self) -> Self:
         return type(self)(self.seasoned_by)
 
     def worth(self, s: Any, seat: SeatId) -> float:
-        return self.chance(s, self.seats.index(seat))
+        return self.chance(s, self.side(seat))
 
     # -- what decisions share -----------------------------------------------------------------------
 
@@ -100,7 +112,7 @@ class OwnOfficer(Generic[V]):
 
     def survey(self, seat: Seat[Any]) -> V:
         """The position as this seat sees it."""
-        return self.view(seat.s, self.seats.index(seat.id), self.situation(seat))
+        return self.view(seat.s, self.side(seat.id), self.situation(seat))
 
     def view(self, s: Any, me: int, key: Hashable = None) -> V:
         """The position as a side sees it."""
@@ -120,7 +132,7 @@ class OwnBrief(Generic[V]):
         self.m, self.by_hand = m, officer
 
     def side(self, seat: SeatId) -> int:
-        return self.by_hand.seats.index(seat)
+        return self.by_hand.side(seat)
 
     def view(self, s: Any, me: int) -> V:
         """The officer's look at the position, for what both want to know."""

@@ -12,12 +12,6 @@ from .scoring import Scores, always, answers, by_thing
 from .survey import Survey
 
 
-@answers("ReadHand.whose", "TrotskysTrain.share")
-def plainly(o: Any, seat: Any, offered: list[Action]) -> Scores:
-    """A question that nothing depends on: the first answer."""
-    return {offered[0]: 0.1}
-
-
 @answers("WomensLegion.where", "PeasantCarts.where")
 def worthiest(o: Any, seat: Any, offered: list[Action]) -> Scores:
     """Of some areas the one that is worth most, or has most blocks."""

@@ -11,7 +11,7 @@ from ..model import Type, command_of
 from ..rules.commitment import Commitment
 from ..rules.orders import Placement
 from ..state import State
-from .choices import Officer, side_of
+from .choices import Officer
 from .doctrine import ORDINARY, Doctrine
 from .orders import TYPES
 
@@ -43,7 +43,7 @@ def approaches_of(o: Officer, seat: Seat[State], fresh: bool) -> list[Approach[O
     decision, frame = seat.decision, seat.frame
     assert decision is not None
     if isinstance(frame, Commitment) and decision.step == "commit" and fresh:
-        return variants(o, side_of(seat.id), doctrines(o, seat))
+        return variants(o, o.side(seat.id), doctrines(o, seat))
     if isinstance(frame, Placement) and decision.step == "order":
         command = command_of(frame.side, frame.front)
         if not any(order.command == command for order in seat.s.orders):
@@ -77,7 +77,7 @@ def openings(o: Officer, seat: Seat[State]) -> list[Approach[Officer]]:
 
 def doctrines(o: Officer, seat: Seat[State]) -> dict[str, Doctrine]:
     """Doctrines to fight a phase by, besides the usual one."""
-    me = side_of(seat.id)
+    me = o.side(seat.id)
     usual = o.doctrines[me]
     cities = {f"for {seat.s.m.area_name[city]}": bound_for(usual, city) for city in next_cities(o, seat)}
     return cities | tempers(usual, ORDINARY[me])

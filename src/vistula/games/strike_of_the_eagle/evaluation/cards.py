@@ -65,7 +65,8 @@ def use(o: Any, seat: Any, offered: list[Action]) -> Scores:
 def prospects(o: Any, seat: Any, command: int) -> list[float]:
     """What the first, second ... order of this phase would bring."""
     found: list[float] = o.keep(
-        ("prospects", seat.id, command, o.survey(seat)),
+        "prospects",
+        (seat.id, command, o.survey(seat)),
         lambda: orders_worth(lambda more: o.draft(seat, command, more=more), possible(seat.s, command), 5),
     )
     return found

@@ -2,72 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from vistula.kernel import Action, Seat, SeatId
+from vistula.kernel import Action, Frame, Seat, SeatId
+from vistula.players.kit.answers import Answer
 from vistula.players.kit.memory import Memory
+from vistula.players.kit.own import Doctrines, OwnOfficer
 
 from ..model import SIDES
 from ..state import State
-from .doctrine import ORDINARY, SEASONED, Doctrine
+from .doctrine import ORDINARY, SEASONED
 from .draft import Draft, Given
-from .scoring import Scores, answers
+from .scoring import Scores
 from .survey import Survey
 from .worth import chance_to_win
 
-Doctrines = tuple[Doctrine, Doctrine]
 Drafts = dict[tuple[int, Given], Draft]
 """By command, and the orders that are taken as given."""
 
 
-def side_of(seat: str) -> int:
-    return next(n for n, side in enumerate(SIDES) if seat.startswith(side))
-
-
-class Officer:
+class Officer(OwnOfficer[Survey]):
     """Scores the options of a seat by a doctrine for each side; what it remembers it could work out again."""
 
-    def __init__(self, doctrines: Doctrines = ORDINARY) -> None:
-        self.doctrines = doctrines
-        self._now: tuple[Any, Any, Any] = (None, None, None)
-        self._surveys: Memory[Survey] = Memory()
+    ordinary, seasoned_by = ORDINARY, SEASONED
+
+    def __init__(self, doctrines: Doctrines | None = None) -> None:
+        super().__init__(doctrines)
         self._drafts: Memory[Drafts] = Memory()
-        self._kept: Memory[Any] = Memory()
 
-    def scores(self, seat: Seat[State]) -> Scores:
-        """Every answer that is not a mere taking back, with what it is thought to be worth."""
-        from .answers import plainly
+    def answer(self, frame: Frame | None, step: str) -> Answer | None:
+        from .answers import answers  # which stand on this officer
 
-        decision, frame = seat.decision, seat.frame
-        assert decision is not None
-        offered = [Action(o.verb, arg) for o in decision.options if not o.free for arg in o.args]
-        if not offered:  # nothing but taking back is left
-            return dict.fromkeys(decision.actions(), 0.0)
-        found = dict.fromkeys(offered, 0.0)
-        if len(offered) > 1:
-            answer = answers.to(frame, decision.step) or plainly
-            beside = {o.verb for o in decision.options if o.beside}
-            asked = [action for action in offered if action.verb not in beside]
-            found.update((action, score) for action, score in answer(self, seat, asked).items() if action in found)
-            if beside:
-                self._beside(seat, found, beside)
-        return found
+        return answers.to(frame, step)
 
-    def _beside(self, seat: Seat[State], found: Scores, beside: set[str]) -> None:
-        """What may be done at any time is done where it helps the decision at hand, before it."""
+    def plainly(self, seat: Seat[State], offered: list[Action]) -> Scores:
+        """A question that nothing depends on: the first answer."""
+        return {offered[0]: 0.1}
+
+    def at_any_time(self, seat: Seat[State], action: Action) -> float:
+        """What helps the decision at hand is done before it."""
         from .orders import curiosity
 
-        top = max(score for action, score in found.items() if action.verb not in beside)
-        for action in found:
-            if action.verb in beside:
-                found[action] = top - 1.0 + 2.0 * curiosity(self, seat, action.arg)
+        return 2.0 * curiosity(self, seat, action.arg) - 1.0
+
+    def side(self, seat: SeatId) -> int:
+        return next(n for n, side in enumerate(SIDES) if seat.startswith(side))
 
     # -- for captains -------------------------------------------------------------------------------
-
-    def seasoned(self) -> Officer:
-        """The judgement that a captain begins with."""
-        return Officer(SEASONED)
 
     def approaches(self, seat: Seat[State], fresh: bool) -> list[Any]:
         """Ways worth comparing by playing them out."""
@@ -83,25 +64,25 @@ class Officer:
         """The end of the next phase: what the enemy makes of this one."""
         return self.epoch(s) + 2
 
-    def worth(self, s: State, seat: SeatId) -> float:
-        return chance_to_win(s, side_of(seat))
+    def chance(self, s: State, side: int) -> float:
+        return chance_to_win(s, side)
 
     # -- what decisions share -----------------------------------------------------------------------
 
-    def situation(self, seat: Seat[State]) -> Any:
-        """All that a survey looks at; put together once for a decision."""
-        if self._now[0] is not seat:
-            self._now = seat, (seat.id, situation(seat.s)), seat.s.copy()
-        return self._now[1]
+    def key(self, s: State) -> Any:
+        return (
+            tuple(s.place), tuple(s.sp), tuple(s.unit), tuple(s.garrisons), s.on_link, s.marched, s.round, s.phase,
+            s.lithuania, len(s.entries),
+        )  # fmt: skip
+
+    def look(self, s: State, me: int) -> Survey:
+        return Survey(s, me, self.doctrines[me])
 
     def survey(self, seat: Seat[State]) -> Survey:
-        """The situation as this seat sees it."""
-        me = side_of(seat.id)
-        key = self.situation(seat)
-        s = self._now[2]  # a copy: what a mask shares with the table goes on while drafts remember the survey
-        found = self._surveys.once(key, lambda: Survey(s, me, self.doctrines[me]))
-        found.s = s  # equal in all that the survey has looked at
-        return found
+        """Of a copy: what a mask shares with the table goes on while drafts remember the survey."""
+        if self._now[0] is not seat:
+            self._copy = seat.s.copy()
+        return self.view(self._copy, self.side(seat.id), self.situation(seat))
 
     def draft(self, seat: Seat[State], command: int, without: int = -1, more: Given = ()) -> Draft:
         """The orders of a command that lie on the map as they would be executed, one perhaps left out, or some more."""
@@ -121,15 +102,3 @@ class Officer:
                 found = Draft(v, command)
             drafts[command, own] = found
         return found
-
-    def keep(self, key: Any, work: Callable[[], Any]) -> Any:
-        """Something worked out once for a situation."""
-        return self._kept.once(key, work)
-
-
-def situation(s: State) -> Any:
-    """All that a survey looks at."""
-    return (
-        tuple(s.place), tuple(s.sp), tuple(s.unit), tuple(s.garrisons), s.on_link, s.marched, s.round, s.phase,
-        s.lithuania, len(s.entries),
-    )  # fmt: skip

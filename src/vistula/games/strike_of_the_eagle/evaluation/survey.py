@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any, TypeVar
 
 from vistula.board.hexes import bits, collect
 from vistula.kernel import UNKNOWN
 from vistula.parts.pieces import stacks
 from vistula.parts.traces import within
 from vistula.parts.zones import beside
+from vistula.players.kit.memory import once
 
 from ..model import BOTH, CAVALRY, INFANTRY, PHASES, PIECES, POLAND, RUSSIA, Model, foe
 from ..rules.depots import sources
@@ -50,23 +48,8 @@ def distances(m: Model, open_: int) -> tuple[tuple[int, ...], ...]:
     return tuple(rows)
 
 
-R = TypeVar("R")
 Force = tuple[int, int, int]
 """Some blocks as an attacker counts them: all, those that have not been seen, strength points of the others."""
-
-
-def once(question: Callable[[Survey, int], R]) -> Callable[[Survey, int], R]:
-    """A question about an area that a survey answers once."""
-    name = question.__name__
-
-    def asked(v: Survey, area: int) -> R:
-        known = v.known[name]
-        found: R | None = known.get(area)
-        if found is None:
-            found = known[area] = question(v, area)
-        return found
-
-    return asked
 
 
 class Survey:
@@ -85,7 +68,6 @@ class Survey:
         self.held = (controlled(s, POLAND), controlled(s, RUSSIA))
         self.areas_held = (held_by(s, POLAND), held_by(s, RUSSIA))
         self.enterable = may_enter(s, me)
-        self.known: dict[str, dict[int, Any]] = defaultdict(dict)  # answers to questions that are asked `once`
         self._keep: dict[tuple[int, tuple[int, ...], int], float] = {}
         self._risks: dict[tuple[int, Force, int], float] = {}
         self._drift: dict[tuple[int, int, bool], float] = {}

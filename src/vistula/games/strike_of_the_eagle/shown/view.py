@@ -7,7 +7,7 @@ from itertools import groupby
 
 from vistula.board.hexes import bits
 from vistula.kernel import UNKNOWN, Seat
-from vistula.kernel.views import Arrow, Box, CardView, Mark, PieceView, Pile, SeatView, Term, Track, View
+from vistula.kernel.views import Arrow, Box, CardView, Mark, PieceView, Pile, Term, Track, View
 
 from ..changes import MARKS
 from ..model import BOTH, COMMANDS, FRONTS, ORDERS, PEOPLES, PHASES, SIDES, Stage, command_front, command_side
@@ -29,28 +29,14 @@ _STEPS = (
 
 
 def view(seat: Seat[State]) -> View:
-    s = seat.s
-    phase, rule = phase_of(seat)
-    return View(
-        seat.title.id,
-        seat.id,
-        turn_of(s),
-        phase,
-        rule,
-        seats=_seats(seat),
-        pieces=[*_blocks(s), *_orders(s)],
-        marks=list(_marks(s)),
-        cards=list(_cards(seat)),
-        piles=list(_piles(s)),
-        tracks=list(_tracks(s)),
-        boxes=list(_boxes(s)),
-        panel=panel(seat),
-        arrows=_arrows(s),
-        decision=seat.decision_view(),
-        waiting=seat.waiting,
-        undo=seat.undo,
-        result=seat.verdict(),
-    )
+    s, found = seat.s, seat.head(*phase_of(seat))
+    for plate, hand in zip(found.seats, s.hands, strict=True):
+        plate.hand_count = len(hand)
+    found.pieces, found.marks = [*_blocks(s), *_orders(s)], list(_marks(s))
+    found.cards, found.piles = list(_cards(seat)), list(_piles(s))
+    found.tracks, found.boxes = list(_tracks(s)), list(_boxes(s))
+    found.panel, found.arrows = panel(seat), _arrows(s)
+    return found
 
 
 def turn_of(s: State) -> int:
@@ -67,15 +53,6 @@ def phase_of(seat: Seat[State]) -> tuple[str, str]:
     if 1 <= s.phase <= PHASES:
         return f"Round {s.round}, operation phase {s.phase}: {words}", rule
     return f"Round {s.round}: {words}", rule
-
-
-def _seats(seat: Seat[State]) -> list[SeatView]:
-    s = seat.s
-    asked = {waiting.seat for waiting in seat.waiting}
-    return [
-        SeatView(seat_of(s, p), SIDES[side_of_player(s, p)], on_move=seat_of(s, p) in asked, hand_count=len(s.hands[p]))
-        for p in players(s)
-    ]
 
 
 # -- the map ----------------------------------------------------------------------------------------------------
