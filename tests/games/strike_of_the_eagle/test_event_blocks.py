@@ -15,8 +15,8 @@ from vistula.games.strike_of_the_eagle.cards.odd_events import (
     RestedTroops,
     lose_outside_battle,
     not_deserting,
+    not_transferable,
     resting,
-    transferable,
 )
 from vistula.games.strike_of_the_eagle.model import BLACK, PIECES, POLAND, RUSSIA, SOUTH, WHITE
 from vistula.games.strike_of_the_eagle.rules.queries import enemy_next_to
@@ -219,7 +219,7 @@ def test_which_blocks_a_directive_may_send(players):
         own = [p for p in PIECES[RUSSIA] if s.place[p] >= 0]
         own = [p for p in own if commander(s, 2 + (s.southern >> p & 1)) == commander(s, command)]
         expected = {p for p in own if in_supply(s, p) and s.place[p] not in held}
-        assert set(transferable(s, command)) == expected
+        assert set(left(not_transferable(s, command))) == expected
         assert expected
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from vistula.board.hexes import bits
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA, Type
-from vistula.games.strike_of_the_eagle.possible_armies import WHOLE, armies, battle_cards, modifiers, strength_chances
+from vistula.games.strike_of_the_eagle.possible_armies import WHOLE, armies, battle_cards, chances, listed, modifiers
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.movement import MoveOrder
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
@@ -162,7 +162,7 @@ def brute(s: State, pieces: list[int], side: int) -> Counter[tuple[int, int]]:
     found: Counter[tuple[int, int]] = Counter()
     for units in permutations(unseen, len(pieces)):
         for dealt in product(
-            *(strength_chances(s, s.turned[p], u).items() for p, u in zip(pieces, units, strict=True))
+            *(chances(s.m.max_sp[u], s.turned[p], listed(s, u)).items() for p, u in zip(pieces, units, strict=True))
         ):
             weight = 1
             points = fighting = 0
@@ -192,7 +192,7 @@ def test_the_chances_of_a_strength_add_up():
     s = running(ZHLOBIN).s
     for unit in M.units:
         for turned in (-1, 0, 1):
-            assert sum(strength_chances(s, turned, unit).values()) == WHOLE
+            assert sum(chances(s.m.max_sp[unit], turned, listed(s, unit)).values()) == WHOLE
 
 
 @rule("2.0f")

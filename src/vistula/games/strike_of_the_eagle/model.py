@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from vistula.board.areamap import Area, AreaMap
@@ -256,6 +256,7 @@ class Model(Map, Roster):
             check(model)
         return model
 
+    @lru_cache(maxsize=256)  # noqa: B019  (there are few models, and they live as long as the program)
     def losses(self, value: int) -> int:
         """[7.41.3c] The Combat Chart: strength points that a Combat Value takes from the other side."""
         chart = self.charts.combat

@@ -72,7 +72,7 @@ def armies(s: State, fight: Fight, side: int, trait: Trait, full: bool = False) 
     roster = Counter(
         Stranger(
             s.m.max_sp[unit],
-            _listed(s, unit),
+            listed(s, unit),
             trait(unit),
             collect(i for i, one in enumerate(dark) if one.could_be >> unit & 1),
         )
@@ -109,7 +109,7 @@ def _unseen_armies(
         factors = [0] * len(kinds)
         for i in bits(row.fits):
             halved, turned, _ = kinds[i]
-            for points, share in _chances(row.most, turned, row.listed).items():
+            for points, share in chances(row.most, turned, row.listed).items():
                 less = (points + 1) // 2 if halved else 0
                 factors[i] += share << 8 * size * (points + width * (less + depth * row.marked))
         for _ in range(times):
@@ -134,20 +134,16 @@ def _coefficients(sums: int, size: int, width: int, depth: int) -> list[tuple[in
     return found
 
 
-def strength_chances(s: State, turned: int, unit: int) -> dict[int, int]:
-    """About the strength with which the scenario lists the block, within what was seen; weights add up to WHOLE."""
-    return _chances(s.m.max_sp[unit], turned, _listed(s, unit))
-
-
-def _listed(s: State, unit: int) -> int:
+def listed(s: State, unit: int) -> int:
     """The strength with which the scenario lists a block, 0 if it does not."""
-    listed = s.scene.setup.get(unit) or s.scene.due.get(unit)
-    return listed[1] if listed else 0
+    found = s.scene.setup.get(unit) or s.scene.due.get(unit)
+    return found[1] if found else 0
 
 
 @lru_cache(maxsize=256)
-def _chances(most: int, turned: int, listed: int) -> dict[int, int]:
-    """By what a block has at most, what it was seen to gain or lose, and what is listed, 0 if nothing; only to read."""
+def chances(most: int, turned: int, listed: int) -> dict[int, int]:
+    """How strong a block is, about as it is listed (0: nowhere), within what it has at most and was seen to gain or
+    lose; the weights of its strengths add up to WHOLE, and are only to be read."""
     low, high = min(most, 1 + max(0, turned)), max(1, most - max(0, -turned))
     usual = [listed] if listed else list(range(1, most + 1))
     found: Counter[int] = Counter()

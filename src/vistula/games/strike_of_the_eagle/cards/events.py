@@ -165,7 +165,7 @@ _CONDITIONS: dict[str, Callable[[State, int], bool]] = {  # [7.13a, 8.5e]
     "volunteers": block_events.warsaw_in_danger,
     "balakhovich": block_events.may_take_the_field,
     "border": lambda s, command: bool(left(odd_events.off_the_border(s))),
-    "rest": lambda s, command: bool(odd_events.resting(s, command)),
+    "rest": lambda s, command: bool(left(odd_events.restless(s, command))),
     "riflemen": lambda s, command: bool(left(block_events.no_riflemen(s)) and s.m.eastern_links & s.scene.areas),
     "mutiny": lambda s, command: any(s.m.nation[u] == "Galicia" and afield(s, u) for u in s.m.units),
     "strike": lambda s, command: any(s.cubes[commander(s, command_of(POLAND, command_front(command)))]),
@@ -173,7 +173,7 @@ _CONDITIONS: dict[str, Callable[[State, int], bool]] = {  # [7.13a, 8.5e]
     "raid": any_afield(*RIDERS),
     "cossacks": any_afield("R-8K"),
     "zeligowski": lambda s, command: bool(open_areas(s) >> s.m.area("Vilna") & 1),
-    "directive": lambda s, command: bool(odd_events.transferable(s, command)),
+    "directive": lambda s, command: bool(left(odd_events.not_transferable(s, command))),
 }
 PROCEDURES: dict[str, type[odd_events.HistoricalEvent]] = {
     "desertions": odd_events.Desertions,

@@ -210,11 +210,6 @@ def restless(s: State, command: int) -> Iterator[Bar]:
     yield Bar("7.13a", lambda p: enemy_next_to(s, side, s.place[p]), close)
 
 
-def resting(s: State, command: int) -> list[int]:
-    """Blocks of a command that can rest."""
-    return left(restless(s, command))
-
-
 @procedure(who=commander_asked)
 class RestedTroops(HistoricalEvent):
     """[7.13a] Polish card 38: two blocks behind the front gain a strength point each."""
@@ -262,11 +257,6 @@ def no_far_city(s: State, front: int) -> Iterator[Bar]:
     yield from no_depot(s, RUSSIA)
     yield Bar("7.13a", held_by(s, POLAND), there(s, "The enemy is at "))
     yield Bar("7.13a", lambda area: front_of(s, area) == front, there(s, "", " is on its own front."))
-
-
-def transferable(s: State, command: int) -> list[int]:
-    """Blocks that a player can send to the other front."""
-    return left(not_transferable(s, command))
 
 
 @procedure(who=commander_asked)

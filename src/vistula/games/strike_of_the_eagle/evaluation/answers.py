@@ -11,6 +11,14 @@ from . import battles, cards, moves, orders, reactions  # noqa: F401  (they decl
 from .scoring import Scores, always, answers, by_thing
 from .survey import Survey
 
+__all__ = ["answers"]
+
+
+@answers("ReadHand.whose", "TrotskysTrain.share")
+def plainly(o: Any, seat: Any, offered: list[Action]) -> Scores:
+    """A question that nothing depends on: the first answer."""
+    return {offered[0]: 0.1}
+
 
 @answers("WomensLegion.where", "PeasantCarts.where")
 def worthiest(o: Any, seat: Any, offered: list[Action]) -> Scores:

@@ -13,7 +13,6 @@ from ..model import SIDES
 from ..state import State
 from .doctrine import ORDINARY, SEASONED
 from .draft import Draft, Given
-from .scoring import Scores
 from .survey import Survey
 from .worth import chance_to_win
 
@@ -34,10 +33,6 @@ class Officer(OwnOfficer[Survey]):
         from .answers import answers  # which stand on this officer
 
         return answers.to(frame, step)
-
-    def plainly(self, seat: Seat[State], offered: list[Action]) -> Scores:
-        """A question that nothing depends on: the first answer."""
-        return {offered[0]: 0.1}
 
     def at_any_time(self, seat: Seat[State], action: Action) -> float:
         """What helps the decision at hand is done before it."""

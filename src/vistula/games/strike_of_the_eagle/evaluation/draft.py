@@ -9,12 +9,8 @@ from vistula.board.hexes import bits
 from ..model import MARCHING, OUT_ORDERS, POLAND, TO_ORDERS, Type
 from ..rules.executors import may_leave, targets, ways
 from ..rules.queries import reach_of
-from ..rules.rail_transport import stations
 from .survey import Survey
 from .trial import FULL, Comer, Trial
-
-STATIONS = 6
-"""Places that a rail transport is thought of for: those nearest to what is worth having."""
 
 
 class Plan(NamedTuple):
@@ -173,7 +169,7 @@ class Draft(Trial):
         own = [p for p in self.free() if s.place[p] == area and not s.unsupplied >> p & 1][:FULL]
         if not own:
             return NOTHING
-        places = sorted(stations(s, own[0]), key=self.calling, reverse=True)[:STATIONS]
+        places = self.v.stations(own[0])
         total, leaving = 0.0, list[int]()
         sent: dict[int, list[int]] = {}
         for p in own:
@@ -184,11 +180,6 @@ class Draft(Trial):
                 leaving.append(p)
                 sent.setdefault(place, []).append(p)
         return Plan(total, tuple((p, place, -1) for place, pieces in sent.items() for p in pieces))
-
-    def calling(self, area: int) -> float:
-        """How much an area calls for blocks: what is near, and a city there that is to be had for the taking."""
-        v = self.v
-        return v.field(area) + (max(0.0, v.danger(area)) if v.held[v.me] >> area & 1 else 9.0 * v.worth(area))
 
     def follow(self, piece: int, area: int, others: list[int]) -> float:
         """What a block gains by going to an area after some others: what the first one gains is gained."""

@@ -9,6 +9,7 @@ from vistula.board.hexes import bits
 from vistula.kernel import Action
 
 from ..model import ORDERS, SIDES, STEP_ORDERS, Stage, Type, command_of, command_side, foe
+from ..rules.executors import ground
 from ..rules.queries import block_command
 from ..rules.tokens import TOKEN, order_by_id
 from ..state import NONE
@@ -102,12 +103,12 @@ def leader_worth(o: Any, seat: Any, piece: int, command: int, stage: int) -> flo
     late = s.phase >= 4 or not v.left
     if key == STALIN:
         return float(v.point) if v.left else -1.0
-    draft = o.draft(seat, command)
+    draft, g = o.draft(seat, command), ground(s, v.me)
     best = 0.0
     for type in LEADERS_ORDERS.get(key, ()):
         if not timely(type, stage):
             continue
-        for area in bits(leader_areas(s, piece, type)):
+        for area in bits(leader_areas(s, piece, type, g)):
             best = max(best, draft.plan(type, area).gain)
     return best - (0.5 * LEADER_AT if late else LEADER_AT)
 

@@ -15,6 +15,7 @@ from ..model import BOTH, CAVALRY, INFANTRY, PHASES, PIECES, POLAND, RUSSIA, Mod
 from ..rules.depots import sources
 from ..rules.executors import ground, rail_areas, ways
 from ..rules.queries import controlled, held_by, may_enter, open_areas, spread
+from ..rules.rail_transport import stations
 from ..state import State
 from .deciding import LATER, Storm, open_later, open_now, turns_on
 from .doctrine import Doctrine
@@ -27,6 +28,8 @@ MOST = 3.0
 """More than this no goal draws blocks from afar, nor is it worth to cut a line of supply."""
 HOME = 3
 """Strength points that make Warsaw safe against a raid."""
+STATIONS = 6
+"""Places that a rail transport is thought of for."""
 CUBE = 0.25
 """What a cube of a strategic city is worth, beside its victory points, while rounds are to come."""
 
@@ -198,6 +201,17 @@ class Survey:
             found = self._drift[key] = pull + self.feed(piece, area, taken) - self.feed(piece, here)
         return found
 
+    @once
+    def stations(self, piece: int) -> list[int]:
+        """[7.6a] Places that a rail transport of a block is thought of for, those that call for it most first."""
+        return sorted(stations(self.s, piece), key=self.calling, reverse=True)[:STATIONS]
+
+    @once
+    def calling(self, area: int) -> float:
+        """How much an area calls for blocks: what is near, and a city there that is to be had for the taking."""
+        mine = self.held[self.me] >> area & 1
+        return self.field(area) + (max(0.0, self.danger(area)) if mine else 9.0 * self.worth(area))
+
     # -- attacks ------------------------------------------------------------------------------------
 
     def fight(self, side: int, area: int, value: int, sp: int, origins: int, force: Force, shield: int = 0) -> Clash:
@@ -250,20 +264,27 @@ class Survey:
     def threat(self, area: int) -> tuple[float, int]:
         """How strong the enemy can come into an own area next, and from where."""
         total, origins = 0.0, 0
-        around = self.m.around[area]
-        for place in bits(around):
-            pieces = self.theirs.get(place)
-            if pieces:
-                total += sum(self.sp(p) for p in pieces)
+        around, far = self.m.around[area], self.far[area]
+        for place, strength in self._strengths.items():
+            if around >> place & 1:
+                total += strength
                 origins |= 1 << place
-        for place, pieces in self.theirs.items():
-            if self.far[area][place] == 2:
-                riders = [p for p in pieces if self.mounted(p)]
-                ways = around & self.m.around[place] & ~self.areas_held[self.me]
-                if riders and ways:
-                    total += 0.7 * sum(self.sp(p) for p in riders)
-                    origins |= ways & -ways
+        for place, strength in self._riders.items():
+            if far[place] == 2 and (ways := around & self.m.around[place] & ~self.areas_held[self.me]):
+                total += 0.7 * strength
+                origins |= ways & -ways
         return total, origins
+
+    @cached_property
+    def _strengths(self) -> dict[int, float]:
+        """The strength of the enemy by area, as far as it is known."""
+        return {place: sum(map(self.sp, pieces)) for place, pieces in sorted(self.theirs.items())}
+
+    @cached_property
+    def _riders(self) -> dict[int, float]:
+        """The same of his cavalry."""
+        riders = {place: [p for p in pieces if self.mounted(p)] for place, pieces in self.theirs.items()}
+        return {place: sum(map(self.sp, pieces)) for place, pieces in riders.items() if pieces}
 
     def keep(self, area: int, defenders: list[int], shield: int = 0) -> float:
         """What holding an area with some blocks promises: never good, for the enemy may come."""
