@@ -164,13 +164,14 @@ def card_losses(s: State, side: int, losses: int) -> int:
     defender's; never below none. A pursuit costs a flanked defender one more (Soviet card 25), Cold Steel both in the
     end (Polish card 30)."""
     attacker = the_fight(s).attacker
-    flanked = side != attacker and counting_flanks(s) > 0
+    bloody = 0
     for player in (attacker, foe(attacker)):
         card = working(s, player)
         if card is not None:
-            more = card.own_losses if player == side else card.does == "pursuit" and flanked
-            losses = max(0, losses + more)
-    return losses + sum(_does(s, player, "bloody") for player in (attacker, foe(attacker)))
+            pursued = card.does == "pursuit" and side != attacker and counting_flanks(s) > 0
+            losses = max(0, losses + (card.own_losses if player == side else pursued))
+            bloody += card.does == "bloody"
+    return losses + bloody
 
 
 def counts_full(s: State, side: int) -> bool:

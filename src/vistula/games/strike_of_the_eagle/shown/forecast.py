@@ -53,7 +53,10 @@ class Odds(msgspec.Struct):
     fight: Fight
     ends: Counter[End]
     values: list[set[int]]  # Combat Values, by side
-    reckoned: dict[tuple[int, int, bool], dict[Army, int]] = {}  # armies, see `Reckoned`
+    armies: dict[tuple[int, int, bool], dict[Army, int]] = {}
+    """Those worked out before: by side, the Battle Card that asks for certain blocks, and whether forced marches count
+    in full."""
+    draws: dict[tuple[int, int], Counter[int]] = {}  # Combat Modifiers, by side and Battle Card
 
 
 # -- which battle the question is about -------------------------------------------------------------------------
@@ -127,22 +130,19 @@ def battle_odds(s: State, fight: Fight) -> Odds:
     """Every pair of Battle Cards, every army, every Combat Modifier, each with its exact weight."""
     odds = Odds(fight, Counter(), [set(), set()])
     for cards in product(*(battle_cards(s, fight, side) for side in BOTH)):
-        _fight_out(*_world(s, fight, cards, odds.reckoned), odds)
+        _fight_out(*_world(s, fight, cards, odds), odds)
     return odds
 
 
-Reckoned = dict[tuple[int, int, bool], dict[Army, int]]
-"""Armies that were worked out before: by side, the Battle Card that asks for certain blocks, and whether forced marches
-count in full."""
 Values = Counter[tuple[int, int]]
 """Combat Values and strength points of a side, with weights."""
 
 
-def _world(s: State, fight: Fight, cards: Sequence[int], reckoned: Reckoned) -> tuple[State, Fight, list[Values]]:
+def _world(s: State, fight: Fight, cards: Sequence[int], odds: Odds) -> tuple[State, Fight, list[Values]]:
     """Battle Cards that hang on unseen blocks are reckoned army by army, the others once for all."""
     hangs = [_hangs_on_blocks(s, fight, side, cards[side]) for side in BOTH]
     twin, own = _laid_out(s, fight, [NONE if hangs[side] else cards[side] for side in BOTH])
-    values = [_values(twin, own, side, cards[side], hangs[side], reckoned) for side in BOTH]
+    values = [_values(twin, own, side, cards[side], hangs[side], odds) for side in BOTH]
     return twin, own, values
 
 
@@ -162,18 +162,20 @@ def _hangs_on_blocks(s: State, fight: Fight, side: int, card: int) -> bool:
     return bool(found.units) or found.only in ("mounted", "cavalry")
 
 
-def _values(s: State, fight: Fight, side: int, card: int, hanging: bool, reckoned: Reckoned) -> Values:
+def _values(s: State, fight: Fight, side: int, card: int, hanging: bool, odds: Odds) -> Values:
     """[7.41.3b] Combat Value and strength points of a side, with weights."""
     certain = sum(int(term.value) for term in certain_terms(s, fight, side))
     found: Values = Counter()
-    draws = modifiers(s, fight, side, card)
+    if (side, card) not in odds.draws:
+        odds.draws[side, card] = modifiers(s, fight, side, card)
     full = counts_full(s, side)
     asked = side, card if hanging else NONE, full
-    if asked not in reckoned:
-        reckoned[asked] = armies(s, fight, side, _trait(s, card) if hanging else _no_trait, full)
-    for army, weight in reckoned[asked].items():
+    if asked not in odds.armies:
+        odds.armies[asked] = armies(s, fight, side, _trait(s, card) if hanging else _no_trait, full)
+    draws = odds.draws[side, card].items()
+    for army, weight in odds.armies[asked].items():
         bonus = s.m.cards[card].battle.cv if hanging and _works(s, fight, side, card, army) else 0
-        for drawn, share in draws.items():
+        for drawn, share in draws:
             value = max(0, army.fighting + certain + bonus + drawn)
             found[value, army.points] += weight * share
     return found
@@ -293,9 +295,10 @@ def _column(s: State, fight: Fight, odds: Odds, side: int) -> Column:
     told = [NONE if _hangs_on_blocks(s, fight, p, card) else card for p, card in enumerate(fight.cards)]
     twin, own = _laid_out(s, fight, told)
     full = counts_full(twin, side)
-    known = odds.reckoned.get((side, NONE, full)) or armies(twin, own, side, _no_trait, full)
+    known = odds.armies.get((side, NONE, full)) or armies(twin, own, side, _no_trait, full)
     blocks = {army.fighting for army in known}
-    drawn = set(modifiers(twin, own, side, own.cards[side]))
+    card = own.cards[side]
+    drawn = set(odds.draws.get((side, card)) or modifiers(twin, own, side, card))
     terms = [Term("blocks", span(blocks), "7.41.3b"), Term("Combat Modifier", span(drawn), "7.41.2a")]
     terms += certain_terms(twin, own, side)
     if side != fight.attacker:
