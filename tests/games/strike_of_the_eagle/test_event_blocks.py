@@ -16,7 +16,7 @@ from vistula.games.strike_of_the_eagle.cards.odd_events import (
     lose_outside_battle,
     not_deserting,
     not_transferable,
-    resting,
+    restless,
 )
 from vistula.games.strike_of_the_eagle.model import BLACK, PIECES, POLAND, RUSSIA, SOUTH, WHITE
 from vistula.games.strike_of_the_eagle.rules.queries import enemy_next_to
@@ -164,7 +164,7 @@ def test_who_may_rest():
                 and in_supply(s, p)
                 and not enemy_next_to(s, command >> 1, s.place[p])
             ]
-            assert resting(s, command) == expected
+            assert left(restless(s, command)) == expected
 
 
 @rule("7.13a")

@@ -16,7 +16,7 @@ from ..rules.queries import controlled, front_of, holder, level
 from ..rules.seats import commands, player_of
 from ..rules.victory import victor
 from ..state import DUE, POOL, State
-from .orders import orders_worth
+from .orders import Prospects
 from .scoring import Scores, answers, by_thing, each
 from .survey import Survey
 
@@ -62,12 +62,12 @@ def use(o: Any, seat: Any, offered: list[Action]) -> Scores:
         o, seat, command)).items()}  # fmt: skip
 
 
-def prospects(o: Any, seat: Any, command: int) -> list[float]:
+def prospects(o: Any, seat: Any, command: int) -> Prospects:
     """What the first, second ... order of this phase would bring."""
-    found: list[float] = o.keep(
+    found: Prospects = o.keep(
         "prospects",
         (seat.id, command, o.survey(seat)),
-        lambda: orders_worth(lambda more: o.draft(seat, command, more=more), possible(seat.s, command), 5),
+        lambda: Prospects(lambda more: o.draft(seat, command, more=more), possible(seat.s, command)),
     )
     return found
 
@@ -84,12 +84,12 @@ def possible(s: State, command: int) -> list[Action]:
     return found
 
 
-def uses(v: Survey, seat: Any, command: int, card: int, gains: list[float]) -> dict[str, float]:
+def uses(v: Survey, seat: Any, command: int, card: int, gains: Prospects) -> dict[str, float]:
     """What each use of a card is worth."""
     s = seat.s
     face = s.m.cards[card]
     have = s.allowance[command] - 1
-    found = {"orders": sum(gains[have : have + face.orders])}
+    found = {"orders": gains.of(have, face.orders)}
     if s.scene.reinforcements:
         found["cubes"] = cubes_worth(v, face.cubes)
     if playable(s, command, card):
@@ -97,12 +97,12 @@ def uses(v: Survey, seat: Any, command: int, card: int, gains: list[float]) -> d
     return found
 
 
-def event_worth(v: Survey, s: State, command: int, card: int, gains: list[float]) -> float:
+def event_worth(v: Survey, s: State, command: int, card: int, gains: Prospects) -> float:
     """What an event gives in figures, and what else it does."""
     face, side, front = s.m.cards[card], v.me, command_front(command)
     have = s.allowance[command] - 1
     total = cubes_worth(v, face.taken) + face.gives.vp + 0.3 * face.gives.draw
-    total += sum(gains[have : have + face.gives.orders])
+    total += gains.of(have, face.gives.orders)
     if face.gives.initiative:
         total += v.d.initiative * min(1.0, v.left / 3)
     odd = _EVENTS.get(face.effect)

@@ -64,8 +64,11 @@ def clash(
     for total, share in strangers(unknown):
         men = known + total
         everybody = men + garrison
+        taking: dict[int, float] = {}  # what the attacker loses; many numbers come to the same
         for number, chance in others:
-            taken, both = min(sp, m.losses(max(0, men + number - penalty))), share * chance
+            taken = min(sp, m.losses(max(0, men + number - penalty)))
+            taking[taken] = taking.get(taken, 0.0) + share * chance
+        for taken, both in taking.items():
             for blow, odds in blows:  # asked very often: no calls in here
                 p = both * odds
                 fallen = blow if blow < everybody else everybody

@@ -89,7 +89,7 @@ def best_goal(draft: Draft, frame: Any, order: Order) -> int:
     best, goal = 0.0, here if frame.gone else -1
     if frame.gone and v.m.vp[here] > 0 and not v.held[v.foe] >> here & 1:
         best = v.worth(here) if not v.held[v.me] >> here & 1 or not [p for p in v.mine[here] if p != piece] else 0.0
-    reach = ways(v.s, v.me, here, frame.left)
+    reach = ways(v.s, v.me, here, frame.left, draft.g)
     for area in bits(reach):
         if draft.hostile(area):
             origins = draft.entrances(piece, area, frame.left)
@@ -110,7 +110,7 @@ def approach(draft: Draft, frame: Any, area: int, goal: int, origin: int) -> flo
         return -1.0
     if area == origin:
         return 0.8
-    if goal >= 0 and ways(v.s, v.me, area, frame.left - 1) >> goal & 1:
+    if goal >= 0 and ways(v.s, v.me, area, frame.left - 1, draft.g) >> goal & 1:
         return 0.6 - 0.05 * v.far[area][goal]
     return -0.1 * (v.far[area][goal] if goal >= 0 else 1)
 
@@ -170,7 +170,7 @@ def reorganize(v: Survey, s: State, piece: int) -> float:
 def raid(o: Any, seat: Any, piece: int) -> float:
     """Whoever rides where that promises something."""
     v, s, draft = o.survey(seat), seat.s, o.draft(seat, seat.frame.command)
-    places = ways(s, v.me, s.place[piece], s.m.move[1]) & ~v.areas_held[v.foe]
+    places = ways(s, v.me, s.place[piece], s.m.move[1], draft.g) & ~v.areas_held[v.foe]
     gains = [draft.shift(piece, area, False) for area in bits(places)]
     return float(max(gains, default=-1.0) + draft.leave([piece]))
 

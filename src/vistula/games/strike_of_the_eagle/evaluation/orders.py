@@ -44,21 +44,29 @@ def order_worth(draft: Draft, action: Action) -> float:
     return gain if type == Type.RECON else gain - draft.v.d.order_at
 
 
-def orders_worth(drafted: Callable[[Given], Draft], options: list[Action], count: int) -> list[float]:
-    """What one order after another would bring, the best first; `drafted` gives the draft with these orders more, which
-    is at hand when they are placed."""
-    gains: list[float] = []
-    given: Given = ()
-    while len(gains) < count and options:
-        draft = drafted(given)
-        worths = {action: order_worth(draft, action) for action in options}
+class Prospects:
+    """What one order after another would bring, the best first, looked at as far as somebody asks; `drafted` gives the
+    draft with these orders more, which is at hand when they are placed."""
+
+    def __init__(self, drafted: Callable[[Given], Draft], options: list[Action]) -> None:
+        self.drafted, self.options = drafted, options
+        self.gains: list[float] = []
+        self.given: Given = ()
+
+    def of(self, first: int, count: int) -> float:
+        """What so many orders bring after some."""
+        while len(self.gains) < first + count and self.options:
+            self._look_on()
+        return sum(self.gains[first : first + count])
+
+    def _look_on(self) -> None:
+        draft = self.drafted(self.given)
+        worths = {action: order_worth(draft, action) for action in self.options}
         best = max(worths, key=lambda action: worths[action])
-        if worths[best] <= 0:
-            break
-        gains.append(worths[best])
-        given = *given, (TYPES[best.verb], best.arg)
-        options = [action for action in options if action != best and worths[action] > 0]
-    return gains
+        if worths[best] > 0:
+            self.gains.append(worths[best])
+            self.given = *self.given, (TYPES[best.verb], best.arg)
+        self.options = [action for action in self.options if action != best and worths[action] > 0]
 
 
 @answers("ExecutionStep.first_executor", "ClosingRound.first_executor")
