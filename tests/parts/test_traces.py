@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vistula.parts.traces import NO_WAY, distance, hanging, spread, within
+from vistula.parts.traces import NO_WAY, distance, hanging, spread, steps, within
 from vistula.parts.zones import beside, unblocked
 
 SIZE = 7
@@ -80,3 +80,9 @@ def test_what_hangs_on_a_space(pairs: list[tuple[int, int]], sources: int, groun
     for space in members(net):
         rest = spread(links, sources & ~(1 << space), ground & ~(1 << space))
         assert found[space] == sum(worth[n] for n in members(net & ~rest))
+
+
+@given(PAIRS, SETS, SETS)
+def test_steps_to_every_space(pairs: list[tuple[int, int]], start: int, ground: int) -> None:
+    far = lengths(pairs, members(start), members(ground))
+    assert steps(links_of(pairs), start, ground) == [far.get(space, NO_WAY) for space in range(SIZE)]

@@ -44,6 +44,19 @@ def distance(links: Sequence[int], start: int, goals: int, ground: int) -> int:
     return NO_WAY
 
 
+def steps(links: Sequence[int], start: int, ground: int, far: int = NO_WAY) -> list[int]:
+    """By space: how many steps it is from a set of spaces over the ground; `far` where no way leads."""
+    row, found, count = [far] * len(links), start, 0
+    edge = found
+    while edge:
+        for space in members(edge):
+            row[space] = count
+        edge = beside(links, edge) & ground & ~found
+        found |= edge
+        count += 1
+    return row
+
+
 def hanging(links: Sequence[int], sources: int, ground: int, worth: Mapping[int, int]) -> dict[int, int]:
     """By space of a net: the worth that would be cut off from all sources without it, its own included.
 

@@ -17,6 +17,7 @@ from vistula.kernel import UNKNOWN
 
 from .model import PIECES
 from .rules.queries import known, unseen_cards
+from .rules.strength import halved
 from .state import FROM_DECK, NONE, Fight, State
 from .witnessed import could_be
 
@@ -60,13 +61,13 @@ def armies(s: State, fight: Fight, side: int, trait: Trait, full: bool = False) 
     unseen = [unit for unit in PIECES[side] if unit not in shown]
     everybody = collect(unseen)
     for p in bits(fight.engaged[side]):
-        halved = _halved(s, fight, p, full)
+        half = halved(s, fight, p, full)
         if known(s, p):
             points += s.sp[p]
-            fighting += s.sp[p] // 2 if halved else s.sp[p]
+            fighting += s.sp[p] // 2 if half else s.sp[p]
             traits += trait(s.unit[p])
         else:
-            dark[Dark(halved, could_be(s, p) & everybody, s.turned[p])] += 1
+            dark[Dark(half, could_be(s, p) & everybody, s.turned[p])] += 1
     if not dark:
         return {Army(points, fighting, traits): 1}
     roster = Counter(
@@ -83,12 +84,6 @@ def armies(s: State, fight: Fight, side: int, trait: Trait, full: bool = False) 
         Army(points + more, fighting + more - less, traits + marked): weight
         for more, less, marked, weight in _unseen_armies(kinds, frozenset(roster.items()))
     }
-
-
-def _halved(s: State, fight: Fight, piece: int, full: bool) -> bool:
-    """[7.2j, 7.2ae] As `fighting_strength` has it, for a block that cannot be seen."""
-    marched = s.marched >> piece & 1 and not s.at_full >> piece & 1 and not full
-    return bool(marched or piece == fight.reorganizing)
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from vistula.board.areamap import AreaMap
-from vistula.board.data import Record, digest, located, pack_file, read_csv, read_toml, unique
+from vistula.board.data import Record, digest, located, pack_file, read_files, unique
 
 from .board import read_board
 from .cards.decks import Cards
@@ -195,17 +195,10 @@ class Data:
     def read(cls, pack: Path | None = None) -> "Data":
         """Every file from the pack if it is there, otherwise the shipped one."""
         board = read_board(pack)
-        blocks = read_csv(pack_file(pack, "blocks.csv", SHIPPED), BlockRow)
-        charts = read_toml(pack_file(pack, "charts.toml", SHIPPED), Charts)
-        cards = read_toml(pack_file(pack, "cards.toml", SHIPPED), Cards)
-        scenarios = read_toml(pack_file(pack, "scenarios.toml", SHIPPED), Scenarios)
-        unique("blocks.csv", "id", (row.id for row in blocks))
-        unique("scenarios.toml", "scenario", (row.id for row in scenarios.scenario))
-        named = (
-            ("board", _plain(board)), ("blocks", blocks), ("charts", charts), ("cards", cards),
-            ("scenarios", scenarios),
-        )  # fmt: skip
-        return cls(board, blocks, charts, cards, scenarios, digest(named))
+        told = read_files(pack, SHIPPED, blocks=[BlockRow], charts=Charts, cards=Cards, scenarios=Scenarios)
+        unique("blocks.csv", "id", (row.id for row in told["blocks"]))
+        unique("scenarios.toml", "scenario", (row.id for row in told["scenarios"].scenario))
+        return cls(board, **told, hash=digest([("board", _plain(board)), *told.items()]))
 
 
 def tables(pack: Path | None) -> AbstractContextManager[None]:

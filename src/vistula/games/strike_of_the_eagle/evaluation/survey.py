@@ -7,8 +7,7 @@ from functools import cached_property, lru_cache
 from vistula.board.hexes import bits, collect
 from vistula.kernel import UNKNOWN
 from vistula.parts.pieces import stacks
-from vistula.parts.traces import within
-from vistula.parts.zones import beside
+from vistula.parts.traces import steps, within
 from vistula.players.kit.memory import once
 
 from ..model import BOTH, CAVALRY, INFANTRY, PHASES, PIECES, POLAND, RUSSIA, Model, foe
@@ -37,18 +36,7 @@ CUBE = 0.25
 @lru_cache(maxsize=32)
 def distances(m: Model, open_: int) -> tuple[tuple[int, ...], ...]:
     """Links between any two areas, across whatever stands there."""
-    rows = []
-    for start in m.areas:
-        row, found, count = [FAR] * len(m.areas), 1 << start & open_, 0
-        edge = found
-        while edge:
-            for area in bits(edge):
-                row[area] = count
-            edge = beside(m.around, edge) & open_ & ~found
-            found |= edge
-            count += 1
-        rows.append(tuple(row))
-    return tuple(rows)
+    return tuple(tuple(steps(m.around, 1 << area & open_, open_, FAR)) for area in m.areas)
 
 
 Force = tuple[int, int, int]

@@ -84,8 +84,12 @@ def defended(s: State, fight: Fight) -> bool:
 def fighting_strength(s: State, fight: Fight, piece: int) -> int:
     """[7.2j, 7.2ae, 7.32g] The strength points a block fights with: half, rounded down, after a forced march or while
     it reorganizes."""
-    halved = s.marched >> piece & 1 and not s.at_full >> piece & 1 and not cards.counts_full(s, piece_side(piece))
-    return s.sp[piece] // 2 if halved or piece == fight.reorganizing else s.sp[piece]
+    return s.sp[piece] // 2 if halved(s, fight, piece, cards.counts_full(s, piece_side(piece))) else s.sp[piece]
+
+
+def halved(s: State, fight: Fight, piece: int, full: bool) -> bool:
+    """[7.2j, 7.2ae, 9.0h] Whether a block fights at half strength; `full`: forced marches halve nobody of its side."""
+    return piece == fight.reorganizing or (bool((s.marched & ~s.at_full) >> piece & 1) and not full)
 
 
 def value_lines(s: State, fight: Fight, side: int) -> list[Line]:
@@ -110,12 +114,7 @@ def combat_value(s: State, fight: Fight, side: int) -> int:
 
 def losses_of(s: State, fight: Fight, side: int) -> int:
     """[7.41.3c, 7.41.4a] Strength points that a side has to lose."""
-    return losses_to(s, fight, side, fight.value[foe(side)])
-
-
-def losses_to(s: State, fight: Fight, side: int, value: int) -> int:
-    """[7.41.3c, 7.41.4a] What a side has to lose to an enemy with this Combat Value."""
-    return losses_kept(s, fight, side, s.m.losses(value))
+    return losses_kept(s, fight, side, s.m.losses(fight.value[foe(side)]))
 
 
 def losses_kept(s: State, fight: Fight, side: int, found: int) -> int:
