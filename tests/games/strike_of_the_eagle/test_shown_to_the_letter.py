@@ -12,7 +12,7 @@ from vistula.games.strike_of_the_eagle.possible_armies import modifiers
 from vistula.games.strike_of_the_eagle.rules.battle import Battles
 from vistula.games.strike_of_the_eagle.rules.queries import held_by
 from vistula.games.strike_of_the_eagle.rules.strength import value_lines
-from vistula.games.strike_of_the_eagle.shown.forecast import _values, certain_terms
+from vistula.games.strike_of_the_eagle.shown.forecast import Odds, _values, certain_terms
 from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.shown.panel import CARDS, MODIFIERS, panel, sum_terms, undecided
 from vistula.games.strike_of_the_eagle.shown.routes import halt, way
@@ -88,7 +88,7 @@ def test_the_values_of_a_flanked_defender_never_fall_below_zero(strength):
     expected = Counter()
     for drawn, share in modifiers(s, fight, POLAND, -1).items():
         expected[max(0, strength + certain + drawn)] += share
-    found = _values(s, fight, POLAND, -1, False, {})
+    found = _values(s, fight, POLAND, -1, False, Odds(fight, Counter(), [set(), set()]))
     assert found == {(value, strength): share for value, share in expected.items()}
     assert (0, strength) in found or strength == 4
 

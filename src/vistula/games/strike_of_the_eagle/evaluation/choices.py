@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from vistula.kernel import Action, Frame, Seat, SeatId
-from vistula.players.kit.answers import Answer
+from vistula.kernel import Action, Seat, SeatId
 from vistula.players.kit.memory import Memory
 from vistula.players.kit.own import Doctrines, OwnOfficer
 
 from ..model import SIDES
 from ..state import State
+from .answers import answers
 from .doctrine import ORDINARY, SEASONED
 from .draft import Draft, Given
+from .orders import curiosity
 from .survey import Survey
 from .worth import chance_to_win
 
@@ -23,21 +24,14 @@ Drafts = dict[tuple[int, Given], Draft]
 class Officer(OwnOfficer[Survey]):
     """Scores the options of a seat by a doctrine for each side; what it remembers it could work out again."""
 
-    ordinary, seasoned_by = ORDINARY, SEASONED
+    ordinary, seasoned_by, answers = ORDINARY, SEASONED, answers
 
     def __init__(self, doctrines: Doctrines | None = None) -> None:
         super().__init__(doctrines)
         self._drafts: Memory[Drafts] = Memory()
 
-    def answer(self, frame: Frame | None, step: str) -> Answer | None:
-        from .answers import answers  # which stand on this officer
-
-        return answers.to(frame, step)
-
     def at_any_time(self, seat: Seat[State], action: Action) -> float:
         """What helps the decision at hand is done before it."""
-        from .orders import curiosity
-
         return 2.0 * curiosity(self, seat, action.arg) - 1.0
 
     def side(self, seat: SeatId) -> int:
