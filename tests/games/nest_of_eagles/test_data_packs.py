@@ -68,7 +68,7 @@ def test_an_empty_pack_is_the_shipped_game(tmp_path: Path) -> None:
         (CHARTS, "level_2 = <16|9>", "level_of"),
         (CHARTS, "level_2 = <16|24>", "level_of"),
         (SCENARIOS, "2502 P-15.8\n<2503 P-10|2403 P-10>\n", "scenarios"),
-        (SCENARIOS, "win = <5|6>\n", "scenarios"),
+        (SCENARIOS, "win = <8|9>\n", "scenarios"),
     ],
 )
 def test_what_is_reconstructed_may_be_changed(tmp_path: Path, file: str, change: str, table: str) -> None:
