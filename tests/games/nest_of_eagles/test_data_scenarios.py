@@ -361,7 +361,7 @@ def test_morale_at_the_start(m: Model) -> None:
     assert [s.begun.linked for s in m.scenarios] == [-1] * 5 + [BELARUS] + [-1] * 3
     pools = {s.number: (s.pools.poland, s.pools.ukraine, s.pools.west, s.pools.southwest) for s in m.scenarios}
     assert {n: pool for n, pool in pools.items() if any(pool)} == {
-        2: (0, 0, 0, 6), 4: (6, 0, 0, 0), 6: (6, 1, 0, 0), 8: (2, 0, 1, 0),
+        2: (0, 0, 0, 6), 4: (10, 0, 0, 0), 6: (6, 1, 0, 0), 8: (2, 0, 1, 0),
     }  # fmt: skip
 
 
@@ -407,7 +407,7 @@ def test_victory_numbers(m: Model) -> None:
     towns = [at(name) for name in ("Lwów", "Lublin", "Białystok", "Brześć", "Grodno", "Wilno")]
     lwow = 1 << m.lwow
     assert [s.victory for s in m.scenarios] == [
-        Points(SOVIET, 8, 5), Points(POLAND, 22, 20, 1 << m.kijow), Points(POLAND, 7, 5), Points(SOVIET, 24, 22),
+        Points(SOVIET, 8, 5), Points(POLAND, 22, 20, 1 << m.kijow), Points(POLAND, 7, 5), Points(SOVIET, 24, 22, 1 << m.kijow),
         MoraleSum(43, 41, ((1 << m.brzesc | 1 << m.bialystok, 4), (lwow, 6))),
         KeepCities(1 << m.warszawa | lwow, lwow, 8), CountTowns(collect(towns), 3, 1, 1),
         Points(POLAND, 5, 3), Campaign(36, 20, 0, -24),

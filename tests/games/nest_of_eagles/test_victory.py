@@ -55,7 +55,7 @@ def winners(s: State) -> list[str]:
     [
         ("berezina", 8, ["russia"]), ("berezina", 7, []), ("berezina", 5, []), ("berezina", 4, ["poland"]),
         ("spring", -7, ["poland"]), ("spring", -6, []), ("spring", -5, []), ("spring", -4, ["russia"]),
-        ("counteroffensive", 24, ["russia"]), ("counteroffensive", 23, []), ("counteroffensive", 22, []),
+        ("counteroffensive", 24, []), ("counteroffensive", 23, []), ("counteroffensive", 22, []),
         ("counteroffensive", 21, ["poland"]), ("niemen", -5, ["poland"]), ("niemen", -4, []), ("niemen", -3, []),
         ("niemen", -2, ["russia"]),
     ],
@@ -76,6 +76,19 @@ def test_victory_points_decide_the_shorter_scenarios(scenario: str, soviet_point
 def test_without_kijow_the_poles_draw_at_best(points: int, kijow: int, won: list[str]) -> None:
     s = held(at_start("kiev"), kijow, "Kijów")
     s.vp = -points
+    assert winners(s) == won
+
+
+@rule("1.4a", "2.0c")
+@pytest.mark.parametrize(
+    ("points", "kijow", "won"),
+    [
+        (24, SOVIET, ["russia"]), (24, POLAND, []), (23, SOVIET, []), (22, POLAND, []), (21, SOVIET, ["poland"]),
+    ],
+)  # fmt: skip
+def test_without_kijow_the_soviets_draw_at_best(points: int, kijow: int, won: list[str]) -> None:
+    s = held(at_start("counteroffensive"), kijow, "Kijów")
+    s.vp = points
     assert winners(s) == won
 
 
