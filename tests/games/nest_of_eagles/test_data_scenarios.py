@@ -407,7 +407,8 @@ def test_victory_numbers(m: Model) -> None:
     towns = [at(name) for name in ("Lwów", "Lublin", "Białystok", "Brześć", "Grodno", "Wilno")]
     lwow = 1 << m.lwow
     assert [s.victory for s in m.scenarios] == [
-        Points(SOVIET, 8, 5), Points(POLAND, 22, 20, 1 << m.kijow), Points(POLAND, 7, 5), Points(SOVIET, 24, 22, 1 << m.kijow),
+        Points(SOVIET, 8, 5), Points(POLAND, 22, 20, 1 << m.kijow), Points(POLAND, 7, 5),
+        Points(SOVIET, 24, 22, 1 << m.kijow),
         MoraleSum(43, 41, ((1 << m.brzesc | 1 << m.bialystok, 4), (lwow, 6))),
         KeepCities(1 << m.warszawa | lwow, lwow, 8), CountTowns(collect(towns), 3, 1, 1),
         Points(POLAND, 5, 3), Campaign(36, 20, 0, -24),
