@@ -11,12 +11,14 @@ from vistula.games.nest_of_eagles.evaluation.answers import ROLES, success
 from vistula.games.nest_of_eagles.evaluation.brief import officer
 from vistula.games.nest_of_eagles.evaluation.worth import box_price, chance_to_win, prices, terms, value_of
 from vistula.games.nest_of_eagles.model import BELARUS, POLAND, POLISH, SOVIET, UKRAINE
+from vistula.games.nest_of_eagles.rules.forced_march import MARCHES
 from vistula.games.nest_of_eagles.rules.victory import LIMIT
 from vistula.games.nest_of_eagles.state import State
 from vistula.kernel.title import title
 from vistula.players import PLAYERS
 from vistula.players.appraisal import best
 from vistula.players.kit.officer import question
+from vistula.players.play import asked, carry_out, seat_players
 
 TITLE = title("nest-of-eagles")
 SCENES = [scene.id for scene in TITLE.m.scenarios]
@@ -116,3 +118,16 @@ def test_nobody_is_chosen_for_a_train_that_has_left(monkeypatch: pytest.MonkeyPa
     assert best(judge.scores(seat)).verb == "unit"
     monkeypatch.setattr(answers, "_can_go", lambda s, unit, hex: False)
     assert best(judge.scores(seat)).verb == "end"
+
+
+def test_officers_make_forced_marches_where_the_table_has_them() -> None:
+    """[23.2] And never where it has not: then none is offered."""
+    game = TITLE.start("warsaw", seed=1, options={"march": "yes"}, journal=False)
+    players = seat_players(dict.fromkeys(game.seats, "officer"), seed=1)
+    made = ""
+    while not made and game.decisions:
+        seat = asked(game)
+        action = players[seat].choose(game, seat)
+        made = action.verb if action.verb in MARCHES.values() else ""
+        carry_out(game, seat, action)
+    assert made

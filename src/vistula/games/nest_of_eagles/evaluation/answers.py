@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vistula.board.hexes import Hex
+from vistula.board.hexes import Hex, HexSet
 from vistula.kernel.decision import Action
 from vistula.kernel.seat import Seat
 from vistula.players.kit import Scores, roles
@@ -12,8 +12,9 @@ from ..model import POLAND, SOVIET
 from ..rules.attack import Attack
 from ..rules.boost import BOXES
 from ..rules.cheka import finds
+from ..rules.forced_march import EXTRA, MARCHES
 from ..rules.morale import level, shift
-from ..rules.movement import Move
+from ..rules.movement import Move, hurries
 from ..rules.priorities import NOTHING, THIRD_ARMY
 from ..rules.queries import foes_near
 from ..rules.rail import unreachable
@@ -113,8 +114,15 @@ def pick(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     return found
 
 
+def hurried(s: State, unit: int, how: int) -> HexSet:
+    """[23.2] Where a forced march of a kind takes a unit that has not moved."""
+    return ends(s, unit, s.place[unit], allowance(s, unit) + EXTRA[how], True, how)
+
+
 def _can_go(s: State, unit: int, hex: Hex) -> bool:
     if ends(s, unit, s.place[unit], allowance(s, unit), True) >> hex & 1:
+        return True
+    if any(hurried(s, unit, how) >> hex & 1 for how in hurries(s, unit)):
         return True
     return not any(bar.held(hex) for bar in unreachable(s, unit))
 
@@ -126,6 +134,11 @@ def march(o: Officer, seat: Seat[State], offered: list[Action]) -> Scores:
     goal = o.plan(seat).of(frame.unit)
     if goal is not None and Action("rail", goal.hex) in offered and not seat.route(frame.unit, goal.hex):
         return {a: float(a == Action("rail", goal.hex)) for a in offered}
+    if goal is not None and frame.fresh and not frame.forced and seat.s.forced_march:
+        usual = ends(seat.s, frame.unit, frame.origin, frame.left, True)
+        for how in hurries(seat.s, frame.unit) if not usual >> goal.hex & 1 else ():
+            if Action(MARCHES[how]) in offered and hurried(seat.s, frame.unit, how) >> goal.hex & 1:
+                return {a: float(a == Action(MARCHES[how])) for a in offered}
     return roles.march(o, seat, offered)
 
 

@@ -17,9 +17,10 @@ from vistula.players.kit.officer import Officer
 
 from ..model import POLAND, SEATS, Model
 from ..rules.attack import BLOODY, EVEN
+from ..rules.forced_march import LOST, SHAKEN
 from ..rules.morale import level
 from ..rules.movement import Move as MoveFrame
-from ..rules.movement import movable
+from ..rules.movement import hurries, movable
 from ..rules.queries import defence, elite, foes_near, veiled, within
 from ..rules.rail import pool_of, transports_left, unreachable
 from ..rules.reactive import ReactivePhase, eligible
@@ -31,7 +32,7 @@ from ..rules.supply import supplied_hexes
 from ..rules.targets import attackers_of, targets
 from ..rules.ways import allowance, ends
 from ..state import ATTACK_1, ATTACK_2, OPERATIONAL, State, on_map, sp, units_at
-from .answers import ROLES, WAYS, success
+from .answers import ROLES, WAYS, hurried, success
 from .screens import screened, strength_of
 from .worth import CITY, box_price, chance_to_win, prices, step_value, terms, value_of
 
@@ -39,6 +40,8 @@ REAR = 3
 """Hexes from the nearest enemy beyond which a unit may rather take the train."""
 TICKET = 0.1
 """What a journey by rail must bring more than a march."""
+HURRY = tuple(lost / 6 + 0.4 * shaken / 6 for lost, shaken in zip(LOST, SHAKEN, strict=True))
+"""[23.2.1b, 23.2.1c, 23.2.2b] What a forced march costs on average: a step, and a box of morale at 0.4."""
 DRIVEN = 0.1
 """Of its value, what a stack loses by having to leave its hex."""
 
@@ -120,7 +123,17 @@ class Brief:
         for lot, unit in enumerate(units):
             if unit in riding:
                 found[lot].append(Move((unit,), s.place[unit], left(unreachable(s, unit)), price=TICKET))
+            if s.forced_march and not (isinstance(frame, MoveFrame) and frame.unit == unit):
+                found[lot] += self._hurries(s, unit)
         return found
+
+    def _hurries(self, s: State, unit: int) -> list[Move]:
+        """[23.2] Where only a forced march leads, at the price of steps and morale that it may cost."""
+        usual = ends(s, unit, s.place[unit], allowance(s, unit), True)
+        return [
+            Move((unit,), s.place[unit], members(hurried(s, unit, how) & ~usual), price=HURRY[how])
+            for how in hurries(s, unit)
+        ]
 
     def _riders(self, s: State, me: int, units: Sequence[int]) -> list[int]:
         """Units in the rear that there are trains for, the strongest first; next phase there shall be trains too."""
