@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from vistula.kernel import State as KernelState
 from vistula.kernel.copying import copied, copier
+from vistula.kernel.state import OnModel
+
+from .model import Model
 
 if TYPE_CHECKING:
-    from .model import Model
     from .scenarios import Scene
 
 POOL = -1  # in the Force Pool [4.0h]
@@ -127,7 +128,7 @@ class Report(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 @copied("m")
-class State(KernelState):
+class State(OnModel[Model]):
     """Everything that changes in a game."""
 
     scenario: int = 0
@@ -209,14 +210,6 @@ class State(KernelState):
     divisions: int = 0
     allies: int = 0  # allied infantry
     regulars: int = 0  # no allied infantry
-
-    if TYPE_CHECKING:  # the static data, beside the record
-
-        @property
-        def m(self) -> Model: ...
-
-        @m.setter
-        def m(self, m: Model) -> None: ...
 
     @property
     def scene(self) -> Scene:

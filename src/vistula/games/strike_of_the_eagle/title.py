@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from vistula.board.hexes import collect
 from vistula.games.published import Published, of_model, procedures_of, windows_of
 from vistula.kernel import UNDO, Frame, Misfit, Option, Scenario, Seat, SeatId, TableOption
-from vistula.kernel.codec import Codec
 from vistula.kernel.gestures import Group
 from vistula.kernel.views import Catalog, View
 
@@ -102,14 +101,11 @@ class StrikeOfTheEagle(Published[State]):
     halt = staticmethod(routes.halt)
     prompt_refs = staticmethod(words.prompt_refs)
     agree = staticmethod(agree)
+    positions = staticmethod(position.codec)
     appraiser = staticmethod(Officer)
     lexicon = of_model(StrikeLexicon)
     say = of_model(words.say)
     tallies = of_model(StrikeTallies)
-
-    @cached_property
-    def codec(self) -> Codec[State]:
-        return position.codec(self.m)
 
     # -- starting, seats, course -------------------------------------------------------------------
 
