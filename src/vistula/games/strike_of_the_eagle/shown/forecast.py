@@ -214,17 +214,24 @@ def _fight_out(s: State, fight: Fight, worth: list[Values], odds: Odds) -> None:
     guard = [s.garrisons[side] >> fight.area & 1 for side in BOTH]
     values = [{value for value, _ in worth[side]} for side in BOTH]
     against = [_losses(s, fight, side, values[foe(side)]) for side in BOTH]
+    polish, soviet = (_blows(worth[side], against[foe(side)], guard[side]) for side in BOTH)
     found: Counter[tuple[int, int, int, int]] = Counter()  # both losses by the chart, and what can be lost of them
-    for (ours, points), share in worth[POLAND].items():
-        hit, most = against[RUSSIA][ours], points + guard[POLAND]
-        for (theirs, their_points), other in worth[RUSSIA].items():
-            taken, their_most = against[POLAND][theirs], their_points + guard[RUSSIA]
+    for (hit, most), share in polish.items():
+        for (taken, their_most), other in soviet.items():
             lost, their_lost = (taken if taken < most else most), (hit if hit < their_most else their_most)
             found[taken, hit, lost, their_lost] += share * other
     for (taken, hit, lost, their_lost), weight in found.items():
         odds.ends[_end(s, fight, (taken, hit), (lost, their_lost), guard)] += weight
     for side in BOTH:
         odds.values[side] |= values[side]
+
+
+def _blows(worth: Values, against: dict[int, int], guard: int) -> Values:
+    """What a side inflicts by the chart and can lose itself, with weights: many Combat Values come to the same."""
+    found: Values = Counter()
+    for (value, points), weight in worth.items():
+        found[against[value], points + guard] += weight
+    return found
 
 
 def _losses(s: State, fight: Fight, side: int, values: set[int]) -> dict[int, int]:
@@ -253,7 +260,9 @@ def battle_forecast(s: State, fight: Fight) -> Forecast:
     sides = (fight.attacker, foe(fight.attacker))
     title = " against ".join(span(odds.values[side]) for side in sides)
     place = s.m.area_name[fight.area]
-    columns = [_column(s, fight, odds, side) for side in sides]
+    told = [NONE if _hangs_on_blocks(s, fight, side, card) else card for side, card in enumerate(fight.cards)]
+    twin, own = _laid_out(s, fight, told)
+    columns = [_column(twin, own, odds, side) for side in sides]
     return Forecast(
         f"{title} at {place}", outcomes(odds), columns, expected(odds), unseen or face_down, NOTE + UNSEEN * unseen
     )
@@ -292,17 +301,15 @@ def expected(odds: Odds) -> list[Term]:
 
 def _column(s: State, fight: Fight, odds: Odds, side: int) -> Column:
     """A side with its blocks and every line of its sum."""
-    told = [NONE if _hangs_on_blocks(s, fight, p, card) else card for p, card in enumerate(fight.cards)]
-    twin, own = _laid_out(s, fight, told)
-    full = counts_full(twin, side)
-    known = odds.armies.get((side, NONE, full)) or armies(twin, own, side, _no_trait, full)
+    full = counts_full(s, side)
+    known = odds.armies.get((side, NONE, full)) or armies(s, fight, side, _no_trait, full)
     blocks = {army.fighting for army in known}
-    card = own.cards[side]
-    drawn = set(odds.draws.get((side, card)) or modifiers(twin, own, side, card))
+    card = fight.cards[side]
+    drawn = set(odds.draws.get((side, card)) or modifiers(s, fight, side, card))
     terms = [Term("blocks", span(blocks), "7.41.3b"), Term("Combat Modifier", span(drawn), "7.41.2a")]
-    terms += certain_terms(twin, own, side)
+    terms += certain_terms(s, fight, side)
     if side != fight.attacker:
-        shelter = (own.fortified, "1.2b"), (own.defended, "7.2aa")
+        shelter = (fight.fortified, "1.2b"), (fight.defended, "7.2aa")
         terms += [Term("fewer losses", "-1", rule) for on, rule in shelter if on]
     terms.append(Term("Combat Value", span(odds.values[side]), "7.41.3b"))
     role = "attacker" if side == fight.attacker else "defender"
