@@ -6,7 +6,7 @@ import pytest
 
 from vistula.board.hexes import bits
 from vistula.games.nest_of_eagles.model import BELARUS, POLAND, SOVIET, UKRAINE, WEST
-from vistula.games.nest_of_eagles.rules.advance import points_beyond, reach_of
+from vistula.games.nest_of_eagles.rules.advance import Advance, Onward, points_beyond, reach_of
 from vistula.games.nest_of_eagles.rules.control import call_reserve, lift_cheka
 from vistula.games.nest_of_eagles.rules.movement import begin_movement, end_movement
 from vistula.games.nest_of_eagles.rules.queries import open_towns
@@ -42,6 +42,7 @@ from vistula.games.nest_of_eagles.state import (
 
 from .plain import Plain, side, wide
 from .positions import M, hex, situation, stand, unit
+from .screens import screened
 from .table import asked, attacking, can, events, moving, play, rolled, table, where
 
 rule = pytest.mark.rule
@@ -369,3 +370,38 @@ def test_a_long_journey_sets_off_what_it_crosses_on_its_way() -> None:
     over = next(hexes for hexes in journeys if hexes[:2] == (hex("2702"), hex("2602")) and len(hexes) > 3)
     ride(s, unit("P-17"), over[-1])
     assert s.reserves == [1, 0]
+
+
+# -- 12, 23.1.3 clicks -------------------------------------------------------------------------------------------------
+
+
+@rule("12.0a", "12.0b")
+def test_a_hex_is_no_answer_to_who_advances() -> None:
+    s = situation("2317 P-16 P-17; 2922 S-5", phase=ATTACK_1)
+    game = table(s, Advance(command=POLES, units=[unit("P-16")], target=hex("2316"), thrust=False))
+    seat = game.seat(asked(game).seat)
+    told = seat.why_not("space", hex("2316"))
+    assert told is not None
+    assert told.rule == "12.0a"
+    other = seat.why_not("piece", unit("P-17"))
+    assert other is not None
+    assert other.rule == "12.0a"
+    assert can(game, "unit P-16")
+
+
+@rule("23.1.3a", "10.1a")
+def test_a_marker_can_be_shown_before_an_attack() -> None:
+    game = attacking(screened("2926 P-17; 3026 S-58", "P-PAT1 P-17", phase=ATTACK_1))
+    play(game, "show P-PAT1")
+    assert where(game, "P-17") == "2926"
+    assert len(events(game, "uncovered")) == 1
+
+
+@rule("12.1c", "12.2a", "7.1o")
+def test_an_advance_goes_no_further_over_a_river_without_a_bridge() -> None:
+    """[7.1e] takes all MP, which only a unit has that has not moved."""
+    s = situation("0711 P-4BJ; 3706 S-5", phase=ATTACK_1)
+    stand(s, "P-4BJ", "0811")
+    game = table(s, Onward(command=POLES, unit=unit("P-4BJ"), origin=hex("0711"), left=2))
+    assert asked(game).step == "go"
+    assert not can(game, "step 0812")
