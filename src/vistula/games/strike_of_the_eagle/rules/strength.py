@@ -84,6 +84,8 @@ def defended(s: State, fight: Fight) -> bool:
 def fighting_strength(s: State, fight: Fight, piece: int) -> int:
     """[7.2j, 7.2ae, 7.32g] The strength points a block fights with: half, rounded down, after a forced march or while
     it reorganizes."""
+    if not halved(s, fight, piece, full=False):
+        return s.sp[piece]
     return s.sp[piece] // 2 if halved(s, fight, piece, cards.counts_full(s, piece_side(piece))) else s.sp[piece]
 
 
