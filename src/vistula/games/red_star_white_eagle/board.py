@@ -109,6 +109,7 @@ _WANTED = {
         "fortified", "west-front", "split", "southwest-front", "west-of-bug", "east-of-reaction-line",
         "central-poland", "north-of-dvina", "plebiscite", "russian-sources", "west-front-entry", "southwest-entry",
         "konarmiya-entry", "latvian-garrison-entry", "south-edge-west", "south-edge-romania", "south-edge-east",
+        "polish-return",
     ),
     "sides": ("all-sea", "canal"),
     "wall": ("warsaw",),
