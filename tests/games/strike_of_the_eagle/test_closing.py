@@ -170,6 +170,18 @@ def test_the_round_ends_when_both_have_declined_one_after_the_other():
     assert not game.decisions
 
 
+@rule("9.0k", "9.0m")
+def test_who_declined_before_and_after_an_order_has_not_ended_the_round():
+    """Between his two refusals the other has used a leader, and may use his second one."""
+    text = FACING + 'blocks.R-Stalin = "Fastov 1"\nblocks.R-6K = "Fastov 3"'
+    game = play(closing(text), "russia", "poland")
+    play(game, "poland", "pass")
+    play(game, "russia", "leader R-Stalin", "block R-6K")
+    play(game, "poland", "pass")
+    assert asks(game) == "russia: use"
+    assert offered(game, "russia", "leader") == {"R-Budyonny"}
+
+
 @rule("9.0k")
 @pytest.mark.parametrize("first", ["poland", "russia"])
 def test_both_decline_at_once(first):
