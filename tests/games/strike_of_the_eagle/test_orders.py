@@ -172,6 +172,7 @@ def test_both_sides_may_have_the_same_order_in_an_area():
     game = placing('allowance.russia-north = 3\nblocks.P-14 = "Charyshi 4"\nblocks.R-21 = "Rohachev 3"')
     play(game, "poland", "move-to Zhlobin")
     assert can(game, "russia", "move-to Zhlobin")
+    assert "Zhlobin" in names(order_areas(game.s, RN, Type.MOVE_TO)), "nor would it matter if the order were known"
 
 
 # -- where each kind may lie ------------------------------------------------------------------------------------
