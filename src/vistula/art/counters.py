@@ -41,6 +41,7 @@ _GROUNDS = {
     "pol": Ground("#f7f4ea", "#ffffff", "#c9c3b0", "#d3cfc4", "#1d1b18", "#ffffff", "#1d1b18"),
     "ukr": Ground("#8fb9e0", "#c0dcf4", "#5f8cb8", "#a3b5c4", "#10202f", "#f4f9ff", "#10202f"),
     "lit": Ground("#f3d35c", "#fdeb9f", "#c3a12c", "#d3c283", "#2a2206", "#fffbe6", "#2a2206"),
+    "ger": Ground("#b9c0b4", "#d8ddd2", "#8a9286", "#b4b7b0", "#1c211b", "#eef1ea", "#1c211b"),
     "rus": Ground("#c8402f", "#e5705c", "#8d2317", "#96574c", "#fff6e6", "#5a130c", "#ffeccb"),
 }
 _NEUTRAL = Ground("#d9d5c8", "#f2efe6", "#a8a395", "#c5c1b6", "#22201b", "#ffffff", "#22201b")
@@ -48,7 +49,7 @@ _STRIPES = {"pol": "#d4213d", "ukr": "#1d4fb4", "lit": "#2f7a3b", "rus": "#fffff
 _BANDS = {
     "N": "#6f3f93", "P": "#1f5fae", "S": "#77797c", "W": "#77797c", "SW": "#ee9a1c", "Vol": "#2f8a3d", "Res": "#77797c",
     "L-B": "#8a4a2f", "Ukr": "#1d6fb4", "Cos": "#7a5230", "Whi": "#1d1b18", "Lwów": "#e0b400", "Rev": "#f4efe4",
-    "Kon": "#1d1b18", "W R": "#4f9a94", "SW R": "#c98a1c",
+    "Kon": "#1d1b18", "Leg": "#5f9bd1", "W R": "#4f9a94", "SW R": "#c98a1c",
 }  # fmt: skip
 
 
@@ -292,7 +293,8 @@ def _factors(words: str, ink: str, size: float = 31) -> str:
     if not words:
         return ""
     shown = words.replace("-", "–")
-    return text(shown, (49, 92), fill=ink, font_size=size)
+    fitted = min(size, size * _WIDE_LABEL / width(shown, Face.BOLD, size))
+    return text(shown, (49, 92), fill=ink, font_size=fitted)
 
 
 def _stripe(piece: PieceView, facings: Sequence[float], style: CounterStyle) -> str:

@@ -106,6 +106,27 @@ def arm(symbol: str, width: float, height: float, at: Point, ink: str) -> str:
         case "group":
             inner = box(x - w * 0.6, y - h * 0.6, w * 1.2, h * 1.2, **stroke)
             return inner + circle(at, h * 0.24, fill=ink)
+        case "mountain":
+            peak = f"M{num(x - w * 0.3)} {num(y + h)}L{num(x)} {num(y + h * 0.2)}L{num(x + w * 0.3)} {num(y + h)}Z"
+            return path(rising + falling, **stroke) + path(peak, fill=ink)
+        case "garrison":
+            walls = (
+                f"M{num(x - w * 0.6)} {num(y + h * 0.6)}v{num(-h * 1.2)}h{num(w * 0.3)}v{num(h * 0.5)}h{num(w * 0.6)}"
+            )
+            return path(f"{walls}v{num(-h * 0.5)}h{num(w * 0.3)}v{num(h * 1.2)}Z", **stroke)
+        case "militia":
+            inner = path(f"M{num(x)} {num(y - h * 0.6)}V{num(y + h * 0.6)}", **stroke)
+            return path(rising + falling, fill="none", stroke=ink, stroke_width=1.2) + inner
+        case "flotilla" | "marines":
+            fluke = f"M{num(x - h * 0.8)} {num(y)}Q{num(x)} {num(y + h * 1.5)} {num(x + h * 0.8)} {num(y)}"
+            shank = f"M{num(x)} {num(y - h * 0.7)}V{num(y + h * 0.7)}M{num(x - h * 0.5)} {num(y - h * 0.4)}h{num(h)}"
+            cross = path(rising + falling, fill="none", stroke=ink, stroke_width=1.2) if symbol == "marines" else ""
+            return cross + path(fluke + shank, **stroke)
+        case "replacements":
+            plus = f"M{num(x - h * 0.6)} {num(y)}h{num(h * 1.2)}M{num(x)} {num(y - h * 0.6)}v{num(h * 1.2)}"
+            return path(plus, **stroke)
+        case "mounted-replacements":
+            return arm("cavalry", width, height, at, ink) + arm("replacements", width, height, at, ink)
         case "headquarters":
             return path(f"M{num(x - w)} {num(y - h * 0.2)}H{num(x + w)}", **stroke)
         case _:

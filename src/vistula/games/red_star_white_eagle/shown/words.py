@@ -1,0 +1,120 @@
+"""How things are called in sentences: units, hexes, sides, Fronts, turns, amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from vistula.parts.words import count, listed
+
+from ..model import SEATS, Model
+from ..state import State
+from ..units import RUSSIA
+
+SIDES: Final = ("Poland", "Soviet Russia")
+ARMIES: Final = ("the Poles", "the Russians")
+ADJECTIVES: Final = ("Polish", "Russian")
+FRONTS: Final = ("West Front", "Southwest Front", "no Front")
+ARMS: Final = ("infantry", "cavalry")
+FACES: Final = ("at full strength", "reduced")
+EDGES: Final = ("northern", "eastern", "southern (west of Romania)", "southern (east of Romania)", "western")
+_AMOUNTS = {
+    "points": ("movement point", "movement points"),
+    "vp": ("victory point", "victory points"),
+    "factors": ("factor", "factors"),
+    "steps": ("step", "steps"),
+    "hexes": ("hex", "hexes"),
+    "attacks": ("attack", "attacks"),
+    "turns": ("turn", "turns"),
+}
+RESULTS: Final = {
+    "A": "the attacker retreats {}",
+    "A1/2E": "the attacker loses half its factors",
+    "A1/2X": "the attacker loses factors equal to half the defence",
+    "-": "both sides hold their ground",
+    "D": "the defender retreats {}",
+    "D1/2E": "the defender loses half its factors",
+    "DE": "the defender is eliminated",
+    "X": "the defender is eliminated, and the attacker loses as many factors",
+    "1/2X": "the defender loses half its factors, and the attacker as many",
+}
+"""What the results of the combat table mean [9.11]."""
+
+
+def say(m: Model, kind: str, arg: Any) -> str:
+    """A thing of some kind in words."""
+    match kind:
+        case "piece":
+            return str(m.full_name[arg])
+        case "space":
+            return m.hex_name(arg)
+        case "side":
+            return SIDES[_side(arg)]
+        case "army":
+            return ARMIES[_side(arg)]
+        case "front":
+            return FRONTS[arg]
+        case "arm":
+            return ARMS[arg]
+        case "face":
+            return FACES[arg]
+        case "edge":
+            return EDGES[arg]
+        case "result":
+            return result(arg)
+    return count(arg, *_AMOUNTS[kind]) if kind in _AMOUNTS else str(arg)
+
+
+def _side(arg: Any) -> int:
+    return arg if isinstance(arg, int) else int(arg != SEATS[0])
+
+
+def result(text: str) -> str:
+    """[9.11] A result of the table in a sentence: "D2" is "the defender retreats 2 hexes"."""
+    return listed([_one_result(code) for code in text.split("+")])
+
+
+def _one_result(code: str) -> str:
+    if code in RESULTS:
+        return RESULTS[code]
+    letter, number = code[:1], code[1:]
+    return RESULTS[letter].format(count(int(number), "hex", "hexes"))
+
+
+def numbers(s: State, verb: str, args: Sequence[int]) -> list[str]:
+    """What each number of a choice stands for, where it stands for something."""
+    names: dict[str, Callable[[int], str]] = {
+        "front": lambda n: FRONTS[n],
+        "face": lambda n: FACES[n],
+        "arm": lambda n: ARMS[n],
+    }
+    return [names[verb](arg) for arg in args] if verb in names else []
+
+
+def turn_name(s: State) -> str:
+    """The turn as the track has it: "August III"."""
+    return long_turn(s.m.scenarios[s.scenario].track[s.turn - 1].name)
+
+
+def long_turn(name: str) -> str:
+    month, _, quarter = name.partition(" ")
+    return f"{_MONTHS.get(month, month)} {quarter}"
+
+
+_MONTHS = {"Aug": "August", "Sept": "September", "Oct": "October"}
+
+
+def nation_of(m: Model, piece: int) -> str:
+    """The colours of a counter; Freikorps have those of nobody."""
+    if m.all_rcs >> piece & 1:
+        return NATIONS[m.side[piece]]
+    if m.lithuanians >> piece & 1:
+        return "lit"
+    if m.freikorps >> piece & 1:
+        return "ger"
+    if (m.ukrainians[0] | m.ukrainians[RUSSIA]) >> piece & 1:
+        return "ukr" if m.side[piece] != RUSSIA else "rus"
+    return NATIONS[m.side[piece]]
+
+
+NATIONS: Final = ("pol", "rus")
