@@ -13,6 +13,10 @@ from vistula.parts.sides import Sides, sides_of
 
 NORTH, EAST, SOUTH_WEST, SOUTH_EAST, WESTERN = range(5)
 """Stretches of the map's edge off which units retreat, and where they return [17.3]. Romania parts the south in two."""
+FRONT_LEEWAY: Final = 2
+"""[12.2] Whole hexes that a unit may stand beyond the boundary of its front."""
+LAST_WESTERN: Final = "10"
+"""Columns up to this one lie west of the Bug, German land with them [12.2.1]."""
 CLEAR, FOREST, MARSH, ROUGH, LAKE, SEA = range(6)
 TERRAINS: Final = ("clear", "forest", "marsh", "rough", "lakes", "sea")
 
@@ -70,6 +74,12 @@ class Map(HexNames):
         # -- lines
         self.west_of_bug: Final = b.west_of_bug  # free of all front restrictions [12.2.1]
         self.beyond: Final = b.beyond  # beyond[front][h]: whole hexes beyond the boundary [12.2]
+        # [12.2, 12.2.1] Hexes out of command for the West and the Southwest Front; for units of no front there are none
+        free = b.west_of_bug | collect(h for h in bits(b.interning) if grid.number(h)[:2] <= LAST_WESTERN)
+        bound = self.land & ~free
+        self.out_of_command: Final = (
+            *(collect(h for h in bits(bound) if b.beyond[front][h] > FRONT_LEEWAY) for front in (0, 1)), 0
+        )  # fmt: skip
         self.reaction: Final = zones["east-of-reaction-line"]  # [17.1]
         self.central_poland: Final = zones["central-poland"]  # [22.0]
         self.north_of_dvina: Final = zones["north-of-dvina"]  # [17.2]
@@ -79,6 +89,7 @@ class Map(HexNames):
         self.entry: Final = zones["west-front-entry"], zones["southwest-entry"]  # by front [7.1.2, 7.1.3]
         self.konarmiya_entry: Final = zones["konarmiya-entry"] | zones["southwest-entry"]  # [7.1.4]
         self.latvian_entry: Final = zones["latvian-garrison-entry"]  # [17.2.1]
+        self.west_edge: Final = collect(h for h in bits(self.land) if grid.number(h)[:2] == "01")  # [24.11.6]
         self.flotilla_entry: Final = 1 << _hex(b, "5133") | 1 << _hex(b, "5134")  # [16.5]
         self.poznan: Final = _hex(b, "0111")  # [22.4]
         self.rail_sources: Final = collect(h for h in b.capacity if not b.cities >> h & 1)  # on the west edge [10.2]

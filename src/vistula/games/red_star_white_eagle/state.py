@@ -108,6 +108,7 @@ class State(KernelState):
     won: list[int] = msgspec.field(default_factory=_two)  # cities that a Russian front took [24.2.5]
     over: int = 0  # how the game ended before its time: 0 not, 1 Warsaw has fallen [3.1]
     warsaw_taken_by: int = 0  # the front whose unit entered Warsaw, plus 1 [24.2.5]
+    konarmiya_stays: bool = False  # Warsaw has fallen in time for it [24.1.4]
 
     # -- triggers
     guards_released: int = 0  # frontier guards that may move [21.5]
@@ -125,6 +126,7 @@ class State(KernelState):
     attacks_on_west: int = 0  # Polish attacks on West Front units in the last Polish turn [23.4.7.1]
     retaliated: int = 0  # attacks of the West Front in this turn of Standdown
     lithuania_free: int = 0  # the turn from which Lithuanians may operate; 0 not yet [24.4.3]
+    flown: bool = False  # the Squadron has helped in this combat phase [24.7.1]
     strike: int = 0  # the turn in which the dock strike was called [24.9.2]
     assault: int = 0  # attack factors that have attacked the fortified area [24.12.1]
     charges: int = 0  # units with a charge marker [9.10.2]

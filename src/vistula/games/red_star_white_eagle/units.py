@@ -107,8 +107,18 @@ class Units:
         self.second_flotilla: Final = self._one("R-DnS")  # [16.5]
         self.pinsk: Final = self._one("P-Pinsk")
 
+        # [12.4.3] The units of each front; Poles have none, nor have reserve divisions and Freikorps.
+        self.front_army: Final = tuple(
+            collect(u for u in self.units if self.front[u] == front) & ~self.poles for front in (WEST, SOUTHWEST)
+        )
+        # rivals[p]: the units of its own side with which one neither stacks nor attacks [12.4.1, 12.4.2, 21.2]
+        self.rivals: Final = tuple(self._rivals(piece) for piece in self.units) + none
+
         # -- together
-        self.units_of: Final = tuple(tuple(u for u in self.units if sides[u] == side) for side in (POLAND, RUSSIA))
+        # Units by side, without the Squadron, which is no ground unit [24.7].
+        self.units_of: Final = tuple(
+            tuple(u for u in self.units if sides[u] == side and u != self.squadron) for side in (POLAND, RUSSIA)
+        )
         self.army: Final = tuple(collect(units) for units in self.units_of)  # units by side
         self.rcs_of: Final = tuple(
             tuple(p for p in range(self.count, self.pieces) if self.side[p] == side) for side in (POLAND, RUSSIA)
@@ -125,6 +135,14 @@ class Units:
         if key not in self.unit_by_key:
             raise DataError(UNITS, key, "is missing")
         return self.unit_by_key[key]
+
+    def _rivals(self, unit: int) -> int:
+        if self.side[unit] == POLAND or self.freikorps >> unit & 1:
+            return 0
+        if self.lithuanians >> unit & 1:
+            return self.russians
+        front = self.front[unit]
+        return self.lithuanians | (self.front_army[1 - front] if front != NO_FRONT else 0)
 
     def _twins(self) -> dict[int, int]:
         """[21.1.1, 23.4.8.2] Ukrainians and Galicians lie ready in both colours, in the same order."""
