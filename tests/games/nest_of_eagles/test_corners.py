@@ -22,7 +22,7 @@ from vistula.games.nest_of_eagles.rules.steps import eliminate
 from vistula.games.nest_of_eagles.rules.supply import in_supply
 from vistula.games.nest_of_eagles.rules.theaters import may_enter_poland, review
 from vistula.games.nest_of_eagles.rules.ukrainians import kijow_deadline
-from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, OFF, UKRAINE_BOX, State, box, remove
+from vistula.games.nest_of_eagles.state import ATTACK_1, ATTACK_2, OFF, UKRAINE_BOX, State, box, refresh, remove
 from vistula.kernel import Game, barred
 
 from .positions import M, give, hex, numbers, situation, unit, units
@@ -319,6 +319,16 @@ def test_a_helper_may_have_a_second_enemy_across_a_large_river_without_a_bridge(
     assert eligible(helped, POLAND) >> unit("P-12") & 1
     near = situation("1610 P-12; 1711 P-1C; 1710 S-4K; 1611 S-53")
     assert not eligible(near, POLAND) >> unit("P-12") & 1
+
+
+@rule("8.2b", "20.4.1d")
+def test_a_rebel_alone_is_nobody_to_react_to_and_does_not_react() -> None:
+    s = situation("2523 S-G1; 2522 S-45; 2424 P-17", scenario="kiev")
+    s.rebel = 1 << unit("S-G1")
+    refresh(s, hex("2523"))
+    assert s.occupied[POLAND] >> hex("2523") & 1
+    assert not eligible(s, POLAND) >> unit("S-G1") & 1
+    assert not eligible(s, SOVIET) >> unit("S-G1") & 1
 
 
 @rule("20.1.2a")

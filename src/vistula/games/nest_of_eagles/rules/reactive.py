@@ -81,7 +81,7 @@ def facing(s: State, side: int, hex: int) -> list[int]:
 def eligible(s: State, side: int) -> int:
     """[8.2a, 8.2c, 8.2e, 8.2f, 8.2g] The units of a side that may use Reactive Movement now."""
     here, there = stacks(s.place, on_map(s, side)), stacks(s.place, on_map(s, 1 - side))
-    hexes = members(s.occupied[side])
+    hexes = [hex for hex in members(s.occupied[side]) if hex in here]  # where a rebel stands alone, nobody can react
     foes = {hex: facing(s, side, hex) for hex in hexes}
     own = {hex: _strength(s, here[hex]) for hex in hexes}
     helpers: dict[int, int] = {}  # by enemy hex: the strength of all stacks that face it alone
@@ -90,7 +90,7 @@ def eligible(s: State, side: int) -> int:
             helpers[foes[hex][0]] = helpers.get(foes[hex][0], 0) + own[hex]
     found = 0
     for hex in hexes:
-        against = sum(_strength(s, there[foe]) for foe in foes[hex])
+        against = sum(_strength(s, there.get(foe, ())) for foe in foes[hex])
         strength = helpers[foes[hex][0]] if len(foes[hex]) == 1 else own[hex]
         if strength > against:
             found |= collect(here[hex])
