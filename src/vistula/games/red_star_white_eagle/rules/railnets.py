@@ -106,5 +106,9 @@ def _all_sides(m: Model, opening: int, side: int) -> Sides:
 def _supplying(m: Model, opening: int, side: int, danzig: bool) -> Net:
     links = {(a, b) for a, b in _links(m, opening, side) if not (m.lithuania >> a | m.lithuania >> b) & 1}
     if danzig:  # [24.9]
-        links |= {(a, b) for a, b in m.nets["closed"] if m.danzig in (a, b) and (m.polish_net.spaces >> a | m.polish_net.spaces >> b) & 1}
+        links |= {
+            (a, b)
+            for a, b in m.nets["closed"]
+            if m.danzig in (a, b) and (m.polish_net.spaces >> a | m.polish_net.spaces >> b) & 1
+        }
     return net(links)
