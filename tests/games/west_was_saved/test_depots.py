@@ -191,6 +191,13 @@ def test_a_source_that_the_enemy_holds_is_none() -> None:
 
 
 @rule("5.0a")
+@pytest.mark.parametrize(("foe", "sites"), [("Warsaw", []), ("Roslavl", ["Siedlce"])])
+def test_a_road_that_friends_hold_open_leads_to_no_source_that_the_enemy_holds(foe: str, sites: list[str]) -> None:
+    text = f'turn = 3\nphase = "depots"\nunits.P-8 = "Siedlce"\nunits.P-12 = "0509"\nunits.R-4 = "{foe}"'
+    assert depot_sites(at(text).s, POLAND) == [M.hex(city) for city in sites]
+
+
+@rule("5.0a")
 def test_edge_hexes_intervene_unless_the_table_agrees_otherwise() -> None:
     """H-1: Kiev is three hexes from the edge hex 2111, so four from the line beyond it."""
     text = 'turn = 3\nphase = "depots"\nunits.R-58 = "Kiev"\nunits.P-8 = "Warsaw"'

@@ -151,6 +151,9 @@ def test_four_units_each_once() -> None:
 
 @rule("11.2b")
 def test_it_neither_begins_nor_goes_where_there_is_no_supply() -> None:
+    """In Kraków supply begins with the next hex, and from 1515 no hex in supply is near."""
+    assert cannot(redeployment(RAIL + "units.P-5 = 'Krakow'\n"), "unit P-5")
+    assert can(redeployment(RAIL + "units.P-5 = '0212'\n"), "unit P-5")
     game = redeployment(RAIL + "units.P-5 = '1515'\n")
     assert cannot(game, "unit P-5")
     play(game, "unit P-8")
