@@ -88,6 +88,7 @@ class State(KernelState):
     began_in_zoc: int = 0  # pieces that began the movement phase in an enemy zone of control [8.3.2, 9.10.1]
     left_zoc: int = 0  # cavalry that has left a hex in an enemy zone of control in this phase [9.10.1]
     with_flotilla: int = 0  # marines that began the movement phase with a flotilla [16.7.1]
+    unfed: int = 0  # Poles whose owner lets them go without where capacity is short [10.5.5] (A86)
     fought: int = 0  # units that have attacked in this phase [9.0]
     struck: int = 0  # hexes that have been attacked in this phase and not been entered since (A7)
     struck_front: list[int] = msgspec.field(default_factory=_two)  # hexes that a Russian front has attacked [12.4.2]

@@ -1,32 +1,92 @@
-"""10.0 Supply: a leg of 15 points off the rails, then any length of rail, to a friendly source.
+"""10.0 Supply: who can trace a line to a friendly source, and who is fed otherwise.
 
-What a Polish source can bear is in `capacity`. Whole areas are worked out at once and kept by what they depend on.
+The lines are in `lines`, what a Polish source can bear in `capacity`.
 """
 
 from __future__ import annotations
 
-from vistula.board.hexes import Hex, HexSet
+from vistula.board.hexes import Hex, HexSet, bits, members
 
+from ..model import Model
 from ..state import State
+from ..units import POLAND, RUSSIA
+from . import capacity, fronts, standdown
+from .lines import area, leg, pockets, reached_from
+from .options import freikorps, partisans
+from .queries import hexes_of, within
 
 NO_SOURCE = -1
+MARINES = 2
+"""[16.7.2a] Hexes between marines and a flotilla that feeds them."""
+NEAR_LITHUANIA = 4
+"""[21.2c] Hexes from the border at which Lithuanians can still be supplied."""
 
 
 def supplied(s: State, unit: int) -> bool:
-    """[10.0b] Whether a unit on the map is supplied where it stands."""
-    raise NotImplementedError
+    """[10.0b, 10.7.2, 10.7.3, 12.3.1b, 24.5] Whether a unit on the map is supplied where it stands."""
+    m, hex = s.m, s.place[unit]
+    if (m.flotillas | m.all_rcs) >> unit & 1 or standdown.fed(s, unit):
+        return True
+    if fronts.out_of_command(s, unit) or partisans.cut_off(s, unit):
+        return False
+    if m.marines >> unit & 1:
+        return bool(beside_flotillas(s, m.side[unit]) >> hex & 1)
+    if m.lithuanians >> unit & 1:
+        return bool(lithuanian_area(s) >> hex & 1)
+    if m.freikorps >> unit & 1:
+        return bool(freikorps_area(s) >> hex & 1)
+    if not area(s, m.side[unit], bool(m.motors >> unit & 1)) >> hex & 1:
+        return False
+    return m.side[unit] == RUSSIA or not capacity.left_out(s) >> unit & 1
 
 
 def unsupplied(s: State, units: int) -> int:
     """The units of a set on the map that are unsupplied."""
-    raise NotImplementedError
+    return sum(1 << unit for unit in members(units) if s.place[unit] >= 0 and not supplied(s, unit))
 
 
 def supply_area(s: State, side: int) -> HexSet:
     """[10.5] The hexes from which an ordinary unit of a side can trace a line to a source."""
-    raise NotImplementedError
+    return area(s, side, motors=False)
 
 
 def source_of(s: State, unit: int) -> Hex:
-    """[10.5.5] The source that feeds a unit; NO_SOURCE where it needs none or has none."""
-    raise NotImplementedError
+    """[10.5.5] The source that feeds a unit; NO_SOURCE where it needs none of these or has none."""
+    m, side = s.m, s.m.side[unit]
+    if not supplied(s, unit) or (m.flotillas | m.all_rcs | m.marines | m.lithuanians | m.freikorps) >> unit & 1:
+        return NO_SOURCE
+    if side == POLAND:
+        return capacity.deal(s).get(unit, NO_SOURCE)
+    for pocket in pockets(s, side):
+        if reached_from(s, side, pocket, motors=False) >> s.place[unit] & 1:
+            return min(bits(pocket.sources), key=lambda hex: m.distance(hex, s.place[unit]))
+    return NO_SOURCE
+
+
+# -- 16.7.2, 21.2, 24.11.3 who is fed otherwise -----------------------------------------------------------------------
+
+
+def beside_flotillas(s: State, side: int) -> HexSet:
+    """[16.7.2a, 16.7.2b] The hexes from which marines find a flotilla: two steps round enemy units, whatever zones."""
+    found = hexes_of(s, s.m.flotillas & s.m.army[side])
+    for _ in range(MARINES):
+        found |= _next_to(s.m, found) & ~s.occupied[1 - side]
+    return found
+
+
+def _next_to(m: Model, hexes: HexSet) -> HexSet:
+    ring = 0
+    for hex in bits(hexes):
+        ring |= m.around[hex]
+    return ring
+
+
+def lithuanian_area(s: State) -> HexSet:
+    """[21.2b, 21.2c] The hexes where Lithuanians are supplied: at home, and near the border with a leg to it."""
+    home = s.m.lithuania & s.m.land
+    return home | leg(s, RUSSIA, home, motors=False) & within(s, home, NEAR_LITHUANIA)
+
+
+def freikorps_area(s: State) -> HexSet:
+    """[24.11.3] The hexes from which Freikorps trace a leg to one of their bases."""
+    return leg(s, RUSSIA, freikorps.bases(s), motors=False)

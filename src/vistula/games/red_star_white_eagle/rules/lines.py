@@ -1,0 +1,109 @@
+"""10.5 Supply lines: a leg of 15 points off the rails, then any length of rail, to a working source.
+
+Whole areas are worked out at once and kept by what they depend on, never in the state. A piece of the rails that holds
+a source is a *pocket*: whoever reaches one of its hexes reaches all of its sources.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from vistula.board.hexes import HexSet, collect
+from vistula.parts.layers import Ground, ground, reach_back
+from vistula.parts.rails import NO_NET, Net
+from vistula.parts.rails import pieces as net_pieces
+
+from ..model import Model
+from ..state import State
+from . import railnets
+from .options import danzig
+from .options.sources import working
+from .zoc import Zones, zones
+
+
+class Pocket(NamedTuple):
+    """[10.5.3] Hexes that rails join to working sources, and those sources."""
+
+    rails: HexSet
+    sources: HexSet
+
+
+def pockets(s: State, side: int) -> tuple[Pocket, ...]:
+    """[10.5.3a, 10.5.3b, 10.5.3c, 10.5.4] (A18) The pieces into which enemies cut a side's rails, as far as they hold a
+    working source."""
+    enemy, own = s.occupied[1 - side], railnets.own_net(s, side).spaces
+    watched = s.m.grid.valid & ~zones(s, 1 - side)[0] & ~s.occupied[side] & ~own
+    return _pockets(_rails(s, side), working(s, side), ~(enemy | watched))
+
+
+def area(s: State, side: int, motors: bool) -> HexSet:
+    """[10.5.1a] The hexes from which units of a side, motors or others, can trace a line."""
+    found = 0
+    for pocket in pockets(s, side):
+        found |= reached_from(s, side, pocket, motors)
+    return found
+
+
+def reached_from(s: State, side: int, pocket: Pocket, motors: bool) -> HexSet:
+    """[10.5.2a] The hexes whose leg to a pocket is short enough. Danzig is reached by rail alone [24.9] (A68)."""
+    ends = pocket.rails | pocket.sources
+    return leg(s, side, ends & ~collect(danzig.sources(s)), motors)
+
+
+def leg(s: State, side: int, ends: HexSet, motors: bool) -> HexSet:
+    """[10.5.2a, 20.2] The hexes from which a leg leads to one of these ends."""
+    found = zones(s, 1 - side)
+    if motors:  # [20.2]
+        found = (s.m.grid.valid,)
+    return _reach(s.m, found, s.occupied[side], s.occupied[1 - side], motors, ends & ~s.occupied[1 - side])
+
+
+@lru_cache(maxsize=256)
+def _reach(m: Model, zones: Zones, friends: HexSet, enemy: HexSet, motors: bool, ends: HexSet) -> HexSet:
+    return reach_back(leg_ground(m, zones, friends, enemy, motors), ends, m.supply_leg).within(m.supply_leg)
+
+
+def leg_ground(m: Model, zones: Zones, friends: HexSet, enemy: HexSet, motors: bool) -> Ground:
+    """[10.5.2a, 10.5.2b, 10.5.4, 4.5, 20.2] (A17) What each hex of a leg costs: as in standard movement, but where a
+    friend stands the enemy's zone counts for nothing."""
+    plain, hard, river = m.costs.clear, m.costs.difficult, m.costs.river
+    entries: dict[int, HexSet] = {}
+    for factor, zone in enumerate(zones):
+        here = (zone | (friends if factor == 0 else 0)) & ~(friends if factor else 0) & m.land & ~enemy
+        for cost, hexes in (
+            (plain.motor if motors else plain.standard, here & ~m.difficult),
+            (hard.motor if motors else hard.standard, here & m.difficult),
+        ):
+            if hexes:
+                entries[cost + factor] = entries.get(cost + factor, 0) | hexes
+    return ground(m.grid, entries, {river.motor if motors else river.standard: m.river}, m.all_sea)
+
+
+class _Rails:
+    """A net by its identity, so that what is worked out on it can be kept."""
+
+    def __init__(self) -> None:
+        self.net: Net = NO_NET
+
+
+@lru_cache(maxsize=64)
+def _kept(m: Model, options: int, side: int) -> _Rails:
+    return _Rails()
+
+
+def _rails(s: State, side: int) -> _Rails:
+    found = _kept(s.m, s.options, side)
+    if not found.net.spaces:
+        found.net = railnets.supply_rails(s, side)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _pockets(rails: _Rails, sources: HexSet, ground: HexSet) -> tuple[Pocket, ...]:
+    found = [Pocket(piece, piece & sources) for piece in net_pieces(rails.net, ground, sources)]
+    alone = sources
+    for pocket in found:
+        alone &= ~pocket.rails
+    # [10.1a] A source off the rails, or where a zone of control closes them, serves whoever comes to it on foot.
+    return (*found, Pocket(0, alone)) if alone else tuple(found)
