@@ -7,12 +7,15 @@ from vistula.kernel import tell
 
 from ..state import State
 from ..units import POLAND, WEST
+from .calendar import date, today
 from .queries import scene
 
 LASTS = 3
 """[23.4.7.2a] Turns of a Standdown."""
 FREE = 4
 """[23.4.7.3b] Turns without enemy zones of control, after the turn of supply."""
+EARLIEST, LATEST = "May I", "June II"
+"""[23.4.7.1a] (A75) When it can be declared first, and when it begins by itself."""
 ENDED_IN_JUNE = -2
 """[23.2.6] The turn of its declaration, counted from the first of the Belarusian scenarios: it ended with June IV."""
 
@@ -92,3 +95,16 @@ def declare(s: State) -> None:
     """[23.4.7.2a, 23.4.7.4] It begins with this turn."""
     s.standdown = s.turn
     tell(s, "23.4.7.1a", "standdown", units=[unit for unit in members(bound(s)) if s.place[unit] >= 0])
+
+
+# -- 23.4.7.1 the declaration -----------------------------------------------------------------------------------------
+
+
+def can_declare(s: State) -> bool:
+    """[23.4.7.1a, 23.4.7.4] (A75) From May I to June II, once, in the Campaign."""
+    return scene(s).campaign and not s.standdown and today(s) >= date(EARLIEST)
+
+
+def must_declare(s: State) -> bool:
+    """[23.4.7.1a, 23.4.7.2b] The last day."""
+    return can_declare(s) and today(s) >= date(LATEST)

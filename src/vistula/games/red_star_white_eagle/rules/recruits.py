@@ -1,0 +1,116 @@
+"""21.1.4 Ukrainian recruits: dice for the cities that their commander holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vistula.board.hexes import Hex, HexSet
+from vistula.kernel import (
+    AGAIN,
+    DONE,
+    Bar,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    Roll,
+    SeatId,
+    choose,
+    goto,
+    never,
+    only,
+    procedure,
+    step,
+    tell,
+)
+
+from ..state import State, turn_over
+from ..units import FULL, REDUCED
+from .allies import absent, cities, weakened
+from .control import come
+from .queries import adjective, enemy
+from .seats import last_command, seat_of
+
+RECRUIT = 6
+"""[21.1.4a] The die that brings a Ukrainian unit, or fills one."""
+
+
+def commander(frame: Recruiting, s: State) -> SeatId:
+    """(A97) Of the Russians the player of the Southwest Front."""
+    return seat_of(s, last_command(s, frame.side))
+
+
+@procedure(who=commander)
+class Recruiting(Frame):
+    """[21.1.4] In each of his reinforcement phases the commander of the Ukrainians rolls for their cities."""
+
+    side: int
+    dice: list[int] = []
+    sixes: int = 0
+    unit: int = -1
+
+    @step("21.1.4a")
+    def rolls(self, s: State) -> Next:
+        number = cities(s, self.side).bit_count()
+        if s.ukrainians != self.side or not number:
+            return DONE
+        return Roll(f"{number}d6", into="dice")
+
+    @step("21.1.4a", "21.1.4c")
+    def counting(self, s: State) -> None:
+        self.sixes = list(self.dice).count(RECRUIT)
+        tell(s, "21.1.4a", "recruiting", side=self.side, dice=list(self.dice), count=self.sixes)
+
+    @choose("21.1.4b", prompt="The Ukrainians rally: bring in a unit, or fill one?", always=True)
+    def recruit(self, s: State) -> Choice:
+        if not self.sixes:
+            return DONE
+        room = Bar("21.1.4b", not self._where(s), "no Ukrainian city is free for it")
+        idle, thin = self._foreign(s, absent(s, self.side), "is in play"), weakened(s, self.side)
+        offers = [
+            Offer("enter", "piece", [*idle, room], "Bring in this unit"),
+            Offer("flip", "piece", self._foreign(s, thin, "is not inverted on the map"), "Fill this unit"),
+        ]
+        if not any(offers):
+            return DONE  # [21.1.4c]
+        nowhere = Bar("21.1.4b", True, "choose a Ukrainian unit")
+        return [*offers, Option("pass", label="Let it go", publish=True), never("space", [nowhere])]
+
+    def _foreign(self, s: State, able: list[int], words: str) -> Iterator[Bar]:
+        m = s.m
+        own = m.ukrainians[self.side]
+        yield only("21.1.4b", own, lambda unit: f"{m.full_name[unit]} is no {adjective(self.side)} Ukrainian unit")
+        yield only("21.1.4b", able, lambda unit: f"{m.full_name[unit]} {words}")
+
+    def _where(self, s: State) -> HexSet:
+        return cities(s, self.side) & ~s.occupied[enemy(self.side)]
+
+    recruit.to("pass", DONE)
+    recruit.to("enter", into="unit")
+
+    @recruit.on("flip", AGAIN)
+    def _(self, s: State, unit: int) -> Next:
+        self.sixes -= 1
+        turn_over(s, unit, FULL)
+        tell(s, "21.1.4b", "filled", unit=unit, hex=s.place[unit])
+        return None
+
+    @choose("21.1.4b", prompt="Where does {unit:piece} come in?")
+    def where(self, s: State) -> Choice:
+        homes = only("21.1.4b", self._where(s), f"a Ukrainian city under {adjective(self.side)} control is wanted")
+        return [Offer("place", "space", [homes], "Here")]
+
+    @where.on("place", goto("recruit"))
+    def _(self, s: State, hex: int) -> Next:
+        self.sixes -= 1
+        muster(s, self.unit, hex, REDUCED)
+        return None
+
+
+def muster(s: State, unit: int, hex: Hex, strength: int) -> None:
+    """[21.1.4b, 24.6] A Ukrainian unit comes into play."""
+    turn_over(s, unit, strength)
+    s.fresh |= 1 << unit
+    tell(s, "21.1.4b", "arrives", unit=unit, hex=hex)
+    come(s, unit, hex, "21.1.4b")
