@@ -225,8 +225,7 @@ class Onward(Frame):
     @step("3.3d")
     def halt(self, s: State) -> None:
         s.moving = 0
-        if s.place[self.unit] >= 0:
-            lone_remnant(s, self.unit)
+        lone_remnant(s, self.unit)
 
 
 def _far(s: State, unit: int, origin: int, hex: int, points: int) -> Refusal:

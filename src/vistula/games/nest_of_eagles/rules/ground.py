@@ -16,6 +16,9 @@ from ..model import SOVIET, Model
 from ..state import State
 from .friction import Terrain, lines_of_friction, terrain
 
+ALL = 0
+"""The price of a step that takes all points: whatever stands here, nobody looks at it."""
+
 
 class Rivers(NamedTuple):
     """[2.6a] Hexsides as a side sees them: the light rivers are small to the Soviets."""
@@ -65,10 +68,10 @@ def field(m: Model, side: int, lof: Sides, started: int, shut: int, fords: bool 
         steps(m.grid, walled, {eased: clear & started}),  # [7.1l]
     )
     whole = (
-        steps(m.grid, lined, {0: hard}),  # [7.1h]
-        steps(m.grid, walled, {0: clear & ~started}),  # [7.1l]
-        steps(m.grid, common(small, lof), {0: clear}),  # [7.1i]
-        steps(m.grid, wet, {0: (clear | hard) & started}),  # [7.1j, 7.1k]
+        steps(m.grid, lined, {ALL: hard}),  # [7.1h]
+        steps(m.grid, walled, {ALL: clear & ~started}),  # [7.1l]
+        steps(m.grid, common(small, lof), {ALL: clear}),  # [7.1i]
+        steps(m.grid, wet, {ALL: (clear | hard) & started}),  # [7.1j, 7.1k]
     )
     return Ground(open_.steps + eases, open_.whole + whole, 0)
 
@@ -90,8 +93,8 @@ def _plain(m: Model, side: int, but: Sides, clear: int, hard: int, fords: bool) 
             steps(m.grid, bridge, {road.clear + road.bridge: clear}),  # [7.1d]
         ),
         (
-            steps(m.grid, bridge, {0: hard}),  # [7.1f]
-            steps(m.grid, wide if fords else NONE, {0: clear | hard}),  # [7.1e, 7.1f]
+            steps(m.grid, bridge, {ALL: hard}),  # [7.1f]
+            steps(m.grid, wide if fords else NONE, {ALL: clear | hard}),  # [7.1e, 7.1f]
         ),
         0,
     )

@@ -102,7 +102,6 @@ def end_of_turn(s: State) -> None:
     for unit in gone:
         tell(s, "20.4.1f", "deserts", unit=unit, hex=s.place[unit])
         hex = s.place[unit]
-        s.rebel &= ~(1 << unit)
         remove(s, unit, OFF)
         refresh(s, hex)
     s.rebel = s.negotiating = 0
