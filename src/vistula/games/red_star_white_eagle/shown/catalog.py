@@ -75,7 +75,7 @@ def band_of(m: Model, piece: int) -> str:
 
 
 def factors(m: Model, piece: int, face: int) -> str:
-    """[2.4.2] Attack (and charge), defence and movement as printed; of a replacement counter its factor alone."""
+    """[2.4.2a] Attack (and charge), defence and movement as printed; of a replacement counter its factor alone."""
     if m.all_rcs >> piece & 1:
         return str(m.factor[piece])
     charge = m.charge[face][piece]
@@ -84,7 +84,7 @@ def factors(m: Model, piece: int, face: int) -> str:
 
 
 def corner_of(m: Model, piece: int) -> str:
-    """[4.1] The delay factor, where there is a zone of control."""
+    """[4.1a] The delay factor, where there is a zone of control."""
     return str(m.delay[piece] or "")
 
 
@@ -103,7 +103,7 @@ def _results(m: Model, data: Data) -> Chart:
         "A: attacker, D: defender, 1: retreat of one hex, 1/2E: half eliminated, E: eliminated, X: exchange, "
         "1/2X: half of it, –: contact. In brackets: movement points of the advance."
     )
-    return Chart("crt", "Combat results", "9.11", ["Die", *ODDS], rows, data.charts.combat.source, note)
+    return Chart("crt", "Combat results", "9.11a", ["Die", *ODDS], rows, data.charts.combat.source, note)
 
 
 def _cell(result: str, advance: dict[str, int]) -> str:
@@ -123,11 +123,11 @@ def _modifiers(data: Data) -> Chart:
     rows = [
         ["defender in a city, forest, marsh, rough or lake hex", "−1", "9.2"],
         ["all attackers cross a river", "−1", "9.3"],
-        ["all Russian attackers cross trenches, or trenches and rivers", "−1", "9.4"],
+        ["all Russian attackers cross trenches, or trenches and rivers", "−1", "9.4a"],
         ["defence of 1 before doubling", "+1", "9.8"],
-        ["any defender out of supply", "+1", "9.9"],
-        ["any attacker out of supply", "−1", "9.9"],
-        ["Poles in the Warsaw fortifications", "defence × 2", "9.6"],
+        ["any defender out of supply", "+1", "9.9a"],
+        ["any attacker out of supply", "−1", "9.9b"],
+        ["Poles in the Warsaw fortifications", "defence × 2", "9.6a"],
     ]
     return Chart("modifiers", "Modifiers of the die", "9.1", ["For", "Die", "Rule"], rows, data.charts.combat.source)
 
@@ -157,7 +157,7 @@ def _turns(m: Model, data: Data) -> Chart:
     rows = [[long_turn(turn.name), *(_income(m, turn, side) for side in (POLAND, RUSSIA))] for turn in track]
     note = "Infantry + cavalry replacement points. The Gates of Warsaw have a track of their own, shown with the game."
     return Chart(
-        "turns", "Turn record", "7.2", ["Turn", "Poland", "Russia"], rows, data.tracks.source["campaign"], note
+        "turns", "Turn record", "7.2a", ["Turn", "Poland", "Russia"], rows, data.tracks.source["campaign"], note
     )
 
 

@@ -62,7 +62,7 @@ def shown(m: Model, piece: int, space: str | None, slot: int, marks: list[str]) 
 
 
 def in_a_box(s: State, pieces: list[int], chosen: int = -1) -> list[PieceView]:
-    """Counters that lie beside the map, open to everybody [5.0]."""
+    """Counters that lie beside the map, open to everybody [5.0c]."""
     found = []
     for slot, piece in enumerate(pieces):
         marks = ["selected"] if piece == chosen else []

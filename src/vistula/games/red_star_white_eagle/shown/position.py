@@ -38,7 +38,7 @@ FATES = {
     "off north": OFF_EDGE, "off east": OFF_EDGE - 1, "off southwest": OFF_EDGE - 2, "off southeast": OFF_EDGE - 3,
     "off west": OFF_EDGE - 4,
 }  # fmt: skip
-"""Where else than in a hex a counter can be; last the edges off which units have retreated [17.3]."""
+"""Where else than in a hex a counter can be; last the edges off which units have retreated [17.3.1a]."""
 MARKS = (
     "reduced", "overstacked", "moved", "moving", "strategic", "fresh", "rebuilt", "began_in_zoc", "left_zoc",
     "with_flotilla", "fought", "retreated", "checked", "reserve_in", "guards_released", "charges", "owners",
@@ -156,14 +156,14 @@ def _listed(s: State) -> list[int]:
 
 
 def _faces(s: State, entries: dict[int, tuple[Key, Marks]]) -> None:
-    """[2.4.2] Only units of two steps have another side."""
+    """[2.4.2a] Only units of two steps have another side."""
     for piece, (key, _) in entries.items():
         if s.reduced >> piece & 1 and not s.m.two_steps >> piece & 1:
-            raise key.wrong("it has one step only [2.4.2]")
+            raise key.wrong("it has one step only [2.4.2a]")
 
 
 def _occupied(s: State) -> None:
-    """[3.2, 4.1] Zones follow the marks, and cities belong to who stands in them."""
+    """[3.2b, 4.1a] Zones follow the marks, and cities belong to who stands in them."""
     rebuild_sets(s)
     for side in (POLAND, RUSSIA):
         _give(s, side, s.occupied[side] & (s.held[POLAND] | s.held[RUSSIA]))
@@ -185,7 +185,7 @@ def _hold(s: State, lists: dict[int, int], key: Key) -> None:
     asked = s.held[POLAND] | s.held[RUSSIA]
     for side, hexes in lists.items():
         if hexes & ~asked:
-            raise key.wrong("nobody asks who controls that hex [3.2]")
+            raise key.wrong("nobody asks who controls that hex [3.2a]")
         _give(s, side, hexes)
 
 

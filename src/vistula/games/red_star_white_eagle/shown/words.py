@@ -38,7 +38,7 @@ RESULTS: Final = {
     "X": "the defender is eliminated, and the attacker loses as many factors",
     "1/2X": "the defender loses half its factors, and the attacker as many",
 }
-"""What the results of the combat table mean [9.11]."""
+"""What the results of the combat table mean [9.11a]."""
 
 
 def say(m: Model, kind: str, arg: Any) -> str:
@@ -70,7 +70,7 @@ def _side(arg: Any) -> int:
 
 
 def result(text: str) -> str:
-    """[9.11] A result of the table in a sentence: "D2" is "the defender retreats 2 hexes"."""
+    """[9.11a] A result of the table in a sentence: "D2" is "the defender retreats 2 hexes"."""
     return listed([_one_result(code) for code in text.split("+")])
 
 
