@@ -83,6 +83,7 @@ class State(KernelState):
     moving: int = 0  # the piece that is on the move now
     strategic: int = 0  # units that have used strategic movement: no attack [8.3.3]
     fresh: int = 0  # pieces that have come onto the map in this player turn [7.0, 8.4.5]
+    returned: int = 0  # units that have come back over the edge in this phase (A14)
     rebuilt: int = 0  # units that have taken replacements in this player turn: no attack [7.2.4.2]
     rail_used: int = 0  # quarters of a division that have used the net in this phase [8.4.5]
     began_in_zoc: int = 0  # pieces that began the movement phase in an enemy zone of control [8.3.2, 9.10.1]

@@ -86,8 +86,8 @@ def _polish_net(m: Model, opening: int) -> Net:
 def _links(m: Model, opening: int, side: int) -> frozenset[Side]:
     german = opened(m, opening)
     if side == RUSSIA and not opening >> OPENING.index("freikorps") & 1:  # [24.8] is a favour to the Poles
-        german = frozenset((a, b) for a, b in german if not (m.regions["upper-silesia"] >> a & 1))
-        german = frozenset((a, b) for a, b in german if not (m.regions["upper-silesia"] >> b & 1))
+        silesia = m.regions["upper-silesia"]
+        german = frozenset((a, b) for a, b in german if not (silesia >> a | silesia >> b) & 1)
     return m.nets["polish"] | m.nets["russian"] | m.nets["devastated"] | german
 
 
@@ -106,9 +106,6 @@ def _all_sides(m: Model, opening: int, side: int) -> Sides:
 def _supplying(m: Model, opening: int, side: int, danzig: bool) -> Net:
     links = {(a, b) for a, b in _links(m, opening, side) if not (m.lithuania >> a | m.lithuania >> b) & 1}
     if danzig:  # [24.9]
-        links |= {
-            (a, b)
-            for a, b in m.nets["closed"]
-            if m.danzig in (a, b) and (m.polish_net.spaces >> a | m.polish_net.spaces >> b) & 1
-        }
+        polish = m.polish_net.spaces & ~m.interning
+        links |= {(a, b) for a, b in m.nets["closed"] if m.danzig in (a, b) and (polish >> a | polish >> b) & 1}
     return net(links)

@@ -1,7 +1,8 @@
 """6.0, 24.2 Who is asked: one player a side, or, with three, one for each Russian front.
 
-A *command* is what one player moves and answers for: 0 the Poles, 1 all Russians, 2 the West Front with the Lithuanians,
-3 the Southwest Front with Ukrainians and Galicians [12.4.3a]. What has no front belongs to who brought it in (A94, A95).
+A *command* is what one player moves and answers for: 0 the Poles, 1 all Russians, 2 the West Front with the
+Lithuanians, 3 the Southwest Front with Ukrainians and Galicians [12.4.3a]. Who has what belongs to no front is ruled
+(A94, A95).
 """
 
 from __future__ import annotations
