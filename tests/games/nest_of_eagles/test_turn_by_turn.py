@@ -1,0 +1,400 @@
+"""What each phase of a turn sets going, asked of the turn itself, and what comes of the questions of few games."""
+
+from __future__ import annotations
+
+import pytest
+
+from vistula.games.nest_of_eagles.model import WEST
+from vistula.games.nest_of_eagles.rules.advance import Onward, pursuit
+from vistula.games.nest_of_eagles.rules.aircraft import Flight, land
+from vistula.games.nest_of_eagles.rules.control import come
+from vistula.games.nest_of_eagles.rules.morale import desert
+from vistula.games.nest_of_eagles.rules.reactive import ReactivePhase
+from vistula.games.nest_of_eagles.rules.rebellion import Return, brigades
+from vistula.games.nest_of_eagles.rules.reorganization import Reorganizing
+from vistula.games.nest_of_eagles.rules.replacements import ReplacementPhase
+from vistula.games.nest_of_eagles.rules.reserves import Reserves
+from vistula.games.nest_of_eagles.rules.revolutionaries import Revolution, rolls
+from vistula.games.nest_of_eagles.rules.seats import POLES, SOVIETS
+from vistula.games.nest_of_eagles.rules.sequence import PlayerTurn
+from vistula.games.nest_of_eagles.rules.three_players import weight
+from vistula.games.nest_of_eagles.rules.ukrainians import draft
+from vistula.games.nest_of_eagles.rules.volunteers import outstanding
+from vistula.games.nest_of_eagles.state import (
+    ABSENT,
+    ATTACK_1,
+    OFF,
+    REACTIVE_1,
+    REBUILD,
+    REMOVED,
+    REPLACEMENT,
+    RESERVES,
+    TRANSIT,
+    UKRAINIAN,
+    VOLUNTEERS,
+    State,
+    put,
+    set_level,
+)
+from vistula.kernel import Game
+
+from .positions import M, give, hex, situation, unit, units
+from .table import (
+    POLAND,
+    SOVIET,
+    asked,
+    attack,
+    attacks,
+    can,
+    events,
+    morale,
+    moves,
+    offered,
+    play,
+    rolled,
+    table,
+    where,
+)
+
+rule = pytest.mark.rule
+FRIENDS = "2206 P-17; 1920 P-13"
+LATE = M.round_of["1.VIII"]
+
+
+def waiting(game: Game[State]) -> str:
+    """The step that asks now; nothing once all is done."""
+    return next((d.step for d in game.decisions.values() if d.waits), "")
+
+
+# -- 5.1 the steps of a turn ---
+
+
+@rule("10.1e", "10.1f", "5.1a")
+@pytest.mark.parametrize("step", ["attacks_1", "attacks_2"])
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+def test_in_an_attack_phase_its_player_attacks_and_then_all_may_attack_again(step: str, side: int) -> None:
+    s = situation(f"{FRIENDS}; 2922 S-5; 3005 S-4", side=side, phase=ATTACK_1)
+    s.fought = s.barred = 1 << unit("P-17")
+    game = table(s, PlayerTurn(side=side, at=step, commands=[POLES if side == POLAND else SOVIETS]))
+    assert waiting(game) == "declare"
+    assert (s.fought, s.barred) == (1 << unit("P-17"),) * 2
+    play(game, "end")
+    assert (s.fought, s.barred) == (0, 0)
+
+
+@rule("5.2a", "13.3.1a", "20.1.3a", "20.4.1d")
+@pytest.mark.parametrize(("side", "gone"), [(POLAND, False), (SOVIET, True)])
+def test_a_soviet_turn_ends_a_demoralized_konarmiya(side: int, gone: bool) -> None:
+    s = situation(f"{FRIENDS}; 3121 S-4K/r; 3005 S-4", side=side, round=LATE, phase=REPLACEMENT)
+    table(s, PlayerTurn(side=side, at="over"))
+    assert (s.place[unit("S-4K")] == REMOVED) == gone
+    assert s.phase == 0
+
+
+@rule("20.4.1d", "20.4.1f", "5.2a", "20.1.3a", "13.3.1a")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+def test_a_polish_turn_ends_a_rebellion(side: int) -> None:
+    s = situation(f"{FRIENDS}; 2514 S-G1 S-4; 2614 S-G2; 3005 S-5", side=side)
+    s.rebellion, s.negotiating = 2, 1 << unit("S-G2")
+    s.rebel = 1 << unit("S-G1")
+    table(s, PlayerTurn(side=side, at="over"))
+    left = [key for key in ("S-G1", "S-G2", "S-4") if s.place[unit(key)] >= 0]
+    assert left == (["S-4"] if side == POLAND else ["S-G1", "S-G2", "S-4"])
+    assert (s.rebel, s.negotiating) == ((0, 0) if side == POLAND else (1 << unit("S-G1"), 1 << unit("S-G2")))
+    assert bool(s.occupied[SOVIET] >> hex("2614") & 1) == (side == SOVIET)
+
+
+@rule("17.1.3a", "17.1.2a", "17.1.4a")
+@pytest.mark.parametrize(("side", "number"), [(POLAND, 1), (SOVIET, 0)])
+def test_with_the_polish_replacements_comes_a_ukrainian_one_from_kijow(side: int, number: int) -> None:
+    s = situation("3017 S-5; 2206 P-17; 1920 P-13", side=side, phase=REPLACEMENT)
+    put(s, unit("P-12"), M.kijow)
+    table(s, ReplacementPhase(at="income"))
+    assert s.pool[UKRAINIAN] == number
+
+
+@rule("17.1.4a")
+@pytest.mark.parametrize(
+    ("forming", "lwow", "kijow", "number"),
+    [
+        (0, POLAND, False, 0), (0, POLAND, True, 1), (2, POLAND, False, 1), (4, POLAND, False, 1), (3, POLAND, True, 1),
+        (1, POLAND, False, 0), (5, POLAND, False, 0), (3, SOVIET, False, 0), (3, SOVIET, True, 1), (5, SOVIET, True, 1),
+    ],
+)  # fmt: skip
+def test_what_brings_a_ukrainian_replacement(forming: int, lwow: int, kijow: bool, number: int) -> None:
+    s = situation(f"{FRIENDS}; 2922 S-5")
+    s.forming = forming
+    give(s, lwow, M.lwow)
+    if kijow:
+        put(s, unit("P-12"), M.kijow)
+    game = table(s)
+    draft(s)
+    assert s.pool[UKRAINIAN] == number
+    assert len(events(game, "replacements")) == number
+
+
+@rule("17.1.4a", "23.5.1c")
+def test_the_division_of_galicia_brings_two_and_nothing_else_is_asked() -> None:
+    s = situation(f"{FRIENDS}; 2922 S-5")
+    put(s, unit("P-12"), M.kijow)
+    give(s, POLAND, M.kijow)
+    s.politics, s.politics_shown = [2, 0], [1, 0]
+    table(s)
+    draft(s)
+    assert s.pool[UKRAINIAN] == 2
+
+
+@rule("20.1.2a")
+@pytest.mark.parametrize(("side", "rolls_"), [(POLAND, 0), (SOVIET, 2)])
+def test_riders_join_the_konarmiya_in_the_soviet_replacement_phase(side: int, rolls_: int) -> None:
+    s = situation(f"{FRIENDS}; 3121 S-4K/r S-6K; 3005 S-4", side=side, phase=REPLACEMENT)
+    s.place[unit("S-11K")] = REBUILD
+    game = rolled(s, ReplacementPhase(at="horsemen"), 5, 1, 1, 1)
+    assert len(events(game, "horsemen")) == rolls_
+
+
+@rule("20.4.3a")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+@pytest.mark.parametrize("lwow", [POLAND, SOVIET])
+def test_the_soviets_recruit_galicians_while_they_hold_lwow(side: int, lwow: int) -> None:
+    s = situation(f"{FRIENDS}; 2922 S-5; 3005 S-4", side=side, phase=REPLACEMENT)
+    give(s, lwow, M.lwow)
+    game = rolled(s, ReplacementPhase(at="brigades"), 1, 1, 1)
+    assert len(events(game, "recruiting")) == (side == SOVIET and lwow == SOVIET)
+
+
+@rule("20.4.3a")
+@pytest.mark.parametrize("lost", ["S-G1 S-G2 S-G3", "S-G2 S-G3", "S-G3"])
+def test_by_a_six_the_first_brigade_that_is_lost_comes_back(lost: str) -> None:
+    s = situation(f"{FRIENDS}; 2922 S-5; 2923 S-6", side=SOVIET, phase=REPLACEMENT)
+    give(s, SOVIET, M.lwow)
+    for key in ("S-G1", "S-G2", "S-G3"):
+        s.place[unit(key)] = OFF if key in lost else ABSENT
+    assert brigades(s) == units("S-G1 S-G2 S-G3")
+    game = rolled(s, Return(), 6)
+    town = min(offered(game, "place"))
+    play(game, f"place {town}")
+    assert where(game, lost[:4]) == town
+    assert [key for key in lost.split()[1:] if s.place[unit(key)] != OFF] == []
+    assert not game.stack
+
+
+@rule("20.4.3a")
+def test_without_a_safe_town_no_brigade_comes_back() -> None:
+    s = situation(f"{FRIENDS}; 2922 S-5", side=SOVIET, phase=REPLACEMENT)
+    s.held = [M.urban & ~(1 << M.lwow), 1 << M.lwow, 0]
+    put(s, unit("P-12"), hex("1422"))  # two hexes from the only town
+    game = rolled(s, Return(), 6)
+    assert not game.stack
+    assert not events(game, "arrives")
+
+
+@rule("20.4.2a")
+def test_deserters_are_those_on_the_map_and_under_way_and_nobody_else() -> None:
+    s = situation(f"{FRIENDS}; 2514 S-G1; 3005 S-4")
+    s.place[unit("S-G2")], s.place[unit("S-G3")] = TRANSIT, ABSENT
+    s.transit[2] = 1 << unit("S-G2")
+    s.morale = [0, 0, -20]
+    game = table(s)
+    desert(s)
+    assert [s.place[unit(key)] for key in ("S-G1", "S-G2", "S-G3")] == [OFF, OFF, ABSENT]
+    assert [event.refs["unit"] for event in events(game, "deserts")] == [unit("S-G1")]
+
+
+# -- 20.2, 20.3, 19.1 ---
+
+
+@rule("20.2.2a")
+@pytest.mark.parametrize(("key", "asks"), [("S-4", True), ("S-MOS/r", False)])
+def test_only_who_has_somebody_to_disband_is_asked(key: str, asks: bool) -> None:
+    s = situation(f"{FRIENDS}; 3005 {key}", side=SOVIET, round=LATE)
+    s.place[unit("S-17Kw")] = s.place[unit("S-17Ks")] = RESERVES
+    game = table(s, Reserves(at="cavalry", front=WEST))
+    assert (waiting(game) == "cavalry") == asks
+
+
+@rule("20.3a", "20.3b", "20.3c")
+@pytest.mark.parametrize(
+    ("forming", "place", "level", "marked", "town", "expected"),
+    [
+        (5, OFF, 0, False, True, True), (4, OFF, 0, False, True, False), (5, OFF, 0, False, False, False),
+        (5, 0, 1, False, True, True), (5, 0, 1, True, True, False), (5, 0, 0, False, True, False),
+        (5, REMOVED, 0, False, True, False), (5, 0, 1, False, False, False),
+    ],
+)  # fmt: skip
+def test_when_the_revolution_rolls(
+    forming: int, place: int, level: int, marked: bool, town: bool, expected: bool
+) -> None:
+    s = situation(f"{FRIENDS}; 3005 S-4", side=SOVIET)
+    s.forming = forming
+    give(s, SOVIET if town else POLAND, M.bialystok)
+    give(s, POLAND, M.lublin)
+    if place:
+        s.place[M.prd] = place
+    else:
+        put(s, M.prd, M.bialystok)
+        set_level(s, M.prd, level)
+    s.marked = marked << M.prd
+    assert rolls(s) == expected
+
+
+@rule("20.3a", "20.3b", "20.3c")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_five_raises_the_division_and_odd_rolls_fill_it(die: int) -> None:
+    s = situation(f"{FRIENDS}; 3005 S-4", side=SOVIET)
+    give(s, SOVIET, M.bialystok)
+    s.place[M.prd] = OFF
+    game = rolled(s, Revolution(command=SOVIETS), die)
+    assert (s.place[M.prd] == M.bialystok) == (die >= 5)  # one city, so nothing is asked
+    assert s.marked == 0
+    put(s, M.prd, M.bialystok)
+    set_level(s, M.prd, 1)
+    game = rolled(s, Revolution(command=SOVIETS), die)
+    assert s.marked == (die % 2) << M.prd
+    assert not game.stack
+
+
+@rule("19.1.1b")
+def test_only_volunteers_in_their_box_are_called() -> None:
+    s = situation(f"{FRIENDS}; 3005 S-4")
+    s.forming = 2
+    everybody = [u for army in (M.volunteer_brigades, M.volunteer_regiments) for u in M.units if army >> u & 1]
+    for u in everybody:
+        s.place[u] = VOLUNTEERS
+    assert outstanding(s, []) == everybody
+    s.place[everybody[0]] = REMOVED
+    assert outstanding(s, []) == everybody[1:]
+    assert outstanding(s, everybody[1:3]) == [u for u in everybody if M.volunteer_regiments >> u & 1]
+
+
+@rule("18.0a", "17.4a")
+def test_who_has_nobody_to_reorganize_is_not_asked() -> None:
+    assert not table(situation(f"{FRIENDS}; 3005 S-4"), Reorganizing(command=POLES)).stack
+    s = situation("2206 P-7.4 P-8.4; 3005 S-4")
+    s.place[unit("P-4")] = -2
+    game = table(s, Reorganizing(command=POLES))
+    assert waiting(game) == "reorganize"
+    refusal = game.seat(asked(game).seat).why_not("space", hex("2206"))
+    assert refusal is not None
+    assert refusal.why == "choose a unit to merge or to split"
+
+
+# -- 3.4.7 the air unit ---
+
+
+@rule("3.4.7a")
+@pytest.mark.parametrize("frame", [Flight(), ReactivePhase(side=POLAND, at="flight")])
+def test_the_poles_are_asked_where_the_air_unit_flies(frame: Flight) -> None:
+    s = situation("2206 P-17 P-7E; 2308 P-16; 3005 S-4", phase=REACTIVE_1)
+    game = table(s, frame)
+    assert (asked(game).seat, asked(game).step) == ("poland", "where")
+    assert offered(game, "place") == {"2308"}
+    play(game, "place 2308")
+    assert where(game, "P-7E") == "2308"
+    s = situation("2206 P-17 P-7E; 2308 P-16; 3005 S-4", phase=REACTIVE_1)
+    game = play(table(s, Flight()), "pass")
+    assert where(game, "P-7E") == "2206"
+    s = situation("2206 P-17 P-7E; 3005 S-4", phase=REACTIVE_1)
+    assert not table(s, Flight()).stack  # there is nowhere to go
+
+
+@rule("3.4.7a", "3.4.7c", "13.5a", "19.1c")
+@pytest.mark.parametrize(("goal", "called"), [("2308", False), ("1920", True)])
+def test_only_a_flight_to_another_theater_leaves_one(goal: str, called: bool) -> None:
+    """Nobody else is in the north: by the next look at the Theaters the volunteers are called."""
+    s = situation("2206 P-7E; 1920 P-13; 3005 S-4")
+    game = table(s)
+    land(s, hex(goal), "3.4.7a")
+    assert (s.forming == 1) == called
+    assert len(events(game, "volunteers_called")) == called
+
+
+# -- attack and advance by either side ---
+
+
+@rule("13.3a", "10.3d", "10.3e", "10.3c")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+@pytest.mark.parametrize("won", [True, False])
+def test_an_attack_moves_the_morale_of_its_theater_by_one_box(side: int, won: bool) -> None:
+    own, foe = ("P-12 P-14", "S-53") if side == POLAND else ("S-53 S-6", "P-12")
+    game = attacks(f"2608 {own}; 2609 {foe}; 1920 P-13; 3005 S-4; 2010 P-16", side=side)
+    attack(game, "2609", own, *((1, 2) if won else (5, 6)))
+    toward = 1 if won == (side == SOVIET) else -1
+    assert morale(game) == (0, toward, 0)
+
+
+@rule("10.4a", "10.5b", "10.6a", "14.2c")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+def test_in_a_bloody_fight_the_defenders_lose_a_step_whoever_they_are(side: int) -> None:
+    own, foe = ("P-12", "S-53") if side == POLAND else ("S-53", "P-12")
+    game = attacks(f"2608 {own}; 2609 {foe}; 1920 P-13; 3005 S-4; 2010 P-16", side=side)
+    attack(game, "2609", own, 1, 1)
+    assert [game.s.reduced >> unit(key) & 1 for key in (own, foe)] == [1, 1]
+
+
+@rule("12.1c", "3.4.3b", "3.4.3c")
+@pytest.mark.parametrize(("train", "side"), [("P-PP1", POLAND), ("S-BPw", SOVIET)])
+def test_a_train_of_either_side_advances_along_its_railroad(train: str, side: int) -> None:
+    s = situation(f"2308 {train}; 1920 P-13; 3005 S-4", side=side, phase=ATTACK_1)
+    ground = pursuit(s, unit(train), hex("2308"))
+    doors = 0
+    for each in ground.steps:
+        doors |= each.doors
+    assert doors >> hex("2308") & 1
+
+
+@rule("3.3d", "12.1c")
+@pytest.mark.parametrize(("level", "lives"), [("/x", False), ("/r", True)])
+def test_a_remnant_that_ends_its_advance_alone_beside_enemies_is_lost(level: str, lives: bool) -> None:
+    s = situation(f"3126 P-12{level}; 3127 S-4; {FRIENDS}", phase=ATTACK_1)
+    game = table(s, Onward(command=POLES, unit=unit("P-12"), origin=hex("3125"), left=0))
+    assert not game.stack
+    assert (s.place[unit("P-12")] >= 0) == lives
+
+
+# -- 21.4d, 22.1b ---
+
+
+@rule("2.7a", "21.4d")
+def test_who_takes_wilno_from_lithuania_has_driven_it_from_the_game() -> None:
+    s = situation(f"{FRIENDS}; 1704 L-1; 3005 S-4", side=SOVIET)
+    give(s, 2, M.wilno)
+    table(s)
+    come(s, unit("S-5"), M.wilno)
+    assert s.place[unit("L-1")] == REMOVED
+    assert s.held[SOVIET] >> M.wilno & 1
+
+
+@rule("21.1e", "21.2b", "21.4b")
+def test_the_crossing_of_the_line_is_told_once() -> None:
+    s = situation(f"{FRIENDS}; 3005 S-4; 1506 L-1 L-2")
+    game = table(s)
+    for key, to in (("L-1", "1505"), ("L-2", "1807"), ("L-1", "1808")):
+        come(s, unit(key), hex(to))
+    assert len(events(game, "lithuania_out")) == 1
+    assert s.lithuania_out
+
+
+@rule("22.1b")
+def test_what_each_unit_weighs() -> None:
+    for u in M.units:
+        s = situation(f"3126 {M.key[u]}")
+        big = bool(M.cavalry & M.divisions & 1 << u)
+        assert weight(s, u) == ((3 if M.elite >> u & 1 else 2) if big else 1), M.key[u]
+        if M.steps[u] == 3:
+            set_level(s, u, 2)
+            assert weight(s, u) == 0
+
+
+# -- 3.4.4, 19.5 wheels ---
+
+
+@rule("3.4.4b", "7.0d", "19.5a")
+@pytest.mark.parametrize(
+    ("key", "side", "weak", "strong"), [("S-9A", SOVIET, "P-41", "P-12"), ("P-CARS", POLAND, "S-MOS/r", "S-4")]
+)
+def test_cars_of_either_side_drive_through_weak_enemies_only(key: str, side: int, weak: str, strong: str) -> None:
+    for enemy, through in ((weak, True), (strong, False)):
+        game = moves(f"2308 {key}; 2408 {enemy}; 1920 P-13; 3005 S-5; 2010 P-16; 3705 S-6", side=side)
+        play(game, f"unit {key}")
+        assert can(game, "step 2408") == through, enemy
