@@ -30,8 +30,8 @@ def entered_with_konarmiya(s: State, unit: int) -> bool:
 
 
 def points(s: State, unit: int, way: int = 0) -> int:
-    """[7.0b] (A14, A19) What is left of them where a unit stands before it moves: who has come onto the map in this turn
-    pays for its hex; who has returned over the edge, for zones of control in it as well."""
+    """[7.0b] (A14, A19) What is left of them where a unit stands before it moves: who has come onto the map in this
+    turn pays for its hex; who has returned over the edge, for zones of control in it as well."""
     left, hex = allowance(s, unit, way), s.place[unit]
     if (s.fresh | s.returned) >> unit & 1:
         left -= entry_cost(s, unit, hex, way)
