@@ -7,89 +7,101 @@ bear, and only units that could draw on several pockets have to be shared out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from vistula.board.hexes import Hex, HexSet, bits, members
+from vistula.board.hexes import Hex, HexSet, bits, collect, members
 from vistula.kernel import AGAIN, DONE, Bar, Choice, Frame, Next, Offer, Option, choose, only, procedure, step, tell
 from vistula.parts.matching import LEFT_OUT, share
 
+from ..model import Model
 from ..state import State
 from ..units import POLAND
 from .lines import pockets, reached_from
 from .options.sources import capacities
+from .queries import on_board
 from .seats import POLES, asked
 
 QUARTERS = 4
 
 
-def drawing(s: State) -> list[int]:
-    """[10.3b, 10.7.2, 16.7.2a] (A16) The Polish units on the map that must trace to a source; those whose owner lets
-    them go without come last."""
-    m = s.m
-    exempt = m.flotillas | m.marines | 1 << m.squadron
-    found = [unit for unit in m.units_of[POLAND] if s.place[unit] >= 0 and not exempt >> unit & 1]
-    return sorted(found, key=lambda unit: s.unfed >> unit & 1) if s.unfed else found
-
-
 def left_out(s: State) -> int:
     """[10.3a, 10.5.5] The units that reach a source and find none with room."""
-    units, ways, bears = _claims(s)
-    return _left_out(tuple(s.m.quarters[unit] for unit in units), tuple(ways), tuple(bears), tuple(units))
+    return _left_out(_claims(s))
 
 
-def _claims(s: State) -> tuple[list[int], list[int], list[int]]:
-    """Who draws, on which pockets, and what those bear in quarters."""
-    divisions = capacities(s)
+class Claims(NamedTuple):
+    """Who draws, how much, on which pockets, and what those bear, in quarters."""
+
+    units: tuple[int, ...]
+    weights: tuple[int, ...]
+    ways: tuple[int, ...]
+    bears: tuple[int, ...]
+
+
+def _claims(s: State) -> Claims:
     found = pockets(s, POLAND)
-    bears = [QUARTERS * sum(divisions[hex] for hex in bits(pocket.sources)) for pocket in found]
-    feet = [reached_from(s, POLAND, pocket, motors=False) for pocket in found]
-    wheels: list[HexSet] = []
-    units, ways = [], []
-    for unit in drawing(s):
-        if s.m.motors >> unit & 1:
-            wheels = wheels or [reached_from(s, POLAND, pocket, motors=True) for pocket in found]
-            areas = wheels
-        else:
-            areas = feet
-        hex = s.place[unit]
-        units.append(unit)
-        ways.append(sum(1 << n for n, area in enumerate(areas) if area >> hex & 1))
-    return units, ways, bears
+    divisions = capacities(s)
+    bears = tuple(QUARTERS * sum(divisions[hex] for hex in bits(pocket.sources)) for pocket in found)
+    feet = tuple(reached_from(s, POLAND, pocket, motors=False) for pocket in found)
+    wheels = feet
+    if on_board(s, s.m.motors):
+        wheels = tuple(reached_from(s, POLAND, pocket, motors=True) for pocket in found)
+    return _drawn(s.m, tuple(s.place[: len(s.m.units_of[POLAND])]), s.unfed, feet, wheels, bears)
 
 
-@lru_cache(maxsize=256)
-def _left_out(weights: tuple[int, ...], ways: tuple[int, ...], bears: tuple[int, ...], units: tuple[int, ...]) -> int:
-    if _enough(weights, ways, bears):
-        return 0
-    dealt = share(weights, ways, bears)
-    return sum(1 << unit for unit, way, pocket in zip(units, ways, dealt, strict=True) if way and pocket == LEFT_OUT)
-
-
-def _enough(weights: Sequence[int], ways: Sequence[int], bears: Sequence[int]) -> bool:
-    """Whether every pocket could bear all who reach it."""
-    return all(
-        sum(weight for weight, way in zip(weights, ways, strict=True) if way >> n & 1) <= most
-        for n, most in enumerate(bears)
+@lru_cache(maxsize=64)
+def _drawn(
+    m: Model, place: tuple[int, ...], unfed: int, feet: tuple[HexSet, ...], wheels: tuple[HexSet, ...],
+    bears: tuple[int, ...],
+) -> Claims:  # fmt: skip
+    """[10.3b, 10.7.2, 16.7.2a] (A16) The claims of all who must trace; whose owner lets them go without come last."""
+    exempt = m.flotillas | m.marines | 1 << m.squadron
+    units = [unit for unit, hex in enumerate(place) if hex >= 0 and not exempt >> unit & 1]
+    units.sort(key=lambda unit: unfed >> unit & 1)
+    areas = [wheels if m.motors >> unit & 1 else feet for unit in units]
+    ways = tuple(
+        sum(1 << n for n, area in enumerate(mine) if area >> place[unit] & 1)
+        for unit, mine in zip(units, areas, strict=True)
     )
+    return Claims(tuple(units), tuple(m.quarters[unit] for unit in units), ways, bears)
+
+
+@lru_cache(maxsize=64)
+def _left_out(claims: Claims) -> int:
+    if _enough(claims):
+        return 0
+    dealt = share(claims.weights, claims.ways, claims.bears)
+    return sum(
+        1 << unit
+        for unit, way, pocket in zip(claims.units, claims.ways, dealt, strict=True)
+        if way and pocket == LEFT_OUT
+    )
+
+
+def _enough(claims: Claims) -> bool:
+    """Whether every pocket could bear all who reach it."""
+    drawn = [0] * len(claims.bears)
+    for weight, way in zip(claims.weights, claims.ways, strict=True):
+        for n in bits(way):
+            drawn[n] += weight
+    return all(weight <= most for weight, most in zip(drawn, claims.bears, strict=True))
 
 
 def deal(s: State) -> dict[int, Hex]:
     """[10.5.5] The source of every Polish unit that has one: the nearest in its pocket that has room, the largest units
     first."""
-    units, ways, bears = _claims(s)
-    weights = [s.m.quarters[unit] for unit in units]
-    found = pockets(s, POLAND)
+    claims, found = _claims(s), pockets(s, POLAND)
     room = {hex: QUARTERS * divisions for hex, divisions in capacities(s).items()}
     source_of: dict[int, Hex] = {}
-    dealt = share(weights, ways, bears)
-    for n in sorted(range(len(units)), key=lambda n: -weights[n]):
-        if dealt[n] == LEFT_OUT:
-            continue
-        unit, near = units[n], bits(found[dealt[n]].sources)
-        hex = min((h for h in near if room[h] >= weights[n]), key=lambda h: s.m.distance(h, s.place[unit]))
-        room[hex] -= weights[n]
-        source_of[unit] = hex
+    dealt = share(claims.weights, claims.ways, claims.bears)
+    for unit, pocket in sorted(zip(claims.units, dealt, strict=True), key=lambda pair: -s.m.quarters[pair[0]]):
+        if pocket != LEFT_OUT:
+            able = [hex for hex in bits(found[pocket].sources) if room[hex] >= s.m.quarters[unit]]
+            hex = min(able, key=lambda hex: s.m.distance(hex, s.place[unit]))
+            room[hex] -= s.m.quarters[unit]
+            source_of[unit] = hex
     return source_of
 
 
@@ -113,11 +125,10 @@ def not_instead(s: State) -> Iterator[Bar]:
     """(A86) Units that cannot go without in the place of others: not of the same size, or nothing would be freed."""
     m, wanting = s.m, left_out(s)
     sizes = {m.quarters[unit] for unit in members(wanting)}
-    units, ways, _ = _claims(s)
-    short = 0
-    for unit, way in zip(units, ways, strict=True):
+    claims, short = _claims(s), 0
+    for unit, way in zip(claims.units, claims.ways, strict=True):
         short |= way if wanting >> unit & 1 else 0
-    near = sum(1 << unit for unit, way in zip(units, ways, strict=True) if way & short)
+    near = collect(unit for unit, way in zip(claims.units, claims.ways, strict=True) if way & short)
 
     yield only("10.5.5", near, _named(s, "draws on no source that is short"))
     yield Bar("10.5.5", wanting, _named(s, "goes without already"))

@@ -6,16 +6,19 @@ a source is a *pocket*: whoever reaches one of its hexes reaches all of its sour
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, collect
 from vistula.parts.layers import Ground, ground, reach_back
 from vistula.parts.rails import NO_NET, Net
 from vistula.parts.rails import pieces as net_pieces
+from vistula.parts.sides import Gates, gates_of, sides_of, through
 
 from ..model import Model
 from ..state import State
+from ..units import POLAND
 from . import railnets
 from .options import danzig
 from .options.sources import working
@@ -29,26 +32,35 @@ class Pocket(NamedTuple):
     sources: HexSet
 
 
-def pockets(s: State, side: int) -> tuple[Pocket, ...]:
-    """[10.5.3a, 10.5.3b, 10.5.3c, 10.5.4] (A18) The pieces into which enemies cut a side's rails, as far as they hold a
-    working source."""
-    enemy, own = s.occupied[1 - side], railnets.own_net(s, side).spaces
-    watched = s.m.grid.valid & ~zones(s, 1 - side)[0] & ~s.occupied[side] & ~own
-    return _pockets(_rails(s, side), working(s, side), ~(enemy | watched))
-
-
 def area(s: State, side: int, motors: bool) -> HexSet:
     """[10.5.1a] The hexes from which units of a side, motors or others, can trace a line."""
-    found = 0
-    for pocket in pockets(s, side):
-        found |= reached_from(s, side, pocket, motors)
-    return found
+    if side == POLAND:  # whose pockets are wanted anyway, for what they bear
+        return reduce(or_, (reached_from(s, side, pocket, motors) for pocket in pockets(s, side)), 0)
+    rails, sources = _rails(s, side), working(s, side)
+    return leg(s, side, (_joined(rails, sources, _open(s, side, rails)) | sources) & ~_on_rails_only(s), motors)
+
+
+def pockets(s: State, side: int) -> tuple[Pocket, ...]:
+    """[10.5.3a] The pieces into which enemies cut a side's rails, as far as they hold a working source."""
+    rails = _rails(s, side)
+    return _pockets(rails, working(s, side), _open(s, side, rails))
 
 
 def reached_from(s: State, side: int, pocket: Pocket, motors: bool) -> HexSet:
-    """[10.5.2a] The hexes whose leg to a pocket is short enough. Danzig is reached by rail alone [24.9] (A68)."""
-    ends = pocket.rails | pocket.sources
-    return leg(s, side, ends & ~collect(danzig.sources(s)), motors)
+    """[10.5.2a] The hexes whose leg to a pocket is short enough."""
+    return leg(s, side, (pocket.rails | pocket.sources) & ~_on_rails_only(s), motors)
+
+
+def _open(s: State, side: int, rails: Rails) -> HexSet:
+    """[10.5.3b, 10.5.3c, 10.5.4] (A18) The hexes of its rails along which a side can trace: no enemy unit, and off its
+    own net no enemy zone of control without a friend."""
+    watched = ~zones(s, 1 - side)[0] & ~s.occupied[side] & ~railnets.own_net(s, side).spaces
+    return rails.net.spaces & ~(s.occupied[1 - side] | watched)
+
+
+def _on_rails_only(s: State) -> HexSet:
+    """[24.9] (A68) Sources that no leg reaches."""
+    return collect(danzig.sources(s))
 
 
 def leg(s: State, side: int, ends: HexSet, motors: bool) -> HexSet:
@@ -80,27 +92,41 @@ def leg_ground(m: Model, zones: Zones, friends: HexSet, enemy: HexSet, motors: b
     return ground(m.grid, entries, {river.motor if motors else river.standard: m.river}, m.all_sea)
 
 
-class _Rails:
+class Rails:
     """A net by its identity, so that what is worked out on it can be kept."""
 
     def __init__(self) -> None:
         self.net: Net = NO_NET
+        self.gates: Gates | None = None
 
 
 @lru_cache(maxsize=64)
-def _kept(m: Model, options: int, side: int) -> _Rails:
-    return _Rails()
+def _kept(m: Model, options: int, side: int) -> Rails:
+    return Rails()
 
 
-def _rails(s: State, side: int) -> _Rails:
+def _rails(s: State, side: int) -> Rails:
     found = _kept(s.m, s.options, side)
-    if not found.net.spaces:
+    if found.gates is None:
         found.net = railnets.supply_rails(s, side)
+        links = [(a, b) for a, others in found.net.links.items() for b in others]
+        found.gates = gates_of(s.m.grid, sides_of(s.m.grid, links))
     return found
 
 
 @lru_cache(maxsize=256)
-def _pockets(rails: _Rails, sources: HexSet, ground: HexSet) -> tuple[Pocket, ...]:
+def _joined(rails: Rails, sources: HexSet, ground: HexSet) -> HexSet:
+    """All that the rails join to any of the sources, found from all of them at once."""
+    assert rails.gates is not None
+    found = edge = sources & ground
+    while edge:
+        edge = through(rails.gates, edge) & ground & ~found
+        found |= edge
+    return found
+
+
+@lru_cache(maxsize=256)
+def _pockets(rails: Rails, sources: HexSet, ground: HexSet) -> tuple[Pocket, ...]:
     found = [Pocket(piece, piece & sources) for piece in net_pieces(rails.net, ground, sources)]
     alone = sources
     for pocket in found:

@@ -23,26 +23,45 @@ NEAR_LITHUANIA = 4
 
 
 def supplied(s: State, unit: int) -> bool:
-    """[10.0b, 10.7.2, 10.7.3, 12.3.1b, 24.5] Whether a unit on the map is supplied where it stands."""
-    m, hex = s.m, s.place[unit]
-    if (m.flotillas | m.all_rcs) >> unit & 1 or standdown.fed(s, unit):
-        return True
-    if fronts.out_of_command(s, unit) or partisans.cut_off(s, unit):
-        return False
-    if m.marines >> unit & 1:
-        return bool(beside_flotillas(s, m.side[unit]) >> hex & 1)
-    if m.lithuanians >> unit & 1:
-        return bool(lithuanian_area(s) >> hex & 1)
-    if m.freikorps >> unit & 1:
-        return bool(freikorps_area(s) >> hex & 1)
-    if not area(s, m.side[unit], bool(m.motors >> unit & 1)) >> hex & 1:
-        return False
-    return m.side[unit] == RUSSIA or not capacity.left_out(s) >> unit & 1
+    """[10.0b] Whether a unit on the map is supplied where it stands."""
+    return not unsupplied(s, 1 << unit)
 
 
 def unsupplied(s: State, units: int) -> int:
-    """The units of a set on the map that are unsupplied."""
-    return sum(1 << unit for unit in members(units) if s.place[unit] >= 0 and not supplied(s, unit))
+    """[10.0b, 10.7.2, 10.7.3, 12.3.1b, 24.5] The units of a set on the map that are unsupplied."""
+    m, found, areas = s.m, 0, dict[int, HexSet]()
+    for unit in members(units & ~(m.flotillas | m.all_rcs)):
+        if s.place[unit] < 0 or standdown.fed(s, unit):
+            continue
+        line = _line_of(m, unit)
+        if line not in areas:
+            areas[line] = _area(s, line)
+        cut_off = fronts.out_of_command(s, unit) or partisans.cut_off(s, unit)
+        if cut_off or not areas[line] >> s.place[unit] & 1:
+            found |= 1 << unit
+    return found | (units & capacity.left_out(s) if units & m.army[POLAND] & ~found else 0)
+
+
+FOOT, MOTORS, SHIPS, BORDER, BASES = range(5)
+"""[10.5, 20.2, 16.7.2, 21.2, 24.11.3] What a unit's supply hangs on."""
+
+
+def _line_of(m: Model, unit: int) -> int:
+    kind = FOOT
+    for other, units in ((MOTORS, m.motors), (SHIPS, m.marines), (BORDER, m.lithuanians), (BASES, m.freikorps)):
+        if units >> unit & 1:
+            kind = other
+    return 2 * kind + m.side[unit]
+
+
+def _area(s: State, line: int) -> HexSet:
+    """The hexes in which units of a kind and side are supplied, as far as lines go."""
+    kind, side = divmod(line, 2)
+    if kind == SHIPS:
+        return beside_flotillas(s, side)
+    if kind == BORDER:
+        return lithuanian_area(s)
+    return freikorps_area(s) if kind == BASES else area(s, side, kind == MOTORS)
 
 
 def supply_area(s: State, side: int) -> HexSet:
