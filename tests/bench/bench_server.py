@@ -107,8 +107,10 @@ class Table:
     async def open(self) -> None:
         async with httpx.AsyncClient() as http:
             answer = await http.post(f"{self.url}/api/tables", json={"game": self.game, "scenario": self.scenario})
-        told = answer.json()
-        self.chairs = [await self._sit(told["table"], seat["token"]) for seat in told["seats"]]
+            told = answer.json()
+            path = f"{self.url}/api/tables/{told['table']}/claim"
+            claims = [await http.post(path, json={"invite": seat["invite"]}) for seat in told["seats"]]
+        self.chairs = [await self._sit(told["table"], claim.json()["token"]) for claim in claims]
 
     async def _sit(self, table: str, token: str) -> Chair:
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/play"

@@ -22,7 +22,7 @@ from vistula.kernel import (
     sealed,
     tell,
 )
-from vistula.kernel.record import record_of, replay, verify, where_began
+from vistula.kernel.record import Difference, record_of, replay, verify, where_began
 
 
 @procedure
@@ -120,6 +120,35 @@ def test_dice_go_on_with_new_numbers():
     game.rewind(2)
     game.play(A, ROLL)
     assert game.journal.entries[-1].rolls[0].number == 3
+
+
+def test_the_same_dice_fall_again_where_that_was_agreed(registered):
+    game = played(registered)
+    first = game.journal.entries[2].rolls[0]
+    game.rewind(2, same=True)
+    game.play(A, ROLL)
+    assert game.journal.entries[-1].rolls == [first]
+    assert game.journal.entries[-2].verb == "rewind-same"
+    game.play(B, *notes(3))
+    game.play(B, ROLL)
+    second = game.journal.entries[-1].rolls[0]
+    game.rewind(len(game.journal.entries) - 1, same=True)
+    game.play(B, ROLL)
+    assert game.journal.entries[-1].rolls == [second]
+    game.rewind(4, same=True)
+    game.play(B, ROLL)
+    assert game.journal.entries[-1].rolls == [second]
+    assert proven(game)
+
+
+def test_a_number_that_comes_twice_without_such_a_rewind_is_found():
+    game = played()
+    game.rewind(2, same=True)
+    game.play(A, ROLL)
+    record = record_of(game)
+    record.entries[5].verb = "rewind"
+    with pytest.raises(Difference, match="does not follow"):
+        verify(record, "record")
 
 
 def test_a_rewind_is_an_entry():

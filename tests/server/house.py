@@ -130,7 +130,7 @@ class House:
         """A table; seats that are not named are for people with a link."""
         answer = self.post("/api/tables", {"game": game, "scenario": scenario, **more})
         assert answer.status_code == 201, answer.text
-        return Opened(self, answer.json())
+        return Opened(self, answer.json()).claim()
 
     def log_lines(self) -> list[Message]:
         lines = [line for log in self.logs for line in log.read_text().split("\n")]
@@ -150,6 +150,17 @@ class Opened:
         self.seal: str = told["seal"]
         self.tokens: dict[str, str] = {seat["seat"]: seat.get("token", "") for seat in told["seats"]}
         self.tokens[""] = told["onlooker"]
+        self.host: str = told["host"]
+        self.invites: dict[str, str] = {seat["seat"]: seat["invite"] for seat in told["seats"] if "invite" in seat}
+
+    def claim(self) -> Opened:
+        """Take every seat that there is an invitation to."""
+        for seat, invite in self.invites.items():
+            claimed = self.house.post(f"/api/tables/{self.id}/claim", {"invite": invite})
+            assert claimed.status_code == 200, claimed.text
+            self.tokens[seat] = claimed.json()["token"]
+        self.invites.clear()
+        return self
 
     def sit(self, seat: str) -> Client:
         return Client(self.house, self.id, self.tokens[seat]).hello()

@@ -134,8 +134,8 @@ _player: Callable[[Table, Any], SeatId] = messages._player
 messages._player = player
 
 
-async def export(table: Table, seat: SeatId, whole: Any) -> Any:
-    taken = await _export(table, seat, whole)
+async def export(table: Table, seat: SeatId, *beside: Any) -> Any:
+    taken = await _export(table, seat, *beside)
     if leaking(table.game, "export") and isinstance(taken, Transcript):
         taken.events = [table.game.title.tale(event) for event in table.game.events]  # type: ignore[union-attr]
     return taken

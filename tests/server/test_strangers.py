@@ -26,12 +26,15 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield running
 
 
+MINE = {seat: {"who": "me"} for seat in ("red", "green", "blue")}
+
+
 def _from(address: str) -> dict[str, str]:
     return {"x-forwarded-for": address}
 
 
 def _open(house: House, address: str, **more: Any) -> Any:
-    answer = house.http.post(house.url + "/api/tables", json={**TOY, **more}, headers=_from(address))
+    answer = house.http.post(house.url + "/api/tables", json={**TOY, "seats": MINE, **more}, headers=_from(address))
     assert answer.status_code == 201, answer.text
     return answer.json()
 
@@ -75,6 +78,8 @@ def test_a_header_that_names_no_address_is_no_fault(strict: House, header: str) 
         ("GET", "/api/tables/{table}", None),
         ("GET", "/api/tables/{table}/export", None),
         ("GET", "/api/tables/{table}/position", None),
+        ("POST", "/api/tables/{table}/claim", {"invite": "made-up"}),
+        ("POST", "/api/tables/{table}/invite", {"seat": "red"}),
         ("POST", "/api/tables/{table}/messages", {"type": "why", "id": "1", "kind": "space", "name": "?"}),
         ("GET", "/health", None),
         ("GET", "/nothing/here.css", None),

@@ -54,17 +54,20 @@ def test_a_link_is_the_key_to_its_seat_and_the_shelf_shows_what_waits_and_can_be
     links.first.wait_for()
     seat, onlooker = [each.input_value() for each in links.all()]
     host.shot("links")
-    assert "#seat=poland:" in seat
+    assert "#invite=" in seat
     host.page.get_by_role("button", name="Start playing").click()
-    host.seated()
-    assert host.look("v.seat") == "russia"
+    host.page.locator(".prompt", has_text="Waiting for Poland to sit down").wait_for()
+    host.shot("waiting")
 
-    # The link leaves the address at once.
+    # The invitation leaves the address at once, and opens nothing any more. With the guest's number the game begins.
     guest.page.goto(seat)
-    guest.seated()
-    assert guest.look("v.seat") == "poland"
+    for sitter, name in ((guest, "poland"), (host, "russia")):
+        sitter.seated()
+        assert sitter.look("v.seat") == name
     assert "#" not in guest.page.url
-    assert guest.tokens()[guest.look("v.table")]["seats"]["poland"] in seat
+    assert guest.tokens()[guest.look("v.table")]["seats"]["poland"] not in seat
+    crowd.page.goto(seat)
+    crowd.page.locator(".lost", has_text="used already").wait_for()
 
     # Poland knows all of the position and can save it; who does not is told so, and the menu goes out of the way.
     guest.page.click("[aria-label='Menu']")

@@ -191,6 +191,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the seat that an invitation is for */
+        post: operations["ApiTablesClaimPostClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite anew to a seat that nobody has claimed, with the host's token */
+        post: operations["ApiTablesInvitePostInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}": {
         parameters: {
             query?: never;
@@ -270,6 +304,12 @@ export interface components {
             actions: components["schemas"]["Deed"][];
             /** @constant */
             type: "act";
+        };
+        /** Added */
+        Added: {
+            numbers: components["schemas"]["Numbers"];
+            /** @constant */
+            type: "added";
         };
         /** Agreement */
         Agreement: {
@@ -416,6 +456,15 @@ export interface components {
             entries: number;
             turn: number;
             hash: string;
+        };
+        /** Claim */
+        Claim: {
+            invite: string;
+        };
+        /** Claimed */
+        Claimed: {
+            seat: string;
+            token: string;
         };
         /** Column */
         Column: {
@@ -565,6 +614,14 @@ export interface components {
             /** @constant */
             type: "hello";
         };
+        /** Invite */
+        Invite: {
+            seat: string;
+        };
+        /** Invited */
+        Invited: {
+            invite: string;
+        };
         /** Line */
         Line: {
             n: number;
@@ -609,6 +666,10 @@ export interface components {
             };
             /** @default false */
             listed?: boolean;
+            /** @default false */
+            together?: boolean;
+            /** @default false */
+            same_dice?: boolean;
         };
         /** Notice */
         Notice: {
@@ -621,6 +682,16 @@ export interface components {
             /** @constant */
             type: "notice";
         };
+        /** Numbers */
+        Numbers: {
+            sealed: {
+                [key: string]: string;
+            };
+            waiting?: string[];
+            opened?: {
+                [key: string]: string;
+            };
+        };
         /** Odds */
         Odds: {
             id: string;
@@ -630,6 +701,13 @@ export interface components {
             arg?: string;
             /** @constant */
             type: "odds";
+        };
+        /** OpenNumber */
+        OpenNumber: {
+            id: string;
+            number: string;
+            /** @constant */
+            type: "open_number";
         };
         /** OptionCard */
         OptionCard: {
@@ -813,6 +891,9 @@ export interface components {
             header: components["schemas"]["Header"];
             seal: string;
             secret: string;
+            shares?: {
+                [key: string]: string;
+            };
             /** @default  */
             position?: string;
             entries?: components["schemas"]["RecordEntry"][];
@@ -915,6 +996,13 @@ export interface components {
             /** @default  */
             rule?: string;
         };
+        /** SealNumber */
+        SealNumber: {
+            id: string;
+            sealed: string;
+            /** @constant */
+            type: "seal_number";
+        };
         /** SeatCard */
         SeatCard: {
             id: string;
@@ -938,6 +1026,8 @@ export interface components {
             who: "me" | "link" | "computer";
             /** @default  */
             token?: string;
+            /** @default  */
+            invite?: string;
         };
         /** SeatView */
         SeatView: {
@@ -1026,6 +1116,9 @@ export interface components {
             updated?: string;
             /** @default  */
             frozen?: string;
+            waiting?: string[];
+            /** @default  */
+            expires?: string;
         };
         /** TableCards */
         TableCards: {
@@ -1036,6 +1129,7 @@ export interface components {
             table: string;
             seats: components["schemas"]["SeatToken"][];
             onlooker: string;
+            host: string;
             seal: string;
         };
         /** Take */
@@ -1211,6 +1305,11 @@ export interface components {
             listed?: boolean;
             /** @default  */
             frozen?: string;
+            numbers?: components["schemas"]["Numbers"] | null;
+            /** @default false */
+            same_dice?: boolean;
+            /** @default  */
+            expires?: string;
             /** @constant */
             type: "welcome";
         };
@@ -1673,6 +1772,157 @@ export interface operations {
             };
         };
     };
+    ApiTablesClaimPostClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Claim"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claimed"];
+                };
+            };
+            /** @description Not understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too big */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesInvitePostInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invite"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description Not understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too big */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too fast */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesGetTable: {
         parameters: {
             query?: never;
@@ -1912,7 +2162,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Staff"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["Way"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"] | components["schemas"]["AskComputer"];
+                "application/json": components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Go"] | components["schemas"]["Undo"] | components["schemas"]["Staff"] | components["schemas"]["Why"] | components["schemas"]["Odds"] | components["schemas"]["Paint"] | components["schemas"]["Way"] | components["schemas"]["Stand"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Take"] | components["schemas"]["Rematch"] | components["schemas"]["AskBack"] | components["schemas"]["AllowBack"] | components["schemas"]["SealNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["AskComputer"];
             };
         };
         responses: {
@@ -1922,7 +2172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": (components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Answer"] | components["schemas"]["Said"] | components["schemas"]["Pointed"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["BackAsked"] | components["schemas"]["Notice"] | components["schemas"]["Refused"])[];
+                    "application/json": (components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Answer"] | components["schemas"]["Said"] | components["schemas"]["Pointed"] | components["schemas"]["Thinking"] | components["schemas"]["Presence"] | components["schemas"]["BackAsked"] | components["schemas"]["Added"] | components["schemas"]["Notice"] | components["schemas"]["Refused"])[];
                 };
             };
             /** @description Not understood */

@@ -13,12 +13,14 @@ export type CardFace = Types["CardFace"];
 export type CardView = Types["CardView"];
 export type Catalog = Types["Catalog"];
 export type Chart = Types["Chart"];
+export type Claimed = Types["Claimed"];
 export type Column = Types["Column"];
 export type CounterFace = Types["CounterFace"];
 export type DecisionView = Types["DecisionView"];
 export type Deed = Types["Deed"];
 export type Forecast = Types["Forecast"];
 export type GameCard = Types["GameCard"];
+export type Invited = Types["Invited"];
 export type Line = Types["Line"];
 export type Mark = Types["Mark"];
 export type NewTable = Types["NewTable"];
@@ -57,8 +59,8 @@ export type Who = SeatPlan["who"];
 
 export type ClientMessage = Types[
   | "Hello" | "Act" | "Go" | "Undo" | "Why" | "Odds" | "Paint" | "Way" | "Stand" | "Chat" | "Look" | "Resign"
-  | "Take" | "Rematch" | "AskBack" | "AllowBack" | "AskComputer" | "Staff"];
+  | "Take" | "Rematch" | "AskBack" | "AllowBack" | "AskComputer" | "Staff" | "SealNumber" | "OpenNumber"];
 
 export type ServerMessage = Types[
-  | "Welcome" | "Update" | "Answer" | "Said" | "Pointed" | "Thinking" | "Presence" | "BackAsked" | "Notice"
+  | "Welcome" | "Update" | "Answer" | "Said" | "Pointed" | "Thinking" | "Presence" | "BackAsked" | "Added" | "Notice"
   | "Refused"];

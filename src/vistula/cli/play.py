@@ -20,6 +20,7 @@ from vistula.files import check_writable
 from vistula.kernel.decision import ASK_ANYWAY
 from vistula.kernel.errors import BadInput
 from vistula.kernel.game import Game
+from vistula.kernel.journal import REWINDS
 from vistula.kernel.record import record_of, write
 from vistula.kernel.title import title
 from vistula.players import PLAYERS
@@ -102,7 +103,7 @@ class Sitting:
         return sum(entry.verb not in _NO_ACTION for entry in self.game.journal.entries)
 
 
-_NO_ACTION = frozenset({"undo", "retract", "rewind", "resign", "stand", "unstand"})
+_NO_ACTION = frozenset({"undo", "retract", "resign", "stand", "unstand", *REWINDS})
 
 
 def run(args: Args) -> int:

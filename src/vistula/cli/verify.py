@@ -17,6 +17,7 @@ UNCHECKED = "it is signed, but the package to check that with is not installed; 
 def add(commands: Commands) -> None:
     parser = commands.add_parser("verify", help="prove a record: seal, rolls, actions, result, signature")
     parser.add_argument("record", metavar="RECORD", help="a record written by play --record, or by a table")
+    parser.add_argument("--number", metavar="NUMBER", help="the number that your own client has added to the dice")
     parser.add_argument("--seal", metavar="HASH", help="the seal that the table showed before its first action")
     parser.add_argument(
         "--key", metavar="KEY", help="the public key of the server, from its /api/key, or a file with it"
@@ -29,12 +30,19 @@ def run(args: Args) -> int:
     found = record.read(args.record)
     seal, key = _number("--seal", args.seal), _number("--key", args.key and _text(args.key))
     _shown(found, args.record, seal)
+    _added(found, args.record, _number("--number", args.number))
     rolls = record.verify(found, args.record, args.pack)
     print(f"{args.record}: the secret opens the seal {found.seal[:16]}…; {rolls} rolls proved")
     game = record.prove(found, args.record, args.pack)
     end = f"the result: {game.outcome_in_words}" if game.over else "the game is not over"
     print(f"{len(found.entries)} entries replay to the same states; {end}")
     doubts = [*_signed(found, args.record, key)]
+    if shares := record.shares_of(found):
+        print(f"rolls follow from the server's secret and from numbers of {', '.join(sorted(shares))} together")
+        if args.number is None:
+            doubts.append("that your own client's number is among them: name it with --number")
+    else:
+        doubts.append("that whoever ran the table did not choose the dice: nobody else added a number to them")
     if seal is None:
         doubts.append("that the table showed this seal before the first action: name it with --seal")
     for doubt in doubts:
@@ -60,6 +68,11 @@ def _number(flag: str, given: str | None) -> str | None:
 def _shown(found: Record, where: str, seal: str | None) -> None:
     if seal is not None and seal != found.seal:
         raise Difference(where, "seal", f"is {found.seal}, not the one that the table showed")
+
+
+def _added(found: Record, where: str, number: str | None) -> None:
+    if number is not None and number not in record.shares_of(found).values():
+        raise Difference(where, "shares", "your own client's number is not among them")
 
 
 def _signed(found: Record, where: str, key: str | None) -> list[str]:

@@ -3,7 +3,9 @@
 Every roll has a number and a name; its pips follow from a 256-bit secret by HMAC-SHA-256 and by
 nothing else. A local game takes its secret from a seed. At an online table the secret is drawn at
 random, its hash is shown before the first action, and it is opened at the end, so that anyone can
-work out every roll again. Numbers never go back, not even after a rewind.
+work out every roll again. Where people do not want to trust whoever holds it, each of them adds a number of their
+own, and rolls follow from all together. Numbers never go back, not even after a rewind, unless a table has agreed
+that the same dice fall again.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -37,6 +39,19 @@ def new_secret() -> bytes:
 def commitment(secret: bytes) -> str:
     """The seal: shown before the first action, it binds whoever holds the secret."""
     return hashlib.sha256(b"vistula seal " + secret).hexdigest()
+
+
+def share_seal(share: bytes) -> str:
+    """What binds a person to the number that they add, before anyone opens theirs."""
+    return hashlib.sha256(b"vistula share " + share).hexdigest()
+
+
+def joined(secret: bytes, shares: Mapping[str, str]) -> bytes:
+    """What rolls follow from: the secret, and the numbers that people have added, by their seats."""
+    if not shares:
+        return secret
+    told = "".join(f" {seat}:{shares[seat]}" for seat in sorted(shares))
+    return hashlib.sha256(b"vistula joined " + secret + told.encode()).digest()
 
 
 def _stream(secret: bytes, number: int, name: str) -> Iterator[int]:

@@ -19,7 +19,7 @@ from vistula.kernel.decision import ASK_ANYWAY, ONLOOKER, Action, Decision, Opti
 from vistula.kernel.dice import Dice, secret_of_seed
 from vistula.kernel.errors import IllegalAction
 from vistula.kernel.gestures import About, Road
-from vistula.kernel.journal import Journal
+from vistula.kernel.journal import REWIND, REWIND_SAME, Journal
 from vistula.kernel.options import refuse
 from vistula.kernel.procedure import Frame
 from vistula.kernel.seat import Seat
@@ -97,14 +97,18 @@ class Game(Undoable[S]):
 
     # -- what a seat sees -------------------------------------------------------------------------
 
-    def seat(self, id: SeatId | str) -> Seat[S]:
-        """What one seat, or an onlooker, knows now. Another seat's draft is not part of it."""
+    def seat(self, id: SeatId | str, at_once: bool = False) -> Seat[S]:
+        """What one seat, or an onlooker, knows now. Another seat's draft is not part of it.
+
+        A player that answers `at_once` looks at what its question was made of: nothing has happened since.
+        """
         id = ONLOOKER if id == ONLOOKER else self._sits(id)
         s, stack, decisions, heard = self._seen_by(id)
+        known = self.asked.get(id) if at_once and s is self.s else None
         return Seat(
             self.title,
             id,
-            self.title.mask(s, id),
+            self.title.mask(s, id) if known is None else known,
             [unsealed(frame, id) for frame in stack],
             decisions.get(id),
             _waiting(stack, decisions, s),
@@ -365,8 +369,9 @@ class Game(Undoable[S]):
                 self.push(action, seat)
                 self._actor = ""
 
-    def rewind(self, entries: int, old: Game[S] | None = None) -> None:
-        """Go back, by consent of all, to just after a journal entry. The dice go on with new numbers.
+    def rewind(self, entries: int, old: Game[S] | None = None, same: bool = False) -> None:
+        """Go back, by consent of all, to just after a journal entry. The dice go on with new numbers, or with the
+        `same` ones as the first time.
 
         `old` is the game as it was then, for whoever has rebuilt it elsewhere: up to a turn is played again.
         """
@@ -376,16 +381,18 @@ class Game(Undoable[S]):
 
         old = old or rebuild(self.title, self.journal, entries, self.snapshots)
         assert old.journal is not None
-        self.s, self.stack, self.decisions = old.s, old.stack, old.decisions
+        self.s, self.stack, self.decisions, self.asked = old.s, old.stack, old.decisions, {}
         self.standing, self.resigned, self.left = old.standing, old.resigned, old.left
         self.events, self.snapshots = old.events, old.snapshots
         self.barrier, self.barriers = old.barrier, []
         self._back, self._drafter, self._messages = old._back, old._drafter, {}
         self.dice.laid = []
+        if same:
+            self.dice.number = old.dice.number
         for snapshot in self._back:
             snapshot.point = msgspec.structs.replace(snapshot.point, marks=len(self.journal.checkpoints))
         self.journal.turn = old.journal.turn
-        self.journal.note("", "rewind", entries)
+        self.journal.note("", REWIND_SAME if same else REWIND, entries)
         self.listen()
         self._keep_turn(anew=True)
 

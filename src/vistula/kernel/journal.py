@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from vistula.kernel.title import Title
 
 
+REWIND, REWIND_SAME = "rewind", "rewind-same"
+"""Going back by consent of all: to new dice, or to those that fell before."""
+REWINDS = (REWIND, REWIND_SAME)
+
+
 class Entry(msgspec.Struct):
     """Who did what. `arg` is a name printed on board or counter, or a number."""
 

@@ -15,11 +15,11 @@ from typing import Any, Literal
 import msgspec
 
 from vistula.kernel.decision import Action
-from vistula.kernel.dice import Rolled, commitment, work_out
+from vistula.kernel.dice import Rolled, commitment, joined, work_out
 from vistula.kernel.errors import BadInput, IllegalAction, VistulaError
 from vistula.kernel.files import write_whole
 from vistula.kernel.game import Game, begin
-from vistula.kernel.journal import Checkpoint, Journal, state_hash
+from vistula.kernel.journal import REWIND_SAME, REWINDS, Checkpoint, Entry, Journal, state_hash
 from vistula.kernel.packing import unpacked
 from vistula.kernel.snapshots import Stale, TurnSnapshot, chain_to, load
 from vistula.kernel.title import Result, Title, title
@@ -73,6 +73,7 @@ class Record(msgspec.Struct, kw_only=True):
     header: Header
     seal: str
     secret: str
+    shares: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # by seat: the numbers that people added to the secret
     position: str = ""
     entries: list[RecordEntry] = []
     dice: list[RecordRoll] = []
@@ -214,7 +215,7 @@ def reopen(record: Record, where: str, pack: str | Path | None = None) -> Game[A
 
 
 def _opened(record: Record, where: str) -> bytes:
-    """The secret of a record, if it opens the seal."""
+    """What the rolls of a record follow from, if its secret opens the seal."""
     if not record.secret:
         raise BadInput(where, "secret", "has not been opened yet")
     try:
@@ -223,7 +224,12 @@ def _opened(record: Record, where: str) -> bytes:
         raise BadInput(where, "secret", "is not a hexadecimal number") from None
     if commitment(secret) != record.seal:
         raise Difference(where, "secret", f"does not open the seal {record.seal}")
-    return secret
+    return joined(secret, shares_of(record))
+
+
+def shares_of(record: Record) -> dict[str, str]:
+    """The numbers that people added to the secret; none where the server alone made the dice."""
+    return record.shares if isinstance(record.shares, dict) else {}
 
 
 def replay(record: Record, where: str, check: bool = False, pack: str | Path | None = None) -> Iterator[Game[Any]]:
@@ -268,8 +274,8 @@ def _repeat(game: Game[Any], entry: RecordEntry) -> None:
         game.undo_to(entry.seat, int(entry.arg))
     elif entry.verb == "retract":
         game.retract(entry.seat, int(entry.arg))
-    elif entry.verb == "rewind":
-        game.rewind(int(entry.arg))
+    elif entry.verb in REWINDS:
+        game.rewind(int(entry.arg), same=entry.verb == REWIND_SAME)
     elif entry.verb == "resign":
         game.resign(entry.seat)
     elif entry.verb in ("stand", "unstand"):
@@ -360,10 +366,15 @@ def resume(found: Title[Any], journal: Journal, entries: int, snapshots: Sequenc
         return None
 
 
+def standing(journal: Journal) -> list[Entry]:
+    """The entries that still count; what was taken back is gone."""
+    return [journal.entries[n] for n in _way_to(journal, len(journal.entries))]
+
+
 def _way_to(journal: Journal, entries: int) -> list[int]:
     """The entries that lead to where a journal stood after so many, without those that were rewound on the way."""
     steps = _steps_to(journal, entries)
-    return [n for n in reversed(steps) if journal.entries[n].verb != "rewind"]
+    return [n for n in reversed(steps) if journal.entries[n].verb not in REWINDS]
 
 
 def _steps_to(journal: Journal, entries: int) -> list[int]:
@@ -374,7 +385,7 @@ def _steps_to(journal: Journal, entries: int) -> list[int]:
     while entries > 0:
         entries -= 1
         way.append(entries)
-        if journal.entries[entries].verb == "rewind":
+        if journal.entries[entries].verb in REWINDS:
             entries = int(journal.entries[entries].arg)
     return way
 
@@ -403,11 +414,16 @@ def verify(record: Record, where: str, pack: str | Path | None = None) -> int:
     """Prove every roll from the opened secret; returns how many. Difference names the first that is wrong."""
     secret = _opened(record, where)
     laid = _laid(record, where, pack) if record.position else []
-    last = 0
+    backs = [(entry.n, int(entry.arg)) for entry in record.entries if entry.verb == REWIND_SAME]
+    last, lasts = 0, [(-1, 0)]
     for i, roll in enumerate(record.dice):
+        while backs and backs[0][0] <= roll.entry:  # the same dice fall again from there on
+            last = next(number for entry, number in reversed(lasts) if entry < backs[0][1])
+            lasts.append((backs.pop(0)[0], last))
         if roll.number <= last:
             raise Difference(where, f"dice[{i}]", f"number {roll.number} does not follow {last}")
         last = roll.number
+        lasts.append((roll.entry, last))
         if not roll.scripted:
             proven = work_out(secret, roll.number, roll.name, roll.sides)
         else:
@@ -437,6 +453,6 @@ def _laid(record: Record, where: str, pack: str | Path | None) -> list[int]:
 
 __all__ = [
     "Difference", "Header", "Record", "RecordEntry", "RecordRoll", "Rolled", "Signature", "Transcript", "decode",
-    "prove", "read", "rebuild", "record_of", "replay", "signed_part", "state_hash", "transcript_of", "verify",
-    "where_began", "write",
+    "prove", "read", "rebuild", "record_of", "replay", "shares_of", "signed_part", "state_hash", "transcript_of",
+    "verify", "where_began", "write",
 ]  # fmt: skip

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from vistula.kernel.decision import ONLOOKER
 from vistula.server.greeting import welcome
 from vistula.server.guests import TRY_AGAIN, Listener
+from vistula.server.numbers import numbers_of
 from vistula.server.perspective import Perspective, encode
-from vistula.server.wire import BackAsked, Presence, Said, Tell
+from vistula.server.wire import Added, BackAsked, Presence, Said, Tell
 
 if TYPE_CHECKING:
     from vistula.server.table import Table
@@ -52,6 +53,10 @@ class Audience:
             if listener.seat in seats:
                 listener.send(encode(welcome(self.table, listener, "")))
 
+    def tell_numbers(self) -> None:
+        if (numbers := numbers_of(self.table.stored)) is not None:
+            self.tell(Added(numbers=numbers))
+
     def bring_up_to_date(self, listener: Listener) -> None:
         """Send the whole view, with the lines that this listener lacks."""
         persp = self.table.perspectives[listener.seat]
@@ -63,6 +68,9 @@ class Audience:
         table = self.table
         if table.game is None:
             listener.send(encode(welcome(table, listener, id)))
+            if table.waits and not listener.passing:
+                self.listeners.append(listener)
+                self.tell(self.presence())
             return
         persp = table.perspectives[listener.seat]
         persp.refresh(table.game, table.names)

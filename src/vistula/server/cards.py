@@ -7,6 +7,7 @@ from typing import Any
 from vistula.kernel.decision import ONLOOKER, SeatId
 from vistula.kernel.game import Game
 from vistula.server.ledger import Stored, Summary
+from vistula.server.numbers import adds_next
 from vistula.server.wire import TableCard
 
 
@@ -29,6 +30,7 @@ def summary_of(game: Game[Any], entries: int, updated: str) -> Summary:
 
 
 def card_of(stored: Stored, summary: Summary, seat: SeatId, frozen: str) -> TableCard:
+    asked = adds_next(stored, seat) if stored.lacking else bool(seat) and seat in summary.deciding
     return TableCard(
         table=stored.id,
         game=stored.game,
@@ -38,9 +40,11 @@ def card_of(stored: Stored, summary: Summary, seat: SeatId, frozen: str) -> Tabl
         seats={id: sitter.name for id, sitter in stored.sitters.items()},
         on_move=summary.on_move,
         seat=seat,
-        your_move=bool(seat) and seat in summary.deciding and seat not in summary.passed,
+        your_move=asked and seat not in summary.passed,
         over=summary.over,
         result=summary.result,
         updated=summary.updated or stored.created,
         frozen=frozen,
+        waiting=stored.lacking,
+        expires=stored.expires,
     )

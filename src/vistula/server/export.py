@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
+
 from vistula.kernel.codec import position_of
 from vistula.kernel.decision import SeatId
 from vistula.kernel.dice import commitment
@@ -34,8 +36,20 @@ async def export(
     names = {each: _who(stored, each) for each in table.seats}
     if game.over:
         played = await whole(stored) if table.resumed else game
-        return await asyncio.to_thread(lambda: sign(record_of(played, names, stored.created, table.updated)))
-    return await asyncio.to_thread(transcript_of, game, seat, names, stored.created)
+        return await asyncio.to_thread(
+            lambda: sign(_opened(record_of(played, names, stored.created, table.updated), stored))
+        )
+    taken = await asyncio.to_thread(transcript_of, game, seat, names, stored.created)
+    taken.seal = commitment(stored.secret)
+    return taken
+
+
+def _opened(record: Record, stored: Stored) -> Record:
+    """With the server's secret and the numbers that people have added to it, in place of what follows from them."""
+    record.seal, record.secret = commitment(stored.secret), stored.secret.hex()
+    if stored.shares:
+        record.shares = stored.shares
+    return record
 
 
 def position(table: Table, seat: SeatId) -> str:
@@ -75,6 +89,7 @@ def raw_record(stored: Stored, kept: list[Kept]) -> Record:
         header=_header(stored),
         seal=commitment(stored.secret),
         secret=stored.secret.hex(),
+        shares=stored.shares or msgspec.UNSET,
         position=stored.position,
         entries=[RecordEntry(e.n, e.seat, e.verb, e.arg) for e in kept],
         dice=[RecordRoll(e.n, r.number, r.name, r.sides, r.values, r.scripted) for e in kept for r in e.rolls],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vistula.kernel.decision import SeatId
 from vistula.server.guests import Listener
+from vistula.server.numbers import numbers_of
 from vistula.server.wire import Welcome
 
 if TYPE_CHECKING:
@@ -42,4 +43,7 @@ def welcome(table: Table, listener: Listener, id: str) -> Welcome:
         handed=handed_to(table, seat),
         listed=stored.listed,
         frozen=table.frozen,
+        numbers=numbers_of(stored, bool(opened)),
+        same_dice=stored.same_dice,
+        expires=stored.expires,
     )

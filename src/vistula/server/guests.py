@@ -15,6 +15,7 @@ from vistula.kernel.procedure import Drafts
 from vistula.kernel.seat import Seat
 from vistula.kernel.title import Title
 from vistula.players.staff import Orders
+from vistula.server.keys import Keys
 from vistula.server.ledger import Stored
 from vistula.server.limits import Limits, Tolls
 from vistula.server.restore import Restored
@@ -59,6 +60,7 @@ class Host(Protocol):
 
     limits: Limits
     tolls: Tolls
+    keys: Keys
 
     async def write(self, statements: list[Statement]) -> None: ...
 

@@ -39,6 +39,7 @@ from vistula.server.tokens import new_token
 from vistula.server.wire import (
     Answer,
     Ask,
+    Claimed,
     NewTable,
     Notice,
     Rematch,
@@ -78,6 +79,7 @@ class Hall:
         self.pool = Pool(settings.workers)
         self.tables: dict[str, asyncio.Task[Table | None]] = {}
         self._opening = asyncio.Lock()
+        self._claiming = asyncio.Lock()
         self.keys = self.database.keys
         self._address_key = address_key(self.database.engine, self.keys)
         self._to_audit: deque[str] = deque()  # tables that were opened from snapshots which nobody has proved yet
@@ -137,9 +139,9 @@ class Hall:
             log.warning("snapshots not written", extra={"table": id})
 
     def unlock(self, table: Stored) -> None:
-        """Open the secret of a table's dice."""
+        """Open the secrets of a table's dice."""
         try:
-            table.secret = self.keys.unlock(table.locked, table.id)
+            table.unlock(self.keys)
         except BadInput as error:
             raise Unplayable(error.reason, UNREADABLE) from None
 
@@ -222,19 +224,56 @@ class Hall:
         return token, [] if known else [ledger.token_row(table, seat, token)]
 
     async def _add(self, stored: Stored, game: Game[Any], again: bool = False) -> TableOpened:
-        tokens = {
-            seat: "" if s.who == "computer" else self._derived(stored.id, seat, "rematch") if again else new_token()
-            for seat, s in stored.sitters.items()
-        }
-        onlooker = new_token()
-        known = {token: seat for seat, token in [*tokens.items(), ("", onlooker)] if token}
-        await self.write(ledger.opening(stored, known, self.keys))
-        table = Table(self, stored, Restored(game))
+        tokens, invites = {}, {}
+        for seat, sitter in stored.sitters.items():
+            if again and sitter.who != "computer":
+                tokens[seat] = self._derived(stored.id, seat, "rematch")
+            elif sitter.who == "me":
+                tokens[seat] = new_token()
+            elif sitter.who == "link":
+                invites[seat] = new_token()
+        onlooker, host = new_token(), "" if again else new_token()
+        known = {token: seat for seat, token in [*tokens.items(), ("", onlooker)]}
+        invited = {invite: seat for seat, invite in invites.items()}
+        await self.write(ledger.opening(stored, known, self.keys, invited, host))
+        table = Table(self, stored, None if stored.lacking else Restored(game))
         self.tables[stored.id] = asyncio.create_task(_ready(table))
         table.start()
         log.info("table opened", extra={"table": stored.id, "game": stored.game, "scenario": stored.scenario})
-        seats = [SeatToken(seat=seat, who=stored.sitters[seat].who, token=tokens[seat]) for seat in game.seats]  # type: ignore[arg-type]
-        return TableOpened(table=stored.id, seats=seats, onlooker=onlooker, seal=table.seal)
+        seats = [
+            SeatToken(
+                seat=seat,
+                who=stored.sitters[seat].who,  # type: ignore[arg-type]
+                token=tokens.get(seat, ""),
+                invite=invites.get(seat, ""),
+            )
+            for seat in game.seats
+        ]
+        return TableOpened(table=stored.id, seats=seats, onlooker=onlooker, host=host, seal=table.seal)
+
+    # -- inviting -----------------------------------------------------------------------------------------
+
+    async def claim(self, id: str, invite: str) -> Claimed | None:
+        """The seat that an invitation is for, with a token of its own; None for what is none, or not any more."""
+        async with self._claiming:
+            found = await asyncio.to_thread(ledger.token_found, self.database.engine, invite)
+            if found is None or found[0] != id or found[2] != ledger.INVITE:
+                return None
+            token = new_token()
+            await self.write(ledger.claim_rows(id, found[1], invite, token))
+        return Claimed(seat=found[1], token=token)
+
+    async def invite(self, id: str, host: str, seat: str) -> str | None:
+        """A new invitation in place of one that nobody has claimed; None for who may not invite, or where it is."""
+        async with self._claiming:
+            found = await asyncio.to_thread(ledger.token_found, self.database.engine, host)
+            if found is None or found[0] != id or found[2] != ledger.HOST:
+                return None
+            if not await asyncio.to_thread(ledger.invited, self.database.engine, id, seat):
+                return None
+            invite = new_token()
+            await self.write(ledger.invite_rows(id, seat, invite))
+        return invite
 
     async def _rematch(self, table: Table, listener: Listener, m: Rematch) -> Answer:
         """The same game with sides swapped; whoever of the old table asks gets a token for his new seat."""
@@ -293,7 +332,10 @@ class Hall:
         restored, frozen = None, ""
         try:
             self.unlock(stored)
-            restored = await self.restore(stored)
+            if stored.held:
+                raise Unplayable("the operator has stopped it", stored.held)
+            if not stored.lacking:
+                restored = await self.restore(stored)
         except Unplayable as error:
             frozen = error.told
             log.warning("table frozen", extra={"table": id, "why": str(error)})
@@ -311,10 +353,12 @@ class Hall:
         return await self._card(stored, seat) if stored is not None else None
 
     async def _card(self, stored: Stored, seat: SeatId) -> TableCard | None:
+        if stored.lacking:
+            return card_of(stored, Summary(0), seat, stored.held)
         if stored.id not in self.tables and stored.summary is not None:
             count = await asyncio.to_thread(ledger.entry_count, self.database.engine, stored.id)
             if stored.summary.entries == count:
-                return card_of(stored, stored.summary, seat, "")
+                return card_of(stored, stored.summary or Summary(0), seat, stored.held)
         table = await self.table(stored.id)
         if table is None:
             return None
@@ -328,8 +372,8 @@ class Hall:
         return [card for card in made if card is not None]
 
     async def _card_soon(self, stored: Stored, seat: SeatId) -> TableCard | None:
-        if stored.summary is not None and stored.id not in self.tables:
-            return card_of(stored, stored.summary, seat, "")
+        if stored.lacking or (stored.summary is not None and stored.id not in self.tables):
+            return card_of(stored, stored.summary or Summary(0), seat, stored.held)
         making = asyncio.ensure_future(self._card(stored, seat))
         done, _ = await asyncio.wait([making], timeout=CARD_PATIENCE)
         if done:
@@ -440,6 +484,8 @@ def _again(table: Table, seats: dict[str, str]) -> NewTable:
         options=stored.options,
         seats={seats[seat]: _plan_of(stored.sitters[seat]) for seat in table.seats},
         listed=stored.listed,
+        together=stored.together,
+        same_dice=stored.same_dice,
     )
 
 

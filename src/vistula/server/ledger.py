@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
 
 from vistula.kernel.decision import SeatId
-from vistula.kernel.dice import Rolled
+from vistula.kernel.dice import Rolled, joined
 from vistula.kernel.snapshots import TurnSnapshot
 from vistula.kernel.views import Verdict
 from vistula.server.keys import Keys
@@ -32,8 +32,19 @@ SET_AUDITED = (
 )
 SET_CARD = update(TABLES).where(TABLES.c.id == bindparam("of")).values(card=bindparam("new_card"))
 SEND_TO_WATCH = (
-    update(TOKENS).where(TOKENS.c.table_id == bindparam("of"), TOKENS.c.seat == bindparam("who")).values(seat="")
+    update(TOKENS)
+    .where(TOKENS.c.table_id == bindparam("of"), TOKENS.c.seat == bindparam("who"), TOKENS.c.kind == "")
+    .values(seat="")
 )
+INVITE, HOST = "invite", "host"
+"""Kinds of tokens that open no seat: one is claimed for its seat, the other lets whoever opened a table invite anew."""
+CLAIM = delete(TOKENS).where(TOKENS.c.hash == bindparam("of"), TOKENS.c.kind == INVITE)
+DROP_INVITES = delete(TOKENS).where(
+    TOKENS.c.table_id == bindparam("of"), TOKENS.c.seat == bindparam("who"), TOKENS.c.kind == INVITE
+)
+_OF_SEAT = SEATS.c.table_id == bindparam("of"), SEATS.c.seat == bindparam("of_seat")
+SET_SEALED = update(SEATS).where(*_OF_SEAT).values(sealed=bindparam("new_sealed"))
+SET_SHARE = update(SEATS).where(*_OF_SEAT).values(share=bindparam("new_share"))
 SET_REMATCH = update(TABLES).where(TABLES.c.id == bindparam("of")).values(rematch=bindparam("new_rematch"))
 
 
@@ -44,6 +55,8 @@ class Sitter(msgspec.Struct, frozen=True):
     who: str
     level: str = ""
     name: str = ""
+    sealed: str = ""  # what binds this person to the number that they add to the dice
+    share: bytes = b""  # that number as it is stored, once it is opened
 
 
 class Kept(msgspec.Struct):
@@ -115,8 +128,41 @@ class Stored(msgspec.Struct, kw_only=True):
     created: str = ""
     rematch: str = ""
     opener: str = ""  # keyed hash of the address that opened it
+    together: bool = False  # the dice follow from numbers of all people, too
+    same_dice: bool = False  # after an undo past dice the same fall again
+    held: str = ""  # why the operator, or retention, has stopped it
+    expires: str = ""  # when it is put away if nobody plays
+    shares: dict[str, str] = {}  # the numbers that people have added, once they are unlocked
     summary: Summary | None = None
     sitters: dict[str, Sitter] = {}
+
+    @property
+    def people(self) -> list[str]:
+        return [seat for seat, sitter in self.sitters.items() if sitter.who != "computer"]
+
+    @property
+    def lacking(self) -> list[str]:
+        """The people whose numbers the dice still wait for; the game begins when there are none."""
+        return [seat for seat in self.people if not self.sitters[seat].share] if self.together else []
+
+    @property
+    def joint(self) -> bytes:
+        """What the rolls follow from."""
+        return joined(self.secret, self.shares)
+
+    def unlock(self, keys: Keys) -> None:
+        """Read what is secret in it; BadInput where the server's key does not open it."""
+        self.secret = keys.unlock(self.locked, self.id)
+        self.shares = {
+            seat: keys.unlock(sitter.share, share_of(self.id, seat)).hex()
+            for seat, sitter in self.sitters.items()
+            if sitter.share
+        }
+
+
+def share_of(table: str, seat: str) -> str:
+    """What a number is locked for."""
+    return f"{table} {seat} share"
 
 
 _encode = msgspec.json.Encoder().encode
@@ -136,8 +182,10 @@ def now(ago: float = 0.0) -> str:
 # -- writing ------------------------------------------------------------------------------------------
 
 
-def opening(table: Stored, tokens: dict[str, str], keys: Keys) -> list[Statement]:
-    """All that a new table needs. Tokens: token -> seat."""
+def opening(
+    table: Stored, tokens: dict[str, str], keys: Keys, invites: dict[str, str] | None = None, host: str = ""
+) -> list[Statement]:
+    """All that a new table needs. Tokens and invitations: token -> seat."""
     header = {
         "id": table.id,
         "game": table.game,
@@ -152,14 +200,38 @@ def opening(table: Stored, tokens: dict[str, str], keys: Keys) -> list[Statement
         "rematch": table.rematch,
         "card": _text(table.summary) if table.summary else "",
         "opener": table.opener,
+        "together": table.together,
+        "same_dice": table.same_dice,
+        "held": table.held,
+        "expires": table.expires,
     }
     rows: list[Statement] = [(ADD_TABLE, header)]
     rows += [(ADD_SEAT, {"table_id": table.id, **msgspec.structs.asdict(s)}) for s in table.sitters.values()]
-    return rows + [token_row(table.id, seat, token) for token, seat in tokens.items()]
+    rows += [token_row(table.id, seat, token) for token, seat in tokens.items()]
+    rows += [token_row(table.id, seat, invite, INVITE) for invite, seat in (invites or {}).items()]
+    return [*rows, token_row(table.id, "", host, HOST)] if host else rows
 
 
-def token_row(table: str, seat: str, token: str) -> Statement:
-    return ADD_TOKEN, {"hash": hash_of(token), "table_id": table, "seat": seat}
+def token_row(table: str, seat: str, token: str, kind: str = "") -> Statement:
+    return ADD_TOKEN, {"hash": hash_of(token), "table_id": table, "seat": seat, "kind": kind}
+
+
+def claim_rows(table: str, seat: str, invite: str, token: str) -> list[Statement]:
+    """An invitation becomes the token of whoever claims it, and opens nothing any more."""
+    return [(CLAIM, {"of": hash_of(invite)}), token_row(table, seat, token)]
+
+
+def invite_rows(table: str, seat: str, invite: str) -> list[Statement]:
+    """A new invitation in place of the one that nobody has claimed."""
+    return [(DROP_INVITES, {"of": table, "who": seat}), token_row(table, seat, invite, INVITE)]
+
+
+def sealed_row(table: str, seat: str, sealed: str) -> Statement:
+    return SET_SEALED, {"of": table, "of_seat": seat, "new_sealed": sealed}
+
+
+def share_row(table: str, seat: str, share: bytes) -> Statement:
+    return SET_SHARE, {"of": table, "of_seat": seat, "new_share": share}
 
 
 def release_row(table: str, seat: str) -> Statement:
@@ -209,17 +281,30 @@ def _text(value: Any) -> str:
 
 def seat_of_token(engine: Engine, token: str) -> tuple[str, str] | None:
     """The table and the seat that a token opens."""
+    found = token_found(engine, token)
+    return found[:2] if found is not None and not found[2] else None
+
+
+def token_found(engine: Engine, token: str) -> tuple[str, str, str] | None:
+    """The table, the seat and the kind of a token."""
     hashed = hash_of(token)
     with engine.connect() as connection:
         row = connection.execute(select(TOKENS).where(TOKENS.c.hash == hashed)).first()
-    return (row.table_id, row.seat) if row is not None and same(row.hash, hashed) else None
+    return (row.table_id, row.seat, row.kind) if row is not None and same(row.hash, hashed) else None
+
+
+def invited(engine: Engine, table: str, seat: str) -> bool:
+    """Whether there is an invitation to a seat that nobody has claimed."""
+    own = TOKENS.c.table_id == table, TOKENS.c.seat == seat, TOKENS.c.kind == INVITE
+    with engine.connect() as connection:
+        return connection.execute(select(TOKENS.c.hash).where(*own)).first() is not None
 
 
 def unlocked(engine: Engine, keys: Keys, id: str) -> Stored | None:
     """A table with the secret of its dice; BadInput where the server's key does not open it."""
     found = stored(engine, id)
     if found is not None:
-        found.secret = keys.unlock(found.locked, id)
+        found.unlock(keys)
     return found
 
 
@@ -260,7 +345,8 @@ def of_tokens(engine: Engine, tokens: Sequence[str]) -> list[tuple[Stored, SeatI
     """The tables that tokens open, with the seat, in the order of the tokens."""
     hashes = list(dict.fromkeys(hash_of(token) for token in tokens))
     with engine.connect() as connection:
-        rows = connection.execute(select(TOKENS).where(TOKENS.c.hash.in_(hashes))).all()
+        opening = TOKENS.c.hash.in_(hashes), TOKENS.c.kind == ""
+        rows = connection.execute(select(TOKENS).where(*opening)).all()
         opened = {row.hash: (row.table_id, row.seat) for row in rows}
         known = _many_stored(connection, {table for table, _ in opened.values()})
     pairs = [opened[each] for each in hashes if each in opened]
@@ -313,7 +399,7 @@ def _many_stored(connection: Connection, ids: Collection[str]) -> dict[str, Stor
 def _sitters(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Sitter]]:
     found: dict[str, dict[str, Sitter]] = {id: {} for id in ids}
     for row in connection.execute(select(SEATS).where(SEATS.c.table_id.in_(ids))):
-        found[row.table_id][row.seat] = Sitter(row.seat, row.who, row.level, row.name)
+        found[row.table_id][row.seat] = Sitter(row.seat, row.who, row.level, row.name, row.sealed, bytes(row.share))
     return found
 
 
@@ -331,6 +417,10 @@ def _stored_with(row: Row[Any], sitters: dict[str, Sitter]) -> Stored:
         created=row.created,
         rematch=row.rematch,
         opener=row.opener,
+        together=row.together,
+        same_dice=row.same_dice,
+        held=row.held,
+        expires=row.expires,
         summary=_summary(row.card) if row.card else None,
         sitters=sitters,
     )

@@ -16,6 +16,7 @@ from vistula.kernel.record import where_began
 from vistula.kernel.seat import Seat
 from vistula.kernel.views import Refusal
 from vistula.players.staff import carry_out
+from vistula.server import numbers
 from vistula.server.greeting import handed_to
 from vistula.server.guests import BackAsk, Declined, Listener
 from vistula.server.ledger import Spoken, now
@@ -37,10 +38,12 @@ from vistula.server.wire import (
     Hello,
     Look,
     Odds,
+    OpenNumber,
     Paint,
     Path,
     Pointed,
     Resign,
+    SealNumber,
     Staff,
     Stand,
     Take,
@@ -75,6 +78,8 @@ async def hello(table: Table, listener: Listener, m: Hello) -> None:
 
 
 def _game(table: Table) -> Game[Any]:
+    if table.waits:
+        raise Declined("waiting", "the game begins when everyone has sat down")
     if table.game is None:
         raise Declined("frozen", f"this table can only be exported: {table.frozen}")
     return table.game
@@ -313,7 +318,8 @@ async def ask_back(table: Table, listener: Listener, m: AskBack) -> Answer:
 
 async def _go_back(table: Table, game: Game[Any], target: int) -> None:
     """Off the event loop: the game is played once more up to there, from the last snapshot on the way."""
-    game.rewind(target, await table.hall.rebuild(game, target))
+    same = table.stored.same_dice and len(table.stored.people) == 1
+    game.rewind(target, await table.hall.rebuild(game, target), same)
 
 
 async def allow_back(table: Table, listener: Listener, m: AllowBack) -> Answer:
@@ -332,6 +338,34 @@ async def allow_back(table: Table, listener: Listener, m: AllowBack) -> Answer:
         table.drop_back("Undone, as everyone agreed: you are back where your last move began.")
         await _go_back(table, game, asked.target)
     return Answer(id=m.id, done=1)
+
+
+# -- before the game -----------------------------------------------------------------------------------------
+
+
+async def seal_number(table: Table, listener: Listener, m: SealNumber) -> Answer:
+    await numbers.seal(table, _sharer(table, listener), m.sealed)
+    table.audience.tell_numbers()
+    return Answer(id=m.id, done=1)
+
+
+async def open_number(table: Table, listener: Listener, m: OpenNumber) -> Answer:
+    waited = table.waits
+    await numbers.open_(table, _sharer(table, listener), m.number)
+    if waited and not table.waits:
+        await table.begin()
+    elif waited:
+        table.audience.tell_numbers()
+    return Answer(id=m.id, done=1)
+
+
+def _sharer(table: Table, listener: Listener) -> SeatId:
+    """The seat that adds to the dice."""
+    if listener.seat not in table.stored.people:
+        raise Declined("onlooker", "spectators add nothing to the dice")
+    if not table.stored.together:
+        raise IllegalAction("", numbers.TOO_LATE)
+    return listener.seat
 
 
 def ask_computer(table: Table, listener: Listener, m: AskComputer) -> Answer:
@@ -359,6 +393,8 @@ TAKERS: dict[type[Ask], Callable[[Table, Listener, Any], Reply]] = {
     Look: look,
     AskBack: ask_back,
     AllowBack: allow_back,
+    SealNumber: seal_number,
+    OpenNumber: open_number,
     AskComputer: ask_computer,
 }
 """`Rematch` is not among them: it opens another table, so the hall answers it."""

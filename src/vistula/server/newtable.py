@@ -32,12 +32,13 @@ def ordinary(known: list[str]) -> str:
     return ORDINARY if ORDINARY in known else known[-1]
 
 
-def plan(found: Title[Any], new: NewTable) -> tuple[Stored, Game[Any]]:
-    """The table that was asked for, with its game at the first decision."""
+def plan(found: Title[Any], new: NewTable, shard: str = "") -> tuple[Stored, Game[Any]]:
+    """The table that was asked for, with its game at the first decision: of one that waits for numbers of people it
+    shows only that there can be such a game."""
     scenario, options = found.settle(new.scenario, new.options)
     secret = new_secret()
     stored = Stored(
-        id=new_id(),
+        id=f"{shard}-{new_id()}" if shard else new_id(),
         game=found.id,
         rules=found.version,
         data=found.data_hash,
@@ -47,6 +48,8 @@ def plan(found: Title[Any], new: NewTable) -> tuple[Stored, Game[Any]]:
         listed=new.listed,
         created=now(),
         sitters=sitters(found, options, new.seats),
+        together=new.together,
+        same_dice=new.same_dice,
     )
     return stored, found.start(scenario, secret=secret, options=options)
 

@@ -16,14 +16,14 @@ import msgspec
 from vistula.kernel.decision import Action
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.game import Game, begin
-from vistula.kernel.journal import Entry, Journal
+from vistula.kernel.journal import REWINDS, Entry, Journal
 from vistula.kernel.record import RecordEntry, named_action, repeat, resume
 from vistula.kernel.title import Title
 from vistula.server.ledger import Aside, Kept, KeptSnapshot, Stored
 
 log = logging.getLogger("vistula.server")
 
-NO_ACTIONS = frozenset({"undo", "retract", "rewind", "resign", "stand", "unstand"})
+NO_ACTIONS = frozenset({"undo", "retract", "resign", "stand", "unstand", *REWINDS})
 
 
 CHANGED = "its rules or data have changed, and it no longer replays"
@@ -61,7 +61,7 @@ def restore(found: Title[Any], table: Stored, kept: Sequence[Kept], snapshots: S
 
 def _replayed(found: Title[Any], table: Stored, kept: Sequence[Kept]) -> Restored:
     try:
-        game = begin(found, table.scenario, 0, table.secret, table.options, table.position or None, "position")
+        game = begin(found, table.scenario, 0, table.joint, table.options, table.position or None, "position")
         return _go_on(Restored(game, revisions=kept[-1].revisions if kept else {}), kept)
     except Unplayable:
         raise
@@ -75,7 +75,7 @@ def _resumed(
     """None where no snapshot holds, or where it does not lead on."""
     if snapshots[-1].snapshot.entries > len(kept):
         return None
-    journal = Journal(table.scenario, table.options, table.position, table.secret)
+    journal = Journal(table.scenario, table.options, table.position, table.joint)
     journal.entries = [Entry(entry.seat, entry.verb, entry.arg, entry.rolls) for entry in kept]
     try:
         game = resume(found, journal, len(kept), [each.snapshot for each in snapshots])

@@ -29,9 +29,13 @@ from vistula.server.shelf import agreement, shelf
 from vistula.server.table import NOT_WRITTEN, Table
 from vistula.server.wire import (
     Agreement,
+    Claim,
+    Claimed,
     ClientMessage,
     Health,
     Hello,
+    Invite,
+    Invited,
     NewTable,
     OptionDraft,
     PublicKey,
@@ -199,6 +203,42 @@ async def get_watch(state: State, request: Request[Any, Any, Any]) -> TableCards
     return TableCards(tables=await hall.watchable())
 
 
+@post(
+    "/api/tables/{table:str}/claim",
+    tags=["tables"],
+    summary="Take the seat that an invitation is for",
+    responses=problems(400, 403, 413, 429, 503),
+    status_code=HTTP_200_OK,
+)
+async def post_claim(state: State, request: Request[Any, Any, Any], table: Id, data: JSONBody[Claim]) -> Claimed:
+    _pay(state, request, 2)
+    hall: Hall = state.hall
+    claimed = await hall.claim(table, data.invite)
+    if claimed is None:
+        raise PermissionDeniedException(detail="this invitation opens no seat here, or somebody has taken it already")
+    return claimed
+
+
+@post(
+    "/api/tables/{table:str}/invite",
+    tags=["tables"],
+    summary="Invite anew to a seat that nobody has claimed, with the host's token",
+    security=SEAT,
+    responses=problems(400, 401, 403, 413, 429, 503),
+    status_code=HTTP_200_OK,
+)
+async def post_invite(state: State, request: Request[Any, Any, Any], table: Id, data: JSONBody[Invite]) -> Invited:
+    _pay(state, request, 2)
+    hall: Hall = state.hall
+    token = bearer(request.headers)
+    if not token:
+        raise NotAuthorizedException(detail="send the host's token as Authorization: Bearer TOKEN")
+    invite = await hall.invite(table, token, data.seat)
+    if invite is None:
+        raise PermissionDeniedException(detail="only who opened the table can invite, to a seat that nobody has taken")
+    return Invited(invite=invite)
+
+
 async def _seat(state: State, request: Request[Any, Any, Any], table: str) -> SeatId:
     """The seat that the token of a request opens at a table."""
     hall: Hall = state.hall
@@ -216,6 +256,13 @@ async def _open(state: State, id: str) -> Table:
     table = await hall.table(id)
     if table is None:
         raise NotFoundException(detail="there is no such table")
+    return table
+
+
+async def _begun(state: State, id: str) -> Table:
+    table = await _open(state, id)
+    if table.waits:
+        raise HTTPException(status_code=503, detail="the game begins when everyone has sat down")
     return table
 
 
@@ -247,7 +294,7 @@ async def get_table(state: State, request: Request[Any, Any, Any], table: Id) ->
 async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -> Response[Record | Transcript]:
     _pay(state, request, 10)
     seat = await _seat(state, request, table)
-    opened = await _open(state, table)
+    opened = await _begun(state, table)
     hall: Hall = state.hall
     document = await (
         opened.ask_long(lambda: export(opened, seat, hall.whole, hall.keys.sign))
@@ -274,7 +321,7 @@ async def get_export(state: State, request: Request[Any, Any, Any], table: Id) -
 async def get_position(state: State, request: Request[Any, Any, Any], table: Id) -> Response[str]:
     _pay(state, request, 5)
     seat = await _seat(state, request, table)
-    opened = await _open(state, table)
+    opened = await _begun(state, table)
     hall: Hall = state.hall
     if opened.game is None:
         raise HTTPException(status_code=503, detail=f"this table can only be exported: {opened.frozen}")
@@ -363,6 +410,8 @@ ROUTES = [
     open_table,
     get_mine,
     get_watch,
+    post_claim,
+    post_invite,
     get_table,
     get_export,
     get_position,

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Column,
     Connection,
     Engine,
+    Float,
     Index,
     Integer,
     LargeBinary,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     insert,
     inspect,
     select,
@@ -30,7 +32,7 @@ from sqlalchemy import (
 from vistula.kernel.errors import BadInput
 from vistula.server.keys import Keys
 
-VERSION = 5
+VERSION = 6
 MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (
         "alter table tables add column opener varchar(64) not null default ''",
@@ -38,6 +40,20 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
     ),
     2: ("update tables set card = '' where card like '%\"winner\"%'",),  # made anew with the seats that won
     4: (),  # secrets are locked with the server's key, which the statements here do not have: `lock_secrets`
+    5: (
+        "alter table tables add column together boolean not null default false",
+        "alter table tables add column same_dice boolean not null default false",
+        "alter table tables add column held text not null default ''",
+        "alter table tables add column expires varchar(32) not null default ''",
+        "alter table seats add column sealed varchar(64) not null default ''",
+        "alter table seats add column share blob not null default x''",
+        "alter table tokens add column kind varchar(8) not null default ''",
+        "create index tokens_table on tokens (table_id)",
+        "create table orders (n integer primary key, kind varchar(16) not null, table_id varchar(40) not null, "
+        "arg text not null, at varchar(32) not null)",
+        "create table leases (shard varchar(16) primary key, owner varchar(40) not null, until float not null, "
+        "wanted varchar(40) not null)",
+    ),
     3: (
         "create table snapshots (table_id varchar(24) not null, n integer not null, after integer not null, "
         "turn integer not null, events integer not null, code varchar(64) not null, body blob not null, "
@@ -53,7 +69,7 @@ META = Table("meta", METADATA, Column("key", String(40), primary_key=True), Colu
 TABLES = Table(
     "tables",
     METADATA,
-    Column("id", String(24), primary_key=True),
+    Column("id", String(40), primary_key=True),
     Column("game", String(80), nullable=False),
     Column("rules", String(80), nullable=False),
     Column("data", String(128), nullable=False),
@@ -63,19 +79,25 @@ TABLES = Table(
     Column("secret", LargeBinary, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("created", String(32), nullable=False),
-    Column("rematch", String(24), nullable=False),
+    Column("rematch", String(40), nullable=False),
     Column("card", Text, nullable=False),
     Column("opener", String(64), nullable=False, server_default=""),  # keyed hash of an address, or empty
+    Column("together", Boolean, nullable=False, server_default=false()),  # whether people add numbers to the dice
+    Column("same_dice", Boolean, nullable=False, server_default=false()),  # after an undo past dice
+    Column("held", Text, nullable=False, server_default=""),  # why the operator, or retention, has stopped it
+    Column("expires", String(32), nullable=False, server_default=""),  # when it is put away if nobody plays
 )
 
 SEATS = Table(
     "seats",
     METADATA,
-    Column("table_id", String(24), primary_key=True),
+    Column("table_id", String(40), primary_key=True),
     Column("seat", String(80), primary_key=True),
     Column("who", String(16), nullable=False),
     Column("level", String(80), nullable=False),
     Column("name", String(80), nullable=False),
+    Column("sealed", String(64), nullable=False, server_default=""),  # what binds a person to the number they add
+    Column("share", LargeBinary, nullable=False, server_default=""),  # that number, locked, once it is opened
     sqlite_with_rowid=False,
 )
 
@@ -83,15 +105,16 @@ TOKENS = Table(
     "tokens",
     METADATA,
     Column("hash", String(64), primary_key=True),
-    Column("table_id", String(24), nullable=False),
+    Column("table_id", String(40), nullable=False),
     Column("seat", String(80), nullable=False),  # empty: an onlooker's
+    Column("kind", String(8), nullable=False, server_default=""),  # `invite`: to be claimed; `host`: to invite anew
     sqlite_with_rowid=False,
 )
 
 ENTRIES = Table(
     "entries",
     METADATA,
-    Column("table_id", String(24), primary_key=True),
+    Column("table_id", String(40), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("seat", String(80), nullable=False),
     Column("verb", String(80), nullable=False),
@@ -108,7 +131,7 @@ ENTRIES = Table(
 CHAT = Table(
     "chat",
     METADATA,
-    Column("table_id", String(24), primary_key=True),
+    Column("table_id", String(40), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("seat", String(80), nullable=False),
     Column("message", String(64), nullable=False),
@@ -120,7 +143,7 @@ CHAT = Table(
 SNAPSHOTS = Table(
     "snapshots",
     METADATA,
-    Column("table_id", String(24), primary_key=True),
+    Column("table_id", String(40), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),  # entries that had been made
     Column("after", Integer, nullable=False),
     Column("turn", Integer, nullable=False),
@@ -133,6 +156,28 @@ SNAPSHOTS = Table(
     sqlite_with_rowid=False,
 )
 
+ORDERS = Table(
+    "orders",
+    METADATA,
+    Column("n", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("table_id", String(40), nullable=False),
+    Column("arg", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+)
+"""What the operator tells the servers that run: each does them in their order."""
+
+LEASES = Table(
+    "leases",
+    METADATA,
+    Column("shard", String(16), primary_key=True),
+    Column("owner", String(40), nullable=False),
+    Column("until", Float, nullable=False),
+    Column("wanted", String(40), nullable=False),  # by whom it is wanted back
+)
+"""Which process has which tables, and until when: the ids of a shard's tables begin with its name."""
+
+Index("tokens_table", TOKENS.c.table_id)
 Index("tables_listed", TABLES.c.listed)
 Index("tables_opener", TABLES.c.opener)
 

@@ -21,6 +21,7 @@ from vistula.server import ledger
 from vistula.server.attendance import Attendance
 from vistula.server.audience import Audience
 from vistula.server.cards import summary_of
+from vistula.server.greeting import welcome
 from vistula.server.guests import BackAsk, Choice, Declined, Host, Job, Listener, Pause
 from vistula.server.ledger import Aside, Kept, Spoken, Stored, Summary
 from vistula.server.limits import Bucket
@@ -92,6 +93,11 @@ class Table:
     @property
     def seats(self) -> list[str]:
         return list(self.game.seats) if self.game is not None else list(self.stored.sitters)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the dice still wait for numbers of people, and with them the game."""
+        return bool(self.stored.lacking) and not self.frozen
 
     @property
     def quiet(self) -> bool:
@@ -219,6 +225,16 @@ class Table:
                 self.audience.listeners.remove(listener)
         return reply  # type: ignore[no-any-return]
 
+    async def begin(self) -> None:
+        """Everybody has added to the dice: the game begins."""
+        self._set(await self.hall.restore(self.stored), None)
+        assert self.game is not None
+        for listener in self.audience.listeners:
+            listener.send(encode(welcome(self, listener, "")))
+            self.perspectives[listener.seat].refresh(self.game, self.names)
+            self.audience.bring_up_to_date(listener)
+        self._due_card()
+
     # -- what has changed -------------------------------------------------------------------------
 
     async def settle(self, sender: SeatId, message: str, unasked: bool = False) -> None:
@@ -327,6 +343,8 @@ class Table:
         revisions = {str(seat): persp.revision + 1 for seat, persp in self.perspectives.items()}
         self.spoken.clear()
         self.beside.clear()
+        if self.waits:
+            return
         try:
             restored: Restored | None = await self.hall.restore(self.stored)
         except Unplayable as error:

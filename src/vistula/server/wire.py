@@ -22,6 +22,7 @@ MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(max_length=80)]
 Speech = Annotated[str, Meta(min_length=1, max_length=500)]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -130,19 +131,52 @@ class NewTable(Wire):
     options: Annotated[dict[Name, Name], Meta(max_length=50)] = {}
     seats: Annotated[dict[Name, SeatPlan], Meta(max_length=8)] = {}
     listed: bool = False  # may strangers find and watch it?
+    together: bool = False  # the dice follow from a number of each person's client, too; the game waits for all
+    same_dice: bool = False  # against computers: after an undo past dice, the same fall again
 
 
 class SeatToken(Wire):
     seat: str
     who: Who
     token: str = ""  # secret: opens this seat
+    invite: str = ""  # secret: whoever claims it first gets the seat
 
 
 class TableOpened(Wire):
     table: str
     seats: list[SeatToken]
     onlooker: str  # token of the link for onlookers
+    host: str  # token that invites anew to seats which nobody has claimed; it opens none
     seal: str
+
+
+class Claim(Wire):
+    """Take the seat that an invitation is for. It opens nothing any more afterwards."""
+
+    invite: Token
+
+
+class Claimed(Wire):
+    seat: str
+    token: str  # secret: opens this seat
+
+
+class Invite(Wire):
+    """A new invitation to a seat that nobody has claimed; the one before opens nothing any more."""
+
+    seat: Name
+
+
+class Invited(Wire):
+    invite: str
+
+
+class Numbers(Wire):
+    """The dice of a table whose people each add a number: each one's client seals one, and when all have, opens it."""
+
+    sealed: dict[str, str]  # seat -> what binds it to its number
+    waiting: list[str] = []  # seats whose numbers the game waits for; none: it has begun
+    opened: dict[str, str] = {}  # after the game: the numbers
 
 
 class TableCard(Wire):
@@ -161,6 +195,8 @@ class TableCard(Wire):
     result: Verdict | None = None
     updated: str = ""
     frozen: str = ""  # why a table that no longer replays is only for export
+    waiting: list[str] = []  # seats whose numbers the dice wait for: the game has not begun
+    expires: str = ""  # when the table is put away if nobody plays
 
 
 class Tokens(Wire):
@@ -332,6 +368,18 @@ class AllowBack(Ask, tag="allow_back"):
     allow: bool
 
 
+class SealNumber(Ask, tag="seal_number"):
+    """Before the game: SHA-256 over `vistula share ` and the 32 bytes of the number that my client adds to the dice."""
+
+    sealed: Hex
+
+
+class OpenNumber(Ask, tag="open_number"):
+    """When all have sealed theirs: my number. Only the server is told it before the end."""
+
+    number: Hex
+
+
 class AskComputer(Ask, tag="ask_computer"):
     """Ask the computer players again that could not find a move; a notice of kind `computer` says if any."""
 
@@ -354,6 +402,8 @@ ClientMessage = (
     | Rematch
     | AskBack
     | AllowBack
+    | SealNumber
+    | OpenNumber
     | AskComputer
 )
 
@@ -406,6 +456,9 @@ class Welcome(Tell, tag="welcome"):
     handed: list[str] = []  # seats of partners who have resigned, for this seat to take
     listed: bool = False
     frozen: str = ""  # why the table can only be exported; no Update follows then
+    numbers: Numbers | None = None  # where people add to the dice; no Update follows while it waits for one
+    same_dice: bool = False
+    expires: str = ""  # when the table is put away if nobody plays
 
 
 class Update(Tell, tag="update"):
@@ -461,6 +514,12 @@ class BackAsked(Tell, tag="back_asked"):
     seat: str  # empty: the question is settled or withdrawn
 
 
+class Added(Tell, tag="added"):
+    """Someone has sealed or opened the number that they add to the dice."""
+
+    numbers: Numbers
+
+
 class Notice(Tell, tag="notice"):
     text: str
     kind: Literal["", "rematch", "back", "computer", "frozen", "handed"] = ""  # "rematch": Rematch joins it
@@ -474,4 +533,4 @@ class Refused(Tell, tag="refused"):
     why: str = ""
 
 
-ServerMessage = Welcome | Update | Answer | Said | Pointed | Thinking | Presence | BackAsked | Notice | Refused
+ServerMessage = Welcome | Update | Answer | Said | Pointed | Thinking | Presence | BackAsked | Added | Notice | Refused

@@ -1,6 +1,6 @@
 /** The HTTP side of the table server. */
 
-import type { Agreement, Catalog, NewTable, Problem, RulesPage, Shelf, TableCard, TableCards, TableOpened } from "../wire";
+import type { Agreement, Catalog, Claimed, Invited, NewTable, Problem, RulesPage, Shelf, TableCard, TableCards, TableOpened } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -27,8 +27,8 @@ async function get<T>(path: string, token = ""): Promise<T> {
   return (await (await answer(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {})).json()) as T;
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
-  const headers = { "Content-Type": "application/json" };
+async function post<T>(path: string, body: unknown, token = ""): Promise<T> {
+  const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   return (await (await answer(path, { method: "POST", headers, body: JSON.stringify(body) })).json()) as T;
 }
 
@@ -52,6 +52,9 @@ export const api = {
   shelf: () => get<Shelf>("/api/shelf"),
   agreement: (game: string, scenario: string, options: Record<string, string>) => post<Agreement>(`/api/games/${game}/agreement`, { scenario, options }),
   open: (table: NewTable) => post<TableOpened>("/api/tables", table),
+  claim: (table: string, invite: string) => post<Claimed>(`/api/tables/${table}/claim`, { invite }),
+  invite: (table: string, host: string, seat: string) => post<Invited>(`/api/tables/${table}/invite`, { seat }, host),
+  say: (table: string, token: string, message: { type: string; [field: string]: unknown }) => post<unknown>(`/api/tables/${table}/messages`, { ...message, id: `n-${message.type}-${Math.random().toString(36).slice(2, 12)}` }, token),
   mine: (tokens: string[]) => post<TableCards>("/api/mine", { tokens }),
   watch: () => get<TableCards>("/api/watch"),
   table: (id: string, token: string) => get<TableCard>(`/api/tables/${id}`, token),

@@ -5,6 +5,10 @@ export interface Held {
   seats: Record<string, string>;
   /** Tokens for others, kept so that their links can be shown again. */
   links: Record<string, string>;
+  /** Invitations that I have given out; each is claimed once. */
+  invites?: Record<string, string>;
+  /** What lets me invite anew to a seat that nobody has taken. */
+  host?: string;
   game: string;
   added: number;
 }
@@ -37,6 +41,7 @@ export function hold(table: string, change: Partial<Held>, store: Storage = loca
     ...change,
     seats: { ...old.seats, ...change.seats },
     links: { ...old.links, ...change.links },
+    invites: { ...old.invites, ...change.invites },
   };
   writeRing(ring, store);
 }
@@ -56,6 +61,15 @@ export function letGoOf(table: string, seat: string, store: Storage = localStora
 
 export function allTokens(store: Storage = localStorage): string[] {
   return Object.values(readRing(store)).flatMap((held) => Object.values(held.seats));
+}
+
+/** What an invitation's fragment carries: `#invite=TOKEN`. */
+export function inviteIn(fragment: string): string | null {
+  return /^#invite=([\w.~-]+)$/.exec(fragment)?.[1] ?? null;
+}
+
+export function invitation(origin: string, table: string, invite: string): string {
+  return `${origin}/table/${table}#invite=${invite}`;
 }
 
 /** What a link's fragment carries: `#seat=poland:TOKEN` or `#watch=TOKEN`. */

@@ -3,7 +3,7 @@
 import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { LinkRow } from "../panels/Menu";
+import { Invitation, LinkRow } from "../panels/Menu";
 import { api } from "../net/api";
 import { heldAt, linkTo } from "../net/keyring";
 import { openTable } from "../net/open";
@@ -19,6 +19,8 @@ interface Plan {
   options: Signal<Record<string, string>>;
   seats: Signal<Record<string, SeatPlan>>;
   listed: Signal<boolean>;
+  together: Signal<boolean>;
+  sameDice: Signal<boolean>;
 }
 
 export function NewTablePage({ id }: { id: string }): JSX.Element {
@@ -52,6 +54,8 @@ function Form({ game, games }: { game: GameCard; games: GameCard[] }): JSX.Eleme
       options: plan.options.value,
       seats: Object.fromEntries(seated(game, plan).map(({ id }) => [id, sitting(game, plan, id)])),
       listed: plan.listed.value,
+      together: plan.together.value,
+      same_dice: plan.sameDice.value,
     };
     void openTable(wanted).then(
       (table) => {
@@ -110,12 +114,18 @@ function sitting(game: GameCard, plan: Plan, id: string): SeatPlan {
   return plan.seats.value[id] ?? (mine ? { who: "me" } : { who: "computer", level: game.level ?? "" });
 }
 
+function people(game: GameCard, plan: Plan): number {
+  return seated(game, plan).filter(({ id }) => sitting(game, plan, id).who !== "computer").length;
+}
+
 function usePlan(game: GameCard): Plan {
   return {
     scenario: useSignal(game.scenarios?.[0]?.id ?? ""),
     options: useSignal(Object.fromEntries((game.options ?? []).map((option) => [option.id, option.choices[0] ?? ""]))),
     seats: useSignal<Record<string, SeatPlan>>({}),
     listed: useSignal(false),
+    together: useSignal(true),
+    sameDice: useSignal(false),
   };
 }
 
@@ -202,6 +212,16 @@ function Options({ game, plan }: { game: GameCard; plan: Plan }): JSX.Element {
         <input type="checkbox" checked={plan.listed.value} onChange={(event) => (plan.listed.value = event.currentTarget.checked)} />
         List this table so anyone can watch
       </label>
+      <label class="check">
+        <input type="checkbox" data-option="together" checked={plan.together.value} onChange={(event) => (plan.together.value = event.currentTarget.checked)} />
+        Make the dice together: every player’s browser adds a number, so nobody can steer them. The game starts when everyone has sat down.
+      </label>
+      {people(game, plan) === 1 && (
+        <label class="check">
+          <input type="checkbox" data-option="same_dice" checked={plan.sameDice.value} onChange={(event) => (plan.sameDice.value = event.currentTarget.checked)} />
+          After an undo, keep the same dice
+        </label>
+      )}
     </fieldset>
   );
 }
@@ -246,11 +266,14 @@ function useUnfit(game: GameCard, plan: Plan): OptionRefusal[] {
 }
 
 function Opened({ table }: { table: string }): JSX.Element {
-  const links = heldAt(table)?.links ?? {};
+  const { links = {}, invites = {}, host = "" } = heldAt(table) ?? {};
   return (
     <div class="paper new-form">
       <h1>Your table is ready</h1>
-      <p>Send each player their link. Anyone who has it can play that seat.</p>
+      <p>Send each player their invite. It works once: whoever opens it first has the seat.</p>
+      {Object.entries(invites).map(([seat, invite]) => (
+        <Invitation key={seat} table={table} seat={seat} invite={invite} host={host} />
+      ))}
       {Object.entries(links).map(([seat, token]) => (
         <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={linkTo(location.origin, table, seat, token)} />
       ))}

@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { api } from "../net/api";
 import { allTokens, readRing } from "../net/keyring";
 import { openTable } from "../net/open";
+import { addNumbers } from "../net/numbers";
 import { follow, visit } from "../router";
 import { ago, seatName, verdictWords } from "../store/words";
 import type { GameCard, NewTable, Shelf, TableCard } from "../wire";
@@ -21,7 +22,10 @@ export function ShelfPage(): JSX.Element {
     document.title = "Vistula";
     const tokens = allTokens();
     void api.shelf().then((found) => (shelf.value = found), (error: unknown) => (problem.value = String(error)));
-    if (tokens.length > 0) void api.mine(tokens).then(({ tables }) => (mine.value = tables), () => undefined);
+    if (tokens.length > 0) void api.mine(tokens).then(({ tables }) => {
+        mine.value = tables;
+        for (const { table, waiting = [] } of tables) if (waiting.length > 0) void addNumbers(table, waiting);
+      }, () => undefined);
     void api.watch().then(({ tables }) => (watch.value = tables), () => undefined);
   }, []);
   const games = shelf.value?.games ?? [];

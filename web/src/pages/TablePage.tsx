@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Assets, loadAssets } from "../board/assets";
 import { Refusal, api } from "../net/api";
-import { heldAt, hold, letGoOf, takeFromAddress } from "../net/keyring";
+import { heldAt, hold, inviteIn, letGoOf, takeFromAddress } from "../net/keyring";
 import { visit } from "../router";
 import { type Table, TableContext, sitDown } from "../store/context";
 import { prefs } from "../store/prefs";
@@ -27,7 +27,8 @@ export function TablePage({ id }: { id: string }): JSX.Element {
 
   useEffect(() => {
     const linked = takeFromAddress(id);
-    void open(id)
+    void claimed(id)
+      .then(() => open(id))
       .then((found) => {
         assets.value = found;
         return linked ?? firstSeat(id);
@@ -110,6 +111,15 @@ export function TablePage({ id }: { id: string }): JSX.Element {
   );
 }
 
+/** Take the seat that an invitation is for, if one is in the address: from then on nobody else can use it. */
+async function claimed(id: string): Promise<void> {
+  const invite = inviteIn(location.hash);
+  if (!invite) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  const { seat, token } = await api.claim(id, invite);
+  hold(id, { seats: { [seat]: token } });
+}
+
 async function open(id: string): Promise<Assets> {
   const held = heldAt(id);
   const known = held?.game ?? "";
@@ -150,5 +160,5 @@ async function firstSeat(id: string): Promise<string> {
 function whyNot(id: string, linked: string | null, error: unknown): string {
   if (!(error instanceof Refusal) || ![401, 403, 404].includes(error.status)) return error instanceof Error ? error.message : String(error);
   if (linked !== null) letGoOf(id, linked);
-  return "This invite link doesn’t open a seat at this table. It may be cut short or meant for another table: ask whoever sent it for a new one.";
+  return "This invite link doesn’t open a seat at this table. It may be cut short, meant for another table, or used already: ask whoever sent it for a new one.";
 }

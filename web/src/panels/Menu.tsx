@@ -4,7 +4,8 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../net/api";
-import { heldAt, linkTo } from "../net/keyring";
+import { heldAt, hold, invitation, linkTo } from "../net/keyring";
+import { numberOf } from "../net/numbers";
 import { useTable } from "../store/context";
 import { hasPartner } from "../store/state";
 import { type Names, type Theme, prefs } from "../store/prefs";
@@ -53,19 +54,51 @@ export function Menu({ token, onRematch }: { token: string; onRematch: () => voi
 
 function Links(): JSX.Element | null {
   const { session } = useTable();
-  const { seats = {}, links = {} } = heldAt(session.table) ?? {};
+  const { seats = {}, links = {}, invites = {}, host = "" } = heldAt(session.table) ?? {};
   const own = session.seat ? seats[session.seat] : undefined; // at hot-seat not the other's
   if (!own && Object.keys(links).length === 0) return null;
   const to = (seat: string, token: string): string => linkTo(location.origin, session.table, seat, token);
   return (
     <section>
       <h3>Links to this table</h3>
-      <p class="note">Anyone who has a seat’s link can play that seat. Open your own on another device to play on there.</p>
+      <p class="note">Anyone who has your seat’s link can play it: open it on another device to play on there. An invite works once.</p>
       {own && <LinkRow name={`My seat, ${seatName(session.seat)}`} href={to(session.seat, own)} />}
       {Object.entries(links).map(([seat, token]) => (
         <LinkRow key={seat} name={seat ? `${seatName(seat)}’s seat` : "Spectators"} href={to(seat, token)} />
       ))}
+      {Object.entries(invites).map(([seat, invite]) => (
+        <Invitation key={seat} table={session.table} seat={seat} invite={invite} host={host} />
+      ))}
     </section>
+  );
+}
+
+/** An invitation, and a new one in its place while nobody has used it. */
+export function Invitation({ table, seat, invite, host }: { table: string; seat: string; invite: string; host: string }): JSX.Element {
+  const now = useSignal(invite);
+  const note = useSignal("");
+  const renew = (): void => {
+    void api.invite(table, host, seat).then(
+      ({ invite: fresh }) => {
+        hold(table, { invites: { [seat]: fresh } });
+        now.value = fresh;
+        note.value = "The old link no longer works.";
+      },
+      () => (note.value = `${seatName(seat)}’s seat is taken.`),
+    );
+  };
+  return (
+    <>
+      <LinkRow name={`Invite for ${seatName(seat)}`} href={invitation(location.origin, table, now.value)} />
+      {host && (
+        <p class="note">
+          <button type="button" class="plain small" onClick={renew}>
+            New invite link
+          </button>{" "}
+          <span aria-live="polite">{note.value}</span>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -127,6 +160,7 @@ function Seal(): JSX.Element | null {
   const { session } = useTable();
   const welcome = session.welcome.value;
   if (!welcome) return null;
+  const mine = numberOf(session.table, session.seat);
   return (
     <section>
       <h3>
@@ -137,6 +171,12 @@ function Seal(): JSX.Element | null {
         anyone can check the dice with <code>vistula verify</code>.
       </p>
       <p class="hash">{welcome.seal}</p>
+      {mine && (
+        <>
+          <p class="note">Your browser added this number to them. It is in the record after the game.</p>
+          <p class="hash">{mine}</p>
+        </>
+      )}
       {welcome.secret && (
         <>
           <h4>The number</h4>

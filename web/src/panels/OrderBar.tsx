@@ -6,7 +6,7 @@ import type { Choice } from "../store/choices";
 import { useTable } from "../store/context";
 import type { Session } from "../store/session";
 import { spaceNoun } from "../board/geometry";
-import { peopleAt, spaceName, waitingFor } from "../store/words";
+import { peopleAt, seatName, spaceName, waitingFor } from "../store/words";
 import { Icon } from "../ui/Icon";
 import { RuleChip, Words } from "../ui/Words";
 import { Staff } from "./Aids";
@@ -191,6 +191,10 @@ function ToResult(): JSX.Element | null {
   );
 }
 
+function seatsIn(seats: string[]): string {
+  return seats.length > 0 ? seats.map(seatName).join(" and ") : "everyone";
+}
+
 /** Why nothing is asked of this seat. */
 function Pause(): JSX.Element {
   const { session } = useTable();
@@ -198,6 +202,8 @@ function Pause(): JSX.Element {
   const { thinking, online } = session.state.value;
   if (session.play.playing.value) return <>Catching up…</>;
   if (view?.result) return <>The game is over.</>;
+  const numbers = session.welcome.value?.numbers?.waiting ?? [];
+  if (!view && numbers.length > 0) return <>Waiting for {seatsIn(numbers.filter((seat) => seat !== session.seat))} to sit down. The game starts when everyone’s browser has added to the dice.</>;
   const waiting = view?.waiting ?? [];
   const others = waiting.map(({ seat }) => seat).filter((seat) => seat !== session.seat); // I have answered
   if (waiting.length === 0) return <>{view ? "Nothing to do right now." : "Unrolling the map…"}</>;

@@ -3,6 +3,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { type Grid, type Outlines, gridOf } from "../board/geometry";
 import { type Message, TableSocket } from "../net/socket";
+import { addNumbers } from "../net/numbers";
 import type { Answer, Catalog, Line, PieceView, Refusal, ServerMessage, Update, View } from "../wire";
 import { askedPlaces } from "./asked";
 import { type Scene, burstOf } from "./scenes";
@@ -120,6 +121,10 @@ export class Session {
       this.state.value = reduce(before, message);
       if (message.type === "update") this.updated(message, before);
     });
+    if (message.type === "welcome" || message.type === "added") {
+      const waiting = message.numbers?.waiting ?? [];
+      if (waiting.length > 0) void addNumbers(this.table, waiting);
+    }
     if (message.type === "update") for (const listener of [...this.listeners]) listener();
   }
 

@@ -51,6 +51,8 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       return { ...state, online: message.online };
     case "back_asked":
       return { ...state, backAsked: message.seat || null };
+    case "added":
+      return { ...state, welcome: state.welcome && { ...state.welcome, numbers: message.numbers } };
     case "notice":
       return { ...state, notices: [...state.notices, message] };
     case "answer":

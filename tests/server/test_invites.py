@@ -1,0 +1,53 @@
+"""Invitations: claimed once, renewed while nobody has, and whoever opened the table holds nobody else's seat."""
+
+from __future__ import annotations
+
+from server.house import Client, House, Opened
+
+
+def invited(house: House) -> Opened:
+    """A table of mine with a seat for somebody else."""
+    body = {"game": "toy", "scenario": "short", "options": {"players": "2"}, "seats": {"red": {"who": "me"}}}
+    answer = house.post("/api/tables", body)
+    assert answer.status_code == 201, answer.text
+    return Opened(house, answer.json())
+
+
+def test_whoever_opens_a_table_holds_no_seat_of_others(house: House) -> None:
+    table = invited(house)
+    assert table.tokens["green"] == ""
+    for held in (table.invites["green"], table.host):
+        assert house.get(f"/api/tables/{table.id}", held).status_code == 403
+        assert house.post("/api/mine", {"tokens": [held]}).json() == {"tables": []}
+        client = Client(house, table.id, held)
+        client.send(type="hello", id="1", token=held)
+        assert client.closed_with() == 1008
+
+
+def test_an_invitation_is_claimed_once(house: House) -> None:
+    table = invited(house)
+    path, invite = f"/api/tables/{table.id}/claim", {"invite": table.invites["green"]}
+    assert house.post(f"/api/tables/{invited(house).id}/claim", invite).status_code == 403, "it is another table's"
+    first = house.post(path, invite)
+    assert (first.status_code, first.json()["seat"]) == (200, "green")
+    assert house.post(path, invite).status_code == 403
+    assert house.get(f"/api/tables/{table.id}", first.json()["token"]).json()["seat"] == "green"
+    assert house.post(f"/api/tables/{table.id}/invite", {"seat": "green"}, table.host).status_code == 403
+
+
+def test_an_invitation_that_nobody_has_claimed_is_renewed_by_the_host_alone(house: House) -> None:
+    table = invited(house)
+    path = f"/api/tables/{table.id}/invite"
+    for other, status in (("", 401), (table.tokens["red"], 403), (table.tokens[""], 403), (invited(house).host, 403)):
+        assert house.post(path, {"seat": "green"}, other).status_code == status
+    assert house.post(path, {"seat": "red"}, table.host).status_code == 403, "that seat is not for others"
+    renewed = house.post(path, {"seat": "green"}, table.host).json()["invite"]
+    claim = f"/api/tables/{table.id}/claim"
+    assert house.post(claim, {"invite": table.invites["green"]}).status_code == 403, "the old one opens nothing"
+    assert house.post(claim, {"invite": renewed}).status_code == 200
+
+
+def test_a_token_is_no_invitation(house: House) -> None:
+    table = invited(house)
+    for held in (table.tokens["red"], table.tokens[""], table.host, ""):
+        assert house.post(f"/api/tables/{table.id}/claim", {"invite": held}).status_code == 403
