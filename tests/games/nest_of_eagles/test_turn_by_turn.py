@@ -47,7 +47,6 @@ from .table import (
     attacks,
     can,
     events,
-    morale,
     moves,
     offered,
     play,
@@ -316,11 +315,11 @@ def test_only_a_flight_to_another_theater_leaves_one(goal: str, called: bool) ->
 @pytest.mark.parametrize("side", [POLAND, SOVIET])
 @pytest.mark.parametrize("won", [True, False])
 def test_an_attack_moves_the_morale_of_its_theater_by_one_box(side: int, won: bool) -> None:
-    own, foe = ("P-12 P-14", "S-53") if side == POLAND else ("S-53 S-6", "P-12")
-    game = attacks(f"2608 {own}; 2609 {foe}; 1920 P-13; 3005 S-4; 2010 P-16", side=side)
-    attack(game, "2609", own, *((1, 2) if won else (5, 6)))
-    toward = 1 if won == (side == SOVIET) else -1
-    assert morale(game) == (0, toward, 0)
+    own, foe = ("P-12 P-14", "S-164") if side == POLAND else ("S-53 S-6", "P-41")
+    game = attacks(f"2317 {own}; 2316 {foe}; 2206 P-17; 1920 P-13; 3005 S-4; 3121 S-45", side=side)
+    attack(game, "2316", own, *((1, 2) if won else (5, 6)))
+    theater = M.theater_of[hex("2316")]
+    assert game.s.morale == [(1 if won == (side == SOVIET) else -1) * (t == theater) for t in range(3)]
 
 
 @rule("10.4a", "10.5b", "10.6a", "14.2c")
