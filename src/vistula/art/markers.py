@@ -56,6 +56,13 @@ BADGES = {
     "crossed": _disc("#b8860b", _line("M-5.5 -3H4M1.4 -5.6L4.4 -3L1.4 -.4M5.5 4H-4M-1.4 1.4L-4.4 4L-1.4 6.6", pen=1.8)),
     "spent": _disc("#5a5550", star(8, fill="#cfc8ba")),
     "leader": _disc(_BLUE, star(8, fill=_GOLD)),
+    "charge": _disc("#8a4a2f", _line("M-5 5.5C1 4.5 4.6 .6 5.4 -6M-6 1.6L-1.4 6.2", pen=2.2)),
+    "overstacked": _disc("#5a5550", _line("M-5.4 4.6H5.4M-4 .4H4M-2.6 -3.8H2.6", pen=2.2)),
+    "strategic": _disc("#3b3b3b", _line("M-6 -4.4L-1.4 0L-6 4.4M.6 -4.4L5.2 0L.6 4.4", pen=2.4)),
+    "rebuilt": _disc("#3d7d3a", _line("M-5 0H5M0 -5V5", pen=2.8)),
+    "retreated": _disc("#d9731a", _line("M5 0H-5M-1.4 -4.2L-5.4 0L-1.4 4.2", pen=2.6)),
+    "to-retreat": _disc("#d9731a", _line("M5 0H-5M-1.4 -4.2L-5.4 0L-1.4 4.2", pen=2.6), _ring(9, "#fff", 1.2)),
+    "may-advance": _disc("#3d7d3a", _line("M-5.5 0H4.5M.8 -4.2L5.2 0L.8 4.2")),
 }
 
 
@@ -154,6 +161,7 @@ MARKERS = {
     "counterattack": _card(
         "#fff", "#d4213d", eagle(48, (49, 38), fill="#d4213d"), _words("COUNTERATTACK", 82, 20, _INK)
     ),
+    "struck": _card("#f6ded6", _RED, burst(30, (49, 40), fill=_RED), _words("ATTACKED", 86, 20, _INK)),
     "depot-poland": _card("#fff", "#d4213d", _STORES, _words("DEPOT", 86, 22, "#d4213d")),
     "depot-russia": _card("#c8402f", "#ffd9c2", _STORES, _words("DEPOT", 86, 22, "#fff6e6")),
     "activation": _card("#fdf0c4", "#8a6d2f", _line("M22 49H66M50 30L72 49L50 68", "#6a4a12", 10)),

@@ -50,6 +50,128 @@ class Brief:
     def side(self, seat: SeatId) -> int:
         return POLAND if seat == SEATS[POLAND] else RUSSIA
 
+    def key(self, s: State) -> Hashable:
+        return tuple(s.place), s.reduced, s.overstacked, tuple(s.held), s.turn, s.side, s.phase
+
+    def phase(self, seat: Seat[State]) -> Hashable:
+        s = seat.s
+        foe = 1 - self.side(seat.id)
+        return s.turn, s.side, s.phase, s.occupied[foe], tuple(s.sources[foe * DELAYS : (foe + 1) * DELAYS])
+
+    # -- facts --------------------------------------------------------------------------------------
+
+    def facts(self, s: State, me: int) -> Facts:
+        found = prices(s)
+        held = sum(1 << hex for hex in found if controls(s, me, hex))
+        final = s.turn >= scene(s).turns
+        second = 1 - scene(s).begins if s.turn > 1 or scene(s).begins == RUSSIA else POLAND
+        return Facts(
+            own=[self._unit(s, unit) for unit in on_map(s, me)],
+            foes=[self._unit(s, unit) for unit in on_map(s, 1 - me)],
+            prizes=found,
+            held=held | s.occupied[me],
+            fed=supply_area(s, me),
+            kept=-1 if me == POLAND else ~polish_cities(s),
+            deciding=1 << s.m.warsaw,
+            strikes=s.side == me and s.phase < COMBAT,
+            answers=0 if final and s.side == me and me == second else 2,
+            rides=1,
+            rigid=False,  # zones of control slow a march down and do not stop it
+            last=final,
+        )
+
+    def _unit(self, s: State, unit: int) -> Unit:
+        m = s.m
+        pace = min(m.mf[unit], FASTEST) if not m.flotillas >> unit & 1 else 0
+        acts = not s.overstacked >> unit & 1
+        return Unit(unit, s.place[unit], attack(s, unit), defence(s, unit), value_of(s, unit), pace, acts)
+
+    def moves(self, s: State, me: int, seat: Seat[State]) -> list[list[Move]]:
+        """Marches of every unit that may move, and journeys by the own net for those in the rear."""
+        frame = seat.frame
+        units = [unit for unit in movable(s, getattr(frame, "command", me)) if unit < s.m.count]
+        hand = frame.unit if isinstance(frame, MoveFrame) else -1
+        if hand >= 0 and hand not in units and hand < s.m.count:
+            units = [*units, hand]
+        riding = self._riders(s, me, units)
+        found = []
+        for unit in units:
+            here = s.place[unit]
+            lot = [Move((unit,), here, self._ends(s, unit, frame if unit == hand else None))]
+            if unit in riding:
+                lot.append(Move((unit,), here, members(riding[unit]), price=TICKET))
+            found.append(lot)
+        return found
+
+    def _ends(self, s: State, unit: int, frame: MoveFrame | None) -> list[Hex]:
+        """Where a unit may end its march."""
+        here, way, points = s.place[unit], STANDARD, allowance(s, unit)
+        if frame is not None and not frame.fresh:
+            way, points = frame.way, frame.left
+        hexes = reach(ground(s, unit, way), 1 << here, min(points, FASTEST)).within(min(points, FASTEST))
+        return members(hexes & ~(1 << here) & s.m.land & ~s.m.interning & ~self._lithuania(s, unit))
+
+    def _lithuania(self, s: State, unit: int) -> HexSet:
+        """[17.4.2b] Nobody but its own army comes back from there."""
+        return 0 if s.m.lithuanians >> unit & 1 else s.m.lithuania
+
+    def _riders(self, s: State, me: int, units: Sequence[int]) -> dict[int, HexSet]:
+        """[8.4.5a] Units that may take the train to the front, the strongest in the rear first."""
+        near = within(s, s.occupied[1 - me], REAR)
+        net = own_net(s, me).spaces
+        idle = [u for u in units if net >> s.place[u] & 1 and not near >> s.place[u] & 1 and s.m.attack[0][u]]
+        left, found = NET_LIMIT - s.rail_used, dict[int, HexSet]()
+        for unit in sorted(idle, key=lambda u: (-attack(s, u), u)):
+            free = (s.fresh | s.m.trains) >> unit & 1
+            if free or s.m.quarters[unit] <= left:
+                ends = joined(s, me, s.place[unit]) & ~(1 << s.place[unit])
+                found[unit] = ends & within(s, s.occupied[1 - me], FRONT)
+                left -= 0 if free else s.m.quarters[unit]
+        return found
+
+    def fits(self, s: State, units: Sequence[int], hex: Hex) -> bool:
+        """[5.1.1a, 12.4.1a] Three primary, three secondary units, of one front."""
+        primary = sum(s.m.primary >> unit & 1 for unit in units)
+        return primary <= 3 and len(units) - primary <= 3 and len(fronts_in(s, collect(units))) < 2
+
+    def places(self, s: State) -> Sequence[int]:
+        return s.place
+
+    def moved(self, s: State) -> int:
+        return s.moved | (1 << s.moving if s.moving else 0)
+
+    def in_hand(self, seat: Seat[State]) -> tuple[Sequence[int], Hex]:
+        frame = seat.frame
+        return ((frame.unit,), seat.s.place[frame.unit]) if isinstance(frame, MoveFrame) else ((), -1)
+
+    # -- attacks ------------------------------------------------------------------------------------
+
+    def odds(self, s: State, me: int, target: Hex, attackers: Attackers, friends: HexSet) -> tuple[Chance, ...]:
+        return fights.results(s, me, target, attackers, friends, self._chargers(s, me), self._hungry(s))
+
+    def slope(self, slot: Hex, target: Hex) -> float:
+        return -1.5 * fights.terrain(self.m, RUSSIA, target, frozenset({slot}))
+
+    def toll(self, attack: float, defence: float, hex: Hex) -> tuple[float, float]:
+        if attack < 0.5:
+            return 0.0, 0.0
+        if defence < 0.5:
+            return 0.6, 1.0
+        difficult = bool(self.m.defensible >> hex & 1)
+        return fights.toll(self.m, round(attack), max(1, round(defence)), difficult)
+
+    # -- for captains and one look ahead ------------------------------------------------------------
+
+    def worth(self, s: State, side: int, root: State) -> float:
+        s.turn = root.turn
+        return chance_to_win(s, side)
+
+    def epoch(self, s: State) -> int:
+        return (2 * s.turn + (s.side != scene(s).begins)) * 4 + s.phase
+
+    def horizon(self, s: State) -> int:
+        return self.epoch(s) // 4 * 4 + 8
+
 
 @lru_cache(maxsize=4)
 def ground_of(m: Model) -> Ground:

@@ -122,10 +122,10 @@ def _outcome(result: str, total: int, strong: int, risk: float) -> tuple[float, 
 
 
 @lru_cache(maxsize=65536)
-def toll(m: Model, attackers: int, defenders: int, difficult: bool, fort: bool) -> tuple[float, float]:
+def toll(m: Model, attackers: int, defenders: int, difficult: bool) -> tuple[float, float]:
     """For so much attack on so much defence: the part of its value that the defender loses, and the chance that he must
     leave."""
-    column = COLUMNS.column(attackers, defenders * (2 if fort else 1))
+    column = COLUMNS.column(attackers, defenders)
     if column < 0:
         return 0.0, 0.0
     found = _chances(m, column, -int(difficult), attackers, defenders, 0.1)

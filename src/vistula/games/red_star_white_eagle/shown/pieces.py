@@ -61,11 +61,6 @@ def shown(m: Model, piece: int, space: str | None, slot: int, marks: list[str]) 
     return PieceView(key, SEATS[m.side[piece]], "counter", key, space, None, slot, None, None, nation, marks)
 
 
-def in_a_box(s: State, pieces: list[int], chosen: int = -1) -> list[PieceView]:
+def in_a_box(m: Model, pieces: list[int], reduced: int) -> list[PieceView]:
     """Counters that lie beside the map, open to everybody [5.0c]."""
-    found = []
-    for slot, piece in enumerate(pieces):
-        marks = ["selected"] if piece == chosen else []
-        marks += [mark for field, mark in MARKS.items() if getattr(s, field) >> piece & 1]
-        found.append(shown(s.m, piece, None, slot, marks))
-    return found
+    return [shown(m, p, None, slot, ["weak"] if reduced >> p & 1 else []) for slot, p in enumerate(pieces)]
