@@ -10,6 +10,7 @@ from vistula.games.nest_of_eagles.rules.control import come
 from vistula.games.nest_of_eagles.rules.ground import next_hexes, track
 from vistula.games.nest_of_eagles.rules.movement import movable
 from vistula.games.nest_of_eagles.rules.patrols import lay, part
+from vistula.games.nest_of_eagles.rules.reactive import eligible
 from vistula.games.nest_of_eagles.rules.reinforcements import Arrivals, by_hand
 from vistula.games.nest_of_eagles.rules.replacements import ReplacementPhase
 from vistula.games.nest_of_eagles.rules.retreat import march_back
@@ -31,6 +32,7 @@ from vistula.games.nest_of_eagles.state import (
     level_of,
     lift,
     put,
+    refresh,
 )
 from vistula.kernel import Game
 from vistula.parts.sides import NONE
@@ -257,3 +259,18 @@ def test_the_first_marker_moves_as_units_do() -> None:
     first = M.key[M.count]
     s = screened("2926 P-17; 3326 S-58; 2206 P-10", f"{first} P-17")
     assert unit(first) in movable(s, POLES)
+
+
+# -- 8.2 beside rebels ---
+
+
+@rule("8.2a", "20.4.1d")
+@pytest.mark.parametrize("side", [POLAND, SOVIET])
+def test_a_rebel_alone_in_its_hex_is_faced_without_strength_and_does_not_react(side: int) -> None:
+    s = situation(f"2514 S-G1; 2613 S-45; 2413 P-12; {FRIENDS}", side=side, phase=REACTIVE_1)
+    s.rebellion, s.rebel = 2, 1 << unit("S-G1")
+    refresh(s, hex("2514"))
+    assert s.occupied[POLAND] >> hex("2514") & 1
+    able = eligible(s, side)
+    assert able >> unit("S-45" if side == SOVIET else "P-12") & 1
+    assert not able >> unit("S-G1") & 1

@@ -83,7 +83,7 @@ def eligible(s: State, side: int) -> int:
     here, there = stacks(s.place, on_map(s, side)), stacks(s.place, on_map(s, 1 - side))
     hexes = [hex for hex in members(s.occupied[side]) if hex in here]  # where a rebel stands alone, nobody can react
     foes = {hex: facing(s, side, hex) for hex in hexes}
-    own = {hex: _strength(s, here[hex]) for hex in hexes}
+    own = {hex: _strength(s, here.get(hex, ())) for hex in hexes}  # a rebel alone holds a hex and is nobody's unit
     helpers: dict[int, int] = {}  # by enemy hex: the strength of all stacks that face it alone
     for hex in hexes:
         if len(foes[hex]) == 1:
@@ -93,7 +93,7 @@ def eligible(s: State, side: int) -> int:
         against = sum(_strength(s, there.get(foe, ())) for foe in foes[hex])
         strength = helpers[foes[hex][0]] if len(foes[hex]) == 1 else own[hex]
         if strength > against:
-            found |= collect(here[hex])
+            found |= collect(here.get(hex, ()))
     return found
 
 
