@@ -1,0 +1,130 @@
+"""16.0, 16.6, 16.7 A flotilla on the move: along its rivers, through the canal, with marines aboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vistula.board.hexes import members
+from vistula.kernel import (
+    DONE,
+    Bar,
+    Call,
+    Choice,
+    Frame,
+    Next,
+    Offer,
+    Option,
+    choose,
+    goto,
+    only,
+    procedure,
+    settle,
+    step,
+    tell,
+)
+
+from ..state import State
+from .control import come
+from .flotillas import Canal, boarding, course, no_canal, reach
+from .seats import asked
+from .stacking import no_room
+
+
+@procedure
+class Voyage(Frame):
+    """[16.0d, 16.7.1a] One flotilla sails, and goes on once where it has landed marines or passed the canal."""
+
+    command: int
+    unit: int
+    origin: int = -1
+    aboard: int = 0
+    sailed: bool = False  # it has, since it began, landed marines or passed the canal
+    tried: bool = False
+    through: int = 0
+
+    @step("16.0d")
+    def cast_off(self, s: State) -> None:
+        self.origin = s.place[self.unit]
+
+    @choose("16.0d", "16.7.1a", "16.6a", who=asked, prompt="Where does {unit:piece} sail?", always=True)
+    def sail(self, s: State) -> Choice:
+        if s.place[self.unit] < 0:
+            return goto("halt")
+        fresh = not self.sailed and not self.tried
+        ways = Offer("sail", "space", self._no_course(s), "Sail there", when=not self.sailed)
+        canal = Offer("canal", "button", self._no_canal(s), "Try the canal", warn="canal")
+        board = Offer("board", "piece", self._no_boarding(s), "Take aboard", when=fresh)
+        land = Offer("land", "piece", self._no_landing(s), "Land here")
+        out = Option("cancel", label="Choose another unit", free=True)
+        begun = fresh and s.place[self.unit] == self.origin and not self.aboard
+        return [ways, canal, board, land, out if begun else Option("stop", label="Stop here")]
+
+    def _no_course(self, s: State) -> Iterator[Bar]:
+        yield Bar("16.0d", self.sailed, "it has sailed")
+        yield only("16.0e", reach(s, self.unit), "it sails along its rivers, past no enemy unit")
+        yield no_room(s, self.unit)
+        for marine in members(self.aboard):
+            yield no_room(s, marine)
+
+    def _no_canal(self, s: State) -> Iterator[Bar]:
+        yield Bar("16.6a", self.tried, "it has passed the canal in this move")
+        yield from no_canal(s, self.unit, s.place[self.unit])
+
+    def _no_boarding(self, s: State) -> Iterator[Bar]:
+        yield Bar("16.7.1a", self.sailed or self.tried, "marines go aboard before the flotilla sails")
+        yield Bar("16.7.1a", self.aboard, "it is aboard")
+        yield from boarding(s, self.unit)
+
+    def _no_landing(self, s: State) -> Iterator[Bar]:
+        yield only("16.7.1a", self.aboard, "only marines aboard go ashore")
+        still = s.place[self.unit] == self.origin
+        yield Bar("16.7.1a", still, "they would not have moved: sail first")
+
+    @sail.on("board")
+    def _(self, s: State, marine: int) -> Next:
+        self.aboard |= 1 << marine
+        return goto("sail")
+
+    @sail.on("land")
+    def _(self, s: State, marine: int) -> Next:
+        self.aboard &= ~(1 << marine)
+        self.sailed = False
+        s.moved |= 1 << marine
+        return goto("sail")
+
+    @sail.on("sail")
+    def _(self, s: State, hex: int) -> Next:
+        for passed in course(s, self.unit, hex):
+            come(s, self.unit, passed, "16.0d")
+        for marine in members(self.aboard):
+            come(s, marine, hex, "16.7.1a")
+        self.sailed = True
+        return goto("sail")
+
+    @sail.on("canal")
+    def _(self, s: State, _: int) -> Next:
+        self.tried, self.through = True, 0
+        return Call(Canal(unit=self.unit, aboard=self.aboard), goto("passed"), into="through")
+
+    @sail.on("stop")
+    def _(self, s: State, _: int) -> Next:
+        return goto("halt")
+
+    @sail.on("cancel")
+    def _(self, s: State, _: int) -> Next:
+        s.moving = 0
+        return DONE
+
+    @step("16.6b", "16.6c")
+    def passed(self, s: State) -> Next:
+        """Who is through may sail on."""
+        self.sailed = False
+        return goto("sail") if self.through else goto("halt")
+
+    @step("8.0c", "16.7.1a")
+    def halt(self, s: State) -> None:
+        s.moved |= 1 << self.unit | self.aboard
+        s.moving = 0
+        if s.place[self.unit] >= 0 and s.place[self.unit] != self.origin:
+            tell(s, "16.0d", "moved", unit=self.unit, hex=s.place[self.unit])
+        settle(s, "16.0d")
