@@ -11,7 +11,7 @@ from operator import or_
 from typing import NamedTuple
 
 from vistula.board.hexes import HexSet, collect
-from vistula.parts.layers import Ground, ground, reach_back
+from vistula.parts.layers import reach_back
 from vistula.parts.rails import NO_NET, Net
 from vistula.parts.rails import pieces as net_pieces
 from vistula.parts.sides import Gates, gates_of, sides_of, through
@@ -20,6 +20,7 @@ from ..model import Model
 from ..state import State
 from ..units import POLAND
 from . import railnets
+from .ground import field, no_zones
 from .options import danzig
 from .options.sources import working
 from .zoc import Zones, zones
@@ -65,31 +66,16 @@ def _on_rails_only(s: State) -> HexSet:
 
 def leg(s: State, side: int, ends: HexSet, motors: bool) -> HexSet:
     """[10.5.2a, 20.2] The hexes from which a leg leads to one of these ends."""
-    found = zones(s, 1 - side)
-    if motors:  # [20.2]
-        found = (s.m.grid.valid,)
-    return _reach(s.m, found, s.occupied[side], s.occupied[1 - side], motors, ends & ~s.occupied[1 - side])
+    held = no_zones(s.m) if motors else zones(s, 1 - side)  # [20.2]
+    return _reach(s.m, held, s.occupied[side], s.occupied[1 - side], motors, ends & ~s.occupied[1 - side])
 
 
 @lru_cache(maxsize=256)
-def _reach(m: Model, zones: Zones, friends: HexSet, enemy: HexSet, motors: bool, ends: HexSet) -> HexSet:
-    return reach_back(leg_ground(m, zones, friends, enemy, motors), ends, m.supply_leg).within(m.supply_leg)
-
-
-def leg_ground(m: Model, zones: Zones, friends: HexSet, enemy: HexSet, motors: bool) -> Ground:
-    """[10.5.2a, 10.5.2b, 10.5.4, 4.5, 20.2] (A17) What each hex of a leg costs: as in standard movement, but where a
-    friend stands the enemy's zone counts for nothing."""
-    plain, hard, river = m.costs.clear, m.costs.difficult, m.costs.river
-    entries: dict[int, HexSet] = {}
-    for factor, zone in enumerate(zones):
-        here = (zone | (friends if factor == 0 else 0)) & ~(friends if factor else 0) & m.land & ~enemy
-        for cost, hexes in (
-            (plain.motor if motors else plain.standard, here & ~m.difficult),
-            (hard.motor if motors else hard.standard, here & m.difficult),
-        ):
-            if hexes:
-                entries[cost + factor] = entries.get(cost + factor, 0) | hexes
-    return ground(m.grid, entries, {river.motor if motors else river.standard: m.river}, m.all_sea)
+def _reach(m: Model, held: Zones, friends: HexSet, enemy: HexSet, motors: bool, ends: HexSet) -> HexSet:
+    """[10.5.2a, 10.5.2b, 10.5.4, 4.5] (A17) Costs are those of standard movement, but where a friend stands the enemy's
+    zone counts for nothing."""
+    eased = (held[0] | friends, *(zone & ~friends for zone in held[1:]))
+    return reach_back(field(m, motors, eased, enemy), ends, m.supply_leg).within(m.supply_leg)
 
 
 class Rails:
