@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from vistula.board.hexes import Hex, HexSet, bits, collect, members
-from vistula.kernel import SeatId
+from vistula.kernel import SeatId, barred
 from vistula.kernel.seat import Seat
-from vistula.parts.layers import reach
 from vistula.players.kit import Attackers, Chance, Doctrine, Facts, Ground, Move, Unit
 from vistula.players.kit.facts import Answer
-from vistula.players.kit.memory import Memory
 from vistula.players.kit.officer import Officer
 
 from ..model import SEATS, Model
 from ..rules.control import controls
-from ..rules.queries import scene
+from ..rules.fronts import fronts_in
+from ..rules.ground import STANDARD
+from ..rules.movement import UNDECIDED, standing_still
+from ..rules.movement import Move as MoveFrame
+from ..rules.national_rail import CAPACITY, load, no_ticket, stations
+from ..rules.queries import scene, within
+from ..rules.railnets import net_cities
+from ..rules.stacking import full
+from ..rules.strategic import points
 from ..rules.supply import supply_area
-from ..state import COMBAT, State, defence, on_map
-from ..units import ENDLESS, POLAND, RUSSIA
+from ..rules.ways import ends
+from ..state import COMBAT, DELAYS, State, attack, defence, on_map
+from ..units import POLAND, RUSSIA
 from . import odds as fights
 from .answers import ROLES
 from .worth import chance_to_win, prices, value_of
 
+REAR, FRONT = 4, 5
+"""Hexes from the nearest enemy beyond which a unit may rather take the train, and within which it gets off."""
 FASTEST = 9
 """Movement points beyond which a plan does not look: flotillas have no end of them."""
 TICKET = 0.05
@@ -71,7 +81,7 @@ class Brief:
             prizes=found,
             held=held | s.occupied[me],
             fed=supply_area(s, me),
-            kept=-1 if me == POLAND else ~polish_cities(s),
+            kept=-1 if me == POLAND else ~net_cities(s, POLAND),
             deciding=1 << s.m.warsaw,
             strikes=s.side == me and s.phase < COMBAT,
             answers=0 if final and s.side == me and me == second else 2,
@@ -89,44 +99,37 @@ class Brief:
     def moves(self, s: State, me: int, seat: Seat[State]) -> list[list[Move]]:
         """Marches of every unit that may move, and journeys by the own net for those in the rear."""
         frame = seat.frame
-        units = [unit for unit in movable(s, getattr(frame, "command", me)) if unit < s.m.count]
+        still = barred(standing_still(s, getattr(frame, "command", me)))
+        units = [unit for unit in on_map(s, me) if not still >> unit & 1]
         hand = frame.unit if isinstance(frame, MoveFrame) else -1
         if hand >= 0 and hand not in units and hand < s.m.count:
             units = [*units, hand]
         riding = self._riders(s, me, units)
         found = []
         for unit in units:
-            here = s.place[unit]
-            lot = [Move((unit,), here, self._ends(s, unit, frame if unit == hand else None))]
+            lot = [Move((unit,), s.place[unit], self._ends(s, unit, frame if unit == hand else None))]
             if unit in riding:
-                lot.append(Move((unit,), here, members(riding[unit]), price=TICKET))
+                lot.append(Move((unit,), s.place[unit], members(riding[unit]), price=TICKET))
             found.append(lot)
         return found
 
-    def _ends(self, s: State, unit: int, frame: MoveFrame | None) -> list[Hex]:
+    def _ends(self, s: State, unit: int, frame: Any) -> list[Hex]:
         """Where a unit may end its march."""
-        here, way, points = s.place[unit], STANDARD, allowance(s, unit)
-        if frame is not None and not frame.fresh:
-            way, points = frame.way, frame.left
-        hexes = reach(ground(s, unit, way), 1 << here, min(points, FASTEST)).within(min(points, FASTEST))
-        return members(hexes & ~(1 << here) & s.m.land & ~s.m.interning & ~self._lithuania(s, unit))
-
-    def _lithuania(self, s: State, unit: int) -> HexSet:
-        """[17.4.2b] Nobody but its own army comes back from there."""
-        return 0 if s.m.lithuanians >> unit & 1 else s.m.lithuania
+        way, left = STANDARD, points(s, unit)
+        if frame is not None and frame.way != UNDECIDED:
+            way, left = frame.way, frame.left
+        home = s.m.lithuania if not s.m.lithuanians >> unit & 1 else 0  # [17.4.2b] nobody else comes back from there
+        return members(ends(s, unit, left, way) & ~s.m.interning & ~home)
 
     def _riders(self, s: State, me: int, units: Sequence[int]) -> dict[int, HexSet]:
         """[8.4.5a] Units that may take the train to the front, the strongest in the rear first."""
-        near = within(s, s.occupied[1 - me], REAR)
-        net = own_net(s, me).spaces
-        idle = [u for u in units if net >> s.place[u] & 1 and not near >> s.place[u] & 1 and s.m.attack[0][u]]
-        left, found = NET_LIMIT - s.rail_used, dict[int, HexSet]()
+        near, front = within(s, s.occupied[1 - me], REAR), within(s, s.occupied[1 - me], FRONT)
+        idle = [u for u in units if not near >> s.place[u] & 1 and attack(s, u)]
+        left, found = CAPACITY - s.rail_used, dict[int, HexSet]()
         for unit in sorted(idle, key=lambda u: (-attack(s, u), u)):
-            free = (s.fresh | s.m.trains) >> unit & 1
-            if free or s.m.quarters[unit] <= left:
-                ends = joined(s, me, s.place[unit]) & ~(1 << s.place[unit])
-                found[unit] = ends & within(s, s.occupied[1 - me], FRONT)
-                left -= 0 if free else s.m.quarters[unit]
+            if load(s, unit) <= left and not any(bar.held(0) for bar in no_ticket(s, unit)):
+                found[unit] = stations(s, unit) & front & ~s.m.interning & ~full(s, unit)
+                left -= load(s, unit)
         return found
 
     def fits(self, s: State, units: Sequence[int], hex: Hex) -> bool:
@@ -138,7 +141,7 @@ class Brief:
         return s.place
 
     def moved(self, s: State) -> int:
-        return s.moved | (1 << s.moving if s.moving else 0)
+        return s.moved | s.moving
 
     def in_hand(self, seat: Seat[State]) -> tuple[Sequence[int], Hex]:
         frame = seat.frame

@@ -13,7 +13,7 @@ from vistula.players.kit.facts import Attackers
 from ..model import ODDS, Model
 from ..rules.fortifications import doubled
 from ..rules.zoc import total_delay
-from ..state import State, attack, defence, face, units_at
+from ..state import State, defence, face, units_at
 from ..units import RUSSIA
 
 COLUMNS = Columns(ODDS)

@@ -44,7 +44,7 @@ def prices(s: State) -> Mapping[Hex, float]:
 
 @lru_cache(maxsize=16)
 def _prices(m: Model, survives: bool, freikorps: bool) -> Mapping[Hex, float]:
-    found: dict[Hex, float] = {hex: SOURCE for hex in m.capacity}
+    found: dict[Hex, float] = dict.fromkeys(m.capacity, SOURCE)
     for hex, points in m.vp.items():
         found[hex] = found.get(hex, 0.0) + 2.0 * points  # what one side wins the other has not
     for hex in (m.kiev, m.lwow):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from vistula.board.hexes import HexSet, bits, members
 from vistula.kernel import Seat
@@ -10,16 +10,20 @@ from vistula.kernel.views import Overlay
 from vistula.parts.layers import reach
 
 from ..model import SEATS
-from ..rules.control import controls
-from ..rules.flotillas import waters
+from ..rules.capacity import spare
+from ..rules.control import asked_for, controls
+from ..rules.flotillas import DNEPR, VISTULA, waters
+from ..rules.flotillas import reach as sailing
 from ..rules.fronts import out_hexes
 from ..rules.ground import STANDARD, STRATEGIC, ground
-from ..rules.movement import Move, allowance
+from ..rules.movement import UNDECIDED, Move
+from ..rules.national_rail import no_ticket, stations
 from ..rules.railnets import joined, own_net
+from ..rules.strategic import no_strategic, points
 from ..rules.supply import source_of, supplied, supply_area
 from ..rules.zoc import zones
 from ..state import State, on_map
-from ..units import FLOTILLA, POLAND, RUSSIA, SOUTHWEST, WEST
+from ..units import POLAND, RUSSIA, SOUTHWEST, WEST
 
 
 def overlay(seat: Seat[State], kind: str, arg: int | None = None) -> Overlay:
@@ -53,16 +57,23 @@ def _zoc(seat: Seat[State], unit: int | None) -> Overlay:
 
 
 def _supply(seat: Seat[State], unit: int | None) -> Overlay:
-    """[10.0b, 10.5.5] From where a line can be traced, whose units have none, and the source that feeds a unit."""
+    """[10.0b, 10.3a, 10.5.5] From where a line can be traced, whose units have none, what is left of each Polish source
+    in divisions, and the source that feeds a unit."""
     s, side = seat.s, _side(seat)
     layers = {"supplied": _names(s, supply_area(s, side) & s.m.land)}
     for whose, name in ((side, "cut-off"), (1 - side, "enemy-cut-off")):
         hungry = {s.place[each] for each in on_map(s, whose) if not supplied(s, each)}
         layers[name] = [s.m.grid.number(hex) for hex in sorted(hungry)]
-    labels = {s.m.grid.number(hex): str(divisions) for hex, divisions in s.m.capacity.items()}
+    labels = {s.m.grid.number(hex): _divisions(left) for hex, left in spare(s).items()} if side == POLAND else {}
     if unit is not None and s.place[unit] >= 0 and (source := source_of(s, unit)) >= 0:
         layers["source"] = [s.m.grid.number(source)]
-    return Overlay("supply", "10.0b", layers, labels if side == POLAND else {})
+    return Overlay("supply", "10.0b", layers, labels)
+
+
+def _divisions(quarters: int) -> str:
+    """ "2", "1¾" """
+    whole, rest = divmod(quarters, 4)
+    return f"{whole or (0 if not rest else '')}{('', '¼', '½', '¾')[rest]}"
 
 
 def _command(seat: Seat[State], unit: int | None) -> Overlay:
@@ -91,14 +102,14 @@ def _rail(seat: Seat[State], unit: int | None) -> Overlay:
 def _rivers(seat: Seat[State], unit: int | None) -> Overlay:
     """[16.0a] The hexes that flotillas can enter, of the Dnepr and of the Vistula."""
     s = seat.s
-    dnepr, vistula = waters(s.m)
-    return Overlay("rivers", "16.0a", {"dnepr": _names(s, dnepr), "vistula": _names(s, vistula)})
+    layers = {"dnepr": _names(s, waters(s.m, DNEPR)), "vistula": _names(s, waters(s.m, VISTULA))}
+    return Overlay("rivers", "16.0a", layers)
 
 
 def _control(seat: Seat[State], unit: int | None) -> Overlay:
     """[3.2a] Who controls the cities that are asked for, with their victory points."""
     s, m = seat.s, seat.s.m
-    asked = m.vp_cities | m.ukrainian_cities
+    asked = asked_for(s)
     layers = {
         str(SEATS[side]): [m.grid.number(hex) for hex in bits(asked) if controls(s, side, hex)]
         for side in (POLAND, RUSSIA)
@@ -107,31 +118,35 @@ def _control(seat: Seat[State], unit: int | None) -> Overlay:
 
 
 def _reach(seat: Seat[State], unit: int | None) -> Overlay:
-    """[8.1.1, 8.3.1, 8.4.1a] Where a unit can get on foot, with the points it would have left; by strategic movement; by
-    its own rail net."""
+    """[8.1.1, 8.3.1, 8.4.1a] Where a unit can get on foot, with the points it would have left; strategically; by its
+    own rail net, or on its rivers."""
     s, m = seat.s, seat.s.m
     if unit is None or s.place[unit] < 0:
         return Overlay("reach", "8.1.1")
-    frame, here = seat.under(Move), s.place[unit]
-    moving = frame if frame is not None and frame.unit == unit else None
-    layers, labels, seen = dict[str, list[str]](), dict[str, str](), 1 << here
-    for name, way, points in _ways(s, unit, moving):
-        found = reach(ground(s, unit, way), 1 << here, points)
-        hexes = found.within(points) & ~seen
-        if way == STANDARD and m.kind[unit] != FLOTILLA:
-            labels = {m.grid.number(hex): str(points - found.cost(hex)) for hex in members(hexes)}
+    if m.flotillas >> unit & 1:
+        return Overlay("reach", "16.0d", {"reach": _names(s, sailing(s, unit))})
+    frame, here = seat.under(Move), 1 << s.place[unit]
+    moving = frame if frame is not None and frame.unit == unit and frame.way != UNDECIDED else None
+    layers, labels, seen = dict[str, list[str]](), dict[str, str](), here
+    for name, way, left in _marches(s, unit, moving):
+        found = reach(ground(s, unit, way), here, left)
+        hexes = found.within(left) & ~seen
+        if way == STANDARD:
+            labels = {m.grid.number(hex): str(left - found.cost(hex)) for hex in members(hexes)}
         layers[name], seen = _names(s, hexes), seen | hexes
-    if moving is None or moving.by_net:
-        layers["rail"] = _names(s, joined(s, m.side[unit], here) & ~seen)
+    if moving is None and not any(bar.held(0) for bar in no_ticket(s, unit)):
+        layers["rail"] = _names(s, stations(s, unit) & ~seen)
     return Overlay("reach", "8.1.1", layers, labels)
 
 
-def _ways(s: State, unit: int, moving: Move | None) -> list[tuple[str, int, int]]:
-    """The ways of moving over land that are open to a unit, with the points for each."""
-    if moving is not None and not moving.fresh:
-        return [("reach", moving.way, moving.left)]
-    points = allowance(s, unit)
-    return [("reach", STANDARD, points), ("strategic", STRATEGIC, 2 * points)]
+def _marches(s: State, unit: int, moving: Move | None) -> Iterator[tuple[str, int, int]]:
+    """The ways of moving hex by hex that are open to a unit, with the points it has for each."""
+    for name, way in (("reach", STANDARD), ("strategic", STRATEGIC)):
+        if moving is not None:
+            if moving.way == way:
+                yield name, way, moving.left
+        elif way == STANDARD or not any(bar.held(0) for bar in no_strategic(s, unit)):
+            yield name, way, max(0, points(s, unit, way))
 
 
 KINDS: dict[str, Callable[[Seat[State], int | None], Overlay]] = {

@@ -12,6 +12,7 @@ from vistula.kernel.rows import Field, Head, Marks, Pieces, Settle, by, item, pl
 from vistula.kernel.shapes import Bits, By, Flag, Key, Many, Number, Place, Shape, Thing, Word
 
 from ..model import SEATS, Model
+from ..rules.seats import commands
 from ..rules.sequence import Campaign, PlayerTurn
 from ..rules.setup import new_state
 from ..state import (
@@ -25,6 +26,8 @@ from ..state import (
     RALLY,
     RESERVE,
     State,
+    box,
+    box_turn,
     lift,
     put,
     rebuild_sets,
@@ -32,6 +35,8 @@ from ..state import (
 from ..units import POLAND, RUSSIA
 
 PHASES = ("turn", "reinforcement", "movement", "combat")
+STEPS = ("reinforcement", "reinforcement", "start_of_movement", "combat")
+"""The step of a player turn with which a phase begins."""
 FATES = {
     "eliminated": POOL, "removed": DEAD, "arriving": ARRIVING, "rally": RALLY, "garrison": GARRISON_BOX,
     "aside": ASIDE, "reserve": RESERVE, "absent": ABSENT,
@@ -63,7 +68,7 @@ def codec(m: Model) -> Codec[State]:
             Field("turn", Word(names), _turn, _set_turn, ["turn"], always=True),
             plain("side", SIDE, always=True),
             plain("phase", Word(PHASES), always=True),
-            Pieces("units", Place(HEX, FATES), lambda s, piece: s.place[piece], _put, _listed,
+            Pieces("units", Place(HEX, FATES, "turn", box, box_turn, len(names)), lambda s, piece: s.place[piece], _put, _listed,
                    marks={mark: mark for mark in MARKS}, after=_faces),
             Settle(lambda s, head: _occupied(s)),
             Field("control", By(SIDE, HEXES), _held, _hold, ["held"]),
@@ -193,5 +198,8 @@ def _hold(s: State, lists: dict[int, int], key: Key) -> None:
 
 
 def _stack(s: State, head: Head) -> list[Frame]:
-    """The player turn at the beginning of the phase that the file names."""
-    raise NotImplementedError(Campaign, PlayerTurn)
+    """The player turn at the beginning of the phase that the file names; or the game turn, which Russia begins."""
+    if s.phase == 0 and s.side == RUSSIA:
+        return [Campaign(at="begin")]
+    after = "polish" if s.side == RUSSIA else "next_turn"
+    return [Campaign(at=after), PlayerTurn(side=s.side, at=STEPS[s.phase], commands=commands(s, s.side))]

@@ -62,6 +62,8 @@ def say(m: Model, kind: str, arg: Any) -> str:
             return EDGES[arg]
         case "result":
             return result(arg)
+        case "turn":
+            return long_turn(arg)
     return count(arg, *_AMOUNTS[kind]) if kind in _AMOUNTS else str(arg)
 
 
