@@ -96,13 +96,15 @@ class State(KernelState):
     retreated: int = 0  # units that have retreated in this combat phase [9.13.8]
     checked: int = 0  # motors that need no more breakdown roll in this turn [20.3.1]
     broken_down: int = 0  # steps lost by breakdown in this turn [20.3.2]
-    reserve_in: int = 0  # units that have entered the railroad reserve in this turn [22.7.3]
+    reserve_in: int = 0  # pieces that have entered the railroad reserve in this turn [22.7.3]
+    left_reserve: int = 0  # pieces that have come out of it in this turn [22.7.3]
 
     # -- replacements and arrivals
     # [7.2] pool[side * 2 + arm]; with three players the Southwest Front's are pool[4:6] (A94)
     pool: list[int] = msgspec.field(default_factory=_six)
     freikorps_points: int = 0  # [24.11.5]
     deficit: int = 0  # cavalry factors still owed for the Konarmiya [11.2b]
+    changed: int = 0  # replacement counters that have been split or joined in this phase [7.2.2]
     owners: int = 0  # replacement counters of the Southwest Front's player (A94)
 
     # -- cities

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from vistula.board.hexes import HexSet
 from vistula.kernel import Bar
 
-from ..state import State
+from ..state import CAVALRY_POINTS, INFANTRY_POINTS, State
 from ..units import POLAND, WEST
 from .queries import hexes_of, scene, turn_of
+from .seats import RUSSIANS, WESTERN
 
 QUIET = ("April IV", "May I", "May II")
 """[23.4.9.1] The turns."""
@@ -39,3 +40,21 @@ def too_near(s: State, unit: int) -> Iterator[Bar]:
     words = "next to the West Front" if polish else "next to Polish units"
     rule = "23.4.9.1a" if polish else "23.4.9.1b"
     yield Bar(rule, quiet(s, unit), lambda hex: f"{s.m.hex_name(hex)} is {words}: the north is quiet until May III")
+
+
+# -- 23.4.9.2, 23.4.9.3 replacements ----------------------------------------------------------------------------------
+
+
+def northern_share(s: State, command: int) -> list[int]:
+    """[23.4.9.2] (A52) Of each arm, the factors that must come onto the map in the West Front's area: half of what all
+    Russians have off it, rounded up. With three players the West Front's player brings them, as far as he has them."""
+    if not reigns(s) or command not in (RUSSIANS, WESTERN):
+        return [0, 0]
+    whole = [s.pool[2 + arm] + s.pool[4 + arm] for arm in (INFANTRY_POINTS, CAVALRY_POINTS)]
+    return [min((factors + 1) // 2, s.pool[2 + arm]) for arm, factors in enumerate(whole)]
+
+
+def keeps_counters(s: State, side: int) -> Bar:
+    """[23.4.9.3] Until May III Russian replacements on the map stay there."""
+    words = "Russian replacements cannot be taken back before May III"
+    return Bar("23.4.9.3", side != POLAND and reigns(s), words)
