@@ -48,7 +48,7 @@ CHANCE = (StepKind.ROLL, StepKind.DRAW, StepKind.MIX)
 class Course(Generic[S]):
     """Procedures on their way from decision to decision."""
 
-    __slots__ = ("_actor", "_mover", "barriers", "decisions", "dice", "s", "stack", "standing", "title")
+    __slots__ = ("_actor", "_mover", "asked", "barriers", "decisions", "dice", "s", "stack", "standing", "title")
 
     def __init__(self, title: Title[S], s: S, stack: list[Frame], dice: Dice) -> None:
         self.title = title
@@ -56,6 +56,7 @@ class Course(Generic[S]):
         self.stack = stack
         self.dice = dice
         self.decisions: dict[SeatId, Decision] = {}
+        self.asked: dict[SeatId, S] = {}  # what those who are asked know, masked for the question
         self.standing: dict[str, list[str]] = {}
         self.barriers: list[Barrier] = []
         self._actor: str = ""
@@ -65,6 +66,7 @@ class Course(Generic[S]):
 
     def push(self, action: Action, seat: SeatId | None = None) -> None:
         """Carry out one action unchecked and unjournalled."""
+        self.asked = {}
         frame = self.stack[-1]
         st = frame.steps[frame.at]
         self._mover = mover = seat or next(iter(self.decisions))
@@ -174,7 +176,8 @@ class Course(Generic[S]):
         who = st.who
         assert who is not None
         seat = who(frame, self.s)
-        options = st.body(frame, self.title.mask(self.s, seat))
+        known = self.title.mask(self.s, seat)
+        options = st.body(frame, known)
         if type(options) is not list:
             if not isinstance(options, (Flow, Goto)):
                 raise TypeError(f"{st!r} offered {options!r}; a choice returns options, SKIP, DONE or goto")
@@ -186,6 +189,7 @@ class Course(Generic[S]):
             only = options[0]
             self._go(frame, st, _taker(st, only.verb)(frame, self.s, only.args[0]))
             return False
+        self.asked = {seat: known}
         self.decisions = {seat: _decision(st, seat, options, st.rule if st.cites is None else st.cites(frame))}
         self._offer_beside()
         return True
@@ -207,6 +211,7 @@ class Course(Generic[S]):
                 drafts.ready.append(seat)
         asked = [seat for seat in seats if seat not in drafts.ready]
         if asked:
+            self.asked = {}
             self.decisions = {
                 seat: _decision(st, seat, self._sealed_options(frame, st, seat), st.rule) for seat in asked
             }
@@ -216,7 +221,8 @@ class Course(Generic[S]):
         return False
 
     def _sealed_options(self, frame: Frame, st: Step, seat: SeatId) -> list[Option]:
-        options = st.body(unsealed(frame, seat), self.title.mask(self.s, seat), seat)
+        known = self.asked[seat] = self.title.mask(self.s, seat)
+        options = st.body(unsealed(frame, seat), known, seat)
         if type(options) is not list:
             raise TypeError(f"{st!r} offered {options!r}; a sealed step returns options")
         offered = _offer(options)

@@ -94,7 +94,7 @@ class Undoable(Course[S]):
 
     def _go_back(self, old: Snapshot[S]) -> None:
         old.s.desk = self.s.desk
-        self.s, self.stack, self.decisions = old.s, old.stack, old.decisions
+        self.s, self.stack, self.decisions, self.asked = old.s, old.stack, old.decisions, {}
         del self.events[old.events :]
         if self.journal is not None:
             self.journal.go_back(old.point)

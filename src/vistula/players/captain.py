@@ -138,7 +138,7 @@ class Captain:
                 break
             asked = next(id for id, d in game.decisions.items() if d.waits)
             judge = approach.appraiser if asked == seat.id and epoch == began else later[asked]
-            game.push(best(judge.scores(game.seat(asked))), asked)
+            game.push(best(judge.scores(game.seat(asked, at_once=True))), asked)
         return own.worth(game.s, seat.id)
 
 

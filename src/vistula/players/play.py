@@ -33,7 +33,7 @@ class Seated(msgspec.Struct):
     rng: random.Random
 
     def choose(self, game: Game[Any], seat: SeatId) -> Action:
-        return self.player.choose(game.seat(seat), self.rng)
+        return self.player.choose(game.seat(seat, at_once=True), self.rng)
 
 
 def seat_players(names: Mapping[SeatId, str], seed: int, playouts: int = 0) -> dict[SeatId, Seated]:

@@ -119,8 +119,8 @@ class Standing:
         """What the enemies next to a hex make of it at the best: looked at first, for it is soon found."""
         v, size = self.v, self.alone.size
         if hex == self.start or hex not in v.mine:
-            return v.most(hex, size)
-        return v.most(hex, size + v.mine[hex].size) - v.held_now(hex)
+            return v.most((hex, size))
+        return v.most((hex, size + v.mine[hex].size)) - v.held_now(hex)
 
     def at(self, hex: int) -> float:
         """What it is worth to have the group in a hex, free to look anywhere."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 
 from vistula.board.hexes import HexSet, members
 from vistula.parts.layers import ground, reach_back
 from vistula.parts.sides import Sides, between, leaving
+from vistula.players.kit.memory import once
 
 from ..model import CAVALRY, RUSSIA, Model
 from ..rules.queries import facing_hex, stacks, threatened
@@ -60,8 +61,6 @@ class Survey:
         self.pull = d.pull * (1 - (1 - d.rest) * (s.turn - 1) / (s.m.turns - 1))
         self.near_foe = s.m.grid.dilate(s.occupied[self.foe])
         self.watched = s.m.grid.dilate(s.m.grid.dilate(self.near_foe)) if d.fear else self.near_foe
-        self.looming, self.held_now, self.beside = cache(self._looming), cache(self._held_now), cache(self._beside)
-        self.most = cache(self._most)
         self.home, self.prize = self.m.capitals[me], self.m.capitals[self.foe]
         self._open: dict[tuple[int, ...], float] = {}
         self.storming = any(s.m.grid.distance(hex, self.prize) <= NEAR for hex in self.mine)
@@ -252,7 +251,8 @@ class Survey:
             defence += 2
         return prospect(round(attack - defence), foe.size, group.size, foe.steps, group.steps)
 
-    def _beside(self, hex: int) -> list[int]:
+    @once
+    def beside(self, hex: int) -> list[int]:
         """Enemy stacks next to a hex."""
         return members(self.m.grid.around[hex] & self.s.occupied[self.foe])
 
@@ -265,9 +265,10 @@ class Survey:
                 best, on = worth, target
         return best, on
 
-    def _most(self, hex: int, size: int) -> float:
-        """No attack of so many units from a hex counts for more: all hits are taken, the enemy is routed."""
-        found = 0.0
+    @once
+    def most(self, attack: tuple[int, int]) -> float:
+        """No attack from a hex by so many units counts for more: all hits are taken, the enemy is routed."""
+        (hex, size), found = attack, 0.0
         for target in self.beside(hex):
             harm = HIT * min(size, self.theirs[target].steps) + MORE[Outcome.ROUT]
             ground = self.d.spoils * self.ground_at(target, self.foe) + self.d.game * (target in self.m.capitals)
@@ -296,7 +297,8 @@ class Survey:
             found += self.d.attack * max(0.0, self.gain(group, hex, ahead))
         return found - self.d.fear * self.dread(group, hex) if self.d.fear else found
 
-    def _held_now(self, hex: int) -> float:
+    @once
+    def held_now(self, hex: int) -> float:
         """The same for a stack as it stands."""
         return self.held(self.mine[hex], hex)
 
@@ -308,7 +310,8 @@ class Survey:
             found += self.d.attack * strike - self.d.exposure * self.peril(group, hex, target)
         return found
 
-    def _looming(self, hex: int) -> tuple[float, int, int, bool, float, float] | None:
+    @once
+    def looming(self, hex: int) -> tuple[float, int, int, bool, float, float] | None:
         """Of the enemy stack that a group in a hex has most to fear of after a march, what a fight there depends on."""
         m, d = self.m, self.d
         near = members(m.near(hex, MARCH) & self.s.occupied[self.foe])
