@@ -97,7 +97,7 @@ class Staff(Frame):
     command: int
     piece: int = -1
     strength: int = FULL
-    share: list[int] = [0, 0]  # factors that must still come onto the map in the north, by arm [23.4.9.2]
+    share: list[int] = []  # factors that must still come onto the map in the north, by arm [23.4.9.2]
 
     @step("23.4.9.2")
     def shares(self, s: State) -> None:
