@@ -54,7 +54,7 @@ def brinks(m: Model) -> tuple[HexSet, ...]:
 
 def off(s: State, unit: int, stretch: int) -> None:
     """[17.3.1a, 17.3.1b] A unit retreats off the map."""
-    tell(s, "17.3.1b" if s.m.side[unit] == POLAND else "17.3.1a", "off_the_map", unit=unit, edge=NAMES[stretch])
+    tell(s, "17.3.1b" if s.m.side[unit] == POLAND else "17.3.1a", "off_the_map", unit=unit, edge=stretch)
     lift(s, unit, OFF_EDGE - stretch)
 
 
