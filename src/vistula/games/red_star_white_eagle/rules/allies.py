@@ -5,7 +5,7 @@ from __future__ import annotations
 from vistula.board.hexes import Hex, HexSet, members
 from vistula.kernel import tell
 
-from ..state import ASIDE, OFF_EDGE, POOL, State, face, lift, turn_over
+from ..state import ASIDE, NOBODY, OFF_EDGE, POOL, State, face, lift, turn_over
 from ..units import FULL, POLAND, REDUCED, RUSSIA
 
 # -- 21.1.2, 21.1.3 command -------------------------------------------------------------------------------------------
@@ -41,7 +41,10 @@ def change(s: State, commander: int, rule: str) -> None:
     s.ukrainians = commander
     if commander == RUSSIA:
         s.kiev_occupied = True  # [23.4.6.3] the Poles' deadline means nothing any more
-    tell(s, rule, "ukrainians_change", units=gone, side=commander)
+    if commander == NOBODY:
+        tell(s, rule, "ukrainians_lost", units=gone)
+    else:
+        tell(s, rule, "ukrainians_change", units=gone, side=commander)
 
 
 # -- 21.1.4 recruiting ------------------------------------------------------------------------------------------------
