@@ -46,7 +46,8 @@ FATES = {
 """Where else than in a hex a counter can be; last the edges off which units have retreated [17.3.1a]."""
 MARKS = (
     "reduced", "overstacked", "moved", "moving", "strategic", "fresh", "rebuilt", "began_in_zoc", "left_zoc",
-    "with_flotilla", "fought", "retreated", "checked", "reserve_in", "guards_released", "charges", "owners",
+    "with_flotilla", "returned", "unfed", "changed", "left_reserve", "fought", "retreated", "checked", "reserve_in",
+    "guards_released", "charges", "owners",
 )  # fmt: skip
 POOLS = (
     "poland_infantry", "poland_cavalry", "russia_infantry", "russia_cavalry", "southwest_infantry", "southwest_cavalry",
@@ -58,7 +59,7 @@ UNITS, HEXES = Bits(UNIT), Bits(HEX)
 
 def codec(m: Model) -> Codec[State]:
     names = tuple(turn.name for turn in next(scene.track for scene in m.scenarios if scene.campaign))
-    procedures = procedures_of(Campaign)
+    procedures, place = procedures_of(Campaign), Place(HEX, FATES, "turn", box, box_turn, len(names))
     return Codec(
         state=State,
         procedures=procedures,
@@ -68,7 +69,7 @@ def codec(m: Model) -> Codec[State]:
             Field("turn", Word(names), _turn, _set_turn, ["turn"], always=True),
             plain("side", SIDE, always=True),
             plain("phase", Word(PHASES), always=True),
-            Pieces("units", Place(HEX, FATES, "turn", box, box_turn, len(names)), lambda s, piece: s.place[piece], _put, _listed,
+            Pieces("units", place, lambda s, piece: s.place[piece], _put, _listed,
                    marks={mark: mark for mark in MARKS}, after=_faces),
             Settle(lambda s, head: _occupied(s)),
             Field("control", By(SIDE, HEXES), _held, _hold, ["held"]),
