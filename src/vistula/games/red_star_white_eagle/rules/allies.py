@@ -42,7 +42,7 @@ def change(s: State, commander: int, rule: str) -> None:
     if commander == RUSSIA:
         s.kiev_occupied = True  # [23.4.6.3] the Poles' deadline means nothing any more
     if commander == NOBODY:
-        tell(s, rule, "ukrainians_lost", units=gone)
+        tell(s, rule, "kiev_missed", units=gone)
     else:
         tell(s, rule, "ukrainians_change", units=gone, side=commander)
 

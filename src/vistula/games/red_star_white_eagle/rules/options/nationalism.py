@@ -41,6 +41,7 @@ class Rising(Frame):
         if not rise(s):
             return DONE
         s.nationalism = HAPPENED
+        tell(s, "24.6", "nationalism", hex=s.m.kiev)
         for unit in weakened(s, POLAND):
             turn_over(s, unit, FULL)
             tell(s, "24.6", "filled", unit=unit, hex=s.place[unit])
