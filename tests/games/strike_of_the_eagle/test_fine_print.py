@@ -7,6 +7,8 @@ import pytest
 from vistula.games.strike_of_the_eagle.model import POLAND, RUSSIA
 from vistula.games.strike_of_the_eagle.rules.battle import Battles, size
 from vistula.games.strike_of_the_eagle.rules.execution import ExecutionStep
+from vistula.games.strike_of_the_eagle.rules.movement import leads_on
+from vistula.games.strike_of_the_eagle.rules.queries import held_by
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.position import STEPS
 
@@ -91,6 +93,16 @@ def test_who_came_fifth_over_a_link_stays_out_of_a_battle_that_comes_later():
     game = running(SUPPLY + FIFTH.replace('R-6 = "Zhlobin 1 from Rohachev', 'R-6 = "Zhlobin 1 from Gomel'))
     assert size(game.s, area("Zhlobin")) == 8, "over another link it is not the fifth"
     assert not game.s.behind
+
+
+@rule("7.33b", "7.3l")
+@pytest.mark.parametrize(("there", "follows"), [("", True), ('blocks.P-14 = "Zhlobin 4"\n', False)])
+def test_a_fifth_is_ordered_to_follow_over_a_link_unless_there_is_a_battle(there, follows):
+    four = "".join(f'blocks.{name} = "Zhlobin 1 from Rohachev"\n' for name in FIVE[:4])
+    game = running(SUPPLY + four + there + 'blocks.R-6 = "Mogilev 2"\norders.russia-north = "march-to Zhlobin"\n')
+    order = game.s.orders[0]
+    foes = held_by(game.s, POLAND)
+    assert leads_on(game.s, RUSSIA, order, area("Rohachev"), 1, foes) == follows
 
 
 @rule("7.33b", "7.33f", "7.4a")

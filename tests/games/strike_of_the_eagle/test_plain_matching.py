@@ -16,6 +16,7 @@ from vistula.games.strike_of_the_eagle.rules.executors import (
     dispensable,
     exits,
     feasible,
+    first_stops,
     free_blocks,
     fresh,
     ground,
@@ -28,7 +29,7 @@ from vistula.games.strike_of_the_eagle.rules.executors import (
 )
 from vistula.games.strike_of_the_eagle.rules.leaders import in_the_way, rivals
 from vistula.games.strike_of_the_eagle.rules.queries import distance, held_by, may_enter, open_areas
-from vistula.games.strike_of_the_eagle.state import RAIL_DESTINATION, Order, State
+from vistula.games.strike_of_the_eagle.state import GONE, RAIL_DESTINATION, Order, State
 
 from .lists import needed_elsewhere
 from .plain import few
@@ -229,3 +230,30 @@ def test_where_a_rail_transport_may_be_ordered_and_run(seed, rulings):
             expected = bool(set(members(M.rail[s.place[p]])) & stops)
             assert targets(s, p, Type.RAIL) == expected << s.place[p]
             assert targets(s, p, Type.RAIL, ground(s, side)) == expected << s.place[p]
+
+
+@rule("7.2ag", "7.2aj")
+def test_from_how_far_a_train_comes_to_supplied_ground():
+    """S24, where only its end must be in supply: one area short of the range, to which it goes first."""
+    farthest, limit = 0, M.charts.orders.rail_range - 1
+    for seed in range(12):
+        rng = random.Random(seed)
+        s = start("campaign").s
+        s.rulings = RAIL_DESTINATION
+        s.garrisons = [1 << M.warsaw, 0]
+        land = list(members(open_areas(s)))
+        for p in range(110):
+            if s.place[p] >= 0:
+                s.place[p] = rng.choice(land) if rng.random() < 0.3 else GONE
+        for side in (POLAND, RUSSIA):
+            enter = set(members(may_enter(s, side)))
+            line = set(members(open_areas(s) & ~held_by(s, 1 - side))) & enter
+            away = dict.fromkeys(supplied_line(s, side, set()) & enter, 0)
+            waiting = [*away]
+            for a in waiting:
+                new = [n for n in members(M.rail[a]) if n in line and n not in away]
+                away |= dict.fromkeys(new, away[a] + 1)
+                waiting += new
+            assert set(members(first_stops(s, side))) == {a for a in away if away[a] <= limit}
+            farthest = max(farthest, *away.values())
+    assert farthest > limit + 1

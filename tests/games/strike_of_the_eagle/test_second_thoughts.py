@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from vistula.games.strike_of_the_eagle.cards.gais_raid import AfterMoves
-from vistula.games.strike_of_the_eagle.model import NORTH, POLAND, RUSSIA, SOUTH, Stage, Type, command_of
+from vistula.games.strike_of_the_eagle.model import NORTH, ORDERS, POLAND, RUSSIA, SOUTH, Stage, Type, command_of
 from vistula.games.strike_of_the_eagle.rules.cubes import klintsy_front
 from vistula.games.strike_of_the_eagle.rules.executors import dispensable, least_missed
 from vistula.games.strike_of_the_eagle.rules.leader_orders import areas_for, followers, leader_areas
-from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, rivals
+from vistula.games.strike_of_the_eagle.rules.leaders import LeaderWindow, in_the_way, rivals
 from vistula.games.strike_of_the_eagle.rules.orders import counters_left, first_choice
 from vistula.games.strike_of_the_eagle.rules.strength import lay_out_fight
 from vistula.games.strike_of_the_eagle.shown.names import card_number
@@ -246,6 +246,19 @@ def test_orders_that_could_be_taken_off_are_those_of_the_blocks_concerned():
     assert [(o.type, o.area) for o in found] == [(Type.DEFEND, area("Zhlobin"))], "neither that of Minsk nor the Recon"
     game.s.executed = 1 << piece(game, "P-9") | 1 << piece(game, "P-14")
     assert rivals(game.s, PN, moves_out) == [], "who has executed an order has none to lose"
+
+
+@rule("9.0l")
+@pytest.mark.parametrize(("goal", "freeing"), [("Chernobyl", ["march-to", "defend"]), ("Rechitsa", [])])
+def test_an_order_of_somebody_else_may_be_the_one_that_keeps_a_block(goal, freeing):
+    """To Chernobyl only the riders could march. Without that order they defend, and without the order to defend they
+    march: either way the 14th is free. With the 9th beside them nobody is wanted twice."""
+    text = LED + 'blocks.P-BJ2 = "Zhlobin 2"\n' + ('blocks.P-9 = "Zhlobin 3"\n' if not freeing else "")
+    game = running(text + f'orders.poland-north = ["defend Zhlobin", "march-to {goal}"]')
+    found = in_the_way(game.s, PN, lambda s, p: p == piece(game, "P-14"))
+    assert {(o.type, o.area) for o in found} == {
+        (ORDERS.index(verb), area(goal if verb == "march-to" else "Zhlobin")) for verb in freeing
+    }
 
 
 @rule("9.0l", "9.0f")

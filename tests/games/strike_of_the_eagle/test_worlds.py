@@ -14,6 +14,7 @@ from vistula.games.strike_of_the_eagle.cards.effects import RED_COSSACKS
 from vistula.games.strike_of_the_eagle.model import (
     CAVALRY,
     COMMANDS,
+    NORTH,
     ORDERS,
     PIECES,
     POLAND,
@@ -21,16 +22,18 @@ from vistula.games.strike_of_the_eagle.model import (
     STEP_ORDERS,
     Stage,
     Type,
+    command_of,
     command_side,
 )
-from vistula.games.strike_of_the_eagle.possible_orders import fill_orders
+from vistula.games.strike_of_the_eagle.possible_orders import _lacks_recon, fill_orders
 from vistula.games.strike_of_the_eagle.rules.executors import fresh, pieces_of, targets
 from vistula.games.strike_of_the_eagle.rules.queries import distance, open_areas
+from vistula.games.strike_of_the_eagle.shown.names import card_number
 from vistula.games.strike_of_the_eagle.state import NONE, Effect, Fight, Order, State
 from vistula.kernel import UNKNOWN
 
 from .plain import few
-from .table import SUPPLY, TITLE, M, area, running, start
+from .table import SUPPLY, TITLE, M, area, at, running, start
 
 rule = pytest.mark.rule
 TYPES = range(len(ORDERS))
@@ -324,3 +327,13 @@ def test_where_no_world_has_a_block_for_an_order_the_last_deal_stands(place, dea
     assert tried[-1] == (deals == 1)
     assert UNKNOWN not in [o.type for o in world.orders]
     assert UNKNOWN not in world.unit
+
+
+@rule("7.2b")
+@pytest.mark.parametrize(("card", "placed", "lacks"), [("", 3, True), ("P-23", 3, False), ("P-23", 4, True)])
+def test_whoever_has_placed_all_orders_that_he_may_must_have_a_recon_among_them(card, placed, lacks):
+    """Żeligowski gives an order more: who could still place one may still owe the Recon."""
+    s, command = at('scenario = "campaign"').s, command_of(POLAND, NORTH)
+    s.effects = [Effect(card_number(card), command, NONE)] if card else []
+    s.allowance[command], s.placed[command] = 3, placed
+    assert _lacks_recon(s, command) == lacks
