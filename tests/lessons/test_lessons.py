@@ -103,7 +103,9 @@ def test_an_answer_that_does_not_help_gets_a_hint_and_changes_nothing() -> None:
     reply = learner.answer(lambda game: learner._play(game, "attack 2924"))
     assert (reply.kind, learner.number, learner.played) == ("hint", 0, [])
     assert reply.words == "Two divisions stand there. Start with the weaker neighbour."
-    assert learner.game.decision_of("russia").verbs()["attack"]
+    decision = learner.game.decision_of("russia")
+    assert decision is not None
+    assert decision.verbs()["attack"]
 
 
 def test_an_answer_that_is_explained_leads_back_to_the_question() -> None:
@@ -117,7 +119,7 @@ def test_an_answer_that_is_explained_leads_back_to_the_question() -> None:
 def test_the_answers_of_a_step_come_in_any_order() -> None:
     learner = at_step("warsaw-1920", "both-banks", 1)
     for unit in ("R-15cav", "R-18", "R-10cav"):
-        reply = learner.answer(lambda game, unit=unit: learner._play(game, f"unit {unit}"))
+        reply = learner.answer(lambda game, unit=unit: learner._play(game, f"unit {unit}"))  # type: ignore[misc]
     assert (reply.kind, learner.number) == ("done", 2)
 
 
@@ -196,7 +198,7 @@ def test_a_seat_that_has_nothing_to_say_is_named() -> None:
 
 def test_a_step_without_anything_to_do_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
-    folder = Path(vistula.title("warsaw-1920").folder) / "lessons"
+    folder = Path(vistula.__file__).parent / "games" / "warsaw_1920" / "lessons"
     text = (folder / "1-both-banks.toml").read_text(encoding="utf8").replace('one = ["attack 3023"]\n', "", 1)
     path.write_text(text, encoding="utf8")
     with pytest.raises(BadInput, match="step 1: one of read, one, all, turn, until is wanted; there is none"):

@@ -169,6 +169,13 @@ class Opened:
         return self.sit("")
 
 
+def take_lesson(house: House, game: str, lesson: str, step: str = "") -> Client:
+    """A learner, who has been told where they begin."""
+    learner = Client(house, "", step, path=f"/api/games/{game}/lessons/{lesson}/play").hello()
+    learner.until("lesson")
+    return learner
+
+
 class Client:
     """One connection. Everything that comes is kept, as bytes and as messages that have the type they ought to."""
 
@@ -182,6 +189,7 @@ class Client:
         origin: str | None = None,
         name: str = "",
         headers: dict[str, str] | None = None,
+        path: str = "",
     ) -> None:
         self.house = house
         self.table = table
@@ -191,7 +199,7 @@ class Client:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(
-                f"ws://127.0.0.1:{house.port}/api/tables/{table}/play",
+                f"ws://127.0.0.1:{house.port}{path or f'/api/tables/{table}/play'}",
                 max_size=None,
                 max_queue=None,  # what nobody has read yet does not keep a closing connection waiting
                 compression=None,

@@ -19,7 +19,7 @@ from vistula.kernel.dice import Rolled, commitment, joined, work_out
 from vistula.kernel.errors import BadInput, IllegalAction, VistulaError
 from vistula.kernel.files import write_whole
 from vistula.kernel.game import Game, begin
-from vistula.kernel.journal import REWIND_SAME, REWINDS, Checkpoint, Entry, Journal, state_hash
+from vistula.kernel.journal import REWIND_SAME, REWINDS, Checkpoint, Journal, state_hash
 from vistula.kernel.packing import unpacked
 from vistula.kernel.snapshots import Stale, TurnSnapshot, chain_to, load
 from vistula.kernel.title import Result, Title, title
@@ -364,11 +364,6 @@ def resume(found: Title[Any], journal: Journal, entries: int, snapshots: Sequenc
         return load(found, journal, chain) if chain else None
     except Stale:
         return None
-
-
-def standing(journal: Journal) -> list[Entry]:
-    """The entries that still count; what was taken back is gone."""
-    return [journal.entries[n] for n in _way_to(journal, len(journal.entries))]
 
 
 def _way_to(journal: Journal, entries: int) -> list[int]:

@@ -25,6 +25,7 @@ from vistula import __version__
 from vistula.kernel.errors import VistulaError
 from vistula.kernel.title import registered
 from vistula.server.backroom import BackRoom
+from vistula.server.classroom import learn
 from vistula.server.documents import Documents
 from vistula.server.guests import Declined
 from vistula.server.hall import Hall
@@ -70,7 +71,7 @@ def make_app(settings: Settings) -> Litestar:
             back_room.close()
 
     return Litestar(
-        [*ROUTES, play, client],
+        [*ROUTES, play, learn, client],
         lifespan=[hall],
         state=State({"documents": Documents(back_room), "client": Client(settings.static), "connections": set()}),
         exception_handlers={

@@ -12,11 +12,13 @@ import msgspec
 
 from vistula.kernel.options import GROUPS, unfit
 from vistula.kernel.title import Scenario, Title, registered
+from vistula.lessons.lesson import lessons
 from vistula.server.documents import Documents, edition
 from vistula.server.newtable import levels, ordinary
 from vistula.server.wire import (
     Agreement,
     GameCard,
+    LessonCard,
     NewTable,
     OptionCard,
     OptionDraft,
@@ -100,6 +102,9 @@ def _playable(blurb: Blurb, found: Title[Any]) -> GameCard:
         ],
         levels=(known := levels(found)),
         level=ordinary(known),
+        lessons=[
+            LessonCard(id=each.id, title=each.title, goal=each.goal, minutes=each.minutes) for each in lessons(found)
+        ],
         rules_total=len(found.checklist),
         rules_done=len(found.checklist) - found.checklist.count("open"),
         hash=edition(found),

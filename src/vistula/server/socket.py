@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -81,16 +82,29 @@ class Connection:
             return  # the other side is gone; the reader finds out for itself
 
 
+Seating = Callable[[Connection, Hello], Awaitable[Table | None]]
+"""Where whoever says hello sits down; None if there is no place for them, which they have been told."""
+
+
 @websocket("/api/tables/{table:str}/play")
 async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[str]) -> None:
     """Sit down at a table: the first message is Hello."""
     hall: Hall = state.hall
+
+    async def seated(connection: Connection, hello: Hello) -> Table | None:
+        return await _sit_down(hall, connection, table, hello)
+
+    await serve(socket, state, seated)
+
+
+async def serve(socket: WebSocket[Any, Any, Any], state: State, seated: Seating) -> None:
+    """One connection from its first message to its last."""
     await socket.accept()
     connection = Connection(socket)
     state.connections.add(connection)
     pump = asyncio.create_task(connection.pump())
     try:
-        await _converse(hall, connection, socket, table)
+        await _converse(state.hall, connection, socket, seated)
     except WebSocketDisconnect:
         pass
     finally:
@@ -99,10 +113,13 @@ async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[s
         pump.cancel()
 
 
-async def _converse(hall: Hall, connection: Connection, socket: WebSocket[Any, Any, Any], id: str) -> None:
+async def _converse(hall: Hall, connection: Connection, socket: WebSocket[Any, Any, Any], seated: Seating) -> None:
     bucket = Bucket(hall.limits.messages, hall.limits.messages_at_once)
     try:
-        table = await _sit_down(hall, connection, socket, id, bucket)
+        hello = await _hello(hall, connection, socket, bucket)
+        table = await seated(connection, hello) if hello is not None else None
+        if table is not None and hello is not None:
+            await table.take(connection, hello)
     except Declined as error:  # the table was just being put away, or the server is
         connection.close(TRY_AGAIN, error.why)
         table = None
@@ -123,32 +140,39 @@ async def _converse(hall: Hall, connection: Connection, socket: WebSocket[Any, A
         table.audience.leave(connection)
 
 
-async def _sit_down(
-    hall: Hall, connection: Connection, socket: WebSocket[Any, Any, Any], id: str, bucket: Bucket
-) -> Table | None:
-    """Wait for Hello with a token of this table; None if there is none to be had."""
+async def _hello(hall: Hall, connection: Connection, socket: WebSocket[Any, Any, Any], bucket: Bucket) -> Hello | None:
+    """Wait for the first message; None if it does not come."""
     try:
         async with asyncio.timeout(HELLO_PATIENCE):
             message = await _next(connection, socket, bucket, hall.tolls)
             while not isinstance(message, Hello):
                 connection.send(_refused(message.id, "hello", "the first message is hello"))
                 message = await _next(connection, socket, bucket, hall.tolls)
+            return message
     except TimeoutError:
         connection.close(POLICY, "nobody said hello")
         return None
+
+
+async def _sit_down(hall: Hall, connection: Connection, id: str, message: Hello) -> Table | None:
+    """Someone with a token of this table; None if it opens no seat there."""
     found = await hall.seat_of(message.token) or await hall.stranger(id, message.token)
     table = await hall.table(id) if found is not None and found[0] == id else None
     if found is None or table is None:
-        connection.send(_refused(message.id, "token", "this token opens no seat at this table"))
-        connection.close(POLICY, "no such seat")
+        turn_away(connection, message, "this token opens no seat at this table", "no such seat")
         return None
     connection.seat = found[1]
     if sum(other.seat == connection.seat for other in table.audience.listeners) >= hall.limits.connections:
         connection.send(_refused(message.id, "crowded", "this seat has too many connections"))
         connection.close(TRY_AGAIN, "too many connections")
         return None
-    await table.take(connection, message)
     return table
+
+
+def turn_away(connection: Connection, hello: Hello, why: str, code: str) -> None:
+    """Tell whoever said hello that there is no place for them here."""
+    connection.send(_refused(hello.id, "token", why))
+    connection.close(POLICY, code)
 
 
 async def _next(connection: Connection, socket: WebSocket[Any, Any, Any], bucket: Bucket, tolls: Tolls) -> Ask:

@@ -93,6 +93,15 @@ class SeatCard(Wire):
     about: str = ""
 
 
+class LessonCard(Wire):
+    """A lesson of a game; in the order in which they are learnt."""
+
+    id: str
+    title: str
+    goal: str
+    minutes: int
+
+
 class GameCard(Wire):
     """One game on the shelf. A game that cannot be played yet has no scenarios."""
 
@@ -107,6 +116,7 @@ class GameCard(Wire):
     groups: list[OptionGroupCard] = []  # of its options, in the order in which they are shown
     levels: list[str] = []  # computer players, weakest first
     level: str = ""  # the one to play against if nothing else is said
+    lessons: list[LessonCard] = []
     rules_total: int = 0
     rules_done: int = 0
     hash: str = ""  # while it stays, so do catalog, board and counters
@@ -115,6 +125,7 @@ class GameCard(Wire):
 class Shelf(Wire):
     games: list[GameCard]
     quick: NewTable | None = None  # what the big button starts
+    message: str = ""  # what whoever runs the server has to say
 
 
 class SeatPlan(Wire):
@@ -384,6 +395,12 @@ class AskComputer(Ask, tag="ask_computer"):
     """Ask the computer players again that could not find a move; a notice of kind `computer` says if any."""
 
 
+class Learn(Ask, tag="learn"):
+    """In a lesson: go on when the step has been read, one step back, or have it done."""
+
+    move: Literal["on", "back", "show"]
+
+
 ClientMessage = (
     Hello
     | Act
@@ -405,6 +422,7 @@ ClientMessage = (
     | SealNumber
     | OpenNumber
     | AskComputer
+    | Learn
 )
 
 
@@ -522,7 +540,27 @@ class Added(Tell, tag="added"):
 
 class Notice(Tell, tag="notice"):
     text: str
-    kind: Literal["", "rematch", "back", "computer", "frozen", "handed"] = ""  # "rematch": Rematch joins it
+    kind: Literal["", "rematch", "back", "computer", "frozen", "handed", "operator"] = ""  # "rematch": Rematch joins it
+
+
+class LessonStep(Tell, tag="lesson"):
+    """Where a learner is in a lesson, and what it says to their last answer."""
+
+    number: int  # from 0; as many as there are at the end
+    steps: int
+    title: str
+    goal: str
+    scene: str
+    why: str = ""
+    do: str = ""
+    lit: list[str] = []  # spaces and pieces to look at
+    paint: str = ""  # an overlay to look at
+    reads: bool = False  # to be read, then gone on from
+    stuck: bool = False  # several answers did not help: offer to do it
+    said: str = ""  # to the last answer
+    wrong: bool = False  # which did not help
+    closing: str = ""  # at the end
+    next: str = ""  # the lesson after this one, at the end
 
 
 class Refused(Tell, tag="refused"):
@@ -533,4 +571,6 @@ class Refused(Tell, tag="refused"):
     why: str = ""
 
 
-ServerMessage = Welcome | Update | Answer | Said | Pointed | Thinking | Presence | BackAsked | Added | Notice | Refused
+ServerMessage = (
+    Welcome | Update | Answer | Said | Pointed | Thinking | Presence | BackAsked | Added | Notice | LessonStep | Refused
+)
