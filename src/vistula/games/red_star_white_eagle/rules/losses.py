@@ -1,7 +1,7 @@
 """9.11, 9.12 Combat losses: who bears them, and what each step is worth.
 
-What a result asks for is a number of factors. Its owner gives up steps, one after another, until they come to it; he may
-give up more than he must, and for a loss of half a force he may turn over all of it instead.
+What a result asks for is a number of factors. Its owner gives up steps, one after another, until they come to it; he
+may give up more than he must, and for a loss of half a force he may turn over all of it instead.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from functools import cache
 from vistula.board.hexes import collect
 from vistula.kernel import (
     AGAIN,
-    DONE,
     Bar,
     Choice,
     Frame,
@@ -20,9 +19,11 @@ from vistula.kernel import (
     Offer,
     Return,
     choose,
+    goto,
     never,
     only,
     procedure,
+    step,
     tell,
 )
 
@@ -60,8 +61,8 @@ def worth(s: State, unit: int, kind: int, charging: int = 0) -> int:
 
 
 def step_worth(s: State, unit: int, kind: int, charging: int = 0) -> int:
-    """[9.12, 9.10.6a] What the next step of a unit counts for: the difference of the two sides of its counter, or all of
-    the last one."""
+    """[9.12, 9.10.6a] What the next step of a unit counts for: the difference of the two sides of its counter, or all
+    of the last one."""
     own = worth(s, unit, kind, charging)
     return own - factor_on(s, unit, REDUCED, kind, charging) if has_two(s, unit) else own
 
@@ -166,13 +167,11 @@ class Losses(Frame):
     lost: int = 0
     rule: str = "9.12"
 
-    @choose(
-        "9.12.2a", "9.12.2c", "9.12.1a", "9.12.1b", who=asked, prompt="{need:factors} to lose: which unit loses a step?"
-    )
+    @choose("9.12.2a", "9.12.2c", "9.12.1b", who=asked, prompt="{need:factors} to lose: which unit loses a step?")
     def who(self, s: State) -> Choice:
         units = Offer("lose", "piece", unhurt(s, self.units), "This unit loses a step")
         if self.need <= 0 or not units:
-            return DONE
+            return goto("over")
         late = Bar("9.12.1b", bool(self.lost), "losses are counted by factors now")
         other = Bar("9.12.1a", not self.halving, "all is turned over for the loss of half a force only")
         few = len(self.units) == 1
@@ -199,13 +198,17 @@ class Losses(Frame):
         left = [unit for unit in self.units if s.place[unit] >= 0]
         for unit in cheapest(s, left, self.need, self.kind, self.charging):
             self._lose(s, unit)
-        return Return(self.lost)
+        return AGAIN
 
     @who.on("invert")
     def _(self, s: State, _: int) -> Next:
         for unit in self.units:
             if s.place[unit] >= 0:
                 self._lose(s, unit)
+        return goto("over")
+
+    @step("9.12.2a")
+    def over(self, s: State) -> Next:
         return Return(self.lost)
 
     def _lose(self, s: State, unit: int) -> None:
